@@ -1,15 +1,6 @@
-import { join } from 'node:path';
 import { sanitise } from '../../../format/sanitise.ts';
-import { shownName } from '../../../format/shown-name.ts';
-import { parentEntry } from '../../../state/adding/adding.ts';
 import { planOf } from '../../../state/adding/plan.ts';
 import { suggestionsOf } from '../../../state/adding/suggestions.ts';
-import type { State } from '../../../state/core/state.ts';
-import { openDialogOf } from '../../../state/dialogs/open-dialogs.ts';
-import { activeFiles } from '../../../state/files/active-files.ts';
-import { treeRowSentence } from '../../panes/downloads/tabs/files/table.ts';
-import { summarySegments } from '../../panes/downloads/tabs/files/texts.ts';
-import { folderText } from '../browse/texts.ts';
 import type { SpokenDialog } from '../dialog.ts';
 import { continuationText, destinationText, unchangedText } from './path-texts.ts';
 import { nameOfLine, noteOfLine, summaryOf } from './plan-texts.ts';
@@ -57,32 +48,3 @@ export const spokenAdd: SpokenDialog<'add'> = {
 		}
 	},
 };
-
-export const spokenBrowse: SpokenDialog<'browse'> = {
-	title: ({ folder }) => `Look for a .torrent file in ${sanitise(folder, MAX_SPOKEN_LENGTH)}`,
-	choice: (dialog, state) => {
-		const { view, chosen, folder } = dialog;
-		const entry = view[chosen];
-		const told = folderText(state, dialog);
-		if (!entry || (entry === parentEntry && view.length === 1))
-			return `${sanitise(folder, MAX_SPOKEN_LENGTH)}: ${told}`;
-		const name = entry === parentEntry ? 'the folder above' : shownName(entry.name, MAX_SPOKEN_LENGTH);
-		const kind = entry.isFolder && entry !== parentEntry ? 'folder ' : '';
-		const path = join(folder, entry.name);
-		const isTaken = openDialogOf(state, 'add')?.taken.some(({ uri }) => uri === path);
-		return `${kind}${name}${isTaken ? ', taken' : ''}; ${chosen + 1} of ${view.length}`;
-	},
-};
-
-export const spokenAddFiles: SpokenDialog<'add-files'> = {
-	title: () => 'The files of the torrent',
-	body: (_, state) => [`${wantedText(state)}.`, `${treeRowSentence(activeFiles(state))}.`],
-	choice: (_, state) => `${treeRowSentence(activeFiles(state))}; in all ${wantedText(state)}`,
-};
-
-/** Returns '12 of 40 files selected, 4.1 GiB of 9.0 GiB'. */
-function wantedText(state: State): string {
-	return summarySegments(activeFiles(state))
-		.map(({ text }) => text)
-		.join('');
-}

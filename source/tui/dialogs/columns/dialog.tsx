@@ -1,21 +1,17 @@
 import { downloadPresets, presetAt } from '../../../columns/download-presets.ts';
 import { allDownloadColumns } from '../../../columns/downloads.ts';
-import { fit, truncate } from '../../../format/cells.ts';
-import { columnChoices, usualWidth } from '../../../state/view/choose-columns.ts';
+import { type ColumnChoice, columnChoices, usualWidth } from '../../../state/view/choose-columns.ts';
 import { choiceOf, type Room, WIDE_COLUMNS } from '../../../state/view/view.ts';
-import { choiceLines, firstChoice } from '../../components/choice-lines.ts';
-import { choiceTargets } from '../../components/dialog-targets.ts';
-import { Frame, innerWidthOf } from '../../components/frame.tsx';
-import { style } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { chosenList } from '../dialog.ts';
+import { type ChoiceLine, Choices } from '../kit/choices.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { Line } from '../kit/line.ts';
 import { columnsCommands } from './commands.ts';
 import { shownWidths } from './shown-widths.ts';
 
-const WANTED_WIDTH = 64;
-const MAX_ROWS = 20;
 /** On narrow screens the footer cannot show all of them. */
-const keys = ['space shows  K J move  + - width, = usual  p preset'];
+const keys = ' space shows  K J move  + - width, = usual  p preset';
 
 /** Returns the window widths that the columns apply to, as text. */
 export function windowsOf(room: Room): string {
@@ -23,44 +19,49 @@ export function windowsOf(room: Room): string {
 }
 
 /** Configures the columns of the list, their order and their widths. Changes apply at once. */
-export function ColumnsDialog({ dialog, state, theme, width, height }: DialogProps<'columns'>) {
+export function ColumnsDialog({ dialog, state, ...screen }: DialogProps<'columns'>) {
 	const { view } = state;
 	const choices = columnChoices(choiceOf(view, dialog.room));
-	const widths = shownWidths(state, dialog.room, width);
-	const room = Math.max(1, Math.min(MAX_ROWS, height - 7 - keys.length));
-	const inner = innerWidthOf(width, WANTED_WIDTH);
-	const lines = choiceLines(choices, dialog.chosen, room, inner, theme, (choice) => {
-		const column = allDownloadColumns.find(({ id }) => id === choice.id);
-		const shows = widths.get(choice.id);
-		const size = choice.width === undefined ? `${shows ?? usualWidth(choice.id)}` : `=${choice.width}`;
-		const hasRoom = !choice.shown || shows !== undefined;
-		return {
-			left: [
-				{ text: choice.shown ? ' [x] ' : ' [ ] ', token: 'key' },
-				{ text: fit(column?.title ?? choice.id, 12) },
-				{ text: ` ${fit(size, 4, 'right')}  ` },
-				{ text: hasRoom ? '' : 'no room here: ', token: 'warning' },
-				{ text: column?.about ?? '', token: 'faint' },
-			],
-		};
-	});
+	const widths = shownWidths(state, dialog.room, screen.width);
 	const preset = downloadPresets[presetAt(view.columns[dialog.room])]?.name ?? 'your own';
 	return (
-		<Frame
-			title={truncate(`Columns in windows ${windowsOf(dialog.room)}: ${preset}`, inner - 2)}
-			theme={theme}
-			screenWidth={width}
-			screenHeight={height}
-			innerWidth={WANTED_WIDTH}
-			lines={[...lines, ...keys.map((text) => style(theme, 'faint', truncate(` ${text}`, inner)))]}
-			targetAt={choiceTargets({
-				above: 0,
-				first: firstChoice(dialog.chosen, choices.length, room),
-				count: choices.length,
-				room,
-			})}
-		/>
+		<Dialog
+			title={`Columns in windows ${windowsOf(dialog.room)}: ${preset}`}
+			spoken="Columns"
+			columns={64}
+			screen={screen}
+		>
+			<Choices
+				count={choices.length}
+				chosen={dialog.chosen}
+				most={20}
+				lineOf={(index) => choiceLine(choices[index], widths)}
+			/>
+			<Line token="faint" spoken="">
+				{keys}
+			</Line>
+		</Dialog>
 	);
+}
+
+/** `widths`: those of the visible columns by id, cells. */
+function choiceLine(choice: ColumnChoice | undefined, widths: ReadonlyMap<string, number>): ChoiceLine {
+	if (!choice) return { left: [] };
+	const { title = choice.id, about = '' } = allDownloadColumns.find(({ id }) => id === choice.id) ?? {};
+	const shows = widths.get(choice.id);
+	const size = choice.width === undefined ? `${shows ?? usualWidth(choice.id)}` : `=${choice.width}`;
+	const hasRoom = !choice.shown || shows !== undefined;
+	return {
+		left: [
+			{ text: choice.shown ? ' [x] ' : ' [ ] ', token: 'key' },
+			{ text: title, cells: 12 },
+			{ text: size, cells: 5, align: 'right' },
+			{ text: '  ' },
+			{ text: hasRoom ? '' : 'no room here: ', token: 'warning' },
+			{ text: about, token: 'faint' },
+		],
+		spoken: `${about === '' ? title.toLowerCase() : about}: ${choice.shown ? 'shown' : 'not shown'}`,
+	};
 }
 
 export const columnsDialog: DialogSurface<'columns'> = {
@@ -69,15 +70,4 @@ export const columnsDialog: DialogSurface<'columns'> = {
 	commands: columnsCommands,
 	list: chosenList<'columns'>(({ room }, { view }) => columnChoices(choiceOf(view, room)).length),
 	view: ColumnsDialog,
-	spoken: {
-		title: () => 'Columns',
-		choice: ({ chosen, room }, { view }) => {
-			const choices = columnChoices(choiceOf(view, room));
-			const choice = choices[chosen];
-			const column = allDownloadColumns.find(({ id }) => id === choice?.id);
-			if (!choice || !column) return '';
-			const about = column.about ?? column.title.toLowerCase();
-			return `${about}: ${choice.shown ? 'told' : 'not told'}; ${chosen + 1} of ${choices.length}`;
-		},
-	},
 };

@@ -2,12 +2,12 @@ import { sendChange } from '../../actions/send-change.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { listKeys, moveCommands } from '../../commands/move-commands.ts';
 import type { Measure } from '../../surfaces/surface.ts';
-import { confirmLayout } from './layout.ts';
+import { confirmParts } from './layout.ts';
 
 function measure({ state, screenColumns, screenRows }: CommandContext): Measure {
 	const top = state.dialogs.at(-1);
 	if (top?.kind !== 'confirm') return { page: 1 };
-	const { parts } = confirmLayout(top, state, screenColumns, screenRows);
+	const parts = confirmParts(top, state, screenColumns, screenRows);
 	return { page: Math.max(1, parts.list), lines: top.subjects.length };
 }
 

@@ -8,25 +8,17 @@ import { confirmConsequences } from './text.ts';
 /** The question, and a line for each answer. */
 const FIXED_LINES = 3;
 
-export interface ConfirmLayout {
-	/** Cells of a line. */
-	readonly columns: number;
-	/** The effects, in lines. */
-	readonly effects: readonly string[];
-	readonly parts: Parts;
-}
-
-/** Fits the question to a screen, cells. */
-export function confirmLayout(
+/** Divides the rows of a screen (cells) among the parts of the question. */
+export function confirmParts(
 	dialog: ConfirmDialog,
 	state: State,
 	screenColumns: number,
 	screenRows: number,
-): ConfirmLayout {
+): Parts {
 	const { length: count } = dialog.subjects;
 	const columns = innerWidth(count, screenColumns);
 	const effects = [...confirmConsequences(dialog), ...filterSentence(state)]
 		.flatMap((sentence) => wrap(sentence, columns))
 		.slice(0, Math.max(1, screenRows - ROWS_AROUND - FIXED_LINES));
-	return { columns, effects, parts: partsOf(screenRows, count, FIXED_LINES + effects.length, 0) };
+	return partsOf(screenRows, count, FIXED_LINES + effects.length, 0);
 }

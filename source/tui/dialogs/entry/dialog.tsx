@@ -1,33 +1,34 @@
-import { width as widthOf } from '../../../format/cells.ts';
 import { paragraphs } from '../../../format/paragraphs.ts';
 import { fullEntryText, timeText } from '../../components/entry-text.ts';
-import { Frame, innerWidthOf } from '../../components/frame.tsx';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { scrolledLines } from '../dialog.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { moreBelow, Scrolled } from '../kit/scrolled.ts';
 import { entryCommands } from './commands.ts';
 import { ENTRY_WIDTH, entryLines, entryRowsOf } from './lines.ts';
 
 /** The full text of an event. */
-export function EntryDialog({ dialog, theme, width, height }: DialogProps<'entry'>) {
-	const { entry } = dialog;
-	const lines = entryLines(entry, width);
-	const room = entryRowsOf(height);
-	const scroll = Math.max(0, Math.min(dialog.scroll, lines.length - room));
-	const below = lines.length - scroll - room;
-	const when = `${timeText(entry.at)} ${entry.level}`;
-	// Corner, line and blank surround the title.
-	const more = ` (${below} more: ↓)`;
-	const fits = widthOf(when + more) <= innerWidthOf(width, ENTRY_WIDTH) - 2;
-	const hidden = below > 0 ? (fits ? more : ' ↓') : '';
+export function EntryDialog({ dialog: { entry, scroll }, state: _, ...screen }: DialogProps<'entry'>) {
+	const lines = entryLines(entry, screen.width);
+	const room = entryRowsOf(screen.height);
+	const when = timeText(entry.at);
 	return (
-		<Frame
-			title={when + hidden}
-			theme={theme}
-			screenWidth={width}
-			screenHeight={height}
-			innerWidth={ENTRY_WIDTH}
-			lines={lines.slice(scroll, scroll + room)}
-		/>
+		<Dialog
+			title={`${when} ${entry.level}`}
+			spoken={`${when}, ${entry.level}`}
+			place={moreBelow(scroll, lines.length, room)}
+			columns={ENTRY_WIDTH}
+			screen={screen}
+		>
+			<Scrolled
+				count={lines.length}
+				lineOf={(index) => [{ text: lines[index] ?? '' }]}
+				scroll={scroll}
+				most={room}
+				speak={() => paragraphs(fullEntryText(entry), Number.POSITIVE_INFINITY)}
+				isReadAtOnce
+			/>
+		</Dialog>
 	);
 }
 
@@ -37,8 +38,4 @@ export const entryDialog: DialogSurface<'entry'> = {
 	commands: entryCommands,
 	list: scrolledLines<'entry'>(),
 	view: EntryDialog,
-	spoken: {
-		title: ({ entry }) => `${timeText(entry.at)}, ${entry.level}`,
-		body: ({ entry }) => paragraphs(fullEntryText(entry), Number.POSITIVE_INFINITY),
-	},
 };

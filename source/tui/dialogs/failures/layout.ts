@@ -1,8 +1,6 @@
-import { fit, shorten, truncate, width } from '../../../format/cells.ts';
+import { fit, shorten, width } from '../../../format/cells.ts';
 import { oneLine } from '../../../format/one-line.ts';
 import { sanitise } from '../../../format/sanitise.ts';
-import { sentence } from '../../../format/sentence.ts';
-import { wrap } from '../../../format/wrap.ts';
 import type { BatchFailure } from '../../../state/batch/batch.ts';
 
 /** Maximum width of the list, cells. */
@@ -44,14 +42,6 @@ export function failureLine({ name, text }: BatchFailure, names: number, columns
 
 function reasonOf(text: string): string {
 	return oneLine(text, 300);
-}
-
-/** Returns the action, the full reason, and the next step, in at most so many lines. */
-export function failureText({ doing, text, hint }: BatchFailure, columns: number, room: number): string[] {
-	const why = sanitise(text, 4000);
-	const lines = wrap(`${truncated(doing)}: ${sentence(why)} ${hint}`.trim(), columns);
-	if (lines.length <= room) return lines;
-	return [...lines.slice(0, room - 1), truncate(lines.slice(room - 1).join(' '), columns)];
 }
 
 export function truncated(name: string): string {

@@ -1,40 +1,31 @@
 import { bytes } from '../../../format/bytes.ts';
 import type { FilesFound } from '../../../state/files/dialogs.ts';
 import { editFilesDialog } from '../../../state/files/dialogs.ts';
-import { composeLine, type Segment } from '../../components/compose-line.ts';
-import { answer, answersTargets } from '../../components/dialog-targets.ts';
-import { Frame, innerWidthOf } from '../../components/frame.tsx';
-import { textField } from '../../components/text-field.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { Answers } from '../kit/answers.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { Field } from '../kit/field.ts';
+import { Gap } from '../kit/gap.ts';
+import { Line } from '../kit/line.ts';
 import { filesPatternCommands } from './commands.ts';
 
-const WANTED_WIDTH = 60;
-
 /** Asks for a pattern, and shows its matches while it is typed. */
-export function FilesPatternDialog({ dialog, theme, width, height }: DialogProps<'files-pattern'>) {
-	const inner = innerWidthOf(width, WANTED_WIDTH);
-	const line = (...segments: Segment[]) => composeLine(theme, inner, segments);
-	const answers = [
-		...answer('files-pattern-confirm', 'enter', dialog.want ? ' want them   ' : ' do not want them   '),
-		...answer('files-pattern-cancel', 'esc', ' cancel'),
-	];
-	const lines = [
-		line({ text: 'Pattern, like *.mkv or extras/** or *.{srt,sub}:' }),
-		textField(dialog.line.characters, dialog.line.cursor, inner),
-		line({ text: foundText(dialog.want, dialog.found), token: 'info' }),
-		'',
-		line(...answers),
-	];
+export function FilesPatternDialog({ dialog, state: _, ...screen }: DialogProps<'files-pattern'>) {
+	const { want, found, line } = dialog;
+	const text = foundText(want, found);
 	return (
-		<Frame
-			title={dialog.want ? 'Files to want' : 'Files not to want'}
-			theme={theme}
-			screenWidth={width}
-			screenHeight={height}
-			innerWidth={WANTED_WIDTH}
-			lines={lines}
-			targetAt={answersTargets(lines.length, inner, answers)}
-		/>
+		<Dialog title={want ? 'Files to want' : 'Files not to want'} columns={60} screen={screen}>
+			<Line>{'Pattern, like *.mkv or extras/** or *.{srt,sub}:'}</Line>
+			<Field line={line} />
+			<Line token="info" isLive spoken={line.characters.length === 0 ? '' : text}>
+				{text}
+			</Line>
+			<Gap />
+			<Answers
+				commands={filesPatternCommands}
+				texts={{ 'files-pattern-confirm': want ? 'want them' : 'do not want them' }}
+			/>
+		</Dialog>
 	);
 }
 
@@ -54,9 +45,4 @@ export const filesPatternDialog: DialogSurface<'files-pattern'> = {
 	commands: filesPatternCommands,
 	field: { edit: (dialog, state, edit) => editFilesDialog(state, dialog, edit) },
 	view: FilesPatternDialog,
-	spoken: {
-		title: ({ want }) =>
-			want ? 'Select the files that match a pattern' : 'Deselect the files that match a pattern',
-		choice: ({ want, found, line }) => (line.characters.length === 0 ? '' : foundText(want, found)),
-	},
 };

@@ -1,63 +1,73 @@
-import { fit, truncate, width as widthOf } from '../../../format/cells.ts';
+import { width as widthOf } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
-import { filterChoices } from '../../../state/view/filter-choices.ts';
-import { choiceLines, firstChoice } from '../../components/choice-lines.ts';
-import type { Segment } from '../../components/compose-line.ts';
-import { choiceTargets } from '../../components/dialog-targets.ts';
-import { Frame, innerWidthOf } from '../../components/frame.tsx';
-import { style } from '../../theme/theme.ts';
+import type { State } from '../../../state/core/state.ts';
+import { type FilterChoice, filterChoices } from '../../../state/view/filter-choices.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { chosenList } from '../dialog.ts';
+import { type ChoiceLine, Choices } from '../kit/choices.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { Line } from '../kit/line.ts';
+import type { Piece } from '../kit/pieces.ts';
 import { filtersCommands } from './commands.ts';
 
-const WANTED_WIDTH = 56;
-const MAX_ROWS = 30;
 const NAME_WIDTH = 22;
+const MARK_WIDTH = 3;
 
 /** Filters to choose: statuses, common filters, saved filters and trackers, with the number of matches of each. */
-export function FiltersDialog({ dialog, state, theme, width, height }: DialogProps<'filters'>) {
+export function FiltersDialog({ dialog, state, ...screen }: DialogProps<'filters'>) {
 	const choices = filterChoices(state);
-	const base = state.downloads.filter.trim();
-	const note = [
+	const { length: count } = choices;
+	const notes = [
 		...noteIn(dialog),
-		...(base === '' ? [] : ['enter narrows the filter that is on, r replaces it']),
+		...(state.downloads.filter.trim() === '' ? [] : ['enter narrows the filter that is on, r replaces it']),
 	];
-	const room = Math.max(1, Math.min(MAX_ROWS, height - 6 - note.length));
-	const inner = innerWidthOf(width, WANTED_WIDTH);
-	const lines = choiceLines(choices, dialog.chosen, room, inner, theme, (choice) => {
-		const { kind, name, filter, alone, count } = choice;
-		const counted = ` ${count ?? '…'} `;
-		const mark: Segment = { text: filter === state.downloads.filter ? ' ● ' : '   ', token: 'mark' };
-		// Long text is cut in favour of the count.
-		const rest = Math.max(NAME_WIDTH, inner - widthOf(mark.text) - widthOf(counted));
-		const left: readonly Segment[] =
-			kind === 'tracker'
-				? [{ text: truncate(sanitise(name, rest), rest - 8) }, { text: ' tracker', token: 'faint' }]
-				: [
-						{ text: fit(sanitise(name, NAME_WIDTH * 4), NAME_WIDTH) },
-						{
-							text: ` ${kind === 'saved' || kind === 'condition' ? truncate(sanitise(alone, 200), rest - NAME_WIDTH - 1) : ''}`,
-							token: 'faint',
-						},
-					];
-		return { left: [mark, ...left], right: [{ text: counted }] };
-	});
 	return (
-		<Frame
-			title={choices.length > room ? `Filter by: ${dialog.chosen + 1} of ${choices.length}` : 'Filter by'}
-			theme={theme}
-			screenWidth={width}
-			screenHeight={height}
-			innerWidth={WANTED_WIDTH}
-			lines={[...lines, ...note.map((text) => style(theme, 'faint', truncate(` ${text}`, inner)))]}
-			targetAt={choiceTargets({
-				above: 0,
-				first: firstChoice(Math.min(dialog.chosen, choices.length - 1), choices.length, room),
-				count: choices.length,
-				room,
-			})}
-		/>
+		<Dialog title="Filter by" place={`(${dialog.chosen + 1} of ${count})`} columns={56} screen={screen}>
+			<Choices
+				count={count}
+				chosen={Math.min(dialog.chosen, count - 1)}
+				most={30}
+				lineOf={(index, columns) => choiceLine(choices[index], columns, state)}
+			/>
+			{notes.map((note) => (
+				<Line key={note} token="faint">{` ${note}`}</Line>
+			))}
+		</Dialog>
 	);
+}
+
+function choiceLine(choice: FilterChoice | undefined, columns: number, { downloads }: State): ChoiceLine {
+	if (!choice) return { left: [] };
+	const { kind, name, filter, alone, count } = choice;
+	const counted = ` ${count ?? '…'} `;
+	const isOn = filter === downloads.filter;
+	const mark: Piece = { text: isOn ? ' ● ' : '   ', token: 'mark', cells: MARK_WIDTH };
+	// Long text is cut in favour of the count.
+	const rest = Math.max(NAME_WIDTH, columns - MARK_WIDTH - widthOf(counted));
+	const pieces: readonly Piece[] =
+		kind === 'tracker'
+			? [
+					{ text: name, most: rest - 8 },
+					{ text: ' tracker', token: 'faint' },
+				]
+			: [
+					{ text: name, cells: NAME_WIDTH },
+					{
+						text: kind === 'saved' || kind === 'condition' ? ` ${alone}` : ' ',
+						most: rest - NAME_WIDTH,
+						token: 'faint',
+					},
+				];
+	return { left: [mark, ...pieces], right: [{ text: counted }], spoken: spokenChoice(choice, isOn) };
+}
+
+function spokenChoice({ kind, name, filter, alone, count }: FilterChoice, isOn: boolean): string {
+	const what =
+		kind === 'saved'
+			? `${sanitise(name, 100)}: ${sanitise(filter, 200)}`
+			: `${kind === 'tracker' ? 'tracker ' : ''}${sanitise(name, 200)}`;
+	const narrows = filter !== alone && !isOn ? ', narrowing the filter' : '';
+	return `${what}${narrows}${count === undefined ? '' : `, ${count}`}`;
 }
 
 /** Returns why there are no trackers to choose from, if so. */
@@ -73,19 +83,4 @@ export const filtersDialog: DialogSurface<'filters'> = {
 	commands: filtersCommands,
 	list: chosenList<'filters'>((_, state) => filterChoices(state).length),
 	view: FiltersDialog,
-	spoken: {
-		title: () => 'Filter by',
-		choice: ({ chosen }, state) => {
-			const choices = filterChoices(state);
-			const choice = choices[chosen];
-			if (!choice) return '';
-			const { kind, name, filter, alone, count } = choice;
-			const what =
-				kind === 'saved'
-					? `${sanitise(name, 100)}: ${sanitise(filter, 200)}`
-					: `${kind === 'tracker' ? 'tracker ' : ''}${sanitise(name, 200)}`;
-			const narrows = filter !== alone && filter !== state.downloads.filter ? ', narrowing the filter' : '';
-			return `${what}${narrows}${count === undefined ? '' : `, ${count}`}; ${chosen + 1} of ${choices.length}`;
-		},
-	},
 };

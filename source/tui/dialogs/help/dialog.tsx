@@ -1,35 +1,40 @@
 import type { State } from '../../../state/core/state.ts';
 import { obstacle } from '../../commands/command.ts';
 import { commandsBeneath } from '../../commands/pane-keymap.ts';
-import { Frame } from '../../components/frame.tsx';
-import { style, type Theme } from '../../theme/theme.ts';
 import { commandSentence } from '../command-sentence.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { scrolledLines } from '../dialog.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import type { Piece } from '../kit/pieces.ts';
+import { moreBelow, Scrolled } from '../kit/scrolled.ts';
 import { helpCommands } from './commands.ts';
 import { HELP_WIDTH, type HelpLine, type HelpRow, helpLines, helpRows, helpRowsOf } from './rows.ts';
 
 /** Available and unavailable keys of the pane beneath, grouped by scope. */
-export function HelpDialog({ dialog, state, theme, width, height }: DialogProps<'help'>) {
-	const all = helpLines(commandsBeneath(state), { ...state, dialogs: [] }, width);
-	const room = helpRowsOf(height);
-	const scroll = Math.max(0, Math.min(dialog.scroll, all.length - room));
-	const below = all.length - scroll - room;
+export function HelpDialog({ dialog: { scroll }, state, ...screen }: DialogProps<'help'>) {
+	const active = commandsBeneath(state);
+	const lines = helpLines(active, { ...state, dialogs: [] }, screen.width);
+	const room = helpRowsOf(screen.height);
 	return (
-		<Frame
-			title={below > 0 ? `Keys (${below} more: ↓)` : 'Keys'}
-			theme={theme}
-			screenWidth={width}
-			screenHeight={height}
-			innerWidth={HELP_WIDTH}
-			lines={all.slice(scroll, scroll + room).map((line) => drawn(line, theme))}
-		/>
+		<Dialog title="Keys" place={moreBelow(scroll, lines.length, room)} columns={HELP_WIDTH} screen={screen}>
+			<Scrolled
+				count={lines.length}
+				lineOf={(index) => piecesOf(lines[index])}
+				scroll={scroll}
+				most={room}
+				speak={() => helpRows(active).map((row) => spokenRow(row, state))}
+			/>
+		</Dialog>
 	);
 }
 
-function drawn({ heading, keys = '', text = '', possible }: HelpLine, theme: Theme): string {
-	if (heading !== undefined) return style(theme, 'heading', heading);
-	return `${style(theme, 'key', keys)} ${style(theme, possible ? 'normal' : 'faint', text)}`;
+function piecesOf(line: HelpLine | undefined): readonly Piece[] {
+	if (line?.heading !== undefined) return [{ text: line.heading, token: 'heading' }];
+	const { keys = '', text = '', possible = true } = line ?? {};
+	return [
+		{ text: keys, token: 'key' },
+		{ text: ` ${text}`, token: possible ? 'normal' : 'faint' },
+	];
 }
 
 function spokenRow(row: HelpRow, state: State): string {
@@ -43,12 +48,4 @@ export const helpDialog: DialogSurface<'help'> = {
 	commands: helpCommands,
 	list: scrolledLines<'help'>(),
 	view: HelpDialog,
-	spoken: {
-		title: () => 'Keys',
-		body: (_, state) => helpRows(commandsBeneath(state)).map((row) => spokenRow(row, state)),
-		choice: ({ scroll }, state) => {
-			const row = helpRows(commandsBeneath(state))[scroll];
-			return row ? spokenRow(row, state) : '';
-		},
-	},
 };

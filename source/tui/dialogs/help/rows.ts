@@ -4,8 +4,8 @@ import type { State } from '../../../state/core/state.ts';
 import { type Command, obstacle, type Scope } from '../../commands/command.ts';
 import { type Reachable, withWorkingKeys } from '../../commands/scopes.ts';
 import { showKey } from '../../commands/show-key.ts';
-import { innerWidthOf } from '../../components/frame.tsx';
 import { placeOf } from '../../panes/scopes.ts';
+import { innerWidthOf } from '../kit/layout.ts';
 
 /** Maximum cells of help, and of its keys. */
 export const HELP_WIDTH = 76;

@@ -18,11 +18,11 @@ export function HopsDialog({ dialog, state: _, ...screen }: DialogProps<'hops'>)
 			<Line>{`Hops now: ${hopsNow(dialog)}`}</Line>
 			<Field label="From now on: " line={dialog.line} cells={4} />
 			{typeof typed === 'number' ? (
-				<Paragraph rows={3} isLive>
+				<Paragraph leastRows={3} most={3} isLive>
 					{hopsMeaning(typed)}
 				</Paragraph>
 			) : (
-				<Paragraph rows={3} isLive token="faint">
+				<Paragraph leastRows={3} most={3} isLive token="faint">
 					{typed}
 				</Paragraph>
 			)}

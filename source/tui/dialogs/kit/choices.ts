@@ -10,7 +10,7 @@ import { type Piece, segmentsOf, speakPieces } from './pieces.ts';
 export interface ChoiceLine {
 	readonly left: readonly Piece[];
 	readonly right?: readonly Piece[];
-	/** The choice as spoken. Default: its pieces. Sanitised. */
+	/** The choice as spoken; '' for nothing. Default: its pieces. Sanitised. */
 	readonly spoken?: string;
 }
 
@@ -57,7 +57,8 @@ export const Choices = part<ChoicesProps>({
 		if (count === 0) return { live: none };
 		if (chosen < 0 || chosen >= count) return {};
 		const { left, right = [], spoken } = lineOf(chosen, Number.POSITIVE_INFINITY);
-		return { live: `${spoken ?? speakPieces([...left, ...right], ', ')}; ${chosen + 1} of ${count}` };
+		const text = spoken ?? speakPieces([...left, ...right], ', ');
+		return text === '' ? {} : { live: `${text}; ${chosen + 1} of ${count}` };
 	},
 });
 

@@ -8,8 +8,8 @@ export interface ParagraphProps {
 	/** Sentences; each begins a line. Untrusted. */
 	readonly children: string | readonly string[];
 	readonly token?: Token;
-	/** Its rows, whatever the text is, so that typing moves nothing. Default: as many as the text needs. */
-	readonly rows?: number;
+	/** Minimum rows, so that another text moves nothing. Default: as many as the text needs. */
+	readonly leastRows?: number;
 	/** Maximum rows. */
 	readonly most?: number;
 	/** Whether it is left out when space is short. */
@@ -28,8 +28,8 @@ const MAX_LENGTH = 4000;
 /** Sentences, wrapped. A text with more lines than rows ends in an ellipsis. */
 export const Paragraph = part<ParagraphProps>({
 	rows: (props, columns) => {
-		const { rows, most = Number.POSITIVE_INFINITY, isOptional = false } = props;
-		const wanted = rows ?? Math.min(most, wrapped(props, columns).length);
+		const { leastRows = 0, most = Number.POSITIVE_INFINITY, isOptional = false } = props;
+		const wanted = Math.max(leastRows, Math.min(most, wrapped(props, columns).length));
 		return { least: isOptional ? 0 : Math.min(1, wanted), wanted };
 	},
 	draw: (props, { theme, columns, rows }) => ({

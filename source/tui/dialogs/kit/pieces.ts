@@ -1,4 +1,4 @@
-import { fit, shorten } from '../../../format/cells.ts';
+import { fit, shorten, truncate } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import type { Segment } from '../../components/compose-line.ts';
 import type { Target } from '../../terminal/targets.ts';
@@ -12,8 +12,10 @@ export interface Piece {
 	/** Cells that it has, cut or padded. If absent, it has as many as it needs. */
 	readonly cells?: number;
 	readonly align?: 'left' | 'right';
-	/** Maximum cells; longer text loses the middle of its longest words. */
+	/** Maximum cells. */
 	readonly most?: number;
+	/** The part of a longer text that is cut. Default: the middle of its longest words. */
+	readonly cut?: 'end';
 	readonly target?: Target;
 	/** The piece as spoken: '' for decoration. Default: its whole text. */
 	readonly spoken?: string;
@@ -26,10 +28,11 @@ const LENGTH_PER_CELL = 4;
 
 /** Returns the pieces as drawn in a line of so many cells. */
 export function segmentsOf(pieces: readonly Piece[], columns: number): readonly Segment[] {
-	return pieces.map(({ text, token, cells, align, most, target }) => {
+	return pieces.map(({ text, token, cells, align, most, cut, target }) => {
 		const room = cells ?? most ?? columns;
 		const safe = sanitise(text, Math.max(1, room) * LENGTH_PER_CELL);
-		const fitting = most === undefined ? safe : shorten(safe, most);
+		const shortened = cut === 'end' ? truncate : shorten;
+		const fitting = most === undefined ? safe : shortened(safe, most);
 		return {
 			text: cells === undefined ? fitting : fit(fitting, cells, align ?? 'left'),
 			...(token === undefined ? {} : { token }),

@@ -3,29 +3,38 @@ import { part } from './part.ts';
 import { type Piece, segmentsOf } from './pieces.ts';
 
 export interface ScrolledProps {
-	readonly lines: readonly (readonly Piece[])[];
+	/** Number of lines. */
+	readonly count: number;
+	/** Returns one line. Only visible ones are requested. */
+	readonly lineOf: (index: number) => readonly Piece[];
 	/** Index of the first visible line. */
 	readonly scroll: number;
 	/** Maximum rows. */
 	readonly most: number;
-	/** All of it as spoken. Sanitised. */
-	readonly spoken: readonly string[];
-	/** The line at the scroll position as spoken. Sanitised. */
-	readonly spokenLine?: string;
+	/** Returns its lines as spoken, not wrapped. Sanitised. */
+	readonly speak: () => readonly string[];
+	/** Whether scrolling speaks no line again. */
+	readonly isReadAtOnce?: boolean;
 }
 
 /** A text that is scrolled by lines. */
 export const Scrolled = part<ScrolledProps>({
-	rows: ({ lines, most }) => ({ least: 1, wanted: Math.min(lines.length, most) }),
-	draw: ({ lines, scroll }, { theme, columns, rows }) => {
-		const first = firstVisible(scroll, lines.length, rows);
+	rows: ({ count, most }) => {
+		const wanted = Math.min(count, most);
+		return { least: Math.min(1, wanted), wanted };
+	},
+	draw: ({ count, lineOf, scroll }, { theme, columns, rows }) => {
+		const first = firstVisible(scroll, count, rows);
 		return {
-			lines: lines
-				.slice(first, first + rows)
-				.map((pieces) => composeLine(theme, columns, segmentsOf(pieces, columns))),
+			lines: Array.from({ length: Math.min(rows, count) }, (_, index) =>
+				composeLine(theme, columns, segmentsOf(lineOf(first + index), columns)),
+			),
 		};
 	},
-	speak: ({ spoken, spokenLine = '' }) => ({ lines: spoken, live: spokenLine }),
+	speak: ({ speak, scroll, isReadAtOnce = false }) => {
+		const lines = speak();
+		return isReadAtOnce ? { lines } : { lines, live: lines[scroll] ?? '' };
+	},
 });
 
 /** Returns the first visible line of a text. */

@@ -34,7 +34,7 @@ export function LimitsDialog({ dialog, state: _, ...screen }: DialogProps<'limit
 					note={limitMeaning(dialog, direction)}
 				/>
 			))}
-			<Paragraph rows={2} token="faint" isLive>
+			<Paragraph leastRows={2} most={2} token="faint" isLive>
 				{typeof typed === 'string' ? typed : ''}
 			</Paragraph>
 			<Answers commands={limitsCommands} />

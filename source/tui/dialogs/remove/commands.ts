@@ -5,7 +5,7 @@ import { titleOf } from '../../actions/send-change.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { listKeys, moveCommands } from '../../commands/move-commands.ts';
 import type { Measure } from '../../surfaces/surface.ts';
-import { removeLayout } from './layout.ts';
+import { removeParts } from './layout.ts';
 
 /** Returns the details of a removed download that are needed to add it again, for the event. */
 function recordOf(subject: Subject, withData: boolean): LogEntry {
@@ -52,7 +52,7 @@ export function removeAsked({ state, dispatch, writeAll }: CommandContext, withD
 function measure({ state, screenColumns, screenRows }: CommandContext): Measure {
 	const top = state.dialogs.at(-1);
 	if (top?.kind !== 'remove') return { page: 1 };
-	const { parts } = removeLayout(top, state, screenColumns, screenRows);
+	const parts = removeParts(top, state, screenColumns, screenRows);
 	return { page: Math.max(1, parts.list), lines: top.subjects.length };
 }
 

@@ -1,62 +1,64 @@
 import { sanitise } from '../../../format/sanitise.ts';
+import type { Subject } from '../../../state/dialogs/dialogs.ts';
 import { titleOf } from '../../actions/send-change.ts';
-import { composeLine, type Segment } from '../../components/compose-line.ts';
-import { answerTargets } from '../../components/dialog-targets.ts';
-import { Frame } from '../../components/frame.tsx';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { scrolledLines } from '../dialog.ts';
-import { firstOf, listLines, rangeText, wantedWidth } from '../subjects/list.ts';
-import { firstNames, listedText } from '../subjects/spoken.ts';
+import { Answers } from '../kit/answers.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { Gap } from '../kit/gap.ts';
+import { Line } from '../kit/line.ts';
+import { Paragraph } from '../kit/paragraph.ts';
+import { firstOf, rangeText, wantedWidth } from '../subjects/list.ts';
+import { firstNames } from '../subjects/spoken.ts';
+import { Subjects } from '../subjects/subjects.ts';
 import { removeCommands } from './commands.ts';
-import { removeLayout } from './layout.ts';
-import { amountOf, filteredOutSentence, filterSentence } from './text.ts';
+import { removeParts } from './layout.ts';
+import { amountOf, filteredOutSentence, filterSentence, totalSentence } from './text.ts';
 
 /** Asks before downloads are removed, and states the effects. */
-export function RemoveDialog({ dialog, state, theme, width, height }: DialogProps<'remove'>) {
-	const { subjects, scroll = 0 } = dialog;
-	const { columns, filteredOut, total, parts } = removeLayout(dialog, state, width, height);
-	const [first] = subjects;
-	const one = first && subjects.length === 1 ? sanitise(titleOf(first), columns * 4) : undefined;
-	const it = one === undefined ? 'them' : 'it';
-	const line = (...segments: Segment[]) => composeLine(theme, columns, segments);
-	const place = rangeText(firstOf(scroll, subjects.length, parts.list), subjects.length, parts.list);
-	const lines = [
-		composeLine(
-			theme,
-			columns,
-			[{ text: `Remove ${one ?? `${subjects.length} downloads`}?` }],
-			[{ text: place, token: 'faint' }],
-		),
-		...filteredOut.map((text) => line({ text, token: 'warning' })),
-		...listLines(theme, subjects, { scroll, parts, columns }),
-		...fitting(total, parts.extras).map((text) => line({ text })),
-		...(parts.roomy ? [''] : []),
-		line({ text: 'r', token: 'key' }, { text: `   remove ${it}, keep the data` }),
-		line(
-			{ text: 'D', token: 'key' },
-			{ text: `   remove ${it} and ` },
-			{ text: `delete ${amountOf(subjects)} from the disk…`, token: 'bad' },
-		),
-		line({ text: 'esc', token: 'key' }, { text: ` cancel` }),
-	];
+export function RemoveDialog({ dialog, state, ...screen }: DialogProps<'remove'>) {
+	const { subjects, scroll = 0, hidden = 0 } = dialog;
+	const parts = removeParts(dialog, state, screen.width, screen.height);
+	const { length: count } = subjects;
+	const range = rangeText(firstOf(scroll, count, parts.list), count, parts.list);
+	const question = questionOf(subjects);
+	const it = count === 1 ? 'it' : 'them';
+	// A single download is named in the question, so the filter is left out.
+	const filter = count === 1 ? [] : filterSentence(state);
 	return (
-		<Frame
-			title={one === undefined ? 'Remove downloads' : 'Remove a download'}
-			theme={theme}
-			screenWidth={width}
-			screenHeight={height}
-			innerWidth={wantedWidth(subjects.length)}
-			lines={lines}
-			targetAt={answerTargets(lines.length, ['remove-keep', 'remove-data', 'remove-cancel'])}
-		/>
+		<Dialog
+			title={count === 1 ? 'Remove a download' : 'Remove downloads'}
+			spoken={question}
+			columns={wantedWidth(count)}
+			screen={screen}
+		>
+			<Line right={[{ text: range, token: 'faint' }]} spoken={firstNames(subjects).join(' ')}>
+				{question}
+			</Line>
+			<Paragraph token="warning">{[...filteredOutSentence(hidden), ...filter]}</Paragraph>
+			<Subjects subjects={subjects} scroll={scroll} parts={parts} />
+			<Paragraph most={parts.extras} spoken={[`${amountOf(subjects)} of data on the disk.`]}>
+				{count === 1 ? '' : totalSentence(subjects)}
+			</Paragraph>
+			<Gap />
+			<Answers
+				commands={removeCommands}
+				isStacked
+				texts={{
+					'remove-keep': `remove ${it}, keep the data`,
+					'remove-data': [
+						{ text: `remove ${it} and ` },
+						{ text: `delete ${amountOf(subjects)} from the disk…`, token: 'bad' },
+					],
+				}}
+			/>
+		</Dialog>
 	);
 }
 
-/** Returns at most so many lines of a sentence. A cut one ends with an ellipsis. */
-function fitting(lines: readonly string[], room: number): readonly string[] {
-	return lines.length <= room
-		? lines
-		: [...lines.slice(0, room - 1), lines.slice(room - 1).join(' ')].slice(0, room);
+function questionOf(subjects: readonly Subject[]): string {
+	const [first, ...others] = subjects;
+	return `Remove ${first && others.length === 0 ? sanitise(titleOf(first), 400) : `${subjects.length} downloads`}?`;
 }
 
 export const removeDialog: DialogSurface<'remove'> = {
@@ -65,17 +67,4 @@ export const removeDialog: DialogSurface<'remove'> = {
 	commands: removeCommands,
 	list: scrolledLines<'remove'>(),
 	view: RemoveDialog,
-	spoken: {
-		title: ({ subjects: [first, ...others] }) =>
-			others.length > 0
-				? `Remove ${others.length + 1} downloads?`
-				: `Remove ${sanitise(first?.name ?? '', 300)}?`,
-		body: ({ subjects, hidden = 0 }, state) => [
-			...firstNames(subjects),
-			...(subjects.length > 1 ? filterSentence(state) : []),
-			...filteredOutSentence(hidden),
-			`${amountOf(subjects)} of data on the disk.`,
-		],
-		choice: ({ subjects, scroll }) => listedText(subjects, scroll),
-	},
 };

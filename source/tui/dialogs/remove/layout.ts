@@ -9,23 +9,13 @@ type RemoveDialog = Extract<Dialog, { kind: 'remove' }>;
 /** The question, and a line for each answer. */
 const FIXED_LINES = 4;
 
-export interface RemoveLayout {
-	/** Cells of a line. */
-	readonly columns: number;
-	/** Number of filtered out downloads, and the filter of the list, in lines. */
-	readonly filteredOut: readonly string[];
-	/** Their total size; empty for a single one. */
-	readonly total: readonly string[];
-	readonly parts: Parts;
-}
-
-/** Fits the question to a screen, cells. */
-export function removeLayout(
+/** Divides the rows of a screen (cells) among the parts of the question. */
+export function removeParts(
 	{ subjects, hidden = 0 }: RemoveDialog,
 	state: State,
 	screenColumns: number,
 	screenRows: number,
-): RemoveLayout {
+): Parts {
 	const count = subjects.length;
 	const columns = innerWidth(count, screenColumns);
 	// A single download is named in the question, so the filter is left out.
@@ -34,10 +24,5 @@ export function removeLayout(
 		.flatMap((sentence) => wrap(sentence, columns))
 		.slice(0, Math.max(0, screenRows - ROWS_AROUND - FIXED_LINES));
 	const total = count > 1 ? wrap(totalSentence(subjects), columns) : [];
-	return {
-		columns,
-		filteredOut,
-		total,
-		parts: partsOf(screenRows, count, FIXED_LINES + filteredOut.length, total.length),
-	};
+	return partsOf(screenRows, count, FIXED_LINES + filteredOut.length, total.length);
 }

@@ -4,8 +4,8 @@ import { sanitise } from '../../../format/sanitise.ts';
 import { ratio } from '../../../format/share.ts';
 import { titleOf } from '../../actions/send-change.ts';
 import { composeLine } from '../../components/compose-line.ts';
-import { innerWidthOf } from '../../components/frame.tsx';
 import { style, type Theme } from '../../theme/theme.ts';
+import { innerWidthOf } from '../kit/layout.ts';
 
 /** A row of a question about many downloads. Texts are untrusted. */
 export interface Listed {
