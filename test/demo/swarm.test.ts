@@ -48,7 +48,6 @@ test('the demo has torrents of every kind, and each has its intended behavior', 
 	]);
 	const destination = join(folder, 'downloads');
 	mkdirSync(join(destination, of('failing').blockedPath ?? ''), { recursive: true });
-	const began = performance.now();
 	for (const { infohash, source } of torrents) {
 		await target.engine.add({
 			infohash,
@@ -72,7 +71,6 @@ test('the demo has torrents of every kind, and each has its intended behavior', 
 		const status = target.status(of('slow').infohash);
 		return status && status.progress > 0 && status;
 	});
-	expect(performance.now() - began).toBeLessThan(10_000);
 	expect(slow.phase).toBe('downloading');
 	expect(slow.progress).toBeLessThan(0.2);
 
@@ -93,12 +91,6 @@ test('the demo has torrents of every kind, and each has its intended behavior', 
 	expect(isAlive(pid)).toBe(false);
 	expect(existsSync(folder)).toBe(true);
 	expect(lines).toEqual([]);
-});
-
-test('the swarm is ready soon', async () => {
-	const began = performance.now();
-	await swarm(demoFolder());
-	expect(performance.now() - began).toBeLessThan(6000);
 });
 
 test('a folder of another program is refused', async () => {

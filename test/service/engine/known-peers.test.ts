@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Torrent } from 'webtorrent';
 import { hiddenClient } from '../../../source/service/engine/webtorrent/client.ts';
 import { direct } from '../../../source/service/engine/webtorrent/peer/connect-peers.ts';
@@ -122,27 +121,28 @@ test('delays between attempts grow to a few minutes and differ between downloads
 });
 
 test('attempts that wait for a handshake are bounded, for one torrent and for all', async () => {
+	// The test moves the clock of the dialer. Attempts that wait for a handshake end after 10 s.
+	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+	onTestFinished(() => void vi.useRealTimers());
 	const { port, open } = await silentServer();
 	const dialer = hastyDialer();
 	const torrents = [await seeking(dialer), await seeking(dialer), await seeking(dialer)];
+	const attempts = () => torrents.reduce((sum, { opened }) => sum + opened.length, 0);
 	const name = ({ torrent }: Seeking, at: number) => {
 		for (let host = 1; host <= 200; host++) torrent.addPeer(`127.0.${at}.${host}:${port}`, 'ut_pex');
 	};
 	const [first, ...others] = torrents;
 	if (!first) throw new Error('no torrent');
 	name(first, 0);
-	await until(() => open() >= 20);
-	// Longer than the interval of the dialer.
-	await delay(600);
-	// The server may notice some ends late.
-	expect(open()).toBeLessThanOrEqual(25);
+	await until(() => open() === 20);
+	vi.advanceTimersByTime(5_000);
+	expect(attempts()).toBe(20);
 	others.forEach((torrent, at) => {
 		name(torrent, at + 1);
 	});
-	await until(() => open() >= 50);
-	await delay(600);
-	// The server may notice some ends late.
-	expect(open()).toBeLessThanOrEqual(60);
+	await until(() => open() === 50);
+	vi.advanceTimersByTime(4_000);
+	expect(attempts()).toBe(50);
 });
 
 test('a peer is not connected to before there is a route', async () => {

@@ -127,10 +127,8 @@ test('a web seed that is busy is requested again after the time it names', async
 	);
 	await finished(target, one);
 	expect(differing(one, destination)).toEqual([]);
-	// Both connections may ask at the same time. The next requests follow after the named time.
-	const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-	expect(gaps.filter((gap) => gap > 500 && gap < 1_900)).toEqual([]);
-	expect(gaps.some((gap) => gap >= 1_900)).toBe(true);
+	// Both connections may ask at the same time. The next request follows after the named time, however slow the machine.
+	expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1_900);
 });
 
 test.each([
@@ -187,11 +185,13 @@ test('a web seed that lacks one file delivers the others', async () => {
 
 test('web seeds obey the download limit, which can change during a transfer', async () => {
 	const one = await sample({ 'a.bin': 3_000_000 });
+	const other = await sample({ 'a.bin': 3_000_000 }, { seed: 7 });
 	const url = await httpServer(serveFiles(one.seedFolder));
+	const otherUrl = await httpServer(serveFiles(other.seedFolder));
 	const target = await lab();
 	const destination = folder();
 	const { infohash } = one.metainfo;
-	await target.engine.add(withWebSeeds(one, [url], destination, { maxDownloadSpeed: 100_000 }));
+	await target.engine.add(withWebSeeds(one, [url], destination, { maxDownloadSpeed: 30_000 }));
 	await target.until('a transfer', () => (target.status(infohash)?.downloaded ?? 0) > 0);
 	const [peer] = await target.until('the web seed among the peers', () => {
 		const status = target.status(infohash);
@@ -206,10 +206,11 @@ test('web seeds obey the download limit, which can change during a transfer', as
 		connection_type: 1,
 		seed: true,
 	});
-	const began = performance.now();
-	const before = target.status(infohash)?.downloaded ?? 0;
-	await target.until('300 kB more', () => (target.status(infohash)?.downloaded ?? 0) > before + 300_000);
-	expect(performance.now() - began).toBeGreaterThan(1_000);
+	// A download of the same size without a limit overtakes it.
+	await target.engine.add(withWebSeeds(other, [otherUrl], folder()));
+	await finished(target, other);
+	expect(target.of('finished', infohash)).toEqual([]);
+	expect(target.status(infohash)?.downloaded).toBeLessThan(2_000_000);
 	await target.engine.limit(infohash, 0, 0);
 	await finished(target, one);
 	expect(differing(one, destination)).toEqual([]);
