@@ -2,7 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type Server } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Semaphore } from '../../../source/concurrency/semaphore.ts';
-import { Trackers } from '../../../source/service/engine/webtorrent/trackers/trackers.ts';
+import { Trackers } from '../../../source/service/engine/webtorrent/sources/trackers/trackers.ts';
 import { OwnService } from '../../../source/service/http-client/own-service.ts';
 import { until } from '../../programs/until.ts';
 import { ForeignPeer, framed, portOf } from './foreign-peer.ts';

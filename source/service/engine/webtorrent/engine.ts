@@ -20,11 +20,11 @@ import { Publisher } from './download/publisher.ts';
 import type { RunningDownload } from './download/running-download.ts';
 import type { EngineContext } from './engine-context.ts';
 import { Dialer, retryDelay } from './peer/dialer.ts';
-import { LocalDiscovery } from './peer/local-discovery.ts';
+import { LocalDiscovery } from './sources/local-discovery.ts';
 import { OffenceLog } from './peer/offence-log.ts';
 import { hookConnections } from './peer/peer-hooks.ts';
 import { RouteLeases } from './peer/route-leases.ts';
-import { MAX_PAUSED_TRANSFERS, MAX_TRANSFERS_OF_ALL } from './web-seeds/web-seeds.ts';
+import { MAX_PAUSED_TRANSFERS, MAX_TRANSFERS_OF_ALL } from './sources/web-seeds/web-seeds.ts';
 
 /** Maximum number of open files. */
 const MAX_OPEN_FILES = 128;

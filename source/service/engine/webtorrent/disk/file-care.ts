@@ -1,7 +1,7 @@
 import type { Semaphore } from '../../../../concurrency/semaphore.ts';
 import { hasPiece } from '../../../../metainfo/layout.ts';
 import type { MetainfoFile } from '../../../../metainfo/metainfo.ts';
-import type { SwarmData } from '../download/swarm.ts';
+import type { SwarmData } from '../peer/swarm.ts';
 import type { SelectionProgress } from '../pieces/selection.ts';
 import { allocateFiles } from './allocation.ts';
 import type { DataFolder } from './data-folder.ts';

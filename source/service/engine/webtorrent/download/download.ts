@@ -3,19 +3,19 @@ import type { Metainfo } from '../../../../metainfo/metainfo.ts';
 import { torrentFromInfo } from '../../../../metainfo/torrent-file.ts';
 import type { EngineDownload, EnginePeer, EnginePhase, EngineStatus, MoreSources } from '../../port.ts';
 import { DataFolder } from '../disk/data-folder.ts';
-import { openDiskData } from '../disk/disk-data.ts';
+import { openDiskData } from '../disk/storage.ts';
 import { FileCare } from '../disk/file-care.ts';
 import type { EngineContext } from '../engine-context.ts';
-import { PiecesHave } from '../pieces/pieces-have.ts';
+import { PiecesHave } from '../pieces/pieces.ts';
 import type { SelectionProgress } from '../pieces/selection.ts';
 import { StreamReadership } from '../pieces/stream-readership.ts';
 import { ownMagnet, ownMetainfo } from './identity.ts';
 import { Lifecycle } from './lifecycle.ts';
 import type { RunningDownload } from './running-download.ts';
 import { engineStatus } from './stats.ts';
-import type { SwarmData } from './swarm.ts';
-import { SwarmAccess } from './swarm-access.ts';
-import type { SwarmSession } from './swarm-session.ts';
+import type { SwarmData } from '../peer/swarm.ts';
+import { SwarmAccess } from '../peer/peers.ts';
+import type { SwarmSession } from '../sources/sources.ts';
 
 /** Size above which a .torrent has thousands of files or pieces, whose check keeps all threads busy. */
 const LARGE_TORRENT_BYTES = 256 * 1024;

@@ -1,7 +1,7 @@
 import type { EngineDiscovery, EnginePhase, EngineStatus, EngineTracker } from '../../port.ts';
 import { availability } from '../pieces/availability.ts';
 import type { SelectionProgress } from '../pieces/selection.ts';
-import { nowhere, type SwarmSession } from './swarm-session.ts';
+import { nowhere, type SwarmSession } from '../sources/sources.ts';
 
 /** Inputs of a download's status. */
 export interface StatsSources {

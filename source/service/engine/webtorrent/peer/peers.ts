@@ -1,52 +1,74 @@
-import type Wire from 'bittorrent-protocol';
-import { countPieces } from '../../../../metainfo/layout.ts';
-import { decodeText } from '../../../../metainfo/names.ts';
-import type { EnginePeer } from '../../port.ts';
+import type { Magnet } from '../../../../metainfo/magnet.ts';
+import type { EngineDownload, MoreSources } from '../../port.ts';
+import type { EngineContext } from '../engine-context.ts';
+import { openProxyRoute, type ProxyRoute } from './proxy-route.ts';
+import type { SwarmData } from './swarm.ts';
+import { SwarmSession, type SwarmSessionEvents } from '../sources/sources.ts';
 
-/** Time without data after which a peer with open requests counts as snubbing. */
-const SNUBBED_AFTER_MS = 60_000;
+/** Access of a download to its swarm: its route, and its session after joining. */
+export class SwarmAccess {
+	#proxyRoute: ProxyRoute | null = null;
+	#session: SwarmSession | null = null;
+	/** Sources added before joining. */
+	readonly #more: MoreSources[] = [];
+	#limits: { readonly maxDownloadSpeed: number; readonly maxUploadSpeed: number };
+	readonly #spec: EngineDownload;
+	readonly #context: EngineContext;
 
-/** Attributes of a connection that the library does not keep. */
-export interface Connection {
-	readonly wire: Wire;
-	/** Source of the peer: 'tracker', 'dht', 'ut_pex', 'lsd'; undefined for an incoming one. */
-	readonly source: string | undefined;
-	/** Time of its last block or of the connection, Unix ms. */
-	lastBlockAt: number;
-}
+	constructor(spec: EngineDownload, context: EngineContext) {
+		this.#spec = spec;
+		this.#context = context;
+		const { maxDownloadSpeed, maxUploadSpeed } = spec;
+		this.#limits = { maxDownloadSpeed, maxUploadSpeed };
+		const { trackers = [], webSeeds = [] } = spec;
+		this.#more.push({ trackers, webSeeds, peers: [] });
+	}
 
-/** Returns a connected peer as the port defines it. `pieceCount` is 0 while the metadata is missing. */
-export function describePeer(connection: Connection, pieceCount: number, optimistic: boolean): EnginePeer {
-	const { wire } = connection;
-	const seed = wire.isSeeder === true;
-	return {
-		id: wire.peerId ?? '',
-		extended_version: versionOf(wire),
-		ip: wire.remoteAddress ?? '',
-		port: wire.remotePort ?? 0,
-		direction: wire.type.includes('Incoming') ? 'R' : 'L',
-		uprate: Math.round(wire.uploadSpeed()),
-		downrate: Math.round(wire.downloadSpeed()),
-		utotal: wire.uploaded,
-		dtotal: wire.downloaded,
-		uinterested: wire.peerInterested,
-		uchoked: wire.peerChoking,
-		dinterested: wire.amInterested,
-		dchoked: wire.amChoking,
-		optimistic,
-		snubbed: wire.requests.length > 0 && Date.now() - connection.lastBlockAt > SNUBBED_AFTER_MS,
-		seed,
-		upload_only: seed || wire.peerExtendedHandshake.upload_only === 1,
-		completed: seed
-			? 1
-			: pieceCount === 0
-				? 0
-				: Math.min(1, countPieces(wire.peerPieces.buffer) / pieceCount),
-		connection_type: 0,
-	};
-}
+	/** null until it has joined. */
+	get session(): SwarmSession | null {
+		return this.#session;
+	}
 
-function versionOf(wire: Wire): string {
-	const version = wire.peerExtendedHandshake.v;
-	return version instanceof Uint8Array ? decodeText(version).slice(0, 100) : '';
+	/** Whether it has hops and its last proxy is unreachable. */
+	get cutOff(): boolean {
+		return this.#proxyRoute?.route?.reachable === false;
+	}
+
+	/** Adds trackers, web seeds and peers, now or after joining. */
+	addSources(sources: MoreSources): void {
+		if (this.#session) this.#session.addSources(sources);
+		else this.#more.push(sources);
+	}
+
+	/** Opens the route. `onChange` is called when its reachability changes, `onError` when it has failed. */
+	async openRoute(onChange: () => void, onError: (error: unknown) => void): Promise<void> {
+		this.#proxyRoute = await openProxyRoute(this.#spec.route, this.#context, {
+			onChange: () => {
+				if (this.#proxyRoute?.route?.reachable) this.#session?.recover();
+				onChange();
+			},
+			onError,
+		});
+	}
+
+	/** Joins the swarm through the route. */
+	join(source: SwarmData | Magnet, session: SwarmSessionEvents): SwarmSession {
+		if (!this.#proxyRoute) throw new Error('a download cannot join before its proxyRoute is known');
+		const { client, route } = this.#proxyRoute;
+		const options = { infohash: this.#spec.infohash, client, route, ...this.#limits };
+		this.#session = new SwarmSession(source, options, this.#context, session);
+		for (const sources of this.#more.splice(0)) this.#session.addSources(sources);
+		return this.#session;
+	}
+
+	/** Sets limits in bytes per second, 0 for none. Connections stay. */
+	limit(maxDownloadSpeed: number, maxUploadSpeed: number): void {
+		this.#limits = { maxDownloadSpeed, maxUploadSpeed };
+		this.#session?.limit(maxDownloadSpeed, maxUploadSpeed);
+	}
+
+	/** Releases the route, after leaving the swarm. */
+	async closeRoute(): Promise<void> {
+		await this.#proxyRoute?.close();
+	}
 }

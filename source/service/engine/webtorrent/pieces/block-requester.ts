@@ -3,7 +3,7 @@ import TorrentPiece from 'torrent-piece';
 import type { Torrent } from 'webtorrent';
 import { writeBackpressure } from '../disk/write-backpressure.ts';
 import type { OffenceLog } from '../peer/offence-log.ts';
-import { SmartBan } from '../peer/smart-ban.ts';
+import { SmartBan } from './smart-ban.ts';
 import { arrivingPieces } from './arriving-pieces.ts';
 import { PieceHasher } from './piece-hasher.ts';
 import { PieceMemory } from './piece-memory.ts';

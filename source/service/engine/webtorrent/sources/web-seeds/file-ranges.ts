@@ -1,4 +1,4 @@
-import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
+import type { Metainfo, MetainfoFile } from '../../../../../metainfo/metainfo.ts';
 
 /** Bytes of the torrent's data, `to` excluded. */
 export interface ByteRange {

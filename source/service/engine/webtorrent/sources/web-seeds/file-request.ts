@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { openAnswer, RedirectError, type RequestOptions } from '../../../http-client/open-answer.ts';
-import { OwnServiceError } from '../../../http-client/own-service.ts';
+import { openAnswer, RedirectError, type RequestOptions } from '../../../../http-client/open-answer.ts';
+import { OwnServiceError } from '../../../../http-client/own-service.ts';
 import { AbsentFileError, BusyError, UnusableError } from './errors.ts';
 
 const MAX_REDIRECTS = 5;

@@ -1,7 +1,7 @@
 import type TorrentPiece from 'torrent-piece';
-import type { Swarm } from '../download/swarm.ts';
-import type { BlockRequester, Reserved } from '../pieces/block-requester.ts';
-import type { Sender } from '../pieces/sender.ts';
+import type { Swarm } from '../../peer/swarm.ts';
+import type { BlockRequester, Reserved } from '../../pieces/block-requester.ts';
+import type { Sender } from '../../pieces/sender.ts';
 import type { ByteRange } from './file-ranges.ts';
 import { type PartialPieces, partialPieces } from './partial-pieces.ts';
 

@@ -1,5 +1,5 @@
-import type { OwnService } from '../../../http-client/own-service.ts';
-import type { Route } from '../../../proxies/route.ts';
+import type { OwnService } from '../../../../http-client/own-service.ts';
+import type { Route } from '../../../../proxies/route.ts';
 
 /** Parameters of announces. Amounts in bytes. */
 export interface Announcer {

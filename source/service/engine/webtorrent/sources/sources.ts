@@ -4,10 +4,10 @@ import type { Route } from '../../../proxies/route.ts';
 import type { EngineDiscovery, EnginePeer, MoreSources } from '../../port.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { Limits } from '../peer/limits.ts';
-import { describePeer } from '../peer/peers.ts';
-import { Trackers } from '../trackers/trackers.ts';
-import { WebSeeds } from '../web-seeds/web-seeds.ts';
-import { Swarm, type SwarmData, type SwarmEvents } from './swarm.ts';
+import { describePeer } from '../peer/connection.ts';
+import { Trackers } from './trackers/trackers.ts';
+import { WebSeeds } from './web-seeds/web-seeds.ts';
+import { Swarm, type SwarmData, type SwarmEvents } from '../peer/swarm.ts';
 
 /** Queries and callbacks of a session to its download. */
 export interface SwarmSessionEvents extends SwarmEvents {

@@ -1,4 +1,4 @@
-import { codeOf } from '../disk/disk-error.ts';
+import { codeOf } from '../../disk/disk-error.ts';
 
 /** % is replaced by the server. */
 const CAUSES: Readonly<Record<string, string>> = {

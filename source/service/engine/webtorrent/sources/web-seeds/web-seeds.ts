@@ -1,7 +1,7 @@
-import { Semaphore } from '../../../../concurrency/semaphore.ts';
-import type { Metainfo } from '../../../../metainfo/metainfo.ts';
-import { newWebSeeds } from '../../../../metainfo/web-seed-list.ts';
-import type { EnginePeer, EngineTracker } from '../../port.ts';
+import { Semaphore } from '../../../../../concurrency/semaphore.ts';
+import type { Metainfo } from '../../../../../metainfo/metainfo.ts';
+import { newWebSeeds } from '../../../../../metainfo/web-seed-list.ts';
+import type { EnginePeer, EngineTracker } from '../../../port.ts';
 import { Claims } from './claims.ts';
 import { WebSeed, type WebSeedContext, type WebSeedData, withoutCredentials } from './web-seed.ts';
 

@@ -1,5 +1,5 @@
-import type { BlockRequester, Reserved } from '../pieces/block-requester.ts';
-import type { Sender } from '../pieces/sender.ts';
+import type { BlockRequester, Reserved } from '../../pieces/block-requester.ts';
+import type { Sender } from '../../pieces/sender.ts';
 import type { Claim } from './claims.ts';
 import type { ByteRange } from './file-ranges.ts';
 

@@ -4,7 +4,7 @@ import type { Metainfo } from '../../../../metainfo/metainfo.ts';
 import { type FileRange, indexOutside, indicesOf, noSuchFile } from '../../../../metainfo/selection.ts';
 import type { EngineDownload } from '../../port.ts';
 import type { FileStore } from '../disk/store.ts';
-import type { SwarmData } from '../download/swarm.ts';
+import type { SwarmData } from '../peer/swarm.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { SelectionProgress } from './selection.ts';
 import type { ReadableData } from './stream-readers.ts';

@@ -1,6 +1,6 @@
-import type { Semaphore } from '../../../../concurrency/semaphore.ts';
-import { newTrackers } from '../../../../metainfo/tracker-list.ts';
-import type { EngineTracker } from '../../port.ts';
+import type { Semaphore } from '../../../../../concurrency/semaphore.ts';
+import { newTrackers } from '../../../../../metainfo/tracker-list.ts';
+import type { EngineTracker } from '../../../port.ts';
 import type { Announcer } from './announcer.ts';
 import { TrackerClient } from './tracker-client.ts';
 

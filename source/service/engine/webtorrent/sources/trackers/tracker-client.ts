@@ -1,7 +1,7 @@
 import { Client } from 'bittorrent-tracker';
-import type { Semaphore } from '../../../../concurrency/semaphore.ts';
-import type { Route } from '../../../proxies/route.ts';
-import type { EngineTracker } from '../../port.ts';
+import type { Semaphore } from '../../../../../concurrency/semaphore.ts';
+import type { Route } from '../../../../proxies/route.ts';
+import type { EngineTracker } from '../../../port.ts';
 import type { Announcer } from './announcer.ts';
 import { HttpTracker } from './http-tracker.ts';
 import { announceFailure } from './tracker-error.ts';

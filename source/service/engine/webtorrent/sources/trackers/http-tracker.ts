@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
-import { BencodeReader, type Span } from '../../../../metainfo/bencode.ts';
-import { fetchWhole } from '../../../http-client/fetch-whole.ts';
-import { connectDirectly } from '../../../http-client/open-answer.ts';
+import { BencodeReader, type Span } from '../../../../../metainfo/bencode.ts';
+import { fetchWhole } from '../../../../http-client/fetch-whole.ts';
+import { connectDirectly } from '../../../../http-client/open-answer.ts';
 import type { Announcer } from './announcer.ts';
 
 /** Time for an announce: lookup, connection, redirects and response. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Sender } from '../pieces/sender.ts';
+import type { Sender } from './sender.ts';
 
 /** Time for a peer to send all of a piece requested only from it. */
 const EXCLUSIVE_TIMEOUT_MS = 60_000;
