@@ -161,7 +161,7 @@ test('pieces are hashed on another thread, each with its own hash', async () => 
 	const hasher = new PieceHasher();
 	const memory = new PieceMemory();
 	const pieces = Array.from({ length: 20 }, (_, at) => {
-		const data = memory.take(50_000);
+		const data = memory.allocate(50_000);
 		data.set(noise(50_000, at));
 		return data;
 	});
@@ -172,10 +172,10 @@ test('pieces are hashed on another thread, each with its own hash', async () => 
 
 test('memory of a piece is reused for one of the same length', () => {
 	const memory = new PieceMemory();
-	const [small, large] = [memory.take(100), memory.take(200)];
-	memory.giveBack(small);
-	memory.giveBack(large);
-	expect(memory.take(200)).toBe(large);
-	expect(memory.take(200)).not.toBe(large);
-	expect(memory.take(100)).toBe(small);
+	const [small, large] = [memory.allocate(100), memory.allocate(200)];
+	memory.release(small);
+	memory.release(large);
+	expect(memory.allocate(200)).toBe(large);
+	expect(memory.allocate(200)).not.toBe(large);
+	expect(memory.allocate(100)).toBe(small);
 });

@@ -10,10 +10,10 @@ import { DiskWorkers } from '../../../source/service/engine/webtorrent/disk/disk
 import { FilePool } from '../../../source/service/engine/webtorrent/disk/file-pool.ts';
 import { ReadAhead } from '../../../source/service/engine/webtorrent/disk/read-ahead.ts';
 import { FileStore } from '../../../source/service/engine/webtorrent/disk/store.ts';
-import { parseSearch } from '../../../source/service/engine/webtorrent/sources/local-discovery.ts';
 import { ArrivingPieces } from '../../../source/service/engine/webtorrent/pieces/arriving-pieces.ts';
 import { availability } from '../../../source/service/engine/webtorrent/pieces/availability.ts';
 import { SelectionProgress } from '../../../source/service/engine/webtorrent/pieces/selection.ts';
+import { parseSearch } from '../../../source/service/engine/webtorrent/sources/local-discovery.ts';
 import { announceFailure } from '../../../source/service/engine/webtorrent/sources/trackers/tracker-error.ts';
 import { PathGuard } from '../../../source/service/storage/path-guard.ts';
 import { torrentOf } from '../../metainfo/bencoded.ts';

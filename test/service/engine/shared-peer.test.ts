@@ -131,19 +131,16 @@ test('a tracker is announced to after its minimum interval, with growing delays,
 	let now = 1_000_000;
 	const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
 	onTestFinished(() => clock.mockRestore());
-	const trackers = new Trackers(
-		[tracker.url],
-		{
-			infohash: 'a'.repeat(40),
-			peerId: '2d'.repeat(20),
-			port: 1,
-			ownService: new OwnService(),
-			route: null,
-			figures: () => ({ uploaded: 0, downloaded: 0, left: 1 }),
-			onPeer: () => {},
-		},
-		new Semaphore(1),
-	);
+	const trackers = new Trackers([tracker.url], {
+		infohash: 'a'.repeat(40),
+		peerId: '2d'.repeat(20),
+		port: 1,
+		ownService: new OwnService(),
+		route: null,
+		stats: () => ({ uploaded: 0, downloaded: 0, left: 1 }),
+		announces: new Semaphore(1),
+		onPeer: () => {},
+	});
 	onTestFinished(() => trackers.stop());
 	trackers.start();
 	const working = () => trackers.views[0]?.status === 'Working';

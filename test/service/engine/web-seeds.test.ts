@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import { torrentFromInfo } from '../../../source/metainfo/torrent-file.ts';
-import { fileRanges, fileUrl } from '../../../source/service/engine/webtorrent/sources/web-seeds/file-ranges.ts';
+import {
+	fileRanges,
+	fileUrl,
+} from '../../../source/service/engine/webtorrent/sources/web-seeds/file-ranges.ts';
 import { fetchRange } from '../../../source/service/engine/webtorrent/sources/web-seeds/file-request.ts';
 import { connectDirectly } from '../../../source/service/http-client/open-answer.ts';
 import { OwnService } from '../../../source/service/http-client/own-service.ts';

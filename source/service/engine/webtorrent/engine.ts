@@ -20,10 +20,10 @@ import { Publisher } from './download/publisher.ts';
 import type { RunningDownload } from './download/running-download.ts';
 import type { EngineContext } from './engine-context.ts';
 import { Dialer, retryDelay } from './peer/dialer.ts';
-import { LocalDiscovery } from './sources/local-discovery.ts';
 import { OffenceLog } from './peer/offence-log.ts';
 import { hookConnections } from './peer/peer-hooks.ts';
 import { RouteLeases } from './peer/route-leases.ts';
+import { LocalDiscovery } from './sources/local-discovery.ts';
 import { MAX_PAUSED_TRANSFERS, MAX_TRANSFERS_OF_ALL } from './sources/web-seeds/web-seeds.ts';
 
 /** Maximum number of open files. */
@@ -147,7 +147,7 @@ export class WebTorrentEngine implements Engine {
 		if (!running) return;
 		this.#running = null;
 		running.publisher.close();
-		running.context.dialer.close();
+		running.context.network.dialer.close();
 		running.local?.close();
 		running.rounds.close();
 		await Promise.all([...this.#downloads.keys()].map((infohash) => this.stop(infohash)));
@@ -156,43 +156,49 @@ export class WebTorrentEngine implements Engine {
 	}
 
 	#createContext(client: WebTorrent, publisher: Publisher, local: LocalDiscovery | null): EngineContext {
+		const { log, ownService, peerExchange, protectedPaths, webSeeds } = this.#options;
 		const hidden = new Set<WebTorrent>();
 		return {
-			client,
-			hidden,
-			routes: new RouteLeases(),
-			ownService: new OwnService(this.#options.ownService),
-			localDiscovery: local !== null,
-			peerExchange: this.#options.peerExchange,
-			guard: new PathGuard(this.#options.protectedPaths),
-			webSeeds: this.#options.webSeeds,
-			webSeedTransfers: new Semaphore(MAX_TRANSFERS_OF_ALL, MAX_PAUSED_TRANSFERS),
-			pool: new FilePool(MAX_OPEN_FILES),
-			workers: new DiskWorkers(),
-			smallReads: new Semaphore(MAX_SMALL_READS),
-			checks: new Semaphore(1),
-			announces: new Semaphore(MAX_ANNOUNCES),
-			offences: new OffenceLog(this.#options.log, 'wrong data'),
-			dialer: new Dialer({
-				openConnections: () => openConnections([client, ...hidden]),
-				maxConnections: MAX_CONNECTIONS,
-				retryDelay,
-			}),
+			disk: {
+				guard: new PathGuard(protectedPaths),
+				pool: new FilePool(MAX_OPEN_FILES),
+				workers: new DiskWorkers(),
+				smallReads: new Semaphore(MAX_SMALL_READS),
+				checks: new Semaphore(1),
+			},
+			network: {
+				client,
+				hidden,
+				routes: new RouteLeases(),
+				localDiscovery: local !== null,
+				peerExchange,
+				offences: new OffenceLog(log, 'wrong data'),
+				dialer: new Dialer({
+					openConnections: () => openConnections([client, ...hidden]),
+					maxConnections: MAX_CONNECTIONS,
+					retryDelay,
+				}),
+			},
+			sources: {
+				ownService: new OwnService(ownService),
+				announces: new Semaphore(MAX_ANNOUNCES),
+				webSeeds,
+				webSeedTransfers: new Semaphore(MAX_TRANSFERS_OF_ALL, MAX_PAUSED_TRANSFERS),
+				announceLocally: (infohash, yes) => (yes ? local?.add(infohash) : local?.remove(infohash)),
+				waitOnClose: (announce) => this.#keepUntilDone(announce),
+			},
+			log,
 			emit: (message) => this.#emit(message),
-			log: this.#options.log,
 			changed: (download) => publisher.hurry(download),
 			phaseChanged: (download) => publisher.phaseChanged(download),
 			reportNow: (download) => publisher.report([download]),
-			discoverable: (download, yes) =>
-				yes ? local?.add(download.infohash) : local?.remove(download.infohash),
-			waitOnClose: (leaving) => this.#keepUntilDone(leaving),
 			ended: (download) => this.#forget(download),
 		};
 	}
 
-	#keepUntilDone(leaving: Promise<void>): void {
-		this.#stoppedAnnounces.add(leaving);
-		leaving.finally(() => this.#stoppedAnnounces.delete(leaving));
+	#keepUntilDone(announce: Promise<void>): void {
+		this.#stoppedAnnounces.add(announce);
+		announce.finally(() => this.#stoppedAnnounces.delete(announce));
 	}
 
 	#forget(download: RunningDownload): void {

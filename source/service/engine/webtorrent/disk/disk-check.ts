@@ -20,7 +20,7 @@ export interface DiskCheck {
 	readonly wanted: readonly MetainfoFile[];
 	readonly signal: AbortSignal;
 	/** Limits concurrent examinations of files and samples, and small hash checks. */
-	readonly glances: Semaphore;
+	readonly smallReads: Semaphore;
 	/** Limits large hash checks to one download at a time. */
 	readonly checks: Semaphore;
 	/** Called during a hash check with the share done, 0 to 1. */
@@ -29,7 +29,7 @@ export interface DiskCheck {
 
 export interface CheckedDisk {
 	readonly bitfield: Uint8Array;
-	/** Whether the result differs from the claim, or from nothing without a claim. */
+	/** Whether the bitfield must be reported. */
 	readonly news: boolean;
 	/** Number of pieces read. */
 	readonly read: number;
@@ -38,7 +38,7 @@ export interface CheckedDisk {
 /** Determines which pieces are on the disk, with the minimum of reads that `planCheck` allows. */
 export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
 	const { metainfo, claimed, signal } = check;
-	const { plan, bad, found } = await check.glances.run(() => glance(check), signal);
+	const { plan, bad, found } = await check.smallReads.run(() => glance(check), signal);
 	const bitfield = Uint8Array.from(plan.bitfield);
 	const doubted = new Set(plan.hash);
 	if (bad.length > 0) for (const index of suspectPieces(metainfo, bad, plan.absent)) doubted.add(index);
@@ -47,7 +47,7 @@ export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
 	if (doubted.size > 0) {
 		const pieces = [...doubted].sort((a, b) => a - b);
 		const small = pieces.length * metainfo.pieceLength <= SMALL_CHECK_BYTES;
-		await (small ? check.glances : check.checks).run(async () => {
+		await (small ? check.smallReads : check.checks).run(async () => {
 			let done = 0;
 			check.onProgress(0);
 			const onPiece = (index: number, good: boolean): void => {
@@ -59,7 +59,8 @@ export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
 		}, signal);
 	}
 	const read = plan.sample.length + plan.recover.length + doubted.size;
-	const news = claimed === undefined ? read > 0 : Buffer.compare(claimed, bitfield) !== 0;
+	// Without a claim even an empty result is reported. Otherwise sparse files would be read again.
+	const news = claimed === undefined || Buffer.compare(claimed, bitfield) !== 0;
 	return { bitfield, news, read };
 }
 

@@ -33,7 +33,7 @@ export class DiskRounds {
 				break;
 			}
 			this.#seen.add(download);
-			left -= await download.lookAtFiles(left);
+			left -= await download.examineFiles(left);
 		}
 		if (all) this.#seen = new WeakSet();
 		this.#busy = false;

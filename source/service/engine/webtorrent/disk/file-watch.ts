@@ -37,7 +37,7 @@ export class FileWatch {
 	}
 
 	/** Examines up to `count` next files and returns their number. Rejects with a DiskError. */
-	async look(count: number): Promise<number> {
+	async examine(count: number): Promise<number> {
 		const files = this.#options.files();
 		const some = Math.min(count, files.length);
 		for (let looked = 0; looked < some; looked++) {

@@ -1,52 +1,139 @@
+import type { Semaphore } from '../../../../concurrency/semaphore.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
-import type { EngineDownload } from '../../port.ts';
-import type { EngineContext } from '../engine-context.ts';
-import type { DataFolder } from './data-folder.ts';
-import { checkDisk } from './disk-check.ts';
+import type { PathGuard } from '../../../storage/path-guard.ts';
+import { allocateFiles } from './allocation.ts';
+import { DataFolder } from './data-folder.ts';
+import { type CheckedDisk, checkDisk } from './disk-check.ts';
+import type { DiskWorkers } from './disk-workers.ts';
+import type { FilePool } from './file-pool.ts';
+import { FileWatch } from './file-watch.ts';
+import { hashPieces } from './hash-pieces.ts';
 import { FileStore } from './store.ts';
 
-export interface DiskDataOptions {
-	readonly spec: EngineDownload;
-	readonly folder: DataFolder;
-	readonly context: EngineContext;
-	readonly wanted: readonly MetainfoFile[];
-	readonly signal: AbortSignal;
+/** Disk resources shared by all downloads. */
+export interface DiskResources {
+	/** Refuses the service's own files. */
+	readonly guard: PathGuard;
+	readonly pool: FilePool;
+	readonly workers: DiskWorkers;
+	/** Limits examinations of files and samples, and small hash checks. */
+	readonly smallReads: Semaphore;
+	/** Limits large hash checks to one at a time. */
+	readonly checks: Semaphore;
+}
+
+/** Claim to verify by a check. */
+export interface CheckRequest {
+	/** Pieces claimed as complete; undefined to hash everything. */
+	readonly claimed: Uint8Array | undefined;
+	/** Selected files. */
+	readonly files: readonly MetainfoFile[];
 	/** Called during a hash check with the share done, 0 to 1. */
 	readonly onProgress: (progress: number) => void;
 }
 
-/** Data of a download on the disk: its store and its complete pieces. */
-export interface DiskData {
-	readonly store: FileStore;
-	readonly bitfield: Uint8Array;
-	/** Whether the bitfield must be reported. */
-	readonly news: boolean;
+/** Observation of the files during a transfer. */
+export interface WatchRequest {
+	/** Whether a piece is complete. */
+	readonly has: (index: number) => boolean;
+	readonly onReadError: (error: Error) => void;
 }
 
-/** Checks the disk as the download's mode and claim require. Closes the store on failure. */
-export async function openDiskData(metainfo: Metainfo, options: DiskDataOptions): Promise<DiskData> {
-	const { spec, folder, context, wanted, signal, onProgress } = options;
-	const { infohash, mode, bitfield: claimed } = spec;
-	const store = new FileStore(metainfo, folder, context.pool);
-	try {
-		const found = await checkDisk({
+/**
+ * Files of a download: checks, creates, reads, writes and examines them. `signal` is aborted at the end of the
+ * download.
+ */
+export class Storage {
+	readonly #folder: DataFolder;
+	readonly #resources: DiskResources;
+	readonly #signal: AbortSignal;
+	/** Torrent and its data; null until `check`. */
+	#data: { readonly metainfo: Metainfo; readonly store: FileStore } | null = null;
+	/** Selected files, after their creation. */
+	#allocated: readonly MetainfoFile[] = [];
+	#watch: FileWatch | null = null;
+
+	constructor(destination: string, resources: DiskResources, signal: AbortSignal) {
+		this.#folder = new DataFolder(destination, resources.guard);
+		this.#resources = resources;
+		this.#signal = signal;
+	}
+
+	/** Data of the download, for the library. Throws before `check`. */
+	get store(): FileStore {
+		return this.#checked.store;
+	}
+
+	get #checked(): { readonly metainfo: Metainfo; readonly store: FileStore } {
+		if (!this.#data) throw new Error('the files of the download are not known yet');
+		return this.#data;
+	}
+
+	/** Determines the complete pieces on the disk. Rejects with a DiskError. */
+	check(metainfo: Metainfo, { claimed, files, onProgress }: CheckRequest): Promise<CheckedDisk> {
+		const store = new FileStore(metainfo, this.#folder, this.#resources.pool);
+		this.#data = { metainfo, store };
+		return checkDisk({
+			...this.#resources,
 			metainfo,
-			folder,
+			folder: this.#folder,
 			store,
-			workers: context.workers,
-			claimed: mode === 'run' ? claimed : undefined,
-			wanted,
-			signal,
-			glances: context.smallReads,
-			checks: context.checks,
+			claimed,
+			wanted: files,
+			signal: this.#signal,
 			onProgress,
 		});
-		context.log('info', `${infohash}: ${found.read} of ${metainfo.pieceCount} pieces read from the disk`);
-		// Without a claim even an empty result is reported. Otherwise sparse files would be read again.
-		const news = found.news || mode === 'check' || claimed === undefined;
-		return { store, bitfield: found.bitfield, news };
-	} catch (error) {
-		await store.end();
-		throw error;
+	}
+
+	/**
+	 * Creates missing selected files. A complete download can lack only empty ones. Calls `onProgress` only if files
+	 * are missing. Rejects with a DiskError.
+	 */
+	async allocate(
+		{ files, missing }: { readonly files: readonly MetainfoFile[]; readonly missing: number },
+		onProgress: (progress: number) => void = () => {},
+	): Promise<void> {
+		await allocateFiles({
+			files: missing > 0 ? files : files.filter(({ length }) => length === 0),
+			folder: this.#folder,
+			signal: this.#signal,
+			onProgress,
+		});
+		this.#allocated = files;
+	}
+
+	/** Enables `examine`, and reports read errors of requests by peers. */
+	watch({ has, onReadError }: WatchRequest): void {
+		const { metainfo, store } = this.#checked;
+		store.onReadError = onReadError;
+		this.#watch = new FileWatch({
+			metainfo,
+			folder: this.#folder,
+			files: () => this.#allocated,
+			has,
+			damaged: (pieces) => this.#countDamaged(pieces),
+		});
+	}
+
+	/** Examines up to `count` next files and returns their number. Rejects with a DiskError. */
+	async examine(count: number): Promise<number> {
+		return this.#watch?.examine(count) ?? 0;
+	}
+
+	/** Refuses further reads and writes, waits for running ones, and closes the files. */
+	async close(): Promise<void> {
+		await this.#data?.store.end();
+	}
+
+	async #countDamaged(pieces: readonly number[]): Promise<number> {
+		const { metainfo, store } = this.#checked;
+		const { checks, workers } = this.#resources;
+		const signal = this.#signal;
+		let damaged = 0;
+		const onPiece = (_: number, good: boolean): void => {
+			if (!good) damaged++;
+		};
+		await checks.run(() => hashPieces({ metainfo, store, workers, pieces, signal, onPiece }), signal);
+		return damaged;
 	}
 }

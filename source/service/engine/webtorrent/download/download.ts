@@ -2,20 +2,16 @@ import type { Magnet } from '../../../../metainfo/magnet.ts';
 import type { Metainfo } from '../../../../metainfo/metainfo.ts';
 import { torrentFromInfo } from '../../../../metainfo/torrent-file.ts';
 import type { EngineDownload, EnginePeer, EnginePhase, EngineStatus, MoreSources } from '../../port.ts';
-import { DataFolder } from '../disk/data-folder.ts';
-import { openDiskData } from '../disk/storage.ts';
-import { FileCare } from '../disk/file-care.ts';
+import { Storage } from '../disk/storage.ts';
 import type { EngineContext } from '../engine-context.ts';
-import { PiecesHave } from '../pieces/pieces.ts';
-import type { SelectionProgress } from '../pieces/selection.ts';
-import { StreamReadership } from '../pieces/stream-readership.ts';
+import { Peers } from '../peer/peers.ts';
+import type { TorrentData } from '../peer/swarm.ts';
+import { Pieces } from '../pieces/pieces.ts';
+import { Sources } from '../sources/sources.ts';
 import { ownMagnet, ownMetainfo } from './identity.ts';
 import { Lifecycle } from './lifecycle.ts';
 import type { RunningDownload } from './running-download.ts';
 import { engineStatus } from './stats.ts';
-import type { SwarmData } from '../peer/swarm.ts';
-import { SwarmAccess } from '../peer/peers.ts';
-import type { SwarmSession } from '../sources/sources.ts';
 
 /** Size above which a .torrent has thousands of files or pieces, whose check keeps all threads busy. */
 const LARGE_TORRENT_BYTES = 256 * 1024;
@@ -33,26 +29,36 @@ export class Download implements RunningDownload {
 	readonly #spec: EngineDownload;
 	readonly #context: EngineContext;
 	readonly #lifecycle: Lifecycle;
-	readonly #access: SwarmAccess;
-	readonly #have: PiecesHave;
-	readonly #folder: DataFolder;
-	readonly #files: FileCare;
-	readonly #streamReaders = new StreamReadership();
+	readonly #storage: Storage;
+	readonly #pieces: Pieces;
+	readonly #peers: Peers;
+	readonly #sources: Sources;
 
 	constructor(spec: EngineDownload, context: EngineContext) {
-		this.infohash = spec.infohash;
+		const { infohash } = spec;
+		const { log } = context;
+		this.infohash = infohash;
 		this.#spec = spec;
 		this.#context = context;
-		this.#lifecycle = new Lifecycle(spec.infohash, context, {
+		this.#lifecycle = new Lifecycle({
+			infohash,
+			log,
 			windDown: () => this.#windDown(),
-			onEnded: () => context.ended(this),
+			onEnded: (last) => {
+				context.ended(this);
+				context.emit(last);
+			},
 		});
-		this.#access = new SwarmAccess(spec, context);
-		this.#have = new PiecesHave(spec, context, () => this.#session?.swarm.torrent.bitfield?.buffer);
-		const { signal } = this.#lifecycle;
-		const { guard, checks, workers } = context;
-		this.#folder = new DataFolder(spec.destination, guard);
-		this.#files = new FileCare({ folder: this.#folder, signal, checks, workers });
+		this.#storage = new Storage(spec.destination, context.disk, this.#lifecycle.signal);
+		this.#pieces = new Pieces(spec, (message) => context.emit(message));
+		this.#peers = new Peers(spec, context.network, {
+			onError: (error) => this.#lifecycle.fail(error),
+			onWarning: (text) => log('warning', `${infohash}: ${text}`),
+			onPiece: (index) => this.#onPiece(index),
+			onInfo: (info) => this.#lifecycle.work(this.#onInfo(info)),
+			onRoute: (reachable) => this.#onRoute(reachable),
+		});
+		this.#sources = new Sources(spec, context.sources, { peers: this.#peers, pieces: this.#pieces });
 	}
 
 	/** Starts the download. Progress is reported by messages. */
@@ -65,40 +71,44 @@ export class Download implements RunningDownload {
 		return this.#lifecycle.end();
 	}
 
+	/** Changes the selected files. A download that is starting applies them later. */
 	async select(selected: readonly number[] | null): Promise<void> {
-		const wanted = this.#have.select(selected);
-		// A download that is starting applies it later.
-		if (!wanted || !this.#transferring) return;
-		this.#want(wanted);
-		this.#lifecycle.work(this.#files.allocate(wanted, () => {}));
+		const selection = this.#pieces.select(selected);
+		if (!selection) return;
+		this.#sources.update();
+		this.#setTransferPhase();
+		this.#lifecycle.work(this.#storage.allocate(selection));
 	}
 
 	/** Sets limits in bytes per second, 0 for none. Connections stay. */
 	limit(maxDownloadSpeed: number, maxUploadSpeed: number): void {
-		this.#access.limit(maxDownloadSpeed, maxUploadSpeed);
+		this.#peers.limit(maxDownloadSpeed, maxUploadSpeed);
 	}
 
 	/** Downloads these bytes of the torrent first. Resolves when they are on the disk. See the port. */
-	prepare(reader: string, from: number, to: number): Promise<void> {
-		return this.#streamReaders.prepare(reader, from, to);
+	async prepare(reader: string, from: number, to: number): Promise<void> {
+		const arrived = this.#pieces.prepare(reader, from, to);
+		this.#sources.update();
+		await arrived;
 	}
 
 	release(reader: string): void {
-		this.#streamReaders.release(reader);
+		this.#pieces.release(reader);
+		this.#sources.update();
 	}
 
 	peers(): EnginePeer[] {
-		return this.#session?.peers(this.#have.pieceCount) ?? [];
+		return [...this.#peers.list(this.#pieces.count), ...this.#sources.webSeedPeers];
 	}
 
 	/** Adds trackers, peers and web seeds. */
 	addSources(sources: MoreSources): void {
-		this.#access.addSources(sources);
+		this.#sources.add(sources);
 	}
 
 	/** @param address host:port */
 	addPeer(address: string, source: string): void {
-		this.#session?.addPeer(address, source);
+		this.#peers.add([address], source);
 	}
 
 	status(): EngineStatus {
@@ -106,146 +116,131 @@ export class Download implements RunningDownload {
 			infohash: this.infohash,
 			phase: this.#phase,
 			checked: this.#done,
-			pieceCount: this.#have.pieceCount,
-			bitfield: this.#have.data && this.#have.bitfield,
-			wanted: this.#have.wanted,
-			session: this.#session,
-			cutOff: this.#access.cutOff,
+			pieces: this.#pieces,
+			peers: this.#peers,
+			sources: this.#sources,
 		});
 	}
 
 	/** Reports the bitfield if it has new pieces. */
 	reportBitfield(): void {
-		this.#have.report();
+		this.#pieces.report();
 	}
 
 	/** Examines up to `count` files and returns their number. The download fails if one is unusable. */
-	async lookAtFiles(count: number): Promise<number> {
+	async examineFiles(count: number): Promise<number> {
 		if (!this.#transferring || this.#lifecycle.ends) return 0;
-		const looking = this.#files.look(count);
-		this.#lifecycle.work(looking.then(() => {}));
-		return looking.catch(() => 0);
+		const examined = this.#storage.examine(count);
+		this.#lifecycle.work(examined.then(() => {}));
+		return examined.catch(() => 0);
 	}
 
 	/** Requests peers from trackers if no connected peer has missing pieces. To be called every second. */
 	seekPeers(): void {
-		this.#session?.seekPeers();
-	}
-
-	get #session(): SwarmSession | null {
-		return this.#access.session;
+		this.#sources.seekPeers();
 	}
 
 	async #run(): Promise<void> {
 		const { source, mode } = this.#spec;
-		if (mode === 'run') {
-			const changed = () => this.#context.changed(this);
-			await this.#access.openRoute(changed, (error) => this.#lifecycle.fail(error));
-		}
+		if (mode === 'run') await this.#peers.openRoute();
 		if ('magnet' in source) {
 			const magnet = ownMagnet(this.infohash, source.magnet);
-			this.#have.selectRanges(magnet.selection);
+			this.#pieces.selectRanges(magnet.selection);
 			if (mode === 'check') this.#afterCheck();
 			else if (!this.#lifecycle.signal.aborted) {
-				this.#join(magnet);
+				this.#join(magnet, magnet);
 				this.#setPhase('metadata');
 			}
 			return;
 		}
 		// Parsing takes about as long as starting the threads.
-		if (source.torrent.length >= LARGE_TORRENT_BYTES) this.#context.workers.prepare();
+		if (source.torrent.length >= LARGE_TORRENT_BYTES) this.#context.disk.workers.prepare();
 		const data = await this.#check(ownMetainfo(this.infohash, source.torrent));
 		if (mode === 'check') this.#afterCheck();
 		else await this.#transfer(data);
 	}
 
 	/** Checks the disk and reports the result if it is new. */
-	async #check(metainfo: Metainfo): Promise<SwarmData> {
+	async #check(metainfo: Metainfo): Promise<TorrentData> {
 		this.#setPhase('waiting');
-		const { store, bitfield, news } = await openDiskData(metainfo, {
-			spec: this.#spec,
-			folder: this.#folder,
-			context: this.#context,
-			wanted: this.#have.expect(metainfo, this.#spec.bitfield).files,
-			signal: this.#lifecycle.signal,
+		const { mode, bitfield: claimed } = this.#spec;
+		const { files } = this.#pieces.expect(metainfo, claimed);
+		const { bitfield, news, read } = await this.#storage.check(metainfo, {
+			claimed: mode === 'run' ? claimed : undefined,
+			files,
 			onProgress: (progress) => {
 				this.#done = progress;
 				this.#setPhase('checking');
 				this.#context.changed(this);
 			},
 		});
-		return this.#have.found(metainfo, store, bitfield, news);
+		const text = `${this.infohash}: ${read} of ${metainfo.pieceCount} pieces read from the disk`;
+		this.#context.log('info', text);
+		this.#pieces.setChecked(metainfo, bitfield, news);
+		return { metainfo, store: this.#storage.store, bitfield };
 	}
 
 	#afterCheck(): void {
 		this.#lifecycle.finish({ type: 'checked', infohash: this.infohash });
 	}
 
-	async #transfer(data: SwarmData): Promise<void> {
-		const awaited = data.wanted.missing > 0;
-		await this.#files.allocate(data.wanted, (progress) => {
+	async #transfer(data: TorrentData): Promise<void> {
+		const { selection } = this.#pieces;
+		if (!selection) return;
+		const awaited = selection.missing > 0;
+		await this.#storage.allocate(selection, (progress) => {
 			this.#done = progress;
 			if (this.#phase === 'allocating') return;
 			this.#setPhase('allocating');
 			this.#context.reportNow(this);
 		});
 		if (this.#lifecycle.signal.aborted) return;
-		const before = this.#session;
-		const { swarm } = before ?? this.#join(data);
-		const ready = new Promise<void>((resolve) => swarm.torrent.once('ready', resolve).once('close', resolve));
-		if (before) await swarm.begin(data);
-		await ready;
+		if ('torrent' in this.#spec.source) this.#join(data, data.metainfo);
+		await this.#peers.start(data);
 		if (this.#lifecycle.signal.aborted) return;
-		data.store.onReadError = (error) => this.#lifecycle.fail(error);
-		if (data.metainfo.private) this.#context.discoverable(this, false);
 		this.#transferring = true;
-		this.#files.watch(data, () => this.#have.bitfield);
-		this.#want(this.#have.wanted ?? data.wanted);
-		this.#session?.webSeeds.begin(data.metainfo);
+		this.#storage.watch({
+			has: (index) => this.#pieces.has(index),
+			onReadError: (error) => this.#lifecycle.fail(error),
+		});
+		this.#pieces.startTransfer();
+		this.#setTransferPhase();
+		this.#sources.startTransfer();
 		// All pieces of a small torrent may have arrived before this point.
-		if (awaited && this.#have.unreported && !this.#have.unfinished) this.#have.reportFinished();
-		this.#streamReaders.begin(this.#have.readable(data), (ranges) => {
-			swarm.hasten(ranges);
-			this.#session?.webSeeds.update();
-		});
+		if (awaited && this.#pieces.unreported && !this.#pieces.unfinished) this.#pieces.reportFinished();
 	}
 
-	#want(wanted: SelectionProgress): void {
-		this.#session?.swarm.want(wanted);
-		this.#session?.webSeeds.update();
-		this.#have.pursue(wanted);
-		this.#setPhase(this.#have.unfinished ? 'downloading' : 'seeding');
+	/** Joins the swarm, and announces it to the trackers that the .torrent or the magnet link names. */
+	#join(source: TorrentData | Magnet, urls: Metainfo | Magnet): void {
+		this.#peers.join(source, this.#pieces);
+		this.#sources.start(urls);
 	}
 
-	#join(source: SwarmData | Magnet): SwarmSession {
-		const session = this.#access.join(source, {
-			onError: (error) => this.#lifecycle.fail(error),
-			onWarning: (text) => this.#context.log('warning', `${this.infohash}: ${text}`),
-			onPiece: (index) => this.#onPiece(index),
-			onInfo: (info) => this.#lifecycle.work(this.#onInfo(info)),
-			left: () => (this.#have.data ? this.#have.wanted?.missingOfAll : undefined),
-		});
-		this.#context.discoverable(this, !session.swarm.private);
-		return session;
+	#onRoute(reachable: boolean): void {
+		if (reachable) this.#sources.retry();
+		this.#context.changed(this);
 	}
 
 	async #onInfo(info: Uint8Array): Promise<void> {
-		if (this.#have.data || this.#phase !== 'metadata') return;
+		if (this.#pieces.metainfo || this.#phase !== 'metadata') return;
 		this.#setPhase('waiting');
-		const urls = this.#session?.trackers.views.map((tracker) => tracker.url) ?? [];
-		const torrent = torrentFromInfo(info, urls, this.#session?.webSeeds.urls);
+		const { trackers, webSeeds } = this.#sources.urls;
+		const torrent = torrentFromInfo(info, trackers, webSeeds);
 		const metainfo = ownMetainfo(this.infohash, torrent);
 		this.#context.emit({ type: 'metadata', infohash: this.infohash, torrent });
 		await this.#transfer(await this.#check(metainfo));
 	}
 
 	#onPiece(index: number): void {
-		this.#streamReaders.arrived(index);
-		const finished = this.#have.arrived(index);
-		if (this.#have.wanted?.missingOfAll === 0) this.#session?.trackers.completed();
+		const finished = this.#pieces.complete(index);
+		if (this.#pieces.selection?.missingOfAll === 0) this.#sources.completed();
 		if (!finished || this.#lifecycle.ends) return;
 		this.#setPhase('seeding');
-		this.#have.reportFinished();
+		this.#pieces.reportFinished();
+	}
+
+	#setTransferPhase(): void {
+		this.#setPhase(this.#pieces.unfinished ? 'downloading' : 'seeding');
 	}
 
 	#setPhase(phase: EnginePhase): void {
@@ -255,14 +250,14 @@ export class Download implements RunningDownload {
 	}
 
 	async #windDown(): Promise<void> {
-		this.#streamReaders.end();
-		this.#context.discoverable(this, false);
-		await this.#session?.leave();
+		this.#pieces.end();
+		this.#sources.stop();
+		await this.#peers.leave();
 		// Includes transfers since the last report.
-		if (this.#session) this.#context.reportNow(this);
+		if (this.#peers.hasJoined) this.#context.reportNow(this);
 		await this.#lifecycle.working;
-		await this.#access.closeRoute();
-		await this.#have.data?.store.end();
+		await this.#peers.closeRoute();
+		await this.#storage.close();
 		this.reportBitfield();
 	}
 }

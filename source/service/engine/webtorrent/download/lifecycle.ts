@@ -1,13 +1,15 @@
 import { MetainfoError } from '../../../../metainfo/error.ts';
+import type { Log } from '../../../log.ts';
 import type { EngineMessage } from '../../port.ts';
 import { DiskError } from '../disk/disk-error.ts';
-import type { EngineContext } from '../engine-context.ts';
 
-export interface LifecycleEvents {
+export interface LifecycleOptions {
+	readonly infohash: string;
+	readonly log: Log;
 	/** Ends all activity of the download. Called once, after `signal` was aborted. */
 	readonly windDown: () => Promise<void>;
-	/** Called when the download ended by itself. */
-	readonly onEnded: () => void;
+	/** Called with the last message when the download ended by itself. */
+	readonly onEnded: (last: EngineMessage) => void;
 }
 
 /** Lifetime of a download. It ends once, by request or by itself, together with its tasks. */
@@ -15,14 +17,10 @@ export class Lifecycle {
 	#ending: Promise<void> | null = null;
 	#working: Promise<void> = Promise.resolve();
 	readonly #abort = new AbortController();
-	readonly #infohash: string;
-	readonly #context: EngineContext;
-	readonly #events: LifecycleEvents;
+	readonly #options: LifecycleOptions;
 
-	constructor(infohash: string, context: EngineContext, events: LifecycleEvents) {
-		this.#infohash = infohash;
-		this.#context = context;
-		this.#events = events;
+	constructor(options: LifecycleOptions) {
+		this.#options = options;
 	}
 
 	/** Aborted when the end begins. */
@@ -56,26 +54,23 @@ export class Lifecycle {
 	/** Ends the download by itself, with `last` as its last message. */
 	finish(last: EngineMessage): void {
 		this.#ending ??= this.#end().finally(() => {
-			this.#events.onEnded();
-			this.#context.emit(last);
+			this.#options.onEnded(last);
 		});
 	}
 
 	/** Ends the download with an error. */
 	fail(error: unknown): void {
 		if (this.#ending) return;
+		const { infohash, log } = this.#options;
 		if (!(error instanceof MetainfoError || error instanceof DiskError)) {
-			this.#context.log(
-				'error',
-				`${this.#infohash}: ${error instanceof Error ? error.stack : String(error)}`,
-			);
+			log('error', `${infohash}: ${error instanceof Error ? error.stack : String(error)}`);
 		}
 		const reason = error instanceof Error ? error.message : String(error);
-		this.finish({ type: 'failed', infohash: this.#infohash, reason });
+		this.finish({ type: 'failed', infohash, reason });
 	}
 
 	#end(): Promise<void> {
 		this.#abort.abort(new Error('the download was stopped'));
-		return this.#events.windDown();
+		return this.#options.windDown();
 	}
 }

@@ -7,7 +7,7 @@ export interface RunningDownload {
 	/** Reports the bitfield if it has new pieces. */
 	reportBitfield(): void;
 	/** Examines up to `count` files and returns their number. The download fails if one is unusable. */
-	lookAtFiles(count: number): Promise<number>;
+	examineFiles(count: number): Promise<number>;
 	/** Requests peers from trackers if no connected peer has missing pieces. To be called every second. */
 	seekPeers(): void;
 }

@@ -1,55 +1,41 @@
 import type { EngineDiscovery, EnginePhase, EngineStatus, EngineTracker } from '../../port.ts';
-import { availability } from '../pieces/availability.ts';
-import type { SelectionProgress } from '../pieces/selection.ts';
-import { nowhere, type SwarmSession } from '../sources/sources.ts';
+import type { Peers } from '../peer/peers.ts';
+import type { Pieces } from '../pieces/pieces.ts';
+import type { Sources } from '../sources/sources.ts';
 
 /** Inputs of a download's status. */
-export interface StatsSources {
+export interface StatsInput {
 	readonly infohash: string;
 	readonly phase: EnginePhase;
 	/** Share done of the hash check or of the creation of files, 0 to 1. */
 	readonly checked: number;
-	readonly pieceCount: number;
-	/** null until the disk is checked. */
-	readonly bitfield: Uint8Array | null;
-	readonly wanted: SelectionProgress | null;
-	readonly session: SwarmSession | null;
-	/** Whether it has hops and its last proxy is unreachable. */
-	readonly cutOff: boolean;
+	readonly pieces: Pieces;
+	readonly peers: Peers;
+	readonly sources: Sources;
 }
 
-export function engineStatus(sources: StatsSources): EngineStatus {
-	const { infohash, phase, session } = sources;
-	const swarm = session?.swarm;
-	const trackers = session?.trackers;
-	const remaining = Math.max(0, (sources.wanted?.missing ?? 0) - (swarm?.bytesUnderWay() ?? 0));
-	const webSeeds = session?.webSeeds;
-	let speedDown = webSeeds?.speed ?? 0;
-	let speedUp = 0;
-	let connectedSeeds = webSeeds?.active ?? 0;
-	let connectedPeers = 0;
-	for (const wire of swarm?.connections.keys() ?? []) {
-		speedDown += wire.downloadSpeed();
-		speedUp += wire.uploadSpeed();
-		if (wire.isSeeder === true) connectedSeeds++;
-		else connectedPeers++;
-	}
+export function engineStatus({ infohash, phase, checked, pieces, peers, sources }: StatsInput): EngineStatus {
+	const { counts } = peers;
+	const { active, speed } = sources.transfers;
+	const { seeds, leechers } = sources.reported;
+	const missing = pieces.selection?.missing ?? 0;
+	const remaining = Math.max(0, missing - (pieces.requests?.bytesInProgress() ?? 0));
 	return {
 		infohash,
-		phase: sources.cutOff && transferring.has(phase) ? 'circuits' : phase,
-		progress: progressOf(sources, remaining),
-		speedDown: Math.round(speedDown),
-		speedUp: Math.round(speedUp),
-		downloaded: swarm?.downloaded ?? 0,
-		uploaded: swarm?.uploaded ?? 0,
+		phase: peers.cutOff && transferring.has(phase) ? 'circuits' : phase,
+		progress: progressOf({ phase, checked, total: pieces.selection?.total ?? 0, remaining }),
+		speedDown: Math.round(counts.speedDown + speed),
+		speedUp: Math.round(counts.speedUp),
+		downloaded: sources.downloaded,
+		uploaded: peers.uploaded,
 		remaining,
-		connectedSeeds,
-		connectedPeers,
-		seeds: trackers?.seeds ?? 0,
-		peers: trackers?.leechers ?? 0,
-		availability: distributedCopies(sources),
-		trackers: [...(trackers?.views ?? []), ...(webSeeds?.views ?? [])],
-		discovery: session?.discovery ?? nowhere,
+		connectedSeeds: counts.seeds + active,
+		connectedPeers: counts.others,
+		seeds,
+		peers: leechers,
+		availability: distributedCopies(pieces, peers, active),
+		trackers: sources.list,
+		discovery: peers.discovery,
 	};
 }
 
@@ -84,29 +70,22 @@ function sameDiscovery(a: EngineDiscovery, b: EngineDiscovery): boolean {
 	return a.dht === b.dht && a.peerExchange === b.peerExchange && a.local === b.local;
 }
 
-function progressOf({ phase, checked, wanted }: StatsSources, remaining: number): number {
-	if (phase === 'checking' || phase === 'allocating') return checked;
-	if (phase === 'seeding') return 1;
-	if (phase !== 'downloading' || !wanted || wanted.total === 0) return 0;
-	return (wanted.total - remaining) / wanted.total;
+/** Amounts in bytes of the selected files. */
+interface ProgressInput extends Pick<StatsInput, 'phase' | 'checked'> {
+	readonly total: number;
+	readonly remaining: number;
 }
 
-function distributedCopies({ bitfield, pieceCount, session, wanted }: StatsSources): number {
-	if (!bitfield) return 0;
-	const swarm = session?.swarm;
-	if (swarm?.copies !== undefined && swarm.copies.validUntil > Date.now()) return swarm.copies.count;
-	const partial: Uint8Array[] = [];
-	let complete = session?.webSeeds.active ?? 0;
-	if (wanted?.missingOfAll === 0) complete++;
-	else partial.push(bitfield);
-	for (const wire of swarm?.connections.keys() ?? []) {
-		if (wire.isSeeder === true) complete++;
-		else partial.push(wire.peerPieces.buffer);
-	}
-	const began = performance.now();
-	const count = availability(pieceCount, complete, partial);
-	// Counting costs pieces times peers. Limits it to a fiftieth of the time.
-	const cost = performance.now() - began;
-	if (swarm) swarm.copies = { count, validUntil: Date.now() + cost * 50 };
-	return count;
+function progressOf({ phase, checked, total, remaining }: ProgressInput): number {
+	if (phase === 'checking' || phase === 'allocating') return checked;
+	if (phase === 'seeding') return 1;
+	if (phase !== 'downloading' || total === 0) return 0;
+	return (total - remaining) / total;
+}
+
+function distributedCopies(pieces: Pieces, peers: Peers, activeWebSeeds: number): number {
+	if (!pieces.metainfo) return 0;
+	const complete = pieces.missingBytes === 0;
+	const seeds = complete ? activeWebSeeds + 1 : activeWebSeeds;
+	return peers.distributedCopies(pieces.count, seeds, complete ? null : pieces.bitfield);
 }

@@ -37,7 +37,7 @@ export class Limits {
 	}
 
 	/** Applies these limits to every peer of a download, including incoming ones. */
-	hold(torrent: Torrent): void {
+	attach(torrent: Torrent): void {
 		this.#torrent = torrent;
 		const registerPeer = torrent._registerPeer;
 		torrent._registerPeer = (peer) => {

@@ -1,32 +1,69 @@
+import type Wire from 'bittorrent-protocol';
 import type { Magnet } from '../../../../metainfo/magnet.ts';
-import type { EngineDownload, MoreSources } from '../../port.ts';
-import type { EngineContext } from '../engine-context.ts';
-import { openProxyRoute, type ProxyRoute } from './proxy-route.ts';
-import type { SwarmData } from './swarm.ts';
-import { SwarmSession, type SwarmSessionEvents } from '../sources/sources.ts';
+import type { Route } from '../../../proxies/route.ts';
+import type { EngineDiscovery, EngineDownload, EnginePeer } from '../../port.ts';
+import { CopyCounter } from '../pieces/availability.ts';
+import type { Pieces } from '../pieces/pieces.ts';
+import { describePeer } from './connection.ts';
+import type { Dialer } from './dialer.ts';
+import { Limits } from './limits.ts';
+import type { OffenceLog } from './offence-log.ts';
+import { openProxyRoute, type ProxyRoute, type RouteResources } from './proxy-route.ts';
+import { Swarm, type SwarmEvents, type TorrentData } from './swarm.ts';
 
-/** Access of a download to its swarm: its route, and its session after joining. */
-export class SwarmAccess {
+/** Network resources shared by all downloads. */
+export interface PeerResources extends RouteResources {
+	/** Opens connections to peers for all downloads. */
+	readonly dialer: Dialer;
+	/** Logs wrong data of peers. */
+	readonly offences: OffenceLog;
+	/** Whether local discovery and peer exchange are enabled. */
+	readonly localDiscovery: boolean;
+	readonly peerExchange: boolean;
+}
+
+/** Callbacks of the peers to their download. */
+export interface PeerEvents extends SwarmEvents {
+	/** The reachability of the route changed. */
+	onRoute(reachable: boolean): void;
+}
+
+/** Discovery of a download that uses only trackers. */
+const noDiscovery: EngineDiscovery = { dht: null, peerExchange: null, local: null };
+
+/** Announced port when incoming connections are impossible. Trackers refuse 0. */
+const NO_PORT = 1;
+
+/** Counts of connected peers. */
+export interface PeerCounts {
+	/** Bytes per second. */
+	readonly speedDown: number;
+	readonly speedUp: number;
+	readonly seeds: number;
+	readonly others: number;
+}
+
+/** Peers of a download: its route to them, its membership in the swarm, and its speed limits. */
+export class Peers {
+	/** Speed limits, shared with web seeds. */
+	readonly limits: Limits;
+	readonly #proxies: EngineDownload['route'];
+	readonly #resources: PeerResources;
+	readonly #events: PeerEvents;
+	readonly #copies = new CopyCounter();
 	#proxyRoute: ProxyRoute | null = null;
-	#session: SwarmSession | null = null;
-	/** Sources added before joining. */
-	readonly #more: MoreSources[] = [];
-	#limits: { readonly maxDownloadSpeed: number; readonly maxUploadSpeed: number };
-	readonly #spec: EngineDownload;
-	readonly #context: EngineContext;
+	#swarm: Swarm | null = null;
 
-	constructor(spec: EngineDownload, context: EngineContext) {
-		this.#spec = spec;
-		this.#context = context;
-		const { maxDownloadSpeed, maxUploadSpeed } = spec;
-		this.#limits = { maxDownloadSpeed, maxUploadSpeed };
-		const { trackers = [], webSeeds = [] } = spec;
-		this.#more.push({ trackers, webSeeds, peers: [] });
+	constructor(spec: EngineDownload, resources: PeerResources, events: PeerEvents) {
+		this.limits = new Limits(spec.maxDownloadSpeed, spec.maxUploadSpeed);
+		this.#proxies = spec.route;
+		this.#resources = resources;
+		this.#events = events;
 	}
 
-	/** null until it has joined. */
-	get session(): SwarmSession | null {
-		return this.#session;
+	/** The only allowed route; null to connect directly. Throws before `openRoute`. */
+	get route(): Route | null {
+		return this.#opened.route;
 	}
 
 	/** Whether it has hops and its last proxy is unreachable. */
@@ -34,41 +71,134 @@ export class SwarmAccess {
 		return this.#proxyRoute?.route?.reachable === false;
 	}
 
-	/** Adds trackers, web seeds and peers, now or after joining. */
-	addSources(sources: MoreSources): void {
-		if (this.#session) this.#session.addSources(sources);
-		else this.#more.push(sources);
+	/** Identity for trackers. */
+	get announced(): { readonly peerId: string; readonly port: number } {
+		const { client, route } = this.#opened;
+		return { peerId: client.peerId, port: route ? NO_PORT : client.torrentPort };
 	}
 
-	/** Opens the route. `onChange` is called when its reachability changes, `onError` when it has failed. */
-	async openRoute(onChange: () => void, onError: (error: unknown) => void): Promise<void> {
-		this.#proxyRoute = await openProxyRoute(this.#spec.route, this.#context, {
+	/** Bytes of blocks, without protocol overhead. */
+	get downloaded(): number {
+		return this.#swarm?.downloaded ?? 0;
+	}
+
+	get uploaded(): number {
+		return this.#swarm?.uploaded ?? 0;
+	}
+
+	/** Whether the download is excluded from DHT, local discovery and peer exchange. */
+	get private(): boolean {
+		return this.#swarm?.private ?? false;
+	}
+
+	/** Whether something is missing and no connected peer has any of it. */
+	get starving(): boolean {
+		return this.#swarm?.starving ?? false;
+	}
+
+	/** Whether the download is, or was, in its swarm. */
+	get hasJoined(): boolean {
+		return this.#swarm !== null;
+	}
+
+	/** Opens the route. To be called before `join`. */
+	async openRoute(): Promise<void> {
+		this.#proxyRoute = await openProxyRoute(this.#proxies, this.#resources, {
 			onChange: () => {
-				if (this.#proxyRoute?.route?.reachable) this.#session?.recover();
-				onChange();
+				if (!this.cutOff) this.#swarm?.wake();
+				this.#events.onRoute(!this.cutOff);
 			},
-			onError,
+			onError: (error) => this.#events.onError(error),
 		});
 	}
 
-	/** Joins the swarm through the route. */
-	join(source: SwarmData | Magnet, session: SwarmSessionEvents): SwarmSession {
-		if (!this.#proxyRoute) throw new Error('a download cannot join before its proxyRoute is known');
-		const { client, route } = this.#proxyRoute;
-		const options = { infohash: this.#spec.infohash, client, route, ...this.#limits };
-		this.#session = new SwarmSession(source, options, this.#context, session);
-		for (const sources of this.#more.splice(0)) this.#session.addSources(sources);
-		return this.#session;
+	/** Joins the swarm through the route. A magnet link joins to get its metadata. */
+	join(source: TorrentData | Magnet, pieces: Pieces): void {
+		const { limits } = this;
+		const { dialer, offences } = this.#resources;
+		const { client, route } = this.#opened;
+		this.#swarm = new Swarm(source, { client, route, limits, pieces, dialer, offences }, this.#events);
+	}
+
+	/** Starts the transfer after `join`. Resolves when requests are possible, or the library gave up the torrent. */
+	async start(data: TorrentData): Promise<void> {
+		await this.#swarm?.start(data);
+	}
+
+	/** Adds peers as host:port. Before the library accepts them, they wait. */
+	add(addresses: readonly string[], source: string): void {
+		this.#swarm?.addPeers(addresses, source);
 	}
 
 	/** Sets limits in bytes per second, 0 for none. Connections stay. */
 	limit(maxDownloadSpeed: number, maxUploadSpeed: number): void {
-		this.#limits = { maxDownloadSpeed, maxUploadSpeed };
-		this.#session?.limit(maxDownloadSpeed, maxUploadSpeed);
+		this.limits.change(maxDownloadSpeed, maxUploadSpeed);
+	}
+
+	/** Returns the connected peers. `pieceCount` is 0 while the metadata is missing. */
+	list(pieceCount: number): EnginePeer[] {
+		const swarm = this.#swarm;
+		return [...(swarm?.connections.values() ?? [])].map((connection) =>
+			describePeer(connection, pieceCount, swarm?.torrent._rechokeOptimisticWire === connection.wire),
+		);
+	}
+
+	get counts(): PeerCounts {
+		const counts = { speedDown: 0, speedUp: 0, seeds: 0, others: 0 };
+		for (const wire of this.#wires) {
+			counts.speedDown += wire.downloadSpeed();
+			counts.speedUp += wire.uploadSpeed();
+			if (wire.isSeeder === true) counts.seeds++;
+			else counts.others++;
+		}
+		return counts;
+	}
+
+	/** Connected peers by source; null for disabled sources. */
+	get discovery(): EngineDiscovery {
+		if (!this.#swarm || this.route || this.private) return noDiscovery;
+		const connections = [...this.#swarm.connections.values()];
+		const found = (name: string): number => connections.filter(({ source }) => source === name).length;
+		return {
+			dht: this.#opened.client.dht ? found('dht') : null,
+			peerExchange: this.#resources.peerExchange ? found('ut_pex') : null,
+			local: this.#resources.localDiscovery ? found('lsd') : null,
+		};
+	}
+
+	/**
+	 * Returns the distributed copies of the pieces. `complete` is the number of seeds besides peers, `own` our
+	 * bitfield if it is incomplete.
+	 */
+	distributedCopies(pieceCount: number, complete: number, own: Uint8Array | null): number {
+		return this.#copies.count(pieceCount, () => {
+			const partial = own ? [own] : [];
+			let seeds = complete;
+			for (const wire of this.#wires) {
+				if (wire.isSeeder === true) seeds++;
+				else partial.push(wire.peerPieces.buffer);
+			}
+			return { complete: seeds, partial };
+		});
+	}
+
+	/** Closes all connections. */
+	async leave(): Promise<void> {
+		await this.#swarm?.end();
+		this.limits.destroy();
 	}
 
 	/** Releases the route, after leaving the swarm. */
 	async closeRoute(): Promise<void> {
 		await this.#proxyRoute?.close();
+	}
+
+	get #wires(): Iterable<Wire> {
+		return this.#swarm?.connections.keys() ?? [];
+	}
+
+	get #opened(): ProxyRoute {
+		if (!this.#proxyRoute) throw new Error('a download cannot reach peers before its route is open');
+		return this.#proxyRoute;
 	}
 }

@@ -2,7 +2,16 @@ import type WebTorrent from 'webtorrent';
 import type { Route } from '../../../proxies/route.ts';
 import type { SocksProxy } from '../../port.ts';
 import { hiddenClient } from '../client.ts';
-import type { EngineContext } from '../engine-context.ts';
+import type { RouteLeases } from './route-leases.ts';
+
+/** Clients and routes shared by all downloads. */
+export interface RouteResources {
+	/** Client of all downloads without hops. */
+	readonly client: WebTorrent;
+	/** Clients of downloads with hops. Their connections count towards the same limit. */
+	readonly hidden: Set<WebTorrent>;
+	readonly routes: RouteLeases;
+}
 
 /** Client and route of a download: the shared client, or its own behind proxies. */
 export interface ProxyRoute {
@@ -19,20 +28,20 @@ export interface ProxyRoute {
  */
 export async function openProxyRoute(
 	proxies: readonly SocksProxy[],
-	context: EngineContext,
+	{ client: shared, hidden, routes }: RouteResources,
 	{ onChange, onError }: { onChange: () => void; onError: (error: unknown) => void },
 ): Promise<ProxyRoute> {
-	if (proxies.length === 0) return { client: context.client, route: null, close: async () => {} };
+	if (proxies.length === 0) return { client: shared, route: null, close: async () => {} };
 	const client = await hiddenClient();
 	client.on('error', onError);
-	context.hidden.add(client);
-	const { route, release } = context.routes.take(proxies, onChange);
+	hidden.add(client);
+	const { route, release } = routes.lease(proxies, onChange);
 	return {
 		client,
 		route,
 		close: async () => {
 			release();
-			context.hidden.delete(client);
+			hidden.delete(client);
 			if (!client.destroyed) await new Promise<void>((resolve) => client.destroy(() => resolve()));
 		},
 	};

@@ -17,13 +17,13 @@ export class RouteLeases {
 	readonly #shared = new Map<string, Shared>();
 
 	/** Returns a lease of the route. Until its release `onChange` is called when the reachability changes. */
-	take(proxies: readonly SocksProxy[], onChange: () => void): RouteLease {
+	lease(proxies: readonly SocksProxy[], onChange: () => void): RouteLease {
 		const key = JSON.stringify(proxies);
 		const users = this.#shared.get(key)?.users ?? new Set();
 		const shared = this.#shared.get(key) ?? {
 			users,
 			route: new Route(proxies, () => {
-				for (const tell of users) tell();
+				for (const notify of users) notify();
 			}),
 		};
 		this.#shared.set(key, shared);

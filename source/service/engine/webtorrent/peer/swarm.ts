@@ -1,28 +1,27 @@
 import { EventEmitter } from 'node:events';
 import type Wire from 'bittorrent-protocol';
 import type WebTorrent from 'webtorrent';
-import type { Discovery, ParsedTorrent, Selection, Torrent } from 'webtorrent';
+import type { Discovery, ParsedTorrent, Torrent } from 'webtorrent';
 import { pieceBytes } from '../../../../metainfo/layout.ts';
 import type { Magnet } from '../../../../metainfo/magnet.ts';
 import type { Metainfo } from '../../../../metainfo/metainfo.ts';
 import type { Route } from '../../../proxies/route.ts';
 import type { FileStore } from '../disk/store.ts';
+import type { Pieces } from '../pieces/pieces.ts';
 import { direct } from './connect-peers.ts';
+import type { Connection } from './connection.ts';
 import type { Dialer } from './dialer.ts';
 import { KnownPeers } from './known-peers.ts';
 import type { Limits } from './limits.ts';
 import type { OffenceLog } from './offence-log.ts';
 import { fallBackToPlaintext } from './peer-hooks.ts';
-import type { Connection } from './connection.ts';
 import { trackSeedStatus } from './seed-status.ts';
 import { validateHave } from './validate-have.ts';
-import { BlockRequester } from '../pieces/block-requester.ts';
-import type { PieceRange, SelectionProgress } from '../pieces/selection.ts';
 
 /** Callbacks of a swarm to its download. */
 export interface SwarmEvents {
 	/** The library gave up the torrent. Its store is being closed. */
-	onError(error: Error): void;
+	onError(error: unknown): void;
 	onWarning(text: string): void;
 	/** A piece arrived, was verified, and is on the disk. */
 	onPiece(index: number): void;
@@ -30,56 +29,52 @@ export interface SwarmEvents {
 	onInfo(info: Uint8Array): void;
 }
 
-/** Data to transfer and its state on the disk. */
-export interface SwarmData {
+/** Torrent to transfer and its state on the disk. */
+export interface TorrentData {
 	readonly metainfo: Metainfo;
 	readonly store: FileStore;
 	/** Verified pieces on the disk. */
 	readonly bitfield: Uint8Array;
-	readonly wanted: SelectionProgress;
 }
 
 export interface SwarmOptions {
 	readonly client: WebTorrent;
+	/** The only allowed route; null to connect directly. */
+	readonly route: Route | null;
 	readonly limits: Limits;
+	readonly pieces: Pieces;
 	/** Logs wrong data of peers. */
 	readonly offences: OffenceLog;
 	/** Schedules connections to known peers. */
 	readonly dialer: Dialer;
-	/** The only allowed route; null to connect directly. */
-	readonly route: Route | null;
 }
 
 /**
  * One torrent in the library, reduced to reliable parts. It has pieces but no files, a verified bitfield and no
- * disk check, no trackers, and requests only selected pieces.
+ * disk check, and no trackers. `Pieces` controls its requests.
  */
 export class Swarm {
 	readonly torrent: Torrent;
 	readonly connections = new Map<Wire, Connection>();
-	readonly knownPeers: KnownPeers;
-	/** Received and sent bytes of blocks, without protocol overhead. */
+	/** Received and sent bytes of blocks of peers, without protocol overhead. */
 	downloaded = 0;
 	uploaded = 0;
-	/** Last count of distributed copies and its expiry, Unix ms. */
-	copies: { readonly count: number; readonly validUntil: number } | undefined;
-	/** Requests blocks and assembles pieces. */
-	readonly blocks: BlockRequester;
-	/** Pieces with requested blocks. */
-	readonly #started = new Set<number>();
+	readonly #knownPeers: KnownPeers;
+	readonly #pieces: Pieces;
 	readonly #events: SwarmEvents;
 	readonly #route: Route | null;
-	#wanted: SelectionProgress | null = null;
-	/** Pieces that readers wait for. They are requested even if not selected. */
-	readonly #prioritized = new Set<number>();
 	/** Whether the torrent is private: no DHT, no peer exchange. */
 	#private: boolean;
+	/** Whether the library has the metadata and the store. A magnet link joins without. */
+	#hasData: boolean;
 
-	/** Joins the swarm of a torrent, or of a magnet link whose metadata is passed to `begin` later. */
-	constructor(source: SwarmData | Magnet, options: SwarmOptions, events: SwarmEvents) {
+	/** Joins the swarm of a torrent, or of a magnet link whose data is passed to `start` later. */
+	constructor(source: TorrentData | Magnet, options: SwarmOptions, events: SwarmEvents) {
 		this.#events = events;
+		this.#pieces = options.pieces;
 		this.#route = options.route;
 		this.#private = options.route !== null;
+		this.#hasData = 'metainfo' in source;
 		const common = { deselect: true, storeCacheSlots: 0, destroyStoreOnDestroy: false };
 		if ('metainfo' in source) {
 			const { metainfo, store, bitfield } = source;
@@ -89,45 +84,21 @@ export class Swarm {
 				preloadedStore: store,
 				bitfield,
 			});
-			this.#expectMetadata(source);
+			this.#setMetadata(metainfo);
 		} else {
 			this.torrent = options.client.add(parsedMagnet(source, this.#private), common);
 		}
 		// The library compares each new torrent with all others. The engine ensures unique infohashes.
 		this.torrent.removeAllListeners('_infoHash');
-		const needs = {
-			wants: (index: number) => this.wants(index),
-			hastened: () => this.#prioritized,
-			begun: () => this.#started,
-		};
-		this.blocks = new BlockRequester(this.torrent, needs, options.offences);
+		options.pieces.attach(this.torrent, options.offences);
 		// The library starts after the current turn of the event loop.
 		this.#hook(options);
-		this.knownPeers = new KnownPeers(this.torrent, {
+		this.#knownPeers = new KnownPeers(this.torrent, {
 			connector: options.route ?? direct,
 			dialer: options.dialer,
 			seeker: this,
 			hidden: options.route !== null,
 		});
-	}
-
-	wants(index: number): boolean {
-		return this.#wanted?.wants(index) === true;
-	}
-
-	/** Pieces that readers wait for, in the order of need. */
-	get hastened(): Iterable<number> {
-		return this.#prioritized;
-	}
-
-	/** Pieces with blocks requested from a peer or a web seed. */
-	get begun(): Set<number> {
-		return this.#started;
-	}
-
-	/** Whether pieces that are selected or that readers wait for are missing. */
-	get incomplete(): boolean {
-		return !this.torrent.destroyed && ((this.#wanted?.missing ?? 0) > 0 || this.#prioritized.size > 0);
 	}
 
 	/** Whether it is excluded from DHT, local discovery and peer exchange. */
@@ -137,10 +108,7 @@ export class Swarm {
 
 	/** Whether metadata, a selected piece, or a piece that a reader waits for is missing. */
 	get needs(): boolean {
-		const { torrent } = this;
-		if (!torrent.ready || (this.#wanted?.missing ?? 0) > 0) return true;
-		for (const index of this.#prioritized) if (torrent.pieces[index]) return true;
-		return false;
+		return this.#pieces.requests?.needsPeers !== false;
 	}
 
 	/** Whether something is missing and no connected peer has any of it. */
@@ -154,62 +122,38 @@ export class Swarm {
 		return this.connections.get(wire)?.lastBlockAt ?? 0;
 	}
 
-	/** Starts the transfer of a magnet link after its metadata arrived. */
-	async begin(data: SwarmData): Promise<void> {
-		const { torrent } = this;
-		if (data.metainfo.private && !this.#private) this.#leavePublicDiscovery();
-		torrent._preloadedStore = data.store;
-		torrent._startupBitfield = data.bitfield;
-		this.#expectMetadata(data);
-		await torrent._onMetadata(parsedTorrent(data.metainfo, this.#private));
-	}
-
-	/** Changes the selected pieces. */
-	want(wanted: SelectionProgress): void {
-		this.#wanted = wanted;
-		const { _selections: selections } = this.torrent;
-		const hastened = selections._items.filter(({ isStreamSelection }) => isStreamSelection);
-		selections._items = [...hastened, ...selectionsOf(wanted.ranges(), false)];
-		this.torrent._updateSelections();
-	}
-
 	/**
-	 * Requests these pieces first, selected or not, in this order. The library processes its selections in
-	 * sequence. It re-requests blocks of critical pieces from faster peers.
+	 * Starts the transfer. A magnet link gets its metadata and data. Resolves when requests are possible, or the
+	 * library gave up the torrent.
 	 */
-	hasten(ranges: readonly PieceRange[]): void {
+	async start(data: TorrentData): Promise<void> {
 		const { torrent } = this;
-		if (ranges.length === 0 && this.#prioritized.size === 0) return;
-		this.#prioritized.clear();
-		torrent._critical = [];
-		for (const { from, to } of ranges) {
-			for (let index = from; index <= to; index++) {
-				this.#prioritized.add(index);
-				torrent._critical[index] = true;
-			}
+		const ready = new Promise<void>((resolve) => torrent.once('ready', resolve).once('close', resolve));
+		if (!this.#hasData) {
+			this.#hasData = true;
+			if (data.metainfo.private && !this.#private) this.#leavePublicDiscovery();
+			torrent._preloadedStore = data.store;
+			torrent._startupBitfield = data.bitfield;
+			this.#setMetadata(data.metainfo);
+			await torrent._onMetadata(parsedTorrent(data.metainfo, this.#private));
 		}
-		const before = torrent._selections._items;
-		const wanted = before.filter(({ isStreamSelection }) => !isStreamSelection);
-		torrent._selections._items = [...selectionsOf(ranges, true), ...wanted];
-		// Interest depends on the existence of selections, not their content. Calculating it costs pieces times
-		// peers.
-		if ((before.length === 0) !== (torrent._selections._items.length === 0)) torrent._updateSelections();
-		else torrent._update();
+		await ready;
 	}
 
-	/** Returns bytes of selected files in incomplete pieces. They are lost at the end. */
-	bytesUnderWay(): number {
-		if (this.torrent.destroyed) return 0;
-		let bytes = 0;
-		for (const index of this.#started) {
-			const piece = this.torrent.pieces[index];
-			if (!piece) {
-				this.#started.delete(index);
-				continue;
-			}
-			bytes += Math.min(piece.length - piece.missing, this.#wanted?.bytesOf(index) ?? 0);
-		}
-		return bytes;
+	/** Adds peers as host:port. Those that users add wait until the library accepts them. */
+	addPeers(addresses: readonly string[], source: string): void {
+		const { torrent } = this;
+		const add = (): void => {
+			if (torrent.destroyed) return;
+			for (const address of addresses) torrent.addPeer(address, source);
+		};
+		if (torrent.infoHash || torrent.destroyed) add();
+		else torrent.once('infoHash', add);
+	}
+
+	/** Tries known peers again, after the route became reachable. */
+	wake(): void {
+		this.#knownPeers.wake();
 	}
 
 	/** Closes all connections. Resolves when the library released the torrent; its store may still be closing. */
@@ -218,11 +162,10 @@ export class Swarm {
 		await new Promise<void>((resolve) => this.torrent.destroy({ destroyStore: false }, resolve));
 	}
 
-	#expectMetadata({ metainfo, wanted }: SwarmData): void {
+	/** Peers with only a magnet link get the original bytes, not a re-encoded copy. */
+	#setMetadata({ info }: Metainfo): void {
 		this.torrent.once('metadata', () => {
-			// Peers with only a magnet link get the original bytes, not a re-encoded copy.
-			this.torrent.metadata = Buffer.from(metainfo.info);
-			this.want(wanted);
+			this.torrent.metadata = Buffer.from(info);
 		});
 	}
 
@@ -231,14 +174,13 @@ export class Swarm {
 		// It formats its arguments even without a reader, and fails after the torrent is destroyed.
 		torrent._debug = () => {};
 		torrent._verifyPieces = (callback) => callback(null);
-		options.limits.hold(torrent);
+		options.limits.attach(torrent);
 		fallBackToPlaintext(torrent);
 		this.#guardDiscovery();
 		torrent.on('wire', (wire: Wire) => {
 			validateHave(torrent, wire);
 			trackSeedStatus(torrent, wire);
 		});
-		this.#askForWantedPiecesOnly();
 		if (this.#route)
 			torrent._addIncomingPeer = (peer) => peer.destroy(new Error('this download takes no incoming peers'));
 		torrent.on('error', (error: Error) => this.#events.onError(error));
@@ -274,23 +216,6 @@ export class Swarm {
 		discovery.destroy(() => {});
 	}
 
-	#askForWantedPiecesOnly(): void {
-		const { torrent } = this;
-		const request = torrent._request;
-		torrent._request = (wire, index, hotswap) => {
-			if (this.#wanted?.wants(index) !== true && !this.#prioritized.has(index)) return false;
-			const asked = request.call(torrent, wire, index, hotswap);
-			if (asked) this.#started.add(index);
-			return asked;
-		};
-		const updateInterest = torrent._updateWireInterest;
-		torrent._updateWireInterest = (wire) => {
-			// The library is interested in every missing piece, selected or not.
-			if (torrent._selections._items.length > 0) updateInterest.call(torrent, wire);
-			else wire.uninterested();
-		};
-	}
-
 	#onWire(wire: Wire, address: string | undefined): void {
 		const source = this.torrent._peers?.get(address ?? '')?.source ?? undefined;
 		const connection: Connection = { wire, source, lastBlockAt: Date.now() };
@@ -314,11 +239,6 @@ export class Swarm {
 			if (extension.metadata && !this.torrent.metadata) this.#events.onInfo(extension.metadata);
 		});
 	}
-}
-
-/** Returns selections for the library. Readers' pieces are stream selections. */
-function selectionsOf(ranges: readonly PieceRange[], isStreamSelection: boolean): Selection[] {
-	return ranges.map((range) => ({ ...range, offset: 0, priority: 0, isStreamSelection }));
 }
 
 /** Replaces the library's discovery when it is disabled. */

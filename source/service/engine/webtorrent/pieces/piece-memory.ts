@@ -10,7 +10,7 @@ export class PieceMemory {
 	#idle: NodeJS.Timeout | undefined;
 
 	/** Returns memory of a length in bytes, shared with other threads. It keeps its previous content. */
-	take(length: number): Buffer<SharedArrayBuffer> {
+	allocate(length: number): Buffer<SharedArrayBuffer> {
 		const at = this.#free.findLastIndex((data) => data.length === length);
 		const [data] = at === -1 ? [] : this.#free.splice(at, 1);
 		if (!data) return Buffer.from(new SharedArrayBuffer(length));
@@ -19,7 +19,7 @@ export class PieceMemory {
 	}
 
 	/** Returns unused memory to the pool. */
-	giveBack(data: Buffer<SharedArrayBuffer>): void {
+	release(data: Buffer<SharedArrayBuffer>): void {
 		this.#free.push(data);
 		this.#kept += data.length;
 		while (this.#kept > MAX_KEPT_BYTES) this.#kept -= this.#free.shift()?.length ?? 0;

@@ -12,11 +12,11 @@ const MIN_OWED_PIECES = 4;
 
 /** Needs of a swarm among its missing pieces. */
 export interface PieceNeeds {
-	wants(index: number): boolean;
-	/** Returns pieces that readers wait for, in the order of need. */
-	hastened(): Iterable<number>;
-	/** Returns pieces with requested blocks. */
-	begun(): Set<number>;
+	isSelected(index: number): boolean;
+	/** Pieces that readers wait for, in the order of need. */
+	readonly prioritized: ReadonlySet<number>;
+	/** Pieces with requested blocks. */
+	readonly requested: Set<number>;
 }
 
 /**
@@ -40,7 +40,7 @@ export class PiecePicker {
 			if (wire.requests.length >= most) return;
 		}
 		// Everything it has is requested already, possibly from a slower peer.
-		for (const index of [...this.#needs.hastened(), ...this.#needs.begun()]) {
+		for (const index of [...this.#needs.prioritized, ...this.#needs.requested]) {
 			if (!this.#missing(wire, index)) continue;
 			while (wire.requests.length < most && this.#torrent._request(wire, index, true));
 			if (wire.requests.length >= most) return;
@@ -49,7 +49,7 @@ export class PiecePicker {
 
 	*#order(wire: Wire): Generator<number> {
 		const seen = new Set<number>();
-		for (const index of [...this.#needs.hastened(), ...this.#needs.begun()]) {
+		for (const index of [...this.#needs.prioritized, ...this.#needs.requested]) {
 			if (!this.#missing(wire, index)) continue;
 			seen.add(index);
 			yield index;
@@ -60,7 +60,7 @@ export class PiecePicker {
 				const rarest = this.#rarest(wire, seen);
 				if (rarest.length === 0) return;
 				this.#choices.set(wire, rarest);
-			} else if (!seen.has(index) && this.#missing(wire, index) && this.#needs.wants(index)) {
+			} else if (!seen.has(index) && this.#missing(wire, index) && this.#needs.isSelected(index)) {
 				if (this.#owesEnough(wire, index)) return;
 				seen.add(index);
 				yield index;
@@ -88,7 +88,7 @@ export class PiecePicker {
 		for (let index = 0; index < pieces.length; index++) {
 			const peers = _rarityMap?._pieces[index] ?? 0;
 			if (pieces[index] === null || peers > fewest) continue;
-			if (seen.has(index) || !wire.peerPieces.get(index) || !this.#needs.wants(index)) continue;
+			if (seen.has(index) || !wire.peerPieces.get(index) || !this.#needs.isSelected(index)) continue;
 			if (peers < fewest) {
 				rarest = [];
 				equals = 0;

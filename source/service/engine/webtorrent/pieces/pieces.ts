@@ -1,18 +1,20 @@
+import type { Torrent } from 'webtorrent';
 import { MetainfoError } from '../../../../metainfo/error.ts';
 import { bitfieldOf, hasPiece } from '../../../../metainfo/layout.ts';
 import type { Metainfo } from '../../../../metainfo/metainfo.ts';
 import { type FileRange, indexOutside, indicesOf, noSuchFile } from '../../../../metainfo/selection.ts';
-import type { EngineDownload } from '../../port.ts';
-import type { FileStore } from '../disk/store.ts';
-import type { SwarmData } from '../peer/swarm.ts';
-import type { EngineContext } from '../engine-context.ts';
+import type { EngineDownload, EngineMessage } from '../../port.ts';
+import type { OffenceLog } from '../peer/offence-log.ts';
+import { PieceRequests } from './piece-requests.ts';
 import { SelectionProgress } from './selection.ts';
-import type { ReadableData } from './stream-readers.ts';
+import { StreamReaders } from './stream-readers.ts';
 
-/** Complete pieces and the selection of a download, from the disk check and then piece by piece. */
-export class PiecesHave {
-	#data: SwarmData | null = null;
-	#wanted: SelectionProgress | null = null;
+/** Pieces of a download: complete, selected, and awaited by readers of the content. Reports them to the service. */
+export class Pieces {
+	#metainfo: Metainfo | null = null;
+	/** Complete pieces according to the disk check. */
+	#checked: Uint8Array = new Uint8Array();
+	#selection: SelectionProgress | null = null;
 	/** Indices of the selected files; null for all. */
 	#selected: readonly number[] | null;
 	/** Files that the magnet link selects; null when it selects none. */
@@ -21,44 +23,55 @@ export class PiecesHave {
 	#unfinished = false;
 	/** Whether the bitfield differs from the last reported one. */
 	#changed = false;
+	#transferring = false;
+	#requests: PieceRequests | null = null;
+	readonly #readers = new StreamReaders();
 	readonly #infohash: string;
-	readonly #context: EngineContext;
-	readonly #ofSwarm: () => Uint8Array | undefined;
+	readonly #emit: (message: EngineMessage) => void;
 
-	/** `ofSwarm` returns the bitfield that the swarm updates; undefined while there is none. */
-	constructor(
-		{ infohash, selected }: EngineDownload,
-		context: EngineContext,
-		ofSwarm: () => Uint8Array | undefined,
-	) {
+	constructor({ infohash, selected }: EngineDownload, emit: (message: EngineMessage) => void) {
 		this.#infohash = infohash;
 		this.#selected = selected;
-		this.#context = context;
-		this.#ofSwarm = ofSwarm;
+		this.#emit = emit;
+	}
+
+	/** Starts to control the requests of the library's torrent. To be called once, before the torrent starts. */
+	attach(torrent: Torrent, offences: OffenceLog): void {
+		this.#requests = new PieceRequests(torrent, offences);
+		torrent.once('metadata', () => this.#applySelection());
+	}
+
+	/** Requested pieces; null before `attach`. */
+	get requests(): PieceRequests | null {
+		return this.#requests;
 	}
 
 	/** null until the disk is checked. */
-	get data(): SwarmData | null {
-		return this.#data;
+	get metainfo(): Metainfo | null {
+		return this.#metainfo;
 	}
 
-	get wanted(): SelectionProgress | null {
-		return this.#wanted;
+	/** null until the metainfo is known. */
+	get selection(): SelectionProgress | null {
+		return this.#selection;
 	}
 
 	/** 0 until the disk is checked. */
-	get pieceCount(): number {
-		return this.#data?.metainfo.pieceCount ?? 0;
+	get count(): number {
+		return this.#metainfo?.pieceCount ?? 0;
 	}
 
-	/** Empty until the disk is checked. */
+	/** Complete pieces. Empty until the disk is checked. */
 	get bitfield(): Uint8Array {
-		return this.#ofSwarm() ?? this.#data?.bitfield ?? new Uint8Array();
+		return this.#requests?.bitfield ?? this.#checked;
 	}
 
-	/**
-	 * Whether selected pieces are missing that were missing at the start or at the last change of the selection.
-	 */
+	/** Missing bytes of the whole torrent; undefined until the disk is checked. */
+	get missingBytes(): number | undefined {
+		return this.#metainfo ? this.#selection?.missingOfAll : undefined;
+	}
+
+	/** Whether selected pieces are missing that were missing at the start or at the last change of the selection. */
 	get unfinished(): boolean {
 		return this.#unfinished;
 	}
@@ -68,10 +81,8 @@ export class PiecesHave {
 		return this.#changed;
 	}
 
-	/** Returns the data as readers need it. */
-	readable({ metainfo }: SwarmData): ReadableData {
-		const { pieceLength, length } = metainfo;
-		return { pieceLength, length, has: (index) => hasPiece(this.bitfield, index) };
+	has(index: number): boolean {
+		return hasPiece(this.bitfield, index);
 	}
 
 	/** Selects the magnet link's files, unless a selection exists. */
@@ -91,58 +102,94 @@ export class PiecesHave {
 				`${noSuchFile(outside, metainfo.files.length)} Select other files, then resume the download.`,
 			);
 		}
-		this.#wanted = new SelectionProgress(
-			metainfo,
-			this.#selected,
-			claimed ?? bitfieldOf(metainfo.pieceCount),
-		);
-		return this.#wanted;
+		const bitfield = claimed ?? bitfieldOf(metainfo.pieceCount);
+		this.#selection = new SelectionProgress(metainfo, this.#selected, bitfield);
+		return this.#selection;
 	}
 
-	/** Sets the result of the disk check. Reports the bitfield if it is `news`. */
-	found(metainfo: Metainfo, store: FileStore, bitfield: Uint8Array, news: boolean): SwarmData {
+	/** Sets the result of the disk check and returns the selection's progress. Reports the bitfield if it is `news`. */
+	setChecked(metainfo: Metainfo, bitfield: Uint8Array, news: boolean): SelectionProgress {
+		this.#metainfo = metainfo;
+		this.#checked = bitfield;
 		// The selection may have changed during the check.
-		this.#wanted = new SelectionProgress(metainfo, this.#selected, bitfield);
-		this.#data = { metainfo, store, bitfield, wanted: this.#wanted };
+		this.#selection = new SelectionProgress(metainfo, this.#selected, bitfield);
 		this.#changed = news;
 		this.report();
-		return this.#data;
+		return this.#selection;
 	}
 
-	/** Changes the selection. Returns its progress; null until the disk is checked. */
+	/** Changes the selection. Returns its progress if it applies now; null if it applies when the transfer starts. */
 	select(selected: readonly number[] | null): SelectionProgress | null {
 		this.#selected = selected;
 		this.#ranges = null;
-		if (!this.#data) return null;
-		this.#wanted = new SelectionProgress(this.#data.metainfo, selected, this.bitfield);
-		return this.#wanted;
+		if (!this.#metainfo) return null;
+		this.#selection = new SelectionProgress(this.#metainfo, selected, this.bitfield);
+		if (!this.#transferring) return null;
+		this.#applySelection();
+		this.#unfinished = this.#selection.missing > 0;
+		return this.#selection;
 	}
 
-	/** Sets the selection that this run completes. */
-	pursue(wanted: SelectionProgress): void {
-		this.#unfinished = wanted.missing > 0;
+	/** Requests the selected pieces, and first those that readers wait for. */
+	startTransfer(): void {
+		const { metainfo, selection } = this;
+		if (!metainfo || !selection) throw new Error('a transfer cannot start before the disk is checked');
+		this.#transferring = true;
+		this.#applySelection();
+		this.#unfinished = selection.missing > 0;
+		const { pieceLength, length } = metainfo;
+		this.#readers.begin({ pieceLength, length, has: (index) => this.has(index) });
+		this.#prioritize();
+	}
+
+	/** Requests these bytes of the torrent first. Resolves when they are on the disk. See the port. */
+	prepare(reader: string, from: number, to: number): Promise<void> {
+		const arrived = this.#readers.wait(reader, from, to);
+		this.#prioritize();
+		return arrived;
+	}
+
+	/** Ends all waits of a reader. */
+	release(reader: string): void {
+		this.#readers.release(reader);
+		this.#prioritize();
 	}
 
 	/** Registers a verified piece on the disk. Returns whether it was the last one of the selection. */
-	arrived(index: number): boolean {
-		if (!this.#wanted) return false;
-		this.#wanted.completed(index);
+	complete(index: number): boolean {
+		this.#readers.arrived(index);
+		if (!this.#selection) return false;
+		this.#selection.completed(index);
 		this.#changed = true;
-		return this.#unfinished && this.#wanted.missing <= 0;
+		return this.#unfinished && this.#selection.missing <= 0;
 	}
 
 	/** Reports the bitfield if it has new pieces. */
 	report(): void {
-		if (!this.#changed || !this.#data) return;
+		if (!this.#changed || !this.#metainfo) return;
 		this.#changed = false;
 		const bitfield = Uint8Array.from(this.bitfield);
-		this.#context.emit({ type: 'bitfield', infohash: this.#infohash, bitfield });
+		this.#emit({ type: 'bitfield', infohash: this.#infohash, bitfield });
 	}
 
 	/** Reports the completed selection, after the bitfield. */
 	reportFinished(): void {
 		this.#unfinished = false;
 		this.report();
-		this.#context.emit({ type: 'finished', infohash: this.#infohash });
+		this.#emit({ type: 'finished', infohash: this.#infohash });
+	}
+
+	/** Rejects all waits of readers. */
+	end(): void {
+		this.#transferring = false;
+		this.#readers.end();
+	}
+
+	#applySelection(): void {
+		if (this.#selection) this.#requests?.select(this.#selection);
+	}
+
+	#prioritize(): void {
+		if (this.#transferring) this.#requests?.prioritize(this.#readers.ranges());
 	}
 }

@@ -51,7 +51,7 @@ export class SelectionProgress {
 		return this.#bytes[index] ?? 0;
 	}
 
-	wants(index: number): boolean {
+	includes(index: number): boolean {
 		return this.bytesOf(index) > 0;
 	}
 
@@ -66,9 +66,9 @@ export class SelectionProgress {
 		const ranges: PieceRange[] = [];
 		let from = -1;
 		for (let index = 0; index <= this.#metainfo.pieceCount; index++) {
-			const wants = index < this.#metainfo.pieceCount && this.wants(index);
-			if (wants && from < 0) from = index;
-			if (!wants && from >= 0) {
+			const included = index < this.#metainfo.pieceCount && this.includes(index);
+			if (included && from < 0) from = index;
+			if (!included && from >= 0) {
 				ranges.push({ from, to: index - 1 });
 				from = -1;
 			}

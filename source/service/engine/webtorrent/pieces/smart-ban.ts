@@ -32,26 +32,26 @@ interface Suspicion {
  * Then the earlier blocks are compared with it.
  */
 export class SmartBan {
-	readonly #cases = new Map<number, Suspicion>();
+	readonly #suspicions = new Map<number, Suspicion>();
 	/** Number of closed connections by host. */
 	readonly #offences = new Map<string, number>();
-	readonly #punished = new WeakSet<Sender>();
+	readonly #disconnected = new WeakSet<Sender>();
 
 	/** Registers a wrong piece of several peers. `senders` has the sender of each block. */
-	open(index: number, data: Uint8Array, blockLength: number, senders: readonly Sender[]): void {
-		const blocks = this.#cases.get(index)?.blocks ?? [];
+	suspect(index: number, data: Uint8Array, blockLength: number, senders: readonly Sender[]): void {
+		const blocks = this.#suspicions.get(index)?.blocks ?? [];
 		senders.forEach((sender, number) => {
 			if (blocks.length >= MAX_BLOCKS) return;
 			const at = number * blockLength;
 			const length = Math.min(blockLength, data.length - at);
 			blocks.push({ at, length, hash: hashOf(data, at, length), sender });
 		});
-		this.#cases.set(index, { blocks, only: null, since: 0 });
+		this.#suspicions.set(index, { blocks, only: null, since: 0 });
 	}
 
 	/** Whether the piece may be requested from this peer. 'restart' if blocks of others must be discarded first. */
-	admits(index: number, sender: Sender): boolean | 'restart' {
-		const found = this.#cases.get(index);
+	allows(index: number, sender: Sender): boolean | 'restart' {
+		const found = this.#suspicions.get(index);
 		if (!found || found.only === sender) return true;
 		const now = performance.now();
 		if (found.only && !found.only._finished && now - found.since < EXCLUSIVE_TIMEOUT_MS) return false;
@@ -61,18 +61,18 @@ export class SmartBan {
 	}
 
 	/** Handles a correct piece. Returns the senders of differing blocks. */
-	close(index: number, data: Uint8Array): ReadonlySet<Sender> {
+	verified(index: number, data: Uint8Array): ReadonlySet<Sender> {
 		const liars = new Set<Sender>();
-		for (const { at, length, hash, sender } of this.#cases.get(index)?.blocks ?? [])
+		for (const { at, length, hash, sender } of this.#suspicions.get(index)?.blocks ?? [])
 			if (!liars.has(sender) && hashOf(data, at, length) !== hash) liars.add(sender);
-		this.#cases.delete(index);
+		this.#suspicions.delete(index);
 		return liars;
 	}
 
 	/** Closes the connection to a sender of wrong data. */
-	punish(sender: Sender): void {
-		if (this.#punished.has(sender)) return;
-		this.#punished.add(sender);
+	disconnect(sender: Sender): void {
+		if (this.#disconnected.has(sender)) return;
+		this.#disconnected.add(sender);
 		const host = sender.remoteAddress ?? '';
 		const count = (this.#offences.get(host) ?? 0) + 1;
 		// Moves the host to the end, so that the first one is the least recent.
@@ -84,7 +84,7 @@ export class SmartBan {
 	}
 
 	/** Whether a host is banned. */
-	refuses(host: string): boolean {
+	isBanned(host: string): boolean {
 		return (this.#offences.get(host) ?? 0) >= MAX_OFFENCES;
 	}
 }

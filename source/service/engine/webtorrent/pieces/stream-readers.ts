@@ -25,6 +25,7 @@ export interface ReadableData {
 export class StreamReaders {
 	readonly #awaited = new Map<string, Awaited[]>();
 	#data: ReadableData | null = null;
+	#ended = false;
 
 	/** Starts to process waits, because pieces can arrive now. */
 	begin(data: ReadableData): void {
@@ -37,6 +38,7 @@ export class StreamReaders {
 	 * no such bytes, the reader is released, or the download ends.
 	 */
 	wait(reader: string, from: number, to: number): Promise<void> {
+		if (this.#ended) return Promise.reject(new Error('the download was stopped'));
 		return new Promise((resolve, reject) => {
 			const awaited = this.#awaited.get(reader) ?? [];
 			this.#awaited.set(reader, awaited);
@@ -62,8 +64,9 @@ export class StreamReaders {
 		if (awaits) this.#settle();
 	}
 
-	/** Rejects all waits at the end of the download. */
+	/** Rejects all waits, present and future, at the end of the download. */
 	end(): void {
+		this.#ended = true;
 		for (const awaited of this.#awaited.values())
 			for (const { reject } of awaited) reject(new Error('the download was stopped'));
 		this.#awaited.clear();

@@ -1,154 +1,159 @@
-import type WebTorrent from 'webtorrent';
-import type { Magnet } from '../../../../metainfo/magnet.ts';
-import type { Route } from '../../../proxies/route.ts';
-import type { EngineDiscovery, EnginePeer, MoreSources } from '../../port.ts';
-import type { EngineContext } from '../engine-context.ts';
-import { Limits } from '../peer/limits.ts';
-import { describePeer } from '../peer/connection.ts';
+import type { Semaphore } from '../../../../concurrency/semaphore.ts';
+import type { OwnService } from '../../../http-client/own-service.ts';
+import type { EngineDownload, EnginePeer, EngineTracker, MoreSources } from '../../port.ts';
+import type { Peers } from '../peer/peers.ts';
+import type { Pieces } from '../pieces/pieces.ts';
 import { Trackers } from './trackers/trackers.ts';
 import { WebSeeds } from './web-seeds/web-seeds.ts';
-import { Swarm, type SwarmData, type SwarmEvents } from '../peer/swarm.ts';
 
-/** Queries and callbacks of a session to its download. */
-export interface SwarmSessionEvents extends SwarmEvents {
-	/** Missing bytes of the whole torrent; undefined while the metadata is missing. */
-	left(): number | undefined;
+/** Resources for sources shared by all downloads. */
+export interface SourceResources {
+	/** The service's own HTTP listener, which no torrent may cause requests to. */
+	readonly ownService: OwnService;
+	readonly announces: Semaphore;
+	/** Whether the settings allow web seeds. */
+	readonly webSeeds: boolean;
+	/** Limits transfers from web seeds. */
+	readonly webSeedTransfers: Semaphore;
+	/** Announces a download by local discovery, or ends that. */
+	announceLocally(infohash: string, yes: boolean): void;
+	/** Registers a 'stopped' announce. Only closing the engine waits for it. */
+	waitOnClose(announce: Promise<void>): void;
 }
 
-/** Options of a session in a swarm. */
-export interface SwarmSessionOptions {
-	readonly infohash: string;
-	readonly client: WebTorrent;
-	/** The only allowed route; null to connect directly. */
-	readonly route: Route | null;
-	/** Bytes per second, 0 for none. */
-	readonly maxDownloadSpeed: number;
-	readonly maxUploadSpeed: number;
+/** URLs in a .torrent or a magnet link. */
+interface SourceUrls {
+	readonly trackers: readonly string[];
+	readonly webSeeds: readonly string[];
 }
 
-/** Announced port when incoming connections are impossible. Trackers refuse 0. */
-const NO_PORT = 1;
+/** Sources of a download: trackers and local discovery, which find peers, and web seeds, which deliver data. */
+export class Sources {
+	readonly #infohash: string;
+	readonly #resources: SourceResources;
+	readonly #peers: Peers;
+	readonly #pieces: Pieces;
+	/** Sources added before `start`. */
+	readonly #added: MoreSources[];
+	#running: { readonly trackers: Trackers; readonly webSeeds: WebSeeds } | null = null;
+	#stopped = false;
 
-/** Participation of a download in its swarm: connections with limits, trackers and web seeds. */
-export class SwarmSession {
-	readonly swarm: Swarm;
-	readonly trackers: Trackers;
-	readonly webSeeds: WebSeeds;
-	readonly #limits: Limits;
-	readonly #context: EngineContext;
-	readonly #options: SwarmSessionOptions;
-
-	/** Joins the swarm and announces to the trackers. */
 	constructor(
-		source: SwarmData | Magnet,
-		options: SwarmSessionOptions,
-		context: EngineContext,
-		session: SwarmSessionEvents,
+		spec: EngineDownload,
+		resources: SourceResources,
+		{ peers, pieces }: { peers: Peers; pieces: Pieces },
 	) {
-		const { client, route } = options;
-		const { dialer, offences, announces } = context;
-		this.#context = context;
-		this.#options = options;
-		this.#limits = new Limits(options.maxDownloadSpeed, options.maxUploadSpeed);
-		this.swarm = new Swarm(source, { client, dialer, offences, limits: this.#limits, route }, session);
+		this.#infohash = spec.infohash;
+		this.#resources = resources;
+		this.#peers = peers;
+		this.#pieces = pieces;
+		const { trackers = [], webSeeds = [] } = spec;
+		this.#added = [{ trackers, webSeeds, peers: [] }];
+	}
+
+	/** Announces the download, after its peers have joined the swarm. */
+	start({ trackers: trackerUrls, webSeeds: webSeedUrls }: SourceUrls): void {
+		const { ownService, announces, webSeeds: enabled, webSeedTransfers } = this.#resources;
+		const { requests } = this.#pieces;
+		const { route, limits } = this.#peers;
+		if (!requests) throw new Error('a download cannot be announced before it has joined');
 		const announcer = {
-			infohash: options.infohash,
-			peerId: client.peerId,
-			port: route ? NO_PORT : client.torrentPort,
+			...this.#peers.announced,
+			infohash: this.#infohash,
 			route,
-			ownService: context.ownService,
-			figures: () => ({
-				uploaded: this.swarm.uploaded,
-				downloaded: this.swarm.downloaded,
-				left: session.left(),
+			ownService,
+			announces,
+			stats: () => ({
+				uploaded: this.#peers.uploaded,
+				downloaded: this.downloaded,
+				left: this.#pieces.missingBytes,
 			}),
-			onPeer: (address: string) => this.addPeer(address, 'tracker'),
+			onPeer: (address: string) => this.#peers.add([address], 'tracker'),
 		};
-		const urls = 'metainfo' in source ? source.metainfo.trackers : source.trackers;
-		this.trackers = new Trackers(urls, announcer, announces);
-		this.trackers.start();
-		const webSeeds = 'metainfo' in source ? source.metainfo.webSeeds : source.webSeeds;
-		this.webSeeds = new WebSeeds(webSeeds, {
-			enabled: context.webSeeds,
-			transfers: context.webSeedTransfers,
-			swarm: this.swarm,
-			limits: this.#limits,
-			route,
-			ownService: context.ownService,
-			onBytes: (count) => {
-				this.swarm.downloaded += count;
-			},
-		});
+		const trackers = new Trackers(trackerUrls, announcer);
+		const transfers = webSeedTransfers;
+		const webSeeds = new WebSeeds(webSeedUrls, { enabled, transfers, requests, limits, route, ownService });
+		this.#running = { trackers, webSeeds };
+		trackers.start();
+		for (const sources of this.#added.splice(0)) this.add(sources);
+		this.#resources.announceLocally(this.#infohash, !this.#peers.private);
 	}
 
-	/** Returns connected peers and active web seeds. `pieceCount` is 0 while the metadata is missing. */
-	peers(pieceCount: number): EnginePeer[] {
-		const { torrent, connections } = this.swarm;
-		const peers = [...connections.values()].map((connection) =>
-			describePeer(connection, pieceCount, torrent._rechokeOptimisticWire === connection.wire),
-		);
-		return [...peers, ...this.webSeeds.peers];
+	/** Adds trackers, web seeds and peers, now or at the start. */
+	add(sources: MoreSources): void {
+		if (!this.#running) this.#added.push(sources);
+		if (!this.#running || this.#stopped) return;
+		this.#running.trackers.add(sources.trackers);
+		this.#running.webSeeds.add(sources.webSeeds);
+		this.#peers.add(sources.peers, 'manual');
 	}
 
-	/** Connected peers by source; null for disabled sources. */
-	get discovery(): EngineDiscovery {
-		const { client, route } = this.#options;
-		const found = (source: string): number => {
-			let count = 0;
-			for (const connection of this.swarm.connections.values()) if (connection.source === source) count++;
-			return count;
-		};
-		if (route || this.swarm.private) return nowhere;
-		return {
-			dht: client.dht ? found('dht') : null,
-			peerExchange: this.#context.peerExchange ? found('ut_pex') : null,
-			local: this.#context.localDiscovery ? found('lsd') : null,
-		};
+	/** Starts web seeds, after the disk is checked. Private torrents leave local discovery. */
+	startTransfer(): void {
+		const { metainfo } = this.#pieces;
+		if (!metainfo) throw new Error('web seeds cannot start before the disk is checked');
+		if (metainfo.private) this.#resources.announceLocally(this.#infohash, false);
+		this.#running?.webSeeds.begin(metainfo);
 	}
 
-	/** Sets limits in bytes per second, 0 for none. Connections stay. */
-	limit(down: number, up: number): void {
-		this.#limits.change(down, up);
+	/** Searches for work for web seeds, after the requested pieces changed. */
+	update(): void {
+		this.#running?.webSeeds.update();
 	}
 
-	/** Resumes everything that waited for the route, after it became reachable. */
-	recover(): void {
-		this.swarm.knownPeers.wake();
-		this.trackers.retry();
-	}
-
-	/** Adds trackers, peers and web seeds. */
-	addSources({ trackers, webSeeds, peers }: MoreSources): void {
-		if (this.swarm.torrent.destroyed) return;
-		this.trackers.add(trackers);
-		this.webSeeds.add(webSeeds);
-		const { torrent } = this.swarm;
-		const connect = (): void => {
-			for (const peer of peers) this.addPeer(peer, 'manual');
-		};
-		// The library accepts no peers before.
-		if (torrent.infoHash) connect();
-		else torrent.once('infoHash', connect);
-	}
-
-	/** @param address host:port */
-	addPeer(address: string, source: string): void {
-		if (!this.swarm.torrent.destroyed) this.swarm.torrent.addPeer(address, source);
+	/** Announces again to trackers that failed, after the route became reachable. */
+	retry(): void {
+		this.#running?.trackers.retry();
 	}
 
 	/** Requests peers from trackers if no connected peer has missing pieces. To be called every second. */
 	seekPeers(): void {
-		if (!this.swarm.torrent.destroyed) this.trackers.seek(this.swarm.starving);
+		if (!this.#stopped) this.#running?.trackers.seek(this.#peers.starving);
 	}
 
-	/** Closes all connections. The 'stopped' announces continue in the background. */
-	async leave(): Promise<void> {
-		this.webSeeds.stop();
-		this.#context.waitOnClose(this.trackers.stop());
-		await this.swarm.end();
-		this.#limits.destroy();
+	/** Announces that the torrent was completed. */
+	completed(): void {
+		this.#running?.trackers.completed();
+	}
+
+	/** Status of each tracker and web seed; unchanged ones keep their object. */
+	get list(): EngineTracker[] {
+		return this.#running ? [...this.#running.trackers.views, ...this.#running.webSeeds.views] : [];
+	}
+
+	get urls(): SourceUrls {
+		const { trackers, webSeeds } = this.#running ?? {};
+		return { trackers: trackers?.views.map(({ url }) => url) ?? [], webSeeds: webSeeds?.urls ?? [] };
+	}
+
+	/** Largest numbers of seeds and leechers that a tracker reports. */
+	get reported(): { readonly seeds: number; readonly leechers: number } {
+		const { trackers } = this.#running ?? {};
+		return { seeds: trackers?.seeds ?? 0, leechers: trackers?.leechers ?? 0 };
+	}
+
+	/** Transferring web seeds as entries in the peer list. */
+	get webSeedPeers(): EnginePeer[] {
+		return this.#running?.webSeeds.peers ?? [];
+	}
+
+	/** Number of transferring web seeds, and their speed in bytes per second. */
+	get transfers(): { readonly active: number; readonly speed: number } {
+		const { webSeeds } = this.#running ?? {};
+		return { active: webSeeds?.active ?? 0, speed: webSeeds?.speed ?? 0 };
+	}
+
+	/** Received bytes of peers and web seeds. */
+	get downloaded(): number {
+		return this.#peers.downloaded + (this.#running?.webSeeds.downloaded ?? 0);
+	}
+
+	/** Stops all sources. The 'stopped' announces continue in the background. */
+	stop(): void {
+		this.#resources.announceLocally(this.#infohash, false);
+		if (!this.#running || this.#stopped) return;
+		this.#stopped = true;
+		this.#running.webSeeds.stop();
+		this.#resources.waitOnClose(this.#running.trackers.stop());
 	}
 }
-
-/** Discovery of a download that uses only trackers. */
-export const nowhere: EngineDiscovery = { dht: null, peerExchange: null, local: null };

@@ -1,3 +1,4 @@
+import type { Semaphore } from '../../../../../concurrency/semaphore.ts';
 import type { OwnService } from '../../../../http-client/own-service.ts';
 import type { Route } from '../../../../proxies/route.ts';
 
@@ -10,7 +11,9 @@ export interface Announcer {
 	readonly route: Route | null;
 	/** The service's own HTTP listener, which no tracker may cause requests to. */
 	readonly ownService: OwnService;
+	/** Spreads the announces of many downloads. */
+	readonly announces: Semaphore;
 	/** `left` is undefined while the metadata is missing. */
-	figures(): { uploaded: number; downloaded: number; left: number | undefined };
+	stats(): { uploaded: number; downloaded: number; left: number | undefined };
 	onPeer(address: string): void;
 }

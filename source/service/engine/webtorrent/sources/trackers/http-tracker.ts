@@ -82,7 +82,7 @@ export class HttpTracker extends EventEmitter {
 
 	#announceUrl(event: string | undefined): URL {
 		const { infohash, peerId, port } = this.#announcer;
-		const { uploaded, downloaded, left } = this.#announcer.figures();
+		const { uploaded, downloaded, left } = this.#announcer.stats();
 		const parts = [
 			`info_hash=${escaped(infohash)}`,
 			`peer_id=${escaped(peerId)}`,

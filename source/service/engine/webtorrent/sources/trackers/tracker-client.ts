@@ -1,5 +1,4 @@
 import { Client } from 'bittorrent-tracker';
-import type { Semaphore } from '../../../../../concurrency/semaphore.ts';
 import type { Route } from '../../../../proxies/route.ts';
 import type { EngineTracker } from '../../../port.ts';
 import type { Announcer } from './announcer.ts';
@@ -24,11 +23,10 @@ type Event = 'start' | 'update' | 'complete' | 'stop';
 
 /**
  * One tracker of one download: announces and keeps the response. Does not use the library's timers, which accept
- * any interval. `semaphore` spreads the announces of many downloads.
+ * any interval.
  */
 export class TrackerClient {
 	readonly #announcer: Announcer;
-	readonly #semaphore: Semaphore;
 	readonly #client: Client | HttpTracker | null;
 	readonly #abort = new AbortController();
 	#view: EngineTracker;
@@ -49,9 +47,8 @@ export class TrackerClient {
 	/** Number of peers in the last response. */
 	#returned = 0;
 
-	constructor(url: string, announcer: Announcer, semaphore: Semaphore) {
+	constructor(url: string, announcer: Announcer) {
 		this.#announcer = announcer;
-		this.#semaphore = semaphore;
 		const error = obstacleOf(url, announcer.route);
 		this.#view = { url, status: error === '' ? 'Not contacted yet' : 'Disabled', peers: 0, error };
 		this.#client = error === '' ? this.#createClient(url) : null;
@@ -109,7 +106,7 @@ export class TrackerClient {
 			const farewell = new AbortController();
 			const { signal } = farewell;
 			const timer = setTimeout(() => farewell.abort(), STOPPED_TIMEOUT_MS);
-			await this.#semaphore
+			await this.#announcer.announces
 				.run(() => this.#exchange('stop', STOPPED_TIMEOUT_MS), signal)
 				.catch(ignoreAbort(signal));
 			clearTimeout(timer);
@@ -128,7 +125,7 @@ export class TrackerClient {
 					announce: [url],
 					port,
 					wrtc: false,
-					getAnnounceOpts: () => this.#announcer.figures(),
+					getAnnounceOpts: () => this.#announcer.stats(),
 				});
 		client.on('peer', (address: unknown) => {
 			if (typeof address !== 'string' || this.#abort.signal.aborted) return;
@@ -145,7 +142,7 @@ export class TrackerClient {
 		clearTimeout(this.#timer);
 		const { signal } = this.#abort;
 		this.#announcing = true;
-		await this.#semaphore
+		await this.#announcer.announces
 			.run(() => this.#exchange(event, RESPONSE_TIMEOUT_MS), signal)
 			.catch(ignoreAbort(signal));
 		this.#announcing = false;

@@ -1,4 +1,3 @@
-import type { Semaphore } from '../../../../../concurrency/semaphore.ts';
 import { newTrackers } from '../../../../../metainfo/tracker-list.ts';
 import type { EngineTracker } from '../../../port.ts';
 import type { Announcer } from './announcer.ts';
@@ -8,19 +7,17 @@ import { TrackerClient } from './tracker-client.ts';
 export class Trackers {
 	readonly #clients: TrackerClient[];
 	readonly #announcer: Announcer;
-	readonly #semaphore: Semaphore;
 
-	constructor(urls: readonly string[], announcer: Announcer, semaphore: Semaphore) {
+	constructor(urls: readonly string[], announcer: Announcer) {
 		this.#announcer = announcer;
-		this.#semaphore = semaphore;
-		this.#clients = urls.map((url) => new TrackerClient(url, announcer, semaphore));
+		this.#clients = urls.map((url) => new TrackerClient(url, announcer));
 	}
 
 	/** Adds unknown trackers of `urls` and announces to them. */
 	add(urls: readonly string[]): void {
 		const known = this.#clients.map(({ view }) => view.url);
 		for (const url of newTrackers(known, urls)) {
-			const client = new TrackerClient(url, this.#announcer, this.#semaphore);
+			const client = new TrackerClient(url, this.#announcer);
 			this.#clients.push(client);
 			client.start();
 		}

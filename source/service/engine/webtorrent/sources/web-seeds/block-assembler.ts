@@ -1,14 +1,14 @@
-import type { BlockRequester, Reserved } from '../../pieces/block-requester.ts';
-import type { Sender } from '../../pieces/sender.ts';
+import type { Reserved } from '../../pieces/block-requester.ts';
+import { BLOCK_BYTES } from '../../pieces/piece-assembler.ts';
 import type { Claim } from './claims.ts';
 import type { ByteRange } from './file-ranges.ts';
 
-const BLOCK_BYTES = 16 * 1024;
+/** Receives a block. Its bytes are valid only during the call. */
+export type ReceiveBlock = (reserved: Reserved, block: number, bytes: Uint8Array) => void;
 
 /** Splits the bytes of a claim into blocks, in the order of its ranges. */
 export class BlockAssembler {
-	readonly #blocks: BlockRequester;
-	readonly #sender: Sender;
+	readonly #receive: ReceiveBlock;
 	readonly #pieceLength: number;
 	readonly #pieces: ReadonlyMap<number, Reserved>;
 	readonly #block = new Uint8Array(BLOCK_BYTES);
@@ -17,9 +17,8 @@ export class BlockAssembler {
 	/** Position of the next byte in the torrent's data. */
 	#at = 0;
 
-	constructor(blocks: BlockRequester, sender: Sender, pieceLength: number, { pieces }: Claim) {
-		this.#blocks = blocks;
-		this.#sender = sender;
+	constructor({ pieces }: Claim, pieceLength: number, receive: ReceiveBlock) {
+		this.#receive = receive;
 		this.#pieceLength = pieceLength;
 		this.#pieces = new Map(pieces.map((reserved) => [reserved.index, reserved]));
 	}
@@ -30,7 +29,7 @@ export class BlockAssembler {
 		this.#filled = 0;
 	}
 
-	take(bytes: Uint8Array): void {
+	append(bytes: Uint8Array): void {
 		for (let used = 0; used < bytes.length; ) {
 			const index = Math.floor(this.#at / this.#pieceLength);
 			const inPiece = this.#at - index * this.#pieceLength;
@@ -45,7 +44,7 @@ export class BlockAssembler {
 			used += part.length;
 			if (this.#filled < length) continue;
 			this.#filled = 0;
-			this.#blocks.receive(reserved, block, this.#block.subarray(0, length), this.#sender);
+			this.#receive(reserved, block, this.#block.subarray(0, length));
 		}
 	}
 }

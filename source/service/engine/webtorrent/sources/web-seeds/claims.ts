@@ -1,13 +1,13 @@
 import type TorrentPiece from 'torrent-piece';
-import type { Swarm } from '../../peer/swarm.ts';
-import type { BlockRequester, Reserved } from '../../pieces/block-requester.ts';
+import type { Reserved } from '../../pieces/block-requester.ts';
+import { BLOCK_BYTES } from '../../pieces/piece-assembler.ts';
+import type { PieceRequests } from '../../pieces/piece-requests.ts';
 import type { Sender } from '../../pieces/sender.ts';
 import type { ByteRange } from './file-ranges.ts';
-import { type PartialPieces, partialPieces } from './partial-pieces.ts';
+import { partialPieces } from './partial-pieces.ts';
 
 /** Idle time after which a web seed may fetch blocks requested from peers. */
 const DUPLICATE_AFTER_MS = 5_000;
-const BLOCK_BYTES = 16 * 1024;
 /** Maximum unavailable pieces per search. The next search starts elsewhere. */
 const MAX_UNAVAILABLE = 10_000;
 
@@ -32,30 +32,26 @@ export interface ClaimOptions {
  * Selects and reserves the pieces that web seeds of one download fetch, so that they are not requested from others.
  */
 export class Claims {
-	readonly #swarm: Swarm;
-	readonly #blocks: BlockRequester;
+	readonly #requests: PieceRequests;
 	readonly #pieceLength: number;
 	/** Pieces being fetched by web seeds. */
 	readonly #claimed = new Set<number>();
 	/** Pieces that a claim left incomplete. */
 	readonly #partial = new Set<TorrentPiece>();
-	readonly #allPartial: PartialPieces;
 	#ended = false;
 
-	constructor(swarm: Swarm, pieceLength: number, allPartial = partialPieces) {
-		this.#swarm = swarm;
-		this.#allPartial = allPartial;
-		this.#blocks = swarm.blocks;
+	constructor(requests: PieceRequests, pieceLength: number) {
+		this.#requests = requests;
 		this.#pieceLength = pieceLength;
 	}
 
 	/** Reserves the next pieces for a web seed; undefined if there are none. */
 	next(options: ClaimOptions): Claim | undefined {
 		const pieces =
-			this.#take([...this.#swarm.hastened], options, 1) ??
-			this.#takeRun(options) ??
-			this.#take([...this.#swarm.begun], options, 1) ??
-			(options.idleMs >= DUPLICATE_AFTER_MS ? this.#takeDuplicate(options) : undefined);
+			this.#reserve([...this.#requests.prioritized], options, 1) ??
+			this.#reserveRun(options) ??
+			this.#reserve([...this.#requests.requested], options, 1) ??
+			(options.idleMs >= DUPLICATE_AFTER_MS ? this.#duplicate(options) : undefined);
 		return pieces && { pieces, ranges: this.#rangesOf(pieces) };
 	}
 
@@ -63,7 +59,7 @@ export class Claims {
 	release({ pieces }: Claim): void {
 		for (const reserved of pieces) {
 			this.#claimed.delete(reserved.index);
-			this.#blocks.giveBack(reserved);
+			this.#requests.blocks.release(reserved);
 			this.#keepPartial(reserved);
 		}
 	}
@@ -71,7 +67,7 @@ export class Claims {
 	/** Frees the memory of the download's pieces at its end. */
 	end(): void {
 		this.#ended = true;
-		for (const piece of this.#partial) this.#allPartial.delete(piece);
+		for (const piece of this.#partial) partialPieces.delete(piece);
 		this.#partial.clear();
 	}
 
@@ -79,9 +75,9 @@ export class Claims {
 	#keepPartial({ index, piece }: Reserved): void {
 		if (this.#ended || piece._flushed || piece.missing === piece.length) return;
 		this.#partial.add(piece);
-		this.#allPartial.add(piece, () => {
+		partialPieces.add(piece, () => {
 			this.#partial.delete(piece);
-			this.#blocks.discard(index, piece);
+			this.#requests.blocks.discard(index, piece);
 		});
 	}
 
@@ -89,35 +85,32 @@ export class Claims {
 	#claim({ index, piece }: Reserved): void {
 		this.#claimed.add(index);
 		this.#partial.delete(piece);
-		this.#allPartial.delete(piece);
+		partialPieces.delete(piece);
 	}
 
 	#free(index: number, has: (index: number) => boolean): boolean {
-		const { torrent } = this.#swarm;
-		return torrent.pieces[index] != null && !this.#claimed.has(index) && has(index);
+		return this.#requests.isMissing(index) && !this.#claimed.has(index) && has(index);
 	}
 
 	/** Reserves up to `most` of these pieces that have unrequested blocks. */
-	#take(indices: Iterable<number>, { sender, has }: ClaimOptions, most: number): Reserved[] | undefined {
-		const taken: Reserved[] = [];
+	#reserve(indices: Iterable<number>, { sender, has }: ClaimOptions, most: number): Reserved[] | undefined {
+		const claimed: Reserved[] = [];
 		for (const index of indices) {
-			if (taken.length === most) break;
-			const reserved = this.#free(index, has) ? this.#blocks.reserve(index, sender) : undefined;
+			if (claimed.length === most) break;
+			const reserved = this.#free(index, has) ? this.#requests.blocks.reserve(index, sender) : undefined;
 			if (!reserved) continue;
 			this.#claim(reserved);
-			this.#swarm.begun.add(index);
-			taken.push(reserved);
+			claimed.push(reserved);
 		}
-		return taken.length > 0 ? taken : undefined;
+		return claimed.length > 0 ? claimed : undefined;
 	}
 
 	/**
 	 * Reserves consecutive selected pieces that are not started. Starts at a random piece, so that web seeds rarely
 	 * collide.
 	 */
-	#takeRun(options: ClaimOptions): Reserved[] | undefined {
-		const { torrent, begun } = this.#swarm;
-		const count = torrent.pieces.length;
+	#reserveRun(options: ClaimOptions): Reserved[] | undefined {
+		const { requested, pieceCount: count } = this.#requests;
 		let unavailable = 0;
 		const has = (index: number): boolean => {
 			if (options.has(index)) return true;
@@ -125,7 +118,7 @@ export class Claims {
 			return false;
 		};
 		const untouched = (index: number): boolean =>
-			!begun.has(index) && this.#swarm.wants(index) && this.#free(index, has);
+			!requested.has(index) && this.#requests.isSelected(index) && this.#free(index, has);
 		const start = Math.floor(Math.random() * count);
 		for (let step = 0; step < count && unavailable < MAX_UNAVAILABLE; step++) {
 			const first = (start + step) % count;
@@ -134,16 +127,16 @@ export class Claims {
 			const run: number[] = [];
 			for (let index = first; index < count && run.length < most && untouched(index); index++)
 				run.push(index);
-			const taken = this.#take(run, options, run.length);
-			if (taken) return taken;
+			const claimed = this.#reserve(run, options, run.length);
+			if (claimed) return claimed;
 		}
 		return undefined;
 	}
 
 	/** Reserves a piece whose blocks were requested from peers and have not arrived. */
-	#takeDuplicate({ sender, has }: ClaimOptions): Reserved[] | undefined {
-		for (const index of [...this.#swarm.hastened, ...this.#swarm.begun]) {
-			const missing = this.#free(index, has) ? this.#blocks.missing(index, sender) : undefined;
+	#duplicate({ sender, has }: ClaimOptions): Reserved[] | undefined {
+		for (const index of [...this.#requests.prioritized, ...this.#requests.requested]) {
+			const missing = this.#free(index, has) ? this.#requests.blocks.missing(index, sender) : undefined;
 			if (!missing) continue;
 			this.#claim(missing);
 			return [missing];

@@ -7,8 +7,8 @@ import type { Route } from '../../../../proxies/route.ts';
 import { ProxyError } from '../../../../proxies/socks5.ts';
 import type { EnginePeer, EngineTracker } from '../../../port.ts';
 import { writeBackpressure } from '../../disk/write-backpressure.ts';
-import type { Swarm } from '../../peer/swarm.ts';
 import type { Limits } from '../../peer/limits.ts';
+import type { PieceRequests } from '../../pieces/piece-requests.ts';
 import type { Sender } from '../../pieces/sender.ts';
 import { announceFailure } from '../trackers/tracker-error.ts';
 import { BlockAssembler } from './block-assembler.ts';
@@ -38,14 +38,12 @@ const WEB_SEED_CONNECTION = 1;
 
 /** Options shared by all web seeds of a download. */
 export interface WebSeedContext {
-	readonly swarm: Swarm;
+	readonly requests: PieceRequests;
 	readonly limits: Limits;
 	readonly route: Route | null;
 	readonly ownService: OwnService;
 	/** Limits transfers of this download and of all downloads. */
-	readonly places: readonly [Semaphore, Semaphore];
-	/** Counts received bytes. */
-	onBytes(count: number): void;
+	readonly slots: readonly [Semaphore, Semaphore];
 }
 
 /** Data that web seeds deliver. */
@@ -100,6 +98,11 @@ export class WebSeed implements Sender {
 		return this.#requests > 0;
 	}
 
+	/** Received bytes. */
+	get downloaded(): number {
+		return this.#received;
+	}
+
 	get speed(): number {
 		return this.#speed.perSecond;
 	}
@@ -151,12 +154,12 @@ export class WebSeed implements Sender {
 	}
 
 	async #work(data: WebSeedData): Promise<void> {
-		const { swarm, route, places } = this.#context;
+		const { requests, route, slots } = this.#context;
 		const { signal } = this.#abort;
-		const [own, all] = places;
+		const [own, all] = slots;
 		let idle = MIN_IDLE_MS;
 		try {
-			while (swarm.incomplete) {
+			while (requests.isIncomplete) {
 				const pause = this.#retryAt - performance.now();
 				const ready = pause <= 0 && route?.reachable !== false;
 				const worked =
@@ -197,8 +200,10 @@ export class WebSeed implements Sender {
 	}
 
 	async #fetch(claim: Claim, metainfo: Metainfo, pause: Pause): Promise<void> {
-		const { swarm } = this.#context;
-		const assembler = new BlockAssembler(swarm.blocks, this, metainfo.pieceLength, claim);
+		const { blocks } = this.#context.requests;
+		const assembler = new BlockAssembler(claim, metainfo.pieceLength, (reserved, block, bytes) =>
+			blocks.receive(reserved, block, bytes, this),
+		);
 		for (const range of claim.ranges) {
 			assembler.begin(range);
 			await this.#fetchRange(range, metainfo, assembler, pause);
@@ -211,12 +216,12 @@ export class WebSeed implements Sender {
 		assembler: BlockAssembler,
 		pause: Pause,
 	): Promise<void> {
-		const { limits, route, ownService, onBytes } = this.#context;
+		const { limits, route, ownService } = this.#context;
 		const { signal } = this.#abort;
 		const connect = route ? route.open.bind(route) : connectDirectly;
 		for (const { file, from, to } of fileRanges(metainfo, range)) {
 			if (file.padding) {
-				for (let at = from; at < to; at += zeros.length) assembler.take(zeros.subarray(0, to - at));
+				for (let at = from; at < to; at += zeros.length) assembler.append(zeros.subarray(0, to - at));
 				continue;
 			}
 			const take = async (bytes: Uint8Array): Promise<void> => {
@@ -225,9 +230,8 @@ export class WebSeed implements Sender {
 				signal.throwIfAborted();
 				this.#received += bytes.length;
 				this.#speed.add(bytes.length);
-				onBytes(bytes.length);
 				if (this.view.status !== 'Working') this.#show('Working', '');
-				assembler.take(bytes);
+				assembler.append(bytes);
 			};
 			const url = fileUrl(this.url, metainfo, file);
 			try {

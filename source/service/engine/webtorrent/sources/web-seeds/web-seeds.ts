@@ -11,7 +11,7 @@ export const MAX_TRANSFERS_OF_ALL = 32;
 /** Maximum additional transfers that wait for their download's limit. Each keeps its connection. */
 export const MAX_PAUSED_TRANSFERS = 64;
 
-export interface WebSeedsOptions extends Omit<WebSeedContext, 'places'> {
+export interface WebSeedsOptions extends Omit<WebSeedContext, 'slots'> {
 	/** Whether the settings allow web seeds. */
 	readonly enabled: boolean;
 	/** Limits transfers of all downloads. */
@@ -28,7 +28,7 @@ export class WebSeeds {
 
 	constructor(urls: readonly string[], options: WebSeedsOptions) {
 		this.#options = options;
-		this.#context = { ...options, places: [new Semaphore(MAX_TRANSFERS), options.transfers] };
+		this.#context = { ...options, slots: [new Semaphore(MAX_TRANSFERS), options.transfers] };
 		this.#list(urls);
 	}
 
@@ -51,6 +51,11 @@ export class WebSeeds {
 		return this.#usable.filter((seed) => seed.active).length;
 	}
 
+	/** Received bytes. */
+	get downloaded(): number {
+		return this.#usable.reduce((sum, seed) => sum + seed.downloaded, 0);
+	}
+
 	/** Bytes per second. */
 	get speed(): number {
 		return this.#usable.reduce((sum, seed) => sum + seed.speed, 0);
@@ -59,7 +64,7 @@ export class WebSeeds {
 	/** Starts fetching the missing selected pieces, after the data is known. */
 	begin(metainfo: Metainfo): void {
 		this.#list(metainfo.webSeeds);
-		this.#data = { metainfo, claims: new Claims(this.#options.swarm, metainfo.pieceLength) };
+		this.#data = { metainfo, claims: new Claims(this.#options.requests, metainfo.pieceLength) };
 		this.update();
 	}
 
@@ -71,7 +76,8 @@ export class WebSeeds {
 
 	/** Searches for work after the missing pieces changed. */
 	update(): void {
-		if (this.#data && this.#options.swarm.incomplete) for (const seed of this.#usable) seed.work(this.#data);
+		if (this.#data && this.#options.requests.isIncomplete)
+			for (const seed of this.#usable) seed.work(this.#data);
 	}
 
 	stop(): void {

@@ -1,0 +1,177 @@
+import TorrentPiece from 'torrent-piece';
+import type { Torrent } from 'webtorrent';
+import { writeBackpressure } from '../disk/write-backpressure.ts';
+import type { OffenceLog } from '../peer/offence-log.ts';
+import { arrivingPieces } from './arriving-pieces.ts';
+import { PieceHasher } from './piece-hasher.ts';
+import { PieceMemory } from './piece-memory.ts';
+import type { Sender } from './sender.ts';
+import { SmartBan } from './smart-ban.ts';
+
+/** Usual length of a block, in bytes. One request asks for one block. */
+export const BLOCK_BYTES = 16 * 1024;
+
+/** Received part of a piece. */
+interface Arriving {
+	readonly data: Buffer<SharedArrayBuffer>;
+	/** By block. */
+	readonly senders: Sender[];
+}
+
+/** Received block. Its bytes are valid only during the call. */
+export interface Block {
+	/** Number within the piece. */
+	readonly block: number;
+	readonly bytes: Uint8Array;
+	readonly sender: Sender;
+}
+
+export interface AssemblerEvents {
+	/** A piece is on the disk, or was wrong and is requested again. */
+	readonly onEnd: () => void;
+	/** The piece got no block for long and takes memory that others need. */
+	readonly onStale: (index: number, piece: TorrentPiece) => void;
+}
+
+/** Shared by all downloads. */
+const memory = new PieceMemory();
+const hasher = new PieceHasher();
+
+/**
+ * Assembles, verifies and writes pieces, and bans senders of wrong data. The library would keep every block
+ * separately, join them, and hash on this thread.
+ */
+export class PieceAssembler {
+	readonly #torrent: Torrent;
+	readonly #offences: OffenceLog;
+	readonly #events: AssemblerEvents;
+	/** Partially received pieces by index. */
+	readonly #arriving = new Map<number, Arriving>();
+	readonly #smartBan = new SmartBan();
+
+	constructor(torrent: Torrent, offences: OffenceLog, events: AssemblerEvents) {
+		this.#torrent = torrent;
+		this.#offences = offences;
+		this.#events = events;
+		torrent.once('close', () => {
+			for (const index of [...this.#arriving.keys()]) this.#free(index);
+		});
+	}
+
+	/** Whether a host sent wrong data too often. */
+	isBanned(host: string): boolean {
+		return this.#smartBan.isBanned(host);
+	}
+
+	/** Returns a missing piece if it may be requested from this sender. */
+	pieceFor(index: number, sender: Sender): TorrentPiece | undefined {
+		if (!this.#torrent.pieces[index]?.init()) return undefined;
+		const allowed = this.#smartBan.allows(index, sender);
+		if (allowed === 'restart') this.discard(index);
+		const piece = this.#torrent.pieces[index];
+		return allowed && piece?.init() ? piece : undefined;
+	}
+
+	/** Copies a block to its place. */
+	add(index: number, piece: TorrentPiece, { block, bytes, sender }: Block): void {
+		// After a block was re-requested, the slow peer may still send it to a complete piece.
+		if (piece._flushed) return;
+		const { data, senders } = this.#arriving.get(index) ?? this.#begin(index, piece);
+		arrivingPieces.touch(data);
+		const at = piece.chunkOffset(block);
+		if (!piece.get(block)) {
+			// Between shared and other memory, set() and copy() copy byte by byte; fill() is a memcpy.
+			data.fill(bytes, at, at + bytes.length);
+			senders[block] = sender;
+		}
+		if (!piece.set(block, data.subarray(at, at + bytes.length), sender)) return;
+		this.#arriving.delete(index);
+		arrivingPieces.delete(data);
+		completePiece(piece);
+		void writeBackpressure.during(
+			piece.length,
+			this.#finish(index, data, senders).finally(() => memory.release(data)),
+		);
+	}
+
+	/** Discards received blocks and requests of a piece. */
+	discard(index: number): void {
+		const piece = this.#torrent.pieces[index];
+		if (piece) this.#torrent.pieces[index] = new TorrentPiece(piece.length);
+		this.#free(index);
+	}
+
+	#begin(index: number, piece: TorrentPiece): Arriving {
+		const arriving: Arriving = { data: memory.allocate(piece.length), senders: [] };
+		this.#arriving.set(index, arriving);
+		arrivingPieces.add(arriving.data, () => this.#events.onStale(index, piece));
+		return arriving;
+	}
+
+	/** Verifies a piece and writes it. */
+	async #finish(index: number, data: Buffer<SharedArrayBuffer>, senders: readonly Sender[]): Promise<void> {
+		const torrent = this.#torrent;
+		try {
+			const hash = await hasher.hash(data);
+			if (torrent.destroyed) return;
+			if (hash !== torrent._hashes[index]) {
+				this.#rejectPiece(index, data, senders);
+				return;
+			}
+			await new Promise<void>((resolve, reject) =>
+				torrent.store.put(index, data, (error) => (error ? reject(error) : resolve())),
+			);
+		} catch (error) {
+			if (!torrent.destroyed) torrent._destroy(error instanceof Error ? error : new Error(String(error)));
+			return;
+		}
+		if (torrent.destroyed) return;
+		for (const liar of this.#smartBan.verified(index, data)) this.#reportLiar(index, liar);
+		torrent.pieces[index] = null;
+		torrent._markVerified(index);
+		for (const wire of torrent.wires) wire.have(index);
+		torrent._checkDone();
+		this.#events.onEnd();
+	}
+
+	/**
+	 * Handles a wrong piece. A single sender is disconnected; one of several only after the correct piece arrives.
+	 */
+	#rejectPiece(index: number, data: Uint8Array, senders: readonly Sender[]): void {
+		const all = new Set(senders);
+		const [sender] = senders;
+		if (all.size === 1 && sender) this.#reportLiar(index, sender);
+		else {
+			this.#offences.report(
+				undefined,
+				`piece ${index} of ${this.#torrent.infoHash}, from one of ${all.size} peers`,
+			);
+			this.#smartBan.suspect(index, data, BLOCK_BYTES, senders);
+		}
+		this.#torrent.pieces[index] = new TorrentPiece(data.length);
+		this.#events.onEnd();
+	}
+
+	#reportLiar(index: number, sender: Sender): void {
+		const host = sender.remoteAddress ?? '';
+		this.#offences.report(host, `piece ${index} of ${this.#torrent.infoHash}`);
+		this.#smartBan.disconnect(sender);
+		if (this.#smartBan.isBanned(host)) this.#offences.banned(host);
+	}
+
+	#free(index: number): void {
+		const arriving = this.#arriving.get(index);
+		if (!arriving) return;
+		this.#arriving.delete(index);
+		arrivingPieces.delete(arriving.data);
+		memory.release(arriving.data);
+	}
+}
+
+/** Sets a complete piece to the state that the library leaves it in, without joining its blocks. */
+function completePiece(piece: TorrentPiece): void {
+	piece._buffer = null;
+	piece._cancellations = null;
+	piece.sources = null;
+	piece._flushed = true;
+}
