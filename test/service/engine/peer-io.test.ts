@@ -86,7 +86,7 @@ test('free disk space does not bypass the download limit', async () => {
 			finish = resolve;
 		});
 		const done = writeBackpressure.during(64 * 1024 * 1024, written);
-		await new Promise((resolve) => setTimeout(resolve, 1));
+		await new Promise((resolve) => setImmediate(resolve));
 		finish();
 		await done;
 	}

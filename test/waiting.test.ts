@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { filesBelow } from './imports/read-imports.ts';
+
+/** Fixed times in tests, with the reason. All others wait for content. */
+const allowed: Readonly<Record<string, string>> = {
+	'test/service/storage/upgrade.test.ts': 'the interval of polling',
+	'test/screens/picture.ts': 'the interval of polling',
+	'test/interop/clients/transmission.ts': 'the interval of polling',
+	'test/fixtures/cockpit.ts': 'a question accepts no answer before this time',
+	'test/stories/open-cockpit.ts': 'a question accepts no answer before this time',
+	'test/service/kill/kill.test.ts': 'a kill comes at a random moment',
+	'test/service/engine/web-seeds.test.ts': 'a slow reader is slower than the timeout of the server',
+	'test/terminal/fixture-app.tsx': 'a program that hangs',
+};
+
+const sleep = /await (?:delay|wait|sleep|setTimeout)\(|await new Promise\(\(?\w+\)? => setTimeout\(/;
+
+test('tests wait for content, not for a fixed time', () => {
+	const sleeping = filesBelow('test')
+		.filter((file) => !file.startsWith('test/bench/'))
+		.filter((file) => sleep.test(readFileSync(file, 'utf8')));
+	expect(sleeping.filter((file) => !(file in allowed))).toEqual([]);
+	expect(sleeping).toContain('test/service/kill/kill.test.ts');
+});
