@@ -5,6 +5,7 @@ import { bulkScreens } from './bulk-states.ts';
 import { filesScreens } from './files-states.ts';
 import type { ScreenSize } from './pressing.ts';
 import { screens } from './states.ts';
+import { surfaceScreens } from './surface-states.ts';
 import { tabScreens } from './tab-states.ts';
 import { toldScreens } from './told-states.ts';
 import { viewScreens } from './view-states.ts';
@@ -38,5 +39,6 @@ function screensFor(room: Room): ReadonlyMap<string, State> {
 		...named('bulk-', bulkScreens),
 		...named('adding-', addingScreens),
 		...named('view-', viewScreens(room)),
+		...named('', surfaceScreens),
 	]);
 }

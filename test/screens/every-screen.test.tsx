@@ -1,10 +1,7 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { describe, expect, test } from 'vitest';
 import type { State } from '../../source/state/core/state.ts';
-import { commands } from '../../source/tui/commands/keymap.ts';
 import { isInFooter } from '../../source/tui/dialogs/registry.ts';
-import { tabs } from '../../source/tui/panes/downloads/tabs/registry.ts';
-import { panes as paneRegistry } from '../../source/tui/panes/registry.ts';
 import { allScreens, screenSizes } from './all-screens.ts';
 import { subjectArea } from './golden-area.ts';
 import { signsOf } from './hard-names.ts';
@@ -12,15 +9,7 @@ import { paintOnce } from './paint-screen.tsx';
 import type { ScreenSize } from './pressing.ts';
 import { crookedColumns, tablesOf } from './shown-columns.ts';
 import { crookedFrame } from './shown-frame.ts';
-
-/** The surface that has the keys on a screen: its dialog, the tab of the details, or the pane. */
-function subjectOf({ dialogs, pane, details }: State): string {
-	const top = dialogs.at(-1);
-	if (top) return `dialog ${top.kind}`;
-	if (pane !== 'downloads') return `pane ${pane}`;
-	if (details.shown === 'not') return 'pane downloads';
-	return `tab ${details.tab}${details.shown === 'split' ? ' beside the list' : ''}`;
-}
+import { missingExamples, subjectOf } from './surfaces.ts';
 
 /** Screens without untrusted text: keys, titles of columns, a map, and what the user types. */
 const ofOurOwn = [
@@ -28,23 +17,10 @@ const ofOurOwn = [
 	'tab pieces',
 ];
 
-const paneIds: readonly string[] = Object.keys(paneRegistry);
-const scopes = commands.map(({ scope }) => scope).filter((scope) => /^(?!tab)/.test(scope));
-const withoutScreen: readonly string[] = [...paneIds, 'panes', 'everywhere'];
-
-/** All surfaces of the registries, as `subjectOf` names them. */
-const surfaces = [
-	...paneIds.map((pane) => `pane ${pane}`),
-	...Object.keys(tabs).flatMap((tab) => [`tab ${tab}`, `tab ${tab} beside the list`]),
-	...new Set(scopes.filter((scope) => !withoutScreen.includes(scope)).map((kind) => `dialog ${kind}`)),
-];
-
 describe.each(screenSizes)('at $columns×$rows', (size) => {
 	test('every pane, every tab alone and beside the list, and every dialog is painted whole', async () => {
-		const subjects = new Set<string>();
 		const faults: string[] = [];
 		for (const [name, state] of allScreens(size)) {
-			subjects.add(subjectOf(state));
 			const { emulator } = await paintOnce(state, size);
 			const top = state.dialogs.at(-1);
 			const broken = top && !isInFooter(top) ? crookedFrame(emulator) : [];
@@ -54,7 +30,7 @@ describe.each(screenSizes)('at $columns×$rows', (size) => {
 			faults.push(...broken.map((fault) => `${name}: ${fault}`));
 		}
 		expect(faults).toEqual([]);
-		expect(surfaces.filter((surface) => !subjects.has(surface))).toEqual([]);
+		expect(missingExamples(size)).toEqual([]);
 	});
 
 	test('each shows names in Chinese, Arabic and Hindi, with emoji sequences, and hostile ones', async () => {
@@ -71,7 +47,8 @@ describe.each(screenSizes)('at $columns×$rows', (size) => {
 				? []
 				: Object.entries(signsOf).flatMap(([kind, sign]) => (sign.test(text) ? [] : [`${subject}: ${kind}`])),
 		);
-		expect(missing).toEqual([]);
+		const next = 'Show texts of hard-names.ts in the example, or add the surface to `ofOurOwn`.';
+		expect(missing, next).toEqual([]);
 	});
 
 	test('the columns of every list stand below each other', async () => {

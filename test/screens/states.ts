@@ -93,7 +93,8 @@ const unreachable = {
 	hint: 'Check that the service runs and that the address is right.',
 };
 
-const listed = after(
+/** The list of downloads, before any key. */
+export const listed = after(
 	begin,
 	{ type: 'core', answer: started, at: now },
 	{ type: 'downloads', answer: { downloads: [...downloads], checkpoints }, at: now },

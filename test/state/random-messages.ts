@@ -28,7 +28,9 @@ import type { ColumnChange } from '../../source/state/view/choose-columns.ts';
 import { countFilters, foundAtOnce } from '../../source/state/view/found-filters.ts';
 import type { ViewMessage } from '../../source/state/view/message.ts';
 import type { Room } from '../../source/state/view/view.ts';
+import { dialogs as dialogRegistry } from '../../source/tui/dialogs/registry.ts';
 import { type Random, seeded } from '../screens/random.ts';
+import { surfaceScreens } from '../screens/surface-states.ts';
 import { randomFiles } from './files/random-files.ts';
 
 type Maker<Made> = (random: Random, state: State) => Made;
@@ -407,7 +409,8 @@ const asked = (random: Random, state: State) => ({
 	pending: state.optimistic,
 });
 
-const dialogs: { readonly [Kind in DialogKind]: Maker<Extract<Dialog, { readonly kind: Kind }>> } = {
+/** Makers of dialogs. Other kinds are taken from their example states. */
+const madeDialogs: { readonly [Kind in DialogKind]?: Maker<Extract<Dialog, { readonly kind: Kind }>> } = {
 	help: () => ({ kind: 'help', scroll: 0 }),
 	add: (random, state) => {
 		const dialog = beginAdding(state, random.pick(lines), place);
@@ -483,6 +486,17 @@ const dialogs: { readonly [Kind in DialogKind]: Maker<Extract<Dialog, { readonly
 		before: { filter, cursor },
 	}),
 };
+
+const dialogs = Object.fromEntries(
+	Object.values(dialogRegistry).map(({ kind }) => [kind, madeDialogs[kind] ?? exampleDialog(kind)]),
+) as { readonly [Kind in DialogKind]: Maker<Dialog> };
+
+function exampleDialog(kind: DialogKind): Maker<Dialog> {
+	const shown = Object.values(surfaceScreens).flatMap(({ dialogs: open }) => open);
+	const example = shown.find((dialog) => dialog.kind === kind);
+	if (!example) throw new Error(`Add an example of the dialog ${kind} to test/screens/surface-states.ts.`);
+	return () => example;
+}
 
 const savedTorrents: readonly [SavedTorrent['kind'], ...SavedTorrent['kind'][]] = [
 	'saving',

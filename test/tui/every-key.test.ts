@@ -6,31 +6,14 @@ import { activeCommands, commands } from '../../source/tui/commands/keymap.ts';
 import { withWorkingKeys } from '../../source/tui/commands/scopes.ts';
 import { handleInput } from '../../source/tui/keyboard/keyboard.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
-import { addingScreens } from '../screens/adding-states.ts';
-import { bulkScreens } from '../screens/bulk-states.ts';
-import { filesScreens } from '../screens/files-states.ts';
+import { allScreens } from '../screens/all-screens.ts';
 import { contextOf, keyEvent } from '../screens/pressing.ts';
-import { screens } from '../screens/states.ts';
-import { tabScreens } from '../screens/tab-states.ts';
-import { toldScreens } from '../screens/told-states.ts';
-import { viewScreens } from '../screens/view-states.ts';
+import { missingExamples } from '../screens/surfaces.ts';
 
 const size = { columns: 80, rows: 24 };
 
 /** Every place of the cockpit: panes, tabs in the split and maximized, dialogs, selections, filters. */
-const places: Readonly<Record<string, State>> = {
-	...named('pane', screens),
-	...named('adding', addingScreens),
-	...named('details', tabScreens),
-	...named('told', toldScreens),
-	...named('bulk', bulkScreens),
-	...named('view', viewScreens('narrow')),
-	...named('files', filesScreens),
-};
-
-function named(group: string, states: Readonly<Record<string, State>>): Record<string, State> {
-	return Object.fromEntries(Object.entries(states).map(([name, state]) => [`${group} ${name}`, state]));
-}
+const places = [...allScreens(size)];
 
 /** Keys that move a cursor away from an end, and put text into a line. */
 const preparations = [[], ['down'], ['up'], ['left'], ['x'], ['x', 'home'], ['1']];
@@ -67,12 +50,16 @@ function answersSomewhere(state: State, key: string): boolean {
 const allKeys = [...new Set(commands.flatMap(({ keys }) => keys))];
 
 describe('every key', () => {
-	test.each(Object.entries(places))('%s: has an effect, or the reason is shown', (_, state) => {
+	test('is pressed in every surface of the registries', () => {
+		expect(missingExamples(size)).toEqual([]);
+	});
+
+	test.each(places)('%s: has an effect, or the reason is shown', (_, state) => {
 		const listed = withWorkingKeys(activeCommands(state)).flatMap(({ keys }) => keys);
 		expect(listed.filter((key) => !answersSomewhere(state, key))).toEqual([]);
 	});
 
-	test.each(Object.entries(places))('%s: the same for keys of other places', (_, state) => {
+	test.each(places)('%s: the same for keys of other places', (_, state) => {
 		expect(allKeys.filter((key) => !answersSomewhere(state, key))).toEqual([]);
 	});
 });

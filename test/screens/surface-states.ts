@@ -1,0 +1,7 @@
+import type { State } from '../../source/state/core/state.ts';
+
+/**
+ * Example states of further surfaces, by name. A new pane, tab or dialog adds one: `update` applies messages to
+ * `listed` (`states.ts`). All tests of screens, keys, typing and the mouse use them.
+ */
+export const surfaceScreens: Readonly<Record<string, State>> = {};
