@@ -41,10 +41,9 @@ export class PaneAnnouncer {
 			if (before !== undefined && before !== text.id) news.push(text);
 		}
 		this.#view = idsOf(view);
-		this.#say(...news);
 		const isAnother = row !== undefined && row.id !== this.#row;
-		if (isAnother) this.#say(row);
-		else if (row && row.condition !== this.#condition) this.#voice.say(`${row.condition}.`);
+		this.#say(...news, ...(isAnother ? [row] : []));
+		if (row && !isAnother && row.condition !== this.#condition) this.#voice.say(`${row.condition}.`);
 		this.#row = row?.id;
 		this.#condition = row?.condition ?? '';
 		return isAnother;

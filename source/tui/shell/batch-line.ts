@@ -1,7 +1,7 @@
 import { bar } from '../../format/bar.ts';
 import { shorten, width } from '../../format/cells.ts';
 import { oneLine } from '../../format/one-line.ts';
-import { visibleBatch } from '../../state/batch/batch.ts';
+import { type Batch, visibleBatch } from '../../state/batch/batch.ts';
 import type { State } from '../../state/core/state.ts';
 import type { Segment } from '../components/compose-line.ts';
 import type { Spoken } from '../surfaces/surface.ts';
@@ -14,14 +14,8 @@ const MIN_BAR_COLUMNS = 60;
 export function batchSegments(state: State, columns: number): Segment[] | undefined {
 	const work = visibleBatch(state.batches);
 	if (!work) return undefined;
-	const { doing, ended, total, failed, cancelled } = work;
-	const others = state.batches.running.length - 1;
-	const said = [
-		`${ended} of ${total}`,
-		...(failed > 0 ? [`${failed} failed`] : []),
-		...(cancelled ? ['the rest is cancelled'] : []),
-		...(others > 0 ? [`${others} more under way`] : []),
-	].join(', ');
+	const { doing, ended, total, failed } = work;
+	const said = progressText(work, state.batches.running.length - 1);
 	const progress = columns >= MIN_BAR_COLUMNS ? `${bar(ended / total, BAR_WIDTH)} ` : '';
 	const room = Math.max(0, columns - width(said) - width(progress) - 4);
 	return [
@@ -29,6 +23,16 @@ export function batchSegments(state: State, columns: number): Segment[] | undefi
 		{ text: progress, token: 'busy' },
 		{ text: said, token: failed > 0 ? 'warning' : 'normal' },
 	];
+}
+
+/** Returns '300 of 1000, 2 failed'. */
+function progressText({ ended, total, failed, cancelled }: Batch, others: number): string {
+	return [
+		`${ended} of ${total}`,
+		...(failed > 0 ? [`${failed} failed`] : []),
+		...(cancelled ? ['the rest is cancelled'] : []),
+		...(others > 0 ? [`${others} more under way`] : []),
+	].join(', ');
 }
 
 /** Minimum size of a batch whose progress is reported, and number of reports. */
@@ -46,8 +50,7 @@ export function spokenBatch({ batches }: State): Spoken {
 		id: step > 0 && step < REPORTS_PER_BATCH ? `${shown?.id} ${step}` : '',
 		lines: () => {
 			if (!shown || step === 0 || step >= REPORTS_PER_BATCH) return [];
-			const { doing, ended, total, failed } = shown;
-			return [`${oneLine(doing, 200)}: ${ended} of ${total}${failed > 0 ? `, ${failed} failed` : ''}.`];
+			return [`${oneLine(shown.doing, 200)}: ${progressText(shown, batches.running.length - 1)}.`];
 		},
 	};
 }

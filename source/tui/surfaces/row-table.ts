@@ -75,6 +75,11 @@ export function tableList<Row>({ table, move, goTo, setSort }: TableList<Row>): 
 	};
 }
 
+/** Returns the row at an index as a sentence with its place. */
+function placedSentence<Row>(table: RowTable<Row>, index: number): string {
+	return `${sentenceAt(table, index)}; ${index + 1} of ${table.rows.length}.`;
+}
+
 /** Returns '3 of 40'; empty without rows. */
 function placeOf<Row>({ cursor, rows }: RowTable<Row>): string {
 	return rows.length === 0 || cursor < 0 ? '' : `${cursor + 1} of ${rows.length}`;
@@ -88,7 +93,7 @@ function describe<Row>(table: RowTable<Row>): ListDescription {
 		row: describeRow(table),
 		error: cursor < 0 ? '' : errorOf(table, rows.at(cursor)),
 		result: () =>
-			isResult ? Array.from({ length: rows.length }, (_, index) => `${sentenceAt(table, index)}.`) : [],
+			isResult ? Array.from({ length: rows.length }, (_, index) => placedSentence(table, index)) : [],
 	};
 }
 
@@ -147,7 +152,7 @@ function describeRow<Row>(table: RowTable<Row>): SpokenRow | undefined {
 		condition:
 			status.length === 0 ? '' : rowSentence(columns.filter(({ grows }) => grows).concat(status), row),
 		lines: () => {
-			const sentence = `${sentenceAt(table, cursor)}; ${placeOf(table)}.`;
+			const sentence = placedSentence(table, cursor);
 			const error = oneLine(errorOf(table, row), 400);
 			return error === '' || sentence.includes(error) ? [sentence] : [sentence, `Its error: ${error}`];
 		},

@@ -67,6 +67,10 @@ test.each(states)(
 		expect(lines).toContain(`${panes[state.pane].title}.`);
 		if (showsTab(state)) expect(lines).toContain(`${tabOf(state).title}.`);
 		expect(lines).toEqual([...new Set(lines)]);
+		const repeated = lines.filter((line) =>
+			lines.some((other) => other !== line && line.length > 20 && other.includes(line.replace(/\.$/, ''))),
+		);
+		expect(repeated).toEqual([]);
 		expect(lines.join('')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
 		expect(lines).not.toContain('');
 	},
