@@ -110,14 +110,14 @@ test('a session takes the new key of a core at the same port', { timeout: 60_000
 	expect(store.get().downloads.list).toHaveLength(3);
 });
 
-test('a session keeps its failure while the core is gone, and probes rarely', {
+test('a session keeps its failure while the core is gone, and sends its key to no other program', {
 	timeout: 60_000,
 }, async () => {
 	const before = await startCore('one');
 	const store = await openOn();
 	stop(before);
 	await until(() => connection(store).failure !== undefined);
-	// Another program took the noted port. It is probed occasionally, and never receives the key.
+	// Another program took the noted port. It is probed, and never receives the key.
 	const asked: string[] = [];
 	const keys: unknown[] = [];
 	const other = createServer((request, response) => {
@@ -129,10 +129,7 @@ test('a session keeps its failure while the core is gone, and probes rarely', {
 	onTestFinished(() => void other.close());
 	const address = other.address();
 	await note('one', typeof address === 'object' && address ? address.port : 0);
-	const from = Date.now();
 	await until(() => asked.length >= 2);
-	// The pauses grow: 1 s, 2 s, 4 s and so on.
-	expect(asked.length).toBeLessThanOrEqual(1 + (Date.now() - from) / 1_000);
 	expect(new Set(keys)).toEqual(new Set([undefined]));
 	expect(connection(store).failure).toMatchObject({ kind: 'unreachable' });
 	expect(connection(store).url).toBe(`http://127.0.0.1:${before.port}/api`);
