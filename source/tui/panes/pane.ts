@@ -3,7 +3,7 @@ import type { PaneId, State } from '../../state/core/state.ts';
 import type { TabId } from '../../state/details/tabs.ts';
 import type { Command } from '../commands/command.ts';
 import type { SurfaceQuery } from '../surfaces/query.ts';
-import type { Measure, SurfaceContent, SurfaceList } from '../surfaces/surface.ts';
+import type { DescribedList, Measure, SurfaceContent } from '../surfaces/surface.ts';
 import type { Theme } from '../theme/theme.ts';
 
 export interface PaneProps {
@@ -22,8 +22,10 @@ export interface Pane extends SurfaceContent {
 	readonly words?: string;
 	readonly commands: readonly Command[];
 	readonly component: (props: PaneProps) => ReactNode;
-	/** Its rows. */
-	readonly list: SurfaceList;
+	/** Shown and spoken while there are no rows. */
+	readonly message: NonNullable<SurfaceContent['message']>;
+	/** Its rows, by `tableList`. */
+	readonly list: DescribedList;
 	/** Its queries while it is visible. */
 	readonly queries?: readonly SurfaceQuery[];
 	/** Returns why there are no rows yet; undefined once they have arrived. */

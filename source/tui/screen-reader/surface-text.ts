@@ -16,19 +16,19 @@ export interface SpokenSurface {
 export function spokenSurface(state: State): SpokenSurface {
 	const pane = currentPane(state);
 	const { details } = pane;
-	const list = pane.list.describe?.(state);
+	const list = pane.list.describe(state);
 	// They are about the row under the cursor.
-	const shown = list?.row && details?.isShown(state) ? details.current(state) : undefined;
+	const shown = list.row && details?.isShown(state) ? details.current(state) : undefined;
 	const row = shown && details?.hasFocus(state) ? shown.list?.describe?.(state).row : undefined;
 	return {
 		situation: contentText(pane, state),
 		view: {
-			...list?.view,
+			...list.view,
 			batch: spokenBatch(state),
 			...(details ? { details: detailsText(shown, state) } : {}),
 			...(shown ? viewInDetails(shown, state) : {}),
 		},
-		row: row ?? list?.row,
+		row: row ?? list.row,
 	};
 }
 

@@ -6,7 +6,7 @@ import type { Sort } from '../../state/list/rows.ts';
 import { ordersOf } from '../../state/list/sort.ts';
 import { nextSort } from './next-sort.ts';
 import { rowSentence } from './row-sentence.ts';
-import type { ListDescription, SpokenRow, SpokenView, SurfaceList } from './surface.ts';
+import type { DescribedList, ListDescription, SpokenRow, SpokenView, SurfaceList } from './surface.ts';
 
 /** The rows of a list and how they are shown. `RowList` draws it, and its description is spoken. */
 export interface RowTable<Row, Source = Pick<readonly Row[], 'length' | 'at'>> {
@@ -54,7 +54,7 @@ export interface TableList<Row> extends Pick<SurfaceList, 'move' | 'goTo'> {
 	readonly setSort?: (state: State, sort: Sort) => State;
 }
 
-export function tableList<Row>({ table, move, goTo, setSort }: TableList<Row>): SurfaceList {
+export function tableList<Row>({ table, move, goTo, setSort }: TableList<Row>): DescribedList {
 	return {
 		positions: (state) => table(state).rows.length,
 		move,

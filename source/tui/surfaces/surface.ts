@@ -53,6 +53,9 @@ export interface SurfaceList {
 	readonly describe?: (state: State) => ListDescription;
 }
 
+/** A list that is spoken, as `tableList` makes it. */
+export type DescribedList = SurfaceList & Required<Pick<SurfaceList, 'place' | 'describe'>>;
+
 /** A list in words. It is read often, so texts are made only when they are spoken. */
 export interface ListDescription {
 	/** Number of rows, as a sentence; '' if they are not counted. */
