@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { type Cockpit, type CockpitOptions, openCockpit } from '../fixtures/cockpit.ts';
+import { makeFolder } from '../fixtures/folder.ts';
+import { addComplete, downloadsOf, runService } from '../fixtures/service.ts';
 import { type ListService, serveList } from '../programs/list-service.ts';
-import { cli, startService, type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
-import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
-import { Session } from '../terminal/pty.ts';
 
 const GiB = 1024 ** 3;
 const day = 86_400;
@@ -24,84 +24,54 @@ const library = {
 };
 const names = Object.keys(library);
 
-interface Size {
-	readonly columns: number;
-	readonly rows: number;
-}
-
-interface Opened {
-	readonly session: Session;
+interface Opened extends Cockpit {
 	readonly service: ListService;
-	readonly home: TemporaryFolder;
+	readonly home: string;
 	/** Opens another cockpit on the same service, as the same user. */
-	readonly again: (size?: Size, flags?: string, env?: Record<string, string>) => Promise<Session>;
+	readonly again: (options?: CockpitOptions) => Promise<Cockpit>;
 }
 
-async function open(size: Size = { columns: 80, rows: 24 }, view?: string): Promise<Opened> {
+async function open(size: CockpitOptions = {}, view?: string): Promise<Opened> {
 	const service = await serveList(library);
-	const home = await temporaryFolder();
-	onTestFinished(() => home.remove());
+	const home = await makeFolder();
 	if (view !== undefined) {
-		await mkdir(join(home.path, '.config/seedtop'), { recursive: true });
-		await writeFile(join(home.path, '.config/seedtop/view.json'), view);
+		await mkdir(join(home, '.config/seedtop'), { recursive: true });
+		await writeFile(viewPath(home), view);
 	}
-	const env = { HOME: home.path, XDG_CONFIG_HOME: '', CORE_API_PORT: '' };
-	const again = async (otherSize: Size = size, flags = '', others: Record<string, string> = {}) => {
-		const command = `'${process.execPath}' '${cli}' --url ${service.url} ${flags}; echo "code=$?"; read -r`;
-		const session = new Session(command, { ...otherSize, env: { ...env, ...others } });
-		onTestFinished(() => session.kill());
-		if (flags === '') await session.shows('6 downloads');
-		return session;
+	const again = async (options?: CockpitOptions) => {
+		const cockpit = await openCockpit(service, { ...size, ...options, home, names, reportsEnd: true });
+		if (!options?.flags) await cockpit.screen.shows('6 downloads');
+		return cockpit;
 	};
-	return { session: await again(), service, home, again };
+	return { ...(await again()), service, home, again };
 }
 
-const viewPath = (home: TemporaryFolder) => join(home.path, '.config/seedtop/view.json');
-
-/** Quits and waits until the files are written. */
-async function quit(session: Session): Promise<void> {
-	session.type('q');
-	await session.shows('code=0');
-}
-
-/** Returns the names of the visible rows, from the top. */
-function listed(session: Session): string[] {
-	return session.emulator.rows().flatMap((row) => names.find((name) => row.startsWith(name)) ?? []);
-}
-
-const lists = (session: Session, wanted: readonly string[]) =>
-	until(() => listed(session).join() === wanted.join());
-
-/** Returns the name under the cursor: the row with its look. */
-function chosen({ emulator }: Session): string | undefined {
-	const y = emulator.rows().findIndex((_, row) => row > 2 && emulator.cell(0, row).style.includes('inverse'));
-	return names.find((name) => emulator.rows()[y]?.startsWith(name));
-}
-
-const titles = (session: Session) => session.emulator.rows()[2]?.trim().split(/ +/) ?? [];
+const viewPath = (home: string) => join(home, '.config/seedtop/view.json');
 
 test('a user filters for well-seeded large downloads, and the cursor stays on its torrent', async () => {
-	const { session } = await open();
-	session.type('jjj');
-	await until(() => chosen(session) === 'ubuntu-24.iso');
-	session.type('/ratio>2 ');
-	await lists(session, ['debian-13.iso', 'ubuntu-24.iso']);
-	expect(chosen(session)).toBe('ubuntu-24.iso');
-	session.type('size>1GiB name~iso');
-	await lists(session, ['ubuntu-24.iso']);
-	session.type('\r');
-	await session.shows('/ratio>2 size>1GiB name~iso  1 of 6 downloads');
-	session.type('\x1b');
-	await lists(session, names);
-	expect(chosen(session)).toBe('ubuntu-24.iso');
+	const { user, screen, list } = await open();
+	user.press('down', 'down', 'down');
+	await list.chooses('ubuntu-24.iso');
+	user.press('filter');
+	user.type('ratio>2 ');
+	await list.lists(['debian-13.iso', 'ubuntu-24.iso']);
+	await list.chooses('ubuntu-24.iso');
+	user.type('size>1GiB name~iso');
+	await list.lists(['ubuntu-24.iso']);
+	user.press('filter-keep');
+	await screen.shows('/ratio>2 size>1GiB name~iso  1 of 6 downloads');
+	user.press('back');
+	await list.lists(names);
+	await list.chooses('ubuntu-24.iso');
 });
 
 test('a user filters by age, tracker, error and their negations', async () => {
-	const { session } = await open();
+	const { user, list } = await open();
 	const filter = async (text: string, wanted: readonly string[]) => {
-		session.type(`/\x15${text}`);
-		await lists(session, wanted);
-		session.type('\r');
+		user.press('filter', 'filter-delete-to-start');
+		user.type(text);
+		await list.lists(wanted);
+		user.press('filter-keep');
 	};
 	await filter('added<7d', ['debian-13.iso', 'ubuntu-24.iso']);
 	await filter('added>30d', ['日本語の名前', 'fedora-42.iso']);
@@ -115,270 +85,307 @@ test('a user filters by age, tracker, error and their negations', async () => {
 });
 
 test('a user sees completions of statuses with their counts, and tab inserts the filter', async () => {
-	const { session } = await open({ columns: 60, rows: 20 });
-	session.type('/');
-	await session.shows(/^ status:seeding +4 {2}complete and offered/m);
-	await session.shows(/^ status:stopped +1 /m);
-	session.type('st');
-	await session.shows(/^ status: +what it is doing/m);
-	session.type('\t');
-	await session.shows(/^\/status:/m);
+	const { user, screen, list } = await open({ columns: 60, rows: 20 });
+	user.press('filter');
+	await screen.shows(/^ status:seeding +4 {2}complete and offered/m);
+	await screen.shows(/^ status:stopped +1 /m);
+	user.type('st');
+	await screen.shows(/^ status: +what it is doing/m);
+	user.press('filter-complete');
+	await screen.shows(/^\/status:/m);
 	// The next one, and the one after it.
-	session.type('\x0e\x0e\t');
-	await session.shows(/^\/status:stopped/m);
-	await until(() => listed(session).length === 1);
-	session.type(' si');
-	await session.shows(/^ size> +how large it is/m);
-	session.type('\t4');
-	await session.shows(/^ size>4GiB +how large it is/m);
-	session.type('\t');
-	await session.shows(/^\/status:\S+ size>4GiB/m);
+	user.press('filter-next-completion', 'filter-next-completion', 'filter-complete');
+	await screen.shows(/^\/status:stopped/m);
+	await until(() => list.order().length === 1);
+	user.type(' si');
+	await screen.shows(/^ size> +how large it is/m);
+	user.press('filter-complete');
+	user.type('4');
+	await screen.shows(/^ size>4GiB +how large it is/m);
+	user.press('filter-complete');
+	await screen.shows(/^\/status:\S+ size>4GiB/m);
 });
 
 test('a user reads about invalid conditions while typing and after applying, and the others apply', async () => {
-	const { session } = await open();
-	session.type('/iso sise>4');
-	await session.shows("! There is nothing called 'sise' to ask for.");
-	await lists(session, ['debian-13.iso', 'ubuntu-24.iso', 'fedora-42.iso']);
-	session.type('\x7f\x7f\x7f\x7f\x7f\x7fsize>huge');
-	await session.shows("! 'huge' is no amount for 'size', as in size>4GiB.");
-	session.type('\r');
-	await session.shows(/^! Check the filter\. 'huge' is no amount/m);
-	await lists(session, ['debian-13.iso', 'ubuntu-24.iso', 'fedora-42.iso']);
-	session.type('/\x15ratio>99');
-	await session.shows('No download passes the filter.');
+	const { user, screen, list } = await open();
+	user.press('filter');
+	user.type('iso sise>4');
+	await screen.shows("! There is nothing called 'sise' to ask for.");
+	await list.lists(['debian-13.iso', 'ubuntu-24.iso', 'fedora-42.iso']);
+	user.press(
+		'filter-backspace',
+		'filter-backspace',
+		'filter-backspace',
+		'filter-backspace',
+		'filter-backspace',
+		'filter-backspace',
+	);
+	user.type('size>huge');
+	await screen.shows("! 'huge' is no amount for 'size', as in size>4GiB.");
+	user.press('filter-keep');
+	await screen.shows(/^! Check the filter\. 'huge' is no amount/m);
+	await list.lists(['debian-13.iso', 'ubuntu-24.iso', 'fedora-42.iso']);
+	user.press('filter', 'filter-delete-to-start');
+	user.type('ratio>99');
+	await screen.shows('No download passes the filter.');
 });
 
 test('a user filters by a status from the list with its count, selects all, and stops them', async () => {
-	const { session, service } = await open();
-	session.type('F');
-	await session.shows(/│ {4}seeding +4 {2}│/);
-	session.type('j\r');
-	await session.shows('/status:seeding  4 of 6 downloads');
-	session.type('A');
-	await session.shows('4 selected');
-	session.type('s');
+	const { user, screen, service } = await open();
+	user.press('filters');
+	await screen.shows(/│ {4}seeding +4 {2}│/);
+	user.press('filters-down', 'filters-use');
+	await screen.shows('/status:seeding  4 of 6 downloads');
+	user.press('mark-all');
+	await screen.shows('4 selected');
+	user.press('stop');
 	await until(() => service.downloads.every(({ status }) => status.startsWith('STOPPED')));
 	// They stopped seeding: the filter follows their status.
-	await session.shows('No download passes the filter.');
+	await screen.shows('No download passes the filter.');
 });
 
 test('a user saves a filter under a name, finds it at the next start, uses it, and deletes it', async () => {
-	const { session, again, home } = await open();
-	session.type('/ratio>2 -error');
-	await session.shows('2 of 6');
-	session.type('\x13');
-	await session.shows('Save a filter');
-	session.type('good ones\r');
-	await session.shows(/^✓ Saved the filter good ones/m);
-	await session.shows('/ratio>2 -error  2 of 6 downloads');
-	await quit(session);
+	const { user, screen, again, home } = await open();
+	user.press('filter');
+	user.type('ratio>2 -error');
+	await screen.shows('2 of 6');
+	user.press('filter-save');
+	await screen.shows('Save a filter');
+	user.type('good ones');
+	user.press('save-filter-save');
+	await screen.shows(/^✓ Saved the filter good ones/m);
+	await screen.shows('/ratio>2 -error  2 of 6 downloads');
+	await user.quit();
 	const next = await again();
-	next.type('F');
-	await next.shows(/│ {4}good ones +ratio>2 -error +2 +│/);
+	next.user.press('filters');
+	await next.screen.shows(/│ {4}good ones +ratio>2 -error +2 +│/);
 	// Below it are the trackers.
-	next.type('Gkkk\r');
-	await lists(next, ['debian-13.iso', 'ubuntu-24.iso']);
-	next.type('F');
-	await next.shows(/● good ones/);
-	next.type('d');
-	await next.shows('Deleted the filter good ones: ratio>2 -error');
-	next.type('\x1b');
-	await until(() => !next.emulator.text().includes('Filter by'));
-	await quit(next);
+	next.user.press('filters-last', 'filters-up', 'filters-up', 'filters-up', 'filters-use');
+	await next.list.lists(['debian-13.iso', 'ubuntu-24.iso']);
+	next.user.press('filters');
+	await next.screen.shows(/● good ones/);
+	next.user.press('filters-delete');
+	await next.screen.shows('Deleted the filter good ones: ratio>2 -error');
+	next.user.press('filters-close');
+	await next.screen.hides('Filter by');
+	await next.user.quit();
 	expect(JSON.parse(await readFile(viewPath(home), 'utf8')).filters).toEqual([]);
 });
 
 test('a user chooses columns, order and widths, and finds them at the next start', async () => {
-	const { session, again, home } = await open();
-	session.type('C');
-	await session.shows('Columns in windows below 100 columns: standard');
+	const { user, screen, again, home } = await open();
+	user.press('columns');
+	await screen.shows('Columns in windows below 100 columns: standard');
 	// Size becomes the second column, a little wider. The progress disappears.
-	session.type('jjjKK+++jj ');
-	await session.shows(/\[ \] PROGRESS/);
-	await session.shows(/\[x\] SIZE +=11 /);
-	session.type('\r');
-	await until(() => titles(session).slice(0, 3).join() === 'NAME,SIZE,STATUS');
-	expect(session.emulator.rows()[2]).toMatch(/ {8}SIZE STATUS/);
-	await quit(session);
+	user.press(
+		'columns-down',
+		'columns-down',
+		'columns-down',
+		'columns-earlier',
+		'columns-earlier',
+		'columns-wider',
+		'columns-wider',
+		'columns-wider',
+		'columns-down',
+		'columns-down',
+		'columns-toggle',
+	);
+	await screen.shows(/\[ \] PROGRESS/);
+	await screen.shows(/\[x\] SIZE +=11 /);
+	user.press('columns-keep');
+	await until(() => screen.titles().slice(0, 3).join() === 'NAME,SIZE,STATUS');
+	expect(screen.rows()[2]).toMatch(/ {8}SIZE STATUS/);
+	await user.quit();
 	expect(JSON.parse(await readFile(viewPath(home), 'utf8')).columns.narrow.slice(0, 3)).toEqual([
 		{ id: 'name' },
 		{ id: 'size', width: 11 },
 		{ id: 'status' },
 	]);
 	const next = await again();
-	await until(() => titles(next).slice(0, 3).join() === 'NAME,SIZE,STATUS');
-	expect(next.emulator.rows()[3]).toMatch(/^debian-13\.iso .* 819 MiB SEEDING /);
+	await until(() => next.screen.titles().slice(0, 3).join() === 'NAME,SIZE,STATUS');
+	expect(next.screen.rows()[3]).toMatch(/^debian-13\.iso .* 819 MiB SEEDING /);
 	// A wide window has columns of its own.
 	const wide = await again({ columns: 160, rows: 24 });
-	expect(titles(wide).slice(0, 3)).toEqual(['NAME', 'STATUS', 'PROGRESS']);
+	expect(wide.screen.titles().slice(0, 3)).toEqual(['NAME', 'STATUS', 'PROGRESS']);
 });
 
 test('a user tries presets for the window, and escape keeps the previous columns', async () => {
-	const { session } = await open({ columns: 200, rows: 40 });
-	const before = titles(session);
-	session.type('C');
-	await session.shows('Columns in windows of 100 columns and more: standard');
-	session.type('pp');
-	await session.shows('and more: wide');
-	expect(titles(session)).toContain('TRACKER');
-	await session.shows(/^debian-13\.iso .* debian\.example /m);
-	session.type('\x1b');
-	await until(() => titles(session).join() === before.join());
-	session.type('Cp\r');
-	await until(() => titles(session).join() === 'NAME,PROGRESS,DOWN/S,UP/S');
+	const { user, screen } = await open({ columns: 200, rows: 40 });
+	const before = screen.titles();
+	user.press('columns');
+	await screen.shows('Columns in windows of 100 columns and more: standard');
+	user.press('columns-preset', 'columns-preset');
+	await screen.shows('and more: wide');
+	expect(screen.titles()).toContain('TRACKER');
+	await screen.shows(/^debian-13\.iso .* debian\.example /m);
+	user.press('columns-undo');
+	await until(() => screen.titles().join() === before.join());
+	user.press('columns', 'columns-preset', 'columns-keep');
+	await until(() => screen.titles().join() === 'NAME,PROGRESS,DOWN/S,UP/S');
 });
 
 test('a user finds the custom columns after the last preset, and the dialog shows its keys', async () => {
-	const { session } = await open({ columns: 60, rows: 20 });
-	session.type('C');
-	await session.shows('space shows  K J move  + - width, = usual  p preset');
-	session.type('j+\rC');
-	await session.shows('100 columns: your own');
+	const { user, screen } = await open({ columns: 60, rows: 20 });
+	user.press('columns');
+	await screen.shows('space shows  K J move  + - width, = usual  p preset');
+	user.press('columns-down', 'columns-wider', 'columns-keep', 'columns');
+	await screen.shows('100 columns: your own');
 	for (const name of ['standard', 'narrow', 'wide', 'seeding', 'fetching', 'your own', 'standard']) {
-		session.type('p');
-		await session.shows(`100 columns: ${name} `);
+		user.press('columns-preset');
+		await screen.shows(`100 columns: ${name} `);
 	}
-	session.type('\x1b');
-	await until(() => !session.emulator.text().includes('Columns in windows'));
-	session.type('C');
-	await session.shows('100 columns: your own');
-	await session.shows(/STATUS +=13 /);
+	user.press('columns-undo');
+	await screen.hides('Columns in windows');
+	user.press('columns');
+	await screen.shows('100 columns: your own');
+	await screen.shows(/STATUS +=13 /);
 });
 
 test('a user sorts by any column with its key, both ways, and finds the order at the next start', async () => {
-	const { session, again } = await open();
-	session.type('S');
-	await session.shows('Sort by');
-	session.type('z');
+	const { user, screen, list, again } = await open();
+	user.press('sort-by');
+	await screen.shows('Sort by');
+	user.press('sort-size');
 	const bySize = ['ubuntu-24.iso', '日本語の名前', 'broken-disk', 'fedora-42.iso', 'debian-13.iso'];
-	await lists(session, [...bySize, 'Café müsli']);
-	session.type('Sz');
-	await lists(session, ['Café müsli', ...bySize.toReversed()]);
+	await list.lists([...bySize, 'Café müsli']);
+	user.press('sort-by', 'sort-size');
+	await list.lists(['Café müsli', ...bySize.toReversed()]);
 	// A filter without a key and without a place in the window, by its place in the list.
-	session.type('SG\r');
-	await session.shows('by ↑INFOHASH');
-	await lists(session, names);
-	session.type('Sc');
-	await session.shows('by ↓CONN');
-	await until(() => listed(session)[0] === '日本語の名前');
-	await quit(session);
+	user.press('sort-by', 'sort-last', 'sort-chosen');
+	await screen.shows('by ↑INFOHASH');
+	await list.lists(names);
+	user.press('sort-by', 'sort-connected');
+	await screen.shows('by ↓CONN');
+	await until(() => list.order()[0] === '日本語の名前');
+	await user.quit();
 	const next = await again();
-	await next.shows('by ↓CONN');
-	await until(() => listed(next)[0] === '日本語の名前');
+	await next.screen.shows('by ↓CONN');
+	await until(() => next.list.order()[0] === '日本語の名前');
 });
 
 test('a user sees how many downloads each tracker has, and chooses one like a status', async () => {
-	const { session, service } = await open();
-	session.type('F');
-	await session.shows(/│ {4}debian\.example tracker +1 +│/);
-	await session.shows(/│ {4}ubuntu\.example tracker +1 +│/);
-	session.type('G\r');
-	await session.shows('/tracker=ubuntu.example');
-	await lists(session, ['ubuntu-24.iso']);
+	const { user, screen, list, service } = await open();
+	user.press('filters');
+	await screen.shows(/│ {4}debian\.example tracker +1 +│/);
+	await screen.shows(/│ {4}ubuntu\.example tracker +1 +│/);
+	user.press('filters-last', 'filters-use');
+	await screen.shows('/tracker=ubuntu.example');
+	await list.lists(['ubuntu-24.iso']);
 	// One more matches: its count updates while the list of filters is open.
-	session.type('F');
-	await session.shows(/● ubuntu\.example tracker +1 +│/);
+	user.press('filters');
+	await screen.shows(/● ubuntu\.example tracker +1 +│/);
 	for (const download of service.downloads) Object.assign(download, tracked('ubuntu.example'));
 	service.tell('torrent_finished', { infohash: service.downloads[0]?.infohash, name: 'debian-13.iso' });
-	await session.shows(/● ubuntu\.example tracker +6 +│/);
-	expect(session.emulator.text()).not.toContain('debian.example');
+	await screen.shows(/● ubuntu\.example tracker +6 +│/);
+	expect(screen.text()).not.toContain('debian.example');
 	for (const download of service.downloads) Object.assign(download, { trackers: [] });
 	service.tell('torrent_finished', { infohash: service.downloads[0]?.infohash, name: 'debian-13.iso' });
-	await session.shows('The service tells no trackers of them.');
+	await screen.shows('The service tells no trackers of them.');
 });
 
 test('a user filters by a month, a day or since a day, and completion shows the syntax', async () => {
-	const { session } = await open();
+	const { user, screen, list } = await open();
 	const month = new Date((now - 90 * day) * 1000).toISOString().slice(0, 7);
-	session.type('/added');
-	await session.shows(/^ added< +when added, as in added<7d, added:2026-11/m);
-	session.type(':');
-	await session.shows(/^ added:today +when added/m);
-	session.type(month);
-	await lists(session, ['fedora-42.iso']);
-	session.type(`\x15added>=${new Date((now - 3 * day) * 1000).toISOString().slice(0, 10)}`);
-	await lists(session, ['debian-13.iso', 'ubuntu-24.iso']);
-	session.type('\x15added:2026-13');
-	await session.shows("! '2026-13' is neither an age nor a date for 'added'");
-	session.type('\x15finished:today\r');
-	await session.shows('No download passes the filter.');
+	user.press('filter');
+	user.type('added');
+	await screen.shows(/^ added< +when added, as in added<7d, added:2026-11/m);
+	user.type(':');
+	await screen.shows(/^ added:today +when added/m);
+	user.type(month);
+	await list.lists(['fedora-42.iso']);
+	user.press('filter-delete-to-start');
+	user.type(`added>=${new Date((now - 3 * day) * 1000).toISOString().slice(0, 10)}`);
+	await list.lists(['debian-13.iso', 'ubuntu-24.iso']);
+	user.press('filter-delete-to-start');
+	user.type('added:2026-13');
+	await screen.shows("! '2026-13' is neither an age nor a date for 'added'");
+	user.press('filter-delete-to-start');
+	user.type('finished:today');
+	user.press('filter-keep');
+	await screen.shows('No download passes the filter.');
 });
 
 test('a user negates with !, alternates with | and matches any text with *, as in other programs', async () => {
-	const { session } = await open();
-	session.type('/!iso');
-	await lists(session, ['日本語の名前', 'broken-disk', 'Café müsli']);
-	session.type('\x15name=*-4*.iso | !status:seeding');
-	await lists(session, ['broken-disk', 'Café müsli', 'fedora-42.iso']);
-	session.type('\x15name!~iso name!=*sk');
-	await lists(session, ['日本語の名前', 'Café müsli']);
+	const { user, list } = await open();
+	user.press('filter');
+	user.type('!iso');
+	await list.lists(['日本語の名前', 'broken-disk', 'Café müsli']);
+	user.press('filter-delete-to-start');
+	user.type('name=*-4*.iso | !status:seeding');
+	await list.lists(['broken-disk', 'Café müsli', 'fedora-42.iso']);
+	user.press('filter-delete-to-start');
+	user.type('name!~iso name!=*sk');
+	await list.lists(['日本語の名前', 'Café müsli']);
 });
 
 test('a user sorts by size and then by status, and each status is sorted by size, now and at the next start', async () => {
-	const { session, again, service } = await open();
+	const { user, screen, list, service, again } = await open();
 	const bySize = ['ubuntu-24.iso', '日本語の名前', 'fedora-42.iso', 'debian-13.iso'];
-	session.type('Sz');
-	await until(() => listed(session)[0] === 'ubuntu-24.iso');
-	session.type('Ss');
-	await session.shows('by ↑STATUS, then ↓SIZE');
-	await lists(session, [...bySize, 'Café müsli', 'broken-disk']);
-	session.type('S');
-	await session.shows(/STATUS .* ↑ +│/);
-	await session.shows(/SIZE .* then ↓ +│/);
-	session.type('s');
-	await lists(session, ['broken-disk', 'Café müsli', ...bySize]);
+	user.press('sort-by', 'sort-size');
+	await until(() => list.order()[0] === 'ubuntu-24.iso');
+	user.press('sort-by', 'sort-status');
+	await screen.shows('by ↑STATUS, then ↓SIZE');
+	await list.lists([...bySize, 'Café müsli', 'broken-disk']);
+	user.press('sort-by');
+	await screen.shows(/STATUS .* ↑ +│/);
+	await screen.shows(/SIZE .* then ↓ +│/);
+	user.press('sort-status');
+	await list.lists(['broken-disk', 'Café müsli', ...bySize]);
 	// Changes from a poll are sorted among equal rows.
 	Object.assign(service.downloads[0] ?? {}, { size: 9 * GiB });
 	service.tell('torrent_finished', { infohash: service.downloads[0]?.infohash, name: 'debian-13.iso' });
 	const grown = ['debian-13.iso', 'ubuntu-24.iso', '日本語の名前', 'fedora-42.iso'];
-	await lists(session, ['broken-disk', 'Café müsli', ...grown]);
-	await quit(session);
+	await list.lists(['broken-disk', 'Café müsli', ...grown]);
+	await user.quit();
 	const next = await again();
-	await next.shows('by ↓STATUS, then ↓SIZE');
-	await lists(next, ['broken-disk', 'Café müsli', ...grown]);
+	await next.screen.shows('by ↓STATUS, then ↓SIZE');
+	await next.list.lists(['broken-disk', 'Café müsli', ...grown]);
 });
 
 test('a user saves and deletes filters in one cockpit, and the other one shows it without a restart', async () => {
-	const { session: one, again, home } = await open();
+	const { again, home, ...one } = await open();
 	const other = await again();
 	const kept = () => readFile(viewPath(home), 'utf8').catch(() => '');
-	one.type('/error\x13');
-	await one.shows('Save a filter');
-	one.type('bad\r');
+	one.user.press('filter');
+	one.user.type('error');
+	one.user.press('filter-save');
+	await one.screen.shows('Save a filter');
+	one.user.type('bad');
+	one.user.press('save-filter-save');
 	await until(async () => (await kept()).includes('"bad"'));
-	other.type('F');
-	await other.shows(/│ {4}bad +error +1 +│/);
-	other.type('Gkkkd');
-	await other.shows('Deleted the filter bad: error');
+	other.user.press('filters');
+	await other.screen.shows(/│ {4}bad +error +1 +│/);
+	other.user.press('filters-last', 'filters-up', 'filters-up', 'filters-up', 'filters-delete');
+	await other.screen.shows('Deleted the filter bad: error');
 	await until(async () => !(await kept()).includes('"bad"'));
-	one.type('F');
-	await until(() => one.emulator.text().includes('Filter by') && !one.emulator.text().includes(' bad '));
+	one.user.type('F');
+	await until(() => one.screen.text().includes('Filter by') && !one.screen.text().includes(' bad '));
 });
 
 test('a user with an unwritable home reads it once, and everything else works', async () => {
 	const { again } = await open({ columns: 120, rows: 30 });
-	const session = await again({ columns: 120, rows: 30 }, '', { XDG_CONFIG_HOME: '/proc/seedtop' });
-	session.type('Sz');
-	await session.shows(/^! What you chose is not kept for the next start: /m);
-	session.type('Ss');
-	await session.shows('by ↑STATUS, then ↓SIZE');
-	session.type('/error\x13');
-	await session.shows('Save a filter');
-	session.type('bad\rF');
-	await session.shows(/│ {2}● bad +error +1 +│/);
-	session.type('\x1b');
-	await until(() => !session.emulator.text().includes('Filter by'));
-	session.type('2');
-	await session.shows(/success +Saved the filter bad/);
-	await quit(session);
-	expect(session.emulator.text().match(/is not kept for the next start/g)?.length ?? 0).toBeLessThanOrEqual(
-		1,
-	);
+	const { user, screen } = await again({ env: { XDG_CONFIG_HOME: '/proc/seedtop' } });
+	user.press('sort-by', 'sort-size');
+	await screen.shows(/^! What you chose is not kept for the next start: /m);
+	user.press('sort-by', 'sort-status');
+	await screen.shows('by ↑STATUS, then ↓SIZE');
+	user.press('filter');
+	user.type('error');
+	user.press('filter-save');
+	await screen.shows('Save a filter');
+	user.type('bad');
+	user.press('save-filter-save', 'filters');
+	await screen.shows(/│ {2}● bad +error +1 +│/);
+	user.press('filters-close');
+	await screen.hides('Filter by');
+	user.press('pane-events');
+	await screen.shows(/success +Saved the filter bad/);
+	await user.quit();
+	expect(screen.text().match(/is not kept for the next start/g)?.length ?? 0).toBeLessThanOrEqual(1);
 });
 
 test('a user sees invalid numbers as unknown, and the list stays sorted', async () => {
-	const { session, service } = await open({ columns: 200, rows: 30 });
+	const { user, screen, list, service } = await open({ columns: 200, rows: 30 });
 	const [first] = service.downloads;
 	const odd = {
 		num_seeds: -1e308,
@@ -391,31 +398,38 @@ test('a user sees invalid numbers as unknown, and the list stays sorted', async 
 	};
 	Object.assign(first ?? {}, odd, { time_added: 1e300, speed_down: -1e308, availability: -1 });
 	service.tell('torrent_finished', { infohash: first?.infohash, name: 'debian-13.iso' });
-	await session.shows(/^debian-13\.iso +SEEDING +█+ +100% +∞ .* –\/∞ +– /m);
-	session.type('/seeds<5 added>1d');
-	await until(() => !listed(session).includes('debian-13.iso'));
-	session.type('\x1b');
-	await lists(session, names);
-	session.type('Cpp\r');
-	await session.shows('SEEDS PEERS');
-	expect(session.emulator.text()).not.toMatch(/NaN|Infinity|e\+\d/);
+	await screen.shows(/^debian-13\.iso +SEEDING +█+ +100% +∞ .* –\/∞ +– /m);
+	user.press('filter');
+	user.type('seeds<5 added>1d');
+	await until(() => !list.order().includes('debian-13.iso'));
+	user.press('filter-undo');
+	await list.lists(names);
+	user.press('columns', 'columns-preset', 'columns-preset', 'columns-keep');
+	await screen.shows('SEEDS PEERS');
+	expect(screen.text()).not.toMatch(/NaN|Infinity|e\+\d/);
 });
 
 test('two cockpits keep the choices of both', async () => {
-	const { session: one, again, home } = await open();
+	const { again, home, ...one } = await open();
 	const other = await again();
-	one.type('Ss');
-	await one.shows('↑STATUS');
-	other.type('/error\x13');
-	await other.shows('Save a filter');
-	other.type('bad\r');
-	await other.shows('Saved the filter bad');
-	await quit(other);
-	one.type('/iso\x13');
-	await one.shows('Save a filter');
-	one.type('images\r');
-	await one.shows('Saved the filter images');
-	await quit(one);
+	one.user.press('sort-by', 'sort-status');
+	await one.screen.shows('↑STATUS');
+	other.user.press('filter');
+	other.user.type('error');
+	other.user.press('filter-save');
+	await other.screen.shows('Save a filter');
+	other.user.type('bad');
+	other.user.press('save-filter-save');
+	await other.screen.shows('Saved the filter bad');
+	await other.user.quit();
+	one.user.press('filter');
+	one.user.type('iso');
+	one.user.press('filter-save');
+	await one.screen.shows('Save a filter');
+	one.user.type('images');
+	one.user.press('save-filter-save');
+	await one.screen.shows('Saved the filter images');
+	await one.user.quit();
 	expect(JSON.parse(await readFile(viewPath(home), 'utf8'))).toEqual({
 		sort: { column: 'status', descending: false },
 		filters: [
@@ -424,16 +438,16 @@ test('two cockpits keep the choices of both', async () => {
 		],
 		earlier: ['iso', 'error'],
 	});
-	expect(await readdir(join(home.path, '.config/seedtop'))).toEqual(['view.json']);
+	expect(await readdir(join(home, '.config/seedtop'))).toEqual(['view.json']);
 });
 
 test('a user with an invalid view file reads that it is kept aside, and the cockpit works', async () => {
-	const { session, home } = await open({ columns: 80, rows: 24 }, '{ "columns": [oops');
-	await session.shows(/^! What you chose before is not used: /m);
-	session.type('Sn');
-	await session.shows('↑NAME');
-	await session.shows('it is kept as');
-	await quit(session);
+	const { user, screen, home } = await open({ columns: 80, rows: 24 }, '{ "columns": [oops');
+	await screen.shows(/^! What you chose before is not used: /m);
+	user.press('sort-by', 'sort-name');
+	await screen.shows('↑NAME');
+	await screen.shows('it is kept as');
+	await user.quit();
 	expect(await readFile(`${viewPath(home)}.broken`, 'utf8')).toBe('{ "columns": [oops');
 	expect(JSON.parse(await readFile(viewPath(home), 'utf8'))).toEqual({
 		sort: { column: 'name', descending: false },
@@ -441,29 +455,17 @@ test('a user with an invalid view file reads that it is kept aside, and the cock
 });
 
 test('a user filters the list of a real service, and acts on the matches', async () => {
-	const folder = await temporaryFolder();
-	const service = await startService(folder.path);
-	onTestFinished(async () => {
-		await service.end();
-		await folder.remove();
-	});
-	for (const [name, size] of [
-		['small', 20_000],
-		['large', 3_000_000],
-	] as const) {
-		const { path } = await makeTorrent(service.downloadFolder, name, { 'a.bin': size });
-		await service.client().addDownload({ body: { uri: path } });
-	}
-	const command = `'${process.execPath}' '${cli}' --state-dir '${service.stateFolder}'`;
-	const session = new Session(command, { columns: 80, rows: 24, env: { HOME: folder.path } });
-	onTestFinished(() => session.kill());
-	await session.shows(/large +SEEDING/);
-	await session.shows(/small +SEEDING/);
-	session.type('/size>1MiB status:seeding added<1h\r');
-	await session.shows('1 of 2 downloads');
-	session.type('s');
-	await session.shows('0 of 2 downloads');
-	const { downloads } = await service.client().listDownloads();
+	const service = await runService();
+	await addComplete(service, 'small');
+	await addComplete(service, 'large', { 'a.bin': 3_000_000 });
+	const { user, screen, list } = await openCockpit(service);
+	await list.shows('large', 'SEEDING');
+	await list.shows('small', 'SEEDING');
+	user.filter('size>1MiB status:seeding added<1h');
+	await screen.shows('1 of 2 downloads');
+	user.press('stop');
+	await screen.shows('0 of 2 downloads');
+	const downloads = await downloadsOf(service);
 	expect(Object.fromEntries(downloads.map(({ name, status }) => [name, status]))).toEqual({
 		small: 'SEEDING',
 		large: 'STOPPED',
@@ -472,18 +474,18 @@ test('a user filters the list of a real service, and acts on the matches', async
 
 test('a user of the screen reader hears the matches of a filter and its completions', async () => {
 	const { again } = await open();
-	const session = await again({ columns: 120, rows: 60 }, '--linear');
-	await session.shows('6 downloads');
-	session.type('/');
-	await session.shows('6 of 6 shown, on debian-13.iso');
-	session.type('\x0e');
-	await session.shows(/tab makes it status:stopped\S*, 2 of/);
-	session.type('ratio>2');
-	await session.shows('2 of 6 shown, on debian-13.iso');
-	session.type('\r');
-	await session.shows('Filter: ratio>2.');
-	session.type('S');
-	await session.shows('Sort by.');
-	session.type('z');
-	await session.shows('Sorted by size, the greatest first.');
+	const { user, screen } = await again({ columns: 120, rows: 60, flags: '--linear' });
+	await screen.shows('6 downloads');
+	user.press('filter');
+	await screen.shows('6 of 6 shown, on debian-13.iso');
+	user.press('filter-next-completion');
+	await screen.shows(/tab makes it status:stopped\S*, 2 of/);
+	user.type('ratio>2');
+	await screen.shows('2 of 6 shown, on debian-13.iso');
+	user.press('filter-keep');
+	await screen.shows('Filter: ratio>2.');
+	user.press('sort-by');
+	await screen.shows('Sort by.');
+	user.press('sort-size');
+	await screen.shows('Sorted by size, the greatest first.');
 });

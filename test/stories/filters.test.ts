@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { type Cockpit, openCockpit } from '../fixtures/cockpit.ts';
+import { makeFolder } from '../fixtures/folder.ts';
 import { serveList } from '../programs/list-service.ts';
-import { cli, type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
-import { Session } from '../terminal/pty.ts';
 
 const tracker = (status: string, host = 'a.example') => ({
 	trackers: [
@@ -26,39 +26,29 @@ const library = {
 };
 const names = Object.keys(library);
 
-let home: TemporaryFolder;
+let home: string;
 beforeEach(async () => {
-	home = await temporaryFolder();
-	return () => home.remove();
+	home = await makeFolder();
 });
 
-async function open(columns = 80, rows = 24, TZ = 'UTC', flags = ''): Promise<Session> {
-	const env = { HOME: home.path, XDG_CONFIG_HOME: '', CORE_API_PORT: '', TZ };
+async function open(columns = 80, rows = 24, TZ = 'UTC', flags = ''): Promise<Cockpit> {
 	const service = await serveList(library);
-	const command = `'${process.execPath}' '${cli}' --url ${service.url} ${flags}; echo "code=$?"; read -r`;
-	const session = new Session(command, { columns, rows, env });
-	onTestFinished(() => session.kill());
-	await session.shows(`${names.length} downloads`);
-	return session;
+	const cockpit = await openCockpit(service, {
+		columns,
+		rows,
+		flags,
+		home,
+		names,
+		env: { TZ },
+		reportsEnd: true,
+	});
+	await cockpit.screen.shows(`${names.length} downloads`);
+	return cockpit;
 }
-
-async function quit(session: Session): Promise<void> {
-	session.type('q');
-	await session.shows('code=0');
-}
-
-/** Returns the names of the visible rows, from the top. */
-const listed = ({ emulator }: Session) =>
-	emulator
-		.rows()
-		.flatMap((row) => /^[ ●]*(\w+) +[A-Z]{2}/.exec(row)?.[1] ?? [])
-		.filter((name) => names.includes(name));
-const lists = (session: Session, ...wanted: string[]) =>
-	until(() => listed(session).join() === wanted.join());
 
 test('a user presses F and finds stalled downloads, missing and failing trackers, with their counts', async () => {
-	const session = await open();
-	session.type('F');
+	const { user, screen, list } = await open();
+	user.press('filters');
 	for (const [name, filter, count] of [
 		['errors', 'error', 1],
 		['active', 'is:active', 1],
@@ -67,120 +57,136 @@ test('a user presses F and finds stalled downloads, missing and failing trackers
 		['tracker errors', 'is:tracker_error', 1],
 		['without trackers', 'is:untracked', 2],
 	] as const) {
-		await session.shows(new RegExp(` ${name} +${filter} +${count} +│`));
+		await screen.shows(new RegExp(` ${name} +${filter} +${count} +│`));
 	}
-	session.type('q/is:stalled');
-	await lists(session, 'hangs', 'magnet');
-	session.type('\x15is:tracker-error');
-	await lists(session, 'hangs');
-	session.type('\x15unreg');
-	await session.shows(/^ is:tracker_error +1 {2}a tracker of it does not work/m);
-	session.type('\x15sta');
-	await session.shows(/^ is:stuck +2 {2}should come in, and nothing does/m);
+	user.press('filters-close', 'filter');
+	user.type('is:stalled');
+	await list.lists(['hangs', 'magnet']);
+	user.press('filter-delete-to-start');
+	user.type('is:tracker-error');
+	await list.lists(['hangs']);
+	user.press('filter-delete-to-start');
+	user.type('unreg');
+	await screen.shows(/^ is:tracker_error +1 {2}a tracker of it does not work/m);
+	user.press('filter-delete-to-start');
+	user.type('sta');
+	await screen.shows(/^ is:stuck +2 {2}should come in, and nothing does/m);
 });
 
 test('a user sees how many would remain, and narrows the filter by one more choice or replaces it', async () => {
-	const session = await open();
-	session.type('/ratio>2\rF');
-	await session.shows('enter narrows the filter that is on, r replaces it');
-	await session.shows(/ seeding +1 +│/);
-	await session.shows(/ stopped +1 +│/);
-	await session.shows(/ downloading +0 +│/);
-	await session.shows(/ without trackers +is:untracked +1 +│/);
-	await session.shows(/ a\.example tracker +1 +│/);
-	session.type('G\r');
-	await session.shows('/ratio>2 tracker=a.example  1 of 6 downloads');
-	await lists(session, 'seed');
-	session.type('Fr');
-	await until(() => listed(session).length > 1);
-	session.type('/\x15ratio>2 or error\rF');
-	await session.shows(/ without trackers +is:untracked +2 +│/);
-	session.type('GG');
-	await session.shows('Filter by');
-	session.type('r');
-	await lists(session, 'fast', 'hangs', 'seed');
+	const { user, screen, list } = await open();
+	user.filter('ratio>2');
+	user.press('filters');
+	await screen.shows('enter narrows the filter that is on, r replaces it');
+	await screen.shows(/ seeding +1 +│/);
+	await screen.shows(/ stopped +1 +│/);
+	await screen.shows(/ downloading +0 +│/);
+	await screen.shows(/ without trackers +is:untracked +1 +│/);
+	await screen.shows(/ a\.example tracker +1 +│/);
+	user.press('filters-last', 'filters-use');
+	await screen.shows('/ratio>2 tracker=a.example  1 of 6 downloads');
+	await list.lists(['seed']);
+	user.press('filters', 'filters-instead');
+	await until(() => list.order().length > 1);
+	user.press('filter', 'filter-delete-to-start');
+	user.type('ratio>2 or error');
+	user.press('filter-keep', 'filters');
+	await screen.shows(/ without trackers +is:untracked +2 +│/);
+	user.press('filters-last', 'filters-last');
+	await screen.shows('Filter by');
+	user.press('filters-instead');
+	await list.lists(['fast', 'hangs', 'seed']);
 });
 
 test('a user chooses another status, and the rest of the filter stays', async () => {
-	const session = await open();
-	session.type('/status:seeding size>5\rF');
-	await session.shows(/● seeding +1 +│/);
+	const { user, screen } = await open();
+	user.filter('status:seeding size>5');
+	user.press('filters');
+	await screen.shows(/● seeding +1 +│/);
 	// From the active filter to the one above or below it that has two.
-	await session.shows(/ downloading +2 +│/);
-	const at = session.emulator.rows().findIndex((row) => / downloading +2 /.test(row));
-	const on = session.emulator.rows().findIndex((row) => /● seeding/.test(row));
-	session.type((at > on ? 'j' : 'k').repeat(Math.abs(at - on)));
-	session.type('\r');
-	await session.shows('/size>5 status:downloading  2 of 6 downloads');
+	await screen.shows(/ downloading +2 +│/);
+	const at = screen.rows().findIndex((row) => / downloading +2 /.test(row));
+	const on = screen.rows().findIndex((row) => /● seeding/.test(row));
+	user.press(...Array<string>(Math.abs(at - on)).fill(at > on ? 'filters-down' : 'filters-up'));
+	user.press('filters-use');
+	await screen.shows('/size>5 status:downloading  2 of 6 downloads');
 });
 
 test('a user reads in the completion how many would remain with the rest of the filter', async () => {
-	const session = await open();
-	session.type('/ratio>2 status:');
-	await session.shows(/^ status:stopped +1 /m);
-	await session.shows(/^ status:seeding +1 /m);
-	expect(session.emulator.text()).not.toMatch(/status:downloading +2/);
-	session.type('\x15size>15 is:un');
-	await session.shows(/^ is:untracked +2 /m);
+	const { user, screen } = await open();
+	user.press('filter');
+	user.type('ratio>2 status:');
+	await screen.shows(/^ status:stopped +1 /m);
+	await screen.shows(/^ status:seeding +1 /m);
+	expect(screen.text()).not.toMatch(/status:downloading +2/);
+	user.press('filter-delete-to-start');
+	user.type('size>15 is:un');
+	await screen.shows(/^ is:untracked +2 /m);
 });
 
 test('a user recalls recent filters with the arrow, also at the next start, which shows all rows', async () => {
-	const session = await open(60, 20);
-	session.type('/ratio>2\r');
-	await lists(session, 'seed', 'old');
-	session.type('/\x15error\r');
-	await lists(session, 'broken');
-	await quit(session);
+	const { user, list } = await open(60, 20);
+	user.filter('ratio>2');
+	await list.lists(['seed', 'old']);
+	user.press('filter', 'filter-delete-to-start');
+	user.type('error');
+	user.press('filter-keep');
+	await list.lists(['broken']);
+	await user.quit();
 	const next = await open(60, 20);
-	await lists(next, ...names);
-	next.type('/si');
-	await next.shows('↑ earlier');
-	next.type('\x1b[A');
-	await lists(next, 'broken');
-	next.type('\x1b[A');
-	await next.shows(/^\/ratio>2/m);
-	await lists(next, 'seed', 'old');
-	next.type('\x1b[A');
-	await next.shows('There is no earlier filter.');
-	next.type('\x1b[B\x1b[B');
-	await next.shows(/^\/si/m);
-	next.type('\x1b[A\x1b[A\r');
-	await lists(next, 'seed', 'old');
-	await quit(next);
-	const { earlier } = JSON.parse(await readFile(join(home.path, '.config/seedtop/view.json'), 'utf8'));
+	await next.list.lists(names);
+	next.user.press('filter');
+	next.user.type('si');
+	await next.screen.offers('filter-earlier');
+	next.user.press('filter-earlier');
+	await next.list.lists(['broken']);
+	next.user.press('filter-earlier');
+	await next.screen.shows(/^\/ratio>2/m);
+	await next.list.lists(['seed', 'old']);
+	next.user.press('filter-earlier');
+	await next.screen.shows('There is no earlier filter.');
+	next.user.press('filter-later', 'filter-later');
+	await next.screen.shows(/^\/si/m);
+	next.user.press('filter-earlier', 'filter-earlier', 'filter-keep');
+	await next.list.lists(['seed', 'old']);
+	await next.user.quit();
+	const { earlier } = JSON.parse(await readFile(join(home, '.config/seedtop/view.json'), 'utf8'));
 	expect(earlier).toEqual(['ratio>2', 'error']);
 });
 
 test('a user saves a filter, reads a notice, the prompt closes, and the next keys are commands', async () => {
-	const session = await open();
-	session.type('/ratio>2\x13');
-	await session.shows('Save a filter');
-	session.type('good\r');
-	await session.shows(/^✓ Saved the filter good: F finds it\./m);
-	session.type('A');
-	await session.shows('2 selected');
-	await lists(session, 'seed', 'old');
+	const { user, screen, list } = await open();
+	user.press('filter');
+	user.type('ratio>2');
+	user.press('filter-save');
+	await screen.shows('Save a filter');
+	user.type('good');
+	user.press('save-filter-save');
+	await screen.shows(/^✓ Saved the filter good: F finds it\./m);
+	user.press('mark-all');
+	await screen.shows('2 selected');
+	await list.lists(['seed', 'old']);
 });
 
 test('a user filters by days and hours of the local time zone', async () => {
 	const here = await open(120, 30, 'America/New_York');
-	here.type('/added:2026-11-20\r');
-	await lists(here, 'old');
-	here.type('\r');
-	await here.shows(/added +2026-11-20 21:00:00/);
+	here.user.filter('added:2026-11-20');
+	await here.list.lists(['old']);
+	here.user.press('details');
+	await here.screen.shows(/added +2026-11-20 21:00:00/);
 	const there = await open(120, 30, 'Asia/Tokyo');
-	there.type('/added:2026-11-21\r');
-	await lists(there, 'old');
-	there.type('\r');
-	await there.shows(/added +2026-11-21 11:00:00/);
-	expect(there.emulator.text()).not.toContain('UTC');
+	there.user.filter('added:2026-11-21');
+	await there.list.lists(['old']);
+	there.user.press('details');
+	await there.screen.shows(/added +2026-11-21 11:00:00/);
+	expect(there.screen.text()).not.toContain('UTC');
 });
 
 test('a user of the screen reader hears the filter that the arrow recalls', async () => {
-	const session = await open(120, 60, 'UTC', '--linear');
-	session.type('/ratio>2\r');
-	await session.shows('Filter: ratio>2.');
-	session.type('/\x15\x1b[A');
-	await session.shows(/ratio>2; 2 of 6 shown/);
-	session.type('\x1b');
+	const { user, screen } = await open(120, 60, 'UTC', '--linear');
+	user.filter('ratio>2');
+	await screen.shows('Filter: ratio>2.');
+	user.press('filter', 'filter-delete-to-start', 'filter-earlier');
+	await screen.shows(/ratio>2; 2 of 6 shown/);
+	user.press('filter-undo');
 });
