@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { openProxyConnection } from '../../../source/service/proxies/chain.ts';
 import { DestinationError, ProxyError } from '../../../source/service/proxies/socks5.ts';
@@ -168,4 +169,37 @@ test('chain rejects at once when its socket is destroyed', async () => {
 	await once(socket, 'connect');
 	socket.destroy();
 	await expect(established).rejects.toThrow(/closed the connection$/);
+});
+
+test('handshake settles, whatever bytes a proxy sends', async () => {
+	const piece = fc.oneof(
+		fc.constantFrom([5, 0], [5, 2], [1, 0], granted, [5, 0, 0, 3, 255], [5, 0, 0, 9, 1, 2, 3]),
+		fc.array(fc.nat(255), { minLength: 1, maxLength: 30 }),
+	);
+	await fc.assert(
+		fc.asyncProperty(fc.array(piece, { maxLength: 6 }), fc.boolean(), async (pieces, login) => {
+			const server = createServer((socket) => {
+				socket.on('error', () => {});
+				socket.resume();
+				for (const bytes of pieces) socket.write(Buffer.from(bytes));
+				socket.end();
+			});
+			server.listen(0, '127.0.0.1');
+			await once(server, 'listening');
+			const address = server.address();
+			const proxy = {
+				host: '127.0.0.1',
+				port: typeof address === 'object' && address ? address.port : 0,
+				...(login ? { username: 'me', password: 'a secret' } : {}),
+			};
+			const { socket, established } = openProxyConnection([proxy], destination);
+			const failure: unknown = await established.catch((reason: unknown) => reason);
+			socket.destroy();
+			server.close();
+			if (failure === undefined) return;
+			expect(failure instanceof ProxyError || failure instanceof DestinationError).toBe(true);
+			expect(String(failure)).not.toContain('secret');
+		}),
+		{ numRuns: 300 },
+	);
 });
