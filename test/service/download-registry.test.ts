@@ -72,7 +72,7 @@ const long = 'x'.repeat(100_000);
 
 test('a change that the full disk refuses is rejected with a reason, and has no effect', () => {
 	const known = record('known');
-	book.enter(known, undefined);
+	book.add(known, undefined);
 	fill();
 	expect(() => book.change(known, { wanted: 'stopped', error: long })).toThrow(
 		expect.objectContaining({
@@ -81,7 +81,7 @@ test('a change that the full disk refuses is rejected with a reason, and has no 
 		}),
 	);
 	expect(known).toEqual(record('known'));
-	expect(() => book.enter(record('new', { name: long }), undefined)).toThrow(/full/);
+	expect(() => book.add(record('new', { name: long }), undefined)).toThrow(/full/);
 	expect([...book.records]).toEqual([known]);
 	makeRoom();
 	book.change(known, { wanted: 'stopped' });
@@ -90,11 +90,11 @@ test('a change that the full disk refuses is rejected with a reason, and has no 
 
 test('changes while the disk is full are saved once there is space, and reported once', () => {
 	const known = record('known');
-	book.enter(known, undefined);
+	book.add(known, undefined);
 	fill();
-	book.happened(known, { error: long });
+	book.applyChange(known, { error: long });
 	known.totalDown = 7;
-	book.advanced(known);
+	book.markProgress(known);
 	for (let time = 0; time < 3; time++) book.save();
 	expect(known.error).toBe(long);
 	expect(said).toEqual([expect.stringMatching(/cannot be saved: .*full/)]);
@@ -106,14 +106,14 @@ test('changes while the disk is full are saved once there is space, and reported
 
 test('events of a removed download leave no trace', () => {
 	const known = record('known');
-	book.enter(known, undefined);
-	book.forget(known);
-	book.happened(known, { error: 'too late' });
+	book.add(known, undefined);
+	book.remove(known);
+	book.applyChange(known, { error: 'too late' });
 	expect(store.load()).toEqual([]);
 });
 
 test('a damaged row is reported with its location and the next step', () => {
-	book.enter(record('known'), undefined);
+	book.add(record('known'), undefined);
 	database.exec("UPDATE downloads SET selected = '[1'");
 	expect(() => store.load()).toThrow(/^The database seedtop\.db .* cannot be read: .* move it away/);
 });
@@ -122,7 +122,7 @@ test('reading ahead reads the metainfo of a download once for all concurrent cal
 	const torrent = torrentOf(Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`file ${n}`, 1])));
 	const { infohash } = parseTorrent(torrent);
 	const known = record(infohash);
-	book.enter(known, torrent);
+	book.add(known, torrent);
 	await Promise.all([book.readAhead(known), book.readAhead(known)]);
 	const metainfo = book.metainfo(known);
 	expect(metainfo?.files).toHaveLength(2_000);
@@ -132,11 +132,11 @@ test('reading ahead reads the metainfo of a download once for all concurrent cal
 
 test('reading ahead does not report damage; the caller of the metainfo does', async () => {
 	const known = record('0'.repeat(40));
-	book.enter(known, torrentOf({ file: 1 }));
+	book.add(known, torrentOf({ file: 1 }));
 	const broken = record('1'.repeat(40));
-	book.enter(broken, Buffer.from('no torrent'));
+	book.add(broken, Buffer.from('no torrent'));
 	const missing = record('2'.repeat(40), { magnet: 'magnet:?xt=urn:btih:2' });
-	book.enter(missing, undefined);
+	book.add(missing, undefined);
 	for (const each of [known, broken, missing]) {
 		await book.readAhead(each);
 		expect(each.error).toBe('');
@@ -150,9 +150,9 @@ test('reading ahead does not report damage; the caller of the metainfo does', as
 test('a download that is removed while its metainfo is read ahead leaves no data', async () => {
 	const torrent = torrentOf(Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`file ${n}`, 1])));
 	const known = record(parseTorrent(torrent).infohash);
-	book.enter(known, torrent);
+	book.add(known, torrent);
 	const reading = book.readAhead(known);
-	book.forget(known);
+	book.remove(known);
 	await reading;
 	expect(book.metainfo(known)).toBeUndefined();
 });

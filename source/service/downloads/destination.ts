@@ -5,7 +5,7 @@ import type { Metainfo } from '../../metainfo/metainfo.ts';
 import { clip, HttpError, invalidParameter, reasonOf } from '../http/http-error.ts';
 import { makeFolder } from '../storage/make-folder.ts';
 import { type PathGuard, realLocation } from '../storage/path-guard.ts';
-import { BelongsToService } from '../storage/refused-path.ts';
+import { ServiceOwned } from '../storage/refused-path.ts';
 
 /**
  * Creates a destination folder, checks that it is writable, and returns its normalised path. Refuses the service's
@@ -44,7 +44,7 @@ export async function refuseOwnFiles(
 		const places = files.filter(({ padding }) => !padding).map(({ diskPath }) => diskPath);
 		await guard.checkPlaces(destination, places);
 	} catch (error) {
-		if (!(error instanceof BelongsToService)) throw error;
+		if (!(error instanceof ServiceOwned)) throw error;
 		throw new HttpError(
 			500,
 			'DestinationError',

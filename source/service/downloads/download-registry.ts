@@ -24,7 +24,7 @@ export class DownloadRegistry {
 	readonly #onSaving: (trouble: string | undefined) => void;
 	readonly #records = new Map<string, DownloadRecord>();
 	/** Records whose removal is in progress. They are not listed. */
-	readonly #withdrawn = new Map<string, DownloadRecord>();
+	readonly #hidden = new Map<string, DownloadRecord>();
 	readonly #live = new Map<string, EngineStatus>();
 	/** Whether the status in `#live` is current. False while the engine does not respond. */
 	#liveShown = true;
@@ -47,7 +47,7 @@ export class DownloadRegistry {
 		this.#emit = emit;
 		for (const record of store.load()) {
 			const { infohash, removing } = record;
-			(removing === '' ? this.#records : this.#withdrawn).set(infohash, record);
+			(removing === '' ? this.#records : this.#hidden).set(infohash, record);
 		}
 	}
 
@@ -57,8 +57,8 @@ export class DownloadRegistry {
 	}
 
 	/** Downloads being removed, which are not listed. */
-	get withdrawn(): Iterable<DownloadRecord> {
-		return this.#withdrawn.values();
+	get hidden(): Iterable<DownloadRecord> {
+		return this.#hidden.values();
 	}
 
 	get size(): number {
@@ -83,7 +83,7 @@ export class DownloadRegistry {
 	showLive(shown: boolean): void {
 		if (this.#liveShown === shown) return;
 		this.#liveShown = shown;
-		for (const record of this.#records.values()) this.#tell(record);
+		for (const record of this.#records.values()) this.#emitStatus(record);
 	}
 
 	torrent(infohash: string): Uint8Array | undefined {
@@ -110,7 +110,7 @@ export class DownloadRegistry {
 	metainfo(record: DownloadRecord): Metainfo | undefined {
 		const { metainfo, damage } = this.#read(record);
 		if (damage !== undefined && record.error === '') {
-			this.happened(record, { error: damage, checking: false });
+			this.applyChange(record, { error: damage, checking: false });
 			this.setLive(record, undefined);
 		}
 		return metainfo;
@@ -122,18 +122,18 @@ export class DownloadRegistry {
 	}
 
 	/** Reads the trackers of a download whose older record lacks them. A damaged torrent has none. */
-	async learnTrackers(record: DownloadRecord): Promise<void> {
+	async readTrackers(record: DownloadRecord): Promise<void> {
 		await this.readAhead(record);
 		const { metainfo } = this.#read(record);
 		if (this.#records.get(record.infohash) !== record || record.trackers !== null) return;
-		this.happened(record, { trackers: metainfo?.trackers ?? magnetTrackers(record.magnet) });
+		this.applyChange(record, { trackers: metainfo?.trackers ?? magnetTrackers(record.magnet) });
 	}
 
 	/** Adds a new record. It is on the disk on return. */
-	enter(record: DownloadRecord, torrent: Uint8Array | undefined): void {
+	add(record: DownloadRecord, torrent: Uint8Array | undefined): void {
 		this.#write(() => this.#store.save(record, torrent));
 		this.#records.set(record.infohash, record);
-		this.#tell(record);
+		this.#emitStatus(record);
 	}
 
 	/**
@@ -143,30 +143,30 @@ export class DownloadRegistry {
 		this.#write(() => this.#store.save({ ...record, ...change }, torrent));
 		this.#unsavedRecords.delete(record);
 		Object.assign(record, change);
-		this.#tell(record);
+		this.#emitStatus(record);
 	}
 
 	/** Applies a change reported by the engine at once. It is saved when the disk accepts it. */
-	happened(record: DownloadRecord, change: Partial<DownloadRecord>): void {
+	applyChange(record: DownloadRecord, change: Partial<DownloadRecord>): void {
 		Object.assign(record, change);
 		if (this.#records.get(record.infohash) !== record) return;
 		this.#unsavedRecords.add(record);
 		this.save();
-		this.#tell(record);
+		this.#emitStatus(record);
 	}
 
 	/** Marks the progress of a download as changed. The next `save` writes it. */
-	advanced(record: DownloadRecord): void {
+	markProgress(record: DownloadRecord): void {
 		this.#unsaved.add(record);
 	}
 
 	/** Recalculates the progress from the bitfield and the selected files. */
-	measure(record: DownloadRecord): void {
+	measureProgress(record: DownloadRecord): void {
 		const metainfo = this.metainfo(record);
 		if (!metainfo) return;
 		const { wanted, complete } = selectionBytes(metainfo, record.bitfield, record.selected);
 		record.progress = wanted === 0 ? 1 : complete / wanted;
-		this.advanced(record);
+		this.markProgress(record);
 	}
 
 	setLive(record: DownloadRecord, status: EngineStatus | undefined): void {
@@ -174,27 +174,27 @@ export class DownloadRegistry {
 		if (this.#records.get(record.infohash) !== record) return;
 		if (status) this.#live.set(record.infohash, status);
 		else this.#live.delete(record.infohash);
-		this.#tell(record);
+		this.#emitStatus(record);
 	}
 
 	/** Hides a download while its removal is in progress. */
-	withdraw(record: DownloadRecord): void {
+	hide(record: DownloadRecord): void {
 		this.setLive(record, undefined);
 		this.#records.delete(record.infohash);
 		this.#emitted.delete(record.infohash);
-		this.#withdrawn.set(record.infohash, record);
+		this.#hidden.set(record.infohash, record);
 	}
 
 	/** Lists a download again after its removal failed, with `error` unless that is empty. */
 	restore(record: DownloadRecord, error: string): void {
-		this.#withdrawn.delete(record.infohash);
+		this.#hidden.delete(record.infohash);
 		this.#records.set(record.infohash, record);
-		this.happened(record, { removing: '', error });
+		this.applyChange(record, { removing: '', error });
 	}
 
-	forget(record: DownloadRecord): void {
+	remove(record: DownloadRecord): void {
 		this.#write(() => this.#store.remove(record.infohash));
-		this.#withdrawn.delete(record.infohash);
+		this.#hidden.delete(record.infohash);
 		this.#unsaved.delete(record);
 		this.#unsavedRecords.delete(record);
 		this.#records.delete(record.infohash);
@@ -260,7 +260,7 @@ export class DownloadRegistry {
 		if (!bytes) return;
 		try {
 			const metainfo = await inSlices(parsing(bytes));
-			const stays = (this.#records.get(infohash) ?? this.#withdrawn.get(infohash)) === record;
+			const stays = (this.#records.get(infohash) ?? this.#hidden.get(infohash)) === record;
 			if (stays && metainfo.infohash === infohash) this.#metainfos.set(infohash, metainfo, bytes.length);
 		} catch (error) {
 			// `metainfo` finds and reports the damage.
@@ -285,7 +285,7 @@ export class DownloadRegistry {
 		}
 	}
 
-	#tell(record: DownloadRecord): void {
+	#emitStatus(record: DownloadRecord): void {
 		const status = statusOf(record, this.current(record.infohash)?.phase);
 		if (this.#emitted.get(record.infohash) === status) return;
 		this.#emitted.set(record.infohash, status);

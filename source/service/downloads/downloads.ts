@@ -12,7 +12,7 @@ import type { Buffered, ContentReader, ContentSource } from './content-reader.ts
 import { refuseOwnFiles } from './destination.ts';
 import { DownloadRegistry, type Emit } from './download-registry.ts';
 import { EngineController } from './engine-controller.ts';
-import { lackedRoute, requireRoute } from './hops.ts';
+import { isMissingRoute, requireRoute } from './hops.ts';
 import { Removals } from './removals.ts';
 import { completion, knownTrackers, moreSources } from './repeated-source.ts';
 
@@ -52,7 +52,7 @@ export class Downloads implements ContentSource {
 	readonly #readers = new Map<DownloadRecord, Set<ContentReader>>();
 	#saving: NodeJS.Timeout | undefined;
 	/** Resolves when all records have their trackers. */
-	#learning: Promise<void> = Promise.resolve();
+	#readingTrackers: Promise<void> = Promise.resolve();
 	#closing = false;
 	#loaded = 0;
 	#allLoaded = false;
@@ -97,7 +97,7 @@ export class Downloads implements ContentSource {
 			this.#loaded = loaded;
 		});
 		this.#allLoaded = true;
-		this.#learning = this.#learnTrackers();
+		this.#readingTrackers = this.#readTrackers();
 	}
 
 	/** Loading progress (interface, 'checkpoints'). */
@@ -135,7 +135,7 @@ export class Downloads implements ContentSource {
 	metainfo(record: DownloadRecord): Metainfo | undefined {
 		const runs = this.#registry.live(record.infohash) !== undefined;
 		const metainfo = this.#registry.metainfo(record);
-		if (!metainfo && record.error !== '' && runs) void this.#controller.halt(record);
+		if (!metainfo && record.error !== '' && runs) void this.#controller.stopDownload(record);
 		return metainfo;
 	}
 
@@ -190,7 +190,7 @@ export class Downloads implements ContentSource {
 		if (source.kind === 'torrent' && !this.#registry.get(infohash))
 			await refuseOwnFiles(this.#guard, destination, source.metainfo);
 		const { name } = source.kind === 'torrent' ? source.metainfo : source.magnet;
-		await this.#removals.untilGone({ infohash, name, destination });
+		await this.#removals.untilRemoved({ infohash, name, destination });
 		const known = this.#registry.get(infohash);
 		if (known) {
 			requireHops(known, hops);
@@ -201,8 +201,8 @@ export class Downloads implements ContentSource {
 		}
 		this.requireRoute(hops);
 		const record = newRecord(addition);
-		this.#registry.enter(record, source.kind === 'torrent' ? source.bytes : undefined);
-		void this.#controller.run(record);
+		this.#registry.add(record, source.kind === 'torrent' ? source.bytes : undefined);
+		void this.#controller.startDownload(record);
 		return record;
 	}
 
@@ -216,7 +216,7 @@ export class Downloads implements ContentSource {
 		if (source.kind === 'torrent' && !metainfo) {
 			const damaged = this.#registry.damage(record) !== undefined;
 			this.#registry.change(record, completion(record, source, addition, damaged), source.bytes);
-			this.#registry.measure(record);
+			this.#registry.measureProgress(record);
 			void this.#controller.restart(record);
 			return;
 		}
@@ -233,13 +233,13 @@ export class Downloads implements ContentSource {
 
 	stop(record: DownloadRecord): void {
 		this.#dismissError(record, { wanted: 'stopped', checking: false });
-		void this.#controller.halt(record);
+		void this.#controller.stopDownload(record);
 	}
 
 	/** Resumes a download. After an error all data on the disk is checked. */
 	resume(record: DownloadRecord): void {
 		this.#dismissError(record, { wanted: 'running' });
-		void this.#controller.run(record);
+		void this.#controller.startDownload(record);
 	}
 
 	/** Hashes all data on the disk. Afterwards the download continues in its previous state. */
@@ -257,7 +257,7 @@ export class Downloads implements ContentSource {
 		this.#registry.change(record, { ...change, error: '' });
 		if (!failed) return;
 		record.unverified = true;
-		this.#registry.advanced(record);
+		this.#registry.markProgress(record);
 	}
 
 	/** Selects files; null selects all. */
@@ -268,7 +268,7 @@ export class Downloads implements ContentSource {
 		}
 		checkSelection(selected, metainfo.files.length);
 		this.#registry.change(record, { selected });
-		this.#registry.measure(record);
+		this.#registry.measureProgress(record);
 		void this.#controller.select(record);
 	}
 
@@ -282,7 +282,7 @@ export class Downloads implements ContentSource {
 		this.requireRoute(hops);
 		if (record.hops === hops) return;
 		// An error about the missing route is outdated.
-		const error = lackedRoute(record.error) ? '' : record.error;
+		const error = isMissingRoute(record.error) ? '' : record.error;
 		this.#registry.change(record, { hops, error });
 		await this.#controller.restart(record);
 	}
@@ -299,11 +299,11 @@ export class Downloads implements ContentSource {
 	}
 
 	/** Completes the records of an older database one by one. */
-	async #learnTrackers(): Promise<void> {
+	async #readTrackers(): Promise<void> {
 		try {
 			for (const record of this.list()) {
 				if (this.#closing) return;
-				if (record.trackers === null) await this.#registry.learnTrackers(record);
+				if (record.trackers === null) await this.#registry.readTrackers(record);
 			}
 		} catch (error) {
 			this.#log('warning', `Cannot read the trackers of older downloads: ${reasonOf(error)}.`);
@@ -314,7 +314,7 @@ export class Downloads implements ContentSource {
 	async close(): Promise<void> {
 		this.#closing = true;
 		clearInterval(this.#saving);
-		await Promise.all([this.#learning, this.#removals.close()]);
+		await Promise.all([this.#readingTrackers, this.#removals.close()]);
 		await this.#controller.close();
 		this.#registry.close();
 	}

@@ -14,7 +14,7 @@ import type { DownloadRecord } from '../storage/record.ts';
 import type { DownloadRegistry, Emit } from './download-registry.ts';
 import { EngineEvents } from './engine-events.ts';
 import { EngineSupervisor } from './engine-supervisor.ts';
-import { lackedRoute, routeFor } from './hops.ts';
+import { findRoute, isMissingRoute } from './hops.ts';
 import { within } from './within.ts';
 
 /** Downloads added to the engine per batch. Thousands at once would block it for a second. */
@@ -22,9 +22,9 @@ const LOAD_BATCH = 100;
 /** Time that closing waits for running engine calls. */
 const RESPONSE_WAIT_MS = 500;
 /** Time a request waits for an engine call, which continues afterwards. */
-const ORDER_TIMEOUT_MS = 10_000;
+const CALL_TIMEOUT_MS = 10_000;
 /** The same while the engine does not respond. */
-const SILENT_ORDER_TIMEOUT_MS = 500;
+const SILENT_CALL_TIMEOUT_MS = 500;
 /** Time a request waits for the peers of a download. */
 const PEERS_TIMEOUT_MS = 5_000;
 
@@ -49,7 +49,7 @@ export interface EngineControllerOptions {
  */
 export class EngineController {
 	readonly #options: EngineControllerOptions;
-	readonly #orders = new KeyedQueue<string>();
+	readonly #calls = new KeyedQueue<string>();
 	readonly #engineEvents: EngineEvents;
 	/** Calls missed while no engine runs are repeated when all downloads are added again. */
 	readonly #supervisor: EngineSupervisor;
@@ -58,17 +58,17 @@ export class EngineController {
 	constructor(options: EngineControllerOptions) {
 		const { engine, registry, log, emit, onException, onRecovery } = options;
 		this.#options = options;
-		this.#engineEvents = new EngineEvents({ registry, log, emit, orders: this });
+		this.#engineEvents = new EngineEvents({ registry, log, emit, calls: this });
 		this.#supervisor = new EngineSupervisor({
 			engine,
 			log,
 			onException,
 			onRenewal: () => {
-				for (const record of registry.records) void this.run(record);
+				for (const record of registry.records) void this.startDownload(record);
 				onRecovery();
 			},
 		});
-		this.#unsubscribe = engine.listen((message) => this.#take(message));
+		this.#unsubscribe = engine.listen((message) => this.#onMessage(message));
 	}
 
 	/**
@@ -81,38 +81,38 @@ export class EngineController {
 		for (const record of records) this.#clearRouteError(record);
 		for (let from = 0; from < records.length && !this.#supervisor.closing; from += LOAD_BATCH) {
 			const batch = records.slice(from, from + LOAD_BATCH);
-			await Promise.all(batch.map((record) => this.run(record)));
+			await Promise.all(batch.map((record) => this.startDownload(record)));
 			progress(from + batch.length);
 		}
 	}
 
 	/** Time a request may wait for an engine call, in milliseconds. */
-	get orderTimeout(): number {
-		return this.#supervisor.responds ? ORDER_TIMEOUT_MS : SILENT_ORDER_TIMEOUT_MS;
+	get callTimeout(): number {
+		return this.#supervisor.responds ? CALL_TIMEOUT_MS : SILENT_CALL_TIMEOUT_MS;
 	}
 
 	/** Starts what the record requests, after all earlier calls for it: a check, a transfer, or nothing. */
-	run(record: DownloadRecord): Promise<void> {
-		return this.#order(record, () => this.#begin(record));
+	startDownload(record: DownloadRecord): Promise<void> {
+		return this.#enqueue(record, () => this.#begin(record));
 	}
 
 	/** Stops a download in the engine, after all earlier calls for it. */
-	halt(record: DownloadRecord): Promise<void> {
-		return this.#order(record, () => this.#end(record));
+	stopDownload(record: DownloadRecord): Promise<void> {
+		return this.#enqueue(record, () => this.#end(record));
 	}
 
 	/** Stops a download and starts what its record requests now. Resolves later if the engine is slow. */
 	async restart(record: DownloadRecord): Promise<void> {
-		const restarted = this.#order(record, async () => {
+		const restarted = this.#enqueue(record, async () => {
 			await this.#end(record);
 			await this.#begin(record);
 		});
-		await within(restarted, this.orderTimeout, undefined);
+		await within(restarted, this.callTimeout, undefined);
 	}
 
 	select(record: DownloadRecord): Promise<void> {
 		this.#engineEvents.beginSelection(record);
-		return this.#order(record, async () => {
+		return this.#enqueue(record, async () => {
 			try {
 				if (this.#supervisor.runs) await this.#options.engine.select(record.infohash, record.selected);
 			} finally {
@@ -122,13 +122,13 @@ export class EngineController {
 	}
 
 	addSources(record: DownloadRecord, sources: MoreSources): Promise<void> {
-		return this.#order(record, async () => {
+		return this.#enqueue(record, async () => {
 			if (this.#supervisor.runs) await this.#options.engine.addSources(record.infohash, sources);
 		});
 	}
 
 	limit(record: DownloadRecord): Promise<void> {
-		return this.#order(record, async () => {
+		return this.#enqueue(record, async () => {
 			const { infohash, maxDownloadSpeed, maxUploadSpeed } = record;
 			if (this.#supervisor.runs) await this.#options.engine.limit(infohash, maxDownloadSpeed, maxUploadSpeed);
 		});
@@ -136,7 +136,7 @@ export class EngineController {
 
 	/** Stops a download and runs `task` before any later call for it. Rejects as `task` does. */
 	finish(record: DownloadRecord, task: () => Promise<void>): Promise<void> {
-		return this.#orders.run(record.infohash, async () => {
+		return this.#calls.run(record.infohash, async () => {
 			await this.#end(record);
 			await task();
 		});
@@ -171,7 +171,7 @@ export class EngineController {
 	async close(): Promise<void> {
 		this.#supervisor.close();
 		// Calls that a hung engine never completes are repeated at the next start.
-		await Promise.race([this.#orders.idle(), delay(RESPONSE_WAIT_MS, undefined, { ref: false })]);
+		await Promise.race([this.#calls.idle(), delay(RESPONSE_WAIT_MS, undefined, { ref: false })]);
 		// The last bitfields arrive before it has closed.
 		await this.#options.engine.close();
 		this.#unsubscribe();
@@ -187,7 +187,7 @@ export class EngineController {
 			registry.get(record.infohash) !== record
 		)
 			return;
-		const route = routeFor(record.hops, proxies);
+		const route = findRoute(record.hops, proxies);
 		if (route instanceof HttpError) {
 			this.#engineEvents.fail(record, route.message);
 			return;
@@ -226,22 +226,23 @@ export class EngineController {
 	/** Clears errors about missing proxies that are configured again. */
 	#clearRouteError(record: DownloadRecord): void {
 		const { registry, proxies } = this.#options;
-		if (lackedRoute(record.error) && record.hops <= proxies.length) registry.happened(record, { error: '' });
+		if (isMissingRoute(record.error) && record.hops <= proxies.length)
+			registry.applyChange(record, { error: '' });
 	}
 
 	/** Queues an engine call. Its failure becomes the download's error. */
-	#order(record: DownloadRecord, task: () => Promise<void>): Promise<void> {
-		return this.#orders.run(record.infohash, task).catch((error: unknown) => {
+	#enqueue(record: DownloadRecord, task: () => Promise<void>): Promise<void> {
+		return this.#calls.run(record.infohash, task).catch((error: unknown) => {
 			// Calls that a dying engine did not complete are repeated on the next one.
 			if (!(error instanceof EngineGone) && !this.#supervisor.closing)
 				this.#engineEvents.fail(record, reasonOf(error));
 		});
 	}
 
-	#take(message: EngineMessage): void {
+	#onMessage(message: EngineMessage): void {
 		switch (message.type) {
 			case 'statuses':
-				for (const status of message.statuses) this.#engineEvents.takeStatus(status);
+				for (const status of message.statuses) this.#engineEvents.handleStatus(status);
 				return;
 			case 'listening':
 				this.#options.log('info', `Listening for peers on port ${message.port}.`);
@@ -250,13 +251,13 @@ export class EngineController {
 				this.#handleSilence();
 				return;
 			case 'responsive':
-				this.#takeResponse();
+				this.#handleResponse();
 				return;
 			case 'died':
 				this.#handleDeath(message.reason);
 				return;
 			default:
-				this.#engineEvents.take(message);
+				this.#engineEvents.handle(message);
 		}
 	}
 
@@ -268,7 +269,7 @@ export class EngineController {
 		this.#options.onException('The engine does not respond. It is replaced if it stays like this.');
 	}
 
-	#takeResponse(): void {
+	#handleResponse(): void {
 		this.#supervisor.responsive();
 		this.#options.registry.showLive(true);
 		this.#options.onResponse();

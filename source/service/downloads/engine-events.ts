@@ -12,9 +12,9 @@ export interface EngineEventsOptions {
 	readonly log: Log;
 	readonly emit: Emit;
 	/** Engine calls caused by events. They never reject. */
-	readonly orders: {
-		run(record: DownloadRecord): Promise<void>;
-		halt(record: DownloadRecord): Promise<void>;
+	readonly calls: {
+		startDownload(record: DownloadRecord): Promise<void>;
+		stopDownload(record: DownloadRecord): Promise<void>;
 		select(record: DownloadRecord): Promise<void>;
 	};
 }
@@ -56,7 +56,7 @@ export class EngineEvents {
 		else this.#selecting.delete(infohash);
 	}
 
-	takeStatus(status: EngineStatus): void {
+	handleStatus(status: EngineStatus): void {
 		const { registry } = this.#options;
 		const record = registry.get(status.infohash);
 		if (record?.error !== '') return;
@@ -66,32 +66,32 @@ export class EngineEvents {
 		const selecting = this.#selecting.has(status.infohash);
 		const transferring = status.phase === 'downloading' || status.phase === 'seeding';
 		if (transferring && !selecting) record.progress = status.progress;
-		registry.advanced(record);
+		registry.markProgress(record);
 		registry.setLive(record, selecting ? bySelection(record, status) : status);
 	}
 
-	take(message: DownloadMessage): void {
-		const { registry, emit, orders } = this.#options;
+	handle(message: DownloadMessage): void {
+		const { registry, emit, calls } = this.#options;
 		const record = registry.get(message.infohash);
 		if (!record) return;
 		switch (message.type) {
 			case 'metadata':
-				this.#takeMetadata(record, message.torrent);
+				this.#handleMetadata(record, message.torrent);
 				return;
 			case 'bitfield':
 				record.bitfield = message.bitfield;
 				record.unverified = false;
-				registry.advanced(record);
+				registry.markProgress(record);
 				return;
 			case 'finished':
 				registry.save();
 				emit('torrent_finished', { infohash: record.infohash, name: record.name, hidden: false });
 				return;
 			case 'checked':
-				registry.measure(record);
-				registry.happened(record, { checking: false });
+				registry.measureProgress(record);
+				registry.applyChange(record, { checking: false });
 				registry.setLive(record, undefined);
-				void orders.run(record);
+				void calls.startDownload(record);
 				return;
 			case 'failed':
 				this.fail(record, registry.damage(record) ?? message.reason);
@@ -104,14 +104,14 @@ export class EngineEvents {
 		log('warning', `${record.name}: ${reason}`);
 		// The pieces known before the error are the best estimate.
 		record.unverified = false;
-		registry.advanced(record);
-		registry.happened(record, { error: reason, checking: false });
+		registry.markProgress(record);
+		registry.applyChange(record, { error: reason, checking: false });
 		registry.setLive(record, undefined);
 		emit('torrent_error', { infohash: record.infohash, error: reason });
 	}
 
-	#takeMetadata(record: DownloadRecord, torrent: Uint8Array): void {
-		const { registry, orders } = this.#options;
+	#handleMetadata(record: DownloadRecord, torrent: Uint8Array): void {
+		const { registry, calls } = this.#options;
 		// A .torrent may have been added meanwhile.
 		if (record.totalPieces > 0) return;
 		const { name, length, pieceCount, files, trackers: own } = parseTorrent(torrent);
@@ -120,10 +120,10 @@ export class EngineEvents {
 		try {
 			const change = { name, size: length, totalPieces: pieceCount, trackers, selected };
 			registry.change(record, change, torrent);
-			void orders.select(record);
+			void calls.select(record);
 		} catch (error) {
 			this.fail(record, reasonOf(error));
-			void orders.halt(record);
+			void calls.stopDownload(record);
 		}
 	}
 }

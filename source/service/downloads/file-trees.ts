@@ -72,7 +72,7 @@ export class FileTrees {
 	}
 
 	/** Expands or collapses a folder and returns its path. Throws for an unknown folder. */
-	steer(record: DownloadRecord, metainfo: Metainfo, path: string, expand: boolean): string {
+	setExpanded(record: DownloadRecord, metainfo: Metainfo, path: string, expand: boolean): string {
 		const entry = this.find(metainfo, path);
 		if (typeof entry === 'number') {
 			throw new HttpError(

@@ -5,7 +5,7 @@ import { HttpError } from '../http/http-error.ts';
 const MISSING_ROUTE_PREFIX = 'There is no route for ';
 
 /** Returns the proxies of a download's hops, or an HttpError when fewer are configured. */
-export function routeFor(hops: number, proxies: readonly SocksProxy[]): readonly SocksProxy[] | HttpError {
+export function findRoute(hops: number, proxies: readonly SocksProxy[]): readonly SocksProxy[] | HttpError {
 	if (hops <= proxies.length) return proxies.slice(0, hops);
 	const [wanted, there] = [counted(hops, 'hop'), counted(proxies.length, 'SOCKS5 proxy', 'SOCKS5 proxies')];
 	return new HttpError(
@@ -17,13 +17,13 @@ export function routeFor(hops: number, proxies: readonly SocksProxy[]): readonly
 
 /** Throws the HttpError of `routeFor`: an anonymous download must never run without its hops. */
 export function requireRoute(hops: number, proxies: readonly SocksProxy[]): readonly SocksProxy[] {
-	const route = routeFor(hops, proxies);
+	const route = findRoute(hops, proxies);
 	if (route instanceof HttpError) throw route;
 	return route;
 }
 
 /** Whether a download's error is a missing route. */
-export function lackedRoute(error: string): boolean {
+export function isMissingRoute(error: string): boolean {
 	return error.startsWith(MISSING_ROUTE_PREFIX);
 }
 

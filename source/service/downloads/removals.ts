@@ -51,14 +51,14 @@ export class Removals {
 
 	/** Continues removals of the last run. */
 	resume(): void {
-		for (const record of this.#options.registry.withdrawn) this.#begin(record, record.removing, () => true);
+		for (const record of this.#options.registry.hidden) this.#begin(record, record.removing, () => true);
 	}
 
 	/**
 	 * Resolves when no removal has the same infohash or overlapping data, which could delete new data. Throws an
 	 * HttpError if that takes long.
 	 */
-	async untilGone(place: Pick<DownloadRecord, 'infohash' | 'name' | 'destination'>): Promise<void> {
+	async untilRemoved(place: Pick<DownloadRecord, 'infohash' | 'name' | 'destination'>): Promise<void> {
 		const removal = () =>
 			[...this.#removals.values()].find(
 				({ record }) =>
@@ -92,7 +92,7 @@ export class Removals {
 		let answered = false;
 		const { released, removed } = this.#begin(record, removing, () => answered);
 		// The engine may still write data. Until it has stopped, only the record can be removed.
-		if (await within(Promise.race([released, removed]), controller.orderTimeout, false)) {
+		if (await within(Promise.race([released, removed]), controller.callTimeout, false)) {
 			await within(removed, RESPONSE_TIMEOUT_MS, true);
 			answered = true;
 			return;
@@ -157,8 +157,8 @@ export class Removals {
 		// An earlier removal that failed has cleared it.
 		if (registry.get(record.infohash) === record && record.removing !== removing)
 			registry.change(record, { removing });
-		if (registry.get(record.infohash) === record) registry.withdraw(record);
-		else if (![...registry.withdrawn].includes(record)) throw unknownDownload(record.infohash);
+		if (registry.get(record.infohash) === record) registry.hide(record);
+		else if (![...registry.hidden].includes(record)) throw unknownDownload(record.infohash);
 		if (withData) await registry.readAhead(record);
 		const metainfo = withData ? this.#options.metainfo(record) : undefined;
 		const damage = withData && !metainfo ? registry.damage(record) : undefined;
@@ -170,7 +170,7 @@ export class Removals {
 	#forget(record: DownloadRecord): void {
 		const { registry, emit } = this.#options;
 		const { infohash, name, removing } = record;
-		registry.forget(record);
+		registry.remove(record);
 		emit('torrent_removed', { infohash, name, data_removed: removing === 'data' });
 	}
 
@@ -180,9 +180,9 @@ export class Removals {
 		// An interrupted removal continues at the next start.
 		if (this.#stop.signal.aborted) return;
 		// The engine failed to stop the download, so the next start must not delete its data.
-		if (registry.get(record.infohash) === record) registry.happened(record, { removing: '' });
+		if (registry.get(record.infohash) === record) registry.applyChange(record, { removing: '' });
 		// Another removal of the same download may have succeeded.
-		if (![...registry.withdrawn].includes(record)) return;
+		if (![...registry.hidden].includes(record)) return;
 		const reason = reasonOf(error);
 		log('warning', `${record.name}: ${reason}`);
 		registry.restore(record, answered ? reason : record.error);

@@ -51,7 +51,7 @@ export class Heartbeat {
 	}
 
 	/** The engine sent a message: its event loop runs. */
-	heard(): void {
+	reset(): void {
 		this.#silentTicks = 0;
 		this.#pinged = false;
 		this.#loaded = true;

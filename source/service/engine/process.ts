@@ -205,7 +205,7 @@ export class EngineRunner {
 
 	#onMessage(run: Run, message: unknown): void {
 		// Messages that a killed engine sent earlier do not count.
-		if (run.killedFor === '') run.heartbeat.heard();
+		if (run.killedFor === '') run.heartbeat.reset();
 		if (!isFromEngine(message)) {
 			this.#options.log('warning', 'ignored an unknown message of the engine');
 			return;

@@ -40,10 +40,10 @@ export function fileRoutes(downloads: Downloads): FileHandlers {
 				: `The files are not known: ${record.error}`,
 		);
 	};
-	const steer = async (infohash: string, path: string, expand: boolean) => {
+	const setExpanded = async (infohash: string, path: string, expand: boolean) => {
 		await prepare(infohash);
 		const { record, metainfo } = known(infohash);
-		return { path: trees.steer(record, metainfo, path, expand) };
+		return { path: trees.setExpanded(record, metainfo, path, expand) };
 	};
 	const choose = async (infohash: string, path: string, want: boolean) => {
 		await prepare(infohash);
@@ -65,8 +65,8 @@ export function fileRoutes(downloads: Downloads): FileHandlers {
 			if (!metainfo) return { files: [] };
 			return { files: trees.view(record, metainfo, start ?? treeBeginning, size ?? MAX_VIEW_ENTRIES) };
 		},
-		expandFiles: ({ params, query }) => steer(params.infohash, query.path, true),
-		collapseFiles: ({ params, query }) => steer(params.infohash, query.path, false),
+		expandFiles: ({ params, query }) => setExpanded(params.infohash, query.path, true),
+		collapseFiles: ({ params, query }) => setExpanded(params.infohash, query.path, false),
 		selectFiles: ({ params, query }) => choose(params.infohash, query.path, true),
 		deselectFiles: ({ params, query }) => choose(params.infohash, query.path, false),
 	};

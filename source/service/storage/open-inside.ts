@@ -3,7 +3,7 @@ import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openedFile } from './opened-path.ts';
 import { isWithin, type PathGuard } from './path-guard.ts';
-import { LeadsOut } from './refused-path.ts';
+import { OutsideDestination } from './refused-path.ts';
 
 /**
  * Opens the file at these path components below `folder` for reading. Refuses symbolic links that leave the folder,
@@ -17,13 +17,13 @@ export async function openInside(
 	const root = await realpath(folder);
 	const path = join(root, ...components);
 	const real = await realpath(path);
-	if (!isWithin(real, root)) throw new LeadsOut(path);
+	if (!isWithin(real, root)) throw new OutsideDestination(path);
 	// O_NONBLOCK, because opening a pipe would wait for a writer.
 	const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 	try {
 		// A parent folder may have become a link since the real path was resolved.
 		const opened = openedFile(handle.fd, real);
-		if (!isWithin(opened.real, root)) throw new LeadsOut(path);
+		if (!isWithin(opened.real, root)) throw new OutsideDestination(path);
 		await guard.check(opened.real, opened);
 		return handle;
 	} catch (error) {

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
-import { BelongsToService } from './refused-path.ts';
+import { ServiceOwned } from './refused-path.ts';
 
 /** Paths of the service that no download may touch. They are absolute and may be missing. */
 export interface ProtectedPaths {
@@ -56,7 +56,7 @@ interface Snapshot {
 	readonly verdicts: Map<string, Promise<Verdict>>;
 }
 
-/** Throws BelongsToService when the file at a real path is protected, as `check` of PathGuard rejects. */
+/** Throws ServiceOwned when the file at a real path is protected, as `check` of PathGuard rejects. */
 export type FileCheck = (real: string, identity?: FileIdentity) => void;
 
 /**
@@ -80,7 +80,7 @@ export class PathGuard {
 	}
 
 	/**
-	 * Rejects with BelongsToService when the file at `real` is protected. `real` is a real path, at least up to the
+	 * Rejects with ServiceOwned when the file at `real` is protected. `real` is a real path, at least up to the
 	 * deepest folder that exists. `identity` is that of the file, if it exists.
 	 */
 	async check(real: string, identity?: FileIdentity): Promise<void> {
@@ -103,24 +103,24 @@ export class PathGuard {
 				(identity && snapshot.inodes.has(identity.ino) ? snapshot.files.get(keyOf(identity)) : undefined) ??
 				tree ??
 				entries;
-			if (owner !== undefined) throw new BelongsToService(owner);
+			if (owner !== undefined) throw new ServiceOwned(owner);
 		};
 	}
 
-	/** Rejects with BelongsToService when the folder at `real` is, or is in, something protected. */
+	/** Rejects with ServiceOwned when the folder at `real` is, or is in, something protected. */
 	async checkFolder(real: string): Promise<void> {
 		const snapshot = await this.#current();
 		const owner =
 			snapshot.rules.find((rule) => rule.kind !== 'entries' && covers(rule, real))?.owner ??
 			(await verdictOf(snapshot, real)).tree;
-		if (owner !== undefined) throw new BelongsToService(owner);
+		if (owner !== undefined) throw new ServiceOwned(owner);
 	}
 
 	/** Returns why an empty folder must not be deleted; undefined if it may be. */
 	async reasonToKeepFolder(real: string): Promise<string | undefined> {
 		const { rules } = await this.#current();
 		const own = rules.find(({ path }) => path === real);
-		if (own) return new BelongsToService(own.owner).message;
+		if (own) return new ServiceOwned(own.owner).message;
 		return this.checkFolder(real).then(() => undefined, reasonOf);
 	}
 
@@ -141,7 +141,7 @@ export class PathGuard {
 	}
 
 	/**
-	 * Rejects with BelongsToService when a file at one of `places` below `folder` would be protected. Compares
+	 * Rejects with ServiceOwned when a file at one of `places` below `folder` would be protected. Compares
 	 * names only. Fast unless a protected path has the same first component.
 	 */
 	async checkPlaces(folder: string, places: Iterable<readonly string[]>): Promise<void> {
@@ -155,7 +155,7 @@ export class PathGuard {
 		for (const place of places) {
 			if (place[0] !== first) [first, relevant] = [place[0] ?? '', isNear(place[0] ?? '')];
 			const rule = relevant && near.find((each) => covers(each, join(root, ...place)));
-			if (rule) throw new BelongsToService(rule.owner);
+			if (rule) throw new ServiceOwned(rule.owner);
 		}
 	}
 
@@ -232,7 +232,7 @@ async function findVerdict(snapshot: Snapshot, folder: string): Promise<Verdict>
 
 /** Returns the reason. Throws any other error. */
 function reasonOf(error: unknown): string {
-	if (error instanceof BelongsToService) return error.message;
+	if (error instanceof ServiceOwned) return error.message;
 	throw error;
 }
 

@@ -10,7 +10,7 @@ export class RefusedPath extends Error {
 }
 
 /** A symbolic link leads out of the download's destination. Such links are always refused. */
-export class LeadsOut extends RefusedPath {
+export class OutsideDestination extends RefusedPath {
 	constructor(link: string) {
 		super(
 			`${link} is a symbolic link that leads out of the download folder`,
@@ -20,7 +20,7 @@ export class LeadsOut extends RefusedPath {
 }
 
 /** The path is one of the service's own files. */
-export class BelongsToService extends RefusedPath {
+export class ServiceOwned extends RefusedPath {
 	/** Name of the protected thing, e.g. 'state folder'. */
 	readonly owner: string;
 

@@ -135,10 +135,10 @@ export class WatchFolder {
 			this.#logOnce(earlier, `${clip(path)} in the watch folder is not a plain file and is left alone`);
 			return;
 		}
-		await this.#take(name, kind, earlier);
+		await this.#add(name, kind, earlier);
 	}
 
-	async #take(name: string, kind: 'torrent' | 'magnet', sighting: Sighting): Promise<void> {
+	async #add(name: string, kind: 'torrent' | 'magnet', sighting: Sighting): Promise<void> {
 		const { folder, add, emit, log } = this.#options;
 		const path = join(folder, name);
 		try {

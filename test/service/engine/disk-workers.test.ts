@@ -127,14 +127,14 @@ describe('hashing on threads', () => {
 			workers.hash({
 				kind: 'hash',
 				paths: [join(root, path)],
-				stretches: Float64Array.of(0, 0, PIECE),
+				ranges: Float64Array.of(0, 0, PIECE),
 				lengths: Float64Array.of(PIECE),
 				hashes: new Uint8Array(20),
 				devices: new Float64Array(1),
 				inodes: new Float64Array(1),
 			});
 		expect(await hash('a folder')).toMatchObject({
-			good: Uint8Array.of(0),
+			matches: Uint8Array.of(0),
 			unreadable: { path: join(root, 'a folder'), code: 'EISDIR' },
 		});
 		expect((await hash('missing')).unreadable).toBeUndefined();
@@ -162,7 +162,7 @@ describe('hashing on threads', () => {
 		expect(called).toBeLessThan(made.metainfo.pieceCount);
 	});
 
-	test('resolves no real path of a file that was vetted at its path', async () => {
+	test('resolves no real path of a file that was verified at its path', async () => {
 		const path = join(folder(), 'a');
 		const data = noise(PIECE, 1);
 		writeFileSync(path, data);
@@ -171,13 +171,13 @@ describe('hashing on threads', () => {
 			new DiskWorkers(entry).hash({
 				kind: 'hash',
 				paths: [path],
-				stretches: Float64Array.of(0, 0, PIECE),
+				ranges: Float64Array.of(0, 0, PIECE),
 				lengths: Float64Array.of(PIECE),
 				hashes: createHash('sha1').update(data).digest(),
 				devices: Float64Array.of(dev),
 				inodes: Float64Array.of(inode),
 			});
-		expect(await hash(ino)).toMatchObject({ good: Uint8Array.of(1), opened: new Map() });
+		expect(await hash(ino)).toMatchObject({ matches: Uint8Array.of(1), opened: new Map() });
 		for (const other of [0, ino + 1])
 			expect((await hash(other)).opened).toEqual(new Map([[0, { real: path, dev, ino }]]));
 	});
@@ -187,8 +187,8 @@ describe('hashing on threads', () => {
 		const { root, metainfo } = made;
 		const workers = new DiskWorkers(entry);
 		const data = new DataFolder(root, new PathGuard(nothingProtected));
-		const { vetted } = await planCheck(metainfo, data, undefined, metainfo.files, workers);
-		expect(vetted.inodes).toEqual(Float64Array.of(statSync(join(root, 'root/a')).ino));
+		const { allowed } = await planCheck(metainfo, data, undefined, metainfo.files, workers);
+		expect(allowed.inodes).toEqual(Float64Array.of(statSync(join(root, 'root/a')).ino));
 		const hash = () =>
 			hashPieces({
 				metainfo,
@@ -197,7 +197,7 @@ describe('hashing on threads', () => {
 				pieces: [0, 1],
 				signal: new AbortController().signal,
 				onPiece: () => {},
-				vetted,
+				allowed,
 			});
 		await hash();
 		const outside = join(folder(), 'a');

@@ -40,8 +40,8 @@ async function seeking(dialer: Dialer, { way = { reachable: true }, needs = true
 			return direct.open(destination);
 		},
 	};
-	const seeker = { needs, starving: needs, lastBlockAt: () => 0 };
-	const peers = new KnownPeers(torrent, { connector: noting, dialer, seeker, hidden: false });
+	const demand = { needsPeers: needs, starving: needs, lastBlockAt: () => 0 };
+	const peers = new KnownPeers(torrent, { connector: noting, dialer, demand, hidden: false });
 	await new Promise((resolve) => torrent.once('infoHash', resolve));
 	return { torrent, peers, opened };
 }
@@ -151,7 +151,7 @@ test('a peer is not connected to before there is a route', async () => {
 	const address = `127.0.0.1:${await closedPort()}`;
 	torrent.addPeer(address, 'tracker');
 	way.reachable = true;
-	peers.wake();
+	peers.schedule();
 	await until(() => opened.length > 0);
 	expect(opened[0]).toBe(address);
 });

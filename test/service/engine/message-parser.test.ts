@@ -71,7 +71,7 @@ function heard(sizes: readonly number[]): string[] {
 	for (let turn = 0; at < conversation.length; turn++) {
 		const size = Math.min(sizes[turn % sizes.length] ?? 1, conversation.length - at);
 		conversation.copy(buffer, 0, at, at + size);
-		receiver.take(buffer.subarray(0, size));
+		receiver.push(buffer.subarray(0, size));
 		buffer.fill(0xee, 0, size);
 		at += size;
 	}
@@ -117,29 +117,29 @@ describe('message parser', () => {
 	test('ignores unrequested blocks and blocks of another length', () => {
 		const wire = new Wire('tcpOutgoing');
 		const receiver = new MessageParser(wire);
-		receiver.take(Buffer.concat([handshake, framed(1)]));
+		receiver.push(Buffer.concat([handshake, framed(1)]));
 		const answers: unknown[] = [];
 		wire.request(0, 0, block.length, (error, bytes) => answers.push(error ?? bytes?.length));
 		const short = block.subarray(0, 16_383);
-		receiver.take(Buffer.concat([piece(1, 0, block), piece(0, 16_384, block), piece(0, 0, short)]));
+		receiver.push(Buffer.concat([piece(1, 0, block), piece(0, 16_384, block), piece(0, 0, short)]));
 		expect([wire.downloaded, answers]).toEqual([0, []]);
-		receiver.take(Buffer.concat([piece(0, 0, block), piece(0, 0, block)]));
+		receiver.push(Buffer.concat([piece(0, 0, block), piece(0, 0, block)]));
 		expect([wire.downloaded, answers]).toEqual([block.length, [block.length]]);
 	});
 
 	test('refuses an announced message beyond all valid sizes', () => {
 		const receiver = new MessageParser(new Wire('tcpOutgoing'));
-		receiver.take(handshake);
-		expect(() => receiver.take(Buffer.of(0x00, 0x20, 0x00, 0x01, 5))).toThrow('a message of 2097153 bytes');
+		receiver.push(handshake);
+		expect(() => receiver.push(Buffer.of(0x00, 0x20, 0x00, 0x01, 5))).toThrow('a message of 2097153 bytes');
 		// Only a bitfield may be that long, however the message is split.
 		const extended = Buffer.of(0x00, 0x04, 0x00, 0x01, 20);
 		for (const sizes of [[5], [4, 1], [2, 2, 1], [1, 4]]) {
 			const another = new MessageParser(new Wire('tcpOutgoing'));
-			another.take(handshake);
+			another.push(handshake);
 			let at = 0;
 			expect(() => {
 				for (const size of sizes) {
-					another.take(extended.subarray(at, at + size));
+					another.push(extended.subarray(at, at + size));
 					at += size;
 				}
 			}).toThrow('a message of 262145 bytes');

@@ -19,7 +19,7 @@ test('a peer that offends 1,000 times is reported at once, and then as a number'
 test('a ban is reported with the offences so far', () => {
 	const { offences, lines } = recorded();
 	for (let at = 0; at < 3; at++) offences.report('127.0.0.1', `piece ${at}`);
-	offences.banned('127.0.0.1');
+	offences.reportBan('127.0.0.1');
 	expect(lines.slice(1)).toEqual(['127.0.0.1 is banned: it kept sending wrong data 2 more times.']);
 });
 
@@ -28,7 +28,7 @@ test('many offending peers cause few log lines, and every offence is counted', a
 	for (let at = 0; at < 50_000; at++) {
 		const host = `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
 		offences.report(host, 'piece 0');
-		offences.banned(host);
+		offences.reportBan(host);
 	}
 	expect(lines.length).toBe(20);
 	await until(() => lines.some((line) => line.startsWith('Other peers')));

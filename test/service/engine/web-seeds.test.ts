@@ -423,9 +423,9 @@ test('fileRanges finds the parts of files, including padding and empty files', (
 
 test('fetchRange abandons servers that drip or are silent, but waits for a slow reader', async () => {
 	const head = 'HTTP/1.1 206 Partial Content\r\ncontent-range: bytes 0-99999/100000\r\n\r\n';
-	const fetch = (url: string, take: (bytes: Uint8Array) => Promise<void> = async () => {}) =>
+	const fetch = (url: string, write: (bytes: Uint8Array) => Promise<void> = async () => {}) =>
 		fetchRange(
-			{ url: new URL(url), from: 0, to: 100_000, fileLength: 100_000, take },
+			{ url: new URL(url), from: 0, to: 100_000, fileLength: 100_000, write },
 			{ connect: connectDirectly, ownService: new OwnService(), signal: new AbortController().signal },
 			300,
 		);
@@ -462,7 +462,7 @@ test('fetchRange reads no more than the requested range from an endless response
 			from: 0,
 			to: 100_000,
 			fileLength: 100_000,
-			take: async (bytes) => {
+			write: async (bytes) => {
 				received += bytes.length;
 			},
 		},

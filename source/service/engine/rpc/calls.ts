@@ -37,7 +37,7 @@ export class PendingCalls {
 		const id = ++this.#lastId;
 		return new Promise((resolve, reject) => {
 			this.#pending.set(id, { resolve, reject });
-			const fail = (error: unknown) => this.#take(id)?.reject(error);
+			const fail = (error: unknown) => this.#remove(id)?.reject(error);
 			try {
 				send(id, fail);
 			} catch (error) {
@@ -47,7 +47,7 @@ export class PendingCalls {
 	}
 
 	settle(response: Response): void {
-		const pending = this.#take(response.id);
+		const pending = this.#remove(response.id);
 		if ('error' in response) pending?.reject(this.#rebuild(response.error));
 		else pending?.resolve(response.result);
 	}
@@ -57,7 +57,7 @@ export class PendingCalls {
 		this.#pending.clear();
 	}
 
-	#take(id: number): Pending | undefined {
+	#remove(id: number): Pending | undefined {
 		const pending = this.#pending.get(id);
 		this.#pending.delete(id);
 		return pending;

@@ -93,11 +93,11 @@ export class WebTorrentEngine implements Engine {
 	}
 
 	async add(spec: EngineDownload): Promise<void> {
-		const { context, publisher } = this.#mustRun();
+		const { context, publisher } = this.#requireRunning();
 		if (this.#downloads.has(spec.infohash)) return;
 		const download = new Download(spec, context);
 		this.#downloads.set(spec.infohash, download);
-		publisher.hurry(download);
+		publisher.reportSoon(download);
 		download.start();
 	}
 
@@ -112,7 +112,7 @@ export class WebTorrentEngine implements Engine {
 		const download = this.#downloads.get(infohash);
 		if (!download) return;
 		await download.select(selected);
-		this.#running?.publisher.repeat(download);
+		this.#running?.publisher.reportAgain(download);
 	}
 
 	async addSources(infohash: string, sources: MoreSources): Promise<void> {
@@ -189,7 +189,7 @@ export class WebTorrentEngine implements Engine {
 			},
 			log,
 			emit: (message) => this.#emit(message),
-			changed: (download) => publisher.hurry(download),
+			changed: (download) => publisher.reportSoon(download),
 			phaseChanged: (download) => publisher.phaseChanged(download),
 			reportNow: (download) => publisher.report([download]),
 			ended: (download) => this.#forget(download),
@@ -206,7 +206,7 @@ export class WebTorrentEngine implements Engine {
 		this.#running?.publisher.forget(download);
 	}
 
-	#mustRun(): Running {
+	#requireRunning(): Running {
 		if (!this.#running) throw new Error('the engine is not running');
 		return this.#running;
 	}

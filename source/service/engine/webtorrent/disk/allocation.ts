@@ -45,7 +45,7 @@ async function filesNotThere(files: readonly MetainfoFile[], folder: DataFolder)
 async function isThere(file: MetainfoFile, folder: DataFolder): Promise<boolean> {
 	const path = diskPathOf(folder.root, file);
 	try {
-		const found = await folder.find(path);
+		const found = await folder.stat(path);
 		return found !== undefined && (found.size > 0 || file.length === 0);
 	} catch (error) {
 		throw diskError('read', path, error);

@@ -35,11 +35,11 @@ export interface CheckPlan {
 	/** Pieces with missing bytes, which need no reading. */
 	readonly absent: Uint8Array;
 	/** Files that may be used. */
-	readonly vetted: VettedFiles;
+	readonly allowed: AllowedFiles;
 }
 
 /** Identities of files that are inside the destination and not the service's own. */
-export interface VettedFiles {
+export interface AllowedFiles {
 	/** Devices and inodes in the torrent's order; 0 for missing files, padding and symbolic links. */
 	readonly devices: Float64Array;
 	readonly inodes: Float64Array;
@@ -58,14 +58,14 @@ export async function planCheck(
 	workers: DiskWorkers,
 ): Promise<CheckPlan> {
 	const found = await findFiles(metainfo, folder, new Set(wanted), workers);
-	const { sizes, taken, vetted } = found;
+	const { sizes, allocated, allowed } = found;
 	const absent = absentPieces(metainfo, sizes);
 	const bitfield = bitfieldOf(metainfo.pieceCount);
 	const usable = claimed?.length === bitfield.length ? claimed : undefined;
 	const hash = new Set<number>();
 	if (!usable) {
 		for (let index = 0; index < metainfo.pieceCount; index++) if (!hasPiece(absent, index)) hash.add(index);
-		return { bitfield, sample: [], recover: [], hash: [...hash], absent, vetted };
+		return { bitfield, sample: [], recover: [], hash: [...hash], absent, allowed };
 	}
 	for (let index = 0; index < metainfo.pieceCount; index++) {
 		if (hasPiece(usable, index) && !hasPiece(absent, index)) setPiece(bitfield, index, true);
@@ -83,10 +83,10 @@ export async function planCheck(
 	return {
 		bitfield,
 		sample: samplePieces(metainfo, bitfield),
-		recover: recoverablePieces(metainfo, filesWithMore(metainfo, taken, bitfield, wanted), known),
+		recover: recoverablePieces(metainfo, filesWithMore(metainfo, allocated, bitfield, wanted), known),
 		hash: sorted(hash),
 		absent,
-		vetted,
+		allowed,
 	};
 }
 
@@ -105,8 +105,8 @@ interface FoundFiles {
 	/** Lengths in bytes. */
 	readonly sizes: Float64Array;
 	/** Allocated bytes. Fewer than the length in sparse files. */
-	readonly taken: Float64Array;
-	readonly vetted: VettedFiles;
+	readonly allocated: Float64Array;
+	readonly allowed: AllowedFiles;
 }
 
 async function findFiles(
@@ -118,8 +118,8 @@ async function findFiles(
 	const { files } = metainfo;
 	const found: FoundFiles = {
 		sizes: new Float64Array(files.length),
-		taken: new Float64Array(files.length),
-		vetted: { devices: new Float64Array(files.length), inodes: new Float64Array(files.length) },
+		allocated: new Float64Array(files.length),
+		allowed: { devices: new Float64Array(files.length), inodes: new Float64Array(files.length) },
 	};
 	let next = 0;
 	const work = async (): Promise<void> => {
@@ -146,15 +146,15 @@ async function findBatch(
 ): Promise<void> {
 	const stored = batch.filter(({ padding }) => !padding);
 	const paths = stored.map((file) => diskPathOf(folder.root, file));
-	const places = await folder.places(paths);
+	const places = await folder.locations(paths);
 	const answer = await workers.stat(places.map(({ path }) => path));
-	const check = await folder.vettingPlaces(places);
+	const check = await folder.locationVerifier(places);
 	let next = 0;
 	for (const [within, file] of batch.entries()) {
 		const index = start + within;
 		if (file.padding) {
 			found.sizes[index] = file.length;
-			found.taken[index] = file.length;
+			found.allocated[index] = file.length;
 			continue;
 		}
 		const at = next++;
@@ -162,10 +162,10 @@ async function findBatch(
 		if (!place) throw new Error(`${path} has no place`);
 		try {
 			if (answer.links.has(at)) {
-				const target = await folder.find(path);
+				const target = await folder.stat(path);
 				if (target && !target.isFile()) throw notAFile(path, target.isDirectory() ? 'EISDIR' : NOT_A_FILE);
 				found.sizes[index] = target?.size ?? 0;
-				found.taken[index] = (target?.blocks ?? 0) * STAT_BLOCK;
+				found.allocated[index] = (target?.blocks ?? 0) * STAT_BLOCK;
 				continue;
 			}
 			const [dev = 0, ino = 0] = [answer.devices[at], answer.inodes[at]];
@@ -174,9 +174,9 @@ async function findBatch(
 			if (fault?.code === 'EISDIR' || fault?.code === NOT_A_FILE) throw notAFile(path, fault.code);
 			if (fault) throw Object.assign(new Error(fault.message), { code: fault.code });
 			found.sizes[index] = answer.sizes[at] ?? 0;
-			found.taken[index] = answer.taken[at] ?? 0;
-			found.vetted.devices[index] = dev;
-			found.vetted.inodes[index] = ino;
+			found.allocated[index] = answer.allocated[at] ?? 0;
+			found.allowed.devices[index] = dev;
+			found.allowed.inodes[index] = ino;
 		} catch (error) {
 			refuseUnlessAbsent(diskError('read', path, error), file, wanted);
 		}
@@ -200,7 +200,7 @@ function refuseUnlessAbsent(error: Error, file: MetainfoFile, wanted: ReadonlySe
  */
 function filesWithMore(
 	metainfo: Metainfo,
-	taken: Float64Array,
+	allocated: Float64Array,
 	bitfield: Uint8Array,
 	wanted: readonly MetainfoFile[],
 ): MetainfoFile[] {
@@ -212,7 +212,7 @@ function filesWithMore(
 		for (let index = pieces.first; index <= pieces.last; index++) {
 			if (hasPiece(bitfield, index)) known += overlap(metainfo, file, index);
 		}
-		return (taken[at] ?? 0) > known + DISK_BLOCK;
+		return (allocated[at] ?? 0) > known + DISK_BLOCK;
 	});
 }
 

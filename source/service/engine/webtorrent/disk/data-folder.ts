@@ -10,7 +10,7 @@ import {
 	type PathGuard,
 	realLocation,
 } from '../../../storage/path-guard.ts';
-import { LeadsOut } from '../../../storage/refused-path.ts';
+import { OutsideDestination } from '../../../storage/refused-path.ts';
 import { codeOf } from './disk-error.ts';
 
 /** Attempts to open a file that others create and delete at the same time. */
@@ -22,10 +22,10 @@ const FOLDERS_MAX_AGE_MS = 1_000;
 /** Parent folder of some files: its real path, or why its files must not be used. */
 export type FolderAbove = { readonly real: string } | { readonly error: unknown };
 
-export interface Place {
+export interface Location {
 	/** The same object for all files of a folder. */
 	readonly folder: FolderAbove;
-	/** Path as `place` returns it; empty if the folder is refused. */
+	/** Path as `realPath` returns it; empty if the folder is refused. */
 	readonly path: string;
 }
 
@@ -42,7 +42,7 @@ export class DataFolder {
 	/** Real paths of folders below the root. Opening a file detects a folder replaced by a link. */
 	readonly #folders = new Map<string, Promise<string>>();
 	/** Existing unprotected folders, including the root. */
-	readonly #made = new Set<string>();
+	readonly #created = new Set<string>();
 	/** Time of the last `#forgetFolders`, `performance.now()`. */
 	#forgotAt = Number.NEGATIVE_INFINITY;
 
@@ -55,13 +55,13 @@ export class DataFolder {
 	 * Returns the path of a file, which may be missing, below the real path of its folder. Rejects when that is
 	 * outside.
 	 */
-	async place(path: string): Promise<string> {
+	async realPath(path: string): Promise<string> {
 		return join(await this.#realFolder(dirname(path)), basename(path));
 	}
 
-	/** Returns the places of many files, each as `place` does. Examines each folder once. */
-	async places(paths: readonly string[]): Promise<Place[]> {
-		const places: Place[] = [];
+	/** Returns the locations of many files, each as `realPath` does. Examines each folder once. */
+	async locations(paths: readonly string[]): Promise<Location[]> {
+		const places: Location[] = [];
 		const folders = new Map<string, FolderAbove>();
 		for (const path of paths) {
 			const end = path.lastIndexOf(sep);
@@ -80,8 +80,8 @@ export class DataFolder {
 	}
 
 	/** Returns the stats of the file at `path`, following links inside the destination; undefined if missing. */
-	async find(path: string): Promise<Stats | undefined> {
-		const place = await this.place(path);
+	async stat(path: string): Promise<Stats | undefined> {
+		const place = await this.realPath(path);
 		const found = await lstat(place).catch(ignoreMissing);
 		if (!found?.isSymbolicLink()) {
 			await this.#guard.check(place, found);
@@ -94,27 +94,27 @@ export class DataFolder {
 	}
 
 	/** Creates the parent folders of the file `path`. Rejects when the file would be elsewhere. */
-	async makeWay(path: string): Promise<void> {
-		if (!this.#made.has(this.root)) await this.#makeRoot();
+	async createParents(path: string): Promise<void> {
+		if (!this.#created.has(this.root)) await this.#createRoot();
 		let place = this.root;
 		for (const folder of relative(this.root, dirname(path)).split(sep)) {
 			if (folder === '') continue;
 			place = join(place, folder);
-			if (this.#made.has(place)) continue;
+			if (this.#created.has(place)) continue;
 			const real = await this.#realFolder(place);
 			await this.#guard.checkFolder(real);
 			await mkdir(real).catch(ignoreExisting);
-			this.#made.add(place);
+			this.#created.add(place);
 		}
-		await this.find(path);
+		await this.stat(path);
 	}
 
-	async #makeRoot(): Promise<void> {
+	async #createRoot(): Promise<void> {
 		await this.#guard.checkFolder(await realLocation(this.root));
 		await makeFolder(this.root);
 		this.#real = realpath(this.root);
 		await this.#real;
-		this.#made.add(this.root);
+		this.#created.add(this.root);
 	}
 
 	/** Opens a file. Only writing creates it and its parent folders. */
@@ -123,7 +123,7 @@ export class DataFolder {
 			const handle = await this.#openOnce(path, mode, attempt < MAX_OPEN_ATTEMPTS);
 			if (!handle) continue;
 			try {
-				await this.vet(path, openedFile(handle.fd, path));
+				await this.verify(path, openedFile(handle.fd, path));
 				return handle;
 			} catch (error) {
 				await handle.close();
@@ -133,13 +133,13 @@ export class DataFolder {
 	}
 
 	/** Rejects when the file opened at `path` must not be used. */
-	async vet(path: string, opened: OpenedFile): Promise<void> {
-		const vet = await this.vetting([opened]);
+	async verify(path: string, opened: OpenedFile): Promise<void> {
+		const vet = await this.verifier([opened]);
 		vet(path, opened);
 	}
 
 	/** Returns a check of `files`, opened at a path, that throws for forbidden ones. Use it at once. */
-	async vetting(files: Iterable<OpenedFile>): Promise<(path: string, opened: OpenedFile) => void> {
+	async verifier(files: Iterable<OpenedFile>): Promise<(path: string, opened: OpenedFile) => void> {
 		const root = await this.#realFolder(this.root);
 		const checks = new Map<string, FileCheck>();
 		for (const { real } of files) {
@@ -147,7 +147,7 @@ export class DataFolder {
 			if (!checks.has(folder)) checks.set(folder, await this.#guard.checkFilesIn(folder));
 		}
 		return (path, opened) => {
-			if (!isWithin(opened.real, root)) throw new LeadsOut(path);
+			if (!isWithin(opened.real, root)) throw new OutsideDestination(path);
 			const check = checks.get(dirname(opened.real));
 			if (!check) throw new Error(`the folder of ${opened.real} was not looked at`);
 			check(opened.real, opened);
@@ -155,9 +155,9 @@ export class DataFolder {
 	}
 
 	/** Returns a check of existing or future files in places that throws for forbidden ones. Use it at once. */
-	async vettingPlaces(
-		places: Iterable<Place>,
-	): Promise<(place: Place, identity: FileIdentity | undefined) => void> {
+	async locationVerifier(
+		places: Iterable<Location>,
+	): Promise<(place: Location, identity: FileIdentity | undefined) => void> {
 		const checks = new Map<FolderAbove, FileCheck>();
 		for (const { folder } of places) {
 			if ('real' in folder && !checks.has(folder))
@@ -181,7 +181,7 @@ export class DataFolder {
 			if (mode === 'read' || codeOf(error) !== 'ENOENT') throw error;
 		}
 		if (performance.now() - this.#forgotAt > FOLDERS_MAX_AGE_MS) this.#forgetFolders();
-		await this.makeWay(path);
+		await this.createParents(path);
 		try {
 			// Without O_EXCL, a dangling link would create a file elsewhere.
 			return await open(path, access | constants.O_CREAT | constants.O_EXCL);
@@ -195,7 +195,7 @@ export class DataFolder {
 
 	#forgetFolders(): void {
 		this.#folders.clear();
-		this.#made.clear();
+		this.#created.clear();
 		this.#forgotAt = performance.now();
 	}
 
@@ -223,7 +223,8 @@ export class DataFolder {
 	/** Returns the target of a symbolic link. Rejects when it is outside of the destination. */
 	async #follow(link: string): Promise<string> {
 		const real = await realpath(link).catch(() => undefined);
-		if (real === undefined || !isWithin(real, await this.#realFolder(this.root))) throw new LeadsOut(link);
+		if (real === undefined || !isWithin(real, await this.#realFolder(this.root)))
+			throw new OutsideDestination(link);
 		return real;
 	}
 }

@@ -30,7 +30,7 @@ export interface DiskCheck {
 export interface CheckedDisk {
 	readonly bitfield: Uint8Array;
 	/** Whether the bitfield must be reported. */
-	readonly news: boolean;
+	readonly changed: boolean;
 	/** Number of pieces read. */
 	readonly read: number;
 }
@@ -38,7 +38,7 @@ export interface CheckedDisk {
 /** Determines which pieces are on the disk, with the minimum of reads that `planCheck` allows. */
 export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
 	const { metainfo, claimed, signal } = check;
-	const { plan, bad, found } = await check.smallReads.run(() => glance(check), signal);
+	const { plan, bad, found } = await check.smallReads.run(() => quickCheck(check), signal);
 	const bitfield = Uint8Array.from(plan.bitfield);
 	const doubted = new Set(plan.hash);
 	if (bad.length > 0) for (const index of suspectPieces(metainfo, bad, plan.absent)) doubted.add(index);
@@ -55,16 +55,16 @@ export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
 				done++;
 				check.onProgress(done / pieces.length);
 			};
-			await hashPieces({ ...check, pieces, onPiece, vetted: plan.vetted });
+			await hashPieces({ ...check, pieces, onPiece, allowed: plan.allowed });
 		}, signal);
 	}
 	const read = plan.sample.length + plan.recover.length + doubted.size;
 	// Without a claim even an empty result is reported. Otherwise sparse files would be read again.
-	const news = claimed === undefined || Buffer.compare(claimed, bitfield) !== 0;
-	return { bitfield, news, read };
+	const changed = claimed === undefined || Buffer.compare(claimed, bitfield) !== 0;
+	return { bitfield, changed, read };
 }
 
-interface Glance {
+interface QuickCheck {
 	readonly plan: CheckPlan;
 	/** Claimed pieces that are wrong. */
 	readonly bad: readonly number[];
@@ -72,14 +72,14 @@ interface Glance {
 	readonly found: readonly number[];
 }
 
-async function glance(check: DiskCheck): Promise<Glance> {
+async function quickCheck(check: DiskCheck): Promise<QuickCheck> {
 	const plan = await planCheck(check.metainfo, check.folder, check.claimed, check.wanted, check.workers);
 	const bad: number[] = [];
 	const found: number[] = [];
 	await hashPieces({
 		...check,
 		pieces: plan.sample,
-		vetted: plan.vetted,
+		allowed: plan.allowed,
 		onPiece: (index, good) => {
 			if (!good) bad.push(index);
 		},
@@ -87,7 +87,7 @@ async function glance(check: DiskCheck): Promise<Glance> {
 	await hashPieces({
 		...check,
 		pieces: plan.recover,
-		vetted: plan.vetted,
+		allowed: plan.allowed,
 		onPiece: (index, good) => {
 			if (good) found.push(index);
 		},

@@ -15,7 +15,7 @@ export interface HashJob {
 	 * File ranges of the pieces, in order. Each has three numbers: path index (-1 for padding), file position and
 	 * length in bytes.
 	 */
-	readonly stretches: Float64Array;
+	readonly ranges: Float64Array;
 	/** Bytes of each piece. */
 	readonly lengths: Float64Array;
 	/** SHA-1 of each piece, 20 bytes each. */
@@ -40,7 +40,7 @@ export interface StatAnswer {
 	/** Bytes of each file; NaN if unreadable, 0 if missing. */
 	readonly sizes: Float64Array;
 	/** Allocated bytes of each file. */
-	readonly taken: Float64Array;
+	readonly allocated: Float64Array;
 	/** Devices and inodes, which identify files; 0 if missing. */
 	readonly devices: Float64Array;
 	readonly inodes: Float64Array;
@@ -53,7 +53,7 @@ export interface StatAnswer {
 export interface HashAnswer {
 	readonly kind: 'hash';
 	/** 1 for each piece with the right hash, otherwise 0. */
-	readonly good: Uint8Array;
+	readonly matches: Uint8Array;
 	/** Opened files that are not among the allowed ones, by path index. */
 	readonly opened: ReadonlyMap<number, OpenedFile>;
 	/** First existing file that could not be read. */

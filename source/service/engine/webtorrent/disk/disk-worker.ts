@@ -33,7 +33,7 @@ parentPort?.on('message', (job: DiskJob) => {
 
 function statFiles({ paths }: StatJob): StatAnswer {
 	const sizes = new Float64Array(paths.length);
-	const taken = new Float64Array(paths.length);
+	const allocated = new Float64Array(paths.length);
 	const devices = new Float64Array(paths.length);
 	const inodes = new Float64Array(paths.length);
 	const links = new Set<number>();
@@ -55,27 +55,27 @@ function statFiles({ paths }: StatJob): StatAnswer {
 				continue;
 			}
 			sizes[at] = found.size;
-			taken[at] = found.blocks * STAT_BLOCK;
+			allocated[at] = found.blocks * STAT_BLOCK;
 		} catch (error) {
 			if (codeOf(error) === 'ENOENT') continue;
 			sizes[at] = Number.NaN;
 			unreadable.set(at, describe(path, error));
 		}
 	}
-	return { kind: 'stat', sizes, taken, devices, inodes, links, unreadable };
+	return { kind: 'stat', sizes, allocated, devices, inodes, links, unreadable };
 }
 
 function hashPieces(job: HashJob): HashAnswer {
 	const { lengths, hashes } = job;
-	const good = new Uint8Array(lengths.length);
-	const stretches = new Stretches(job);
-	const matches = (piece: number, digest: Buffer): boolean =>
+	const matches = new Uint8Array(lengths.length);
+	const reader = new RangeReader(job);
+	const hasHash = (piece: number, digest: Buffer): boolean =>
 		digest.equals(hashes.subarray(piece * HASH_BYTES, (piece + 1) * HASH_BYTES));
 	try {
 		for (let piece = 0; piece < lengths.length; ) {
 			const length = lengths[piece] ?? 0;
 			if (length > READ_BYTES) {
-				good[piece] = matches(piece, hashLarge(stretches, length)) ? 1 : 0;
+				matches[piece] = hasHash(piece, hashLarge(reader, length)) ? 1 : 0;
 				piece++;
 				continue;
 			}
@@ -84,35 +84,35 @@ function hashPieces(job: HashJob): HashAnswer {
 			let total = 0;
 			for (; end < lengths.length && total + (lengths[end] ?? 0) <= READ_BYTES; end++)
 				total += lengths[end] ?? 0;
-			stretches.fill(total);
+			reader.fill(total);
 			for (let at = 0; piece < end; piece++) {
 				const data = buffer.subarray(at, at + (lengths[piece] ?? 0));
-				good[piece] = matches(piece, sha1(data)) ? 1 : 0;
+				matches[piece] = hasHash(piece, sha1(data)) ? 1 : 0;
 				at += data.length;
 			}
 		}
 	} finally {
-		stretches.close();
+		reader.close();
 	}
-	return { kind: 'hash', good, opened: stretches.opened, unreadable: stretches.unreadable };
+	return { kind: 'hash', matches, opened: reader.opened, unreadable: reader.unreadable };
 }
 
 function sha1(data: BinaryLike): Buffer {
 	return hash('sha1', data, 'buffer');
 }
 
-function hashLarge(stretches: Stretches, length: number): Buffer {
+function hashLarge(reader: RangeReader, length: number): Buffer {
 	const digest = createHash('sha1');
 	for (let left = length; left > 0; left -= READ_BYTES) {
 		const part = Math.min(READ_BYTES, left);
-		stretches.fill(part);
+		reader.fill(part);
 		digest.update(buffer.subarray(0, part));
 	}
 	return digest.digest();
 }
 
 /** Reads the bytes of a job in order, with one file open at a time. */
-class Stretches {
+class RangeReader {
 	unreadable: Unreadable | undefined;
 	readonly opened = new Map<number, OpenedFile>();
 	readonly #job: HashJob;
@@ -130,9 +130,9 @@ class Stretches {
 
 	/** Reads the next bytes to the start of the buffer. Unreadable bytes become zeros. */
 	fill(length: number): void {
-		const { stretches } = this.#job;
+		const { ranges } = this.#job;
 		for (let filled = 0; filled < length; ) {
-			const [path = -1, position = 0, size = length] = stretches.subarray(this.#at, this.#at + 3);
+			const [path = -1, position = 0, size = length] = ranges.subarray(this.#at, this.#at + 3);
 			const part = Math.min(size - this.#done, length - filled);
 			const read = path === -1 ? 0 : this.#read(path, filled, part, position + this.#done);
 			buffer.fill(0, filled + read, filled + part);
@@ -177,8 +177,8 @@ class Stretches {
 		const file = openSync(name, OPEN_FLAGS);
 		this.#file = file;
 		try {
-			// Data for peers is opened and vetted again, so the identity is enough here.
-			if (!this.#isVetted(path, file)) this.opened.set(path, openedFile(file, name));
+			// Data for peers is opened and verified again, so the identity is enough here.
+			if (!this.#isAllowed(path, file)) this.opened.set(path, openedFile(file, name));
 		} catch (error) {
 			this.#file = null;
 			closeSync(file);
@@ -189,7 +189,7 @@ class Stretches {
 	/**
 	 * Whether the open file is the one found earlier. Then its real path, which is slower to get, is not needed.
 	 */
-	#isVetted(path: number, file: number): boolean {
+	#isAllowed(path: number, file: number): boolean {
 		const { devices, inodes } = this.#job;
 		if (!inodes[path]) return false;
 		const { dev, ino } = fstatSync(file);

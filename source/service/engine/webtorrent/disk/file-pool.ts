@@ -36,7 +36,7 @@ export class FilePool {
 		mode: 'read' | 'write',
 		work: (handle: FileHandle) => Promise<T>,
 	): Promise<T> {
-		const entry = await this.#take(folder, path, mode);
+		const entry = await this.#acquire(folder, path, mode);
 		try {
 			return await work(await entry.handle);
 		} finally {
@@ -58,7 +58,7 @@ export class FilePool {
 		await Promise.all(closing);
 	}
 
-	async #take(folder: DataFolder, path: string, mode: 'read' | 'write'): Promise<Entry> {
+	async #acquire(folder: DataFolder, path: string, mode: 'read' | 'write'): Promise<Entry> {
 		for (;;) {
 			const known =
 				this.#entries.get(keyOf(folder, path, 'write')) ??

@@ -17,7 +17,7 @@ export interface FileWatchOptions {
 }
 
 /** Attributes of a file that reveal changes. */
-interface Look {
+interface FileState {
 	readonly inode: number;
 	/** null while pieces are still being written to it. */
 	readonly finished: { readonly size: number; readonly modified: number } | null;
@@ -29,7 +29,7 @@ interface Look {
  */
 export class FileWatch {
 	readonly #options: FileWatchOptions;
-	readonly #looks = new Map<MetainfoFile, Look>();
+	readonly #known = new Map<MetainfoFile, FileState>();
 	#next = 0;
 
 	constructor(options: FileWatchOptions) {
@@ -42,15 +42,15 @@ export class FileWatch {
 		const some = Math.min(count, files.length);
 		for (let looked = 0; looked < some; looked++) {
 			const file = files[this.#next++ % files.length];
-			if (file && file.length > 0 && !file.padding) await this.#lookAt(file);
+			if (file && file.length > 0 && !file.padding) await this.#examineFile(file);
 		}
 		return some;
 	}
 
-	async #lookAt(file: MetainfoFile): Promise<void> {
+	async #examineFile(file: MetainfoFile): Promise<void> {
 		const path = diskPathOf(this.#options.folder.root, file);
 		// Read before the file is examined: pieces complete by then are not written again.
-		const before = this.#looks.get(file);
+		const before = this.#known.get(file);
 		const complete = before?.finished != null || this.#isComplete(file);
 		const found = await statOf(this.#options.folder, path);
 		if (!found.isFile()) throw new DiskError(`cannot read ${path}: it is no file any more`);
@@ -61,7 +61,7 @@ export class FileWatch {
 		const now = { size: found.size, modified: found.mtimeMs };
 		const same = before?.finished?.size === now.size && before.finished.modified === now.modified;
 		if (complete && before?.finished && !same) await this.#compare(file, path);
-		this.#looks.set(file, { inode: found.ino, finished: complete ? now : null });
+		this.#known.set(file, { inode: found.ino, finished: complete ? now : null });
 	}
 
 	/** Verifies a file with a new modification time by hashing its pieces. */
@@ -86,7 +86,7 @@ export class FileWatch {
 
 async function statOf(folder: DataFolder, path: string): Promise<Stats> {
 	try {
-		const found = await folder.find(path);
+		const found = await folder.stat(path);
 		if (found) return found;
 		throw new DiskError(`cannot read ${path}: it is not there`);
 	} catch (error) {

@@ -1,6 +1,6 @@
 import { pieceBytes } from '../../../../metainfo/layout.ts';
 import type { Metainfo } from '../../../../metainfo/metainfo.ts';
-import type { VettedFiles } from './check-plan.ts';
+import type { AllowedFiles } from './check-plan.ts';
 import { diskError } from './disk-error.ts';
 import type { HashJob, Unreadable } from './disk-jobs.ts';
 import type { DiskWorkers } from './disk-workers.ts';
@@ -23,8 +23,8 @@ export interface PieceCheck {
 	readonly signal: AbortSignal;
 	/** Called for each piece, in any order. */
 	readonly onPiece: (index: number, good: boolean) => void;
-	/** Allowed files. Other files are vetted when they are opened. */
-	readonly vetted?: VettedFiles | undefined;
+	/** Allowed files. Other files are verified when they are opened. */
+	readonly allowed?: AllowedFiles | undefined;
 }
 
 /**
@@ -37,11 +37,11 @@ export async function hashPieces(check: PieceCheck): Promise<void> {
 	const work = async (): Promise<void> => {
 		for (const { pieces, job } of jobs) {
 			signal.throwIfAborted();
-			const { good, opened, unreadable } = await workers.hash(job);
+			const { matches, opened, unreadable } = await workers.hash(job);
 			if (signal.aborted) return;
-			await store.vet(job.paths, opened);
+			await store.verify(job.paths, opened);
 			if (unreadable) throw unreadableError(unreadable);
-			for (const [at, index] of pieces.entries()) onPiece(index, good[at] === 1);
+			for (const [at, index] of pieces.entries()) onPiece(index, matches[at] === 1);
 		}
 	};
 	// One more than the number of threads, so that none waits for its next job.
@@ -60,12 +60,12 @@ interface PlannedJob {
 }
 
 /** Yields the jobs of a check on demand. */
-function* jobsOf({ metainfo, store, workers, pieces, vetted }: PieceCheck): Generator<PlannedJob> {
+function* jobsOf({ metainfo, store, workers, pieces, allowed }: PieceCheck): Generator<PlannedJob> {
 	const share = (pieces.length * metainfo.pieceLength) / (workers.size * JOBS_PER_WORKER);
 	const most = Math.max(MIN_JOB_BYTES, Math.min(MAX_JOB_BYTES, share));
 	for (let next = 0; next < pieces.length; ) {
 		const some: number[] = [];
-		const plan = new JobPlan(metainfo, vetted);
+		const plan = new JobPlan(metainfo, allowed);
 		while (next < pieces.length && (some.length === 0 || plan.fits(most))) {
 			const index = pieces[next++] ?? 0;
 			some.push(index);
@@ -77,16 +77,16 @@ function* jobsOf({ metainfo, store, workers, pieces, vetted }: PieceCheck): Gene
 
 class JobPlan {
 	readonly #metainfo: Metainfo;
-	readonly #vetted: VettedFiles | undefined;
+	readonly #allowed: AllowedFiles | undefined;
 	readonly #paths: string[] = [];
 	readonly #devices: number[] = [];
 	readonly #inodes: number[] = [];
-	readonly #stretches: number[] = [];
+	readonly #ranges: number[] = [];
 	#bytes = 0;
 
-	constructor(metainfo: Metainfo, vetted: VettedFiles | undefined) {
+	constructor(metainfo: Metainfo, allowed: AllowedFiles | undefined) {
 		this.#metainfo = metainfo;
-		this.#vetted = vetted;
+		this.#allowed = allowed;
 	}
 
 	fits(bytes: number): boolean {
@@ -109,7 +109,7 @@ class JobPlan {
 		return {
 			kind: 'hash',
 			paths: this.#paths,
-			stretches: Float64Array.from(this.#stretches),
+			ranges: Float64Array.from(this.#ranges),
 			lengths: Float64Array.from(pieces, (index) => pieceBytes(this.#metainfo, index)),
 			hashes,
 			devices: Float64Array.from(this.#devices),
@@ -119,23 +119,23 @@ class JobPlan {
 
 	/** Merges adjacent ranges of a file. */
 	#append({ file, position, length }: Part): void {
-		const stretches = this.#stretches;
-		const last = stretches.length - 3;
+		const ranges = this.#ranges;
+		const last = ranges.length - 3;
 		if (file.padding) {
-			stretches.push(-1, 0, length);
+			ranges.push(-1, 0, length);
 			return;
 		}
 		if (this.#paths.at(-1) !== file.path) {
 			this.#paths.push(file.path);
-			this.#devices.push(this.#vetted?.devices[file.index] ?? 0);
-			this.#inodes.push(this.#vetted?.inodes[file.index] ?? 0);
+			this.#devices.push(this.#allowed?.devices[file.index] ?? 0);
+			this.#inodes.push(this.#allowed?.inodes[file.index] ?? 0);
 		}
 		const path = this.#paths.length - 1;
-		const [lastPath = -1, lastPosition = 0, lastLength = 0] = last < 0 ? [] : stretches.slice(last);
+		const [lastPath = -1, lastPosition = 0, lastLength = 0] = last < 0 ? [] : ranges.slice(last);
 		if (lastPath === path && lastPosition + lastLength === position) {
-			stretches[last + 2] = lastLength + length;
+			ranges[last + 2] = lastLength + length;
 			return;
 		}
-		stretches.push(path, position, length);
+		ranges.push(path, position, length);
 	}
 }

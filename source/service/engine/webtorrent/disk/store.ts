@@ -42,7 +42,7 @@ export class FileStore implements ChunkStore {
 	readonly #pool: FilePool;
 	readonly #files: readonly StoredFile[];
 	readonly #folder: DataFolder;
-	/** Files vetted for writing. Each is checked before its first write. */
+	/** Files verified for writing. Each is checked before its first write. */
 	readonly #writable = new Set<StoredFile>();
 	readonly #ahead = new ReadAhead((index, offset, length) =>
 		this.#read(index * this.chunkLength + offset, length),
@@ -69,8 +69,8 @@ export class FileStore implements ChunkStore {
 	}
 
 	/** Rejects with a DiskError when one of the files is forbidden. `opened` has them by path index. */
-	async vet(paths: readonly string[], opened: ReadonlyMap<number, OpenedFile>): Promise<void> {
-		const vet = await this.#folder.vetting(opened.values());
+	async verify(paths: readonly string[], opened: ReadonlyMap<number, OpenedFile>): Promise<void> {
+		const vet = await this.#folder.verifier(opened.values());
 		for (const [at, file] of opened) {
 			const path = paths[at] ?? '';
 			try {
@@ -174,7 +174,7 @@ export class FileStore implements ChunkStore {
 			// Checked before each file, so that a stop in the middle of a piece ends it.
 			if (this.#closed) throw new Error('the download was stopped');
 			try {
-				if (!this.#writable.has(file)) await this.#folder.makeWay(file.path);
+				if (!this.#writable.has(file)) await this.#folder.createParents(file.path);
 				this.#writable.add(file);
 				await this.#writes.run(file, () =>
 					this.#pool.use(this.#folder, file.path, 'write', async (handle) => {

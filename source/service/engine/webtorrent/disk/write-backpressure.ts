@@ -22,7 +22,7 @@ class WriteBackpressure {
 	}
 
 	/** Resolves when it is not full. */
-	async room(): Promise<void> {
+	async untilRoom(): Promise<void> {
 		while (this.full) await new Promise<void>((resolve) => this.onRoom(resolve));
 	}
 

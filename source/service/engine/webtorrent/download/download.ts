@@ -43,7 +43,7 @@ export class Download implements RunningDownload {
 		this.#lifecycle = new Lifecycle({
 			infohash,
 			log,
-			windDown: () => this.#windDown(),
+			stopAll: () => this.#windDown(),
 			onEnded: (last) => {
 				context.ended(this);
 				context.emit(last);
@@ -55,7 +55,7 @@ export class Download implements RunningDownload {
 			onError: (error) => this.#lifecycle.fail(error),
 			onWarning: (text) => log('warning', `${infohash}: ${text}`),
 			onPiece: (index) => this.#onPiece(index),
-			onInfo: (info) => this.#lifecycle.work(this.#onInfo(info)),
+			onInfo: (info) => this.#lifecycle.addTask(this.#onInfo(info)),
 			onRoute: (reachable) => this.#onRoute(reachable),
 		});
 		this.#sources = new Sources(spec, context.sources, { peers: this.#peers, pieces: this.#pieces });
@@ -63,7 +63,7 @@ export class Download implements RunningDownload {
 
 	/** Starts the download. Progress is reported by messages. */
 	start(): void {
-		this.#lifecycle.work(this.#run());
+		this.#lifecycle.addTask(this.#run());
 	}
 
 	/** Stops the download. Resolves when all transfers and writes have ended and the last bitfield is reported. */
@@ -75,9 +75,9 @@ export class Download implements RunningDownload {
 	async select(selected: readonly number[] | null): Promise<void> {
 		const selection = this.#pieces.select(selected);
 		if (!selection) return;
-		this.#sources.update();
+		this.#sources.resumeWebSeeds();
 		this.#setTransferPhase();
-		this.#lifecycle.work(this.#storage.allocate(selection));
+		this.#lifecycle.addTask(this.#storage.allocate(selection));
 	}
 
 	/** Sets limits in bytes per second, 0 for none. Connections stay. */
@@ -88,13 +88,13 @@ export class Download implements RunningDownload {
 	/** Downloads these bytes of the torrent first. Resolves when they are on the disk. See the port. */
 	async prepare(reader: string, from: number, to: number): Promise<void> {
 		const arrived = this.#pieces.prepare(reader, from, to);
-		this.#sources.update();
+		this.#sources.resumeWebSeeds();
 		await arrived;
 	}
 
 	release(reader: string): void {
 		this.#pieces.release(reader);
-		this.#sources.update();
+		this.#sources.resumeWebSeeds();
 	}
 
 	peers(): EnginePeer[] {
@@ -129,9 +129,9 @@ export class Download implements RunningDownload {
 
 	/** Examines up to `count` files and returns their number. The download fails if one is unusable. */
 	async examineFiles(count: number): Promise<number> {
-		if (!this.#transferring || this.#lifecycle.ends) return 0;
+		if (!this.#transferring || this.#lifecycle.isEnding) return 0;
 		const examined = this.#storage.examine(count);
-		this.#lifecycle.work(examined.then(() => {}));
+		this.#lifecycle.addTask(examined.then(() => {}));
 		return examined.catch(() => 0);
 	}
 
@@ -165,7 +165,7 @@ export class Download implements RunningDownload {
 		this.#setPhase('waiting');
 		const { mode, bitfield: claimed } = this.#spec;
 		const { files } = this.#pieces.expect(metainfo, claimed);
-		const { bitfield, news, read } = await this.#storage.check(metainfo, {
+		const { bitfield, changed, read } = await this.#storage.check(metainfo, {
 			claimed: mode === 'run' ? claimed : undefined,
 			files,
 			onProgress: (progress) => {
@@ -176,7 +176,7 @@ export class Download implements RunningDownload {
 		});
 		const text = `${this.infohash}: ${read} of ${metainfo.pieceCount} pieces read from the disk`;
 		this.#context.log('info', text);
-		this.#pieces.setChecked(metainfo, bitfield, news);
+		this.#pieces.setChecked(metainfo, bitfield, changed);
 		return { metainfo, store: this.#storage.store, bitfield };
 	}
 
@@ -234,7 +234,7 @@ export class Download implements RunningDownload {
 	#onPiece(index: number): void {
 		const finished = this.#pieces.complete(index);
 		if (this.#pieces.selection?.missingOfAll === 0) this.#sources.completed();
-		if (!finished || this.#lifecycle.ends) return;
+		if (!finished || this.#lifecycle.isEnding) return;
 		this.#setPhase('seeding');
 		this.#pieces.reportFinished();
 	}
@@ -255,7 +255,7 @@ export class Download implements RunningDownload {
 		await this.#peers.leave();
 		// Includes transfers since the last report.
 		if (this.#peers.hasJoined) this.#context.reportNow(this);
-		await this.#lifecycle.working;
+		await this.#lifecycle.tasks;
 		await this.#peers.closeRoute();
 		await this.#storage.close();
 		this.reportBitfield();

@@ -7,7 +7,7 @@ export interface LifecycleOptions {
 	readonly infohash: string;
 	readonly log: Log;
 	/** Ends all activity of the download. Called once, after `signal` was aborted. */
-	readonly windDown: () => Promise<void>;
+	readonly stopAll: () => Promise<void>;
 	/** Called with the last message when the download ended by itself. */
 	readonly onEnded: (last: EngineMessage) => void;
 }
@@ -15,7 +15,7 @@ export interface LifecycleOptions {
 /** Lifetime of a download. It ends once, by request or by itself, together with its tasks. */
 export class Lifecycle {
 	#ending: Promise<void> | null = null;
-	#working: Promise<void> = Promise.resolve();
+	#tasks: Promise<void> = Promise.resolve();
 	readonly #abort = new AbortController();
 	readonly #options: LifecycleOptions;
 
@@ -29,20 +29,20 @@ export class Lifecycle {
 	}
 
 	/** Whether the end has begun. */
-	get ends(): boolean {
+	get isEnding(): boolean {
 		return this.#ending !== null;
 	}
 
 	/** Resolves when all tasks so far have ended. */
-	get working(): Promise<void> {
-		return this.#working;
+	get tasks(): Promise<void> {
+		return this.#tasks;
 	}
 
 	/** Adds a task. The download fails if it rejects, and the end can wait for it. */
-	work(part: Promise<void>): void {
+	addTask(part: Promise<void>): void {
 		const settled = part.catch((error: unknown) => this.fail(error));
 		// Drops the results: nested arrays would accumulate while the download runs.
-		this.#working = Promise.all([this.#working, settled]).then(() => {});
+		this.#tasks = Promise.all([this.#tasks, settled]).then(() => {});
 	}
 
 	/** Ends the download. Resolves when everything has ended. */
@@ -71,6 +71,6 @@ export class Lifecycle {
 
 	#end(): Promise<void> {
 		this.#abort.abort(new Error('the download was stopped'));
-		return this.#options.windDown();
+		return this.#options.stopAll();
 	}
 }

@@ -30,7 +30,7 @@ export class Publisher {
 	}
 
 	/** Reports the status of a download soon. */
-	hurry(download: RunningDownload, delay = SOON_MS): void {
+	reportSoon(download: RunningDownload, delay = SOON_MS): void {
 		this.#urgent.add(download);
 		const due = performance.now() + delay;
 		if (this.#soon && this.#due <= due) return;
@@ -46,13 +46,13 @@ export class Publisher {
 
 	/** Reports the new phase of a download at once. */
 	phaseChanged(download: RunningDownload): void {
-		this.hurry(download, PHASE_DELAY_MS);
+		this.reportSoon(download, PHASE_DELAY_MS);
 	}
 
 	/** Reports the status of a download soon, even if unchanged. */
-	repeat(download: RunningDownload): void {
+	reportAgain(download: RunningDownload): void {
 		this.#last.delete(download.infohash);
-		this.hurry(download);
+		this.reportSoon(download);
 	}
 
 	/** Removes a download that is no longer in the engine. */

@@ -61,7 +61,7 @@ export class Dialer {
 	#known = 0;
 	#budget = MAX_ATTEMPTS_PER_SECOND;
 	#ticks = 0;
-	#soon = false;
+	#scheduled = false;
 	#closed = false;
 
 	constructor(options: DialerOptions) {
@@ -75,11 +75,11 @@ export class Dialer {
 		return this.#options.retryDelay(failures);
 	}
 
-	enter(list: PeerList): void {
+	add(list: PeerList): void {
 		this.#lists.add(list);
 	}
 
-	leave(list: PeerList): void {
+	remove(list: PeerList): void {
 		this.#lists.delete(list);
 	}
 
@@ -89,12 +89,12 @@ export class Dialer {
 	}
 
 	/** Whether a download that knows `count` peers may add another. */
-	admits(count: number): boolean {
+	hasRoom(count: number): boolean {
 		return this.#known < MAX_KNOWN_PEERS || count < MIN_KNOWN_PEERS_OF_DOWNLOAD;
 	}
 
 	/** Returns the endpoint of an address. Downloads with different scopes share no endpoints. */
-	learn(scope: string, address: string): Endpoint {
+	register(scope: string, address: string): Endpoint {
 		this.#known++;
 		const key = `${scope} ${address}`;
 		const found = this.#endpoints.get(key);
@@ -114,7 +114,7 @@ export class Dialer {
 		return endpoint;
 	}
 
-	forget(peer: KnownPeer): void {
+	unregister(peer: KnownPeer): void {
 		this.#known--;
 		const { endpoint } = peer;
 		endpoint.waiting.delete(peer);
@@ -125,17 +125,17 @@ export class Dialer {
 	}
 
 	/** Schedules a search for attempts to start. */
-	wake(): void {
-		if (this.#soon || this.#closed) return;
-		this.#soon = true;
+	schedule(): void {
+		if (this.#scheduled || this.#closed) return;
+		this.#scheduled = true;
 		setImmediate(() => {
-			this.#soon = false;
+			this.#scheduled = false;
 			this.#run();
 		});
 	}
 
 	/** Handles an attempt that ended or became a connection. */
-	settle(peer: KnownPeer, outcome: Outcome): void {
+	attemptEnded(peer: KnownPeer, outcome: Outcome): void {
 		const { endpoint } = peer;
 		this.#halfOpen--;
 		endpoint.attempts--;
@@ -146,7 +146,7 @@ export class Dialer {
 				endpoint.refusals = 0;
 				endpoint.notBefore = 0;
 				endpoint.connected.add(peer);
-				this.#hint(endpoint, 0);
+				this.#offerSlot(endpoint, 0);
 				break;
 			case 'refused':
 				endpoint.unreachable = 0;
@@ -167,25 +167,25 @@ export class Dialer {
 		for (const blocked of endpoint.blocked) {
 			if (free-- <= 0) break;
 			endpoint.blocked.delete(blocked);
-			blocked.list.wake();
+			blocked.list.schedule();
 		}
-		this.wake();
+		this.schedule();
 	}
 
 	/** Handles a closed connection, whose slot is free for another download. */
 	disconnected(peer: KnownPeer): void {
 		peer.endpoint.connected.delete(peer);
-		this.#hint(peer.endpoint, FREED_SLOT_DELAY_MS);
-		this.wake();
+		this.#offerSlot(peer.endpoint, FREED_SLOT_DELAY_MS);
+		this.schedule();
 	}
 
 	/** Lets one waiting download try in `delay` milliseconds. */
-	#hint(endpoint: Endpoint, delay: number): void {
+	#offerSlot(endpoint: Endpoint, delay: number): void {
 		const due = performance.now() + delay;
 		let chosen: KnownPeer | undefined;
 		let searched = 0;
 		for (const peer of endpoint.waiting) {
-			if (!peer.list.wants(peer)) {
+			if (!peer.list.isUseful(peer)) {
 				endpoint.waiting.delete(peer);
 				continue;
 			}
@@ -200,7 +200,7 @@ export class Dialer {
 		if (!chosen) return;
 		endpoint.notBefore = Math.min(endpoint.notBefore, due);
 		chosen.due = due;
-		chosen.list.wake();
+		chosen.list.schedule();
 	}
 
 	#tick(): void {
@@ -208,7 +208,7 @@ export class Dialer {
 			this.#budget + (MAX_ATTEMPTS_PER_SECOND * INTERVAL_MS) / 1_000,
 			MAX_ATTEMPTS_PER_SECOND,
 		);
-		if (++this.#ticks % (1_000 / INTERVAL_MS) === 0) this.#yieldIdle();
+		if (++this.#ticks % (1_000 / INTERVAL_MS) === 0) this.#closeIdle();
 		this.#run();
 	}
 
@@ -223,7 +223,7 @@ export class Dialer {
 			for (const list of this.#lists) {
 				if (room <= 0) return;
 				const now = performance.now();
-				if (list.quietUntil > now || list.starving !== starving) continue;
+				if (list.idleUntil > now || list.starving !== starving) continue;
 				const peer = list.next(now);
 				if (!peer) continue;
 				// Moves it behind all others.
@@ -239,19 +239,19 @@ export class Dialer {
 	}
 
 	/** Closes connections without transfers if downloads without any connection wait. */
-	#yieldIdle(): void {
+	#closeIdle(): void {
 		let ended = 0;
 		let starving = 0;
 		let searched = 0;
 		const idleSince = Date.now() - IDLE_AFTER_MS;
 		for (const list of this.#lists) {
-			list.releaseUseless();
+			list.closeUseless();
 			if (!list.starving) continue;
 			starving++;
 			for (const peer of list.peers()) {
 				if (ended >= MAX_YIELDS || ++searched > MAX_YIELD_SEARCH) break;
 				for (const other of peer.endpoint.connected) {
-					if (!other.list.endIdle(other, idleSince)) continue;
+					if (!other.list.closeIdle(other, idleSince)) continue;
 					ended++;
 					break;
 				}
@@ -266,12 +266,12 @@ export class Dialer {
 		let ended = 0;
 		for (const list of this.#lists) {
 			if (ended >= wanted) return;
-			if (list.endOneIdle(idleSince)) ended++;
+			if (list.closeOneIdle(idleSince)) ended++;
 		}
 		if (ended > 0) return;
 		let largest: PeerList | undefined;
 		for (const list of this.#lists)
 			if (list.connections > Math.max(largest?.connections ?? 0, MANY_CONNECTIONS)) largest = list;
-		largest?.endSlowest();
+		largest?.closeSlowest();
 	}
 }

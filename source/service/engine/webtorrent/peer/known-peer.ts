@@ -48,24 +48,24 @@ export interface PeerList {
 	/** Whether something is missing and no connected peer has any of it. */
 	readonly starving: boolean;
 	/** Time before which no attempt is due, `performance.now()`. */
-	readonly quietUntil: number;
+	readonly idleUntil: number;
 	/** Number of connected peers, incoming and outgoing. */
 	readonly connections: number;
 	peers(): Iterable<KnownPeer>;
 	/** Schedules a search for due peers. */
-	wake(): void;
+	schedule(): void;
 	/** Whether a connection to this peer is useful. */
-	wants(peer: KnownPeer): boolean;
+	isUseful(peer: KnownPeer): boolean;
 	/** Returns the next peer to try; undefined if none is due. Then `quietUntil` is the time of the next one. */
 	next(now: number): KnownPeer | undefined;
 	/** Connects to a peer and reports the result to the dialer. */
 	dial(peer: KnownPeer): void;
 	/** Closes connections to seeds when nothing is needed, to free their slots. */
-	releaseUseless(): void;
+	closeUseless(): void;
 	/** Closes the connection if neither side is interested. Returns whether it did. */
-	endIdle(peer: KnownPeer, idleSince: number): boolean;
+	closeIdle(peer: KnownPeer, idleSince: number): boolean;
 	/** Closes one idle connection. Returns whether it did. */
-	endOneIdle(idleSince: number): boolean;
+	closeOneIdle(idleSince: number): boolean;
 	/** Closes the slowest connection. */
-	endSlowest(): void;
+	closeSlowest(): void;
 }

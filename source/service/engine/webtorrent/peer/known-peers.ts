@@ -30,9 +30,9 @@ const LONG_CONNECTION_MS = 60_000;
 const SHORT_DELAY_MS = 1_000;
 
 /** Swarm that the peers belong to. */
-export interface Seeker {
+export interface PeerDemand {
 	/** Whether selected pieces or the metadata are missing. */
-	readonly needs: boolean;
+	readonly needsPeers: boolean;
 	/** Whether something is missing and no connected peer has any of it. */
 	readonly starving: boolean;
 	/** Returns when a connection last delivered a block or was opened, Unix ms. */
@@ -42,7 +42,7 @@ export interface Seeker {
 export interface KnownPeersOptions {
 	readonly connector: Connector;
 	readonly dialer: Dialer;
-	readonly seeker: Seeker;
+	readonly demand: PeerDemand;
 	/** Whether its connections use proxies. Then it shares nothing with other downloads. */
 	readonly hidden: boolean;
 }
@@ -58,7 +58,7 @@ const listOf = new WeakMap<Torrent, KnownPeers>();
 export function hookQueueLength(): void {
 	Object.defineProperty(LibraryTorrent.prototype, '_numQueued', {
 		get(this: Torrent) {
-			return listOf.get(this)?.withoutRoom ?? 0;
+			return listOf.get(this)?.waiting ?? 0;
 		},
 	});
 }
@@ -81,7 +81,7 @@ export class KnownPeers implements PeerList {
 	#needed = true;
 	#releasing = false;
 	/** Time before which no attempt is due, `performance.now()`. */
-	quietUntil = 0;
+	idleUntil = 0;
 
 	constructor(torrent: Torrent, options: KnownPeersOptions) {
 		this.#torrent = torrent;
@@ -93,12 +93,12 @@ export class KnownPeers implements PeerList {
 			// Before an attempt the library has no object for the peer.
 			return null;
 		};
-		torrent._drain = () => this.wake();
+		torrent._drain = () => this.schedule();
 		listOf.set(torrent, this);
 		torrent.on('wire', (wire: Wire, address: string | undefined) => this.#onWire(wire, address));
-		torrent.on('verified', () => this.#releaseSoon());
+		torrent.on('verified', () => this.#closeUselessSoon());
 		torrent.once('close', () => this.#close());
-		options.dialer.enter(this);
+		options.dialer.add(this);
 	}
 
 	get size(): number {
@@ -106,7 +106,7 @@ export class KnownPeers implements PeerList {
 	}
 
 	/** Number of peers for which a choked connection may be closed; 0 while there is room. */
-	get withoutRoom(): number {
+	get waiting(): number {
 		return this.#isFull ? this.size : 0;
 	}
 
@@ -116,7 +116,7 @@ export class KnownPeers implements PeerList {
 	}
 
 	get starving(): boolean {
-		return !this.#torrent.destroyed && this.#options.seeker.starving;
+		return !this.#torrent.destroyed && this.#options.demand.starving;
 	}
 
 	peers(): Iterable<KnownPeer> {
@@ -124,29 +124,29 @@ export class KnownPeers implements PeerList {
 	}
 
 	/** Schedules a search for due peers. */
-	wake(): void {
-		this.quietUntil = 0;
+	schedule(): void {
+		this.idleUntil = 0;
 		// The dialer iterates over all downloads, so thousands without peers would cost quadratic time.
-		if (this.size > 0) this.#options.dialer.wake();
+		if (this.size > 0) this.#options.dialer.schedule();
 	}
 
 	/** Whether a connection to this peer is useful. */
-	wants({ state, seed }: KnownPeer): boolean {
-		return state === 'idle' && !this.#torrent.destroyed && (!seed || this.#options.seeker.needs);
+	isUseful({ state, seed }: KnownPeer): boolean {
+		return state === 'idle' && !this.#torrent.destroyed && (!seed || this.#options.demand.needsPeers);
 	}
 
 	/** Returns the next peer to try; undefined if none is due. Then `quietUntil` is the time of the next one. */
 	next(now: number): KnownPeer | undefined {
 		if (this.#torrent.destroyed || !this.#options.connector.reachable || this.#isFull) {
-			// `wake` is called when this changes.
-			this.quietUntil = now + SHORT_DELAY_MS;
+			// `schedule` is called when this changes.
+			this.idleUntil = now + SHORT_DELAY_MS;
 			return undefined;
 		}
 		let best: KnownPeer | undefined;
 		let earliest = now + 60_000;
-		const stays = this.#keeps();
+		const stays = this.#keepsFailing();
 		for (const peer of this.#peers.values()) {
-			if (!this.wants(peer)) continue;
+			if (!this.isUseful(peer)) continue;
 			if (!stays && peer.failures >= MANY_FAILURES) {
 				this.#forget(peer);
 				continue;
@@ -157,7 +157,7 @@ export class KnownPeers implements PeerList {
 			else if (endpoint.attempts >= endpoint.maxAttempts) endpoint.blocked.add(peer);
 			else if (!best || peer.failures < best.failures) best = peer;
 		}
-		if (!best) this.quietUntil = earliest;
+		if (!best) this.idleUntil = earliest;
 		return best;
 	}
 
@@ -174,8 +174,8 @@ export class KnownPeers implements PeerList {
 		if (!peer) {
 			// Already connected, from the port it listens on.
 			this.#attempts--;
-			dialer.settle(known, 'aborted');
-			this.#idle(known, LONG_CONNECTION_MS);
+			dialer.attemptEnded(known, 'aborted');
+			this.#scheduleRetry(known, LONG_CONNECTION_MS);
 			return;
 		}
 		torrent._numPending += 1;
@@ -207,7 +207,7 @@ export class KnownPeers implements PeerList {
 			.finally(() => {
 				const ended = (): void => {
 					clearTimeout(timer);
-					this.#ended(known, outcome);
+					this.#attemptEnded(known, outcome);
 				};
 				if (socket.destroyed) ended();
 				else socket.once('close', ended);
@@ -215,17 +215,17 @@ export class KnownPeers implements PeerList {
 	}
 
 	/** Closes connections to seeds when nothing is needed, to free their slots. */
-	releaseUseless(): void {
+	closeUseless(): void {
 		const torrent = this.#torrent;
 		if (torrent.destroyed) return;
-		const { needs } = this.#options.seeker;
-		if (needs !== this.#needed) {
-			this.#needed = needs;
-			this.quietUntil = 0;
-			if (needs)
+		const { needsPeers } = this.#options.demand;
+		if (needsPeers !== this.#needed) {
+			this.#needed = needsPeers;
+			this.idleUntil = 0;
+			if (needsPeers)
 				for (const peer of this.#peers.values()) if (peer.state === 'idle') peer.endpoint.waiting.add(peer);
 		}
-		if (needs) return;
+		if (needsPeers) return;
 		for (const wire of [...torrent.wires]) {
 			if (wire.isSeeder !== true) continue;
 			const known = this.#ofWire.get(wire);
@@ -235,21 +235,21 @@ export class KnownPeers implements PeerList {
 	}
 
 	/** Closes the connection if neither side is interested. Returns whether it did. */
-	endIdle({ wire }: KnownPeer, idleSince: number): boolean {
+	closeIdle({ wire }: KnownPeer, idleSince: number): boolean {
 		if (!wire || !this.#isIdle(wire, idleSince)) return false;
 		wire.destroy();
 		return true;
 	}
 
 	/** Closes one idle connection. Returns whether it did. */
-	endOneIdle(idleSince: number): boolean {
+	closeOneIdle(idleSince: number): boolean {
 		const idle = this.#torrent.wires.find((wire) => this.#isIdle(wire, idleSince));
 		idle?.destroy();
 		return idle !== undefined;
 	}
 
 	/** Closes the slowest connection. */
-	endSlowest(): void {
+	closeSlowest(): void {
 		const speed = (wire: Wire): number => wire.downloadSpeed() + wire.uploadSpeed();
 		[...this.#torrent.wires].sort((a, b) => speed(a) - speed(b))[0]?.destroy();
 	}
@@ -259,7 +259,7 @@ export class KnownPeers implements PeerList {
 			this.#torrent.ready &&
 			!wire.amInterested &&
 			!wire.peerInterested &&
-			this.#options.seeker.lastBlockAt(wire) < idleSince
+			this.#options.demand.lastBlockAt(wire) < idleSince
 		);
 	}
 
@@ -271,8 +271,8 @@ export class KnownPeers implements PeerList {
 	}
 
 	/** Whether peers are kept after any number of failures. */
-	#keeps(): boolean {
-		return this.#options.seeker.needs && this.connections < ENOUGH_CONNECTIONS;
+	#keepsFailing(): boolean {
+		return this.#options.demand.needsPeers && this.connections < ENOUGH_CONNECTIONS;
 	}
 
 	#addKnown(address: string, source: string | null): void {
@@ -282,12 +282,12 @@ export class KnownPeers implements PeerList {
 		const ofHost = this.#hosts.get(host) ?? 0;
 		if (ofHost >= MAX_PEERS_OF_HOST) return;
 		const { dialer } = this.#options;
-		if ((this.size >= MAX_KNOWN_PEERS || !dialer.admits(this.size)) && !this.#evict()) return;
+		if ((this.size >= MAX_KNOWN_PEERS || !dialer.hasRoom(this.size)) && !this.#evict()) return;
 		const peer: KnownPeer = {
 			list: this,
 			address,
 			source,
-			endpoint: dialer.learn(this.#scope, address),
+			endpoint: dialer.register(this.#scope, address),
 			state: 'idle',
 			failures: 0,
 			due: 0,
@@ -299,7 +299,7 @@ export class KnownPeers implements PeerList {
 		this.#peers.set(address, peer);
 		this.#hosts.set(host, ofHost + 1);
 		peer.endpoint.waiting.add(peer);
-		this.wake();
+		this.schedule();
 	}
 
 	/** Removes a peer with many failures for a new one. Returns whether it did. */
@@ -318,7 +318,7 @@ export class KnownPeers implements PeerList {
 		const ofHost = (this.#hosts.get(host) ?? 1) - 1;
 		if (ofHost > 0) this.#hosts.set(host, ofHost);
 		else this.#hosts.delete(host);
-		this.#options.dialer.forget(peer);
+		this.#options.dialer.unregister(peer);
 	}
 
 	#makePeer({ address, source, plain }: KnownPeer): Peer | null {
@@ -339,38 +339,38 @@ export class KnownPeers implements PeerList {
 			known.connectedAt = performance.now();
 			this.#ofWire.set(wire, known);
 			this.#attempts--;
-			this.#options.dialer.settle(known, 'connected');
+			this.#options.dialer.attemptEnded(known, 'connected');
 		}
-		for (const event of ['bitfield', 'have-all', 'have']) wire.on(event, () => this.#releaseSoon());
+		for (const event of ['bitfield', 'have-all', 'have']) wire.on(event, () => this.#closeUselessSoon());
 	}
 
 	/** Releases useless connections after all listeners of the current event. */
-	#releaseSoon(): void {
+	#closeUselessSoon(): void {
 		if (this.#releasing) return;
 		this.#releasing = true;
 		setImmediate(() => {
 			this.#releasing = false;
-			this.releaseUseless();
+			this.closeUseless();
 		});
 	}
 
 	/** Handles the end of an attempt or of its connection. */
-	#ended(known: KnownPeer, outcome: Outcome): void {
+	#attemptEnded(known: KnownPeer, outcome: Outcome): void {
 		const { dialer } = this.#options;
 		const { wire } = known;
 		known.wire = null;
 		if (!wire) {
 			this.#attempts--;
-			dialer.settle(known, outcome);
+			dialer.attemptEnded(known, outcome);
 			if (outcome !== 'aborted') known.failures++;
 			if (outcome === 'refused') known.plain = !known.plain;
-			this.#idle(known, outcome === 'aborted' ? SHORT_DELAY_MS : this.#delayOf(known));
+			this.#scheduleRetry(known, outcome === 'aborted' ? SHORT_DELAY_MS : this.#delayOf(known));
 			return;
 		}
 		const lasted = performance.now() - known.connectedAt;
 		const good = wire.downloaded > 0 || wire.uploaded > 0 || lasted > LONG_CONNECTION_MS || known.seed;
 		known.failures = good ? 0 : known.failures + 1;
-		this.#idle(known, good ? SHORT_DELAY_MS : this.#delayOf(known));
+		this.#scheduleRetry(known, good ? SHORT_DELAY_MS : this.#delayOf(known));
 		dialer.disconnected(known);
 	}
 
@@ -383,22 +383,22 @@ export class KnownPeers implements PeerList {
 		return this.#options.dialer.retryDelay(counted);
 	}
 
-	#idle(known: KnownPeer, delay: number): void {
+	#scheduleRetry(known: KnownPeer, delay: number): void {
 		known.state = 'idle';
 		known.due = performance.now() + delay;
 		if (this.#torrent.destroyed || this.#peers.get(known.address) !== known) {
-			this.#options.dialer.forget(known);
+			this.#options.dialer.unregister(known);
 			return;
 		}
 		known.endpoint.waiting.add(known);
-		this.wake();
+		this.schedule();
 	}
 
 	#close(): void {
 		const { dialer } = this.#options;
-		dialer.leave(this);
+		dialer.remove(this);
 		// Connecting and connected peers are forgotten when that ends.
-		for (const peer of this.#peers.values()) if (peer.state === 'idle') dialer.forget(peer);
+		for (const peer of this.#peers.values()) if (peer.state === 'idle') dialer.unregister(peer);
 		this.#peers.clear();
 		this.#hosts.clear();
 	}

@@ -56,19 +56,19 @@ export class Limits {
 	 * Resolves when `bytes` from a web seed fit the download limit shared with peers. Waits in a pause of the
 	 * caller. Rejects with the signal's reason.
 	 */
-	async admit(bytes: number, signal: AbortSignal, pause: Pause): Promise<void> {
-		const rest = this.#admitNow(bytes);
-		if (rest > 0) await pause(() => this.#admitLater(rest, signal));
+	async acquire(bytes: number, signal: AbortSignal, pause: Pause): Promise<void> {
+		const rest = this.#acquireNow(bytes);
+		if (rest > 0) await pause(() => this.#acquireLater(rest, signal));
 	}
 
 	/** Polls, because a change replaces the group. */
-	async #admitLater(bytes: number, signal: AbortSignal): Promise<void> {
-		for (let rest = bytes; rest > 0; rest = this.#admitNow(rest))
+	async #acquireLater(bytes: number, signal: AbortSignal): Promise<void> {
+		for (let rest = bytes; rest > 0; rest = this.#acquireNow(rest))
 			await delay(LIMIT_POLL_MS, undefined, { signal });
 	}
 
 	/** Takes the bytes that fit the download limit now. Returns how many do not. */
-	#admitNow(bytes: number): number {
+	#acquireNow(bytes: number): number {
 		const { down } = this.#groups;
 		if (!down.getEnabled()) return 0;
 		for (let rest = bytes; rest > 0; ) {

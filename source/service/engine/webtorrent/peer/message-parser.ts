@@ -21,9 +21,9 @@ const nothing = Buffer.alloc(0);
 export class MessageParser {
 	readonly #wire: Wire;
 	/** Whether the handshakes, which the library parses, are over. */
-	#reading = false;
+	#parsing = false;
 	/** Start of an incomplete message: the first `#size` bytes. */
-	#held = nothing;
+	#incomplete = nothing;
 	#size = 0;
 
 	constructor(wire: Wire) {
@@ -34,20 +34,20 @@ export class MessageParser {
 	 * Takes the next bytes, which are valid only during the call. Throws for malformed ones; then the connection
 	 * must be closed.
 	 */
-	take(bytes: Uint8Array): void {
+	push(bytes: Uint8Array): void {
 		const wire = this.#wire;
-		if (this.#reading) {
+		if (this.#parsing) {
 			this.#read(wire._encryptor?.decrypt(bytes) ?? bytes);
 			return;
 		}
 		wire._write(Buffer.from(bytes), () => {});
 		if (wire._parser !== wire._onMessageLength && wire._parser !== wire._onMessage) return;
-		this.#reading = true;
-		this.#takeOver();
+		this.#parsing = true;
+		this.#startParsing();
 	}
 
 	/** Takes over bytes that the library has buffered beyond the handshakes. */
-	#takeOver(): void {
+	#startParsing(): void {
 		const wire = this.#wire;
 		const rest = Buffer.concat(wire._buffer);
 		const length = wire._parser === wire._onMessage ? wire._parserSize : undefined;
@@ -57,7 +57,7 @@ export class MessageParser {
 		if (length !== undefined) {
 			const head = Buffer.alloc(4);
 			head.writeUInt32BE(length);
-			this.#hold(head);
+			this.#keep(head);
 		}
 		this.#read(rest);
 	}
@@ -70,7 +70,7 @@ export class MessageParser {
 			this.#message(bytes.subarray(at + 4, end));
 			at = end;
 		}
-		if (at < bytes.length && !this.#wire._finished) this.#hold(bytes.subarray(at));
+		if (at < bytes.length && !this.#wire._finished) this.#keep(bytes.subarray(at));
 	}
 
 	/** Appends to the incomplete message and processes it when complete. Returns the number of bytes used. */
@@ -78,31 +78,31 @@ export class MessageParser {
 		let taken = 0;
 		if (this.#size < 4) {
 			taken = Math.min(4 - this.#size, bytes.length);
-			this.#hold(bytes.subarray(0, taken));
+			this.#keep(bytes.subarray(0, taken));
 			if (this.#size < 4) return taken;
 		}
-		const kind = this.#size > 4 ? this.#held[4] : bytes[taken];
-		const whole = 4 + lengthAt(this.#held, 0, kind);
+		const kind = this.#size > 4 ? this.#incomplete[4] : bytes[taken];
+		const whole = 4 + lengthAt(this.#incomplete, 0, kind);
 		const more = Math.min(whole - this.#size, bytes.length - taken);
-		this.#hold(bytes.subarray(taken, taken + more));
+		this.#keep(bytes.subarray(taken, taken + more));
 		taken += more;
 		if (this.#size < whole) return taken;
-		const message = this.#held.subarray(4, whole);
+		const message = this.#incomplete.subarray(4, whole);
 		this.#size = 0;
 		this.#message(message);
-		if (this.#held.length > BLOCK_MESSAGE_BYTES) this.#held = nothing;
+		if (this.#incomplete.length > BLOCK_MESSAGE_BYTES) this.#incomplete = nothing;
 		return taken;
 	}
 
 	/** The buffer grows with received bytes, not with announced lengths. */
-	#hold(bytes: Uint8Array): void {
+	#keep(bytes: Uint8Array): void {
 		const size = this.#size + bytes.length;
-		if (this.#held.length < size) {
-			const larger = Buffer.allocUnsafe(Math.max(size, BLOCK_MESSAGE_BYTES, 2 * this.#held.length));
-			larger.set(this.#held.subarray(0, this.#size));
-			this.#held = larger;
+		if (this.#incomplete.length < size) {
+			const larger = Buffer.allocUnsafe(Math.max(size, BLOCK_MESSAGE_BYTES, 2 * this.#incomplete.length));
+			larger.set(this.#incomplete.subarray(0, this.#size));
+			this.#incomplete = larger;
 		}
-		this.#held.set(bytes, this.#size);
+		this.#incomplete.set(bytes, this.#size);
 		this.#size = size;
 	}
 

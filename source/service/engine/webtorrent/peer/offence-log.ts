@@ -61,7 +61,7 @@ export class OffenceLog {
 	}
 
 	/** Logs that a host is banned, with its number of offences. */
-	banned(host: string): void {
+	reportBan(host: string): void {
 		const known = this.#peers.get(host);
 		// Peers without a line of their own get none here: there may be thousands.
 		if (!known?.shown || known.banned) return;

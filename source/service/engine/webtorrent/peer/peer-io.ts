@@ -36,7 +36,7 @@ export function receive(
 	const receiver = new MessageParser(wire);
 	const take = (bytes: Uint8Array): void => {
 		try {
-			receiver.take(bytes);
+			receiver.push(bytes);
 		} catch (error) {
 			onNonsense(error);
 		}
@@ -117,9 +117,9 @@ export function send({ socket, wire, peer }: PeerConnection, throttle: Throttle)
 	throttle.on('data', (bytes) => {
 		held -= bytes.length;
 		peer.emit('upload', bytes.length);
-		answers.next();
+		answers.serve();
 	});
-	socket.on('drain', () => answers.next());
+	socket.on('drain', () => answers.serve());
 	wire.pipe(throttle);
 	throttle.pipe(socket);
 	endTogether(socket, throttle);

@@ -105,7 +105,7 @@ export class Peers {
 	async openRoute(): Promise<void> {
 		this.#proxyRoute = await openProxyRoute(this.#proxies, this.#resources, {
 			onChange: () => {
-				if (!this.cutOff) this.#swarm?.wake();
+				if (!this.cutOff) this.#swarm?.reconnect();
 				this.#events.onRoute(!this.cutOff);
 			},
 			onError: (error) => this.#events.onError(error),
@@ -184,7 +184,7 @@ export class Peers {
 
 	/** Closes all connections. */
 	async leave(): Promise<void> {
-		await this.#swarm?.end();
+		await this.#swarm?.leave();
 		this.limits.destroy();
 	}
 

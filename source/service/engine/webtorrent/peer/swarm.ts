@@ -96,7 +96,7 @@ export class Swarm {
 		this.#knownPeers = new KnownPeers(this.torrent, {
 			connector: options.route ?? direct,
 			dialer: options.dialer,
-			seeker: this,
+			demand: this,
 			hidden: options.route !== null,
 		});
 	}
@@ -107,14 +107,14 @@ export class Swarm {
 	}
 
 	/** Whether metadata, a selected piece, or a piece that a reader waits for is missing. */
-	get needs(): boolean {
+	get needsPeers(): boolean {
 		return this.#pieces.requests?.needsPeers !== false;
 	}
 
 	/** Whether something is missing and no connected peer has any of it. */
 	get starving(): boolean {
 		const { wires, ready } = this.torrent;
-		return this.needs && !(ready ? wires.some((wire) => wire.amInterested) : wires.length > 0);
+		return this.needsPeers && !(ready ? wires.some((wire) => wire.amInterested) : wires.length > 0);
 	}
 
 	/** Returns when a connection last delivered a block or was opened, Unix ms. */
@@ -152,12 +152,12 @@ export class Swarm {
 	}
 
 	/** Tries known peers again, after the route became reachable. */
-	wake(): void {
-		this.#knownPeers.wake();
+	reconnect(): void {
+		this.#knownPeers.schedule();
 	}
 
 	/** Closes all connections. Resolves when the library released the torrent; its store may still be closing. */
-	async end(): Promise<void> {
+	async leave(): Promise<void> {
 		if (this.torrent.destroyed) return;
 		await new Promise<void>((resolve) => this.torrent.destroy({ destroyStore: false }, resolve));
 	}

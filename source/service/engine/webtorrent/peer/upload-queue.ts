@@ -29,19 +29,19 @@ export class UploadQueue {
 		this.#wire = wire;
 		this.#unsent = unsent;
 		wire.extendedHandshake.reqq = MAX_WAITING;
-		wire._onRequest = (index, offset, length) => this.#take(index, offset, length);
+		wire._onRequest = (index, offset, length) => this.#enqueue(index, offset, length);
 	}
 
 	/** Serves as many requests as fit. */
-	next(): void {
+	serve(): void {
 		const most = MIN_READ_AHEAD_BYTES + this.#wire.uploadSpeed() / 2;
 		while (this.#waiting.length > 0 && !this.#peer.destroyed && this.#unsent() + this.#reading < most) {
 			const request = this.#waiting.shift();
-			if (request && this.#wire.peerRequests.includes(request)) this.#answer(request);
+			if (request && this.#wire.peerRequests.includes(request)) this.#sendBlock(request);
 		}
 	}
 
-	#take(index: number, offset: number, length: number): void {
+	#enqueue(index: number, offset: number, length: number): void {
 		const wire = this.#wire;
 		const exists = this.#peer.swarm?.pieces[index] === null && length > 0;
 		const most = Math.max(this.#waiting.length, wire.peerRequests.length);
@@ -52,10 +52,10 @@ export class UploadQueue {
 		const request = { piece: index, offset, length };
 		wire.peerRequests.push(request);
 		this.#waiting.push(request);
-		this.next();
+		this.serve();
 	}
 
-	#answer(request: PeerRequest): void {
+	#sendBlock(request: PeerRequest): void {
 		const wire = this.#wire;
 		const { piece, offset, length } = request;
 		this.#reading += length;
@@ -67,7 +67,7 @@ export class UploadQueue {
 			wire.peerRequests.splice(at, 1);
 			if (bytes && !error) wire.piece(piece, offset, bytes);
 			else if (wire.hasFast) wire._message(REJECT, [piece, offset, length], null);
-			this.next();
+			this.serve();
 		});
 	}
 }

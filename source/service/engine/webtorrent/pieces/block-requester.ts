@@ -128,7 +128,7 @@ export class BlockRequester {
 			return;
 		}
 		const before = wire.requests.length;
-		this.#picker.fill(wire, most);
+		this.#picker.request(wire, most);
 		if (wire.requests.length === before) this.#retryAt.set(wire, now + IDLE_PEER_RETRY_MS);
 	}
 

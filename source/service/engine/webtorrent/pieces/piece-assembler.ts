@@ -156,7 +156,7 @@ export class PieceAssembler {
 		const host = sender.remoteAddress ?? '';
 		this.#offences.report(host, `piece ${index} of ${this.#torrent.infoHash}`);
 		this.#smartBan.disconnect(sender);
-		if (this.#smartBan.isBanned(host)) this.#offences.banned(host);
+		if (this.#smartBan.isBanned(host)) this.#offences.reportBan(host);
 	}
 
 	#free(index: number): void {

@@ -6,9 +6,9 @@ const PIECES_PER_PICK = 16;
 /**
  * Maximum bytes of incomplete pieces that wait for one peer. Beyond it, only started pieces are requested from it.
  */
-const MAX_OWED_BYTES = 64 * 1024 * 1024;
+const MAX_PENDING_BYTES = 64 * 1024 * 1024;
 /** Minimum of the same in pieces, for large ones. A peer's open requests may span that many. */
-const MIN_OWED_PIECES = 4;
+const MIN_PENDING_PIECES = 4;
 
 /** Needs of a swarm among its missing pieces. */
 export interface PieceNeeds {
@@ -34,8 +34,8 @@ export class PiecePicker {
 	}
 
 	/** Requests blocks from a peer until it has `most` open requests or nothing we need. */
-	fill(wire: Wire, most: number): void {
-		for (const index of this.#order(wire)) {
+	request(wire: Wire, most: number): void {
+		for (const index of this.#candidates(wire)) {
 			while (wire.requests.length < most && this.#torrent._request(wire, index, false));
 			if (wire.requests.length >= most) return;
 		}
@@ -47,7 +47,7 @@ export class PiecePicker {
 		}
 	}
 
-	*#order(wire: Wire): Generator<number> {
+	*#candidates(wire: Wire): Generator<number> {
 		const seen = new Set<number>();
 		for (const index of [...this.#needs.prioritized, ...this.#needs.requested]) {
 			if (!this.#missing(wire, index)) continue;
@@ -61,7 +61,7 @@ export class PiecePicker {
 				if (rarest.length === 0) return;
 				this.#choices.set(wire, rarest);
 			} else if (!seen.has(index) && this.#missing(wire, index) && this.#needs.isSelected(index)) {
-				if (this.#owesEnough(wire, index)) return;
+				if (this.#isSaturated(wire, index)) return;
 				seen.add(index);
 				yield index;
 			}
@@ -69,8 +69,8 @@ export class PiecePicker {
 	}
 
 	/** Whether too many pieces of this size wait for the peer. It may withhold one block of each. */
-	#owesEnough(wire: Wire, index: number): boolean {
-		const most = Math.max(MIN_OWED_PIECES, MAX_OWED_BYTES / (this.#torrent.pieces[index]?.length ?? 1));
+	#isSaturated(wire: Wire, index: number): boolean {
+		const most = Math.max(MIN_PENDING_PIECES, MAX_PENDING_BYTES / (this.#torrent.pieces[index]?.length ?? 1));
 		return wire.requests.length >= most && new Set(wire.requests.map(({ piece }) => piece)).size >= most;
 	}
 

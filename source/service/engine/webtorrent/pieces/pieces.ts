@@ -107,13 +107,13 @@ export class Pieces {
 		return this.#selection;
 	}
 
-	/** Sets the result of the disk check and returns the selection's progress. Reports the bitfield if it is `news`. */
-	setChecked(metainfo: Metainfo, bitfield: Uint8Array, news: boolean): SelectionProgress {
+	/** Sets the result of the disk check and returns the selection's progress. Reports the bitfield if it `changed`. */
+	setChecked(metainfo: Metainfo, bitfield: Uint8Array, changed: boolean): SelectionProgress {
 		this.#metainfo = metainfo;
 		this.#checked = bitfield;
 		// The selection may have changed during the check.
 		this.#selection = new SelectionProgress(metainfo, this.#selected, bitfield);
-		this.#changed = news;
+		this.#changed = changed;
 		this.report();
 		return this.#selection;
 	}
@@ -138,7 +138,7 @@ export class Pieces {
 		this.#applySelection();
 		this.#unfinished = selection.missing > 0;
 		const { pieceLength, length } = metainfo;
-		this.#readers.begin({ pieceLength, length, has: (index) => this.has(index) });
+		this.#readers.start({ pieceLength, length, has: (index) => this.has(index) });
 		this.#prioritize();
 	}
 
@@ -157,7 +157,7 @@ export class Pieces {
 
 	/** Registers a verified piece on the disk. Returns whether it was the last one of the selection. */
 	complete(index: number): boolean {
-		this.#readers.arrived(index);
+		this.#readers.verified(index);
 		if (!this.#selection) return false;
 		this.#selection.completed(index);
 		this.#changed = true;

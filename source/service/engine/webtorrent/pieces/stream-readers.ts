@@ -28,7 +28,7 @@ export class StreamReaders {
 	#ended = false;
 
 	/** Starts to process waits, because pieces can arrive now. */
-	begin(data: ReadableData): void {
+	start(data: ReadableData): void {
 		this.#data = data;
 		this.#settle();
 	}
@@ -55,7 +55,7 @@ export class StreamReaders {
 	}
 
 	/** Handles a verified piece on the disk. */
-	arrived(index: number): void {
+	verified(index: number): void {
 		const { pieceLength = 1 } = this.#data ?? {};
 		const [start, end] = [index * pieceLength, (index + 1) * pieceLength];
 		const awaits = [...this.#awaited.values()].some((each) =>

@@ -93,12 +93,12 @@ export class Sources {
 		const { metainfo } = this.#pieces;
 		if (!metainfo) throw new Error('web seeds cannot start before the disk is checked');
 		if (metainfo.private) this.#resources.announceLocally(this.#infohash, false);
-		this.#running?.webSeeds.begin(metainfo);
+		this.#running?.webSeeds.start(metainfo);
 	}
 
 	/** Searches for work for web seeds, after the requested pieces changed. */
-	update(): void {
-		this.#running?.webSeeds.update();
+	resumeWebSeeds(): void {
+		this.#running?.webSeeds.resume();
 	}
 
 	/** Announces again to trackers that failed, after the route became reachable. */

@@ -24,7 +24,7 @@ export class BlockAssembler {
 	}
 
 	/** Starts a range. It begins with a block. */
-	begin({ from }: ByteRange): void {
+	startRange({ from }: ByteRange): void {
 		this.#at = from;
 		this.#filled = 0;
 	}

@@ -21,7 +21,7 @@ export interface FileRequest {
 	readonly to: number;
 	readonly fileLength: number;
 	/** Takes the next bytes. Reading continues when it resolves. */
-	readonly take: (bytes: Uint8Array) => Promise<void>;
+	readonly write: (bytes: Uint8Array) => Promise<void>;
 }
 
 export type ConnectionOptions = Pick<RequestOptions, 'connect' | 'ownService' | 'signal'>;
@@ -33,7 +33,7 @@ interface Timing {
 }
 
 /**
- * Fetches a part of a file with one range request. Limits stalls and the average speed; time spent in `take` does
+ * Fetches a part of a file with one range request. Limits stalls and the average speed; time spent in `write` does
  * not count. Rejects with a BusyError, an AbsentFileError, an UnusableError, or the HTTP failure.
  */
 export async function fetchRange(
@@ -73,7 +73,7 @@ export async function fetchRange(
 async function readParts(
 	message: IncomingMessage,
 	skipped: number,
-	{ from, to, take }: FileRequest,
+	{ from, to, write }: FileRequest,
 	{ timed, stallTimeoutMs }: Timing,
 ): Promise<void> {
 	const parts: AsyncIterator<Buffer> = message[Symbol.asyncIterator]();
@@ -91,7 +91,7 @@ async function readParts(
 		const wanted = value.subarray(Math.min(skip, value.length)).subarray(0, missing);
 		skip -= Math.min(skip, value.length);
 		missing -= wanted.length;
-		if (wanted.length > 0) await take(wanted);
+		if (wanted.length > 0) await write(wanted);
 	}
 }
 

@@ -74,7 +74,7 @@ export class WebSeed implements Sender {
 	/** Time of the last work found. */
 	#busyAt = 0;
 	/** Whether it sent wrong data. */
-	#dropped = false;
+	#banned = false;
 
 	constructor(url: string, context: WebSeedContext) {
 		this.url = url;
@@ -109,8 +109,8 @@ export class WebSeed implements Sender {
 
 	/** Disables the web seed for this run, because it sent wrong data. */
 	destroy(): void {
-		this.#dropped = true;
-		this.#show('Not working', 'it sent wrong data and is not used again');
+		this.#banned = true;
+		this.#setStatus('Not working', 'it sent wrong data and is not used again');
 		this.stop();
 	}
 
@@ -119,7 +119,7 @@ export class WebSeed implements Sender {
 	}
 
 	/** Fetches until nothing is missing. Does nothing if already working. */
-	work(data: WebSeedData): void {
+	start(data: WebSeedData): void {
 		for (; this.#workers < CONNECTIONS && !this._finished; this.#workers++) {
 			this.#busyAt = performance.now();
 			void this.#work(data);
@@ -205,7 +205,7 @@ export class WebSeed implements Sender {
 			blocks.receive(reserved, block, bytes, this),
 		);
 		for (const range of claim.ranges) {
-			assembler.begin(range);
+			assembler.startRange(range);
 			await this.#fetchRange(range, metainfo, assembler, pause);
 		}
 	}
@@ -224,18 +224,18 @@ export class WebSeed implements Sender {
 				for (let at = from; at < to; at += zeros.length) assembler.append(zeros.subarray(0, to - at));
 				continue;
 			}
-			const take = async (bytes: Uint8Array): Promise<void> => {
-				await limits.admit(bytes.length, signal, pause);
-				await writeBackpressure.room();
+			const write = async (bytes: Uint8Array): Promise<void> => {
+				await limits.acquire(bytes.length, signal, pause);
+				await writeBackpressure.untilRoom();
 				signal.throwIfAborted();
 				this.#received += bytes.length;
 				this.#speed.add(bytes.length);
-				if (this.view.status !== 'Working') this.#show('Working', '');
+				if (this.view.status !== 'Working') this.#setStatus('Working', '');
 				assembler.append(bytes);
 			};
 			const url = fileUrl(this.url, metainfo, file);
 			try {
-				await fetchRange({ url, from, to, fileLength: file.length, take }, { connect, ownService, signal });
+				await fetchRange({ url, from, to, fileLength: file.length, write }, { connect, ownService, signal });
 			} catch (error) {
 				if (error instanceof AbsentFileError) this.#absent.add(file);
 				throw error;
@@ -252,7 +252,7 @@ export class WebSeed implements Sender {
 			return;
 		}
 		if (error instanceof AbsentFileError && ++this.#absentInARow < MAX_ABSENT_IN_A_ROW) {
-			this.#show('Not working', error.message);
+			this.#setStatus('Not working', error.message);
 			return;
 		}
 		this.#failures++;
@@ -263,7 +263,7 @@ export class WebSeed implements Sender {
 		this.#retryAt = performance.now() + wait;
 		// After a long wait the files may be available.
 		if (wait === MAX_RETRY_MS) this.#absent.clear();
-		this.#show('Not working', announceFailure(error, 'the web seed'));
+		this.#setStatus('Not working', announceFailure(error, 'the web seed'));
 	}
 
 	#has(index: number, metainfo: Metainfo): boolean {
@@ -274,8 +274,8 @@ export class WebSeed implements Sender {
 		return true;
 	}
 
-	#show(status: EngineTracker['status'], error: string): void {
-		if (this.#dropped && status === 'Working') return;
+	#setStatus(status: EngineTracker['status'], error: string): void {
+		if (this.#banned && status === 'Working') return;
 		const peers = status === 'Working' ? 1 : 0;
 		if (this.view.status !== status || this.view.error !== error)
 			this.view = { ...this.view, status, error, peers };

@@ -62,22 +62,22 @@ export class WebSeeds {
 	}
 
 	/** Starts fetching the missing selected pieces, after the data is known. */
-	begin(metainfo: Metainfo): void {
+	start(metainfo: Metainfo): void {
 		this.#list(metainfo.webSeeds);
 		this.#data = { metainfo, claims: new Claims(this.#options.requests, metainfo.pieceLength) };
-		this.update();
+		this.resume();
 	}
 
 	/** Adds unknown web seeds of `urls`. */
 	add(urls: readonly string[]): void {
 		this.#list(newWebSeeds(this.urls, urls));
-		this.update();
+		this.resume();
 	}
 
 	/** Searches for work after the missing pieces changed. */
-	update(): void {
+	resume(): void {
 		if (this.#data && this.#options.requests.isIncomplete)
-			for (const seed of this.#usable) seed.work(this.#data);
+			for (const seed of this.#usable) seed.start(this.#data);
 	}
 
 	stop(): void {
