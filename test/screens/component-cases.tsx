@@ -5,7 +5,6 @@ import type { State } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import type { DialogKind, Dialog as OpenedDialog } from '../../source/state/dialogs/dialogs.ts';
 import { emptyLine, insertText } from '../../source/state/dialogs/line-edit.ts';
-import { Frame } from '../../source/tui/components/frame.tsx';
 import { Message } from '../../source/tui/components/message.tsx';
 import { RowList } from '../../source/tui/components/row-list.tsx';
 import { AddDialog } from '../../source/tui/dialogs/add/dialog.tsx';
@@ -84,16 +83,6 @@ export const componentCases: Readonly<Record<string, Case>> = {
 	),
 	'a message': (size) => (
 		<Message {...place(size)} theme={theme} lines={['What is so 漢字', 'What to do.']} />
-	),
-	'a frame': ({ columns, rows }) => (
-		<Frame
-			theme={theme}
-			title="Title"
-			screenWidth={columns}
-			screenHeight={rows}
-			innerWidth={30}
-			lines={['first']}
-		/>
 	),
 	'a dialog of the kit': (size) => (
 		<Dialog title="Title 漢" columns={30} screen={{ theme, ...place(size) }}>

@@ -1,15 +1,15 @@
-import { fit, truncate, width as widthOf } from '../../../format/cells.ts';
+import { truncate, width as widthOf } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
 import { typedFilter } from '../../../state/dialogs/update.ts';
 import { current } from '../../../state/downloads/downloads.ts';
 import type { Offer } from '../../../state/list/query/complete.ts';
 import { completionsOf } from '../../../state/view/completions.ts';
-import { type ChoiceLine, choiceLines } from '../../components/choice-lines.ts';
 import { FOOTER_HEIGHT } from '../../shell/layout.ts';
 import { Canvas, Overlay } from '../../terminal/canvas.tsx';
 import { style, type Theme } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { type ChoiceLine, choiceLines } from '../kit/choices.ts';
 import { filterCommands } from './commands.ts';
 
 const MAX_OFFERS = 6;
@@ -33,7 +33,11 @@ export function FilterDialog({ dialog, state, theme, width, height }: DialogProp
 		),
 	].slice(0, 2);
 	const chosen = dialog.chosen ?? 0;
-	const lines = [...choiceLines(offers, chosen, room, width, theme, lineOf), ...told];
+	const place = { theme, columns: width, rows: room };
+	const lines = [
+		...choiceLines({ count: offers.length, chosen, lineOf: (index) => lineOf(offers[index]) }, place),
+		...told,
+	];
 	if (lines.length === 0) return null;
 	const drawn = [rule(theme, width, chosen, offers.length), ...lines];
 	return (
@@ -47,15 +51,15 @@ function fittedText(text: string, columns: number): string {
 	return ` ${truncate(text, columns - 1)}`;
 }
 
-function lineOf({ text, about, count }: Offer): ChoiceLine {
-	const offer = sanitise(text, 200);
+function lineOf(offer: Offer | undefined): ChoiceLine {
+	const { text = '', about = '', count } = offer ?? {};
+	const cells = widthOf(sanitise(text, 200)) > OFFER_WIDTH ? {} : { cells: OFFER_WIDTH };
 	return {
 		left: [
-			{
-				text: ` ${widthOf(offer) > OFFER_WIDTH ? truncate(offer, 2 * OFFER_WIDTH) : fit(offer, OFFER_WIDTH)} `,
-			},
-			{ text: fit(count === undefined ? '' : String(count), 6, 'right') },
-			{ text: `  ${sanitise(about, 200)}`, token: 'faint' },
+			{ text: ' ' },
+			{ text, ...cells, most: 2 * OFFER_WIDTH, cut: 'end' },
+			{ text: count === undefined ? '' : String(count), cells: 7, align: 'right' },
+			{ text: `  ${about}`, token: 'faint' },
 		],
 	};
 }

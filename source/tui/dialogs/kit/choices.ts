@@ -24,6 +24,10 @@ export interface ChoicesProps {
 	readonly most?: number;
 	/** Its rows, whatever the list is, so that typing moves nothing. */
 	readonly rows?: number;
+	/** Whether other parts get their rows first. */
+	readonly isLast?: boolean;
+	/** Whether the chosen one is highlighted. Default: true. */
+	readonly isActive?: boolean;
 	/** Text in place of an empty list. */
 	readonly none?: string;
 	/** Whether the chosen one is in the middle as far as the ends allow. */
@@ -37,21 +41,22 @@ const COMFORTABLE_ROWS = 4;
 
 /** A list with one chosen entry, which is always visible. */
 export const Choices = part<ChoicesProps>({
-	rows: ({ count, most = Number.POSITIVE_INFINITY, rows, none }): Rows => {
-		if (rows !== undefined) return { least: 1, wanted: rows };
+	rows: ({ count, most = Number.POSITIVE_INFINITY, rows, none, isLast = false }): Rows => {
+		if (rows !== undefined) return { least: 1, wanted: rows, isLast };
 		const wanted = Math.min(most, Math.max(count, none === undefined ? 0 : 1));
-		return { least: Math.min(1, wanted), comfortable: Math.min(COMFORTABLE_ROWS, wanted), wanted };
+		return { least: Math.min(1, wanted), comfortable: Math.min(COMFORTABLE_ROWS, wanted), wanted, isLast };
 	},
 	draw: (props, place) => {
-		const { count, chosen, lineOf, none, targetOf = rowTarget } = props;
+		const { count, none, targetOf = rowTarget } = props;
 		const { theme, columns, rows } = place;
 		const first = firstOf(props, rows);
-		const visible = Math.max(0, Math.min(rows, count - first));
-		const lines = Array.from({ length: visible }, (_, at) =>
-			drawChoice(lineOf(first + at, columns), first + at === chosen, place),
-		);
-		if (count === 0 && none !== undefined) lines.push(style(theme, 'faint', truncate(` ${none}`, columns)));
-		return { lines, targetAt: (_, line) => (line < visible ? targetOf(first + line) : undefined) };
+		const lines = choiceLines(props, place);
+		const { length: visible } = lines;
+		const instead = count === 0 && none !== undefined ? [` ${none}`] : [];
+		return {
+			lines: [...lines, ...instead.map((text) => style(theme, 'faint', truncate(text, columns)))],
+			targetAt: (_, line) => (line < visible ? targetOf(first + line) : undefined),
+		};
 	},
 	speak: ({ count, chosen, lineOf, none = '' }) => {
 		if (count === 0) return { live: none };
@@ -61,6 +66,15 @@ export const Choices = part<ChoicesProps>({
 		return text === '' ? {} : { live: `${text}; ${chosen + 1} of ${count}` };
 	},
 });
+
+/** Returns the visible choices as lines. */
+export function choiceLines(props: ChoicesProps, place: Place): readonly string[] {
+	const { count, chosen, lineOf, isActive = true } = props;
+	const first = firstOf(props, place.rows);
+	return Array.from({ length: Math.max(0, Math.min(place.rows, count - first)) }, (_, at) =>
+		drawChoice(lineOf(first + at, place.columns), isActive && first + at === chosen, place),
+	);
+}
 
 /** Returns the first visible choice. It scrolls up as far as possible, since no earlier position is stored. */
 function firstOf({ count, chosen, isCentred = false }: ChoicesProps, rows: number): number {

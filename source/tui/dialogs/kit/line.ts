@@ -13,6 +13,8 @@ export interface LineProps {
 	readonly right?: readonly Piece[];
 	/** The line as spoken; '' for nothing. Sanitised. */
 	readonly spoken?: string;
+	/** The field that a click reaches. */
+	readonly field?: string;
 	/** Whether it is spoken again when it changes. */
 	readonly isLive?: boolean;
 }
@@ -29,6 +31,7 @@ export const Line = part<LineProps>({
 				segmentsOf(props.right ?? [], columns),
 			),
 		],
+		targetAt: () => (props.field === undefined ? undefined : { kind: 'field', field: props.field }),
 	}),
 	speak: (props) => {
 		const text = props.spoken ?? speakPieces(piecesOf(props, Number.POSITIVE_INFINITY), ' ');

@@ -1,4 +1,4 @@
-import { fit, shorten, truncate } from '../../../format/cells.ts';
+import { fit, shorten, truncate, width } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import type { Segment } from '../../components/compose-line.ts';
 import type { Target } from '../../terminal/targets.ts';
@@ -12,6 +12,8 @@ export interface Piece {
 	/** Cells that it has, cut or padded. If absent, it has as many as it needs. */
 	readonly cells?: number;
 	readonly align?: 'left' | 'right';
+	/** Whether it has all cells that the pieces before it leave. */
+	readonly fills?: true;
 	/** Maximum cells. */
 	readonly most?: number;
 	/** The part of a longer text that is cut. Default: the middle of its longest words. */
@@ -28,17 +30,28 @@ const LENGTH_PER_CELL = 4;
 
 /** Returns the pieces as drawn in a line of so many cells. */
 export function segmentsOf(pieces: readonly Piece[], columns: number): readonly Segment[] {
-	return pieces.map(({ text, token, cells, align, most, cut, target }) => {
-		const room = cells ?? most ?? columns;
-		const safe = sanitise(text, Math.max(1, room) * LENGTH_PER_CELL);
-		const shortened = cut === 'end' ? truncate : shorten;
-		const fitting = most === undefined ? safe : shortened(safe, most);
+	let used = 0;
+	return pieces.map((piece) => {
+		const { token, target } = piece;
+		const rest = Math.max(0, columns - used);
+		const text = piece.fills
+			? fittingText({ ...piece, most: rest, cells: rest }, columns)
+			: fittingText(piece, columns);
+		used += width(text);
 		return {
-			text: cells === undefined ? fitting : fit(fitting, cells, align ?? 'left'),
+			text,
 			...(token === undefined ? {} : { token }),
 			...(target === undefined ? {} : { target }),
 		};
 	});
+}
+
+function fittingText({ text, cells, align = 'left', most, cut }: Piece, columns: number): string {
+	const room = cells ?? most ?? columns;
+	const safe = sanitise(text, Math.max(1, room) * LENGTH_PER_CELL);
+	const shortened = cut === 'end' ? truncate : shorten;
+	const fitting = most === undefined ? safe : shortened(safe, most);
+	return cells === undefined ? fitting : fit(fitting, cells, align);
 }
 
 /** Returns the pieces as spoken. */
