@@ -2,10 +2,10 @@ import '../../source/tui/terminal/full-colour.ts';
 import { setMaxListeners } from 'node:events';
 import { existsSync, writeFileSync, writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Box, Text } from 'ink';
 import { useState } from 'react';
 import type { InputEvent, KeyEvent } from '../../source/tui/keyboard/input/index.ts';
 import { Canvas, mountTerminal, useTerminalSize } from '../../source/tui/terminal/index.ts';
+import { Framed } from './framed.tsx';
 
 /** A small app that shows its size and the last key, and ends in every possible way. */
 let show: (keys: string) => void = () => {};
@@ -26,12 +26,15 @@ function App() {
 	breakRender = () => setBroken(true);
 	if (broken) throw new Error('broken while rendering');
 	return (
-		<Box flexDirection="column" width={columns} height={rows} borderStyle="round">
-			<Text color="green" wrap="truncate">{`size ${columns}x${rows} pid ${process.pid}`}</Text>
-			<Text wrap="truncate">{`keys <${keys}>`}</Text>
+		<Framed width={columns} height={rows}>
+			<Canvas
+				width={columns - 2}
+				height={2}
+				lines={[`\x1b[32msize ${columns}x${rows} pid ${process.pid}\x1b[m`, `keys <${keys}>`]}
+			/>
 			<Canvas width={20} height={1} lines={['\x1b[1mready\x1b[m']} />
 			<Canvas width={90} height={Math.max(0, rows - 5)} lines={filling === '' ? [] : [filling, ...noise()]} />
-		</Box>
+		</Framed>
 	);
 }
 

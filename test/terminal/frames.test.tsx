@@ -1,9 +1,9 @@
 import '../../source/tui/terminal/full-colour.ts';
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import { useEffect, useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { Canvas, Overlay, useTerminalSize } from '../../source/tui/terminal/index.ts';
-import { words } from './corpus-texts.tsx';
+import { Framed } from './framed.tsx';
 import { painted as ours } from './painted.ts';
 import { columns, rows, stock } from './stock-ink.tsx';
 
@@ -11,7 +11,7 @@ describe('our own components', () => {
 	test('a canvas shows rows, cuts longer ones, and blanks missing cells', async () => {
 		const { emulator } = await ours(
 			<Box width={20} height={5}>
-				<Text>{'xxxxxxxxxxxxxxxxxxxx\n'.repeat(5)}</Text>
+				<Canvas width={20} height={5} lines={Array(5).fill('x'.repeat(20))} />
 				<Box position="absolute" marginLeft={2} marginTop={1}>
 					<Canvas width={6} height={3} lines={['\x1b[31mred and longer', '日本語字']} />
 				</Box>
@@ -38,9 +38,9 @@ describe('our own components', () => {
 	test('an overlay blanks the cells beneath', async () => {
 		const { emulator } = await ours(
 			<Box width={10} height={3}>
-				<Text>{'xxxxxxxxxx\n'.repeat(3)}</Text>
+				<Canvas width={10} height={3} lines={Array(3).fill('x'.repeat(10))} />
 				<Overlay position="absolute" marginLeft={3} width={4} height={2}>
-					<Text>ab</Text>
+					<Canvas width={2} height={1} lines={['ab']} />
 				</Overlay>
 			</Box>,
 		);
@@ -50,7 +50,7 @@ describe('our own components', () => {
 	test('components receive the size of the terminal and its changes', async () => {
 		function Size() {
 			const size = useTerminalSize();
-			return <Text>{`${size.columns}x${size.rows}`}</Text>;
+			return <Canvas width={9} height={1} lines={[`${size.columns}x${size.rows}`]} />;
 		}
 		const { emulator, painting, settled } = await ours(<Size />);
 		expect(emulator.rows()[0]).toBe('48x16');
@@ -70,10 +70,9 @@ describe('frames', () => {
 				set = setValue;
 			}, []);
 			return (
-				<Box borderStyle="round" flexDirection="column" flexGrow={1}>
-					<Text>{words}</Text>
-					<Text>{`state ${value} of many`}</Text>
-				</Box>
+				<Framed width={columns} height={rows}>
+					<Canvas width={40} height={2} lines={['The quick brown fox', `state ${value} of many`]} />
+				</Framed>
 			);
 		}
 		const { emulator, frames, settled } = await ours(<App />);
@@ -90,16 +89,15 @@ describe('frames', () => {
 	});
 
 	test('are marked as synchronized if they could be shown partly', async () => {
-		const { frames } = await ours(<Text>{words}</Text>);
+		const { frames } = await ours(<Canvas width={20} height={1} lines={['The quick brown fox']} />);
 		expect(frames.join('')).toMatch(/^\x1b\[\?2026h.*\x1b\[\?2026l$/s);
 	});
 
 	test("are compared as Ink's own frames without hooks", async () => {
 		const element = (
-			<Box borderStyle="round" width={20}>
+			<Framed width={20} height={4}>
 				<Canvas width={8} height={2} lines={['\x1b[32mone', 'two']} />
-				<Text>x</Text>
-			</Box>
+			</Framed>
 		);
 		const painted = await ours(element, { columns, rows, withoutHooks: true });
 		expect(painted.emulator.snapshot()).toBe((await stock(element)).snapshot());
@@ -107,6 +105,6 @@ describe('frames', () => {
 		painted.emulator.resize(30, 6);
 		painted.painting.resize(30, 6);
 		await painted.settled();
-		expect(painted.emulator.rows()[1]).toBe('│one     x         │');
+		expect(painted.emulator.rows()[1]).toBe('│one               │');
 	});
 });

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { applySgr, lookOf, PLAIN } from '../../source/tui/terminal/attributes.ts';
 import { BoundedMemo } from '../../source/tui/terminal/bounded-memo.ts';
 import { type ColourDepth, detectColourDepth, fitColour } from '../../source/tui/terminal/colour-depth.ts';
-import { foregroundOf } from '../../source/tui/terminal/colours.ts';
 import { glyphOf, glyphText, glyphWidth } from '../../source/tui/terminal/glyphs.ts';
 import { Emulator } from './emulator.ts';
 
@@ -39,13 +38,6 @@ describe('colours are reduced to those of the terminal', () => {
 		expect(detectColourDepth(terminal, { CI: 'true' })).toBe(24);
 		expect(detectColourDepth(terminal, { NO_COLOR: '1' })).toBe(1);
 		expect(detectColourDepth({}, {})).toBe(4);
-	});
-
-	test('colours have names and notations', () => {
-		expect(foregroundOf('cyan')).toBe('36');
-		expect(foregroundOf('#fff')).toBe('38;2;255;255;255');
-		expect(foregroundOf('ansi256(7)')).toBe('38;5;7');
-		expect(foregroundOf('no colour')).toBe('');
 	});
 });
 

@@ -34,7 +34,7 @@ const lookIds = new Map<string, number>([[lookKey(plainLook), PLAIN]]);
 const applied = new Map<string, number>();
 
 /** Returns the number of a look. */
-export function internLook(look: Look): number {
+function internLook(look: Look): number {
 	const key = lookKey(look);
 	const known = lookIds.get(key);
 	if (known !== undefined) return known;

@@ -56,7 +56,7 @@ export class Grid {
 	}
 
 	/** Blanks the part of an area that is on the screen. */
-	fill(area: Area, look = PLAIN): void {
+	fill(area: Area): void {
 		const { left, top, right, bottom } = intersect(area, this.area);
 		if (left >= right) return;
 		for (let y = top; y < bottom; y++) {
@@ -64,7 +64,7 @@ export class Grid {
 			this.#split(y, right);
 			const start = y * this.columns;
 			this.glyphs.fill(BLANK_GLYPH, start + left, start + right);
-			this.attributes.fill(look, start + left, start + right);
+			this.attributes.fill(PLAIN, start + left, start + right);
 		}
 	}
 

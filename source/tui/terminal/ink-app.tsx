@@ -5,8 +5,8 @@ import { Box, type DOMElement, render } from 'ink';
 import { Component, type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { PainterContext } from './canvas.tsx';
 import { restoreAfterInk } from './ink-environment.ts';
-import { findRoot, type InkRoot, measureTexts } from './ink-tree.ts';
-import { measureText, paintTree } from './painter.ts';
+import { findRoot, type InkRoot } from './ink-tree.ts';
+import { paintTree } from './painter.ts';
 import { type Paint, paintLines } from './screen.ts';
 import { TerminalSizeContext } from './screen-size.ts';
 import type { TerminalSize } from './terminal-size.ts';
@@ -48,7 +48,6 @@ export function startInk(element: ReactNode, options: InkAppOptions): InkApp {
 		const found = findRoot(node);
 		if (!found) return;
 		root = found;
-		measureTexts(found, measureText);
 		const paint: Paint = (grid) => paintTree(found, grid);
 		found.onRender = found.onImmediateRender = () => options.onChange(paint);
 	};

@@ -7,14 +7,12 @@
  *
  * Assumptions:
  * - a ref of a Box is its node; parents lead to the root node, which has `onRender` and `onImmediateRender` (called
- *   after every commit) and `onComputeLayout` (called before them);
+ *   after every commit);
  * - a node's `style` holds all props of a Box, also those Ink does not know (`lines`, `opaque`, `targetAt`);
- * - `internal_transform` of a text node adds its look to one line of text;
  * - `yogaNode` has the layout, relative to the parent, in whole cells.
  */
 import type { BoxProps, DOMElement } from 'ink';
 import type { TargetAt } from './targets.ts';
-import type { TextWrap } from './text-flow.ts';
 
 /** Props that Box does not know and passes to the node. */
 export interface PaintedProps {
@@ -26,9 +24,7 @@ export interface PaintedProps {
 	readonly targetAt?: TargetAt | undefined;
 }
 
-export type InkStyle = Omit<BoxProps, 'children'> & PaintedProps & { readonly textWrap?: TextWrap };
-
-type Measure = (width: number) => { width: number; height: number };
+export type InkStyle = Omit<BoxProps, 'children'> & PaintedProps;
 
 interface YogaNode {
 	getDisplay(): number;
@@ -36,24 +32,20 @@ interface YogaNode {
 	getComputedTop(): number;
 	getComputedWidth(): number;
 	getComputedHeight(): number;
-	setMeasureFunc(measure: Measure): void;
 }
 
 export interface InkNode {
 	readonly nodeName: 'ink-root' | 'ink-box' | 'ink-text' | 'ink-virtual-text' | '#text';
-	readonly nodeValue?: string;
 	readonly style: InkStyle;
 	readonly childNodes?: readonly InkNode[];
 	readonly parentNode?: InkNode;
 	readonly yogaNode?: YogaNode;
-	readonly internal_transform?: (line: string, index: number) => string;
 	readonly internal_static?: boolean;
 }
 
 export interface InkRoot extends InkNode {
 	onRender: () => void;
 	onImmediateRender: () => void;
-	onComputeLayout: () => void;
 }
 
 /** Yoga's number for `display: none`. */
@@ -87,49 +79,9 @@ export function boxOf(node: InkNode, left: number, top: number): Box | undefined
 	};
 }
 
-/** Returns the text of a text node with the looks of nested texts, without its own. */
-export function textOf(node: InkNode): string {
-	let text = '';
-	for (const [index, child] of (node.childNodes ?? []).entries()) {
-		if (child.nodeName === '#text') text += child.nodeValue ?? '';
-		else {
-			const inner = textOf(child);
-			text += inner !== '' && child.internal_transform ? child.internal_transform(inner, index) : inner;
-		}
-	}
-	return text;
-}
-
-/**
- * Makes Ink measure texts with `measure`, so that they are measured as they are painted. Ink's own function keeps every
- * measured text forever. It runs before every layout, for new texts.
- */
-export function measureTexts(
-	root: InkRoot,
-	measure: (node: InkNode, width: number) => ReturnType<Measure>,
-): void {
-	const adopted = new WeakSet<InkNode>();
-	const adopt = (node: InkNode) => {
-		if (node.nodeName === 'ink-text') {
-			if (adopted.has(node)) return;
-			adopted.add(node);
-			node.yogaNode?.setMeasureFunc((width) => measure(node, width));
-			return;
-		}
-		for (const child of node.childNodes ?? []) adopt(child);
-	};
-	const layOut = root.onComputeLayout;
-	root.onComputeLayout = () => {
-		adopt(root);
-		layOut();
-	};
-}
-
 function isRoot(node: InkNode): node is InkRoot {
 	return (
 		node.nodeName === 'ink-root' &&
-		['onRender', 'onImmediateRender', 'onComputeLayout'].every(
-			(hook) => typeof Reflect.get(node, hook) === 'function',
-		)
+		['onRender', 'onImmediateRender'].every((hook) => typeof Reflect.get(node, hook) === 'function')
 	);
 }
