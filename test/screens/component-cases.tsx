@@ -28,6 +28,7 @@ import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import type { ScreenSize } from './pressing.ts';
 import { downloads, screens } from './states.ts';
+import { surfaceScreens } from './surface-states.ts';
 import { tabCases } from './tab-cases.tsx';
 import { viewCases } from './view-cases.tsx';
 import { workCases } from './work-cases.tsx';
@@ -169,7 +170,7 @@ export const componentCases: Readonly<Record<string, Case>> = {
 
 /** The whole app, on all screens. */
 export const appCases: Readonly<Record<string, Case>> = Object.fromEntries(
-	Object.entries(screens).map(([name, state]): [string, Case] => [
+	Object.entries({ ...screens, ...surfaceScreens }).map(([name, state]): [string, Case] => [
 		`the app, ${name}`,
 		() => <App store={createStore(state, update)} theme={theme} />,
 	]),

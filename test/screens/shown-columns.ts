@@ -11,7 +11,8 @@ import { cellsOf } from './shown-list.ts';
 
 interface ShownColumn {
 	readonly id: string;
-	readonly align: 'left' | 'right';
+	/** Undefined if the title does not show it. */
+	readonly align: 'left' | 'right' | undefined;
 	/** Its cells, the gap before it left out; up to but not `to`. */
 	readonly from: number;
 	readonly to: number;
@@ -59,14 +60,21 @@ export function crookedColumns({ emulator }: PaintedScreen, { top, columns, rows
 			);
 			const edge = align === 'right' ? textAt(to - 1) : textAt(from);
 			// Names may begin with blanks of their own.
-			if (!isBlank && edge === ' ' && index > 0)
+			if (align && !isBlank && edge === ' ' && index > 0)
 				faults.push(`row ${y}: ${id} is not at the edge of its column`);
 		}
 	}
 	return faults;
 }
 
-function titledTables({ targets }: PaintedScreen): ShownTable[] {
+/** Returns the alignment of a title; undefined if the title is as wide as its column. */
+function alignOf(title: string): ShownColumn['align'] {
+	if (title.startsWith(' ')) return 'right';
+	return title.endsWith(' ') ? 'left' : undefined;
+}
+
+function titledTables({ emulator, targets }: PaintedScreen): ShownTable[] {
+	const titleText = (row: number, from: number, to: number) => cellsOf(emulator, row, from, to);
 	const tables: ShownTable[] = [];
 	for (const [top, line] of targets.entries()) {
 		const titles = line.flatMap((target, x) => (target?.kind === 'title' ? [{ ...target, x }] : []));
@@ -77,8 +85,11 @@ function titledTables({ targets }: PaintedScreen): ShownTable[] {
 		const columns = ids.map((id, index): ShownColumn => {
 			const cells = titles.filter(({ column }) => column === id).map(({ x }) => x);
 			const from = Math.min(...cells) + (index === 0 ? 0 : 1);
-			const { align } = known.find((column) => column.id === id) ?? { align: 'left' };
-			return { id, align, from, to: Math.max(...cells) + 1 };
+			const to = Math.max(...cells) + 1;
+			const { align } = known.find((column) => column.id === id) ?? {
+				align: alignOf(titleText(top, from, to)),
+			};
+			return { id, align, from, to };
 		});
 		tables.push({ top, columns, rows: rowsBelow(part, targets, top, columns) });
 	}

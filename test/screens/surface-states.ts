@@ -5,3 +5,6 @@ import type { State } from '../../source/state/core/state.ts';
  * `listed` (`states.ts`). All tests of screens, keys, typing and the mouse use them.
  */
 export const surfaceScreens: Readonly<Record<string, State>> = {};
+
+/** Surfaces among them that show no text from outside: 'dialog help'. All others show texts of `hardNames`. */
+export const withoutUntrustedText: readonly string[] = [];
