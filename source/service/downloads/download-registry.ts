@@ -1,18 +1,14 @@
 import { MetainfoError } from '../../metainfo/error.ts';
 import { selectionBytes } from '../../metainfo/layout.ts';
 import { parseMagnet } from '../../metainfo/magnet.ts';
-import { type Metainfo, parseTorrent, parsing } from '../../metainfo/metainfo.ts';
-import { inSlices } from '../../metainfo/slices.ts';
+import type { Metainfo } from '../../metainfo/metainfo.ts';
 import type { EventType } from '../../protocol/events.ts';
 import type { EngineStatus } from '../engine/port.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
 import type { DownloadRecord } from '../storage/record.ts';
-import { MetainfoCache } from './metainfo-cache.ts';
 import { statusOf } from './status.ts';
-
-/** Maximum memory of parsed torrents. */
-const MAX_METAINFO_BYTES = 128 * 1024 * 1024;
+import { StoredMetainfo } from './stored-metainfo.ts';
 
 /** Emits an event of the interface (part 6). */
 export type Emit = (name: EventType, payload: unknown) => void;
@@ -20,6 +16,7 @@ export type Emit = (name: EventType, payload: unknown) => void;
 /** Records of all downloads and their latest engine status. Saves them and emits events when a status changes. */
 export class DownloadRegistry {
 	readonly #store: DownloadStore;
+	readonly #metainfos: StoredMetainfo;
 	readonly #emit: Emit;
 	readonly #onSaving: (trouble: string | undefined) => void;
 	readonly #records = new Map<string, DownloadRecord>();
@@ -34,15 +31,13 @@ export class DownloadRegistry {
 	readonly #unsaved = new Set<DownloadRecord>();
 	/** Records with other fields that are not saved yet. */
 	readonly #unsavedRecords = new Set<DownloadRecord>();
-	readonly #metainfos = new MetainfoCache(MAX_METAINFO_BYTES);
-	/** Torrents being parsed ahead, by infohash. */
-	readonly #parsing = new Map<string, Promise<void>>();
 	/** Whether the last save failed. A failure is reported once. */
 	#failing = false;
 
 	/** `onSaving` gets the reason when `save` starts to fail, and undefined when it works again. */
 	constructor(store: DownloadStore, emit: Emit, onSaving: (trouble: string | undefined) => void) {
 		this.#store = store;
+		this.#metainfos = new StoredMetainfo(store);
 		this.#onSaving = onSaving;
 		this.#emit = emit;
 		for (const record of store.load()) {
@@ -94,21 +89,15 @@ export class DownloadRegistry {
 	 * Parses the metainfo in slices, so that `metainfo` returns it without blocking. It may still be missing or
 	 * damaged.
 	 */
-	async readAhead(record: DownloadRecord): Promise<void> {
+	readAhead(record: DownloadRecord): Promise<void> {
 		const { infohash } = record;
-		if (this.#metainfos.get(infohash)) return;
-		const reading = this.#parsing.get(infohash) ?? this.#readAhead(record);
-		this.#parsing.set(infohash, reading);
-		try {
-			await reading;
-		} finally {
-			if (this.#parsing.get(infohash) === reading) this.#parsing.delete(infohash);
-		}
+		const exists = () => (this.#records.get(infohash) ?? this.#hidden.get(infohash)) === record;
+		return this.#metainfos.readAhead(record, exists);
 	}
 
 	/** Returns undefined while the metadata is missing or damaged. Damage becomes the download's error. */
 	metainfo(record: DownloadRecord): Metainfo | undefined {
-		const { metainfo, damage } = this.#read(record);
+		const { metainfo, damage } = this.#metainfos.read(record);
 		if (damage !== undefined && record.error === '') {
 			this.applyChange(record, { error: damage, checking: false });
 			this.setLive(record, undefined);
@@ -118,13 +107,13 @@ export class DownloadRegistry {
 
 	/** Describes the damage of the .torrent in the database; undefined without damage. */
 	damage(record: DownloadRecord): string | undefined {
-		return this.#read(record).damage;
+		return this.#metainfos.read(record).damage;
 	}
 
 	/** Reads the trackers of a download whose older record lacks them. A damaged torrent has none. */
 	async readTrackers(record: DownloadRecord): Promise<void> {
 		await this.readAhead(record);
-		const { metainfo } = this.#read(record);
+		const { metainfo } = this.#metainfos.read(record);
 		if (this.#records.get(record.infohash) !== record || record.trackers !== null) return;
 		this.applyChange(record, { trackers: metainfo?.trackers ?? magnetTrackers(record.magnet) });
 	}
@@ -254,37 +243,6 @@ export class DownloadRegistry {
 		this.#store.close();
 	}
 
-	async #readAhead(record: DownloadRecord): Promise<void> {
-		const { infohash } = record;
-		const bytes = this.#store.torrent(infohash);
-		if (!bytes) return;
-		try {
-			const metainfo = await inSlices(parsing(bytes));
-			const stays = (this.#records.get(infohash) ?? this.#hidden.get(infohash)) === record;
-			if (stays && metainfo.infohash === infohash) this.#metainfos.set(infohash, metainfo, bytes.length);
-		} catch (error) {
-			// `metainfo` finds and reports the damage.
-			if (!(error instanceof MetainfoError)) throw error;
-		}
-	}
-
-	#read(record: DownloadRecord): { metainfo?: Metainfo; damage?: string } {
-		const { infohash } = record;
-		const known = this.#metainfos.get(infohash);
-		if (known) return { metainfo: known };
-		const bytes = this.#store.torrent(infohash);
-		if (!bytes) return record.magnet === '' ? { damage: damaged('it is missing') } : {};
-		try {
-			const metainfo = parseTorrent(bytes);
-			if (metainfo.infohash !== infohash) return { damage: damaged('it is of another download') };
-			this.#metainfos.set(infohash, metainfo, bytes.length);
-			return { metainfo };
-		} catch (error) {
-			if (!(error instanceof MetainfoError)) throw error;
-			return { damage: damaged(error.message) };
-		}
-	}
-
 	#emitStatus(record: DownloadRecord): void {
 		const status = statusOf(record, this.current(record.infohash)?.phase);
 		if (this.#emitted.get(record.infohash) === status) return;
@@ -300,8 +258,4 @@ function magnetTrackers(uri: string): readonly string[] {
 		if (!(error instanceof MetainfoError)) throw error;
 		return [];
 	}
-}
-
-function damaged(how: string): string {
-	return `The .torrent that the service keeps of this download is damaged: ${how}. Remove the download without its data, and add it again.`;
 }

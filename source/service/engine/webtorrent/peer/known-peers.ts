@@ -2,17 +2,12 @@ import type Wire from 'bittorrent-protocol';
 import type { Torrent } from 'webtorrent';
 import type Peer from 'webtorrent/lib/peer.js';
 import LibraryTorrent from 'webtorrent/lib/torrent.js';
-import { type Destination, ProxyError } from '../../../proxies/socks5.ts';
+import { ProxyError } from '../../../proxies/socks5.ts';
 import type { Connector } from './connect-peers.ts';
 import type { Dialer } from './dialer.ts';
 import type { KnownPeer, Outcome, PeerList } from './known-peer.ts';
+import { destinationOf, MANY_FAILURES, PeerTable } from './peer-table.ts';
 
-/** Maximum known peers of a torrent. One message of peer exchange can name thousands. */
-const MAX_KNOWN_PEERS = 2_000;
-/** Maximum ports per host, so that peers cannot make us scan ports. */
-const MAX_PEERS_OF_HOST = 32;
-/** Consecutive failures after which a peer may be replaced, and is forgotten if enough peers are connected. */
-const MANY_FAILURES = 4;
 /** Connections above which failing peers are not needed. */
 const ENOUGH_CONNECTIONS = 5;
 /** Failures after which the delay of a peer connected to another download stops growing. */
@@ -47,8 +42,6 @@ export interface KnownPeersOptions {
 	readonly hidden: boolean;
 }
 
-let hiddenScopes = 0;
-
 const listOf = new WeakMap<Torrent, KnownPeers>();
 
 /**
@@ -70,10 +63,7 @@ export function hookQueueLength(): void {
 export class KnownPeers implements PeerList {
 	readonly #torrent: Torrent;
 	readonly #options: KnownPeersOptions;
-	readonly #scope: string;
-	readonly #peers = new Map<string, KnownPeer>();
-	/** Number of known peers by host. */
-	readonly #hosts = new Map<string, number>();
+	readonly #peers: PeerTable;
 	readonly #addPeer: Torrent['_addPeer'];
 	readonly #ofWire = new WeakMap<Wire, KnownPeer>();
 	#attempts = 0;
@@ -86,7 +76,7 @@ export class KnownPeers implements PeerList {
 	constructor(torrent: Torrent, options: KnownPeersOptions) {
 		this.#torrent = torrent;
 		this.#options = options;
-		this.#scope = options.hidden ? `hidden ${++hiddenScopes}` : '';
+		this.#peers = new PeerTable(options.dialer, options.hidden);
 		this.#addPeer = torrent._addPeer;
 		torrent._addPeer = (address, _type, source) => {
 			this.#addKnown(address, source);
@@ -148,7 +138,7 @@ export class KnownPeers implements PeerList {
 		for (const peer of this.#peers.values()) {
 			if (!this.isUseful(peer)) continue;
 			if (!stays && peer.failures >= MANY_FAILURES) {
-				this.#forget(peer);
+				this.#peers.remove(peer);
 				continue;
 			}
 			const { endpoint } = peer;
@@ -277,48 +267,8 @@ export class KnownPeers implements PeerList {
 
 	#addKnown(address: string, source: string | null): void {
 		const torrent = this.#torrent;
-		if (torrent.destroyed || !torrent._validAddr(address) || this.#peers.has(address)) return;
-		const { host } = destinationOf(address);
-		const ofHost = this.#hosts.get(host) ?? 0;
-		if (ofHost >= MAX_PEERS_OF_HOST) return;
-		const { dialer } = this.#options;
-		if ((this.size >= MAX_KNOWN_PEERS || !dialer.hasRoom(this.size)) && !this.#evict()) return;
-		const peer: KnownPeer = {
-			list: this,
-			address,
-			source,
-			endpoint: dialer.register(this.#scope, address),
-			state: 'idle',
-			failures: 0,
-			due: 0,
-			plain: false,
-			seed: false,
-			wire: null,
-			connectedAt: 0,
-		};
-		this.#peers.set(address, peer);
-		this.#hosts.set(host, ofHost + 1);
-		peer.endpoint.waiting.add(peer);
-		this.schedule();
-	}
-
-	/** Removes a peer with many failures for a new one. Returns whether it did. */
-	#evict(): boolean {
-		let worst: KnownPeer | undefined;
-		for (const peer of this.#peers.values())
-			if (peer.state === 'idle' && peer.failures >= Math.max(MANY_FAILURES, (worst?.failures ?? 0) + 1))
-				worst = peer;
-		if (worst) this.#forget(worst);
-		return worst !== undefined;
-	}
-
-	#forget(peer: KnownPeer): void {
-		this.#peers.delete(peer.address);
-		const { host } = destinationOf(peer.address);
-		const ofHost = (this.#hosts.get(host) ?? 1) - 1;
-		if (ofHost > 0) this.#hosts.set(host, ofHost);
-		else this.#hosts.delete(host);
-		this.#options.dialer.unregister(peer);
+		if (torrent.destroyed || !torrent._validAddr(address)) return;
+		if (this.#peers.add(this, address, source)) this.schedule();
 	}
 
 	#makePeer({ address, source, plain }: KnownPeer): Peer | null {
@@ -395,17 +345,7 @@ export class KnownPeers implements PeerList {
 	}
 
 	#close(): void {
-		const { dialer } = this.#options;
-		dialer.remove(this);
-		// Connecting and connected peers are forgotten when that ends.
-		for (const peer of this.#peers.values()) if (peer.state === 'idle') dialer.unregister(peer);
+		this.#options.dialer.remove(this);
 		this.#peers.clear();
-		this.#hosts.clear();
 	}
-}
-
-/** Parses host:port, with an IPv6 host in brackets. */
-function destinationOf(address: string): Destination {
-	const at = address.lastIndexOf(':');
-	return { host: address.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(address.slice(at + 1)) };
 }

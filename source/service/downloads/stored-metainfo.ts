@@ -1,0 +1,80 @@
+import { MetainfoError } from '../../metainfo/error.ts';
+import { type Metainfo, parseTorrent, parsing } from '../../metainfo/metainfo.ts';
+import { inSlices } from '../../metainfo/slices.ts';
+import type { DownloadStore } from '../storage/download-store.ts';
+import type { DownloadRecord } from '../storage/record.ts';
+import { MetainfoCache } from './metainfo-cache.ts';
+
+/** Maximum memory of parsed torrents. */
+const MAX_METAINFO_BYTES = 128 * 1024 * 1024;
+
+/** Result of a read. Empty while the metadata is missing. */
+export interface ReadMetainfo {
+	readonly metainfo?: Metainfo;
+	/** Describes the damage of the .torrent in the database. */
+	readonly damage?: string;
+}
+
+/** Reads and caches the torrents in the database. */
+export class StoredMetainfo {
+	readonly #store: DownloadStore;
+	readonly #parsed = new MetainfoCache(MAX_METAINFO_BYTES);
+	/** Torrents being parsed ahead, by infohash. */
+	readonly #parsing = new Map<string, Promise<void>>();
+
+	constructor(store: DownloadStore) {
+		this.#store = store;
+	}
+
+	/**
+	 * Parses the torrent of a record in slices, so that `read` returns it without blocking. Keeps the result if
+	 * `exists` still returns true. It may be missing or damaged.
+	 */
+	async readAhead({ infohash }: DownloadRecord, exists: () => boolean): Promise<void> {
+		if (this.#parsed.get(infohash)) return;
+		const reading = this.#parsing.get(infohash) ?? this.#parse(infohash, exists);
+		this.#parsing.set(infohash, reading);
+		try {
+			await reading;
+		} finally {
+			if (this.#parsing.get(infohash) === reading) this.#parsing.delete(infohash);
+		}
+	}
+
+	read({ infohash, magnet }: DownloadRecord): ReadMetainfo {
+		const known = this.#parsed.get(infohash);
+		if (known) return { metainfo: known };
+		const bytes = this.#store.torrent(infohash);
+		if (!bytes) return magnet === '' ? { damage: damaged('it is missing') } : {};
+		try {
+			const metainfo = parseTorrent(bytes);
+			if (metainfo.infohash !== infohash) return { damage: damaged('it is of another download') };
+			this.#parsed.set(infohash, metainfo, bytes.length);
+			return { metainfo };
+		} catch (error) {
+			if (!(error instanceof MetainfoError)) throw error;
+			return { damage: damaged(error.message) };
+		}
+	}
+
+	/** Removes a torrent from the cache. */
+	delete(infohash: string): void {
+		this.#parsed.delete(infohash);
+	}
+
+	async #parse(infohash: string, exists: () => boolean): Promise<void> {
+		const bytes = this.#store.torrent(infohash);
+		if (!bytes) return;
+		try {
+			const metainfo = await inSlices(parsing(bytes));
+			if (exists() && metainfo.infohash === infohash) this.#parsed.set(infohash, metainfo, bytes.length);
+		} catch (error) {
+			// `read` finds and reports the damage.
+			if (!(error instanceof MetainfoError)) throw error;
+		}
+	}
+}
+
+function damaged(how: string): string {
+	return `The .torrent that the service keeps of this download is damaged: ${how}. Remove the download without its data, and add it again.`;
+}
