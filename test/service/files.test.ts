@@ -4,30 +4,18 @@ import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { parseTorrent } from '../../source/metainfo/metainfo.ts';
+import { runService, type TestService } from '../fixtures/service.ts';
 import { torrentOf } from '../metainfo/bencoded.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
-import {
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../programs/service-process.ts';
 import { digests, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
-let folder: TemporaryFolder;
-let service: RunningService;
+let service: TestService;
 
 beforeAll(async () => {
-	folder = await temporaryFolder();
-	service = await startService(folder.path);
-});
-
-afterAll(async () => {
-	await service?.end();
-	await folder?.remove();
+	service = await runService();
 });
 
 const download = async (infohash: string) => {
@@ -45,7 +33,7 @@ test('a torrent of 100,000 files is read in pages, and its selection survives a 
 	for (let at = 0; at < 100_000; at++) files[`folder ${at % 500}/part ${at % 7}/file ${at}.bin`] = 1000;
 	const pieces = Buffer.alloc(20 * Math.ceil((100_000 * 1000) / 16_384), 7);
 	const torrent = torrentOf(files, { pieces, name: 'large' }, { announce: '' });
-	const path = join(folder.path, 'large.torrent');
+	const path = join(service.folder, 'large.torrent');
 	await writeFile(path, torrent);
 	const { infohash } = parseTorrent(torrent);
 	const params = { infohash };
@@ -79,7 +67,7 @@ test('a torrent of 100,000 files is read in pages, and its selection survives a 
 	await service.client().deselectFiles({ params, query: { path: open[0]?.name ?? '' } });
 	await service.client().deselectFiles({ params, query: { path: 'large/folder 0' } });
 	await service.end('SIGKILL');
-	service = await startService(folder.path);
+	await service.restart();
 	const wanted = await included(infohash);
 	expect(wanted).toHaveLength(199);
 	expect(wanted.every((name) => name.startsWith('folder 499/'))).toBe(true);
@@ -90,7 +78,7 @@ test('a torrent of 100,000 files is read in pages, and its selection survives a 
 
 test('a folder is selected during the download: its shared pieces arrive, other files do not', async () => {
 	const tracker = await startTracker();
-	const data = join(folder.path, 'source');
+	const data = join(service.folder, 'source');
 	const sizes = { 'a.bin': 50_001, 'b/one.bin': 40_000, 'b/two.bin': 30_003, 'c.bin': 90_000 };
 	const torrent = await makeTorrent(data, 'shared', sizes, { trackers: [tracker.url] });
 	const seeder = await startSeeder([{ ...torrent, folder: data }], 0);
@@ -126,7 +114,7 @@ test('a folder is selected during the download: its shared pieces arrive, other 
 
 test('the torrent of a magnet link is the assembled file, with the trackers of the link', async () => {
 	const tracker = await startTracker();
-	const data = join(folder.path, 'magnet');
+	const data = join(service.folder, 'magnet');
 	const torrent = await makeTorrent(data, 'from a magnet', { 'a.bin': 50_000 }, { trackers: [tracker.url] });
 	const seeder = await startSeeder([{ ...torrent, folder: data }], 0);
 	try {
@@ -160,7 +148,7 @@ describe('the torrent of a download equals the added bytes', () => {
 			{ 'z-first': Buffer.from([0x80, 0xff, 0x0a]), comment: 'caf\u00e9', announce: '', 'a-last': 0 },
 		);
 	const add = (uri: string) =>
-		service.client().addDownload({ body: { uri, destination: join(folder.path, 'odd') } });
+		service.client().addDownload({ body: { uri, destination: join(service.folder, 'odd') } });
 	const sources: Record<string, (bytes: Buffer, path: string) => Promise<unknown>> = {
 		'a path': (_, path) => add(path),
 		'a file: URL': (_, path) => add(pathToFileURL(path).href),
@@ -184,7 +172,7 @@ describe('the torrent of a download equals the added bytes', () => {
 
 	test.each(Object.entries(sources))('from %s', async (name, send) => {
 		const bytes = oddTorrent(name.replaceAll(/\W/g, '-'));
-		const path = join(folder.path, `${name.replaceAll(/\W/g, '-')}.torrent`);
+		const path = join(service.folder, `${name.replaceAll(/\W/g, '-')}.torrent`);
 		await writeFile(path, bytes);
 		await send(bytes, path);
 		await rm(path);
@@ -218,7 +206,7 @@ function spoil(infohash: string, bytes: Uint8Array): void {
 }
 
 test('a damaged .torrent in the database is the error of its download, and of no other', async () => {
-	const data = join(folder.path, 'damage');
+	const data = join(service.folder, 'damage');
 	const [cut, stopped, sound] = await Promise.all(
 		['cut', 'stopped', 'sound'].map((name) => makeTorrent(data, name, { [`${name}.bin`]: 30_000, b: 1 })),
 	);
@@ -231,7 +219,7 @@ test('a damaged .torrent in the database is the error of its download, and of no
 	spoil(cut.infohash, cut.bytes.subarray(0, 100));
 	spoil(stopped.infohash, sound.bytes);
 
-	service = await startService(folder.path);
+	await service.restart();
 	await until(async () => (await download(cut.infohash))?.status === 'STOPPED_ON_ERROR');
 	await until(async () => (await download(sound.infohash))?.status === 'SEEDING');
 	const { downloads } = await service.client().listDownloads({ query: { get_files: true } });

@@ -15,29 +15,16 @@ import {
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-	cli,
-	quiet,
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../programs/service-process.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runService, type TestService } from '../fixtures/service.ts';
+import { cli, quiet, type RunningService, startService } from '../programs/service-process.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
-let folder: TemporaryFolder;
-let service: RunningService;
+let service: TestService;
 
 beforeAll(async () => {
-	folder = await temporaryFolder();
-	service = await startService(folder.path);
-});
-
-afterAll(async () => {
-	await service?.end();
-	await folder?.remove();
+	service = await runService();
 });
 
 function ask(path: string, init: RequestInit = {}, key: string | null = service.key): Promise<Response> {
@@ -74,10 +61,10 @@ describe('the API key', () => {
 	});
 
 	test('a key file that others can read is narrowed', async () => {
-		const file = join(folder.path, 'open.key');
+		const file = join(service.folder, 'open.key');
 		await writeFile(file, 'a-key-of-the-operator\n');
 		await chmod(file, 0o644);
-		const other = await startService(join(folder.path, 'other'), ['--api-key-file', file]);
+		const other = await startService(join(service.folder, 'other'), ['--api-key-file', file]);
 		try {
 			expect((await stat(file)).mode & 0o777).toBe(0o600);
 			const answer = await fetch(`${other.url}/state`, { headers: { 'X-Api-Key': 'a-key-of-the-operator' } });
@@ -99,7 +86,7 @@ describe('the address', () => {
 	});
 
 	test.each(['0.0.0.0', '::', '192.168.1.1'])('%s is refused without a key, with the reason', (host) => {
-		const state = join(folder.path, 'refused');
+		const state = join(service.folder, 'refused');
 		for (const options of [[], ['--no-api-key']]) {
 			const run = spawnSync(
 				process.execPath,
@@ -118,7 +105,7 @@ describe('the address', () => {
 		const { port } = new URL(service.url);
 		const run = spawnSync(
 			process.execPath,
-			[cli, 'serve', '--port', port, '--state-dir', join(folder.path, 'taken'), ...quiet],
+			[cli, 'serve', '--port', port, '--state-dir', join(service.folder, 'taken'), ...quiet],
 			{ encoding: 'utf8' },
 		);
 		expect(run.status).toBe(1);
@@ -128,7 +115,7 @@ describe('the address', () => {
 	});
 
 	test('only programs of this machine are answered without a key', async () => {
-		const open = await startService(join(folder.path, 'open'), ['--no-api-key']);
+		const open = await startService(join(service.folder, 'open'), ['--no-api-key']);
 		try {
 			expect((await fetch(`${open.url}/state`)).status).toBe(200);
 			const page = await fetch(`${open.url}/state`, { headers: { origin: 'https://evil.example' } });
@@ -177,7 +164,7 @@ test('a second service on the same state folder is refused, and names the first'
 });
 
 test('a killed service leaves no lock, and a later process is not mistaken for it', async () => {
-	const place = join(folder.path, 'killed');
+	const place = join(service.folder, 'killed');
 	const first = await startService(place);
 	await first.end('SIGKILL');
 	// It could not delete its announcement.
@@ -210,7 +197,7 @@ describe('bad input', () => {
 	}
 
 	test('an invalid torrent file', async () => {
-		const file = join(folder.path, 'no.torrent');
+		const file = join(service.folder, 'no.torrent');
 		await writeFile(file, 'this is text');
 		await expectError(await put({ uri: file }), 500, /no\.torrent.*not a torrent file/);
 	});
@@ -224,14 +211,14 @@ describe('bad input', () => {
 	});
 
 	test('a special file: an endless device, a pipe without a writer', async () => {
-		const pipe = join(folder.path, 'pipe.torrent');
+		const pipe = join(service.folder, 'pipe.torrent');
 		spawnSync('mkfifo', [pipe]);
 		// More pipes than there are threads for files: the last answer would not arrive.
 		const uris = ['/dev/zero', '/dev/null', ...Array.from({ length: 6 }, () => pipe)];
 		for (const answer of await Promise.all(uris.map((uri) => put({ uri })))) {
 			await expectError(answer, 500, /Cannot read .*not a plain file/);
 		}
-		await expectError(await put({ uri: folder.path }), 500, /it is a folder/);
+		await expectError(await put({ uri: service.folder }), 500, /it is a folder/);
 	});
 
 	test('an unreachable URL', async () => {
@@ -251,7 +238,7 @@ describe('bad input', () => {
 	});
 
 	test('a URL with a name and password: they are sent, and appear in no message', async () => {
-		const torrent = await makeTorrent(join(folder.path, 'credentials'), 'credentials', { x: 1000 });
+		const torrent = await makeTorrent(join(service.folder, 'credentials'), 'credentials', { x: 1000 });
 		const guarded = createServer((request, answer) => {
 			const known = request.headers.authorization === `Basic ${btoa('me:se/cret')}`;
 			answer.statusCode = known ? 200 : 401;
@@ -276,9 +263,9 @@ describe('bad input', () => {
 	});
 
 	test('an unwritable destination', async () => {
-		const file = join(folder.path, 'a-file');
+		const file = join(service.folder, 'a-file');
 		await writeFile(file, '');
-		const torrent = await makeTorrent(join(folder.path, 'bad-destination'), 'sample', { x: 1000 });
+		const torrent = await makeTorrent(join(service.folder, 'bad-destination'), 'sample', { x: 1000 });
 		const answer = await put({ uri: torrent.path, destination: join(file, 'below') });
 		await expectError(answer, 500, /Cannot write to the destination .*a-file\/below.*is a file/);
 		// A folder that cannot be created, and a file in the way.
@@ -308,11 +295,11 @@ describe('bad input', () => {
 	);
 
 	test('the state folder is no destination, under any name', async () => {
-		const torrent = await makeTorrent(join(folder.path, 'trap'), 'seedtop.db', { x: 1000 });
-		await symlink(service.stateFolder, join(folder.path, 'alias'));
+		const torrent = await makeTorrent(join(service.folder, 'trap'), 'seedtop.db', { x: 1000 });
+		await symlink(service.stateFolder, join(service.folder, 'alias'));
 		for (const destination of [
 			service.stateFolder,
-			join(folder.path, 'alias'),
+			join(service.folder, 'alias'),
 			`${service.stateFolder}/./`,
 		]) {
 			await expectError(
@@ -330,7 +317,7 @@ describe('bad input', () => {
 	});
 
 	test('an unknown action, and unavailable hops', async () => {
-		const torrent = await makeTorrent(join(folder.path, 'orders'), 'orders', { x: 1000 });
+		const torrent = await makeTorrent(join(service.folder, 'orders'), 'orders', { x: 1000 });
 		await put({ uri: torrent.path });
 		const patch = (body: unknown) =>
 			ask(`/downloads/${torrent.infohash}`, { method: 'PATCH', ...json(body) });
@@ -345,7 +332,7 @@ describe('bad input', () => {
 	});
 
 	test('a form with the content type JSON, and JSON with that of a form, are accepted', async () => {
-		const torrent = await makeTorrent(join(folder.path, 'labels'), 'labels', { x: 1000 });
+		const torrent = await makeTorrent(join(service.folder, 'labels'), 'labels', { x: 1000 });
 		const form = await put(new URLSearchParams({ uri: torrent.path }).toString());
 		expect(await form.json()).toEqual({ started: true, infohash: torrent.infohash });
 		const patched = await ask(`/downloads/${torrent.infohash}`, {
@@ -371,7 +358,7 @@ describe('bad input', () => {
 });
 
 test('removing with data deletes the files of the torrent only', async () => {
-	const place = join(folder.path, 'removal');
+	const place = join(service.folder, 'removal');
 	const torrent = await makeTorrent(place, 'mine', { 'a/b.bin': 40_000, 'c.bin': 10_000 });
 	await mkdir(join(place, 'mine', 'kept'));
 	await writeFile(join(place, 'mine', 'kept', 'by-somebody-else'), 'x');
@@ -393,13 +380,13 @@ test('HEAD of the events ends', async () => {
 });
 
 test('removing with data keeps the files of other downloads', async () => {
-	const place = join(folder.path, 'shared');
+	const place = join(service.folder, 'shared');
 	const first = await makeTorrent(place, 'both', { 'common.bin': 40_000, 'first.bin': 1000 });
 	await rm(join(place, 'both', 'first.bin'));
 	const second = await makeTorrent(place, 'both', { 'common.bin': 40_000, 'second.bin': 1000 });
-	await writeFile(join(folder.path, 'first.torrent'), first.bytes);
+	await writeFile(join(service.folder, 'first.torrent'), first.bytes);
 	const client = service.client();
-	await client.addDownload({ body: { uri: join(folder.path, 'first.torrent'), destination: place } });
+	await client.addDownload({ body: { uri: join(service.folder, 'first.torrent'), destination: place } });
 	await client.addDownload({ body: { uri: second.path, destination: place } });
 	await client.removeDownload({ params: { infohash: second.infohash }, body: { remove_data: true } });
 	await expect(stat(join(place, 'both', 'second.bin'))).rejects.toThrow('ENOENT');
@@ -409,7 +396,7 @@ test('removing with data keeps the files of other downloads', async () => {
 });
 
 test('a download that is added during its removal exists afterwards', async () => {
-	const place = join(folder.path, 'again');
+	const place = join(service.folder, 'again');
 	const files = Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`${index}.bin`, 20]));
 	const torrent = await makeTorrent(place, 'again', files);
 	const client = service.client();
@@ -431,13 +418,13 @@ test('a download that is added during its removal exists afterwards', async () =
 
 describe('an unread log', () => {
 	test('does not end the service when its reader closes the pipe', async () => {
-		const other = await startService(join(folder.path, 'unread'));
+		const other = await startService(join(service.folder, 'unread'));
 		try {
-			const torrent = await makeTorrent(join(folder.path, 'unread', 'data'), 'unread', { x: 1000 });
+			const torrent = await makeTorrent(join(service.folder, 'unread', 'data'), 'unread', { x: 1000 });
 			other.child.stdout?.destroy();
 			const client = other.client();
 			await client.addDownload({
-				body: { uri: torrent.path, destination: join(folder.path, 'unread', 'data') },
+				body: { uri: torrent.path, destination: join(service.folder, 'unread', 'data') },
 			});
 			// A line is logged before it seeds.
 			await until(async () => (await client.listDownloads()).downloads[0]?.status === 'SEEDING');
@@ -450,7 +437,7 @@ describe('an unread log', () => {
 	});
 
 	test('does not end the service when the disk is full', async () => {
-		const state = join(folder.path, 'full-log');
+		const state = join(service.folder, 'full-log');
 		const full = await open('/dev/full', 'w');
 		const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--state-dir', state, ...quiet], {
 			stdio: ['ignore', full.fd, 'ignore'],
@@ -474,7 +461,7 @@ describe('an unread log', () => {
 });
 
 test('a service that cannot write its announcement ends with a reason', async () => {
-	const state = join(folder.path, 'unannounced');
+	const state = join(service.folder, 'unannounced');
 	await mkdir(join(state, 'service.json'), { recursive: true });
 	const run = spawnSync(process.execPath, [cli, 'serve', '--port', '0', '--state-dir', state, ...quiet], {
 		encoding: 'utf8',

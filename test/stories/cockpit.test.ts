@@ -1,202 +1,182 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { type CockpitOptions, cockpitOf, openCockpit as openOn } from '../fixtures/cockpit.ts';
 import {
-	cli,
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../programs/service-process.ts';
+	addComplete,
+	allSeed,
+	downloadsOf,
+	removeAll,
+	runService,
+	type TestService,
+} from '../fixtures/service.ts';
+import { cli } from '../programs/service-process.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 import { Session } from '../terminal/pty.ts';
-import { confirm, leaves } from './open-cockpit.ts';
 
 const node = process.execPath;
-let folder: TemporaryFolder;
-let service: RunningService;
-const sessions: Session[] = [];
+let service: TestService;
 
 beforeAll(async () => {
-	folder = await temporaryFolder();
-	service = await startService(folder.path);
+	service = await runService();
 });
 
-afterEach(async () => {
-	for (const session of sessions.splice(0)) session.kill();
-	const client = service.client();
-	for (const { infohash } of (await client.listDownloads()).downloads) {
-		await client.removeDownload({ params: { infohash }, body: { remove_data: false } });
-	}
-});
+afterEach(() => removeAll(service));
 
-afterAll(async () => {
-	await service?.end();
-	await folder?.remove();
-});
-
-/** Opens the cockpit on the service, as a user with an empty home. */
-function openCockpit(size: { columns: number; rows: number } = { columns: 80, rows: 24 }): Session {
-	const session = new Session(
-		`'${node}' '${cli}' --state-dir '${service.stateFolder}'; echo "code=$?"; stty -a; read -r`,
-		{
-			...size,
-			env: { HOME: folder.path },
-		},
-	);
-	sessions.push(session);
-	return session;
-}
+const openCockpit = (options?: CockpitOptions) => openOn(service, { ...options, reportsEnd: true });
 
 const statusOf = async (infohash: string) =>
-	(await service.client().listDownloads()).downloads.find((each) => each.infohash === infohash)?.status;
+	(await downloadsOf(service)).find((each) => each.infohash === infohash)?.status;
 
 test('a user opens the cockpit, sees an empty list with the first step, and quits', async () => {
-	const session = openCockpit();
-	await session.shows('● connected');
-	await session.shows('There are no downloads yet.');
-	await session.shows('Press a to add one');
-	session.type('q');
-	await session.shows('code=0');
+	const { user, screen, session } = await openCockpit();
+	await screen.shows('● connected');
+	await screen.shows('There are no downloads yet.');
+	await screen.shows('Press a to add one');
+	await user.quit();
 	expect(session.emulator.onAlternateScreen).toBe(false);
 	expect(session.mode(25)).toBe(true);
-	await session.shows(/[^-]icanon/);
-	await session.shows(/[^-]\becho\b/);
+	await screen.shows(/[^-]icanon/);
+	await screen.shows(/[^-]\becho\b/);
 });
 
 test('a user adds a torrent by its path, stops, resumes and rechecks it, and removes it but keeps its data', async () => {
 	const torrent = await makeTorrent(service.downloadFolder, 'story', { 'a.bin': 50_000 });
-	const session = openCockpit();
-	await session.shows('no downloads yet');
-	session.type('a');
-	await session.shows('Add a download');
-	session.type(torrent.path);
-	session.type('\r');
-	await session.shows(/story +SEEDING/);
+	const { user, screen, list } = await openCockpit();
+	await screen.shows('no downloads yet');
+	user.press('add');
+	await screen.shows('Add a download');
+	user.type(torrent.path);
+	user.press('add-confirm');
+	await list.shows('story', 'SEEDING');
 	expect(await statusOf(torrent.infohash)).toBe('SEEDING');
-	session.type('s');
-	await session.shows(/story +STOPPED/);
+	user.press('stop');
+	await list.shows('story', 'STOPPED');
 	expect(await statusOf(torrent.infohash)).toBe('STOPPED');
-	session.type('r');
-	await session.shows(/story +SEEDING/);
-	session.type('c');
-	await session.shows('Rechecking: story');
-	await session.shows(/story +SEEDING/);
-	session.type('d');
-	await session.shows('Remove story?');
-	await session.shows('delete 48.8 KiB from the disk');
-	await confirm(session, 'Remove story?', 'r');
-	await session.shows('no downloads yet');
+	user.press('resume');
+	await list.shows('story', 'SEEDING');
+	user.press('recheck');
+	await screen.shows('Rechecking: story');
+	await list.shows('story', 'SEEDING');
+	user.press('remove');
+	await screen.asks('Remove story?');
+	await screen.shows('delete 48.8 KiB from the disk');
+	await user.answer('Remove story?', 'remove-keep');
+	await screen.shows('no downloads yet');
 	expect(await statusOf(torrent.infohash)).toBeUndefined();
 	expect((await stat(join(service.downloadFolder, 'story/a.bin'))).size).toBe(50_000);
 });
 
 test('a user removes a download with its data, and cancels another removal with escape', async () => {
-	const one = await makeTorrent(service.downloadFolder, 'first', { 'a.bin': 20_000 });
-	const two = await makeTorrent(service.downloadFolder, 'second', { 'b.bin': 20_000 });
-	for (const { path } of [one, two]) await service.client().addDownload({ body: { uri: path } });
-	const session = openCockpit();
-	await session.shows(/first +SEEDING/);
-	session.type('j');
-	session.type('d');
-	await session.shows('Remove second?');
-	session.type('\u001b');
-	await until(() => !session.emulator.text().includes('Remove second?'));
-	session.type('k');
-	session.type('d');
-	await confirm(session, 'Remove first?', 'D');
-	await confirm(session, 'Delete the data of first?', 'y');
-	await until(() => !/first +SEEDING/.test(session.emulator.text()));
-	await until(async () => (await statusOf(one.infohash)) === undefined);
-	await expect(stat(join(service.downloadFolder, 'first'))).rejects.toThrow('ENOENT');
-	expect(await statusOf(two.infohash)).toBe('SEEDING');
-	await session.shows(/second +SEEDING/);
+	const one = await addComplete(service, 'first');
+	const two = await addComplete(service, 'second');
+	const { user, screen, list } = await openCockpit();
+	await list.shows('first', 'SEEDING');
+	user.press('down');
+	user.press('remove');
+	await screen.asks('Remove second?');
+	user.press('remove-cancel');
+	await screen.hides('Remove second?');
+	user.press('up');
+	user.press('remove');
+	await user.answer('Remove first?', 'remove-data');
+	await user.answer('Delete the data of first?', 'delete-data-do');
+	await until(() => !/first +SEEDING/.test(screen.text()));
+	await until(async () => (await statusOf(one)) === undefined);
+	// Data is deleted after the answer.
+	await until(() => !existsSync(join(service.downloadFolder, 'first')));
+	expect(await statusOf(two)).toBe('SEEDING');
+	await list.shows('second', 'SEEDING');
 });
 
 test('a user types d, D and y at once, and nothing is removed', async () => {
 	const torrent = await makeTorrent(service.downloadFolder, 'kept', { 'a.bin': 20_000 });
 	await service.client().addDownload({ body: { uri: torrent.path } });
-	const session = openCockpit();
-	await session.shows(/kept +SEEDING/);
-	session.type('dy\rrD');
-	await session.shows('Remove kept?');
-	await session.shows('Ignored: the question has just opened.');
+	const { user, screen, list } = await openCockpit();
+	await list.shows('kept', 'SEEDING');
+	user.keys('d', 'y', 'enter', 'r', 'D');
+	await screen.asks('Remove kept?');
+	await screen.shows('Ignored: the question has just opened.');
 	// One key does not answer both questions.
-	await confirm(session, 'Remove kept?', 'DDD');
-	await session.shows('Delete the data of kept?');
-	await confirm(session, '19.5 KiB deleted from the disk', 'DDr\r');
-	await session.shows('enter does nothing here.');
-	session.type('\u001b');
-	await leaves(session, 'Delete the data of kept?');
+	await user.readsQuestion('Remove kept?');
+	user.keys('D', 'D', 'D');
+	await screen.asks('Delete the data of kept?');
+	await user.readsQuestion('19.5 KiB deleted from the disk');
+	user.keys('D', 'D', 'r', 'enter');
+	await screen.shows('enter does nothing here.');
+	user.press('delete-data-cancel');
+	await screen.hides('Delete the data of kept?');
 	expect(await statusOf(torrent.infohash)).toBe('SEEDING');
 	expect((await stat(join(service.downloadFolder, 'kept/a.bin'))).size).toBe(20_000);
 });
 
 test('a user mistypes a source, reads one line of error, and the service continues', async () => {
-	const session = openCockpit();
-	await session.shows('no downloads yet');
+	const { user, screen } = await openCockpit();
+	await screen.shows('no downloads yet');
 	for (const [typed, line] of [
 		['/nowhere/x.torrent', /^✗ Adding .*: Cannot read the torrent file "\/now.*: no such/m],
 		['http://127.0.0.1:9/x.torrent', /^✗ Adding .*: Cannot fetch the torrent/m],
 	] as const) {
-		session.type(`a${typed}\r`);
-		await session.shows(line);
+		user.press('add');
+		user.type(typed);
+		user.press('add-confirm');
+		await screen.shows(line);
 		// The typed text is there again, to be corrected. This user cancels.
-		await session.shows('Add a download');
-		session.type('\x1b');
-		await leaves(session, 'Add a download');
+		await screen.shows('Add a download');
+		user.press('add-cancel');
+		await screen.hides('Add a download');
 	}
-	session.type('amagnet:?xt=urn:btih:zz\r');
-	await session.shows('i It cannot be added: its infohash is neither 40 hexadecimal nor');
-	await session.shows('● connected');
+	user.press('add');
+	user.type('magnet:?xt=urn:btih:zz');
+	user.press('add-confirm');
+	await screen.shows('i It cannot be added: its infohash is neither 40 hexadecimal nor');
+	await screen.shows('● connected');
 });
 
 test('a user pastes a magnet link anywhere and only has to confirm it', async () => {
-	const session = openCockpit();
-	await session.shows('no downloads yet');
-	session.type(
-		'\u001b[200~magnet:?xt=urn:btih:abababababababababababababababababababab&dn=pasted\u001b[201~',
-	);
-	await session.shows('Add a download');
-	session.type('\r');
-	await session.shows(/pasted +METADATA/);
+	const { user, screen, list } = await openCockpit();
+	await screen.shows('no downloads yet');
+	user.paste('magnet:?xt=urn:btih:abababababababababababababababababababab&dn=pasted');
+	await screen.shows('Add a download');
+	user.press('add-confirm');
+	await list.shows('pasted', 'METADATA');
 });
 
 test('a user looks up the keys, and reads the events pane', async () => {
-	const session = openCockpit({ columns: 120, rows: 40 });
-	await session.shows('no downloads yet');
-	session.type('?');
-	await session.shows('Stop the download (No download is selected.)');
-	session.type('q');
-	await until(() => !session.emulator.text().includes('Stop the download'));
-	session.type('s');
-	await session.shows('No download is selected.');
+	const { user, screen, list } = await openCockpit({ columns: 120, rows: 40 });
+	await screen.shows('no downloads yet');
+	user.press('help');
+	await screen.shows('Stop the download (No download is selected.)');
+	user.press('help-close');
+	await screen.hides('Stop the download');
+	user.press('stop');
+	await screen.shows('No download is selected.');
 	// An unavailable action is reported, but is no event.
-	session.type('2');
-	await session.shows('Nothing has happened yet.');
+	user.press('pane-events');
+	await screen.shows('Nothing has happened yet.');
 	await service.client().addDownload({ body: { uri: `magnet:?xt=urn:btih:${'ab'.repeat(20)}&dn=sought` } });
-	await session.shows(/\d\d:\d\d:\d\d info +METADATA: sought/);
-	session.type('\t');
-	await session.shows(/^sought +METADATA/m);
+	await screen.shows(/\d\d:\d\d:\d\d info +METADATA: sought/);
+	user.press('next-pane');
+	await list.shows('sought', 'METADATA');
 });
 
 test('the service dies and returns: the rows stay, marked with their age, and are updated', async () => {
 	const torrent = await makeTorrent(service.downloadFolder, 'survivor', { 'a.bin': 20_000 });
 	await service.client().addDownload({ body: { uri: torrent.path } });
-	const session = openCockpit({ columns: 120, rows: 30 });
-	await session.shows(/survivor +SEEDING/);
+	const { user, screen, list } = await openCockpit({ columns: 120, rows: 30 });
+	await list.shows('survivor', 'SEEDING');
 	const { port } = new URL(service.url);
 	await service.end('SIGKILL');
-	await session.shows(/✗ unreachable, data \d+s old/);
-	await session.shows('survivor');
-	await session.shows('Cannot reach the service');
-	service = await startService(folder.path, ['--port', port]);
-	await session.shows('● connected');
-	await session.shows(/survivor +SEEDING/);
-	session.type('q');
-	await session.shows('code=0');
+	await screen.shows(/✗ unreachable, data \d+s old/);
+	await screen.shows('survivor');
+	await screen.shows('Cannot reach the service');
+	await service.restart(['--port', port]);
+	await screen.shows('● connected');
+	await list.shows('survivor', 'SEEDING');
+	await user.quit();
 });
 
 test.each([
@@ -204,71 +184,63 @@ test.each([
 	['SIGHUP', 129],
 	['SIGINT', 130],
 ] as const)('%s gives my terminal back', async (signal, code) => {
-	const session = openCockpit();
-	await session.shows('● connected');
+	const { screen, session } = await openCockpit();
+	await screen.shows('● connected');
 	process.kill(session.childPid(), signal);
-	await session.shows(`code=${code}`);
-	await session.shows(/[^-]icanon/);
+	await screen.shows(`code=${code}`);
+	await screen.shows(/[^-]icanon/);
 	expect(session.emulator.onAlternateScreen).toBe(false);
 	expect(session.mode(25)).toBe(true);
 });
 
 test('a user suspends the cockpit with ctrl-z, uses the shell, and returns with fg', async () => {
-	const session = new Session('', { columns: 90, rows: 24, env: { HOME: folder.path } });
-	sessions.push(session);
-	await session.shows('shell>');
-	session.type(`'${node}' '${cli}' --state-dir '${service.stateFolder}'\r`);
-	await session.shows('● connected');
-	session.type('\u001a');
-	await session.shows('Stopped');
-	session.type('echo $((6*7))\r');
-	await session.shows('42');
-	session.type('fg\r');
-	await session.shows('● connected');
-	session.type('q');
+	const session = new Session('', { columns: 90, rows: 24, env: { HOME: service.folder } });
+	const { user, screen } = cockpitOf(session);
+	const shell = (command: string) => session.type(`${command}\r`);
+	await screen.shows('shell>');
+	shell(`'${node}' '${cli}' --state-dir '${service.stateFolder}'`);
+	await screen.shows('● connected');
+	user.press('suspend');
+	await screen.shows('Stopped');
+	shell('echo $((6*7))');
+	await screen.shows('42');
+	shell('fg');
+	await screen.shows('● connected');
+	user.press('quit');
 	await until(() => !session.emulator.onAlternateScreen);
-	session.type('echo $((40+3))\r');
-	await session.shows('43');
+	shell('echo $((40+3))');
+	await screen.shows('43');
 });
 
 test('a user opens three cockpits at once without a service, and all use the one that is started', async () => {
-	const state = join(folder.path, 'nobody-yet');
-	const home = join(folder.path, 'new-home');
+	const state = join(service.folder, 'nobody-yet');
+	const home = join(service.folder, 'new-home');
 	const quiet = { SEEDTOP_NO_DHT: '1', SEEDTOP_NO_LOCAL_DISCOVERY: '1', SEEDTOP_NO_PEX: '1' };
-	const three = [1, 2, 3].map(
-		() =>
-			new Session(`'${node}' '${cli}' --state-dir '${state}'; echo "code=$?"; read -r`, {
-				columns: 80,
-				rows: 24,
-				env: { HOME: home, CORE_API_PORT: '', ...quiet },
-			}),
-	);
-	sessions.push(...three);
+	const options = { home, env: quiet, reportsEnd: true };
+	const three = await Promise.all([1, 2, 3].map(() => openOn({ stateFolder: state }, options)));
 	try {
-		for (const session of three) await session.shows('There are no downloads yet.');
-		for (const session of three) session.type('q');
-		for (const session of three) await session.shows('code=0');
+		for (const { screen } of three) await screen.shows('There are no downloads yet.');
+		await Promise.all(three.map(({ user }) => user.quit()));
 	} finally {
 		spawnSync(node, [cli, 'shutdown', '--state-dir', state]);
 	}
 });
 
 test('a user pipes the cockpit and gets one plain table, or one line without a service', async () => {
-	const torrent = await makeTorrent(service.downloadFolder, 'piped', { 'a.bin': 20_000 });
-	await service.client().addDownload({ body: { uri: torrent.path } });
-	await until(async () => (await statusOf(torrent.infohash)) === 'SEEDING');
+	await addComplete(service, 'piped');
+	await allSeed(service);
 	const { spawnSync } = await import('node:child_process');
 	const run = (stateFolder: string, home: string) =>
 		spawnSync(node, [cli, '--state-dir', stateFolder], {
 			encoding: 'utf8',
 			env: { PATH: process.env.PATH, HOME: home },
 		});
-	const piped = run(service.stateFolder, folder.path);
+	const piped = run(service.stateFolder, service.folder);
 	expect(piped.stderr).toBe('');
 	expect(piped.status).toBe(0);
 	expect(piped.stdout).toMatch(/^NAME +STATUS +PROGRESS .*\npiped +SEEDING .*100%.*\n$/);
 	expect(piped.stdout).not.toContain('\u001b');
-	const nowhere = run(join(folder.path, 'nowhere'), join(folder.path, 'no-home'));
+	const nowhere = run(join(service.folder, 'nowhere'), join(service.folder, 'no-home'));
 	expect(nowhere.status).toBe(1);
 	expect(nowhere.stdout).toBe('');
 	expect(nowhere.stderr).toMatch(/^seedtop: There is no service to ask.*\n$/);

@@ -1,23 +1,11 @@
 import { Check } from 'typebox/schema';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../../programs/service-process.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { runService, type TestService } from '../../fixtures/service.ts';
 
-let folder: TemporaryFolder;
-let service: RunningService;
+let service: TestService;
 
 beforeAll(async () => {
-	folder = await temporaryFolder();
-	service = await startService(folder.path);
-});
-
-afterAll(async () => {
-	await service?.end();
-	await folder?.remove();
+	service = await runService();
 });
 
 interface Document {

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addressGroup, FailedKeys, failedKeyLimits } from '../../../source/service/http/failed-keys.ts';
-import {
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../../programs/service-process.ts';
+import { runService, type TestService } from '../../fixtures/service.ts';
 
 describe('the service', () => {
-	let folder: TemporaryFolder;
-	let service: RunningService;
+	let service: TestService;
 
 	beforeAll(async () => {
-		folder = await temporaryFolder();
-		service = await startService(folder.path);
-	});
-
-	afterAll(async () => {
-		await service?.end();
-		await folder?.remove();
+		service = await runService();
 	});
 
 	const wrong = 'wrong-key-4711';
