@@ -1,13 +1,13 @@
-import type { State } from '../core/state.ts';
 import { emptyLine, insertText, type LineEdit, lineText } from '../dialogs/line-edit.ts';
 import { type AddDialog, type AddField, addFields, allSources, MAX_HOPS } from './adding.ts';
+import type { AddingData } from './adding-data.ts';
 import { completionOf, isHalf, lineOf } from './completion.ts';
 import { findSources, findTyped, MAX_SOURCES } from './find-sources.ts';
 import type { Source, WorkingDirectory } from './source.ts';
 import { destinationsInUse, suggestionsOf } from './suggestions.ts';
 
 /** Returns the dialog, filled with a text that may name a source. */
-export function beginAdding({ downloads }: State, text: string, place: WorkingDirectory): AddDialog {
+export function beginAdding({ downloads }: AddingData, text: string, place: WorkingDirectory): AddDialog {
 	const empty: AddDialog = {
 		kind: 'add',
 		field: 'sources',
@@ -88,7 +88,7 @@ export function goToField(dialog: AddDialog, field: AddField): AddDialog {
  * Completes the typed text or waits for its folder. Moves to the next field if there is nothing to complete. Keeps an
  * incomplete path with several continuations once, so that nothing is added to a partial path.
  */
-export function completeField(state: State, dialog: AddDialog): AddDialog {
+export function completeField(state: AddingData, dialog: AddDialog): AddDialog {
 	const completion = completionOf(state, dialog);
 	const isHeld = completion === 'reading' || (completion === undefined && isHalf(state, dialog));
 	if (isHeld && dialog.completing !== dialog.line) return { ...dialog, completing: dialog.line };
@@ -99,14 +99,14 @@ export function completeField(state: State, dialog: AddDialog): AddDialog {
 }
 
 /** Completes a line that waited for a folder, after that folder was read. */
-export function completeLate(state: State, dialog: AddDialog): AddDialog {
+export function completeLate(state: AddingData, dialog: AddDialog): AddDialog {
 	const isWaiting = dialog.completing !== undefined && dialog.completing === dialog.line;
 	if (!isWaiting || completionOf(state, dialog) === 'reading') return dialog;
 	return completeField(state, { ...dialog, completing: undefined });
 }
 
 /** Moves what the field with the keys has to move: among sources, suggestions, numbers. */
-export function moveInField(state: State, dialog: AddDialog, rows: number): AddDialog {
+export function moveInField(state: AddingData, dialog: AddDialog, rows: number): AddDialog {
 	switch (dialog.field) {
 		case 'sources': {
 			const last = allSources(dialog).length - 1;
@@ -126,7 +126,7 @@ export function moveInField(state: State, dialog: AddDialog, rows: number): AddD
 }
 
 /** Returns the number of positions that `moveInField` can move between. */
-export function placesInField(state: State, dialog: AddDialog): number {
+export function placesInField(state: AddingData, dialog: AddDialog): number {
 	switch (dialog.field) {
 		case 'sources':
 			return allSources(dialog).length;

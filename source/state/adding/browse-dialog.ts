@@ -1,13 +1,13 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import type { State } from '../core/state.ts';
 import { emptyLine, insertText, lineText } from '../dialogs/line-edit.ts';
 import { openDialogOf } from '../dialogs/open-dialogs.ts';
 import { type AddDialog, type BrowseDialog, fieldText, parentEntry } from './adding.ts';
+import type { AddingData } from './adding-data.ts';
 import type { FolderEntry } from './local-files.ts';
 import { typedPath } from './typed-path.ts';
 
 /** Starts at the typed path; else at the last folder, or in the working directory. */
-export function beginBrowsing(state: State, dialog: AddDialog): BrowseDialog {
+export function beginBrowsing(state: AddingData, dialog: AddDialog): BrowseDialog {
 	const typed = typedPath(fieldText(dialog, 'sources'), dialog.cwd);
 	// If the folder is known, it completes the typed text.
 	return takeFolder(state, {
@@ -27,7 +27,7 @@ export function beginBrowsing(state: State, dialog: AddDialog): BrowseDialog {
 /**
  * Shows a folder that was read or failed. A dialog that started at a typed path moves to the nearest existing folder.
  */
-export function takeFolder(state: State, dialog: BrowseDialog): BrowseDialog {
+export function takeFolder(state: AddingData, dialog: BrowseDialog): BrowseDialog {
 	const folder = state.adding.folders.get(dialog.folder);
 	if (dialog.typed !== 'seeking' || !folder) return showFolder(state, dialog);
 	if (folder.status === 'failed') {
@@ -44,14 +44,14 @@ export function takeFolder(state: State, dialog: BrowseDialog): BrowseDialog {
 }
 
 /** Returns the dialog in another folder. A known folder shows at once and is read again. */
-export function enterFolder(state: State, dialog: BrowseDialog, folder: string): BrowseDialog {
+export function enterFolder(state: AddingData, dialog: BrowseDialog, folder: string): BrowseDialog {
 	const isUp = dirname(dialog.folder) === folder && dialog.folder !== folder;
 	const cameFrom = isUp ? basename(dialog.folder) : undefined;
 	return showFolder(state, { ...dialog, folder, line: emptyLine, found: [], view: [], chosen: 0, cameFrom });
 }
 
 /** Shows what the state knows of the folder; the cursor stays on the name it was on, where that is still there. */
-export function showFolder({ adding }: State, dialog: BrowseDialog): BrowseDialog {
+export function showFolder({ adding }: AddingData, dialog: BrowseDialog): BrowseDialog {
 	const folder = adding.folders.get(dialog.folder);
 	const entries = folder?.status === 'read' ? folder.entries : [];
 	const found = matching(dialog, entries);
@@ -68,7 +68,7 @@ export function showFolder({ adding }: State, dialog: BrowseDialog): BrowseDialo
  * Filters by words, or follows a typed path once its folder is complete. The cursor moves to the exact match, else to
  * the first prefix match.
  */
-export function filterFolder(state: State, before: BrowseDialog, dialog: BrowseDialog): BrowseDialog {
+export function filterFolder(state: AddingData, before: BrowseDialog, dialog: BrowseDialog): BrowseDialog {
 	const [was, is] = [lineText(before.line), lineText(dialog.line)];
 	const home = openDialogOf(state, 'add')?.cwd.home ?? '/';
 	if (is === '~') return { ...enterFolder(state, before, home), fromTilde: true };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { State } from '../core/state.ts';
 import { emptyLine, insertText, type LineEdit } from '../dialogs/line-edit.ts';
 import { type AddDialog, fieldText } from './adding.ts';
+import type { AddingData } from './adding-data.ts';
 import { destinationFolder, destinationOf, destinationStatusOf } from './destination.ts';
 import { entriesFrom } from './entries.ts';
 import type { FolderEntry } from './local-files.ts';
@@ -11,7 +11,7 @@ import { type TypedPath, typedPath } from './typed-path.ts';
 /** Completed text of the field; `reading` while its folder is being read; undefined if there is no completion. */
 export type Completion = { readonly text: string } | 'reading' | undefined;
 
-export function completionOf(state: State, dialog: AddDialog): Completion {
+export function completionOf(state: AddingData, dialog: AddDialog): Completion {
 	if (dialog.field === 'destination') return ofDestination(state, dialog);
 	return dialog.field === 'sources' ? ofSources(state, dialog) : undefined;
 }
@@ -26,7 +26,7 @@ export function pathToComplete(dialog: AddDialog): TypedPath | undefined {
 }
 
 /** Names of this machine with which the path of a source goes on, folders with a slash; so many of them at most. */
-export function goingOn(state: State, dialog: AddDialog, most: number): readonly string[] {
+export function goingOn(state: AddingData, dialog: AddDialog, most: number): readonly string[] {
 	const path = pathToComplete(dialog);
 	if (!path) return [];
 	const names: string[] = [];
@@ -38,7 +38,7 @@ export function goingOn(state: State, dialog: AddDialog, most: number): readonly
 }
 
 /** Whether the typed text is not a location yet and has several continuations. */
-export function isHalf(state: State, dialog: AddDialog): boolean {
+export function isHalf(state: AddingData, dialog: AddDialog): boolean {
 	if (dialog.field === 'sources') return goingOn(state, dialog, 1).length > 0;
 	const standing = destinationStatusOf(state, dialog);
 	const isPlace = standing === undefined || standing === 'used' || standing === 'there';
@@ -57,7 +57,7 @@ export function lineOf(text: string): LineEdit {
 	return { characters: [...text], cursor: [...text].length };
 }
 
-function ofDestination(state: State, dialog: AddDialog): Completion {
+function ofDestination(state: AddingData, dialog: AddDialog): Completion {
 	const suggested = suggestionsOf(state, dialog)[dialog.suggested];
 	if (suggested !== undefined) return { text: suggested };
 	const typed = destinationOf(state, dialog);
@@ -74,7 +74,7 @@ function ofDestination(state: State, dialog: AddDialog): Completion {
 	return longer(commonBeginning(paths), typed);
 }
 
-function ofSources(state: State, dialog: AddDialog): Completion {
+function ofSources(state: AddingData, dialog: AddDialog): Completion {
 	const path = pathToComplete(dialog);
 	if (!path) return undefined;
 	const text = fieldText(dialog, 'sources');

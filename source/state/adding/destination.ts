@@ -1,18 +1,18 @@
 import { basename, dirname } from 'node:path';
 import { isOnThisMachine } from '../../protocol/this-machine.ts';
-import type { State } from '../core/state.ts';
 import { type AddDialog, fieldText } from './adding.ts';
+import type { AddingData } from './adding-data.ts';
 
 /**
  * Returns the typed destination; empty for the default of the service. Expands ~ if the service runs on this machine.
  */
-export function destinationOf(state: State, dialog: AddDialog): string {
+export function destinationOf(state: AddingData, dialog: AddDialog): string {
 	const typed = fieldText(dialog, 'destination');
 	return isOnThisMachine(state.connection.url) ? typed.replace(/^~(?=\/|$)/, () => dialog.cwd.home) : typed;
 }
 
 /** Returns the local folder that contains or is the destination; undefined if the service runs elsewhere. */
-export function destinationFolder(state: State, dialog: AddDialog): string | undefined {
+export function destinationFolder(state: AddingData, dialog: AddDialog): string | undefined {
 	if (!isOnThisMachine(state.connection.url)) return undefined;
 	const typed = destinationOf(state, dialog);
 	if (!typed.startsWith('/')) return undefined;
@@ -26,7 +26,7 @@ export function destinationFolder(state: State, dialog: AddDialog): string | und
 export type DestinationStatus = 'used' | 'there' | 'new' | 'unused';
 
 /** Returns the status; undefined for the default destination and while it is unknown. */
-export function destinationStatusOf(state: State, dialog: AddDialog): DestinationStatus | undefined {
+export function destinationStatusOf(state: AddingData, dialog: AddDialog): DestinationStatus | undefined {
 	const typed = destinationOf(state, dialog);
 	if (typed === '') return undefined;
 	const path = withoutSlash(typed);

@@ -1,6 +1,6 @@
-import type { State } from '../core/state.ts';
 import { openDialogOf } from '../dialogs/open-dialogs.ts';
 import { allSources } from './adding.ts';
+import type { AddingData } from './adding-data.ts';
 import { pathToComplete } from './completion.ts';
 import { destinationFolder } from './destination.ts';
 
@@ -14,7 +14,7 @@ export interface LocalQueries {
 
 const nothing: LocalQueries = { folders: [], torrents: [] };
 
-export function localQueriesOf(state: State): LocalQueries {
+export function localQueriesOf(state: AddingData): LocalQueries {
 	const dialog = openDialogOf(state, 'add');
 	if (!dialog) return nothing;
 	const browsed = openDialogOf(state, 'browse')?.folder;

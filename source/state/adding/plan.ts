@@ -1,6 +1,6 @@
 import type { Download } from '../../protocol/resources/download.ts';
-import type { State } from '../core/state.ts';
 import { type AddDialog, allSources } from './adding.ts';
+import type { AddingData } from './adding-data.ts';
 import { type Choice, choiceOf } from './choice.ts';
 import type { LocalTorrent, Torrent } from './local-files.ts';
 import { infohashesOf, type Source } from './source.ts';
@@ -30,12 +30,12 @@ function byInfohash(list: readonly Download[]): ReadonlyMap<string, Download> {
 }
 
 /** Returns every source of the dialog with the result of adding it now. */
-export function planOf(state: State, dialog: AddDialog): readonly PlanLine[] {
+export function planOf(state: AddingData, dialog: AddDialog): readonly PlanLine[] {
 	const downloads = byInfohash(state.downloads.list);
 	return allSources(dialog).map((source) => lineOf(source, state, downloads));
 }
 
-function lineOf(source: Source, { adding }: State, downloads: ReadonlyMap<string, Download>): PlanLine {
+function lineOf(source: Source, { adding }: AddingData, downloads: ReadonlyMap<string, Download>): PlanLine {
 	const local = source.kind === 'path' ? adding.torrents.get(source.uri) : undefined;
 	const torrent = local?.status === 'read' ? local.torrent : undefined;
 	// A hybrid torrent has two infohashes, and services differ in which they name it by.

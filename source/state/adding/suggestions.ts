@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { State } from '../core/state.ts';
 import type { AddDialog } from './adding.ts';
+import type { AddingData } from './adding-data.ts';
 import { destinationFolder, destinationOf } from './destination.ts';
 import { entriesFrom } from './entries.ts';
 
@@ -11,7 +11,7 @@ export const MAX_SUGGESTIONS = 6;
  * Returns the destinations that continue the typed text: those in use, then folders if the service uses the local
  * disk.
  */
-export function suggestionsOf(state: State, dialog: AddDialog): readonly string[] {
+export function suggestionsOf(state: AddingData, dialog: AddDialog): readonly string[] {
 	if (dialog.field !== 'destination') return [];
 	const typed = destinationOf(state, dialog);
 	const inUse = dialog.inUse.filter((path) => path.startsWith(typed) && path !== typed);
@@ -23,7 +23,7 @@ export function suggestionsOf(state: State, dialog: AddDialog): readonly string[
 	return [...found];
 }
 
-function* foldersBelow(state: State, dialog: AddDialog, typed: string): Generator<string> {
+function* foldersBelow(state: AddingData, dialog: AddDialog, typed: string): Generator<string> {
 	const path = destinationFolder(state, dialog);
 	if (path === undefined) return;
 	const beginning = typed.endsWith('/') ? '' : typed.slice(join(path, '/').length);

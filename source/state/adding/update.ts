@@ -63,7 +63,10 @@ export function forgetAdding(state: State): State {
 	return { ...state, adding: { ...initialAdding, browsed: adding.browsed } };
 }
 
-function updateAdd(state: State, top: AddDialog, message: AddingMessage): State {
+/** Messages that act on the dialog on top. */
+type TopMessage = Exclude<AddingMessage, { readonly type: 'begin' | 'folder' | 'torrent' }>;
+
+function updateAdd(state: State, top: AddDialog, message: TopMessage): State {
 	switch (message.type) {
 		case 'paste':
 			return replaceTop(state, paste(top, message.text));
@@ -82,12 +85,15 @@ function updateAdd(state: State, top: AddDialog, message: AddingMessage): State 
 			return { ...state, dialogs: [...state.dialogs, beginBrowsing(state, top)] };
 		case 'files':
 			return chooseFiles(state, message.path);
-		default:
+		case 'enter-folder':
+		case 'hidden':
+		case 'take':
+		case 'tree':
 			return state;
 	}
 }
 
-function updateBrowse(state: State, top: BrowseDialog, message: AddingMessage): State {
+function updateBrowse(state: State, top: BrowseDialog, message: TopMessage): State {
 	switch (message.type) {
 		case 'enter-folder':
 			return replaceTop(state, enterFolder(state, top, message.folder));
@@ -102,7 +108,14 @@ function updateBrowse(state: State, top: BrowseDialog, message: AddingMessage): 
 			const adding: AddingSlice = { ...state.adding, browsed: top.folder };
 			return { ...state, adding, dialogs: message.stay ? dialogs : dialogs.slice(0, -1) };
 		}
-		default:
+		case 'paste':
+		case 'field':
+		case 'drop':
+		case 'complete':
+		case 'accept':
+		case 'browse':
+		case 'files':
+		case 'tree':
 			return state;
 	}
 }

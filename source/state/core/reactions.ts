@@ -3,7 +3,7 @@ import { asset } from '../../columns/market.ts';
 import type { EventPayload, EventType, ServiceEvent } from '../../protocol/events.ts';
 import type { Payment, Tick } from '../../protocol/resources/market.ts';
 import { failedNews, finishedNews, takeEventCompletion } from '../batch/completion-events.ts';
-import { tellHealth } from '../details/update.ts';
+import { takeToldHealth } from '../details/update.ts';
 import { takeStatus } from '../downloads/downloads.ts';
 import { type News, record, recordAside } from '../events/journal.ts';
 import type { QueryName } from './query.ts';
@@ -83,7 +83,7 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 			infohash,
 			quiet: true,
 		}),
-		apply: tellHealth,
+		apply: (state, payload) => ({ ...state, details: takeToldHealth(state.details, payload) }),
 	},
 	market_ask: told('info', (ask) => `A new ask: ${priceOf(ask)}`),
 	market_bid: told('info', (bid) => `A new bid: ${priceOf(bid)}`),

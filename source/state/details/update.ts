@@ -1,7 +1,6 @@
 import type { EventPayload } from '../../protocol/events.ts';
 import type { Failure } from '../connection/connection.ts';
 import type { QueryName } from '../core/query.ts';
-import type { State } from '../core/state.ts';
 import { updateFiles } from '../files/update.ts';
 import { sortList } from '../list/list.ts';
 import type { DetailsSlice } from './details.ts';
@@ -68,15 +67,14 @@ export function failInTab(details: DetailsSlice, need: QueryName, failure: Failu
 }
 
 /** Takes the health of a swarm from an event, if it is about this download. */
-export function tellHealth(
-	state: State,
+export function takeToldHealth(
+	details: DetailsSlice,
 	{ infohash, num_seeders, num_leechers, last_tracker_check }: EventPayload<'torrent_health_updated'>,
-): State {
-	const { details } = state;
-	if (infohash.toLowerCase() !== details.of) return state;
+): DetailsSlice {
+	if (infohash.toLowerCase() !== details.of) return details;
 	const told = { seeders: num_seeders, leechers: num_leechers, checked: last_tracker_check };
 	const health = { ...details.health, checkingSince: undefined, isOverdue: false, told, isFresh: true };
-	return { ...state, details: { ...details, health } };
+	return { ...details, health };
 }
 
 function withoutFailure(details: DetailsSlice, need: QueryName): DetailsSlice {

@@ -27,7 +27,9 @@ function hasText(state: State): true | string {
 			return 'Safe seeding is on or off: space, ↑ or ↓.';
 		case 'stopped':
 			return 'Stopped is on or off: space, ↑ or ↓.';
-		default:
+		case 'sources':
+		case 'destination':
+		case undefined:
 			return true;
 	}
 }
