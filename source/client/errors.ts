@@ -83,7 +83,7 @@ export class NotFoundError extends ClientError {
 /** The service does not have the endpoint. It is not requested again. */
 export class AbsentError extends ClientError {
 	readonly kind = 'absent';
-	readonly hint = 'Other releases have it.';
+	readonly hint = 'Another release may offer it.';
 	constructor(url: string, endpoint: string) {
 		super(`The service at ${url} does not offer ${endpoint}.`);
 	}

@@ -45,7 +45,7 @@ export async function readFiles(
 		client.requests.report('listFiles', tally.all);
 		return files;
 	} catch (error) {
-		throw error instanceof SyntaxError ? new MalformedError(what, 'the answer is not JSON', error) : error;
+		throw error instanceof SyntaxError ? new MalformedError(what, 'the response is not JSON', error) : error;
 	}
 }
 

@@ -15,7 +15,7 @@ export function parseAnswer(what: string, bytes: Uint8Array): unknown {
 	try {
 		return parseExact(text);
 	} catch (cause) {
-		throw new MalformedError(what, 'the answer is not JSON', cause);
+		throw new MalformedError(what, 'the response is not JSON', cause);
 	}
 }
 

@@ -31,7 +31,7 @@ export function downloadFacts(download: Download): Facts {
 		['peers', swarm(download.num_peers, download.num_connected_peers)],
 		[
 			'availability',
-			shown(download.availability, (copies) => `${ratio(copies)} copies among peers and here`),
+			shown(download.availability, (copies) => `${ratio(copies)} complete copies, here and at peers`),
 		],
 		['pieces', piecesOf(download)],
 		['hops', anonymityOf(download)],
@@ -79,12 +79,12 @@ export function queuePlace({ queue_position, auto_managed }: Download): number |
 
 /** Returns the total transferred, if it differs from that since the start of the service. */
 function inAll(now: number | undefined, all: number | undefined): string {
-	return all === undefined || all === now ? '' : `, in all ${bytes(all)}`;
+	return all === undefined || all === now ? '' : `, total ${bytes(all)}`;
 }
 
 /** Returns the ratios. Omits `seeding_ratio`: its effect depends on a mode that no service reports. */
 function ratios({ ratio: now, all_time_ratio: all }: Download): string {
-	return `${shown(now, ratio)}${all === undefined || all === now ? '' : `, in all ${ratio(all)}`}`;
+	return `${shown(now, ratio)}${all === undefined || all === now ? '' : `, total ${ratio(all)}`}`;
 }
 
 function rate(current: number | undefined, limit: number | undefined): string {
@@ -113,7 +113,7 @@ function streamingOf({
 	vod_mode,
 	vod_prebuffering_progress: buffered,
 }: Download): string | undefined {
-	if (vod_mode) return buffered === undefined ? 'now' : `now, ${percent(buffered)} read ahead`;
+	if (vod_mode) return buffered === undefined ? 'now' : `now, ${percent(buffered)} buffered`;
 	return streamable === undefined ? undefined : streamable ? 'possible' : 'nothing to stream';
 }
 

@@ -34,7 +34,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'name',
 		title: 'NAME',
-		about: 'what it is called',
+		about: 'name of the download',
 		// The least with which status and progress still fit beside it on the narrowest screen.
 		width: 15,
 		grows: true,
@@ -46,7 +46,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'status',
 		title: 'STATUS',
-		about: 'what it is doing',
+		about: 'current status',
 		isStatus: true,
 		width: 12,
 		roomy: 17,
@@ -59,7 +59,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'progress',
 		title: 'PROGRESS',
-		about: 'how much of it is there',
+		about: 'part that is complete',
 		width: 11,
 		roomy: 16,
 		align: 'left',
@@ -72,7 +72,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'size',
 		title: 'SIZE',
-		about: 'how large it is',
+		about: 'size of its files',
 		width: 8,
 		align: 'right',
 		leaves: 5,
@@ -83,7 +83,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'down',
 		title: 'DOWN/S',
-		about: 'received a second',
+		about: 'received per second',
 		width: 8,
 		align: 'right',
 		leaves: 3,
@@ -95,7 +95,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'up',
 		title: 'UP/S',
-		about: 'sent a second',
+		about: 'sent per second',
 		width: 8,
 		align: 'right',
 		leaves: 4,
@@ -118,7 +118,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'ratio',
 		title: 'RATIO',
-		about: 'sent in proportion to received',
+		about: 'sent divided by received',
 		width: 5,
 		align: 'right',
 		leaves: 8,
@@ -143,7 +143,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'hops',
 		title: 'HOPS',
-		about: 'proxies on the way',
+		about: 'number of anonymity hops',
 		width: 4,
 		align: 'right',
 		leaves: 9,

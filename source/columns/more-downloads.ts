@@ -77,35 +77,39 @@ export const moreDownloadColumns: readonly Column<Download>[] = [
 		count,
 	),
 	figure({ id: 'connected', title: 'CONN', about: 'seeds and peers connected', width: 5 }, connected, count),
-	instant({ id: 'added', title: 'ADDED', about: 'when it was added' }, ({ time_added }) => time_added),
+	instant({ id: 'added', title: 'ADDED', about: 'time it was added' }, ({ time_added }) => time_added),
 	instant(
-		{ id: 'finished', title: 'FINISHED', about: 'when it was complete' },
+		{ id: 'finished', title: 'FINISHED', about: 'time it was complete' },
 		({ time_finished }) => time_finished,
 	),
 	figure(
-		{ id: 'received', title: 'RECEIVED', about: 'received so far', width: 8 },
+		{ id: 'received', title: 'RECEIVED', about: 'received since the service started', width: 8 },
 		({ total_down }) => total_down,
 		amount,
 	),
-	figure({ id: 'sent', title: 'SENT', about: 'sent so far', width: 8 }, ({ total_up }) => total_up, amount),
 	figure(
-		{ id: 'all-ratio', title: 'ALLRATIO', about: 'ratio over all its runs', width: 8 },
+		{ id: 'sent', title: 'SENT', about: 'sent since the service started', width: 8 },
+		({ total_up }) => total_up,
+		amount,
+	),
+	figure(
+		{ id: 'all-ratio', title: 'ALLRATIO', about: 'ratio since it was added', width: 8 },
 		({ all_time_ratio }) => all_time_ratio,
 		ratio,
 	),
 	figure(
-		{ id: 'all-received', title: 'ALLRECVD', about: 'received over all its runs', width: 8 },
+		{ id: 'all-received', title: 'ALLRECVD', about: 'received since it was added', width: 8 },
 		({ all_time_download }) => all_time_download,
 		amount,
 	),
 	figure(
-		{ id: 'all-sent', title: 'ALLSENT', about: 'sent over all its runs', width: 8 },
+		{ id: 'all-sent', title: 'ALLSENT', about: 'sent since it was added', width: 8 },
 		({ all_time_upload }) => all_time_upload,
 		amount,
 	),
-	figure({ id: 'left', title: 'LEFT', about: 'what is missing', width: 8 }, leftOf, amount),
+	figure({ id: 'left', title: 'LEFT', about: 'size of the missing data', width: 8 }, leftOf, amount),
 	figure(
-		{ id: 'availability', title: 'AVAIL', about: 'copies among peers and here', width: 5 },
+		{ id: 'availability', title: 'AVAIL', about: 'complete copies, here and at peers', width: 5 },
 		({ availability }) => availability,
 		ratio,
 	),
@@ -113,33 +117,32 @@ export const moreDownloadColumns: readonly Column<Download>[] = [
 		trackerHosts((trackers ?? []).map(({ url }) => url)).join(' '),
 	),
 	text(
-		{ id: 'destination', title: 'DESTINATION', about: 'the folder of its data', width: 24 },
+		{ id: 'destination', title: 'DESTINATION', about: 'folder of its data', width: 24 },
 		({ destination }) => destination,
 	),
-	text({ id: 'error', title: 'ERROR', about: 'what went wrong', width: 24 }, ({ error }) => error),
+	text({ id: 'error', title: 'ERROR', about: 'error message', width: 24 }, ({ error }) => error),
 	figure(
-		{ id: 'down-limit', title: 'DOWNLIM', about: 'its limit, received a second', width: 8 },
+		{ id: 'down-limit', title: 'DOWNLIM', about: 'limit of received data per second', width: 8 },
 		({ max_download_speed }) => max_download_speed,
 		amount,
 	),
 	figure(
-		{ id: 'up-limit', title: 'UPLIM', about: 'its limit, sent a second', width: 8 },
+		{ id: 'up-limit', title: 'UPLIM', about: 'limit of sent data per second', width: 8 },
 		({ max_upload_speed }) => max_upload_speed,
 		amount,
 	),
 	figure(
-		{ id: 'pieces', title: 'PIECES', about: 'pieces it has in all', width: 6 },
+		{ id: 'pieces', title: 'PIECES', about: 'number of its pieces', width: 6 },
 		({ total_pieces }) => total_pieces,
 		(pieces) => (pieces > 0 ? count(pieces) : unknown),
 	),
-	text({ id: 'safe', title: 'SAFE', about: 'is it seeded through hops?', width: 4 }, ({ safe_seeding }) =>
-		safe_seeding === undefined ? '' : safe_seeding ? 'yes' : 'no',
+	text(
+		{ id: 'safe', title: 'SAFE', about: 'whether it is seeded only through hops', width: 4 },
+		({ safe_seeding }) => (safe_seeding === undefined ? '' : safe_seeding ? 'yes' : 'no'),
 	),
 	{
-		...figure(
-			{ id: 'queue', title: 'QUEUE', about: 'its place in the queue', width: 5 },
-			queuePlace,
-			(place) => count(place + 1),
+		...figure({ id: 'queue', title: 'QUEUE', about: 'place in the queue', width: 5 }, queuePlace, (place) =>
+			count(place + 1),
 		),
 		// Whose turn is next is looked for, and what does not wait comes last.
 		sortKey: (download) => queuePlace(download) ?? Number.POSITIVE_INFINITY,
@@ -148,7 +151,7 @@ export const moreDownloadColumns: readonly Column<Download>[] = [
 	{
 		id: 'infohash',
 		title: 'INFOHASH',
-		about: 'what the torrent is known by',
+		about: 'identifier of the torrent',
 		width: 12,
 		align: 'left',
 		leaves: 10,

@@ -80,8 +80,8 @@ const meanings: Readonly<Record<string, string>> = {
 	U: 'it wants our data and we send',
 	u: 'it wants our data but we do not send yet',
 	S: 'it has everything',
-	O: 'it has a turn at being sent to',
-	X: 'it owes us data and sends none',
+	O: 'it has the slot for new peers (optimistic unchoke)',
+	X: 'it does not send the data we requested',
 };
 
 function flagsOf(peer: Peer): string[] {

@@ -77,7 +77,7 @@ export class BencodeReader {
 				key.end - key.start,
 			).toString('latin1');
 			const entry = this.valueAt(key.end);
-			if (entries.has(name)) throw broken(`it says '${printable(name)}' twice`);
+			if (entries.has(name)) throw broken(`it contains the key '${printable(name)}' twice`);
 			if (entries.size === MAX_KEYS) throw broken('it has too many entries');
 			entries.set(name, entry);
 			at = entry.end;
@@ -143,8 +143,7 @@ export class BencodeReader {
 			if (at - start > 10) throw broken('a length in it is malformed');
 		}
 		if (at >= this.bytes.length) throw broken('it ends too early');
-		if (at === start || this.bytes[at] !== COLON)
-			throw broken('its contents are not as a torrent file has them');
+		if (at === start || this.bytes[at] !== COLON) throw broken('its structure is not that of a torrent file');
 		const end = at + 1 + length;
 		if (end > this.bytes.length) throw broken('it ends too early');
 		return { start: at + 1, end };

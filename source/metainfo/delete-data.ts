@@ -73,13 +73,13 @@ export async function deleteData(
 			if (state === 'link') {
 				found.set(
 					at,
-					`${path} was left alone: a folder on the way to it is a symbolic link, which removal does not follow`,
+					`${path} was not deleted: a folder in its path is a symbolic link, which removal does not follow`,
 				);
 				continue;
 			}
 			const reason = reasonToKeep(path);
 			if (reason !== undefined) {
-				found.set(at, `${path} was left alone: ${reason}`);
+				found.set(at, `${path} was not deleted: ${reason}`);
 				continue;
 			}
 			allowed.push([at, path]);

@@ -128,7 +128,7 @@ class Places {
 			const folder = place.slice(0, end);
 			// A known folder's own parents are known too.
 			if (this.#folders.has(folder)) return;
-			if (this.#files.has(folder)) throw refused(`'${path}' lies in what is a file in it`);
+			if (this.#files.has(folder)) throw refused(`'${path}' is below a file`);
 			this.#folders.add(folder);
 		}
 	}

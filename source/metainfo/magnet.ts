@@ -64,7 +64,7 @@ function infohashOf(topics: readonly string[]): string {
 	}
 	if (topics.some((topic) => /^urn:btmh:/i.test(topic))) {
 		throw new MetainfoError(
-			'this magnet link is of version 2 only, which the engine does not speak: look for a version 1 or hybrid one',
+			'this magnet link is version 2 only, which the engine does not support: use a version 1 or hybrid one',
 		);
 	}
 	throw new MetainfoError('this magnet link cannot be used: it names no BitTorrent infohash');

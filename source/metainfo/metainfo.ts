@@ -111,7 +111,7 @@ function readPieceHashes(reader: BencodeReader, info: Map<string, Span>): Uint8A
 	const hashes = reader.string(info.get('pieces'));
 	if (!hashes && reader.integer(info.get('meta version')) === 2) {
 		throw new MetainfoError(
-			'this torrent is of version 2 only, which the engine does not speak: look for a version 1 or hybrid one',
+			'this torrent is version 2 only, which the engine does not support: use a version 1 or hybrid one',
 		);
 	}
 	if (!hashes || hashes.length === 0)

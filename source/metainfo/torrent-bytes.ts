@@ -10,7 +10,9 @@ export async function torrentBytes(path: string): Promise<Uint8Array> {
 		const found = await file.stat();
 		if (!found.isFile()) throw new Error(found.isDirectory() ? 'it is a folder' : 'it is not a plain file');
 		if (found.size > MAX_TORRENT_BYTES) {
-			throw new Error(`it is larger than ${MAX_TORRENT_BYTES / 1024 / 1024} MiB: that is no torrent file`);
+			throw new Error(
+				`it is larger than ${MAX_TORRENT_BYTES / 1024 / 1024} MiB, the limit for torrent files`,
+			);
 		}
 		return await allOf(file, found.size);
 	} finally {

@@ -108,7 +108,7 @@ export const events = {
 	market_payment_received: paid('a payment was received'),
 	market_payment_sent: paid('a payment was sent'),
 	market_iom_input_required: event({
-		summary: 'the payment module needs input of the user',
+		summary: 'the payment module needs user input',
 		payload: Type.Object({}),
 	}),
 

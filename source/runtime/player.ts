@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { LocalError } from './local-error.ts';
 
-const next = "Name another one as 'player' in cockpit.json.";
+const next = "Set another 'player' in cockpit.json.";
 
 /** Splits a command line: quotes keep blanks together, nothing else is special. */
 export function partsOf(commandLine: string): string[] {
@@ -21,7 +21,7 @@ export async function startPlayer(
 	onFailure: (reason: string) => void,
 ): Promise<void> {
 	const [program = '', ...rest] = partsOf(commandLine);
-	if (program === '') throw new LocalError('No player is named.', next);
+	if (program === '') throw new LocalError('No player is set.', next);
 	const isPlaced = rest.some((part) => part.includes('{url}'));
 	const given = isPlaced ? rest.map((part) => part.replaceAll('{url}', url)) : [...rest, url];
 	const player = spawn(program, given, { detached: true, stdio: 'ignore' });

@@ -25,7 +25,7 @@ async function save(client: Client, wanted: TorrentToSave, path: string): Promis
 	if (there && !wanted.overwrite) return { kind: 'exists' };
 	if (there && !there.isFile() && !there.isDirectory()) {
 		// A device, say, which many programs would miss.
-		throw new LocalError(`${path} is no plain file, and is not replaced.`, another);
+		throw new LocalError(`${path} is not a regular file and is not replaced.`, another);
 	}
 	const content = await client.getTorrent({ params: { infohash: wanted.infohash } });
 	if (wanted.overwrite) {
@@ -44,21 +44,21 @@ async function save(client: Client, wanted: TorrentToSave, path: string): Promis
 	return { kind: 'saved', path, bytes: content.length };
 }
 
-const another = 'Give another path.';
+const another = 'Enter another path.';
 
 type Reason = (path: string) => { readonly why: string; readonly next: string };
 
-const mayNot: Reason = (path) => ({ why: `You may not write to ${dirname(path)}.`, next: another });
+const mayNot: Reason = (path) => ({ why: `No permission to write to ${dirname(path)}.`, next: another });
 const isFull: Reason = (path) => ({
 	why: `The disk of ${dirname(path)} is full.`,
-	next: 'Make room there, or give another path.',
+	next: 'Free space there, or enter another path.',
 });
 
 /** Reasons and next steps, by error code. */
 const reasons: Readonly<Record<string, Reason>> = {
 	ENOENT: (path) => ({
 		why: `There is no folder ${dirname(path)}.`,
-		next: 'Make it first, or give another path.',
+		next: 'Create it first, or enter another path.',
 	}),
 	ENOTDIR: (path) => ({ why: `A part of ${dirname(path)} is a file, not a folder.`, next: another }),
 	EISDIR: (path) => ({ why: `${path} is a folder.`, next: another }),
@@ -67,7 +67,7 @@ const reasons: Readonly<Record<string, Reason>> = {
 	EROFS: (path) => ({ why: `The disk of ${dirname(path)} cannot be written to.`, next: another }),
 	ENOSPC: isFull,
 	EDQUOT: isFull,
-	ENAMETOOLONG: (path) => ({ why: `The name ${basename(path)} is too long.`, next: 'Give a shorter one.' }),
+	ENAMETOOLONG: (path) => ({ why: `The name ${basename(path)} is too long.`, next: 'Enter a shorter one.' }),
 };
 
 async function placeOf({ path, name }: TorrentToSave): Promise<string> {

@@ -47,7 +47,7 @@ export function openServiceLine(options: ClientOptions, store: Store, queriesOf?
 					store.dispatch({ type: 'stream', open: false });
 					return;
 				case 'fault': {
-					const news: News = { level: 'warning', text: `Odd event: ${report.fault}`, quiet: true };
+					const news: News = { level: 'warning', text: `Malformed event: ${report.fault}`, quiet: true };
 					store.dispatch({ type: 'news', news, at: Date.now() });
 				}
 			}

@@ -65,7 +65,7 @@ class ViewKeeper {
 
 	begin(file: SmallFile): void {
 		if ('text' in file) this.#takeAll(file.text);
-		else if (!file.missing) this.#tell(`What you chose before is not used: ${this.#path} ${file.reason}.`);
+		else if (!file.missing) this.#tell(`The saved view is not used: ${this.#path} ${file.reason}.`);
 		this.#seen = viewIn(this.#store.get());
 		this.#kept = this.#seen;
 		this.#unsubscribe = this.#store.subscribe(() => this.#look());
@@ -109,7 +109,7 @@ class ViewKeeper {
 		if (isSame(before, now)) return;
 		const { aside, fault, saved } = await writeView(this.#path, before, now);
 		if (aside !== undefined) {
-			this.#tell(`${this.#path} could not be understood; it is kept as ${aside}.`);
+			this.#tell(`${this.#path} is not valid; it was renamed to ${aside}.`);
 		}
 		if (saved) {
 			this.#kept = now;
@@ -117,7 +117,7 @@ class ViewKeeper {
 		}
 		if (fault === undefined) return;
 		// Once is enough: it would be so at each change.
-		if (!this.#complained) this.#tell(`What you chose is not kept for the next start: ${fault}`);
+		if (!this.#complained) this.#tell(`The view cannot be saved for the next start: ${fault}`);
 		this.#complained = true;
 	}
 
@@ -160,7 +160,7 @@ class ViewKeeper {
 			if (faults.length > 0) this.#tell(`Part of ${this.#path} is not used: ${faults.join('; ')}.`);
 		} catch (error) {
 			const why = error instanceof Error ? error.message : String(error);
-			this.#tell(`What you chose before is not used: ${this.#path} cannot be understood (${why}).`);
+			this.#tell(`The saved view is not used: ${this.#path} is not valid (${why}).`);
 		}
 	}
 }

@@ -146,7 +146,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			announceAt = undefined;
 		} catch (error) {
 			if (!(error instanceof HttpError && isDiskFull(error.cause))) throw error;
-			log('warning', `${error.message} Other programs find the service once there is space.`);
+			log('warning', `${error.message} Other programs cannot find the service until there is space.`);
 		}
 	};
 	const announceAgain = () => {
@@ -237,7 +237,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 				const cause = error instanceof HttpError && isDiskFull(error.cause) ? error.cause : error;
 				const full = isDiskFull(cause);
 				const reason = reasonOf(cause).replace(/\.$/, '');
-				const next = full ? ' Free space on the disk of the state folder; it is tried again.' : '';
+				const next = full ? ' Free space on the disk of the state folder. The service retries.' : '';
 				const failure = `The database cannot be ${database ? 'upgraded' : 'opened'}: ${reason}.${next}`;
 				if (failure !== told) fail('database', failure);
 				told = failure;

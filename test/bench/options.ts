@@ -39,12 +39,12 @@ export const mainCount = 10_000;
 
 export const usage = `npm run bench -- [part…] [options]
 
-parts: ${parts.join(', ')}; all unless told, with --quick those of the cockpit alone
-  --n N[,N…]      numbers of downloads; 100,1000,10000,50000 unless told, 10000 with --quick
-  --size CxR      the terminal; 200x50 unless told
+parts: ${parts.join(', ')} (default: all; with --quick only those of the cockpit)
+  --n N[,N…]      numbers of downloads (default: 100,1000,10000,50000; with --quick 10000)
+  --size CxR      size of the terminal (default: 200x50)
   --quick         fewer presses, about three minutes
-  --full          checks of 50,000 files and of 4 GiB; less unless told
-  --program FILE  the cockpit to measure; dist/cli.js unless told
+  --full          checks of 50,000 files and of 4 GiB (default: fewer and smaller)
+  --program FILE  the cockpit to measure (default: dist/cli.js)
   --json FILE     all raw results
   --write         write the results into docs/benchmarks.md and README.md, with date, machine and commit`;
 

@@ -145,7 +145,7 @@ describe('an unreadable response', () => {
 	])('%s', async (_, body) => {
 		const { error } = await errorOf((_, response) => response.end(body));
 		expect(error).toBeInstanceOf(MalformedError);
-		expect(error.message).toBe('GET /state: the answer is not JSON');
+		expect(error.message).toBe('GET /state: the response is not JSON');
 		expect(error.hint).toContain('/api');
 	});
 

@@ -83,7 +83,7 @@ test('the details show no number for a missing value', () => {
 	expect(facts.get('sent')).toBe('–, ratio –');
 	expect(facts.get('added')).toBe('–');
 	expect(facts.get('progress')).toBe('50.0% of an unknown size');
-	expect(new Map(downloadFacts(zero)).get('availability')).toBe('0.00 copies among peers and here');
+	expect(new Map(downloadFacts(zero)).get('availability')).toBe('0.00 complete copies, here and at peers');
 });
 
 const rows: readonly [string, readonly Column<never>[], Type.TSchema, object, readonly string[]][] = [

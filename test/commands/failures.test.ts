@@ -10,8 +10,8 @@ function expectFailure({ code, out, err }: Ended, wanted: number, line: RegExp):
 }
 
 test('without a service, commands exit with 3 and the snapshot with 1', async () => {
-	expectFailure(await run(['ls']), 3, /There is no service to ask.*'seedtop serve'/);
-	expectFailure(await run([]), 1, /There is no service to ask/);
+	expectFailure(await run(['ls']), 3, /No service was found.*'seedtop serve'/);
+	expectFailure(await run([]), 1, /No service was found/);
 });
 
 test('a service that does not answer exits with 3, also if it is slow', async () => {

@@ -61,7 +61,7 @@ test('bytes are refused on a terminal', async () => {
 		'api GET /events',
 	]) {
 		const session = open(`${line} --url ${service.url}`);
-		await session.shows('is not for a terminal');
+		await session.shows('cannot be shown on a terminal');
 		await session.shows('code=2');
 	}
 	expect(service.names).not.toContain('getTorrent');

@@ -72,7 +72,7 @@ test('commands name both services and how to choose, and obey the choice', {
 	const both = await urlOf(`status --json ${state}`);
 	expect(both).toMatchObject({ url: own.url, code: 0 });
 	expect(both.err).toBe(
-		`seedtop: Two services run: seedtop's own at ${own.url} and another at ${other.url} (~/.Tribler/processes.sqlite). ` +
+		`seedtop: Two services are running: seedtop's own at ${own.url} and another at ${other.url} (~/.Tribler/processes.sqlite). ` +
 			`seedtop's own is used. Choose with --service own or --service other, SEEDTOP_SERVICE or the setting "service".\n`,
 	);
 	const silently = { err: '', code: 0 };
@@ -148,7 +148,7 @@ test('the cockpit names both services when both run', { timeout: 60_000 }, async
 	const session = new Session(command, { columns: 200, rows: 24, env });
 	onTestFinished(() => session.kill());
 	await session.shows(`127.0.0.1:${new URL(own.url).port} ● connected`);
-	await session.shows(`Two services run: seedtop's own at ${own.url} and another at ${other.url}`);
+	await session.shows(`Two services are running: seedtop's own at ${own.url} and another at ${other.url}`);
 	session.kill();
 	const chosen = new Session(`${command} --service other`, { columns: 200, rows: 24, env });
 	onTestFinished(() => chosen.kill());

@@ -27,6 +27,6 @@ test('a missing or invalid player is reported at once', async () => {
 	await expect(startPlayer('no-such-player', 'http://a/', never)).rejects.toThrow(
 		"There is no program 'no-such-player'.",
 	);
-	await expect(startPlayer('  ', 'http://a/', never)).rejects.toThrow('No player is named.');
+	await expect(startPlayer('  ', 'http://a/', never)).rejects.toThrow('No player is set.');
 	await expect(startPlayer('/etc/passwd', 'http://a/', never)).rejects.toThrow('may not be run');
 });

@@ -50,7 +50,7 @@ test('saveTorrent reports a failure in a sentence, and leaves no file', async ()
 	const { service, folder, save } = await saver();
 	await expect(save(join(folder, 'nowhere/x.torrent'))).rejects.toMatchObject({
 		message: `There is no folder ${join(folder, 'nowhere')}.`,
-		hint: 'Make it first, or give another path.',
+		hint: 'Create it first, or enter another path.',
 	});
 	await writeFile(join(folder, 'file'), '');
 	await expect(save(join(folder, 'file/x.torrent'))).rejects.toThrow(
@@ -69,7 +69,7 @@ test('saveTorrent never replaces a device or a pipe', async () => {
 	const pipe = join(folder, 'pipe');
 	execFileSync('mkfifo', [pipe]);
 	expect(await save(pipe)).toEqual({ kind: 'exists' });
-	await expect(save(pipe, true)).rejects.toThrow(`${pipe} is no plain file, and is not replaced.`);
+	await expect(save(pipe, true)).rejects.toThrow(`${pipe} is not a regular file and is not replaced.`);
 	expect((await stat(pipe)).isFIFO()).toBe(true);
 	expect(await readdir(folder)).toEqual(['pipe']);
 });

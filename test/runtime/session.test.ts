@@ -146,7 +146,7 @@ describe('events', () => {
 		await reached(({ connection }) => connection.version !== '');
 		send(service, `data: oops\n\n${event('new_one', {})}`);
 		const state = await reached((one) => texts(one).includes('Event new_one'));
-		expect(texts(state)).toContain('Odd event: not JSON: oops');
+		expect(texts(state)).toContain('Malformed event: not JSON: oops');
 		expect(state.journal.notice).toBeUndefined();
 	});
 });

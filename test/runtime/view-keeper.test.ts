@@ -180,12 +180,12 @@ test.each([
 	const one = await open(at);
 	one.save('a');
 	await until(() =>
-		one.told().some((text) => text.startsWith('What you chose is not kept for the next start')),
+		one.told().some((text) => text.startsWith('The view cannot be saved for the next start')),
 	);
 	one.look();
 	one.save('b');
 	one.drop('a');
 	await one.end();
 	expect(one.has()).toEqual(['b']);
-	expect(one.told().filter((text) => text.startsWith('What you chose is not kept'))).toHaveLength(1);
+	expect(one.told().filter((text) => text.startsWith('The view cannot be saved'))).toHaveLength(1);
 });

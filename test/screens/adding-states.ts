@@ -101,7 +101,7 @@ export const addingScreens: Readonly<Record<string, State>> = {
 	'browse-unreadable': after(
 		many,
 		does({ type: 'browse' }),
-		does({ type: 'folder', path: place.folder, folder: { status: 'failed', why: 'you may not read it' } }),
+		does({ type: 'folder', path: place.folder, folder: { status: 'failed', why: 'permission denied' } }),
 	),
 	files: choosing(mixed),
 };

@@ -50,7 +50,7 @@ test.each(Object.entries(addingScreens))(
 	},
 );
 
-test('without colour it is seen what is wrong, what is there already, what is wanted and where the cursor is', async () => {
+test('without colour it is seen what is wrong, what is already added, what is wanted and where the cursor is', async () => {
 	const size = { columns: 80, rows: 24 };
 	const none = { ascii: true, colour: false };
 	const sources = (await paint(addingScreens['many-sources'], size, none)).text();

@@ -39,7 +39,7 @@ test('columns stay aligned for every name at every width: marked or not, sorted 
 
 /** The row below the list: while a filter is typed, how it may go on lies over the end of the list. */
 function aboveCompletions({ emulator }: WatchedApp): number {
-	const rule = emulator.rows().findIndex((row) => row.startsWith('── tab takes it'));
+	const rule = emulator.rows().findIndex((row) => row.startsWith('── tab completes'));
 	return rule < 0 ? emulator.terminal.rows - FOOTER_HEIGHT : rule;
 }
 

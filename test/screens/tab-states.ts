@@ -148,7 +148,7 @@ const failure = { kind: 'timeout', message: 'GET /downloads: no answer within 30
 const absent = {
 	kind: 'absent',
 	message: 'The service does not offer GET /health.',
-	hint: 'Other releases have it.',
+	hint: 'Another release may offer it.',
 };
 const somePeers: Message = { type: 'details', what: { type: 'peers', of: infohash, peers, at: now } };
 const dialog = { kind: 'save-torrent', of: infohash, name: download.name, fault: '' } as const;

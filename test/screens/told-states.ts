@@ -33,7 +33,7 @@ const eventful = after(
 	{ type: 'news', news: { level: 'error', doing: 'Stopping 数据', text: traceback }, at: seconds(20) },
 	{
 		type: 'news',
-		news: { level: 'warning', text: `Odd event: ${'x'.repeat(300)}`, quiet: true },
+		news: { level: 'warning', text: `Malformed event: ${'x'.repeat(300)}`, quiet: true },
 		at: seconds(25),
 	},
 	failing,

@@ -25,7 +25,7 @@ function opened<Kind extends DialogKind>(name: string, kind: Kind, { columns, ro
 export const viewCases: Readonly<Record<string, (size: ScreenSize) => ReactElement>> = {
 	'completions of nothing': (size) => <FilterDialog {...opened('completing-nothing', 'filter', size)} />,
 	'completions of an amount': (size) => <FilterDialog {...opened('completing-an-amount', 'filter', size)} />,
-	'what is not understood': (size) => <FilterDialog {...opened('not-understood', 'filter', size)} />,
+	'an invalid filter': (size) => <FilterDialog {...opened('not-understood', 'filter', size)} />,
 	'the dialog for sorting': (size) => <SortDialog {...opened('sort-by', 'sort', size)} />,
 	'the dialog of columns': (size) => <ColumnsDialog {...opened('columns', 'columns', size)} />,
 	'the dialog of filters': (size) => <FiltersDialog {...opened('filters', 'filters', size)} />,

@@ -147,7 +147,7 @@ test('a first start that needs no key answers on a full state disk, and complete
 	const { client, stop } = await startWaiting(place);
 	await until(async () => (await client.getState()).state === 'EXCEPTION');
 	expect((await client.getState()).last_exception).toMatch(
-		/^The database cannot be opened: .*(full|no space left).* Free space on the disk of the state folder; it is tried again\.$/,
+		/^The database cannot be opened: .*(full|no space left).* Free space on the disk of the state folder\. The service retries\.$/,
 	);
 	const body = { uri: torrents.first.path, destination: data };
 	await expect(client.addDownload({ body })).rejects.toMatchObject({ status: 503 });
@@ -175,7 +175,7 @@ test('an upgrade of the database that fails on a full disk runs once there is sp
 	const { client } = await startWaiting(place);
 	await until(async () => (await client.getState()).state === 'EXCEPTION');
 	expect((await client.getState()).last_exception).toMatch(
-		/^The database cannot be (opened|upgraded): .*(full|no space left).* Free space on the disk of the state folder; it is tried again\.$/,
+		/^The database cannot be (opened|upgraded): .*(full|no space left).* Free space on the disk of the state folder\. The service retries\.$/,
 	);
 	disk.free();
 	await until(async () => (await client.getState()).state === 'STARTED');

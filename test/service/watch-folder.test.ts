@@ -71,7 +71,7 @@ async function infohashes(): Promise<string[]> {
 const times = (text: string) => service.output().split(text).length - 1;
 
 test('a missing folder is reported once, and scanned when it exists', async () => {
-	await until(() => times('drop" cannot be read: no such file or folder. It is tried again') === 1);
+	await until(() => times('drop" cannot be read: no such file or folder. The service retries') === 1);
 	const torrent = await make('first');
 	await mkdir(drop);
 	await copyFile(torrent.path, join(drop, 'first.torrent'));
@@ -128,7 +128,7 @@ test('a corrupt file is reported once and renamed; links, pipes and folders are 
 	const left = (await readdir(drop)).filter((name) => !/\.(added|corrupt)$/.test(name));
 	expect(left.sort()).toEqual(['folder.torrent', 'link.torrent', 'notes.txt', 'pipe.torrent']);
 	for (const name of ['link', 'pipe', 'folder'])
-		expect(times(`${name}.torrent" in the watch folder is not a plain file and is left alone`)).toBe(1);
+		expect(times(`${name}.torrent" in the watch folder is not a regular file and is ignored`)).toBe(1);
 	expect(await infohashes()).not.toContain(outside.infohash);
 });
 
@@ -144,7 +144,7 @@ test('a removed download is not added again by a restart, and a file dropped twi
 		.client()
 		.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: true } });
 	await service.end('SIGKILL');
-	// Dropped while the service is stopped.
+	// Discarded while the service is stopped.
 	const late = await make('late');
 	await copyFile(late.path, join(drop, 'late.torrent'));
 	service = await start();

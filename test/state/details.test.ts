@@ -145,16 +145,16 @@ describe('a health check with a separate result', () => {
 		expect(late.details.health.checkingSince).toBeUndefined();
 		expect(sayings(late)).toEqual([
 			'The service reported no result within 60 s. It may not know this torrent.',
-			'enter checks again.',
+			'Press enter to check again.',
 		]);
 		const again = following(late, { type: 'details', what: { type: 'check-health', at: deadline } });
-		expect(sayings(again)[0]).toContain('Asking for the health');
+		expect(sayings(again)[0]).toContain('Requesting the health');
 	});
 
 	test('shows a result that comes late', () => {
 		const late = following(begun, ...checking, tick(deadline), told);
 		expect(late.details.health).toMatchObject({ isOverdue: false, told: { seeders: 4 } });
-		expect(sayings(late)).toEqual(['enter checks again.']);
+		expect(sayings(late)).toEqual(['Press enter to check again.']);
 	});
 
 	test('has no timeout after its result', () => {

@@ -46,7 +46,7 @@ test('a user requests more hops than the service has proxies for, and reads the 
 	user.press('hops-change');
 	await screen.shows(/✗ Changing the hops of diary: There is no route for 2 hops/);
 	user.press('work-failures');
-	await screen.shows('What failed (row 1 of 1)');
+	await screen.shows('Failed requests (row 1 of 1)');
 	const words = () =>
 		screen
 			.rows()
@@ -90,7 +90,7 @@ test('a service takes half a minute to change hops, and the row and the details 
 	user.type('3');
 	user.press('hops-change');
 	await screen.shows(/alpha +→ 3 hops…/);
-	await screen.shows(/pending +3 hops, asked for \d+ s ago: waiting for the answer/);
+	await screen.shows(/pending +3 hops, requested \d+ s ago: waiting for the answer/);
 	await screen.shows('1 pending');
 	// Other requests continue.
 	user.press('down');
@@ -146,9 +146,9 @@ test('a user limits all selected downloads, and reads that a value is invalid', 
 	user.press('down', 'mark', 'mark', 'limits');
 	await screen.shows('2 downloads');
 	user.type('fast');
-	await screen.shows('not understood');
+	await screen.shows('invalid response');
 	user.press('limits-change');
-	await screen.shows("A limit is like 500K, 2M or 1.5M a second, or 'none'.");
+	await screen.shows("Limits per second look like 500K, 2M, 1.5M or 'none'.");
 	user.press('limits-delete-to-start', 'limits-field');
 	user.type('1.5 MiB/s');
 	user.press('limits-change');

@@ -243,5 +243,5 @@ test('a user pipes the cockpit and gets one plain table, or one line without a s
 	const nowhere = run(join(service.folder, 'nowhere'), join(service.folder, 'no-home'));
 	expect(nowhere.status).toBe(1);
 	expect(nowhere.stdout).toBe('');
-	expect(nowhere.stderr).toMatch(/^seedtop: There is no service to ask.*\n$/);
+	expect(nowhere.stderr).toMatch(/^seedtop: No service was found.*\n$/);
 });

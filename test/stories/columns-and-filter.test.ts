@@ -87,10 +87,10 @@ test('a user filters by age, tracker, error and their negations', async () => {
 test('a user sees completions of statuses with their counts, and tab inserts the filter', async () => {
 	const { user, screen, list } = await open({ columns: 60, rows: 20 });
 	user.press('filter');
-	await screen.shows(/^ status:seeding +4 {2}complete and offered/m);
+	await screen.shows(/^ status:seeding +4 {2}complete and shared with peers/m);
 	await screen.shows(/^ status:stopped +1 /m);
 	user.type('st');
-	await screen.shows(/^ status: +what it is doing/m);
+	await screen.shows(/^ status: +current status/m);
 	user.press('filter-complete');
 	await screen.shows(/^\/status:/m);
 	// The next one, and the one after it.
@@ -98,10 +98,10 @@ test('a user sees completions of statuses with their counts, and tab inserts the
 	await screen.shows(/^\/status:stopped/m);
 	await until(() => list.order().length === 1);
 	user.type(' si');
-	await screen.shows(/^ size> +how large it is/m);
+	await screen.shows(/^ size> +size of its files/m);
 	user.press('filter-complete');
 	user.type('4');
-	await screen.shows(/^ size>4GiB +how large it is/m);
+	await screen.shows(/^ size>4GiB +size of its files/m);
 	user.press('filter-complete');
 	await screen.shows(/^\/status:\S+ size>4GiB/m);
 });
@@ -110,7 +110,7 @@ test('a user reads about invalid conditions while typing and after applying, and
 	const { user, screen, list } = await open();
 	user.press('filter');
 	user.type('iso sise>4');
-	await screen.shows("! There is nothing called 'sise' to ask for.");
+	await screen.shows("! There is no field 'sise'.");
 	await list.lists(['debian-13.iso', 'ubuntu-24.iso', 'fedora-42.iso']);
 	user.press(
 		'filter-backspace',
@@ -127,7 +127,7 @@ test('a user reads about invalid conditions while typing and after applying, and
 	await list.lists(['debian-13.iso', 'ubuntu-24.iso', 'fedora-42.iso']);
 	user.press('filter', 'filter-delete-to-start');
 	user.type('ratio>99');
-	await screen.shows('No download passes the filter.');
+	await screen.shows('No download matches the filter.');
 });
 
 test('a user filters by a status from the list with its count, selects all, and stops them', async () => {
@@ -141,7 +141,7 @@ test('a user filters by a status from the list with its count, selects all, and 
 	user.press('stop');
 	await until(() => service.downloads.every(({ status }) => status.startsWith('STOPPED')));
 	// They stopped seeding: the filter follows their status.
-	await screen.shows('No download passes the filter.');
+	await screen.shows('No download matches the filter.');
 });
 
 test('a user saves a filter under a name, finds it at the next start, uses it, and deletes it', async () => {
@@ -280,7 +280,7 @@ test('a user sees how many downloads each tracker has, and chooses one like a st
 	expect(screen.text()).not.toContain('debian.example');
 	for (const download of service.downloads) Object.assign(download, { trackers: [] });
 	service.tell('torrent_finished', { infohash: service.downloads[0]?.infohash, name: 'debian-13.iso' });
-	await screen.shows('The service tells no trackers of them.');
+	await screen.shows('The service reports no trackers of these downloads.');
 });
 
 test('a user filters by a month, a day or since a day, and completion shows the syntax', async () => {
@@ -302,7 +302,7 @@ test('a user filters by a month, a day or since a day, and completion shows the 
 	user.press('filter-delete-to-start');
 	user.type('finished:today');
 	user.press('filter-keep');
-	await screen.shows('No download passes the filter.');
+	await screen.shows('No download matches the filter.');
 });
 
 test('a user negates with !, alternates with | and matches any text with *, as in other programs', async () => {
@@ -366,7 +366,7 @@ test('a user with an unwritable home reads it once, and everything else works', 
 	const { again } = await open({ columns: 120, rows: 30 });
 	const { user, screen } = await again({ env: { XDG_CONFIG_HOME: '/proc/seedtop' } });
 	user.press('sort-by', 'sort-size');
-	await screen.shows(/^! What you chose is not kept for the next start: /m);
+	await screen.shows(/^! The view cannot be saved for the next start: /m);
 	user.press('sort-by', 'sort-status');
 	await screen.shows('by ↑STATUS, then ↓SIZE');
 	user.press('filter');
@@ -443,7 +443,7 @@ test('two cockpits keep the choices of both', async () => {
 
 test('a user with an invalid view file reads that it is kept aside, and the cockpit works', async () => {
 	const { user, screen, home } = await open({ columns: 80, rows: 24 }, '{ "columns": [oops');
-	await screen.shows(/^! What you chose before is not used: /m);
+	await screen.shows(/^! The saved view is not used: /m);
 	user.press('sort-by', 'sort-name');
 	await screen.shows('↑NAME');
 	await screen.shows('it is kept as');

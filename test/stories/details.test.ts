@@ -185,7 +185,7 @@ test('a user requests the health of a swarm, and reads in the tab that the servi
 	session.type('e');
 	await session.shows('has not been checked');
 	session.type('\r');
-	await session.shows('This service does not offer health checks.');
+	await session.shows('Only Tribler services check swarm health.');
 	await session.shows('● connected');
 	await until(() => !session.emulator.text().includes('enter check'));
 });
@@ -276,7 +276,7 @@ test('a user saves the .torrent file, and is asked before an existing file is re
 	session.type('T');
 	await session.shows('Save the torrent');
 	session.type(`\x15${target}\r`);
-	await session.shows('There is such a file already.');
+	await session.shows('This file exists.');
 	expect(await readFile(target, 'utf8')).toBe('something else');
 	session.type('\x0f');
 	await until(async () => (await readFile(target)).equals(coming.bytes));

@@ -67,17 +67,17 @@ test('a user presses F and finds stalled downloads, missing and failing trackers
 	await list.lists(['hangs']);
 	user.press('filter-delete-to-start');
 	user.type('unreg');
-	await screen.shows(/^ is:tracker_error +1 {2}a tracker of it does not work/m);
+	await screen.shows(/^ is:tracker_error +1 {2}a tracker does not work/m);
 	user.press('filter-delete-to-start');
 	user.type('sta');
-	await screen.shows(/^ is:stuck +2 {2}should come in, and nothing does/m);
+	await screen.shows(/^ is:stuck +2 {2}downloading, but no data arrives/m);
 });
 
 test('a user sees how many would remain, and narrows the filter by one more choice or replaces it', async () => {
 	const { user, screen, list } = await open();
 	user.filter('ratio>2');
 	user.press('filters');
-	await screen.shows('enter narrows the filter that is on, r replaces it');
+	await screen.shows('enter narrows the current filter, r replaces it');
 	await screen.shows(/ seeding +1 +│/);
 	await screen.shows(/ stopped +1 +│/);
 	await screen.shows(/ downloading +0 +│/);
@@ -162,7 +162,7 @@ test('a user saves a filter, reads a notice, the prompt closes, and the next key
 	await screen.shows('Save a filter');
 	user.type('good');
 	user.press('save-filter-save');
-	await screen.shows(/^✓ Saved the filter good: F finds it\./m);
+	await screen.shows(/^✓ Saved the filter good\. Press F to use it\./m);
 	user.press('mark-all');
 	await screen.shows('2 selected');
 	await list.lists(['seed', 'old']);

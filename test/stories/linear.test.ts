@@ -67,7 +67,9 @@ test('a user of the screen reader hears downloads, stops one, looks up the keys,
 		(await service.client().listDownloads()).downloads.every(({ status }) => status === 'SEEDING'),
 	);
 	const session = listen();
-	await session.shows('seedtop: question mark lists the keys, ctrl-l says where you are, q quits.');
+	await session.shows(
+		'seedtop: question mark lists the keys, ctrl-l announces the current position, q quits.',
+	);
 	await session.shows('2 downloads: 2 seeding.');
 	await session.shows('first, seeding, 100%; 1 of 2.');
 	session.type('j');
@@ -150,7 +152,7 @@ test('the service dies and returns, and each is announced once despite many requ
 	// By now it was requested several times.
 	await until(async () => {
 		session.type('\u000c');
-		return /What is told is [4-9]s old/.test(session.bytes);
+		return /The data is [4-9]s old/.test(session.bytes);
 	});
 	service = await startService(folder.path, ['--port', port]);
 	await session.shows('The service answers again.');

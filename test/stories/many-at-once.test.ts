@@ -126,7 +126,7 @@ test('a user is asked before more than twenty are stopped: how many, which, and 
 	await screen.asks('Stop 27 downloads?');
 	await screen.shows('film-02');
 	await screen.shows(/Stop 27 downloads\? +1-\d+ of 27/);
-	await screen.shows('1 more is stopped already and left alone.');
+	await screen.shows('1 more is stopped already and not changed.');
 	user.press('confirm-leave');
 	await screen.hides('Stop 27 downloads?');
 	await stopped(names.slice(0, 1));
@@ -149,12 +149,12 @@ test('a user selects a row, filters it out, and is asked before it is changed', 
 	await screen.shows('4 of 28 downloads');
 	user.press('mark', 'stop');
 	await screen.asks('Stop 2 downloads?');
-	await screen.shows('1 of them is hidden by the filter.');
+	await screen.shows('1 of them is filtered out.');
 	user.press('confirm-leave');
 	await screen.hides('Stop 2 downloads?');
 	user.press('remove');
 	await screen.asks('Remove 2 downloads?');
-	await screen.shows('1 of them is hidden by the filter.');
+	await screen.shows('1 of them is filtered out.');
 	user.press('remove-cancel');
 	await screen.hides('Remove 2 downloads?');
 	await stopped([]);
@@ -228,11 +228,11 @@ test('a user sees some of many requests fail: each is listed with its reason, an
 	await screen.shows('10 STOP');
 	await screen.offers('work-failures');
 	user.press('work-failures');
-	await screen.shows('What failed (row 1 of 2)');
+	await screen.shows('Failed requests (row 1 of 2)');
 	await screen.shows(/some-04 +The disk of some-04 is busy\./);
 	await screen.shows(/some-08 +The disk of some-08 is busy\./);
 	user.press('failures-mark');
-	await screen.hides('What failed (row 1 of 2)');
+	await screen.hides('Failed requests (row 1 of 2)');
 	await list.selects(['some-04', 'some-08']);
 	// The cause has gone: repeating the action succeeds.
 	for (const download of some.downloads) download.refuses = '';
@@ -241,9 +241,9 @@ test('a user sees some of many requests fail: each is listed with its reason, an
 	user.press('back');
 	await list.selects([]);
 	user.press('first', 'work-failures');
-	await screen.shows('What failed (row 1 of 2)');
+	await screen.shows('Failed requests (row 1 of 2)');
 	user.press('failures-down');
-	await screen.shows('What failed (row 2 of 2)');
+	await screen.shows('Failed requests (row 2 of 2)');
 	user.press('failures-go');
 	await screen.hides('What failed (');
 	await list.chooses('some-08');
@@ -261,7 +261,7 @@ test('a user retries the last failures with one key, and only those are sent aga
 	await screen.shows('! 1 alert');
 	user.press('work-failures');
 	await screen.shows('Stopping 6 downloads');
-	await screen.shows('What failed (row 1 of 2)');
+	await screen.shows('Failed requests (row 1 of 2)');
 	for (const download of some.downloads) download.refuses = '';
 	const before = some.orders.length;
 	user.press('failures-again');
@@ -304,9 +304,9 @@ test('a user sees more than a thousand requests fail, and earlier events are kep
 	await user.answer('Stop 1099 downloads?', 'confirm-do');
 	await screen.shows('all 1099 failed, the last: No.');
 	user.press('work-failures');
-	await screen.shows('What failed (row 1 of 1099)');
+	await screen.shows('Failed requests (row 1 of 1099)');
 	user.press('failures-last');
-	await screen.shows('What failed (row 1099 of 1099)');
+	await screen.shows('Failed requests (row 1099 of 1099)');
 	user.press('failures-close');
 	await screen.hides('What failed (');
 	user.press('pane-events', 'first');

@@ -188,7 +188,7 @@ test('a user searches events by typing, steps through the errors, and returns to
 	await choosesWhat(session, 'odd.torrent');
 	// A key without effect is no event: the cursor stays on its row.
 	session.type('E');
-	await session.shows('Nothing went wrong after this.');
+	await session.shows('There is no warning or error after this.');
 	await choosesWhat(session, 'odd.torrent');
 	session.type('/FULL deb');
 	await session.shows('/FULL deb  1 of 3 events');

@@ -238,7 +238,7 @@ describe('torrents of version 2', () => {
 		session.type(
 			paste(`magnet:?xt=urn:btih:${hybrid.infohash}&xt=urn:btmh:1220${hybrid.infohash2}&dn=again`),
 		);
-		await session.shows('there already: hybrid.bin');
+		await session.shows('already added: hybrid.bin');
 		session.type('\x1b');
 		await until(() => !session.emulator.text().includes('Add a download'));
 		session.type(paste(second.infohash));

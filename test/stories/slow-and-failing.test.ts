@@ -25,9 +25,9 @@ test('a service delays every response, and tabs, dialogs and the list still reac
 	await until(() => service.waiting() > 0);
 	// From now on it sends no response.
 	session.type('p');
-	await session.shows('Asking for the peers…');
+	await session.shows('Loading the peers…');
 	session.type('m');
-	await session.shows('Asking for the pieces…');
+	await session.shows('Loading the pieces…');
 	session.type(esc);
 	await leaves(session, '▸ i');
 	session.type('jj');
@@ -53,7 +53,7 @@ test('a service delays every response, and tabs, dialogs and the list still reac
 	session.type('2');
 	await session.shows('Nothing has happened yet.');
 	session.type('1p');
-	await session.shows('Asking for the peers…');
+	await session.shows('Loading the peers…');
 	expect(service.orders).toEqual([]);
 	service.release();
 	await session.shows('Patience 1.0');
@@ -79,9 +79,9 @@ test('a user types before the list arrives, and the keys act on it afterwards', 
 	const service = await serveHeld(names);
 	service.held = true;
 	const session = await openCockpitOn(service, { columns: 100, rows: 24 });
-	await session.shows('Asking http://127.0.0.1');
+	await session.shows('Loading the downloads from http://127.0.0.1');
 	session.type('jdyD');
-	await session.shows('The list is still loading. 4 keys waiting; esc drops them.');
+	await session.shows('The list is still loading. 4 keys waiting; press esc to discard them.');
 	service.release();
 	await session.shows('Remove beta?');
 	await session.shows('Ignored: the question has just opened.');
@@ -93,11 +93,11 @@ test('a user types before the list arrives, presses escape, and no key acts on i
 	const service = await serveHeld(names);
 	service.held = true;
 	const session = await openCockpitOn(service, { columns: 100, rows: 24 });
-	await session.shows('Asking http://127.0.0.1');
+	await session.shows('Loading the downloads from http://127.0.0.1');
 	session.type('jS');
 	await session.shows('2 keys waiting');
 	session.type(esc);
-	await session.shows('Dropped 2 keys.');
+	await session.shows('Discarded 2 keys.');
 	service.release();
 	await session.shows('5 downloads');
 	await choosesRow(session, 'alpha');
@@ -179,7 +179,7 @@ test("a service restarts and loads its downloads again: keys wait for the select
 	session.type('s');
 	await session.shows('No download is selected.');
 	session.type('u');
-	await session.shows('Marked again: 2 downloads.');
+	await session.shows('Selected again: 2 downloads.');
 	service.downloads.push(...rest);
 	service.checkpoints = { all_loaded: true, loaded: 5, total: 5 };
 	await session.shows('5 downloads');
@@ -280,7 +280,7 @@ test('a user filters without a match, and reads how to clear the filter', async 
 	session.type(esc);
 	await session.shows(/^alpha +SEEDING/m);
 	session.type('/size>4TiB\r');
-	await session.shows('No download passes the filter.');
+	await session.shows('No download matches the filter.');
 });
 
 test("a user's choices cannot be saved: a notice says so once, and the choices apply", async () => {

@@ -97,6 +97,6 @@ test('a user leaves the details with q and returns with tab; escape clears the s
 	user.press('back');
 	await list.selects([]);
 	user.press('undo');
-	await screen.shows('Marked again: 2 downloads.');
+	await screen.shows('Selected again: 2 downloads.');
 	await list.selects(['film-2', 'film-3']);
 });

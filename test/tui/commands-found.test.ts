@@ -92,11 +92,11 @@ describe('finding a command', () => {
 	test('shows where commands of other places work, after those of this place', () => {
 		const events = update(listed, { type: 'pane', pane: 'events' });
 		const [stop] = found(events, 'stop the download');
-		expect(stop?.why).toBe('Only in downloads: 1 leads there.');
+		expect(stop?.why).toBe('Only in downloads; press 1 first.');
 		const [back] = found(inTab(listed), 'stop the download');
-		expect(back?.why).toBe('Only in the list: esc leads there.');
+		expect(back?.why).toBe('Only in the list; press esc first.');
 		const [error] = found(listed, 'error or warning before');
-		expect(error?.why).toBe('Only in events: 2 leads there.');
+		expect(error?.why).toBe('Only in events; press 2 first.');
 	});
 
 	test('lists recent commands first for an empty text, if they are available', () => {

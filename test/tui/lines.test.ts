@@ -22,11 +22,11 @@ test('a waiting request is shown from the start', () => {
 });
 
 test('failure and next step are two sentences; the reason comes first if there is no room for both', () => {
-	const state = failing('GET /downloads: the answer is not JSON', 'Check the base path.');
+	const state = failing('GET /downloads: the response is not JSON', 'Check the base path.');
 	expect(plain(footerLines(state, theme, 80))[0]).toBe(
-		'✗ GET /downloads: the answer is not JSON. Check the base path.',
+		'✗ GET /downloads: the response is not JSON. Check the base path.',
 	);
-	expect(plain(footerLines(state, theme, 60))[0]).toBe('✗ GET /downloads: the answer is not JSON.');
+	expect(plain(footerLines(state, theme, 60))[0]).toBe('✗ GET /downloads: the response is not JSON.');
 });
 
 test('a long path in a message is shortened, so that the reason at the end is visible', () => {

@@ -28,7 +28,7 @@ test('q asks again while requests wait that would be lost', () => {
 	expect(left.times).toBe(0);
 	expect(store.get().journal.notice).toMatchObject({
 		level: 'warning',
-		text: 'q again quits without 2618 pending orders.',
+		text: 'Press q again to quit without 2618 pending requests.',
 	});
 	store.dispatch({ type: 'write-ended', news: undefined, at: 0 });
 	press('q');

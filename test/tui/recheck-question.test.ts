@@ -29,7 +29,7 @@ test('a recheck of many bytes asks first and states the amount', () => {
 	expect(orders()).toBe(0);
 	if (dialog?.kind !== 'confirm') throw new Error('nothing was asked');
 	expect(confirmQuestion(dialog)).toBe('Recheck file-0?');
-	expect(confirmConsequences(dialog)).toEqual(['Up to 4.0 GiB are read from the disk and checked.']);
+	expect(confirmConsequences(dialog)).toEqual(['Up to 4.0 GiB is read from the disk and checked.']);
 	expect(press([MAX_UNASKED_RECHECK_BYTES + 1], 'c', 'enter').orders()).toBe(1);
 	expect(press([MAX_UNASKED_RECHECK_BYTES + 1], 'c', 'escape').orders()).toBe(0);
 });

@@ -39,7 +39,7 @@ describe('a refusal', () => {
 		const store = createStore(listed, update);
 		const context = contextOf(store, () => ({ columns: 80, rows: 24 }));
 		handlePaste('nothing to download', context);
-		expect(store.get().journal.notice?.text).toContain('names nothing to download');
+		expect(store.get().journal.notice?.text).toContain('has no magnet link');
 		expect(store.get().journal.entries).toEqual(listed.journal.entries);
 	});
 
@@ -50,7 +50,7 @@ describe('a refusal', () => {
 			contextOf(store, () => ({ columns: 80, rows: 24 })),
 		);
 		expect(store.get().dialogs.map(({ kind }) => kind)).toEqual(['remove']);
-		expect(store.get().journal.notice?.text).toBe('Nothing can be pasted here: leave this first.');
+		expect(store.get().journal.notice?.text).toBe('Text cannot be pasted here. Close this first.');
 	});
 
 	test('has no link; notices of events lead to them', () => {
@@ -70,18 +70,18 @@ describe('a refusal', () => {
 describe('a key', () => {
 	test('for the list focuses it from the details, and says so if it is focused already', () => {
 		expect(pressed(full, '1').details).toMatchObject({ shown: 'split', focused: false });
-		expect(said(listed, '1')).toBe('Downloads are shown already.');
+		expect(said(listed, '1')).toBe('Downloads are already shown.');
 		// From another pane it leads back to the previous place.
 		expect(pressed(full, '2', '1').details).toEqual(full.details);
 	});
 
 	test('of another place reports the place', () => {
-		expect(said(full, 's')).toBe('s works only in the list: esc leads there.');
+		expect(said(full, 's')).toBe('s works only in the list; press esc first.');
 		expect(said(reach(listed, { type: 'pane', pane: 'events' }), 's')).toBe(
-			's works only in downloads: 1 leads there.',
+			's works only in downloads; press 1 first.',
 		);
-		expect(said(listed, 'E')).toBe('E works only in files: f leads there.');
-		expect(said(listed, 'f11')).toBe('f11 does nothing here: ? shows the keys that do.');
+		expect(said(listed, 'E')).toBe('E works only in files; press f first.');
+		expect(said(listed, 'f11')).toBe('f11 does nothing here. Press ? for the keys.');
 	});
 
 	test('that types text reports the valid characters of its field', () => {
@@ -119,9 +119,9 @@ test('failures come first in the footer until they are opened, in their list or 
 		{ type: 'batch', what: { type: 'ended', id: 1, news: undefined, at: 0 } },
 	);
 	const hints = (state: State) => footer(state)[1];
-	expect(hints(failed)).toMatch(/^X what failed/);
-	expect(hints(pressed(failed, '2', '1'))).not.toContain('X what failed');
-	expect(hints(pressed(failed, 'X', 'escape'))).not.toContain('X what failed');
+	expect(hints(failed)).toMatch(/^X failures/);
+	expect(hints(pressed(failed, '2', '1'))).not.toContain('X failures');
+	expect(hints(pressed(failed, 'X', 'escape'))).not.toContain('X failures');
 	// It can be opened again.
 	expect(pressed(failed, '2', '1', 'X').dialogs.at(-1)?.kind).toBe('failures');
 });
@@ -141,8 +141,8 @@ test('failed additions can be neither retried nor selected from the list of fail
 	};
 	const added = pressed(failedWith(undefined), 'X');
 	expect(footer(added)[1]).toMatch(/^esc close/);
-	expect(said(added, 'm')).toBe('What failed last is about no download of the list.');
-	expect(said(added, 'r')).toBe('What failed last was to add: it is added anew as it was the first time.');
+	expect(said(added, 'm')).toBe('The downloads that failed last are not in the list.');
+	expect(said(added, 'r')).toBe('The last failed request was an addition. Add it again with a.');
 	const removed = pressed(failedWith(listed.downloads.list[0]?.infohash), 'X');
 	expect(footer(removed)[1]).toContain('m select them');
 	expect(said(removed, 'r')).toBe(

@@ -183,6 +183,6 @@ function equalJson(one: object | undefined, other: object): boolean {
 
 function malformed(what: string, cause: unknown): unknown {
 	return cause === undefined || cause instanceof SyntaxError
-		? new MalformedError(what, 'the answer is not JSON', cause)
+		? new MalformedError(what, 'the response is not JSON', cause)
 		: cause;
 }

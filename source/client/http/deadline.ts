@@ -34,7 +34,7 @@ export class Deadline {
 			return timer;
 		};
 		this.#headers = timeout > 0 ? after(timeout) : undefined;
-		if (deadline !== undefined) after(deadline, 'the answer was not complete');
+		if (deadline !== undefined) after(deadline, 'the response was not complete');
 
 		// AbortSignal.any would leak: it stays registered at a signal that outlives its calls.
 		const follow = () => this.#abort.abort(signal?.reason);

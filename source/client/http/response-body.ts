@@ -74,7 +74,7 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 	/** Closes the connection without reading the rest. Does nothing if the body is complete. */
 	discard(): void {
 		this.#options.onEnd();
-		this.#exchange.abort(new Error('The rest of the answer is not wanted.'));
+		this.#exchange.abort(new Error('The rest of the response is not needed.'));
 	}
 
 	#count(chunk: Uint8Array): void {
@@ -91,13 +91,13 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 export function checkHeaders(headers: Head['headers'], what: string, limit: number): void {
 	const encoding = headerOf(headers, 'content-encoding').trim().toLowerCase();
 	if (encoding !== '' && encoding !== 'identity') {
-		throw new MalformedError(what, 'the answer is compressed, which was not requested');
+		throw new MalformedError(what, 'the response is compressed, which was not requested');
 	}
 	if (Number(headerOf(headers, 'content-length')) > limit) throw tooLarge(what, limit);
 }
 
 function tooLarge(what: string, limit: number): MalformedError {
-	return new MalformedError(what, `the answer is larger than ${limit / 1024 / 1024} MiB`);
+	return new MalformedError(what, `the response is larger than ${limit / 1024 / 1024} MiB`);
 }
 
 function headerOf(headers: Head['headers'], name: string): string {

@@ -8,7 +8,7 @@ import { printJson } from '../output/print.ts';
 export async function printAnswer(bytes: Uint8Array): Promise<void> {
 	const answer = readAnswer(bytes);
 	if (answer === undefined) {
-		refuseTerminal(`An answer of ${bytes.length} bytes that are not JSON`, 'redirect it with | or >');
+		refuseTerminal(`A response of ${bytes.length} bytes that is not JSON`, 'redirect it with | or >');
 		await new Promise<void>((resolve, reject) =>
 			process.stdout.write(bytes, (error) => (error ? reject(error) : resolve())),
 		);

@@ -26,8 +26,8 @@ export const apiCommand = command({
 	name: 'api',
 	summary: 'send any request to the service',
 	description:
-		'Sends a request and prints the answer as it came. key=value goes into the query of a GET, and into the body of ' +
-		'everything else. With METHOD and PATH, --help tells what is known of that endpoint.',
+		'Sends a request and prints the response unchanged. key=value goes into the query of a GET, and into the body of ' +
+		'everything else. With METHOD and PATH, --help describes that endpoint.',
 	examples: [
 		['seedtop api --list', 'all endpoints'],
 		['seedtop api PATCH /downloads/{infohash} --help', 'parameters and response of one endpoint'],

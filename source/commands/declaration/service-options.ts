@@ -35,7 +35,7 @@ export const serviceOptions = {
 	),
 	stateDir: stateFolderOption,
 	generation: choice('--generation <letter>', ['A', 'B'], 'generation of the interface at --url', { group }),
-	timeout: amount('--timeout <seconds>', 'how long an answer may take; 30 unless told', { group }),
+	timeout: amount('--timeout <seconds>', 'timeout of each request in seconds (default: 30)', { group }),
 } as const;
 
 export type ServiceFlags = InputOf<typeof serviceOptions, Record<never, never>>;
@@ -91,7 +91,7 @@ export async function chosenOwner(flags: Pick<ServiceFlags, 'service'>): Promise
 
 function twoServices(own: FoundService, other: FoundService): string {
 	return oneLine(
-		`Two services run: seedtop's own at ${own.url} and another at ${other.url} (${other.source}). ` +
+		`Two services are running: seedtop's own at ${own.url} and another at ${other.url} (${other.source}). ` +
 			`seedtop's own is used. Choose with --service own or --service other, ${serviceVariable} or the setting "service".`,
 		MAX_LINE_CHARACTERS,
 	);
@@ -161,7 +161,7 @@ export async function requireService(
 	throw await noService(flags, skipped, exitCode);
 }
 
-/** The failure that there is no service, with the places where was looked. */
+/** Returns the error for a missing service, with the places that were searched. */
 export async function noService(
 	flags: ServiceFlags,
 	skipped: readonly Skipped[],
@@ -171,12 +171,12 @@ export async function noService(
 	const whose = owner === undefined ? '' : owner === 'own' ? " of seedtop's own" : ' of another program';
 	const looked = inWords(skipped);
 	return new CommandFailure(
-		`There is no service${whose} to ask${looked === '' ? '' : ` (${looked})`}. Start one with 'seedtop serve', or name one with --url.`,
+		`No service${whose} was found${looked === '' ? '' : ` (${looked})`}. Start one with 'seedtop serve', or give an address with --url.`,
 		exitCode,
 	);
 }
 
-/** Places that led nowhere, in words. */
+/** Returns the places without a service, as text. */
 export function inWords(skipped: readonly Skipped[]): string {
 	const told = skipped.slice(0, MAX_PLACES).map(({ source, reason }) => `${source} ${reason}`);
 	const untold = skipped.length - told.length;

@@ -112,7 +112,7 @@ export function filterByStatus(
 		(each) => !known.has(each) && !downloads.some(({ status }) => status.toUpperCase() === each),
 	);
 	if (unknown !== undefined) {
-		throw usage(`'${sanitise(unknown, 40)}' is no known status. Known: ${[...known].join(', ')}.`);
+		throw usage(`'${sanitise(unknown, 40)}' is not a known status. Known: ${[...known].join(', ')}.`);
 	}
 	return downloads.filter(({ status }) => wanted.has(status.toUpperCase()));
 }

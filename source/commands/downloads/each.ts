@@ -35,6 +35,6 @@ export async function doToEach(
 		}
 	}
 	if (json) printJson({ results });
-	if (chosen.length === 0) notice('There are no such downloads.');
+	if (chosen.length === 0) notice('No download matches.');
 	return code;
 }

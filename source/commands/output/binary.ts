@@ -3,7 +3,7 @@ import { CommandFailure, usage } from './failure.ts';
 
 /** Throws if binary data would go to a terminal, which interprets control characters. */
 export function refuseTerminal(what: string, instead: string): void {
-	if (process.stdout.isTTY) throw usage(`${what} is not for a terminal: ${instead}.`);
+	if (process.stdout.isTTY) throw usage(`${what} cannot be shown on a terminal: ${instead}.`);
 }
 
 /** Writes bytes to a file, or to standard output if it is undefined or '-'. */

@@ -19,6 +19,6 @@ async function bytesOf(path: string): Promise<Uint8Array | undefined> {
 	} catch (error) {
 		if (isMissing(error) || isRefused(error)) return undefined;
 		const why = `Cannot read ${path}: ${whyUnreadable(error)}.`;
-		throw new LocalError(why, 'Give another file, or let yourself read this one.', { cause: error });
+		throw new LocalError(why, 'Choose another file, or change its permissions.', { cause: error });
 	}
 }

@@ -16,7 +16,7 @@ export async function withDiskTimeout<Answer>(
 		giveUp = reject;
 	});
 	const onAbort = () => giveUp(signal?.reason);
-	const timer = setTimeout(() => giveUp(new Error('the disk does not answer')), patience);
+	const timer = setTimeout(() => giveUp(new Error('the disk does not respond')), patience);
 	signal?.addEventListener('abort', onAbort, { once: true });
 	if (signal?.aborted) onAbort();
 	try {

@@ -1,10 +1,10 @@
 const sentences: Readonly<Record<string, string>> = {
-	EACCES: 'you may not read it',
-	EPERM: 'you may not read it',
+	EACCES: 'permission denied',
+	EPERM: 'permission denied',
 	ENOENT: 'there is no such file or folder',
 	ENOTDIR: 'there is no such file or folder',
 	EISDIR: 'it is a folder',
-	ELOOP: 'its links lead nowhere',
+	ELOOP: 'its symbolic links form a loop',
 	ENAMETOOLONG: 'its name is too long',
 	ENXIO: 'it is not a plain file',
 };

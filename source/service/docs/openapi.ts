@@ -6,9 +6,9 @@ import { operationOf } from './operation.ts';
 import { type Json, namedSchemas } from './schemas.ts';
 
 const about = [
-	'Control of downloads over HTTP. Bodies are JSON or forms, whichever generation of the interface they are of;',
-	'answers are JSON. Booleans may be true and false or 1 and 0. Speeds are bytes per second, sizes bytes, times',
-	'seconds since 1970, parts of a whole 0 to 1. Errors have one shape; handled says that the request caused it.',
+	'Control of downloads over HTTP. Request bodies are JSON or forms, in both generations of the interface.',
+	'Responses are JSON. Booleans may be true and false or 1 and 0. Speeds are bytes per second, sizes bytes, times',
+	'seconds since 1970, fractions 0 to 1. All errors have one shape; handled is true if the request caused the error.',
 ].join(' ');
 
 /** Returns the service's endpoints as an OpenAPI 3.1 document. */
@@ -22,7 +22,7 @@ export function openApiDocument({ version, withKey }: { version: string; withKey
 		type: 'apiKey',
 		in: 'header',
 		name: apiKeyHeader,
-		description: 'The key in the file api.key of the state folder, or in that of --api-key-file.',
+		description: 'The key in the file api.key of the state folder, or in the file of --api-key-file.',
 	};
 	const tags = new Set(offeredEndpoints.map((name) => endpoints[name].resource));
 	return {

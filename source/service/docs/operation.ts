@@ -45,7 +45,7 @@ function descriptionOf(row: Endpoint): string {
 	if (row.upload) parts.push(`The body may also be ${row.upload.description}.`);
 	if (row.content === 'events')
 		parts.push(
-			'The answer stays open: each event is a JSON object and a newline, or, for who accepts text/event-stream, a server-sent event. The button below waits for its end.',
+			'The response stays open. Each event is a JSON object and a newline, or a server-sent event if the request accepts text/event-stream. The button below waits until the stream ends.',
 		);
 	return parts.join(' ');
 }
@@ -94,9 +94,9 @@ function responsesOf(row: Endpoint): Json {
 		200: { description: 'done', content: answerOf(row) },
 		...Object.fromEntries(statuses),
 		401: error('the API key is missing or wrong'),
-		403: error('the request comes from a page of another site, or is for another name'),
-		429: error('too many wrong API keys came from this address; the right one is accepted all the same'),
-		500: error('it could not be done; handled says whether the request caused it'),
+		403: error('the request comes from a page of another site, or names another host'),
+		429: error('too many wrong API keys came from this address; the right one is still accepted'),
+		500: error('the request failed; handled is true if the request caused the failure'),
 	};
 }
 

@@ -52,7 +52,7 @@ export function requireHops(known: DownloadRecord, hops: number): DownloadRecord
 	throw new HttpError(
 		500,
 		'HopsConflictError',
-		`This download is there already, with fewer hops (${known.hops}): change them with PATCH and anon_hops alone, or remove it first.`,
+		`This download was already added, with fewer hops (${known.hops}). Change them with PATCH and anon_hops alone, or remove it first.`,
 	);
 }
 

@@ -233,7 +233,7 @@ export class DownloadRegistry {
 		const cause = error instanceof HttpError ? error.cause : error;
 		if (!this.#failing)
 			this.#onSaving(
-				`The downloads cannot be saved: ${reasonOf(cause)}. Free space on the disk of the state folder; saving is tried again.`,
+				`The downloads cannot be saved: ${reasonOf(cause)}. Free space on the disk of the state folder. The service retries.`,
 			);
 		this.#failing = true;
 	}

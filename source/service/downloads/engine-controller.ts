@@ -266,7 +266,7 @@ export class EngineController {
 		if (this.#supervisor.closing) return;
 		this.#supervisor.unresponsive();
 		this.#options.registry.showLive(false);
-		this.#options.onException('The engine does not respond. It is replaced if it stays like this.');
+		this.#options.onException('The engine does not respond. It is replaced unless it responds soon.');
 	}
 
 	#handleResponse(): void {

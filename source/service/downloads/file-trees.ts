@@ -65,7 +65,7 @@ export class FileTrees {
 			throw new HttpError(
 				404,
 				'PathNotFoundError',
-				`There is no file or folder ${clip(path)} in this download. Paths are as the views of its files have them.`,
+				`There is no file or folder ${clip(path)} in this download. Use the paths that the file views return.`,
 			);
 		}
 		return found;

@@ -52,7 +52,7 @@ async function fileSource(uri: string): Promise<Source> {
 		try {
 			path = fileURLToPath(uri);
 		} catch (error) {
-			throw invalidParameter(`The uri ${clip(uri)} is no path of this machine: ${reasonOf(error)}.`);
+			throw invalidParameter(`The uri ${clip(uri)} is not a path on this machine: ${reasonOf(error)}.`);
 		}
 	}
 	if (!isAbsolute(path)) {
@@ -148,6 +148,6 @@ function tooLarge(where: string): HttpError {
 	return new HttpError(
 		500,
 		'InvalidTorrentError',
-		`${where} is larger than ${MAX_TORRENT_BYTES / 1024 / 1024} MiB: that is no torrent file.`,
+		`${where} is larger than ${MAX_TORRENT_BYTES / 1024 / 1024} MiB, the limit for torrent files.`,
 	);
 }

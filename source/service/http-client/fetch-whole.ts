@@ -39,7 +39,7 @@ export async function fetchWhole(url: URL, options: FetchOptions): Promise<Whole
 	} catch (error) {
 		if (options.signal.aborted) throw options.signal.reason;
 		if (timeout.aborted)
-			throw new Error(`no complete answer within ${options.timeoutMs / 1000} s`, { cause: error });
+			throw new Error(`no complete response within ${options.timeoutMs / 1000} s`, { cause: error });
 		throw error;
 	}
 }
@@ -76,7 +76,7 @@ async function readBody(
 function decodingError(error: unknown): Error | undefined {
 	if (!(error instanceof Error && 'code' in error && /^(?:Z_|ERR__ERROR)/.test(String(error.code))))
 		return undefined;
-	return new Error(`the Content-Encoding of the answer cannot be decoded (${error.message})`);
+	return new Error(`the Content-Encoding of the response cannot be decoded (${error.message})`);
 }
 
 /** Returns null for an unencoded body. Throws for several encodings: each could multiply the size. */

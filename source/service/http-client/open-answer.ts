@@ -68,7 +68,7 @@ export async function openAnswer(url: URL, options: RequestOptions): Promise<Ope
 		if (status < 300 || status >= 400) return answer;
 		answer.close();
 		const { location } = answer.message.headers;
-		if (location === undefined) throw new Error(`the server answered ${status} without saying where to`);
+		if (location === undefined) throw new Error(`the server answered ${status} without a Location header`);
 		if (redirects === options.maxRedirects)
 			throw new Error(`it redirects more than ${options.maxRedirects} times`);
 		if (/^(?!https?:)[a-z][\w+.-]*:/i.test(location)) throw new RedirectError(location);

@@ -24,7 +24,7 @@ export function unsupported(what: string): HttpError {
 	return new HttpError(
 		415,
 		'UnsupportedBodyError',
-		`A body ${what} is not understood here: send JSON or a form of name=value pairs, not compressed.`,
+		`A body ${what} is not supported: send JSON or a form of name=value pairs, not compressed.`,
 	);
 }
 
@@ -51,7 +51,7 @@ function parseForm(text: string): Record<string, unknown> {
 }
 
 function tooManyNames(): HttpError {
-	return new HttpError(400, 'InvalidBodyError', `There are more than ${MAX_NAMES} names of parameters.`);
+	return new HttpError(400, 'InvalidBodyError', `The body has more than ${MAX_NAMES} parameter names.`);
 }
 
 /**

@@ -77,7 +77,7 @@ function ownRequest(): HttpError {
 	return new HttpError(
 		403,
 		'OwnRequestError',
-		'This service does not answer requests that a torrent or a URL made a torrent engine send.',
+		'Requests that a torrent engine sends for a torrent or a URL are refused.',
 	);
 }
 
@@ -85,6 +85,6 @@ function foreignPage(): HttpError {
 	return new HttpError(
 		403,
 		'ForeignPageError',
-		'This service answers no web page of another site: use its own page at /docs, or ask from a program.',
+		'Requests from web pages of other sites are refused. Use the page at /docs, or a program.',
 	);
 }

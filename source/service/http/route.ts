@@ -104,7 +104,7 @@ function valid(schema: Endpoint['query'], value: unknown, where: string): unknow
 	const decoded = decode(schema, value);
 	const [deviation] = decoded.deviations;
 	if (deviation) {
-		throw invalidParameter(`The ${where} is not right: ${deviation.path || 'it'} ${deviation.problem}.`);
+		throw invalidParameter(`The ${where} is invalid: ${deviation.path || 'it'} ${deviation.problem}.`);
 	}
 	return decoded.value;
 }

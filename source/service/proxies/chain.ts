@@ -25,7 +25,7 @@ export function openProxyConnection(
 	destination?: Destination,
 ): ProxyConnection {
 	const [first] = proxies;
-	if (!first) throw new Error('a passage needs a proxy');
+	if (!first) throw new Error('a route needs at least one proxy');
 	const socket = connect({ host: first.host, port: first.port });
 	// The user of the socket gets 'close'; the promise reports the error.
 	socket.on('error', () => {});

@@ -24,14 +24,14 @@ const MAX_CREDENTIAL_BYTES = 255;
 
 /** Causes of a refused connection (RFC 1928), by the library's names. */
 const REPLIES: Readonly<Record<string, string>> = {
-	Failure: 'it failed for a reason it does not tell',
+	Failure: 'it reports a general failure',
 	NotAllowed: 'its rules do not allow it',
 	NetworkUnreachable: 'the network cannot be reached',
 	HostUnreachable: 'the host cannot be reached',
 	ConnectionRefused: 'the connection is refused',
 	TTLExpired: 'it took too long',
-	CommandNotSupported: 'it does not make connections',
-	AddressNotSupported: 'it does not know this kind of address',
+	CommandNotSupported: 'it does not support the CONNECT command',
+	AddressNotSupported: 'it does not support this kind of address',
 	undefined: 'it answers with an unknown code',
 };
 

@@ -99,7 +99,7 @@ function partOf(request: FastifyRequest, reply: FastifyReply, file: MetainfoFile
 		throw new HttpError(
 			416,
 			'RangeNotSatisfiableError',
-			`The file has ${file.length} bytes: there is none in the range ${clip(request.headers.range ?? '')}.`,
+			`The file has ${file.length} bytes: none are in the range ${clip(request.headers.range ?? '')}.`,
 		);
 	}
 	return { ...range, partial: true };

@@ -83,7 +83,7 @@ export class CorruptDatabase extends HttpError {
 		super(
 			500,
 			'StorageError',
-			`The database ${path} is corrupt: ${reason}. It is left as it is: put a copy back, or start with --new-database, which keeps it aside and begins with an empty one.`,
+			`The database ${path} is corrupt: ${reason}. It was not changed. Restore a backup, or start with --new-database, which renames it and creates an empty one.`,
 			cause,
 		);
 	}

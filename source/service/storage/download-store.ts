@@ -75,7 +75,7 @@ export class DownloadStore {
 			throw new HttpError(
 				500,
 				'StorageError',
-				`The database seedtop.db in the state folder cannot be read: ${reasonOf(error)}. It is left as it is; move it away to begin afresh.`,
+				`The database seedtop.db in the state folder cannot be read: ${reasonOf(error)}. It was not changed. Move it away to start with an empty one.`,
 				error,
 			);
 		}

@@ -13,7 +13,7 @@ export function openStorage(stateFolder: string, replaceCorrupt: boolean, log: L
 	} catch (error) {
 		if (!(error instanceof CorruptDatabase && replaceCorrupt)) throw error;
 		const aside = keepAside(stateFolder);
-		log('warning', `The database was corrupt. It is kept as ${aside}, and an empty one takes its place.`);
+		log('warning', `The database was corrupt. It was renamed to ${aside} and replaced by an empty one.`);
 		return openDatabase(stateFolder);
 	}
 }

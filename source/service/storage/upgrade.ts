@@ -35,7 +35,7 @@ export function refuseNewer(database: Database, path: string): void {
 	throw new HttpError(
 		500,
 		'StorageError',
-		`The database ${path} is of a newer seedtop (version ${version}, this one knows ${migrations.length}). It is left as it is: update this one, or give another --state-dir.`,
+		`The database ${path} was written by a newer seedtop (database version ${version}, supported: ${migrations.length}). It was not changed. Update seedtop, or give another --state-dir.`,
 	);
 }
 

@@ -62,7 +62,7 @@ export class WatchFolder {
 		const { folder, log } = this.#options;
 		this.#scan = this.#scanOnce()
 			.catch((error: unknown) =>
-				log('error', `Looking into ${clip(folder)} failed: ${reasonOf(error)}.`, error),
+				log('error', `Cannot check the watch folder ${clip(folder)}: ${reasonOf(error)}.`, error),
 			)
 			.finally(() => {
 				if (!this.#closed) this.#timer = setTimeout(() => this.start(), POLL_INTERVAL_MS);
@@ -84,7 +84,7 @@ export class WatchFolder {
 		} catch (error) {
 			const reason = reasonOf(error);
 			if (this.#trouble !== reason)
-				log('error', `The watch folder ${clip(folder)} cannot be read: ${reason}. It is tried again.`);
+				log('error', `The watch folder ${clip(folder)} cannot be read: ${reason}. The service retries.`);
 			this.#trouble = reason;
 			return;
 		}
@@ -132,7 +132,7 @@ export class WatchFolder {
 		if (Date.now() < earlier.notBefore) return;
 		if (!found.isFile()) {
 			earlier.notBefore = Number.POSITIVE_INFINITY;
-			this.#logOnce(earlier, `${clip(path)} in the watch folder is not a plain file and is left alone`);
+			this.#logOnce(earlier, `${clip(path)} in the watch folder is not a regular file and is ignored`);
 			return;
 		}
 		await this.#add(name, kind, earlier);
@@ -149,7 +149,7 @@ export class WatchFolder {
 		} catch (error) {
 			if (!(error instanceof MetainfoError)) {
 				sighting.notBefore = Date.now() + RETRY_DELAY_MS;
-				this.#logOnce(sighting, `${clip(path)} cannot be added now: ${reasonOf(error)}. It is tried again`);
+				this.#logOnce(sighting, `${clip(path)} cannot be added now: ${reasonOf(error)}. The service retries`);
 				return;
 			}
 			if (Date.now() < sighting.since + CORRUPT_AFTER_MS) return;
@@ -169,7 +169,7 @@ export class WatchFolder {
 		} catch (error) {
 			log(
 				'warning',
-				`${clip(name)} in the watch folder cannot be renamed: ${reasonOf(error)}. It will be looked at again after a restart.`,
+				`${clip(name)} in the watch folder cannot be renamed: ${reasonOf(error)}. It is checked again after a restart.`,
 			);
 		}
 	}

@@ -136,12 +136,12 @@ function fileSource(link: string, place: WorkingDirectory): Source {
 	} catch {
 		// Reported below.
 	}
-	return { kind: 'wrong', uri: link, why: 'this names no file of this machine' };
+	return { kind: 'wrong', uri: link, why: 'not a file on this machine' };
 }
 
 function writtenSource({ path, bare }: WrittenPath, place: WorkingDirectory): Source {
 	if (!bare) return pathSource(path, place);
-	return { kind: 'wrong', uri: path, why: 'a name among other words: where the file is has to be said too' };
+	return { kind: 'wrong', uri: path, why: 'a name among other words: type the path of the file' };
 }
 
 function pathSource(path: string, { folder, home }: WorkingDirectory): Source {

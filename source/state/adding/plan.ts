@@ -45,7 +45,7 @@ function lineOf(source: Source, { adding }: AddingData, downloads: ReadonlyMap<s
 	const choice = torrent && choiceOf(torrent, adding.choices.get(source.uri));
 	const line = { source, infohash, torrent, choice, there };
 	if (source.kind === 'wrong') return { ...line, status: 'wrong', note: source.why };
-	if (there) return { ...line, status: 'there', note: `there already: ${there.name || there.infohash}` };
+	if (there) return { ...line, status: 'there', note: `already added: ${there.name || there.infohash}` };
 	return source.kind === 'path'
 		? { ...line, ...statusOfFile(local, choice) }
 		: { ...line, status: 'add', note: '' };
@@ -56,9 +56,9 @@ function statusOfFile(
 	choice: Choice | undefined,
 ): Pick<PlanLine, 'status' | 'note'> {
 	if (!local) return { status: 'reading', note: 'reading it…' };
-	if (choice?.count === 0) return { status: 'wrong', note: 'none of its files is wanted' };
+	if (choice?.count === 0) return { status: 'wrong', note: 'none of its files is selected' };
 	if (local.status === 'read') return { status: 'add', note: '' };
 	return local.absent
-		? { status: 'add', note: 'not on this machine: the service looks on its own' }
+		? { status: 'add', note: 'not on this machine: the service looks for it on its own' }
 		: { status: 'wrong', note: local.why };
 }

@@ -38,7 +38,7 @@ export function sourceOf(text: string): Source | undefined {
 	if (text.length > MAX_URI_LENGTH && scheme !== undefined) return wrong('it is too long');
 	if (scheme === 'magnet') return magnetOf(text) ?? wrong(whyNoMagnet(text));
 	if (scheme === 'http' || scheme === 'https') {
-		return URL.canParse(text) ? { kind: 'url', uri: text } : wrong('this is no address');
+		return URL.canParse(text) ? { kind: 'url', uri: text } : wrong('not a valid address');
 	}
 	if (scheme !== undefined && /^[a-z][a-z\d+.-]*:\/\//i.test(text) && scheme !== 'file') {
 		return wrong(`links of the kind ${scheme}: cannot be added`);

@@ -81,7 +81,7 @@ export function refusalOf(change: Change, download: Download, expected?: Change)
 		case 'hops':
 			return isShown(change, changed(download, expected)) ? `at ${hopsText(change.hops)} already` : undefined;
 		case 'limits':
-			return isShown(change, changed(download, expected)) ? 'limited so already' : undefined;
+			return isShown(change, changed(download, expected)) ? 'at these limits already' : undefined;
 	}
 }
 

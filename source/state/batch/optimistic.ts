@@ -99,7 +99,7 @@ export function optimisticSentence({ change, since, answeredAt }: OptimisticChan
 	const seconds = Math.max(0, Math.round((now - since) / 1000));
 	const waiting =
 		answeredAt === undefined
-			? 'waiting for the answer; some services take half a minute'
-			: 'the service agreed and does not show it yet';
-	return `${what}, asked for ${seconds} s ago: ${waiting}`;
+			? 'waiting for the response; some services take half a minute'
+			: 'the service accepted the request but does not show the change yet';
+	return `${what}, requested ${seconds} s ago: ${waiting}`;
 }

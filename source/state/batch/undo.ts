@@ -82,7 +82,7 @@ export function recordClearedSelection(
 	{ selection, range }: DownloadsSlice,
 ): UndoStack<Undoable> {
 	if (selection.size === 0 || range?.stays) return undo;
-	const doing = `Taking ${selection.size === 1 ? 'one mark' : `${selection.size} marks`} off`;
+	const doing = `Deselecting ${selection.size === 1 ? '1 download' : `${selection.size} downloads`}`;
 	const { done } = endStep(undo, { doing, reversals: [], selection }, undefined);
 	// A selection changes no download, so redo stays possible.
 	return { done, undone: undo.undone };

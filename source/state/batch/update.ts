@@ -152,7 +152,7 @@ function withLoggedSuccesses(journal: Journal, work: Batch, told: readonly LogEn
 /** Records how many successes were omitted. */
 function withOmittedCount(journal: Journal, { logged: told, doing }: Batch, at: number): Journal {
 	if (told <= MAX_LOGGED_SUCCESSES) return journal;
-	const text = `${told - MAX_LOGGED_SUCCESSES} more were done than are written down here one by one`;
+	const text = `${told - MAX_LOGGED_SUCCESSES} more succeeded and are not listed one by one`;
 	return record(journal, { level: 'info', doing, text, quiet: true }, at);
 }
 
@@ -212,7 +212,7 @@ export function settleOptimistic(state: State, at: number): State {
 	if (!first) return { ...state, optimistic };
 	const what = first.change.kind === 'hops' ? 'hops' : 'limits';
 	const whom = unshown.length === 1 ? first.download.name : `${unshown.length} downloads`;
-	const text = `The service agreed to change the ${what} but does not show it: it may not offer that, or need longer.`;
+	const text = `The service accepted the change of the ${what} but does not show it. It may not support it, or need longer.`;
 	const infohash = unshown.length === 1 ? first.download.infohash : undefined;
 	const journal = record(state.journal, { level: 'warning', doing: whom, text, infohash }, at);
 	return { ...state, optimistic, journal };

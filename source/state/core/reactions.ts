@@ -98,7 +98,7 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 	market_payment_sent: told('success', (payment) => `Sent ${paymentOf(payment)}.`, false),
 	market_iom_input_required: told(
 		'warning',
-		() => 'The payment module needs your input, which only the service itself can take.',
+		() => 'The payment module needs your input. Enter it in the service itself.',
 		false,
 	),
 	torrent_finished: {

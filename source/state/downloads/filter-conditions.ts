@@ -45,19 +45,19 @@ const fails = ({ url, status, error }: Tracker) =>
 
 /** Conditions for `is`, by name. */
 export const conditions: Readonly<Record<string, Condition>> = {
-	active: { about: 'data flows', holds: isActive },
-	idle: { about: 'no data flows', holds: (download) => not(isActive(download)) },
+	active: { about: 'receives or sends data', holds: isActive },
+	idle: { about: 'neither receives nor sends data', holds: (download) => not(isActive(download)) },
 	stuck: {
-		about: 'should come in, and nothing does',
+		about: 'downloading, but no data arrives',
 		holds: (download) => (isFetching(download) ? not(above0(download.speed_down)) : false),
 		synonyms: ['stalled'],
 	},
-	complete: { about: 'everything wanted is there', holds: isComplete },
-	incomplete: { about: 'something is missing', holds: (download) => not(isComplete(download)) },
+	complete: { about: 'all selected files are complete', holds: isComplete },
+	incomplete: { about: 'selected files are incomplete', holds: (download) => not(isComplete(download)) },
 	running: { about: 'not stopped', holds: (download) => !isStopped(download) },
 	stopped: { about: 'stopped, by you or by an error', holds: isStopped, synonyms: ['paused'] },
 	tracker_error: {
-		about: 'a tracker of it does not work',
+		about: 'a tracker does not work',
 		holds: ({ trackers }) => trackers?.some(fails),
 		synonyms: ['unregistered'],
 	},

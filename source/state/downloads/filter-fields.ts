@@ -10,14 +10,14 @@ import { conditions } from './filter-conditions.ts';
 
 /** Meanings of statuses, the most common first. */
 const meanings: Readonly<Record<DownloadStatus, string>> = {
-	SEEDING: 'complete and offered',
+	SEEDING: 'complete and shared with peers',
 	DOWNLOADING: 'incomplete and running',
 	STOPPED: 'stopped by you',
 	STOPPED_ON_ERROR: 'stopped by an error',
-	METADATA: 'asks peers what the torrent is',
+	METADATA: 'fetches the metadata from peers',
 	HASHCHECKING: 'the data is being checked',
-	WAITING4HASHCHECK: 'waits to be checked',
-	ALLOCATING_DISKSPACE: 'space is being reserved',
+	WAITING4HASHCHECK: 'waits for the check of its data',
+	ALLOCATING_DISKSPACE: 'reserves space on the disk',
 	CIRCUITS: 'waits for its hops',
 };
 
@@ -26,7 +26,7 @@ const moreMeanings: Readonly<Record<string, string>> = {
 	loading: 'the service still loads it',
 	exit_nodes: 'waits for an exit node',
 	moving: 'its data is being moved',
-	queued: 'waits for its turn',
+	queued: 'waits in the queue',
 };
 
 /** Lower case of statuses: of ten thousand rows each has one of a few. */
@@ -36,7 +36,7 @@ const lower = (text: string) => lowered.get(text) ?? text.toLowerCase();
 const status: ChoiceField<Download> = {
 	kind: 'choice',
 	name: 'status',
-	about: 'what it is doing',
+	about: 'current status',
 	values: {
 		...Object.fromEntries(Object.entries(meanings).map(([each, meaning]) => [lower(each), meaning])),
 		...moreMeanings,
@@ -95,21 +95,21 @@ function addressesOf(trackers: Download['trackers']): readonly string[] {
 export const downloadFields: readonly Field<Download>[] = [
 	status,
 	is,
-	text('error', 'what went wrong; alone: that something did', ({ error }) => error, { bare: true }),
-	number('ratio', 'number', 'sent in proportion to received', (download) => download.ratio),
-	number('size', 'bytes', 'how large it is', ({ size }) => size),
+	text('error', 'part of the error message; alone: any error', ({ error }) => error, { bare: true }),
+	number('ratio', 'number', 'sent divided by received', (download) => download.ratio),
+	number('size', 'bytes', 'size of its files', ({ size }) => size),
 	// Rounded down to tenths, as shown: only a complete download is 100.
 	number(
 		'progress',
 		'percent',
-		'how much is there',
+		'part that is complete',
 		({ progress }) => (progress === undefined ? undefined : Math.floor(share(progress) * 1000 + 1e-9) / 10),
 		['done'],
 	),
-	number('down', 'rate', 'received a second', ({ speed_down }) => speed_down),
-	number('up', 'rate', 'sent a second', ({ speed_up }) => speed_up),
-	number('added', 'age', 'when added', ({ time_added }) => knownMoment(time_added), ['age']),
-	number('finished', 'age', 'when complete', ({ time_finished }) => knownMoment(time_finished)),
+	number('down', 'rate', 'received per second', ({ speed_down }) => speed_down),
+	number('up', 'rate', 'sent per second', ({ speed_up }) => speed_up),
+	number('added', 'age', 'time since it was added', ({ time_added }) => knownMoment(time_added), ['age']),
+	number('finished', 'age', 'time since it was complete', ({ time_finished }) => knownMoment(time_finished)),
 	// Hosts beside addresses: a whole host is a condition too, and finds none whose address only holds it.
 	text('tracker', 'part of the address of a tracker', ({ trackers }) => addressesOf(trackers), {
 		shared: true,
@@ -119,16 +119,16 @@ export const downloadFields: readonly Field<Download>[] = [
 		shared: true,
 		aliases: ['path', 'folder'],
 	}),
-	number('eta', 'duration', 'time left, of those that have an end', (download) =>
+	number('eta', 'duration', 'time left; unknown times never match', (download) =>
 		download.status === 'DOWNLOADING' && !isWhole(download) ? download.eta : undefined,
 	),
-	number('left', 'bytes', 'what is missing', leftOf),
+	number('left', 'bytes', 'size of the missing data', leftOf),
 	number('seeds', 'number', 'seeds known', ({ num_seeds }) => num_seeds),
 	number('peers', 'number', 'peers known', ({ num_peers }) => num_peers),
 	number('connected', 'number', 'seeds and peers connected', connected),
-	number('received', 'bytes', 'received so far', ({ total_down }) => total_down),
-	number('sent', 'bytes', 'sent so far', ({ total_up }) => total_up),
-	number('availability', 'number', 'copies among peers and here', ({ availability }) => availability),
-	number('hops', 'number', 'proxies on the way', ({ hops }) => hops),
+	number('received', 'bytes', 'received since the service started', ({ total_down }) => total_down),
+	number('sent', 'bytes', 'sent since the service started', ({ total_up }) => total_up),
+	number('availability', 'number', 'complete copies, here and at peers', ({ availability }) => availability),
+	number('hops', 'number', 'number of anonymity hops', ({ hops }) => hops),
 	text('infohash', 'part of the infohash', ({ infohash }) => infohash, { aliases: ['hash'] }),
 ];

@@ -14,7 +14,7 @@ export function goToDownload(state: State, infohash: string, at: number): State 
 		? found
 		: goToRow(downloadKind, filterList(downloadKind, state.downloads, ''), infohash);
 	if (downloads.cursor !== infohash || downloads.view[downloads.cursorAt]?.infohash !== infohash) {
-		const text = 'The download that this is about is no longer in the list: it was removed.';
+		const text = 'This download is no longer in the list: it was removed.';
 		return { ...state, journal: mention(state.journal, { level: 'info', text }, at) };
 	}
 	return { ...state, downloads, pane: 'downloads', dialogs: [] };

@@ -34,7 +34,7 @@ export function noSubject(slice: DownloadsSlice): string | undefined {
 	if (slice.selection.size > 0) {
 		return selectedDownloads(slice).length > 0
 			? undefined
-			: 'The service is still loading what is marked: wait, or take the marks off with esc.';
+			: 'The service is still loading the selected downloads. Wait, or clear the selection with esc.';
 	}
 	return current(slice) ? undefined : 'No download is selected.';
 }

@@ -54,7 +54,7 @@ export function readView(text: string): ReadView {
 			?.filter(({ id }) => {
 				const isNew = !seen.has(id);
 				seen.add(id);
-				if (!isNew) faults.push(`the column '${id}' is there again (columns.${room})`);
+				if (!isNew) faults.push(`the column '${id}' is there twice (columns.${room})`);
 				return isNew && isKnown(id, `columns.${room}`);
 			})
 			.map(({ id, width }) =>

@@ -68,7 +68,7 @@ export function chooseFiles(context: CommandContext, wish: FileSelection): void 
 			const query = { path: root + path };
 			return want ? client.selectFiles({ params, query }) : client.deselectFiles({ params, query });
 		},
-		doing: `${want ? 'Wanting' : 'Not wanting'} ${sanitise(what, 200)}`,
+		doing: `${want ? 'Selecting' : 'Deselecting'} ${sanitise(what, 200)}`,
 		infohash: of,
 		onEnd: (worked) =>
 			dispatch({ type: 'details', what: { type: 'files', what: { type: 'changed', of, id, worked } } }),

@@ -14,7 +14,7 @@ export const batchCommands: readonly Command[] = [
 			batches.running.length === 0
 				? 'No requests are being sent.'
 				: batches.running.every(({ cancelled }) => cancelled)
-					? 'The rest is cancelled already; what was sent is waited for.'
+					? 'The rest is cancelled already. Waiting for the requests that were sent.'
 					: true,
 		run: ({ dispatch }) => dispatch({ type: 'batch', what: { type: 'cancel' } }),
 	},
@@ -23,9 +23,9 @@ export const batchCommands: readonly Command[] = [
 		scope: 'panes',
 		keys: ['X'],
 		title: 'Show failed requests',
-		hint: 'what failed',
+		hint: 'failures',
 		urgent: ({ batches }) => !batches.seen,
-		when: ({ batches }) => (batches.failures.length > 0 ? true : 'Nothing failed.'),
+		when: ({ batches }) => (batches.failures.length > 0 ? true : 'No request has failed.'),
 		run: ({ state, dispatch }) => {
 			dispatch({ type: 'open', dialog: { kind: 'failures', chosen: state.batches.lastFrom } });
 			dispatch({ type: 'batch', what: { type: 'seen' } });

@@ -53,7 +53,7 @@ export const globalCommands: readonly Command[] = [
 			keys: [pane.hotkey],
 			title: `Show ${pane.title.toLowerCase()}`,
 			...(pane.words === undefined ? {} : { words: pane.words }),
-			when: (state) => (isShown(pane.id, state) ? `${pane.title} are shown already.` : true),
+			when: (state) => (isShown(pane.id, state) ? `${pane.title} are already shown.` : true),
 			run: (context) => {
 				// From another pane, its focus stays as it was.
 				if (context.state.pane === pane.id) context.dispatch({ type: 'focus-details', focused: false });
@@ -65,7 +65,7 @@ export const globalCommands: readonly Command[] = [
 		id: 'next-pane',
 		scope: 'panes',
 		keys: ['tab'],
-		title: 'To the next pane, or the details beside the list',
+		title: 'Go to the next pane, or the details beside the list',
 		hint: 'pane',
 		run: neighbour(1),
 	},
@@ -73,7 +73,7 @@ export const globalCommands: readonly Command[] = [
 		id: 'previous-pane',
 		scope: 'panes',
 		keys: ['shift-tab'],
-		title: 'To the pane before',
+		title: 'Go to the previous pane',
 		run: neighbour(-1),
 	},
 	{
@@ -84,7 +84,7 @@ export const globalCommands: readonly Command[] = [
 		words: 'refresh reload poll',
 		run: ({ refresh, dispatch }) => {
 			refresh();
-			mention('info', 'Asked the service again.', { dispatch });
+			mention('info', 'Requested new data from the service.', { dispatch });
 		},
 	},
 	{
@@ -100,7 +100,7 @@ export const globalCommands: readonly Command[] = [
 		id: 'palette',
 		scope: 'panes',
 		keys: [':', 'ctrl-p'],
-		title: 'Find a command by what it does',
+		title: 'Find a command by words',
 		run: ({ dispatch }) =>
 			dispatch({ type: 'open', dialog: { kind: 'palette', line: emptyLine, chosen: 0 } }),
 	},
@@ -110,7 +110,7 @@ export const globalCommands: readonly Command[] = [
 		id: 'suspend',
 		scope: 'everywhere',
 		keys: ['ctrl-z'],
-		title: "Suspend; 'fg' comes back",
+		title: "Suspend; 'fg' continues",
 		run: ({ suspend }) => suspend(),
 	},
 	{

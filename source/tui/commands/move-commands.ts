@@ -16,14 +16,14 @@ interface Moves {
 }
 
 const steps: readonly { readonly step: Step; readonly title: string; rows: (page: number) => number }[] = [
-	{ step: 'down', title: 'Down', rows: () => 1 },
-	{ step: 'up', title: 'Up', rows: () => -1 },
-	{ step: 'half-down', title: 'Half a page down', rows: (page) => Math.max(1, page >> 1) },
-	{ step: 'half-up', title: 'Half a page up', rows: (page) => -Math.max(1, page >> 1) },
-	{ step: 'page-down', title: 'A page down', rows: (page) => page },
-	{ step: 'page-up', title: 'A page up', rows: (page) => -page },
-	{ step: 'first', title: 'To the first', rows: () => Number.NEGATIVE_INFINITY },
-	{ step: 'last', title: 'To the last', rows: () => Number.POSITIVE_INFINITY },
+	{ step: 'down', title: 'Move down', rows: () => 1 },
+	{ step: 'up', title: 'Move up', rows: () => -1 },
+	{ step: 'half-down', title: 'Move down half a page', rows: (page) => Math.max(1, page >> 1) },
+	{ step: 'half-up', title: 'Move up half a page', rows: (page) => -Math.max(1, page >> 1) },
+	{ step: 'page-down', title: 'Move down a page', rows: (page) => page },
+	{ step: 'page-up', title: 'Move up a page', rows: (page) => -page },
+	{ step: 'first', title: 'Move to the first row', rows: () => Number.NEGATIVE_INFINITY },
+	{ step: 'last', title: 'Move to the last row', rows: () => Number.POSITIVE_INFINITY },
 ];
 
 /** The keys of a list. */

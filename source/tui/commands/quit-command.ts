@@ -1,6 +1,6 @@
 import { type Command, type CommandContext, mention } from './command.ts';
 
-const CONFIRM_TEXT = 'q again quits without';
+const CONFIRM_TEXT = 'Press q again to quit without';
 
 /** Quits. Requests that are not sent yet would be lost, so it then asks for the key a second time. */
 function quitOrAsk({ state, dispatch, quit }: CommandContext): void {
@@ -9,7 +9,7 @@ function quitOrAsk({ state, dispatch, quit }: CommandContext): void {
 		quit();
 		return;
 	}
-	const text = `${CONFIRM_TEXT} ${pendingWrites} pending order${pendingWrites === 1 ? '' : 's'}.`;
+	const text = `${CONFIRM_TEXT} ${pendingWrites} pending request${pendingWrites === 1 ? '' : 's'}.`;
 	mention('warning', text, { dispatch });
 }
 

@@ -8,6 +8,6 @@ import { titleOf } from '../actions/send-change.ts';
 export function aboutSubjects({ subjects, hidden }: Asked): string {
 	const [first] = subjects;
 	if (first && subjects.length === 1) return titleOf(first);
-	const unseen = hidden > 0 ? `, ${hidden} of them hidden by the filter` : '';
+	const unseen = hidden > 0 ? `, ${hidden} of them filtered out` : '';
 	return `${subjects.length} downloads${unseen}`;
 }

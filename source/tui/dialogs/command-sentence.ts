@@ -2,7 +2,7 @@ import type { Command } from '../commands/command.ts';
 import { speakKey } from '../screen-reader/spoken-keys.ts';
 
 /** Titles with another meaning when spoken. */
-const SPOKEN_TITLES: Readonly<Record<string, string>> = { redraw: 'Say where you are' };
+const SPOKEN_TITLES: Readonly<Record<string, string>> = { redraw: 'Announce the current position' };
 
 /** Returns a command for the screen reader: 's: Stop the download (It is stopped already.)' */
 export function commandSentence(

@@ -51,7 +51,7 @@ function refusalOf(key: string, state: State): string {
 	const elsewhere = paneCommands.find(({ keys }) => keys.includes(key));
 	return elsewhere
 		? `${shown} works only ${howToReach(elsewhere.scope, state)}.`
-		: `${shown} does nothing here: ? shows the keys that do.`;
+		: `${shown} does nothing here. Press ? for the keys.`;
 }
 
 /** Whether the top dialog has a text field. */

@@ -29,7 +29,7 @@ export class LoadingInput {
 
 	handle(event: InputEvent): void {
 		if (event.type === 'paste' && this.#waiting.length > 0) {
-			refuse('The list is still loading. Paste again when it is here.', this.#context);
+			refuse('The list is still loading. Paste again when it is loaded.', this.#context);
 		} else if (event.type === 'key' && !this.#context.isTooSmall && this.#mustWait(event)) this.#keep(event);
 		else handleInput(event, this.#context);
 	}
@@ -38,7 +38,7 @@ export class LoadingInput {
 	drop(reason = ''): void {
 		const count = this.#waiting.length;
 		this.#waiting = [];
-		if (count > 0) refuse(`Dropped ${keys(count)}${reason}.`, this.#context);
+		if (count > 0) refuse(`Discarded ${keys(count)}${reason}.`, this.#context);
 	}
 
 	close(): void {
@@ -61,12 +61,15 @@ export class LoadingInput {
 			return;
 		}
 		if (this.#waiting.length >= MAX_WAITING_KEYS) {
-			refuse(`The list is still loading. ${MAX_WAITING_KEYS} keys wait; this one is ignored.`, this.#context);
+			refuse(
+				`The list is still loading. ${MAX_WAITING_KEYS} keys are waiting; this one is ignored.`,
+				this.#context,
+			);
 			return;
 		}
 		this.#waiting.push(event);
 		refuse(
-			`The list is still loading. ${keys(this.#waiting.length)} waiting; esc drops them.`,
+			`The list is still loading. ${keys(this.#waiting.length)} waiting; press esc to discard them.`,
 			this.#context,
 		);
 	}

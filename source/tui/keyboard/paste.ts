@@ -13,13 +13,13 @@ export function handlePaste(pasted: string, context: CommandContext): void {
 	const { paste, field } = dialogs[top.kind];
 	if (paste) paste(pasted, context);
 	else if (field) typePasted(pasted.trim(), context);
-	else mention('warning', 'Nothing can be pasted here: leave this first.', context);
+	else mention('warning', 'Text cannot be pasted here. Close this first.', context);
 }
 
 function typePasted(text: string, context: CommandContext): void {
 	context.dispatch({ type: 'type-text', text });
 	if (text.length > MAX_LINE_LENGTH) {
-		const cut = `What you pasted was too long; it was cut to ${MAX_LINE_LENGTH} characters.`;
+		const cut = `The pasted text was too long. It was cut to ${MAX_LINE_LENGTH} characters.`;
 		mention('warning', cut, context);
 	}
 }

@@ -4,6 +4,6 @@ import type { Query } from '../../state/list/query/query.ts';
 /** Returns why the list is empty under a filter: a sentence, then the invalid conditions. Sanitised. */
 export function nothingFound<Row>({ groups, faults }: Query<Row>): string[] {
 	const onlyWords = groups.every((terms) => terms.every(({ word }) => word !== undefined));
-	const none = onlyWords ? 'No download has these words in its name.' : 'No download passes the filter.';
+	const none = onlyWords ? 'No download has these words in its name.' : 'No download matches the filter.';
 	return [none, ...faults.map((fault) => sanitise(fault, 300))];
 }

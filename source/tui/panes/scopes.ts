@@ -20,12 +20,12 @@ export function placeOf(scope: Scope): Place | undefined {
 	return undefined;
 }
 
-/** Returns where commands of another scope work, and how to get there: 'in files: f leads there'. */
+/** Returns where commands of another scope work, and how to get there: 'in files; press f first'. */
 export function howToReach(scope: Scope, state: State): string {
 	const place = placeOf(scope);
 	if (!place) return 'in another place';
 	const { pane, tab } = place;
-	const leads = (where: string, key: string) => `in ${where}: ${showKey(key)} leads there`;
+	const leads = (where: string, key: string) => `in ${where}; press ${showKey(key)} first`;
 	if (pane.id !== state.pane) return leads(pane.title.toLowerCase(), pane.hotkey);
 	if (tab) return leads(tab.title.toLowerCase(), tab.hotkey);
 	const leaving = pane.commands.find(({ id }) => id === pane.details?.leaveCommand);

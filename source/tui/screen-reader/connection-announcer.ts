@@ -40,7 +40,7 @@ export function serviceSentence({ connection, downloads, now }: State): string {
 	const { failure, answeredAt, core } = connection;
 	const address = sanitise(connection.url, 200);
 	if (failure) {
-		const old = answeredAt === undefined ? '' : ` What is told is ${age((now - answeredAt) / 1000)} old.`;
+		const old = answeredAt === undefined ? '' : ` The data is ${age((now - answeredAt) / 1000)} old.`;
 		return `${address}. ${failureText(failure)}${old}`;
 	}
 	if (answeredAt === undefined) return `${address}: connecting.`;

@@ -36,8 +36,8 @@ export async function startLinear(options: CockpitOptions): Promise<number> {
 	return code;
 }
 
-/** Returns 'question mark lists the keys, ctrl-l says where you are, q quits.' */
+/** Returns 'question mark lists the keys, ctrl-l announces the current position, q quits.' */
 function keysToKnow(): string {
 	const keyOf = (id: string) => speakKey(commands.find((command) => command.id === id)?.keys[0] ?? '');
-	return `${keyOf('help')} lists the keys, ${keyOf('redraw')} says where you are, ${keyOf('quit')} quits.`;
+	return `${keyOf('help')} lists the keys, ${keyOf('redraw')} announces the current position, ${keyOf('quit')} quits.`;
 }

@@ -31,7 +31,7 @@ function progressText({ ended, total, failed, cancelled }: Batch, others: number
 		`${ended} of ${total}`,
 		...(failed > 0 ? [`${failed} failed`] : []),
 		...(cancelled ? ['the rest is cancelled'] : []),
-		...(others > 0 ? [`${others} more under way`] : []),
+		...(others > 0 ? [`${others} more in progress`] : []),
 	].join(', ');
 }
 

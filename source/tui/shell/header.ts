@@ -122,7 +122,7 @@ const troubles: Readonly<Record<string, string>> = {
 	unauthorized: 'unauthorized',
 	'not-found': 'no downloads here',
 	absent: 'no downloads here',
-	malformed: 'not understood',
+	malformed: 'invalid response',
 };
 
 function connectionSegments({

@@ -12,7 +12,9 @@ export function splashLines(
 ): readonly string[] {
 	const where = address === undefined ? '' : ` ${shortAddress(address)}`;
 	const doing =
-		address === undefined ? 'Looking for a service…' : `Asking ${sanitise(address, 200)} for its downloads…`;
+		address === undefined
+			? 'Looking for a service…'
+			: `Loading the downloads from ${sanitise(address, 200)}…`;
 	const above = Math.max(1, Math.floor((rows - 1) / 2));
 	return [
 		composeLine(theme, columns, [

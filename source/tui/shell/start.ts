@@ -58,8 +58,10 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 	const code = await terminal.exited;
 	if (failed) throw failed.error;
 	if (pending > 0) {
-		const orders = pending === 1 ? 'An order was' : `${pending} orders were`;
-		process.stderr.write(`${orders} not answered when you quit: what was asked for may not be done.\n`);
+		const requests = pending === 1 ? '1 request was' : `${pending} requests were`;
+		process.stderr.write(
+			`${requests} not answered before you quit. It is unknown whether the service applied them.\n`,
+		);
 	}
 	return code;
 }

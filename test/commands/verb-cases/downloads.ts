@@ -70,7 +70,7 @@ export const downloadCases: readonly VerbCase[] = [
 	{
 		line: 'files ubuntu',
 		asks: ['listDownloads', 'listFiles'],
-		out: /NO NAME +SIZE +DONE WANTED\n +0 a\/na.*100% yes\n +1 b\.bin +2\.0 KiB +25\.0% no\n$/,
+		out: /NO NAME +SIZE +DONE SELECTED\n +0 a\/na.*100% yes\n +1 b\.bin +2\.0 KiB +25\.0% no\n$/,
 		json: { infohash: ubuntu, files: [{ index: 0 }, { index: 1 }] },
 	},
 	{

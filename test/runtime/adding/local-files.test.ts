@@ -120,7 +120,7 @@ test('data for open dialogs is read once, and again when it is needed again', as
 
 test('a disk that does not answer is abandoned, as are reads that are no longer needed', async () => {
 	const dead = new Promise<string>(() => {});
-	await expect(withDiskTimeout(dead, undefined, 10)).rejects.toThrow('the disk does not answer');
+	await expect(withDiskTimeout(dead, undefined, 10)).rejects.toThrow('the disk does not respond');
 	const leaving = new AbortController();
 	const left = withDiskTimeout(dead, leaving.signal, 60_000);
 	leaving.abort(new Error('left'));

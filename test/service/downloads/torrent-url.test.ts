@@ -32,7 +32,7 @@ test('a torrent URL whose Content-Encoding cannot be decoded is answered with an
 			message: expect.stringMatching(
 				encoding === 'unheard-of'
 					? /unknown Content-Encoding, unheard-of/
-					: /the Content-Encoding of the answer cannot be decoded/,
+					: /the Content-Encoding of the response cannot be decoded/,
 			),
 		});
 	}

@@ -57,7 +57,7 @@ test('endless replies of trackers take no memory, and each tracker shows its own
 		expect.stringMatching(/overflow/i),
 		'it redirects more than 5 times',
 		'it redirects to file:',
-		expect.stringMatching(/the Content-Encoding of the answer cannot be decoded/),
+		expect.stringMatching(/the Content-Encoding of the response cannot be decoded/),
 		'',
 	]);
 	expect(peakMemory(target) - before).toBeLessThan(150);

@@ -55,7 +55,7 @@ test.each(['gzip', 'deflate', 'br'])(
 			answer.writeHead(200, { 'content-encoding': encoding }).flushHeaders();
 			setTimeout(() => answer.end('this is plain text'), 80);
 		});
-		await expect(get(url)).rejects.toThrow('the Content-Encoding of the answer cannot be decoded');
+		await expect(get(url)).rejects.toThrow('the Content-Encoding of the response cannot be decoded');
 	},
 );
 
@@ -77,7 +77,7 @@ test('fetchWhole ends a body that drips, within its total time', async () => {
 			ended = true;
 		});
 	});
-	await expect(get(url, { timeoutMs: 500 })).rejects.toThrow('no complete answer within 0.5 s');
+	await expect(get(url, { timeoutMs: 500 })).rejects.toThrow('no complete response within 0.5 s');
 	await expect.poll(() => ended).toBe(true);
 });
 
@@ -87,7 +87,7 @@ test('fetchWhole ends headers that drip, and headers without end', async () => {
 		const timer = setInterval(() => socket.write('a: b\r\n'), 10);
 		socket.once('close', () => clearInterval(timer));
 	});
-	await expect(get(dripping, { timeoutMs: 500 })).rejects.toThrow('no complete answer within 0.5 s');
+	await expect(get(dripping, { timeoutMs: 500 })).rejects.toThrow('no complete response within 0.5 s');
 	const endless = await rawServer((socket) => {
 		socket.write('HTTP/1.1 200 OK\r\n');
 		writeForever(socket, `x-padding: ${'y'.repeat(1000)}\r\n`);
@@ -99,7 +99,7 @@ test('fetchWhole ends interim answers and chunk extensions without end', async (
 	const interim = await rawServer((socket) =>
 		writeForever(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(100)),
 	);
-	await expect(get(interim, { timeoutMs: 500 })).rejects.toThrow('no complete answer within 0.5 s');
+	await expect(get(interim, { timeoutMs: 500 })).rejects.toThrow('no complete response within 0.5 s');
 	const extensions = await rawServer((socket) => {
 		socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;');
 		writeForever(socket, 'x'.repeat(1000));

@@ -136,7 +136,7 @@ test.each([
 	expect(await readFile(file)).toEqual(before);
 	const service = await startService(folder.path, ['--new-database']);
 	try {
-		expect(service.output()).toMatch(/WARNING The database was corrupt\. It is kept as .*corrupt-\d{4}/);
+		expect(service.output()).toMatch(/WARNING The database was corrupt\. It was renamed to .*corrupt-\d{4}/);
 		expect((await service.client().listDownloads()).downloads).toEqual([]);
 	} finally {
 		await service.end();

@@ -83,7 +83,7 @@ describe('sources', () => {
 		const text = [magnet('a'), hash('2'), 'magnet:?x', '/x/y.torrent', 'http://h/t'].join('\n');
 		let state = here(does({ type: 'begin', text, place }));
 		expect(fates(state)).toEqual(['add', 'there', 'wrong', 'reading', 'add']);
-		expect(planOf(state, dialogOf(state))[1]?.note).toBe('there already: number 2');
+		expect(planOf(state, dialogOf(state))[1]?.note).toBe('already added: number 2');
 		state = update(state, read('/x/y.torrent'));
 		expect(fates(state)[3]).toBe('add');
 		state = update(state, read('/x/y.torrent', { status: 'failed', why: 'it is a folder', absent: false }));
@@ -91,7 +91,7 @@ describe('sources', () => {
 		state = update(state, read('/x/y.torrent', { status: 'failed', why: 'no such file', absent: true }));
 		expect(planOf(state, dialogOf(state))[3]).toMatchObject({
 			status: 'add',
-			note: 'not on this machine: the service looks on its own',
+			note: 'not on this machine: the service looks for it on its own',
 		});
 		const known = { ...torrent, infohash: hash('1') };
 		state = update(state, read('/x/y.torrent', { status: 'read', torrent: known }));
@@ -360,7 +360,7 @@ describe('file selection', () => {
 		const none = chosenBy(want(false, 0, 2, 3), { type: 'close' });
 		expect(planOf(none, dialogOf(none))[0]).toMatchObject({
 			status: 'wrong',
-			note: 'none of its files is wanted',
+			note: 'none of its files is selected',
 		});
 		expect(update(none, { type: 'close' }).adding.choices.size).toBe(0);
 	});

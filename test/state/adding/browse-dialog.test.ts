@@ -75,7 +75,7 @@ describe('browsing starts', () => {
 		const state = reach(gone, read('/srv/films', missing), read('/srv', folder('music')));
 		expect(opened(state)).toMatchObject({ folder: '/srv', typed: '' });
 		// From then on an unreadable folder is reported.
-		const refused: Folder = { status: 'failed', why: 'you may not read it' };
+		const refused: Folder = { status: 'failed', why: 'permission denied' };
 		const shut = reach(
 			state,
 			does({ type: 'enter-folder', folder: '/srv/music' }),
@@ -83,7 +83,7 @@ describe('browsing starts', () => {
 		);
 		expect(opened(shut).folder).toBe('/srv/music');
 		const dialog = openDialogOf(shut, 'browse');
-		expect(dialog && folderText(shut, dialog)).toBe('You may not read it: ← leads up.');
+		expect(dialog && folderText(shut, dialog)).toBe('Permission denied. ← goes to the parent folder.');
 	});
 });
 
@@ -102,9 +102,9 @@ test('the visible part of the folder is stated briefly', () => {
 		const dialog = openDialogOf(from, 'browse');
 		return dialog ? folderText(from, dialog) : '';
 	};
-	expect(told(state)).toBe('1238 of 1240 show: ctrl-t shows the hidden ones too.');
+	expect(told(state)).toBe('1238 of 1240 shown; ctrl-t shows the hidden ones.');
 	const all = reach(state, does({ type: 'hidden' }));
-	expect(told(all)).toBe('1240 of 1240, hidden ones too: ctrl-t hides those.');
+	expect(told(all)).toBe('1240 of 1240with the hidden ones; ctrl-t hides them.');
 	// The line has 56 cells on a screen of 60.
 	for (const text of [told(state), told(all)]) expect(text.length).toBeLessThanOrEqual(56);
 });

@@ -59,12 +59,12 @@ describe('findSources, one source', () => {
 		);
 		expect(why('magnet:?dn=name')).toBe('it names no infohash');
 		expect(why('magnet:xt')).toBe("a magnet link begins with 'magnet:?'");
-		expect(why('http://')).toBe('this is no address');
+		expect(why('http://')).toBe('not a valid address');
 		expect(why('ftp://x/a.torrent')).toBe('links of the kind ftp: cannot be added');
 		expect(why('abcdef'.repeat(6))).toBe('an infohash has 40 or 64 digits, this has 36');
 		expect(why('/srv/film.mkv')).toBe('the name of a torrent file ends in .torrent');
-		expect(why('file://elsewhere/a.torrent')).toBe('this names no file of this machine');
-		expect(why('file:///%ff.torrent')).toBe('this names no file of this machine');
+		expect(why('file://elsewhere/a.torrent')).toBe('not a file on this machine');
+		expect(why('file:///%ff.torrent')).toBe('not a file on this machine');
 		expect(why('hello there')).toBe('no magnet link, URL, infohash or path of a .torrent file');
 		expect(why(`magnet:?xt=urn:btih:${hex('a')}&dn=${'x'.repeat(20_000)}`)).toBe('it is too long');
 		expect(findTyped('  ', place)).toEqual([]);
@@ -133,11 +133,11 @@ Bye 12345`;
 		expect(told(`${magnet('a')} /srv/film.mkv, you see\nand x.torrent too`)).toEqual([
 			[magnet('a'), ''],
 			['/srv/film.mkv', 'the name of a torrent file ends in .torrent'],
-			['x.torrent', 'a name among other words: where the file is has to be said too'],
+			['x.torrent', 'a name among other words: type the path of the file'],
 		]);
 		expect(told(`${magnet('a')} and x.torrent`)).toEqual([
 			[magnet('a'), ''],
-			['x.torrent', 'a name among other words: where the file is has to be said too'],
+			['x.torrent', 'a name among other words: type the path of the file'],
 		]);
 	});
 

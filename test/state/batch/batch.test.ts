@@ -74,7 +74,7 @@ describe('requests of batches', () => {
 		expect(texts[0]).toContain('Stopping a');
 		expect(texts[3]).toBe('Removed: name-0');
 		expect(texts).toHaveLength(3 + 500 + 1);
-		expect(texts.at(-1)).toBe('Work 2: 9500 more were done than are written down here one by one');
+		expect(texts.at(-1)).toBe('Work 2: 9500 more succeeded and are not listed one by one');
 		expect(state.journal.notice).toEqual(before.journal.notice);
 		expect(alerts(reach(begin, began(1, 2), progress(1, [gone(0), gone(1)]), ended(1)))).toBe(0);
 	});
@@ -219,8 +219,6 @@ describe('going to a download', () => {
 		const state = reach(begin, listed(at, { infohash: 'aa' }), { type: 'pane', pane: 'events' }, goTo('zz'));
 		expect(state.pane).toBe('events');
 		expect(state.downloads.cursor).toBe('aa');
-		expect(state.journal.notice?.text).toBe(
-			'The download that this is about is no longer in the list: it was removed.',
-		);
+		expect(state.journal.notice?.text).toBe('This download is no longer in the list: it was removed.');
 	});
 });

@@ -192,16 +192,16 @@ describe('a condition', () => {
 
 describe('an invalid condition', () => {
 	test.each([
-		['size>much', /'much' is no amount for 'size'/],
+		['size>much', /'much' is not a valid value for 'size'/],
 		['added:2026-13', /'2026-13' is neither an age nor a date/],
 		['added:2026-02-30', /'2026-02-30' is neither/],
-		['size>2026-01', /'2026-01' is no amount for 'size'/],
+		['size>2026-01', /'2026-01' is not a valid value for 'size'/],
 		['added<7x', /'7x' is neither an age nor a date for 'added', as in added<7d, added:2026-11/],
-		['sise>4GiB', /nothing called 'sise'/],
-		['is:fast', /'fast' is none of active/],
+		['sise>4GiB', /no field 'sise'/],
+		['is:fast', /'fast' is not one of active/],
 		['name>3', /'name' takes ~/],
-		['or error', /'or' stands between/],
-		['a or or b', /'or' stands between/],
+		['or error', /'or' must be between/],
+		['a or or b', /'or' must be between/],
 	])('%s is reported and ignored', (text, said) => {
 		const query = read(text);
 		expect(query.faults.join()).toMatch(said);
@@ -210,7 +210,7 @@ describe('an invalid condition', () => {
 
 	test('of accidentally pasted text is reported, and the first conditions apply', () => {
 		const pasted = `${'a '.repeat(4_000)}zz`;
-		expect(read(pasted).faults.join()).toMatch(/60 conditions at most/);
+		expect(read(pasted).faults.join()).toMatch(/at most 60 conditions/);
 		expect(read(pasted).groups.flat()).toHaveLength(60);
 		expect(passes(pasted, { name: 'a' })).toBe(true);
 		expect(read('zz or '.repeat(2_700)).groups).toHaveLength(60);
@@ -218,14 +218,14 @@ describe('an invalid condition', () => {
 	});
 
 	test('with a colon in a name is searched as text and reported', () => {
-		expect(read('Re:Zero').faults.join()).toMatch(/'Re'.*looked for in the names/);
+		expect(read('Re:Zero').faults.join()).toMatch(/'Re'.*searched in the names/);
 		expect(passes('Re:Zero', { name: 'Re:ZERO - 01' })).toBe(true);
 		expect(passes('Re:Zero', {})).toBe(false);
 	});
 
 	test('with an unknown status is reported with the known ones, and still applies', () => {
 		expect(read('status:xyz').faults).toEqual([
-			expect.stringMatching(/^'xyz' is no known status\. Known: seeding, downloading, .*queued\.$/),
+			expect.stringMatching(/^'xyz' is not a known status\. Known: seeding, downloading, .*queued\.$/),
 		]);
 		expect(passes('status:xyz', { status: 'SEEDING' })).toBe(false);
 		// A service may have statuses that are unknown here.
@@ -395,7 +395,9 @@ describe('completion', () => {
 		]);
 		expect(offered('added:to')).toEqual(['added:today']);
 		expect(offered('finished>2026-')).toEqual(['finished>2026-11', 'finished>2026-11-20']);
-		expect(completionsAt('add', 3, known).offers[0]?.about).toBe('when added, as in added<7d, added:2026-11');
+		expect(completionsAt('add', 3, known).offers[0]?.about).toBe(
+			'time since it was added, as in added<7d, added:2026-11',
+		);
 		expect(offered('eta<to')).toEqual([]);
 	});
 
@@ -407,7 +409,7 @@ describe('completion', () => {
 	test('states the number of matches', () => {
 		expect(completionsAt('status:', 7, known).offers[0]).toEqual({
 			text: 'status:seeding',
-			about: 'complete and offered',
+			about: 'complete and shared with peers',
 			count: 3,
 		});
 	});

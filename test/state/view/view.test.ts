@@ -220,7 +220,7 @@ describe('the view file', () => {
 		const { saved, faults } = readView(JSON.stringify({ columns: { wide }, filters }));
 		expect(saved.columns.wide).toEqual([{ id: 'name' }, size, { id: 'status' }]);
 		expect(saved.filters).toHaveLength(1_000);
-		expect(faults).toContain("the column 'size' is there again (columns.wide)");
+		expect(faults).toContain("the column 'size' is there twice (columns.wide)");
 		expect(faults).toContain('there are more than 1000 filters');
 	});
 

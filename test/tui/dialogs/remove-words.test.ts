@@ -25,7 +25,7 @@ test('the remove dialog does not state 0 B for a download without metadata', () 
 		expect.stringMatching(/^image +2\.0 KiB +0\.00 STOPPED$/),
 	]);
 	expect(totalSentence([magnet, image])).toBe(
-		'Together 2.0 KiB and 1 of unknown size, of which 1.0 KiB on the disk.',
+		'Total size 2.0 KiB and 1 of unknown size, 1.0 KiB on the disk.',
 	);
-	expect(totalSentence([image, image])).toBe('Together 4.0 KiB, of which 2.0 KiB on the disk.');
+	expect(totalSentence([image, image])).toBe('Total size 4.0 KiB, 2.0 KiB on the disk.');
 });

@@ -151,7 +151,7 @@ describe('deleting data', () => {
 		press(0, 'd');
 		press(CONFIRM_DELAY_MS, 'D');
 		paste(CONFIRM_DELAY_MS, 'y\n');
-		expect(notice()).toBe('Nothing can be pasted here: leave this first.');
+		expect(notice()).toBe('Text cannot be pasted here. Close this first.');
 		expect(orders()).toBe(0);
 		store.dispatch({ type: 'close' });
 		press(0, 'd');

@@ -64,7 +64,7 @@ describe.each(['connecting', 'loading'] as const)('while the list is loading (%s
 		const { store, press, dispatch, notice } = open(name);
 		await press('j', 'j', 'space', 'S', 'z');
 		expect(store.get().dialogs).toEqual([]);
-		expect(notice()).toBe('The list is still loading. 5 keys waiting; esc drops them.');
+		expect(notice()).toBe('The list is still loading. 5 keys waiting; press esc to discard them.');
 		await dispatch(listed);
 		expect([...store.get().downloads.selection]).toEqual([downloads[2]?.infohash]);
 		expect(store.get().downloads.sort?.column).toBe('size');
@@ -81,7 +81,9 @@ describe.each(['connecting', 'loading'] as const)('while the list is loading (%s
 	test('at most a bounded number of keys wait', async () => {
 		const { store, press, dispatch, notice } = open(name);
 		await press(...Array.from({ length: MAX_WAITING_KEYS }, () => 'k'), 'j', 'S');
-		expect(notice()).toBe(`The list is still loading. ${MAX_WAITING_KEYS} keys wait; this one is ignored.`);
+		expect(notice()).toBe(
+			`The list is still loading. ${MAX_WAITING_KEYS} keys are waiting; this one is ignored.`,
+		);
 		await dispatch(listed);
 		expect(store.get().downloads.cursorAt).toBe(0);
 		expect(store.get().dialogs).toEqual([]);
@@ -89,9 +91,9 @@ describe.each(['connecting', 'loading'] as const)('while the list is loading (%s
 
 	test('escape, a click and a failure drop the waiting keys', async () => {
 		const drops: readonly (readonly [drop: (loading: Loading) => Promise<void>, notice: string])[] = [
-			[({ press }) => press('escape'), 'Dropped 2 keys.'],
-			[async ({ input }) => input.drop(), 'Dropped 2 keys.'],
-			[({ dispatch }) => dispatch(failure), 'Dropped 2 keys: the list could not be loaded.'],
+			[({ press }) => press('escape'), 'Discarded 2 keys.'],
+			[async ({ input }) => input.drop(), 'Discarded 2 keys.'],
+			[({ dispatch }) => dispatch(failure), 'Discarded 2 keys: the list could not be loaded.'],
 		];
 		for (const [drop, notice] of drops) {
 			const loading = open(name);
@@ -113,7 +115,7 @@ describe.each(['connecting', 'loading'] as const)('while the list is loading (%s
 		const { input, press, notice, store } = open(name);
 		await press('j');
 		input.handle({ type: 'paste', text: 'magnet:?xt=urn:btih:d2474e86c95b19b8bcfdb92bc12c9d44667cfa36' });
-		expect(notice()).toBe('The list is still loading. Paste again when it is here.');
+		expect(notice()).toBe('The list is still loading. Paste again when it is loaded.');
 		expect(store.get().dialogs).toEqual([]);
 	});
 

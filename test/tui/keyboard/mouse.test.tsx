@@ -110,7 +110,7 @@ test('a click selects the row that was painted there, although the list has chan
 	opened.press(5, 4);
 	expect(cursor(opened)).toBe(third?.infohash);
 	expect(opened.store.get().journal.notice?.text).toBe(
-		'The download that this is about is no longer in the list: it was removed.',
+		'This download is no longer in the list: it was removed.',
 	);
 });
 

@@ -10,10 +10,10 @@ const under = (filter: string) => {
 
 test('an empty list states the unknown status of the filter, and the known ones', () => {
 	expect(under('status:xyz')).toEqual([
-		'No download passes the filter.',
-		expect.stringMatching(/^'xyz' is no known status\. Known: seeding, .*stopped/),
+		'No download matches the filter.',
+		expect.stringMatching(/^'xyz' is not a known status\. Known: seeding, .*stopped/),
 	]);
-	expect(under('status:stopped')).toEqual(['No download passes the filter.']);
+	expect(under('status:stopped')).toEqual(['No download matches the filter.']);
 	expect(under('three')).toEqual(['No download has these words in its name.']);
 	expect(under('status:x\u001b[2J')[1]).not.toContain('\u001b');
 });

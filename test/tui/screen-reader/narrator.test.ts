@@ -41,7 +41,7 @@ function told(...messages: Message[]): string[] {
 }
 
 test('narrator announces the query, the contents and the row of the cursor at the start', () => {
-	expect(told()).toEqual(['Downloads.', 'Asking http://127.0.0.1:8085 for its downloads…']);
+	expect(told()).toEqual(['Downloads.', 'Asking http://127.0.0.1:8085…']);
 	expect(told(listed)).toEqual([
 		'8 downloads: 1 downloading, 1 seeding, 1 stopped, 1 hashchecking, 1 waiting4hashcheck, 1 metadata, 1 stopped on error, 1 circuits.',
 		debian,
@@ -199,7 +199,7 @@ test('narrator asks questions in words, and reads help line by line', () => {
 	expect(help[0]).toBe('Keys.');
 	expect(help).toContain('s: Stop the download');
 	expect(help).toContain('r: Resume the download (It is running.)');
-	expect(help).toContain('ctrl-l: Say where you are');
+	expect(help).toContain('ctrl-l: Announce the current position');
 	expect(help.join('\n')).not.toMatch(/[↑↓←→]/);
 	expect(told({ type: 'move', rows: 1, page: 1, lines: 30 })).toEqual([help[2]]);
 });

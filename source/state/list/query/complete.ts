@@ -45,8 +45,8 @@ const MAX_OFFERS = 60;
 const MIN_LETTERS = 2;
 
 const keywords: readonly Offer[] = [
-	{ text: 'not', about: 'what comes next must not be so' },
-	{ text: 'or', about: 'either what is before it or what is behind it' },
+	{ text: 'not', about: 'negates the next condition' },
+	{ text: 'or', about: 'matches the condition before or the one after' },
 ];
 
 /** Ways to go on in a filter with the cursor at `place`. */

@@ -35,7 +35,7 @@ export function readQuery<Row>(text: string, asked: Asked<Row>): Query<Row> {
 		const keyword = keywordOf(token);
 		// Every row is held against every term, at each key and each poll.
 		if (keyword === undefined && ++count > MAX_TERMS) {
-			faults.push(`A filter has ${MAX_TERMS} conditions at most: what stands behind them does not count.`);
+			faults.push(`A filter has at most ${MAX_TERMS} conditions. The rest is ignored.`);
 			break;
 		}
 		if (keyword === 'not') {
@@ -51,7 +51,7 @@ export function readQuery<Row>(text: string, asked: Asked<Row>): Query<Row> {
 		}
 		awaited = undefined;
 		// Alone it may become another word yet.
-		if (misplaced) faults.push("'or' stands between two conditions.");
+		if (misplaced) faults.push("'or' must be between two conditions.");
 		misplaced = false;
 		if (token.unclosed) hints.push('The quotation mark is not closed.');
 		const reading = readToken(token, asked, faults);
@@ -63,7 +63,7 @@ export function readQuery<Row>(text: string, asked: Asked<Row>): Query<Row> {
 		}
 		negated = false;
 	}
-	if (awaited !== undefined) hints.push(`What stands behind '${awaited}'?`);
+	if (awaited !== undefined) hints.push(`A condition must follow '${awaited}'.`);
 	return queryOf(groups, faults, hints);
 }
 
@@ -83,9 +83,9 @@ function readToken<Row>(token: Token, { fields, nameOf, now }: Asked<Row>, fault
 	}
 	const field = fieldCalled(fields, name);
 	if (field) return fieldTerm(field, operator, token, now);
-	if (operator !== ':') return { fault: `There is nothing called '${name}' to ask for.` };
+	if (operator !== ':') return { fault: `There is no field '${name}'.` };
 	// Names have colons too.
-	faults.push(`There is nothing called '${name}' to ask for: it is looked for in the names.`);
+	faults.push(`There is no field '${name}'; it is searched in the names.`);
 	return { term: wordTerm(`${name}:${value}`, nameOf) };
 }
 

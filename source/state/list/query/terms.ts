@@ -62,7 +62,7 @@ export function fieldTerm<Row>(
 ): Reading<Row> {
 	const takes = operators[field.kind];
 	if (!takes.includes(operator)) {
-		return { fault: `'${field.name}' takes ${takes.join(' ')} and not ${operator}.` };
+		return { fault: `'${field.name}' takes ${takes.join(' ')} but not ${operator}.` };
 	}
 	if (token.value === '' && !token.quoted) return { hint: `${field.name}${operator}… ${exampleOf(field)}` };
 	switch (field.kind) {
@@ -132,7 +132,7 @@ function choiceTerm<Row>(field: ChoiceField<Row>, operator: Operator, text: stri
 	const begun = [...known, ...synonyms.keys()].filter((each) => each.startsWith(value));
 	const meant = known.includes(value) ? [value] : begun.map((each) => synonyms.get(each) ?? each);
 	const isUnknown = meant.length === 0;
-	if (isUnknown && !field.open) return { fault: `'${text}' is none of ${known.join(', ')}.` };
+	if (isUnknown && !field.open) return { fault: `'${text}' is not one of ${known.join(', ')}.` };
 	const { has, read, isKnown } = field;
 	const isBeginning = !known.includes(value);
 	const matches = (row: Row) =>
@@ -146,7 +146,7 @@ function choiceTerm<Row>(field: ChoiceField<Row>, operator: Operator, text: stri
 			cost: 1,
 			timed: false,
 		},
-		...(isUnknown ? { doubt: `'${text}' is no known ${field.name}. Known: ${known.join(', ')}.` } : {}),
+		...(isUnknown ? { doubt: `'${text}' is not a known ${field.name}. Known: ${known.join(', ')}.` } : {}),
 	};
 }
 
@@ -162,7 +162,7 @@ function numberTerm<Row>(
 	if (date) return { term: dateTerm(field, operator, date) };
 	const amount = readAmount(text, field.unit);
 	if (amount === undefined) {
-		const what = field.unit === 'age' ? 'neither an age nor a date' : 'no amount';
+		const what = field.unit === 'age' ? 'neither an age nor a date' : 'not a valid value';
 		return { fault: `'${text}' is ${what} for '${field.name}', ${exampleOf(field)}.` };
 	}
 	if (amount === 'unfinished') {

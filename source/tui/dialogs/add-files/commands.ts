@@ -9,7 +9,7 @@ export const addFilesCommands: readonly Command[] = [
 		id: 'add-files-close',
 		scope: 'add-files',
 		keys: ['escape', 'q'],
-		title: 'Back, with these files',
+		title: 'Use these files and go back',
 		hint: 'done',
 		run: ({ dispatch }) => dispatch({ type: 'close' }),
 	},

@@ -48,7 +48,7 @@ const PathUnderCursor = part<{ readonly files: FilesSlice; readonly lines: numbe
 
 function nothingWanted({ all }: FilesSlice) {
 	return all?.figures.all.wantedFiles === 0
-		? [{ text: ': without a file it is not added', token: 'warning' } as const]
+		? [{ text: ': select at least one to add it', token: 'warning' } as const]
 		: [];
 }
 

@@ -49,8 +49,8 @@ function canAdd(state: State): true | string {
 	const plan = planOf(state, dialog);
 	if (plan.some(({ status }) => status === 'there')) {
 		return plan.length === 1
-			? 'It is there already: ctrl-g goes to it.'
-			: 'All of it is there already, or wrong.';
+			? 'It is already added. Press ctrl-g to go to it.'
+			: 'All sources are already added or invalid.';
 	}
 	const [first] = plan;
 	return first ? `It cannot be added: ${first.note}.` : 'There is nothing to add yet.';
@@ -103,7 +103,7 @@ export const addCommands: readonly Command[] = [
 		id: 'add-confirm',
 		scope: 'add',
 		keys: ['enter'],
-		title: 'Add the downloads; on a suggestion: take it',
+		title: 'Add the downloads, or use the chosen suggestion',
 		hint: 'add',
 		when: canAdd,
 		run: confirm,
@@ -112,9 +112,9 @@ export const addCommands: readonly Command[] = [
 		id: 'add-go-to',
 		scope: 'add',
 		keys: ['ctrl-g'],
-		title: 'Go to the download that is there already',
+		title: 'Go to the download that is already added',
 		hint: 'go to it',
-		when: (state) => (existingOf(state) === undefined ? 'Nothing of this is there already.' : true),
+		when: (state) => (existingOf(state) === undefined ? 'None of these is already added.' : true),
 		run: ({ state, dispatch }) => {
 			const infohash = existingOf(state);
 			if (infohash !== undefined) dispatch({ type: 'go-to', infohash, at: Date.now() });
@@ -124,7 +124,7 @@ export const addCommands: readonly Command[] = [
 		id: 'add-next',
 		scope: 'add',
 		keys: ['tab'],
-		title: 'Complete the path; where there is nothing to complete, next field',
+		title: 'Complete the path, or go to the next field',
 		hint: 'complete/next',
 		run: ({ dispatch }) => dispatch({ type: 'adding', what: { type: 'complete' } }),
 	},
@@ -138,7 +138,8 @@ export const addCommands: readonly Command[] = [
 		when: (state) => {
 			const line = chosen(state);
 			// A selection of its files would have no effect.
-			if (line?.status === 'there') return 'It is there already: ctrl-g goes to it, f shows its files there.';
+			if (line?.status === 'there')
+				return 'It is already added. Press ctrl-g to go to it, then f for its files.';
 			return line?.torrent
 				? true
 				: 'Only the files of a .torrent on this machine are known before it is added.';
@@ -152,10 +153,10 @@ export const addCommands: readonly Command[] = [
 		id: 'add-drop',
 		scope: 'add',
 		keys: ['ctrl-x'],
-		title: 'Take the chosen link out',
+		title: 'Remove the chosen link',
 		hint: 'drop',
 		when: (state) =>
-			open(state)?.field === 'sources' && chosen(state) ? true : 'There is no link to take out here.',
+			open(state)?.field === 'sources' && chosen(state) ? true : 'There is no link to remove here.',
 		run: ({ dispatch }) => dispatch({ type: 'adding', what: { type: 'drop' } }),
 	},
 	{

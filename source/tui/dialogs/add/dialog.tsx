@@ -143,7 +143,7 @@ function resultOf(
 	const isWrong = chosen?.status === 'wrong';
 	const names = isWrong ? continuationText(state, dialog) : '';
 	if (names !== '') return [names, 'faint'];
-	if (plan.length === 0) return ['Nothing yet: type, paste, or ctrl-o to browse.', 'faint'];
+	if (plan.length === 0) return ['Nothing yet. Type or paste, or browse with ctrl-o.', 'faint'];
 	return isWrong ? [`${noteOfLine(chosen)}.`, 'bad'] : [`${summaryOf(plan)}.`, 'faint'];
 }
 
@@ -170,13 +170,13 @@ function hopsText({ hops, field }: Adding): string {
 }
 
 function safeSeedingText({ hops, field }: Adding): string {
-	if (hops > 0) return 'hops ask for it';
+	if (hops > 0) return 'required with hops';
 	return field === 'safe-seeding' ? 'seed only through hops; space, or ↑ ↓' : 'seed only through hops';
 }
 
 function stoppedText({ stopped, field }: Adding): string {
-	if (stopped) return 'stopped right after it is added; what came before stays';
-	return field === 'stopped' ? 'it begins at once; space, or ↑ ↓' : 'it begins at once';
+	if (stopped) return 'stopped right after it is added; data received until then stays';
+	return field === 'stopped' ? 'starts at once; space, or ↑ ↓' : 'starts at once';
 }
 
 export const addDialog: DialogSurface<'add'> = {

@@ -7,12 +7,12 @@ import { currentPlace } from './place.ts';
 export function pasteSources(pasted: string, context: CommandContext): void {
 	const { state, dispatch } = context;
 	const { sources, left } = findSources(pasted, currentPlace());
-	const text = 'What you pasted names nothing to download: no magnet link, URL, infohash or .torrent file.';
+	const text = 'The pasted text has no magnet link, URL, infohash or path of a .torrent file.';
 	if (openDialogOf(state, 'add')) dispatch({ type: 'adding', what: { type: 'paste', text: pasted } });
 	else if (sources.length === 0) mention('warning', text, context);
 	else dispatch({ type: 'adding', what: { type: 'begin', text: pasted, place: currentPlace() } });
 	if (left > 0) {
 		const all = sources.length + left;
-		mention('warning', `You pasted ${all} links; the first ${MAX_SOURCES} are taken.`, context);
+		mention('warning', `You pasted ${all} links; only the first ${MAX_SOURCES} are used.`, context);
 	}
 }

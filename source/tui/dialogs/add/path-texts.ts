@@ -11,14 +11,14 @@ const MAX_NAMES = 5;
 const MIN_WIDE_COLUMNS = 70;
 
 const LONG_TEXTS: Readonly<Record<DestinationStatus, string>> = {
-	used: 'other downloads go there',
-	there: 'a folder of this machine',
+	used: 'used by other downloads',
+	there: 'exists on this machine',
 	new: 'new folder',
 	unused: 'not used by any download yet',
 };
 const SHORT_TEXTS: Readonly<Record<DestinationStatus, string>> = {
 	used: 'in use',
-	there: 'is there',
+	there: 'exists',
 	new: 'new folder',
 	unused: 'not used yet',
 };
@@ -49,5 +49,5 @@ export function unchangedText(state: State, dialog: AddDialog): string {
 	if (!isHeld(dialog)) return '';
 	if (completionOf(state, dialog) === 'reading') return 'The folder is being read…';
 	const how = dialog.field === 'destination' ? '↓ chooses' : 'ctrl-o shows them';
-	return `Several begin so: ${how}; tab again leaves it.`;
+	return `Several names match: ${how}; tab again goes to the next field.`;
 }

@@ -36,13 +36,13 @@ export function addedLines(state: State, dialog: AddDialog): readonly PlanLine[]
 	return planOf(state, dialog).filter(({ status }) => status === 'add' || status === 'reading');
 }
 
-/** Returns a summary of the sources: '3 to add, 1 there already, 1 wrong'. */
+/** Returns a summary of the sources: '3 to add, 1 already added, 1 wrong'. */
 export function summaryOf(plan: readonly PlanLine[]): string {
 	const count = (...fates: PlanLine['status'][]) =>
 		plan.filter(({ status }) => fates.includes(status)).length;
 	const parts: readonly [number, string][] = [
 		[count('add', 'reading'), 'to add'],
-		[count('there'), 'there already'],
+		[count('there'), 'already added'],
 		[count('wrong'), 'wrong'],
 	];
 	return parts.flatMap(([number, what]) => (number === 0 ? [] : [`${number} ${what}`])).join(', ');

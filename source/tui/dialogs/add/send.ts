@@ -63,7 +63,7 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 	const subject = `${orders.length} downloads`;
 	const done = (): News => {
 		const there = added.filter((infohash) => known.has(infohash)).length;
-		const rest = there === 0 ? '' : ` (${there} ${there === 1 ? 'was' : 'were'} there already)`;
+		const rest = there === 0 ? '' : ` (${there} ${there === 1 ? 'was' : 'were'} already added)`;
 		const text = `${didOf(dialog)}: ${subject}${rest}`;
 		return running === 0
 			? { level: 'info', text }
@@ -102,7 +102,7 @@ function newsOfOne(
 	const name = known.get(infohash);
 	const isRunning = did === 'running';
 	const of = isRunning ? `Added, but stopping it failed: ${nameOfLine(line)}` : `${did}: ${nameOfLine(line)}`;
-	const text = name === undefined ? of : `It was there already: ${name || infohash}`;
+	const text = name === undefined ? of : `It was already added: ${name || infohash}`;
 	const level = isRunning ? 'warning' : 'info';
 	return infohash === '' ? { level, text } : { level, text, infohash };
 }

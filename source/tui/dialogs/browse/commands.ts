@@ -47,7 +47,7 @@ function anything(state: State): true | string {
 	const dialog = open(state);
 	if (!dialog || typedAhead(state, dialog) !== undefined) return true;
 	const isNothing = dialog.line.characters.length > 0 && dialog.found.length === 0;
-	if (isNothing && dialog.view[dialog.chosen] === parentEntry) return 'Nothing here is called that.';
+	if (isNothing && dialog.view[dialog.chosen] === parentEntry) return 'There is no such name here.';
 	return dialog.view.length > 0 ? true : 'There is nothing to open here.';
 }
 
@@ -57,8 +57,8 @@ export const browseCommands: readonly Command[] = [
 		id: 'browse-open',
 		scope: 'browse',
 		keys: ['enter'],
-		title: 'Open the folder, or take the file',
-		hint: 'open or take',
+		title: 'Open the folder, or select the file',
+		hint: 'open or select',
 		when: anything,
 		run: choose(false),
 	},
@@ -66,7 +66,7 @@ export const browseCommands: readonly Command[] = [
 		id: 'browse-take',
 		scope: 'browse',
 		keys: ['tab'],
-		title: 'Take the file and look for more',
+		title: 'Select the file and continue',
 		hint: 'take, stay',
 		when: anything,
 		run: choose(true),
@@ -75,19 +75,19 @@ export const browseCommands: readonly Command[] = [
 		id: 'browse-up-folder',
 		scope: 'browse',
 		keys: ['left'],
-		title: 'To the folder above',
+		title: 'Go to the parent folder',
 		hint: 'up',
-		when: (state) => (open(state)?.folder === '/' ? 'There is no folder above.' : true),
+		when: (state) => (open(state)?.folder === '/' ? 'There is no parent folder.' : true),
 		run: goUp,
 	},
 	{
 		id: 'browse-into',
 		scope: 'browse',
 		keys: ['right'],
-		title: 'Into the folder',
+		title: 'Open the folder',
 		when: (state) => {
 			const dialog = open(state);
-			return dialog?.view[dialog.chosen]?.isFolder ? true : 'This is no folder.';
+			return dialog?.view[dialog.chosen]?.isFolder ? true : 'This is not a folder.';
 		},
 		run: choose(false),
 	},
@@ -95,7 +95,7 @@ export const browseCommands: readonly Command[] = [
 		id: 'browse-backspace',
 		scope: 'browse',
 		keys: ['backspace', 'ctrl-h'],
-		title: 'Delete the character before the cursor; when there is none, to the folder above',
+		title: 'Delete the character before the cursor, or go to the parent folder',
 		run: (context) => {
 			const dialog = open(context.state);
 			if (dialog?.line.characters.length === 0) goUp(context);

@@ -62,12 +62,12 @@ function entryLine(entry: Entry, isTaken: boolean, columns: number): ChoiceLine 
 		left: [
 			{ text: isTaken ? '● ' : '  ', token },
 			{
-				text: `${name}${entry.isFolder ? '/' : ''}${isParent ? '  the folder above' : ''}`,
+				text: `${name}${entry.isFolder ? '/' : ''}${isParent ? '  parent folder' : ''}`,
 				token,
 				most: columns - SIGN_CELLS,
 			},
 		],
-		spoken: isParent ? 'the folder above' : `${kind}${name}${isTaken ? ', taken' : ''}`,
+		spoken: isParent ? 'parent folder' : `${kind}${name}${isTaken ? ', taken' : ''}`,
 	};
 }
 

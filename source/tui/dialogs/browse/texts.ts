@@ -8,14 +8,14 @@ export function folderText({ adding }: State, { folder, view, hidden, line }: Br
 	if (!read) return 'Reading…';
 	if (read.status === 'failed') {
 		const why = capital(sanitise(read.why, 300));
-		return folder === '/' ? `${why}.` : `${why}: ← leads up.`;
+		return folder === '/' ? `${why}.` : `${why}. ← goes to the parent folder.`;
 	}
 	const shown = view[0] === parentEntry ? view.length - 1 : view.length;
 	const all = read.entries.length;
 	if (all === 0) return 'No folders and no .torrent files here.';
 	const isHidden = !hidden && line.characters.length === 0 && shown < all;
-	if (isHidden) return `${shown} of ${all} show: ctrl-t shows the hidden ones too.`;
-	if (hidden) return `${shown} of ${all}, hidden ones too: ctrl-t hides those.`;
+	if (isHidden) return `${shown} of ${all} shown; ctrl-t shows the hidden ones.`;
+	if (hidden) return `${shown} of ${all}with the hidden ones; ctrl-t hides them.`;
 	return `${shown} of ${all} folders and .torrent files`;
 }
 

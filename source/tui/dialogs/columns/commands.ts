@@ -13,7 +13,7 @@ function chosenIn(state: State) {
 }
 
 const shows = (state: State) =>
-	chosenIn(state)?.shown ? true : 'This column does not show: space shows it.';
+	chosenIn(state)?.shown ? true : 'This column is hidden. Press space to show it.';
 
 function change(what: ColumnChange): Pick<Command, 'run'> {
 	return { run: ({ dispatch }) => dispatch({ type: 'view', what: { type: 'change-column', change: what } }) };
@@ -49,9 +49,9 @@ export const columnsCommands: readonly Command[] = [
 		id: 'columns-toggle',
 		scope: 'columns',
 		keys: ['space', 'x'],
-		title: 'Show the column, or hide it',
+		title: 'Show or hide the column',
 		hint: 'show',
-		when: (state) => (isNeeded(chosenIn(state)?.id ?? '') ? 'The name always shows.' : true),
+		when: (state) => (isNeeded(chosenIn(state)?.id ?? '') ? 'The name is always shown.' : true),
 		...change({ type: 'toggle' }),
 	},
 	{
@@ -94,7 +94,7 @@ export const columnsCommands: readonly Command[] = [
 		id: 'columns-natural',
 		scope: 'columns',
 		keys: ['='],
-		title: 'Give the column its usual width',
+		title: 'Reset the width of the column',
 		when: shows,
 		...change({ type: 'natural-width' }),
 	},
@@ -102,7 +102,7 @@ export const columnsCommands: readonly Command[] = [
 		id: 'columns-preset',
 		scope: 'columns',
 		keys: ['p'],
-		title: `Take the next preset: ${downloadPresets.map(({ name }) => name).join(', ')}`,
+		title: `Use the next preset: ${downloadPresets.map(({ name }) => name).join(', ')}`,
 		hint: 'preset',
 		run: nextPreset,
 	},
@@ -110,7 +110,7 @@ export const columnsCommands: readonly Command[] = [
 		id: 'columns-keep',
 		scope: 'columns',
 		keys: ['enter'],
-		title: 'Keep these columns',
+		title: 'Apply these columns',
 		hint: 'apply',
 		run: ({ dispatch }) => dispatch({ type: 'close' }),
 	},

@@ -11,7 +11,7 @@ import { columnsCommands } from './commands.ts';
 import { shownWidths } from './shown-widths.ts';
 
 /** On narrow screens the footer cannot show all of them. */
-const keys = ' space shows  K J move  + - width, = usual  p preset';
+const keys = ' space shows  K J move  + - width, = reset  p preset';
 
 /** Returns the window widths that the columns apply to, as text. */
 export function windowsOf(room: Room): string {
@@ -23,7 +23,7 @@ export function ColumnsDialog({ dialog, state, ...screen }: DialogProps<'columns
 	const { view } = state;
 	const choices = columnChoices(choiceOf(view, dialog.room));
 	const widths = shownWidths(state, dialog.room, screen.width);
-	const preset = downloadPresets[presetAt(view.columns[dialog.room])]?.name ?? 'your own';
+	const preset = downloadPresets[presetAt(view.columns[dialog.room])]?.name ?? 'custom';
 	return (
 		<Dialog
 			title={`Columns in windows ${windowsOf(dialog.room)}: ${preset}`}

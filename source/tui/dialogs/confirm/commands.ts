@@ -17,8 +17,8 @@ export const confirmCommands: readonly Command[] = [
 		id: 'confirm-do',
 		scope: 'confirm',
 		keys: ['enter', 'y'],
-		title: 'Do it',
-		hint: 'do it',
+		title: 'Confirm',
+		hint: 'confirm',
 		confirms: true,
 		run: (context) => {
 			const top = context.state.dialogs.at(-1);

@@ -20,7 +20,7 @@ export function confirmConsequences({ change, subjects, hidden, left, why }: Con
 	const size = subjects.reduce((sum, download) => sum + (download.size ?? 0), 0);
 	return [
 		...filteredOutSentence(hidden),
-		...(left > 0 ? [`${left} more ${left === 1 ? 'is' : 'are'} ${why} and left alone.`] : []),
+		...(left > 0 ? [`${left} more ${left === 1 ? 'is' : 'are'} ${why} and not changed.`] : []),
 		// The size of a magnet link is unknown until its metadata arrive.
 		size === 0 ? consequenceAtLeast(change) : consequence(change, bytes(size)),
 	];
@@ -32,25 +32,25 @@ function verbOf(change: Change): string {
 
 /** Returns the effect on downloads of unknown size. */
 function consequenceAtLeast(change: Change): string {
-	if (change.kind !== 'state') return 'How large they are is not known yet.';
+	if (change.kind !== 'state') return 'Their size is not known yet.';
 	switch (change.state) {
 		case 'stop':
-			return 'Nothing is received or sent until they are resumed.';
+			return 'Transfers stop until you resume them.';
 		case 'resume':
-			return 'They begin to receive and send at once.';
+			return 'Transfers start at once.';
 		case 'recheck':
-			return 'All data on the disk are read and checked.';
+			return 'All their data on the disk is read and checked.';
 	}
 }
 
 function consequence(change: Change, size: string): string {
-	if (change.kind !== 'state') return `Together they have ${size}.`;
+	if (change.kind !== 'state') return `Their total size is ${size}.`;
 	switch (change.state) {
 		case 'stop':
-			return `Of ${size} nothing is received or sent until they are resumed.`;
+			return `Transfers (${size}) stop until you resume them.`;
 		case 'resume':
-			return `They are ${size} together, and begin to receive and send at once.`;
+			return `Transfers (${size}) start at once.`;
 		case 'recheck':
-			return `Up to ${size} are read from the disk and checked.`;
+			return `Up to ${size} is read from the disk and checked.`;
 	}
 }

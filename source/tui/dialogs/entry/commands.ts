@@ -30,9 +30,9 @@ export const entryCommands: readonly Command[] = [
 		id: 'entry-download',
 		scope: 'entry',
 		keys: ['enter'],
-		title: 'Go to the download that it is about',
+		title: 'Go to the download of this event',
 		hint: 'download',
-		when: (state) => (entryOf(state)?.infohash === undefined ? 'This is about no download.' : true),
+		when: (state) => (entryOf(state)?.infohash === undefined ? 'This event has no download.' : true),
 		run: (context) => {
 			const infohash = entryOf(context.state)?.infohash;
 			context.dispatch({ type: 'close' });

@@ -12,7 +12,7 @@ function chosen({ dialogs, batches }: State): BatchFailure | undefined {
 }
 
 const isOfDownload = (state: State) =>
-	chosen(state)?.infohash === undefined ? 'It is about no download of the list.' : true;
+	chosen(state)?.infohash === undefined ? 'Its download is not in the list.' : true;
 
 /** Selects all downloads that failed in the last failed batch, to retry them or for another command. */
 function selectFailed({ state, dispatch }: CommandContext): void {
@@ -28,8 +28,8 @@ export const failuresCommands: readonly Command[] = [
 		id: 'failures-go',
 		scope: 'failures',
 		keys: ['enter'],
-		title: 'To the download',
-		hint: 'to it',
+		title: 'Go to the download',
+		hint: 'go to it',
 		when: isOfDownload,
 		run: ({ state, dispatch }) => {
 			const infohash = chosen(state)?.infohash;
@@ -40,18 +40,18 @@ export const failuresCommands: readonly Command[] = [
 		id: 'failures-mark',
 		scope: 'failures',
 		keys: ['m'],
-		title: 'Select all that failed last',
+		title: 'Select the downloads that failed last',
 		hint: 'select them',
 		when: ({ batches }) =>
-			isListed(lastFailed(batches)) || 'What failed last is about no download of the list.',
+			isListed(lastFailed(batches)) || 'The downloads that failed last are not in the list.',
 		run: selectFailed,
 	},
 	{
 		id: 'failures-again',
 		scope: 'failures',
 		keys: ['r'],
-		title: 'Retry what failed last',
-		hint: 'try again',
+		title: 'Retry the last failed requests',
+		hint: 'retry',
 		when: retryObstacle,
 		run: retryFailed,
 	},

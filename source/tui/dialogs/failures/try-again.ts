@@ -10,12 +10,13 @@ import { type CommandContext, refuse } from '../../commands/command.ts';
 
 /** Returns whether the failed requests of the last batch can be retried. Adding and removing have their own dialogs. */
 export function retryObstacle({ batches }: State): true | string {
-	if (batches.running.some(({ id }) => id === batches.lastFailed)) return 'It is still under way.';
+	if (batches.running.some(({ id }) => id === batches.lastFailed))
+		return 'These requests are still in progress.';
 	const failed = lastFailed(batches);
 	if (failed.some(({ change }) => change)) return true;
 	return isListed(failed)
 		? 'The last failed request was a removal. Press m to select the downloads, then d.'
-		: 'What failed last was to add: it is added anew as it was the first time.';
+		: 'The last failed request was an addition. Add it again with a.';
 }
 
 /** Whether any failure belongs to a listed download. Failed additions do not. */
@@ -39,7 +40,7 @@ export function retryFailed(context: CommandContext): void {
 		);
 	});
 	if (subjects.length === 0) {
-		refuse('They are not in the list any more, or became so by themselves.', context);
+		refuse('Nothing to retry: removed, or already in that state.', context);
 		return;
 	}
 	dispatch({ type: 'close' });
@@ -54,8 +55,8 @@ export function retryFailed(context: CommandContext): void {
 	});
 	writeAll({
 		requests: orders,
-		doing: `Trying ${orders.length} changes again`,
-		done: { level: 'info', text: `All ${orders.length} changes that had failed are made` },
+		doing: `Retrying ${orders.length} changes`,
+		done: { level: 'info', text: `All ${orders.length} failed changes succeeded` },
 		stale: ['downloads'],
 	});
 }

@@ -15,10 +15,10 @@ function asked({ dialogs }: State) {
 
 function obstacleOf(state: State): true | string {
 	const question = asked(state);
-	if (!question || question.pattern === '') return 'There is no pattern yet.';
+	if (!question || question.pattern === '') return 'No pattern is typed yet.';
 	const { want, found } = question;
-	if (found.files === 0) return 'No file is like that.';
-	if (found.changing === 0) return want ? 'All of them are wanted.' : 'None of them is wanted.';
+	if (found.files === 0) return 'No file matches.';
+	if (found.changing === 0) return want ? 'All of them are already selected.' : 'None of them is selected.';
 	return refusalOf(state, want ? 0 : found.changing) ?? true;
 }
 
@@ -29,7 +29,7 @@ export const filesPatternCommands: readonly Command[] = [
 		scope: 'files-pattern',
 		keys: ['enter'],
 		title: 'Apply to the files that match',
-		hint: 'do it',
+		hint: 'apply',
 		when: obstacleOf,
 		run: (context) => {
 			const question = asked(context.state);

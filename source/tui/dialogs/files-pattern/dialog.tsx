@@ -14,7 +14,7 @@ export function FilesPatternDialog({ dialog, state: _, ...screen }: DialogProps<
 	const { want, found, line } = dialog;
 	const text = foundText(want, found);
 	return (
-		<Dialog title={want ? 'Files to want' : 'Files not to want'} columns={60} screen={screen}>
+		<Dialog title={want ? 'Select files' : 'Deselect files'} columns={60} screen={screen}>
 			<Line>{'Pattern, like *.mkv or extras/** or *.{srt,sub}:'}</Line>
 			<Field line={line} />
 			<Line token="info" isLive spoken={line.characters.length === 0 ? '' : text}>
@@ -31,9 +31,9 @@ export function FilesPatternDialog({ dialog, state: _, ...screen }: DialogProps<
 
 /** Returns '37 files, 12 of them to change: 4.1 GiB'. */
 export function foundText(want: boolean, { files, changing, bytes: size }: FilesFound): string {
-	if (files === 0) return 'No file is like that.';
+	if (files === 0) return 'No file matches.';
 	const all = files === 1 ? '1 file' : `${files} files`;
-	if (changing === 0) return `${all}, ${want ? 'wanted' : 'not wanted'} already`;
+	if (changing === 0) return `${all}, already ${want ? 'selected' : 'deselected'}`;
 	return changing === files
 		? `${all}, ${bytes(size)}`
 		: `${all}, ${changing} of them to change, ${bytes(size)}`;

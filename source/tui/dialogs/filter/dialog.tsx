@@ -64,10 +64,10 @@ function lineOf(offer: Offer | undefined): ChoiceLine {
 	};
 }
 
-/** Returns '── tab takes it ─ ctrl-n next ── 1 of 9 ──'. */
+/** Returns '── tab completes, ctrl-n next ── 1 of 9 ──'. */
 function rule(theme: Theme, columns: number, chosen: number, offers: number): string {
 	if (offers === 0) return style(theme, 'border', '─'.repeat(columns));
-	const keys = offers === 1 ? '── tab takes it ' : '── tab takes it, ctrl-n the next ';
+	const keys = offers === 1 ? '── tab completes ' : '── tab completes, ctrl-n next ';
 	const place = ` ${chosen + 1} of ${offers} ──`;
 	const line = '─'.repeat(Math.max(0, columns - widthOf(keys) - widthOf(place)));
 	return style(theme, 'border', truncate(`${keys}${line}${place}`, columns));
@@ -94,7 +94,9 @@ export const filterDialog: DialogSurface<'filter'> = {
 				...(recall ? [sanitise(lineText(line), 200) || 'nothing typed'] : []),
 				`${view.length} of ${list.length} shown${on ? `, on ${sanitise(on.name, 300)}` : ''}`,
 				...[...query.faults, ...query.hints].map((told) => sanitise(told, 300)),
-				...(offer ? [`tab makes it ${sanitise(offer.text, 200)}, ${chosen + 1} of ${offers.length}`] : []),
+				...(offer
+					? [`tab completes to ${sanitise(offer.text, 200)}, ${chosen + 1} of ${offers.length}`]
+					: []),
 			].join('; ');
 		},
 	},

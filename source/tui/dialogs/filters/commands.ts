@@ -16,8 +16,8 @@ export const filtersCommands: readonly Command[] = [
 		id: 'filters-use',
 		scope: 'filters',
 		keys: ['enter', 'space'],
-		title: 'Filter by this; where a filter is on, narrow it by this',
-		hint: 'filter by it',
+		title: 'Filter by this, or narrow the current filter',
+		hint: 'filter',
 		run: ({ state, dispatch }) => {
 			const choice = chosenIn(state);
 			dispatch({ type: 'close' });
@@ -28,10 +28,10 @@ export const filtersCommands: readonly Command[] = [
 		id: 'filters-instead',
 		scope: 'filters',
 		keys: ['r'],
-		title: 'Filter by this alone, in place of the filter that is on',
-		hint: 'by it alone',
+		title: 'Replace the current filter by this',
+		hint: 'replace',
 		when: ({ downloads }) =>
-			downloads.filter.trim() === '' ? 'No filter is on that it could be in place of: enter filters.' : true,
+			downloads.filter.trim() === '' ? 'There is no filter to replace. Press enter to filter.' : true,
 		run: ({ state, dispatch }) => {
 			const choice = chosenIn(state);
 			dispatch({ type: 'close' });
@@ -45,7 +45,7 @@ export const filtersCommands: readonly Command[] = [
 		title: 'Save the filter of the list under a name',
 		hint: 'save',
 		when: ({ downloads }) =>
-			downloads.filter.trim() === '' ? 'There is no filter to save: / begins one.' : true,
+			downloads.filter.trim() === '' ? 'There is no filter to save. Press / to type one.' : true,
 		run: ({ state, dispatch }) => {
 			const { filter } = state.downloads;
 			dispatch({ type: 'open', dialog: { kind: 'save-filter', line: emptyLine, filter } });
@@ -57,7 +57,7 @@ export const filtersCommands: readonly Command[] = [
 		keys: ['d', 'delete'],
 		title: 'Delete the saved filter',
 		hint: 'delete',
-		when: (state) => (chosenIn(state)?.kind === 'saved' ? true : 'This is no saved filter.'),
+		when: (state) => (chosenIn(state)?.kind === 'saved' ? true : 'This is not a saved filter.'),
 		run: ({ state, dispatch }) => {
 			const choice = chosenIn(state);
 			if (choice?.kind !== 'saved') return;

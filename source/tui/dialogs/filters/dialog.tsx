@@ -19,7 +19,7 @@ export function FiltersDialog({ dialog, state, ...screen }: DialogProps<'filters
 	const { length: count } = choices;
 	const notes = [
 		...noteIn(dialog),
-		...(state.downloads.filter.trim() === '' ? [] : ['enter narrows the filter that is on, r replaces it']),
+		...(state.downloads.filter.trim() === '' ? [] : ['enter narrows the current filter, r replaces it']),
 	];
 	return (
 		<Dialog title="Filter by" place={`(${dialog.chosen + 1} of ${count})`} columns={56} screen={screen}>
@@ -73,7 +73,7 @@ function spokenChoice({ kind, name, filter, alone, count }: FilterChoice, isOn: 
 /** Returns why there are no trackers to choose from, if so. */
 function noteIn({ found }: DialogProps<'filters'>['dialog']): readonly string[] {
 	return found && found.all > 0 && found.trackers?.length === 0
-		? ['The service tells no trackers of them.']
+		? ['The service reports no trackers of these downloads.']
 		: [];
 }
 

@@ -23,7 +23,7 @@ export const helpCommands: readonly Command[] = [
 		id: 'help-find',
 		scope: 'help',
 		keys: ['/', ':', 'ctrl-p'],
-		title: 'Find a command by what it does',
+		title: 'Find a command by words',
 		hint: 'find',
 		run: ({ dispatch }) => {
 			dispatch({ type: 'close' });

@@ -16,7 +16,7 @@ export const hopsCommands: readonly Command[] = [
 		scope: 'hops',
 		keys: ['enter'],
 		title: 'Change the hops',
-		hint: 'change them',
+		hint: 'change',
 		when: (state) => {
 			const typed = answer(state);
 			return typeof typed === 'number' ? true : typed;

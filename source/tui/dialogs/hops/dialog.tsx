@@ -27,7 +27,7 @@ export function HopsDialog({ dialog, state: _, ...screen }: DialogProps<'hops'>)
 				</Paragraph>
 			)}
 			<Paragraph token="faint" isOptional>
-				Some services take half a minute for each; the list shows which are waiting.
+				Some services need half a minute for each download. The list shows which are waiting.
 			</Paragraph>
 			<Answers commands={hopsCommands} />
 		</Dialog>

@@ -16,14 +16,14 @@ export function typedHops({ line, subjects, pending }: HopsDialog): number | str
 	if (subjects.some((one) => refusalOf(change, one, pending.get(one.infohash)?.change) === undefined)) {
 		return hops;
 	}
-	return subjects.length === 1 ? `It has ${hopsText(hops)} already.` : `All have ${hopsText(hops)} already.`;
+	return subjects.length === 1 ? `It already has ${hopsText(hops)}.` : `All already have ${hopsText(hops)}.`;
 }
 
 /** Returns the meaning of a number of hops, a sentence or two. */
 export function hopsMeaning(hops: number): string {
 	if (hops === 0) return 'Plain: peers and trackers see the address of the service.';
 	const through = hops === 1 ? '1 other machine' : `${hops} other machines, one after the other`;
-	const more = hops > 3 ? ' More than 3 few services offer.' : '';
+	const more = hops > 3 ? ' Few services offer more than 3.' : '';
 	return `Everything goes through ${through}: slower, and peers do not see the address.${more}`;
 }
 

@@ -15,7 +15,7 @@ export const limitsCommands: readonly Command[] = [
 		id: 'limits-change',
 		scope: 'limits',
 		keys: ['enter'],
-		title: 'Limit so',
+		title: 'Set the limits',
 		hint: 'limit',
 		when: (state) => {
 			const typed = answer(state);
@@ -33,7 +33,7 @@ export const limitsCommands: readonly Command[] = [
 		id: 'limits-field',
 		scope: 'limits',
 		keys: ['tab', 'down', 'up', 'shift-tab'],
-		title: 'To the other limit',
+		title: 'Go to the other limit',
 		hint: 'other',
 		run: ({ dispatch }) => dispatch({ type: 'switch-field' }),
 	},

@@ -22,7 +22,7 @@ export function typedLimits(dialog: LimitsDialog): Extract<Change, { kind: 'limi
 		[down, rates.down],
 		[up, rates.up],
 	] as const) {
-		if (text !== '' && rate === undefined) return "A limit is like 500K, 2M or 1.5M a second, or 'none'.";
+		if (text !== '' && rate === undefined) return "Limits per second look like 500K, 2M, 1.5M or 'none'.";
 	}
 	const change = {
 		kind: 'limits',
@@ -33,7 +33,7 @@ export function typedLimits(dialog: LimitsDialog): Extract<Change, { kind: 'limi
 	if (subjects.some((one) => refusalOf(change, one, pending.get(one.infohash)?.change) === undefined)) {
 		return change;
 	}
-	return subjects.length === 1 ? 'It is limited so already.' : 'All are limited so already.';
+	return subjects.length === 1 ? 'It already has these limits.' : 'All already have these limits.';
 }
 
 /** Returns the meaning of a field: '= 500 KiB/s', '= no limit'; while it is empty the current limit. */
@@ -41,7 +41,7 @@ export function limitMeaning(dialog: LimitsDialog, direction: Direction): string
 	const text = lineText(limitLines(dialog)[direction]).trim();
 	if (text === '') return `unchanged: ${limitNow(dialog, direction)}`;
 	const rate = readRate(text);
-	return rate === undefined ? 'not understood' : `= ${rateText(rate)}`;
+	return rate === undefined ? 'not a limit' : `= ${rateText(rate)}`;
 }
 
 function limitNow({ subjects, pending }: LimitsDialog, direction: Direction): string {

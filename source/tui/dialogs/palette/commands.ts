@@ -17,8 +17,8 @@ export const paletteCommands: readonly Command[] = [
 		id: 'palette-run',
 		scope: 'palette',
 		keys: ['enter'],
-		title: 'Do it',
-		hint: 'do it',
+		title: 'Run the command',
+		hint: 'run',
 		when: (state) => (chosenIn(state) ? true : nothingFound),
 		run: (context) => {
 			const chosen = chosenIn(context.state);

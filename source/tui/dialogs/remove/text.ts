@@ -14,12 +14,12 @@ export function totalSentence(subjects: readonly Subject[]): string {
 	// A service reports 0 bytes for a download without metadata.
 	const unknown = subjects.filter(({ size }) => size <= 0).length;
 	const rest = unknown > 0 ? ` and ${unknown} of unknown size` : '';
-	return `Together ${all}${rest}, of which ${amountOf(subjects)} on the disk.`;
+	return `Total size ${all}${rest}, ${amountOf(subjects)} on the disk.`;
 }
 
 /** Returns '3 of them are hidden by the filter.'; empty when none are. */
 export function filteredOutSentence(hidden: number): string[] {
-	return hidden > 0 ? [`${hidden} of them ${hidden === 1 ? 'is' : 'are'} hidden by the filter.`] : [];
+	return hidden > 0 ? [`${hidden} of them ${hidden === 1 ? 'is' : 'are'} filtered out.`] : [];
 }
 
 /** Returns 'The list is filtered by size>4GiB.'; empty when it is not. */

@@ -30,7 +30,7 @@ export const saveFilterCommands: readonly Command[] = [
 				dispatch({ type: 'close' });
 				dispatch({ type: 'view', what: { type: 'filter-used' } });
 			}
-			const text = `Saved the filter ${sanitise(name, 60)}: F finds it.`;
+			const text = `Saved the filter ${sanitise(name, 60)}. Press F to use it.`;
 			dispatch({ type: 'news', news: { level: 'success', text }, at: Date.now() });
 		},
 	},

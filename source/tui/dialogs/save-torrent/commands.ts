@@ -60,7 +60,7 @@ export const saveTorrentCommands: readonly Command[] = [
 		id: 'save-torrent-confirm',
 		scope: 'save-torrent',
 		keys: ['enter'],
-		title: 'Save the .torrent file there',
+		title: 'Save the .torrent file under this path',
 		hint: 'save it',
 		when: (state) => {
 			const dialog = opened(state);
@@ -73,7 +73,7 @@ export const saveTorrentCommands: readonly Command[] = [
 		id: 'save-torrent-overwrite',
 		scope: 'save-torrent',
 		keys: ['ctrl-o'],
-		title: 'Overwrite the file that is there',
+		title: 'Overwrite the existing file',
 		hint: 'overwrite it',
 		when: (state) => (opened(state)?.stage === 'exists' ? true : 'There is nothing to overwrite.'),
 		run: (context) => save(context, true),

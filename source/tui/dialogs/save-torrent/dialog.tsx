@@ -18,7 +18,7 @@ export function SaveTorrentDialog({ dialog, state: _, ...screen }: DialogProps<'
 	const without = dialog.stage === 'exists' ? 'save-torrent-confirm' : 'save-torrent-overwrite';
 	return (
 		<Dialog title="Save the torrent" columns={90} screen={screen}>
-			<Line>{`The .torrent file of ${dialog.name} goes to:`}</Line>
+			<Line>{`The .torrent file of ${dialog.name} is saved as:`}</Line>
 			<Field line={dialog.line} />
 			{text === '' ? (
 				<Line />
@@ -34,7 +34,7 @@ export function SaveTorrentDialog({ dialog, state: _, ...screen }: DialogProps<'
 
 function statusOf({ stage, fault }: Saving): readonly [text: string, token: Token] {
 	if (stage === 'exists') {
-		return ['There is such a file already. Type another name, or overwrite it.', 'warning'];
+		return ['This file exists. Type another name, or overwrite it.', 'warning'];
 	}
 	return stage === 'saving' ? ['Saving…', 'busy'] : [oneLine(fault, 400), 'bad'];
 }

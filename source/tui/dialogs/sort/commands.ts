@@ -16,7 +16,7 @@ export const sortCommands: readonly Command[] = [
 		id: 'sort-chosen',
 		scope: 'sort',
 		keys: ['enter'],
-		title: 'Sort by this column, ties as before; again to reverse',
+		title: 'Sort by this column, equal rows as before; press again to reverse',
 		hint: 'sort',
 		run: (context) => {
 			const top = context.state.dialogs.at(-1);
@@ -35,7 +35,7 @@ export const sortCommands: readonly Command[] = [
 		id: 'sort-not',
 		scope: 'sort',
 		keys: ['0'],
-		title: 'Order of the service',
+		title: 'Use the order of the service',
 		hint: 'unsorted',
 		run: ({ dispatch }) => {
 			dispatch({ type: 'close' });

@@ -58,10 +58,10 @@ export const streamCommands: readonly Command[] = [
 		id: 'stream-play',
 		scope: 'stream',
 		keys: ['enter', 'p'],
-		title: 'Hand it to the player that the settings name',
+		title: 'Play it in the player of the settings',
 		hint: 'play',
 		when: (state) =>
-			state.player === '' ? "The settings name no player: 'player' in cockpit.json." : someFile(state),
+			state.player === '' ? "No player is set. Set 'player' in cockpit.json." : someFile(state),
 		run: play,
 	},
 	{

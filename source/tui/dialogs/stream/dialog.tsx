@@ -43,7 +43,7 @@ function fileOf({ file }: Streaming, { details }: State): Piece {
 	}
 	return file === 'none'
 		? { text: 'The files of this download are not known yet.', token: 'warning' }
-		: { text: 'Asking for its files…', token: 'busy' };
+		: { text: 'Loading its files…', token: 'busy' };
 }
 
 export const streamSurface: DialogSurface<'stream'> = {

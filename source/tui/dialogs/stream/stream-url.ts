@@ -14,14 +14,11 @@ export function streamUrl({ connection }: State, { of, file }: StreamDialog): st
 /** Returns requirements of a player besides the address, one sentence a line. */
 export function playerNeeds({ connection, player }: State): readonly string[] {
 	const key = connection.hasKey
-		? [
-				'The service wants its API key in the header X-Api-Key: the address does not hold it, the player has to send it.',
-			]
+		? ['The address does not contain the API key. The player must send it in the header X-Api-Key.']
 		: [];
-	if (player === '')
-		return [...key, "Name a player in cockpit.json ('player') to hand it the file from here."];
+	if (player === '') return [...key, "Set 'player' in cockpit.json to play the file from here."];
 	const handed = connection.hasKey
-		? 'The player named in cockpit.json gets an address on this machine that needs no key, as long as the cockpit runs.'
+		? 'The player of cockpit.json gets an address on this machine that needs no key while the cockpit runs.'
 		: '';
 	return handed === '' ? key : [...key, handed];
 }

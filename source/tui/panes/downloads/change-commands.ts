@@ -89,7 +89,7 @@ export const askingCommands: readonly Command[] = [
 		id: 'hops',
 		scope: 'downloads',
 		keys: ['H'],
-		title: 'Change the hops of the download: how anonymous it is',
+		title: 'Change the number of anonymity hops',
 		words: 'anonymous proxy tunnel',
 		when: someSubject,
 		run: ({ state, dispatch }) =>

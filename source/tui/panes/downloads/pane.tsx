@@ -80,7 +80,7 @@ function message({ connection, downloads }: State): SurfaceText | undefined {
 		return { id: DISCONNECTED, lines: lines.filter((line) => line !== '') };
 	}
 	if (downloads.at === undefined) {
-		return { id: 'asking', lines: [`Asking ${sanitise(connection.url, 200)} for its downloads…`] };
+		return { id: 'asking', lines: [`Loading the downloads from ${sanitise(connection.url, 200)}…`] };
 	}
 	const { checkpoints } = downloads;
 	if (checkpoints?.all_loaded === false) {

@@ -6,7 +6,7 @@ import { tabs } from './tabs/registry.ts';
 
 const anySelected = ({ downloads }: State) => (downloads.cursorAt < 0 ? 'There is no download here.' : true);
 const isAlreadyShown = ({ details }: State) =>
-	details.shown === 'not' ? 'No details are shown: enter shows them.' : true;
+	details.shown === 'not' ? 'No details are shown. Press enter to show them.' : true;
 
 /** Whether the tab is visible and has the focus. */
 const isOpen = (id: TabId, { details }: State) => details.focused && details.tab === id;
@@ -49,7 +49,7 @@ export const tabCommands: readonly Command[] = [
 			keys: [hotkey],
 			title: `Show the ${title.toLowerCase()} of the download`,
 			when: (state) =>
-				isOpen(id, state) ? `The tab '${title.toLowerCase()}' shows already.` : anySelected(state),
+				isOpen(id, state) ? `The tab '${title.toLowerCase()}' is already shown.` : anySelected(state),
 			run: showTab(id),
 		}),
 	),

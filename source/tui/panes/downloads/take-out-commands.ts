@@ -9,7 +9,7 @@ import { torrentPath } from './torrent-path.ts';
 const knownContent = ({ downloads }: State) => {
 	const download = current(downloads);
 	if (!download) return 'There is no download here.';
-	return download.status === 'METADATA' ? 'Its metadata is not here yet.' : true;
+	return download.status === 'METADATA' ? 'Its metadata has not arrived yet.' : true;
 };
 
 /** Commands that copy, stream or save parts of a download, in the list and in every tab. */

@@ -23,7 +23,7 @@ function possible(state: State, step: UndoStep): true | string {
 	const { undo, batches } = state;
 	// Running requests belong to the last change too.
 	if (batches.running.some(({ reversals }) => reversals.size > 0))
-		return 'The last change is still under way.';
+		return 'The last change is still in progress.';
 	if (!nextFor(undo, step)) return REFUSALS[step].nothing;
 	return true;
 }
@@ -36,7 +36,7 @@ function runStep(step: UndoStep, context: CommandContext): void {
 		dispatch({ type: 'batch', what: { type: 'forget-step', step } });
 		dispatch({ type: 'mark-keys', keys: selection });
 		const { size } = context.state.downloads.selection;
-		mention('info', `Marked again: ${size} download${size === 1 ? '' : 's'}.`, context);
+		mention('info', `Selected again: ${size} download${size === 1 ? '' : 's'}.`, context);
 		return;
 	}
 	const undoable = nextFor(state.undo, step);
@@ -55,7 +55,7 @@ function runStep(step: UndoStep, context: CommandContext): void {
 	const [one] = subjects;
 	if (!one) {
 		dispatch({ type: 'batch', what: { type: 'forget-step', step } });
-		refuse(`What ‘${what}’ was about is not in the list any more.`, context);
+		refuse(`The downloads of ‘${what}’ are no longer in the list.`, context);
 		return;
 	}
 	const { doing, done } = REFUSALS[step];

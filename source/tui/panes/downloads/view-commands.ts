@@ -74,7 +74,7 @@ export const viewCommands: readonly Command[] = [
 		scope: 'downloads',
 		keys: ['O'],
 		title: 'Reverse the sort order',
-		when: ({ downloads }) => (downloads.sort ? true : 'Nothing is sorted yet: o sorts.'),
+		when: ({ downloads }) => (downloads.sort ? true : 'Nothing is sorted yet. Press o to sort.'),
 		run: ({ state, dispatch }) => {
 			const { sort } = state.downloads;
 			if (sort) dispatch({ type: 'sort', sort: { ...sort, descending: !sort.descending } });
@@ -129,7 +129,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'mark-range',
 		scope: 'downloads',
 		keys: ['V'],
-		title: 'Select a range: from here to the cursor, until the same key',
+		title: 'Select a range; press again to end it',
 		when: someShown,
 		run: ({ dispatch }) => dispatch({ type: 'range' }),
 	},
@@ -181,7 +181,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'details-beside',
 		scope: 'downloads',
 		keys: ['v'],
-		title: 'Show details beside the list and stay in it, or hide them',
+		title: 'Show or hide the details beside the list',
 		when: (state) => (state.details.shown === 'not' ? someShown(state) : true),
 		run: ({ state, dispatch }) => {
 			const shown = state.details.shown === 'not' ? 'split' : 'not';

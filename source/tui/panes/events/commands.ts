@@ -26,7 +26,7 @@ function severeEntry({ journal }: State, direction: 'up' | 'down'): JournalEntry
 function goToSevere(direction: 'up' | 'down'): Pick<Command, 'when' | 'run'> {
 	const where = direction === 'up' ? 'before' : 'after';
 	return {
-		when: (state) => (severeEntry(state, direction) ? true : `Nothing went wrong ${where} this.`),
+		when: (state) => (severeEntry(state, direction) ? true : `There is no warning or error ${where} this.`),
 		run: ({ state, dispatch }) => {
 			dispatch({ type: 'journal', what: { type: 'cursor', id: severeEntry(state, direction)?.id } });
 		},
@@ -83,7 +83,7 @@ export const eventCommands: readonly Command[] = [
 		id: 'event-error-before',
 		scope: 'events',
 		keys: ['e'],
-		title: 'To the error or warning before this',
+		title: 'Go to the previous error or warning',
 		hint: 'error',
 		...goToSevere('up'),
 	},
@@ -91,14 +91,14 @@ export const eventCommands: readonly Command[] = [
 		id: 'event-error-after',
 		scope: 'events',
 		keys: ['E'],
-		title: 'To the error or warning after this',
+		title: 'Go to the next error or warning',
 		...goToSevere('down'),
 	},
 	{
 		id: 'events-back',
 		scope: 'events',
 		keys: ['escape'],
-		title: 'Back: take the filter off, then to the newest',
+		title: 'Back: clear the filter, then go to the newest event',
 		when: ({ journal }) =>
 			journal.filter !== '' || journal.cursor !== undefined
 				? true

@@ -45,7 +45,7 @@ function Reading({ entry, state, theme, width, height }: PaneProps & { readonly 
 	const lines = paragraphs(fullEntryText(entry), width);
 	const room = height - 1;
 	const more: Segment[] =
-		lines.length > room ? [{ text: '  v', token: 'key' }, { text: ' reads all of it' }] : [];
+		lines.length > room ? [{ text: '  v', token: 'key' }, { text: ' shows all of it' }] : [];
 	const rule = composeLine(
 		theme,
 		width,
@@ -60,10 +60,10 @@ function message({ journal }: State): SurfaceText | undefined {
 	const { entries, view, filter, least } = journal;
 	if (view.length > 0) return undefined;
 	if (entries.length > 0 && least !== 'all') {
-		const none = filter === '' ? 'No event is as grave' : 'No event as grave has these words';
+		const none = filter === '' ? 'No event of this level' : 'No event of this level has these words';
 		return {
 			id: 'not so grave',
-			lines: [`${none}: ${leastWords[least]} are shown.`, 'l shows the others.'],
+			lines: [`${none}: only ${leastWords[least]} are shown.`, 'Press l for the others.'],
 		};
 	}
 	if (entries.length > 0)

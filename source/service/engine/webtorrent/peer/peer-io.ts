@@ -109,7 +109,7 @@ export function send({ socket, wire, peer }: PeerConnection, throttle: Throttle)
 		const waiting = unsent();
 		const most = MAX_UNSENT_BYTES + wire.uploadSpeed() + 2 * (peer.swarm?.metadata?.length ?? 0);
 		if (waiting > most || messages.add(data.length, waiting) > MAX_UNSENT_MESSAGES) {
-			peer.destroy(new Error('the peer takes less than it asks for'));
+			peer.destroy(new Error('the peer reads more slowly than it requests'));
 			return false;
 		}
 		return push.call(wire, data);

@@ -6,11 +6,11 @@ import type { Failure } from '../../../../state/connection/connection.ts';
 
 /** Returns the text of a tab without data: that it is loading, or why it failed. Sanitised. */
 export function waitingLines(what: string, failure: Failure | undefined): string[] {
-	return failure ? failureLines(failure) : [`Asking for ${what}…`];
+	return failure ? failureLines(failure) : [`Loading ${what}…`];
 }
 
 export function failureLines({ kind, message, hint }: Failure): string[] {
-	if (kind === 'absent') return ['This service does not have that.', sanitise(hint, 300)];
+	if (kind === 'absent') return ['This service does not support this.', sanitise(hint, 300)];
 	return [`✗ ${sentence(oneLine(message, 600))}`, ...(hint === '' ? [] : [sanitise(hint, 300)])];
 }
 

@@ -126,7 +126,7 @@ export function readAnswer(bytes: Uint8Array): TrackerAnswer {
 		if (!reader.isDictionary(whole)) throw new Error('not a dictionary');
 		entries = reader.dictionary(whole);
 	} catch (error) {
-		throw new Error('the tracker answered with what is no answer to an announce', { cause: error });
+		throw new Error('the response of the tracker is not an announce response', { cause: error });
 	}
 	const failure = reader.string(entries.get('failure reason'));
 	if (failure) throw new Error(Buffer.from(failure).toString('utf8').slice(0, 500));

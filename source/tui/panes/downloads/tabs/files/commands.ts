@@ -42,7 +42,7 @@ function expandOrEnter(context: CommandContext): void {
 	const on = onNode(context.state);
 	if (!on) return;
 	if (!isFolder(on.all.tree, on.node)) {
-		refuse('This is a file: there is nothing to expand.', context);
+		refuse('This is a file. Only folders expand.', context);
 		return;
 	}
 	if (isOpen(on.all, on.node)) tell(context, { type: 'to-node', node: on.node + 1 });
@@ -60,7 +60,7 @@ function collapseOrLeave(context: CommandContext): void {
 	}
 	const parent = all.tree.parents[node] ?? -1;
 	if (parent >= 0) tell(context, { type: 'to-node', node: parent });
-	else refuse('There is no folder around this.', context);
+	else refuse('There is no parent folder.', context);
 }
 
 /**
@@ -90,7 +90,7 @@ const foldAll =
 	(context) => {
 		tell(context, { type: 'expand-all', open });
 		if (activeFiles(context.state).all) return;
-		const text = `The files are being read: all folders are ${open ? 'expanded' : 'collapsed'} when they are here.`;
+		const text = `Reading the files; then all folders are ${open ? 'expanded' : 'collapsed'}.`;
 		mention('info', text, context);
 	};
 
@@ -123,7 +123,7 @@ export const treeCommands = (scope: Scope, prefix: string): readonly Command[] =
 		hint: 'fold',
 		when: (state) => {
 			const on = onNode(state);
-			return on && !isFolder(on.all.tree, on.node) ? 'That is a file.' : anyFile(state);
+			return on && !isFolder(on.all.tree, on.node) ? 'This is a file. Only folders expand.' : anyFile(state);
 		},
 		run: (context) => {
 			const on = onNode(context.state);
@@ -134,7 +134,7 @@ export const treeCommands = (scope: Scope, prefix: string): readonly Command[] =
 		id: `${prefix}-in`,
 		scope,
 		keys: ['right'],
-		title: 'Expand the folder, or go into it',
+		title: 'Expand the folder, or go to its first entry',
 		when: anyFile,
 		run: expandOrEnter,
 	},
@@ -142,7 +142,7 @@ export const treeCommands = (scope: Scope, prefix: string): readonly Command[] =
 		id: `${prefix}-out`,
 		scope,
 		keys: ['left'],
-		title: 'Collapse the folder, or go to the one around',
+		title: 'Collapse the folder, or go to the parent folder',
 		when: anyFile,
 		run: collapseOrLeave,
 	},

@@ -51,7 +51,7 @@ function message({ details: { files, failures } }: State): SurfaceText | undefin
 	if (files.none) {
 		return {
 			id: 'unknown',
-			lines: ['The files are not known yet.', 'They are as soon as the metadata of the download is here.'],
+			lines: ['The files are not known yet.', 'They appear when the metadata of the download arrives.'],
 		};
 	}
 	return { id: 'reading', lines: ['Reading the files…'] };

@@ -18,7 +18,7 @@ export function filesTable({ details: { files, of } }: State): RowTable<TreeRow>
 /** Returns the line under the cursor of the tree of a .torrent to add, as a sentence; '' if there is none. */
 export function treeRowSentence(files: FilesSlice): string {
 	const rows = linesOf(files);
-	if (rows.length === 0) return 'No file is shown; backspace shows all files again.';
+	if (rows.length === 0) return 'No file is shown. Press backspace to show all files.';
 	const table = {
 		columns: choosingColumns,
 		rows,

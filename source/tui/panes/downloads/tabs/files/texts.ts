@@ -29,7 +29,7 @@ export function filterSegments({ all, filter }: FilesSlice): Segment[] {
 }
 
 /** Message for a filter without matches. */
-export const nothingFound = ['No file has these words in its path.', 'backspace shows all files again.'];
+export const nothingFound = ['No file has these words in its path.', 'Press backspace to show all files.'];
 
 /** Maximum of characters of a path. */
 const MAX_PATH = 4_000;

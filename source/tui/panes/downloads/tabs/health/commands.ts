@@ -10,7 +10,7 @@ export const healthCommands: readonly Command[] = [
 		when: ({ details: { of, failures, health } }) => {
 			if (of === undefined) return 'There is no download here.';
 			if (health.askedAt !== undefined) return 'It is being checked.';
-			return failures.health?.kind === 'absent' ? 'This service does not offer health checks.' : true;
+			return failures.health?.kind === 'absent' ? 'Only Tribler services check swarm health.' : true;
 		},
 		run: ({ dispatch }) => dispatch({ type: 'details', what: { type: 'check-health', at: Date.now() } }),
 	},

@@ -21,15 +21,15 @@ export function healthLines({ details: { health, failures }, now }: State): Segm
 	const since = (at: number) => age((now - at) / 1000);
 	const told = (text: string, token: Token = 'normal') => ({ text, token });
 	if (health.askedAt !== undefined) {
-		return [told(`Asking for the health of the swarm, since ${since(health.askedAt)}…`, 'busy')];
+		return [told(`Requesting the health of the swarm, since ${since(health.askedAt)}…`, 'busy')];
 	}
 	if (failures.health?.kind === 'absent') {
-		return [told('This service does not offer health checks.', 'warning'), told(failures.health.hint)];
+		return [told('Only Tribler services check swarm health.', 'warning'), told(failures.health.hint)];
 	}
 	if (failures.health) {
 		return [
 			...failureLines(failures.health).map((line, index) => told(line, index === 0 ? 'bad' : 'normal')),
-			told('enter checks again.'),
+			told('Press enter to check again.'),
 		];
 	}
 	if (health.checkingSince !== undefined) {
@@ -42,16 +42,16 @@ export function healthLines({ details: { health, failures }, now }: State): Segm
 		const limit = `${HEALTH_CHECK_TIMEOUT_MS / 1000} s`;
 		return [
 			told(`The service reported no result within ${limit}. It may not know this torrent.`, 'warning'),
-			told('enter checks again.'),
+			told('Press enter to check again.'),
 		];
 	}
 	if (health.answer || health.told) {
 		const nobody = health.answer?.trackers.length === 0 && !health.told;
 		const at = health.answeredAt === undefined ? '' : `Answered ${since(health.answeredAt)} ago. `;
-		return [told(`${nobody ? 'Nobody says anything of this swarm. ' : at}enter checks again.`, 'faint')];
+		return [told(`${nobody ? 'No tracker reports this swarm. ' : at}Press enter to check again.`, 'faint')];
 	}
 	return [
 		told('The health of the swarm has not been checked.', 'heading'),
-		told('enter checks it now: how many seeds and peers its trackers count.'),
+		told('Press enter to ask the trackers for the number of seeds and peers.'),
 	];
 }

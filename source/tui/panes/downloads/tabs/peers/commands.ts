@@ -30,7 +30,7 @@ export const peerCommands: readonly Command[] = [
 		scope: 'tab-peers',
 		keys: ['O'],
 		title: 'Reverse the sort order of the peers',
-		when: ({ details }) => (details.peers.sort ? true : 'Nothing is sorted yet: o sorts.'),
+		when: ({ details }) => (details.peers.sort ? true : 'Nothing is sorted yet. Press o to sort.'),
 		run: ({ state, dispatch }) => {
 			const { sort } = state.details.peers;
 			if (!sort) return;

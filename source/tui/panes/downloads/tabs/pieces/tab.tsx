@@ -48,7 +48,7 @@ function PiecesTab({ state, download, theme, width, height }: TabProps) {
 function availability({ availability: copies }: Download): Segment[] {
 	if (copies === undefined) return [{ text: 'Availability among peers and here: unknown' }];
 	const token: Token = copies > 0 && copies < 1 ? 'warning' : 'normal';
-	const less = copies < 1 ? ', less than one: not all of it is there' : '';
+	const less = copies < 1 ? ', less than one: some data is missing' : '';
 	return [
 		{ text: 'Availability among peers and here: ' },
 		{ text: `${copies.toFixed(2)} copies${less}`, token },
