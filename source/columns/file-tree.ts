@@ -65,7 +65,7 @@ export function stateOf(row: TreeRow): string {
 	const { choice } = row;
 	if (choice === 'unknown') return '';
 	const word =
-		choice === 'none' ? 'unwanted' : choice === 'some' ? 'partly' : row.progress >= 1 ? 'done' : 'wanted';
+		choice === 'none' ? 'skipped' : choice === 'some' ? 'partly' : row.progress >= 1 ? 'done' : 'selected';
 	return row.changing ? `${word}…` : word;
 }
 
@@ -107,7 +107,7 @@ export const treeColumns: readonly Column<TreeRow>[] = [
 		tone: toneOf,
 	},
 	{
-		...numberColumn<TreeRow>('wanted', 'WANTED', 6, 4, (row) =>
+		...numberColumn<TreeRow>('wanted', 'SELECTED', 8, 4, (row) =>
 			row.size === 0 ? '–' : percent(row.wantedBytes / row.size),
 		),
 		spoken: () => '',

@@ -11,7 +11,7 @@ export const fileColumns: readonly Column<File>[] = [
 	growingColumn('name', 'NAME', 20, ({ name }) => name),
 	numberColumn('size', 'SIZE', 8, 3, ({ size }) => shown(size, bytes)),
 	numberColumn('progress', 'DONE', 6, 1, ({ progress }) => shown(progress, percent)),
-	textColumn('wanted', 'WANTED', 6, 4, ({ included }) =>
+	textColumn('wanted', 'SELECTED', 8, 4, ({ included }) =>
 		included === undefined ? unknown : included ? 'yes' : 'no',
 	),
 ];

@@ -35,7 +35,7 @@ test('without colour and in ASCII what is wanted, and what is expanded, is still
 	expect(text).toMatch(/^\[-\] v Season 1\/ .* partly /m);
 	expect(text).toMatch(/^\[ \] {7}ep 1\.srt .* unwanted /m);
 	expect(text).toMatch(/^\[x\] {5}ep 1\.mkv .* done /m);
-	expect(await plainText(collapsed)).toMatch(/^\[x\]~> Season 2\/ .* wanted~ /m);
+	expect(await plainText(collapsed)).toMatch(/^\[x\]~> Season 2\/ .* selected~ /m);
 });
 
 test('the columns of the tree stand below each other with every name, at every width', async () => {
