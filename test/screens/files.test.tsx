@@ -33,7 +33,7 @@ test('without colour and in ASCII what is wanted, and what is expanded, is still
 	if (!files || !collapsed) throw new Error('there are no such screens');
 	const text = await plainText(files);
 	expect(text).toMatch(/^\[-\] v Season 1\/ .* partly /m);
-	expect(text).toMatch(/^\[ \] {7}ep 1\.srt .* unwanted /m);
+	expect(text).toMatch(/^\[ \] {7}ep 1\.srt .* skipped /m);
 	expect(text).toMatch(/^\[x\] {5}ep 1\.mkv .* done /m);
 	expect(await plainText(collapsed)).toMatch(/^\[x\]~> Season 2\/ .* selected~ /m);
 });
