@@ -95,7 +95,7 @@ describe('finding a command', () => {
 		expect(stop?.why).toBe('Only in downloads; press 1 first.');
 		const [back] = found(inTab(listed), 'stop the download');
 		expect(back?.why).toBe('Only in the list; press esc first.');
-		const [error] = found(listed, 'error or warning before');
+		const [error] = found(listed, 'previous error or warning');
 		expect(error?.why).toBe('Only in events; press 2 first.');
 	});
 
