@@ -104,9 +104,9 @@ test('a user browses for .torrent files, folders first, shows hidden ones by a k
 	const { user, screen } = await openCockpit(service);
 	await screen.shows('There are no downloads yet.');
 	user.press('add', 'add-browse');
-	await screen.shows('the folder above');
+	await screen.shows('parent folder');
 	user.type(`${shelf}/`);
-	await screen.shows('6 of 7 show: ctrl-t shows the hidden ones too.');
+	await screen.shows('6 of 7 shown; ctrl-t shows the hidden ones.');
 	const names = screen.rows().flatMap((row) => /^│ {3}(\S+)/.exec(row)?.[1] ?? []);
 	expect(names.slice(0, 7)).toEqual([
 		'../',
@@ -152,14 +152,14 @@ test('a user reads that a folder is unreadable and a file is no torrent, before 
 	const { user, screen } = await openCockpit(service);
 	await screen.shows('There are no downloads yet.');
 	user.press('add', 'add-browse');
-	await screen.shows('the folder above');
+	await screen.shows('parent folder');
 	user.type(`${shelf}/nowhere/`);
-	await screen.shows('There is no such file or folder: ← leads up.');
+	await screen.shows('There is no such file or folder. ← goes to the parent folder.');
 	user.type(`${shelf}/`);
 	await screen.shows('broken.torrent');
 	user.type('nowhere');
 	user.press('browse-open');
-	await screen.shows('Nothing here is called that.');
+	await screen.shows('There is no such name here.');
 	user.press('browse-delete-to-start');
 	await screen.shows('broken.torrent');
 	user.type('broken');
@@ -260,11 +260,11 @@ test('a user cannot add a torrent without a selected file', async () => {
 	user.type(songs.path);
 	await screen.shows(/1 \+ songs/);
 	user.press('add-files', 'add-files-choose');
-	await screen.shows('0 of 1 files selected, 0 B of 19.5 KiB: without a file it is not added');
+	await screen.shows('0 of 1 files selected, 0 B of 19.5 KiB: select at least one to add it');
 	user.press('add-files-close');
-	await screen.shows('none of its files is wanted');
+	await screen.shows('none of its files is selected');
 	user.press('add-confirm');
-	await screen.shows('It cannot be added: none of its files is wanted.');
+	await screen.shows('It cannot be added: none of its files is selected.');
 	expect(await listed()).toEqual([]);
 });
 
@@ -324,9 +324,9 @@ test('a user completes paths with tab as in a shell, and sees that a destination
 	user.press('add-next');
 	await screen.shows(/> Destination {2}\S+\/pile .* new folder/);
 	user.press('add-next');
-	await screen.shows('Several begin so: ↓ chooses; tab again leaves it.');
+	await screen.shows('Several names match: ↓ chooses; tab again goes to the next field.');
 	user.type('A');
-	await screen.shows(/> Destination {2}\S+\/pileA .* a folder of this machine/);
+	await screen.shows(/> Destination {2}\S+\/pileA .* a folder on this machine/);
 	user.press('add-next');
 	await screen.shows('> Hops');
 	user.press('add-confirm');
@@ -352,9 +352,9 @@ test('a user adds a download that does not start: it is stopped right away', asy
 	user.type(songs.path);
 	await screen.shows(/1 \+ songs/);
 	user.press('add-previous');
-	await screen.shows('> Stopped      off it begins at once');
+	await screen.shows('> Stopped      off starts at once');
 	user.type(' ');
-	await screen.shows('> Stopped      on stopped right after it is added; what came before stays');
+	await screen.shows('> Stopped      on stopped right after it is added; data received until then stays');
 	user.press('add-confirm');
 	await screen.shows('Added and stopped: songs');
 	await list.shows('songs', 'STOPPED');
@@ -373,7 +373,7 @@ test('a user adds a download with hops, and safe seeding is switched on because 
 	await screen.shows('> Hops         3 anonymous');
 	user.press('add-down', 'add-down');
 	await screen.shows('> Hops         1 anonymous');
-	await screen.shows('Safe seeding on hops ask for it');
+	await screen.shows('Safe seeding on required with hops');
 	user.press('add-next', 'add-previous', 'add-confirm');
 	await screen.shows('Added: songs');
 	const [download] = await listed();
@@ -453,10 +453,10 @@ test('a user adds an existing download, reads that it exists, and goes to it', a
 	await screen.shows('/films  1 of 2 downloads');
 	user.press('filter-keep', 'add');
 	user.type(songs.path);
-	await screen.shows(/1 = songs +there already: songs/);
-	await screen.shows('1 there already.');
+	await screen.shows(/1 = songs +already added: songs/);
+	await screen.shows('1 already added.');
 	user.press('add-confirm');
-	await screen.shows('It is there already: ctrl-g goes to it.');
+	await screen.shows('It is already added. Press ctrl-g to go to it.');
 	user.press('add-files');
 	await screen.shows('ctrl-g goes to it, f shows its files there.');
 	user.press('add-go-to');
@@ -477,7 +477,7 @@ test('a user browses a folder of 50,000 torrents, narrows it by typing, and take
 	const { user, screen } = await openCockpit(service);
 	await screen.shows('There are no downloads yet.');
 	user.press('add', 'add-browse');
-	await screen.shows('the folder above');
+	await screen.shows('parent folder');
 	user.type(many);
 	user.press('browse-open');
 	await screen.shows('50001 of 50001 folders and .torrent files');

@@ -69,7 +69,7 @@ test('a user deselects a season and selects one subtitle of it, and folders show
 	user.press('tab-files', 'details-full');
 	await screen.shows('8 of 8 files selected');
 	user.press('files-choose');
-	await screen.shows(/^\[ \] ▸ Season 1\/ .* unwanted +0\.0% +0\/4$/m);
+	await screen.shows(/^\[ \] ▸ Season 1\/ .* skipped +0\.0% +0\/4$/m);
 	const rest = Object.keys(holiday).filter((path) => !path.startsWith('Season'));
 	await wants(infohash, rest);
 	user.press('files-expand-all', 'down', 'down', 'files-choose');
@@ -133,7 +133,7 @@ test('a user selects files by a pattern, and reads how many match before confirm
 	await wants(infohash, rest);
 	user.press('files-want-like');
 	user.type('subs/**');
-	await screen.shows('No file is like that.');
+	await screen.shows('No file matches.');
 	user.press('files-pattern-delete-to-start');
 	user.type('season 1/**/*1*');
 	await screen.shows(/│ 2 files, 41\.0 KiB +│/);
@@ -191,9 +191,9 @@ test('a user sees the progress of each file and folder, updated while it downloa
 	user.press('tab-files', 'details-full');
 	await screen.shows('2 of 2 files selected');
 	user.press('files-expand-all');
-	await screen.shows(/^\[x\] ▾ a\/ .* 50\.0% wanted/m);
+	await screen.shows(/^\[x\] ▾ a\/ .* 50\.0% selected/m);
 	await screen.shows(/^\[x\] {5}one\.bin .* 100% done/m);
-	await screen.shows(/^\[x\] {5}two\.bin .* 0\.0% wanted/m);
+	await screen.shows(/^\[x\] {5}two\.bin .* 0\.0% selected/m);
 	await makeTorrent(service.downloadFolder, 'halves', files);
 	await client.changeDownload({ params: { infohash: torrent.infohash }, body: { state: 'recheck' } });
 	await screen.shows(/^\[x\] {5}two\.bin .* 100% done/m);
@@ -295,7 +295,7 @@ test.each([['8.4'], ['7.14'], ['7.2'], ['doc A']])(
 		await screen.shows('5 of 5 files selected');
 		user.press('files-expand-all');
 		await screen.shows(/^\[x\] {3}▾ deep\/ .* 1\/1$/m);
-		await screen.shows(/^\[x\] {5}ünï 中文 😀\.txt .* 25\.0% wanted/m);
+		await screen.shows(/^\[x\] {5}ünï 中文 😀\.txt .* 25\.0% selected/m);
 		user.press('files-choose');
 		await screen.shows(/^\[ \] ▾ a\/ .* 0\/2$/m);
 		const [one = '', two = '', ...rest] = nested.files.map(({ path }) => path);

@@ -38,15 +38,15 @@ test('a user finds a command that works in another place, and reads where', asyn
 	await screen.shows('Nothing has happened yet.');
 	user.press('palette');
 	user.type('stop the download');
-	await screen.shows('Stop the download (Only in downloads: 1 leads there.)');
+	await screen.shows('Stop the download (Only in downloads: 1 first.)');
 	user.press('palette-run');
-	await screen.shows(/^i Only in downloads: 1 leads there\.$/m);
+	await screen.shows(/^i Only in downloads: 1 first\.$/m);
 	expect(service.downloads.every(({ status }) => status === 'SEEDING')).toBe(true);
 	user.press('pane-downloads');
 	await screen.shows('number-00');
 	user.press('details', 'palette');
 	user.type('stop the download');
-	await screen.shows('Stop the download (Only in the list: esc leads there.)');
+	await screen.shows('Stop the download (Only in the list: esc first.)');
 });
 
 test('a user in a small window reads every key that works here, grouped by scope', async () => {

@@ -41,7 +41,7 @@ function told(...messages: Message[]): string[] {
 }
 
 test('narrator announces the query, the contents and the row of the cursor at the start', () => {
-	expect(told()).toEqual(['Downloads.', 'Asking http://127.0.0.1:8085…']);
+	expect(told()).toEqual(['Downloads.', 'Loading the downloads from http://127.0.0.1:8085…']);
 	expect(told(listed)).toEqual([
 		'8 downloads: 1 downloading, 1 seeding, 1 stopped, 1 hashchecking, 1 waiting4hashcheck, 1 metadata, 1 stopped on error, 1 circuits.',
 		debian,
