@@ -75,7 +75,7 @@ test('a user pastes other text and reads that it contains nothing to download', 
 	const { user, screen } = await openCockpit(service);
 	await screen.shows('There are no downloads yet.');
 	user.paste('quod erat demonstrandum');
-	await screen.shows('What you pasted names nothing to download');
+	await screen.shows('What you pasted has no magnet link');
 	expect(screen.text()).not.toContain('Add a download');
 	user.press('add');
 	user.type('quod');
@@ -326,7 +326,7 @@ test('a user completes paths with tab as in a shell, and sees that a destination
 	user.press('add-next');
 	await screen.shows('Several names match: ↓ chooses; tab again goes to the next field.');
 	user.type('A');
-	await screen.shows(/> Destination {2}\S+\/pileA .* a folder on this machine/);
+	await screen.shows(/> Destination {2}\S+\/pileA .* exists on this machine/);
 	user.press('add-next');
 	await screen.shows('> Hops');
 	user.press('add-confirm');
@@ -354,7 +354,7 @@ test('a user adds a download that does not start: it is stopped right away', asy
 	user.press('add-previous');
 	await screen.shows('> Stopped      off starts at once');
 	user.type(' ');
-	await screen.shows('> Stopped      on stopped right after it is added; data received until then stays');
+	await screen.shows('> Stopped      on stopped right after it is added; data received');
 	user.press('add-confirm');
 	await screen.shows('Added and stopped: songs');
 	await list.shows('songs', 'STOPPED');
@@ -458,7 +458,7 @@ test('a user adds an existing download, reads that it exists, and goes to it', a
 	user.press('add-confirm');
 	await screen.shows('It is already added. Press ctrl-g to go to it.');
 	user.press('add-files');
-	await screen.shows('ctrl-g goes to it, f shows its files there.');
+	await screen.shows('Press ctrl-g to go to it, then f for its files.');
 	user.press('add-go-to');
 	await screen.hides('Add a download');
 	await list.chooses('songs ');

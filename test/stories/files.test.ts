@@ -45,7 +45,7 @@ const wants = (infohash: string, expected: readonly string[], client?: Client) =
 
 test('a user expands and collapses folders, one and all, with names in any script', async () => {
 	await addHoliday();
-	const { user, screen, list } = await openCockpit({ columns: 100, rows: 34 });
+	const { user, screen, list } = await openCockpit({ columns: 110, rows: 34 });
 	await list.shows('旅行', 'SEEDING');
 	user.press('tab-files');
 	await screen.shows(/^8 of 8 files selected, 79\.6 KiB of 79\.6 KiB$/m);
@@ -124,7 +124,7 @@ test('a user selects files by a pattern, and reads how many match before confirm
 	user.press('tab-files', 'details-full');
 	await screen.shows('8 of 8 files selected');
 	user.press('files-unwant-like');
-	await screen.shows('─ Files not to want ─');
+	await screen.shows('─ Deselect files ─');
 	user.type('*.{MKV,srt}');
 	await screen.shows(/│ 4 files, 71\.3 KiB +│/);
 	user.press('files-pattern-confirm');
@@ -359,7 +359,7 @@ test('a user selects files, the service refuses, and the real selection is shown
 		json: { error },
 	});
 	user.press('files-choose');
-	await screen.shows(/^✗ Not wanting a: the disk says no\./m);
+	await screen.shows(/^✗ Deselecting a: the disk says no\./m);
 	await screen.shows(/^\[x\] ▸ a\/ .* 2\/2$/m);
 	await screen.shows('5 of 5 files selected');
 });

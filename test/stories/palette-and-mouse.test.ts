@@ -38,7 +38,7 @@ test('a user finds a command that works in another place, and reads where', asyn
 	await screen.shows('Nothing has happened yet.');
 	user.press('palette');
 	user.type('stop the download');
-	await screen.shows('Stop the download (Only in downloads: 1 first.)');
+	await screen.shows('Stop the download (Only in downloads; press 1 first.)');
 	user.press('palette-run');
 	await screen.shows(/^i Only in downloads: 1 first\.$/m);
 	expect(service.downloads.every(({ status }) => status === 'SEEDING')).toBe(true);
@@ -46,7 +46,7 @@ test('a user finds a command that works in another place, and reads where', asyn
 	await screen.shows('number-00');
 	user.press('details', 'palette');
 	user.type('stop the download');
-	await screen.shows('Stop the download (Only in the list: esc first.)');
+	await screen.shows('Stop the download (Only in the list; press esc first.)');
 });
 
 test('a user in a small window reads every key that works here, grouped by scope', async () => {

@@ -23,7 +23,7 @@ export function FilesPatternDialog({ dialog, state: _, ...screen }: DialogProps<
 			<Gap />
 			<Answers
 				commands={filesPatternCommands}
-				texts={{ 'files-pattern-confirm': want ? 'want them' : 'do not want them' }}
+				texts={{ 'files-pattern-confirm': want ? 'select them' : 'deselect them' }}
 			/>
 		</Dialog>
 	);
