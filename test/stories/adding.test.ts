@@ -75,7 +75,7 @@ test('a user pastes other text and reads that it contains nothing to download', 
 	const { user, screen } = await openCockpit(service);
 	await screen.shows('There are no downloads yet.');
 	user.paste('quod erat demonstrandum');
-	await screen.shows('What you pasted has no magnet link');
+	await screen.shows('The pasted text has no magnet link');
 	expect(screen.text()).not.toContain('Add a download');
 	user.press('add');
 	user.type('quod');
@@ -354,7 +354,7 @@ test('a user adds a download that does not start: it is stopped right away', asy
 	user.press('add-previous');
 	await screen.shows('> Stopped      off starts at once');
 	user.type(' ');
-	await screen.shows('> Stopped      on stopped right after it is added; data received');
+	await screen.shows('> Stopped      on stopped right after adding; received data is kept');
 	user.press('add-confirm');
 	await screen.shows('Added and stopped: songs');
 	await list.shows('songs', 'STOPPED');

@@ -40,7 +40,7 @@ test('a user finds a command that works in another place, and reads where', asyn
 	user.type('stop the download');
 	await screen.shows('Stop the download (Only in downloads; press 1 first.)');
 	user.press('palette-run');
-	await screen.shows(/^i Only in downloads: 1 first\.$/m);
+	await screen.shows(/^i Only in downloads; press 1 first\.$/m);
 	expect(service.downloads.every(({ status }) => status === 'SEEDING')).toBe(true);
 	user.press('pane-downloads');
 	await screen.shows('number-00');

@@ -175,7 +175,7 @@ function safeSeedingText({ hops, field }: Adding): string {
 }
 
 function stoppedText({ stopped, field }: Adding): string {
-	if (stopped) return 'stopped right after it is added; data received until then stays';
+	if (stopped) return 'stopped right after adding; received data is kept';
 	return field === 'stopped' ? 'starts at once; space, or ↑ ↓' : 'starts at once';
 }
 
