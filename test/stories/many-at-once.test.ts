@@ -245,7 +245,7 @@ test('a user sees some of many requests fail: each is listed with its reason, an
 	user.press('failures-down');
 	await screen.shows('Failed requests (row 2 of 2)');
 	user.press('failures-go');
-	await screen.hides('What failed (');
+	await screen.hides('Failed requests (');
 	await list.chooses('some-08');
 });
 
@@ -308,7 +308,7 @@ test('a user sees more than a thousand requests fail, and earlier events are kep
 	user.press('failures-last');
 	await screen.shows('Failed requests (row 1099 of 1099)');
 	user.press('failures-close');
-	await screen.hides('What failed (');
+	await screen.hides('Failed requests (');
 	user.press('pane-events', 'first');
 	await screen.shows('Stopped: many-01');
 });

@@ -22,7 +22,7 @@ export function FailuresDialog({ dialog, state, ...screen }: DialogProps<'failur
 	const chosen = failures[at];
 	return (
 		<Dialog
-			title="What failed"
+			title="Failed requests"
 			place={`(row ${at + 1} of ${failures.length})`}
 			columns={WANTED_WIDTH}
 			screen={screen}
