@@ -13,10 +13,11 @@ export function memoize<Given extends object, Result>(
 }
 
 /** Whether all properties of both are the same. */
-function isSame(one: object, other: object): boolean {
-	const others = Object.entries(other);
+export function isSame(one: object, other: object): boolean {
+	if (one === other) return true;
+	const names = Object.keys(other);
 	return (
-		others.length === Object.keys(one).length &&
-		others.every(([name, value]) => Object.is(Reflect.get(one, name), value))
+		names.length === Object.keys(one).length &&
+		names.every((name) => Object.is(Reflect.get(one, name), Reflect.get(other, name)))
 	);
 }

@@ -9,6 +9,9 @@ export const PainterContext = createContext(false);
 export interface CanvasProps {
 	readonly width: number;
 	readonly height: number;
+	/** Cells from the corner of its parent, over the components before it. Default: beside them. */
+	readonly left?: number;
+	readonly top?: number;
 	/** One row each, without line breaks. SGR sequences are kept; everything else that is not text is dropped. */
 	readonly lines: readonly string[];
 	/** Targets of its cells, for the mouse. */
@@ -19,14 +22,18 @@ export interface CanvasProps {
  * An area for dense content: formatted rows, neither measured nor wrapped. Longer rows are cut and missing ones are
  * blank. Nothing shows through from beneath.
  */
-export function Canvas({ width, height, lines, targetAt }: CanvasProps) {
+export function Canvas({ width, height, left, top, lines, targetAt }: CanvasProps) {
+	const place: BoxProps =
+		left === undefined
+			? { width, height }
+			: { width, height, position: 'absolute', marginLeft: left, marginTop: top };
 	const painted = useContext(PainterContext);
 	if (painted) {
-		const props: BoxProps & PaintedProps = { width, height, flexShrink: 0, lines, targetAt };
+		const props: BoxProps & PaintedProps = { ...place, flexShrink: 0, lines, targetAt };
 		return <Box {...props} />;
 	}
 	return (
-		<Box width={width} height={height} flexShrink={0} flexDirection="column" overflow="hidden">
+		<Box {...place} flexShrink={0} flexDirection="column" overflow="hidden">
 			{Array.from({ length: height }, (_, row) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: a row of a screen is its place
 				<Text key={row} wrap="truncate">

@@ -1,14 +1,13 @@
-import { Box } from 'ink';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import { shorten, width as widthOf } from '../../../format/cells.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import { FOOTER_HEIGHT } from '../../shell/layout.ts';
 import { Canvas, Overlay } from '../../terminal/canvas.tsx';
 import type { Target } from '../../terminal/targets.ts';
 import { style, type Theme } from '../../theme/theme.ts';
+import { type DrawnPart, drawParts, linesOf, targetsOf } from './draw-parts.ts';
 import { partsIn } from './elements.ts';
-import { allotRows, BORDER_ROWS, innerWidthOf, SIDE_CELLS } from './layout.ts';
-import { PlaceContext } from './part.ts';
+import { BORDER_ROWS, innerWidthOf, SIDE_CELLS } from './layout.ts';
 
 export interface Screen {
 	readonly theme: Theme;
@@ -35,13 +34,11 @@ export interface DialogFrameProps {
 export function Dialog({ title, place = '', columns, screen, children }: DialogFrameProps) {
 	const { theme, width, height } = screen;
 	const inner = innerWidthOf(width, columns);
-	const parts = partsIn(children);
-	const rows = allotRows(
-		parts.map(({ type, element }) => type.rows(element.props, inner)),
-		height,
-	);
-	const rowsInside = rows.reduce((sum, each) => sum + each, 0);
-	const outer = rowsInside + BORDER_ROWS;
+	const drawn = useRef<readonly DrawnPart[]>([]);
+	const parts = drawParts(partsIn(children), { theme, columns: inner, screenRows: height }, drawn.current);
+	drawn.current = parts;
+	const lines = linesOf(parts);
+	const outer = lines.length + BORDER_ROWS;
 	const middle = Math.floor((height - outer) / 2);
 	return (
 		<Overlay
@@ -49,30 +46,42 @@ export function Dialog({ title, place = '', columns, screen, children }: DialogF
 			marginLeft={Math.max(0, Math.floor((width - inner - SIDE_CELLS) / 2))}
 			marginTop={Math.max(0, Math.min(middle, height - FOOTER_HEIGHT - outer))}
 		>
+			<Border theme={theme} inner={inner} rows={lines.length} title={titleText(title, place, inner)} />
 			<Canvas
-				width={inner + SIDE_CELLS}
-				height={outer}
-				lines={frameLines(theme, inner, rowsInside, titleText(title, place, inner))}
-				targetAt={targetOfFrame}
+				left={SIDE_CELLS / 2}
+				top={1}
+				width={inner}
+				height={lines.length}
+				lines={lines}
+				targetAt={targetsOf(parts)}
 			/>
-			<Box position="absolute" flexDirection="column" marginLeft={SIDE_CELLS / 2} marginTop={1}>
-				{parts.map(({ element }, index) => (
-					<PlaceContext
-						// biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the dialog
-						key={index}
-						value={{ theme, columns: inner, rows: rows[index] ?? 0 }}
-					>
-						{(rows[index] ?? 0) > 0 ? element : null}
-					</PlaceContext>
-				))}
-			</Box>
 		</Overlay>
 	);
 }
 
+interface BorderProps {
+	readonly theme: Theme;
+	/** Cells within it. */
+	readonly inner: number;
+	/** Rows within it. */
+	readonly rows: number;
+	/** Sanitised, cut. */
+	readonly title: string;
+}
+
+/** The border of a dialog. It seldom changes. */
+const Border = memo(({ theme, inner, rows, title }: BorderProps) => (
+	<Canvas
+		width={inner + SIDE_CELLS}
+		height={rows + BORDER_ROWS}
+		lines={borderLines(theme, inner, rows, title)}
+		targetAt={targetOfBorder}
+	/>
+));
+
 const dialogTarget: Target = { kind: 'place', part: 'dialog' };
 
-function targetOfFrame(): Target {
+function targetOfBorder(): Target {
 	return dialogTarget;
 }
 
@@ -83,7 +92,7 @@ function titleText(title: string, place: string, inner: number): string {
 	return shorten(sanitise(title, room * 4), room - widthOf(shown)) + shown;
 }
 
-function frameLines(theme: Theme, inner: number, rows: number, title: string): string[] {
+function borderLines(theme: Theme, inner: number, rows: number, title: string): string[] {
 	const border = (text: string) => style(theme, 'border', text);
 	const heading = ` ${title} `;
 	const rule = '─'.repeat(Math.max(0, inner + 1 - widthOf(heading)));

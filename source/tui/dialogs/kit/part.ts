@@ -1,5 +1,4 @@
-import { createContext, createElement, type ReactNode, useContext } from 'react';
-import { Canvas } from '../../terminal/canvas.tsx';
+import type { ReactNode } from 'react';
 import type { TargetAt } from '../../terminal/targets.ts';
 import type { Theme } from '../../theme/theme.ts';
 
@@ -42,14 +41,13 @@ interface PartDeclaration<Props> {
 	readonly speak?: (props: Props) => SpokenPart;
 }
 
-/** A component inside a Dialog. The dialog gives it rows, and the screen reader reads its words without drawing it. */
-export interface PartComponent<Props> {
+/**
+ * A component inside a Dialog, which gives it rows and draws it: React never calls it. The screen reader reads its words
+ * without drawing it.
+ */
+export interface PartComponent<Props> extends Required<PartDeclaration<Props>> {
 	(props: Props): ReactNode;
-	readonly rows: (props: Props, columns: number) => Rows;
-	readonly speak: (props: Props) => SpokenPart;
 }
-
-export const PlaceContext = createContext<Place | undefined>(undefined);
 
 const silent: SpokenPart = {};
 
@@ -59,13 +57,10 @@ export function part<Props extends object>({
 	draw,
 	speak = () => silent,
 }: PartDeclaration<Props>): PartComponent<Props> {
-	function Part(props: Props) {
-		const place = useContext(PlaceContext);
-		if (!place) throw new Error('A part of a dialog is drawn inside a Dialog.');
-		const { lines, targetAt } = draw(props, place);
-		return createElement(Canvas, { width: place.columns, height: place.rows, lines, targetAt });
+	function Part(_: Props): ReactNode {
+		throw new Error('A part of a dialog is drawn inside a Dialog.');
 	}
-	return Object.assign(Part, { rows, speak });
+	return Object.assign(Part, { rows, draw, speak });
 }
 
 /** Returns rows that are always there. */

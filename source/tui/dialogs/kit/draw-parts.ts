@@ -1,0 +1,72 @@
+import { isSame } from '../../components/memoize.ts';
+import type { TargetAt } from '../../terminal/targets.ts';
+import type { Theme } from '../../theme/theme.ts';
+import type { PartElement } from './elements.ts';
+import { allotRows } from './layout.ts';
+import type { Drawn, PartComponent, Rows } from './part.ts';
+
+/** Room of all parts of a dialog together, cells. */
+export interface Room {
+	readonly theme: Theme;
+	readonly columns: number;
+	readonly screenRows: number;
+}
+
+/** A part as it was drawn. */
+export interface DrawnPart {
+	readonly type: PartComponent<object>;
+	readonly props: object;
+	readonly theme: Theme;
+	readonly columns: number;
+	readonly wanted: Rows;
+	readonly rows: number;
+	readonly drawn: Drawn;
+}
+
+const blank: Drawn = { lines: [] };
+
+/** Draws the parts of a dialog. Of `earlier`, parts are kept whose props and place are the same. */
+export function drawParts(
+	parts: readonly PartElement[],
+	{ theme, columns, screenRows }: Room,
+	earlier: readonly DrawnPart[],
+): readonly DrawnPart[] {
+	const kept = parts.map(({ type, element: { props } }, index) => {
+		const part = earlier[index];
+		const isKept =
+			part?.type === type && part.theme === theme && part.columns === columns && isSame(part.props, props);
+		return isKept ? part : undefined;
+	});
+	const wanted = parts.map(
+		({ type, element: { props } }, index) => kept[index]?.wanted ?? type.rows(props, columns),
+	);
+	const allotted = allotRows(wanted, screenRows);
+	return parts.map(({ type, element: { props } }, index) => {
+		const part = kept[index];
+		const rows = allotted[index] ?? 0;
+		if (part?.rows === rows) return part;
+		const drawn = rows > 0 ? type.draw(props, { theme, columns, rows }) : blank;
+		return { type, props, theme, columns, wanted: wanted[index] ?? { least: 0, wanted: 0 }, rows, drawn };
+	});
+}
+
+/** Returns the lines of all parts, as many as they have rows. */
+export function linesOf(parts: readonly DrawnPart[]): readonly string[] {
+	const lines: string[] = [];
+	for (const { rows, drawn } of parts) {
+		for (let row = 0; row < rows; row++) lines.push(drawn.lines[row] ?? '');
+	}
+	return lines;
+}
+
+/** Returns the targets of all parts. */
+export function targetsOf(parts: readonly DrawnPart[]): TargetAt {
+	return (column, row) => {
+		let top = 0;
+		for (const { rows, drawn } of parts) {
+			if (row < top + rows) return drawn.targetAt?.(column, row - top);
+			top += rows;
+		}
+		return undefined;
+	};
+}
