@@ -1,52 +1,42 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { type CockpitOptions, cockpitOf, openCockpit } from '../fixtures/cockpit.ts';
+import { makeFolder } from '../fixtures/folder.ts';
 import {
-	cli,
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../programs/service-process.ts';
+	addComplete,
+	allSeed,
+	downloadsOf,
+	removeAll,
+	runService,
+	type TestService,
+} from '../fixtures/service.ts';
+import { cli } from '../programs/service-process.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 import { Session } from '../terminal/pty.ts';
-import { confirm } from './open-cockpit.ts';
 
-let folder: TemporaryFolder;
-let service: RunningService;
-const sessions: Session[] = [];
+let service: TestService;
 
 beforeAll(async () => {
-	folder = await temporaryFolder();
-	service = await startService(folder.path);
+	service = await runService();
 });
 
-afterEach(async () => {
-	for (const session of sessions.splice(0)) session.kill();
-	const client = service.client();
-	for (const { infohash } of (await client.listDownloads()).downloads) {
-		await client.removeDownload({ params: { infohash }, body: { remove_data: false } });
-	}
-});
+afterEach(() => removeAll(service));
 
-afterAll(async () => {
-	await service?.end();
-	await folder?.remove();
-});
-
-const program = (flags: string) =>
-	`'${process.execPath}' '${cli}' ${flags} --state-dir '${service.stateFolder}'`;
-
-function listen(flags = '--linear', env: Record<string, string> = {}): Session {
-	const session = new Session(`${program(flags)}; echo "code=$?"; stty -a; read -r`, {
+/** Opens the cockpit of the screen reader, on the service by default. */
+const listen = (
+	{ env, ...options }: CockpitOptions = {},
+	where: { readonly url: string } | undefined = undefined,
+) =>
+	openCockpit(where ?? service, {
+		flags: '--linear',
 		columns: 200,
 		rows: 90,
-		env: { HOME: folder.path, LANG: 'C.UTF-8', LC_ALL: '', XDG_CONFIG_HOME: '', ...env },
+		reportsEnd: true,
+		env: { LANG: 'C.UTF-8', LC_ALL: '', ...env },
+		...options,
 	});
-	sessions.push(session);
-	return session;
-}
 
 /** The terminal shows all output, and is in its initial state. */
 async function expectPlainAndGivenBack(session: Session): Promise<void> {
@@ -59,161 +49,165 @@ async function expectPlainAndGivenBack(session: Session): Promise<void> {
 const count = (session: Session, text: string) => session.bytes.split(text).length - 1;
 
 test('a user of the screen reader hears downloads, stops one, looks up the keys, adds another and quits', async () => {
-	for (const name of ['first', 'second']) {
-		const { path } = await makeTorrent(service.downloadFolder, name, { 'a.bin': 20_000 });
-		await service.client().addDownload({ body: { uri: path } });
-	}
-	await until(async () =>
-		(await service.client().listDownloads()).downloads.every(({ status }) => status === 'SEEDING'),
-	);
-	const session = listen();
-	await session.shows(
+	for (const name of ['first', 'second']) await addComplete(service, name);
+	await allSeed(service);
+	const { user, screen, session } = await listen();
+	await screen.shows(
 		'seedtop: question mark lists the keys, ctrl-l announces the current position, q quits.',
 	);
-	await session.shows('2 downloads: 2 seeding.');
-	await session.shows('first, seeding, 100%; 1 of 2.');
-	session.type('j');
-	await session.shows('second, seeding, 100%; 2 of 2.');
-	session.type('s');
-	await session.shows('Stopped: second');
-	await session.shows('second, stopped.');
-	session.type('?');
-	await session.shows('s: Stop the download (It is stopped already.)');
-	await session.shows('escape: close');
-	session.type('\u001b');
-	await session.shows('Back in downloads.');
+	await screen.shows('2 downloads: 2 seeding.');
+	await screen.shows('first, seeding, 100%; 1 of 2.');
+	user.press('down');
+	await screen.shows('second, seeding, 100%; 2 of 2.');
+	user.press('stop');
+	await screen.shows('Stopped: second');
+	await screen.shows('second, stopped.');
+	user.press('help');
+	await screen.shows('s: Stop the download (It is stopped already.)');
+	await screen.shows('escape: close');
+	user.press('help-close');
+	await screen.shows('Back in downloads.');
 
 	const third = await makeTorrent(service.downloadFolder, 'third', { 'a.bin': 20_000 });
-	session.type('a');
-	await session.shows('Add a download.');
-	session.type(third.path.slice(0, -4));
-	await session.shows(third.path.slice(0, -4));
-	session.type('x');
-	session.type('\u007f');
-	session.type(third.path.slice(-4));
+	user.press('add');
+	await screen.shows('Add a download.');
+	user.type(third.path.slice(0, -4));
+	await screen.shows(third.path.slice(0, -4));
+	user.type('x');
+	user.press('add-backspace');
+	user.type(third.path.slice(-4));
 	await until(() => count(session, third.path) === 1);
-	session.type('\r');
-	await session.shows(/^Added: .*third/m);
+	user.press('add-confirm');
+	await screen.shows(/^Added: .*third/m);
 	// The position is announced on request, until the list has arrived.
 	await until(() => {
-		session.type('\u000c');
-		return session.emulator.text().includes('3 downloads: 2 seeding, 1 stopped.');
+		user.press('redraw');
+		return screen.text().includes('3 downloads: 2 seeding, 1 stopped.');
 	});
-	session.type('G');
+	user.press('last');
 	// Right after its check the progress is unknown.
-	await session.shows(/^third, seeding\b.*; 3 of 3\.$/m);
-	session.type('q');
-	await session.shows('code=0');
+	await screen.shows(/^third, seeding\b.*; 3 of 3\.$/m);
+	await user.quit();
 	await expectPlainAndGivenBack(session);
 });
 
 test('a user pastes text, and it is never read as keys: a link opens the add dialog, other text has no effect', async () => {
-	const session = listen();
-	await session.shows('There are no downloads yet.');
-	await session.shows('Press a to add one: ');
-	session.type('a sentence that is quickly pasted by mistake');
-	session.type('\u000c');
+	const { user, screen, session } = await listen();
+	await screen.shows('There are no downloads yet.');
+	await screen.shows('Press a to add one: ');
+	user.type('a sentence that is quickly pasted by mistake');
+	user.press('redraw');
 	await until(() => count(session, 'There are no downloads yet.') === 2);
 	expect(session.bytes).not.toContain('Add a download.');
 	const link = 'magnet:?xt=urn:btih:abababababababababababababababababababab&dn=pasted';
-	session.type(link);
-	await session.shows('Add a download.');
-	await session.shows(link);
-	session.type('\r');
-	await session.shows('pasted, metadata');
-	session.type('\u0003');
-	await session.shows('code=0');
+	user.type(link);
+	await screen.shows('Add a download.');
+	await screen.shows(link);
+	user.press('add-confirm');
+	await screen.shows('pasted, metadata');
+	user.press('quit-now');
+	await screen.shows('code=0');
 	await expectPlainAndGivenBack(session);
 });
 
 test('a user of the screen reader types d, D and y at once, and nothing is removed', async () => {
-	const { path, infohash } = await makeTorrent(service.downloadFolder, 'kept', { 'a.bin': 20_000 });
-	await service.client().addDownload({ body: { uri: path } });
-	const session = listen();
-	await session.shows('kept, seeding, 100%; 1 of 1.');
-	session.type('dDy');
-	await session.shows('Remove kept?');
-	await session.shows('Ignored: the question has just opened.');
-	await confirm(session, 'r: remove; shift-d: remove with data; escape: cancel.', 'D');
-	await session.shows('1 download is removed and 19.5 KiB deleted from the disk.');
-	await confirm(session, 'y: delete data; escape: cancel.', 'D');
-	await session.shows('D does nothing here.');
-	expect((await service.client().listDownloads()).downloads).toMatchObject([{ infohash }]);
-	await confirm(session, 'D does nothing here.', 'y');
-	await session.shows('Removed with its data: kept');
+	const infohash = await addComplete(service, 'kept');
+	const { user, screen } = await listen();
+	await screen.shows('kept, seeding, 100%; 1 of 1.');
+	user.press('remove', 'remove-data', 'delete-data-do');
+	await screen.shows('Remove kept?');
+	await screen.shows('Ignored: the question has just opened.');
+	await user.answer('r: remove; shift-d: remove with data; escape: cancel.', 'remove-data');
+	await screen.shows('1 download is removed and 19.5 KiB deleted from the disk.');
+	await user.answer('y: delete data; escape: cancel.', 'remove-data');
+	await screen.shows('D does nothing here.');
+	expect(await downloadsOf(service)).toMatchObject([{ infohash }]);
+	await user.answer('D does nothing here.', 'delete-data-do');
+	await screen.shows('Removed with its data: kept');
 });
 
 test('the service dies and returns, and each is announced once despite many requests', async () => {
-	const session = listen();
-	await session.shows('There are no downloads yet.');
+	const { user, screen, session } = await listen();
+	await screen.shows('There are no downloads yet.');
 	const { port } = new URL(service.url);
 	await service.end('SIGKILL');
-	await session.shows('Failure: Cannot reach the service');
+	await screen.shows('Failure: Cannot reach the service');
 	// By now it was requested several times.
 	await until(async () => {
-		session.type('\u000c');
+		user.press('redraw');
 		return /The data is [4-9]s old/.test(session.bytes);
 	});
-	service = await startService(folder.path, ['--port', port]);
-	await session.shows('The service answers again.');
+	await service.restart(['--port', port]);
+	await screen.shows('The service answers again.');
 	// It may be unreachable first, and then slow, which is another failure.
 	const failures = session.bytes.match(/^Failure: .*$/gm) ?? [];
 	expect(new Set(failures).size).toBe(failures.length);
-	session.type('q');
-	await session.shows('code=0');
+	await user.quit();
 	await expectPlainAndGivenBack(session);
 });
 
 test.each([
 	['SIGTERM', 143],
 	['SIGHUP', 129],
-] as const)('%s gives my terminal back', async (signal, code) => {
-	const session = listen();
-	await session.shows('There are no downloads yet.');
+] as const)('%s gives the terminal back', async (signal, code) => {
+	const { screen, session } = await listen();
+	await screen.shows('There are no downloads yet.');
 	process.kill(session.childPid(), signal);
-	await session.shows(`code=${code}`);
+	await screen.shows(`code=${code}`);
 	await expectPlainAndGivenBack(session);
 });
 
 test('a user suspends it with ctrl-z, and fg announces the position', async () => {
-	const session = new Session('', { columns: 120, rows: 40, env: { HOME: folder.path, LC_ALL: 'C.UTF-8' } });
-	sessions.push(session);
-	await session.shows('shell>');
-	session.type(`${program('--linear')}\r`);
-	await session.shows('There are no downloads yet.');
-	session.type('\u001a');
-	await session.shows('Stopped');
-	session.type('echo $((6*7))\r');
-	await session.shows('42');
-	session.type('fg\r');
+	const shell = new Session('', {
+		columns: 120,
+		rows: 40,
+		env: { HOME: await makeFolder(), LC_ALL: 'C.UTF-8' },
+	});
+	const { user, screen, session } = cockpitOf(shell);
+	const enter = (line: string) => {
+		user.type(line);
+		user.keys('enter');
+	};
+	await screen.shows('shell>');
+	enter(`'${process.execPath}' '${cli}' --linear --state-dir '${service.stateFolder}'`);
+	await screen.shows('There are no downloads yet.');
+	user.press('suspend');
+	await screen.shows('Stopped');
+	// The quotes keep the typed words apart from the printed one.
+	enter('echo "sus"pended');
+	await screen.shows(/^suspended\n/m);
+	enter('fg');
 	await until(() => count(session, 'There are no downloads yet.') === 2);
-	session.type('q');
-	await session.shows(/shell>\s*$/);
-	session.type('echo $((40+3))\r');
-	await session.shows('43');
+	user.press('quit');
+	await screen.shows(/shell>\s*$/);
+	enter('echo "end"ed');
+	await screen.shows(/^ended\n/m);
 	expect(count(session, 'There are no downloads yet.')).toBe(2);
 });
 
 test('a user chooses it by settings or environment, and the output is ASCII in an ASCII locale', async () => {
-	const { path } = await makeTorrent(service.downloadFolder, 'naïve – 日本', { 'a.bin': 20_000 });
-	await service.client().addDownload({ body: { uri: path } });
-	const screenReader = listen('', { INK_SCREEN_READER: 'true', LANG: 'C' });
-	await screenReader.shows('na?ve - ??, seeding');
+	await addComplete(service, 'naïve – 日本');
+	const { screen: ascii } = await listen({ flags: '', env: { INK_SCREEN_READER: 'true', LANG: 'C' } });
+	await ascii.shows('na?ve - ??, seeding');
 
-	const config = join(folder.path, 'config', 'seedtop');
-	await mkdir(config, { recursive: true });
-	await writeFile(join(config, 'cockpit.json'), '{"linear": true, "theme": "pink"}');
-	const settled = listen('', { XDG_CONFIG_HOME: join(folder.path, 'config') });
-	await settled.shows(`Warning: Invalid setting in ${config}/cockpit.json: 'theme' must be one of dark,`);
-	await settled.shows('naïve – 日本, seeding');
-	const screen = listen('--no-linear', { XDG_CONFIG_HOME: join(folder.path, 'config') });
-	await screen.shows('● connected');
-	expect(screen.emulator.onAlternateScreen).toBe(true);
+	const config = await makeFolder();
+	const settings = join(config, 'seedtop', 'cockpit.json');
+	await mkdir(join(config, 'seedtop'));
+	await writeFile(settings, '{"linear": true, "theme": "pink"}');
+	const { screen } = await listen({ flags: '', env: { XDG_CONFIG_HOME: config } });
+	await screen.shows(`Warning: Invalid setting in ${settings}: 'theme' must be one of dark,`);
+	await screen.shows('naïve – 日本, seeding');
+	const seen = await listen({ flags: '--no-linear', env: { XDG_CONFIG_HOME: config } });
+	await seen.screen.shows('● connected');
+	expect(seen.session.emulator.onAlternateScreen).toBe(true);
 });
 
 test('a user reads in one line why it cannot open', async () => {
-	const session = listen('--linear --api-key-file /nonexistent/key --url http://127.0.0.1:9');
-	await session.shows('Cannot read the API key file');
-	await session.shows('code=1');
+	const { screen, session } = await listen(
+		{ flags: '--linear --api-key-file /nonexistent/key' },
+		{ url: 'http://127.0.0.1:9' },
+	);
+	await screen.shows('Cannot read the API key file');
+	await screen.shows('code=1');
 	await expectPlainAndGivenBack(session);
 });

@@ -48,8 +48,10 @@ export class Session {
 		});
 		this.#removeState = reportState(() => `Screen of ${command}:\n${this.emulator.text()}`);
 		this.#pty.onData((data) => {
-			this.#bytes += data;
-			void this.emulator.write(data);
+			// Together, so that a condition on bytes and one on the screen see the same moment.
+			void this.emulator.write(data).then(() => {
+				this.#bytes += data;
+			});
 			if (kitty && data.includes('\x1b[?u')) this.type('\x1b[?0u');
 			if (rate === undefined) return;
 			this.#pty.pause();
@@ -59,7 +61,7 @@ export class Session {
 		this.emulator.terminal.onData((answer) => setTimeout(() => this.type(answer), answersAfter));
 	}
 
-	/** All output so far. */
+	/** All output that the screen shows, and showed before. */
 	get bytes(): string {
 		return this.#bytes;
 	}
