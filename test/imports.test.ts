@@ -117,6 +117,7 @@ describe('violations reports a line that breaks a rule', () => {
 		['client/x.ts', "import { a } from '../format/bytes.ts';", 'client imports only protocol'],
 		['client/x.ts', "import { a } from 'typebox';", 'client imports no package'],
 		['state/x.ts', "import type { A } from '../client/client.ts';", 'state imports only'],
+		['state/view/x.ts', "import type { State } from '../core/state.ts';", 'only core knows the whole state'],
 		['service/x.ts', "import { a } from '../client/client.ts';", 'service imports only'],
 		['runtime/x.ts', "import { a } from '../tui/shell/app.tsx';", 'runtime imports only'],
 		['tui/x.ts', "import { a } from '../client/errors.ts';", 'tui imports only'],
@@ -166,6 +167,8 @@ describe('violations reports a line that breaks a rule', () => {
 	test.each([
 		['tui/shell/open-session.ts', "import { a } from '../../runtime/session.ts';"],
 		['tui/shell/open-session.ts', "import { a } from '../../client/errors.ts';"],
+		['state/core/x.ts', "import type { State } from './state.ts';"],
+		['state/view/x.ts', "import type { PaneId } from '../core/panes.ts';"],
 		['tui/x.ts', "import type { A } from '../client/client.ts';"],
 		['tui/panes/registry.ts', "import { a } from './downloads/pane.tsx';"],
 		['tui/panes/peers/x.tsx', "import { a } from '../pane.ts';"],

@@ -103,6 +103,13 @@ const innerRules: readonly Rule[] = [
 			),
 	},
 	{
+		sentence: 'Of state, only core knows the whole state: a slice function takes its slices.',
+		breaks: ({ file, target }) =>
+			within(file, 'source/state') &&
+			!within(file, 'source/state/core') &&
+			within(target, 'source/state/core/state.ts'),
+	},
+	{
 		sentence: 'components of tui import no state and no pane.',
 		breaks: ({ file, target }) =>
 			within(file, 'source/tui/components') && within(target, 'source/state', 'source/tui/panes'),

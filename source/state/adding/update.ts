@@ -1,4 +1,4 @@
-import type { State } from '../core/state.ts';
+import type { DetailsSlice } from '../details/details.ts';
 import type { LineEdit } from '../dialogs/line-edit.ts';
 import { openDialogOf, replaceTop } from '../dialogs/open-dialogs.ts';
 import { updateActiveFiles } from '../files/active-files.ts';
@@ -16,6 +16,7 @@ import {
 	withoutTyped,
 } from './add-dialog.ts';
 import { type AddDialog, type AddingSlice, type BrowseDialog, initialAdding } from './adding.ts';
+import type { AddingData } from './adding-data.ts';
 import { beginBrowsing, enterFolder, filterFolder, showFolder, takeFolder } from './browse-dialog.ts';
 import { beginChoosing } from './choice.ts';
 import { lineOf } from './completion.ts';
@@ -25,88 +26,96 @@ import { suggestionsOf } from './suggestions.ts';
 /** Folders that are kept: those looked at last. */
 const MAX_FOLDERS = 8;
 
-/** Returns the state after a message about adding. */
-export function updateAdding(state: State, message: AddingMessage): State {
-	const top = state.dialogs.at(-1);
+/** Data that changes while downloads are added. `details`: its files, when no tree of a .torrent is open. */
+interface AddingUpdateData extends AddingData {
+	readonly details: DetailsSlice;
+}
+
+/** Returns the data after a message about adding. */
+export function updateAdding<Data extends AddingUpdateData>(data: Data, message: AddingMessage): Data {
+	const top = data.dialogs.at(-1);
 	switch (message.type) {
 		case 'begin':
-			return { ...state, dialogs: [...state.dialogs, beginAdding(state, message.text, message.place)] };
+			return { ...data, dialogs: [...data.dialogs, beginAdding(data, message.text, message.place)] };
 		case 'folder':
-			return withFolder(state, message);
+			return withFolder(data, message);
 		case 'torrent': {
-			const torrents = new Map(state.adding.torrents).set(message.path, message.torrent);
-			return { ...state, adding: { ...state.adding, torrents } };
+			const torrents = new Map(data.adding.torrents).set(message.path, message.torrent);
+			return { ...data, adding: { ...data.adding, torrents } };
 		}
 	}
-	if (top?.kind === 'add') return updateAdd(state, top, message);
-	if (top?.kind === 'browse') return updateBrowse(state, top, message);
-	if (message.type === 'tree') return updateActiveFiles(state, message.what);
-	return state;
+	if (top?.kind === 'add') return updateAdd(data, top, message);
+	if (top?.kind === 'browse') return updateBrowse(data, top, message);
+	if (message.type === 'tree') return updateActiveFiles(data, message.what);
+	return data;
 }
 
 /** Types into the dialog on top. */
-export function editAdding(
-	state: State,
+export function editAdding<Data extends AddingData>(
+	data: Data,
 	top: AddDialog | BrowseDialog,
 	edit: (line: LineEdit) => LineEdit,
-): State {
-	if (top.kind === 'add') return replaceTop(state, editField(top, edit));
+): Data {
+	if (top.kind === 'add') return replaceTop(data, editField(top, edit));
 	const line = edit(top.line);
-	return replaceTop(state, filterFolder(state, top, { ...top, line }));
+	return replaceTop(data, filterFolder(data, top, { ...top, line }));
 }
 
+/** Data that was read from the local disk, and the dialogs that need it. */
+type ReadData = Pick<AddingData, 'adding' | 'dialogs'>;
+
 /** Forgets what was read for adding, once no dialog needs it. */
-export function forgetAdding(state: State): State {
-	const { adding } = state;
+export function forgetAdding<Data extends ReadData>(data: Data): Data {
+	const { adding } = data;
 	const isNothing = adding.folders.size + adding.torrents.size + adding.choices.size === 0;
-	if (isNothing || openDialogOf(state, 'add')) return state;
-	return { ...state, adding: { ...initialAdding, browsed: adding.browsed } };
+	if (isNothing || openDialogOf(data, 'add')) return data;
+	return { ...data, adding: { ...initialAdding, browsed: adding.browsed } };
 }
 
 /** Messages that act on the dialog on top. */
 type TopMessage = Exclude<AddingMessage, { readonly type: 'begin' | 'folder' | 'torrent' }>;
 
-function updateAdd(state: State, top: AddDialog, message: TopMessage): State {
+function updateAdd<Data extends AddingData>(data: Data, top: AddDialog, message: TopMessage): Data {
 	switch (message.type) {
 		case 'paste':
-			return replaceTop(state, paste(top, message.text));
+			return replaceTop(data, paste(top, message.text));
 		case 'field':
-			return replaceTop(state, goToField(top, message.field));
+			return replaceTop(data, goToField(top, message.field));
 		case 'drop':
-			return replaceTop(state, dropChosen(top));
+			return replaceTop(data, dropChosen(top));
 		case 'complete':
-			return replaceTop(state, completeField(state, top));
+			return replaceTop(data, completeField(data, top));
 		case 'accept': {
-			const destination = suggestionsOf(state, top)[top.suggested];
-			if (destination === undefined) return state;
-			return replaceTop(state, { ...top, line: lineOf(destination), suggested: -1 });
+			const destination = suggestionsOf(data, top)[top.suggested];
+			if (destination === undefined) return data;
+			return replaceTop(data, { ...top, line: lineOf(destination), suggested: -1 });
 		}
 		case 'browse':
-			return { ...state, dialogs: [...state.dialogs, beginBrowsing(state, top)] };
+			return { ...data, dialogs: [...data.dialogs, beginBrowsing(data, top)] };
 		case 'files':
-			return chooseFiles(state, message.path);
+			return chooseFiles(data, message.path);
 		case 'enter-folder':
 		case 'hidden':
 		case 'take':
 		case 'tree':
-			return state;
+			return data;
 	}
 }
 
-function updateBrowse(state: State, top: BrowseDialog, message: TopMessage): State {
+function updateBrowse<Data extends AddingData>(data: Data, top: BrowseDialog, message: TopMessage): Data {
 	switch (message.type) {
 		case 'enter-folder':
-			return replaceTop(state, enterFolder(state, top, message.folder));
+			return replaceTop(data, enterFolder(data, top, message.folder));
 		case 'hidden':
-			return replaceTop(state, showFolder(state, { ...top, hidden: !top.hidden }));
+			return replaceTop(data, showFolder(data, { ...top, hidden: !top.hidden }));
 		case 'take': {
-			const dialogs = state.dialogs.map((dialog) =>
+			const dialogs = data.dialogs.map((dialog) =>
 				dialog.kind === 'add'
 					? take(top.typed ? withoutTyped(dialog) : dialog, [{ kind: 'path', uri: message.path }])
 					: dialog,
 			);
-			const adding: AddingSlice = { ...state.adding, browsed: top.folder };
-			return { ...state, adding, dialogs: message.stay ? dialogs : dialogs.slice(0, -1) };
+			const adding: AddingSlice = { ...data.adding, browsed: top.folder };
+			return { ...data, adding, dialogs: message.stay ? dialogs : dialogs.slice(0, -1) };
 		}
 		case 'paste':
 		case 'field':
@@ -116,17 +125,20 @@ function updateBrowse(state: State, top: BrowseDialog, message: TopMessage): Sta
 		case 'browse':
 		case 'files':
 		case 'tree':
-			return state;
+			return data;
 	}
 }
 
-function withFolder(state: State, { path, folder }: Extract<AddingMessage, { type: 'folder' }>): State {
-	const folders = new Map(state.adding.folders);
+function withFolder<Data extends AddingData>(
+	data: Data,
+	{ path, folder }: Extract<AddingMessage, { type: 'folder' }>,
+): Data {
+	const folders = new Map(data.adding.folders);
 	// Taken out first, so that it is the last.
 	folders.delete(path);
 	folders.set(path, folder);
 	for (const oldest of [...folders.keys()].slice(0, -MAX_FOLDERS)) folders.delete(oldest);
-	const after = { ...state, adding: { ...state.adding, folders } };
+	const after = { ...data, adding: { ...data.adding, folders } };
 	const top = after.dialogs.at(-1);
 	if (top?.kind === 'add') {
 		const completed = completeLate(after, top);
@@ -136,24 +148,32 @@ function withFolder(state: State, { path, folder }: Extract<AddingMessage, { typ
 }
 
 /** Opens the tree of a .torrent: as it was left, or with all files wanted. */
-function chooseFiles(state: State, path: string): State {
-	const local = state.adding.torrents.get(path);
-	if (local?.status !== 'read') return state;
-	const files = state.adding.choices.get(path) ?? beginChoosing(local.torrent);
+function chooseFiles<Data extends ReadData>(data: Data, path: string): Data {
+	const local = data.adding.torrents.get(path);
+	if (local?.status !== 'read') return data;
+	const files = data.adding.choices.get(path) ?? beginChoosing(local.torrent);
 	return {
-		...withTree(state, path, files),
-		dialogs: [...state.dialogs, { kind: 'add-files', path }],
+		...withTree(data, path, files),
+		dialogs: [...data.dialogs, { kind: 'add-files', path }],
 	};
 }
 
 /** Moves the cursor in the file tree of a .torrent that is to be added. */
-export function moveInTorrent(state: State, path: string, rows: number): State {
-	const files = state.adding.choices.get(path);
-	return files ? withTree(state, path, moveInFiles(files, rows)) : state;
+export function moveInTorrent<Data extends Pick<AddingData, 'adding'>>(
+	data: Data,
+	path: string,
+	rows: number,
+): Data {
+	const files = data.adding.choices.get(path);
+	return files ? withTree(data, path, moveInFiles(files, rows)) : data;
 }
 
-function withTree(state: State, path: string, files: FilesSlice): State {
-	const { adding } = state;
-	if (adding.choices.get(path) === files) return state;
-	return { ...state, adding: { ...adding, choices: new Map(adding.choices).set(path, files) } };
+function withTree<Data extends Pick<AddingData, 'adding'>>(
+	data: Data,
+	path: string,
+	files: FilesSlice,
+): Data {
+	const { adding } = data;
+	if (adding.choices.get(path) === files) return data;
+	return { ...data, adding: { ...adding, choices: new Map(adding.choices).set(path, files) } };
 }

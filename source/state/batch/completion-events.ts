@@ -1,7 +1,6 @@
 import type { Download } from '../../protocol/resources/download.ts';
-import type { State } from '../core/state.ts';
 import type { DownloadsSlice } from '../downloads/downloads.ts';
-import { type News, type ReportedCompletion, recordAside } from '../events/journal.ts';
+import { type Journal, type News, type ReportedCompletion, recordAside } from '../events/journal.ts';
 import { resolveEventNames } from '../events/resolve-event-names.ts';
 
 /**
@@ -20,42 +19,50 @@ export function hasBegun({ at, checkpoints }: DownloadsSlice): boolean {
 }
 
 /** Takes a completion that an event reported. */
-export function takeEventCompletion(state: State, news: News, at: number): State {
+export function takeEventCompletion(
+	journal: Journal,
+	downloads: DownloadsSlice,
+	news: News,
+	at: number,
+): Journal {
 	// Services repeat old completions while they start: record them without a notice.
-	if (hasBegun(state.downloads)) return report(state, [news], 'event', at);
-	const journal = recordAside(state.journal, { ...news, completion: undefined, quiet: true }, at);
-	return { ...state, journal };
+	if (hasBegun(downloads)) return report(journal, [news], 'event', at);
+	return recordAside(journal, { ...news, completion: undefined, quiet: true }, at);
 }
 
 /** Takes in what became of downloads between two lists. Its cost is a comparison of pointers a row, mostly. */
-export function takeListedCompletions(before: DownloadsSlice, state: State, at: number): State {
-	const after = state.downloads;
-	if (before.list === after.list || !hasBegun(before)) return state;
+export function takeListedCompletions(
+	journal: Journal,
+	before: DownloadsSlice,
+	after: DownloadsSlice,
+	at: number,
+): Journal {
+	if (before.list === after.list || !hasBegun(before)) return journal;
 	const found: News[] = [];
 	for (const [was, is] of pairs(before.list, after.list)) {
 		const news = completionOf(was, is);
 		if (news) found.push(news);
 	}
-	const named = resolveEventNames(state, at);
+	const named = resolveEventNames(journal, after.list, at);
 	return found.length === 0 ? named : report(named, found, 'list', at);
 }
 
-function report(state: State, all: readonly News[], by: ReportedCompletion['by'], at: number): State {
-	const recent = [...state.journal.reported].filter(([, before]) => at - before.at < DUPLICATE_WINDOW_MS);
+function report(before: Journal, all: readonly News[], by: ReportedCompletion['by'], at: number): Journal {
+	const recent = [...before.reported].filter(([, earlier]) => at - earlier.at < DUPLICATE_WINDOW_MS);
 	const told = new Map(recent.slice(-MAX_REPORTED));
-	let { journal } = state;
+	let journal = before;
 	for (const news of all) {
 		const { infohash, completion } = news;
 		if (infohash === undefined || completion === undefined) continue;
-		const before = told.get(infohash);
+		const earlier = told.get(infohash);
 		// The other source has already reported it.
-		const isKnown = before?.kind === completion.kind && before.by !== by;
+		const isKnown = earlier?.kind === completion.kind && earlier.by !== by;
 		told.delete(infohash);
 		if (isKnown) continue;
 		told.set(infohash, { kind: completion.kind, by, at });
 		journal = recordAside(journal, news, at);
 	}
-	return { ...state, journal: { ...journal, reported: told } };
+	return { ...journal, reported: told };
 }
 
 /** Rows of both lists that are one download and not the same. Both are walked along together, as far as they agree. */

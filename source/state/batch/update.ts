@@ -1,5 +1,5 @@
 import { errorText } from '../connection/error-text.ts';
-import type { State } from '../core/state.ts';
+import type { DownloadsSlice } from '../downloads/downloads.ts';
 import { type Journal, record } from '../events/journal.ts';
 import { endRange } from '../list/selection.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from './batch.ts';
 import type { ChangeOf } from './change.ts';
 import type { BatchMessage } from './message.ts';
-import { expectChange, forgetUnsent, settle, takeAnswers } from './optimistic.ts';
+import { expectChange, forgetUnsent, type OptimisticSlice, settle, takeAnswers } from './optimistic.ts';
 import type { LogEntry } from './request.ts';
 import { restrictedTo, reversalsOf } from './undo.ts';
 import { beginStep, endStep, nextFor, putBack, type UndoStack } from './undo-stack.ts';
@@ -23,27 +23,37 @@ const MAX_LOGGED_FAILURES = 100;
 /** Successes of one batch in the journal. With the failures they fit into their share. */
 const MAX_LOGGED_SUCCESSES = 500;
 
-/** Returns the state after a message about batches. */
-export function updateBatches(state: State, message: BatchMessage): State {
+/** Data that batches read and change. */
+interface BatchData {
+	readonly batches: BatchSlice;
+	readonly downloads: DownloadsSlice;
+	readonly journal: Journal;
+	readonly optimistic: OptimisticSlice;
+	readonly pendingWrites: number;
+	readonly undo: UndoStack<Undoable>;
+}
+
+/** Returns the data after a message about batches. */
+export function updateBatches<Data extends BatchData>(data: Data, message: BatchMessage): Data {
 	switch (message.type) {
 		case 'began':
-			return begin(state, message);
+			return begin(data, message);
 		case 'progress':
-			return progress(state, message);
+			return progress(data, message);
 		case 'cancel': {
-			const running = state.batches.running.map((work) => ({ ...work, cancelled: true }));
-			return { ...state, batches: { ...state.batches, running } };
+			const running = data.batches.running.map((work) => ({ ...work, cancelled: true }));
+			return { ...data, batches: { ...data.batches, running } };
 		}
 		case 'ended':
-			return end(state, message);
+			return end(data, message);
 		case 'forget-step':
-			return { ...state, undo: beginStep(state.undo, message.step) };
+			return { ...data, undo: beginStep(data.undo, message.step) };
 		case 'seen':
-			return state.batches.seen ? state : { ...state, batches: { ...state.batches, seen: true } };
+			return data.batches.seen ? data : { ...data, batches: { ...data.batches, seen: true } };
 	}
 }
 
-function begin(state: State, message: Extract<BatchMessage, { type: 'began' }>): State {
+function begin<Data extends BatchData>(data: Data, message: Extract<BatchMessage, { type: 'began' }>): Data {
 	const { id, doing, total, changes, step, at } = message;
 	const counts = { total, ended: 0, failed: 0, logged: 0 };
 	const work: Batch = {
@@ -53,27 +63,30 @@ function begin(state: State, message: Extract<BatchMessage, { type: 'began' }>):
 		cancelled: false,
 		step,
 		remaining:
-			step && restrictedTo(nextFor(state.undo, step), new Set(changes.map(({ infohash }) => infohash))),
-		reversals: reversalsOf(changes, state.downloads.list, state.optimistic),
+			step && restrictedTo(nextFor(data.undo, step), new Set(changes.map(({ infohash }) => infohash))),
+		reversals: reversalsOf(changes, data.downloads.list, data.optimistic),
 		reverted: [],
 	};
 	const isSlow = changes.some(({ change }) => change.kind !== 'state');
-	const pending = isSlow ? expectChange(state.optimistic, changes, id, at) : state.optimistic;
+	const pending = isSlow ? expectChange(data.optimistic, changes, id, at) : data.optimistic;
 	return {
-		...state,
-		pendingWrites: state.pendingWrites + total,
+		...data,
+		pendingWrites: data.pendingWrites + total,
 		// The selection stays and the cursor no longer extends it.
-		downloads: endRange(state.downloads),
+		downloads: endRange(data.downloads),
 		optimistic: pending,
-		undo: step ? beginStep(state.undo, step) : state.undo,
-		batches: { ...state.batches, running: [...state.batches.running, work] },
+		undo: step ? beginStep(data.undo, step) : data.undo,
+		batches: { ...data.batches, running: [...data.batches.running, work] },
 	};
 }
 
-function progress(state: State, message: Extract<BatchMessage, { type: 'progress' }>): State {
+function progress<Data extends BatchData>(
+	data: Data,
+	message: Extract<BatchMessage, { type: 'progress' }>,
+): Data {
 	const { id, outcomes, at } = message;
-	const work = batchOf(state.batches, id);
-	if (!work) return state;
+	const work = batchOf(data.batches, id);
+	if (!work) return data;
 	const failed = outcomes.filter(({ fault }) => fault !== undefined);
 	const told =
 		work.total > 1 ? outcomes.flatMap(({ fault, logEntry }) => (fault ? [] : (logEntry ?? []))) : [];
@@ -85,17 +98,16 @@ function progress(state: State, message: Extract<BatchMessage, { type: 'progress
 		remaining: work.remaining && remainingAfter(work.remaining, outcomes),
 		reverted: [...work.reverted, ...outcomes.flatMap((outcome) => reversalsFrom(work, outcome))],
 	};
-	const running = state.batches.running.map((one) => (one === work ? next : one));
+	const running = data.batches.running.map((one) => (one === work ? next : one));
 	const answers = outcomes.flatMap(({ infohash, fault }) =>
 		infohash === undefined ? [] : [{ infohash, refused: fault !== undefined }],
 	);
 	return {
-		...state,
-		pendingWrites: state.pendingWrites - outcomes.length,
-		optimistic:
-			state.optimistic.size === 0 ? state.optimistic : takeAnswers(state.optimistic, id, answers, at),
-		journal: withLoggedSuccesses(withLoggedFailures(state.journal, work, failed, at), work, told, at),
-		batches: addFailures({ ...state.batches, running }, work, failed, at),
+		...data,
+		pendingWrites: data.pendingWrites - outcomes.length,
+		optimistic: data.optimistic.size === 0 ? data.optimistic : takeAnswers(data.optimistic, id, answers, at),
+		journal: withLoggedSuccesses(withLoggedFailures(data.journal, work, failed, at), work, told, at),
+		batches: addFailures({ ...data.batches, running }, work, failed, at),
 	};
 }
 
@@ -188,32 +200,38 @@ function addFailures(
 	};
 }
 
-function end(state: State, { id, news, at }: Extract<BatchMessage, { type: 'ended' }>): State {
-	const work = batchOf(state.batches, id);
-	if (!work) return state;
+function end<Data extends BatchData>(
+	data: Data,
+	{ id, news, at }: Extract<BatchMessage, { type: 'ended' }>,
+): Data {
+	const work = batchOf(data.batches, id);
+	if (!work) return data;
 	return {
-		...state,
+		...data,
 		// Cancelled requests are no longer pending.
-		pendingWrites: state.pendingWrites - (work.total - work.ended),
-		optimistic: state.optimistic.size === 0 ? state.optimistic : forgetUnsent(state.optimistic, id),
+		pendingWrites: data.pendingWrites - (work.total - work.ended),
+		optimistic: data.optimistic.size === 0 ? data.optimistic : forgetUnsent(data.optimistic, id),
 		journal: news
-			? record(withOmittedCount(state.journal, work, at), news, at)
-			: withOmittedCount(state.journal, work, at),
-		undo: undoAfter(state.undo, work),
-		batches: { ...state.batches, running: state.batches.running.filter((one) => one !== work) },
+			? record(withOmittedCount(data.journal, work, at), news, at)
+			: withOmittedCount(data.journal, work, at),
+		undo: undoAfter(data.undo, work),
+		batches: { ...data.batches, running: data.batches.running.filter((one) => one !== work) },
 	};
 }
 
 /** Settles slow changes against a new list. Reports changes that never showed. */
-export function settleOptimistic(state: State, at: number): State {
-	const { optimistic, unshown } = settle(state.optimistic, state.downloads.list, at);
-	if (optimistic === state.optimistic) return state;
+export function settleOptimistic<Data extends Pick<BatchData, 'optimistic' | 'downloads' | 'journal'>>(
+	data: Data,
+	at: number,
+): Data {
+	const { optimistic, unshown } = settle(data.optimistic, data.downloads.list, at);
+	if (optimistic === data.optimistic) return data;
 	const [first] = unshown;
-	if (!first) return { ...state, optimistic };
+	if (!first) return { ...data, optimistic };
 	const what = first.change.kind === 'hops' ? 'hops' : 'limits';
 	const whom = unshown.length === 1 ? first.download.name : `${unshown.length} downloads`;
 	const text = `The service accepted the change of the ${what} but does not show it. It may not support it, or need longer.`;
 	const infohash = unshown.length === 1 ? first.download.infohash : undefined;
-	const journal = record(state.journal, { level: 'warning', doing: whom, text, infohash }, at);
-	return { ...state, optimistic, journal };
+	const journal = record(data.journal, { level: 'warning', doing: whom, text, infohash }, at);
+	return { ...data, optimistic, journal };
 }

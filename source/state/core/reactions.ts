@@ -157,8 +157,10 @@ export function react(state: State, event: ServiceEvent, at: number): State {
 	const news = reaction.news(event.payload as never, state);
 	const applied = reaction.apply ? reaction.apply(state, event.payload as never) : state;
 	if (!news) return applied;
-	if (news.completion) return takeEventCompletion(applied, news, at);
-	return { ...applied, journal: recordAside(applied.journal, news, at) };
+	const journal = news.completion
+		? takeEventCompletion(applied.journal, applied.downloads, news, at)
+		: recordAside(applied.journal, news, at);
+	return { ...applied, journal };
 }
 
 function nameOf(state: State, infohash: string): string {

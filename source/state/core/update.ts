@@ -40,19 +40,7 @@ export function settle(state: State): State {
 function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 	switch (message.type) {
 		case 'downloads':
-			return takeListedCompletions(
-				state.downloads,
-				settleOptimistic(
-					{
-						...state,
-						connection: answered(state.connection, message.at),
-						journal: recover(state.journal, message.at),
-						downloads: takeDownloads(state.downloads, message.answer, message.at),
-					},
-					message.at,
-				),
-				message.at,
-			);
+			return takeList(state, message);
 		case 'core':
 			return {
 				...state,
@@ -170,4 +158,16 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 		case 'key-accepted':
 			return { ...state, journal: endRefusal(state.journal) };
 	}
+}
+
+function takeList(state: State, { answer, at }: Extract<Message, { type: 'downloads' }>): State {
+	const listed: State = {
+		...state,
+		connection: answered(state.connection, at),
+		journal: recover(state.journal, at),
+		downloads: takeDownloads(state.downloads, answer, at),
+	};
+	const settled = settleOptimistic(listed, at);
+	const journal = takeListedCompletions(settled.journal, state.downloads, settled.downloads, at);
+	return { ...settled, journal };
 }

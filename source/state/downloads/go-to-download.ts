@@ -1,21 +1,29 @@
-import type { State } from '../core/state.ts';
-import { mention } from '../events/journal.ts';
+import type { PaneId } from '../core/panes.ts';
+import type { OpenDialogs } from '../dialogs/open-dialogs.ts';
+import { type Journal, mention } from '../events/journal.ts';
 import { filterList, goToRow } from '../list/list.ts';
-import { downloadKind } from './downloads.ts';
+import { type DownloadsSlice, downloadKind } from './downloads.ts';
+
+/** Data that changes when the list shows another download. */
+interface DownloadData extends OpenDialogs {
+	readonly downloads: DownloadsSlice;
+	readonly journal: Journal;
+	readonly pane: PaneId;
+}
 
 /**
  * Shows a download in the list from anywhere; clears a filter that excludes it. Reports a download that no longer
  * exists.
  */
-export function goToDownload(state: State, infohash: string, at: number): State {
-	const found = goToRow(downloadKind, state.downloads, infohash);
+export function goToDownload<Data extends DownloadData>(data: Data, infohash: string, at: number): Data {
+	const found = goToRow(downloadKind, data.downloads, infohash);
 	const isHere = found.cursor === infohash && found.cursorAt >= 0;
 	const downloads = isHere
 		? found
-		: goToRow(downloadKind, filterList(downloadKind, state.downloads, ''), infohash);
+		: goToRow(downloadKind, filterList(downloadKind, data.downloads, ''), infohash);
 	if (downloads.cursor !== infohash || downloads.view[downloads.cursorAt]?.infohash !== infohash) {
 		const text = 'This download is no longer in the list: it was removed.';
-		return { ...state, journal: mention(state.journal, { level: 'info', text }, at) };
+		return { ...data, journal: mention(data.journal, { level: 'info', text }, at) };
 	}
-	return { ...state, downloads, pane: 'downloads', dialogs: [] };
+	return { ...data, downloads, pane: 'downloads', dialogs: [] };
 }

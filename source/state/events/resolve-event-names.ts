@@ -1,4 +1,4 @@
-import type { State } from '../core/state.ts';
+import type { Download } from '../../protocol/resources/download.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
@@ -10,17 +10,16 @@ const MAX_NAME_LENGTH = 1_000;
 const MAX_SEARCHED_ENTRIES = 50;
 
 /** Replaces infohashes in entries by names. An event can arrive before the list has the name. */
-export function resolveEventNames(state: State, at: number): State {
-	const { journal, downloads } = state;
+export function resolveEventNames(journal: Journal, list: readonly Download[], at: number): Journal {
 	const unnamed = journal.entries
 		.slice(-MAX_SEARCHED_ENTRIES)
 		.filter((entry) => at - entry.at < NAME_WINDOW_MS && isUnnamed(entry));
 	const names = new Map<string, string>();
 	for (const { infohash } of unnamed) {
-		const name = downloads.list.find((download) => download.infohash === infohash)?.name;
+		const name = list.find((download) => download.infohash === infohash)?.name;
 		if (infohash !== undefined && name) names.set(infohash, name.slice(0, MAX_NAME_LENGTH));
 	}
-	return names.size === 0 ? state : { ...state, journal: withNames(journal, names) };
+	return names.size === 0 ? journal : withNames(journal, names);
 }
 
 function isUnnamed({ infohash, text }: JournalEntry): boolean {

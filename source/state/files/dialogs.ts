@@ -1,7 +1,6 @@
-import type { State } from '../core/state.ts';
 import { type LineEdit, lineText } from '../dialogs/line-edit.ts';
 import { replaceTop } from '../dialogs/open-dialogs.ts';
-import { activeFiles, updateActiveFiles } from './active-files.ts';
+import { type ActiveFilesData, activeFiles, updateActiveFiles } from './active-files.ts';
 import type { AllFiles } from './files.ts';
 import { filesLike } from './pattern.ts';
 
@@ -51,18 +50,18 @@ export function findFiles(
 }
 
 /** Applies the typed text at once: filters, or counts matches. */
-export function editFilesDialog(
-	state: State,
+export function editFilesDialog<Data extends ActiveFilesData>(
+	data: Data,
 	top: FilesFilterDialog | FilesPatternDialog,
 	edit: (line: LineEdit) => LineEdit,
-): State {
+): Data {
 	const line = edit(top.line);
 	const text = lineText(line);
 	if (top.kind === 'files-pattern') {
-		const { found } = findFiles(activeFiles(state).all, text, top.want);
-		return replaceTop(state, { ...top, line, found });
+		const { found } = findFiles(activeFiles(data).all, text, top.want);
+		return replaceTop(data, { ...top, line, found });
 	}
-	return replaceTop(updateActiveFiles(state, { type: 'filter', filter: text }), { ...top, line });
+	return replaceTop(updateActiveFiles(data, { type: 'filter', filter: text }), { ...top, line });
 }
 
 declare module '../dialogs/dialogs.ts' {

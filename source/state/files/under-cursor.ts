@@ -1,4 +1,4 @@
-import type { State } from '../core/state.ts';
+import type { DetailsSlice } from '../details/details.ts';
 import { type FilesSlice, nodeUnderCursor } from './files.ts';
 import { isFolder, pathOf } from './tree.ts';
 
@@ -16,7 +16,7 @@ export interface FileUnderCursor {
  * Returns the file under the cursor of the files tab; undefined on a folder, in another tab, and until the files are
  * known.
  */
-export function fileUnderCursor({ details }: State): FileUnderCursor | undefined {
+export function fileUnderCursor(details: DetailsSlice): FileUnderCursor | undefined {
 	const { of, tab, shown, files } = details;
 	if (of === undefined || shown === 'not' || tab !== 'files') return undefined;
 	if (!files.all) {

@@ -1,21 +1,29 @@
 import { trackerHosts } from '../../columns/tracker-hosts.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import type { State } from '../core/state.ts';
 import { insertText, type LineEdit, lineText } from '../dialogs/line-edit.ts';
-import { downloadKind } from '../downloads/downloads.ts';
+import type { OpenDialogs } from '../dialogs/open-dialogs.ts';
+import { type DownloadsSlice, downloadKind } from '../downloads/downloads.ts';
 import { conditions } from '../downloads/filter-conditions.ts';
 import { downloadFields } from '../downloads/filter-fields.ts';
 import { queryOf } from '../list/filter.ts';
 import { type Completions, type Counted, completionsAt } from '../list/query/complete.ts';
 import { besides } from '../list/query/narrow.ts';
 import { matcherOfQuery } from '../list/query/query.ts';
+import type { ViewSlice } from './view.ts';
 
 const none: Completions = { from: 0, to: 0, offers: [] };
+
+/** The slices that completions read. */
+export interface CompletionData extends OpenDialogs {
+	readonly downloads: DownloadsSlice;
+	readonly view: ViewSlice;
+	readonly now: number;
+}
 
 /** The completions of a filter dialog, and all that they depend on beside the dialog. */
 interface Found {
 	readonly list: readonly Download[];
-	readonly filters: State['view']['filters'];
+	readonly filters: ViewSlice['filters'];
 	/** Dates and ages depend on it. */
 	readonly now: number;
 	readonly completions: Completions;
@@ -25,29 +33,29 @@ interface Found {
 const found = new WeakMap<object, Found>();
 
 /** Returns the completions of the filter that is being typed. */
-export function completionsOf(state: State): Completions {
-	const top = state.dialogs.at(-1);
+export function completionsOf(data: CompletionData): Completions {
+	const top = data.dialogs.at(-1);
 	if (top?.kind !== 'filter') return none;
-	const { list } = state.downloads;
-	const { filters } = state.view;
-	const { now } = state;
+	const { list } = data.downloads;
+	const { filters } = data.view;
+	const { now } = data;
 	const before = found.get(top);
 	if (before?.list === list && before.filters === filters && before.now === now) return before.completions;
-	const completions = find(state, top.line);
+	const completions = find(data, top.line);
 	found.set(top, { list, filters, now, completions });
 	return completions;
 }
 
-function find(state: State, line: LineEdit): Completions {
-	const { downloads, view, now } = state;
+function find(data: CompletionData, line: LineEdit): Completions {
+	const { downloads, view, now } = data;
 	const place = line.characters.slice(0, line.cursor).join('').length;
 	const rest = besides(lineText(line), place);
 	// Behind a condition that is complete its rows are there already: they are kept while the next one is typed.
-	if (rest === downloads.filter.trim()) within(state, rest);
+	if (rest === downloads.filter.trim()) within(data, rest);
 	return completionsAt(lineText(line), place, {
 		fields: downloadFields,
 		valuesOf: (field) => {
-			const rows = within(state, rest);
+			const rows = within(data, rest);
 			switch (field) {
 				case 'status':
 					return statusCounts(statusesAmong(downloads, rows));
@@ -75,7 +83,10 @@ const passed = new WeakMap<
 >();
 
 /** Returns the downloads that pass the rest of the filter, in any order. The rest is the same while one part is typed. */
-function within({ downloads, now }: State, rest: string): readonly Download[] {
+function within(
+	{ downloads, now }: Pick<CompletionData, 'downloads' | 'now'>,
+	rest: string,
+): readonly Download[] {
 	const { list, view, filter } = downloads;
 	if (rest === '') return list;
 	const before = passed.get(list);
@@ -97,7 +108,7 @@ const statuses = new WeakMap<
 
 /** Counts the statuses of some downloads. Statuses that only other downloads have count 0. */
 function statusesAmong(
-	{ list, totals }: State['downloads'],
+	{ list, totals }: DownloadsSlice,
 	rows: readonly Download[],
 ): ReadonlyMap<string, number> {
 	const all = totals.statuses;

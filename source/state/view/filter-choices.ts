@@ -1,8 +1,15 @@
-import type { State } from '../core/state.ts';
-import { replaceTop } from '../dialogs/open-dialogs.ts';
+import { type OpenDialogs, replaceTop } from '../dialogs/open-dialogs.ts';
+import type { DownloadsSlice } from '../downloads/downloads.ts';
 import { soughtMost } from '../downloads/filter-conditions.ts';
 import { narrowed } from '../list/query/narrow.ts';
 import { foundAtOnce } from './found-filters.ts';
+import type { ViewSlice } from './view.ts';
+
+/** The slices that the dialog of filters reads. */
+export interface FilterChoiceData extends OpenDialogs {
+	readonly downloads: DownloadsSlice;
+	readonly view: ViewSlice;
+}
 
 /** A line of the dialog of filters. */
 export interface FilterChoice {
@@ -21,10 +28,10 @@ export interface FilterChoice {
  * Returns the filters that one key applies: none, each status, common ones, saved ones, and each tracker. Uses the
  * last count, so that polls do not move the lines.
  */
-export function filterChoices(state: State): readonly FilterChoice[] {
-	const top = state.dialogs.at(-1);
-	const found = (top?.kind === 'filters' ? top.found : undefined) ?? foundAtOnce(state);
-	const { filter: base } = state.downloads;
+export function filterChoices(data: FilterChoiceData): readonly FilterChoice[] {
+	const top = data.dialogs.at(-1);
+	const found = (top?.kind === 'filters' ? top.found : undefined) ?? foundAtOnce(data);
+	const { filter: base } = data.downloads;
 	return [
 		{ kind: 'all', name: 'all downloads', filter: '', alone: '', count: found.all },
 		...found.statuses.map(({ value, count }): FilterChoice => {
@@ -36,7 +43,7 @@ export function filterChoices(state: State): readonly FilterChoice[] {
 			const filter = narrowed(base, alone);
 			return { kind: 'condition', name, filter, alone, count: found.counts.get(filter) };
 		}),
-		...state.view.filters.map(({ name, filter }): FilterChoice => {
+		...data.view.filters.map(({ name, filter }): FilterChoice => {
 			return { kind: 'saved', name, filter, alone: filter, count: found.counts.get(filter) };
 		}),
 		...(found.trackers ?? []).map(({ value, count }): FilterChoice => {
@@ -46,8 +53,8 @@ export function filterChoices(state: State): readonly FilterChoice[] {
 	];
 }
 
-/** Returns the state with the dialog on the same choice after the choices changed. */
-export function keepChoice(before: State, after: State): State {
+/** Returns the data with the dialog on the same choice after the choices changed. */
+export function keepChoice<Data extends FilterChoiceData>(before: Data, after: Data): Data {
 	const top = after.dialogs.at(-1);
 	if (top?.kind !== 'filters') return after;
 	const was = filterChoices(before)[top.chosen];
@@ -55,11 +62,14 @@ export function keepChoice(before: State, after: State): State {
 }
 
 /** Goes to a line of the dialog; where it is not there, to what has its place, or to the last. */
-export function chooseIn(state: State, wanted: Pick<FilterChoice, 'kind' | 'name'>): State {
-	const top = state.dialogs.at(-1);
-	if (top?.kind !== 'filters') return state;
-	const choices = filterChoices(state);
+export function chooseIn<Data extends FilterChoiceData>(
+	data: Data,
+	wanted: Pick<FilterChoice, 'kind' | 'name'>,
+): Data {
+	const top = data.dialogs.at(-1);
+	if (top?.kind !== 'filters') return data;
+	const choices = filterChoices(data);
 	const at = choices.findIndex(({ kind, name }) => kind === wanted.kind && name === wanted.name);
 	const chosen = at >= 0 ? at : Math.min(top.chosen, choices.length - 1);
-	return chosen === top.chosen ? state : replaceTop(state, { ...top, chosen });
+	return chosen === top.chosen ? data : replaceTop(data, { ...top, chosen });
 }

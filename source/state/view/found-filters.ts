@@ -1,13 +1,13 @@
 import { trackerHosts } from '../../columns/tracker-hosts.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import type { State } from '../core/state.ts';
-import { downloadKind } from '../downloads/downloads.ts';
+import { type DownloadsSlice, downloadKind } from '../downloads/downloads.ts';
 import { soughtMost } from '../downloads/filter-conditions.ts';
 import { queryOf } from '../list/filter.ts';
 import type { Counted } from '../list/query/complete.ts';
 import { narrowed, without } from '../list/query/narrow.ts';
 import { matcherOfQuery } from '../list/query/query.ts';
 import { statusCounts } from './completions.ts';
+import type { ViewSlice } from './view.ts';
 
 /** A status, as filters write it, and how many downloads have it; undefined while that is being counted. */
 export interface FoundStatus {
@@ -30,7 +30,7 @@ export interface FoundFilters {
 const MAX_STATUSES = 100;
 
 /** Returns the choices that are known without a scan of all downloads. */
-export function foundAtOnce({ downloads }: Pick<State, 'downloads'>): FoundFilters {
+export function foundAtOnce({ downloads }: { readonly downloads: DownloadsSlice }): FoundFilters {
 	const statuses = statusCounts(downloads.totals.statuses).slice(0, MAX_STATUSES);
 	return {
 		all: downloads.list.length,
@@ -53,11 +53,11 @@ const MAX_TRACKERS = 200;
  * take a while; uncounted choices keep their value of `before`.
  */
 export function* countFilters(
-	state: Pick<State, 'downloads' | 'view' | 'now'>,
+	data: { readonly downloads: DownloadsSlice; readonly view: ViewSlice; readonly now: number },
 	before: FoundFilters | undefined,
 ): Generator<FoundFilters, FoundFilters> {
-	const { list, filter: base } = state.downloads;
-	const atOnce = foundAtOnce(state);
+	const { list, filter: base } = data.downloads;
+	const atOnce = foundAtOnce(data);
 	let found: FoundFilters = {
 		...atOnce,
 		statuses: atOnce.statuses.map(({ value, count }) => {
@@ -67,7 +67,7 @@ export function* countFilters(
 		trackers: before?.trackers,
 		counts: before?.counts ?? new Map(),
 	};
-	const matcher = (filter: string) => matcherOfQuery(queryOf(downloadKind, filter, state.now));
+	const matcher = (filter: string) => matcherOfQuery(queryOf(downloadKind, filter, data.now));
 	const passesAll = matcher(base);
 	const passesForStatus = matcher(without(base, 'status'));
 	const passesForTracker = matcher(without(base, 'tracker'));
@@ -93,7 +93,7 @@ export function* countFilters(
 		trackers: mostFrequent(hosts),
 		counts: new Map([...found.counts, ...sought.map((one) => [one.filter, one.count] as const)]),
 	};
-	for (const filter of new Set(state.view.filters.map((saved) => saved.filter))) {
+	for (const filter of new Set(data.view.filters.map((saved) => saved.filter))) {
 		const matches = matcher(filter);
 		let all = matches ? 0 : list.length;
 		for (let from = 0; matches && from < list.length; from += ROWS_PER_STEP) {

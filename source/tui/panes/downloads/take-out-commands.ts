@@ -25,7 +25,7 @@ export const exportCommands: readonly Command[] = [
 			const download = current(state.downloads);
 			if (!download) return;
 			const { infohash } = download;
-			const under = state.details.focused ? fileUnderCursor(state) : undefined;
+			const under = state.details.focused ? fileUnderCursor(state.details) : undefined;
 			const file = under && { index: under.index, name: under.path, size: under.size };
 			dispatch({ type: 'open', dialog: streamDialog(infohash, file) });
 		},
