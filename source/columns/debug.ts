@@ -10,20 +10,20 @@ import type {
 } from '../protocol/resources/debug.ts';
 import type { Column } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
-import { count, decimal, known, said, shown } from './figures.ts';
+import { count, decimal, formatOrDash, nonNegative, textOrDash } from './figures.ts';
 import { moment } from './moments.ts';
 
 export const threadColumns: readonly Column<Thread>[] = [
 	numberColumn('id', 'ID', 15, 2, ({ thread_id }) => decimal(thread_id)),
-	textColumn('name', 'NAME', 24, 0, ({ thread_name }) => said(thread_name)),
-	growingColumn('at', 'AT', 20, ({ frames }) => said(oneLine(frames?.at(-1) ?? ''))),
+	textColumn('name', 'NAME', 24, 0, ({ thread_name }) => textOrDash(thread_name)),
+	growingColumn('at', 'AT', 20, ({ frames }) => textOrDash(oneLine(frames?.at(-1) ?? ''))),
 ];
 
 export const socketColumns: readonly Column<OpenSocket>[] = [
 	textColumn('type', 'TYPE', 6, 2, ({ type }) => socketTypes[type ?? Number.NaN] ?? decimal(type)),
-	textColumn('local', 'LOCAL', 24, 0, ({ laddr }) => said(laddr)),
-	growingColumn('remote', 'REMOTE', 24, ({ raddr }) => said(raddr)),
-	textColumn('status', 'STATUS', 12, 1, ({ status }) => said(status)),
+	textColumn('local', 'LOCAL', 24, 0, ({ laddr }) => textOrDash(laddr)),
+	growingColumn('remote', 'REMOTE', 24, ({ raddr }) => textOrDash(raddr)),
+	textColumn('status', 'STATUS', 12, 1, ({ status }) => textOrDash(status)),
 	numberColumn('family', 'FAMILY', 6, 3, ({ family }) => decimal(family)),
 ];
 
@@ -31,7 +31,7 @@ export const socketColumns: readonly Column<OpenSocket>[] = [
 const socketTypes: Readonly<Record<number, string>> = { 1: 'stream', 2: 'dgram' };
 
 export const openFileColumns: readonly Column<OpenFile>[] = [
-	numberColumn('fd', 'FD', 6, 1, ({ fd }) => decimal(known(fd))),
+	numberColumn('fd', 'FD', 6, 1, ({ fd }) => decimal(nonNegative(fd))),
 	growingColumn('path', 'PATH', 20, ({ path }) => path),
 ];
 
@@ -43,11 +43,11 @@ export const circuitColumns: readonly Column<CircuitSlots>[] = [
 export const cpuColumns: readonly Column<CpuSample>[] = [
 	textColumn('time', 'TIME', 19, 0, ({ time }) => moment(time)),
 	numberColumn('cpu', 'CPU', 7, 0, ({ cpu }) =>
-		shown(cpu, (percent) => `${decimal(Math.round(percent * 10) / 10)}%`),
+		formatOrDash(cpu, (percent) => `${decimal(Math.round(percent * 10) / 10)}%`),
 	),
 ];
 
 export const memoryColumns: readonly Column<MemorySample>[] = [
 	textColumn('time', 'TIME', 19, 0, ({ time }) => moment(time)),
-	numberColumn('memory', 'MEMORY', 9, 0, ({ mem }) => shown(mem, bytes)),
+	numberColumn('memory', 'MEMORY', 9, 0, ({ mem }) => formatOrDash(mem, bytes)),
 ];

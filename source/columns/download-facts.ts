@@ -5,7 +5,7 @@ import { sanitise } from '../format/sanitise.ts';
 import { percent, ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Facts } from './facts.ts';
-import { count, decimal, known, shown, unknown } from './figures.ts';
+import { count, decimal, formatOrDash, nonNegative, unknown } from './figures.ts';
 import { moment } from './moments.ts';
 
 /** Returns all facts of a download in the list, with units. Values may be untrusted and of several lines. */
@@ -15,29 +15,32 @@ export function downloadFacts(download: Download): Facts {
 		['name', download.name],
 		['status', `${status}${queued(download)}`],
 		...(error === '' ? [] : [['error', error] as const]),
-		['progress', `${shown(progress, percent)} of ${sizeOf(download)}`],
+		['progress', `${formatOrDash(progress, percent)} of ${sizeOf(download)}`],
 		[
 			'received',
-			`${shown(download.total_down, bytes)}${inAll(download.total_down, download.all_time_download)}`,
+			`${formatOrDash(download.total_down, bytes)}${inAll(download.total_down, download.all_time_download)}`,
 		],
 		[
 			'sent',
-			`${shown(download.total_up, bytes)}${inAll(download.total_up, download.all_time_upload)}, ratio ${ratios(download)}`,
+			`${formatOrDash(download.total_up, bytes)}${inAll(download.total_up, download.all_time_upload)}, ratio ${ratios(download)}`,
 		],
 		['down', rate(download.speed_down, download.max_download_speed)],
 		['up', rate(download.speed_up, download.max_upload_speed)],
-		['time left', status === 'DOWNLOADING' && !isWhole(download) ? shown(download.eta, duration) : unknown],
+		[
+			'time left',
+			status === 'DOWNLOADING' && !isWhole(download) ? formatOrDash(download.eta, duration) : unknown,
+		],
 		['seeds', swarm(download.num_seeds, download.num_connected_seeds)],
 		['peers', swarm(download.num_peers, download.num_connected_peers)],
 		[
 			'availability',
-			shown(download.availability, (copies) => `${ratio(copies)} complete copies, here and at peers`),
+			formatOrDash(download.availability, (copies) => `${ratio(copies)} complete copies, here and at peers`),
 		],
 		['pieces', piecesOf(download)],
 		['hops', anonymityOf(download)],
 		['destination', download.destination],
 		...given('moves to', download.completed_dir),
-		['added', shown(download.time_added, moment)],
+		['added', formatOrDash(download.time_added, moment)],
 		...given('finished', download.time_finished ? moment(download.time_finished) : undefined),
 		...given('streaming', streamingOf(download)),
 		...given('managed', managementOf(download)),
@@ -46,7 +49,7 @@ export function downloadFacts(download: Download): Facts {
 			({ url, status: state, peers, error }) =>
 				[
 					'tracker',
-					`${sanitise(url, 300)}: ${sanitise(state, 100)}${known(peers) === undefined ? '' : `, ${count(peers)} peers`}${error ? `; ${error}` : ''}`,
+					`${sanitise(url, 300)}: ${sanitise(state, 100)}${nonNegative(peers) === undefined ? '' : `, ${count(peers)} peers`}${error ? `; ${error}` : ''}`,
 				] as const,
 		),
 	];
@@ -74,7 +77,7 @@ function queued(download: Download): string {
 
 /** Returns the queue position, from 0; undefined if the service does not manage the download. */
 export function queuePlace({ queue_position, auto_managed }: Download): number | undefined {
-	return auto_managed === false ? undefined : known(queue_position);
+	return auto_managed === false ? undefined : nonNegative(queue_position);
 }
 
 /** Returns the total transferred, if it differs from that since the start of the service. */
@@ -84,12 +87,12 @@ function inAll(now: number | undefined, all: number | undefined): string {
 
 /** Returns the ratios. Omits `seeding_ratio`: its effect depends on a mode that no service reports. */
 function ratios({ ratio: now, all_time_ratio: all }: Download): string {
-	return `${shown(now, ratio)}${all === undefined || all === now ? '' : `, total ${ratio(all)}`}`;
+	return `${formatOrDash(now, ratio)}${all === undefined || all === now ? '' : `, total ${ratio(all)}`}`;
 }
 
 function rate(current: number | undefined, limit: number | undefined): string {
 	const limited = limit === undefined ? 'unknown' : limit > 0 ? `${bytes(limit)}/s` : 'none';
-	return `${shown(current, (speed) => `${bytes(speed)}/s`)}, limit ${limited}`;
+	return `${formatOrDash(current, (speed) => `${bytes(speed)}/s`)}, limit ${limited}`;
 }
 
 function swarm(all: number | undefined, connected: number | undefined): string {
@@ -99,13 +102,13 @@ function swarm(all: number | undefined, connected: number | undefined): string {
 /** Returns '784 of 1.0 MiB'; a length that is only likely has 'about' before it. */
 function piecesOf({ size, total_pieces: total }: Download): string {
 	const length = pieceLength(size, total);
-	if (!length || total === undefined) return shown(total, decimal);
+	if (!length || total === undefined) return formatOrDash(total, decimal);
 	return `${decimal(total)} of ${length.exact ? '' : 'about '}${bytes(length.bytes)}`;
 }
 
 function anonymityOf({ hops, anon_download, safe_seeding }: Download): string {
 	const anonymous = anon_download && hops === 0 ? ', anonymous' : '';
-	return `${shown(hops, count)}${anonymous}${safe_seeding ? ', safe seeding' : ''}`;
+	return `${formatOrDash(hops, count)}${anonymous}${safe_seeding ? ', safe seeding' : ''}`;
 }
 
 function streamingOf({

@@ -4,7 +4,7 @@ import { ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Column, Tone } from './column.ts';
 import { isWhole } from './download-facts.ts';
-import { amount, count, known, share, shown, sortable, unknown } from './figures.ts';
+import { amount, count, formatOrDash, nonNegative, share, sortable, unknown } from './figures.ts';
 import { moreDownloadColumns } from './more-downloads.ts';
 import { progressCell } from './progress-cell.ts';
 
@@ -25,7 +25,7 @@ const tones: ReadonlyMap<string, Tone> = new Map<string, Tone>([
 function timeLeft(download: Download): number {
 	const { eta, status } = download;
 	return status === 'DOWNLOADING' && !isWhole(download)
-		? (known(eta) ?? Number.POSITIVE_INFINITY)
+		? (nonNegative(eta) ?? Number.POSITIVE_INFINITY)
 		: Number.POSITIVE_INFINITY;
 }
 
@@ -112,7 +112,9 @@ export const downloadColumns: readonly Column<Download>[] = [
 		align: 'right',
 		leaves: 6,
 		value: (download) =>
-			download.status === 'DOWNLOADING' && !isWhole(download) ? shown(download.eta, duration) : unknown,
+			download.status === 'DOWNLOADING' && !isWhole(download)
+				? formatOrDash(download.eta, duration)
+				: unknown,
 		sortKey: timeLeft,
 	},
 	{
@@ -122,7 +124,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		width: 5,
 		align: 'right',
 		leaves: 8,
-		value: (download) => shown(download.ratio, ratio),
+		value: (download) => formatOrDash(download.ratio, ratio),
 		sortKey: (download) => sortable(download.ratio),
 		greatestFirst: true,
 	},
@@ -135,9 +137,9 @@ export const downloadColumns: readonly Column<Download>[] = [
 		leaves: 7,
 		value: ({ num_seeds, num_peers }) => `${count(num_seeds)}/${count(num_peers)}`,
 		sortKey: ({ num_seeds, num_peers }) =>
-			known(num_seeds) === undefined && known(num_peers) === undefined
+			nonNegative(num_seeds) === undefined && nonNegative(num_peers) === undefined
 				? Number.NEGATIVE_INFINITY
-				: (known(num_seeds) ?? 0) + (known(num_peers) ?? 0),
+				: (nonNegative(num_seeds) ?? 0) + (nonNegative(num_peers) ?? 0),
 		greatestFirst: true,
 	},
 	{

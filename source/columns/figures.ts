@@ -25,22 +25,22 @@ export function count(number: number | undefined): string {
 }
 
 /** Returns a valid amount or count; undefined for others. */
-export function known(number: number | undefined): number | undefined {
+export function nonNegative(number: number | undefined): number | undefined {
 	return number !== undefined && number >= 0 ? number : undefined;
 }
 
 /** Returns the sort key of a row. An unknown value comes last when the greatest is first. */
 export function sortable(number: number | undefined): number {
-	return known(number) ?? Number.NEGATIVE_INFINITY;
+	return nonNegative(number) ?? Number.NEGATIVE_INFINITY;
 }
 
 /** Shows a number, or '–' where the service does not say it. */
-export function shown(number: number | undefined, show: (number: number) => string): string {
+export function formatOrDash(number: number | undefined, show: (number: number) => string): string {
 	return number === undefined ? unknown : show(number);
 }
 
 /** Returns a text, or '–' where the service does not say it. */
-export function said(text: string | undefined): string {
+export function textOrDash(text: string | undefined): string {
 	return text || unknown;
 }
 

@@ -3,7 +3,7 @@ import { sanitise } from '../format/sanitise.ts';
 import type { Asset, AssetPair, Order, Payment, Tick, Transaction } from '../protocol/resources/market.ts';
 import type { Column } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
-import { decimal, said, shown, unknown } from './figures.ts';
+import { decimal, formatOrDash, textOrDash, unknown } from './figures.ts';
 import { moment } from './moments.ts';
 
 /** Returns an amount: '10 BTC'. */
@@ -33,7 +33,7 @@ function offerColumns<Row extends Offer>(): readonly Column<Row>[] {
 		numberColumn('first', 'FIRST', 12, 1, ({ assets }) => asset(assets.first)),
 		numberColumn('second', 'SECOND', 12, 2, ({ assets }) => asset(assets.second)),
 		numberColumn('traded', 'TRADED', 10, 3, ({ traded }) => decimal(traded)),
-		numberColumn('timeout', 'VALID', 8, 5, ({ timeout }) => shown(timeout, duration)),
+		numberColumn('timeout', 'VALID', 8, 5, ({ timeout }) => formatOrDash(timeout, duration)),
 		time(),
 		trader(),
 	];
@@ -74,14 +74,14 @@ export const transactionColumns: readonly Column<Transaction>[] = [
 ];
 
 export const paymentColumns: readonly Column<Payment>[] = [
-	growingColumn('payment', 'PAYMENT', 12, ({ payment_id }) => said(payment_id)),
+	growingColumn('payment', 'PAYMENT', 12, ({ payment_id }) => textOrDash(payment_id)),
 	numberColumn('price', 'PRICE', 12, 1, ({ price, price_type }) =>
 		asset({ amount: price, type: price_type }),
 	),
 	numberColumn('quantity', 'TRANSFERRED', 12, 2, ({ transferred_quantity, quantity_type }) =>
 		asset({ amount: transferred_quantity, type: quantity_type }),
 	),
-	textColumn('from', 'FROM', 16, 4, ({ address_from }) => said(address_from)),
-	textColumn('to', 'TO', 16, 5, ({ address_to }) => said(address_to)),
+	textColumn('from', 'FROM', 16, 4, ({ address_from }) => textOrDash(address_from)),
+	textColumn('to', 'TO', 16, 5, ({ address_to }) => textOrDash(address_to)),
 	time(),
 ];

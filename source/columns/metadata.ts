@@ -1,16 +1,16 @@
 import type { ChannelEntry, TrackerHealth } from '../protocol/resources/metadata.ts';
 import type { Column } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
-import { amount, count, decimal, said, unknown } from './figures.ts';
+import { amount, count, decimal, textOrDash, unknown } from './figures.ts';
 
 export const entryColumns: readonly Column<ChannelEntry>[] = [
 	numberColumn('id', 'ID', 19, 1, ({ id }) => (id === undefined ? unknown : String(id))),
-	growingColumn('name', 'NAME', 20, ({ name }) => said(name)),
-	textColumn('category', 'CATEGORY', 10, 4, ({ category }) => said(category)),
+	growingColumn('name', 'NAME', 20, ({ name }) => textOrDash(name)),
+	textColumn('category', 'CATEGORY', 10, 4, ({ category }) => textOrDash(category)),
 	numberColumn('size', 'SIZE', 8, 3, ({ size }) => amount(size)),
 	numberColumn('status', 'STATUS', 6, 5, ({ status }) => decimal(status)),
-	textColumn('state', 'STATE', 8, 2, ({ state }) => said(state)),
-	textColumn('infohash', 'INFOHASH', 40, 6, ({ infohash }) => said(infohash)),
+	textColumn('state', 'STATE', 8, 2, ({ state }) => textOrDash(state)),
+	textColumn('infohash', 'INFOHASH', 40, 6, ({ infohash }) => textOrDash(infohash)),
 ];
 
 /** Columns of swarm health by tracker. */

@@ -4,7 +4,7 @@ import { ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Column } from './column.ts';
 import { queuePlace } from './download-facts.ts';
-import { amount, count, known, share, unknown } from './figures.ts';
+import { amount, count, nonNegative, share, unknown } from './figures.ts';
 import { knownMoment, moment } from './moments.ts';
 import { trackerHosts } from './tracker-hosts.ts';
 
@@ -32,10 +32,10 @@ function figure(
 		align: 'right',
 		leaves: 10,
 		value: (download) => {
-			const value = known(read(download));
+			const value = nonNegative(read(download));
 			return value === undefined ? unknown : show(value);
 		},
-		sortKey: (download) => known(read(download)) ?? Number.NEGATIVE_INFINITY,
+		sortKey: (download) => nonNegative(read(download)) ?? Number.NEGATIVE_INFINITY,
 		greatestFirst: true,
 	};
 }
@@ -54,9 +54,9 @@ function instant(
 
 /** Seeds and peers connected; undefined where the service says nothing of either. */
 export const connected = ({ num_connected_seeds: seeds, num_connected_peers: peers }: Download) =>
-	known(seeds) === undefined && known(peers) === undefined
+	nonNegative(seeds) === undefined && nonNegative(peers) === undefined
 		? undefined
-		: (known(seeds) ?? 0) + (known(peers) ?? 0);
+		: (nonNegative(seeds) ?? 0) + (nonNegative(peers) ?? 0);
 
 /** Bytes that are missing; undefined where the size or the progress is not known. */
 export const leftOf = ({ size, progress }: Download) =>

@@ -3,7 +3,7 @@ import { percent } from '../format/share.ts';
 import type { Peer } from '../protocol/resources/peer.ts';
 import type { Column, Tone } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
-import { amount, share, shown, sortable } from './figures.ts';
+import { amount, formatOrDash, share, sortable } from './figures.ts';
 
 /** Declares a column of amounts, sorted with the greatest first. */
 function amountColumn(
@@ -32,7 +32,7 @@ export const peerColumns: readonly Column<Peer>[] = [
 		sortKey: ({ extended_version }) => extended_version ?? '',
 	},
 	{
-		...numberColumn('completed', 'DONE', 6, 1, ({ completed }) => shown(completed, percent)),
+		...numberColumn('completed', 'DONE', 6, 1, ({ completed }) => formatOrDash(completed, percent)),
 		sortKey: ({ completed }) => (completed === undefined ? sortable(completed) : share(completed)),
 		greatestFirst: true,
 	},
@@ -53,16 +53,16 @@ function plainAddress(ip: string): string {
 }
 
 /** Returns the address of a peer: '192.0.2.7:6881'. IPv6 addresses are in brackets. Untrusted text. */
-export function peerAddress({ ip: told, port }: Peer): string {
-	const ip = plainAddress(told);
+export function peerAddress({ ip: address, port }: Peer): string {
+	const ip = plainAddress(address);
 	// Omit an invalid port.
 	if (port === undefined || !(port >= 0 && port <= 65_535)) return ip;
 	return ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`;
 }
 
 /** Addresses of version 4 by their numbers, before all others. */
-function addressKey({ ip: told, port }: Peer): string {
-	const ip = plainAddress(told);
+function addressKey({ ip: address, port }: Peer): string {
+	const ip = plainAddress(address);
 	const numbers = /^\d{1,3}(\.\d{1,3}){3}$/.test(ip)
 		? ip
 				.split('.')

@@ -45,9 +45,9 @@ export class BatchRunner {
 		let sent = 0;
 		const report = () => {
 			if (outcomes.length === 0) return;
-			const told = outcomes;
+			const reported = outcomes;
 			outcomes = [];
-			this.#tell({ type: 'progress', id, outcomes: told, at: Date.now() });
+			this.#tell({ type: 'progress', id, outcomes: reported, at: Date.now() });
 		};
 		const sendNext = async (): Promise<boolean> => {
 			const order = requests[sent];

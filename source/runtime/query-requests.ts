@@ -3,7 +3,7 @@ import { DownloadList } from '../client/download-list/download-list.ts';
 import type { Message } from '../state/core/message.ts';
 import type { QueryName, ServiceQuery, SurfaceQueryName } from '../state/core/query.ts';
 import { noFiles } from '../state/files/files.ts';
-import { askFiles } from './files/ask-files.ts';
+import { askFiles } from './files/request-files.ts';
 
 /** Sends the request of a query and returns the message with its answer. */
 export type QueryRequest = (client: Client, options: CallOptions, need: ServiceQuery) => Promise<Message>;

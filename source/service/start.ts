@@ -226,7 +226,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	 * Opens and upgrades the database. Waits for space if the disk is full. Resolves with undefined if it fails.
 	 */
 	const prepare = async (): Promise<Downloads | undefined> => {
-		for (let told = ''; !closing; await delay(SPACE_POLL_MS, undefined, { signal: closed.signal })) {
+		for (let reported = ''; !closing; await delay(SPACE_POLL_MS, undefined, { signal: closed.signal })) {
 			try {
 				probeStateDisk(stateFolder);
 				database ??= openDatabase();
@@ -239,8 +239,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 				const reason = reasonOf(cause).replace(/\.$/, '');
 				const next = full ? ' Free space on the disk of the state folder. The service retries.' : '';
 				const failure = `The database cannot be ${database ? 'upgraded' : 'opened'}: ${reason}.${next}`;
-				if (failure !== told) fail('database', failure);
-				told = failure;
+				if (failure !== reported) fail('database', failure);
+				reported = failure;
 				if (!full) return undefined;
 			}
 		}

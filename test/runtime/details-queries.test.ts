@@ -133,7 +133,7 @@ test('a health check that the service only starts ends with its event', async ()
 	for (const stream of service.streams) {
 		stream.write(`data: ${JSON.stringify({ type: 'torrent_health_updated', event: told })}\n\n`);
 	}
-	const state = await reached(({ details }) => details.health.told !== undefined);
+	const state = await reached(({ details }) => details.health.reported !== undefined);
 	expect(state.details.health).toMatchObject({
 		checkingSince: undefined,
 		told: { seeders: 12, leechers: 3, checked: 5 },

@@ -25,8 +25,8 @@ test('columns stay aligned for every name at every width: marked or not, sorted 
 		dispatch(
 			app,
 			{ type: 'sort', sort: index % 2 === 0 ? sort : undefined },
-			{ type: 'mark', which: 'current' },
-			{ type: 'mark', which: 'others' },
+			{ type: 'select', which: 'current' },
+			{ type: 'select', which: 'others' },
 			{ type: 'move', rows: 1 },
 		);
 		app.resize(width, tall);

@@ -3,11 +3,11 @@ import { type Room, roomOf } from '../../source/state/view/view.ts';
 import { addingScreens } from './adding-states.ts';
 import { bulkScreens } from './bulk-states.ts';
 import { filesScreens } from './files-states.ts';
+import { journalScreens } from './journal-states.ts';
 import type { ScreenSize } from './pressing.ts';
 import { screens } from './states.ts';
 import { surfaceScreens } from './surface-states.ts';
 import { tabScreens } from './tab-states.ts';
-import { toldScreens } from './told-states.ts';
 import { viewScreens } from './view-states.ts';
 
 /** The sizes at which the tests of all screens paint them. */
@@ -35,7 +35,7 @@ function screensFor(room: Room): ReadonlyMap<string, State> {
 		...named('', screens),
 		...named('', tabScreens),
 		...named('', filesScreens),
-		...named('told-', toldScreens),
+		...named('journal-', journalScreens),
 		...named('bulk-', bulkScreens),
 		...named('adding-', addingScreens),
 		...named('view-', viewScreens(room)),

@@ -22,7 +22,7 @@ const work = (what: BatchMessage): Message => ({ type: 'batch', what });
 
 const downloads = namedDownloads(named, { error: '', hops: 0 });
 const listed = listing(downloads);
-const all = after(listed, { type: 'mark', which: 'all' });
+const all = after(listed, { type: 'select', which: 'all' });
 const one = listing(namedDownloads([mixedName], { error: '', hops: 0 }));
 
 /** Returns the downloads that a dialog applies to. */

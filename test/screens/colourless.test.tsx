@@ -7,11 +7,11 @@ import { update } from '../../source/tui/surfaces/update.ts';
 import type { Emulator } from '../terminal/emulator.ts';
 import { allScreens, screenSizes } from './all-screens.ts';
 import { filesScreens } from './files-states.ts';
+import { journalScreens } from './journal-states.ts';
 import { paintOnce, paintScreen } from './paint-screen.tsx';
 import type { ScreenSize } from './pressing.ts';
 import { downloads, now, screens } from './states.ts';
 import { tabScreens } from './tab-states.ts';
-import { toldScreens } from './told-states.ts';
 
 /** A narrow and a wide one: what leaves where room is short, and what shows only where there is room. */
 const sizes = screenSizes.filter(({ columns }) => columns === 60 || columns === 120);
@@ -74,8 +74,8 @@ const inFiles = filesScreens.files;
 /** Two states that mean something else and differ in nothing else. */
 const pairs: Readonly<Record<string, readonly [State, State]>> = {
 	'the download under the cursor': [after(begun), after(begun, { type: 'move', rows: 1 })],
-	'a download that is marked': [after(begun), after(begun, { type: 'mark', which: 'current' })],
-	'a range that grows': [after(begun, { type: 'mark', which: 'current' }), after(begun, { type: 'range' })],
+	'a download that is marked': [after(begun), after(begun, { type: 'select', which: 'current' })],
+	'a range that grows': [after(begun, { type: 'select', which: 'current' }), after(begun, { type: 'range' })],
 	'a download that runs and one that failed': [
 		after(
 			begun,
@@ -133,8 +133,8 @@ const pairs: Readonly<Record<string, readonly [State, State]>> = {
 	],
 	'the file under the cursor': [after(inFiles), after(inFiles, { type: 'move', rows: 1 })],
 	'the event under the cursor': [
-		after(toldScreens.events),
-		after(toldScreens.events, { type: 'move', rows: -1 }),
+		after(journalScreens.events),
+		after(journalScreens.events, { type: 'move', rows: -1 }),
 	],
 	'what a filter found in a name': [
 		after(begun, { type: 'view', what: { type: 'filter', filter: 'nested' } }),

@@ -78,7 +78,7 @@ export const componentCases: Readonly<Record<string, Case>> = {
 			{...list}
 			{...place(size)}
 			cursor={7}
-			isMarked={({ progress = 0 }) => progress >= 0.5}
+			isSelected={({ progress = 0 }) => progress >= 0.5}
 			words={['e', '料', 'مر']}
 		/>
 	),

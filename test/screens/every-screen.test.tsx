@@ -108,9 +108,9 @@ const SIZE_DEPENDENT: ReadonlySet<string> = new Set([
 	'details',
 	'files-names',
 	'tab-pieces',
-	'told-events-filter',
-	'told-events-further-up',
-	'told-help-further-down',
+	'journal-events-filter',
+	'journal-events-further-up',
+	'journal-help-further-down',
 	'view-columns',
 	'view-filters',
 ]);

@@ -13,7 +13,7 @@ const WHOLE_SCREENS: ReadonlySet<string> = new Set([
 	'downloads',
 	'loading',
 	'notice',
-	'told-notice-of-many',
+	'journal-notice-of-many',
 	'unauthorised',
 	'unreachable',
 ]);

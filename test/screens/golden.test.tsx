@@ -26,7 +26,7 @@ const otherLayouts: readonly (readonly [name: string, size: ScreenSize])[] = [
 	['tab-peers', large],
 	['tab-pieces', large],
 	['files-split', large],
-	['told-events', large],
+	['journal-events', large],
 	['view-preset-wide', large],
 ];
 

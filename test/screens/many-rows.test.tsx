@@ -79,7 +79,7 @@ function Shown({ list }: { readonly list: LongList }) {
 			width={size.columns}
 			height={size.rows}
 			sort={sort}
-			isMarked={(row) => selection.has(kind.keyOf(row))}
+			isSelected={(row) => selection.has(kind.keyOf(row))}
 			words={filterWords(filter)}
 		/>
 	);

@@ -193,9 +193,9 @@ export const screens: Readonly<Record<string, State>> = {
 	marked: after(
 		listed,
 		{ type: 'sort', sort: { column: 'size', descending: true } },
-		{ type: 'mark', which: 'current' },
+		{ type: 'select', which: 'current' },
 		{ type: 'move', rows: 2 },
-		{ type: 'mark', which: 'current' },
+		{ type: 'select', which: 'current' },
 		{ type: 'move', rows: 1 },
 	),
 	details: after(

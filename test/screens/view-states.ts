@@ -81,12 +81,12 @@ export function viewScreens(room: Room): Readonly<Record<string, State>> {
 			{ type: 'type-text', text: 'fast' },
 		),
 		'preset-narrow': given(...preset('narrow')),
-		'preset-wide': given(...preset('wide'), { type: 'mark', which: 'all' }),
+		'preset-wide': given(...preset('wide'), { type: 'select', which: 'all' }),
 		'size-first': given(
 			columns,
 			...[0, 1, 2].map(() => view({ type: 'change-column', change: { type: 'move', by: -1 } })),
 			{ type: 'close' },
-			{ type: 'mark', which: 'all' },
+			{ type: 'select', which: 'all' },
 			view({ type: 'filter', filter: 'name~e' }),
 		),
 	};

@@ -56,7 +56,7 @@ test('columns that were chosen stay aligned for every name, in any order and wid
 			app,
 			{ type: 'view', what: { type: 'columns', room: 'narrow', columns } },
 			{ type: 'view', what: { type: 'columns', room: 'wide', columns } },
-			{ type: 'mark', which: 'others' },
+			{ type: 'select', which: 'others' },
 		);
 		for (const width of [40, 61, 80, 121, 200]) {
 			app.resize(width, app.emulator.terminal.rows);

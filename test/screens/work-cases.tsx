@@ -16,8 +16,8 @@ import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import { browsing, choosing } from './adding-states.ts';
 import { bulkScreens } from './bulk-states.ts';
 import { filesScreens } from './files-states.ts';
+import { journalScreens } from './journal-states.ts';
 import type { ScreenSize } from './pressing.ts';
-import { toldScreens } from './told-states.ts';
 
 type Screens = Readonly<Record<string, State>>;
 
@@ -55,7 +55,7 @@ export const workCases: Readonly<Record<string, (size: ScreenSize) => ReactEleme
 	'the dialog of failures': (size) => <FailuresDialog {...opened(bulkScreens, 'failures', size)} />,
 	'the dialog of hops': (size) => <HopsDialog {...opened(bulkScreens, 'hops', size)} />,
 	'the dialog of limits': (size) => <LimitsDialog {...opened(bulkScreens, 'limits', size)} />,
-	'an event in full': (size) => <EntryDialog {...opened(toldScreens, 'entry', size)} />,
+	'an event in full': (size) => <EntryDialog {...opened(journalScreens, 'entry', size)} />,
 	'the dialog of a pattern': (size) => (
 		<FilesPatternDialog {...opened(filesScreens, 'files-pattern', size)} />
 	),

@@ -555,8 +555,11 @@ const messages: Makers<Message> = {
 		...(coin(random) ? { part: random.pick(['list', 'details']) } : {}),
 	}),
 	sort: (random) => ({ type: 'sort', sort: sort(random) }),
-	mark: (random) => ({ type: 'mark', which: random.pick(['current', 'all', 'others', 'none']) }),
-	'mark-keys': (random) => ({ type: 'mark-keys', keys: new Set(some(random, [hash(0), hash(2), hash(9)])) }),
+	select: (random) => ({ type: 'select', which: random.pick(['current', 'all', 'others', 'none']) }),
+	'select-keys': (random) => ({
+		type: 'select-keys',
+		keys: new Set(some(random, [hash(0), hash(2), hash(9)])),
+	}),
 	range: () => ({ type: 'range' }),
 	'extend-range': (random) => ({ type: 'extend-range', rows: random.between(-2, 2) }),
 	'go-to': (random, state) => ({ type: 'go-to', infohash: anyHash(random), at: later(random, state) }),

@@ -1,4 +1,4 @@
-import { said } from '../../columns/figures.ts';
+import { textOrDash } from '../../columns/figures.ts';
 import { group } from '../declaration/declaration.ts';
 import { text } from '../declaration/options.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
@@ -24,8 +24,8 @@ export const channelCommand = group({
 				else
 					await printFacts([
 						['name', name],
-						['description', said(description)],
-						['identifier', said(identifier)],
+						['description', textOrDash(description)],
+						['identifier', textOrDash(identifier)],
 					]);
 			},
 		}),

@@ -6,7 +6,7 @@ import {
 	socketColumns,
 	threadColumns,
 } from '../../columns/debug.ts';
-import { said } from '../../columns/figures.ts';
+import { textOrDash } from '../../columns/figures.ts';
 import { sanitise } from '../../format/sanitise.ts';
 import { group } from '../declaration/declaration.ts';
 import { listCommand } from '../declaration/list-command.ts';
@@ -26,7 +26,7 @@ const threads = serviceCommand({
 		if (input.json) await printAnswer('listThreads', answer);
 		else if (input.frames) {
 			for (const { thread_id, thread_name, frames } of answer.threads) {
-				printLine(`${thread_id} ${said(sanitise(thread_name ?? ''))}`);
+				printLine(`${thread_id} ${textOrDash(sanitise(thread_name ?? ''))}`);
 				for (const line of (frames ?? []).flatMap((frame) => frame.split('\n')))
 					printLine(`  ${sanitise(line)}`);
 			}

@@ -178,9 +178,9 @@ export async function noService(
 
 /** Returns the places without a service, as text. */
 export function inWords(skipped: readonly Skipped[]): string {
-	const told = skipped.slice(0, MAX_PLACES).map(({ source, reason }) => `${source} ${reason}`);
-	const untold = skipped.length - told.length;
-	return oneLine([...told, ...(untold > 0 ? [`${untold} more`] : [])].join('; '), MAX_LINE_CHARACTERS);
+	const listed = skipped.slice(0, MAX_PLACES).map(({ source, reason }) => `${source} ${reason}`);
+	const omitted = skipped.length - listed.length;
+	return oneLine([...listed, ...(omitted > 0 ? [`${omitted} more`] : [])].join('; '), MAX_LINE_CHARACTERS);
 }
 
 function keyOf(file: string | undefined): string | undefined {

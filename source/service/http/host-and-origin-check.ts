@@ -23,8 +23,8 @@ export type RequestCheck = (request: RequestOrigin) => void;
  * its host. It also rejects requests that the URL of a torrent caused.
  */
 export function checkHostAndOrigin(listensOn: string, names: readonly string[]): RequestCheck {
-	const told = new Set(names.map((name) => name.toLowerCase()));
-	const own = new Set([...told, 'localhost', listensOn.toLowerCase(), hostname().toLowerCase()]);
+	const allowed = new Set(names.map((name) => name.toLowerCase()));
+	const own = new Set([...allowed, 'localhost', listensOn.toLowerCase(), hostname().toLowerCase()]);
 	return ({ headers }) => {
 		if (headers['user-agent'] === OUTGOING_USER_AGENT) throw ownRequest();
 		const host = textOf(headers.host).toLowerCase();
@@ -41,7 +41,7 @@ export function checkHostAndOrigin(listensOn: string, names: readonly string[]):
 			.toLowerCase()
 			.replace(/^https?:\/\//, '');
 		// A proxy may replace Host with its own name. Then only the page's name is known.
-		if (origin !== '' && origin !== host && !told.has(nameOf(origin))) throw foreignPage();
+		if (origin !== '' && origin !== host && !allowed.has(nameOf(origin))) throw foreignPage();
 		// Browsers send this header even without an origin, e.g. for images.
 		if (/^(cross|same)-site$/.test(textOf(headers['sec-fetch-site']))) throw foreignPage();
 	};

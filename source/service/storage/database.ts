@@ -12,8 +12,8 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { isAlive, readAnnouncement } from '../announce.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
-import { ask } from './ask.ts';
 import { makePrivateFolderSync } from './make-folder.ts';
+import { selectValues } from './select-values.ts';
 import type { Database } from './sqlite.ts';
 import { isDiskFull } from './state-disk.ts';
 import { createSchema, refuseNewer } from './upgrade.ts';
@@ -184,9 +184,13 @@ function inspect(path: string): boolean {
 
 function examine(database: Database, path: string): void {
 	refuseNewer(database, path);
-	const tables = ask(database, 'name', "FROM sqlite_schema WHERE name IN ('downloads', 'transfers')");
+	const tables = selectValues(
+		database,
+		'name',
+		"FROM sqlite_schema WHERE name IN ('downloads', 'transfers')",
+	);
 	for (const table of tables) {
-		const [found] = ask(database, 'quick_check', `FROM pragma_quick_check('${table}')`);
+		const [found] = selectValues(database, 'quick_check', `FROM pragma_quick_check('${table}')`);
 		if (found !== 'ok') throw new DamageFound(String(found).replace(/\s+/g, ' '));
 	}
 }

@@ -2,8 +2,8 @@ import { dirname } from 'node:path';
 import Type from 'typebox';
 import { decode } from '../../protocol/decode.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
-import { ask } from './ask.ts';
 import type { DownloadRecord } from './record.ts';
+import { selectValues } from './select-values.ts';
 import type { Database } from './sqlite.ts';
 import { probeStateDisk } from './state-disk.ts';
 
@@ -58,7 +58,7 @@ export class DownloadStore {
 
 	/** Throws an HttpError when the disk of the database is full. */
 	probe(): void {
-		const [path] = ask(this.#database, 'file', "FROM pragma_database_list WHERE name = 'main'");
+		const [path] = selectValues(this.#database, 'file', "FROM pragma_database_list WHERE name = 'main'");
 		if (typeof path !== 'string' || path === '') return;
 		try {
 			probeStateDisk(dirname(path));

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { HttpError } from '../http/http-error.ts';
-import { ask } from './ask.ts';
 import { migrations } from './migrations.ts';
+import { selectValues } from './select-values.ts';
 import type { Database } from './sqlite.ts';
 
 /** Whether the database is of an older seedtop and `upgrade` has steps to run. */
@@ -23,7 +23,7 @@ export async function upgrade(database: Database, tick: (doing: string) => void)
 
 /** Creates the tables of an empty database. Leaves any other unchanged. */
 export function createSchema(database: Database): void {
-	const [tables] = ask(database, 'count(*)', 'FROM sqlite_schema');
+	const [tables] = selectValues(database, 'count(*)', 'FROM sqlite_schema');
 	if (tables !== 0 || versionOf(database) > 0) return;
 	for (let version = 0; version < migrations.length; version++) runStep(database, version);
 }
@@ -52,5 +52,5 @@ function runStep(database: Database, version: number): void {
 }
 
 function versionOf(database: Database): number {
-	return Number(ask(database, 'user_version', 'FROM pragma_user_version')[0]);
+	return Number(selectValues(database, 'user_version', 'FROM pragma_user_version')[0]);
 }

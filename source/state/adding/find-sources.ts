@@ -107,11 +107,11 @@ function linkAt(line: string, starts: readonly number[], at: number): string {
 	}
 	const link = line.slice(start, end);
 	// Alone on its line it has no text around it.
-	return link === line ? link : withoutMarks(link);
+	return link === line ? link : withoutPunctuation(link);
 }
 
 /** Removes trailing punctuation. Keeps a closing bracket only if the link opened it. */
-function withoutMarks(link: string): string {
+function withoutPunctuation(link: string): string {
 	let kept = withoutEnd(link);
 	for (const [open, close] of ['()', '[]', '{}']) {
 		if (open === undefined || close === undefined) continue;

@@ -49,20 +49,20 @@ export function takeListedCompletions(
 
 function report(before: Journal, all: readonly News[], by: ReportedCompletion['by'], at: number): Journal {
 	const recent = [...before.reported].filter(([, earlier]) => at - earlier.at < DUPLICATE_WINDOW_MS);
-	const told = new Map(recent.slice(-MAX_REPORTED));
+	const reported = new Map(recent.slice(-MAX_REPORTED));
 	let journal = before;
 	for (const news of all) {
 		const { infohash, completion } = news;
 		if (infohash === undefined || completion === undefined) continue;
-		const earlier = told.get(infohash);
+		const earlier = reported.get(infohash);
 		// The other source has already reported it.
 		const isKnown = earlier?.kind === completion.kind && earlier.by !== by;
-		told.delete(infohash);
+		reported.delete(infohash);
 		if (isKnown) continue;
-		told.set(infohash, { kind: completion.kind, by, at });
+		reported.set(infohash, { kind: completion.kind, by, at });
 		journal = recordAside(journal, news, at);
 	}
-	return { ...journal, reported: told };
+	return { ...journal, reported };
 }
 
 /** Rows of both lists that are one download and not the same. Both are walked along together, as far as they agree. */

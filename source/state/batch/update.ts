@@ -88,13 +88,13 @@ function progress<Data extends BatchData>(
 	const work = batchOf(data.batches, id);
 	if (!work) return data;
 	const failed = outcomes.filter(({ fault }) => fault !== undefined);
-	const told =
+	const successes =
 		work.total > 1 ? outcomes.flatMap(({ fault, logEntry }) => (fault ? [] : (logEntry ?? []))) : [];
 	const next: Batch = {
 		...work,
 		ended: work.ended + outcomes.length,
 		failed: work.failed + failed.length,
-		logged: work.logged + told.length,
+		logged: work.logged + successes.length,
 		remaining: work.remaining && remainingAfter(work.remaining, outcomes),
 		reverted: [...work.reverted, ...outcomes.flatMap((outcome) => reversalsFrom(work, outcome))],
 	};
@@ -106,7 +106,7 @@ function progress<Data extends BatchData>(
 		...data,
 		pendingWrites: data.pendingWrites - outcomes.length,
 		optimistic: data.optimistic.size === 0 ? data.optimistic : takeAnswers(data.optimistic, id, answers, at),
-		journal: withLoggedSuccesses(withLoggedFailures(data.journal, work, failed, at), work, told, at),
+		journal: withLoggedSuccesses(withLoggedFailures(data.journal, work, failed, at), work, successes, at),
 		batches: addFailures({ ...data.batches, running }, work, failed, at),
 	};
 }
@@ -154,17 +154,22 @@ function withLoggedFailures(
 }
 
 /** Records successes of a batch quietly, so that they can be found later. */
-function withLoggedSuccesses(journal: Journal, work: Batch, told: readonly LogEntry[], at: number): Journal {
+function withLoggedSuccesses(
+	journal: Journal,
+	work: Batch,
+	successes: readonly LogEntry[],
+	at: number,
+): Journal {
 	const room = Math.max(0, MAX_LOGGED_SUCCESSES - work.logged);
-	return told
+	return successes
 		.slice(0, room)
 		.reduce((next, news) => record(next, { level: 'info', ...news, quiet: true }, at), journal);
 }
 
 /** Records how many successes were omitted. */
-function withOmittedCount(journal: Journal, { logged: told, doing }: Batch, at: number): Journal {
-	if (told <= MAX_LOGGED_SUCCESSES) return journal;
-	const text = `${told - MAX_LOGGED_SUCCESSES} more succeeded and are not listed one by one`;
+function withOmittedCount(journal: Journal, { logged, doing }: Batch, at: number): Journal {
+	if (logged <= MAX_LOGGED_SUCCESSES) return journal;
+	const text = `${logged - MAX_LOGGED_SUCCESSES} more succeeded and are not listed one by one`;
 	return record(journal, { level: 'info', doing, text, quiet: true }, at);
 }
 

@@ -83,8 +83,8 @@ export type Message =
 	// A column title of a part was clicked.
 	| { readonly type: 'sort-rows'; readonly part: 'list' | 'details'; readonly column: string }
 	| { readonly type: 'sort'; readonly sort: Sort | undefined }
-	| { readonly type: 'mark'; readonly which: 'current' | 'all' | 'others' | 'none' }
-	| { readonly type: 'mark-keys'; readonly keys: ReadonlySet<string> }
+	| { readonly type: 'select'; readonly which: 'current' | 'all' | 'others' | 'none' }
+	| { readonly type: 'select-keys'; readonly keys: ReadonlySet<string> }
 	// Starts or ends a range that follows the cursor; or moves the cursor and extends the selection.
 	| { readonly type: 'range' }
 	| { readonly type: 'extend-range'; readonly rows: number }

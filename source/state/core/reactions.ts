@@ -3,7 +3,7 @@ import { asset } from '../../columns/market.ts';
 import type { EventPayload, EventType, ServiceEvent } from '../../protocol/events.ts';
 import type { Payment, Tick } from '../../protocol/resources/market.ts';
 import { failedNews, finishedNews, takeEventCompletion } from '../batch/completion-events.ts';
-import { takeToldHealth } from '../details/update.ts';
+import { storeReportedHealth } from '../details/update.ts';
 import { takeStatus } from '../downloads/downloads.ts';
 import { type News, record, recordAside } from '../events/journal.ts';
 import type { QueryName } from './query.ts';
@@ -19,7 +19,7 @@ interface Reaction<Name extends EventType> {
 }
 
 /** Returns a reaction that only records the event; `quiet` shows no notice. */
-function told<Name extends EventType>(
+function logEvent<Name extends EventType>(
 	level: News['level'],
 	text: (payload: EventPayload<Name>) => string,
 	quiet = true,
@@ -51,17 +51,23 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 		stale: ['downloads', 'core'],
 		news: () => ({ level: 'info', text: 'The service has started.', quiet: true }),
 	},
-	search_result_channel: told('info', ({ query }) => `A search${quoted(' for ', query)} found a channel.`),
-	search_result_torrent: told('info', ({ query }) => `A search${quoted(' for ', query)} found a torrent.`),
-	upgrader_started: { ...told('info', () => 'The service is being upgraded.', false), stale: ['core'] },
-	upgrader_tick: told('info', ({ text }) => `Upgrade${quoted(': ', text)}`),
-	upgrader_finished: { ...told('info', () => 'The upgrade has finished.', false), stale: ['core'] },
-	watch_folder_corrupt_torrent: told(
+	search_result_channel: logEvent(
+		'info',
+		({ query }) => `A search${quoted(' for ', query)} found a channel.`,
+	),
+	search_result_torrent: logEvent(
+		'info',
+		({ query }) => `A search${quoted(' for ', query)} found a torrent.`,
+	),
+	upgrader_started: { ...logEvent('info', () => 'The service is being upgraded.', false), stale: ['core'] },
+	upgrader_tick: logEvent('info', ({ text }) => `Upgrade${quoted(': ', text)}`),
+	upgrader_finished: { ...logEvent('info', () => 'The upgrade has finished.', false), stale: ['core'] },
+	watch_folder_corrupt_torrent: logEvent(
 		'warning',
 		({ name }) => `A torrent file in the watch folder is corrupt${quoted(': ', name)}`,
 		false,
 	),
-	new_version_available: told(
+	new_version_available: logEvent(
 		'info',
 		({ version }) =>
 			version
@@ -69,9 +75,9 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 				: 'A new version of the service is available.',
 		false,
 	),
-	channel_discovered: told('info', ({ name }) => `A channel was discovered${quoted(': ', name)}`),
-	torrent_discovered: told('info', ({ name }) => `A torrent was discovered${quoted(': ', name)}`),
-	torrent_removed_from_channel: told(
+	channel_discovered: logEvent('info', ({ name }) => `A channel was discovered${quoted(': ', name)}`),
+	torrent_discovered: logEvent('info', ({ name }) => `A torrent was discovered${quoted(': ', name)}`),
+	torrent_removed_from_channel: logEvent(
 		'info',
 		({ infohash }) => `A torrent left a channel${quoted(': ', infohash)}`,
 	),
@@ -83,20 +89,20 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 			infohash,
 			quiet: true,
 		}),
-		apply: (state, payload) => ({ ...state, details: takeToldHealth(state.details, payload) }),
+		apply: (state, payload) => ({ ...state, details: storeReportedHealth(state.details, payload) }),
 	},
-	market_ask: told('info', (ask) => `A new ask: ${priceOf(ask)}`),
-	market_bid: told('info', (bid) => `A new bid: ${priceOf(bid)}`),
-	market_ask_timeout: told('info', (ask) => `An ask expired: ${priceOf(ask)}`),
-	market_bid_timeout: told('info', (bid) => `A bid expired: ${priceOf(bid)}`),
-	market_transaction_complete: told(
+	market_ask: logEvent('info', (ask) => `A new ask: ${priceOf(ask)}`),
+	market_bid: logEvent('info', (bid) => `A new bid: ${priceOf(bid)}`),
+	market_ask_timeout: logEvent('info', (ask) => `An ask expired: ${priceOf(ask)}`),
+	market_bid_timeout: logEvent('info', (bid) => `A bid expired: ${priceOf(bid)}`),
+	market_transaction_complete: logEvent(
 		'success',
 		({ tx }) => `Transaction ${tx.transaction_number} is complete.`,
 		false,
 	),
-	market_payment_received: told('success', (payment) => `Received ${paymentOf(payment)}.`, false),
-	market_payment_sent: told('success', (payment) => `Sent ${paymentOf(payment)}.`, false),
-	market_iom_input_required: told(
+	market_payment_received: logEvent('success', (payment) => `Received ${paymentOf(payment)}.`, false),
+	market_payment_sent: logEvent('success', (payment) => `Sent ${paymentOf(payment)}.`, false),
+	market_iom_input_required: logEvent(
 		'warning',
 		() => 'The payment module needs your input. Enter it in the service itself.',
 		false,

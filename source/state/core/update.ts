@@ -99,12 +99,12 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			return state.pane === message.pane ? state : { ...state, pane: message.pane };
 		case 'sort':
 			return { ...state, downloads: sortList(downloadKind, state.downloads, message.sort) };
-		case 'mark': {
+		case 'select': {
 			const undo =
 				message.which === 'none' ? recordClearedSelection(state.undo, state.downloads) : state.undo;
 			return { ...state, undo, downloads: updateDownloadSelection(state.downloads, message) };
 		}
-		case 'mark-keys':
+		case 'select-keys':
 		case 'range':
 		case 'extend-range':
 			return { ...state, downloads: updateDownloadSelection(state.downloads, message) };

@@ -12,12 +12,12 @@ export interface HealthSlice {
 	readonly answer: SwarmHealth | undefined;
 	readonly answeredAt: number | undefined;
 	/** Health of the whole swarm, from an event. */
-	readonly told: ToldHealth | undefined;
+	readonly reported: ReportedHealth | undefined;
 	/** Whether an event arrived since the request. It may arrive before the answer. */
 	readonly isFresh: boolean;
 }
 
-export interface ToldHealth {
+export interface ReportedHealth {
 	/** Undefined where the service does not say it, as the next two. */
 	readonly seeders: number | undefined;
 	readonly leechers: number | undefined;
@@ -31,7 +31,7 @@ export const noHealth: HealthSlice = {
 	isOverdue: false,
 	answer: undefined,
 	answeredAt: undefined,
-	told: undefined,
+	reported: undefined,
 	isFresh: false,
 };
 

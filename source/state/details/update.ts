@@ -67,13 +67,19 @@ export function failInTab(details: DetailsSlice, need: QueryName, failure: Failu
 }
 
 /** Takes the health of a swarm from an event, if it is about this download. */
-export function takeToldHealth(
+export function storeReportedHealth(
 	details: DetailsSlice,
 	{ infohash, num_seeders, num_leechers, last_tracker_check }: EventPayload<'torrent_health_updated'>,
 ): DetailsSlice {
 	if (infohash.toLowerCase() !== details.of) return details;
-	const told = { seeders: num_seeders, leechers: num_leechers, checked: last_tracker_check };
-	const health = { ...details.health, checkingSince: undefined, isOverdue: false, told, isFresh: true };
+	const reported = { seeders: num_seeders, leechers: num_leechers, checked: last_tracker_check };
+	const health = {
+		...details.health,
+		checkingSince: undefined,
+		isOverdue: false,
+		told: reported,
+		isFresh: true,
+	};
 	return { ...details, health };
 }
 

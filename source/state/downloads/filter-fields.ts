@@ -1,5 +1,5 @@
 import { isWhole } from '../../columns/download-facts.ts';
-import { known, share } from '../../columns/figures.ts';
+import { nonNegative, share } from '../../columns/figures.ts';
 import { knownMoment } from '../../columns/moments.ts';
 import { connected, leftOf } from '../../columns/more-downloads.ts';
 import { trackerHosts } from '../../columns/tracker-hosts.ts';
@@ -71,7 +71,7 @@ function number(
 		name,
 		unit,
 		about,
-		read: (download) => known(read(download)) ?? Number.NaN,
+		read: (download) => nonNegative(read(download)) ?? Number.NaN,
 		aliases,
 	};
 }

@@ -3,14 +3,14 @@ import { moveRows } from '../list/list.ts';
 import { extendRange, moveWithRange, selectKeys, toggleRange, updateSelection } from '../list/selection.ts';
 import { type DownloadsSlice, downloadKind } from './downloads.ts';
 
-type SelectionMessage = Extract<Message, { type: 'mark' | 'mark-keys' | 'range' | 'extend-range' }>;
+type SelectionMessage = Extract<Message, { type: 'select' | 'select-keys' | 'range' | 'extend-range' }>;
 
 /** Returns the downloads after a change of the selection. */
 export function updateDownloadSelection(slice: DownloadsSlice, message: SelectionMessage): DownloadsSlice {
 	switch (message.type) {
-		case 'mark':
+		case 'select':
 			return updateSelection(downloadKind, slice, message.which);
-		case 'mark-keys':
+		case 'select-keys':
 			return selectKeys(downloadKind, slice, message.keys);
 		case 'range':
 			return toggleRange(downloadKind, slice);

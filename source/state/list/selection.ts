@@ -103,10 +103,10 @@ export function selectedRows<Row>(
 ): readonly Row[] {
 	if (selection.size === 0) return [];
 	const left = new Set(selection);
-	const isMarked = (row: Row) => left.delete(kind.keyOf(row));
-	if (view === ordered) return view.filter(isMarked);
+	const isSelected = (row: Row) => left.delete(kind.keyOf(row));
+	if (view === ordered) return view.filter(isSelected);
 	const shown = new Set(view);
-	return [...view.filter(isMarked), ...ordered.filter((row) => !shown.has(row) && isMarked(row))];
+	return [...view.filter(isSelected), ...ordered.filter((row) => !shown.has(row) && isSelected(row))];
 }
 
 /** Returns how many of these rows are filtered out. */

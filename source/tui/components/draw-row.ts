@@ -3,8 +3,8 @@ import { fit, truncate, width as widthOf } from '../../format/cells.ts';
 import { style, type Theme, type Token } from '../theme/theme.ts';
 
 /** The look of a row: under the cursor, stale, or usual; and whether it is selected. */
-export type RowLook = Kind | `${Kind} marked`;
-type Kind = 'usual' | 'faint' | 'selected';
+export type RowLook = Kind | `${Kind} selected`;
+type Kind = 'usual' | 'faint' | 'cursor';
 
 /** Prefix of a selected row, visible without colour too. */
 const SELECTION_SIGN = '● ';
@@ -38,19 +38,20 @@ export function drawRow<Row>(
 	{ words = [], note = '', hasGutter = false }: RowExtras = {},
 ): string {
 	const cells = rowCells(placed, row);
-	const marked = look.endsWith('marked');
+	const selected = look.endsWith('selected');
 	const main = Math.max(
 		0,
 		placed.findIndex(({ column }) => column.grows),
 	);
 	const room = placed[main]?.width ?? 0;
-	if (marked || hasGutter) cells[main] = withSign(marked ? SELECTION_SIGN : NO_SIGN, cells[main] ?? '', room);
+	if (selected || hasGutter)
+		cells[main] = withSign(selected ? SELECTION_SIGN : NO_SIGN, cells[main] ?? '', room);
 	if (note !== '') cells[main] = withNote(cells[main] ?? '', note, room);
-	if (look.startsWith('selected')) return style(theme, 'selected', cells.join(' '));
+	if (look.startsWith('cursor')) return style(theme, 'cursor', cells.join(' '));
 	if (look.startsWith('faint')) return style(theme, 'faint', cells.join(' '));
 	return placed
 		.map(({ column }, index) => {
-			const token: Token = index === main && marked ? 'mark' : (column.tone?.(row) ?? 'normal');
+			const token: Token = index === main && selected ? 'selection' : (column.tone?.(row) ?? 'normal');
 			const cell = cells[index] ?? '';
 			return index === main && words.length > 0
 				? withMatches(cell, words, theme, token)

@@ -21,11 +21,11 @@ export interface RowListProps<Row> {
 	/** Whether the rows are stale, and therefore shown faint. */
 	readonly faint?: boolean;
 	readonly sort?: SortMark | undefined;
-	readonly isMarked?: (row: Row) => boolean;
+	readonly isSelected?: (row: Row) => boolean;
 	/**
 	 * Whether any row is selected, visible or not. Then all rows have space for the sign, so names stay in one column.
 	 */
-	readonly hasMarks?: boolean;
+	readonly hasSelection?: boolean;
 	/** Returns a short note for the first column; '' for none. Sanitised. */
 	readonly noteOf?: ((row: Row) => string) | undefined;
 	/** Words to highlight in the flexible column, in lower case. */
@@ -55,35 +55,35 @@ interface Drawn {
  * identity; a changed row is another object.
  */
 export function RowList<Row extends object>(props: RowListProps<Row>) {
-	const { columns, rows, cursor, theme, width, height, faint, sort, isMarked, noteOf, words, part, keyOf } =
+	const { columns, rows, cursor, theme, width, height, faint, sort, isSelected, noteOf, words, part, keyOf } =
 		props;
-	const { hasMarks = false, showsRange = false, share = NAME_SHARE } = props;
+	const { hasSelection = false, showsRange = false, share = NAME_SHARE } = props;
 	const top = useRef(0);
 	const visible = Math.max(0, height - 1);
 	top.current = scrollTo(top.current, cursor, rows.length, visible);
 
-	const manner = useRef({ columns, width, theme, words, hasMarks, placed: layOut(columns, width, share) });
+	const manner = useRef({ columns, width, theme, words, hasSelection, placed: layOut(columns, width, share) });
 	const last = manner.current;
 	if (
 		last.columns !== columns ||
 		last.width !== width ||
 		last.theme !== theme ||
-		last.hasMarks !== hasMarks ||
+		last.hasSelection !== hasSelection ||
 		!sameWords(last.words, words)
 	) {
-		manner.current = { columns, width, theme, words, hasMarks, placed: layOut(columns, width, share) };
+		manner.current = { columns, width, theme, words, hasSelection, placed: layOut(columns, width, share) };
 	}
 	const { placed } = manner.current;
 	const drawn = useRef(new WeakMap<Row, Drawn>());
 	const lines = rows.slice(top.current, top.current + visible).map((row, index) => {
-		const marked = isMarked?.(row) === true;
-		const kind = top.current + index === cursor ? 'selected' : faint ? 'faint' : 'usual';
-		const look: RowLook = marked ? `${kind} marked` : kind;
+		const selected = isSelected?.(row) === true;
+		const kind = top.current + index === cursor ? 'cursor' : faint ? 'faint' : 'usual';
+		const look: RowLook = selected ? `${kind} selected` : kind;
 		const note = noteOf?.(row) ?? '';
 		const known = drawn.current.get(row);
 		const isSame = known?.manner === manner.current && known.look === look && known.note === note;
 		if (isSame) return known.line;
-		const line = drawRow(placed, row, look, theme, { words: words ?? [], note, hasGutter: hasMarks });
+		const line = drawRow(placed, row, look, theme, { words: words ?? [], note, hasGutter: hasSelection });
 		drawn.current.set(row, { manner: manner.current, look, note, line });
 		return line;
 	});

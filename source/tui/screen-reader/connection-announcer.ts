@@ -11,8 +11,8 @@ const SILENCE_MS = 60_000;
 
 /** Reports failures of the service and its recovery, each once. */
 export class ConnectionAnnouncer {
-	#told = '';
-	#toldAt = Number.NEGATIVE_INFINITY;
+	#announced = '';
+	#announcedAt = Number.NEGATIVE_INFINITY;
 	#failing = false;
 
 	/** Returns the sentence to speak now; undefined when nothing is new. `now` as in the state. */
@@ -23,10 +23,10 @@ export class ConnectionAnnouncer {
 			return 'The service answers again.';
 		}
 		const text = failureText(failure);
-		if (text === this.#told && (this.#failing || now - this.#toldAt < SILENCE_MS)) return undefined;
+		if (text === this.#announced && (this.#failing || now - this.#announcedAt < SILENCE_MS)) return undefined;
 		this.#failing = true;
-		this.#told = text;
-		this.#toldAt = now;
+		this.#announced = text;
+		this.#announcedAt = now;
 		return text;
 	}
 }

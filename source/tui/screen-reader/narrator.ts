@@ -58,8 +58,8 @@ export class Narrator {
 		const dialog = this.#dialogs.announce(state);
 		this.#announceNotices();
 		if (dialog !== 'open') {
-			const toldRow = this.#pane.announce(state, dialog === 'just closed');
-			if (this.#moved && !toldRow) this.#pane.announceRow(state);
+			const announcedRow = this.#pane.announce(state, dialog === 'just closed');
+			if (this.#moved && !announcedRow) this.#pane.announceRow(state);
 		}
 		this.#moved = false;
 	}

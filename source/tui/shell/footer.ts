@@ -24,7 +24,7 @@ const noticeTokens: Readonly<Record<JournalEntry['level'], Token>> = {
 	error: 'bad',
 };
 
-const noticeMarks: Readonly<Record<JournalEntry['level'], string>> = {
+const noticeSigns: Readonly<Record<JournalEntry['level'], string>> = {
 	info: 'i',
 	success: '✓',
 	warning: '!',
@@ -69,7 +69,7 @@ function noticeSegments(state: State, columns: number): Segment[] {
 	const room = columns - 2;
 	if (notice) {
 		const text = shorten(withRoomFor(entryText(notice, 400), room), room);
-		return [{ text: `${noticeMarks[notice.level]} ${text}`, token: noticeTokens[notice.level] }];
+		return [{ text: `${noticeSigns[notice.level]} ${text}`, token: noticeTokens[notice.level] }];
 	}
 	const work = batchSegments(state, columns);
 	if (work) return work;

@@ -30,7 +30,7 @@ interface Form {
 	readonly words: 'long' | 'short';
 	readonly sort: boolean;
 	readonly row: boolean;
-	readonly marks: boolean;
+	readonly selected: boolean;
 	readonly count: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Counts {
 	readonly statuses: ReadonlyMap<string, number>;
 	/** As typed; empty for none. */
 	readonly filter: string;
-	readonly marks: number;
+	readonly selected: number;
 	/** A range is extended until its key ends it. */
 	readonly isDrawing: boolean;
 	/** Number of all downloads, and of those that match the filter. */
@@ -59,7 +59,7 @@ export function countsOf(state: State): Counts {
 		isListed: state.downloads.at !== undefined,
 		statuses: groups,
 		filter,
-		marks: selected,
+		selected: selected,
 		isDrawing: isSelecting,
 		listed: total,
 		found: rows.length,
@@ -96,7 +96,7 @@ export function fitCounts(counts: Counts, columns: number, beside: Beside): Side
 		const before = [
 			...statusSegments(statuses, form),
 			...(form.sort ? beside.sort : []),
-			...(form.marks ? selectionSegments(counts) : []),
+			...(form.selected ? selectionSegments(counts) : []),
 		];
 		const behind = form.count ? [rowSegment(counts, form)] : [];
 		const room = columns - widthOf([...left, ...before, ...behind]);
@@ -139,7 +139,15 @@ function inOrder(counts: ReadonlyMap<string, number>): (readonly [string, number
 function formsOf(statuses: readonly (readonly [string, number])[]): readonly Form[] {
 	const named = statuses.length;
 	const errors = statuses[0]?.[0] === importance[0] ? 1 : 0;
-	const whole: Form = { tabs: 'long', named, words: 'long', sort: true, row: true, marks: true, count: true };
+	const whole: Form = {
+		tabs: 'long',
+		named,
+		words: 'long',
+		sort: true,
+		row: true,
+		selected: true,
+		count: true,
+	};
 	const steps: readonly Partial<Form>[] = [
 		{},
 		{ words: 'short' },
@@ -149,7 +157,7 @@ function formsOf(statuses: readonly (readonly [string, number])[]): readonly For
 		{ named: errors },
 		{ row: false },
 		{ named: 0 },
-		{ marks: false },
+		{ selected: false },
 		{ count: false },
 	];
 	const forms: Form[] = [];
@@ -174,8 +182,10 @@ function statusSegments({ first, all }: Statuses, { named, words }: Form): Segme
 	];
 }
 
-function selectionSegments({ marks, isDrawing }: Counts): Segment[] {
-	return marks === 0 ? [] : [{ text: `${isDrawing ? 'V: ' : ''}${marks} selected  `, token: 'mark' }];
+function selectionSegments({ selected, isDrawing }: Counts): Segment[] {
+	return selected === 0
+		? []
+		: [{ text: `${isDrawing ? 'V: ' : ''}${selected} selected  `, token: 'selection' }];
 }
 
 /** Returns 'row 12 of 264 of 3000 downloads': the row of the details where no list shows it, and the totals. */

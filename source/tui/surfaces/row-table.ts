@@ -36,7 +36,7 @@ export interface RowTable<Row, Source = Pick<readonly Row[], 'length' | 'at'>> {
 	readonly selected?: number;
 	/** Whether the selection follows the cursor until its key ends it. */
 	readonly isSelecting?: boolean;
-	readonly isMarked?: (row: Row) => boolean;
+	readonly isSelected?: (row: Row) => boolean;
 	/** Returns a short note beside a row; '' for none. Sanitized. */
 	readonly noteOf?: (row: Row) => string;
 	/** Returns the error of a row; '' for none. May be untrusted. */
@@ -165,10 +165,10 @@ function errorOf<Row>({ errorOf: read }: RowTable<Row>, row: Row | undefined): s
 
 /** Returns the row at an index as a sentence without a full stop; '' without a row. */
 export function sentenceAt<Row>(table: RowTable<Row>, index: number): string {
-	const { columns, spokenColumns, rows, isMarked, noteOf } = table;
+	const { columns, spokenColumns, rows, isSelected, noteOf } = table;
 	const row = rows.at(index);
 	if (row === undefined) return '';
 	const spoken = spokenColumns?.flatMap((id) => columns.find((column) => column.id === id) ?? []) ?? columns;
 	const parts = [rowSentence(spoken, row), noteOf?.(row) ?? ''].filter((part) => part !== '');
-	return `${isMarked?.(row) ? 'Selected: ' : ''}${parts.join(', ')}`;
+	return `${isSelected?.(row) ? 'Selected: ' : ''}${parts.join(', ')}`;
 }

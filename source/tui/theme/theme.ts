@@ -12,9 +12,9 @@ export type Token =
 	/** A key. */
 	| 'key'
 	/** The row under the cursor. */
-	| 'selected'
+	| 'cursor'
 	/** A selected row. */
-	| 'mark'
+	| 'selection'
 	/** The part of a name that matches the filter. */
 	| 'match'
 	| 'border'

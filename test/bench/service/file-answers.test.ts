@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../source/client/client.ts';
-import { askFiles } from '../../../source/runtime/files/ask-files.ts';
+import { askFiles } from '../../../source/runtime/files/request-files.ts';
 import { type FilesSlice, noFiles } from '../../../source/state/files/files.ts';
 import { updateFiles } from '../../../source/state/files/update.ts';
 import { filesQueryOf, isPaged } from '../../../source/state/files/window.ts';

@@ -125,8 +125,8 @@ test('requests of a step that did not reach the service are the next step again;
 test('a cleared selection is restored first, and redo stays possible', () => {
 	const stopped = given(listed(download('a'), download('b')), { changes: all(stop, 'a', 'b') });
 	const back = given(stopped, { changes: all(resume, 'a', 'b'), step: 'undo' });
-	const marked = update(back, { type: 'mark-keys', keys: new Set(['a', 'b']) });
-	const unmarked = update(marked, { type: 'mark', which: 'none' });
+	const marked = update(back, { type: 'select-keys', keys: new Set(['a', 'b']) });
+	const unmarked = update(marked, { type: 'select', which: 'none' });
 	expect(unmarked.downloads.selection.size).toBe(0);
 	expect(nextFor(unmarked.undo, 'undo')?.selection).toEqual(new Set(['a', 'b']));
 	expect(nextFor(unmarked.undo, 'redo')?.reversals).toEqual(all(stop, 'a', 'b'));

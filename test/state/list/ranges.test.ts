@@ -36,82 +36,82 @@ const list = take(noRows as Slice, 'abcdefgh');
 const move = (slice: Slice, rows: number) => moveWithRange(kind, slice, (from) => moveRows(kind, from, rows));
 const extend = (slice: Slice, rows: number) => extendRange(kind, slice, (from) => moveRows(kind, from, rows));
 const range = (slice: Slice) => toggleRange(kind, slice);
-const marked = (slice: Slice) =>
+const selectedKeys = (slice: Slice) =>
 	selectedRows(kind, slice)
 		.map(({ key }) => key)
 		.join('');
 
 test('a range selects the rows that the cursor passes, down and up, and deselects those that it leaves', () => {
 	const begun = range(move(list, 2));
-	expect(marked(begun)).toBe('c');
+	expect(selectedKeys(begun)).toBe('c');
 	const down = move(begun, 3);
-	expect(marked(down)).toBe('cdef');
-	expect(marked(move(down, -2))).toBe('cd');
+	expect(selectedKeys(down)).toBe('cdef');
+	expect(selectedKeys(move(down, -2))).toBe('cd');
 	// Past its start it continues in the other direction.
-	expect(marked(move(down, -5))).toBe('abc');
-	expect(marked(move(down, Number.POSITIVE_INFINITY))).toBe('cdefgh');
+	expect(selectedKeys(move(down, -5))).toBe('abc');
+	expect(selectedKeys(move(down, Number.POSITIVE_INFINITY))).toBe('cdefgh');
 });
 
 test('a range keeps earlier selected rows', () => {
 	const before = updateSelection(kind, move(list, 4), 'current');
 	const down = move(range(move(before, -3)), 5);
-	expect(marked(down)).toBe('bcdefg');
-	expect(marked(move(down, -5))).toBe('be');
+	expect(selectedKeys(down)).toBe('bcdefg');
+	expect(selectedKeys(move(down, -5))).toBe('be');
 });
 
 test('the same key ends it: the selection stays, and the cursor is free', () => {
 	const over = range(move(range(list), 2));
 	expect(over.range).toBeUndefined();
-	expect(marked(move(over, 3))).toBe('abc');
+	expect(selectedKeys(move(over, 3))).toBe('abc');
 });
 
 test('clearing drops the range first, and then the earlier selection', () => {
 	const before = updateSelection(kind, list, 'current');
 	const given = updateSelection(kind, move(range(move(before, 2)), 3), 'none');
-	expect(marked(given)).toBe('a');
-	expect(marked(updateSelection(kind, given, 'none'))).toBe('');
+	expect(selectedKeys(given)).toBe('a');
+	expect(selectedKeys(updateSelection(kind, given, 'none'))).toBe('');
 });
 
 test("keys that extend select from the cursor's row, and a usual move ends that", () => {
 	const three = extend(extend(move(list, 1), 1), 1);
-	expect(marked(three)).toBe('bcd');
-	expect(marked(extend(three, -1))).toBe('bc');
+	expect(selectedKeys(three)).toBe('bcd');
+	expect(selectedKeys(extend(three, -1))).toBe('bc');
 	const further = move(three, 2);
-	expect(marked(further)).toBe('bcd');
+	expect(selectedKeys(further)).toBe('bcd');
 	expect(further.range).toBeUndefined();
-	expect(marked(extend(further, 1))).toBe('bcdfg');
+	expect(selectedKeys(extend(further, 1))).toBe('bcdfg');
 });
 
 test('rows that a poll adds to the range are not selected, and rows that leave it stay selected', () => {
 	const begun = move(range(move(list, 1)), 2);
-	expect(marked(begun)).toBe('bcd');
+	expect(selectedKeys(begun)).toBe('bcd');
 	const polled = take(begun, 'abXcdefgh');
-	expect(marked(polled)).toBe('bcd');
-	expect(marked(move(polled, 1))).toBe('bcde');
+	expect(selectedKeys(polled)).toBe('bcd');
+	expect(selectedKeys(move(polled, 1))).toBe('bcde');
 	const without = take(begun, 'acdefgh');
 	const moved = move(without, 1);
-	expect(marked(moved)).toBe('cde');
+	expect(selectedKeys(moved)).toBe('cde');
 });
 
 test('a range whose first row is filtered out or removed continues from the cursor', () => {
 	const begun = move(range(list), 2);
 	const hidden = filterList(kind, begun, '-a');
 	const moved = move(hidden, 2);
-	expect(marked(moved)).toBe('bcdea');
+	expect(selectedKeys(moved)).toBe('bcdea');
 	expect(moved.range).toMatchObject({ anchor: 'c', stays: true });
 	// Moving back deselects the rows of the range. Rows selected earlier stay selected.
-	expect(marked(move(moved, -2))).toBe('bca');
+	expect(selectedKeys(move(moved, -2))).toBe('bca');
 });
 
 test('a range in an empty list is empty', () => {
 	const empty = take(list, '');
 	expect(range(empty).range).toBeUndefined();
-	expect(marked(extend(empty, 1))).toBe('');
+	expect(selectedKeys(extend(empty, 1))).toBe('');
 });
 
 test('rows can be selected by their keys, and filtered-out ones are counted', () => {
 	const chosen = selectKeys(kind, list, new Set(['a', 'g', 'gone']));
-	expect(marked(chosen)).toBe('ag');
+	expect(selectedKeys(chosen)).toBe('ag');
 	const filtered = filterList(kind, chosen, 'a');
 	expect(filteredOutAmong(filtered, selectedRows(kind, filtered))).toBe(1);
 	expect(filteredOutAmong(chosen, selectedRows(kind, chosen))).toBe(0);

@@ -33,9 +33,9 @@ test('a list with all rows in view shows no position', () => {
 test('the names of all rows start in one column while any row is selected', () => {
 	if (!download) throw new Error('there is no download');
 	const placed = layOut(downloadColumns, 80, 0.3);
-	const at = (look: 'usual' | 'usual marked' | 'selected', hasGutter: boolean) =>
+	const at = (look: 'usual' | 'usual selected' | 'cursor', hasGutter: boolean) =>
 		plain(drawRow(placed, download, look, theme, { hasGutter })).indexOf('a name');
-	expect([at('usual', false), at('usual', true), at('usual marked', true), at('selected', true)]).toEqual([
+	expect([at('usual', false), at('usual', true), at('usual selected', true), at('cursor', true)]).toEqual([
 		0, 2, 2, 2,
 	]);
 });

@@ -61,7 +61,7 @@ function fail(): never {
 }
 
 const ignored = 'Ignored: the question has just opened. Answer it again.';
-const many: Message = { type: 'mark', which: 'all' };
+const many: Message = { type: 'select', which: 'all' };
 
 describe('a key that confirms', () => {
 	test('is ignored until its dialog has been open for the delay', () => {

@@ -205,7 +205,7 @@ test('narrator asks questions in words, and reads help line by line', () => {
 });
 
 test('narrator announces the position: service, pane, deviations from the default, row; or the dialog', () => {
-	told(listed, { type: 'move', rows: 1 }, { type: 'mark', which: 'current' });
+	told(listed, { type: 'move', rows: 1 }, { type: 'select', which: 'current' });
 	narrator.announcePosition();
 	expect(voice.take()).toEqual([
 		'http://127.0.0.1:8085: connected, down 12.4 MiB a second, up 1.8 MiB a second.',

@@ -55,7 +55,7 @@ describe.each(Object.entries(grounds))('%s', (name, { backgrounds, least }) => {
 	);
 
 	test('shows cursor, selection, matches and errors without any colour', () => {
-		for (const token of ['selected', 'mark', 'match', 'bad', 'title', 'heading', 'key'] as const) {
+		for (const token of ['cursor', 'selection', 'match', 'bad', 'title', 'heading', 'key'] as const) {
 			expect(lookOf(applySgr(PLAIN, theme[token])).flags, token).not.toBe(0);
 		}
 	});

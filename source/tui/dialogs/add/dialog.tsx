@@ -159,7 +159,7 @@ function suggestionLine(path: string, isChosen: boolean): ChoiceLine {
 	return {
 		left: [
 			{ text: `${' '.repeat(INDENT)}${isChosen ? '>' : ' '} ` },
-			{ text: path, token: isChosen ? 'selected' : 'faint', fills: true },
+			{ text: path, token: isChosen ? 'cursor' : 'faint', fills: true },
 		],
 	};
 }

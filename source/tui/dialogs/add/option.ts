@@ -40,7 +40,7 @@ export const Option = part<OptionProps>({
 		}
 		const text = shorten(sanitise(value, columns * 4), room - 1 - width(note));
 		const rest = composeLine(theme, room, [
-			{ text, token: isOn ? 'selected' : 'normal' },
+			{ text, token: isOn ? 'cursor' : 'normal' },
 			{ text: text === '' ? note : ` ${note}`, token: noteToken },
 		]);
 		return { lines: [`${label} ${rest}`], targetAt: () => target };

@@ -25,7 +25,7 @@ export function BrowseDialog({ dialog, state, ...screen }: DialogProps<'browse'>
 	const taken = new Set(openDialogOf(state, 'add')?.taken.map(({ uri }) => uri));
 	const below = folder === '/' ? '/' : `${folder}/`;
 	const isEmpty = view.length === 0 || (view.length === 1 && view[0] === parentEntry);
-	const told = folderText(state, dialog);
+	const text = folderText(state, dialog);
 	return (
 		<Dialog title={folder} spoken={`Look for a .torrent file in ${folder}`} columns={76} screen={screen}>
 			<Field line={dialog.line} />
@@ -45,9 +45,9 @@ export function BrowseDialog({ dialog, state, ...screen }: DialogProps<'browse'>
 			<Line
 				token="faint"
 				isLive
-				spoken={isEmpty ? `${sanitise(folder, MAX_NAME)}: ${told.replace('←', 'left arrow')}` : ''}
+				spoken={isEmpty ? `${sanitise(folder, MAX_NAME)}: ${text.replace('←', 'left arrow')}` : ''}
 			>
-				{told}
+				{text}
 			</Line>
 		</Dialog>
 	);

@@ -17,7 +17,7 @@ const isOfDownload = (state: State) =>
 /** Selects all downloads that failed in the last failed batch, to retry them or for another command. */
 function selectFailed({ state, dispatch }: CommandContext): void {
 	const keys = new Set(lastFailed(state.batches).flatMap(({ infohash }) => infohash ?? []));
-	dispatch({ type: 'mark-keys', keys });
+	dispatch({ type: 'select-keys', keys });
 	dispatch({ type: 'close' });
 	dispatch({ type: 'pane', pane: 'downloads' });
 }

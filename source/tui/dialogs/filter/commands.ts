@@ -10,9 +10,9 @@ import { editCommands } from '../edit-commands.ts';
 function keep({ state, dispatch }: CommandContext): void {
 	dispatch({ type: 'close' });
 	dispatch({ type: 'view', what: { type: 'filter-used' } });
-	const told = [...state.downloads.query.faults, ...state.downloads.query.hints];
-	if (told.length === 0) return;
-	const text = `Check the filter. ${told.join(' ')}`;
+	const findings = [...state.downloads.query.faults, ...state.downloads.query.hints];
+	if (findings.length === 0) return;
+	const text = `Check the filter. ${findings.join(' ')}`;
 	mention('warning', text, { dispatch });
 }
 

@@ -25,7 +25,7 @@ export function FilterDialog({ dialog, state, theme, width, height }: DialogProp
 	const { faults, hints } = state.downloads.query;
 	// Covers at most a third of the list.
 	const room = Math.max(1, Math.min(MAX_OFFERS, Math.floor((height - 4) / 3)));
-	const told = [
+	const findingLines = [
 		...faults.map((fault) => style(theme, 'warning', fittedText(`! ${sanitise(fault, 300)}`, width))),
 		// The completions already show it.
 		...(offers.length > 0 ? [] : hints).map((hint) =>
@@ -36,7 +36,7 @@ export function FilterDialog({ dialog, state, theme, width, height }: DialogProp
 	const place = { theme, columns: width, rows: room };
 	const lines = [
 		...choiceLines({ count: offers.length, chosen, lineOf: (index) => lineOf(offers[index]) }, place),
-		...told,
+		...findingLines,
 	];
 	if (lines.length === 0) return null;
 	const drawn = [rule(theme, width, chosen, offers.length), ...lines];
@@ -93,7 +93,7 @@ export const filterDialog: DialogSurface<'filter'> = {
 				// Recalled text is spoken, because the user did not type it.
 				...(recall ? [sanitise(lineText(line), 200) || 'nothing typed'] : []),
 				`${view.length} of ${list.length} shown${on ? `, on ${sanitise(on.name, 300)}` : ''}`,
-				...[...query.faults, ...query.hints].map((told) => sanitise(told, 300)),
+				...[...query.faults, ...query.hints].map((finding) => sanitise(finding, 300)),
 				...(offer
 					? [`tab completes to ${sanitise(offer.text, 200)}, ${chosen + 1} of ${offers.length}`]
 					: []),

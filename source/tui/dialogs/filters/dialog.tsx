@@ -41,7 +41,7 @@ function choiceLine(choice: FilterChoice | undefined, columns: number, { downloa
 	const { kind, name, filter, alone, count } = choice;
 	const counted = ` ${count ?? '…'} `;
 	const isOn = filter === downloads.filter;
-	const mark: Piece = { text: isOn ? ' ● ' : '   ', token: 'mark', cells: MARK_WIDTH };
+	const mark: Piece = { text: isOn ? ' ● ' : '   ', token: 'selection', cells: MARK_WIDTH };
 	// Long text is cut in favour of the count.
 	const rest = Math.max(NAME_WIDTH, columns - MARK_WIDTH - widthOf(counted));
 	const pieces: readonly Piece[] =

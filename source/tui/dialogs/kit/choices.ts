@@ -107,5 +107,5 @@ function selectedLine(
 	const fits = widthOf(left) + widthOf(right) <= columns;
 	const gap = Math.max(0, columns - widthOf(left) - (fits ? widthOf(right) : 0));
 	const line = `${text(left)}${' '.repeat(gap)}${fits ? text(right) : ''}`;
-	return style(theme, 'selected', truncate(line, columns));
+	return style(theme, 'cursor', truncate(line, columns));
 }

@@ -62,17 +62,17 @@ function isLongRecheck(change: Change, subjects: readonly Download[]): boolean {
 function possible({ downloads }: State, change: Change): true | string {
 	const none = noSubject(downloads);
 	if (none !== undefined) return none;
-	const marked = selectedDownloads(downloads);
-	const [first] = marked;
+	const selected = selectedDownloads(downloads);
+	const [first] = selected;
 	if (!first) {
 		const download = current(downloads);
 		if (!download) return true;
 		const is = refusalOf(change, download);
 		return is === undefined ? true : `It is ${is}.`;
 	}
-	if (marked.some((download) => refusalOf(change, download) === undefined)) return true;
+	if (selected.some((download) => refusalOf(change, download) === undefined)) return true;
 	const all =
-		marked.length === 1 ? 'The selected download is' : `All ${marked.length} selected downloads are`;
+		selected.length === 1 ? 'The selected download is' : `All ${selected.length} selected downloads are`;
 	return `${all} ${refusalOf(change, first)}.`;
 }
 

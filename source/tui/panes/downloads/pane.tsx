@@ -42,7 +42,7 @@ function DownloadsPane({ state, theme, width, height }: PaneProps) {
 					height={list.height}
 					faint={connection.failure !== undefined}
 					showsRange
-					hasMarks={downloads.selection.size > 0}
+					hasSelection={downloads.selection.size > 0}
 					words={downloads.query.words}
 					part="list"
 				/>

@@ -23,7 +23,7 @@ export function downloadTable({ downloads, optimistic, view: { columns } }: Stat
 		sort,
 		selected: selection.size,
 		isSelecting: range?.stays === true,
-		isMarked: ({ infohash }) => selection.has(infohash),
+		isSelected: ({ infohash }) => selection.has(infohash),
 		noteOf: (download) => rowNote(download, optimistic),
 		errorOf: ({ error }) => error,
 	} satisfies DrawnTable<Download>;

@@ -34,7 +34,7 @@ function runStep(step: UndoStep, context: CommandContext): void {
 	const { selection } = nextFor(state.undo, step) ?? {};
 	if (selection) {
 		dispatch({ type: 'batch', what: { type: 'forget-step', step } });
-		dispatch({ type: 'mark-keys', keys: selection });
+		dispatch({ type: 'select-keys', keys: selection });
 		const { size } = context.state.downloads.selection;
 		mention('info', `Selected again: ${size} download${size === 1 ? '' : 's'}.`, context);
 		return;

@@ -19,7 +19,7 @@ function nextSort(columns: readonly Column<Download>[], sort: Sort | undefined):
 }
 
 function mark(which: 'current' | 'all' | 'others' | 'none') {
-	return ({ dispatch }: CommandContext) => dispatch({ type: 'mark', which });
+	return ({ dispatch }: CommandContext) => dispatch({ type: 'select', which });
 }
 
 const someListed = ({ downloads }: State) =>
@@ -121,7 +121,7 @@ export const viewCommands: readonly Command[] = [
 		hint: 'select',
 		when: someShown,
 		run: ({ dispatch, pageRows }) => {
-			dispatch({ type: 'mark', which: 'current' });
+			dispatch({ type: 'select', which: 'current' });
 			dispatch({ type: 'move', rows: 1, page: pageRows });
 		},
 	},
@@ -197,11 +197,11 @@ export const viewCommands: readonly Command[] = [
 		run: ({ state, dispatch }) => {
 			// The state with most effort to rebuild is cleared last; the undo key restores the selection.
 			const { downloads, details } = state;
-			if (downloads.range?.stays) dispatch({ type: 'mark', which: 'none' });
+			if (downloads.range?.stays) dispatch({ type: 'select', which: 'none' });
 			else if (details.shown !== 'not')
 				dispatch({ type: 'details', what: { type: 'show', shown: 'not', focused: false } });
 			else if (downloads.filter !== '') dispatch({ type: 'clear-filter' });
-			else dispatch({ type: 'mark', which: 'none' });
+			else dispatch({ type: 'select', which: 'none' });
 		},
 	},
 ];

@@ -53,7 +53,7 @@ export function useTreeLines(place: TreePlace): TreeLines {
 	const next = new Map<number, Drawn>();
 	const lines = treeRows(files, top.current, top.current + visible).map((row, offset) => {
 		const at = top.current + offset;
-		const look: RowLook = focused && at === files.cursorAt ? 'selected' : faint ? 'faint' : 'usual';
+		const look: RowLook = focused && at === files.cursorAt ? 'cursor' : faint ? 'faint' : 'usual';
 		const before = known?.get(at);
 		const same = before && before.look === look && isSame(before.row, row);
 		const line = same ? before.line : drawRow(placed, row, look, theme, { words });

@@ -93,7 +93,7 @@ export const healthTab = {
 	commands: healthCommands,
 	component: HealthTab,
 	message: (state) =>
-		trackersOf(state).length === 0 && state.details.health.told === undefined ? textOf(state) : undefined,
+		trackersOf(state).length === 0 && state.details.health.reported === undefined ? textOf(state) : undefined,
 	text: textOf,
 	list: tableList({
 		table: healthTable,

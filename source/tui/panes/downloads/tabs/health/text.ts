@@ -10,48 +10,48 @@ import { failureLines } from '../waiting-text.ts';
 /**
  * Returns the last event about the whole swarm: '12 seeds, 3 peers, checked 2026-11-20 14:03:09'; empty without one.
  */
-export function healthSum({ told }: HealthSlice): string {
-	if (!told) return '';
-	const checked = knownMoment(told.checked) === undefined ? '' : `, checked ${moment(told.checked)}`;
-	return `${count(told.seeders)} seeds, ${count(told.leechers)} peers${checked}`;
+export function healthSum({ reported }: HealthSlice): string {
+	if (!reported) return '';
+	const checked = knownMoment(reported.checked) === undefined ? '' : `, checked ${moment(reported.checked)}`;
+	return `${count(reported.seeders)} seeds, ${count(reported.leechers)} peers${checked}`;
 }
 
 /** Returns the condition and the next step. Sanitised. */
 export function healthLines({ details: { health, failures }, now }: State): Segment[] {
 	const since = (at: number) => age((now - at) / 1000);
-	const told = (text: string, token: Token = 'normal') => ({ text, token });
+	const styled = (text: string, token: Token = 'normal') => ({ text, token });
 	if (health.askedAt !== undefined) {
-		return [told(`Requesting the health of the swarm, since ${since(health.askedAt)}…`, 'busy')];
+		return [styled(`Requesting the health of the swarm, since ${since(health.askedAt)}…`, 'busy')];
 	}
 	if (failures.health?.kind === 'absent') {
-		return [told('Only Tribler services check swarm health.', 'warning'), told(failures.health.hint)];
+		return [styled('Only Tribler services check swarm health.', 'warning'), styled(failures.health.hint)];
 	}
 	if (failures.health) {
 		return [
-			...failureLines(failures.health).map((line, index) => told(line, index === 0 ? 'bad' : 'normal')),
-			told('Press enter to check again.'),
+			...failureLines(failures.health).map((line, index) => styled(line, index === 0 ? 'bad' : 'normal')),
+			styled('Press enter to check again.'),
 		];
 	}
 	if (health.checkingSince !== undefined) {
 		return [
-			told(`The service is checking, since ${since(health.checkingSince)}…`, 'busy'),
-			told('Its result comes as an event.', 'faint'),
+			styled(`The service is checking, since ${since(health.checkingSince)}…`, 'busy'),
+			styled('Its result comes as an event.', 'faint'),
 		];
 	}
 	if (health.isOverdue) {
 		const limit = `${HEALTH_CHECK_TIMEOUT_MS / 1000} s`;
 		return [
-			told(`The service reported no result within ${limit}. It may not know this torrent.`, 'warning'),
-			told('Press enter to check again.'),
+			styled(`The service reported no result within ${limit}. It may not know this torrent.`, 'warning'),
+			styled('Press enter to check again.'),
 		];
 	}
-	if (health.answer || health.told) {
-		const nobody = health.answer?.trackers.length === 0 && !health.told;
+	if (health.answer || health.reported) {
+		const isUnanswered = health.answer?.trackers.length === 0 && !health.reported;
 		const at = health.answeredAt === undefined ? '' : `Answered ${since(health.answeredAt)} ago. `;
-		return [told(`${nobody ? 'No tracker reports this swarm. ' : at}Press enter to check again.`, 'faint')];
+		return [styled(`${isUnanswered ? 'No tracker reports this swarm. ' : at}Press enter to check again.`, 'faint')];
 	}
 	return [
-		told('The health of the swarm has not been checked.', 'heading'),
-		told('Press enter to ask the trackers for the number of seeds and peers.'),
+		styled('The health of the swarm has not been checked.', 'heading'),
+		styled('Press enter to ask the trackers for the number of seeds and peers.'),
 	];
 }

@@ -2,12 +2,12 @@ import '../../source/tui/terminal/full-colour.ts';
 import { expect, test } from 'vitest';
 import type { Emulator } from '../terminal/emulator.ts';
 import { screenSizes } from './all-screens.ts';
+import { journalScreens } from './journal-states.ts';
 import { paintScreen } from './paint-screen.tsx';
 import type { ScreenSize } from './pressing.ts';
-import { toldScreens } from './told-states.ts';
 
 async function shot(name: string, size: ScreenSize, options = {}): Promise<Emulator> {
-	const state = toldScreens[name];
+	const state = journalScreens[name];
 	if (!state) throw new Error(`there is no screen ${name}`);
 	return (await paintScreen(state, size, options)).emulator;
 }
@@ -26,7 +26,7 @@ test.each(screenSizes)('the words of all events begin in one column at $columnsÃ
 	}
 });
 
-test.each(Object.keys(toldScreens))('%s without colour and in ASCII', async (name) => {
+test.each(Object.keys(journalScreens))('%s without colour and in ASCII', async (name) => {
 	const emulator = await shot(name, { columns: 80, rows: 24 }, { ascii: true, colour: false });
 	expect(emulator.text()).toMatch(/^[\x20-\x7e\n]*$/);
 	const styles = emulator

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../source/client/client.ts';
-import { askFiles } from '../../../source/runtime/files/ask-files.ts';
+import { askFiles } from '../../../source/runtime/files/request-files.ts';
 import { type FilesSlice, noFiles } from '../../../source/state/files/files.ts';
 import type { FilesMessage } from '../../../source/state/files/message.ts';
 import { treeRows } from '../../../source/state/files/rows.ts';

@@ -47,7 +47,7 @@ const tracebackEntry = eventful.journal.entries.find(({ text }) => text === trac
 if (!tracebackEntry) throw new Error('the traceback was not written down');
 
 /** Screens of what was told, and of what can be found and looked up, by name. */
-export const toldScreens: Readonly<Record<string, State>> = {
+export const journalScreens: Readonly<Record<string, State>> = {
 	events: eventful,
 	'events-further-up': after(eventful, { type: 'move', rows: -2 }),
 	'events-filter': after(
