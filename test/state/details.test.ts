@@ -153,7 +153,7 @@ describe('a health check with a separate result', () => {
 
 	test('shows a result that comes late', () => {
 		const late = following(begun, ...checking, tick(deadline), told);
-		expect(late.details.health).toMatchObject({ isOverdue: false, told: { seeders: 4 } });
+		expect(late.details.health).toMatchObject({ isOverdue: false, reported: { seeders: 4 } });
 		expect(sayings(late)).toEqual(['Press enter to check again.']);
 	});
 

@@ -62,7 +62,14 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 	const visible = Math.max(0, height - 1);
 	top.current = scrollTo(top.current, cursor, rows.length, visible);
 
-	const manner = useRef({ columns, width, theme, words, hasSelection, placed: layOut(columns, width, share) });
+	const manner = useRef({
+		columns,
+		width,
+		theme,
+		words,
+		hasSelection,
+		placed: layOut(columns, width, share),
+	});
 	const last = manner.current;
 	if (
 		last.columns !== columns ||

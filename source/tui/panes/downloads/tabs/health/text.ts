@@ -48,7 +48,9 @@ export function healthLines({ details: { health, failures }, now }: State): Segm
 	if (health.answer || health.reported) {
 		const isUnanswered = health.answer?.trackers.length === 0 && !health.reported;
 		const at = health.answeredAt === undefined ? '' : `Answered ${since(health.answeredAt)} ago. `;
-		return [styled(`${isUnanswered ? 'No tracker reports this swarm. ' : at}Press enter to check again.`, 'faint')];
+		return [
+			styled(`${isUnanswered ? 'No tracker reports this swarm. ' : at}Press enter to check again.`, 'faint'),
+		];
 	}
 	return [
 		styled('The health of the swarm has not been checked.', 'heading'),
