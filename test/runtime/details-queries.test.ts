@@ -136,7 +136,7 @@ test('a health check that the service only starts ends with its event', async ()
 	const state = await reached(({ details }) => details.health.reported !== undefined);
 	expect(state.details.health).toMatchObject({
 		checkingSince: undefined,
-		told: { seeders: 12, leechers: 3, checked: 5 },
+		reported: { seeders: 12, leechers: 3, checked: 5 },
 	});
 });
 

@@ -77,7 +77,7 @@ export function storeReportedHealth(
 		...details.health,
 		checkingSince: undefined,
 		isOverdue: false,
-		told: reported,
+		reported,
 		isFresh: true,
 	};
 	return { ...details, health };
