@@ -5,9 +5,9 @@ import { style, type Theme, type Token } from '../theme/theme.ts';
 /** A piece of a line with its style. The text is sanitised. */
 export interface Segment {
 	readonly text: string;
-	readonly token?: Token;
+	readonly token?: Token | undefined;
 	/** Its target for the mouse. */
-	readonly target?: Target;
+	readonly target?: Target | undefined;
 }
 
 /** Returns the text of pieces without style. */
@@ -63,6 +63,7 @@ function fittingRight(
 	left: readonly Segment[],
 	right: readonly Segment[],
 ): readonly Segment[] {
+	if (right.length === 0) return right;
 	const leftWidth = widthOf(left);
 	let kept = right;
 	while (kept.length > 0 && leftWidth + widthOf(kept) > columns) kept = kept.slice(1);

@@ -23,17 +23,25 @@ export interface CanvasProps {
  * blank. Nothing shows through from beneath.
  */
 export function Canvas({ width, height, left, top, lines, targetAt }: CanvasProps) {
-	const place: BoxProps =
-		left === undefined
-			? { width, height }
-			: { width, height, position: 'absolute', marginLeft: left, marginTop: top };
 	const painted = useContext(PainterContext);
-	if (painted) {
-		const props: BoxProps & PaintedProps = { ...place, flexShrink: 0, lines, targetAt };
-		return <Box {...props} />;
-	}
+	// Literals: a key draws many canvases, and copies of objects are slow.
+	const props: BoxProps & PaintedProps =
+		left === undefined
+			? { width, height, flexShrink: 0, lines, targetAt }
+			: {
+					width,
+					height,
+					position: 'absolute',
+					marginLeft: left,
+					marginTop: top,
+					flexShrink: 0,
+					lines,
+					targetAt,
+				};
+	if (painted) return <Box {...props} />;
+	const { lines: _, targetAt: __, ...place } = props;
 	return (
-		<Box {...place} flexShrink={0} flexDirection="column" overflow="hidden">
+		<Box {...place} flexDirection="column" overflow="hidden">
 			{Array.from({ length: height }, (_, row) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: a row of a screen is its place
 				<Text key={row} wrap="truncate">

@@ -71,9 +71,13 @@ export const Choices = part<ChoicesProps>({
 export function choiceLines(props: ChoicesProps, place: Place): readonly string[] {
 	const { count, chosen, lineOf, isActive = true } = props;
 	const first = firstOf(props, place.rows);
-	return Array.from({ length: Math.max(0, Math.min(place.rows, count - first)) }, (_, at) =>
-		drawChoice(lineOf(first + at, place.columns), isActive && first + at === chosen, place),
-	);
+	return Array.from({ length: Math.max(0, Math.min(place.rows, count - first)) }, (_, at) => {
+		const index = first + at;
+		const choice = lineOf(index, place.columns);
+		const isChosen = isActive && index === chosen;
+		const draw = () => drawChoice(choice, isChosen, place);
+		return place.memo ? place.memo.get(index, choice, isChosen, draw) : draw();
+	});
 }
 
 /** Returns the first visible choice. It scrolls up as far as possible, since no earlier position is stored. */

@@ -3,6 +3,7 @@ import type { TargetAt } from '../../terminal/targets.ts';
 import type { Theme } from '../../theme/theme.ts';
 import type { PartElement } from './elements.ts';
 import { allotRows } from './layout.ts';
+import { LineMemo } from './line-memo.ts';
 import type { Drawn, PartComponent, Rows } from './part.ts';
 
 /** Room of all parts of a dialog together, cells. */
@@ -21,21 +22,25 @@ export interface DrawnPart {
 	readonly wanted: Rows;
 	readonly rows: number;
 	readonly drawn: Drawn;
+	readonly memo: LineMemo;
 }
 
 const blank: Drawn = { lines: [] };
+const nothing: Rows = { least: 0, wanted: 0 };
 
-/** Draws the parts of a dialog. Of `earlier`, parts are kept whose props and place are the same. */
+/** Draws the parts of a dialog. A part of `earlier` is kept if its props and place are the same. */
 export function drawParts(
 	parts: readonly PartElement[],
 	{ theme, columns, screenRows }: Room,
 	earlier: readonly DrawnPart[],
 ): readonly DrawnPart[] {
-	const kept = parts.map(({ type, element: { props } }, index) => {
+	const before = parts.map(({ type }, index) => {
 		const part = earlier[index];
-		const isKept =
-			part?.type === type && part.theme === theme && part.columns === columns && isSame(part.props, props);
-		return isKept ? part : undefined;
+		return part?.type === type && part.theme === theme && part.columns === columns ? part : undefined;
+	});
+	const kept = parts.map(({ element: { props } }, index) => {
+		const part = before[index];
+		return part && isSame(part.props, props) ? part : undefined;
 	});
 	const wanted = parts.map(
 		({ type, element: { props } }, index) => kept[index]?.wanted ?? type.rows(props, columns),
@@ -45,8 +50,9 @@ export function drawParts(
 		const part = kept[index];
 		const rows = allotted[index] ?? 0;
 		if (part?.rows === rows) return part;
-		const drawn = rows > 0 ? type.draw(props, { theme, columns, rows }) : blank;
-		return { type, props, theme, columns, wanted: wanted[index] ?? { least: 0, wanted: 0 }, rows, drawn };
+		const memo = before[index]?.memo ?? new LineMemo();
+		const drawn = rows > 0 ? type.draw(props, { theme, columns, rows, memo }) : blank;
+		return { type, props, theme, columns, wanted: wanted[index] ?? nothing, rows, drawn, memo };
 	});
 }
 

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import type { TargetAt } from '../../terminal/targets.ts';
 import type { Theme } from '../../theme/theme.ts';
+import type { LineMemo } from './line-memo.ts';
 
 /** The place of a part in its dialog, cells. */
 export interface Place {
 	readonly theme: Theme;
 	readonly columns: number;
 	readonly rows: number;
+	/** Lines that the part drew before at this theme and width. */
+	readonly memo?: LineMemo;
 }
 
 /** The number of rows that a part can have. */

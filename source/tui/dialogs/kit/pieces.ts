@@ -38,11 +38,7 @@ export function segmentsOf(pieces: readonly Piece[], columns: number): readonly 
 			? fittingText({ ...piece, most: rest, cells: rest }, columns)
 			: fittingText(piece, columns);
 		used += width(text);
-		return {
-			text,
-			...(token === undefined ? {} : { token }),
-			...(target === undefined ? {} : { target }),
-		};
+		return { text, token, target };
 	});
 }
 

@@ -23,12 +23,14 @@ export const Scrolled = part<ScrolledProps>({
 		const wanted = Math.min(count, most);
 		return { least: Math.min(1, wanted), wanted };
 	},
-	draw: ({ count, lineOf, scroll }, { theme, columns, rows }) => {
+	draw: ({ count, lineOf, scroll }, { theme, columns, rows, memo }) => {
 		const first = firstVisible(scroll, count, rows);
 		return {
-			lines: Array.from({ length: Math.min(rows, count) }, (_, index) =>
-				composeLine(theme, columns, segmentsOf(lineOf(first + index), columns)),
-			),
+			lines: Array.from({ length: Math.min(rows, count) }, (_, at) => {
+				const left = lineOf(first + at);
+				const draw = () => composeLine(theme, columns, segmentsOf(left, columns));
+				return memo ? memo.get(first + at, { left }, false, draw) : draw();
+			}),
 		};
 	},
 	speak: ({ speak, scroll, isReadAtOnce = false }) => {
