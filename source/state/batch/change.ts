@@ -68,7 +68,8 @@ export function changed(download: Changeable, change: Change | undefined): Chang
 			const { down = max_download_speed, up = max_upload_speed } = change;
 			return { hops, max_download_speed: down, max_upload_speed: up };
 		}
-		default:
+		case 'state':
+		case undefined:
 			return download;
 	}
 }

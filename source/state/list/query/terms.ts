@@ -224,7 +224,10 @@ function comparison<Row>(
 				const value = read(row);
 				return value < from || value >= to;
 			};
-		default:
+		case ':':
+		case '=':
+		case '~':
+		case '!~':
 			return (row) => {
 				const value = read(row);
 				return value >= from && value < to;
