@@ -1,45 +1,27 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-	cli,
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../programs/service-process.ts';
-import { Session } from '../terminal/pty.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openCockpit } from '../fixtures/cockpit.ts';
+import { runService, type TestService } from '../fixtures/service.ts';
+import type { Session } from '../terminal/pty.ts';
 
-let folder: TemporaryFolder;
-let service: RunningService;
-const sessions: Session[] = [];
+let service: TestService;
 
 beforeAll(async () => {
-	folder = await temporaryFolder();
-	service = await startService(folder.path);
-});
-
-afterEach(() => {
-	for (const session of sessions.splice(0)) session.kill();
-});
-
-afterAll(async () => {
-	await service?.end();
-	await folder?.remove();
+	service = await runService();
 });
 
 /** Opens the cockpit with these flags and waits until it is shown. */
 async function open(flags: string, env: Record<string, string> = {}): Promise<Session> {
-	const session = new Session(
-		`env -u FORCE_COLOR '${process.execPath}' '${cli}' ${flags} --state-dir '${service.stateFolder}'`,
-		{
-			columns: 100,
-			rows: 20,
-			env: { HOME: folder.path, COLORTERM: '', ...env },
-		},
-	);
-	sessions.push(session);
-	await session.shows('There are no downloads yet.');
+	const { screen, session } = await openCockpit(service, {
+		flags,
+		columns: 100,
+		rows: 20,
+		before: 'env -u FORCE_COLOR',
+		home: service.folder,
+		env: { COLORTERM: '', ...env },
+	});
+	await screen.shows('There are no downloads yet.');
 	return session;
 }
 
@@ -67,7 +49,7 @@ test('a user keeps the mouse for the terminal with a flag', async () => {
 });
 
 test("a user's settings apply, invalid ones are a notice, and flags override them", async () => {
-	const config = join(folder.path, '.config', 'seedtop');
+	const config = join(service.folder, '.config', 'seedtop');
 	await mkdir(config, { recursive: true });
 	await writeFile(join(config, 'cockpit.json'), '{"theme": "light", "mouse": false, "colour": "pink"}');
 	const session = await open('', { COLORTERM: 'truecolor' });

@@ -1,103 +1,83 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../commands/program.ts';
-import type { Dialect } from '../contract/foreign/dialect.ts';
 import { dialects } from '../contract/foreign/dialects.ts';
-import { type ForeignServer, startForeign } from '../contract/foreign/server.ts';
 import { hybrid, nested, second, single, sources } from '../contract/foreign/world/torrents.ts';
-import { clientOf } from '../contract/foreign-cases/context.ts';
+import { openCockpit as openOn } from '../fixtures/cockpit.ts';
+import { makeFolder } from '../fixtures/folder.ts';
+import { type ForeignService, runForeign } from '../fixtures/foreign-service.ts';
 import { hybrid as hybridFile } from '../metainfo/second-version.ts';
-import { cli, type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
-import { Session } from '../terminal/pty.ts';
 
-let folder: TemporaryFolder;
+let folder: string;
 let films: MadeTorrent;
 let songs: MadeTorrent;
 const oddName = 'a b%20#ü?.torrent';
 
 beforeAll(async () => {
-	folder = await temporaryFolder();
-	films = await makeTorrent(folder.path, 'films', { 'one/a.mkv': 60_000, 'two.mkv': 2_000 });
-	songs = await makeTorrent(folder.path, 'songs', { 'song.ogg': 20_000 });
-	await writeFile(join(folder.path, oddName), films.bytes);
-	await mkdir(join(folder.path, 'below'));
+	folder = await makeFolder();
+	films = await makeTorrent(folder, 'films', { 'one/a.mkv': 60_000, 'two.mkv': 2_000 });
+	songs = await makeTorrent(folder, 'songs', { 'song.ogg': 20_000 });
+	await writeFile(join(folder, oddName), films.bytes);
+	await mkdir(join(folder, 'below'));
 });
 
-afterAll(async () => folder?.remove());
-
-async function open(dialect: Dialect): Promise<ForeignServer> {
-	const server = await startForeign(dialect);
-	onTestFinished(() => server.close());
-	return server;
-}
-
-function named(name: string): Dialect {
-	const dialect = dialects.find((each) => each.name === name);
-	if (!dialect) throw new Error(`there is no dialect ${name}`);
-	return dialect;
-}
-
 /** Options with which a user selects the service. Services that only follow the document look like our own. */
-function options({ dialect, url }: ForeignServer): string[] {
+function options({ dialect, url }: ForeignService): string[] {
 	const key = dialect.key === undefined ? [] : ['--api-key', dialect.key];
 	const generation = dialect.family === 'document' ? ['--generation', dialect.generation] : [];
 	return ['--url', url, ...key, ...generation];
 }
 
-/** Returns a download in the list of a service, as plain data. */
-async function addNested(server: ForeignServer): Promise<void> {
-	const client = clientOf(server);
+async function addNested({ client }: ForeignService): Promise<void> {
 	const body = { uri: sources.nested, destination: '/srv/empty', anon_hops: 0, safe_seeding: false };
 	await client.addDownload({ body });
-	await client.close();
 }
 
-function openCockpit(server: ForeignServer): Session {
-	const env = { HOME: folder.path, XDG_CONFIG_HOME: '', CORE_API_PORT: '' };
-	const command = [process.execPath, cli, ...options(server)].map((word) => `'${word}'`).join(' ');
-	const session = new Session(command, { columns: 110, rows: 24, env });
-	onTestFinished(() => session.kill());
-	return session;
-}
+const openCockpit = (service: ForeignService) =>
+	openOn(undefined, {
+		flags: options(service)
+			.map((word) => `'${word}'`)
+			.join(' '),
+		columns: 110,
+	});
 
-const paste = (text: string) => `\x1b[200~${text.replaceAll('\n', '\r')}\x1b[201~`;
 const hash = (digit: string) => digit.repeat(40);
 
-describe.each(dialects)('on a service of $name', (dialect) => {
+describe.each(dialects)('on a service of $name', ({ name }) => {
 	test('a user adds files, infohashes, links and lines of standard input, all without hops', async () => {
-		const server = await open(dialect);
+		const service = await runForeign(name);
 		const added = await run(
-			['add', `../${oddName}`, hash('a'), `magnet:?xt=urn:btih:${hash('b')}`, '-', ...options(server)],
-			{ cwd: join(folder.path, 'below'), input: `# lines\n${songs.path}\n\n${sources.single}\n` },
+			['add', `../${oddName}`, hash('a'), `magnet:?xt=urn:btih:${hash('b')}`, '-', ...options(service)],
+			{ cwd: join(folder, 'below'), input: `# lines\n${songs.path}\n\n${sources.single}\n` },
 		);
 		const expected = [films.infohash, hash('a'), hash('b'), songs.infohash, single.infohash];
 		expect(added).toMatchObject({ code: 0, err: '', out: `${expected.join('\n')}\n` });
-		expect([...server.world.downloads.keys()]).toEqual(expected);
-		for (const { hops, safeSeeding } of server.world.downloads.values()) {
+		expect([...service.server.world.downloads.keys()]).toEqual(expected);
+		for (const { hops, safeSeeding } of service.server.world.downloads.values()) {
 			expect([hops, safeSeeding]).toEqual([0, false]);
 		}
 	});
 
 	test('a user pastes files, a path of the machine of the service, an infohash and a link into the cockpit', async () => {
-		const server = await open(dialect);
-		const session = openCockpit(server);
-		await session.shows('There are no downloads yet.');
+		const service = await runForeign(name);
+		const { user, screen } = await openCockpit(service);
+		await screen.shows('There are no downloads yet.');
 		const lines = [
-			`'${join(folder.path, oddName)}'`,
+			`'${join(folder, oddName)}'`,
 			'/srv/torrents/nested.torrent',
 			hash('c'),
 			`magnet:?xt=urn:btih:${hash('d')}&dn=Linked`,
 		];
-		session.type(paste(lines.join('\n')));
-		await session.shows('4 to add.');
-		session.type('\r');
-		await session.shows('Added: 4 downloads');
+		user.paste(lines.join('\n'));
+		await screen.shows('4 to add.');
+		user.press('add-confirm');
+		await screen.shows('Added: 4 downloads');
 		const expected = [films.infohash, nested.infohash, hash('c'), hash('d')];
-		expect([...server.world.downloads.keys()].toSorted()).toEqual(expected.toSorted());
-		for (const { hops, safeSeeding } of server.world.downloads.values()) {
+		expect([...service.server.world.downloads.keys()].toSorted()).toEqual(expected.toSorted());
+		for (const { hops, safeSeeding } of service.server.world.downloads.values()) {
 			expect([hops, safeSeeding]).toEqual([0, false]);
 		}
 	});
@@ -105,11 +85,11 @@ describe.each(dialects)('on a service of $name', (dialect) => {
 
 describe('a service at the end of a tunnel', () => {
 	test.each(['8.0', '8.4'])('%s receives the file, with the selected files', async (name) => {
-		const server = await open(named(name));
-		server.world.disk = 'elsewhere';
-		const added = await run(['add', films.path, '--files', '1', ...options(server)]);
+		const service = await runForeign(name);
+		service.server.world.disk = 'elsewhere';
+		const added = await run(['add', films.path, '--files', '1', ...options(service)]);
 		expect(added).toMatchObject({ code: 0, err: '', out: `${films.infohash}\n` });
-		const download = server.world.downloads.get(films.infohash);
+		const download = service.server.world.downloads.get(films.infohash);
 		expect([...(download?.selected ?? [])]).toEqual([1]);
 		expect(download).toMatchObject({ hops: 0, safeSeeding: false });
 	});
@@ -117,42 +97,42 @@ describe('a service at the end of a tunnel', () => {
 	test.each(['7.12', '7.14'])(
 		'%s accepts no files: the user reads the next step, and no crash is caused',
 		async (name) => {
-			const server = await open(named(name));
-			server.world.disk = 'elsewhere';
-			const added = await run(['add', films.path, ...options(server)]);
+			const service = await runForeign(name);
+			service.server.world.disk = 'elsewhere';
+			const added = await run(['add', films.path, ...options(service)]);
 			expect(added.code).toBe(1);
 			expect(added.err).toMatch(
 				/^seedtop: Cannot add .*films\.torrent: the service at .* cannot read it .*copy the file there and add that path, or add a magnet link\.\n$/,
 			);
-			expect(server.bodies.every(({ contentType }) => contentType === 'application/json')).toBe(true);
+			expect(service.server.bodies.every(({ contentType }) => contentType === 'application/json')).toBe(true);
 		},
 	);
 });
 
 describe('invalid sources', () => {
 	test.each(['7.12', '8.4'])('%s: a file that is no torrent is named and not sent', async (name) => {
-		const server = await open(named(name));
-		const path = join(folder.path, 'notes.torrent');
+		const service = await runForeign(name);
+		const path = join(folder, 'notes.torrent');
 		await writeFile(path, 'notes\n');
-		const added = await run(['add', path, ...options(server)]);
+		const added = await run(['add', path, ...options(service)]);
 		expect(added).toMatchObject({ code: 1, out: '' });
 		expect(added.err).toMatch(/^seedtop: Cannot add .*notes\.torrent: this is not a torrent file: .*\n$/);
-		expect(server.bodies).toEqual([]);
+		expect(service.server.bodies).toEqual([]);
 	});
 
 	test.each(['7.12', '8.4'])('%s: a file number that the torrent does not have is refused', async (name) => {
-		const server = await open(named(name));
-		const added = await run(['add', films.path, '--files', '0,2-3', ...options(server)]);
+		const service = await runForeign(name);
+		const added = await run(['add', films.path, '--files', '0,2-3', ...options(service)]);
 		expect(added).toMatchObject({ code: 1, out: '' });
 		expect(added.err).toMatch(
 			/^seedtop: Cannot add .*films\.torrent: it has no file 2\. Its last file is 1\.\n$/,
 		);
-		expect(server.world.downloads.size).toBe(0);
+		expect(service.server.world.downloads.size).toBe(0);
 	});
 
 	test.each(['7.12', '8.4'])('%s: a URL that the service refuses is named', async (name) => {
-		const server = await open(named(name));
-		const added = await run(['add', 'http://127.0.0.1/missing', ...options(server)]);
+		const service = await runForeign(name);
+		const added = await run(['add', 'http://127.0.0.1/missing', ...options(service)]);
 		expect(added).toMatchObject({ code: 1, out: '' });
 		expect(added.err).toMatch(/^seedtop: Cannot add http:\/\/127\.0\.0\.1\/missing: 404, /);
 	});
@@ -162,10 +142,10 @@ describe('files', () => {
 	test.each(['7.14', '8.0', '8.1', '8.4'])(
 		'%s: a user deselects a folder by its path, with and without the root',
 		async (name) => {
-			const server = await open(named(name));
-			await addNested(server);
-			const selected = () => [...(server.world.downloads.get(nested.infohash)?.selected ?? [])];
-			const select = (...words: string[]) => run(['select', nested.infohash, ...words, ...options(server)]);
+			const service = await runForeign(name);
+			await addNested(service);
+			const selected = () => [...(service.server.world.downloads.get(nested.infohash)?.selected ?? [])];
+			const select = (...words: string[]) => run(['select', nested.infohash, ...words, ...options(service)]);
 			expect(await select('--unwant', 'a')).toMatchObject({ code: 0, err: '' });
 			expect(selected()).toEqual([2, 3, 4]);
 			expect(await select('--want', 'a/deep/', '--want', 'nosuch')).toMatchObject({
@@ -173,7 +153,7 @@ describe('files', () => {
 				err: expect.stringContaining("no file or folder 'nosuch'"),
 			});
 			expect(
-				await run(['select', 'nested', '--want', 'nested/a/deep', '--unwant', 'b', ...options(server)]),
+				await run(['select', 'nested', '--want', 'nested/a/deep', '--unwant', 'b', ...options(service)]),
 			).toMatchObject({ code: 0 });
 			expect(selected()).toEqual([1, 4]);
 			expect(await select('--unwant', 'readme.txt', '--unwant', 'a')).toMatchObject({
@@ -185,12 +165,12 @@ describe('files', () => {
 	);
 
 	test('8.1 ignores a selection: the user reads it, and the exit code is 5', async () => {
-		const server = await open(named('8.1'));
-		await addNested(server);
-		server.world.scripted.set(`PATCH /downloads/${nested.infohash}`, {
+		const service = await runForeign('8.1');
+		await addNested(service);
+		service.server.world.scripted.set(`PATCH /downloads/${nested.infohash}`, {
 			json: { modified: true, infohash: nested.infohash },
 		});
-		const answer = await run(['select', nested.infohash, '0', ...options(server)]);
+		const answer = await run(['select', nested.infohash, '0', ...options(service)]);
 		expect(answer.code).toBe(5);
 		expect(answer.err).toContain('Selection of files not changed: ');
 	});
@@ -198,96 +178,98 @@ describe('files', () => {
 
 describe('limits', () => {
 	test.each(['7.12', '7.13', '7.14', '8.0', '8.1'])('%s ignores them: the exit code is 5', async (name) => {
-		const server = await open(named(name));
-		await addNested(server);
-		const answer = await run(['limit', nested.infohash, '--down', '500', ...options(server)]);
+		const service = await runForeign(name);
+		await addNested(service);
+		const answer = await run(['limit', nested.infohash, '--down', '500', ...options(service)]);
 		expect(answer.code).toBe(5);
 		expect(answer.err).toContain('Limits of single downloads not changed: ');
 	});
 
 	test.each(['8.2', '8.4'])('%s applies them', async (name) => {
-		const server = await open(named(name));
-		await addNested(server);
-		const answer = await run(['limit', nested.infohash, '--down', '500', ...options(server)]);
+		const service = await runForeign(name);
+		await addNested(service);
+		const answer = await run(['limit', nested.infohash, '--down', '500', ...options(service)]);
 		expect(answer).toMatchObject({ code: 0, err: '' });
-		expect(server.world.downloads.get(nested.infohash)?.limits.down).toBe(500 * 1024);
+		expect(service.server.world.downloads.get(nested.infohash)?.limits.down).toBe(500 * 1024);
 	});
 
 	test('8.1 ignores them: the cockpit shows it', async () => {
-		const server = await open(named('8.1'));
-		await addNested(server);
-		const session = openCockpit(server);
-		await session.shows(/nested +DOWNLOADING/);
-		session.type('L');
-		await session.shows('Speed limits');
-		session.type('\x15500K\r');
-		await session.shows('Limits of single downloads not changed');
+		const service = await runForeign('8.1');
+		await addNested(service);
+		const { user, screen } = await openCockpit(service);
+		await screen.shows(/nested +DOWNLOADING/);
+		user.press('limits');
+		await screen.shows('Speed limits');
+		user.press('limits-delete-to-start');
+		user.type('500K');
+		user.press('limits-change');
+		await screen.shows('Limits of single downloads not changed');
 	});
 });
 
 describe('torrents of version 2', () => {
 	test('8.4: a user adds one by its 64 digits, names it by them, and reads that a hybrid one exists', async () => {
-		const server = await open(named('8.4'));
+		const service = await runForeign('8.4');
 		const digits = 'e5'.repeat(32);
-		const added = await run(['add', digits, sources.hybrid, ...options(server)]);
+		const added = await run(['add', digits, sources.hybrid, ...options(service)]);
 		expect(added).toMatchObject({ code: 0, err: '', out: `${digits}\n${hybrid.infohash2}\n` });
-		const stopped = await run(['pause', digits.toUpperCase(), ...options(server)]);
+		const stopped = await run(['pause', digits.toUpperCase(), ...options(service)]);
 		expect(stopped).toMatchObject({ code: 0 });
-		const session = openCockpit(server);
-		await session.shows(/hybrid\.bin +/);
-		session.type(
-			paste(`magnet:?xt=urn:btih:${hybrid.infohash}&xt=urn:btmh:1220${hybrid.infohash2}&dn=again`),
-		);
-		await session.shows('already added: hybrid.bin');
-		session.type('\x1b');
-		await until(() => !session.emulator.text().includes('Add a download'));
-		session.type(paste(second.infohash));
-		await session.shows('1 to add.');
-		session.type('\r');
-		await until(() => server.world.downloads.has(second.infohash));
+		const { user, screen } = await openCockpit(service);
+		await screen.shows(/hybrid\.bin +/);
+		user.paste(`magnet:?xt=urn:btih:${hybrid.infohash}&xt=urn:btmh:1220${hybrid.infohash2}&dn=again`);
+		await screen.shows('already added: hybrid.bin');
+		user.press('add-cancel');
+		await screen.hides('Add a download');
+		user.paste(second.infohash);
+		await screen.shows('1 to add.');
+		user.press('add-confirm');
+		await until(() => service.server.world.downloads.has(second.infohash));
 	});
 
 	test('8.4: a user names a hybrid one by its 40 digits, in any command', async () => {
-		const server = await open(named('8.4'));
-		const path = join(folder.path, 'hybrid.torrent');
+		const service = await runForeign('8.4');
+		const path = join(folder, 'hybrid.torrent');
 		await writeFile(path, hybridFile);
-		const added = await run(['add', sources.nested, sources.second, path, ...options(server)]);
+		const added = await run(['add', sources.nested, sources.second, path, ...options(service)]);
 		expect(added).toMatchObject({ code: 0, err: '' });
 		const [short, long] = [
 			'fe888a672ed4d4c552319a5b2876b712a31270bc',
 			'e08870988ae98315ee49d7043fd0a091811b0f02fedfc6b0fe25501ff157a7e4',
 		];
 		expect(added.out).toContain(long);
-		const listed = await run(['ls', short, '--json', ...options(server)]);
+		const listed = await run(['ls', short, '--json', ...options(service)]);
 		expect(JSON.parse(listed.out).downloads).toMatchObject([{ infohash: long }]);
-		const files = await run(['files', short.toUpperCase(), '--json', ...options(server)]);
+		const files = await run(['files', short.toUpperCase(), '--json', ...options(service)]);
 		expect(files).toMatchObject({ code: 0, err: '' });
 		expect(files.out).toContain('a/one');
-		const paused = await run(['pause', short, nested.infohash, '--json', ...options(server)]);
+		const paused = await run(['pause', short, nested.infohash, '--json', ...options(service)]);
 		expect(JSON.parse(paused.out).results.map(({ infohash }: { infohash: string }) => infohash)).toEqual([
 			long,
 			nested.infohash,
 		]);
-		const removed = await run(['rm', short, '--yes', ...options(server)]);
+		const removed = await run(['rm', short, '--yes', ...options(service)]);
 		expect(removed).toMatchObject({ code: 0 });
-		expect([...server.world.downloads.keys()].sort()).toEqual([nested.infohash, second.infohash].sort());
-		const missing = await run(['pause', short, ...options(server)]);
+		expect([...service.server.world.downloads.keys()].sort()).toEqual(
+			[nested.infohash, second.infohash].sort(),
+		);
+		const missing = await run(['pause', short, ...options(service)]);
 		expect(missing.code).toBe(5);
 		expect(missing.err).toContain('does not exist');
 	});
 
 	test('a user names a hybrid one by its 64 digits if the service uses 40', async () => {
-		const server = await open(named('7.14'));
-		const path = join(folder.path, 'hybrid.torrent');
+		const service = await runForeign('7.14');
+		const path = join(folder, 'hybrid.torrent');
 		await writeFile(path, hybridFile);
-		expect(await run(['add', path, ...options(server)])).toMatchObject({ code: 0, err: '' });
+		expect(await run(['add', path, ...options(service)])).toMatchObject({ code: 0, err: '' });
 		const long = 'e08870988ae98315ee49d7043fd0a091811b0f02fedfc6b0fe25501ff157a7e4';
-		expect(await run(['pause', long, ...options(server)])).toMatchObject({ code: 0, err: '' });
+		expect(await run(['pause', long, ...options(service)])).toMatchObject({ code: 0, err: '' });
 	});
 
 	test('7.14 refuses one: the user reads which source to add instead', async () => {
-		const server = await open(named('7.14'));
-		const added = await run(['add', 'e5'.repeat(32), ...options(server)]);
+		const service = await runForeign('7.14');
+		const added = await run(['add', 'e5'.repeat(32), ...options(service)]);
 		expect(added.code).toBe(1);
 		expect(added.err).toContain('Add a version 1 or hybrid torrent.');
 	});

@@ -3,33 +3,33 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readAnnouncement } from '../../source/service/announce.ts';
 import { run } from '../commands/program.ts';
-import { cli, type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
+import { openCockpit as openOn } from '../fixtures/cockpit.ts';
+import { makeFolder } from '../fixtures/folder.ts';
+import { cli } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
-import { Session } from '../terminal/pty.ts';
 
 const MiB = 1024 * 1024;
 /** First line of a log from an earlier run. */
 const earlier = 'written by an earlier run\n';
 
-let home: TemporaryFolder;
+let home: string;
 let state: string;
 /** A user without settings: no option, no variable but the home. */
 let env: Readonly<Record<string, string>>;
 
 beforeEach(async () => {
-	home = await temporaryFolder();
-	state = join(home.path, '.local', 'state', 'seedtop');
-	env = { HOME: home.path, XDG_STATE_HOME: '', CORE_API_PORT: '', SEEDTOP_URL: '', SEEDTOP_API_KEY: '' };
+	home = await makeFolder();
+	state = join(home, '.local', 'state', 'seedtop');
+	env = { HOME: home, XDG_STATE_HOME: '', CORE_API_PORT: '', SEEDTOP_URL: '', SEEDTOP_API_KEY: '' };
 	await mkdir(state, { recursive: true });
 });
 
-afterEach(async () => {
+afterEach(() => {
 	const left = readAnnouncement(state);
 	if (left) process.kill(left.pid, 'SIGKILL');
-	await home.remove();
 });
 
 /** Settings of the service, besides those that keep it on this machine. */
@@ -39,15 +39,7 @@ const set = (settings: object) =>
 		JSON.stringify({ dht: false, local_discovery: false, pex: false, ...settings }),
 	);
 
-function openCockpit(): Session {
-	const session = new Session(`'${process.execPath}' '${cli}'; echo "code=$?"; read -r`, {
-		columns: 80,
-		rows: 24,
-		env,
-	});
-	onTestFinished(() => session.kill());
-	return session;
-}
+const openCockpit = () => openOn(undefined, { env, home, reportsEnd: true });
 
 /** A port without a listener. */
 async function freePort(): Promise<number> {
@@ -60,7 +52,7 @@ async function freePort(): Promise<number> {
 
 test('a user runs seedtop serve with another port and key file, and cockpit and commands find it without options', async () => {
 	const port = await freePort();
-	await set({ port, api_key_file: join(home.path, 'keys', 'my.key'), download_dir: join(home.path, 'got') });
+	await set({ port, api_key_file: join(home, 'keys', 'my.key'), download_dir: join(home, 'got') });
 	const service = spawn(process.execPath, [cli, 'serve'], { env: { PATH: process.env.PATH, ...env } });
 	let output = '';
 	service.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -76,12 +68,11 @@ test('a user runs seedtop serve with another port and key file, and cockpit and 
 	const status = await run(['status', '--json'], { env });
 	expect(JSON.parse(status.out)).toMatchObject({ service: { url: `http://127.0.0.1:${port}` } });
 	expect(await run([], { env })).toMatchObject({ code: 0, err: '' });
-	const cockpit = openCockpit();
-	await cockpit.shows(`127.0.0.1:${port} ● connected`);
-	await cockpit.shows('There are no downloads yet.');
-	cockpit.type('q');
-	await cockpit.shows('code=0');
-	expect(cockpit.bytes).not.toContain('Started seedtop in the background');
+	const { user, screen, session } = await openCockpit();
+	await screen.shows(`127.0.0.1:${port} ● connected`);
+	await screen.shows('There are no downloads yet.');
+	await user.quit();
+	expect(session.bytes).not.toContain('Started seedtop in the background');
 
 	expect(await run(['shutdown'], { env })).toMatchObject({ code: 0, out: 'The service has stopped.\n' });
 	expect(await ended).toBe(0);
@@ -97,8 +88,8 @@ test('the log of a service that the cockpit started is rotated when it is full, 
 		writeFile(`${log}.1`, 'put aside before\n'),
 		writeFile(`${log}.2`, 'put aside long before\n'),
 	]);
-	const cockpit = openCockpit();
-	await cockpit.shows('There are no downloads yet.');
+	const { user, screen } = await openCockpit();
+	await screen.shows('There are no downloads yet.');
 	const announced = readAnnouncement(state);
 	const key = await readFile(announced?.api_key_file ?? '', 'utf8');
 	const asked = 100;
@@ -108,8 +99,7 @@ test('the log of a service that the cockpit started is rotated when it is full, 
 		const answer = await fetch(announced?.url + path, { headers: { 'x-api-key': key.trim() } });
 		await answer.arrayBuffer();
 	}
-	cockpit.type('q');
-	await cockpit.shows('code=0');
+	await user.quit();
 	expect(await run(['shutdown'], { env })).toMatchObject({ code: 0 });
 
 	const [newest, aside, older] = await Promise.all(
@@ -135,8 +125,8 @@ test('a user reads why a service of the cockpit does not start, and the log has 
 	await set({ port: 0, log_size: 1 });
 	await writeFile(join(state, 'seedtop.db'), 'This was written by somebody else.\n'.repeat(200));
 	await writeFile(join(state, 'service.log'), earlier.repeat(Math.ceil(MiB / earlier.length)));
-	const cockpit = openCockpit();
-	await cockpit.shows('seedtop: The service failed to start: seedtop: The database');
-	await cockpit.shows('code=1');
+	const { screen } = await openCockpit();
+	await screen.shows('seedtop: The service failed to start: seedtop: The database');
+	await screen.shows('code=1');
 	expect(await readFile(join(state, 'service.log'), 'utf8')).toMatch(/\nseedtop: The database .* is corrupt/);
 });
