@@ -8,7 +8,6 @@ const allowed: Readonly<Record<string, string>> = {
 	'test/screens/picture.ts': 'the interval of polling',
 	'test/interop/clients/transmission.ts': 'the interval of polling',
 	'test/fixtures/cockpit.ts': 'a question accepts no answer before this time',
-	'test/stories/open-cockpit.ts': 'a question accepts no answer before this time',
 	'test/service/kill/kill.test.ts': 'a kill comes at a random moment',
 	'test/service/engine/web-seeds.test.ts': 'a slow reader is slower than the timeout of the server',
 	'test/terminal/fixture-app.tsx': 'a program that hangs',
