@@ -2,13 +2,13 @@
 const MAX_UNIX_SECONDS = 253_402_300_800;
 
 /** Returns a valid moment, seconds since 1970; services send 0 if it is unknown. */
-export function knownMoment(seconds: number | undefined): number | undefined {
+export function validMoment(seconds: number | undefined): number | undefined {
 	return seconds !== undefined && seconds > 0 && seconds < MAX_UNIX_SECONDS ? seconds : undefined;
 }
 
 /** Formats a moment in local time: '2026-11-20 14:03:09'; '–' for none. */
 export function moment(seconds: number | undefined): string {
-	const known = knownMoment(seconds);
+	const known = validMoment(seconds);
 	if (known === undefined) return '–';
 	const date = new Date(known * 1000);
 	const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');

@@ -5,7 +5,7 @@ import type { Download } from '../protocol/resources/download.ts';
 import type { Column } from './column.ts';
 import { queuePlace } from './download-facts.ts';
 import { amount, count, nonNegative, share, unknown } from './figures.ts';
-import { knownMoment, moment } from './moments.ts';
+import { moment, validMoment } from './moments.ts';
 import { trackerHosts } from './tracker-hosts.ts';
 
 type Named = Pick<Column<Download>, 'id' | 'title' | 'about' | 'width'>;
@@ -46,7 +46,7 @@ function instant(
 	read: (download: Download) => number | undefined,
 ): Column<Download> {
 	return {
-		...figure({ ...named, width: 10 }, (download) => knownMoment(read(download)), String),
+		...figure({ ...named, width: 10 }, (download) => validMoment(read(download)), String),
 		align: 'left',
 		value: (download, width) => moment(read(download)).slice(0, width >= 16 ? width : 10),
 	};
@@ -59,7 +59,7 @@ export const connected = ({ num_connected_seeds: seeds, num_connected_peers: pee
 		: (nonNegative(seeds) ?? 0) + (nonNegative(peers) ?? 0);
 
 /** Bytes that are missing; undefined where the size or the progress is not known. */
-export const leftOf = ({ size, progress }: Download) =>
+export const remainingBytes = ({ size, progress }: Download) =>
 	size === undefined || progress === undefined
 		? undefined
 		: Math.max(0, Math.round(size * (1 - share(progress))));
@@ -107,7 +107,7 @@ export const moreDownloadColumns: readonly Column<Download>[] = [
 		({ all_time_upload }) => all_time_upload,
 		amount,
 	),
-	figure({ id: 'left', title: 'LEFT', about: 'size of the missing data', width: 8 }, leftOf, amount),
+	figure({ id: 'left', title: 'LEFT', about: 'size of the missing data', width: 8 }, remainingBytes, amount),
 	figure(
 		{ id: 'availability', title: 'AVAIL', about: 'complete copies, here and at peers', width: 5 },
 		({ availability }) => availability,

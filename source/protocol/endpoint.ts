@@ -1,7 +1,7 @@
 import Type from 'typebox';
 
 /** A request without its path parameters, before it is sent. */
-export interface Asked {
+export interface UnsentRequest {
 	readonly query?: Readonly<Record<string, unknown>> | undefined;
 	/** An object of fields, or a list. */
 	readonly body?: unknown;
@@ -57,12 +57,12 @@ export interface Endpoint<
 	 * Rewrites a request for all services in the field before it is sent. Adds their other names beside the
 	 * interface's names, and fills in fields that some require.
 	 */
-	readonly spell?: ((request: Asked) => Asked) | undefined;
+	readonly spell?: ((request: UnsentRequest) => UnsentRequest) | undefined;
 	/**
 	 * Converts responses of services in the field to the shape of `response` before decoding. These functions contain
 	 * all differences between generations in responses. `asked` is the request, for responses that exceed it.
 	 */
-	readonly repair?: ((answer: unknown, asked?: Asked) => unknown) | undefined;
+	readonly repair?: ((answer: unknown, asked?: UnsentRequest) => unknown) | undefined;
 	/** Converts request bodies on the service's side. Both generations have several forms. */
 	readonly repairBody?: ((body: unknown) => unknown) | undefined;
 }

@@ -37,7 +37,7 @@ export type QueriesOf = (state: State) => readonly ServiceQuery[];
  * Queries that are no longer visible are dropped.
  */
 export class Poller {
-	readonly #asks = new Map<QueryName, Poll>();
+	readonly #polls = new Map<QueryName, Poll>();
 	readonly #unsubscribe: () => void;
 	readonly #client: Client;
 	readonly #store: Store;
@@ -56,7 +56,7 @@ export class Poller {
 	/** Asks at once for what has become old; unless nothing needs it. */
 	refresh(names: readonly QueryName[]): void {
 		for (const name of names) {
-			const ask = this.#asks.get(name);
+			const ask = this.#polls.get(name);
 			if (!ask) continue;
 			if (ask.inFlight) ask.stale = true;
 			else this.#soon(ask);
@@ -64,19 +64,19 @@ export class Poller {
 	}
 
 	refreshAll(): void {
-		this.refresh([...this.#asks.keys()]);
+		this.refresh([...this.#polls.keys()]);
 	}
 
 	stop(): void {
 		this.#unsubscribe();
-		for (const ask of this.#asks.values()) this.#drop(ask);
-		this.#asks.clear();
+		for (const ask of this.#polls.values()) this.#drop(ask);
+		this.#polls.clear();
 	}
 
 	#adjust(): void {
 		const needs = this.#queriesOf(this.#store.get());
 		for (const need of needs) {
-			const ask = this.#asks.get(need.name);
+			const ask = this.#polls.get(need.name);
 			if (ask && ask.query.infohash === need.infohash) {
 				const isOld = need.aspect !== undefined && need.aspect !== ask.query.aspect;
 				const isRarer = need.intervalMs > ask.query.intervalMs;
@@ -95,15 +95,15 @@ export class Poller {
 					answeredAt: Number.NEGATIVE_INFINITY,
 					tookMs: 0,
 				};
-				this.#asks.set(need.name, begun);
+				this.#polls.set(need.name, begun);
 				// Never at once: what the key has changed is painted first.
 				begun.timer = setTimeout(() => this.#ask(begun), ask ? SETTLE_MS : 0);
 			}
 		}
-		for (const [name, ask] of this.#asks) {
+		for (const [name, ask] of this.#polls) {
 			if (needs.some((need) => need.name === name)) continue;
 			this.#drop(ask);
-			this.#asks.delete(name);
+			this.#polls.delete(name);
 		}
 	}
 
@@ -120,7 +120,7 @@ export class Poller {
 		ask.request(this.#client, { signal: ask.abort.signal }, ask.query).then(
 			(message) => {
 				// Drop the answer to a dropped query.
-				if (this.#asks.get(ask.query.name) !== ask) return;
+				if (this.#polls.get(ask.query.name) !== ask) return;
 				this.#store.dispatch(message);
 				ask.answeredAt = performance.now();
 				ask.tookMs = ask.answeredAt - began;
@@ -128,7 +128,7 @@ export class Poller {
 				this.#next(ask, Math.max(ask.query.intervalMs - ask.tookMs, ask.tookMs));
 			},
 			(error: unknown) => {
-				if (this.#asks.get(ask.query.name) !== ask) return;
+				if (this.#polls.get(ask.query.name) !== ask) return;
 				const failure = failureOf(error);
 				this.#store.dispatch({ type: 'query-failed', query: ask.query.name, failure, at: Date.now() });
 				// A missing endpoint is not queried again until a refresh.
@@ -140,7 +140,7 @@ export class Poller {
 	/** Schedules the next request; without `wait`, none until the query is refreshed. */
 	#next(ask: Poll, wait: number | undefined): void {
 		ask.inFlight = false;
-		if (this.#asks.get(ask.query.name) !== ask) return;
+		if (this.#polls.get(ask.query.name) !== ask) return;
 		if (ask.stale) this.#soon(ask);
 		else if (wait !== undefined && Number.isFinite(wait)) ask.timer = setTimeout(() => this.#ask(ask), wait);
 	}

@@ -3,7 +3,7 @@ import type { Client } from '../../source/client/client.ts';
 import type { RequestBatch } from '../../source/state/batch/request.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { until } from '../programs/until.ts';
-import { openOn, says, startService } from './service.ts';
+import { openOn, respondJson, startService } from './service.ts';
 
 function stopAll(infohashes: readonly string[]): RequestBatch<Client> {
 	return {
@@ -35,7 +35,7 @@ async function startHolding() {
 			counted.most = Math.max(counted.most, counted.open);
 			held.push(() => {
 				counted.open--;
-				says({ modified: true })(response);
+				respondJson({ modified: true })(response);
 			});
 		};
 	}
@@ -66,7 +66,7 @@ test('a single request does not wait for many slow ones', async () => {
 	const { session, reached } = openOn(service.url);
 	session.writeAll(stopAll(names('a', 30)));
 	await until(() => counted.open === 4);
-	service.answers['PATCH /downloads/single'] = says({ modified: true });
+	service.answers['PATCH /downloads/single'] = respondJson({ modified: true });
 	session.writeAll({ ...stopAll(['single']), done: { level: 'info', text: 'Stopped single' } });
 	await reached(({ journal }) => journal.entries.some(({ text }) => text === 'Stopped single'));
 	const letGo = setInterval(() => held.shift()?.(), 1);
@@ -93,7 +93,8 @@ test('a cancelled batch sends no more requests, waits for the sent ones, and rep
 test('a finished batch reports the numbers of successes and failures', async () => {
 	const service = await startService();
 	const { session, reached } = openOn(service.url);
-	for (const name of names('a', 5)) service.answers[`PATCH /downloads/${name}`] = says({ modified: true });
+	for (const name of names('a', 5))
+		service.answers[`PATCH /downloads/${name}`] = respondJson({ modified: true });
 	session.writeAll(stopAll(names('a', 5)));
 	const all = await reached(idle);
 	expect(all.journal.notice?.text).toBe('Stopped: 5 downloads');
@@ -118,13 +119,13 @@ test('thousands of failures are one notice, and each is listed with its download
 
 test('a response that denies the change is a failure; removing a missing download is none', async () => {
 	const service = await startService();
-	service.answers['PATCH /downloads/a'] = says({ modified: false, infohash: 'a' });
-	service.answers['PATCH /downloads/b'] = says({ infohash: 'b' });
+	service.answers['PATCH /downloads/a'] = respondJson({ modified: false, infohash: 'a' });
+	service.answers['PATCH /downloads/b'] = respondJson({ infohash: 'b' });
 	service.answers['DELETE /downloads/c'] = (response) => {
 		response.writeHead(404, { 'content-type': 'application/json' });
 		response.end(JSON.stringify({ error: { handled: true, code: 'NotFound', message: 'no such download' } }));
 	};
-	service.answers['DELETE /downloads/d'] = says({ removed: false, infohash: 'd' });
+	service.answers['DELETE /downloads/d'] = respondJson({ removed: false, infohash: 'd' });
 	const { session, reached } = openOn(service.url);
 	const removals = ['c', 'd'].map((infohash) => ({
 		send: (client: Client) => client.removeDownload({ params: { infohash }, body: { remove_data: false } }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Store } from '../../source/state/core/store.ts';
 import type { TabId } from '../../source/state/details/tabs.ts';
 import { until } from '../programs/until.ts';
-import { openOn, type Service, says, startService } from './service.ts';
+import { openOn, respondJson, type Service, startService } from './service.ts';
 
 const list = 'GET /downloads';
 const [one, two] = ['a'.repeat(40), 'b'.repeat(40)];
@@ -35,13 +35,15 @@ function show(store: Store, tab: TabId): void {
 async function serviceWith(what: string, answer: (response: ServerResponse, path: string) => void) {
 	const service = await startService();
 	service.answers[list] = (response, { path }) =>
-		path.includes(what) ? answer(response, path) : says(listOf([one, two]))(response);
+		path.includes(what) ? answer(response, path) : respondJson(listOf([one, two]))(response);
 	return service;
 }
 
 test('peers are requested only while their tab is visible, and only for the download under the cursor', async () => {
 	const peers = [{ ip: '192.0.2.7', port: 1, dtotal: 5 }];
-	const service = await serviceWith('get_peers', (response) => says(listOf([one, two], { peers }))(response));
+	const service = await serviceWith('get_peers', (response) =>
+		respondJson(listOf([one, two], { peers }))(response),
+	);
 	const { store, reached } = openOn(service.url);
 	await reached(({ downloads }) => downloads.list.length === 2);
 	expect(askedFor(service, 'get_peers')).toHaveLength(0);
@@ -68,7 +70,7 @@ test('peers are requested only where a moving cursor stops, and stale requests a
 	const service = await serviceWith('get_peers', (response, path) => {
 		response.on('close', () => ended++);
 		// The response for the first download never arrives.
-		if (!path.includes(one)) says(listOf([two], { peers: [{ ip: '192.0.2.9' }] }))(response);
+		if (!path.includes(one)) respondJson(listOf([two], { peers: [{ ip: '192.0.2.9' }] }))(response);
 	});
 	const { store, reached } = openOn(service.url);
 	await reached(({ downloads }) => downloads.list.length === 2);
@@ -92,7 +94,7 @@ test('a failed query of a tab is shown in the tab, and the connection stays up',
 	expect(state.connection.failure).toBeUndefined();
 	expect(state.details.pieces.at).toBeUndefined();
 	const bits = Buffer.from([0xff, 0x01]).toString('base64');
-	service.answers[list] = says(listOf([one, two], { pieces: bits }));
+	service.answers[list] = respondJson(listOf([one, two], { pieces: bits }));
 	const after = await reached(({ details }) => details.pieces.at !== undefined);
 	expect(after.details.pieces).toMatchObject({ total: 16, here: 9 });
 	expect(after.details.failures.pieces).toBeUndefined();
@@ -100,7 +102,7 @@ test('a failed query of a tab is shown in the tab, and the connection stays up',
 
 test('health is requested once, for any duration and any visible tab', async () => {
 	const service = await startService();
-	service.answers[list] = says(listOf([one, two]));
+	service.answers[list] = respondJson(listOf([one, two]));
 	const waiting: ServerResponse[] = [];
 	const health = `GET /metadata/torrents/${one}/health`;
 	service.answers[health] = (response) => void waiting.push(response);
@@ -123,8 +125,8 @@ test('health is requested once, for any duration and any visible tab', async () 
 
 test('a health check that the service only starts ends with its event', async () => {
 	const service = await startService();
-	service.answers[list] = says(listOf([one, two]));
-	service.answers[`GET /metadata/torrents/${one}/health`] = says({ checking: true });
+	service.answers[list] = respondJson(listOf([one, two]));
+	service.answers[`GET /metadata/torrents/${one}/health`] = respondJson({ checking: true });
 	const { store, reached } = openOn(service.url);
 	await reached(({ downloads, connection }) => downloads.list.length === 2 && connection.streaming);
 	store.dispatch({ type: 'details', what: { type: 'check-health', at: 1 } });
@@ -142,12 +144,12 @@ test('a health check that the service only starts ends with its event', async ()
 
 test('a long tree is read rarely while a filter requires the whole list', async () => {
 	const service = await startService();
-	service.answers[list] = says(listOf([one]));
+	service.answers[list] = respondJson(listOf([one]));
 	const files = `GET /downloads/${one}/files`;
 	const all = Array.from({ length: 18_000 }, (_, index) => ({ index, name: `${100_000 + index}`, size: 1 }));
 	service.answers[files] = (response, { path }) =>
-		says({ files: path.includes('view_size') ? all.slice(0, 300) : all })(response);
-	service.answers[`${files}/expand`] = says({ path: '.' });
+		respondJson({ files: path.includes('view_size') ? all.slice(0, 300) : all })(response);
+	service.answers[`${files}/expand`] = respondJson({ path: '.' });
 	const { store, reached } = openOn(service.url);
 	await reached(({ downloads }) => downloads.list.length === 1);
 	show(store, 'files');

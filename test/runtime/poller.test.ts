@@ -6,7 +6,7 @@ import { initialState, type State } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { until } from '../programs/until.ts';
-import { listOf, type Service, says, startService } from './service.ts';
+import { listOf, respondJson, type Service, startService } from './service.ts';
 
 const list = 'GET /downloads';
 
@@ -31,7 +31,7 @@ describe('poller sends one request per query at a time', () => {
 		const { poller, store } = poll(service);
 		await until(() => waiting.length === 1);
 		for (let time = 0; time < 100; time++) poller.refresh(['downloads', 'core']);
-		service.answers[list] = says(listOf('a'));
+		service.answers[list] = respondJson(listOf('a'));
 		waiting[0]?.end(JSON.stringify(listOf()));
 		await until(() => store.get().downloads.list.length === 1);
 		expect(service.count(list)).toBe(2);
@@ -42,7 +42,7 @@ describe('poller sends one request per query at a time', () => {
 		const service = await startService();
 		const { poller, store, states } = poll(service);
 		await until(() => store.get().downloads.at !== undefined);
-		service.answers[list] = says(listOf('a'));
+		service.answers[list] = respondJson(listOf('a'));
 		for (let time = 0; time < 100; time++) poller.refresh(['downloads']);
 		await until(() => store.get().downloads.list.length === 1);
 		expect(service.count(list)).toBe(2);
@@ -105,7 +105,7 @@ describe('poller stops requesting', () => {
 
 test('poller reports a failure, keeps the data, and requests again', async () => {
 	const service = await startService();
-	service.answers[list] = says(listOf('a'));
+	service.answers[list] = respondJson(listOf('a'));
 	const { store, poller } = poll(service);
 	await until(() => store.get().downloads.list.length === 1);
 	service.answers[list] = (response) => void response.writeHead(500).end('{"error":"boom"}');
@@ -113,14 +113,14 @@ test('poller reports a failure, keeps the data, and requests again', async () =>
 	const failed = await until(() => store.get().connection.failure);
 	expect(failed).toMatchObject({ kind: 'refused', message: 'boom' });
 	expect(store.get().downloads.list).toHaveLength(1);
-	service.answers[list] = says(listOf('a', 'b'));
+	service.answers[list] = respondJson(listOf('a', 'b'));
 	await until(() => store.get().downloads.list.length === 2);
 	expect(store.get().connection.failure).toBeUndefined();
 });
 
 test('poller keeps unchanged objects identical', async () => {
 	const service = await startService();
-	service.answers[list] = says(listOf('a', 'b'));
+	service.answers[list] = respondJson(listOf('a', 'b'));
 	const { store, poller } = poll(service);
 	await until(() => store.get().downloads.list.length === 2);
 	const first = store.get().downloads;
@@ -130,7 +130,7 @@ test('poller keeps unchanged objects identical', async () => {
 	expect(second).toEqual({ ...first, at: second.at });
 	expect(second.list).toBe(first.list);
 	expect(second.totals).toBe(first.totals);
-	service.answers[list] = says(listOf('a', 'b', 'c'));
+	service.answers[list] = respondJson(listOf('a', 'b', 'c'));
 	await until(() => store.get().downloads.list.length === 3);
 	expect(store.get().downloads.list[1]).toBe(first.list[1]);
 });

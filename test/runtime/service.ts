@@ -46,8 +46,8 @@ export async function startService(): Promise<Service> {
 		response.on('close', () => streams.delete(response));
 		response.write('data: {"type":"events_start","event":{"version":"7.11.0"}}\n\n');
 	};
-	answers['GET /state'] = says({ state: 'STARTED' });
-	answers['GET /downloads'] = says({ downloads: [] });
+	answers['GET /state'] = respondJson({ state: 'STARTED' });
+	answers['GET /downloads'] = respondJson({ downloads: [] });
 	return {
 		answers,
 		asked: server.asked,
@@ -59,7 +59,7 @@ export async function startService(): Promise<Service> {
 }
 
 /** An answer of JSON. */
-export function says(answer: unknown): (response: ServerResponse) => void {
+export function respondJson(answer: unknown): (response: ServerResponse) => void {
 	return (response) => void response.end(JSON.stringify(answer));
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Client } from '../../source/client/client.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { until } from '../programs/until.ts';
-import { listOf, openOn, type Service, says, startService } from './service.ts';
+import { listOf, openOn, respondJson, type Service, startService } from './service.ts';
 
 const list = 'GET /downloads';
 const texts = ({ journal }: State) => journal.entries.map(({ text }) => text);
@@ -21,7 +21,7 @@ describe('requests for changes', () => {
 		service.answers['PATCH /downloads/ab'] = (response, asked) => {
 			expect(JSON.parse(asked.body)).toEqual({ state: 'stop' });
 			expect(store.get().pendingWrites).toBe(1);
-			service.answers[list] = says(listOf('a'));
+			service.answers[list] = respondJson(listOf('a'));
 			response.end('{"modified":true,"infohash":"ab"}');
 		};
 		session.write({
@@ -72,7 +72,7 @@ describe('several requests for changes', () => {
 	test('of which some fail end with one notice with their number, and each is logged', async () => {
 		const service = await startService();
 		const { session, reached, store } = openOn(service.url);
-		service.answers['PATCH /downloads/b'] = says({ modified: true });
+		service.answers['PATCH /downloads/b'] = respondJson({ modified: true });
 		session.writeAll({ requests: ['a', 'b', 'c'].map(stop), doing, done, stale: [] });
 		const { journal } = await reached(ended);
 		expect(journal.notice).toMatchObject({ level: 'error', doing });
@@ -89,7 +89,7 @@ describe('several requests for changes', () => {
 		const service = await startService();
 		const { session, reached } = openOn(service.url);
 		for (const name of ['a', 'b', 'c'])
-			service.answers[`PATCH /downloads/${name}`] = says({ modified: true });
+			service.answers[`PATCH /downloads/${name}`] = respondJson({ modified: true });
 		session.writeAll({ requests: ['a', 'b', 'c'].map(stop), doing, done, stale: [] });
 		expect((await reached(ended)).journal.entries.map(({ text }) => text)).toEqual([done.text]);
 	});
@@ -110,7 +110,7 @@ describe('several requests for changes', () => {
 describe('events', () => {
 	test('change the state at once, before the list is read again', async () => {
 		const service = await startService();
-		service.answers[list] = says(listOf('a', 'b'));
+		service.answers[list] = respondJson(listOf('a', 'b'));
 		const { reached } = openOn(service.url);
 		await reached(({ downloads, connection }) => downloads.list.length === 2 && connection.version !== '');
 		// The requests after the opening of the stream are done.
@@ -154,7 +154,7 @@ describe('events', () => {
 describe('after the stream is lost', () => {
 	test('all queries are read again: no event is missed or doubled', async () => {
 		const service = await startService();
-		service.answers[list] = says(listOf('a', 'b'));
+		service.answers[list] = respondJson(listOf('a', 'b'));
 		const { reached, store } = openOn(service.url);
 		await reached(({ downloads, connection }) => downloads.list.length === 2 && connection.streaming);
 		await until(() => service.streams.size === 1);
@@ -164,7 +164,7 @@ describe('after the stream is lost', () => {
 		for (const stream of service.streams) stream.destroy();
 		await reached(({ connection }) => !connection.streaming);
 		// No event reports changes from now on.
-		service.answers[list] = says(listOf('a', 'b', 'c'));
+		service.answers[list] = respondJson(listOf('a', 'b', 'c'));
 		await reached(({ connection }) => connection.streaming);
 		const asked = service.count(list);
 		await until(() => service.count(list) > asked || store.get().downloads.list.length === 3);
@@ -193,7 +193,7 @@ describe('after the stream is lost', () => {
 				}),
 			);
 		expect(await ask()).toContain('does not offer');
-		service.answers['GET /market/asks'] = says({ asks: [] });
+		service.answers['GET /market/asks'] = respondJson({ asks: [] });
 		expect(await ask()).toContain('does not offer');
 		expect(service.count('GET /market/asks')).toBe(1);
 		await until(() => service.streams.size === 1);
@@ -207,10 +207,10 @@ describe('after the stream is lost', () => {
 	test('the list is polled even without a stream', async () => {
 		const service = await startService();
 		delete service.answers['GET /events'];
-		service.answers[list] = says(listOf('a'));
+		service.answers[list] = respondJson(listOf('a'));
 		const { reached } = openOn(service.url);
 		await reached(({ downloads }) => downloads.list.length === 1);
-		service.answers[list] = says(listOf('a', 'b'));
+		service.answers[list] = respondJson(listOf('a', 'b'));
 		const state = await reached(({ downloads }) => downloads.list.length === 2);
 		expect(state.connection.streaming).toBe(false);
 		expect(service.count('GET /events')).toBe(1);
@@ -220,7 +220,7 @@ describe('after the stream is lost', () => {
 test('deviations are kept once per kind', async () => {
 	const service = await startService();
 	const { downloads } = listOf('a', 'b', 'c') as { downloads: object[] };
-	service.answers[list] = says({ downloads: downloads.map((one) => ({ ...one, speed_up: 'fast' })) });
+	service.answers[list] = respondJson({ downloads: downloads.map((one) => ({ ...one, speed_up: 'fast' })) });
 	const { reached, session } = openOn(service.url);
 	const { schemaMismatches } = await reached((state) => state.schemaMismatches.total > 0);
 	expect(schemaMismatches.entries).toEqual([

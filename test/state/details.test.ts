@@ -128,8 +128,8 @@ describe('a health check with a separate result', () => {
 	];
 	const tick = (now: number): Message => ({ type: 'tick', now });
 	const deadline = 2_000 + HEALTH_CHECK_TIMEOUT_MS;
-	const sayings = (state: State) => healthLines(state).map(({ text }) => text);
-	const told: Message = {
+	const lines = (state: State) => healthLines(state).map(({ text }) => text);
+	const healthEvent: Message = {
 		type: 'event',
 		event: {
 			type: 'torrent_health_updated',
@@ -140,25 +140,25 @@ describe('a health check with a separate result', () => {
 
 	test('ends after its timeout without a result, and can be asked for again', () => {
 		const waiting = following(begun, ...checking, tick(deadline - 1));
-		expect(sayings(waiting)[0]).toContain('The service is checking');
+		expect(lines(waiting)[0]).toContain('The service is checking');
 		const late = following(waiting, tick(deadline));
 		expect(late.details.health.checkingSince).toBeUndefined();
-		expect(sayings(late)).toEqual([
+		expect(lines(late)).toEqual([
 			'The service reported no result within 60 s. It may not know this torrent.',
 			'Press enter to check again.',
 		]);
 		const again = following(late, { type: 'details', what: { type: 'check-health', at: deadline } });
-		expect(sayings(again)[0]).toContain('Requesting the health');
+		expect(lines(again)[0]).toContain('Requesting the health');
 	});
 
 	test('shows a result that comes late', () => {
-		const late = following(begun, ...checking, tick(deadline), told);
+		const late = following(begun, ...checking, tick(deadline), healthEvent);
 		expect(late.details.health).toMatchObject({ isOverdue: false, reported: { seeders: 4 } });
-		expect(sayings(late)).toEqual(['Press enter to check again.']);
+		expect(lines(late)).toEqual(['Press enter to check again.']);
 	});
 
 	test('has no timeout after its result', () => {
-		expect(following(begun, ...checking, told, tick(deadline)).details.health.isOverdue).toBe(false);
+		expect(following(begun, ...checking, healthEvent, tick(deadline)).details.health.isOverdue).toBe(false);
 	});
 });
 

@@ -3,7 +3,7 @@ import { until } from '../programs/until.ts';
 import { expectGivenBack, fixture, start, thenReport } from './pty.ts';
 
 /** Shows the input that the next program on the terminal receives. */
-const thenTell = `${fixture}; IFS= read -rs -t 1 -n 50 rest; printf 'typed<%q>' "$rest"; read -r`;
+const thenPrintInput = `${fixture}; IFS= read -rs -t 1 -n 50 rest; printf 'typed<%q>' "$rest"; read -r`;
 
 describe.concurrent('a terminal that answers queries', () => {
 	test('gets no queue of frames: over a slow line the newest state is the next but one', async () => {
@@ -34,7 +34,7 @@ describe.concurrent('a terminal that answers queries', () => {
 		['at the end', 'q'],
 		['at a crash', 't'],
 	])('types no text into the shell %s, however late its answers', async (_name, key) => {
-		const session = start(thenTell, { columns: 100, rows: 24, answersAfter: 120 });
+		const session = start(thenPrintInput, { columns: 100, rows: 24, answersAfter: 120 });
 		await session.shows('ready');
 		session.type('f');
 		await session.shows('flood');
@@ -43,7 +43,7 @@ describe.concurrent('a terminal that answers queries', () => {
 	});
 
 	test('types no text either if the program ends before the first answer', async () => {
-		const session = start(thenTell, {
+		const session = start(thenPrintInput, {
 			columns: 100,
 			rows: 24,
 			answersAfter: 200,

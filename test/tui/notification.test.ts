@@ -60,10 +60,10 @@ test('a burst is one notification, and earlier events cause none', async () => {
 		at: 0,
 	});
 	store.dispatch(finished('before'));
-	const told: string[] = [];
-	const notifier = new Notifier(store, (text) => told.push(text));
+	const notices: string[] = [];
+	const notifier = new Notifier(store, (text) => notices.push(text));
 	onTestFinished(() => notifier.close());
 	for (const name of ['a', 'b', 'c']) store.dispatch(finished(name));
-	await until(() => told.length > 0);
-	expect(told).toEqual(['3 downloads: 3 finished']);
+	await until(() => notices.length > 0);
+	expect(notices).toEqual(['3 downloads: 3 finished']);
 });

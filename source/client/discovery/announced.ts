@@ -4,7 +4,7 @@ import { decode } from '../../protocol/decode.ts';
 import { AddressError } from '../errors.ts';
 import { baseUrl } from './address.ts';
 import { type Candidate, type Skipped, withTilde } from './candidate.ts';
-import { given } from './explicit.ts';
+import { nonBlank } from './explicit.ts';
 import { readSmallFile } from './small-file.ts';
 
 /** Returns our own service by the announcement in its state folder, or undefined if it does not run. */
@@ -56,6 +56,6 @@ async function readKey(path: string): Promise<{ key: string | undefined } | { re
 	if (path === '') return { key: undefined };
 	if (!isAbsolute(path)) return { reason: 'names its key file by a relative path' };
 	const file = await readSmallFile(path);
-	if ('text' in file) return { key: given(file.text) };
+	if ('text' in file) return { key: nonBlank(file.text) };
 	return { reason: `names a key file that ${file.missing ? 'is not there' : file.reason}` };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Dialect } from '../detection/dialect.ts';
 import { localUrl, readPort } from './address.ts';
 import { type Candidate, type Skipped, withTilde } from './candidate.ts';
-import { given } from './explicit.ts';
+import { nonBlank } from './explicit.ts';
 import { readIni } from './ini.ts';
 import { type Core, isAlive, processesFile, readCores } from './processes.ts';
 import { readSmallFile } from './small-file.ts';
@@ -171,7 +171,7 @@ function readJson(text: string): Reading {
 	return {
 		port: running ?? readPort(http_port),
 		path: '/api',
-		apiKey: typeof key === 'string' ? given(key) : undefined,
+		apiKey: typeof key === 'string' ? nonBlank(key) : undefined,
 		generation: 'B',
 		dialect: '8.x',
 		// A process of this machine wrote this port after opening it.
@@ -190,7 +190,7 @@ function readConf(text: string, folder: string): Reading {
 	if (!api) return { port, path: '', apiKey: undefined, generation: 'A', dialect: '7.0-7.3' };
 	// A folder without a number belongs to a build of the last 7.x.
 	const dialect = compareVersions(folder, '7.12') < 0 ? '7.5-7.11' : '7.12-7.14';
-	return { port, path: '', apiKey: given(api.get('key')), generation: 'B', dialect };
+	return { port, path: '', apiKey: nonBlank(api.get('key')), generation: 'B', dialect };
 }
 
 function isFields(value: unknown): value is Record<string, unknown> {

@@ -25,11 +25,11 @@ export interface Flags {
  */
 export function explicitCandidate(flags: Flags, env: Environment): Candidate | undefined {
 	const generation = flags.generation ?? 'B';
-	const ownKey = given(flags.apiKey) ?? given(env[ownKeyVariable]);
+	const ownKey = nonBlank(flags.apiKey) ?? nonBlank(env[ownKeyVariable]);
 	if (flags.url !== undefined) {
 		return { url: baseUrl(flags.url, '--url'), apiKey: ownKey, source: '--url', explicit: true, generation };
 	}
-	const url = given(env[urlVariable]);
+	const url = nonBlank(env[urlVariable]);
 	if (url !== undefined) {
 		return {
 			url: baseUrl(url, urlVariable),
@@ -39,13 +39,13 @@ export function explicitCandidate(flags: Flags, env: Environment): Candidate | u
 			generation,
 		};
 	}
-	const port = given(env[portVariable]);
+	const port = nonBlank(env[portVariable]);
 	if (port === undefined) return undefined;
 	const number = readPort(port);
 	if (number === undefined) throw new AddressError(portVariable, 'is not a port between 1 and 65535');
 	return {
 		url: localUrl(number),
-		apiKey: given(flags.apiKey) ?? given(env[keyVariable]) ?? ownKey,
+		apiKey: nonBlank(flags.apiKey) ?? nonBlank(env[keyVariable]) ?? ownKey,
 		source: portVariable,
 		explicit: true,
 		generation,
@@ -53,7 +53,7 @@ export function explicitCandidate(flags: Flags, env: Environment): Candidate | u
 }
 
 /** Returns undefined for an unset or blank value. */
-export function given(value: string | undefined): string | undefined {
+export function nonBlank(value: string | undefined): string | undefined {
 	const text = value?.trim();
 	return text === undefined || text === '' ? undefined : text;
 }

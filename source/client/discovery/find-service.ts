@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { announcedCandidate } from './announced.ts';
 import type { Candidate, Owner, Skipped } from './candidate.ts';
 import { configuredCandidates } from './configured.ts';
-import { type Environment, explicitCandidate, type Flags, given, ownKeyVariable } from './explicit.ts';
+import { type Environment, explicitCandidate, type Flags, nonBlank, ownKeyVariable } from './explicit.ts';
 import { probe } from './probe.ts';
 
 export type { Candidate as FoundService, Owner, Skipped } from './candidate.ts';
@@ -57,7 +57,7 @@ export async function findService(options: DiscoveryOptions): Promise<Candidate 
 	const found = own ?? other;
 	if (!found) return undefined;
 	// A key given alone applies to any service found.
-	const key = given(flags.apiKey) ?? given(options.env[ownKeyVariable]);
+	const key = nonBlank(flags.apiKey) ?? nonBlank(options.env[ownKeyVariable]);
 	return { ...found, apiKey: key ?? found.apiKey, generation: flags.generation ?? found.generation };
 }
 

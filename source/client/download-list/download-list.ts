@@ -1,6 +1,6 @@
 import { type Deviation, decode } from '../../protocol/decode.ts';
 import { expected } from '../../protocol/decode-values.ts';
-import type { Asked, Endpoint } from '../../protocol/endpoint.ts';
+import type { Endpoint, UnsentRequest } from '../../protocol/endpoint.ts';
 import { type EndpointAnswer, type EndpointQuery, endpoints } from '../../protocol/endpoints/table.ts';
 import { stringifyExact } from '../../protocol/exact-json.ts';
 import { Download } from '../../protocol/resources/download.ts';
@@ -67,7 +67,7 @@ export class DownloadList {
 
 	async #fetch(
 		client: Client,
-		asked: Asked,
+		asked: UnsentRequest,
 		call: CallOptions,
 		last: Last | undefined,
 		query: string,
@@ -116,7 +116,7 @@ export class DownloadList {
 	}
 
 	/** Decodes a response whose list was not found in its bytes, or not at the expected position. */
-	#takeWhole(client: Client, what: string, parsed: unknown, asked: Asked): Answer {
+	#takeWhole(client: Client, what: string, parsed: unknown, asked: UnsentRequest): Answer {
 		const { value, deviations } = decode(response, entry.repair ? entry.repair(parsed, asked) : parsed);
 		refuseOther(what, deviations);
 		this.#last = undefined;
@@ -129,7 +129,7 @@ export class DownloadList {
 function decodeItem(
 	value: unknown,
 	index: number,
-	asked: Asked,
+	asked: UnsentRequest,
 	tally: DeviationTally,
 ): Download | undefined {
 	const path = `downloads[${index}]`;

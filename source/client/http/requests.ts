@@ -1,5 +1,5 @@
 import type { Deviation } from '../../protocol/decode.ts';
-import { type Asked, type Endpoint, fillPath, type Upload } from '../../protocol/endpoint.ts';
+import { type Endpoint, fillPath, type UnsentRequest, type Upload } from '../../protocol/endpoint.ts';
 import { type EndpointName, endpoints } from '../../protocol/endpoints/table.ts';
 import { stringifyExact } from '../../protocol/exact-json.ts';
 import type { Dialect } from '../detection/dialect.ts';
@@ -40,7 +40,7 @@ export interface CallOptions {
 }
 
 /** A request to any endpoint. */
-export interface LooseRequest extends Asked {
+export interface LooseRequest extends UnsentRequest {
 	readonly params?: Readonly<Record<string, string>>;
 }
 

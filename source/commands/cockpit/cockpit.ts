@@ -3,12 +3,12 @@ import {
 	chosenOwner,
 	chosenStateFolder,
 	findChosen,
-	inWords,
 	limitsOf,
 	noService,
 	refinder,
 	requireService,
 	type ServiceFlags,
+	skippedText,
 } from '../declaration/service-options.ts';
 import { exitCodes } from '../output/failure.ts';
 import type { CockpitFlags } from './options.ts';
@@ -38,7 +38,7 @@ async function open(flags: ServiceFlags & CockpitFlags): Promise<number> {
 		}
 		if ((await chosenOwner(flags)) === 'other') throw await noService(flags, skipped, exitCodes.failed);
 		started = await begin(chosenStateFolder(flags));
-		const others = skipped.length === 0 ? '' : ` No other service was found: ${inWords(skipped)}.`;
+		const others = skipped.length === 0 ? '' : ` No other service was found: ${skippedText(skipped)}.`;
 		notice = `Started seedtop in the background. Stop it with 'seedtop shutdown'.${others}`;
 		return { ...started, notice, refind: refinder(flags, started) };
 	};

@@ -169,7 +169,7 @@ export async function noService(
 ): Promise<CommandFailure> {
 	const owner = await chosenOwner(flags);
 	const whose = owner === undefined ? '' : owner === 'own' ? " of seedtop's own" : ' of another program';
-	const looked = inWords(skipped);
+	const looked = skippedText(skipped);
 	return new CommandFailure(
 		`No service${whose} was found${looked === '' ? '' : ` (${looked})`}. Start one with 'seedtop serve', or give an address with --url.`,
 		exitCode,
@@ -177,7 +177,7 @@ export async function noService(
 }
 
 /** Returns the places without a service, as text. */
-export function inWords(skipped: readonly Skipped[]): string {
+export function skippedText(skipped: readonly Skipped[]): string {
 	const listed = skipped.slice(0, MAX_PLACES).map(({ source, reason }) => `${source} ${reason}`);
 	const omitted = skipped.length - listed.length;
 	return oneLine([...listed, ...(omitted > 0 ? [`${omitted} more`] : [])].join('; '), MAX_LINE_CHARACTERS);

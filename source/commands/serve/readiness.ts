@@ -9,7 +9,7 @@ const TIMEOUT_MS = 5_000;
  * Reports readiness to systemd if it expects that (Type=notify). Uses its own program, because Node has no datagrams
  * on local sockets. Always resolves. Failures are logged.
  */
-export function tellSupervisor(state: 'READY=1' | 'STOPPING=1', log: Log): Promise<void> {
+export function notifySupervisor(state: 'READY=1' | 'STOPPING=1', log: Log): Promise<void> {
 	if (!process.env.NOTIFY_SOCKET) return Promise.resolve();
 	return new Promise((resolve) => {
 		execFile('systemd-notify', [state], { timeout: TIMEOUT_MS }, (error) => {

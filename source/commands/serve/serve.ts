@@ -8,7 +8,7 @@ import { version } from '../version.ts';
 import { stateFolder } from './folders.ts';
 import { type ServeFlags, serveOptions } from './options.ts';
 import { parseProxies } from './proxies.ts';
-import { tellSupervisor } from './readiness.ts';
+import { notifySupervisor } from './readiness.ts';
 import type { ServiceSettings } from './settings.ts';
 
 export const serveCommand = command({
@@ -84,9 +84,9 @@ async function serve(flags: ServeFlags): Promise<void> {
 		// A service of a program (the demo) ends with it.
 		if (process.connected) process.once('disconnect', () => end('the end of the program it belongs to'));
 	});
-	void tellSupervisor('READY=1', log);
+	void notifySupervisor('READY=1', log);
 	log('info', `Stopping at ${await Promise.race([ended, hungUp])}.`);
-	void tellSupervisor('STOPPING=1', log);
+	void notifySupervisor('STOPPING=1', log);
 	await service.close();
 	log('info', 'Stopped.');
 	process.exit(0);

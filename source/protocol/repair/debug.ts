@@ -1,4 +1,4 @@
-import type { Asked } from '../endpoint.ts';
+import type { UnsentRequest } from '../endpoint.ts';
 import { type Fields, isFields } from './fields.ts';
 
 /**
@@ -26,7 +26,7 @@ function usedSlot(name: 'random' | 'competing', slot: unknown): Fields {
 const DEFAULT_LOG_LINES = 100;
 
 /** GET /debug/log: services in the field fail if max_lines is missing. */
-export function spellLog(request: Asked): Asked {
+export function spellLog(request: UnsentRequest): UnsentRequest {
 	return {
 		...request,
 		query: { ...request.query, max_lines: request.query?.max_lines ?? DEFAULT_LOG_LINES },

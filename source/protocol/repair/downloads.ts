@@ -1,5 +1,5 @@
 import { canonicalStatus } from '../download-status.ts';
-import type { Asked } from '../endpoint.ts';
+import type { UnsentRequest } from '../endpoint.ts';
 import { type Fields, fillFrom, inList, isFields, type OwnFields, withoutNegative } from './fields.ts';
 
 const repairList = inList('downloads', repairDownload);
@@ -8,7 +8,7 @@ const repairList = inList('downloads', repairDownload);
  * GET /downloads. Every known release returns all downloads, whatever the query. 8.x only restricts peers and pieces
  * to the requested one. This function removes downloads that were not requested.
  */
-export function repairDownloads(answer: unknown, asked?: Asked): unknown {
+export function repairDownloads(answer: unknown, asked?: UnsentRequest): unknown {
 	const repaired = repairList(answer);
 	if (!isFields(repaired) || !Array.isArray(repaired.downloads)) return repaired;
 	const only = lowerCase(asked?.query?.infohash);
@@ -22,7 +22,7 @@ export function repairDownloads(answer: unknown, asked?: Asked): unknown {
 }
 
 /** GET /downloads: 8.x only accepts lower-case infohashes. */
-export function spellDownloads(request: Asked): Asked {
+export function spellDownloads(request: UnsentRequest): UnsentRequest {
 	const { infohash, excluded, ...query } = request.query ?? {};
 	const lower = { infohash: lowerCase(infohash), excluded: lowerCase(excluded) };
 	return { ...request, query: { ...query, ...lower } };
@@ -95,7 +95,7 @@ export function repairAddition(body: unknown): unknown {
 }
 
 /** PATCH /downloads/{infohash}: 8.4 has other names of limits, with -1 for none. */
-export function spellChange(request: Asked): Asked {
+export function spellChange(request: UnsentRequest): UnsentRequest {
 	const { body } = request;
 	if (!isFields(body)) return request;
 	const named = ownLimits.flatMap(([limit, own]) => {

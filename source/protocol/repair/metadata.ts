@@ -1,4 +1,4 @@
-import type { Asked } from '../endpoint.ts';
+import type { UnsentRequest } from '../endpoint.ts';
 import { type Fields, isFields } from './fields.ts';
 
 /**
@@ -21,7 +21,7 @@ export function repairEntries(answer: unknown): unknown {
 }
 
 /** Changes of entries: 7.x accepts title and tags for the fields that its responses call name and category. */
-export function spellChanges(request: Asked): Asked {
+export function spellChanges(request: UnsentRequest): UnsentRequest {
 	const { body } = request;
 	if (Array.isArray(body)) return { ...request, body: body.map((item: unknown) => spellChange(item)) };
 	return { ...request, body: spellChange(body) };

@@ -20,7 +20,7 @@ const states = {
 } as const;
 
 /** Returns the current action, to precede the name: 'Stopping'. */
-export function doingOf(change: Change): string {
+export function actionInProgress(change: Change): string {
 	switch (change.kind) {
 		case 'state':
 			return states[change.state];
@@ -39,7 +39,7 @@ const doneStates = {
 } as const;
 
 /** Returns the completed action, to precede a colon and the name: 'Stopped'. */
-export function doneOf(change: Change): string {
+export function completedAction(change: Change): string {
 	switch (change.kind) {
 		case 'state':
 			return doneStates[change.state];
@@ -80,9 +80,11 @@ export function refusalOf(change: Change, download: Download, expected?: Change)
 		case 'state':
 			return stateRefusal(change.state, download.status);
 		case 'hops':
-			return isShown(change, changed(download, expected)) ? `at ${hopsText(change.hops)} already` : undefined;
+			return isApplied(change, changed(download, expected))
+				? `at ${hopsText(change.hops)} already`
+				: undefined;
 		case 'limits':
-			return isShown(change, changed(download, expected)) ? 'at these limits already' : undefined;
+			return isApplied(change, changed(download, expected)) ? 'at these limits already' : undefined;
 	}
 }
 
@@ -98,7 +100,7 @@ function stateRefusal(state: 'stop' | 'resume' | 'recheck', status: string): str
 }
 
 /** Whether the service shows the download as changed. */
-export function isShown(
+export function isApplied(
 	change: Exclude<Change, { kind: 'state' }>,
 	{ hops, max_download_speed, max_upload_speed }: Changeable,
 ): boolean {

@@ -1,5 +1,5 @@
 import type { Download } from '../../protocol/resources/download.ts';
-import { type Change, type ChangeOf, hopsText, isShown } from './change.ts';
+import { type Change, type ChangeOf, hopsText, isApplied } from './change.ts';
 
 /** A change that services show with a delay. A hops change took up to 28 s in the field. */
 export type SlowChange = Exclude<Change, { kind: 'state' }>;
@@ -80,7 +80,7 @@ export function settle(pending: OptimisticSlice, list: readonly Download[], at: 
 	const unshown: Unshown[] = [];
 	for (const download of list) {
 		const one = pending.get(download.infohash);
-		if (!one || isShown(one.change, download)) continue;
+		if (!one || isApplied(one.change, download)) continue;
 		if (one.answeredAt !== undefined && at - one.answeredAt > SETTLE_TIMEOUT_MS) {
 			unshown.push({ download, change: one.change });
 		} else left.set(download.infohash, one);

@@ -1,4 +1,4 @@
-import type { Asked } from '../../protocol/endpoint.ts';
+import type { UnsentRequest } from '../../protocol/endpoint.ts';
 import type { EndpointName } from '../../protocol/endpoints/table.ts';
 import type { TabId } from '../details/tabs.ts';
 import type { DialogKind } from '../dialogs/dialogs.ts';
@@ -24,7 +24,7 @@ export type SurfaceQueryName = `${SurfaceId}:${string}`;
 export type QueryName = NamedQuery | SurfaceQueryName;
 
 /** A request as the client takes it, whatever its endpoint. */
-export interface SurfaceRequest extends Asked {
+export interface SurfaceRequest extends UnsentRequest {
 	readonly params?: Readonly<Record<string, string>>;
 }
 

@@ -75,7 +75,7 @@ export const conditions: Readonly<Record<string, Condition>> = {
 };
 
 /** Most common filters, as they are written. */
-export const soughtMost: readonly { readonly name: string; readonly filter: string }[] = [
+export const commonFilters: readonly { readonly name: string; readonly filter: string }[] = [
 	{ name: 'errors', filter: 'error' },
 	{ name: 'active', filter: 'is:active' },
 	{ name: 'idle', filter: 'is:idle' },

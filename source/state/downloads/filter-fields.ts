@@ -1,7 +1,7 @@
 import { isWhole } from '../../columns/download-facts.ts';
 import { nonNegative, share } from '../../columns/figures.ts';
-import { knownMoment } from '../../columns/moments.ts';
-import { connected, leftOf } from '../../columns/more-downloads.ts';
+import { validMoment } from '../../columns/moments.ts';
+import { connected, remainingBytes } from '../../columns/more-downloads.ts';
 import { trackerHosts } from '../../columns/tracker-hosts.ts';
 import { type DownloadStatus, downloadStatuses } from '../../protocol/download-status.ts';
 import type { Download } from '../../protocol/resources/download.ts';
@@ -108,8 +108,8 @@ export const downloadFields: readonly Field<Download>[] = [
 	),
 	number('down', 'rate', 'received per second', ({ speed_down }) => speed_down),
 	number('up', 'rate', 'sent per second', ({ speed_up }) => speed_up),
-	number('added', 'age', 'time since it was added', ({ time_added }) => knownMoment(time_added), ['age']),
-	number('finished', 'age', 'time since it was complete', ({ time_finished }) => knownMoment(time_finished)),
+	number('added', 'age', 'time since it was added', ({ time_added }) => validMoment(time_added), ['age']),
+	number('finished', 'age', 'time since it was complete', ({ time_finished }) => validMoment(time_finished)),
 	// Hosts beside addresses: a whole host is a condition too, and finds none whose address only holds it.
 	text('tracker', 'part of the address of a tracker', ({ trackers }) => addressesOf(trackers), {
 		shared: true,
@@ -122,7 +122,7 @@ export const downloadFields: readonly Field<Download>[] = [
 	number('eta', 'duration', 'time left; unknown times never match', (download) =>
 		download.status === 'DOWNLOADING' && !isWhole(download) ? download.eta : undefined,
 	),
-	number('left', 'bytes', 'size of the missing data', leftOf),
+	number('left', 'bytes', 'size of the missing data', remainingBytes),
 	number('seeds', 'number', 'seeds known', ({ num_seeds }) => num_seeds),
 	number('peers', 'number', 'peers known', ({ num_peers }) => num_peers),
 	number('connected', 'number', 'seeds and peers connected', connected),

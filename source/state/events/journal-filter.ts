@@ -12,17 +12,17 @@ export function wordsOf(filter: string): readonly string[] {
 }
 
 /** How grave an entry is at least that is shown. */
-export type Least = 'all' | 'notices' | 'warnings';
+export type MinLevel = 'all' | 'notices' | 'warnings';
 
 /** The steps that a key goes through. */
-export const nextLeast: Readonly<Record<Least, Least>> = {
+export const nextMinLevel: Readonly<Record<MinLevel, MinLevel>> = {
 	all: 'notices',
 	notices: 'warnings',
 	warnings: 'all',
 };
 
 /** Names of the levels; '' for all. */
-export const leastWords: Readonly<Record<Least, string>> = {
+export const minLevelNames: Readonly<Record<MinLevel, string>> = {
 	all: '',
 	notices: 'notices and worse',
 	warnings: 'warnings and errors',
@@ -32,13 +32,16 @@ export const leastWords: Readonly<Record<Least, string>> = {
 export const isGrave = ({ level }: Pick<JournalEntry, 'level'>) => level === 'warning' || level === 'error';
 
 /** Routine progress of downloads and the service is filtered out first. */
-const isGraveEnough: Readonly<Record<Exclude<Least, 'all'>, (entry: JournalEntry) => boolean>> = {
+const isGraveEnough: Readonly<Record<Exclude<MinLevel, 'all'>, (entry: JournalEntry) => boolean>> = {
 	notices: (entry) => entry.share !== 'report' || isGrave(entry) || entry.level === 'success',
 	warnings: isGrave,
 };
 
 /** Returns whether an entry has the severity and all words of a filter; undefined if all entries match. */
-export function entryMatcher(filter: string, least: Least): ((entry: JournalEntry) => boolean) | undefined {
+export function entryMatcher(
+	filter: string,
+	least: MinLevel,
+): ((entry: JournalEntry) => boolean) | undefined {
 	const words = wordsOf(filter);
 	const grave = least === 'all' ? undefined : isGraveEnough[least];
 	if (words.length === 0) return grave;

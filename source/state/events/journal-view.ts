@@ -1,6 +1,6 @@
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import { entryMatcher, isNarrower, nextLeast } from './journal-filter.ts';
+import { entryMatcher, isNarrower, nextMinLevel } from './journal-filter.ts';
 
 /** Messages about the view of the events. */
 export type JournalMessage =
@@ -31,7 +31,7 @@ export function filterJournal(journal: Journal, filter: string): Journal {
 }
 
 function graver(journal: Journal): Journal {
-	const least = nextLeast[journal.least];
+	const least = nextMinLevel[journal.least];
 	const matches = entryMatcher(journal.filter, least);
 	return { ...journal, least, view: matches ? journal.entries.filter(matches) : journal.entries };
 }

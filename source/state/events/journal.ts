@@ -1,5 +1,5 @@
 import type { Completion, JournalEntry, Share } from './journal-entry.ts';
-import { entryMatcher, type Least } from './journal-filter.ts';
+import { entryMatcher, type MinLevel } from './journal-filter.ts';
 
 /** A reported completion: its source and time (Unix ms). */
 export interface ReportedCompletion {
@@ -32,7 +32,7 @@ export interface Journal {
 	/** Words that the events pane looks for; empty shows all. */
 	readonly filter: string;
 	/** How grave an entry is at least that the events pane shows. */
-	readonly least: Least;
+	readonly least: MinLevel;
 	/** The entries that have them and are as grave, oldest first; the same array as `entries` when all are shown. */
 	readonly view: readonly JournalEntry[];
 	/** The id of the entry that the cursor of the events pane is on; undefined follows the newest. */

@@ -6,7 +6,7 @@ import type { RowKind, Rows, Sort } from './rows.ts';
 
 /** Every function here gives the same slice back when nothing changed. */
 
-export interface Taken<Row, Slice> {
+export interface ListChange<Row, Slice> {
 	readonly slice: Slice;
 	/** Changes since the last list; undefined if it is the same. */
 	readonly difference: Difference<Row> | undefined;
@@ -22,7 +22,7 @@ export function takeRows<Row, Slice extends Rows<Row>>(
 	before: Slice,
 	list: readonly Row[],
 	isPart = false,
-): Taken<Row, Slice> {
+): ListChange<Row, Slice> {
 	const slice = isPart === (before.isPart ?? false) ? before : turnWhole(kind, before, list, isPart);
 	if (list === slice.list) return { slice, difference: undefined };
 	const difference = differenceOf(kind, slice.list, list);

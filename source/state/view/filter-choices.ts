@@ -1,6 +1,6 @@
 import { type OpenDialogs, replaceTop } from '../dialogs/open-dialogs.ts';
 import type { DownloadsSlice } from '../downloads/downloads.ts';
-import { soughtMost } from '../downloads/filter-conditions.ts';
+import { commonFilters } from '../downloads/filter-conditions.ts';
 import { narrowed } from '../list/query/narrow.ts';
 import { foundAtOnce } from './found-filters.ts';
 import type { ViewSlice } from './view.ts';
@@ -39,7 +39,7 @@ export function filterChoices(data: FilterChoiceData): readonly FilterChoice[] {
 			const filter = narrowed(base, alone, 'status');
 			return { kind: 'status', name: value.replaceAll('_', ' '), filter, alone, count };
 		}),
-		...soughtMost.map(({ name, filter: alone }): FilterChoice => {
+		...commonFilters.map(({ name, filter: alone }): FilterChoice => {
 			const filter = narrowed(base, alone);
 			return { kind: 'condition', name, filter, alone, count: found.counts.get(filter) };
 		}),

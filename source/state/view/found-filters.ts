@@ -1,7 +1,7 @@
 import { trackerHosts } from '../../columns/tracker-hosts.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import { type DownloadsSlice, downloadKind } from '../downloads/downloads.ts';
-import { soughtMost } from '../downloads/filter-conditions.ts';
+import { commonFilters } from '../downloads/filter-conditions.ts';
 import { queryOf } from '../list/filter.ts';
 import type { Counted } from '../list/query/complete.ts';
 import { narrowed, without } from '../list/query/narrow.ts';
@@ -73,7 +73,7 @@ export function* countFilters(
 	const passesForTracker = matcher(without(base, 'tracker'));
 	const hosts = new Map<string, number>();
 	const statuses = new Map<string, number>();
-	const sought = soughtMost.map(({ filter }) => ({
+	const sought = commonFilters.map(({ filter }) => ({
 		filter: narrowed(base, filter),
 		holds: matcher(filter),
 		count: 0,

@@ -43,13 +43,13 @@ export function dispatchToFiles({ state, dispatch }: CommandContext, what: Files
  * service gets a single file or folder by its path. Otherwise selected_files lists the whole selection. A download that
  * is not added yet needs no request.
  */
-export function chooseFiles(context: CommandContext, wish: FileSelection): void {
+export function chooseFiles(context: CommandContext, selection: FileSelection): void {
 	const { state, dispatch, write } = context;
 	const { of } = state.details;
 	const files = activeFiles(state);
 	const { all, way, root, version: id } = files;
-	const { want, nodes, path, what } = wish;
-	const change: FileChange = { id, want, nodes, what, ...(wish.step ? { step: wish.step } : {}) };
+	const { want, nodes, path, what } = selection;
+	const change: FileChange = { id, want, nodes, what, ...(selection.step ? { step: selection.step } : {}) };
 	if (torrentOfFiles(state) !== undefined) {
 		dispatchToFiles(context, { type: 'change', change });
 		return;

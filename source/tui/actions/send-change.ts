@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import { type Change, doingOf, doneOf, refusalOf } from '../../state/batch/change.ts';
+import { actionInProgress, type Change, completedAction, refusalOf } from '../../state/batch/change.ts';
 import type { BatchRequest } from '../../state/batch/request.ts';
 import type { Asked } from '../../state/dialogs/change-dialogs.ts';
 import type { CommandContext } from '../commands/command.ts';
@@ -16,7 +16,7 @@ export function sendChange(
 	const { subjects, left } = divide(change, asked);
 	const [first] = subjects;
 	if (!first) return;
-	const doing = doingOf(change);
+	const doing = actionInProgress(change);
 	const one = subjects.length === 1 ? first : undefined;
 	const subject = one ? titleOf(one) : `${subjects.length} downloads`;
 	const [why, others] = [left[0]?.why ?? '', left.length];
@@ -24,10 +24,10 @@ export function sendChange(
 	writeAll({
 		requests: subjects.map((download) => requestOf(change, download)),
 		doing: `${doing} ${subject}`,
-		did: doneOf(change),
+		did: completedAction(change),
 		done: {
 			level: 'info',
-			text: `${doneOf(change)}: ${subject}${rest}`,
+			text: `${completedAction(change)}: ${subject}${rest}`,
 			...(one ? { infohash: one.infohash } : {}),
 		},
 		stale: ['downloads'],
@@ -39,7 +39,7 @@ export function requestOf(change: Change, download: Download): BatchRequest<Clie
 	const name = titleOf(download);
 	return {
 		send: (client) => send(client, change, download),
-		doing: `${doingOf(change)} ${name}`,
+		doing: `${actionInProgress(change)} ${name}`,
 		infohash: download.infohash,
 		name,
 		change,

@@ -74,7 +74,7 @@ export interface Sides {
 }
 
 /** Segments beside the counts. */
-export interface Beside {
+export interface SideSegments {
 	/** At the left of the line, and its short form for small screens. */
 	readonly long: readonly Segment[];
 	readonly short: readonly Segment[];
@@ -86,7 +86,7 @@ export interface Beside {
  * Fits the line of status counts, the row of the details, and the filter. On small screens the least important statuses
  * are dropped first, and '+2' shows how many. The filter is dropped last.
  */
-export function fitCounts(counts: Counts, columns: number, beside: Beside): Sides {
+export function fitCounts(counts: Counts, columns: number, beside: SideSegments): Sides {
 	if (!counts.isListed) return { left: beside.long, right: [] };
 	const statuses = importantOf({ statuses: counts.statuses });
 	const filter: Segment | undefined =

@@ -63,8 +63,8 @@ export class FramePump {
 		this.#inFlight = token;
 		const { query } = this.#options;
 		// Frames are nearly all ASCII, so an approximate byte count is enough.
-		const asks = query !== undefined && this.#pace.send(frame.length, now);
-		this.#options.output.write(asks ? frame + query : frame, () => {
+		const queries = query !== undefined && this.#pace.send(frame.length, now);
+		this.#options.output.write(queries ? frame + query : frame, () => {
 			if (this.#inFlight !== token) return;
 			this.#inFlight = undefined;
 			if (this.#wanted) this.request();

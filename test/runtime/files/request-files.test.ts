@@ -10,7 +10,7 @@ import { dialects } from '../../contract/foreign/dialects.ts';
 import { type ForeignServer, startForeign } from '../../contract/foreign/server.ts';
 import { nested, sources } from '../../contract/foreign/world/torrents.ts';
 import { clientOf } from '../../contract/foreign-cases/context.ts';
-import { says, startService } from '../service.ts';
+import { respondJson, startService } from '../service.ts';
 
 const of = nested.infohash;
 
@@ -80,8 +80,8 @@ test('a tree that cannot be expanded remotely, or has another order, is read as 
 	const file = (name: string, index: number) => ({ name, index, size: 1, included: true, progress: 0 });
 	const all = Array.from({ length: 50 }, (_, index) => file(`in/${index}`, index));
 	service.answers[`GET /downloads/${of}/files`] = (response, { path }) =>
-		says({ files: path.includes('?') ? [file('in', -1)] : all })(response);
-	service.answers[`GET /downloads/${of}/files/expand`] = says({ path: '' });
+		respondJson({ files: path.includes('?') ? [file('in', -1)] : all })(response);
+	service.answers[`GET /downloads/${of}/files/expand`] = respondJson({ path: '' });
 	const client = createClient({ url: service.url });
 	onTestFinished(() => client.close());
 	const asking = async (slice: FilesSlice) => updateFiles(slice, await askFiles(client, of, slice, {}), of);
@@ -94,7 +94,7 @@ test('a tree that cannot be expanded remotely, or has another order, is read as 
 
 test('a download without metadata has no files, and causes no further request', async () => {
 	const service = await startService();
-	service.answers[`GET /downloads/${of}/files`] = says({ files: [] });
+	service.answers[`GET /downloads/${of}/files`] = respondJson({ files: [] });
 	const client = createClient({ url: service.url });
 	onTestFinished(() => client.close());
 	expect(await askFiles(client, of, noFiles, {})).toEqual({ type: 'none', of });

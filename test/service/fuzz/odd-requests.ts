@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../source/protocol/endpoint.ts';
 import type { SchemaFields } from '../../../source/protocol/schema-fields.ts';
 
 /** Properties of the service under test, and values that requests may contain. */
-export interface Surroundings {
+export interface FuzzTarget {
 	/** Infohash of an existing download. */
 	readonly infohash: string;
 	/** A folder of the test. */
@@ -52,7 +52,7 @@ const value = fc.oneof(
 );
 
 /** Values of single fields: valid ones, and similar invalid ones. */
-function fieldOf(name: string, { infohash, folder, torrentPath }: Surroundings): fc.Arbitrary<unknown> {
+function fieldOf(name: string, { infohash, folder, torrentPath }: FuzzTarget): fc.Arbitrary<unknown> {
 	const meant: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 		uri: fc.constantFrom(
 			torrentPath,
@@ -93,7 +93,7 @@ function fieldOf(name: string, { infohash, folder, torrentPath }: Surroundings):
 
 const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-function pathOf(row: Endpoint, { infohash }: Surroundings): fc.Arbitrary<string> {
+function pathOf(row: Endpoint, { infohash }: FuzzTarget): fc.Arbitrary<string> {
 	const parameter = fc.oneof(
 		{ weight: 4, arbitrary: fc.constant(infohash) },
 		fc.constantFrom(
@@ -119,7 +119,7 @@ function pathOf(row: Endpoint, { infohash }: Surroundings): fc.Arbitrary<string>
 	});
 }
 
-function fieldsOf(names: readonly string[], around: Surroundings): fc.Arbitrary<Record<string, unknown>> {
+function fieldsOf(names: readonly string[], around: FuzzTarget): fc.Arbitrary<Record<string, unknown>> {
 	const known = Object.fromEntries(names.map((name) => [name, fieldOf(name, around)]));
 	return fc
 		.tuple(
@@ -184,7 +184,7 @@ const methods = fc.constantFrom(
 );
 
 /** Returns requests to a row of the endpoint table, each invalid in another way, or nearly valid. */
-export function oddRequests(row: Endpoint, around: Surroundings): fc.Arbitrary<OddRequest> {
+export function oddRequests(row: Endpoint, around: FuzzTarget): fc.Arbitrary<OddRequest> {
 	const names = (schema: SchemaFields) => Object.keys(schema.properties ?? {});
 	const inQuery = names(row.query);
 	const inBody = names(row.body);

@@ -12,7 +12,7 @@ import {
 import { digests, makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
 import { Chance } from './chance.ts';
-import { orderAbout, type Subject, seen } from './load.ts';
+import { reportedState, type Subject, sendRequests } from './load.ts';
 
 /** CI runs 50. Fewer find most of the same faults in the time of a test. */
 const kills = Number(process.env.SEEDTOP_KILLS || 12);
@@ -58,7 +58,7 @@ test(`${kills} kills of service and engine under load lose no acknowledged reque
 		const client = service.client();
 		const load = Promise.all(
 			Array.from({ length: givers }, (_, giver) =>
-				orderAbout(
+				sendRequests(
 					client,
 					subjects.slice(giver * each, (giver + 1) * each),
 					new Chance(chance.below(2 ** 31)),
@@ -100,7 +100,7 @@ test(`${kills} kills of service and engine under load lose no acknowledged reque
 async function expectAcknowledged(kill: number): Promise<void> {
 	const { downloads } = await service.client().listDownloads({ query: { get_files: true } });
 	for (const subject of subjects) {
-		const found = seen(downloads, subject);
+		const found = reportedState(downloads, subject);
 		expect(subject.possible, `${subject.torrent.path} after kill ${kill} of seed ${seed}`).toContainEqual(
 			found,
 		);

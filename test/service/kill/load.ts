@@ -29,7 +29,7 @@ const allFiles = [0, 1];
  * Sends requests for the subjects, one after another, until `goesOn` returns false or the service has ended. Returns
  * the number of acknowledged ones.
  */
-export async function orderAbout(
+export async function sendRequests(
 	client: Client,
 	subjects: readonly Subject[],
 	chance: Chance,
@@ -91,7 +91,7 @@ function orderFor({ torrent, folder }: Subject, before: Wanted, chance: Chance):
 }
 
 /** Returns the state of a subject as the service reports it. */
-export function seen(downloads: readonly Download[], { torrent }: Subject): Wanted {
+export function reportedState(downloads: readonly Download[], { torrent }: Subject): Wanted {
 	const found = downloads.find(({ infohash }) => infohash === torrent.infohash);
 	if (!found) return 'absent';
 	if (found.error !== '') throw new Error(`${found.name} failed: ${found.error}`);

@@ -1,5 +1,5 @@
 import type { Command } from '../../commands/command.ts';
-import { removeAsked } from '../remove/commands.ts';
+import { removeSubjects } from '../remove/commands.ts';
 
 /** The answers to the second question before data are deleted. No key of the first question confirms this one. */
 export const deleteDataCommands: readonly Command[] = [
@@ -10,7 +10,7 @@ export const deleteDataCommands: readonly Command[] = [
 		title: 'Remove and delete the data for good',
 		hint: 'delete data',
 		confirms: true,
-		run: (context) => removeAsked(context, true),
+		run: (context) => removeSubjects(context, true),
 	},
 	{
 		id: 'delete-data-cancel',

@@ -30,7 +30,7 @@ function requestOf(subject: Subject, withData: boolean): BatchRequest<Client> {
 }
 
 /** Removes the downloads of the dialog on top, and closes it. */
-export function removeAsked({ state, dispatch, writeAll }: CommandContext, withData: boolean): void {
+export function removeSubjects({ state, dispatch, writeAll }: CommandContext, withData: boolean): void {
 	const top = state.dialogs.at(-1);
 	if (top?.kind !== 'remove' && top?.kind !== 'delete-data') return;
 	dispatch({ type: 'close' });
@@ -65,7 +65,7 @@ export const removeCommands: readonly Command[] = [
 		title: 'Remove, keep the data',
 		hint: 'remove',
 		confirms: true,
-		run: (context) => removeAsked(context, false),
+		run: (context) => removeSubjects(context, false),
 	},
 	{
 		id: 'remove-data',

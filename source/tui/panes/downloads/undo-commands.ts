@@ -1,7 +1,7 @@
 import type { Client } from '../../../client/client.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
-import { doneOf } from '../../../state/batch/change.ts';
+import { completedAction } from '../../../state/batch/change.ts';
 import type { BatchRequest } from '../../../state/batch/request.ts';
 import { commonChange } from '../../../state/batch/undo.ts';
 import { nextFor, type UndoStep } from '../../../state/batch/undo-stack.ts';
@@ -68,7 +68,7 @@ function runStep(step: UndoStep, context: CommandContext): void {
 		did: done,
 		done: {
 			level: 'info',
-			text: change ? `${done}. ${doneOf(change)}: ${whom}` : `${done}: ‘${what}’`,
+			text: change ? `${done}. ${completedAction(change)}: ${whom}` : `${done}: ‘${what}’`,
 			...(subjects.length === 1 ? { infohash: one.infohash } : {}),
 		},
 		stale: ['downloads'],

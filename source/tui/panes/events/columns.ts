@@ -1,7 +1,7 @@
 import type { Column, Tone } from '../../../columns/column.ts';
 import { shorten } from '../../../format/cells.ts';
 import type { JournalEntry } from '../../../state/events/journal-entry.ts';
-import { type Least, leastWords } from '../../../state/events/journal-filter.ts';
+import { type MinLevel, minLevelNames } from '../../../state/events/journal-filter.ts';
 import { entryText } from '../../components/entry-text.ts';
 
 const tones: Readonly<Record<JournalEntry['level'], Tone>> = {
@@ -47,10 +47,10 @@ function what(title: string): Column<JournalEntry> {
 }
 
 /** The columns of the events; the title shows which levels are filtered out. */
-export const eventColumns: Readonly<Record<Least, readonly Column<JournalEntry>[]>> = {
+export const eventColumns: Readonly<Record<MinLevel, readonly Column<JournalEntry>[]>> = {
 	all: [...before, what('EVENT')],
-	notices: [...before, what(`EVENT (${leastWords.notices})`)],
-	warnings: [...before, what(`EVENT (${leastWords.warnings})`)],
+	notices: [...before, what(`EVENT (${minLevelNames.notices})`)],
+	warnings: [...before, what(`EVENT (${minLevelNames.warnings})`)],
 };
 
 /** Formats a time of today: '12:00:03'. */

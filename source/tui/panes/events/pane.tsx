@@ -4,7 +4,7 @@ import { sanitise } from '../../../format/sanitise.ts';
 import type { State } from '../../../state/core/state.ts';
 import { newestEntry } from '../../../state/events/alerts.ts';
 import type { JournalEntry } from '../../../state/events/journal-entry.ts';
-import { leastWords, wordsOf } from '../../../state/events/journal-filter.ts';
+import { minLevelNames, wordsOf } from '../../../state/events/journal-filter.ts';
 import { currentEntry, moveJournal, updateJournal } from '../../../state/events/journal-view.ts';
 import { composeLine, type Segment } from '../../components/compose-line.ts';
 import { fullEntryText, timeText } from '../../components/entry-text.ts';
@@ -63,7 +63,7 @@ function message({ journal }: State): SurfaceText | undefined {
 		const none = filter === '' ? 'No event of this level' : 'No event of this level has these words';
 		return {
 			id: 'not so grave',
-			lines: [`${none}: only ${leastWords[least]} are shown.`, 'Press l for the others.'],
+			lines: [`${none}: only ${minLevelNames[least]} are shown.`, 'Press l for the others.'],
 		};
 	}
 	if (entries.length > 0)

@@ -1,6 +1,6 @@
 import type { State } from '../../../state/core/state.ts';
 import type { JournalEntry } from '../../../state/events/journal-entry.ts';
-import { leastWords } from '../../../state/events/journal-filter.ts';
+import { minLevelNames } from '../../../state/events/journal-filter.ts';
 import { journalCursor } from '../../../state/events/journal-view.ts';
 import type { DrawnTable } from '../../surfaces/row-table.ts';
 import { eventColumns } from './columns.ts';
@@ -17,6 +17,6 @@ export function eventTable({ journal }: State): DrawnTable<JournalEntry> {
 		keyOf: ({ id }) => String(id),
 		total: entries.length,
 		filter,
-		only: leastWords[least],
+		only: minLevelNames[least],
 	};
 }

@@ -1,5 +1,5 @@
 import { count } from '../../../../../columns/figures.ts';
-import { knownMoment, moment } from '../../../../../columns/moments.ts';
+import { moment, validMoment } from '../../../../../columns/moments.ts';
 import { age } from '../../../../../format/duration.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { HEALTH_CHECK_TIMEOUT_MS, type HealthSlice } from '../../../../../state/details/health.ts';
@@ -12,7 +12,7 @@ import { failureLines } from '../waiting-text.ts';
  */
 export function healthSum({ reported }: HealthSlice): string {
 	if (!reported) return '';
-	const checked = knownMoment(reported.checked) === undefined ? '' : `, checked ${moment(reported.checked)}`;
+	const checked = validMoment(reported.checked) === undefined ? '' : `, checked ${moment(reported.checked)}`;
 	return `${count(reported.seeders)} seeds, ${count(reported.leechers)} peers${checked}`;
 }
 
