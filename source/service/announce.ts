@@ -11,7 +11,7 @@ import type { Log } from './log.ts';
 import { isDiskFull } from './storage/state-disk.ts';
 
 /** Writes the service's address to the state folder, for programs of the same user. */
-export function announce(stateFolder: string, announced: Announcement): void {
+function announce(stateFolder: string, announced: Announcement): void {
 	const path = join(stateFolder, announcementFile);
 	try {
 		writeFileSync(path, `${JSON.stringify(announced, null, '\t')}\n`, { mode: 0o600 });
@@ -19,6 +19,49 @@ export function announce(stateFolder: string, announced: Announcement): void {
 		// A full disk leaves an incomplete file.
 		if (isDiskFull(error)) rmSync(path, { force: true });
 		throw new HttpError(500, 'StorageError', `Cannot write ${path}: ${reasonOf(error)}.`, error);
+	}
+}
+
+/** Announces a service once. A full disk delays the announcement until the next `retry`. */
+export class Announcer {
+	readonly #stateFolder: string;
+	readonly #log: Log;
+	/** undefined before the start and once it is written. */
+	#pending: Announcement | undefined;
+
+	constructor(stateFolder: string, log: Log) {
+		this.#stateFolder = stateFolder;
+		this.#log = log;
+	}
+
+	/** Throws when the announcement cannot be written for another reason than a full disk. */
+	announce(announced: Announcement): void {
+		this.#pending = announced;
+		this.#write();
+	}
+
+	/** Writes a delayed announcement. Logs a failure. */
+	retry(): void {
+		try {
+			this.#write();
+		} catch (error) {
+			this.#log('warning', reasonOf(error));
+		}
+	}
+
+	withdraw(): void {
+		withdraw(this.#stateFolder, this.#log);
+	}
+
+	#write(): void {
+		if (this.#pending === undefined) return;
+		try {
+			announce(this.#stateFolder, this.#pending);
+			this.#pending = undefined;
+		} catch (error) {
+			if (!(error instanceof HttpError && isDiskFull(error.cause))) throw error;
+			this.#log('warning', `${error.message} Other programs cannot find the service until there is space.`);
+		}
 	}
 }
 

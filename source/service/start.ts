@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { announce, withdraw } from './announce.ts';
+import { Announcer } from './announce.ts';
 import { Core, type CorePart } from './core.ts';
 import { registerDocs } from './docs/routes.ts';
 import { prepareDestination } from './downloads/destination.ts';
@@ -24,17 +23,11 @@ import { coreRoutes } from './routes/core.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { fileRoutes } from './routes/files.ts';
 import { streamRoutes } from './routes/stream.ts';
+import { StateDatabase } from './state-database.ts';
 import { DownloadStore } from './storage/download-store.ts';
-import { openStorage } from './storage/open-storage.ts';
 import { PathGuard, type ProtectedPaths } from './storage/path-guard.ts';
 import type { Database } from './storage/sqlite.ts';
-import { isDiskFull, probeStateDisk } from './storage/state-disk.ts';
-import { needsUpgrade } from './storage/upgrade.ts';
-import { upgradeDatabase } from './upgrade.ts';
 import { WatchFolder } from './watch/watch-folder.ts';
-
-/** Time between checks for space on a full disk. */
-const SPACE_POLL_MS = 2_000;
 
 export interface ServiceOptions {
 	/** Address to listen on. */
@@ -93,9 +86,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	const core = new Core();
 	const events = new EventStream();
 	const emit: Emit = (name, payload) => events.emit(name, payload);
-	const openDatabase = () => openStorage(stateFolder, options.newDatabase, log);
-	/** undefined while the disk has no space to create it. */
-	let database = unlessFull(openDatabase);
+	const fail = (part: CorePart, reason: string) => {
+		log('error', reason);
+		core.failed(part, reason);
+		emit('tribler_exception', { text: reason });
+	};
+	const database = new StateDatabase({
+		stateFolder,
+		newDatabase: options.newDatabase,
+		core,
+		emit,
+		log,
+		onFailure: (reason) => fail('database', reason),
+	});
 	const ownService = new OwnService();
 	const protectedPaths = { ...options.ownFiles, stateFolder, watchFolder: options.watchFolder };
 	const guard = new PathGuard(protectedPaths);
@@ -113,11 +116,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		...options.engine,
 		log,
 	});
-	const fail = (part: CorePart, reason: string) => {
-		log('error', reason);
-		core.failed(part, reason);
-		emit('tribler_exception', { text: reason });
-	};
 	const started = (downloads: Downloads) => {
 		core.started();
 		emit('tribler_started', {});
@@ -131,32 +129,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			checkpoints: { all_loaded: false, loaded: 0, total: 0 },
 		}),
 	};
-	let announceAt: string | undefined;
-	/** Announces the service once. A full disk does not prevent the start. */
-	const announceOnce = () => {
-		if (announceAt === undefined) return;
-		const announced = {
-			url: announceAt,
-			pid: process.pid,
-			api_key_file: options.apiKeyFile ?? '',
-			version: options.version,
-		};
-		try {
-			announce(stateFolder, announced);
-			announceAt = undefined;
-		} catch (error) {
-			if (!(error instanceof HttpError && isDiskFull(error.cause))) throw error;
-			log('warning', `${error.message} Other programs cannot find the service until there is space.`);
-		}
-	};
-	const announceAgain = () => {
-		try {
-			announceOnce();
-		} catch (error) {
-			log('warning', reasonOf(error));
-		}
-	};
-	let downloads: Downloads | undefined;
+	const announcer = new Announcer(stateFolder, log);
 	/** Loads the downloads from the database, which must be up to date. */
 	const open = (database: Database): Downloads => {
 		const opened: Downloads = new Downloads({
@@ -174,7 +147,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 				}
 				core.recovered('database');
 				log('info', 'The downloads can be saved again.');
-				announceAgain();
+				announcer.retry();
 			},
 			onRecovery: () => {
 				if (core.recovered('engine')) started(opened);
@@ -191,7 +164,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			...streamRoutes(opened, log),
 			...coreRoutes(core, events, options.version),
 		} satisfies Handlers;
-		downloads = opened;
 		return opened;
 	};
 	const app = createServer({
@@ -204,53 +176,34 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	const docs = { folder: options.docsFolder, version: options.version, withKey: options.apiKeyFile !== null };
 	registerDocs(app, docs);
 	let url: string;
+	/** The downloads, if the database needs no upgrade. */
+	let early: Downloads | undefined;
 	try {
 		// Without an upgrade, downloads are available before the first request.
-		if (database && !needsUpgrade(database)) open(database);
+		early = database.current && open(database.current);
 		url = await listen(app, options);
 		// A string is the path of a socket. This service never listens on one.
 		ownService.listening = app.addresses().filter((at) => typeof at !== 'string');
-		announceAt = url;
-		announceOnce();
+		announcer.announce({
+			url,
+			pid: process.pid,
+			api_key_file: options.apiKeyFile ?? '',
+			version: options.version,
+		});
 	} catch (error) {
 		await app.close();
-		database?.close();
+		database.close();
 		throw error;
 	}
 	log('info', `seedtop ${options.version} listens on ${url}`);
 
 	let closing = false;
-	const closed = new AbortController();
 	let watch: WatchFolder | undefined;
-	/**
-	 * Opens and upgrades the database. Waits for space if the disk is full. Resolves with undefined if it fails.
-	 */
-	const prepare = async (): Promise<Downloads | undefined> => {
-		for (let reported = ''; !closing; await delay(SPACE_POLL_MS, undefined, { signal: closed.signal })) {
-			try {
-				probeStateDisk(stateFolder);
-				database ??= openDatabase();
-				await upgradeDatabase(database, core, emit, log);
-				core.recovered('database');
-				return downloads ?? open(database);
-			} catch (error) {
-				const cause = error instanceof HttpError && isDiskFull(error.cause) ? error.cause : error;
-				const full = isDiskFull(cause);
-				const reason = reasonOf(cause).replace(/\.$/, '');
-				const next = full ? ' Free space on the disk of the state folder. The service retries.' : '';
-				const failure = `The database cannot be ${database ? 'upgraded' : 'opened'}: ${reason}.${next}`;
-				if (failure !== reported) fail('database', failure);
-				reported = failure;
-				if (!full) return undefined;
-			}
-		}
-		return undefined;
-	};
-	const prepared = downloads ? Promise.resolve(downloads) : prepare().catch(() => undefined);
+	const prepared = early ? Promise.resolve(early) : database.prepare(open).catch(() => undefined);
 	const load = async () => {
 		const opened = await prepared;
 		if (!opened || closing) return;
-		announceAgain();
+		announcer.retry();
 		await endStaleEngine(pidFile, log);
 		if (closing) return;
 		core.starting('Starting the engine and loading the downloads');
@@ -277,8 +230,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		url,
 		close: async () => {
 			closing = true;
-			closed.abort();
-			withdraw(stateFolder, log);
+			database.stop();
+			announcer.withdraw();
 			emit('tribler_shutdown_state', { state: 'Saving the downloads' });
 			events.close();
 			await app.close();
@@ -286,19 +239,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			await watch?.close();
 			const opened = await prepared;
 			if (opened) await opened.close();
-			else database?.close();
+			else database.close();
 		},
 	};
-}
-
-/** Runs `open`. Returns undefined when the disk is full. */
-function unlessFull<T>(open: () => T): T | undefined {
-	try {
-		return open();
-	} catch (error) {
-		if (error instanceof HttpError && isDiskFull(error.cause)) return undefined;
-		throw error;
-	}
 }
 
 async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Promise<string> {

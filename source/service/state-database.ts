@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Core } from './core.ts';
+import type { Emit } from './downloads/download-registry.ts';
+import { HttpError, reasonOf } from './http/http-error.ts';
+import type { Log } from './log.ts';
+import { openStorage } from './storage/open-storage.ts';
+import type { Database } from './storage/sqlite.ts';
+import { isDiskFull, probeStateDisk } from './storage/state-disk.ts';
+import { needsUpgrade } from './storage/upgrade.ts';
+import { upgradeDatabase } from './upgrade.ts';
+
+/** Time between checks for space on a full disk. */
+const SPACE_POLL_MS = 2_000;
+
+export interface StateDatabaseOptions {
+	readonly stateFolder: string;
+	/** Whether to keep a corrupt database aside and start with an empty one. */
+	readonly newDatabase: boolean;
+	readonly core: Core;
+	readonly emit: Emit;
+	readonly log: Log;
+	/** Called with each new reason why the database cannot be prepared. */
+	readonly onFailure: (reason: string) => void;
+}
+
+/** The database while the service starts: opens it, upgrades it and waits for space on a full disk. */
+export class StateDatabase {
+	readonly #options: StateDatabaseOptions;
+	/** undefined while the disk has no space to create it. */
+	#database: Database | undefined;
+	readonly #stopped = new AbortController();
+
+	/** Opens the database unless the disk is full. */
+	constructor(options: StateDatabaseOptions) {
+		this.#options = options;
+		this.#database = unlessFull(() => this.#open());
+	}
+
+	/** The open database, if it needs no upgrade. */
+	get current(): Database | undefined {
+		return this.#database && !needsUpgrade(this.#database) ? this.#database : undefined;
+	}
+
+	/**
+	 * Opens and upgrades the database, and returns what `load` makes of it. Waits for space if the disk is full.
+	 * Resolves with undefined if it fails or is stopped.
+	 */
+	async prepare<T>(load: (database: Database) => T): Promise<T | undefined> {
+		const { stateFolder, core, emit, log, onFailure } = this.#options;
+		const { signal } = this.#stopped;
+		for (let reported = ''; !signal.aborted; await this.#pause()) {
+			try {
+				probeStateDisk(stateFolder);
+				this.#database ??= this.#open();
+				await upgradeDatabase(this.#database, core, emit, log);
+				core.recovered('database');
+				return load(this.#database);
+			} catch (error) {
+				const cause = error instanceof HttpError && isDiskFull(error.cause) ? error.cause : error;
+				const full = isDiskFull(cause);
+				const reason = reasonOf(cause).replace(/\.$/, '');
+				const next = full ? ' Free space on the disk of the state folder. The service retries.' : '';
+				const failure = `The database cannot be ${this.#database ? 'upgraded' : 'opened'}: ${reason}.${next}`;
+				if (failure !== reported) onFailure(failure);
+				reported = failure;
+				if (!full) return undefined;
+			}
+		}
+		return undefined;
+	}
+
+	/** Ends the wait for space. */
+	stop(): void {
+		this.#stopped.abort();
+	}
+
+	close(): void {
+		this.#database?.close();
+	}
+
+	#open(): Database {
+		const { stateFolder, newDatabase, log } = this.#options;
+		return openStorage(stateFolder, newDatabase, log);
+	}
+
+	/** Ends early, without an error, once `stop` is called. */
+	async #pause(): Promise<void> {
+		await delay(SPACE_POLL_MS, undefined, { signal: this.#stopped.signal }).catch(() => {});
+	}
+}
+
+/** Runs `open`. Returns undefined when the disk is full. */
+function unlessFull<T>(open: () => T): T | undefined {
+	try {
+		return open();
+	} catch (error) {
+		if (error instanceof HttpError && isDiskFull(error.cause)) return undefined;
+		throw error;
+	}
+}
