@@ -1,4 +1,4 @@
-import type { Sort } from '../../../state/list/rows.ts';
+import type { ColumnOrder } from '../../../state/list/rows.ts';
 import { ordersOf } from '../../../state/list/sort.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { chosenList } from '../dialog.ts';
@@ -9,8 +9,7 @@ import { sortCommands } from './commands.ts';
 import { sortColumns, sortKeys } from './sort-columns.ts';
 
 /** Returns '↓ greatest first' for the first sort column, 'then ↑' for the following ones. */
-function orderPiece(sort: Sort | undefined, id: string): readonly Piece[] {
-	const orders = sort ? ordersOf(sort) : [];
+function orderPiece(orders: readonly ColumnOrder[], id: string): readonly Piece[] {
 	const at = orders.findIndex(({ column }) => column === id);
 	const order = orders[at];
 	if (!order) return [];
@@ -26,6 +25,7 @@ function spokenOrder(isDescending: boolean, at: number): string {
 /** Chooses the sort column of the downloads. */
 export function SortDialog({ dialog, state, ...screen }: DialogProps<'sort'>) {
 	const { sort } = state.downloads;
+	const orders = sort ? ordersOf(sort) : [];
 	const { length: count } = sortColumns;
 	return (
 		<Dialog title="Sort by" place={`(${dialog.chosen + 1} of ${count})`} columns={56} screen={screen}>
@@ -41,7 +41,7 @@ export function SortDialog({ dialog, state, ...screen }: DialogProps<'sort'>) {
 							{ text: ` ${title}`, cells: 12, spoken: about === '' ? title.toLowerCase() : '' },
 							{ text: ` ${about}`, token: 'faint' },
 						],
-						right: orderPiece(sort, id),
+						right: orderPiece(orders, id),
 					};
 				}}
 			/>
