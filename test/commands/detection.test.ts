@@ -1,31 +1,21 @@
-import { afterEach, expect, test } from 'vitest';
-import { dialects } from '../contract/foreign/dialects.ts';
-import { type ForeignServer, startForeign } from '../contract/foreign/server.ts';
+import { expect, test } from 'vitest';
+import { type ForeignService, runForeign } from '../fixtures/foreign-service.ts';
 import { run } from './program.ts';
 
-let service: ForeignServer;
-afterEach(() => service.close());
-
-async function start(name: string): Promise<ForeignServer> {
-	const dialect = dialects.find((each) => each.name === name);
-	if (!dialect) throw new Error(`There is no dialect ${name}.`);
-	service = await startForeign(dialect);
-	return service;
-}
-
-const keyOf = ({ dialect }: ForeignServer) => ['--api-key', dialect.key ?? 'none'];
+const keyOf = ({ dialect }: ForeignService) => ['--api-key', dialect.key ?? 'none'];
 
 test('a service of 8.x is found below /api, with any path in the address', async () => {
-	const { origin, asked } = await start('8.1');
+	const service = await runForeign('8.1');
+	const { origin, asked } = service.server;
 	const { code, err } = await run(['ls', '--url', origin, ...keyOf(service)]);
 	expect({ code, err }).toEqual({ code: 0, err: '' });
 	expect(asked.at(-1)).toBe('GET /api/downloads');
 });
 
 test('a service of generation A receives forms', async () => {
-	const { url, bodies } = await start('7.2');
+	const { url, server } = await runForeign('7.2');
 	await run(['add', '--url', url, `magnet:?xt=urn:btih:${'b'.repeat(40)}`]);
-	expect(bodies.map(({ contentType }) => contentType)).toEqual(['application/x-www-form-urlencoded']);
+	expect(server.bodies.map(({ contentType }) => contentType)).toEqual(['application/x-www-form-urlencoded']);
 });
 
 test.each([
@@ -33,7 +23,8 @@ test.each([
 	['7.14', '7.12-7.14', null],
 	['8.1', '8.x', '8.1.3'],
 ])('only commands for events connect to the events of %s', async (name, dialect, version) => {
-	const { url, asked, world } = await start(name);
+	const service = await runForeign(name);
+	const { url, asked, world } = service.server;
 	world.scripted.set('GET /versioning/versions/current', { json: { version: '8.1.3' } });
 	const options = ['--url', url, ...keyOf(service)];
 	for (const line of ['ls', 'status', 'api GET /downloads', 'peers nothing', 'add /nothing.torrent']) {

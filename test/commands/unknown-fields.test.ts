@@ -1,24 +1,15 @@
-import { afterEach, expect, test } from 'vitest';
-import { createClient } from '../../source/client/client.ts';
+import { expect, test } from 'vitest';
 import type { EndpointName } from '../../source/protocol/endpoints/table.ts';
 import { serve } from '../client/server.ts';
-import { dialects } from '../contract/foreign/dialects.ts';
-import { type ForeignServer, startForeign } from '../contract/foreign/server.ts';
 import { sources } from '../contract/foreign/world/torrents.ts';
+import { runForeign } from '../fixtures/foreign-service.ts';
 import { infohash, serveEverything } from './answering-service.ts';
 import { run } from './program.ts';
 
-let service: ForeignServer | undefined;
-afterEach(() => service?.close());
-
 test.each(['7.14', '8.1', '8.4'])('ls --json prints the availability of %s', async (name) => {
-	const dialect = dialects.find((each) => each.name === name);
-	if (!dialect) throw new Error(`There is no dialect ${name}.`);
-	service = await startForeign(dialect);
-	const client = createClient({ url: service.url, apiKey: dialect.key });
+	const { dialect, client, url } = await runForeign(name);
 	await client.addDownload({ body: { uri: sources.nested } });
-	await client.close();
-	const { out, err } = await run(['ls', '--json', '--url', service.url, '--api-key', dialect.key ?? '']);
+	const { out, err } = await run(['ls', '--json', '--url', url, '--api-key', dialect.key ?? '']);
 	expect(err).toBe('');
 	expect(JSON.parse(out).downloads[0]).toMatchObject({ availability: 2.12 });
 });

@@ -1,20 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { startService, temporaryFolder } from '../programs/service-process.ts';
+import { expect, test } from 'vitest';
+import { runService } from '../fixtures/service.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
 test('fifos in place of files of downloads are reported as such and block nothing', async () => {
-	const folder = await temporaryFolder();
-	const service = await startService(folder.path);
-	onTestFinished(async () => {
-		await service.end();
-		await folder.remove();
-	});
+	const service = await runService();
 	const client = service.client();
-	const data = join(folder.path, 'data');
+	const data = join(service.folder, 'data');
 	const find = async (infohash: string) =>
 		(await client.listDownloads()).downloads.find((each) => each.infohash === infohash);
 	const torrents = [];

@@ -1,30 +1,18 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Download } from '../../source/protocol/resources/download.ts';
-import {
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../programs/service-process.ts';
+import { runService, type TestService } from '../fixtures/service.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
 /** No server listens there. */
 const announce = 'http://127.0.0.1:9/announce';
 const idle = [{ url: announce, status: 'Disabled', peers: 0, error: '' }];
-let folder: TemporaryFolder;
-let service: RunningService;
+let service: TestService;
 
 beforeEach(async () => {
-	folder = await temporaryFolder();
-	service = await startService(folder.path, ['--no-pex']);
-});
-
-afterEach(async () => {
-	await service.end();
-	await folder.remove();
+	service = await runService({ flags: ['--no-pex'] });
 });
 
 async function reaches(infohash: string, status: string): Promise<Download> {
@@ -36,7 +24,7 @@ async function reaches(infohash: string, status: string): Promise<Download> {
 
 test('a failed download lists its trackers', async () => {
 	const torrent = await makeTorrent(
-		join(folder.path, 'elsewhere'),
+		join(service.folder, 'elsewhere'),
 		'failing',
 		{ 'a.bin': 20_000 },
 		{
@@ -70,6 +58,6 @@ test('stopped downloads list their trackers, also after a restart', async () => 
 	}
 	for (const infohash of infohashes) expect((await reaches(infohash, 'STOPPED')).trackers).toEqual(idle);
 	await service.end();
-	service = await startService(folder.path, ['--no-pex']);
+	await service.restart();
 	for (const infohash of infohashes) expect((await reaches(infohash, 'STOPPED')).trackers).toEqual(idle);
 });
