@@ -108,7 +108,7 @@ test('a database of a newer seedtop is refused and not changed', async () => {
 	const before = await readFile(file);
 	for (const options of [[], ['--new-database']]) {
 		expect(refusal(...options)).toMatch(
-			/seedtop\.db is of a newer seedtop .* left as it is: update this one/,
+			/seedtop\.db was written by a newer seedtop .* was not changed\. Update seedtop/,
 		);
 	}
 	expect(await readFile(file)).toEqual(before);
@@ -131,7 +131,7 @@ test.each([
 	await damage();
 	const before = await readFile(file);
 	expect(refusal()).toMatch(
-		/^seedtop: The database .*seedtop\.db is corrupt: .* It is left as it is: .*--new-database/,
+		/^seedtop: The database .*seedtop\.db is corrupt: .* It was not changed\. .*--new-database/,
 	);
 	expect(await readFile(file)).toEqual(before);
 	const service = await startService(folder.path, ['--new-database']);
@@ -193,7 +193,12 @@ async function leaveInLog(sql: string): Promise<void> {
 }
 
 test.each([
-	['of a newer seedtop', /is of a newer seedtop/, `PRAGMA user_version = ${migrations.length + 1}`, () => {}],
+	[
+		'of a newer seedtop',
+		/was written by a newer seedtop/,
+		`PRAGMA user_version = ${migrations.length + 1}`,
+		() => {},
+	],
 	[
 		'that is corrupt',
 		/is corrupt/,
