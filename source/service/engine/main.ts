@@ -9,9 +9,9 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '../log.ts';
 import { type FromEngine, processMethods } from './ipc.ts';
 import { engineMethods } from './port.ts';
-import { Dispatcher } from './rpc/dispatcher.ts';
-import { isRequest, type Request, type Response } from './rpc/messages.ts';
-import type { MethodsOf } from './rpc/methods.ts';
+import { Dispatcher } from '../rpc/dispatcher.ts';
+import { isRequest, type Request, type Response } from '../rpc/messages.ts';
+import type { MethodsOf } from '../rpc/methods.ts';
 import { WebTorrentEngine } from './webtorrent/engine.ts';
 
 let engine: WebTorrentEngine | null = null;

@@ -1,6 +1,6 @@
 import type { ListenAddress } from '../http-client/own-service.ts';
 import type { ProtectedPaths } from '../storage/path-guard.ts';
-import { type MethodsOf, method } from './rpc/methods.ts';
+import { type MethodsOf, method } from '../rpc/methods.ts';
 
 /**
  * The interface between the service and a BitTorrent engine: methods and messages.

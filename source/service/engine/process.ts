@@ -12,8 +12,8 @@ import {
 	engineErrors,
 	engineMethods,
 } from './port.ts';
-import { callerOf, PendingCalls } from './rpc/calls.ts';
-import type { Request } from './rpc/messages.ts';
+import { callerOf, PendingCalls } from '../rpc/calls.ts';
+import type { Request } from '../rpc/messages.ts';
 import { forgetEngine, recordEngine } from './stale-engine.ts';
 
 /** Time until an engine that closes is killed. A whole service ends within 5 s. */

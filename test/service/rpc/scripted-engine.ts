@@ -1,8 +1,8 @@
-import { processMethods } from '../../../../source/service/engine/ipc.ts';
-import { EngineGone } from '../../../../source/service/engine/port.ts';
-import { Dispatcher } from '../../../../source/service/engine/rpc/dispatcher.ts';
-import { isRequest } from '../../../../source/service/engine/rpc/messages.ts';
-import type { MethodsOf } from '../../../../source/service/engine/rpc/methods.ts';
+import { processMethods } from '../../../source/service/engine/ipc.ts';
+import { EngineGone } from '../../../source/service/engine/port.ts';
+import { Dispatcher } from '../../../source/service/rpc/dispatcher.ts';
+import { isRequest } from '../../../source/service/rpc/messages.ts';
+import type { MethodsOf } from '../../../source/service/rpc/methods.ts';
 import { scriptedMethods } from './scripted-methods.ts';
 
 // The program of an engine's process without BitTorrent.

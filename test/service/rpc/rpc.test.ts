@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, expectTypeOf, onTestFinished, test } from 'vitest';
-import type { processMethods } from '../../../../source/service/engine/ipc.ts';
+import type { processMethods } from '../../../source/service/engine/ipc.ts';
 import {
 	type Engine,
 	EngineGone,
 	type EnginePeer,
 	engineMethods,
-} from '../../../../source/service/engine/port.ts';
-import { createEngineProcess, EngineRunner } from '../../../../source/service/engine/process.ts';
-import { callerOf } from '../../../../source/service/engine/rpc/calls.ts';
-import { type MethodsOf, method } from '../../../../source/service/engine/rpc/methods.ts';
-import type { WebTorrentEngine } from '../../../../source/service/engine/webtorrent/engine.ts';
-import { nothingProtected } from '../../../programs/seeder.ts';
-import { lab } from '../lab.ts';
+} from '../../../source/service/engine/port.ts';
+import { createEngineProcess, EngineRunner } from '../../../source/service/engine/process.ts';
+import { callerOf } from '../../../source/service/rpc/calls.ts';
+import { type MethodsOf, method } from '../../../source/service/rpc/methods.ts';
+import type { WebTorrentEngine } from '../../../source/service/engine/webtorrent/engine.ts';
+import { nothingProtected } from '../../programs/seeder.ts';
+import { lab } from '../engine/lab.ts';
 import { scriptedMethods } from './scripted-methods.ts';
 
 const options = {

@@ -1,4 +1,4 @@
-import { method } from '../../../../source/service/engine/rpc/methods.ts';
+import { method } from '../../../source/service/rpc/methods.ts';
 
 /** Methods of the engine in `scripted-engine.ts`. */
 export const scriptedMethods = {
