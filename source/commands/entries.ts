@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const entries = {
 	cli: fileURLToPath(new URL('./cli.js', import.meta.url)),
 	engine: fileURLToPath(new URL('./engine.js', import.meta.url)),
+	watcher: fileURLToPath(new URL('./watcher.js', import.meta.url)),
 	swarm: fileURLToPath(new URL('./swarm.js', import.meta.url)),
 	/** Folder of the API explorer's static files. */
 	docs: fileURLToPath(new URL('./docs/', import.meta.url)),

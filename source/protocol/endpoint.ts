@@ -63,6 +63,8 @@ export interface Endpoint<
 	 * all differences between generations in responses. `asked` is the request, for responses that exceed it.
 	 */
 	readonly repair?: ((answer: unknown, asked?: UnsentRequest) => unknown) | undefined;
+	/** Converts the query on the service's side. */
+	readonly repairQuery?: ((query: unknown) => unknown) | undefined;
 	/** Converts request bodies on the service's side. Both generations have several forms. */
 	readonly repairBody?: ((body: unknown) => unknown) | undefined;
 }
@@ -123,6 +125,7 @@ export function endpoint<
 	statuses?: Endpoint['statuses'];
 	spell?: Endpoint['spell'];
 	repair?: Endpoint['repair'];
+	repairQuery?: Endpoint['repairQuery'];
 	repairBody?: Endpoint['repairBody'];
 }): Endpoint<Path, Query, Body, Response> & { readonly content: Content } {
 	return {

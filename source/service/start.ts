@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Announcer } from './announce.ts';
 import { Core, type CorePart } from './core.ts';
+import { Debug } from './debug/debug.ts';
+import type { LogSource } from './debug/log-source.ts';
 import { registerDocs } from './docs/routes.ts';
 import { prepareDestination } from './downloads/destination.ts';
 import type { Emit } from './downloads/download-registry.ts';
@@ -20,7 +22,9 @@ import { OwnService } from './http-client/own-service.ts';
 import { readKeyFile } from './key-file.ts';
 import type { Log } from './log.ts';
 import { coreRoutes } from './routes/core.ts';
+import { debugRoutes } from './routes/debug.ts';
 import { downloadRoutes } from './routes/downloads.ts';
+import { engineRoutes } from './routes/engine.ts';
 import { fileRoutes } from './routes/files.ts';
 import { streamRoutes } from './routes/stream.ts';
 import { StateDatabase } from './state-database.ts';
@@ -64,6 +68,16 @@ export interface ServiceOptions {
 	readonly docsFolder: string;
 	/** Start options of the engine process. */
 	readonly engine: Pick<EngineProcessOptions, 'entry' | 'execArgv' | 'heartbeat'>;
+	/** Debug information. `dumps`: whether to allow memory dumps and the profiler. */
+	readonly debug: {
+		readonly dumps: boolean;
+		/** The program of the thread that examines the service: debug/watcher/thread.ts or its bundle. */
+		readonly watcherEntry: string | URL;
+		/** The log of the service. */
+		readonly serviceLog: LogSource;
+		/** Returns the free memory in bytes. Default: the system's value. */
+		readonly freeMemory?: () => number;
+	};
 	readonly version: string;
 	readonly log: Log;
 }
@@ -116,6 +130,20 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		...options.engine,
 		log,
 	});
+	const debug = new Debug({
+		enabled: options.debug.dumps,
+		engine,
+		stateFolder,
+		serviceLog: options.debug.serviceLog,
+		watcherEntry: options.debug.watcherEntry,
+		freeMemory: options.debug.freeMemory,
+		log,
+	});
+	const alwaysAvailable = {
+		...coreRoutes(core, events, options.version),
+		...debugRoutes(debug, engine),
+		...engineRoutes(engine),
+	};
 	const started = (downloads: Downloads) => {
 		core.started();
 		emit('tribler_started', {});
@@ -123,7 +151,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	};
 
 	let handlers: Partial<Handlers> = {
-		...coreRoutes(core, events, options.version),
+		...alwaysAvailable,
 		listDownloads: async () => ({
 			downloads: [],
 			checkpoints: { all_loaded: false, loaded: 0, total: 0 },
@@ -162,7 +190,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			...downloadRoutes(opened, { defaultDestination: options.downloadFolder, guard, ownService }),
 			...fileRoutes(opened),
 			...streamRoutes(opened, log),
-			...coreRoutes(core, events, options.version),
+			...alwaysAvailable,
 		} satisfies Handlers;
 		return opened;
 	};
@@ -193,6 +221,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	} catch (error) {
 		await app.close();
 		database.close();
+		await debug.close();
 		throw error;
 	}
 	log('info', `seedtop ${options.version} listens on ${url}`);
@@ -236,6 +265,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			events.close();
 			await app.close();
 			failedKeys.close();
+			await debug.close();
 			await watch?.close();
 			const opened = await prepared;
 			if (opened) await opened.close();

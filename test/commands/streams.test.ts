@@ -106,6 +106,26 @@ test('logs -f follows the log, through a gap, until ctrl-c', async () => {
 	expect(await logs.end('SIGINT')).toMatchObject({ code: 130, err: '' });
 });
 
+test('logs -f requests only new lines of a service that reports positions', async () => {
+	const lines = ['one', 'two'];
+	const positions: (string | null)[] = [];
+	const service = await serveEverything((name, request, response) => {
+		if (name !== 'getLog') return false;
+		const after = new URL(request.path, 'http://x').searchParams.get('after');
+		positions.push(after);
+		const content = lines.slice(Number(after ?? 0)).map((line) => `${line}\n`);
+		response.end(json({ content: content.join(''), max_lines: 5, position: String(lines.length) }));
+		return true;
+	});
+	const logs = start(['logs', '-f', '-n', '1', '--url', service.url]);
+	await logs.prints('two\n');
+	// A repeated line is new, although it equals the last one.
+	lines.push('two');
+	await until(() => positions.includes('3'), { seen: () => `${positions}` });
+	expect(positions.slice(0, 2)).toEqual([null, '2']);
+	expect(await logs.end('SIGINT')).toMatchObject({ code: 130, out: 'two\ntwo\n', err: '' });
+});
+
 test('stream passes content on as it arrives, and ends cleanly at ctrl-c', async () => {
 	const service = await serveEverything((name, _, response) => {
 		if (name !== 'streamFile') return false;

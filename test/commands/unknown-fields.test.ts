@@ -98,7 +98,7 @@ test.each<[command: string[], name: EndpointName, answer: object, shown: object]
 		['debug', 'files'],
 		'listOpenFiles',
 		{ open_files: [{ path: '/a' }] },
-		{ open_files: [{ path: '/a', fd: null }] },
+		{ open_files: [{ path: '/a', fd: null, process: null }], unavailable: null },
 	],
 ])('%j --json prints null for missing fields', async (command, name, answer, shown) => {
 	const service = await serveEverything((asked, _, response) => {

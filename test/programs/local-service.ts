@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { RecentLines } from '../../source/service/debug/recent-lines.ts';
 import type { LogLevel } from '../../source/service/log.ts';
 import { type Service, type ServiceOptions, startService } from '../../source/service/start.ts';
 
@@ -8,6 +9,13 @@ export interface LocalService extends Service {
 	readonly log: readonly { readonly level: LogLevel; readonly message: string }[];
 	readonly downloadFolder: string;
 }
+
+/** Debug options of a service within this process. */
+export const localDebug: ServiceOptions['debug'] = {
+	dumps: true,
+	watcherEntry: new URL('../../dist/watcher.js', import.meta.url),
+	serviceLog: new RecentLines(),
+};
 
 /** Starts the service within this process, with its engine in another. Faults in it fail the test. */
 export async function startLocalService(
@@ -36,6 +44,7 @@ export async function startLocalService(
 		allowedHosts: [],
 		docsFolder: fileURLToPath(new URL('../../dist/docs/', import.meta.url)),
 		engine: { entry: new URL('../../dist/engine.js', import.meta.url) },
+		debug: localDebug,
 		version: '1.2.3',
 		log: (level, message) => log.push({ level, message }),
 		...more,

@@ -56,6 +56,7 @@ const all = {
 	log_file: null,
 	log_size: 10,
 	log_files: 5,
+	debug: true,
 };
 
 describe('--write-settings', () => {

@@ -10,7 +10,7 @@ import { textOrDash } from '../../columns/figures.ts';
 import { sanitise } from '../../format/sanitise.ts';
 import { group } from '../declaration/declaration.ts';
 import { listCommand } from '../declaration/list-command.ts';
-import { flag, text } from '../declaration/options.ts';
+import { choice, flag, text } from '../declaration/options.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
 import { refuseTerminal, writeBytes } from '../output/binary.ts';
@@ -42,12 +42,14 @@ const dump = serviceCommand({
 	name: 'dump',
 	endpoints: ['getMemoryDump'],
 	summary: 'fetch a memory dump',
+	description: 'A dump blocks its process for seconds. Raise --timeout for a service with many downloads.',
 	options: {
 		output: text('-o, --output <file>', 'output file (default: standard output)', { completes: 'file' }),
+		process: choice('--process <name>', ['service', 'engine'], 'process of seedtop (default: service)'),
 	},
-	async run({ output }, { client, limits }) {
+	async run({ output, process }, { client, limits }) {
 		if (output === undefined) refuseTerminal('A memory dump', 'name a file with -o');
-		const bytes = await client.getMemoryDump({}, limits);
+		const bytes = await client.getMemoryDump({ query: process === undefined ? {} : { process } }, limits);
 		await writeBytes(bytes, output, 'A memory dump');
 		if (output !== undefined) notice(`${bytes.length} bytes written.`);
 	},

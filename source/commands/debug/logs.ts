@@ -29,8 +29,11 @@ export const logsCommand = serviceCommand({
 		const { client, limits } = call;
 		const process = input.process ?? 'core';
 		const count = input.lines ?? DEFAULT_LINES;
-		const read = (max_lines: number, signal?: AbortSignal, from: Client = client) =>
-			from.getLog({ query: { process, max_lines } }, { ...limits, signal });
+		const read = (max_lines: number, signal?: AbortSignal, from: Client = client, after?: string) =>
+			from.getLog(
+				{ query: { process, max_lines, ...(after === undefined ? {} : { after }) } },
+				{ ...limits, signal },
+			);
 		if (!input.follow) {
 			const log = await read(count);
 			if (input.json) await printAnswer('getLog', log);
@@ -39,7 +42,9 @@ export const logsCommand = serviceCommand({
 		}
 		const show = (line: string) => (input.json ? printJsonLine({ line }) : printLine(sanitise(line)));
 		return interruptible(async (signal) => {
-			let known = linesOfLog((await read(Math.max(count, FOLLOWED_LINES), signal)).content);
+			const first = await read(Math.max(count, FOLLOWED_LINES), signal);
+			let { position } = first;
+			let known = linesOfLog(first.content);
 			for (const line of known.slice(-count)) show(line);
 			let lost = false;
 			const watched = new WatchedService(call, signal);
@@ -47,9 +52,13 @@ export const logsCommand = serviceCommand({
 				for (;;) {
 					await delay(POLL_INTERVAL_MS, undefined, { signal });
 					try {
-						const now = linesOfLog((await read(FOLLOWED_LINES, signal, watched.client)).content);
-						for (const line of newLines(known, now)) show(line);
+						const log = await read(FOLLOWED_LINES, signal, watched.client, position);
+						const now = linesOfLog(log.content);
+						// seedtop returns only the lines after the position.
+						const isLater = position !== undefined && log.position !== undefined;
+						for (const line of isLater ? now : newLines(known, now)) show(line);
 						known = now;
+						position = log.position;
 						lost = false;
 					} catch (error) {
 						if (signal.aborted) throw error;

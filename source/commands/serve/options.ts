@@ -6,6 +6,7 @@ import { choice, either, flag, integer, list, text } from '../declaration/option
 const files = 'Files:';
 const peers = 'Peers:';
 const logs = 'Log:';
+const debug = 'Debug:';
 
 /**
  * The options of the service, which override its settings. Each option of a pair parses both flags. Only the first
@@ -87,6 +88,9 @@ export const serveOptions = {
 		maximum: 1_000,
 		group: logs,
 	}),
+
+	/** False to disable memory dumps and the profiler. */
+	debug: either('--no-debug', 'disable memory dumps and the profiler', { group: debug }),
 } as const;
 
 export type ServeFlags = InputOf<typeof serveOptions, Record<never, never>>;

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
+import type { LogSource } from '../../service/debug/log-source.ts';
 import type { Log } from '../../service/log.ts';
 import { command } from '../declaration/declaration.ts';
 import { entries } from '../entries.ts';
@@ -41,7 +42,7 @@ async function serve(flags: ServeFlags): Promise<void> {
 			`${settings.watch_folder} cannot be both the watch folder and the download folder: a download could hold .torrent files, and they would be added.`,
 		);
 	}
-	const { log, reopen } = await openLog(settings);
+	const { log, reopen, source } = await openLog(settings);
 	const hungUp = new Promise<string>((end) => {
 		const onTerminal = process.stdout.isTTY;
 		process.on('SIGHUP', () => {
@@ -76,6 +77,7 @@ async function serve(flags: ServeFlags): Promise<void> {
 		proxies,
 		watchFolder: settings.watch_folder,
 		engine: { entry: entries.engine },
+		debug: { dumps: settings.debug, watcherEntry: entries.watcher, serviceLog: source },
 		version,
 		log,
 	});
@@ -113,15 +115,23 @@ function given(flags: ServeFlags): Partial<ServiceSettings> {
 		log_file: path(flags.logFile),
 		log_size: flags.logSize,
 		log_files: flags.logFiles,
+		debug: flags.debug,
 	};
 	return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-/** Opens the log on standard output and, if set, in a file. `reopen` reopens the file. */
-async function openLog(settings: ServiceSettings): Promise<{ log: Log; reopen: () => void }> {
-	const [{ createLog }, { openLogFile }] = await Promise.all([
+/**
+ * Opens the log on standard output and, if set, in a file. `reopen` reopens the file. `source` reads the log: without
+ * a file its last lines are in memory.
+ */
+async function openLog(
+	settings: ServiceSettings,
+): Promise<{ log: Log; reopen: () => void; source: LogSource }> {
+	const [{ createLog }, { openLogFile }, { LogTailOfFile }, { RecentLines }] = await Promise.all([
 		import('../../service/log.ts'),
 		import('../../service/log-file.ts'),
+		import('../../service/debug/log-tail.ts'),
+		import('../../service/debug/recent-lines.ts'),
 	]);
 	// The service continues if its log's reader ends or the disk is full.
 	process.stdout.removeAllListeners('error').on('error', () => {});
@@ -129,7 +139,14 @@ async function openLog(settings: ServiceSettings): Promise<{ log: Log; reopen: (
 	const print = (line: string) => {
 		process.stdout.write(line);
 	};
-	if (path === null) return { log: createLog(print, level), reopen: () => {} };
+	if (path === null) {
+		const source = new RecentLines();
+		const log = createLog((line) => {
+			print(line);
+			source.write(line);
+		}, level);
+		return { log, reopen: () => {}, source };
+	}
 	const { write, reopen } = openLogFile({
 		path,
 		size: size * 1024 * 1024,
@@ -140,5 +157,5 @@ async function openLog(settings: ServiceSettings): Promise<{ log: Log; reopen: (
 		print(line);
 		write(line);
 	}, level);
-	return { log, reopen };
+	return { log, reopen, source: new LogTailOfFile(path) };
 }

@@ -37,6 +37,8 @@ export const ServiceSettings = Type.Object({
 	/** MiB. */
 	log_size: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
 	log_files: Type.Integer({ minimum: 0, maximum: 1_000 }),
+	/** Whether to allow memory dumps and the profiler. */
+	debug: Type.Boolean(),
 });
 export type ServiceSettings = Type.Static<typeof ServiceSettings>;
 
@@ -66,5 +68,6 @@ export function defaultSettings(stateFolder: string): ServiceSettings {
 		log_file: null,
 		log_size: 10,
 		log_files: 5,
+		debug: true,
 	};
 }

@@ -1,7 +1,10 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { repairSlots, spellLog } from '../repair/debug.ts';
+import { repairLogQuery, repairSlots, spellLog } from '../repair/debug.ts';
 import { CircuitSlots, CpuSample, MemorySample, OpenFile, OpenSocket, Thread } from '../resources/debug.ts';
+
+/** Reasons for missing rows, as sentences. Absent if all rows are there, and in services other than seedtop. */
+const unavailable = Type.Optional(Type.String());
 
 const Success = Type.Object({ success: Type.Boolean() });
 
@@ -32,18 +35,38 @@ export const debug = {
 		summary: 'Read the end of a log.',
 		query: Type.Object({
 			process: Type.Optional(Type.String({ description: 'process of the log: core or gui' })),
-			max_lines: Type.Optional(Type.Integer({ minimum: 1, description: 'maximum number of lines' })),
+			max_lines: Type.Optional(
+				Type.Integer({
+					minimum: 1,
+					description: 'maximum number of lines; 100 if it is missing or no number',
+				}),
+			),
+			after: Type.Optional(
+				Type.String({ description: 'position of an earlier response of seedtop: return only later lines' }),
+			),
 		}),
-		response: Type.Object({ content: Type.String(), max_lines: Type.Optional(Type.Integer()) }),
+		response: Type.Object({
+			content: Type.String(),
+			max_lines: Type.Optional(Type.Integer()),
+			/** End of the content, for `after`. Only seedtop reports it. */
+			position: Type.Optional(Type.String()),
+		}),
 		spell: spellLog,
+		repairQuery: repairLogQuery,
 	}),
 	getMemoryDump: endpoint({
 		method: 'GET',
 		path: '/debug/memory/dump',
 		generations: 'AB',
 		resource: 'debug',
-		summary: 'Fetch a memory dump.',
+		summary: 'Fetch a memory dump. It blocks the process for seconds.',
+		query: Type.Object({
+			process: Type.Optional(
+				Type.Enum(['service', 'engine'], { description: 'process of seedtop; the service by default' }),
+			),
+		}),
 		content: 'bytes',
+		statuses: { 409: 'another memory dump is under way' },
 	}),
 	getMemoryHistory: endpoint({
 		method: 'GET',
@@ -59,7 +82,7 @@ export const debug = {
 		generations: 'AB',
 		resource: 'debug',
 		summary: 'List the open files.',
-		response: Type.Object({ open_files: Type.Array(OpenFile) }),
+		response: Type.Object({ open_files: Type.Array(OpenFile), unavailable }),
 	}),
 	listOpenSockets: endpoint({
 		method: 'GET',
@@ -67,7 +90,7 @@ export const debug = {
 		generations: 'AB',
 		resource: 'debug',
 		summary: 'List the open sockets.',
-		response: Type.Object({ open_sockets: Type.Array(OpenSocket) }),
+		response: Type.Object({ open_sockets: Type.Array(OpenSocket), unavailable }),
 	}),
 	getProfiler: endpoint({
 		method: 'GET',
@@ -91,7 +114,12 @@ export const debug = {
 		generations: 'AB',
 		resource: 'debug',
 		summary: 'Stop the profiler.',
-		response: Type.Object({ ...Success.properties, profiler_file: Type.Optional(Type.String()) }),
+		response: Type.Object({
+			...Success.properties,
+			profiler_file: Type.Optional(Type.String()),
+			/** Files of all processes of seedtop. */
+			profiler_files: Type.Optional(Type.Array(Type.String())),
+		}),
 	}),
 	listThreads: endpoint({
 		method: 'GET',
@@ -99,6 +127,6 @@ export const debug = {
 		generations: 'AB',
 		resource: 'debug',
 		summary: 'List the threads with their stacks.',
-		response: Type.Object({ threads: Type.Array(Thread) }),
+		response: Type.Object({ threads: Type.Array(Thread), unavailable }),
 	}),
 } as const;

@@ -23,7 +23,7 @@ function usedSlot(name: 'random' | 'competing', slot: unknown): Fields {
 }
 
 /** Default number of lines of a log. Services in the field use it too if they cannot parse the number. */
-const DEFAULT_LOG_LINES = 100;
+export const DEFAULT_LOG_LINES = 100;
 
 /** GET /debug/log: services in the field fail if max_lines is missing. */
 export function spellLog(request: UnsentRequest): UnsentRequest {
@@ -31,4 +31,11 @@ export function spellLog(request: UnsentRequest): UnsentRequest {
 		...request,
 		query: { ...request.query, max_lines: request.query?.max_lines ?? DEFAULT_LOG_LINES },
 	};
+}
+
+/** Services in the field read a number of lines that is no number as the default. */
+export function repairLogQuery(query: unknown): unknown {
+	if (!isFields(query) || query.max_lines === undefined || /^\d+$/.test(String(query.max_lines)))
+		return query;
+	return { ...query, max_lines: DEFAULT_LOG_LINES };
 }

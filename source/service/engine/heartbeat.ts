@@ -4,7 +4,7 @@ export interface HeartbeatTimes {
 	readonly interval: number;
 	/** Silence after which the engine is reported as unresponsive. */
 	readonly unresponsive: number;
-	/** Silence after which the engine is replaced. A heap snapshot blocks a sound engine for many seconds. */
+	/** Silence after which the engine is replaced. */
 	readonly replace: number;
 	/** Silence after which an engine is replaced that never sent a message: it may still be loading. */
 	readonly load: number;
@@ -40,6 +40,7 @@ export class Heartbeat {
 	#pinged = false;
 	#loaded = false;
 	#unresponsive = false;
+	#paused = 0;
 
 	constructor(options: HeartbeatOptions) {
 		this.#options = options;
@@ -60,11 +61,22 @@ export class Heartbeat {
 		this.#options.onResponsive();
 	}
 
+	/** Tolerates silence until `resume` is called as often: a heap snapshot blocks a sound engine for many seconds. */
+	pause(): void {
+		this.#paused++;
+	}
+
+	resume(): void {
+		this.#paused--;
+		this.#silentTicks = 0;
+	}
+
 	end(): void {
 		clearInterval(this.#timer);
 	}
 
 	#tick(): void {
+		if (this.#paused > 0) return;
 		const { times, ping, onUnresponsive, onReplace } = this.#options;
 		this.#silentTicks++;
 		const silence = this.#silentTicks * times.interval;

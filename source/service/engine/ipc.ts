@@ -1,7 +1,7 @@
 import type { LogLevel } from '../log.ts';
-import type { EngineMessage, EngineOptions } from './port.ts';
 import { isRecord, type Response } from '../rpc/messages.ts';
 import { method } from '../rpc/methods.ts';
+import type { EngineMessage, EngineOptions } from './port.ts';
 
 /** Methods of the engine's process itself. The service calls them besides those of the port. */
 export const processMethods = {

@@ -7,11 +7,12 @@
 import './ignored-signals.ts';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../log.ts';
-import { type FromEngine, processMethods } from './ipc.ts';
-import { engineMethods } from './port.ts';
 import { Dispatcher } from '../rpc/dispatcher.ts';
 import { isRequest, type Request, type Response } from '../rpc/messages.ts';
 import type { MethodsOf } from '../rpc/methods.ts';
+import { type FromEngine, processMethods } from './ipc.ts';
+import { EngineGone, engineMethods } from './port.ts';
+import { WATCHER_PIPE, type WatcherData } from './watcher-data.ts';
 import { WebTorrentEngine } from './webtorrent/engine.ts';
 
 let engine: WebTorrentEngine | null = null;
@@ -27,9 +28,15 @@ function send(message: FromEngine, sent?: () => void): void {
 
 const log: Log = (level, text) => send({ type: 'log', level, text });
 
-new Worker(new URL('./parent-watch.js', import.meta.url), {
-	workerData: process.ppid,
-	resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 8 },
+const pipe = process.env[WATCHER_PIPE];
+const watcherData: WatcherData = { parent: process.ppid, pipe: pipe === undefined ? null : Number(pipe) };
+// Programs that an engine starts have no such pipe.
+delete process.env[WATCHER_PIPE];
+new Worker(new URL('./engine-watcher.js', import.meta.url), {
+	name: 'watcher',
+	workerData: watcherData,
+	// A small young generation saves memory. A long profile needs some.
+	resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 256 },
 })
 	.on('error', (error) => log('warning', `cannot watch the service's process: ${error.message}`))
 	.unref();
@@ -49,7 +56,7 @@ const ownMethods: MethodsOf<typeof processMethods> = {
 };
 
 function startedEngine(): WebTorrentEngine {
-	if (!engine) throw new Error('the engine was not started');
+	if (!engine) throw new EngineGone('the engine was not started');
 	return engine;
 }
 

@@ -1,6 +1,6 @@
 import type { ListenAddress } from '../http-client/own-service.ts';
-import type { ProtectedPaths } from '../storage/path-guard.ts';
 import { type MethodsOf, method } from '../rpc/methods.ts';
+import type { ProtectedPaths } from '../storage/path-guard.ts';
 
 /**
  * The interface between the service and a BitTorrent engine: methods and messages.
@@ -145,6 +145,20 @@ export interface EnginePeer {
 	readonly connection_type: number;
 }
 
+/** Values by name, for people who look for the cause of a problem. Units are part of the names. */
+export type EngineValues = Readonly<Record<string, string | number | boolean | null>>;
+
+/** A chain of proxies that downloads with hops use. */
+export interface EngineRoute {
+	/** 'host:port' of each proxy in order, without secrets. */
+	readonly proxies: readonly string[];
+	readonly downloads: number;
+	/** Whether the last check reached the last proxy. */
+	readonly reachable: boolean;
+	/** Reason of the last failure, without a period; empty if reachable or not checked yet. */
+	readonly failure: string;
+}
+
 export type EngineMessage =
 	/**
 	 * Statuses of the downloads that changed since the last message. Sent once a second, and within 300 ms after a
@@ -236,6 +250,12 @@ export const engineMethods = {
 	release: method<(infohash: string, reader: string) => void>(),
 	/** Returns the connected peers of one download. */
 	peers: method<(infohash: string) => readonly EnginePeer[]>(),
+	/** Returns the counters of the downloads with this number of hops; null if there are none. 0 always exists. */
+	session: method<(hops: number) => EngineValues | null>(),
+	/** Returns the settings in effect for downloads with this number of hops; null if there are none. */
+	settings: method<(hops: number) => EngineValues | null>(),
+	/** Returns the routes in use. */
+	routes: method<() => readonly EngineRoute[]>(),
 };
 
 /** A BitTorrent engine. */

@@ -1,7 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import { Duplex, type Readable } from 'node:stream';
+import { type Watcher, watcherMethods } from '../debug/watcher/methods.ts';
 import type { Log, LogLevel } from '../log.ts';
+import { callerOf, PendingCalls } from '../rpc/calls.ts';
+import { jsonLines } from '../rpc/json-lines.ts';
+import { isResponse, type Request } from '../rpc/messages.ts';
 import { Heartbeat, type HeartbeatTimes, heartbeatTimes } from './heartbeat.ts';
 import { isFromEngine, processMethods } from './ipc.ts';
 import {
@@ -12,14 +16,15 @@ import {
 	engineErrors,
 	engineMethods,
 } from './port.ts';
-import { callerOf, PendingCalls } from '../rpc/calls.ts';
-import type { Request } from '../rpc/messages.ts';
 import { forgetEngine, recordEngine } from './stale-engine.ts';
+import { WATCHER_PIPE } from './watcher-data.ts';
 
 /** Time until an engine that closes is killed. A whole service ends within 5 s. */
 const CLOSE_TIMEOUT_MS = 2_500;
 /** Time to wait for the end of a killed engine: the kernel may hold it in a disk operation. */
 const KILL_TIMEOUT_MS = 1_000;
+/** Descriptor of the watcher's pipe, after the standard streams and the channel. */
+const PIPE = 4;
 
 export interface EngineProcessOptions extends Omit<EngineOptions, 'ownService'> {
 	/** Called at each start of the engine: the service does not listen yet when this object is created. */
@@ -42,6 +47,9 @@ export interface EngineProcessOptions extends Omit<EngineOptions, 'ownService'> 
 interface Run {
 	readonly child: ChildProcess;
 	readonly calls: PendingCalls;
+	/** Calls of its watcher, which responds while the main thread is busy. */
+	readonly watcherCalls: PendingCalls;
+	readonly sendToWatcher: (message: object) => void;
 	readonly exited: Promise<void>;
 	readonly heartbeat: Heartbeat;
 	/** Whether its end is expected: it is closing, or has not started yet. */
@@ -56,6 +64,10 @@ interface Run {
 export interface EngineProcess extends Engine {
 	/** The process's id while it runs. */
 	readonly pid: number | undefined;
+	/** Examines the process, also while it is busy. Its calls reject with `EngineGone` like those of the engine. */
+	readonly watcher: Watcher;
+	/** Runs `work`, and does not replace the engine meanwhile although it may be silent. */
+	tolerateSilence<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export function createEngineProcess(options: EngineProcessOptions): EngineProcess {
@@ -71,6 +83,7 @@ export class EngineRunner {
 	readonly #options: EngineProcessOptions;
 	readonly #listeners = new Set<(message: EngineMessage) => void>();
 	readonly #process = callerOf(processMethods, (method, args) => this.call(method, args));
+	readonly watcher = callerOf(watcherMethods, (method, args) => this.#callWatcher(method, args));
 	#run: Run | null = null;
 
 	constructor(options: EngineProcessOptions) {
@@ -107,6 +120,22 @@ export class EngineRunner {
 				if (error) fail(new EngineGone(`the engine cannot be reached: ${error.message}`));
 			});
 		});
+	}
+
+	#callWatcher(method: string, args: readonly unknown[]): Promise<unknown> {
+		const run = this.#run;
+		if (run?.killedFor !== '') return Promise.reject(new EngineGone('the engine does not run'));
+		return run.watcherCalls.open((id) => run.sendToWatcher({ id, method, args } satisfies Request));
+	}
+
+	async tolerateSilence<T>(work: () => Promise<T>): Promise<T> {
+		const heartbeat = this.#run?.heartbeat;
+		heartbeat?.pause();
+		try {
+			return await work();
+		} finally {
+			heartbeat?.resume();
+		}
 	}
 
 	listen(listener: (message: EngineMessage) => void): () => void {
@@ -146,7 +175,8 @@ export class EngineRunner {
 		const { entry, execArgv, execPath } = this.#options;
 		const child = fork(entry, [], {
 			serialization: 'advanced',
-			stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+			stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
+			env: { ...process.env, [WATCHER_PIPE]: String(PIPE) },
 			...(execArgv ? { execArgv: [...execArgv] } : {}),
 			...(execPath === undefined ? {} : { execPath }),
 		});
@@ -174,9 +204,18 @@ export class EngineRunner {
 			onResponsive: () => this.#emit({ type: 'responsive' }),
 			onReplace: (silence) => this.#killSilent(run, silence),
 		});
+		const watcherCalls = new PendingCalls([]);
+		const pipe = child.stdio[PIPE];
 		const run: Run = {
 			child,
 			calls: new PendingCalls(engineErrors),
+			watcherCalls,
+			// There is no pipe if the process cannot be created.
+			sendToWatcher: !(pipe instanceof Duplex)
+				? () => {}
+				: jsonLines(pipe, (message) => {
+						if (isResponse(message)) watcherCalls.settle(message);
+					}),
 			exited,
 			heartbeat,
 			ending: false,
@@ -250,6 +289,8 @@ function engineOptions(options: EngineProcessOptions): EngineOptions {
 	return { port, host, dht, localDiscovery, peerExchange, webSeeds, ownService, protectedPaths };
 }
 
-function rejectAll({ calls }: Run, reason: string): void {
-	calls.rejectAll(new EngineGone(`the engine is gone: ${reason}`));
+function rejectAll({ calls, watcherCalls }: Run, reason: string): void {
+	const error = new EngineGone(`the engine is gone: ${reason}`);
+	calls.rejectAll(error);
+	watcherCalls.rejectAll(error);
 }

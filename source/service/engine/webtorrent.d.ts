@@ -157,7 +157,7 @@ declare module 'webtorrent' {
 		readonly peerId: string;
 		readonly userAgent: string;
 		readonly torrents: Torrent[];
-		readonly dht: object | false | null;
+		readonly dht: { toJSON(): { readonly nodes: readonly unknown[] } } | false | null;
 		readonly throttleGroups: { down: ThrottleGroup; up: ThrottleGroup };
 		readonly _connPool: { readonly tcpServer: Server; readonly _onTCPError: (error: Error) => void } | null;
 		add(torrent: ParsedTorrent | Uint8Array, options?: TorrentOptions): Torrent;

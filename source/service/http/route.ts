@@ -14,7 +14,7 @@ import { stringifyExact } from '../../protocol/exact-json.ts';
 import { unsupported } from './body.ts';
 import { HttpError, invalidParameter } from './http-error.ts';
 import { JsonBytes } from './json-bytes.ts';
-import { type OfferedEndpoint, offeredEndpoints } from './offered.ts';
+import { type OfferedEndpoint, offeredEndpoints, servedPaths } from './offered.ts';
 
 /** A validated request, typed by the endpoint table. */
 export interface RouteRequest<Name extends EndpointName> {
@@ -49,35 +49,34 @@ export type HandlersNow = () => Partial<Handlers>;
 export function registerRoutes(app: FastifyInstance, handlers: HandlersNow): void {
 	for (const name of offeredEndpoints) {
 		const entry: Endpoint = endpoints[name];
-		app.route({
-			method: entry.method,
-			url: entry.path.replace(/\{(\w+)\}/g, ':$1'),
-			handler: async (request, reply) => {
-				// Handler and endpoint have the same name. TypeScript cannot infer that inside a loop.
-				const handler = handlers()[name] as
-					| ((request: RouteRequest<EndpointName>) => Promise<unknown>)
-					| undefined;
-				if (!handler) throw notReady;
-				const query = valid(entry.query, request.query, 'query');
-				const upload = uploadOf(entry, request.body);
-				const given = upload ? fieldsBesides(entry, request.query) : (request.body ?? {});
-				const fields = entry.repairBody ? entry.repairBody(given) : given;
-				const body = valid(entry.body, fields, upload ? 'query' : 'body');
-				const params = request.params as EndpointParams<EndpointName>;
-				const answer = await handler({
-					params,
-					query,
-					body,
-					upload,
-					request,
-					reply,
-				} as RouteRequest<EndpointName>);
-				if (entry.content === 'events' || reply.sent) return reply;
-				if (entry.content === 'bytes') return reply.send(answer);
-				const json = answer instanceof JsonBytes ? answer.bytes : stringifyExact(answer);
-				return reply.type('application/json; charset=utf-8').send(json);
-			},
-		});
+		const perform = async (request: FastifyRequest, reply: FastifyReply) => {
+			// Handler and endpoint have the same name. TypeScript cannot infer that inside a loop.
+			const handler = handlers()[name] as
+				| ((request: RouteRequest<EndpointName>) => Promise<unknown>)
+				| undefined;
+			if (!handler) throw notReady;
+			const query = valid(entry.query, entry.repairQuery?.(request.query) ?? request.query, 'query');
+			const upload = uploadOf(entry, request.body);
+			const given = upload ? fieldsBesides(entry, request.query) : (request.body ?? {});
+			const fields = entry.repairBody ? entry.repairBody(given) : given;
+			const body = valid(entry.body, fields, upload ? 'query' : 'body');
+			const params = request.params as EndpointParams<EndpointName>;
+			const answer = await handler({
+				params,
+				query,
+				body,
+				upload,
+				request,
+				reply,
+			} as RouteRequest<EndpointName>);
+			if (entry.content === 'events' || reply.sent) return reply;
+			if (entry.content === 'bytes') return reply.send(answer);
+			const json = answer instanceof JsonBytes ? answer.bytes : stringifyExact(answer);
+			return reply.type('application/json; charset=utf-8').send(json);
+		};
+		for (const path of servedPaths(entry.path)) {
+			app.route({ method: entry.method, url: path.replace(/\{(\w+)\}/g, ':$1'), handler: perform });
+		}
 	}
 }
 

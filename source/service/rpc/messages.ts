@@ -7,7 +7,7 @@ export interface Request {
 
 /** The end of the call with the same id. */
 export type Response =
-	| { readonly id: number; readonly result: unknown }
+	| { readonly id: number; readonly result?: unknown }
 	| { readonly id: number; readonly error: RemoteError };
 
 export interface RemoteError {
@@ -24,6 +24,11 @@ export function isRequest(message: unknown): message is Request {
 		typeof message.method === 'string' &&
 		Array.isArray(message.args)
 	);
+}
+
+/** JSON drops a result that is undefined, so it is not required. */
+export function isResponse(message: unknown): message is Response {
+	return isRecord(message) && typeof message.id === 'number';
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -4,6 +4,7 @@ import { readEvents } from '../../../source/client/events.ts';
 import type { Download } from '../../../source/protocol/resources/download.ts';
 import type { OfferedEndpoint } from '../../../source/service/http/offered.ts';
 import { until } from '../../programs/until.ts';
+import { debugCases } from './debug.ts';
 import { fileCases } from './files.ts';
 
 /** Context of a case: a client of one generation, and a torrent that the service does not have yet. */
@@ -130,6 +131,8 @@ export const cases: { readonly [Name in OfferedEndpoint]: (context: CaseContext)
 			kind: 'not-found',
 		});
 	},
+
+	...debugCases,
 
 	async getState({ client }) {
 		expect(await client.getState()).toMatchObject({ state: 'STARTED', last_exception: null });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../../source/protocol/endpoint.ts';
 import { endpoints } from '../../../source/protocol/endpoints/table.ts';
 import { offeredEndpoints } from '../../../source/service/http/offered.ts';
-import { type LocalService, startLocalService } from '../../programs/local-service.ts';
+import { type LocalService, localDebug, startLocalService } from '../../programs/local-service.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../programs/service-process.ts';
 import { type MadeTorrent, makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
@@ -23,7 +23,9 @@ beforeAll(async () => {
 	folder = await temporaryFolder();
 	await mkdir(join(folder.path, 'room'));
 	torrent = await makeTorrent(join(folder.path, 'data'), 'fuzzed', { 'a/b': 40_000, c: 20_000, empty: 0 });
-	service = await startLocalService(folder.path);
+	// A dump of this process takes a minute, so each is refused.
+	const debug = { ...localDebug, freeMemory: () => 0 };
+	service = await startLocalService(folder.path, { debug });
 });
 
 afterAll(async () => {

@@ -7,9 +7,9 @@ import {
 	engineMethods,
 } from '../../../source/service/engine/port.ts';
 import { createEngineProcess, EngineRunner } from '../../../source/service/engine/process.ts';
+import type { WebTorrentEngine } from '../../../source/service/engine/webtorrent/engine.ts';
 import { callerOf } from '../../../source/service/rpc/calls.ts';
 import { type MethodsOf, method } from '../../../source/service/rpc/methods.ts';
-import type { WebTorrentEngine } from '../../../source/service/engine/webtorrent/engine.ts';
 import { nothingProtected } from '../../programs/seeder.ts';
 import { lab } from '../engine/lab.ts';
 import { scriptedMethods } from './scripted-methods.ts';

@@ -8,7 +8,7 @@ import { codeOf } from './disk/disk-error.ts';
 export const MAX_CONNECTIONS = 400;
 
 /** Maximum incoming connections, so that outgoing ones have room. */
-const MAX_INCOMING = 300;
+export const MAX_INCOMING = 300;
 
 /**
  * Creates a client that listens for peers. If the requested port is unavailable, the system chooses another.

@@ -9,9 +9,11 @@ import type {
 	EngineMessage,
 	EngineOptions,
 	EnginePeer,
+	EngineRoute,
+	EngineValues,
 	MoreSources,
 } from '../port.ts';
-import { listeningClient, MAX_CONNECTIONS } from './client.ts';
+import { listeningClient, MAX_CONNECTIONS, MAX_INCOMING } from './client.ts';
 import { DiskRounds } from './disk/disk-rounds.ts';
 import { DiskWorkers } from './disk/disk-workers.ts';
 import { FilePool } from './disk/file-pool.ts';
@@ -23,6 +25,7 @@ import { Dialer, retryDelay } from './peer/dialer.ts';
 import { OffenceLog } from './peer/offence-log.ts';
 import { hookConnections } from './peer/peer-hooks.ts';
 import { RouteLeases } from './peer/route-leases.ts';
+import { downloadCounters, processCounters } from './session-counters.ts';
 import { LocalDiscovery } from './sources/local-discovery.ts';
 import { MAX_PAUSED_TRANSFERS, MAX_TRANSFERS_OF_ALL } from './sources/web-seeds/web-seeds.ts';
 
@@ -32,6 +35,8 @@ const MAX_OPEN_FILES = 128;
 const MAX_SMALL_READS = 4;
 /** Maximum number of concurrent announces. */
 const MAX_ANNOUNCES = 16;
+/** Maximum number of concurrent large hash checks. */
+const MAX_CHECKS = 1;
 
 export interface WebTorrentEngineOptions extends EngineOptions {
 	readonly log: Log;
@@ -137,6 +142,51 @@ export class WebTorrentEngine implements Engine {
 		return this.#downloads.get(infohash)?.peers() ?? [];
 	}
 
+	async session(hops: number): Promise<EngineValues | null> {
+		const { client, context } = this.#requireRunning();
+		const downloads = this.#withHops(hops);
+		if (!downloads) return null;
+		return {
+			...downloadCounters(downloads.map((download) => download.status())),
+			...processCounters(context, openConnections([client, ...context.network.hidden])),
+		};
+	}
+
+	async settings(hops: number): Promise<EngineValues | null> {
+		const { client, context } = this.#requireRunning();
+		if (!this.#withHops(hops)) return null;
+		const { port, host } = this.#options;
+		// A download with hops uses nothing but trackers and web seeds through its proxies.
+		const direct = hops === 0;
+		return {
+			user_agent: client.userAgent,
+			listen_port: direct ? port : null,
+			listen_interface: direct ? (host ?? 'all') : null,
+			enable_dht: direct && Boolean(client.dht),
+			enable_lsd: direct && context.network.localDiscovery,
+			enable_pex: direct && context.network.peerExchange,
+			enable_web_seeds: context.sources.webSeeds,
+			enable_utp: false,
+			connections_limit: MAX_CONNECTIONS,
+			incoming_connections_limit: direct ? MAX_INCOMING : 0,
+			active_checking: MAX_CHECKS,
+			announce_limit: MAX_ANNOUNCES,
+			file_pool_size: MAX_OPEN_FILES,
+			hashing_threads: context.disk.workers.size,
+			web_seed_transfers: MAX_TRANSFERS_OF_ALL,
+		};
+	}
+
+	async routes(): Promise<readonly EngineRoute[]> {
+		return this.#requireRunning().context.network.routes.list();
+	}
+
+	/** Returns the downloads with a number of hops; undefined if there are none. Those without hops are a list. */
+	#withHops(hops: number): readonly Download[] | undefined {
+		const downloads = [...this.#downloads.values()].filter((download) => download.hops === hops);
+		return hops === 0 || downloads.length > 0 ? downloads : undefined;
+	}
+
 	listen(listener: (message: EngineMessage) => void): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);
@@ -164,7 +214,7 @@ export class WebTorrentEngine implements Engine {
 				pool: new FilePool(MAX_OPEN_FILES),
 				workers: new DiskWorkers(),
 				smallReads: new Semaphore(MAX_SMALL_READS),
-				checks: new Semaphore(1),
+				checks: new Semaphore(MAX_CHECKS),
 			},
 			network: {
 				client,

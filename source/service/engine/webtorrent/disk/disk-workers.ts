@@ -59,7 +59,7 @@ export class DiskWorkers {
 	}
 
 	#start(): Worker {
-		const worker = new Worker(this.#entry);
+		const worker = new Worker(this.#entry, { name: 'disk' });
 		worker.on('message', (answer: DiskAnswer) => {
 			this.#busy.get(worker)?.resolve(answer);
 			this.#busy.delete(worker);

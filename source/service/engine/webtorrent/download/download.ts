@@ -61,6 +61,10 @@ export class Download implements RunningDownload {
 		this.#sources = new Sources(spec, context.sources, { peers: this.#peers, pieces: this.#pieces });
 	}
 
+	get hops(): number {
+		return this.#spec.route.length;
+	}
+
 	/** Starts the download. Progress is reported by messages. */
 	start(): void {
 		this.#lifecycle.addTask(this.#run());

@@ -70,6 +70,16 @@ export class Dialer {
 		this.#timer.unref();
 	}
 
+	/** Number of attempts without a finished handshake, of all downloads. */
+	get halfOpen(): number {
+		return this.#halfOpen;
+	}
+
+	/** Number of addresses known to all downloads. */
+	get known(): number {
+		return this.#known;
+	}
+
 	/** Returns the delay in milliseconds after this many consecutive failures. */
 	retryDelay(failures: number): number {
 		return this.#options.retryDelay(failures);

@@ -1,7 +1,8 @@
 import { Route } from '../../../proxies/route.ts';
-import type { SocksProxy } from '../../port.ts';
+import type { EngineRoute, SocksProxy } from '../../port.ts';
 
 interface Shared {
+	readonly proxies: readonly SocksProxy[];
 	readonly route: Route;
 	readonly users: Set<() => void>;
 }
@@ -21,6 +22,7 @@ export class RouteLeases {
 		const key = JSON.stringify(proxies);
 		const users = this.#shared.get(key)?.users ?? new Set();
 		const shared = this.#shared.get(key) ?? {
+			proxies,
 			users,
 			route: new Route(proxies, () => {
 				for (const notify of users) notify();
@@ -37,5 +39,15 @@ export class RouteLeases {
 				if (this.#shared.get(key) === shared) this.#shared.delete(key);
 			},
 		};
+	}
+
+	/** Returns the routes in use, without the secrets of their proxies. */
+	list(): EngineRoute[] {
+		return [...this.#shared.values()].map(({ proxies, users, route: { reachable, failure } }) => ({
+			proxies: proxies.map(({ host, port }) => `${host}:${port}`),
+			downloads: users.size,
+			reachable,
+			failure,
+		}));
 	}
 }

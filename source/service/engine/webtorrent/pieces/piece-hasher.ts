@@ -40,7 +40,7 @@ export class PieceHasher {
 
 	#thread(): Worker {
 		if (this.#worker) return this.#worker;
-		const worker = new Worker(program, { eval: true });
+		const worker = new Worker(program, { eval: true, name: 'piece-hasher' });
 		this.#worker = worker;
 		worker.on('message', (answer: { readonly number: number; readonly hash: string }) => {
 			this.#pending.get(answer.number)?.resolve(answer.hash);

@@ -1,0 +1,121 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { type LogSource, type LogTail, MAX_TAIL_BYTES } from './log-source.ts';
+
+const CHUNK_BYTES = 64 * 1024;
+const LINE_FEED = 0x0a;
+
+/**
+ * A log in a file, with the files that it was rotated to (`path.1` is the newest). Reads backwards from the end until
+ * it has enough lines, so that the size of the file does not matter.
+ */
+export class LogTailOfFile implements LogSource {
+	readonly #path: string;
+
+	constructor(path: string) {
+		this.#path = path;
+	}
+
+	async tail(maxLines: number, after?: string): Promise<LogTail> {
+		const parts: Buffer[] = [];
+		let position = '';
+		let lines = maxLines;
+		let bytes = MAX_TAIL_BYTES;
+		const seen = new Set<number>();
+		for (let age = 0; lines > 0 && bytes > 0; age++) {
+			const file = await openIfThere(age === 0 ? this.#path : `${this.#path}.${age}`);
+			if (!file) break;
+			try {
+				const { ino, size } = await file.stat();
+				// The log was rotated after the file before was read.
+				if (seen.has(ino)) continue;
+				seen.add(ino);
+				const known = startAfter(after, ino, size);
+				const end = await endOfLines(file, known ?? 0, size);
+				if (age === 0) position = `${ino}-${end}`;
+				const last = await lastLines(file, known ?? 0, end, { lines, bytes });
+				parts.unshift(last.content);
+				lines -= last.lines;
+				bytes -= last.content.length;
+				if (known !== undefined || !last.whole) break;
+			} finally {
+				await file.close();
+			}
+		}
+		return { content: Buffer.concat(parts).toString(), position };
+	}
+}
+
+/** Returns the offset of a position if it is in this file. */
+function startAfter(after: string | undefined, inode: number, size: number): number | undefined {
+	const [file, offset] = (after ?? '').split('-');
+	// A truncated file starts again.
+	return file === String(inode) && Number(offset) <= size ? Number(offset) : undefined;
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+	try {
+		return await open(path, 'r');
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+		throw error;
+	}
+}
+
+/** Returns the offset after the last line feed, or `start`. The last line may be written in parts. */
+async function endOfLines(file: FileHandle, start: number, size: number): Promise<number> {
+	for (let end = size; end > start; end -= CHUNK_BYTES) {
+		const from = Math.max(start, end - CHUNK_BYTES);
+		const at = (await readRange(file, from, end)).lastIndexOf(LINE_FEED);
+		if (at !== -1) return from + at + 1;
+	}
+	return start;
+}
+
+interface LastLines {
+	readonly content: Buffer;
+	readonly lines: number;
+	/** Whether it is the whole range. */
+	readonly whole: boolean;
+}
+
+/** Returns the last lines of a range that ends with a line feed. */
+async function lastLines(
+	file: FileHandle,
+	start: number,
+	end: number,
+	max: { readonly lines: number; readonly bytes: number },
+): Promise<LastLines> {
+	const chunks: Buffer[] = [];
+	let lines = 0;
+	for (let before = end; before > start; before -= CHUNK_BYTES) {
+		if (end - before > max.bytes)
+			return { content: withoutFirstLine(Buffer.concat(chunks)), lines, whole: false };
+		const from = Math.max(start, before - CHUNK_BYTES);
+		const chunk = await readRange(file, from, before);
+		// The line feed at the end belongs to the last line.
+		let at = chunk.lastIndexOf(LINE_FEED, before === end ? -2 : -1);
+		for (; at !== -1; at = at === 0 ? -1 : chunk.lastIndexOf(LINE_FEED, at - 1)) {
+			lines++;
+			if (lines < max.lines) continue;
+			chunks.unshift(chunk.subarray(at + 1));
+			return { content: Buffer.concat(chunks), lines, whole: false };
+		}
+		chunks.unshift(chunk);
+	}
+	return { content: Buffer.concat(chunks), lines: end > start ? lines + 1 : 0, whole: true };
+}
+
+function withoutFirstLine(bytes: Buffer): Buffer {
+	return bytes.subarray(bytes.indexOf(LINE_FEED) + 1);
+}
+
+async function readRange(file: FileHandle, from: number, to: number): Promise<Buffer> {
+	const bytes = Buffer.allocUnsafe(to - from);
+	let done = 0;
+	while (done < bytes.length) {
+		const { bytesRead } = await file.read(bytes, done, bytes.length - done, from + done);
+		if (bytesRead === 0) break;
+		done += bytesRead;
+	}
+	return bytes.subarray(0, done);
+}

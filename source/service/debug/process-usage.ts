@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+
+/** Resources that a process has used. */
+export interface ProcessUsage {
+	/** Seconds of processor time since its start. */
+	readonly cpuTime: number;
+	/** Resident memory in bytes. */
+	readonly memory: number;
+}
+
+/** Ticks of the processor time in /proc per second: USER_HZ is 100 on all architectures of Node. */
+const TICKS_PER_SECOND = 100;
+const KIBIBYTE = 1024;
+
+export function ownUsage(): ProcessUsage {
+	const { user, system } = process.cpuUsage();
+	return { cpuTime: (user + system) / 1e6, memory: process.memoryUsage.rss() };
+}
+
+/** Reads the usage of another process. Undefined where there is no /proc, or no such process. */
+export function usageOf(pid: number): ProcessUsage | undefined {
+	try {
+		const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+		// The name before the last parenthesis may contain spaces (proc(5)).
+		const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+		const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+		return {
+			cpuTime: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND,
+			memory: Number(resident ?? 0) * KIBIBYTE,
+		};
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,37 @@
+/**
+ * A thread of the engine that works while the main thread is busy. It ends the process when the service has died: the
+ * closed channel does so too, but is not noticed by a busy main thread. It performs the service's requests for debug
+ * information, which arrive over a pipe of its own.
+ */
+import { Socket } from 'node:net';
+import { workerData } from 'node:worker_threads';
+import { watcherMethods } from '../debug/watcher/methods.ts';
+import { Dispatcher } from '../rpc/dispatcher.ts';
+import { jsonLines } from '../rpc/json-lines.ts';
+import { isRequest, type Request } from '../rpc/messages.ts';
+import type { WatcherData } from './watcher-data.ts';
+
+const INTERVAL_MS = 1_000;
+
+const { parent, pipe } = workerData as WatcherData;
+
+setInterval(() => {
+	if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+}, INTERVAL_MS);
+
+if (pipe !== null) {
+	let dispatcher: Promise<Dispatcher> | undefined;
+	const send = jsonLines(new Socket({ fd: pipe }), (message) => {
+		if (isRequest(message)) void perform(message);
+	});
+	const perform = async (request: Request): Promise<void> => {
+		dispatcher ??= loadDispatcher();
+		await (await dispatcher).handle(request, send);
+	};
+}
+
+/** Loads the debug methods with their first request, so that they take no memory before. */
+async function loadDispatcher(): Promise<Dispatcher> {
+	const { watcher } = await import('../debug/watcher/implementation.ts');
+	return new Dispatcher().add(watcherMethods, () => watcher);
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSeeder, startTracker } from '../../programs/seeder.ts';
+import { makeTorrent } from '../../programs/torrents.ts';
+import { until } from '../../programs/until.ts';
+import { socksServer } from '../hops/socks-server.ts';
+import { scene } from './scene.ts';
+
+test('open_sockets lists the connection to a peer, and open_files the file that arrives', async () => {
+	const { client, folder } = await scene();
+	const tracker = await startTracker();
+	onTestFinished(() => tracker.close());
+	const data = join(folder, 'data');
+	const torrent = await makeTorrent(data, 'large', { 'a.bin': 8_000_000 }, { trackers: [tracker.url] });
+	const seeder = await startSeeder([{ ...torrent, folder: data }], 200_000);
+	onTestFinished(() => seeder.close());
+	await client.addDownload({ body: { uri: torrent.path } });
+	const peer = await until(async () => {
+		const { downloads } = await client.listDownloads({ query: { get_peers: true } });
+		return downloads[0]?.peers?.[0];
+	});
+	const { open_sockets } = await client.listOpenSockets();
+	const address = `${peer.ip}:${peer.port}`;
+	const found = open_sockets.find(({ raddr }) => raddr === address);
+	expect(found).toMatchObject({ family: 2, type: 1, status: 'ESTABLISHED', process: 'engine' });
+	expect(found?.laddr).toMatch(/^127\.0\.0\.1:\d+$/);
+	const path = await until(async () => {
+		const { open_files } = await client.listOpenFiles();
+		return open_files.find((each) => each.process === 'engine' && each.path.endsWith('large/a.bin'));
+	});
+	expect(path.fd).toBeGreaterThan(2);
+});
+
+test('slots and sessions show the route of a download with hops, without its password', async () => {
+	const login = { username: 'user', password: 'hunter2' };
+	const proxy = await socksServer({ host: '127.0.0.1', login });
+	const proxies = [`socks5://user:hunter2@127.0.0.1:${proxy.port}`];
+	const { client, folder } = await scene([], {}, { proxies });
+	const torrent = await makeTorrent(join(folder, 'data'), 'hidden', { 'a.bin': 50_000 });
+	await client.addDownload({ body: { uri: torrent.path, anon_hops: 1, safe_seeding: true } });
+	const slot = await until(async () => (await client.getSlots()).slots[0]);
+	expect(slot).toMatchObject({ random: 1, competing: 1, proxies: [`127.0.0.1:${proxy.port}`] });
+	expect(JSON.stringify(slot)).not.toContain('hunter2');
+	const session = await client.getSession({ query: { hop: 1 } });
+	expect(session.settings['ses.num_torrents']).toBe(1);
+	expect((await client.getSession({ query: { hop: 0 } })).settings['ses.num_torrents']).toBe(0);
+	const applied = await client.getSettings({ query: { hop: 1 } });
+	expect(applied.settings).toMatchObject({ enable_dht: false, enable_pex: false, listen_port: null });
+	await client.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: false } });
+	await until(async () => (await client.getSlots()).slots.length === 0);
+});

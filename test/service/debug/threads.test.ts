@@ -1,0 +1,113 @@
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Thread } from '../../../source/protocol/resources/debug.ts';
+import { until } from '../../programs/until.ts';
+import { preload, scene } from './scene.ts';
+
+async function folder(): Promise<string> {
+	const path = await mkdtemp(join(tmpdir(), 'seedtop-threads-'));
+	onTestFinished(() => rm(path, { recursive: true }));
+	return path;
+}
+
+const hasFrame = ({ frames = [] }: Thread, name: string) =>
+	frames.some((frame) => frame.startsWith(`${name} (`));
+
+/** Writes a torrent of one sparse file, whose pieces have wrong hashes: it is hashed to the end. */
+async function sparseTorrent(path: string, pieces: number): Promise<string> {
+	const pieceLength = 1024 * 1024;
+	await mkdir(path, { recursive: true });
+	await writeFile(join(path, 'sparse.bin'), '');
+	await truncate(join(path, 'sparse.bin'), pieces * pieceLength);
+	const hashes = '\u0001'.repeat(pieces * 20);
+	const info = `d6:lengthi${pieces * pieceLength}e4:name10:sparse.bin12:piece lengthi${pieceLength}e6:pieces${hashes.length}:${hashes}e`;
+	const torrent = join(path, 'sparse.torrent');
+	await writeFile(torrent, `d4:info${info}e`);
+	return torrent;
+}
+
+test('threads shows the frames that hash while the engine checks a large file', async () => {
+	const data = await folder();
+	const { client } = await scene();
+	const torrent = await sparseTorrent(data, 4_000);
+	await client.addDownload({ body: { uri: torrent, destination: data } });
+	const hashing = await until(async () => {
+		const { threads } = await client.listThreads();
+		return threads.filter((thread) => hasFrame(thread, 'hashPieces'))[0];
+	});
+	expect(hashing).toMatchObject({
+		process: 'engine',
+		kind: 'worker',
+		thread_name: 'engine: disk',
+		status: 'running',
+		cpu_time: expect.any(Number),
+	});
+	// The outermost frame is the first one.
+	expect(hashing.frames?.at(-1)).not.toContain('hashPieces (');
+	expect(hashing.frames?.join('\n')).toMatch(/hashPieces \(disk-worker\.js:\d+:\d+\)/);
+	expect((await client.listThreads()).unavailable).toBeUndefined();
+});
+
+test('threads shows a busy loop in the main thread of the engine, and the engine continues after it', async () => {
+	const data = await folder();
+	const mark = join(data, 'end');
+	const env = await preload(
+		data,
+		`import { existsSync } from 'node:fs';
+		function busyLoop() { while (!existsSync(${JSON.stringify(mark)})); }
+		function startLoop() { busyLoop(); }
+		process.on('SIGUSR2', startLoop);`,
+	);
+	const { client, engine } = await scene([], env);
+	process.kill(engine, 'SIGUSR2');
+	const main = ({ threads }: { threads: readonly Thread[] }) =>
+		threads.find(({ thread_name }) => thread_name === 'engine: main');
+	const busy = await until(async () => {
+		const found = main(await client.listThreads());
+		return found && hasFrame(found, 'busyLoop') && found;
+	});
+	expect(busy.status).toBe('running');
+	const names = busy.frames?.map((frame) => frame.slice(0, frame.indexOf(' '))) ?? [];
+	expect(names.indexOf('startLoop')).toBeLessThan(names.indexOf('busyLoop'));
+	// The other endpoints about processes respond too.
+	expect((await client.listOpenSockets()).open_sockets.some(({ process }) => process === 'engine')).toBe(
+		true,
+	);
+	// The history shows which process is busy, and its sum.
+	const sample = await until(async () => {
+		const last = (await client.getCpuHistory()).cpu_history.at(-1);
+		return (last?.cpu_engine ?? 0) > 25 && last;
+	});
+	expect(sample.cpu).toBeCloseTo((sample.cpu_service ?? 0) + (sample.cpu_engine ?? 0), 0);
+	await writeFile(mark, '');
+	await until(async () => !hasFrame(main(await client.listThreads()) ?? busy, 'busyLoop'));
+	expect((await client.getSession()).settings['ses.num_torrents']).toBe(0);
+});
+
+test('threads reports the service and a reason while the engine is stopped', async () => {
+	const { client, engine } = await scene();
+	await client.listThreads();
+	process.kill(engine, 'SIGSTOP');
+	const { threads, unavailable } = await client.listThreads();
+	process.kill(engine, 'SIGCONT');
+	expect(unavailable).toBe('Cannot examine the engine: no response within 5 s.');
+	expect(new Set(threads.map(({ process }) => process))).toEqual(new Set(['service']));
+	await until(async () => (await client.listThreads()).unavailable === undefined);
+});
+
+test('many requests for threads at once are one sample, and leave nothing attached', async () => {
+	const { client, engine, service } = await scene();
+	for (let round = 0; round < 5; round++) {
+		const answers = await Promise.all(Array.from({ length: 20 }, () => client.listThreads()));
+		for (const { threads, unavailable } of answers) {
+			expect(unavailable).toBeUndefined();
+			expect(threads.filter(({ kind }) => kind === 'main')).toHaveLength(2);
+		}
+	}
+	// No thread stays paused: the engine and the service respond.
+	expect((await client.getSession()).hop).toBe(0);
+	expect(engine).toBeGreaterThan(0);
+	expect(service.output()).not.toMatch(/ERROR|WARNING/);
+});
