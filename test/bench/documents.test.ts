@@ -65,6 +65,7 @@ const results: Results = {
 		findings: [{ title: 'seedtop from seedtop', value: 400, unit: 'MiB/s', digits: 0 }],
 		absent: [],
 	},
+	debug: [],
 };
 
 test('writeDocuments writes all results into docs/benchmarks.md and the small table into README.md', () => {

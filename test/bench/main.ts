@@ -8,6 +8,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { measureDebug } from './debug/measure-debug.ts';
 import { type FilesFound, measureFiles } from './files/measure-files.ts';
 import { type HarnessResult, measureHarness } from './harness.ts';
 import type { ListCost } from './list.ts';
@@ -47,7 +48,18 @@ async function run(options: Options): Promise<void> {
 		const throughput = options.parts.includes('throughput')
 			? await throughputPart(folder, options)
 			: noTransfer;
-		const results: Results = { machine, harness, list, measured, files, ...peers, scale, throughput };
+		const debug = options.parts.includes('debug') ? await debugPart(folder, options) : [];
+		const results: Results = {
+			machine,
+			harness,
+			list,
+			measured,
+			files,
+			...peers,
+			scale,
+			throughput,
+			debug,
+		};
 		if (options.write) writeDocuments(root, results);
 		if (options.json !== undefined)
 			writeFileSync(options.json, `${JSON.stringify(results, undefined, '\t')}\n`);
@@ -105,6 +117,12 @@ const noTransfer: Throughput = { findings: [], absent: [] };
 async function throughputPart(folder: string, { program, quick }: Options): Promise<Throughput> {
 	const found = await measureThroughput({ folder, program, quick });
 	say('', 'throughput on loopback', ...table(found.findings.map(findingCells)), ...found.absent);
+	return found;
+}
+
+async function debugPart(folder: string, { program, quick }: Options): Promise<Finding[]> {
+	const found = await measureDebug({ folder, program, quick });
+	say('', 'seedtop serve while it is debugged', ...table(found.map(findingCells)));
 	return found;
 }
 

@@ -4,8 +4,8 @@ import type { Effort } from './subject.ts';
 
 /**
  * Parts of the benchmark. The cockpit: with its floor, its details with a torrent of very many files, the cost of a
- * list for the client. The harness and the peers. The service: the cost of many downloads, and its speed beside
- * another client.
+ * list for the client. The harness and the peers. The service: the cost of many downloads, its speed beside another
+ * client, and the stalls while it is debugged.
  */
 export const parts = [
 	'harness',
@@ -16,6 +16,7 @@ export const parts = [
 	'peers',
 	'service-scale',
 	'throughput',
+	'debug',
 ] as const;
 export type Part = (typeof parts)[number];
 

@@ -64,6 +64,7 @@ function sectionOf({
 	absent,
 	scale,
 	throughput,
+	debug,
 }: Results): string[] {
 	const lines = [`Last run: ${machineLine(machine)}.`];
 	if (harness)
@@ -79,6 +80,8 @@ function sectionOf({
 	if (scale.length > 0) lines.push('', ...findingsTable('`seedtop serve` with many downloads', scale));
 	if (throughput.findings.length > 0)
 		lines.push('', ...findingsTable('throughput, 1,000 MiB in 9 files on loopback', throughput.findings));
+	if (debug.length > 0)
+		lines.push('', ...findingsTable('`seedtop serve` while it is debugged, 1,000 downloads', debug));
 	const missing = [...absent, ...throughput.absent];
 	if (missing.length > 0) lines.push('', `Not measured: ${missing.join('; ')}.`);
 	return lines;

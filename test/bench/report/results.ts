@@ -24,4 +24,6 @@ export interface Results {
 	/** The cost of many downloads for the service. */
 	readonly scale: readonly Finding[];
 	readonly throughput: Throughput;
+	/** Stalls of the service while it is debugged. */
+	readonly debug: readonly Finding[];
 }

@@ -11,6 +11,8 @@ export interface ServedOptions {
 	readonly program: string;
 	/** Descriptors that each of its processes may open. */
 	readonly descriptors?: number;
+	/** Additional variables of its environment. */
+	readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface Answer {
@@ -44,7 +46,7 @@ export class Served {
 	}
 
 	/** Resolves when it listens. Downloads are loaded afterwards. */
-	static async start({ folder, program, descriptors }: ServedOptions): Promise<Served> {
+	static async start({ folder, program, descriptors, env }: ServedOptions): Promise<Served> {
 		const args = ['serve', '--port', '0', '--no-api-key', '--no-dht', '--no-local-discovery', '--no-pex'];
 		const folders = ['--state-dir', join(folder, 'state'), '--download-dir', join(folder, 'downloads')];
 		const node = [process.execPath, program, ...args, ...folders];
@@ -52,7 +54,7 @@ export class Served {
 			descriptors === undefined ? node : ['prlimit', `--nofile=${descriptors}`, ...node];
 		const child = spawn(file, rest, {
 			stdio: ['ignore', 'pipe', 'inherit'],
-			env: { ...process.env, HOME: folder, CORE_API_PORT: '' },
+			env: { ...process.env, HOME: folder, CORE_API_PORT: '', ...env },
 		});
 		let output = '';
 		child.stdout.setEncoding('utf8').on('data', (text: string) => {
