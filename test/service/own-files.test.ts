@@ -211,7 +211,9 @@ describe('a file of the service outside the state folder', () => {
 		await expect(put(client, torrent.path, root)).rejects.toThrow(`(${owner})`);
 		await put(client, magnet, root);
 		expect(await failure(client, torrent)).toContain(`it belongs to the service (${owner})`);
-		expect(await removal(client, torrent)).toMatchObject({ message: expect.stringContaining('left alone') });
+		expect(await removal(client, torrent)).toMatchObject({
+			message: expect.stringContaining('was not deleted'),
+		});
 		const size = (path: string) => stat(path).then(({ size }) => size);
 		if (name.endsWith('.1')) await expect(stat(join(folder, name))).rejects.toThrow('ENOENT');
 		else expect(await size(join(folder, name))).not.toBe(50_000);
@@ -232,7 +234,9 @@ test('a key outside the state folder is not deleted through a mount of its folde
 	try {
 		await put(client, torrent.path, join(root, 'downloads'));
 		expect(await failure(client, torrent)).toContain('it belongs to the service (API key)');
-		expect(await removal(client, torrent)).toMatchObject({ message: expect.stringContaining('left alone') });
+		expect(await removal(client, torrent)).toMatchObject({
+			message: expect.stringContaining('was not deleted'),
+		});
 		expect((await stat(key)).size).toBe(22);
 	} finally {
 		spawnSync('umount', ['--lazy', mounted]);

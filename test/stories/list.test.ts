@@ -234,5 +234,5 @@ test('a user quits with a request in flight, and reads that it may be lost', asy
 	await user.answer('Remove debian-net.iso?', 'remove-keep');
 	await screen.shows('1 pending');
 	user.press('quit-now');
-	await screen.shows('1 request was not answered when you quit');
+	await screen.shows('1 request was not answered before you quit');
 });

@@ -10,7 +10,7 @@ import { conditions } from './filter-conditions.ts';
 
 /** Meanings of statuses, the most common first. */
 const meanings: Readonly<Record<DownloadStatus, string>> = {
-	SEEDING: 'complete and shared with peers',
+	SEEDING: 'complete and shared',
 	DOWNLOADING: 'incomplete and running',
 	STOPPED: 'stopped by you',
 	STOPPED_ON_ERROR: 'stopped by an error',
@@ -108,8 +108,8 @@ export const downloadFields: readonly Field<Download>[] = [
 	),
 	number('down', 'rate', 'received per second', ({ speed_down }) => speed_down),
 	number('up', 'rate', 'sent per second', ({ speed_up }) => speed_up),
-	number('added', 'age', 'time since it was added', ({ time_added }) => validMoment(time_added), ['age']),
-	number('finished', 'age', 'time since it was complete', ({ time_finished }) => validMoment(time_finished)),
+	number('added', 'age', 'age or date', ({ time_added }) => validMoment(time_added), ['age']),
+	number('finished', 'age', 'age or date of completion', ({ time_finished }) => validMoment(time_finished)),
 	// Hosts beside addresses: a whole host is a condition too, and finds none whose address only holds it.
 	text('tracker', 'part of the address of a tracker', ({ trackers }) => addressesOf(trackers), {
 		shared: true,
@@ -126,8 +126,8 @@ export const downloadFields: readonly Field<Download>[] = [
 	number('seeds', 'number', 'seeds known', ({ num_seeds }) => num_seeds),
 	number('peers', 'number', 'peers known', ({ num_peers }) => num_peers),
 	number('connected', 'number', 'seeds and peers connected', connected),
-	number('received', 'bytes', 'received since the service started', ({ total_down }) => total_down),
-	number('sent', 'bytes', 'sent since the service started', ({ total_up }) => total_up),
+	number('received', 'bytes', 'received so far', ({ total_down }) => total_down),
+	number('sent', 'bytes', 'sent so far', ({ total_up }) => total_up),
 	number('availability', 'number', 'complete copies, here and at peers', ({ availability }) => availability),
 	number('hops', 'number', 'number of anonymity hops', ({ hops }) => hops),
 	text('infohash', 'part of the infohash', ({ infohash }) => infohash, { aliases: ['hash'] }),

@@ -58,9 +58,9 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 	const code = await terminal.exited;
 	if (failed) throw failed.error;
 	if (pending > 0) {
-		const requests = pending === 1 ? '1 request was' : `${pending} requests were`;
+		const [requests, them] = pending === 1 ? ['1 request was', 'it'] : [`${pending} requests were`, 'them'];
 		process.stderr.write(
-			`${requests} not answered before you quit. It is unknown whether the service applied them.\n`,
+			`${requests} not answered before you quit. It is unknown whether the service applied ${them}.\n`,
 		);
 	}
 	return code;

@@ -396,7 +396,7 @@ describe('completion', () => {
 		expect(offered('added:to')).toEqual(['added:today']);
 		expect(offered('finished>2026-')).toEqual(['finished>2026-11', 'finished>2026-11-20']);
 		expect(completionsAt('add', 3, known).offers[0]?.about).toBe(
-			'time since it was added, as in added<7d, added:2026-11',
+			'age or date, as in added<7d, added:2026-11',
 		);
 		expect(offered('eta<to')).toEqual([]);
 	});
@@ -409,7 +409,7 @@ describe('completion', () => {
 	test('states the number of matches', () => {
 		expect(completionsAt('status:', 7, known).offers[0]).toEqual({
 			text: 'status:seeding',
-			about: 'complete and shared with peers',
+			about: 'complete and shared',
 			count: 3,
 		});
 	});
