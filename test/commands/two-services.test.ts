@@ -99,9 +99,7 @@ test('commands name both services and how to choose, and obey the choice', {
 	await other.close();
 	expect(await urlOf(`status --json ${state} --service other`)).toMatchObject({
 		code: 3,
-		err: expect.stringContaining(
-			'There is no service of another program to ask (~/.Tribler/processes.sqlite',
-		),
+		err: expect.stringContaining('No service of another program was found (~/.Tribler/processes.sqlite'),
 	});
 });
 

@@ -31,7 +31,7 @@ test('a user sees the hops of a download, changes them, and sees that it waits f
 	user.press('hops');
 	await screen.shows('Hops now: 1');
 	user.type('1');
-	await screen.shows('It has 1 hop already.');
+	await screen.shows('It already has 1 hop.');
 	user.press('hops-delete-to-start');
 	user.type('0');
 	user.press('hops-change');
@@ -90,7 +90,7 @@ test('a service takes half a minute to change hops, and the row and the details 
 	user.type('3');
 	user.press('hops-change');
 	await screen.shows(/alpha +→ 3 hops…/);
-	await screen.shows(/pending +3 hops, requested \d+ s ago: waiting for the answer/);
+	await screen.shows(/pending +3 hops, requested \d+ s ago: waiting for the response/);
 	await screen.shows('1 pending');
 	// Other requests continue.
 	user.press('down');
@@ -146,7 +146,7 @@ test('a user limits all selected downloads, and reads that a value is invalid', 
 	user.press('down', 'mark', 'mark', 'limits');
 	await screen.shows('2 downloads');
 	user.type('fast');
-	await screen.shows('invalid response');
+	await screen.shows('not a limit');
 	user.press('limits-change');
 	await screen.shows("Limits per second look like 500K, 2M, 1.5M or 'none'.");
 	user.press('limits-delete-to-start', 'limits-field');
