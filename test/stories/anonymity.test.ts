@@ -94,9 +94,9 @@ test('a service takes half a minute to change hops, and the row and the details 
 	await screen.shows('1 pending');
 	// Other requests continue.
 	user.press('down');
-	await screen.hides('waiting for the answer');
+	await screen.hides('waiting for the response');
 	user.press('up');
-	await screen.shows('waiting for the answer');
+	await screen.shows('waiting for the response');
 	await until(() => slow.waiting() === 1);
 	slow.answer(1);
 	await screen.hides('→ 3 hops…');
