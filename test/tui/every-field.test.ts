@@ -61,6 +61,25 @@ test.each(fields.map((surface) => [surface.name, surface] as const))(
 );
 
 test.each(fields.map((surface) => [surface.name, surface] as const))(
+	'backspace deletes what was typed in the %s',
+	(_, surface) => {
+		const deletes = examplesOf(surface, size).some(([, state]) =>
+			texts.some((text) => {
+				const after = typed(state, text);
+				const store = createStore(after, update);
+				handleInput(
+					keyEvent('backspace'),
+					contextOf(store, () => size),
+				);
+				const line = lineIn(after) ?? '';
+				return isInserted(state, after, text) && (lineIn(store.get()) ?? '').length === line.length - 1;
+			}),
+		);
+		expect(deletes, `${surface.folder}: its commands lack editCommands('…')`).toBe(true);
+	},
+);
+
+test.each(fields.map((surface) => [surface.name, surface] as const))(
 	'a key in the %s is typed or refused, and never reaches the surface below',
 	(_, surface) => {
 		for (const [name, state] of examplesOf(surface, size)) {

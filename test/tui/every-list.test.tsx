@@ -146,6 +146,17 @@ test.each(named)('%s: a click on a row moves the cursor of this list', async (_,
 	expect(clicks > 0 || areTexts, `${surface.folder}: its rows have no click targets`).toBe(true);
 });
 
+test.each(named)('%s: a list that can be sorted has a title that sorts it', async (_, surface) => {
+	for (const [name, state] of examplesWithRows(surface)) {
+		const sort = focusedList(state)?.sort;
+		if (!sort) continue;
+		const { targets } = await paintOnce(state, { columns: 200, rows: 50 });
+		const columns = targets.flat().flatMap((target) => (target?.kind === 'title' ? [target.column] : []));
+		const sorting = columns.filter((column) => sort.next(state, column));
+		expect(sorting.length, `${surface.folder} (${name}): no column has a sortKey`).toBeGreaterThan(0);
+	}
+});
+
 test.each(named)('%s: the wheel scrolls this list and no other', async (_, surface) => {
 	let scrolls = 0;
 	for (const [name, state] of examplesWithRows(surface)) {

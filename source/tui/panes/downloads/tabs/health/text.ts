@@ -4,8 +4,8 @@ import { age } from '../../../../../format/duration.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { HEALTH_CHECK_TIMEOUT_MS, type HealthSlice } from '../../../../../state/details/health.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
+import { failureLines } from '../../../../surfaces/waiting-text.ts';
 import type { Token } from '../../../../theme/theme.ts';
-import { failureLines } from '../waiting-text.ts';
 
 /**
  * Returns the last event about the whole swarm: '12 seeds, 3 peers, checked 2026-11-20 14:03:09'; empty without one.

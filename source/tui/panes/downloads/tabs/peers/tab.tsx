@@ -8,10 +8,10 @@ import { peersQuery } from '../../../../../state/details/queries.ts';
 import { currentRow, moveRows, sortList } from '../../../../../state/list/list.ts';
 import { type DrawnTable, tableList } from '../../../../surfaces/row-table.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
+import { staleLine, waitingLines } from '../../../../surfaces/waiting-text.ts';
 import { style } from '../../../../theme/theme.ts';
 import { ListWithNote, noteHeight } from '../list-with-note.tsx';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
-import { staleLine, waitingLines } from '../waiting-text.ts';
 import { peerCommands } from './commands.ts';
 
 /** A rule, and lines for the meanings of a peer's flags. */

@@ -6,10 +6,10 @@ import { piecesQuery } from '../../../../../state/details/queries.ts';
 import { current } from '../../../../../state/downloads/downloads.ts';
 import { composeLine, plainText, type Segment } from '../../../../components/compose-line.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
+import { staleLine, waitingLines } from '../../../../surfaces/waiting-text.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
 import { style, type Theme, type Token } from '../../../../theme/theme.ts';
 import type { Tab, TabProps } from '../tab.ts';
-import { staleLine, waitingLines } from '../waiting-text.ts';
 import { pieceCounts } from './counts.ts';
 
 /** Four signs that differ in ASCII too: '#', '%', '=' and a blank. */

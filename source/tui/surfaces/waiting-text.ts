@@ -1,10 +1,10 @@
-import { age } from '../../../../format/duration.ts';
-import { oneLine } from '../../../../format/one-line.ts';
-import { sanitise } from '../../../../format/sanitise.ts';
-import { sentence } from '../../../../format/sentence.ts';
-import type { Failure } from '../../../../state/connection/connection.ts';
+import { age } from '../../format/duration.ts';
+import { oneLine } from '../../format/one-line.ts';
+import { sanitise } from '../../format/sanitise.ts';
+import { sentence } from '../../format/sentence.ts';
+import type { Failure } from '../../state/connection/connection.ts';
 
-/** Returns the text of a tab without data: that it is loading, or why it failed. Sanitised. */
+/** Returns the text of a list without data: that it is loading, or why it failed. Sanitised. */
 export function waitingLines(what: string, failure: Failure | undefined): string[] {
 	return failure ? failureLines(failure) : [`Loading ${what}…`];
 }
