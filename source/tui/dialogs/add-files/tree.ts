@@ -3,7 +3,12 @@ import { shorten } from '../../../format/cells.ts';
 import { type FilesSlice, lineCount } from '../../../state/files/files.ts';
 import { treeRowSentence } from '../../panes/downloads/tabs/files/table.ts';
 import { nothingFound } from '../../panes/downloads/tabs/files/texts.ts';
-import { useTreeLines } from '../../panes/downloads/tabs/files/tree-lines.ts';
+import {
+	drawTreeLines,
+	newTreeMemory,
+	type TreeMemory,
+} from '../../panes/downloads/tabs/files/tree-lines.ts';
+import type { LineMemo } from '../kit/line-memo.ts';
 import { type Drawn, fixedRows, type Place, part } from '../kit/part.ts';
 
 interface TreeProps {
@@ -15,22 +20,20 @@ interface TreeProps {
 /** The tree of files with its titles. */
 export const Tree = part<TreeProps>({
 	rows: ({ files, most }) => fixedRows(Math.min(most, sizeOf(files)) + 1),
-	draw: useDrawnTree,
+	draw: drawTree,
 	speak: ({ files }) => ({ live: `${treeRowSentence(files)};` }),
 });
 
-function useDrawnTree({ files }: TreeProps, { theme, columns, rows }: Place): Drawn {
-	const drawn = useTreeLines({
-		files,
-		columns: choosingColumns,
-		theme,
-		width: columns,
-		height: rows,
-		focused: true,
-		faint: false,
-		part: 'dialog',
-	});
-	if (lineCount(files) > 0) return drawn;
+/** Last drawing of each tree. */
+const memories = new WeakMap<LineMemo, TreeMemory>();
+
+function drawTree({ files }: TreeProps, { theme, columns, rows, memo }: Place): Drawn {
+	const memory = (memo && memories.get(memo)) ?? newTreeMemory();
+	if (memo) memories.set(memo, memory);
+	if (lineCount(files) > 0) {
+		const place = { files, columns: choosingColumns, theme, width: columns, height: rows, faint: false };
+		return drawTreeLines({ ...place, focused: true, part: 'dialog' }, memory);
+	}
 	return { lines: nothingFound.map((line) => shorten(line, columns)) };
 }
 

@@ -45,7 +45,7 @@ interface PartDeclaration<Props> {
 }
 
 /**
- * A component inside a Dialog, which gives it rows and draws it: React never calls it. The screen reader reads its words
+ * A component inside a Dialog, which gives it rows and draws it: React never calls it, so it uses no hooks. The screen reader reads its words
  * without drawing it.
  */
 export interface PartComponent<Props> extends Required<PartDeclaration<Props>> {

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { Column } from '../../../../../columns/column.ts';
 import { layOutTree, type TreeRow } from '../../../../../columns/file-tree.ts';
 import { titleLine } from '../../../../../columns/layout.ts';
@@ -37,22 +36,32 @@ interface Drawn {
 	readonly line: string;
 }
 
-/** Returns the visible part of the tree, under titles. Only visible lines are formatted. */
-export function useTreeLines(place: TreePlace): TreeLines {
+/** The last drawing of a tree: its scroll position and its lines, by index. */
+export interface TreeMemory {
+	top: number;
+	manner: string;
+	theme: Theme | undefined;
+	lines: ReadonlyMap<number, Drawn>;
+}
+
+export function newTreeMemory(): TreeMemory {
+	return { top: 0, manner: '', theme: undefined, lines: new Map() };
+}
+
+/** Returns the visible part of the tree, under titles. Only visible lines that differ from `memory` are formatted. */
+export function drawTreeLines(place: TreePlace, memory: TreeMemory): TreeLines {
 	const { files, columns, theme, width, height, focused, faint, part } = place;
-	const top = useRef(0);
 	const visible = Math.max(0, height - 1);
-	top.current = scrollTo(top.current, files.cursorAt, lineCount(files), visible);
+	memory.top = scrollTo(memory.top, files.cursorAt, lineCount(files), visible);
+	const { top } = memory;
 	const words = filesFilterWords(files.filter);
 	const manner = `${width} ${words.join('/')}`;
-	const drawn = useRef({ manner, theme, lines: new Map<number, Drawn>() });
-	const known =
-		drawn.current.manner === manner && drawn.current.theme === theme ? drawn.current.lines : undefined;
+	const known = memory.manner === manner && memory.theme === theme ? memory.lines : undefined;
 
 	const placed = layOutTree(columns, width);
 	const next = new Map<number, Drawn>();
-	const lines = treeRows(files, top.current, top.current + visible).map((row, offset) => {
-		const at = top.current + offset;
+	const lines = treeRows(files, top, top + visible).map((row, offset) => {
+		const at = top + offset;
 		const look: RowLook = focused && at === files.cursorAt ? 'cursor' : faint ? 'faint' : 'usual';
 		const before = known?.get(at);
 		const same = before && before.look === look && isSame(before.row, row);
@@ -60,10 +69,9 @@ export function useTreeLines(place: TreePlace): TreeLines {
 		next.set(at, { row, look, line });
 		return line;
 	});
-	drawn.current = { manner, theme, lines: next };
-	const first = top.current;
+	Object.assign(memory, { manner, theme, lines: next });
 	const targetAt: TargetAt = (_, line) => {
-		const index = first + line - 1;
+		const index = top + line - 1;
 		if (line === 0 || line > lines.length) return undefined;
 		return { kind: 'row', part, key: String(index), index };
 	};
