@@ -115,7 +115,7 @@ test('events of a removed download leave no trace', () => {
 test('a damaged row is reported with its location and the next step', () => {
 	book.add(record('known'), undefined);
 	database.exec("UPDATE downloads SET selected = '[1'");
-	expect(() => store.load()).toThrow(/^The database seedtop\.db .* cannot be read: .* move it away/);
+	expect(() => store.load()).toThrow(/^The database seedtop\.db .* cannot be read: .* Move it away/);
 });
 
 test('reading ahead reads the metainfo of a download once for all concurrent callers', async () => {
