@@ -42,7 +42,7 @@ export async function openTab(session: Session): Promise<Opening> {
 	let isOpen = false;
 	// The help must not be painted first.
 	await session.more(from, 1000);
-	while (!/\d\D{1,12}of\D{1,12}\d+\D{1,12}files\D{1,12}wanted/.test(session.text(from))) {
+	while (!/\d\D{1,12}of\D{1,12}\d+\D{1,12}files\D{1,12}selected/.test(session.text(from))) {
 		if (session.hasEnded || now() > deadline) throw new Error('the tab of files never showed all files');
 		const before = session.chunks.length;
 		const at = session.write(isOpen ? closeHelp : openHelp);
