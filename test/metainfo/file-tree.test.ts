@@ -39,7 +39,7 @@ describe('a view', () => {
 		expect(view(all)).toEqual(everything);
 	});
 
-	test('of any size after any entry continues where the previous one ended', () => {
+	test('a page of any size after any entry continues where the previous one ended', () => {
 		for (let size = 1; size <= everything.length; size++) {
 			const seen: string[] = [];
 			for (let start = ''; ; start = seen.at(-1)?.replace(/\/$/, '') ?? '') {

@@ -142,13 +142,13 @@ describe('an invalid field', () => {
 		expect(deviations.map(({ path }) => path)).toEqual(['things[1].tags[1]', 'by.k.size']);
 	});
 
-	test('that is no object is removed from a list of objects', () => {
+	test('a value other than an object is removed from a list of objects', () => {
 		const { value, deviations } = decode(Type.Array(Thing), [whole, null, 'x', whole]);
 		expect(value).toEqual([whole, whole]);
 		expect(deviations.map(({ path }) => path)).toEqual(['[1]', '[2]']);
 	});
 
-	test('that is a whole object of another kind is reported once', () => {
+	test('an object of another kind is reported once', () => {
 		expect(decode(Thing, 'nonsense').deviations).toEqual([
 			{ path: '', problem: 'must be an object, not "nonsense"' },
 		]);

@@ -40,7 +40,7 @@ describe('requests for changes', () => {
 		expect(service.count(list)).toBeLessThanOrEqual(asked + 1);
 	});
 
-	test('that fail are reported with the message of the service', async () => {
+	test('failed requests are reported with the message of the service', async () => {
 		const service = await startService();
 		const { session, reached } = openOn(service.url);
 		service.answers['PATCH /downloads/ab'] = (response) =>
@@ -69,7 +69,7 @@ describe('several requests for changes', () => {
 	const done = { level: 'info', text: 'Stopped: 3 downloads' } as const;
 	const ended = (state: State) => state.pendingWrites === 0 && state.journal.notice !== undefined;
 
-	test('of which some fail end with one notice with their number, and each is logged', async () => {
+	test('requests of which some fail end with one notice with their number, and each is logged', async () => {
 		const service = await startService();
 		const { session, reached, store } = openOn(service.url);
 		service.answers['PATCH /downloads/b'] = respondJson({ modified: true });
@@ -85,7 +85,7 @@ describe('several requests for changes', () => {
 		).toEqual(['Stopping 3 downloads', 'Stopping a', 'Stopping c']);
 	});
 
-	test('that all succeed end with one notice', async () => {
+	test('requests that all succeed end with one notice', async () => {
 		const service = await startService();
 		const { session, reached } = openOn(service.url);
 		for (const name of ['a', 'b', 'c'])
@@ -94,7 +94,7 @@ describe('several requests for changes', () => {
 		expect((await reached(ended)).journal.entries.map(({ text }) => text)).toEqual([done.text]);
 	});
 
-	test('that are a single one fail with the message of the service', async () => {
+	test('a single request of a batch fails with the message of the service', async () => {
 		const service = await startService();
 		const { session, reached } = openOn(service.url);
 		session.writeAll({ requests: [stop('a')], doing: 'Stopping a', done, stale: [] });
@@ -140,7 +140,7 @@ describe('events', () => {
 		expect(service.mostAtOnce(list)).toBe(1);
 	});
 
-	test('that are unreadable are reported, and the stream continues', async () => {
+	test('unreadable events are reported, and the stream continues', async () => {
 		const service = await startService();
 		const { reached } = openOn(service.url);
 		await reached(({ connection }) => connection.version !== '');

@@ -62,7 +62,7 @@ test('the reason why a folder or a file cannot be read is reported', async () =>
 	expect(await readTorrent(path)).toEqual(failed('this is not a torrent file', false));
 });
 
-test('of many .torrent files, those no longer needed are not read', async () => {
+test('.torrent files that are no longer needed are not read', async () => {
 	const store = createStore(initialState('http://127.0.0.1:1', 'here', 0), update);
 	const read: string[] = [];
 	const files = new LocalFiles({
