@@ -29,14 +29,18 @@ export function subjectsOf(slice: DownloadsSlice): readonly Download[] {
 	return download ? [download] : [];
 }
 
+/** Reasons why a request has no subject. */
+export const noSubjectText = {
+	loading: 'The service is still loading the selected downloads. Wait, or clear the selection with esc.',
+	none: 'No download is selected.',
+} as const;
+
 /** Returns why a request has no subject; undefined if it has one. */
 export function noSubject(slice: DownloadsSlice): string | undefined {
 	if (slice.selection.size > 0) {
-		return selectedDownloads(slice).length > 0
-			? undefined
-			: 'The service is still loading the selected downloads. Wait, or clear the selection with esc.';
+		return selectedDownloads(slice).length > 0 ? undefined : noSubjectText.loading;
 	}
-	return current(slice) ? undefined : 'No download is selected.';
+	return current(slice) ? undefined : noSubjectText.none;
 }
 
 /** Returns how many of these downloads are filtered out. */

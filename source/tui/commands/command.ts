@@ -70,12 +70,15 @@ export function obstacle(command: Command, state: State): string | undefined {
 	return when === true ? undefined : when;
 }
 
+export const commandText = {
+	typedAhead: 'Ignored: the question has just opened. Answer it again.',
+} as const;
+
 /** Runs a command, or reports why it is not available. */
 export function runCommand(command: Command, context: CommandContext): void {
 	const why = obstacle(command, context.state);
 	if (why !== undefined) refuse(why, context);
-	else if (command.confirms && context.isTypeAhead())
-		refuse('Ignored: the question has just opened. Answer it again.', context);
+	else if (command.confirms && context.isTypeAhead()) refuse(commandText.typedAhead, context);
 	else {
 		noteAccepted(context);
 		command.run(context);

@@ -1,9 +1,14 @@
 import { sanitise } from '../../format/sanitise.ts';
 import type { Query } from '../../state/list/query/query.ts';
 
+export const noMatchesText = {
+	words: 'No download has these words in its name.',
+	conditions: 'No download matches the filter.',
+} as const;
+
 /** Returns why the list is empty under a filter: a sentence, then the invalid conditions. Sanitised. */
 export function nothingFound<Row>({ groups, faults }: Query<Row>): string[] {
 	const onlyWords = groups.every((terms) => terms.every(({ word }) => word !== undefined));
-	const none = onlyWords ? 'No download has these words in its name.' : 'No download matches the filter.';
+	const none = onlyWords ? noMatchesText.words : noMatchesText.conditions;
 	return [none, ...faults.map((fault) => sanitise(fault, 300))];
 }

@@ -19,7 +19,7 @@ import { pasteSources } from './paste.ts';
 import { continuationText, destinationText, isNewDestination, unchangedText } from './path-texts.ts';
 import { nameOfLine, noteOfLine, STATUS_SIGNS, summaryOf } from './plan-texts.ts';
 import { pointAtAddField } from './point.ts';
-import { spokenAdd } from './spoken.ts';
+import { addDialogText, spokenAdd } from './spoken.ts';
 
 const WANTED_WIDTH = 90;
 /** Maximum of visible sources, and number of reserved lines. */
@@ -37,7 +37,7 @@ export function AddDialog({ dialog, state, ...screen }: DialogProps<'add'>) {
 	const [result, token] = resultOf(dialog, plan, state);
 	const destination = destinationOption(dialog, state, innerWidthOf(screen.width, WANTED_WIDTH));
 	return (
-		<Dialog title="Add a download" columns={WANTED_WIDTH} screen={screen}>
+		<Dialog title={addDialogText.title} columns={WANTED_WIDTH} screen={screen}>
 			<Line token="heading" field="sources">
 				Magnet links, URLs, infohashes, paths of .torrent files:
 			</Line>
@@ -181,7 +181,7 @@ function stoppedText({ stopped, field }: Adding): string {
 
 export const addDialog: DialogSurface<'add'> = {
 	kind: 'add',
-	title: 'Add a download',
+	title: addDialogText.title,
 	commands: addCommands,
 	list: {
 		positions: (dialog, state) => placesInField(state, dialog),

@@ -7,8 +7,10 @@ import { nameOfLine, noteOfLine, summaryOf } from './plan-texts.ts';
 
 const MAX_SPOKEN_LENGTH = 300;
 
+export const addDialogText = { title: 'Add a download' } as const;
+
 export const spokenAdd: SpokenDialog<'add'> = {
-	title: () => 'Add a download',
+	title: () => addDialogText.title,
 	body: (dialog, state) => {
 		const plan = planOf(state, dialog);
 		if (plan.every(({ status }) => status === 'wrong')) {

@@ -4,6 +4,11 @@ import { lineText } from '../../../state/dialogs/line-edit.ts';
 import type { Command } from '../../commands/command.ts';
 import { editCommands } from '../edit-commands.ts';
 
+export const saveFilterText = {
+	title: 'Save a filter',
+	saved: (name: string) => `Saved the filter ${name}. Press F to use it.`,
+} as const;
+
 /** Returns the typed name. */
 function nameIn(state: State): string {
 	const top = state.dialogs.at(-1);
@@ -30,7 +35,7 @@ export const saveFilterCommands: readonly Command[] = [
 				dispatch({ type: 'close' });
 				dispatch({ type: 'view', what: { type: 'filter-used' } });
 			}
-			const text = `Saved the filter ${sanitise(name, 60)}. Press F to use it.`;
+			const text = saveFilterText.saved(sanitise(name, 60));
 			dispatch({ type: 'news', news: { level: 'success', text }, at: Date.now() });
 		},
 	},

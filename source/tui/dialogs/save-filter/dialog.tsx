@@ -5,14 +5,14 @@ import { Dialog } from '../kit/dialog.tsx';
 import { Field } from '../kit/field.ts';
 import { Gap } from '../kit/gap.ts';
 import { Line } from '../kit/line.ts';
-import { saveFilterCommands } from './commands.ts';
+import { saveFilterCommands, saveFilterText } from './commands.ts';
 
 /** Asks for the name of a filter to save. */
 export function SaveFilterDialog({ dialog, state, ...screen }: DialogProps<'save-filter'>) {
 	const name = lineText(dialog.line).trim();
 	const before = state.view.filters.find((saved) => saved.name === name);
 	return (
-		<Dialog title="Save a filter" columns={56} screen={screen}>
+		<Dialog title={saveFilterText.title} columns={56} screen={screen}>
 			<Line token="match">{dialog.filter}</Line>
 			<Gap />
 			<Line>Its name:</Line>
@@ -26,7 +26,7 @@ export function SaveFilterDialog({ dialog, state, ...screen }: DialogProps<'save
 
 export const saveFilterDialog: DialogSurface<'save-filter'> = {
 	kind: 'save-filter',
-	title: 'Save a filter',
+	title: saveFilterText.title,
 	commands: saveFilterCommands,
 	field: lineField<'save-filter'>(),
 	view: SaveFilterDialog,

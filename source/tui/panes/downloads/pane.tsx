@@ -60,9 +60,17 @@ function DownloadsPane({ state, theme, width, height }: PaneProps) {
 	);
 }
 
-/** Locations of API keys. */
-const KEY_LOCATIONS =
-	"seedtop's own key is in ~/.local/state/seedtop/api.key, Tribler's below ~/.Tribler. See docs/troubleshooting.md.";
+/** Reasons why no download is shown, and next steps. */
+export const downloadsPaneText = {
+	none: 'There are no downloads yet.',
+	addOne: 'Press a to add one: the path of a .torrent, a magnet link, or a URL.',
+	clearFilter: 'Esc clears the filter.',
+	addressSource: (source: string) => `The address comes from ${source}.`,
+	keyLocations:
+		"seedtop's own key is in ~/.local/state/seedtop/api.key, Tribler's below ~/.Tribler. See docs/troubleshooting.md.",
+	requested: (url: string) => `Loading the downloads from ${url}…`,
+	loading: (loaded: string, total: string) => `The service is loading its downloads: ${loaded} of ${total}.`,
+} as const;
 
 /** Returns why no download is shown. */
 function message({ connection, downloads }: State): SurfaceText | undefined {
@@ -70,32 +78,29 @@ function message({ connection, downloads }: State): SurfaceText | undefined {
 	if (downloads.list.length > 0) {
 		return {
 			id: 'filtered out',
-			lines: [...nothingFound(downloads.query), 'Esc clears the filter.'],
+			lines: [...nothingFound(downloads.query), downloadsPaneText.clearFilter],
 		};
 	}
 	if (connection.failure) {
-		const where = `The address comes from ${sanitise(connection.source, 200)}.`;
+		const where = downloadsPaneText.addressSource(sanitise(connection.source, 200));
 		const { message: text, hint, kind } = connection.failure;
-		const lines = [oneLine(text), hint, kind === 'unauthorized' ? KEY_LOCATIONS : '', where];
+		const lines = [oneLine(text), hint, kind === 'unauthorized' ? downloadsPaneText.keyLocations : '', where];
 		return { id: DISCONNECTED, lines: lines.filter((line) => line !== '') };
 	}
 	if (downloads.at === undefined) {
-		return { id: 'asking', lines: [`Loading the downloads from ${sanitise(connection.url, 200)}…`] };
+		return { id: 'asking', lines: [downloadsPaneText.requested(sanitise(connection.url, 200))] };
 	}
 	const { checkpoints } = downloads;
 	if (checkpoints?.all_loaded === false) {
 		const { loaded, total } = checkpoints;
 		return {
 			id: 'loading',
-			lines: [`The service is loading its downloads: ${count(loaded)} of ${count(total)}.`],
+			lines: [downloadsPaneText.loading(count(loaded), count(total))],
 		};
 	}
 	return {
 		id: 'none',
-		lines: [
-			'There are no downloads yet.',
-			'Press a to add one: the path of a .torrent, a magnet link, or a URL.',
-		],
+		lines: [downloadsPaneText.none, downloadsPaneText.addOne],
 	};
 }
 

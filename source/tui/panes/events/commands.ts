@@ -6,8 +6,14 @@ import { currentEntry, journalCursor } from '../../../state/events/journal-view.
 import { goToDownload } from '../../actions/go-to-download.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 
-const hasEvents = ({ journal }: State) => (journal.entries.length > 0 ? true : 'Nothing has happened yet.');
-const someShown = ({ journal }: State) => (journal.view.length > 0 ? true : 'There is no event here.');
+export const eventsText = {
+	nothing: 'Nothing has happened yet.',
+	noneShown: 'There is no event here.',
+	noneSevere: (where: 'before' | 'after') => `There is no warning or error ${where} this.`,
+} as const;
+
+const hasEvents = ({ journal }: State) => (journal.entries.length > 0 ? true : eventsText.nothing);
+const someShown = ({ journal }: State) => (journal.view.length > 0 ? true : eventsText.noneShown);
 
 function read({ state, dispatch }: CommandContext): void {
 	const entry = currentEntry(state.journal);
@@ -26,7 +32,7 @@ function severeEntry({ journal }: State, direction: 'up' | 'down'): JournalEntry
 function goToSevere(direction: 'up' | 'down'): Pick<Command, 'when' | 'run'> {
 	const where = direction === 'up' ? 'before' : 'after';
 	return {
-		when: (state) => (severeEntry(state, direction) ? true : `There is no warning or error ${where} this.`),
+		when: (state) => (severeEntry(state, direction) ? true : eventsText.noneSevere(where)),
 		run: ({ state, dispatch }) => {
 			dispatch({ type: 'journal', what: { type: 'cursor', id: severeEntry(state, direction)?.id } });
 		},

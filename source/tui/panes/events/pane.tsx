@@ -13,7 +13,7 @@ import { tableList } from '../../surfaces/row-table.ts';
 import type { SurfaceText } from '../../surfaces/surface.ts';
 import { Canvas } from '../../terminal/canvas.tsx';
 import type { Pane, PaneProps } from '../pane.ts';
-import { eventCommands } from './commands.ts';
+import { eventCommands, eventsText } from './commands.ts';
 import { layOutEvents } from './layout.ts';
 import { eventTable } from './table.ts';
 
@@ -68,7 +68,7 @@ function message({ journal }: State): SurfaceText | undefined {
 	}
 	if (entries.length > 0)
 		return { id: 'filtered out', lines: ['No event has these words.', 'Esc clears the filter.'] };
-	return { id: 'none', lines: ['Nothing has happened yet.', 'Events appear here.'] };
+	return { id: 'none', lines: [eventsText.nothing, 'Events appear here.'] };
 }
 
 function filterSegments({ journal: { filter, least, view, entries } }: State): Segment[] {
