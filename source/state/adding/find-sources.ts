@@ -15,6 +15,12 @@ export const MAX_SOURCES = 1_000;
 /** Characters of a text that are looked at. */
 const MAX_TEXT_LENGTH = 1_000_000;
 
+/** Reasons why a text is no source. */
+export const sourceFaults = {
+	nothing: 'no magnet link, URL, infohash or path of a .torrent file',
+	wrongName: 'the name of a torrent file ends in .torrent',
+} as const;
+
 /** Start of a link at any position of a line. */
 const linkStart =
 	/magnet:|(?<![=\w])(?:https?|ftp|file):\/\/|(?<![\da-z])(?:[\da-f]{64}|[\da-f]{40})(?![\da-z])/gi;
@@ -48,7 +54,7 @@ export function findTyped(text: string, place: WorkingDirectory): readonly Sourc
 	const { sources } = findSources(text, place);
 	const typed = text.trim();
 	if (sources.length > 0 || typed === '') return sources;
-	return [{ kind: 'wrong', uri: typed, why: 'no magnet link, URL, infohash or path of a .torrent file' }];
+	return [{ kind: 'wrong', uri: typed, why: sourceFaults.nothing }];
 }
 
 function clean(line: string): string {
@@ -150,5 +156,5 @@ function pathSource(path: string, { folder, home }: WorkingDirectory): Source {
 		path.replace(/^~(?=\/|$)/, () => home),
 	);
 	if (/\.torrent$/i.test(uri)) return { kind: 'path', uri };
-	return { kind: 'wrong', uri, why: 'the name of a torrent file ends in .torrent' };
+	return { kind: 'wrong', uri, why: sourceFaults.wrongName };
 }

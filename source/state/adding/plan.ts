@@ -20,6 +20,11 @@ export interface PlanLine {
 	readonly there: Download | undefined;
 }
 
+export const planText = {
+	alreadyAdded: (name: string) => `already added: ${name}`,
+	noFiles: 'none of its files is selected',
+} as const;
+
 const known = new WeakMap<readonly Download[], ReadonlyMap<string, Download>>();
 
 /** Downloads by infohash; made once for each list. */
@@ -45,7 +50,7 @@ function lineOf(source: Source, { adding }: AddingData, downloads: ReadonlyMap<s
 	const choice = torrent && choiceOf(torrent, adding.choices.get(source.uri));
 	const line = { source, infohash, torrent, choice, there };
 	if (source.kind === 'wrong') return { ...line, status: 'wrong', note: source.why };
-	if (there) return { ...line, status: 'there', note: `already added: ${there.name || there.infohash}` };
+	if (there) return { ...line, status: 'there', note: planText.alreadyAdded(there.name || there.infohash) };
 	return source.kind === 'path'
 		? { ...line, ...statusOfFile(local, choice) }
 		: { ...line, status: 'add', note: '' };
@@ -56,7 +61,7 @@ function statusOfFile(
 	choice: Choice | undefined,
 ): Pick<PlanLine, 'status' | 'note'> {
 	if (!local) return { status: 'reading', note: 'reading it…' };
-	if (choice?.count === 0) return { status: 'wrong', note: 'none of its files is selected' };
+	if (choice?.count === 0) return { status: 'wrong', note: planText.noFiles };
 	if (local.status === 'read') return { status: 'add', note: '' };
 	return local.absent
 		? { status: 'add', note: 'not on this machine: the service looks for it on its own' }

@@ -93,13 +93,19 @@ export function optimisticNote({ change }: OptimisticChange): string {
 	return change.kind === 'hops' ? `→ ${hopsText(change.hops)}…` : '→ limits…';
 }
 
+export const optimisticText = {
+	waiting: 'waiting for the response',
+	patience: 'some services take half a minute',
+	accepted: 'the service accepted the request but does not show the change yet',
+} as const;
+
 /** Returns a sentence with the change and the time waited. */
 export function optimisticSentence({ change, since, answeredAt }: OptimisticChange, now: number): string {
 	const what = change.kind === 'hops' ? hopsText(change.hops) : 'the limits';
 	const seconds = Math.max(0, Math.round((now - since) / 1000));
 	const waiting =
 		answeredAt === undefined
-			? 'waiting for the response; some services take half a minute'
-			: 'the service accepted the request but does not show the change yet';
+			? `${optimisticText.waiting}; ${optimisticText.patience}`
+			: optimisticText.accepted;
 	return `${what}, requested ${seconds} s ago: ${waiting}`;
 }

@@ -21,6 +21,10 @@ export interface FileSelection {
 	readonly step?: UndoStep;
 }
 
+export const fileRequestsText = {
+	lastFile: 'At least one file must stay selected. Stop the download instead.',
+} as const;
+
 /** Returns why so many files cannot be deselected; undefined when they can. */
 export function refusalOf(state: State, unwanted: number): string | undefined {
 	const { all } = activeFiles(state);
@@ -29,7 +33,7 @@ export function refusalOf(state: State, unwanted: number): string | undefined {
 	// Before it is added, all files may be deselected temporarily. A download without a selected file is not added.
 	if (torrentOfFiles(state) !== undefined) return undefined;
 	// In the interface an empty list means all files; 8.4 takes it as none.
-	return 'At least one file must stay selected. Stop the download instead.';
+	return fileRequestsText.lastFile;
 }
 
 /** Dispatches a message to the focused file tree. */

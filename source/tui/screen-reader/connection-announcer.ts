@@ -9,6 +9,12 @@ import type { State } from '../../state/core/state.ts';
 /** Time for which a recurring failure is reported once, ms. */
 const SILENCE_MS = 60_000;
 
+export const connectionText = {
+	failure: (text: string) => `Failure: ${text}`,
+	answersAgain: 'The service answers again.',
+	dataAge: (age: string) => `The data is ${age} old.`,
+} as const;
+
 /** Reports failures of the service and its recovery, each once. */
 export class ConnectionAnnouncer {
 	#announced = '';
@@ -20,7 +26,7 @@ export class ConnectionAnnouncer {
 		if (!failure) {
 			if (!this.#failing) return undefined;
 			this.#failing = false;
-			return 'The service answers again.';
+			return connectionText.answersAgain;
 		}
 		const text = failureText(failure);
 		if (text === this.#announced && (this.#failing || now - this.#announcedAt < SILENCE_MS)) return undefined;
@@ -32,7 +38,7 @@ export class ConnectionAnnouncer {
 }
 
 function failureText({ message, hint }: Failure): string {
-	return oneLine(`Failure: ${sentence(oneLine(message, 300))} ${hint}`.trim(), 500);
+	return oneLine(connectionText.failure(`${sentence(oneLine(message, 300))} ${hint}`).trim(), 500);
 }
 
 /** Returns the service and its condition as a sentence. */
@@ -40,7 +46,7 @@ export function serviceSentence({ connection, downloads, now }: State): string {
 	const { failure, answeredAt, core } = connection;
 	const address = sanitise(connection.url, 200);
 	if (failure) {
-		const old = answeredAt === undefined ? '' : ` The data is ${age((now - answeredAt) / 1000)} old.`;
+		const old = answeredAt === undefined ? '' : ` ${connectionText.dataAge(age((now - answeredAt) / 1000))}`;
 		return `${address}. ${failureText(failure)}${old}`;
 	}
 	if (answeredAt === undefined) return `${address}: connecting.`;

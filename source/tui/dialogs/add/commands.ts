@@ -34,6 +34,15 @@ function hasText(state: State): true | string {
 	}
 }
 
+/** Reasons why nothing can be added. */
+export const addRefusals = {
+	relativeDestination: 'The destination is an absolute path on the machine of the service.',
+	alreadyAdded: 'It is already added. Press ctrl-g to go to it.',
+	allAdded: 'All sources are already added or invalid.',
+	invalid: (why: string) => `It cannot be added: ${why}.`,
+	filesOfAdded: 'It is already added. Press ctrl-g to go to it, then f for its files.',
+} as const;
+
 /** Returns whether anything can be added, or why not. */
 function canAdd(state: State): true | string {
 	const dialog = open(state);
@@ -43,17 +52,15 @@ function canAdd(state: State): true | string {
 	}
 	const destination = destinationOf(state, dialog);
 	if (destination !== '' && !/^(\/|[a-z]:[\\/]|\\\\)/i.test(destination)) {
-		return 'The destination is an absolute path on the machine of the service.';
+		return addRefusals.relativeDestination;
 	}
 	if (addedLines(state, dialog).length > 0) return true;
 	const plan = planOf(state, dialog);
 	if (plan.some(({ status }) => status === 'there')) {
-		return plan.length === 1
-			? 'It is already added. Press ctrl-g to go to it.'
-			: 'All sources are already added or invalid.';
+		return plan.length === 1 ? addRefusals.alreadyAdded : addRefusals.allAdded;
 	}
 	const [first] = plan;
-	return first ? `It cannot be added: ${first.note}.` : 'There is nothing to add yet.';
+	return first ? addRefusals.invalid(first.note) : 'There is nothing to add yet.';
 }
 
 function confirm(context: CommandContext): void {
@@ -138,8 +145,7 @@ export const addCommands: readonly Command[] = [
 		when: (state) => {
 			const line = chosen(state);
 			// A selection of its files would have no effect.
-			if (line?.status === 'there')
-				return 'It is already added. Press ctrl-g to go to it, then f for its files.';
+			if (line?.status === 'there') return addRefusals.filesOfAdded;
 			return line?.torrent
 				? true
 				: 'Only the files of a .torrent on this machine are known before it is added.';

@@ -3,13 +3,16 @@ import { openDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { type CommandContext, mention } from '../../commands/command.ts';
 import { currentPlace } from './place.ts';
 
+export const pasteText = {
+	nothing: 'The pasted text has no magnet link, URL, infohash or path of a .torrent file.',
+} as const;
+
 /** Adds pasted links and paths to the open add dialog, or opens it with them. */
 export function pasteSources(pasted: string, context: CommandContext): void {
 	const { state, dispatch } = context;
 	const { sources, left } = findSources(pasted, currentPlace());
-	const text = 'The pasted text has no magnet link, URL, infohash or path of a .torrent file.';
 	if (openDialogOf(state, 'add')) dispatch({ type: 'adding', what: { type: 'paste', text: pasted } });
-	else if (sources.length === 0) mention('warning', text, context);
+	else if (sources.length === 0) mention('warning', pasteText.nothing, context);
 	else dispatch({ type: 'adding', what: { type: 'begin', text: pasted, place: currentPlace() } });
 	if (left > 0) {
 		const all = sources.length + left;

@@ -10,7 +10,8 @@ const MAX_NAMES = 5;
 /** Minimum cells of the dialog for whole sentences. */
 const MIN_WIDE_COLUMNS = 70;
 
-const LONG_TEXTS: Readonly<Record<DestinationStatus, string>> = {
+/** Statuses of a destination in whole sentences. */
+export const destinationTexts: Readonly<Record<DestinationStatus, string>> = {
 	used: 'used by other downloads',
 	there: 'exists on this machine',
 	new: 'new folder',
@@ -26,7 +27,7 @@ const SHORT_TEXTS: Readonly<Record<DestinationStatus, string>> = {
 /** Returns the status of the destination, in a dialog of so many cells; undefined while it is unknown. */
 export function destinationText(state: State, dialog: AddDialog, columns: number): string | undefined {
 	const standing = destinationStatusOf(state, dialog);
-	return standing && (columns < MIN_WIDE_COLUMNS ? SHORT_TEXTS : LONG_TEXTS)[standing];
+	return standing && (columns < MIN_WIDE_COLUMNS ? SHORT_TEXTS : destinationTexts)[standing];
 }
 
 /** Whether the destination does not exist yet, as far as is known. */
@@ -41,13 +42,20 @@ export function continuationText(state: State, dialog: AddDialog): string {
 	if (names.length === 0) return '';
 	const shown = names.slice(0, MAX_NAMES).map((name) => sanitise(shownName(name, 200), 200));
 	const rest = names.length > MAX_NAMES ? '  …' : '';
-	return `tab completes: ${shown.join('  ')}${rest}`;
+	return pathText.completions(`${shown.join('  ')}${rest}`);
 }
+
+export const pathText = {
+	completions: (names: string) => `tab completes: ${names}`,
+	several: (how: string) => `Several names match: ${how}; tab again goes to the next field.`,
+	choose: '↓ chooses',
+	browse: 'ctrl-o shows them',
+} as const;
 
 /** Returns why tab left the field unchanged; empty if it did not. */
 export function unchangedText(state: State, dialog: AddDialog): string {
 	if (!isHeld(dialog)) return '';
 	if (completionOf(state, dialog) === 'reading') return 'The folder is being read…';
-	const how = dialog.field === 'destination' ? '↓ chooses' : 'ctrl-o shows them';
-	return `Several names match: ${how}; tab again goes to the next field.`;
+	const how = dialog.field === 'destination' ? pathText.choose : pathText.browse;
+	return pathText.several(how);
 }

@@ -7,6 +7,11 @@ import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
 import { editCommands } from '../edit-commands.ts';
 import { browseRowsOf } from './rows.ts';
 
+export const browseText = {
+	noSuchName: 'There is no such name here.',
+	nothingToOpen: 'There is nothing to open here.',
+} as const;
+
 function open({ dialogs }: State): BrowseDialog | undefined {
 	const top = dialogs.at(-1);
 	return top?.kind === 'browse' ? top : undefined;
@@ -47,8 +52,8 @@ function anything(state: State): true | string {
 	const dialog = open(state);
 	if (!dialog || typedAhead(state, dialog) !== undefined) return true;
 	const isNothing = dialog.line.characters.length > 0 && dialog.found.length === 0;
-	if (isNothing && dialog.view[dialog.chosen] === parentEntry) return 'There is no such name here.';
-	return dialog.view.length > 0 ? true : 'There is nothing to open here.';
+	if (isNothing && dialog.view[dialog.chosen] === parentEntry) return browseText.noSuchName;
+	return dialog.view.length > 0 ? true : browseText.nothingToOpen;
 }
 
 /** Commands of the file browser; every other key types. */

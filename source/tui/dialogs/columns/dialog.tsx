@@ -10,13 +10,16 @@ import { Line } from '../kit/line.ts';
 import { columnsCommands } from './commands.ts';
 import { shownWidths } from './shown-widths.ts';
 
-/** On narrow screens the footer cannot show all of them. */
-const keys = ' space shows  K J move  + - width, = reset  p preset';
-
 /** Returns the window widths that the columns apply to, as text. */
 export function windowsOf(room: Room): string {
 	return room === 'narrow' ? `below ${WIDE_COLUMNS} columns` : `of ${WIDE_COLUMNS} columns and more`;
 }
+
+export const columnsText = {
+	title: (room: Room, preset: string) => `Columns in windows ${windowsOf(room)}: ${preset}`,
+	/** On narrow screens the footer cannot show all of them. */
+	keys: ' space shows  K J move  + - width, = reset  p preset',
+} as const;
 
 /** Configures the columns of the list, their order and their widths. Changes apply at once. */
 export function ColumnsDialog({ dialog, state, ...screen }: DialogProps<'columns'>) {
@@ -25,12 +28,7 @@ export function ColumnsDialog({ dialog, state, ...screen }: DialogProps<'columns
 	const widths = shownWidths(state, dialog.room, screen.width);
 	const preset = downloadPresets[presetAt(view.columns[dialog.room])]?.name ?? 'custom';
 	return (
-		<Dialog
-			title={`Columns in windows ${windowsOf(dialog.room)}: ${preset}`}
-			spoken="Columns"
-			columns={64}
-			screen={screen}
-		>
+		<Dialog title={columnsText.title(dialog.room, preset)} spoken="Columns" columns={64} screen={screen}>
 			<Choices
 				count={choices.length}
 				chosen={dialog.chosen}
@@ -38,7 +36,7 @@ export function ColumnsDialog({ dialog, state, ...screen }: DialogProps<'columns
 				lineOf={(index) => choiceLine(choices[index], widths)}
 			/>
 			<Line token="faint" spoken="">
-				{keys}
+				{columnsText.keys}
 			</Line>
 		</Dialog>
 	);

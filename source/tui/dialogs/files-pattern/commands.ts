@@ -13,11 +13,13 @@ function asked({ dialogs }: State) {
 	return { pattern: lineText(top.line).trim(), want: top.want, found: top.found };
 }
 
+export const filesPatternText = { noMatch: 'No file matches.' } as const;
+
 function obstacleOf(state: State): true | string {
 	const question = asked(state);
 	if (!question || question.pattern === '') return 'No pattern is typed yet.';
 	const { want, found } = question;
-	if (found.files === 0) return 'No file matches.';
+	if (found.files === 0) return filesPatternText.noMatch;
 	if (found.changing === 0) return want ? 'All of them are already selected.' : 'None of them is selected.';
 	return refusalOf(state, want ? 0 : found.changing) ?? true;
 }

@@ -21,10 +21,15 @@ function recall(by: 1 | -1) {
 	return ({ dispatch }: CommandContext) => dispatch({ type: 'view', what: { type: 'recall-filter', by } });
 }
 
+export const filterText = {
+	noEarlier: 'There is no earlier filter.',
+	noLater: 'There is no later filter.',
+} as const;
+
 const canRecall = (by: 1 | -1) => (state: State) => {
 	const top = state.dialogs.at(-1);
 	if (top?.kind !== 'filter' || recalled(top.line, top.recall, state.view.earlier, by)) return true;
-	return by > 0 ? 'There is no earlier filter.' : 'There is no later filter.';
+	return by > 0 ? filterText.noEarlier : filterText.noLater;
 };
 
 const hasCompletions = (state: State) =>

@@ -13,16 +13,24 @@ import { filtersCommands } from './commands.ts';
 const NAME_WIDTH = 22;
 const MARK_WIDTH = 3;
 
+export const filtersText = {
+	title: 'Filter by',
+	narrows: 'enter narrows the current filter, r replaces it',
+	noTrackers: 'The service reports no trackers of these downloads.',
+} as const;
+
 /** Filters to choose: statuses, common filters, saved filters and trackers, with the number of matches of each. */
 export function FiltersDialog({ dialog, state, ...screen }: DialogProps<'filters'>) {
 	const choices = filterChoices(state);
 	const { length: count } = choices;
-	const notes = [
-		...noteIn(dialog),
-		...(state.downloads.filter.trim() === '' ? [] : ['enter narrows the current filter, r replaces it']),
-	];
+	const notes = [...noteIn(dialog), ...(state.downloads.filter.trim() === '' ? [] : [filtersText.narrows])];
 	return (
-		<Dialog title="Filter by" place={`(${dialog.chosen + 1} of ${count})`} columns={56} screen={screen}>
+		<Dialog
+			title={filtersText.title}
+			place={`(${dialog.chosen + 1} of ${count})`}
+			columns={56}
+			screen={screen}
+		>
 			<Choices
 				count={count}
 				chosen={Math.min(dialog.chosen, count - 1)}
@@ -72,9 +80,7 @@ function spokenChoice({ kind, name, filter, alone, count }: FilterChoice, isOn: 
 
 /** Returns why there are no trackers to choose from, if so. */
 function noteIn({ found }: DialogProps<'filters'>['dialog']): readonly string[] {
-	return found && found.all > 0 && found.trackers?.length === 0
-		? ['The service reports no trackers of these downloads.']
-		: [];
+	return found && found.all > 0 && found.trackers?.length === 0 ? [filtersText.noTrackers] : [];
 }
 
 export const filtersDialog: DialogSurface<'filters'> = {

@@ -32,13 +32,20 @@ export function helpRows(active: readonly Command[]): readonly HelpRow[] {
 		});
 }
 
+export const helpHeadings = {
+	everywhere: 'Everywhere',
+	tabs: 'The list and its details',
+	panes: 'All panes',
+	list: 'The list',
+} as const;
+
 function headingOf(scope: Scope): string {
-	if (scope === 'everywhere') return 'Everywhere';
-	if (scope === 'tabs') return 'The list and its details';
+	if (scope === 'everywhere') return helpHeadings.everywhere;
+	if (scope === 'tabs') return helpHeadings.tabs;
 	const place = placeOf(scope);
-	if (!place) return 'All panes';
+	if (!place) return helpHeadings.panes;
 	const { pane, tab } = place;
-	return tab?.title ?? (pane.details ? 'The list' : pane.title);
+	return tab?.title ?? (pane.details ? helpHeadings.list : pane.title);
 }
 
 /** A line of help: a heading, or keys and text. Without keys it continues the line above. */

@@ -12,17 +12,24 @@ const limitOf: Readonly<Record<Direction, (download: Changeable) => number | und
 	up: ({ max_upload_speed }) => max_upload_speed,
 };
 
+export const limitsText = {
+	none: "Type a limit: 500K, 2M, 'none'; empty = unchanged.",
+	format: "Limits per second look like 500K, 2M, 1.5M or 'none'.",
+	invalid: 'not a limit',
+	unchanged: (limit: string) => `unchanged: ${limit}`,
+} as const;
+
 /** Returns the typed change, or the error as a sentence. */
 export function typedLimits(dialog: LimitsDialog): Extract<Change, { kind: 'limits' }> | string {
 	const lines = limitLines(dialog);
 	const [down, up] = directions.map((direction) => lineText(lines[direction]).trim());
 	const rates = { down: readRate(down ?? ''), up: readRate(up ?? '') };
-	if (down === '' && up === '') return "Type a limit: 500K, 2M, 'none'; empty = unchanged.";
+	if (down === '' && up === '') return limitsText.none;
 	for (const [text, rate] of [
 		[down, rates.down],
 		[up, rates.up],
 	] as const) {
-		if (text !== '' && rate === undefined) return "Limits per second look like 500K, 2M, 1.5M or 'none'.";
+		if (text !== '' && rate === undefined) return limitsText.format;
 	}
 	const change = {
 		kind: 'limits',
@@ -39,9 +46,9 @@ export function typedLimits(dialog: LimitsDialog): Extract<Change, { kind: 'limi
 /** Returns the meaning of a field: '= 500 KiB/s', '= no limit'; while it is empty the current limit. */
 export function limitMeaning(dialog: LimitsDialog, direction: Direction): string {
 	const text = lineText(limitLines(dialog)[direction]).trim();
-	if (text === '') return `unchanged: ${limitNow(dialog, direction)}`;
+	if (text === '') return limitsText.unchanged(limitNow(dialog, direction));
 	const rate = readRate(text);
-	return rate === undefined ? 'not a limit' : `= ${rateText(rate)}`;
+	return rate === undefined ? limitsText.invalid : `= ${rateText(rate)}`;
 }
 
 function limitNow({ subjects, pending }: LimitsDialog, direction: Direction): string {

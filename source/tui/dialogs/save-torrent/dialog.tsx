@@ -12,12 +12,17 @@ import { Line } from '../kit/line.ts';
 import { Paragraph } from '../kit/paragraph.ts';
 import { saveTorrentCommands } from './commands.ts';
 
+export const saveTorrentDialogText = {
+	title: 'Save the torrent',
+	exists: 'This file exists. Type another name, or overwrite it.',
+} as const;
+
 /** Asks for the path of the .torrent file, and before it overwrites one. */
 export function SaveTorrentDialog({ dialog, state: _, ...screen }: DialogProps<'save-torrent'>) {
 	const [text, token] = statusOf(dialog);
 	const without = dialog.stage === 'exists' ? 'save-torrent-confirm' : 'save-torrent-overwrite';
 	return (
-		<Dialog title="Save the torrent" columns={90} screen={screen}>
+		<Dialog title={saveTorrentDialogText.title} columns={90} screen={screen}>
 			<Line>{`The .torrent file of ${dialog.name} is saved as:`}</Line>
 			<Field line={dialog.line} />
 			{text === '' ? (
@@ -34,7 +39,7 @@ export function SaveTorrentDialog({ dialog, state: _, ...screen }: DialogProps<'
 
 function statusOf({ stage, fault }: Saving): readonly [text: string, token: Token] {
 	if (stage === 'exists') {
-		return ['This file exists. Type another name, or overwrite it.', 'warning'];
+		return [saveTorrentDialogText.exists, 'warning'];
 	}
 	return stage === 'saving' ? ['Saving…', 'busy'] : [oneLine(fault, 400), 'bad'];
 }

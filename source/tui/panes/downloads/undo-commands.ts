@@ -9,7 +9,7 @@ import type { State } from '../../../state/core/state.ts';
 import { requestOf, titleOf } from '../../actions/send-change.ts';
 import { type Command, type CommandContext, mention, refuse } from '../../commands/command.ts';
 
-const REFUSALS = {
+export const undoText = {
 	undo: {
 		nothing: 'Nothing to undo.',
 		doing: 'Undoing',
@@ -24,7 +24,7 @@ function possible(state: State, step: UndoStep): true | string {
 	// Running requests belong to the last change too.
 	if (batches.running.some(({ reversals }) => reversals.size > 0))
 		return 'The last change is still in progress.';
-	if (!nextFor(undo, step)) return REFUSALS[step].nothing;
+	if (!nextFor(undo, step)) return undoText[step].nothing;
 	return true;
 }
 
@@ -58,7 +58,7 @@ function runStep(step: UndoStep, context: CommandContext): void {
 		refuse(`The downloads of ‘${what}’ are no longer in the list.`, context);
 		return;
 	}
-	const { doing, done } = REFUSALS[step];
+	const { doing, done } = undoText[step];
 	const change = commonChange(undoable.reversals);
 	const whom = subjects.length === 1 ? titleOf(one) : `${subjects.length} downloads`;
 	writeAll({

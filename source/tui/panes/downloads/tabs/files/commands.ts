@@ -14,17 +14,20 @@ import {
 import { amountsOf, onNode, toggleOf } from './selection-toggle.ts';
 import { undoFilesCommands } from './undo-commands.ts';
 
+export const filesCommandsText = {
+	unknown: 'The files of this download are not known yet.',
+} as const;
+
 function anyFile(state: State): true | string {
 	const files = activeFiles(state);
 	if (onNode(state)) return true;
-	if (files.none) return 'The files of this download are not known yet.';
+	if (files.none) return filesCommandsText.unknown;
 	return files.all ? 'No file is shown here.' : 'The files are still being read.';
 }
 
 const hasAllFiles = (state: State) => (activeFiles(state).all ? true : anyFile(state));
 /** Also true while the files are loading, because it then applies to the result. */
-const mayHaveFiles = (state: State) =>
-	activeFiles(state).none ? 'The files of this download are not known yet.' : true;
+const mayHaveFiles = (state: State) => (activeFiles(state).none ? filesCommandsText.unknown : true);
 
 function canChoose(state: State): true | string {
 	const on = onNode(state);

@@ -12,7 +12,14 @@ import { style } from '../../../../theme/theme.ts';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
 import { filesCommands } from './commands.ts';
 import { filesTable } from './table.ts';
-import { filterSegments, nothingFound, pathLines, pathRowsOf, summarySegments } from './texts.ts';
+import {
+	filterSegments,
+	nothingFound,
+	pathLines,
+	pathRowsOf,
+	summarySegments,
+	unknownFiles,
+} from './texts.ts';
 import { TreeList } from './tree-list.tsx';
 
 /**
@@ -49,10 +56,7 @@ function message({ details: { files, failures } }: State): SurfaceText | undefin
 		return { id: `failed ${kind}`, lines: [oneLine(text, 400), ...(hint === '' ? [] : [hint])] };
 	}
 	if (files.none) {
-		return {
-			id: 'unknown',
-			lines: ['The files are not known yet.', 'They appear when the metadata of the download arrives.'],
-		};
+		return { id: 'unknown', lines: unknownFiles };
 	}
 	return { id: 'reading', lines: ['Reading the files…'] };
 }

@@ -29,6 +29,10 @@ export function filterSegments({ all, filter }: FilesSlice): Segment[] {
 }
 
 /** Message for a filter without matches. */
+export const unknownFiles = [
+	'The files are not known yet.',
+	'They appear when the metadata of the download arrives.',
+];
 export const nothingFound = ['No file has these words in its path.', 'Press backspace to show all files.'];
 
 /** Maximum of characters of a path. */

@@ -4,7 +4,7 @@ import { activeFiles } from '../../../../../state/files/active-files.ts';
 import { chooseFiles, refusalOf } from '../../../../actions/file-requests.ts';
 import type { Command, Scope } from '../../../../commands/command.ts';
 
-const nothing = {
+export const filesUndoText = {
 	undo: 'No selection of files to undo.',
 	redo: 'No selection of files to redo.',
 } as const;
@@ -14,7 +14,7 @@ function possible(state: State, step: UndoStep): true | string {
 	const { all } = files;
 	if (all && all.choice.changes.length > 0) return 'The last selection is still being sent.';
 	const way = nextFor(files.undo, step);
-	if (!all || !way) return nothing[step];
+	if (!all || !way) return filesUndoText[step];
 	if (way.want) return true;
 	const unwanted = way.nodes.reduce((sum, node) => sum + (all.choice.wanted[node] ?? 0), 0);
 	return refusalOf(state, unwanted) ?? true;

@@ -16,6 +16,11 @@ export function healthSum({ reported }: HealthSlice): string {
 	return `${count(reported.seeders)} seeds, ${count(reported.leechers)} peers${checked}`;
 }
 
+export const healthText = {
+	unchecked: 'The health of the swarm has not been checked.',
+	onlyTribler: 'Only Tribler services check swarm health.',
+} as const;
+
 /** Returns the condition and the next step. Sanitised. */
 export function healthLines({ details: { health, failures }, now }: State): Segment[] {
 	const since = (at: number) => age((now - at) / 1000);
@@ -24,7 +29,7 @@ export function healthLines({ details: { health, failures }, now }: State): Segm
 		return [styled(`Requesting the health of the swarm, since ${since(health.askedAt)}…`, 'busy')];
 	}
 	if (failures.health?.kind === 'absent') {
-		return [styled('Only Tribler services check swarm health.', 'warning'), styled(failures.health.hint)];
+		return [styled(healthText.onlyTribler, 'warning'), styled(failures.health.hint)];
 	}
 	if (failures.health) {
 		return [
@@ -53,7 +58,7 @@ export function healthLines({ details: { health, failures }, now }: State): Segm
 		];
 	}
 	return [
-		styled('The health of the swarm has not been checked.', 'heading'),
+		styled(healthText.unchecked, 'heading'),
 		styled('Press enter to ask the trackers for the number of seeds and peers.'),
 	];
 }

@@ -59,13 +59,15 @@ function peerTable({ details: { peers } }: State): DrawnTable<Peer> {
 	};
 }
 
+export const peersText = { none: 'No peers are connected.' } as const;
+
 /** Returns why no peer is shown. */
 function message({ details: { peers, failures } }: State): SurfaceText | undefined {
 	if (peers.view.length > 0) return undefined;
 	const isWaiting = peers.at === undefined || failures.peers !== undefined;
 	return isWaiting
 		? { id: `waiting ${failures.peers?.kind}`, lines: waitingLines('the peers', failures.peers) }
-		: { id: 'none', lines: ['No peers are connected.'] };
+		: { id: 'none', lines: [peersText.none] };
 }
 
 /** Returns the age of the peers if they are stale. */

@@ -44,14 +44,21 @@ function PiecesTab({ state, download, theme, width, height }: TabProps) {
 	return <Canvas width={width} height={height} lines={lines} />;
 }
 
+export const piecesText = {
+	unknownAvailability: 'Availability among peers and here: unknown',
+	availability: 'Availability among peers and here: ',
+	copies: (copies: string) => `${copies} copies`,
+	unknown: 'The pieces are not known yet: the metadata is missing.',
+} as const;
+
 /** Includes our own pieces: 1.26 copies are a peer with everything and the 26% that are here. */
 function availability({ availability: copies }: Download): Segment[] {
-	if (copies === undefined) return [{ text: 'Availability among peers and here: unknown' }];
+	if (copies === undefined) return [{ text: piecesText.unknownAvailability }];
 	const token: Token = copies > 0 && copies < 1 ? 'warning' : 'normal';
 	const less = copies < 1 ? ', less than one: some data is missing' : '';
 	return [
-		{ text: 'Availability among peers and here: ' },
-		{ text: `${copies.toFixed(2)} copies${less}`, token },
+		{ text: piecesText.availability },
+		{ text: `${piecesText.copies(copies.toFixed(2))}${less}`, token },
 	];
 }
 
@@ -61,9 +68,7 @@ function message({ details: { pieces, failures } }: State): SurfaceText | undefi
 		const id = `waiting ${failures.pieces?.kind}`;
 		return { id, lines: waitingLines('the pieces', failures.pieces) };
 	}
-	return pieces.total === 0
-		? { id: 'unknown', lines: ['The pieces are not known yet: the metadata is missing.'] }
-		: undefined;
+	return pieces.total === 0 ? { id: 'unknown', lines: [piecesText.unknown] } : undefined;
 }
 
 /** Returns the lines above the map: the counts, and the availability or the age of stale pieces. */
