@@ -1,4 +1,15 @@
-import { MetainfoError } from './error.ts';
+import { MetainfoError, metainfoText } from './error.ts';
+
+/** Problems of bencoded data. */
+export const bencodeText = {
+	tooDeep: 'it nests values too deeply',
+	keyTwice: (key: string) => `it contains the key '${key}' twice`,
+	tooManyEntries: 'it has too many entries',
+	malformedNumber: 'a number in it is malformed',
+	malformedLength: 'a length in it is malformed',
+	cutOff: 'it ends too early',
+	otherStructure: 'its structure is not that of a torrent file',
+};
 
 /** Maximum nesting depth, beyond any real torrent. Deeper values are refused before any recursion. */
 const MAX_DEPTH = 64;
@@ -40,7 +51,7 @@ export class BencodeReader {
 			if (byte === INTEGER) at = this.#integerEnd(at);
 			else if (byte === LIST || byte === DICTIONARY) {
 				depth++;
-				if (depth > MAX_DEPTH) throw broken('it nests values too deeply');
+				if (depth > MAX_DEPTH) throw broken(bencodeText.tooDeep);
 				at++;
 			} else if (byte === END && depth > 0) {
 				depth--;
@@ -77,8 +88,8 @@ export class BencodeReader {
 				key.end - key.start,
 			).toString('latin1');
 			const entry = this.valueAt(key.end);
-			if (entries.has(name)) throw broken(`it contains the key '${printable(name)}' twice`);
-			if (entries.size === MAX_KEYS) throw broken('it has too many entries');
+			if (entries.has(name)) throw broken(bencodeText.keyTwice(printable(name)));
+			if (entries.size === MAX_KEYS) throw broken(bencodeText.tooManyEntries);
 			entries.set(name, entry);
 			at = entry.end;
 		}
@@ -129,7 +140,7 @@ export class BencodeReader {
 		const digits = at;
 		while (isDigit(this.bytes[at])) at++;
 		const count = at - digits;
-		if (count < 1 || count > 20 || this.bytes[at] !== END) throw broken('a number in it is malformed');
+		if (count < 1 || count > 20 || this.bytes[at] !== END) throw broken(bencodeText.malformedNumber);
 		return at + 1;
 	}
 
@@ -140,12 +151,12 @@ export class BencodeReader {
 		while (isDigit(this.bytes[at])) {
 			length = length * 10 + (this.bytes[at] ?? 0) - DIGIT_0;
 			at++;
-			if (at - start > 10) throw broken('a length in it is malformed');
+			if (at - start > 10) throw broken(bencodeText.malformedLength);
 		}
-		if (at >= this.bytes.length) throw broken('it ends too early');
-		if (at === start || this.bytes[at] !== COLON) throw broken('its structure is not that of a torrent file');
+		if (at >= this.bytes.length) throw broken(bencodeText.cutOff);
+		if (at === start || this.bytes[at] !== COLON) throw broken(bencodeText.otherStructure);
 		const end = at + 1 + length;
-		if (end > this.bytes.length) throw broken('it ends too early');
+		if (end > this.bytes.length) throw broken(bencodeText.cutOff);
 		return { start: at + 1, end };
 	}
 }
@@ -155,7 +166,7 @@ function isDigit(byte: number | undefined): boolean {
 }
 
 function broken(detail: string): MetainfoError {
-	return new MetainfoError(`this is not a torrent file: ${detail}`);
+	return new MetainfoError(metainfoText.notTorrent(detail));
 }
 
 function printable(name: string): string {

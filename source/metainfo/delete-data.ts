@@ -3,6 +3,13 @@ import { lstat, realpath, rmdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Metainfo } from './metainfo.ts';
 
+/** Problems of a deletion. */
+export const deletionText = {
+	kept: (path: string, reason: string) => `${path} was not deleted: ${reason}`,
+	belowLink: 'a folder in its path is a symbolic link, which removal does not follow',
+	failed: (path: string, reason: string) => `${path} could not be deleted: ${reason}`,
+};
+
 export interface DeletedData {
 	/** Number of deleted files. */
 	readonly files: number;
@@ -71,22 +78,19 @@ export async function deleteData(
 		for (const at of group) {
 			const path = join(folder, deleted[at]?.diskPath.at(-1) ?? '');
 			if (state === 'link') {
-				found.set(
-					at,
-					`${path} was not deleted: a folder in its path is a symbolic link, which removal does not follow`,
-				);
+				found.set(at, deletionText.kept(path, deletionText.belowLink));
 				continue;
 			}
 			const reason = reasonToKeep(path);
 			if (reason !== undefined) {
-				found.set(at, `${path} was not deleted: ${reason}`);
+				found.set(at, deletionText.kept(path, reason));
 				continue;
 			}
 			allowed.push([at, path]);
 		}
 		await deleteFiles(allowed, (at, path, error) => {
 			if (!error) files++;
-			else if (!isGone(error)) found.set(at, `${path} could not be deleted: ${messageOf(error)}`);
+			else if (!isGone(error)) found.set(at, deletionText.failed(path, messageOf(error)));
 		});
 	});
 	const problems = inOrder(found);
@@ -99,7 +103,7 @@ export async function deleteData(
 			} catch (error) {
 				// A folder with other content is kept.
 				if (!isGone(error) && !hasCode(error, 'ENOTEMPTY', 'EEXIST'))
-					left.set(at, `${folder} could not be deleted: ${messageOf(error)}`);
+					left.set(at, deletionText.failed(folder, messageOf(error)));
 			}
 		});
 		problems.push(...inOrder(left));

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { BencodeReader, type Span } from './bencode.ts';
-import { MetainfoError } from './error.ts';
-import { MAX_TORRENT_BYTES, parsing } from './metainfo.ts';
+import { MetainfoError, metainfoText } from './error.ts';
+import { filesText, MAX_FILES } from './files.ts';
+import { MAX_TORRENT_BYTES, parsing, torrentText } from './metainfo.ts';
 import { checkComponent, decodeText } from './names.ts';
 
-const MAX_FILES = 200_000;
 const MAX_PATH_COMPONENTS = 64;
 const MAX_PATH_BYTES = 3000;
 /** Maximum length of all paths together, in characters. */
 const MAX_ALL_PATHS = 32 * 1024 * 1024;
+/** Reason to refuse a torrent. */
+export const INVALID_PIECE_LENGTH = 'the length of its pieces is missing or impossible';
 /** Number of files read in a step. */
 const FILES_PER_STEP = 256;
 
@@ -44,18 +46,18 @@ export function* describing(bytes: Uint8Array): Generator<void, Description> {
 	}
 	const { reader, entries } = info;
 	const name = decodeText(reader.string(entries.get('name')) ?? new Uint8Array());
-	if (name === '') throw refused('it has no name');
+	if (name === '') throw new MetainfoError(torrentText.noName);
 	const pieceLength = reader.integer(entries.get('piece length')) ?? 0;
-	if (pieceLength < 16_384) throw refused('the length of its pieces is missing or impossible');
+	if (pieceLength < 16_384) throw refused(INVALID_PIECE_LENGTH);
 	const tree = entries.get('file tree');
-	if (!tree || !reader.isDictionary(tree)) throw refused('it lists no files');
+	if (!tree || !reader.isDictionary(tree)) throw refused(filesText.noFiles);
 	const files: DescribedFile[] = [];
 	let characters = 0;
 	for (const { path, length } of filesIn(reader, tree, [])) {
 		if (files.length % FILES_PER_STEP === 0) yield;
 		characters += path.length;
-		if (files.length >= MAX_FILES) throw refused(`it lists more than ${MAX_FILES} files`);
-		if (characters > MAX_ALL_PATHS) throw refused('the names of its files are too long');
+		if (files.length >= MAX_FILES) throw refused(filesText.tooMany);
+		if (characters > MAX_ALL_PATHS) throw refused(filesText.longNames);
 		files.push({ path, length, padding: false });
 		// The engine of services in the field counts padding up to the end of the piece as a file.
 		const rest = length % pieceLength;
@@ -64,7 +66,7 @@ export function* describing(bytes: Uint8Array): Generator<void, Description> {
 			files.push({ path: `.pad/${filler}`, length: filler, padding: true });
 		}
 	}
-	if (files.length === 0) throw refused('it lists no files');
+	if (files.length === 0) throw refused(filesText.noFiles);
 	return { infohash: infohash2 ?? '', infohash2, name, files };
 }
 
@@ -100,9 +102,9 @@ function* filesIn(
 		const components = [...above, component];
 		const path = components.join('/');
 		if (components.length > MAX_PATH_COMPONENTS || Buffer.byteLength(path) > MAX_PATH_BYTES) {
-			throw refused('the path of a file is too long');
+			throw refused(filesText.longPath);
 		}
-		if (!reader.isDictionary(value)) throw refused('its list of files is malformed');
+		if (!reader.isDictionary(value)) throw refused(filesText.malformedList);
 		const first = reader.entries(value).next().value;
 		if (!first || first[0].length > 0) {
 			yield* filesIn(reader, value, components);
@@ -112,12 +114,12 @@ function* filesIn(
 			? reader.integer(reader.dictionary(first[1]).get('length'))
 			: undefined;
 		if (length === undefined || length < 0) {
-			throw refused('the length of a file is missing or impossible');
+			throw refused(filesText.invalidLength);
 		}
 		yield { path, length };
 	}
 }
 
 function refused(detail: string): MetainfoError {
-	return new MetainfoError(`this torrent cannot be used: ${detail}`);
+	return new MetainfoError(metainfoText.unusable(detail));
 }

@@ -1,8 +1,9 @@
 import type { BencodeReader, Span } from './bencode.ts';
-import { MetainfoError } from './error.ts';
+import { MetainfoError, metainfoText } from './error.ts';
 import { checkComponent, decodeText, diskName } from './names.ts';
 
-const MAX_FILES = 200_000;
+/** Maximum number of files of a torrent. */
+export const MAX_FILES = 200_000;
 /** Number of files read in a step. */
 const FILES_PER_STEP = 256;
 const MAX_PATH_COMPONENTS = 64;
@@ -10,6 +11,23 @@ const MAX_PATH_COMPONENTS = 64;
 const MAX_PATH_BYTES = 3000;
 /** Maximum length of all paths together, in characters. Limits the memory of a list of files. */
 const MAX_ALL_PATHS = 32 * 1024 * 1024;
+
+/** Problems of a list of files. */
+export const filesText = {
+	noData: 'it contains no data',
+	noFiles: 'it lists no files',
+	malformedList: 'its list of files is malformed',
+	tooMany: `it lists more than ${MAX_FILES} files`,
+	longNames: 'the names of its files are too long',
+	tooLarge: 'its files are larger than any disk',
+	invalidLength: 'the length of a file is missing or impossible',
+	noPath: 'a file has no path',
+	malformedPath: 'the path of a file is malformed',
+	longPath: 'the path of a file is too long',
+	fileTwice: (path: string) => `it lists the file '${path}' twice`,
+	fileAndFolder: (path: string) => `'${path}' is both a file and a folder in it`,
+	belowFile: (path: string) => `'${path}' is below a file`,
+};
 
 export interface MetainfoFile {
 	/** POSIX path relative to the torrent's root. The bare name in a single-file torrent. */
@@ -40,7 +58,7 @@ export function* readFiles(
 ): Generator<void, FileList> {
 	const list = info.get('files');
 	const result = list ? yield* severalFiles(reader, list, name, encoding) : singleFile(reader, info, name);
-	if (result.length === 0) throw refused('it contains no data');
+	if (result.length === 0) throw refused(filesText.noData);
 	return result;
 }
 
@@ -56,7 +74,7 @@ function* severalFiles(
 	name: string,
 	encoding: string,
 ): Generator<void, FileList> {
-	if (!reader.isList(list)) throw refused('its list of files is malformed');
+	if (!reader.isList(list)) throw refused(filesText.malformedList);
 	const files: MetainfoFile[] = [];
 	const places = new Places();
 	const root = diskName(name);
@@ -64,49 +82,49 @@ function* severalFiles(
 	let characters = 0;
 	for (const item of reader.list(list)) {
 		if (files.length % FILES_PER_STEP === 0) yield;
-		if (files.length === MAX_FILES) throw refused(`it lists more than ${MAX_FILES} files`);
-		if (!reader.isDictionary(item)) throw refused('its list of files is malformed');
+		if (files.length === MAX_FILES) throw refused(filesText.tooMany);
+		if (!reader.isDictionary(item)) throw refused(filesText.malformedList);
 		const entry = reader.dictionary(item);
 		const components = filePath(reader, entry, encoding);
 		const path = components.join('/');
 		characters += path.length;
-		if (characters > MAX_ALL_PATHS) throw refused('the names of its files are too long');
+		if (characters > MAX_ALL_PATHS) throw refused(filesText.longNames);
 		const padding = isPadding(reader, entry);
 		const diskPath = [root, ...components.map(diskName)];
 		if (!padding) places.take(diskPath, path);
 		const bytes = fileLength(reader, entry);
 		files.push({ path, length: bytes, offset: length, diskPath, padding });
 		length += bytes;
-		if (!Number.isSafeInteger(length)) throw refused('its files are larger than any disk');
+		if (!Number.isSafeInteger(length)) throw refused(filesText.tooLarge);
 	}
-	if (files.length === 0) throw refused('it lists no files');
+	if (files.length === 0) throw refused(filesText.noFiles);
 	return { files, length, isSingleFile: false };
 }
 
 function fileLength(reader: BencodeReader, entry: Map<string, Span>): number {
 	const length = reader.integer(entry.get('length'));
-	if (length === undefined || length < 0) throw refused('the length of a file is missing or impossible');
+	if (length === undefined || length < 0) throw refused(filesText.invalidLength);
 	return length;
 }
 
 function filePath(reader: BencodeReader, entry: Map<string, Span>, encoding: string): string[] {
 	const preferred = entry.get('path.utf-8');
 	const value = preferred && reader.isList(preferred) ? preferred : entry.get('path');
-	if (!value || !reader.isList(value)) throw refused('a file has no path');
+	if (!value || !reader.isList(value)) throw refused(filesText.noPath);
 	const components: string[] = [];
 	let bytes = 0;
 	for (const item of reader.list(value)) {
 		const raw = reader.string(item);
-		if (!raw) throw refused('the path of a file is malformed');
+		if (!raw) throw refused(filesText.malformedPath);
 		bytes += raw.length + 1;
 		if (components.length === MAX_PATH_COMPONENTS || bytes > MAX_PATH_BYTES) {
-			throw refused('the path of a file is too long');
+			throw refused(filesText.longPath);
 		}
 		const component = decodeText(raw, encoding);
 		checkComponent(component);
 		components.push(component);
 	}
-	if (components.length === 0) throw refused('a file has no path');
+	if (components.length === 0) throw refused(filesText.noPath);
 	return components;
 }
 
@@ -121,19 +139,19 @@ class Places {
 
 	take(diskPath: readonly string[], path: string): void {
 		const place = diskPath.join('/');
-		if (this.#files.has(place)) throw refused(`it lists the file '${path}' twice`);
-		if (this.#folders.has(place)) throw refused(`'${path}' is both a file and a folder in it`);
+		if (this.#files.has(place)) throw refused(filesText.fileTwice(path));
+		if (this.#folders.has(place)) throw refused(filesText.fileAndFolder(path));
 		this.#files.add(place);
 		for (let end = place.lastIndexOf('/'); end > 0; end = place.lastIndexOf('/', end - 1)) {
 			const folder = place.slice(0, end);
 			// A known folder's own parents are known too.
 			if (this.#folders.has(folder)) return;
-			if (this.#files.has(folder)) throw refused(`'${path}' is below a file`);
+			if (this.#files.has(folder)) throw refused(filesText.belowFile(path));
 			this.#folders.add(folder);
 		}
 	}
 }
 
 function refused(detail: string): MetainfoError {
-	return new MetainfoError(`this torrent cannot be used: ${detail}`);
+	return new MetainfoError(metainfoText.unusable(detail));
 }

@@ -7,6 +7,17 @@ const MAX_MAGNET_CHARACTERS = 64 * 1024;
 const MAX_PEERS = 100;
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
+/** Problems of a magnet link. */
+export const magnetText = {
+	tooLong: 'this magnet link is too long',
+	otherBeginning: "this is not a magnet link: it does not begin with 'magnet:?'",
+	invalidInfohash:
+		'this magnet link cannot be used: its infohash is neither 40 hexadecimal nor 32 base32 digits',
+	noInfohash: 'this magnet link cannot be used: it names no BitTorrent infohash',
+	secondVersion:
+		'this magnet link is version 2 only, which the engine does not support: use a version 1 or hybrid one',
+};
+
 export interface Magnet {
 	/** 40 lower-case hexadecimal digits. */
 	readonly infohash: string;
@@ -26,9 +37,8 @@ export interface Magnet {
  * @throws MetainfoError with the problem in one sentence.
  */
 export function parseMagnet(uri: string): Magnet {
-	if (uri.length > MAX_MAGNET_CHARACTERS) throw new MetainfoError('this magnet link is too long');
-	if (!/^magnet:\?/i.test(uri))
-		throw new MetainfoError("this is not a magnet link: it does not begin with 'magnet:?'");
+	if (uri.length > MAX_MAGNET_CHARACTERS) throw new MetainfoError(magnetText.tooLong);
+	if (!/^magnet:\?/i.test(uri)) throw new MetainfoError(magnetText.otherBeginning);
 	const parameters = new URLSearchParams(uri.slice(uri.indexOf('?') + 1));
 	const trackers: string[] = [];
 	const webSeeds: string[] = [];
@@ -58,16 +68,12 @@ function infohashOf(topics: readonly string[]): string {
 		if (digits === undefined) continue;
 		if (/^[0-9a-f]{40}$/i.test(digits)) return digits.toLowerCase();
 		if (/^[a-z2-7]{32}$/i.test(digits)) return fromBase32(digits.toLowerCase());
-		throw new MetainfoError(
-			'this magnet link cannot be used: its infohash is neither 40 hexadecimal nor 32 base32 digits',
-		);
+		throw new MetainfoError(magnetText.invalidInfohash);
 	}
 	if (topics.some((topic) => /^urn:btmh:/i.test(topic))) {
-		throw new MetainfoError(
-			'this magnet link is version 2 only, which the engine does not support: use a version 1 or hybrid one',
-		);
+		throw new MetainfoError(magnetText.secondVersion);
 	}
-	throw new MetainfoError('this magnet link cannot be used: it names no BitTorrent infohash');
+	throw new MetainfoError(magnetText.noInfohash);
 }
 
 function fromBase32(digits: string): string {

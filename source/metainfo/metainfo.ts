@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BencodeReader, type Span } from './bencode.ts';
-import { MetainfoError } from './error.ts';
+import { MetainfoError, metainfoText } from './error.ts';
 import { type MetainfoFile, readFiles } from './files.ts';
 import { checkComponent, decodeText } from './names.ts';
 import { trackerList } from './tracker-list.ts';
@@ -15,6 +15,25 @@ const MAX_PIECE_BYTES = 128 * 1024 * 1024;
 const HASH_BYTES = 20;
 /** Maximum number of entries read of a url-list, usable or not. */
 const MAX_WEB_SEED_ENTRIES = 1_000;
+
+const { notTorrent, unusable } = metainfoText;
+
+/** Problems of a .torrent file. */
+export const torrentText = {
+	empty: notTorrent('it is empty'),
+	otherBeginning: notTorrent('it does not begin like one'),
+	noInfo: notTorrent('it describes no data'),
+	tooLarge: unusable(`it is larger than ${MAX_TORRENT_BYTES / 1024 / 1024} MiB`),
+	otherPieceCount: unusable('its pieces do not cover its files exactly'),
+	secondVersion:
+		'this torrent is version 2 only, which the engine does not support: use a version 1 or hybrid one',
+	noHashes: unusable('it has no piece hashes'),
+	hashesCutOff: unusable('its piece hashes are cut off'),
+	noName: unusable('it has no name'),
+	pieceLength: unusable(
+		`its pieces must be between ${MIN_PIECE_BYTES / 1024} KiB and ${MAX_PIECE_BYTES / 1024 / 1024} MiB long`,
+	),
+};
 
 /** A valid .torrent: its numbers are consistent and its paths stay below the destination. */
 export interface Metainfo {
@@ -61,20 +80,17 @@ export function parseTorrent(bytes: Uint8Array): Metainfo {
  * @throws MetainfoError as `parseTorrent`.
  */
 export function* parsing(bytes: Uint8Array): Generator<void, Metainfo> {
-	if (bytes.length === 0) throw new MetainfoError('this is not a torrent file: it is empty');
+	if (bytes.length === 0) throw new MetainfoError(torrentText.empty);
 	if (bytes.length > MAX_TORRENT_BYTES) {
-		throw new MetainfoError(
-			`this torrent cannot be used: it is larger than ${MAX_TORRENT_BYTES / 1024 / 1024} MiB`,
-		);
+		throw new MetainfoError(torrentText.tooLarge);
 	}
 	const reader = new BencodeReader(bytes);
 	const top = reader.valueAt(0);
-	if (!reader.isDictionary(top))
-		throw new MetainfoError('this is not a torrent file: it does not begin like one');
+	if (!reader.isDictionary(top)) throw new MetainfoError(torrentText.otherBeginning);
 	const root = reader.dictionary(top);
 	const infoSpan = root.get('info');
 	if (!infoSpan || !reader.isDictionary(infoSpan)) {
-		throw new MetainfoError('this is not a torrent file: it describes no data');
+		throw new MetainfoError(torrentText.noInfo);
 	}
 	const info = reader.dictionary(infoSpan);
 	const encoding = optionalText(reader, root.get('encoding'));
@@ -84,7 +100,7 @@ export function* parsing(bytes: Uint8Array): Generator<void, Metainfo> {
 	const { files, length, isSingleFile } = yield* readFiles(reader, info, name, encoding);
 	const pieceCount = pieceHashes.length / HASH_BYTES;
 	if (Math.ceil(length / pieceLength) !== pieceCount) {
-		throw new MetainfoError('this torrent cannot be used: its pieces do not cover its files exactly');
+		throw new MetainfoError(torrentText.otherPieceCount);
 	}
 	const raw = bytes.subarray(infoSpan.start, infoSpan.end);
 	const createdAt = reader.integer(root.get('creation date')) ?? 0;
@@ -110,14 +126,11 @@ export function* parsing(bytes: Uint8Array): Generator<void, Metainfo> {
 function readPieceHashes(reader: BencodeReader, info: Map<string, Span>): Uint8Array {
 	const hashes = reader.string(info.get('pieces'));
 	if (!hashes && reader.integer(info.get('meta version')) === 2) {
-		throw new MetainfoError(
-			'this torrent is version 2 only, which the engine does not support: use a version 1 or hybrid one',
-		);
+		throw new MetainfoError(torrentText.secondVersion);
 	}
-	if (!hashes || hashes.length === 0)
-		throw new MetainfoError('this torrent cannot be used: it has no piece hashes');
+	if (!hashes || hashes.length === 0) throw new MetainfoError(torrentText.noHashes);
 	if (hashes.length % HASH_BYTES !== 0) {
-		throw new MetainfoError('this torrent cannot be used: its piece hashes are cut off');
+		throw new MetainfoError(torrentText.hashesCutOff);
 	}
 	return hashes;
 }
@@ -125,7 +138,7 @@ function readPieceHashes(reader: BencodeReader, info: Map<string, Span>): Uint8A
 function readName(reader: BencodeReader, info: Map<string, Span>, encoding: string): string {
 	const preferred = reader.string(info.get('name.utf-8'));
 	const bytes = preferred && preferred.length > 0 ? preferred : reader.string(info.get('name'));
-	if (!bytes) throw new MetainfoError('this torrent cannot be used: it has no name');
+	if (!bytes) throw new MetainfoError(torrentText.noName);
 	const name = decodeText(bytes, encoding);
 	checkComponent(name);
 	return name;
@@ -134,9 +147,7 @@ function readName(reader: BencodeReader, info: Map<string, Span>, encoding: stri
 function readPieceLength(reader: BencodeReader, info: Map<string, Span>): number {
 	const length = reader.integer(info.get('piece length'));
 	if (length === undefined || length < MIN_PIECE_BYTES || length > MAX_PIECE_BYTES) {
-		throw new MetainfoError(
-			`this torrent cannot be used: its pieces must be between ${MIN_PIECE_BYTES / 1024} KiB and ${MAX_PIECE_BYTES / 1024 / 1024} MiB long`,
-		);
+		throw new MetainfoError(torrentText.pieceLength);
 	}
 	return length;
 }

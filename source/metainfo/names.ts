@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
 import { TextDecoder } from 'node:util';
-import { MetainfoError } from './error.ts';
+import { MetainfoError, metainfoText } from './error.ts';
 
 /** Maximum length of a name in file systems, bytes. */
 const MAX_NAME_BYTES = 255;
 /** Maximum length of an extension that a shortened name keeps. */
 const MAX_EXTENSION_BYTES = 20;
+
+/** Problems of a file or folder name. */
+export const nameText = {
+	empty: 'is empty',
+	climbs: (name: string) => `is '${name}'`,
+	slash: "contains '/'",
+	zero: 'contains a zero byte',
+};
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -45,14 +53,14 @@ function fallbackText(bytes: Uint8Array): string {
 
 /** Throws unless `name` is safe as one component of a path. */
 export function checkComponent(name: string): void {
-	if (name === '') throw unsafe('is empty');
-	if (name === '.' || name === '..') throw unsafe(`is '${name}'`);
-	if (name.includes('/')) throw unsafe("contains '/'");
-	if (name.includes('\0')) throw unsafe('contains a zero byte');
+	if (name === '') throw unsafe(nameText.empty);
+	if (name === '.' || name === '..') throw unsafe(nameText.climbs(name));
+	if (name.includes('/')) throw unsafe(nameText.slash);
+	if (name.includes('\0')) throw unsafe(nameText.zero);
 }
 
 function unsafe(what: string): MetainfoError {
-	return new MetainfoError(`this torrent cannot be used: a file or folder name in it ${what}`);
+	return new MetainfoError(metainfoText.unusable(`a file or folder name in it ${what}`));
 }
 
 /**

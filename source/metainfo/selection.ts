@@ -1,6 +1,10 @@
 import { MetainfoError } from './error.ts';
 import type { Metainfo } from './metainfo.ts';
 
+/** Message about the file selection of a magnet link. */
+export const INVALID_SELECTION =
+	"this magnet link cannot be used: its selection of files (so) is not like '0,2,6-8'";
+
 /** Indices of files, both inclusive. */
 export interface FileRange {
 	readonly first: number;
@@ -18,9 +22,7 @@ export function parseSelection(text: string): FileRange[] {
 		const first = Number(found?.[1]);
 		const last = Number(found?.[2] ?? found?.[1]);
 		if (!found || last < first) {
-			throw new MetainfoError(
-				"this magnet link cannot be used: its selection of files (so) is not like '0,2,6-8'",
-			);
+			throw new MetainfoError(INVALID_SELECTION);
 		}
 		return { first, last };
 	});

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { describing } from '../../source/metainfo/describe.ts';
+import { bencodeText } from '../../source/metainfo/bencode.ts';
+import { describing, INVALID_PIECE_LENGTH } from '../../source/metainfo/describe.ts';
+import { metainfoText } from '../../source/metainfo/error.ts';
+import { filesText } from '../../source/metainfo/files.ts';
+import { torrentText } from '../../source/metainfo/metainfo.ts';
+import { nameText } from '../../source/metainfo/names.ts';
 import { bencode, torrentOf, type Value } from './bencoded.ts';
 import { hybrid, second } from './second-version.ts';
 
@@ -44,21 +49,17 @@ let deep: Value = file;
 for (let depth = 0; depth < 28; depth++) deep = { a: deep };
 
 test.each([
-	['no files', treeOf({}), 'it lists no files'],
-	['a name that leaves the folder', treeOf({ '..': file }), "is '..'"],
-	['a path in a name', treeOf({ 'a/b': file }), "contains '/'"],
-	['a negative length', treeOf({ a: { '': { length: -1 } } }), 'the length of a file is missing'],
-	['no length', treeOf({ a: { '': {} } }), 'the length of a file is missing'],
-	['a file that is none', treeOf({ a: 5 }), 'its list of files is malformed'],
-	[
-		'a path without end',
-		treeOf({ ['a'.repeat(250)]: { ['b'.repeat(3000)]: file } }),
-		'the path of a file is too long',
-	],
-	['no name', treeOf({ a: file }, { name: '' }), 'it has no name'],
-	['pieces without length', treeOf({ a: file }, { 'piece length': 0 }), 'the length of its pieces'],
-	['a web page', Buffer.from('<!doctype html>'), 'not a torrent file'],
-	['something cut off', second.subarray(0, 100), 'ends too early'],
+	['no files', treeOf({}), filesText.noFiles],
+	['a name that leaves the folder', treeOf({ '..': file }), nameText.climbs('..')],
+	['a path in a name', treeOf({ 'a/b': file }), nameText.slash],
+	['a negative length', treeOf({ a: { '': { length: -1 } } }), filesText.invalidLength],
+	['no length', treeOf({ a: { '': {} } }), filesText.invalidLength],
+	['a file that is none', treeOf({ a: 5 }), filesText.malformedList],
+	['a path without end', treeOf({ ['a'.repeat(250)]: { ['b'.repeat(3000)]: file } }), filesText.longPath],
+	['no name', treeOf({ a: file }, { name: '' }), torrentText.noName],
+	['pieces without length', treeOf({ a: file }, { 'piece length': 0 }), INVALID_PIECE_LENGTH],
+	['a web page', Buffer.from('<!doctype html>'), metainfoText.notTorrent('')],
+	['something cut off', second.subarray(0, 100), bencodeText.cutOff],
 ])('%s is refused', (_, bytes, why) => {
 	expect(() => describe(bytes)).toThrow(why);
 });
