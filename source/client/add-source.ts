@@ -48,13 +48,14 @@ export async function addSource(
 }
 
 /** Next steps for sources that our own service cannot read, by error code. */
-const nextSteps: Readonly<Record<string, string>> = {
+export const nextSteps = {
 	TorrentFileError: 'Check the path on the machine of the service, or add a magnet link.',
 	TorrentUrlError: 'Check the address, or download the file and add its path.',
 };
+const nextStepOf: Readonly<Record<string, string>> = nextSteps;
 
 function withNextStep(error: unknown): unknown {
-	const hint = error instanceof RefusedError ? nextSteps[error.code] : undefined;
+	const hint = error instanceof RefusedError ? nextStepOf[error.code] : undefined;
 	return error instanceof RefusedError && hint !== undefined
 		? new SourceError(error.message, hint, error)
 		: error;

@@ -2,6 +2,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Client, createClient } from '../../source/client/client.ts';
 import { AbsentError, NotFoundError } from '../../source/client/errors.ts';
 import type { EndpointName } from '../../source/protocol/endpoints/table.ts';
+import { unknownPath } from '../../source/service/http/server.ts';
+import { couldNotFind } from '../contract/foreign/fault.ts';
+import { NO_OWN_CHANNEL } from '../contract/foreign/resources/channel.ts';
 import { type Handler, serve } from './server.ts';
 
 const infohash = '6166263d078d8142967efe748d6812ecc77dc34d';
@@ -13,14 +16,14 @@ const unknownPaths: Readonly<Record<string, Handler>> = {
 	'the field': ({ path }, response) =>
 		void response
 			.writeHead(404)
-			.end(JSON.stringify({ error: { handled: true, message: `Could not find ${path.split('?')[0]}` } })),
+			.end(JSON.stringify({ error: { handled: true, message: couldNotFind(path.split('?')[0] ?? '') } })),
 	'our own service': ({ method, path }, response) =>
 		void response.writeHead(404).end(
 			JSON.stringify({
 				error: {
 					handled: true,
 					code: 'NotFoundError',
-					message: `There is no ${method} "${path.split('?')[0]}" here.`,
+					message: unknownPath(method, path.split('?')[0] ?? ''),
 				},
 			}),
 		),
@@ -52,7 +55,7 @@ for (const [dialect, handler] of Object.entries(unknownPaths)) {
 		expect([...client.absent]).toEqual([name]);
 		client.forgetAbsent();
 		expect(client.absent.size).toBe(0);
-		await expect(ask(client)).rejects.toThrow(/ does not offer /);
+		await expect(ask(client)).rejects.toThrow(AbsentError);
 		expect(asked).toHaveLength(2);
 	});
 }
@@ -63,10 +66,10 @@ test.each([
 	['addFeed', (client: Client) => client.addFeed({ params: { channelid: 'c', feed_url: 'http://x/' } })],
 ])('%s of an unknown id is requested again', async (_, ask) => {
 	const { client, asked } = await clientOf((_, response) =>
-		response.writeHead(404).end(JSON.stringify({ error: 'your channel has not been created' })),
+		response.writeHead(404).end(JSON.stringify({ error: NO_OWN_CHANNEL })),
 	);
 	await expect(ask(client)).rejects.toThrow(NotFoundError);
-	await expect(ask(client)).rejects.toThrow('your channel has not been created');
+	await expect(ask(client)).rejects.toThrow(NO_OWN_CHANNEL);
 	expect(asked).toHaveLength(2);
 	expect(client.absent.size).toBe(0);
 });
@@ -79,7 +82,7 @@ test('without an id in the path, any 404 means that the endpoint is absent', asy
 test('an endpoint that every service has is never absent', async () => {
 	const { client, asked } = await clientOf(unknownPaths['the field'] ?? (() => {}));
 	await expect(client.listDownloads()).rejects.toThrow(NotFoundError);
-	await expect(client.listDownloads()).rejects.toThrow('Could not find /downloads');
+	await expect(client.listDownloads()).rejects.toThrow(couldNotFind('/downloads'));
 	expect(asked).toHaveLength(2);
 	expect(client.absent.size).toBe(0);
 });

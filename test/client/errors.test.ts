@@ -44,7 +44,7 @@ describe('a refusal of the service', () => {
 		const { error, url } = await errorOf(answering(401, body));
 		expect(error).toBeInstanceOf(UnauthorizedError);
 		expect(error.kind).toBe('unauthorized');
-		expect(error.message).toBe(`The service at ${url} refuses the API key.`);
+		expect(error.message).toBe(new UnauthorizedError(url).message);
 	});
 
 	test('for a key after too many wrong ones', async () => {
@@ -185,7 +185,7 @@ describe('a missing response', () => {
 		expect(error).toBeInstanceOf(UnreachableError);
 		expect(error).toMatchObject({
 			kind: 'unreachable',
-			message: `Cannot reach the service at http://127.0.0.1:${port}: connection refused.`,
+			message: new UnreachableError(client.url, 'ECONNREFUSED').message,
 		});
 	});
 

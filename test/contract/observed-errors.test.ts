@@ -1,7 +1,10 @@
 import { describe, expect } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
+import { RefusedError } from '../../source/client/errors.ts';
 import { readEvents } from '../../source/client/events.ts';
+import { escaped } from '../programs/message-pattern.ts';
 import type { Dialect } from './foreign/dialect.ts';
+import { TRACEBACK } from './foreign/fault.ts';
 import { nested, sources } from './foreign/world/torrents.ts';
 import { added } from './foreign-cases/context.ts';
 import { always, observed } from './foreign-cases/observed.ts';
@@ -117,8 +120,8 @@ describe('errors', () => {
 				status: 500,
 				code: dialect.errors === 'message' ? '' : 'Error',
 				message: 'Error: Non-hexadecimal digit found',
-				detail: expect.stringMatching(/^Traceback \(most recent call last\):\n(.*\n){60}/),
-				hint: 'The service failed internally. See its log.',
+				detail: expect.stringMatching(new RegExp(`^${escaped(TRACEBACK)}\\n(.*\\n){60}`)),
+				hint: new RefusedError('', 500, '', '', false).hint,
 			});
 		},
 	);

@@ -7,6 +7,16 @@ import { type Candidate, type Skipped, withTilde } from './candidate.ts';
 import { nonBlank } from './explicit.ts';
 import { readSmallFile } from './small-file.ts';
 
+/** Reasons why an announcement is not used. */
+export const announcementProblems = {
+	notJson: 'is not JSON',
+	malformed: (path: string) => `is malformed at ${path || 'its beginning'}`,
+	noAddress: 'contains no address',
+	relativeKeyFile: 'names its key file by a relative path',
+	keyFile: (problem: string) => `names a key file that ${problem}`,
+	missing: 'is not there',
+};
+
 /** Returns our own service by the announcement in its state folder, or undefined if it does not run. */
 export async function announcedCandidate(
 	stateFolder: string,
@@ -26,11 +36,11 @@ export async function announcedCandidate(
 		content = JSON.parse(file.text);
 	} catch {
 		// The parser's message quotes the file.
-		return skip('is not JSON');
+		return skip(announcementProblems.notJson);
 	}
 	const { value, deviations } = decode(Announcement, content);
 	const deviation = deviations[0];
-	if (deviation) return skip(`is malformed at ${deviation.path || 'its beginning'}`);
+	if (deviation) return skip(announcementProblems.malformed(deviation.path));
 	try {
 		const url = baseUrl(value.url, source);
 		const key = await readKey(value.api_key_file);
@@ -48,14 +58,14 @@ export async function announcedCandidate(
 		};
 	} catch (error) {
 		if (!(error instanceof AddressError)) throw error;
-		return skip('contains no address');
+		return skip(announcementProblems.noAddress);
 	}
 }
 
 async function readKey(path: string): Promise<{ key: string | undefined } | { reason: string }> {
 	if (path === '') return { key: undefined };
-	if (!isAbsolute(path)) return { reason: 'names its key file by a relative path' };
+	if (!isAbsolute(path)) return { reason: announcementProblems.relativeKeyFile };
 	const file = await readSmallFile(path);
 	if ('text' in file) return { key: nonBlank(file.text) };
-	return { reason: `names a key file that ${file.missing ? 'is not there' : file.reason}` };
+	return { reason: announcementProblems.keyFile(file.missing ? announcementProblems.missing : file.reason) };
 }

@@ -6,7 +6,18 @@ import { type Candidate, type Skipped, withTilde } from './candidate.ts';
 import { nonBlank } from './explicit.ts';
 import { readIni } from './ini.ts';
 import { type Core, isAlive, processesFile, readCores } from './processes.ts';
-import { readSmallFile } from './small-file.ts';
+import { fileProblems, readSmallFile } from './small-file.ts';
+
+/** Reasons why a configuration file is not used. */
+export const configurationProblems = {
+	notJson: 'is not JSON',
+	notIni: 'is not an INI file',
+	noApi: 'has no section "api"',
+	noSection: 'has neither a section [api] nor [http_api]',
+	noPort: 'names no port',
+	noPortYet: (pid: number) => `names no port of process ${pid} yet`,
+	ended: (pid: number) => `names process ${pid}, which has ended`,
+};
 
 /** The service in a configuration file, or the reason why there is none. */
 type Reading = Configured | { readonly reason: string };
@@ -71,7 +82,7 @@ export async function configuredCandidates(
 					continue;
 				}
 			}
-			if (port === undefined) onSkip({ source, reason: 'names no port' });
+			if (port === undefined) onSkip({ source, reason: configurationProblems.noPort });
 			else {
 				const url = localUrl(port, basePath);
 				found.push({ url, ...configured, source, explicit: false, owner: 'other' });
@@ -120,8 +131,8 @@ async function runningCores(
 		for (const core of reading.cores) {
 			const { pid, port } = core;
 			// A killed core could not remove its row.
-			if (!isAlive(pid)) onSkip({ source, reason: `names process ${pid}, which has ended` });
-			else if (port === undefined) onSkip({ source, reason: `names no port of process ${pid} yet` });
+			if (!isAlive(pid)) onSkip({ source, reason: configurationProblems.ended(pid) });
+			else if (port === undefined) onSkip({ source, reason: configurationProblems.noPortYet(pid) });
 			else running.push({ ...core, port, source });
 		}
 	}
@@ -140,7 +151,7 @@ async function versionFolders(
 		names = entries.filter((entry) => entry.isDirectory() || entry.isSymbolicLink()).map(({ name }) => name);
 	} catch (error) {
 		const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-		if (code !== 'ENOENT') onSkip({ source: withTilde(root, home), reason: `cannot be read (${code})` });
+		if (code !== 'ENOENT') onSkip({ source: withTilde(root, home), reason: fileProblems.unreadable(code) });
 		return [];
 	}
 	const versions = names.filter((name) => /^\d+(\.\d+)*$/.test(name)).sort((a, b) => compareVersions(b, a));
@@ -163,9 +174,9 @@ function readJson(text: string): Reading {
 		content = JSON.parse(text);
 	} catch {
 		// The parser's message quotes the file, which contains the key.
-		return { reason: 'is not JSON' };
+		return { reason: configurationProblems.notJson };
 	}
-	if (!isFields(content) || !isFields(content.api)) return { reason: 'has no section "api"' };
+	if (!isFields(content) || !isFields(content.api)) return { reason: configurationProblems.noApi };
 	const { key, http_port, http_port_running } = content.api;
 	const running = readPort(http_port_running);
 	return {
@@ -182,10 +193,10 @@ function readJson(text: string): Reading {
 /** Reads the configuration of 7.x. 7.5 to 7.14 have [api] with a key, 7.1 to 7.3 have [http_api] without. */
 function readConf(text: string, folder: string): Reading {
 	const sections = readIni(text);
-	if (!sections) return { reason: 'is not an INI file' };
+	if (!sections) return { reason: configurationProblems.notIni };
 	const api = sections.get('api');
 	const section = api ?? sections.get('http_api');
-	if (!section) return { reason: 'has neither a section [api] nor [http_api]' };
+	if (!section) return { reason: configurationProblems.noSection };
 	const port = readPort(section.get('http_port'));
 	if (!api) return { port, path: '', apiKey: undefined, generation: 'A', dialect: '7.0-7.3' };
 	// A folder without a number belongs to a build of the last 7.x.

@@ -5,6 +5,12 @@ import { Http, type Inspected } from '../http/http.ts';
 import { parseBody, refusal } from '../http/http-error.ts';
 import type { Candidate } from './candidate.ts';
 
+/** Reasons why a candidate is no service. */
+export const probeProblems = {
+	notService: (url: string) => `the program at ${url} is not a torrent service`,
+	noAnswer: (url: string, timeout: number) => `no answer from ${url} within ${timeout / 1000} s`,
+};
+
 /**
  * Probes a candidate for at most `timeout` ms. Returns undefined if a service answers, with any status that an
  * endpoint has. Releases differ in which of them have the state and who may read it. Otherwise returns the reason.
@@ -28,9 +34,9 @@ export async function probe(
 		if (isOfService(answer, generation)) return undefined;
 		const { status, what, text } = answer;
 		if (status >= 300 && status < 400) return reasonOf(refusal(url, what, status, text));
-		return `the program at ${url} is not a torrent service`;
+		return probeProblems.notService(url);
 	} catch (error) {
-		return limit.aborted ? `no answer from ${url} within ${timeout / 1000} s` : reasonOf(error);
+		return limit.aborted ? probeProblems.noAnswer(url, timeout) : reasonOf(error);
 	} finally {
 		await http.close();
 	}

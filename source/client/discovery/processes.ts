@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readPort } from './address.ts';
+import { fileProblems } from './small-file.ts';
 
 /** Database in which Tribler 7.13 and 7.14 store their processes and ports. */
 export const processesFile = 'processes.sqlite';
@@ -36,12 +37,12 @@ export async function readCores(path: string): Promise<CoresReading> {
 	try {
 		const found = await stat(path);
 		// Opening a pipe may block forever.
-		if (!found.isFile()) return { missing: false, reason: 'is not a file' };
-		if (found.size > MAX_DATABASE_BYTES) return { missing: false, reason: 'is too large' };
+		if (!found.isFile()) return { missing: false, reason: fileProblems.notFile };
+		if (found.size > MAX_DATABASE_BYTES) return { missing: false, reason: fileProblems.tooLarge };
 	} catch (error) {
 		const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
 		if (code === 'ENOENT' || code === 'ENOTDIR') return { missing: true };
-		return { missing: false, reason: `cannot be read (${code})` };
+		return { missing: false, reason: fileProblems.unreadable(code) };
 	}
 	for (let attempt = 1; ; attempt++) {
 		try {
@@ -53,7 +54,7 @@ export async function readCores(path: string): Promise<CoresReading> {
 				continue;
 			}
 			const reason = error instanceof Error ? error.message : String(error);
-			return { missing: false, reason: `cannot be read (${reason})` };
+			return { missing: false, reason: fileProblems.unreadable(reason) };
 		}
 	}
 }

@@ -4,6 +4,13 @@ import { open } from 'node:fs/promises';
 /** Maximum size of a configuration file. */
 const MAX_FILE_BYTES = 1024 * 1024;
 
+/** Reasons why a file is not used. */
+export const fileProblems = {
+	notFile: 'is not a file',
+	tooLarge: 'is too large',
+	unreadable: (reason: string) => `cannot be read (${reason})`,
+};
+
 /** The result of reading a file: its text, a missing file, or the reason of the failure. */
 export type SmallFile =
 	| { readonly text: string }
@@ -17,8 +24,8 @@ export async function readSmallFile(path: string): Promise<SmallFile> {
 		const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
 		try {
 			const stat = await file.stat();
-			if (!stat.isFile() && !stat.isDirectory()) return { missing: false, reason: 'is not a file' };
-			if (stat.size > MAX_FILE_BYTES) return { missing: false, reason: 'is too large' };
+			if (!stat.isFile() && !stat.isDirectory()) return { missing: false, reason: fileProblems.notFile };
+			if (stat.size > MAX_FILE_BYTES) return { missing: false, reason: fileProblems.tooLarge };
 			return { text: await file.readFile('utf8') };
 		} finally {
 			await file.close();
@@ -27,6 +34,6 @@ export async function readSmallFile(path: string): Promise<SmallFile> {
 		const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
 		// ENOTDIR: a parent of the path is not a folder.
 		if (code === 'ENOENT' || code === 'ENOTDIR') return { missing: true };
-		return { missing: false, reason: `cannot be read (${code})` };
+		return { missing: false, reason: fileProblems.unreadable(code) };
 	}
 }

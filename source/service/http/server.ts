@@ -140,7 +140,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 		const path = pathOf(request);
 		const methods = allowedMethods(request.method, path);
 		if (methods === undefined) {
-			const message = `There is no ${request.method} ${clip(path)} here.`;
+			const message = unknownPath(request.method, path);
 			return reply.code(404).send(errorBody(true, 'NotFoundError', message));
 		}
 		const message = `There is no ${request.method} of ${clip(path)}, but ${methods}.`;
@@ -154,6 +154,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
 	registerRoutes(app, handlers);
 	return app;
+}
+
+/** Returns the message of a 404. The client recognizes it. */
+export function unknownPath(method: string, path: string): string {
+	return `There is no ${method} ${clip(path)} here.`;
 }
 
 function pathOf(request: FastifyRequest): string {

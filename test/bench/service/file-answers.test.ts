@@ -5,6 +5,7 @@ import { askFiles } from '../../../source/runtime/files/request-files.ts';
 import { type FilesSlice, noFiles } from '../../../source/state/files/files.ts';
 import { updateFiles } from '../../../source/state/files/update.ts';
 import { filesQueryOf, isPaged } from '../../../source/state/files/window.ts';
+import { couldNotFind } from '../../contract/foreign/fault.ts';
 import { FileAnswers } from './file-answers.ts';
 
 const of = '7'.repeat(40);
@@ -14,7 +15,7 @@ async function open(trees: boolean) {
 	const answers = new FileAnswers(1_200, trees);
 	const server = createServer((request, response) => {
 		void answers.answer(request).then((found) => {
-			const message = `Could not find ${request.url?.split('?')[0]}`;
+			const message = couldNotFind(request.url?.split('?')[0] ?? '');
 			response.writeHead(found?.status ?? 404, { 'content-type': 'application/json' });
 			response.end(found?.body ?? JSON.stringify({ error: { handled: true, message } }));
 		});

@@ -3,12 +3,17 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { announcementProblems } from '../../../source/client/discovery/announced.ts';
+import { configurationProblems } from '../../../source/client/discovery/configured.ts';
 import {
 	type DiscoveryOptions,
 	findService,
 	type Skipped,
 } from '../../../source/client/discovery/find-service.ts';
+import { probeProblems } from '../../../source/client/discovery/probe.ts';
+import { fileProblems } from '../../../source/client/discovery/small-file.ts';
 import { AddressError } from '../../../source/client/errors.ts';
+import { couldNotFind } from '../../contract/foreign/fault.ts';
 import { answering, serve, unusedPort } from '../server.ts';
 
 let home: string;
@@ -141,19 +146,16 @@ describe('our own service', () => {
 	});
 
 	test.each([
-		['{"url": "http://127.0.0.1:1", "api_key": "s3cret"', 'is not JSON'],
-		['s3cret', 'is not JSON'],
-		['[]', 'is malformed at its beginning'],
-		['{"pid": 1, "x": "s3cret"}', 'is malformed at url'],
-		['{"url": "ftp://s3cret", "pid": 1}', 'contains no address'],
-		['{"url": "http://127.0.0.1:1", "pid": "s3cret"}', 'is malformed at pid'],
-		[
-			'{"url": "http://127.0.0.1:1", "pid": 1, "api_key_file": "key"}',
-			'names its key file by a relative path',
-		],
+		['{"url": "http://127.0.0.1:1", "api_key": "s3cret"', announcementProblems.notJson],
+		['s3cret', announcementProblems.notJson],
+		['[]', announcementProblems.malformed('')],
+		['{"pid": 1, "x": "s3cret"}', announcementProblems.malformed('url')],
+		['{"url": "ftp://s3cret", "pid": 1}', announcementProblems.noAddress],
+		['{"url": "http://127.0.0.1:1", "pid": "s3cret"}', announcementProblems.malformed('pid')],
+		['{"url": "http://127.0.0.1:1", "pid": 1, "api_key_file": "key"}', announcementProblems.relativeKeyFile],
 		[
 			'{"url": "http://127.0.0.1:1", "pid": 1, "api_key_file": "/no/such/file"}',
-			'names a key file that is not there',
+			announcementProblems.keyFile(announcementProblems.missing),
 		],
 	])('%s is skipped', async (content, reason) => {
 		await put('.local/state/seedtop/service.json', content);
@@ -166,7 +168,7 @@ describe('our own service', () => {
 		await mkdir(join(stateFolder, 'service.json'), { recursive: true });
 		expect(await find()).toBeUndefined();
 		expect(skipped).toEqual([
-			{ source: '~/.local/state/seedtop/service.json', reason: 'cannot be read (EISDIR)' },
+			{ source: '~/.local/state/seedtop/service.json', reason: fileProblems.unreadable('EISDIR') },
 		]);
 	});
 });
@@ -225,16 +227,20 @@ describe('configuration files', () => {
 	});
 
 	test.each([
-		['8.0/configuration.json', '{"api": {"key": "s3cret", }}', 'is not JSON'],
-		['8.0/configuration.json', '{"api": "s3cret"}', 'has no section "api"'],
-		['8.0/configuration.json', 'null', 'has no section "api"'],
-		['8.0/configuration.json', '{"api": {"key": "s3cret"}}', 'names no port'],
-		['8.0/configuration.json', '{"api": {"key": "s3cret", "http_port_running": "x"}}', 'names no port'],
-		['7.14/triblerd.conf', '[api]\nkey = s3cret\nhttp_port = -1\n', 'names no port'],
-		['7.14/triblerd.conf', '[api]\nkey = s3cret\n', 'names no port'],
-		['7.14/triblerd.conf', '[general]\nkey = s3cret\n', 'has neither a section [api] nor [http_api]'],
-		['7.14/triblerd.conf', 's3cret', 'is not an INI file'],
-		['7.14/triblerd.conf', 'x'.repeat(2_000_000), 'is too large'],
+		['8.0/configuration.json', '{"api": {"key": "s3cret", }}', configurationProblems.notJson],
+		['8.0/configuration.json', '{"api": "s3cret"}', configurationProblems.noApi],
+		['8.0/configuration.json', 'null', configurationProblems.noApi],
+		['8.0/configuration.json', '{"api": {"key": "s3cret"}}', configurationProblems.noPort],
+		[
+			'8.0/configuration.json',
+			'{"api": {"key": "s3cret", "http_port_running": "x"}}',
+			configurationProblems.noPort,
+		],
+		['7.14/triblerd.conf', '[api]\nkey = s3cret\nhttp_port = -1\n', configurationProblems.noPort],
+		['7.14/triblerd.conf', '[api]\nkey = s3cret\n', configurationProblems.noPort],
+		['7.14/triblerd.conf', '[general]\nkey = s3cret\n', configurationProblems.noSection],
+		['7.14/triblerd.conf', 's3cret', configurationProblems.notIni],
+		['7.14/triblerd.conf', 'x'.repeat(2_000_000), fileProblems.tooLarge],
 	])('%s that holds %.40s is skipped', async (path, content, reason) => {
 		await put(`.Tribler/${path}`, content);
 		expect(await find()).toBeUndefined();
@@ -249,7 +255,7 @@ describe('configuration files', () => {
 		await rm(join(home, '.Tribler'), { recursive: true });
 		await put('.Tribler', 'a file');
 		expect(await find()).toBeUndefined();
-		expect(skipped).toEqual([{ source: '~/.Tribler', reason: 'cannot be read (ENOTDIR)' }]);
+		expect(skipped).toEqual([{ source: '~/.Tribler', reason: fileProblems.unreadable('ENOTDIR') }]);
 	});
 
 	test('discovery reports configuration files that it cannot read', async () => {
@@ -257,7 +263,7 @@ describe('configuration files', () => {
 		await mkdir(dirname(path), { recursive: true });
 		await symlink(path, path);
 		expect(await find()).toBeUndefined();
-		expect(skipped[0]?.reason).toBe('cannot be read (ELOOP)');
+		expect(skipped[0]?.reason).toBe(fileProblems.unreadable('ELOOP'));
 	});
 });
 
@@ -267,7 +273,7 @@ describe('probing a service', () => {
 		[401, { error: 'Unauthorized access' }],
 		[401, { error: { handled: true, message: 'Unauthorized access' } }],
 		[403, { error: { handled: true, code: 'ForbiddenError', message: 'Host x is not allowed.' } }],
-		[404, { error: { handled: true, message: 'Could not find /state' } }],
+		[404, { error: { handled: true, message: couldNotFind('/state') } }],
 		[500, { error: { handled: false, code: 'Exception', message: 'Traceback' } }],
 	])('accepts a %d with %j', async (status, body) => {
 		const server = await serve(answering(status, body));
@@ -286,7 +292,7 @@ describe('probing a service', () => {
 		const server = await serve((_, response) => response.writeHead(status).end(body));
 		await announce(server.url);
 		expect(await find()).toBeUndefined();
-		expect(skipped[0]?.reason).toBe(`the program at ${server.url} is not a torrent service`);
+		expect(skipped[0]?.reason).toBe(probeProblems.notService(server.url));
 	});
 
 	test('does not send the key before the service is identified', async () => {

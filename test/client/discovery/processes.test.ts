@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { configurationProblems } from '../../../source/client/discovery/configured.ts';
 import { findService, type Skipped } from '../../../source/client/discovery/find-service.ts';
+import { probeProblems } from '../../../source/client/discovery/probe.ts';
 import { readCores } from '../../../source/client/discovery/processes.ts';
+import { fileProblems } from '../../../source/client/discovery/small-file.ts';
 import { dialects } from '../../contract/foreign/dialects.ts';
 import { type ForeignServer, startForeign } from '../../contract/foreign/server.ts';
 import { until } from '../../programs/until.ts';
@@ -117,7 +120,7 @@ describe('the processes that Tribler notes', () => {
 		await noteProcesses(database(), [{ pid, port: core.port }]);
 		expect(await find()).toBeUndefined();
 		expect(skipped).toEqual([
-			{ source: '~/.Tribler/processes.sqlite', reason: `names process ${pid}, which has ended` },
+			{ source: '~/.Tribler/processes.sqlite', reason: configurationProblems.ended(pid) },
 		]);
 		skipped.length = 0;
 		await noteProcesses(database(), [{ pid: process.pid, port: core.port, primary: false }]);
@@ -125,7 +128,7 @@ describe('the processes that Tribler notes', () => {
 		expect(skipped).toEqual([]);
 		await noteProcesses(database(), [{ pid: process.pid, port: null }]);
 		expect(await find()).toBeUndefined();
-		expect(skipped[0]?.reason).toBe(`names no port of process ${process.pid} yet`);
+		expect(skipped[0]?.reason).toBe(configurationProblems.noPortYet(process.pid));
 		expect(core.asked).toEqual([]);
 	});
 
@@ -134,7 +137,7 @@ describe('the processes that Tribler notes', () => {
 		await put('.Tribler/7.14/triblerd.conf', '[api]\nkey = s3cret\n');
 		await noteProcesses(database(), [{ pid: process.pid, port: other.port }]);
 		expect(await find()).toBeUndefined();
-		expect(skipped[0]?.reason).toBe(`the program at ${other.url} is not a torrent service`);
+		expect(skipped[0]?.reason).toBe(probeProblems.notService(other.url));
 		expect(JSON.stringify(other.asked)).not.toContain('s3cret');
 	});
 
@@ -202,21 +205,21 @@ os.kill(os.getpid(), 9)
 		await put('.Tribler/processes.sqlite', 'This is no database.'.repeat(100));
 		expect(await readCores(database())).toMatchObject({
 			missing: false,
-			reason: expect.stringMatching(/^cannot be read/),
+			reason: fileProblems.unreadable('file is not a database'),
 		});
 		await rm(database());
 		await mkdir(database());
-		expect(await readCores(database())).toEqual({ missing: false, reason: 'is not a file' });
+		expect(await readCores(database())).toEqual({ missing: false, reason: fileProblems.notFile });
 		await rm(database(), { recursive: true });
 		expect(await readCores(database())).toEqual({ missing: true });
 		await put('.Tribler/processes.sqlite', '');
 		expect(await readCores(database())).toEqual({ cores: [] });
 		await truncate(database(), 17 * 1024 * 1024);
-		expect(await readCores(database())).toEqual({ missing: false, reason: 'is too large' });
+		expect(await readCores(database())).toEqual({ missing: false, reason: fileProblems.tooLarge });
 		await rm(database());
 		spawn('mkfifo', [database()]);
 		await until(async () => (await stat(database()).catch(() => undefined))?.isFIFO() === true);
-		expect(await readCores(database())).toEqual({ missing: false, reason: 'is not a file' });
+		expect(await readCores(database())).toEqual({ missing: false, reason: fileProblems.notFile });
 	});
 
 	test('ignores an endless view, invalid rows, and too many rows', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { NO_OWN_CHANNEL } from '../foreign/resources/channel.ts';
 import { channelIds } from '../foreign/world/channel.ts';
 import { nested, single } from '../foreign/world/torrents.ts';
 import type { ForeignContext } from './context.ts';
@@ -17,7 +18,7 @@ export const channelCases = {
 		world.channel = undefined;
 		await expect(client.getMyChannel()).rejects.toMatchObject({
 			...notFound,
-			message: 'your channel has not been created',
+			message: NO_OWN_CHANNEL,
 		});
 	},
 

@@ -19,10 +19,18 @@ export function fault(dialect: Dialect, error: Error): Answer {
 	return { status: 500, json: { error: { handled: false, code, message } } };
 }
 
+/** Returns the message of 7.5 and later for an unknown path. */
+export function couldNotFind(path: string): string {
+	return `Could not find ${path}`;
+}
+
+/** First line of the message of an unhandled exception. */
+export const TRACEBACK = 'Traceback (most recent call last):';
+
 /** No route has that path. */
 export function nothingThere(dialect: Dialect, path: string): Answer {
 	if (dialect.unknown === 'html') return page(404, 'No Such Resource');
-	return { status: 404, json: { error: { handled: true, message: `Could not find ${path}` } } };
+	return { status: 404, json: { error: { handled: true, message: couldNotFind(path) } } };
 }
 
 /** The path is known, but not the method. */
@@ -43,5 +51,5 @@ function traceback(error: Error): string {
 		(_, index) =>
 			`  File "/usr/lib/python3/service/rest/base.py", line ${index + 90}, in handle\n    await step()`,
 	);
-	return ['Traceback (most recent call last):', ...frames, `${error.name}: ${error.message}`, ''].join('\n');
+	return [TRACEBACK, ...frames, `${error.name}: ${error.message}`, ''].join('\n');
 }

@@ -4,6 +4,9 @@ import { ok, Refusal, type Route, route } from '../route.ts';
 import { channelIds, type ForeignChannel } from '../world/channel.ts';
 import type { World } from '../world/world.ts';
 
+/** Message of a 404. */
+export const NO_OWN_CHANNEL = 'your channel has not been created';
+
 /** The user's own channel. */
 export function channelRoutes(dialect: Dialect, world: World): Route[] {
 	if (!dialect.has.has('channels')) return [];
@@ -26,7 +29,7 @@ export function channelRoutes(dialect: Dialect, world: World): Route[] {
 }
 
 export function ownChannel({ channel }: World): ForeignChannel {
-	if (!channel) throw new Refusal(404, 'your channel has not been created');
+	if (!channel) throw new Refusal(404, NO_OWN_CHANNEL);
 	return channel;
 }
 
