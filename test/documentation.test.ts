@@ -13,6 +13,7 @@ import { downloadFields } from '../source/state/downloads/filter-fields.ts';
 import { readQuery } from '../source/state/list/query/query.ts';
 import { commands } from '../source/tui/commands/keymap.ts';
 import { tabs } from '../source/tui/panes/downloads/tabs/registry.ts';
+import type { Pane } from '../source/tui/panes/pane.ts';
 import { panes } from '../source/tui/panes/registry.ts';
 import { themeNames } from '../source/tui/theme/names.ts';
 import {
@@ -209,12 +210,20 @@ const ownMeanings: Readonly<Record<string, readonly string[]>> = {
 
 test('no key has two actions in one place', () => {
 	const around = ['panes', 'tabs', 'everywhere'];
-	const inside = [...Object.keys(panes), ...Object.keys(tabs).map((id) => `tab-${id}`)];
+	const sections = Object.values<Pane>(panes).flatMap(({ id, sections }) =>
+		(sections?.all ?? []).map(({ section }): [string, string] => [section.id, id]),
+	);
+	const inside = [
+		...Object.keys(panes),
+		...sections.map(([id]) => id),
+		...Object.keys(tabs).map((id) => `tab-${id}`),
+	];
 	const dialogs = commands
 		.map(({ scope }) => scope)
 		.filter((scope) => ![...around, ...inside].includes(scope));
 	for (const place of [
 		...Object.keys(panes).map((id) => [id, 'panes', 'everywhere']),
+		...sections.map(([id, pane]) => [id, pane, 'panes', 'everywhere']),
 		...Object.keys(tabs).map((id) => [`tab-${id}`, 'tabs', 'panes', 'everywhere']),
 		...[...new Set(dialogs)].map((scope) => [scope, 'everywhere']),
 	]) {

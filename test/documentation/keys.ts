@@ -2,6 +2,7 @@ import type { Scope } from '../../source/tui/commands/command.ts';
 import { commands, showKey } from '../../source/tui/commands/keymap.ts';
 import { dialogs } from '../../source/tui/dialogs/registry.ts';
 import { tabs } from '../../source/tui/panes/downloads/tabs/registry.ts';
+import type { Pane } from '../../source/tui/panes/pane.ts';
 import { panes } from '../../source/tui/panes/registry.ts';
 import { table } from './markdown.ts';
 
@@ -11,6 +12,11 @@ const titles: Readonly<Record<string, string>> = {
 	everywhere: 'Everywhere',
 	tabs: 'Downloads and details',
 	...Object.fromEntries(Object.values(panes).map(({ id, title }) => [id, title])),
+	...Object.fromEntries(
+		Object.values<Pane>(panes).flatMap(({ title, sections }) =>
+			(sections?.all ?? []).map(({ section }) => [section.id, `${title}: ${section.title}`]),
+		),
+	),
 	...Object.fromEntries(Object.values(tabs).map(({ id, title }) => [`tab-${id}`, `Details: ${title}`])),
 	...Object.fromEntries(Object.values(dialogs).map(({ kind, title }) => [kind, title])),
 };

@@ -21,7 +21,7 @@ import { PaletteDialog } from '../../source/tui/dialogs/palette/dialog.tsx';
 import { RemoveDialog } from '../../source/tui/dialogs/remove/dialog.tsx';
 import { Details } from '../../source/tui/panes/downloads/details.tsx';
 import type { Pane } from '../../source/tui/panes/pane.ts';
-import { panes } from '../../source/tui/panes/registry.ts';
+import { currentPane, panes } from '../../source/tui/panes/registry.ts';
 import { App } from '../../source/tui/shell/app.tsx';
 import { SurfaceBody } from '../../source/tui/surfaces/surface-body.tsx';
 import { update } from '../../source/tui/surfaces/update.ts';
@@ -158,11 +158,14 @@ export const componentCases: Readonly<Record<string, Case>> = {
 	...Object.fromEntries(
 		Object.values(panes).flatMap((pane: Pane) =>
 			// Cells of dialogs over the pane are ignored.
-			Object.entries(screens)
+			Object.entries({ ...screens, ...surfaceScreens })
 				.filter(([name, state]) => name === 'empty' || (state.pane === pane.id && state.dialogs.length === 0))
 				.map(([name, state]): [string, Case] => [
 					`the pane ${pane.id}, ${name}`,
-					(size) => SurfaceBody({ surface: pane, place: { ...place(size), state, theme } }),
+					(size) => {
+						const shown = currentPane({ ...state, pane: pane.id });
+						return SurfaceBody({ surface: shown, place: { ...place(size), state, theme } });
+					},
 				]),
 		),
 	),

@@ -1,6 +1,8 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import type { Pane } from '../../source/tui/panes/pane.ts';
+import { panes } from '../../source/tui/panes/registry.ts';
 import { FOOTER_HEIGHT, HEADER_HEIGHT } from '../../source/tui/shell/layout.ts';
 import type { EmulatedCell } from '../terminal/emulator.ts';
 import { allScreens } from './all-screens.ts';
@@ -47,7 +49,23 @@ async function golden(name: string, size: ScreenSize): Promise<string> {
 const fileOf = (name: string, { columns, rows }: ScreenSize) =>
 	columns === usual.columns ? `${name}.txt` : `${name}-${columns}x${rows}.txt`;
 
-const files = [...[...allScreens(usual).keys()].map((name) => [name, usual] as const), ...otherLayouts];
+/** The screens of a pane with sections share one file. */
+const sectioned = Object.values<Pane>(panes)
+	.filter(({ sections }) => sections)
+	.map(({ id }) => ({
+		file: `pane-${id}.txt`,
+		names: [...allScreens(usual)].filter(([, { pane }]) => pane === id).map(([name]) => name),
+	}));
+const inShared = new Set(sectioned.flatMap(({ names }) => names));
+const alone = [...allScreens(usual).keys()].filter((name) => !inShared.has(name));
+
+const files = [...alone.map((name) => [name, usual] as const), ...otherLayouts];
+
+test.each(sectioned)('screens of a pane with sections match golden/$file', async ({ file, names }) => {
+	const texts: string[] = [];
+	for (const name of names) texts.push(await golden(name, usual));
+	await expect(texts.join('\n')).toMatchFileSnapshot(`golden/${file}`);
+});
 
 test.each(files.map(([name, size]) => [fileOf(name, size), name, size] as const))(
 	'screen matches golden/%s',
@@ -82,7 +100,11 @@ test.each(barSizes)(
 
 test('the golden folder has at most 100 files, one for each golden screen, and no others', async () => {
 	const found = await readdir(new URL('golden/', import.meta.url));
-	const expected = [...files.map(([name, size]) => fileOf(name, size)), ...barSizes.map(barsFile)];
+	const expected = [
+		...files.map(([name, size]) => fileOf(name, size)),
+		...sectioned.map(({ file }) => file),
+		...barSizes.map(barsFile),
+	];
 	expect(found.sort()).toEqual(expected.sort());
 	expect(found.length).toBeLessThanOrEqual(100);
 });

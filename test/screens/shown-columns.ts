@@ -4,7 +4,10 @@ import { titleLine } from '../../source/columns/layout.ts';
 import { healthColumns } from '../../source/columns/metadata.ts';
 import { peerColumns } from '../../source/columns/peers.ts';
 import { trackerColumns } from '../../source/columns/trackers.ts';
+import { initialState } from '../../source/state/core/state.ts';
 import { eventColumns } from '../../source/tui/panes/events/columns.ts';
+import type { Pane } from '../../source/tui/panes/pane.ts';
+import { panes } from '../../source/tui/panes/registry.ts';
 import type { Part } from '../../source/tui/terminal/targets.ts';
 import type { PaintedScreen } from './paint-screen.tsx';
 import { cellsOf } from './shown-list.ts';
@@ -37,6 +40,9 @@ const known: readonly Aligned[] = [
 	...trackerColumns,
 	...healthColumns,
 	...eventColumns.all,
+	...Object.values<Pane>(panes).flatMap(({ sections }) =>
+		(sections?.all ?? []).flatMap(({ list }) => list.columns?.(initialState('', '', 0)) ?? []),
+	),
 ];
 
 /** The lists with columns that a screen shows, as their titles say where the columns are. */

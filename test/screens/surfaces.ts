@@ -2,6 +2,7 @@ import type { State } from '../../source/state/core/state.ts';
 import { dialogs } from '../../source/tui/dialogs/registry.ts';
 import type { Pane } from '../../source/tui/panes/pane.ts';
 import { currentPane, panes } from '../../source/tui/panes/registry.ts';
+import { noList } from '../../source/tui/sections/pane-of-sections.ts';
 import type { SurfaceList } from '../../source/tui/surfaces/surface.ts';
 import { allScreens } from './all-screens.ts';
 import type { ScreenSize } from './pressing.ts';
@@ -17,10 +18,18 @@ export interface TestedSurface {
 	readonly hasField: boolean;
 }
 
-/** All panes, tabs (alone and beside the list) and dialogs of the registries. */
+/** All panes, sections, tabs (alone and beside the list) and dialogs of the registries. */
 export const surfaces: readonly TestedSurface[] = [
-	...Object.values<Pane>(panes).flatMap(({ id, details }): TestedSurface[] => {
+	...Object.values<Pane>(panes).flatMap(({ id, details, sections }): TestedSurface[] => {
 		const folder = `source/tui/panes/${id}`;
+		if (sections) {
+			return sections.all.map(({ section, list }) => ({
+				name: `section ${section.id}`,
+				folder: `${folder}/sections/${section.id.slice(id.length + 1)}`,
+				hasList: list.positions !== noList.positions,
+				hasField: false,
+			}));
+		}
 		return [
 			{ name: `pane ${id}`, folder, hasList: true, hasField: false },
 			...(details?.tabs ?? []).flatMap(({ id: tab, list }): TestedSurface[] => {
@@ -39,11 +48,12 @@ export const surfaces: readonly TestedSurface[] = [
 	}),
 ];
 
-/** Returns the surface that a screen shows: its dialog, the tab of the details, or the pane. */
+/** Returns the surface that a screen shows: its dialog, the tab of the details, the section, or the pane. */
 export function subjectOf(state: State): string {
 	const top = state.dialogs.at(-1);
 	if (top) return `dialog ${top.kind}`;
-	const { id, details } = currentPane(state);
+	const { id, details, section } = currentPane(state);
+	if (section) return `section ${section.id}`;
 	if (!details?.isShown(state)) return `pane ${id}`;
 	return `tab ${details.current(state).id}${details.isFull(state) ? '' : ' beside the list'}`;
 }

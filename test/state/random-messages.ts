@@ -29,6 +29,8 @@ import { countFilters, foundAtOnce } from '../../source/state/view/found-filters
 import type { ViewMessage } from '../../source/state/view/message.ts';
 import type { Room } from '../../source/state/view/view.ts';
 import { dialogs as dialogRegistry } from '../../source/tui/dialogs/registry.ts';
+import type { Pane } from '../../source/tui/panes/pane.ts';
+import { panes } from '../../source/tui/panes/registry.ts';
 import { type Random, seeded } from '../screens/random.ts';
 import { surfaceScreens } from '../screens/surface-states.ts';
 import { randomFiles } from './files/random-files.ts';
@@ -505,6 +507,25 @@ const savedTorrents: readonly [SavedTorrent['kind'], ...SavedTorrent['kind'][]] 
 	'failed',
 ];
 
+/** Shows each section of each pane. */
+const sectionMessages = Object.values<Pane>(panes).flatMap(({ id: pane, sections }) =>
+	(sections?.all ?? []).map(({ section }) => ({ type: 'section', pane, section: section.id }) as const),
+) as [SectionShown, ...SectionShown[]];
+type SectionShown = Extract<Message, { type: 'section' }>;
+
+/** Data of sections in the example screens. */
+const sliceMessages = Object.values(surfaceScreens).flatMap(({ sections }) =>
+	Object.entries(sections.slices).map(
+		([section, slice]) => ({ type: 'section-slice', section, slice }) as SectionChange,
+	),
+) as [SectionChange, ...SectionChange[]];
+type SectionChange = Extract<Message, { type: 'section-slice' }>;
+
+const rowOrders: readonly [Sort, Sort] = [
+	{ column: 'path', descending: false },
+	{ column: 'change', descending: true },
+];
+
 const messages: Makers<Message> = {
 	downloads: (random, state) => {
 		const downloads = list(random, state);
@@ -547,7 +568,9 @@ const messages: Makers<Message> = {
 		at: later(random, state),
 	}),
 	batch: (random, state) => ({ type: 'batch', what: anyOf<BatchMessage>(workMessages, random, state) }),
-	pane: (random) => ({ type: 'pane', pane: random.pick(['downloads', 'events']) }),
+	pane: (random) => ({ type: 'pane', pane: random.pick(['downloads', 'events', 'debug']) }),
+	section: (random) => random.pick(sectionMessages),
+	'section-slice': (random) => random.pick(sliceMessages),
 	move: (random) => ({
 		type: 'move',
 		rows: random.pick([1, -1, 5, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]),
@@ -607,14 +630,19 @@ const messages: Makers<Message> = {
 		part: random.pick(['list', 'details']),
 		column: random.pick(columns),
 	}),
+	'filter-rows': (random) => ({ type: 'filter-rows', filter: random.pick(['', 'a', 'log 1']) }),
+	'order-rows': (random) => ({ type: 'order-rows', sort: random.pick([undefined, ...rowOrders]) }),
 	'pane-slice': () => ({ type: 'pane-slice', pane: 'events', slice: undefined }),
-	'surface-answer': (random, state) => ({
-		type: 'surface-answer',
-		query: 'events:none',
-		endpoint: 'getState',
-		answer: { state: 'STARTED', last_exception: null, readable_state: '' },
-		at: later(random, state),
-	}),
+	'surface-answer': (random, state) => {
+		const paths = ['/srv/core.log', '/srv/a', '/srv/b'].slice(random.between(0, 2));
+		return {
+			type: 'surface-answer',
+			query: 'debug-files:files',
+			endpoint: 'listOpenFiles',
+			answer: { open_files: paths.map((path, fd) => ({ fd, path })) },
+			at: later(random, state),
+		};
+	},
 };
 
 function anyOf<Union>(makers: Readonly<Record<string, Maker<Union>>>, random: Random, state: State): Union {

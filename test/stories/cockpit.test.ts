@@ -159,7 +159,7 @@ test('a user looks up the keys, and reads the events pane', async () => {
 	await screen.shows('Nothing has happened yet.');
 	await service.client().addDownload({ body: { uri: `magnet:?xt=urn:btih:${'ab'.repeat(20)}&dn=sought` } });
 	await screen.shows(/\d\d:\d\d:\d\d info +METADATA: sought/);
-	user.press('next-pane');
+	user.press('previous-pane');
 	await list.shows('sought', 'METADATA');
 });
 

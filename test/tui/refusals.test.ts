@@ -70,7 +70,7 @@ describe('a refusal', () => {
 describe('a key', () => {
 	test('for the list focuses it from the details, and says so if it is focused already', () => {
 		expect(pressed(full, '1').details).toMatchObject({ shown: 'split', focused: false });
-		expect(said(listed, '1')).toBe('Downloads are already shown.');
+		expect(said(listed, '1')).toBe("The pane 'downloads' is already shown.");
 		// From another pane it leads back to the previous place.
 		expect(pressed(full, '2', '1').details).toEqual(full.details);
 	});

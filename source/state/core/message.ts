@@ -15,6 +15,7 @@ import type { Sort } from '../list/rows.ts';
 import type { ViewMessage } from '../view/message.ts';
 import type { PaneId, PaneSlices } from './panes.ts';
 import type { QueryName, SurfaceQueryName } from './query.ts';
+import type { SectionMessage } from './sections.ts';
 
 /** Everything that can happen to the state. Times are milliseconds since 1970. */
 export type Message =
@@ -49,6 +50,8 @@ export type Message =
 	  } & SurfaceAnswer)
 	// A pane changes its own data.
 	| PaneSliceMessage
+	// A section changes its own data, or a pane shows another section.
+	| SectionMessage
 	| { readonly type: 'profiler'; readonly state: string }
 	// Free space of the local disk, if it is the disk of the service.
 	| { readonly type: 'free-space'; readonly bytes: number | undefined }
@@ -82,6 +85,9 @@ export type Message =
 	| { readonly type: 'focus-details'; readonly focused: boolean }
 	// A column title of a part was clicked.
 	| { readonly type: 'sort-rows'; readonly part: 'list' | 'details'; readonly column: string }
+	// Filters and sorts the list of the pane; without `sort`, in the order of the service.
+	| { readonly type: 'filter-rows'; readonly filter: string }
+	| { readonly type: 'order-rows'; readonly sort: Sort | undefined }
 	| { readonly type: 'sort'; readonly sort: Sort | undefined }
 	| { readonly type: 'select'; readonly which: 'current' | 'all' | 'others' | 'none' }
 	| { readonly type: 'select-keys'; readonly keys: ReadonlySet<string> }
@@ -138,6 +144,8 @@ export type SurfaceMessage = Extract<
 			| 'edit-line'
 			| 'switch-field'
 			| 'sort-rows'
+			| 'filter-rows'
+			| 'order-rows'
 			| 'put-cursor'
 			| 'focus-details'
 			| 'surface-answer';

@@ -6,6 +6,7 @@
 export interface PaneSlices {
 	downloads: undefined;
 	events: undefined;
+	debug: undefined;
 }
 
 export type PaneId = keyof PaneSlices;

@@ -4,6 +4,7 @@ import type { TabId } from '../details/tabs.ts';
 import type { DialogKind } from '../dialogs/dialogs.ts';
 import type { FilesSlice } from '../files/files.ts';
 import type { PaneId } from './panes.ts';
+import type { SectionId } from './sections.ts';
 
 /** Names of queries that the runtime handles by name. */
 export const queryNames = [
@@ -17,8 +18,8 @@ export const queryNames = [
 	'profiler',
 ] as const;
 export type NamedQuery = (typeof queryNames)[number];
-/** A pane, a tab of the details, or a dialog. */
-export type SurfaceId = PaneId | `tab-${TabId}` | DialogKind;
+/** A pane, a section of a pane, a tab of the details, or a dialog. */
+export type SurfaceId = PaneId | SectionId | `tab-${TabId}` | DialogKind;
 /** A query that a surface declares: 'market:asks'. */
 export type SurfaceQueryName = `${SurfaceId}:${string}`;
 export type QueryName = NamedQuery | SurfaceQueryName;

@@ -12,6 +12,7 @@ import { type HistorySlice, initialHistory } from '../downloads/rate-history.ts'
 import { initialJournal, type Journal } from '../events/journal.ts';
 import { initialView, type ViewSlice } from '../view/view.ts';
 import type { PaneId, PaneSlices } from './panes.ts';
+import { noSections, type Sections } from './sections.ts';
 
 export type { PaneId } from './panes.ts';
 
@@ -31,6 +32,8 @@ export interface State {
 	readonly pane: PaneId;
 	/** Data of panes; absent until the pane changes it. */
 	readonly panes: { readonly [Id in PaneId]?: PaneSlices[Id] };
+	/** Sections of panes: the visible ones, and their data. */
+	readonly sections: Sections;
 	readonly details: DetailsSlice;
 	/** Data that adding downloads has read from the local disk. */
 	readonly adding: AddingSlice;
@@ -63,6 +66,7 @@ export function initialState(url: string, source: string, now: number): State {
 		schemaMismatches: initialSchemaMismatches,
 		pane: 'downloads',
 		panes: {},
+		sections: noSections,
 		details: initialDetails,
 		adding: initialAdding,
 		dialogs: [],

@@ -20,6 +20,7 @@ import { refilter } from '../view/filter-anew.ts';
 import { updateView } from '../view/update.ts';
 import type { Message, SurfaceMessage } from './message.ts';
 import { react } from './reactions.ts';
+import { updateSections } from './sections.ts';
 import type { State } from './state.ts';
 
 /**
@@ -95,6 +96,9 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			return updateBatches(state, message.what);
 		case 'pane-slice':
 			return { ...state, panes: { ...state.panes, [message.pane]: message.slice } };
+		case 'section':
+		case 'section-slice':
+			return { ...state, sections: updateSections(state.sections, message) };
 		case 'pane':
 			return state.pane === message.pane ? state : { ...state, pane: message.pane };
 		case 'sort':

@@ -1,6 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import type { RequestBatch, ServiceRequest } from '../../state/batch/request.ts';
 import type { Message } from '../../state/core/message.ts';
+import type { SectionId } from '../../state/core/sections.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
 import type { TabId } from '../../state/details/tabs.ts';
 import type { DialogKind } from '../../state/dialogs/dialogs.ts';
@@ -36,10 +37,10 @@ export interface CommandContext {
 }
 
 /**
- * The surfaces where the keys of a command work: everywhere, all panes, one pane or dialog, the list of downloads with
- * all tabs of its details, or one tab.
+ * The surfaces where the keys of a command work: everywhere, all panes, one pane, one section of a pane, one dialog, the
+ * list of downloads with all tabs of its details, or one tab.
  */
-export type Scope = 'everywhere' | 'panes' | PaneId | DialogKind | 'tabs' | `tab-${TabId}`;
+export type Scope = 'everywhere' | 'panes' | PaneId | SectionId | DialogKind | 'tabs' | `tab-${TabId}`;
 
 /**
  * An action of the user. Dispatch, footer, help, palette and the key tables of the documentation read this declaration.

@@ -1,20 +1,23 @@
+import type { SectionId } from '../../state/core/sections.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
 import { emptyLine } from '../../state/dialogs/line-edit.ts';
 import { detailsHaveFocus } from '../panes/focus.ts';
 import type { Pane } from '../panes/pane.ts';
-import { panes } from '../panes/registry.ts';
+import { currentPane, panes } from '../panes/registry.ts';
 import { type Command, mention } from './command.ts';
 import { listKeys, moveCommands } from './move-commands.ts';
 import { quitCommand } from './quit-command.ts';
 
-/** A place in the tab order: a pane, or its details. */
+/** A place in the tab order: a pane, one of its sections, or its details. */
 interface Stop {
 	readonly pane: PaneId;
 	readonly part: 'list' | 'details';
+	readonly section?: SectionId;
 }
 
 function stops(state: State): readonly Stop[] {
-	return Object.values(panes).flatMap(({ id, details }: Pane): Stop[] => {
+	return Object.values(panes).flatMap(({ id, details, sections }: Pane): Stop[] => {
+		if (sections) return sections.all.map(({ section }) => ({ pane: id, part: 'list', section: section.id }));
 		const list: Stop = { pane: id, part: 'list' };
 		if (!details?.isShown(state)) return [list];
 		const beside: Stop = { pane: id, part: 'details' };
@@ -27,9 +30,13 @@ const neighbour =
 	({ state, dispatch }) => {
 		const all = stops(state);
 		const part = detailsHaveFocus(state) ? 'details' : 'list';
-		const index = all.findIndex((stop) => stop.pane === state.pane && stop.part === part) + offset;
+		const section = currentPane(state).section?.id;
+		const index =
+			all.findIndex((stop) => stop.pane === state.pane && stop.part === part && stop.section === section) +
+			offset;
 		const stop = all[(index + all.length) % all.length];
 		if (stop === undefined) return;
+		if (stop.section) dispatch({ type: 'section', pane: stop.pane, section: stop.section });
 		if (stop.pane !== state.pane) dispatch({ type: 'pane', pane: stop.pane });
 		dispatch({ type: 'focus-details', focused: stop.part === 'details' });
 	};
@@ -53,7 +60,8 @@ export const globalCommands: readonly Command[] = [
 			keys: [pane.hotkey],
 			title: `Show ${pane.title.toLowerCase()}`,
 			...(pane.words === undefined ? {} : { words: pane.words }),
-			when: (state) => (isShown(pane.id, state) ? `${pane.title} are already shown.` : true),
+			when: (state) =>
+				isShown(pane.id, state) ? `The pane '${pane.title.toLowerCase()}' is already shown.` : true,
 			run: (context) => {
 				// From another pane, its focus stays as it was.
 				if (context.state.pane === pane.id) context.dispatch({ type: 'focus-details', focused: false });
@@ -65,7 +73,7 @@ export const globalCommands: readonly Command[] = [
 		id: 'next-pane',
 		scope: 'panes',
 		keys: ['tab'],
-		title: 'Go to the next pane, or the details beside the list',
+		title: 'Go to the next pane or section, or the details beside the list',
 		hint: 'pane',
 		run: neighbour(1),
 	},
@@ -73,7 +81,7 @@ export const globalCommands: readonly Command[] = [
 		id: 'previous-pane',
 		scope: 'panes',
 		keys: ['shift-tab'],
-		title: 'Go to the previous pane',
+		title: 'Go to the previous pane or section',
 		run: neighbour(-1),
 	},
 	{

@@ -6,7 +6,8 @@ import type { Command, Scope } from './command.ts';
 export function activeScopes(state: State): readonly Scope[] {
 	const top = state.dialogs.at(-1);
 	if (top) return [top.kind, 'everywhere'];
-	const { id, details } = currentPane(state);
+	const { id, details, section } = currentPane(state);
+	if (section) return [section.id, id, 'panes', 'everywhere'];
 	if (!details) return [id, 'panes', 'everywhere'];
 	const nearest: Scope = details.hasFocus(state) ? `tab-${details.current(state).id}` : id;
 	return [nearest, 'tabs', 'panes', 'everywhere'];

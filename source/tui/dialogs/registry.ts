@@ -17,6 +17,7 @@ import { filtersDialog } from './filters/dialog.tsx';
 import { helpDialog } from './help/dialog.tsx';
 import { hopsDialog } from './hops/dialog.tsx';
 import { limitsDialog } from './limits/dialog.tsx';
+import { listFilterDialog } from './list-filter/dialog.ts';
 import { paletteDialog } from './palette/dialog.tsx';
 import { removeDialog } from './remove/dialog.tsx';
 import { saveFilterDialog } from './save-filter/dialog.tsx';
@@ -42,6 +43,7 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	help: helpDialog,
 	hops: hopsDialog,
 	limits: limitsDialog,
+	'list-filter': listFilterDialog,
 	palette: paletteDialog,
 	remove: removeDialog,
 	'save-filter': saveFilterDialog,

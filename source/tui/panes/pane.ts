@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { SectionId } from '../../state/core/sections.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
 import type { TabId } from '../../state/details/tabs.ts';
 import type { Command } from '../commands/command.ts';
@@ -40,8 +41,34 @@ export interface Pane extends SurfaceContent {
 	readonly onLeave?: (state: State) => State;
 	/** Details beside the list, if the pane has them. */
 	readonly details?: PaneDetails;
-	/** Returns the page size of the focused part, in a pane of this size. */
+	/** Returns the page size of the focused part, in a pane of this size without its line of sections. */
 	readonly page: (state: State, width: number, height: number) => Measure;
+	/** Its sections, by `paneOfSections`, if the pane has several contents. */
+	readonly sections?: PaneSections;
+	/** The section that it is the content of. */
+	readonly section?: SectionTitle;
+}
+
+/** The sections of a pane. It shows one of them, below a line with their titles. */
+export interface PaneSections {
+	/** The pane with each of its sections. */
+	readonly all: readonly SectionPane[];
+	/** Returns the pane with its visible section. */
+	readonly current: (state: State) => SectionPane;
+}
+
+/** A pane with the content of one of its sections. */
+export interface SectionPane extends Pane {
+	readonly section: SectionTitle;
+}
+
+export interface SectionTitle {
+	/** Also the scope of its keys. The command that shows it is `section-<id>`. */
+	readonly id: SectionId;
+	/** One word. */
+	readonly title: string;
+	/** Shows it, from every section of the pane. */
+	readonly hotkey: string;
 }
 
 /** The second part of a pane, shown beside the list; it can have the focus. */

@@ -1,4 +1,5 @@
 import type { PaneId, State } from '../../state/core/state.ts';
+import { debugPane } from './debug/pane.ts';
 import { downloadsPane } from './downloads/pane.tsx';
 import { eventsPane } from './events/pane.tsx';
 import type { Pane } from './pane.ts';
@@ -7,11 +8,13 @@ import type { Pane } from './pane.ts';
 export const panes: { readonly [Id in PaneId]: Pane & { readonly id: Id } } = {
 	downloads: downloadsPane,
 	events: eventsPane,
+	debug: debugPane,
 };
 
-/** Returns the declaration of the current pane. */
-export function currentPane({ pane }: Pick<State, 'pane'>): Pane {
-	return panes[pane];
+/** Returns the declaration of the current pane, with the content of its visible section. */
+export function currentPane(state: State): Pane {
+	const pane: Pane = panes[state.pane];
+	return pane.sections?.current(state) ?? pane;
 }
 
 /** The pane that shows the journal. */

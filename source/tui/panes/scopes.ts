@@ -1,13 +1,13 @@
 import type { State } from '../../state/core/state.ts';
 import type { Scope } from '../commands/command.ts';
 import { showKey } from '../commands/show-key.ts';
-import type { DetailsTab, Pane } from './pane.ts';
+import type { DetailsTab, Pane, SectionTitle } from './pane.ts';
 import { panes } from './registry.ts';
 
-/** A part of a pane whose keys have a scope of their own: a tab, or else the list with or without its details. */
+/** A part of a pane whose keys have a scope of their own: a tab, a section, or else the list or the whole pane. */
 interface Place {
 	readonly pane: Pane;
-	readonly tab?: DetailsTab;
+	readonly part?: DetailsTab | SectionTitle;
 }
 
 /** Returns the part of a pane that a scope belongs to; undefined for scopes of all panes. */
@@ -15,7 +15,8 @@ export function placeOf(scope: Scope): Place | undefined {
 	for (const pane of Object.values<Pane>(panes)) {
 		if (scope === pane.id || (scope === 'tabs' && pane.details)) return { pane };
 		const tab = pane.details?.tabs.find(({ id }) => scope === `tab-${id}`);
-		if (tab) return { pane, tab };
+		const part = tab ?? pane.sections?.all.find(({ section }) => scope === section.id)?.section;
+		if (part) return { pane, part };
 	}
 	return undefined;
 }
@@ -24,10 +25,10 @@ export function placeOf(scope: Scope): Place | undefined {
 export function howToReach(scope: Scope, state: State): string {
 	const place = placeOf(scope);
 	if (!place) return 'in another place';
-	const { pane, tab } = place;
+	const { pane, part } = place;
 	const leads = (where: string, key: string) => `in ${where}; press ${showKey(key)} first`;
 	if (pane.id !== state.pane) return leads(pane.title.toLowerCase(), pane.hotkey);
-	if (tab) return leads(tab.title.toLowerCase(), tab.hotkey);
+	if (part) return leads(part.title.toLowerCase(), part.hotkey);
 	const leaving = pane.commands.find(({ id }) => id === pane.details?.leaveCommand);
 	return leads('the list', leaving?.keys[0] ?? '');
 }

@@ -2,7 +2,14 @@ import { oneLine } from '../../format/one-line.ts';
 import type { State } from '../../state/core/state.ts';
 import { currentPane } from '../panes/registry.ts';
 import { spokenBatch } from '../shell/batch-line.ts';
-import type { Spoken, SpokenRow, SpokenView, SurfaceContent } from '../surfaces/surface.ts';
+import {
+	DISCONNECTED,
+	type ListDescription,
+	type Spoken,
+	type SpokenRow,
+	type SpokenView,
+	type SurfaceContent,
+} from '../surfaces/surface.ts';
 
 /** The current pane and its details as they are spoken, derived from their declarations. */
 export interface SpokenSurface {
@@ -15,8 +22,9 @@ export interface SpokenSurface {
 
 export function spokenSurface(state: State): SpokenSurface {
 	const pane = currentPane(state);
-	const { details } = pane;
+	const { details, section } = pane;
 	const list = pane.list.describe(state);
+	if (section) return spokenSection(section.title, contentText(pane, state), list, state);
 	// They are about the row under the cursor.
 	const shown = list.row && details?.isShown(state) ? details.current(state) : undefined;
 	const row = shown && details?.hasFocus(state) ? shown.list?.describe?.(state).row : undefined;
@@ -29,6 +37,21 @@ export function spokenSurface(state: State): SpokenSurface {
 			...(shown ? viewInDetails(shown, state) : {}),
 		},
 		row: row ?? list.row,
+	};
+}
+
+/** Returns the spoken section. Its ids differ from those of other sections. */
+function spokenSection(
+	title: string,
+	{ id, lines }: Spoken,
+	{ view, row }: ListDescription,
+	state: State,
+): SpokenSurface {
+	return {
+		situation:
+			id === DISCONNECTED ? { id, lines } : { id: `${title} ${id}`, lines: () => [`${title}.`, ...lines()] },
+		view: { ...namedView(title, view), batch: spokenBatch(state) },
+		row: row && { ...row, id: `${title} ${row.id}` },
 	};
 }
 
@@ -59,9 +82,11 @@ function detailsText(content: SurfaceContent | undefined, state: State): Spoken 
 	return { id: `${content.title} ${id}`, lines: () => [`${content.title}.`, ...lines()] };
 }
 
-/** Returns the view of the details' list, by names that no other surface has. */
 function viewInDetails({ title, list }: SurfaceContent, state: State): SpokenView {
-	return Object.fromEntries(
-		Object.entries(list?.describe?.(state).view ?? {}).map(([name, text]) => [`${title} ${name}`, text]),
-	);
+	return namedView(title, list?.describe?.(state).view ?? {});
+}
+
+/** Returns a view by names that no other surface has. */
+function namedView(title: string, view: SpokenView): SpokenView {
+	return Object.fromEntries(Object.entries(view).map(([name, text]) => [`${title} ${name}`, text]));
 }

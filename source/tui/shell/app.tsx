@@ -3,15 +3,14 @@ import { useSyncExternalStore } from 'react';
 import type { Store } from '../../state/core/store.ts';
 import { Message } from '../components/message.tsx';
 import { OpenDialog } from '../dialogs/open-dialog.tsx';
-import type { Pane } from '../panes/pane.ts';
-import { panes } from '../panes/registry.ts';
-import { SurfaceBody } from '../surfaces/surface-body.tsx';
+import { currentPane } from '../panes/registry.ts';
 import { Canvas } from '../terminal/canvas.tsx';
 import { useTerminalSize } from '../terminal/screen-size.ts';
 import type { Theme } from '../theme/theme.ts';
 import { footerLines, footerTarget } from './footer.ts';
 import { headerLines, headerTarget } from './header.ts';
 import { FOOTER_HEIGHT, HEADER_HEIGHT, isTooSmall, smallestScreen } from './layout.ts';
+import { PaneBody } from './pane-body.tsx';
 
 export interface AppProps {
 	readonly store: Store;
@@ -29,7 +28,6 @@ export function App({ store, theme }: AppProps) {
 		];
 		return <Message theme={theme} width={columns} height={rows} lines={lines} />;
 	}
-	const pane: Pane = panes[state.pane];
 	const height = rows - HEADER_HEIGHT - FOOTER_HEIGHT;
 	return (
 		<Box width={columns} height={rows} flexDirection="column">
@@ -39,7 +37,7 @@ export function App({ store, theme }: AppProps) {
 				lines={headerLines(state, theme, columns)}
 				targetAt={(cell, line) => headerTarget(state, columns, cell, line)}
 			/>
-			<SurfaceBody surface={pane} place={{ state, theme, width: columns, height }} />
+			<PaneBody pane={currentPane(state)} place={{ state, theme, width: columns, height }} />
 			<Canvas
 				width={columns}
 				height={FOOTER_HEIGHT}

@@ -24,7 +24,7 @@ const MIN_FILTER_CELLS = 12;
 
 /** The level of detail. */
 interface Form {
-	readonly tabs: 'long' | 'short';
+	readonly tabs: 'long' | 'short' | 'shown';
 	/** Number of named statuses; the others are counted. */
 	readonly named: number;
 	readonly words: 'long' | 'short';
@@ -75,9 +75,10 @@ export interface Sides {
 
 /** Segments beside the counts. */
 export interface SideSegments {
-	/** At the left of the line, and its short form for small screens. */
+	/** At the left of the line, its short form for small screens, and the form with nothing but the visible pane. */
 	readonly long: readonly Segment[];
 	readonly short: readonly Segment[];
+	readonly shown: readonly Segment[];
 	/** The sort order, where it must be shown. */
 	readonly sort: readonly Segment[];
 }
@@ -102,14 +103,14 @@ export function fitCounts(counts: Counts, columns: number, beside: SideSegments)
 		const room = columns - widthOf([...left, ...before, ...behind]);
 		if (room < 0) continue;
 		if (!filter) return { left, right: [...before, ...behind] };
-		const mayBeCut = form.named === 0 && form.tabs === 'short' && !form.row;
+		const mayBeCut = form.named === 0 && form.tabs !== 'long' && !form.row;
 		if (room >= widthOf([filter])) return { left, right: [...before, filter, ...behind] };
 		if (mayBeCut && room >= MIN_FILTER_CELLS) {
 			const cut = { ...filter, text: `${truncate(filter.text.trimEnd(), room - 2)}  ` };
 			return { left, right: [...before, cut, ...behind] };
 		}
 	}
-	return { left: beside.short, right: filter ? [filter] : [] };
+	return { left: beside.shown, right: filter ? [filter] : [] };
 }
 
 /** The most important statuses, and the number of all. */
@@ -152,12 +153,13 @@ function formsOf(statuses: readonly (readonly [string, number])[]): readonly For
 		{},
 		{ words: 'short' },
 		...Array.from({ length: Math.max(0, named - 1) }, (_, step) => ({ named: named - 1 - step })),
-		{ sort: false },
 		{ tabs: 'short' },
+		{ sort: false },
 		{ named: errors },
 		{ row: false },
 		{ named: 0 },
 		{ selected: false },
+		{ tabs: 'shown' },
 		{ count: false },
 	];
 	const forms: Form[] = [];

@@ -106,12 +106,17 @@ interface TabLine extends Counts, SortGiven {
 
 /** Fits the second line. */
 const fitTabs = memoize((given: TabLine): Sides => {
-	const left = (form: 'long' | 'short') => [
+	const left = (form: TabForm) => [
 		...tabSegments(given.pane, form),
 		...profilerSegments(given.isProfiled),
 		...alertSegments(given.alerts),
 	];
-	const beside = { long: left('long'), short: left('short'), sort: sortSegments(given) };
+	const beside = {
+		long: left('long'),
+		short: left('short'),
+		shown: left('shown'),
+		sort: sortSegments(given),
+	};
 	return fitCounts(given, given.columns, beside);
 });
 
@@ -149,10 +154,13 @@ function connectionSegments({
 	return [{ text: '● connected', token: 'good' }, ...pending];
 }
 
-/** Returns the tabs. In the short form only the active one has its title. */
-function tabSegments(shown: PaneId, form: 'long' | 'short'): Segment[] {
+type TabForm = 'long' | 'short' | 'shown';
+
+/** Returns the tabs. In the short form, the others have only their keys. */
+function tabSegments(shown: PaneId, form: TabForm): Segment[] {
 	return Object.values(panes).flatMap((pane): Segment[] => {
 		const isShown = pane.id === shown;
+		if (form === 'shown' && !isShown) return [];
 		const target: Target = { kind: 'command', id: `pane-${pane.id}` };
 		return [
 			{ text: `${pane.hotkey}`, token: 'key', target },

@@ -14,6 +14,8 @@ export interface PaneLayout {
 
 export const HEADER_HEIGHT = 2;
 export const FOOTER_HEIGHT = 2;
+/** The line with the sections of a pane. */
+export const SECTION_LINE_HEIGHT = 1;
 
 /** The smallest readable screen. */
 export const smallestScreen = { columns: 40, rows: 10 };

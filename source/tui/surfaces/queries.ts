@@ -12,16 +12,21 @@ interface Surface {
 	readonly queries: readonly SurfaceQuery[];
 }
 
-/** Returns the visible surfaces with queries: the pane, its current tab, and the top dialog. */
+/** Returns the visible surfaces with queries: the pane or its section, its current tab, and the top dialog. */
 function visibleSurfaces(state: State): readonly Surface[] {
-	const { id, queries = [], details } = currentPane(state);
+	const pane = currentPane(state);
+	const { details } = pane;
 	const top = state.dialogs.at(-1);
 	const tab = details?.isShown(state) ? details.current(state) : undefined;
 	return [
-		{ id, queries },
+		surfaceOfPane(pane),
 		...(tab?.queries ? [{ id: `tab-${tab.id}`, queries: tab.queries } as const] : []),
 		...(top ? [{ id: top.kind, queries: dialogs[top.kind].queries ?? [] }] : []),
 	];
+}
+
+function surfaceOfPane({ id, queries = [], section }: Pane): Surface {
+	return { id: section?.id ?? id, queries };
 }
 
 /** Returns all queries of the visible surfaces. */
@@ -37,6 +42,7 @@ export function queriesOf(state: State): readonly ServiceQuery[] {
 
 function serviceQuery(id: SurfaceId, query: SurfaceQuery, state: State): ServiceQuery | undefined {
 	if ('ask' in query) return query.ask(state);
+	if (query.when?.(state) === false) return undefined;
 	const name: SurfaceQueryName = `${id}:${query.name}`;
 	const request: SurfaceRequest = query.request?.(state) ?? {};
 	const { endpoint, every } = query;
@@ -68,9 +74,11 @@ const declared: ReadonlyMap<string, AnyQuery> = new Map(
 
 function allSurfaces(): readonly Surface[] {
 	return [
-		...Object.values<Pane>(panes).flatMap(({ id, queries = [], details }) => [
-			{ id, queries },
-			...(details?.tabs ?? []).map((tab) => ({ id: `tab-${tab.id}`, queries: tab.queries ?? [] }) as const),
+		...Object.values<Pane>(panes).flatMap((pane) => [
+			...(pane.sections?.all ?? [pane]).map(surfaceOfPane),
+			...(pane.details?.tabs ?? []).map(
+				(tab) => ({ id: `tab-${tab.id}`, queries: tab.queries ?? [] }) as const,
+			),
 		]),
 		...Object.values(dialogs).map(({ kind, queries = [] }) => ({ id: kind, queries })),
 	];

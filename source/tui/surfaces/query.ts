@@ -10,6 +10,8 @@ export interface Query<Name extends EndpointName> {
 	readonly endpoint: Name;
 	/** Interval between two requests, ms; Infinity for one request. */
 	readonly every: number;
+	/** Whether it is requested now; if absent, always. */
+	readonly when?: (state: State) => boolean;
 	/** Sent again at once when it changes. */
 	readonly request?: (state: State) => EndpointRequest<Name>;
 	/** `at`: arrival of the response, Unix ms. */

@@ -1,3 +1,4 @@
+import type { Column } from '../../columns/column.ts';
 import type { Facts } from '../../columns/facts.ts';
 import type { State } from '../../state/core/state.ts';
 import type { LineEdit } from '../../state/dialogs/line-edit.ts';
@@ -47,6 +48,10 @@ export interface SurfaceList {
 	readonly missing?: (state: State) => string | undefined;
 	/** Sorting by a click on a column title. */
 	readonly sort?: SurfaceSort;
+	/** Its filter, if it is typed in the footer. */
+	readonly filter?: SurfaceFilter;
+	/** Returns its columns, if it has any. */
+	readonly columns?: (state: State) => readonly Pick<Column<never>, 'id' | 'align'>[];
 	/** Returns the place of the cursor, short: '3 of 40'; empty without rows. */
 	readonly place?: (state: State) => string;
 	/** Describes its rows in words; `tableList` derives it from their table. */
@@ -75,7 +80,15 @@ export type SpokenView = Readonly<Record<string, Spoken>>;
 export interface SurfaceSort {
 	/** Returns the next sort order after a click on a title; undefined if the column cannot be sorted. */
 	readonly next: (state: State, column: string) => Sort | undefined;
-	readonly set: (state: State, sort: Sort) => State;
+	/** Without `sort`, in the order of the service. */
+	readonly set: (state: State, sort: Sort | undefined) => State;
+}
+
+/** A filter of rows that applies while it is typed. */
+export interface SurfaceFilter {
+	/** As typed; empty for none. */
+	readonly of: (state: State) => string;
+	readonly set: (state: State, filter: string) => State;
 }
 
 /** Text input of a surface. */

@@ -2,7 +2,7 @@ import type { Message } from '../../state/core/message.ts';
 import type { State } from '../../state/core/state.ts';
 import { settle, updateState } from '../../state/core/update.ts';
 import { editLine, insertText } from '../../state/dialogs/line-edit.ts';
-import { listOfPart } from '../panes/focus.ts';
+import { listBeneath, listOfPart } from '../panes/focus.ts';
 import { currentPane } from '../panes/registry.ts';
 import { focusedField, focusedList } from './focus.ts';
 import { takeAnswer, takeFailure } from './queries.ts';
@@ -39,6 +39,14 @@ function after(state: State, message: Message): State {
 			const sort = listOfPart(state, message.part)?.sort;
 			const next = sort?.next(state, message.column);
 			return sort && next ? settle(sort.set(state, next)) : state;
+		}
+		case 'filter-rows': {
+			const filtered = listBeneath(state)?.filter?.set(state, message.filter);
+			return filtered ? settle(filtered) : state;
+		}
+		case 'order-rows': {
+			const sorted = listBeneath(state)?.sort?.set(state, message.sort);
+			return sorted ? settle(sorted) : state;
 		}
 		case 'type-text':
 			return edited(state, (line) => insertText(line, message.text));

@@ -4,7 +4,7 @@ import { sanitise } from '../../format/sanitise.ts';
 import { sentence } from '../../format/sentence.ts';
 import type { Failure } from '../../state/connection/connection.ts';
 
-/** Returns the text of a list without data: that it is loading, or why it failed. Sanitised. */
+/** Returns the text of a surface without data: that it is loading, or why it failed. Sanitised. */
 export function waitingLines(what: string, failure: Failure | undefined): string[] {
 	return failure ? failureLines(failure) : [`Loading ${what}…`];
 }

@@ -8,9 +8,10 @@ import { tabs } from '../../../source/tui/panes/downloads/tabs/registry.ts';
 import type { Tab } from '../../../source/tui/panes/downloads/tabs/tab.ts';
 import { detailsHaveFocus, listBeneath } from '../../../source/tui/panes/focus.ts';
 import type { Pane } from '../../../source/tui/panes/pane.ts';
-import { panes } from '../../../source/tui/panes/registry.ts';
+import { currentPane, panes } from '../../../source/tui/panes/registry.ts';
 import { Narrator } from '../../../source/tui/screen-reader/narrator.ts';
 import { contentText } from '../../../source/tui/screen-reader/surface-text.ts';
+import { noList } from '../../../source/tui/sections/pane-of-sections.ts';
 import { tableList } from '../../../source/tui/surfaces/row-table.ts';
 import type { SurfaceContent } from '../../../source/tui/surfaces/surface.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
@@ -65,6 +66,8 @@ test.each(states)(
 	(_, state) => {
 		const lines = spoken(state);
 		expect(lines).toContain(`${panes[state.pane].title}.`);
+		const { section } = currentPane(state);
+		if (section) expect(lines).toContain(`${section.title}.`);
 		if (showsTab(state)) expect(lines).toContain(`${tabOf(state).title}.`);
 		expect(lines).toEqual([...new Set(lines)]);
 		const repeated = lines.filter((line) =>
@@ -97,12 +100,19 @@ test.each(states)('%s: all drawn words of the focused row are spoken', async (_,
 	for (const word of words) expect(text).toContain(word);
 });
 
-test('the screens cover every pane and every tab, each with rows if it has a list', () => {
+test('the screens cover every pane, section and tab, each with rows if it has a list', () => {
 	const spokenRows = (content: SurfaceContent, of: readonly State[]) =>
-		content.list?.describe === undefined || of.some((state) => content.list?.describe?.(state).row);
+		content.list?.describe === undefined ||
+		content.list.positions === noList.positions ||
+		of.some((state) => content.list?.describe?.(state).row);
 	for (const pane of Object.values<Pane>(panes)) {
-		const its = states.map(([, state]) => state).filter((state) => state.pane === pane.id);
-		expect([pane.id, spokenRows(pane, its)]).toEqual([pane.id, true]);
+		for (const content of pane.sections?.all ?? [pane]) {
+			const its = states
+				.map(([, state]) => state)
+				.filter((state) => state.pane === pane.id && currentPane(state).section === content.section);
+			const name = content.section?.id ?? pane.id;
+			expect([name, its.length > 0 && spokenRows(content, its)]).toEqual([name, true]);
+		}
 	}
 	for (const tab of Object.values<Tab>(tabs)) {
 		const its = states

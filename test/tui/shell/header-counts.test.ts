@@ -31,7 +31,7 @@ function counting(statuses: Readonly<Record<string, number>>, filter = ''): Stat
 
 const long: readonly Segment[] = [{ text: '1 Downloads   2 Events   ' }];
 const short: readonly Segment[] = [{ text: '1 Downloads  2  ' }];
-const beside = { long, short, sort: [] };
+const beside = { long, short, shown: short, sort: [] };
 
 function told(state: State, columns: number): string {
 	const { left, right } = fitCounts(countsOf(state), columns, beside);

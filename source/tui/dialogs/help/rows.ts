@@ -44,8 +44,8 @@ function headingOf(scope: Scope): string {
 	if (scope === 'tabs') return helpHeadings.tabs;
 	const place = placeOf(scope);
 	if (!place) return helpHeadings.panes;
-	const { pane, tab } = place;
-	return tab?.title ?? (pane.details ? helpHeadings.list : pane.title);
+	const { pane, part } = place;
+	return part?.title ?? (pane.details ? helpHeadings.list : pane.title);
 }
 
 /** A line of help: a heading, or keys and text. Without keys it continues the line above. */

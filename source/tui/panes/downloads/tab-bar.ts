@@ -3,6 +3,7 @@ import { sanitise } from '../../../format/sanitise.ts';
 import type { TabId } from '../../../state/details/tabs.ts';
 import type { Segment } from '../../components/compose-line.ts';
 import { widthOf as cellsOf, segmentTarget } from '../../components/compose-line.ts';
+import { shortTitleSegments, type Title, titleSegments } from '../../components/title-segments.ts';
 import type { Target } from '../../terminal/targets.ts';
 import { style, type Theme } from '../../theme/theme.ts';
 import { tabs } from './tabs/registry.ts';
@@ -45,14 +46,15 @@ export function tabBarTarget(props: TabBarProps, cell: number): Target | undefin
 function barSegments({ width, tab, focused, ruled, alone, name, position }: TabBarProps): Segment[] {
 	const line = ruled ? (focused ? '━' : '─') : ' ';
 	const lead: Segment = { text: focused ? '▸ ' : `${line} `, token: focused ? 'title' : 'border' };
+	const titles = titlesOf(tab);
 	const place: Segment[] = position === '' ? [] : [{ text: ` ${position} `, token: 'heading' }];
 	// The titles of all tabs take precedence over the position in one, but not over the name.
 	const forms = [
-		{ left: tabSegments(tab, '  '), behind: place },
-		{ left: tabSegments(tab, ' '), behind: place },
-		...(alone ? [] : [{ left: tabSegments(tab, ' '), behind: [] }]),
-		{ left: shortSegments(tab), behind: place },
-		{ left: shortSegments(tab), behind: [] },
+		{ left: titleSegments(titles, '  '), behind: place },
+		{ left: titleSegments(titles, ' '), behind: place },
+		...(alone ? [] : [{ left: titleSegments(titles, ' '), behind: [] }]),
+		{ left: shortTitleSegments(titles), behind: place },
+		{ left: shortTitleSegments(titles), behind: [] },
 	];
 	const shown = sanitise(name, width * 4);
 	const free = ({ left, behind }: (typeof forms)[number]) => width - 2 - cellsOf(left) - cellsOf(behind);
@@ -78,23 +80,12 @@ function filler(line: string, cells: number): Segment[] {
 		: [{ text: ' '.repeat(cells) }];
 }
 
-function tabSegments(shown: TabId, gap: string): Segment[] {
-	return Object.values(tabs).flatMap(({ id, title, hotkey }, index): Segment[] => [
-		{ text: `${index === 0 ? '' : gap}${hotkey}`, token: 'key', target: targetOf(id) },
-		id === shown
-			? { text: ` [${title}]`, token: 'title', target: targetOf(id) }
-			: { text: ` ${title}`, token: 'faint', target: targetOf(id) },
-	]);
-}
-
-/** Returns the tabs in a short form: other tabs have only their keys. */
-function shortSegments(shown: TabId): Segment[] {
-	return Object.values(tabs).flatMap(({ id, title, hotkey }, index): Segment[] => [
-		{ text: `${index === 0 ? '' : ' '}${hotkey}`, token: 'key', target: targetOf(id) },
-		...(id === shown ? [{ text: ` [${title}]`, token: 'title' } as const] : []),
-	]);
-}
-
-function targetOf(id: TabId): Target {
-	return { kind: 'command', id: `tab-${id}` };
+/** Returns the titles of all tabs. */
+function titlesOf(shown: TabId): readonly Title[] {
+	return Object.values(tabs).map(({ id, title, hotkey }) => ({
+		title,
+		hotkey,
+		isShown: id === shown,
+		command: `tab-${id}`,
+	}));
 }

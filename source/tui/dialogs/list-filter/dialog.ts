@@ -1,0 +1,29 @@
+import { lineText } from '../../../state/dialogs/line-edit.ts';
+import type {} from '../../../state/dialogs/list-filter-dialog.ts';
+import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
+import { listBeneath } from '../../panes/focus.ts';
+import type { DialogSurface } from '../dialog.ts';
+import { listFilterCommands } from './commands.ts';
+
+/** Edits the filter of the list of a section. It applies while it is typed. */
+export const listFilterDialog: DialogSurface<'list-filter'> = {
+	kind: 'list-filter',
+	title: 'Filter the list of a section',
+	commands: listFilterCommands,
+	list: 'beneath',
+	field: {
+		edit: (dialog, state, edit) => {
+			const line = edit(dialog.line);
+			const filtered = listBeneath(state)?.filter?.set(state, lineText(line)) ?? state;
+			return replaceTop(filtered, { ...dialog, line });
+		},
+	},
+	inFooter: true,
+	spoken: {
+		title: () => 'Filter: type words of the rows',
+		choice: (_, state) => {
+			const rows = listBeneath(state)?.describe?.(state);
+			return [rows?.counts() ?? '', ...(rows?.row?.lines() ?? [])].join(' ').trim();
+		},
+	},
+};

@@ -1,0 +1,14 @@
+import type { OpenFile } from '../../../../../protocol/resources/debug.ts';
+import { sectionData } from '../../../../../state/core/sections.ts';
+import { noObservedList, type ObservedList } from '../../observed-list.ts';
+
+/** The open files of the service. */
+export type OpenFilesSlice = ObservedList<OpenFile>;
+
+declare module '../../../../../state/core/sections.ts' {
+	interface SectionSlices {
+		'debug-files': OpenFilesSlice;
+	}
+}
+
+export const openFiles = sectionData('debug-files', noObservedList);

@@ -1,0 +1,56 @@
+import type { Command } from '../../../../commands/command.ts';
+import { listCommands } from '../../../../sections/list-commands.ts';
+import { currentThread, threadKindColumns } from './rows.ts';
+import { threads } from './slice.ts';
+
+const id = 'debug-threads';
+
+export const threadCommands: readonly Command[] = [
+	{
+		id: 'threads-expand',
+		scope: id,
+		keys: ['enter'],
+		title: 'Show or hide the stack of the thread',
+		words: 'expand collapse frames stack',
+		hint: 'stack',
+		when: (state) => (currentThread(threads.of(state)) ? true : 'There is no thread here.'),
+		run: ({ state, dispatch }) => {
+			const slice = threads.of(state);
+			const key = currentThread(slice)?.thread.key;
+			if (key === undefined) return;
+			const expanded = new Set(slice.expanded);
+			if (!expanded.delete(key)) expanded.add(key);
+			dispatch({ type: 'section-slice', section: id, slice: { ...slice, expanded, cursor: key } });
+		},
+	},
+	{
+		id: 'threads-pause',
+		scope: id,
+		keys: ['space'],
+		title: 'Hold or continue sampling the threads',
+		words: 'pause resume freeze',
+		hint: 'hold',
+		run: ({ state, dispatch }) => {
+			const slice = threads.of(state);
+			dispatch({ type: 'section-slice', section: id, slice: { ...slice, isPaused: !slice.isPaused } });
+		},
+	},
+	{
+		id: 'threads-clear',
+		scope: id,
+		keys: ['z'],
+		title: 'Count the top frames from zero',
+		words: 'reset hot spots',
+		when: (state) => (threads.of(state).samples > 0 ? true : 'Nothing is counted yet.'),
+		run: ({ state, dispatch }) => {
+			const slice = threads.of(state);
+			dispatch({ type: 'section-slice', section: id, slice: { ...slice, samples: 0, hotSpots: new Map() } });
+		},
+	},
+	...listCommands({
+		id,
+		noun: 'thread',
+		columns: threadKindColumns,
+		rows: (state) => threads.of(state).rows,
+	}),
+];

@@ -1,0 +1,76 @@
+import type { Column } from '../../columns/column.ts';
+import { sanitise } from '../../format/sanitise.ts';
+import type { State } from '../../state/core/state.ts';
+import { filterList, goToRow, moveRows, sortList } from '../../state/list/list.ts';
+import type { RowKind, Rows } from '../../state/list/rows.ts';
+import type { DrawnTable } from '../surfaces/row-table.ts';
+import type { SurfaceText } from '../surfaces/surface.ts';
+import { listCommands } from './list-commands.ts';
+import type { Section } from './section.ts';
+import { type TableSection, tableSection } from './table-section.tsx';
+
+/** The section of a list of rows (`state/list/rows.ts`), with a cursor, a filter and sorting by its columns. */
+export interface ListSection<Row>
+	extends Omit<TableSection<Row>, 'table' | 'move' | 'goTo' | 'filter' | 'setSort' | 'words'> {
+	/** A row in one word: 'socket'. */
+	readonly noun: string;
+	readonly kind: RowKind<Row>;
+	readonly columns: readonly Column<Row>[];
+	readonly rows: RowsOfSection<Row>;
+	/** More about the table, e.g. numbers of rows by status. */
+	readonly more?: (state: State) => Partial<DrawnTable<Row>>;
+}
+
+/** Functions that read and replace the rows of a section. */
+export interface RowsOfSection<Row> {
+	readonly of: (state: State) => Rows<Row>;
+	readonly put: (state: State, rows: Rows<Row>) => State;
+}
+
+/** Makes the section of a list. Filter, sort order and their commands are derived too. */
+export function listSection<Row extends object>({
+	noun,
+	kind,
+	columns,
+	rows,
+	more,
+	...section
+}: ListSection<Row>): Section {
+	return tableSection({
+		...section,
+		commands: [...section.commands, ...listCommands({ id: section.id, noun, columns, rows: rows.of })],
+		message: (state) => section.message?.(state) ?? filteredOut(rows.of(state), noun),
+		table: (state) => {
+			const { list, view, cursorAt, filter, sort } = rows.of(state);
+			return {
+				noun,
+				columns,
+				rows: view,
+				cursor: cursorAt,
+				keyOf: kind.keyOf,
+				total: list.length,
+				filter,
+				sort,
+				...more?.(state),
+			};
+		},
+		words: (state) => rows.of(state).query.words,
+		move: (state, by) => rows.put(state, moveRows(kind, rows.of(state), by)),
+		goTo: (state, key) => rows.put(state, goToRow(kind, rows.of(state), key)),
+		setSort: (state, sort) => rows.put(state, sortList(kind, rows.of(state), sort)),
+		filter: {
+			of: (state) => rows.of(state).filter,
+			set: (state, filter) => rows.put(state, filterList(kind, rows.of(state), filter, state.now)),
+		},
+	});
+}
+
+/** Returns why a list with rows shows none; undefined if it shows some. */
+export function filteredOut<Row>({ list, view, query }: Rows<Row>, noun: string): SurfaceText | undefined {
+	if (view.length > 0 || list.length === 0) return undefined;
+	const faults = query.faults.map((fault) => sanitise(fault, 300));
+	return {
+		id: 'filtered out',
+		lines: [`No ${noun} passes the filter.`, ...faults, 'Esc clears the filter.'],
+	};
+}

@@ -1,0 +1,69 @@
+import type { PaneId, State } from '../../state/core/state.ts';
+import type { Command } from '../commands/command.ts';
+import type { Pane, SectionPane } from '../panes/pane.ts';
+import type { DescribedList } from '../surfaces/surface.ts';
+import type { Section } from './section.ts';
+import { sectionCommands } from './section-commands.ts';
+
+export interface PaneOfSections<Id extends PaneId> extends Pick<Pane, 'title' | 'hotkey' | 'words'> {
+	readonly id: Id;
+	/** In the order of the line of sections; the first one is visible at first. */
+	readonly sections: readonly [Section, ...Section[]];
+	/** Commands of all its sections, of the scope `id`. */
+	readonly commands?: readonly Command[];
+}
+
+/** Makes a pane that shows one of several sections. It has the commands of all of them. */
+export function paneOfSections<Id extends PaneId>({
+	sections,
+	commands = [],
+	...pane
+}: PaneOfSections<Id>): SectionPane & { readonly id: Id } {
+	const own = [...sections.flatMap((section) => section.commands), ...commands];
+	const shownBy = (section: Section): SectionPane & { readonly id: Id } => ({
+		...pane,
+		...contentOf(section),
+		commands: own,
+		section,
+	});
+	const all = sections.map(shownBy);
+	const [first] = sections;
+	const initial = shownBy(first);
+	const byId = new Map(all.map((shown) => [shown.section.id, shown]));
+	const current = (state: State) => {
+		const id = state.sections.shown[pane.id];
+		return (id && byId.get(id)) ?? all[0] ?? initial;
+	};
+	own.push(...sectionCommands(pane.id, sections, (state) => current(state).section.id));
+	return { ...initial, sections: { all, current } };
+}
+
+type Content = Omit<SectionPane, 'id' | 'title' | 'hotkey' | 'words' | 'commands' | 'section'>;
+
+function contentOf(section: Section): Content {
+	const { component, message, text, facts, queries, page, missing } = section;
+	return {
+		component,
+		message: message ?? (() => undefined),
+		...(text ? { text } : {}),
+		...(facts ? { facts } : {}),
+		list: described(section),
+		...(queries ? { queries } : {}),
+		...(missing ? { missing } : {}),
+		page: page ?? ((_, __, height) => ({ page: Math.max(1, height) })),
+	};
+}
+
+/** The list of a section without one: nothing moves. */
+export const noList: DescribedList = {
+	positions: () => 0,
+	move: (state) => state,
+	missing: () => 'Nothing moves here.',
+	place: () => '',
+	describe: () => ({ counts: () => '', view: {}, row: undefined, error: '', result: () => [] }),
+};
+
+/** Returns the list of a section with the members that every pane needs. */
+function described({ list, position }: Section): DescribedList {
+	return { ...noList, ...list, place: position ?? list?.place ?? noList.place };
+}

@@ -1,0 +1,19 @@
+import { sanitise } from '../../format/sanitise.ts';
+import type { Sampled } from '../../state/connection/sampled.ts';
+import type { Segment } from '../components/compose-line.ts';
+import type { SurfaceText } from '../surfaces/surface.ts';
+import { staleLine, waitingLines } from '../surfaces/waiting-text.ts';
+
+/** Returns why there is no data: it is loading, or its request failed; undefined after the first sample. */
+export function notSampledText(what: string, { at, failure }: Sampled): SurfaceText | undefined {
+	if (at !== undefined) return undefined;
+	const id = `waiting ${failure?.kind}`;
+	if (failure?.kind !== 'absent') return { id, lines: waitingLines(what, failure) };
+	return { id, lines: [`This service does not report ${what}.`, sanitise(failure.hint, 300)] };
+}
+
+/** Returns a line with the age of the data while its requests fail; none while they succeed. */
+export function staleSegments({ at, failure }: Sampled, now: number): readonly (readonly Segment[])[] {
+	const text = staleLine(failure, at, now);
+	return text === undefined ? [] : [[{ text, token: 'bad' }]];
+}

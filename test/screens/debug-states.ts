@@ -1,0 +1,184 @@
+import type { EndpointAnswer, EndpointName } from '../../source/protocol/endpoints/table.ts';
+import type { Message } from '../../source/state/core/message.ts';
+import type { SectionId } from '../../source/state/core/sections.ts';
+import type { State } from '../../source/state/core/state.ts';
+import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
+import { load } from '../../source/tui/panes/debug/sections/load/slice.ts';
+import { threads } from '../../source/tui/panes/debug/sections/threads/slice.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
+import { hardNames } from './hard-names.ts';
+import { listed, now } from './states.ts';
+
+const debug = update(listed, { type: 'pane', pane: 'debug' });
+
+const shown = (section: SectionId) => update(debug, { type: 'section', pane: 'debug', section });
+
+function answered<Name extends EndpointName>(
+	state: State,
+	query: `${SectionId}:${string}`,
+	endpoint: Name,
+	answer: EndpointAnswer<Name>,
+	at: number = now,
+): State {
+	return update(state, { type: 'surface-answer', query, endpoint, answer, at } as Message);
+}
+
+function failed(state: State, query: `${SectionId}:${string}`, kind: string, message: string): State {
+	const hint = kind === 'absent' ? 'Other releases have it.' : '';
+	return update(state, { type: 'query-failed', query, failure: { kind, message, hint }, at: now });
+}
+
+/** Unix s by the clock of the service, which is 1 h off. The service did not run for two minutes. */
+const times = Array.from({ length: 110 }, (_, index) => index * 5 - 545)
+	.filter((seconds) => seconds < -260 || seconds > -140)
+	.map((seconds) => ({ seconds, time: now / 1000 + 3_600.327 + seconds }));
+const MiB = 1024 * 1024;
+
+const withCpu = answered(shown('debug-load'), 'debug-load:cpu', 'getCpuHistory', {
+	cpu_history: times.map(({ seconds, time }) => ({
+		time,
+		cpu: 20 + 18 * Math.sin(seconds / 40) + (seconds === -100 ? 130 : 0),
+	})),
+});
+const withLoad = answered(withCpu, 'debug-load:memory', 'getMemoryHistory', {
+	memory_history: times.map(({ seconds, time }) => ({ time, mem: 120 * MiB + seconds * 0.1 * MiB })),
+});
+
+const names = Object.values(hardNames);
+const loop = ['main (main.js:1)', 'run (loop.js:20)'];
+const hashing = {
+	thread_id: 7,
+	thread_name: 'hash worker',
+	process: 'engine',
+	kind: 'worker',
+	status: 'running',
+	cpu_time: 12.3,
+	frames: ['run (worker.js:3)', 'update (sha1.js:9)'],
+};
+const stacks = [
+	{ thread_id: 1, thread_name: 'MainThread', frames: [...loop, 'poll (loop.js:31)'] },
+	{
+		thread_id: 140_737_353_906_944,
+		thread_name: 'asyncio_0',
+		frames: [
+			'  File "/opt/core/threading.py", line 982, in run\n    self.loop()',
+			'  File "/opt/core/core.py", line 12, in wait',
+		],
+	},
+	...names.map((thread_name, index) => ({
+		thread_id: 20 + index,
+		thread_name,
+		frames: [`${thread_name} ${index}`],
+	})),
+];
+const ours = [
+	{
+		thread_id: 1,
+		thread_name: 'engine: main',
+		process: 'engine',
+		status: 'waiting',
+		cpu_time: 75,
+		frames: [],
+	},
+	hashing,
+];
+const withThreads = [
+	[...stacks, { thread_id: 7, thread_name: 'Dummy-1', frames: ['run (pool.py:3)'] }],
+	[...stacks.slice(1), { thread_id: 1, thread_name: 'MainThread', frames: [...loop, 'emit (events.js:5)'] }],
+].reduce(
+	(state, list, index) =>
+		answered(state, 'debug-threads:threads', 'listThreads', { threads: list }, now - 2_000 + index * 2_000),
+	shown('debug-threads'),
+);
+const expanded = update(withThreads, {
+	type: 'section-slice',
+	section: 'debug-threads',
+	slice: { ...threads.of(withThreads), expanded: new Set([' 140737353906944']), isPaused: true },
+});
+
+const sockets = [
+	{ family: 2, type: 1, laddr: '0.0.0.0:6881', raddr: '-', status: 'LISTEN' },
+	{ family: 10, type: 2, laddr: '[::]:6881', raddr: '-', status: 'NONE' },
+	{ family: 2, type: 1, laddr: '192.0.2.2:37113', raddr: '198.51.100.7:6969', status: 'SYN_SENT' },
+	{ family: 2, type: 1, laddr: '192.0.2.2:58143', raddr: '198.51.100.7:51413', status: 'ESTABLISHED' },
+	{ family: 10, type: 1, laddr: '[2001:db8::2]:58144', raddr: '[2001:db8::7]:51413', status: 'ESTABLISHED' },
+	...names.map((raddr, index) => ({
+		family: 2,
+		type: 1,
+		laddr: `192.0.2.2:${index}`,
+		raddr,
+		status: 'CLOSE_WAIT',
+	})),
+];
+const withSockets = [
+	sockets,
+	[
+		...sockets.slice(0, 2),
+		{ family: 2, type: 1, laddr: '192.0.2.2:37113', raddr: '198.51.100.7:6969', status: 'ESTABLISHED' },
+		...sockets.slice(4),
+		{ family: 2, type: 1, laddr: '192.0.2.2:40000', raddr: '203.0.113.9:6881', status: 'SYN_SENT' },
+	],
+].reduce(
+	(state, open_sockets, index) =>
+		answered(
+			state,
+			'debug-sockets:sockets',
+			'listOpenSockets',
+			{ open_sockets },
+			now - 2_000 + index * 2_000,
+		),
+	shown('debug-sockets'),
+);
+
+const files = [
+	{ fd: 3, path: '/srv/core.log' },
+	{ path: '/srv/records.sqlite' },
+	{ fd: 21, path: `/srv/downloads/${'資料/'.repeat(20)}檔案.mkv` },
+	...names.map((name, index) => ({ fd: 30 + index, path: name })),
+];
+const withFiles = [
+	files,
+	[...files.slice(0, 2), ...files.slice(3), { fd: 24, path: '/srv/downloads/nested/a' }],
+].reduce(
+	(state, open_files, index) =>
+		answered(state, 'debug-files:files', 'listOpenFiles', { open_files }, now - 2_000 + index * 2_000),
+	shown('debug-files'),
+);
+
+/** Screens of the debug pane. */
+export const debugScreens: Readonly<Record<string, State>> = {
+	'debug-load': withLoad,
+	'debug-load-dots': update(
+		update(withLoad, {
+			type: 'section-slice',
+			section: 'debug-load',
+			slice: { ...load.of(withLoad), window: 2, hasDots: true },
+		}),
+		{ type: 'tick', now: now + 20_000 },
+	),
+	'debug-threads': withThreads,
+	'debug-threads-stack': expanded,
+	'debug-threads-of-processes': answered(shown('debug-threads'), 'debug-threads:threads', 'listThreads', {
+		threads: ours,
+		unavailable: 'The service does not answer.',
+	}),
+	'debug-sockets': withSockets,
+	'debug-files': withFiles,
+	'debug-files-absent': failed(
+		shown('debug-files'),
+		'debug-files:files',
+		'absent',
+		'The service at http://127.0.0.1:8085 does not offer /debug/open_files.',
+	),
+	'debug-sockets-stale': update(
+		failed(withSockets, 'debug-sockets:sockets', 'refused', 'listOpenSockets failed: psutil is missing'),
+		{ type: 'tick', now: now + 42_000 },
+	),
+	'debug-filter': update(
+		update(withFiles, {
+			type: 'open',
+			dialog: { kind: 'list-filter', line: emptyLine, before: { filter: '', cursor: undefined } },
+		}),
+		{ type: 'type-text', text: '3' },
+	),
+};

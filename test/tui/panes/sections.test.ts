@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createStore } from '../../../source/state/core/store.ts';
+import type { Pane } from '../../../source/tui/panes/pane.ts';
+import { currentPane, panes } from '../../../source/tui/panes/registry.ts';
+import { queriesOf } from '../../../source/tui/surfaces/queries.ts';
+import { update } from '../../../source/tui/surfaces/update.ts';
+import { presser } from '../../screens/pressing.ts';
+import { listed } from '../../screens/states.ts';
+
+const size = { columns: 80, rows: 24 };
+
+/** Every pane with sections, with the ids of these. */
+const sectioned = Object.values<Pane>(panes).flatMap(({ id, hotkey, sections }) =>
+	sections ? [{ id, hotkey, sections: sections.all.map(({ section }) => section) }] : [],
+);
+
+test.each(sectioned)('$id: ], [, tab and the hotkeys change the section', ({ hotkey, sections }) => {
+	const store = createStore(listed, update);
+	const press = presser(store, () => size);
+	const shown = () => currentPane(store.get()).section?.id;
+	press(hotkey);
+	const first = sections[0]?.id;
+	expect(shown()).toBe(first);
+	for (const { id } of [...sections.slice(1), ...sections.slice(0, 1)]) {
+		press(']');
+		expect(shown()).toBe(id);
+	}
+	press('[');
+	expect(shown()).toBe(sections.at(-1)?.id);
+	for (const { id, hotkey: key } of sections) {
+		press(key);
+		expect(shown()).toBe(id);
+	}
+	press(sections[0]?.hotkey ?? '');
+	for (const { id } of sections.slice(1)) {
+		press('tab');
+		expect(shown()).toBe(id);
+	}
+	press('tab');
+	expect(shown()).toBeUndefined();
+});
+
+test.each(sectioned)('$id: only the visible section is polled', ({ id: pane, sections }) => {
+	const inPane = update(listed, { type: 'pane', pane });
+	for (const { id } of sections) {
+		const state = update(inPane, { type: 'section', pane, section: id });
+		const polled = queriesOf(state).map(({ name }) => name.split(':')[0]);
+		const others = sections.filter((other) => other.id !== id);
+		expect(others.filter((other) => polled.includes(other.id))).toEqual([]);
+		const declared = currentPane(state).queries ?? [];
+		expect(polled.filter((name) => name === id)).toHaveLength(declared.length);
+		expect(queriesOf(listed).some(({ name }) => name.startsWith(`${id}:`))).toBe(false);
+	}
+});
