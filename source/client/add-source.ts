@@ -136,13 +136,18 @@ async function upload(
 	return added;
 }
 
+export const addSourceText = {
+	unreadable: (path: string, url: string, reason: string) =>
+		`Cannot add ${path}: the service at ${url} cannot read it (${reason}).`,
+	elsewhere: 'If it runs on another machine, copy the file there and add that path, or add a magnet link.',
+	secondVersion: 'The service may not support version 2. Add a version 1 or hybrid torrent.',
+} as const;
+
 function unreadable({ url }: PlainClient, path: string, isHere: boolean, error: RefusedError): SourceError {
 	const reason = error.message.replace(/\.$/, '');
 	return new SourceError(
-		`Cannot add ${path}: the service at ${url} cannot read it (${reason}).`,
-		isHere
-			? 'If it runs on another machine, copy the file there and add that path, or add a magnet link.'
-			: 'Check the path on its machine, or add a magnet link.',
+		addSourceText.unreadable(path, url, reason),
+		isHere ? addSourceText.elsewhere : 'Check the path on its machine, or add a magnet link.',
 		error,
 	);
 }
@@ -154,7 +159,7 @@ function isSecondVersionAlone(uri: string): boolean {
 function secondVersionRefused(error: RefusedError): SourceError {
 	return new SourceError(
 		`Cannot add a torrent of version 2: ${error.message.replace(/\.$/, '')}.`,
-		'The service may not support version 2. Add a version 1 or hybrid torrent.',
+		addSourceText.secondVersion,
 		error,
 	);
 }

@@ -38,6 +38,8 @@ export class AddressError extends ClientError {
 	}
 }
 
+export const errorText = { unreachable: (url: string) => `Cannot reach the service at ${url}` } as const;
+
 /** No connection to the address. */
 export class UnreachableError extends ClientError {
 	readonly kind = 'unreachable';
@@ -46,7 +48,7 @@ export class UnreachableError extends ClientError {
 		const reason = reasonOf(cause);
 		// Node's message repeats the address.
 		const inWords = /\bECONNREFUSED\b/.test(reason) ? 'connection refused' : reason;
-		super(`Cannot reach the service at ${url}: ${inWords}.`, { cause });
+		super(`${errorText.unreachable(url)}: ${inWords}.`, { cause });
 	}
 }
 

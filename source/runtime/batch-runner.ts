@@ -102,23 +102,31 @@ interface Summary {
 	readonly faults: readonly Failure[];
 }
 
+export const batchText = {
+	some: (did: string, worked: number, all: number) => `${did}: ${worked} of ${all} downloads`,
+	cancelled: 'the rest is cancelled',
+	failed: (failed: number, last: string) => `${failed} failed, the last: ${last}`,
+	allFailed: (all: number, last: string) => `all ${all} failed, the last: ${last}`,
+} as const;
+
 /**
  * Returns the summary: all worked, or the counts and the last failure. A single request has already reported itself.
  */
 function summaryOf({ doing, did, done, all, sent, faults }: Summary): News | undefined {
 	const failed = faults.length;
-	const last = `the last: ${faults.at(-1)?.message}`;
-	const worked = `${did}: ${sent - failed} of ${all} downloads`;
+	const last = `${faults.at(-1)?.message}`;
+	const failures = batchText.failed(failed, last);
+	const worked = did === undefined ? undefined : batchText.some(did, sent - failed, all);
 	if (sent < all) {
-		const failures = failed === 0 ? '' : `, ${failed} failed, ${last}`;
-		return did === undefined
-			? { level: 'warning', doing, text: `cancelled after ${sent} of ${all}${failures}` }
-			: { level: 'warning', text: `${worked}, the rest is cancelled${failures}` };
+		const andFailed = failed === 0 ? '' : `, ${failures}`;
+		return worked === undefined
+			? { level: 'warning', doing, text: `cancelled after ${sent} of ${all}${andFailed}` }
+			: { level: 'warning', text: `${worked}, ${batchText.cancelled}${andFailed}` };
 	}
 	if (failed === 0) return typeof done === 'function' ? done() : done;
 	if (all === 1) return undefined;
-	if (failed === all) return { level: 'error', doing, text: `all ${all} failed, ${last}` };
-	return did === undefined
-		? { level: 'error', doing, text: `${failed} of ${all} failed, ${last}` }
-		: { level: 'error', text: `${worked}, ${failed} failed, ${last}` };
+	if (failed === all) return { level: 'error', doing, text: batchText.allFailed(all, last) };
+	return worked === undefined
+		? { level: 'error', doing, text: `${failed} of ${all} failed, the last: ${last}` }
+		: { level: 'error', text: `${worked}, ${failures}` };
 }

@@ -38,9 +38,11 @@ export async function startPlayer(
 	});
 }
 
+export const playerText = { absent: (program: string) => `There is no program '${program}'.` } as const;
+
 function reasonOf(program: string, error: Error): string {
 	const code = 'code' in error ? error.code : undefined;
-	if (code === 'ENOENT') return `There is no program '${program}'.`;
+	if (code === 'ENOENT') return playerText.absent(program);
 	if (code === 'EACCES') return `'${program}' may not be run.`;
 	return `'${program}' cannot be run: ${error.message}.`;
 }

@@ -46,6 +46,8 @@ async function save(client: Client, wanted: TorrentToSave, path: string): Promis
 
 const another = 'Enter another path.';
 
+export const saveTorrentText = { noFolder: (folder: string) => `There is no folder ${folder}.` } as const;
+
 type Reason = (path: string) => { readonly why: string; readonly next: string };
 
 const mayNot: Reason = (path) => ({ why: `No permission to write to ${dirname(path)}.`, next: another });
@@ -57,7 +59,7 @@ const isFull: Reason = (path) => ({
 /** Reasons and next steps, by error code. */
 const reasons: Readonly<Record<string, Reason>> = {
 	ENOENT: (path) => ({
-		why: `There is no folder ${dirname(path)}.`,
+		why: saveTorrentText.noFolder(dirname(path)),
 		next: 'Create it first, or enter another path.',
 	}),
 	ENOTDIR: (path) => ({ why: `A part of ${dirname(path)} is a file, not a folder.`, next: another }),

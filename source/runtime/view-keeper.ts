@@ -15,6 +15,10 @@ export interface KeptView {
 	readonly file: SmallFile;
 }
 
+export const viewKeeperText = {
+	renamed: (path: string, aside: string) => `${path} is not valid; it was renamed to ${aside}.`,
+} as const;
+
 /** Milliseconds after a change until it is written: a width is changed in many steps. */
 const WRITE_DELAY_MS = 300;
 
@@ -109,7 +113,7 @@ class ViewKeeper {
 		if (isSame(before, now)) return;
 		const { aside, fault, saved } = await writeView(this.#path, before, now);
 		if (aside !== undefined) {
-			this.#tell(`${this.#path} is not valid; it was renamed to ${aside}.`);
+			this.#tell(viewKeeperText.renamed(this.#path, aside));
 		}
 		if (saved) {
 			this.#kept = now;

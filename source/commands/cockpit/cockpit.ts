@@ -13,6 +13,10 @@ import {
 import { exitCodes } from '../output/failure.ts';
 import type { CockpitFlags } from './options.ts';
 
+export const cockpitText = {
+	started: "Started seedtop in the background. Stop it with 'seedtop shutdown'.",
+} as const;
+
 /** Runs seedtop without a command: the cockpit, or a plain snapshot without a terminal. */
 export async function runCockpit(flags: ServiceFlags & CockpitFlags): Promise<number> {
 	if (flags.apiKey !== undefined) process.title = 'seedtop'; // Removes the key from the list of processes.
@@ -39,7 +43,7 @@ async function open(flags: ServiceFlags & CockpitFlags): Promise<number> {
 		if ((await chosenOwner(flags)) === 'other') throw await noService(flags, skipped, exitCodes.failed);
 		started = await begin(chosenStateFolder(flags));
 		const others = skipped.length === 0 ? '' : ` No other service was found: ${skippedText(skipped)}.`;
-		notice = `Started seedtop in the background. Stop it with 'seedtop shutdown'.${others}`;
+		notice = `${cockpitText.started}${others}`;
 		return { ...started, notice, refind: refinder(flags, started) };
 	};
 	const code = await openCockpit({ find, address: flags.url }, flags);

@@ -183,12 +183,16 @@ export function skippedText(skipped: readonly Skipped[]): string {
 	return oneLine([...listed, ...(omitted > 0 ? [`${omitted} more`] : [])].join('; '), MAX_LINE_CHARACTERS);
 }
 
+export const serviceOptionsText = {
+	unreadableKey: (reason: string) => `Cannot read the API key file: ${reason}`,
+} as const;
+
 function keyOf(file: string | undefined): string | undefined {
 	if (file === undefined) return undefined;
 	try {
 		return readFileSync(file, 'utf8').trim();
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
-		throw new CommandFailure(`Cannot read the API key file: ${reason}`);
+		throw new CommandFailure(serviceOptionsText.unreadableKey(reason));
 	}
 }

@@ -8,6 +8,10 @@ import { jsonOption, notice, printAnswer } from '../output/print.ts';
 import { type Chosen, chooseOne, downloadArgument } from './choose.ts';
 import { readFileNumbers } from './file-numbers.ts';
 
+export const selectText = {
+	lastFile: 'At least one file must stay selected. To download none, pause the download.',
+} as const;
+
 export const selectCommand = serviceCommand({
 	name: 'select',
 	summary: 'select the files of a download',
@@ -74,7 +78,7 @@ async function changeSelection(
 	for (const { index } of wanted) selected.add(index);
 	for (const { index } of unwanted) selected.delete(index);
 	if (selected.size === 0) {
-		throw usage('At least one file must stay selected. To download none, pause the download.');
+		throw usage(selectText.lastFile);
 	}
 	const sorted = [...selected].sort((one, other) => one - other);
 	await client.verified.changeFiles(infohash, sorted, limits);

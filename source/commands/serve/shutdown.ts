@@ -6,6 +6,8 @@ import { CommandFailure } from '../output/failure.ts';
 /** Timeout until the service has saved its data and ended. */
 const SHUTDOWN_TIMEOUT_MS = 15_000;
 
+export const shutdownText = { stopped: 'The service has stopped.' } as const;
+
 export const shutdownCommand = command({
 	name: 'shutdown',
 	summary: "stop seedtop's own service",
@@ -43,5 +45,5 @@ async function shutDown(stateFolder: string): Promise<void> {
 		}
 		await delay(50);
 	}
-	process.stdout.write('The service has stopped.\n');
+	process.stdout.write(`${shutdownText.stopped}\n`);
 }

@@ -4,15 +4,16 @@ import { HttpError } from '../http/http-error.ts';
 /** Prefix of all missing-route errors. Identifies them after a restart. */
 const MISSING_ROUTE_PREFIX = 'There is no route for ';
 
+/** Why a download has no route, and the next step. */
+export function missingRouteText(hops: number, proxies: number): string {
+	const [wanted, there] = [counted(hops, 'hop'), counted(proxies, 'SOCKS5 proxy', 'SOCKS5 proxies')];
+	return `${MISSING_ROUTE_PREFIX}${wanted}: ${there} configured, and each hop needs one. Add SOCKS5 proxies to "proxies" in the settings file and start the service again, or use fewer hops (0 for a plain download).`;
+}
+
 /** Returns the proxies of a download's hops, or an HttpError when fewer are configured. */
 export function findRoute(hops: number, proxies: readonly SocksProxy[]): readonly SocksProxy[] | HttpError {
 	if (hops <= proxies.length) return proxies.slice(0, hops);
-	const [wanted, there] = [counted(hops, 'hop'), counted(proxies.length, 'SOCKS5 proxy', 'SOCKS5 proxies')];
-	return new HttpError(
-		500,
-		'HopsUnavailableError',
-		`${MISSING_ROUTE_PREFIX}${wanted}: ${there} configured, and each hop needs one. Add SOCKS5 proxies to "proxies" in the settings file and start the service again, or use fewer hops (0 for a plain download).`,
-	);
+	return new HttpError(500, 'HopsUnavailableError', missingRouteText(hops, proxies.length));
 }
 
 /** Throws the HttpError of `routeFor`: an anonymous download must never run without its hops. */

@@ -89,11 +89,18 @@ export function infohashesOf(source: Source): readonly string[] {
 	return [first, second].filter((infohash) => infohash !== undefined);
 }
 
+/** Reasons why a text is no magnet link. */
+export const magnetFaults = {
+	wrongBeginning: "a magnet link begins with 'magnet:?'",
+	wrongInfohash: 'its infohash is neither 40 hexadecimal nor 32 base32 digits',
+	noInfohash: 'it names no infohash',
+} as const;
+
 function whyNoMagnet(uri: string): string {
-	if (!/^magnet:\?/i.test(uri)) return "a magnet link begins with 'magnet:?'";
+	if (!/^magnet:\?/i.test(uri)) return magnetFaults.wrongBeginning;
 	return topicsOf(uri).some((topic) => /^urn:btih:/i.test(topic))
-		? 'its infohash is neither 40 hexadecimal nor 32 base32 digits'
-		: 'it names no infohash';
+		? magnetFaults.wrongInfohash
+		: magnetFaults.noInfohash;
 }
 
 /** Returns the exact topics of a magnet link. */

@@ -80,22 +80,28 @@ export function refusalOf(change: Change, download: Download, expected?: Change)
 		case 'state':
 			return stateRefusal(change.state, download.status);
 		case 'hops':
-			return isApplied(change, changed(download, expected))
-				? `at ${hopsText(change.hops)} already`
-				: undefined;
+			return isApplied(change, changed(download, expected)) ? refusalText.hops(change.hops) : undefined;
 		case 'limits':
-			return isApplied(change, changed(download, expected)) ? 'at these limits already' : undefined;
+			return isApplied(change, changed(download, expected)) ? refusalText.limits : undefined;
 	}
 }
+
+export const refusalText = {
+	stopped: 'stopped already',
+	running: 'running',
+	withoutMetadata: 'still without metadata',
+	hops: (hops: number) => `at ${hopsText(hops)} already`,
+	limits: 'at these limits already',
+} as const;
 
 function stateRefusal(state: 'stop' | 'resume' | 'recheck', status: string): string | undefined {
 	switch (state) {
 		case 'stop':
-			return status === 'STOPPED' ? 'stopped already' : undefined;
+			return status === 'STOPPED' ? refusalText.stopped : undefined;
 		case 'resume':
-			return status === 'STOPPED' || status === 'STOPPED_ON_ERROR' ? undefined : 'running';
+			return status === 'STOPPED' || status === 'STOPPED_ON_ERROR' ? undefined : refusalText.running;
 		case 'recheck':
-			return status === 'METADATA' ? 'still without metadata' : undefined;
+			return status === 'METADATA' ? refusalText.withoutMetadata : undefined;
 	}
 }
 

@@ -5,6 +5,10 @@ import type { BatchRequest } from '../../state/batch/request.ts';
 import type { Asked } from '../../state/dialogs/change-dialogs.ts';
 import type { CommandContext } from '../commands/command.ts';
 
+export const sendChangeText = {
+	others: (count: number, are: string) => `${count} ${count === 1 ? 'other is' : 'others are'} ${are}`,
+} as const;
+
 /**
  * Requests a change of downloads, without those that are changed already or cannot be. Results are reported as news.
  */
@@ -20,7 +24,7 @@ export function sendChange(
 	const one = subjects.length === 1 ? first : undefined;
 	const subject = one ? titleOf(one) : `${subjects.length} downloads`;
 	const [why, others] = [left[0]?.why ?? '', left.length];
-	const rest = others === 0 ? '' : ` (${others} ${others === 1 ? 'other is' : 'others are'} ${why})`;
+	const rest = others === 0 ? '' : ` (${sendChangeText.others(others, why)})`;
 	writeAll({
 		requests: subjects.map((download) => requestOf(change, download)),
 		doing: `${doing} ${subject}`,

@@ -58,6 +58,12 @@ function isLongRecheck(change: Change, subjects: readonly Download[]): boolean {
 	);
 }
 
+export const changeCommandsText = {
+	one: (is: string) => `It is ${is}.`,
+	selectedOne: (is: string) => `The selected download is ${is}.`,
+	selected: (count: number, are: string) => `All ${count} selected downloads are ${are}.`,
+} as const;
+
 /** Returns whether a change affects at least one of them. */
 function possible({ downloads }: State, change: Change): true | string {
 	const none = noSubject(downloads);
@@ -68,12 +74,13 @@ function possible({ downloads }: State, change: Change): true | string {
 		const download = current(downloads);
 		if (!download) return true;
 		const is = refusalOf(change, download);
-		return is === undefined ? true : `It is ${is}.`;
+		return is === undefined ? true : changeCommandsText.one(is);
 	}
 	if (selected.some((download) => refusalOf(change, download) === undefined)) return true;
-	const all =
-		selected.length === 1 ? 'The selected download is' : `All ${selected.length} selected downloads are`;
-	return `${all} ${refusalOf(change, first)}.`;
+	const are = `${refusalOf(change, first)}`;
+	return selected.length === 1
+		? changeCommandsText.selectedOne(are)
+		: changeCommandsText.selected(selected.length, are);
 }
 
 /** Returns the subjects of a question about hops or limits. */

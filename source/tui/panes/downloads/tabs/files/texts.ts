@@ -28,11 +28,12 @@ export function filterSegments({ all, filter }: FilesSlice): Segment[] {
 	return [{ text: `  filter: ${sanitise(filter, 60)}`, token: 'faint' }, { text: found }];
 }
 
-/** Message for a filter without matches. */
+/** Message for a download without metadata. */
 export const unknownFiles = [
 	'The files are not known yet.',
 	'They appear when the metadata of the download arrives.',
 ];
+/** Message for a filter without matches. */
 export const nothingFound = ['No file has these words in its path.', 'Press backspace to show all files.'];
 
 /** Maximum of characters of a path. */
