@@ -25,18 +25,19 @@ export function spokenSurface(state: State): SpokenSurface {
 	const { details, section } = pane;
 	const list = pane.list.describe(state);
 	if (section) return spokenSection(section.title, contentText(pane, state), list, state);
+	const listRow = list.row();
 	// They are about the row under the cursor.
-	const shown = list.row && details?.isShown(state) ? details.current(state) : undefined;
-	const row = shown && details?.hasFocus(state) ? shown.list?.describe?.(state).row : undefined;
+	const shown = listRow && details?.isShown(state) ? details.current(state) : undefined;
+	const row = shown && details?.hasFocus(state) ? shown.list?.describe?.(state).row() : undefined;
 	return {
 		situation: contentText(pane, state),
 		view: {
-			...list.view,
+			...list.view(),
 			batch: spokenBatch(state),
 			...(details ? { details: detailsText(shown, state) } : {}),
 			...(shown ? viewInDetails(shown, state) : {}),
 		},
-		row: row ?? list.row,
+		row: row ?? listRow,
 	};
 }
 
@@ -47,11 +48,12 @@ function spokenSection(
 	{ view, row }: ListDescription,
 	state: State,
 ): SpokenSurface {
+	const spoken = row();
 	return {
 		situation:
 			id === DISCONNECTED ? { id, lines } : { id: `${title} ${id}`, lines: () => [`${title}.`, ...lines()] },
-		view: { ...namedView(title, view), batch: spokenBatch(state) },
-		row: row && { ...row, id: `${title} ${row.id}` },
+		view: { ...namedView(title, view()), batch: spokenBatch(state) },
+		row: spoken && { ...spoken, id: `${title} ${spoken.id}` },
 	};
 }
 
@@ -83,7 +85,7 @@ function detailsText(content: SurfaceContent | undefined, state: State): Spoken 
 }
 
 function viewInDetails({ title, list }: SurfaceContent, state: State): SpokenView {
-	return namedView(title, list?.describe?.(state).view ?? {});
+	return namedView(title, list?.describe?.(state).view() ?? {});
 }
 
 /** Returns a view by names that no other surface has. */

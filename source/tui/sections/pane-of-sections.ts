@@ -60,7 +60,13 @@ export const noList: DescribedList = {
 	move: (state) => state,
 	missing: () => 'Nothing moves here.',
 	place: () => '',
-	describe: () => ({ counts: () => '', view: {}, row: undefined, error: '', result: () => [] }),
+	describe: () => ({
+		counts: () => '',
+		view: () => ({}),
+		row: () => undefined,
+		error: () => '',
+		result: () => [],
+	}),
 };
 
 /** Returns the list of a section with the members that every pane needs. */

@@ -79,7 +79,7 @@ function noticeSegments(state: State, columns: number): Segment[] {
 		const all = `${message} ${failure.hint}`;
 		return [{ text: `✗ ${width(all) <= room ? all : shorten(message, room)}`, token: 'bad' }];
 	}
-	const error = currentPane(state).list.describe(state).error;
+	const error = currentPane(state).list.describe(state).error();
 	return error === '' ? [] : [{ text: `✗ ${shorten(oneLine(error, 400), room)}`, token: 'bad' }];
 }
 

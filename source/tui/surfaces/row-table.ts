@@ -91,9 +91,9 @@ function describe<Row>(table: RowTable<Row>): ListDescription {
 	const { rows, cursor, isResult = false } = table;
 	return {
 		counts: () => countSentence(table),
-		view: viewOf(table),
-		row: describeRow(table),
-		error: cursor < 0 ? '' : errorOf(table, rows.at(cursor)),
+		view: () => viewOf(table),
+		row: () => describeRow(table),
+		error: () => (cursor < 0 ? '' : errorOf(table, rows.at(cursor))),
 		result: () =>
 			isResult ? Array.from({ length: rows.length }, (_, index) => placedSentence(table, index)) : [],
 	};

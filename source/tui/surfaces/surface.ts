@@ -61,15 +61,15 @@ export interface SurfaceList {
 /** A list that is spoken, as `tableList` makes it. */
 export type DescribedList = SurfaceList & Required<Pick<SurfaceList, 'place' | 'describe'>>;
 
-/** A list in words. It is read often, so texts are made only when they are spoken. */
+/** A list in words. It is made for every frame, so each part is made only when it is read. */
 export interface ListDescription {
 	/** Number of rows, as a sentence; '' if they are not counted. */
 	readonly counts: () => string;
-	readonly view: SpokenView;
+	readonly view: () => SpokenView;
 	/** The row under the cursor. */
-	readonly row: SpokenRow | undefined;
+	readonly row: () => SpokenRow | undefined;
 	/** Error of that row; may be untrusted. */
-	readonly error: string;
+	readonly error: () => string;
 	/** All rows, if they are the result of a command. */
 	readonly result: () => readonly string[];
 }

@@ -149,8 +149,8 @@ test('a pane that declares only its rows is spoken: message, number of rows, vie
 	};
 	expect(contentText(pane, state).lines()).toEqual(['2 things.']);
 	const description = pane.list?.describe?.(state);
-	expect(description?.row?.lines()).toEqual(['b, seen 3; 2 of 2.']);
-	expect(description?.view.sort?.lines()).toEqual(['Sorted by seen, the greatest first.']);
+	expect(description?.row()?.lines()).toEqual(['b, seen 3; 2 of 2.']);
+	expect(description?.view().sort?.lines()).toEqual(['Sorted by seen, the greatest first.']);
 	rows = [];
 	expect(contentText(pane, state).lines()).toEqual(['There are no things.']);
 });

@@ -23,7 +23,7 @@ export const listFilterDialog: DialogSurface<'list-filter'> = {
 		title: () => 'Filter: type words of the rows',
 		choice: (_, state) => {
 			const rows = listBeneath(state)?.describe?.(state);
-			return [rows?.counts() ?? '', ...(rows?.row?.lines() ?? [])].join(' ').trim();
+			return [rows?.counts() ?? '', ...(rows?.row()?.lines() ?? [])].join(' ').trim();
 		},
 	},
 };
