@@ -12,12 +12,16 @@ const tones: ReadonlyMap<string, Tone> = new Map<string, Tone>([
 	['Disabled', 'faint'],
 ]);
 
+export const noTrackersText = {
+	unlisted: 'The service does not list its trackers.',
+	stopped: 'Its trackers are not known while it is stopped.',
+	none: 'It has no trackers.',
+} as const;
+
 /** Returns why a download has no rows of trackers. Some services list none while a download is stopped. */
 export function noTrackers({ status, trackers }: Pick<Download, 'status' | 'trackers'>): string {
-	if (!trackers) return 'The service does not list its trackers.';
-	return status.startsWith('STOPPED')
-		? 'Its trackers are not known while it is stopped.'
-		: 'It has no trackers.';
+	if (!trackers) return noTrackersText.unlisted;
+	return status.startsWith('STOPPED') ? noTrackersText.stopped : noTrackersText.none;
 }
 
 /** The columns of the list of trackers. */

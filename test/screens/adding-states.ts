@@ -1,3 +1,4 @@
+import { unreadableText } from '../../source/runtime/adding/why-unreadable.ts';
 import { makeTree } from '../../source/runtime/files/make-tree.ts';
 import type { AddingMessage } from '../../source/state/adding/message.ts';
 import type { Message } from '../../source/state/core/message.ts';
@@ -48,7 +49,7 @@ const many = after(
 	does({
 		type: 'torrent',
 		path: '/elsewhere/on/the/disk/of/a/service/far/away/and/a/long/way/down.torrent',
-		torrent: { status: 'failed', why: 'there is no such file or folder', absent: true },
+		torrent: { status: 'failed', why: unreadableText.missing, absent: true },
 	}),
 );
 

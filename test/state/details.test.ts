@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { age } from '../../source/format/duration.ts';
 import { decode } from '../../source/protocol/decode.ts';
 import { Peer } from '../../source/protocol/resources/peer.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { HEALTH_CHECK_TIMEOUT_MS } from '../../source/state/details/health.ts';
-import { healthLines } from '../../source/tui/panes/downloads/tabs/health/text.ts';
+import { healthLines, healthText } from '../../source/tui/panes/downloads/tabs/health/text.ts';
 import { queriesOf } from '../../source/tui/surfaces/queries.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { listing, namedDownloads } from '../screens/named-downloads.ts';
@@ -140,21 +141,21 @@ describe('a health check with a separate result', () => {
 
 	test('ends after its timeout without a result, and can be asked for again', () => {
 		const waiting = following(begun, ...checking, tick(deadline - 1));
-		expect(lines(waiting)[0]).toContain('The service is checking');
+		expect(lines(waiting)[0]).toBe(healthText.checking(age((HEALTH_CHECK_TIMEOUT_MS - 1) / 1000)));
 		const late = following(waiting, tick(deadline));
 		expect(late.details.health.checkingSince).toBeUndefined();
 		expect(lines(late)).toEqual([
-			'The service reported no result within 60 s. It may not know this torrent.',
-			'Press enter to check again.',
+			healthText.noResult(HEALTH_CHECK_TIMEOUT_MS / 1000),
+			healthText.checkAgain,
 		]);
 		const again = following(late, { type: 'details', what: { type: 'check-health', at: deadline } });
-		expect(lines(again)[0]).toContain('Requesting the health');
+		expect(lines(again)[0]).toBe(healthText.requesting(age(0)));
 	});
 
 	test('shows a result that comes late', () => {
 		const late = following(begun, ...checking, tick(deadline), healthEvent);
 		expect(late.details.health).toMatchObject({ isOverdue: false, reported: { seeders: 4 } });
-		expect(lines(late)).toEqual(['Press enter to check again.']);
+		expect(lines(late)).toEqual([healthText.checkAgain]);
 	});
 
 	test('has no timeout after its result', () => {

@@ -1,12 +1,21 @@
+export const unreadableText = {
+	denied: 'permission denied',
+	missing: 'there is no such file or folder',
+	folder: 'it is a folder',
+	loop: 'its symbolic links form a loop',
+	longName: 'its name is too long',
+	noFile: 'it is not a plain file',
+} as const;
+
 const sentences: Readonly<Record<string, string>> = {
-	EACCES: 'permission denied',
-	EPERM: 'permission denied',
-	ENOENT: 'there is no such file or folder',
-	ENOTDIR: 'there is no such file or folder',
-	EISDIR: 'it is a folder',
-	ELOOP: 'its symbolic links form a loop',
-	ENAMETOOLONG: 'its name is too long',
-	ENXIO: 'it is not a plain file',
+	EACCES: unreadableText.denied,
+	EPERM: unreadableText.denied,
+	ENOENT: unreadableText.missing,
+	ENOTDIR: unreadableText.missing,
+	EISDIR: unreadableText.folder,
+	ELOOP: unreadableText.loop,
+	ENAMETOOLONG: unreadableText.longName,
+	ENXIO: unreadableText.noFile,
 };
 
 /** Returns why a local path cannot be read. */

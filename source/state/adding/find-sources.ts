@@ -19,6 +19,8 @@ const MAX_TEXT_LENGTH = 1_000_000;
 export const sourceFaults = {
 	nothing: 'no magnet link, URL, infohash or path of a .torrent file',
 	wrongName: 'the name of a torrent file ends in .torrent',
+	notHere: 'not a file on this machine',
+	bareName: 'a name among other words: type the path of the file',
 } as const;
 
 /** Start of a link at any position of a line. */
@@ -142,12 +144,12 @@ function fileSource(link: string, place: WorkingDirectory): Source {
 	} catch {
 		// Reported below.
 	}
-	return { kind: 'wrong', uri: link, why: 'not a file on this machine' };
+	return { kind: 'wrong', uri: link, why: sourceFaults.notHere };
 }
 
 function writtenSource({ path, bare }: WrittenPath, place: WorkingDirectory): Source {
 	if (!bare) return pathSource(path, place);
-	return { kind: 'wrong', uri: path, why: 'a name among other words: type the path of the file' };
+	return { kind: 'wrong', uri: path, why: sourceFaults.bareName };
 }
 
 function pathSource(path: string, { folder, home }: WorkingDirectory): Source {

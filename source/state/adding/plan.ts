@@ -22,7 +22,9 @@ export interface PlanLine {
 
 export const planText = {
 	alreadyAdded: (name: string) => `already added: ${name}`,
+	reading: 'reading it…',
 	noFiles: 'none of its files is selected',
+	absent: 'not on this machine: the service looks for it on its own',
 } as const;
 
 const known = new WeakMap<readonly Download[], ReadonlyMap<string, Download>>();
@@ -60,10 +62,10 @@ function statusOfFile(
 	local: LocalTorrent | undefined,
 	choice: Choice | undefined,
 ): Pick<PlanLine, 'status' | 'note'> {
-	if (!local) return { status: 'reading', note: 'reading it…' };
+	if (!local) return { status: 'reading', note: planText.reading };
 	if (choice?.count === 0) return { status: 'wrong', note: planText.noFiles };
 	if (local.status === 'read') return { status: 'add', note: '' };
 	return local.absent
-		? { status: 'add', note: 'not on this machine: the service looks for it on its own' }
+		? { status: 'add', note: planText.absent }
 		: { status: 'wrong', note: local.why };
 }

@@ -31,17 +31,24 @@ export type Source =
 const MAX_URI_LENGTH = 16_384;
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
+export const sourceText = {
+	tooLong: 'it is too long',
+	invalidUrl: 'not a valid address',
+	unknownScheme: (scheme: string) => `links of the kind ${scheme}: cannot be added`,
+	infohashLength: (digits: number) => `an infohash has 40 or 64 digits, this has ${digits}`,
+} as const;
+
 /** Returns the source that a link, an infohash or a file: URL names; undefined for other text. */
 export function sourceOf(text: string): Source | undefined {
 	const wrong = (why: string): Source => ({ kind: 'wrong', uri: text.slice(0, MAX_URI_LENGTH), why });
 	const scheme = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase();
-	if (text.length > MAX_URI_LENGTH && scheme !== undefined) return wrong('it is too long');
+	if (text.length > MAX_URI_LENGTH && scheme !== undefined) return wrong(sourceText.tooLong);
 	if (scheme === 'magnet') return magnetOf(text) ?? wrong(whyNoMagnet(text));
 	if (scheme === 'http' || scheme === 'https') {
-		return URL.canParse(text) ? { kind: 'url', uri: text } : wrong('not a valid address');
+		return URL.canParse(text) ? { kind: 'url', uri: text } : wrong(sourceText.invalidUrl);
 	}
 	if (scheme !== undefined && /^[a-z][a-z\d+.-]*:\/\//i.test(text) && scheme !== 'file') {
-		return wrong(`links of the kind ${scheme}: cannot be added`);
+		return wrong(sourceText.unknownScheme(scheme));
 	}
 	if (isInfohash(text)) {
 		return { kind: 'infohash', uri: text.toLowerCase(), infohash: text.toLowerCase() };
@@ -51,7 +58,7 @@ export function sourceOf(text: string): Source | undefined {
 		return { kind: 'infohash', uri: infohash, infohash };
 	}
 	if (/^[\da-f]{32,}$/i.test(text)) {
-		return wrong(`an infohash has 40 or 64 digits, this has ${text.length}`);
+		return wrong(sourceText.infohashLength(text.length));
 	}
 	return undefined;
 }

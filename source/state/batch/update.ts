@@ -224,6 +224,11 @@ function end<Data extends BatchData>(
 	};
 }
 
+export const settleText = {
+	unshown: (kind: 'hops' | 'limits') =>
+		`The service accepted the change of the ${kind} but does not show it. It may not support it, or need longer.`,
+} as const;
+
 /** Settles slow changes against a new list. Reports changes that never showed. */
 export function settleOptimistic<Data extends Pick<BatchData, 'optimistic' | 'downloads' | 'journal'>>(
 	data: Data,
@@ -233,9 +238,8 @@ export function settleOptimistic<Data extends Pick<BatchData, 'optimistic' | 'do
 	if (optimistic === data.optimistic) return data;
 	const [first] = unshown;
 	if (!first) return { ...data, optimistic };
-	const what = first.change.kind === 'hops' ? 'hops' : 'limits';
 	const whom = unshown.length === 1 ? first.download.name : `${unshown.length} downloads`;
-	const text = `The service accepted the change of the ${what} but does not show it. It may not support it, or need longer.`;
+	const text = settleText.unshown(first.change.kind === 'hops' ? 'hops' : 'limits');
 	const infohash = unshown.length === 1 ? first.download.infohash : undefined;
 	const journal = record(data.journal, { level: 'warning', doing: whom, text, infohash }, at);
 	return { ...data, optimistic, journal };

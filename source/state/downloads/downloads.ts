@@ -58,11 +58,16 @@ export function isListLoading({ downloads, connection }: ListAndConnection): boo
 	return at === undefined || checkpoints?.all_loaded === false;
 }
 
+export const missingListText = {
+	loading: 'The list is still loading.',
+	failed: 'The list could not be loaded. Press ctrl-r to try again.',
+} as const;
+
 /** Returns why there is no list yet; undefined once it has arrived, even if it is empty. */
 export function missingList(state: ListAndConnection): string | undefined {
-	if (isListLoading(state)) return 'The list is still loading.';
+	if (isListLoading(state)) return missingListText.loading;
 	const isMissing = state.downloads.at === undefined && state.connection.failure !== undefined;
-	return isMissing ? 'The list could not be loaded. Press ctrl-r to try again.' : undefined;
+	return isMissing ? missingListText.failed : undefined;
 }
 
 interface ListAndConnection {

@@ -9,7 +9,7 @@ import type { ChoiceField, Field, NumberField, TextField, Unit } from '../list/q
 import { conditions } from './filter-conditions.ts';
 
 /** Meanings of statuses, the most common first. */
-const meanings: Readonly<Record<DownloadStatus, string>> = {
+export const statusMeanings: Readonly<Record<DownloadStatus, string>> = {
 	SEEDING: 'complete and shared',
 	DOWNLOADING: 'incomplete and running',
 	STOPPED: 'stopped by you',
@@ -38,7 +38,7 @@ const status: ChoiceField<Download> = {
 	name: 'status',
 	about: 'current status',
 	values: {
-		...Object.fromEntries(Object.entries(meanings).map(([each, meaning]) => [lower(each), meaning])),
+		...Object.fromEntries(Object.entries(statusMeanings).map(([each, meaning]) => [lower(each), meaning])),
 		...moreMeanings,
 	},
 	open: true,

@@ -11,6 +11,10 @@ interface DownloadData extends OpenDialogs {
 	readonly pane: PaneId;
 }
 
+export const goToDownloadText = {
+	removed: 'This download is no longer in the list: it was removed.',
+} as const;
+
 /**
  * Shows a download in the list from anywhere; clears a filter that excludes it. Reports a download that no longer
  * exists.
@@ -22,8 +26,8 @@ export function goToDownload<Data extends DownloadData>(data: Data, infohash: st
 		? found
 		: goToRow(downloadKind, filterList(downloadKind, data.downloads, ''), infohash);
 	if (downloads.cursor !== infohash || downloads.view[downloads.cursorAt]?.infohash !== infohash) {
-		const text = 'This download is no longer in the list: it was removed.';
-		return { ...data, journal: mention(data.journal, { level: 'info', text }, at) };
+		const news = { level: 'info', text: goToDownloadText.removed } as const;
+		return { ...data, journal: mention(data.journal, news, at) };
 	}
 	return { ...data, downloads, pane: 'downloads', dialogs: [] };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decode } from '../../../source/protocol/decode.ts';
 import { Download } from '../../../source/protocol/resources/download.ts';
 import { isOnThisMachine } from '../../../source/protocol/this-machine.ts';
+import { unreadableText } from '../../../source/runtime/adding/why-unreadable.ts';
 import { makeTree } from '../../../source/runtime/files/make-tree.ts';
 import { type AddDialog, allSources, fieldText } from '../../../source/state/adding/adding.ts';
 import { chosenIndices } from '../../../source/state/adding/choice.ts';
@@ -9,7 +10,7 @@ import { destinationStatusOf } from '../../../source/state/adding/destination.ts
 import type { LocalTorrent, Torrent } from '../../../source/state/adding/local-files.ts';
 import { localQueriesOf } from '../../../source/state/adding/local-queries.ts';
 import type { AddingMessage } from '../../../source/state/adding/message.ts';
-import { planOf } from '../../../source/state/adding/plan.ts';
+import { planOf, planText } from '../../../source/state/adding/plan.ts';
 import { suggestionsOf } from '../../../source/state/adding/suggestions.ts';
 import type { Message } from '../../../source/state/core/message.ts';
 import { initialState, type State } from '../../../source/state/core/state.ts';
@@ -83,15 +84,15 @@ describe('sources', () => {
 		const text = [magnet('a'), hash('2'), 'magnet:?x', '/x/y.torrent', 'http://h/t'].join('\n');
 		let state = here(does({ type: 'begin', text, place }));
 		expect(fates(state)).toEqual(['add', 'there', 'wrong', 'reading', 'add']);
-		expect(planOf(state, dialogOf(state))[1]?.note).toBe('already added: number 2');
+		expect(planOf(state, dialogOf(state))[1]?.note).toBe(planText.alreadyAdded('number 2'));
 		state = update(state, read('/x/y.torrent'));
 		expect(fates(state)[3]).toBe('add');
-		state = update(state, read('/x/y.torrent', { status: 'failed', why: 'it is a folder', absent: false }));
+		state = update(state, read('/x/y.torrent', { status: 'failed', why: unreadableText.folder, absent: false }));
 		expect(fates(state)[3]).toBe('wrong');
-		state = update(state, read('/x/y.torrent', { status: 'failed', why: 'no such file', absent: true }));
+		state = update(state, read('/x/y.torrent', { status: 'failed', why: unreadableText.missing, absent: true }));
 		expect(planOf(state, dialogOf(state))[3]).toMatchObject({
 			status: 'add',
-			note: 'not on this machine: the service looks for it on its own',
+			note: planText.absent,
 		});
 		const known = { ...torrent, infohash: hash('1') };
 		state = update(state, read('/x/y.torrent', { status: 'read', torrent: known }));
@@ -360,7 +361,7 @@ describe('file selection', () => {
 		const none = chosenBy(want(false, 0, 2, 3), { type: 'close' });
 		expect(planOf(none, dialogOf(none))[0]).toMatchObject({
 			status: 'wrong',
-			note: 'none of its files is selected',
+			note: planText.noFiles,
 		});
 		expect(update(none, { type: 'close' }).adding.choices.size).toBe(0);
 	});

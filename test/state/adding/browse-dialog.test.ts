@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unreadableText } from '../../../source/runtime/adding/why-unreadable.ts';
 import type { Folder } from '../../../source/state/adding/local-files.ts';
 import type { AddingMessage } from '../../../source/state/adding/message.ts';
 import type { Message } from '../../../source/state/core/message.ts';
@@ -27,7 +28,7 @@ const folder = (...names: string[]): Folder => ({
 	status: 'read',
 	entries: names.map((name) => ({ name, isFolder: !name.endsWith('.torrent'), lower: name.toLowerCase() })),
 });
-const missing: Folder = { status: 'failed', why: 'there is no such file or folder' };
+const missing: Folder = { status: 'failed', why: unreadableText.missing };
 const read = (path: string, what: Folder) => does({ type: 'folder', path, folder: what });
 const opened = (state: State) => {
 	const dialog = openDialogOf(state, 'browse');

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findSources, findTyped, MAX_SOURCES } from '../../../source/state/adding/find-sources.ts';
-import type { Source } from '../../../source/state/adding/source.ts';
+import {
+	findSources,
+	sourceFaults,
+	findTyped,
+	MAX_SOURCES,
+} from '../../../source/state/adding/find-sources.ts';
+import { magnetFaults, type Source, sourceText } from '../../../source/state/adding/source.ts';
 
 const place = { folder: '/srv/here', home: '/home/me' };
 const hex = (digit: string) => digit.repeat(40);
@@ -54,19 +59,17 @@ describe('findSources, one source', () => {
 	});
 
 	test('reports invalid text with the reason', () => {
-		expect(why('magnet:?xt=urn:btih:one')).toBe(
-			'its infohash is neither 40 hexadecimal nor 32 base32 digits',
-		);
-		expect(why('magnet:?dn=name')).toBe('it names no infohash');
-		expect(why('magnet:xt')).toBe("a magnet link begins with 'magnet:?'");
-		expect(why('http://')).toBe('not a valid address');
-		expect(why('ftp://x/a.torrent')).toBe('links of the kind ftp: cannot be added');
-		expect(why('abcdef'.repeat(6))).toBe('an infohash has 40 or 64 digits, this has 36');
-		expect(why('/srv/film.mkv')).toBe('the name of a torrent file ends in .torrent');
-		expect(why('file://elsewhere/a.torrent')).toBe('not a file on this machine');
-		expect(why('file:///%ff.torrent')).toBe('not a file on this machine');
-		expect(why('hello there')).toBe('no magnet link, URL, infohash or path of a .torrent file');
-		expect(why(`magnet:?xt=urn:btih:${hex('a')}&dn=${'x'.repeat(20_000)}`)).toBe('it is too long');
+		expect(why('magnet:?xt=urn:btih:one')).toBe(magnetFaults.wrongInfohash);
+		expect(why('magnet:?dn=name')).toBe(magnetFaults.noInfohash);
+		expect(why('magnet:xt')).toBe(magnetFaults.wrongBeginning);
+		expect(why('http://')).toBe(sourceText.invalidUrl);
+		expect(why('ftp://x/a.torrent')).toBe(sourceText.unknownScheme('ftp'));
+		expect(why('abcdef'.repeat(6))).toBe(sourceText.infohashLength(36));
+		expect(why('/srv/film.mkv')).toBe(sourceFaults.wrongName);
+		expect(why('file://elsewhere/a.torrent')).toBe(sourceFaults.notHere);
+		expect(why('file:///%ff.torrent')).toBe(sourceFaults.notHere);
+		expect(why('hello there')).toBe(sourceFaults.nothing);
+		expect(why(`magnet:?xt=urn:btih:${hex('a')}&dn=${'x'.repeat(20_000)}`)).toBe(sourceText.tooLong);
 		expect(findTyped('  ', place)).toEqual([]);
 	});
 });
@@ -132,12 +135,12 @@ Bye 12345`;
 			]);
 		expect(told(`${magnet('a')} /srv/film.mkv, you see\nand x.torrent too`)).toEqual([
 			[magnet('a'), ''],
-			['/srv/film.mkv', 'the name of a torrent file ends in .torrent'],
-			['x.torrent', 'a name among other words: type the path of the file'],
+			['/srv/film.mkv', sourceFaults.wrongName],
+			['x.torrent', sourceFaults.bareName],
 		]);
 		expect(told(`${magnet('a')} and x.torrent`)).toEqual([
 			[magnet('a'), ''],
-			['x.torrent', 'a name among other words: type the path of the file'],
+			['x.torrent', sourceFaults.bareName],
 		]);
 	});
 

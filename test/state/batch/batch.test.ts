@@ -5,8 +5,10 @@ import { MAX_FAILURES, type RequestResult } from '../../../source/state/batch/ba
 import type { Change } from '../../../source/state/batch/change.ts';
 import { chosenFailure, failureAt, lastFailed } from '../../../source/state/batch/failure-list.ts';
 import type { BatchMessage } from '../../../source/state/batch/message.ts';
+import { settleText } from '../../../source/state/batch/update.ts';
 import type { Message } from '../../../source/state/core/message.ts';
 import { initialState, type State } from '../../../source/state/core/state.ts';
+import { goToDownloadText } from '../../../source/state/downloads/go-to-download.ts';
 import { alertsOf } from '../../../source/state/events/alerts.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
 
@@ -179,7 +181,7 @@ describe('a slow change', () => {
 		const told = reach(waiting, listed(at + 20_000, { infohash: 'a' }, { infohash: 'b', hops: 2 }));
 		expect(told.optimistic.size).toBe(0);
 		expect(told.journal.notice).toMatchObject({ level: 'warning', doing: 'a', infohash: 'a' });
-		expect(told.journal.notice?.text).toContain('does not show it');
+		expect(told.journal.notice?.text).toBe(settleText.unshown('hops'));
 	});
 
 	test('is replaced by a newer one, whose response alone counts', () => {
@@ -219,6 +221,6 @@ describe('going to a download', () => {
 		const state = reach(begin, listed(at, { infohash: 'aa' }), { type: 'pane', pane: 'events' }, goTo('zz'));
 		expect(state.pane).toBe('events');
 		expect(state.downloads.cursor).toBe('aa');
-		expect(state.journal.notice?.text).toBe('This download is no longer in the list: it was removed.');
+		expect(state.journal.notice?.text).toBe(goToDownloadText.removed);
 	});
 });

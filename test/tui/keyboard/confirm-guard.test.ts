@@ -57,7 +57,7 @@ function open(): Guarded {
 }
 
 function fail(): never {
-	throw new Error('it is not there');
+	throw new Error('not expected here');
 }
 
 const ignored = 'Ignored: the question has just opened. Answer it again.';

@@ -8,6 +8,7 @@ import type { State } from '../../../source/state/core/state.ts';
 import { createStore, type Store } from '../../../source/state/core/store.ts';
 import { openDialogOf } from '../../../source/state/dialogs/open-dialogs.ts';
 import { current } from '../../../source/state/downloads/downloads.ts';
+import { goToDownloadText } from '../../../source/state/downloads/go-to-download.ts';
 import type { MouseEvent } from '../../../source/tui/keyboard/input/events.ts';
 import { Mouse } from '../../../source/tui/keyboard/mouse.ts';
 import { App } from '../../../source/tui/shell/app.tsx';
@@ -109,9 +110,7 @@ test('a click selects the row that was painted there, although the list has chan
 	);
 	opened.press(5, 4);
 	expect(cursor(opened)).toBe(third?.infohash);
-	expect(opened.store.get().journal.notice?.text).toBe(
-		'This download is no longer in the list: it was removed.',
-	);
+	expect(opened.store.get().journal.notice?.text).toBe(goToDownloadText.removed);
 });
 
 test.each(Object.keys(screens))('on the screen %s every hint of the footer works by click', async (name) => {
@@ -237,5 +236,5 @@ test('the fields of the limits are clickable', async () => {
 });
 
 function fail(): never {
-	throw new Error('it is not there');
+	throw new Error('not expected here');
 }

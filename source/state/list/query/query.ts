@@ -22,6 +22,15 @@ export const noQuery: Query<unknown> = { groups: [], faults: [], hints: [], word
 /** Longer filters are pasted by mistake. */
 const MAX_TERMS = 60;
 
+export const queryText = {
+	tooMany: `A filter has at most ${MAX_TERMS} conditions. The rest is ignored.`,
+	misplacedOr: "'or' must be between two conditions.",
+	unclosed: 'The quotation mark is not closed.',
+	unfinished: (keyword: string) => `A condition must follow '${keyword}'.`,
+	noField: (name: string) => `There is no field '${name}'.`,
+	searched: (name: string) => `There is no field '${name}'; it is searched in the names.`,
+} as const;
+
 /** Parses a filter. It never fails: invalid conditions are reported and ignored. */
 export function readQuery<Row>(text: string, asked: Asked<Row>): Query<Row> {
 	const groups: Term<Row>[][] = [[]];
@@ -35,7 +44,7 @@ export function readQuery<Row>(text: string, asked: Asked<Row>): Query<Row> {
 		const keyword = keywordOf(token);
 		// Every row is held against every term, at each key and each poll.
 		if (keyword === undefined && ++count > MAX_TERMS) {
-			faults.push(`A filter has at most ${MAX_TERMS} conditions. The rest is ignored.`);
+			faults.push(queryText.tooMany);
 			break;
 		}
 		if (keyword === 'not') {
@@ -51,9 +60,9 @@ export function readQuery<Row>(text: string, asked: Asked<Row>): Query<Row> {
 		}
 		awaited = undefined;
 		// Alone it may become another word yet.
-		if (misplaced) faults.push("'or' must be between two conditions.");
+		if (misplaced) faults.push(queryText.misplacedOr);
 		misplaced = false;
-		if (token.unclosed) hints.push('The quotation mark is not closed.');
+		if (token.unclosed) hints.push(queryText.unclosed);
 		const reading = readToken(token, asked, faults);
 		if ('fault' in reading) faults.push(reading.fault);
 		else if ('hint' in reading) hints.push(reading.hint);
@@ -63,7 +72,7 @@ export function readQuery<Row>(text: string, asked: Asked<Row>): Query<Row> {
 		}
 		negated = false;
 	}
-	if (awaited !== undefined) hints.push(`A condition must follow '${awaited}'.`);
+	if (awaited !== undefined) hints.push(queryText.unfinished(awaited));
 	return queryOf(groups, faults, hints);
 }
 
@@ -83,9 +92,9 @@ function readToken<Row>(token: Token, { fields, nameOf, now }: Asked<Row>, fault
 	}
 	const field = fieldCalled(fields, name);
 	if (field) return fieldTerm(field, operator, token, now);
-	if (operator !== ':') return { fault: `There is no field '${name}'.` };
+	if (operator !== ':') return { fault: queryText.noField(name) };
 	// Names have colons too.
-	faults.push(`There is no field '${name}'; it is searched in the names.`);
+	faults.push(queryText.searched(name));
 	return { term: wordTerm(`${name}:${value}`, nameOf) };
 }
 

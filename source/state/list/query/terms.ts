@@ -40,6 +40,18 @@ export interface Asked<Row> {
 	readonly now: number;
 }
 
+export const termText = {
+	wrongOperator: (field: string, operator: Operator, known: readonly Operator[]) =>
+		`'${field}' takes ${known.join(' ')} but not ${operator}.`,
+	invalidChoice: (text: string, known: readonly string[]) => `'${text}' is not one of ${known.join(', ')}.`,
+	unknownChoice: (text: string, field: string, known: readonly string[]) =>
+		`'${text}' is not a known ${field}. Known: ${known.join(', ')}.`,
+	invalidAge: (text: string, field: string, example: string) =>
+		`'${text}' is neither an age nor a date for '${field}', ${example}.`,
+	invalidNumber: (text: string, field: string, example: string) =>
+		`'${text}' is not a valid value for '${field}', ${example}.`,
+} as const;
+
 /** Returns a term for a text that the name must contain. */
 export function wordTerm<Row>(text: string, nameOf: (row: Row) => string): Term<Row> {
 	const word = fold(text);
@@ -62,7 +74,7 @@ export function fieldTerm<Row>(
 ): Reading<Row> {
 	const takes = operators[field.kind];
 	if (!takes.includes(operator)) {
-		return { fault: `'${field.name}' takes ${takes.join(' ')} but not ${operator}.` };
+		return { fault: termText.wrongOperator(field.name, operator, takes) };
 	}
 	if (token.value === '' && !token.quoted) return { hint: `${field.name}${operator}… ${exampleOf(field)}` };
 	switch (field.kind) {
@@ -132,7 +144,7 @@ function choiceTerm<Row>(field: ChoiceField<Row>, operator: Operator, text: stri
 	const begun = [...known, ...synonyms.keys()].filter((each) => each.startsWith(value));
 	const meant = known.includes(value) ? [value] : begun.map((each) => synonyms.get(each) ?? each);
 	const isUnknown = meant.length === 0;
-	if (isUnknown && !field.open) return { fault: `'${text}' is not one of ${known.join(', ')}.` };
+	if (isUnknown && !field.open) return { fault: termText.invalidChoice(text, known) };
 	const { has, read, isKnown } = field;
 	const isBeginning = !known.includes(value);
 	const matches = (row: Row) =>
@@ -146,7 +158,7 @@ function choiceTerm<Row>(field: ChoiceField<Row>, operator: Operator, text: stri
 			cost: 1,
 			timed: false,
 		},
-		...(isUnknown ? { doubt: `'${text}' is not a known ${field.name}. Known: ${known.join(', ')}.` } : {}),
+		...(isUnknown ? { doubt: termText.unknownChoice(text, field.name, known) } : {}),
 	};
 }
 
@@ -162,8 +174,8 @@ function numberTerm<Row>(
 	if (date) return { term: dateTerm(field, operator, date) };
 	const amount = readAmount(text, field.unit);
 	if (amount === undefined) {
-		const what = field.unit === 'age' ? 'neither an age nor a date' : 'not a valid value';
-		return { fault: `'${text}' is ${what} for '${field.name}', ${exampleOf(field)}.` };
+		const faultOf = field.unit === 'age' ? termText.invalidAge : termText.invalidNumber;
+		return { fault: faultOf(text, field.name, exampleOf(field)) };
 	}
 	if (amount === 'unfinished') {
 		return { hint: `${field.name}${operator}${text}… ${offered[field.unit].units.join(', ')}` };

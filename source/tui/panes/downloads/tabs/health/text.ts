@@ -17,8 +17,17 @@ export function healthSum({ reported }: HealthSlice): string {
 }
 
 export const healthText = {
-	unchecked: 'The health of the swarm has not been checked.',
+	requesting: (since: string) => `Requesting the health of the swarm, since ${since}…`,
 	onlyTribler: 'Only Tribler services check swarm health.',
+	checking: (since: string) => `The service is checking, since ${since}…`,
+	resultComes: 'Its result comes as an event.',
+	noResult: (seconds: number) =>
+		`The service reported no result within ${seconds} s. It may not know this torrent.`,
+	checkAgain: 'Press enter to check again.',
+	unanswered: 'No tracker reports this swarm.',
+	answered: (since: string) => `Answered ${since} ago.`,
+	unchecked: 'The health of the swarm has not been checked.',
+	check: 'Press enter to ask the trackers for the number of seeds and peers.',
 } as const;
 
 /** Returns the condition and the next step. Sanitised. */
@@ -26,7 +35,7 @@ export function healthLines({ details: { health, failures }, now }: State): Segm
 	const since = (at: number) => age((now - at) / 1000);
 	const styled = (text: string, token: Token = 'normal') => ({ text, token });
 	if (health.askedAt !== undefined) {
-		return [styled(`Requesting the health of the swarm, since ${since(health.askedAt)}…`, 'busy')];
+		return [styled(healthText.requesting(since(health.askedAt)), 'busy')];
 	}
 	if (failures.health?.kind === 'absent') {
 		return [styled(healthText.onlyTribler, 'warning'), styled(failures.health.hint)];
@@ -34,31 +43,29 @@ export function healthLines({ details: { health, failures }, now }: State): Segm
 	if (failures.health) {
 		return [
 			...failureLines(failures.health).map((line, index) => styled(line, index === 0 ? 'bad' : 'normal')),
-			styled('Press enter to check again.'),
+			styled(healthText.checkAgain),
 		];
 	}
 	if (health.checkingSince !== undefined) {
 		return [
-			styled(`The service is checking, since ${since(health.checkingSince)}…`, 'busy'),
-			styled('Its result comes as an event.', 'faint'),
+			styled(healthText.checking(since(health.checkingSince)), 'busy'),
+			styled(healthText.resultComes, 'faint'),
 		];
 	}
 	if (health.isOverdue) {
-		const limit = `${HEALTH_CHECK_TIMEOUT_MS / 1000} s`;
 		return [
-			styled(`The service reported no result within ${limit}. It may not know this torrent.`, 'warning'),
-			styled('Press enter to check again.'),
+			styled(healthText.noResult(HEALTH_CHECK_TIMEOUT_MS / 1000), 'warning'),
+			styled(healthText.checkAgain),
 		];
 	}
 	if (health.answer || health.reported) {
 		const isUnanswered = health.answer?.trackers.length === 0 && !health.reported;
-		const at = health.answeredAt === undefined ? '' : `Answered ${since(health.answeredAt)} ago. `;
-		return [
-			styled(`${isUnanswered ? 'No tracker reports this swarm. ' : at}Press enter to check again.`, 'faint'),
-		];
+		const answered = health.answeredAt === undefined ? '' : healthText.answered(since(health.answeredAt));
+		const text = `${isUnanswered ? healthText.unanswered : answered} ${healthText.checkAgain}`;
+		return [styled(text.trimStart(), 'faint')];
 	}
 	return [
 		styled(healthText.unchecked, 'heading'),
-		styled('Press enter to ask the trackers for the number of seeds and peers.'),
+		styled(healthText.check),
 	];
 }
