@@ -1,6 +1,7 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
+import { filterDialogText } from '../../source/tui/dialogs/filter/dialog.tsx';
 import { FOOTER_HEIGHT, HEADER_HEIGHT } from '../../source/tui/shell/layout.ts';
 import { dispatch, everyWidth, faultsOf, narrowest, openAllNames, widest } from './all-names.ts';
 import { listing, namedDownloads } from './named-downloads.ts';
@@ -39,7 +40,7 @@ test('columns stay aligned for every name at every width: marked or not, sorted 
 
 /** The row below the list: while a filter is typed, how it may go on lies over the end of the list. */
 function aboveCompletions({ emulator }: WatchedApp): number {
-	const rule = emulator.rows().findIndex((row) => row.startsWith('── tab completes'));
+	const rule = emulator.rows().findIndex((row) => row.startsWith(filterDialogText.completes));
 	return rule < 0 ? emulator.terminal.rows - FOOTER_HEIGHT : rule;
 }
 

@@ -144,10 +144,7 @@ describe('a health check with a separate result', () => {
 		expect(lines(waiting)[0]).toBe(healthText.checking(age((HEALTH_CHECK_TIMEOUT_MS - 1) / 1000)));
 		const late = following(waiting, tick(deadline));
 		expect(late.details.health.checkingSince).toBeUndefined();
-		expect(lines(late)).toEqual([
-			healthText.noResult(HEALTH_CHECK_TIMEOUT_MS / 1000),
-			healthText.checkAgain,
-		]);
+		expect(lines(late)).toEqual([healthText.noResult(HEALTH_CHECK_TIMEOUT_MS / 1000), healthText.checkAgain]);
 		const again = following(late, { type: 'details', what: { type: 'check-health', at: deadline } });
 		expect(lines(again)[0]).toBe(healthText.requesting(age(0)));
 	});

@@ -3,8 +3,18 @@ import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
-import { handleInput } from '../../source/tui/keyboard/keyboard.ts';
-import { handlePaste } from '../../source/tui/keyboard/paste.ts';
+import { noSubjectText } from '../../source/state/downloads/selection.ts';
+import { globalCommandsText } from '../../source/tui/commands/global-commands.ts';
+import { moveText } from '../../source/tui/commands/move-commands.ts';
+import { addCommandsText } from '../../source/tui/dialogs/add/commands.ts';
+import { pasteText as addPasteText } from '../../source/tui/dialogs/add/paste.ts';
+import { failuresText } from '../../source/tui/dialogs/failures/commands.ts';
+import { tryAgainText } from '../../source/tui/dialogs/failures/try-again.ts';
+import { filterText } from '../../source/tui/dialogs/filter/commands.ts';
+import { nothingFound } from '../../source/tui/dialogs/palette/find-commands.ts';
+import { handleInput, keyboardText } from '../../source/tui/keyboard/keyboard.ts';
+import { handlePaste, pasteText } from '../../source/tui/keyboard/paste.ts';
+import { panes } from '../../source/tui/panes/registry.ts';
 import { footerLines, footerTarget } from '../../source/tui/shell/footer.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
@@ -34,12 +44,12 @@ const said = (state: State, ...keys: string[]) => pressed(state, ...keys).journa
 describe('a refusal', () => {
 	test('is shown for a while, and is no event', () => {
 		const { journal } = pressed(empty, 's');
-		expect(journal.notice?.text).toBe('No download is selected.');
+		expect(journal.notice?.text).toBe(noSubjectText.none);
 		expect(journal.entries).toEqual(empty.journal.entries);
 		const store = createStore(listed, update);
 		const context = contextOf(store, () => ({ columns: 80, rows: 24 }));
 		handlePaste('nothing to download', context);
-		expect(store.get().journal.notice?.text).toContain('has no magnet link');
+		expect(store.get().journal.notice?.text).toBe(addPasteText.nothing);
 		expect(store.get().journal.entries).toEqual(listed.journal.entries);
 	});
 
@@ -50,7 +60,7 @@ describe('a refusal', () => {
 			contextOf(store, () => ({ columns: 80, rows: 24 })),
 		);
 		expect(store.get().dialogs.map(({ kind }) => kind)).toEqual(['remove']);
-		expect(store.get().journal.notice?.text).toBe('Text cannot be pasted here. Close this first.');
+		expect(store.get().journal.notice?.text).toBe(pasteText.refused);
 	});
 
 	test('has no link; notices of events lead to them', () => {
@@ -63,37 +73,37 @@ describe('a refusal', () => {
 		const typing = pressed(listed, '/', 'z', 'z', 'z');
 		const [line, below] = footer(pressed(typing, 'tab'));
 		expect(line).toContain('/zzz');
-		expect(below).toContain('There is nothing to complete.');
+		expect(below).toContain(filterText.nothingToComplete);
 	});
 });
 
 describe('a key', () => {
 	test('for the list focuses it from the details, and says so if it is focused already', () => {
 		expect(pressed(full, '1').details).toMatchObject({ shown: 'split', focused: false });
-		expect(said(listed, '1')).toBe("The pane 'downloads' is already shown.");
+		expect(said(listed, '1')).toBe(globalCommandsText.shown(panes.downloads.title));
 		// From another pane it leads back to the previous place.
 		expect(pressed(full, '2', '1').details).toEqual(full.details);
 	});
 
 	test('of another place reports the place', () => {
-		expect(said(full, 's')).toBe('s works only in the list; press esc first.');
+		expect(said(full, 's')).toBe(keyboardText.worksOnly('s', 'in the list; press esc first'));
 		expect(said(reach(listed, { type: 'pane', pane: 'events' }), 's')).toBe(
-			's works only in downloads; press 1 first.',
+			keyboardText.worksOnly('s', 'in downloads; press 1 first'),
 		);
-		expect(said(listed, 'E')).toBe('E works only in files; press f first.');
-		expect(said(listed, 'f11')).toBe('f11 does nothing here. Press ? for the keys.');
+		expect(said(listed, 'E')).toBe(keyboardText.worksOnly('E', 'in files; press f first'));
+		expect(said(listed, 'f11')).toBe(keyboardText.nothingInPane('f11'));
 	});
 
 	test('that types text reports the valid characters of its field', () => {
 		const hops = addingScreens.hops as State;
-		expect(said(hops, 'x')).toBe('This cannot be typed here.');
-		expect(said(hops, 'left')).toBe('Hops are a digit; ↑ and ↓ change them too.');
+		expect(said(hops, 'x')).toBe(keyboardText.rejected);
+		expect(said(hops, 'left')).toBe(addCommandsText.hops);
 	});
 
 	test('that moves reports the end', () => {
-		expect(said(empty, 'j')).toBe('The list is empty.');
+		expect(said(empty, 'j')).toBe(moveText.empty);
 		const one = reach(listed, { type: 'view', what: { type: 'filter', filter: 'nested' } });
-		expect(said(one, 'j')).toBe('This is the only row.');
+		expect(said(one, 'j')).toBe(moveText.onlyRow);
 	});
 });
 
@@ -104,7 +114,7 @@ test('the palette without a match shows the next step, and does not offer enter'
 	expect(hints).toContain('esc close');
 	const refused = pressed(nothing, 'enter');
 	expect(refused.dialogs).toHaveLength(1);
-	expect(refused.journal.notice?.text).toBe('No such command.');
+	expect(refused.journal.notice?.text).toBe(nothingFound);
 });
 
 test('failures come first in the footer until they are opened, in their list or among the events', () => {
@@ -141,12 +151,10 @@ test('failed additions can be neither retried nor selected from the list of fail
 	};
 	const added = pressed(failedWith(undefined), 'X');
 	expect(footer(added)[1]).toMatch(/^esc close/);
-	expect(said(added, 'm')).toBe('The downloads that failed last are not in the list.');
-	expect(said(added, 'r')).toBe('The last failed request was an addition. Add it again with a.');
+	expect(said(added, 'm')).toBe(failuresText.noDownloads);
+	expect(said(added, 'r')).toBe(tryAgainText.addition);
 	const removed = pressed(failedWith(listed.downloads.list[0]?.infohash), 'X');
 	expect(footer(removed)[1]).toContain('m select them');
-	expect(said(removed, 'r')).toBe(
-		'The last failed request was a removal. Press m to select the downloads, then d.',
-	);
+	expect(said(removed, 'r')).toBe(tryAgainText.removal);
 	expect(pressed(removed, 'm').downloads.selection.size).toBe(1);
 });

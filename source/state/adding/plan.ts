@@ -65,7 +65,5 @@ function statusOfFile(
 	if (!local) return { status: 'reading', note: planText.reading };
 	if (choice?.count === 0) return { status: 'wrong', note: planText.noFiles };
 	if (local.status === 'read') return { status: 'add', note: '' };
-	return local.absent
-		? { status: 'add', note: planText.absent }
-		: { status: 'wrong', note: local.why };
+	return local.absent ? { status: 'add', note: planText.absent } : { status: 'wrong', note: local.why };
 }

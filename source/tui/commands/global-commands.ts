@@ -46,6 +46,11 @@ function isShown(id: PaneId, state: State): boolean {
 	return state.pane === id && !detailsHaveFocus(state);
 }
 
+export const globalCommandsText = {
+	shown: (title: string) => `The pane '${title.toLowerCase()}' is already shown.`,
+	requested: 'Requested new data from the service.',
+} as const;
+
 /** Commands of all panes, and those that work everywhere. */
 export const globalCommands: readonly Command[] = [
 	...moveCommands({
@@ -60,8 +65,7 @@ export const globalCommands: readonly Command[] = [
 			keys: [pane.hotkey],
 			title: `Show ${pane.title.toLowerCase()}`,
 			...(pane.words === undefined ? {} : { words: pane.words }),
-			when: (state) =>
-				isShown(pane.id, state) ? `The pane '${pane.title.toLowerCase()}' is already shown.` : true,
+			when: (state) => (isShown(pane.id, state) ? globalCommandsText.shown(pane.title) : true),
 			run: (context) => {
 				// From another pane, its focus stays as it was.
 				if (context.state.pane === pane.id) context.dispatch({ type: 'focus-details', focused: false });
@@ -92,7 +96,7 @@ export const globalCommands: readonly Command[] = [
 		words: 'refresh reload poll',
 		run: ({ refresh, dispatch }) => {
 			refresh();
-			mention('info', 'Requested new data from the service.', { dispatch });
+			mention('info', globalCommandsText.requested, { dispatch });
 		},
 	},
 	{

@@ -73,13 +73,18 @@ export function isPaneMove({ scope, id }: Command): boolean {
 	return scope === 'panes' && steps.some(({ step }) => step === id);
 }
 
+export const moveText = {
+	empty: 'The list is empty.',
+	onlyRow: 'This is the only row.',
+} as const;
+
 /** Moves the cursor of the focused list. An empty list is reported; the end of a list is visible anyway. */
 export function move(rows: number, context: CommandContext, page = 1, lines?: number): void {
 	const { state } = context;
 	const list = context.list();
 	const places = list?.positions(state, { page, lines }) ?? 0;
-	if (places === 0) refuse(list?.missing?.(state) ?? 'The list is empty.', context);
-	else if (places === 1) refuse('This is the only row.', context);
+	if (places === 0) refuse(list?.missing?.(state) ?? moveText.empty, context);
+	else if (places === 1) refuse(moveText.onlyRow, context);
 	context.dispatch({
 		type: 'move',
 		rows,

@@ -36,22 +36,29 @@ function handleKey(key: KeyEvent, context: CommandContext): void {
 	else refuse(refusalOf(keyName(key), state), context);
 }
 
+export const keyboardText = {
+	rejected: 'This cannot be typed here.',
+	nothingInDialog: (key: string) => `${key} does nothing here.`,
+	nothingInPane: (key: string) => `${key} does nothing here. Press ? for the keys.`,
+	worksOnly: (key: string, where: string) => `${key} works only ${where}.`,
+} as const;
+
 /** Types text into a field. A character that the field rejects is reported, e.g. a letter in a number. */
 function typeText(text: string, context: CommandContext): void {
 	const before = context.state.dialogs.at(-1);
 	context.dispatch({ type: 'type-text', text });
-	if (context.state.dialogs.at(-1) === before) refuse('This cannot be typed here.', context);
+	if (context.state.dialogs.at(-1) === before) refuse(keyboardText.rejected, context);
 	else noteAccepted(context);
 }
 
 /** Returns why a key has no effect here: where it works, and how to get there. */
 function refusalOf(key: string, state: State): string {
 	const shown = showKey(key);
-	if (state.dialogs.length > 0) return `${shown} does nothing here.`;
+	if (state.dialogs.length > 0) return keyboardText.nothingInDialog(shown);
 	const elsewhere = paneCommands.find(({ keys }) => keys.includes(key));
 	return elsewhere
-		? `${shown} works only ${howToReach(elsewhere.scope, state)}.`
-		: `${shown} does nothing here. Press ? for the keys.`;
+		? keyboardText.worksOnly(shown, howToReach(elsewhere.scope, state))
+		: keyboardText.nothingInPane(shown);
 }
 
 /** Whether the top dialog has a text field. */

@@ -1,5 +1,6 @@
 import type { State } from '../../state/core/state.ts';
 import type { Store } from '../../state/core/store.ts';
+import { missingListText } from '../../state/downloads/downloads.ts';
 import { type Command, type CommandContext, obstacle, refuse } from '../commands/command.ts';
 import { commandOf } from '../commands/keymap.ts';
 import { isPaneMove } from '../commands/move-commands.ts';
@@ -9,6 +10,14 @@ import { handleInput, keyName } from './keyboard.ts';
 
 /** Maximum of keys that wait for the list. */
 export const MAX_WAITING_KEYS = 100;
+
+export const loadingInputText = {
+	paste: `${missingListText.loading} Paste again when it is loaded.`,
+	ignored: `${missingListText.loading} ${MAX_WAITING_KEYS} keys are waiting; this one is ignored.`,
+	waiting: (count: number) => `${missingListText.loading} ${keys(count)} waiting; press esc to discard them.`,
+	discarded: (count: number, reason = '') => `Discarded ${keys(count)}${reason}.`,
+	notLoaded: ': the list could not be loaded',
+} as const;
 
 /**
  * Handles keys and pastes. Keys that need the list wait in order until it arrives, and so do all keys after them. After
@@ -29,7 +38,7 @@ export class LoadingInput {
 
 	handle(event: InputEvent): void {
 		if (event.type === 'paste' && this.#waiting.length > 0) {
-			refuse('The list is still loading. Paste again when it is loaded.', this.#context);
+			refuse(loadingInputText.paste, this.#context);
 		} else if (event.type === 'key' && !this.#context.isTooSmall && this.#mustWait(event)) this.#keep(event);
 		else handleInput(event, this.#context);
 	}
@@ -38,7 +47,7 @@ export class LoadingInput {
 	drop(reason = ''): void {
 		const count = this.#waiting.length;
 		this.#waiting = [];
-		if (count > 0) refuse(`Discarded ${keys(count)}${reason}.`, this.#context);
+		if (count > 0) refuse(loadingInputText.discarded(count, reason), this.#context);
 	}
 
 	close(): void {
@@ -61,17 +70,11 @@ export class LoadingInput {
 			return;
 		}
 		if (this.#waiting.length >= MAX_WAITING_KEYS) {
-			refuse(
-				`The list is still loading. ${MAX_WAITING_KEYS} keys are waiting; this one is ignored.`,
-				this.#context,
-			);
+			refuse(loadingInputText.ignored, this.#context);
 			return;
 		}
 		this.#waiting.push(event);
-		refuse(
-			`The list is still loading. ${keys(this.#waiting.length)} waiting; press esc to discard them.`,
-			this.#context,
-		);
+		refuse(loadingInputText.waiting(this.#waiting.length), this.#context);
 	}
 
 	#onChange(): void {
@@ -87,7 +90,7 @@ export class LoadingInput {
 	#replay(): void {
 		const { connection } = this.#store.get();
 		if (connection.failure !== undefined) {
-			this.drop(': the list could not be loaded');
+			this.drop(loadingInputText.notLoaded);
 			return;
 		}
 		for (const event of this.#waiting.splice(0)) handleInput(event, this.#context);

@@ -3,6 +3,11 @@ import { type CommandContext, mention } from '../commands/command.ts';
 import { pasteSources } from '../dialogs/add/paste.ts';
 import { dialogs } from '../dialogs/registry.ts';
 
+export const pasteText = {
+	refused: 'Text cannot be pasted here. Close this first.',
+	cut: `The pasted text was too long. It was cut to ${MAX_LINE_LENGTH} characters.`,
+} as const;
+
 /** Handles a paste. Into a text field it is typed. Pasted links and paths on a pane open the add dialog. */
 export function handlePaste(pasted: string, context: CommandContext): void {
 	const top = context.state.dialogs.at(-1);
@@ -13,13 +18,10 @@ export function handlePaste(pasted: string, context: CommandContext): void {
 	const { paste, field } = dialogs[top.kind];
 	if (paste) paste(pasted, context);
 	else if (field) typePasted(pasted.trim(), context);
-	else mention('warning', 'Text cannot be pasted here. Close this first.', context);
+	else mention('warning', pasteText.refused, context);
 }
 
 function typePasted(text: string, context: CommandContext): void {
 	context.dispatch({ type: 'type-text', text });
-	if (text.length > MAX_LINE_LENGTH) {
-		const cut = `The pasted text was too long. It was cut to ${MAX_LINE_LENGTH} characters.`;
-		mention('warning', cut, context);
-	}
+	if (text.length > MAX_LINE_LENGTH) mention('warning', pasteText.cut, context);
 }

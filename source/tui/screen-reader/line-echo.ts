@@ -5,6 +5,8 @@ import type { SpeechOutput } from './speech-output.ts';
 /** Maximum of characters of a line spoken at once; a paste can be a thousand times as long. */
 const MAX_CHARACTERS = 300;
 
+export const lineEchoText = { empty: 'Empty.', end: 'End of the line.', blank: 'space' } as const;
+
 /**
  * Speaks the change of an edited line. Text typed at its end continues the line on the terminal. After any other change
  * the whole line is spoken again. After a cursor move the character under it is spoken.
@@ -22,7 +24,7 @@ export function echoEdit(voice: SpeechOutput, before: LineEdit, after: LineEdit)
 
 /** Speaks a whole line, and leaves it open for typed text. */
 export function openLine(voice: SpeechOutput, line: LineEdit): void {
-	if (line.characters.length === 0) voice.say('Empty.');
+	if (line.characters.length === 0) voice.say(lineEchoText.empty);
 	else voice.open(sanitise(lineText(line), MAX_CHARACTERS));
 }
 
@@ -37,6 +39,6 @@ function isTypedAtEnd(before: LineEdit, after: LineEdit): boolean {
 
 function characterAt({ characters, cursor }: LineEdit): string {
 	const character = characters[cursor];
-	if (character === undefined) return 'End of the line.';
-	return character === ' ' ? 'space' : sanitise(character);
+	if (character === undefined) return lineEchoText.end;
+	return character === ' ' ? lineEchoText.blank : sanitise(character);
 }

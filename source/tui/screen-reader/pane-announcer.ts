@@ -4,6 +4,10 @@ import { DISCONNECTED, type Spoken, type SpokenView } from '../surfaces/surface.
 import type { SpeechOutput } from './speech-output.ts';
 import { spokenSurface } from './surface-text.ts';
 
+export const paneAnnouncerText = {
+	back: (title: string) => `Back in ${title.toLowerCase()}.`,
+} as const;
+
 /** Speaks the current pane, its content, and the focused row. */
 export class PaneAnnouncer {
 	readonly #voice: SpeechOutput;
@@ -31,7 +35,7 @@ export class PaneAnnouncer {
 			this.#row = undefined;
 			this.#view = idsOf(view);
 			this.#voice.say(`${panes[state.pane].title}.`);
-		} else if (afterDialog) this.#voice.say(`Back in ${panes[state.pane].title.toLowerCase()}.`);
+		} else if (afterDialog) this.#voice.say(paneAnnouncerText.back(panes[state.pane].title));
 		if (situation.id !== DISCONNECTED) {
 			if (situation.id !== this.#situation) news.push(situation);
 			this.#situation = situation.id;

@@ -87,9 +87,15 @@ describe('sources', () => {
 		expect(planOf(state, dialogOf(state))[1]?.note).toBe(planText.alreadyAdded('number 2'));
 		state = update(state, read('/x/y.torrent'));
 		expect(fates(state)[3]).toBe('add');
-		state = update(state, read('/x/y.torrent', { status: 'failed', why: unreadableText.folder, absent: false }));
+		state = update(
+			state,
+			read('/x/y.torrent', { status: 'failed', why: unreadableText.folder, absent: false }),
+		);
 		expect(fates(state)[3]).toBe('wrong');
-		state = update(state, read('/x/y.torrent', { status: 'failed', why: unreadableText.missing, absent: true }));
+		state = update(
+			state,
+			read('/x/y.torrent', { status: 'failed', why: unreadableText.missing, absent: true }),
+		);
 		expect(planOf(state, dialogOf(state))[3]).toMatchObject({
 			status: 'add',
 			note: planText.absent,

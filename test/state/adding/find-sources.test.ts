@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
 	findSources,
-	sourceFaults,
 	findTyped,
 	MAX_SOURCES,
+	sourceFaults,
 } from '../../../source/state/adding/find-sources.ts';
 import { magnetFaults, type Source, sourceText } from '../../../source/state/adding/source.ts';
 

@@ -5,7 +5,12 @@ import { Download } from '../../../source/protocol/resources/download.ts';
 import { downloadKind } from '../../../source/state/downloads/downloads.ts';
 import { downloadFields, statusMeanings } from '../../../source/state/downloads/filter-fields.ts';
 import { type Completing, completionsAt } from '../../../source/state/list/query/complete.ts';
-import { isNarrowerQuery, matcherOfQuery, queryText, readQuery } from '../../../source/state/list/query/query.ts';
+import {
+	isNarrowerQuery,
+	matcherOfQuery,
+	queryText,
+	readQuery,
+} from '../../../source/state/list/query/query.ts';
 import { operators, termText } from '../../../source/state/list/query/terms.ts';
 
 const now = Date.UTC(2026, 10, 20, 12);

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Message } from '../../../source/state/core/message.ts';
 import { createStore, type Store } from '../../../source/state/core/store.ts';
+import { commandText } from '../../../source/tui/commands/command.ts';
 import { commands } from '../../../source/tui/commands/keymap.ts';
 import {
 	CONFIRM_DELAY_MS,
@@ -8,6 +9,7 @@ import {
 	ConfirmGuard,
 } from '../../../source/tui/keyboard/confirm-guard.ts';
 import { handleInput } from '../../../source/tui/keyboard/keyboard.ts';
+import { pasteText } from '../../../source/tui/keyboard/paste.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
 import { contextOf, keyEvent } from '../../screens/pressing.ts';
 import { screens } from '../../screens/states.ts';
@@ -60,7 +62,7 @@ function fail(): never {
 	throw new Error('not expected here');
 }
 
-const ignored = 'Ignored: the question has just opened. Answer it again.';
+const ignored = commandText.typedAhead;
 const many: Message = { type: 'select', which: 'all' };
 
 describe('a key that confirms', () => {
@@ -151,7 +153,7 @@ describe('deleting data', () => {
 		press(0, 'd');
 		press(CONFIRM_DELAY_MS, 'D');
 		paste(CONFIRM_DELAY_MS, 'y\n');
-		expect(notice()).toBe('Text cannot be pasted here. Close this first.');
+		expect(notice()).toBe(pasteText.refused);
 		expect(orders()).toBe(0);
 		store.dispatch({ type: 'close' });
 		press(0, 'd');

@@ -1,7 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Message } from '../../../source/state/core/message.ts';
 import { createStore, type Store } from '../../../source/state/core/store.ts';
-import { LoadingInput, MAX_WAITING_KEYS } from '../../../source/tui/keyboard/loading-input.ts';
+import { missingListText } from '../../../source/state/downloads/downloads.ts';
+import {
+	LoadingInput,
+	loadingInputText,
+	MAX_WAITING_KEYS,
+} from '../../../source/tui/keyboard/loading-input.ts';
+import { viewCommandsText } from '../../../source/tui/panes/downloads/view-commands.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
 import { contextOf, keyEvent } from '../../screens/pressing.ts';
 import { downloads, now, screens } from '../../screens/states.ts';
@@ -64,7 +70,7 @@ describe.each(['connecting', 'loading'] as const)('while the list is loading (%s
 		const { store, press, dispatch, notice } = open(name);
 		await press('j', 'j', 'space', 'S', 'z');
 		expect(store.get().dialogs).toEqual([]);
-		expect(notice()).toBe('The list is still loading. 5 keys waiting; press esc to discard them.');
+		expect(notice()).toBe(loadingInputText.waiting(5));
 		await dispatch(listed);
 		expect([...store.get().downloads.selection]).toEqual([downloads[2]?.infohash]);
 		expect(store.get().downloads.sort?.column).toBe('size');
@@ -81,9 +87,7 @@ describe.each(['connecting', 'loading'] as const)('while the list is loading (%s
 	test('at most a bounded number of keys wait', async () => {
 		const { store, press, dispatch, notice } = open(name);
 		await press(...Array.from({ length: MAX_WAITING_KEYS }, () => 'k'), 'j', 'S');
-		expect(notice()).toBe(
-			`The list is still loading. ${MAX_WAITING_KEYS} keys are waiting; this one is ignored.`,
-		);
+		expect(notice()).toBe(loadingInputText.ignored);
 		await dispatch(listed);
 		expect(store.get().downloads.cursorAt).toBe(0);
 		expect(store.get().dialogs).toEqual([]);
@@ -91,9 +95,9 @@ describe.each(['connecting', 'loading'] as const)('while the list is loading (%s
 
 	test('escape, a click and a failure drop the waiting keys', async () => {
 		const drops: readonly (readonly [drop: (loading: Loading) => Promise<void>, notice: string])[] = [
-			[({ press }) => press('escape'), 'Discarded 2 keys.'],
-			[async ({ input }) => input.drop(), 'Discarded 2 keys.'],
-			[({ dispatch }) => dispatch(failure), 'Discarded 2 keys: the list could not be loaded.'],
+			[({ press }) => press('escape'), loadingInputText.discarded(2)],
+			[async ({ input }) => input.drop(), loadingInputText.discarded(2)],
+			[({ dispatch }) => dispatch(failure), loadingInputText.discarded(2, loadingInputText.notLoaded)],
 		];
 		for (const [drop, notice] of drops) {
 			const loading = open(name);
@@ -115,7 +119,7 @@ describe.each(['connecting', 'loading'] as const)('while the list is loading (%s
 		const { input, press, notice, store } = open(name);
 		await press('j');
 		input.handle({ type: 'paste', text: 'magnet:?xt=urn:btih:d2474e86c95b19b8bcfdb92bc12c9d44667cfa36' });
-		expect(notice()).toBe('The list is still loading. Paste again when it is loaded.');
+		expect(notice()).toBe(loadingInputText.paste);
 		expect(store.get().dialogs).toEqual([]);
 	});
 
@@ -131,14 +135,14 @@ describe('a key that needs the list', () => {
 	test('reports that there are no downloads only if the list arrived empty', async () => {
 		const { press, notice } = open('empty');
 		await press('S');
-		expect(notice()).toBe('There are no downloads yet.');
+		expect(notice()).toBe(viewCommandsText.noDownloads);
 	});
 
 	test('reports that the list could not be loaded after a failure', async () => {
 		const { press, notice } = open('unreachable');
 		for (const key of ['S', 's', 'd', 'j', 'enter', 'f', 'space']) {
 			await press(key);
-			expect(notice()).toBe('The list could not be loaded. Press ctrl-r to try again.');
+			expect(notice()).toBe(missingListText.failed);
 		}
 	});
 });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { nothingFound } from '../../../source/tui/panes/no-matches.ts';
+import { downloadFields } from '../../../source/state/downloads/filter-fields.ts';
+import { termText } from '../../../source/state/list/query/terms.ts';
+import { noMatchesText, nothingFound } from '../../../source/tui/panes/no-matches.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
 import { listing, namedDownloads } from '../../screens/named-downloads.ts';
 
@@ -9,11 +11,14 @@ const under = (filter: string) => {
 };
 
 test('an empty list states the unknown status of the filter, and the known ones', () => {
+	const field = downloadFields.find(({ name }) => name === 'status');
+	const statuses = field?.kind === 'choice' ? Object.keys(field.values) : [];
+	expect(statuses).toEqual(expect.arrayContaining(['seeding', 'stopped']));
 	expect(under('status:xyz')).toEqual([
-		'No download matches the filter.',
-		expect.stringMatching(/^'xyz' is not a known status\. Known: seeding, .*stopped/),
+		noMatchesText.conditions,
+		termText.unknownChoice('xyz', 'status', statuses),
 	]);
-	expect(under('status:stopped')).toEqual(['No download matches the filter.']);
-	expect(under('three')).toEqual(['No download has these words in its name.']);
+	expect(under('status:stopped')).toEqual([noMatchesText.conditions]);
+	expect(under('three')).toEqual([noMatchesText.words]);
 	expect(under('status:x\u001b[2J')[1]).not.toContain('\u001b');
 });

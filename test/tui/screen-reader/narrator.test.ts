@@ -4,7 +4,11 @@ import type { Message } from '../../../source/state/core/message.ts';
 import { initialState } from '../../../source/state/core/state.ts';
 import { createStore, type Store } from '../../../source/state/core/store.ts';
 import { emptyLine } from '../../../source/state/dialogs/line-edit.ts';
+import { addDialogText } from '../../../source/tui/dialogs/add/spoken.ts';
+import { connectionText } from '../../../source/tui/screen-reader/connection-announcer.ts';
+import { lineEchoText } from '../../../source/tui/screen-reader/line-echo.ts';
 import { Narrator } from '../../../source/tui/screen-reader/narrator.ts';
+import { paneAnnouncerText } from '../../../source/tui/screen-reader/pane-announcer.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
 import { hardNames } from '../../screens/hard-names.ts';
 import { downloads, now } from '../../screens/states.ts';
@@ -103,16 +107,16 @@ test('narrator announces a failure once, and its end', () => {
 		{ type: 'tick', now: now + second * 1000 },
 		{ type: 'query-failed', query: 'downloads', failure, at: now + second * 1000 },
 	];
-	expect(told(...fail(1))).toEqual(['Failure: Cannot reach it. Does it run?']);
+	expect(told(...fail(1))).toEqual([connectionText.failure('Cannot reach it. Does it run?')]);
 	expect(told(...fail(2), ...fail(4))).toEqual([]);
-	expect(told(listed)).toEqual(['The service answers again.']);
+	expect(told(listed)).toEqual([connectionText.answersAgain]);
 	// A short-lived failure is not announced each time.
 	expect(told(...fail(6))).toEqual([]);
 	expect(told(listed)).toEqual([]);
-	expect(told(...fail(90))).toEqual(['Failure: Cannot reach it. Does it run?']);
+	expect(told(...fail(90))).toEqual([connectionText.failure('Cannot reach it. Does it run?')]);
 	expect(
 		told({ type: 'query-failed', query: 'core', failure: { ...failure, message: 'No key.' }, at: now }),
-	).toEqual(['Failure: No key. Does it run?']);
+	).toEqual([connectionText.failure('No key. Does it run?')]);
 });
 
 test('narrator announces notices with their severity; of many at once the first, and the number of others', () => {
@@ -158,9 +162,9 @@ test('narrator echoes typed text, and announces changes', () => {
 	expect(told(type('/é\u001b'))).toEqual(['/é ']);
 	expect(told({ type: 'edit-line', move: 'backspace' })).toEqual(['', '/tmp/é']);
 	expect(told({ type: 'edit-line', move: 'left' })).toEqual(['', 'é']);
-	expect(told({ type: 'edit-line', move: 'end' })).toEqual(['End of the line.']);
-	expect(told({ type: 'edit-line', move: 'delete-to-start' })).toEqual(['Empty.']);
-	expect(told({ type: 'close' })).toEqual(['Back in downloads.']);
+	expect(told({ type: 'edit-line', move: 'end' })).toEqual([lineEchoText.end]);
+	expect(told({ type: 'edit-line', move: 'delete-to-start' })).toEqual([lineEchoText.empty]);
+	expect(told({ type: 'close' })).toEqual([paneAnnouncerText.back('downloads')]);
 });
 
 test('narrator announces the matches of a filter in a pause of typing, and the row when it is applied', () => {
@@ -177,7 +181,7 @@ test('narrator announces the matches of a filter in a pause of typing, and the r
 	expect(voice.take()).toEqual(['nest']);
 	expect(told()).toEqual(['', '1 of 8 shown, on nested']);
 	expect(told({ type: 'close' })).toEqual([
-		'Back in downloads.',
+		paneAnnouncerText.back('downloads'),
 		'Filter: nest.',
 		'1 of 8 downloads.',
 		nested.replace('2 of 8', '1 of 1'),
@@ -220,8 +224,8 @@ test('narrator announces the position: service, pane, deviations from the defaul
 	);
 	narrator.announcePosition();
 	expect(voice.take().slice(-4)).toEqual([
-		'Add a download.',
-		'Type the path of a .torrent file, a magnet link, or a URL.',
+		`${addDialogText.title}.`,
+		addDialogText.howToType,
 		'enter: add; ctrl-g: go to it; tab: complete/next; ctrl-f: files; ctrl-x: drop; down arrow: next; ctrl-o: browse; escape: cancel.',
 		'abc',
 	]);

@@ -5,7 +5,7 @@ import { destinationOf } from '../../../state/adding/destination.ts';
 import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
-import { move } from '../../commands/move-commands.ts';
+import { move, moveText } from '../../commands/move-commands.ts';
 import { editCommands } from '../edit-commands.ts';
 import { addedLines } from './plan-texts.ts';
 import { addLines } from './send.ts';
@@ -18,15 +18,21 @@ function open(state: State): AddDialog | undefined {
 /** Whether enter accepts a suggestion. */
 const isSuggested = (dialog: AddDialog) => dialog.field === 'destination' && dialog.suggested >= 0;
 
+export const addCommandsText = {
+	hops: 'Hops are a digit; ↑ and ↓ change them too.',
+	safeSeeding: 'Safe seeding is on or off: space, ↑ or ↓.',
+	stopped: 'Stopped is on or off: space, ↑ or ↓.',
+} as const;
+
 /** Returns whether the focused field has text. */
 function hasText(state: State): true | string {
 	switch (open(state)?.field) {
 		case 'hops':
-			return 'Hops are a digit; ↑ and ↓ change them too.';
+			return addCommandsText.hops;
 		case 'safe-seeding':
-			return 'Safe seeding is on or off: space, ↑ or ↓.';
+			return addCommandsText.safeSeeding;
 		case 'stopped':
-			return 'Stopped is on or off: space, ↑ or ↓.';
+			return addCommandsText.stopped;
 		case 'sources':
 		case 'destination':
 		case undefined:
@@ -93,7 +99,7 @@ function anySuggestions(state: State): true | string {
 	const dialog = open(state);
 	const places = dialog ? placesInField(state, dialog) : 0;
 	if (places > 1) return true;
-	return places === 0 ? 'The list is empty.' : 'This is the only row.';
+	return places === 0 ? moveText.empty : moveText.onlyRow;
 }
 
 const neighbour =

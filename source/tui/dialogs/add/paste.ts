@@ -1,10 +1,11 @@
-import { findSources, MAX_SOURCES } from '../../../state/adding/find-sources.ts';
+import { findSources, MAX_SOURCES, sourceFaults } from '../../../state/adding/find-sources.ts';
 import { openDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { type CommandContext, mention } from '../../commands/command.ts';
 import { currentPlace } from './place.ts';
 
 export const pasteText = {
-	nothing: 'The pasted text has no magnet link, URL, infohash or path of a .torrent file.',
+	nothing: `The pasted text has ${sourceFaults.nothing}.`,
+	tooMany: (links: number) => `You pasted ${links} links; only the first ${MAX_SOURCES} are used.`,
 } as const;
 
 /** Adds pasted links and paths to the open add dialog, or opens it with them. */
@@ -14,8 +15,5 @@ export function pasteSources(pasted: string, context: CommandContext): void {
 	if (openDialogOf(state, 'add')) dispatch({ type: 'adding', what: { type: 'paste', text: pasted } });
 	else if (sources.length === 0) mention('warning', pasteText.nothing, context);
 	else dispatch({ type: 'adding', what: { type: 'begin', text: pasted, place: currentPlace() } });
-	if (left > 0) {
-		const all = sources.length + left;
-		mention('warning', `You pasted ${all} links; only the first ${MAX_SOURCES} are used.`, context);
-	}
+	if (left > 0) mention('warning', pasteText.tooMany(sources.length + left), context);
 }

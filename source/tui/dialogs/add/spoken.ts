@@ -7,14 +7,17 @@ import { nameOfLine, noteOfLine, summaryOf } from './plan-texts.ts';
 
 const MAX_SPOKEN_LENGTH = 300;
 
-export const addDialogText = { title: 'Add a download' } as const;
+export const addDialogText = {
+	title: 'Add a download',
+	howToType: 'Type the path of a .torrent file, a magnet link, or a URL.',
+} as const;
 
 export const spokenAdd: SpokenDialog<'add'> = {
 	title: () => addDialogText.title,
 	body: (dialog, state) => {
 		const plan = planOf(state, dialog);
 		if (plan.every(({ status }) => status === 'wrong')) {
-			return ['Type the path of a .torrent file, a magnet link, or a URL.'];
+			return [addDialogText.howToType];
 		}
 		return [`${summaryOf(plan)}.`];
 	},

@@ -11,8 +11,13 @@ function chosen({ dialogs, batches }: State): BatchFailure | undefined {
 	return top?.kind === 'failures' ? chosenFailure(batches, top) : undefined;
 }
 
+export const failuresText = {
+	noDownload: 'Its download is not in the list.',
+	noDownloads: 'The downloads that failed last are not in the list.',
+} as const;
+
 const isOfDownload = (state: State) =>
-	chosen(state)?.infohash === undefined ? 'Its download is not in the list.' : true;
+	chosen(state)?.infohash === undefined ? failuresText.noDownload : true;
 
 /** Selects all downloads that failed in the last failed batch, to retry them or for another command. */
 function selectFailed({ state, dispatch }: CommandContext): void {
@@ -42,8 +47,7 @@ export const failuresCommands: readonly Command[] = [
 		keys: ['m'],
 		title: 'Select the downloads that failed last',
 		hint: 'select them',
-		when: ({ batches }) =>
-			isListed(lastFailed(batches)) || 'The downloads that failed last are not in the list.',
+		when: ({ batches }) => isListed(lastFailed(batches)) || failuresText.noDownloads,
 		run: selectFailed,
 	},
 	{

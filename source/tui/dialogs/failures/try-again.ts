@@ -8,15 +8,19 @@ import type { State } from '../../../state/core/state.ts';
 import { requestOf, sendChange } from '../../actions/send-change.ts';
 import { type CommandContext, refuse } from '../../commands/command.ts';
 
+export const tryAgainText = {
+	running: 'These requests are still in progress.',
+	removal: 'The last failed request was a removal. Press m to select the downloads, then d.',
+	addition: 'The last failed request was an addition. Add it again with a.',
+	nothing: 'Nothing to retry: removed, or already in that state.',
+} as const;
+
 /** Returns whether the failed requests of the last batch can be retried. Adding and removing have their own dialogs. */
 export function retryObstacle({ batches }: State): true | string {
-	if (batches.running.some(({ id }) => id === batches.lastFailed))
-		return 'These requests are still in progress.';
+	if (batches.running.some(({ id }) => id === batches.lastFailed)) return tryAgainText.running;
 	const failed = lastFailed(batches);
 	if (failed.some(({ change }) => change)) return true;
-	return isListed(failed)
-		? 'The last failed request was a removal. Press m to select the downloads, then d.'
-		: 'The last failed request was an addition. Add it again with a.';
+	return isListed(failed) ? tryAgainText.removal : tryAgainText.addition;
 }
 
 /** Whether any failure belongs to a listed download. Failed additions do not. */
@@ -40,7 +44,7 @@ export function retryFailed(context: CommandContext): void {
 		);
 	});
 	if (subjects.length === 0) {
-		refuse('Nothing to retry: removed, or already in that state.', context);
+		refuse(tryAgainText.nothing, context);
 		return;
 	}
 	dispatch({ type: 'close' });

@@ -24,6 +24,8 @@ function recall(by: 1 | -1) {
 export const filterText = {
 	noEarlier: 'There is no earlier filter.',
 	noLater: 'There is no later filter.',
+	nothingToComplete: 'There is nothing to complete.',
+	nothingToSave: 'There is no filter to save.',
 } as const;
 
 const canRecall = (by: 1 | -1) => (state: State) => {
@@ -33,7 +35,7 @@ const canRecall = (by: 1 | -1) => (state: State) => {
 };
 
 const hasCompletions = (state: State) =>
-	completionsOf(state).offers.length > 0 ? true : 'There is nothing to complete.';
+	completionsOf(state).offers.length > 0 ? true : filterText.nothingToComplete;
 
 /** Commands of the filter line of downloads; every other key types. */
 export const filterCommands: readonly Command[] = [
@@ -86,7 +88,7 @@ export const filterCommands: readonly Command[] = [
 		keys: ['ctrl-s'],
 		title: 'Save the filter under a name',
 		hint: 'save',
-		when: ({ downloads }) => (downloads.filter.trim() === '' ? 'There is no filter to save.' : true),
+		when: ({ downloads }) => (downloads.filter.trim() === '' ? filterText.nothingToSave : true),
 		run: ({ state, dispatch }) => {
 			const { filter } = state.downloads;
 			dispatch({ type: 'open', dialog: { kind: 'save-filter', line: emptyLine, filter } });

@@ -64,10 +64,13 @@ function lineOf(offer: Offer | undefined): ChoiceLine {
 	};
 }
 
+export const filterDialogText = { completes: '── tab completes', next: ', ctrl-n next' } as const;
+
 /** Returns '── tab completes, ctrl-n next ── 1 of 9 ──'. */
 function rule(theme: Theme, columns: number, chosen: number, offers: number): string {
 	if (offers === 0) return style(theme, 'border', '─'.repeat(columns));
-	const keys = offers === 1 ? '── tab completes ' : '── tab completes, ctrl-n next ';
+	const { completes, next } = filterDialogText;
+	const keys = `${completes}${offers === 1 ? '' : next} `;
 	const place = ` ${chosen + 1} of ${offers} ──`;
 	const line = '─'.repeat(Math.max(0, columns - widthOf(keys) - widthOf(place)));
 	return style(theme, 'border', truncate(`${keys}${line}${place}`, columns));

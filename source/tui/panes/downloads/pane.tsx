@@ -20,6 +20,7 @@ import { Details } from './details.tsx';
 import { downloadTable } from './table.ts';
 import { tabs } from './tabs/registry.ts';
 import type { Tab } from './tabs/tab.ts';
+import { viewCommandsText } from './view-commands.ts';
 
 /** The list of downloads, with details of one if they are open. An empty list shows the reason and the next step. */
 function DownloadsPane({ state, theme, width, height }: PaneProps) {
@@ -62,7 +63,7 @@ function DownloadsPane({ state, theme, width, height }: PaneProps) {
 
 /** Reasons why no download is shown, and next steps. */
 export const downloadsPaneText = {
-	none: 'There are no downloads yet.',
+	none: viewCommandsText.noDownloads,
 	addOne: 'Press a to add one: the path of a .torrent, a magnet link, or a URL.',
 	clearFilter: 'Esc clears the filter.',
 	addressSource: (source: string) => `The address comes from ${source}.`,

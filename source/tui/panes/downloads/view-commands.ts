@@ -22,17 +22,23 @@ function mark(which: 'current' | 'all' | 'others' | 'none') {
 	return ({ dispatch }: CommandContext) => dispatch({ type: 'select', which });
 }
 
+export const viewCommandsText = {
+	noDownloads: 'There are no downloads yet.',
+	noneShown: 'There is no download here.',
+	allSelected: 'All visible downloads are selected already.',
+} as const;
+
 const someListed = ({ downloads }: State) =>
-	downloads.list.length > 0 ? true : 'There are no downloads yet.';
+	downloads.list.length > 0 ? true : viewCommandsText.noDownloads;
 /** A filter can be typed before the list arrives. */
 const someMayBeListed = (state: State) => (isListLoading(state) ? true : someListed(state));
-const someShown = ({ downloads }: State) => (downloads.view.length > 0 ? true : 'There is no download here.');
+const someShown = ({ downloads }: State) => (downloads.view.length > 0 ? true : viewCommandsText.noneShown);
 
 function someUnselected(state: State): true | string {
 	const { view, selection, range } = state.downloads;
 	const isDone =
 		!range && selection.size >= view.length && view.every(({ infohash }) => selection.has(infohash));
-	return isDone && view.length > 0 ? 'All visible downloads are selected already.' : someShown(state);
+	return isDone && view.length > 0 ? viewCommandsText.allSelected : someShown(state);
 }
 
 /** Returns whether esc has anything to leave: selection, filter or details. */

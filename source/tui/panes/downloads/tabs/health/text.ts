@@ -64,8 +64,5 @@ export function healthLines({ details: { health, failures }, now }: State): Segm
 		const text = `${isUnanswered ? healthText.unanswered : answered} ${healthText.checkAgain}`;
 		return [styled(text.trimStart(), 'faint')];
 	}
-	return [
-		styled(healthText.unchecked, 'heading'),
-		styled(healthText.check),
-	];
+	return [styled(healthText.unchecked, 'heading'), styled(healthText.check)];
 }
