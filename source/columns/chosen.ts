@@ -1,19 +1,19 @@
 import type { Column } from './column.ts';
 
-/** A column that the user wants, perhaps in a width of their own. */
+/** A column that the user chose, and its width if the user set one. */
 export interface ChosenColumn {
 	readonly id: string;
 	/** Cells. */
 	readonly width?: number | undefined;
 }
 
-/** Cells that a column can have at least and at most by the user's choice. */
+/** Limits of the width that the user can set. */
 export const MIN_COLUMN_CELLS = 3;
 export const MAX_COLUMN_CELLS = 200;
 
 /**
- * Returns the chosen columns with their widths. If room is short the last one leaves first. The growing one always
- * stays, even if not chosen. Unknown columns are omitted.
+ * Returns the chosen columns with their widths. If space is short, the last one is dropped first. The growing one
+ * always stays, even if not chosen. Unknown columns are omitted.
  */
 export function chosenColumns<Row>(
 	all: readonly Column<Row>[],

@@ -9,23 +9,23 @@ export interface Column<Row> {
 	readonly about?: string;
 	/** Width in cells; minimum width of the growing column. */
 	readonly width: number;
-	/** Cells wide where there is room to spare; `width` when left out. */
+	/** Width in cells on a wide line. Default: `width`. */
 	readonly roomy?: number;
 	readonly grows?: boolean;
-	/** Whether the user chose the width. Then spare room does not widen it, except in the growing column. */
+	/** Whether the user set the width. Then spare space widens only the growing column. */
 	readonly sized?: boolean;
 	readonly align: 'left' | 'right';
-	/** Order in which columns leave when room is short: the highest first; 0 stays to the last. */
+	/** Order in which columns are dropped when space is short: the highest first. 0 is dropped last. */
 	readonly leaves: number;
-	/** The text for a cell of `width` cells, of any length. Sanitised. */
+	/** Returns the text of a cell that is `width` cells wide. It may be longer. Sanitised. */
 	readonly value: (row: Row, width: number) => string;
-	/** The cell in words, if its text has signs or repeats another column; '' for nothing. Sanitised. */
+	/** Returns the spoken text, if the cell has signs or repeats another column; '' for nothing. Sanitised. */
 	readonly spoken?: (row: Row) => string;
-	/** Whether a change of it is spoken while the cursor stays on the row. */
+	/** Whether its change is spoken while the cursor stays on the row. */
 	readonly isStatus?: boolean;
 	readonly tone?: (row: Row) => Tone;
 	/** Returns the sort key of a row; omitted if the column cannot be sorted by. */
 	readonly sortKey?: (row: Row) => number | string;
-	/** Whether sorting starts with the greatest, for columns where that is of interest. */
+	/** Whether the first sort order is descending. */
 	readonly greatestFirst?: boolean;
 }

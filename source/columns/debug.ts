@@ -27,7 +27,7 @@ export const socketColumns: readonly Column<OpenSocket>[] = [
 	numberColumn('family', 'FAMILY', 6, 3, ({ family }) => decimal(family)),
 ];
 
-/** The numbers of the system for the two kinds that matter here. */
+/** Socket types by the system's number. */
 const socketTypes: Readonly<Record<number, string>> = { 1: 'stream', 2: 'dgram' };
 
 export const openFileColumns: readonly Column<OpenFile>[] = [

@@ -1,7 +1,7 @@
 import { sanitise } from '../format/sanitise.ts';
 import type { Column } from './column.ts';
 
-/** Short ways to declare columns of a kind. `leaves` as in Column. */
+/** Declarations of columns by kind. */
 
 /** Declares a column of untrusted text. */
 export function textColumn<Row>(
@@ -14,7 +14,7 @@ export function textColumn<Row>(
 	return { id, title, width, align: 'left', leaves, value: (row, cells) => sanitise(value(row), cells * 4) };
 }
 
-/** Declares the untrusted text column that takes the remaining room. */
+/** Declares the column of untrusted text that takes the remaining space. */
 export function growingColumn<Row>(
 	id: string,
 	title: string,

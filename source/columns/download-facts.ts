@@ -60,12 +60,12 @@ export function isWhole({ progress }: Pick<Download, 'progress'>): boolean {
 	return progress !== undefined && progress >= 1;
 }
 
-/** Returns the size. Without metadata the size is 0, which means unknown. */
+/** Returns the size. Without metadata it is 0, which means unknown. */
 function sizeOf({ size, progress }: Download): string {
 	return size !== undefined && (size > 0 || isWhole({ progress })) ? bytes(size) : 'an unknown size';
 }
 
-/** Returns a fact that some services omit. */
+/** Returns a fact, or none if the service omits its value. */
 function given(name: string, value: string | undefined): Facts {
 	return value === undefined || value === '' ? [] : [[name, value]];
 }
@@ -80,7 +80,7 @@ export function queuePlace({ queue_position, auto_managed }: Download): number |
 	return auto_managed === false ? undefined : nonNegative(queue_position);
 }
 
-/** Returns the total transferred, if it differs from that since the start of the service. */
+/** Returns the total since the download was added, if the service reports it and it differs. */
 function inAll(now: number | undefined, all: number | undefined): string {
 	return all === undefined || all === now ? '' : `, total ${bytes(all)}`;
 }
@@ -99,7 +99,7 @@ function swarm(all: number | undefined, connected: number | undefined): string {
 	return connected === undefined ? count(all) : `${count(all)}, connected ${count(connected)}`;
 }
 
-/** Returns '784 of 1.0 MiB'; a length that is only likely has 'about' before it. */
+/** Returns '784 of 1.0 MiB', with 'about' before an estimated length. */
 function piecesOf({ size, total_pieces: total }: Download): string {
 	const length = pieceLength(size, total);
 	if (!length || total === undefined) return formatOrDash(total, decimal);

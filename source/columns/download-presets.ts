@@ -1,15 +1,14 @@
 import type { ChosenColumn } from './chosen.ts';
 
-/** Columns for a purpose. */
+/** A named set of columns. */
 export interface ColumnPreset {
 	readonly name: string;
-	/** Columns; undefined for the default ones, which leave in their own order if room is short. */
+	/** Undefined for the default columns, which have their own order of dropping. */
 	readonly columns: readonly ChosenColumn[] | undefined;
 }
 
 const of = (...ids: readonly string[]): readonly ChosenColumn[] => ids.map((id) => ({ id }));
 
-/** Choices to begin with, for narrow windows and wide ones. */
 export const downloadPresets: readonly ColumnPreset[] = [
 	{ name: 'standard', columns: undefined },
 	{ name: 'narrow', columns: [{ id: 'name' }, { id: 'progress', width: 8 }, { id: 'down' }, { id: 'up' }] },

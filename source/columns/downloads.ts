@@ -8,7 +8,7 @@ import { amount, count, formatOrDash, nonNegative, share, sortable, unknown } fr
 import { moreDownloadColumns } from './more-downloads.ts';
 import { progressCell } from './progress-cell.ts';
 
-/** A map, not an object: an object knows a 'constructor' too, and what a status is called services say. */
+/** A map, because an object has a 'constructor', and the status is untrusted. */
 const tones: ReadonlyMap<string, Tone> = new Map<string, Tone>([
 	['DOWNLOADING', 'busy'],
 	['METADATA', 'busy'],
@@ -21,7 +21,7 @@ const tones: ReadonlyMap<string, Tone> = new Map<string, Tone>([
 	['STOPPED_ON_ERROR', 'bad'],
 ]);
 
-/** Seconds left; what has no end in sight, or says none that makes sense, comes after everything that has. */
+/** Returns the seconds left. An unknown or invalid time sorts last. */
 function timeLeft(download: Download): number {
 	const { eta, status } = download;
 	return status === 'DOWNLOADING' && !isWhole(download)
@@ -35,7 +35,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		id: 'name',
 		title: 'NAME',
 		about: 'name of the download',
-		// The least with which status and progress still fit beside it on the narrowest screen.
+		// Leaves space for status and progress on the narrowest screen.
 		width: 15,
 		grows: true,
 		align: 'left',
@@ -66,7 +66,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		leaves: 2,
 		value: ({ progress }, width) => progressCell(progress, width),
 		tone: (download) => (isWhole(download) ? 'good' : 'busy'),
-		// An unknown progress comes last when the least is first.
+		// An unknown progress is last in ascending order.
 		sortKey: ({ progress }) => (progress === undefined ? Number.POSITIVE_INFINITY : share(progress)),
 	},
 	{
@@ -155,10 +155,10 @@ export const downloadColumns: readonly Column<Download>[] = [
 	},
 ];
 
-/** Additional columns of a wide window, in order of priority. */
+/** Ids of additional columns of a wide window, in order of priority. */
 const wideOnly = ['connected', 'added', 'tracker', 'destination'];
 
-/** The columns of a wide window unless the user chooses others: the usual ones, then what there is room for. */
+/** Default columns of a wide window: those of all windows, then more as far as they fit. */
 export const wideDownloadColumns: readonly Column<Download>[] = [
 	...downloadColumns,
 	...wideOnly.flatMap((id, index) =>

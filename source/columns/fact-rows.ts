@@ -2,24 +2,24 @@ import { sanitise } from '../format/sanitise.ts';
 import { wrapWhole } from '../format/wrap-whole.ts';
 import type { Facts } from './facts.ts';
 
-/** A line of a list of facts: a fact that is longer than a line has several. */
+/** A line of a list of facts. A long fact has several lines. */
 export interface FactRow {
-	/** The fact it belongs to. */
+	/** Name of the fact. */
 	readonly fact: string;
-	/** Its name, on its first line; else empty. */
+	/** The name on the first line of the fact; '' on the others. */
 	readonly name: string;
-	/** Sanitised, at most as wide as asked for. */
+	/** Sanitised, at most as wide as requested. */
 	readonly value: string;
 }
 
-/** Lines and units of a fact that are shown: a traceback has some dozens of lines. */
+/** Maximum lines and UTF-16 units of a fact. A traceback has some dozens of lines. */
 const MAX_LINES = 200;
 const MAX_FACT_LENGTH = 32 * 1024;
 
-/** Text without need of sanitising or wrapping, as most facts. */
+/** Matches text that needs no sanitising, as most facts. */
 const oneLine = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 
-/** Facts in lines whose values have at most `columns` cells; nothing of them is left out that anybody could read. */
+/** Returns facts as lines whose values have at most `columns` cells. */
 export function factRows(facts: Facts, columns: number): FactRow[] {
 	return facts.flatMap(([fact, value]) => {
 		if (value.length <= columns && oneLine.test(value)) return { fact, name: fact, value };

@@ -4,7 +4,7 @@ import { sanitise } from '../format/sanitise.ts';
 /** Names with values, in order. Values may be untrusted. */
 export type Facts = readonly (readonly [name: string, value: string])[];
 
-/** Units of the longest value, and cells of the widest name that others are aligned with. */
+/** Maximum UTF-16 units of a value, and maximum cells of the column of names. */
 const MAX_VALUE_LENGTH = 4096;
 const MAX_NAME_CELLS = 40;
 

@@ -3,15 +3,15 @@ import { bytes } from '../format/bytes.ts';
 /** Shown for missing and invalid values. Services send -1 for unknown ones. */
 export const unknown = '–';
 
-/** Bytes, or bytes per second: '1.2 MiB'. '–' for none, so that other values stand out. */
+/** Formats bytes, or bytes per second: '1.2 MiB'. '–' for 0, so that other values are conspicuous. */
 export function amount(count: number | undefined): string {
 	return count !== undefined && count > 0 ? bytes(count) : unknown;
 }
 
-/** Counts from here are shown in thousands, millions or billions; from `INFINITE_FROM` on as infinite. */
+/** Counts from this one are shown in thousands, millions or billions; those from `INFINITE_FROM` as infinite. */
 const COMPACT_FROM = 100_000;
 const INFINITE_FROM = 1e12;
-/** Decimals from here are not exact numbers, and from 1e21 on they would have an exponent. */
+/** Larger decimals are not exact, and from 1e21 they would have an exponent. */
 const INFINITE_DECIMAL_FROM = 1e20;
 
 /** Formats a count: '0', '99999', '123k', '4M'; at most five characters. '–' below 0 and for NaN. */
@@ -29,17 +29,17 @@ export function nonNegative(number: number | undefined): number | undefined {
 	return number !== undefined && number >= 0 ? number : undefined;
 }
 
-/** Returns the sort key of a row. An unknown value comes last when the greatest is first. */
+/** Returns the sort key of a number. An unknown one is last in descending order. */
 export function sortable(number: number | undefined): number {
 	return nonNegative(number) ?? Number.NEGATIVE_INFINITY;
 }
 
-/** Shows a number, or '–' where the service does not say it. */
+/** Formats a number; '–' if the service does not report it. */
 export function formatOrDash(number: number | undefined, show: (number: number) => string): string {
 	return number === undefined ? unknown : show(number);
 }
 
-/** Returns a text, or '–' where the service does not say it. */
+/** Returns a text; '–' if the service does not report it. */
 export function textOrDash(text: string | undefined): string {
 	return text || unknown;
 }

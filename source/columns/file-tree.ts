@@ -8,27 +8,27 @@ import { numberColumn, textColumn } from './declare.ts';
 import { layOut, type PlacedColumn } from './layout.ts';
 import { progressCell } from './progress-cell.ts';
 
-/** A file or a folder of a download as a line of a tree. */
+/** A file or folder of a download, as a line of a tree. */
 export interface TreeRow {
 	readonly kind: 'file' | 'collapsed' | 'expanded';
-	/** How many folders it lies in. */
+	/** Number of folders above it. */
 	readonly depth: number;
 	/** Last part of its path; may be untrusted. */
 	readonly name: string;
 	/** Index for selected_files and streams; -1 for a folder. */
 	readonly index: number;
-	/** Bytes; of a folder of all files below it, as all that follows. NaN where it is unknown. */
+	/** Bytes; NaN if unknown. For a folder, this and the other numbers are those of all files below it. */
 	readonly size: number;
-	/** 0 to 1; NaN where it is unknown. */
+	/** 0 to 1; NaN if unknown. */
 	readonly progress: number;
 	/** Bytes; NaN if unknown. */
 	readonly wantedBytes: number;
-	/** Number of its selected files. A view says of a folder only whether any file is selected. */
+	/** How many of its files are selected. Unknown in a view: it only reports whether any file is. */
 	readonly choice: 'none' | 'some' | 'all' | 'unknown';
 	/** Number of files; 0 if unknown. */
 	readonly files: number;
 	readonly wantedFiles: number;
-	/** Whether a change of it is pending. */
+	/** Whether a change of its selection is pending. */
 	readonly changing: boolean;
 }
 
@@ -36,15 +36,15 @@ export interface TreeRow {
 const choiceSigns = { none: '[ ]', some: '[-]', all: '[x]', unknown: '[?]' } as const;
 const kindSigns = { file: ' ', collapsed: '▸', expanded: '▾' } as const;
 
-/** Folders beyond these indent no further: names must keep their room. */
+/** Maximum indent in folders, so that names keep their space. */
 const MAX_INDENT = 12;
 
-/** Characters of a name that are looked at: more than file systems have. */
+/** Maximum characters of a name. File systems allow fewer. */
 const MAX_NAME_LENGTH = 1_000;
 
 /**
- * Returns '[-] ▾ name', indented by depth; '[-]…' while a change is pending. A long name loses its middle: its start
- * and extension distinguish files.
+ * Returns '[-] ▾ name', indented by depth; '[-]…' while a change is pending. A long name is cut in the middle, because
+ * its start and extension distinguish files.
  */
 function nameOf(row: TreeRow, width: number): string {
 	const indent = '  '.repeat(Math.min(row.depth, MAX_INDENT, Math.floor(width / 6)));
@@ -101,7 +101,7 @@ export const treeColumns: readonly Column<TreeRow>[] = [
 	},
 	{
 		...textColumn<TreeRow>('state', 'STATE', 9, 3, stateOf),
-		// It is spoken with the name, because the box before the name repeats it.
+		// The name column speaks it.
 		spoken: () => '',
 		isStatus: true,
 		tone: toneOf,
@@ -124,13 +124,13 @@ export const treeColumns: readonly Column<TreeRow>[] = [
 /** Columns for selecting before a download exists: without progress and status. */
 export const choosingColumns = treeColumns.filter(({ id }) => id !== 'progress' && id !== 'state');
 
-/** Columns that say in other words what the box and the progress say, the first to leave first. */
+/** Columns that repeat the box and the progress, in the order in which they are dropped. */
 const repeating = ['files', 'wanted', 'state'];
 
-/** Cells for a name of 40, its box, and the indent of folders in folders. */
+/** Cells for a name of 40 characters, its box, and some indent. */
 const NAME_CELLS = 52;
 
-/** Lays a tree out on a line of `total` cells: what only repeats leaves before names are cut. */
+/** Returns the columns of a tree on a line of `total` cells. Repeating columns are dropped before names are cut. */
 export function layOutTree(columns: readonly Column<TreeRow>[], total: number): PlacedColumn<TreeRow>[] {
 	let kept = columns;
 	for (const id of ['', ...repeating]) {

@@ -5,7 +5,7 @@ import type { Column } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
 import { decimal, formatOrDash, unknown } from './figures.ts';
 
-/** The columns of the list of files. Folders of a tree have an index below 0. */
+/** Columns of the list of files. Folders of a tree have an index below 0. */
 export const fileColumns: readonly Column<File>[] = [
 	numberColumn('index', 'NO', 5, 2, ({ index }) => (index < 0 ? '–' : decimal(index))),
 	growingColumn('name', 'NAME', 20, ({ name }) => name),

@@ -1,19 +1,18 @@
 import { fit } from '../format/cells.ts';
 import type { Column } from './column.ts';
 
-/** A column with the width that it has on a line of a certain length. */
+/** A column with its width on a line, in cells. */
 export interface PlacedColumn<Row> {
 	readonly column: Column<Row>;
 	readonly width: number;
 }
 
-/** Cells from which on columns get their roomy width. */
+/** Minimum cells of a line on which columns have their wide width. */
 const ROOMY_CELLS = 120;
 
 /**
- * Returns columns and widths for a line of `total` cells, one cell between columns. Columns leave in their stated
- * order until the rest fits. The remaining room goes to the growing column, which has at least `share` of the line (0
- * to 1).
+ * Returns columns and widths for a line of `total` cells, one cell between columns. Columns are dropped in their order
+ * until the rest fits. The remaining space goes to the growing column, which has at least `share` of the line (0 to 1).
  */
 export function layOut<Row>(columns: readonly Column<Row>[], total: number, share = 0): PlacedColumn<Row>[] {
 	const widthOf = ({ grows, roomy, sized, width }: Column<Row>) =>
@@ -33,7 +32,7 @@ export function layOut<Row>(columns: readonly Column<Row>[], total: number, shar
 	}));
 }
 
-/** Which column rows are sorted by. */
+/** The column that rows are sorted by. */
 export interface SortMark {
 	readonly column: string;
 	readonly descending: boolean;
@@ -46,7 +45,7 @@ export function titleLine<Row>(placed: readonly PlacedColumn<Row>[], sort?: Sort
 			const gap = index === 0 ? '' : ' ';
 			if (id !== sort?.column) return gap + fit(title, width, align);
 			const arrow = sort.descending ? '↓' : '↑';
-			// A title that fills its column keeps its last letter: the arrow uses the gap before it.
+			// If the title fills its column, the arrow uses the gap before it.
 			if (gap !== '' && title.length === width) return arrow + title;
 			return gap + fit(arrow + title.slice(0, Math.max(0, width - 1)), width, align);
 		})

@@ -1,7 +1,7 @@
-/** The year 10000, seconds since 1970: what lies beyond is no moment that anybody means. */
+/** Start of the year 10000, Unix seconds. Later moments are invalid. */
 const MAX_UNIX_SECONDS = 253_402_300_800;
 
-/** Returns a valid moment, seconds since 1970; services send 0 if it is unknown. */
+/** Returns a valid moment, Unix seconds. Services send 0 if it is unknown. */
 export function validMoment(seconds: number | undefined): number | undefined {
 	return seconds !== undefined && seconds > 0 && seconds < MAX_UNIX_SECONDS ? seconds : undefined;
 }

@@ -40,7 +40,7 @@ function figure(
 	};
 }
 
-/** Declares a moment column, shortened to its room. */
+/** Declares a moment column, shortened to its width. */
 function instant(
 	named: Omit<Named, 'width'>,
 	read: (download: Download) => number | undefined,
@@ -52,19 +52,19 @@ function instant(
 	};
 }
 
-/** Seeds and peers connected; undefined where the service says nothing of either. */
+/** Returns the number of connected seeds and peers; undefined if the service reports neither. */
 export const connected = ({ num_connected_seeds: seeds, num_connected_peers: peers }: Download) =>
 	nonNegative(seeds) === undefined && nonNegative(peers) === undefined
 		? undefined
 		: (nonNegative(seeds) ?? 0) + (nonNegative(peers) ?? 0);
 
-/** Bytes that are missing; undefined where the size or the progress is not known. */
+/** Returns the missing bytes; undefined if size or progress is unknown. */
 export const remainingBytes = ({ size, progress }: Download) =>
 	size === undefined || progress === undefined
 		? undefined
 		: Math.max(0, Math.round(size * (1 - share(progress))));
 
-/** Columns of the list of downloads that show where the user wants them. */
+/** Columns of the list of downloads that the user can add. */
 export const moreDownloadColumns: readonly Column<Download>[] = [
 	figure(
 		{ id: 'known-seeds', title: 'SEEDS', about: 'seeds known', width: 5 },
@@ -83,15 +83,11 @@ export const moreDownloadColumns: readonly Column<Download>[] = [
 		({ time_finished }) => time_finished,
 	),
 	figure(
-		{ id: 'received', title: 'RECEIVED', about: 'received since the service started', width: 8 },
+		{ id: 'received', title: 'RECEIVED', about: 'received so far', width: 8 },
 		({ total_down }) => total_down,
 		amount,
 	),
-	figure(
-		{ id: 'sent', title: 'SENT', about: 'sent since the service started', width: 8 },
-		({ total_up }) => total_up,
-		amount,
-	),
+	figure({ id: 'sent', title: 'SENT', about: 'sent so far', width: 8 }, ({ total_up }) => total_up, amount),
 	figure(
 		{ id: 'all-ratio', title: 'ALLRATIO', about: 'ratio since it was added', width: 8 },
 		({ all_time_ratio }) => all_time_ratio,
@@ -144,7 +140,7 @@ export const moreDownloadColumns: readonly Column<Download>[] = [
 		...figure({ id: 'queue', title: 'QUEUE', about: 'place in the queue', width: 5 }, queuePlace, (place) =>
 			count(place + 1),
 		),
-		// Whose turn is next is looked for, and what does not wait comes last.
+		// The next in the queue is first. Downloads without a position are last.
 		sortKey: (download) => queuePlace(download) ?? Number.POSITIVE_INFINITY,
 		greatestFirst: false,
 	},

@@ -60,7 +60,7 @@ export function peerAddress({ ip: address, port }: Peer): string {
 	return ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`;
 }
 
-/** Addresses of version 4 by their numbers, before all others. */
+/** Returns the sort key of an address. IPv4 addresses are sorted numerically, before all others. */
 function addressKey({ ip: address, port }: Peer): string {
 	const ip = plainAddress(address);
 	const numbers = /^\d{1,3}(\.\d{1,3}){3}$/.test(ip)
@@ -87,7 +87,7 @@ const meanings: Readonly<Record<string, string>> = {
 function flagsOf(peer: Peer): string[] {
 	return [
 		sanitise(peer.direction ?? '', 4),
-		// A side may send while the other one does not choke it. Without that knowledge there is no flag.
+		// A side may send while the other one does not choke it. If that is unknown there is no flag.
 		peer.dinterested && peer.uchoked !== undefined ? (peer.uchoked ? 'd' : 'D') : '',
 		peer.uinterested && peer.dchoked !== undefined ? (peer.dchoked ? 'u' : 'U') : '',
 		peer.seed ? 'S' : '',

@@ -5,7 +5,7 @@ import { unknown } from './figures.ts';
 /** Cells of the percentage beside a progress bar: '99.9%' and a space. */
 const PERCENT_WIDTH = 6;
 
-/** Returns a bar and a percentage for a progress of 0 to 1, `width` cells together; '–' alone where it is unknown. */
+/** Returns a bar and a percentage for a progress of 0 to 1, in `width` cells; '–' if unknown. */
 export function progressCell(progress: number | undefined, width: number): string {
 	if (progress === undefined || Number.isNaN(progress)) return unknown.padStart(width);
 	return `${bar(progress, Math.max(0, width - PERCENT_WIDTH))}${percent(progress).padStart(PERCENT_WIDTH)}`;

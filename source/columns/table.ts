@@ -2,9 +2,9 @@ import { width } from '../format/cells.ts';
 import type { Column } from './column.ts';
 import { layOut, type PlacedColumn, rowCells, titleLine } from './layout.ts';
 
-/** Cells of the longest name shown in a plain table. */
+/** Maximum cells of the growing column in a plain table. */
 const MAX_GROWN_CELLS = 60;
-/** Cells of the longest text in a full table; a file's name has 255 bytes at most. */
+/** Maximum cells of a text in a full table. The name of a file has at most 255 bytes. */
 const MAX_FULL_CELLS = 300;
 
 /**

@@ -1,4 +1,4 @@
-/** The hosts of addresses that came before: many downloads have the same few trackers. */
+/** Cache of hosts by URL. Many downloads have the same few trackers. */
 const known = new Map<string, string>();
 const MAX_CACHED = 5_000;
 

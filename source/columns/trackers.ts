@@ -4,7 +4,7 @@ import type { Column, Tone } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
 import { count } from './figures.ts';
 
-/** A map, not an object: an object knows a 'constructor' too, and what a status is called services say. */
+/** A map, because an object has a 'constructor', and the status is untrusted. */
 const tones: ReadonlyMap<string, Tone> = new Map<string, Tone>([
 	['Working', 'good'],
 	['Not working', 'bad'],

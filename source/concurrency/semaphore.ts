@@ -9,7 +9,7 @@ export class Semaphore {
 	readonly #waiting: (() => void)[] = [];
 
 	/**
-	 * At most `maxPaused` tasks release their slot during a pause. The others keep theirs, which bounds the total.
+	 * `maxPaused`: maximum tasks that release their slot during a pause. Others keep theirs, which bounds the total.
 	 */
 	constructor(slots: number, maxPaused = 0) {
 		this.#free = slots;
@@ -48,7 +48,7 @@ export class Semaphore {
 		return true;
 	}
 
-	/** Resolves when a task passes its slot on. */
+	/** Resolves when another task hands over its slot. */
 	#slot(signal: AbortSignal | undefined): Promise<void> {
 		return new Promise((resolve, reject) => {
 			const abort = (): void => {

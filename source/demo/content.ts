@@ -21,7 +21,6 @@ export interface DemoContent {
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** Torrents of different shapes. */
 export const demoContents: readonly DemoContent[] = [
 	{ kind: 'nested', name: 'Field recordings', files: nestedFiles(), pieceLength: 64 * KIB },
 	{ kind: 'names', name: '世界の名前 – Names of the wörld 🌍', files: namedFiles(), pieceLength: 32 * KIB },

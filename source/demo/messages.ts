@@ -36,7 +36,7 @@ export type FromSwarm =
 	| { readonly type: 'ready'; readonly trackerUrl: string; readonly torrents: readonly DemoTorrent[] }
 	| { readonly type: 'failed'; readonly reason: string };
 
-/** Whether a message of the channel is one of ours. Both ends have the same version. */
+/** Checks only the type, because both ends have the same version. */
 export function isToSwarm(message: unknown): message is ToSwarm {
 	return hasType(message, ['start', 'close']);
 }

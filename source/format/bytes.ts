@@ -1,6 +1,6 @@
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB', 'ZiB', 'YiB'] as const;
 
-/** Shown where a number is not known or makes no sense. */
+/** Shown for unknown and invalid numbers. */
 const unknown = '–';
 
 /**
@@ -12,14 +12,14 @@ export function bytes(count: number): string {
 	let value = count;
 	for (const unit of units) {
 		const digits = unit === 'B' ? Math.round(value).toString() : significant(value);
-		// Held against the rounded text: 1023.7 KiB is not '1024 KiB' but '1.0 MiB'.
+		// Compares the rounded text: 1023.7 KiB is '1.0 MiB', not '1024 KiB'.
 		if (Number(digits) < 1024) return `${digits} ${unit}`;
 		value /= 1024;
 	}
 	return '∞';
 }
 
-/** Formats a rate: '1.2 MiB/s'. '–' for 0, so that active transfers stand out. */
+/** Formats a rate: '1.2 MiB/s'. '–' for 0, so that active transfers are conspicuous. */
 export function speed(bytesPerSecond: number): string {
 	const amount = bytesPerSecond < 0.5 ? unknown : bytes(bytesPerSecond);
 	return amount === unknown ? unknown : `${amount}/s`;

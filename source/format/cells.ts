@@ -2,14 +2,11 @@ import { plain } from './characters.ts';
 import { graphemes } from './graphemes.ts';
 import { clusterWidth, textWidth } from './text-width.ts';
 
-/**
- * Text by the cells of a terminal. All of this expects sanitised text; escape sequences count as what they are
- * made of.
- */
+/** Measures and cuts text in terminal cells. Input must be sanitised: escape sequences are counted as plain text. */
 
 const ascii = /^[\x20-\x7e]*$/;
 
-/** UTF-16 units of one cell that are looked at; more only invisible characters have. */
+/** Maximum UTF-16 units of a cell. Only invisible characters need more. */
 const UNITS_PER_CELL = 64;
 
 /** Returns the width of a text in cells. */
@@ -26,12 +23,12 @@ export function truncate(text: string, columns: number): string {
 	return cut(text, columns).text;
 }
 
-/** Cells to which words are shortened at most: enough to know them again. */
+/** Minimum cells of a shortened word, so that it stays recognizable. */
 const SHORT_WORD_CELLS = 16;
 
 /**
- * Shortens a sentence to `columns` cells. Its longest words (paths, addresses, names) lose their middle first,
- * because the reason follows them; then the end is cut.
+ * Shortens a sentence to `columns` cells. Cuts the middle of its longest words (paths, addresses, names) first, because
+ * the reason follows them. Then cuts the end.
  */
 export function shorten(text: string, columns: number): string {
 	const words = text.split(' ');
@@ -69,7 +66,7 @@ function withoutMiddle(word: string, columns: number, endShare = 1 / 2): string 
 }
 
 /**
- * Returns `text` in exactly `columns` cells: shortened with '…' or padded with spaces. A wide character that does not
+ * Returns `text` in exactly `columns` cells, shortened with '…' or padded with spaces. A wide character that does not
  * fit becomes a space.
  */
 export function fit(text: string, columns: number, align: 'left' | 'right' | 'centre' = 'left'): string {
@@ -90,7 +87,7 @@ function cut(text: string, columns: number): Cut {
 	const room = Math.max(0, Math.trunc(columns));
 	if (room === 0) return { text: '', cells: 0 };
 	if (text.length <= room && ascii.test(text)) return { text, cells: text.length };
-	// Names can be a million characters long: what cannot be on the screen is not looked at.
+	// A name can have a million characters. Only the visible beginning is measured.
 	const head = text.length > room * UNITS_PER_CELL ? text.slice(0, room * UNITS_PER_CELL) : text;
 	const isPlain = plain.test(head);
 	let cells = 0;

@@ -2,11 +2,11 @@
 export type Treatment =
 	/** Shown as it is. */
 	| 'keep'
-	/** Shown as a blank: a terminal would move its cursor, or draw a space of another width. */
+	/** Shown as a space: a terminal would move its cursor, or draw a space of another width. */
 	| 'space'
 	/** Replaced by a placeholder: it would control the terminal, or its appearance is unknown. */
 	| 'replace'
-	/** Left out: it is invisible, and legitimate text holds it too. */
+	/** Removed: it is invisible, and legitimate text contains it too. */
 	| 'drop'
 	/** Drawn over the character before it. */
 	| 'mark'
@@ -18,21 +18,20 @@ export type Treatment =
 	| 'skin-tone';
 
 /**
- * Text of these characters alone needs no closer look: each is harmless, a grapheme of its own, and one cell wide, from
- * U+3000 on two (the replacement character excepted). They are most of what there is: printable ASCII; the letters of
- * Latin, Greek, Cyrillic, Hebrew and Arabic; dashes, quotes, ellipsis, arrows, lines and blocks; kana, ideographs,
- * Hangul syllables.
+ * Matches text that needs no further inspection. Each character is harmless and a grapheme of its own. It is one cell
+ * wide, or two from U+3000 on, except the replacement character. Included are printable ASCII, common letters and
+ * punctuation, arrows, lines, blocks, kana, ideographs and Hangul syllables.
  */
 export const plain =
 	/^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03a1\u03a3-\u03ff\u0400-\u0482\u048a-\u052f\u05d0-\u05ea\u0620-\u064a\u0671-\u06d3\u2010-\u2015\u2018-\u201f\u2026\u2190-\u2193\u2500-\u259f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3\ufffd]*$/;
 
-/** TAB, LF, VT, FF, CR, NEL and every space, line and paragraph separator but the ideographic one. */
+/** TAB, LF, VT, FF, CR, NEL and all separators except the ideographic space. */
 const blank = /[\t-\r\u0085\p{Zl}\p{Zp}]|(?!\u3000)\p{Zs}/u;
 
-/** They turn text around: a name must not be able to show 'gpj.exe' as 'exe.jpg'. The turn is made visible. */
+/** Direction overrides. They would show 'gpj.exe' as 'exe.jpg', so a placeholder replaces them. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/u;
 
-/** Joiners, direction marks, tags, variation selectors, fillers: invisible by Unicode's own word. */
+/** Joiners, direction marks, tags, variation selectors and fillers, which are invisible according to Unicode. */
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
@@ -41,11 +40,11 @@ const invisible = /\p{Default_Ignorable_Code_Point}/u;
  */
 const opaque = /[\p{C}\ufffc]/u;
 
-/** Letters that Unicode joins to what follows: the cells of such a cluster are counted wrongly everywhere. */
+/** Letters that join the next character. No terminal measures such a cluster correctly. */
 const prepended =
 	/[\u0d4e\u{111c2}\u{111c3}\u{113d1}\u{1193f}\u{11941}\u{11a3a}\u{11a84}-\u{11a89}\u{11d46}\u{11f02}]/u;
 
-/** Marks that take no cell of their own. */
+/** Combining marks, which have no cell of their own. */
 const mark = /[\p{Mn}\p{Me}]/u;
 
 /** Characters that can be joined to an emoji. */

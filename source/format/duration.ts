@@ -3,7 +3,7 @@ const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 const YEAR_SECONDS = 365 * DAY_SECONDS;
 
-/** From here on a duration means 'never': idle services send etas of 2e15 s. */
+/** Longer durations mean 'never'. Idle services send etas of 2e15 s. */
 const INFINITE_SECONDS = 100 * DAY_SECONDS;
 
 /**
@@ -13,7 +13,7 @@ const INFINITE_SECONDS = 100 * DAY_SECONDS;
 export function duration(seconds: number): string {
 	if (seconds < 0) return '–';
 	const whole = Math.round(seconds);
-	// Written so that NaN, too, is never.
+	// Negated, so that NaN is infinite too.
 	if (!(whole < INFINITE_SECONDS)) return '∞';
 	if (whole < MINUTE_SECONDS) return `${whole}s`;
 	if (whole < HOUR_SECONDS) return `${Math.floor(whole / MINUTE_SECONDS)}m ${whole % MINUTE_SECONDS}s`;
@@ -23,7 +23,7 @@ export function duration(seconds: number): string {
 }
 
 /**
- * Formats an age in one unit: '0s', '12s', '5m', '3h', '12d', '2y'. A moment in the future (clocks differ) is '0s';
+ * Formats an age in one unit: '0s', '12s', '5m', '3h', '12d', '2y'. A negative age (clocks differ) is '0s';
  * '–' for non-finite values.
  */
 export function age(seconds: number): string {

@@ -1,9 +1,9 @@
-/** Length that every file system accepts, with room for a suffix while writing. */
+/** Maximum bytes of a name. File systems accept 255; the rest is for a suffix while writing. */
 const MAX_BYTES = 200;
 
 /**
- * Returns a safe name for the .torrent file of a download: it changes no folder, hides no file, and common file
- * systems accept it. Uses the infohash if nothing is left, which is untrusted text, too.
+ * Returns a safe name for the .torrent file of a download. It names no folder and no hidden file, and common file
+ * systems accept it. Uses the infohash if nothing is left. Both are untrusted text.
  */
 export function torrentFileName(name: string, infohash: string): string {
 	return `${harmlessName(name) || harmlessName(infohash) || 'download'}.torrent`;

@@ -1,6 +1,6 @@
 let segmenter: Intl.Segmenter | undefined;
 
-/** Characters that join with none of themselves: ASCII, letters of Latin, punctuation, signs, lines and blocks. */
+/** Characters that never join each other: ASCII, Latin letters, punctuation, signs, lines and blocks. */
 const single = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u2bff]*$/;
 
 /** Yields the grapheme clusters of a text. The segmenter is created on first use, because that is slow. */

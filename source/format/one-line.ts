@@ -2,12 +2,12 @@ import { sanitise } from './sanitise.ts';
 
 const traceback = 'Traceback (most recent call last):';
 
-/** Characters in which the line is looked for: a traceback has some thousand. */
+/** Maximum characters that are searched. A traceback has some thousand. */
 const MAX_SEARCHED_LENGTH = 64 * 1024;
 
 /**
- * Returns the most informative line of a message, sanitised, at most `maxLength` UTF-16 units: the exception at the
- * end of a Python traceback, else the first non-empty line. Empty if there is none.
+ * Returns the most informative line of a message, sanitised, in at most `maxLength` UTF-16 units. This is the exception
+ * of a Python traceback, else the first line that is not empty; '' if there is none.
  */
 export function oneLine(text: string, maxLength = 300): string {
 	const start = text.lastIndexOf(traceback);
@@ -18,7 +18,7 @@ export function oneLine(text: string, maxLength = 300): string {
 	return sanitise((line ?? '').trim(), maxLength);
 }
 
-/** Frames are indented; the first line that is not names the exception. Cut off before that, the last line says most. */
+/** Returns the first line that is not indented, which names the exception; without one, the last line. */
 function exceptionIn(rest: string): string {
 	const lines = linesOf(rest).filter(hasText);
 	return lines.find((line) => !/^\s/.test(line)) ?? lines.at(-1) ?? traceback;

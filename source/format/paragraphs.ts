@@ -2,9 +2,9 @@ import { width } from './cells.ts';
 import { graphemes } from './graphemes.ts';
 import { sanitise } from './sanitise.ts';
 
-/** Characters of a text that are shown: a traceback has some thousand. */
+/** Maximum characters of a text. A traceback has some thousand. */
 const MAX_TEXT_LENGTH = 64 * 1024;
-/** Lines that its breaks make, at most. */
+/** Maximum lines before wrapping. */
 const MAX_LINES = 1_000;
 
 /**

@@ -1,4 +1,4 @@
-/** How a cell of a map of pieces looks: none of its pieces is here, less than half, half or more, all. */
+/** Completeness of a cell in a map of pieces: none of its pieces, less than half, half or more, all. */
 export type Shade = 'none' | 'some' | 'most' | 'all';
 
 /** Pieces as a bitmap, most significant bit first. */
@@ -7,12 +7,12 @@ export interface PieceSet {
 	readonly total: number;
 }
 
-/** Bits that are set in each byte. */
+/** Number of set bits of each byte. */
 const counts = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
 
 /**
- * Counts the pieces that are here below any place, each time with one look: they are counted once, byte by byte. How
- * many there are in all a service says, and it may say anything: what it sends of them is what there is to count.
+ * Returns a function that counts the complete pieces before an index in constant time. It uses sums by byte, computed
+ * once. The total is untrusted, so pieces beyond the bitmap are ignored.
  */
 export function pieceCounter({ bits, total }: PieceSet): (below: number) => number {
 	const most = Math.max(0, Math.min(total, bits.length * 8));

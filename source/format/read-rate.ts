@@ -6,7 +6,7 @@ const units: Readonly<Record<string, number>> = {
 	g: 1024 ** 3,
 };
 
-/** Ways to say that there is no limit. */
+/** Words for no limit. */
 const noLimit = /^(none|no|off|unlimited|∞|-1)$/i;
 
 /**
@@ -20,7 +20,7 @@ export function readRate(text: string): number | undefined {
 	const unit = units[letter?.toLowerCase() ?? ''];
 	if (number === undefined || unit === undefined) return undefined;
 	const rate = Math.round(Number(number.replace(',', '.')) * unit);
-	// Something that rounds to nothing is not meant as no limit.
+	// A positive rate that rounds to 0 does not mean 'no limit'.
 	if (rate === 0 && Number(number.replace(',', '.')) > 0) return undefined;
 	return rate <= Number.MAX_SAFE_INTEGER ? rate : undefined;
 }

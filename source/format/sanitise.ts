@@ -1,23 +1,22 @@
 import { hasEmojiForm, pictographic, plain, takesSkinTone, treatmentOf } from './characters.ts';
 
-/** Stands for what was taken out. */
+/** Replacement of unsafe characters. */
 const placeholder = '\ufffd';
 
-/** Marks a base character may carry; no language needs more, and piles of them draw over other lines. */
+/** Maximum combining marks of a character. No language needs more, and many would cover other lines. */
 const MAX_MARKS = 4;
 
-/** Joints of one emoji; a family of four has three. */
+/** Maximum joiners of an emoji. A family of four has three. */
 const MAX_JOINERS = 4;
 
 /**
- * A control sequence (CSI … final), or a control string (OSC, DCS, SOS, PM, APC … terminator), or a two-character
- * escape. None of the classes overlaps the start of another sequence, and all are bounded: matching is cheap
- * whatever comes in.
+ * A control sequence (CSI … final), a control string (OSC, DCS, SOS, PM, APC … terminator), or a two-character escape.
+ * No class overlaps the start of another sequence, and all are bounded, so matching is cheap for any input.
  */
 const escapeSequence =
 	/(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,8}[@-~]|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x00-\x1f\x7f-\x9f]{0,1024}(?:\x07|\x1b\\|\x9c)|\x1b[ -/]{0,8}[0-OQ-WYZ\\`-~]/y;
 
-/** Letters made of a mark and a base, whose cells terminals and tables count differently, taken apart. */
+/** Letters composed of a mark and a base, decomposed. Terminals and width tables disagree about their cells. */
 const takenApart: ReadonlyMap<string, readonly [string, string]> = new Map([
 	['\u0e33', ['\u0e4d', '\u0e32']],
 	['\u0eb3', ['\u0ecd', '\u0eb2']],
@@ -37,10 +36,10 @@ export function sanitise(text: string, maxLength = 4096): string {
 class Sanitiser {
 	readonly #text: string;
 	readonly #longest: number;
-	/** The result so far; what belongs together (a joiner and its emoji) is one piece. */
+	/** The result so far. A joiner and its emoji are one piece. */
 	readonly #pieces: string[] = [];
 	#length = 0;
-	/** The last base character of the result, without the marks it carries; empty at the beginning. */
+	/** Last base character of the result, without its marks; '' at the beginning. */
 	#base = '';
 	/** Whether the last piece is the base itself, with at most its emoji form or skin tone. */
 	#bare = false;
@@ -53,7 +52,7 @@ class Sanitiser {
 	}
 
 	run(): string {
-		// Invisible characters count too: a million of them must not cost anything.
+		// Bounds the cost of invisible characters, which are dropped.
 		const end = Math.min(this.#text.length, this.#longest * 4 + 64);
 		let index = 0;
 		while (index < end && this.#length <= this.#longest) index += this.#take(index);
@@ -67,7 +66,7 @@ class Sanitiser {
 		return `${this.#pieces.join('')}…`;
 	}
 
-	/** Takes what begins at `index`, and says how many units that were. */
+	/** Processes the character or sequence at `index`; returns its length in UTF-16 units. */
 	#take(index: number): number {
 		const character = at(this.#text, index);
 		switch (treatmentOf(character)) {
@@ -111,7 +110,7 @@ class Sanitiser {
 		this.#joints = 0;
 	}
 
-	/** Adds to the base what makes another emoji of it; after `next` only certain things may follow. */
+	/** Extends the base to another emoji. `next`: the new base; '' if nothing more can be attached. */
 	#attach(addition: string, next: string): void {
 		this.#push(addition);
 		if (next !== '') this.#base = next;
@@ -119,7 +118,7 @@ class Sanitiser {
 	}
 
 	#addMark(character: string): void {
-		// Without a base it would be drawn over the text before.
+		// Without a base it would be drawn over the preceding text.
 		if (this.#base === '' || this.#marks >= MAX_MARKS) return;
 		this.#marks += 1;
 		this.#push(character);

@@ -7,7 +7,7 @@ export function ratio(value: number): string {
 	if (value === Number.POSITIVE_INFINITY) return '∞';
 	for (const decimals of [2, 1]) {
 		const text = value.toFixed(decimals);
-		// '9.995' would become '10.00' and '99.95' '100.0': five characters where four do.
+		// Rounding may add a digit: '9.995' becomes '10.00'.
 		if (text.length <= 4) return text;
 	}
 	return value < 9999.5 ? value.toFixed(0) : '>9999';
@@ -20,7 +20,7 @@ export function ratio(value: number): string {
 export function percent(progress: number): string {
 	if (Number.isNaN(progress)) return '–';
 	if (progress >= 1) return '100%';
-	// The small addend makes up for 0.29 × 1000 being a little less than 290.
+	// The addend compensates floating-point errors: 0.29 × 1000 is slightly less than 290.
 	const tenths = Math.min(999, Math.floor(Math.max(0, progress) * 1000 + 1e-9));
 	return `${(tenths / 10).toFixed(1)}%`;
 }

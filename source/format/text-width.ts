@@ -2,8 +2,8 @@ import { eastAsianWidth } from 'get-east-asian-width';
 import { graphemes } from './graphemes.ts';
 
 /**
- * Returns the width of a text in cells, by the rules of the package string-width (8.3, Unicode 17); a test compares
- * them. The package takes 35 ms to load, because it builds the set of all emoji and a segmenter. First screens need
+ * Returns the width of a text in cells, by the rules of the package string-width (8.3, Unicode 17). A test compares
+ * both. The package takes 35 ms to load, because it builds the set of all emoji and a segmenter. First screens need
  * neither.
  */
 export function textWidth(text: string): number {
@@ -39,7 +39,7 @@ const anyEmoji = '^\\p{RGI_Emoji}$';
 let emoji: RegExp | undefined;
 
 function isEmoji(cluster: string): boolean {
-	// An emoji of one code point is wide by its own.
+	// A single code point has its East Asian width.
 	if (cluster.length === String.fromCodePoint(cluster.codePointAt(0) ?? 0).length) return false;
 	// The set of all emoji takes 20 ms to build.
 	emoji ??= new RegExp(anyEmoji, 'v');

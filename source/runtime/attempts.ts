@@ -1,4 +1,4 @@
-/** Something that is tried until it works; who needs it waits for the attempt under way, not for ever. */
+/** An operation that is repeated until it succeeds. Callers wait only for the current attempt. */
 export class Attempts {
 	#outcome: Promise<void>;
 	#resolve: () => void = () => {};
@@ -8,7 +8,7 @@ export class Attempts {
 		this.#outcome = this.#begin();
 	}
 
-	/** Resolves when it works, at once from then on; rejects when the attempt under way fails. */
+	/** Resolves when an attempt has succeeded. Rejects when the current attempt fails. */
 	get outcome(): Promise<void> {
 		return this.#outcome;
 	}
@@ -17,7 +17,7 @@ export class Attempts {
 		this.#resolve();
 	}
 
-	/** This attempt failed, and another one follows. */
+	/** Records that the current attempt failed and the next one begins. */
 	failed(error: unknown): void {
 		this.#reject(error);
 		this.#outcome = this.#begin();
@@ -28,7 +28,7 @@ export class Attempts {
 			this.#resolve = resolve;
 			this.#reject = reject;
 		});
-		// Nobody may be waiting for it.
+		// Without a caller, a rejection must not count as unhandled.
 		outcome.catch(() => {});
 		return outcome;
 	}

@@ -10,7 +10,7 @@ import type { News } from '../state/events/journal.ts';
 /** Maximum number of concurrent requests of all batches. */
 export const MAX_CONCURRENT_REQUESTS = 4;
 
-/** Interval of progress reports: faster ones would not show and delay keys. */
+/** Interval of progress reports. More frequent ones would delay keys. */
 const REPORT_INTERVAL_MS = 100;
 
 /** Sends one request; returns the failure, if any. */
@@ -68,7 +68,7 @@ export class BatchRunner {
 			return true;
 		};
 		const work = async () => {
-			// One on its own waits for no other work: as many of them are under way as the user presses keys.
+			// A single request, caused by one key, does not wait for other batches.
 			if (requests.length === 1) await sendNext();
 			else while (await this.#slots.run(sendNext));
 		};
@@ -109,9 +109,7 @@ export const batchText = {
 	allFailed: (all: number, last: string) => `all ${all} failed, the last: ${last}`,
 } as const;
 
-/**
- * Returns the summary: all worked, or the counts and the last failure. A single request has already reported itself.
- */
+/** Returns the summary: success, or the counts and the last failure. A failed single request is reported separately. */
 function summaryOf({ doing, did, done, all, sent, faults }: Summary): News | undefined {
 	const failed = faults.length;
 	const last = `${faults.at(-1)?.message}`;

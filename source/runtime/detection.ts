@@ -3,15 +3,15 @@ import type { ClientOptions } from '../client/client.ts';
 import { detectService } from '../client/detection/detect-service.ts';
 import { ClientError } from '../client/errors.ts';
 
-/** Milliseconds until a service that could not be reached is tried again. */
+/** Interval between attempts to reach the service. */
 const RETRY_INTERVAL_MS = 2_000;
-/** Milliseconds that a service gets to show what it is. */
+/** Timeout of one attempt. */
 const DETECTION_TIMEOUT_MS = 1_500;
 
 /**
  * Returns the options with the detected base path and generation. Retries until the service is reachable and reports
  * each failure. Returns the given options if the service refuses detection (a wrong key, another program), or when
- * `signal` aborts: later requests report the reason.
+ * `signal` aborts. Later requests then report the reason.
  */
 export async function detectOptions(
 	options: ClientOptions,

@@ -2,17 +2,16 @@ import type { State } from '../state/core/state.ts';
 import type { Store } from '../state/core/store.ts';
 import { countFilters, type FoundFilters } from '../state/view/found-filters.ts';
 
-/** Milliseconds that counting takes at a time, and that it then leaves to keys and polls. */
+/** Duration of a counting step, and of the pause after it for keys and polls. */
 const MAX_STEP_MS = 3;
 const STEP_PAUSE_MS = 16;
 
-/** Inputs of a count: it is valid as long as these are the same objects. */
+/** Inputs of a count. It is valid while these are the same objects. */
 type Counted = readonly [list: State['downloads']['list'], filters: State['view']['filters']];
 
 /**
- * Counts what the filters of their dialog find: only while it is open, when it opens and when the list has changed, and
- * a little at a time. A count that began is finished before the next one begins, so that a list which changes all the
- * time is counted too.
+ * Counts the matches of each filter while the dialog of filters is open. Counts in short steps, when the dialog opens
+ * and when the list changes. Finishes a count before the next one, so that a constantly changing list is counted too.
  */
 export class FilterCounter {
 	readonly #store: Store;

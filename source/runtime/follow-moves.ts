@@ -8,7 +8,7 @@ export interface Address {
 	readonly generation?: 'A' | 'B' | undefined;
 }
 
-/** Milliseconds before the first look for a service that fails, and between two looks at most. */
+/** Delay before the first search for a failing service, and maximum delay between two searches. */
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 15_000;
 
@@ -33,7 +33,7 @@ export async function followMoves<Found extends Address>(
 		await delay(pause, undefined, { signal }).catch(() => {});
 		if (signal.aborted || !hasFailed()) continue;
 		pause = Math.min(MAX_PAUSE_MS, pause * 2);
-		// A file that cannot be read now may be whole at the next look.
+		// A file that is being written may be complete at the next attempt.
 		const found = await refind().catch(() => undefined);
 		if (found && !signal.aborted && hasFailed() && hasMoved(found, current())) onMoved(found);
 	}

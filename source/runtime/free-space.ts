@@ -3,9 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Store } from '../state/core/store.ts';
 import { usualDestination } from '../state/downloads/downloads.ts';
 
-/** Milliseconds between two looks. */
 const INTERVAL_MS = 10_000;
-/** Milliseconds until a list can be there that names destinations. */
+/** Interval while no destination is known. */
 const RETRY_INTERVAL_MS = 1_000;
 
 /**
@@ -25,7 +24,7 @@ export async function watchFreeSpace(store: Store, signal: AbortSignal): Promise
 	}
 }
 
-/** Bytes that a user may still write there; undefined when it cannot be asked. */
+/** Returns the bytes that the user can write; undefined if unknown. */
 async function freeAt(folder: string): Promise<number | undefined> {
 	try {
 		const { bavail, bsize } = await statfs(folder);

@@ -3,7 +3,7 @@ import { LocalError } from './local-error.ts';
 
 const next = "Set another 'player' in cockpit.json.";
 
-/** Splits a command line: quotes keep blanks together, nothing else is special. */
+/** Splits a command line at spaces outside quotes. No other character is special. */
 export function partsOf(commandLine: string): string[] {
 	return [...commandLine.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([part]) =>
 		part.replace(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ''),
@@ -11,9 +11,9 @@ export function partsOf(commandLine: string): string[] {
 }
 
 /**
- * Hands an address to a player, in a process that outlives the cockpit: in place of '{url}' in its command line, else
- * appended. Uses no shell. Resolves when it runs, rejects with the reason otherwise; `onFailure` receives the reason
- * of a later failure.
+ * Starts a player in a process that outlives the cockpit. The address replaces '{url}' in its command line, or is
+ * appended. Uses no shell. Resolves when the player runs, and rejects with the reason if it does not. `onFailure` gets
+ * the reason of a later failure.
  */
 export async function startPlayer(
 	commandLine: string,

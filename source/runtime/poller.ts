@@ -18,22 +18,22 @@ interface Poll {
 	readonly abort: AbortController;
 	timer: NodeJS.Timeout | undefined;
 	inFlight: boolean;
-	/** Asked to be refreshed while a question was under way. */
+	/** Whether a refresh was requested while a request was in flight. */
 	stale: boolean;
-	/** When the last answer came and how long it took, milliseconds. */
+	/** Arrival and duration of the last response, ms. */
 	answeredAt: number;
 	tookMs: number;
 }
 
-/** Milliseconds between two answers at least, however many events make them old. */
+/** Minimum interval between a response and a request caused by an event. */
 const MIN_INTERVAL_MS = 150;
-/** Milliseconds before another download is asked about: who runs along the list does not want them all. */
+/** Delay before another download is queried, so that scrolling through the list sends no request per row. */
 const SETTLE_MS = 150;
 
 export type QueriesOf = (state: State) => readonly ServiceQuery[];
 
 /**
- * Turns queries into requests: one in flight per query. The next request waits at least as long as the last took.
+ * Turns queries into requests, one in flight per query. The next request waits at least as long as the last one took.
  * Queries that are no longer visible are dropped.
  */
 export class Poller {
@@ -53,7 +53,7 @@ export class Poller {
 		this.#adjust();
 	}
 
-	/** Asks at once for what has become old; unless nothing needs it. */
+	/** Repeats stale queries, if they are still needed. */
 	refresh(names: readonly QueryName[]): void {
 		for (const name of names) {
 			const ask = this.#polls.get(name);
@@ -96,7 +96,7 @@ export class Poller {
 					tookMs: 0,
 				};
 				this.#polls.set(need.name, begun);
-				// Never at once: what the key has changed is painted first.
+				// Deferred, so that the effect of the key is painted first.
 				begun.timer = setTimeout(() => this.#ask(begun), ask ? SETTLE_MS : 0);
 			}
 		}
@@ -124,7 +124,7 @@ export class Poller {
 				this.#store.dispatch(message);
 				ask.answeredAt = performance.now();
 				ask.tookMs = ask.answeredAt - began;
-				// A service that takes its time gets as much rest as it worked.
+				// A slow service gets a pause as long as its response took.
 				this.#next(ask, Math.max(ask.query.intervalMs - ask.tookMs, ask.tookMs));
 			},
 			(error: unknown) => {
@@ -152,7 +152,7 @@ export class Poller {
 		this.#next(ask, Math.max(0, ask.answeredAt + ask.query.intervalMs - performance.now()));
 	}
 
-	/** Asks as soon as the service has had its rest: a burst of events becomes one question. */
+	/** Schedules one request for a burst of events, after the pause since the last response. */
 	#soon(ask: Poll): void {
 		const due = ask.answeredAt + Math.max(MIN_INTERVAL_MS, ask.tookMs);
 		clearTimeout(ask.timer);

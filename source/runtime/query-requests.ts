@@ -8,12 +8,12 @@ import { askFiles } from './files/request-files.ts';
 /** Sends the request of a query and returns the message with its answer. */
 export type QueryRequest = (client: Client, options: CallOptions, need: ServiceQuery) => Promise<Message>;
 
-/** Seconds that trackers get to answer a check; the service has to be done before the call is given up. */
+/** Timeout of trackers in a health check, seconds. Must be shorter than the timeout of the request. */
 const TRACKER_TIMEOUT_S = 20;
 
 /**
- * Returns the request of a query, for repeated use. Repeated lists keep unchanged objects: services in the field
- * return all downloads, whatever the request.
+ * Returns the request of a query, for repeated use. Repeated lists keep unchanged objects, because services in the
+ * field return all downloads for any request.
  */
 export function queryRequestOf({ name, infohash: of = '' }: ServiceQuery): QueryRequest {
 	const list = new DownloadList();
@@ -81,7 +81,7 @@ function isSurfaceQuery(name: QueryName): name is SurfaceQueryName {
 function surfaceQueryRequest(query: SurfaceQueryName): QueryRequest {
 	return async (client, options, { endpoint, request = {} }) => {
 		const answer = await client.call(endpoint, request, options);
-		// The client ties the answer to the endpoint; the compiler does not see that through a variable.
+		// The client ties the answer to the endpoint. The compiler cannot see that through a variable.
 		return { type: 'surface-answer', query, endpoint, answer, at: Date.now() } as Message;
 	};
 }

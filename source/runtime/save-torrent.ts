@@ -24,7 +24,7 @@ async function save(client: Client, wanted: TorrentToSave, path: string): Promis
 	const there = await stat(path).catch(() => undefined);
 	if (there && !wanted.overwrite) return { kind: 'exists' };
 	if (there && !there.isFile() && !there.isDirectory()) {
-		// A device, say, which many programs would miss.
+		// Replacing a device would break other programs.
 		throw new LocalError(`${path} is not a regular file and is not replaced.`, another);
 	}
 	const content = await client.getTorrent({ params: { infohash: wanted.infohash } });
@@ -36,7 +36,7 @@ async function save(client: Client, wanted: TorrentToSave, path: string): Promis
 		try {
 			await write(path, content);
 		} catch (error) {
-			// Somebody made it in the meantime.
+			// Another program created it in the meantime.
 			if (codeOf(error) === 'EEXIST') return { kind: 'exists' };
 			throw error;
 		}
@@ -81,7 +81,7 @@ async function placeOf({ path, name }: TorrentToSave): Promise<string> {
 	return isFolder ? join(place, name) : place;
 }
 
-/** Writes a file that is not there yet; when that fails, nothing of it stays. */
+/** Writes a new file. Removes it if writing fails. */
 async function write(path: string, content: Uint8Array): Promise<void> {
 	const file = await open(path, 'wx');
 	try {

@@ -32,14 +32,14 @@ export function openServiceLine(options: ClientOptions, store: Store, queriesOf?
 			switch (report.kind) {
 				case 'open':
 					store.dispatch({ type: 'stream', open: true });
-					// It may be another release by now.
+					// The service may have restarted as another release.
 					client.forgetAbsent();
 					// Changes during the interruption are read now.
 					poller.refresh(['downloads', 'core']);
 					return;
 				case 'event':
 					store.dispatch({ type: 'event', event: report.event, at: Date.now() });
-					// Generation A has few endpoints before that.
+					// Before this event, generation A has few endpoints.
 					if (report.event.type === 'tribler_started') client.forgetAbsent();
 					poller.refresh(staleAfter(report.event));
 					return;

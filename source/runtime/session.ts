@@ -33,31 +33,31 @@ export interface Session {
 }
 
 export interface SessionOptions extends ClientOptions {
-	/** Find out which base path and generation the service really has, while it is asked already. */
+	/** Whether to detect the base path and generation in parallel with the first requests. */
 	readonly detect?: boolean | undefined;
 	/** Whether the service runs on this machine and shares its disk. */
 	readonly local?: boolean | undefined;
-	/** Looks again for a service that fails: it may have another port or key by now. */
+	/** Searches for a failing service again, because its port or key may have changed. */
 	readonly refind?: (() => Promise<FoundAgain | undefined>) | undefined;
 }
 
-/** A service that was looked for again. */
+/** A service that was found by another search. */
 export interface FoundAgain extends ClientOptions {
 	/** Origin in words. */
 	readonly source: string;
 }
 
-/** Opens a session with a service for a store. Nothing is waited for: what comes, comes as messages. */
+/** Opens a session with a service for a store. Returns at once; results arrive as messages. */
 export function openSession(options: SessionOptions, store: Store, queriesOf?: QueriesOf): Session {
 	const abort = new AbortController();
-	/** The service as it was last found. */
+	/** Options of the service as last found. */
 	let current: ClientOptions = options;
 	let line = openServiceLine(options, store, queriesOf);
 	let leaving = Promise.resolve();
 	const localFiles = new LocalFiles(store);
 	const filterCounter = new FilterCounter(store);
 	const ticking = setInterval(() => store.dispatch({ type: 'tick', now: Date.now() }), 1_000);
-	/** Requests wait for detection: another dialect could change their meaning. */
+	/** Requests wait for detection, because the dialect can change their meaning. */
 	const attempts = new Attempts();
 	const queues = new KeyedQueue<string>();
 	const relay = new StreamRelay(() => line.client);

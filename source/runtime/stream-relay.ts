@@ -11,9 +11,9 @@ export interface StreamSource {
 	readonly index: number;
 }
 
-/** Time until the content starts, ms: it may have to be downloaded first. */
+/** Timeout until the content starts. It may have to be downloaded first. */
 const IDLE_TIMEOUT_MS = 120_000;
-/** Headers of the service that say what part of what a player gets. */
+/** Headers of the service that the player gets. */
 const passedOn = ['content-type', 'content-length', 'content-range', 'accept-ranges'] as const;
 
 /**
@@ -73,7 +73,7 @@ export class StreamRelay {
 				accept: '*/*',
 				...(headers.range === undefined ? {} : { headers: { range: headers.range } }),
 				timeout: IDLE_TIMEOUT_MS,
-				// Pieces come when peers send them: silence is no fault.
+				// Pieces arrive when peers send them, so there is no idle timeout.
 				bodyTimeout: 0,
 				signal,
 			});
@@ -88,7 +88,7 @@ export class StreamRelay {
 				response.end();
 			} else await pipeline(body, response, { signal });
 		} catch {
-			// The player has gone or the service refuses: abort the response.
+			// The player disconnected or the service refused.
 			if (response.headersSent) response.destroy();
 			else response.writeHead(502).end();
 		}

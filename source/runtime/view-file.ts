@@ -15,7 +15,7 @@ export interface Written {
 	readonly saved?: SavedView | undefined;
 }
 
-/** Time that a writer waits for the lock, and age of an abandoned lock, ms. */
+/** Timeout of the lock, and age after which a lock counts as abandoned. */
 const LOCK_TIMEOUT_MS = 1_000;
 const STALE_LOCK_MS = 5_000;
 
@@ -51,8 +51,8 @@ async function writeInto(target: string, before: SavedView, now: SavedView): Pro
 }
 
 /**
- * Makes a folder and those above it, one by one: Node's own way goes round for ever where the system will not make one
- * and says that there is no such folder, as in /proc.
+ * Creates a folder and its parents, one by one. Node's recursive mode loops forever where the system refuses with
+ * ENOENT, as in /proc.
  */
 async function makeFolder(path: string): Promise<void> {
 	try {
@@ -67,7 +67,9 @@ async function makeFolder(path: string): Promise<void> {
 	}
 }
 
-/** Waits until no one else writes; returns the function that unlocks. After a timeout both write. */
+/**
+ * Waits until no other cockpit writes. Returns the function that unlocks. After the timeout it writes without a lock.
+ */
 async function lock(path: string): Promise<() => Promise<void>> {
 	const deadline = performance.now() + LOCK_TIMEOUT_MS;
 	while (performance.now() < deadline) {
@@ -97,12 +99,12 @@ function soundness(text: string): 'sound' | 'faulty' | 'broken' {
 	}
 }
 
-/** Keeps a file under a name that nothing has yet. */
+/** Backs up a file under an unused name; returns its path. */
 async function putAside(path: string): Promise<string> {
 	for (let number = 1; ; number++) {
 		const aside = `${path}.broken${number === 1 ? '' : `-${number}`}`;
 		try {
-			// A link to it: there is no moment without the file.
+			// A hard link, so that the file exists at every moment.
 			await link(path, aside);
 			return aside;
 		} catch (error) {

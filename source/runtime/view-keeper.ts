@@ -19,10 +19,10 @@ export const viewKeeperText = {
 	renamed: (path: string, aside: string) => `${path} is not valid; it was renamed to ${aside}.`,
 } as const;
 
-/** Milliseconds after a change until it is written: a width is changed in many steps. */
+/** Delay between a change and its writing. A width is changed in many steps. */
 const WRITE_DELAY_MS = 300;
 
-/** Dialogs in which saved filters show: when one opens, what other cockpits saved is read. */
+/** Dialogs that show saved filters. When one opens, the file is read for changes by other cockpits. */
 const readAt: ReadonlySet<Dialog['kind']> = new Set<Dialog['kind']>([
 	'filters',
 	'filter',
@@ -120,12 +120,12 @@ class ViewKeeper {
 			this.#takeFilters(saved);
 		}
 		if (fault === undefined) return;
-		// Once is enough: it would be so at each change.
+		// Reported once, because it would recur with each change.
 		if (!this.#complained) this.#tell(`The view cannot be saved for the next start: ${fault}`);
 		this.#complained = true;
 	}
 
-	/** Faults of the file are reported when it is written; until then the known view holds. */
+	/** Reads changes by other cockpits. Faults of the file are reported when it is written. */
 	async #readAgain(): Promise<void> {
 		const file = await readSmallFile(this.#path);
 		if (!('text' in file) || file.text === this.#text) return;
@@ -133,7 +133,7 @@ class ViewKeeper {
 		try {
 			this.#takeFilters(readView(file.text).saved);
 		} catch {
-			// It cannot be understood.
+			// Reported when the file is written.
 		}
 	}
 

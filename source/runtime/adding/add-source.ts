@@ -5,8 +5,8 @@ import { LocalError } from '../local-error.ts';
 import { isMissing, isRefused, whyUnreadable } from './why-unreadable.ts';
 
 /**
- * Adds what a user named. The bytes of a .torrent file of this machine go along, for services that take them. A file
- * that this machine does not have or may not read may be on the service's machine.
+ * Adds a source as the user named it. Sends the bytes of a .torrent file too, for services that accept them. A file
+ * that is missing or unreadable here may be on the service's machine.
  */
 export async function addSource(client: Client, { kind, uri }: SourceToAdd, how: Addition): Promise<Added> {
 	if (kind !== 'path') return client.addSource(uri, how);

@@ -5,7 +5,6 @@ import type { Store } from '../../state/core/store.ts';
 import { readFolder } from './read-folder.ts';
 import { readTorrent } from './read-torrent.ts';
 
-/** Files that are read at once. */
 const MAX_CONCURRENT_READS = 4;
 
 /**
@@ -41,7 +40,7 @@ export class LocalFiles {
 		for (const path of added(before.folders, needs.folders)) this.#readFolder(path);
 		for (const path of added(before.torrents, needs.torrents)) {
 			this.#read(async () => {
-				// Hundreds may have waited for their turn, and the dialog is closed by now.
+				// The dialog may have been closed while the task waited.
 				if (!this.#needs.torrents.includes(path)) return undefined;
 				return { type: 'torrent', path, torrent: await readTorrent(path) };
 			});
@@ -61,7 +60,7 @@ export class LocalFiles {
 		});
 	}
 
-	/** `task` returns the message; undefined if it is no longer needed. */
+	/** Runs a task that returns a message; undefined if the result is no longer needed. */
 	#read(task: () => Promise<AddingMessage | undefined>): void {
 		void this.#slots.run(async () => {
 			if (this.#closed) return;

@@ -7,20 +7,19 @@ import type { Folder, FolderEntry } from '../../state/adding/local-files.ts';
 import { DISK_TIMEOUT_MS, withDiskTimeout } from './timeout.ts';
 import { isMissing, whyUnreadable } from './why-unreadable.ts';
 
-/** Names that are read from the disk at a time. */
+/** Number of names read from the disk at once. */
 const ENTRIES_PER_STEP = 512;
-/** Links that are followed at once. One that leads to a dead disk holds one of the few threads that read disks. */
+/** Maximum links resolved at once. A link to a dead disk blocks one of the few threads that read disks. */
 const MAX_CONCURRENT_LINKS = 2;
 
-/** How long the disk gets for one answer, in milliseconds, and what ends the reading before its end. */
 export interface ReadingFolder {
 	readonly patience?: number;
 	readonly signal?: AbortSignal;
 }
 
 /**
- * Reads what can be browsed in a folder: folders and .torrent files, and links to them. Keys are answered meanwhile,
- * however much lies in it, and a disk that does not answer is waited for no longer than it has patience.
+ * Reads the folders and .torrent files in a folder, and links to them. Keys are handled meanwhile. Fails if the disk
+ * does not respond in time.
  */
 export async function readFolder(path: string, reading: ReadingFolder = {}): Promise<Folder> {
 	const wait: Wait = (asked, late) =>
@@ -54,7 +53,7 @@ export async function readFolder(path: string, reading: ReadingFolder = {}): Pro
 
 type Wait = <Answer>(asked: Promise<Answer>, late?: (answer: Answer) => void) => Promise<Answer>;
 
-/** Returns the targets of links; dangling links and those to a disk that does not answer are omitted. */
+/** Returns the targets of links. Dangling links and those to an unresponsive disk are omitted. */
 async function followed(path: string, links: readonly Dirent[], wait: Wait): Promise<FolderEntry[]> {
 	const found = await Promise.all(
 		links.map(async ({ name }) => {

@@ -6,10 +6,10 @@ import { makingTree } from '../files/make-tree.ts';
 import { DISK_TIMEOUT_MS, withDiskTimeout } from './timeout.ts';
 import { isMissing, whyUnreadable } from './why-unreadable.ts';
 
-/** Milliseconds that the disk gets for a whole file. */
+/** Timeout for a complete file. */
 const FILE_TIMEOUT_MS = 6 * DISK_TIMEOUT_MS;
 
-/** Reads and checks a .torrent file; keys are answered meanwhile, however many files it lists. */
+/** Reads and checks a .torrent file. Keys are handled meanwhile. */
 export async function readTorrent(path: string): Promise<LocalTorrent> {
 	try {
 		const bytes = await withDiskTimeout(torrentBytes(path), undefined, FILE_TIMEOUT_MS);

@@ -1,9 +1,9 @@
-/** Milliseconds that a disk gets for one answer: a share in the network may be slow, a dead one never answers. */
+/** Timeout of a disk. A network share may be slow, and a dead one never responds. */
 export const DISK_TIMEOUT_MS = 5_000;
 
 /**
- * Returns the answer of a disk; throws on a timeout or abort. A hanging system call cannot be cancelled, so a late
- * answer goes to `late`.
+ * Returns the result of a disk operation. Throws on a timeout or abort. A hanging system call cannot be cancelled, so
+ * `onLate` gets a late result.
  */
 export async function withDiskTimeout<Answer>(
 	asked: Promise<Answer>,
@@ -22,7 +22,6 @@ export async function withDiskTimeout<Answer>(
 	try {
 		return await Promise.race([asked, givenUp]);
 	} catch (error) {
-		// A call that failed by itself brings nothing late.
 		void asked.then(late, () => {});
 		throw error;
 	} finally {

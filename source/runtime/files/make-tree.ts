@@ -2,13 +2,13 @@ import { sorting } from '../../metainfo/sorting.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import { type FileTree, foldName } from '../../state/files/tree.ts';
 
-/** Files that are placed at a time. */
+/** Number of files between two yields. */
 const FILES_PER_STEP = 512;
 
 /** Input of a tree: path, index and size of files. */
 type Listed = Pick<File, 'name' | 'index' | 'size'>;
 
-/** A folder while the tree is made. */
+/** A folder while the tree is built. */
 interface Draft {
 	readonly name: string;
 	readonly folders: Map<string, Draft>;

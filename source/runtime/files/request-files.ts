@@ -31,7 +31,7 @@ export async function askFiles(
 				const asked = isSteered ? { after: question.after, steps: slice.steps } : undefined;
 				return { type: 'view', of, files, asked, version: slice.version, at: Date.now() };
 			} catch (error) {
-				// It had trees; it may be another release by now.
+				// The service may have been replaced by a release without trees.
 				if (!(error instanceof AbsentError)) throw error;
 				return askAll(client, of, slice, 'list', options);
 			}
@@ -82,7 +82,7 @@ async function hasTrees(client: Client, infohash: string, options: CallOptions):
 	}
 }
 
-/** Makes a tree of all files, in turns; where nothing but figures changed, it is the one that is known. */
+/** Builds a tree of all files in time slices. Reuses the known tree if only progress and selection changed. */
 async function allOf(
 	of: string,
 	slice: FilesSlice,

@@ -11,13 +11,13 @@ type View = Extract<FilesQuery, { kind: 'view' }>;
 const COLLAPSED_INDEX = -1;
 const EXPANDED_INDEX = -2;
 
-/** Times that a view is read for one answer: folders in folders are only seen when those around them are expanded. */
+/** Maximum requests of a view for one result. Nested folders are visible only after their parents are expanded. */
 const MAX_ROUNDS = 8;
 
 export interface SteeredView {
 	/** Canonical paths. */
 	readonly files: readonly File[];
-	/** Whether all its folders are expanded as here, as far as the service allows it. */
+	/** Whether all its folders are expanded as here, except those that the service refuses to change. */
 	readonly isSteered: boolean;
 }
 
