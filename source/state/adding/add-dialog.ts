@@ -6,7 +6,7 @@ import { findSources, findTyped, MAX_SOURCES } from './find-sources.ts';
 import type { Source, WorkingDirectory } from './source.ts';
 import { destinationsInUse, suggestionsOf } from './suggestions.ts';
 
-/** Returns the dialog, filled with a text that may name a source. */
+/** Returns the dialog. `text` may name a source, which fills it. */
 export function beginAdding({ downloads }: AddingData, text: string, place: WorkingDirectory): AddDialog {
 	const empty: AddDialog = {
 		kind: 'add',
@@ -38,7 +38,7 @@ export function paste(dialog: AddDialog, text: string): AddDialog {
 	return editField(dialog, (line) => insertText(line, first?.uri ?? text.trim()));
 }
 
-/** Adds sources to those taken, each once; the cursor goes on the first of them. */
+/** Adds sources without duplicates and moves the cursor to the first of them. */
 export function take(dialog: AddDialog, sources: readonly Source[]): AddDialog {
 	const known = new Set(dialog.taken.map(({ uri }) => uri));
 	const taken = [...dialog.taken, ...sources.filter(({ uri }) => !known.has(uri))].slice(0, MAX_SOURCES);
@@ -53,7 +53,7 @@ export function withoutTyped(dialog: AddDialog): AddDialog {
 	return { ...dialog, line, left, typed: [] };
 }
 
-/** Edits what the field with the keys holds: its line, a number, or whether something is on. */
+/** Edits the value of the focused field: a line, a number, or a switch. */
 export function editField(dialog: AddDialog, edit: (line: LineEdit) => LineEdit): AddDialog {
 	switch (dialog.field) {
 		case 'sources': {
@@ -78,7 +78,7 @@ export function editField(dialog: AddDialog, edit: (line: LineEdit) => LineEdit)
 	}
 }
 
-/** Moves to another field; the line goes along with its field. */
+/** Moves to another field and stores the line of the previous one. */
 export function goToField(dialog: AddDialog, field: AddField): AddDialog {
 	const left = { ...dialog.left, [dialog.field]: dialog.line };
 	return { ...dialog, left, field, line: left[field] ?? emptyLine, suggested: -1 };
@@ -105,7 +105,7 @@ export function completeLate(state: AddingData, dialog: AddDialog): AddDialog {
 	return completeField(state, { ...dialog, completing: undefined });
 }
 
-/** Moves what the field with the keys has to move: among sources, suggestions, numbers. */
+/** Moves within the focused field: among sources, suggestions or numbers. */
 export function moveInField(state: AddingData, dialog: AddDialog, rows: number): AddDialog {
 	switch (dialog.field) {
 		case 'sources': {
@@ -131,7 +131,7 @@ export function placesInField(state: AddingData, dialog: AddDialog): number {
 		case 'sources':
 			return allSources(dialog).length;
 		case 'destination':
-			// On none of them is a place too.
+			// The position before the first one is included.
 			return 1 + suggestionsOf(state, dialog).length;
 		case 'hops':
 			return MAX_HOPS + 1;
@@ -141,7 +141,7 @@ export function placesInField(state: AddingData, dialog: AddDialog): number {
 	}
 }
 
-/** Removes the chosen source; a typed one goes with its line. */
+/** Removes the chosen source. For a typed one, empties its line. */
 export function dropChosen(dialog: AddDialog): AddDialog {
 	const { taken, chosen } = dialog;
 	if (chosen >= taken.length)

@@ -10,40 +10,40 @@ export type AddField = (typeof addFields)[number];
 /** Dialog that adds downloads. */
 export interface AddDialog {
 	readonly kind: 'add';
-	/** The one that has the keys. */
+	/** The focused field. */
 	readonly field: AddField;
 	/** Line of the focused field; empty if it has none. */
 	readonly line: LineEdit;
 	/** Lines of the other fields. */
 	readonly left: Readonly<Partial<Record<AddField, LineEdit>>>;
-	/** Sources that were pasted or browsed, and sources that the typed line names. */
+	/** Sources that were pasted or browsed, and those in the typed line. */
 	readonly taken: readonly Source[];
 	readonly typed: readonly Source[];
-	/** The place of the cursor among taken and typed sources. */
+	/** Index of the cursor among taken and typed sources. */
 	readonly chosen: number;
 	readonly hops: number;
 	/** Ignored with hops, which force it on. */
 	readonly safeSeeding: boolean;
-	/** Each is stopped as soon as it is added: no service adds one that does not begin. */
+	/** Whether each download is stopped after it was added. No service adds stopped ones. */
 	readonly stopped: boolean;
 	readonly cwd: WorkingDirectory;
-	/** Destinations of the downloads there are, the one used most first. */
+	/** Destinations of existing downloads, the most used first. */
 	readonly inUse: readonly string[];
-	/** The place of the suggestion that the cursor is on; -1 for none. */
+	/** Index of the suggestion under the cursor; -1 for none. */
 	readonly suggested: number;
 	/**
-	 * The line that tab was pressed on: it is completed as soon as its folder is read, or it goes on with several things.
-	 * It counts while nothing else was typed.
+	 * The line on which Tab was pressed. It waits for its folder, or has several continuations. Ignored once the line
+	 * has changed.
 	 */
 	readonly completing: LineEdit | undefined;
 }
 
-/** Looks for a .torrent file on the cockpit's machine. */
+/** Browses for a .torrent file on the cockpit's machine. */
 export interface BrowseDialog {
 	readonly kind: 'browse';
-	/** Absolute. */
+	/** Absolute path. */
 	readonly folder: string;
-	/** Lets only names with its words through. */
+	/** Filter: names contain its words. */
 	readonly line: LineEdit;
 	readonly hidden: boolean;
 	/** Entries of the folder that match the words, in folder order. */
@@ -51,7 +51,7 @@ export interface BrowseDialog {
 	/** Visible entries: the parent, exact matches, prefix matches, then the others. */
 	readonly view: readonly FolderEntry[];
 	readonly chosen: number;
-	/** The folder it came up from: the cursor goes on it when the folder above is read. */
+	/** Name of the folder that was left upwards. The cursor moves to it when the parent is read. */
 	readonly cameFrom: string | undefined;
 	/**
 	 * Set if it started at a typed path, which the chosen file replaces. 'seeking' until a folder is found: a missing
@@ -62,7 +62,7 @@ export interface BrowseDialog {
 	readonly fromTilde: boolean;
 }
 
-/** Which files of a .torrent are wanted: they are chosen in the tree that `choices` has. */
+/** Selects files of a .torrent in its tree in `AddingSlice.choices`. */
 export interface AddFilesDialog {
 	readonly kind: 'add-files';
 	/** Path of the .torrent file. */
@@ -74,7 +74,7 @@ export interface AddingSlice {
 	/** By path; missing ones are being read. */
 	readonly folders: ReadonlyMap<string, Folder>;
 	readonly torrents: ReadonlyMap<string, LocalTorrent>;
-	/** The trees that were chosen from, by path of the .torrent file; without one all files are wanted. */
+	/** Trees with a selection, by path of the .torrent file. Without one, all files are selected. */
 	readonly choices: ReadonlyMap<string, FilesSlice>;
 	/** Folder of the last browsing. */
 	readonly browsed: string | undefined;
@@ -87,10 +87,10 @@ export const initialAdding: AddingSlice = {
 	browsed: undefined,
 };
 
-/** Hops that can be asked for: more than three make no download safer, only slower. */
+/** Maximum hops of a request. More than three only make a download slower. */
 export const MAX_HOPS = 9;
 
-/** The way up, as the first entry of a folder. */
+/** The parent folder, as the first entry of a folder. */
 export const parentEntry: FolderEntry = { name: '..', isFolder: true, lower: '..' };
 
 /** Returns the trimmed text of a field. */

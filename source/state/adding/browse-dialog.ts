@@ -50,7 +50,7 @@ export function enterFolder(state: AddingData, dialog: BrowseDialog, folder: str
 	return showFolder(state, { ...dialog, folder, line: emptyLine, found: [], view: [], chosen: 0, cameFrom });
 }
 
-/** Shows what the state knows of the folder; the cursor stays on the name it was on, where that is still there. */
+/** Shows the known entries of the folder. The cursor stays on its name if it still exists. */
 export function showFolder({ adding }: AddingData, dialog: BrowseDialog): BrowseDialog {
 	const folder = adding.folders.get(dialog.folder);
 	const entries = folder?.status === 'read' ? folder.entries : [];
@@ -107,7 +107,7 @@ export function moveInFolder(dialog: BrowseDialog, rows: number): BrowseDialog {
 function matching({ line, hidden }: BrowseDialog, among: readonly FolderEntry[]): readonly FolderEntry[] {
 	const words = lineText(line).toLowerCase().split(/\s+/).filter(Boolean);
 	const shown: FolderEntry[] = [];
-	// There can be tens of thousands, and each key looks at all: nothing is made for one that does not show.
+	// A plain loop, because each key filters tens of thousands of entries.
 	for (const entry of among) {
 		if (!hidden && entry.lower.startsWith('.')) continue;
 		let has = true;

@@ -5,16 +5,16 @@ import { updateFiles } from '../files/update.ts';
 import { visibleNodes } from '../files/visible.ts';
 import type { Torrent } from './local-files.ts';
 
-/** Which files of a torrent are wanted. */
+/** Selection of files of a torrent. */
 export interface Choice {
-	/** How many they are, and their bytes together. */
+	/** Number of selected files, and their total size in bytes. */
 	readonly count: number;
 	readonly size: number;
 	/** Tree with the selection; undefined if all files are selected. */
 	readonly files: FilesSlice | undefined;
 }
 
-/** Lines of a tree that is small enough to be seen whole: then it begins with all folders expanded. */
+/** Maximum lines of a tree that is expanded at first. */
 const SMALL_TREE_LINES = 20;
 
 /** Returns the files of a torrent as a tree: all selected, none downloaded. */

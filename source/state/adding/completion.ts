@@ -25,7 +25,7 @@ export function pathToComplete(dialog: AddDialog): TypedPath | undefined {
 	return typedPath(text, dialog.cwd) ?? (isName ? { folder: dialog.cwd.folder, name: text } : undefined);
 }
 
-/** Names of this machine with which the path of a source goes on, folders with a slash; so many of them at most. */
+/** Returns at most `most` local names that continue the path of a source, folders with a slash. */
 export function goingOn(state: AddingData, dialog: AddDialog, most: number): readonly string[] {
 	const path = pathToComplete(dialog);
 	if (!path) return [];
@@ -52,7 +52,7 @@ export function isHeld({ completing, line }: AddDialog): boolean {
 
 /** Returns a text as a line with the cursor at its end. */
 export function lineOf(text: string): LineEdit {
-	// Typing makes blanks of control characters; the names of folders have them as they are.
+	// Typing replaces control characters by spaces, but names of folders may contain them.
 	if (!/[\u0000-\u001f\u007f-\u009f]/.test(text)) return insertText(emptyLine, text);
 	return { characters: [...text], cursor: [...text].length };
 }
@@ -61,7 +61,7 @@ function ofDestination(state: AddingData, dialog: AddDialog): Completion {
 	const suggested = suggestionsOf(state, dialog)[dialog.suggested];
 	if (suggested !== undefined) return { text: suggested };
 	const typed = destinationOf(state, dialog);
-	// Nothing is typed where the service's own is wanted.
+	// An empty field means the default of the service.
 	if (typed === '') return undefined;
 	const path = destinationFolder(state, dialog);
 	const folder = path === undefined ? undefined : state.adding.folders.get(path);
@@ -100,6 +100,6 @@ function commonBeginning(texts: readonly string[]): string {
 		while (end < common.length && common[end] === text[end]) end++;
 		common = common.slice(0, end);
 	}
-	// Half of a character is none.
+	// Do not split a surrogate pair.
 	return common.replace(/[\ud800-\udbff]$/, '');
 }

@@ -6,13 +6,13 @@ import { infohashesOf, type Source, sourceOf, type WorkingDirectory } from './so
 export interface Found {
 	/** Unique, in text order. */
 	readonly sources: readonly Source[];
-	/** More than can be added at once: so many were left out. */
+	/** Number of sources beyond `MAX_SOURCES`, which are omitted. */
 	readonly left: number;
 }
 
 /** Maximum number of sources taken at once. */
 export const MAX_SOURCES = 1_000;
-/** Characters of a text that are looked at. */
+/** Maximum characters that are searched. */
 const MAX_TEXT_LENGTH = 1_000_000;
 
 /** Reasons why a text is no source. */
@@ -27,9 +27,9 @@ export const sourceFaults = {
 const linkStart =
 	/magnet:|(?<![=\w])(?:https?|ftp|file):\/\/|(?<![\da-z])(?:[\da-f]{64}|[\da-f]{40})(?![\da-z])/gi;
 const wholeLink = /[^\s<>"]+/y;
-/** Marks that belong to the text around a link, not to it. */
+/** Punctuation after a link that belongs to the surrounding text. */
 const around: ReadonlySet<string> = new Set('.,;:!?\'"»”’…>');
-/** A parameter of a magnet link after a blank in its name. */
+/** Continuation of a magnet link after a space in its name. */
 const goesOn = /^ [^&<>"]{1,200}?&(?=(?:tr|dn|xl|xs|ws|xt|so|x\.pe)(?:\.\d+)?=)[^\s<>"]*/i;
 
 /**
@@ -76,11 +76,11 @@ function sourcesOf(line: string, place: WorkingDirectory): readonly Source[] {
 			sources.push(writtenSource(written, place));
 	};
 	for (const [at, start] of starts.entries()) {
-		// An infohash within a link, say.
+		// For example an infohash within a link.
 		if (start < end) continue;
 		const link = linkAt(line, starts, at);
 		const source = /^file:/i.test(link) ? fileSource(link, place) : sourceOf(link);
-		// A path that is named like an infohash, or has one in it, stays whole.
+		// A path that contains an infohash is not split.
 		if (source?.kind === 'infohash' && isWithinPath(line, start, start + link.length)) continue;
 		end = start + link.length;
 		if (!source) continue;
@@ -114,7 +114,7 @@ function linkAt(line: string, starts: readonly number[], at: number): string {
 		}
 	}
 	const link = line.slice(start, end);
-	// Alone on its line it has no text around it.
+	// A link alone on its line has no surrounding text.
 	return link === line ? link : withoutPunctuation(link);
 }
 

@@ -2,15 +2,15 @@ import type { FileTree } from '../files/tree.ts';
 
 /** Data read from the local disk. Names are untrusted until drawn. */
 
-/** Something in a folder that can be browsed: a folder, or a .torrent file. */
+/** An entry of a browsed folder: a folder, or a .torrent file. */
 export interface FolderEntry {
 	readonly name: string;
 	readonly isFolder: boolean;
-	/** The name as a filter looks at it. */
+	/** The name in lower case, for filters. */
 	readonly lower: string;
 }
 
-/** A folder that was read, folders first, each kind by name; or why it could not be. */
+/** Content of a folder, folders first, each kind by name; or the reason why it cannot be read. */
 export type Folder =
 	| { readonly status: 'read'; readonly entries: readonly FolderEntry[] }
 	// `absent`: there is nothing of that name.
@@ -18,16 +18,16 @@ export type Folder =
 
 /** Content of a .torrent file. */
 export interface Torrent {
-	/** 40 lower-case hexadecimal digits; 64 where the torrent is of version 2 alone. */
+	/** 40 lower-case hexadecimal digits; 64 if the torrent has only version 2. */
 	readonly infohash: string;
 	/** Infohash of version 2, 64 digits; undefined if the torrent has none. */
 	readonly infohash2?: string | undefined;
 	readonly name: string;
-	/** Its files, by their numbers in the torrent, as the service counts; without the filler between them. */
+	/** Its files without padding, by their indices in the torrent and in the service. */
 	readonly tree: FileTree;
 }
 
-/** A .torrent file that was read, or why not; `absent`: there is no such file on this machine. */
+/** Content of a .torrent file, or the reason why it cannot be read. `absent`: it does not exist on this machine. */
 export type LocalTorrent =
 	| { readonly status: 'read'; readonly torrent: Torrent }
 	| { readonly status: 'failed'; readonly why: string; readonly absent: boolean };

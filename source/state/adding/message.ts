@@ -5,7 +5,7 @@ import type { WorkingDirectory } from './source.ts';
 
 /** Messages while downloads are being added. */
 export type AddingMessage =
-	// Opens the dialog, with a text that may name something.
+	// Opens the dialog. The text may name a source.
 	| { readonly type: 'begin'; readonly text: string; readonly place: WorkingDirectory }
 	// Text into the line that has the keys; several sources in it become lines of their own.
 	| { readonly type: 'paste'; readonly text: string }

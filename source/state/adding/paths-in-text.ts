@@ -67,9 +67,9 @@ function plainPaths(text: string, isLine: boolean): readonly Placed[] {
 		while ((blanks[nextBlank] ?? text.length) < start) nextBlank++;
 		const end = ends[nextEnd];
 		const isTorrent = end !== undefined && end <= limit;
-		// The end of a tag, say.
+		// For example the end of a tag.
 		if (!isTorrent && start > 0 && !/\s/.test(text.charAt(start - 1))) continue;
-		// Alone in its line it has the blanks that are in it; among words it ends at the first.
+		// Alone on its line, a path includes its spaces. Among words it ends at the first one.
 		const isAlone = isLine && start === 0 && limit === text.length;
 		const wordEnd = isAlone ? limit : Math.min(limit, blanks[nextBlank] ?? limit);
 		const path = text.slice(start, isTorrent ? end : wordEnd);
@@ -89,7 +89,7 @@ function placeOf(sign: string, text: string, from: number): number {
 	return at < 0 ? text.length : at;
 }
 
-/** Names of torrent files without a folder: all words of a line, its one name with blanks in it, or one among words. */
+/** Returns names of torrent files without a folder: each word, the whole line as one name, or one among other words. */
 function namesIn(text: string, isLine: boolean): readonly WrittenPath[] {
 	const words = text.split(/\s+/);
 	const names = words.filter((word) => /[^\s/]\.torrent[.,;:!?)\]}>'"]{0,9}$/i.test(word));

@@ -9,14 +9,14 @@ import { infohashesOf, type Source } from './source.ts';
 export interface PlanLine {
 	readonly source: Source;
 	readonly infohash: string | undefined;
-	/** `there`: a download of it is in the list already; `reading`: the file is being read. */
+	/** `there`: it is already in the list. `reading`: the file is being read. */
 	readonly status: 'add' | 'wrong' | 'there' | 'reading';
 	/** Reason or remark; may be untrusted. */
 	readonly note: string;
 	/** Content of a parsed .torrent file, and the selected files. */
 	readonly torrent: Torrent | undefined;
 	readonly choice: Choice | undefined;
-	/** The download that is there already. */
+	/** The existing download of the source. */
 	readonly there: Download | undefined;
 }
 
@@ -29,7 +29,7 @@ export const planText = {
 
 const known = new WeakMap<readonly Download[], ReadonlyMap<string, Download>>();
 
-/** Downloads by infohash; made once for each list. */
+/** Returns downloads by infohash. Memoized by list. */
 function byInfohash(list: readonly Download[]): ReadonlyMap<string, Download> {
 	const found = known.get(list) ?? new Map(list.map((download) => [download.infohash, download]));
 	known.set(list, found);
@@ -45,7 +45,7 @@ export function planOf(state: AddingData, dialog: AddDialog): readonly PlanLine[
 function lineOf(source: Source, { adding }: AddingData, downloads: ReadonlyMap<string, Download>): PlanLine {
 	const local = source.kind === 'path' ? adding.torrents.get(source.uri) : undefined;
 	const torrent = local?.status === 'read' ? local.torrent : undefined;
-	// A hybrid torrent has two infohashes, and services differ in which they name it by.
+	// A hybrid torrent has two infohashes. Services differ in which one they use.
 	const infohashes = torrent ? [torrent.infohash, torrent.infohash2] : infohashesOf(source);
 	const [infohash] = infohashes.filter((each) => each !== undefined);
 	const there = infohashes.map((each) => downloads.get(each ?? '')).find((each) => each !== undefined);

@@ -11,13 +11,13 @@ export interface WorkingDirectory {
 export type Source =
 	| {
 			readonly kind: 'magnet';
-			/** As the service is given it. */
+			/** As sent to the service. */
 			readonly uri: string;
-			/** 40 lower-case hexadecimal digits; undefined for links of version 2 alone. */
+			/** 40 lower-case hexadecimal digits; undefined for links that have only version 2. */
 			readonly infohash: string | undefined;
 			/** Infohash of version 2, 64 digits; undefined if the link has none. */
 			readonly infohash2?: string | undefined;
-			/** The name the link suggests; empty when it suggests none. */
+			/** Suggested name in the link; '' for none. */
 			readonly name: string;
 	  }
 	| { readonly kind: 'infohash'; readonly uri: string; readonly infohash: string }
@@ -27,7 +27,7 @@ export type Source =
 	/** It looks like one of these and is none. */
 	| { readonly kind: 'wrong'; readonly uri: string; readonly why: string };
 
-/** Longer than any link or path in use. */
+/** Maximum length of a link or path. Those in use are shorter. */
 const MAX_URI_LENGTH = 16_384;
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
@@ -38,7 +38,7 @@ export const sourceText = {
 	infohashLength: (digits: number) => `an infohash has 40 or 64 digits, this has ${digits}`,
 } as const;
 
-/** Returns the source that a link, an infohash or a file: URL names; undefined for other text. */
+/** Parses a link, an infohash or a file: URL; undefined for other text. */
 export function sourceOf(text: string): Source | undefined {
 	const wrong = (why: string): Source => ({ kind: 'wrong', uri: text.slice(0, MAX_URI_LENGTH), why });
 	const scheme = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase();

@@ -4,7 +4,7 @@ import type { AddingData } from './adding-data.ts';
 import { destinationFolder, destinationOf } from './destination.ts';
 import { entriesFrom } from './entries.ts';
 
-/** Suggestions that show at once. */
+/** Maximum visible suggestions. */
 export const MAX_SUGGESTIONS = 6;
 
 /**

@@ -23,7 +23,7 @@ import { lineOf } from './completion.ts';
 import type { AddingMessage } from './message.ts';
 import { suggestionsOf } from './suggestions.ts';
 
-/** Folders that are kept: those looked at last. */
+/** Maximum folders in the state. The least recently read one is dropped. */
 const MAX_FOLDERS = 8;
 
 /** Data that changes while downloads are added. `details`: its files, when no tree of a .torrent is open. */
@@ -50,7 +50,7 @@ export function updateAdding<Data extends AddingUpdateData>(data: Data, message:
 	return data;
 }
 
-/** Types into the dialog on top. */
+/** Edits the line of the top dialog. */
 export function editAdding<Data extends AddingData>(
 	data: Data,
 	top: AddDialog | BrowseDialog,
@@ -64,7 +64,7 @@ export function editAdding<Data extends AddingData>(
 /** Data that was read from the local disk, and the dialogs that need it. */
 type ReadData = Pick<AddingData, 'adding' | 'dialogs'>;
 
-/** Forgets what was read for adding, once no dialog needs it. */
+/** Drops the data read for adding when no dialog needs it. */
 export function forgetAdding<Data extends ReadData>(data: Data): Data {
 	const { adding } = data;
 	const isNothing = adding.folders.size + adding.torrents.size + adding.choices.size === 0;
@@ -134,7 +134,7 @@ function withFolder<Data extends AddingData>(
 	{ path, folder }: Extract<AddingMessage, { type: 'folder' }>,
 ): Data {
 	const folders = new Map(data.adding.folders);
-	// Taken out first, so that it is the last.
+	// Deleted first, so that it becomes the newest.
 	folders.delete(path);
 	folders.set(path, folder);
 	for (const oldest of [...folders.keys()].slice(0, -MAX_FOLDERS)) folders.delete(oldest);
@@ -147,7 +147,7 @@ function withFolder<Data extends AddingData>(
 	return top?.kind === 'browse' && top.folder === path ? replaceTop(after, takeFolder(after, top)) : after;
 }
 
-/** Opens the tree of a .torrent: as it was left, or with all files wanted. */
+/** Opens the file tree of a .torrent with its stored selection, or with all files selected. */
 function chooseFiles<Data extends ReadData>(data: Data, path: string): Data {
 	const local = data.adding.torrents.get(path);
 	if (local?.status !== 'read') return data;

@@ -12,15 +12,15 @@ export interface Batch {
 	readonly total: number;
 	readonly ended: number;
 	readonly failed: number;
-	/** Those of them that worked and have something to be written down each. */
+	/** Number of successful requests with a journal entry. */
 	readonly logged: number;
 	/** Whether unsent requests are dropped. */
 	readonly cancelled: boolean;
 	/** Set if the batch is an undo or a redo. */
 	readonly step: UndoStep | undefined;
-	/** Changes of that step that are neither done nor refused yet. */
+	/** Changes of that step without a result. */
 	readonly remaining: Undoable | undefined;
-	/** How each download comes back to what it was before, by infohash. */
+	/** Reversals of the requested changes, by infohash. */
 	readonly reversals: ReadonlyMap<string, ChangeOf>;
 	/** Reversals of the changes that the service has made so far. */
 	readonly reverted: readonly ChangeOf[];
@@ -34,15 +34,15 @@ export interface BatchFailure {
 	readonly batchDoing: string;
 	/** Requested change of the download; undefined if it cannot be sent again. */
 	readonly change: Change | undefined;
-	/** Milliseconds since 1970. */
+	/** Unix ms. */
 	readonly at: number;
-	/** To what: the name of a download, or else what was being done. */
+	/** Name of the download, or else the action. */
 	readonly name: string;
 	/** Action on it, e.g. 'Stopping'. */
 	readonly doing: string;
-	/** The download it is about. */
+	/** The affected download. */
 	readonly infohash: string | undefined;
-	/** Why, in the words of the service where it has any, and what to do next. */
+	/** The reason, if possible as reported by the service, and the next step. */
 	readonly text: string;
 	readonly hint: string;
 }
@@ -56,7 +56,7 @@ export interface RequestResult {
 	readonly change?: Change | undefined;
 	/** Entry for the journal if it worked. */
 	readonly logEntry?: LogEntry | undefined;
-	/** Why it failed; undefined when it did not. */
+	/** The failure; undefined on success. */
 	readonly fault:
 		| { readonly text: string; readonly hint: string; readonly unreachable?: boolean }
 		| undefined;
@@ -84,7 +84,7 @@ export const noBatches: BatchSlice = {
 	nextFailure: 1,
 };
 
-/** More than anybody reads, and no burden on the memory. */
+/** Bounds the memory. */
 export const MAX_FAILURES = 10_000;
 
 export function batchOf({ running }: BatchSlice, id: number): Batch | undefined {

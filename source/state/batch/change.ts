@@ -34,7 +34,7 @@ export function actionInProgress(change: Change): string {
 const doneStates = {
 	stop: 'Stopped',
 	resume: 'Resumed',
-	// The answer says that it has begun.
+	// The response only confirms the start.
 	recheck: 'Rechecking',
 } as const;
 
@@ -112,7 +112,7 @@ export function isApplied(
 ): boolean {
 	if (change.kind === 'hops') return hops === change.hops;
 	const is = (wanted: number | undefined, shown: number | undefined) =>
-		// Services differ in how they say that there is no limit.
+		// Some services report 0 for no limit, others -1.
 		wanted === undefined || wanted === shown || (wanted <= 0 && shown !== undefined && shown <= 0);
 	return is(change.down, max_download_speed) && is(change.up, max_upload_speed);
 }

@@ -4,8 +4,8 @@ import { type Journal, type News, type ReportedCompletion, recordAside } from '.
 import { resolveEventNames } from '../events/resolve-event-names.ts';
 
 /**
- * Completions of downloads. Some services send an event, all list the result. The first report is recorded; the other
- * one within a while is a duplicate.
+ * Completions of downloads. Some services send an event, and all list the result. The first report is recorded. The
+ * other one within the window is a duplicate.
  */
 
 /** Window in which event and list report the same completion, ms. */
@@ -30,7 +30,7 @@ export function takeEventCompletion(
 	return recordAside(journal, { ...news, completion: undefined, quiet: true }, at);
 }
 
-/** Takes in what became of downloads between two lists. Its cost is a comparison of pointers a row, mostly. */
+/** Records completions between two lists. Usually it only compares references of rows. */
 export function takeListedCompletions(
 	journal: Journal,
 	before: DownloadsSlice,
@@ -65,12 +65,12 @@ function report(before: Journal, all: readonly News[], by: ReportedCompletion['b
 	return { ...journal, reported };
 }
 
-/** Rows of both lists that are one download and not the same. Both are walked along together, as far as they agree. */
+/** Yields the changed downloads of two lists. Compares by index while the order is the same. */
 function* pairs(before: readonly Download[], after: readonly Download[]): Generator<[Download, Download]> {
 	let places: ReadonlyMap<string, number> | undefined;
 	let at = 0;
 	for (const is of after) {
-		// Most are the same object: nothing in it is looked at.
+		// Most rows are the same object.
 		if (before[at] === is) {
 			at += 1;
 			continue;

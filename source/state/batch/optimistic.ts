@@ -4,13 +4,13 @@ import { type Change, type ChangeOf, hopsText, isApplied } from './change.ts';
 /** A change that services show with a delay. A hops change took up to 28 s in the field. */
 export type SlowChange = Exclude<Change, { kind: 'state' }>;
 
-/** A change that was asked for and that the service does not show yet. Times are milliseconds since 1970. */
+/** A requested change that the service does not show yet. Times are Unix ms. */
 export interface OptimisticChange {
 	readonly change: SlowChange;
 	/** Id of the batch that requested it. */
 	readonly batch: number;
 	readonly since: number;
-	/** When the service said yes; undefined until then. */
+	/** Time at which the service accepted it; undefined before. */
 	readonly answeredAt: number | undefined;
 }
 
@@ -19,10 +19,10 @@ export type OptimisticSlice = ReadonlyMap<string, OptimisticChange>;
 
 export const noOptimisticChanges: OptimisticSlice = new Map();
 
-/** Milliseconds after the answer by which a service has shown every change that it really made. */
+/** Timeout from acceptance until the service must show a change. */
 const SETTLE_TIMEOUT_MS = 15_000;
 
-/** Notes the slow ones of the changes that are asked for; a newer one takes the place of an older. */
+/** Records the slow ones of the requested changes. A newer change replaces an older one. */
 export function expectChange(
 	pending: OptimisticSlice,
 	changes: readonly ChangeOf[],
@@ -30,7 +30,7 @@ export function expectChange(
 	since: number,
 ): OptimisticSlice {
 	const next = new Map(pending);
-	// One for all with the same change: ten thousand may be asked by one key.
+	// Shared, because one key may request the same change of ten thousand downloads.
 	let expected: OptimisticChange | undefined;
 	for (const { infohash, change } of changes) {
 		if (change.kind === 'state') continue;
@@ -64,7 +64,7 @@ export function forgetUnsent(pending: OptimisticSlice, work: number): Optimistic
 
 export interface Settled {
 	readonly optimistic: OptimisticSlice;
-	/** Downloads whose change the service answered with yes, long ago, and does not show. */
+	/** Accepted changes that timed out without being shown. */
 	readonly unshown: readonly Unshown[];
 }
 
@@ -73,7 +73,7 @@ export interface Unshown {
 	readonly change: SlowChange;
 }
 
-/** Removes changes that the list shows, that are gone, or that timed out. */
+/** Removes changes that are shown, timed out, or whose download is gone. */
 export function settle(pending: OptimisticSlice, list: readonly Download[], at: number): Settled {
 	if (pending.size === 0) return { optimistic: pending, unshown: [] };
 	const left = new Map<string, OptimisticChange>();

@@ -5,7 +5,7 @@ import type { News } from '../events/journal.ts';
 import type { Change } from './change.ts';
 import type { UndoStep } from './undo-stack.ts';
 
-/** How a download is added, besides what it is of: as the interface has it. */
+/** Options of an addition, as in the interface. */
 export interface Addition {
 	readonly destination?: string;
 	readonly anon_hops?: number;
@@ -13,7 +13,7 @@ export interface Addition {
 	readonly selected_files?: number[];
 }
 
-/** Something to download as the user named it: `uri` is an absolute path, a link, or an infohash. */
+/** A source as the user named it. `uri` is an absolute path, a link, or an infohash. */
 export interface SourceToAdd {
 	readonly kind: 'magnet' | 'infohash' | 'url' | 'path' | 'wrong';
 	readonly uri: string;
@@ -26,11 +26,11 @@ export interface Added {
 
 /** Actions of a request on the machine of the cockpit. The service may not be able to read its disk. */
 export interface LocalMachine<Client> {
-	/** Adds what the user named, a .torrent file by its path here. */
+	/** Adds a source. A .torrent file is read here. */
 	readonly addSource: (client: Client, source: SourceToAdd, how: Addition) => Promise<Added>;
 	/** Fetches and saves the .torrent file of a download. */
 	readonly saveTorrent: (client: Client, wanted: TorrentToSave) => Promise<Saving>;
-	/** Hands a file to a player. Resolves when the player runs; later failures are news. */
+	/** Opens a file in a player. Resolves when the player runs. Later failures are news. */
 	readonly play: (file: FileToPlay) => Promise<void>;
 }
 
@@ -45,20 +45,20 @@ export interface ServiceRequest<Client> {
 	readonly send: (client: Client, machine: LocalMachine<Client>) => Promise<unknown>;
 	/** Current action ('Stopping nested'): start of the line that reports a failure. */
 	readonly doing?: string;
-	/** The download it is about: the line that says why it failed leads there. */
+	/** The affected download. The entry of a failure links to it. */
 	readonly infohash?: string;
 	/** News on success; a function if the text depends on the answer. */
 	readonly done?: News | (() => News);
-	/** Queries to read again afterwards, whether it worked or not. */
+	/** Queries to repeat afterwards, also after a failure. */
 	readonly stale: readonly QueryName[];
-	/** Requests of one queue run one after another, so that the last of two conflicting ones wins. */
+	/** Requests of one queue run in sequence, so that the last of two conflicting ones applies. */
 	readonly queue?: string;
-	/** Told how it ended, before anything is read again. */
+	/** Called with the result, before queries are repeated. */
 	readonly onEnd?: (worked: boolean) => void;
 }
 
 export interface BatchRequest<Client> extends Pick<ServiceRequest<Client>, 'send' | 'doing' | 'infohash'> {
-	/** It asks for a download to be gone: that there is none is no failure. */
+	/** Whether 'not found' counts as success, as for a removal. */
 	readonly goneIsDone?: boolean;
 	/** Requested change: shown as pending until the service shows it. */
 	readonly change?: Change;
@@ -68,7 +68,7 @@ export interface BatchRequest<Client> extends Pick<ServiceRequest<Client>, 'send
 	readonly logEntry?: LogEntry;
 }
 
-/** Requests for many things, run a few at a time. Each failure is recorded; one notice summarises all. */
+/** Many requests, run a few at a time. Each failure is recorded. One notice summarises all. */
 export interface RequestBatch<Client> {
 	readonly requests: readonly BatchRequest<Client>[];
 	/** Set if the batch is an undo or a redo. */

@@ -11,17 +11,17 @@ export const emptyUndoStack: UndoStack<never> = { done: [], undone: [] };
 
 const MAX_UNDO_STEPS = 20;
 
-/** Returns the change that a step is about. */
+/** Returns the next change to undo or redo. */
 export function nextFor<Made>(steps: UndoStack<Made>, step: UndoStep): Made | undefined {
 	return (step === 'undo' ? steps.done : steps.undone).at(-1);
 }
 
-/** Removes the change of a step that starts. It moves to the other side as far as the step works. */
+/** Removes the change of a step that starts. Its completed part moves to the other stack. */
 export function beginStep<Made>({ done, undone }: UndoStack<Made>, step: UndoStep): UndoStack<Made> {
 	return step === 'undo' ? { done: done.slice(0, -1), undone } : { done, undone: undone.slice(0, -1) };
 }
 
-/** Records a change that was made. A change that is no step clears the redo stack. */
+/** Records a completed change. A change outside undo and redo clears the redo stack. */
 export function endStep<Made>(
 	steps: UndoStack<Made>,
 	made: Made,
@@ -32,7 +32,7 @@ export function endStep<Made>(
 	return { done, undone: step === 'redo' ? steps.undone : [] };
 }
 
-/** Puts back the part of a step that could not be made, so that the step can be repeated. */
+/** Restores the failed part of a step, so that the step can be repeated. */
 export function putBack<Made>(
 	{ done, undone }: UndoStack<Made>,
 	left: Made,

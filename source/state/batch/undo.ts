@@ -22,7 +22,7 @@ function reversalOf(change: Change, download: Download, expected?: Change): Chan
 			return was.hops === undefined ? undefined : { infohash, change: { kind: 'hops', hops: was.hops } };
 		case 'limits': {
 			const { max_download_speed: hadDown, max_upload_speed: hadUp } = was;
-			// A limit that is unknown cannot come back.
+			// An unknown limit cannot be restored.
 			const isUnknown =
 				(change.down !== undefined && hadDown === undefined) ||
 				(change.up !== undefined && hadUp === undefined);
@@ -51,7 +51,7 @@ export function reversalsOf(
 	return ways;
 }
 
-/** Returns the part that is about these downloads. */
+/** Returns the part for these downloads. */
 export function restrictedTo(
 	undoable: Undoable | undefined,
 	infohashes: ReadonlySet<string>,

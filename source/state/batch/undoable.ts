@@ -1,6 +1,6 @@
 import type { ChangeOf } from './change.ts';
 
-/** A change that was made of downloads, and how each of them comes back from it. */
+/** A completed change of downloads, with its reversals. */
 export interface Undoable {
 	/** Completed action: 'Stopping 60 downloads'. Untrusted. */
 	readonly doing: string;

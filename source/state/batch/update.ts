@@ -18,9 +18,9 @@ import { restrictedTo, reversalsOf } from './undo.ts';
 import { beginStep, endStep, nextFor, putBack, type UndoStack } from './undo-stack.ts';
 import type { Undoable } from './undoable.ts';
 
-/** Failures of one batch in the journal; the list of failures has all of them. */
+/** Maximum failures of one batch in the journal. The list of failures has all. */
 const MAX_LOGGED_FAILURES = 100;
-/** Successes of one batch in the journal. With the failures they fit into their share. */
+/** Maximum successes of one batch in the journal. With the failures they fit into their share. */
 const MAX_LOGGED_SUCCESSES = 500;
 
 /** Data that batches read and change. */

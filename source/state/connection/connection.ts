@@ -1,34 +1,34 @@
 import type { CoreState } from '../../protocol/resources/core-state.ts';
 
-/** A failure as screens show it: what failed and why, and what to do next. */
+/** A failure as displayed: the failed action, the reason, and the next step. */
 export interface Failure {
 	readonly kind: string;
 	readonly message: string;
 	readonly hint: string;
 }
 
-/** Whether there was no answer, rather than a refusal. */
+/** Whether there was no response at all. */
 export function isUnreachable({ kind }: Failure): boolean {
 	return kind === 'unreachable' || kind === 'timeout';
 }
 
-/** How the cockpit and its service get on. Times are milliseconds since 1970. */
+/** The connection to the service. Times are Unix ms. */
 export interface Connection {
 	readonly url: string;
 	/** Origin of the address, in words. */
 	readonly source: string;
-	/** When the service last answered; undefined before the first answer. */
+	/** Time of the last response; undefined before the first one. */
 	readonly answeredAt: number | undefined;
-	/** Why it does not answer at the moment; undefined while it does. */
+	/** The current failure; undefined while the service responds. */
 	readonly failure: Failure | undefined;
 	/** Whether the event stream is open. Without it, polling still updates everything. */
 	readonly streaming: boolean;
-	/** undefined where the service does not say. */
+	/** Undefined if the service does not report it. */
 	readonly core: CoreState | undefined;
 	readonly version: string;
 	/** Whether the service has an API key. The state never holds the key itself. */
 	readonly hasKey: boolean;
-	/** Bytes free where most downloads go; undefined where that is not known. */
+	/** Free bytes at the usual destination; undefined if unknown. */
 	readonly freeSpace: number | undefined;
 	/** Whether the profiler runs; undefined if the service has none. */
 	readonly profiling: boolean | undefined;

@@ -1,23 +1,23 @@
 import type { Deviation } from '../../protocol/decode.ts';
 import type { EndpointName } from '../../protocol/endpoints/table.ts';
 
-/** A kind of place where answers were not what the interface says. */
+/** A repeated deviation of responses from the interface. */
 export interface SchemaMismatch {
 	readonly endpoint: EndpointName;
-	/** Without the places in lists: 'downloads[].size'. Empty for the whole answer. */
+	/** Path without list indices: 'downloads[].size'; '' for the whole response. */
 	readonly path: string;
-	/** In words; it may quote the service. */
+	/** As text; may quote the service. */
 	readonly problem: string;
-	/** How often it was met. */
+	/** Number of occurrences. */
 	readonly count: number;
-	/** When it was last met, milliseconds since 1970. */
+	/** Last occurrence, Unix ms. */
 	readonly at: number;
 }
 
 export interface SchemaMismatchSlice {
-	/** The latest is last; at most `MAX_ENTRIES`. */
+	/** The latest last, at most `MAX_ENTRIES`. */
 	readonly entries: readonly SchemaMismatch[];
-	/** All that were met, those included that are no longer among the entries. */
+	/** Number of all deviations, including those of dropped entries. */
 	readonly total: number;
 }
 
@@ -25,7 +25,7 @@ const MAX_ENTRIES = 200;
 
 export const initialSchemaMismatches: SchemaMismatchSlice = { entries: [], total: 0 };
 
-/** Takes in what an answer deviated by. The kinds met longest ago make room. */
+/** Records the deviations of a response. Drops the oldest entries beyond the limit. */
 export function addSchemaMismatches(
 	slice: SchemaMismatchSlice,
 	endpoint: EndpointName,
@@ -38,7 +38,7 @@ export function addSchemaMismatches(
 		const path = place.replace(/\[\d+\]/g, '[]');
 		const kind = kindOf({ endpoint, path, problem });
 		const known = kinds.get(kind);
-		// Taken out first, so that it moves to the end.
+		// Deleted first, so that it becomes the newest.
 		kinds.delete(kind);
 		kinds.set(kind, { endpoint, path, problem, count: (known?.count ?? 0) + count, at });
 		total += count;

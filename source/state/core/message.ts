@@ -17,7 +17,7 @@ import type { PaneId, PaneSlices } from './panes.ts';
 import type { QueryName, SurfaceQueryName } from './query.ts';
 import type { SectionMessage } from './sections.ts';
 
-/** Everything that can happen to the state. Times are milliseconds since 1970. */
+/** Messages that change the state. Times are Unix ms. */
 export type Message =
 	// Results of the poller.
 	| { readonly type: 'downloads'; readonly answer: EndpointAnswer<'listDownloads'>; readonly at: number }
@@ -134,7 +134,7 @@ type SurfaceAnswer = {
 	readonly [Name in EndpointName]: { readonly endpoint: Name; readonly answer: EndpointAnswer<Name> };
 }[EndpointName];
 
-/** Messages whose effect depends on the surface that has the keys. */
+/** Messages whose effect depends on the focused surface. */
 export type SurfaceMessage = Extract<
 	Message,
 	{

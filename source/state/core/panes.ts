@@ -1,7 +1,7 @@
 /**
- * Panes, each with the data that it keeps for itself; undefined for panes that show slices of the state. A pane adds its
- * own beside its declaration: `declare module '…/state/core/panes.ts' { interface PaneSlices { market: MarketSlice } }`. The
- * registry of panes does not compile until it lists the pane.
+ * Data of each pane; undefined for panes that show slices of the state. A pane adds its type beside its declaration:
+ * `declare module '…/state/core/panes.ts' { interface PaneSlices { market: MarketSlice } }`. The registry of panes does
+ * not compile until it lists the pane.
  */
 export interface PaneSlices {
 	downloads: undefined;

@@ -23,7 +23,7 @@ const availabilityId = 'availability';
 /** Returns whether the list shows the availability, or is sorted or filtered by it. */
 function usesAvailability({ downloads: { sort, filter }, view }: Pick<State, 'downloads' | 'view'>): boolean {
 	if (sort && [sort, ...(sort.ties ?? [])].some(({ column }) => column === availabilityId)) return true;
-	// A filter that only mentions the word costs one needless figure.
+	// A filter that only contains the word requests it needlessly, which is harmless.
 	if (filter.toLowerCase().includes('avail')) return true;
 	return Object.values(view.columns).some((chosen) => chosen?.some(({ id }) => id === availabilityId));
 }

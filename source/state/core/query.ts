@@ -24,22 +24,22 @@ export type SurfaceId = PaneId | SectionId | `tab-${TabId}` | DialogKind;
 export type SurfaceQueryName = `${SurfaceId}:${string}`;
 export type QueryName = NamedQuery | SurfaceQueryName;
 
-/** A request as the client takes it, whatever its endpoint. */
+/** A request to any endpoint, as the client accepts it. */
 export interface SurfaceRequest extends UnsentRequest {
 	readonly params?: Readonly<Record<string, string>>;
 }
 
-/** Something that the screen needs from the service, for as long as it is shown. */
+/** Data that the visible screen needs from the service. */
 export interface ServiceQuery {
 	readonly name: QueryName;
 	readonly endpoint: EndpointName;
-	/** The request of a surface's query; the others are made by their names. */
+	/** The request of a surface's query. The runtime creates the others by name. */
 	readonly request?: SurfaceRequest;
-	/** The download it is about, where it is about one. Another one is another question. */
+	/** The queried download, if any. Another download makes another query. */
 	readonly infohash?: string;
 	/** Variant of the query. A change makes the last answer stale. */
 	readonly aspect?: string;
-	/** Whether the availability is shown, sorted by or filtered by: services of 8.x send it only when asked. */
+	/** Whether the availability is needed. Services of 8.x send it only on request. */
 	readonly availability?: boolean;
 	/** Known files, for queries about files. */
 	readonly files?: FilesSlice;

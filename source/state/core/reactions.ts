@@ -10,7 +10,7 @@ import type { QueryName } from './query.ts';
 import type { State } from './state.ts';
 
 interface Reaction<Name extends EventType> {
-	/** The needs whose data the event makes old. */
+	/** Queries that the event makes stale. */
 	readonly stale: readonly QueryName[];
 	/** Returns the news of the event. */
 	readonly news: (payload: EventPayload<Name>, state: State) => News | undefined;
@@ -35,7 +35,7 @@ function paymentOf({ transferred_quantity, quantity_type, transaction_number }: 
 	return `${asset({ amount: transferred_quantity, type: quantity_type })} of transaction ${transaction_number}`;
 }
 
-/** Returns a text with what comes before it; nothing where the service left the text out. */
+/** Returns a text with a prefix; '' if the service omits the text. */
 function quoted(before: string, text: string | undefined): string {
 	return text ? before + text : '';
 }
@@ -152,13 +152,13 @@ export function staleAfter(event: ServiceEvent): readonly QueryName[] {
 	return event.type === 'unknown' ? [] : reactions[event.type].stale;
 }
 
-/** Takes an event into the state. */
+/** Applies an event to the state. */
 export function react(state: State, event: ServiceEvent, at: number): State {
 	if (event.type === 'unknown') {
 		const news: News = { level: 'info', text: `Event ${event.name}`, quiet: true };
 		return { ...state, journal: record(state.journal, news, at) };
 	}
-	// The record above ties each event's name to its payload; the compiler cannot see that through a variable.
+	// The record above ties each event's name to its payload. The compiler cannot see that through a variable.
 	const reaction = reactions[event.type] as Reaction<EventType>;
 	const news = reaction.news(event.payload as never, state);
 	const applied = reaction.apply ? reaction.apply(state, event.payload as never) : state;

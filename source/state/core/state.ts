@@ -16,14 +16,14 @@ import { noSections, type Sections } from './sections.ts';
 
 export type { PaneId } from './panes.ts';
 
-/** The one application state of the cockpit. Panes read it and hold nothing of their own. */
+/** The state of the cockpit. Panes read it and hold no data of their own. */
 export interface State {
 	readonly connection: Connection;
 	readonly downloads: DownloadsSlice;
-	/** View settings, kept for the next start. */
+	/** Saved view settings. */
 	readonly view: ViewSlice;
 	readonly journal: Journal;
-	/** The newest entry of the journal that showed when the events pane was left. */
+	/** Id of the newest entry when the events pane was left. */
 	readonly alertsSeen: number;
 	/** Rates of the last minutes, in total and by download. */
 	readonly history: HistorySlice;
@@ -35,23 +35,23 @@ export interface State {
 	/** Sections of panes: the visible ones, and their data. */
 	readonly sections: Sections;
 	readonly details: DetailsSlice;
-	/** Data that adding downloads has read from the local disk. */
+	/** Data read from the local disk for adding downloads. */
 	readonly adding: AddingSlice;
 	/** The last one is on top. */
 	readonly dialogs: readonly Dialog[];
-	/** Number of requests without an answer yet. */
+	/** Number of requests without a response. */
 	readonly pendingWrites: number;
 	/** Running batches and their failures. */
 	readonly batches: BatchSlice;
-	/** Changes that were asked for and that the service does not show yet. */
+	/** Requested changes that the service does not show yet. */
 	readonly optimistic: OptimisticSlice;
 	/** Changes of downloads to undo and redo. */
 	readonly undo: UndoStack<Undoable>;
-	/** Ids of the commands that were last chosen by their titles, the newest first. */
+	/** Ids of the commands last chosen in the palette, the newest first. */
 	readonly recent: readonly string[];
-	/** The command line of the player that files are handed to; empty without one. */
+	/** Command line of the player; '' for none. */
 	readonly player: string;
-	/** Milliseconds since 1970, at most a second old: what ages on the screen are counted from. */
+	/** Unix ms, at most a second old. Displayed ages refer to it. */
 	readonly now: number;
 }
 

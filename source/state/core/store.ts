@@ -1,15 +1,15 @@
 import type { Message } from './message.ts';
 import type { State } from './state.ts';
 
-/** Holds the state of the moment. Everything that happens goes through `dispatch`. */
+/** Holds the current state. Only `dispatch` changes it. */
 export interface Store {
 	readonly get: () => State;
 	readonly dispatch: (message: Message) => void;
-	/** Called after every change; returns the function that ends it. */
+	/** Calls the listener after every change. Returns the function that unsubscribes it. */
 	readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Creates a store that changes its state by a pure `update` alone. */
+/** Creates a store. `update` must be pure. */
 export function createStore(initial: State, update: (state: State, message: Message) => State): Store {
 	let state = initial;
 	const listeners = new Set<() => void>();

@@ -24,15 +24,15 @@ import { updateSections } from './sections.ts';
 import type { State } from './state.ts';
 
 /**
- * Returns the state after a message that does not depend on what has the keys; tui/surfaces/update.ts handles the others.
- * Pure: the same state and message always give the same, and neither is written. Module-level caches below `state` are
- * pure memos: they change the cost of a result, never the result.
+ * Returns the state after a message that does not depend on the focus. `tui/surfaces/update.ts` handles the others.
+ * Pure: equal input gives equal output, and neither is modified. Module-level caches below `state` are memos, which
+ * change only the cost of a result.
  */
 export function updateState(state: State, message: Exclude<Message, SurfaceMessage>): State {
 	return settle(after(state, message));
 }
 
-/** Restores what holds between slices: the details follow the cursor, and files read for adding are released. */
+/** Restores invariants between slices. Details follow the cursor, and unused data for adding is dropped. */
 export function settle(state: State): State {
 	const details = followCursor(state.details, current(state.downloads)?.infohash);
 	return forgetAdding(details === state.details ? state : { ...state, details });
@@ -49,7 +49,7 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 				journal: recover(state.journal, message.at),
 			};
 		case 'query-failed':
-			// A service without GET /state (7.12 and later) is as good as one that has started.
+			// A service without GET /state (7.12 and later) counts as started.
 			if (message.query === 'core' && message.failure.kind === 'absent') {
 				const core = { state: 'STARTED', last_exception: null, readable_state: '' };
 				return { ...state, connection: { ...state.connection, core } };

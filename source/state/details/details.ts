@@ -6,26 +6,26 @@ import { noPeers, type PeersSlice } from './peers.ts';
 import { noPieces, type PiecesSlice } from './pieces.ts';
 import type { TabId } from './tabs.ts';
 
-/** The details of one download: which tab of them shows and how, and what the tabs are about. */
+/** Details of one download: the current tab, its arrangement, and the data of all tabs. */
 export interface DetailsSlice {
-	/** 'split': beside or below the list, or as the screen allows; 'full': in its place. */
+	/** 'split': beside or below the list, depending on the screen. 'full': instead of the list. */
 	readonly shown: 'not' | 'split' | 'full';
-	/** Whether the tab has the keys instead of the list; false while hidden, true in full view. */
+	/** Whether the tab has the focus instead of the list. False while hidden, true in full view. */
 	readonly focused: boolean;
 	readonly tab: TabId;
-	/** Infohash of the download that everything in the tabs is about: the one under the cursor. */
+	/** Infohash of the download of all tabs: the one under the cursor. */
 	readonly of: string | undefined;
-	/** Lines of the overview that are scrolled out above. */
+	/** Index of the first visible line of the overview. */
 	readonly overviewScroll: number;
 	readonly peers: PeersSlice;
-	/** The place of the tracker under the cursor; there may be fewer by now. */
+	/** Index of the tracker under the cursor. There may be fewer by now. */
 	readonly trackerAt: number;
 	readonly pieces: PiecesSlice;
 	readonly health: HealthSlice;
-	/** The place of the tracker under the cursor among those that were asked for health; there may be fewer by now. */
+	/** Index of the cursor among the trackers of the health tab. There may be fewer by now. */
 	readonly healthAt: number;
 	readonly files: FilesSlice;
-	/** Why what tabs need did not come the last time. */
+	/** Last failures of the queries of tabs. */
 	readonly failures: Readonly<Partial<Record<QueryName, Failure>>>;
 }
 

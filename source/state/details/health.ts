@@ -2,9 +2,9 @@ import type { SwarmHealth } from '../../protocol/resources/metadata.ts';
 
 /** Swarm health of the download. Times are Unix ms. */
 export interface HealthSlice {
-	/** Since when the service is being asked; undefined when it is not. */
+	/** Time of the pending request; undefined without one. */
 	readonly askedAt: number | undefined;
-	/** Since when it checks, having answered that the result will come as an event. */
+	/** Time since which the service checks and will send the result as an event. */
 	readonly checkingSince: number | undefined;
 	/** Whether the last check ended without a result in time. */
 	readonly isOverdue: boolean;
@@ -18,10 +18,10 @@ export interface HealthSlice {
 }
 
 export interface ReportedHealth {
-	/** Undefined where the service does not say it, as the next two. */
+	/** Undefined if the service does not report it. */
 	readonly seeders: number | undefined;
 	readonly leechers: number | undefined;
-	/** When trackers were asked, seconds since 1970. */
+	/** Time of the check, Unix seconds; undefined if unknown. */
 	readonly checked: number | undefined;
 }
 
@@ -35,7 +35,7 @@ export const noHealth: HealthSlice = {
 	isFresh: false,
 };
 
-/** Some services never report a torrent that they do not know: a check ends after so many milliseconds. */
+/** Timeout of a check. Some services never report an unknown torrent. */
 export const HEALTH_CHECK_TIMEOUT_MS = 60_000;
 
 /** Ends a check whose result did not come in time. */

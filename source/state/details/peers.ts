@@ -3,9 +3,9 @@ import type { Peer } from '../../protocol/resources/peer.ts';
 import { takeRows } from '../list/list.ts';
 import { noRows, type RowKind, type Rows } from '../list/rows.ts';
 
-/** The connected peers of the download that the details are about. */
+/** Connected peers of the download. */
 export interface PeersSlice extends Rows<Peer> {
-	/** When they came, milliseconds since 1970; undefined before the first answer. */
+	/** Time of the response, Unix ms; undefined before the first one. */
 	readonly at: number | undefined;
 }
 
@@ -13,7 +13,7 @@ export const noPeers: PeersSlice = { ...noRows, at: undefined };
 
 const sortKeys = new Map(peerColumns.map(({ id, sortKey }) => [id, sortKey]));
 
-/** One address may be there twice, with two connections. */
+/** The key includes the id, because one address can have two connections. */
 export const peerKind: RowKind<Peer> = {
 	keyOf: (peer) => `${peerAddress(peer)} ${peer.id ?? ''}`,
 	nameOf: peerAddress,

@@ -1,16 +1,16 @@
 import { pieceCounter } from '../../format/piece-map.ts';
 
-/** Which pieces of the download the service has. */
+/** Complete pieces of the download. */
 export interface PiecesSlice {
 	/** A bitmap, most significant bit first. */
 	readonly bits: Uint8Array;
-	/** How many pieces there are; 0 while the metadata is missing. */
+	/** Number of pieces; 0 while the metadata is missing. */
 	readonly total: number;
-	/** How many of them are here. */
+	/** Number of complete pieces. */
 	readonly here: number;
-	/** When that was said, milliseconds since 1970; undefined before the first answer. */
+	/** Time of the response, Unix ms; undefined before the first one. */
 	readonly at: number | undefined;
-	/** As it came, to be recognised when it comes again. */
+	/** The response as base64, to detect an unchanged one. */
 	readonly encoded: string;
 }
 
@@ -22,7 +22,7 @@ export const noPieces: PiecesSlice = {
 	encoded: '',
 };
 
-/** Takes a bitmap as base64, for `total` pieces; bits beyond those are not looked at. */
+/** Takes a bitmap as base64 for `total` pieces. Bits beyond are ignored. */
 export function takePieces(slice: PiecesSlice, encoded: string, total: number, at: number): PiecesSlice {
 	if (slice.at !== undefined && slice.encoded === encoded && slice.total === total) return { ...slice, at };
 	const bits = Uint8Array.from(Buffer.from(encoded, 'base64'));

@@ -2,7 +2,7 @@ import type { ServiceQuery } from '../core/query.ts';
 import { filesNeed } from '../files/queries.ts';
 import type { DetailsSlice } from './details.ts';
 
-/** Milliseconds between two questions. Peers and pieces make a service slow: they are asked for less often. */
+/** Intervals of requests. Peers and pieces are expensive for a service. */
 const PEERS_INTERVAL_MS = 2_000;
 const PIECES_INTERVAL_MS = 3_000;
 

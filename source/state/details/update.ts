@@ -11,7 +11,7 @@ import { takePieces } from './pieces.ts';
 
 /** Returns the details after a message. */
 export function updateDetails(details: DetailsSlice, message: DetailsMessage): DetailsSlice {
-	// The cursor has left this download.
+	// The response is about another download.
 	if ('of' in message && message.of !== details.of) return details;
 	switch (message.type) {
 		case 'show': {

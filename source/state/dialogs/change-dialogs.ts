@@ -3,10 +3,10 @@ import type { Change } from '../batch/change.ts';
 import type { OptimisticSlice } from '../batch/optimistic.ts';
 import type { LineEdit } from './line-edit.ts';
 
-/** Downloads that a question is about, as they were when it was asked. */
+/** Subjects of a question, as they were when it opened. */
 export interface Asked {
 	readonly subjects: readonly Download[];
-	/** How many of them the filter hides. */
+	/** Number of subjects that are filtered out. */
 	readonly hidden: number;
 	/** Changes that do not show yet. New requests are compared with them. */
 	readonly pending: OptimisticSlice;
@@ -19,17 +19,17 @@ export interface ConfirmDialog extends Asked {
 	/** Number of selected downloads that stay unchanged, with the reason: 'stopped already'. */
 	readonly left: number;
 	readonly why: string;
-	/** The first that shows of a list of them. */
+	/** Index of the first visible subject. */
 	readonly scroll?: number;
 }
 
-/** Asks for a number of hops; the line is what was typed. */
+/** Asks for a number of hops. */
 export interface HopsDialog extends Asked {
 	readonly kind: 'hops';
 	readonly line: LineEdit;
 }
 
-/** Asks for limits of both directions; `line` is that of the field the keys are on. */
+/** Asks for limits of both directions. `line` is that of the focused field. */
 export interface LimitsDialog extends Asked {
 	readonly kind: 'limits';
 	readonly field: 'down' | 'up';

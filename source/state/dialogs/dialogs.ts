@@ -1,15 +1,15 @@
 import type { LineEdit } from './line-edit.ts';
 
-/** A download that a question is about, as it was when it was asked. */
+/** Subject of a question, as it was when it opened. */
 export interface Subject {
 	readonly infohash: string;
 	readonly name: string;
-	/** Bytes on the disk, as far as is known; and how many it has when it is complete. */
+	/** Bytes on the disk as far as known, and bytes when complete. */
 	readonly bytes: number;
 	readonly size: number;
 	readonly ratio: number;
 	readonly status: string;
-	/** The folder that its data lie in; empty where the service does not say. */
+	/** Folder of its data; '' if the service does not report it. */
 	readonly destination: string;
 }
 

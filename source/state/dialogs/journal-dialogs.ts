@@ -1,15 +1,15 @@
 import type { JournalEntry } from '../events/journal-entry.ts';
 import type { LineEdit } from './line-edit.ts';
 
-/** All that there is to read of one entry. */
+/** Shows the full text of an entry. */
 export interface EntryDialog {
 	readonly kind: 'entry';
 	readonly entry: JournalEntry;
-	/** Lines that are scrolled out above. */
+	/** Index of the first visible line. */
 	readonly scroll: number;
 }
 
-/** The words that the events pane looks for, being typed; they hold at once. */
+/** Edits the filter of the events, which applies while it is typed. */
 export interface EventsFilterDialog {
 	readonly kind: 'events-filter';
 	readonly line: LineEdit;

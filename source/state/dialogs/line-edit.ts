@@ -1,4 +1,4 @@
-/** A line of text being typed: its characters (grapheme clusters), and the cursor before one of them. */
+/** An edited line of text: its characters (grapheme clusters), and the cursor before one of them. */
 export interface LineEdit {
 	readonly characters: readonly string[];
 	/** 0 to the number of characters. */
@@ -16,10 +16,10 @@ export type LineMove =
 	| 'delete-to-start'
 	| 'delete-to-end';
 
-/** A pure memo. Made on first use, because making it would slow down the start. */
+/** Created on first use, because that takes time. */
 let clusters: Intl.Segmenter | undefined;
 
-/** Characters of a line: more than any address has. Without a limit a paste by mistake would keep the keys waiting. */
+/** Maximum characters of a line. Without it an accidental paste would delay keys. */
 export const MAX_LINE_LENGTH = 16_384;
 
 export const emptyLine: LineEdit = { characters: [], cursor: 0 };
@@ -85,7 +85,7 @@ function wordStart({ characters, cursor }: LineEdit): number {
 const simple = /^[\x20-\x7e]*$/;
 
 function split(text: string): string[] {
-	// The segmenter takes time with the square of the length.
+	// The segmenter takes quadratic time.
 	if (simple.test(text)) return [...text];
 	clusters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 	return Array.from(clusters.segment(text), ({ segment }) => segment);

@@ -8,11 +8,11 @@ export interface SaveTorrentDialog {
 	readonly of: string;
 	/** Untrusted. */
 	readonly name: string;
-	/** The path, as it is typed. */
+	/** The typed path. */
 	readonly line: LineEdit;
-	/** 'exists': there is a file already, which is not overwritten without a word. */
+	/** 'exists': a file exists, and the user must confirm that it is overwritten. */
 	readonly stage: 'typing' | 'saving' | 'exists';
-	/** Why it could not be saved; empty when nothing failed. */
+	/** Reason of the failure; '' for none. */
 	readonly fault: string;
 }
 
@@ -21,12 +21,12 @@ export interface TorrentToSave {
 	readonly infohash: string;
 	/** As typed: '~' is the home folder, relative paths start in the working directory. */
 	readonly path: string;
-	/** The name it gets in a folder, when the path is one. */
+	/** Name of the file if the path is a folder. */
 	readonly name: string;
 	readonly overwrite: boolean;
 }
 
-/** Saved, or a file exists that must not be overwritten without consent. */
+/** Result of saving. */
 export type Saving =
 	| { readonly kind: 'saved'; readonly path: string; readonly bytes: number }
 	| { readonly kind: 'exists' };
@@ -38,7 +38,7 @@ export type SavedTorrent =
 	| { readonly kind: 'exists'; readonly of: string }
 	| { readonly kind: 'failed'; readonly of: string; readonly fault: string };
 
-/** Goes on typing: another path is another question. */
+/** Edits the path and returns to the first stage. */
 export function editSaveTorrent<Data extends OpenDialogs>(
 	data: Data,
 	dialog: SaveTorrentDialog,

@@ -7,7 +7,7 @@ export interface StreamFile {
 	readonly index: number;
 	/** Untrusted. */
 	readonly name: string;
-	/** Bytes; NaN where it is unknown. */
+	/** Bytes; NaN if unknown. */
 	readonly size: number;
 }
 
@@ -17,22 +17,22 @@ export interface FileToPlay {
 	readonly index: number;
 	/** Untrusted. */
 	readonly name: string;
-	/** URL of its content, for a client with the API key, if there is one. */
+	/** URL of its content. Requests need the API key, if the service has one. */
 	readonly url: string;
-	/** The command line of the player. */
+	/** Command line of the player. */
 	readonly player: string;
 }
 
-/** Tells where the content of a file is, and what to do with that. */
+/** Shows the URL of a file, and commands for it. */
 export interface StreamDialog {
 	readonly kind: 'stream';
 	/** Infohash of the download. */
 	readonly of: string;
-	/** 'not yet': its files are being asked for; 'none': the service does not know any. */
+	/** 'not yet': its files are being requested. 'none': the service knows none. */
 	readonly file: StreamFile | 'not yet' | 'none';
 }
 
-/** Milliseconds between two questions for the files of a download that has none yet. */
+/** Interval of requests while the service knows no files. */
 const FILES_INTERVAL_MS = 5_000;
 
 /** Returns the dialog for a file, or for the largest file of the download. */

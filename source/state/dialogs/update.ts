@@ -3,10 +3,9 @@ import { filterList, goToRow } from '../list/list.ts';
 import { type LineEdit, lineText } from './line-edit.ts';
 import { type OpenDialogs, replaceTop } from './open-dialogs.ts';
 
-/** The dialog of the filter and the list that it filters. */
 export interface FilterData extends OpenDialogs {
 	readonly downloads: DownloadsSlice;
-	/** Milliseconds since 1970: ages in a filter are counted from it. */
+	/** Unix ms. Ages in a filter refer to it. */
 	readonly now: number;
 }
 
@@ -16,14 +15,14 @@ export function typedFilter<Data extends FilterData>(data: Data, line: LineEdit)
 	if (top?.kind !== 'filter') return data;
 	const { before, anchor: begun = before.cursor, placed = before.cursor } = top;
 	const { cursor } = data.downloads;
-	// On the way to `ratio>2` the list is filtered by the letter r: what that hides has the cursor again.
+	// While `ratio>2` is typed, its first letters filter by name. The cursor returns to a row that they exclude.
 	const anchor = cursor === placed ? begun : cursor;
 	const filtered = filterList(downloadKind, data.downloads, lineText(line), data.now);
 	const downloads = anchor === undefined ? filtered : goToRow(downloadKind, filtered, anchor);
 	return replaceTop({ ...data, downloads }, { ...top, line, chosen: 0, anchor, placed: downloads.cursor });
 }
 
-/** Gives up the filter that is being typed: list and cursor are as they were before. */
+/** Cancels the typed filter. Restores list and cursor. */
 export function closeFilter<Data extends FilterData>(data: Data): Data {
 	const top = data.dialogs.at(-1);
 	if (top?.kind !== 'filter') return data;

@@ -10,7 +10,7 @@ import { downloadFields } from './filter-fields.ts';
 /** Downloads as last listed, with their order, filter and cursor. */
 export interface DownloadsSlice extends Rows<Download> {
 	readonly checkpoints: Checkpoints | undefined;
-	/** When the list came, milliseconds since 1970; undefined before the first one. */
+	/** Time of the list, Unix ms; undefined before the first one. */
 	readonly at: number | undefined;
 	readonly totals: Totals;
 }
@@ -19,7 +19,7 @@ export interface Totals {
 	/** Bytes per second. */
 	readonly speedDown: number;
 	readonly speedUp: number;
-	/** How many downloads have each status. */
+	/** Number of downloads by status. */
 	readonly statuses: ReadonlyMap<string, number>;
 }
 
@@ -34,7 +34,7 @@ export const initialDownloads: DownloadsSlice = {
 
 const sortKeys = new Map(allDownloadColumns.map(({ id, sortKey }) => [id, sortKey]));
 
-/** Downloads go by their names, and without one by their infohashes, as they are shown. */
+/** Nameless downloads are named by their infohash. */
 export const downloadKind: RowKind<Download> = {
 	keyOf: ({ infohash }) => infohash,
 	nameOf: ({ name, infohash }) => (name === '' ? infohash : name),
@@ -42,7 +42,7 @@ export const downloadKind: RowKind<Download> = {
 	fields: downloadFields,
 };
 
-/** Takes a new list in: what it costs depends on how many downloads changed, not on how many there are. */
+/** Takes a new list. The cost depends on the number of changed downloads. */
 export function takeDownloads(
 	slice: DownloadsSlice,
 	{ downloads, checkpoints }: EndpointAnswer<'listDownloads'>,
@@ -97,7 +97,7 @@ export function takeStatus(slice: DownloadsSlice, infohash: string, status: stri
 	const download = slice.list[index];
 	if (!download || download.status === status) return slice;
 	const { progress, ...rest } = download;
-	// During a check the progress is that of the check. The next list brings that of the data.
+	// During a check, the progress is that of the check. The next list has that of the data.
 	const changed = isChecking(download.status) ? { ...rest, status } : { ...download, status };
 	return takeList(slice, slice.list.with(index, changed), slice.isPart);
 }
@@ -122,7 +122,7 @@ function totalsAfter(
 	let speedDown = 0;
 	let speedUp = 0;
 	for (const { speed_down: down = 0, speed_up: up = 0 } of list) {
-		// Negative rates, NaN and unknown rates are left out.
+		// Negative, NaN and unknown rates are omitted.
 		if (down > 0) speedDown += down;
 		if (up > 0) speedUp += up;
 	}

@@ -6,7 +6,7 @@ import type { Tracker } from '../../protocol/resources/tracker.ts';
 export interface Condition {
 	/** Meaning, in a few words. */
 	readonly about: string;
-	/** Undefined where the service does not say enough. */
+	/** Undefined if the service does not report enough. */
 	readonly holds: (download: Download) => boolean | undefined;
 	/** Names in other programs. */
 	readonly synonyms?: readonly string[];
@@ -37,8 +37,8 @@ function not(holds: boolean | undefined): boolean | undefined {
 }
 
 /**
- * [DHT] and [PeX], which services list among the trackers, have no host. The reason is in the status of a tracker or
- * beside it.
+ * Whether a tracker fails. Services report the reason as its status or as its error. The pseudo trackers [DHT] and
+ * [PeX] have no host and are ignored.
  */
 const fails = ({ url, status, error }: Tracker) =>
 	(status.toLowerCase() === 'not working' || (error ?? '') !== '') && trackerHost(url) !== '';
@@ -74,7 +74,7 @@ export const conditions: Readonly<Record<string, Condition>> = {
 	},
 };
 
-/** Most common filters, as they are written. */
+/** The most common filters. */
 export const commonFilters: readonly { readonly name: string; readonly filter: string }[] = [
 	{ name: 'errors', filter: 'error' },
 	{ name: 'active', filter: 'is:active' },

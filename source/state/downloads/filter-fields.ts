@@ -29,7 +29,7 @@ const moreMeanings: Readonly<Record<string, string>> = {
 	queued: 'waits in the queue',
 };
 
-/** Lower case of statuses: of ten thousand rows each has one of a few. */
+/** Cache of lower-case statuses, because ten thousand rows share a few. */
 const lowered = new Map<string, string>(downloadStatuses.map((each) => [each, each.toLowerCase()]));
 const lower = (text: string) => lowered.get(text) ?? text.toLowerCase();
 
@@ -85,7 +85,7 @@ function text(
 	return { kind: 'text', name, about, read, ...more };
 }
 
-/** Addresses of trackers, and their hosts. */
+/** Returns the URLs of trackers, and their hosts. */
 function addressesOf(trackers: Download['trackers']): readonly string[] {
 	const urls = (trackers ?? []).map(({ url }) => url);
 	return [...urls, ...trackerHosts(urls)];
@@ -110,7 +110,7 @@ export const downloadFields: readonly Field<Download>[] = [
 	number('up', 'rate', 'sent per second', ({ speed_up }) => speed_up),
 	number('added', 'age', 'age or date', ({ time_added }) => validMoment(time_added), ['age']),
 	number('finished', 'age', 'age or date of completion', ({ time_finished }) => validMoment(time_finished)),
-	// Hosts beside addresses: a whole host is a condition too, and finds none whose address only holds it.
+	// Includes hosts, so that a condition can match a whole host.
 	text('tracker', 'part of the address of a tracker', ({ trackers }) => addressesOf(trackers), {
 		shared: true,
 	}),

@@ -4,13 +4,15 @@ import { type DownloadsSlice, downloadKind, type Totals } from './downloads.ts';
 
 export type Direction = 'down' | 'up';
 
-/** Length of the history: one sample a second. */
+/** Length of the history. One sample per second. */
 export const MAX_SAMPLES = 300;
 
 /** Seconds between two searches for slots that can be reused. */
 const FREE_SLOTS_EVERY = 60;
 
-/** Rates of the last minutes, for graphs. Samples and arrays are never written after they are made: states share them. */
+/**
+ * Rates of the last minutes, for graphs. Samples and arrays are never written after they are made: states share them.
+ */
 export interface HistorySlice {
 	/** Samples ever taken, one a second. Graphs align their columns by it. */
 	readonly seconds: number;
@@ -170,7 +172,7 @@ function movingAfter(
 	}
 	for (const { infohash, speed_down: downRate = 0, speed_up: upRate = 0 } of changed) {
 		const isMoving = downRate > 0 || upRate > 0;
-		// A download may be listed twice: then the row that moves counts.
+		// If a download is listed twice, the moving row counts.
 		if (!aligned && !isMoving) continue;
 		let slot = byInfohash.get(infohash) ?? added.get(infohash);
 		if (slot === undefined) {
@@ -221,7 +223,7 @@ function compact(down: Float32Array, up: Float32Array, latest: Uint32Array): Mov
 	return isSame ? { ...moving, slots: latest } : moving;
 }
 
-/** Notes that downloads move in a second. `before`: the second of the latest sample. */
+/** Records that downloads move in a second. `before`: the second of the latest sample. */
 function noteMoves(slots: Slots, moving: Moving, before: number, second: number): Slots {
 	if (moving.slots.length === 0) return slots;
 	const movedAt = slots.movedAt.slice();

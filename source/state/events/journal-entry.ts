@@ -1,15 +1,15 @@
-/** An entry of the events pane; some also show as a notice. */
+/** An entry of the events pane. Some are also shown as a notice. */
 export interface JournalEntry {
-	/** Counted from 1: later entries have greater ones. */
+	/** Ascending, from 1. */
 	readonly id: number;
-	/** Milliseconds since 1970. */
+	/** Unix ms. */
 	readonly at: number;
 	readonly level: 'info' | 'success' | 'warning' | 'error';
 	/** Action during which it happened ('Stopping nested'); undefined if there was none. */
 	readonly doing?: string | undefined;
 	/** Untrusted until drawn; bounded, because there are thousands of entries. */
 	readonly text: string;
-	/** The download it is about. */
+	/** The affected download. */
 	readonly infohash?: string | undefined;
 	/** Whether the service was unreachable. The notice ends once it answers. */
 	readonly unreachable?: boolean | undefined;

@@ -1,7 +1,7 @@
 import { fold } from '../list/query/fold.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
-/** Characters of an entry in which words are looked for: a traceback has some thousand. */
+/** Maximum characters of an entry that are searched. A traceback has some thousand. */
 const MAX_SEARCHED_LENGTH = 4_000;
 
 /** Returns the words of a filter, folded for comparison. */
@@ -11,10 +11,10 @@ export function wordsOf(filter: string): readonly string[] {
 		.filter((word) => word !== '');
 }
 
-/** How grave an entry is at least that is shown. */
+/** Minimum severity of visible entries. */
 export type MinLevel = 'all' | 'notices' | 'warnings';
 
-/** The steps that a key goes through. */
+/** Next level when the key is pressed. */
 export const nextMinLevel: Readonly<Record<MinLevel, MinLevel>> = {
 	all: 'notices',
 	notices: 'warnings',
@@ -28,7 +28,6 @@ export const minLevelNames: Readonly<Record<MinLevel, string>> = {
 	warnings: 'warnings and errors',
 };
 
-/** Whether it is a warning or an error. */
 export const isGrave = ({ level }: Pick<JournalEntry, 'level'>) => level === 'warning' || level === 'error';
 
 /** Routine progress of downloads and the service is filtered out first. */
@@ -52,7 +51,7 @@ export function entryMatcher(
 	};
 }
 
-/** A pure memo: every key typed into a filter reads all entries. */
+/** Memo of folded entries, because each typed key reads all of them. */
 const known = new WeakMap<JournalEntry, string>();
 
 function foldedOf(entry: JournalEntry): string {

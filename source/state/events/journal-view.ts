@@ -22,7 +22,7 @@ export function updateJournal(journal: Journal, message: JournalMessage): Journa
 	}
 }
 
-/** Shows only entries that have all words of a filter. The cursor stays on its entry, or comes to the next newer one. */
+/** Applies a filter. The cursor stays on its entry, or moves to the next newer one. */
 export function filterJournal(journal: Journal, filter: string): Journal {
 	if (filter === journal.filter) return journal;
 	const matches = entryMatcher(filter, journal.least);
@@ -54,7 +54,7 @@ export function currentEntry(journal: Journal): JournalEntry | undefined {
 	return journal.view[journalCursor(journal)];
 }
 
-/** Moves the cursor by entries, stopping at the ends. At the newest it follows what comes. */
+/** Moves the cursor by entries, stopping at the ends. On the newest entry it follows new ones. */
 export function moveJournal(journal: Journal, rows: number): Journal {
 	const last = journal.view.length - 1;
 	const at = Math.max(0, Math.min(last, journalCursor(journal) + rows));

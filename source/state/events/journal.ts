@@ -8,42 +8,42 @@ export interface ReportedCompletion {
 	readonly at: number;
 }
 
-/** An entry as it is shown for a while: of several downloads that ended alike in that while, all of them. */
+/** A temporarily shown entry. It combines downloads that complete alike while it is shown. */
 export interface Notice extends JournalEntry {
 	/** Number of downloads it reports. */
 	readonly gathered: number;
-	/** Whether the next key that does something takes it off: it refused the key before. */
+	/** Whether it refused a key. The next accepted key removes it. */
 	readonly refusal?: boolean;
 }
 
 export interface Journal {
 	/** Oldest first; bounded. */
 	readonly entries: readonly JournalEntry[];
-	/** How many entries each share has. */
+	/** Number of entries by share. */
 	readonly counts: Readonly<Record<Share, number>>;
 	/** The entry shown as a notice, until `noticeUntil`. */
 	readonly notice: Notice | undefined;
 	readonly noticeUntil: number;
 	readonly nextId: number;
-	/** How many downloads have finished and failed while we looked, and the last of what was said of them. */
+	/** Numbers of finished and failed downloads since the start, and the text of the last one. */
 	readonly completions: { readonly finished: number; readonly failed: number; readonly last: string };
 	/** Recently reported completions, by infohash. */
 	readonly reported: ReadonlyMap<string, ReportedCompletion>;
-	/** Words that the events pane looks for; empty shows all. */
+	/** Filter of the events pane; '' shows all. */
 	readonly filter: string;
-	/** How grave an entry is at least that the events pane shows. */
+	/** Minimum severity of entries in the events pane. */
 	readonly least: MinLevel;
-	/** The entries that have them and are as grave, oldest first; the same array as `entries` when all are shown. */
+	/** Entries that match both, oldest first. The same array as `entries` if all match. */
 	readonly view: readonly JournalEntry[];
-	/** The id of the entry that the cursor of the events pane is on; undefined follows the newest. */
+	/** Id of the entry under the cursor; undefined follows the newest. */
 	readonly cursor: number | undefined;
 }
 
-/** Capacity per share: a thousand failures of one batch displace nothing else. */
+/** Capacity by share, so that the failures of one batch displace no other entries. */
 const MAX_ENTRIES: Readonly<Record<Share, number>> = { notice: 1_000, order: 2_000, report: 1_000 };
-/** Characters of a text that are kept: a traceback has some thousand, and a service may send millions again and again. */
+/** Maximum characters of an entry. A traceback has some thousand; an untrusted service may send millions. */
 const MAX_TEXT_LENGTH = 32 * 1024;
-/** Milliseconds a notice stays: long enough to be read. */
+/** Display time of a notice by level. */
 const NOTICE_MS = { info: 4_000, success: 4_000, warning: 8_000, error: 12_000 } as const;
 
 export const initialJournal: Journal = {
@@ -63,12 +63,12 @@ export const initialJournal: Journal = {
 export type News = Omit<JournalEntry, 'id' | 'at' | 'share'> &
 	Pick<Notice, 'refusal'> & { readonly quiet?: boolean };
 
-/** Writes an entry; unless it is quiet it shows as a notice too. */
+/** Records an entry. Unless it is quiet, it is also shown as a notice. */
 export function record(journal: Journal, news: News, at: number): Journal {
 	return write(journal, news, at, !news.quiet);
 }
 
-/** Shows a notice that is not written down. */
+/** Shows a notice without recording it. */
 export function mention(journal: Journal, { quiet: _, ...news }: News, at: number): Journal {
 	const notice: Notice = { ...news, id: journal.nextId, at, share: 'notice', gathered: 1 };
 	return { ...journal, nextId: journal.nextId + 1, notice, noticeUntil: at + NOTICE_MS[news.level] };
@@ -76,27 +76,27 @@ export function mention(journal: Journal, { quiet: _, ...news }: News, at: numbe
 
 const weights = { info: 0, success: 0, warning: 1, error: 2 } as const;
 
-/** Writes an entry that came by itself: a graver notice stays as long as it would have stayed. */
+/** Records a spontaneous entry. It does not replace a more severe notice. */
 export function recordAside(journal: Journal, news: News, at: number): Journal {
 	const { notice, noticeUntil } = journal;
 	const isGraver = notice && at < noticeUntil && weights[notice.level] > weights[news.level];
 	return write(journal, news, at, !news.quiet && !isGraver);
 }
 
-/** Takes off the notice that refused a key, after a key that did something. */
+/** Removes the notice of a refused key, after an accepted key. */
 export function endRefusal(journal: Journal): Journal {
 	return journal.notice?.refusal ? { ...journal, notice: undefined } : journal;
 }
 
-/** Takes a notice off when its time is over. */
+/** Removes a notice when its time is over. */
 export function expire(journal: Journal, now: number): Journal {
 	return journal.notice && now >= journal.noticeUntil ? { ...journal, notice: undefined } : journal;
 }
 
-/** Milliseconds that a notice stays at least whose cause is over. */
+/** Minimum display time of a notice whose cause has ended. */
 const MIN_NOTICE_MS = 4_000;
 
-/** Shortens the notice that the service is unreachable, because it answers again. */
+/** Shortens the notice of an unreachable service when it responds again. */
 export function recover(journal: Journal, at: number): Journal {
 	const { notice, noticeUntil } = journal;
 	if (!notice?.unreachable || at <= notice.at) return journal;

@@ -4,7 +4,7 @@ import type { JournalEntry } from './journal-entry.ts';
 
 /** Time in which a list may bring the name for an event, ms. */
 const NAME_WINDOW_MS = 30_000;
-/** Characters of a name that are put in. */
+/** Maximum characters of an inserted name. */
 const MAX_NAME_LENGTH = 1_000;
 /** Only the newest entries are searched. */
 const MAX_SEARCHED_ENTRIES = 50;

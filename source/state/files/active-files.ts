@@ -6,7 +6,7 @@ import { type FilesSlice, noFiles } from './files.ts';
 import type { FilesMessage } from './message.ts';
 import { moveInFiles, updateFiles } from './update.ts';
 
-/** The slices with trees of files, and the dialogs that decide between them. */
+/** The slices with trees of files, and the dialogs, which determine the active one. */
 export interface ActiveFilesData extends OpenDialogs {
 	readonly details: DetailsSlice;
 	readonly adding: AddingSlice;
@@ -37,7 +37,7 @@ export function updateActiveFiles<Data extends ActiveFilesData>(data: Data, mess
 	return { ...data, adding: { ...adding, choices: new Map(adding.choices).set(path, after) } };
 }
 
-/** Moves the cursor of the tree that the keys are about. */
+/** Moves the cursor of that tree. */
 export function moveInActiveFiles<Data extends ActiveFilesData>(data: Data, rows: number): Data {
 	const path = torrentOfFiles(data);
 	const { details, adding } = data;

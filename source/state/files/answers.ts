@@ -12,7 +12,7 @@ type Answer<Type extends FilesAnswer['type']> = Extract<FilesAnswer, { type: Typ
 
 /** Index of an expanded folder in a view. */
 const EXPANDED_INDEX = -2;
-/** Milliseconds between two readings of the whole list, when views say that it is old. */
+/** Minimum interval between requests of the whole list when a view shows that it is stale. */
 const MIN_LIST_INTERVAL_MS = 10_000;
 
 /** Takes the first view of a service with trees. It shows until all files are loaded. */
@@ -150,7 +150,7 @@ function expandedAtFirst({ page, all: before, openAtFirst }: FilesSlice, tree: F
 	return expanded;
 }
 
-/** Expands the folders that were. Each is looked at once: a search for every path would take minutes in large trees. */
+/** Restores expanded folders in one pass. A search for every path would take minutes in large trees. */
 function expandAgain(before: AllFiles, tree: FileTree, expanded: Uint8Array): void {
 	const known = new Map<string, number>();
 	for (const [node, name] of before.tree.names.entries())
@@ -159,7 +159,7 @@ function expandAgain(before: AllFiles, tree: FileTree, expanded: Uint8Array): vo
 	for (const [node, name] of tree.names.entries()) {
 		const parent = tree.parents[node] ?? -1;
 		const there = isFolder(tree, node) ? known.get(`${parent < 0 ? -1 : was[parent]}/${name}`) : undefined;
-		// A folder that was not there has nothing below that was.
+		// A new folder contains no known one.
 		was[node] = there ?? -2;
 		if (there !== undefined) expanded[node] = before.expanded[there] ?? 0;
 	}

@@ -5,19 +5,19 @@ import type { UndoStep } from '../batch/undo-stack.ts';
  * failed change is removed with its effect.
  */
 export interface Choice {
-	/** 1 for each file that is wanted, by node, as the service has it. */
+	/** 1 for each file that the service reports as selected, by node. */
 	readonly confirmed: Uint8Array;
-	/** The oldest first: they are sent one after another. */
+	/** Unconfirmed changes, the oldest first. They are sent in sequence. */
 	readonly changes: readonly FileChange[];
-	/** With the changes. */
+	/** 1 for each selected file, including unconfirmed changes. */
 	readonly wanted: Uint8Array;
 }
 
 export interface FileChange {
-	/** Tells it from others of this download. */
+	/** Unique in the download. */
 	readonly id: number;
 	readonly want: boolean;
-	/** The files it is about. */
+	/** Nodes of the files. */
 	readonly nodes: Int32Array;
 	/** Name of the files; untrusted. */
 	readonly what: string;

@@ -11,7 +11,7 @@ export interface FilesFilterDialog {
 	readonly before: string;
 }
 
-/** Asks for a pattern of files to want, or not to want. */
+/** Asks for a pattern of files to select or deselect. */
 export interface FilesPatternDialog {
 	readonly kind: 'files-pattern';
 	readonly want: boolean;

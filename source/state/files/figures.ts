@@ -3,7 +3,7 @@ import type { FileTree } from './tree.ts';
 /** Selected and downloaded totals, by node, derived from the files. */
 export interface Figures {
 	readonly wantedFiles: Int32Array;
-	/** Bytes, whole ones: they are added and taken away without ever drifting. NaN where one of the files is unknown. */
+	/** Whole bytes, so that sums accumulate no rounding errors. NaN if the size of a file is unknown. */
 	readonly wantedBytes: Float64Array;
 	readonly hereBytes: Float64Array;
 	/** Totals of the whole tree. */
@@ -11,9 +11,9 @@ export interface Figures {
 }
 
 /**
- * Adds up what lies below folders. `wanted`: 1 for each file that is, by node; `progress`: 0 to 1, of files, by node. A
- * folder's number is smaller than those of what lies in it: from the last to the first each is complete when it is
- * added to the folder it lies in.
+ * Sums selected and downloaded data by folder. `wanted`: 1 for each selected file, by node. `progress`: 0 to 1, of
+ * files, by node. A folder precedes its content, so a pass from the last node to the first completes each sum before
+ * its folder.
  */
 export function addUp(tree: FileTree, wanted: Uint8Array, progress: Float64Array): Figures {
 	const { parents, sizes, indices } = tree;

@@ -28,14 +28,14 @@ export interface FilesSlice {
 	readonly all: AllFiles | undefined;
 	/** Whether the service answered that it does not know the files yet. */
 	readonly none: boolean;
-	/** Until all files are here: is everything to be expanded then, or nothing? Else what the service has expanded is. */
+	/** Whether to expand or collapse all folders when the files arrive; undefined: as in the service. */
 	readonly openAtFirst: boolean | undefined;
 	readonly filter: string;
 	/** Selection changes to undo and redo. */
 	readonly undo: UndoStack<FileReversal>;
-	/** The line the cursor is on; -1 without lines. */
+	/** Line of the cursor; -1 without lines. */
 	readonly cursorAt: number;
-	/** Counts started and ended selection changes: older answers do not reflect them. */
+	/** Counts started and ended selection changes. Older responses do not reflect them. */
 	readonly version: number;
 	/** Counts changes of expanded folders. */
 	readonly steps: number;
@@ -43,19 +43,19 @@ export interface FilesSlice {
 	readonly otherOrder: boolean;
 	/** Whether a view contradicted the list. */
 	readonly isOld: boolean;
-	/** When the list of all files came, milliseconds since 1970. */
+	/** Time of the list of all files, Unix ms. */
 	readonly readAt: number;
 }
 
 export interface AllFiles {
 	readonly tree: FileTree;
 	readonly choice: Choice;
-	/** 0 to 1, of files, by node; NaN where it is unknown. */
+	/** 0 to 1, of files, by node; NaN if unknown. */
 	readonly progress: Float64Array;
 	/** Progress of folders from views since the list: it includes files outside the view. */
 	readonly folderProgress: ReadonlyMap<number, number>;
 	readonly figures: Figures;
-	/** 1 for a folder that is, by node. */
+	/** 1 for expanded folders, by node. */
 	readonly expanded: Uint8Array;
 	readonly filtered: Filtered | undefined;
 	/** Visible nodes, in order. */

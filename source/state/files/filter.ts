@@ -7,14 +7,14 @@ export function filesFilterWords(filter: string): readonly string[] {
 		.filter((word) => word !== '');
 }
 
-/** More words than these are not looked for: they are bits of a number. */
+/** Maximum words. Each is a bit of a number. */
 const MAX_WORDS = 30;
 
 /** Result of a filter, by node. */
 export interface Filtered {
-	/** 1 where every word is in the name, or in that of a folder around it. */
+	/** 1 if its name or those of its parents contain every word. */
 	readonly passes: Uint8Array;
-	/** 1 for a folder that does not pass itself and holds something that does. */
+	/** 1 for a folder that does not pass itself but contains a match. */
 	readonly leads: Uint8Array;
 	/** Files that pass. */
 	readonly files: number;
@@ -46,7 +46,7 @@ export function filterTree(tree: FileTree, filter: string): Filtered | undefined
 	return { passes, leads, files };
 }
 
-/** Sets a bit of every node that has a word in its name. In one text of all names it is found in a millisecond. */
+/** Sets a bit of every node whose name contains a word. Searching one text of all names takes a millisecond. */
 function findWord({ text, starts }: FileTree, word: string, bit: number, found: Int32Array): void {
 	let node = 0;
 	for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, starts[node])) {

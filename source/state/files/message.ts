@@ -2,9 +2,9 @@ import type { File } from '../../protocol/resources/file.ts';
 import type { FileChange } from './choice.ts';
 import type { FileTree } from './tree.ts';
 
-/** An answer of the service; `of` is the download it is about, `at` milliseconds since 1970. */
+/** A response of the service. `of`: its download. `at`: Unix ms. */
 export type FilesAnswer =
-	/** It knows no files of this download yet. */
+	/** The service knows no files of this download yet. */
 	| { readonly type: 'none'; readonly of: string }
 	/** A service with trees: the first view, with canonical paths. */
 	| { readonly type: 'page'; readonly of: string; readonly root: string; readonly files: readonly File[] }

@@ -6,7 +6,7 @@ import { type FileTree, foldName } from './tree.ts';
  * below it. Case is ignored.
  */
 
-/** Alternatives and folders that a pattern may have: they are bits of a number. */
+/** Maximum alternatives and folders of a pattern. Folders are bits of a number. */
 const MAX_ALTERNATIVES = 64;
 const MAX_PARTS = 30;
 
@@ -15,9 +15,9 @@ type Part = '**' | readonly Piece[];
 
 /** Part of a name between two stars, folded. */
 interface Piece {
-	/** Text before the first question mark; all of it if there is none. */
+	/** Text before the first question mark, or all of it. */
 	readonly head: string;
-	/** Its characters, with -1 for a question mark; undefined when it has none. */
+	/** Code points, with -1 for a question mark; undefined without one. */
 	readonly points: readonly number[] | undefined;
 }
 

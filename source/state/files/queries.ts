@@ -6,10 +6,10 @@ import { isPaged, windowOf } from './window.ts';
 const VIEW_INTERVAL_MS = 2_000;
 const everyOfAll = (files: number) => Math.max(3_000, files / 3);
 
-/** Files of a list that is read at once, whenever something about it may have changed. */
+/** Maximum files of a list that is read again after every possible change. */
 const SHORT_LIST_FILES = 5_000;
 
-/** Whether a new reading is cheap. */
+/** Whether reading all files again is cheap. */
 export function isQuicklyRead(slice: FilesSlice): boolean {
 	return isPaged(slice) || (slice.all?.tree.nodes.size ?? 0) <= SHORT_LIST_FILES;
 }

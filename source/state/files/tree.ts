@@ -12,18 +12,18 @@ export interface FileTree {
 	readonly text: string;
 	/** Start of each node's name in the text; the last value is the end of the text. */
 	readonly starts: Int32Array;
-	/** The folder each lies in; -1 for none. */
+	/** Parent folder by node; -1 for none. */
 	readonly parents: Int32Array;
 	/** The node after the last one below a folder; for a file, the next node. */
 	readonly ends: Int32Array;
 	readonly depths: Uint32Array;
 	/** Index of a file in the service; -1 for a folder. */
 	readonly indices: Float64Array;
-	/** Bytes; of folders of all files below. */
+	/** Bytes; for a folder those of all files below it. */
 	readonly sizes: Float64Array;
 	/** Files below a folder; 1 for a file. */
 	readonly files: Int32Array;
-	/** The node of each file, by its index. */
+	/** Node by index of the file. */
 	readonly nodes: ReadonlyMap<number, number>;
 	/** Bytes of all files. */
 	readonly size: number;

@@ -2,13 +2,13 @@ import type { DetailsSlice } from '../details/details.ts';
 import { type FilesSlice, nodeUnderCursor } from './files.ts';
 import { isFolder, pathOf } from './tree.ts';
 
-/** The file that the cursor of the files tab is on: what the service counts it by, its path and its size in bytes. */
+/** The file under the cursor of the files tab. */
 export interface FileUnderCursor {
 	readonly infohash: string;
 	readonly index: number;
 	/** Path below the root of the torrent; may be untrusted. */
 	readonly path: string;
-	/** Bytes; NaN where it is unknown. */
+	/** Bytes; NaN if unknown. */
 	readonly size: number;
 }
 

@@ -50,7 +50,7 @@ function begun(slice: FilesSlice, { step }: FileChange): FilesSlice {
 	return step ? { ...slice, undo: beginStep(slice.undo, step) } : slice;
 }
 
-/** Keeps how to come back from a change that the service has made; a step that it did not make is there still. */
+/** Records the reversal of a completed change. A failed undo or redo step can be repeated. */
 function made(
 	slice: FilesSlice,
 	{ id, worked }: { readonly id: number; readonly worked: boolean },
@@ -75,7 +75,7 @@ function choose(slice: FilesSlice, id: number, change: (all: AllFiles) => Choice
 	return { ...slice, all: { ...all, choice, figures }, version: slice.version + 1 };
 }
 
-/** Expands or collapses; the cursor stays on its line, or goes to the folder that hides it now. */
+/** Expands or collapses. The cursor stays on its line, or moves to the collapsed folder that contains it. */
 function show(slice: FilesSlice, change: (all: AllFiles) => Uint8Array): FilesSlice {
 	const { all } = slice;
 	if (!all) return slice;

@@ -1,7 +1,7 @@
 import type { FilesSlice } from './files.ts';
 import { foldersAbove, isFolder, pathOf } from './tree.ts';
 
-/** Lines of a window, and of the steps by which it follows the cursor. More than any screen has. */
+/** Lines of a window, larger than any screen, and of the steps by which it follows the cursor. */
 const WINDOW_LINES = 300;
 const WINDOW_STEP_LINES = 100;
 
@@ -13,20 +13,20 @@ export function windowOf({ cursorAt, all }: FilesSlice): { readonly from: number
 
 /** Next request to the service. Paths are canonical. */
 export type FilesQuery =
-	/** Nothing is known: a first view, and whether there are trees. */
+	/** A first view; also detects whether the service has trees. */
 	| { readonly kind: 'first'; readonly size: number }
 	| { readonly kind: 'all' }
 	/** The page of its tree that shows here. */
 	| {
 			readonly kind: 'view';
-			/** The path it comes after; '' for the beginning. */
+			/** The path before its first line; '' for the beginning. */
 			readonly after: string;
 			readonly size: number;
-			/** Folders in it, and whether they are to be expanded. */
+			/** Folders in it, and whether they must be expanded. */
 			readonly folders: ReadonlyMap<string, boolean>;
-			/** Folders around its first line, the outermost first: they are to be expanded too. */
+			/** Folders that contain its first line, the outermost first. They must be expanded too. */
 			readonly around: readonly string[];
-			/** The path of its first line. */
+			/** Path of its first line. */
 			readonly first: string;
 	  };
 

@@ -2,15 +2,15 @@ import type { RowKind } from './rows.ts';
 
 /** Changes of a list, by identity of rows. */
 export interface Difference<Row> {
-	/** Rows of the old list that are not in the new one: they changed, or have gone. */
+	/** Rows of the old list that changed or are gone. */
 	readonly gone: readonly Row[];
-	/** Rows of the new list that were not in the old one. */
+	/** New or changed rows of the new list. */
 	readonly come: readonly Row[];
 	/** Whether both lists have the same keys at the same positions, so that only values changed. */
 	readonly aligned: boolean;
 }
 
-/** Compares two states of a list. Its cost is a comparison of pointers a row, as long as no row came or went. */
+/** Compares two states of a list. Only compares references while the keys are the same. */
 export function differenceOf<Row>(
 	{ keyOf }: RowKind<Row>,
 	before: readonly Row[],
@@ -31,7 +31,7 @@ export function differenceOf<Row>(
 	return { gone: without(before, after), come: without(after, before), aligned };
 }
 
-/** Rows that are not among the others: counted, since one that is there twice may go once. */
+/** Returns the rows that are not among the others. Counts duplicates. */
 function without<Row>(rows: readonly Row[], others: readonly Row[]): Row[] {
 	const left = new Map<Row, number>();
 	for (const other of others) left.set(other, (left.get(other) ?? 0) + 1);

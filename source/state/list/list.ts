@@ -4,7 +4,7 @@ import { compareBy, mergeRows, sortRows } from './order.ts';
 import { isNarrowerQuery, matcherOfQuery } from './query/query.ts';
 import type { RowKind, Rows, Sort } from './rows.ts';
 
-/** Every function here gives the same slice back when nothing changed. */
+/** A changed list. Every function here returns the same slice if nothing changed. */
 
 export interface ListChange<Row, Slice> {
 	readonly slice: Slice;
@@ -33,7 +33,7 @@ export function takeRows<Row, Slice extends Rows<Row>>(
 	return { slice: place(kind, { ...slice, list, ordered, view, selection }), difference };
 }
 
-/** Sorts by a column, or not at all. */
+/** Sorts by a column; undefined for the order of the service. */
 export function sortList<Row, Slice extends Rows<Row>>(
 	kind: RowKind<Row>,
 	slice: Slice,
@@ -44,9 +44,7 @@ export function sortList<Row, Slice extends Rows<Row>>(
 	return place(kind, { ...slice, sort, ordered, view: matches ? ordered.filter(matches) : ordered });
 }
 
-/**
- * Lets only rows through that pass the filter. `now`: the moment that ages are counted from, milliseconds since 1970.
- */
+/** Applies a filter. `now`: reference of ages, Unix ms. */
 export function filterList<Row, Slice extends Rows<Row>>(
 	kind: RowKind<Row>,
 	slice: Slice,
@@ -68,7 +66,7 @@ function areSame<Row>(one: readonly Row[], other: readonly Row[]): boolean {
 	return one.length === other.length && one.every((row, index) => row === other[index]);
 }
 
-/** Moves the cursor by rows, stopping at the ends; infinities lead to the first and the last. */
+/** Moves the cursor by rows, stopping at the ends; ±Infinity moves to an end. */
 export function moveRows<Row, Slice extends Rows<Row>>(
 	kind: RowKind<Row>,
 	slice: Slice,
@@ -80,7 +78,7 @@ export function moveRows<Row, Slice extends Rows<Row>>(
 	return { ...slice, cursor: kind.keyOf(row), cursorAt };
 }
 
-/** Puts the cursor on a row, if the view has it. */
+/** Moves the cursor to a row, if it is visible. */
 export function goToRow<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, slice: Slice, key: string): Slice {
 	const cursorAt = slice.view.findIndex((row) => kind.keyOf(row) === key);
 	return cursorAt < 0 ? slice : { ...slice, cursor: key, cursorAt };

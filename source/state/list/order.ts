@@ -8,7 +8,7 @@ function compareKeys(one: SortKey, other: SortKey): number {
 	return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Reads what rows are sorted by: by one column. */
+/** Reads the sort keys of one column. */
 interface KeyReader<Row> {
 	readonly read: (row: Row) => SortKey;
 	readonly sign: 1 | -1;
@@ -43,7 +43,7 @@ export function compareBy<Row>(kind: RowKind<Row>, sort: Sort): Compare<Row> {
 	};
 }
 
-/** A row with what it is sorted by, read once; what decides between equals, only where there are any. */
+/** A row with its sort keys, read once. Tie-breaking keys are read on demand. */
 interface Keyed<Row> {
 	readonly row: Row;
 	readonly key: SortKey;

@@ -3,7 +3,7 @@ import { noQuery, type Query } from './query/query.ts';
 
 /** Functions that a list needs for its rows. */
 export interface RowKind<Row> {
-	/** Returns the key that identifies a row, whatever its position and values. */
+	/** Returns the key that identifies a row. */
 	readonly keyOf: (row: Row) => string;
 	/** Returns the text that words of a filter search and that orders equal rows. */
 	readonly nameOf: (row: Row) => string;
@@ -23,7 +23,7 @@ export interface ColumnOrder {
 
 /** Sort column, and the columns that break ties. */
 export interface Sort extends ColumnOrder {
-	/** The nearest first; left out where there is none. */
+	/** Tie-breaking columns in order; omitted if none. */
 	readonly ties?: readonly ColumnOrder[] | undefined;
 }
 
@@ -31,31 +31,31 @@ export interface Sort extends ColumnOrder {
 export interface Rows<Row> {
 	/** All rows, in the order of the service. */
 	readonly list: readonly Row[];
-	/** All, sorted; the list itself when nothing sorts them. */
+	/** All rows, sorted; the same array as `list` without a sort. */
 	readonly ordered: readonly Row[];
-	/** Those of the ordered ones that the filter lets through; the same array when it lets all through. */
+	/** Sorted rows that match the filter; the same array as `ordered` if all match. */
 	readonly view: readonly Row[];
-	/** undefined: as the service lists them. */
+	/** Undefined for the order of the service. */
 	readonly sort: Sort | undefined;
-	/** As it was typed; empty lets all through. */
+	/** As typed; '' matches all. */
 	readonly filter: string;
-	/** The filter, understood. */
+	/** The parsed filter. */
 	readonly query: Query<Row>;
-	/** The key of the row under the cursor: polling, sorting and filtering never move it off its row. */
+	/** Key of the row under the cursor. Polling, sorting and filtering keep the cursor on its row. */
 	readonly cursor: string | undefined;
-	/** Its place in the view; -1 when the view is empty, or the cursor waits for its row to be loaded. */
+	/** Its index in the view; -1 if the view is empty, or while its row is not loaded. */
 	readonly cursorAt: number;
 	/** Whether more rows will follow. */
 	readonly isPart?: boolean;
 	/** Keys of the selected rows; some may be gone or not loaded yet. */
 	readonly selection: ReadonlySet<string>;
-	/** Marks that follow the cursor; undefined when none do. */
+	/** The range that follows the cursor; undefined without one. */
 	readonly range: Range | undefined;
 }
 
 /** A range of selected rows that follows the cursor. */
 export interface Range {
-	/** The key of the row where it began. */
+	/** Key of its first row. */
 	readonly anchor: string;
 	/** Selection before the range. */
 	readonly before: ReadonlySet<string>;

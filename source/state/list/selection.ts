@@ -17,7 +17,7 @@ export function updateSelection<Row, Slice extends Rows<Row>>(
 	return { ...slice, selection, range: undefined };
 }
 
-/** Marks exactly the rows of these keys, as far as there are such rows, or may be once all are loaded. */
+/** Selects exactly these keys, without keys that are gone. While rows are loading, all keys are kept. */
 export function selectKeys<Row, Slice extends Rows<Row>>(
 	kind: RowKind<Row>,
 	slice: Slice,
@@ -42,7 +42,7 @@ export function extendRange<Row, Slice extends Rows<Row>>(
 	return follow(kind, begun, move(begun));
 }
 
-/** Moves with `move`: a range that stays follows the cursor, another one has ended. */
+/** Moves with `move`. A persistent range follows the cursor; a temporary one ends. */
 export function moveWithRange<Row, Slice extends Rows<Row>>(
 	kind: RowKind<Row>,
 	slice: Slice,

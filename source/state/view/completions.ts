@@ -20,7 +20,7 @@ export interface CompletionData extends OpenDialogs {
 	readonly now: number;
 }
 
-/** The completions of a filter dialog, and all that they depend on beside the dialog. */
+/** The completions of a filter dialog, and their inputs other than the dialog. */
 interface Found {
 	readonly list: readonly Download[];
 	readonly filters: ViewSlice['filters'];
@@ -29,7 +29,7 @@ interface Found {
 	readonly completions: Completions;
 }
 
-/** A pure memo: every key of the user reads the completions several times. */
+/** A memo, because each key reads the completions several times. */
 const found = new WeakMap<object, Found>();
 
 /** Returns the completions of the filter that is being typed. */
@@ -50,7 +50,7 @@ function find(data: CompletionData, line: LineEdit): Completions {
 	const { downloads, view, now } = data;
 	const place = line.characters.slice(0, line.cursor).join('').length;
 	const rest = besides(lineText(line), place);
-	// Behind a condition that is complete its rows are there already: they are kept while the next one is typed.
+	// Keeps the rows of the complete conditions while the next one is typed.
 	if (rest === downloads.filter.trim()) within(data, rest);
 	return completionsAt(lineText(line), place, {
 		fields: downloadFields,
@@ -76,13 +76,15 @@ function find(data: CompletionData, line: LineEdit): Completions {
 	});
 }
 
-/** A pure memo: the downloads that pass the rest of a filter. `now` is undefined if the filter does not depend on it. */
+/** Memo of the downloads that match the rest of a filter. `now` is undefined if the filter does not depend on it. */
 const passed = new WeakMap<
 	readonly Download[],
 	{ readonly rest: string; readonly now: number | undefined; readonly rows: readonly Download[] }
 >();
 
-/** Returns the downloads that pass the rest of the filter, in any order. The rest is the same while one part is typed. */
+/**
+ * Returns the downloads that pass the rest of the filter, in any order. The rest is the same while one part is typed.
+ */
 function within(
 	{ downloads, now }: Pick<CompletionData, 'downloads' | 'now'>,
 	rest: string,
@@ -100,7 +102,7 @@ function within(
 	return rows;
 }
 
-/** A pure memo. `all`: the statuses of the whole list, which may change while the rows do not. */
+/** Memo. `all`: statuses of the whole list, which may change while the rows do not. */
 const statuses = new WeakMap<
 	readonly Download[],
 	{ readonly all: ReadonlyMap<string, number>; readonly counts: ReadonlyMap<string, number> }
@@ -121,7 +123,6 @@ function statusesAmong(
 	return counts;
 }
 
-/** A pure memo. */
 const conditionsCounted = new WeakMap<readonly Download[], readonly Counted[]>();
 
 /** Returns the number of downloads for each condition of `is`, in the order of offers. Counts lazily. */
@@ -155,11 +156,10 @@ function mostFrequentFirst(one: Counted, other: Counted): number {
 	return other.count - one.count || (one.value < other.value ? -1 : one.value > other.value ? 1 : 0);
 }
 
-/** Pure memos. */
 const hostCounts = new WeakMap<readonly Download[], readonly Counted[]>();
 const folderCounts = new WeakMap<readonly Download[], readonly Counted[]>();
 
-/** Counts values once for each array of rows: every key of the user asks for them. */
+/** Counts values. Memoized by rows, because each key needs them. */
 function counted(
 	memo: WeakMap<readonly Download[], readonly Counted[]>,
 	list: readonly Download[],

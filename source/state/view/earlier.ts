@@ -1,16 +1,15 @@
 import { emptyLine, insertText, type LineEdit, lineText } from '../dialogs/line-edit.ts';
 
-/** Filters that are kept to be had again. */
 export const MAX_RECENT_FILTERS = 20;
 
-/** Longer filters are not kept: they were pasted by mistake. */
+/** Longer filters are not stored, because they were pasted by mistake. */
 const MAX_FILTER_LENGTH = 2_000;
 
-/** A way back through earlier filters, from what was typed. */
+/** Position in the history of filters. */
 export interface Recall {
-	/** The filters, the newest first, as they were when it began: what others do meanwhile moves nothing. */
+	/** The filters when recalling began, the newest first. Later changes by other cockpits have no effect. */
 	readonly among: readonly string[];
-	/** Its place in them; -1 is what was typed. */
+	/** Index in `among`; -1 for the typed line. */
 	readonly at: number;
 	readonly typed: LineEdit;
 }

@@ -1,10 +1,10 @@
 import { type DownloadsSlice, downloadKind } from '../downloads/downloads.ts';
 import { filterList } from '../list/list.ts';
 
-/** Milliseconds after which ages that a filter asks for are counted again. */
+/** Interval after which a filter by age is applied again. */
 const REFILTER_INTERVAL_MS = 10_000;
 
-/** Filters again when time has passed, where the filter asks how long something is ago. Milliseconds since 1970. */
+/** Applies the filter again after some time, if it contains ages. Times are Unix ms. */
 export function refilter(slice: DownloadsSlice, before: number, now: number): DownloadsSlice {
 	if (
 		!slice.query.timed ||

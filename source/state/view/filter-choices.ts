@@ -14,13 +14,13 @@ export interface FilterChoiceData extends OpenDialogs {
 /** A line of the dialog of filters. */
 export interface FilterChoice {
 	readonly kind: 'all' | 'status' | 'condition' | 'saved' | 'tracker';
-	/** Name: of a saved filter the user's, of a tracker its host. Both may be untrusted. */
+	/** Name of a saved filter, or host of a tracker. Untrusted. */
 	readonly name: string;
 	/** Resulting filter: the current one, narrowed by the choice; a saved one replaces it. */
 	readonly filter: string;
-	/** The filter that it is by itself. */
+	/** The filter of the choice without the current one. */
 	readonly alone: string;
-	/** How many downloads `filter` lets through; undefined while that is being counted. */
+	/** Number of downloads that match `filter`; undefined while it is being counted. */
 	readonly count: number | undefined;
 }
 
@@ -61,7 +61,7 @@ export function keepChoice<Data extends FilterChoiceData>(before: Data, after: D
 	return was ? chooseIn(after, was) : after;
 }
 
-/** Goes to a line of the dialog; where it is not there, to what has its place, or to the last. */
+/** Moves to a choice of the dialog. If it is missing, keeps the index or moves to the last choice. */
 export function chooseIn<Data extends FilterChoiceData>(
 	data: Data,
 	wanted: Pick<FilterChoice, 'kind' | 'name'>,

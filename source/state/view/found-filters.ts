@@ -9,24 +9,24 @@ import { matcherOfQuery } from '../list/query/query.ts';
 import { statusCounts } from './completions.ts';
 import type { ViewSlice } from './view.ts';
 
-/** A status, as filters write it, and how many downloads have it; undefined while that is being counted. */
+/** A status as filters write it, and the number of its downloads; undefined while it is being counted. */
 export interface FoundStatus {
 	readonly value: string;
 	readonly count: number | undefined;
 }
 
-/** How many downloads would remain with each choice of the dialog, as they were counted last. */
+/** Last counts of downloads that match each choice of the dialog. */
 export interface FoundFilters {
 	readonly all: number;
-	/** The most frequent of all downloads first; counted among those that pass what else the filter asks. */
+	/** Ordered by frequency among all downloads. Counted among matches of the rest of the filter. */
 	readonly statuses: readonly FoundStatus[];
-	/** Hosts of trackers, the most frequent first, counted likewise; undefined until they are counted. */
+	/** Hosts of trackers, the most frequent first, counted likewise; undefined before the first count. */
 	readonly trackers: readonly Counted[] | undefined;
 	/** Counts by resulting filter. Missing ones are not counted yet. */
 	readonly counts: ReadonlyMap<string, number>;
 }
 
-/** Statuses that are offered: the interface has a dozen, a service may make up one for each download. */
+/** Maximum offered statuses. The interface has a dozen, but the service is untrusted. */
 const MAX_STATUSES = 100;
 
 /** Returns the choices that are known without a scan of all downloads. */
@@ -43,7 +43,7 @@ export function foundAtOnce({ downloads }: { readonly downloads: DownloadsSlice 
 	};
 }
 
-/** Downloads that are looked at between two places where counting can rest: a fraction of a millisecond. */
+/** Rows between two yields, which take a fraction of a millisecond. */
 const ROWS_PER_STEP = 200;
 /** Maximum number of offered trackers. */
 const MAX_TRACKERS = 200;

@@ -7,7 +7,7 @@ import { ordersOf, sortOf } from '../list/sort.ts';
 import { MAX_RECENT_FILTERS, mergeEarlier, withEarlier } from './earlier.ts';
 import type { SavedFilter, ViewSlice } from './view.ts';
 
-/** How downloads are shown, as it is kept between two runs. */
+/** View settings that are saved between runs. */
 export interface SavedView extends ViewSlice {
 	readonly sort: Sort | undefined;
 }
@@ -32,7 +32,7 @@ const Kept = Type.Object({
 /** Content of a file and its faults. */
 export interface ReadView {
 	readonly saved: SavedView;
-	/** Faults in words; they may quote the file. Faulty parts are ignored. */
+	/** Faults as text; may quote the file. Faulty parts are ignored. */
 	readonly faults: readonly string[];
 }
 

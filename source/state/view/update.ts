@@ -83,7 +83,7 @@ export function updateView<Data extends CompletionData>(data: Data, message: Vie
 	}
 }
 
-/** Changes the column that the dialog is at; it stays at that column, wherever it moves. */
+/** Changes the chosen column. The cursor of the dialog follows it. */
 function changeChosen<Data extends CompletionData>(
 	data: Data,
 	change: Parameters<typeof changeColumn>[2],
@@ -97,7 +97,7 @@ function changeChosen<Data extends CompletionData>(
 	const after = changeColumn(before, id, change);
 	if (after === before) return data;
 	const changed = { ...data, view: { ...view, columns: { ...view.columns, [top.room]: after } } };
-	// A column that is hidden goes to the others; the line stays, so that the next one can be hidden too.
+	// A hidden column moves to the others. The cursor keeps its line, so that the next column can be hidden too.
 	const chosen = change.type === 'move' ? columnChoices(after).findIndex((one) => one.id === id) : top.chosen;
 	return replaceTop(changed, { ...top, chosen });
 }

@@ -4,17 +4,16 @@ import type { Column } from '../../columns/column.ts';
 import { allDownloadColumns, downloadColumns, wideDownloadColumns } from '../../columns/downloads.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 
-/** Windows that columns are chosen for, each for itself: a telephone and a desk show the same service. */
+/** Window sizes with separate columns, because phones and desktops show the same service. */
 export type Room = 'narrow' | 'wide';
 
-/** Columns of a window from which on it is a wide one. */
+/** Minimum columns of a wide window. */
 export const WIDE_COLUMNS = 100;
 
 export function roomOf(columns: number): Room {
 	return columns < WIDE_COLUMNS ? 'narrow' : 'wide';
 }
 
-/** A filter that the user wants again. */
 export interface SavedFilter {
 	readonly name: string;
 	readonly filter: string;
@@ -26,7 +25,7 @@ export interface ViewSlice {
 	readonly columns: Readonly<Record<Room, readonly ChosenColumn[] | undefined>>;
 	/** Sorted by name. */
 	readonly filters: readonly SavedFilter[];
-	/** Filters that were used, the newest first; see earlier.ts. */
+	/** Recently used filters, the newest first. */
 	readonly earlier: readonly string[];
 }
 
@@ -36,7 +35,7 @@ export const initialView: ViewSlice = {
 	earlier: [],
 };
 
-/** A pure memo: the columns of a choice. */
+/** Memo of `columnsOf`. */
 const made = new WeakMap<readonly ChosenColumn[], readonly Column<Download>[]>();
 
 /** Returns the columns of the list. Memoized by the choice. */

@@ -3,7 +3,7 @@ import type { Unit } from './fields.ts';
 /** An amount as written, in the unit of its field. */
 export interface Amount {
 	readonly value: number;
-	/** Unit of its last digit: 2.5 stands for the range from 2.5 to below 2.6. */
+	/** Unit of its last digit. 2.5 means the range from 2.5 to below 2.6. */
 	readonly step: number;
 }
 
@@ -49,7 +49,7 @@ const units: Readonly<Record<Unit, Readonly<Record<string, number>>>> = {
 	age: seconds,
 };
 
-/** The units that are offered, the usual ones first; and an amount to begin with. */
+/** Offered units, the most common first, and an example. */
 export const offered: Readonly<
 	Record<Unit, { readonly units: readonly string[]; readonly example: string }>
 > = {
@@ -64,8 +64,8 @@ export const offered: Readonly<
 const written = /^(\d{1,15}(?:[.,](\d{1,6}))?|[.,](\d{1,6}))\s*(\p{L}*%?)$/u;
 
 /**
- * Reads an amount: '4GiB', '700 MB', '1.5', '50%', '7d'. 'unfinished' where only the unit is missing that this kind
- * needs; undefined where it is none.
+ * Parses an amount: '4GiB', '700 MB', '1.5', '50%', '7d'. Returns 'unfinished' if only the required unit is missing,
+ * and undefined for other text.
  */
 export function readAmount(text: string, unit: Unit): Amount | 'unfinished' | undefined {
 	const found = written.exec(unit === 'rate' ? text.replace(/(\/s|ps)$/i, '') : text);

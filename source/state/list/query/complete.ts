@@ -4,26 +4,26 @@ import { type Field, fieldCalled, type NumberField } from './fields.ts';
 import { exampleOf, operators, usualOperator } from './terms.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
-/** Something that can be written in place of the part that is being typed. */
+/** A completion of the typed part. */
 export interface Offer {
 	/** Replacement of the part. */
 	readonly text: string;
 	/** Meaning; may be untrusted. */
 	readonly about: string;
-	/** How many rows it is so of, where that is known. */
+	/** Number of matching rows, if known. */
 	readonly count?: number | undefined;
 }
 
-/** Ways to go on at a place of a filter. */
+/** Completions at a position of a filter. */
 export interface Completions {
-	/** The part that they are in place of, UTF-16 units of the filter. */
+	/** The replaced part, UTF-16 units of the filter. */
 	readonly from: number;
 	readonly to: number;
-	/** The likeliest first. */
+	/** The most likely first. */
 	readonly offers: readonly Offer[];
 }
 
-/** A value that rows have, and how many of them. */
+/** A value and the number of rows that have it. */
 export interface Counted {
 	readonly value: string;
 	readonly count: number;
@@ -32,16 +32,16 @@ export interface Counted {
 /** Data for completions. */
 export interface Completing<Row> {
 	readonly fields: readonly Field<Row>[];
-	/** The values of a field that rows have now, the most frequent first. */
+	/** Returns the current values of a field, the most frequent first. */
 	readonly valuesOf: (field: string) => readonly Counted[];
-	/** The moment that dates are offered for, milliseconds since 1970. */
+	/** Reference of offered dates, Unix ms. */
 	readonly now: number;
-	/** Whole filters by their names: offered where nothing is written yet. */
+	/** Saved filters, offered at an empty position. */
 	readonly saved: readonly { readonly name: string; readonly filter: string }[];
 }
 
 const MAX_OFFERS = 60;
-/** Letters from which on values are offered whose field was not named. */
+/** Minimum letters before values are offered without their field. */
 const MIN_LETTERS = 2;
 
 const keywords: readonly Offer[] = [
@@ -49,7 +49,7 @@ const keywords: readonly Offer[] = [
 	{ text: 'or', about: 'matches the condition before or the one after' },
 ];
 
-/** Ways to go on in a filter with the cursor at `place`. */
+/** Returns the completions of a filter with the cursor at `place`. */
 export function completionsAt<Row>(text: string, place: number, known: Completing<Row>): Completions {
 	const token = tokensOf(text).find(({ from, to }) => from < place && place <= to);
 	if (!token) return { from: place, to: place, offers: beginnings(text, known) };
@@ -112,7 +112,7 @@ function fieldOffers<Row>(field: Field<Row>): readonly Offer[] {
 	return isBare ? [{ text: field.name, about: 'something went wrong' }, offer] : [offer];
 }
 
-/** Conditions on a choice whose values begin with a word; `present`: of these only values that rows have. */
+/** Returns conditions whose values begin with a word. `present`: only values that rows have. */
 function valueOffers<Row>(
 	field: Field<Row>,
 	word: string,
@@ -148,7 +148,6 @@ function valuesFor<Row>(
 		}));
 }
 
-/** Dates, of fields that have moments. */
 function dateOffers<Row>(
 	head: string,
 	value: string,

@@ -1,6 +1,6 @@
 import { localDay } from '../../../columns/moments.ts';
 
-/** A stretch of time: milliseconds since 1970, its end not in it. */
+/** A time span, Unix ms. Excludes its end. */
 export interface Span {
 	readonly from: number;
 	readonly to: number;
@@ -12,8 +12,8 @@ const written = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/;
 const begun = /^\d{4}-(\d{1,2}-)?$/;
 
 /**
- * Reads a date, local as the columns show moments: '2026', '2026-11', '2026-11-20', 'today', 'yesterday'. 'unfinished'
- * where a part is begun that is not there yet; undefined where it is none. `now`: milliseconds since 1970.
+ * Parses a local date: '2026', '2026-11', '2026-11-20', 'today', 'yesterday'. Returns 'unfinished' for the beginning of
+ * one, and undefined for other text. `now`: Unix ms.
  */
 export function readDate(text: string, now: number): Span | 'unfinished' | undefined {
 	const lower = text.toLowerCase();
@@ -49,7 +49,7 @@ function midnight(year: number, month: number, day: number): number {
 	return new Date(year, month, day).getTime();
 }
 
-/** Dates to begin with, the likeliest first. `now`: milliseconds since 1970. */
+/** Returns the offered dates, the most likely first. `now`: Unix ms. */
 export function offeredDates(now: number): readonly string[] {
 	const date = localDay(new Date(now));
 	return ['today', 'yesterday', date.slice(0, 7), date, date.slice(0, 4)];

@@ -3,9 +3,9 @@ export type Field<Row> = TextField<Row> | ChoiceField<Row> | NumberField<Row>;
 
 interface AnyField {
 	readonly name: string;
-	/** Other names that mean the same. */
+	/** Synonyms of the name. */
 	readonly aliases?: readonly string[];
-	/** Meaning, in a few words. */
+	/** Short description. */
 	readonly about: string;
 }
 
@@ -18,12 +18,11 @@ export interface TextField<Row> extends AnyField {
 	readonly shared?: boolean;
 }
 
-/** One of some values. */
 export interface ChoiceField<Row> extends AnyField {
 	readonly kind: 'choice';
-	/** The values known here, lower case, and what each means, where it does not say so itself. */
+	/** Known values, lower case, with their meanings; '' if obvious. */
 	readonly values: Readonly<Record<string, string>>;
-	/** Other words for values: what they mean. */
+	/** Values by synonym. */
 	readonly synonyms?: Readonly<Record<string, string>>;
 	/** Whether rows may have unknown values. */
 	readonly open?: boolean;
@@ -31,17 +30,17 @@ export interface ChoiceField<Row> extends AnyField {
 	readonly has: (row: Row, value: string) => boolean;
 	/** Whether a row has enough data to test this value; always true if omitted. */
 	readonly isKnown?: (row: Row, value: string) => boolean;
-	/** The row's own value, lower case: of an open field, what the beginning of a value is held against. */
+	/** Returns the row's value of an open field, lower case, for matching by its beginning. */
 	readonly read?: (row: Row) => string;
 }
 
-/** 'age': the row has a moment, in seconds since 1970, and is asked how long that is ago. Percent are 0 to 100. */
+/** 'age': time since a moment, which is in Unix seconds. 'percent': 0 to 100. */
 export type Unit = 'bytes' | 'rate' | 'percent' | 'number' | 'duration' | 'age';
 
 export interface NumberField<Row> extends AnyField {
 	readonly kind: 'number';
 	readonly unit: Unit;
-	/** In bytes, bytes a second, percent, or seconds. NaN where it is not known: then no comparison holds. */
+	/** Bytes, bytes per second, percent, or seconds. NaN if unknown, which matches no comparison. */
 	readonly read: (row: Row) => number;
 }
 

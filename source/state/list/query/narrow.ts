@@ -1,7 +1,7 @@
 import { keywordOf } from './query.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
-/** A condition of a filter as it is written, with the 'not' before it. */
+/** A condition of a filter as typed. */
 interface Part {
 	readonly text: string;
 	readonly token: Token;
@@ -44,7 +44,7 @@ export function narrowed(filter: string, condition: string, field?: string): str
 /** Returns a filter without the conditions of a field. */
 export function without(filter: string, field: string): string {
 	const groups = partsOf(filter).map((parts) => kept(parts, field).join(' '));
-	// One that asks for nothing lets everything through.
+	// An empty group matches all rows.
 	return groups.includes('') ? '' : [...new Set(groups)].join(' or ');
 }
 

@@ -2,24 +2,23 @@ import { fieldCalled } from './fields.ts';
 import { type Asked, bareTerm, fieldTerm, type Reading, type Term, wordTerm } from './terms.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
-/** A filter, understood. */
+/** A parsed filter. */
 export interface Query<Row> {
-	/** A row passes when it meets all terms of one of these; without any, all rows pass. */
+	/** A row matches if it meets all terms of one group. Without groups, all rows match. */
 	readonly groups: readonly (readonly Term<Row>[])[];
-	/** Why parts of it are ignored, or may not be what was meant. They quote what was typed. */
+	/** Reasons why parts are ignored or doubtful. They quote the typed text. */
 	readonly faults: readonly string[];
-	/** Missing input of the part that is being typed; the part is ignored so far. */
+	/** Missing input of the typed part, which is ignored until it is complete. */
 	readonly hints: readonly string[];
-	/** Folded texts that the names of the rows hold, to be made out there. */
+	/** Folded texts to highlight in the names of rows. */
 	readonly words: readonly string[];
 	/** Whether the result depends on the current time. */
 	readonly timed: boolean;
 }
 
-/** The filter that lets everything through. */
 export const noQuery: Query<unknown> = { groups: [], faults: [], hints: [], words: [], timed: false };
 
-/** Longer filters are pasted by mistake. */
+/** Maximum terms. Longer filters are pasted by mistake. */
 const MAX_TERMS = 60;
 
 export const queryText = {
@@ -42,7 +41,7 @@ export function readQuery<Row>(text: string, asked: Asked<Row>): Query<Row> {
 	let count = 0;
 	for (const token of tokensOf(text)) {
 		const keyword = keywordOf(token);
-		// Every row is held against every term, at each key and each poll.
+		// Every row is tested against every term, at each key and each poll.
 		if (keyword === undefined && ++count > MAX_TERMS) {
 			faults.push(queryText.tooMany);
 			break;
@@ -59,7 +58,7 @@ export function readQuery<Row>(text: string, asked: Asked<Row>): Query<Row> {
 			continue;
 		}
 		awaited = undefined;
-		// Alone it may become another word yet.
+		// The user may still be typing another word.
 		if (misplaced) faults.push(queryText.misplacedOr);
 		misplaced = false;
 		if (token.unclosed) hints.push(queryText.unclosed);
@@ -93,7 +92,7 @@ function readToken<Row>(token: Token, { fields, nameOf, now }: Asked<Row>, fault
 	const field = fieldCalled(fields, name);
 	if (field) return fieldTerm(field, operator, token, now);
 	if (operator !== ':') return { fault: queryText.noField(name) };
-	// Names have colons too.
+	// A name may contain a colon.
 	faults.push(queryText.searched(name));
 	return { term: wordTerm(`${name}:${value}`, nameOf) };
 }
@@ -130,10 +129,10 @@ export function matcherOfQuery<Row>({ groups }: Query<Row>): ((row: Row) => bool
 	return (row) => tests.some((test) => test(row));
 }
 
-/** Pairs of terms that are held against each other. */
+/** Maximum pairs of terms to compare. */
 const MAX_COMPARISONS = 10_000;
 
-/** Whether everything that one filter matches surely matches the other, too. */
+/** Whether all matches of one filter certainly match the other too. */
 export function isNarrowerQuery<Row>(one: Query<Row>, other: Query<Row>): boolean {
 	if (other.groups.length === 0) return true;
 	const [terms = [], ...more] = one.groups;

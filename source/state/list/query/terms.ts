@@ -7,9 +7,9 @@ import type { Operator, Token } from './tokens.ts';
 
 /** One condition of a filter. */
 export interface Term<Row> {
-	/** Two terms of the same text ask the same. */
+	/** Terms with equal text are equal. */
 	readonly text: string;
-	/** Declared as a method, so that a slice of some rows can be read as one of any rows. */
+	/** A method, because methods are bivariant: a slice of some rows is then one of any rows. */
 	matches(row: Row): boolean;
 	/** Relative cost; cheap terms are tested first. */
 	readonly cost: number;
@@ -20,13 +20,13 @@ export interface Term<Row> {
 	isKnown?(row: Row): boolean;
 	/** Whether the result depends on the current time. */
 	readonly timed: boolean;
-	/** The folded text that a name must hold, where it asks for that alone. */
+	/** The folded text that the name must contain, for a term without a field. */
 	readonly word?: string | undefined;
 }
 
 /** Parsed part: a term, or the reason why there is none. */
 export type Reading<Row> =
-	/** `doubt`: why it may not be what was meant, although it counts. */
+	/** `doubt`: why the term, which applies, may not be what the user meant. */
 	| { readonly term: Term<Row>; readonly doubt?: string }
 	/** It is not to be understood. */
 	| { readonly fault: string }
@@ -36,7 +36,7 @@ export type Reading<Row> =
 export interface Asked<Row> {
 	readonly fields: readonly Field<Row>[];
 	readonly nameOf: (row: Row) => string;
-	/** The moment that ages are counted from, milliseconds since 1970. */
+	/** Reference of ages, Unix ms. */
 	readonly now: number;
 }
 
@@ -185,7 +185,7 @@ function numberTerm<Row>(
 	const read = timed ? (row: Row) => now / 1000 - field.read(row) : field.read;
 	return {
 		term: {
-			// At another moment the same ages ask something else.
+			// The text must be unique, and the same age means another moment later.
 			text: `${field.name}${operator}${value} ${step}${timed ? ` ${now}` : ''}`,
 			matches: comparison(operator, value, value + step, read),
 			isKnown: (row) => !Number.isNaN(read(row)),

@@ -1,6 +1,6 @@
 /**
- * Returns a test for a whole text, where `*` matches any text. The parts are searched from the left, each once, so no
- * pattern is slow, unlike a regular expression.
+ * Returns a test for a whole text, where `*` matches any text. Each part is searched once from the left, so no pattern
+ * is slow, unlike a regular expression.
  */
 export function wholeMatcher(wanted: string): (text: string) => boolean {
 	const [first = '', ...more] = wanted.split('*');
@@ -20,7 +20,7 @@ export function wholeMatcher(wanted: string): (text: string) => boolean {
 	};
 }
 
-/** Remembers what was found of each text: of ten thousand rows most have one of a few. */
+/** Memoizes a test by text, because many rows share a few texts. */
 export function remembering(ask: (text: string) => boolean): (text: string) => boolean {
 	const known = new Map<string, boolean>();
 	return (text) => {

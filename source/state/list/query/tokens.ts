@@ -1,6 +1,6 @@
 export type Operator = ':' | '=' | '!=' | '~' | '!~' | '<' | '<=' | '>' | '>=';
 
-/** A part of a filter as it is written; places are UTF-16 units in the text. */
+/** A part of a filter as typed. Positions are UTF-16 units in the text. */
 export interface Token {
 	readonly from: number;
 	readonly to: number;
@@ -26,7 +26,7 @@ function at(pattern: RegExp, text: string, place: number): RegExpExecArray | nul
 	return pattern.exec(text);
 }
 
-/** Takes a filter apart. Any text has parts: nothing is an error here. */
+/** Splits a filter into tokens. Any text is valid. */
 export function tokensOf(text: string): readonly Token[] {
 	const tokens: Token[] = [];
 	for (let place = skip(text, 0); place < text.length; place = skip(text, place)) {
@@ -42,7 +42,7 @@ function skip(text: string, place: number): number {
 }
 
 function tokenAt(text: string, from: number): Token {
-	// Alone they are words: names have a minus between blanks. '!' is what other programs have for it.
+	// Alone they are words, because names contain a minus between spaces. Other programs use '!'.
 	const negated = /^[-!]$/.test(text[from] ?? '') && /\S/.test(text[from + 1] ?? '');
 	const bodyFrom = negated ? from + 1 : from;
 	const begun = at(condition, text, bodyFrom);
