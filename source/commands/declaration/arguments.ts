@@ -2,9 +2,7 @@ import { usage } from '../output/failure.ts';
 import type { ArgumentDeclaration, Completion, Raw } from './declaration.ts';
 import { readAmount, readInteger } from './options.ts';
 
-/** The kinds of arguments. */
-
-/** One that must be there. */
+/** Declares a required argument. */
 export function one(name: string, description: string, completes?: Completion): ArgumentDeclaration<string> {
 	return { name, description, required: true, many: false, ...completing(completes), read: present(name) };
 }
@@ -29,7 +27,7 @@ export function oneAmount(name: string, description: string): ArgumentDeclaratio
 	};
 }
 
-/** One that may be left out. */
+/** Declares an optional argument. */
 export function maybe(
 	name: string,
 	description: string,
@@ -45,7 +43,7 @@ export function maybe(
 	};
 }
 
-/** One or more. */
+/** Declares an argument of one or more words. */
 export function some(
 	name: string,
 	description: string,
@@ -54,7 +52,7 @@ export function some(
 	return { name, description, required: true, many: true, ...completing(completes), read: texts };
 }
 
-/** None or more. */
+/** Declares an argument of any number of words. */
 export function any(
 	name: string,
 	description: string,

@@ -12,7 +12,7 @@ export const versionOption: OptionDeclaration<boolean> = {
 	read: (raw) => raw === true,
 };
 
-/** The options that the command line may have for a command: its own, --help and --version. */
+/** Returns all options of a command: its own, --help and --version. */
 export function optionsOf(declaration: Declaration): readonly OptionDeclaration[] {
 	return [
 		...(declaration.version === undefined ? [] : [versionOption]),

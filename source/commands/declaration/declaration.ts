@@ -1,43 +1,41 @@
 import type { EndpointName } from '../../protocol/endpoints/table.ts';
 
-/**
- * A command as data. The parser, the help, the shell completion and docs/commands.md are derived from it.
- */
+/** A command as data. Parser, help, shell completion and docs/commands.md are derived from it. */
 
 /** Raw value of an option or argument, before the declaration reads it. */
 export type Raw = string | boolean | readonly string[] | undefined;
 
-/** Possible values for completion: one of these words, or what its kind says. */
+/** Values for completion: these words, or values of a kind. */
 export type Completion = readonly string[] | 'file' | 'folder' | 'download' | 'event' | 'path';
 
 export interface OptionDeclaration<Value = unknown> {
-	/** As help shows them: '-o, --output <file>', '--no-header'. */
+	/** Flags as displayed in help: '-o, --output <file>', '--no-header'. */
 	readonly flags: string;
 	readonly description: string;
-	/** The heading below which help lists it. */
+	/** Its heading in help. */
 	readonly group?: string;
 	readonly completes?: Completion;
-	/** May be given several times: then it is read as a list. */
+	/** Whether it may be repeated. Its value is then a list. */
 	readonly repeats?: boolean;
-	/** The environment's variable that stands for it. */
+	/** Environment variable with the same effect. */
 	readonly env?: string;
-	/** Turns what was given into its value. Throws a CommandFailure of usage. */
+	/** Parses the raw value. Throws a CommandFailure of usage. */
 	readonly read: (raw: Raw) => Value;
 }
 
 export interface ArgumentDeclaration<Value = unknown> {
-	/** As help shows it: 'download', 'source'. */
+	/** Name as displayed in help: 'download', 'source'. */
 	readonly name: string;
 	readonly description: string;
 	readonly required: boolean;
-	/** All that follow too; only of the last one. */
+	/** Whether it takes all remaining words. Only for the last argument. */
 	readonly many: boolean;
 	readonly completes?: Completion;
 	readonly read: (raw: Raw) => Value;
 }
 
 export type OptionSet = Readonly<Record<string, OptionDeclaration>>;
-/** In the order of the command line. */
+/** Arguments in the order of the command line. */
 export type ArgumentSet = Readonly<Record<string, ArgumentDeclaration>>;
 
 /** Input of a command: the value of each option and argument under its name in the declaration. */
@@ -45,17 +43,17 @@ export type InputOf<Options extends OptionSet, Arguments extends ArgumentSet> = 
 	readonly [Name in keyof Options]: ReturnType<Options[Name]['read']>;
 } & { readonly [Name in keyof Arguments]: ReturnType<Arguments[Name]['read']> };
 
-/** The command line, taken apart. */
+/** A parsed command line. */
 export interface RawInput {
-	/** By attribute: --api-key is 'apiKey'; --no-header is 'header', with the value false. */
+	/** Values by attribute. --api-key is 'apiKey'. --no-header is 'header' with the value false. */
 	readonly options: ReadonlyMap<string, Raw>;
 	readonly arguments: readonly Raw[];
-	/** The help of the command, for those that show it themselves. */
+	/** Returns the help of the command, for commands with `ownHelp`. */
 	readonly help: () => Promise<string>;
 }
 
-/** The exit code; nothing for 0. */
-// biome-ignore lint/suspicious/noConfusingVoidType: a command that has nothing to say of its end just returns.
+/** Exit code; nothing for 0. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a command without an exit code returns nothing.
 export type Outcome = Promise<number | void>;
 
 /** Parts of a declaration that every command has. */
@@ -64,39 +62,39 @@ export interface Introduction {
 	readonly aliases?: readonly string[];
 	/** One line without a full stop, for lists of commands. */
 	readonly summary: string;
-	/** Sentences, for its own help; the summary when left out. */
+	/** Sentences for its own help. Default: the summary. */
 	readonly description?: string;
-	/** The endpoints without which it does nothing; help says when seedtop's own service has none of them. */
+	/** Required endpoints. Help has a note if seedtop's own service has none of them. */
 	readonly endpoints?: readonly EndpointName[];
-	/** Command lines with what they do. */
+	/** Command lines with their effects. */
 	readonly examples?: readonly (readonly [line: string, what: string])[];
-	/** Not in lists: for programs. */
+	/** Whether lists omit it. For programs. */
 	readonly hidden?: boolean;
-	/** It answers --help itself. */
+	/** Whether it handles --help itself. */
 	readonly ownHelp?: boolean;
 }
 
 export interface Declaration extends Introduction {
 	readonly options: OptionSet;
 	readonly arguments: ArgumentSet;
-	/** Its verbs, where it is a group of commands. */
+	/** Its verbs, if it is a group of commands. */
 	readonly verbs: readonly Declaration[];
-	/** Headings for its verbs in the help. */
+	/** Its verbs in help, by heading. */
 	readonly chapters?: readonly Chapter[];
-	/** The last section of its help. */
+	/** Last section of its help. */
 	readonly footer?: string;
 	/** Output of --version, for the program itself. */
 	readonly version?: string;
 	readonly invoke?: (raw: RawInput) => Outcome;
 }
 
-/** A heading of a list of commands, and the commands below it. */
+/** Commands below a heading. */
 export interface Chapter {
 	readonly title: string;
 	readonly commands: readonly Declaration[];
 }
 
-/** The name and the aliases of a command. */
+/** Returns the name and the aliases of a command. */
 export function namesOf({ name, aliases = [] }: Declaration): readonly string[] {
 	return [name, ...aliases];
 }
@@ -122,14 +120,14 @@ export function command<
 	};
 }
 
-/** Declares a command that has only verbs; `options` may stand before the verb. */
+/** Declares a command that has only verbs. Its options may precede the verb. */
 export function group(
 	introduction: Introduction & { readonly options: OptionSet; readonly verbs: readonly Declaration[] },
 ): Declaration {
 	return { ...introduction, arguments: {} };
 }
 
-/** Reads what was given by what is declared. */
+/** Parses the raw values by their declarations. */
 export function readInput<Options extends OptionSet, Arguments extends ArgumentSet>(
 	options: Options | undefined,
 	parameters: Arguments | undefined,
@@ -142,32 +140,31 @@ export function readInput<Options extends OptionSet, Arguments extends ArgumentS
 		]),
 		...Object.entries(parameters ?? {}).map(([name, { read }], index) => [name, read(raw.arguments[index])]),
 	];
-	// Each name has the value that its own declaration read: that is what the mapped type says.
+	// Each value was read by the declaration of its name, as in the mapped type.
 	return Object.fromEntries(given) as InputOf<Options, Arguments>;
 }
 
-/** The long form: '--output' of '-o, --output <file>'. */
+/** Returns the long form: '--output' of '-o, --output <file>'. */
 export function longFlag(flags: string): string {
 	return /--[\w-]+/.exec(flags)?.[0] ?? flags;
 }
 
-/** The key of an option in `RawInput.options`: 'apiKey' of '--api-key <key>', 'header' of '--no-header'. */
+/** Returns the key of an option in `RawInput.options`: 'apiKey' of '--api-key <key>', 'header' of '--no-header'. */
 export function attributeOf(flags: string): string {
 	const name = longFlag(flags).replace(/^--(no-)?/, '');
 	return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Whether the option is followed by a value. */
 export function takesValue({ flags }: OptionDeclaration): boolean {
 	return flags.includes('<');
 }
 
-/** The short form: '-o' of '-o, --output <file>'. */
+/** Returns the short form: '-o' of '-o, --output <file>'. */
 export function shortFlag({ flags }: OptionDeclaration): string | undefined {
 	return /^-\w(?=,)/.exec(flags)?.[0];
 }
 
-/** The flag of an attribute with a value: '--api-key', '--no-header', '-x'. */
+/** Returns the flag of an attribute with a value: '--api-key', '--no-header', '-x'. */
 export function nameOf(attribute: string, value: unknown): string {
 	if (attribute.length === 1) return `-${attribute}`;
 	const name = attribute.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -2,9 +2,9 @@ import { optionsOf } from './builtin-options.ts';
 import { type Declaration, namesOf } from './declaration.ts';
 import { descriptionOf, summaryOf } from './not-supported.ts';
 
-/** Columns of help that does not go to a terminal. */
+/** Columns of help without a terminal. */
 const DEFAULT_COLUMNS = 80;
-/** A column with less than this is not wrapped. */
+/** Narrower columns are not wrapped. */
 const MIN_WRAPPED_COLUMNS = 40;
 
 type Row = readonly [term: string, text: string];
@@ -35,7 +35,7 @@ export function helpText(path: string, declaration: Declaration): string {
 		.join('\n');
 }
 
-/** '[options] [download...]'. */
+/** Returns '[options] [download...]'. */
 function usageOf(declaration: Declaration): string {
 	return ['[options]', ...(declaration.verbs.length > 0 ? ['[command]'] : argumentTerms(declaration))].join(
 		' ',
@@ -58,7 +58,7 @@ function argumentText({ description, completes }: Declaration['arguments'][strin
 	return typeof completes === 'object' ? `${description}: ${completes.join(', ')}` : description;
 }
 
-/** Options by heading, each heading where its first option is. */
+/** Returns options by heading, in the order of their first options. */
 function optionSections(declaration: Declaration): [title: string, rows: Row[]][] {
 	const sections = new Map<string, Row[]>();
 	for (const { flags, description, group = 'Options:', env } of optionsOf(declaration)) {

@@ -4,7 +4,7 @@ import { printAnswer, printTable, tableOptions } from '../output/print.ts';
 import type { Declaration, Introduction } from './declaration.ts';
 import { type Call, serviceCommand } from './service-command.ts';
 
-/** Declares a command that asks for one list and shows it: the answer as JSON, or its rows as a table. */
+/** Declares a command that requests one list and prints it, as JSON or as a table. */
 export function listCommand<Answer, Row>(
 	introduction: Introduction & { readonly endpoint: EndpointName },
 	ask: (call: Call) => Promise<Answer>,

@@ -1,7 +1,7 @@
 import { usage } from '../output/failure.ts';
 import { type Completion, longFlag, type OptionDeclaration, type Raw } from './declaration.ts';
 
-/** The kinds of options. Each is named once, here; what is declared with them has the right type by itself. */
+/** Declarations of options by kind. The type of the value is inferred. */
 
 interface Extras {
 	readonly group?: string;
@@ -9,13 +9,13 @@ interface Extras {
 	readonly env?: string;
 }
 
-/** On or off. With '--no-…' it is on until that is given. */
+/** Declares a switch. A '--no-…' switch is on by default. */
 export function flag(flags: string, description: string, extras: Extras = {}): OptionDeclaration<boolean> {
 	const negative = longFlag(flags).startsWith('--no-');
 	return { ...extras, flags, description, read: (raw) => (negative ? raw !== false : raw === true) };
 }
 
-/** One of a pair, '--x' and '--no-x': true or false as the last of them says, undefined when neither is given. */
+/** Declares one of the pair '--x' and '--no-x'. The last one counts; undefined without either. */
 export function either(
 	flags: string,
 	description: string,
@@ -48,10 +48,10 @@ export function integer(
 	};
 }
 
-/** Seconds that a timer can wait: some 24 days. Beyond that it would end at once. */
-const mostSeconds = 2_000_000;
+/** Maximum of a timer, about 23 days. A longer one would end at once. */
+const MAX_SECONDS = 2_000_000;
 
-/** Seconds, perhaps with a fraction, above 0. */
+/** Declares an option in seconds, above 0, with an optional fraction. */
 export function amount(
 	flags: string,
 	description: string,
@@ -68,7 +68,7 @@ export function amount(
 	};
 }
 
-/** One of some words. */
+/** Declares an option with one of some words. */
 export function choice<const Word extends string>(
 	flags: string,
 	words: readonly Word[],
@@ -91,7 +91,7 @@ export function choice<const Word extends string>(
 	};
 }
 
-/** Several values: the option may be repeated, and each may be a list with commas. */
+/** Declares an option with several values. It may be repeated, and each value may be a list with commas. */
 export function list(
 	flags: string,
 	description: string,
@@ -106,7 +106,7 @@ export function list(
 	};
 }
 
-/** Several values that may hold commas themselves: the option is repeated. */
+/** Declares a repeated option whose values may contain commas. */
 export function repeated(
 	flags: string,
 	description: string,
@@ -131,8 +131,8 @@ export function readInteger(what: string, given: string, minimum: number, maximu
 
 export function readAmount(what: string, given: string): number {
 	const number = Number(given);
-	if (given.trim() === '' || !Number.isFinite(number) || number <= 0 || number > mostSeconds) {
-		throw usage(`${what} is a number above 0, ${mostSeconds} at most, not '${given}'.`);
+	if (given.trim() === '' || !Number.isFinite(number) || number <= 0 || number > MAX_SECONDS) {
+		throw usage(`${what} is a number above 0, ${MAX_SECONDS} at most, not '${given}'.`);
 	}
 	return number;
 }
@@ -141,7 +141,7 @@ function textOf(raw: Raw): string | undefined {
 	return typeof raw === 'string' ? raw : undefined;
 }
 
-/** 'a, b' is written as often as 'a,b'. */
+/** Splits at commas with or without a space. */
 function itemsOf(given: string): string[] {
 	return given
 		.split(',')

@@ -1,6 +1,6 @@
 import type { Owner } from '../../client/discovery/find-service.ts';
 
-/** Whose service can be chosen, for options and settings. */
+/** Owners of a service, as options and settings name them. */
 export const owners = ['own', 'other'] as const satisfies readonly Owner[];
 
 export function isOwner(text: string): text is Owner {

@@ -12,11 +12,11 @@ import {
 
 /** Words of a command line, parsed by the options of one command. */
 export interface ParsedWords {
-	/** By attribute; only options that are given. */
+	/** Given options by attribute. */
 	readonly options: ReadonlyMap<string, Raw>;
 	/** The first flag that the command does not have. */
 	readonly unknown: string | undefined;
-	/** The first word that is no option, if the command has verbs. */
+	/** First word that is no option, if the command has verbs. */
 	readonly verb: string | undefined;
 	/** Words after the verb, or the arguments of a command without verbs. */
 	readonly rest: readonly string[];
@@ -30,13 +30,13 @@ export function parseWords(
 	words: readonly string[],
 	options: readonly OptionDeclaration[],
 	verbs: readonly string[],
-	/** Such as 'seedtop playlist'. */
+	/** Command line up to its name: 'seedtop playlist'. */
 	path: string,
 ): ParsedWords {
 	const { ready, verb } = quoteValues(words, options, verbs.length > 0, path);
 	const { flags, input } = meow({
 		importMeta: import.meta,
-		// meow sets the title of the process from this. A title without the options has no API key in it.
+		// meow sets the title of the process from this. It must not contain the API key.
 		pkg: { name: path },
 		argv: ready,
 		flags: Object.fromEntries(options.map((option) => [attributeOf(option.flags), flagOf(option)])),
@@ -65,7 +65,7 @@ export function parseWords(
 const isOptionOf = (attribute: string) => (word: string) =>
 	/^--[^=]/.test(word) && attributeOf(word.replace(/=[\s\S]*$/, '')) === attribute;
 
-/** Every value is a list for meow: it refuses a second value of others, while here the last one counts. */
+/** Declares every value as a list. Otherwise meow refuses a repeated option, of which the last one counts here. */
 function flagOf(option: OptionDeclaration) {
 	const short = shortFlag(option)?.slice(1);
 	return {
@@ -124,7 +124,7 @@ function isAbsent(value: unknown): boolean {
 	return value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-/** The value for declarations; undefined if none of these, all with the same attribute, can have it. */
+/** Returns the value for declarations of one attribute; undefined if none of them allows it. */
 function rawOf(value: unknown, declared: readonly OptionDeclaration[]): Raw {
 	if (Array.isArray(value)) {
 		const texts = value.filter((each) => typeof each === 'string');

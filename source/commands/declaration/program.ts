@@ -12,7 +12,7 @@ import {
 import { parseWords } from './parse-words.ts';
 import { findVerb, unknownOption, unknownVerb } from './unknown-command.ts';
 
-/** A command of the command line, and the options that stand behind its name. */
+/** A command of the command line, with the options after its name. */
 interface Level {
 	readonly declaration: Declaration;
 	/** The command line up to its name: 'seedtop playlist'. */
@@ -60,8 +60,8 @@ async function run(levels: readonly Level[], words: readonly string[]): Promise<
 }
 
 /**
- * Returns the options for the last command. An option before its name counts too, if it has this option. The nearest one
- * counts, then the variable of the environment.
+ * Returns the options for the last command, including those before its name. The nearest one has priority, then the
+ * environment variable.
  */
 function givenOptions(levels: readonly Level[], last: Level): ReadonlyMap<string, Raw> {
 	const declared = Object.values(last.declaration.options);
@@ -100,7 +100,7 @@ function givenArguments(words: readonly string[], declaration: Declaration, path
 	return declared.map(({ many }, index) => (many ? words.slice(index) : words[index]));
 }
 
-/** 'seedtop help playlist ls' is 'seedtop playlist ls --help'. */
+/** Returns the help for the words after 'seedtop help': that of 'seedtop playlist ls --help'. */
 async function helpFor(program: Declaration, words: readonly string[]): Promise<string> {
 	let declaration = program;
 	let path = program.name;

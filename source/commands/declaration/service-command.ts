@@ -13,20 +13,17 @@ import {
 } from './declaration.ts';
 import { limitsOf, refinder, requireService, type ServiceFlags, serviceOptions } from './service-options.ts';
 
-/** Input of a command that talks to a service. */
+/** Input of a command that uses a service. */
 export interface Call {
 	readonly client: Client;
 	readonly service: FoundService;
-	/** For every request: what --timeout says. */
+	/** Options of every request, from --timeout. */
 	readonly limits: CallOptions;
-	/** Looks again for the service, which may have moved; undefined where the user named its address. */
+	/** Searches for the service again, which may have moved; undefined if the user gave its address. */
 	readonly refind: (() => Promise<FoundService | undefined>) | undefined;
 }
 
-/**
- * Declares a command that talks to a service: the options that name one come by themselves. No such command starts
- * a service.
- */
+/** Declares a command that uses a service. Adds the options that select one. No such command starts a service. */
 export function serviceCommand<
 	const Options extends OptionSet = Record<never, never>,
 	const Arguments extends ArgumentSet = Record<never, never>,
@@ -51,13 +48,13 @@ export function serviceCommand<
 	};
 }
 
-/** Finds the service, and ends the connections to it when `use` is done. `quiet`: it only throws. */
+/** Finds the service, and closes its connections after `use`. `quiet`: prints nothing. */
 export async function withService<Result>(
 	flags: ServiceFlags,
 	use: (call: Call) => Promise<Result>,
 	quiet = false,
 ): Promise<Result> {
-	if (flags.apiKey !== undefined) process.title = 'seedtop'; // Takes the key out of the list of processes.
+	if (flags.apiKey !== undefined) process.title = 'seedtop'; // Removes the key from the list of processes.
 	const service = await requireService(flags, exitCodes.unreachable, quiet);
 	const { createClient } = await import('../../client/client.ts');
 	const client = createClient(service);

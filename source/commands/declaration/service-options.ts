@@ -16,13 +16,13 @@ export const stateFolderOption = text('--state-dir <folder>', "state folder of s
 	completes: 'folder',
 });
 
-/** The variable that says which service is meant where several run. */
+/** Environment variable that selects a service if several run. */
 export const serviceVariable = 'SEEDTOP_SERVICE';
-/** Places where no service was found that a message names. */
+/** Maximum places without a service in a message. */
 const MAX_PLACES = 4;
 const MAX_LINE_CHARACTERS = 600;
 
-/** The options that name a service, shared by all commands that talk to one. */
+/** Options that select a service, shared by all commands that use one. */
 export const serviceOptions = {
 	url: text('--url <url>', 'address of the service, with its base path', { group }),
 	apiKey: text('--api-key <key>', 'its API key; better a file, or SEEDTOP_API_KEY', { group }),
@@ -40,24 +40,24 @@ export const serviceOptions = {
 
 export type ServiceFlags = InputOf<typeof serviceOptions, Record<never, never>>;
 
-/** The state folder that the options or the environment name. */
+/** Returns the state folder from the options or the environment. */
 export function chosenStateFolder(flags: Pick<ServiceFlags, 'stateDir'>): string {
 	return flags.stateDir ?? stateFolder();
 }
 
 export interface Listener {
-	/** Told of places that led nowhere. */
+	/** Called for places without a service. */
 	readonly onSkip?: (skipped: Skipped) => void;
-	/** Told what to say where our own service and another one run, and neither was chosen. */
+	/** Called with a notice if our own service and another one run, and neither was chosen. */
 	readonly onOther?: (text: string) => void;
 }
 
-/** The service that options, environment and files name, as they name it; undefined when there is none. */
+/** Returns the service given by options, environment and files, without detection; undefined if there is none. */
 export async function findChosen(
 	flags: ServiceFlags,
 	{ onSkip = () => {}, onOther = () => {} }: Listener = {},
 ): Promise<FoundService | undefined> {
-	// Help and versions are shown without loading what speaks HTTP.
+	// Loaded on demand, because help needs no HTTP client.
 	const [{ findService }, chosen] = await Promise.all([
 		import('../../client/discovery/find-service.ts'),
 		chosenOwner(flags),
@@ -77,7 +77,7 @@ export async function findChosen(
 	});
 }
 
-/** Whose service was chosen: by option, by variable or by a setting; undefined when by none. */
+/** Returns the owner chosen by option, variable or setting; undefined without a choice. */
 export async function chosenOwner(flags: Pick<ServiceFlags, 'service'>): Promise<Owner | undefined> {
 	if (flags.service !== undefined) return flags.service;
 	const variable = process.env[serviceVariable]?.trim() ?? '';
@@ -98,8 +98,8 @@ function twoServices(own: FoundService, other: FoundService): string {
 }
 
 /**
- * Looks again for a service that was found in a file: it may have another port or another API key by now. Undefined
- * where the user named its address, which stays as it is.
+ * Returns a function that searches again for a service found in a file, whose port or API key may have changed.
+ * Undefined if the user gave its address.
  */
 export function refinder(
 	flags: ServiceFlags,
@@ -109,21 +109,20 @@ export function refinder(
 	return () => findChosen({ ...flags, service: owner });
 }
 
-/** The service to talk to, with the base path and the generation that it really has. */
+/** Returns the service, with detected base path and generation. */
 export async function chooseService(
 	flags: ServiceFlags,
 	listener: Listener = {},
 ): Promise<FoundService | undefined> {
 	const found = await findChosen(flags, listener);
 	return found?.explicit && flags.generation === undefined
-		? detected(found, Math.min(detectionTimeout, (flags.timeout ?? 30) * 1_000))
+		? detected(found, Math.min(DETECTION_TIMEOUT_MS, (flags.timeout ?? 30) * 1_000))
 		: found;
 }
 
-/** Milliseconds that a service gets to show what it is. */
-const detectionTimeout = 1_500;
+const DETECTION_TIMEOUT_MS = 1_500;
 
-/** A service that the user named, with the base path and the generation it really has. */
+/** Returns a service given by the user, with detected base path and generation. */
 async function detected(found: FoundService, timeout: number): Promise<FoundService> {
 	const [{ detectService }, { ClientError }] = await Promise.all([
 		import('../../client/detection/detect-service.ts'),
@@ -140,12 +139,12 @@ async function detected(found: FoundService, timeout: number): Promise<FoundServ
 	}
 }
 
-/** For every request: what --timeout says. */
+/** Returns the options of every request, from --timeout. */
 export function limitsOf({ timeout }: Pick<ServiceFlags, 'timeout'>): CallOptions {
 	return timeout === undefined ? {} : { timeout: Math.ceil(timeout * 1000) };
 }
 
-/** The service to talk to, or a failure with `exitCode` that says where was looked. `quiet`: nothing is said else. */
+/** Returns the service. Throws a failure with `exitCode` and the searched places. `quiet`: prints no notices. */
 export async function requireService(
 	flags: ServiceFlags,
 	exitCode: number,
@@ -154,7 +153,7 @@ export async function requireService(
 	const skipped: Skipped[] = [];
 	const found = await chooseService(flags, {
 		onSkip: (place) => skipped.push(place),
-		// A script must learn of it too: which service is meant should not depend on what else runs.
+		// Printed without a terminal too, because the chosen service should not depend on other running ones.
 		onOther: (text) => void (quiet || process.stderr.write(`seedtop: ${text}\n`)),
 	});
 	if (found) return found;

@@ -10,7 +10,7 @@ const questions: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
 	market: ({ client, limits }) => client.listOrders({}, limits),
 };
 
-/** Returns which parts the service has. Null if the response does not tell. */
+/** Returns which parts the service has. Null if the response is ambiguous. */
 export async function readOffers(call: Call): Promise<Record<string, boolean | null>> {
 	const answers = Object.entries(questions).map(async ([part, ask]) => {
 		try {
