@@ -84,10 +84,10 @@ function messagesIn(reader: FrameReader, chunk: Uint8Array): ReturnType<FrameRea
 }
 
 /**
- * Follows the stream until `signal` aborts. Reconnects after each loss with a growing, random delay, so that clients
- * do not return to a restarted service at once. Ends early only if the service has no events (404) or refuses the
- * key (401). The last report is then a loss with an infinite `retryIn`. Rejects only with errors that `report`
- * throws.
+ * Follows the stream until `signal` aborts. Reconnects after each loss. The delay grows and is random, so that
+ * clients do not return to a restarted service together. Ends early only if the service has no events (404) or
+ * refuses the key (401). The last report is then a loss with an infinite `retryIn`. Rejects only with errors that
+ * `report` throws.
  */
 export async function followEvents(client: Client, options: FollowOptions): Promise<void> {
 	const shortest = options.shortest ?? 500;

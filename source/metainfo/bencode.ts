@@ -32,8 +32,8 @@ export interface Span {
 }
 
 /**
- * Reads bencoded data in place without building a tree. A value uses memory only when it is requested. The end of a
- * value is found by a loop with a counter, so the cost is linear for any nesting.
+ * Reads bencoded data in place without building a tree. A value uses memory only when it is requested. A loop with
+ * a counter finds the end of a value, so the cost is linear for any nesting.
  */
 export class BencodeReader {
 	readonly bytes: Uint8Array;

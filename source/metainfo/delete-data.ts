@@ -39,7 +39,8 @@ export interface DeletionOptions {
 /** Number of files of one folder that are deleted together. A promise for each costs more than its deletion. */
 const FILES_PER_GROUP = 32;
 /**
- * Number of concurrent groups. Enough to keep the threads for the disk busy, and few enough for other disk requests.
+ * Number of concurrent groups. Enough to keep the threads for the disk busy, and few enough for other disk
+ * requests.
  */
 const PARALLEL_GROUPS = 4;
 
@@ -158,7 +159,7 @@ async function eachInParallel<Item>(
 			await work(item, at);
 		}
 	};
-	// All lanes end before an error is thrown, so nothing is deleted afterwards.
+	// All workers end before an error is thrown, so nothing is deleted afterwards.
 	const results = await Promise.allSettled(Array.from({ length: PARALLEL_GROUPS }, lane));
 	for (const result of results) if (result.status === 'rejected') throw result.reason;
 }

@@ -203,7 +203,7 @@ function array(schema: SchemaFields): Decoder {
 		for (let index = 0; index < items.length; index++) {
 			const item: unknown = items[index];
 			const itemPath = path === undefined ? undefined : `${path}[${index}]`;
-			// An object made only of defaults would be invented.
+			// Decoding other values would invent an object made only of defaults.
 			const isThing = !ofObjects || isFields(item);
 			if (!isThing) report(itemPath, expected('an object', item));
 			const one = isThing ? decodeItem(item, itemPath, report) : undefined;

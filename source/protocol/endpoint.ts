@@ -14,8 +14,8 @@ export interface Upload {
 	/** The field of `body` that the file replaces. */
 	readonly field: string;
 	/**
-	 * The form for services of 8.x: another content type, booleans as words in the query, and a list of numbers in the
-	 * file itself.
+	 * The form for services of 8.x. It has another content type, booleans as words in the query, and a list of
+	 * numbers in the file.
 	 */
 	readonly for8: {
 		readonly contentType: string;

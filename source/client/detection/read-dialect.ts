@@ -21,10 +21,10 @@ export interface ReadOptions {
 }
 
 /**
- * Detects the dialect of a service below a base path. Returns undefined if no service answers. Requests the files of
- * a download that does not exist: every release has that path, and the form of the error differs. The event stream
- * would name the version. But services in the field count each connection to it for a long time. Throws a
- * ClientError.
+ * Detects the dialect of a service below a base path. Returns undefined if no service answers. Requests the files
+ * of a download that does not exist. Every release has that path, and each has its own form of the error. The
+ * event stream would name the version. But services in the field count each connection to it for a long time.
+ * Throws a ClientError.
  */
 export async function readDialect(http: Http, options: ReadOptions): Promise<Dialect | undefined> {
 	const { method, path } = endpoints.listFiles;

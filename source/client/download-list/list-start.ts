@@ -1,8 +1,8 @@
 import { isBlank } from './value-end.ts';
 
 /**
- * Finds the start of a list in a response that arrives in chunks: the '[' after its name in the outermost object. A
- * name with escapes is not found. The response is then read as a whole.
+ * Finds a list in a response that arrives in chunks. The list starts at the '[' after its name in the outermost
+ * object. A name with escapes is not found. The response is then read as a whole.
  */
 export class ListStart {
 	readonly #name: Buffer;

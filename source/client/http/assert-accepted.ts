@@ -1,8 +1,8 @@
 import { DeclinedError } from '../errors.ts';
 
 /**
- * Throws a DeclinedError if the response body reports that the request was not applied: `modified` of PATCH,
- * `removed` of DELETE /downloads/{infohash}.
+ * Throws a DeclinedError if the response body reports that the request was not applied. The field is `modified`
+ * for PATCH and `removed` for DELETE /downloads/{infohash}.
  */
 export async function assertAccepted<Answer>(asked: Promise<Answer>): Promise<Answer> {
 	const answer = await asked;

@@ -83,7 +83,7 @@ export class Http {
 		return { what, status, contentType: body.contentType, text: await errorText(body) };
 	}
 
-	/** Sends a request and waits for the headers of its answer. */
+	/** Sends a request and waits for the headers of its response. */
 	async #begin(call: HttpCall): Promise<{ what: string; status: number; body: AnswerBody }> {
 		const what = `${call.method} ${call.path.split('?')[0]}`;
 		// The HTTP library's message would suggest that the service cannot be reached.

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 
 /**
- * Slots of the tunnel overlay (interface, part 4.6). The field of an unused slot is absent. seedtop has one for each
- * route of proxies in use: `random` is its number of hops, `competing` the number of downloads that share it.
+ * Slots of the tunnel overlay (interface, part 4.6). The field of an unused slot is absent. seedtop has one for
+ * each route of proxies in use. `random` is its number of hops, `competing` the number of downloads that share it.
  */
 export const CircuitSlots = Type.Object({
 	competing: Type.Optional(Type.Integer()),

@@ -60,7 +60,7 @@ export class DebuggedProcesses {
 		);
 	}
 
-	/** Examines both processes. The rows of one do not depend on the other. */
+	/** Examines both processes independently. */
 	#both<Row extends object>(
 		kind: string,
 		ofService: () => Promise<readonly Row[]>,

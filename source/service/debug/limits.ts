@@ -1,4 +1,4 @@
-/** Time after which a profile stops by itself. It has about 0.4 MB a minute. */
+/** Time after which a profile stops by itself. A profile grows by about 0.4 MB a minute. */
 export const MAX_PROFILE_MS = 10 * 60_000;
 /** Profiles that are kept, each with a file for each process, and their bytes. The oldest are deleted. */
 export const MAX_PROFILES = 10;

@@ -17,7 +17,7 @@ export interface MemoryDump {
 	readonly name: string;
 }
 
-/** A written snapshot. Its file has no name any more: it is gone when it is closed. */
+/** A written snapshot. Its file is already unlinked: closing it frees the space. */
 interface WrittenDump {
 	readonly file: FileHandle;
 	readonly size: number;
@@ -46,8 +46,8 @@ export class MemoryDumps {
 	}
 
 	/**
-	 * Takes a snapshot and lets `use` send it. Throws the 409 while another one is taken or sent, and a 500 if there is
-	 * not enough memory.
+	 * Takes a snapshot and lets `use` send it. Throws the 409 while another one is taken or sent, and a 500 if
+	 * there is not enough memory.
 	 */
 	async take(process: ProcessName, use: (dump: MemoryDump) => Promise<void>): Promise<void> {
 		if (this.#current) {

@@ -198,7 +198,7 @@ export class DownloadRegistry {
 		try {
 			// The pending change may be smaller than the one that failed.
 			if (this.#failing) this.#store.probe();
-			// First, so that the results of a check are durable before the end of the check.
+			// Transfers are saved first: the result of a check must be durable before its end.
 			this.#store.saveTransfers(this.#unsaved);
 			this.#unsaved.clear();
 			for (const record of this.#unsavedRecords) this.#store.save(record);

@@ -83,7 +83,8 @@ export class Removals {
 
 	/**
 	 * Resolves when the download is removed, or early when deleting takes long. Then an event reports the end. If
-	 * the engine does not respond, a download without its data is removed at once, and the engine stops it later.
+	 * the engine does not respond, a removal that keeps the data succeeds at once. The engine stops the download
+	 * later.
 	 */
 	async remove(record: DownloadRecord, withData: boolean): Promise<void> {
 		const { registry, controller } = this.#options;
@@ -154,7 +155,7 @@ export class Removals {
 		const { registry } = this.#options;
 		this.#stop.signal.throwIfAborted();
 		const withData = removing === 'data';
-		// An earlier removal that failed has cleared it.
+		// An earlier failed removal has cleared the field.
 		if (registry.get(record.infohash) === record && record.removing !== removing)
 			registry.change(record, { removing });
 		if (registry.get(record.infohash) === record) registry.hide(record);

@@ -30,8 +30,9 @@ export interface HeartbeatOptions {
 }
 
 /**
- * Measures the silence of an engine in ticks of its own timer, not by a clock. While the service does not run, no
- * tick is counted: a suspended machine, a stopped service and a service without CPU time are no silence.
+ * Measures the silence of an engine in ticks of its own timer, not by a clock. No tick is counted while the
+ * service itself does not run. Thus a suspended machine, a stopped service or a lack of CPU time does not count as
+ * silence.
  */
 export class Heartbeat {
 	readonly #options: HeartbeatOptions;
@@ -61,7 +62,10 @@ export class Heartbeat {
 		this.#options.onResponsive();
 	}
 
-	/** Tolerates silence until `resume` is called as often: a heap snapshot blocks a sound engine for many seconds. */
+	/**
+	 * Tolerates silence until `resume` is called as often. A heap snapshot blocks a healthy engine for many
+	 * seconds.
+	 */
 	pause(): void {
 		this.#paused++;
 	}
@@ -89,7 +93,7 @@ export class Heartbeat {
 			this.#unresponsive = true;
 			onUnresponsive();
 		}
-		// At most one ping is unanswered, so nothing piles up in the channel of a stopped engine.
+		// At most one ping is unanswered, so the channel of a stopped engine does not fill.
 		if (!this.#pinged) ping();
 		this.#pinged = true;
 	}

@@ -3,7 +3,7 @@
  * the channel closes, the process ends at once. When the service dies while the main thread is busy, a thread ends
  * the process.
  */
-// First, so that the signals are ignored while the rest of the program is loaded.
+// Imported first: signals must be ignored while the rest of the program loads.
 import './ignored-signals.ts';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../log.ts';

@@ -5,9 +5,9 @@ import type { ProtectedPaths } from '../storage/path-guard.ts';
 /**
  * The interface between the service and a BitTorrent engine: methods and messages.
  *
- * The service owns the records: wanted state, destination, selection. An engine executes them and holds nothing that a
- * restart may lose. An engine may die at any moment. The service then starts another one and adds the same downloads
- * again, with the last bitfields it received.
+ * The service owns the records: requested state, destination, selection. An engine executes them and has no state
+ * that a restart may lose. An engine may die at any moment. The service then starts another one and adds the same
+ * downloads again, with the last bitfields it received.
  */
 
 /** A download as the engine receives it. */
@@ -20,9 +20,9 @@ export interface EngineDownload {
 	readonly destination: string;
 	/**
 	 * Pieces known to be complete and verified, most significant bit first (BEP 3). If it is absent or of the wrong
-	 * length, all data on the disk is hashed. If it is present, it is trusted where the sizes of the files allow it.
-	 * A sample of about one piece for each file (at most 64) and files that do not fit it are hashed. Pieces written
-	 * shortly before a crash are found although the bitfield lacks them.
+	 * length, all data on the disk is hashed. If it is present, it is trusted where the sizes of the files allow
+	 * it. Two things are hashed: a sample of about one piece per file, at most 64, and files that do not fit it.
+	 * Pieces written shortly before a crash are found although the bitfield lacks them.
 	 */
 	readonly bitfield?: Uint8Array | undefined;
 	/** Announce URLs; those of the source are used in any case. */
@@ -30,8 +30,8 @@ export interface EngineDownload {
 	/** Web seed URLs (BEP 19); those of the source are used in any case. */
 	readonly webSeeds?: readonly string[];
 	/**
-	 * Indices of the wanted files; null means all of them, or those that the magnet link selects. A download fails when
-	 * its torrent lacks one of them.
+	 * Indices of the selected files; null means all of them, or those that the magnet link selects. A download fails
+	 * when its torrent lacks one of them.
 	 */
 	readonly selected: readonly number[] | null;
 	/** 'run' transfers; 'check' hashes everything on the disk, reports the bitfield and ends stopped. */
@@ -41,8 +41,8 @@ export interface EngineDownload {
 	/** Bytes per second, 0 for none. */
 	readonly maxUploadSpeed: number;
 	/**
-	 * The proxies of its hops, in order. With one or more, all traffic of the download goes through all of them, and
-	 * peers are found in no other way. Empty for a download without hops.
+	 * The proxies of its hops, in order. With one or more, all traffic of the download, including the search for
+	 * peers, goes through all of them. Empty for a download without hops.
 	 */
 	readonly route: readonly SocksProxy[];
 }
@@ -93,13 +93,16 @@ export interface EngineDiscovery {
 export interface EngineStatus {
 	readonly infohash: string;
 	readonly phase: EnginePhase;
-	/** 0 to 1: the hashed share while checking, the verified share of wanted bytes while downloading, 1 while seeding. */
+	/**
+	 * 0 to 1: the hashed share while checking, the verified share of selected bytes while downloading, 1 while
+	 * seeding.
+	 */
 	readonly progress: number;
 	readonly speedDown: number;
 	readonly speedUp: number;
 	readonly downloaded: number;
 	readonly uploaded: number;
-	/** Bytes of wanted files still missing. */
+	/** Missing bytes of the selected files. */
 	readonly remaining: number;
 	/** Connected peers with all pieces. */
 	readonly connectedSeeds: number;
@@ -168,13 +171,13 @@ export type EngineMessage =
 	/** The metainfo of a magnet link arrived and passed the check: a complete .torrent. */
 	| { readonly type: 'metadata'; readonly infohash: string; readonly torrent: Uint8Array }
 	/**
-	 * Pieces whose data is on the disk. Sent after a check (at the start of a download only if it differs), at
-	 * completion, on stop and before 'failed' if pieces were added, and at most once a second while downloading.
-	 * Never contains a piece before its write is done. A download that ends during its check sends none: its last
-	 * bitfield stays valid.
+	 * Pieces whose data is on the disk. Sent after a check, at completion, and at most once a second while
+	 * downloading. After the check at the start of a download it is sent only if it differs. On stop and before
+	 * 'failed' it is sent if pieces were added. Never contains a piece before its write is done. A download that
+	 * ends during its check sends none: its last bitfield stays valid.
 	 */
 	| { readonly type: 'bitfield'; readonly infohash: string; readonly bitfield: Uint8Array }
-	/** The last wanted piece arrived in this run (not sent when it was complete at the start). */
+	/** The last selected piece arrived in this run (not sent when it was complete at the start). */
 	| { readonly type: 'finished'; readonly infohash: string }
 	/** A 'check' ended; the download is no longer in the engine. */
 	| { readonly type: 'checked'; readonly infohash: string }
@@ -221,9 +224,9 @@ export class EngineGone extends Error {}
 export const engineErrors = [EngineGone];
 
 /**
- * The methods that the service calls in the engine. Each entry is a method of `Engine`, of the process that passes the
- * call on, and of the adapter that implements it. With an infohash that the engine does not hold, all but `prepare`
- * resolve and do nothing.
+ * The methods that the service calls in the engine. `Engine`, the process that forwards the call, and the adapter
+ * that implements it have a method for each entry. With an infohash that the engine does not hold, all but
+ * `prepare` resolve and do nothing.
  */
 export const engineMethods = {
 	/** Resolves when the engine holds the download; later failures are messages. Adding it twice does nothing. */
@@ -231,7 +234,7 @@ export const engineMethods = {
 	/** Ends all transfer of the download and sends its last bitfield before it resolves. Its data stays. */
 	stop: method<(infohash: string) => void>(),
 	/**
-	 * Changes the wanted files while running; null means all. Pieces shared with a wanted file stay wanted. Statuses
+	 * Changes the selected files while running; null means all. Pieces shared with a selected file stay selected. Statuses
 	 * sent before this resolves may be those of the earlier selection; afterwards they are sent again.
 	 */
 	select: method<(infohash: string, selected: readonly number[] | null) => void>(),
@@ -240,10 +243,10 @@ export const engineMethods = {
 	/** Changes the limits while running, in bytes per second, 0 for none. Connections stay. */
 	limit: method<(infohash: string, maxDownloadSpeed: number, maxUploadSpeed: number) => void>(),
 	/**
-	 * Resolves when the torrent's bytes from `from` to before `to` are on the disk and verified. Until then their pieces
-	 * are requested before all others, wanted or not. The calls of one reader are served in order, several readers in
-	 * turn. A reader may wait for several ranges at once. Rejects if there are no such bytes, if the reader is
-	 * released, and if the engine does not hold the download or drops it.
+	 * Resolves when the torrent's bytes from `from` to before `to` are on the disk and verified. Until then their
+	 * pieces are requested before all others, selected or not. The calls of one reader are served in order, several
+	 * readers in turn. A reader may wait for several ranges at once. Rejects if there are no such bytes or the
+	 * reader is released. Also rejects if the engine does not hold the download, or drops it.
 	 */
 	prepare: method<(infohash: string, reader: string, from: number, to: number) => void>(),
 	/** Rejects all `prepare` calls of a reader: its pieces lose their priority. */

@@ -34,7 +34,7 @@ export function forgetEngine(path: string, log: Log): void {
 }
 
 /**
- * Kills the engine that a killed service left behind, if it is stopped or hangs and has not ended by itself. The file
+ * Kills the engine that a killed service left behind, if it is stopped or hangs. The file
  * is that of `recordEngine`. Any other process that has the same process id is left alone.
  */
 export async function endStaleEngine(path: string, log: Log): Promise<void> {

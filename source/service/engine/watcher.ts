@@ -1,7 +1,7 @@
 /**
- * A thread of the engine that works while the main thread is busy. It ends the process when the service has died: the
- * closed channel does so too, but is not noticed by a busy main thread. It performs the service's requests for debug
- * information, which arrive over a pipe of its own.
+ * A thread of the engine that works while the main thread is busy. It ends the process when the service has died.
+ * A closed channel also does so, but a busy main thread does not notice it. It performs the service's requests for
+ * debug information, which arrive over a pipe of its own.
  */
 import { Socket } from 'node:net';
 import { workerData } from 'node:worker_threads';

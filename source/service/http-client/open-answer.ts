@@ -137,7 +137,7 @@ function send(socket: Socket, url: URL, headers: Readonly<Record<string, string>
 		// Also without an error, e.g. after a response that switches protocols.
 		asked.once('close', () => reject(new Error('the server closed the connection')));
 		asked.once('response', (message) => {
-			// Readers of the body get the error. Without a reader it must not end the process.
+			// Readers of the body get the error. An error without a reader must not end the process.
 			message.on('error', () => {});
 			resolve(message);
 		});

@@ -1,6 +1,6 @@
 /**
- * An error response (interface, part 7). Recoverable errors of valid requests are 500 with handled true. 400 and
- * 404 are reserved for the cases in the endpoint tables.
+ * An error response (interface, part 7). Recoverable errors of valid requests are 500 with handled true. The
+ * endpoint tables list all cases of 400 and 404.
  */
 export class HttpError extends Error {
 	readonly status: number;

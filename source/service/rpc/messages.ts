@@ -16,7 +16,7 @@ export interface RemoteError {
 	readonly message: string;
 }
 
-/** Both processes run the same version, so only messages of debuggers and loaders are told apart. */
+/** Both processes run the same version. Only messages of debuggers and loaders differ. */
 export function isRequest(message: unknown): message is Request {
 	return (
 		isRecord(message) &&

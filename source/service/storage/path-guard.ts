@@ -60,8 +60,8 @@ interface Snapshot {
 export type FileCheck = (real: string, identity?: FileIdentity) => void;
 
 /**
- * Refuses paths that belong to the service. Paths are compared as real paths. Folders and files are also compared by
- * identity, which finds bind mounts, hard links and names that differ only in case.
+ * Refuses paths that belong to the service. Paths are compared as real paths. Folders and files are also compared
+ * by identity. It finds bind mounts, hard links and names that differ only in case.
  */
 export class PathGuard {
 	readonly #protected: readonly Rule[];
@@ -130,7 +130,8 @@ export class PathGuard {
 		const names = new Set(this.#protected.map(({ path }) => basename(path).toLowerCase()));
 		return (real) => {
 			try {
-				// A bind mount shows a protected file at another path under its own name. Other hard links may be deleted.
+				// A bind mount shows a protected file at another path under its own name. Other hard links may be
+				// deleted.
 				const named = names.has(basename(real).toLowerCase());
 				check(real, named ? lstatSync(real, { throwIfNoEntry: false }) : undefined);
 				return undefined;

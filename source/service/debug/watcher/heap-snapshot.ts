@@ -5,8 +5,8 @@ import { responseWithin, withMainThread } from './main-thread.ts';
 const TIMEOUT_MS = 5 * 60_000;
 
 /**
- * Writes a heap snapshot of the main thread to a new file while it arrives, so that this thread does not hold it.
- * Returns its size in bytes.
+ * Streams a heap snapshot of the main thread to a new file and returns its size in bytes. This thread never holds
+ * all of it.
  */
 export async function writeHeapSnapshot(path: string): Promise<number> {
 	const file = openSync(path, 'wx', 0o600);

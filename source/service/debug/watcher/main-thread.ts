@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { within } from '../../downloads/within.ts';
 import { Debuggee } from './debuggee.ts';
 
-/** Runs `work` with an inspector session of the main thread. The session ends with it. */
+/** Runs `work` with an inspector session of the main thread, then closes the session. */
 export async function withMainThread<T>(work: (session: Session) => Promise<T>): Promise<T> {
 	const session = new Session();
 	session.connectToMainThread();

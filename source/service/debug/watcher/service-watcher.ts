@@ -4,7 +4,7 @@ import type { Request, Response } from '../../rpc/messages.ts';
 import { MAX_PROFILE_MS } from '../limits.ts';
 import { type Watcher, watcherMethods } from './methods.ts';
 
-/** Time without a request after which the thread ends. It holds a running profile. */
+/** Time without a request after which the thread ends. It exceeds the longest profile, which the thread holds. */
 const IDLE_TIMEOUT_MS = MAX_PROFILE_MS + 60_000;
 
 /** The watcher of the service's process. Its thread starts with the first request. */

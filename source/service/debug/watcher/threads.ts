@@ -7,7 +7,7 @@ import { ownTask, readTasks, type Task } from './native-threads.ts';
 /** System ids of the workers of this process, by their number. Workers never share a number. */
 const tasksOfWorkers = new Map<number, number>();
 
-/** Time for the main thread to finish the request itself, which is not what it is examined for. */
+/** Time for the main thread to finish handling this request, so that the sample does not show it. */
 const SETTLE_MS = 5;
 
 /** Returns all threads of this process. */

@@ -12,7 +12,7 @@ const REJECT = 16;
 
 /**
  * Serves a peer's requests at the rate it reads. The library reads a block for every request. A peer that requests
- * and does not read would fill the memory: a request has 17 bytes, a block up to 128 KiB.
+ * and does not read would fill the memory. A request has 17 bytes, a block up to 128 KiB.
  */
 export class UploadQueue {
 	readonly #peer: Peer;

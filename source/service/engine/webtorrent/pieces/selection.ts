@@ -8,8 +8,8 @@ export interface PieceRange {
 }
 
 /**
- * Pieces that a selection of files needs, and its missing bytes. A piece is needed if it has at least one byte of a
- * selected file, even if it also has bytes of others. The sums are updated per piece, so reading them is cheap.
+ * Pieces that a selection of files needs, and its missing bytes. A piece is needed if it has at least one byte of
+ * a selected file. The sums are updated per piece, so reading them is cheap.
  */
 export class SelectionProgress {
 	readonly files: readonly MetainfoFile[];

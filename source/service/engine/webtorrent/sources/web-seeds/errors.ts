@@ -15,7 +15,7 @@ export class AbsentFileError extends Error {
 	override readonly name = 'AbsentFileError';
 }
 
-/** A soon retry would fail in the same way. */
+/** An early retry would fail in the same way. */
 export class UnusableError extends Error {
 	override readonly name = 'UnusableError';
 }

@@ -6,7 +6,7 @@ import { AbsentFileError, BusyError, UnusableError } from './errors.ts';
 const MAX_REDIRECTS = 5;
 /** Time without a response or a byte after which a request fails. */
 const STALL_TIMEOUT_MS = 20_000;
-/** Slower requests fail on average: they block pieces that others could send faster. */
+/** Minimum average speed. Slower requests block pieces that other sources could send faster. */
 const MIN_BYTES_PER_MS = 4;
 /** Maximum bytes to skip when a server sends the whole file. */
 const MAX_SKIPPED_BYTES = 4 * 1024 * 1024;
