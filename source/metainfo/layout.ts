@@ -12,11 +12,11 @@ export function hasPiece(bitfield: Uint8Array, index: number): boolean {
 }
 
 /** Sets or clears piece `index` in place. */
-export function setPiece(bitfield: Uint8Array, index: number, had: boolean): void {
+export function setPiece(bitfield: Uint8Array, index: number, isComplete: boolean): void {
 	const at = index >> 3;
 	const bit = 0x80 >> (index & 7);
 	const byte = bitfield[at];
-	if (byte !== undefined) bitfield[at] = had ? byte | bit : byte & ~bit;
+	if (byte !== undefined) bitfield[at] = isComplete ? byte | bit : byte & ~bit;
 }
 
 /** Creates a bitfield for a torrent, empty or full. */
@@ -83,26 +83,26 @@ export function selectionBytes(
 	metainfo: Metainfo,
 	bitfield: Uint8Array,
 	selected: readonly number[] | null,
-): { wanted: number; complete: number } {
-	const flags = wantedFlags(metainfo, selected);
-	let wanted = 0;
+): { total: number; complete: number } {
+	const flags = selectionFlags(metainfo, selected);
+	let total = 0;
 	let complete = 0;
 	metainfo.files.forEach((file, index) => {
 		if (file.padding || flags[index] !== 1) return;
-		wanted += file.length;
+		total += file.length;
 		complete += fileBytesComplete(metainfo, file, bitfield);
 	});
-	return { wanted, complete };
+	return { total, complete };
 }
 
 /** Returns the selected files without padding. */
 export function selectedFiles(metainfo: Metainfo, selected: readonly number[] | null): MetainfoFile[] {
-	const flags = wantedFlags(metainfo, selected);
+	const flags = selectionFlags(metainfo, selected);
 	return metainfo.files.filter((file, index) => !file.padding && flags[index] === 1);
 }
 
 /** Returns 1 for each selected file, by index. */
-export function wantedFlags(metainfo: Metainfo, selected: readonly number[] | null): Uint8Array {
+export function selectionFlags(metainfo: Metainfo, selected: readonly number[] | null): Uint8Array {
 	const flags = new Uint8Array(metainfo.files.length);
 	if (selected === null) flags.fill(1);
 	else for (const index of selected) flags[index] = 1;

@@ -56,17 +56,17 @@ export function openLogFile(options: LogFileOptions): LogFile {
 	const checkMove = (current: number) => {
 		if (performance.now() - checked < MOVE_CHECK_INTERVAL_MS) return;
 		checked = performance.now();
-		const there = statSync(path, { throwIfNoEntry: false });
+		const found = statSync(path, { throwIfNoEntry: false });
 		const { ino, dev } = fstatSync(current);
-		if (there?.ino !== ino || there.dev !== dev) reopen();
-		else length = there.size;
+		if (found?.ino !== ino || found.dev !== dev) reopen();
+		else length = found.size;
 	};
-	const putAside = () => {
+	const rotate = () => {
 		if (file !== undefined) closeSync(file);
 		file = undefined;
 		for (let age = files; age > 0; age--) {
 			const from = age === 1 ? path : `${path}.${age - 1}`;
-			renameIfThere(from, `${path}.${age}`);
+			renameIfExists(from, `${path}.${age}`);
 		}
 		if (files === 0) rmSync(path, { force: true });
 		open();
@@ -89,7 +89,7 @@ export function openLogFile(options: LogFileOptions): LogFile {
 		try {
 			if (file === undefined) open();
 			else checkMove(file);
-			if (length > 0 && length + bytes.length > size) putAside();
+			if (length > 0 && length + bytes.length > size) rotate();
 			// A nearly full disk may accept only part of the line.
 			if (file !== undefined) length += writeSync(file, bytes);
 			failing = false;
@@ -101,7 +101,7 @@ export function openLogFile(options: LogFileOptions): LogFile {
 	return { write, reopen };
 }
 
-function renameIfThere(from: string, to: string): void {
+function renameIfExists(from: string, to: string): void {
 	try {
 		renameSync(from, to);
 	} catch (error) {

@@ -12,11 +12,11 @@ const MAX_MESSAGE_LENGTH = 4096;
 const MAX_STACK_LENGTH = 8192;
 
 /**
- * Returns a log that writes messages of `least` or more severe levels. An error's stack follows its message on the
+ * Returns a log that writes messages of `minLevel` or more severe levels. An error's stack follows its message on the
  * same line.
  */
-export function createLog(write: (line: string) => void, least: LogLevel = 'info'): Log {
-	const weight = logLevels.indexOf(least);
+export function createLog(write: (line: string) => void, minLevel: LogLevel = 'info'): Log {
+	const weight = logLevels.indexOf(minLevel);
 	return (level, message, error) => {
 		if (logLevels.indexOf(level) > weight) return;
 		const time = new Date().toISOString();

@@ -168,9 +168,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			log,
 			emit,
 			onException: (reason) => fail('engine', reason),
-			onSaving: (trouble) => {
-				if (trouble !== undefined) {
-					fail('database', trouble);
+			onSaving: (failure) => {
+				if (failure !== undefined) {
+					fail('database', failure);
 					return;
 				}
 				core.recovered('database');
@@ -205,10 +205,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	registerDocs(app, docs);
 	let url: string;
 	/** The downloads, if the database needs no upgrade. */
-	let early: Downloads | undefined;
+	let currentDownloads: Downloads | undefined;
 	try {
 		// Without an upgrade, downloads are available before the first request.
-		early = database.current && open(database.current);
+		currentDownloads = database.current && open(database.current);
 		url = await listen(app, options);
 		// A string is the path of a socket. This service never listens on one.
 		ownService.listening = app.addresses().filter((at) => typeof at !== 'string');
@@ -228,7 +228,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 	let closing = false;
 	let watch: WatchFolder | undefined;
-	const prepared = early ? Promise.resolve(early) : database.prepare(open).catch(() => undefined);
+	const prepared = currentDownloads
+		? Promise.resolve(currentDownloads)
+		: database.prepare(open).catch(() => undefined);
 	const load = async () => {
 		const opened = await prepared;
 		if (!opened || closing) return;

@@ -49,8 +49,8 @@ test('progress of each file follows from complete pieces', () => {
 
 test('a selection has its size in bytes', () => {
 	const bitfield = Uint8Array.of(0x80);
-	expect(selectionBytes(metainfo, bitfield, null)).toEqual({ wanted: 40_000, complete: 16_384 });
-	expect(selectionBytes(metainfo, bitfield, [0])).toEqual({ wanted: 10_000, complete: 10_000 });
-	expect(selectionBytes(metainfo, bitfield, [3, 99])).toEqual({ wanted: 10_000, complete: 0 });
-	expect(selectionBytes(metainfo, bitfield, [])).toEqual({ wanted: 0, complete: 0 });
+	expect(selectionBytes(metainfo, bitfield, null)).toEqual({ total: 40_000, complete: 16_384 });
+	expect(selectionBytes(metainfo, bitfield, [0])).toEqual({ total: 10_000, complete: 10_000 });
+	expect(selectionBytes(metainfo, bitfield, [3, 99])).toEqual({ total: 10_000, complete: 0 });
+	expect(selectionBytes(metainfo, bitfield, [])).toEqual({ total: 0, complete: 0 });
 });

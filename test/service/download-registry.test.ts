@@ -49,7 +49,7 @@ const record = (infohash: string, more: Partial<DownloadRecord> = {}): DownloadR
 	trackers: [],
 	webSeeds: [],
 	destination: '/nowhere',
-	wanted: 'running',
+	requestedState: 'running',
 	checking: false,
 	selected: null,
 	hops: 0,
@@ -74,7 +74,7 @@ test('a change that the full disk refuses is rejected with a reason, and has no 
 	const known = record('known');
 	book.add(known, undefined);
 	fill();
-	expect(() => book.change(known, { wanted: 'stopped', error: long })).toThrow(
+	expect(() => book.change(known, { requestedState: 'stopped', error: long })).toThrow(
 		expect.objectContaining({
 			code: 'StorageError',
 			message: expect.stringMatching(/cannot be written: .*full/),
@@ -84,8 +84,8 @@ test('a change that the full disk refuses is rejected with a reason, and has no 
 	expect(() => book.add(record('new', { name: long }), undefined)).toThrow(/full/);
 	expect([...book.records]).toEqual([known]);
 	makeRoom();
-	book.change(known, { wanted: 'stopped' });
-	expect(known.wanted).toBe('stopped');
+	book.change(known, { requestedState: 'stopped' });
+	expect(known.requestedState).toBe('stopped');
 });
 
 test('changes while the disk is full are saved once there is space, and reported once', () => {

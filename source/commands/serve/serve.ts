@@ -127,7 +127,7 @@ function given(flags: ServeFlags): Partial<ServiceSettings> {
 async function openLog(
 	settings: ServiceSettings,
 ): Promise<{ log: Log; reopen: () => void; source: LogSource }> {
-	const [{ createLog }, { openLogFile }, { LogTailOfFile }, { RecentLines }] = await Promise.all([
+	const [{ createLog }, { openLogFile }, { FileLogTail }, { RecentLines }] = await Promise.all([
 		import('../../service/log.ts'),
 		import('../../service/log-file.ts'),
 		import('../../service/debug/log-tail.ts'),
@@ -157,5 +157,5 @@ async function openLog(
 		print(line);
 		write(line);
 	}, level);
-	return { log, reopen, source: new LogTailOfFile(path) };
+	return { log, reopen, source: new FileLogTail(path) };
 }

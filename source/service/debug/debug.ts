@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { DebuggedProcesses, type ExaminedEngine } from './debugged-processes.ts';
 import { History } from './history.ts';
 import type { LogSource } from './log-source.ts';
-import { LogTailOfFile } from './log-tail.ts';
+import { FileLogTail } from './log-tail.ts';
 import { MemoryDumps } from './memory-dump.ts';
 import { Profiler } from './profiler.ts';
 import { ServiceWatcher } from './watcher/service-watcher.ts';
@@ -40,7 +40,7 @@ export class Debug {
 		this.history = new History(engine);
 		this.processes = new DebuggedProcesses(this.#watcher.methods, engine);
 		// The cockpit logs into the same folder.
-		this.logs = { core: serviceLog, gui: new LogTailOfFile(join(stateFolder, 'cockpit.log')) };
+		this.logs = { core: serviceLog, gui: new FileLogTail(join(stateFolder, 'cockpit.log')) };
 		this.#profiler = new Profiler({ processes: this.processes, folder: join(stateFolder, 'profiles'), log });
 		this.#dumps = new MemoryDumps({
 			processes: this.processes,

@@ -3,7 +3,7 @@ import { ownUsage, type ProcessUsage, usageOf } from './process-usage.ts';
 import { defaultResolutions, SampleSeries, type UsageSample } from './sample-series.ts';
 
 /** A process at the last sample. */
-interface Seen extends ProcessUsage {
+interface ProcessSample extends ProcessUsage {
 	readonly pid: number;
 }
 
@@ -14,10 +14,10 @@ export class History {
 	readonly #timer: NodeJS.Timeout;
 	/** `performance.now()` of the last sample. */
 	#at = performance.now();
-	#service: Seen = { pid: process.pid, ...ownUsage() };
-	#engine: Seen | undefined;
+	#service: ProcessSample = { pid: process.pid, ...ownUsage() };
+	#engine: ProcessSample | undefined;
 	/** The engine's last response, on systems that do not report other processes. */
-	#reported: Seen | undefined;
+	#reported: ProcessSample | undefined;
 
 	constructor(engine: ExaminedEngine) {
 		this.#examined = engine;
@@ -38,7 +38,7 @@ export class History {
 	#sample(): void {
 		const now = performance.now();
 		const seconds = Math.max((now - this.#at) / 1000, 0.001);
-		const service: Seen = { pid: process.pid, ...ownUsage() };
+		const service: ProcessSample = { pid: process.pid, ...ownUsage() };
 		const engine = this.#ofEngine();
 		this.#series.add({
 			time: Math.floor(Date.now() / 1000),
@@ -53,7 +53,7 @@ export class History {
 		this.#engine = engine;
 	}
 
-	#ofEngine(): Seen | undefined {
+	#ofEngine(): ProcessSample | undefined {
 		const { pid, watcher } = this.#examined;
 		if (pid === undefined) return undefined;
 		const usage = usageOf(pid);
@@ -69,7 +69,7 @@ export class History {
 }
 
 /** Returns the processor time between two samples, in percent of one processor. A new process starts at 0. */
-function percent(before: Seen | undefined, now: Seen | undefined, seconds: number): number {
+function percent(before: ProcessSample | undefined, now: ProcessSample | undefined, seconds: number): number {
 	if (!now) return 0;
 	const since = before?.pid === now.pid ? before.cpuTime : 0;
 	return Math.round((Math.max(now.cpuTime - since, 0) / seconds) * 1000) / 10;

@@ -8,7 +8,7 @@ const LINE_FEED = 0x0a;
  * A log in a file, with the files that it was rotated to (`path.1` is the newest). Reads backwards from the end until
  * it has enough lines, so that the size of the file does not matter.
  */
-export class LogTailOfFile implements LogSource {
+export class FileLogTail implements LogSource {
 	readonly #path: string;
 
 	constructor(path: string) {
@@ -22,7 +22,7 @@ export class LogTailOfFile implements LogSource {
 		let bytes = MAX_TAIL_BYTES;
 		const seen = new Set<number>();
 		for (let age = 0; lines > 0 && bytes > 0; age++) {
-			const file = await openIfThere(age === 0 ? this.#path : `${this.#path}.${age}`);
+			const file = await openIfExists(age === 0 ? this.#path : `${this.#path}.${age}`);
 			if (!file) break;
 			try {
 				const { ino, size } = await file.stat();
@@ -36,7 +36,7 @@ export class LogTailOfFile implements LogSource {
 				parts.unshift(last.content);
 				lines -= last.lines;
 				bytes -= last.content.length;
-				if (known !== undefined || !last.whole) break;
+				if (known !== undefined || !last.isComplete) break;
 			} finally {
 				await file.close();
 			}
@@ -52,7 +52,7 @@ function startAfter(after: string | undefined, inode: number, size: number): num
 	return file === String(inode) && Number(offset) <= size ? Number(offset) : undefined;
 }
 
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
+async function openIfExists(path: string): Promise<FileHandle | undefined> {
 	try {
 		return await open(path, 'r');
 	} catch (error) {
@@ -75,7 +75,7 @@ interface LastLines {
 	readonly content: Buffer;
 	readonly lines: number;
 	/** Whether it is the whole range. */
-	readonly whole: boolean;
+	readonly isComplete: boolean;
 }
 
 /** Returns the last lines of a range that ends with a line feed. */
@@ -89,7 +89,7 @@ async function lastLines(
 	let lines = 0;
 	for (let before = end; before > start; before -= CHUNK_BYTES) {
 		if (end - before > max.bytes)
-			return { content: withoutFirstLine(Buffer.concat(chunks)), lines, whole: false };
+			return { content: withoutFirstLine(Buffer.concat(chunks)), lines, isComplete: false };
 		const from = Math.max(start, before - CHUNK_BYTES);
 		const chunk = await readRange(file, from, before);
 		// The line feed at the end belongs to the last line.
@@ -98,11 +98,11 @@ async function lastLines(
 			lines++;
 			if (lines < max.lines) continue;
 			chunks.unshift(chunk.subarray(at + 1));
-			return { content: Buffer.concat(chunks), lines, whole: false };
+			return { content: Buffer.concat(chunks), lines, isComplete: false };
 		}
 		chunks.unshift(chunk);
 	}
-	return { content: Buffer.concat(chunks), lines: end > start ? lines + 1 : 0, whole: true };
+	return { content: Buffer.concat(chunks), lines: end > start ? lines + 1 : 0, isComplete: true };
 }
 
 function withoutFirstLine(bytes: Buffer): Buffer {

@@ -65,7 +65,7 @@ export class MemoryDumps {
 			await this.#requireMemory(process);
 			const { file, size, name } = await this.#write(process);
 			turn.file = file;
-			await use({ size, name, content: readWhole(file, size, release) });
+			await use({ size, name, content: readAndRelease(file, size, release) });
 		} finally {
 			await release();
 		}
@@ -73,7 +73,7 @@ export class MemoryDumps {
 
 	/** V8 builds the whole snapshot in memory before it writes the first byte. */
 	async #requireMemory(process: ProcessName): Promise<void> {
-		const used = await this.#ask(process, 'measure', (watcher) => watcher.heapUsed());
+		const used = await this.#callWatcher(process, 'measure', (watcher) => watcher.heapUsed());
 		const needed = DUMP_MEMORY_FACTOR * used;
 		const free = this.#options.freeMemory();
 		if (free >= needed) return;
@@ -89,7 +89,7 @@ export class MemoryDumps {
 		const path = join(this.#options.folder, `${PREFIX}${name}`);
 		try {
 			const { engine } = this.#options.processes;
-			const write = () => this.#ask(process, 'dump', (watcher) => watcher.heapSnapshot(path));
+			const write = () => this.#callWatcher(process, 'dump', (watcher) => watcher.heapSnapshot(path));
 			const size = await (process === 'engine' ? engine.tolerateSilence(write) : write());
 			return { file: await open(path, 'r'), size, name };
 		} finally {
@@ -97,7 +97,7 @@ export class MemoryDumps {
 		}
 	}
 
-	async #ask<T>(
+	async #callWatcher<T>(
 		process: ProcessName,
 		verb: string,
 		request: (watcher: DebuggedProcesses['service']) => Promise<T>,
@@ -114,7 +114,7 @@ export class MemoryDumps {
 }
 
 /** Reads a file. Calls `release` before the last part: a client that has all bytes may request the next dump. */
-async function* readWhole(
+async function* readAndRelease(
 	file: FileHandle,
 	size: number,
 	release: () => Promise<void>,

@@ -26,8 +26,8 @@ export class RecentLines implements LogSource {
 		const later = after?.startsWith(this.#prefix)
 			? this.#count - Number(after.slice(this.#prefix.length))
 			: this.#count;
-		const wanted = later >= 0 ? Math.min(later, maxLines) : maxLines;
-		const content = wanted === 0 ? '' : this.#lines.slice(-wanted).join('');
+		const count = later >= 0 ? Math.min(later, maxLines) : maxLines;
+		const content = count === 0 ? '' : this.#lines.slice(-count).join('');
 		return { content, position: `${this.#prefix}${this.#count}` };
 	}
 }

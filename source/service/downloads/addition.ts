@@ -28,7 +28,7 @@ export function newRecord({ source, destination, hops, safeSeeding, selected }: 
 		trackers,
 		webSeeds: [],
 		destination,
-		wanted: 'running',
+		requestedState: 'running',
 		checking: false,
 		selected,
 		hops,
@@ -47,12 +47,12 @@ export function newRecord({ source, destination, hops, safeSeeding, selected }: 
 }
 
 /** Returns the existing download. Throws if it has fewer hops than requested. */
-export function requireHops(known: DownloadRecord, hops: number): DownloadRecord {
-	if (hops <= known.hops) return known;
+export function requireHops(existing: DownloadRecord, hops: number): DownloadRecord {
+	if (hops <= existing.hops) return existing;
 	throw new HttpError(
 		500,
 		'HopsConflictError',
-		`This download was already added, with fewer hops (${known.hops}). Change them with PATCH and anon_hops alone, or remove it first.`,
+		`This download was already added, with fewer hops (${existing.hops}). Change them with PATCH and anon_hops alone, or remove it first.`,
 	);
 }
 

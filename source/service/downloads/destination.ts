@@ -42,7 +42,7 @@ export async function refuseOwnFiles(
 ): Promise<void> {
 	try {
 		const places = files.filter(({ padding }) => !padding).map(({ diskPath }) => diskPath);
-		await guard.checkPlaces(destination, places);
+		await guard.checkPaths(destination, places);
 	} catch (error) {
 		if (!(error instanceof ServiceOwned)) throw error;
 		throw new HttpError(

@@ -18,7 +18,7 @@ export class DownloadRegistry {
 	readonly #store: DownloadStore;
 	readonly #metainfos: StoredMetainfo;
 	readonly #emit: Emit;
-	readonly #onSaving: (trouble: string | undefined) => void;
+	readonly #onSaving: (failure: string | undefined) => void;
 	readonly #records = new Map<string, DownloadRecord>();
 	/** Records whose removal is in progress. They are not listed. */
 	readonly #hidden = new Map<string, DownloadRecord>();
@@ -35,7 +35,7 @@ export class DownloadRegistry {
 	#failing = false;
 
 	/** `onSaving` gets the reason when `save` starts to fail, and undefined when it works again. */
-	constructor(store: DownloadStore, emit: Emit, onSaving: (trouble: string | undefined) => void) {
+	constructor(store: DownloadStore, emit: Emit, onSaving: (failure: string | undefined) => void) {
 		this.#store = store;
 		this.#metainfos = new StoredMetainfo(store);
 		this.#onSaving = onSaving;
@@ -153,8 +153,8 @@ export class DownloadRegistry {
 	measureProgress(record: DownloadRecord): void {
 		const metainfo = this.metainfo(record);
 		if (!metainfo) return;
-		const { wanted, complete } = selectionBytes(metainfo, record.bitfield, record.selected);
-		record.progress = wanted === 0 ? 1 : complete / wanted;
+		const { total: selected, complete } = selectionBytes(metainfo, record.bitfield, record.selected);
+		record.progress = selected === 0 ? 1 : complete / selected;
 		this.markProgress(record);
 	}
 

@@ -34,7 +34,7 @@ export interface DownloadsOptions {
 	/** Called when the engine responds again without a restart. */
 	readonly onResponse: () => void;
 	/** Called with the reason when saving starts to fail, and with undefined when it works again. */
-	readonly onSaving: (trouble: string | undefined) => void;
+	readonly onSaving: (failure: string | undefined) => void;
 }
 
 /**
@@ -151,7 +151,9 @@ export class Downloads implements ContentSource {
 	/** Whether the download transfers or will do so without a request. Otherwise missing data stays missing. */
 	arrives(record: DownloadRecord): boolean {
 		return (
-			this.#registry.get(record.infohash) === record && record.wanted === 'running' && record.error === ''
+			this.#registry.get(record.infohash) === record &&
+			record.requestedState === 'running' &&
+			record.error === ''
 		);
 	}
 
@@ -191,13 +193,13 @@ export class Downloads implements ContentSource {
 			await refuseOwnFiles(this.#guard, destination, source.metainfo);
 		const { name } = source.kind === 'torrent' ? source.metainfo : source.magnet;
 		await this.#removals.untilRemoved({ infohash, name, destination });
-		const known = this.#registry.get(infohash);
-		if (known) {
-			requireHops(known, hops);
-			await this.#registry.readAhead(known);
+		const existing = this.#registry.get(infohash);
+		if (existing) {
+			requireHops(existing, hops);
+			await this.#registry.readAhead(existing);
 			// Otherwise it was removed meanwhile.
-			if (this.#registry.get(infohash) === known) this.#merge(known, addition);
-			return known;
+			if (this.#registry.get(infohash) === existing) this.#merge(existing, addition);
+			return existing;
 		}
 		this.requireRoute(hops);
 		const record = newRecord(addition);
@@ -232,13 +234,13 @@ export class Downloads implements ContentSource {
 	}
 
 	stop(record: DownloadRecord): void {
-		this.#dismissError(record, { wanted: 'stopped', checking: false });
+		this.#dismissError(record, { requestedState: 'stopped', checking: false });
 		void this.#controller.stopDownload(record);
 	}
 
 	/** Resumes a download. After an error all data on the disk is checked. */
 	resume(record: DownloadRecord): void {
-		this.#dismissError(record, { wanted: 'running' });
+		this.#dismissError(record, { requestedState: 'running' });
 		void this.#controller.startDownload(record);
 	}
 

@@ -179,10 +179,10 @@ export class EngineController {
 
 	async #begin(record: DownloadRecord): Promise<void> {
 		const { registry, engine, proxies } = this.#options;
-		const wanted = record.error === '' && (record.checking || record.wanted === 'running');
+		const isRequested = record.error === '' && (record.checking || record.requestedState === 'running');
 		if (
 			!this.#supervisor.runs ||
-			!wanted ||
+			!isRequested ||
 			registry.live(record.infohash) ||
 			registry.get(record.infohash) !== record
 		)

@@ -1,5 +1,5 @@
 import { FileTree, type Folder, type TreeEntry } from '../../metainfo/file-tree.ts';
-import { fileBytesComplete, wantedFlags } from '../../metainfo/layout.ts';
+import { fileBytesComplete, selectionFlags } from '../../metainfo/layout.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
 import { inSlices } from '../../metainfo/slices.ts';
 import { treeBeginning } from '../../protocol/repair/file-tree.ts';
@@ -8,11 +8,11 @@ import { clip, HttpError } from '../http/http-error.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 
 /** Index of collapsed and expanded folders in a view. */
-const collapsed = -1;
-const expanded = -2;
+const COLLAPSED_INDEX = -1;
+const EXPANDED_INDEX = -2;
 
 /** Selected files, valid for one selection. */
-interface WantedFiles {
+interface SelectedFiles {
 	readonly selected: readonly number[] | null;
 	/** 1 for each selected file, by index. */
 	readonly flags: Uint8Array;
@@ -34,7 +34,7 @@ interface CompleteBytes {
  */
 export class FileTrees {
 	readonly #trees = new WeakMap<Metainfo, FileTree>();
-	readonly #wanted = new WeakMap<Metainfo, WantedFiles>();
+	readonly #selections = new WeakMap<Metainfo, SelectedFiles>();
 	readonly #complete = new WeakMap<Metainfo, CompleteBytes>();
 	readonly #expanded = new WeakMap<DownloadRecord, Set<string>>();
 
@@ -93,15 +93,15 @@ export class FileTrees {
 		const open = this.#expanded.get(record);
 		const isExpanded = ({ path }: Folder) => open?.has(path) ?? false;
 		const page = this.tree(metainfo).view(this.find(metainfo, start), size, isExpanded);
-		const wanted = this.#wantedFiles(record, metainfo);
+		const selection = this.#selectedFiles(record, metainfo);
 		const complete = this.#completeBytes(record, metainfo);
 		return page.map((entry) => {
-			if (typeof entry === 'number') return fileEntry(record, metainfo, entry, wanted);
+			if (typeof entry === 'number') return fileEntry(record, metainfo, entry, selection);
 			return {
-				index: isExpanded(entry) ? expanded : collapsed,
+				index: isExpanded(entry) ? EXPANDED_INDEX : COLLAPSED_INDEX,
 				name: treePath(metainfo, entry.path),
 				size: entry.size,
-				included: (wanted.ofFolders[entry.id] ?? 0) > 0,
+				included: (selection.ofFolders[entry.id] ?? 0) > 0,
 				progress: entry.size === 0 ? 1 : (complete.ofFolders[entry.id] ?? 0) / entry.size,
 			};
 		});
@@ -114,24 +114,25 @@ export class FileTrees {
 		path: string,
 		want: boolean,
 	): readonly number[] | null {
-		const wanted = wantedFlags(metainfo, record.selected);
-		for (const index of this.tree(metainfo).filesOf(this.find(metainfo, path))) wanted[index] = want ? 1 : 0;
+		const selection = selectionFlags(metainfo, record.selected);
+		for (const index of this.tree(metainfo).filesOf(this.find(metainfo, path)))
+			selection[index] = want ? 1 : 0;
 		const selected: number[] = [];
 		let all = true;
-		for (let index = 0; index < wanted.length; index++) {
-			if (wanted[index] === 1) selected.push(index);
+		for (let index = 0; index < selection.length; index++) {
+			if (selection[index] === 1) selected.push(index);
 			else all &&= metainfo.files[index]?.padding === true;
 		}
 		return all ? null : selected;
 	}
 
-	#wantedFiles({ selected }: DownloadRecord, metainfo: Metainfo): WantedFiles {
-		const known = this.#wanted.get(metainfo);
+	#selectedFiles({ selected }: DownloadRecord, metainfo: Metainfo): SelectedFiles {
+		const known = this.#selections.get(metainfo);
 		if (known?.selected === selected) return known;
-		const flags = wantedFlags(metainfo, selected);
-		const wanted = { selected, flags, ofFolders: this.#sums(metainfo, (index) => flags[index] ?? 0) };
-		this.#wanted.set(metainfo, wanted);
-		return wanted;
+		const flags = selectionFlags(metainfo, selected);
+		const selection = { selected, flags, ofFolders: this.#sums(metainfo, (index) => flags[index] ?? 0) };
+		this.#selections.set(metainfo, selection);
+		return selection;
 	}
 
 	#completeBytes({ bitfield }: DownloadRecord, metainfo: Metainfo): CompleteBytes {
@@ -167,7 +168,7 @@ function fileEntry(
 	{ bitfield }: DownloadRecord,
 	metainfo: Metainfo,
 	index: number,
-	{ flags }: WantedFiles,
+	{ flags }: SelectedFiles,
 ): File {
 	const file = metainfo.files[index];
 	const size = file?.length ?? 0;

@@ -12,12 +12,12 @@ export function listFiles(downloads: Downloads, record: DownloadRecord): File[] 
 	const metainfo = downloads.metainfo(record);
 	if (!metainfo) return [];
 	const progress = fileProgress(metainfo, record.bitfield);
-	const wanted = record.selected && new Set(record.selected);
+	const selected = record.selected && new Set(record.selected);
 	return metainfo.files.map((file, index) => ({
 		index,
 		name: file.path,
 		size: file.length,
-		included: wanted === null || wanted.has(index),
+		included: selected === null || selected.has(index),
 		progress: progress[index] ?? 0,
 	}));
 }

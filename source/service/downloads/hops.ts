@@ -16,7 +16,7 @@ export function findRoute(hops: number, proxies: readonly SocksProxy[]): readonl
 	return new HttpError(500, 'HopsUnavailableError', missingRouteText(hops, proxies.length));
 }
 
-/** Throws the HttpError of `routeFor`: an anonymous download must never run without its hops. */
+/** Throws the HttpError of `findRoute`: an anonymous download must never run without its hops. */
 export function requireRoute(hops: number, proxies: readonly SocksProxy[]): readonly SocksProxy[] {
 	const route = findRoute(hops, proxies);
 	if (route instanceof HttpError) throw route;

@@ -58,14 +58,14 @@ export class Removals {
 	 * Resolves when no removal has the same infohash or overlapping data, which could delete new data. Throws an
 	 * HttpError if that takes long.
 	 */
-	async untilRemoved(place: Pick<DownloadRecord, 'infohash' | 'name' | 'destination'>): Promise<void> {
+	async untilRemoved(addition: Pick<DownloadRecord, 'infohash' | 'name' | 'destination'>): Promise<void> {
 		const removal = () =>
 			[...this.#removals.values()].find(
 				({ record }) =>
-					record.infohash === place.infohash ||
+					record.infohash === addition.infohash ||
 					// A magnet link may have no name.
-					(place.name !== '' &&
-						overlap(rootOf(record, record.destination), rootOf(place, place.destination))),
+					(addition.name !== '' &&
+						overlap(rootOf(record, record.destination), rootOf(addition, addition.destination))),
 			);
 		const deadline = performance.now() + ADD_TIMEOUT_MS;
 		for (let found = removal(); found; found = removal()) {
@@ -89,7 +89,7 @@ export class Removals {
 	async remove(record: DownloadRecord, withData: boolean): Promise<void> {
 		const { registry, controller } = this.#options;
 		const removing = withData ? 'data' : 'record';
-		registry.change(record, { wanted: 'stopped', checking: false, removing });
+		registry.change(record, { requestedState: 'stopped', checking: false, removing });
 		let answered = false;
 		const { released, removed } = this.#begin(record, removing, () => answered);
 		// The engine may still write data. Until it has stopped, only the record can be removed.
@@ -192,7 +192,7 @@ export class Removals {
 
 	async #deleteData(record: DownloadRecord, metainfo: Metainfo): Promise<void> {
 		const { problems } = await deleteData(metainfo, record.destination, {
-			keep: await this.#placesOfOthers(record),
+			keep: await this.#pathsOfOthers(record),
 			guard: this.#options.guard,
 			signal: this.#stop.signal,
 		});
@@ -211,7 +211,7 @@ export class Removals {
 	 * Returns file paths of other downloads, relative to this destination. Data of one download may be inside that
 	 * of another, and links may lead to the same folder.
 	 */
-	async #placesOfOthers(record: DownloadRecord): Promise<ReadonlySet<string>> {
+	async #pathsOfOthers(record: DownloadRecord): Promise<ReadonlySet<string>> {
 		const { registry, metainfo } = this.#options;
 		const folders = new Map<string, Promise<string>>();
 		const realFolder = ({ destination }: DownloadRecord): Promise<string> => {
@@ -220,19 +220,19 @@ export class Removals {
 			return folder;
 		};
 		const own = await realFolder(record);
-		const places = new Set<string>();
+		const paths = new Set<string>();
 		for (const other of [...registry.records]) {
 			const folder = await realFolder(other);
 			if (other === record || !overlap(rootOf(record, own), rootOf(other, folder))) continue;
 			await registry.readAhead(other);
 			for (const { diskPath } of metainfo(other)?.files ?? [])
-				places.add(
+				paths.add(
 					relative(own, join(folder, ...diskPath))
 						.split(sep)
 						.join('/'),
 				);
 		}
-		return places;
+		return paths;
 	}
 }
 

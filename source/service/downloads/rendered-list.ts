@@ -5,14 +5,14 @@ import type { Buffered } from './content-reader.ts';
 import { renderDownload } from './render.ts';
 
 /** All inputs of a rendered download. New inputs of `renderDownload` must be added here. */
-export interface Listed {
+export interface ListedDownload {
 	readonly record: DownloadRecord;
 	/** Replaced by a new object on every change. */
 	readonly live: EngineStatus | undefined;
 	readonly buffered: Buffered | undefined;
 }
 
-interface Rendered {
+interface RenderedDownload {
 	/** Values of the record's fields at the last rendering. */
 	readonly fields: readonly unknown[];
 	readonly live: EngineStatus | undefined;
@@ -24,10 +24,10 @@ interface Rendered {
  * if an input changed. Every list compares the inputs, so no caller has to invalidate the cache.
  */
 export class RenderedList {
-	readonly #kept = new WeakMap<DownloadRecord, Rendered>();
+	readonly #cache = new WeakMap<DownloadRecord, RenderedDownload>();
 
 	/** Serialises the response of GET /downloads, in the given order. */
-	answer(downloads: Iterable<Listed>, checkpoints: object): Buffer {
+	answer(downloads: Iterable<ListedDownload>, checkpoints: object): Buffer {
 		const parts: Buffer[] = [start];
 		for (const download of downloads) {
 			if (parts.length > 1) parts.push(comma);
@@ -37,14 +37,15 @@ export class RenderedList {
 		return Buffer.concat(parts);
 	}
 
-	#json({ record, live, buffered }: Listed): Buffer {
+	#json({ record, live, buffered }: ListedDownload): Buffer {
 		const fields: readonly unknown[] = Object.values(record);
-		const kept = this.#kept.get(record);
-		if (kept && buffered === undefined && kept.live === live && same(kept.fields, fields)) return kept.json;
+		const cached = this.#cache.get(record);
+		if (cached && buffered === undefined && cached.live === live && same(cached.fields, fields))
+			return cached.json;
 		const json = Buffer.from(stringifyExact(renderDownload(record, live, { buffered })));
 		// The state of streamed downloads changes constantly.
-		if (buffered === undefined) this.#kept.set(record, { fields, live, json });
-		else this.#kept.delete(record);
+		if (buffered === undefined) this.#cache.set(record, { fields, live, json });
+		else this.#cache.delete(record);
 		return json;
 	}
 }

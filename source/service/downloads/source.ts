@@ -9,8 +9,8 @@ import { inSlices } from '../../metainfo/slices.ts';
 import { isInfohash, magnetOf } from '../../protocol/infohash.ts';
 import type { SocksProxy } from '../engine/port.ts';
 import { clip, HttpError, invalidParameter, reasonOf } from '../http/http-error.ts';
-import { fetchWhole } from '../http-client/fetch-whole.ts';
-import { connectDirectly, RedirectError } from '../http-client/open-answer.ts';
+import { fetchBody } from '../http-client/fetch-body.ts';
+import { connectDirectly, RedirectError } from '../http-client/open-response.ts';
 import type { OwnService } from '../http-client/own-service.ts';
 import { openProxyConnection } from '../proxies/chain.ts';
 
@@ -89,7 +89,7 @@ async function urlSource(url: string, { route, ownService }: FetchContext): Prom
 	try {
 		const target = new URL(url);
 		shown = clip(withoutCredentials(target));
-		const { status, statusText, body } = await fetchWhole(target, {
+		const { status, statusText, body } = await fetchBody(target, {
 			connect:
 				route.length === 0 ? connectDirectly : (destination) => openProxyConnection(route, destination),
 			ownService,

@@ -16,7 +16,7 @@ const statusOfPhase: Readonly<Record<EnginePhase, DownloadStatus>> = {
 export function statusOf(record: DownloadRecord, phase: EnginePhase | undefined): DownloadStatus {
 	if (record.error !== '') return 'STOPPED_ON_ERROR';
 	if (record.checking) return phase === 'checking' ? 'HASHCHECKING' : 'WAITING4HASHCHECK';
-	if (record.wanted === 'stopped') return 'STOPPED';
+	if (record.requestedState === 'stopped') return 'STOPPED';
 	if (phase !== undefined) return statusOfPhase[phase];
 	// Started, but not in the engine yet.
 	return record.totalPieces === 0 ? 'METADATA' : 'WAITING4HASHCHECK';

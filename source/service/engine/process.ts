@@ -110,7 +110,10 @@ export class EngineRunner {
 		}
 	}
 
-	/** Calls a method in the process. Rejects with `EngineGone` if the process does not run or ends before it responds. */
+	/**
+	 * Calls a method in the process. Rejects with `EngineGone` if the process does not run or ends before it
+	 * responds.
+	 */
 	call(method: string, args: readonly unknown[]): Promise<unknown> {
 		const run = this.#run;
 		if (run?.killedFor !== '') return Promise.reject(new EngineGone('the engine does not run'));
@@ -149,9 +152,9 @@ export class EngineRunner {
 		run.ending = true;
 		run.heartbeat.end();
 		const timeout = run.heartbeat.unresponsive ? 0 : CLOSE_TIMEOUT_MS;
-		let giveUp: NodeJS.Timeout | undefined;
+		let giveUpTimer: NodeJS.Timeout | undefined;
 		const abandoned = new Promise<void>((resolve) => {
-			giveUp = setTimeout(resolve, timeout + KILL_TIMEOUT_MS);
+			giveUpTimer = setTimeout(resolve, timeout + KILL_TIMEOUT_MS);
 		});
 		const timer = setTimeout(() => {
 			this.#options.log('error', 'the engine did not close in time and is killed');
@@ -168,7 +171,7 @@ export class EngineRunner {
 		}
 		await Promise.race([run.exited, abandoned]);
 		clearTimeout(timer);
-		clearTimeout(giveUp);
+		clearTimeout(giveUpTimer);
 	}
 
 	#fork(): Run {
@@ -180,7 +183,8 @@ export class EngineRunner {
 			...(execArgv ? { execArgv: [...execArgv] } : {}),
 			...(execPath === undefined ? {} : { execPath }),
 		});
-		// 'close' follows the last message and the last line. If the process cannot be created, only 'error' is emitted.
+		// 'close' follows the last message and the last line. If the process cannot be created, only 'error' is
+		// emitted.
 		const exited = new Promise<void>((resolve) => {
 			child.once('close', (code, signal) => {
 				this.#onExit(run, signal ? `signal ${signal}` : `code ${code}`);
@@ -271,8 +275,8 @@ export class EngineRunner {
 		run.heartbeat.end();
 		const { pidFile, log } = this.#options;
 		if (pidFile !== undefined) forgetEngine(pidFile, log);
-		const [said = ''] = run.reportedReason.split('\n');
-		const reason = run.killedFor || `its process ended with ${how}${said ? `: ${said}` : ''}`;
+		const [firstLine = ''] = run.reportedReason.split('\n');
+		const reason = run.killedFor || `its process ended with ${how}${firstLine ? `: ${firstLine}` : ''}`;
 		rejectAll(run, reason);
 		if (!run.ending) this.#emit({ type: 'died', reason });
 	}

@@ -10,9 +10,9 @@ export interface ByteRange {
  * matches or the range is malformed.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
-	const asked = /^\s*bytes\s*=(.*)$/is.exec(header ?? '')?.[1];
-	if (asked === undefined || asked.includes(',')) return 'whole';
-	const [, first = '', last = ''] = /^\s*(\d*)\s*-\s*(\d*)\s*$/.exec(asked) ?? [];
+	const ranges = /^\s*bytes\s*=(.*)$/is.exec(header ?? '')?.[1];
+	if (ranges === undefined || ranges.includes(',')) return 'whole';
+	const [, first = '', last = ''] = /^\s*(\d*)\s*-\s*(\d*)\s*$/.exec(ranges) ?? [];
 	if (first === '') {
 		// Suffix range, or malformed.
 		const count = Math.min(Number(last), size);

@@ -27,7 +27,7 @@ export interface RouteRequest<Name extends EndpointName> {
 	readonly reply: FastifyReply;
 }
 
-type Returned<Name extends EndpointName> = {
+type HandlerResult<Name extends EndpointName> = {
 	readonly json: EndpointAnswer<Name> | JsonBytes;
 	readonly bytes: EndpointAnswer<Name> | undefined;
 	readonly events: undefined;
@@ -37,7 +37,9 @@ type Returned<Name extends EndpointName> = {
  * JSON endpoints return their response, byte endpoints the bytes. A handler that took over the reply returns
  * nothing. HEAD reaches the handler of GET; only handlers that take over the reply must distinguish them.
  */
-export type Handler<Name extends EndpointName> = (request: RouteRequest<Name>) => Promise<Returned<Name>>;
+export type Handler<Name extends EndpointName> = (
+	request: RouteRequest<Name>,
+) => Promise<HandlerResult<Name>>;
 
 /** One handler per endpoint that the service has. A missing handler does not compile. */
 export type Handlers = { readonly [Name in OfferedEndpoint]: Handler<Name> };
@@ -55,11 +57,11 @@ export function registerRoutes(app: FastifyInstance, handlers: HandlersNow): voi
 				| ((request: RouteRequest<EndpointName>) => Promise<unknown>)
 				| undefined;
 			if (!handler) throw notReady;
-			const query = valid(entry.query, entry.repairQuery?.(request.query) ?? request.query, 'query');
+			const query = decodeStrictly(entry.query, entry.repairQuery?.(request.query) ?? request.query, 'query');
 			const upload = uploadOf(entry, request.body);
 			const given = upload ? fieldsBesides(entry, request.query) : (request.body ?? {});
 			const fields = entry.repairBody ? entry.repairBody(given) : given;
-			const body = valid(entry.body, fields, upload ? 'query' : 'body');
+			const body = decodeStrictly(entry.body, fields, upload ? 'query' : 'body');
 			const params = request.params as EndpointParams<EndpointName>;
 			const answer = await handler({
 				params,
@@ -99,7 +101,7 @@ function fieldsBesides({ upload }: Endpoint, query: unknown): unknown {
 }
 
 /** Decodes strictly. Throws for the first deviation. */
-function valid(schema: Endpoint['query'], value: unknown, where: string): unknown {
+function decodeStrictly(schema: Endpoint['query'], value: unknown, where: string): unknown {
 	const decoded = decode(schema, value);
 	const [deviation] = decoded.deviations;
 	if (deviation) {

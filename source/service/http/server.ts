@@ -42,7 +42,7 @@ export interface ServerOptions {
 	/** Called with the reason of an unexpected failure. */
 	readonly onException: (reason: string) => void;
 	/** Timeouts for tests and the interval of their check, in milliseconds. */
-	readonly timeouts?: { readonly headers: number; readonly request: number; readonly look: number };
+	readonly timeouts?: { readonly headers: number; readonly request: number; readonly checkInterval: number };
 }
 
 /**
@@ -77,7 +77,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 		requestTimeout: timeouts?.request ?? REQUEST_TIMEOUT_MS,
 		http: {
 			headersTimeout: timeouts?.headers ?? HEADERS_TIMEOUT_MS,
-			connectionsCheckingInterval: timeouts?.look ?? 10_000,
+			connectionsCheckingInterval: timeouts?.checkInterval ?? 10_000,
 			// Our own check sends the error in the common format.
 			requireHostHeader: false,
 		},

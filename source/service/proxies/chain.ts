@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { SocksProxy } from '../engine/port.ts';
-import { type Destination, DestinationError, nameOf, ProxyError, shakeHands } from './socks5.ts';
+import { type Destination, DestinationError, nameOf, ProxyError, performHandshake } from './socks5.ts';
 
 /** Time to connect through a chain. Proxies may themselves be chains. */
 const TIMEOUT_MS = 30_000;
@@ -17,8 +17,8 @@ export interface ProxyConnection {
 }
 
 /**
- * Connects through a chain of proxies. Without a destination, ends after the last proxy's authentication. This machine
- * contacts only the first proxy and resolves only its name.
+ * Connects through a chain of proxies. Without a destination, ends after the last proxy's authentication. This
+ * machine contacts only the first proxy and resolves only its name.
  */
 export function openProxyConnection(
 	proxies: readonly SocksProxy[],
@@ -33,7 +33,7 @@ export function openProxyConnection(
 		() => socket.destroy(new Error(`no connection within ${TIMEOUT_MS / 1000} s`)),
 		TIMEOUT_MS,
 	);
-	const established = lead(socket, proxies, destination)
+	const established = connectChain(socket, proxies, destination)
 		.catch((error: unknown) => {
 			socket.destroy();
 			throw error;
@@ -44,36 +44,36 @@ export function openProxyConnection(
 	return { socket, established };
 }
 
-async function lead(
+async function connectChain(
 	socket: Socket,
 	proxies: readonly SocksProxy[],
 	destination: Destination | undefined,
 ): Promise<void> {
 	for (const [at, proxy] of proxies.entries()) {
-		if (at === 0) await connected(socket, proxy);
+		if (at === 0) await untilConnected(socket, proxy);
 		const next = proxies[at + 1];
-		if (next) await pass(socket, proxy, next);
-		else await shakeHands(socket, proxy, destination);
+		if (next) await connectNext(socket, proxy, next);
+		else await performHandshake(socket, proxy, destination);
 	}
 }
 
 /** Connects to the next proxy. A failure is a ProxyError, because the chain failed and not the destination. */
-async function pass(socket: Socket, proxy: SocksProxy, next: SocksProxy): Promise<void> {
+async function connectNext(socket: Socket, proxy: SocksProxy, next: SocksProxy): Promise<void> {
 	try {
-		await shakeHands(socket, proxy, next);
+		await performHandshake(socket, proxy, next);
 	} catch (error) {
 		if (error instanceof DestinationError) throw new ProxyError(error.message, { cause: error });
 		throw error;
 	}
 }
 
-function connected(socket: Socket, proxy: SocksProxy): Promise<void> {
+function untilConnected(socket: Socket, proxy: SocksProxy): Promise<void> {
 	return new Promise((resolve, reject) => {
-		let why = 'the connection was closed';
+		let reason = 'the connection was closed';
 		socket.once('error', (error) => {
-			why = error.message;
+			reason = error.message;
 		});
-		const closed = (): void => reject(new ProxyError(`${nameOf(proxy)} cannot be reached: ${why}`));
+		const closed = (): void => reject(new ProxyError(`${nameOf(proxy)} cannot be reached: ${reason}`));
 		socket.once('close', closed);
 		socket.once('connect', () => {
 			socket.off('close', closed);

@@ -15,24 +15,24 @@ const CHECK_DELAY_MS = 200;
 export class Route {
 	readonly #proxies: readonly SocksProxy[];
 	readonly #onChange: () => void;
-	#standing = false;
+	#reachable = false;
 	#failure = '';
 	#retry = FIRST_RETRY_MS;
 	#probe: ProxyConnection | null = null;
 	#timer: NodeJS.Timeout | undefined;
-	#soon = false;
+	#isCheckScheduled = false;
 	#closed = false;
 
 	/** `onChange` is called whenever `reachable` changes. */
 	constructor(proxies: readonly SocksProxy[], onChange: () => void) {
 		this.#proxies = proxies;
 		this.#onChange = onChange;
-		this.#look();
+		this.#check();
 	}
 
 	/** Whether the last check reached the last proxy. */
 	get reachable(): boolean {
-		return this.#standing;
+		return this.#reachable;
 	}
 
 	/** Reason of the last failure, without a period; empty if reachable or not checked yet. */
@@ -45,12 +45,12 @@ export class Route {
 		const connection = openProxyConnection(this.#proxies, destination);
 		connection.established.then(
 			() => {
-				this.#found(true, '');
+				this.#update(true, '');
 				// The route may have failed with the connection, so check it.
-				connection.socket.once('close', () => this.#lookSoon());
+				connection.socket.once('close', () => this.#checkSoon());
 			},
 			(error: unknown) => {
-				if (error instanceof ProxyError) this.#lookSoon();
+				if (error instanceof ProxyError) this.#checkSoon();
 			},
 		);
 		return connection;
@@ -62,25 +62,25 @@ export class Route {
 		this.#probe?.socket.destroy();
 	}
 
-	#lookSoon(): void {
-		if (this.#closed || this.#probe || this.#soon || !this.#standing) return;
-		this.#soon = true;
+	#checkSoon(): void {
+		if (this.#closed || this.#probe || this.#isCheckScheduled || !this.#reachable) return;
+		this.#isCheckScheduled = true;
 		clearTimeout(this.#timer);
-		this.#timer = setTimeout(() => this.#look(), CHECK_DELAY_MS);
+		this.#timer = setTimeout(() => this.#check(), CHECK_DELAY_MS);
 	}
 
-	#look(): void {
-		this.#soon = false;
+	#check(): void {
+		this.#isCheckScheduled = false;
 		const probe = openProxyConnection(this.#proxies);
 		this.#probe = probe;
-		const ended = (standing: boolean, failure: string): void => {
+		const ended = (reachable: boolean, failure: string): void => {
 			this.#probe = null;
 			probe.socket.destroy();
 			if (this.#closed) return;
-			this.#found(standing, failure);
-			this.#timer = setTimeout(() => this.#look(), standing ? CHECK_INTERVAL_MS : this.#retry);
+			this.#update(reachable, failure);
+			this.#timer = setTimeout(() => this.#check(), reachable ? CHECK_INTERVAL_MS : this.#retry);
 			this.#timer.unref();
-			this.#retry = standing ? FIRST_RETRY_MS : Math.min(this.#retry * 2, CHECK_INTERVAL_MS);
+			this.#retry = reachable ? FIRST_RETRY_MS : Math.min(this.#retry * 2, CHECK_INTERVAL_MS);
 		};
 		probe.established.then(
 			() => ended(true, ''),
@@ -88,11 +88,11 @@ export class Route {
 		);
 	}
 
-	#found(standing: boolean, failure: string): void {
+	#update(reachable: boolean, failure: string): void {
 		if (this.#closed) return;
 		this.#failure = failure;
-		if (this.#standing === standing) return;
-		this.#standing = standing;
+		if (this.#reachable === reachable) return;
+		this.#reachable = reachable;
 		this.#onChange();
 	}
 }

@@ -36,12 +36,16 @@ const REPLIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Authenticates with the proxy at the other end of `socket`, and makes it connect to the destination (RFC 1928, 1929).
- * Without a destination, ends after the authentication. Bytes that follow the proxy's reply are emitted as 'data'
- * before the next timer: listen at once.
+ * Authenticates with the proxy at the other end of `socket`, and makes it connect to the destination (RFC 1928,
+ * 1929). Without a destination, ends after the authentication. Bytes that follow the proxy's reply are emitted as
+ * 'data' before the next timer: listen at once.
  * @throws DestinationError when the proxy cannot connect, ProxyError for any other failure
  */
-export function shakeHands(socket: Socket, proxy: SocksProxy, destination?: Destination): Promise<void> {
+export function performHandshake(
+	socket: Socket,
+	proxy: SocksProxy,
+	destination?: Destination,
+): Promise<void> {
 	const { host, port, username = '', password = '' } = proxy;
 	return new Promise((resolve, reject) => {
 		if (socket.destroyed) throw new ProxyError(`${nameOf(proxy)} closed the connection`);

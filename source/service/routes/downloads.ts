@@ -3,7 +3,7 @@ import { prepareDestination } from '../downloads/destination.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import { listFiles } from '../downloads/files.ts';
 import { renderDownload } from '../downloads/render.ts';
-import { type Listed, RenderedList } from '../downloads/rendered-list.ts';
+import { type ListedDownload, RenderedList } from '../downloads/rendered-list.ts';
 import { readSource, torrentSource } from '../downloads/source.ts';
 import { HttpError, invalidParameter } from '../http/http-error.ts';
 import { JsonBytes } from '../http/json-bytes.ts';
@@ -112,7 +112,7 @@ export function downloadRoutes(
 	};
 }
 
-function listedOf(downloads: Downloads, record: DownloadRecord): Listed {
+function listedOf(downloads: Downloads, record: DownloadRecord): ListedDownload {
 	return { record, live: downloads.live(record), buffered: downloads.buffered(record) };
 }
 

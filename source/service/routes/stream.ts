@@ -35,8 +35,8 @@ export function streamRoutes(downloads: Downloads, log: Log): Pick<Handlers, 'st
 				'content-length': to - from,
 				...(partial ? { 'content-range': `bytes ${from}-${to - 1}/${file.length}` } : {}),
 			};
-			const gone = new AbortController();
-			const reader = new ContentReader(downloads, record, metainfo, { file, from, to }, gone.signal);
+			const abort = new AbortController();
+			const reader = new ContentReader(downloads, record, metainfo, { file, from, to }, abort.signal);
 			const begin = () => {
 				reply.hijack();
 				reply.raw.writeHead(partial ? 206 : 200, headers);
@@ -46,8 +46,8 @@ export function streamRoutes(downloads: Downloads, log: Log): Pick<Handlers, 'st
 				reply.raw.end();
 				return undefined;
 			}
-			reply.raw.once('close', () => gone.abort(new Error('the client has gone')));
-			const forget = downloads.watch(record, reader);
+			reply.raw.once('close', () => abort.abort(new Error('the client has gone')));
+			const removeReader = downloads.watch(record, reader);
 			const content = reader.read();
 			try {
 				// Known failures get an error response. After the headers are sent, the connection can only be
@@ -63,10 +63,10 @@ export function streamRoutes(downloads: Downloads, log: Log): Pick<Handlers, 'st
 				}, reply.raw);
 			} catch (error) {
 				if (!reply.sent) throw error;
-				if (!gone.signal.aborted) log('warning', `Streaming ${clip(file.path)} ended: ${reasonOf(error)}`);
+				if (!abort.signal.aborted) log('warning', `Streaming ${clip(file.path)} ended: ${reasonOf(error)}`);
 				reply.raw.destroy();
 			} finally {
-				forget();
+				removeReader();
 				await content.return(undefined);
 			}
 			return undefined;

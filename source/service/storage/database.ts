@@ -90,7 +90,7 @@ export class CorruptDatabase extends HttpError {
 }
 
 /** Renames the database of a state folder and its log, with a timestamp. Returns the new path. */
-export function keepAside(stateFolder: string): string {
+export function moveAside(stateFolder: string): string {
 	const path = join(stateFolder, DATABASE_FILE);
 	const aside = `${path}.corrupt-${new Date().toISOString().replace(/[-:.]/g, '')}`;
 	try {

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import { CorruptDatabase, keepAside, openDatabase } from './database.ts';
+import { CorruptDatabase, moveAside, openDatabase } from './database.ts';
 import type { Database } from './sqlite.ts';
 
 /**
@@ -12,7 +12,7 @@ export function openStorage(stateFolder: string, replaceCorrupt: boolean, log: L
 		return openDatabase(stateFolder);
 	} catch (error) {
 		if (!(error instanceof CorruptDatabase && replaceCorrupt)) throw error;
-		const aside = keepAside(stateFolder);
+		const aside = moveAside(stateFolder);
 		log('warning', `The database was corrupt. It was renamed to ${aside} and replaced by an empty one.`);
 		return openDatabase(stateFolder);
 	}

@@ -142,20 +142,20 @@ export class PathGuard {
 	}
 
 	/**
-	 * Rejects with ServiceOwned when a file at one of `places` below `folder` would be protected. Compares
+	 * Rejects with ServiceOwned when a file at one of `paths` below `folder` would be protected. Compares
 	 * names only. Fast unless a protected path has the same first component.
 	 */
-	async checkPlaces(folder: string, places: Iterable<readonly string[]>): Promise<void> {
+	async checkPaths(folder: string, paths: Iterable<readonly string[]>): Promise<void> {
 		const { rules } = await this.#current();
 		const root = await realLocation(folder);
-		const near = rules.filter(({ path }) => isWithin(path, root) || isWithin(root, path));
-		if (near.length === 0) return;
-		const isNear = (component: string) =>
-			near.some(({ path }) => isWithin(root, path) || path.startsWith(join(root, component)));
+		const relevantRules = rules.filter(({ path }) => isWithin(path, root) || isWithin(root, path));
+		if (relevantRules.length === 0) return;
+		const isRelevant = (component: string) =>
+			relevantRules.some(({ path }) => isWithin(root, path) || path.startsWith(join(root, component)));
 		let [first, relevant] = ['', false];
-		for (const place of places) {
-			if (place[0] !== first) [first, relevant] = [place[0] ?? '', isNear(place[0] ?? '')];
-			const rule = relevant && near.find((each) => covers(each, join(root, ...place)));
+		for (const components of paths) {
+			if (components[0] !== first) [first, relevant] = [components[0] ?? '', isRelevant(components[0] ?? '')];
+			const rule = relevant && relevantRules.find((each) => covers(each, join(root, ...components)));
 			if (rule) throw new ServiceOwned(rule.owner);
 		}
 	}
@@ -187,10 +187,10 @@ async function takeSnapshot(paths: readonly Rule[]): Promise<Snapshot> {
 	const entries = new Map<string, string>();
 	const inodes = new Set<number>();
 	for (const { kind, owner, path } of paths) {
-		const place = join(await realLocation(dirname(path)), basename(path));
+		const location = join(await realLocation(dirname(path)), basename(path));
 		const real = await realLocation(path);
-		rules.push({ kind, owner, path: place });
-		if (real !== place) rules.push({ kind, owner, path: real });
+		rules.push({ kind, owner, path: location });
+		if (real !== location) rules.push({ kind, owner, path: real });
 		const identities = kind === 'tree' ? trees : kind === 'entries' ? entries : files;
 		await remember(identities, inodes, owner, path);
 		// Hard links to files of the state folder are as dangerous as the files.

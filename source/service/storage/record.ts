@@ -16,7 +16,7 @@ export interface DownloadRecord {
 	/** Web seed URLs of repeated sources, in addition to those of the torrent or magnet link. */
 	webSeeds: readonly string[];
 	readonly destination: string;
-	wanted: 'running' | 'stopped';
+	requestedState: 'running' | 'stopped';
 	/** Whether a recheck is requested and not complete. */
 	checking: boolean;
 	/** Indices of the selected files; null for all. */

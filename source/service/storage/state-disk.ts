@@ -11,7 +11,7 @@ export function probeStateDisk(folder: string): void {
 		const file = openSync(path, 'w', 0o600);
 		try {
 			const bytes = Buffer.alloc(PROBE_BYTES, 1);
-			for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+			for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 			fsyncSync(file);
 		} finally {
 			closeSync(file);

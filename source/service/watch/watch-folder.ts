@@ -29,13 +29,13 @@ export interface WatchFolderOptions {
 }
 
 /** A file at its last detected change. */
-interface Sighting {
+interface WatchedFile {
 	readonly signature: string;
 	readonly since: number;
 	/** Time of the next attempt, `Date.now()`; Infinity when processed. */
 	notBefore: number;
 	/** Last logged message. */
-	said: string;
+	lastMessage: string;
 }
 
 /**
@@ -44,14 +44,14 @@ interface Sighting {
  */
 export class WatchFolder {
 	readonly #options: WatchFolderOptions;
-	readonly #seen = new Map<string, Sighting>();
+	readonly #seen = new Map<string, WatchedFile>();
 	/** Reported names that are not UTF-8, as latin1. */
 	#unreadable: ReadonlySet<string> = new Set();
 	#timer: NodeJS.Timeout | undefined;
 	#scan: Promise<void> = Promise.resolve();
 	#closed = false;
 	/** Reason why the folder cannot be read; empty if it can. */
-	#trouble = '';
+	#readFailure = '';
 
 	constructor(options: WatchFolderOptions) {
 		this.#options = options;
@@ -83,13 +83,13 @@ export class WatchFolder {
 			found = await readdir(folder, { encoding: 'buffer' });
 		} catch (error) {
 			const reason = reasonOf(error);
-			if (this.#trouble !== reason)
+			if (this.#readFailure !== reason)
 				log('error', `The watch folder ${clip(folder)} cannot be read: ${reason}. The service retries.`);
-			this.#trouble = reason;
+			this.#readFailure = reason;
 			return;
 		}
-		if (this.#trouble !== '') log('info', `The watch folder ${clip(folder)} can be read again.`);
-		this.#trouble = '';
+		if (this.#readFailure !== '') log('info', `The watch folder ${clip(folder)} can be read again.`);
+		this.#readFailure = '';
 		this.#reportUnreadable(found.filter((name) => !isUtf8(name)));
 		const names = found.filter((name) => isUtf8(name)).map(String);
 		const there = new Set(names);
@@ -126,7 +126,7 @@ export class WatchFolder {
 		const earlier = this.#seen.get(name);
 		if (earlier?.signature !== signature) {
 			// New or still growing: the next scan decides.
-			this.#seen.set(name, { signature, since: Date.now(), notBefore: 0, said: '' });
+			this.#seen.set(name, { signature, since: Date.now(), notBefore: 0, lastMessage: '' });
 			return;
 		}
 		if (Date.now() < earlier.notBefore) return;
@@ -138,31 +138,31 @@ export class WatchFolder {
 		await this.#add(name, kind, earlier);
 	}
 
-	async #add(name: string, kind: 'torrent' | 'magnet', sighting: Sighting): Promise<void> {
+	async #add(name: string, kind: 'torrent' | 'magnet', watched: WatchedFile): Promise<void> {
 		const { folder, add, emit, log } = this.#options;
 		const path = join(folder, name);
 		try {
 			const source = await readDropped(path, kind);
 			await add(source);
 			log('info', `${clip(name)} was added from the watch folder.`);
-			await this.#rename(name, 'added', sighting);
+			await this.#rename(name, 'added', watched);
 		} catch (error) {
 			if (!(error instanceof MetainfoError)) {
-				sighting.notBefore = Date.now() + RETRY_DELAY_MS;
-				this.#logOnce(sighting, `${clip(path)} cannot be added now: ${reasonOf(error)}. The service retries`);
+				watched.notBefore = Date.now() + RETRY_DELAY_MS;
+				this.#logOnce(watched, `${clip(path)} cannot be added now: ${reasonOf(error)}. The service retries`);
 				return;
 			}
-			if (Date.now() < sighting.since + CORRUPT_AFTER_MS) return;
-			this.#logOnce(sighting, `${clip(path)} in the watch folder is corrupt: ${error.message}`);
+			if (Date.now() < watched.since + CORRUPT_AFTER_MS) return;
+			this.#logOnce(watched, `${clip(path)} in the watch folder is corrupt: ${error.message}`);
 			emit('watch_folder_corrupt_torrent', { name });
-			await this.#rename(name, 'corrupt', sighting);
+			await this.#rename(name, 'corrupt', watched);
 		}
 	}
 
 	/** If renaming fails, the file is skipped until the service restarts. */
-	async #rename(name: string, ending: 'added' | 'corrupt', sighting: Sighting): Promise<void> {
+	async #rename(name: string, ending: 'added' | 'corrupt', watched: WatchedFile): Promise<void> {
 		const { folder, log } = this.#options;
-		sighting.notBefore = Number.POSITIVE_INFINITY;
+		watched.notBefore = Number.POSITIVE_INFINITY;
 		try {
 			await rename(join(folder, name), join(folder, await this.#freeName(name, ending)));
 			this.#seen.delete(name);
@@ -183,9 +183,9 @@ export class WatchFolder {
 		}
 	}
 
-	#logOnce(sighting: Sighting, message: string): void {
-		if (sighting.said !== message) this.#options.log('warning', `${message}.`);
-		sighting.said = message;
+	#logOnce(watched: WatchedFile, message: string): void {
+		if (watched.lastMessage !== message) this.#options.log('warning', `${message}.`);
+		watched.lastMessage = message;
 	}
 }
 

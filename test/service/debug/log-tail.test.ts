@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { LogTailOfFile } from '../../../source/service/debug/log-tail.ts';
+import { FileLogTail } from '../../../source/service/debug/log-tail.ts';
 import { RecentLines } from '../../../source/service/debug/recent-lines.ts';
 
 async function logFile(): Promise<string> {
@@ -21,40 +21,40 @@ test.each([
 	[20_000, lines(30_001, 50_000)],
 	[50_000, lines(1, 50_000)],
 	[60_000, lines(1, 50_000)],
-])('LogTailOfFile returns the last %i lines', async (count, expected) => {
+])('FileLogTail returns the last %i lines', async (count, expected) => {
 	const path = await logFile();
 	await writeFile(path, lines(1, 50_000));
-	expect((await new LogTailOfFile(path).tail(count)).content).toBe(expected);
+	expect((await new FileLogTail(path).tail(count)).content).toBe(expected);
 });
 
-test('LogTailOfFile reads only the end of a file of 200 GiB', async () => {
+test('FileLogTail reads only the end of a file of 200 GiB', async () => {
 	const path = await logFile();
 	await truncate(path, 200 * 2 ** 30).catch(() => writeFile(path, ''));
 	await truncate(path, 200 * 2 ** 30);
 	await appendFile(path, `\n${lines(1, 1000)}`);
-	const { content } = await new LogTailOfFile(path).tail(500);
+	const { content } = await new FileLogTail(path).tail(500);
 	expect(content).toBe(lines(501, 1000));
 	// The hole is one line without an end: the response is limited.
-	const all = await new LogTailOfFile(path).tail(100_000);
+	const all = await new FileLogTail(path).tail(100_000);
 	expect(all.content).toBe(lines(1, 1000));
 }, 10_000);
 
-test('LogTailOfFile continues in rotated files', async () => {
+test('FileLogTail continues in rotated files', async () => {
 	const path = await logFile();
 	await writeFile(`${path}.2`, lines(1, 10));
 	await writeFile(`${path}.1`, lines(11, 20));
 	await writeFile(path, lines(21, 25));
-	const log = new LogTailOfFile(path);
+	const log = new FileLogTail(path);
 	expect((await log.tail(5)).content).toBe(lines(21, 25));
 	expect((await log.tail(6)).content).toBe(lines(20, 25));
 	expect((await log.tail(24)).content).toBe(lines(2, 25));
 	expect((await log.tail(1000)).content).toBe(lines(1, 25));
 });
 
-test('LogTailOfFile returns only lines after a position, across a rotation and a truncation', async () => {
+test('FileLogTail returns only lines after a position, across a rotation and a truncation', async () => {
 	const path = await logFile();
 	await writeFile(path, lines(1, 10));
-	const log = new LogTailOfFile(path);
+	const log = new FileLogTail(path);
 	const first = await log.tail(3);
 	expect((await log.tail(100, first.position)).content).toBe('');
 	// A line that is not written completely is left for later.
@@ -71,11 +71,11 @@ test('LogTailOfFile returns only lines after a position, across a rotation and a
 	expect((await log.tail(2, 'nonsense')).content).toBe(`${lines(13, 13)}${lines(1, 1)}`);
 });
 
-test('LogTailOfFile returns nothing for a missing or empty file', async () => {
+test('FileLogTail returns nothing for a missing or empty file', async () => {
 	const path = await logFile();
-	expect(await new LogTailOfFile(path).tail(10)).toMatchObject({ content: '' });
+	expect(await new FileLogTail(path).tail(10)).toMatchObject({ content: '' });
 	await writeFile(path, '');
-	expect(await new LogTailOfFile(path).tail(10)).toMatchObject({ content: '' });
+	expect(await new FileLogTail(path).tail(10)).toMatchObject({ content: '' });
 });
 
 test('RecentLines returns the last lines, and lines after a position', async () => {

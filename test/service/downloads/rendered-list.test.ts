@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderDownload } from '../../../source/service/downloads/render.ts';
-import { type Listed, RenderedList } from '../../../source/service/downloads/rendered-list.ts';
+import { type ListedDownload, RenderedList } from '../../../source/service/downloads/rendered-list.ts';
 import type { EngineStatus } from '../../../source/service/engine/port.ts';
 import type { DownloadRecord } from '../../../source/service/storage/record.ts';
 
@@ -15,7 +15,7 @@ function recordOf(infohash: string): DownloadRecord {
 		webSeeds: [],
 		totalPieces: 4,
 		destination: '/somewhere',
-		wanted: 'running',
+		requestedState: 'running',
 		checking: false,
 		selected: null,
 		hops: 0,
@@ -41,7 +41,7 @@ const recordChange: fc.Arbitrary<Partial<DownloadRecord>> = fc.oneof(
 	fc.record({ name: fc.string() }),
 	fc.record({ trackers: fc.array(fc.webUrl(), { maxLength: 3 }) }),
 	fc.record({ size: amount, totalPieces: amount }),
-	fc.record({ wanted: fc.constantFrom('running', 'stopped') }),
+	fc.record({ requestedState: fc.constantFrom('running', 'stopped') }),
 	fc.record({ checking: fc.boolean() }),
 	fc.record({ selected: fc.option(fc.array(fc.nat())) }),
 	fc.record({ hops: fc.nat(3) }),
@@ -111,7 +111,7 @@ test('a rendered list is never older than its downloads, for any changes in betw
 	fc.assert(
 		fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
 			const rendered = new RenderedList();
-			const downloads: Listed[] = infohashes.map((infohash) => ({
+			const downloads: ListedDownload[] = infohashes.map((infohash) => ({
 				record: recordOf(infohash),
 				live: undefined,
 				buffered: undefined,

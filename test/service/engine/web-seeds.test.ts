@@ -6,7 +6,7 @@ import {
 	fileUrl,
 } from '../../../source/service/engine/webtorrent/sources/web-seeds/file-ranges.ts';
 import { fetchRange } from '../../../source/service/engine/webtorrent/sources/web-seeds/file-request.ts';
-import { connectDirectly } from '../../../source/service/http-client/open-answer.ts';
+import { connectDirectly } from '../../../source/service/http-client/open-response.ts';
 import { OwnService } from '../../../source/service/http-client/own-service.ts';
 import { bencode } from '../../metainfo/bencoded.ts';
 import { socksServer } from '../hops/socks-server.ts';
@@ -130,7 +130,8 @@ test('a web seed that is busy is requested again after the time it names', async
 	);
 	await finished(target, one);
 	expect(differing(one, destination)).toEqual([]);
-	// Both connections may ask at the same time. The next request follows after the named time, however slow the machine.
+	// Both connections may ask at the same time. The next request follows after the named time, however slow the
+	// machine.
 	expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1_900);
 });
 

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { fetchWhole } from '../../../source/service/http-client/fetch-whole.ts';
-import { type Connect, connectDirectly } from '../../../source/service/http-client/open-answer.ts';
+import { fetchBody } from '../../../source/service/http-client/fetch-body.ts';
+import { type Connect, connectDirectly } from '../../../source/service/http-client/open-response.ts';
 import { OUTGOING_USER_AGENT, OwnService } from '../../../source/service/http-client/own-service.ts';
 import { type RunningService, startService, temporaryFolder } from '../../programs/service-process.ts';
 import { until } from '../../programs/until.ts';
@@ -169,7 +169,7 @@ test('a proxy cannot lead a torrent to the service, by address or by name', asyn
 	expect(files.map(({ included }) => included)).toEqual([true, true]);
 });
 
-test('fetchWhole checks the address that a name resolved to', async () => {
+test('fetchBody checks the address that a name resolved to', async () => {
 	const requests: string[] = [];
 	const url = await httpServer((request, answer) => {
 		requests.push(request.url ?? '');
@@ -179,7 +179,7 @@ test('fetchWhole checks the address that a name resolved to', async () => {
 	// A resolver that returns the loopback address, as in DNS rebinding.
 	const rebinding: Connect = (destination) => connectDirectly({ ...destination, host: '127.0.0.1' });
 	const get = (listening: { address: string; port: number }[]) =>
-		fetchWhole(new URL(`http://rebound.invalid:${port}/`), {
+		fetchBody(new URL(`http://rebound.invalid:${port}/`), {
 			connect: rebinding,
 			ownService: new OwnService(listening),
 			maxRedirects: 0,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer } from '../../../source/service/http/server.ts';
 import { sendRaw } from '../../programs/raw-request.ts';
 
-const timeouts = { headers: 200, request: 400, look: 50 };
+const timeouts = { headers: 200, request: 400, checkInterval: 50 };
 const server = createServer({
 	handlers: () => ({}),
 	hostAndOrigin: () => {},

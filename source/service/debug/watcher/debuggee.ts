@@ -1,7 +1,7 @@
 import { within } from '../../downloads/within.ts';
 
 /** A message of the inspector protocol. */
-interface Paused {
+interface PausedEvent {
 	readonly callFrames: readonly {
 		readonly functionName: string;
 		readonly url: string;
@@ -45,7 +45,7 @@ export class Debuggee {
 		if (method === 'Debugger.scriptParsed') {
 			const { scriptId, url } = params as { scriptId: string; url: string };
 			this.#urls.set(scriptId, url);
-		} else if (method === 'Debugger.paused') this.#onStack?.(this.#framesOf(params as Paused));
+		} else if (method === 'Debugger.paused') this.#onStack?.(this.#framesOf(params as PausedEvent));
 	}
 
 	/** Samples the stack. Detaches the debugger before it returns. */
@@ -72,7 +72,7 @@ export class Debuggee {
 		return answer === late ? undefined : (answer as { result?: { value?: unknown } }).result?.value;
 	}
 
-	#framesOf({ callFrames }: Paused): string[] {
+	#framesOf({ callFrames }: PausedEvent): string[] {
 		return callFrames
 			.slice(0, MAX_FRAMES)
 			.map(({ functionName, url, location: { scriptId, lineNumber, columnNumber = 0 } }) => {

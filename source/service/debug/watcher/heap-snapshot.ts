@@ -17,7 +17,7 @@ export async function writeHeapSnapshot(path: string): Promise<number> {
 			session.on('HeapProfiler.addHeapSnapshotChunk', ({ params: { chunk } }) => {
 				if (failure !== undefined) return;
 				try {
-					size += writeWhole(file, Buffer.from(chunk));
+					size += writeAll(file, Buffer.from(chunk));
 				} catch (error) {
 					failure = error; // The snapshot cannot be interrupted.
 				}
@@ -35,7 +35,7 @@ export async function writeHeapSnapshot(path: string): Promise<number> {
 }
 
 /** Writes all bytes: a nearly full disk may accept a part. */
-function writeWhole(file: number, bytes: Buffer): number {
+function writeAll(file: number, bytes: Buffer): number {
 	for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
 	return bytes.length;
 }

@@ -21,28 +21,28 @@ export interface Allocation {
  * DiskError.
  */
 export async function allocateFiles({ files, folder, signal, onProgress }: Allocation): Promise<void> {
-	const lacking = await filesNotThere([...files], folder);
-	if (lacking.length === 0 || signal.aborted) return;
+	const missing = await missingFiles([...files], folder);
+	if (missing.length === 0 || signal.aborted) return;
 	onProgress(0);
-	for (const [at, file] of lacking.entries()) {
+	for (const [at, file] of missing.entries()) {
 		if (signal.aborted) return;
 		await create(file, diskPathOf(folder.root, file), folder);
-		onProgress((at + 1) / lacking.length);
+		onProgress((at + 1) / missing.length);
 	}
 }
 
-async function filesNotThere(files: readonly MetainfoFile[], folder: DataFolder): Promise<MetainfoFile[]> {
-	const lacking: MetainfoFile[] = [];
+async function missingFiles(files: readonly MetainfoFile[], folder: DataFolder): Promise<MetainfoFile[]> {
+	const missing: MetainfoFile[] = [];
 	for (let start = 0; start < files.length; start += STAT_BATCH) {
 		const batch = files.slice(start, start + STAT_BATCH).filter(({ padding }) => !padding);
-		const there = await Promise.all(batch.map((file) => isThere(file, folder)));
-		lacking.push(...batch.filter((_, at) => there[at] === false));
+		const exist = await Promise.all(batch.map((file) => hasFile(file, folder)));
+		missing.push(...batch.filter((_, at) => exist[at] === false));
 	}
-	return lacking;
+	return missing;
 }
 
 /** Whether the file exists. An empty file that should have content was just created and still needs its length. */
-async function isThere(file: MetainfoFile, folder: DataFolder): Promise<boolean> {
+async function hasFile(file: MetainfoFile, folder: DataFolder): Promise<boolean> {
 	const path = diskPathOf(folder.root, file);
 	try {
 		const found = await folder.stat(path);

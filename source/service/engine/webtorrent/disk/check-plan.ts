@@ -54,10 +54,10 @@ export async function planCheck(
 	metainfo: Metainfo,
 	folder: DataFolder,
 	claimed: Uint8Array | undefined,
-	wanted: readonly MetainfoFile[],
+	selected: readonly MetainfoFile[],
 	workers: DiskWorkers,
 ): Promise<CheckPlan> {
-	const found = await findFiles(metainfo, folder, new Set(wanted), workers);
+	const found = await findFiles(metainfo, folder, new Set(selected), workers);
 	const { sizes, allocated, allowed } = found;
 	const absent = absentPieces(metainfo, sizes);
 	const bitfield = bitfieldOf(metainfo.pieceCount);
@@ -83,7 +83,7 @@ export async function planCheck(
 	return {
 		bitfield,
 		sample: samplePieces(metainfo, bitfield),
-		recover: recoverablePieces(metainfo, filesWithMore(metainfo, allocated, bitfield, wanted), known),
+		recover: recoverablePieces(metainfo, filesWithMore(metainfo, allocated, bitfield, selected), known),
 		hash: sorted(hash),
 		absent,
 		allowed,
@@ -112,7 +112,7 @@ interface FoundFiles {
 async function findFiles(
 	metainfo: Metainfo,
 	folder: DataFolder,
-	wanted: ReadonlySet<MetainfoFile>,
+	selected: ReadonlySet<MetainfoFile>,
 	workers: DiskWorkers,
 ): Promise<FoundFiles> {
 	const { files } = metainfo;
@@ -126,7 +126,7 @@ async function findFiles(
 		while (next < files.length) {
 			const start = next;
 			next += STAT_BATCH;
-			await findBatch(files.slice(start, next), start, folder, wanted, workers, found);
+			await findBatch(files.slice(start, next), start, folder, selected, workers, found);
 		}
 	};
 	// One more than the number of threads, so that none waits for the next batch.
@@ -140,7 +140,7 @@ async function findBatch(
 	batch: readonly MetainfoFile[],
 	start: number,
 	folder: DataFolder,
-	wanted: ReadonlySet<MetainfoFile>,
+	selected: ReadonlySet<MetainfoFile>,
 	workers: DiskWorkers,
 	found: FoundFiles,
 ): Promise<void> {
@@ -178,7 +178,7 @@ async function findBatch(
 			found.allowed.devices[index] = dev;
 			found.allowed.inodes[index] = ino;
 		} catch (error) {
-			refuseUnlessAbsent(diskError('read', path, error), file, wanted);
+			refuseUnlessAbsent(diskError('read', path, error), file, selected);
 		}
 	}
 }
@@ -188,9 +188,9 @@ function notAFile(path: string, code: string): DiskError {
 }
 
 /** Treats an unselected file as absent if something else is in its place. Throws all other failures. */
-function refuseUnlessAbsent(error: Error, file: MetainfoFile, wanted: ReadonlySet<MetainfoFile>): void {
+function refuseUnlessAbsent(error: Error, file: MetainfoFile, selected: ReadonlySet<MetainfoFile>): void {
 	const code = error instanceof DiskError ? codeOf(error.cause) : undefined;
-	if (!wanted.has(file) && (code === 'ENOTDIR' || code === 'EISDIR' || code === NOT_A_FILE)) return;
+	if (!selected.has(file) && (code === 'ENOTDIR' || code === 'EISDIR' || code === NOT_A_FILE)) return;
 	throw error;
 }
 
@@ -202,12 +202,12 @@ function filesWithMore(
 	metainfo: Metainfo,
 	allocated: Float64Array,
 	bitfield: Uint8Array,
-	wanted: readonly MetainfoFile[],
+	selected: readonly MetainfoFile[],
 ): MetainfoFile[] {
-	const asked = new Set(wanted);
+	const selectedFiles = new Set(selected);
 	return metainfo.files.filter((file, at) => {
 		const pieces = piecesOf(metainfo, file);
-		if (!pieces || !asked.has(file)) return false;
+		if (!pieces || !selectedFiles.has(file)) return false;
 		let known = 0;
 		for (let index = pieces.first; index <= pieces.last; index++) {
 			if (hasPiece(bitfield, index)) known += overlap(metainfo, file, index);
@@ -265,12 +265,12 @@ function samplePieces(metainfo: Metainfo, bitfield: Uint8Array): number[] {
 
 function recoverablePieces(
 	metainfo: Metainfo,
-	wanted: readonly MetainfoFile[],
+	selected: readonly MetainfoFile[],
 	known: (index: number) => boolean,
 ): number[] {
 	const most = Math.floor(MAX_RECOVERY_BYTES / metainfo.pieceLength);
 	const pieces = new Set<number>();
-	for (const file of wanted) {
+	for (const file of selected) {
 		const range = piecesOf(metainfo, file);
 		if (!range) continue;
 		for (let index = range.first; index <= range.last; index++) {

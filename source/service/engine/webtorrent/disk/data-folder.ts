@@ -20,11 +20,11 @@ const MAX_OPEN_ATTEMPTS = 5;
 const FOLDERS_MAX_AGE_MS = 1_000;
 
 /** Parent folder of some files: its real path, or why its files must not be used. */
-export type FolderAbove = { readonly real: string } | { readonly error: unknown };
+export type ParentFolder = { readonly real: string } | { readonly error: unknown };
 
 export interface Location {
 	/** The same object for all files of a folder. */
-	readonly folder: FolderAbove;
+	readonly folder: ParentFolder;
 	/** Path as `realPath` returns it; empty if the folder is refused. */
 	readonly path: string;
 }
@@ -62,17 +62,17 @@ export class DataFolder {
 	/** Returns the locations of many files, each as `realPath` does. Examines each folder once. */
 	async locations(paths: readonly string[]): Promise<Location[]> {
 		const places: Location[] = [];
-		const folders = new Map<string, FolderAbove>();
+		const folders = new Map<string, ParentFolder>();
 		for (const path of paths) {
 			const end = path.lastIndexOf(sep);
-			const above = path.slice(0, Math.max(end, 1));
-			let folder = folders.get(above);
+			const parent = path.slice(0, Math.max(end, 1));
+			let folder = folders.get(parent);
 			if (!folder) {
-				folder = await this.#realFolder(above).then(
+				folder = await this.#realFolder(parent).then(
 					(real) => ({ real }),
 					(error: unknown) => ({ error }),
 				);
-				folders.set(above, folder);
+				folders.set(parent, folder);
 			}
 			places.push({ folder, path: 'real' in folder ? below(folder.real, path.slice(end + 1)) : '' });
 		}
@@ -134,8 +134,8 @@ export class DataFolder {
 
 	/** Rejects when the file opened at `path` must not be used. */
 	async verify(path: string, opened: OpenedFile): Promise<void> {
-		const vet = await this.verifier([opened]);
-		vet(path, opened);
+		const verify = await this.verifier([opened]);
+		verify(path, opened);
 	}
 
 	/** Returns a check of `files`, opened at a path, that throws for forbidden ones. Use it at once. */
@@ -158,7 +158,7 @@ export class DataFolder {
 	async locationVerifier(
 		places: Iterable<Location>,
 	): Promise<(place: Location, identity: FileIdentity | undefined) => void> {
-		const checks = new Map<FolderAbove, FileCheck>();
+		const checks = new Map<ParentFolder, FileCheck>();
 		for (const { folder } of places) {
 			if ('real' in folder && !checks.has(folder))
 				checks.set(folder, await this.#guard.checkFilesIn(folder.real));

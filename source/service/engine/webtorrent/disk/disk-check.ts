@@ -17,7 +17,7 @@ export interface DiskCheck {
 	readonly workers: DiskWorkers;
 	/** Pieces claimed as complete; absent without a claim. */
 	readonly claimed: Uint8Array | undefined;
-	readonly wanted: readonly MetainfoFile[];
+	readonly selected: readonly MetainfoFile[];
 	readonly signal: AbortSignal;
 	/** Limits concurrent examinations of files and samples, and small hash checks. */
 	readonly smallReads: Semaphore;
@@ -40,12 +40,12 @@ export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
 	const { metainfo, claimed, signal } = check;
 	const { plan, bad, found } = await check.smallReads.run(() => quickCheck(check), signal);
 	const bitfield = Uint8Array.from(plan.bitfield);
-	const doubted = new Set(plan.hash);
-	if (bad.length > 0) for (const index of suspectPieces(metainfo, bad, plan.absent)) doubted.add(index);
+	const unverified = new Set(plan.hash);
+	if (bad.length > 0) for (const index of suspectPieces(metainfo, bad, plan.absent)) unverified.add(index);
 	for (const index of found) setPiece(bitfield, index, true);
-	for (const index of doubted) setPiece(bitfield, index, false);
-	if (doubted.size > 0) {
-		const pieces = [...doubted].sort((a, b) => a - b);
+	for (const index of unverified) setPiece(bitfield, index, false);
+	if (unverified.size > 0) {
+		const pieces = [...unverified].sort((a, b) => a - b);
 		const small = pieces.length * metainfo.pieceLength <= SMALL_CHECK_BYTES;
 		await (small ? check.smallReads : check.checks).run(async () => {
 			let done = 0;
@@ -58,7 +58,7 @@ export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
 			await hashPieces({ ...check, pieces, onPiece, allowed: plan.allowed });
 		}, signal);
 	}
-	const read = plan.sample.length + plan.recover.length + doubted.size;
+	const read = plan.sample.length + plan.recover.length + unverified.size;
 	// Without a claim even an empty result is reported. Otherwise sparse files would be read again.
 	const changed = claimed === undefined || Buffer.compare(claimed, bitfield) !== 0;
 	return { bitfield, changed, read };
@@ -73,7 +73,7 @@ interface QuickCheck {
 }
 
 async function quickCheck(check: DiskCheck): Promise<QuickCheck> {
-	const plan = await planCheck(check.metainfo, check.folder, check.claimed, check.wanted, check.workers);
+	const plan = await planCheck(check.metainfo, check.folder, check.claimed, check.selected, check.workers);
 	const bad: number[] = [];
 	const found: number[] = [];
 	await hashPieces({

@@ -35,7 +35,7 @@ export interface Unreadable {
 	readonly message: string;
 }
 
-export interface StatAnswer {
+export interface StatResult {
 	readonly kind: 'stat';
 	/** Bytes of each file; NaN if unreadable, 0 if missing. */
 	readonly sizes: Float64Array;
@@ -50,7 +50,7 @@ export interface StatAnswer {
 	readonly unreadable: ReadonlyMap<number, Unreadable>;
 }
 
-export interface HashAnswer {
+export interface HashResult {
 	readonly kind: 'hash';
 	/** 1 for each piece with the right hash, otherwise 0. */
 	readonly matches: Uint8Array;
@@ -60,4 +60,4 @@ export interface HashAnswer {
 	readonly unreadable: Unreadable | undefined;
 }
 
-export type DiskAnswer = StatAnswer | HashAnswer;
+export type DiskResult = StatResult | HashResult;

@@ -9,7 +9,7 @@ export class DiskRounds {
 	readonly #downloads: () => Iterable<RunningDownload>;
 	readonly #timer: NodeJS.Timeout;
 	/** Downloads examined in this cycle. */
-	#seen = new WeakSet<RunningDownload>();
+	#examined = new WeakSet<RunningDownload>();
 	#busy = false;
 
 	constructor(downloads: () => Iterable<RunningDownload>) {
@@ -27,15 +27,15 @@ export class DiskRounds {
 		let left = FILES_PER_ROUND;
 		let all = true;
 		for (const download of [...this.#downloads()]) {
-			if (this.#seen.has(download)) continue;
+			if (this.#examined.has(download)) continue;
 			if (left === 0) {
 				all = false;
 				break;
 			}
-			this.#seen.add(download);
+			this.#examined.add(download);
 			left -= await download.examineFiles(left);
 		}
-		if (all) this.#seen = new WeakSet();
+		if (all) this.#examined = new WeakSet();
 		this.#busy = false;
 	}
 }

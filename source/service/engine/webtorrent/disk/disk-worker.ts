@@ -7,12 +7,12 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from '
 import { parentPort } from 'node:worker_threads';
 import { NOT_A_FILE, type OpenedFile, openedFile } from '../../../storage/opened-path.ts';
 import type {
-	DiskAnswer,
 	DiskJob,
-	HashAnswer,
+	DiskResult,
 	HashJob,
-	StatAnswer,
+	HashResult,
 	StatJob,
+	StatResult,
 	Unreadable,
 } from './disk-jobs.ts';
 
@@ -27,11 +27,11 @@ const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
 const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
 
 parentPort?.on('message', (job: DiskJob) => {
-	const answer: DiskAnswer = job.kind === 'stat' ? statFiles(job) : hashPieces(job);
+	const answer: DiskResult = job.kind === 'stat' ? statFiles(job) : hashPieces(job);
 	parentPort?.postMessage(answer);
 });
 
-function statFiles({ paths }: StatJob): StatAnswer {
+function statFiles({ paths }: StatJob): StatResult {
 	const sizes = new Float64Array(paths.length);
 	const allocated = new Float64Array(paths.length);
 	const devices = new Float64Array(paths.length);
@@ -65,7 +65,7 @@ function statFiles({ paths }: StatJob): StatAnswer {
 	return { kind: 'stat', sizes, allocated, devices, inodes, links, unreadable };
 }
 
-function hashPieces(job: HashJob): HashAnswer {
+function hashPieces(job: HashJob): HashResult {
 	const { lengths, hashes } = job;
 	const matches = new Uint8Array(lengths.length);
 	const reader = new RangeReader(job);

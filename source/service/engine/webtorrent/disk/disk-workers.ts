@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Semaphore } from '../../../../concurrency/semaphore.ts';
-import type { DiskAnswer, DiskJob, HashAnswer, HashJob, StatAnswer } from './disk-jobs.ts';
+import type { DiskJob, DiskResult, HashJob, HashResult, StatResult } from './disk-jobs.ts';
 
 /** Maximum number of threads. More do not make disks faster, and each takes about 8 MB. */
 const MAX_WORKERS = 8;
@@ -12,7 +12,7 @@ const IDLE_MS = 10_000;
 const entryUrl = new URL('./disk-worker.js', import.meta.url);
 
 interface Running {
-	readonly resolve: (answer: DiskAnswer) => void;
+	readonly resolve: (answer: DiskResult) => void;
 	readonly reject: (error: Error) => void;
 }
 
@@ -35,19 +35,19 @@ export class DiskWorkers {
 		if (this.#busy.size === 0) this.#endWhenIdle();
 	}
 
-	async stat(paths: readonly string[]): Promise<StatAnswer> {
+	async stat(paths: readonly string[]): Promise<StatResult> {
 		const answer = await this.#run({ kind: 'stat', paths });
 		if (answer.kind !== 'stat') throw new Error(`a thread answered stat with ${answer.kind}`);
 		return answer;
 	}
 
-	async hash(job: HashJob): Promise<HashAnswer> {
+	async hash(job: HashJob): Promise<HashResult> {
 		const answer = await this.#run(job);
 		if (answer.kind !== 'hash') throw new Error(`a thread answered hash with ${answer.kind}`);
 		return answer;
 	}
 
-	#run(job: DiskJob): Promise<DiskAnswer> {
+	#run(job: DiskJob): Promise<DiskResult> {
 		return this.#slots.run(() => {
 			clearTimeout(this.#idle);
 			const worker = this.#free.pop() ?? this.#start();
@@ -60,7 +60,7 @@ export class DiskWorkers {
 
 	#start(): Worker {
 		const worker = new Worker(this.#entry, { name: 'disk' });
-		worker.on('message', (answer: DiskAnswer) => {
+		worker.on('message', (answer: DiskResult) => {
 			this.#busy.get(worker)?.resolve(answer);
 			this.#busy.delete(worker);
 			this.#free.push(worker);

@@ -29,7 +29,7 @@ interface FileState {
  */
 export class FileWatch {
 	readonly #options: FileWatchOptions;
-	readonly #known = new Map<MetainfoFile, FileState>();
+	readonly #states = new Map<MetainfoFile, FileState>();
 	#next = 0;
 
 	constructor(options: FileWatchOptions) {
@@ -39,18 +39,18 @@ export class FileWatch {
 	/** Examines up to `count` next files and returns their number. Rejects with a DiskError. */
 	async examine(count: number): Promise<number> {
 		const files = this.#options.files();
-		const some = Math.min(count, files.length);
-		for (let looked = 0; looked < some; looked++) {
+		const total = Math.min(count, files.length);
+		for (let examined = 0; examined < total; examined++) {
 			const file = files[this.#next++ % files.length];
 			if (file && file.length > 0 && !file.padding) await this.#examineFile(file);
 		}
-		return some;
+		return total;
 	}
 
 	async #examineFile(file: MetainfoFile): Promise<void> {
 		const path = diskPathOf(this.#options.folder.root, file);
 		// Read before the file is examined: pieces complete by then are not written again.
-		const before = this.#known.get(file);
+		const before = this.#states.get(file);
 		const complete = before?.finished != null || this.#isComplete(file);
 		const found = await statOf(this.#options.folder, path);
 		if (!found.isFile()) throw new DiskError(`cannot read ${path}: it is no file any more`);
@@ -61,7 +61,7 @@ export class FileWatch {
 		const now = { size: found.size, modified: found.mtimeMs };
 		const same = before?.finished?.size === now.size && before.finished.modified === now.modified;
 		if (complete && before?.finished && !same) await this.#compare(file, path);
-		this.#known.set(file, { inode: found.ino, finished: complete ? now : null });
+		this.#states.set(file, { inode: found.ino, finished: complete ? now : null });
 	}
 
 	/** Verifies a file with a new modification time by hashing its pieces. */

@@ -79,7 +79,7 @@ export class Storage {
 			folder: this.#folder,
 			store,
 			claimed,
-			wanted: files,
+			selected: files,
 			signal: this.#signal,
 			onProgress,
 		});

@@ -70,11 +70,11 @@ export class FileStore implements ChunkStore {
 
 	/** Rejects with a DiskError when one of the files is forbidden. `opened` has them by path index. */
 	async verify(paths: readonly string[], opened: ReadonlyMap<number, OpenedFile>): Promise<void> {
-		const vet = await this.#folder.verifier(opened.values());
+		const verify = await this.#folder.verifier(opened.values());
 		for (const [at, file] of opened) {
 			const path = paths[at] ?? '';
 			try {
-				vet(path, file);
+				verify(path, file);
 			} catch (error) {
 				throw diskError('read', path, error);
 			}

@@ -168,7 +168,7 @@ export class Download implements RunningDownload {
 	async #check(metainfo: Metainfo): Promise<TorrentData> {
 		this.#setPhase('waiting');
 		const { mode, bitfield: claimed } = this.#spec;
-		const { files } = this.#pieces.expect(metainfo, claimed);
+		const { files } = this.#pieces.claimedProgress(metainfo, claimed);
 		const { bitfield, changed, read } = await this.#storage.check(metainfo, {
 			claimed: mode === 'run' ? claimed : undefined,
 			files,

@@ -5,17 +5,17 @@ import { type Metainfo, parseTorrent } from '../../../../metainfo/metainfo.ts';
 /** Parses the .torrent of a download. Throws a MetainfoError when it is malformed or another torrent. */
 export function ownMetainfo(infohash: string, torrent: Uint8Array): Metainfo {
 	const metainfo = parseTorrent(torrent);
-	mustBe(infohash, metainfo.infohash);
+	requireInfohash(infohash, metainfo.infohash);
 	return metainfo;
 }
 
 /** Parses the magnet link of a download. Throws a MetainfoError when it is malformed or another torrent. */
 export function ownMagnet(infohash: string, uri: string): Magnet {
 	const magnet = parseMagnet(uri);
-	mustBe(infohash, magnet.infohash);
+	requireInfohash(infohash, magnet.infohash);
 	return magnet;
 }
 
-function mustBe(expected: string, infohash: string): void {
+function requireInfohash(expected: string, infohash: string): void {
 	if (infohash !== expected) throw new MetainfoError(`this is the torrent ${infohash}, not ${expected}`);
 }

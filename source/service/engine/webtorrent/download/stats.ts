@@ -17,12 +17,12 @@ export interface StatsInput {
 export function engineStatus({ infohash, phase, checked, pieces, peers, sources }: StatsInput): EngineStatus {
 	const { counts } = peers;
 	const { active, speed } = sources.transfers;
-	const { seeds, leechers } = sources.reported;
+	const { seeds, leechers } = sources.reportedCounts;
 	const missing = pieces.selection?.missing ?? 0;
 	const remaining = Math.max(0, missing - (pieces.requests?.bytesInProgress() ?? 0));
 	return {
 		infohash,
-		phase: peers.cutOff && transferring.has(phase) ? 'circuits' : phase,
+		phase: peers.isRouteDown && transferring.has(phase) ? 'circuits' : phase,
 		progress: progressOf({ phase, checked, total: pieces.selection?.total ?? 0, remaining }),
 		speedDown: Math.round(counts.speedDown + speed),
 		speedUp: Math.round(counts.speedUp),

@@ -9,13 +9,13 @@ export function coalesceWrites(wire: Wire, socket: Socket): void {
 	// Messages are already combined here, so Nagle's algorithm only adds delay.
 	socket.setNoDelay(true);
 	const push = wire._push;
-	let gathering = false;
+	let isCorked = false;
 	wire._push = (data) => {
-		if (!gathering) {
-			gathering = true;
+		if (!isCorked) {
+			isCorked = true;
 			socket.cork();
 			setImmediate(() => {
-				gathering = false;
+				isCorked = false;
 				socket.uncork();
 			});
 		}

@@ -272,10 +272,10 @@ export class Dialer {
 	}
 
 	/** Closes idle connections, and slow ones of downloads with many. */
-	#makeRoom(wanted: number, idleSince: number): void {
+	#makeRoom(needed: number, idleSince: number): void {
 		let ended = 0;
 		for (const list of this.#lists) {
-			if (ended >= wanted) return;
+			if (ended >= needed) return;
 			if (list.closeOneIdle(idleSince)) ended++;
 		}
 		if (ended > 0) return;

@@ -317,10 +317,10 @@ export class KnownPeers implements PeerList {
 			this.#scheduleRetry(known, outcome === 'aborted' ? SHORT_DELAY_MS : this.#delayOf(known));
 			return;
 		}
-		const lasted = performance.now() - known.connectedAt;
-		const good = wire.downloaded > 0 || wire.uploaded > 0 || lasted > LONG_CONNECTION_MS || known.seed;
-		known.failures = good ? 0 : known.failures + 1;
-		this.#scheduleRetry(known, good ? SHORT_DELAY_MS : this.#delayOf(known));
+		const duration = performance.now() - known.connectedAt;
+		const wasUseful = wire.downloaded > 0 || wire.uploaded > 0 || duration > LONG_CONNECTION_MS || known.seed;
+		known.failures = wasUseful ? 0 : known.failures + 1;
+		this.#scheduleRetry(known, wasUseful ? SHORT_DELAY_MS : this.#delayOf(known));
 		dialer.disconnected(known);
 	}
 
@@ -329,8 +329,9 @@ export class KnownPeers implements PeerList {
 	 * free.
 	 */
 	#delayOf({ failures, endpoint }: KnownPeer): number {
-		const counted = endpoint.connected.size > 0 ? Math.min(failures, MAX_FAILURES_OF_LIVE_PEER) : failures;
-		return this.#options.dialer.retryDelay(counted);
+		const countedFailures =
+			endpoint.connected.size > 0 ? Math.min(failures, MAX_FAILURES_OF_LIVE_PEER) : failures;
+		return this.#options.dialer.retryDelay(countedFailures);
 	}
 
 	#scheduleRetry(known: KnownPeer, delay: number): void {

@@ -57,37 +57,37 @@ export class MessageParser {
 		if (length !== undefined) {
 			const head = Buffer.alloc(4);
 			head.writeUInt32BE(length);
-			this.#keep(head);
+			this.#append(head);
 		}
 		this.#read(rest);
 	}
 
 	#read(bytes: Uint8Array): void {
-		let at = this.#size > 0 ? this.#complete(bytes) : 0;
+		let at = this.#size > 0 ? this.#completeMessage(bytes) : 0;
 		while (bytes.length - at >= 4 && !this.#wire._finished) {
 			const end = at + 4 + lengthAt(bytes, at, bytes[at + 4]);
 			if (end > bytes.length) break;
 			this.#message(bytes.subarray(at + 4, end));
 			at = end;
 		}
-		if (at < bytes.length && !this.#wire._finished) this.#keep(bytes.subarray(at));
+		if (at < bytes.length && !this.#wire._finished) this.#append(bytes.subarray(at));
 	}
 
 	/** Appends to the incomplete message and processes it when complete. Returns the number of bytes used. */
-	#complete(bytes: Uint8Array): number {
+	#completeMessage(bytes: Uint8Array): number {
 		let taken = 0;
 		if (this.#size < 4) {
 			taken = Math.min(4 - this.#size, bytes.length);
-			this.#keep(bytes.subarray(0, taken));
+			this.#append(bytes.subarray(0, taken));
 			if (this.#size < 4) return taken;
 		}
 		const kind = this.#size > 4 ? this.#incomplete[4] : bytes[taken];
-		const whole = 4 + lengthAt(this.#incomplete, 0, kind);
-		const more = Math.min(whole - this.#size, bytes.length - taken);
-		this.#keep(bytes.subarray(taken, taken + more));
+		const messageEnd = 4 + lengthAt(this.#incomplete, 0, kind);
+		const more = Math.min(messageEnd - this.#size, bytes.length - taken);
+		this.#append(bytes.subarray(taken, taken + more));
 		taken += more;
-		if (this.#size < whole) return taken;
-		const message = this.#incomplete.subarray(4, whole);
+		if (this.#size < messageEnd) return taken;
+		const message = this.#incomplete.subarray(4, messageEnd);
 		this.#size = 0;
 		this.#message(message);
 		if (this.#incomplete.length > BLOCK_MESSAGE_BYTES) this.#incomplete = nothing;
@@ -95,7 +95,7 @@ export class MessageParser {
 	}
 
 	/** The buffer grows with received bytes, not with announced lengths. */
-	#keep(bytes: Uint8Array): void {
+	#append(bytes: Uint8Array): void {
 		const size = this.#size + bytes.length;
 		if (this.#incomplete.length < size) {
 			const larger = Buffer.allocUnsafe(Math.max(size, BLOCK_MESSAGE_BYTES, 2 * this.#incomplete.length));
@@ -108,10 +108,10 @@ export class MessageParser {
 
 	/** Ignores unrequested blocks: they would falsify totals, speed and share ratio. */
 	#block(index: number, offset: number, bytes: Uint8Array): void {
-		const asked = this.#wire.requests.some(
+		const isRequested = this.#wire.requests.some(
 			(request) => request.piece === index && request.offset === offset && request.length === bytes.length,
 		);
-		if (asked) this.#wire._onPiece(index, offset, bytes);
+		if (isRequested) this.#wire._onPiece(index, offset, bytes);
 	}
 
 	/** Processes a message without its length. An empty one is a keep-alive. */
@@ -131,8 +131,8 @@ export class MessageParser {
 /** Returns the length of the message at a position. Throws if it exceeds the maximum of its type. */
 function lengthAt(bytes: Uint8Array, at: number, kind: number | undefined): number {
 	const length = numberAt(bytes, at);
-	const most = kind === undefined || kind === BITFIELD ? MAX_BITFIELD_BYTES : MAX_MESSAGE_BYTES;
-	if (length > most) throw new RangeError(`a message of ${length} bytes`);
+	const maxLength = kind === undefined || kind === BITFIELD ? MAX_BITFIELD_BYTES : MAX_MESSAGE_BYTES;
+	if (length > maxLength) throw new RangeError(`a message of ${length} bytes`);
 	return length;
 }
 

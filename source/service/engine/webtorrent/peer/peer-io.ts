@@ -26,37 +26,37 @@ export interface PeerConnection {
 
 /**
  * Passes received bytes to the wire: directly without a limit, otherwise through the throttle. Pauses reading while
- * the throttle or the disk is full. `onNonsense` gets the reason when the peer sends invalid data.
+ * the throttle or the disk is full. `onInvalidData` gets the reason when the peer sends invalid data.
  */
 export function receive(
 	{ peer, socket, wire }: PeerConnection,
 	throttle: Throttle,
-	onNonsense: (error: unknown) => void,
+	onInvalidData: (error: unknown) => void,
 ): void {
-	const receiver = new MessageParser(wire);
+	const parser = new MessageParser(wire);
 	const take = (bytes: Uint8Array): void => {
 		try {
-			receiver.push(bytes);
+			parser.push(bytes);
 		} catch (error) {
-			onNonsense(error);
+			onInvalidData(error);
 		}
 	};
-	let throttled = 0;
+	let throttledBytes = 0;
 	// Either one pauses reading.
 	let throttleFull = false;
 	let diskBusy = false;
-	const goOn = (): void => {
+	const resume = (): void => {
 		if (!throttleFull && !diskBusy) socket.resume();
 	};
 	throttle.on('data', (bytes) => {
-		throttled -= bytes.length;
+		throttledBytes -= bytes.length;
 		// Our limit makes the peer look slow, so a block may exceed the response timeout.
 		if (throttle._group.getEnabled()) wire._resetTimeout(true);
 		take(bytes);
 	});
 	throttle.on('drain', () => {
 		throttleFull = false;
-		goOn();
+		resume();
 	});
 	const silence = setTimeout(() => {
 		// A peer that is not read cannot send a keep-alive.
@@ -68,9 +68,9 @@ export function receive(
 		silence.refresh();
 		peer.emit('download', bytes.length);
 		if (peer.destroyed) return;
-		if (throttled === 0 && !throttle._group.getEnabled()) take(bytes);
+		if (throttledBytes === 0 && !throttle._group.getEnabled()) take(bytes);
 		else {
-			throttled += bytes.length;
+			throttledBytes += bytes.length;
 			throttleFull = !throttle.write(Buffer.from(bytes));
 			if (throttleFull) socket.pause();
 		}
@@ -79,7 +79,7 @@ export function receive(
 		socket.pause();
 		writeBackpressure.onRoom(() => {
 			diskBusy = false;
-			goOn();
+			resume();
 		});
 	});
 	endTogether(socket, throttle);
@@ -91,35 +91,35 @@ export function receive(
  */
 export function send({ socket, wire, peer }: PeerConnection, throttle: Throttle): void {
 	/** Bytes of messages before or in the throttle. */
-	let held = 0;
-	const unsent = (): number => held + socket.writableLength;
+	let throttledBytes = 0;
+	const unsent = (): number => throttledBytes + socket.writableLength;
 	const messages = new UnsentMessages();
-	const answers = new UploadQueue(peer, wire, unsent);
+	const uploads = new UploadQueue(peer, wire, unsent);
 	const pushToThrottle = wire.push;
 	wire.push = (data) => {
-		if (data && held === 0 && !throttle._group.getEnabled()) {
+		if (data && throttledBytes === 0 && !throttle._group.getEnabled()) {
 			peer.emit('upload', data.length);
 			return socket.write(data);
 		}
-		held += data?.length ?? 0;
+		throttledBytes += data?.length ?? 0;
 		return pushToThrottle.call(wire, data);
 	};
 	const push = wire._push;
 	wire._push = (data) => {
 		const waiting = unsent();
-		const most = MAX_UNSENT_BYTES + wire.uploadSpeed() + 2 * (peer.swarm?.metadata?.length ?? 0);
-		if (waiting > most || messages.add(data.length, waiting) > MAX_UNSENT_MESSAGES) {
+		const maxUnsent = MAX_UNSENT_BYTES + wire.uploadSpeed() + 2 * (peer.swarm?.metadata?.length ?? 0);
+		if (waiting > maxUnsent || messages.add(data.length, waiting) > MAX_UNSENT_MESSAGES) {
 			peer.destroy(new Error('the peer reads more slowly than it requests'));
 			return false;
 		}
 		return push.call(wire, data);
 	};
 	throttle.on('data', (bytes) => {
-		held -= bytes.length;
+		throttledBytes -= bytes.length;
 		peer.emit('upload', bytes.length);
-		answers.serve();
+		uploads.serve();
 	});
-	socket.on('drain', () => answers.serve());
+	socket.on('drain', () => uploads.serve());
 	wire.pipe(throttle);
 	throttle.pipe(socket);
 	endTogether(socket, throttle);

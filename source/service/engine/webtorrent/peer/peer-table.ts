@@ -41,8 +41,8 @@ export class PeerTable {
 	add(list: PeerList, address: string, source: string | null): boolean {
 		if (this.#peers.has(address)) return false;
 		const { host } = destinationOf(address);
-		const ofHost = this.#hosts.get(host) ?? 0;
-		if (ofHost >= MAX_PEERS_OF_HOST) return false;
+		const peersOfHost = this.#hosts.get(host) ?? 0;
+		if (peersOfHost >= MAX_PEERS_OF_HOST) return false;
 		if ((this.size >= MAX_KNOWN_PEERS || !this.#dialer.hasRoom(this.size)) && !this.#evict()) return false;
 		const peer: KnownPeer = {
 			list,
@@ -58,7 +58,7 @@ export class PeerTable {
 			connectedAt: 0,
 		};
 		this.#peers.set(address, peer);
-		this.#hosts.set(host, ofHost + 1);
+		this.#hosts.set(host, peersOfHost + 1);
 		peer.endpoint.waiting.add(peer);
 		return true;
 	}
@@ -67,8 +67,8 @@ export class PeerTable {
 	remove(peer: KnownPeer): void {
 		this.#peers.delete(peer.address);
 		const { host } = destinationOf(peer.address);
-		const ofHost = (this.#hosts.get(host) ?? 1) - 1;
-		if (ofHost > 0) this.#hosts.set(host, ofHost);
+		const peersOfHost = (this.#hosts.get(host) ?? 1) - 1;
+		if (peersOfHost > 0) this.#hosts.set(host, peersOfHost);
 		else this.#hosts.delete(host);
 		this.#dialer.unregister(peer);
 	}

@@ -67,12 +67,12 @@ export class Peers {
 	}
 
 	/** Whether it has hops and its last proxy is unreachable. */
-	get cutOff(): boolean {
+	get isRouteDown(): boolean {
 		return this.#proxyRoute?.route?.reachable === false;
 	}
 
 	/** Identity for trackers. */
-	get announced(): { readonly peerId: string; readonly port: number } {
+	get trackerIdentity(): { readonly peerId: string; readonly port: number } {
 		const { client, route } = this.#opened;
 		return { peerId: client.peerId, port: route ? NO_PORT : client.torrentPort };
 	}
@@ -105,8 +105,8 @@ export class Peers {
 	async openRoute(): Promise<void> {
 		this.#proxyRoute = await openProxyRoute(this.#proxies, this.#resources, {
 			onChange: () => {
-				if (!this.cutOff) this.#swarm?.reconnect();
-				this.#events.onRoute(!this.cutOff);
+				if (!this.isRouteDown) this.#swarm?.reconnect();
+				this.#events.onRoute(!this.isRouteDown);
 			},
 			onError: (error) => this.#events.onError(error),
 		});

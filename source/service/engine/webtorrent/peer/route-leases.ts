@@ -1,7 +1,7 @@
 import { Route } from '../../../proxies/route.ts';
 import type { EngineRoute, SocksProxy } from '../../port.ts';
 
-interface Shared {
+interface SharedRoute {
 	readonly proxies: readonly SocksProxy[];
 	readonly route: Route;
 	readonly users: Set<() => void>;
@@ -15,7 +15,7 @@ export interface RouteLease {
 
 /** Routes in use, one per chain of proxies, shared by downloads. */
 export class RouteLeases {
-	readonly #shared = new Map<string, Shared>();
+	readonly #shared = new Map<string, SharedRoute>();
 
 	/** Returns a lease of the route. Until its release `onChange` is called when the reachability changes. */
 	lease(proxies: readonly SocksProxy[], onChange: () => void): RouteLease {

@@ -9,12 +9,12 @@ export function availability(pieceCount: number, complete: number, partial: read
 	let rarest = partial.length;
 	let atRarest = 0;
 	for (let index = 0; index < pieceCount; index++) {
-		let had = 0;
-		for (const bitfield of partial) if (hasPiece(bitfield, index)) had++;
-		if (had < rarest) {
-			rarest = had;
+		let copies = 0;
+		for (const bitfield of partial) if (hasPiece(bitfield, index)) copies++;
+		if (copies < rarest) {
+			rarest = copies;
 			atRarest = 1;
-		} else if (had === rarest) atRarest++;
+		} else if (copies === rarest) atRarest++;
 	}
 	return complete + rarest + (pieceCount - atRarest) / pieceCount;
 }

@@ -16,7 +16,7 @@ const MAX_REQUESTS = 512;
 const IDLE_PEER_RETRY_MS = 100;
 
 /** Blocks of a piece that a web seed fetches. */
-export interface Reserved {
+export interface ReservedBlocks {
 	readonly index: number;
 	readonly piece: TorrentPiece;
 	/** In ascending order. */
@@ -57,7 +57,7 @@ export class BlockRequester {
 	}
 
 	/** Reserves the unrequested blocks of a piece; undefined if there are none. */
-	reserve(index: number, sender: Sender): Reserved | undefined {
+	reserve(index: number, sender: Sender): ReservedBlocks | undefined {
 		const piece = this.#assembler.pieceFor(index, sender);
 		if (!piece) return undefined;
 		const blocks: number[] = [];
@@ -68,7 +68,7 @@ export class BlockRequester {
 	}
 
 	/** Returns all missing blocks of a piece, including those requested from peers. */
-	missing(index: number, sender: Sender): Reserved | undefined {
+	missing(index: number, sender: Sender): ReservedBlocks | undefined {
 		const piece = this.#assembler.pieceFor(index, sender);
 		if (!piece) return undefined;
 		const count = Math.ceil(piece.length / BLOCK_BYTES);
@@ -77,13 +77,13 @@ export class BlockRequester {
 	}
 
 	/** Adds a block of a web seed. Copies the bytes. */
-	receive({ index, piece }: Reserved, block: number, bytes: Uint8Array, sender: Sender): void {
+	receive({ index, piece }: ReservedBlocks, block: number, bytes: Uint8Array, sender: Sender): void {
 		if (this.#torrent.destroyed || sender._finished || piece !== this.#torrent.pieces[index]) return;
 		this.#assembler.add(index, piece, { block, bytes, sender });
 	}
 
 	/** Makes the missing blocks available for requests again. */
-	release({ index, piece, blocks, exclusive }: Reserved): void {
+	release({ index, piece, blocks, exclusive }: ReservedBlocks): void {
 		if (!this.#isCurrent(index, piece)) return;
 		if (exclusive) for (const block of blocks) if (!piece.get(block)) piece.cancel(block);
 		this.#requestSoon();
@@ -104,7 +104,7 @@ export class BlockRequester {
 	/** Requests blocks from a peer that has answered half of its requests. */
 	#requestFrom(wire: Wire): void {
 		const torrent = this.#torrent;
-		const most = depth(wire);
+		const most = maxOpenRequests(wire);
 		if (wire.destroyed || torrent.destroyed || wire.requests.length > most / 2) return;
 		if (!wire.peerChoking) {
 			this.#pick(wire, most);
@@ -136,21 +136,21 @@ export class BlockRequester {
 	#request(wire: Wire, index: number, hotswap: boolean): boolean {
 		const torrent = this.#torrent;
 		if (!this.#needs.isSelected(index) && !this.#needs.prioritized.has(index)) return false;
-		if (wire.requests.length >= depth(wire)) return false;
+		if (wire.requests.length >= maxOpenRequests(wire)) return false;
 		const piece = this.#assembler.pieceFor(index, wire);
 		if (!piece) return false;
 		let block = piece.reserve();
 		if (block === -1 && hotswap && torrent._hotswap(wire, index)) block = piece.reserve();
 		if (block === -1) return false;
 		// Slower peers whose blocks the library may re-request from a faster one.
-		const asked = torrent._reservations[index] ?? [];
-		torrent._reservations[index] = asked;
-		const free = asked.indexOf(null);
-		const slot = free === -1 ? asked.length : free;
-		asked[slot] = wire;
+		const reservations = torrent._reservations[index] ?? [];
+		torrent._reservations[index] = reservations;
+		const freeSlot = reservations.indexOf(null);
+		const slot = freeSlot === -1 ? reservations.length : freeSlot;
+		reservations[slot] = wire;
 		wire.request(index, piece.chunkOffset(block), piece.chunkLength(block), (_error, bytes) => {
 			if (torrent.destroyed) return;
-			if (asked[slot] === wire) asked[slot] = null;
+			if (reservations[slot] === wire) reservations[slot] = null;
 			if (piece === torrent.pieces[index]) {
 				if (bytes) this.#assembler.add(index, piece, { block, bytes, sender: wire });
 				else piece.cancel(block);
@@ -173,7 +173,7 @@ export class BlockRequester {
 }
 
 /** Returns the maximum open requests of a peer: as many as it answers in a second. */
-function depth(wire: Wire): number {
+function maxOpenRequests(wire: Wire): number {
 	return Math.min(2 + Math.ceil(wire.downloadSpeed() / BLOCK_BYTES), maxRequests(wire));
 }
 

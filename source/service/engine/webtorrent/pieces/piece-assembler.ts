@@ -12,7 +12,7 @@ import { SmartBan } from './smart-ban.ts';
 export const BLOCK_BYTES = 16 * 1024;
 
 /** Received part of a piece. */
-interface Arriving {
+interface ArrivingPiece {
 	readonly data: Buffer<SharedArrayBuffer>;
 	/** By block. */
 	readonly senders: Sender[];
@@ -46,7 +46,7 @@ export class PieceAssembler {
 	readonly #offences: OffenceLog;
 	readonly #events: AssemblerEvents;
 	/** Partially received pieces by index. */
-	readonly #arriving = new Map<number, Arriving>();
+	readonly #arriving = new Map<number, ArrivingPiece>();
 	readonly #smartBan = new SmartBan();
 
 	constructor(torrent: Torrent, offences: OffenceLog, events: AssemblerEvents) {
@@ -101,8 +101,8 @@ export class PieceAssembler {
 		this.#free(index);
 	}
 
-	#begin(index: number, piece: TorrentPiece): Arriving {
-		const arriving: Arriving = { data: memory.allocate(piece.length), senders: [] };
+	#begin(index: number, piece: TorrentPiece): ArrivingPiece {
+		const arriving: ArrivingPiece = { data: memory.allocate(piece.length), senders: [] };
 		this.#arriving.set(index, arriving);
 		arrivingPieces.add(arriving.data, () => this.#events.onStale(index, piece));
 		return arriving;
@@ -126,7 +126,7 @@ export class PieceAssembler {
 			return;
 		}
 		if (torrent.destroyed) return;
-		for (const liar of this.#smartBan.verified(index, data)) this.#reportLiar(index, liar);
+		for (const offender of this.#smartBan.verified(index, data)) this.#reportWrongData(index, offender);
 		torrent.pieces[index] = null;
 		torrent._markVerified(index);
 		for (const wire of torrent.wires) wire.have(index);
@@ -140,7 +140,7 @@ export class PieceAssembler {
 	#rejectPiece(index: number, data: Uint8Array, senders: readonly Sender[]): void {
 		const all = new Set(senders);
 		const [sender] = senders;
-		if (all.size === 1 && sender) this.#reportLiar(index, sender);
+		if (all.size === 1 && sender) this.#reportWrongData(index, sender);
 		else {
 			this.#offences.report(
 				undefined,
@@ -152,7 +152,7 @@ export class PieceAssembler {
 		this.#events.onEnd();
 	}
 
-	#reportLiar(index: number, sender: Sender): void {
+	#reportWrongData(index: number, sender: Sender): void {
 		const host = sender.remoteAddress ?? '';
 		this.#offences.report(host, `piece ${index} of ${this.#torrent.infoHash}`);
 		this.#smartBan.disconnect(sender);

@@ -6,7 +6,7 @@ const IDLE_TIMEOUT_MS = 10_000;
 /** Reusable memory for arriving pieces. Garbage collection would cost more than filling it. */
 export class PieceMemory {
 	#free: Buffer<SharedArrayBuffer>[] = [];
-	#kept = 0;
+	#freeBytes = 0;
 	#idle: NodeJS.Timeout | undefined;
 
 	/** Returns memory of a length in bytes, shared with other threads. It keeps its previous content. */
@@ -14,15 +14,15 @@ export class PieceMemory {
 		const at = this.#free.findLastIndex((data) => data.length === length);
 		const [data] = at === -1 ? [] : this.#free.splice(at, 1);
 		if (!data) return Buffer.from(new SharedArrayBuffer(length));
-		this.#kept -= length;
+		this.#freeBytes -= length;
 		return data;
 	}
 
 	/** Returns unused memory to the pool. */
 	release(data: Buffer<SharedArrayBuffer>): void {
 		this.#free.push(data);
-		this.#kept += data.length;
-		while (this.#kept > MAX_KEPT_BYTES) this.#kept -= this.#free.shift()?.length ?? 0;
+		this.#freeBytes += data.length;
+		while (this.#freeBytes > MAX_KEPT_BYTES) this.#freeBytes -= this.#free.shift()?.length ?? 0;
 		if (this.#idle) this.#idle.refresh();
 		else this.#idle = setTimeout(() => this.#forget(), IDLE_TIMEOUT_MS).unref();
 	}
@@ -30,6 +30,6 @@ export class PieceMemory {
 	#forget(): void {
 		this.#idle = undefined;
 		this.#free = [];
-		this.#kept = 0;
+		this.#freeBytes = 0;
 	}
 }

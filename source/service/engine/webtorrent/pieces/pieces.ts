@@ -94,7 +94,7 @@ export class Pieces {
 	 * Returns the selection's progress according to a claimed bitfield.
 	 * @throws MetainfoError when a selected file does not exist
 	 */
-	expect(metainfo: Metainfo, claimed: Uint8Array | undefined): SelectionProgress {
+	claimedProgress(metainfo: Metainfo, claimed: Uint8Array | undefined): SelectionProgress {
 		if (this.#ranges) this.#selected ??= indicesOf(this.#ranges, metainfo.files.length);
 		const outside = indexOutside(metainfo, this.#selected);
 		if (outside !== undefined) {
@@ -107,7 +107,9 @@ export class Pieces {
 		return this.#selection;
 	}
 
-	/** Sets the result of the disk check and returns the selection's progress. Reports the bitfield if it `changed`. */
+	/**
+	 * Sets the result of the disk check and returns the selection's progress. Reports the bitfield if it `changed`.
+	 */
 	setChecked(metainfo: Metainfo, bitfield: Uint8Array, changed: boolean): SelectionProgress {
 		this.#metainfo = metainfo;
 		this.#checked = bitfield;

@@ -18,11 +18,11 @@ interface Block {
 }
 
 /** A wrong piece that several peers sent together. */
-interface Suspicion {
+interface SuspectPiece {
 	/** Blocks they sent. */
 	readonly blocks: Block[];
 	/** The only peer it is requested from now. */
-	only: Sender | null;
+	exclusiveSender: Sender | null;
 	/** Start of that request, `performance.now()`. */
 	since: number;
 }
@@ -32,41 +32,42 @@ interface Suspicion {
  * Then the earlier blocks are compared with it.
  */
 export class SmartBan {
-	readonly #suspicions = new Map<number, Suspicion>();
+	readonly #suspects = new Map<number, SuspectPiece>();
 	/** Number of closed connections by host. */
 	readonly #offences = new Map<string, number>();
 	readonly #disconnected = new WeakSet<Sender>();
 
 	/** Registers a wrong piece of several peers. `senders` has the sender of each block. */
 	suspect(index: number, data: Uint8Array, blockLength: number, senders: readonly Sender[]): void {
-		const blocks = this.#suspicions.get(index)?.blocks ?? [];
+		const blocks = this.#suspects.get(index)?.blocks ?? [];
 		senders.forEach((sender, number) => {
 			if (blocks.length >= MAX_BLOCKS) return;
 			const at = number * blockLength;
 			const length = Math.min(blockLength, data.length - at);
 			blocks.push({ at, length, hash: hashOf(data, at, length), sender });
 		});
-		this.#suspicions.set(index, { blocks, only: null, since: 0 });
+		this.#suspects.set(index, { blocks, exclusiveSender: null, since: 0 });
 	}
 
 	/** Whether the piece may be requested from this peer. 'restart' if blocks of others must be discarded first. */
 	allows(index: number, sender: Sender): boolean | 'restart' {
-		const found = this.#suspicions.get(index);
-		if (!found || found.only === sender) return true;
+		const found = this.#suspects.get(index);
+		if (!found || found.exclusiveSender === sender) return true;
 		const now = performance.now();
-		if (found.only && !found.only._finished && now - found.since < EXCLUSIVE_TIMEOUT_MS) return false;
-		found.only = sender;
+		if (found.exclusiveSender && !found.exclusiveSender._finished && now - found.since < EXCLUSIVE_TIMEOUT_MS)
+			return false;
+		found.exclusiveSender = sender;
 		found.since = now;
 		return 'restart';
 	}
 
 	/** Handles a correct piece. Returns the senders of differing blocks. */
 	verified(index: number, data: Uint8Array): ReadonlySet<Sender> {
-		const liars = new Set<Sender>();
-		for (const { at, length, hash, sender } of this.#suspicions.get(index)?.blocks ?? [])
-			if (!liars.has(sender) && hashOf(data, at, length) !== hash) liars.add(sender);
-		this.#suspicions.delete(index);
-		return liars;
+		const offenders = new Set<Sender>();
+		for (const { at, length, hash, sender } of this.#suspects.get(index)?.blocks ?? [])
+			if (!offenders.has(sender) && hashOf(data, at, length) !== hash) offenders.add(sender);
+		this.#suspects.delete(index);
+		return offenders;
 	}
 
 	/** Closes the connection to a sender of wrong data. */

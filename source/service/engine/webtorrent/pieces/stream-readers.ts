@@ -1,7 +1,7 @@
 import type { PieceRange } from './selection.ts';
 
 /** Range of bytes that a reader waits for. */
-interface Awaited {
+interface PendingRange {
 	readonly from: number;
 	readonly to: number;
 	readonly resolve: () => void;
@@ -23,7 +23,7 @@ export interface ReadableData {
  * is known are checked when it is.
  */
 export class StreamReaders {
-	readonly #awaited = new Map<string, Awaited[]>();
+	readonly #pending = new Map<string, PendingRange[]>();
 	#data: ReadableData | null = null;
 	#ended = false;
 
@@ -40,36 +40,36 @@ export class StreamReaders {
 	wait(reader: string, from: number, to: number): Promise<void> {
 		if (this.#ended) return Promise.reject(new Error('the download was stopped'));
 		return new Promise((resolve, reject) => {
-			const awaited = this.#awaited.get(reader) ?? [];
-			this.#awaited.set(reader, awaited);
-			awaited.push({ from, to, resolve, reject });
+			const pending = this.#pending.get(reader) ?? [];
+			this.#pending.set(reader, pending);
+			pending.push({ from, to, resolve, reject });
 			this.#settle();
 		});
 	}
 
 	/** Ends all waits of a reader. */
 	release(reader: string): void {
-		const awaited = this.#awaited.get(reader) ?? [];
-		this.#awaited.delete(reader);
-		for (const { reject } of awaited) reject(new Error('the reader has gone'));
+		const pending = this.#pending.get(reader) ?? [];
+		this.#pending.delete(reader);
+		for (const { reject } of pending) reject(new Error('the reader has gone'));
 	}
 
 	/** Handles a verified piece on the disk. */
 	verified(index: number): void {
 		const { pieceLength = 1 } = this.#data ?? {};
 		const [start, end] = [index * pieceLength, (index + 1) * pieceLength];
-		const awaits = [...this.#awaited.values()].some((each) =>
+		const isPending = [...this.#pending.values()].some((each) =>
 			each.some(({ from, to }) => from < end && to > start),
 		);
-		if (awaits) this.#settle();
+		if (isPending) this.#settle();
 	}
 
 	/** Rejects all waits, present and future, at the end of the download. */
 	end(): void {
 		this.#ended = true;
-		for (const awaited of this.#awaited.values())
-			for (const { reject } of awaited) reject(new Error('the download was stopped'));
-		this.#awaited.clear();
+		for (const pending of this.#pending.values())
+			for (const { reject } of pending) reject(new Error('the download was stopped'));
+		this.#pending.clear();
 	}
 
 	/**
@@ -77,11 +77,11 @@ export class StreamReaders {
 	 */
 	ranges(): PieceRange[] {
 		const ranges: PieceRange[] = [];
-		const all = [...this.#awaited.values()];
+		const all = [...this.#pending.values()];
 		const longest = Math.max(0, ...all.map(({ length }) => length));
 		for (let rank = 0; rank < longest; rank++) {
-			for (const awaited of all) {
-				const next = awaited[rank];
+			for (const pending of all) {
+				const next = pending[rank];
 				if (next && this.#data) ranges.push(piecesOf(next, this.#data));
 			}
 		}
@@ -92,8 +92,8 @@ export class StreamReaders {
 	#settle(): void {
 		const data = this.#data;
 		if (!data) return;
-		for (const [reader, awaited] of this.#awaited) {
-			const waiting = awaited.filter((each) => {
+		for (const [reader, pending] of this.#pending) {
+			const waiting = pending.filter((each) => {
 				const { from, to, resolve, reject } = each;
 				const exists = from >= 0 && from < to && to <= data.length;
 				const done = exists && hasAll(piecesOf(each, data), data);
@@ -101,13 +101,13 @@ export class StreamReaders {
 				if (done) resolve();
 				return exists && !done;
 			});
-			if (waiting.length > 0) this.#awaited.set(reader, waiting);
-			else this.#awaited.delete(reader);
+			if (waiting.length > 0) this.#pending.set(reader, waiting);
+			else this.#pending.delete(reader);
 		}
 	}
 }
 
-function piecesOf({ from, to }: Awaited, { pieceLength }: ReadableData): PieceRange {
+function piecesOf({ from, to }: PendingRange, { pieceLength }: ReadableData): PieceRange {
 	return { from: Math.floor(from / pieceLength), to: Math.floor((to - 1) / pieceLength) };
 }
 

@@ -58,7 +58,7 @@ export class Sources {
 		const { route, limits } = this.#peers;
 		if (!requests) throw new Error('a download cannot be announced before it has joined');
 		const announcer = {
-			...this.#peers.announced,
+			...this.#peers.trackerIdentity,
 			infohash: this.#infohash,
 			route,
 			ownService,
@@ -127,7 +127,7 @@ export class Sources {
 	}
 
 	/** Largest numbers of seeds and leechers that a tracker reports. */
-	get reported(): { readonly seeds: number; readonly leechers: number } {
+	get reportedCounts(): { readonly seeds: number; readonly leechers: number } {
 		const { trackers } = this.#running ?? {};
 		return { seeds: trackers?.seeds ?? 0, leechers: trackers?.leechers ?? 0 };
 	}

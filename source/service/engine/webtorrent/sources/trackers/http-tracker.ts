@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { BencodeReader, type Span } from '../../../../../metainfo/bencode.ts';
-import { fetchWhole } from '../../../../http-client/fetch-whole.ts';
-import { connectDirectly } from '../../../../http-client/open-answer.ts';
+import { fetchBody } from '../../../../http-client/fetch-body.ts';
+import { connectDirectly } from '../../../../http-client/open-response.ts';
 import type { Announcer } from './announcer.ts';
 
 /** Time for an announce: lookup, connection, redirects and response. */
 const ANNOUNCE_TIMEOUT_MS = 18_000;
 /** More than any announce response needs. */
-const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 const MAX_REDIRECTS = 5;
 /** Number of peers to request. */
 const WANTED_PEERS = 50;
@@ -63,19 +63,19 @@ export class HttpTracker extends EventEmitter {
 		);
 	}
 
-	async #exchange(event: string | undefined): Promise<TrackerAnswer> {
+	async #exchange(event: string | undefined): Promise<AnnounceResponse> {
 		const { route, ownService } = this.#announcer;
-		const { status, body } = await fetchWhole(this.#announceUrl(event), {
+		const { status, body } = await fetchBody(this.#announceUrl(event), {
 			connect: route ? (destination) => route.open(destination) : connectDirectly,
 			ownService,
 			maxRedirects: MAX_REDIRECTS,
 			signal: this.#abort.signal,
-			maxBytes: MAX_ANSWER_BYTES,
-			tooLong: () => new Error(`the tracker's answer is larger than ${MAX_ANSWER_BYTES / 1024 / 1024} MiB`),
+			maxBytes: MAX_RESPONSE_BYTES,
+			tooLong: () => new Error(`the tracker's answer is larger than ${MAX_RESPONSE_BYTES / 1024 / 1024} MiB`),
 			timeoutMs: ANNOUNCE_TIMEOUT_MS,
 		});
 		if (status !== 200) throw new Error(`the tracker answered with status ${status}`);
-		const answer = readAnswer(body);
+		const answer = parseAnnounceResponse(body);
 		if (answer.trackerId !== '') this.#trackerId = answer.trackerId;
 		return answer;
 	}
@@ -99,14 +99,14 @@ export class HttpTracker extends EventEmitter {
 		return new URL(`${this.#url}${this.#url.includes('?') ? '&' : '?'}${parts.join('&')}`);
 	}
 
-	#report({ peers, ...answer }: TrackerAnswer): void {
+	#report({ peers, ...answer }: AnnounceResponse): void {
 		if (this.#abort.signal.aborted) return;
 		this.emit('update', answer);
 		for (const peer of peers) this.emit('peer', peer);
 	}
 }
 
-interface TrackerAnswer {
+interface AnnounceResponse {
 	readonly interval: number | undefined;
 	readonly minInterval: number | undefined;
 	readonly complete: number | undefined;
@@ -118,7 +118,7 @@ interface TrackerAnswer {
 }
 
 /** Parses an announce response (BEP 3, 7, 23). Throws the tracker's failure reason. */
-export function readAnswer(bytes: Uint8Array): TrackerAnswer {
+export function parseAnnounceResponse(bytes: Uint8Array): AnnounceResponse {
 	const reader = new BencodeReader(bytes);
 	let entries: Map<string, Span>;
 	try {

@@ -41,7 +41,7 @@ export class TrackerClient {
 	#answeredAt = 0;
 	#announcing = false;
 	/** Whether the tracker has accepted an announce. */
-	#known = false;
+	#isAnnounced = false;
 	#seeds = 0;
 	#leechers = 0;
 	/** Number of peers in the last response. */
@@ -49,7 +49,7 @@ export class TrackerClient {
 
 	constructor(url: string, announcer: Announcer) {
 		this.#announcer = announcer;
-		const error = obstacleOf(url, announcer.route);
+		const error = reasonUnused(url, announcer.route);
 		this.#view = { url, status: error === '' ? 'Not contacted yet' : 'Disabled', peers: 0, error };
 		this.#client = error === '' ? this.#createClient(url) : null;
 	}
@@ -76,7 +76,7 @@ export class TrackerClient {
 	retry(): void {
 		if (this.#failures === 0 || this.#abort.signal.aborted) return;
 		this.#failures = 0;
-		void this.#announce(this.#known ? 'update' : 'start');
+		void this.#announce(this.#isAnnounced ? 'update' : 'start');
 	}
 
 	/**
@@ -85,7 +85,7 @@ export class TrackerClient {
 	 */
 	seek(starving: boolean): void {
 		if (!starving) this.#seeks = 0;
-		if (!starving || !this.#known || this.#announcing || this.#failures > 0) return;
+		if (!starving || !this.#isAnnounced || this.#announcing || this.#failures > 0) return;
 		const wait = this.#minInterval * 2 ** Math.min(this.#seeks, MAX_SEEK_DOUBLINGS);
 		if (wait >= this.#interval || performance.now() - this.#answeredAt < wait * 1000) return;
 		this.#seeks++;
@@ -94,7 +94,7 @@ export class TrackerClient {
 
 	/** Announces that the torrent was completed. */
 	completed(): void {
-		if (this.#known) void this.#announce('complete');
+		if (this.#isAnnounced) void this.#announce('complete');
 	}
 
 	/** Announces 'stopped' if the tracker knows us. Resolves when it responds, or after a timeout. */
@@ -102,10 +102,10 @@ export class TrackerClient {
 		clearTimeout(this.#timer);
 		this.#abort.abort(new Error('the download was stopped'));
 		if (!this.#client) return;
-		if (this.#known) {
-			const farewell = new AbortController();
-			const { signal } = farewell;
-			const timer = setTimeout(() => farewell.abort(), STOPPED_TIMEOUT_MS);
+		if (this.#isAnnounced) {
+			const abort = new AbortController();
+			const { signal } = abort;
+			const timer = setTimeout(() => abort.abort(), STOPPED_TIMEOUT_MS);
 			await this.#announcer.announces
 				.run(() => this.#exchange('stop', STOPPED_TIMEOUT_MS), signal)
 				.catch(ignoreAbort(signal));
@@ -150,7 +150,10 @@ export class TrackerClient {
 		const seconds =
 			this.#failures === 0 ? this.#interval : Math.min(FIRST_RETRY_S * 2 ** this.#failures, MAX_RETRY_S);
 		clearTimeout(this.#timer);
-		this.#timer = setTimeout(() => void this.#announce(this.#known ? 'update' : 'start'), seconds * 1000);
+		this.#timer = setTimeout(
+			() => void this.#announce(this.#isAnnounced ? 'update' : 'start'),
+			seconds * 1000,
+		);
 		this.#timer.unref();
 	}
 
@@ -177,7 +180,7 @@ export class TrackerClient {
 
 	#onAnswer(answer: Record<string, unknown>): void {
 		this.#failures = 0;
-		this.#known = true;
+		this.#isAnnounced = true;
 		this.#answeredAt = performance.now();
 		this.#seeds = amount(answer.complete);
 		this.#leechers = amount(answer.incomplete);
@@ -203,7 +206,7 @@ function clampInterval(seconds: number): number {
 }
 
 /** Returns why a tracker is not used; empty if it is. */
-function obstacleOf(url: string, route: Route | null): string {
+function reasonUnused(url: string, route: Route | null): string {
 	if (/^https?:/i.test(url)) return '';
 	if (!/^udp:/i.test(url)) return 'this kind of tracker serves web browsers only';
 	return route ? 'UDP does not pass through the proxies of a download with hops' : '';

@@ -1,16 +1,16 @@
-import type { Reserved } from '../../pieces/block-requester.ts';
+import type { ReservedBlocks } from '../../pieces/block-requester.ts';
 import { BLOCK_BYTES } from '../../pieces/piece-assembler.ts';
 import type { Claim } from './claims.ts';
 import type { ByteRange } from './file-ranges.ts';
 
 /** Receives a block. Its bytes are valid only during the call. */
-export type ReceiveBlock = (reserved: Reserved, block: number, bytes: Uint8Array) => void;
+export type ReceiveBlock = (reserved: ReservedBlocks, block: number, bytes: Uint8Array) => void;
 
 /** Splits the bytes of a claim into blocks, in the order of its ranges. */
 export class BlockAssembler {
 	readonly #receive: ReceiveBlock;
 	readonly #pieceLength: number;
-	readonly #pieces: ReadonlyMap<number, Reserved>;
+	readonly #pieces: ReadonlyMap<number, ReservedBlocks>;
 	readonly #block = new Uint8Array(BLOCK_BYTES);
 	/** Received bytes of the current block. */
 	#filled = 0;

@@ -1,5 +1,5 @@
 import type TorrentPiece from 'torrent-piece';
-import type { Reserved } from '../../pieces/block-requester.ts';
+import type { ReservedBlocks } from '../../pieces/block-requester.ts';
 import { BLOCK_BYTES } from '../../pieces/piece-assembler.ts';
 import type { PieceRequests } from '../../pieces/piece-requests.ts';
 import type { Sender } from '../../pieces/sender.ts';
@@ -13,7 +13,7 @@ const MAX_UNAVAILABLE = 10_000;
 
 /** Pieces that one web seed fetches with few requests. */
 export interface Claim {
-	readonly pieces: readonly Reserved[];
+	readonly pieces: readonly ReservedBlocks[];
 	/** Bytes to fetch, in order. */
 	readonly ranges: readonly ByteRange[];
 }
@@ -29,7 +29,8 @@ export interface ClaimOptions {
 }
 
 /**
- * Selects and reserves the pieces that web seeds of one download fetch, so that they are not requested from others.
+ * Selects and reserves the pieces that web seeds of one download fetch, so that they are not requested from
+ * others.
  */
 export class Claims {
 	readonly #requests: PieceRequests;
@@ -72,7 +73,7 @@ export class Claims {
 	}
 
 	/** Adds an incomplete piece to the limited memory, which may discard it or an older one. */
-	#keepPartial({ index, piece }: Reserved): void {
+	#keepPartial({ index, piece }: ReservedBlocks): void {
 		if (this.#ended || piece._flushed || piece.missing === piece.length) return;
 		this.#partial.add(piece);
 		partialPieces.add(piece, () => {
@@ -82,7 +83,7 @@ export class Claims {
 	}
 
 	/** Removes the piece from the discardable ones while it is fetched. */
-	#claim({ index, piece }: Reserved): void {
+	#claim({ index, piece }: ReservedBlocks): void {
 		this.#claimed.add(index);
 		this.#partial.delete(piece);
 		partialPieces.delete(piece);
@@ -93,8 +94,12 @@ export class Claims {
 	}
 
 	/** Reserves up to `most` of these pieces that have unrequested blocks. */
-	#reserve(indices: Iterable<number>, { sender, has }: ClaimOptions, most: number): Reserved[] | undefined {
-		const claimed: Reserved[] = [];
+	#reserve(
+		indices: Iterable<number>,
+		{ sender, has }: ClaimOptions,
+		most: number,
+	): ReservedBlocks[] | undefined {
+		const claimed: ReservedBlocks[] = [];
 		for (const index of indices) {
 			if (claimed.length === most) break;
 			const reserved = this.#free(index, has) ? this.#requests.blocks.reserve(index, sender) : undefined;
@@ -109,7 +114,7 @@ export class Claims {
 	 * Reserves consecutive selected pieces that are not started. Starts at a random piece, so that web seeds rarely
 	 * collide.
 	 */
-	#reserveRun(options: ClaimOptions): Reserved[] | undefined {
+	#reserveRun(options: ClaimOptions): ReservedBlocks[] | undefined {
 		const { requested, pieceCount: count } = this.#requests;
 		let unavailable = 0;
 		const has = (index: number): boolean => {
@@ -134,7 +139,7 @@ export class Claims {
 	}
 
 	/** Reserves a piece whose blocks were requested from peers and have not arrived. */
-	#duplicate({ sender, has }: ClaimOptions): Reserved[] | undefined {
+	#duplicate({ sender, has }: ClaimOptions): ReservedBlocks[] | undefined {
 		for (const index of [...this.#requests.prioritized, ...this.#requests.requested]) {
 			const missing = this.#free(index, has) ? this.#requests.blocks.missing(index, sender) : undefined;
 			if (!missing) continue;
@@ -144,7 +149,7 @@ export class Claims {
 		return undefined;
 	}
 
-	#rangesOf(pieces: readonly Reserved[]): ByteRange[] {
+	#rangesOf(pieces: readonly ReservedBlocks[]): ByteRange[] {
 		const ranges: { from: number; to: number }[] = [];
 		for (const { index, piece, blocks } of pieces) {
 			for (const block of blocks) {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { openAnswer, RedirectError, type RequestOptions } from '../../../../http-client/open-answer.ts';
+import { openResponse, RedirectError, type RequestOptions } from '../../../../http-client/open-response.ts';
 import { OwnServiceError } from '../../../../http-client/own-service.ts';
 import { AbsentFileError, BusyError, UnusableError } from './errors.ts';
 
@@ -57,7 +57,7 @@ export async function fetchRange(
 	};
 	const headers = { range: `bytes=${from}-${to - 1}`, 'accept-encoding': 'identity' };
 	const answer = await timed(() =>
-		openAnswer(url, { ...options, headers, signal, maxRedirects: MAX_REDIRECTS }),
+		openResponse(url, { ...options, headers, signal, maxRedirects: MAX_REDIRECTS }),
 	).catch((error: unknown) => {
 		const final = error instanceof OwnServiceError || error instanceof RedirectError;
 		throw final ? new UnusableError(error.message) : error;
@@ -88,10 +88,10 @@ async function readParts(
 		if (done) throw new Error('the server sent less than it was asked for');
 		received += value.length;
 		if (waited > stallTimeoutMs + received / MIN_BYTES_PER_MS) throw new Error('the server is too slow');
-		const wanted = value.subarray(Math.min(skip, value.length)).subarray(0, missing);
+		const expected = value.subarray(Math.min(skip, value.length)).subarray(0, missing);
 		skip -= Math.min(skip, value.length);
-		missing -= wanted.length;
-		if (wanted.length > 0) await write(wanted);
+		missing -= expected.length;
+		if (expected.length > 0) await write(expected);
 	}
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pause, Semaphore } from '../../../../../concurrency/semaphore.ts';
 import type { Metainfo, MetainfoFile } from '../../../../../metainfo/metainfo.ts';
-import { connectDirectly } from '../../../../http-client/open-answer.ts';
+import { connectDirectly } from '../../../../http-client/open-response.ts';
 import type { OwnService } from '../../../../http-client/own-service.ts';
 import type { Route } from '../../../../proxies/route.ts';
 import { ProxyError } from '../../../../proxies/socks5.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { openAnswer, type RequestOptions } from './open-answer.ts';
+import { openResponse, type RequestOptions } from './open-response.ts';
 
 export interface FetchOptions extends RequestOptions {
 	/** Maximum bytes of the body, encoded and decoded. A longer body rejects with `tooLong`. */
@@ -12,7 +12,7 @@ export interface FetchOptions extends RequestOptions {
 	readonly timeoutMs: number;
 }
 
-export interface WholeAnswer {
+export interface FetchedResponse {
 	readonly status: number;
 	readonly statusText: string;
 	/** Decoded. Empty unless the status is 200. */
@@ -23,12 +23,12 @@ export interface WholeAnswer {
  * Fetches the body of an untrusted URL, with limits on size and total time. Rejects with the connection's error,
  * the signal's reason, or the HTTP failure.
  */
-export async function fetchWhole(url: URL, options: FetchOptions): Promise<WholeAnswer> {
+export async function fetchBody(url: URL, options: FetchOptions): Promise<FetchedResponse> {
 	const timeout = AbortSignal.timeout(options.timeoutMs);
 	const signal = AbortSignal.any([options.signal, timeout]);
 	try {
 		const headers = { 'accept-encoding': 'gzip, deflate, br', ...options.headers };
-		const answer = await openAnswer(url, { ...options, headers, signal });
+		const answer = await openResponse(url, { ...options, headers, signal });
 		try {
 			const { status, message } = answer;
 			const body = status === 200 ? await readBody(message, options, signal) : new Uint8Array();

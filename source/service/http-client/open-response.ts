@@ -23,7 +23,7 @@ export interface RequestOptions {
 }
 
 /** A response whose body has not been read. */
-export interface OpenAnswer {
+export interface OpenResponse {
 	readonly status: number;
 	readonly message: IncomingMessage;
 	/** Closes the connection. Must be called, even after the whole body was read. */
@@ -58,7 +58,7 @@ export const connectDirectly: Connect = (destination) => {
  * Sends a GET for an untrusted URL and follows redirects. Resolves with the response headers. Never connects to the
  * service itself. Sends the URL's credentials as a header, and only to the same origin.
  */
-export async function openAnswer(url: URL, options: RequestOptions): Promise<OpenAnswer> {
+export async function openResponse(url: URL, options: RequestOptions): Promise<OpenResponse> {
 	const first = splitCredentials(url);
 	let target = first.plain;
 	let { authorization } = first;
@@ -83,7 +83,7 @@ async function exchange(
 	url: URL,
 	authorization: string | undefined,
 	options: RequestOptions,
-): Promise<OpenAnswer> {
+): Promise<OpenResponse> {
 	const { ownService, signal } = options;
 	signal.throwIfAborted();
 	const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -126,22 +126,22 @@ function encrypt(socket: Socket, host: string): Promise<Socket> {
 
 function send(socket: Socket, url: URL, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
 	return new Promise((resolve, reject) => {
-		const asked = request({
+		const outgoing = request({
 			createConnection: () => socket,
 			host: url.hostname,
 			path: url.pathname + url.search,
 			maxHeaderSize: MAX_HEADER_BYTES,
 			headers: { host: url.host, connection: 'close', 'user-agent': OUTGOING_USER_AGENT, ...headers },
 		});
-		asked.on('error', reject);
+		outgoing.on('error', reject);
 		// Also without an error, e.g. after a response that switches protocols.
-		asked.once('close', () => reject(new Error('the server closed the connection')));
-		asked.once('response', (message) => {
+		outgoing.once('close', () => reject(new Error('the server closed the connection')));
+		outgoing.once('response', (message) => {
 			// Readers of the body get the error. An error without a reader must not end the process.
 			message.on('error', () => {});
 			resolve(message);
 		});
-		asked.end();
+		outgoing.end();
 	});
 }
 

@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { fetchWhole } from '../../../source/service/http-client/fetch-whole.ts';
-import { connectDirectly } from '../../../source/service/http-client/open-answer.ts';
+import { fetchBody } from '../../../source/service/http-client/fetch-body.ts';
+import { connectDirectly } from '../../../source/service/http-client/open-response.ts';
 import { OwnService } from '../../../source/service/http-client/own-service.ts';
 import { httpServer, rawServer, serverOnBlockedPort, writeForever } from './servers.ts';
 
 const MAX_BYTES = 1024 * 1024;
 
-function get(url: string, more: Partial<Parameters<typeof fetchWhole>[1]> = {}) {
-	return fetchWhole(new URL(url), {
+function get(url: string, more: Partial<Parameters<typeof fetchBody>[1]> = {}) {
+	return fetchBody(new URL(url), {
 		connect: connectDirectly,
 		ownService: new OwnService(),
 		maxRedirects: 3,
@@ -20,7 +20,7 @@ function get(url: string, more: Partial<Parameters<typeof fetchWhole>[1]> = {}) 
 	});
 }
 
-test('fetchWhole accepts a body of exactly the limit and rejects one byte more', async () => {
+test('fetchBody accepts a body of exactly the limit and rejects one byte more', async () => {
 	const url = await httpServer((request, answer) =>
 		answer.end(Buffer.alloc(MAX_BYTES + (request.url === '/more' ? 1 : 0), 'x')),
 	);
@@ -28,7 +28,7 @@ test('fetchWhole accepts a body of exactly the limit and rejects one byte more',
 	await expect(get(`${url}/more`)).rejects.toThrow('too long');
 });
 
-test('fetchWhole limits the decoded size of a compressed body', async () => {
+test('fetchBody limits the decoded size of a compressed body', async () => {
 	const bomb = gzipSync(Buffer.alloc(64 * MAX_BYTES));
 	expect(bomb.length).toBeLessThan(MAX_BYTES);
 	const url = await httpServer((request, answer) => {
@@ -39,7 +39,7 @@ test('fetchWhole limits the decoded size of a compressed body', async () => {
 	await expect(get(url)).rejects.toThrow('too long');
 });
 
-test('fetchWhole limits the sent size of a compressed body that decodes to nothing', async () => {
+test('fetchBody limits the sent size of a compressed body that decodes to nothing', async () => {
 	const empty = Buffer.concat(Array.from({ length: 1000 }, () => gzipSync('')));
 	const url = await rawServer((socket) => {
 		socket.write('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n');
@@ -49,7 +49,7 @@ test('fetchWhole limits the sent size of a compressed body that decodes to nothi
 });
 
 test.each(['gzip', 'deflate', 'br'])(
-	'fetchWhole rejects a body that is declared as %s but is not',
+	'fetchBody rejects a body that is declared as %s but is not',
 	async (encoding) => {
 		const url = await httpServer((_, answer) => {
 			answer.writeHead(200, { 'content-encoding': encoding }).flushHeaders();
@@ -59,7 +59,7 @@ test.each(['gzip', 'deflate', 'br'])(
 	},
 );
 
-test('fetchWhole rejects unknown and repeated encodings', async () => {
+test('fetchBody rejects unknown and repeated encodings', async () => {
 	const url = await httpServer((request, answer) =>
 		answer.writeHead(200, { 'content-encoding': decodeURIComponent(request.url ?? '').slice(1) }).end('x'),
 	);
@@ -67,7 +67,7 @@ test('fetchWhole rejects unknown and repeated encodings', async () => {
 	await expect(get(`${url}/gzip,gzip`)).rejects.toThrow('unknown Content-Encoding, gzip,gzip');
 });
 
-test('fetchWhole ends a body that drips, within its total time', async () => {
+test('fetchBody ends a body that drips, within its total time', async () => {
 	let ended = false;
 	const url = await rawServer((socket) => {
 		socket.write('HTTP/1.1 200 OK\r\n\r\n');
@@ -81,7 +81,7 @@ test('fetchWhole ends a body that drips, within its total time', async () => {
 	await expect.poll(() => ended).toBe(true);
 });
 
-test('fetchWhole ends headers that drip, and headers without end', async () => {
+test('fetchBody ends headers that drip, and headers without end', async () => {
 	const dripping = await rawServer((socket) => {
 		socket.write('HTTP/1.1 200 OK\r\n');
 		const timer = setInterval(() => socket.write('a: b\r\n'), 10);
@@ -95,7 +95,7 @@ test('fetchWhole ends headers that drip, and headers without end', async () => {
 	await expect(get(endless)).rejects.toThrow(/overflow/i);
 });
 
-test('fetchWhole ends interim answers and chunk extensions without end', async () => {
+test('fetchBody ends interim answers and chunk extensions without end', async () => {
 	const interim = await rawServer((socket) =>
 		writeForever(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(100)),
 	);
@@ -107,7 +107,7 @@ test('fetchWhole ends interim answers and chunk extensions without end', async (
 	await expect(get(extensions)).rejects.toThrow();
 });
 
-test('fetchWhole follows as many redirects as allowed and no more', async () => {
+test('fetchBody follows as many redirects as allowed and no more', async () => {
 	const url = await httpServer((request, answer) => {
 		const left = Number(request.url?.slice(1));
 		if (left === 0) answer.end('here');
@@ -117,7 +117,7 @@ test('fetchWhole follows as many redirects as allowed and no more', async () => 
 	await expect(get(`${url}/4`)).rejects.toThrow('redirects more than 3 times');
 });
 
-test('fetchWhole sends a password to the host of its URL only', async () => {
+test('fetchBody sends a password to the host of its URL only', async () => {
 	const seen: (string | undefined)[] = [];
 	const other = await httpServer((request, answer) => {
 		seen.push(request.headers.authorization);
@@ -132,7 +132,7 @@ test('fetchWhole sends a password to the host of its URL only', async () => {
 	expect(seen).toEqual([basic, undefined]);
 });
 
-test('fetchWhole reports a connection that ends in the middle of a body', async () => {
+test('fetchBody reports a connection that ends in the middle of a body', async () => {
 	const url = await rawServer((socket) =>
 		socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nnot everything'),
 	);
@@ -145,12 +145,12 @@ test('fetchWhole reports a connection that ends in the middle of a body', async 
 	await expect(get(switching)).rejects.toThrow('the server closed the connection');
 });
 
-test('fetchWhole uses ports that browsers block', async () => {
+test('fetchBody uses ports that browsers block', async () => {
 	const url = await serverOnBlockedPort((_, answer) => answer.end('here'));
 	expect(Buffer.from((await get(url)).body).toString()).toBe('here');
 });
 
-test('fetchWhole rejects with the reason of its signal', async () => {
+test('fetchBody rejects with the reason of its signal', async () => {
 	const url = await rawServer(() => {});
 	const abort = new AbortController();
 	const answer = get(url, { signal: abort.signal });
