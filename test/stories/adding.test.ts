@@ -2,6 +2,15 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { sourceFaults } from '../../source/state/adding/find-sources.ts';
+import { planText } from '../../source/state/adding/plan.ts';
+import { magnetFaults } from '../../source/state/adding/source.ts';
+import { addRefusals } from '../../source/tui/dialogs/add/commands.ts';
+import { addDialog } from '../../source/tui/dialogs/add/dialog.tsx';
+import { pasteText } from '../../source/tui/dialogs/add/paste.ts';
+import { destinationTexts, pathText } from '../../source/tui/dialogs/add/path-texts.ts';
+import { browseText } from '../../source/tui/dialogs/browse/commands.ts';
+import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { serve } from '../client/server.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { downloadsOf, removeAll, runService, type TestService } from '../fixtures/service.ts';
@@ -38,13 +47,13 @@ const magnet = (digit: string, name: string) => `magnet:?xt=urn:btih:${digit.rep
 
 test('a user pastes a letter with links, sees each on its own line with the invalid ones marked, and adds the rest', async () => {
 	const { user, screen } = await openCockpit(service);
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	user.paste(
 		`Hello,\nsee <${magnet('a', 'One')}> or this:\nmagnet:?xt=urn:btih:zz\nand ${'b'.repeat(40)}.\n${films.path}\nBye`,
 	);
-	await screen.shows('Add a download');
+	await screen.shows(addDialog.title);
 	await screen.shows(/1 \+ One /);
-	await screen.shows(/2 ✗ magnet:\?xt=urn:btih:zz +its infohash is neither/);
+	await screen.shows(new RegExp(`2 ✗ magnet:\\?xt=urn:btih:zz +${magnetFaults.wrongInfohash.slice(0, 23)}`));
 	await screen.shows(/3 \+ b{40}/);
 	await screen.shows(/4 \+ films .* KiB, 4 files/);
 	await screen.shows('3 to add, 1 wrong.');
@@ -56,7 +65,7 @@ test('a user pastes a letter with links, sees each on its own line with the inva
 
 test('a user removes a link before adding the others, and pastes another one', async () => {
 	const { user, screen, list } = await openCockpit(service);
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	user.paste(`${magnet('a', 'One')}\n${magnet('b', 'Two')}\n${magnet('c', 'Three')}`);
 	await screen.shows('3 to add.');
 	user.press('add-down', 'add-drop');
@@ -73,15 +82,15 @@ test('a user removes a link before adding the others, and pastes another one', a
 
 test('a user pastes other text and reads that it contains nothing to download', async () => {
 	const { user, screen } = await openCockpit(service);
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	user.paste('quod erat demonstrandum');
-	await screen.shows('The pasted text has no magnet link');
-	expect(screen.text()).not.toContain('Add a download');
+	await screen.shows(pasteText.nothing);
+	expect(screen.text()).not.toContain(addDialog.title);
 	user.press('add');
 	user.type('quod');
-	await screen.shows('no magnet link, URL, infohash or path of a .torrent file');
+	await screen.shows(sourceFaults.nothing);
 	user.press('add-confirm');
-	await screen.shows('It cannot be added: no magnet link');
+	await screen.shows(addRefusals.invalid(sourceFaults.nothing));
 	expect(await listed()).toEqual([]);
 });
 
@@ -90,9 +99,9 @@ test('a user pastes the address of a .torrent file, and the service fetches it',
 		response.writeHead(200, { 'content-type': 'application/x-bittorrent' }).end(songs.bytes),
 	);
 	const { user, screen } = await openCockpit(service);
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	user.paste(`${shop.url}/songs.torrent`);
-	await screen.shows('Add a download');
+	await screen.shows(addDialog.title);
 	await screen.shows('1 to add.');
 	user.press('add-confirm');
 	await screen.shows(/songs +(DOWNLOADING|WAITING|HASHCHECKING|ALLOCATING)/);
@@ -102,7 +111,7 @@ test('a user pastes the address of a .torrent file, and the service fetches it',
 
 test('a user browses for .torrent files, folders first, shows hidden ones by a key, and takes two', async () => {
 	const { user, screen } = await openCockpit(service);
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	user.press('add', 'add-browse');
 	await screen.shows('parent folder');
 	user.type(`${shelf}/`);
@@ -150,7 +159,7 @@ test('a user browses for .torrent files, folders first, shows hidden ones by a k
 
 test('a user reads that a folder is unreadable and a file is no torrent, before anything is sent', async () => {
 	const { user, screen } = await openCockpit(service);
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	user.press('add', 'add-browse');
 	await screen.shows('parent folder');
 	user.type(`${shelf}/nowhere/`);
@@ -159,7 +168,7 @@ test('a user reads that a folder is unreadable and a file is no torrent, before 
 	await screen.shows('broken.torrent');
 	user.type('nowhere');
 	user.press('browse-open');
-	await screen.shows('There is no such name here.');
+	await screen.shows(browseText.noSuchName);
 	user.press('browse-delete-to-start');
 	await screen.shows('broken.torrent');
 	user.type('broken');
@@ -173,7 +182,7 @@ test('a user reads that a folder is unreadable and a file is no torrent, before 
 
 test('a user selects files before the download starts, and only those are downloaded', async () => {
 	const { user, screen } = await openCockpit(service);
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	user.press('add');
 	user.type(films.path);
 	await screen.shows(/1 \+ films .* 4 files/);
@@ -219,7 +228,7 @@ test('a user deselects all samples of a season by a pattern, after reading how m
 		),
 	);
 	const { user, screen } = await openCockpit(service);
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	user.press('add');
 	user.type(season.path);
 	await screen.shows(/1 \+ season .* 24 files/);
@@ -255,16 +264,16 @@ test('a user deselects all samples of a season by a pattern, after reading how m
 
 test('a user cannot add a torrent without a selected file', async () => {
 	const { user, screen } = await openCockpit(service);
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	user.press('add');
 	user.type(songs.path);
 	await screen.shows(/1 \+ songs/);
 	user.press('add-files', 'add-files-choose');
 	await screen.shows('0 of 1 files selected, 0 B of 19.5 KiB: select at least one to add it');
 	user.press('add-files-close');
-	await screen.shows('none of its files is selected');
+	await screen.shows(planText.noFiles);
 	user.press('add-confirm');
-	await screen.shows('It cannot be added: none of its files is selected.');
+	await screen.shows(addRefusals.invalid(planText.noFiles));
 	expect(await listed()).toEqual([]);
 });
 
@@ -303,17 +312,17 @@ test('a user chooses a destination of other downloads, or completes one, and the
 	user.press('add-next');
 	user.type('somewhere');
 	user.press('add-confirm');
-	await screen.shows('The destination is an absolute path on the machine of the service.');
+	await screen.shows(addRefusals.relativeDestination);
 });
 
 test('a user completes paths with tab as in a shell, and sees that a destination is new before anything is sent', async () => {
 	await mkdir(join(service.folder, 'pileA'));
 	await mkdir(join(service.folder, 'pileB'));
 	const { user, screen } = await openCockpit(service, { columns: 120, rows: 40 });
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	user.press('add');
 	user.type(`${shelf}/so`);
-	await screen.shows('tab completes: songs/  songs.torrent');
+	await screen.shows(pathText.completions('songs/  songs.torrent'));
 	user.press('add-next');
 	await screen.shows('shelf/songs');
 	user.type('.');
@@ -322,11 +331,11 @@ test('a user completes paths with tab as in a shell, and sees that a destination
 	user.press('add-next');
 	user.type(`${service.folder}/pi`);
 	user.press('add-next');
-	await screen.shows(/> Destination {2}\S+\/pile .* new folder/);
+	await screen.shows(new RegExp(`> Destination {2}\\S+/pile .* ${destinationTexts.new}`));
 	user.press('add-next');
-	await screen.shows('Several names match: ↓ chooses; tab again goes to the next field.');
+	await screen.shows(pathText.several(pathText.choose));
 	user.type('A');
-	await screen.shows(/> Destination {2}\S+\/pileA .* exists on this machine/);
+	await screen.shows(new RegExp(`> Destination {2}\\S+/pileA .* ${destinationTexts.there}`));
 	user.press('add-next');
 	await screen.shows('> Hops');
 	user.press('add-confirm');
@@ -336,18 +345,18 @@ test('a user completes paths with tab as in a shell, and sees that a destination
 
 test('a user pastes a line of words, links and paths, and none of them is lost', async () => {
 	const { user, screen } = await openCockpit(service);
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	user.paste(`see ${magnet('a', 'One')} and ${songs.path} or /srv/film.mkv`);
 	await screen.shows('2 to add, 1 wrong.');
 	await screen.shows(/> {2}1 \+ One/);
 	await screen.shows(/2 \+ songs/);
-	await screen.shows(/3 ✗ \/srv\/film.mkv +the name of a torrent file ends/);
+	await screen.shows(new RegExp(`3 ✗ /srv/film\\.mkv +${sourceFaults.wrongName.slice(0, 30)}`));
 	await screen.shows('ctrl-x drop  ↓ next');
 });
 
 test('a user adds a download that does not start: it is stopped right away', async () => {
 	const { user, screen, list } = await openCockpit(service);
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	user.press('add');
 	user.type(songs.path);
 	await screen.shows(/1 \+ songs/);
@@ -363,7 +372,7 @@ test('a user adds a download that does not start: it is stopped right away', asy
 
 test('a user adds a download with hops, and safe seeding is switched on because hops require it', async () => {
 	const { user, screen } = await openCockpit(service);
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	user.press('add');
 	user.type(songs.path);
 	await screen.shows(/1 \+ songs/);
@@ -382,7 +391,7 @@ test('a user adds a download with hops, and safe seeding is switched on because 
 
 test('a user requests more hops than there are proxies, is refused, and can correct the typed text', async () => {
 	const { user, screen } = await openCockpit(service);
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	user.press('add');
 	user.paste(magnet('c', 'Mended'));
 	await screen.shows(/\+ Mended/);
@@ -396,7 +405,7 @@ test('a user requests more hops than there are proxies, is refused, and can corr
 	user.type('1');
 	user.press('add-confirm');
 	await until(async () => (await listed())[0]?.hops === 1);
-	await screen.hides('Add a download');
+	await screen.hides(addDialog.title);
 	// Also with several sources that are all refused.
 	user.paste(`${magnet('d', 'One')} ${magnet('e', 'Other')}`);
 	await screen.shows(/\+ Other/);
@@ -408,7 +417,7 @@ test('a user requests more hops than there are proxies, is refused, and can corr
 	user.type('1');
 	user.press('add-confirm');
 	await until(async () => (await listed()).length === 3);
-	await screen.hides('Add a download');
+	await screen.hides(addDialog.title);
 });
 
 test('a user requests safe seeding without hops from a service without uploads, and the file URI is sent', async () => {
@@ -430,7 +439,7 @@ test('a user requests safe seeding without hops from a service without uploads, 
 		}
 	});
 	const { user, screen } = await openCockpit({ url });
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	user.press('add');
 	user.type(songs.path);
 	await screen.shows(/1 \+ songs/);
@@ -453,14 +462,14 @@ test('a user adds an existing download, reads that it exists, and goes to it', a
 	await screen.shows('/films  1 of 2 downloads');
 	user.press('filter-keep', 'add');
 	user.type(songs.path);
-	await screen.shows(/1 = songs +already added: songs/);
+	await screen.shows(new RegExp(`1 = songs +${planText.alreadyAdded('songs')}`));
 	await screen.shows('1 already added.');
 	user.press('add-confirm');
-	await screen.shows('It is already added. Press ctrl-g to go to it.');
+	await screen.shows(addRefusals.alreadyAdded);
 	user.press('add-files');
-	await screen.shows('Press ctrl-g to go to it, then f for its files.');
+	await screen.shows(addRefusals.filesOfAdded);
 	user.press('add-go-to');
-	await screen.hides('Add a download');
+	await screen.hides(addDialog.title);
 	await list.chooses('songs ');
 	expect(await listed()).toHaveLength(2);
 });
@@ -475,7 +484,7 @@ test('a user browses a folder of 50,000 torrents, narrows it by typing, and take
 	}
 	await writeFile(join(many, 'the one.torrent'), songs.bytes);
 	const { user, screen } = await openCockpit(service);
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	user.press('add', 'add-browse');
 	await screen.shows('parent folder');
 	user.type(many);
@@ -489,5 +498,5 @@ test('a user browses a folder of 50,000 torrents, narrows it by typing, and take
 	user.press('browse-open');
 	await screen.shows(/1 \+ songs/);
 	user.press('add-cancel');
-	await screen.hides('Add a download');
+	await screen.hides(addDialog.title);
 }, 60_000);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { optimisticText } from '../../source/state/batch/optimistic.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { addComplete, downloadsOf, type Listed, runService, type TestService } from '../fixtures/service.ts';
 import { servePatiently } from '../programs/patient-service.ts';
@@ -94,9 +95,9 @@ test('a service takes half a minute to change hops, and the row and the details 
 	await screen.shows('1 pending');
 	// Other requests continue.
 	user.press('down');
-	await screen.hides('waiting for the response');
+	await screen.hides(optimisticText.waiting);
 	user.press('up');
-	await screen.shows('waiting for the response');
+	await screen.shows(optimisticText.waiting);
 	await until(() => slow.waiting() === 1);
 	slow.answer(1);
 	await screen.hides('→ 3 hops…');

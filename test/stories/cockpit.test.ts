@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { type CockpitOptions, cockpitOf, openCockpit as openOn } from '../fixtures/cockpit.ts';
+import { errorText } from '../../source/client/errors.ts';
+import { magnetFaults } from '../../source/state/adding/source.ts';
+import { noSubjectText } from '../../source/state/downloads/selection.ts';
+import { commandText } from '../../source/tui/commands/command.ts';
+import { addRefusals } from '../../source/tui/dialogs/add/commands.ts';
+import { addDialog } from '../../source/tui/dialogs/add/dialog.tsx';
+import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
+import { eventsText } from '../../source/tui/panes/events/commands.ts';
+import { type CockpitOptions, cockpitOf, commandCalled, openCockpit as openOn } from '../fixtures/cockpit.ts';
 import {
 	addComplete,
 	allSeed,
@@ -34,8 +42,8 @@ const statusOf = async (infohash: string) =>
 test('a user opens the cockpit, sees an empty list with the first step, and quits', async () => {
 	const { user, screen, session } = await openCockpit();
 	await screen.shows('● connected');
-	await screen.shows('There are no downloads yet.');
-	await screen.shows('Press a to add one');
+	await screen.shows(downloadsPaneText.none);
+	await screen.shows(downloadsPaneText.addOne);
 	await user.quit();
 	expect(session.emulator.onAlternateScreen).toBe(false);
 	expect(session.mode(25)).toBe(true);
@@ -46,9 +54,9 @@ test('a user opens the cockpit, sees an empty list with the first step, and quit
 test('a user adds a torrent by its path, stops, resumes and rechecks it, and removes it but keeps its data', async () => {
 	const torrent = await makeTorrent(service.downloadFolder, 'story', { 'a.bin': 50_000 });
 	const { user, screen, list } = await openCockpit();
-	await screen.shows('no downloads yet');
+	await screen.shows(downloadsPaneText.none);
 	user.press('add');
-	await screen.shows('Add a download');
+	await screen.shows(addDialog.title);
 	user.type(torrent.path);
 	user.press('add-confirm');
 	await list.shows('story', 'SEEDING');
@@ -65,7 +73,7 @@ test('a user adds a torrent by its path, stops, resumes and rechecks it, and rem
 	await screen.asks('Remove story?');
 	await screen.shows('delete 48.8 KiB from the disk');
 	await user.answer('Remove story?', 'remove-keep');
-	await screen.shows('no downloads yet');
+	await screen.shows(downloadsPaneText.none);
 	expect(await statusOf(torrent.infohash)).toBeUndefined();
 	expect((await stat(join(service.downloadFolder, 'story/a.bin'))).size).toBe(50_000);
 });
@@ -99,7 +107,7 @@ test('a user types d, D and y at once, and nothing is removed', async () => {
 	await list.shows('kept', 'SEEDING');
 	user.keys('d', 'y', 'enter', 'r', 'D');
 	await screen.asks('Remove kept?');
-	await screen.shows('Ignored: the question has just opened.');
+	await screen.shows(commandText.typedAhead);
 	// One key does not answer both questions.
 	await user.readsQuestion('Remove kept?');
 	user.keys('D', 'D', 'D');
@@ -115,7 +123,7 @@ test('a user types d, D and y at once, and nothing is removed', async () => {
 
 test('a user mistypes a source, reads one line of error, and the service continues', async () => {
 	const { user, screen } = await openCockpit();
-	await screen.shows('no downloads yet');
+	await screen.shows(downloadsPaneText.none);
 	for (const [typed, line] of [
 		['/nowhere/x.torrent', /^✗ Adding .*: Cannot read the torrent file "\/now.*: no such/m],
 		['http://127.0.0.1:9/x.torrent', /^✗ Adding .*: Cannot fetch the torrent/m],
@@ -125,38 +133,38 @@ test('a user mistypes a source, reads one line of error, and the service continu
 		user.press('add-confirm');
 		await screen.shows(line);
 		// The typed text is there again, to be corrected. This user cancels.
-		await screen.shows('Add a download');
+		await screen.shows(addDialog.title);
 		user.press('add-cancel');
-		await screen.hides('Add a download');
+		await screen.hides(addDialog.title);
 	}
 	user.press('add');
 	user.type('magnet:?xt=urn:btih:zz');
 	user.press('add-confirm');
-	await screen.shows('i It cannot be added: its infohash is neither 40 hexadecimal nor');
+	await screen.shows(`i ${addRefusals.invalid(magnetFaults.wrongInfohash).slice(0, 62)}`);
 	await screen.shows('● connected');
 });
 
 test('a user pastes a magnet link anywhere and only has to confirm it', async () => {
 	const { user, screen, list } = await openCockpit();
-	await screen.shows('no downloads yet');
+	await screen.shows(downloadsPaneText.none);
 	user.paste('magnet:?xt=urn:btih:abababababababababababababababababababab&dn=pasted');
-	await screen.shows('Add a download');
+	await screen.shows(addDialog.title);
 	user.press('add-confirm');
 	await list.shows('pasted', 'METADATA');
 });
 
 test('a user looks up the keys, and reads the events pane', async () => {
 	const { user, screen, list } = await openCockpit({ columns: 120, rows: 40 });
-	await screen.shows('no downloads yet');
+	await screen.shows(downloadsPaneText.none);
 	user.press('help');
-	await screen.shows('Stop the download (No download is selected.)');
+	await screen.shows(`${commandCalled('stop').title} (${noSubjectText.none})`);
 	user.press('help-close');
-	await screen.hides('Stop the download');
+	await screen.hides(commandCalled('stop').title);
 	user.press('stop');
-	await screen.shows('No download is selected.');
+	await screen.shows(noSubjectText.none);
 	// An unavailable action is reported, but is no event.
 	user.press('pane-events');
-	await screen.shows('Nothing has happened yet.');
+	await screen.shows(eventsText.nothing);
 	await service.client().addDownload({ body: { uri: `magnet:?xt=urn:btih:${'ab'.repeat(20)}&dn=sought` } });
 	await screen.shows(/\d\d:\d\d:\d\d info +METADATA: sought/);
 	user.press('previous-pane');
@@ -172,7 +180,7 @@ test('the service dies and returns: the rows stay, marked with their age, and ar
 	await service.end('SIGKILL');
 	await screen.shows(/✗ unreachable, data \d+s old/);
 	await screen.shows('survivor');
-	await screen.shows('Cannot reach the service');
+	await screen.shows(errorText.unreachable(service.url));
 	await service.restart(['--port', port]);
 	await screen.shows('● connected');
 	await list.shows('survivor', 'SEEDING');
@@ -219,7 +227,7 @@ test('a user opens three cockpits at once without a service, and all use the one
 	const options = { home, env: quiet, reportsEnd: true };
 	const three = await Promise.all([1, 2, 3].map(() => openOn({ stateFolder: state }, options)));
 	try {
-		for (const { screen } of three) await screen.shows('There are no downloads yet.');
+		for (const { screen } of three) await screen.shows(downloadsPaneText.none);
 		await Promise.all(three.map(({ user }) => user.quit()));
 	} finally {
 		spawnSync(node, [cli, 'shutdown', '--state-dir', state]);

@@ -1,6 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { saveFilterDialog } from '../../source/tui/dialogs/save-filter/dialog.tsx';
+import { noMatchesText } from '../../source/tui/panes/no-matches.ts';
 import { type Cockpit, type CockpitOptions, openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { addComplete, downloadsOf, runService } from '../fixtures/service.ts';
@@ -127,7 +129,7 @@ test('a user reads about invalid conditions while typing and after applying, and
 	await list.lists(['debian-13.iso', 'ubuntu-24.iso', 'fedora-42.iso']);
 	user.press('filter', 'filter-delete-to-start');
 	user.type('ratio>99');
-	await screen.shows('No download matches the filter.');
+	await screen.shows(noMatchesText.conditions);
 });
 
 test('a user filters by a status from the list with its count, selects all, and stops them', async () => {
@@ -141,7 +143,7 @@ test('a user filters by a status from the list with its count, selects all, and 
 	user.press('stop');
 	await until(() => service.downloads.every(({ status }) => status.startsWith('STOPPED')));
 	// They stopped seeding: the filter follows their status.
-	await screen.shows('No download matches the filter.');
+	await screen.shows(noMatchesText.conditions);
 });
 
 test('a user saves a filter under a name, finds it at the next start, uses it, and deletes it', async () => {
@@ -150,7 +152,7 @@ test('a user saves a filter under a name, finds it at the next start, uses it, a
 	user.type('ratio>2 -error');
 	await screen.shows('2 of 6');
 	user.press('filter-save');
-	await screen.shows('Save a filter');
+	await screen.shows(saveFilterDialog.title);
 	user.type('good ones');
 	user.press('save-filter-save');
 	await screen.shows(/^✓ Saved the filter good ones/m);
@@ -302,7 +304,7 @@ test('a user filters by a month, a day or since a day, and completion shows the 
 	user.press('filter-delete-to-start');
 	user.type('finished:today');
 	user.press('filter-keep');
-	await screen.shows('No download matches the filter.');
+	await screen.shows(noMatchesText.conditions);
 });
 
 test('a user negates with !, alternates with | and matches any text with *, as in other programs', async () => {
@@ -349,7 +351,7 @@ test('a user saves and deletes filters in one cockpit, and the other one shows i
 	one.user.press('filter');
 	one.user.type('error');
 	one.user.press('filter-save');
-	await one.screen.shows('Save a filter');
+	await one.screen.shows(saveFilterDialog.title);
 	one.user.type('bad');
 	one.user.press('save-filter-save');
 	await until(async () => (await kept()).includes('"bad"'));
@@ -372,7 +374,7 @@ test('a user with an unwritable home reads it once, and everything else works', 
 	user.press('filter');
 	user.type('error');
 	user.press('filter-save');
-	await screen.shows('Save a filter');
+	await screen.shows(saveFilterDialog.title);
 	user.type('bad');
 	user.press('save-filter-save', 'filters');
 	await screen.shows(/│ {2}● bad +error +1 +│/);
@@ -417,7 +419,7 @@ test('two cockpits keep the choices of both', async () => {
 	other.user.press('filter');
 	other.user.type('error');
 	other.user.press('filter-save');
-	await other.screen.shows('Save a filter');
+	await other.screen.shows(saveFilterDialog.title);
 	other.user.type('bad');
 	other.user.press('save-filter-save');
 	await other.screen.shows('Saved the filter bad');
@@ -425,7 +427,7 @@ test('two cockpits keep the choices of both', async () => {
 	one.user.press('filter');
 	one.user.type('iso');
 	one.user.press('filter-save');
-	await one.screen.shows('Save a filter');
+	await one.screen.shows(saveFilterDialog.title);
 	one.user.type('images');
 	one.user.press('save-filter-save');
 	await one.screen.shows('Saved the filter images');

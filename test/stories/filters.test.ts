@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { saveFilterDialog } from '../../source/tui/dialogs/save-filter/dialog.tsx';
 import { type Cockpit, openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { serveList } from '../programs/list-service.ts';
@@ -159,7 +160,7 @@ test('a user saves a filter, reads a notice, the prompt closes, and the next key
 	user.press('filter');
 	user.type('ratio>2');
 	user.press('filter-save');
-	await screen.shows('Save a filter');
+	await screen.shows(saveFilterDialog.title);
 	user.type('good');
 	user.press('save-filter-save');
 	await screen.shows(/^✓ Saved the filter good\. Press F to use it\./m);

@@ -1,7 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { type CockpitOptions, cockpitOf, openCockpit } from '../fixtures/cockpit.ts';
+import { errorText } from '../../source/client/errors.ts';
+import { serviceOptionsText } from '../../source/commands/declaration/service-options.ts';
+import { refusalText } from '../../source/state/batch/change.ts';
+import { commandText } from '../../source/tui/commands/command.ts';
+import { addDialog } from '../../source/tui/dialogs/add/dialog.tsx';
+import { changeCommandsText } from '../../source/tui/panes/downloads/change-commands.ts';
+import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
+import { connectionText } from '../../source/tui/screen-reader/connection-announcer.ts';
+import { type CockpitOptions, cockpitOf, commandCalled, openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import {
 	addComplete,
@@ -63,14 +71,14 @@ test('a user of the screen reader hears downloads, stops one, looks up the keys,
 	await screen.shows('Stopped: second');
 	await screen.shows('second, stopped.');
 	user.press('help');
-	await screen.shows('s: Stop the download (It is stopped already.)');
+	await screen.shows(`s: ${commandCalled('stop').title} (${changeCommandsText.one(refusalText.stopped)})`);
 	await screen.shows('escape: close');
 	user.press('help-close');
 	await screen.shows('Back in downloads.');
 
 	const third = await makeTorrent(service.downloadFolder, 'third', { 'a.bin': 20_000 });
 	user.press('add');
-	await screen.shows('Add a download.');
+	await screen.shows(`${addDialog.title}.`);
 	user.type(third.path.slice(0, -4));
 	await screen.shows(third.path.slice(0, -4));
 	user.type('x');
@@ -93,15 +101,15 @@ test('a user of the screen reader hears downloads, stops one, looks up the keys,
 
 test('a user pastes text, and it is never read as keys: a link opens the add dialog, other text has no effect', async () => {
 	const { user, screen, session } = await listen();
-	await screen.shows('There are no downloads yet.');
-	await screen.shows('Press a to add one: ');
+	await screen.shows(downloadsPaneText.none);
+	await screen.shows(downloadsPaneText.addOne);
 	user.type('a sentence that is quickly pasted by mistake');
 	user.press('redraw');
-	await until(() => count(session, 'There are no downloads yet.') === 2);
-	expect(session.bytes).not.toContain('Add a download.');
+	await until(() => count(session, downloadsPaneText.none) === 2);
+	expect(session.bytes).not.toContain(`${addDialog.title}.`);
 	const link = 'magnet:?xt=urn:btih:abababababababababababababababababababab&dn=pasted';
 	user.type(link);
-	await screen.shows('Add a download.');
+	await screen.shows(`${addDialog.title}.`);
 	await screen.shows(link);
 	user.press('add-confirm');
 	await screen.shows('pasted, metadata');
@@ -116,7 +124,7 @@ test('a user of the screen reader types d, D and y at once, and nothing is remov
 	await screen.shows('kept, seeding, 100%; 1 of 1.');
 	user.press('remove', 'remove-data', 'delete-data-do');
 	await screen.shows('Remove kept?');
-	await screen.shows('Ignored: the question has just opened.');
+	await screen.shows(commandText.typedAhead);
 	await user.answer('r: remove; shift-d: remove with data; escape: cancel.', 'remove-data');
 	await screen.shows('1 download is removed and 19.5 KiB deleted from the disk.');
 	await user.answer('y: delete data; escape: cancel.', 'remove-data');
@@ -128,17 +136,17 @@ test('a user of the screen reader types d, D and y at once, and nothing is remov
 
 test('the service dies and returns, and each is announced once despite many requests', async () => {
 	const { user, screen, session } = await listen();
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	const { port } = new URL(service.url);
 	await service.end('SIGKILL');
-	await screen.shows('Failure: Cannot reach the service');
+	await screen.shows(connectionText.failure(errorText.unreachable(service.url)));
 	// By now it was requested several times.
 	await until(async () => {
 		user.press('redraw');
-		return /The data is [4-9]s old/.test(session.bytes);
+		return new RegExp(connectionText.dataAge('[4-9]s')).test(session.bytes);
 	});
 	await service.restart(['--port', port]);
-	await screen.shows('The service answers again.');
+	await screen.shows(connectionText.answersAgain);
 	// It may be unreachable first, and then slow, which is another failure.
 	const failures = session.bytes.match(/^Failure: .*$/gm) ?? [];
 	expect(new Set(failures).size).toBe(failures.length);
@@ -151,7 +159,7 @@ test.each([
 	['SIGHUP', 129],
 ] as const)('%s gives the terminal back', async (signal, code) => {
 	const { screen, session } = await listen();
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	process.kill(session.childPid(), signal);
 	await screen.shows(`code=${code}`);
 	await expectPlainAndGivenBack(session);
@@ -170,19 +178,19 @@ test('a user suspends it with ctrl-z, and fg announces the position', async () =
 	};
 	await screen.shows('shell>');
 	enter(`'${process.execPath}' '${cli}' --linear --state-dir '${service.stateFolder}'`);
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	user.press('suspend');
 	await screen.shows('Stopped');
 	// The quotes keep the typed words apart from the printed one.
 	enter('echo "sus"pended');
 	await screen.shows(/^suspended\n/m);
 	enter('fg');
-	await until(() => count(session, 'There are no downloads yet.') === 2);
+	await until(() => count(session, downloadsPaneText.none) === 2);
 	user.press('quit');
 	await screen.shows(/shell>\s*$/);
 	enter('echo "end"ed');
 	await screen.shows(/^ended\n/m);
-	expect(count(session, 'There are no downloads yet.')).toBe(2);
+	expect(count(session, downloadsPaneText.none)).toBe(2);
 });
 
 test('a user chooses it by settings or environment, and the output is ASCII in an ASCII locale', async () => {
@@ -207,7 +215,7 @@ test('a user reads in one line why it cannot open', async () => {
 		{ flags: '--linear --api-key-file /nonexistent/key' },
 		{ url: 'http://127.0.0.1:9' },
 	);
-	await screen.shows('Cannot read the API key file');
+	await screen.shows(serviceOptionsText.unreadableKey('ENOENT'));
 	await screen.shows('code=1');
 	await expectPlainAndGivenBack(session);
 });

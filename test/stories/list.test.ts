@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { addDialog } from '../../source/tui/dialogs/add/dialog.tsx';
+import { noMatchesText } from '../../source/tui/panes/no-matches.ts';
 import { type Cockpit, type CockpitOptions, openCockpit } from '../fixtures/cockpit.ts';
 import { type ListService, serveList } from '../programs/list-service.ts';
 import { until } from '../programs/until.ts';
@@ -36,7 +38,7 @@ test('a user types a filter, the list narrows with each key, and escape restores
 	user.type(' dvd');
 	await list.lists(['debian-dvd.iso']);
 	user.type('zz');
-	await screen.shows('No download has these words in its name.');
+	await screen.shows(noMatchesText.words);
 	user.press('filter-backspace', 'filter-backspace');
 	await list.lists(['debian-dvd.iso']);
 	user.press('filter-undo');
@@ -113,13 +115,13 @@ test('a user pastes two links, and reads for each failure which link failed and 
 	const { user, screen } = await openLibrary();
 	const links = ['a', 'b'].map((digit) => `magnet:?xt=urn:btih:${digit.repeat(40)}`);
 	user.paste(`${links.join('\n')}`);
-	await screen.shows('Add a download');
+	await screen.shows(addDialog.title);
 	user.press('add-confirm');
 	await screen.shows(/^✗ Adding 2 downloads: all 2 failed, the last: Could not find it$/m);
 	// The typed text is there again, to be corrected. This user cancels.
 	await screen.shows('2 to add.');
 	user.press('add-cancel');
-	await screen.hides('Add a download');
+	await screen.hides(addDialog.title);
 	user.press('pane-events');
 	for (const link of links)
 		await screen.shows(new RegExp(`Adding magnet:.*${link.slice(-6)}: Could not find it`));

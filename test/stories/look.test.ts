@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runService, type TestService } from '../fixtures/service.ts';
 import type { Session } from '../terminal/pty.ts';
@@ -21,7 +22,7 @@ async function open(flags: string, env: Record<string, string> = {}): Promise<Se
 		home: service.folder,
 		env: { COLORTERM: '', ...env },
 	});
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	return session;
 }
 

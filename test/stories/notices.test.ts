@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { atEnd } from '../fixtures/cleanup.ts';
 import { type CockpitOptions, openCockpit, type Where } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
@@ -50,7 +51,7 @@ const gift = (index: number): MadeTorrent => {
 
 test('a download finishes: the terminal is notified, a notice appears, and the event leads to the download', async () => {
 	const { user, screen, list, session } = await open(service, { flags: '--notify osc9' });
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	await add(gift(0).path);
 	await screen.shows(/^✓ Finished: gift-one/m);
 	await until(() => notifications(session).length > 0);
@@ -65,13 +66,13 @@ test('a download finishes: the terminal is notified, a notice appears, and the e
 	await screen.shows(/gift-one +SEEDING/);
 	await list.chooses('gift-one');
 	await remove(gift(0).infohash);
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 });
 
 test('a download fails: the bell rings, and the user reads the whole reason', async () => {
 	await mkdir(join(service.downloadFolder, 'gift-two', 'a.bin', 'in-the-way'), { recursive: true });
 	const { user, screen, session } = await open(service, { flags: '--notify bell' });
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	expect(times(session, '\x07')).toBe(0);
 	await add(gift(1).path);
 	await screen.shows(/^✗ gift-two: /m);

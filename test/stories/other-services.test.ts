@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addDialog } from '../../source/tui/dialogs/add/dialog.tsx';
+import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { run } from '../commands/program.ts';
 import { dialects } from '../contract/foreign/dialects.ts';
 import { hybrid, nested, second, single, sources } from '../contract/foreign/world/torrents.ts';
@@ -64,7 +66,7 @@ describe.each(dialects)('on a service of $name', ({ name }) => {
 	test('a user pastes files, a path of the machine of the service, an infohash and a link into the cockpit', async () => {
 		const service = await runForeign(name);
 		const { user, screen } = await openCockpit(service);
-		await screen.shows('There are no downloads yet.');
+		await screen.shows(downloadsPaneText.none);
 		const lines = [
 			`'${join(folder, oddName)}'`,
 			'/srv/torrents/nested.torrent',
@@ -220,7 +222,7 @@ describe('torrents of version 2', () => {
 		user.paste(`magnet:?xt=urn:btih:${hybrid.infohash}&xt=urn:btmh:1220${hybrid.infohash2}&dn=again`);
 		await screen.shows('already added: hybrid.bin');
 		user.press('add-cancel');
-		await screen.hides('Add a download');
+		await screen.hides(addDialog.title);
 		user.paste(second.infohash);
 		await screen.shows('1 to add.');
 		user.press('add-confirm');

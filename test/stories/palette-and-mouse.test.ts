@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { commandText } from '../../source/tui/commands/command.ts';
+import { eventsText } from '../../source/tui/panes/events/commands.ts';
 import { type Cockpit, type CockpitOptions, openCockpit } from '../fixtures/cockpit.ts';
 import { addComplete, runService } from '../fixtures/service.ts';
 import { type ListService, serveList } from '../programs/list-service.ts';
@@ -35,7 +37,7 @@ test('a user types words in any order, finds a command with its key in the palet
 test('a user finds a command that works in another place, and reads where', async () => {
 	const { user, screen, service } = await open();
 	user.press('pane-events');
-	await screen.shows('Nothing has happened yet.');
+	await screen.shows(eventsText.nothing);
 	user.press('palette');
 	user.type('stop the download');
 	await screen.shows('Stop the download (Only in downloads; press 1 first.)');
@@ -127,7 +129,7 @@ test('a user clicks a tab of the details, the events, the way back, and a hint o
 	await user.click('Trackers');
 	await screen.shows('[Trackers]');
 	await user.click('2 Events');
-	await screen.shows('Nothing has happened yet.');
+	await screen.shows(eventsText.nothing);
 	await user.click('1 Downloads');
 	await screen.shows('[Trackers]');
 	await user.click('number-03');
@@ -168,7 +170,7 @@ test('a user double-clicks an answer, and the second click does not answer the n
 	await user.click('remove it and delete', 2);
 	await screen.asks('Delete the data of number-00?');
 	await user.click('   delete ', 2);
-	await screen.shows('Ignored: the question has just opened.');
+	await screen.shows(commandText.typedAhead);
 	await screen.asks('Delete the data of number-00?');
 	await user.readsQuestion('Delete the data of number-00?');
 	await user.click('   delete ');

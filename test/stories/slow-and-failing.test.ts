@@ -1,6 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { noSubjectText } from '../../source/state/downloads/selection.ts';
+import { commandText } from '../../source/tui/commands/command.ts';
+import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
+import { eventsText } from '../../source/tui/panes/events/commands.ts';
+import { noMatchesText } from '../../source/tui/panes/no-matches.ts';
 import { type Cockpit, openCockpit as openOn } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { type HeldService, serveHeld } from '../programs/held-service.ts';
@@ -52,7 +57,7 @@ test('a service delays every response, and tabs, dialogs and the list still reac
 	user.press('stop');
 	await screen.shows('1 pending');
 	user.press('pane-events');
-	await screen.shows('Nothing has happened yet.');
+	await screen.shows(eventsText.nothing);
 	user.press('pane-downloads', 'tab-peers');
 	await screen.shows('Loading the peers…');
 	expect(service.orders).toEqual([]);
@@ -73,7 +78,7 @@ test('a service loads its downloads, and the user sees the progress instead of a
 	service.downloads.push(...all);
 	service.checkpoints = { all_loaded: true, loaded: 5, total: 5 };
 	await screen.shows(/^alpha +SEEDING/m);
-	expect(session.bytes).not.toContain('There are no downloads yet');
+	expect(session.bytes).not.toContain(downloadsPaneText.none);
 });
 
 test('a user types before the list arrives, and the keys act on it afterwards', async () => {
@@ -85,9 +90,9 @@ test('a user types before the list arrives, and the keys act on it afterwards', 
 	await screen.shows('The list is still loading. 4 keys waiting; press esc to discard them.');
 	service.release();
 	await screen.shows('Remove beta?');
-	await screen.shows('Ignored: the question has just opened.');
+	await screen.shows(commandText.typedAhead);
 	expect(screen.text()).not.toContain('Delete the data');
-	expect(session.bytes).not.toContain('There are no downloads yet');
+	expect(session.bytes).not.toContain(downloadsPaneText.none);
 });
 
 test('a user types before the list arrives, presses escape, and no key acts on it', async () => {
@@ -145,7 +150,7 @@ test('an outage ends: filter, selection, order and cursor are unchanged, and key
 	expect(seen()).toEqual(before);
 	// Keys still work: up and down, the events, and the palette.
 	user.press('pane-events');
-	await screen.shows('Nothing has happened yet.');
+	await screen.shows(eventsText.nothing);
 	user.press('pane-downloads', 'palette');
 	await screen.shows('─ Commands ─');
 	user.press('palette-close');
@@ -178,7 +183,7 @@ test("a service restarts and loads its downloads again: keys wait for the select
 	user.press('back');
 	await screen.hides('2 selected');
 	user.press('stop');
-	await screen.shows('No download is selected.');
+	await screen.shows(noSubjectText.none);
 	user.press('undo');
 	await screen.shows('Selected again: 2 downloads.');
 	service.downloads.push(...rest);
@@ -272,12 +277,12 @@ test('a service is asked for peers and pieces only while they are visible', asyn
 test('a user filters without a match, and reads how to clear the filter', async () => {
 	const { user, screen } = await open(await serveHeld(names));
 	user.filter('no such name');
-	await screen.shows('No download has these words in its name.');
-	await screen.shows('Esc clears the filter.');
+	await screen.shows(noMatchesText.words);
+	await screen.shows(downloadsPaneText.clearFilter);
 	user.press('back');
 	await screen.shows(/^alpha +SEEDING/m);
 	user.filter('size>4TiB');
-	await screen.shows('No download matches the filter.');
+	await screen.shows(noMatchesText.conditions);
 });
 
 test("a user's choices cannot be saved: a notice says so once, and the choices apply", async () => {

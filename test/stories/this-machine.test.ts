@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readAnnouncement } from '../../source/service/announce.ts';
+import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { run } from '../commands/program.ts';
 import { openCockpit as openOn } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
@@ -70,7 +71,7 @@ test('a user runs seedtop serve with another port and key file, and cockpit and 
 	expect(await run([], { env })).toMatchObject({ code: 0, err: '' });
 	const { user, screen, session } = await openCockpit();
 	await screen.shows(`127.0.0.1:${port} ● connected`);
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	await user.quit();
 	expect(session.bytes).not.toContain('Started seedtop in the background');
 
@@ -89,7 +90,7 @@ test('the log of a service that the cockpit started is rotated when it is full, 
 		writeFile(`${log}.2`, 'put aside long before\n'),
 	]);
 	const { user, screen } = await openCockpit();
-	await screen.shows('There are no downloads yet.');
+	await screen.shows(downloadsPaneText.none);
 	const announced = readAnnouncement(state);
 	const key = await readFile(announced?.api_key_file ?? '', 'utf8');
 	const asked = 100;

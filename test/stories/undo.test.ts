@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { eventsText } from '../../source/tui/panes/events/commands.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';
@@ -83,7 +84,7 @@ test('a user leaves the details with q and returns with tab; escape clears the s
 	user.press('overview-leave');
 	await screen.shows(/^─+ i \[Overview\]/m);
 	user.press('next-pane', 'next-pane');
-	await screen.shows('Nothing has happened yet.');
+	await screen.shows(eventsText.nothing);
 	user.press('next-pane');
 	await screen.shows('film-4');
 	user.filter('film');
