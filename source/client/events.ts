@@ -36,6 +36,8 @@ export interface FollowOptions {
 	readonly timeout?: number | undefined;
 }
 
+/** Reason why the connection was lost. */
+export const STREAM_CLOSED = 'the service closed the stream of events';
 /** Timeout for the response headers. A service with events sends the first one at once. */
 const CONNECT_TIMEOUT_MS = 30_000;
 
@@ -102,7 +104,7 @@ export async function followEvents(client: Client, options: FollowOptions): Prom
 				attempts = 0;
 				options.report({ kind: 'event', event });
 			}
-			error = new UnreachableError(client.url, 'the service closed the stream of events');
+			error = new UnreachableError(client.url, STREAM_CLOSED);
 		} catch (caught) {
 			if (options.signal.aborted) return;
 			// Errors that `report` throws belong to the caller.

@@ -2,8 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileProblems } from '../../source/client/discovery/small-file.ts';
 import { chooseLook } from '../../source/commands/cockpit/open-cockpit.ts';
-import { readSettings, settingsPath } from '../../source/commands/cockpit/settings.ts';
+import { appearanceGroup } from '../../source/commands/cockpit/options.ts';
+import {
+	CockpitSettings,
+	readSettings,
+	settingsPath,
+	settingsText,
+} from '../../source/commands/cockpit/settings.ts';
+import { ANY, exactly } from '../programs/message-pattern.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
 import { run } from './program.ts';
 
@@ -85,11 +93,14 @@ describe('the settings file', () => {
 			'{"theme": "pi\\u001b[31mnk", "mouse": false, "ascii": 7, "colour": 1, "__proto__": {"linear": true}}',
 		);
 		expect(settings).toEqual({ mouse: false });
-		const begins = `Invalid setting in ${path}: `;
 		expect(faults).toHaveLength(4);
-		expect(faults[0]).toContain(`${begins}'theme' must be one of dark, light, `);
-		expect(faults[1]).toBe(`${begins}'ascii' must be a boolean, not 7.`);
-		expect(faults[2]).toContain(`${begins}there is no setting 'colour', only theme, ascii, mouse, linear`);
+		expect(faults[0]).toMatch(
+			exactly(settingsText.invalid(path, `'theme' must be one of dark, light, ${ANY}`)),
+		);
+		expect(faults[1]).toBe(settingsText.invalid(path, "'ascii' must be a boolean, not 7"));
+		expect(faults[2]).toBe(
+			settingsText.invalid(path, settingsText.unknown('colour', Object.keys(CockpitSettings.properties))),
+		);
 		for (const fault of faults) expect(fault).not.toMatch(/[\u0000-\u001f]/);
 	});
 
@@ -98,12 +109,11 @@ describe('the settings file', () => {
 			'{"ascii": 1, "mouse": "false", "linear": 0, "player": 7, "notify": "bell"}',
 		);
 		expect(settings).toEqual({ notify: 'bell' });
-		const begins = `Invalid setting in ${path}: `;
 		expect(faults).toEqual([
-			expect.stringContaining(`${begins}'player' must be `),
-			`${begins}'ascii' must be true or false.`,
-			`${begins}'mouse' must be true or false.`,
-			`${begins}'linear' must be true or false.`,
+			expect.stringMatching(exactly(settingsText.invalid(path, `'player' must be ${ANY}`))),
+			settingsText.invalid(path, "'ascii' must be true or false"),
+			settingsText.invalid(path, "'mouse' must be true or false"),
+			settingsText.invalid(path, "'linear' must be true or false"),
 		]);
 	});
 
@@ -111,46 +121,46 @@ describe('the settings file', () => {
 		const names = Array.from({ length: 40 }, (_, index) => `"odd${index}": 1`);
 		const { faults } = await read(`{${names.join(', ')}}`);
 		expect(faults).toHaveLength(11);
-		expect(faults.at(-1)).toBe(`30 more invalid settings in ${path}.`);
+		expect(faults.at(-1)).toBe(settingsText.more(30, path));
 	});
 
 	test.each([
-		['{"theme": "dark"', /is not JSON \(.+\)\.$/],
-		['', /is not JSON \(.+\)\.$/],
-		['[1]', /is not a JSON object\.$/],
-		['"dark"', /is not a JSON object\.$/],
+		['{"theme": "dark"', settingsText.notJson(ANY)],
+		['', settingsText.notJson(ANY)],
+		['[1]', settingsText.notObject],
+		['"dark"', settingsText.notObject],
 	])('%j is not used', async (content, reason) => {
 		const { settings, faults } = await read(content);
 		expect(settings).toEqual({});
-		expect(faults).toEqual([expect.stringMatching(reason)]);
-		expect(faults[0]).toContain(path);
+		expect(faults).toEqual([expect.stringMatching(exactly(settingsText.notUsed(path, reason)))]);
 	});
 
 	test('is not used if it is invalid or cannot be read', async () => {
 		const unreadable = join(folder.path, 'folder.json');
 		await mkdir(unreadable);
-		expect((await readSettings(unreadable)).faults.join()).toMatch(
-			/are not used: it cannot be read \(EISDIR\)\.$/,
-		);
-		expect((await read(`"${'x'.repeat(2_000_000)}"`)).faults.join()).toMatch(
-			/are not used: it is too large\.$/,
-		);
+		expect((await readSettings(unreadable)).faults).toEqual([
+			settingsText.notUsed(unreadable, settingsText.file(fileProblems.unreadable('EISDIR'))),
+		]);
+		expect((await read(`"${'x'.repeat(2_000_000)}"`)).faults).toEqual([
+			settingsText.notUsed(path, settingsText.file(fileProblems.tooLarge)),
+		]);
 	});
 
 	test('is not waited for if it is a pipe without a writer, or an endless device', async () => {
 		const pipe = join(folder.path, 'pipe.json');
 		execFileSync('mkfifo', [pipe]);
-		expect((await readSettings(pipe)).faults.join()).toMatch(/are not used: it is not a file\.$/);
+		const notFile = settingsText.file(fileProblems.notFile);
+		expect((await readSettings(pipe)).faults).toEqual([settingsText.notUsed(pipe, notFile)]);
 		const device = join(folder.path, 'device.json');
 		await symlink('/dev/zero', device);
-		expect((await readSettings(device)).faults.join()).toMatch(/are not used: it is not a file\.$/);
+		expect((await readSettings(device)).faults).toEqual([settingsText.notUsed(device, notFile)]);
 	});
 });
 
 test('the flags are in the help of the program and of the demo only', async () => {
 	for (const argv of [['--help'], ['demo', '--help']]) {
 		const { out } = await run(argv);
-		expect(out).toContain('Appearance of the cockpit:');
+		expect(out).toContain(appearanceGroup);
 		expect(out.replace(/\s+/g, ' ')).toContain(
 			'--theme <name> colour theme: dark, light, high-contrast, 16, none',
 		);

@@ -1,23 +1,50 @@
 import { expect, test } from 'vitest';
+import {
+	AbsentError,
+	RefusedError,
+	UnauthorizedError,
+	UnreachableError,
+} from '../../source/client/errors.ts';
+import { STREAM_CLOSED } from '../../source/client/events.ts';
+import { apiText } from '../../source/commands/api/api.ts';
+import { methods } from '../../source/commands/api/match-endpoint.ts';
+import { NO_CHANGE } from '../../source/commands/channel/channel.ts';
+import { noInfohash } from '../../source/commands/channel/playlist-member.ts';
+import { unknownShell } from '../../source/commands/completion/completion.ts';
+import { profilerText } from '../../source/commands/debug/profiler.ts';
+import { programText } from '../../source/commands/declaration/program.ts';
+import { serviceOptionsText } from '../../source/commands/declaration/service-options.ts';
+import { INVALID_FILES } from '../../source/commands/downloads/add.ts';
+import { chooseText } from '../../source/commands/downloads/choose.ts';
+import { removeText } from '../../source/commands/downloads/remove.ts';
+import { selectText } from '../../source/commands/downloads/select.ts';
+import { NOT_CANCELLED } from '../../source/commands/market/market.ts';
+import { noEntry } from '../../source/commands/metadata/entry-id.ts';
+import { confirmText } from '../../source/commands/output/confirm.ts';
 import { answering, serve, unusedPort } from '../client/server.ts';
+import { couldNotFind, TRACEBACK } from '../contract/foreign/fault.ts';
+import { ANY, containing } from '../programs/message-pattern.ts';
 import { hostile, infohash, serveEverything } from './answering-service.ts';
 import { type Ended, run } from './program.ts';
 
 /** One line, ours, that commands no terminal; and nothing on standard output. */
-function expectFailure({ code, out, err }: Ended, wanted: number, line: RegExp): void {
-	expect({ code, out, err }).toEqual({ code: wanted, out: '', err: expect.stringMatching(line) });
+function expectFailure({ code, out, err }: Ended, wanted: number, line: string | RegExp): void {
+	const text = typeof line === 'string' ? expect.stringContaining(line) : expect.stringMatching(line);
+	expect({ code, out, err }).toEqual({ code: wanted, out: '', err: text });
 	expect(err).toMatch(/^seedtop: [^\x00-\x1f\x7f-\x9f\u202e]+\n$/);
 }
 
 test('without a service, commands exit with 3 and the snapshot with 1', async () => {
-	expectFailure(await run(['ls']), 3, /No service was found.*'seedtop serve'/);
-	expectFailure(await run([]), 1, /No service was found/);
+	const none = serviceOptionsText.none('', '');
+	expectFailure(await run(['ls']), 3, none);
+	expectFailure(await run([]), 1, none);
 });
 
 test('a service that does not answer exits with 3, also if it is slow', async () => {
 	const port = await unusedPort();
-	expectFailure(await run(['ls', '--url', `127.0.0.1:${port}`]), 3, /Cannot reach the service at/);
-	expectFailure(await run(['events', '--url', `127.0.0.1:${port}`]), 3, /Cannot reach the service at/);
+	const { message } = new UnreachableError(`http://127.0.0.1:${port}`, 'ECONNREFUSED');
+	expectFailure(await run(['ls', '--url', `127.0.0.1:${port}`]), 3, message);
+	expectFailure(await run(['events', '--url', `127.0.0.1:${port}`]), 3, message);
 	const silent = await serve(() => {});
 	expectFailure(await run(['ls', '--url', silent.url, '--timeout', '0.2']), 3, /no answer within 0\.2 s/);
 	expectFailure(await run(['--timeout', '0.2', '--url', silent.url, 'ls']), 3, /no answer within 0\.2 s/);
@@ -31,7 +58,7 @@ test('a refused key exits with 4', async () => {
 		expectFailure(
 			await run([...argv, '--url', closed.url, '--api-key', 'TOPSECRET']),
 			4,
-			/refuses the API key/,
+			new UnauthorizedError(closed.url).message,
 		);
 	}
 });
@@ -43,7 +70,7 @@ test('an unknown download or endpoint exits with 5', async () => {
 		5,
 		/There is no download 'nothing'/,
 	);
-	const bare = await serve(answering(404, { error: { handled: true, message: 'Could not find /x' } }));
+	const bare = await serve(answering(404, { error: { handled: true, message: couldNotFind('/x') } }));
 	const lines = [
 		'market asks',
 		'channel show',
@@ -54,18 +81,24 @@ test('an unknown download or endpoint exits with 5', async () => {
 		'api GET /nowhere',
 	];
 	const ended = await Promise.all(lines.map((line) => run([...line.split(' '), '--url', bare.url])));
-	for (const each of ended) expectFailure(each, 5, /does not offer|Could not find/);
+	const absent = new AbsentError(bare.url, ANY).message;
+	const either = new RegExp(`${containing(absent).source}|${containing(couldNotFind('/x')).source}`);
+	for (const each of ended) expectFailure(each, 5, either);
 });
 
 test('a refusal of the service exits with 1 and its sanitized message', async () => {
-	const message = `Traceback (most recent call last):\n  File "x"\nOSError: disk ${hostile}\n`;
+	const message = `${TRACEBACK}\n  File "x"\nOSError: disk ${hostile}\n`;
 	const broken = await serve(answering(500, { error: { handled: false, code: 'OSError', message } }));
-	expectFailure(await run(['ls', '--url', broken.url]), 1, /OSError: disk na.*failed internally/);
+	expectFailure(
+		await run(['ls', '--url', broken.url]),
+		1,
+		containing(`OSError: disk na${ANY}${new RefusedError('', 500, '', '', false).hint}`),
+	);
 	const inside = await serve(answering(200, { error: 'it is read-only' }));
 	expectFailure(await run(['pause', infohash, '--url', inside.url]), 1, /it is read-only/);
 	const no = await serve(answering(200, { success: false, created: false, cancelled: false }));
-	expectFailure(await run(['profiler', 'start', '--url', no.url]), 1, /did not start the profiler/);
-	expectFailure(await run(['market', 'cancel', '1', '--url', no.url]), 1, /did not cancel/);
+	expectFailure(await run(['profiler', 'start', '--url', no.url]), 1, profilerText.notStarted);
+	expectFailure(await run(['market', 'cancel', '1', '--url', no.url]), 1, NOT_CANCELLED);
 	const page = await serve((_, response) => response.end('<html>'));
 	expectFailure(await run(['ls', '--url', page.url]), 1, /not JSON/);
 });
@@ -73,29 +106,29 @@ test('a refusal of the service exits with 1 and its sanitized message', async ()
 test.each([
 	['lss', /There is no command 'lss'\. Did you mean 'ls'\?/],
 	['ls --colour', /unknown option '--colour' \(see 'seedtop ls --help'\)/],
-	['files', /missing required argument 'download' \(see 'seedtop files --help'\)/],
-	['files a b', /too many arguments/],
-	['pause', /Name downloads, or choose them/],
-	['pause x --all', /not both/],
+	['files', programText.missing('download', 'seedtop files')],
+	['files a b', programText.tooMany('files', 1, 2, 'seedtop files')],
+	['pause', chooseText.none],
+	['pause x --all', chooseText.both],
 	['hops two x', /count is a whole number/],
 	['market ask 0 BTC 5 MB', /first-amount is a number above 0/],
-	['add x --files a', /--files must be a list of numbers/],
+	['add x --files a', INVALID_FILES],
 	['add x --hops -1', /--hops is a whole number/],
-	['select x', /Name the files/],
-	['channel set', /--name, --description or both/],
-	['metadata show ab x', /not the number of an entry/],
+	['select x', selectText.noFiles],
+	['channel set', NO_CHANGE],
+	['metadata show ab x', noEntry('x')],
 	['metadata set ab 1', /Specify --name/],
 	['metadata set ab 1 2 --origin 3', /single entry/],
-	['playlist add 3 x', /not an infohash/],
+	['playlist add 3 x', noInfohash('x')],
 	['ls --timeout 0', /--timeout is a number above 0/],
 	['ls --generation C', /--generation is one of A, B/],
 	['ls --url ftp://x', /The address in --url begins with ftp/],
-	['api GET', /Specify METHOD and PATH/],
-	['api FETCH /x', /The method is one of/],
-	['completion tcsh', /The shell is one of/],
+	['api GET', apiText.incomplete],
+	['api FETCH /x', apiText.method(methods, 'FETCH')],
+	['completion tcsh', unknownShell('tcsh')],
 	['completion bash --url x', /unknown option '--url'/],
 	['serve --port 99999', /--port is a whole number, 0 to 65535/],
-	['remove 02', /Remove ubuntu-24\.04 \(4\.8 MiB\) and keep its data\? Without a terminal, .* --yes/],
+	['remove 02', confirmText.withoutTerminal(removeText.keepData('ubuntu-24.04', 'its data', '4.8 MiB'))],
 ])('an invalid command line exits with 2: seedtop %s', async (line, message) => {
 	const argv = line.split(' ');
 	// Given, so that nothing but the command itself asks the service for anything.
@@ -106,7 +139,7 @@ test.each([
 });
 
 test('options before the command apply to the command, or are refused', async () => {
-	expectFailure(await run(['--url', 'http://x', 'serve']), 2, /'seedtop serve' has no option --url/);
+	expectFailure(await run(['--url', 'http://x', 'serve']), 2, programText.noOption('seedtop serve', '--url'));
 	const service = await serveEverything();
 	const ended = await run(['market', '--url', service.url, 'asks', '--no-header']);
 	expect(ended).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^ +4 /) });
@@ -138,12 +171,16 @@ test('the key is never printed, and --api-key-file and variables are accepted', 
 	const ended = await run(['status', '--json'], { env });
 	expect(new Set(keys)).toEqual(new Set(['FROM-ENV']));
 	expect(ended.out + ended.err).not.toContain('FROM-ENV');
-	expectFailure(await run(['ls', '--api-key-file', '/nowhere', '--url', service.url]), 1, /API key file/);
+	expectFailure(
+		await run(['ls', '--api-key-file', '/nowhere', '--url', service.url]),
+		1,
+		containing(serviceOptionsText.unreadableKey(ANY)),
+	);
 });
 
 test('a web page instead of events is an error', async () => {
 	const pages = await serve((_, response) => response.end('<html>hello</html>'));
-	expectFailure(await run(['events', '--url', pages.url]), 3, /closed the stream of events/);
+	expectFailure(await run(['events', '--url', pages.url]), 3, STREAM_CLOSED);
 });
 
 test('a timeout beyond the range of timers is refused', async () => {

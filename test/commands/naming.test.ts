@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { newLines } from '../../source/commands/debug/log-lines.ts';
 import { list } from '../../source/commands/declaration/options.ts';
 import { filterByStatus, matchAll, matchEvery } from '../../source/commands/downloads/choose.ts';
-import { readFileNumbers } from '../../source/commands/downloads/file-numbers.ts';
+import { notRange, readFileNumbers } from '../../source/commands/downloads/file-numbers.ts';
 import { matchDownload } from '../../source/commands/downloads/match.ts';
-import { wholeSource } from '../../source/commands/downloads/sources.ts';
+import { sourceText, wholeSource } from '../../source/commands/downloads/sources.ts';
 import { CommandFailure } from '../../source/commands/output/failure.ts';
 import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
@@ -119,16 +119,16 @@ test('file numbers are lists and ranges', () => {
 	expect(readFileNumbers([])).toEqual([]);
 	for (const text of ['a', '1-', '-1', '1.5', '', '99999999999'])
 		expect(readFileNumbers([text])).toBeUndefined();
-	expect(() => readFileNumbers(['5-2'])).toThrow(/not a range/);
-	expect(() => readFileNumbers(['0-999999999'])).toThrow(/not a range/);
+	expect(() => readFileNumbers(['5-2'])).toThrow(notRange('5-2'));
+	expect(() => readFileNumbers(['0-999999999'])).toThrow(notRange('0-999999999'));
 });
 
 test('sources become absolute', () => {
 	expect(wholeSource('x/y.torrent')).toBe(`${process.cwd()}/x/y.torrent`);
 	expect(wholeSource('file:///a%20b.torrent')).toBe('/a b.torrent');
 	for (const kept of ['magnet:?xt=1', 'http://x/y', 'HTTPS://x', '/a']) expect(wholeSource(kept)).toBe(kept);
-	expect(() => wholeSource(' ')).toThrow(/empty/);
-	expect(() => wholeSource('file://elsewhere/x')).toThrow(/not the URL of a file/);
+	expect(() => wholeSource(' ')).toThrow(sourceText.empty);
+	expect(() => wholeSource('file://elsewhere/x')).toThrow(sourceText.noFileUrl('file://elsewhere/x'));
 });
 
 test('new lines of a log are found by the previous ones', () => {

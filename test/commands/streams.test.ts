@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { healthText } from '../../source/commands/watching/health.ts';
+import { events } from '../../source/protocol/events.ts';
+import { escaped } from '../programs/message-pattern.ts';
 import { until } from '../programs/until.ts';
 import { hostile, infohash, json, serveEverything } from './answering-service.ts';
 import { run, start } from './program.ts';
@@ -33,7 +36,9 @@ test('events of one type are one object a line, also unknown types; unreadable e
 });
 
 test('events --list knows the types without a service', async () => {
-	expect((await run(['events', '--list', '--no-header'])).out).toMatch(/^events_start +the stream is open/);
+	expect((await run(['events', '--list', '--no-header'])).out).toMatch(
+		new RegExp(`^events_start +${escaped(events.events_start.summary)}`),
+	);
 	const lines = (await run(['events', '--list', '--json'])).out.trim().split('\n');
 	expect(lines.map((line) => JSON.parse(line).type)).toContain('market_ask');
 });
@@ -84,10 +89,10 @@ test('health --wait waits for the event while the service is checking, and keeps
 	expect(piped).toMatchObject({
 		code: 0,
 		out: '',
-		err: 'seedtop: The service is checking. Use --wait to wait for the result.\n',
+		err: `seedtop: ${healthText.checking}\n`,
 	});
 	const late = await run(['health', 'ab'.repeat(20), '--wait', '--timeout', '0.5', '--url', service.url]);
-	expect(late).toMatchObject({ code: 3, out: '', err: expect.stringContaining('no result after 0.5 s') });
+	expect(late).toMatchObject({ code: 3, out: '', err: expect.stringContaining(healthText.late(500)) });
 });
 
 test('logs -f follows the log, through a gap, until ctrl-c', async () => {

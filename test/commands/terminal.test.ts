@@ -1,4 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
+import { removeText } from '../../source/commands/downloads/remove.ts';
+import { binaryText } from '../../source/commands/output/binary.ts';
+import { confirmText } from '../../source/commands/output/confirm.ts';
+import { ANY, containing } from '../programs/message-pattern.ts';
 import { cli } from '../programs/service-process.ts';
 import { Session } from '../terminal/pty.ts';
 import { infohash, serveEverything } from './answering-service.ts';
@@ -23,9 +27,9 @@ function open(line: string, columns = 100): Session {
 test('remove states the number and size, asks, and proceeds only on y, or on delete for data', async () => {
 	const service = await serveEverything();
 	const one = open(`rm ubuntu --with-data --url ${service.url}`);
-	await one.shows('Remove ubuntu-24.04 and delete its data (4.8 MiB)? Type delete to confirm:');
+	await one.shows(`${removeText.withData('ubuntu-24.04', 'its data', '4.8 MiB')} Type delete to confirm:`);
 	one.type('y\r');
-	await one.shows('Nothing was done.');
+	await one.shows(confirmText.nothingDone);
 	await one.shows('code=1');
 	expect(service.names).not.toContain('removeDownload');
 
@@ -38,7 +42,7 @@ test('remove states the number and size, asks, and proceeds only on y, or on del
 
 	const all = open(`remove --all --url ${service.url}`);
 	await all.shows('Debian 13  4.8 MiB');
-	await all.shows('Remove 3 downloads (14.3 MiB) and keep their data? [y/N]');
+	await all.shows(`${removeText.keepData('3 downloads', 'their data', '14.3 MiB')} [y/N]`);
 	all.type('\u0003');
 	await all.shows('code=130');
 	expect(service.names.filter((name) => name === 'removeDownload')).toHaveLength(1);
@@ -61,7 +65,7 @@ test('bytes are refused on a terminal', async () => {
 		'api GET /events',
 	]) {
 		const session = open(`${line} --url ${service.url}`);
-		await session.shows('cannot be shown on a terminal');
+		await session.shows(containing(binaryText.noTerminal(ANY, ANY)));
 		await session.shows('code=2');
 	}
 	expect(service.names).not.toContain('getTorrent');

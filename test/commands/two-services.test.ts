@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { cockpitText } from '../../source/commands/cockpit/cockpit.ts';
+import { serviceOptionsText } from '../../source/commands/declaration/service-options.ts';
 import { noteProcesses } from '../client/discovery/processes-database.ts';
 import { dialects } from '../contract/foreign/dialects.ts';
 import { type ForeignServer, startForeign } from '../contract/foreign/server.ts';
@@ -72,8 +74,7 @@ test('commands name both services and how to choose, and obey the choice', {
 	const both = await urlOf(`status --json ${state}`);
 	expect(both).toMatchObject({ url: own.url, code: 0 });
 	expect(both.err).toBe(
-		`seedtop: Two services are running: seedtop's own at ${own.url} and another at ${other.url} (~/.Tribler/processes.sqlite). ` +
-			`seedtop's own is used. Choose with --service own or --service other, SEEDTOP_SERVICE or the setting "service".\n`,
+		`seedtop: ${serviceOptionsText.two(own, { url: other.url, source: '~/.Tribler/processes.sqlite' })}\n`,
 	);
 	const silently = { err: '', code: 0 };
 	expect(await urlOf(`status --json ${state} --service own`)).toEqual({ url: own.url, ...silently });
@@ -135,7 +136,7 @@ test('the cockpit opens on a running core instead of starting a service, and fol
 	const session = new Session(`'${process.execPath}' '${cli}'`, { columns: 100, rows: 24, env });
 	onTestFinished(() => session.kill());
 	await session.shows(`127.0.0.1:${new URL(other.url).port} ● connected`);
-	expect(session.bytes).not.toContain('Started seedtop in the background');
+	expect(session.bytes).not.toContain(cockpitText.started);
 	await other.close();
 	other = await startCore();
 	await session.shows(`127.0.0.1:${new URL(other.url).port} ● connected`);
@@ -146,7 +147,8 @@ test('the cockpit names both services when both run', { timeout: 60_000 }, async
 	const session = new Session(command, { columns: 200, rows: 24, env });
 	onTestFinished(() => session.kill());
 	await session.shows(`127.0.0.1:${new URL(own.url).port} ● connected`);
-	await session.shows(`Two services are running: seedtop's own at ${own.url} and another at ${other.url}`);
+	const [beginning = ''] = serviceOptionsText.two(own, { url: other.url, source: '' }).split(' (');
+	await session.shows(beginning);
 	session.kill();
 	const chosen = new Session(`${command} --service other`, { columns: 200, rows: 24, env });
 	onTestFinished(() => chosen.kill());

@@ -14,6 +14,13 @@ import type { Method } from './match-endpoint.ts';
 /** Default timeout of the response. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 
+/** Failures of a command line. */
+export const apiText = {
+	incomplete: 'Specify METHOD and PATH, or --list.',
+	method: (known: readonly string[], given: string) =>
+		`The method is one of ${known.join(', ')}, not '${given}'.`,
+};
+
 interface Wanted {
 	readonly method: Method;
 	/** Below the base URL, as typed. */
@@ -51,7 +58,7 @@ export const apiCommand = command({
 		const { method, path } = input;
 		if (input.list) return printEndpoints(input.header, input.json);
 		if (input.help) return printHelp(method, path, raw);
-		if (method === undefined || path === undefined) throw usage('Specify METHOD and PATH, or --list.');
+		if (method === undefined || path === undefined) throw usage(apiText.incomplete);
 		const wanted = {
 			method: await readMethod(method),
 			path: whole(path),
@@ -142,7 +149,7 @@ function whole(path: string): string {
 async function readMethod(given: string): Promise<Method> {
 	const { methods } = await import('./match-endpoint.ts');
 	const method = methods.find((each) => each === given.toUpperCase());
-	if (method === undefined) throw usage(`The method is one of ${methods.join(', ')}, not '${given}'.`);
+	if (method === undefined) throw usage(apiText.method(methods, given));
 	return method;
 }
 

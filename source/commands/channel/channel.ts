@@ -7,6 +7,9 @@ import { usage } from '../output/failure.ts';
 import { insist } from '../output/insist.ts';
 import { jsonOption, notice, printAnswer, printFacts, printJson } from '../output/print.ts';
 
+/** Failure of a command line without a change. */
+export const NO_CHANGE = 'Specify --name, --description or both.';
+
 export const channelCommand = group({
 	name: 'channel',
 	summary: 'your channel',
@@ -39,8 +42,7 @@ export const channelCommand = group({
 				json: jsonOption,
 			},
 			async run({ name, description, json }, { client, limits }) {
-				if (name === undefined && description === undefined)
-					throw usage('Specify --name, --description or both.');
+				if (name === undefined && description === undefined) throw usage(NO_CHANGE);
 				const body = {
 					...(name === undefined ? {} : { name }),
 					...(description === undefined ? {} : { description }),

@@ -8,6 +8,11 @@ import { jsonOption } from '../output/print.ts';
 import { channelId, channelOption } from './which-channel.ts';
 import { playlistArgument, playlistId } from './which-playlist.ts';
 
+/** Returns the failure for a malformed infohash. */
+export function noInfohash(text: string): string {
+	return `'${text}' is not an infohash: 40 or 64 hexadecimal digits.`;
+}
+
 /** Returns a command that adds or removes torrents of a playlist. */
 export function playlistMember(
 	name: string,
@@ -23,7 +28,7 @@ export function playlistMember(
 		arguments: { playlist: playlistArgument, infohash: some('infohash', 'infohashes of the torrents') },
 		async run({ playlist, infohash, channel, json }, call) {
 			const odd = infohash.find((text) => !isInfohash(text));
-			if (odd !== undefined) throw usage(`'${odd}' is not an infohash: 40 or 64 hexadecimal digits.`);
+			if (odd !== undefined) throw usage(noInfohash(odd));
 			const channelid = await channelId(call, channel);
 			const playlistid = await playlistId(call, channelid, playlist);
 			const torrents = infohash.map((text) => ({ infohash: text.toLowerCase(), name: text.toLowerCase() }));

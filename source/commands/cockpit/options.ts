@@ -3,7 +3,9 @@ import type { InputOf } from '../declaration/declaration.ts';
 import { choice, either } from '../declaration/options.ts';
 import { notifyWays } from './notify-methods.ts';
 
-const group = 'Appearance of the cockpit:';
+/** Title of the options in help. */
+export const appearanceGroup = 'Appearance of the cockpit:';
+const group = appearanceGroup;
 
 /**
  * The options of the cockpit, which override its settings. Each option of a pair parses both flags. Only the first

@@ -35,6 +35,18 @@ const MAX_FAULTS = 10;
 /** Maximum length of a reported fault. */
 const MAX_FAULT_CHARACTERS = 400;
 
+/** Faults of the settings file. */
+export const settingsText = {
+	notUsed: (path: string, reason: string) => `The settings in ${path} are not used: ${reason}.`,
+	file: (problem: string) => `it ${problem}`,
+	notJson: (reason: string) => `it is not JSON (${reason})`,
+	notObject: 'it is not a JSON object',
+	invalid: (path: string, problem: string) => `Invalid setting in ${path}: ${problem}.`,
+	unknown: (key: string, known: readonly string[]) =>
+		`there is no setting '${key}', only ${known.join(', ')}`,
+	more: (count: number, path: string) => `${count} more invalid settings in ${path}.`,
+};
+
 /** Returns the path of the settings file. */
 export function settingsPath(env: NodeJS.ProcessEnv): string {
 	return join(configFolder(env), 'cockpit.json');
@@ -49,18 +61,19 @@ export function viewPath(env: NodeJS.ProcessEnv): string {
 export async function readSettings(path: string): Promise<ReadSettings> {
 	const unusable = (reason: string): ReadSettings => ({
 		settings: {},
-		faults: [oneLine(`The settings in ${path} are not used: ${reason}.`, MAX_FAULT_CHARACTERS)],
+		faults: [oneLine(settingsText.notUsed(path, reason), MAX_FAULT_CHARACTERS)],
 	});
 	const file = await readSmallFile(path);
-	if (!('text' in file)) return file.missing ? { settings: {}, faults: [] } : unusable(`it ${file.reason}`);
+	if (!('text' in file))
+		return file.missing ? { settings: {}, faults: [] } : unusable(settingsText.file(file.reason));
 	let content: unknown;
 	try {
 		content = JSON.parse(file.text);
 	} catch (error) {
-		return unusable(`it is not JSON (${error instanceof Error ? error.message : String(error)})`);
+		return unusable(settingsText.notJson(error instanceof Error ? error.message : String(error)));
 	}
 	if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-		return unusable('it is not a JSON object');
+		return unusable(settingsText.notObject);
 	}
 	return usable(path, content);
 }
@@ -77,11 +90,11 @@ function usable(path: string, content: object): ReadSettings {
 	const problems = [
 		...deviations.map((deviation) => `'${deviation.path}' ${deviation.problem}`),
 		...others.map(({ problem }) => problem),
-		...odd.map((key) => `there is no setting '${key}', only ${known.join(', ')}`),
+		...odd.map((key) => settingsText.unknown(key, known)),
 	];
-	const reported = problems.slice(0, MAX_FAULTS).map((problem) => `Invalid setting in ${path}: ${problem}.`);
+	const reported = problems.slice(0, MAX_FAULTS).map((problem) => settingsText.invalid(path, problem));
 	const more = problems.length - reported.length;
-	if (more > 0) reported.push(`${more} more invalid settings in ${path}.`);
+	if (more > 0) reported.push(settingsText.more(more, path));
 	return {
 		settings: Object.fromEntries(kept),
 		faults: reported.map((line) => oneLine(line, MAX_FAULT_CHARACTERS)),

@@ -40,6 +40,11 @@ async function scriptOf(
 		case 'fish':
 			return (await import('./fish.ts')).fishScript(...given);
 		default:
-			throw usage(`The shell is one of ${shells.join(', ')}, not '${shell}'.`);
+			throw usage(unknownShell(shell));
 	}
+}
+
+/** Returns the failure for an unknown shell. */
+export function unknownShell(shell: string): string {
+	return `The shell is one of ${shells.join(', ')}, not '${shell}'.`;
 }

@@ -5,6 +5,12 @@ import { serviceOptions } from '../declaration/service-options.ts';
 import { insist } from '../output/insist.ts';
 import { jsonOption, printJson, printLine } from '../output/print.ts';
 
+/** Failures that the service reports with status 200. */
+export const profilerText = {
+	notStarted: 'The service did not start the profiler.',
+	notStopped: 'The service did not stop the profiler.',
+};
+
 export const profilerCommand = group({
 	name: 'profiler',
 	summary: 'start and stop the profiler of the service',
@@ -17,7 +23,7 @@ export const profilerCommand = group({
 			options: { json: jsonOption },
 			async run({ json }, { client, limits }) {
 				const answer = await client.startProfiler({}, limits);
-				insist(answer.success, 'The service did not start the profiler.');
+				insist(answer.success, profilerText.notStarted);
 				if (json) printJson(answer);
 			},
 		}),
@@ -28,7 +34,7 @@ export const profilerCommand = group({
 			options: { json: jsonOption },
 			async run({ json }, { client, limits }) {
 				const answer = await client.stopProfiler({}, limits);
-				insist(answer.success, 'The service did not stop the profiler.');
+				insist(answer.success, profilerText.notStopped);
 				if (json) printJson(answer);
 				else if (answer.profiler_file !== undefined) printLine(sanitise(answer.profiler_file));
 			},

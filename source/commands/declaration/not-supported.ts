@@ -2,8 +2,8 @@ import { notOffered } from '../../service/http/not-offered.ts';
 import type { Declaration } from './declaration.ts';
 
 /** Note in lists on a command that seedtop's own service does not support. */
-const inList = " (not by seedtop's own service yet)";
-const inHelp =
+export const inList = " (not by seedtop's own service yet)";
+export const inHelp =
 	" seedtop's own service does not support this yet; services of Tribler do, depending on their release.";
 
 /** Whether seedtop's own service has no endpoint of a command, or of any verb of a group. */

@@ -12,6 +12,14 @@ import {
 import { parseWords } from './parse-words.ts';
 import { findVerb, unknownOption, unknownVerb } from './unknown-command.ts';
 
+/** Failures of a command line. `path` is the command line up to the command's name. */
+export const programText = {
+	noOption: (path: string, option: string) => `'${path}' has no option ${option}.`,
+	missing: (name: string, path: string) => `missing required argument '${name}' (see '${path} --help')`,
+	tooMany: (name: string, expected: number, given: number, path: string) =>
+		`too many arguments for '${name}'. Expected ${expected} argument${expected === 1 ? '' : 's'} but got ${given} (see '${path} --help')`,
+};
+
 /** A command of the command line, with the options after its name. */
 interface Level {
 	readonly declaration: Declaration;
@@ -69,7 +77,7 @@ function givenOptions(levels: readonly Level[], last: Level): ReadonlyMap<string
 	const given = new Map<string, Raw>();
 	for (const { options } of [...levels].reverse()) {
 		for (const [attribute, raw] of options) {
-			if (!known.has(attribute)) throw usage(`'${last.path}' has no option ${nameOf(attribute, raw)}.`);
+			if (!known.has(attribute)) throw usage(programText.noOption(last.path, nameOf(attribute, raw)));
 			if (!given.has(attribute)) given.set(attribute, raw);
 		}
 	}
@@ -89,13 +97,9 @@ function givenOptions(levels: readonly Level[], last: Level): ReadonlyMap<string
 function givenArguments(words: readonly string[], declaration: Declaration, path: string): readonly Raw[] {
 	const declared = Object.values(declaration.arguments);
 	const missing = declared.find(({ required }, index) => required && words[index] === undefined);
-	const help = `(see '${path} --help')`;
-	if (missing) throw usage(`missing required argument '${missing.name}' ${help}`);
+	if (missing) throw usage(programText.missing(missing.name, path));
 	if (words.length > declared.length && !declared.at(-1)?.many) {
-		const expected = `${declared.length} argument${declared.length === 1 ? '' : 's'}`;
-		throw usage(
-			`too many arguments for '${declaration.name}'. Expected ${expected} but got ${words.length} ${help}`,
-		);
+		throw usage(programText.tooMany(declaration.name, declared.length, words.length, path));
 	}
 	return declared.map(({ many }, index) => (many ? words.slice(index) : words[index]));
 }

@@ -40,6 +40,20 @@ export const serviceOptions = {
 
 export type ServiceFlags = InputOf<typeof serviceOptions, Record<never, never>>;
 
+/** Messages about the choice of a service. */
+export const serviceOptionsText = {
+	two: (own: Pick<FoundService, 'url'>, other: Pick<FoundService, 'url' | 'source'>) =>
+		oneLine(
+			`Two services are running: seedtop's own at ${own.url} and another at ${other.url} (${other.source}). ` +
+				`seedtop's own is used. Choose with --service own or --service other, ${serviceVariable} or the setting "service".`,
+			MAX_LINE_CHARACTERS,
+		),
+	/** `whose` is empty or begins with a space. `places` were searched. */
+	none: (whose: string, places: string) =>
+		`No service${whose} was found${places === '' ? '' : ` (${places})`}. Start one with 'seedtop serve', or give an address with --url.`,
+	unreadableKey: (reason: string) => `Cannot read the API key file: ${reason}`,
+};
+
 /** Returns the state folder from the options or the environment. */
 export function chosenStateFolder(flags: Pick<ServiceFlags, 'stateDir'>): string {
 	return flags.stateDir ?? stateFolder();
@@ -73,7 +87,7 @@ export async function findChosen(
 		stateFolder: chosenStateFolder(flags),
 		choice: chosen,
 		onSkip,
-		onOther: (own, other) => onOther(twoServices(own, other)),
+		onOther: (own, other) => onOther(serviceOptionsText.two(own, other)),
 	});
 }
 
@@ -87,14 +101,6 @@ export async function chosenOwner(flags: Pick<ServiceFlags, 'service'>): Promise
 	}
 	const { readSettings, settingsPath } = await import('../cockpit/settings.ts');
 	return (await readSettings(settingsPath(process.env))).settings.service;
-}
-
-function twoServices(own: FoundService, other: FoundService): string {
-	return oneLine(
-		`Two services are running: seedtop's own at ${own.url} and another at ${other.url} (${other.source}). ` +
-			`seedtop's own is used. Choose with --service own or --service other, ${serviceVariable} or the setting "service".`,
-		MAX_LINE_CHARACTERS,
-	);
 }
 
 /**
@@ -169,10 +175,7 @@ export async function noService(
 	const owner = await chosenOwner(flags);
 	const whose = owner === undefined ? '' : owner === 'own' ? " of seedtop's own" : ' of another program';
 	const looked = skippedText(skipped);
-	return new CommandFailure(
-		`No service${whose} was found${looked === '' ? '' : ` (${looked})`}. Start one with 'seedtop serve', or give an address with --url.`,
-		exitCode,
-	);
+	return new CommandFailure(serviceOptionsText.none(whose, looked), exitCode);
 }
 
 /** Returns the places without a service, as text. */
@@ -181,10 +184,6 @@ export function skippedText(skipped: readonly Skipped[]): string {
 	const omitted = skipped.length - listed.length;
 	return oneLine([...listed, ...(omitted > 0 ? [`${omitted} more`] : [])].join('; '), MAX_LINE_CHARACTERS);
 }
-
-export const serviceOptionsText = {
-	unreadableKey: (reason: string) => `Cannot read the API key file: ${reason}`,
-} as const;
 
 function keyOf(file: string | undefined): string | undefined {
 	if (file === undefined) return undefined;

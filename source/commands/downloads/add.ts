@@ -9,6 +9,9 @@ import { jsonOption, printJson, printLine } from '../output/print.ts';
 import { readFileNumbers } from './file-numbers.ts';
 import { fileOr, readSources } from './sources.ts';
 
+/** Failure of malformed --files. */
+export const INVALID_FILES = "--files must be a list of numbers, e.g. '0,2-5'.";
+
 interface Added {
 	readonly source: string;
 	readonly done: boolean;
@@ -46,7 +49,7 @@ export const addCommand = serviceCommand({
 	async run(input, call) {
 		const { client, limits } = call;
 		const selected = readFileNumbers(input.files);
-		if (selected === undefined) throw usage("--files must be a list of numbers, e.g. '0,2-5'.");
+		if (selected === undefined) throw usage(INVALID_FILES);
 		const options = {
 			...(input.destination === undefined ? {} : { destination: resolve(input.destination) }),
 			...(input.hops === undefined ? {} : { anon_hops: input.hops }),

@@ -35,6 +35,12 @@ export const choosingOptions = {
 	}),
 } as const;
 
+/** Failures of a choice. */
+export const chooseText = {
+	none: 'Name downloads, or choose them with --all or --status.',
+	both: 'Name downloads, or choose them with --all or --status, but not both.',
+};
+
 interface Choice {
 	readonly download: readonly string[];
 	readonly all: boolean;
@@ -66,10 +72,10 @@ export async function chooseMany(call: Call, choice: Choice): Promise<readonly C
 /** Selects as `chooseMany`, with the complete records. */
 export async function chooseListed(call: Call, choice: Choice): Promise<readonly Download[]> {
 	if (choice.download.length === 0 && !choice.all && choice.status.length === 0) {
-		throw usage('Name downloads, or choose them with --all or --status.');
+		throw usage(chooseText.none);
 	}
 	if (choice.download.length > 0 && !namesAlone(choice)) {
-		throw usage('Name downloads, or choose them with --all or --status, but not both.');
+		throw usage(chooseText.both);
 	}
 	const { downloads } = await call.client.listDownloads({}, call.limits);
 	if (!namesAlone(choice)) return filterByStatus(downloads, choice.status);

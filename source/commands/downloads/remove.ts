@@ -9,6 +9,12 @@ import { called, chooseListed, choosingOptions, downloadsArgument } from './choo
 import { doToEach } from './each.ts';
 import { listed } from './match.ts';
 
+/** Questions of the command. */
+export const removeText = {
+	withData: (what: string, data: string, total: string) => `Remove ${what} and delete ${data} (${total})?`,
+	keepData: (what: string, data: string, total: string) => `Remove ${what} (${total}) and keep ${data}?`,
+};
+
 export const removeCommand = serviceCommand({
 	name: 'remove',
 	aliases: ['rm'],
@@ -49,7 +55,5 @@ function questionOf(chosen: readonly Download[], withData: boolean): string {
 	const what = chosen.length === 1 && first ? called(first) : `${chosen.length} downloads`;
 	const total = bytes(chosen.reduce((sum, { size }) => sum + (size ?? Number.NaN), 0));
 	const data = chosen.length === 1 ? 'its data' : 'their data';
-	return withData
-		? `Remove ${what} and delete ${data} (${total})?`
-		: `Remove ${what} (${total}) and keep ${data}?`;
+	return withData ? removeText.withData(what, data, total) : removeText.keepData(what, data, total);
 }

@@ -9,6 +9,7 @@ import { type Chosen, chooseOne, downloadArgument } from './choose.ts';
 import { readFileNumbers } from './file-numbers.ts';
 
 export const selectText = {
+	noFiles: 'Name the files to select, or use --all, or --want and --unwant.',
 	lastFile: 'At least one file must stay selected. To download none, pause the download.',
 } as const;
 
@@ -30,7 +31,7 @@ export const selectCommand = serviceCommand({
 	async run(input, call) {
 		const ways = [input.file.length > 0, input.all, input.want.length + input.unwant.length > 0];
 		if (ways.filter(Boolean).length !== 1) {
-			throw usage('Name the files to select, or use --all, or --want and --unwant.');
+			throw usage(selectText.noFiles);
 		}
 		const chosen = await chooseOne(call, input.download);
 		const { client, limits } = call;

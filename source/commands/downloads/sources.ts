@@ -7,6 +7,12 @@ import { CommandFailure, usage } from '../output/failure.ts';
 /** Placeholder for sources from standard input. */
 const STANDARD_INPUT = '-';
 
+/** Failures of sources. */
+export const sourceText = {
+	empty: 'A source must not be empty.',
+	noFileUrl: (source: string) => `'${source}' is not the URL of a file on this machine.`,
+};
+
 /** Returns the named sources. '-' is replaced by the lines of standard input. */
 export async function readSources(named: readonly string[]): Promise<string[]> {
 	const sources: string[] = [];
@@ -19,12 +25,12 @@ export async function readSources(named: readonly string[]): Promise<string[]> {
 
 /** Makes relative paths absolute, because the service runs in another folder. */
 export function wholeSource(source: string): string {
-	if (source.trim() === '') throw usage('A source must not be empty.');
+	if (source.trim() === '') throw usage(sourceText.empty);
 	if (/^file:/i.test(source)) {
 		try {
 			return fileURLToPath(source);
 		} catch {
-			throw usage(`'${source}' is not the URL of a file on this machine.`);
+			throw usage(sourceText.noFileUrl(source));
 		}
 	}
 	return isLink(source) ? source : resolve(source);

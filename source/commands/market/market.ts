@@ -8,6 +8,9 @@ import { insist } from '../output/insist.ts';
 import { jsonOption, notice, printAnswer, printJson, printTable, tableOptions } from '../output/print.ts';
 import { offerCommand } from './offer-command.ts';
 
+/** Failure of an order that the service did not cancel. */
+export const NOT_CANCELLED = 'The service did not cancel the order.';
+
 const payments = serviceCommand({
 	name: 'payments',
 	endpoints: ['listPayments'],
@@ -33,7 +36,7 @@ const cancel = serviceCommand({
 	arguments: { order: oneInteger('order', 'number of the order') },
 	async run({ order, json }, { client, limits }) {
 		const answer = await client.cancelOrder({ params: { order_number: String(order) } }, limits);
-		insist(answer.cancelled, 'The service did not cancel the order.');
+		insist(answer.cancelled, NOT_CANCELLED);
 		if (json) printJson(answer);
 		else notice(`Order ${order} was cancelled.`);
 	},

@@ -1,9 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { CommandFailure, usage } from './failure.ts';
 
+/** Failures to write binary data. */
+export const binaryText = {
+	noTerminal: (what: string, instead: string) => `${what} cannot be shown on a terminal: ${instead}.`,
+	unwritable: (reason: string) => `Cannot write the file: ${reason}`,
+};
+
 /** Throws if binary data would go to a terminal, which interprets control characters. */
 export function refuseTerminal(what: string, instead: string): void {
-	if (process.stdout.isTTY) throw usage(`${what} cannot be shown on a terminal: ${instead}.`);
+	if (process.stdout.isTTY) throw usage(binaryText.noTerminal(what, instead));
 }
 
 /** Writes bytes to a file, or to standard output if it is undefined or '-'. */
@@ -19,6 +25,6 @@ export async function writeBytes(bytes: Uint8Array, file: string | undefined, wh
 		await writeFile(file, bytes);
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
-		throw new CommandFailure(`Cannot write the file: ${reason}`);
+		throw new CommandFailure(binaryText.unwritable(reason));
 	}
 }

@@ -8,6 +8,12 @@ import { CommandFailure, exitCodes } from '../output/failure.ts';
 import { interruptible } from '../output/interruption.ts';
 import { notice, printAnswer, printTable, tableOptions } from '../output/print.ts';
 
+/** Messages about a check of a swarm. */
+export const healthText = {
+	checking: 'The service is checking. Use --wait to wait for the result.',
+	late: (milliseconds: number) => `There is no result after ${milliseconds / 1000} s.`,
+};
+
 /** Default timeout of a check. */
 const DEFAULT_TIMEOUT_MS = 60_000;
 
@@ -81,7 +87,7 @@ async function awaitHealth(
 		});
 	} catch (error) {
 		if (!late.aborted) throw error;
-		throw new CommandFailure(`There is no result after ${limit / 1000} s.`, exitCodes.unreachable);
+		throw new CommandFailure(healthText.late(limit), exitCodes.unreachable);
 	} finally {
 		done.abort();
 	}
@@ -94,6 +100,6 @@ async function print(
 ): Promise<void> {
 	if (json) await printAnswer('getHealth', { infohash, checking, trackers });
 	else if (checking) {
-		process.stderr.write('seedtop: The service is checking. Use --wait to wait for the result.\n');
+		process.stderr.write(`seedtop: ${healthText.checking}\n`);
 	} else await printTable(healthColumns, trackers, { header, empty: 'No tracker reports this swarm.' });
 }
