@@ -8,8 +8,8 @@ const MAX_GROWN_CELLS = 60;
 const MAX_FULL_CELLS = 300;
 
 /**
- * Formats a plain table for standard output: titles and a line per row, `total` cells wide, or as wide as necessary
- * if omitted.
+ * Formats a plain table for standard output: titles and a line per row. `total`: its width in cells; if omitted, as
+ * wide as necessary.
  */
 export function plainTable<Row>(
 	columns: readonly Column<Row>[],

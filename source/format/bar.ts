@@ -1,8 +1,8 @@
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
 
 /**
- * Formats a bar of `columns` cells for a progress of 0 to 1, in eighths of a cell: '███▌░░░░', or with `ascii` in
- * whole cells: '###-----'. Full only if complete; in eighths, any progress is visible.
+ * Formats a bar of `columns` cells for a progress of 0 to 1, in eighths of a cell: '███▌░░░░'. With `ascii` in whole
+ * cells: '###-----'. Full only if complete; in eighths, any progress is visible.
  */
 export function bar(progress: number, columns: number, ascii = false): string {
 	const cells = Math.max(0, Math.trunc(columns));

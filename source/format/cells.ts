@@ -45,8 +45,8 @@ export function shorten(text: string, columns: number): string {
 }
 
 /**
- * Shortens a name to `columns` cells with '…' in its middle. The end gets half as much room as the beginning:
- * extensions are short, and names of one folder differ near the beginning.
+ * Shortens a name to `columns` cells with '…' in its middle. The end gets half as much space as the beginning.
+ * Extensions are short, and names of one folder differ near the beginning.
  */
 export function shortenMiddle(name: string, columns: number): string {
 	return width(name) <= columns ? name : withoutMiddle(name, columns, 1 / 3);

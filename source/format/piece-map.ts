@@ -30,8 +30,8 @@ export function pieceCounter({ bits, total }: PieceSet): (below: number) => numb
 }
 
 /**
- * Returns the pieces in at most `cells` cells, each for an equal share; one cell per piece if there are fewer.
- * 200,000 pieces take a fraction of a millisecond.
+ * Returns the pieces in at most `cells` cells, each for an equal share. With fewer pieces, each has one cell. 200,000
+ * pieces take a fraction of a millisecond.
  */
 export function shadePieces(pieces: PieceSet, cells: number): Shade[] {
 	const { total } = pieces;

@@ -1,6 +1,6 @@
 /**
- * Formats a share ratio: '0.00', '1.25', '12.3', '123'; '>9999' beyond, so that columns keep their width; '∞' if
- * infinite; '–' if invalid.
+ * Formats a share ratio: '0.00', '1.25', '12.3', '123'. Larger ones are '>9999', so that columns keep their width. '∞'
+ * if infinite; '–' if invalid.
  */
 export function ratio(value: number): string {
 	if (Number.isNaN(value) || value < 0) return '–';

@@ -23,8 +23,8 @@ export interface Request {
 }
 
 /**
- * Assigns parameters to the parts of a request: to '{key}' in the path, to the query of a GET, else to the body.
- * Parameters that only the query has go there. Values are converted by the schemas.
+ * Assigns parameters to the parts of a request. '{key}' in the path has priority, then the query of a GET, then the
+ * body. Parameters that only the query has go there. Values are converted by the schemas.
  */
 export function arrange(
 	entry: Endpoint,

@@ -75,9 +75,9 @@ function flagOf(option: OptionDeclaration) {
 }
 
 /**
- * Writes each option as '--name="value"' or '--name=true'. Without it, meow takes no value that starts with '-', ignores
- * an option whose value is missing, and takes the argument 'true' for the value of an option without one. It drops one
- * pair of quotes after '='.
+ * Writes each option as '--name="value"' or '--name=true'. Without it, meow takes no value that starts with '-' and
+ * ignores an option without its value. It also takes the argument 'true' for the value of a switch. It drops one pair
+ * of quotes after '='.
  */
 function quoteValues(
 	words: readonly string[],

@@ -50,9 +50,9 @@ export const selectCommand = serviceCommand({
 });
 
 /**
- * Selects and deselects files and folders by path. Our own service supports it. Real services of 8.0 and 8.1 have
- * the same requests, but ignore paths without the torrent's root and do not show the result. They receive the
- * complete list.
+ * Selects and deselects files and folders by path. Our own service supports it. Services of 8.0 and 8.1 have the same
+ * requests. But they ignore paths without the torrent's root and do not show the result. They receive the complete
+ * list.
  */
 async function changeSelection(
 	call: Call,

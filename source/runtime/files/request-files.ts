@@ -66,8 +66,8 @@ async function askFirst(
 }
 
 /**
- * Returns whether the service has trees. A view without folders may be a tree or a list, so it expands the root,
- * which always works in a tree.
+ * Returns whether the service has trees. A view without folders may be a tree or a list. So it expands the root, which
+ * succeeds only in a tree.
  */
 async function hasTrees(client: Client, infohash: string, options: CallOptions): Promise<boolean> {
 	if (client.absent.has('expandFiles')) return false;

@@ -65,8 +65,8 @@ export type Message =
 	| { readonly type: 'batch'; readonly what: BatchMessage }
 	// Actions of the user on the screen alone.
 	| { readonly type: 'pane'; readonly pane: PaneId }
-	// `page`: visible lines; `lines`: all lines, where the state does not know; `part`: the part of the pane to move in
-	// if that is not the one that has the keys.
+	// `page`: visible lines. `lines`: all lines, if the state does not know their number. `part`: the part of the pane
+	// to move in; default: the focused one.
 	| {
 			readonly type: 'move';
 			readonly rows: number;

@@ -8,15 +8,15 @@ import type { FileTree } from './tree.ts';
 /**
  * Files of the download in the details.
  *
- * All keys work on a local tree of all files, so that they act at once: expanding, filters, patterns, partly selected
- * folders (a view of a service's tree only says whether any file is selected). The tree is built in steps from one list of
- * all files. Until then a first view of the service's tree shows.
+ * All keys act on a local tree of all files, and therefore at once: expanding, filters, patterns. It also shows partly
+ * selected folders, which a view of a service's tree does not. The tree is built in steps from one list of all files.
+ * Until then a first view of the service's tree shows.
  *
  * If the service has trees, visible lines are read repeatedly as a page of `view_size` entries after `view_start_path`.
- * Its visible folders are expanded and collapsed as here, so expanding 10,000 folders costs only the visible ones. If it
- * has none (generation A; 7.14, 8.4), the list is read again; longer lists are read less often. Our own service takes
- * files and folders by select and deselect. All others take selected_files, because the flat list of 8.1 does not show
- * changes made in its tree.
+ * Its visible folders are expanded and collapsed as here, so expanding 10,000 folders costs only the visible ones. If
+ * it has none (generation A; 7.14, 8.4), the list is read again; longer lists are read less often. Our own service
+ * takes files and folders by select and deselect. All others take selected_files, because the flat list of 8.1 does not
+ * show changes made in its tree.
  */
 export interface FilesSlice {
 	/** Whether the service has trees or lists; undefined until known. */

@@ -1,9 +1,10 @@
 /**
- * Files of a download as a tree. Folders and files are nodes, numbered in the order of a fully expanded tree. Nodes below
- * a folder follow it up to its end. Properties of nodes are arrays of numbers, so that a pass over 100,000 files takes a
- * millisecond.
+ * Files of a download as a tree. Folders and files are nodes, numbered in the order of a fully expanded tree. Nodes
+ * below a folder follow it up to its end. Properties of nodes are arrays of numbers, so that a pass over 100,000 files
+ * takes a millisecond.
  *
- * Folders precede files, both sorted by name, as in the views of our own service: visible lines here are a page there.
+ * Folders precede files, both sorted by name. Views of our own service have the same order, so visible lines are a page
+ * of it.
  */
 export interface FileTree {
 	/** Last parts of the paths, by node; may be untrusted. */

@@ -13,7 +13,7 @@ export interface FileUnderCursor {
 }
 
 /**
- * Returns the file under the cursor of the files tab; undefined on a folder, in another tab, and until the files are
+ * Returns the file under the cursor of the files tab. Undefined on a folder, in another tab, and until the files are
  * known.
  */
 export function fileUnderCursor(details: DetailsSlice): FileUnderCursor | undefined {

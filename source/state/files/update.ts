@@ -98,7 +98,7 @@ function sameLine({ all, cursorAt }: FilesSlice, after: AllFiles): number {
 	return node === undefined ? Math.min(0, after.visible.length - 1) : placeIn(after, node);
 }
 
-/** Returns the line of a node or of the collapsed folder that contains it; the first line if it is filtered out. */
+/** Returns the line of a node, or of the collapsed folder that contains it. If it is filtered out, the first line. */
 function placeIn({ tree, visible }: AllFiles, node: number): number {
 	const place = placeOf(tree, visible, node);
 	return place >= 0 ? place : Math.min(0, visible.length - 1);

@@ -158,8 +158,8 @@ function selectionAmong<Row>(
 }
 
 /**
- * Finds the row of the cursor in a changed view; if it has gone, the row in its position gets the cursor. While rows
- * are still loading, the cursor waits for its row, so that no key acts on another one.
+ * Finds the row of the cursor in a changed view. If it is gone, the row at its position gets the cursor. While rows are
+ * still loading, the cursor waits for its row, so that no key acts on another one.
  */
 function place<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, slice: Slice): Slice {
 	const { list, view, cursor, cursorAt, isPart } = slice;

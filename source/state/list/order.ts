@@ -80,8 +80,8 @@ export function sortRows<Row>(kind: RowKind<Row>, rows: readonly Row[], sort: So
 }
 
 /**
- * Returns sorted rows without `gone` and with `come`; undefined if a row is not at its sorted position (a duplicate
- * key, say), so that all must be sorted again.
+ * Returns sorted rows without `gone` and with `come`. Undefined if a row is not at its sorted position, e.g. for a
+ * duplicate key: then all rows must be sorted again.
  */
 export function mergeRows<Row>(
 	rows: readonly Row[],

@@ -37,8 +37,8 @@ export interface CommandContext {
 }
 
 /**
- * The surfaces where the keys of a command work: everywhere, all panes, one pane, one section of a pane, one dialog, the
- * list of downloads with all tabs of its details, or one tab.
+ * The surfaces where the keys of a command work. 'tabs': the list of downloads with all tabs of its details. A
+ * `SectionId` or 'tab-…': one section of a pane, or one tab.
  */
 export type Scope = 'everywhere' | 'panes' | PaneId | SectionId | DialogKind | 'tabs' | `tab-${TabId}`;
 

@@ -16,8 +16,8 @@ const DOUBLE_CLICK_MS = 400;
 type Row = Extract<Target, { kind: 'row' }>;
 
 /**
- * Handles the mouse. The wheel scrolls the part under it, a click activates its target, and a double click on a row
- * acts like enter. Targets are those painted at the cell, identified by their keys even if they have moved since.
+ * Handles the mouse. The wheel scrolls the part under it. A click activates its target. A double click on a row acts
+ * like enter. Targets are those painted at the cell, identified by their keys even if they have moved since.
  */
 export class Mouse {
 	readonly #context: CommandContext;

@@ -18,7 +18,7 @@ export interface CockpitOptions extends Appearance {
 
 /**
  * Opens the cockpit; resolves with the exit code when it has ended. The first lines are on the screen before any
- * request and before React and Ink are loaded, so this module imports only what they need.
+ * request, and before React and Ink are loaded. So this module imports only what they need.
  */
 export async function startCockpit(options: CockpitOptions): Promise<number> {
 	const theme = chooseTheme(process.env, options.theme);

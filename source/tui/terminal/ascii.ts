@@ -37,8 +37,8 @@ const table = new Map(
 );
 
 /**
- * Replaces every glyph of a grid by printable ASCII: our own signs by the nearest one, all others by a question mark.
- * Glyphs keep their columns; the remaining columns of a wide glyph are blank.
+ * Replaces every glyph of a grid by printable ASCII. Our own signs become the nearest character, all others a question
+ * mark. Glyphs keep their columns; the remaining columns of a wide glyph are blank.
  */
 export function toAscii(grid: Grid): void {
 	const { glyphs } = grid;

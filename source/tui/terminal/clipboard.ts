@@ -8,7 +8,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Returns the sequence that puts text into the clipboard of the terminal (OSC 52); undefined when the text is too long.
  *
- * tmux handles it where `set-clipboard` is on, and passes it to its own terminal where `allow-passthrough` is on. Both
+ * With `set-clipboard`, tmux handles it. With `allow-passthrough`, tmux passes it to its own terminal. Both
  * are tried, since the setting cannot be read. GNU screen passes it on in pieces. Terminals without OSC 52 ignore it.
  */
 export function clipboardSequence(text: string, env: Environment): string | undefined {

@@ -24,7 +24,7 @@ const FRAME_INTERVAL_MS = 8;
  * Decides when a frame is painted.
  *
  * It paints at most one frame in 8 ms, and never while the previous one is in flight. A frame shows the state at the
- * time it is painted, so a slow terminal skips frames and ends with the newest.
+ * time of painting. So a slow terminal skips frames and ends with the newest.
  */
 export class FramePump {
 	readonly #options: FramePumpOptions;

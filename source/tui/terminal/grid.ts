@@ -6,9 +6,8 @@ import { PaintedTargets } from './targets.ts';
 
 /**
  * A screen of cells.
- *
- * Invariant: a glyph of n columns lies in n cells of one row, the first with the glyph, the rest with
- * `CONTINUATION_GLYPH`, all of one look. Painting over a part of it blanks the rest.
+ * Invariant: a glyph of n columns has n cells of one row and one look. The first holds the glyph, the others
+ * `CONTINUATION_GLYPH`. Painting over a part of it blanks the rest.
  */
 export class Grid {
 	readonly columns: number;

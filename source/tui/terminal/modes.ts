@@ -11,9 +11,9 @@ const forMouse = ['1000', '1002', '1006'];
 export const DEVICE_STATUS_QUERY = '\x1b[5n';
 
 /**
- * Returns the sequence for alternate screen, hidden cursor, no wrapping, reports of pastes and focus, and the plain
- * modes of keys and scrolling. With `ask` it queries the kitty keyboard protocol, which only terminals with it answer.
- * The device status query follows, which all terminals answer.
+ * Returns the sequence that takes the terminal: alternate screen, hidden cursor, no wrapping. It also enables reports
+ * of pastes and focus, and resets the modes of keys and scrolling. With `ask` it queries the kitty keyboard protocol,
+ * which only terminals with it answer. The device status query follows, which all terminals answer.
  */
 export function enterSequence({ mouse, ask }: { mouse: boolean; ask: boolean }): string {
 	const reports = mouse ? [...always, ...forMouse] : always;
@@ -22,8 +22,8 @@ export function enterSequence({ mouse, ask }: { mouse: boolean; ask: boolean }):
 }
 
 /**
- * Makes Escape, and ctrl and alt with any key, arrive as unambiguous sequences (flag 1 of the kitty keyboard protocol,
- * pushed on the alternate screen's own stack).
+ * Makes Escape, and ctrl and alt with any key, arrive as unambiguous sequences. Flag 1 of the kitty keyboard protocol,
+ * pushed on the alternate screen's own stack.
  */
 export const DISTINCT_KEYS = '\x1b[>1u';
 

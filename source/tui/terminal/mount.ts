@@ -62,8 +62,9 @@ export interface Terminal {
 	/** Ends the app with this exit code (default 0). Resolves with the code. */
 	unmount(code?: number): Promise<void>;
 	/**
-	 * The exit code, after cleanup: 0 or that of `unmount`; 1 after an uncaught error (printed on the normal screen);
-	 * 129, 130, 131 or 143 after a signal or a lost terminal. After errors and signals the process ends by itself.
+	 * The exit code, after cleanup: 0 or that of `unmount`. 1 after an uncaught error, which is printed on the normal
+	 * screen. 129, 130, 131 or 143 after a signal or a lost terminal. After errors and signals the process ends by
+	 * itself.
 	 */
 	readonly exited: Promise<number>;
 }

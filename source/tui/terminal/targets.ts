@@ -46,7 +46,7 @@ export class PaintedTargets {
 		this.#painted.push({ area, left, top, targetAt });
 	}
 
-	/** Returns the target of a cell: that of the box painted last, or of the box around it if that one has none. */
+	/** Returns the target of a cell: that of the last painted box with a target. */
 	at(column: number, row: number): Target | undefined {
 		for (const { area, left, top, targetAt } of this.#painted.toReversed()) {
 			if (column < area.left || column >= area.right || row < area.top || row >= area.bottom) continue;

@@ -3,7 +3,7 @@ import { listKeys, moveCommands } from '../../commands/move-commands.ts';
 import { treeCommands } from '../../panes/downloads/tabs/files/commands.ts';
 import { treeRowsOf } from './rows.ts';
 
-/** Commands of the file selection of a .torrent: the same as in the file tree of a download, with the same keys. */
+/** Commands of the file selection of a .torrent. They have the same keys as in the file tree of a download. */
 export const addFilesCommands: readonly Command[] = [
 	{
 		id: 'add-files-close',

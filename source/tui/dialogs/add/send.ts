@@ -11,8 +11,8 @@ import { nameOfLine } from './plan-texts.ts';
 
 /**
  * Sends the requests to add the sources. For one source, the service's error is shown; for several, each failure names
- * its source. A download to be stopped is added and stopped in one request of the batch, because an addition has no
- * such option. Existing downloads stay as they are.
+ * its source. An addition has no option to stop, so the request of the batch adds the download and then stops it.
+ * Existing downloads stay as they are.
  */
 export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context: CommandContext): void {
 	const { state, write, writeAll } = context;

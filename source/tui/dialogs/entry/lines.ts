@@ -14,9 +14,7 @@ export function entryLines(entry: JournalEntry, screenColumns: number): readonly
 	return paragraphs(fullEntryText(entry), room);
 }
 
-/**
- * Returns how many lines of it a screen of so many rows shows, without the border, the footer, and the line for more.
- */
+/** Returns the number of its lines on a screen of so many rows, without border, footer and the line for more. */
 export function entryRowsOf(screenRows: number): number {
 	return Math.max(1, screenRows - 6);
 }

@@ -20,8 +20,7 @@ export function partsOf(screenRows: number): { readonly list: number; readonly w
 const NAME_SHARE = 0.4;
 
 /**
- * Returns the cells of the names in a list of `columns` cells: those of the widest name, as far as the reasons leave
- * them.
+ * Returns the cells of the names in a list of `columns` cells. The widest name fits, unless the reasons need its space.
  */
 export function nameCells(failures: readonly BatchFailure[], columns: number): number {
 	let widest = 0;

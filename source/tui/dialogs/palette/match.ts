@@ -1,6 +1,6 @@
 import type { Command } from '../../commands/command.ts';
 
-/** Grades of a match: at the start of a word of the title or of its other words, within one, or in a key. */
+/** Grades of a match, by its position: start of a word of the title, start of another word, within a word, in a key. */
 const grades = { beginning: 0, other: 1, within: 2, key: 3 } as const;
 
 /**

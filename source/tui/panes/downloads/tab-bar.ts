@@ -30,7 +30,8 @@ const MIN_NAME_CELLS = 8;
 const MIN_LONE_NAME_CELLS = 20;
 
 /**
- * Returns the line of tabs: the current one in brackets, the others as far as they fit, then the name of the download.
+ * Returns the line of tabs, then the name of the download. The current tab is in brackets. Others are shown as far as
+ * they fit.
  */
 export function tabBar(props: TabBarProps): string {
 	return barSegments(props)

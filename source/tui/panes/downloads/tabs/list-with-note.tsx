@@ -4,8 +4,8 @@ import { Canvas } from '../../../terminal/canvas.tsx';
 import { style } from '../../../theme/theme.ts';
 
 /**
- * Returns the lines of a note below a list of so many rows: the wanted ones, as far as the list leaves them, but at
- * least a third of all. Small screens have none.
+ * Returns the lines of a note below a list of so many rows. It has the wanted lines if the list needs no more space,
+ * but at least a third of all. Small screens have none.
  */
 export function noteHeight(height: number, wanted: number, rows: number): number {
 	return height < 7 ? 0 : Math.min(wanted, Math.max(Math.floor(height / 3), height - 1 - rows));

@@ -15,7 +15,7 @@ export function filesTable({ details: { files, of } }: State): RowTable<TreeRow>
 	};
 }
 
-/** Returns the line under the cursor of the tree of a .torrent to add, as a sentence; '' if there is none. */
+/** Returns the line under the cursor in the tree of a .torrent, as a sentence; '' if there is none. */
 export function treeRowSentence(files: FilesSlice): string {
 	const rows = linesOf(files);
 	if (rows.length === 0) return 'No file is shown. Press backspace to show all files.';
