@@ -140,6 +140,7 @@ export const addSourceText = {
 	unreadable: (path: string, url: string, reason: string) =>
 		`Cannot add ${path}: the service at ${url} cannot read it (${reason}).`,
 	elsewhere: 'If it runs on another machine, copy the file there and add that path, or add a magnet link.',
+	refused: (reason: string) => `Cannot add a torrent of version 2: ${reason}.`,
 	secondVersion: 'The service may not support version 2. Add a version 1 or hybrid torrent.',
 } as const;
 
@@ -158,7 +159,7 @@ function isSecondVersionAlone(uri: string): boolean {
 
 function secondVersionRefused(error: RefusedError): SourceError {
 	return new SourceError(
-		`Cannot add a torrent of version 2: ${error.message.replace(/\.$/, '')}.`,
+		addSourceText.refused(error.message.replace(/\.$/, '')),
 		addSourceText.secondVersion,
 		error,
 	);

@@ -3,6 +3,10 @@ import type { DemoKind } from './content.ts';
 /** Prefix of the demo's temporary folder. A folder with any other name is never removed. */
 export const demoFolderPrefix = 'seedtop-demo-';
 
+export const demoText = {
+	wrongFolder: (path: string) => `the demo's folder must be called ${demoFolderPrefix}…, not ${path}`,
+} as const;
+
 /** From the command to the swarm's process. */
 export type ToSwarm =
 	| {

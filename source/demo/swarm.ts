@@ -8,7 +8,7 @@ import type WebTorrent from 'webtorrent';
 import { parseTorrent } from '../metainfo/metainfo.ts';
 import { type DemoContent, type DemoKind, demoContents } from './content.ts';
 import { type MadeTorrent, makeTorrent } from './make-torrents.ts';
-import { type DemoTorrent, demoFolderPrefix, type FromSwarm, isToSwarm } from './messages.ts';
+import { type DemoTorrent, demoFolderPrefix, demoText, type FromSwarm, isToSwarm } from './messages.ts';
 import { closedPort, SLOW_RATE, seedingPeer, Tracker } from './seeding.ts';
 
 /** Kinds without a seed. */
@@ -44,7 +44,7 @@ process.on('unhandledRejection', (reason) => process.stderr.write(`not handled: 
 
 async function start(path: string): Promise<void> {
 	if (!isAbsolute(path) || !basename(path).startsWith(demoFolderPrefix)) {
-		throw new Error(`the demo's folder must be called ${demoFolderPrefix}…, not ${path}`);
+		throw new Error(demoText.wrongFolder(path));
 	}
 	folder = path;
 	const tracker = new Tracker();

@@ -106,6 +106,7 @@ export const batchText = {
 	some: (did: string, worked: number, all: number) => `${did}: ${worked} of ${all} downloads`,
 	cancelled: 'the rest is cancelled',
 	failed: (failed: number, last: string) => `${failed} failed, the last: ${last}`,
+	someFailed: (failed: number, all: number, last: string) => `${failed} of ${all} failed, the last: ${last}`,
 	allFailed: (all: number, last: string) => `all ${all} failed, the last: ${last}`,
 } as const;
 
@@ -125,6 +126,6 @@ function summaryOf({ doing, did, done, all, sent, faults }: Summary): News | und
 	if (all === 1) return undefined;
 	if (failed === all) return { level: 'error', doing, text: batchText.allFailed(all, last) };
 	return worked === undefined
-		? { level: 'error', doing, text: `${failed} of ${all} failed, the last: ${last}` }
+		? { level: 'error', doing, text: batchText.someFailed(failed, all, last) }
 		: { level: 'error', text: `${worked}, ${failures}` };
 }

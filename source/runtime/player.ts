@@ -21,16 +21,13 @@ export async function startPlayer(
 	onFailure: (reason: string) => void,
 ): Promise<void> {
 	const [program = '', ...rest] = partsOf(commandLine);
-	if (program === '') throw new LocalError('No player is set.', next);
+	if (program === '') throw new LocalError(playerText.none, next);
 	const isPlaced = rest.some((part) => part.includes('{url}'));
 	const given = isPlaced ? rest.map((part) => part.replaceAll('{url}', url)) : [...rest, url];
 	const player = spawn(program, given, { detached: true, stdio: 'ignore' });
 	player.unref();
 	player.once('exit', (code, signal) => {
-		if (code !== 0)
-			onFailure(
-				`${program} ended ${signal ? `by ${signal}` : `with code ${code}`}. Try it in a shell. ${next}`,
-			);
+		if (code !== 0) onFailure(playerText.ended(program, signal ? `by ${signal}` : `with code ${code}`));
 	});
 	await new Promise<void>((resolve, reject) => {
 		player.once('spawn', resolve);
@@ -38,11 +35,16 @@ export async function startPlayer(
 	});
 }
 
-export const playerText = { absent: (program: string) => `There is no program '${program}'.` } as const;
+export const playerText = {
+	none: 'No player is set.',
+	absent: (program: string) => `There is no program '${program}'.`,
+	forbidden: (program: string) => `'${program}' may not be run.`,
+	ended: (program: string, how: string) => `${program} ended ${how}. Try it in a shell. ${next}`,
+} as const;
 
 function reasonOf(program: string, error: Error): string {
 	const code = 'code' in error ? error.code : undefined;
 	if (code === 'ENOENT') return playerText.absent(program);
-	if (code === 'EACCES') return `'${program}' may not be run.`;
+	if (code === 'EACCES') return playerText.forbidden(program);
 	return `'${program}' cannot be run: ${error.message}.`;
 }

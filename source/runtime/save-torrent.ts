@@ -25,7 +25,7 @@ async function save(client: Client, wanted: TorrentToSave, path: string): Promis
 	if (there && !wanted.overwrite) return { kind: 'exists' };
 	if (there && !there.isFile() && !there.isDirectory()) {
 		// Replacing a device would break other programs.
-		throw new LocalError(`${path} is not a regular file and is not replaced.`, another);
+		throw new LocalError(saveTorrentText.irregular(path), another);
 	}
 	const content = await client.getTorrent({ params: { infohash: wanted.infohash } });
 	if (wanted.overwrite) {
@@ -46,7 +46,13 @@ async function save(client: Client, wanted: TorrentToSave, path: string): Promis
 
 const another = 'Enter another path.';
 
-export const saveTorrentText = { noFolder: (folder: string) => `There is no folder ${folder}.` } as const;
+export const saveTorrentText = {
+	noFolder: (folder: string) => `There is no folder ${folder}.`,
+	createFolder: 'Create it first, or enter another path.',
+	partIsFile: (folder: string) => `A part of ${folder} is a file, not a folder.`,
+	longName: (name: string) => `The name ${name} is too long.`,
+	irregular: (path: string) => `${path} is not a regular file and is not replaced.`,
+} as const;
 
 type Reason = (path: string) => { readonly why: string; readonly next: string };
 
@@ -60,16 +66,16 @@ const isFull: Reason = (path) => ({
 const reasons: Readonly<Record<string, Reason>> = {
 	ENOENT: (path) => ({
 		why: saveTorrentText.noFolder(dirname(path)),
-		next: 'Create it first, or enter another path.',
+		next: saveTorrentText.createFolder,
 	}),
-	ENOTDIR: (path) => ({ why: `A part of ${dirname(path)} is a file, not a folder.`, next: another }),
+	ENOTDIR: (path) => ({ why: saveTorrentText.partIsFile(dirname(path)), next: another }),
 	EISDIR: (path) => ({ why: `${path} is a folder.`, next: another }),
 	EACCES: mayNot,
 	EPERM: mayNot,
 	EROFS: (path) => ({ why: `The disk of ${dirname(path)} cannot be written to.`, next: another }),
 	ENOSPC: isFull,
 	EDQUOT: isFull,
-	ENAMETOOLONG: (path) => ({ why: `The name ${basename(path)} is too long.`, next: 'Enter a shorter one.' }),
+	ENAMETOOLONG: (path) => ({ why: saveTorrentText.longName(basename(path)), next: 'Enter a shorter one.' }),
 };
 
 async function placeOf({ path, name }: TorrentToSave): Promise<string> {

@@ -16,6 +16,7 @@ export interface KeptView {
 }
 
 export const viewKeeperText = {
+	unsaved: (reason: string) => `The view cannot be saved for the next start: ${reason}`,
 	renamed: (path: string, aside: string) => `${path} is not valid; it was renamed to ${aside}.`,
 } as const;
 
@@ -121,7 +122,7 @@ class ViewKeeper {
 		}
 		if (fault === undefined) return;
 		// Reported once, because it would recur with each change.
-		if (!this.#complained) this.#tell(`The view cannot be saved for the next start: ${fault}`);
+		if (!this.#complained) this.#tell(viewKeeperText.unsaved(fault));
 		this.#complained = true;
 	}
 

@@ -111,7 +111,7 @@ describe('odd numbers are never shown raw and keep to their columns:', () => {
 	lists('transactions', Transaction, transactionColumns);
 	lists('payments', Payment, paymentColumns);
 	lists('playlists', Playlist, playlistColumns);
-	lists('torrents of playlists', PlaylistTorrent, playlistTorrentColumns);
+	lists('playlist torrents', PlaylistTorrent, playlistTorrentColumns);
 	lists('feeds', RssFeed, feedColumns);
 	lists('threads', Thread, threadColumns);
 	lists('sockets', OpenSocket, socketColumns);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DemoKind } from '../../source/demo/content.ts';
-import { type DemoTorrent, demoFolderPrefix } from '../../source/demo/messages.ts';
+import { type DemoTorrent, demoFolderPrefix, demoText } from '../../source/demo/messages.ts';
 import { startSwarm } from '../../source/demo/start.ts';
 import { fileProgress } from '../../source/metainfo/layout.ts';
 import { parseTorrent } from '../../source/metainfo/metainfo.ts';
@@ -94,7 +94,7 @@ test('the demo has torrents of every kind, and each has its intended behavior', 
 });
 
 test('a folder of another program is refused', async () => {
-	await expect(swarm(tmpdir())).rejects.toThrow(`must be called ${demoFolderPrefix}`);
+	await expect(swarm(tmpdir())).rejects.toThrow(demoText.wrongFolder(tmpdir()));
 });
 
 test('the swarm ends and leaves no files when the command dies', async () => {

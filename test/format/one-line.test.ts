@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { oneLine } from '../../source/format/one-line.ts';
+import { TRACEBACK } from '../contract/foreign/fault.ts';
 
-const traceback = `Traceback (most recent call last):
+const traceback = `${TRACEBACK}
   File "/srv/core/restapi/downloads.py", line 311, in add_download
     tdef = load(uri)
            ^^^^^^^^^
@@ -12,7 +13,7 @@ ValueError: not a torrent: 'x'
 
 test.each([
 	['one line', 'Unauthorized access', 'Unauthorized access'],
-	['the first line with something in it', '\n  \n  no such file \nmore\n', 'no such file'],
+	['the first line with something in it', '\n  \n  a short reason \nmore\n', 'a short reason'],
 	['the exception of a traceback', traceback, "ValueError: not a torrent: 'x'"],
 	[
 		'the last exception of several',
@@ -31,7 +32,7 @@ test.each([
 		traceback.slice(0, traceback.indexOf('    tdef')),
 		'File "/srv/core/restapi/downloads.py", line 311, in add_download',
 	],
-	['a traceback of nothing', 'Traceback (most recent call last):\n', 'Traceback (most recent call last):'],
+	['a traceback of nothing', `${TRACEBACK}\n`, TRACEBACK],
 	['nothing', ' \n\t\n', ''],
 	['hostile text', 'a\x1b[2Jb\u202ec', 'a�b�c'],
 ])('%s', (_, text, line) => expect(oneLine(text)).toBe(line));

@@ -3,7 +3,7 @@ import { width } from '../../source/format/cells.ts';
 import { wrap } from '../../source/format/wrap.ts';
 
 test('wrap breaks a sentence between words', () => {
-	expect(wrap('Check that the service runs.', 14)).toEqual(['Check that the', 'service runs.']);
+	expect(wrap('Wrap these two short lines.', 14)).toEqual(['Wrap these two', 'short lines.']);
 	expect(wrap('short', 14)).toEqual(['short']);
 	expect(wrap('', 14)).toEqual(['']);
 });

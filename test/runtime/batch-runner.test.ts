@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../source/client/client.ts';
+import { batchText } from '../../source/runtime/batch-runner.ts';
 import type { RequestBatch } from '../../source/state/batch/request.ts';
 import type { State } from '../../source/state/core/state.ts';
+import { couldNotFind } from '../contract/foreign/fault.ts';
 import { until } from '../programs/until.ts';
 import { openOn, respondJson, startService } from './service.ts';
 
@@ -85,7 +87,7 @@ test('a cancelled batch sends no more requests, waits for the sent ones, and rep
 	expect(counted.all).toBe(4);
 	expect(journal.notice).toMatchObject({
 		level: 'warning',
-		text: 'Stopped: 4 of 30 downloads, the rest is cancelled',
+		text: `${batchText.some('Stopped', 4, 30)}, ${batchText.cancelled}`,
 	});
 	expect(journal.notice?.doing).toBeUndefined();
 });
@@ -100,7 +102,9 @@ test('a finished batch reports the numbers of successes and failures', async () 
 	expect(all.journal.notice?.text).toBe('Stopped: 5 downloads');
 	session.writeAll(stopAll([...names('a', 5), 'gone']));
 	const { journal } = await reached((state) => idle(state) && state.journal.notice?.level === 'error');
-	expect(journal.notice?.text).toMatch(/^Stopped: 5 of 6 downloads, 1 failed, the last: Could not find/);
+	expect(journal.notice?.text).toBe(
+		`${batchText.some('Stopped', 5, 6)}, ${batchText.failed(1, couldNotFind('/downloads/gone'))}`,
+	);
 });
 
 test('thousands of failures are one notice, and each is listed with its download and reason', async () => {
@@ -110,8 +114,9 @@ test('thousands of failures are one notice, and each is listed with its download
 	const state = await reached(idle);
 	expect(state.batches.failures).toHaveLength(1_200);
 	expect(new Set(state.batches.failures.map(({ infohash }) => infohash)).size).toBe(1_200);
-	expect(state.batches.failures[0]?.text).toMatch(/^Could not find .downloads.gone/);
-	expect(state.journal.notice?.text).toMatch(/^all 1200 failed, the last: Could not find/);
+	const reasons = state.batches.failures.map(({ infohash }) => couldNotFind(`/downloads/${infohash}`));
+	expect(state.batches.failures.map(({ text }) => text)).toEqual(reasons);
+	expect(state.journal.notice?.text).toBe(batchText.allFailed(1_200, reasons.at(-1) ?? ''));
 	expect(state.journal.entries.length).toBeLessThan(200);
 	// They are reported together, not one by one.
 	expect(states.length).toBeLessThan(600);
@@ -123,7 +128,7 @@ test('a response that denies the change is a failure; removing a missing downloa
 	service.answers['PATCH /downloads/b'] = respondJson({ infohash: 'b' });
 	service.answers['DELETE /downloads/c'] = (response) => {
 		response.writeHead(404, { 'content-type': 'application/json' });
-		response.end(JSON.stringify({ error: { handled: true, code: 'NotFound', message: 'no such download' } }));
+		response.end(JSON.stringify({ error: { handled: true, code: 'NotFound', message: 'it is gone' } }));
 	};
 	service.answers['DELETE /downloads/d'] = respondJson({ removed: false, infohash: 'd' });
 	const { session, reached } = openOn(service.url);

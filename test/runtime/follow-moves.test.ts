@@ -9,6 +9,7 @@ import { initialState } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import { current } from '../../source/state/downloads/downloads.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
+import { couldNotFind } from '../contract/foreign/fault.ts';
 import { until } from '../programs/until.ts';
 
 let home: string;
@@ -47,7 +48,7 @@ async function startCore(key: string, port = 0): Promise<Core> {
 				'event: events_start\ndata: {"public_key": "ab", "version": "8.1.3", "sessions": "1"}\n\n',
 			);
 		} else if (request.url?.startsWith('/api/downloads')) say(200, { downloads });
-		else say(404, { error: { handled: true, message: `Could not find ${request.url}` } });
+		else say(404, { error: { handled: true, message: couldNotFind(`${request.url}`) } });
 	});
 	await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
 	const address = server.address();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partsOf, startPlayer } from '../../source/runtime/player.ts';
+import { partsOf, playerText, startPlayer } from '../../source/runtime/player.ts';
 
 test.each([
 	['mpv', ['mpv']],
@@ -19,14 +19,16 @@ test('the address replaces its placeholder in the command line, without a shell'
 	const reason = await new Promise<string>((resolve, reject) => {
 		startPlayer(`${node} -e "${script}" x={url}=y`, url, resolve).catch(reject);
 	});
-	expect(reason).toMatch(/ended with code 3\. Try it in a shell\./);
+	expect(reason).toBe(playerText.ended(process.execPath, 'with code 3'));
 });
 
 test('a missing or invalid player is reported at once', async () => {
 	const never = () => expect.unreachable();
 	await expect(startPlayer('no-such-player', 'http://a/', never)).rejects.toThrow(
-		"There is no program 'no-such-player'.",
+		playerText.absent('no-such-player'),
 	);
-	await expect(startPlayer('  ', 'http://a/', never)).rejects.toThrow('No player is set.');
-	await expect(startPlayer('/etc/passwd', 'http://a/', never)).rejects.toThrow('may not be run');
+	await expect(startPlayer('  ', 'http://a/', never)).rejects.toThrow(playerText.none);
+	await expect(startPlayer('/etc/passwd', 'http://a/', never)).rejects.toThrow(
+		playerText.forbidden('/etc/passwd'),
+	);
 });

@@ -3,7 +3,8 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
-import { saveTorrent } from '../../source/runtime/save-torrent.ts';
+import { AbsentError } from '../../source/client/errors.ts';
+import { saveTorrent, saveTorrentText } from '../../source/runtime/save-torrent.ts';
 import { temporaryFolder } from '../programs/service-process.ts';
 import { startService } from './service.ts';
 
@@ -49,18 +50,17 @@ test('saveTorrent keeps an existing file, and replaces it completely on request'
 test('saveTorrent reports a failure in a sentence, and leaves no file', async () => {
 	const { service, folder, save } = await saver();
 	await expect(save(join(folder, 'nowhere/x.torrent'))).rejects.toMatchObject({
-		message: `There is no folder ${join(folder, 'nowhere')}.`,
-		hint: 'Create it first, or enter another path.',
+		message: saveTorrentText.noFolder(join(folder, 'nowhere')),
+		hint: saveTorrentText.createFolder,
 	});
 	await writeFile(join(folder, 'file'), '');
 	await expect(save(join(folder, 'file/x.torrent'))).rejects.toThrow(
-		`A part of ${join(folder, 'file')} is a file`,
+		saveTorrentText.partIsFile(join(folder, 'file')),
 	);
-	await expect(save(join(folder, `${'x'.repeat(300)}.torrent`))).rejects.toThrow(
-		/The name x+\.torrent is too long\./,
-	);
+	const long = `${'x'.repeat(300)}.torrent`;
+	await expect(save(join(folder, long))).rejects.toThrow(saveTorrentText.longName(long));
 	delete service.answers[`GET /downloads/${infohash}/torrent`];
-	await expect(save(join(folder, 'gone.torrent'))).rejects.toThrow('does not offer');
+	await expect(save(join(folder, 'gone.torrent'))).rejects.toThrow(AbsentError);
 	expect(await readdir(folder)).toEqual(['file']);
 });
 
@@ -69,7 +69,7 @@ test('saveTorrent never replaces a device or a pipe', async () => {
 	const pipe = join(folder, 'pipe');
 	execFileSync('mkfifo', [pipe]);
 	expect(await save(pipe)).toEqual({ kind: 'exists' });
-	await expect(save(pipe, true)).rejects.toThrow(`${pipe} is not a regular file and is not replaced.`);
+	await expect(save(pipe, true)).rejects.toThrow(saveTorrentText.irregular(pipe));
 	expect((await stat(pipe)).isFIFO()).toBe(true);
 	expect(await readdir(folder)).toEqual(['pipe']);
 });

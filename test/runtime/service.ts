@@ -7,6 +7,7 @@ import { createStore } from '../../source/state/core/store.ts';
 import { queriesOf } from '../../source/tui/surfaces/queries.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { type Asked, serve } from '../client/server.ts';
+import { couldNotFind } from '../contract/foreign/fault.ts';
 
 /** A service of a test. Its answers can be changed while it runs. */
 export interface Service {
@@ -36,7 +37,7 @@ export async function startService(): Promise<Service> {
 		const answer = answers[request];
 		if (answer) answer(response, asked);
 		else {
-			const message = `Could not find ${asked.path}`;
+			const message = couldNotFind(asked.path);
 			response.writeHead(404).end(JSON.stringify({ error: { handled: true, message } }));
 		}
 	});

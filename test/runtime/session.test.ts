@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../source/client/client.ts';
+import { AbsentError, NotFoundError } from '../../source/client/errors.ts';
+import { batchText } from '../../source/runtime/batch-runner.ts';
 import type { State } from '../../source/state/core/state.ts';
+import { couldNotFind } from '../contract/foreign/fault.ts';
 import { until } from '../programs/until.ts';
 import { listOf, openOn, respondJson, type Service, startService } from './service.ts';
 
@@ -76,7 +79,8 @@ describe('several requests for changes', () => {
 		session.writeAll({ requests: ['a', 'b', 'c'].map(stop), doing, done, stale: [] });
 		const { journal } = await reached(ended);
 		expect(journal.notice).toMatchObject({ level: 'error', doing });
-		expect(journal.notice?.text).toMatch(/^2 of 3 failed, the last: Could not find .downloads.[ac]$/);
+		const lasts = ['a', 'c'].map((each) => batchText.someFailed(2, 3, couldNotFind(`/downloads/${each}`)));
+		expect(lasts).toContain(journal.notice?.text);
 		expect(
 			store
 				.get()
@@ -102,7 +106,7 @@ describe('several requests for changes', () => {
 		expect(journal.entries).toHaveLength(1);
 		expect(journal.notice).toMatchObject({
 			doing: 'Stopping a',
-			text: 'Could not find /downloads/a. It may have been removed, or this service does not offer it.',
+			text: `${couldNotFind('/downloads/a')}. ${new NotFoundError('', '').hint}`,
 		});
 	});
 });
@@ -179,12 +183,12 @@ describe('after the stream is lost', () => {
 		const service = await startService();
 		const { session, reached } = openOn(service.url);
 		await reached(({ connection }) => connection.streaming);
-		const ask = (): Promise<string> =>
+		const ask = (): Promise<unknown> =>
 			new Promise((resolve) =>
 				session.write({
 					send: async (client) => {
 						await client.listAsks().catch((error: Error) => {
-							resolve(error.message);
+							resolve(error);
 							throw error;
 						});
 						resolve('answered');
@@ -192,9 +196,9 @@ describe('after the stream is lost', () => {
 					stale: [],
 				}),
 			);
-		expect(await ask()).toContain('does not offer');
+		expect(await ask()).toBeInstanceOf(AbsentError);
 		service.answers['GET /market/asks'] = respondJson({ asks: [] });
-		expect(await ask()).toContain('does not offer');
+		expect(await ask()).toBeInstanceOf(AbsentError);
 		expect(service.count('GET /market/asks')).toBe(1);
 		await until(() => service.streams.size === 1);
 		for (const stream of service.streams) stream.destroy();

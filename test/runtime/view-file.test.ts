@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fileProblems } from '../../source/client/discovery/small-file.ts';
 import { writeView } from '../../source/runtime/view-file.ts';
 import { readView, type SavedView } from '../../source/state/view/saved-view.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
@@ -88,5 +89,7 @@ test.skipIf(process.getuid?.() === 0)('why nothing can be written is told', asyn
 
 test('a failure to write the view file is reported', async () => {
 	await mkdir(path, { recursive: true });
-	expect((await writeView(path, nothing, withFilters('one'))).fault).toMatch(/cannot be read/);
+	expect((await writeView(path, nothing, withFilters('one'))).fault).toBe(
+		`${path} ${fileProblems.unreadable('EISDIR')}.`,
+	);
 });

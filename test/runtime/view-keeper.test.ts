@@ -2,7 +2,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readSmallFile } from '../../source/client/discovery/small-file.ts';
-import { keepView } from '../../source/runtime/view-keeper.ts';
+import { keepView, viewKeeperText } from '../../source/runtime/view-keeper.ts';
 import { initialState } from '../../source/state/core/state.ts';
 import { createStore, type Store } from '../../source/state/core/store.ts';
 import { filterChoices } from '../../source/state/view/filter-choices.ts';
@@ -179,13 +179,11 @@ test.each([
 	const at = await place();
 	const one = await open(at);
 	one.save('a');
-	await until(() =>
-		one.told().some((text) => text.startsWith('The view cannot be saved for the next start')),
-	);
+	await until(() => one.told().some((text) => text.startsWith(viewKeeperText.unsaved(''))));
 	one.look();
 	one.save('b');
 	one.drop('a');
 	await one.end();
 	expect(one.has()).toEqual(['b']);
-	expect(one.told().filter((text) => text.startsWith('The view cannot be saved'))).toHaveLength(1);
+	expect(one.told().filter((text) => text.startsWith(viewKeeperText.unsaved('')))).toHaveLength(1);
 });

@@ -1,4 +1,6 @@
+import { missingRouteText } from '../../source/service/downloads/hops.ts';
 import type { RequestResult } from '../../source/state/batch/batch.ts';
+import { actionInProgress } from '../../source/state/batch/change.ts';
 import type { BatchMessage } from '../../source/state/batch/message.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
@@ -32,20 +34,19 @@ function asked({ downloads: slice, optimistic }: State) {
 }
 
 const about = downloads.map(({ infohash }) => infohash);
-const reason =
-	'There is no route for 2 hops: no SOCKS5 proxies are configured, and each hop needs one. Add SOCKS5 proxies to ' +
-	'"proxies" in the settings file and start the service again, or use fewer hops (0 for a plain download).';
+const reason = missingRouteText(2, 0);
 
 function outcome(index: number, text?: string): RequestResult {
 	const name = named[index] ?? '';
 	const fault = text === undefined ? undefined : { text, hint: '' };
 	const change = { kind: 'hops', hops: 2 } as const;
-	return { name, doing: `Changing the hops of ${name}`, infohash: about[index], change, fault };
+	return { name, doing: `${actionInProgress(change)} ${name}`, infohash: about[index], change, fault };
 }
 
 function begun(total: number, hops: number): Message {
-	const doing = `Changing the hops of ${total} downloads`;
-	const changes = about.map((infohash) => ({ infohash, change: { kind: 'hops', hops } as const }));
+	const change = { kind: 'hops', hops } as const;
+	const doing = `${actionInProgress(change)} ${total} downloads`;
+	const changes = about.map((infohash) => ({ infohash, change }));
 	return work({ type: 'began', id: 1, doing, total, changes, step: undefined, at: 0 });
 }
 

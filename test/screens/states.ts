@@ -1,5 +1,7 @@
+import { type ClientError, UnauthorizedError, UnreachableError } from '../../source/client/errors.ts';
 import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
+import type { Failure } from '../../source/state/connection/connection.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import { initialState, type State } from '../../source/state/core/state.ts';
 import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
@@ -80,6 +82,11 @@ export const downloads: readonly Download[] = [
 	}),
 ];
 
+/** Returns an error of the client as the state has it. */
+export function failureOf({ kind, message, hint }: ClientError): Failure {
+	return { kind, message, hint };
+}
+
 function after(state: State, ...messages: Message[]): State {
 	return messages.reduce(update, state);
 }
@@ -87,11 +94,7 @@ function after(state: State, ...messages: Message[]): State {
 const started = { state: 'STARTED', last_exception: null, readable_state: '' };
 const checkpoints = { all_loaded: true, loaded: downloads.length, total: downloads.length };
 const begin = initialState('http://127.0.0.1:8085', '--url', now);
-const unreachable = {
-	kind: 'unreachable',
-	message: 'Cannot reach the service at http://127.0.0.1:8085: connection refused.',
-	hint: 'Check that the service runs and that the address is right.',
-};
+const unreachable = failureOf(new UnreachableError('http://127.0.0.1:8085', new Error('ECONNREFUSED')));
 
 /** The list of downloads, before any key. */
 export const listed = after(
@@ -124,11 +127,7 @@ export const screens: Readonly<Record<string, State>> = {
 	unauthorised: after(begin, {
 		type: 'query-failed',
 		query: 'downloads',
-		failure: {
-			kind: 'unauthorized',
-			message: 'The service at http://127.0.0.1:8085 refuses the API key.',
-			hint: 'Give the API key of the service with --api-key-file or SEEDTOP_API_KEY.',
-		},
+		failure: failureOf(new UnauthorizedError('http://127.0.0.1:8085')),
 		at: now,
 	}),
 	unreachable: after(begin, { type: 'query-failed', query: 'downloads', failure: unreachable, at: now }),

@@ -18,6 +18,9 @@ export interface TestedSurface {
 	readonly hasField: boolean;
 }
 
+/** End of the name of a tab that is not alone. */
+export const BESIDE_LIST = ', split';
+
 /** All panes, sections, tabs (alone and beside the list) and dialogs of the registries. */
 export const surfaces: readonly TestedSurface[] = [
 	...Object.values<Pane>(panes).flatMap(({ id, details, sections }): TestedSurface[] => {
@@ -36,7 +39,7 @@ export const surfaces: readonly TestedSurface[] = [
 				const rest = { folder: `${folder}/tabs/${tab}`, hasList: list !== undefined, hasField: false };
 				return [
 					{ name: `tab ${tab}`, ...rest },
-					{ name: `tab ${tab} beside the list`, ...rest },
+					{ name: `tab ${tab}${BESIDE_LIST}`, ...rest },
 				];
 			}),
 		];
@@ -55,7 +58,7 @@ export function subjectOf(state: State): string {
 	const { id, details, section } = currentPane(state);
 	if (section) return `section ${section.id}`;
 	if (!details?.isShown(state)) return `pane ${id}`;
-	return `tab ${details.current(state).id}${details.isFull(state) ? '' : ' beside the list'}`;
+	return `tab ${details.current(state).id}${details.isFull(state) ? '' : BESIDE_LIST}`;
 }
 
 /** Returns the example states of a surface, by name. */

@@ -1,3 +1,4 @@
+import { AbsentError } from '../../source/client/errors.ts';
 import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
 import { Peer } from '../../source/protocol/resources/peer.ts';
@@ -7,7 +8,7 @@ import type { TabId } from '../../source/state/details/tabs.ts';
 import { emptyLine, insertText } from '../../source/state/dialogs/line-edit.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { hardNames, mixedName } from './hard-names.ts';
-import { downloads, now, screens } from './states.ts';
+import { downloads, failureOf, now, screens } from './states.ts';
 
 const MiB = 1024 * 1024;
 
@@ -145,11 +146,7 @@ function shown(tab: TabId, split: 'split' | 'full', ...messages: Message[]): Sta
 }
 
 const failure = { kind: 'timeout', message: 'GET /downloads: no answer within 30 s.', hint: 'Try again.' };
-const absent = {
-	kind: 'absent',
-	message: 'The service does not offer GET /health.',
-	hint: 'Another release may offer it.',
-};
+const absent = failureOf(new AbsentError('http://127.0.0.1:8085', 'GET /health'));
 const somePeers: Message = { type: 'details', what: { type: 'peers', of: infohash, peers, at: now } };
 const dialog = { kind: 'save-torrent', of: infohash, name: download.name, fault: '' } as const;
 const line = insertText(emptyLine, `${hardNames.Chinese}.torrent`);

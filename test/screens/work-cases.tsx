@@ -59,7 +59,7 @@ export const workCases: Readonly<Record<string, (size: ScreenSize) => ReactEleme
 	'the dialog of a pattern': (size) => (
 		<FilesPatternDialog {...opened(filesScreens, 'files-pattern', size)} />
 	),
-	'the tree of files': ({ columns, rows }) => {
+	'the file tree': ({ columns, rows }) => {
 		const { state } = withTree();
 		const { files } = state.details;
 		return (

@@ -356,7 +356,7 @@ const addingMessages: Makers<AddingMessage> = {
 		path: random.pick(paths),
 		torrent: isOften(random)
 			? torrentOf(random)
-			: { status: 'failed', why: 'not a torrent', absent: coin(random) },
+			: { status: 'failed', why: 'it is damaged', absent: coin(random) },
 	}),
 };
 

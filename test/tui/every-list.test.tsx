@@ -16,14 +16,20 @@ import { update } from '../../source/tui/surfaces/update.ts';
 import type { Target } from '../../source/tui/terminal/targets.ts';
 import { paintOnce } from '../screens/paint-screen.tsx';
 import { contextOf, keyEvent } from '../screens/pressing.ts';
-import { examplesOf, missingExamples, surfaces, type TestedSurface } from '../screens/surfaces.ts';
+import {
+	BESIDE_LIST,
+	examplesOf,
+	missingExamples,
+	surfaces,
+	type TestedSurface,
+} from '../screens/surfaces.ts';
 
 const size = { columns: 80, rows: 24 };
 /** A screen on which every example of a text scrolls. */
 const smallSize = { columns: 40, rows: 10 };
 
 /** Surfaces with a list. A tab alone and beside the list has the same one. */
-const lists = surfaces.filter(({ hasList, name }) => hasList && !name.endsWith(' beside the list'));
+const lists = surfaces.filter(({ hasList, name }) => hasList && !name.endsWith(BESIDE_LIST));
 const named = lists.map((surface) => [surface.name, surface] as const);
 
 type Row = Extract<Target, { kind: 'row' }>;

@@ -1,6 +1,8 @@
 /** Timeout of a disk. A network share may be slow, and a dead one never responds. */
 export const DISK_TIMEOUT_MS = 5_000;
 
+export const timeoutText = { disk: 'the disk does not respond' } as const;
+
 /**
  * Returns the result of a disk operation. Throws on a timeout or abort. A hanging system call cannot be cancelled, so
  * `onLate` gets a late result.
@@ -16,7 +18,7 @@ export async function withDiskTimeout<Answer>(
 		giveUp = reject;
 	});
 	const onAbort = () => giveUp(signal?.reason);
-	const timer = setTimeout(() => giveUp(new Error('the disk does not respond')), patience);
+	const timer = setTimeout(() => giveUp(new Error(timeoutText.disk)), patience);
 	signal?.addEventListener('abort', onAbort, { once: true });
 	if (signal?.aborted) onAbort();
 	try {

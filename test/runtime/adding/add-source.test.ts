@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { addSourceText } from '../../../source/client/add-source.ts';
 import { type Client, createClient } from '../../../source/client/client.ts';
 import type { Dialect } from '../../../source/client/detection/dialect.ts';
 import { addSource } from '../../../source/runtime/adding/add-source.ts';
@@ -177,10 +178,8 @@ describe('scripted services', () => {
 				return;
 			}
 			await expect(adding).rejects.toMatchObject({
-				message: expect.stringMatching(
-					/^Cannot add .*many\.torrent: the service at .* cannot read it \(.*\)\.$/,
-				),
-				hint: 'If it runs on another machine, copy the file there and add that path, or add a magnet link.',
+				message: expect.stringContaining(addSourceText.unreadable(many.path, client.url, '').slice(0, -2)),
+				hint: addSourceText.elsewhere,
 			});
 			expect(server.bodies.every(({ contentType }) => !contentType.includes('bittorrent'))).toBe(true);
 		},
@@ -195,8 +194,8 @@ describe('scripted services', () => {
 			return;
 		}
 		await expect(adding).rejects.toMatchObject({
-			message: expect.stringContaining('Cannot add a torrent of version 2:'),
-			hint: expect.stringContaining('Add a version 1 or hybrid torrent.'),
+			message: expect.stringContaining(addSourceText.refused('').slice(0, -1)),
+			hint: addSourceText.secondVersion,
 		});
 	});
 });

@@ -2,11 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { torrentBytes } from '../../../source/metainfo/torrent-bytes.ts';
+import { bencodeText } from '../../../source/metainfo/bencode.ts';
+import { metainfoText } from '../../../source/metainfo/error.ts';
+import { torrentBytes, torrentBytesText } from '../../../source/metainfo/torrent-bytes.ts';
 import { LocalFiles } from '../../../source/runtime/adding/local-files.ts';
 import { readFolder } from '../../../source/runtime/adding/read-folder.ts';
 import { readTorrent } from '../../../source/runtime/adding/read-torrent.ts';
-import { withDiskTimeout } from '../../../source/runtime/adding/timeout.ts';
+import { timeoutText, withDiskTimeout } from '../../../source/runtime/adding/timeout.ts';
+import { unreadableText } from '../../../source/runtime/adding/why-unreadable.ts';
 import { initialState } from '../../../source/state/core/state.ts';
 import { createStore } from '../../../source/state/core/store.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
@@ -45,21 +48,21 @@ test('a folder lists folders first, .torrent files after them, and links by thei
 test('the reason why a folder or a file cannot be read is reported', async () => {
 	const failed = (why: string, absent?: boolean) => ({
 		status: 'failed',
-		why: expect.stringContaining(why),
+		why,
 		...(absent === undefined ? {} : { absent }),
 	});
-	expect(await readFolder(join(folder.path, 'nowhere'))).toEqual(
-		failed('there is no such file or folder', true),
+	expect(await readFolder(join(folder.path, 'nowhere'))).toEqual(failed(unreadableText.missing, true));
+	expect(await readFolder(torrent.path)).toEqual(failed(unreadableText.missing, true));
+	expect(await readTorrent(join(folder.path, 'nowhere.torrent'))).toEqual(
+		failed(unreadableText.missing, true),
 	);
-	expect(await readFolder(torrent.path)).toEqual(failed('there is no such file or folder', true));
-	expect(await readTorrent(join(folder.path, 'nowhere.torrent'))).toEqual(failed('no such', true));
-	expect(await readTorrent(folder.path)).toEqual(failed('it is a folder', false));
+	expect(await readTorrent(folder.path)).toEqual(failed(torrentBytesText.folder, false));
 	const pipe = join(folder.path, 'pipe');
 	execFileSync('mkfifo', [pipe]);
-	expect(await readTorrent(pipe)).toEqual(failed('it is not a plain file', false));
+	expect(await readTorrent(pipe)).toEqual(failed(torrentBytesText.noFile, false));
 	const path = join(folder.path, 'cut.torrent');
 	await writeFile(path, torrent.bytes.subarray(0, 90));
-	expect(await readTorrent(path)).toEqual(failed('this is not a torrent file', false));
+	expect(await readTorrent(path)).toEqual(failed(metainfoText.notTorrent(bencodeText.cutOff), false));
 });
 
 test('.torrent files that are no longer needed are not read', async () => {
@@ -120,7 +123,7 @@ test('data for open dialogs is read once, and again when it is needed again', as
 
 test('a disk that does not answer is abandoned, as are reads that are no longer needed', async () => {
 	const dead = new Promise<string>(() => {});
-	await expect(withDiskTimeout(dead, undefined, 10)).rejects.toThrow('the disk does not respond');
+	await expect(withDiskTimeout(dead, undefined, 10)).rejects.toThrow(timeoutText.disk);
 	const leaving = new AbortController();
 	const left = withDiskTimeout(dead, leaving.signal, 60_000);
 	leaving.abort(new Error('left'));
@@ -148,6 +151,6 @@ test('an abandoned folder is not read to its end', async () => {
 
 test('a .torrent file is read up to its initial length, because it may still be written', async () => {
 	// The system reports a size of 0 but returns bytes.
-	await expect(torrentBytes('/proc/version')).rejects.toThrow('it is still being written');
+	await expect(torrentBytes('/proc/version')).rejects.toThrow(torrentBytesText.growing);
 	expect(Buffer.from(await torrentBytes(torrent.path))).toEqual(Buffer.from(torrent.bytes));
 });

@@ -7,6 +7,7 @@ import { treeRows } from '../../../source/state/files/rows.ts';
 import { updateFiles } from '../../../source/state/files/update.ts';
 import { filesQueryOf } from '../../../source/state/files/window.ts';
 import { dialects } from '../../contract/foreign/dialects.ts';
+import { couldNotFind } from '../../contract/foreign/fault.ts';
 import { type ForeignServer, startForeign } from '../../contract/foreign/server.ts';
 import { nested, sources } from '../../contract/foreign/world/torrents.ts';
 import { clientOf } from '../../contract/foreign-cases/context.ts';
@@ -68,7 +69,7 @@ test('a service that no longer has trees is read as a list', async () => {
 	const all = updateFiles(await asking(await asking(noFiles)), expandAll, of);
 	server.world.scripted.set(`GET /downloads/${of}/files/expand`, {
 		status: 404,
-		json: { error: { handled: true, message: `Could not find /downloads/${of}/files/expand` } },
+		json: { error: { handled: true, message: couldNotFind(`/downloads/${of}/files/expand`) } },
 	});
 	const list = await asking(all);
 	expect(list.way).toBe('list');

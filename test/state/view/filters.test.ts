@@ -50,7 +50,7 @@ describe('matches of the filters of the dialog', () => {
 		const state = given(
 			tracked([one, 'udp://one.example:80/'], [one, 'http://two.example/'], ['http://not.one.example/']),
 			saved('done', 'progress=100'),
-			saved('nothing', 'no such name'),
+			saved('nothing', 'absent from all'),
 			saved('all', ''),
 		);
 		const counts = Object.fromEntries(
