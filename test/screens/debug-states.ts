@@ -44,6 +44,16 @@ const withLoad = answered(withCpu, 'debug-load:memory', 'getMemoryHistory', {
 	memory_history: times.map(({ seconds, time }) => ({ time, mem: 120 * MiB + seconds * 0.1 * MiB })),
 });
 
+/** Processes of seedtop's own service. */
+const withProcesses = answered(withLoad, 'debug-load:memory', 'getMemoryHistory', {
+	memory_history: times.map(({ time }) => ({
+		time,
+		mem: 250 * MiB,
+		mem_service: 100 * MiB,
+		mem_engine: 150 * MiB,
+	})),
+});
+
 const names = Object.values(hardNames);
 const loop = ['main (main.js:1)', 'run (loop.js:20)'];
 const hashing = {
@@ -156,7 +166,9 @@ export const debugScreens: Readonly<Record<string, State>> = {
 		}),
 		{ type: 'tick', now: now + 20_000 },
 	),
+	'debug-load-of-processes': withProcesses,
 	'debug-threads': withThreads,
+	'debug-threads-filtered': update(withThreads, { type: 'filter-rows', filter: hardNames.Chinese }),
 	'debug-threads-stack': expanded,
 	'debug-threads-of-processes': answered(shown('debug-threads'), 'debug-threads:threads', 'listThreads', {
 		threads: ours,

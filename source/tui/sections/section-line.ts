@@ -1,3 +1,5 @@
+import { truncate } from '../../format/cells.ts';
+import { sanitise } from '../../format/sanitise.ts';
 import { composeLine, type Segment, segmentTarget, widthOf } from '../components/compose-line.ts';
 import { shortTitleSegments, type Title, titleSegments } from '../components/title-segments.ts';
 import type { SectionTitle } from '../panes/pane.ts';
@@ -9,11 +11,13 @@ export interface SectionLineProps {
 	readonly width: number;
 	readonly sections: readonly SectionTitle[];
 	readonly shown: SectionTitle;
+	/** As typed; empty for none. */
+	readonly filter: string;
 	/** Position in the section; empty if there is none. */
 	readonly position: string;
 }
 
-/** Returns the line of sections: the visible one in brackets, the others as far as they fit, then the position. */
+/** Returns the line of sections: the visible one in brackets, the others as far as they fit, then filter and position. */
 export function sectionLine(props: SectionLineProps, theme: Theme): string {
 	const { left, right } = sidesOf(props);
 	return composeLine(theme, props.width, left, right);
@@ -25,14 +29,24 @@ export function sectionLineTarget(props: SectionLineProps, cell: number): Target
 	return segmentTarget(props.width, left, right, cell);
 }
 
-function sidesOf({ width, sections, shown, position }: SectionLineProps) {
+/** Minimum useful width of a filter, cells. */
+const MIN_FILTER_CELLS = 12;
+
+function sidesOf({ width, sections, shown, filter, position }: SectionLineProps) {
 	const titles = sections.map(
 		({ id, title, hotkey }): Title => ({ title, hotkey, isShown: id === shown.id, command: `section-${id}` }),
 	);
 	const lead: Segment = { text: '▸ ', token: 'title' };
+	const filterText = filter === '' ? '' : ` /${sanitise(filter, 40)}`;
+	const room = width - Math.min(MIN_FILTER_CELLS, widthOf([{ text: filterText }]));
 	const forms = [titleSegments(titles, '  '), titleSegments(titles, ' '), shortTitleSegments(titles)];
-	const form = forms.find((segments) => widthOf([lead, ...segments]) <= width) ?? forms.at(-1) ?? [];
-	// The titles of all sections take precedence over the position in one.
-	const right: Segment[] = position === '' ? [] : [{ text: ` ${position}`, token: 'heading' }];
-	return { left: [lead, ...form], right };
+	const form = forms.find((segments) => widthOf([lead, ...segments]) <= room) ?? forms.at(-1) ?? [];
+	const left = [lead, ...form];
+	// The titles of all sections and the filter take precedence over the position.
+	const place: Segment[] = position === '' ? [] : [{ text: ` ${position}`, token: 'heading' }];
+	if (filterText === '') return { left, right: place };
+	const both: Segment[] = [{ text: filterText, token: 'match' }, ...place];
+	if (widthOf([...left, ...both]) <= width) return { left, right: both };
+	const cut: Segment = { text: truncate(filterText, width - widthOf(left)), token: 'match' };
+	return { left, right: [cut] };
 }

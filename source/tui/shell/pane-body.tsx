@@ -22,6 +22,7 @@ export function PaneBody({ pane, place }: PaneBodyProps) {
 		width,
 		sections: declared.sections?.all.map((each) => each.section) ?? [section],
 		shown: section,
+		filter: pane.list.filter?.of(state) ?? '',
 		position: pane.list.place(state),
 	};
 	return (

@@ -1,6 +1,6 @@
 import type { Facts } from '../../../../../columns/facts.ts';
 import { bytes } from '../../../../../format/bytes.ts';
-import { fit } from '../../../../../format/cells.ts';
+import { fit, width } from '../../../../../format/cells.ts';
 import { duration } from '../../../../../format/duration.ts';
 import { oneLine } from '../../../../../format/one-line.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
@@ -60,8 +60,13 @@ function windowOf(slice: LoadSlice, series: Series, now: number): Window {
 /** Returns the time of a moment: '12:00:03'. */
 const clock = (at: number) => new Date(at).toTimeString().slice(0, 8);
 
-/** Returns the values of a graph in words. */
-function wordsOf(slice: LoadSlice, { series, format }: Graph, now: number): string {
+/** Returns the values of a graph in words. In fewer than all cells, the least important are left out. */
+function wordsOf(
+	slice: LoadSlice,
+	{ series, format }: Graph,
+	now: number,
+	cells = Number.POSITIVE_INFINITY,
+): string {
 	const { failure, at } = series;
 	if (at === undefined) {
 		if (failure?.kind === 'absent') return 'not offered by this service';
@@ -72,12 +77,11 @@ function wordsOf(slice: LoadSlice, { series, format }: Graph, now: number): stri
 	if (!found) return `no samples in the last ${windowText(slice)}`;
 	const { current, mean, peak } = found;
 	const processes = series.processes.map(([process, value]) => `${sanitise(process, 20)} ${format(value)}`);
-	return [
-		`now ${current === undefined ? 'unknown' : format(current)}`,
-		...(processes.length === 0 ? [] : [`(${processes.join(', ')})`]),
-		`mean ${format(mean)}`,
-		`peak ${format(peak.value)} at ${clock(peak.at)}`,
-	].join('  ');
+	const newest = `now ${current === undefined ? 'unknown' : format(current)}`;
+	const shares = processes.length === 0 ? [] : [`(${processes.join(', ')})`];
+	const rest = [`mean ${format(mean)}`, `peak ${format(peak.value)} at ${clock(peak.at)}`];
+	const full = [newest, ...shares, ...rest].join('  ');
+	return width(full) <= cells ? full : [newest, ...rest].join('  ');
 }
 
 /** Returns the values as facts. */
@@ -103,25 +107,28 @@ interface LoadPlace {
 	/** Unix ms. */
 	readonly now: number;
 	/** Cells. */
-	readonly width: number;
+	readonly columns: number;
 	readonly height: number;
 }
 
 /** Returns the lines of the section: a title and a graph for each history, then the time axis. */
 export const loadLines = memoize(
-	({ slice, now, width, height }: LoadPlace): readonly (readonly Segment[])[] => {
+	({ slice, now, columns, height }: LoadPlace): readonly (readonly Segment[])[] => {
 		const stale = staleLines(slice, now).map((text): Segment[] => [{ text, token: 'bad' }]);
 		const graphs = graphsOf(slice);
 		const room = Math.floor((height - stale.length - graphs.length - 1) / graphs.length);
 		const drawn = room >= MIN_GRAPH_LINES;
 		const lines = graphs.flatMap((graph): (readonly Segment[])[] => [
-			[{ text: `${graph.name}  `, token: 'heading' }, { text: wordsOf(slice, graph, now) }],
-			...(drawn ? graphLines(slice, graph, now, width - SCALE_CELLS, room) : []),
+			[
+				{ text: `${graph.name}  `, token: 'heading' },
+				{ text: wordsOf(slice, graph, now, columns - graph.name.length - 2) },
+			],
+			...(drawn ? graphLines(slice, graph, now, columns - SCALE_CELLS, room) : []),
 		]);
 		return [
 			...stale,
 			...lines,
-			...(drawn ? [axis(slice, width)] : [[{ text: `last ${windowText(slice)}` }]]),
+			...(drawn ? [axis(slice, columns)] : [[{ text: `last ${windowText(slice)}` }]]),
 		];
 	},
 );
@@ -148,8 +155,8 @@ function graphLines(
 }
 
 /** Returns the time axis. */
-function axis(slice: LoadSlice, width: number): readonly Segment[] {
-	const room = Math.max(0, width - SCALE_CELLS);
+function axis(slice: LoadSlice, columns: number): readonly Segment[] {
+	const room = Math.max(0, columns - SCALE_CELLS);
 	const length = windowLength(slice);
 	const [from, middle] = [length, length / 2].map((ms) => duration(ms / 1000).replace(/ 0[smh]$/, ''));
 	const left = `${from} ago`;

@@ -11,7 +11,7 @@ import { samplesOf } from './history.ts';
 import { type LoadSlice, load, type Series, takeSeries } from './slice.ts';
 
 function LoadSection({ state, theme, width, height }: PaneProps) {
-	const lines = loadLines({ slice: load.of(state), now: state.now, width, height });
+	const lines = loadLines({ slice: load.of(state), now: state.now, columns: width, height });
 	return (
 		<Canvas
 			width={width}

@@ -17,10 +17,14 @@ export interface ThreadRow {
 	readonly frame: string | undefined;
 }
 
+/** Formats the CPU time of a thread: '0.4s', '12m 5s'. */
+const cpuTime = (seconds: number) =>
+	seconds >= 0 && seconds < 60 ? `${seconds.toFixed(1)}s` : duration(seconds);
+
 const nameOf = ({ thread }: SampledThread) => thread.thread_name || `thread ${thread.thread_id}`;
 
 export const threadKindColumns: readonly Column<Observed<SampledThread>>[] = [
-	itemColumn<SampledThread>({ ...textColumn('thread', 'THREAD', 18, 0, nameOf), sortKey: nameOf }),
+	itemColumn<SampledThread>({ ...textColumn('thread', 'THREAD', 20, 0, nameOf), sortKey: nameOf }),
 	itemColumn<SampledThread>({
 		...textColumn('process', 'PROCESS', 7, 5, ({ thread }) => textOrDash(processOf(thread))),
 		sortKey: ({ thread }) => processOf(thread),
@@ -31,7 +35,7 @@ export const threadKindColumns: readonly Column<Observed<SampledThread>>[] = [
 		tone: ({ thread }) => (thread.status === 'running' ? 'busy' : 'normal'),
 	}),
 	itemColumn<SampledThread>({
-		...numberColumn('cpu', 'CPU', 6, 3, ({ thread }) => formatOrDash(thread.cpu_time, duration)),
+		...numberColumn('cpu', 'CPU', 6, 3, ({ thread }) => formatOrDash(thread.cpu_time, cpuTime)),
 		sortKey: ({ thread }) => sortable(thread.cpu_time),
 		greatestFirst: true,
 	}),
