@@ -5,6 +5,15 @@ import { HttpError, reasonOf } from './http/http-error.ts';
 import { makePrivateFolderSync } from './storage/make-folder.ts';
 import { isDiskFull } from './storage/state-disk.ts';
 
+export const keyFileText = {
+	invalid: (path: string) =>
+		`The API key in ${path} cannot be used: it must be one line of at least 8 letters, digits or signs.`,
+	unstorable: (path: string, reason: string) =>
+		`Cannot store a new API key in ${path}: ${reason}. Free space on that disk or give another file with --api-key-file, then start again.`,
+	unusable: (path: string, reason: string) =>
+		`Cannot use the API key file ${path}: ${reason}. Give another with --api-key-file.`,
+};
+
 /**
  * Returns the API key of a file. Without a file, creates a random key with mode 0600. Removes the permissions of
  * others from an existing file, because it holds a secret.
@@ -26,11 +35,7 @@ export function readKeyFile(path: string): string {
 		throw unusable(path, error);
 	}
 	if (!/^[\x21-\x7e]{8,}$/.test(key)) {
-		throw new HttpError(
-			500,
-			'ApiKeyError',
-			`The API key in ${path} cannot be used: it must be one line of at least 8 letters, digits or signs.`,
-		);
+		throw new HttpError(500, 'ApiKeyError', keyFileText.invalid(path));
 	}
 	return key;
 }
@@ -39,19 +44,9 @@ export function readKeyFile(path: string): string {
 function unstorable(path: string, error: unknown): HttpError {
 	// The next start would read the incomplete file as the key.
 	rmSync(path, { force: true });
-	return new HttpError(
-		500,
-		'ApiKeyError',
-		`Cannot store a new API key in ${path}: ${reasonOf(error)}. Free space on that disk or give another file with --api-key-file, then start again.`,
-		error,
-	);
+	return new HttpError(500, 'ApiKeyError', keyFileText.unstorable(path, reasonOf(error)), error);
 }
 
 function unusable(path: string, error: unknown): HttpError {
-	return new HttpError(
-		500,
-		'ApiKeyError',
-		`Cannot use the API key file ${path}: ${reasonOf(error)}. Give another with --api-key-file.`,
-		error,
-	);
+	return new HttpError(500, 'ApiKeyError', keyFileText.unusable(path, reasonOf(error)), error);
 }

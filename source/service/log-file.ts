@@ -76,12 +76,7 @@ export function openLogFile(options: LogFileOptions): LogFile {
 		makePrivateFolderSync(dirname(path));
 		open();
 	} catch (error) {
-		throw new HttpError(
-			500,
-			'LogFileError',
-			`Cannot write the log file ${path}: ${reasonOf(error)}. Give another with --log-file.`,
-			error,
-		);
+		throw new HttpError(500, 'LogFileError', unusableLog(path, reasonOf(error)), error);
 	}
 
 	const write = (line: string) => {
@@ -107,4 +102,9 @@ function renameIfExists(from: string, to: string): void {
 	} catch (error) {
 		if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 	}
+}
+
+/** Returns the failure to open a log file. */
+export function unusableLog(path: string, reason: string): string {
+	return `Cannot write the log file ${path}: ${reason}. Give another with --log-file.`;
 }

@@ -33,6 +33,15 @@ import { PathGuard, type ProtectedPaths } from './storage/path-guard.ts';
 import type { Database } from './storage/sqlite.ts';
 import { WatchFolder } from './watch/watch-folder.ts';
 
+/** Failures of a start. */
+export const startText = {
+	notListening: (host: string, port: number, reason: string) =>
+		`Cannot listen on ${host} port ${port}: ${reason}. Choose another with --port.`,
+	withoutKey: (host: string) =>
+		`Refusing to listen on ${host} without a key: anybody who reaches this machine could control the downloads. Give one with --api-key-file FILE.`,
+	noEngine: (reason: string) => `The engine cannot be started: ${reason}.`,
+};
+
 export interface ServiceOptions {
 	/** Address to listen on. */
 	readonly host: string;
@@ -255,7 +264,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	};
 	load().catch((error: unknown) => {
 		// Closing the service during the start stops the engine too.
-		if (!closing) fail('engine', `The engine cannot be started: ${reasonOf(error)}.`);
+		if (!closing) fail('engine', startText.noEngine(reasonOf(error)));
 	});
 	return {
 		url,
@@ -280,12 +289,7 @@ async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Pro
 	try {
 		return await app.listen({ host, port });
 	} catch (error) {
-		throw new HttpError(
-			500,
-			'ListenError',
-			`Cannot listen on ${host} port ${port}: ${reasonOf(error)}. Choose another with --port.`,
-			error,
-		);
+		throw new HttpError(500, 'ListenError', startText.notListening(host, port, reasonOf(error)), error);
 	}
 }
 
@@ -293,10 +297,6 @@ async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Pro
 function refusePublicWithoutKey(options: ServiceOptions): void {
 	if (isLoopback(options.host)) return;
 	if (options.apiKeyFile === null || !options.apiKeyChosen) {
-		throw new HttpError(
-			500,
-			'OpenDoorError',
-			`Refusing to listen on ${options.host} without a key: anybody who reaches this machine could control the downloads. Give one with --api-key-file FILE.`,
-		);
+		throw new HttpError(500, 'OpenDoorError', startText.withoutKey(options.host));
 	}
 }

@@ -59,8 +59,7 @@ export class StateDatabase {
 				const cause = error instanceof HttpError && isDiskFull(error.cause) ? error.cause : error;
 				const full = isDiskFull(cause);
 				const reason = reasonOf(cause).replace(/\.$/, '');
-				const next = full ? ' Free space on the disk of the state folder. The service retries.' : '';
-				const failure = `The database cannot be ${this.#database ? 'upgraded' : 'opened'}: ${reason}.${next}`;
+				const failure = unavailableText(this.#database ? 'upgraded' : 'opened', reason, full);
 				if (failure !== reported) onFailure(failure);
 				reported = failure;
 				if (!full) return undefined;
@@ -97,4 +96,10 @@ function unlessFull<T>(open: () => T): T | undefined {
 		if (error instanceof HttpError && isDiskFull(error.cause)) return undefined;
 		throw error;
 	}
+}
+
+/** Returns why the database is not available yet. */
+export function unavailableText(action: 'opened' | 'upgraded', reason: string, isFull: boolean): string {
+	const next = isFull ? ' Free space on the disk of the state folder. The service retries.' : '';
+	return `The database cannot be ${action}: ${reason}.${next}`;
 }

@@ -4,6 +4,9 @@ import type { Log } from './log.ts';
 import type { Database } from './storage/sqlite.ts';
 import { needsUpgrade, upgrade } from './storage/upgrade.ts';
 
+/** Logged after an upgrade. */
+export const UPGRADED = 'The database is up to date.';
+
 /** Upgrades the database of an older seedtop. Reports progress in the core's state, in events and in the log. */
 export async function upgradeDatabase(database: Database, core: Core, emit: Emit, log: Log): Promise<void> {
 	if (!needsUpgrade(database)) return;
@@ -14,5 +17,5 @@ export async function upgradeDatabase(database: Database, core: Core, emit: Emit
 		log('info', `${doing}.`);
 	});
 	emit('upgrader_finished', {});
-	log('info', 'The database is up to date.');
+	log('info', UPGRADED);
 }

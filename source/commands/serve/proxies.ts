@@ -10,8 +10,7 @@ const form = 'socks5://[user:password@]host:port';
 export function parseProxies(texts: readonly string[]): SocksProxy[] {
 	return texts.map((text, index) => {
 		const proxy = parseProxy(text);
-		if (!proxy)
-			throw usage(`The setting 'proxies' cannot be used: number ${index + 1} is not of the form ${form}.`);
+		if (!proxy) throw usage(invalidProxy(index + 1));
 		return proxy;
 	});
 }
@@ -36,4 +35,9 @@ function parseProxy(text: string): SocksProxy | undefined {
 	} catch {
 		return undefined; // Not a URL. Do not report it, because it may contain a password.
 	}
+}
+
+/** Returns the fault of a proxy. */
+export function invalidProxy(number: number): string {
+	return `The setting 'proxies' cannot be used: number ${number} is not of the form ${form}.`;
 }

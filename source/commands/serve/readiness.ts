@@ -13,8 +13,13 @@ export function notifySupervisor(state: 'READY=1' | 'STOPPING=1', log: Log): Pro
 	if (!process.env.NOTIFY_SOCKET) return Promise.resolve();
 	return new Promise((resolve) => {
 		execFile('systemd-notify', [state], { timeout: TIMEOUT_MS }, (error) => {
-			if (error) log('warning', `systemd cannot be told ${state}: ${reasonOf(error)}.`);
+			if (error) log('warning', unsupervisedText(state, reasonOf(error)));
 			resolve();
 		});
 	});
+}
+
+/** Returns the warning about a failed notification. */
+export function unsupervisedText(state: string, reason: string): string {
+	return `systemd cannot be told ${state}: ${reason}.`;
 }

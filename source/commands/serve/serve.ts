@@ -12,6 +12,12 @@ import { parseProxies } from './proxies.ts';
 import { notifySupervisor } from './readiness.ts';
 import type { ServiceSettings } from './settings.ts';
 
+export const serveText = {
+	sameFolder: (path: string) =>
+		`${path} cannot be both the watch folder and the download folder: a download could hold .torrent files, and they would be added.`,
+	reopened: 'The log was reopened after SIGHUP.',
+};
+
 export const serveCommand = command({
 	name: 'serve',
 	summary: 'run the service in the foreground',
@@ -38,9 +44,7 @@ async function serve(flags: ServeFlags): Promise<void> {
 	const settings: ServiceSettings = { ...defaults, ...written, ...given(flags) };
 	const proxies = parseProxies(settings.proxies);
 	if (settings.watch_folder !== null && resolve(settings.watch_folder) === resolve(settings.download_dir)) {
-		throw usage(
-			`${settings.watch_folder} cannot be both the watch folder and the download folder: a download could hold .torrent files, and they would be added.`,
-		);
+		throw usage(serveText.sameFolder(settings.watch_folder));
 	}
 	const { log, reopen, source } = await openLog(settings);
 	const hungUp = new Promise<string>((end) => {
@@ -49,7 +53,7 @@ async function serve(flags: ServeFlags): Promise<void> {
 			// A closed terminal is no longer a terminal.
 			if (onTerminal && !isatty(process.stdout.fd)) return end('the end of its terminal');
 			reopen();
-			log('info', 'The log was reopened after SIGHUP.');
+			log('info', serveText.reopened);
 		});
 	});
 	const { startService } = await import('../../service/start.ts');

@@ -20,6 +20,18 @@ const paths = ['api_key_file', 'download_dir', 'watch_folder', 'log_file'] as co
 /** Maximum length of the line with all faults. */
 const MAX_FAULTS_CHARACTERS = 600;
 
+/** Faults of a settings file. */
+export const settingsFileText = {
+	file: (problem: string) => `it ${problem}`,
+	missing: "it does not exist: 'seedtop serve --write-settings' creates one",
+	readable: (path: string) => `it contains a password and others can read it: run 'chmod 600 ${path}'`,
+	notJson: 'it is not JSON',
+	notObject: 'it is not a JSON object',
+	proxies: "'proxies' must be a list of texts",
+	unknown: (key: string) => `there is no setting '${key}'`,
+	relative: (name: string) => `'${name}' must be an absolute path`,
+};
+
 /**
  * Reads a settings file. A missing file has no settings, unless it is required.
  * @throws CommandFailure of usage with all faults in one line that contains no secret
@@ -27,15 +39,14 @@ const MAX_FAULTS_CHARACTERS = 600;
 export async function readSettingsFile(path: string, mustBeThere: boolean): Promise<WrittenSettings> {
 	const file = await readSmallFile(path);
 	if (!('text' in file)) {
-		if (!file.missing) throw unusable(path, [`it ${file.reason}`]);
-		if (mustBeThere)
-			throw unusable(path, ["it does not exist: 'seedtop serve --write-settings' creates one"]);
+		if (!file.missing) throw unusable(path, [settingsFileText.file(file.reason)]);
+		if (mustBeThere) throw unusable(path, [settingsFileText.missing]);
 		return {};
 	}
 	const { settings, faults } = readSettings(file.text);
 	if (faults.length > 0) throw unusable(path, faults);
 	if (settings.proxies?.some(hasPassword) && ((await stat(path)).mode & 0o077) !== 0) {
-		throw unusable(path, [`it contains a password and others can read it: run 'chmod 600 ${path}'`]);
+		throw unusable(path, [settingsFileText.readable(path)]);
 	}
 	return settings;
 }
@@ -58,10 +69,10 @@ function readSettings(text: string): { settings: WrittenSettings; faults: string
 	try {
 		content = JSON.parse(text);
 	} catch (error) {
-		return { settings: {}, faults: [`it is not JSON${placeOf(error, text)}`] };
+		return { settings: {}, faults: [`${settingsFileText.notJson}${placeOf(error, text)}`] };
 	}
 	if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-		return { settings: {}, faults: ['it is not a JSON object'] };
+		return { settings: {}, faults: [settingsFileText.notObject] };
 	}
 	const { value: settings, deviations } = decode(Written, content);
 	const faulty = deviations.map(({ path }) => path.replace(/[.[].*/, ''));
@@ -75,11 +86,11 @@ function readSettings(text: string): { settings: WrittenSettings; faults: string
 		faults: [
 			// An invalid proxy may be a password.
 			...deviations.map(({ path, problem }) =>
-				path.startsWith('proxies') ? "'proxies' must be a list of texts" : `'${path}' ${problem}`,
+				path.startsWith('proxies') ? settingsFileText.proxies : `'${path}' ${problem}`,
 			),
 			...otherKinds({ ...content }, settings, faulty).map(({ problem }) => problem),
-			...odd.map((key) => `there is no setting '${key}'`),
-			...relative.map((name) => `'${name}' must be an absolute path`),
+			...odd.map((key) => settingsFileText.unknown(key)),
+			...relative.map((name) => settingsFileText.relative(name)),
 		],
 	};
 }

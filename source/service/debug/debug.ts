@@ -23,6 +23,11 @@ export interface DebugOptions {
 	readonly freeMemory?: (() => number) | undefined;
 }
 
+/** Returns the message of a refused request. `subject` ends with its verb. */
+export function disabledText(subject: string): string {
+	return `${subject} disabled. Start the service without --no-debug, and with "debug": true in its settings.`;
+}
+
 /** The debug information of the service (interface, part 4.6). */
 export class Debug {
 	readonly history: History;
@@ -73,10 +78,6 @@ export class Debug {
 
 	#requireEnabled(subject: string): void {
 		if (this.#enabled) return;
-		throw new HttpError(
-			500,
-			'DebugDisabledError',
-			`${subject} disabled. Start the service without --no-debug, and with "debug": true in its settings.`,
-		);
+		throw new HttpError(500, 'DebugDisabledError', disabledText(subject));
 	}
 }

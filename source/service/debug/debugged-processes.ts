@@ -24,6 +24,9 @@ export interface RowsOfBoth<Row> {
 /** Time for a watcher to respond: it waits for threads in native code. */
 const TIMEOUT_MS = 5_000;
 
+/** Reason for missing rows. */
+export const NO_ENGINE = 'The engine does not run.';
+
 /** The processes of the service and of the engine, with their watchers. */
 export class DebuggedProcesses {
 	readonly service: Watcher;
@@ -81,7 +84,7 @@ export class DebuggedProcesses {
 		const { pid } = this.engine;
 		const [service, engine] = await Promise.all([
 			rowsOr('service', ofService()),
-			pid === undefined ? 'The engine does not run.' : rowsOr('engine', ofEngine(pid)),
+			pid === undefined ? NO_ENGINE : rowsOr('engine', ofEngine(pid)),
 		]);
 		const missing = [service, engine].filter((each) => typeof each === 'string');
 		return {
@@ -100,7 +103,7 @@ async function rowsOr<Row>(
 	try {
 		return await within(task, TIMEOUT_MS, `${prefix} no response within ${TIMEOUT_MS / 1000} s.`);
 	} catch (error) {
-		if (error instanceof EngineGone) return 'The engine does not run.';
+		if (error instanceof EngineGone) return NO_ENGINE;
 		return `${prefix} ${reasonOf(error)}.`;
 	}
 }

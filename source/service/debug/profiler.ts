@@ -18,6 +18,11 @@ export interface ProfilerOptions {
 
 const SUFFIX = '.cpuprofile';
 
+/** Returns the log line about a profile that reached its limit. */
+export function stoppedText(file: string): string {
+	return `The profiler stopped at its limit of time: ${file}`;
+}
+
 /** Profiles the main threads of both processes at the same time. */
 export class Profiler {
 	readonly #options: ProfilerOptions;
@@ -94,7 +99,7 @@ export class Profiler {
 	async #stopItself(): Promise<void> {
 		try {
 			this.#stoppedItself = await this.stop();
-			this.#options.log('info', `The profiler stopped at its limit of time: ${this.#stoppedItself[0]}`);
+			this.#options.log('info', stoppedText(String(this.#stoppedItself[0])));
 		} catch (error) {
 			this.#options.log('warning', reasonOf(error));
 		}

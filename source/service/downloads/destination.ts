@@ -7,13 +7,20 @@ import { makeFolder } from '../storage/make-folder.ts';
 import { type PathGuard, realLocation } from '../storage/path-guard.ts';
 import { ServiceOwned } from '../storage/refused-path.ts';
 
+export const destinationText = {
+	relative: (path: string) => `The destination ${clip(path)} is not an absolute path.`,
+	unwritable: (path: string, reason: string) => `Cannot write to the destination ${clip(path)}: ${reason}.`,
+	ownFile: (path: string, owner: string) =>
+		`Cannot download into ${clip(path)}: a file of this torrent would take the place of the service's own (${owner}). Choose another destination.`,
+};
+
 /**
  * Creates a destination folder, checks that it is writable, and returns its normalised path. Refuses the service's
  * own folders: a torrent's files could overwrite the service's.
  */
 export async function prepareDestination(destination: string, guard: PathGuard): Promise<string> {
 	if (destination.includes('\0') || !isAbsolute(destination)) {
-		throw invalidParameter(`The destination ${clip(destination)} is not an absolute path.`);
+		throw invalidParameter(destinationText.relative(destination));
 	}
 	const folder = resolve(destination);
 	try {
@@ -21,12 +28,7 @@ export async function prepareDestination(destination: string, guard: PathGuard):
 		await makeFolder(folder);
 		await access(folder, constants.W_OK | constants.X_OK);
 	} catch (error) {
-		throw new HttpError(
-			500,
-			'DestinationError',
-			`Cannot write to the destination ${clip(folder)}: ${reasonOf(error)}.`,
-			error,
-		);
+		throw new HttpError(500, 'DestinationError', destinationText.unwritable(folder, reasonOf(error)), error);
 	}
 	return folder;
 }
@@ -45,11 +47,6 @@ export async function refuseOwnFiles(
 		await guard.checkPaths(destination, places);
 	} catch (error) {
 		if (!(error instanceof ServiceOwned)) throw error;
-		throw new HttpError(
-			500,
-			'DestinationError',
-			`Cannot download into ${clip(destination)}: a file of this torrent would take the place of the service's own (${error.owner}). Choose another destination.`,
-			error,
-		);
+		throw new HttpError(500, 'DestinationError', destinationText.ownFile(destination, error.owner), error);
 	}
 }

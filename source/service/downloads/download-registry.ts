@@ -231,10 +231,7 @@ export class DownloadRegistry {
 
 	#fail(error: unknown): void {
 		const cause = error instanceof HttpError ? error.cause : error;
-		if (!this.#failing)
-			this.#onSaving(
-				`The downloads cannot be saved: ${reasonOf(cause)}. Free space on the disk of the state folder. The service retries.`,
-			);
+		if (!this.#failing) this.#onSaving(notSaved(reasonOf(cause)));
 		this.#failing = true;
 	}
 
@@ -258,4 +255,9 @@ function magnetTrackers(uri: string): readonly string[] {
 		if (!(error instanceof MetainfoError)) throw error;
 		return [];
 	}
+}
+
+/** Returns the failure to save downloads. */
+export function notSaved(reason: string): string {
+	return `The downloads cannot be saved: ${reason}. Free space on the disk of the state folder. The service retries.`;
 }

@@ -28,6 +28,13 @@ const SILENT_CALL_TIMEOUT_MS = 500;
 /** Time a request waits for the peers of a download. */
 const PEERS_TIMEOUT_MS = 5_000;
 
+export const controllerText = {
+	listening: (port: number) => `Listening for peers on port ${port}.`,
+	silent: 'The engine does not respond. It is replaced unless it responds soon.',
+	ended: (reason: string) => `The engine ended: ${reason}.`,
+	notRunning: 'the engine does not run',
+};
+
 export interface EngineControllerOptions {
 	readonly engine: Engine;
 	/** Proxies of the hops. A download with n hops uses the first n. */
@@ -155,7 +162,7 @@ export class EngineController {
 
 	/** Resolves when these bytes of the torrent are on the disk. They are downloaded first (engine/port.ts). */
 	async prepare(record: DownloadRecord, reader: string, from: number, to: number): Promise<void> {
-		if (!this.#supervisor.runs) throw new Error('the engine does not run');
+		if (!this.#supervisor.runs) throw new Error(controllerText.notRunning);
 		await this.#options.engine.prepare(record.infohash, reader, from, to);
 	}
 
@@ -245,7 +252,7 @@ export class EngineController {
 				for (const status of message.statuses) this.#engineEvents.handleStatus(status);
 				return;
 			case 'listening':
-				this.#options.log('info', `Listening for peers on port ${message.port}.`);
+				this.#options.log('info', controllerText.listening(message.port));
 				return;
 			case 'unresponsive':
 				this.#handleSilence();
@@ -266,7 +273,7 @@ export class EngineController {
 		if (this.#supervisor.closing) return;
 		this.#supervisor.unresponsive();
 		this.#options.registry.showLive(false);
-		this.#options.onException('The engine does not respond. It is replaced unless it responds soon.');
+		this.#options.onException(controllerText.silent);
 	}
 
 	#handleResponse(): void {
@@ -279,7 +286,7 @@ export class EngineController {
 	#handleDeath(reason: string): void {
 		const { registry, onException } = this.#options;
 		if (!this.#supervisor.closing) {
-			onException(`The engine ended: ${reason}.`);
+			onException(controllerText.ended(reason));
 			registry.save();
 			for (const record of registry.records) registry.setLive(record, undefined);
 			registry.showLive(true);

@@ -8,6 +8,11 @@ const MAX_RESTART_DELAY_MS = 60_000;
 /** Run time after which an engine counts as stable. */
 const STABLE_AFTER_MS = 60_000;
 
+export const supervisorText = {
+	restart: (delayMs: number) => `Another engine starts in ${delayMs / 1000} s.`,
+	notRestarted: (reason: string) => `The engine cannot be started again: ${reason}`,
+};
+
 export interface EngineSupervisorOptions {
 	readonly engine: Engine;
 	readonly log: Log;
@@ -86,7 +91,7 @@ export class EngineSupervisor {
 		this.#silentSince = undefined;
 		this.#deaths = life > STABLE_AFTER_MS ? 1 : this.#deaths + 1;
 		const wait = Math.min(MAX_RESTART_DELAY_MS, MIN_RESTART_DELAY_MS * 2 ** (this.#deaths - 1));
-		log('info', `Another engine starts in ${wait / 1000} s.`);
+		log('info', supervisorText.restart(wait));
 		this.#restarting = setTimeout(() => {
 			this.#startedAt = performance.now();
 			engine.start().then(
@@ -97,7 +102,7 @@ export class EngineSupervisor {
 				},
 				(error: unknown) => {
 					if (this.#closing) return;
-					onException(`The engine cannot be started again: ${reasonOf(error)}`);
+					onException(supervisorText.notRestarted(reasonOf(error)));
 					this.#startLater();
 				},
 			);

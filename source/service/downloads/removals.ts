@@ -10,6 +10,15 @@ import type { DownloadRegistry, Emit } from './download-registry.ts';
 import type { EngineController } from './engine-controller.ts';
 import { within } from './within.ts';
 
+export const removalText = {
+	inProgress: (name: string, withData: boolean) =>
+		`${name} is still being removed, so it cannot be added: ${withData ? 'its data is being deleted' : 'the engine does not respond'}. Add it again later.`,
+	engineSilent:
+		'The download is stopped, but the engine does not respond: its data is deleted when the engine responds or is replaced.',
+	dataLeft: (problem: string, more: number) =>
+		`The download stays, stopped, since not all of its data could be deleted: ${problem}${more > 0 ? ` (and ${more} more, see the log)` : ''}. To keep the rest, remove the download without its data.`,
+};
+
 export interface RemovalsOptions {
 	readonly registry: DownloadRegistry;
 	readonly controller: EngineController;
@@ -74,9 +83,7 @@ export class Removals {
 			throw new HttpError(
 				500,
 				'RemovalInProgressError',
-				found.record.removing === 'data'
-					? `${found.record.name} is still being removed, so it cannot be added: its data is being deleted. Add it again later.`
-					: `${found.record.name} is still being removed, so it cannot be added: the engine does not respond. Add it again later.`,
+				removalText.inProgress(found.record.name, found.record.removing === 'data'),
 			);
 		}
 	}
@@ -100,11 +107,7 @@ export class Removals {
 		}
 		answered = true;
 		if (withData) {
-			throw new HttpError(
-				503,
-				'EngineUnresponsiveError',
-				'The download is stopped, but the engine does not respond: its data is deleted when the engine responds or is replaced.',
-			);
+			throw new HttpError(503, 'EngineUnresponsiveError', removalText.engineSilent);
 		}
 		if (registry.get(record.infohash) === record) this.#forget(record);
 	}
@@ -199,12 +202,7 @@ export class Removals {
 		for (const problem of problems) this.#options.log('warning', problem);
 		const [first] = problems;
 		if (first === undefined) return;
-		const more = problems.length > 1 ? ` (and ${problems.length - 1} more, see the log)` : '';
-		throw new HttpError(
-			500,
-			'RemoveDataError',
-			`The download stays, stopped, since not all of its data could be deleted: ${first}${more}. To keep the rest, remove the download without its data.`,
-		);
+		throw new HttpError(500, 'RemoveDataError', removalText.dataLeft(first, problems.length - 1));
 	}
 
 	/**

@@ -8,7 +8,7 @@ import { MAX_TORRENT_BYTES, type Metainfo, parsing } from '../../metainfo/metain
 import { inSlices } from '../../metainfo/slices.ts';
 import { isInfohash, magnetOf } from '../../protocol/infohash.ts';
 import type { SocksProxy } from '../engine/port.ts';
-import { clip, HttpError, invalidParameter, reasonOf } from '../http/http-error.ts';
+import { clip, HttpError, invalidParameter, reasonOf, systemReasons } from '../http/http-error.ts';
 import { fetchBody } from '../http-client/fetch-body.ts';
 import { connectDirectly, RedirectError } from '../http-client/open-response.ts';
 import type { OwnService } from '../http-client/own-service.ts';
@@ -17,6 +17,13 @@ import { openProxyConnection } from '../proxies/chain.ts';
 /** Time for the whole transfer of a .torrent, including redirects. */
 const FETCH_TIMEOUT_MS = 20_000;
 const MAX_REDIRECTS = 5;
+
+/** Failures to read a torrent. `url` is quoted. */
+export const torrentSourceText = {
+	unreadable: (path: string, reason: string) => `Cannot read the torrent file ${clip(path)}: ${reason}.`,
+	notFile: 'it is not a plain file',
+	unreachable: (url: string, reason: string) => `Cannot fetch the torrent ${url}: ${reason}.`,
+};
 
 /** Options for fetching the URL of a .torrent. */
 export interface FetchContext {
@@ -66,17 +73,13 @@ async function fileSource(uri: string): Promise<Source> {
 		// Non-blocking: opening a pipe without a writer would block a thread forever.
 		file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
 		const found = await file.stat();
-		if (!found.isFile()) throw new Error(found.isDirectory() ? 'it is a folder' : 'it is not a plain file');
+		if (!found.isFile())
+			throw new Error(found.isDirectory() ? systemReasons.EISDIR : torrentSourceText.notFile);
 		if (found.size > MAX_TORRENT_BYTES) throw tooLarge(clip(path));
 		bytes = await file.readFile();
 	} catch (error) {
 		if (error instanceof HttpError) throw error;
-		throw new HttpError(
-			500,
-			'TorrentFileError',
-			`Cannot read the torrent file ${clip(path)}: ${reasonOf(error)}.`,
-			error,
-		);
+		throw new HttpError(500, 'TorrentFileError', torrentSourceText.unreadable(path, reasonOf(error)), error);
 	} finally {
 		await file?.close();
 	}
@@ -106,12 +109,7 @@ async function urlSource(url: string, { route, ownService }: FetchContext): Prom
 		// A redirect may lead to a magnet link.
 		if (error instanceof RedirectError && /^magnet:/i.test(error.location))
 			return magnetSource(error.location);
-		throw new HttpError(
-			500,
-			'TorrentUrlError',
-			`Cannot fetch the torrent ${shown}: ${reasonOf(error)}.`,
-			error,
-		);
+		throw new HttpError(500, 'TorrentUrlError', torrentSourceText.unreachable(shown, reasonOf(error)), error);
 	}
 }
 

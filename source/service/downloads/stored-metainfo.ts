@@ -5,6 +5,14 @@ import type { DownloadStore } from '../storage/download-store.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import { MetainfoCache } from './metainfo-cache.ts';
 
+/** Damage of a stored torrent. */
+export const damageText = {
+	damaged: (reason: string) =>
+		`The .torrent that the service keeps of this download is damaged: ${reason}. Remove the download without its data, and add it again.`,
+	missing: 'it is missing',
+	ofOther: 'it is of another download',
+};
+
 /** Maximum memory of parsed torrents. */
 const MAX_METAINFO_BYTES = 128 * 1024 * 1024;
 
@@ -45,15 +53,15 @@ export class StoredMetainfo {
 		const known = this.#parsed.get(infohash);
 		if (known) return { metainfo: known };
 		const bytes = this.#store.torrent(infohash);
-		if (!bytes) return magnet === '' ? { damage: damaged('it is missing') } : {};
+		if (!bytes) return magnet === '' ? { damage: damageText.damaged(damageText.missing) } : {};
 		try {
 			const metainfo = parseTorrent(bytes);
-			if (metainfo.infohash !== infohash) return { damage: damaged('it is of another download') };
+			if (metainfo.infohash !== infohash) return { damage: damageText.damaged(damageText.ofOther) };
 			this.#parsed.set(infohash, metainfo, bytes.length);
 			return { metainfo };
 		} catch (error) {
 			if (!(error instanceof MetainfoError)) throw error;
-			return { damage: damaged(error.message) };
+			return { damage: damageText.damaged(error.message) };
 		}
 	}
 
@@ -73,8 +81,4 @@ export class StoredMetainfo {
 			if (!(error instanceof MetainfoError)) throw error;
 		}
 	}
-}
-
-function damaged(how: string): string {
-	return `The .torrent that the service keeps of this download is damaged: ${how}. Remove the download without its data, and add it again.`;
 }

@@ -26,6 +26,14 @@ const KILL_TIMEOUT_MS = 1_000;
 /** Descriptor of the watcher's pipe, after the standard streams and the channel. */
 const PIPE = 4;
 
+export const processText = {
+	notRunning: 'the engine does not run',
+	gone: (reason: string) => `the engine is gone: ${reason}`,
+	silent: (milliseconds: number) =>
+		`it did not respond for ${Math.round(milliseconds / 1000)} s and was killed`,
+	notClosed: 'the engine did not close in time and is killed',
+};
+
 export interface EngineProcessOptions extends Omit<EngineOptions, 'ownService'> {
 	/** Called at each start of the engine: the service does not listen yet when this object is created. */
 	readonly ownService: () => EngineOptions['ownService'];
@@ -116,7 +124,7 @@ export class EngineRunner {
 	 */
 	call(method: string, args: readonly unknown[]): Promise<unknown> {
 		const run = this.#run;
-		if (run?.killedFor !== '') return Promise.reject(new EngineGone('the engine does not run'));
+		if (run?.killedFor !== '') return Promise.reject(new EngineGone(processText.notRunning));
 		return run.calls.open((id, fail) => {
 			const request: Request = { id, method, args };
 			run.child.send(request, (error) => {
@@ -127,7 +135,7 @@ export class EngineRunner {
 
 	#callWatcher(method: string, args: readonly unknown[]): Promise<unknown> {
 		const run = this.#run;
-		if (run?.killedFor !== '') return Promise.reject(new EngineGone('the engine does not run'));
+		if (run?.killedFor !== '') return Promise.reject(new EngineGone(processText.notRunning));
 		return run.watcherCalls.open((id) => run.sendToWatcher({ id, method, args } satisfies Request));
 	}
 
@@ -157,7 +165,7 @@ export class EngineRunner {
 			giveUpTimer = setTimeout(resolve, timeout + KILL_TIMEOUT_MS);
 		});
 		const timer = setTimeout(() => {
-			this.#options.log('error', 'the engine did not close in time and is killed');
+			this.#options.log('error', processText.notClosed);
 			run.child.kill('SIGKILL');
 		}, timeout);
 		try {
@@ -241,7 +249,7 @@ export class EngineRunner {
 
 	/** Another engine starts only after the end of this one, so that there are never two. */
 	#killSilent(run: Run, silence: number): void {
-		run.killedFor = `it did not respond for ${Math.round(silence / 1000)} s and was killed`;
+		run.killedFor = processText.silent(silence);
 		run.child.kill('SIGKILL');
 		rejectAll(run, run.killedFor);
 	}
@@ -294,7 +302,7 @@ function engineOptions(options: EngineProcessOptions): EngineOptions {
 }
 
 function rejectAll({ calls, watcherCalls }: Run, reason: string): void {
-	const error = new EngineGone(`the engine is gone: ${reason}`);
+	const error = new EngineGone(processText.gone(reason));
 	calls.rejectAll(error);
 	watcherCalls.rejectAll(error);
 }

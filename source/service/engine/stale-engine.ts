@@ -42,7 +42,7 @@ export async function endStaleEngine(path: string, log: Log): Promise<void> {
 	if (!record) return;
 	const runs = () => identityOf(record.pid) === record.identity;
 	if (runs()) {
-		log('warning', `The engine of an earlier service still runs (process ${record.pid}) and is killed.`);
+		log('warning', staleEngineText(record.pid));
 		try {
 			process.kill(record.pid, 'SIGKILL');
 		} catch (error) {
@@ -75,4 +75,9 @@ function identityOf(pid: number): string | undefined {
 	} catch {
 		return undefined;
 	}
+}
+
+/** Returns the log line about an engine that is killed. */
+export function staleEngineText(pid: number): string {
+	return `The engine of an earlier service still runs (process ${pid}) and is killed.`;
 }

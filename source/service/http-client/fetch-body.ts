@@ -4,6 +4,11 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { openResponse, type RequestOptions } from './open-response.ts';
 
+export const fetchText = {
+	undecodable: (reason: string) => `the Content-Encoding of the response cannot be decoded (${reason})`,
+	unknownEncoding: (encoding: string) => `the server sent an unknown Content-Encoding, ${encoding}`,
+};
+
 export interface FetchOptions extends RequestOptions {
 	/** Maximum bytes of the body, encoded and decoded. A longer body rejects with `tooLong`. */
 	readonly maxBytes: number;
@@ -76,7 +81,7 @@ async function readBody(
 function decodingError(error: unknown): Error | undefined {
 	if (!(error instanceof Error && 'code' in error && /^(?:Z_|ERR__ERROR)/.test(String(error.code))))
 		return undefined;
-	return new Error(`the Content-Encoding of the response cannot be decoded (${error.message})`);
+	return new Error(fetchText.undecodable(error.message));
 }
 
 /** Returns null for an unencoded body. Throws for several encodings: each could multiply the size. */
@@ -93,6 +98,6 @@ function decoderFor(encoding: string | undefined): Transform | null {
 		case 'br':
 			return createBrotliDecompress();
 		default:
-			throw new Error(`the server sent an unknown Content-Encoding, ${String(encoding).slice(0, 40)}`);
+			throw new Error(fetchText.unknownEncoding(String(encoding).slice(0, 40)));
 	}
 }

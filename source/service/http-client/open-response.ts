@@ -5,6 +5,8 @@ import type { ProxyConnection } from '../proxies/chain.ts';
 import type { Destination } from '../proxies/socks5.ts';
 import { OUTGOING_USER_AGENT, type OwnService, OwnServiceError } from './own-service.ts';
 
+export const SERVER_CLOSED = 'the server closed the connection';
+
 /** Maximum bytes of all response headers. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
@@ -119,7 +121,7 @@ function encrypt(socket: Socket, host: string): Promise<Socket> {
 	return new Promise((resolve, reject) => {
 		const encrypted = secure({ socket, ...(isIP(host) ? { host } : { servername: host }) });
 		encrypted.once('error', reject);
-		encrypted.once('close', () => reject(new Error('the server closed the connection')));
+		encrypted.once('close', () => reject(new Error(SERVER_CLOSED)));
 		encrypted.once('secureConnect', () => resolve(encrypted));
 	});
 }
@@ -135,7 +137,7 @@ function send(socket: Socket, url: URL, headers: Readonly<Record<string, string>
 		});
 		outgoing.on('error', reject);
 		// Also without an error, e.g. after a response that switches protocols.
-		outgoing.once('close', () => reject(new Error('the server closed the connection')));
+		outgoing.once('close', () => reject(new Error(SERVER_CLOSED)));
 		outgoing.once('response', (message) => {
 			// Readers of the body get the error. An error without a reader must not end the process.
 			message.on('error', () => {});

@@ -17,13 +17,10 @@ export function requireKey(key: string, failed: FailedKeys): RequestCheck {
 		if (typeof given === 'string' && timingSafeEqual(digest(given), expected)) return;
 		const wait = given !== undefined || hasKeyElsewhere(request) ? failed.count(request.ip) : 0;
 		if (wait > 0) {
-			throw new HttpError(
-				429,
-				'TooManyFailedKeysError',
-				`Too many wrong API keys came from this address. Wait ${wait} s, or send the right key: it is always accepted.`,
-				undefined,
-				{ 'retry-after': String(wait), connection: 'close' },
-			);
+			throw new HttpError(429, 'TooManyFailedKeysError', tooManyKeys(wait), undefined, {
+				'retry-after': String(wait),
+				connection: 'close',
+			});
 		}
 		throw new HttpError(
 			401,
@@ -31,6 +28,11 @@ export function requireKey(key: string, failed: FailedKeys): RequestCheck {
 			'Unauthorized access: send the API key in the header X-Api-Key.',
 		);
 	};
+}
+
+/** Returns the message of a 429. */
+export function tooManyKeys(waitSeconds: number): string {
+	return `Too many wrong API keys came from this address. Wait ${waitSeconds} s, or send the right key: it is always accepted.`;
 }
 
 /** No key, as in generation A. Only the loopback address protects the service. */

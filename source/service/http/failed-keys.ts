@@ -32,6 +32,7 @@ interface Attempts {
 }
 
 const OTHERS = 'other addresses';
+export const UNKNOWN_ADDRESS = 'an unknown address';
 
 /**
  * Counts and logs wrong API keys, and limits them per address with a token bucket. Right keys are not counted, so
@@ -111,11 +112,15 @@ export class FailedKeys {
 
 	/** Never logs the key: it may be valid for another service. */
 	#logAttempts(address: string, attempts: { unlogged: number }): void {
-		const times = attempts.unlogged === 1 ? 'once' : `${attempts.unlogged} times`;
-		this.#log('warning', `A wrong API key was sent ${times} from ${address}.`);
+		this.#log('warning', attemptsText(attempts.unlogged, address));
 		attempts.unlogged = 0;
 		this.#linesLeft--;
 	}
+}
+
+/** Returns the log line about wrong keys. */
+export function attemptsText(count: number, address: string): string {
+	return `A wrong API key was sent ${count === 1 ? 'once' : `${count} times`} from ${address}.`;
 }
 
 /** Returns the address for IPv4 and the /64 network for IPv6. One host usually controls a /64 (RFC 4291, 2.5.1). */
@@ -123,7 +128,7 @@ export function addressGroup(ip: string): string {
 	const address = ip.replace(/%.*$/, '');
 	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
 	if (mapped !== undefined || isIP(address) === 4) return mapped ?? address;
-	if (isIP(address) !== 6) return 'an unknown address';
+	if (isIP(address) !== 6) return UNKNOWN_ADDRESS;
 	const [left = '', right] = address.split('::');
 	const groups = left === '' ? [] : left.split(':');
 	// A dotted tail is outside the network part unless at least four groups precede it.

@@ -26,9 +26,14 @@ export class HttpError extends Error {
 /** 400: a parameter is missing or malformed. */
 export const invalidParameter = (message: string) => new HttpError(400, 'InvalidParameterError', message);
 
+/** Returns the message of a 404 for an unknown download. */
+export function noDownload(infohash: string): string {
+	return `There is no download ${clip(infohash)}.`;
+}
+
 /** 404: no such download. */
 export const unknownDownload = (infohash: string) =>
-	new HttpError(404, 'DownloadNotFoundError', `There is no download ${clip(infohash)}.`);
+	new HttpError(404, 'DownloadNotFoundError', noDownload(infohash));
 
 /** Quotes a client's text for a message, with limited length. */
 export function clip(text: string): string {
@@ -38,11 +43,12 @@ export function clip(text: string): string {
 /** Returns the reason of a failed system call or of any thrown value. */
 export function reasonOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
-	const reason = 'code' in error ? systemReasons[String(error.code)] : undefined;
+	const reason = 'code' in error ? reasonsByCode[String(error.code)] : undefined;
 	return reason ?? (error.message || error.name).replace(/\.$/, '');
 }
 
-const systemReasons: Readonly<Record<string, string>> = {
+/** Reasons by the code of a system call. */
+export const systemReasons = {
 	EACCES: 'permission denied',
 	EPERM: 'operation not permitted',
 	ENOENT: 'no such file or folder',
@@ -59,3 +65,4 @@ const systemReasons: Readonly<Record<string, string>> = {
 	EADDRINUSE: 'the address is in use',
 	EADDRNOTAVAIL: 'the address is not of this machine',
 };
+const reasonsByCode: Readonly<Record<string, string>> = systemReasons;

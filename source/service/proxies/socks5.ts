@@ -23,7 +23,7 @@ export class DestinationError extends Error {
 const MAX_CREDENTIAL_BYTES = 255;
 
 /** Causes of a refused connection (RFC 1928), by the library's names. */
-const REPLIES: Readonly<Record<string, string>> = {
+export const proxyReplies = {
 	Failure: 'it reports a general failure',
 	NotAllowed: 'its rules do not allow it',
 	NetworkUnreachable: 'the network cannot be reached',
@@ -33,6 +33,20 @@ const REPLIES: Readonly<Record<string, string>> = {
 	CommandNotSupported: 'it does not support the CONNECT command',
 	AddressNotSupported: 'it does not support this kind of address',
 	undefined: 'it answers with an unknown code',
+};
+
+const replies: Readonly<Record<string, string>> = proxyReplies;
+
+/** Failures of a proxy. `name` is that of `nameOf`. */
+export const proxyText = {
+	closed: (name: string) => `${name} closed the connection`,
+	longLogin: (name: string) => `the user name or password of ${name} is too long for SOCKS5`,
+	invalidReply: (name: string) => `${name} sent an invalid SOCKS5 reply`,
+	otherProtocol: (name: string) => `${name} is not a SOCKS5 proxy`,
+	otherMethod: (name: string) => `${name} requires another authentication method`,
+	wrongLogin: (name: string) => `${name} does not accept the name and password`,
+	noConnection: (name: string, { host, port }: Destination, reason: string) =>
+		`${name} cannot connect to ${host} port ${port}: ${reason}`,
 };
 
 /**
@@ -48,9 +62,9 @@ export function performHandshake(
 ): Promise<void> {
 	const { host, port, username = '', password = '' } = proxy;
 	return new Promise((resolve, reject) => {
-		if (socket.destroyed) throw new ProxyError(`${nameOf(proxy)} closed the connection`);
+		if (socket.destroyed) throw new ProxyError(proxyText.closed(nameOf(proxy)));
 		if ([username, password].some((text) => Buffer.byteLength(text) > MAX_CREDENTIAL_BYTES))
-			throw new ProxyError(`the user name or password of ${nameOf(proxy)} is too long for SOCKS5`);
+			throw new ProxyError(proxyText.longLogin(nameOf(proxy)));
 		const client = new SocksClient({
 			command: 'connect',
 			proxy: { host, port, type: 5, userId: username, password },
@@ -74,18 +88,14 @@ function plainError(message: string, proxy: SocksProxy, destination: Destination
 	const name = nameOf(proxy);
 	const reply = /^Socks5 proxy rejected connection - (.*)$/.exec(message)?.[1];
 	if (reply !== undefined) {
-		const why = REPLIES[reply];
+		const why = replies[reply];
 		// 'Granted' in a reply of another version.
-		if (why === undefined || !destination) return new ProxyError(`${name} sent an invalid SOCKS5 reply`);
-		return new DestinationError(
-			`${name} cannot connect to ${destination.host} port ${destination.port}: ${why}`,
-		);
+		if (why === undefined || !destination) return new ProxyError(proxyText.invalidReply(name));
+		return new DestinationError(proxyText.noConnection(name, destination, why));
 	}
-	if (message.includes('invalid socks version')) return new ProxyError(`${name} is not a SOCKS5 proxy`);
-	if (message.includes('authentication type'))
-		return new ProxyError(`${name} requires another authentication method`);
-	if (message === 'Socks5 Authentication failed')
-		return new ProxyError(`${name} does not accept the name and password`);
-	if (message === 'Socket closed') return new ProxyError(`${name} closed the connection`);
+	if (message.includes('invalid socks version')) return new ProxyError(proxyText.otherProtocol(name));
+	if (message.includes('authentication type')) return new ProxyError(proxyText.otherMethod(name));
+	if (message === 'Socks5 Authentication failed') return new ProxyError(proxyText.wrongLogin(name));
+	if (message === 'Socket closed') return new ProxyError(proxyText.closed(name));
 	return new ProxyError(`the connection to ${name} failed: ${message}`);
 }

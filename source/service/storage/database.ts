@@ -10,9 +10,11 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import type { Announcement } from '../../protocol/announcement.ts';
 import { isAlive, readAnnouncement } from '../announce.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
 import { makePrivateFolderSync } from './make-folder.ts';
+import { NOT_A_FILE_TEXT } from './opened-path.ts';
 import { selectValues } from './select-values.ts';
 import type { Database } from './sqlite.ts';
 import { isDiskFull } from './state-disk.ts';
@@ -25,6 +27,16 @@ const DRAFT_SEPARATOR = '.new-';
 const IOERR_SHMSIZE = 4874;
 /** Time for the checks of another service that starts at the same moment. */
 const LOCK_TIMEOUT_MS = 250;
+
+/** Reasons why a database is not opened. */
+export const databaseText = {
+	inUse: (stateFolder: string, holder: Pick<Announcement, 'pid' | 'url'> | undefined) =>
+		`Another service runs on the state folder ${stateFolder}${holder ? ` (process ${holder.pid}, ${holder.url})` : ''}. Stop it with 'seedtop shutdown', or give another --state-dir.`,
+	corrupt: (path: string, reason: string) =>
+		`The database ${path} is corrupt: ${reason}. It was not changed. Restore a backup, or start with --new-database, which renames it and creates an empty one.`,
+	unusable: (path: string, reason: string, isFull: boolean) =>
+		`Cannot use the database ${path}: ${reason}.${isFull ? ' Free space on the disk of the state folder.' : ''}`,
+};
 
 /**
  * Opens the database of a state folder and locks it. The lock ensures one service per state folder; the system
@@ -46,7 +58,7 @@ export function openDatabase(stateFolder: string): Database {
 	let database: Database | undefined;
 	try {
 		// Opening a pipe, for example, would block forever.
-		if (existsSync(path) && !statSync(path).isFile()) throw new Error('it is not a file');
+		if (existsSync(path) && !statSync(path).isFile()) throw new Error(NOT_A_FILE_TEXT);
 		refuseLeftovers(path);
 		const examined = inspect(path);
 		if (!existsSync(path)) createDatabase(path);
@@ -64,28 +76,17 @@ export function openDatabase(stateFolder: string): Database {
 		if (error instanceof HttpError) throw error;
 		const reason = reasonOf(error);
 		if (isLocked(error)) {
-			throw new HttpError(
-				500,
-				'StorageError',
-				`Another service runs on the state folder ${stateFolder}${describeHolder(stateFolder)}. Stop it with 'seedtop shutdown', or give another --state-dir.`,
-				error,
-			);
+			throw new HttpError(500, 'StorageError', databaseText.inUse(stateFolder, holderOf(stateFolder)), error);
 		}
 		if (isCorruption(error)) throw new CorruptDatabase(path, reason, error);
-		const step = isDiskFull(error) ? ' Free space on the disk of the state folder.' : '';
-		throw new HttpError(500, 'StorageError', `Cannot use the database ${path}: ${reason}.${step}`, error);
+		throw new HttpError(500, 'StorageError', databaseText.unusable(path, reason, isDiskFull(error)), error);
 	}
 }
 
 /** The file is no database, or is inconsistent. */
 export class CorruptDatabase extends HttpError {
 	constructor(path: string, reason: string, cause: unknown) {
-		super(
-			500,
-			'StorageError',
-			`The database ${path} is corrupt: ${reason}. It was not changed. Restore a backup, or start with --new-database, which renames it and creates an empty one.`,
-			cause,
-		);
+		super(500, 'StorageError', databaseText.corrupt(path, reason), cause);
 	}
 }
 
@@ -197,11 +198,11 @@ function examine(database: Database, path: string): void {
 
 class DamageFound extends Error {}
 
-/** Describes the service that uses the state folder; empty if it has not announced itself. */
-function describeHolder(stateFolder: string): string {
+/** Returns the service that uses the state folder; undefined if it has not announced itself. */
+function holderOf(stateFolder: string): Announcement | undefined {
 	const announced = readAnnouncement(stateFolder);
 	// A killed service leaves its announcement.
-	return announced && isAlive(announced.pid) ? ` (process ${announced.pid}, ${announced.url})` : '';
+	return announced && isAlive(announced.pid) ? announced : undefined;
 }
 
 /** Whether it is SQLITE_CORRUPT, SQLITE_NOTADB, or a failed check. */

@@ -31,6 +31,12 @@ const Row = Type.Object({
 	total_up: Type.Integer({ default: 0 }),
 });
 
+export const storeText = {
+	unreadable: (reason: string) =>
+		`The database seedtop.db in the state folder cannot be read: ${reason}. It was not changed. Move it away to start with an empty one.`,
+	unwritable: (reason: string) => `The database cannot be written: ${reason}.`,
+};
+
 /** Downloads in the database. All methods but `saveTransfers` are durable on return. */
 export class DownloadStore {
 	readonly #database: Database;
@@ -72,12 +78,7 @@ export class DownloadStore {
 		try {
 			return this.#records();
 		} catch (error) {
-			throw new HttpError(
-				500,
-				'StorageError',
-				`The database seedtop.db in the state folder cannot be read: ${reasonOf(error)}. It was not changed. Move it away to start with an empty one.`,
-				error,
-			);
+			throw new HttpError(500, 'StorageError', storeText.unreadable(reasonOf(error)), error);
 		}
 	}
 
@@ -220,7 +221,7 @@ export class DownloadStore {
 }
 
 function unwritable(error: unknown): HttpError {
-	return new HttpError(500, 'StorageError', `The database cannot be written: ${reasonOf(error)}.`, error);
+	return new HttpError(500, 'StorageError', storeText.unwritable(reasonOf(error)), error);
 }
 
 /**

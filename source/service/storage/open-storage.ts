@@ -2,6 +2,11 @@ import type { Log } from '../log.ts';
 import { CorruptDatabase, moveAside, openDatabase } from './database.ts';
 import type { Database } from './sqlite.ts';
 
+/** Returns the log line about a renamed database. */
+export function replacedText(path: string): string {
+	return `The database was corrupt. It was renamed to ${path} and replaced by an empty one.`;
+}
+
 /**
  * Opens the database of a state folder. Refuses a corrupt one; with `replaceCorrupt` keeps it aside and creates an
  * empty one. An intact database is never replaced.
@@ -13,7 +18,7 @@ export function openStorage(stateFolder: string, replaceCorrupt: boolean, log: L
 	} catch (error) {
 		if (!(error instanceof CorruptDatabase && replaceCorrupt)) throw error;
 		const aside = moveAside(stateFolder);
-		log('warning', `The database was corrupt. It was renamed to ${aside} and replaced by an empty one.`);
+		log('warning', replacedText(aside));
 		return openDatabase(stateFolder);
 	}
 }

@@ -3,6 +3,8 @@ import { fstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 /** Error code for a pipe, a socket or a device in the place of a file. */
 export const NOT_A_FILE = 'NOT_A_FILE';
 
+export const NOT_A_FILE_TEXT = 'it is not a file';
+
 /** Real path and identity of an open file. */
 export interface OpenedFile {
 	readonly real: string;
@@ -17,7 +19,7 @@ export interface OpenedFile {
 export function openedFile(descriptor: number, path: string): OpenedFile {
 	const opened = fstatSync(descriptor);
 	if (opened.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
-	if (!opened.isFile()) throw Object.assign(new Error('it is not a file'), { code: NOT_A_FILE });
+	if (!opened.isFile()) throw Object.assign(new Error(NOT_A_FILE_TEXT), { code: NOT_A_FILE });
 	const { dev, ino } = opened;
 	const linux = linuxPathOf(descriptor);
 	if (linux !== undefined) return { real: linux, dev, ino };

@@ -4,6 +4,12 @@ import { migrations } from './migrations.ts';
 import { selectValues } from './select-values.ts';
 import type { Database } from './sqlite.ts';
 
+export const upgradeText = {
+	step: (number: number) => `Upgrading the database: step ${number} of ${migrations.length}`,
+	newer: (path: string, version: number) =>
+		`The database ${path} was written by a newer seedtop (database version ${version}, supported: ${migrations.length}). It was not changed. Update seedtop, or give another --state-dir.`,
+};
+
 /** Whether the database is of an older seedtop and `upgrade` has steps to run. */
 export function needsUpgrade(database: Database): boolean {
 	return versionOf(database) < migrations.length;
@@ -15,7 +21,7 @@ export function needsUpgrade(database: Database): boolean {
  */
 export async function upgrade(database: Database, tick: (doing: string) => void): Promise<void> {
 	for (let version = versionOf(database); version < migrations.length; version++) {
-		tick(`Upgrading the database: step ${version + 1} of ${migrations.length}`);
+		tick(upgradeText.step(version + 1));
 		await nextTurn();
 		runStep(database, version);
 	}
@@ -32,11 +38,7 @@ export function createSchema(database: Database): void {
 export function refuseNewer(database: Database, path: string): void {
 	const version = versionOf(database);
 	if (version <= migrations.length) return;
-	throw new HttpError(
-		500,
-		'StorageError',
-		`The database ${path} was written by a newer seedtop (database version ${version}, supported: ${migrations.length}). It was not changed. Update seedtop, or give another --state-dir.`,
-	);
+	throw new HttpError(500, 'StorageError', upgradeText.newer(path, version));
 }
 
 function runStep(database: Database, version: number): void {

@@ -19,6 +19,14 @@ const RETRY_DELAY_MS = 30_000;
 /** Time that closing waits for the current scan. */
 const CLOSE_TIMEOUT_MS = 500;
 
+export const watchText = {
+	unreadable: (folder: string, reason: string) =>
+		`The watch folder ${clip(folder)} cannot be read: ${reason}. The service retries.`,
+	readable: (folder: string) => `The watch folder ${clip(folder)} can be read again.`,
+	notUtf8: (folder: string, count: number, first: string) =>
+		`Cannot add from the watch folder ${clip(folder)}: ${count === 1 ? '1 file has a name' : `${count} files have names`} not in UTF-8, such as ${clip(first)}. Rename to add.`,
+};
+
 export interface WatchFolderOptions {
 	/** Absolute. */
 	readonly folder: string;
@@ -83,12 +91,11 @@ export class WatchFolder {
 			found = await readdir(folder, { encoding: 'buffer' });
 		} catch (error) {
 			const reason = reasonOf(error);
-			if (this.#readFailure !== reason)
-				log('error', `The watch folder ${clip(folder)} cannot be read: ${reason}. The service retries.`);
+			if (this.#readFailure !== reason) log('error', watchText.unreadable(folder, reason));
 			this.#readFailure = reason;
 			return;
 		}
-		if (this.#readFailure !== '') log('info', `The watch folder ${clip(folder)} can be read again.`);
+		if (this.#readFailure !== '') log('info', watchText.readable(folder));
 		this.#readFailure = '';
 		this.#reportUnreadable(found.filter((name) => !isUtf8(name)));
 		const names = found.filter((name) => isUtf8(name)).map(String);
@@ -111,11 +118,7 @@ export class WatchFolder {
 		this.#unreadable = new Set(names.map((name) => name.toString('latin1')));
 		const [first] = added;
 		if (first === undefined) return;
-		const files = added.length === 1 ? '1 file has a name' : `${added.length} files have names`;
-		log(
-			'warning',
-			`Cannot add from the watch folder ${clip(folder)}: ${files} not in UTF-8, such as ${clip(String(first))}. Rename to add.`,
-		);
+		log('warning', watchText.notUtf8(folder, added.length, String(first)));
 	}
 
 	async #examine(name: string, kind: 'torrent' | 'magnet'): Promise<void> {

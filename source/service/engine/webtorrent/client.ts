@@ -10,6 +10,11 @@ export const MAX_CONNECTIONS = 400;
 /** Maximum incoming connections, so that outgoing ones have room. */
 export const MAX_INCOMING = 300;
 
+/** Returns the warning about an unavailable port. */
+export function portText(port: number, code: string): string {
+	return `port ${port} cannot be used (${code}): the system chooses another one`;
+}
+
 /**
  * Creates a client that listens for peers. If the requested port is unavailable, the system chooses another.
  * Rejects when no port works.
@@ -20,7 +25,7 @@ export async function listeningClient(options: EngineOptions, log: Log): Promise
 	} catch (error) {
 		const code = codeOf(error);
 		if (options.port === 0 || (code !== 'EADDRINUSE' && code !== 'EACCES')) throw error;
-		log('warning', `port ${options.port} cannot be used (${code}): the system chooses another one`);
+		log('warning', portText(options.port, code));
 		return openClient(options, 0, log);
 	}
 }

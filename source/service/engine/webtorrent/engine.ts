@@ -29,6 +29,9 @@ import { downloadCounters, processCounters } from './session-counters.ts';
 import { LocalDiscovery } from './sources/local-discovery.ts';
 import { MAX_PAUSED_TRANSFERS, MAX_TRANSFERS_OF_ALL } from './sources/web-seeds/web-seeds.ts';
 
+/** Failure of a call for a download without an instance. */
+export const NOT_RUNNING = 'the download does not run';
+
 /** Maximum number of open files. */
 const MAX_OPEN_FILES = 128;
 /** Maximum number of downloads whose files are examined at once. */
@@ -130,7 +133,7 @@ export class WebTorrentEngine implements Engine {
 
 	async prepare(infohash: string, reader: string, from: number, to: number): Promise<void> {
 		const download = this.#downloads.get(infohash);
-		if (!download) throw new Error('the download does not run');
+		if (!download) throw new Error(NOT_RUNNING);
 		await download.prepare(reader, from, to);
 	}
 

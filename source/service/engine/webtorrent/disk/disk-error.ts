@@ -6,7 +6,13 @@ export class DiskError extends Error {
 	override readonly name = 'DiskError';
 }
 
-const CAUSES: Readonly<Record<string, string>> = {
+/** Returns the message of a DiskError. */
+export function diskText(action: string, path: string, cause: string): string {
+	return `cannot ${action} ${path}: ${cause}`;
+}
+
+/** Causes by the code of a system call. */
+export const diskCauses = {
 	EACCES: 'permission is denied',
 	EDQUOT: 'the quota of the disk is used up',
 	EFBIG: 'the file would be larger than the file system takes',
@@ -24,16 +30,18 @@ const CAUSES: Readonly<Record<string, string>> = {
 	EROFS: 'the file system is read-only',
 };
 
+const causesByCode: Readonly<Record<string, string>> = diskCauses;
+
 /** Returns the error of a failed `action` ('read', 'write') on `path`. */
 export function diskError(action: string, path: string, error: unknown): DiskError {
 	if (error instanceof DiskError) return error;
-	return new DiskError(`cannot ${action} ${path}: ${causeOf(error)}`, { cause: error });
+	return new DiskError(diskText(action, path, causeOf(error)), { cause: error });
 }
 
 function causeOf(error: unknown): string {
 	if (error instanceof RefusedPath) return `${error.message}. ${error.nextStep}`;
 	const code = codeOf(error);
-	const known = code === undefined ? undefined : CAUSES[code];
+	const known = code === undefined ? undefined : causesByCode[code];
 	if (known !== undefined) return known;
 	return error instanceof Error ? error.message : String(error);
 }

@@ -5,7 +5,7 @@
 import { type BinaryLike, createHash, hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { NOT_A_FILE, type OpenedFile, openedFile } from '../../../storage/opened-path.ts';
+import { NOT_A_FILE, NOT_A_FILE_TEXT, type OpenedFile, openedFile } from '../../../storage/opened-path.ts';
 import type {
 	DiskJob,
 	DiskResult,
@@ -51,7 +51,7 @@ function statFiles({ paths }: StatJob): StatResult {
 			if (!found.isFile()) {
 				sizes[at] = Number.NaN;
 				const code = found.isDirectory() ? 'EISDIR' : NOT_A_FILE;
-				unreadable.set(at, { path, code, message: 'it is not a file' });
+				unreadable.set(at, { path, code, message: NOT_A_FILE_TEXT });
 				continue;
 			}
 			sizes[at] = found.size;

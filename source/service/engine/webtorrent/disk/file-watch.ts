@@ -2,8 +2,17 @@ import type { Stats } from 'node:fs';
 import { piecesOf } from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import type { DataFolder } from './data-folder.ts';
-import { DiskError, diskError } from './disk-error.ts';
+import { DiskError, diskCauses, diskError, diskText } from './disk-error.ts';
 import { diskPathOf } from './store.ts';
+
+/** Causes of a failed examination. */
+export const fileWatchText = {
+	notFile: 'it is no file any more',
+	replaced: 'another file is in its place',
+	shorter: 'it is shorter than it was',
+	changed: (path: string, pieces: number) =>
+		`${path} was changed by another program: ${pieces} of its pieces ${pieces === 1 ? 'is' : 'are'} no longer what the torrent says`,
+};
 
 export interface FileWatchOptions {
 	readonly metainfo: Metainfo;
@@ -53,11 +62,11 @@ export class FileWatch {
 		const before = this.#states.get(file);
 		const complete = before?.finished != null || this.#isComplete(file);
 		const found = await statOf(this.#options.folder, path);
-		if (!found.isFile()) throw new DiskError(`cannot read ${path}: it is no file any more`);
+		if (!found.isFile()) throw new DiskError(diskText('read', path, fileWatchText.notFile));
 		if (before && before.inode !== found.ino)
-			throw new DiskError(`cannot read ${path}: another file is in its place`);
+			throw new DiskError(diskText('read', path, fileWatchText.replaced));
 		if (complete && found.size < file.length)
-			throw new DiskError(`cannot read ${path}: it is shorter than it was`);
+			throw new DiskError(diskText('read', path, fileWatchText.shorter));
 		const now = { size: found.size, modified: found.mtimeMs };
 		const same = before?.finished?.size === now.size && before.finished.modified === now.modified;
 		if (complete && before?.finished && !same) await this.#compare(file, path);
@@ -68,9 +77,7 @@ export class FileWatch {
 	async #compare(file: MetainfoFile, path: string): Promise<void> {
 		const damaged = await this.#options.damaged(this.#pieces(file));
 		if (damaged === 0) return;
-		throw new DiskError(
-			`${path} was changed by another program: ${damaged} of its pieces ${damaged === 1 ? 'is' : 'are'} no longer what the torrent says`,
-		);
+		throw new DiskError(fileWatchText.changed(path, damaged));
 	}
 
 	#isComplete(file: MetainfoFile): boolean {
@@ -88,7 +95,7 @@ async function statOf(folder: DataFolder, path: string): Promise<Stats> {
 	try {
 		const found = await folder.stat(path);
 		if (found) return found;
-		throw new DiskError(`cannot read ${path}: it is not there`);
+		throw new DiskError(diskText('read', path, diskCauses.ENOENT));
 	} catch (error) {
 		throw diskError('read', path, error);
 	}

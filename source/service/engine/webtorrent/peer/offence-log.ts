@@ -10,6 +10,13 @@ const MAX_COUNTED_PEERS = 1_000;
 /** Name of a peer without a known address. */
 const UNKNOWN_PEER = 'A peer';
 
+export const offenceText = {
+	first: (peer: string, what: string, detail: string) =>
+		`${peer} sent ${what}: ${detail}. Repetitions are summed up.`,
+	banned: (host: string, what: string, count: number) =>
+		`${host} is banned: it kept sending ${what}${times(count)}.`,
+};
+
 interface Count {
 	/** Offences since the last line about the peer. */
 	unreported: number;
@@ -57,7 +64,7 @@ export class OffenceLog {
 		this.#peers.set(peer, { unreported: shown ? 0 : 1, shown, banned: false });
 		if (!shown) return;
 		this.#lines++;
-		this.#log('warning', `${peer} sent ${this.#what}: ${detail}. Repetitions are summed up.`);
+		this.#log('warning', offenceText.first(peer, this.#what, detail));
 	}
 
 	/** Logs that a host is banned, with its number of offences. */
@@ -66,7 +73,7 @@ export class OffenceLog {
 		// Peers without a line of their own get none here: there may be thousands.
 		if (!known?.shown || known.banned) return;
 		known.banned = true;
-		this.#log('warning', `${host} is banned: it kept sending ${this.#what}${times(known.unreported)}.`);
+		this.#log('warning', offenceText.banned(host, this.#what, known.unreported));
 		known.unreported = 0;
 	}
 

@@ -13,6 +13,11 @@ const MAX_SKIPPED_BYTES = 4 * 1024 * 1024;
 /** Maximum wait that a server may request. */
 const MAX_RETRY_AFTER_MS = 60 * 60 * 1000;
 
+export const requestText = {
+	shorter: 'the file on the server is shorter than in the torrent',
+	slow: 'the server is too slow',
+};
+
 /** One part of one file of a web seed. */
 export interface FileRequest {
 	readonly url: URL;
@@ -87,7 +92,7 @@ async function readParts(
 		waited += performance.now() - began;
 		if (done) throw new Error('the server sent less than it was asked for');
 		received += value.length;
-		if (waited > stallTimeoutMs + received / MIN_BYTES_PER_MS) throw new Error('the server is too slow');
+		if (waited > stallTimeoutMs + received / MIN_BYTES_PER_MS) throw new Error(requestText.slow);
 		const expected = value.subarray(Math.min(skip, value.length)).subarray(0, missing);
 		skip -= Math.min(skip, value.length);
 		missing -= expected.length;
@@ -105,7 +110,7 @@ function checkHeader(
 		throw new AbsentFileError(`the server answered with status ${status} for ${url.pathname.slice(0, 200)}`);
 	}
 	if (status === 503 || status === 429) throw new BusyError(status, retryAfter(headers['retry-after']));
-	if (status === 416) throw new UnusableError('the file on the server is shorter than in the torrent');
+	if (status === 416) throw new UnusableError(requestText.shorter);
 	if (status !== 200 && status !== 206) throw new Error(`the server answered with status ${status}`);
 	const encoding = headers['content-encoding'] ?? 'identity';
 	if (encoding !== 'identity') throw new UnusableError('the server compresses the file');

@@ -33,6 +33,9 @@ const CLAIM_SECONDS = 5;
 const MIN_CLAIM_BYTES = 512 * 1024;
 const MAX_CLAIM_BYTES = 16 * 1024 * 1024;
 
+/** Error of a banned web seed. */
+export const WRONG_DATA = 'it sent wrong data and is not used again';
+
 /** Connection type of web seeds in peer lists, as in libtorrent. */
 const WEB_SEED_CONNECTION = 1;
 
@@ -110,7 +113,7 @@ export class WebSeed implements Sender {
 	/** Disables the web seed for this run, because it sent wrong data. */
 	destroy(): void {
 		this.#banned = true;
-		this.#setStatus('Not working', 'it sent wrong data and is not used again');
+		this.#setStatus('Not working', WRONG_DATA);
 		this.stop();
 	}
 

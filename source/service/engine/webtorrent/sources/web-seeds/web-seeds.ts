@@ -11,6 +11,12 @@ export const MAX_TRANSFERS_OF_ALL = 32;
 /** Maximum additional transfers that wait for their download's limit. Each keeps its connection. */
 export const MAX_PAUSED_TRANSFERS = 64;
 
+/** Reasons why a web seed is not used. */
+export const webSeedText = {
+	disabled: 'web seeds are disabled in the settings (web_seeds)',
+	notHttp: 'only HTTP and HTTPS web seeds are supported',
+};
+
 export interface WebSeedsOptions extends Omit<WebSeedContext, 'slots'> {
 	/** Whether the settings allow web seeds. */
 	readonly enabled: boolean;
@@ -105,7 +111,7 @@ export class WebSeeds {
 
 	/** Returns why a web seed is not used; empty if it is. */
 	#unusableReason(url: string): string {
-		if (!this.#options.enabled) return 'web seeds are disabled in the settings (web_seeds)';
-		return /^https?:/i.test(url) ? '' : 'only HTTP and HTTPS web seeds are supported';
+		if (!this.#options.enabled) return webSeedText.disabled;
+		return /^https?:/i.test(url) ? '' : webSeedText.notHttp;
 	}
 }
