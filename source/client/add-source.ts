@@ -22,7 +22,7 @@ export interface TorrentFile {
 	readonly bytes: Uint8Array | undefined;
 }
 
-export interface Added {
+export interface AddedDownload {
 	readonly infohash: string;
 }
 
@@ -36,10 +36,10 @@ const MAX_FILES_IN_QUERY = 200;
 export async function addSource(
 	client: PlainClient,
 	source: string | TorrentFile,
-	how: Addition,
+	addition: Addition,
 	call: CallOptions,
-): Promise<Added> {
-	const plain = withDefaults(how);
+): Promise<AddedDownload> {
+	const plain = withDefaults(addition);
 	try {
 		return await addAny(client, source, plain, call);
 	} catch (error) {
@@ -66,7 +66,7 @@ async function addAny(
 	source: string | TorrentFile,
 	plain: Addition,
 	call: CallOptions,
-): Promise<Added> {
+): Promise<AddedDownload> {
 	if (typeof source !== 'string') return addFile(client, source, plain, call);
 	const uri = isInfohash(source) ? magnetOf(source) : source;
 	try {
@@ -84,10 +84,10 @@ async function addAny(
  * Fills in defaults. Services in the field have other defaults: one hop and safe seeding. With hops, safe seeding
  * stays unset because the service may enforce it.
  */
-function withDefaults(how: Addition): Addition {
-	const { anon_hops = 0, safe_seeding } = how;
-	if (safe_seeding === undefined && anon_hops > 0) return how;
-	return { ...how, anon_hops, safe_seeding: safe_seeding ?? false };
+function withDefaults(addition: Addition): Addition {
+	const { anon_hops = 0, safe_seeding } = addition;
+	if (safe_seeding === undefined && anon_hops > 0) return addition;
+	return { ...addition, anon_hops, safe_seeding: safe_seeding ?? false };
 }
 
 /**
@@ -98,18 +98,19 @@ function withDefaults(how: Addition): Addition {
 async function addFile(
 	client: PlainClient,
 	{ path, bytes }: TorrentFile,
-	how: Addition,
+	addition: Addition,
 	call: CallOptions,
-): Promise<Added> {
+): Promise<AddedDownload> {
 	const { dialect } = client.requests;
-	if (bytes && dialect === 'interface') return upload(client, bytes, how, call);
-	if (bytes && dialect === '8.x' && !isOnThisMachine(client.url)) return upload(client, bytes, how, call);
+	if (bytes && dialect === 'interface') return upload(client, bytes, addition, call);
+	if (bytes && dialect === '8.x' && !isOnThisMachine(client.url))
+		return upload(client, bytes, addition, call);
 	const uri = dialect === 'interface' ? path : pathToFileURL(path).href;
 	try {
-		return await client.addDownload({ body: { uri, ...how } }, call);
+		return await client.addDownload({ body: { uri, ...addition } }, call);
 	} catch (error) {
 		if (!(error instanceof RefusedError) || error.status < 500) throw error;
-		if (bytes && dialect === '8.x') return upload(client, bytes, how, call);
+		if (bytes && dialect === '8.x') return upload(client, bytes, addition, call);
 		// The message of our own service already contains the reason.
 		if (dialect !== 'interface' && /no such file|not found|permission|errno/i.test(error.message)) {
 			throw unreadable(client, path, bytes !== undefined, error);
@@ -121,13 +122,13 @@ async function addFile(
 async function upload(
 	client: PlainClient,
 	bytes: Uint8Array,
-	how: Addition,
+	addition: Addition,
 	call: CallOptions,
-): Promise<Added> {
-	const { selected_files: selected = [] } = how;
+): Promise<AddedDownload> {
+	const { selected_files: selected = [] } = addition;
 	const isLong = client.requests.dialect !== '8.x' && selected.length > MAX_FILES_IN_QUERY;
 	// Until the complete selection is sent, one selected file is downloaded.
-	const first = isLong ? { ...how, selected_files: selected.slice(0, 1) } : how;
+	const first = isLong ? { ...addition, selected_files: selected.slice(0, 1) } : addition;
 	const added = await client.addDownload({ body: { uri: '', ...first } }, { ...call, upload: bytes });
 	if (isLong) {
 		const params = { infohash: added.infohash };

@@ -6,7 +6,7 @@ import {
 	endpointNames,
 	endpoints,
 } from '../protocol/endpoints/table.ts';
-import { type Added, type Addition, addSource, type TorrentFile } from './add-source.ts';
+import { type AddedDownload, type Addition, addSource, type TorrentFile } from './add-source.ts';
 import { type CallOptions, type ClientOptions, type LooseRequest, Requests } from './http/requests.ts';
 import type { ClientMethods, PlainClient } from './plain-client.ts';
 import { parseAnswer, refuseError, refuseOther } from './response.ts';
@@ -16,7 +16,7 @@ export type { CallOptions, ClientOptions } from './http/requests.ts';
 
 export type Client = PlainClient & {
 	/** Adds a download from any source: see addSource. */
-	addSource(source: string | TorrentFile, how: Addition, options?: CallOptions): Promise<Added>;
+	addSource(source: string | TorrentFile, addition: Addition, options?: CallOptions): Promise<AddedDownload>;
 	/** Changes that are read back, because some services accept but ignore them. */
 	readonly verified: VerifiedChanges;
 	/** Calls an endpoint whose name is known only at run time. */
@@ -53,8 +53,8 @@ export function createClient(options: ClientOptions): Client {
 	});
 	const verified = new VerifiedChanges(plain);
 	return Object.assign(plain, {
-		addSource: (source: string | TorrentFile, how: Addition, call: CallOptions = {}) =>
-			addSource(plain, source, how, call),
+		addSource: (source: string | TorrentFile, addition: Addition, call: CallOptions = {}) =>
+			addSource(plain, source, addition, call),
 		verified,
 		call: <Name extends EndpointName>(name: Name, request: LooseRequest, call: CallOptions = {}) =>
 			// `send` decodes by the endpoint's schema.

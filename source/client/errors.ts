@@ -47,8 +47,8 @@ export class UnreachableError extends ClientError {
 	constructor(url: string, cause: unknown) {
 		const reason = reasonOf(cause);
 		// Node's message repeats the address.
-		const inWords = /\bECONNREFUSED\b/.test(reason) ? 'connection refused' : reason;
-		super(`${errorText.unreachable(url)}: ${inWords}.`, { cause });
+		const shortReason = /\bECONNREFUSED\b/.test(reason) ? 'connection refused' : reason;
+		super(`${errorText.unreachable(url)}: ${shortReason}.`, { cause });
 	}
 }
 
@@ -161,9 +161,9 @@ export function reasonOf(cause: unknown): string {
 function inOneLine(text: string): string {
 	const lines = text.slice(-MAX_MESSAGE_CHARACTERS * 8).split(/[\r\n\v\f\u0085\u2028\u2029]+/);
 	const traced = /^\s*Traceback \(/.test(text) ? lines.findLast((line) => line.trim() !== '') : undefined;
-	const whole = traced ?? text;
-	const beginning = whole.slice(0, MAX_MESSAGE_CHARACTERS * 8);
+	const fullText = traced ?? text;
+	const beginning = fullText.slice(0, MAX_MESSAGE_CHARACTERS * 8);
 	const line = beginning.replace(/\s+/g, ' ').trim();
-	if (line.length <= MAX_MESSAGE_CHARACTERS && beginning.length === whole.length) return line;
+	if (line.length <= MAX_MESSAGE_CHARACTERS && beginning.length === fullText.length) return line;
 	return `${line.slice(0, MAX_MESSAGE_CHARACTERS - 1)}…`;
 }

@@ -3,7 +3,7 @@ import { endpoints } from '../protocol/endpoints/table.ts';
 import { readEvent, type ServiceEvent } from '../protocol/events.ts';
 import { FrameReader } from '../protocol/framing.ts';
 import type { Client } from './client.ts';
-import { Turns } from './download-list/time-slice.ts';
+import { TimeSlice } from './download-list/time-slice.ts';
 import {
 	ClientError,
 	MalformedError,
@@ -28,10 +28,10 @@ export type StreamReport =
 export interface FollowOptions {
 	readonly signal: AbortSignal;
 	readonly report: (report: StreamReport) => void;
-	/** Maximum delay before the first new attempt, ms. Doubles up to `longest`. Default: 500. */
-	readonly shortest?: number;
+	/** Maximum delay before the first new attempt, ms. Doubles up to `maxDelay`. Default: 500. */
+	readonly minDelay?: number;
 	/** Maximum delay between two attempts, ms. Default: 30,000. */
-	readonly longest?: number;
+	readonly maxDelay?: number;
 	/** Connect timeout, ms. Default: 30,000. */
 	readonly timeout?: number | undefined;
 }
@@ -60,16 +60,16 @@ export async function* readEvents(
 	});
 	onOpen();
 	const reader = new FrameReader();
-	const turns = new Turns();
+	const slice = new TimeSlice();
 	for await (const chunk of body) {
-		turns.begin();
+		slice.begin();
 		for (const message of messagesIn(reader, chunk)) {
 			if ('fault' in message) onFault(message.fault);
 			else yield readEvent(message.name, message.payload);
 			// A flood of events must not block other work, above all keys.
-			if (turns.over) await turns.next();
+			if (slice.over) await slice.next();
 		}
-		turns.end();
+		slice.end();
 	}
 }
 
@@ -92,8 +92,8 @@ function messagesIn(reader: FrameReader, chunk: Uint8Array): ReturnType<FrameRea
  * `report` throws.
  */
 export async function followEvents(client: Client, options: FollowOptions): Promise<void> {
-	const shortest = options.shortest ?? 500;
-	const longest = options.longest ?? 30_000;
+	const minDelay = options.minDelay ?? 500;
+	const maxDelay = options.maxDelay ?? 30_000;
 	let attempts = 0;
 	while (!options.signal.aborted) {
 		let error: Error;
@@ -113,7 +113,7 @@ export async function followEvents(client: Client, options: FollowOptions): Prom
 		}
 		if (options.signal.aborted) return;
 		const final = error instanceof NotFoundError || error instanceof UnauthorizedError;
-		const ceiling = Math.min(longest, shortest * 2 ** attempts);
+		const ceiling = Math.min(maxDelay, minDelay * 2 ** attempts);
 		const retryIn = final ? Number.POSITIVE_INFINITY : ceiling / 2 + (Math.random() * ceiling) / 2;
 		options.report({ kind: 'lost', error, retryIn });
 		if (final) return;

@@ -3,7 +3,7 @@ import { type EndpointRequest, endpoints } from '../protocol/endpoints/table.ts'
 import { parseExact } from '../protocol/exact-json.ts';
 import type { File } from '../protocol/resources/file.ts';
 import { ListStart } from './download-list/list-start.ts';
-import { Turns } from './download-list/time-slice.ts';
+import { TimeSlice } from './download-list/time-slice.ts';
 import { isBlank, ValueEnd } from './download-list/value-end.ts';
 import { MalformedError } from './errors.ts';
 import { DeviationTally } from './http/mismatch-tally.ts';
@@ -38,10 +38,10 @@ export async function readFiles(
 		return value.files;
 	}
 	try {
-		const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-		const { files, end } = await inTurns(whole, begin + 1, tally);
+		const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+		const { files, end } = await readItems(body, begin + 1, tally);
 		// The JSON around the list must be valid too.
-		refuseError(what, parseAnswer(what, Buffer.concat([whole.subarray(0, begin + 1), whole.subarray(end)])));
+		refuseError(what, parseAnswer(what, Buffer.concat([body.subarray(0, begin + 1), body.subarray(end)])));
 		client.requests.report('listFiles', tally.all);
 		return files;
 	} catch (error) {
@@ -56,11 +56,11 @@ interface ReadList {
 }
 
 /** Reads the items of a JSON list that begins at `from`. The parser checks the separators. */
-async function inTurns(bytes: Buffer, from: number, tally: DeviationTally): Promise<ReadList> {
+async function readItems(bytes: Buffer, from: number, tally: DeviationTally): Promise<ReadList> {
 	const files: File[] = [];
-	const turns = new Turns();
+	const slice = new TimeSlice();
 	const end = new ValueEnd();
-	turns.begin();
+	slice.begin();
 	let step = skipBlanks(bytes, from);
 	// An empty list ends where its first item would begin.
 	if (bytes[step] === 0x5d) return { files, end: step };
@@ -80,7 +80,7 @@ async function inTurns(bytes: Buffer, from: number, tally: DeviationTally): Prom
 		if (isLast) return { files, end: next };
 		if (bytes[next] !== 0x2c) throw new SyntaxError('Two items without a comma.');
 		at = skipBlanks(bytes, next + 1);
-		if (turns.over) await turns.next();
+		if (slice.over) await slice.next();
 	}
 }
 

@@ -15,7 +15,7 @@ type Kind = 'limits' | 'hops';
 
 /** Maximum time from the response until a service shows a change, and interval between two checks. */
 const SHOWN_TIMEOUT_MS = 5_000;
-const LOOK_INTERVAL_MS = 250;
+const CHECK_INTERVAL_MS = 250;
 /** Timeout of a change of hops. The first one took a service in the field 32 s. */
 export const HOPS_TIMEOUT_MS = 60_000;
 
@@ -27,7 +27,7 @@ export class VerifiedChanges {
 	readonly #client: PlainClient;
 	readonly #shownTimeout: number;
 	readonly #hopsTimeout: number;
-	readonly #known = new Map<Kind, 'made' | 'ignored'>();
+	readonly #results = new Map<Kind, 'made' | 'ignored'>();
 
 	/**
 	 * `shownTimeout`: maximum time from the response until the service shows a change, ms. `hopsTimeout`: timeout of a
@@ -41,7 +41,7 @@ export class VerifiedChanges {
 
 	/** Forgets the results, because the service may be another release. */
 	forget(): void {
-		this.#known.clear();
+		this.#results.clear();
 	}
 
 	/** Changes speed limits. Throws an IgnoredError if the service applies no limits to single downloads. */
@@ -50,17 +50,17 @@ export class VerifiedChanges {
 		await this.#change('limits', infohash, { ...limits }, call, {
 			isShown: (shown) => isLimit(down, shown.max_download_speed) && isLimit(up, shown.max_upload_speed),
 			// A service without support also shows no limit.
-			isTelling: [down, up].some((limit) => limit !== undefined && limit > 0),
+			isConclusive: [down, up].some((limit) => limit !== undefined && limit > 0),
 		});
 	}
 
 	/** Changes the number of hops. Throws an IgnoredError if the service keeps the old one. Default timeout: 60 s. */
 	async changeHops(infohash: string, hops: number, call: CallOptions = {}): Promise<void> {
-		const patient = { ...call, timeout: call.timeout ?? this.#hopsTimeout };
+		const callOptions = { ...call, timeout: call.timeout ?? this.#hopsTimeout };
 		// anon_hops must be the only parameter of its request.
-		await this.#change('hops', infohash, { anon_hops: hops }, patient, {
+		await this.#change('hops', infohash, { anon_hops: hops }, callOptions, {
 			isShown: (shown) => shown.hops === hops,
-			isTelling: false,
+			isConclusive: false,
 		});
 	}
 
@@ -71,10 +71,10 @@ export class VerifiedChanges {
 			this.#client.changeDownload({ params, body: { selected_files: [...selected] } }, call),
 		);
 		if (this.#client.requests.dialect === 'interface') return;
-		const wanted = new Set(selected);
-		const isShown = await this.#shows(async () => {
+		const requested = new Set(selected);
+		const isShown = await this.#untilShown(async () => {
 			const files = await readFiles(this.#client, { params }, call);
-			return files.every(({ index, included }) => included === wanted.has(index));
+			return files.every(({ index, included }) => included === requested.has(index));
 		});
 		if (!isShown) throw new IgnoredError(this.#client.url, 'Selection of files');
 	}
@@ -84,38 +84,38 @@ export class VerifiedChanges {
 		infohash: string,
 		body: Readonly<Record<string, number>>,
 		call: CallOptions,
-		{ isShown, isTelling }: { isShown: (shown: Shown) => boolean; isTelling: boolean },
+		{ isShown, isConclusive }: { isShown: (shown: ShownValues) => boolean; isConclusive: boolean },
 	): Promise<void> {
 		const ignored = () => new IgnoredError(this.#client.url, names[kind]);
-		if (this.#known.get(kind) === 'ignored') throw ignored();
+		if (this.#results.get(kind) === 'ignored') throw ignored();
 		await assertAccepted(this.#client.changeDownload({ params: { infohash }, body }, call));
 		// The dialect 'interface' reports what it applied.
-		if (this.#known.get(kind) === 'made' || this.#client.requests.dialect === 'interface') return;
-		const isMade = await this.#shows(async () => {
+		if (this.#results.get(kind) === 'made' || this.#client.requests.dialect === 'interface') return;
+		const isApplied = await this.#untilShown(async () => {
 			const { downloads } = await this.#client.listDownloads({ query: { infohash } }, call);
 			const shown = downloads.find((each) => each.infohash === infohash.toLowerCase());
 			// A download removed meanwhile shows nothing.
 			return shown === undefined || isShown(shown);
 		});
-		if (!isMade) {
-			if (kind === 'limits') this.#known.set(kind, 'ignored');
+		if (!isApplied) {
+			if (kind === 'limits') this.#results.set(kind, 'ignored');
 			throw ignored();
 		}
-		if (isTelling) this.#known.set(kind, 'made');
+		if (isConclusive) this.#results.set(kind, 'made');
 	}
 
 	/** Checks repeatedly for some seconds, because services in the field answer before they apply a change. */
-	async #shows(look: () => Promise<boolean>): Promise<boolean> {
+	async #untilShown(isShownNow: () => Promise<boolean>): Promise<boolean> {
 		const deadline = Date.now() + this.#shownTimeout;
 		for (;;) {
-			if (await look()) return true;
+			if (await isShownNow()) return true;
 			if (Date.now() >= deadline) return false;
-			await delay(LOOK_INTERVAL_MS);
+			await delay(CHECK_INTERVAL_MS);
 		}
 	}
 }
 
-interface Shown {
+interface ShownValues {
 	readonly hops?: number | undefined;
 	readonly max_download_speed?: number | undefined;
 	readonly max_upload_speed?: number | undefined;
@@ -127,6 +127,8 @@ const names: Readonly<Record<Kind, string>> = {
 };
 
 /** Whether a shown limit equals the requested one. Services differ in how they show no limit. */
-function isLimit(wanted: number | undefined, shown: number | undefined): boolean {
-	return wanted === undefined || wanted === shown || (wanted <= 0 && shown !== undefined && shown <= 0);
+function isLimit(requested: number | undefined, shown: number | undefined): boolean {
+	return (
+		requested === undefined || requested === shown || (requested <= 0 && shown !== undefined && shown <= 0)
+	);
 }

@@ -51,7 +51,7 @@ export class BencodeReader {
 			if (byte === INTEGER) at = this.#integerEnd(at);
 			else if (byte === LIST || byte === DICTIONARY) {
 				depth++;
-				if (depth > MAX_DEPTH) throw broken(bencodeText.tooDeep);
+				if (depth > MAX_DEPTH) throw malformed(bencodeText.tooDeep);
 				at++;
 			} else if (byte === END && depth > 0) {
 				depth--;
@@ -88,8 +88,8 @@ export class BencodeReader {
 				key.end - key.start,
 			).toString('latin1');
 			const entry = this.valueAt(key.end);
-			if (entries.has(name)) throw broken(bencodeText.keyTwice(printable(name)));
-			if (entries.size === MAX_KEYS) throw broken(bencodeText.tooManyEntries);
+			if (entries.has(name)) throw malformed(bencodeText.keyTwice(printable(name)));
+			if (entries.size === MAX_KEYS) throw malformed(bencodeText.tooManyEntries);
 			entries.set(name, entry);
 			at = entry.end;
 		}
@@ -140,7 +140,7 @@ export class BencodeReader {
 		const digits = at;
 		while (isDigit(this.bytes[at])) at++;
 		const count = at - digits;
-		if (count < 1 || count > 20 || this.bytes[at] !== END) throw broken(bencodeText.malformedNumber);
+		if (count < 1 || count > 20 || this.bytes[at] !== END) throw malformed(bencodeText.malformedNumber);
 		return at + 1;
 	}
 
@@ -151,12 +151,12 @@ export class BencodeReader {
 		while (isDigit(this.bytes[at])) {
 			length = length * 10 + (this.bytes[at] ?? 0) - DIGIT_0;
 			at++;
-			if (at - start > 10) throw broken(bencodeText.malformedLength);
+			if (at - start > 10) throw malformed(bencodeText.malformedLength);
 		}
-		if (at >= this.bytes.length) throw broken(bencodeText.cutOff);
-		if (at === start || this.bytes[at] !== COLON) throw broken(bencodeText.otherStructure);
+		if (at >= this.bytes.length) throw malformed(bencodeText.cutOff);
+		if (at === start || this.bytes[at] !== COLON) throw malformed(bencodeText.otherStructure);
 		const end = at + 1 + length;
-		if (end > this.bytes.length) throw broken(bencodeText.cutOff);
+		if (end > this.bytes.length) throw malformed(bencodeText.cutOff);
 		return { start: at + 1, end };
 	}
 }
@@ -165,7 +165,7 @@ function isDigit(byte: number | undefined): boolean {
 	return byte !== undefined && byte >= DIGIT_0 && byte <= DIGIT_9;
 }
 
-function broken(detail: string): MetainfoError {
+function malformed(detail: string): MetainfoError {
 	return new MetainfoError(metainfoText.notTorrent(detail));
 }
 

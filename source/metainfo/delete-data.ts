@@ -61,7 +61,7 @@ export async function deleteData(
 	{ keep = new Set(), guard = keepsNothing, signal }: DeletionOptions = {},
 ): Promise<DeletedData> {
 	const root = await realpath(destination).catch((error: unknown) => {
-		if (isGone(error)) return null;
+		if (isMissing(error)) return null;
 		throw error;
 	});
 	if (root === null) return { files: 0, problems: [] };
@@ -73,7 +73,7 @@ export async function deleteData(
 		const components = deleted[group[0] ?? 0]?.diskPath.slice(0, -1) ?? [];
 		const folder = join(root, ...components);
 		const state = await folders.enter(components);
-		if (state === 'gone') return;
+		if (state === 'missing') return;
 		const reasonToKeep = await guard.reasonsToKeepFiles(folder);
 		const allowed: [at: number, path: string][] = [];
 		for (const at of group) {
@@ -91,7 +91,7 @@ export async function deleteData(
 		}
 		await deleteFiles(allowed, (at, path, error) => {
 			if (!error) files++;
-			else if (!isGone(error)) found.set(at, deletionText.failed(path, messageOf(error)));
+			else if (!isMissing(error)) found.set(at, deletionText.failed(path, messageOf(error)));
 		});
 	});
 	const problems = inOrder(found);
@@ -103,7 +103,7 @@ export async function deleteData(
 				await rmdir(folder);
 			} catch (error) {
 				// A folder with other content is kept.
-				if (!isGone(error) && !hasCode(error, 'ENOTEMPTY', 'EEXIST'))
+				if (!isMissing(error) && !hasCode(error, 'ENOTEMPTY', 'EEXIST'))
 					left.set(at, deletionText.failed(folder, messageOf(error)));
 			}
 		});
@@ -153,14 +153,14 @@ async function eachInParallel<Item>(
 	work: (item: Item, at: number) => Promise<void>,
 ): Promise<void> {
 	const rest = items.entries();
-	const lane = async (): Promise<void> => {
+	const worker = async (): Promise<void> => {
 		for (const [at, item] of rest) {
 			signal?.throwIfAborted();
 			await work(item, at);
 		}
 	};
 	// All workers end before an error is thrown, so nothing is deleted afterwards.
-	const results = await Promise.allSettled(Array.from({ length: PARALLEL_GROUPS }, lane));
+	const results = await Promise.allSettled(Array.from({ length: PARALLEL_GROUPS }, worker));
 	for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
@@ -168,7 +168,7 @@ function inOrder(problems: ReadonlyMap<number, string>): string[] {
 	return [...problems].sort(([a], [b]) => a - b).map(([, problem]) => problem);
 }
 
-type FolderState = 'folder' | 'link' | 'gone';
+type FolderState = 'folder' | 'link' | 'missing';
 
 /** Caches the state of each of a torrent's folders. */
 class Folders {
@@ -184,9 +184,9 @@ class Folders {
 		let path = this.#root;
 		for (const component of components) {
 			path = join(path, component);
-			const looking = this.#states.get(path) ?? lookAt(path);
-			this.#states.set(path, looking);
-			const state = await looking;
+			const reading = this.#states.get(path) ?? readFolderState(path);
+			this.#states.set(path, reading);
+			const state = await reading;
 			if (state !== 'folder') return state;
 		}
 		return 'folder';
@@ -195,8 +195,8 @@ class Folders {
 	/** Returns folders grouped by depth. Folders of one group are not nested. */
 	async levelsDeepestFirst(): Promise<string[][]> {
 		const levels = new Map<number, string[]>();
-		for (const [path, looking] of this.#states) {
-			if ((await looking) !== 'folder') continue;
+		for (const [path, state] of this.#states) {
+			if ((await state) !== 'folder') continue;
 			const depth = path.split(sep).length;
 			const level = levels.get(depth);
 			if (level) level.push(path);
@@ -206,18 +206,18 @@ class Folders {
 	}
 }
 
-async function lookAt(path: string): Promise<FolderState> {
+async function readFolderState(path: string): Promise<FolderState> {
 	try {
 		const found = await lstat(path);
 		if (found.isSymbolicLink()) return 'link';
-		return found.isDirectory() ? 'folder' : 'gone';
+		return found.isDirectory() ? 'folder' : 'missing';
 	} catch (error) {
-		if (isGone(error)) return 'gone';
+		if (isMissing(error)) return 'missing';
 		throw error;
 	}
 }
 
-function isGone(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
 	return hasCode(error, 'ENOENT', 'ENOTDIR');
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { BencodeReader, type Span } from './bencode.ts';
 import { MetainfoError, metainfoText } from './error.ts';
 import { filesText, MAX_FILES } from './files.ts';
-import { MAX_TORRENT_BYTES, parsing, torrentText } from './metainfo.ts';
+import { MAX_TORRENT_BYTES, parseTorrentInSteps, torrentText } from './metainfo.ts';
 import { checkComponent, decodeText } from './names.ts';
 
 const MAX_PATH_COMPONENTS = 64;
@@ -37,11 +37,11 @@ export interface DescribedFile {
  * engine, which does not support version 2 alone.
  * @throws MetainfoError with the problem in one sentence.
  */
-export function* describing(bytes: Uint8Array): Generator<void, Description> {
+export function* describeInSteps(bytes: Uint8Array): Generator<void, Description> {
 	const info = bytes.length > MAX_TORRENT_BYTES ? undefined : infoOf(bytes);
 	const infohash2 = info && createHash('sha256').update(info.raw).digest('hex');
 	if (!info || info.entries.has('pieces')) {
-		const { infohash, name, files } = yield* parsing(bytes);
+		const { infohash, name, files } = yield* parseTorrentInSteps(bytes);
 		return { infohash, infohash2, name, files };
 	}
 	const { reader, entries } = info;

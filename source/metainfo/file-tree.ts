@@ -1,5 +1,5 @@
 import type { Metainfo } from './metainfo.ts';
-import { sorting } from './sorting.ts';
+import { sortInSteps } from './sorting.ts';
 
 /** A folder of a torrent. Its lists are sorted by name. */
 export interface Folder {
@@ -39,7 +39,7 @@ export class FileTree {
 	}
 
 	static of(metainfo: Metainfo): FileTree {
-		const steps = FileTree.making(metainfo);
+		const steps = FileTree.buildInSteps(metainfo);
 		for (;;) {
 			const { done, value } = steps.next();
 			if (done) return value;
@@ -47,7 +47,7 @@ export class FileTree {
 	}
 
 	/** Builds the tree in steps of a few milliseconds. 100,000 files take 0.1 s. */
-	static *making(metainfo: Metainfo): Generator<void, FileTree> {
+	static *buildInSteps(metainfo: Metainfo): Generator<void, FileTree> {
 		const tree = new FileTree(metainfo);
 		for (const [index, { path, length, padding }] of metainfo.files.entries()) {
 			if (index % FILES_PER_STEP === 0) yield;
@@ -101,7 +101,7 @@ export class FileTree {
 				if (index !== undefined) page.push(index);
 			}
 		};
-		const seen = this.#seen(start, isExpanded);
+		const seen = this.#visibleEntry(start, isExpanded);
 		if (typeof seen !== 'number' && (seen === this.root || isExpanded(seen))) list(seen, 0, 0);
 		let last = seen;
 		for (let parent = this.parentOf(last); parent; parent = parent.parent) {
@@ -120,7 +120,7 @@ export class FileTree {
 	}
 
 	/** Returns the entry, or the outermost collapsed folder that contains it. */
-	#seen(entry: TreeEntry, isExpanded: (folder: Folder) => boolean): TreeEntry {
+	#visibleEntry(entry: TreeEntry, isExpanded: (folder: Folder) => boolean): TreeEntry {
 		let seen = entry;
 		for (let folder = this.parentOf(entry); folder && folder !== this.root; folder = folder.parent)
 			if (!isExpanded(folder)) seen = folder;
@@ -141,12 +141,12 @@ export class FileTree {
 
 	/** Sorts a folder after all folders below it are finished. */
 	*#finish(folder: Folder): Generator<void, void> {
-		yield* sorting(folder.folders, (a, b) => a.path < b.path);
+		yield* sortInSteps(folder.folders, (a, b) => a.path < b.path);
 		for (const [position, child] of folder.folders.entries()) {
 			child.position = position;
 			folder.size += child.size;
 		}
-		yield* sorting(folder.files, (a, b) => this.#pathOf(a) < this.#pathOf(b));
+		yield* sortInSteps(folder.files, (a, b) => this.#pathOf(a) < this.#pathOf(b));
 	}
 
 	/** Returns the index of a path in a folder's list of files, or its insertion index. */

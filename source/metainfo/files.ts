@@ -76,7 +76,7 @@ function* severalFiles(
 ): Generator<void, FileList> {
 	if (!reader.isList(list)) throw refused(filesText.malformedList);
 	const files: MetainfoFile[] = [];
-	const places = new Places();
+	const places = new DiskPaths();
 	const root = diskName(name);
 	let length = 0;
 	let characters = 0;
@@ -91,7 +91,7 @@ function* severalFiles(
 		if (characters > MAX_ALL_PATHS) throw refused(filesText.longNames);
 		const padding = isPadding(reader, entry);
 		const diskPath = [root, ...components.map(diskName)];
-		if (!padding) places.take(diskPath, path);
+		if (!padding) places.add(diskPath, path);
 		const bytes = fileLength(reader, entry);
 		files.push({ path, length: bytes, offset: length, diskPath, padding });
 		length += bytes;
@@ -133,17 +133,17 @@ function isPadding(reader: BencodeReader, entry: Map<string, Span>): boolean {
 }
 
 /** Detects conflicts between paths on the disk: two files, or a file and a folder, at the same path. */
-class Places {
+class DiskPaths {
 	readonly #files = new Set<string>();
 	readonly #folders = new Set<string>();
 
-	take(diskPath: readonly string[], path: string): void {
-		const place = diskPath.join('/');
-		if (this.#files.has(place)) throw refused(filesText.fileTwice(path));
-		if (this.#folders.has(place)) throw refused(filesText.fileAndFolder(path));
-		this.#files.add(place);
-		for (let end = place.lastIndexOf('/'); end > 0; end = place.lastIndexOf('/', end - 1)) {
-			const folder = place.slice(0, end);
+	add(diskPath: readonly string[], path: string): void {
+		const joined = diskPath.join('/');
+		if (this.#files.has(joined)) throw refused(filesText.fileTwice(path));
+		if (this.#folders.has(joined)) throw refused(filesText.fileAndFolder(path));
+		this.#files.add(joined);
+		for (let end = joined.lastIndexOf('/'); end > 0; end = joined.lastIndexOf('/', end - 1)) {
+			const folder = joined.slice(0, end);
 			// A known folder's own parents are known too.
 			if (this.#folders.has(folder)) return;
 			if (this.#files.has(folder)) throw refused(filesText.belowFile(path));

@@ -67,7 +67,7 @@ export interface Metainfo {
  * @throws MetainfoError with the problem in one sentence.
  */
 export function parseTorrent(bytes: Uint8Array): Metainfo {
-	const steps = parsing(bytes);
+	const steps = parseTorrentInSteps(bytes);
 	for (;;) {
 		const { done, value } = steps.next();
 		if (done) return value;
@@ -79,7 +79,7 @@ export function parseTorrent(bytes: Uint8Array): Metainfo {
  * 100,000 files takes 0.5 s.
  * @throws MetainfoError as `parseTorrent`.
  */
-export function* parsing(bytes: Uint8Array): Generator<void, Metainfo> {
+export function* parseTorrentInSteps(bytes: Uint8Array): Generator<void, Metainfo> {
 	if (bytes.length === 0) throw new MetainfoError(torrentText.empty);
 	if (bytes.length > MAX_TORRENT_BYTES) {
 		throw new MetainfoError(torrentText.tooLarge);

@@ -5,7 +5,7 @@ const RUN_LENGTH = 2_048;
  * Sorts a list of distinct entries by merging, in steps of a few milliseconds. First sorts short runs, then merges
  * pairs of runs.
  */
-export function* sorting<Entry>(
+export function* sortInSteps<Entry>(
 	list: Entry[],
 	before: (a: Entry, b: Entry) => boolean,
 ): Generator<void, void> {

@@ -5,19 +5,19 @@ const SCHEMES = new Set(['http:', 'https:', 'udp:', 'ws:', 'wss:']);
 
 /** Returns the usable announce URLs of `urls`: well-formed, of a known scheme, without duplicates, in order. */
 export function trackerList(urls: Iterable<string>): string[] {
-	const kept = new Set<string>();
+	const result = new Set<string>();
 	for (const text of urls) {
 		const url = text.trim();
 		if (url.length > MAX_URL_CHARACTERS || !isAnnounceUrl(url)) continue;
-		kept.add(url);
-		if (kept.size === MAX_TRACKERS) break;
+		result.add(url);
+		if (result.size === MAX_TRACKERS) break;
 	}
-	return [...kept];
+	return [...result];
 }
 
-/** Returns the announce URLs of `more` that are not in `known`, limited to the maximum of a torrent. */
-export function newTrackers(known: readonly string[], more: readonly string[]): string[] {
-	const names = new Set(known);
+/** Returns the announce URLs of `more` that are not in `existing`, limited to the maximum of a torrent. */
+export function newTrackers(existing: readonly string[], more: readonly string[]): string[] {
+	const names = new Set(existing);
 	return [...new Set(more)].filter((url) => !names.has(url)).slice(0, Math.max(0, MAX_TRACKERS - names.size));
 }
 

@@ -7,19 +7,19 @@ const SCHEMES = new Set(['http:', 'https:', 'ftp:']);
  * Returns the usable web seed URLs (BEP 19) of `urls`: well-formed, of a known scheme, without duplicates, in order.
  */
 export function webSeedList(urls: Iterable<string>): string[] {
-	const kept = new Set<string>();
+	const result = new Set<string>();
 	for (const text of urls) {
 		const url = text.trim();
 		if (url.length > MAX_URL_CHARACTERS || !isWebSeedUrl(url)) continue;
-		kept.add(url);
-		if (kept.size === MAX_WEB_SEEDS) break;
+		result.add(url);
+		if (result.size === MAX_WEB_SEEDS) break;
 	}
-	return [...kept];
+	return [...result];
 }
 
-/** Returns the web seed URLs of `more` that are not in `known`, limited to the maximum of a torrent. */
-export function newWebSeeds(known: readonly string[], more: readonly string[]): string[] {
-	const all = new Set(known);
+/** Returns the web seed URLs of `more` that are not in `existing`, limited to the maximum of a torrent. */
+export function newWebSeeds(existing: readonly string[], more: readonly string[]): string[] {
+	const all = new Set(existing);
 	return [...new Set(more)].filter((url) => !all.has(url)).slice(0, Math.max(0, MAX_WEB_SEEDS - all.size));
 }
 

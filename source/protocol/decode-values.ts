@@ -8,17 +8,17 @@ export type Decoder = (value: unknown, path: Path, report: Report) => unknown;
 
 export function numeric(
 	limits: { readonly minimum?: number; readonly maximum?: number },
-	whole: boolean,
+	isInteger: boolean,
 ): Decoder {
 	return (value, path, report) => {
 		const number =
 			typeof value === 'bigint' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : value;
 		if (typeof number !== 'number' || !Number.isFinite(number)) {
-			report(path, expected(whole ? 'an integer' : 'a number', value));
+			report(path, expectation(isInteger ? 'an integer' : 'a number', value));
 			return undefined;
 		}
-		if (whole && !Number.isInteger(number)) {
-			report(path, expected('an integer', value));
+		if (isInteger && !Number.isInteger(number)) {
+			report(path, expectation('an integer', value));
 			return Math.trunc(number);
 		}
 		if (limits.minimum !== undefined && number < limits.minimum) {
@@ -36,11 +36,11 @@ export const bigInteger: Decoder = (value, path, report) => {
 	if (typeof value === 'bigint') return value;
 	if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
 	if (typeof value === 'string' && /^-?\d{1,40}$/.test(value)) return BigInt(value);
-	report(path, expected('an integer', value));
+	report(path, expectation('an integer', value));
 	return undefined;
 };
 
-const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+const booleanTexts: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 	[true, true],
 	[1, true],
 	['1', true],
@@ -54,8 +54,8 @@ const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 ]);
 
 export const boolean: Decoder = (value, path, report) => {
-	const truth = truths.get(value);
-	if (truth === undefined) report(path, expected('a boolean', value));
+	const truth = booleanTexts.get(value);
+	if (truth === undefined) report(path, expectation('a boolean', value));
 	return truth;
 };
 
@@ -65,14 +65,14 @@ export function string(limits: { readonly minLength?: number }): Decoder {
 			if (value.length < (limits.minLength ?? 0)) report(path, 'must not be empty');
 			return value;
 		}
-		report(path, expected('text', value));
+		report(path, expectation('text', value));
 		return ['number', 'boolean', 'bigint'].includes(typeof value) ? String(value) : undefined;
 	};
 }
 
-export const nothing: Decoder = (value, path, report) => {
+export const nullValue: Decoder = (value, path, report) => {
 	if (value === null) return null;
-	report(path, expected('null', value));
+	report(path, expectation('null', value));
 	return undefined;
 };
 
@@ -81,21 +81,21 @@ export function enumerated(choices: readonly unknown[]): Decoder {
 		if (choices.includes(value)) return value;
 		report(
 			path,
-			`must be ${choices.length > 1 ? 'one of ' : ''}${choices.join(', ')}, not ${inWords(value)}`,
+			`must be ${choices.length > 1 ? 'one of ' : ''}${choices.join(', ')}, not ${describeValue(value)}`,
 		);
 		return undefined;
 	};
 }
 
-export function expected(what: string, value: unknown): string {
-	return `must be ${what}, not ${inWords(value)}`;
+export function expectation(what: string, value: unknown): string {
+	return `must be ${what}, not ${describeValue(value)}`;
 }
 
 /** Number of characters of a value quoted in a message. */
 const MAX_QUOTED_CHARACTERS = 60;
 
 /** Returns a short rendering of a value for an error message: one line without control characters. */
-function inWords(value: unknown): string {
+function describeValue(value: unknown): string {
 	if (value === undefined) return 'nothing';
 	if (Array.isArray(value)) return 'a list';
 	if (typeof value === 'object' && value !== null) return 'an object';

@@ -4,8 +4,8 @@ import {
 	boolean,
 	type Decoder,
 	enumerated,
-	expected,
-	nothing,
+	expectation,
+	nullValue,
 	numeric,
 	type Path,
 	string,
@@ -77,7 +77,7 @@ function compile(schema: SchemaFields): Decoder {
 	if (Array.isArray(schema.items)) throw new TypeError('A schema of a tuple cannot be decoded.');
 	if (schema.enum) return enumerated(schema.enum);
 	if ('const' in schema) return enumerated([schema.const]);
-	if (schema.anyOf) return either(schema.anyOf);
+	if (schema.anyOf) return alternativesDecoder(schema.anyOf);
 	switch (schema.type) {
 		case 'object':
 			return object(schema);
@@ -92,7 +92,7 @@ function compile(schema: SchemaFields): Decoder {
 		case 'string':
 			return string(schema);
 		case 'null':
-			return nothing;
+			return nullValue;
 		default:
 			return (value) => value;
 	}
@@ -137,7 +137,7 @@ function object(schema: SchemaFields): Decoder {
 	const decodeOther = others && decoderOf(others);
 	return (value, path, report) => {
 		const source = isFields(value) ? value : {};
-		if (source !== value) report(path, expected('an object', value));
+		if (source !== value) report(path, expectation('an object', value));
 		// A valid object stays the same object.
 		let result = source;
 		// JSON can contain this field, but no service has it. Copying it by assignment would change the prototype.
@@ -147,21 +147,21 @@ function object(schema: SchemaFields): Decoder {
 		}
 		for (const { name, field, decode, mustBeThere, hasDefault, mayBeNull } of fields) {
 			// Ignore inherited properties: a field may be called 'constructor'.
-			const given = Object.hasOwn(source, name) ? source[name] : undefined;
+			const ownValue = Object.hasOwn(source, name) ? source[name] : undefined;
 			let decoded: unknown;
-			if (given === undefined) {
+			if (ownValue === undefined) {
 				if (hasDefault) decoded = defaultOf(field);
 				else if (mustBeThere) {
 					if (source === value) report(fieldOf(path, name), 'is missing');
 					decoded = empty(field);
 				} else continue;
-			} else if (given === null && !mustBeThere && !mayBeNull) {
+			} else if (ownValue === null && !mustBeThere && !mayBeNull) {
 				decoded = undefined;
 			} else {
-				decoded = decode(given, path === undefined ? undefined : fieldOf(path, name), report);
+				decoded = decode(ownValue, path === undefined ? undefined : fieldOf(path, name), report);
 				if (decoded === undefined && mustBeThere) decoded = empty(field);
 			}
-			if (decoded === given) continue;
+			if (decoded === ownValue) continue;
 			if (result === source) result = { ...source };
 			if (decoded === undefined) Reflect.deleteProperty(result, name);
 			else result[name] = decoded;
@@ -192,7 +192,7 @@ function array(schema: SchemaFields): Decoder {
 		// A form sends a list of one item as a single value. Forms have no objects.
 		const items = Array.isArray(value) ? value : isPlain(value) && !ofObjects ? [value] : undefined;
 		if (!items) {
-			report(path, expected('a list', value));
+			report(path, expectation('a list', value));
 			return undefined;
 		}
 		if (items.length > maxItems) {
@@ -204,11 +204,11 @@ function array(schema: SchemaFields): Decoder {
 			const item: unknown = items[index];
 			const itemPath = path === undefined ? undefined : `${path}[${index}]`;
 			// Decoding other values would invent an object made only of defaults.
-			const isThing = !ofObjects || isFields(item);
-			if (!isThing) report(itemPath, expected('an object', item));
-			const one = isThing ? decodeItem(item, itemPath, report) : undefined;
+			const isItem = !ofObjects || isFields(item);
+			if (!isItem) report(itemPath, expectation('an object', item));
+			const one = isItem ? decodeItem(item, itemPath, report) : undefined;
 			if (decoded === items) {
-				if (isThing && one === item) continue;
+				if (isItem && one === item) continue;
 				decoded = items.slice(0, index);
 			}
 			if (one !== undefined) decoded.push(one);
@@ -221,19 +221,19 @@ function array(schema: SchemaFields): Decoder {
  * Decodes by the first alternative that keeps the value's type, or else by the first without deviations. Otherwise
  * uses the first alternative and its reports.
  */
-function either(alternatives: readonly SchemaFields[]): Decoder {
+function alternativesDecoder(alternatives: readonly SchemaFields[]): Decoder {
 	const decoders = alternatives.map(decoderOf);
 	return (value, path, report) => {
-		let readable: { readonly decoded: unknown } | undefined;
+		let decodable: { readonly decoded: unknown } | undefined;
 		for (const decoder of decoders) {
 			const deviations: true[] = [];
 			const decoded = decoder(value, path, () => deviations.push(true));
 			if (deviations.length > 0) continue;
 			// Text must not become a number only because that alternative comes first.
 			if (typeof decoded === typeof value) return decoded;
-			readable ??= { decoded };
+			decodable ??= { decoded };
 		}
-		return readable ? readable.decoded : decoders[0]?.(value, path, report);
+		return decodable ? decodable.decoded : decoders[0]?.(value, path, report);
 	};
 }
 

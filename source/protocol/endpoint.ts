@@ -60,9 +60,9 @@ export interface Endpoint<
 	readonly spell?: ((request: UnsentRequest) => UnsentRequest) | undefined;
 	/**
 	 * Converts responses of services in the field to the shape of `response` before decoding. These functions contain
-	 * all differences between generations in responses. `asked` is the request, for responses that exceed it.
+	 * all differences between generations in responses. `request` is for responses that exceed it.
 	 */
-	readonly repair?: ((answer: unknown, asked?: UnsentRequest) => unknown) | undefined;
+	readonly repair?: ((answer: unknown, request?: UnsentRequest) => unknown) | undefined;
 	/** Converts the query on the service's side. */
 	readonly repairQuery?: ((query: unknown) => unknown) | undefined;
 	/** Converts request bodies on the service's side. Both generations have several forms. */
@@ -99,15 +99,15 @@ export type AnswerOf<E extends Endpoint> = E['content'] extends 'json'
 	? Type.Static<E['response']>
 	: Uint8Array;
 
-const nothing = Type.Object({});
-type Nothing = typeof nothing;
+const emptyObject = Type.Object({});
+type EmptyObject = typeof emptyObject;
 
 /** Declares an endpoint. Omitted parts are empty. */
 export function endpoint<
 	const Path extends string,
-	Response extends Type.TSchema = Nothing,
-	Query extends Type.TSchema = Nothing,
-	Body extends Type.TSchema = Nothing,
+	Response extends Type.TSchema = EmptyObject,
+	Query extends Type.TSchema = EmptyObject,
+	Body extends Type.TSchema = EmptyObject,
 	const Content extends 'json' | 'bytes' | 'events' = 'json',
 >(declaration: {
 	method: Endpoint['method'];
@@ -133,9 +133,9 @@ export function endpoint<
 		optional: true,
 		otherPaths: [],
 		...declaration,
-		query: declaration.query ?? (nothing as Type.TSchema as Query),
-		body: declaration.body ?? (nothing as Type.TSchema as Body),
-		response: declaration.response ?? (nothing as Type.TSchema as Response),
+		query: declaration.query ?? (emptyObject as Type.TSchema as Query),
+		body: declaration.body ?? (emptyObject as Type.TSchema as Body),
+		response: declaration.response ?? (emptyObject as Type.TSchema as Response),
 		content: declaration.content ?? ('json' as Content),
 	};
 }

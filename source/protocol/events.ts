@@ -7,10 +7,10 @@ import { Payment, Tick, Transaction } from './resources/market.ts';
 
 /** Absent if the service omits it. */
 const text = Type.Optional(Type.String());
-const nothing = Type.Object({});
+const emptyObject = Type.Object({});
 const found = Type.Object({ query: text, result: Type.Unknown() });
 const ticked = (summary: string) => event({ summary, payload: Tick, repair: unwrap });
-const paid = (summary: string) => event({ summary, payload: Payment, repair: repairPaid });
+const paid = (summary: string) => event({ summary, payload: Payment, repair: repairPaymentEvent });
 
 /** Unwraps a tick from a field of its own ({ask: …}). The interface does not show the names of fields. */
 function unwrap(payload: unknown): unknown {
@@ -22,7 +22,7 @@ function unwrap(payload: unknown): unknown {
 }
 
 /** Repairs the payment of an event as one of GET …/payments. */
-function repairPaid(payload: unknown): unknown {
+function repairPaymentEvent(payload: unknown): unknown {
 	const repaired = repairPayments({ payments: [unwrap(payload)] });
 	const { payments } = repaired as { payments?: unknown };
 	return Array.isArray(payments) ? payments[0] : payload;
@@ -36,8 +36,8 @@ export const events = {
 	}),
 	search_result_channel: event({ summary: 'a search found a channel', payload: found }),
 	search_result_torrent: event({ summary: 'a search found a torrent', payload: found }),
-	upgrader_started: event({ summary: 'the upgrader started', payload: nothing }),
-	upgrader_finished: event({ summary: 'the upgrader finished', payload: nothing }),
+	upgrader_started: event({ summary: 'the upgrader started', payload: emptyObject }),
+	upgrader_finished: event({ summary: 'the upgrader finished', payload: emptyObject }),
 	upgrader_tick: event({
 		summary: 'the upgrader reports progress',
 		payload: Type.Object({ text }),
@@ -53,7 +53,7 @@ export const events = {
 		payload: Type.Object({ version: text }),
 		repair: wrap('version'),
 	}),
-	tribler_started: event({ summary: 'the start of the core is complete', payload: nothing }),
+	tribler_started: event({ summary: 'the start of the core is complete', payload: emptyObject }),
 	channel_discovered: event({
 		summary: 'a new channel was discovered',
 		payload: Type.Object({ name: text, description: text, dispersy_cid: text }),

@@ -23,8 +23,8 @@ function followUrl(url: string, options: Partial<FollowOptions> = {}) {
 	const waiting = new Set<() => void>();
 	const done = followEvents(client, {
 		signal: controller.signal,
-		shortest: 2,
-		longest: 20,
+		minDelay: 2,
+		maxDelay: 20,
 		report: (report) => {
 			reports.push(report);
 			for (const look of waiting) look();
@@ -111,8 +111,8 @@ describe('followEvents after a loss', () => {
 
 	test('waits longer each time, up to a limit, with jitter', async () => {
 		const { reports, until } = await follow((_, response) => response.destroy(), {
-			shortest: 2,
-			longest: 16,
+			minDelay: 2,
+			maxDelay: 16,
 		});
 		await until('lost', 7);
 		const waits = reports.flatMap((report) => (report.kind === 'lost' ? [report.retryIn] : []));
@@ -132,7 +132,7 @@ describe('followEvents after a loss', () => {
 				connections += 1;
 				response.end(connections === 5 ? start : '');
 			},
-			{ shortest: 2, longest: 1000 },
+			{ minDelay: 2, maxDelay: 1000 },
 		);
 		await until('lost', 6);
 		const waits = reports.flatMap((report) => (report.kind === 'lost' ? [report.retryIn] : []));
@@ -177,8 +177,8 @@ describe('followEvents ends without a report when it is aborted', () => {
 
 	test('while it waits to reconnect', async () => {
 		const { reports, until, stop, done } = await follow((_, response) => response.destroy(), {
-			shortest: 1_000_000,
-			longest: 1_000_000,
+			minDelay: 1_000_000,
+			maxDelay: 1_000_000,
 		});
 		await until('lost', 1);
 		stop();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bencodeText } from '../../source/metainfo/bencode.ts';
-import { describing, INVALID_PIECE_LENGTH } from '../../source/metainfo/describe.ts';
+import { describeInSteps, INVALID_PIECE_LENGTH } from '../../source/metainfo/describe.ts';
 import { metainfoText } from '../../source/metainfo/error.ts';
 import { filesText } from '../../source/metainfo/files.ts';
 import { torrentText } from '../../source/metainfo/metainfo.ts';
@@ -11,7 +11,7 @@ import { hybrid, second } from './second-version.ts';
 const secondHash = 'f4481ac87e92cced5ef884c61b33b083cc6c48105731070e5ee0273c13cb2e72';
 
 function describe(bytes: Uint8Array) {
-	const steps = describing(bytes);
+	const steps = describeInSteps(bytes);
 	for (;;) {
 		const { done, value } = steps.next();
 		if (done) return value;

@@ -16,7 +16,7 @@ export interface DetectOptions {
 }
 
 /** The result of the detection. */
-export interface Detected {
+export interface DetectedService {
 	/** The base URL, with /api if the service answers there. */
 	readonly url: string;
 	readonly generation: 'A' | 'B';
@@ -30,7 +30,7 @@ const DEFAULT_TIMEOUT_MS = 5_000;
  * UnauthorizedError if the key is wrong, MalformedError if something else answers. With a wrong key nothing else can
  * be detected.
  */
-export async function detectService(address: string, options: DetectOptions = {}): Promise<Detected> {
+export async function detectService(address: string, options: DetectOptions = {}): Promise<DetectedService> {
 	const url = baseUrl(address, options.source ?? '--url');
 	const other = url.endsWith(basePath8) ? url.slice(0, -basePath8.length) : url + basePath8;
 	const found = (await detectAt(url, options)) ?? (await detectAt(other, options));
@@ -39,7 +39,7 @@ export async function detectService(address: string, options: DetectOptions = {}
 }
 
 /** Returns undefined if something else answers at the base path. */
-async function detectAt(url: string, options: DetectOptions): Promise<Detected | undefined> {
+async function detectAt(url: string, options: DetectOptions): Promise<DetectedService | undefined> {
 	const http = new Http({ url, apiKey: options.apiKey });
 	try {
 		const timeout = options.timeout ?? DEFAULT_TIMEOUT_MS;

@@ -2,7 +2,7 @@ import { type Endpoint, fillPath } from '../../protocol/endpoint.ts';
 import { endpoints } from '../../protocol/endpoints/table.ts';
 import { readError } from '../../protocol/errors.ts';
 import { UnauthorizedError } from '../errors.ts';
-import type { Http, Inspected } from '../http/http.ts';
+import type { Http, InspectedResponse } from '../http/http.ts';
 import { isUnknownPath, parseBody, refusal } from '../http/http-error.ts';
 import type { Dialect } from './dialect.ts';
 
@@ -38,8 +38,8 @@ export async function readDialect(http: Http, options: ReadOptions): Promise<Dia
 	if (contentType === contentTypeA) return '7.0-7.3';
 	const error = readError(body);
 	if (error?.code) return 'interface';
-	const is8 = typeof body.error === 'object' || http.url.endsWith(basePath8);
-	return is8 ? '8.x' : ((await dialectByState(http, options)) ?? '7.12-7.14');
+	const isRelease8 = typeof body.error === 'object' || http.url.endsWith(basePath8);
+	return isRelease8 ? '8.x' : ((await dialectByState(http, options)) ?? '7.12-7.14');
 }
 
 /** Whether a response comes from a service with this path: files, or an error about downloads. */
@@ -62,7 +62,7 @@ function inspect(
 	method: Endpoint['method'],
 	path: string,
 	{ timeout, signal }: ReadOptions,
-): Promise<Inspected> {
+): Promise<InspectedResponse> {
 	return http.inspect({ method, path, accept: 'application/json', timeout, deadline: timeout, signal });
 }
 

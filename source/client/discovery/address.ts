@@ -6,8 +6,8 @@ import { AddressError } from '../errors.ts';
  * 8085. Throws an AddressError if the text is not an address. `source` names the origin of the text, for the
  * message.
  */
-export function baseUrl(written: string, source: string): string {
-	const text = written.trim();
+export function baseUrl(address: string, source: string): string {
+	const text = address.trim();
 	if (text === '') throw new AddressError(source, 'is empty');
 	const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
 	if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {

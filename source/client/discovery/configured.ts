@@ -20,9 +20,9 @@ export const configurationProblems = {
 };
 
 /** The service in a configuration file, or the reason why there is none. */
-type Reading = Configured | { readonly reason: string };
+type ReadResult = ConfiguredService | { readonly reason: string };
 
-interface Configured extends Pick<Candidate, 'apiKey' | 'generation' | 'local'> {
+interface ConfiguredService extends Pick<Candidate, 'apiKey' | 'generation' | 'local'> {
 	readonly dialect: Dialect;
 	/** Undefined if the file has none: 7.13 and 7.14 store it elsewhere. */
 	readonly port: number | undefined;
@@ -39,7 +39,7 @@ interface RunningCore extends Core {
 /** Configuration files of services in the field with their readers, newest release first. */
 const readers: ReadonlyArray<{
 	readonly name: string;
-	readonly read: (text: string, folder: string) => Reading;
+	readonly read: (text: string, folder: string) => ReadResult;
 }> = [
 	{ name: 'configuration.json', read: readJson },
 	{ name: 'triblerd.conf', read: readConf },
@@ -56,7 +56,7 @@ export async function configuredCandidates(
 	const unclaimed = new Set(cores);
 	const found: Candidate[] = [];
 	/** Key of a core whose version has no folder of its own. */
-	let usualKey: string | undefined;
+	let defaultKey: string | undefined;
 	for (const folder of folders) {
 		for (const { name, read } of readers) {
 			const path = join(root, folder, name);
@@ -73,7 +73,7 @@ export async function configuredCandidates(
 			}
 			const { port, path: basePath, ...configured } = reading;
 			if (configured.dialect !== '8.x') {
-				usualKey ??= configured.apiKey;
+				defaultKey ??= configured.apiKey;
 				const core = cores.find(({ version }) => foldersOf(version).includes(folder));
 				if (core) {
 					// The port in the file is outdated.
@@ -89,7 +89,7 @@ export async function configuredCandidates(
 			}
 		}
 	}
-	return [...found, ...[...unclaimed].map((core) => candidateOf(core, usualKey))];
+	return [...found, ...[...unclaimed].map((core) => candidateOf(core, defaultKey))];
 }
 
 function candidateOf({ port, version, source }: RunningCore, apiKey: string | undefined): Candidate {
@@ -168,7 +168,7 @@ function compareVersions(a: string, b: string): number {
 }
 
 /** Reads the configuration of 8.x: the configured port (often 0, any) and the port in use. */
-function readJson(text: string): Reading {
+function readJson(text: string): ReadResult {
 	let content: unknown;
 	try {
 		content = JSON.parse(text);
@@ -191,7 +191,7 @@ function readJson(text: string): Reading {
 }
 
 /** Reads the configuration of 7.x. 7.5 to 7.14 have [api] with a key, 7.1 to 7.3 have [http_api] without. */
-function readConf(text: string, folder: string): Reading {
+function readConf(text: string, folder: string): ReadResult {
 	const sections = readIni(text);
 	if (!sections) return { reason: configurationProblems.notIni };
 	const api = sections.get('api');

@@ -41,18 +41,18 @@ export async function findService(options: DiscoveryOptions): Promise<Candidate 
 	if (explicit) return explicit;
 	const { home, stateFolder, choice } = options;
 	const onSkip = options.onSkip ?? (() => {});
-	const enough = new AbortController();
-	const ask = { timeout: options.timeout ?? DEFAULT_TIMEOUT_MS, onSkip, signal: enough.signal };
+	const abort = new AbortController();
+	const probeOptions = { timeout: options.timeout ?? DEFAULT_TIMEOUT_MS, onSkip, signal: abort.signal };
 	const others =
 		choice === 'own'
 			? Promise.resolve(undefined)
-			: configuredCandidates(home, onSkip).then((candidates) => firstAnswering(candidates, ask));
+			: configuredCandidates(home, onSkip).then((candidates) => firstAnswering(candidates, probeOptions));
 	const announced = choice === 'other' ? undefined : await announcedCandidate(stateFolder, home, onSkip);
-	const own = await firstAnswering(announced ? [announced] : [], ask);
+	const own = await firstAnswering(announced ? [announced] : [], probeOptions);
 	const other = await (own
-		? Promise.race([others, delay(OTHERS_TIMEOUT_MS, undefined, { signal: enough.signal })])
+		? Promise.race([others, delay(OTHERS_TIMEOUT_MS, undefined, { signal: abort.signal })])
 		: others);
-	enough.abort();
+	abort.abort();
 	if (own && other) options.onOther?.(own, other);
 	const found = own ?? other;
 	if (!found) return undefined;
@@ -61,7 +61,7 @@ export async function findService(options: DiscoveryOptions): Promise<Candidate 
 	return { ...found, apiKey: key ?? found.apiKey, generation: flags.generation ?? found.generation };
 }
 
-interface Asking {
+interface ProbeOptions {
 	readonly timeout: number;
 	readonly onSkip: (skipped: Skipped) => void;
 	readonly signal: AbortSignal;
@@ -69,7 +69,7 @@ interface Asking {
 
 async function firstAnswering(
 	candidates: readonly Candidate[],
-	{ timeout, onSkip, signal }: Asking,
+	{ timeout, onSkip, signal }: ProbeOptions,
 ): Promise<Candidate | undefined> {
 	for (const candidate of candidates) {
 		if (signal.aborted) return undefined;

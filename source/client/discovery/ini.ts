@@ -10,10 +10,10 @@ export function readIni(text: string): Ini | undefined {
 	const sections = new Map<string, Map<string, string>>();
 	let section: Map<string, string> | undefined = sectionOf(sections, '');
 	/** Closing quotes of the multi-line value being skipped. */
-	let awaited: string | undefined;
+	let closingQuotes: string | undefined;
 	for (const raw of text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)) {
-		if (awaited !== undefined) {
-			if (raw.includes(awaited)) awaited = undefined;
+		if (closingQuotes !== undefined) {
+			if (raw.includes(closingQuotes)) closingQuotes = undefined;
 			continue;
 		}
 		const line = raw.trim();
@@ -28,10 +28,10 @@ export function readIni(text: string): Ini | undefined {
 		const value = line.slice(equals + 1).trim();
 		const quotes = /^('''|""")/.exec(value)?.[1];
 		if (quotes === undefined) section?.set(unquoted(line.slice(0, equals)), unquoted(value));
-		else if (!value.slice(3).includes(quotes)) awaited = quotes;
+		else if (!value.slice(3).includes(quotes)) closingQuotes = quotes;
 		else section?.set(unquoted(line.slice(0, equals)), value.slice(3, value.indexOf(quotes, 3)));
 	}
-	return awaited === undefined ? sections : undefined;
+	return closingQuotes === undefined ? sections : undefined;
 }
 
 function sectionOf(sections: Map<string, Map<string, string>>, name: string): Map<string, string> {

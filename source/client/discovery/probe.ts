@@ -1,7 +1,7 @@
 import { endpoints } from '../../protocol/endpoints/table.ts';
 import { readError } from '../../protocol/errors.ts';
 import { reasonOf } from '../errors.ts';
-import { Http, type Inspected } from '../http/http.ts';
+import { Http, type InspectedResponse } from '../http/http.ts';
 import { parseBody, refusal } from '../http/http-error.ts';
 import type { Candidate } from './candidate.ts';
 
@@ -43,7 +43,7 @@ export async function probe(
 }
 
 /** Whether a response to GET /state comes from a service: a state, or an error in the service's form. */
-function isOfService({ status, text }: Inspected, generation: 'A' | 'B'): boolean {
+function isOfService({ status, text }: InspectedResponse, generation: 'A' | 'B'): boolean {
 	// Generation A answers with an HTML page until it has started.
 	if (generation === 'A' && status === 404) return true;
 	const body = parseBody(text);

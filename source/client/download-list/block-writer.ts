@@ -96,9 +96,9 @@ export class BlockWriter {
 	#move(open: Block, more: number): Block {
 		const length = this.#end - this.#start;
 		// Doubling the space lets an item of many megabytes move a few times, not with every chunk.
-		const wanted = length + more <= BLOCK_BYTES ? BLOCK_BYTES : 2 * (length + more);
+		const capacity = length + more <= BLOCK_BYTES ? BLOCK_BYTES : 2 * (length + more);
 		if (this.#start === 0) this.blocks.pop();
-		const next = this.#add(wanted);
+		const next = this.#add(capacity);
 		open.bytes.copy(next.bytes, 0, this.#start, this.#end);
 		this.#begin -= this.#start;
 		this.#end = length;
@@ -131,7 +131,7 @@ export class BlockWriter {
 }
 
 /** Returns the buffers for the next response: those of blocks no longer in use. */
-export function leftOver(spare: Buffer[], before: readonly Block[], now: readonly Block[]): Buffer[] {
+export function unusedBuffers(spare: Buffer[], before: readonly Block[], now: readonly Block[]): Buffer[] {
 	const used = new Set(now);
 	const free = before.filter((block) => !used.has(block) && block.bytes.length === BLOCK_BYTES);
 	return [...spare, ...free.map(({ bytes }) => bytes)].slice(0, MAX_SPARE_BUFFERS);

@@ -1,5 +1,5 @@
 import { type Deviation, decode } from '../../protocol/decode.ts';
-import { expected } from '../../protocol/decode-values.ts';
+import { expectation } from '../../protocol/decode-values.ts';
 import type { Endpoint, UnsentRequest } from '../../protocol/endpoint.ts';
 import { type EndpointAnswer, type EndpointQuery, endpoints } from '../../protocol/endpoints/table.ts';
 import { stringifyExact } from '../../protocol/exact-json.ts';
@@ -10,15 +10,15 @@ import { DeviationTally } from '../http/mismatch-tally.ts';
 import type { CallOptions } from '../http/requests.ts';
 import { parseAnswer, refuseError, refuseOther } from '../response.ts';
 import type { Block } from './block.ts';
-import { leftOver } from './block-writer.ts';
-import { ListReader, placeholder } from './list-reader.ts';
+import { unusedBuffers } from './block-writer.ts';
+import { ListReader, listPlaceholder } from './list-reader.ts';
 import { SharedTexts } from './shared-texts.ts';
-import { Turns } from './time-slice.ts';
+import { TimeSlice } from './time-slice.ts';
 
 type Answer = EndpointAnswer<'listDownloads'>;
 
 /** The last response, which the next one is compared with. */
-interface Last {
+interface LastResponse {
 	/** The serialized query. Responses to different queries are not compared. */
 	readonly query: string;
 	/** The list, and unused buffers. */
@@ -38,7 +38,7 @@ const { response } = endpoints.listDownloads;
  * and not again while it is unchanged.
  */
 export class DownloadList {
-	#last: Last | undefined;
+	#last: LastResponse | undefined;
 	readonly #texts = new SharedTexts();
 
 	/** Requests the list as the client's listDownloads, with the same errors. A failed response changes nothing. */
@@ -47,12 +47,12 @@ export class DownloadList {
 		query: EndpointQuery<'listDownloads'>,
 		call: CallOptions = {},
 	): Promise<Answer> {
-		const queried = stringifyExact(query);
-		const last = this.#last?.query === queried ? this.#last : undefined;
+		const serialized = stringifyExact(query);
+		const last = this.#last?.query === serialized ? this.#last : undefined;
 		// Concurrent calls must not share these blocks and spare buffers.
 		if (last) this.#last = undefined;
 		try {
-			return await this.#fetch(client, { query }, call, last, queried);
+			return await this.#fetch(client, { query }, call, last, serialized);
 		} catch (error) {
 			this.#last ??= last;
 			throw error;
@@ -60,27 +60,27 @@ export class DownloadList {
 	}
 
 	/** Number of bytes kept of the last response and for the next one. */
-	get held(): number {
+	get memoryBytes(): number {
 		const { blocks = [], spare = [] } = this.#last ?? {};
 		return [...blocks.map(({ bytes }) => bytes), ...spare].reduce((sum, { length }) => sum + length, 0);
 	}
 
 	async #fetch(
 		client: Client,
-		asked: UnsentRequest,
+		request: UnsentRequest,
 		call: CallOptions,
-		last: Last | undefined,
+		last: LastResponse | undefined,
 		query: string,
 	): Promise<Answer> {
-		const { what, body } = await client.requests.open('listDownloads', asked, call);
+		const { what, body } = await client.requests.open('listDownloads', request, call);
 		const tally = new DeviationTally();
 		const decodeOne = (value: unknown, index: number) => {
-			const download = decodeItem(value, index, asked, tally);
+			const download = decodeItem(value, index, request, tally);
 			if (download) this.#texts.putInto(download);
 			return download;
 		};
 		const { blocks: known, spare } = last ?? { blocks: [], spare: [] };
-		const reader = new ListReader(known, spare, decodeOne, new Turns());
+		const reader = new ListReader(known, spare, decodeOne, new TimeSlice());
 		await body
 			.each((chunk) => reader.take(chunk))
 			.catch((error: unknown) => Promise.reject(malformed(what, error)));
@@ -88,36 +88,36 @@ export class DownloadList {
 
 		const rest = Buffer.concat(reader.rest);
 		const same = reader.complete && last?.rest.equals(rest) === true;
-		let around = last?.answer;
+		let envelope = last?.answer;
 		if (!same) {
 			const parsed = parseAnswer(what, rest);
 			refuseError(what, parsed);
-			if (!reader.complete || !isListApart(parsed)) return this.#takeWhole(client, what, parsed, asked);
-			const repaired = entry.repair ? entry.repair({ ...parsed, downloads: [] }, asked) : parsed;
+			if (!reader.complete || !isListApart(parsed)) return this.#decodeAll(client, what, parsed, request);
+			const repaired = entry.repair ? entry.repair({ ...parsed, downloads: [] }, request) : parsed;
 			const { value, deviations } = decode(response, repaired);
 			for (const deviation of deviations) tally.add(deviation);
 			// Equal checkpoints stay the same object.
-			around =
+			envelope =
 				last?.answer.checkpoints && equalJson(value.checkpoints, last.answer.checkpoints)
 					? { ...value, checkpoints: last.answer.checkpoints }
 					: value;
 		}
 		client.requests.report('listDownloads', tally.all);
-		if (!around) throw malformed(what, undefined);
+		if (!envelope) throw malformed(what, undefined);
 		const { blocks } = reader;
 		const downloads = last && sameItems(blocks, known) ? last.answer.downloads : downloadsIn(blocks);
 		const unchanged = last && sameItems(downloads, last.answer.downloads);
 		const answer =
 			same && unchanged
 				? last.answer
-				: { ...around, downloads: unchanged ? last.answer.downloads : downloads };
-		this.#last = { query, blocks, spare: leftOver(spare, known, blocks), rest, answer };
+				: { ...envelope, downloads: unchanged ? last.answer.downloads : downloads };
+		this.#last = { query, blocks, spare: unusedBuffers(spare, known, blocks), rest, answer };
 		return answer;
 	}
 
 	/** Decodes a response whose list was not found in its bytes, or not at the expected position. */
-	#takeWhole(client: Client, what: string, parsed: unknown, asked: UnsentRequest): Answer {
-		const { value, deviations } = decode(response, entry.repair ? entry.repair(parsed, asked) : parsed);
+	#decodeAll(client: Client, what: string, parsed: unknown, request: UnsentRequest): Answer {
+		const { value, deviations } = decode(response, entry.repair ? entry.repair(parsed, request) : parsed);
 		refuseOther(what, deviations);
 		this.#last = undefined;
 		client.requests.report('listDownloads', deviations);
@@ -129,15 +129,15 @@ export class DownloadList {
 function decodeItem(
 	value: unknown,
 	index: number,
-	asked: UnsentRequest,
+	request: UnsentRequest,
 	tally: DeviationTally,
 ): Download | undefined {
 	const path = `downloads[${index}]`;
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		tally.add({ path, problem: expected('an object', value) });
+		tally.add({ path, problem: expectation('an object', value) });
 		return undefined;
 	}
-	const repaired = entry.repair ? onlyItem(entry.repair({ downloads: [value] }, asked)) : value;
+	const repaired = entry.repair ? onlyItem(entry.repair({ downloads: [value] }, request)) : value;
 	if (repaired === undefined) return undefined;
 	const decoded = decode(Download, repaired);
 	for (const deviation of decoded.deviations) tally.add(within(path, deviation));
@@ -167,7 +167,10 @@ function onlyItem(answer: unknown): unknown {
 /** Whether the list read separately is the effective one. A name can occur twice, and the last one wins. */
 function isListApart(parsed: unknown): parsed is object {
 	return (
-		typeof parsed === 'object' && parsed !== null && 'downloads' in parsed && parsed.downloads === placeholder
+		typeof parsed === 'object' &&
+		parsed !== null &&
+		'downloads' in parsed &&
+		parsed.downloads === listPlaceholder
 	);
 }
 

@@ -3,12 +3,12 @@ import type { Download } from '../../protocol/resources/download.ts';
 import type { Block } from './block.ts';
 import { BlockWriter } from './block-writer.ts';
 import { ListStart } from './list-start.ts';
-import { type Place, Places } from './places.ts';
-import type { Turns } from './time-slice.ts';
+import { type Place, PlaceIndex } from './places.ts';
+import type { TimeSlice } from './time-slice.ts';
 import { isBlank, ValueEnd } from './value-end.ts';
 
 /** Replaces the list in `rest`. */
-export const placeholder = 'read apart';
+export const listPlaceholder = 'read apart';
 
 /** Decodes a parsed item. Returns undefined if it is not a download. `index` is its index in the response. */
 export type DecodeItem = (value: unknown, index: number) => Download | undefined;
@@ -22,9 +22,9 @@ export class ListReader {
 	readonly rest: Uint8Array[] = [];
 	readonly #known: readonly Block[];
 	readonly #writer: BlockWriter;
-	readonly #places: Places;
+	readonly #places: PlaceIndex;
 	readonly #decodeItem: DecodeItem;
-	readonly #turns: Turns;
+	readonly #slice: TimeSlice;
 	readonly #start = new ListStart('downloads');
 	readonly #end = new ValueEnd();
 	#part: 'before' | 'known' | 'gap' | 'item' | 'decision' | 'after' = 'before';
@@ -40,12 +40,12 @@ export class ListReader {
 	/** Number of items in the response, including invalid ones. */
 	#count = 0;
 
-	constructor(known: readonly Block[], spare: Buffer[], decodeItem: DecodeItem, turns: Turns) {
+	constructor(known: readonly Block[], spare: Buffer[], decodeItem: DecodeItem, slice: TimeSlice) {
 		this.#known = known;
 		this.#writer = new BlockWriter(spare);
-		this.#places = new Places(known);
+		this.#places = new PlaceIndex(known);
 		this.#decodeItem = decodeItem;
-		this.#turns = turns;
+		this.#slice = slice;
 	}
 
 	/** Whether the list is complete. If it was not found, `rest` is the whole response. */
@@ -68,18 +68,18 @@ export class ListReader {
 	 * first. Throws or rejects with a SyntaxError if the list is not valid JSON.
 	 */
 	take(chunk: Uint8Array): Promise<void> | undefined {
-		this.#turns.begin();
+		this.#slice.begin();
 		const at = this.#read(chunk, 0);
-		this.#turns.end();
+		this.#slice.end();
 		if (at === chunk.length && this.#part !== 'decision') return undefined;
-		return this.#goOn(Buffer.from(chunk.subarray(at)));
+		return this.#continueLater(Buffer.from(chunk.subarray(at)));
 	}
 
-	async #goOn(chunk: Uint8Array): Promise<void> {
+	async #continueLater(chunk: Uint8Array): Promise<void> {
 		let at = 0;
 		do {
-			await this.#turns.next();
-			if (this.#part === 'decision') await this.#places.prepare(this.#turns);
+			await this.#slice.next();
+			if (this.#part === 'decision') await this.#places.prepare(this.#slice);
 			at = this.#read(chunk, at);
 		} while (at < chunk.length || this.#part === 'decision');
 	}
@@ -101,7 +101,7 @@ export class ListReader {
 					break;
 				case 'item':
 					at = this.#readItem(chunk, at, chunk.length);
-					if (this.#turns.over) return at;
+					if (this.#slice.over) return at;
 					break;
 				case 'after':
 					this.rest.push(Buffer.from(chunk.subarray(at)));
@@ -119,7 +119,7 @@ export class ListReader {
 			this.rest.push(Buffer.from(chunk));
 			return chunk.length;
 		}
-		this.rest.push(Buffer.from(chunk.subarray(0, start)), Buffer.from(JSON.stringify(placeholder)));
+		this.rest.push(Buffer.from(chunk.subarray(0, start)), Buffer.from(JSON.stringify(listPlaceholder)));
 		this.#expect({ block: 0, entry: 0 });
 		return start + 1;
 	}
@@ -156,14 +156,14 @@ export class ListReader {
 		}
 		const other = block.firstOther(this.#same, stop, chunk, at);
 		const start = block.startOf(other);
-		const came = Math.max(this.#same, start);
-		const next = at + came - this.#same;
+		const received = Math.max(this.#same, start);
+		const next = at + received - this.#same;
 		this.#count += other - entry;
 		this.#place = { block: number, entry: other };
 		this.#beginEntry();
 		// Parse the bytes of the entry already received from the known block.
-		const item = this.#readGap(block.bytes, start, came);
-		if (item < came) this.#readItem(block.bytes, item, came);
+		const item = this.#readGap(block.bytes, start, received);
+		if (item < received) this.#readItem(block.bytes, item, received);
 		return next;
 	}
 
@@ -214,7 +214,7 @@ export class ListReader {
 	/** Finds the place of an item among the known ones. */
 	#settle(value: unknown): void {
 		const infohash = infohashOf(value);
-		let place = infohash === undefined ? undefined : this.#places.likely(infohash, this.#place);
+		let place = infohash === undefined ? undefined : this.#places.findNear(infohash, this.#place);
 		if (infohash !== undefined && !place) {
 			if (!this.#places.ready) {
 				this.#parsed = value;

@@ -1,6 +1,6 @@
 import type { Download } from '../../protocol/resources/download.ts';
 import type { Block } from './block.ts';
-import type { Turns } from './time-slice.ts';
+import type { TimeSlice } from './time-slice.ts';
 
 /** An entry of the previous response: index of its block, and its index in the block. */
 export interface Place {
@@ -12,7 +12,7 @@ export interface Place {
 const MAX_ENTRIES = 64 * 1024;
 
 /** Finds downloads in the previous response. */
-export class Places {
+export class PlaceIndex {
 	readonly #blocks: readonly Block[];
 	#numbers: Map<string, number> | undefined;
 
@@ -26,10 +26,10 @@ export class Places {
 	}
 
 	/** Builds the index for `find`. Rarely needed, and slow. */
-	async prepare(turns: Turns): Promise<void> {
+	async prepare(slice: TimeSlice): Promise<void> {
 		const numbers = new Map<string, number>();
 		for (const [number, { values }] of this.#blocks.entries()) {
-			if (turns.over) await turns.next();
+			if (slice.over) await slice.next();
 			for (const [entry, value] of values.entries()) {
 				if (value) numbers.set(value.infohash, number * MAX_ENTRIES + entry);
 			}
@@ -45,7 +45,7 @@ export class Places {
 	}
 
 	/** Checks the expected place, and the next one in case a download was removed. */
-	likely(infohash: string, { block, entry }: Place): Place | undefined {
+	findNear(infohash: string, { block, entry }: Place): Place | undefined {
 		const values = this.#blocks[block]?.values;
 		if (values?.[entry]?.infohash === infohash) return { block, entry };
 		return values?.[entry + 1]?.infohash === infohash ? { block, entry: entry + 1 } : undefined;

@@ -6,7 +6,7 @@ const MAX_SLICE_MS = 3;
 const IDLE_MS = 1;
 
 /** Divides long work into time slices, between which keys are read and screens are painted. */
-export class Turns {
+export class TimeSlice {
 	#began = Number.NEGATIVE_INFINITY;
 	#worked = Number.NEGATIVE_INFINITY;
 

@@ -4,8 +4,8 @@ import { DeclinedError } from '../errors.ts';
  * Throws a DeclinedError if the response body reports that the request was not applied. The field is `modified`
  * for PATCH and `removed` for DELETE /downloads/{infohash}.
  */
-export async function assertAccepted<Answer>(asked: Promise<Answer>): Promise<Answer> {
-	const answer = await asked;
+export async function assertAccepted<Answer>(call: Promise<Answer>): Promise<Answer> {
+	const answer = await call;
 	if (isFalse(answer, 'modified') || isFalse(answer, 'removed')) throw new DeclinedError();
 	return answer;
 }

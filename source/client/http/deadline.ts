@@ -1,6 +1,6 @@
 import { TimeoutError } from '../errors.ts';
 
-interface Times {
+interface DeadlineOptions {
 	/** Timeout until the headers, ms. 0 for no limit. */
 	readonly timeout: number;
 	/** Timeout of the whole call, ms. */
@@ -22,7 +22,7 @@ export class Deadline {
 	readonly #headers: NodeJS.Timeout | undefined;
 	readonly #forget: () => void;
 
-	constructor(what: string, { timeout, deadline, signal }: Times) {
+	constructor(what: string, { timeout, deadline, signal }: DeadlineOptions) {
 		this.signal = this.#abort.signal;
 		const after = (milliseconds: number, problem?: string) => {
 			const timer = setTimeout(() => {
@@ -44,7 +44,7 @@ export class Deadline {
 	}
 
 	/** Stops the timeout of the headers after they arrived. */
-	answered(): void {
+	headersArrived(): void {
 		clearTimeout(this.#headers);
 	}
 

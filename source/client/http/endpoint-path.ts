@@ -6,7 +6,7 @@ const engineSegment = /^\/engine\//;
 
 /** Chooses the path of each endpoint from its alternatives, and remembers which one worked. */
 export class EndpointPaths {
-	readonly #known = new Map<EndpointName, string>();
+	readonly #working = new Map<EndpointName, string>();
 	#engine: string;
 
 	/** `engine` is the service's name of its engine. 'engine' is tried after it. */
@@ -15,16 +15,16 @@ export class EndpointPaths {
 	}
 
 	/** Returns the paths to try, most likely first, with parameters in braces. */
-	of(name: EndpointName): readonly string[] {
+	candidates(name: EndpointName): readonly string[] {
 		const entry: Endpoint = endpoints[name];
 		const path = entry.path.replace(engineSegment, `/${encodeURIComponent(this.#engine)}/`);
-		return [...new Set([this.#known.get(name) ?? path, path, entry.path, ...entry.otherPaths])];
+		return [...new Set([this.#working.get(name) ?? path, path, entry.path, ...entry.otherPaths])];
 	}
 
 	/** Remembers a path that worked. */
-	worked(name: EndpointName, path: string): void {
+	remember(name: EndpointName, path: string): void {
 		const entry: Endpoint = endpoints[name];
-		this.#known.set(name, path);
+		this.#working.set(name, path);
 		// The engine has the same name in all paths.
 		if (engineSegment.test(entry.path) && path === entry.path) this.#engine = 'engine';
 	}

@@ -34,7 +34,7 @@ export interface HttpCall {
 }
 
 /** A response of any status. */
-export interface Inspected {
+export interface InspectedResponse {
 	/** The request for messages: 'GET /state'. */
 	readonly what: string;
 	readonly status: number;
@@ -78,7 +78,7 @@ export class Http {
 	}
 
 	/** Returns the beginning of a response of any status, about 1 MiB. Throws if there is no response. */
-	async inspect(call: HttpCall): Promise<Inspected> {
+	async inspect(call: HttpCall): Promise<InspectedResponse> {
 		const { what, status, body } = await this.#begin(call);
 		return { what, status, contentType: body.contentType, text: await errorText(body) };
 	}
@@ -90,22 +90,22 @@ export class Http {
 		if (/[^\t\x20-\x7e\x80-\xff]/.test(this.#apiKey ?? '')) {
 			throw new UnauthorizedError(this.url, 'cannot receive this API key: it contains invalid characters');
 		}
-		const clock = new Deadline(what, call);
-		const exchange = new Exchange((error) => this.#explain(error, what, call, clock));
-		const callOff = () => exchange.abort(clock.signal.reason);
-		clock.signal.addEventListener('abort', callOff, { once: true });
+		const callDeadline = new Deadline(what, call);
+		const exchange = new Exchange((error) => this.#explain(error, what, call, callDeadline));
+		const unregister = () => exchange.abort(callDeadline.signal.reason);
+		callDeadline.signal.addEventListener('abort', unregister, { once: true });
 		let head: Head;
 		try {
-			if (clock.signal.aborted) callOff();
+			if (callDeadline.signal.aborted) unregister();
 			else this.#dispatch(call, exchange);
 			head = await exchange.head;
 		} catch (error) {
-			clock.stop();
+			callDeadline.stop();
 			throw error;
 		}
-		clock.answered();
+		callDeadline.headersArrived();
 		const limit = (isGood(head.status) ? call.limit : undefined) ?? Number.POSITIVE_INFINITY;
-		const body = new AnswerBody(exchange, head, { what, limit, onEnd: () => clock.stop() });
+		const body = new AnswerBody(exchange, head, { what, limit, onEnd: () => callDeadline.stop() });
 		try {
 			checkHeaders(head.headers, what, limit);
 			return { what, status: head.status, body };
@@ -150,9 +150,9 @@ export class Http {
 		}
 	}
 
-	#explain(error: unknown, what: string, call: HttpCall, clock: Deadline): unknown {
+	#explain(error: unknown, what: string, call: HttpCall, callDeadline: Deadline): unknown {
 		if (call.signal?.aborted) return error;
-		if (clock.expired) return clock.expired;
+		if (callDeadline.expired) return callDeadline.expired;
 		if (error instanceof errors.HeadersTimeoutError) return new TimeoutError(what, call.timeout);
 		if (error instanceof errors.BodyTimeoutError) {
 			return new TimeoutError(what, call.bodyTimeout ?? call.timeout);

@@ -9,8 +9,8 @@ export class DeviationTally {
 
 	add({ path, problem, count = 1 }: Deviation): void {
 		const kind = `${path.replace(/\[\d+\]/g, '[]')} ${problem}`;
-		const known = this.#kinds.get(kind);
-		if (known) known.count += count;
+		const counted = this.#kinds.get(kind);
+		if (counted) counted.count += count;
 		else if (this.#kinds.size < MAX_KINDS) this.#kinds.set(kind, { first: { path, problem }, count });
 	}
 

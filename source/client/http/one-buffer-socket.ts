@@ -69,12 +69,13 @@ class OneBufferSocket extends Socket {
 
 /** Returns a connector with a timeout in ms. Encrypted connections are read as usual. */
 export function oneBufferConnector(timeout: number): buildConnector.connector {
-	const usual = buildConnector({ timeout });
+	const defaultConnector = buildConnector({ timeout });
 	return (options, callback) => {
-		if (options.protocol === 'https:') return usual(options, callback);
+		if (options.protocol === 'https:') return defaultConnector(options, callback);
 		const socket = OneBufferSocket.make();
-		const late = () => socket.destroy(new errors.ConnectTimeoutError(`no connection within ${timeout} ms`));
-		const timer = setTimeout(late, timeout);
+		const onTimeout = () =>
+			socket.destroy(new errors.ConnectTimeoutError(`no connection within ${timeout} ms`));
+		const timer = setTimeout(onTimeout, timeout);
 		let done = false;
 		const finish = (error: Error | null) => {
 			clearTimeout(timer);

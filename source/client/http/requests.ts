@@ -45,7 +45,7 @@ export interface LooseRequest extends UnsentRequest {
 }
 
 /** A response whose body has not been read. */
-export interface Opened {
+export interface OpenedResponse {
 	/** The request for messages: 'GET /downloads'. */
 	readonly what: string;
 	readonly body: AnswerBody;
@@ -89,21 +89,21 @@ export class Requests {
 	}
 
 	/** Sends a request. Throws a ClientError, and immediately an AbsentError if the endpoint is known to be absent. */
-	async open(name: EndpointName, request: LooseRequest, call: CallOptions): Promise<Opened> {
+	async open(name: EndpointName, request: LooseRequest, call: CallOptions): Promise<OpenedResponse> {
 		const entry: Endpoint = endpoints[name];
 		const absent = () => new AbsentError(this.http.url, `${entry.method} ${entry.path}`);
 		if (this.#absent.has(name)) throw absent();
-		const spelt = entry.spell ? { ...request, ...entry.spell(request) } : request;
-		const paths = this.#paths.of(name);
+		const spelled = entry.spell ? { ...request, ...entry.spell(request) } : request;
+		const paths = this.#paths.candidates(name);
 		for (const [index, path] of paths.entries()) {
 			try {
-				const opened = await this.#send(entry, name, path, spelt, call);
-				this.#paths.worked(name, path);
+				const opened = await this.#send(entry, name, path, spelled, call);
+				this.#paths.remember(name, path);
 				return opened;
 			} catch (error) {
-				if (!saysAbsent(entry, error)) {
+				if (!isAbsent(entry, error)) {
 					// Any other error means that the service knows the path.
-					if (error instanceof NotFoundError) this.#paths.worked(name, path);
+					if (error instanceof NotFoundError) this.#paths.remember(name, path);
 					throw error;
 				}
 				if (index < paths.length - 1) continue;
@@ -129,7 +129,7 @@ export class Requests {
 		template: string,
 		request: LooseRequest,
 		call: CallOptions,
-	): Promise<Opened> {
+	): Promise<OpenedResponse> {
 		const path = fillPath(template, request.params ?? {});
 		const form = this.#options.generation === 'A';
 		const upload = call.upload && entry.upload && this.#uploadOf(entry.upload, call.upload, request);
@@ -176,7 +176,7 @@ export class Requests {
  * Whether an error means that the endpoint is absent, not the download. If the path has no parameter and the table
  * has no 404, every 404 means that. Otherwise only an error that names the path does.
  */
-function saysAbsent(entry: Endpoint, error: unknown): boolean {
+function isAbsent(entry: Endpoint, error: unknown): boolean {
 	if (!(error instanceof NotFoundError)) return false;
 	return error.unknownPath || !(entry.path.includes('{') || 404 in entry.statuses);
 }

@@ -1,4 +1,4 @@
-import { describing } from '../../metainfo/describe.ts';
+import { describeInSteps } from '../../metainfo/describe.ts';
 import { inSlices } from '../../metainfo/slices.ts';
 import { isInfohash } from '../../protocol/infohash.ts';
 import type { Download } from '../../protocol/resources/download.ts';
@@ -59,7 +59,7 @@ export async function usedInfohashes(call: Call, texts: readonly string[]): Prom
 async function infohashesOf({ client, limits }: Call, infohash: string): Promise<string[] | undefined> {
 	try {
 		const bytes = await client.getTorrent({ params: { infohash } }, limits);
-		const description = await inSlices(describing(bytes));
+		const description = await inSlices(describeInSteps(bytes));
 		return [description.infohash, description.infohash2 ?? ''];
 	} catch (error) {
 		if (endsEverything(error)) throw error;

@@ -43,7 +43,7 @@ export function wholeSource(source: string): string {
 export async function fileOr(source: string, selected: readonly number[]): Promise<string | TorrentFile> {
 	if (isLink(source)) return source;
 	const { torrentBytes } = await import('../../metainfo/torrent-bytes.ts');
-	const { describing } = await import('../../metainfo/describe.ts');
+	const { describeInSteps: describing } = await import('../../metainfo/describe.ts');
 	try {
 		const bytes = await torrentBytes(source);
 		// Services report invalid content as internal errors, without the name of the file.

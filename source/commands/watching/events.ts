@@ -90,8 +90,8 @@ async function follow(call: Call, wanted: Wanted, signal: AbortSignal): Promise<
 					}
 				},
 				timeout: call.limits.timeout,
-				shortest: MIN_RETRY_MS,
-				longest: MAX_RETRY_MS,
+				minDelay: MIN_RETRY_MS,
+				maxDelay: MAX_RETRY_MS,
 			});
 			// A refusal ends it at once. The service may have a new key.
 			follows = !ended.aborted && (moved.signal.aborted || (await watched.refind()));

@@ -8,17 +8,17 @@ const repairList = inList('downloads', repairDownload);
  * GET /downloads. Every known release returns all downloads, whatever the query. 8.x only restricts peers and pieces
  * to the requested one. This function removes downloads that were not requested.
  */
-export function repairDownloads(answer: unknown, asked?: UnsentRequest): unknown {
+export function repairDownloads(answer: unknown, request?: UnsentRequest): unknown {
 	const repaired = repairList(answer);
 	if (!isFields(repaired) || !Array.isArray(repaired.downloads)) return repaired;
-	const only = lowerCase(asked?.query?.infohash);
-	const excluded = lowerCase(asked?.query?.excluded);
+	const only = lowerCase(request?.query?.infohash);
+	const excluded = lowerCase(request?.query?.excluded);
 	if (only === undefined && excluded === undefined) return repaired;
-	const wanted = (download: unknown) => {
+	const requested = (download: unknown) => {
 		const infohash = isFields(download) ? download.infohash : undefined;
 		return (only === undefined || infohash === only) && (excluded === undefined || infohash !== excluded);
 	};
-	return { ...repaired, downloads: repaired.downloads.filter(wanted) };
+	return { ...repaired, downloads: repaired.downloads.filter(requested) };
 }
 
 /** GET /downloads: 8.x only accepts lower-case infohashes. */
@@ -38,7 +38,7 @@ function repairDownload(download: Fields): Fields {
 	fillFrom(repaired, otherNames);
 	if (typeof repaired.status === 'string') repaired.status = canonicalStatus(repaired.status);
 	if (typeof repaired.infohash === 'string') repaired.infohash = repaired.infohash.toLowerCase();
-	for (const [limit, own] of ownLimits) {
+	for (const [limit, own] of limitNames) {
 		if (repaired[limit] === undefined && typeof repaired[own] === 'number') {
 			repaired[limit] = Math.max(0, repaired[own]);
 		}
@@ -65,7 +65,7 @@ const otherNames = {
 } as const;
 
 /** 8.4 has other names of limits, with -1 for none. */
-const ownLimits = [
+const limitNames = [
 	['max_upload_speed', 'upload_limit'],
 	['max_download_speed', 'download_limit'],
 ] as const;
@@ -98,7 +98,7 @@ export function repairAddition(body: unknown): unknown {
 export function spellChange(request: UnsentRequest): UnsentRequest {
 	const { body } = request;
 	if (!isFields(body)) return request;
-	const named = ownLimits.flatMap(([limit, own]) => {
+	const named = limitNames.flatMap(([limit, own]) => {
 		const value = body[limit];
 		return typeof value === 'number' ? [[own, value > 0 ? value : -1]] : [];
 	});

@@ -9,7 +9,7 @@
  * a child of the root. Its path has no slash if paths are canonical, otherwise one after the root.
  */
 
-interface Named {
+interface NamedEntry {
 	readonly name: string;
 }
 
@@ -17,13 +17,13 @@ interface Named {
 export const treeBeginning = '';
 
 /** Returns the prefix of all paths of a tree ('nested/'), or ''. Derived from its first view. */
-export function rootOfTree(firstView: readonly Named[]): string {
+export function rootOfTree(firstView: readonly NamedEntry[]): string {
 	const first = firstView[0]?.name ?? '';
 	return first.slice(0, first.indexOf('/') + 1);
 }
 
 /** Returns a view with canonical paths. */
-export function repairTree<Entry extends Named>(view: readonly Entry[], root: string): Entry[] {
+export function repairTree<Entry extends NamedEntry>(view: readonly Entry[], root: string): Entry[] {
 	return view.map((entry) => ({ ...entry, name: canonicalPath(entry.name, root) }));
 }
 

@@ -2,7 +2,7 @@ import type { Dir, Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inSlices } from '../../metainfo/slices.ts';
-import { sorting } from '../../metainfo/sorting.ts';
+import { sortInSteps } from '../../metainfo/sorting.ts';
 import type { Folder, FolderEntry } from '../../state/adding/local-files.ts';
 import { DISK_TIMEOUT_MS, withDiskTimeout } from './timeout.ts';
 import { isMissing, whyUnreadable } from './why-unreadable.ts';
@@ -42,7 +42,7 @@ export async function readFolder(path: string, reading: ReadingFolder = {}): Pro
 			links = [];
 		}
 		entries.push(...(await followed(path, links, wait)));
-		await inSlices(sorting(entries, isBefore));
+		await inSlices(sortInSteps(entries, isBefore));
 		return { status: 'read', entries };
 	} catch (error) {
 		return { status: 'failed', why: whyUnreadable(error), ...(isMissing(error) ? { absent: true } : {}) };

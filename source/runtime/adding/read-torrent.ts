@@ -1,4 +1,4 @@
-import { describing } from '../../metainfo/describe.ts';
+import { describeInSteps } from '../../metainfo/describe.ts';
 import { inSlices } from '../../metainfo/slices.ts';
 import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
 import type { LocalTorrent } from '../../state/adding/local-files.ts';
@@ -13,7 +13,7 @@ const FILE_TIMEOUT_MS = 6 * DISK_TIMEOUT_MS;
 export async function readTorrent(path: string): Promise<LocalTorrent> {
 	try {
 		const bytes = await withDiskTimeout(torrentBytes(path), undefined, FILE_TIMEOUT_MS);
-		const { infohash, infohash2, name, files } = await inSlices(describing(bytes));
+		const { infohash, infohash2, name, files } = await inSlices(describeInSteps(bytes));
 		const listed = files.flatMap(({ path: file, length: size, padding }, index) =>
 			padding ? [] : [{ index, name: file, size }],
 		);

@@ -1,4 +1,4 @@
-import { sorting } from '../../metainfo/sorting.ts';
+import { sortInSteps } from '../../metainfo/sorting.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import { type FileTree, foldName } from '../../state/files/tree.ts';
 
@@ -99,8 +99,8 @@ function* flattening(root: Draft, count: number): Generator<void, FileTree> {
 	};
 	const enter = function* (draft: Draft, node: number): Generator<void, void> {
 		const folders = [...draft.folders.values()];
-		yield* sorting(folders, (one, other) => one.name < other.name);
-		yield* sorting(draft.files, (one, other) => one.name < other.name);
+		yield* sortInSteps(folders, (one, other) => one.name < other.name);
+		yield* sortInSteps(draft.files, (one, other) => one.name < other.name);
 		open.push({ node, folders: folders.values(), files: draft.files });
 	};
 

@@ -1,5 +1,5 @@
 import type { CallOptions, Client } from '../../client/client.ts';
-import { Turns } from '../../client/download-list/time-slice.ts';
+import { TimeSlice } from '../../client/download-list/time-slice.ts';
 import { AbsentError, ClientError } from '../../client/errors.ts';
 import { readFiles } from '../../client/file-list.ts';
 import { repairTree, rootOfTree, treeBeginning } from '../../protocol/repair/file-tree.ts';
@@ -90,7 +90,7 @@ async function allOf(
 	way: 'tree' | 'list',
 ): Promise<FilesAnswer> {
 	const at = Date.now();
-	const turns = new Turns();
+	const turns = new TimeSlice();
 	const known = slice.all?.tree;
 	const tree = known && (await isSameTree(known, files, turns)) ? known : await made(files, turns);
 	if (tree.nodes.size === 0) return { type: 'none', of };
@@ -108,7 +108,7 @@ async function allOf(
 	return { type: 'all', of, way, tree, wanted, progress, version: slice.version, at };
 }
 
-async function made(files: readonly File[], turns: Turns): Promise<FileTree> {
+async function made(files: readonly File[], turns: TimeSlice): Promise<FileTree> {
 	const steps = makingTree(files);
 	turns.begin();
 	for (;;) {

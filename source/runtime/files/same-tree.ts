@@ -1,10 +1,10 @@
-import type { Turns } from '../../client/download-list/time-slice.ts';
+import type { TimeSlice } from '../../client/download-list/time-slice.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import { type FileTree, pathOf } from '../../state/files/tree.ts';
 import { isPadding } from './make-tree.ts';
 
 /** Whether a list matches a tree, except for selection and progress. Yields between steps. */
-export async function isSameTree(tree: FileTree, files: readonly File[], turns: Turns): Promise<boolean> {
+export async function isSameTree(tree: FileTree, files: readonly File[], turns: TimeSlice): Promise<boolean> {
 	let count = 0;
 	turns.begin();
 	for (const file of files) {

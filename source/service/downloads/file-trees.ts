@@ -50,7 +50,7 @@ export class FileTrees {
 	/** Builds the tree in slices, so that other requests do not wait. */
 	async prepare(metainfo: Metainfo): Promise<void> {
 		if (this.#trees.has(metainfo)) return;
-		const tree = await inSlices(FileTree.making(metainfo));
+		const tree = await inSlices(FileTree.buildInSteps(metainfo));
 		if (!this.#trees.has(metainfo)) this.#trees.set(metainfo, tree);
 	}
 

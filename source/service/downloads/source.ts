@@ -4,7 +4,7 @@ import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MetainfoError } from '../../metainfo/error.ts';
 import { type Magnet, parseMagnet } from '../../metainfo/magnet.ts';
-import { MAX_TORRENT_BYTES, type Metainfo, parsing } from '../../metainfo/metainfo.ts';
+import { MAX_TORRENT_BYTES, type Metainfo, parseTorrentInSteps } from '../../metainfo/metainfo.ts';
 import { inSlices } from '../../metainfo/slices.ts';
 import { isInfohash, magnetOf } from '../../protocol/infohash.ts';
 import type { SocksProxy } from '../engine/port.ts';
@@ -123,7 +123,7 @@ function withoutCredentials(url: URL): string {
 /** Parses the bytes of a .torrent. `where` names their origin in error messages. */
 export async function torrentSource(bytes: Uint8Array, where: string): Promise<Source> {
 	try {
-		return { kind: 'torrent', bytes, metainfo: await inSlices(parsing(bytes)) };
+		return { kind: 'torrent', bytes, metainfo: await inSlices(parseTorrentInSteps(bytes)) };
 	} catch (error) {
 		if (error instanceof MetainfoError) {
 			throw new HttpError(500, 'InvalidTorrentError', `${where}: ${error.message}.`, error);

@@ -1,5 +1,5 @@
 import { MetainfoError } from '../../metainfo/error.ts';
-import { type Metainfo, parseTorrent, parsing } from '../../metainfo/metainfo.ts';
+import { type Metainfo, parseTorrent, parseTorrentInSteps } from '../../metainfo/metainfo.ts';
 import { inSlices } from '../../metainfo/slices.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
 import type { DownloadRecord } from '../storage/record.ts';
@@ -74,7 +74,7 @@ export class StoredMetainfo {
 		const bytes = this.#store.torrent(infohash);
 		if (!bytes) return;
 		try {
-			const metainfo = await inSlices(parsing(bytes));
+			const metainfo = await inSlices(parseTorrentInSteps(bytes));
 			if (exists() && metainfo.infohash === infohash) this.#parsed.set(infohash, metainfo, bytes.length);
 		} catch (error) {
 			// `read` finds and reports the damage.

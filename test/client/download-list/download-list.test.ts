@@ -177,8 +177,8 @@ describe('a list that is fetched repeatedly', () => {
 			expect((await list.fetch(client, {})).downloads).toHaveLength(items.length);
 		}
 		// Twice the bytes when all blocks are half full; and what is kept to be written to.
-		expect(list.held).toBeLessThan(2 * longest + (MAX_SPARE_BUFFERS + 2) * BLOCK_BYTES);
-		expect(list.held).toBeGreaterThan(longest / 2);
+		expect(list.memoryBytes).toBeLessThan(2 * longest + (MAX_SPARE_BUFFERS + 2) * BLOCK_BYTES);
+		expect(list.memoryBytes).toBeGreaterThan(longest / 2);
 	}, 60_000);
 
 	test('may contain a download of 10 MB that changes too', async () => {

@@ -1,7 +1,7 @@
 import type { Block } from '../../../source/client/download-list/block.ts';
-import { leftOver } from '../../../source/client/download-list/block-writer.ts';
+import { unusedBuffers } from '../../../source/client/download-list/block-writer.ts';
 import { ListReader } from '../../../source/client/download-list/list-reader.ts';
-import { Turns } from '../../../source/client/download-list/time-slice.ts';
+import { TimeSlice } from '../../../source/client/download-list/time-slice.ts';
 import { decode } from '../../../source/protocol/decode.ts';
 import { Download } from '../../../source/protocol/resources/download.ts';
 
@@ -19,7 +19,7 @@ export class Reading {
 			this.decoded++;
 			return typeof value === 'object' && value !== null ? decode(Download, value).value : undefined;
 		};
-		const reader = new ListReader(this.blocks, this.#spare, decodeOne, new Turns());
+		const reader = new ListReader(this.blocks, this.#spare, decodeOne, new TimeSlice());
 		const place = Buffer.alloc(bytes.length);
 		let from = 0;
 		for (const to of [...cuts, bytes.length]) {
@@ -33,7 +33,7 @@ export class Reading {
 			from = to;
 		}
 		if (!reader.complete) throw new SyntaxError('The list has no end.');
-		this.#spare = leftOver(this.#spare, this.blocks, reader.blocks);
+		this.#spare = unusedBuffers(this.#spare, this.blocks, reader.blocks);
 		for (const free of this.#spare) free.fill(0x7a);
 		this.blocks = reader.blocks;
 		return this.blocks.flatMap(({ values }) => values);
