@@ -22,8 +22,10 @@ export function chosenColumns<Row>(
 	const columns = chosen.flatMap(({ id, width }, index): readonly Column<Row>[] => {
 		const column = all.find((one) => one.id === id);
 		if (!column) return [];
-		const leaves = column.grows ? 0 : index + 1;
-		return [width === undefined ? { ...column, leaves } : { ...column, leaves, width, sized: true }];
+		const dropOrder = column.grows ? 0 : index + 1;
+		return [
+			width === undefined ? { ...column, dropOrder } : { ...column, dropOrder, width, isWidthSet: true },
+		];
 	});
 	if (columns.some(({ grows }) => grows)) return columns;
 	return [...all.filter(({ grows }) => grows), ...columns];

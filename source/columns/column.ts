@@ -10,13 +10,13 @@ export interface Column<Row> {
 	/** Width in cells; minimum width of the growing column. */
 	readonly width: number;
 	/** Width in cells on a wide line. Default: `width`. */
-	readonly roomy?: number;
+	readonly wideWidth?: number;
 	readonly grows?: boolean;
 	/** Whether the user set the width. Then spare space widens only the growing column. */
-	readonly sized?: boolean;
+	readonly isWidthSet?: boolean;
 	readonly align: 'left' | 'right';
 	/** Order in which columns are dropped when space is short: the highest first. 0 is dropped last. */
-	readonly leaves: number;
+	readonly dropOrder: number;
 	/** Returns the text of a cell that is `width` cells wide. It may be longer. Sanitised. */
 	readonly value: (row: Row, width: number) => string;
 	/** Returns the spoken text, if the cell has signs or repeats another column; '' for nothing. Sanitised. */

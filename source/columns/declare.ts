@@ -8,10 +8,17 @@ export function textColumn<Row>(
 	id: string,
 	title: string,
 	width: number,
-	leaves: number,
+	dropOrder: number,
 	value: (row: Row) => string,
 ): Column<Row> {
-	return { id, title, width, align: 'left', leaves, value: (row, cells) => sanitise(value(row), cells * 4) };
+	return {
+		id,
+		title,
+		width,
+		align: 'left',
+		dropOrder,
+		value: (row, cells) => sanitise(value(row), cells * 4),
+	};
 }
 
 /** Declares the column of untrusted text that takes the remaining space. */
@@ -29,8 +36,8 @@ export function numberColumn<Row>(
 	id: string,
 	title: string,
 	width: number,
-	leaves: number,
+	dropOrder: number,
 	value: (row: Row) => string,
 ): Column<Row> {
-	return { id, title, width, align: 'right', leaves, value };
+	return { id, title, width, align: 'right', dropOrder, value };
 }

@@ -13,25 +13,25 @@ export function downloadFacts(download: Download): Facts {
 	const { progress, status, error } = download;
 	return [
 		['name', download.name],
-		['status', `${status}${queued(download)}`],
+		['status', `${status}${queueText(download)}`],
 		...(error === '' ? [] : [['error', error] as const]),
 		['progress', `${formatOrDash(progress, percent)} of ${sizeOf(download)}`],
 		[
 			'received',
-			`${formatOrDash(download.total_down, bytes)}${inAll(download.total_down, download.all_time_download)}`,
+			`${formatOrDash(download.total_down, bytes)}${totalText(download.total_down, download.all_time_download)}`,
 		],
 		[
 			'sent',
-			`${formatOrDash(download.total_up, bytes)}${inAll(download.total_up, download.all_time_upload)}, ratio ${ratios(download)}`,
+			`${formatOrDash(download.total_up, bytes)}${totalText(download.total_up, download.all_time_upload)}, ratio ${ratioText(download)}`,
 		],
-		['down', rate(download.speed_down, download.max_download_speed)],
-		['up', rate(download.speed_up, download.max_upload_speed)],
+		['down', rateText(download.speed_down, download.max_download_speed)],
+		['up', rateText(download.speed_up, download.max_upload_speed)],
 		[
 			'time left',
-			status === 'DOWNLOADING' && !isWhole(download) ? formatOrDash(download.eta, duration) : unknown,
+			status === 'DOWNLOADING' && !isComplete(download) ? formatOrDash(download.eta, duration) : unknown,
 		],
-		['seeds', swarm(download.num_seeds, download.num_connected_seeds)],
-		['peers', swarm(download.num_peers, download.num_connected_peers)],
+		['seeds', swarmText(download.num_seeds, download.num_connected_seeds)],
+		['peers', swarmText(download.num_peers, download.num_connected_peers)],
 		[
 			'availability',
 			formatOrDash(download.availability, (copies) => `${ratio(copies)} complete copies, here and at peers`),
@@ -39,11 +39,11 @@ export function downloadFacts(download: Download): Facts {
 		['pieces', piecesOf(download)],
 		['hops', anonymityOf(download)],
 		['destination', download.destination],
-		...given('moves to', download.completed_dir),
+		...optionalFact('moves to', download.completed_dir),
 		['added', formatOrDash(download.time_added, moment)],
-		...given('finished', download.time_finished ? moment(download.time_finished) : undefined),
-		...given('streaming', streamingOf(download)),
-		...given('managed', managementOf(download)),
+		...optionalFact('finished', download.time_finished ? moment(download.time_finished) : undefined),
+		...optionalFact('streaming', streamingOf(download)),
+		...optionalFact('managed', managementOf(download)),
 		['infohash', download.infohash],
 		...(download.trackers ?? []).map(
 			({ url, status: state, peers, error }) =>
@@ -56,46 +56,46 @@ export function downloadFacts(download: Download): Facts {
 }
 
 /** Returns whether the progress is complete; false if unknown. */
-export function isWhole({ progress }: Pick<Download, 'progress'>): boolean {
+export function isComplete({ progress }: Pick<Download, 'progress'>): boolean {
 	return progress !== undefined && progress >= 1;
 }
 
 /** Returns the size. Without metadata it is 0, which means unknown. */
 function sizeOf({ size, progress }: Download): string {
-	return size !== undefined && (size > 0 || isWhole({ progress })) ? bytes(size) : 'an unknown size';
+	return size !== undefined && (size > 0 || isComplete({ progress })) ? bytes(size) : 'an unknown size';
 }
 
 /** Returns a fact, or none if the service omits its value. */
-function given(name: string, value: string | undefined): Facts {
+function optionalFact(name: string, value: string | undefined): Facts {
 	return value === undefined || value === '' ? [] : [[name, value]];
 }
 
-function queued(download: Download): string {
-	const place = queuePlace(download);
+function queueText(download: Download): string {
+	const place = queuePosition(download);
 	return place === undefined ? '' : `, number ${count(place + 1)} in the queue`;
 }
 
 /** Returns the queue position, from 0; undefined if the service does not manage the download. */
-export function queuePlace({ queue_position, auto_managed }: Download): number | undefined {
+export function queuePosition({ queue_position, auto_managed }: Download): number | undefined {
 	return auto_managed === false ? undefined : nonNegative(queue_position);
 }
 
 /** Returns the total since the download was added, if the service reports it and it differs. */
-function inAll(now: number | undefined, all: number | undefined): string {
+function totalText(now: number | undefined, all: number | undefined): string {
 	return all === undefined || all === now ? '' : `, total ${bytes(all)}`;
 }
 
 /** Returns the ratios. Omits `seeding_ratio`: its effect depends on a mode that no service reports. */
-function ratios({ ratio: now, all_time_ratio: all }: Download): string {
+function ratioText({ ratio: now, all_time_ratio: all }: Download): string {
 	return `${formatOrDash(now, ratio)}${all === undefined || all === now ? '' : `, total ${ratio(all)}`}`;
 }
 
-function rate(current: number | undefined, limit: number | undefined): string {
+function rateText(current: number | undefined, limit: number | undefined): string {
 	const limited = limit === undefined ? 'unknown' : limit > 0 ? `${bytes(limit)}/s` : 'none';
 	return `${formatOrDash(current, (speed) => `${bytes(speed)}/s`)}, limit ${limited}`;
 }
 
-function swarm(all: number | undefined, connected: number | undefined): string {
+function swarmText(all: number | undefined, connected: number | undefined): string {
 	return connected === undefined ? count(all) : `${count(all)}, connected ${count(connected)}`;
 }
 

@@ -7,14 +7,14 @@ export interface ColumnPreset {
 	readonly columns: readonly ChosenColumn[] | undefined;
 }
 
-const of = (...ids: readonly string[]): readonly ChosenColumn[] => ids.map((id) => ({ id }));
+const choose = (...ids: readonly string[]): readonly ChosenColumn[] => ids.map((id) => ({ id }));
 
 export const downloadPresets: readonly ColumnPreset[] = [
 	{ name: 'standard', columns: undefined },
 	{ name: 'narrow', columns: [{ id: 'name' }, { id: 'progress', width: 8 }, { id: 'down' }, { id: 'up' }] },
 	{
 		name: 'wide',
-		columns: of(
+		columns: choose(
 			'name',
 			'status',
 			'progress',
@@ -36,11 +36,11 @@ export const downloadPresets: readonly ColumnPreset[] = [
 	},
 	{
 		name: 'seeding',
-		columns: of('name', 'up', 'ratio', 'sent', 'connected', 'size', 'added', 'tracker', 'status'),
+		columns: choose('name', 'up', 'ratio', 'sent', 'connected', 'size', 'added', 'tracker', 'status'),
 	},
 	{
 		name: 'fetching',
-		columns: of('name', 'progress', 'left', 'down', 'eta', 'connected', 'availability', 'status'),
+		columns: choose('name', 'progress', 'left', 'down', 'eta', 'connected', 'availability', 'status'),
 	},
 ];
 

@@ -3,7 +3,7 @@ import { sanitise } from '../format/sanitise.ts';
 import { ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Column, Tone } from './column.ts';
-import { isWhole } from './download-facts.ts';
+import { isComplete } from './download-facts.ts';
 import { amount, count, formatOrDash, nonNegative, share, sortable, unknown } from './figures.ts';
 import { moreDownloadColumns } from './more-downloads.ts';
 import { progressCell } from './progress-cell.ts';
@@ -24,7 +24,7 @@ const tones: ReadonlyMap<string, Tone> = new Map<string, Tone>([
 /** Returns the seconds left. An unknown or invalid time sorts last. */
 function timeLeft(download: Download): number {
 	const { eta, status } = download;
-	return status === 'DOWNLOADING' && !isWhole(download)
+	return status === 'DOWNLOADING' && !isComplete(download)
 		? (nonNegative(eta) ?? Number.POSITIVE_INFINITY)
 		: Number.POSITIVE_INFINITY;
 }
@@ -39,7 +39,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		width: 15,
 		grows: true,
 		align: 'left',
-		leaves: 0,
+		dropOrder: 0,
 		value: ({ name, infohash }, width) => sanitise(name === '' ? infohash : name, width * 4),
 		sortKey: ({ name, infohash }) => (name === '' ? infohash : name),
 	},
@@ -49,9 +49,9 @@ export const downloadColumns: readonly Column<Download>[] = [
 		about: 'current status',
 		isStatus: true,
 		width: 12,
-		roomy: 17,
+		wideWidth: 17,
 		align: 'left',
-		leaves: 1,
+		dropOrder: 1,
 		value: ({ status }) => sanitise(status, 40),
 		tone: ({ status, error }) => (error === '' ? (tones.get(status) ?? 'normal') : 'bad'),
 		sortKey: ({ status }) => status,
@@ -61,11 +61,11 @@ export const downloadColumns: readonly Column<Download>[] = [
 		title: 'PROGRESS',
 		about: 'part that is complete',
 		width: 11,
-		roomy: 16,
+		wideWidth: 16,
 		align: 'left',
-		leaves: 2,
+		dropOrder: 2,
 		value: ({ progress }, width) => progressCell(progress, width),
-		tone: (download) => (isWhole(download) ? 'good' : 'busy'),
+		tone: (download) => (isComplete(download) ? 'good' : 'busy'),
 		// An unknown progress is last in ascending order.
 		sortKey: ({ progress }) => (progress === undefined ? Number.POSITIVE_INFINITY : share(progress)),
 	},
@@ -75,7 +75,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		about: 'size of its files',
 		width: 8,
 		align: 'right',
-		leaves: 5,
+		dropOrder: 5,
 		value: ({ size }) => amount(size),
 		sortKey: ({ size }) => sortable(size),
 		greatestFirst: true,
@@ -86,7 +86,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		about: 'received per second',
 		width: 8,
 		align: 'right',
-		leaves: 3,
+		dropOrder: 3,
 		value: ({ speed_down }) => amount(speed_down),
 		tone: ({ speed_down = 0 }) => (speed_down > 0 ? 'busy' : 'faint'),
 		sortKey: ({ speed_down }) => sortable(speed_down),
@@ -98,7 +98,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		about: 'sent per second',
 		width: 8,
 		align: 'right',
-		leaves: 4,
+		dropOrder: 4,
 		value: ({ speed_up }) => amount(speed_up),
 		tone: ({ speed_up = 0 }) => (speed_up > 0 ? 'good' : 'faint'),
 		sortKey: ({ speed_up }) => sortable(speed_up),
@@ -110,9 +110,9 @@ export const downloadColumns: readonly Column<Download>[] = [
 		about: 'time left',
 		width: 7,
 		align: 'right',
-		leaves: 6,
+		dropOrder: 6,
 		value: (download) =>
-			download.status === 'DOWNLOADING' && !isWhole(download)
+			download.status === 'DOWNLOADING' && !isComplete(download)
 				? formatOrDash(download.eta, duration)
 				: unknown,
 		sortKey: timeLeft,
@@ -123,7 +123,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		about: 'sent divided by received',
 		width: 5,
 		align: 'right',
-		leaves: 8,
+		dropOrder: 8,
 		value: (download) => formatOrDash(download.ratio, ratio),
 		sortKey: (download) => sortable(download.ratio),
 		greatestFirst: true,
@@ -134,7 +134,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		about: 'seeds and peers known',
 		width: 7,
 		align: 'right',
-		leaves: 7,
+		dropOrder: 7,
 		value: ({ num_seeds, num_peers }) => `${count(num_seeds)}/${count(num_peers)}`,
 		sortKey: ({ num_seeds, num_peers }) =>
 			nonNegative(num_seeds) === undefined && nonNegative(num_peers) === undefined
@@ -148,7 +148,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		about: 'number of anonymity hops',
 		width: 4,
 		align: 'right',
-		leaves: 9,
+		dropOrder: 9,
 		value: ({ hops }) => count(hops),
 		sortKey: ({ hops }) => sortable(hops),
 		greatestFirst: true,
@@ -164,7 +164,7 @@ export const wideDownloadColumns: readonly Column<Download>[] = [
 	...wideOnly.flatMap((id, index) =>
 		moreDownloadColumns
 			.filter((column) => column.id === id)
-			.map((column) => ({ ...column, leaves: 10 + index })),
+			.map((column) => ({ ...column, dropOrder: 10 + index })),
 	),
 ];
 

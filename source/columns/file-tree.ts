@@ -22,12 +22,12 @@ export interface TreeRow {
 	/** 0 to 1; NaN if unknown. */
 	readonly progress: number;
 	/** Bytes; NaN if unknown. */
-	readonly wantedBytes: number;
+	readonly selectedBytes: number;
 	/** How many of its files are selected. Unknown in a view: it only reports whether any file is. */
 	readonly choice: 'none' | 'some' | 'all' | 'unknown';
 	/** Number of files; 0 if unknown. */
 	readonly files: number;
-	readonly wantedFiles: number;
+	readonly selectedFiles: number;
 	/** Whether a change of its selection is pending. */
 	readonly changing: boolean;
 }
@@ -54,7 +54,7 @@ function nameOf(row: TreeRow, width: number): string {
 }
 
 /** Returns 'collapsed folder, name, partly, level 2'. */
-function nameInWords(row: TreeRow): string {
+function spokenName(row: TreeRow): string {
 	const kind = row.kind === 'file' ? [] : [`${row.kind} folder`];
 	const level = row.depth === 0 ? [] : [`level ${row.depth + 1}`];
 	return [...kind, sanitise(row.name, 300), stateOf(row), ...level].filter((part) => part !== '').join(', ');
@@ -83,9 +83,9 @@ export const treeColumns: readonly Column<TreeRow>[] = [
 		width: 18,
 		grows: true,
 		align: 'left',
-		leaves: 0,
+		dropOrder: 0,
 		value: nameOf,
-		spoken: nameInWords,
+		spoken: spokenName,
 		tone: (row) => (row.choice === 'none' ? 'faint' : 'normal'),
 	},
 	numberColumn('size', 'SIZE', 8, 2, ({ size }) => bytes(size)),
@@ -93,9 +93,9 @@ export const treeColumns: readonly Column<TreeRow>[] = [
 		id: 'progress',
 		title: 'PROGRESS',
 		width: 11,
-		roomy: 16,
+		wideWidth: 16,
 		align: 'left',
-		leaves: 1,
+		dropOrder: 1,
 		value: ({ progress }, width) => progressCell(progress, width),
 		tone: ({ progress }) => (progress >= 1 ? 'good' : 'busy'),
 	},
@@ -108,24 +108,24 @@ export const treeColumns: readonly Column<TreeRow>[] = [
 	},
 	{
 		...numberColumn<TreeRow>('wanted', 'SELECTED', 8, 4, (row) =>
-			row.size === 0 ? '–' : percent(row.wantedBytes / row.size),
+			row.size === 0 ? '–' : percent(row.selectedBytes / row.size),
 		),
 		spoken: () => '',
 	},
 	{
 		...numberColumn<TreeRow>('files', 'FILES', 9, 5, (row) =>
-			row.kind === 'file' || row.files === 0 ? '' : `${row.wantedFiles}/${row.files}`,
+			row.kind === 'file' || row.files === 0 ? '' : `${row.selectedFiles}/${row.files}`,
 		),
-		spoken: ({ kind, files, wantedFiles }) =>
-			kind === 'file' || files === 0 ? '' : `${wantedFiles} of ${files} files selected`,
+		spoken: ({ kind, files, selectedFiles }) =>
+			kind === 'file' || files === 0 ? '' : `${selectedFiles} of ${files} files selected`,
 	},
 ];
 
 /** Columns for selecting before a download exists: without progress and status. */
-export const choosingColumns = treeColumns.filter(({ id }) => id !== 'progress' && id !== 'state');
+export const selectionColumns = treeColumns.filter(({ id }) => id !== 'progress' && id !== 'state');
 
 /** Columns that repeat the box and the progress, in the order in which they are dropped. */
-const repeating = ['files', 'wanted', 'state'];
+const repeatingColumns = ['files', 'wanted', 'state'];
 
 /** Cells for a name of 40 characters, its box, and some indent. */
 const NAME_CELLS = 52;
@@ -133,7 +133,7 @@ const NAME_CELLS = 52;
 /** Returns the columns of a tree on a line of `total` cells. Repeating columns are dropped before names are cut. */
 export function layOutTree(columns: readonly Column<TreeRow>[], total: number): PlacedColumn<TreeRow>[] {
 	let kept = columns;
-	for (const id of ['', ...repeating]) {
+	for (const id of ['', ...repeatingColumns]) {
 		kept = kept.filter((column) => column.id !== id);
 		const placed = layOut(kept, total);
 		const name = placed.find(({ column }) => column.grows);

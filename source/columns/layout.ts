@@ -8,21 +8,24 @@ export interface PlacedColumn<Row> {
 }
 
 /** Minimum cells of a line on which columns have their wide width. */
-const ROOMY_CELLS = 120;
+const MIN_WIDE_CELLS = 120;
 
 /**
  * Returns columns and widths for a line of `total` cells, one cell between columns. Columns are dropped in their order
  * until the rest fits. The remaining space goes to the growing column, which has at least `share` of the line (0 to 1).
  */
 export function layOut<Row>(columns: readonly Column<Row>[], total: number, share = 0): PlacedColumn<Row>[] {
-	const widthOf = ({ grows, roomy, sized, width }: Column<Row>) =>
-		sized
+	const widthOf = ({ grows, wideWidth, isWidthSet, width }: Column<Row>) =>
+		isWidthSet
 			? width
-			: Math.max(total >= ROOMY_CELLS ? (roomy ?? width) : width, grows ? Math.floor(total * share) : 0);
+			: Math.max(
+					total >= MIN_WIDE_CELLS ? (wideWidth ?? width) : width,
+					grows ? Math.floor(total * share) : 0,
+				);
 	let kept = [...columns];
 	const needed = () => kept.reduce((sum, column) => sum + widthOf(column) + 1, -1);
 	while (kept.length > 1 && needed() > total) {
-		const leaving = kept.reduce((most, column) => (column.leaves > most.leaves ? column : most));
+		const leaving = kept.reduce((most, column) => (column.dropOrder > most.dropOrder ? column : most));
 		kept = kept.filter((column) => column !== leaving);
 	}
 	const spare = Math.max(0, total - needed());
@@ -33,13 +36,13 @@ export function layOut<Row>(columns: readonly Column<Row>[], total: number, shar
 }
 
 /** The column that rows are sorted by. */
-export interface SortMark {
+export interface SortIndicator {
 	readonly column: string;
 	readonly descending: boolean;
 }
 
 /** Returns the line of titles; the sorted column has an arrow, up for ascending. */
-export function titleLine<Row>(placed: readonly PlacedColumn<Row>[], sort?: SortMark): string {
+export function titleLine<Row>(placed: readonly PlacedColumn<Row>[], sort?: SortIndicator): string {
 	return placed
 		.map(({ column: { id, title, align }, width }, index) => {
 			const gap = index === 0 ? '' : ' ';

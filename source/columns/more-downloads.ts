@@ -3,7 +3,7 @@ import { sanitise } from '../format/sanitise.ts';
 import { ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Column } from './column.ts';
-import { queuePlace } from './download-facts.ts';
+import { queuePosition } from './download-facts.ts';
 import { amount, count, nonNegative, share, unknown } from './figures.ts';
 import { moment, validMoment } from './moments.ts';
 import { trackerHosts } from './tracker-hosts.ts';
@@ -15,14 +15,14 @@ function text(named: Named, read: (download: Download) => string): Column<Downlo
 	return {
 		...named,
 		align: 'left',
-		leaves: 10,
+		dropOrder: 10,
 		value: (download, width) => oneLine(read(download), width * 4) || unknown,
 		sortKey: (download) => read(download) || '\uffff',
 	};
 }
 
 /** Declares a number column, the greatest first; undefined or below 0 if unknown. */
-function figure(
+function numberColumn(
 	named: Named,
 	read: (download: Download) => number | undefined,
 	show: (value: number) => string,
@@ -30,7 +30,7 @@ function figure(
 	return {
 		...named,
 		align: 'right',
-		leaves: 10,
+		dropOrder: 10,
 		value: (download) => {
 			const value = nonNegative(read(download));
 			return value === undefined ? unknown : show(value);
@@ -41,19 +41,19 @@ function figure(
 }
 
 /** Declares a moment column, shortened to its width. */
-function instant(
+function momentColumn(
 	named: Omit<Named, 'width'>,
 	read: (download: Download) => number | undefined,
 ): Column<Download> {
 	return {
-		...figure({ ...named, width: 10 }, (download) => validMoment(read(download)), String),
+		...numberColumn({ ...named, width: 10 }, (download) => validMoment(read(download)), String),
 		align: 'left',
 		value: (download, width) => moment(read(download)).slice(0, width >= 16 ? width : 10),
 	};
 }
 
 /** Returns the number of connected seeds and peers; undefined if the service reports neither. */
-export const connected = ({ num_connected_seeds: seeds, num_connected_peers: peers }: Download) =>
+export const connectedPeers = ({ num_connected_seeds: seeds, num_connected_peers: peers }: Download) =>
 	nonNegative(seeds) === undefined && nonNegative(peers) === undefined
 		? undefined
 		: (nonNegative(seeds) ?? 0) + (nonNegative(peers) ?? 0);
@@ -66,45 +66,57 @@ export const remainingBytes = ({ size, progress }: Download) =>
 
 /** Columns of the list of downloads that the user can add. */
 export const moreDownloadColumns: readonly Column<Download>[] = [
-	figure(
+	numberColumn(
 		{ id: 'known-seeds', title: 'SEEDS', about: 'seeds known', width: 5 },
 		({ num_seeds }) => num_seeds,
 		count,
 	),
-	figure(
+	numberColumn(
 		{ id: 'known-peers', title: 'PEERS', about: 'peers known', width: 5 },
 		({ num_peers }) => num_peers,
 		count,
 	),
-	figure({ id: 'connected', title: 'CONN', about: 'seeds and peers connected', width: 5 }, connected, count),
-	instant({ id: 'added', title: 'ADDED', about: 'time it was added' }, ({ time_added }) => time_added),
-	instant(
+	numberColumn(
+		{ id: 'connected', title: 'CONN', about: 'seeds and peers connected', width: 5 },
+		connectedPeers,
+		count,
+	),
+	momentColumn({ id: 'added', title: 'ADDED', about: 'time it was added' }, ({ time_added }) => time_added),
+	momentColumn(
 		{ id: 'finished', title: 'FINISHED', about: 'time it was complete' },
 		({ time_finished }) => time_finished,
 	),
-	figure(
+	numberColumn(
 		{ id: 'received', title: 'RECEIVED', about: 'received so far', width: 8 },
 		({ total_down }) => total_down,
 		amount,
 	),
-	figure({ id: 'sent', title: 'SENT', about: 'sent so far', width: 8 }, ({ total_up }) => total_up, amount),
-	figure(
+	numberColumn(
+		{ id: 'sent', title: 'SENT', about: 'sent so far', width: 8 },
+		({ total_up }) => total_up,
+		amount,
+	),
+	numberColumn(
 		{ id: 'all-ratio', title: 'ALLRATIO', about: 'ratio since it was added', width: 8 },
 		({ all_time_ratio }) => all_time_ratio,
 		ratio,
 	),
-	figure(
+	numberColumn(
 		{ id: 'all-received', title: 'ALLRECVD', about: 'received since it was added', width: 8 },
 		({ all_time_download }) => all_time_download,
 		amount,
 	),
-	figure(
+	numberColumn(
 		{ id: 'all-sent', title: 'ALLSENT', about: 'sent since it was added', width: 8 },
 		({ all_time_upload }) => all_time_upload,
 		amount,
 	),
-	figure({ id: 'left', title: 'LEFT', about: 'size of the missing data', width: 8 }, remainingBytes, amount),
-	figure(
+	numberColumn(
+		{ id: 'left', title: 'LEFT', about: 'size of the missing data', width: 8 },
+		remainingBytes,
+		amount,
+	),
+	numberColumn(
 		{ id: 'availability', title: 'AVAIL', about: 'complete copies, here and at peers', width: 5 },
 		({ availability }) => availability,
 		ratio,
@@ -117,17 +129,17 @@ export const moreDownloadColumns: readonly Column<Download>[] = [
 		({ destination }) => destination,
 	),
 	text({ id: 'error', title: 'ERROR', about: 'error message', width: 24 }, ({ error }) => error),
-	figure(
+	numberColumn(
 		{ id: 'down-limit', title: 'DOWNLIM', about: 'limit of received data per second', width: 8 },
 		({ max_download_speed }) => max_download_speed,
 		amount,
 	),
-	figure(
+	numberColumn(
 		{ id: 'up-limit', title: 'UPLIM', about: 'limit of sent data per second', width: 8 },
 		({ max_upload_speed }) => max_upload_speed,
 		amount,
 	),
-	figure(
+	numberColumn(
 		{ id: 'pieces', title: 'PIECES', about: 'number of its pieces', width: 6 },
 		({ total_pieces }) => total_pieces,
 		(pieces) => (pieces > 0 ? count(pieces) : unknown),
@@ -137,11 +149,13 @@ export const moreDownloadColumns: readonly Column<Download>[] = [
 		({ safe_seeding }) => (safe_seeding === undefined ? '' : safe_seeding ? 'yes' : 'no'),
 	),
 	{
-		...figure({ id: 'queue', title: 'QUEUE', about: 'place in the queue', width: 5 }, queuePlace, (place) =>
-			count(place + 1),
+		...numberColumn(
+			{ id: 'queue', title: 'QUEUE', about: 'place in the queue', width: 5 },
+			queuePosition,
+			(place) => count(place + 1),
 		),
 		// The next in the queue is first. Downloads without a position are last.
-		sortKey: (download) => queuePlace(download) ?? Number.POSITIVE_INFINITY,
+		sortKey: (download) => queuePosition(download) ?? Number.POSITIVE_INFINITY,
 		greatestFirst: false,
 	},
 	{
@@ -150,7 +164,7 @@ export const moreDownloadColumns: readonly Column<Download>[] = [
 		about: 'identifier of the torrent',
 		width: 12,
 		align: 'left',
-		leaves: 10,
+		dropOrder: 10,
 		value: ({ infohash }) => sanitise(infohash, 64),
 		sortKey: ({ infohash }) => infohash,
 	},

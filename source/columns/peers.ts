@@ -9,12 +9,12 @@ import { amount, formatOrDash, share, sortable } from './figures.ts';
 function amountColumn(
 	id: string,
 	title: string,
-	leaves: number,
+	dropOrder: number,
 	read: (peer: Peer) => number | undefined,
 	busy?: Tone,
 ): Column<Peer> {
 	return {
-		...numberColumn(id, title, 8, leaves, (peer) => amount(read(peer))),
+		...numberColumn(id, title, 8, dropOrder, (peer) => amount(read(peer))),
 		...(busy ? { tone: (peer: Peer) => ((read(peer) ?? 0) > 0 ? busy : 'faint') } : {}),
 		sortKey: (peer) => sortable(read(peer)),
 		greatestFirst: true,
@@ -26,7 +26,7 @@ export const CLIENT_SHARE = 0.15;
 
 /** The columns of the list of peers. */
 export const peerColumns: readonly Column<Peer>[] = [
-	{ ...textColumn('address', 'ADDRESS', 21, 0, peerAddress), roomy: 28, sortKey: addressKey },
+	{ ...textColumn('address', 'ADDRESS', 21, 0, peerAddress), wideWidth: 28, sortKey: addressKey },
 	{
 		...growingColumn('client', 'CLIENT', 12, ({ extended_version }) => extended_version ?? ''),
 		sortKey: ({ extended_version }) => extended_version ?? '',

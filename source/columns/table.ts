@@ -22,7 +22,7 @@ export function plainTable<Row>(
 /** Formats a table for other programs: every column, as wide as its longest text. */
 export function fullTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
 	const placed = columns.map((column) => {
-		const least = column.roomy ?? column.width;
+		const least = column.wideWidth ?? column.width;
 		const room = column.grows ? MAX_FULL_CELLS : least;
 		const longest = rows.reduce((most, row) => Math.max(most, width(column.value(row, room))), least);
 		return { column, width: Math.min(MAX_FULL_CELLS, longest) };
@@ -42,7 +42,7 @@ function naturalWidth<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 			(most, row) => Math.max(most, width(column.value(row, column.width))),
 			column.width,
 		);
-		return column.grows ? Math.min(MAX_GROWN_CELLS, longest) : (column.roomy ?? column.width);
+		return column.grows ? Math.min(MAX_GROWN_CELLS, longest) : (column.wideWidth ?? column.width);
 	});
 	return widths.reduce((sum, columnWidth) => sum + columnWidth + 1, -1);
 }

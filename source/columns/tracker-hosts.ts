@@ -1,14 +1,14 @@
 /** Cache of hosts by URL. Many downloads have the same few trackers. */
-const known = new Map<string, string>();
+const hostsByUrl = new Map<string, string>();
 const MAX_CACHED = 5_000;
 
 /** Returns the host of a tracker's URL; '' if there is none, as for the pseudo trackers [DHT] and [PeX]. */
 export function trackerHost(url: string): string {
-	const before = known.get(url);
+	const before = hostsByUrl.get(url);
 	if (before !== undefined) return before;
 	const host = /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#@]*@)?(\[[^\]/]*\]|[^/?#:]*)/i.exec(url.trim())?.[1] ?? '';
-	if (known.size >= MAX_CACHED) known.clear();
-	known.set(url, host.toLowerCase());
+	if (hostsByUrl.size >= MAX_CACHED) hostsByUrl.clear();
+	hostsByUrl.set(url, host.toLowerCase());
 	return host.toLowerCase();
 }
 

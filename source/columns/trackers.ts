@@ -35,5 +35,5 @@ export const trackerColumns: readonly Column<Tracker>[] = [
 	numberColumn('peers', 'PEERS', 6, 2, ({ peers }) => count(peers)),
 	numberColumn('seeds', 'SEEDS', 6, 4, ({ seeds }) => count(seeds)),
 	numberColumn('leeches', 'LEECHES', 7, 5, ({ leeches }) => count(leeches)),
-	{ ...textColumn('error', 'LAST ERROR', 24, 3, ({ error }) => error || '–'), roomy: 40 },
+	{ ...textColumn('error', 'LAST ERROR', 24, 3, ({ error }) => error || '–'), wideWidth: 40 },
 ];

@@ -7,7 +7,7 @@ import { clusterWidth, textWidth } from './text-width.ts';
 const ascii = /^[\x20-\x7e]*$/;
 
 /** Maximum UTF-16 units of a cell. Only invisible characters need more. */
-const UNITS_PER_CELL = 64;
+const MAX_UNITS_PER_CELL = 64;
 
 /** Returns the width of a text in cells. */
 export function width(text: string): number {
@@ -24,7 +24,7 @@ export function truncate(text: string, columns: number): string {
 }
 
 /** Minimum cells of a shortened word, so that it stays recognizable. */
-const SHORT_WORD_CELLS = 16;
+const MIN_WORD_CELLS = 16;
 
 /**
  * Shortens a sentence to `columns` cells. Cuts the middle of its longest words (paths, addresses, names) first, because
@@ -35,9 +35,9 @@ export function shorten(text: string, columns: number): string {
 	for (let excess = width(text) - columns; excess > 0; ) {
 		const widths = words.map(width);
 		const longest = Math.max(...widths);
-		if (longest <= SHORT_WORD_CELLS) break;
+		if (longest <= MIN_WORD_CELLS) break;
 		const index = widths.indexOf(longest);
-		const shorter = withoutMiddle(words[index] ?? '', Math.max(SHORT_WORD_CELLS, longest - excess));
+		const shorter = withoutMiddle(words[index] ?? '', Math.max(MIN_WORD_CELLS, longest - excess));
 		words[index] = shorter;
 		excess -= longest - width(shorter);
 	}
@@ -57,7 +57,7 @@ function withoutMiddle(word: string, columns: number, endShare = 1 / 2): string 
 	let room = Math.max(0, Math.floor((columns - 1) * endShare));
 	const beginning = truncate(word, columns - room);
 	let end = '';
-	for (const cluster of [...graphemes(word.slice(-room * UNITS_PER_CELL))].reverse()) {
+	for (const cluster of [...graphemes(word.slice(-room * MAX_UNITS_PER_CELL))].reverse()) {
 		room -= width(cluster);
 		if (room < 0) break;
 		end = cluster + end;
@@ -88,7 +88,7 @@ function cut(text: string, columns: number): Cut {
 	if (room === 0) return { text: '', cells: 0 };
 	if (text.length <= room && ascii.test(text)) return { text, cells: text.length };
 	// A name can have a million characters. Only the visible beginning is measured.
-	const head = text.length > room * UNITS_PER_CELL ? text.slice(0, room * UNITS_PER_CELL) : text;
+	const head = text.length > room * MAX_UNITS_PER_CELL ? text.slice(0, room * MAX_UNITS_PER_CELL) : text;
 	const isPlain = plain.test(head);
 	let cells = 0;
 	// The longest beginning that leaves a cell for the ellipsis.

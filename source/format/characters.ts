@@ -29,7 +29,7 @@ export const plain =
 const blank = /[\t-\r\u0085\p{Zl}\p{Zp}]|(?!\u3000)\p{Zs}/u;
 
 /** Direction overrides. They would show 'gpj.exe' as 'exe.jpg', so a placeholder replaces them. */
-const turning = /[\u202a-\u202e\u2066-\u2069]/u;
+const directionOverride = /[\u202a-\u202e\u2066-\u2069]/u;
 
 /** Joiners, direction marks, tags, variation selectors and fillers, which are invisible according to Unicode. */
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
@@ -62,7 +62,7 @@ export function treatmentOf(character: string): Treatment {
 	if (blank.test(character)) return 'space';
 	if (character === '\u200d') return 'joiner';
 	if (character === '\ufe0f') return 'emoji-form';
-	if (turning.test(character)) return 'replace';
+	if (directionOverride.test(character)) return 'replace';
 	if (invisible.test(character)) return 'drop';
 	if (opaque.test(character) || prepended.test(character)) return 'replace';
 	if (mark.test(character)) return 'mark';

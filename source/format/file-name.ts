@@ -6,10 +6,10 @@ const MAX_BYTES = 200;
  * systems accept it. Uses the infohash if nothing is left. Both are untrusted text.
  */
 export function torrentFileName(name: string, infohash: string): string {
-	return `${harmlessName(name) || harmlessName(infohash) || 'download'}.torrent`;
+	return `${safeName(name) || safeName(infohash) || 'download'}.torrent`;
 }
 
-function harmlessName(text: string): string {
+function safeName(text: string): string {
 	const harmless = text
 		// Control and format characters, broken pairs, and characters that Windows refuses.
 		.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufffd/\\:*?"<>|]+/gu, '_')

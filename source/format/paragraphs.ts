@@ -18,10 +18,10 @@ export function paragraphs(text: string, columns: number): string[] {
 		.trimEnd()
 		.split(/\r\n|[\n\r\u2028\u2029]/)
 		.slice(0, MAX_LINES)
-		.flatMap((line) => broken(sanitise(line.trimEnd(), MAX_TEXT_LENGTH), room));
+		.flatMap((line) => wrapLine(sanitise(line.trimEnd(), MAX_TEXT_LENGTH), room));
 }
 
-function broken(line: string, columns: number): string[] {
+function wrapLine(line: string, columns: number): string[] {
 	const lines: string[] = [];
 	let current = '';
 	for (const [index, word] of line.split(' ').entries()) {
@@ -31,14 +31,14 @@ function broken(line: string, columns: number): string[] {
 			continue;
 		}
 		if (current.trim() !== '') lines.push(current);
-		const pieces = width(word) <= columns ? [word] : piecesOf(word, columns);
+		const pieces = width(word) <= columns ? [word] : splitWord(word, columns);
 		lines.push(...pieces.slice(0, -1));
 		current = pieces.at(-1) ?? '';
 	}
 	return [...lines, current];
 }
 
-function piecesOf(word: string, columns: number): string[] {
+function splitWord(word: string, columns: number): string[] {
 	const pieces: string[] = [];
 	let piece = '';
 	let cells = 0;

@@ -17,7 +17,7 @@ const escapeSequence =
 	/(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,8}[@-~]|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x00-\x1f\x7f-\x9f]{0,1024}(?:\x07|\x1b\\|\x9c)|\x1b[ -/]{0,8}[0-OQ-WYZ\\`-~]/y;
 
 /** Letters composed of a mark and a base, decomposed. Terminals and width tables disagree about their cells. */
-const takenApart: ReadonlyMap<string, readonly [string, string]> = new Map([
+const decompositions: ReadonlyMap<string, readonly [string, string]> = new Map([
 	['\u0e33', ['\u0e4d', '\u0e32']],
 	['\u0eb3', ['\u0ecd', '\u0eb2']],
 ]);
@@ -35,39 +35,39 @@ export function sanitise(text: string, maxLength = 4096): string {
 
 class Sanitiser {
 	readonly #text: string;
-	readonly #longest: number;
+	readonly #maxLength: number;
 	/** The result so far. A joiner and its emoji are one piece. */
 	readonly #pieces: string[] = [];
 	#length = 0;
 	/** Last base character of the result, without its marks; '' at the beginning. */
 	#base = '';
 	/** Whether the last piece is the base itself, with at most its emoji form or skin tone. */
-	#bare = false;
+	#isPlainBase = false;
 	#marks = 0;
-	#joints = 0;
+	#joiners = 0;
 
-	constructor(text: string, longest: number) {
+	constructor(text: string, maxLength: number) {
 		this.#text = text;
-		this.#longest = longest;
+		this.#maxLength = maxLength;
 	}
 
 	run(): string {
 		// Bounds the cost of invisible characters, which are dropped.
-		const end = Math.min(this.#text.length, this.#longest * 4 + 64);
+		const end = Math.min(this.#text.length, this.#maxLength * 4 + 64);
 		let index = 0;
-		while (index < end && this.#length <= this.#longest) index += this.#take(index);
-		if (index >= this.#text.length && this.#length <= this.#longest) return this.#pieces.join('');
+		while (index < end && this.#length <= this.#maxLength) index += this.#process(index);
+		if (index >= this.#text.length && this.#length <= this.#maxLength) return this.#pieces.join('');
 		return this.#shortened();
 	}
 
 	#shortened(): string {
-		if (this.#longest === 0) return '';
-		while (this.#length >= this.#longest) this.#length -= this.#pieces.pop()?.length ?? this.#length;
+		if (this.#maxLength === 0) return '';
+		while (this.#length >= this.#maxLength) this.#length -= this.#pieces.pop()?.length ?? this.#length;
 		return `${this.#pieces.join('')}…`;
 	}
 
 	/** Processes the character or sequence at `index`; returns its length in UTF-16 units. */
-	#take(index: number): number {
+	#process(index: number): number {
 		const character = at(this.#text, index);
 		switch (treatmentOf(character)) {
 			case 'keep':
@@ -86,7 +86,7 @@ class Sanitiser {
 			case 'emoji-form':
 				return this.#colour(index);
 			case 'skin-tone':
-				if (this.#bare && takesSkinTone.test(this.#base)) this.#attach(character, '');
+				if (this.#isPlainBase && takesSkinTone.test(this.#base)) this.#attach(character, '');
 				else this.#setBase(placeholder);
 				break;
 			case 'replace':
@@ -97,7 +97,7 @@ class Sanitiser {
 	}
 
 	#keep(character: string): void {
-		const [mark, base] = takenApart.get(character) ?? ['', character];
+		const [mark, base] = decompositions.get(character) ?? ['', character];
 		if (mark !== '') this.#addMark(mark);
 		this.#setBase(base);
 	}
@@ -105,16 +105,16 @@ class Sanitiser {
 	#setBase(character: string): void {
 		this.#push(character);
 		this.#base = character;
-		this.#bare = true;
+		this.#isPlainBase = true;
 		this.#marks = 0;
-		this.#joints = 0;
+		this.#joiners = 0;
 	}
 
 	/** Extends the base to another emoji. `next`: the new base; '' if nothing more can be attached. */
 	#attach(addition: string, next: string): void {
 		this.#push(addition);
 		if (next !== '') this.#base = next;
-		this.#bare = next !== '';
+		this.#isPlainBase = next !== '';
 	}
 
 	#addMark(character: string): void {
@@ -122,7 +122,7 @@ class Sanitiser {
 		if (this.#base === '' || this.#marks >= MAX_MARKS) return;
 		this.#marks += 1;
 		this.#push(character);
-		this.#bare = false;
+		this.#isPlainBase = false;
 	}
 
 	/** Keeps a joiner between two emoji that it joins. */
@@ -130,24 +130,24 @@ class Sanitiser {
 		const next = index + 1 < this.#text.length ? at(this.#text, index + 1) : '';
 		const joins =
 			this.#marks === 0 &&
-			this.#joints < MAX_JOINERS &&
+			this.#joiners < MAX_JOINERS &&
 			pictographic.test(this.#base) &&
 			pictographic.test(next) &&
 			treatmentOf(next) === 'keep';
 		if (!joins) return 1;
-		this.#joints += 1;
+		this.#joiners += 1;
 		this.#attach(`\u200d${next}`, next);
 		return 1 + next.length;
 	}
 
 	/** Keeps one selector after a character with an emoji form, and inside a keycap. */
 	#colour(index: number): number {
-		if (this.#bare && /^[0-9#*]$/.test(this.#base) && this.#text[index + 1] === '\u20e3') {
+		if (this.#isPlainBase && /^[0-9#*]$/.test(this.#base) && this.#text[index + 1] === '\u20e3') {
 			this.#marks += 1;
 			this.#attach('\ufe0f\u20e3', '');
 			return 2;
 		}
-		if (this.#bare && hasEmojiForm.test(this.#base)) this.#attach('\ufe0f', '');
+		if (this.#isPlainBase && hasEmojiForm.test(this.#base)) this.#attach('\ufe0f', '');
 		return 1;
 	}
 

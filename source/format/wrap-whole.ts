@@ -16,14 +16,14 @@ export function wrapWhole(text: string, columns: number): string[] {
 			continue;
 		}
 		if (line !== undefined && line.trim() !== '') lines.push(line);
-		const parts = partsOf(word, room);
+		const parts = splitWord(word, room);
 		lines.push(...parts.slice(0, -1));
 		line = parts.at(-1);
 	}
 	return [...lines, line ?? ''];
 }
 
-function partsOf(word: string, columns: number): string[] {
+function splitWord(word: string, columns: number): string[] {
 	if (truncate(word, columns) === word) return [word];
 	const parts: string[] = [];
 	let part = '';

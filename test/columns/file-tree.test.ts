@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choosingColumns, layOutTree, type TreeRow, treeColumns } from '../../source/columns/file-tree.ts';
+import { layOutTree, selectionColumns, type TreeRow, treeColumns } from '../../source/columns/file-tree.ts';
 import { rowCells } from '../../source/columns/layout.ts';
 import { width as cellsOf } from '../../source/format/cells.ts';
 
@@ -10,10 +10,10 @@ const row: TreeRow = {
 	index: 0,
 	size: 5,
 	progress: 0,
-	wantedBytes: 5,
+	selectedBytes: 5,
 	choice: 'all',
 	files: 1,
-	wantedFiles: 1,
+	selectedFiles: 1,
 	changing: false,
 };
 
@@ -37,7 +37,7 @@ test('episodes and extensions are distinguishable at every width', () => {
 	const names = [1, 2].flatMap((episode) =>
 		['mkv', 'nfo'].map((extension) => `sample-Show.S01E0${episode}.1080p.WEB-DL.DDP5.1-GROUP.${extension}`),
 	);
-	for (const columns of [treeColumns, choosingColumns])
+	for (const columns of [treeColumns, selectionColumns])
 		for (let total = 60; total < 200; total++) {
 			const drawn = names.map((name) => rowCells(layOutTree(columns, total), { ...row, name })[0]);
 			expect(new Set(drawn).size, `${total} cells`).toBe(names.length);

@@ -24,7 +24,7 @@ test('columns are dropped in their stated order, the name last', () => {
 		before = now.length;
 		for (const { id } of downloadColumns) if (!now.includes(id) && !left.includes(id)) left.push(id);
 	}
-	const stated = downloadColumns.filter(({ id }) => id !== 'name').sort((a, b) => b.leaves - a.leaves);
+	const stated = downloadColumns.filter(({ id }) => id !== 'name').sort((a, b) => b.dropOrder - a.dropOrder);
 	expect(left).toEqual(stated.map(({ id }) => id));
 });
 

@@ -69,7 +69,7 @@ export function browsing(named: readonly string[]): State {
 
 export function choosing(named: readonly string[]): State {
 	// The first folder but its first file.
-	const change = { id: 0, want: false, nodes: new Int32Array([2, 3]), what: '' };
+	const change = { id: 0, included: false, nodes: new Int32Array([2, 3]), what: '' };
 	return after(
 		many,
 		does({ type: 'torrent', path, torrent: { status: 'read', torrent: torrentOf(named) } }),

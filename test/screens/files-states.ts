@@ -15,7 +15,7 @@ function file(name: string, index: number, size: number, included = true, progre
 	return { name, index, size, included, progress };
 }
 
-/** Folders in folders, wanted and not, begun and done; names of many scripts, and hostile ones. */
+/** Folders in folders, selected and not, begun and done; names of many scripts, and hostile ones. */
 const files: readonly File[] = [
 	file('Season 1/ep 1.mkv', 0, 700_000 * KiB),
 	file('Season 1/ep 2.mkv', 1, 712_000 * KiB, true, 0.412),
@@ -42,13 +42,13 @@ const tell = (what: FilesMessage): Message => ({ type: 'details', what: { type: 
 /** The state of the files tab in the whole window, with these files, after messages. */
 export function withFiles(list: readonly File[], ...messages: Message[]): State {
 	const tree = makeTree(list);
-	const wanted = new Uint8Array(tree.parents.length);
+	const selected = new Uint8Array(tree.parents.length);
 	const progress = new Float64Array(tree.parents.length);
 	for (const { index, included, progress: done } of list) {
-		wanted[tree.nodes.get(index) ?? -1] = included ? 1 : 0;
+		selected[tree.nodes.get(index) ?? -1] = included ? 1 : 0;
 		progress[tree.nodes.get(index) ?? -1] = done ?? Number.NaN;
 	}
-	const all: FilesMessage = { type: 'all', of, way: 'tree', tree, wanted, progress, version: 0, at: now };
+	const all: FilesMessage = { type: 'all', of, way: 'tree', tree, selected, progress, version: 0, at: now };
 	return onTab(tell({ type: 'page', of, root: '', files: list.slice(0, 1) }), tell(all), ...messages);
 }
 
@@ -84,7 +84,10 @@ export const filesScreens: Readonly<Record<string, State>> = {
 	}),
 	'files-changing': withFiles(
 		files,
-		tell({ type: 'change', change: { id: 0, want: true, nodes: Int32Array.of(season + 1), what: 'ep 1' } }),
+		tell({
+			type: 'change',
+			change: { id: 0, included: true, nodes: Int32Array.of(season + 1), what: 'ep 1' },
+		}),
 	),
 	'files-first-view': onTab(
 		tell({
@@ -120,7 +123,7 @@ export const filesScreens: Readonly<Record<string, State>> = {
 			type: 'open',
 			dialog: {
 				kind: 'files-pattern',
-				want: true,
+				included: true,
 				line: emptyLine,
 				found: { files: 0, changing: 0, bytes: 0 },
 			},

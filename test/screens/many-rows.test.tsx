@@ -37,13 +37,21 @@ const kind: RowKind<Row> = {
 /** Whose amount was formatted since the last look. */
 let formatted: number[] = [];
 const columns: readonly Column<Row>[] = [
-	{ id: 'name', title: 'NAME', width: 10, grows: true, align: 'left', leaves: 0, value: ({ name }) => name },
+	{
+		id: 'name',
+		title: 'NAME',
+		width: 10,
+		grows: true,
+		align: 'left',
+		dropOrder: 0,
+		value: ({ name }) => name,
+	},
 	{
 		id: 'amount',
 		title: 'AMOUNT',
 		width: 10,
 		align: 'right',
-		leaves: 1,
+		dropOrder: 1,
 		value: ({ id, amount }) => {
 			formatted.push(id);
 			return `=${amount}`;

@@ -190,7 +190,7 @@ const filesMessages: Makers<FilesMessage> = {
 			of: current(state, random),
 			way: random.pick(['tree', 'list']),
 			tree,
-			wanted: Uint8Array.from({ length }, (_, node) =>
+			selected: Uint8Array.from({ length }, (_, node) =>
 				(tree.indices[node] ?? -1) < 0 ? 0 : random.between(0, 1),
 			),
 			progress: Float64Array.from({ length }, () => random.between(0, 4) / 4),
@@ -221,7 +221,7 @@ const filesMessages: Makers<FilesMessage> = {
 		type: 'change',
 		change: {
 			id: random.between(0, 3),
-			want: coin(random),
+			included: coin(random),
 			nodes: Int32Array.from(some(random, [...(activeFiles(state).all?.tree.nodes.values() ?? [])])).sort(),
 			what: 'some files',
 			...(random.between(1, 4) === 1 ? { step: random.pick(['undo', 'redo']) } : {}),
@@ -461,7 +461,7 @@ const madeDialogs: { readonly [Kind in DialogKind]?: Maker<Extract<Dialog, { rea
 	'files-filter': () => ({ kind: 'files-filter', line: emptyLine, before: '' }),
 	'files-pattern': (random) => ({
 		kind: 'files-pattern',
-		want: coin(random),
+		included: coin(random),
 		line: emptyLine,
 		found: { files: 0, changing: 0, bytes: 0 },
 	}),

@@ -94,18 +94,18 @@ async function allOf(
 	const known = slice.all?.tree;
 	const tree = known && (await isSameTree(known, files, turns)) ? known : await made(files, turns);
 	if (tree.nodes.size === 0) return { type: 'none', of };
-	const wanted = new Uint8Array(tree.parents.length);
+	const selected = new Uint8Array(tree.parents.length);
 	const progress = new Float64Array(tree.parents.length);
 	turns.begin();
 	for (const file of files) {
 		const node = tree.nodes.get(file.index);
 		if (node === undefined) continue;
 		// The default of services is to download every file.
-		wanted[node] = file.included === false ? 0 : 1;
+		selected[node] = file.included === false ? 0 : 1;
 		progress[node] = file.progress ?? Number.NaN;
 		if (turns.over) await turns.next();
 	}
-	return { type: 'all', of, way, tree, wanted, progress, version: slice.version, at };
+	return { type: 'all', of, way, tree, selected, progress, version: slice.version, at };
 }
 
 async function made(files: readonly File[], turns: TimeSlice): Promise<FileTree> {

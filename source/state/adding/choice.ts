@@ -20,8 +20,8 @@ const SMALL_TREE_LINES = 20;
 /** Returns the files of a torrent as a tree: all selected, none downloaded. */
 export function beginChoosing({ tree }: Torrent): FilesSlice {
 	const count = tree.parents.length;
-	const wanted = new Uint8Array(count);
-	for (const node of tree.nodes.values()) wanted[node] = 1;
+	const selected = new Uint8Array(count);
+	for (const node of tree.nodes.values()) selected[node] = 1;
 	const progress = new Float64Array(count);
 	const expanded = new Uint8Array(count).fill(count <= SMALL_TREE_LINES ? 1 : 0);
 	const visible = visibleNodes(tree, expanded, undefined);
@@ -30,10 +30,10 @@ export function beginChoosing({ tree }: Torrent): FilesSlice {
 		way: 'list',
 		all: {
 			tree,
-			choice: { confirmed: wanted, changes: [], wanted },
+			choice: { confirmed: selected, changes: [], selected },
 			progress,
 			folderProgress: new Map(),
-			figures: addUp(tree, wanted, progress),
+			figures: addUp(tree, selected, progress),
 			expanded,
 			filtered: undefined,
 			visible,
@@ -52,9 +52,9 @@ export function afterChoosing(slice: FilesSlice, message: FilesMessage): FilesSl
 }
 
 export function choiceOf({ tree }: Torrent, files: FilesSlice | undefined): Choice {
-	const { wantedFiles: count, wantedBytes: size } = files?.all?.figures.all ?? {
-		wantedFiles: tree.nodes.size,
-		wantedBytes: tree.size,
+	const { selectedFiles: count, selectedBytes: size } = files?.all?.figures.all ?? {
+		selectedFiles: tree.nodes.size,
+		selectedBytes: tree.size,
 	};
 	return { count, size, files };
 }
@@ -63,6 +63,6 @@ export function choiceOf({ tree }: Torrent, files: FilesSlice | undefined): Choi
 export function chosenIndices({ count, files }: Choice): number[] | undefined {
 	const all = files?.all;
 	if (!all || count === all.tree.nodes.size) return undefined;
-	const wanted = [...all.tree.nodes].filter(([, node]) => all.choice.wanted[node] === 1);
-	return wanted.map(([index]) => index).sort((one, other) => one - other);
+	const selected = [...all.tree.nodes].filter(([, node]) => all.choice.selected[node] === 1);
+	return selected.map(([index]) => index).sort((one, other) => one - other);
 }

@@ -1,7 +1,7 @@
-import { isWhole } from '../../columns/download-facts.ts';
+import { isComplete } from '../../columns/download-facts.ts';
 import { nonNegative, share } from '../../columns/figures.ts';
 import { validMoment } from '../../columns/moments.ts';
-import { connected, remainingBytes } from '../../columns/more-downloads.ts';
+import { connectedPeers, remainingBytes } from '../../columns/more-downloads.ts';
 import { trackerHosts } from '../../columns/tracker-hosts.ts';
 import { type DownloadStatus, downloadStatuses } from '../../protocol/download-status.ts';
 import type { Download } from '../../protocol/resources/download.ts';
@@ -120,12 +120,12 @@ export const downloadFields: readonly Field<Download>[] = [
 		aliases: ['path', 'folder'],
 	}),
 	number('eta', 'duration', 'time left; unknown times never match', (download) =>
-		download.status === 'DOWNLOADING' && !isWhole(download) ? download.eta : undefined,
+		download.status === 'DOWNLOADING' && !isComplete(download) ? download.eta : undefined,
 	),
 	number('left', 'bytes', 'size of the missing data', remainingBytes),
 	number('seeds', 'number', 'seeds known', ({ num_seeds }) => num_seeds),
 	number('peers', 'number', 'peers known', ({ num_peers }) => num_peers),
-	number('connected', 'number', 'seeds and peers connected', connected),
+	number('connected', 'number', 'seeds and peers connected', connectedPeers),
 	number('received', 'bytes', 'received so far', ({ total_down }) => total_down),
 	number('sent', 'bytes', 'sent so far', ({ total_up }) => total_up),
 	number('availability', 'number', 'complete copies, here and at peers', ({ availability }) => availability),

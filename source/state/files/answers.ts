@@ -26,11 +26,11 @@ export function takePage(slice: FilesSlice, { root, files }: Answer<'page'>): Fi
  * taken. The selection is taken only if nothing changed since the request.
  */
 export function takeAll(slice: FilesSlice, answer: Answer<'all'>): FilesSlice {
-	const { tree, wanted, progress } = answer;
+	const { tree, selected, progress } = answer;
 	const before = slice.all;
 	const same = before?.tree === tree;
 	const isNews = answer.version === slice.version && (before?.choice.changes.length ?? 0) === 0;
-	const choice = same && !isNews ? before.choice : choiceOf(wanted, []);
+	const choice = same && !isNews ? before.choice : choiceOf(selected, []);
 	const expanded = same ? before.expanded : expandedAtFirst(slice, tree);
 	const filtered = same ? before.filtered : filterTree(tree, slice.filter);
 	const visible = same ? before.visible : visibleNodes(tree, expanded, filtered);
@@ -39,7 +39,7 @@ export function takeAll(slice: FilesSlice, answer: Answer<'all'>): FilesSlice {
 		choice,
 		progress,
 		folderProgress: new Map(),
-		figures: addUp(tree, choice.wanted, progress),
+		figures: addUp(tree, choice.selected, progress),
 		expanded,
 		filtered,
 		visible,
@@ -79,7 +79,7 @@ export function takeView(slice: FilesSlice, answer: Answer<'view'>): FilesSlice 
 		if (node === undefined || !Object.is(tree.sizes[node], size)) continue;
 		if (index < 0) {
 			folderProgress.set(node, done);
-			isOld ||= isNews && size > 0 && included !== (figures.wantedFiles[node] ?? 0) > 0;
+			isOld ||= isNews && size > 0 && included !== (figures.selectedFiles[node] ?? 0) > 0;
 			continue;
 		}
 		if (!Object.is(progress[node], done)) {
@@ -106,7 +106,7 @@ export function takeView(slice: FilesSlice, answer: Answer<'view'>): FilesSlice 
 			progress,
 			choice: chosen,
 			folderProgress: sameFolders ? all.folderProgress : folderProgress,
-			figures: sameFiles ? figures : addUpAgain(tree, figures, changed, chosen.wanted, progress),
+			figures: sameFiles ? figures : addUpAgain(tree, figures, changed, chosen.selected, progress),
 		},
 	};
 }

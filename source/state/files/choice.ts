@@ -10,13 +10,14 @@ export interface Choice {
 	/** Unconfirmed changes, the oldest first. They are sent in sequence. */
 	readonly changes: readonly FileChange[];
 	/** 1 for each selected file, including unconfirmed changes. */
-	readonly wanted: Uint8Array;
+	readonly selected: Uint8Array;
 }
 
 export interface FileChange {
 	/** Unique in the download. */
 	readonly id: number;
-	readonly want: boolean;
+	/** Whether it selects the files. */
+	readonly included: boolean;
 	/** Nodes of the files. */
 	readonly nodes: Int32Array;
 	/** Name of the files; untrusted. */
@@ -26,22 +27,22 @@ export interface FileChange {
 }
 
 /** Reversal of a change. */
-export type FileReversal = Pick<FileChange, 'want' | 'nodes' | 'what'>;
+export type FileReversal = Pick<FileChange, 'included' | 'nodes' | 'what'>;
 
 /** Returns the reversal of the oldest change: only the files that it changed. */
-export function fileReversalOf({ confirmed }: Choice, { want, nodes, what }: FileChange): FileReversal {
-	return { want: !want, nodes: nodes.filter((node) => (confirmed[node] === 1) !== want), what };
+export function fileReversalOf({ confirmed }: Choice, { included, nodes, what }: FileChange): FileReversal {
+	return { included: !included, nodes: nodes.filter((node) => (confirmed[node] === 1) !== included), what };
 }
 
 export function choiceOf(confirmed: Uint8Array, changes: readonly FileChange[]): Choice {
-	return { confirmed, changes, wanted: changes.reduce(withChange, confirmed) };
+	return { confirmed, changes, selected: changes.reduce(withChange, confirmed) };
 }
 
 export function beginChange(choice: Choice, change: FileChange): Choice {
 	return {
 		...choice,
 		changes: [...choice.changes, change],
-		wanted: withChange(choice.wanted, change),
+		selected: withChange(choice.selected, change),
 	};
 }
 
@@ -54,10 +55,10 @@ export function endChange({ confirmed, changes }: Choice, id: number, worked: bo
 
 /** Returns the selection with a change applied. */
 export function withChange(
-	wanted: Uint8Array,
-	{ want, nodes }: Pick<FileChange, 'want' | 'nodes'>,
+	selected: Uint8Array,
+	{ included, nodes }: Pick<FileChange, 'included' | 'nodes'>,
 ): Uint8Array {
-	const changed = wanted.slice();
-	for (const node of nodes) changed[node] = want ? 1 : 0;
+	const changed = selected.slice();
+	for (const node of nodes) changed[node] = included ? 1 : 0;
 	return changed;
 }

@@ -14,7 +14,8 @@ export interface FilesFilterDialog {
 /** Asks for a pattern of files to select or deselect. */
 export interface FilesPatternDialog {
 	readonly kind: 'files-pattern';
-	readonly want: boolean;
+	/** Whether it selects the files. */
+	readonly included: boolean;
 	readonly line: LineEdit;
 	readonly found: FilesFound;
 }
@@ -31,7 +32,7 @@ export interface FilesFound {
 export function findFiles(
 	all: AllFiles | undefined,
 	pattern: string,
-	want: boolean,
+	included: boolean,
 ): { readonly nodes: Int32Array; readonly found: FilesFound } {
 	if (!all) return { nodes: new Int32Array(0), found: { files: 0, changing: 0, bytes: 0 } };
 	const { tree, choice, filtered } = all;
@@ -42,7 +43,7 @@ export function findFiles(
 		// Filtered-out files stay unchanged.
 		if (filtered && filtered.passes[node] !== 1) continue;
 		files++;
-		if ((choice.wanted[node] === 1) === want) continue;
+		if ((choice.selected[node] === 1) === included) continue;
 		nodes[changing++] = node;
 		bytes += tree.sizes[node] ?? 0;
 	}
@@ -58,7 +59,7 @@ export function editFilesDialog<Data extends ActiveFilesData>(
 	const line = edit(top.line);
 	const text = lineText(line);
 	if (top.kind === 'files-pattern') {
-		const { found } = findFiles(activeFiles(data).all, text, top.want);
+		const { found } = findFiles(activeFiles(data).all, text, top.included);
 		return replaceTop(data, { ...top, line, found });
 	}
 	return replaceTop(updateActiveFiles(data, { type: 'filter', filter: text }), { ...top, line });

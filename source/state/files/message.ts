@@ -8,13 +8,13 @@ export type FilesAnswer =
 	| { readonly type: 'none'; readonly of: string }
 	/** A service with trees: the first view, with canonical paths. */
 	| { readonly type: 'page'; readonly of: string; readonly root: string; readonly files: readonly File[] }
-	/** All files. `wanted` and `progress` are by node; `version` is that of the slice when they were asked for. */
+	/** All files. `selected` and `progress` are by node; `version` is that of the slice when they were asked for. */
 	| {
 			readonly type: 'all';
 			readonly of: string;
 			readonly way: 'tree' | 'list';
 			readonly tree: FileTree;
-			readonly wanted: Uint8Array;
+			readonly selected: Uint8Array;
 			readonly progress: Float64Array;
 			readonly version: number;
 			readonly at: number;

@@ -13,7 +13,7 @@ export function treeRow(all: AllFiles, node: number): TreeRow {
 	const { tree, choice, figures, expanded, filtered, folderProgress, progress } = all;
 	const size = tree.sizes[node] ?? 0;
 	const files = tree.files[node] ?? 0;
-	const wantedFiles = figures.wantedFiles[node] ?? 0;
+	const selectedFiles = figures.selectedFiles[node] ?? 0;
 	const index = tree.indices[node] ?? -1;
 	const isOpen = expanded[node] === 1 || filtered?.leads[node] === 1;
 	const ofFolder = folderProgress.get(node) ?? (size === 0 ? 1 : (figures.hereBytes[node] ?? 0) / size);
@@ -24,10 +24,10 @@ export function treeRow(all: AllFiles, node: number): TreeRow {
 		index,
 		size,
 		progress: index >= 0 ? (progress[node] ?? 0) : ofFolder,
-		wantedBytes: figures.wantedBytes[node] ?? 0,
-		choice: wantedFiles === 0 ? 'none' : wantedFiles === files ? 'all' : 'some',
+		selectedBytes: figures.selectedBytes[node] ?? 0,
+		choice: selectedFiles === 0 ? 'none' : selectedFiles === files ? 'all' : 'some',
 		files,
-		wantedFiles,
+		selectedFiles,
 		changing: choice.changes.some(({ nodes }) => overlaps(nodes, node, tree.ends[node] ?? node + 1)),
 	};
 }
@@ -55,10 +55,10 @@ function rowOfPage({ index, name, size = Number.NaN, included, progress = Number
 		index,
 		size,
 		progress,
-		wantedBytes: included === false ? 0 : included && isFile ? size : Number.NaN,
+		selectedBytes: included === false ? 0 : included && isFile ? size : Number.NaN,
 		choice: included === false ? 'none' : included && isFile ? 'all' : 'unknown',
 		files: 0,
-		wantedFiles: 0,
+		selectedFiles: 0,
 		changing: false,
 	};
 }

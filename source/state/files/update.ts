@@ -59,8 +59,8 @@ function made(
 	const change = choice?.changes.find((one) => one.id === id);
 	if (!choice || !change) return slice;
 	if (!worked) {
-		const { want, nodes, what, step } = change;
-		return step ? { ...slice, undo: putBack(slice.undo, { want, nodes, what }, step) } : slice;
+		const { included, nodes, what, step } = change;
+		return step ? { ...slice, undo: putBack(slice.undo, { included, nodes, what }, step) } : slice;
 	}
 	return { ...slice, undo: endStep(slice.undo, fileReversalOf(choice, change), change.step) };
 }
@@ -71,7 +71,7 @@ function choose(slice: FilesSlice, id: number, change: (all: AllFiles) => Choice
 	if (!all) return slice;
 	const choice = change(all);
 	const { nodes = [] } = [...choice.changes, ...all.choice.changes].find((one) => one.id === id) ?? {};
-	const figures = addUpAgain(all.tree, all.figures, nodes, choice.wanted, all.progress);
+	const figures = addUpAgain(all.tree, all.figures, nodes, choice.selected, all.progress);
 	return { ...slice, all: { ...all, choice, figures }, version: slice.version + 1 };
 }
 

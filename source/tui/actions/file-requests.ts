@@ -10,8 +10,9 @@ import type { CommandContext } from '../commands/command.ts';
 
 /** A request to select or deselect files. */
 export interface FileSelection {
-	readonly want: boolean;
-	/** Their nodes, in their order. */
+	/** Whether it selects the files. */
+	readonly included: boolean;
+	/** Nodes of the files, in order. */
 	readonly nodes: Int32Array;
 	/** The only file or folder of the request, canonical; undefined for several. */
 	readonly path: string | undefined;
@@ -26,10 +27,10 @@ export const fileRequestsText = {
 } as const;
 
 /** Returns why so many files cannot be deselected; undefined when they can. */
-export function refusalOf(state: State, unwanted: number): string | undefined {
+export function refusalOf(state: State, deselected: number): string | undefined {
 	const { all } = activeFiles(state);
 	if (!all) return 'The files are still being read.';
-	if (unwanted === 0 || unwanted < all.figures.all.wantedFiles) return undefined;
+	if (deselected === 0 || deselected < all.figures.all.selectedFiles) return undefined;
 	// Before it is added, all files may be deselected temporarily. A download without a selected file is not added.
 	if (torrentOfFiles(state) !== undefined) return undefined;
 	// In the interface an empty list means all files; 8.4 takes it as none.
@@ -52,14 +53,20 @@ export function chooseFiles(context: CommandContext, selection: FileSelection): 
 	const { of } = state.details;
 	const files = activeFiles(state);
 	const { all, way, root, version: id } = files;
-	const { want, nodes, path, what } = selection;
-	const change: FileChange = { id, want, nodes, what, ...(selection.step ? { step: selection.step } : {}) };
+	const { included, nodes, path, what } = selection;
+	const change: FileChange = {
+		id,
+		included,
+		nodes,
+		what,
+		...(selection.step ? { step: selection.step } : {}),
+	};
 	if (torrentOfFiles(state) !== undefined) {
 		dispatchToFiles(context, { type: 'change', change });
 		return;
 	}
 	if (of === undefined || !all) return;
-	const wanted = withChange(all.choice.wanted, change);
+	const selected = withChange(all.choice.selected, change);
 	const params = { infohash: of };
 	dispatch({ type: 'details', what: { type: 'files', what: { type: 'change', change } } });
 	write({
@@ -67,12 +74,12 @@ export function chooseFiles(context: CommandContext, selection: FileSelection): 
 		send: (client) => {
 			// 8.1 has trees too, but its list does not show changes made through them.
 			if (way !== 'tree' || path === undefined || client.requests.dialect !== 'interface') {
-				return client.verified.changeFiles(of, indicesOf(all.tree, wanted));
+				return client.verified.changeFiles(of, indicesOf(all.tree, selected));
 			}
 			const query = { path: root + path };
-			return want ? client.selectFiles({ params, query }) : client.deselectFiles({ params, query });
+			return included ? client.selectFiles({ params, query }) : client.deselectFiles({ params, query });
 		},
-		doing: `${want ? 'Selecting' : 'Deselecting'} ${sanitise(what, 200)}`,
+		doing: `${included ? 'Selecting' : 'Deselecting'} ${sanitise(what, 200)}`,
 		infohash: of,
 		onEnd: (worked) =>
 			dispatch({ type: 'details', what: { type: 'files', what: { type: 'changed', of, id, worked } } }),
@@ -81,11 +88,11 @@ export function chooseFiles(context: CommandContext, selection: FileSelection): 
 }
 
 /** Returns the indices of the selected files. */
-function indicesOf({ indices }: FileTree, wanted: Uint8Array): number[] {
-	const selected: number[] = [];
-	for (let node = 0; node < wanted.length; node++) {
+function indicesOf({ indices }: FileTree, selected: Uint8Array): number[] {
+	const found: number[] = [];
+	for (let node = 0; node < selected.length; node++) {
 		const index = indices[node] ?? -1;
-		if (index >= 0 && wanted[node] === 1) selected.push(index);
+		if (index >= 0 && selected[node] === 1) found.push(index);
 	}
-	return selected;
+	return found;
 }

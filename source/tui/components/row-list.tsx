@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Column } from '../../columns/column.ts';
-import { layOut, type SortMark, titleLine } from '../../columns/layout.ts';
+import { layOut, type SortIndicator, titleLine } from '../../columns/layout.ts';
 import { Canvas } from '../terminal/canvas.tsx';
 import type { Part } from '../terminal/targets.ts';
 import { style, type Theme } from '../theme/theme.ts';
@@ -20,7 +20,7 @@ export interface RowListProps<Row> {
 	readonly height: number;
 	/** Whether the rows are stale, and therefore shown faint. */
 	readonly faint?: boolean;
-	readonly sort?: SortMark | undefined;
+	readonly sort?: SortIndicator | undefined;
 	readonly isSelected?: (row: Row) => boolean;
 	/**
 	 * Whether any row is selected, visible or not. Then all rows have space for the sign, so names stay in one column.

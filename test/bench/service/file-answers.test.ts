@@ -43,7 +43,7 @@ test('the service of the benchmark shows its tree as the cockpit shows it', asyn
 	expect([isPaged(seen), filesQueryOf(seen).kind]).toEqual([true, 'view']);
 	await client.deselectFiles({ params: { infohash: of }, query: { path: 'Collection of everything/Files' } });
 	const read = await asking({ ...seen, isOld: true });
-	expect(read.all?.figures.all.wantedFiles).toBe(1);
+	expect(read.all?.figures.all.selectedFiles).toBe(1);
 });
 
 test('the service of the benchmark without trees has a list, and selects files', async () => {
@@ -51,5 +51,5 @@ test('the service of the benchmark without trees has a list, and selects files',
 	const all = await asking(noFiles);
 	expect(all.way).toBe('list');
 	await client.changeDownload({ params: { infohash: of }, body: { selected_files: [3, 5] } });
-	expect((await asking(all)).all?.figures.all.wantedFiles).toBe(2);
+	expect((await asking(all)).all?.figures.all.selectedFiles).toBe(2);
 });

@@ -312,7 +312,7 @@ describe('file selection', () => {
 	/** Selects or deselects files by their numbers in the torrent. */
 	const want = (is: boolean, ...indices: number[]) => {
 		const nodes = Int32Array.from(indices, (index) => torrent.tree.nodes.get(index) ?? -1).sort();
-		return tree({ type: 'change', change: { id: 0, want: is, nodes, what: '' } });
+		return tree({ type: 'change', change: { id: 0, included: is, nodes, what: '' } });
 	};
 	const chosen = (state: State) => {
 		const { count, size } = planOf(state, dialogOf(state))[0]?.choice ?? {};
@@ -332,7 +332,7 @@ describe('file selection', () => {
 	test('applies at once and can be undone', () => {
 		const files = chosenBy(want(false, 0)).adding.choices.get(path);
 		expect(files?.all?.choice.changes).toEqual([]);
-		expect(files?.undo.done).toMatchObject([{ want: true }]);
+		expect(files?.undo.done).toMatchObject([{ included: true }]);
 	});
 
 	test('keeps its tree when the user returns to it', () => {
@@ -344,7 +344,7 @@ describe('file selection', () => {
 			does({ type: 'files', path }),
 		).adding.choices.get(path);
 		expect(left).toMatchObject({ filter: 'y', cursorAt: 1 });
-		expect(left?.all?.figures.all.wantedFiles).toBe(2);
+		expect(left?.all?.figures.all.selectedFiles).toBe(2);
 	});
 
 	test('has its own filter and pattern, apart from those of the details', () => {
@@ -357,7 +357,7 @@ describe('file selection', () => {
 		expect(update(filtering, { type: 'move', rows: 1 }).adding.choices.get(path)?.cursorAt).toBe(1);
 		const found = { files: 0, changing: 0, bytes: 0 };
 		const asking = chosenBy(
-			{ type: 'open', dialog: { kind: 'files-pattern', want: false, line: emptyLine, found } },
+			{ type: 'open', dialog: { kind: 'files-pattern', included: false, line: emptyLine, found } },
 			types('a/**'),
 		);
 		expect(asking.dialogs.at(-1)).toMatchObject({ found: { files: 2, changing: 2, bytes: 30 } });

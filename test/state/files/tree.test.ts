@@ -61,40 +61,40 @@ test.each(seeds)('size, progress and selection of folders are the sums of their 
 	const random = seeded(seed);
 	const files = randomFiles(random, 150);
 	const tree = makeTree(files);
-	let wanted: Uint8Array = new Uint8Array(tree.parents.length);
+	let selected: Uint8Array = new Uint8Array(tree.parents.length);
 	const progress = new Float64Array(tree.parents.length);
 	for (const { index, included, progress: done } of files) {
 		const node = tree.nodes.get(index) ?? -1;
-		wanted[node] = included ? 1 : 0;
+		selected[node] = included ? 1 : 0;
 		progress[node] = done;
 	}
 	const chosen = new Map(files.map(({ name, included }) => [name, included]));
-	let figures = addUp(tree, wanted, progress);
+	let figures = addUp(tree, selected, progress);
 	for (let round = 0; round < 10; round++) {
 		for (const node of tree.parents.keys()) {
 			const path = pathOf(tree, node);
 			const below = files.filter(({ name }) => name === path || name.startsWith(`${path}/`));
 			const sum = (amount: (one: (typeof files)[number]) => number) =>
 				below.reduce((total, one) => total + amount(one), 0);
-			const isWanted = (name: string) => (chosen.get(name) ? 1 : 0);
+			const isSelected = (name: string) => (chosen.get(name) ? 1 : 0);
 			expect(tree.files[node]).toBe(below.length);
 			expect(tree.sizes[node]).toBe(sum(({ size }) => size));
-			expect(figures.wantedFiles[node]).toBe(sum(({ name }) => isWanted(name)));
-			expect(figures.wantedBytes[node]).toBe(sum(({ name, size }) => isWanted(name) * size));
+			expect(figures.selectedFiles[node]).toBe(sum(({ name }) => isSelected(name)));
+			expect(figures.selectedBytes[node]).toBe(sum(({ name, size }) => isSelected(name) * size));
 			expect(figures.hereBytes[node]).toBe(sum(({ size, progress: done }) => Math.floor(size * done)));
 		}
-		expect(figures.all.wantedFiles).toBe([...chosen.values()].filter(Boolean).length);
+		expect(figures.all.selectedFiles).toBe([...chosen.values()].filter(Boolean).length);
 		// Any file or folder is selected.
 		const node = random.between(0, tree.parents.length - 1);
-		const want = random.between(0, 1) === 0;
+		const included = random.between(0, 1) === 0;
 		const nodes = filesBelow(tree, node);
-		wanted = withChange(wanted, { want, nodes });
-		for (const path of paths(tree, nodes)) chosen.set(path, want);
+		selected = withChange(selected, { included, nodes });
+		for (const path of paths(tree, nodes)) chosen.set(path, included);
 		// One file has progressed.
 		const file = files[random.between(0, files.length - 1)];
 		const further = tree.nodes.get(file?.index ?? -1) ?? -1;
 		if (file) progress[further] = file.progress = random.between(0, 7) / 7;
-		figures = addUpAgain(tree, figures, [...nodes, further], wanted, progress);
+		figures = addUpAgain(tree, figures, [...nodes, further], selected, progress);
 	}
 });
 

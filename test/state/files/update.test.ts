@@ -22,13 +22,13 @@ const files = [file('a/deep/one', 0), file('a/two', 1), file('b/three', 2), file
 const tree = makeTree(files);
 
 function allOf(list: readonly File[], version = 0, way: 'tree' | 'list' = 'tree'): FilesMessage {
-	const wanted = new Uint8Array(tree.parents.length);
+	const selected = new Uint8Array(tree.parents.length);
 	const progress = new Float64Array(tree.parents.length);
 	for (const { index, included, progress: done } of list) {
-		wanted[tree.nodes.get(index) ?? -1] = included ? 1 : 0;
+		selected[tree.nodes.get(index) ?? -1] = included ? 1 : 0;
 		progress[tree.nodes.get(index) ?? -1] = done ?? Number.NaN;
 	}
-	return { type: 'all', of, way, tree, wanted, progress, version, at: 100_000 };
+	return { type: 'all', of, way, tree, selected, progress, version, at: 100_000 };
 }
 
 const after = (slice: FilesSlice, ...messages: FilesMessage[]) =>
@@ -38,9 +38,9 @@ const shown = (slice: FilesSlice) =>
 		({ name, choice }) => `${{ none: '-', some: '~', all: '+', unknown: '?' }[choice]}${name}`,
 	);
 const node = (path: string) => findNode(tree, path) ?? -1;
-const change = (id: number, path: string, want: boolean): FilesMessage => ({
+const change = (id: number, path: string, included: boolean): FilesMessage => ({
 	type: 'change',
-	change: { id, want, nodes: filesBelow(tree, node(path)), what: path },
+	change: { id, included, nodes: filesBelow(tree, node(path)), what: path },
 });
 const ended = (id: number, worked: boolean): FilesMessage => ({ type: 'changed', of, id, worked });
 const view = (version: number, ...seen: File[]): FilesMessage => ({
@@ -136,9 +136,18 @@ test('a view that contradicts the list causes a limited number of rereads', () =
 test('a page is requested from the line before the window, with the folders in it and around it', () => {
 	const many = makeTree(Array.from({ length: 1_000 }, (_, index) => file(`dir/in/f${1_000 + index}`, index)));
 	const { length } = many.parents;
-	const wanted = new Uint8Array(length).fill(1);
+	const selected = new Uint8Array(length).fill(1);
 	const progress = new Float64Array(length);
-	const all: FilesMessage = { type: 'all', of, way: 'tree', tree: many, wanted, progress, version: 0, at: 1 };
+	const all: FilesMessage = {
+		type: 'all',
+		of,
+		way: 'tree',
+		tree: many,
+		selected,
+		progress,
+		version: 0,
+		at: 1,
+	};
 	const slice = after(noFiles, all, { type: 'expand-all', open: true });
 	expect(filesQueryOf(slice)).toMatchObject({ kind: 'view', after: '', around: [], first: 'dir' });
 	expect(filesQueryOf(slice)).toMatchObject({
@@ -192,7 +201,7 @@ test('expanded folders stay expanded in a changed list of files, also large ones
 	const listed = (list: readonly File[]): FilesMessage => {
 		const made = makeTree(list);
 		const figures = {
-			wanted: new Uint8Array(made.parents.length),
+			selected: new Uint8Array(made.parents.length),
 			progress: new Float64Array(made.parents.length),
 		};
 		return { type: 'all', of, way: 'list', tree: made, ...figures, version: 0, at: 100_000 };
@@ -215,7 +224,7 @@ test('a failed undo or redo of a selection can be repeated', () => {
 	const way = nextFor(chosen.undo, 'undo');
 	if (!way) throw new Error('nothing can be taken back');
 	const step = (id: number, kind: UndoStep): FilesMessage => {
-		const next = kind === 'undo' ? way : { ...way, want: false };
+		const next = kind === 'undo' ? way : { ...way, included: false };
 		return { type: 'change', change: { id, ...next, step: kind } };
 	};
 	const failed = after(chosen, step(2, 'undo'), ended(2, false));
@@ -224,7 +233,7 @@ test('a failed undo or redo of a selection can be repeated', () => {
 	const back = after(failed, step(3, 'undo'), ended(3, true));
 	expect(nextFor(back.undo, 'undo')).toBeUndefined();
 	const anew = nextFor(back.undo, 'redo');
-	expect(anew).toEqual({ ...way, want: false });
+	expect(anew).toEqual({ ...way, included: false });
 	expect(nextFor(after(back, step(4, 'redo'), ended(4, false)).undo, 'redo')).toEqual(anew);
 	// A failed change that was no step cannot be undone.
 	const other = after(chosen, change(5, 'b', false), ended(5, false));

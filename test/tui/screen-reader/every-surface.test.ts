@@ -136,8 +136,15 @@ test('a pane that declares only its rows is spoken: message, number of rows, vie
 			table: () => ({
 				noun: 'thing',
 				columns: [
-					{ id: 'name', title: 'NAME', width: 8, align: 'left', leaves: 0, value: ({ id }) => id },
-					{ id: 'seen', title: 'SEEN', width: 4, align: 'right', leaves: 1, value: ({ seen }) => `${seen}` },
+					{ id: 'name', title: 'NAME', width: 8, align: 'left', dropOrder: 0, value: ({ id }) => id },
+					{
+						id: 'seen',
+						title: 'SEEN',
+						width: 4,
+						align: 'right',
+						dropOrder: 1,
+						value: ({ seen }) => `${seen}`,
+					},
 				],
 				rows,
 				cursor: 1,

@@ -30,7 +30,7 @@ export function AddFilesDialog({ dialog, state, ...screen }: DialogProps<'add-fi
 			<Tree files={files} most={treeRowsOf(screen.height)} />
 			<PathUnderCursor files={files} lines={pathRowsOf(screen.height)} />
 			<Line
-				pieces={[...summarySegments(files), ...nothingWanted(files)]}
+				pieces={[...summarySegments(files), ...noneSelected(files)]}
 				right={filterSegments(files)}
 				isLive
 			/>
@@ -46,8 +46,8 @@ const PathUnderCursor = part<{ readonly files: FilesSlice; readonly lines: numbe
 	}),
 });
 
-function nothingWanted({ all }: FilesSlice) {
-	return all?.figures.all.wantedFiles === 0
+function noneSelected({ all }: FilesSlice) {
+	return all?.figures.all.selectedFiles === 0
 		? [{ text: ': select at least one to add it', token: 'warning' } as const]
 		: [];
 }

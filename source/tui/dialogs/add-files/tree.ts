@@ -1,4 +1,4 @@
-import { choosingColumns } from '../../../columns/file-tree.ts';
+import { selectionColumns } from '../../../columns/file-tree.ts';
 import { shorten } from '../../../format/cells.ts';
 import { type FilesSlice, lineCount } from '../../../state/files/files.ts';
 import { treeRowSentence } from '../../panes/downloads/tabs/files/table.ts';
@@ -31,7 +31,7 @@ function drawTree({ files }: TreeProps, { theme, columns, rows, memo }: Place): 
 	const memory = (memo && memories.get(memo)) ?? newTreeMemory();
 	if (memo) memories.set(memo, memory);
 	if (lineCount(files) > 0) {
-		const place = { files, columns: choosingColumns, theme, width: columns, height: rows, faint: false };
+		const place = { files, columns: selectionColumns, theme, width: columns, height: rows, faint: false };
 		return drawTreeLines({ ...place, focused: true, part: 'dialog' }, memory);
 	}
 	return { lines: nothingFound.map((line) => shorten(line, columns)) };

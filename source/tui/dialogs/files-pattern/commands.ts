@@ -10,7 +10,7 @@ import { editCommands } from '../edit-commands.ts';
 function asked({ dialogs }: State) {
 	const top = dialogs.at(-1);
 	if (top?.kind !== 'files-pattern') return undefined;
-	return { pattern: lineText(top.line).trim(), want: top.want, found: top.found };
+	return { pattern: lineText(top.line).trim(), included: top.included, found: top.found };
 }
 
 export const filesPatternText = { noMatch: 'No file matches.' } as const;
@@ -18,10 +18,11 @@ export const filesPatternText = { noMatch: 'No file matches.' } as const;
 function obstacleOf(state: State): true | string {
 	const question = asked(state);
 	if (!question || question.pattern === '') return 'No pattern is typed yet.';
-	const { want, found } = question;
+	const { included, found } = question;
 	if (found.files === 0) return filesPatternText.noMatch;
-	if (found.changing === 0) return want ? 'All of them are already selected.' : 'None of them is selected.';
-	return refusalOf(state, want ? 0 : found.changing) ?? true;
+	if (found.changing === 0)
+		return included ? 'All of them are already selected.' : 'None of them is selected.';
+	return refusalOf(state, included ? 0 : found.changing) ?? true;
 }
 
 /** Commands of the pattern dialog; every other key types. */
@@ -36,10 +37,10 @@ export const filesPatternCommands: readonly Command[] = [
 		run: (context) => {
 			const question = asked(context.state);
 			if (!question) return;
-			const { pattern, want } = question;
-			const { nodes } = findFiles(activeFiles(context.state).all, pattern, want);
+			const { pattern, included } = question;
+			const { nodes } = findFiles(activeFiles(context.state).all, pattern, included);
 			context.dispatch({ type: 'close' });
-			chooseFiles(context, { want, nodes, path: undefined, what: pattern });
+			chooseFiles(context, { included, nodes, path: undefined, what: pattern });
 		},
 	},
 	{

@@ -11,10 +11,10 @@ import { filesPatternCommands } from './commands.ts';
 
 /** Asks for a pattern, and shows its matches while it is typed. */
 export function FilesPatternDialog({ dialog, state: _, ...screen }: DialogProps<'files-pattern'>) {
-	const { want, found, line } = dialog;
-	const text = foundText(want, found);
+	const { included, found, line } = dialog;
+	const text = foundText(included, found);
 	return (
-		<Dialog title={want ? 'Select files' : 'Deselect files'} columns={60} screen={screen}>
+		<Dialog title={included ? 'Select files' : 'Deselect files'} columns={60} screen={screen}>
 			<Line>{'Pattern, like *.mkv or extras/** or *.{srt,sub}:'}</Line>
 			<Field line={line} />
 			<Line token="info" isLive spoken={line.characters.length === 0 ? '' : text}>
@@ -23,17 +23,17 @@ export function FilesPatternDialog({ dialog, state: _, ...screen }: DialogProps<
 			<Gap />
 			<Answers
 				commands={filesPatternCommands}
-				texts={{ 'files-pattern-confirm': want ? 'select them' : 'deselect them' }}
+				texts={{ 'files-pattern-confirm': included ? 'select them' : 'deselect them' }}
 			/>
 		</Dialog>
 	);
 }
 
 /** Returns '37 files, 12 of them to change: 4.1 GiB'. */
-export function foundText(want: boolean, { files, changing, bytes: size }: FilesFound): string {
+export function foundText(included: boolean, { files, changing, bytes: size }: FilesFound): string {
 	if (files === 0) return 'No file matches.';
 	const all = files === 1 ? '1 file' : `${files} files`;
-	if (changing === 0) return `${all}, already ${want ? 'selected' : 'deselected'}`;
+	if (changing === 0) return `${all}, already ${included ? 'selected' : 'deselected'}`;
 	return changing === files
 		? `${all}, ${bytes(size)}`
 		: `${all}, ${changing} of them to change, ${bytes(size)}`;

@@ -56,7 +56,7 @@ export function changeColumn<Item>(gone = words.gone): Column<Observed<Item>> {
 		title: 'CHANGE',
 		width: 7,
 		align: 'left',
-		leaves: 1,
+		dropOrder: 1,
 		value: wordOf,
 		spoken: wordOf,
 		tone: ({ change }) => (change === 'gone' ? 'bad' : change === 'new' ? 'good' : 'busy'),

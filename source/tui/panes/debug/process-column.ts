@@ -10,9 +10,9 @@ export interface ProcessRow {
 export const processOf = ({ process = '' }: ProcessRow): string => process;
 
 /** Returns the column of processes. */
-export function processColumn<Row extends ProcessRow>(leaves: number): Column<Row> {
+export function processColumn<Row extends ProcessRow>(dropOrder: number): Column<Row> {
 	return {
-		...textColumn<Row>('process', 'PROCESS', 7, leaves, (row) => textOrDash(processOf(row))),
+		...textColumn<Row>('process', 'PROCESS', 7, dropOrder, (row) => textOrDash(processOf(row))),
 		sortKey: processOf,
 	};
 }

@@ -18,7 +18,7 @@ const before: readonly Column<JournalEntry>[] = [
 		title: 'TIME',
 		width: 8,
 		align: 'left',
-		leaves: 2,
+		dropOrder: 2,
 		value: ({ at }) => clock(at),
 		tone: () => 'faint',
 	},
@@ -27,7 +27,7 @@ const before: readonly Column<JournalEntry>[] = [
 		title: 'LEVEL',
 		width: 7,
 		align: 'left',
-		leaves: 1,
+		dropOrder: 1,
 		value: ({ level }) => level,
 		tone: ({ level }) => tones[level],
 	},
@@ -41,7 +41,7 @@ function what(title: string): Column<JournalEntry> {
 		width: 20,
 		grows: true,
 		align: 'left',
-		leaves: 0,
+		dropOrder: 0,
 		value: (entry, width) => shorten(entryText(entry, 400), width),
 	};
 }

@@ -32,8 +32,8 @@ const mayHaveFiles = (state: State) => (activeFiles(state).none ? filesCommandsT
 function canChoose(state: State): true | string {
 	const on = onNode(state);
 	if (!on) return anyFile(state);
-	const { wanted, others } = amountsOf(on);
-	return refusalOf(state, others > 0 ? 0 : wanted) ?? true;
+	const { selected, others } = amountsOf(on);
+	return refusalOf(state, others > 0 ? 0 : selected) ?? true;
 }
 
 function isOpen({ expanded, filtered }: AllFiles, node: number): boolean {
@@ -98,10 +98,10 @@ const foldAll =
 	};
 
 const openPattern =
-	(want: boolean) =>
+	(included: boolean) =>
 	({ dispatch }: CommandContext) => {
 		const found = { files: 0, changing: 0, bytes: 0 };
-		dispatch({ type: 'open', dialog: { kind: 'files-pattern', want, line: emptyLine, found } });
+		dispatch({ type: 'open', dialog: { kind: 'files-pattern', included, line: emptyLine, found } });
 	};
 
 /** Returns the commands of a file tree in one of its surfaces. `prefix`: prefix of the ids. */

@@ -23,15 +23,15 @@ function isPartlyFiltered({ all: { filtered }, node }: OnNode): boolean {
 }
 
 /** Returns how many of the files under the cursor are selected, and how many are not. */
-export function amountsOf(on: OnNode): { readonly wanted: number; readonly others: number } {
+export function amountsOf(on: OnNode): { readonly selected: number; readonly others: number } {
 	const { tree, figures, choice } = on.all;
 	if (!isPartlyFiltered(on)) {
-		const wanted = figures.wantedFiles[on.node] ?? 0;
-		return { wanted, others: (tree.files[on.node] ?? 0) - wanted };
+		const selected = figures.selectedFiles[on.node] ?? 0;
+		return { selected, others: (tree.files[on.node] ?? 0) - selected };
 	}
 	const nodes = nodesOf(on);
-	const wanted = nodes.reduce((sum, node) => sum + (choice.wanted[node] ?? 0), 0);
-	return { wanted, others: nodes.length - wanted };
+	const selected = nodes.reduce((sum, node) => sum + (choice.selected[node] ?? 0), 0);
+	return { selected, others: nodes.length - selected };
 }
 
 function nodesOf(on: OnNode): Int32Array {
@@ -44,5 +44,5 @@ function nodesOf(on: OnNode): Int32Array {
 export function toggleOf(on: OnNode): FileSelection {
 	const what = pathOf(on.all.tree, on.node);
 	const path = isPartlyFiltered(on) ? undefined : what;
-	return { want: amountsOf(on).others > 0, nodes: nodesOf(on), path, what };
+	return { included: amountsOf(on).others > 0, nodes: nodesOf(on), path, what };
 }

@@ -1,4 +1,4 @@
-import { choosingColumns, type TreeRow, treeColumns } from '../../../../../columns/file-tree.ts';
+import { selectionColumns, type TreeRow, treeColumns } from '../../../../../columns/file-tree.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { type FilesSlice, lineCount } from '../../../../../state/files/files.ts';
 import { treeRows } from '../../../../../state/files/rows.ts';
@@ -20,7 +20,7 @@ export function treeRowSentence(files: FilesSlice): string {
 	const rows = linesOf(files);
 	if (rows.length === 0) return 'No file is shown. Press backspace to show all files.';
 	const table = {
-		columns: choosingColumns,
+		columns: selectionColumns,
 		rows,
 		cursor: files.cursorAt,
 		keyOf: ({ name }: TreeRow) => name,

@@ -10,13 +10,13 @@ import type { Segment } from '../../../../components/compose-line.ts';
 /** Returns '12 of 40 files selected, 4.1 GiB of 9.0 GiB'. */
 export function summarySegments({ all }: FilesSlice): Segment[] {
 	if (!all) return [{ text: 'Reading all files…', token: 'faint' }];
-	const { wantedFiles, wantedBytes } = all.figures.all;
+	const { selectedFiles, selectedBytes } = all.figures.all;
 	const { nodes, size } = all.tree;
-	const wanted = `${wantedFiles} of ${nodes.size} files selected, ${bytes(wantedBytes)} of ${bytes(size)}`;
+	const selected = `${selectedFiles} of ${nodes.size} files selected, ${bytes(selectedBytes)} of ${bytes(size)}`;
 	const { length } = all.choice.changes;
 	return length === 0
-		? [{ text: wanted }]
-		: [{ text: wanted }, { text: `  ${length} pending`, token: 'busy' }];
+		? [{ text: selected }]
+		: [{ text: selected }, { text: `  ${length} pending`, token: 'busy' }];
 }
 
 /** Returns '1 file', '12 files'. */

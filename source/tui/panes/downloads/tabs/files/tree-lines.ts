@@ -87,9 +87,9 @@ function isSame(one: TreeRow, other: TreeRow): boolean {
 		one.size === other.size &&
 		one.progress === other.progress &&
 		one.choice === other.choice &&
-		Object.is(one.wantedBytes, other.wantedBytes) &&
+		Object.is(one.selectedBytes, other.selectedBytes) &&
 		one.files === other.files &&
-		one.wantedFiles === other.wantedFiles &&
+		one.selectedFiles === other.selectedFiles &&
 		one.changing === other.changing
 	);
 }

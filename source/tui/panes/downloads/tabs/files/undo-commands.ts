@@ -15,9 +15,9 @@ function possible(state: State, step: UndoStep): true | string {
 	if (all && all.choice.changes.length > 0) return 'The last selection is still being sent.';
 	const way = nextFor(files.undo, step);
 	if (!all || !way) return filesUndoText[step];
-	if (way.want) return true;
-	const unwanted = way.nodes.reduce((sum, node) => sum + (all.choice.wanted[node] ?? 0), 0);
-	return refusalOf(state, unwanted) ?? true;
+	if (way.included) return true;
+	const deselected = way.nodes.reduce((sum, node) => sum + (all.choice.selected[node] ?? 0), 0);
+	return refusalOf(state, deselected) ?? true;
 }
 
 function stepCommand(
