@@ -76,7 +76,7 @@ export class VerifiedChanges {
 			const files = await readFiles(this.#client, { params }, call);
 			return files.every(({ index, included }) => included === requested.has(index));
 		});
-		if (!isShown) throw new IgnoredError(this.#client.url, 'Selection of files');
+		if (!isShown) throw new IgnoredError(this.#client.url, verifiedChangeNames.files);
 	}
 
 	async #change(
@@ -86,7 +86,7 @@ export class VerifiedChanges {
 		call: CallOptions,
 		{ isShown, isConclusive }: { isShown: (shown: ShownValues) => boolean; isConclusive: boolean },
 	): Promise<void> {
-		const ignored = () => new IgnoredError(this.#client.url, names[kind]);
+		const ignored = () => new IgnoredError(this.#client.url, verifiedChangeNames[kind]);
 		if (this.#results.get(kind) === 'ignored') throw ignored();
 		await assertAccepted(this.#client.changeDownload({ params: { infohash }, body }, call));
 		// The dialect 'interface' reports what it applied.
@@ -121,9 +121,10 @@ interface ShownValues {
 	readonly max_upload_speed?: number | undefined;
 }
 
-const names: Readonly<Record<Kind, string>> = {
+export const verifiedChangeNames: Readonly<Record<Kind | 'files', string>> = {
 	limits: 'Limits of single downloads',
 	hops: 'Number of hops',
+	files: 'Selection of files',
 };
 
 /** Whether a shown limit equals the requested one. Services differ in how they show no limit. */

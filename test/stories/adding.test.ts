@@ -2,6 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { metainfoText } from '../../source/metainfo/error.ts';
 import { sourceFaults } from '../../source/state/adding/find-sources.ts';
 import { planText } from '../../source/state/adding/plan.ts';
 import { magnetFaults } from '../../source/state/adding/source.ts';
@@ -174,9 +175,9 @@ test('a user reads that a folder is unreadable and a file is no torrent, before 
 	user.type('broken');
 	user.press('browse-open');
 	await screen.shows('1 ✗');
-	await screen.shows(/│ this is not a torrent file: .*\. +│/);
+	await screen.shows(new RegExp(`│ ${metainfoText.notTorrent('.*')}\\. +│`));
 	user.press('add-confirm');
-	await screen.shows('It cannot be added: this is not a torrent file');
+	await screen.shows(addRefusals.invalid(metainfoText.notTorrent('')).slice(0, 46));
 	expect(await listed()).toEqual([]);
 });
 

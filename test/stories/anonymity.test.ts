@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { optimisticText } from '../../source/state/batch/optimistic.ts';
+import { limitsText } from '../../source/tui/dialogs/limits/typed-limits.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { addComplete, downloadsOf, type Listed, runService, type TestService } from '../fixtures/service.ts';
 import { servePatiently } from '../programs/patient-service.ts';
@@ -147,9 +148,9 @@ test('a user limits all selected downloads, and reads that a value is invalid', 
 	user.press('down', 'mark', 'mark', 'limits');
 	await screen.shows('2 downloads');
 	user.type('fast');
-	await screen.shows('not a limit');
+	await screen.shows(limitsText.invalid);
 	user.press('limits-change');
-	await screen.shows("Limits per second look like 500K, 2M, 1.5M or 'none'.");
+	await screen.shows(limitsText.format);
 	user.press('limits-delete-to-start', 'limits-field');
 	user.type('1.5 MiB/s');
 	user.press('limits-change');

@@ -4,11 +4,13 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { errorText } from '../../source/client/errors.ts';
+import { serviceOptionsText } from '../../source/commands/declaration/service-options.ts';
 import { magnetFaults } from '../../source/state/adding/source.ts';
 import { noSubjectText } from '../../source/state/downloads/selection.ts';
 import { commandText } from '../../source/tui/commands/command.ts';
 import { addRefusals } from '../../source/tui/dialogs/add/commands.ts';
 import { addDialog } from '../../source/tui/dialogs/add/dialog.tsx';
+import { deleteDataText } from '../../source/tui/dialogs/delete-data/text.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { eventsText } from '../../source/tui/panes/events/commands.ts';
 import { type CockpitOptions, cockpitOf, commandCalled, openCockpit as openOn } from '../fixtures/cockpit.ts';
@@ -20,6 +22,7 @@ import {
 	runService,
 	type TestService,
 } from '../fixtures/service.ts';
+import { ANY, exactly } from '../programs/message-pattern.ts';
 import { cli } from '../programs/service-process.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -91,7 +94,7 @@ test('a user removes a download with its data, and cancels another removal with 
 	user.press('up');
 	user.press('remove');
 	await user.answer('Remove first?', 'remove-data');
-	await user.answer('Delete the data of first?', 'delete-data-do');
+	await user.answer(deleteDataText.question('first'), 'delete-data-do');
 	await until(() => !/first +SEEDING/.test(screen.text()));
 	await until(async () => (await statusOf(one)) === undefined);
 	// Data is deleted after the answer.
@@ -111,12 +114,12 @@ test('a user types d, D and y at once, and nothing is removed', async () => {
 	// One key does not answer both questions.
 	await user.readsQuestion('Remove kept?');
 	user.keys('D', 'D', 'D');
-	await screen.asks('Delete the data of kept?');
+	await screen.asks(deleteDataText.question('kept'));
 	await user.readsQuestion('19.5 KiB deleted from the disk');
 	user.keys('D', 'D', 'r', 'enter');
 	await screen.shows('enter does nothing here.');
 	user.press('delete-data-cancel');
-	await screen.hides('Delete the data of kept?');
+	await screen.hides(deleteDataText.question('kept'));
 	expect(await statusOf(torrent.infohash)).toBe('SEEDING');
 	expect((await stat(join(service.downloadFolder, 'kept/a.bin'))).size).toBe(20_000);
 });
@@ -251,5 +254,5 @@ test('a user pipes the cockpit and gets one plain table, or one line without a s
 	const nowhere = run(join(service.folder, 'nowhere'), join(service.folder, 'no-home'));
 	expect(nowhere.status).toBe(1);
 	expect(nowhere.stdout).toBe('');
-	expect(nowhere.stderr).toMatch(/^seedtop: No service was found.*\n$/);
+	expect(nowhere.stderr).toMatch(exactly(`seedtop: ${serviceOptionsText.none('', ANY)}\n`));
 });

@@ -1,12 +1,20 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { downloadFields, statusMeanings } from '../../source/state/downloads/filter-fields.ts';
+import { queryText } from '../../source/state/list/query/query.ts';
+import { exampleOf, termText } from '../../source/state/list/query/terms.ts';
+import { columnsText } from '../../source/tui/dialogs/columns/dialog.tsx';
+import { filterText } from '../../source/tui/dialogs/filter/commands.ts';
+import { filtersText } from '../../source/tui/dialogs/filters/dialog.tsx';
+import { saveFilterText } from '../../source/tui/dialogs/save-filter/commands.ts';
 import { saveFilterDialog } from '../../source/tui/dialogs/save-filter/dialog.tsx';
 import { noMatchesText } from '../../source/tui/panes/no-matches.ts';
 import { type Cockpit, type CockpitOptions, openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { addComplete, downloadsOf, runService } from '../fixtures/service.ts';
 import { type ListService, serveList } from '../programs/list-service.ts';
+import { escaped } from '../programs/message-pattern.ts';
 import { until } from '../programs/until.ts';
 
 const GiB = 1024 ** 3;
@@ -47,6 +55,16 @@ async function open(size: CockpitOptions = {}, view?: string): Promise<Opened> {
 	};
 	return { ...(await again()), service, home, again };
 }
+
+/** Returns the field of this name. */
+function fieldCalled(name: string) {
+	const field = downloadFields.find((each) => each.name === name);
+	if (!field) throw new Error(`No field has the name ${name}.`);
+	return field;
+}
+
+const aboutField = (name: string) => escaped(fieldCalled(name).about);
+const invalidSize = termText.invalidNumber('huge', 'size', exampleOf(fieldCalled('size')));
 
 const viewPath = (home: string) => join(home, '.config/seedtop/view.json');
 
@@ -89,10 +107,10 @@ test('a user filters by age, tracker, error and their negations', async () => {
 test('a user sees completions of statuses with their counts, and tab inserts the filter', async () => {
 	const { user, screen, list } = await open({ columns: 60, rows: 20 });
 	user.press('filter');
-	await screen.shows(/^ status:seeding +4 {2}complete and shared/m);
+	await screen.shows(new RegExp(`^ status:seeding +4 {2}${statusMeanings.SEEDING}`, 'm'));
 	await screen.shows(/^ status:stopped +1 /m);
 	user.type('st');
-	await screen.shows(/^ status: +current status/m);
+	await screen.shows(new RegExp(`^ status: +${aboutField('status')}`, 'm'));
 	user.press('filter-complete');
 	await screen.shows(/^\/status:/m);
 	// The next one, and the one after it.
@@ -100,10 +118,10 @@ test('a user sees completions of statuses with their counts, and tab inserts the
 	await screen.shows(/^\/status:stopped/m);
 	await until(() => list.order().length === 1);
 	user.type(' si');
-	await screen.shows(/^ size> +size of its files/m);
+	await screen.shows(new RegExp(`^ size> +${aboutField('size')}`, 'm'));
 	user.press('filter-complete');
 	user.type('4');
-	await screen.shows(/^ size>4GiB +size of its files/m);
+	await screen.shows(new RegExp(`^ size>4GiB +${aboutField('size')}`, 'm'));
 	user.press('filter-complete');
 	await screen.shows(/^\/status:\S+ size>4GiB/m);
 });
@@ -112,7 +130,7 @@ test('a user reads about invalid conditions while typing and after applying, and
 	const { user, screen, list } = await open();
 	user.press('filter');
 	user.type('iso sise>4');
-	await screen.shows("! There is no field 'sise'.");
+	await screen.shows(`! ${queryText.noField('sise')}`);
 	await list.lists(['debian-13.iso', 'ubuntu-24.iso', 'fedora-42.iso']);
 	user.press(
 		'filter-backspace',
@@ -123,9 +141,9 @@ test('a user reads about invalid conditions while typing and after applying, and
 		'filter-backspace',
 	);
 	user.type('size>huge');
-	await screen.shows("! 'huge' is not a valid value for 'size', as in size>4GiB.");
+	await screen.shows(`! ${invalidSize}`);
 	user.press('filter-keep');
-	await screen.shows(/^! Check the filter\. 'huge' is not a valid value/m);
+	await screen.shows(new RegExp(`^! ${escaped(filterText.check(invalidSize))}`, 'm'));
 	await list.lists(['debian-13.iso', 'ubuntu-24.iso', 'fedora-42.iso']);
 	user.press('filter', 'filter-delete-to-start');
 	user.type('ratio>99');
@@ -155,7 +173,7 @@ test('a user saves a filter under a name, finds it at the next start, uses it, a
 	await screen.shows(saveFilterDialog.title);
 	user.type('good ones');
 	user.press('save-filter-save');
-	await screen.shows(/^✓ Saved the filter good ones/m);
+	await screen.shows(new RegExp(`^✓ ${escaped(saveFilterText.saved('good ones'))}`, 'm'));
 	await screen.shows('/ratio>2 -error  2 of 6 downloads');
 	await user.quit();
 	const next = await again();
@@ -169,7 +187,7 @@ test('a user saves a filter under a name, finds it at the next start, uses it, a
 	next.user.press('filters-delete');
 	await next.screen.shows('Deleted the filter good ones: ratio>2 -error');
 	next.user.press('filters-close');
-	await next.screen.hides('Filter by');
+	await next.screen.hides(filtersText.title);
 	await next.user.quit();
 	expect(JSON.parse(await readFile(viewPath(home), 'utf8')).filters).toEqual([]);
 });
@@ -177,7 +195,7 @@ test('a user saves a filter under a name, finds it at the next start, uses it, a
 test('a user chooses columns, order and widths, and finds them at the next start', async () => {
 	const { user, screen, again, home } = await open();
 	user.press('columns');
-	await screen.shows('Columns in windows below 100 columns: standard');
+	await screen.shows(columnsText.title('narrow', 'standard'));
 	// Size becomes the second column, a little wider. The progress disappears.
 	user.press(
 		'columns-down',
@@ -229,7 +247,7 @@ test('a user tries presets for the window, and escape keeps the previous columns
 test('a user finds the custom columns after the last preset, and the dialog shows its keys', async () => {
 	const { user, screen } = await open({ columns: 60, rows: 20 });
 	user.press('columns');
-	await screen.shows('space shows  K J move  + - width, = reset  p preset');
+	await screen.shows(columnsText.keys);
 	user.press('columns-down', 'columns-wider', 'columns-keep', 'columns');
 	await screen.shows('100 columns: custom');
 	for (const name of ['standard', 'narrow', 'wide', 'seeding', 'fetching', 'custom', 'standard']) {
@@ -237,7 +255,7 @@ test('a user finds the custom columns after the last preset, and the dialog show
 		await screen.shows(`100 columns: ${name} `);
 	}
 	user.press('columns-undo');
-	await screen.hides('Columns in windows');
+	await screen.hides(columnsText.title('narrow', ''));
 	user.press('columns');
 	await screen.shows('100 columns: custom');
 	await screen.shows(/STATUS +=13 /);
@@ -282,7 +300,7 @@ test('a user sees how many downloads each tracker has, and chooses one like a st
 	expect(screen.text()).not.toContain('debian.example');
 	for (const download of service.downloads) Object.assign(download, { trackers: [] });
 	service.tell('torrent_finished', { infohash: service.downloads[0]?.infohash, name: 'debian-13.iso' });
-	await screen.shows('The service reports no trackers of these downloads.');
+	await screen.shows(filtersText.noTrackers);
 });
 
 test('a user filters by a month, a day or since a day, and completion shows the syntax', async () => {
@@ -290,9 +308,9 @@ test('a user filters by a month, a day or since a day, and completion shows the 
 	const month = new Date((now - 90 * day) * 1000).toISOString().slice(0, 7);
 	user.press('filter');
 	user.type('added');
-	await screen.shows(/^ added< +age or date, as in added<7d, added:2026-11/m);
+	await screen.shows(new RegExp(`^ added< +${aboutField('added')}, ${exampleOf(fieldCalled('added'))}`, 'm'));
 	user.type(':');
-	await screen.shows(/^ added:today +age or date/m);
+	await screen.shows(new RegExp(`^ added:today +${aboutField('added')}`, 'm'));
 	user.type(month);
 	await list.lists(['fedora-42.iso']);
 	user.press('filter-delete-to-start');
@@ -300,7 +318,7 @@ test('a user filters by a month, a day or since a day, and completion shows the 
 	await list.lists(['debian-13.iso', 'ubuntu-24.iso']);
 	user.press('filter-delete-to-start');
 	user.type('added:2026-13');
-	await screen.shows("! '2026-13' is neither an age nor a date for 'added'");
+	await screen.shows(`! ${termText.invalidAge('2026-13', 'added', '')}`.slice(0, 52));
 	user.press('filter-delete-to-start');
 	user.type('finished:today');
 	user.press('filter-keep');
@@ -361,7 +379,7 @@ test('a user saves and deletes filters in one cockpit, and the other one shows i
 	await other.screen.shows('Deleted the filter bad: error');
 	await until(async () => !(await kept()).includes('"bad"'));
 	one.user.type('F');
-	await until(() => one.screen.text().includes('Filter by') && !one.screen.text().includes(' bad '));
+	await until(() => one.screen.text().includes(filtersText.title) && !one.screen.text().includes(' bad '));
 });
 
 test('a user with an unwritable home reads it once, and everything else works', async () => {
@@ -379,7 +397,7 @@ test('a user with an unwritable home reads it once, and everything else works', 
 	user.press('save-filter-save', 'filters');
 	await screen.shows(/│ {2}● bad +error +1 +│/);
 	user.press('filters-close');
-	await screen.hides('Filter by');
+	await screen.hides(filtersText.title);
 	user.press('pane-events');
 	await screen.shows(/success +Saved the filter bad/);
 	await user.quit();
@@ -422,7 +440,7 @@ test('two cockpits keep the choices of both', async () => {
 	await other.screen.shows(saveFilterDialog.title);
 	other.user.type('bad');
 	other.user.press('save-filter-save');
-	await other.screen.shows('Saved the filter bad');
+	await other.screen.shows(saveFilterText.saved('bad'));
 	await other.user.quit();
 	one.user.press('filter');
 	one.user.type('iso');
@@ -430,7 +448,7 @@ test('two cockpits keep the choices of both', async () => {
 	await one.screen.shows(saveFilterDialog.title);
 	one.user.type('images');
 	one.user.press('save-filter-save');
-	await one.screen.shows('Saved the filter images');
+	await one.screen.shows(saveFilterText.saved('images'));
 	await one.user.quit();
 	expect(JSON.parse(await readFile(viewPath(home), 'utf8'))).toEqual({
 		sort: { column: 'status', descending: false },

@@ -2,6 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { playerText } from '../../source/runtime/player.ts';
+import { saveTorrentText } from '../../source/runtime/save-torrent.ts';
+import { saveTorrentDialogText } from '../../source/tui/dialogs/save-torrent/dialog.tsx';
+import { healthText } from '../../source/tui/panes/downloads/tabs/health/text.ts';
+import { peersText } from '../../source/tui/panes/downloads/tabs/peers/tab.tsx';
+import { piecesText } from '../../source/tui/panes/downloads/tabs/pieces/tab.tsx';
 import { sources } from '../contract/foreign/world/torrents.ts';
 import { atEnd } from '../fixtures/cleanup.ts';
 import { type CockpitOptions, openCockpit, type Where } from '../fixtures/cockpit.ts';
@@ -116,7 +122,7 @@ test('a user watches the pieces in a map that fits the window', async () => {
 	await until(() => count() >= 0);
 	const before = count();
 	await until(() => count() > before && /[█▓▒]/.test(screen.text()));
-	await screen.shows(/Availability among peers and here: [2-3]\.\d\d copies/);
+	await screen.shows(new RegExp(`${piecesText.availability}${piecesText.copies('[2-3]\\.\\d\\d')}`));
 	await screen.shows('[█] all [▓] most [▒] some [░] none  a cell is a piece');
 	screen.resize(40, 10);
 	await screen.shows(/\[█\] all.*\n/);
@@ -134,16 +140,16 @@ test('a user moves from download to download with maximized details', async () =
 	await screen.shows('[Peers]');
 	await screen.shows(/127\.0\.0\.1:\d+ .* 100% /);
 	user.press('next-download');
-	await screen.shows('No peers are connected.');
+	await screen.shows(peersText.none);
 });
 
 test('a user requests the health of a swarm, and reads in the tab that the service cannot check it', async () => {
 	const { user, screen } = await open();
 	await screen.shows(/旅行 film +DOWNLOADING/);
 	user.press('tab-health');
-	await screen.shows('has not been checked');
+	await screen.shows(healthText.unchecked);
 	user.press('check-health');
-	await screen.shows('Only Tribler services check swarm health.');
+	await screen.shows(healthText.onlyTribler);
 	await screen.shows('● connected');
 	await screen.offersNot('check-health');
 });
@@ -212,7 +218,7 @@ test('a user reads that the configured player is missing', async () => {
 	user.press('down', 'stream');
 	await screen.offers('stream-play');
 	user.press('stream-play');
-	await screen.shows('There is no program');
+	await screen.shows(playerText.absent('no-such-player'));
 });
 
 test('a user saves the .torrent file, and is asked before an existing file is replaced', async () => {
@@ -228,15 +234,15 @@ test('a user saves the .torrent file, and is asked before an existing file is re
 	user.press('save-torrent');
 	await screen.shows(/旅行 film\.torrent/);
 	saveAs(join(folder, 'nowhere/x.torrent'));
-	await screen.shows(/There is no folder .*nowhere\./);
+	await screen.shows(saveTorrentText.noFolder(join(folder, 'nowhere')));
 	saveAs(target);
 	await screen.shows('✓ Saved the .torrent file of 旅行 film');
 	expect((await readFile(target)).equals(coming.bytes)).toBe(true);
 	await writeFile(target, 'something else');
 	user.press('save-torrent');
-	await screen.shows('Save the torrent');
+	await screen.shows(saveTorrentDialogText.title);
 	saveAs(target);
-	await screen.shows('This file exists.');
+	await screen.shows(saveTorrentDialogText.exists);
 	expect(await readFile(target, 'utf8')).toBe('something else');
 	user.press('save-torrent-overwrite');
 	await until(async () => (await readFile(target)).equals(coming.bytes));

@@ -2,11 +2,17 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../source/client/client.ts';
+import { fileRequestsText } from '../../source/tui/actions/file-requests.ts';
+import { filesPatternText } from '../../source/tui/dialogs/files-pattern/commands.ts';
+import { filesCommandsText } from '../../source/tui/panes/downloads/tabs/files/commands.ts';
+import { unknownFiles } from '../../source/tui/panes/downloads/tabs/files/texts.ts';
+import { filesUndoText } from '../../source/tui/panes/downloads/tabs/files/undo-commands.ts';
 import { nested, sources } from '../contract/foreign/world/torrents.ts';
 import { type Cockpit, type CockpitOptions, openCockpit as openOn } from '../fixtures/cockpit.ts';
 import { type ForeignService, runForeign } from '../fixtures/foreign-service.ts';
 import { addComplete, removeAll, runService, type TestService } from '../fixtures/service.ts';
 import { describeManyFiles } from '../programs/many-files.ts';
+import { escaped } from '../programs/message-pattern.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
@@ -93,7 +99,7 @@ test('a user loses a selection to one key, then presses undo and redo', async ()
 	user.press('tab-files', 'details-full');
 	await screen.shows('8 of 8 files selected');
 	user.press('files-undo');
-	await screen.shows('No selection of files to undo.');
+	await screen.shows(filesUndoText.undo);
 	user.press('files-expand-all', 'down', 'down', 'down', 'down', 'down', 'files-choose');
 	await screen.shows(/^\[ \] {5}ep 2\.mkv /m);
 	const some = Object.keys(holiday).filter((path) => path !== 'Season 1/ep 2.mkv');
@@ -133,7 +139,7 @@ test('a user selects files by a pattern, and reads how many match before confirm
 	await wants(infohash, rest);
 	user.press('files-want-like');
 	user.type('subs/**');
-	await screen.shows('No file matches.');
+	await screen.shows(filesPatternText.noMatch);
 	user.press('files-pattern-delete-to-start');
 	user.type('season 1/**/*1*');
 	await screen.shows(/│ 2 files, 41\.0 KiB +│/);
@@ -142,7 +148,7 @@ test('a user selects files by a pattern, and reads how many match before confirm
 	user.press('files-unwant-like');
 	user.type('*');
 	user.press('files-pattern-confirm');
-	await screen.shows('At least one file must stay selected. Stop the download instead.');
+	await screen.shows(fileRequestsText.lastFile);
 });
 
 test('a user filters files by typing, sees them with their folders, and escape clears the filter', async () => {
@@ -219,9 +225,9 @@ test('a user opens the files of a magnet link without peers, and reads why there
 	const { user, screen, list } = await openCockpit();
 	await list.shows('silent', 'METADATA');
 	user.press('tab-files');
-	await screen.shows('The files are not known yet.');
+	await screen.shows(...unknownFiles);
 	user.press('files-choose');
-	await screen.shows(/^i The files of this download are not known yet\.$/m);
+	await screen.shows(new RegExp(`^i ${escaped(filesCommandsText.unknown)}$`, 'm'));
 });
 
 test('a user goes through 100,000 files: expands all folders, moves to the end, filters, and deselects', async () => {
@@ -306,7 +312,7 @@ test.each([['8.4'], ['7.14'], ['7.2'], ['doc A']])(
 		await wants(nested.infohash, ['readme.txt'], client);
 		// An empty list would select all files or none, so it is not sent.
 		user.press('last', 'files-choose');
-		await screen.shows('At least one file must stay selected');
+		await screen.shows(fileRequestsText.lastFile);
 		user.press('files-want-like');
 		user.type('a');
 		user.press('files-pattern-confirm');

@@ -1,10 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { conditions } from '../../source/state/downloads/filter-conditions.ts';
+import { filterText } from '../../source/tui/dialogs/filter/commands.ts';
+import { filtersText } from '../../source/tui/dialogs/filters/dialog.tsx';
+import { saveFilterText } from '../../source/tui/dialogs/save-filter/commands.ts';
 import { saveFilterDialog } from '../../source/tui/dialogs/save-filter/dialog.tsx';
 import { type Cockpit, openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { serveList } from '../programs/list-service.ts';
+import { escaped } from '../programs/message-pattern.ts';
 import { until } from '../programs/until.ts';
 
 const tracker = (status: string, host = 'a.example') => ({
@@ -68,17 +73,17 @@ test('a user presses F and finds stalled downloads, missing and failing trackers
 	await list.lists(['hangs']);
 	user.press('filter-delete-to-start');
 	user.type('unreg');
-	await screen.shows(/^ is:tracker_error +1 {2}a tracker does not work/m);
+	await screen.shows(new RegExp(`^ is:tracker_error +1 {2}${conditions.tracker_error?.about}`, 'm'));
 	user.press('filter-delete-to-start');
 	user.type('sta');
-	await screen.shows(/^ is:stuck +2 {2}downloading, but no data arrives/m);
+	await screen.shows(new RegExp(`^ is:stuck +2 {2}${conditions.stuck?.about}`, 'm'));
 });
 
 test('a user sees how many would remain, and narrows the filter by one more choice or replaces it', async () => {
 	const { user, screen, list } = await open();
 	user.filter('ratio>2');
 	user.press('filters');
-	await screen.shows('enter narrows the current filter, r replaces it');
+	await screen.shows(filtersText.narrows);
 	await screen.shows(/ seeding +1 +│/);
 	await screen.shows(/ stopped +1 +│/);
 	await screen.shows(/ downloading +0 +│/);
@@ -94,7 +99,7 @@ test('a user sees how many would remain, and narrows the filter by one more choi
 	user.press('filter-keep', 'filters');
 	await screen.shows(/ without trackers +is:untracked +2 +│/);
 	user.press('filters-last', 'filters-last');
-	await screen.shows('Filter by');
+	await screen.shows(filtersText.title);
 	user.press('filters-instead');
 	await list.lists(['fast', 'hangs', 'seed']);
 });
@@ -145,7 +150,7 @@ test('a user recalls recent filters with the arrow, also at the next start, whic
 	await next.screen.shows(/^\/ratio>2/m);
 	await next.list.lists(['seed', 'old']);
 	next.user.press('filter-earlier');
-	await next.screen.shows('There is no earlier filter.');
+	await next.screen.shows(filterText.noEarlier);
 	next.user.press('filter-later', 'filter-later');
 	await next.screen.shows(/^\/si/m);
 	next.user.press('filter-earlier', 'filter-earlier', 'filter-keep');
@@ -163,7 +168,7 @@ test('a user saves a filter, reads a notice, the prompt closes, and the next key
 	await screen.shows(saveFilterDialog.title);
 	user.type('good');
 	user.press('save-filter-save');
-	await screen.shows(/^✓ Saved the filter good\. Press F to use it\./m);
+	await screen.shows(new RegExp(`^✓ ${escaped(saveFilterText.saved('good'))}`, 'm'));
 	user.press('mark-all');
 	await screen.shows('2 selected');
 	await list.lists(['seed', 'old']);

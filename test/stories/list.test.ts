@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
+import { batchText } from '../../source/runtime/batch-runner.ts';
+import { refusalText } from '../../source/state/batch/change.ts';
+import { sendChangeText } from '../../source/tui/actions/send-change.ts';
 import { addDialog } from '../../source/tui/dialogs/add/dialog.tsx';
+import { nothingFound } from '../../source/tui/dialogs/palette/find-commands.ts';
+import { changeCommandsText } from '../../source/tui/panes/downloads/change-commands.ts';
 import { noMatchesText } from '../../source/tui/panes/no-matches.ts';
-import { type Cockpit, type CockpitOptions, openCockpit } from '../fixtures/cockpit.ts';
+import { type Cockpit, type CockpitOptions, commandCalled, openCockpit } from '../fixtures/cockpit.ts';
 import { type ListService, serveList } from '../programs/list-service.ts';
+import { escaped } from '../programs/message-pattern.ts';
 import { until } from '../programs/until.ts';
 
 const GiB = 1024 ** 3;
@@ -104,9 +110,11 @@ test('a user selects three downloads and stops them with one key', async () => {
 	expect(stopped).toEqual([names[0], names[2], names[3]]);
 	// Stopped downloads are skipped, and the cockpit says so.
 	user.press('stop');
-	await screen.shows(/^i All 3 selected downloads are stopped already\.$/m);
+	await screen.shows(new RegExp(`^i ${escaped(changeCommandsText.selected(3, refusalText.stopped))}$`, 'm'));
 	user.press('mark', 'stop');
-	await screen.shows(/^i Stopped: Café müsli \(3 others are stopped already\)$/m);
+	await screen.shows(
+		new RegExp(`^i Stopped: Café müsli \\(${sendChangeText.others(3, refusalText.stopped)}\\)$`, 'm'),
+	);
 	user.press('back');
 	await until(() => !/marked|●.*iso/.test(screen.text()));
 });
@@ -117,7 +125,9 @@ test('a user pastes two links, and reads for each failure which link failed and 
 	user.paste(`${links.join('\n')}`);
 	await screen.shows(addDialog.title);
 	user.press('add-confirm');
-	await screen.shows(/^✗ Adding 2 downloads: all 2 failed, the last: Could not find it$/m);
+	await screen.shows(
+		new RegExp(`^✗ Adding 2 downloads: ${batchText.allFailed(2, 'Could not find it')}$`, 'm'),
+	);
 	// The typed text is there again, to be corrected. This user cancels.
 	await screen.shows('2 to add.');
 	user.press('add-cancel');
@@ -143,18 +153,18 @@ test('a user finds a command by its effect and runs it, and reads why it is unav
 	user.press('palette');
 	await screen.shows('─ Commands ─');
 	user.type('stop');
-	await screen.shows(/│ +Stop the download +s +│/);
+	await screen.shows(new RegExp(`│ +${commandCalled('stop').title} +s +│`));
 	user.press('palette-run');
 	await screen.shows(/debian-net\.iso +STOPPED/);
 	expect(service.downloads[0]?.status).toBe('STOPPED');
 	user.press('palette');
 	user.type('stop the');
-	await screen.shows('Stop the download (It is stopped already.)');
+	await screen.shows(`${commandCalled('stop').title} (${changeCommandsText.one(refusalText.stopped)})`);
 	user.press('palette-run');
-	await screen.shows(/^i It is stopped already\.$/m);
+	await screen.shows(new RegExp(`^i ${escaped(changeCommandsText.one(refusalText.stopped))}$`, 'm'));
 	user.press('palette');
 	user.type('no such thing');
-	await screen.shows('No such command');
+	await screen.shows(nothingFound);
 	user.press('palette-close');
 	await screen.hides('Commands');
 });

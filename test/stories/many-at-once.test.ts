@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { batchText } from '../../source/runtime/batch-runner.ts';
+import { deleteDataText } from '../../source/tui/dialogs/delete-data/text.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
 import { servePatiently } from '../programs/patient-service.ts';
@@ -172,9 +174,9 @@ test('a user removes several with their data, after reading how many, which, and
 	for (const name of extra) await screen.shows(new RegExp(`│ ${name} `));
 	await screen.shows('delete 58.6 KiB from the disk');
 	await user.answer('Remove 3 downloads?', 'remove-data');
-	await screen.asks('Delete the data of 3 downloads?');
+	await screen.asks(deleteDataText.question('3 downloads'));
 	await screen.shows('58.6 KiB deleted from the disk');
-	await user.answer('This cannot be undone.', 'delete-data-do');
+	await user.answer(deleteDataText.final, 'delete-data-do');
 	await screen.shows('Removed with their data: 3 downloads');
 	// Each failure can be identified: by its name, infohash and folder.
 	user.press('pane-events', 'events-filter');
@@ -207,9 +209,9 @@ test('a user watches the progress of forty requests and cancels; unsent ones hav
 	await screen.shows(/4 STOP(PED)?\b/);
 	await until(() => slow.waiting() === 4);
 	user.press('work-cancel');
-	await screen.shows('the rest is cancelled');
+	await screen.shows(batchText.cancelled);
 	slow.answer(4);
-	await screen.shows('Stopped: 8 of 40 downloads, the rest is cancelled');
+	await screen.shows(`${batchText.some('Stopped', 8, 40)}, ${batchText.cancelled}`);
 	expect(slow.orders).toHaveLength(8);
 	await screen.shows('32 SEEDING  8 STOPPED');
 	await screen.hides('pending');
@@ -224,7 +226,7 @@ test('a user sees some of many requests fail: each is listed with its reason, an
 	const { user, screen, list } = await openCockpit(some);
 	await screen.shows('12 SEEDING');
 	user.press('mark-all', 'stop');
-	await screen.shows(/✗ Stopped: 10 of 12 downloads, 2 failed, the last: The disk of/);
+	await screen.shows(`✗ ${batchText.some('Stopped', 10, 12)}, ${batchText.failed(2, 'The disk of')}`);
 	await screen.shows('10 STOP');
 	await screen.offers('work-failures');
 	user.press('work-failures');
@@ -302,7 +304,7 @@ test('a user sees more than a thousand requests fail, and earlier events are kep
 	for (const download of many.downloads) download.refuses = 'No.';
 	user.press('mark-all', 'stop');
 	await user.answer('Stop 1099 downloads?', 'confirm-do');
-	await screen.shows('all 1099 failed, the last: No.');
+	await screen.shows(batchText.allFailed(1_099, 'No.'));
 	user.press('work-failures');
 	await screen.shows('Failed requests (row 1 of 1099)');
 	user.press('failures-last');

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
+import { eventsText } from '../../source/tui/panes/events/commands.ts';
 import { atEnd } from '../fixtures/cleanup.ts';
 import { type CockpitOptions, openCockpit, type Where } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
@@ -167,7 +168,7 @@ test('a user searches events by typing, steps through the errors, and returns to
 	await chooses('odd.torrent');
 	// A key without effect is no event: the cursor stays on its row.
 	user.press('event-error-after');
-	await screen.shows('There is no warning or error after this.');
+	await screen.shows(eventsText.noneSevere('after'));
 	await chooses('odd.torrent');
 	user.press('events-filter');
 	user.type('FULL deb');

@@ -1,6 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addSourceText } from '../../source/client/add-source.ts';
+import { IgnoredError } from '../../source/client/errors.ts';
+import { verifiedChangeNames } from '../../source/client/verified-changes.ts';
+import { selectText } from '../../source/commands/downloads/select.ts';
+import { sourceText } from '../../source/commands/downloads/sources.ts';
+import { metainfoText } from '../../source/metainfo/error.ts';
+import { planText } from '../../source/state/adding/plan.ts';
 import { addDialog } from '../../source/tui/dialogs/add/dialog.tsx';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { run } from '../commands/program.ts';
@@ -10,6 +17,7 @@ import { openCockpit as openOn } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { type ForeignService, runForeign } from '../fixtures/foreign-service.ts';
 import { hybrid as hybridFile } from '../metainfo/second-version.ts';
+import { ANY, escaped, exactly } from '../programs/message-pattern.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
@@ -103,8 +111,9 @@ describe('a service at the end of a tunnel', () => {
 			service.server.world.disk = 'elsewhere';
 			const added = await run(['add', films.path, ...options(service)]);
 			expect(added.code).toBe(1);
+			const { unreadable, elsewhere } = addSourceText;
 			expect(added.err).toMatch(
-				/^seedtop: Cannot add .*films\.torrent: the service at .* cannot read it .*copy the file there and add that path, or add a magnet link\.\n$/,
+				exactly(`seedtop: ${unreadable(films.path, service.url, ANY)} ${elsewhere}\n`),
 			);
 			expect(service.server.bodies.every(({ contentType }) => contentType === 'application/json')).toBe(true);
 		},
@@ -118,7 +127,9 @@ describe('invalid sources', () => {
 		await writeFile(path, 'notes\n');
 		const added = await run(['add', path, ...options(service)]);
 		expect(added).toMatchObject({ code: 1, out: '' });
-		expect(added.err).toMatch(/^seedtop: Cannot add .*notes\.torrent: this is not a torrent file: .*\n$/);
+		expect(added.err).toMatch(
+			new RegExp(`^seedtop: Cannot add ${escaped(path)}: ${metainfoText.notTorrent('.*')}\\n$`),
+		);
 		expect(service.server.bodies).toEqual([]);
 	});
 
@@ -126,9 +137,7 @@ describe('invalid sources', () => {
 		const service = await runForeign(name);
 		const added = await run(['add', films.path, '--files', '0,2-3', ...options(service)]);
 		expect(added).toMatchObject({ code: 1, out: '' });
-		expect(added.err).toMatch(
-			/^seedtop: Cannot add .*films\.torrent: it has no file 2\. Its last file is 1\.\n$/,
-		);
+		expect(added.err).toBe(`seedtop: ${sourceText.noFileNumber(films.path, 2, 1)}\n`);
 		expect(service.server.world.downloads.size).toBe(0);
 	});
 
@@ -152,7 +161,7 @@ describe('files', () => {
 			expect(selected()).toEqual([2, 3, 4]);
 			expect(await select('--want', 'a/deep/', '--want', 'nosuch')).toMatchObject({
 				code: 5,
-				err: expect.stringContaining("no file or folder 'nosuch'"),
+				err: expect.stringContaining(selectText.noFileOrFolder('nosuch')),
 			});
 			expect(
 				await run(['select', 'nested', '--want', 'nested/a/deep', '--unwant', 'b', ...options(service)]),
@@ -160,7 +169,7 @@ describe('files', () => {
 			expect(selected()).toEqual([1, 4]);
 			expect(await select('--unwant', 'readme.txt', '--unwant', 'a')).toMatchObject({
 				code: 2,
-				err: expect.stringContaining('At least one file must stay selected.'),
+				err: expect.stringContaining(selectText.lastFile),
 			});
 			expect(selected()).toEqual([1, 4]);
 		},
@@ -174,7 +183,7 @@ describe('files', () => {
 		});
 		const answer = await run(['select', nested.infohash, '0', ...options(service)]);
 		expect(answer.code).toBe(5);
-		expect(answer.err).toContain('Selection of files not changed: ');
+		expect(answer.err).toContain(new IgnoredError(service.url, verifiedChangeNames.files).message);
 	});
 });
 
@@ -184,7 +193,7 @@ describe('limits', () => {
 		await addNested(service);
 		const answer = await run(['limit', nested.infohash, '--down', '500', ...options(service)]);
 		expect(answer.code).toBe(5);
-		expect(answer.err).toContain('Limits of single downloads not changed: ');
+		expect(answer.err).toContain(new IgnoredError(service.url, verifiedChangeNames.limits).message);
 	});
 
 	test.each(['8.2', '8.4'])('%s applies them', async (name) => {
@@ -205,7 +214,7 @@ describe('limits', () => {
 		user.press('limits-delete-to-start');
 		user.type('500K');
 		user.press('limits-change');
-		await screen.shows('Limits of single downloads not changed');
+		await screen.shows(new IgnoredError(service.url, verifiedChangeNames.limits).message.slice(0, 38));
 	});
 });
 
@@ -220,7 +229,7 @@ describe('torrents of version 2', () => {
 		const { user, screen } = await openCockpit(service);
 		await screen.shows(/hybrid\.bin +/);
 		user.paste(`magnet:?xt=urn:btih:${hybrid.infohash}&xt=urn:btmh:1220${hybrid.infohash2}&dn=again`);
-		await screen.shows('already added: hybrid.bin');
+		await screen.shows(planText.alreadyAdded('hybrid.bin'));
 		user.press('add-cancel');
 		await screen.hides(addDialog.title);
 		user.paste(second.infohash);
@@ -273,6 +282,6 @@ describe('torrents of version 2', () => {
 		const service = await runForeign('7.14');
 		const added = await run(['add', 'e5'.repeat(32), ...options(service)]);
 		expect(added.code).toBe(1);
-		expect(added.err).toContain('Add a version 1 or hybrid torrent.');
+		expect(added.err).toContain(addSourceText.secondVersion);
 	});
 });

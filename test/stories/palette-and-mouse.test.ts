@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { refusalText } from '../../source/state/batch/change.ts';
 import { commandText } from '../../source/tui/commands/command.ts';
+import { deleteDataText } from '../../source/tui/dialogs/delete-data/text.ts';
+import { helpHeadings } from '../../source/tui/dialogs/help/rows.ts';
+import { changeCommandsText } from '../../source/tui/panes/downloads/change-commands.ts';
 import { eventsText } from '../../source/tui/panes/events/commands.ts';
-import { type Cockpit, type CockpitOptions, openCockpit } from '../fixtures/cockpit.ts';
+import { type Cockpit, type CockpitOptions, commandCalled, openCockpit } from '../fixtures/cockpit.ts';
 import { addComplete, runService } from '../fixtures/service.ts';
 import { type ListService, serveList } from '../programs/list-service.ts';
 import { until } from '../programs/until.ts';
@@ -23,7 +27,7 @@ test('a user types words in any order, finds a command with its key in the palet
 	user.press('palette');
 	await screen.shows('─ Commands ─');
 	user.type('download stop');
-	await screen.shows(/│ +Stop the download +s +│/);
+	await screen.shows(new RegExp(`│ +${commandCalled('stop').title} +s +│`));
 	user.press('palette-run');
 	await list.shows('number-00', 'STOPPED');
 	expect(service.downloads[0]?.status).toBe('STOPPED');
@@ -31,7 +35,7 @@ test('a user types words in any order, finds a command with its key in the palet
 	user.press('palette');
 	await screen.shows('─ Commands ─');
 	user.type('stop the');
-	await screen.shows('Stop the download (It is stopped already.)');
+	await screen.shows(`${commandCalled('stop').title} (${changeCommandsText.one(refusalText.stopped)})`);
 });
 
 test('a user finds a command that works in another place, and reads where', async () => {
@@ -69,13 +73,14 @@ test('a user in a small window reads every key that works here, grouped by scope
 		await until(() => screen.text() !== before);
 		look();
 	}
-	const text = [...seen].join('\n');
-	for (const heading of ['The list', 'The list and its details', 'All panes', 'Everywhere']) {
+	// A long title continues on the next row.
+	const text = [...seen].join('\n').replaceAll(/\n {2,}/g, ' ');
+	for (const heading of Object.values(helpHeadings)) {
 		expect(seen).toContain(heading);
 	}
-	expect(text).toMatch(/^s +Stop the download$/m);
-	expect(text).toMatch(/^z +Details in the whole window, or beside$/m);
-	expect(text).toMatch(/^ctrl-c +Quit at once$/m);
+	expect(text).toMatch(new RegExp(`^s +${commandCalled('stop').title}$`, 'm'));
+	expect(text).toMatch(new RegExp(`^z +${commandCalled('details-full').title}$`, 'm'));
+	expect(text).toMatch(new RegExp(`^ctrl-c +${commandCalled('quit-now').title}$`, 'm'));
 	user.press('help-find');
 	await screen.shows('─ Commands ─');
 });
@@ -159,7 +164,7 @@ test('a user answers a dialog with a click, and a click beside it has no effect'
 	await screen.shows('1 pending');
 	user.press('palette');
 	user.type('stop');
-	await user.click('Stop the download');
+	await user.click(commandCalled('stop').title);
 	await list.shows('number-00', 'STOPPED');
 });
 
@@ -168,11 +173,11 @@ test('a user double-clicks an answer, and the second click does not answer the n
 	user.press('remove');
 	await user.readsQuestion('Remove number-00?');
 	await user.click('remove it and delete', 2);
-	await screen.asks('Delete the data of number-00?');
+	await screen.asks(deleteDataText.question('number-00'));
 	await user.click('   delete ', 2);
 	await screen.shows(commandText.typedAhead);
-	await screen.asks('Delete the data of number-00?');
-	await user.readsQuestion('Delete the data of number-00?');
+	await screen.asks(deleteDataText.question('number-00'));
+	await user.readsQuestion(deleteDataText.question('number-00'));
 	await user.click('   delete ');
 	await screen.shows('1 pending');
 });

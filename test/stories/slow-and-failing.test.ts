@@ -1,12 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { UnauthorizedError } from '../../source/client/errors.ts';
 import { noSubjectText } from '../../source/state/downloads/selection.ts';
 import { commandText } from '../../source/tui/commands/command.ts';
+import { deleteDataText } from '../../source/tui/dialogs/delete-data/text.ts';
+import { loadingInputText } from '../../source/tui/keyboard/loading-input.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { eventsText } from '../../source/tui/panes/events/commands.ts';
 import { noMatchesText } from '../../source/tui/panes/no-matches.ts';
-import { type Cockpit, openCockpit as openOn } from '../fixtures/cockpit.ts';
+import { type Cockpit, commandCalled, openCockpit as openOn } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { type HeldService, serveHeld } from '../programs/held-service.ts';
 import { until } from '../programs/until.ts';
@@ -51,7 +54,7 @@ test('a service delays every response, and tabs, dialogs and the list still reac
 	user.press('palette');
 	await screen.shows('─ Commands ─');
 	user.type('remove');
-	await screen.shows(/│ +Remove the download/);
+	await screen.shows(new RegExp(`│ +${commandCalled('remove').title}`));
 	user.press('palette-close');
 	await screen.hides('─ Commands ─');
 	user.press('stop');
@@ -72,9 +75,9 @@ test('a service loads its downloads, and the user sees the progress instead of a
 	const all = service.downloads.splice(0);
 	service.checkpoints = { all_loaded: false, loaded: 0, total: 3_000 };
 	const { screen, session } = await openCockpit(service);
-	await screen.shows('The service is loading its downloads: 0 of 3000.');
+	await screen.shows(downloadsPaneText.loading('0', '3000'));
 	service.checkpoints = { all_loaded: false, loaded: 1_200, total: 3_000 };
-	await screen.shows('The service is loading its downloads: 1200 of 3000.');
+	await screen.shows(downloadsPaneText.loading('1200', '3000'));
 	service.downloads.push(...all);
 	service.checkpoints = { all_loaded: true, loaded: 5, total: 5 };
 	await screen.shows(/^alpha +SEEDING/m);
@@ -85,13 +88,13 @@ test('a user types before the list arrives, and the keys act on it afterwards', 
 	const service = await serveHeld(names);
 	service.held = true;
 	const { user, screen, session } = await openCockpit(service);
-	await screen.shows('Loading the downloads from http://127.0.0.1');
+	await screen.shows(downloadsPaneText.requested(service.url));
 	user.press('down', 'remove', 'delete-data-do', 'remove-data');
-	await screen.shows('The list is still loading. 4 keys waiting; press esc to discard them.');
+	await screen.shows(loadingInputText.waiting(4));
 	service.release();
 	await screen.shows('Remove beta?');
 	await screen.shows(commandText.typedAhead);
-	expect(screen.text()).not.toContain('Delete the data');
+	expect(screen.text()).not.toContain(deleteDataText.question('beta'));
 	expect(session.bytes).not.toContain(downloadsPaneText.none);
 });
 
@@ -99,11 +102,11 @@ test('a user types before the list arrives, presses escape, and no key acts on i
 	const service = await serveHeld(names);
 	service.held = true;
 	const { user, screen, list } = await openCockpit(service);
-	await screen.shows('Loading the downloads from http://127.0.0.1');
+	await screen.shows(downloadsPaneText.requested(service.url));
 	user.press('down', 'sort-by');
 	await screen.shows('2 keys waiting');
 	user.press('back');
-	await screen.shows('Discarded 2 keys.');
+	await screen.shows(loadingInputText.discarded(2));
 	service.release();
 	await screen.shows('5 downloads');
 	await list.chooses('alpha');
@@ -114,11 +117,12 @@ test('a service requires a key: the user reads where it is looked for, and conti
 	const service = await serveHeld(names);
 	service.key = 'open sesame';
 	const { user, screen } = await openCockpit(service);
+	const refused = new UnauthorizedError(service.url);
 	await screen.shows('✗ unauthorized');
-	await screen.shows(/The service at http:\/\/127\.0\.0\.1:\d+ refuses the API key\./);
-	await screen.shows('Give the API key of the service with --api-key-file or SEEDTOP_API_KEY.');
+	await screen.shows(refused.message);
+	await screen.shows(refused.hint);
 	await screen.shows('~/.local/state/seedtop/api.key');
-	await screen.shows('The address comes from --url.');
+	await screen.shows(downloadsPaneText.addressSource('--url'));
 	user.press('help');
 	await screen.shows('─ Keys');
 	user.press('help-close');
@@ -177,7 +181,7 @@ test("a service restarts and loads its downloads again: keys wait for the select
 	service.checkpoints = { all_loaded: false, loaded: 2, total: 5 };
 	await screen.shows('2 downloads');
 	user.press('stop');
-	await screen.shows('The service is still loading the selected downloads.');
+	await screen.shows(noSubjectText.loading);
 	await screen.shows('2 selected');
 	// Without a selection they apply to the row of the cursor, which is missing too.
 	user.press('back');

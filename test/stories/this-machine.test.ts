@@ -4,6 +4,8 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cockpitText } from '../../source/commands/cockpit/cockpit.ts';
+import { shutdownText } from '../../source/commands/serve/shutdown.ts';
 import { readAnnouncement } from '../../source/service/announce.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { run } from '../commands/program.ts';
@@ -73,9 +75,9 @@ test('a user runs seedtop serve with another port and key file, and cockpit and 
 	await screen.shows(`127.0.0.1:${port} ● connected`);
 	await screen.shows(downloadsPaneText.none);
 	await user.quit();
-	expect(session.bytes).not.toContain('Started seedtop in the background');
+	expect(session.bytes).not.toContain(cockpitText.started);
 
-	expect(await run(['shutdown'], { env })).toMatchObject({ code: 0, out: 'The service has stopped.\n' });
+	expect(await run(['shutdown'], { env })).toMatchObject({ code: 0, out: `${shutdownText.stopped}\n` });
 	expect(await ended).toBe(0);
 });
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { undoText } from '../../source/tui/panes/downloads/undo-commands.ts';
 import { eventsText } from '../../source/tui/panes/events/commands.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
@@ -28,7 +29,7 @@ test('a user stops the wrong downloads, presses undo, then redo', async () => {
 	const { user, screen } = await openCockpit(service);
 	await screen.shows('4 SEEDING');
 	user.press('undo');
-	await screen.shows('Nothing to undo.');
+	await screen.shows(undoText.undo.nothing);
 	// One of four is stopped before, and stays so.
 	user.press('down', 'stop');
 	await areStopped('film-2');

@@ -9,6 +9,8 @@ import { type Chosen, chooseOne, downloadArgument } from './choose.ts';
 import { readFileNumbers } from './file-numbers.ts';
 
 export const selectText = {
+	noFileOrFolder: (path: string) =>
+		`The download has no file or folder '${path}'. List them with 'seedtop files'.`,
 	noFiles: 'Name the files to select, or use --all, or --want and --unwant.',
 	lastFile: 'At least one file must stay selected. To download none, pause the download.',
 } as const;
@@ -115,10 +117,7 @@ async function filesAt(
 	if (path === '.' || path === root) return files;
 	const rooted = path.startsWith(`${root}/`) ? filesBelow(files, path.slice(root.length + 1)) : [];
 	if (rooted.length > 0) return rooted;
-	throw new CommandFailure(
-		`The download has no file or folder '${sanitise(text, 200)}'. List them with 'seedtop files'.`,
-		exitCodes.notFound,
-	);
+	throw new CommandFailure(selectText.noFileOrFolder(sanitise(text, 200)), exitCodes.notFound);
 }
 
 function filesBelow(files: readonly File[], path: string): readonly File[] {

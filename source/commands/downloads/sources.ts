@@ -10,6 +10,9 @@ const STANDARD_INPUT = '-';
 /** Failures of sources. */
 export const sourceText = {
 	empty: 'A source must not be empty.',
+	noFileNumber: (source: string, missing: number, last: number) =>
+		`Cannot add ${source}: it has no file ${missing}. Its last file is ${last}.`,
+	unreadable: (source: string, reason: string) => `Cannot add ${source}: ${reason}. Name a .torrent file.`,
 	noFileUrl: (source: string) => `'${source}' is not the URL of a file on this machine.`,
 };
 
@@ -53,9 +56,7 @@ export async function fileOr(source: string, selected: readonly number[]): Promi
 		const count = step.value.files.length;
 		const missing = selected.find((number) => number >= count);
 		if (missing !== undefined) {
-			throw new CommandFailure(
-				`Cannot add ${source}: it has no file ${missing}. Its last file is ${count - 1}.`,
-			);
+			throw new CommandFailure(sourceText.noFileNumber(source, missing, count - 1));
 		}
 		return { path: source, bytes };
 	} catch (error) {
@@ -63,7 +64,7 @@ export async function fileOr(source: string, selected: readonly number[]): Promi
 		// It may be a file on the service's machine, or one that only the service may read.
 		if (error instanceof Error && 'code' in error) return { path: source, bytes: undefined };
 		const reason = error instanceof Error ? error.message : String(error);
-		throw new CommandFailure(`Cannot add ${source}: ${reason}. Name a .torrent file.`);
+		throw new CommandFailure(sourceText.unreadable(source, reason));
 	}
 }
 

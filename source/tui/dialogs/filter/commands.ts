@@ -12,7 +12,7 @@ function keep({ state, dispatch }: CommandContext): void {
 	dispatch({ type: 'view', what: { type: 'filter-used' } });
 	const findings = [...state.downloads.query.faults, ...state.downloads.query.hints];
 	if (findings.length === 0) return;
-	const text = `Check the filter. ${findings.join(' ')}`;
+	const text = filterText.check(findings.join(' '));
 	mention('warning', text, { dispatch });
 }
 
@@ -22,6 +22,7 @@ function recall(by: 1 | -1) {
 }
 
 export const filterText = {
+	check: (findings: string) => `Check the filter. ${findings}`,
 	noEarlier: 'There is no earlier filter.',
 	noLater: 'There is no later filter.',
 	nothingToComplete: 'There is nothing to complete.',
