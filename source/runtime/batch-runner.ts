@@ -15,20 +15,20 @@ const REPORT_INTERVAL_MS = 100;
 
 /** Sends one request; returns the failure, if any. */
 export type SendRequest = (
-	order: Pick<BatchRequest<Client>, 'send' | 'goneIsDone'>,
+	request: Pick<BatchRequest<Client>, 'send' | 'isDoneIfMissing'>,
 ) => Promise<Failure | undefined>;
 
 /** Runs batches of requests, a few at a time, and reports their progress to the store. */
 export class BatchRunner {
 	readonly #store: Store;
-	readonly #give: SendRequest;
+	readonly #send: SendRequest;
 	readonly #signal: AbortSignal;
 	readonly #slots = new Semaphore(MAX_CONCURRENT_REQUESTS);
 	#nextId = 1;
 
-	constructor(store: Store, give: SendRequest, signal: AbortSignal) {
+	constructor(store: Store, send: SendRequest, signal: AbortSignal) {
 		this.#store = store;
-		this.#give = give;
+		this.#send = send;
 		this.#signal = signal;
 	}
 
@@ -38,7 +38,7 @@ export class BatchRunner {
 		const changes = requests.flatMap(({ infohash, change }) =>
 			infohash === undefined || !change ? [] : [{ infohash, change }],
 		);
-		this.#tell({ type: 'began', id, doing, total: requests.length, changes, step, at: Date.now() });
+		this.#dispatch({ type: 'began', id, doing, total: requests.length, changes, step, at: Date.now() });
 
 		const faults: Failure[] = [];
 		let outcomes: RequestResult[] = [];
@@ -47,22 +47,22 @@ export class BatchRunner {
 			if (outcomes.length === 0) return;
 			const reported = outcomes;
 			outcomes = [];
-			this.#tell({ type: 'progress', id, outcomes: reported, at: Date.now() });
+			this.#dispatch({ type: 'progress', id, outcomes: reported, at: Date.now() });
 		};
 		const sendNext = async (): Promise<boolean> => {
-			const order = requests[sent];
-			if (!order || this.#isOver(id)) return false;
+			const request = requests[sent];
+			if (!request || this.#isOver(id)) return false;
 			sent++;
-			const fault = await this.#give(order);
+			const fault = await this.#send(request);
 			// After quitting, nothing is reported.
 			if (this.#signal.aborted) return false;
 			if (fault) faults.push(fault);
 			outcomes.push({
-				name: order.name ?? order.doing ?? doing,
-				doing: order.doing ?? doing,
-				infohash: order.infohash,
-				change: order.change,
-				logEntry: order.logEntry,
+				name: request.name ?? request.doing ?? doing,
+				doing: request.doing ?? doing,
+				infohash: request.infohash,
+				change: request.change,
+				logEntry: request.logEntry,
 				fault: fault && { text: fault.message, hint: fault.hint, unreachable: isUnreachable(fault) },
 			});
 			return true;
@@ -81,14 +81,14 @@ export class BatchRunner {
 		const summary = summaryOf({ doing, did, done, all: requests.length, sent, faults });
 		const last = faults.at(-1);
 		const news = summary && last ? { ...summary, unreachable: isUnreachable(last) } : summary;
-		this.#tell({ type: 'ended', id, news, at: Date.now() });
+		this.#dispatch({ type: 'ended', id, news, at: Date.now() });
 	}
 
 	#isOver(id: number): boolean {
 		return this.#signal.aborted || batchOf(this.#store.get().batches, id)?.cancelled !== false;
 	}
 
-	#tell(what: BatchMessage): void {
+	#dispatch(what: BatchMessage): void {
 		this.#store.dispatch({ type: 'batch', what });
 	}
 }

@@ -22,7 +22,7 @@ export class FilterCounter {
 
 	constructor(store: Store) {
 		this.#store = store;
-		this.#unsubscribe = store.subscribe(() => this.#look());
+		this.#unsubscribe = store.subscribe(() => this.#onChange());
 	}
 
 	close(): void {
@@ -36,7 +36,7 @@ export class FilterCounter {
 		this.#counted = undefined;
 	}
 
-	#look(): void {
+	#onChange(): void {
 		const state = this.#store.get();
 		const top = state.dialogs.at(-1);
 		if (top?.kind !== 'filters') {
@@ -49,17 +49,17 @@ export class FilterCounter {
 		this.#counted = [state.downloads.list, state.view.filters];
 		this.#counting = countFilters(state, top.found);
 		// The filtered list is painted first.
-		this.#timer = setTimeout(() => this.#work(), STEP_PAUSE_MS);
+		this.#timer = setTimeout(() => this.#countStep(), STEP_PAUSE_MS);
 	}
 
-	#work(): void {
+	#countStep(): void {
 		const counting = this.#counting;
 		if (!counting) return;
 		const until = performance.now() + MAX_STEP_MS;
 		let step = counting.next();
 		while (step.done !== true && performance.now() < until) step = counting.next();
 		if (step.done) this.#counting = undefined;
-		else this.#timer = setTimeout(() => this.#work(), STEP_PAUSE_MS);
+		else this.#timer = setTimeout(() => this.#countStep(), STEP_PAUSE_MS);
 		this.#store.dispatch({ type: 'view', what: { type: 'filters-found', found: step.value } });
 	}
 }

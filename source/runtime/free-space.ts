@@ -14,7 +14,7 @@ const RETRY_INTERVAL_MS = 1_000;
 export async function watchFreeSpace(store: Store, signal: AbortSignal): Promise<void> {
 	while (!signal.aborted) {
 		const folder = usualDestination(store.get().downloads);
-		const bytes = folder === undefined ? undefined : await freeAt(folder);
+		const bytes = folder === undefined ? undefined : await freeBytes(folder);
 		if (!signal.aborted && bytes !== store.get().connection.freeSpace)
 			store.dispatch({ type: 'free-space', bytes });
 		await wait(folder === undefined ? RETRY_INTERVAL_MS : INTERVAL_MS, undefined, {
@@ -25,7 +25,7 @@ export async function watchFreeSpace(store: Store, signal: AbortSignal): Promise
 }
 
 /** Returns the bytes that the user can write; undefined if unknown. */
-async function freeAt(folder: string): Promise<number | undefined> {
+async function freeBytes(folder: string): Promise<number | undefined> {
 	try {
 		const { bavail, bsize } = await statfs(folder);
 		return bavail * bsize;

@@ -23,8 +23,8 @@ export async function startPlayer(
 	const [program = '', ...rest] = partsOf(commandLine);
 	if (program === '') throw new LocalError(playerText.none, next);
 	const isPlaced = rest.some((part) => part.includes('{url}'));
-	const given = isPlaced ? rest.map((part) => part.replaceAll('{url}', url)) : [...rest, url];
-	const player = spawn(program, given, { detached: true, stdio: 'ignore' });
+	const playerArguments = isPlaced ? rest.map((part) => part.replaceAll('{url}', url)) : [...rest, url];
+	const player = spawn(program, playerArguments, { detached: true, stdio: 'ignore' });
 	player.unref();
 	player.once('exit', (code, signal) => {
 		if (code !== 0) onFailure(playerText.ended(program, signal ? `by ${signal}` : `with code ${code}`));

@@ -56,10 +56,10 @@ export class Poller {
 	/** Repeats stale queries, if they are still needed. */
 	refresh(names: readonly QueryName[]): void {
 		for (const name of names) {
-			const ask = this.#polls.get(name);
-			if (!ask) continue;
-			if (ask.inFlight) ask.stale = true;
-			else this.#soon(ask);
+			const poll = this.#polls.get(name);
+			if (!poll) continue;
+			if (poll.inFlight) poll.stale = true;
+			else this.#scheduleSoon(poll);
 		}
 	}
 
@@ -69,25 +69,25 @@ export class Poller {
 
 	stop(): void {
 		this.#unsubscribe();
-		for (const ask of this.#polls.values()) this.#drop(ask);
+		for (const poll of this.#polls.values()) this.#drop(poll);
 		this.#polls.clear();
 	}
 
 	#adjust(): void {
-		const needs = this.#queriesOf(this.#store.get());
-		for (const need of needs) {
-			const ask = this.#polls.get(need.name);
-			if (ask && ask.query.infohash === need.infohash) {
-				const isOld = need.aspect !== undefined && need.aspect !== ask.query.aspect;
-				const isRarer = need.intervalMs > ask.query.intervalMs;
-				ask.query = need;
-				if (isOld) this.refresh([need.name]);
-				else if (isRarer) this.#later(ask);
+		const queries = this.#queriesOf(this.#store.get());
+		for (const query of queries) {
+			const poll = this.#polls.get(query.name);
+			if (poll && poll.query.infohash === query.infohash) {
+				const isOld = query.aspect !== undefined && query.aspect !== poll.query.aspect;
+				const isRarer = query.intervalMs > poll.query.intervalMs;
+				poll.query = query;
+				if (isOld) this.refresh([query.name]);
+				else if (isRarer) this.#postpone(poll);
 			} else {
-				if (ask) this.#drop(ask);
-				const begun: Poll = {
-					query: need,
-					request: queryRequestOf(need),
+				if (poll) this.#drop(poll);
+				const created: Poll = {
+					query,
+					request: queryRequestOf(query),
 					abort: new AbortController(),
 					timer: undefined,
 					inFlight: false,
@@ -95,67 +95,68 @@ export class Poller {
 					answeredAt: Number.NEGATIVE_INFINITY,
 					tookMs: 0,
 				};
-				this.#polls.set(need.name, begun);
+				this.#polls.set(query.name, created);
 				// Deferred, so that the effect of the key is painted first.
-				begun.timer = setTimeout(() => this.#ask(begun), ask ? SETTLE_MS : 0);
+				created.timer = setTimeout(() => this.#send(created), poll ? SETTLE_MS : 0);
 			}
 		}
-		for (const [name, ask] of this.#polls) {
-			if (needs.some((need) => need.name === name)) continue;
-			this.#drop(ask);
+		for (const [name, poll] of this.#polls) {
+			if (queries.some((query) => query.name === name)) continue;
+			this.#drop(poll);
 			this.#polls.delete(name);
 		}
 	}
 
-	#drop(ask: Poll): void {
-		clearTimeout(ask.timer);
-		ask.abort.abort();
+	#drop(poll: Poll): void {
+		clearTimeout(poll.timer);
+		poll.abort.abort();
 	}
 
-	#ask(ask: Poll): void {
-		clearTimeout(ask.timer);
-		ask.inFlight = true;
-		ask.stale = false;
+	#send(poll: Poll): void {
+		clearTimeout(poll.timer);
+		poll.inFlight = true;
+		poll.stale = false;
 		const began = performance.now();
-		ask.request(this.#client, { signal: ask.abort.signal }, ask.query).then(
+		poll.request(this.#client, { signal: poll.abort.signal }, poll.query).then(
 			(message) => {
 				// Drop the answer to a dropped query.
-				if (this.#polls.get(ask.query.name) !== ask) return;
+				if (this.#polls.get(poll.query.name) !== poll) return;
 				this.#store.dispatch(message);
-				ask.answeredAt = performance.now();
-				ask.tookMs = ask.answeredAt - began;
+				poll.answeredAt = performance.now();
+				poll.tookMs = poll.answeredAt - began;
 				// A slow service gets a pause as long as its response took.
-				this.#next(ask, Math.max(ask.query.intervalMs - ask.tookMs, ask.tookMs));
+				this.#schedule(poll, Math.max(poll.query.intervalMs - poll.tookMs, poll.tookMs));
 			},
 			(error: unknown) => {
-				if (this.#polls.get(ask.query.name) !== ask) return;
+				if (this.#polls.get(poll.query.name) !== poll) return;
 				const failure = failureOf(error);
-				this.#store.dispatch({ type: 'query-failed', query: ask.query.name, failure, at: Date.now() });
+				this.#store.dispatch({ type: 'query-failed', query: poll.query.name, failure, at: Date.now() });
 				// A missing endpoint is not queried again until a refresh.
-				this.#next(ask, error instanceof AbsentError ? undefined : RETRY_INTERVAL_MS);
+				this.#schedule(poll, error instanceof AbsentError ? undefined : RETRY_INTERVAL_MS);
 			},
 		);
 	}
 
 	/** Schedules the next request; without `wait`, none until the query is refreshed. */
-	#next(ask: Poll, wait: number | undefined): void {
-		ask.inFlight = false;
-		if (this.#polls.get(ask.query.name) !== ask) return;
-		if (ask.stale) this.#soon(ask);
-		else if (wait !== undefined && Number.isFinite(wait)) ask.timer = setTimeout(() => this.#ask(ask), wait);
+	#schedule(poll: Poll, wait: number | undefined): void {
+		poll.inFlight = false;
+		if (this.#polls.get(poll.query.name) !== poll) return;
+		if (poll.stale) this.#scheduleSoon(poll);
+		else if (wait !== undefined && Number.isFinite(wait))
+			poll.timer = setTimeout(() => this.#send(poll), wait);
 	}
 
 	/** Delays the next request after the interval has grown. */
-	#later(ask: Poll): void {
-		if (ask.inFlight || !Number.isFinite(ask.answeredAt)) return;
-		clearTimeout(ask.timer);
-		this.#next(ask, Math.max(0, ask.answeredAt + ask.query.intervalMs - performance.now()));
+	#postpone(poll: Poll): void {
+		if (poll.inFlight || !Number.isFinite(poll.answeredAt)) return;
+		clearTimeout(poll.timer);
+		this.#schedule(poll, Math.max(0, poll.answeredAt + poll.query.intervalMs - performance.now()));
 	}
 
 	/** Schedules one request for a burst of events, after the pause since the last response. */
-	#soon(ask: Poll): void {
-		const due = ask.answeredAt + Math.max(MIN_INTERVAL_MS, ask.tookMs);
-		clearTimeout(ask.timer);
-		ask.timer = setTimeout(() => this.#ask(ask), Math.max(0, due - performance.now()));
+	#scheduleSoon(poll: Poll): void {
+		const due = poll.answeredAt + Math.max(MIN_INTERVAL_MS, poll.tookMs);
+		clearTimeout(poll.timer);
+		poll.timer = setTimeout(() => this.#send(poll), Math.max(0, due - performance.now()));
 	}
 }

@@ -3,7 +3,7 @@ import { DownloadList } from '../client/download-list/download-list.ts';
 import type { Message } from '../state/core/message.ts';
 import type { QueryName, ServiceQuery, SurfaceQueryName } from '../state/core/query.ts';
 import { noFiles } from '../state/files/files.ts';
-import { askFiles } from './files/request-files.ts';
+import { requestFiles } from './files/request-files.ts';
 
 /** Sends the request of a query and returns the message with its answer. */
 export type QueryRequest = (client: Client, options: CallOptions, need: ServiceQuery) => Promise<Message>;
@@ -68,7 +68,7 @@ export function queryRequestOf({ name, infohash: of = '' }: ServiceQuery): Query
 			};
 		case 'files':
 			return async (client, options, { files = noFiles }) => {
-				const what = await askFiles(client, of, files, options);
+				const what = await requestFiles(client, of, files, options);
 				return { type: 'details', what: { type: 'files', what } };
 			};
 	}

@@ -10,28 +10,28 @@ import { LocalError } from './local-error.ts';
  * Fetches and saves a .torrent file. Replaces an existing file only on request, and atomically. Throws a ClientError,
  * or a LocalError if the file cannot be written.
  */
-export async function saveTorrent(client: Client, wanted: TorrentToSave): Promise<Saving> {
-	const path = await placeOf(wanted);
+export async function saveTorrent(client: Client, torrent: TorrentToSave): Promise<Saving> {
+	const path = await targetPath(torrent);
 	try {
-		return await save(client, wanted, path);
+		return await save(client, torrent, path);
 	} catch (error) {
 		const reason = reasons[codeOf(error) ?? '']?.(path);
 		throw reason ? new LocalError(reason.why, reason.next, { cause: error }) : error;
 	}
 }
 
-async function save(client: Client, wanted: TorrentToSave, path: string): Promise<Saving> {
+async function save(client: Client, torrent: TorrentToSave, path: string): Promise<Saving> {
 	const there = await stat(path).catch(() => undefined);
-	if (there && !wanted.overwrite) return { kind: 'exists' };
+	if (there && !torrent.overwrite) return { kind: 'exists' };
 	if (there && !there.isFile() && !there.isDirectory()) {
 		// Replacing a device would break other programs.
 		throw new LocalError(saveTorrentText.irregular(path), another);
 	}
-	const content = await client.getTorrent({ params: { infohash: wanted.infohash } });
-	if (wanted.overwrite) {
-		const beside = `${path}.${randomUUID()}.part`;
-		await write(beside, content);
-		await rename(beside, path).catch((error: unknown) => rm(beside).then(() => Promise.reject(error)));
+	const content = await client.getTorrent({ params: { infohash: torrent.infohash } });
+	if (torrent.overwrite) {
+		const draft = `${path}.${randomUUID()}.part`;
+		await write(draft, content);
+		await rename(draft, path).catch((error: unknown) => rm(draft).then(() => Promise.reject(error)));
 	} else {
 		try {
 			await write(path, content);
@@ -78,7 +78,7 @@ const reasons: Readonly<Record<string, Reason>> = {
 	ENAMETOOLONG: (path) => ({ why: saveTorrentText.longName(basename(path)), next: 'Enter a shorter one.' }),
 };
 
-async function placeOf({ path, name }: TorrentToSave): Promise<string> {
+async function targetPath({ path, name }: TorrentToSave): Promise<string> {
 	const place = resolve(path.trim().replace(/^~(?=\/|$)/, homedir()));
 	const isFolder = await stat(place).then(
 		(found) => found.isDirectory(),

@@ -25,9 +25,9 @@ import { StreamRelay } from './stream-relay.ts';
 /** Input and output of the cockpit: polling, events, requests and time. */
 export interface Session {
 	/** Sends a request. Its result is news, never an exception. */
-	readonly write: (order: ServiceRequest<Client>) => void;
+	readonly write: (request: ServiceRequest<Client>) => void;
 	/** Sends many requests, a few at a time. */
-	readonly writeAll: (bulk: RequestBatch<Client>) => void;
+	readonly writeAll: (batch: RequestBatch<Client>) => void;
 	readonly refresh: () => void;
 	readonly close: () => Promise<void>;
 }
@@ -38,11 +38,11 @@ export interface SessionOptions extends ClientOptions {
 	/** Whether the service runs on this machine and shares its disk. */
 	readonly local?: boolean | undefined;
 	/** Searches for a failing service again, because its port or key may have changed. */
-	readonly refind?: (() => Promise<FoundAgain | undefined>) | undefined;
+	readonly refind?: (() => Promise<RelocatedService | undefined>) | undefined;
 }
 
 /** A service that was found by another search. */
-export interface FoundAgain extends ClientOptions {
+export interface RelocatedService extends ClientOptions {
 	/** Origin in words. */
 	readonly source: string;
 }
@@ -53,7 +53,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 	/** Options of the service as last found. */
 	let current: ClientOptions = options;
 	let line = openServiceLine(options, store, queriesOf);
-	let leaving = Promise.resolve();
+	let closing = Promise.resolve();
 	const localFiles = new LocalFiles(store);
 	const filterCounter = new FilterCounter(store);
 	const ticking = setInterval(() => store.dispatch({ type: 'tick', now: Date.now() }), 1_000);
@@ -61,8 +61,8 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 	const attempts = new Attempts();
 	const queues = new KeyedQueue<string>();
 	const relay = new StreamRelay(() => line.client);
-	const thisMachine: LocalMachine<Client> = { addSource, saveTorrent, play };
-	const bulks = new BatchRunner(store, give, abort.signal);
+	const localMachine: LocalMachine<Client> = { addSource, saveTorrent, play };
+	const batchRunner = new BatchRunner(store, sendRequest, abort.signal);
 	const detected = options.detect ? detect() : Promise.resolve();
 	void detected.then(() => attempts.succeeded());
 	if (options.local) void watchFreeSpace(store, abort.signal);
@@ -75,15 +75,15 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 		line.client.requests.learnDialect(found.dialect);
 		current = { ...current, dialect: found.dialect };
 		if (found.url === line.client.url && (found.generation ?? 'B') === (options.generation ?? 'B')) return;
-		leaving = line.close();
+		closing = line.close();
 		store.dispatch({ type: 'address', url: found.url });
 		current = found;
 		line = openServiceLine(found, store, queriesOf);
 	}
 
 	/** Moves to another address of the same service; the screen keeps its content. */
-	function move({ url, apiKey, generation, dialect, source }: FoundAgain): void {
-		leaving = Promise.all([leaving, line.close()]).then(() => {});
+	function move({ url, apiKey, generation, dialect, source }: RelocatedService): void {
+		closing = Promise.all([closing, line.close()]).then(() => {});
 		store.dispatch({ type: 'address', url, source, hasKey: (apiKey ?? '') !== '' });
 		const news: News = { level: 'info', text: `The service was found again at ${url}.` };
 		store.dispatch({ type: 'news', news, at: Date.now() });
@@ -100,28 +100,30 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 		});
 	}
 
-	async function give({
+	async function sendRequest({
 		send,
-		goneIsDone,
-	}: Pick<BatchRequest<Client>, 'send' | 'goneIsDone'>): Promise<Failure | undefined> {
+		isDoneIfMissing,
+	}: Pick<BatchRequest<Client>, 'send' | 'isDoneIfMissing'>): Promise<Failure | undefined> {
 		try {
 			await attempts.outcome;
 			// After quitting, nothing is sent.
 			abort.signal.throwIfAborted();
-			await assertAccepted(send(line.client, thisMachine));
+			await assertAccepted(send(line.client, localMachine));
 			return undefined;
 		} catch (error) {
 			const failure = failureOf(error);
-			return goneIsDone && failure.kind === 'not-found' ? undefined : failure;
+			return isDoneIfMissing && failure.kind === 'not-found' ? undefined : failure;
 		}
 	}
 
-	async function writeOne(order: ServiceRequest<Client>): Promise<void> {
+	async function writeOne(request: ServiceRequest<Client>): Promise<void> {
 		store.dispatch({ type: 'write-began', count: 1 });
-		const { queue } = order;
-		const failure = await (queue === undefined ? give(order) : queues.run(queue, () => give(order)));
-		order.onEnd?.(failure === undefined);
-		const { doing, infohash } = order;
+		const { queue } = request;
+		const failure = await (queue === undefined
+			? sendRequest(request)
+			: queues.run(queue, () => sendRequest(request)));
+		request.onEnd?.(failure === undefined);
+		const { doing, infohash } = request;
 		const fault: News | undefined = failure && {
 			level: 'error',
 			doing,
@@ -129,27 +131,27 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 			infohash,
 			unreachable: isUnreachable(failure),
 		};
-		const { done } = order;
+		const { done } = request;
 		const news = fault ?? (typeof done === 'function' ? done() : done);
 		store.dispatch({ type: 'write-ended', news, at: Date.now() });
-		line.refresh(order.stale);
+		line.refresh(request.stale);
 	}
 
-	async function writeMany(bulk: RequestBatch<Client>): Promise<void> {
-		await bulks.run(bulk);
-		if (!abort.signal.aborted) line.refresh(bulk.stale);
+	async function writeMany(batch: RequestBatch<Client>): Promise<void> {
+		await batchRunner.run(batch);
+		if (!abort.signal.aborted) line.refresh(batch.stale);
 	}
 
 	return {
-		write: (order) => void writeOne(order),
-		writeAll: (bulk) => void writeMany(bulk),
+		write: (request) => void writeOne(request),
+		writeAll: (batch) => void writeMany(batch),
 		refresh: () => line.refreshAll(),
 		close: async () => {
 			clearInterval(ticking);
 			localFiles.close();
 			filterCounter.close();
 			abort.abort();
-			await Promise.all([detected, leaving, line.close(), relay.close()]);
+			await Promise.all([detected, closing, line.close(), relay.close()]);
 		},
 	};
 }

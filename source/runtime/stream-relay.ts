@@ -14,7 +14,7 @@ export interface StreamSource {
 /** Timeout until the content starts. It may have to be downloaded first. */
 const IDLE_TIMEOUT_MS = 120_000;
 /** Headers of the service that the player gets. */
-const passedOn = ['content-type', 'content-length', 'content-range', 'accept-ranges'] as const;
+const forwardedHeaders = ['content-type', 'content-length', 'content-range', 'accept-ranges'] as const;
 
 /**
  * Serves files of a service to local players without the API key, which would appear in addresses, process lists and
@@ -62,9 +62,9 @@ export class StreamRelay {
 			response.writeHead(404).end();
 			return;
 		}
-		const gone = new AbortController();
-		response.once('close', () => gone.abort());
-		const signal = AbortSignal.any([gone.signal, this.#abort.signal]);
+		const disconnected = new AbortController();
+		response.once('close', () => disconnected.abort());
+		const signal = AbortSignal.any([disconnected.signal, this.#abort.signal]);
 		try {
 			const { infohash, index } = source;
 			const body = await this.#client().http.open({
@@ -77,12 +77,12 @@ export class StreamRelay {
 				bodyTimeout: 0,
 				signal,
 			});
-			const given = passedOn.flatMap((name) => {
+			const forwarded = forwardedHeaders.flatMap((name) => {
 				const value = body.headers[name];
 				return typeof value === 'string' ? [[name, value] as const] : [];
 			});
 			const isPart = body.headers['content-range'] !== undefined;
-			response.writeHead(isPart ? 206 : 200, Object.fromEntries(given));
+			response.writeHead(isPart ? 206 : 200, Object.fromEntries(forwarded));
 			if (method === 'HEAD') {
 				body.discard();
 				response.end();

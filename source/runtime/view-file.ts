@@ -6,9 +6,9 @@ import { readSmallFile } from '../client/discovery/small-file.ts';
 import { changedView, readView, type SavedView } from '../state/view/saved-view.ts';
 
 /** Result of writing a view. */
-export interface Written {
+export interface WriteResult {
 	/** Path of the backup of a file that could not be parsed. */
-	readonly aside?: string | undefined;
+	readonly backup?: string | undefined;
 	/** Why nothing was written. */
 	readonly fault?: string | undefined;
 	/** Current content of the file, including changes by others; undefined if nothing was written. */
@@ -23,7 +23,7 @@ const STALE_LOCK_MS = 5_000;
  * Writes the changes of a view into its file. Reads the file again, so that changes by other cockpits stay, and
  * replaces it atomically. A file that cannot be parsed completely is kept as a backup.
  */
-export async function writeView(path: string, before: SavedView, now: SavedView): Promise<Written> {
+export async function writeView(path: string, before: SavedView, now: SavedView): Promise<WriteResult> {
 	try {
 		// If the file is a link into a settings folder, write its target.
 		const target = await realpath(path).catch(() => path);
@@ -39,15 +39,15 @@ export async function writeView(path: string, before: SavedView, now: SavedView)
 	}
 }
 
-async function writeInto(target: string, before: SavedView, now: SavedView): Promise<Written> {
+async function writeInto(target: string, before: SavedView, now: SavedView): Promise<WriteResult> {
 	const file = await readSmallFile(target);
 	if (!('text' in file) && !file.missing) return { fault: `${target} ${file.reason}.` };
 	const there = 'text' in file ? file.text : '{}';
-	const isSound = soundness(there);
-	const aside = isSound === 'sound' ? undefined : await putAside(target);
-	const text = changedView(isSound === 'broken' ? '{}' : there, before, now);
+	const validity = validityOf(there);
+	const backup = validity === 'valid' ? undefined : await backUp(target);
+	const text = changedView(validity === 'invalid' ? '{}' : there, before, now);
 	await replace(target, text);
-	return { ...(aside === undefined ? {} : { aside }), saved: readView(text).saved };
+	return { ...(backup === undefined ? {} : { backup }), saved: readView(text).saved };
 }
 
 /**
@@ -58,11 +58,11 @@ async function makeFolder(path: string): Promise<void> {
 	try {
 		await mkdir(path);
 	} catch (error) {
-		if (isCalled(error, 'EEXIST')) return;
-		if (!isCalled(error, 'ENOENT') || dirname(path) === path) throw error;
+		if (hasCode(error, 'EEXIST')) return;
+		if (!hasCode(error, 'ENOENT') || dirname(path) === path) throw error;
 		await makeFolder(dirname(path));
 		await mkdir(path).catch((again: unknown) => {
-			if (!isCalled(again, 'EEXIST')) throw again;
+			if (!hasCode(again, 'EEXIST')) throw again;
 		});
 	}
 }
@@ -77,7 +77,7 @@ async function lock(path: string): Promise<() => Promise<void>> {
 			await (await open(path, 'wx', 0o600)).close();
 			return () => rm(path, { force: true });
 		} catch (error) {
-			if (!isCalled(error, 'EEXIST')) throw error;
+			if (!hasCode(error, 'EEXIST')) throw error;
 			const left = await stat(path).catch(() => undefined);
 			if (left && Date.now() - left.mtimeMs > STALE_LOCK_MS) await rm(path, { force: true });
 			else await delay(10);
@@ -86,29 +86,29 @@ async function lock(path: string): Promise<() => Promise<void>> {
 	return async () => {};
 }
 
-function isCalled(error: unknown, code: string): boolean {
+function hasCode(error: unknown, code: string): boolean {
 	return error instanceof Error && 'code' in error && error.code === code;
 }
 
 /** Returns whether a file can be parsed: all of it, a part, or nothing. */
-function soundness(text: string): 'sound' | 'faulty' | 'broken' {
+function validityOf(text: string): 'valid' | 'partial' | 'invalid' {
 	try {
-		return readView(text).faults.length === 0 ? 'sound' : 'faulty';
+		return readView(text).faults.length === 0 ? 'valid' : 'partial';
 	} catch {
-		return 'broken';
+		return 'invalid';
 	}
 }
 
 /** Backs up a file under an unused name; returns its path. */
-async function putAside(path: string): Promise<string> {
+async function backUp(path: string): Promise<string> {
 	for (let number = 1; ; number++) {
-		const aside = `${path}.broken${number === 1 ? '' : `-${number}`}`;
+		const backup = `${path}.broken${number === 1 ? '' : `-${number}`}`;
 		try {
 			// A hard link, so that the file exists at every moment.
-			await link(path, aside);
-			return aside;
+			await link(path, backup);
+			return backup;
 		} catch (error) {
-			if (!isCalled(error, 'EEXIST')) throw error;
+			if (!hasCode(error, 'EEXIST')) throw error;
 		}
 	}
 }

@@ -10,7 +10,7 @@ import { type SavedFilter, withFilter } from '../state/view/view.ts';
 import { writeView } from './view-file.ts';
 
 /** File of the view and its content at the start. */
-export interface KeptView {
+export interface ViewFile {
 	readonly path: string;
 	readonly file: SmallFile;
 }
@@ -24,7 +24,7 @@ export const viewKeeperText = {
 const WRITE_DELAY_MS = 300;
 
 /** Dialogs that show saved filters. When one opens, the file is read for changes by other cockpits. */
-const readAt: ReadonlySet<Dialog['kind']> = new Set<Dialog['kind']>([
+const dialogsWithFilters: ReadonlySet<Dialog['kind']> = new Set<Dialog['kind']>([
 	'filters',
 	'filter',
 	'save-filter',
@@ -39,7 +39,7 @@ function viewIn({ view, downloads }: State): SavedView {
  * Loads the saved view into the state and saves later changes. Never fails: read and write errors are reported.
  * Returns a function that writes pending changes and stops.
  */
-export function keepView({ path, file }: KeptView, store: Store): () => Promise<void> {
+export function keepView({ path, file }: ViewFile, store: Store): () => Promise<void> {
 	const keeper = new ViewKeeper(path, store);
 	keeper.begin(file);
 	return () => keeper.end();
@@ -51,13 +51,13 @@ class ViewKeeper {
 	/** View at the last check of the state. */
 	#seen: SavedView;
 	/** View that the file is known to contain. */
-	#kept: SavedView;
+	#saved: SavedView;
 	/** Text of the file at the last reading. */
 	#text: string | undefined;
 	#timer: NodeJS.Timeout | undefined;
 	/** Runs reads and writes in sequence, because nothing may be read while it is being written. */
 	readonly #fileAccess = new Semaphore(1);
-	#complained = false;
+	#hasReportedFailure = false;
 	#dialogs: State['dialogs'] = [];
 	#unsubscribe = () => {};
 
@@ -65,15 +65,15 @@ class ViewKeeper {
 		this.#path = path;
 		this.#store = store;
 		this.#seen = viewIn(store.get());
-		this.#kept = this.#seen;
+		this.#saved = this.#seen;
 	}
 
 	begin(file: SmallFile): void {
-		if ('text' in file) this.#takeAll(file.text);
-		else if (!file.missing) this.#tell(`The saved view is not used: ${this.#path} ${file.reason}.`);
+		if ('text' in file) this.#load(file.text);
+		else if (!file.missing) this.#warn(`The saved view is not used: ${this.#path} ${file.reason}.`);
 		this.#seen = viewIn(this.#store.get());
-		this.#kept = this.#seen;
-		this.#unsubscribe = this.#store.subscribe(() => this.#look());
+		this.#saved = this.#seen;
+		this.#unsubscribe = this.#store.subscribe(() => this.#onChange());
 	}
 
 	async end(): Promise<void> {
@@ -82,16 +82,16 @@ class ViewKeeper {
 		await this.#fileAccess.run(() => this.#write());
 	}
 
-	#tell(text: string): void {
+	#warn(text: string): void {
 		const news: News = { level: 'warning', text };
 		this.#store.dispatch({ type: 'news', news, at: Date.now() });
 	}
 
-	#look(): void {
+	#onChange(): void {
 		const state = this.#store.get();
 		const { dialogs } = state;
 		const top = dialogs.at(-1);
-		if (top && dialogs.length > this.#dialogs.length && readAt.has(top.kind)) {
+		if (top && dialogs.length > this.#dialogs.length && dialogsWithFilters.has(top.kind)) {
 			void this.#fileAccess.run(() => this.#readAgain());
 		}
 		this.#dialogs = dialogs;
@@ -107,23 +107,23 @@ class ViewKeeper {
 	}
 
 	async #write(): Promise<void> {
-		const before = this.#kept;
+		const before = this.#saved;
 		// Use the current state: it includes filters taken from the file, which would otherwise count as deleted
 		// here.
 		const now = viewIn(this.#store.get());
 		if (isSame(before, now)) return;
-		const { aside, fault, saved } = await writeView(this.#path, before, now);
-		if (aside !== undefined) {
-			this.#tell(viewKeeperText.renamed(this.#path, aside));
+		const { backup, fault, saved } = await writeView(this.#path, before, now);
+		if (backup !== undefined) {
+			this.#warn(viewKeeperText.renamed(this.#path, backup));
 		}
 		if (saved) {
-			this.#kept = now;
+			this.#saved = now;
 			this.#takeFilters(saved);
 		}
 		if (fault === undefined) return;
 		// Reported once, because it would recur with each change.
-		if (!this.#complained) this.#tell(viewKeeperText.unsaved(fault));
-		this.#complained = true;
+		if (!this.#hasReportedFailure) this.#warn(viewKeeperText.unsaved(fault));
+		this.#hasReportedFailure = true;
 	}
 
 	/** Reads changes by other cockpits. Faults of the file are reported when it is written. */
@@ -146,26 +146,26 @@ class ViewKeeper {
 		// As in the state: sorted by name, without duplicates.
 		const there = saved.filters.reduce<readonly SavedFilter[]>(withFilter, []);
 		const now = this.#store.get().view;
-		const filters = mergeFilters(there, this.#kept.filters, now.filters).reduce<readonly SavedFilter[]>(
+		const filters = mergeFilters(there, this.#saved.filters, now.filters).reduce<readonly SavedFilter[]>(
 			withFilter,
 			[],
 		);
-		const earlier = mergeEarlier(saved.earlier, this.#kept.earlier, now.earlier);
-		this.#kept = { ...this.#kept, filters: there, earlier: saved.earlier };
+		const earlier = mergeEarlier(saved.earlier, this.#saved.earlier, now.earlier);
+		this.#saved = { ...this.#saved, filters: there, earlier: saved.earlier };
 		if (isSame(filters, now.filters) && isSame(earlier, now.earlier)) return;
 		this.#store.dispatch({ type: 'view', what: { type: 'filters-read', filters, earlier } });
 	}
 
 	/** Takes the valid parts of the file and reports the rest. */
-	#takeAll(text: string): void {
+	#load(text: string): void {
 		this.#text = text;
 		try {
 			const { saved, faults } = readView(text);
 			this.#store.dispatch({ type: 'view', what: { type: 'read', saved } });
-			if (faults.length > 0) this.#tell(`Part of ${this.#path} is not used: ${faults.join('; ')}.`);
+			if (faults.length > 0) this.#warn(`Part of ${this.#path} is not used: ${faults.join('; ')}.`);
 		} catch (error) {
 			const why = error instanceof Error ? error.message : String(error);
-			this.#tell(`The saved view is not used: ${this.#path} is not valid (${why}).`);
+			this.#warn(`The saved view is not used: ${this.#path} is not valid (${why}).`);
 		}
 	}
 }

@@ -4,7 +4,7 @@ import { list } from '../../source/commands/declaration/options.ts';
 import { filterByStatus, matchAll, matchEvery } from '../../source/commands/downloads/choose.ts';
 import { notRange, readFileNumbers } from '../../source/commands/downloads/file-numbers.ts';
 import { matchDownload } from '../../source/commands/downloads/match.ts';
-import { sourceText, wholeSource } from '../../source/commands/downloads/sources.ts';
+import { absoluteSource, sourceText } from '../../source/commands/downloads/sources.ts';
 import { CommandFailure } from '../../source/commands/output/failure.ts';
 import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
@@ -124,11 +124,12 @@ test('file numbers are lists and ranges', () => {
 });
 
 test('sources become absolute', () => {
-	expect(wholeSource('x/y.torrent')).toBe(`${process.cwd()}/x/y.torrent`);
-	expect(wholeSource('file:///a%20b.torrent')).toBe('/a b.torrent');
-	for (const kept of ['magnet:?xt=1', 'http://x/y', 'HTTPS://x', '/a']) expect(wholeSource(kept)).toBe(kept);
-	expect(() => wholeSource(' ')).toThrow(sourceText.empty);
-	expect(() => wholeSource('file://elsewhere/x')).toThrow(sourceText.noFileUrl('file://elsewhere/x'));
+	expect(absoluteSource('x/y.torrent')).toBe(`${process.cwd()}/x/y.torrent`);
+	expect(absoluteSource('file:///a%20b.torrent')).toBe('/a b.torrent');
+	for (const kept of ['magnet:?xt=1', 'http://x/y', 'HTTPS://x', '/a'])
+		expect(absoluteSource(kept)).toBe(kept);
+	expect(() => absoluteSource(' ')).toThrow(sourceText.empty);
+	expect(() => absoluteSource('file://elsewhere/x')).toThrow(sourceText.noFileUrl('file://elsewhere/x'));
 });
 
 test('new lines of a log are found by the previous ones', () => {

@@ -136,7 +136,7 @@ test('a response that denies the change is a failure; removing a missing downloa
 		send: (client: Client) => client.removeDownload({ params: { infohash }, body: { remove_data: false } }),
 		doing: `Removing ${infohash}`,
 		infohash,
-		goneIsDone: true,
+		isDoneIfMissing: true,
 	}));
 	const { requests, ...rest } = stopAll(['a', 'b']);
 	session.writeAll({ ...rest, requests: [...requests, ...removals] });

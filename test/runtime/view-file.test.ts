@@ -59,9 +59,9 @@ describe('a view is written', () => {
 describe('an invalid view file', () => {
 	test('is kept beside the new one, each under its own name', async () => {
 		await put('not JSON');
-		expect(await writeView(path, nothing, withFilters('one'))).toMatchObject({ aside: `${path}.broken` });
+		expect(await writeView(path, nothing, withFilters('one'))).toMatchObject({ backup: `${path}.broken` });
 		await put('[]');
-		expect(await writeView(path, nothing, withFilters('two'))).toMatchObject({ aside: `${path}.broken-2` });
+		expect(await writeView(path, nothing, withFilters('two'))).toMatchObject({ backup: `${path}.broken-2` });
 		expect(await readFile(`${path}.broken`, 'utf8')).toBe('not JSON');
 		expect(await readFile(`${path}.broken-2`, 'utf8')).toBe('[]');
 		expect(await kept()).toEqual(['two']);
@@ -69,7 +69,7 @@ describe('an invalid view file', () => {
 
 	test('is kept if only a part is invalid, and the rest applies', async () => {
 		await put('{ "filters": [{ "name": "old", "filter": "error" }], "columns": 7 }');
-		expect(await writeView(path, nothing, withFilters('one'))).toMatchObject({ aside: `${path}.broken` });
+		expect(await writeView(path, nothing, withFilters('one'))).toMatchObject({ backup: `${path}.broken` });
 		expect(await kept()).toEqual(['old', 'one']);
 		// From then on the file is valid.
 		expect(await writeView(path, withFilters('one'), withFilters('one', 'two'))).toEqual({

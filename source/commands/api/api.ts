@@ -21,7 +21,7 @@ export const apiText = {
 		`The method is one of ${known.join(', ')}, not '${given}'.`,
 };
 
-interface Wanted {
+interface ApiRequest {
 	readonly method: Method;
 	/** Below the base URL, as typed. */
 	readonly path: string;
@@ -61,7 +61,7 @@ export const apiCommand = command({
 		if (method === undefined || path === undefined) throw usage(apiText.incomplete);
 		const wanted = {
 			method: await readMethod(method),
-			path: whole(path),
+			path: absolutePath(path),
 			pairs: input.pair,
 			data: input.data,
 		};
@@ -69,7 +69,7 @@ export const apiCommand = command({
 	},
 });
 
-async function send(call: Call, wanted: Wanted): Promise<number | undefined> {
+async function send(call: Call, wanted: ApiRequest): Promise<number | undefined> {
 	const [{ matchEndpoint }, { arrange, readJson, readPairs }, { printAnswer }] = await Promise.all([
 		import('./match-endpoint.ts'),
 		import('./parameters.ts'),
@@ -95,8 +95,8 @@ async function send(call: Call, wanted: Wanted): Promise<number | undefined> {
 }
 
 /** Sends a request to an endpoint outside the table exactly as typed. */
-async function openUnknown(call: Call, wanted: Wanted, data: unknown): Promise<AnswerBody> {
-	const [{ gather, readPairs }, { stringifyExact }] = await Promise.all([
+async function openUnknown(call: Call, wanted: ApiRequest, data: unknown): Promise<AnswerBody> {
+	const [{ groupByName, readPairs }, { stringifyExact }] = await Promise.all([
 		import('./parameters.ts'),
 		import('../../protocol/exact-json.ts'),
 	]);
@@ -106,7 +106,7 @@ async function openUnknown(call: Call, wanted: Wanted, data: unknown): Promise<A
 	if (data !== undefined && pairs.length > 0 && !inQuery)
 		throw usage('Use either key=value or -d for the body, not both.');
 	const form = call.service.generation === 'A' && data === undefined;
-	const fields = data ?? (pairs.length > 0 && !inQuery ? gather(pairs) : undefined);
+	const fields = data ?? (pairs.length > 0 && !inQuery ? groupByName(pairs) : undefined);
 	const joint = wanted.path.includes('?') ? '&' : '?';
 	return call.client.http.open({
 		method: wanted.method,
@@ -140,7 +140,7 @@ async function follow(call: Call, path: string): Promise<number | undefined> {
 }
 
 /** Completes a path. It must begin with '/': after a bare base URL, other text could name another host. */
-function whole(path: string): string {
+function absolutePath(path: string): string {
 	if (/[\s\p{C}#]/u.test(path)) throw usage('A path must not contain blanks, control characters or #.');
 	const below = path.startsWith('/') ? path : `/${path}`;
 	return below.replace(/[^!-~]|[{}"<>\\^`|]/gu, (character) => encodeURIComponent(character));
@@ -166,7 +166,7 @@ async function printHelp(
 		import('./match-endpoint.ts'),
 		import('./describe.ts'),
 	]);
-	const match = matchEndpoint(await readMethod(method), whole(path).split('?')[0] ?? '');
+	const match = matchEndpoint(await readMethod(method), absolutePath(path).split('?')[0] ?? '');
 	if (!match)
 		throw usage(`No endpoint ${method.toUpperCase()} ${path} is known; 'seedtop api --list' lists all.`);
 	printLine(describe(match.entry));

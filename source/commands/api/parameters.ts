@@ -47,13 +47,13 @@ export function arrange(
 	if (missing !== undefined) throw usage(`The path needs ${missing}=…`);
 	return {
 		params: filled,
-		query: gather(query),
-		body: body.length > 0 ? typed(entry, gather(lists(entry, body))) : undefined,
+		query: groupByName(query),
+		body: body.length > 0 ? convertBody(entry, groupByName(splitLists(entry, body))) : undefined,
 	};
 }
 
 /** Groups parameters by name. A repeated name becomes a list. */
-export function gather(pairs: readonly Pair[]): Record<string, string | string[]> {
+export function groupByName(pairs: readonly Pair[]): Record<string, string | string[]> {
 	const fields: Record<string, string | string[]> = {};
 	for (const [name, value] of pairs) {
 		const earlier = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -63,7 +63,7 @@ export function gather(pairs: readonly Pair[]): Record<string, string | string[]
 }
 
 /** Splits values at commas if the schema has a list. */
-function lists(entry: Endpoint, pairs: readonly Pair[]): Pair[] {
+function splitLists(entry: Endpoint, pairs: readonly Pair[]): Pair[] {
 	const names = new Set(
 		fieldsOf(entry.body).flatMap(({ name, kind }) => (kind.startsWith('list') ? [name] : [])),
 	);
@@ -73,7 +73,7 @@ function lists(entry: Endpoint, pairs: readonly Pair[]): Pair[] {
 }
 
 /** Converts texts by the body's schema. Unknown fields remain texts. */
-function typed(entry: Endpoint, fields: Readonly<Record<string, unknown>>): unknown {
+function convertBody(entry: Endpoint, fields: Readonly<Record<string, unknown>>): unknown {
 	const { value, deviations } = decode(entry.body, fields);
 	const [first] = deviations;
 	if (first) throw usage(`${first.path} ${first.problem}. Use -d to send a raw body.`);

@@ -3,8 +3,8 @@ import { group } from '../declaration/declaration.ts';
 import { text } from '../declaration/options.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
+import { assertDone } from '../output/assert-done.ts';
 import { usage } from '../output/failure.ts';
-import { insist } from '../output/insist.ts';
 import { jsonOption, notice, printAnswer, printFacts, printJson } from '../output/print.ts';
 
 /** Failure of a command line without a change. */
@@ -48,7 +48,7 @@ export const channelCommand = group({
 					...(description === undefined ? {} : { description }),
 				};
 				const answer = await client.changeMyChannel({ body }, limits);
-				insist(answer.modified, 'The service did not change the channel.');
+				assertDone(answer.modified, 'The service did not change the channel.');
 				if (json) printJson(answer);
 				else notice('The channel was changed.');
 			},

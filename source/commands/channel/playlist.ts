@@ -5,9 +5,9 @@ import { group } from '../declaration/declaration.ts';
 import { flag, text } from '../declaration/options.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
+import { assertDone } from '../output/assert-done.ts';
 import { confirm, yesOption } from '../output/confirm.ts';
 import { usage } from '../output/failure.ts';
-import { insist } from '../output/insist.ts';
 import { jsonOption, notice, printAnswer, printJson, printTable, tableOptions } from '../output/print.ts';
 import { playlistMember } from './playlist-member.ts';
 import { channelId, channelOption } from './which-channel.ts';
@@ -63,7 +63,7 @@ const create = serviceCommand({
 			{ params: { channelid }, body: { name, description } },
 			call.limits,
 		);
-		insist(answer.created, 'The service did not create the playlist.');
+		assertDone(answer.created, 'The service did not create the playlist.');
 		if (json) printJson(answer);
 		else notice(`Created: ${sanitise(name, 200)}`);
 	},
@@ -97,7 +97,7 @@ const rename = serviceCommand({
 			},
 			call.limits,
 		);
-		insist(answer.modified, 'The service did not change the playlist.');
+		assertDone(answer.modified, 'The service did not change the playlist.');
 		if (json) printJson(answer);
 		else notice('The playlist was changed.');
 	},
@@ -115,7 +115,7 @@ const remove = serviceCommand({
 		await confirm(yes, `Remove the playlist ${sanitise(playlist, 200)}?`);
 		const playlistid = await playlistId(call, channelid, playlist);
 		const answer = await call.client.removePlaylist({ params: { channelid, playlistid } }, call.limits);
-		insist(answer.removed, 'The service did not remove the playlist.');
+		assertDone(answer.removed, 'The service did not remove the playlist.');
 		if (json) printJson(answer);
 		else notice(`Removed: ${sanitise(playlist, 200)}`);
 	},

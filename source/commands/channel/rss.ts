@@ -4,8 +4,8 @@ import { one } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
 import { type Call, serviceCommand } from '../declaration/service-command.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
+import { assertDone } from '../output/assert-done.ts';
 import { isNotFound } from '../output/failure.ts';
-import { insist } from '../output/insist.ts';
 import { jsonOption, notice, printJson, printTable, tableOptions } from '../output/print.ts';
 import { channelId, channelOption } from './which-channel.ts';
 
@@ -33,7 +33,7 @@ const add = serviceCommand({
 	arguments: { feed: url },
 	async run({ feed, channel, json }, call) {
 		const answer = await addFeed(call, feed, channel);
-		insist(answer.added, 'The service did not add the feed.');
+		assertDone(answer.added, 'The service did not add the feed.');
 		if (json) printJson(answer);
 		else notice(`Added: ${sanitise(feed, 200)}`);
 	},
@@ -70,7 +70,7 @@ const remove = serviceCommand({
 	async run({ feed, channel, json }, call) {
 		const channelid = await channelId(call, channel);
 		const answer = await call.client.removeFeed({ params: { channelid, feed_url: feed } }, call.limits);
-		insist(answer.removed, 'The service did not remove the feed.');
+		assertDone(answer.removed, 'The service did not remove the feed.');
 		if (json) printJson(answer);
 		else notice(`Removed: ${sanitise(feed, 200)}`);
 	},
@@ -84,7 +84,7 @@ const recheck = serviceCommand({
 	async run({ channel, json }, call) {
 		const channelid = await channelId(call, channel);
 		const answer = await call.client.recheckFeeds({ params: { channelid } }, call.limits);
-		insist(answer.rechecked, 'The service did not check the feeds.');
+		assertDone(answer.rechecked, 'The service did not check the feeds.');
 		if (json) printJson(answer);
 		else notice('The feeds are being checked.');
 	},

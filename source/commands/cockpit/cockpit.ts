@@ -41,7 +41,7 @@ async function open(flags: ServiceFlags & CockpitFlags): Promise<number> {
 			return { ...found, detect, notice, refind: refinder(flags, found) };
 		}
 		if ((await chosenOwner(flags)) === 'other') throw await noService(flags, skipped, exitCodes.failed);
-		started = await begin(chosenStateFolder(flags));
+		started = await startService(chosenStateFolder(flags));
 		const others = skipped.length === 0 ? '' : ` No other service was found: ${skippedText(skipped)}.`;
 		notice = `${cockpitText.started}${others}`;
 		return { ...started, notice, refind: refinder(flags, started) };
@@ -54,7 +54,7 @@ async function open(flags: ServiceFlags & CockpitFlags): Promise<number> {
 }
 
 /** Starts our own service in the background. */
-async function begin(stateFolder: string): Promise<FoundService> {
+async function startService(stateFolder: string): Promise<FoundService> {
 	const { readKey, startOwnService } = await import('../serve/own-service.ts');
 	const announcement = await startOwnService(stateFolder);
 	return {

@@ -6,7 +6,7 @@ import { type CockpitSettings, readSettings, settingsPath, viewPath } from './se
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Presentation of the cockpit. */
-export interface Look extends Pick<CockpitOptions, 'theme' | 'ascii' | 'mouse'> {
+export interface Presentation extends Pick<CockpitOptions, 'theme' | 'ascii' | 'mouse'> {
 	/** Whether to use the screen reader interface. */
 	readonly linear: boolean;
 }
@@ -16,13 +16,13 @@ export interface Look extends Pick<CockpitOptions, 'theme' | 'ascii' | 'mouse'> 
  * whether the view settings are saved.
  */
 export async function openCockpit(
-	options: Omit<CockpitOptions, keyof Look | 'notify' | 'settingsFaults'>,
+	options: Omit<CockpitOptions, keyof Presentation | 'notify' | 'settingsFaults'>,
 	flags: CockpitFlags,
 	keeping = true,
 ): Promise<number> {
 	const [{ settings, faults }, view] = await Promise.all([
 		readSettings(settingsPath(process.env)),
-		keeping ? readKept(viewPath(process.env)) : undefined,
+		keeping ? readViewFile(viewPath(process.env)) : undefined,
 	]);
 	const { linear, ...look } = chooseLook(flags, settings, process.env);
 	const notify = flags.notify ?? settings.notify ?? 'none';
@@ -33,7 +33,7 @@ export async function openCockpit(
 }
 
 /** Reads the saved view settings. */
-async function readKept(path: string): Promise<CockpitOptions['view']> {
+async function readViewFile(path: string): Promise<CockpitOptions['view']> {
 	return { path, file: await readSmallFile(path) };
 }
 
@@ -42,17 +42,17 @@ export function chooseLook(
 	flags: Pick<CockpitFlags, 'theme' | 'ascii' | 'mouse' | 'linear'>,
 	settings: CockpitSettings,
 	env: Environment,
-): Look {
+): Presentation {
 	return {
 		theme: flags.theme ?? settings.theme,
-		ascii: flags.ascii ?? settings.ascii ?? !speaksUtf8(env),
+		ascii: flags.ascii ?? settings.ascii ?? !usesUtf8(env),
 		mouse: flags.mouse ?? settings.mouse ?? true,
 		linear: flags.linear ?? settings.linear ?? (env.INK_SCREEN_READER === 'true' || env.TERM === 'dumb'),
 	};
 }
 
 /** Whether the locale uses UTF-8. Defaults to true, as in current terminals. */
-function speaksUtf8({ LC_ALL, LC_CTYPE, LANG }: Environment): boolean {
+function usesUtf8({ LC_ALL, LC_CTYPE, LANG }: Environment): boolean {
 	const locale = [LC_ALL, LC_CTYPE, LANG].find((name) => name !== undefined && name !== '');
 	return locale === undefined || /utf-?8/i.test(locale);
 }

@@ -1,7 +1,7 @@
 import { themeNames } from '../../tui/theme/names.ts';
 import type { InputOf } from '../declaration/declaration.ts';
 import { choice, either } from '../declaration/options.ts';
-import { notifyWays } from './notify-methods.ts';
+import { notifyMethods } from './notify-methods.ts';
 
 /** Title of the options in help. */
 export const appearanceGroup = 'Appearance of the cockpit:';
@@ -17,7 +17,7 @@ export const cockpitOptions = {
 	noAscii: either('--no-ascii', 'use all characters (overrides settings and locale)', { group }),
 	mouse: either('--mouse', 'use the mouse (overrides the settings)', { group }),
 	noMouse: either('--no-mouse', 'leave the mouse to the terminal, e.g. to select text', { group }),
-	notify: choice('--notify <way>', notifyWays, 'notify about finished and failed downloads', { group }),
+	notify: choice('--notify <way>', notifyMethods, 'notify about finished and failed downloads', { group }),
 	linear: either('--linear', 'lines of text instead of a screen, for screen readers', { group }),
 	noLinear: either('--no-linear', 'use a screen (overrides settings and INK_SCREEN_READER)', { group }),
 } as const;

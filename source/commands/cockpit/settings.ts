@@ -7,7 +7,7 @@ import { themeNames } from '../../tui/theme/names.ts';
 import { owners } from '../declaration/owners.ts';
 import { otherKinds } from '../output/type-mismatches.ts';
 import { configFolder } from '../serve/folders.ts';
-import { notifyWays } from './notify-methods.ts';
+import { notifyMethods } from './notify-methods.ts';
 
 /** Settings of the cockpit in cockpit.json. Documented in docs/configuration.md. */
 export const CockpitSettings = Type.Object({
@@ -17,7 +17,7 @@ export const CockpitSettings = Type.Object({
 	linear: Type.Optional(Type.Boolean()),
 	/** Command line of the player for files. */
 	player: Type.Optional(Type.String()),
-	notify: Type.Optional(Type.Enum([...notifyWays])),
+	notify: Type.Optional(Type.Enum([...notifyMethods])),
 	/** Preferred service if both seedtop's own and another one run. Commands read it too. */
 	service: Type.Optional(Type.Enum([...owners])),
 });

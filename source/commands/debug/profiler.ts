@@ -2,7 +2,7 @@ import { sanitise } from '../../format/sanitise.ts';
 import { group } from '../declaration/declaration.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
-import { insist } from '../output/insist.ts';
+import { assertDone } from '../output/assert-done.ts';
 import { jsonOption, printJson, printLine } from '../output/print.ts';
 
 /** Failures that the service reports with status 200. */
@@ -23,7 +23,7 @@ export const profilerCommand = group({
 			options: { json: jsonOption },
 			async run({ json }, { client, limits }) {
 				const answer = await client.startProfiler({}, limits);
-				insist(answer.success, profilerText.notStarted);
+				assertDone(answer.success, profilerText.notStarted);
 				if (json) printJson(answer);
 			},
 		}),
@@ -34,7 +34,7 @@ export const profilerCommand = group({
 			options: { json: jsonOption },
 			async run({ json }, { client, limits }) {
 				const answer = await client.stopProfiler({}, limits);
-				insist(answer.success, profilerText.notStopped);
+				assertDone(answer.success, profilerText.notStopped);
 				if (json) printJson(answer);
 				else if (answer.profiler_file !== undefined) printLine(sanitise(answer.profiler_file));
 			},

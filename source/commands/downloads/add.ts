@@ -4,7 +4,7 @@ import { oneLine } from '../../format/one-line.ts';
 import { some } from '../declaration/arguments.ts';
 import { flag, integer, list, text } from '../declaration/options.ts';
 import { type Call, serviceCommand } from '../declaration/service-command.ts';
-import { describeFailure, endsEverything, exitCodeOf, exitCodes, usage } from '../output/failure.ts';
+import { appliesToAll, describeFailure, exitCodeOf, exitCodes, usage } from '../output/failure.ts';
 import { jsonOption, printJson, printLine } from '../output/print.ts';
 import { readFileNumbers } from './file-numbers.ts';
 import { fileOr, readSources } from './sources.ts';
@@ -74,13 +74,13 @@ export const addCommand = serviceCommand({
 					...(ignored.length > 0 ? { not_applied: ignored } : {}),
 				});
 				if (!input.json) printLine(oneLine(infohash));
-				if (ignored.length > 0) process.stderr.write(`seedtop: ${alreadyThere(source, ignored)}\n`);
+				if (ignored.length > 0) process.stderr.write(`seedtop: ${existingNotice(source, ignored)}\n`);
 			} catch (error) {
-				const said = describeRefusal(error, source);
-				results.push({ source, done: false, error: said });
-				process.stderr.write(`seedtop: ${said}\n`);
+				const reason = describeRefusal(error, source);
+				results.push({ source, done: false, error: reason });
+				process.stderr.write(`seedtop: ${reason}\n`);
 				if (code === exitCodes.done) code = exitCodeOf(error);
-				if (endsEverything(error)) break;
+				if (appliesToAll(error)) break;
 			}
 		}
 		if (input.json) printJson({ results });
@@ -108,7 +108,7 @@ async function notApplied(
 	return isSelected ? ignored : [...ignored, '--files'];
 }
 
-function alreadyThere(source: string, ignored: readonly string[]): string {
+function existingNotice(source: string, ignored: readonly string[]): string {
 	const commands = ignored.flatMap((option) =>
 		option === '--files' ? ["'seedtop select'"] : option === '--hops' ? ["'seedtop hops'"] : [],
 	);
@@ -119,9 +119,11 @@ function alreadyThere(source: string, ignored: readonly string[]): string {
 
 /** Returns the reason why a source was not added. Services rarely name the refused source. */
 function describeRefusal(error: unknown, source: string): string {
-	const said = describeFailure(error);
-	if (endsEverything(error)) return said;
+	const reason = describeFailure(error);
+	if (appliesToAll(error)) return reason;
 	const named = oneLine(source, 200);
-	if (said.startsWith('Cannot ')) return said.includes(named) ? said : `${named}: ${said}`;
-	return said.startsWith('"') && said.includes(named) ? `Cannot add ${said}` : `Cannot add ${named}: ${said}`;
+	if (reason.startsWith('Cannot ')) return reason.includes(named) ? reason : `${named}: ${reason}`;
+	return reason.startsWith('"') && reason.includes(named)
+		? `Cannot add ${reason}`
+		: `Cannot add ${named}: ${reason}`;
 }

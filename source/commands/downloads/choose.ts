@@ -62,7 +62,7 @@ export async function chooseOne(call: Call, text: string): Promise<Chosen> {
 
 /** Selects the named downloads, or those of the options. Throws if both are empty. */
 export async function chooseMany(call: Call, choice: Choice): Promise<readonly Chosen[]> {
-	if (namesAlone(choice) && choice.download.every((text) => isInfohash(text))) {
+	if (isByNameOnly(choice) && choice.download.every((text) => isInfohash(text))) {
 		const chosen = new Set(await (await infohashes()).usedInfohashes(call, choice.download));
 		return [...chosen].map((infohash) => ({ infohash, name: infohash }));
 	}
@@ -74,16 +74,16 @@ export async function chooseListed(call: Call, choice: Choice): Promise<readonly
 	if (choice.download.length === 0 && !choice.all && choice.status.length === 0) {
 		throw usage(chooseText.none);
 	}
-	if (choice.download.length > 0 && !namesAlone(choice)) {
+	if (choice.download.length > 0 && !isByNameOnly(choice)) {
 		throw usage(chooseText.both);
 	}
 	const { downloads } = await call.client.listDownloads({}, call.limits);
-	if (!namesAlone(choice)) return filterByStatus(downloads, choice.status);
+	if (!isByNameOnly(choice)) return filterByStatus(downloads, choice.status);
 	const { listedNames } = await infohashes();
 	return matchAll(downloads, await listedNames(call, downloads, choice.download));
 }
 
-function namesAlone({ download, all, status }: Choice): boolean {
+function isByNameOnly({ download, all, status }: Choice): boolean {
 	return download.length > 0 && !all && status.length === 0;
 }
 
@@ -124,6 +124,6 @@ export function filterByStatus(
 }
 
 /** Returns the name of a download for messages. */
-export function called({ name }: Chosen): string {
+export function displayName({ name }: Chosen): string {
 	return sanitise(name, 200);
 }

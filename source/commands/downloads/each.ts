@@ -1,6 +1,6 @@
-import { describeFailure, endsEverything, exitCodeOf, exitCodes } from '../output/failure.ts';
+import { appliesToAll, describeFailure, exitCodeOf, exitCodes } from '../output/failure.ts';
 import { notice, printJson } from '../output/print.ts';
-import { type Chosen, called } from './choose.ts';
+import { type Chosen, displayName } from './choose.ts';
 
 interface Result extends Chosen {
 	readonly done: boolean;
@@ -25,13 +25,13 @@ export async function doToEach(
 		try {
 			await act(one);
 			results.push({ infohash, name, done: true });
-			if (!json) notice(`${done}: ${called(one)}`);
+			if (!json) notice(`${done}: ${displayName(one)}`);
 		} catch (error) {
-			const said = describeFailure(error);
-			results.push({ infohash, name, done: false, error: said });
-			process.stderr.write(`seedtop: ${chosen.length > 1 ? `${called(one)}: ` : ''}${said}\n`);
+			const reason = describeFailure(error);
+			results.push({ infohash, name, done: false, error: reason });
+			process.stderr.write(`seedtop: ${chosen.length > 1 ? `${displayName(one)}: ` : ''}${reason}\n`);
 			if (code === exitCodes.done) code = exitCodeOf(error);
-			if (endsEverything(error)) break;
+			if (appliesToAll(error)) break;
 		}
 	}
 	if (json) printJson({ results });

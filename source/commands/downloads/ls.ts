@@ -4,8 +4,8 @@ import { oneLine } from '../../format/one-line.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { notice, printJson, printTable, tableOptions } from '../output/print.ts';
 import {
-	called,
 	choosingOptions,
+	displayName,
 	downloadsArgument,
 	filterByStatus,
 	infohashes,
@@ -39,7 +39,7 @@ export const lsCommand = serviceCommand({
 			return;
 		}
 		await printTable(downloadColumns, shown, { header, empty: 'There are no downloads.' });
-		for (const each of shown) if (each.error !== '') notice(`${called(each)}: ${oneLine(each.error)}`);
+		for (const each of shown) if (each.error !== '') notice(`${displayName(each)}: ${oneLine(each.error)}`);
 		if (checkpoints?.all_loaded === false) {
 			const { loaded, total } = checkpoints;
 			notice(`The service is still loading: ${count(loaded)} of ${count(total)} downloads.`);

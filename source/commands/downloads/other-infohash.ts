@@ -3,7 +3,7 @@ import { inSlices } from '../../metainfo/slices.ts';
 import { isInfohash } from '../../protocol/infohash.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import type { Call } from '../declaration/service-command.ts';
-import { endsEverything } from '../output/failure.ts';
+import { appliesToAll } from '../output/failure.ts';
 import { notice } from '../output/print.ts';
 
 /** Maximum number of .torrent files fetched to compare infohashes. */
@@ -62,7 +62,7 @@ async function infohashesOf({ client, limits }: Call, infohash: string): Promise
 		const description = await inSlices(describeInSteps(bytes));
 		return [description.infohash, description.infohash2 ?? ''];
 	} catch (error) {
-		if (endsEverything(error)) throw error;
+		if (appliesToAll(error)) throw error;
 		return undefined;
 	}
 }

@@ -5,7 +5,7 @@ import { flag } from '../declaration/options.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { confirm, yesOption } from '../output/confirm.ts';
 import { jsonOption } from '../output/print.ts';
-import { called, chooseListed, choosingOptions, downloadsArgument } from './choose.ts';
+import { chooseListed, choosingOptions, displayName, downloadsArgument } from './choose.ts';
 import { doToEach } from './each.ts';
 import { listed } from './match.ts';
 
@@ -52,7 +52,7 @@ export const removeCommand = serviceCommand({
 /** Returns the question with the downloads and their total size. */
 function questionOf(chosen: readonly Download[], withData: boolean): string {
 	const [first] = chosen;
-	const what = chosen.length === 1 && first ? called(first) : `${chosen.length} downloads`;
+	const what = chosen.length === 1 && first ? displayName(first) : `${chosen.length} downloads`;
 	const total = bytes(chosen.reduce((sum, { size }) => sum + (size ?? Number.NaN), 0));
 	const data = chosen.length === 1 ? 'its data' : 'their data';
 	return withData ? removeText.withData(what, data, total) : removeText.keepData(what, data, total);

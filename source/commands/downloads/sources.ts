@@ -23,11 +23,11 @@ export async function readSources(named: readonly string[]): Promise<string[]> {
 		if (source === STANDARD_INPUT) sources.push(...(await linesOfInput()));
 		else sources.push(source);
 	}
-	return sources.map(wholeSource);
+	return sources.map(absoluteSource);
 }
 
 /** Makes relative paths absolute, because the service runs in another folder. */
-export function wholeSource(source: string): string {
+export function absoluteSource(source: string): string {
 	if (source.trim() === '') throw usage(sourceText.empty);
 	if (/^file:/i.test(source)) {
 		try {

@@ -4,7 +4,7 @@ import { group } from '../declaration/declaration.ts';
 import { listCommand } from '../declaration/list-command.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
-import { insist } from '../output/insist.ts';
+import { assertDone } from '../output/assert-done.ts';
 import { jsonOption, notice, printAnswer, printJson, printTable, tableOptions } from '../output/print.ts';
 import { offerCommand } from './offer-command.ts';
 
@@ -36,7 +36,7 @@ const cancel = serviceCommand({
 	arguments: { order: oneInteger('order', 'number of the order') },
 	async run({ order, json }, { client, limits }) {
 		const answer = await client.cancelOrder({ params: { order_number: String(order) } }, limits);
-		insist(answer.cancelled, NOT_CANCELLED);
+		assertDone(answer.cancelled, NOT_CANCELLED);
 		if (json) printJson(answer);
 		else notice(`Order ${order} was cancelled.`);
 	},

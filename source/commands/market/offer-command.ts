@@ -2,7 +2,7 @@ import { one, oneAmount } from '../declaration/arguments.ts';
 import type { Declaration } from '../declaration/declaration.ts';
 import { integer } from '../declaration/options.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
-import { insist } from '../output/insist.ts';
+import { assertDone } from '../output/assert-done.ts';
 import { jsonOption, notice, printJson, printLine } from '../output/print.ts';
 
 /** Returns the command that creates an ask or a bid. */
@@ -35,7 +35,7 @@ export function offerCommand(
 				...(input.validFor === undefined ? {} : { timeout: input.validFor }),
 			};
 			const answer = await client[endpoint]({ body }, limits);
-			insist(answer.created, `The service did not create the ${name}.`);
+			assertDone(answer.created, `The service did not create the ${name}.`);
 			if (input.json) printJson(answer);
 			// The interface does not show an order. If the service sends it, the next command needs its number.
 			else if (answer.order) printLine(String(answer.order.order_number));

@@ -79,7 +79,7 @@ export function exitCodeOf(error: unknown): number {
 }
 
 /** Whether the failure applies to all further requests. A timeout does not. */
-export function endsEverything(error: unknown): boolean {
+export function appliesToAll(error: unknown): boolean {
 	return ['unreachable', 'unauthorized'].includes(kindOf(error));
 }
 

@@ -40,12 +40,12 @@ export const eventsCommand = command({
 	},
 });
 
-interface Wanted {
+interface EventFilter {
 	readonly type: readonly string[];
 	readonly count: number | undefined;
 }
 
-async function follow(call: Call, wanted: Wanted, signal: AbortSignal): Promise<undefined> {
+async function follow(call: Call, wanted: EventFilter, signal: AbortSignal): Promise<undefined> {
 	const { followEvents } = await import('../../client/events.ts');
 	const enough = new AbortController();
 	const types = new Set(wanted.type);

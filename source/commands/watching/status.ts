@@ -4,7 +4,7 @@ import type { Download } from '../../protocol/resources/download.ts';
 import { type Call, serviceCommand } from '../declaration/service-command.ts';
 import { isNotFound } from '../output/failure.ts';
 import { jsonOption, printFacts, printJson } from '../output/print.ts';
-import { readOffers } from './offers.ts';
+import { readFeatures } from './features.ts';
 import { readVersion } from './read-version.ts';
 
 export const statusCommand = serviceCommand({
@@ -16,7 +16,7 @@ export const statusCommand = serviceCommand({
 		const { downloads, checkpoints } = await call.client.listDownloads({}, call.limits);
 		const [state, offers, version] = await Promise.all([
 			readState(call),
-			readOffers(call),
+			readFeatures(call),
 			readVersion(call),
 		]);
 		const { url, source, generation, dialect = null } = call.service;

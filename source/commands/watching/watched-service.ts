@@ -4,7 +4,7 @@ import type { FoundService } from '../../client/discovery/find-service.ts';
 import type { Call } from '../declaration/service-command.ts';
 
 /** Minimum interval between two searches for the service. */
-const LOOK_INTERVAL_MS = 1_000;
+const SEARCH_INTERVAL_MS = 1_000;
 
 /** The service of a long-running command. It may move to another port or use another key. */
 export class WatchedService {
@@ -12,8 +12,8 @@ export class WatchedService {
 	readonly #signal: AbortSignal;
 	#client: Client;
 	#service: FoundService;
-	#lookedAt = Number.NEGATIVE_INFINITY;
-	#looking: Promise<boolean> | undefined;
+	#searchedAt = Number.NEGATIVE_INFINITY;
+	#searching: Promise<boolean> | undefined;
 
 	constructor(call: Call, signal: AbortSignal) {
 		this.#call = call;
@@ -28,23 +28,23 @@ export class WatchedService {
 
 	/** Searches for the service again. Returns true if it has moved. `client` then uses the new address. */
 	refind(): Promise<boolean> {
-		this.#looking ??= this.#look().finally(() => {
-			this.#looking = undefined;
+		this.#searching ??= this.#search().finally(() => {
+			this.#searching = undefined;
 		});
-		return this.#looking;
+		return this.#searching;
 	}
 
 	async close(): Promise<void> {
 		if (this.#client !== this.#call.client) await this.#client.close();
 	}
 
-	async #look(): Promise<boolean> {
+	async #search(): Promise<boolean> {
 		const { refind } = this.#call;
 		if (!refind) return false;
-		const wait = Math.max(0, this.#lookedAt + LOOK_INTERVAL_MS - performance.now());
+		const wait = Math.max(0, this.#searchedAt + SEARCH_INTERVAL_MS - performance.now());
 		await delay(wait, undefined, { signal: this.#signal }).catch(() => {});
 		if (this.#signal.aborted) return false;
-		this.#lookedAt = performance.now();
+		this.#searchedAt = performance.now();
 		// A file that is being written may be complete at the next attempt.
 		const found = await refind().catch(() => undefined);
 		if (!found || this.#signal.aborted || !hasMoved(found, this.#service)) return false;

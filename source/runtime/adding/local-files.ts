@@ -16,12 +16,12 @@ export class LocalFiles {
 	readonly #slots = new Semaphore(MAX_CONCURRENT_READS);
 	/** Abort controllers of running reads, by path. */
 	readonly #reading = new Map<string, AbortController>();
-	#needs: LocalQueries;
+	#queries: LocalQueries;
 	#closed = false;
 
 	constructor(store: Store) {
 		this.#store = store;
-		this.#needs = localQueriesOf(store.get());
+		this.#queries = localQueriesOf(store.get());
 		this.#unsubscribe = store.subscribe(() => this.#adjust());
 	}
 
@@ -32,16 +32,16 @@ export class LocalFiles {
 	}
 
 	#adjust(): void {
-		const before = this.#needs;
-		const needs = localQueriesOf(this.#store.get());
-		if (needs === before) return;
-		this.#needs = needs;
-		for (const path of added(needs.folders, before.folders)) this.#reading.get(path)?.abort();
-		for (const path of added(before.folders, needs.folders)) this.#readFolder(path);
-		for (const path of added(before.torrents, needs.torrents)) {
+		const before = this.#queries;
+		const queries = localQueriesOf(this.#store.get());
+		if (queries === before) return;
+		this.#queries = queries;
+		for (const path of added(queries.folders, before.folders)) this.#reading.get(path)?.abort();
+		for (const path of added(before.folders, queries.folders)) this.#readFolder(path);
+		for (const path of added(before.torrents, queries.torrents)) {
 			this.#read(async () => {
 				// The dialog may have been closed while the task waited.
-				if (!this.#needs.torrents.includes(path)) return undefined;
+				if (!this.#queries.torrents.includes(path)) return undefined;
 				return { type: 'torrent', path, torrent: await readTorrent(path) };
 			});
 		}

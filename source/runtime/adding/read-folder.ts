@@ -12,8 +12,8 @@ const ENTRIES_PER_STEP = 512;
 /** Maximum links resolved at once. A link to a dead disk blocks one of the few threads that read disks. */
 const MAX_CONCURRENT_LINKS = 2;
 
-export interface ReadingFolder {
-	readonly patience?: number;
+export interface ReadFolderOptions {
+	readonly timeoutMs?: number;
 	readonly signal?: AbortSignal;
 }
 
@@ -21,9 +21,9 @@ export interface ReadingFolder {
  * Reads the folders and .torrent files in a folder, and links to them. Keys are handled meanwhile. Fails if the disk
  * does not respond in time.
  */
-export async function readFolder(path: string, reading: ReadingFolder = {}): Promise<Folder> {
-	const wait: Wait = (asked, late) =>
-		withDiskTimeout(asked, reading.signal, reading.patience ?? DISK_TIMEOUT_MS, late);
+export async function readFolder(path: string, reading: ReadFolderOptions = {}): Promise<Folder> {
+	const wait: Wait = (operation, onLate) =>
+		withDiskTimeout(operation, reading.signal, reading.timeoutMs ?? DISK_TIMEOUT_MS, onLate);
 	const closing = (folder: Dir) => void folder.close().catch(() => {});
 	let folder: Dir | undefined;
 	try {
@@ -51,7 +51,7 @@ export async function readFolder(path: string, reading: ReadingFolder = {}): Pro
 	}
 }
 
-type Wait = <Answer>(asked: Promise<Answer>, late?: (answer: Answer) => void) => Promise<Answer>;
+type Wait = <Answer>(operation: Promise<Answer>, onLate?: (answer: Answer) => void) => Promise<Answer>;
 
 /** Returns the targets of links. Dangling links and those to an unresponsive disk are omitted. */
 async function followed(path: string, links: readonly Dirent[], wait: Wait): Promise<FolderEntry[]> {

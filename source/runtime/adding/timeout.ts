@@ -8,23 +8,23 @@ export const timeoutText = { disk: 'the disk does not respond' } as const;
  * `onLate` gets a late result.
  */
 export async function withDiskTimeout<Answer>(
-	asked: Promise<Answer>,
+	operation: Promise<Answer>,
 	signal: AbortSignal | undefined,
-	patience: number,
-	late: (answer: Answer) => void = () => {},
+	timeoutMs: number,
+	onLate: (answer: Answer) => void = () => {},
 ): Promise<Answer> {
 	let giveUp = (_: unknown): void => {};
 	const givenUp = new Promise<never>((_, reject) => {
 		giveUp = reject;
 	});
 	const onAbort = () => giveUp(signal?.reason);
-	const timer = setTimeout(() => giveUp(new Error(timeoutText.disk)), patience);
+	const timer = setTimeout(() => giveUp(new Error(timeoutText.disk)), timeoutMs);
 	signal?.addEventListener('abort', onAbort, { once: true });
 	if (signal?.aborted) onAbort();
 	try {
-		return await Promise.race([asked, givenUp]);
+		return await Promise.race([operation, givenUp]);
 	} catch (error) {
-		void asked.then(late, () => {});
+		void operation.then(onLate, () => {});
 		throw error;
 	} finally {
 		clearTimeout(timer);

@@ -13,7 +13,7 @@ import { isSameTree } from './same-tree.ts';
 import { steerView } from './steer-view.ts';
 
 /** Requests the missing or visible files of a download. */
-export async function askFiles(
+export async function requestFiles(
 	client: Client,
 	of: string,
 	slice: FilesSlice,
@@ -22,9 +22,9 @@ export async function askFiles(
 	const question = filesQueryOf(slice);
 	switch (question.kind) {
 		case 'first':
-			return askFirst(client, of, slice, question, options);
+			return requestFirstView(client, of, slice, question, options);
 		case 'all':
-			return askAll(client, of, slice, slice.way ?? 'list', options);
+			return requestAllFiles(client, of, slice, slice.way ?? 'list', options);
 		case 'view':
 			try {
 				const { files, isSteered } = await steerView(client, of, slice.root, question, options);
@@ -33,12 +33,12 @@ export async function askFiles(
 			} catch (error) {
 				// The service may have been replaced by a release without trees.
 				if (!(error instanceof AbsentError)) throw error;
-				return askAll(client, of, slice, 'list', options);
+				return requestAllFiles(client, of, slice, 'list', options);
 			}
 	}
 }
 
-async function askAll(
+async function requestAllFiles(
 	client: Client,
 	of: string,
 	slice: FilesSlice,
@@ -46,11 +46,11 @@ async function askAll(
 	options: CallOptions,
 ): Promise<FilesAnswer> {
 	const files = await readFiles(client, { params: { infohash: of } }, options);
-	return allOf(of, slice, files, way);
+	return allFilesAnswer(of, slice, files, way);
 }
 
 /** Requests the first view. A service without trees returns all files. */
-async function askFirst(
+async function requestFirstView(
 	client: Client,
 	of: string,
 	slice: FilesSlice,
@@ -60,7 +60,7 @@ async function askFirst(
 	const query = { view_start_path: treeBeginning, view_size: size };
 	const files = await readFiles(client, { params: { infohash: of }, query }, options);
 	if (files.length === 0) return { type: 'none', of };
-	if (!(await hasTrees(client, of, options))) return allOf(of, slice, files, 'list');
+	if (!(await hasTrees(client, of, options))) return allFilesAnswer(of, slice, files, 'list');
 	const root = rootOfTree(files);
 	return { type: 'page', of, root, files: repairTree(files, root) };
 }
@@ -83,7 +83,7 @@ async function hasTrees(client: Client, infohash: string, options: CallOptions):
 }
 
 /** Builds a tree of all files in time slices. Reuses the known tree if only progress and selection changed. */
-async function allOf(
+async function allFilesAnswer(
 	of: string,
 	slice: FilesSlice,
 	files: readonly File[],
@@ -92,7 +92,7 @@ async function allOf(
 	const at = Date.now();
 	const turns = new TimeSlice();
 	const known = slice.all?.tree;
-	const tree = known && (await isSameTree(known, files, turns)) ? known : await made(files, turns);
+	const tree = known && (await isSameTree(known, files, turns)) ? known : await buildTree(files, turns);
 	if (tree.nodes.size === 0) return { type: 'none', of };
 	const selected = new Uint8Array(tree.parents.length);
 	const progress = new Float64Array(tree.parents.length);
@@ -108,7 +108,7 @@ async function allOf(
 	return { type: 'all', of, way, tree, selected, progress, version: slice.version, at };
 }
 
-async function made(files: readonly File[], turns: TimeSlice): Promise<FileTree> {
+async function buildTree(files: readonly File[], turns: TimeSlice): Promise<FileTree> {
 	const steps = makingTree(files);
 	turns.begin();
 	for (;;) {

@@ -59,7 +59,7 @@ export interface ServiceRequest<Client> {
 
 export interface BatchRequest<Client> extends Pick<ServiceRequest<Client>, 'send' | 'doing' | 'infohash'> {
 	/** Whether 'not found' counts as success, as for a removal. */
-	readonly goneIsDone?: boolean;
+	readonly isDoneIfMissing?: boolean;
 	/** Requested change: shown as pending until the service shows it. */
 	readonly change?: Change;
 	/** Title of its failure in the list; default `doing`. Untrusted. */

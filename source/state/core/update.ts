@@ -16,7 +16,7 @@ import { moveCursor, updateDownloadSelection } from '../downloads/selection-upda
 import { endRefusal, expire, mention, record, recover } from '../events/journal.ts';
 import { updateJournal } from '../events/journal-view.ts';
 import { filterList, sortList } from '../list/list.ts';
-import { refilter } from '../view/filter-anew.ts';
+import { refilter } from '../view/refilter.ts';
 import { updateView } from '../view/update.ts';
 import type { Message, SurfaceMessage } from './message.ts';
 import { react } from './reactions.ts';

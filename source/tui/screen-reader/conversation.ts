@@ -3,7 +3,7 @@ import type { CommandContext } from '../commands/command.ts';
 import { ConfirmGuard } from '../keyboard/confirm-guard.ts';
 import type { InputEvent } from '../keyboard/input/events.ts';
 import { LoadingInput } from '../keyboard/loading-input.ts';
-import { type CockpitService, type KeptView, openOn } from '../shell/open-session.ts';
+import { type CockpitService, openOn, type ViewFile } from '../shell/open-session.ts';
 import { focusedList } from '../surfaces/focus.ts';
 import type { LineTerminal } from './line-terminal.ts';
 import { Narrator } from './narrator.ts';
@@ -30,7 +30,7 @@ export function createConversation(
 	service: CockpitService,
 	settingsFaults: readonly string[],
 	terminal: LineTerminal,
-	view?: KeptView | undefined,
+	view?: ViewFile | undefined,
 ): Conversation {
 	const {
 		store,

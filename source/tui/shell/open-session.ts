@@ -1,12 +1,12 @@
 import { openSession, type Session, type SessionOptions } from '../../runtime/session.ts';
-import { type KeptView, keepView } from '../../runtime/view-keeper.ts';
+import { keepView, type ViewFile } from '../../runtime/view-keeper.ts';
 import { initialState } from '../../state/core/state.ts';
 import { createStore, type Store } from '../../state/core/store.ts';
 import type { News } from '../../state/events/journal.ts';
 import { queriesOf } from '../surfaces/queries.ts';
 import { update } from '../surfaces/update.ts';
 
-export type { KeptView };
+export type { ViewFile };
 
 /** The service that the cockpit opens. */
 export interface CockpitService extends SessionOptions {
@@ -32,7 +32,7 @@ export function openOn<Watcher>(
 	service: CockpitService,
 	settingsFaults: readonly string[],
 	watch: (store: Store) => Watcher,
-	view?: KeptView | undefined,
+	view?: ViewFile | undefined,
 ): OpenSession & { readonly watcher: Watcher } {
 	const begun = initialState(service.url, service.source, Date.now());
 	const hasKey = (service.apiKey ?? '') !== '';

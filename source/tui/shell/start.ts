@@ -2,7 +2,7 @@ import { mountTerminal } from '../terminal/mount.ts';
 import { chooseTheme } from '../theme/choose-theme.ts';
 import type { Appearance } from './appearance.ts';
 import type { Cockpit } from './cockpit.tsx';
-import type { CockpitService, KeptView, OpenSession } from './open-session.ts';
+import type { CockpitService, OpenSession, ViewFile } from './open-session.ts';
 import { splashLines } from './splash.ts';
 
 export interface CockpitOptions extends Appearance {
@@ -11,7 +11,7 @@ export interface CockpitOptions extends Appearance {
 	/** The address, if it is known before. */
 	readonly address?: string | undefined;
 	/** Storage of the view settings, and their stored values; undefined: they are not kept. */
-	readonly view?: KeptView | undefined;
+	readonly view?: ViewFile | undefined;
 	/** Called when the terminal has been given back, however the cockpit ended. */
 	readonly onLeave?: (() => Promise<void>) | undefined;
 }

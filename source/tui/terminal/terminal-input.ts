@@ -58,9 +58,9 @@ export class TerminalInput {
 	 * Waits for outstanding replies, at most this many milliseconds, so that the shell does not read them as typed
 	 * text.
 	 */
-	awaitReplies(answers: number, patience: number): void {
+	awaitReplies(answers: number, timeoutMs: number): void {
 		if (answers === 0 || !this.#stdin.isTTY || this.#stdin.destroyed) return;
-		discardReplies(this.#stdin.fd, answers, patience);
+		discardReplies(this.#stdin.fd, answers, timeoutMs);
 	}
 
 	/** Reads nothing until `takeOver`; a partial sequence is discarded. */
@@ -94,10 +94,10 @@ export class TerminalInput {
 }
 
 /** Reads synchronously until the terminal has sent so many replies to `CSI 5 n`. */
-function discardReplies(fd: number, count: number, patience: number): void {
+function discardReplies(fd: number, count: number, timeoutMs: number): void {
 	const own = reopen(fd, fs.constants.O_RDONLY);
 	if (own === undefined) return;
-	const deadline = Date.now() + patience;
+	const deadline = Date.now() + timeoutMs;
 	const bytes = Buffer.alloc(1024);
 	let read = '';
 	try {

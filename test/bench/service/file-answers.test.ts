@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../source/client/client.ts';
-import { askFiles } from '../../../source/runtime/files/request-files.ts';
+import { requestFiles } from '../../../source/runtime/files/request-files.ts';
 import { type FilesSlice, noFiles } from '../../../source/state/files/files.ts';
 import { updateFiles } from '../../../source/state/files/update.ts';
 import { filesQueryOf, isPaged } from '../../../source/state/files/window.ts';
@@ -28,7 +28,8 @@ async function open(trees: boolean) {
 		await client.close();
 		server.close();
 	});
-	const asking = async (slice: FilesSlice) => updateFiles(slice, await askFiles(client, of, slice, {}), of);
+	const asking = async (slice: FilesSlice) =>
+		updateFiles(slice, await requestFiles(client, of, slice, {}), of);
 	return { client, asking };
 }
 

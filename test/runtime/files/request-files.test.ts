@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../source/client/client.ts';
-import { askFiles } from '../../../source/runtime/files/request-files.ts';
+import { requestFiles } from '../../../source/runtime/files/request-files.ts';
 import { type FilesSlice, noFiles } from '../../../source/state/files/files.ts';
 import type { FilesMessage } from '../../../source/state/files/message.ts';
 import { treeRows } from '../../../source/state/files/rows.ts';
@@ -25,7 +25,8 @@ async function open(name: string) {
 		await server.close();
 	});
 	await client.addDownload({ body: { uri: sources.nested } });
-	const asking = async (slice: FilesSlice) => updateFiles(slice, await askFiles(client, of, slice, {}), of);
+	const asking = async (slice: FilesSlice) =>
+		updateFiles(slice, await requestFiles(client, of, slice, {}), of);
 	return { server, asking };
 }
 
@@ -85,7 +86,8 @@ test('a tree that cannot be expanded remotely, or has another order, is read as 
 	service.answers[`GET /downloads/${of}/files/expand`] = respondJson({ path: '' });
 	const client = createClient({ url: service.url });
 	onTestFinished(() => client.close());
-	const asking = async (slice: FilesSlice) => updateFiles(slice, await askFiles(client, of, slice, {}), of);
+	const asking = async (slice: FilesSlice) =>
+		updateFiles(slice, await requestFiles(client, of, slice, {}), of);
 	const known = updateFiles(await asking(await asking(noFiles)), expandAll, of);
 	expect(known.way).toBe('tree');
 	const view = await asking(known);
@@ -98,6 +100,6 @@ test('a download without metadata has no files, and causes no further request', 
 	service.answers[`GET /downloads/${of}/files`] = respondJson({ files: [] });
 	const client = createClient({ url: service.url });
 	onTestFinished(() => client.close());
-	expect(await askFiles(client, of, noFiles, {})).toEqual({ type: 'none', of });
+	expect(await requestFiles(client, of, noFiles, {})).toEqual({ type: 'none', of });
 	expect(service.asked.length).toBe(1);
 });

@@ -22,7 +22,7 @@ function requestOf(subject: Subject, withData: boolean): BatchRequest<Client> {
 	return {
 		send: (client) => client.removeDownload({ params: { infohash }, body: { remove_data: withData } }),
 		doing: `Removing ${name}`,
-		goneIsDone: true,
+		isDoneIfMissing: true,
 		infohash,
 		name,
 		logEntry: recordOf(subject, withData),

@@ -5,9 +5,9 @@ import { filteredOutDownloads, subjectsOf } from '../../../state/downloads/selec
 import type { Command } from '../../commands/command.ts';
 import { currentPlace } from '../../dialogs/add/place.ts';
 import { askingCommands, changeCommand, someSubject } from './change-commands.ts';
+import { exportCommands } from './export-commands.ts';
 import { tabCommands } from './tab-commands.ts';
 import { tabs } from './tabs/registry.ts';
-import { exportCommands } from './take-out-commands.ts';
 import { undoCommands } from './undo-commands.ts';
 import { viewCommands } from './view-commands.ts';
 

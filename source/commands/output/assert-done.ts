@@ -1,6 +1,6 @@
 import { CommandFailure } from './failure.ts';
 
 /** Throws if the response reports failure. Services may do so with status 200. */
-export function insist(done: boolean, otherwise: string): void {
+export function assertDone(done: boolean, otherwise: string): void {
 	if (!done) throw new CommandFailure(otherwise);
 }

@@ -2,7 +2,7 @@ import type { Call } from '../declaration/service-command.ts';
 import { isAbsent, isNotFound } from '../output/failure.ts';
 
 /** Optional parts of the interface, each with a fast request without side effects that detects it. */
-const questions: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
+const featureRequests: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
 	state: ({ client, limits }) => client.getState({}, limits),
 	session: ({ client, limits }) => client.getSession({}, limits),
 	debug: ({ client, limits }) => client.getProfiler({}, limits),
@@ -11,8 +11,8 @@ const questions: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
 };
 
 /** Returns which parts the service has. Null if the response is ambiguous. */
-export async function readOffers(call: Call): Promise<Record<string, boolean | null>> {
-	const answers = Object.entries(questions).map(async ([part, ask]) => {
+export async function readFeatures(call: Call): Promise<Record<string, boolean | null>> {
+	const answers = Object.entries(featureRequests).map(async ([part, ask]) => {
 		try {
 			await ask(call);
 			return [part, true] as const;
