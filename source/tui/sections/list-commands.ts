@@ -11,11 +11,20 @@ interface ListOfSection<Row> {
 	readonly noun: string;
 	readonly columns: readonly Column<Row>[];
 	readonly rows: (state: State) => Rows<Row>;
+	/** Returns why there are no rows yet. */
+	readonly missing: ((state: State) => string | undefined) | undefined;
 }
 
 /** Returns the commands of a list in a section: filter and sort order. */
-export function listCommands<Row>({ id, noun, columns, rows }: ListOfSection<Row>): readonly Command[] {
-	const some = (state: State) => (rows(state).list.length > 0 ? true : `There are no ${noun}s.`);
+export function listCommands<Row>({
+	id,
+	noun,
+	columns,
+	rows,
+	missing,
+}: ListOfSection<Row>): readonly Command[] {
+	const some = (state: State) =>
+		rows(state).list.length > 0 ? true : (missing?.(state) ?? `There are no ${noun}s.`);
 	const sortable = columns.filter(({ sortKey }) => sortKey);
 	return [
 		{

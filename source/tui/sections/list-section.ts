@@ -38,7 +38,10 @@ export function listSection<Row extends object>({
 }: ListSection<Row>): Section {
 	return tableSection({
 		...section,
-		commands: [...section.commands, ...listCommands({ id: section.id, noun, columns, rows: rows.of })],
+		commands: [
+			...section.commands,
+			...listCommands({ id: section.id, noun, columns, rows: rows.of, missing: section.missing }),
+		],
 		message: (state) => section.message?.(state) ?? filteredOut(rows.of(state), noun),
 		table: (state) => {
 			const { list, view, cursorAt, filter, sort } = rows.of(state);

@@ -12,6 +12,13 @@ export function notSampledText(what: string, { at, failure }: Sampled): SurfaceT
 	return { id, lines: [`This service does not report ${what}.`, sanitise(failure.hint, 300)] };
 }
 
+/** Returns why rows are missing before the first sample; undefined after it. */
+export function missingRows(noun: string, { at, failure }: Sampled): string | undefined {
+	if (at !== undefined) return undefined;
+	if (failure) return `The ${noun}s could not be loaded.`;
+	return `The ${noun}s are still loading.`;
+}
+
 /** Returns a line with the age of the data while its requests fail; none while they succeed. */
 export function staleSegments({ at, failure }: Sampled, now: number): readonly (readonly Segment[])[] {
 	const text = staleLine(failure, at, now);

@@ -5,7 +5,7 @@ import type { State } from '../../../state/core/state.ts';
 import type { Observed } from '../../../state/list/observed.ts';
 import type { Segment } from '../../components/compose-line.ts';
 import { type ListSection, listSection } from '../../sections/list-section.ts';
-import { notSampledText, staleSegments } from '../../sections/sampled-text.ts';
+import { missingRows, notSampledText, staleSegments } from '../../sections/sampled-text.ts';
 import type { Section } from '../../sections/section.ts';
 import type { SurfaceText } from '../../surfaces/surface.ts';
 import type { ObservedKind, ObservedList } from './observed-list.ts';
@@ -41,6 +41,7 @@ export function observedSection<Item extends ProcessRow, Slice extends ObservedL
 			put: (state, rows) => data.put(state, { ...data.of(state), rows }),
 		},
 		message: (state) => notSampledText(`its ${noun}s`, data.of(state)) ?? noneText(noun, data.of(state)),
+		missing: (state) => missingRows(noun, data.of(state)),
 		text: (state) => {
 			const { failure } = data.of(state);
 			const stale = staleSegments(data.of(state), state.now).flatMap((line) => line.map(({ text }) => text));

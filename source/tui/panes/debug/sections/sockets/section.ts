@@ -1,17 +1,18 @@
+import { memoize } from '../../../../components/memoize.ts';
 import { takeObserved } from '../../observed-list.ts';
 import { observedSection } from '../../observed-section.ts';
 import { addressOf, countsOf, hostOf, openSocketColumns, openSocketKind, statusOf } from './columns.ts';
 import { type OpenSocketsSlice, openSockets } from './slice.ts';
 
 /** Returns the numbers of open sockets by status, and by remote address. */
-function summary({ rows }: OpenSocketsSlice): readonly string[] {
-	const sockets = rows.list.filter(({ change }) => change !== 'gone').map(({ item }) => item);
+const summaryOf = memoize(({ list }: Pick<OpenSocketsSlice['rows'], 'list'>): readonly string[] => {
+	const sockets = list.filter(({ change }) => change !== 'gone').map(({ item }) => item);
 	const remote = sockets.map(({ raddr }) => hostOf(addressOf(raddr))).filter((host) => host !== '');
 	return [
 		`By status: ${countsOf(sockets.map((socket) => statusOf(socket) || 'without'))}`,
 		...(remote.length === 0 ? [] : [`By address: ${countsOf(remote)}`]),
 	];
-}
+});
 
 /** The open sockets of the service. Opened, closed and changed ones are marked. */
 export const socketsSection = observedSection({
@@ -22,7 +23,7 @@ export const socketsSection = observedSection({
 	data: openSockets,
 	kind: openSocketKind,
 	columns: openSocketColumns,
-	summary,
+	summary: ({ rows: { list } }) => summaryOf({ list }),
 	queries: [
 		{
 			name: 'sockets',

@@ -1,9 +1,13 @@
+import type { State } from '../../../../../state/core/state.ts';
 import type { Command } from '../../../../commands/command.ts';
 import { listCommands } from '../../../../sections/list-commands.ts';
+import { missingRows } from '../../../../sections/sampled-text.ts';
 import { currentThread, threadKindColumns } from './rows.ts';
 import { threads } from './slice.ts';
 
 const id = 'debug-threads';
+
+const missing = (state: State) => missingRows('thread', threads.of(state));
 
 export const threadCommands: readonly Command[] = [
 	{
@@ -13,7 +17,8 @@ export const threadCommands: readonly Command[] = [
 		title: 'Show or hide the stack of the thread',
 		words: 'expand collapse frames stack',
 		hint: 'stack',
-		when: (state) => (currentThread(threads.of(state)) ? true : 'There is no thread here.'),
+		when: (state) =>
+			currentThread(threads.of(state)) ? true : (missing(state) ?? 'There is no thread here.'),
 		run: ({ state, dispatch }) => {
 			const slice = threads.of(state);
 			const key = currentThread(slice)?.thread.key;
@@ -52,5 +57,6 @@ export const threadCommands: readonly Command[] = [
 		noun: 'thread',
 		columns: threadKindColumns,
 		rows: (state) => threads.of(state).rows,
+		missing,
 	}),
 ];

@@ -2,8 +2,9 @@ import { sanitise } from '../../../../../format/sanitise.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { filterList, sortList } from '../../../../../state/list/list.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
+import { memoize } from '../../../../components/memoize.ts';
 import { filteredOut } from '../../../../sections/list-section.ts';
-import { notSampledText, staleSegments } from '../../../../sections/sampled-text.ts';
+import { missingRows, notSampledText, staleSegments } from '../../../../sections/sampled-text.ts';
 import { tableSection } from '../../../../sections/table-section.tsx';
 import { clampPosition } from '../../../../surfaces/surface.ts';
 import { processOf, withKnownProcess } from '../../process-column.ts';
@@ -14,10 +15,14 @@ import { hottest, type ThreadsSlice, takeThreads, threads } from './slice.ts';
 /** Number of frames in the summary. */
 const MAX_SHOWN_HOT_SPOTS = 3;
 
+const hotSpotLines = memoize((given: Pick<ThreadsSlice, 'hotSpots'>): readonly string[] =>
+	hottest(given, MAX_SHOWN_HOT_SPOTS).map(([frame, count]) => `${count}× ${frame}`),
+);
+
 /** Returns how often the most frequent top frames were seen. */
 function summary(slice: ThreadsSlice): readonly string[] {
 	const { samples, unavailable, isPaused } = slice;
-	const hot = hottest(slice, MAX_SHOWN_HOT_SPOTS).map(([frame, count]) => `${count}× ${frame}`);
+	const hot = hotSpotLines({ hotSpots: slice.hotSpots });
 	return [
 		...(isPaused ? ['On hold. Space continues sampling.'] : []),
 		...(unavailable === '' ? [] : [sanitise(unavailable, 300)]),
@@ -69,6 +74,7 @@ export const threadsSection = tableSection<ThreadRow>({
 			return threads.put(state, { ...slice, rows: filterList(threadKind, slice.rows, filter, state.now) });
 		},
 	},
+	missing: (state) => missingRows('thread', threads.of(state)),
 	message: (state) => {
 		const slice = threads.of(state);
 		const none =

@@ -89,6 +89,9 @@ function countFrames(
 }
 
 /** Returns the most frequent top frames. */
-export function hottest({ hotSpots }: ThreadsSlice, most: number): readonly (readonly [string, number])[] {
+export function hottest(
+	{ hotSpots }: Pick<ThreadsSlice, 'hotSpots'>,
+	most: number,
+): readonly (readonly [string, number])[] {
 	return [...hotSpots].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1)).slice(0, most);
 }
