@@ -6,6 +6,13 @@ export type Report = (path: Path, problem: string) => void;
 /** Decodes a value. Returns undefined and reports if it is unusable: it is then unknown, not 0. */
 export type Decoder = (value: unknown, path: Path, report: Report) => unknown;
 
+export const valueText = {
+	expected: (what: string, value: string) => `must be ${what}, not ${value}`,
+	tooSmall: (minimum: number, value: number) => `must be ${minimum} or more, not ${value}`,
+	tooLarge: (maximum: number, value: number) => `must be ${maximum} or less, not ${value}`,
+	empty: 'must not be empty',
+} as const;
+
 export function numeric(
 	limits: { readonly minimum?: number; readonly maximum?: number },
 	isInteger: boolean,
@@ -22,10 +29,10 @@ export function numeric(
 			return Math.trunc(number);
 		}
 		if (limits.minimum !== undefined && number < limits.minimum) {
-			report(path, `must be ${limits.minimum} or more, not ${number}`);
+			report(path, valueText.tooSmall(limits.minimum, number));
 		}
 		if (limits.maximum !== undefined && number > limits.maximum) {
-			report(path, `must be ${limits.maximum} or less, not ${number}`);
+			report(path, valueText.tooLarge(limits.maximum, number));
 		}
 		return number;
 	};
@@ -62,7 +69,7 @@ export const boolean: Decoder = (value, path, report) => {
 export function string(limits: { readonly minLength?: number }): Decoder {
 	return (value, path, report) => {
 		if (typeof value === 'string') {
-			if (value.length < (limits.minLength ?? 0)) report(path, 'must not be empty');
+			if (value.length < (limits.minLength ?? 0)) report(path, valueText.empty);
 			return value;
 		}
 		report(path, expectation('text', value));
@@ -79,16 +86,13 @@ export const nullValue: Decoder = (value, path, report) => {
 export function enumerated(choices: readonly unknown[]): Decoder {
 	return (value, path, report) => {
 		if (choices.includes(value)) return value;
-		report(
-			path,
-			`must be ${choices.length > 1 ? 'one of ' : ''}${choices.join(', ')}, not ${describeValue(value)}`,
-		);
+		report(path, expectation(`${choices.length > 1 ? 'one of ' : ''}${choices.join(', ')}`, value));
 		return undefined;
 	};
 }
 
 export function expectation(what: string, value: unknown): string {
-	return `must be ${what}, not ${describeValue(value)}`;
+	return valueText.expected(what, describeValue(value));
 }
 
 /** Number of characters of a value quoted in a message. */

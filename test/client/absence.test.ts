@@ -17,7 +17,7 @@ const unknownPaths: Readonly<Record<string, Handler>> = {
 		void response
 			.writeHead(404)
 			.end(JSON.stringify({ error: { handled: true, message: couldNotFind(path.split('?')[0] ?? '') } })),
-	'our own service': ({ method, path }, response) =>
+	seedtop: ({ method, path }, response) =>
 		void response.writeHead(404).end(
 			JSON.stringify({
 				error: {

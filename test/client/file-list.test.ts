@@ -50,7 +50,7 @@ const long = JSON.stringify({ files: many });
 test.each([
 	['cut off', long.slice(0, -5_000)],
 	['cut off behind its end', long.slice(0, -1)],
-	['without a comma', long.replaceAll('},{', '} {')],
+	['missing a comma', long.replaceAll('},{', '} {')],
 	['with a comma too many', long.replace('},{', '},,{')],
 	['with an item that is no JSON', long.replace('"size":1048576', '"size":')],
 	['that ends in a comma', `${long.slice(0, -2)},]}`],

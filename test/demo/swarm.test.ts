@@ -8,6 +8,7 @@ import { type DemoTorrent, demoFolderPrefix, demoText } from '../../source/demo/
 import { startSwarm } from '../../source/demo/start.ts';
 import { fileProgress } from '../../source/metainfo/layout.ts';
 import { parseTorrent } from '../../source/metainfo/metainfo.ts';
+import { diskCauses } from '../../source/service/engine/webtorrent/disk/disk-error.ts';
 import { lab } from '../service/engine/lab.ts';
 
 const entry = new URL('../../dist/swarm.js', import.meta.url);
@@ -65,7 +66,7 @@ test('the demo has torrents of every kind, and each has its intended behavior', 
 	expect(target.of('metadata', of('magnet').infohash)).toHaveLength(1);
 
 	const { reason } = await target.until('failed', () => target.of('failed', of('failing').infohash)[0]);
-	expect(reason).toContain('a folder is in its place');
+	expect(reason).toContain(diskCauses.EISDIR);
 
 	const slow = await target.until('slow progress', () => {
 		const status = target.status(of('slow').infohash);

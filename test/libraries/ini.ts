@@ -7,7 +7,7 @@ const texts: Readonly<Record<string, string>> = {
 	'triple quotes': '[api]\nkey = """right"""\n',
 	'lines in triple quotes': '[api]\nkey = right\nnote = """\nkey = wrong\n"""\n',
 	'comment after a value': '[api]\nkey = right # a comment\n',
-	'not an INI file': '{"key": 1}',
+	JSON: '{"key": 1}',
 };
 
 export const ini: Trial = {

@@ -22,7 +22,7 @@ function nameOf(entry: TreeEntry, of: Metainfo = metainfo): string {
 
 function view(open: readonly string[], start = '', size = 100): string[] {
 	const from = tree.find(start);
-	if (from === undefined) throw new Error(`there is no ${start}`);
+	if (from === undefined) throw new Error(`unknown folder ${start}`);
 	return tree.view(from, size, ({ path }: Folder) => open.includes(path)).map((entry) => nameOf(entry));
 }
 

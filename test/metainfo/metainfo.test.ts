@@ -126,7 +126,7 @@ describe('parseTorrent refuses', () => {
 		['a number that is none', Buffer.from('d4:infod6:lengthi--1eee'), bencodeText.malformedNumber],
 		['a key twice', Buffer.from('d4:infod1:ai1e1:ai1eee'), bencodeText.keyTwice('a')],
 		[
-			'version 2 only',
+			'version 2 alone',
 			bencode({ info: { 'file tree': {}, 'meta version': 2, name: 'x', 'piece length': 16384 } }),
 			torrentText.secondVersion,
 		],

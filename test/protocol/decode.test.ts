@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import Type from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../source/protocol/decode.ts';
+import { valueText } from '../../source/protocol/decode-values.ts';
 
 const Thing = Type.Object({
 	name: Type.String(),
@@ -68,7 +69,7 @@ describe('a missing field', () => {
 			deviations: [],
 		});
 		expect(decode(Thing, { ...whole, name: null }).deviations).toEqual([
-			{ path: 'name', problem: 'must be text, not null' },
+			{ path: 'name', problem: valueText.expected('text', 'null') },
 		]);
 	});
 
@@ -89,28 +90,28 @@ describe('a missing field', () => {
 
 describe('an invalid field', () => {
 	test.each([
-		[Type.Integer(), 1.5, 1, 'must be an integer, not 1.5'],
-		[Type.Integer(), 'many', 0, 'must be an integer, not "many"'],
-		[Type.Integer(), '', 0, 'must be an integer, not ""'],
-		[Type.Integer(), true, 0, 'must be an integer, not true'],
-		[Type.Number(), 'Infinity', 0, 'must be a number, not "Infinity"'],
-		[Type.Number(), Number.NaN, 0, 'must be a number, not NaN'],
-		[Type.Number(), [1], 0, 'must be a number, not a list'],
-		[Type.Integer({ minimum: 0 }), -1, -1, 'must be 0 or more, not -1'],
-		[Type.Integer({ maximum: 9 }), '10', 10, 'must be 9 or less, not 10'],
-		[Type.Boolean(), 'yes', false, 'must be a boolean, not "yes"'],
-		[Type.Boolean(), 2, false, 'must be a boolean, not 2'],
-		[Type.String(), 7, '7', 'must be text, not 7'],
-		[Type.String(), { a: 1 }, '', 'must be text, not an object'],
-		[Type.String({ minLength: 1 }), '', '', 'must not be empty'],
-		[Type.Enum(['resume', 'stop']), 'go', 'resume', 'must be one of resume, stop, not "go"'],
-		[Type.Literal('only'), 'other', 'only', 'must be only, not "other"'],
-		[Type.Array(Type.String()), { 0: 'a' }, [], 'must be a list, not an object'],
-		[Type.Array(Type.Object({})), 'text', [], 'must be a list, not "text"'],
-		[Type.Object({}), 'text', {}, 'must be an object, not "text"'],
-		[Type.Object({}), [1], {}, 'must be an object, not a list'],
-		[Type.Null(), 1, null, 'must be null, not 1'],
-		[Type.Union([Type.Integer(), Type.Null()]), 'x', 0, 'must be an integer, not "x"'],
+		[Type.Integer(), 1.5, 1, valueText.expected('an integer', '1.5')],
+		[Type.Integer(), 'many', 0, valueText.expected('an integer', '"many"')],
+		[Type.Integer(), '', 0, valueText.expected('an integer', '""')],
+		[Type.Integer(), true, 0, valueText.expected('an integer', 'true')],
+		[Type.Number(), 'Infinity', 0, valueText.expected('a number', '"Infinity"')],
+		[Type.Number(), Number.NaN, 0, valueText.expected('a number', 'NaN')],
+		[Type.Number(), [1], 0, valueText.expected('a number', 'a list')],
+		[Type.Integer({ minimum: 0 }), -1, -1, valueText.tooSmall(0, -1)],
+		[Type.Integer({ maximum: 9 }), '10', 10, valueText.tooLarge(9, 10)],
+		[Type.Boolean(), 'yes', false, valueText.expected('a boolean', '"yes"')],
+		[Type.Boolean(), 2, false, valueText.expected('a boolean', '2')],
+		[Type.String(), 7, '7', valueText.expected('text', '7')],
+		[Type.String(), { a: 1 }, '', valueText.expected('text', 'an object')],
+		[Type.String({ minLength: 1 }), '', '', valueText.empty],
+		[Type.Enum(['resume', 'stop']), 'go', 'resume', valueText.expected('one of resume, stop', '"go"')],
+		[Type.Literal('only'), 'other', 'only', valueText.expected('only', '"other"')],
+		[Type.Array(Type.String()), { 0: 'a' }, [], valueText.expected('a list', 'an object')],
+		[Type.Array(Type.Object({})), 'text', [], valueText.expected('a list', '"text"')],
+		[Type.Object({}), 'text', {}, valueText.expected('an object', '"text"')],
+		[Type.Object({}), [1], {}, valueText.expected('an object', 'a list')],
+		[Type.Null(), 1, null, valueText.expected('null', '1')],
+		[Type.Union([Type.Integer(), Type.Null()]), 'x', 0, valueText.expected('an integer', '"x"')],
 	])('is decoded by %j from %j to %j', (schema, value, result, problem) => {
 		expect(decode(schema, value)).toEqual({ value: result, deviations: [{ path: '', problem }] });
 	});
@@ -150,13 +151,13 @@ describe('an invalid field', () => {
 
 	test('an object of another kind is reported once', () => {
 		expect(decode(Thing, 'nonsense').deviations).toEqual([
-			{ path: '', problem: 'must be an object, not "nonsense"' },
+			{ path: '', problem: valueText.expected('an object', '"nonsense"') },
 		]);
 	});
 
 	test('is quoted briefly and sanitized', () => {
 		const problem = (value: unknown) => decode(Type.Integer(), value).deviations[0]?.problem ?? '';
-		expect(problem('x'.repeat(5_000_000))).toBe(`must be an integer, not "${'x'.repeat(60)}…"`);
+		expect(problem('x'.repeat(5_000_000))).toBe(valueText.expected('an integer', `"${'x'.repeat(60)}…"`));
 		expect(problem('a\u001b[2J\u202e\ud800\u2028')).toMatch(/^[\x20-\x7e]+$/);
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary' }), (text) => {

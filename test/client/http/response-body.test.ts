@@ -148,7 +148,7 @@ test('an aborted request ends at once, also while its reader is slow', async () 
 test('an exception of the reader ends the response, at once or later', async () => {
 	const { say, open } = await answeringInPieces();
 	say({ body: Buffer.alloc(2_000_000, 'a'), cuts: [], chunked: false });
-	const fault = new Error('cannot be read');
+	const fault = new Error('fault of the reader');
 	const thrown = (await open()).each(() => {
 		throw fault;
 	});

@@ -55,6 +55,6 @@ export function textOf(fields: Fields, name: string): string | undefined {
 export function numbersOf(dialect: Dialect, fields: Fields, name: string): number[] | undefined {
 	const list = dialect.generation === 'A' ? fields[`${name}[]`] : fields[name];
 	if (list === undefined) return undefined;
-	if (!Array.isArray(list)) throw new Refusal(400, `${name} must be a list`);
+	if (!Array.isArray(list)) throw new Refusal(400, `${name} is not an array`);
 	return list.filter((item) => item !== '').map(Number);
 }

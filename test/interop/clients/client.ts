@@ -86,7 +86,7 @@ export function runForeign(file: string, args: readonly string[], home: string):
 	const ended = new Promise<void>((resolve) => {
 		child.once('close', () => resolve());
 		child.once('error', (error) => {
-			output += `${file} cannot be run: ${error.message}\n`;
+			output += `${file} did not start: ${error.message}\n`;
 			resolve();
 		});
 	});
