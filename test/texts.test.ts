@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { filesBelow } from './imports/read-imports.ts';
+import { type Copy, copiesIn, SourceTexts } from './texts/copies.ts';
+import { literalsIn } from './texts/literals.ts';
+
+/** Texts of tests that also occur in source, with the reason why they are not imported from there. */
+const exceptions: Readonly<Record<string, string>> = {
+	'Could not find': 'Services in the field send it, and the client recognizes it.',
+	'Not contacted yet': 'Services in the field send it.',
+	'Traceback (most recent call last):': 'Python writes it, and oneLine recognizes it.',
+	'your channel has not been created': 'Services in the field send it.',
+	'-o, --output <file>': 'It is the input of a parser.',
+	'api GET /downloads': 'A user types it.',
+	'seedtop api PA': 'A user types it.',
+	'seedtop completion z': 'A user types it.',
+	'seedtop events --type torrent_fin': 'A user types it.',
+};
+
+/** Files that still contain copies. */
+const unfinished: readonly string[] = [
+	'test/service/debug/dump-and-profile.test.ts',
+	'test/service/debug/profiler.test.ts',
+	'test/service/download-registry.test.ts',
+	'test/service/downloads/torrent-url.test.ts',
+	'test/service/engine/disk-workers.test.ts',
+	'test/service/engine/hostile-trackers.test.ts',
+	'test/service/engine/lab.ts',
+	'test/service/engine/liars.test.ts',
+	'test/service/engine/process.test.ts',
+	'test/service/engine/stream-readers.test.ts',
+	'test/service/engine/transfer.test.ts',
+	'test/service/engine/web-seeds.test.ts',
+	'test/service/events.test.ts',
+	'test/service/fifo.test.ts',
+	'test/service/files.test.ts',
+	'test/service/full-state-disk.test.ts',
+	'test/service/hops/handshake.test.ts',
+	'test/service/hops/hops.test.ts',
+	'test/service/hops/service.test.ts',
+	'test/service/http-client/fetch-body.test.ts',
+	'test/service/http-client/own-service.test.ts',
+	'test/service/http/failed-keys.test.ts',
+	'test/service/hung-engine.test.ts',
+	'test/service/log.test.ts',
+	'test/service/orphaned-engine.test.ts',
+	'test/service/own-files.test.ts',
+	'test/service/peer-port.test.ts',
+	'test/service/removal.test.ts',
+	'test/service/repeated-sources.test.ts',
+	'test/service/restart.test.ts',
+	'test/service/rpc/rpc.test.ts',
+	'test/service/serve.test.ts',
+	'test/service/settings.test.ts',
+	'test/service/signals.test.ts',
+	'test/service/statuses.test.ts',
+	'test/service/stop.test.ts',
+	'test/service/storage/database.test.ts',
+	'test/service/storage/older-database.ts',
+	'test/service/storage/upgrade.test.ts',
+	'test/service/stream.test.ts',
+	'test/service/symbolic-links.test.ts',
+	'test/service/watch-folder.test.ts',
+	'test/service/web-seeds.test.ts',
+	'test/stories/anonymity.test.ts',
+	'test/stories/columns-and-filter.test.ts',
+	'test/stories/debug.test.ts',
+	'test/stories/many-at-once.test.ts',
+	'test/stories/other-services.test.ts',
+	'test/stories/slow-and-failing.test.ts',
+];
+
+const sources = new SourceTexts(filesBelow('source').map((file) => [file, readFileSync(file, 'utf8')]));
+const copies = filesBelow('test').flatMap((file) => copiesIn(file, readFileSync(file, 'utf8'), sources));
+
+const describeCopy = ({ file, line, text, source }: Copy) =>
+	`${file}:${line}: '${text}' is a text of ${source}. Export it there and import it.`;
+
+test('tests import the texts of source instead of copies', () => {
+	const found = copies.filter(({ file, text }) => !unfinished.includes(file) && !(text in exceptions));
+	expect(found.map(describeCopy)).toEqual([]);
+});
+
+test('every exception still has a copy', () => {
+	const texts = new Set(copies.map(({ text }) => text));
+	expect(Object.keys(exceptions).filter((text) => !texts.has(text))).toEqual([]);
+});
+
+describe('copiesIn', () => {
+	const declared = new SourceTexts([
+		// biome-ignore lint/suspicious/noTemplateCurlyInString: This is code in a string.
+		['source/a.ts', "const a = { why: 'The violet disk hums.', next: `Paint it on ${disk}, then hum.` };"],
+		['source/b.ts', 'throw new Error("It isn\'t violet. The violet disk hums. Add another.");'],
+	]);
+	const found = (code: string) =>
+		copiesIn('test/x.test.ts', code, declared).map(({ line, text, source }) => [line, text, source]);
+
+	test.each([
+		["expect(a).toBe('The violet disk hums.');", [[1, 'The violet disk hums.', 'source/a.ts']]],
+		['f();\nexpect(a).toContain("violet disk hums");', [[2, 'violet disk hums', 'source/a.ts']]],
+		["expect(a).toBe('It isn\\'t violet.');", [[1, "It isn't violet.", 'source/b.ts']]],
+		[
+			// biome-ignore lint/suspicious/noTemplateCurlyInString: This is code in a string.
+			'expect(a).toBe(`Paint it on ${b}, then hum.`)',
+			[
+				[1, 'Paint it on', 'source/a.ts'],
+				[1, ', then hum.', 'source/a.ts'],
+			],
+		],
+		['expect(a).toMatch(/^x: .*violet disk hums\\.$/)', [[1, 'violet disk hums', 'source/a.ts']]],
+		[
+			"it('reports: The violet disk hums.', () => f('The violet disk hums.'));",
+			[[1, 'The violet disk hums.', 'source/a.ts']],
+		],
+	])('finds the copies in %j', (code, expected) => {
+		expect(found(code)).toEqual(expected);
+	});
+
+	test.each([
+		"test.each<[string, () => void]>([])('The violet disk hums.', () => {});",
+		// biome-ignore lint/suspicious/noTemplateCurlyInString: This is code in a string.
+		'describe.each(all)(`${name}: The violet disk hums. ${name}: The violet disk hums.`, () => {});',
+		"// 'The violet disk hums.'",
+		"f('full disk', 'A violet disk hums.', is full);",
+	])('finds no copy in %j', (code) => {
+		expect(found(code)).toEqual([]);
+	});
+});
+
+test('literalsIn returns texts without escapes, and lines', () => {
+	// biome-ignore lint/suspicious/noTemplateCurlyInString: This is code in a string.
+	const code = "a('x\\ny');\nb(`\\u{41}${c({ d: 'e' })}f`, /g\\.h[ij]+k/u);";
+	expect(literalsIn(code).map(({ line, texts }) => [line, ...texts])).toEqual([
+		[1, 'x\ny'],
+		[2, 'A'],
+		[2, 'e'],
+		[2, 'f'],
+		[2, 'g', 'h', 'ij', 'k'],
+	]);
+});
