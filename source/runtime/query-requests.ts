@@ -36,10 +36,18 @@ export function queryRequestOf({ name, infohash: of = '' }: ServiceQuery): Query
 				at: Date.now(),
 			});
 		case 'profiler':
-			return async (client, options) => ({
-				type: 'profiler',
-				state: (await client.getProfiler({}, options)).state,
-			});
+			return async (client, options) => {
+				const askedAt = Date.now();
+				const {
+					state,
+					running_time: runningTime,
+					profiler_files: files,
+				} = await client.getProfiler({}, options);
+				return {
+					type: 'profiler',
+					what: { type: 'state', state, runningTime, files, askedAt, at: Date.now() },
+				};
+			};
 		case 'peers':
 			return async (client, options) => {
 				const { peers = [] } = (await one(client, 'get_peers', options)) ?? {};

@@ -18,6 +18,7 @@ import { followMoves } from './follow-moves.ts';
 import { watchFreeSpace } from './free-space.ts';
 import { startPlayer } from './player.ts';
 import type { QueriesOf } from './poller.ts';
+import { ProfileReader } from './profile-reader.ts';
 import { saveTorrent } from './save-torrent.ts';
 import { openServiceLine } from './service-line.ts';
 import { StreamRelay } from './stream-relay.ts';
@@ -56,6 +57,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 	let closing = Promise.resolve();
 	const localFiles = new LocalFiles(store);
 	const filterCounter = new FilterCounter(store);
+	const profileReader = new ProfileReader(store);
 	const ticking = setInterval(() => store.dispatch({ type: 'tick', now: Date.now() }), 1_000);
 	/** Requests wait for detection, because the dialect can change their meaning. */
 	const attempts = new Attempts();
@@ -150,6 +152,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 			clearInterval(ticking);
 			localFiles.close();
 			filterCounter.close();
+			profileReader.close();
 			abort.abort();
 			await Promise.all([detected, closing, line.close(), relay.close()]);
 		},

@@ -10,6 +10,7 @@ import { table } from './markdown.ts';
 const titles: Readonly<Record<string, string>> = {
 	panes: 'All panes',
 	everywhere: 'Everywhere',
+	notice: 'A notice about a profile',
 	tabs: 'Downloads and details',
 	...Object.fromEntries(Object.values(panes).map(({ id, title }) => [id, title])),
 	...Object.fromEntries(

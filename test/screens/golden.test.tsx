@@ -10,6 +10,7 @@ import { subjectArea } from './golden-area.ts';
 import { goldenLines, goldenText } from './golden-text.ts';
 import { paintOnce } from './paint-screen.tsx';
 import type { ScreenSize } from './pressing.ts';
+import { profilerScreens } from './profiler-states.ts';
 
 const usual: ScreenSize = { columns: 80, rows: 24 };
 const small: ScreenSize = { columns: 60, rows: 20 };
@@ -49,19 +50,20 @@ async function golden(name: string, size: ScreenSize): Promise<string> {
 const fileOf = (name: string, { columns, rows }: ScreenSize) =>
 	columns === usual.columns ? `${name}.txt` : `${name}-${columns}x${rows}.txt`;
 
-/** The screens of a pane with sections share one file. */
-const sectioned = Object.values<Pane>(panes)
+/** The screens of a pane with sections share one file, and those of the profiler. */
+const ofPanes = Object.values<Pane>(panes)
 	.filter(({ sections }) => sections)
 	.map(({ id }) => ({
 		file: `pane-${id}.txt`,
 		names: [...allScreens(usual)].filter(([, { pane }]) => pane === id).map(([name]) => name),
 	}));
-const inShared = new Set(sectioned.flatMap(({ names }) => names));
+const sharing = [...ofPanes, { file: 'profiler.txt', names: Object.keys(profilerScreens) }];
+const inShared = new Set(sharing.flatMap(({ names }) => names));
 const alone = [...allScreens(usual).keys()].filter((name) => !inShared.has(name));
 
 const files = [...alone.map((name) => [name, usual] as const), ...otherLayouts];
 
-test.each(sectioned)('screens of a pane with sections match golden/$file', async ({ file, names }) => {
+test.each(sharing)('screens of one subject match golden/$file', async ({ file, names }) => {
 	const texts: string[] = [];
 	for (const name of names) texts.push(await golden(name, usual));
 	await expect(texts.join('\n')).toMatchFileSnapshot(`golden/${file}`);
@@ -102,7 +104,7 @@ test('the golden folder has at most 100 files, one for each golden screen, and n
 	const found = await readdir(new URL('golden/', import.meta.url));
 	const expected = [
 		...files.map(([name, size]) => fileOf(name, size)),
-		...sectioned.map(({ file }) => file),
+		...sharing.map(({ file }) => file),
 		...barSizes.map(barsFile),
 	];
 	expect(found.sort()).toEqual(expected.sort());

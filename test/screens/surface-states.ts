@@ -1,11 +1,12 @@
 import type { State } from '../../source/state/core/state.ts';
 import { debugScreens } from './debug-states.ts';
+import { profilerScreens } from './profiler-states.ts';
 
 /**
  * Example states of further surfaces, by name. A new pane, tab or dialog adds one: `update` applies messages to
  * `listed` (`states.ts`). All tests of screens, keys, typing and the mouse use them.
  */
-export const surfaceScreens: Readonly<Record<string, State>> = { ...debugScreens };
+export const surfaceScreens: Readonly<Record<string, State>> = { ...debugScreens, ...profilerScreens };
 
 /** Surfaces among them that show no text from outside: 'dialog help'. All others show texts of `hardNames`. */
 export const withoutUntrustedText: readonly string[] = ['section debug-load'];

@@ -11,6 +11,7 @@ import type { AddingMessage } from '../../source/state/adding/message.ts';
 import type { RequestResult } from '../../source/state/batch/batch.ts';
 import type { Change } from '../../source/state/batch/change.ts';
 import type { BatchMessage } from '../../source/state/batch/message.ts';
+import type { ProfilerMessage } from '../../source/state/connection/profiler.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import { queryNames } from '../../source/state/core/query.ts';
 import type { State } from '../../source/state/core/state.ts';
@@ -526,6 +527,23 @@ const rowOrders: readonly [Sort, Sort] = [
 	{ column: 'change', descending: true },
 ];
 
+const profileFiles = ['/srv/a.cpuprofile', '/srv/b.cpuprofile'] as const;
+
+const profilerMessages: Makers<ProfilerMessage> = {
+	state: (random, state) => ({
+		type: 'state',
+		state: random.pick(['STARTED', 'STOPPED']),
+		runningTime: random.pick([undefined, 12.3]),
+		files: random.pick([undefined, profileFiles]),
+		askedAt: state.now,
+		at: later(random, state),
+	}),
+	unknown: () => ({ type: 'unknown' }),
+	changing: (random) => ({ type: 'changing', change: random.pick(['start', 'stop']) }),
+	changed: (random, state) => ({ type: 'changed', files: profileFiles, at: later(random, state) }),
+	'change-failed': () => ({ type: 'change-failed' }),
+};
+
 const messages: Makers<Message> = {
 	downloads: (random, state) => {
 		const downloads = list(random, state);
@@ -557,7 +575,18 @@ const messages: Makers<Message> = {
 		type: 'address',
 		url: random.pick(['http://127.0.0.1:1/', 'http://far.example/']),
 	}),
-	profiler: (random) => ({ type: 'profiler', state: random.pick(['STARTED', 'STOPPED']) }),
+	profiler: (random, state) => ({
+		type: 'profiler',
+		what: anyOf<ProfilerMessage>(profilerMessages, random, state),
+	}),
+	profile: (random, { dialogs: open }) => ({
+		type: 'profile',
+		path: random.pick([
+			...profileFiles,
+			...open.flatMap((dialog) => (dialog.kind === 'profile' ? dialog.files : [])),
+		]),
+		content: { status: 'failed', why: 'It is a folder.' },
+	}),
 	'free-space': (random) => ({ type: 'free-space', bytes: random.between(0, 1e12) }),
 	stream: (random) => ({ type: 'stream', open: coin(random) }),
 	event: (random, state) => ({ type: 'event', event: event(random, state), at: later(random, state) }),

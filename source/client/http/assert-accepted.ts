@@ -2,11 +2,11 @@ import { DeclinedError } from '../errors.ts';
 
 /**
  * Throws a DeclinedError if the response body reports that the request was not applied. The field is `modified`
- * for PATCH and `removed` for DELETE /downloads/{infohash}.
+ * for PATCH, `removed` for DELETE /downloads/{infohash}, and `success` for the profiler.
  */
 export async function assertAccepted<Answer>(call: Promise<Answer>): Promise<Answer> {
 	const answer = await call;
-	if (isFalse(answer, 'modified') || isFalse(answer, 'removed')) throw new DeclinedError();
+	if (['modified', 'removed', 'success'].some((field) => isFalse(answer, field))) throw new DeclinedError();
 	return answer;
 }
 

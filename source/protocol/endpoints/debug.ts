@@ -6,6 +6,13 @@ import { CircuitSlots, CpuSample, MemorySample, OpenFile, OpenSocket, Thread } f
 /** Reasons for missing rows, as sentences. Absent if all rows are there, and in services other than seedtop. */
 const unavailable = Type.Optional(Type.String());
 
+/** Files of a profile. Only seedtop reports all of them. */
+const profileFiles = {
+	profiler_file: Type.Optional(Type.String()),
+	/** Files of all processes. */
+	profiler_files: Type.Optional(Type.Array(Type.String())),
+};
+
 const Success = Type.Object({ success: Type.Boolean() });
 
 /** Interface, part 4.6. */
@@ -98,7 +105,12 @@ export const debug = {
 		generations: 'AB',
 		resource: 'debug',
 		summary: 'Read whether the profiler runs.',
-		response: Type.Object({ state: Type.String() }),
+		response: Type.Object({
+			state: Type.String(),
+			/** Seconds since its start, while it runs. Only seedtop reports it and the files of the last profile. */
+			running_time: Type.Optional(Type.Number()),
+			...profileFiles,
+		}),
 	}),
 	startProfiler: endpoint({
 		method: 'PUT',
@@ -114,12 +126,7 @@ export const debug = {
 		generations: 'AB',
 		resource: 'debug',
 		summary: 'Stop the profiler.',
-		response: Type.Object({
-			...Success.properties,
-			profiler_file: Type.Optional(Type.String()),
-			/** Files of all processes of seedtop. */
-			profiler_files: Type.Optional(Type.Array(Type.String())),
-		}),
+		response: Type.Object({ ...Success.properties, ...profileFiles }),
 	}),
 	listThreads: endpoint({
 		method: 'GET',

@@ -6,7 +6,7 @@ import { History } from './history.ts';
 import type { LogSource } from './log-source.ts';
 import { FileLogTail } from './log-tail.ts';
 import { MemoryDumps } from './memory-dump.ts';
-import { Profiler } from './profiler.ts';
+import { Profiler, type ProfilerStatus } from './profiler.ts';
 import { ServiceWatcher } from './watcher/service-watcher.ts';
 
 export interface DebugOptions {
@@ -54,8 +54,8 @@ export class Debug {
 		});
 	}
 
-	get profilerState(): 'STARTED' | 'STOPPED' {
-		return this.#profiler.state;
+	get profilerStatus(): ProfilerStatus {
+		return this.#profiler.status;
 	}
 
 	/** The profiler. Throws the 500 if it is disabled. */

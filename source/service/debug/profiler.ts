@@ -16,6 +16,14 @@ export interface ProfilerOptions {
 	readonly maxTime?: number;
 }
 
+export interface ProfilerStatus {
+	readonly state: 'STARTED' | 'STOPPED';
+	/** Seconds since the start, while it runs. */
+	readonly runningTime: number | undefined;
+	/** Paths of the files of the last profile, while it does not run. */
+	readonly files: readonly string[];
+}
+
 const SUFFIX = '.cpuprofile';
 
 /** Returns the log line about a profile that reached its limit. */
@@ -32,14 +40,19 @@ export class Profiler {
 	#changing = false;
 	/** Files of the last profile, if it stopped by itself. */
 	#stoppedItself: readonly string[] = [];
+	/** Files of the last profile. */
+	#files: readonly string[] = [];
+	/** Monotonic time of the start, ms. */
+	#startedAt = 0;
 	#timer: NodeJS.Timeout | undefined;
 
 	constructor(options: ProfilerOptions) {
 		this.#options = options;
 	}
 
-	get state(): 'STARTED' | 'STOPPED' {
-		return this.#profiled ? 'STARTED' : 'STOPPED';
+	get status(): ProfilerStatus {
+		if (!this.#profiled) return { state: 'STOPPED', runningTime: undefined, files: this.#files };
+		return { state: 'STARTED', runningTime: (performance.now() - this.#startedAt) / 1_000, files: [] };
 	}
 
 	/** Starts the profiles. The engine's is left out if the engine does not run. */
@@ -50,6 +63,7 @@ export class Profiler {
 			const { service } = this.#options.processes;
 			await service.startProfile();
 			this.#profiled = (await this.#startEngine()) ? ['engine', 'service'] : ['service'];
+			this.#startedAt = performance.now();
 			this.#timer = setTimeout(() => void this.#stopItself(), this.#options.maxTime ?? MAX_PROFILE_MS);
 			this.#timer.unref();
 		} catch (error) {
@@ -126,6 +140,7 @@ export class Profiler {
 		const paths = written.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
 		if (paths.length === 0) throw failed('write the profile of', failures[0]?.reason);
 		this.#stoppedItself = [];
+		this.#files = paths;
 		await this.#deleteOld(paths);
 		return paths;
 	}

@@ -101,7 +101,12 @@ export function debugRoutes(debug: Debug, engine: Engine): Pick<Handlers, DebugE
 		},
 
 		async getProfiler() {
-			return { state: debug.profilerState };
+			const { state, runningTime, files } = debug.profilerStatus;
+			return {
+				state,
+				...(runningTime === undefined ? {} : { running_time: tenths(runningTime) }),
+				...profileFiles(files),
+			};
 		},
 
 		async startProfiler() {
@@ -110,13 +115,7 @@ export function debugRoutes(debug: Debug, engine: Engine): Pick<Handlers, DebugE
 		},
 
 		async stopProfiler() {
-			const files = await debug.profiler.stop();
-			const [file] = files;
-			return {
-				success: true,
-				profiler_files: [...files],
-				...(file === undefined ? {} : { profiler_file: file }),
-			};
+			return { success: true, ...profileFiles(await debug.profiler.stop()) };
 		},
 
 		async listThreads() {
@@ -139,6 +138,11 @@ export function debugRoutes(debug: Debug, engine: Engine): Pick<Handlers, DebugE
 
 function reason(unavailable: RowsOfBoth<object>['unavailable']) {
 	return unavailable === undefined ? {} : { unavailable };
+}
+
+function profileFiles(files: readonly string[]) {
+	const [file] = files;
+	return file === undefined ? {} : { profiler_file: file, profiler_files: [...files] };
 }
 
 const tenths = (value: number) => Math.round(value * 10) / 10;

@@ -30,8 +30,6 @@ export interface Connection {
 	readonly hasKey: boolean;
 	/** Free bytes at the usual destination; undefined if unknown. */
 	readonly freeSpace: number | undefined;
-	/** Whether the profiler runs; undefined if the service has none. */
-	readonly profiling: boolean | undefined;
 }
 
 export function initialConnection(url: string, source: string): Connection {
@@ -45,7 +43,6 @@ export function initialConnection(url: string, source: string): Connection {
 		version: '',
 		hasKey: false,
 		freeSpace: undefined,
-		profiling: undefined,
 	};
 }
 

@@ -5,9 +5,11 @@ import type { File } from '../../protocol/resources/file.ts';
 import type { AddingMessage } from '../adding/message.ts';
 import type { BatchMessage } from '../batch/message.ts';
 import type { Failure } from '../connection/connection.ts';
+import type { ProfilerMessage } from '../connection/profiler.ts';
 import type { DetailsMessage } from '../details/message.ts';
 import type { Dialog } from '../dialogs/dialogs.ts';
 import type { LineMove } from '../dialogs/line-edit.ts';
+import type { ReadProfile } from '../dialogs/profile-dialog.ts';
 import type { SavedTorrent } from '../dialogs/save-torrent-dialog.ts';
 import type { News } from '../events/journal.ts';
 import type { JournalMessage } from '../events/journal-view.ts';
@@ -52,7 +54,9 @@ export type Message =
 	| PaneSliceMessage
 	// A section changes its own data, or a pane shows another section.
 	| SectionMessage
-	| { readonly type: 'profiler'; readonly state: string }
+	| { readonly type: 'profiler'; readonly what: ProfilerMessage }
+	// A profile was read from the local disk.
+	| { readonly type: 'profile'; readonly path: string; readonly content: ReadProfile }
 	// Free space of the local disk, if it is the disk of the service.
 	| { readonly type: 'free-space'; readonly bytes: number | undefined }
 	// Results of the event stream.

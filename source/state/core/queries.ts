@@ -6,6 +6,8 @@ const downloads: ServiceQuery = { name: 'downloads', endpoint: 'listDownloads', 
 const withAvailability: ServiceQuery = { ...downloads, aspect: 'availability', availability: true };
 const core: ServiceQuery = { name: 'core', endpoint: 'getState', intervalMs: 5_000 };
 const profiler: ServiceQuery = { name: 'profiler', endpoint: 'getProfiler', intervalMs: 30_000 };
+/** While it runs, its end by itself or elsewhere is noticed soon. */
+const runningProfiler: ServiceQuery = { ...profiler, intervalMs: 3_000 };
 
 /**
  * Returns the queries of every screen. The header shows totals and connection, so the list is always needed.
@@ -15,7 +17,8 @@ export function baseQueries(state: State, detailsAreShown = false): readonly Ser
 	const starting = state.connection.core?.state !== 'STARTED';
 	const list = detailsAreShown || usesAvailability(state) ? withAvailability : downloads;
 	const health = healthQuery(state.details);
-	return [list, starting ? core : profiler, ...(health ? [health] : [])];
+	const watched = state.profiler.isRunning ? runningProfiler : profiler;
+	return [list, starting ? core : watched, ...(health ? [health] : [])];
 }
 
 const availabilityId = 'availability';

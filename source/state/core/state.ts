@@ -4,6 +4,7 @@ import { noOptimisticChanges, type OptimisticSlice } from '../batch/optimistic.t
 import { emptyUndoStack, type UndoStack } from '../batch/undo-stack.ts';
 import type { Undoable } from '../batch/undoable.ts';
 import { type Connection, initialConnection } from '../connection/connection.ts';
+import { initialProfiler, type ProfilerSlice } from '../connection/profiler.ts';
 import { initialSchemaMismatches, type SchemaMismatchSlice } from '../connection/schema-mismatches.ts';
 import { type DetailsSlice, initialDetails } from '../details/details.ts';
 import type { Dialog } from '../dialogs/dialogs.ts';
@@ -19,6 +20,7 @@ export type { PaneId } from './panes.ts';
 /** The state of the cockpit. Panes read it and hold no data of their own. */
 export interface State {
 	readonly connection: Connection;
+	readonly profiler: ProfilerSlice;
 	readonly downloads: DownloadsSlice;
 	/** Saved view settings. */
 	readonly view: ViewSlice;
@@ -58,6 +60,7 @@ export interface State {
 export function initialState(url: string, source: string, now: number): State {
 	return {
 		connection: initialConnection(url, source),
+		profiler: initialProfiler,
 		downloads: initialDownloads,
 		view: initialView,
 		journal: initialJournal,

@@ -3,9 +3,11 @@ import { takeListedCompletions } from '../batch/completion-events.ts';
 import { recordClearedSelection } from '../batch/undo.ts';
 import { settleOptimistic, updateBatches } from '../batch/update.ts';
 import { answered, failed } from '../connection/connection.ts';
+import { updateProfiler } from '../connection/profiler.ts';
 import { addSchemaMismatches } from '../connection/schema-mismatches.ts';
 import { followCursor, forgetAbsent } from '../details/details.ts';
 import { expireHealthCheck, failInTab, updateDetails } from '../details/update.ts';
+import { takeProfile } from '../dialogs/profile-dialog.ts';
 import { takeSavedTorrent } from '../dialogs/save-torrent-dialog.ts';
 import { takeStreamFiles } from '../dialogs/stream-dialog.ts';
 import { closeFilter } from '../dialogs/update.ts';
@@ -54,8 +56,7 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 				const core = { state: 'STARTED', last_exception: null, readable_state: '' };
 				return { ...state, connection: { ...state.connection, core } };
 			}
-			if (message.query === 'profiler')
-				return { ...state, connection: { ...state.connection, profiling: undefined } };
+			if (message.query === 'profiler') return updateProfiler(state, { type: 'unknown' });
 			if (message.query !== 'downloads' && message.query !== 'core') {
 				return { ...state, details: failInTab(state.details, message.query, message.failure) };
 			}
@@ -65,7 +66,9 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			return { ...state, connection: { ...state.connection, url, source, hasKey, failure: undefined } };
 		}
 		case 'profiler':
-			return { ...state, connection: { ...state.connection, profiling: message.state === 'STARTED' } };
+			return updateProfiler(state, message.what);
+		case 'profile':
+			return takeProfile(state, message.path, message.content);
 		case 'free-space':
 			return { ...state, connection: { ...state.connection, freeSpace: message.bytes } };
 		case 'schema-mismatches':

@@ -11,6 +11,8 @@ export interface JournalEntry {
 	readonly text: string;
 	/** The affected download. */
 	readonly infohash?: string | undefined;
+	/** Files of the profile that it reports. Enter shows its hottest functions. */
+	readonly profile?: readonly string[] | undefined;
 	/** Whether the service was unreachable. The notice ends once it answers. */
 	readonly unreachable?: boolean | undefined;
 	/** Completion of a download, if the entry reports one. */

@@ -45,6 +45,8 @@ const MAX_ENTRIES: Readonly<Record<Share, number>> = { notice: 1_000, order: 2_0
 const MAX_TEXT_LENGTH = 32 * 1024;
 /** Display time of a notice by level. */
 const NOTICE_MS = { info: 4_000, success: 4_000, warning: 8_000, error: 12_000 } as const;
+/** Milliseconds that a notice with an action of its own stays. */
+const ACTION_NOTICE_MS = 15_000;
 
 export const initialJournal: Journal = {
 	entries: [],
@@ -128,7 +130,8 @@ function write(journal: Journal, { quiet, ...news }: News, at: number, shows: bo
 			: journal.completions,
 	};
 	if (!shows) return written;
-	return { ...written, notice: noticeOf(journal, entry), noticeUntil: at + NOTICE_MS[entry.level] };
+	const shownMs = entry.profile ? ACTION_NOTICE_MS : NOTICE_MS[entry.level];
+	return { ...written, notice: noticeOf(journal, entry), noticeUntil: at + shownMs };
 }
 
 /** Returns a bounded copy: a slice would keep the whole text in memory. */

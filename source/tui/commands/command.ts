@@ -38,9 +38,17 @@ export interface CommandContext {
 
 /**
  * The surfaces where the keys of a command work. 'tabs': the list of downloads with all tabs of its details. A
- * `SectionId` or 'tab-…': one section of a pane, or one tab.
+ * `SectionId` or 'tab-…': one section of a pane, or one tab. 'notice': a visible notice with an action.
  */
-export type Scope = 'everywhere' | 'panes' | PaneId | SectionId | DialogKind | 'tabs' | `tab-${TabId}`;
+export type Scope =
+	| 'everywhere'
+	| 'notice'
+	| 'panes'
+	| PaneId
+	| SectionId
+	| DialogKind
+	| 'tabs'
+	| `tab-${TabId}`;
 
 /**
  * An action of the user. Dispatch, footer, help, palette and the key tables of the documentation read this declaration.

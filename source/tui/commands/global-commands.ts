@@ -1,6 +1,7 @@
 import type { SectionId } from '../../state/core/sections.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
 import { emptyLine } from '../../state/dialogs/line-edit.ts';
+import { toggleProfiler } from '../actions/toggle-profiler.ts';
 import { detailsHaveFocus } from '../panes/focus.ts';
 import type { Pane } from '../panes/pane.ts';
 import { currentPane, panes } from '../panes/registry.ts';
@@ -98,6 +99,20 @@ export const globalCommands: readonly Command[] = [
 			refresh();
 			mention('info', globalCommandsText.requested, { dispatch });
 		},
+	},
+	{
+		id: 'profiler',
+		scope: 'panes',
+		keys: ['P'],
+		title: 'Turn the profiler of the service on or off',
+		words: 'profile cpu slow hot functions',
+		when: ({ profiler: { change } }) =>
+			change === undefined
+				? true
+				: change === 'start'
+					? 'The profiler is being started.'
+					: 'The profiler is being stopped.',
+		run: toggleProfiler,
 	},
 	{
 		id: 'help',

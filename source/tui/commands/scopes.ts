@@ -6,6 +6,15 @@ import type { Command, Scope } from './command.ts';
 export function activeScopes(state: State): readonly Scope[] {
 	const top = state.dialogs.at(-1);
 	if (top) return [top.kind, 'everywhere'];
+	return hasNoticeAction(state) ? ['notice', ...scopesOfPane(state)] : scopesOfPane(state);
+}
+
+/** Whether the visible notice has an action of its own. */
+export function hasNoticeAction({ journal: { notice } }: State): boolean {
+	return notice?.profile !== undefined;
+}
+
+function scopesOfPane(state: State): readonly Scope[] {
 	const { id, details, section } = currentPane(state);
 	if (section) return [section.id, id, 'panes', 'everywhere'];
 	if (!details) return [id, 'panes', 'everywhere'];

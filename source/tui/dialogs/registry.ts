@@ -19,6 +19,7 @@ import { hopsDialog } from './hops/dialog.tsx';
 import { limitsDialog } from './limits/dialog.tsx';
 import { listFilterDialog } from './list-filter/dialog.ts';
 import { paletteDialog } from './palette/dialog.tsx';
+import { profileSurface } from './profile/dialog.tsx';
 import { removeDialog } from './remove/dialog.tsx';
 import { saveFilterDialog } from './save-filter/dialog.tsx';
 import { saveTorrentDialog } from './save-torrent/dialog.tsx';
@@ -47,6 +48,7 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	palette: paletteDialog,
 	remove: removeDialog,
 	'save-filter': saveFilterDialog,
+	profile: profileSurface,
 	'save-torrent': saveTorrentDialog,
 	sort: sortDialog,
 	stream: streamSurface,

@@ -92,7 +92,9 @@ export class Mouse {
 	}
 
 	#enter(): void {
-		const command = commandOf(this.#context.state, 'enter');
+		const { state } = this.#context;
+		// A double click is about the row, not about the notice.
+		const command = commandOf({ ...state, journal: { ...state.journal, notice: undefined } }, 'enter');
 		if (command) runCommand(command, this.#context);
 	}
 

@@ -1,7 +1,7 @@
 import { allDownloadColumns } from '../../columns/downloads.ts';
 import { layOut } from '../../columns/layout.ts';
 import { bytes } from '../../format/bytes.ts';
-import { age } from '../../format/duration.ts';
+import { age, duration } from '../../format/duration.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { sanitise } from '../../format/sanitise.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
@@ -83,12 +83,12 @@ const tabLine = memoize(({ theme, columns, sides }: { theme: Theme; columns: num
 );
 
 function tabSides(state: State, columns: number): Sides {
-	const { connection, downloads, details, view, pane } = state;
+	const { downloads, details, view, pane } = state;
 	return fitTabs({
 		...countsOf(state),
 		columns,
 		pane,
-		isProfiled: connection.profiling === true,
+		profiled: profilerText(state),
 		alerts: currentPane(state).showsJournal ? 0 : alertsOf(state.journal, state.alertsSeen),
 		sort: downloads.sort,
 		arrangement: details.shown,
@@ -98,8 +98,8 @@ function tabSides(state: State, columns: number): Sides {
 
 interface TabLine extends Counts, SortGiven {
 	readonly pane: PaneId;
-	/** Whether profiling is on, which slows the service. */
-	readonly isProfiled: boolean;
+	/** The running profiler, which slows the service; '' if it does not run. */
+	readonly profiled: string;
 	/** Number of warnings and errors that were not seen yet. */
 	readonly alerts: number;
 }
@@ -108,7 +108,7 @@ interface TabLine extends Counts, SortGiven {
 const fitTabs = memoize((given: TabLine): Sides => {
 	const left = (form: TabForm) => [
 		...tabSegments(given.pane, form),
-		...profilerSegments(given.isProfiled),
+		...profilerSegments(given.profiled),
 		...alertSegments(given.alerts),
 	];
 	const beside = {
@@ -189,8 +189,18 @@ function graphSegments(history: State['history'], columns: number): Segment[] {
 	return [{ text: `  ${line}`, token: 'graph' }];
 }
 
-function profilerSegments(isProfiled: boolean): Segment[] {
-	return isProfiled ? [{ text: '● profiler  ', token: 'warning' }] : [];
+/** Returns the running time of the profiler; '' if it does not run. */
+function profilerText({ profiler, now }: State): string {
+	const { isRunning, change, since, isOlder } = profiler;
+	if (change === 'start') return '○ profiler  ';
+	if (!isRunning) return '';
+	const time = duration(Math.max(0, now - since) / 1_000);
+	return `● profiler ${isOlder ? '>' : ''}${time}  `;
+}
+
+function profilerSegments(text: string): Segment[] {
+	const target: Target = { kind: 'command', id: 'profiler' };
+	return text === '' ? [] : [{ text, token: 'warning', target }];
 }
 
 function alertSegments(count: number): Segment[] {

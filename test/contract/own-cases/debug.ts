@@ -113,12 +113,12 @@ export const debugCases = {
 	},
 
 	async getProfiler({ client }: CaseContext) {
-		expect(await client.getProfiler()).toEqual({ state: 'STOPPED' });
+		expect(await client.getProfiler()).toMatchObject({ state: 'STOPPED' });
 	},
 
 	async startProfiler({ client }: CaseContext) {
 		expect(await client.startProfiler()).toEqual({ success: true });
-		expect(await client.getProfiler()).toEqual({ state: 'STARTED' });
+		expect(await client.getProfiler()).toEqual({ state: 'STARTED', running_time: number });
 		await expect(client.startProfiler()).rejects.toMatchObject({ status: 500, code: 'ProfilerStateError' });
 		await client.stopProfiler();
 	},
@@ -130,6 +130,7 @@ export const debugCases = {
 		expect(success).toBe(true);
 		expect(profiler_file).toMatch(/-engine\.cpuprofile$/);
 		expect(profiler_files).toEqual([profiler_file, expect.stringMatching(/-service\.cpuprofile$/)]);
+		expect(await client.getProfiler()).toEqual({ state: 'STOPPED', profiler_file, profiler_files });
 		for (const file of profiler_files) {
 			const profile = JSON.parse(await readFile(file, 'utf8'));
 			expect(profile.nodes[0].callFrame.functionName).toBe('(root)');

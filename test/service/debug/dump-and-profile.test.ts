@@ -53,7 +53,7 @@ test('a profile goes on without the engine when that ends', async () => {
 	const { profiler_file = '', profiler_files = [] } = await client.stopProfiler();
 	expect(profiler_files).toEqual([profiler_file]);
 	expect(profiler_file).toMatch(/-service\.cpuprofile$/);
-	expect(await client.getProfiler()).toEqual({ state: 'STOPPED' });
+	expect(await client.getProfiler()).toMatchObject({ state: 'STOPPED', profiler_files });
 	// The next engine can be profiled.
 	await until(async () => (await client.getSession().catch(() => undefined)) !== undefined);
 	await client.startProfiler();

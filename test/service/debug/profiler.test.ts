@@ -39,12 +39,12 @@ test('Profiler stops by itself at its limit of time, and a stop after it names t
 	const [, file = ''] = /^The profiler stopped at its limit of time: (.*)$/.exec(lines[0] ?? '') ?? [];
 	expect(file).toMatch(/-service\.cpuprofile$/);
 	expect(existsSync(file)).toBe(true);
-	expect(limited.state).toBe('STOPPED');
+	expect(limited.status.state).toBe('STOPPED');
 	const failure = await limited.stop().catch((error: unknown) => error);
 	expect(failure).toBeInstanceOf(HttpError);
 	expect(failure).toMatchObject({ status: 500, message: expect.stringContaining(file) });
 	await limited.start();
-	expect(limited.state).toBe('STARTED');
+	expect(limited.status.state).toBe('STARTED');
 	expect(await limited.stop()).toHaveLength(1);
 });
 

@@ -34,6 +34,7 @@ export function helpRows(active: readonly Command[]): readonly HelpRow[] {
 
 export const helpHeadings = {
 	everywhere: 'Everywhere',
+	notice: 'The notice',
 	tabs: 'The list and its details',
 	panes: 'All panes',
 	list: 'The list',
@@ -41,6 +42,7 @@ export const helpHeadings = {
 
 function headingOf(scope: Scope): string {
 	if (scope === 'everywhere') return helpHeadings.everywhere;
+	if (scope === 'notice') return helpHeadings.notice;
 	if (scope === 'tabs') return helpHeadings.tabs;
 	const place = placeOf(scope);
 	if (!place) return helpHeadings.panes;

@@ -1,5 +1,6 @@
 import type { State } from '../../../state/core/state.ts';
 import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
+import { profileDialog } from '../../../state/dialogs/profile-dialog.ts';
 import type { JournalEntry } from '../../../state/events/journal-entry.ts';
 import { isGrave } from '../../../state/events/journal-filter.ts';
 import { currentEntry, journalCursor } from '../../../state/events/journal-view.ts';
@@ -45,12 +46,13 @@ export const eventCommands: readonly Command[] = [
 		id: 'event-download',
 		scope: 'events',
 		keys: ['enter'],
-		title: 'Go to the download of the event, or read the event if it has none',
+		title: 'Go to the download of the event, show its profile, or read it if it has none',
 		hint: 'download',
 		when: someShown,
 		run: (context) => {
-			const infohash = currentEntry(context.state.journal)?.infohash;
-			if (infohash === undefined) read(context);
+			const { infohash, profile } = currentEntry(context.state.journal) ?? {};
+			if (profile) context.dispatch({ type: 'open', dialog: profileDialog(profile) });
+			else if (infohash === undefined) read(context);
 			else goToDownload(infohash, context);
 		},
 	},

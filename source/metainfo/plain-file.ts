@@ -1,0 +1,37 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+
+export const plainFileText = {
+	folder: 'it is a folder',
+	noFile: 'it is not a plain file',
+	tooLarge: (limit: number, kind: string) =>
+		`it is larger than ${limit / 1024 / 1024} MiB, the limit for ${kind}`,
+	growing: 'it is still being written: wait until it is complete',
+} as const;
+
+/** Returns the bytes of a file on this machine. Throws if it is not a plain file, or larger than `limit` bytes. */
+export async function plainFileBytes(path: string, limit: number, kind: string): Promise<Uint8Array> {
+	// Non-blocking: opening a pipe without a writer would block one of the few threads forever.
+	const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+	try {
+		const found = await file.stat();
+		if (!found.isFile()) throw new Error(found.isDirectory() ? plainFileText.folder : plainFileText.noFile);
+		if (found.size > limit) throw new Error(plainFileText.tooLarge(limit, kind));
+		return await allOf(file, found.size);
+	} finally {
+		await file.close();
+	}
+}
+
+/** Reads a file of a known size. Throws if it has grown, because another program may be writing it. */
+async function allOf(file: FileHandle, size: number): Promise<Uint8Array> {
+	// One extra byte detects growth.
+	const bytes = Buffer.allocUnsafe(size + 1);
+	let length = 0;
+	for (;;) {
+		const { bytesRead } = await file.read(bytes, length, bytes.length - length);
+		if (bytesRead === 0) return bytes.subarray(0, length);
+		length += bytesRead;
+		if (length > size) throw new Error(plainFileText.growing);
+	}
+}

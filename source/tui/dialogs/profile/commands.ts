@@ -1,0 +1,52 @@
+import type { State } from '../../../state/core/state.ts';
+import type { ProfileDialog, ReadProfile } from '../../../state/dialogs/profile-dialog.ts';
+import type { Command } from '../../commands/command.ts';
+import { choosingCommands } from '../choosing-commands.ts';
+
+/** Returns the visible content of the dialog; undefined until it is read. */
+export function shownContent({ files, shown, contents }: ProfileDialog): ReadProfile | undefined {
+	const path = files[shown] ?? '';
+	return Object.hasOwn(contents, path) ? contents[path] : undefined;
+}
+
+/** Returns the number of functions in the dialog. */
+export function functionCount(dialog: ProfileDialog): number {
+	const content = shownContent(dialog);
+	return content?.status === 'read' ? content.profile.hottest.length : 0;
+}
+
+function opened({ dialogs }: State): ProfileDialog | undefined {
+	const top = dialogs.at(-1);
+	return top?.kind === 'profile' ? top : undefined;
+}
+
+/** Commands of the hottest functions. */
+export const profileCommands: readonly Command[] = [
+	{
+		id: 'profile-other',
+		scope: 'profile',
+		keys: ['tab'],
+		title: 'Show the profile of the other process',
+		hint: 'other process',
+		when: (state) => ((opened(state)?.files.length ?? 0) > 1 ? true : 'The profile has one file.'),
+		run: ({ state, dispatch }) => {
+			const dialog = opened(state);
+			if (!dialog) return;
+			dispatch({ type: 'close' });
+			const shown = (dialog.shown + 1) % dialog.files.length;
+			dispatch({ type: 'open', dialog: { ...dialog, shown, chosen: 0 } });
+		},
+	},
+	{
+		id: 'profile-close',
+		scope: 'profile',
+		keys: ['escape', 'q', 'enter'],
+		title: 'Close',
+		hint: 'close',
+		run: ({ dispatch }) => dispatch({ type: 'close' }),
+	},
+	...choosingCommands('profile', (state) => {
+		const dialog = opened(state);
+		return dialog ? functionCount(dialog) : 0;
+	}),
+];

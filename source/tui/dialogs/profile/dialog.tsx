@@ -1,0 +1,78 @@
+import type { CpuProfile } from '../../../format/cpu-profile.ts';
+import { duration } from '../../../format/duration.ts';
+import { sanitise } from '../../../format/sanitise.ts';
+import { wrapWhole } from '../../../format/wrap-whole.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { chosenList } from '../dialog.ts';
+import { Answers } from '../kit/answers.ts';
+import { type ChoiceLine, Choices } from '../kit/choices.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { Line } from '../kit/line.ts';
+import { Paragraph } from '../kit/paragraph.ts';
+import { functionCount, profileCommands, shownContent } from './commands.ts';
+
+export const profileDialogText = {
+	title: 'Hottest functions',
+	none: 'No function ran while the profiler did.',
+} as const;
+
+/** The hottest functions of a profile. */
+export function ProfileDialog({ dialog, state: _, ...screen }: DialogProps<'profile'>) {
+	const content = shownContent(dialog);
+	const path = dialog.files[dialog.shown] ?? '';
+	const without = dialog.files.length > 1 ? [] : ['profile-other'];
+	return (
+		<Dialog title={profileDialogText.title} columns={100} screen={screen}>
+			<Paragraph token="heading" wrapText={wrapWhole} most={3} isLive>
+				{sanitise(path, 1_000)}
+			</Paragraph>
+			{content === undefined ? (
+				<Line token="busy">Reading the profile…</Line>
+			) : content.status === 'failed' ? (
+				<Paragraph token="warning" most={4} isLive>
+					{content.why}
+				</Paragraph>
+			) : (
+				<Line isLive>{summaryOf(content.profile)}</Line>
+			)}
+			<Choices
+				count={functionCount(dialog)}
+				chosen={dialog.chosen}
+				rows={10}
+				none={content?.status === 'read' ? profileDialogText.none : ''}
+				lineOf={(index) => functionLine(content?.status === 'read' ? content.profile : undefined, index)}
+			/>
+			<Answers commands={profileCommands} without={without} />
+		</Dialog>
+	);
+}
+
+function summaryOf({ durationMs, idleMs }: CpuProfile): string {
+	const idle = durationMs > 0 ? Math.round((idleMs / durationMs) * 100) : 0;
+	return `Self time in ${duration(durationMs / 1_000)}, ${idle} % of it idle:`;
+}
+
+function functionLine(profile: CpuProfile | undefined, index: number): ChoiceLine {
+	const each = profile?.hottest[index];
+	if (!profile || !each) return { left: [] };
+	const { name, place, selfMs } = each;
+	const share = profile.durationMs > 0 ? `${((selfMs / profile.durationMs) * 100).toFixed(1)} %` : '';
+	const time = selfMs < 1_000 ? `${Math.round(selfMs)} ms` : `${(selfMs / 1_000).toFixed(1)} s`;
+	return {
+		left: [
+			{ text: share, cells: 7, align: 'right' },
+			{ text: time, cells: 8, align: 'right', token: 'faint' },
+			{ text: `  ${name}` },
+		],
+		right: place === '' ? [] : [{ text: place, token: 'faint' }],
+		spoken: [name, place, share, time].filter((text) => text !== '').join(', '),
+	};
+}
+
+export const profileSurface: DialogSurface<'profile'> = {
+	kind: 'profile',
+	title: 'Hottest functions',
+	commands: profileCommands,
+	list: chosenList<'profile'>(functionCount),
+	view: ProfileDialog,
+};

@@ -1,0 +1,44 @@
+import { stoppedNews } from '../../source/state/connection/profiler.ts';
+import type { State } from '../../source/state/core/state.ts';
+import { profileDialog } from '../../source/state/dialogs/profile-dialog.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
+import { hardNames } from './hard-names.ts';
+import { listed, now } from './states.ts';
+
+const files = [
+	'/srv/state/profiles/20261122T200530.123Z-engine.cpuprofile',
+	'/srv/state/profiles/20261122T200530.123Z-service.cpuprofile',
+];
+const names = ['update', ...Object.values(hardNames)];
+
+const opened = update(listed, { type: 'open', dialog: profileDialog(files) });
+
+/** Screens of the profiler: its time in the header, the notice of its end, and the hottest functions. */
+export const profilerScreens: Readonly<Record<string, State>> = {
+	'profiler-running': update(listed, {
+		type: 'profiler',
+		what: { type: 'state', state: 'STARTED', runningTime: 75, askedAt: now, at: now },
+	}),
+	'profiler-stopped': update(listed, { type: 'news', news: stoppedNews(files), at: now }),
+	'profile-hottest': update(opened, {
+		type: 'profile',
+		path: files[0] ?? '',
+		content: {
+			status: 'read',
+			profile: {
+				durationMs: 12_345,
+				idleMs: 6_000,
+				hottest: names.slice(0, 10).map((name, index) => ({
+					name,
+					place: index === 1 ? '' : `sha1.js:${120 + index}`,
+					selfMs: 4_000 / (index + 1),
+				})),
+			},
+		},
+	}),
+	'profile-absent': update(opened, {
+		type: 'profile',
+		path: files[0] ?? '',
+		content: { status: 'failed', why: 'There is no such file on this machine.' },
+	}),
+};

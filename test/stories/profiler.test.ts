@@ -1,0 +1,116 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { Pane } from '../../source/tui/panes/pane.ts';
+import { panes } from '../../source/tui/panes/registry.ts';
+import { openCockpit } from '../fixtures/cockpit.ts';
+import { runForeign } from '../fixtures/foreign-service.ts';
+import { addComplete, runService, type TestService } from '../fixtures/service.ts';
+import { until } from '../programs/until.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+	service = await runService();
+	await addComplete(service, 'kept');
+});
+
+/** Every pane, and every section of a pane. */
+const places = Object.values<Pane>(panes).flatMap(({ id, sections }) =>
+	sections
+		? sections.all.map(({ section }) => ({
+				place: section.id,
+				keys: [`pane-${id}`, `section-${section.id}`],
+			}))
+		: [{ place: id, keys: [`pane-${id}`] }],
+);
+
+const profile = /^✓ Profile: \S+-engine\.cpuprofile in /m;
+
+test('a user starts and stops the profiler from every pane and section', async () => {
+	const { user, screen } = await openCockpit(service, { columns: 120 });
+	await screen.shows('1 SEEDING');
+	const folder = join(service.stateFolder, 'profiles');
+	for (const [index, { keys }] of places.entries()) {
+		for (const key of keys) user.press(key);
+		user.press('profiler');
+		await screen.shows(/● profiler \d+s/);
+		user.press('profiler');
+		await screen.shows(profile);
+		await screen.hides('● profiler');
+		await until(async () => (await readdir(folder)).length === 2 * (index + 1));
+		// Another command replaces the notice, so the next one is new.
+		user.press('refresh');
+		await screen.hides(profile);
+	}
+});
+
+test('a user reads the hottest functions from the notice, and later from the event', async () => {
+	const { user, screen } = await openCockpit(service, { columns: 120 });
+	await screen.shows('1 SEEDING');
+	user.press('profiler');
+	await screen.shows('● profiler');
+	user.press('profiler');
+	await screen.offers('notice-profile');
+	user.press('notice-profile');
+	await screen.shows('Hottest functions', '-engine.cpuprofile', /Self time in \d+s, \d+ % of it idle/);
+	user.press('profile-other');
+	await screen.shows('-service.cpuprofile');
+	user.press('profile-close');
+	await screen.hides('Hottest functions');
+	user.press('refresh');
+	await screen.hides(profile);
+	user.press('pane-events');
+	await screen.shows(/success +Profile: /);
+	user.press('event-download');
+	await screen.shows('Hottest functions', /Self time in/);
+});
+
+test('a user sees a profiler that was started and stopped elsewhere', async () => {
+	const { user, screen } = await openCockpit(service, { columns: 120 });
+	await screen.shows('1 SEEDING');
+	await service.client().startProfiler();
+	user.press('refresh');
+	await screen.shows(/● profiler \d+s/);
+	await service.client().stopProfiler();
+	await screen.shows(profile);
+	expect(screen.text()).not.toContain('● profiler');
+});
+
+test('a service with --no-debug refuses the profiler with its reason', async () => {
+	const without = await runService({ flags: ['--no-debug'] });
+	const { user, screen } = await openCockpit(without, { columns: 160 });
+	await screen.shows('There are no downloads yet.');
+	user.press('profiler');
+	await screen.shows(
+		/^✗ Starting the profiler: The profiler is disabled\. Start the service without --no-debug/m,
+	);
+	expect(screen.text()).not.toContain('profiler  ');
+});
+
+test('a second start on a service of 7.14 is a notice, and then the profiler is known to run', async () => {
+	const { url, dialect, client } = await runForeign('7.14');
+	const flags = dialect.key === undefined ? '' : `--api-key ${dialect.key}`;
+	const { user, screen } = await openCockpit({ url }, { flags, columns: 120 });
+	await screen.shows('connected');
+	await client.startProfiler();
+	user.press('profiler');
+	await screen.shows(/^✗ Starting the profiler: .*the profiler runs already/m);
+	await screen.shows(/● profiler >\d+s/);
+	user.press('profiler');
+	await screen.shows('Profile: yappi_1795207068.stats in /srv/log.');
+	user.press('notice-profile');
+	await screen.shows('There is no such file on this machine.');
+});
+
+test('a service of 8.1 has no profiler, which is a notice', async () => {
+	const { url, dialect } = await runForeign('8.1');
+	const flags = dialect.key === undefined ? '' : `--api-key ${dialect.key}`;
+	const { user, screen } = await openCockpit({ url }, { flags, columns: 200 });
+	await screen.shows('connected');
+	user.press('profiler');
+	await screen.shows(
+		/^✗ Starting the profiler: .* does not offer PUT \/debug\/profiler\. Another release may offer it\./m,
+	);
+	expect(screen.text()).not.toMatch(/[●○] profiler/);
+});
