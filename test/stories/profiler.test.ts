@@ -15,14 +15,9 @@ beforeAll(async () => {
 	await addComplete(service, 'kept');
 });
 
-/** Every pane, and every section of a pane. */
-const places = Object.values<Pane>(panes).flatMap(({ id, sections }) =>
-	sections
-		? sections.all.map(({ section }) => ({
-				place: section.id,
-				keys: [`pane-${id}`, `section-${section.id}`],
-			}))
-		: [{ place: id, keys: [`pane-${id}`] }],
+/** Commands that lead to every pane, and to every section of a pane. */
+const places = Object.values<Pane>(panes).flatMap(({ id, sections }): string[][] =>
+	sections ? sections.all.map(({ section }) => [`pane-${id}`, `section-${section.id}`]) : [[`pane-${id}`]],
 );
 
 const profile = /^✓ Profile: \S+-engine\.cpuprofile in /m;
@@ -31,8 +26,8 @@ test('a user starts and stops the profiler from every pane and section', async (
 	const { user, screen } = await openCockpit(service, { columns: 120 });
 	await screen.shows('1 SEEDING');
 	const folder = join(service.stateFolder, 'profiles');
-	for (const [index, { keys }] of places.entries()) {
-		for (const key of keys) user.press(key);
+	for (const [index, way] of places.entries()) {
+		for (const id of way) user.press(id);
 		user.press('profiler');
 		await screen.shows(/● profiler \d+s/);
 		user.press('profiler');
