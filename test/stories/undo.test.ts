@@ -86,7 +86,7 @@ test('a user leaves the details with q and returns with tab; escape clears the s
 	await screen.shows(/^─+ i \[Overview\]/m);
 	user.press('next-pane', 'next-pane');
 	await screen.shows(eventsText.nothing);
-	user.press('next-pane');
+	user.press('next-pane', 'next-pane');
 	await screen.shows('film-4');
 	user.filter('film');
 	await screen.shows('/film');
