@@ -151,9 +151,9 @@ describe('violations reports a line that breaks a rule', () => {
 	];
 
 	test.each(samples)('%s: %s', (file, line, sentence) => {
-		const said = violations(readImports(`source/${file}`, line));
-		expect(said.join('\n')).toContain(sentence);
-		expect(said[0]).toMatch(new RegExp(`^source/${file}:1 imports '`));
+		const sentences = violations(readImports(`source/${file}`, line));
+		expect(sentences.join('\n')).toContain(sentence);
+		expect(sentences[0]).toMatch(new RegExp(`^source/${file}:1 imports '`));
 	});
 
 	test('every rule has such a line', () => {

@@ -38,10 +38,10 @@ export async function readFiles(
 		return value.files;
 	}
 	try {
-		const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-		const { files, end } = await readItems(body, begin + 1, tally);
+		const list = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+		const { files, end } = await readItems(list, begin + 1, tally);
 		// The JSON around the list must be valid too.
-		refuseError(what, parseAnswer(what, Buffer.concat([body.subarray(0, begin + 1), body.subarray(end)])));
+		refuseError(what, parseAnswer(what, Buffer.concat([list.subarray(0, begin + 1), list.subarray(end)])));
 		client.requests.report('listFiles', tally.all);
 		return files;
 	} catch (error) {

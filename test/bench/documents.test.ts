@@ -48,7 +48,7 @@ function measured(subject: string, listed: number): Measured {
 		peakMemory: 140_000_000,
 		lag: 2,
 		lagOnSlowLink: 100,
-		trouble: [],
+		failures: [],
 	};
 }
 

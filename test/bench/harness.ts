@@ -17,8 +17,8 @@ export interface HarnessResult {
 }
 
 const terminal = { columns: 80, rows: 24 };
-const presses = 100;
-const linkSeconds = 3;
+const PRESSES = 100;
+const LINK_SECONDS = 3;
 
 export async function measureHarness(folder: string, bytesPerSecond: number): Promise<HarnessResult> {
 	const times = await echoTimes(folder);
@@ -35,7 +35,7 @@ async function echoTimes(folder: string): Promise<number[]> {
 	const session = new Session(command, terminal, folder);
 	while (!session.text().includes('ready')) await session.more(session.chunks.length, 100);
 	const times: number[] = [];
-	for (let n = 0; n < presses; n++) {
+	for (let n = 0; n < PRESSES; n++) {
 		const { at, from } = await press(session, 'x', 1000);
 		const chunk = session.chunks[from];
 		if (chunk) times.push(chunk.at - at);
@@ -68,8 +68,8 @@ async function heldByKernel(folder: string): Promise<number> {
 async function carriedBySlowLink(folder: string, bytesPerSecond: number): Promise<number> {
 	const command = { file: '/bin/cat', args: ['/dev/zero'] };
 	const session = new Session(command, { ...terminal, bytesPerSecond }, folder);
-	await sleep(linkSeconds * 1000);
+	await sleep(LINK_SECONDS * 1000);
 	const carried = sum(session.chunks.map(({ bytes }) => bytes.length));
 	await session.end('\x03');
-	return carried / linkSeconds;
+	return carried / LINK_SECONDS;
 }

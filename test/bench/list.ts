@@ -12,8 +12,8 @@ import { parseExact } from '../../source/protocol/exact-json.ts';
 import { initialDownloads, takeDownloads } from '../../source/state/downloads/downloads.ts';
 import { benchAnswer } from './big-list.ts';
 
-const downloads = 10_000;
-const rounds = 15;
+const DOWNLOADS = 10_000;
+const ROUNDS = 15;
 
 interface Measured {
 	readonly total: number;
@@ -94,67 +94,67 @@ function row(name: string, all: readonly Measured[], bare: number): string {
 }
 
 async function main(): Promise<void> {
-	const server = fork(fileURLToPath(new URL('./list-server.ts', import.meta.url)), [String(downloads)]);
+	const server = fork(fileURLToPath(new URL('./list-server.ts', import.meta.url)), [String(DOWNLOADS)]);
 	const url = await new Promise<string>((resolve) =>
 		server.once('message', (message) => resolve(String(message))),
 	);
 	const client = createClient({ url: `${url}/0` });
-	const say = (line: string) => process.stdout.write(`${line}\n`);
+	const print = (line: string) => process.stdout.write(`${line}\n`);
 	try {
-		const bytes = benchAnswer(downloads);
+		const bytes = benchAnswer(DOWNLOADS);
 		const bare: Measured[] = [];
-		for (let round = 0; round < rounds; round++) {
+		for (let round = 0; round < ROUNDS; round++) {
 			bare.push(await measure(() => JSON.parse(bytes.toString('utf8'))));
 		}
 		const unit = middle(bare.map(({ total }) => total));
-		say(
-			`${downloads} downloads, ${(bytes.length / 1e6).toFixed(1)} MB, ${rounds} rounds, Node ${process.version}`,
+		print(
+			`${DOWNLOADS} downloads, ${(bytes.length / 1e6).toFixed(1)} MB, ${ROUNDS} rounds, Node ${process.version}`,
 		);
-		say(`${''.padEnd(30)}    total      cpu    block  longest     busy  × parse`);
-		say(`${''.padEnd(30)}       ms       ms       ms       ms       ms`);
-		say(row('bare JSON.parse', bare, unit));
+		print(`${''.padEnd(30)}    total      cpu    block  longest     busy  × parse`);
+		print(`${''.padEnd(30)}       ms       ms       ms       ms       ms`);
+		print(row('bare JSON.parse', bare, unit));
 
 		const exact: Measured[] = [];
-		for (let round = 0; round < rounds; round++) {
+		for (let round = 0; round < ROUNDS; round++) {
 			exact.push(await measure(() => parseExact(bytes.toString('utf8'))));
 		}
-		say(row('parseExact (nothing large)', exact, unit));
+		print(row('parseExact (nothing large)', exact, unit));
 
 		const bodies: Measured[] = [];
-		for (let round = 0; round < rounds; round++) {
+		for (let round = 0; round < ROUNDS; round++) {
 			bodies.push(
 				await measure(() =>
 					client.http.read({ method: 'GET', path: '/downloads', accept: '*/*', timeout: 0 }),
 				),
 			);
 		}
-		say(row('only fetching the bytes', bodies, unit));
+		print(row('only fetching the bytes', bodies, unit));
 
 		const plain: Measured[] = [];
-		for (let round = 0; round < rounds; round++) plain.push(await measure(() => client.listDownloads()));
-		say(row('plain client.listDownloads', plain, unit));
+		for (let round = 0; round < ROUNDS; round++) plain.push(await measure(() => client.listDownloads()));
+		print(row('plain client.listDownloads', plain, unit));
 
 		const first: Measured[] = [];
-		for (let round = 0; round < rounds; round++) {
+		for (let round = 0; round < ROUNDS; round++) {
 			const list = new DownloadList();
 			first.push(await measure(() => list.fetch(client, {})));
 		}
-		say(row('first fetch', first, unit));
+		print(row('first fetch', first, unit));
 
 		for (const [name, changed] of [
 			['poll, nothing changed', 0],
 			['poll, 20 changed', 20],
-			['poll, all changed', downloads],
+			['poll, all changed', DOWNLOADS],
 		] as const) {
 			const list = new DownloadList();
 			const changing = createClient({ url: `${url}/${changed}` });
 			await list.fetch(changing, {});
 			const all: Measured[] = [];
-			for (let round = 0; round < rounds; round++) {
+			for (let round = 0; round < ROUNDS; round++) {
 				all.push(await measure(() => list.fetch(changing, {})));
 			}
 			await changing.close();
-			say(row(name, all, unit));
+			print(row(name, all, unit));
 		}
 
 		const list = new DownloadList();
@@ -164,9 +164,9 @@ async function main(): Promise<void> {
 		await few.close();
 		const slice = takeDownloads(initialDownloads, answer, 1);
 		const state: Measured[] = [];
-		for (let round = 0; round < rounds; round++)
+		for (let round = 0; round < ROUNDS; round++)
 			state.push(await measure(() => takeDownloads(slice, other, 2)));
-		say(row('state takes a changed list', state, unit));
+		print(row('state takes a changed list', state, unit));
 	} finally {
 		await client.close();
 		server.kill();

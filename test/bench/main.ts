@@ -12,7 +12,7 @@ import { measureDebug } from './debug/measure-debug.ts';
 import { type FilesFound, measureFiles } from './files/measure-files.ts';
 import { type HarnessResult, measureHarness } from './harness.ts';
 import type { ListCost } from './list.ts';
-import { type Measured, measureSubject, slowLink } from './measure/subject.ts';
+import { type Measured, measureSubject, SLOW_LINK_RATE } from './measure/subject.ts';
 import { effortFor, type Options, readOptions, usage } from './options.ts';
 import { absentPeers, measurePeers } from './peers/measure-peers.ts';
 import { buildPrograms, type Programs, Service } from './programs.ts';
@@ -27,13 +27,13 @@ import { cockpit, floor } from './subjects.ts';
 import { measureThroughput, type Throughput } from './throughput/measure-throughput.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const say = (...lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
+const print = (...lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
 
 async function run(options: Options): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'seedtop-bench-'));
 	try {
 		const machine = thisMachine(root);
-		say(machineLine(machine), '');
+		print(machineLine(machine), '');
 		const programs = await buildPrograms(folder);
 		const harness = options.parts.includes('harness') ? await harnessPart(folder) : undefined;
 		const list = options.parts.includes('list') ? await listPart() : [];
@@ -41,9 +41,9 @@ async function run(options: Options): Promise<void> {
 		for (const downloads of options.downloads)
 			measured.push(...(await withService(programs, folder, downloads, options)));
 		const grown = growthTable(measured);
-		if (grown.length > 0) say('', ...grown);
+		if (grown.length > 0) print('', ...grown);
 		const files = options.parts.includes('files') ? await filesPart(programs, folder, options) : [];
-		const peers = options.parts.includes('peers') ? await peersPart(folder, options) : nobody;
+		const peers = options.parts.includes('peers') ? await peersPart(folder, options) : NO_PEERS;
 		const scale = options.parts.includes('service-scale') ? await scalePart(folder, options) : [];
 		const throughput = options.parts.includes('throughput')
 			? await throughputPart(folder, options)
@@ -69,9 +69,9 @@ async function run(options: Options): Promise<void> {
 }
 
 async function harnessPart(folder: string): Promise<HarnessResult> {
-	const result = await measureHarness(folder, slowLink);
+	const result = await measureHarness(folder, SLOW_LINK_RATE);
 	const { echoP50, echoP99, held, carried } = result;
-	say(
+	print(
 		`the harness by itself: a key echoed by cat after ${echoP50.toFixed(2)} ms (p50), ${echoP99.toFixed(2)} ms (p99),`,
 		`which every time below contains; slow link ${carried.toFixed(0)} B/s, the kernel holds ${held} B before it`,
 		'',
@@ -85,12 +85,12 @@ async function filesPart(
 	{ program, terminal, quick }: Options,
 ): Promise<FilesFound[]> {
 	const found = await measureFiles({ folder, program, programs, terminal, quick });
-	for (const { title, findings } of found) say('', title, ...table(findings.map(findingCells)));
+	for (const { title, findings } of found) print('', title, ...table(findings.map(findingCells)));
 	return found;
 }
 
 type Peers = Pick<Results, 'peers' | 'absent'>;
-const nobody: Peers = { peers: [], absent: [] };
+const NO_PEERS: Peers = { peers: [], absent: [] };
 
 /** Measures the same for the installed peers. Their lists do not change, because there is no source to load from. */
 async function peersPart(folder: string, { terminal, quick }: Options): Promise<Peers> {
@@ -100,15 +100,15 @@ async function peersPart(folder: string, { terminal, quick }: Options): Promise<
 		const failed = (line: string) => absent.push(line);
 		const measured = await measurePeers(folder, count, terminal, failed);
 		peers.push(...measured);
-		say('', ...compare(measured, 'peers, nothing changing'));
+		print('', ...compare(measured, 'peers, nothing changing'));
 	}
-	say('', ...absent);
+	print('', ...absent);
 	return { peers, absent };
 }
 
 async function scalePart(folder: string, { program, quick, full }: Options): Promise<Finding[]> {
 	const found = await measureScale({ folder, program, quick, full });
-	say('', 'seedtop serve with many downloads', ...table(found.map(findingCells)));
+	print('', 'seedtop serve with many downloads', ...table(found.map(findingCells)));
 	return found;
 }
 
@@ -116,13 +116,13 @@ const noTransfer: Throughput = { findings: [], absent: [] };
 
 async function throughputPart(folder: string, { program, quick }: Options): Promise<Throughput> {
 	const found = await measureThroughput({ folder, program, quick });
-	say('', 'throughput on loopback', ...table(found.findings.map(findingCells)), ...found.absent);
+	print('', 'throughput on loopback', ...table(found.findings.map(findingCells)), ...found.absent);
 	return found;
 }
 
 async function debugPart(folder: string, { program, quick }: Options): Promise<Finding[]> {
 	const found = await measureDebug({ folder, program, quick });
-	say('', 'seedtop serve while it is debugged', ...table(found.map(findingCells)));
+	print('', 'seedtop serve while it is debugged', ...table(found.map(findingCells)));
 	return found;
 }
 
@@ -139,7 +139,7 @@ async function listPart(): Promise<ListCost[]> {
 	});
 	const code = await new Promise((resolve) => child.once('exit', resolve));
 	if (code !== 0) throw new Error(`the measurement of the list ended with ${code}`);
-	say('');
+	print('');
 	return costs;
 }
 
@@ -154,8 +154,8 @@ async function withService(
 	downloads: number,
 	{ parts, terminal, quick, program }: Options,
 ): Promise<Measured[]> {
-	const wanted = [cockpit, floor].filter(({ name }) => parts.some((part) => part === name));
-	if (wanted.length === 0) return [];
+	const programsToMeasure = [cockpit, floor].filter(({ name }) => parts.some((part) => part === name));
+	if (programsToMeasure.length === 0) return [];
 	const service = await Service.start(programs.service, downloads);
 	try {
 		const effort = effortFor(downloads, quick);
@@ -163,12 +163,12 @@ async function withService(
 		const home = mkdtempSync(join(folder, 'home-'));
 		const setting = { downloads, terminal, effort, folder: home, sentAfter };
 		const measured: Measured[] = [];
-		for (const subject of wanted) {
+		for (const subject of programsToMeasure) {
 			const bundle = subject === cockpit ? program : programs.floor;
 			if (!existsSync(bundle)) throw new Error(`${bundle} is not there: npm run build`);
 			measured.push(await measureSubject(subject(bundle, service.url, setting), setting));
 		}
-		say(...compare(measured), '');
+		print(...compare(measured), '');
 		return measured;
 	} finally {
 		await service.stop();
@@ -176,7 +176,7 @@ async function withService(
 }
 
 const argv = process.argv.slice(2);
-if (argv.includes('--help')) say(usage);
+if (argv.includes('--help')) print(usage);
 else {
 	try {
 		await run(readOptions(argv, join(root, 'dist/cli.js')));

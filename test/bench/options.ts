@@ -36,7 +36,7 @@ export interface Options {
 }
 
 /** The number of downloads that the targets are about. */
-export const mainCount = 10_000;
+export const MAIN_COUNT = 10_000;
 
 export const usage = `npm run bench -- [part…] [options]
 
@@ -96,7 +96,7 @@ export function effortFor(downloads: number, quick: boolean): Effort {
 	if (quick) {
 		return { presses: { key: 80, scroll: 60, page: 40, sort: 27, filter: 28 }, idle: 5, starts: 1, holds: 1 };
 	}
-	if (downloads === mainCount) {
+	if (downloads === MAIN_COUNT) {
 		return {
 			presses: { key: 300, scroll: 200, page: 200, sort: 100, filter: 112 },
 			idle: 20,
@@ -110,5 +110,5 @@ export function effortFor(downloads: number, quick: boolean): Effort {
 /** Peers are measured with less: there are four of them, and some take a minute to load 10,000 torrents. */
 export function peerEffortFor(torrents: number): Effort {
 	const presses = { key: 60, scroll: 40, page: 30, sort: 20, filter: 28 };
-	return { presses, idle: 5, starts: 1, holds: torrents < mainCount ? 1 : 0 };
+	return { presses, idle: 5, starts: 1, holds: torrents < MAIN_COUNT ? 1 : 0 };
 }

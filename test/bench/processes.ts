@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Ticks of /proc in a second: what the kernel tells programs, on every machine that runs Node. */
-const ticks = 100;
+const TICKS_PER_SECOND = 100;
 
 /** A process and all that descend from it. */
 export function treeOf(pid: number): number[] {
@@ -29,7 +29,7 @@ export function cpuOf(pids: readonly number[]): number {
 		const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 		for (const field of fields.slice(11, 15)) total += Number(field);
 	}
-	return (total * 1000) / ticks;
+	return (total * 1000) / TICKS_PER_SECOND;
 }
 
 /** Bytes of memory of a tree: the sum of VmRSS. */

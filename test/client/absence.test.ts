@@ -33,7 +33,7 @@ async function clientOf(handler: Handler, options: { engine?: string } = {}) {
 	const server = await serve(handler);
 	const client = createClient({ url: server.url, ...options });
 	onTestFinished(() => client.close());
-	return { client, asked: server.asked };
+	return { client, requests: server.requests };
 }
 
 const asks: readonly (readonly [EndpointName, (client: Client) => Promise<unknown>])[] = [
@@ -48,15 +48,15 @@ const asks: readonly (readonly [EndpointName, (client: Client) => Promise<unknow
 
 for (const [dialect, handler] of Object.entries(unknownPaths)) {
 	test.each(asks)(`%s that ${dialect} does not have is requested once`, async (name, ask) => {
-		const { client, asked } = await clientOf(handler);
+		const { client, requests } = await clientOf(handler);
 		await expect(ask(client)).rejects.toThrow(AbsentError);
 		await expect(ask(client)).rejects.toMatchObject({ kind: 'absent' });
-		expect(asked).toHaveLength(1);
+		expect(requests).toHaveLength(1);
 		expect([...client.absent]).toEqual([name]);
 		client.forgetAbsent();
 		expect(client.absent.size).toBe(0);
 		await expect(ask(client)).rejects.toThrow(AbsentError);
-		expect(asked).toHaveLength(2);
+		expect(requests).toHaveLength(2);
 	});
 }
 
@@ -65,12 +65,12 @@ test.each([
 	['getTorrent', (client: Client) => client.getTorrent({ params: { infohash } })],
 	['addFeed', (client: Client) => client.addFeed({ params: { channelid: 'c', feed_url: 'http://x/' } })],
 ])('%s of an unknown id is requested again', async (_, ask) => {
-	const { client, asked } = await clientOf((_, response) =>
+	const { client, requests } = await clientOf((_, response) =>
 		response.writeHead(404).end(JSON.stringify({ error: NO_OWN_CHANNEL })),
 	);
 	await expect(ask(client)).rejects.toThrow(NotFoundError);
 	await expect(ask(client)).rejects.toThrow(NO_OWN_CHANNEL);
-	expect(asked).toHaveLength(2);
+	expect(requests).toHaveLength(2);
 	expect(client.absent.size).toBe(0);
 });
 
@@ -80,29 +80,29 @@ test('without an id in the path, any 404 means that the endpoint is absent', asy
 });
 
 test('an endpoint that every service has is never absent', async () => {
-	const { client, asked } = await clientOf(unknownPaths['the field'] ?? (() => {}));
+	const { client, requests } = await clientOf(unknownPaths['the field'] ?? (() => {}));
 	await expect(client.listDownloads()).rejects.toThrow(NotFoundError);
 	await expect(client.listDownloads()).rejects.toThrow(couldNotFind('/downloads'));
-	expect(asked).toHaveLength(2);
+	expect(requests).toHaveLength(2);
 	expect(client.absent.size).toBe(0);
 });
 
 test('other statuses do not mean absence', async () => {
-	const { client, asked } = await clientOf((_, response) => response.writeHead(500).end());
+	const { client, requests } = await clientOf((_, response) => response.writeHead(500).end());
 	await expect(client.getState()).rejects.toMatchObject({ kind: 'refused' });
 	await expect(client.getState()).rejects.toMatchObject({ kind: 'refused' });
-	expect(asked).toHaveLength(2);
+	expect(requests).toHaveLength(2);
 });
 
 test('the client tries the other path of an endpoint and remembers it', async () => {
-	const { client, asked } = await clientOf((one, response) => {
+	const { client, requests } = await clientOf((one, response) => {
 		if (one.path.startsWith('/torrents/')) response.end('{"checking":true}');
 		else unknownPaths['generation A']?.(one, response);
 	});
 	const ask = () => client.getHealth({ params: { infohash }, query: { nowait: true } });
 	expect(await ask()).toMatchObject({ checking: true });
 	expect(await ask()).toMatchObject({ checking: true });
-	expect(asked.map(({ path }) => path)).toEqual([
+	expect(requests.map(({ path }) => path)).toEqual([
 		`/metadata/torrents/${infohash}/health?nowait=1`,
 		`/torrents/${infohash}/health?nowait=1`,
 		`/torrents/${infohash}/health?nowait=1`,
@@ -110,19 +110,19 @@ test('the client tries the other path of an endpoint and remembers it', async ()
 });
 
 test('an endpoint is absent only if all of its paths are', async () => {
-	const { client, asked } = await clientOf(unknownPaths['the field'] ?? (() => {}));
+	const { client, requests } = await clientOf(unknownPaths['the field'] ?? (() => {}));
 	const ask = () => client.getHealth({ params: { infohash } });
 	await expect(ask()).rejects.toThrow(AbsentError);
 	await expect(ask()).rejects.toThrow(AbsentError);
-	expect(asked).toHaveLength(2);
+	expect(requests).toHaveLength(2);
 });
 
 test('an unknown id is not requested at another path', async () => {
-	const { client, asked } = await clientOf((_, response) =>
+	const { client, requests } = await clientOf((_, response) =>
 		response.writeHead(404).end('{"error":"unknown"}'),
 	);
 	await expect(client.getHealth({ params: { infohash } })).rejects.toThrow(NotFoundError);
-	expect(asked).toHaveLength(1);
+	expect(requests).toHaveLength(1);
 });
 
 test.each([
@@ -130,7 +130,7 @@ test.each([
 	['engine', undefined, ['/libtorrent/session', '/engine/session', '/engine/settings', '/engine/session']],
 	['webtorrent', 'webtorrent', ['/webtorrent/session', '/webtorrent/settings']],
 ])('the client learns once that the engine is called %s', async (name, engine, paths) => {
-	const { client, asked } = await clientOf(
+	const { client, requests } = await clientOf(
 		(one, response) => {
 			if (one.path.startsWith(`/${name}/`)) response.end('{"hop":0,"settings":{"a":1}}');
 			else unknownPaths['the field']?.(one, response);
@@ -140,5 +140,5 @@ test.each([
 	expect(await client.getSession()).toEqual({ hop: 0, settings: { a: 1 } });
 	expect(await client.getSettings()).toEqual({ hop: 0, settings: { a: 1 } });
 	if (name === 'engine') await client.getSession();
-	expect(asked.map(({ path }) => path)).toEqual(paths);
+	expect(requests.map(({ path }) => path)).toEqual(paths);
 });

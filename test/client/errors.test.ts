@@ -156,7 +156,7 @@ describe('an unreadable response', () => {
 		);
 		expect(error).toBeInstanceOf(MalformedError);
 		expect(error.message).toContain('redirects (302)');
-		expect(elsewhere.asked).toEqual([]);
+		expect(elsewhere.requests).toEqual([]);
 	});
 });
 
@@ -258,7 +258,7 @@ describe('a request that is not sent', () => {
 		const error = await client.getState().catch((caught: unknown) => caught);
 		expect(error).toBeInstanceOf(UnauthorizedError);
 		expect(error instanceof Error && error.message).not.toContain(apiKey);
-		expect(server.asked).toEqual([]);
+		expect(server.requests).toEqual([]);
 	});
 
 	test('follows the close of the client', async () => {

@@ -79,10 +79,10 @@ test('followEvents reports events as sent, in order, from a connection that stay
 		{ kind: 'fault', fault: 'unknown line: oops' },
 		{ kind: 'event', event: { type: 'unknown', name: 'new_one', payload: [1] } },
 	]);
-	expect(server.asked).toHaveLength(1);
-	expect(server.asked[0]).toMatchObject({ method: 'GET', path: '/events' });
-	expect(server.asked[0]?.headers['x-api-key']).toBe('k');
-	expect(server.asked[0]?.headers.accept).toContain('text/event-stream');
+	expect(server.requests).toHaveLength(1);
+	expect(server.requests[0]).toMatchObject({ method: 'GET', path: '/events' });
+	expect(server.requests[0]?.headers['x-api-key']).toBe('k');
+	expect(server.requests[0]?.headers.accept).toContain('text/event-stream');
 });
 
 describe('followEvents after a loss', () => {
@@ -106,7 +106,7 @@ describe('followEvents after a loss', () => {
 		expect(last).toEqual(['open', 'lost', 'open', 'lost', 'open', 'lost', 'open']);
 		for (const report of reports)
 			if (report.kind === 'lost') expect(report.error).toBeInstanceOf(UnreachableError);
-		expect(server.asked).toHaveLength(4);
+		expect(server.requests).toHaveLength(4);
 	});
 
 	test('waits longer each time, up to a limit, with jitter', async () => {
@@ -160,7 +160,7 @@ test.each([
 	expect(reports).toEqual([
 		{ kind: 'lost', error: expect.objectContaining({ kind }), retryIn: Number.POSITIVE_INFINITY },
 	]);
-	expect(server.asked).toHaveLength(1);
+	expect(server.requests).toHaveLength(1);
 });
 
 describe('followEvents ends without a report when it is aborted', () => {

@@ -13,9 +13,9 @@ export function clientOf(url: string): Client {
 }
 
 /** Returns the outcome of a call. An error must be a ClientError of one line, without the key. */
-export async function outcome(asked: Promise<unknown>): Promise<string> {
+export async function outcome(call: Promise<unknown>): Promise<string> {
 	try {
-		await asked;
+		await call;
 		return 'answered';
 	} catch (error) {
 		expect(error).toBeInstanceOf(ClientError);

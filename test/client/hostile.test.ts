@@ -149,7 +149,7 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
 			response.writeHead(200, { 'content-encoding': encoding }).end(body);
 		});
 		expect(await outcome(ask(clientOf(server.url), {}))).toBe('malformed');
-		expect(server.asked[0]?.headers['accept-encoding']).toBeUndefined();
+		expect(server.requests[0]?.headers['accept-encoding']).toBeUndefined();
 	});
 
 	test('that declares no compression is read', async () => {
@@ -165,14 +165,14 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
 			response.writeHead(status, { location: `${elsewhere.url}/downloads` }).end();
 		});
 		expect(await outcome(ask(clientOf(server.url), {}))).toBe('malformed');
-		expect(elsewhere.asked).toEqual([]);
-		expect(server.asked).toHaveLength(1);
-		expect(server.asked[0]?.path).not.toContain(key);
+		expect(elsewhere.requests).toEqual([]);
+		expect(server.requests).toHaveLength(1);
+		expect(server.requests[0]?.path).not.toContain(key);
 	});
 
 	test('of any bytes is read or refused', async () => {
 		let bytes: Uint8Array = Buffer.of();
-		const { url, asked } = await serveRaw((socket) => void socket.end(bytes));
+		const { url, requests } = await serveRaw((socket) => void socket.end(bytes));
 		const client = clientOf(url);
 		const piece = fc.oneof(
 			fc.uint8Array({ maxLength: 40 }).map((raw) => Buffer.from(raw)),
@@ -203,6 +203,6 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
 			}),
 			{ numRuns: 150 },
 		);
-		for (const request of asked) expect(request.split('\r\n')[0]).not.toContain(key);
+		for (const request of requests) expect(request.split('\r\n')[0]).not.toContain(key);
 	});
 });

@@ -4,16 +4,16 @@ import { onTestFinished } from 'vitest';
 export interface RawServer {
 	readonly url: string;
 	/** The requests as they came, one text for each connection. */
-	readonly asked: readonly string[];
+	readonly requests: readonly string[];
 }
 
 /**
  * A server that speaks no HTTP of its own: `talk` has the socket once the head of a request is there. Everything that
  * is connected at the end of the test is cut off.
  */
-export async function serveRaw(talk: (socket: Socket) => void): Promise<RawServer> {
+export async function serveRaw(serveSocket: (socket: Socket) => void): Promise<RawServer> {
 	const sockets = new Set<Socket>();
-	const asked: string[] = [];
+	const requests: string[] = [];
 	const server = createServer((socket) => {
 		sockets.add(socket);
 		let head = '';
@@ -23,8 +23,8 @@ export async function serveRaw(talk: (socket: Socket) => void): Promise<RawServe
 			const complete = head.includes('\r\n\r\n');
 			head += chunk.toString('latin1');
 			if (complete || !head.includes('\r\n\r\n')) return;
-			asked.push(head);
-			talk(socket);
+			requests.push(head);
+			serveSocket(socket);
 		});
 	});
 	const port = await new Promise<number>((resolve) => {
@@ -37,7 +37,7 @@ export async function serveRaw(talk: (socket: Socket) => void): Promise<RawServe
 		for (const socket of sockets) socket.destroy();
 		await new Promise<void>((resolve) => server.close(() => resolve()));
 	});
-	return { url: `http://127.0.0.1:${port}`, asked };
+	return { url: `http://127.0.0.1:${port}`, requests: requests };
 }
 
 /** Writes the same again and again for as long as the other side takes it. */

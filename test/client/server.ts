@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { onTestFinished } from 'vitest';
 
 /** A request to the server of a test, its body read. */
-export interface Asked {
+export interface ReceivedRequest {
 	readonly method: string;
 	/** With its query. */
 	readonly path: string;
@@ -10,17 +10,17 @@ export interface Asked {
 	readonly body: string;
 }
 
-export type Handler = (asked: Asked, response: ServerResponse) => void;
+export type Handler = (request: ReceivedRequest, response: ServerResponse) => void;
 
 export interface TestServer {
 	readonly url: string;
 	readonly port: number;
-	readonly asked: readonly Asked[];
+	readonly requests: readonly ReceivedRequest[];
 }
 
 /** A server of node's own for one test, on a free port of this machine; ends with the test. */
 export async function serve(handler: Handler): Promise<TestServer> {
-	const asked: Asked[] = [];
+	const requests: ReceivedRequest[] = [];
 	const server = createServer(async (request, response) => {
 		let body = '';
 		for await (const chunk of request) body += String(chunk);
@@ -30,7 +30,7 @@ export async function serve(handler: Handler): Promise<TestServer> {
 			headers: request.headers,
 			body,
 		};
-		asked.push(one);
+		requests.push(one);
 		handler(one, response);
 	});
 	const port = await new Promise<number>((resolve, reject) => {
@@ -44,7 +44,7 @@ export async function serve(handler: Handler): Promise<TestServer> {
 		server.closeAllConnections();
 		await new Promise<void>((resolve) => server.close(() => resolve()));
 	});
-	return { url: `http://127.0.0.1:${port}`, port, asked };
+	return { url: `http://127.0.0.1:${port}`, port, requests: requests };
 }
 
 /** A handler that always answers the same JSON. */

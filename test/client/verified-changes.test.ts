@@ -15,7 +15,7 @@ async function open(dialect: Dialect) {
 		await server.close();
 	});
 	for (const uri of [sources.nested, sources.single]) await client.addSource(uri, {});
-	const sent = () => server.asked.filter((asked) => asked.startsWith('PATCH')).length;
+	const sent = () => server.requests.filter((line) => line.startsWith('PATCH')).length;
 	// Nothing scripted follows later than its answer.
 	return { server, changes: new VerifiedChanges(client, 300), sent };
 }
@@ -27,10 +27,10 @@ describe('limits', () => {
 			const { server, changes } = await open(dialect);
 			await changes.changeLimits(nested.infohash, { max_download_speed: 8_192, max_upload_speed: 0 });
 			expect(server.world.downloads.get(nested.infohash)?.limits).toEqual({ down: 8_192, up: -1 });
-			const looks = server.asked.filter((asked) => asked.startsWith('GET')).length;
+			const looks = server.requests.filter((line) => line.startsWith('GET')).length;
 			await changes.changeLimits(single.infohash, { max_upload_speed: 1_024 });
 			expect(server.world.downloads.get(single.infohash)?.limits.up).toBe(1_024);
-			expect(server.asked.filter((asked) => asked.startsWith('GET'))).toHaveLength(looks);
+			expect(server.requests.filter((line) => line.startsWith('GET'))).toHaveLength(looks);
 		},
 	);
 

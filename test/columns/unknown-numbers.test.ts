@@ -55,9 +55,9 @@ const zero = decode(Download, {
 	),
 }).value;
 
-const said = ['name', 'status', 'progress', 'infohash'];
+const stated = ['name', 'status', 'progress', 'infohash'];
 
-test.each(allDownloadColumns.filter(({ id }) => !said.includes(id)))(
+test.each(allDownloadColumns.filter(({ id }) => !stated.includes(id)))(
 	'column $id shows a dash for a missing value',
 	({ value }) => {
 		expect(value(bare, 20).replace('/', '')).toMatch(/^–+$/);
@@ -66,7 +66,7 @@ test.each(allDownloadColumns.filter(({ id }) => !said.includes(id)))(
 
 test('columns sort unknown values after 0, the greatest first', () => {
 	for (const { id, sortKey, greatestFirst } of allDownloadColumns) {
-		if (!sortKey || !greatestFirst || said.includes(id)) continue;
+		if (!sortKey || !greatestFirst || stated.includes(id)) continue;
 		const [unknown, none] = [sortKey(bare), sortKey(zero)];
 		expect(Number(unknown), id).toBe(Number.NEGATIVE_INFINITY);
 		expect(Number(none) >= Number(unknown), id).toBe(true);
@@ -164,8 +164,8 @@ describe('a peer with an address only', () => {
 
 test.each([{}, { peers: -1 }, { peers: null }])(
 	'a tracker with %j peers has a dash, and no count in the details',
-	(said) => {
-		const tracker = { url: 'http://a.example/', status: 'Working', ...said };
+	(text) => {
+		const tracker = { url: 'http://a.example/', status: 'Working', ...text };
 		const answer = repairDownloads({ downloads: [{ ...bare, trackers: [tracker] }] });
 		const read = decode(Type.Object({ downloads: Type.Array(Download) }), answer).value.downloads[0];
 		expect(read?.trackers).toEqual([{ url: 'http://a.example/', status: 'Working' }]);

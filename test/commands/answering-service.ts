@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type Method, matchEndpoint } from '../../source/commands/api/match-endpoint.ts';
 import type { EndpointName } from '../../source/protocol/endpoints/table.ts';
-import { type Asked, serve, type TestServer } from '../client/server.ts';
+import { type ReceivedRequest, serve, type TestServer } from '../client/server.ts';
 
 /** Answers for every endpoint, as in the interface, with hostile names. */
 
@@ -127,18 +127,18 @@ export interface AnsweringService extends TestServer {
 
 /** A service that has everything. `change` may answer instead: then it returns true. */
 export async function serveEverything(
-	change: (name: EndpointName, asked: Asked, response: ServerResponse) => boolean = () => false,
+	change: (name: EndpointName, request: ReceivedRequest, response: ServerResponse) => boolean = () => false,
 ): Promise<AnsweringService> {
 	const names: EndpointName[] = [];
-	const server = await serve((asked, response) => {
-		const path = (asked.path.split('?')[0] ?? '').replace('/libtorrent/', '/engine/');
-		const match = matchEndpoint(asked.method as Method, path);
+	const server = await serve((request, response) => {
+		const path = (request.path.split('?')[0] ?? '').replace('/libtorrent/', '/engine/');
+		const match = matchEndpoint(request.method as Method, path);
 		if (!match) {
 			response.writeHead(404).end('{"error":{"handled":true,"message":"Could not find /x"}}');
 			return;
 		}
 		names.push(match.name);
-		if (change(match.name, asked, response)) return;
+		if (change(match.name, request, response)) return;
 		const answer = answers[match.name];
 		if (Buffer.isBuffer(answer)) response.writeHead(200).end(answer);
 		else if (match.name === 'openEvents') response.writeHead(200).write(`${json(answer)}\n`);

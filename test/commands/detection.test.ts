@@ -6,10 +6,10 @@ const keyOf = ({ dialect }: ForeignService) => ['--api-key', dialect.key ?? 'non
 
 test('a service of 8.x is found below /api, with any path in the address', async () => {
 	const service = await runForeign('8.1');
-	const { origin, asked } = service.server;
+	const { origin, requests } = service.server;
 	const { code, err } = await run(['ls', '--url', origin, ...keyOf(service)]);
 	expect({ code, err }).toEqual({ code: 0, err: '' });
-	expect(asked.at(-1)).toBe('GET /api/downloads');
+	expect(requests.at(-1)).toBe('GET /api/downloads');
 });
 
 test('a service of generation A receives forms', async () => {
@@ -24,7 +24,7 @@ test.each([
 	['8.1', '8.x', '8.1.3'],
 ])('only commands for events connect to the events of %s', async (name, dialect, version) => {
 	const service = await runForeign(name);
-	const { url, asked, world } = service.server;
+	const { url, requests, world } = service.server;
 	world.scripted.set('GET /versioning/versions/current', { json: { version: '8.1.3' } });
 	const options = ['--url', url, ...keyOf(service)];
 	for (const line of ['ls', 'status', 'api GET /downloads', 'peers nothing', 'add /nothing.torrent']) {
@@ -32,5 +32,5 @@ test.each([
 	}
 	const status = await run(['status', '--json', ...options]);
 	expect(JSON.parse(status.out).service).toMatchObject({ dialect, version });
-	expect(asked.filter((request) => request.includes('/events'))).toEqual([]);
+	expect(requests.filter((request) => request.includes('/events'))).toEqual([]);
 });

@@ -28,9 +28,9 @@ import { hostile, infohash, serveEverything } from './answering-service.ts';
 import { type Ended, run } from './program.ts';
 
 /** One line, ours, that commands no terminal; and nothing on standard output. */
-function expectFailure({ code, out, err }: Ended, wanted: number, line: string | RegExp): void {
+function expectFailure({ code, out, err }: Ended, exitCode: number, line: string | RegExp): void {
 	const text = typeof line === 'string' ? expect.stringContaining(line) : expect.stringMatching(line);
-	expect({ code, out, err }).toEqual({ code: wanted, out: '', err: text });
+	expect({ code, out, err }).toEqual({ code: exitCode, out: '', err: text });
 	expect(err).toMatch(/^seedtop: [^\x00-\x1f\x7f-\x9f\u202e]+\n$/);
 }
 
@@ -146,8 +146,8 @@ test('options before the command apply to the command, or are refused', async ()
 });
 
 test('of several downloads the others continue after a failure, and the exit code is that of the failure', async () => {
-	const service = await serveEverything((name, asked, response) => {
-		if (name !== 'changeDownload' || !asked.path.includes('/02')) return false;
+	const service = await serveEverything((name, request, response) => {
+		if (name !== 'changeDownload' || !request.path.includes('/02')) return false;
 		response.writeHead(404).end('{"error":"gone away"}');
 		return true;
 	});
@@ -163,8 +163,8 @@ test('of several downloads the others continue after a failure, and the exit cod
 
 test('the key is never printed, and --api-key-file and variables are accepted', async () => {
 	const keys: unknown[] = [];
-	const service = await serveEverything((_, asked) => {
-		keys.push(asked.headers['x-api-key']);
+	const service = await serveEverything((_, request) => {
+		keys.push(request.headers['x-api-key']);
 		return false;
 	});
 	const env = { SEEDTOP_URL: service.url, SEEDTOP_API_KEY: 'FROM-ENV' };

@@ -49,9 +49,9 @@ export function start(argv: readonly string[], { input = '', env = {}, cwd = '/'
 				.split('\n')
 				.slice(0, -1)
 				.map((line) => JSON.parse(line)),
-		prints: async (wanted) => {
-			await until(() => (typeof wanted === 'string' ? text().includes(wanted) : wanted.test(text())), {
-				awaited: `${wanted} in the output`,
+		prints: async (expected) => {
+			await until(() => (typeof expected === 'string' ? text().includes(expected) : expected.test(text())), {
+				awaited: `${expected} in the output`,
 				seen: () => `${text()}\n${err}`,
 			});
 		},

@@ -83,8 +83,8 @@ test('health --wait waits for the event while the service is checking, and keeps
 			},
 		],
 	});
-	const asked = await run(['health', infohash, '--json', '--url', service.url]);
-	expect(JSON.parse(asked.out)).toEqual({ infohash, checking: true, trackers: [] });
+	const health = await run(['health', infohash, '--json', '--url', service.url]);
+	expect(JSON.parse(health.out)).toEqual({ infohash, checking: true, trackers: [] });
 	const piped = await run(['health', infohash, '--url', service.url]);
 	expect(piped).toMatchObject({
 		code: 0,
@@ -96,11 +96,11 @@ test('health --wait waits for the event while the service is checking, and keeps
 });
 
 test('logs -f follows the log, through a gap, until ctrl-c', async () => {
-	let asked = 0;
+	let requests = 0;
 	const contents = ['one\ntwo\n', 'one\ntwo\nthree\n', '', 'two\nthree\nfour\n'];
 	const service = await serveEverything((name, _, response) => {
 		if (name !== 'getLog') return false;
-		const content = contents[Math.min(asked++, contents.length - 1)];
+		const content = contents[Math.min(requests++, contents.length - 1)];
 		if (content === '') response.destroy();
 		else response.end(json({ content, max_lines: 5 }));
 		return true;
@@ -181,5 +181,5 @@ test('services of generation A accept the forms of commands', async () => {
 		service.url,
 	]);
 	await run(['api', 'PUT', '/something', 'a=1', '--generation', 'A', '--url', service.url]);
-	expect(service.asked.map(({ body }) => body)).toEqual(['uri=magnet%3A%3Fx&safe_seeding=1', 'a=1']);
+	expect(service.requests.map(({ body }) => body)).toEqual(['uri=magnet%3A%3Fx&safe_seeding=1', 'a=1']);
 });

@@ -101,8 +101,8 @@ test.each<[command: string[], name: EndpointName, answer: object, shown: object]
 		{ open_files: [{ path: '/a', fd: null, process: null }], unavailable: null },
 	],
 ])('%j --json prints null for missing fields', async (command, name, answer, shown) => {
-	const service = await serveEverything((asked, _, response) => {
-		if (asked !== name) return false;
+	const service = await serveEverything((endpoint, _, response) => {
+		if (endpoint !== name) return false;
 		response.end(JSON.stringify(answer));
 		return true;
 	});
@@ -112,8 +112,8 @@ test.each<[command: string[], name: EndpointName, answer: object, shown: object]
 });
 
 test('metadata show --json prints null for missing fields of an entry', async () => {
-	const service = await serveEverything((asked, _, response) => {
-		if (asked !== 'listEntries') return false;
+	const service = await serveEverything((endpoint, _, response) => {
+		if (endpoint !== 'listEntries') return false;
 		response.end('[{"id": 485715071346326385, "num_seeders": "many"}]');
 		return true;
 	});

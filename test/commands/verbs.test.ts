@@ -53,7 +53,7 @@ test.each(cases)('seedtop $line', async ({ line, own, asks, last, out, json }) =
 			.sort(),
 	);
 	if (last !== undefined) {
-		const request = service.asked.at(-1);
+		const request = service.requests.at(-1);
 		expect(`${request?.method} ${request?.path} ${request?.body}`).toBe(last);
 	}
 });

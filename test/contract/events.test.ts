@@ -9,7 +9,7 @@ import { nested } from './foreign/world/torrents.ts';
 import { type ForeignContext, withForeign } from './foreign-cases/context.ts';
 
 /** One event as a dialect sends it, and as the decoder returns it. */
-interface Told {
+interface EventCase {
 	readonly name: string;
 	readonly payload: unknown;
 	readonly calling?: Calling;
@@ -28,7 +28,7 @@ const health = {
 };
 const readHealth = { infohash, num_seeders: 5, num_leechers: 2, last_tracker_check: 1_795_207_801 };
 
-const everywhere: readonly Told[] = [
+const everywhere: readonly EventCase[] = [
 	{
 		name: 'torrent_finished',
 		payload: { infohash, name: 'nested', hidden: false },
@@ -38,7 +38,7 @@ const everywhere: readonly Told[] = [
 ];
 
 /** Releases of generation A, and with a market. */
-const generationA: readonly Told[] = [
+const generationA: readonly EventCase[] = [
 	{ name: 'upgrader_started', payload: {}, read: { type: 'upgrader_started' } },
 	{
 		name: 'upgrader_tick',
@@ -101,7 +101,7 @@ const generationA: readonly Told[] = [
 	},
 ];
 
-const byFraming: Readonly<Record<Framing, readonly Told[]>> = {
+const byFraming: Readonly<Record<Framing, readonly EventCase[]>> = {
 	line: generationA,
 	type: [
 		{
@@ -158,7 +158,7 @@ const byFraming: Readonly<Record<Framing, readonly Told[]>> = {
 	],
 };
 
-const toldBy = ({ framing }: Dialect) => [...everywhere, ...byFraming[framing]];
+const casesOf = ({ framing }: Dialect) => [...everywhere, ...byFraming[framing]];
 
 async function opened({ client }: ForeignContext): Promise<AsyncGenerator<ServiceEvent>> {
 	const events = readEvents(client, new AbortController().signal);
@@ -169,7 +169,7 @@ async function opened({ client }: ForeignContext): Promise<AsyncGenerator<Servic
 test.each(dialects)('$name: every event is decoded to the canonical shape', (dialect) =>
 	withForeign(dialect, async (context) => {
 		const events = await opened(context);
-		for (const { name, payload, calling, read } of toldBy(dialect)) {
+		for (const { name, payload, calling, read } of casesOf(dialect)) {
 			context.world.events.emit(name, payload, calling);
 			const { value } = await events.next();
 			expect(value).toMatchObject(read);

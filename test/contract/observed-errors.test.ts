@@ -10,9 +10,9 @@ import { added } from './foreign-cases/context.ts';
 import { always, observed } from './foreign-cases/observed.ts';
 
 describe('authentication', () => {
-	const asked = ({ key }: Dialect) => key !== undefined;
+	const requiresKey = ({ key }: Dialect) => key !== undefined;
 
-	observed('a wrong or missing key is told before anything else', asked, async ({ server }) => {
+	observed('a wrong or missing key is told before anything else', requiresKey, async ({ server }) => {
 		for (const apiKey of [undefined, 'wrong']) {
 			const client = createClient({ url: server.url, apiKey });
 			const refused = { kind: 'unauthorized' };
@@ -27,7 +27,7 @@ describe('authentication', () => {
 
 	observed(
 		'no key is needed, and one that is sent does no harm',
-		(dialect) => !asked(dialect),
+		(dialect) => !requiresKey(dialect),
 		async ({ server }) => {
 			const client = createClient({ url: server.url, apiKey: 'any', generation: 'A' });
 			expect(await client.listDownloads()).toMatchObject({ downloads: [] });
@@ -46,7 +46,7 @@ describe('addresses', () => {
 				kind: 'malformed',
 				hint: expect.stringContaining('/api'),
 			});
-			expect(server.asked).toEqual(['GET /downloads']);
+			expect(server.requests).toEqual(['GET /downloads']);
 			await client.close();
 		},
 	);

@@ -101,13 +101,13 @@ observed(
 	({ availability }) => availability === 'asked',
 	async ({ client }) => {
 		await client.addDownload({ body: { uri: sources.nested } });
-		const asked = async (query: string) => {
+		const send = async (query: string) => {
 			const call = { method: 'GET', path: `/downloads${query}`, accept: 'application/json' } as const;
 			const bytes = await client.http.read({ ...call, timeout: 10_000 });
 			return Buffer.from(bytes).toString('utf8');
 		};
-		expect(await asked('')).not.toContain('"availability"');
-		expect(await asked('?get_availability=1')).toContain('"availability": 2.12');
+		expect(await send('')).not.toContain('"availability"');
+		expect(await send('?get_availability=1')).toContain('"availability": 2.12');
 	},
 );
 

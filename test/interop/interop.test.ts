@@ -17,7 +17,7 @@ import { aria2 } from './clients/aria2.ts';
 import type { Encryption, ForeignClient, ForeignPeer } from './clients/client.ts';
 import { libtorrent } from './clients/libtorrent.ts';
 import { transmission } from './clients/transmission.ts';
-import { startAskedTracker, type Tracker } from './tracker.ts';
+import { startScrapedTracker, type Tracker } from './tracker.ts';
 
 // The tests mostly wait for timers of the programs.
 vi.setConfig({ maxConcurrency: 20 });
@@ -28,7 +28,7 @@ let tracker: Tracker;
 
 beforeAll(async () => {
 	folder = await temporaryFolder();
-	tracker = await startAskedTracker();
+	tracker = await startScrapedTracker();
 	service = await startService(folder.path, ['--no-pex']);
 });
 
@@ -66,7 +66,7 @@ interface Stage {
 	/** Whether all data arrived intact. */
 	arrived(where: string): Promise<void>;
 	/** Waits until the service has all data. */
-	weHaveIt(say: () => string): Promise<void>;
+	untilComplete(output: () => string): Promise<void>;
 }
 
 /** Makes a torrent for a test. Skips the test, with a reason, if the client is not installed. */
@@ -76,8 +76,8 @@ async function stage(
 	{ skip, onTestFinished }: TestContext,
 	trackers = [tracker.url],
 ): Promise<Stage> {
-	const lacking = client.lacking();
-	if (lacking !== undefined) skip(lacking);
+	const missing = client.missingDependency();
+	if (missing !== undefined) skip(missing);
 	const home = join(folder.path, `home of ${name}`);
 	await mkdir(home);
 	const data = join(folder.path, `data of ${name}`);
@@ -97,14 +97,14 @@ async function stage(
 		},
 		arrived: async (where) =>
 			expect(await digests(where, torrent.files)).toEqual(await digests(data, torrent.files)),
-		weHaveIt: async (say) => {
+		untilComplete: async (output) => {
 			await until(
 				async () => {
 					const query = { infohash: torrent.infohash };
 					const { downloads } = await service.client().listDownloads({ query });
 					return downloads[0]?.status === 'SEEDING';
 				},
-				{ seen: () => `${say()}\n${service.output()}` },
+				{ seen: () => `${output()}\n${service.output()}` },
 			);
 		},
 	};
@@ -115,15 +115,15 @@ describe.concurrent.each([transmission, aria2, libtorrent])('$name', (client) =>
 
 	describe.concurrent.each<Encryption>(['forced', plain])('encryption %s', (encryption) => {
 		test('it seeds, we download', async (context) => {
-			const { torrent, data, run, arrived, weHaveIt } = await stage(
+			const { torrent, data, run, arrived, untilComplete } = await stage(
 				`${client.name} seeds ${encryption}`,
 				client,
 				context,
 			);
 			const peer = await run({ folder: data, encryption });
-			await tracker.knows(torrent.infohash, { seeds: 1 }, peer.output);
+			await tracker.untilListed(torrent.infohash, { seeds: 1 }, peer.output);
 			await service.client().addDownload({ body: { uri: torrent.path } });
-			await weHaveIt(peer.output);
+			await untilComplete(peer.output);
 			await arrived(service.downloadFolder);
 		});
 
@@ -132,15 +132,15 @@ describe.concurrent.each([transmission, aria2, libtorrent])('$name', (client) =>
 			const { torrent, data, run, arrived } = await stage(name, client, context);
 			const destination = join(folder.path, `${name} to`);
 			await mkdir(destination);
-			const weSeed = async (say: () => string) => {
+			const weSeed = async (output: () => string) => {
 				await service.client().addDownload({ body: { uri: torrent.path, destination: data } });
-				await tracker.knows(torrent.infohash, { seeds: 1 }, say);
+				await tracker.untilListed(torrent.infohash, { seeds: 1 }, output);
 			};
 			// The second peer receives the address of the first and connects.
 			if (client.connectsToLoopback) await weSeed(service.output);
 			const peer = await run({ folder: destination, encryption });
 			if (!client.connectsToLoopback) {
-				await tracker.knows(torrent.infohash, { leechers: 1 }, peer.output);
+				await tracker.untilListed(torrent.infohash, { leechers: 1 }, peer.output);
 				await weSeed(peer.output);
 			}
 			const sizes = await sizesOf(data, torrent.files);
@@ -160,7 +160,7 @@ describe.concurrent.each([transmission, aria2, libtorrent])('$name', (client) =>
 	test.for<Encryption>(['forced', plain])(
 		'encryption %s: a magnet link with only its address downloads metadata and data from it',
 		async (encryption, context) => {
-			const { torrent, data, run, arrived, weHaveIt } = await stage(
+			const { torrent, data, run, arrived, untilComplete } = await stage(
 				`${client.name} has metadata ${encryption}`,
 				client,
 				context,
@@ -170,7 +170,7 @@ describe.concurrent.each([transmission, aria2, libtorrent])('$name', (client) =>
 			const peer = await run({ folder: data, encryption, port });
 			const uri = `magnet:?xt=urn:btih:${torrent.infohash}&x.pe=127.0.0.1:${port}`;
 			await service.client().addDownload({ body: { uri } });
-			await weHaveIt(peer.output);
+			await untilComplete(peer.output);
 			await arrived(service.downloadFolder);
 		},
 	);
@@ -181,7 +181,7 @@ test.concurrent('libtorrent on IPv6 only is reached at its address', async (cont
 		all?.some(({ address }) => address === '::1'),
 	);
 	if (!hasIpv6) context.skip('this machine has no IPv6 on loopback');
-	const { torrent, data, run, arrived, weHaveIt } = await stage(
+	const { torrent, data, run, arrived, untilComplete } = await stage(
 		'libtorrent on IPv6',
 		libtorrent,
 		context,
@@ -191,7 +191,7 @@ test.concurrent('libtorrent on IPv6 only is reached at its address', async (cont
 	const peer = await run({ folder: data, encryption: 'allowed', port, address: '::1' });
 	const uri = `magnet:?xt=urn:btih:${torrent.infohash}&x.pe=[::1]:${port}`;
 	await service.client().addDownload({ body: { uri } });
-	await weHaveIt(peer.output);
+	await untilComplete(peer.output);
 	await arrived(service.downloadFolder);
 });
 
@@ -222,7 +222,7 @@ interface SeenPeers {
 /** Waits until data moves and both ends of the connection report the same. */
 async function seenByBoth(
 	infohash: string,
-	say: () => string,
+	output: () => string,
 	moved: 'dtotal' | 'utotal',
 ): Promise<SeenPeers> {
 	return until(
@@ -230,7 +230,7 @@ async function seenByBoth(
 			const query = { infohash, get_peers: true };
 			const { downloads } = await service.client().listDownloads({ query });
 			const [ours] = downloads.find((each) => each.infohash === infohash)?.peers ?? [];
-			const theirs = witnessed(say());
+			const theirs = witnessed(output());
 			if (!ours || !theirs || (ours[moved] ?? 0) < 32_768) return undefined;
 			const mirrored =
 				ours.uinterested === theirs.interesting &&
@@ -240,7 +240,7 @@ async function seenByBoth(
 				ours.direction === (theirs.local_connection ? 'R' : 'L');
 			return mirrored ? { ours, theirs } : undefined;
 		},
-		{ seen: say },
+		{ seen: output },
 	);
 }
 
@@ -274,7 +274,7 @@ describe.concurrent('peer fields equal those of libtorrent', () => {
 		const destination = join(folder.path, 'libtorrent receives slowly to');
 		await mkdir(destination);
 		await service.client().addDownload({ body: { uri: torrent.path, destination: data } });
-		await tracker.knows(torrent.infohash, { seeds: 1 }, service.output);
+		await tracker.untilListed(torrent.infohash, { seeds: 1 }, service.output);
 		const peer = await run({ folder: destination, encryption: 'allowed', limit: slow });
 		const { ours, theirs } = await seenByBoth(torrent.infohash, peer.output, 'utotal');
 		expect(ours).toMatchObject({

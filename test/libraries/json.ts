@@ -10,8 +10,8 @@ interface JsonLibrary {
 }
 
 const large = 12_345_678_901_234_567_890n;
-const depth = 20_000;
-const nested = `${'['.repeat(depth)}${large}${']'.repeat(depth)}`;
+const DEPTH = 20_000;
+const nested = `${'['.repeat(DEPTH)}${large}${']'.repeat(DEPTH)}`;
 
 export const json: Trial = {
 	name: 'json',
@@ -48,7 +48,7 @@ export const json: Trial = {
 			`    ${large}: ${outcome(() => String((parse(`[${large}]`) as unknown[])[0]))}`,
 			`    2000000000000000.0, 1e400: ${outcome(() => String(parse('[2000000000000000.0, 1e400]')))}`,
 			`    __proto__: ${outcome(() => Object.keys(parse(proto) as object))}`,
-			`    depth ${depth}: ${outcome(() => Array.isArray(parse(nested)))}`,
+			`    depth ${DEPTH}: ${outcome(() => Array.isArray(parse(nested)))}`,
 			`    invalid [01]: ${outcome(() => parse('[01]'))}`,
 			`    control character in a string: ${outcome(() => parse('["\u0001"]'))}`,
 		]);

@@ -15,17 +15,17 @@ export interface HeldService {
 	/** Fields of a download in answers to requests for its peers or pieces. */
 	readonly more: { get_peers?: object; get_pieces?: object };
 	/** While true, all answers wait. */
-	held: boolean;
+	isHolding: boolean;
 	/** Number of requests that wait for their answer. */
 	waiting(): number;
 	/** Answers all waiting requests, and holds no more. */
 	release(): void;
 	/** Returns how often the list was requested, with these words in the query. */
-	asked(words: string): number;
+	listRequests(words: string): number;
 	/** Bodies of the requests for changes so far. */
-	readonly orders: readonly unknown[];
+	readonly changes: readonly unknown[];
 	/** Sends an event. */
-	tell(type: string, event: object): void;
+	sendEvent(type: string, event: object): void;
 }
 
 /**
@@ -44,27 +44,27 @@ export async function serveHeld(names: readonly string[]): Promise<HeldService> 
 	);
 	const waiting: (() => void)[] = [];
 	const streams = new Set<ServerResponse>();
-	const orders: unknown[] = [];
+	const changes: unknown[] = [];
 	const service = {
 		downloads,
-		orders,
+		changes,
 		checkpoints: { all_loaded: true, loaded: names.length, total: names.length },
 		key: '',
 		more: {},
-		held: false,
+		isHolding: false,
 		waiting: () => waiting.length,
 		release: () => {
-			service.held = false;
+			service.isHolding = false;
 			for (const answer of waiting.splice(0)) answer();
 		},
-		tell: (type: string, event: object) => {
+		sendEvent: (type: string, event: object) => {
 			for (const stream of streams) stream.write(`${JSON.stringify({ type, event })}\n`);
 		},
-	} as Omit<HeldService, 'url' | 'asked'>;
+	} as Omit<HeldService, 'url' | 'listRequests'>;
 	const json = (response: ServerResponse, answer: object, status = 200) =>
 		response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 
-	const { url, asked } = await serve(({ method, path, body, headers }, response) => {
+	const { url, requests } = await serve(({ method, path, body, headers }, response) => {
 		const { pathname, searchParams } = new URL(path, 'http://service');
 		const download = downloads.find(({ infohash }) => pathname === `/downloads/${infohash}`);
 		const answer = () => {
@@ -84,7 +84,7 @@ export async function serveHeld(names: readonly string[]): Promise<HeldService> 
 				});
 			} else if (download && method === 'PATCH') {
 				const order: { readonly state?: string } = JSON.parse(body);
-				orders.push(order);
+				changes.push(order);
 				if (order.state) download.status = order.state === 'stop' ? 'STOPPED' : 'SEEDING';
 				json(response, { modified: true, infohash: download.infohash });
 			} else json(response, { error: { handled: true, message: 'Could not find it' } }, 404);
@@ -94,12 +94,12 @@ export async function serveHeld(names: readonly string[]): Promise<HeldService> 
 			response.write('{"type": "events_start", "event": {"version": "1.0.0"}}\n');
 			streams.add(response);
 			response.on('close', () => streams.delete(response));
-		} else if (service.held) waiting.push(answer);
+		} else if (service.isHolding) waiting.push(answer);
 		else answer();
 	});
 	return Object.assign(service, {
 		url,
-		asked: (words: string) =>
-			asked.filter(({ path }) => /^\/downloads(\?|$)/.test(path) && path.includes(words)).length,
+		listRequests: (words: string) =>
+			requests.filter(({ path }) => /^\/downloads(\?|$)/.test(path) && path.includes(words)).length,
 	});
 }

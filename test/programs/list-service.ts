@@ -16,7 +16,7 @@ export interface ListService {
 	/** Downloads in its list; tests may change them. */
 	readonly downloads: ListedDownload[];
 	/** Sends an event, after which clients request the list again. */
-	tell(type: string, event: object): void;
+	sendEvent(type: string, event: object): void;
 }
 
 /** Fields of a download besides its name, as the service sends them. */
@@ -67,7 +67,7 @@ export async function serveList(
 	return {
 		url,
 		downloads,
-		tell(type, event) {
+		sendEvent(type, event) {
 			for (const stream of streams) stream.write(`${JSON.stringify({ type, event })}\n`);
 		},
 	};

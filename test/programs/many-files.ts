@@ -8,8 +8,8 @@ export interface ManyFiles {
 }
 
 /** Size of each file, and of a piece, bytes. */
-const fileSize = 16;
-const pieceLength = 2 ** 20;
+const FILE_BYTES = 16;
+const PIECE_BYTES = 2 ** 20;
 
 /** Makes a .torrent of very many small files of zeros in folders of a given size, without data. */
 export async function describeManyFiles(
@@ -20,20 +20,20 @@ export async function describeManyFiles(
 	let list = '';
 	for (let n = 0; n < files; n++) {
 		const path = [`part ${Math.floor(n / perFolder)}`, `file ${n}.bin`];
-		list += `d6:lengthi${fileSize}e4:pathl${path.map(bencoded).join('')}ee`;
+		list += `d6:lengthi${FILE_BYTES}e4:pathl${path.map(bencoded).join('')}ee`;
 	}
-	const zeros = Buffer.alloc(pieceLength);
+	const zeros = Buffer.alloc(PIECE_BYTES);
 	const hashes: Buffer[] = [];
-	for (let left = files * fileSize; left > 0; left -= pieceLength) {
+	for (let left = files * FILE_BYTES; left > 0; left -= PIECE_BYTES) {
 		hashes.push(
 			createHash('sha1')
-				.update(zeros.subarray(0, Math.min(left, pieceLength)))
+				.update(zeros.subarray(0, Math.min(left, PIECE_BYTES)))
 				.digest(),
 		);
 	}
 	const info = Buffer.concat([
 		Buffer.from(`d5:filesl${list}e${bencoded('name')}${bencoded(name)}`),
-		Buffer.from(`12:piece lengthi${pieceLength}e6:pieces${hashes.length * 20}:`),
+		Buffer.from(`12:piece lengthi${PIECE_BYTES}e6:pieces${hashes.length * 20}:`),
 		...hashes,
 		Buffer.from('e'),
 	]);

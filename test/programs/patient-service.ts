@@ -14,9 +14,9 @@ export interface PatientService {
 	readonly url: string;
 	readonly downloads: readonly PatientDownload[];
 	/** Bodies of the requests for changes so far, by the names of their downloads. */
-	readonly orders: readonly (readonly [name: string, body: unknown])[];
+	readonly changes: readonly (readonly [name: string, body: unknown])[];
 	/** While true, requests for changes wait for `answer`. */
-	patient: boolean;
+	isHolding: boolean;
 	/** Answers so many of the waiting requests. */
 	answer(count: number): void;
 	/** Number of waiting requests. */
@@ -37,12 +37,12 @@ export async function servePatiently(names: readonly string[]): Promise<PatientS
 			refuses: '',
 		}),
 	);
-	const orders: (readonly [string, unknown])[] = [];
+	const changes: (readonly [string, unknown])[] = [];
 	const waiting: (() => void)[] = [];
 	const service = {
 		downloads,
-		orders,
-		patient: false,
+		changes,
+		isHolding: false,
 		answer: (count: number) => {
 			for (const order of waiting.splice(0, count)) order();
 		},
@@ -61,18 +61,18 @@ export async function servePatiently(names: readonly string[]): Promise<PatientS
 				checkpoints,
 			});
 		} else if (download && method === 'PATCH') {
-			const asked: { state?: string; anon_hops?: number } = JSON.parse(body);
-			orders.push([download.name, asked]);
+			const change: { state?: string; anon_hops?: number } = JSON.parse(body);
+			changes.push([download.name, change]);
 			const act = () => {
 				if (download.refuses !== '') {
 					json(response, { error: { handled: true, code: 'BusyError', message: download.refuses } }, 500);
 					return;
 				}
-				if (asked.state !== undefined) download.status = asked.state === 'stop' ? 'STOPPED' : 'SEEDING';
-				if (asked.anon_hops !== undefined) download.hops = asked.anon_hops;
+				if (change.state !== undefined) download.status = change.state === 'stop' ? 'STOPPED' : 'SEEDING';
+				if (change.anon_hops !== undefined) download.hops = change.anon_hops;
 				json(response, { modified: true, infohash });
 			};
-			if (service.patient) waiting.push(act);
+			if (service.isHolding) waiting.push(act);
 			else act();
 		} else json(response, { error: { handled: true, message: `Could not find ${path}` } }, 404);
 	});

@@ -56,9 +56,9 @@ test('two batches together have at most four requests in flight, and run concurr
 		await until(() => counted.all > before);
 	}
 	await until(() => store.get().batches.running.every(({ ended }) => ended > 0));
-	const letGo = setInterval(() => held.shift()?.(), 1);
+	const releasing = setInterval(() => held.shift()?.(), 1);
 	await reached(idle);
-	clearInterval(letGo);
+	clearInterval(releasing);
 	expect(counted.most).toBe(4);
 	expect(counted.all).toBe(60);
 });
@@ -71,9 +71,9 @@ test('a single request does not wait for many slow ones', async () => {
 	service.answers['PATCH /downloads/single'] = respondJson({ modified: true });
 	session.writeAll({ ...stopAll(['single']), done: { level: 'info', text: 'Stopped single' } });
 	await reached(({ journal }) => journal.entries.some(({ text }) => text === 'Stopped single'));
-	const letGo = setInterval(() => held.shift()?.(), 1);
+	const releasing = setInterval(() => held.shift()?.(), 1);
 	await reached(idle);
-	clearInterval(letGo);
+	clearInterval(releasing);
 });
 
 test('a cancelled batch sends no more requests, waits for the sent ones, and reports its progress', async () => {
@@ -82,7 +82,7 @@ test('a cancelled batch sends no more requests, waits for the sent ones, and rep
 	session.writeAll(stopAll(names('a', 30)));
 	await until(() => counted.open === 4);
 	store.dispatch({ type: 'batch', what: { type: 'cancel' } });
-	for (const letGo of held.splice(0)) letGo();
+	for (const release of held.splice(0)) release();
 	const { journal } = await reached(idle);
 	expect(counted.all).toBe(4);
 	expect(journal.notice).toMatchObject({

@@ -24,7 +24,7 @@ function listOf(infohashes: readonly string[], more: object = {}): object {
 
 /** Returns the queries for the list that request optional fields. */
 const askedFor = (service: Service, what: string) =>
-	service.asked.filter(({ path }) => path.startsWith('/downloads?') && path.includes(what));
+	service.requests.filter(({ path }) => path.startsWith('/downloads?') && path.includes(what));
 
 function show(store: Store, tab: TabId): void {
 	store.dispatch({ type: 'details', what: { type: 'tab', tab } });
@@ -131,9 +131,9 @@ test('a health check that the service only starts ends with its event', async ()
 	await reached(({ downloads, connection }) => downloads.list.length === 2 && connection.streaming);
 	store.dispatch({ type: 'details', what: { type: 'check-health', at: 1 } });
 	await reached(({ details }) => details.health.checkingSince !== undefined);
-	const told = { infohash: one, num_seeders: 12, num_leechers: 3, last_tracker_check: 5 };
+	const healthEvent = { infohash: one, num_seeders: 12, num_leechers: 3, last_tracker_check: 5 };
 	for (const stream of service.streams) {
-		stream.write(`data: ${JSON.stringify({ type: 'torrent_health_updated', event: told })}\n\n`);
+		stream.write(`data: ${JSON.stringify({ type: 'torrent_health_updated', event: healthEvent })}\n\n`);
 	}
 	const state = await reached(({ details }) => details.health.reported !== undefined);
 	expect(state.details.health).toMatchObject({
@@ -154,7 +154,7 @@ test('a long tree is read rarely while a filter requires the whole list', async 
 	await reached(({ downloads }) => downloads.list.length === 1);
 	show(store, 'files');
 	await reached(({ details }) => details.files.all !== undefined);
-	const views = () => service.asked.filter(({ path }) => path.includes('/files?view')).length;
+	const views = () => service.requests.filter(({ path }) => path.includes('/files?view')).length;
 	await until(() => views() >= 2);
 	const seen = service.count(list);
 	// The visible fields have been read by then.

@@ -30,30 +30,30 @@ const downloads = ['a', 'b', 'c'].map((name) => ({
 interface Core {
 	readonly server: Server;
 	readonly port: number;
-	readonly asked: string[];
+	readonly requests: string[];
 }
 
 /** A core of 8.x that accepts one key and notes its port, as real ones do. */
 async function startCore(key: string, port = 0): Promise<Core> {
-	const asked: string[] = [];
+	const requests: string[] = [];
 	const server = createServer((request, response) => {
-		asked.push(`${request.method} ${request.url}`);
-		const say = (status: number, body: unknown) => {
+		requests.push(`${request.method} ${request.url}`);
+		const respond = (status: number, body: unknown) => {
 			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 		};
-		if (request.headers['x-api-key'] !== key) say(401, { error: { message: 'Unauthorized access' } });
+		if (request.headers['x-api-key'] !== key) respond(401, { error: { message: 'Unauthorized access' } });
 		else if (request.url === '/api/events') {
 			response.writeHead(200, { 'content-type': 'text/event-stream' });
 			response.write(
 				'event: events_start\ndata: {"public_key": "ab", "version": "8.1.3", "sessions": "1"}\n\n',
 			);
-		} else if (request.url?.startsWith('/api/downloads')) say(200, { downloads });
-		else say(404, { error: { handled: true, message: couldNotFind(`${request.url}`) } });
+		} else if (request.url?.startsWith('/api/downloads')) respond(200, { downloads });
+		else respond(404, { error: { handled: true, message: couldNotFind(`${request.url}`) } });
 	});
 	await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
 	const address = server.address();
 	if (typeof address !== 'object' || !address) throw new Error('The core does not listen.');
-	const core = { server, port: address.port, asked };
+	const core = { server, port: address.port, requests };
 	onTestFinished(() => stop(core));
 	await note(key, core.port);
 	return core;
@@ -119,10 +119,10 @@ test('a session keeps its failure while the core is gone, and sends its key to n
 	stop(before);
 	await until(() => connection(store).failure !== undefined);
 	// Another program took the noted port. It is probed, and never receives the key.
-	const asked: string[] = [];
+	const requests: string[] = [];
 	const keys: unknown[] = [];
 	const other = createServer((request, response) => {
-		asked.push(request.url ?? '');
+		requests.push(request.url ?? '');
 		keys.push(request.headers['x-api-key']);
 		response.end('<html>');
 	});
@@ -130,7 +130,7 @@ test('a session keeps its failure while the core is gone, and sends its key to n
 	onTestFinished(() => void other.close());
 	const address = other.address();
 	await note('one', typeof address === 'object' && address ? address.port : 0);
-	await until(() => asked.length >= 2);
+	await until(() => requests.length >= 2);
 	expect(new Set(keys)).toEqual(new Set([undefined]));
 	expect(connection(store).failure).toMatchObject({ kind: 'unreachable' });
 	expect(connection(store).url).toBe(`http://127.0.0.1:${before.port}/api`);

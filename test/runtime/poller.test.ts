@@ -35,7 +35,7 @@ describe('poller sends one request per query at a time', () => {
 		waiting[0]?.end(JSON.stringify(listOf()));
 		await until(() => store.get().downloads.list.length === 1);
 		expect(service.count(list)).toBe(2);
-		expect(service.mostAtOnce(list)).toBe(1);
+		expect(service.maxConcurrent(list)).toBe(1);
 	});
 
 	test('and one for a burst of refreshes', async () => {
@@ -66,7 +66,7 @@ test('and rests as long as a slow service worked', async () => {
 	for (let time = 1; time < began.length; time++) {
 		expect((began[time] ?? 0) - (began[time - 1] ?? 0)).toBeGreaterThanOrEqual(2 * took);
 	}
-	expect(service.mostAtOnce(list)).toBe(1);
+	expect(service.maxConcurrent(list)).toBe(1);
 });
 
 describe('poller stops requesting', () => {

@@ -6,18 +6,18 @@ import { initialState } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import { queriesOf } from '../../source/tui/surfaces/queries.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
-import { type Asked, serve } from '../client/server.ts';
+import { type ReceivedRequest, serve } from '../client/server.ts';
 import { couldNotFind } from '../contract/foreign/fault.ts';
 
 /** A service of a test. Its answers can be changed while it runs. */
 export interface Service {
 	/** Answers to 'GET /downloads' and the like. Other requests get a 404 as in the field. */
-	readonly answers: Record<string, (response: ServerResponse, asked: Asked) => void>;
-	readonly asked: readonly Asked[];
+	readonly answers: Record<string, (response: ServerResponse, request: ReceivedRequest) => void>;
+	readonly requests: readonly ReceivedRequest[];
 	/** Number of requests of a kind. */
 	readonly count: (request: string) => number;
 	/** Maximum number of equal requests that were open at once. */
-	readonly mostAtOnce: (request: string) => number;
+	readonly maxConcurrent: (request: string) => number;
 	/** Number of open event streams. */
 	readonly streams: Set<ServerResponse>;
 	readonly url: string;
@@ -28,16 +28,16 @@ export async function startService(): Promise<Service> {
 	const streams = new Set<ServerResponse>();
 	const open = new Map<string, number>();
 	const most = new Map<string, number>();
-	const requestOf = ({ method, path }: Asked) => `${method} ${path.split('?')[0]}`;
-	const server = await serve((asked, response) => {
-		const request = requestOf(asked);
+	const requestOf = ({ method, path }: ReceivedRequest) => `${method} ${path.split('?')[0]}`;
+	const server = await serve((received, response) => {
+		const request = requestOf(received);
 		open.set(request, (open.get(request) ?? 0) + 1);
 		most.set(request, Math.max(most.get(request) ?? 0, open.get(request) ?? 0));
 		response.on('close', () => open.set(request, (open.get(request) ?? 0) - 1));
 		const answer = answers[request];
-		if (answer) answer(response, asked);
+		if (answer) answer(response, received);
 		else {
-			const message = couldNotFind(asked.path);
+			const message = couldNotFind(received.path);
 			response.writeHead(404).end(JSON.stringify({ error: { handled: true, message } }));
 		}
 	});
@@ -51,9 +51,9 @@ export async function startService(): Promise<Service> {
 	answers['GET /downloads'] = respondJson({ downloads: [] });
 	return {
 		answers,
-		asked: server.asked,
-		count: (request) => server.asked.filter((asked) => requestOf(asked) === request).length,
-		mostAtOnce: (request) => most.get(request) ?? 0,
+		requests: server.requests,
+		count: (request) => server.requests.filter((received) => requestOf(received) === request).length,
+		maxConcurrent: (request) => most.get(request) ?? 0,
 		streams,
 		url: server.url,
 	};

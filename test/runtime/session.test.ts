@@ -21,8 +21,8 @@ describe('requests for changes', () => {
 		const service = await startService();
 		const { session, reached, store } = openOn(service.url);
 		await reached(({ downloads }) => downloads.at !== undefined);
-		service.answers['PATCH /downloads/ab'] = (response, asked) => {
-			expect(JSON.parse(asked.body)).toEqual({ state: 'stop' });
+		service.answers['PATCH /downloads/ab'] = (response, request) => {
+			expect(JSON.parse(request.body)).toEqual({ state: 'stop' });
 			expect(store.get().pendingWrites).toBe(1);
 			service.answers[list] = respondJson(listOf('a'));
 			response.end('{"modified":true,"infohash":"ab"}');
@@ -38,9 +38,9 @@ describe('requests for changes', () => {
 		expect(done.pendingWrites).toBe(0);
 		expect(done.journal.notice?.text).toBe('Stopped a.');
 		// Stale queries are read at once, not at the next second.
-		const asked = service.count(list);
+		const requestsBefore = service.count(list);
 		await reached(({ downloads }) => downloads.list.length === 1);
-		expect(service.count(list)).toBeLessThanOrEqual(asked + 1);
+		expect(service.count(list)).toBeLessThanOrEqual(requestsBefore + 1);
 	});
 
 	test('failed requests are reported with the message of the service', async () => {
@@ -141,7 +141,7 @@ describe('events', () => {
 		const { downloads } = await reached((state) => texts(state).length >= 200);
 		await reached((state) => state.downloads.at !== downloads.at);
 		expect(service.count(list) - before).toBeLessThanOrEqual(2);
-		expect(service.mostAtOnce(list)).toBe(1);
+		expect(service.maxConcurrent(list)).toBe(1);
 	});
 
 	test('unreadable events are reported, and the stream continues', async () => {
@@ -170,8 +170,8 @@ describe('after the stream is lost', () => {
 		// No event reports changes from now on.
 		service.answers[list] = respondJson(listOf('a', 'b', 'c'));
 		await reached(({ connection }) => connection.streaming);
-		const asked = service.count(list);
-		await until(() => service.count(list) > asked || store.get().downloads.list.length === 3);
+		const requestsBefore = service.count(list);
+		await until(() => service.count(list) > requestsBefore || store.get().downloads.list.length === 3);
 		const state = await reached(({ downloads }) => downloads.list.length === 3);
 		expect(state.downloads.list.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
 		expect(texts(state).filter((text) => text === 'Finished: a')).toHaveLength(1);

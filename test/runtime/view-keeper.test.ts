@@ -26,10 +26,10 @@ interface Cockpit {
 	readonly save: (name: string, filter?: string) => void;
 	readonly drop: (name: string) => void;
 	/** Opens the dialog of filters again. */
-	readonly look: () => void;
+	readonly reopen: () => void;
 	/** The names of its saved filters. */
-	readonly has: () => string[];
-	readonly told: () => string[];
+	readonly filterNames: () => string[];
+	readonly notices: () => string[];
 }
 
 async function open(at = path): Promise<Cockpit> {
@@ -41,13 +41,13 @@ async function open(at = path): Promise<Cockpit> {
 		end,
 		save: (name, filter = 'error') => view({ type: 'view', what: { type: 'save-filter', name, filter } }),
 		drop: (name) => view({ type: 'view', what: { type: 'delete-filter', name } }),
-		look: () => {
+		reopen: () => {
 			if (store.get().dialogs.length > 0) store.dispatch({ type: 'close' });
 			const found = foundAtOnce(store.get());
 			store.dispatch({ type: 'open', dialog: { kind: 'filters', chosen: 0, found } });
 		},
-		has: () => store.get().view.filters.map(({ name }) => name),
-		told: () => store.get().journal.entries.map(({ text }) => text),
+		filterNames: () => store.get().view.filters.map(({ name }) => name),
+		notices: () => store.get().journal.entries.map(({ text }) => text),
 	};
 }
 
@@ -74,7 +74,7 @@ describe('two cockpits at a time', () => {
 		await one.end();
 		use(other, 'c');
 		use(other, 'a');
-		other.look();
+		other.reopen();
 		await until(() => earlier(other).join() === 'a,c,b');
 		await other.end();
 		expect(earlier(await open())).toEqual(['a', 'c', 'b']);
@@ -84,15 +84,15 @@ describe('two cockpits at a time', () => {
 		const [one, other] = [await open(), await open()];
 		one.save('mine');
 		await written('mine');
-		expect(other.has()).toEqual([]);
-		other.look();
-		await until(() => other.has().join() === 'mine');
+		expect(other.filterNames()).toEqual([]);
+		other.reopen();
+		await until(() => other.filterNames().join() === 'mine');
 		one.drop('mine');
 		await written();
-		other.look();
-		await until(() => other.has().length === 0);
+		other.reopen();
+		await until(() => other.filterNames().length === 0);
 		await Promise.all([one.end(), other.end()]);
-		expect(other.told()).toEqual([]);
+		expect(other.notices()).toEqual([]);
 	});
 
 	test('never lose a change of either', async () => {
@@ -102,7 +102,7 @@ describe('two cockpits at a time', () => {
 		await written('both', 'one');
 		other.save('other');
 		// Writing merges with the file's content at that moment.
-		await until(() => other.has().join() === 'both,one,other');
+		await until(() => other.filterNames().join() === 'both,one,other');
 		other.save('both', 'ratio>2');
 		one.drop('one');
 		await Promise.all([one.end(), other.end()]);
@@ -117,8 +117,8 @@ describe('two cockpits at a time', () => {
 		one.save('one');
 		await one.end();
 		other.save('other');
-		other.look();
-		await until(() => other.has().join() === 'one,other');
+		other.reopen();
+		await until(() => other.filterNames().join() === 'one,other');
 		await other.end();
 		expect((await inFile()).toSorted()).toEqual(['one', 'other']);
 	});
@@ -127,7 +127,7 @@ describe('two cockpits at a time', () => {
 		const [one, other] = [await open(), await open()];
 		other.save('other');
 		await other.end();
-		one.look();
+		one.reopen();
 		one.save('one');
 		await one.end();
 		expect((await inFile()).toSorted()).toEqual(['one', 'other']);
@@ -136,7 +136,7 @@ describe('two cockpits at a time', () => {
 	test('keep the cursor on the filter under it', async () => {
 		const [one, other] = [await open(), await open()];
 		other.save('m');
-		other.look();
+		other.reopen();
 		const lines = filterChoices(other.store.get()).length;
 		other.store.dispatch({ type: 'move', rows: lines - 1, lines });
 		expect(chosenIn(other)).toBe('m');
@@ -146,7 +146,7 @@ describe('two cockpits at a time', () => {
 			type: 'open',
 			dialog: { kind: 'columns', room: 'wide', chosen: 0, before: undefined },
 		});
-		await until(() => other.has().join() === 'a,m');
+		await until(() => other.filterNames().join() === 'a,m');
 		other.store.dispatch({ type: 'close' });
 		other.save('b');
 		expect(chosenIn(other)).toBe('b');
@@ -160,10 +160,10 @@ test('a file with a duplicate name is rewritten once only', async () => {
 	one.save('b');
 	await until(async () => (await inFile()).includes('b'));
 	const before = (await stat(path)).mtimeMs;
-	one.look();
+	one.reopen();
 	await one.end();
 	expect((await stat(path)).mtimeMs).toBe(before);
-	expect(one.has()).toEqual(['a', 'b']);
+	expect(one.filterNames()).toEqual(['a', 'b']);
 });
 
 test.each([
@@ -179,11 +179,11 @@ test.each([
 	const at = await place();
 	const one = await open(at);
 	one.save('a');
-	await until(() => one.told().some((text) => text.startsWith(viewKeeperText.unsaved(''))));
-	one.look();
+	await until(() => one.notices().some((text) => text.startsWith(viewKeeperText.unsaved(''))));
+	one.reopen();
 	one.save('b');
 	one.drop('a');
 	await one.end();
-	expect(one.has()).toEqual(['b']);
-	expect(one.told().filter((text) => text.startsWith(viewKeeperText.unsaved('')))).toHaveLength(1);
+	expect(one.filterNames()).toEqual(['b']);
+	expect(one.notices().filter((text) => text.startsWith(viewKeeperText.unsaved('')))).toHaveLength(1);
 });

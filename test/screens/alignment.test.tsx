@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
 import { filterDialogText } from '../../source/tui/dialogs/filter/dialog.tsx';
 import { FOOTER_HEIGHT, HEADER_HEIGHT } from '../../source/tui/shell/layout.ts';
-import { dispatch, everyWidth, faultsOf, narrowest, openAllNames, widest } from './all-names.ts';
+import { dispatch, everyWidth, faultsOf, MAX_COLUMNS, MIN_COLUMNS, openAllNames } from './all-names.ts';
 import { listing, namedDownloads } from './named-downloads.ts';
 import { nameFamilies, names } from './names.ts';
 import { cellsOf, misalignments, rowsShown } from './shown-list.ts';
@@ -11,7 +11,7 @@ import { type WatchedApp, watchApp } from './watched-app.tsx';
 
 /** Rows of a screen on which all names are in view. */
 const tall = names.length + HEADER_HEIGHT + FOOTER_HEIGHT + 1;
-const tallest = { columns: narrowest, rows: tall };
+const tallest = { columns: MIN_COLUMNS, rows: tall };
 
 function shown({ emulator }: WatchedApp): number {
 	const { cols, rows } = emulator.terminal;
@@ -84,7 +84,7 @@ test('columns stay aligned where a filter makes parts of those names out', async
 test('columns stay aligned when the cursor comes to a name and leaves it', async () => {
 	const app = await openAllNames(tallest);
 	const faults: string[] = [];
-	for (const width of [narrowest, 120]) {
+	for (const width of [MIN_COLUMNS, 120]) {
 		dispatch(app, { type: 'move', rows: Number.NEGATIVE_INFINITY });
 		app.resize(width, tall);
 		for (let row = 0; row < names.length; row++) {
@@ -131,11 +131,11 @@ test.each(['old', 'wide signs'] as const)(
 test('names that are harmless are shown as they are', async () => {
 	const readable = Object.values(nameFamilies).flatMap((family) => (family.readable ? family.names : []));
 	const app = await watchApp(listing(namedDownloads(readable)), {
-		columns: widest,
+		columns: MAX_COLUMNS,
 		rows: readable.length + 5,
 	});
 	onTestFinished(() => app.close());
-	const status = cellsOf(app.emulator, HEADER_HEIGHT, 0, widest).indexOf('STATUS');
+	const status = cellsOf(app.emulator, HEADER_HEIGHT, 0, MAX_COLUMNS).indexOf('STATUS');
 	const drawn = readable.map((_, row) => cellsOf(app.emulator, HEADER_HEIGHT + 1 + row, 0, status).trimEnd());
 	// A terminal that draws some clusters narrower than they are counted has a blank behind them.
 	const bare = (texts: readonly string[]) => texts.map((text) => text.replaceAll(' ', ''));

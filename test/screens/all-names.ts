@@ -8,9 +8,12 @@ import { names } from './names.ts';
 import { cellsOf, misalignments } from './shown-list.ts';
 import { type WatchedApp, watchApp } from './watched-app.tsx';
 
-export const narrowest = 40;
-export const widest = 200;
-export const everyWidth = Array.from({ length: widest - narrowest + 1 }, (_, index) => narrowest + index);
+export const MIN_COLUMNS = 40;
+export const MAX_COLUMNS = 200;
+export const everyWidth = Array.from(
+	{ length: MAX_COLUMNS - MIN_COLUMNS + 1 },
+	(_, index) => MIN_COLUMNS + index,
+);
 
 /** Opens the app on all names; it is closed when the test is over. */
 export async function openAllNames(terminal: EmulatorOptions, ...messages: Message[]): Promise<WatchedApp> {
@@ -26,7 +29,7 @@ export function dispatch({ store }: WatchedApp, ...messages: Message[]): void {
 }
 
 /** Minimum columns for the number of downloads in the header. Each pane takes three cells of it. */
-const MIN_COUNTED_COLUMNS = narrowest + 3 * (Object.keys(panes).length - 2);
+const MIN_COUNTED_COLUMNS = MIN_COLUMNS + 3 * (Object.keys(panes).length - 2);
 
 /** Returns the faults of the list, the header and the footer, the list `right` cells wide and down to row `bottom`. */
 export function faultsOf(

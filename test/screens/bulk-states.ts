@@ -28,7 +28,7 @@ const all = after(listed, { type: 'select', which: 'all' });
 const one = listing(namedDownloads([mixedName], { error: '', hops: 0 }));
 
 /** Returns the downloads that a dialog applies to. */
-function asked({ downloads: slice, optimistic }: State) {
+function appliesTo({ downloads: slice, optimistic }: State) {
 	const subjects = subjectsOf(slice);
 	return { subjects, hidden: filteredOutDownloads(slice, subjects), pending: optimistic };
 }
@@ -72,7 +72,7 @@ export const bulkScreens: Readonly<Record<string, State>> = {
 			change: { kind: 'state', state: 'recheck' },
 			left: 1,
 			why: 'running',
-			...asked(all),
+			...appliesTo(all),
 			hidden: 2,
 		},
 	}),
@@ -116,11 +116,11 @@ export const bulkScreens: Readonly<Record<string, State>> = {
 	),
 	hops: after(all, {
 		type: 'open',
-		dialog: { kind: 'hops', line: insertText(emptyLine, '2'), ...asked(all) },
+		dialog: { kind: 'hops', line: insertText(emptyLine, '2'), ...appliesTo(all) },
 	}),
 	'hops-of-one': after(one, {
 		type: 'open',
-		dialog: { kind: 'hops', line: insertText(emptyLine, '1'), ...asked(one) },
+		dialog: { kind: 'hops', line: insertText(emptyLine, '1'), ...appliesTo(one) },
 	}),
 	limits: after(one, {
 		type: 'open',
@@ -129,7 +129,7 @@ export const bulkScreens: Readonly<Record<string, State>> = {
 			field: 'up',
 			line: insertText(emptyLine, '1.5M'),
 			other: insertText(emptyLine, 'none'),
-			...asked(one),
+			...appliesTo(one),
 		},
 	}),
 	failures: after(failed, { type: 'open', dialog: { kind: 'failures', chosen: 3 } }),

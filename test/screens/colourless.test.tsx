@@ -54,7 +54,7 @@ const after = (state: State | undefined, ...messages: Message[]): State => {
 	if (!state) throw new Error('there is no such screen');
 	return messages.reduce(update, state);
 };
-const said = (level: 'success' | 'error' | 'warning' | 'info'): Message => ({
+const news = (level: 'success' | 'error' | 'warning' | 'info'): Message => ({
 	type: 'news',
 	news: { level, text: 'The same words' },
 	at: now,
@@ -113,11 +113,11 @@ const pairs: Readonly<Record<string, readonly [State, State]>> = {
 			at: now,
 		}),
 	],
-	'good news and bad news': [after(begun, said('success')), after(begun, said('error'))],
-	'a warning and a piece of information': [after(begun, said('warning')), after(begun, said('info'))],
+	'good news and bad news': [after(begun, news('success')), after(begun, news('error'))],
+	'a warning and a piece of information': [after(begun, news('warning')), after(begun, news('info'))],
 	'good and bad events': [
-		after(begun, said('success'), { type: 'pane', pane: 'events' }),
-		after(begun, said('error'), { type: 'pane', pane: 'events' }),
+		after(begun, news('success'), { type: 'pane', pane: 'events' }),
+		after(begun, news('error'), { type: 'pane', pane: 'events' }),
 	],
 	'events and downloads in the header': [
 		after(screens.empty),

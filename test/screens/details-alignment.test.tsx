@@ -5,14 +5,14 @@ import { factRows } from '../../source/columns/fact-rows.ts';
 import { current } from '../../source/state/downloads/downloads.ts';
 import { NAME_WIDTH } from '../../source/tui/panes/downloads/tabs/overview/layout.ts';
 import { FOOTER_HEIGHT, HEADER_HEIGHT } from '../../source/tui/shell/layout.ts';
-import { dispatch, everyWidth, faultsOf, narrowest, openAllNames } from './all-names.ts';
+import { dispatch, everyWidth, faultsOf, MIN_COLUMNS, openAllNames } from './all-names.ts';
 import { names } from './names.ts';
 import { cellsOf } from './shown-list.ts';
 import type { WatchedApp } from './watched-app.tsx';
 
 test('the border between list and details is straight, and both are aligned, at every width', async () => {
 	const app = await openAllNames(
-		{ columns: narrowest, rows: 40 },
+		{ columns: MIN_COLUMNS, rows: 40 },
 		{ type: 'details', what: { type: 'show', shown: 'split', focused: false } },
 	);
 	const faults: string[] = [];

@@ -87,13 +87,13 @@ describe.each(screenSizes)('at $columns×$rows', (size) => {
 			const signs = await paintOnce(state, size);
 			const ascii = await paintOnce(state, size, { ascii: true });
 			expect([name, ascii.emulator.text()]).toEqual([name, expect.stringMatching(/^[\x20-\x7e\n]*$/)]);
-			const told = textsIn(state);
+			const stateText = textsIn(state);
 			const asciiCells = ascii.emulator.cells();
 			for (const [y, row] of signs.emulator.cells().entries()) {
 				for (const [x, { text }] of row.entries()) {
 					const inAscii = asciiCells[y]?.[x]?.text;
 					const at = `${name} at ${x},${y}: '${text}' is '${inAscii}'`;
-					if (/^[ -~]$/.test(text) ? inAscii !== text : inAscii === '?' && !isFromOutside(text, told))
+					if (/^[ -~]$/.test(text) ? inAscii !== text : inAscii === '?' && !isFromOutside(text, stateText))
 						faults.push(at);
 				}
 			}
@@ -158,8 +158,8 @@ async function subjectAt(name: string, size: ScreenSize): Promise<Subject> {
 }
 
 /** Is a glyph one of the texts that others wrote, or put in place of what they wrote? */
-function isFromOutside(glyph: string, told: string): boolean {
-	return glyph === '\ufffd' || told.includes(glyph);
+function isFromOutside(glyph: string, stateText: string): boolean {
+	return glyph === '\ufffd' || stateText.includes(glyph);
 }
 
 /** All texts in a state, one after the other. */

@@ -37,7 +37,7 @@ const pages = Object.values(hardNames).map((name, index) =>
 );
 
 const of = downloads[1]?.infohash ?? '';
-const tell = (what: FilesMessage): Message => ({ type: 'details', what: { type: 'files', what } });
+const filesMessage = (what: FilesMessage): Message => ({ type: 'details', what: { type: 'files', what } });
 
 /** The state of the files tab in the whole window, with these files, after messages. */
 export function withFiles(list: readonly File[], ...messages: Message[]): State {
@@ -49,7 +49,11 @@ export function withFiles(list: readonly File[], ...messages: Message[]): State 
 		progress[tree.nodes.get(index) ?? -1] = done ?? Number.NaN;
 	}
 	const all: FilesMessage = { type: 'all', of, way: 'tree', tree, selected, progress, version: 0, at: now };
-	return onTab(tell({ type: 'page', of, root: '', files: list.slice(0, 1) }), tell(all), ...messages);
+	return onTab(
+		filesMessage({ type: 'page', of, root: '', files: list.slice(0, 1) }),
+		filesMessage(all),
+		...messages,
+	);
 }
 
 /** The state of the files tab before it was told anything, after messages. */
@@ -71,7 +75,7 @@ function onTab(...messages: Message[]): State {
 	return [...begun, ...messages].reduce(update, initialState('http://127.0.0.1:8085', '--url', now));
 }
 
-const expanded = tell({ type: 'expand-all', open: true });
+const expanded = filesMessage({ type: 'expand-all', open: true });
 const tree = makeTree(files);
 const season = findNode(tree, 'Season 2') ?? 0;
 
@@ -84,13 +88,13 @@ export const filesScreens: Readonly<Record<string, State>> = {
 	}),
 	'files-changing': withFiles(
 		files,
-		tell({
+		filesMessage({
 			type: 'change',
 			change: { id: 0, included: true, nodes: Int32Array.of(season + 1), what: 'ep 1' },
 		}),
 	),
 	'files-first-view': onTab(
-		tell({
+		filesMessage({
 			type: 'page',
 			of,
 			root: '',
@@ -130,5 +134,5 @@ export const filesScreens: Readonly<Record<string, State>> = {
 		},
 		{ type: 'type-text', text: '*.{srt,mkv}' },
 	),
-	'files-unknown': onTab(tell({ type: 'none', of })),
+	'files-unknown': onTab(filesMessage({ type: 'none', of })),
 };

@@ -11,7 +11,7 @@ import { names } from './names.ts';
 import type { ScreenSize } from './pressing.ts';
 import { type Random, seeded } from './random.ts';
 import { screens } from './states.ts';
-import { stirrer } from './stirring.ts';
+import { randomInput } from './stirring.ts';
 import { alternateScreen, type WatchedApp, watchApp } from './watched-app.tsx';
 
 /** From 20×6 to 300×100; small ones more often, because there it is tight. */
@@ -46,7 +46,7 @@ test('a storm of sizes while data arrives and keys are pressed: no cell outside,
 	const random = seeded(4);
 	let size: ScreenSize = { columns: 80, rows: 24 };
 	const app = await open(listing(namedDownloads(names)), size);
-	const stir = stirrer(app.store, random, () => size);
+	const stir = randomInput(app.store, random, () => size);
 	for (let step = 1; step <= 250; step++) {
 		size = anySize(random);
 		app.resize(size.columns, size.rows);
@@ -66,7 +66,7 @@ test.each([1, 2, 3])(
 		const app = await open(listing(namedDownloads(names)), size);
 		// As the program has it: a frame for a wider screen does not wrap on a narrower one.
 		await app.emulator.write('\x1b[?7l');
-		const stir = stirrer(app.store, random, () => size);
+		const stir = randomInput(app.store, random, () => size);
 		for (let step = 1; step <= 1000; step++) {
 			size = anySize(random);
 			app.resize(size.columns, size.rows);

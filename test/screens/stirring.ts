@@ -18,7 +18,7 @@ const failure = {
 };
 
 /** Does to a cockpit what users and services do, at random: keys, new data, news, failures, time. */
-export function stirrer(store: Store, random: Random, size: () => ScreenSize): () => void {
+export function randomInput(store: Store, random: Random, size: () => ScreenSize): () => void {
 	const press = presser(store, size);
 	const all = namedDownloads(names);
 	let listed: readonly Download[] = store.get().downloads.list;

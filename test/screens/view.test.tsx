@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { allDownloadColumns } from '../../source/columns/downloads.ts';
 import { roomOf } from '../../source/state/view/view.ts';
 import { FOOTER_HEIGHT, HEADER_HEIGHT } from '../../source/tui/shell/layout.ts';
-import { dispatch, faultsOf, narrowest, openAllNames, widest } from './all-names.ts';
+import { dispatch, faultsOf, MAX_COLUMNS, MIN_COLUMNS, openAllNames } from './all-names.ts';
 import { names } from './names.ts';
 import { paintScreen } from './paint-screen.tsx';
 import type { ScreenSize } from './pressing.ts';
@@ -39,7 +39,7 @@ const texts = ['destination', 'error', 'tracker', 'infohash'];
 
 test('columns that were chosen stay aligned for every name, in any order and width', async () => {
 	const app = await openAllNames({
-		columns: narrowest,
+		columns: MIN_COLUMNS,
 		rows: names.length + HEADER_HEIGHT + FOOTER_HEIGHT + 1,
 	});
 	// The others differ from row to row: they are the next test's.
@@ -68,7 +68,10 @@ test('columns that were chosen stay aligned for every name, in any order and wid
 }, 120_000);
 
 test('what stands behind the texts of strangers stays aligned, whatever they hold', async () => {
-	const app = await openAllNames({ columns: widest, rows: names.length + HEADER_HEIGHT + FOOTER_HEIGHT + 1 });
+	const app = await openAllNames({
+		columns: MAX_COLUMNS,
+		rows: names.length + HEADER_HEIGHT + FOOTER_HEIGHT + 1,
+	});
 	const { emulator } = app;
 	const faults: string[] = [];
 	for (let width = 5; width < 33; width += 2) {
@@ -76,7 +79,7 @@ test('what stands behind the texts of strangers stays aligned, whatever they hol
 		dispatch(app, { type: 'view', what: { type: 'columns', room: 'wide', columns } });
 		await app.settled();
 		for (let y = HEADER_HEIGHT + 1; y < HEADER_HEIGHT + 1 + names.length; y++) {
-			const size = cellsOf(emulator, y, widest - 9, widest);
+			const size = cellsOf(emulator, y, MAX_COLUMNS - 9, MAX_COLUMNS);
 			if (size !== '  2.8 GiB') faults.push(`${width}: row ${y} ends in '${size}'`);
 		}
 		faults.push(...app.faults());

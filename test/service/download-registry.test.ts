@@ -12,17 +12,17 @@ let folder: TemporaryFolder;
 let database: Database;
 let store: DownloadStore;
 let book: DownloadRegistry;
-let said: string[];
+let reports: string[];
 
 beforeEach(async () => {
 	folder = await temporaryFolder();
-	said = [];
+	reports = [];
 	database = openDatabase(folder.path);
 	store = new DownloadStore(database);
 	book = new DownloadRegistry(
 		store,
 		() => {},
-		(trouble) => said.push(trouble ?? 'saved'),
+		(failure) => reports.push(failure ?? 'saved'),
 	);
 });
 
@@ -97,10 +97,10 @@ test('changes while the disk is full are saved once there is space, and reported
 	book.markProgress(known);
 	for (let time = 0; time < 3; time++) book.save();
 	expect(known.error).toBe(long);
-	expect(said).toEqual([expect.stringMatching(/cannot be saved: .*full/)]);
+	expect(reports).toEqual([expect.stringMatching(/cannot be saved: .*full/)]);
 	makeRoom();
 	book.save();
-	expect(said.slice(1)).toEqual(['saved']);
+	expect(reports.slice(1)).toEqual(['saved']);
 	expect(store.load()).toEqual([record('known', { error: long, totalDown: 7 })]);
 });
 

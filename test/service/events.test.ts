@@ -65,8 +65,8 @@ test('the stream starts with the version and whether the core has started', asyn
 });
 
 test('a failed start of the engine is an exception, and a later start ends it', async () => {
-	const told = await event('tribler_exception');
-	expect(told).toMatchObject({ payload: { text: expect.stringMatching(/engine cannot be started/) } });
+	const exception = await event('tribler_exception');
+	expect(exception).toMatchObject({ payload: { text: expect.stringMatching(/engine cannot be started/) } });
 	const failed = await until(async () => {
 		const state = await client.getState();
 		return state.state === 'EXCEPTION' && state;
@@ -115,13 +115,13 @@ test('a failed download has its error and its status in the stream', async () =>
 	// A folder is at the path of the file.
 	await mkdir(join(destination, 'fails', 'b'), { recursive: true });
 	await client.addDownload({ body: { uri: torrent.path, destination } });
-	const told = await event('torrent_error', { infohash });
-	expect(told).toMatchObject({ payload: { error: expect.stringMatching(/fails\/b: .+/) } });
+	const errorEvent = await event('torrent_error', { infohash });
+	expect(errorEvent).toMatchObject({ payload: { error: expect.stringMatching(/fails\/b: .+/) } });
 	await event('torrent_status_changed', { infohash, status: 'STOPPED_ON_ERROR' });
 	const { downloads } = await client.listDownloads({ query: { infohash } });
 	expect(downloads[0]).toMatchObject({
 		status: 'STOPPED_ON_ERROR',
-		error: told.type === 'torrent_error' ? told.payload.error : undefined,
+		error: errorEvent.type === 'torrent_error' ? errorEvent.payload.error : undefined,
 	});
 });
 

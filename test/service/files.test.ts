@@ -68,10 +68,10 @@ test('a torrent of 100,000 files is read in pages, and its selection survives a 
 	await service.client().deselectFiles({ params, query: { path: 'large/folder 0' } });
 	await service.end('SIGKILL');
 	await service.restart();
-	const wanted = await included(infohash);
-	expect(wanted).toHaveLength(199);
-	expect(wanted.every((name) => name.startsWith('folder 499/'))).toBe(true);
-	expect(`large/${wanted.join('\nlarge/')}`).not.toContain(open[0]?.name);
+	const selected = await included(infohash);
+	expect(selected).toHaveLength(199);
+	expect(selected.every((name) => name.startsWith('folder 499/'))).toBe(true);
+	expect(`large/${selected.join('\nlarge/')}`).not.toContain(open[0]?.name);
 	// Expanded folders stay so while the service runs.
 	expect((await view('large/folder 498', 1))[0]).toMatchObject({ name: 'large/folder 499', index: -1 });
 });

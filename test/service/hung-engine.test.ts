@@ -103,14 +103,14 @@ test('a stopped engine is reported, requests return, and it is replaced by exact
 	];
 	const [hung = 0] = engines();
 	process.kill(hung, 'SIGSTOP');
-	const told = await until(async () => {
+	const reported = await until(async () => {
 		const now = await state(all);
 		return now.state === 'EXCEPTION' && now;
 	});
-	expect(told.last_exception).toMatch(/engine does not respond/);
-	expect(told.readable_state).toBe(told.last_exception);
+	expect(reported.last_exception).toMatch(/engine does not respond/);
+	expect(reported.readable_state).toBe(reported.last_exception);
 	await until(() => exceptions.length > 0);
-	expect(exceptions).toEqual([told.last_exception]);
+	expect(exceptions).toEqual([reported.last_exception]);
 	expect(await find(seeded)).toMatchObject({ status: 'WAITING4HASHCHECK', speed_up: 0, speed_down: 0 });
 	await client.changeDownload({ params: { infohash: stopped }, body: { state: 'stop' } });
 	await client.changeDownload({ params: { infohash: moved }, body: { anon_hops: 1 } });

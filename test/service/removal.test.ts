@@ -49,23 +49,23 @@ async function seedManyFiles(): Promise<Seeded> {
 function listen(client: Client): ServiceEvent[] {
 	const stop = new AbortController();
 	onTestFinished(() => stop.abort());
-	const heard: ServiceEvent[] = [];
+	const events: ServiceEvent[] = [];
 	void (async () => {
-		for await (const event of readEvents(client, stop.signal)) heard.push(event);
+		for await (const event of readEvents(client, stop.signal)) events.push(event);
 	})().catch(() => {});
-	return heard;
+	return events;
 }
 
 test('a removal is answered before all data is deleted, and an event reports its end', async () => {
 	const { service, infohash, root } = await seedManyFiles();
 	const client = service.client();
-	const heard = listen(client);
-	await until(() => heard.length > 0);
+	const events = listen(client);
+	await until(() => events.length > 0);
 	const answer = await client.removeDownload({ params: { infohash }, body: { remove_data: true } });
 	expect(answer).toEqual({ removed: true, infohash });
 	expect(existsSync(root)).toBe(true);
 	expect((await client.listDownloads()).downloads).toEqual([]);
-	const removed = await until(() => heard.find(({ type }) => type === 'torrent_removed'), {
+	const removed = await until(() => events.find(({ type }) => type === 'torrent_removed'), {
 		timeoutMs: 60_000,
 	});
 	expect(removed.payload).toEqual({ infohash, name: 'many', data_removed: true });
@@ -139,8 +139,8 @@ test('a download that is being removed is refused when it is added, and accepted
 	const service = await startService(folder.path);
 	onTestFinished(() => service.end());
 	const client = service.client('B');
-	const heard = listen(client);
-	await until(() => heard.length > 0);
+	const events = listen(client);
+	await until(() => events.length > 0);
 	const add = () => client.addDownload({ body: { uri: path, destination } });
 	const seeds = async () => (await client.listDownloads()).downloads[0]?.status === 'SEEDING';
 	await add();
@@ -159,10 +159,10 @@ test('a download that is being removed is refused when it is added, and accepted
 		),
 	});
 	expect(existsSync(join(destination, 'again', 'a.bin'))).toBe(true);
-	expect(heard.filter(({ type }) => type === 'torrent_removed')).toEqual([]);
+	expect(events.filter(({ type }) => type === 'torrent_removed')).toEqual([]);
 
 	process.kill(engine, 'SIGCONT');
-	await until(() => heard.some(({ type }) => type === 'torrent_removed'));
+	await until(() => events.some(({ type }) => type === 'torrent_removed'));
 	await expect(removal).resolves.toMatchObject({ removed: true });
 	expect(existsSync(join(destination, 'again'))).toBe(false);
 	await makeTorrent(destination, 'again', files);

@@ -17,7 +17,7 @@ let folder: TemporaryFolder;
 let service: RunningService;
 let client: Client;
 /** Statuses of torrent_status_changed, in order. */
-const told: string[] = [];
+const statuses: string[] = [];
 const listening = new AbortController();
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 	client = service.client();
 	void (async () => {
 		for await (const event of readEvents(client, listening.signal))
-			if (event.type === 'torrent_status_changed') told.push(event.payload.status);
+			if (event.type === 'torrent_status_changed') statuses.push(event.payload.status);
 	})().catch(() => {});
 });
 
@@ -56,12 +56,12 @@ test('a seed with a larger selection is never reported as complete before the en
 	expect(await find()).toMatchObject({ progress: 1 });
 	await select([0, 1]);
 	expect(await find()).toMatchObject(incomplete);
-	await until(() => told.at(-1) === 'DOWNLOADING');
-	const before = told.length;
+	await until(() => statuses.at(-1) === 'DOWNLOADING');
+	const before = statuses.length;
 	process.kill(engine, 'SIGCONT');
 	// Reports of the engine about intermediate selections have no effect.
 	for (let look = 0; look < 100; look++) expect(await find()).toMatchObject(incomplete);
-	expect(told.slice(before)).toEqual([]);
+	expect(statuses.slice(before)).toEqual([]);
 
 	await select([0]);
 	await until(async () => (await find())?.status === 'SEEDING');

@@ -370,8 +370,8 @@ test('removing with data deletes the files of the torrent only', async () => {
 		),
 	);
 	await client.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: true } });
-	for (const gone of ['a/b.bin', 'a', 'c.bin'])
-		await expect(stat(join(place, 'mine', gone))).rejects.toThrow('ENOENT');
+	for (const deleted of ['a/b.bin', 'a', 'c.bin'])
+		await expect(stat(join(place, 'mine', deleted))).rejects.toThrow('ENOENT');
 	expect(await readFile(join(place, 'mine', 'kept', 'by-somebody-else'), 'utf8')).toBe('x');
 });
 

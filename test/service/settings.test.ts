@@ -193,9 +193,9 @@ describe("a proxy's password", () => {
 		['{"proxies": ["socks5://me:hunter2hunter2@127.0.0.1:1" "x"]}', 0o600, /it is not JSON/],
 		['{"proxies": [hunter2hunter2]}', 0o600, /it is not JSON/],
 	])('appears in no error: %s', async (content, mode, reason) => {
-		const said = await refusal(content, mode);
-		expect(said).toMatch(reason);
-		expect(said).not.toContain(secret.slice(0, 6));
+		const error = await refusal(content, mode);
+		expect(error).toMatch(reason);
+		expect(error).not.toContain(secret.slice(0, 6));
 	});
 
 	test('appears in no log and no list of processes', async () => {

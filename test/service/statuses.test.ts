@@ -20,7 +20,7 @@ let tracker: Tracker;
 let service: RunningService;
 let client: Client;
 /** Every reported status, by infohash, in order. */
-const told = new Map<string, string[]>();
+const reportedStatuses = new Map<string, string[]>();
 const listening = new AbortController();
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 		for await (const event of readEvents(client, listening.signal)) {
 			if (event.type !== 'torrent_status_changed') continue;
 			const { infohash, status } = event.payload;
-			told.set(infohash, [...(told.get(infohash) ?? []), status]);
+			reportedStatuses.set(infohash, [...(reportedStatuses.get(infohash) ?? []), status]);
 		}
 	})().catch(() => {});
 });
@@ -68,7 +68,7 @@ function reach(torrent: MadeTorrent, status: string): Promise<Download> {
 			const download = await find(torrent);
 			return download?.status === status && download;
 		},
-		{ seen: () => told.get(torrent.infohash)?.join() ?? '' },
+		{ seen: () => reportedStatuses.get(torrent.infohash)?.join() ?? '' },
 	);
 }
 
@@ -124,7 +124,7 @@ test('a download is allocated, downloads under its limit, stops, and seeds', asy
 	expect(await digests(service.downloadFolder, torrent.files)).toEqual(
 		await digests(join(folder.path, 'whole'), torrent.files),
 	);
-	const statuses = told.get(torrent.infohash) ?? [];
+	const statuses = reportedStatuses.get(torrent.infohash) ?? [];
 	expect(statuses.filter((status) => status === 'ALLOCATING_DISKSPACE')).toHaveLength(1);
 	expect(statuses.indexOf('ALLOCATING_DISKSPACE')).toBeLessThan(statuses.indexOf('DOWNLOADING'));
 });
@@ -161,7 +161,9 @@ test('hash checks run one at a time: one reports progress while the other waits 
 	expect(progresses.size).toBeGreaterThan(1);
 	expect((await find(two))?.progress).toBeLessThan(1);
 	for (const { infohash } of [one, two]) {
-		expect(told.get(infohash)).toEqual(expect.arrayContaining(['WAITING4HASHCHECK', 'HASHCHECKING']));
+		expect(reportedStatuses.get(infohash)).toEqual(
+			expect.arrayContaining(['WAITING4HASHCHECK', 'HASHCHECKING']),
+		);
 	}
 });
 
@@ -234,5 +236,5 @@ test('deleting the folder of a download stops it, and it can start again', async
 });
 
 test('all nine statuses occurred', () => {
-	expect([...new Set([...told.values()].flat())].sort()).toEqual([...downloadStatuses].sort());
+	expect([...new Set([...reportedStatuses.values()].flat())].sort()).toEqual([...downloadStatuses].sort());
 });

@@ -61,14 +61,14 @@ test('systemd is notified when the service answers, and when it stops', async ({
 	onTestFinished(() => {
 		supervisor.kill();
 	});
-	const told: string[] = [];
-	createInterface({ input: supervisor.stdout }).on('line', (line) => told.push(line));
-	await until(() => told.includes('bound'));
+	const notifications: string[] = [];
+	createInterface({ input: supervisor.stdout }).on('line', (line) => notifications.push(line));
+	await until(() => notifications.includes('bound'));
 	const service = await startService(folder.path, [], cli, { NOTIFY_SOCKET: socket });
-	await until(() => told.some((line) => line.includes('READY=1')));
+	await until(() => notifications.some((line) => line.includes('READY=1')));
 	expect((await service.client().getState()).state).toBe('STARTED');
 	await service.end();
-	await until(() => told.some((line) => line.includes('STOPPING=1')));
+	await until(() => notifications.some((line) => line.includes('STOPPING=1')));
 	expect(service.output()).not.toContain('systemd cannot be told');
 });
 

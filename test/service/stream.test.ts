@@ -18,18 +18,18 @@ import { type MadeTorrent, makeTorrent, noise } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
 /** Bytes per second and torrent: requested pieces arrive long before the rest. */
-const slow = 1_000_000;
+const SLOW_RATE = 1_000_000;
 const kilobyte = 1000;
 
 /** Torrents by name: their contents, and upload limits. */
 const contents = {
-	order: { files: { 'first.bin': 4_000 * kilobyte, 'film.mkv': 1_000 * kilobyte }, speed: slow },
-	seek: { files: { 'film.mp4': 8_000 * kilobyte }, speed: slow },
-	several: { files: { 'film.webm': 6_000 * kilobyte, 'empty.txt': 0 }, speed: slow },
-	unwanted: { files: { 'wanted.bin': 100 * kilobyte, 'song.mp3': 1_500 * kilobyte }, speed: slow },
+	order: { files: { 'first.bin': 4_000 * kilobyte, 'film.mkv': 1_000 * kilobyte }, speed: SLOW_RATE },
+	seek: { files: { 'film.mp4': 8_000 * kilobyte }, speed: SLOW_RATE },
+	several: { files: { 'film.webm': 6_000 * kilobyte, 'empty.txt': 0 }, speed: SLOW_RATE },
+	unwanted: { files: { 'wanted.bin': 100 * kilobyte, 'song.mp3': 1_500 * kilobyte }, speed: SLOW_RATE },
 	stalled: { files: { 'wanted.bin': 1 * kilobyte, 'long.mkv': 60_000 * kilobyte }, speed: 0 },
-	stopped: { files: { 'film.mkv': 6_000 * kilobyte }, speed: slow },
-	killed: { files: { 'film.mkv': 2_500 * kilobyte }, speed: slow },
+	stopped: { files: { 'film.mkv': 6_000 * kilobyte }, speed: SLOW_RATE },
+	killed: { files: { 'film.mkv': 2_500 * kilobyte }, speed: SLOW_RATE },
 	alone: { files: { 'page.html': 50 * kilobyte, 'a/deep/film.avi': 50 * kilobyte }, speed: null },
 } as const;
 type Name = keyof typeof contents;

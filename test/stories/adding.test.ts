@@ -107,7 +107,7 @@ test('a user pastes the address of a .torrent file, and the service fetches it',
 	user.press('add-confirm');
 	await screen.shows(/songs +(DOWNLOADING|WAITING|HASHCHECKING|ALLOCATING)/);
 	expect((await listed()).map(({ infohash }) => infohash)).toEqual([songs.infohash]);
-	expect(shop.asked.map(({ path }) => path)).toContain('/songs.torrent');
+	expect(shop.requests.map(({ path }) => path)).toContain('/songs.torrent');
 });
 
 test('a user browses for .torrent files, folders first, shows hidden ones by a key, and takes two', async () => {

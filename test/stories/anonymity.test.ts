@@ -83,7 +83,7 @@ test('a user changes the hops of all selected downloads; those that have them al
 
 test('a service takes half a minute to change hops, and the row and the details show the pending change', async () => {
 	const slow = await servePatiently(['alpha', 'beta']);
-	slow.patient = true;
+	slow.isHolding = true;
 	const { user, screen } = await openCockpit(slow, { columns: 100, rows: 50 });
 	await screen.shows('2 SEEDING');
 	user.press('details-beside');
@@ -104,7 +104,7 @@ test('a service takes half a minute to change hops, and the row and the details 
 	await screen.hides('→ 3 hops…');
 	await screen.shows(/hops +3/);
 	// It is alone in its request, as the interface requires.
-	expect(slow.orders).toEqual([['alpha', { anon_hops: 3 }]]);
+	expect(slow.changes).toEqual([['alpha', { anon_hops: 3 }]]);
 });
 
 test('a user mistypes hops, is refused before anything is sent, and escape cancels', async () => {

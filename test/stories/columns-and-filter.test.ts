@@ -295,11 +295,11 @@ test('a user sees how many downloads each tracker has, and chooses one like a st
 	user.press('filters');
 	await screen.shows(/● ubuntu\.example tracker +1 +│/);
 	for (const download of service.downloads) Object.assign(download, tracked('ubuntu.example'));
-	service.tell('torrent_finished', { infohash: service.downloads[0]?.infohash, name: 'debian-13.iso' });
+	service.sendEvent('torrent_finished', { infohash: service.downloads[0]?.infohash, name: 'debian-13.iso' });
 	await screen.shows(/● ubuntu\.example tracker +6 +│/);
 	expect(screen.text()).not.toContain('debian.example');
 	for (const download of service.downloads) Object.assign(download, { trackers: [] });
-	service.tell('torrent_finished', { infohash: service.downloads[0]?.infohash, name: 'debian-13.iso' });
+	service.sendEvent('torrent_finished', { infohash: service.downloads[0]?.infohash, name: 'debian-13.iso' });
 	await screen.shows(filtersText.noTrackers);
 });
 
@@ -353,7 +353,7 @@ test('a user sorts by size and then by status, and each status is sorted by size
 	await list.lists(['broken-disk', 'Café müsli', ...bySize]);
 	// Changes from a poll are sorted among equal rows.
 	Object.assign(service.downloads[0] ?? {}, { size: 9 * GiB });
-	service.tell('torrent_finished', { infohash: service.downloads[0]?.infohash, name: 'debian-13.iso' });
+	service.sendEvent('torrent_finished', { infohash: service.downloads[0]?.infohash, name: 'debian-13.iso' });
 	const grown = ['debian-13.iso', 'ubuntu-24.iso', '日本語の名前', 'fedora-42.iso'];
 	await list.lists(['broken-disk', 'Café müsli', ...grown]);
 	await user.quit();
@@ -417,7 +417,7 @@ test('a user sees invalid numbers as unknown, and the list stays sorted', async 
 		eta: -1,
 	};
 	Object.assign(first ?? {}, odd, { time_added: 1e300, speed_down: -1e308, availability: -1 });
-	service.tell('torrent_finished', { infohash: first?.infohash, name: 'debian-13.iso' });
+	service.sendEvent('torrent_finished', { infohash: first?.infohash, name: 'debian-13.iso' });
 	await screen.shows(/^debian-13\.iso +SEEDING +█+ +100% +∞ .* –\/∞ +– /m);
 	user.press('filter');
 	user.type('seeds<5 added>1d');

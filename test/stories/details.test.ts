@@ -207,8 +207,8 @@ test('a user opens a file in a player by an address without a key, and reads abo
 	await screen.offers('stream-play');
 	user.press('stream-play');
 	await screen.shows(/ended with code 3/);
-	const said = await readFile(`${played}.txt`, 'utf8');
-	expect(said).toMatch(/^206 bytes 100-89999\/90000 http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}$/);
+	const output = await readFile(`${played}.txt`, 'utf8');
+	expect(output).toMatch(/^206 bytes 100-89999\/90000 http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}$/);
 	expect((await readFile(played)).equals(noise('a/big one.bin', 90_000).subarray(100))).toBe(true);
 });
 

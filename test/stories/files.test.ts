@@ -295,7 +295,7 @@ test.each([['8.4'], ['7.14'], ['7.2'], ['doc A']])(
 	async (name) => {
 		const { user, screen, server, client } = await openForeign(name);
 		// Detection requests the files of a download that does not exist.
-		const asked = server.asked.filter((each) => each.includes(`${nested.infohash}/files`));
+		const asked = server.requests.filter((each) => each.includes(`${nested.infohash}/files`));
 		expect(asked).toEqual([]);
 		user.press('tab-files', 'details-full');
 		await screen.shows('5 of 5 files selected');
@@ -317,7 +317,7 @@ test.each([['8.4'], ['7.14'], ['7.2'], ['doc A']])(
 		user.type('a');
 		user.press('files-pattern-confirm');
 		await wants(nested.infohash, [one, two, 'readme.txt'], client);
-		expect(server.asked.some((asked) => asked.includes('/files/select'))).toBe(false);
+		expect(server.requests.some((asked) => asked.includes('/files/select'))).toBe(false);
 	},
 );
 
@@ -327,13 +327,13 @@ test('a user of a service with trees (8.1) expands folders remotely, reads pages
 	await screen.shows('5 of 5 files selected');
 	user.press('files-expand-all');
 	await screen.shows('ünï 中文 😀.txt');
-	const asked = (text: string) => until(() => server.asked.some((each) => each.includes(text)));
+	const asked = (text: string) => until(() => server.requests.some((each) => each.includes(text)));
 	await asked('/files/expand?path=nested%2Fa%2Fdeep');
 	await asked('/files?view_start_path=&view_size=300');
 	user.press('files-choose');
 	await screen.shows(/^\[ \] ▾ a\/ .* 0\/2$/m);
 	// The flat list would not show the selection made in the tree.
-	expect(server.asked.some((each) => each.includes('/files/deselect'))).toBe(false);
+	expect(server.requests.some((each) => each.includes('/files/deselect'))).toBe(false);
 	await screen.shows('3 of 5 files selected');
 	await wants(
 		nested.infohash,
@@ -346,10 +346,10 @@ test('a user of a service with trees (8.1) expands folders remotely, reads pages
 	user.press('tab-overview');
 	await screen.shows('destination');
 	// The details show the availability, which the list has on request.
-	const lists = () => server.asked.filter((each) => /\/downloads(\?\S*)?$/.test(each)).length;
+	const lists = () => server.requests.filter((each) => /\/downloads(\?\S*)?$/.test(each)).length;
 	const listed = lists();
 	await until(() => lists() > listed);
-	const files = () => server.asked.filter((each) => each.includes('/files')).length;
+	const files = () => server.requests.filter((each) => each.includes('/files')).length;
 	const before = files();
 	await until(() => lists() > listed + 3);
 	expect(files()).toBe(before);

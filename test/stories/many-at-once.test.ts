@@ -109,13 +109,13 @@ test('a user stops, resumes and rechecks the selection: each of its downloads ge
 	const given = (state: string) => numbered('song', 3).map((name) => [name, { state }]);
 	user.press('stop');
 	await screen.shows(/3 STOP(PED)?\b/);
-	expect(six.orders.toSorted()).toEqual(given('stop'));
+	expect(six.changes.toSorted()).toEqual(given('stop'));
 	user.press('resume');
 	await screen.shows('6 SEEDING');
-	expect(six.orders.slice(3).toSorted()).toEqual(given('resume'));
+	expect(six.changes.slice(3).toSorted()).toEqual(given('resume'));
 	user.press('recheck');
-	await until(() => six.orders.length === 9);
-	expect(six.orders.slice(6).toSorted()).toEqual(given('recheck'));
+	await until(() => six.changes.length === 9);
+	expect(six.changes.slice(6).toSorted()).toEqual(given('recheck'));
 	await list.selects(numbered('song', 3));
 });
 
@@ -194,7 +194,7 @@ test('a user removes several with their data, after reading how many, which, and
 
 test('a user watches the progress of forty requests and cancels; unsent ones have no effect', async () => {
 	const slow = await servePatiently(numbered('slow', 40));
-	slow.patient = true;
+	slow.isHolding = true;
 	const { user, screen } = await openCockpit(slow, { columns: 100, rows: 24 });
 	await screen.shows('40 SEEDING');
 	user.press('mark-all', 'stop');
@@ -212,7 +212,7 @@ test('a user watches the progress of forty requests and cancels; unsent ones hav
 	await screen.shows(batchText.cancelled);
 	slow.answer(4);
 	await screen.shows(`${batchText.some('Stopped', 8, 40)}, ${batchText.cancelled}`);
-	expect(slow.orders).toHaveLength(8);
+	expect(slow.changes).toHaveLength(8);
 	await screen.shows('32 SEEDING  8 STOPPED');
 	await screen.hides('pending');
 });
@@ -265,11 +265,11 @@ test('a user retries the last failures with one key, and only those are sent aga
 	await screen.shows('Stopping 6 downloads');
 	await screen.shows('Failed requests (row 1 of 2)');
 	for (const download of some.downloads) download.refuses = '';
-	const before = some.orders.length;
+	const before = some.changes.length;
 	user.press('failures-again');
 	await screen.shows('Stopped: 2 downloads');
 	await screen.shows('6 STOPPED');
-	expect(some.orders.length).toBe(before + 2);
+	expect(some.changes.length).toBe(before + 2);
 });
 
 test('a user scrolls through a thousand downloads in a question, with size, ratio and status of each', async () => {

@@ -107,7 +107,7 @@ test('a user starts the cockpit after downloads finished and failed, and gets no
 	expect(notifications(session)).toEqual(['\x1b]777;notify;seedtop;Finished: later\x07']);
 	const again = await open(listed, { flags: '--notify osc777' });
 	await again.screen.shows('3 downloads');
-	listed.tell('torrent_error', { infohash: listed.downloads[0]?.infohash, error: 'gone' });
+	listed.sendEvent('torrent_error', { infohash: listed.downloads[0]?.infohash, error: 'gone' });
 	await until(() => notifications(again.session).length > 0);
 	expect(notifications(again.session)).toEqual(['\x1b]777;notify;seedtop;done: gone\x07']);
 });
@@ -156,9 +156,9 @@ test('a user searches events by typing, steps through the errors, and returns to
 	await screen.shows('2 downloads');
 	const chooses = (event: string) => until(() => list.chosen()?.includes(event), { awaited: event });
 	const [debian, ubuntu] = listed.downloads;
-	listed.tell('torrent_error', { infohash: debian?.infohash, error: 'disk full' });
-	listed.tell('torrent_finished', { infohash: ubuntu?.infohash, name: 'ubuntu.iso' });
-	listed.tell('watch_folder_corrupt_torrent', { name: 'odd.torrent' });
+	listed.sendEvent('torrent_error', { infohash: debian?.infohash, error: 'disk full' });
+	listed.sendEvent('torrent_finished', { infohash: ubuntu?.infohash, name: 'ubuntu.iso' });
+	listed.sendEvent('watch_folder_corrupt_torrent', { name: 'odd.torrent' });
 	user.press('pane-events');
 	await screen.shows('3 events');
 	await chooses('odd.torrent');
@@ -178,7 +178,7 @@ test('a user searches events by typing, steps through the errors, and returns to
 	await screen.shows('  3 events');
 	await chooses('odd.torrent');
 	// At the newest event, the cursor follows new ones.
-	listed.tell('torrent_error', { infohash: ubuntu?.infohash, error: 'gone' });
+	listed.sendEvent('torrent_error', { infohash: ubuntu?.infohash, error: 'gone' });
 	await chooses('ubuntu.iso: gone');
 });
 

@@ -29,7 +29,7 @@ test('a service delays every response, and tabs, dialogs and the list still reac
 	const service = await serveHeld(names);
 	service.more.get_peers = { peers: [{ ip: '192.0.2.7', port: 51413, extended_version: 'Patience 1.0' }] };
 	const { user, screen, list } = await open(service);
-	service.held = true;
+	service.isHolding = true;
 	await until(() => service.waiting() > 0);
 	// From now on it sends no response.
 	user.press('tab-peers');
@@ -63,10 +63,10 @@ test('a service delays every response, and tabs, dialogs and the list still reac
 	await screen.shows(eventsText.nothing);
 	user.press('pane-downloads', 'tab-peers');
 	await screen.shows('Loading the peers…');
-	expect(service.orders).toEqual([]);
+	expect(service.changes).toEqual([]);
 	service.release();
 	await screen.shows('Patience 1.0');
-	await until(() => service.orders.length === 1);
+	await until(() => service.changes.length === 1);
 	await screen.hides('pending');
 });
 
@@ -86,7 +86,7 @@ test('a service loads its downloads, and the user sees the progress instead of a
 
 test('a user types before the list arrives, and the keys act on it afterwards', async () => {
 	const service = await serveHeld(names);
-	service.held = true;
+	service.isHolding = true;
 	const { user, screen, session } = await openCockpit(service);
 	await screen.shows(downloadsPaneText.requested(service.url));
 	user.press('down', 'remove', 'delete-data-do', 'remove-data');
@@ -100,7 +100,7 @@ test('a user types before the list arrives, and the keys act on it afterwards', 
 
 test('a user types before the list arrives, presses escape, and no key acts on it', async () => {
 	const service = await serveHeld(names);
-	service.held = true;
+	service.isHolding = true;
 	const { user, screen, list } = await openCockpit(service);
 	await screen.shows(downloadsPaneText.requested(service.url));
 	user.press('down', 'sort-by');
@@ -166,7 +166,7 @@ test('an outage ends: filter, selection, order and cursor are unchanged, and key
 	await screen.shows('5 of 5 downloads');
 	expect(seen()).toEqual(before);
 	user.press('stop');
-	await until(() => service.orders.length > 0);
+	await until(() => service.changes.length > 0);
 });
 
 test("a service restarts and loads its downloads again: keys wait for the selection and the cursor's row", async () => {
@@ -195,7 +195,7 @@ test("a service restarts and loads its downloads again: keys wait for the select
 	await screen.shows('5 downloads');
 	await list.selects(['gamma', 'delta']);
 	await list.chooses('  omega');
-	expect(service.orders).toEqual([]);
+	expect(service.changes).toEqual([]);
 	user.press('stop');
 	await screen.shows('Stopped: 2 downloads');
 	expect(service.downloads.flatMap(({ name, status }) => (status === 'STOPPED' ? [name] : []))).toEqual([
@@ -216,7 +216,7 @@ test('a service lists a download twice: actions on it are sent once, and undone 
 	await screen.shows('1 STOPPED');
 	user.press('undo');
 	await screen.shows('Undone. Resumed: alpha');
-	expect(service.orders).toEqual([{ state: 'stop' }, { state: 'resume' }]);
+	expect(service.changes).toEqual([{ state: 'stop' }, { state: 'resume' }]);
 });
 
 test('a user reads while rates change and the list is sorted again: the cursor stays on its download', async () => {
@@ -259,23 +259,23 @@ test('a service is asked for peers and pieces only while they are visible', asyn
 	service.more.get_pieces = { pieces: Buffer.from([255, 240]).toString('base64'), total_pieces: 16 };
 	const { user, screen } = await open(service);
 	const polls = async (count: number) => {
-		const before = service.asked('');
-		await until(() => service.asked('') >= before + count);
+		const before = service.listRequests('');
+		await until(() => service.listRequests('') >= before + count);
 	};
 	await polls(2);
-	expect([service.asked('get_peers'), service.asked('get_pieces')]).toEqual([0, 0]);
+	expect([service.listRequests('get_peers'), service.listRequests('get_pieces')]).toEqual([0, 0]);
 	user.press('tab-peers');
 	await screen.shows('Curious 2.0');
-	expect(service.asked('get_pieces')).toBe(0);
+	expect(service.listRequests('get_pieces')).toBe(0);
 	user.press('tab-pieces');
 	await screen.shows('12 of 16 pieces here');
-	const peers = service.asked('get_peers');
-	expect(service.asked('get_pieces')).toBeGreaterThan(0);
+	const peers = service.listRequests('get_peers');
+	expect(service.listRequests('get_pieces')).toBeGreaterThan(0);
 	user.press('tab-overview');
 	await screen.shows('[Overview]');
-	const pieces = service.asked('get_pieces');
+	const pieces = service.listRequests('get_pieces');
 	await polls(2);
-	expect([service.asked('get_peers'), service.asked('get_pieces')]).toEqual([peers, pieces]);
+	expect([service.listRequests('get_peers'), service.listRequests('get_pieces')]).toEqual([peers, pieces]);
 });
 
 test('a user filters without a match, and reads how to clear the filter', async () => {

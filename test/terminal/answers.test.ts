@@ -15,9 +15,9 @@ describe.concurrent('a terminal that answers queries', () => {
 		// Some seconds of frames, far more than the line carries.
 		await until(() => session.bytes.length > before + 30_000);
 		session.type('s');
-		const asked = session.bytes.length;
+		const bytesBefore = session.bytes.length;
 		await session.shows('flood stopped');
-		const frames = session.bytes.slice(asked).split('\x1b[?2026h').length - 1;
+		const frames = session.bytes.slice(bytesBefore).split('\x1b[?2026h').length - 1;
 		expect(frames).toBeLessThan(5);
 		session.type('q');
 	});

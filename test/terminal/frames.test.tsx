@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { Canvas, Overlay, useTerminalSize } from '../../source/tui/terminal/index.ts';
 import { Framed } from './framed.tsx';
 import { painted as ours } from './painted.ts';
-import { columns, rows, stock } from './stock-ink.tsx';
+import { COLUMNS, ROWS, stock } from './stock-ink.tsx';
 
 describe('our own components', () => {
 	test('a canvas shows rows, cuts longer ones, and blanks missing cells', async () => {
@@ -70,7 +70,7 @@ describe('frames', () => {
 				set = setValue;
 			}, []);
 			return (
-				<Framed width={columns} height={rows}>
+				<Framed width={COLUMNS} height={ROWS}>
 					<Canvas width={40} height={2} lines={['The quick brown fox', `state ${value} of many`]} />
 				</Framed>
 			);
@@ -99,7 +99,7 @@ describe('frames', () => {
 				<Canvas width={8} height={2} lines={['\x1b[32mone', 'two']} />
 			</Framed>
 		);
-		const painted = await ours(element, { columns, rows, withoutHooks: true });
+		const painted = await ours(element, { columns: COLUMNS, rows: ROWS, withoutHooks: true });
 		expect(painted.emulator.snapshot()).toBe((await stock(element)).snapshot());
 		painted.frames.length = 0;
 		painted.emulator.resize(30, 6);

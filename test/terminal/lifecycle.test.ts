@@ -78,15 +78,15 @@ test('a closed terminal ends the program without a crash', async () => {
 		const session = start(`trap '' HUP; ${fixture}; echo "code=$?" > '${file}'`);
 		await session.shows('ready');
 		session.hangUp();
-		const told = () => {
+		const report = () => {
 			try {
 				return readFileSync(file, 'utf8');
 			} catch {
 				return '';
 			}
 		};
-		await until(() => told().endsWith('\n'));
-		expect(told()).toBe('code=129\n');
+		await until(() => report().endsWith('\n'));
+		expect(report()).toBe('code=129\n');
 	} finally {
 		await rm(folder, { recursive: true });
 	}

@@ -80,24 +80,24 @@ describe('line pace', () => {
 	});
 
 	test('soon stops querying a terminal that never answers, and holds no frame back', () => {
-		const mute = new SimulatedLine({ rate: 1000, delay: 1, answers: () => false });
-		mute.change(10_000);
+		const silent = new SimulatedLine({ rate: 1000, delay: 1, answers: () => false });
+		silent.change(10_000);
 		vi.advanceTimersByTime(100);
-		expect(mute.hold(3000)).toBeLessThan(10);
-		expect(mute.shown.length).toBe(92);
-		const { questions } = mute;
-		mute.hold(3000);
-		expect(mute.questions).toBe(questions);
+		expect(silent.hold(3000)).toBeLessThan(10);
+		expect(silent.shown.length).toBe(92);
+		const { questions } = silent;
+		silent.hold(3000);
+		expect(silent.questions).toBe(questions);
 		expect(questions).toBeLessThan(40);
 	});
 
 	test('holds frames for a second at a time after a terminal stops answering, for a limited time', () => {
-		const mute = line({ rate: 1000, delay: 1 });
-		mute.options.answers = () => false;
-		const { questions } = mute;
-		expect(mute.hold(3000)).toBeLessThan(1100);
-		expect(mute.hold(3000)).toBeLessThan(10);
-		expect(mute.questions - questions).toBeLessThan(6);
+		const silent = line({ rate: 1000, delay: 1 });
+		silent.options.answers = () => false;
+		const { questions } = silent;
+		expect(silent.hold(3000)).toBeLessThan(1100);
+		expect(silent.hold(3000)).toBeLessThan(10);
+		expect(silent.questions - questions).toBeLessThan(6);
 	});
 
 	test('holds the screen for at most a second after a lost answer', () => {

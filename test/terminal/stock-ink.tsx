@@ -3,13 +3,13 @@ import { Box, render } from 'ink';
 import type { ReactNode } from 'react';
 import { Emulator, type EmulatorOptions } from './emulator.ts';
 
-export const columns = 48;
-export const rows = 16;
+export const COLUMNS = 48;
+export const ROWS = 16;
 
 /** Returns the output of stock Ink: its debug frame, line by line. */
 export async function stock(
 	element: ReactNode,
-	size: Pick<EmulatorOptions, 'columns' | 'rows'> = { columns, rows },
+	size: Pick<EmulatorOptions, 'columns' | 'rows'> = { columns: COLUMNS, rows: ROWS },
 ): Promise<Emulator> {
 	let frame = '';
 	const stdout = Object.assign(new EventEmitter(), {

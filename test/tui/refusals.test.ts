@@ -39,7 +39,7 @@ function pressed(state: State, ...keys: string[]): State {
 	return store.get();
 }
 
-const said = (state: State, ...keys: string[]) => pressed(state, ...keys).journal.notice?.text;
+const noticeAfter = (state: State, ...keys: string[]) => pressed(state, ...keys).journal.notice?.text;
 
 describe('a refusal', () => {
 	test('is shown for a while, and is no event', () => {
@@ -80,30 +80,30 @@ describe('a refusal', () => {
 describe('a key', () => {
 	test('for the list focuses it from the details, and says so if it is focused already', () => {
 		expect(pressed(full, '1').details).toMatchObject({ shown: 'split', focused: false });
-		expect(said(listed, '1')).toBe(globalCommandsText.shown(panes.downloads.title));
+		expect(noticeAfter(listed, '1')).toBe(globalCommandsText.shown(panes.downloads.title));
 		// From another pane it leads back to the previous place.
 		expect(pressed(full, '2', '1').details).toEqual(full.details);
 	});
 
 	test('of another place reports the place', () => {
-		expect(said(full, 's')).toBe(keyboardText.worksOnly('s', 'in the list; press esc first'));
-		expect(said(reach(listed, { type: 'pane', pane: 'events' }), 's')).toBe(
+		expect(noticeAfter(full, 's')).toBe(keyboardText.worksOnly('s', 'in the list; press esc first'));
+		expect(noticeAfter(reach(listed, { type: 'pane', pane: 'events' }), 's')).toBe(
 			keyboardText.worksOnly('s', 'in downloads; press 1 first'),
 		);
-		expect(said(listed, 'E')).toBe(keyboardText.worksOnly('E', 'in files; press f first'));
-		expect(said(listed, 'f11')).toBe(keyboardText.nothingInPane('f11'));
+		expect(noticeAfter(listed, 'E')).toBe(keyboardText.worksOnly('E', 'in files; press f first'));
+		expect(noticeAfter(listed, 'f11')).toBe(keyboardText.nothingInPane('f11'));
 	});
 
 	test('that types text reports the valid characters of its field', () => {
 		const hops = addingScreens.hops as State;
-		expect(said(hops, 'x')).toBe(keyboardText.rejected);
-		expect(said(hops, 'left')).toBe(addCommandsText.hops);
+		expect(noticeAfter(hops, 'x')).toBe(keyboardText.rejected);
+		expect(noticeAfter(hops, 'left')).toBe(addCommandsText.hops);
 	});
 
 	test('that moves reports the end', () => {
-		expect(said(empty, 'j')).toBe(moveText.empty);
+		expect(noticeAfter(empty, 'j')).toBe(moveText.empty);
 		const one = reach(listed, { type: 'view', what: { type: 'filter', filter: 'nested' } });
-		expect(said(one, 'j')).toBe(moveText.onlyRow);
+		expect(noticeAfter(one, 'j')).toBe(moveText.onlyRow);
 	});
 });
 
@@ -151,10 +151,10 @@ test('failed additions can be neither retried nor selected from the list of fail
 	};
 	const added = pressed(failedWith(undefined), 'X');
 	expect(footer(added)[1]).toMatch(/^esc close/);
-	expect(said(added, 'm')).toBe(failuresText.noDownloads);
-	expect(said(added, 'r')).toBe(tryAgainText.addition);
+	expect(noticeAfter(added, 'm')).toBe(failuresText.noDownloads);
+	expect(noticeAfter(added, 'r')).toBe(tryAgainText.addition);
 	const removed = pressed(failedWith(listed.downloads.list[0]?.infohash), 'X');
 	expect(footer(removed)[1]).toContain('m select them');
-	expect(said(removed, 'r')).toBe(tryAgainText.removal);
+	expect(noticeAfter(removed, 'r')).toBe(tryAgainText.removal);
 	expect(pressed(removed, 'm').downloads.selection.size).toBe(1);
 });

@@ -2,16 +2,16 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { sleep } from '../clock.ts';
 import { readIdle, rest } from '../measure/idle.ts';
-import { press, readSeries, type SeriesResult, type Typed, type } from '../measure/press.ts';
+import { press, readSeries, type SeriesResult, type TypedSeries, type } from '../measure/press.ts';
 import { open } from '../measure/start.ts';
-import { mainCount } from '../options.ts';
+import { MAIN_COUNT } from '../options.ts';
 import { type Programs, Service } from '../programs.ts';
 import type { Session, Terminal } from '../pty/session.ts';
 import { Replay } from '../replay.ts';
 import type { Finding } from '../report/finding.ts';
 import { cursorKeys, cursorSeries, type Setting, type Subject, type Typing } from '../subject.ts';
 import { cockpit } from '../subjects.ts';
-import { type Opened, openingFindings, openTab, readOpening } from './opening.ts';
+import { type OpeningTimes, openingFindings, openTab, readOpening } from './opening.ts';
 import { expandAll, type FilesTyping, filesTyping } from './typing.ts';
 
 export interface FilesOptions {
@@ -29,11 +29,11 @@ export interface FilesFound {
 	readonly findings: readonly Finding[];
 }
 
-const fileCount = 100_000;
+const FILE_COUNT = 100_000;
 /** Milliseconds after which an escape is certainly a key of its own. */
-const escapeTime = 300;
+const ESCAPE_MS = 300;
 /** Number of openings of the tab, beside the one in which the keys are measured. */
-const otherOpenings = 8;
+const MORE_OPENINGS = 8;
 const megabyte = 1_000_000;
 
 /**
@@ -43,7 +43,7 @@ const megabyte = 1_000_000;
 export async function measureFiles(options: FilesOptions): Promise<FilesFound[]> {
 	const found: FilesFound[] = [];
 	for (const trees of [true, false]) {
-		const service = await Service.start(options.programs.service, mainCount, { count: fileCount, trees });
+		const service = await Service.start(options.programs.service, MAIN_COUNT, { count: FILE_COUNT, trees });
 		try {
 			const title = `100,000 files, ${trees ? 'read in views of a tree' : 'read as a list'}`;
 			found.push({ title, findings: await measureTree(service, options) });
@@ -67,15 +67,15 @@ async function opened(service: Service, options: FilesOptions): Promise<[Session
 		holds: 0,
 	};
 	const home = mkdtempSync(join(folder, 'home-'));
-	const setting: Setting = { downloads: mainCount, terminal, effort, folder: home };
+	const setting: Setting = { downloads: MAIN_COUNT, terminal, effort, folder: home };
 	const subject = cockpit(program, service.url, setting);
 	return [await open(subject, setting), subject];
 }
 
 async function measureTree(service: Service, options: FilesOptions): Promise<Finding[]> {
 	const { quick, terminal } = options;
-	const openings: Opened[] = [];
-	while (openings.length < (quick ? 0 : otherOpenings)) {
+	const openings: OpeningTimes[] = [];
+	while (openings.length < (quick ? 0 : MORE_OPENINGS)) {
 		const [session, { quit }] = await opened(service, options);
 		const opening = await openTab(session);
 		await session.end(quit);
@@ -87,8 +87,8 @@ async function measureTree(service: Service, options: FilesOptions): Promise<Fin
 	const memoryOnceRead = session.sampleMemory();
 	await press(session, expandAll);
 	await press(session, cursorKeys.home);
-	const done: { typing: FilesTyping; typed: Typed }[] = [];
-	for (const typing of filesTyping(terminal, fileCount)) {
+	const done: { typing: FilesTyping; typed: TypedSeries }[] = [];
+	for (const typing of filesTyping(terminal, FILE_COUNT)) {
 		const presses = quick ? Math.ceil(typing.presses / 3) : typing.presses;
 		done.push({ typing, typed: await type(session, typing, presses) });
 	}
@@ -129,13 +129,13 @@ async function measureTree(service: Service, options: FilesOptions): Promise<Fin
 async function measureSplit(service: Service, options: FilesOptions): Promise<Finding[]> {
 	const [session, { quit }] = await opened(service, options);
 	const { key } = Object.fromEntries(
-		cursorSeries(options.terminal, mainCount).map((series): [string, Typing] => [series.name, series]),
+		cursorSeries(options.terminal, MAIN_COUNT).map((series): [string, Typing] => [series.name, series]),
 	);
 	// Enter opens the split; the list keeps the keys.
 	await press(session, '\r');
 	await press(session, cursorKeys.leave);
 	// Bytes right after an escape would form one key with it.
-	await sleep(escapeTime);
+	await sleep(ESCAPE_MS);
 	const typed = await type(session, key ?? { keys: [] }, options.quick ? 60 : 300);
 	const rested = await rest(session, options.quick ? 5 : 10);
 	await session.end(quit);

@@ -9,13 +9,13 @@ import { openFiles } from './typing.ts';
 /** Keys typed while files are read. They work everywhere and repaint many cells. */
 const [openHelp, closeHelp] = ['?', 'q'];
 /** Milliseconds. */
-const pauseBetweenKeys = 20;
+const KEY_INTERVAL_MS = 20;
 /** Timeout for all files, milliseconds. */
-const patience = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** The recorded opening of the files tab. Times in milliseconds. */
 interface Opening {
-	readonly asked: number;
+	readonly requestedAt: number;
 	/** Time at which the last file arrived. */
 	readonly allAt: number;
 	/** Number of the chunk before the request, and of the one after its last chunk. */
@@ -26,7 +26,7 @@ interface Opening {
 }
 
 /** Duration of an opening, milliseconds. */
-export interface Opened {
+export interface OpeningTimes {
 	readonly first: number;
 	readonly page: number;
 	readonly all: number;
@@ -36,8 +36,8 @@ export interface Opened {
 /** Opens the tab, then opens and closes the help until all files are shown. Keys must not wait for the files. */
 export async function openTab(session: Session): Promise<Opening> {
 	const from = session.chunks.length;
-	const asked = session.write(openFiles);
-	const deadline = now() + patience;
+	const requestedAt = session.write(openFiles);
+	const deadline = now() + TIMEOUT_MS;
 	const answers: number[] = [];
 	let isOpen = false;
 	// The help must not be painted first.
@@ -48,32 +48,32 @@ export async function openTab(session: Session): Promise<Opening> {
 		const at = session.write(isOpen ? closeHelp : openHelp);
 		isOpen = !isOpen;
 		if (await session.more(before, 1000)) answers.push((session.chunks[before]?.at ?? at) - at);
-		await sleep(pauseBetweenKeys);
+		await sleep(KEY_INTERVAL_MS);
 	}
 	const [allAt, next] = [session.lastAt, session.chunks.length];
 	if (isOpen) await press(session, closeHelp);
-	return { asked, allAt, from, next, answers };
+	return { requestedAt: requestedAt, allAt, from, next, answers };
 }
 
 /** Returns the times of an opening. The replay is after the opening then. */
 export async function readOpening(
-	{ asked, allAt, from, next, answers }: Opening,
+	{ requestedAt, allAt, from, next, answers }: Opening,
 	replay: Replay,
-): Promise<Opened> {
+): Promise<OpeningTimes> {
 	await replay.to(from);
 	const before = replay.picture;
 	let [first, page] = [Number.NaN, Number.NaN];
 	while (replay.next < next) {
 		const chunk = await replay.step();
 		if (!chunk) break;
-		if (Number.isNaN(first) && replay.picture !== before) first = chunk.at - asked;
-		if (Number.isNaN(page) && /\bFiles\/ /.test(replay.text)) page = chunk.at - asked;
+		if (Number.isNaN(first) && replay.picture !== before) first = chunk.at - requestedAt;
+		if (Number.isNaN(page) && /\bFiles\/ /.test(replay.text)) page = chunk.at - requestedAt;
 	}
-	return { first, page, all: allAt - asked, answers };
+	return { first, page, all: allAt - requestedAt, answers };
 }
 
 /** Returns the medians of several openings. Keys pressed meanwhile are taken together. */
-export function openingFindings(openings: readonly Opened[]): Finding[] {
+export function openingFindings(openings: readonly OpeningTimes[]): Finding[] {
 	const ms = (title: string, value: number, atMost?: number): Finding => ({
 		title,
 		value,

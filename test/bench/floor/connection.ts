@@ -6,7 +6,7 @@ export interface AnswerTaker {
 	take(bytes: Buffer): void;
 }
 
-const bufferSize = 256 * 1024;
+const BUFFER_BYTES = 256 * 1024;
 const endOfHead = '\r\n\r\n';
 
 /**
@@ -31,7 +31,7 @@ export class Connection {
 			host: url.hostname,
 			port: Number(url.port),
 			onread: {
-				buffer: Buffer.allocUnsafeSlow(bufferSize),
+				buffer: Buffer.allocUnsafeSlow(BUFFER_BYTES),
 				callback: (count, buffer) => {
 					this.#read(Buffer.from(buffer.buffer, buffer.byteOffset, count));
 					return true;

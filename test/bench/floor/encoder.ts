@@ -12,10 +12,10 @@ export interface TerminalState {
 }
 
 /** Minimum number of blanks that are erased instead of written: at the end of a line, and within one. */
-const worthErasing = 4;
-const worthSkipping = 11;
+const MIN_ERASED_BLANKS = 4;
+const MIN_SKIPPED_BLANKS = 11;
 /** Maximum width of a gap that is compared cell by cell. */
-const shortGap = 5;
+const MAX_COMPARED_GAP = 5;
 
 /**
  * Writes lines of cells with few bytes, using only sequences that every terminal knows. VT220 is the baseline; mosh
@@ -59,7 +59,7 @@ export class Encoder {
 		const { glyphs, looks } = after;
 		const columns = glyphs.length;
 		const end = contentEnd(after);
-		const erases = contentEnd(before) - end >= worthErasing;
+		const erases = contentEnd(before) - end >= MIN_ERASED_BLANKS;
 		const limit = erases ? end : columns;
 		let x = 0;
 		while (x < limit) {
@@ -71,7 +71,7 @@ export class Encoder {
 			while (glyphs[x] === '' && x > 0) x--;
 			this.#moveTo(x, y, after);
 			const blanks = blankRun(before, after, x, limit);
-			if (blanks >= worthSkipping) {
+			if (blanks >= MIN_SKIPPED_BLANKS) {
 				this.#plainBackground();
 				this.out += `\x1b[${blanks}X`;
 				x += blanks;
@@ -102,7 +102,7 @@ export class Encoder {
 
 	/** Rewrites the cells up to a column, if they have the current look. */
 	#again(line: Cells, to: number): string | undefined {
-		if (to - this.#x > shortGap) return undefined;
+		if (to - this.#x > MAX_COMPARED_GAP) return undefined;
 		for (let x = this.#x; x < to; x++) {
 			const isBlank = line.glyphs[x] === ' ' && !needsLook(line.looks[x] ?? '') && !needsLook(this.#look);
 			if (line.looks[x] !== this.#look && !isBlank) return undefined;
@@ -136,7 +136,7 @@ export class Encoder {
 }
 
 /** Maximum number of cells that are stepped back one by one. */
-const shortBack = 3;
+const MAX_STEPS_BACK = 3;
 
 /** Moves along a row. The current column may be unknown. */
 function along(from: number, to: number): string {
@@ -144,7 +144,7 @@ function along(from: number, to: number): string {
 	if (to === 0) return '\r';
 	if (from < 0) return `\x1b[${to + 1}G`;
 	if (to > from) return `\x1b[${count(to - from)}C`;
-	return from - to <= shortBack ? '\b'.repeat(from - to) : `\x1b[${from - to}D`;
+	return from - to <= MAX_STEPS_BACK ? '\b'.repeat(from - to) : `\x1b[${from - to}D`;
 }
 
 /** Returns a parameter; 1 is left out. */

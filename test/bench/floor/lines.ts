@@ -20,12 +20,12 @@ const looks: Readonly<Record<Tone, string>> = {
 const hints = 'a add  s stop  c recheck  d remove  / filter  o sort  ? help  q quit';
 
 /** Lines above and below the list: header and titles; message and keys. */
-export const linesAbove = 3;
-export const linesBelow = 2;
+export const LINES_ABOVE = 3;
+export const LINES_BELOW = 2;
 
 /** Returns the number of rows for downloads on a terminal of so many lines. */
 export function visibleRows(rows: number): number {
-	return Math.max(1, rows - linesAbove - linesBelow);
+	return Math.max(1, rows - LINES_ABOVE - LINES_BELOW);
 }
 
 export function headerLines(
@@ -120,26 +120,26 @@ function spansOf(
 }
 
 /** Returns a text with all matches highlighted, ignoring case. */
-function marked(text: string, wanted: string, look: string): Span[] {
+function marked(text: string, filter: string, look: string): Span[] {
 	const spans: Span[] = [];
 	const lower = text.toLowerCase();
 	let from = 0;
-	while (wanted !== '') {
-		const at = lower.indexOf(wanted, from);
+	while (filter !== '') {
+		const at = lower.indexOf(filter, from);
 		if (at < 0) break;
 		spans.push(
 			[text.slice(from, at), look],
-			[text.slice(at, at + wanted.length), `1;4${look && `;${look}`}`],
+			[text.slice(at, at + filter.length), `1;4${look && `;${look}`}`],
 		);
-		from = at + wanted.length;
+		from = at + filter.length;
 	}
 	return [...spans, [text.slice(from), look]];
 }
 
 export function footerLines(list: List, typing: string | undefined, columns: number): Span[][] {
 	const sorted = list.sortedBy === '' ? '' : `sorted by ${list.sortedBy}`;
-	const said = typing === undefined ? sorted : `/${typing}`;
-	return [[[truncate(said, columns), '']], [[truncate(hints, columns), '']]];
+	const status = typing === undefined ? sorted : `/${typing}`;
+	return [[[truncate(status, columns), '']], [[truncate(hints, columns), '']]];
 }
 
 /** Returns a line with a left and a right part. */

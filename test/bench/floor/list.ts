@@ -51,17 +51,17 @@ export class List {
 		const under = this.order[this.cursor];
 		this.#arranged = this.#answer.count;
 		const all = Array.from({ length: this.#answer.count }, (_, n) => n);
-		const wanted =
+		const matches =
 			this.filter === ''
 				? all
 				: all.filter((n) => this.#answer.download(n).name.toLowerCase().includes(this.filter));
 		const key = sorts[this.#sort]?.[1];
 		if (key) {
-			const keys = new Map(wanted.map((n) => [n, key(this.#answer.download(n))]));
-			wanted.sort((a, b) => compare(keys.get(a) ?? 0, keys.get(b) ?? 0) || a - b);
+			const keys = new Map(matches.map((n) => [n, key(this.#answer.download(n))]));
+			matches.sort((a, b) => compare(keys.get(a) ?? 0, keys.get(b) ?? 0) || a - b);
 		}
-		this.order = wanted;
-		const place = under === undefined ? -1 : wanted.indexOf(under);
+		this.order = matches;
+		const place = under === undefined ? -1 : matches.indexOf(under);
 		this.move(0, place < 0 ? this.cursor : place);
 	}
 

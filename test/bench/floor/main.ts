@@ -5,7 +5,7 @@
 import { Answer } from './answer.ts';
 import { blankCells, cellsOf, type Span } from './cells.ts';
 import { Connection } from './connection.ts';
-import { footerLines, headerLines, linesAbove, rowLine, titles, visibleRows } from './lines.ts';
+import { footerLines, headerLines, LINES_ABOVE, rowLine, titles, visibleRows } from './lines.ts';
 import { List } from './list.ts';
 import { Output } from './output.ts';
 import { Screen } from './screen.ts';
@@ -18,8 +18,8 @@ const list = new List(answer);
 const totals = new Totals();
 const output = new Output(() => paint());
 /** Rows are processed in slices, so that a key waits for one slice at most. */
-const slice = 200;
-const pollEvery = 1000;
+const SLICE_ROWS = 200;
+const POLL_INTERVAL_MS = 1000;
 
 let screen = new Screen(process.stdout.columns, process.stdout.rows);
 let shownTop = 0;
@@ -47,7 +47,7 @@ function paint(): void {
 	];
 	const distance = top - shownTop;
 	shownTop = top;
-	const frame = screen.show(lines, { top: linesAbove, bottom: linesAbove + visible - 1, distance });
+	const frame = screen.show(lines, { top: LINES_ABOVE, bottom: LINES_ABOVE + visible - 1, distance });
 	if (frame !== '') output.write(frame);
 }
 
@@ -70,12 +70,12 @@ function answered(): void {
 		counted = 0;
 		lookAtAll();
 	}
-	setTimeout(poll, Math.max(0, pollEvery - (performance.now() - askedAt)));
+	setTimeout(poll, Math.max(0, POLL_INTERVAL_MS - (performance.now() - askedAt)));
 }
 
 /** Sums up the list once, between keys. */
 function lookAtAll(): void {
-	const to = Math.min(answer.count, counted + slice);
+	const to = Math.min(answer.count, counted + SLICE_ROWS);
 	while (counted < to) totals.add(answer.download(counted++));
 	if (counted < answer.count) setImmediate(lookAtAll);
 	else paint();

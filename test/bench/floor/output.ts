@@ -1,9 +1,9 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 
-const retry = 3;
+const RETRY_MS = 3;
 /** Minimum milliseconds between frames. Faster frames wait until the terminal has read the previous one. */
-const fast = 36;
-const longestWait = 500;
+const MIN_FRAME_MS = 36;
+const MAX_WAIT_MS = 500;
 
 /**
  * Writes frames to the terminal one at a time. The next frame is made after the previous one was read. The answer to
@@ -28,9 +28,9 @@ export class Output {
 
 	write(frame: string): void {
 		const sentAt = performance.now();
-		const asks = sentAt - this.#sentAt < fast;
+		const asks = sentAt - this.#sentAt < MIN_FRAME_MS;
 		this.#sentAt = sentAt;
-		if (asks) this.#asked = setTimeout(() => this.answered(), longestWait);
+		if (asks) this.#asked = setTimeout(() => this.answered(), MAX_WAIT_MS);
 		this.#rest = Buffer.from(asks ? `${frame}\x1b[5n` : frame);
 		this.#push();
 	}
@@ -55,7 +55,7 @@ export class Output {
 			setTimeout(() => {
 				this.#push();
 				if (waited && !this.isBusy) this.#ready();
-			}, retry);
+			}, RETRY_MS);
 		}
 	}
 }

@@ -3,10 +3,10 @@ import type { Session } from '../pty/session.ts';
 import { changedCells, fullClears, isBlankFrame, type Replay } from '../replay.ts';
 
 /** Chunks closer together than this are one update. Milliseconds. */
-const burstGap = 5;
+const BURST_GAP_MS = 5;
 
 /** A recorded stretch without keys. */
-export interface Rested {
+export interface IdleRecording {
 	readonly from: number;
 	readonly to: number;
 	/** Milliseconds. */
@@ -28,7 +28,7 @@ export interface IdleResult {
 }
 
 /** Runs a program without keys for so many seconds. */
-export async function rest(session: Session, seconds: number): Promise<Rested> {
+export async function rest(session: Session, seconds: number): Promise<IdleRecording> {
 	const from = session.chunks.length;
 	const [cpu, began] = [session.cpu(), now()];
 	await sleep(seconds * 1000);
@@ -45,7 +45,7 @@ export async function rest(session: Session, seconds: number): Promise<Rested> {
 export async function readIdle(
 	{ chunks }: Pick<Session, 'chunks'>,
 	replay: Replay,
-	rested: Rested,
+	rested: IdleRecording,
 ): Promise<IdleResult> {
 	const { from, to, cpu, took, memory } = rested;
 	await replay.to(from);
@@ -57,7 +57,7 @@ export async function readIdle(
 		const { picture } = replay;
 		if (picture !== before && isBlankFrame(shown, picture)) blank++;
 		const following = replay.next < to ? chunks[replay.next] : undefined;
-		if (chunk && following && following.at - chunk.at < burstGap) continue;
+		if (chunk && following && following.at - chunk.at < BURST_GAP_MS) continue;
 		cells += changedCells(shown, picture);
 		shown = picture;
 	}

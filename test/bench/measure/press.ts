@@ -5,12 +5,12 @@ import { median, quantile, randomNumbers } from '../statistics.ts';
 import type { Typing } from '../subject.ts';
 
 /** Milliseconds without output before a press, and after which its answer is complete. */
-const calm = 25;
-const longestWait = 1000;
+const QUIET_MS = 25;
+const MAX_WAIT_MS = 1000;
 /** The same for presses that are not measured. */
-const shortWait = 150;
+const SHORT_WAIT_MS = 150;
 /** Number of presses without an answer after which the series ends. */
-const deaf = 3;
+const MAX_UNANSWERED = 3;
 
 interface Press {
 	readonly at: number;
@@ -20,7 +20,7 @@ interface Press {
 }
 
 /** A typed series. Its output is read later. */
-export interface Typed {
+export interface TypedSeries {
 	readonly presses: readonly Press[];
 	/** Processor milliseconds, and duration of the series in milliseconds. */
 	readonly cpu: number;
@@ -49,30 +49,31 @@ const random = randomNumbers(12345);
 /**
  * Presses a key when the screen is at rest. The moment is random, so that no timer of the program is hit repeatedly.
  */
-export async function press(session: Session, key: string, wait = shortWait): Promise<Press> {
-	await session.quiet(calm, longestWait);
+export async function press(session: Session, key: string, wait = SHORT_WAIT_MS): Promise<Press> {
+	await session.quiet(QUIET_MS, MAX_WAIT_MS);
 	await sleep(random() * 20);
 	const from = session.chunks.length;
 	const at = session.write(key);
-	if (await session.more(from, wait)) await session.quiet(calm, longestWait);
+	if (await session.more(from, wait)) await session.quiet(QUIET_MS, MAX_WAIT_MS);
 	return { at, from, to: session.chunks.length };
 }
 
 /** Types a series until `count` presses were counted, or the program does not answer. */
-export async function type(session: Session, series: Typing, count: number): Promise<Typed> {
+export async function type(session: Session, series: Typing, count: number): Promise<TypedSeries> {
 	for (const key of series.before ?? []) await press(session, key);
 	const presses: Press[] = [];
 	const [cpu, began] = [session.cpu(), now()];
-	const isDeaf = () => presses.length >= deaf && presses.slice(-deaf).every(({ from, to }) => from === to);
+	const isDeaf = () =>
+		presses.length >= MAX_UNANSWERED && presses.slice(-MAX_UNANSWERED).every(({ from, to }) => from === to);
 	while (presses.length < count && !session.hasEnded && !isDeaf()) {
 		if (series.open !== undefined) {
-			const opened = await press(session, series.open, longestWait);
+			const opened = await press(session, series.open, MAX_WAIT_MS);
 			// Letters typed into a program without a filter would be commands.
 			if (opened.from === opened.to) break;
 		}
 		for (const key of series.keys) {
 			if (presses.length >= count || session.hasEnded || isDeaf()) break;
-			presses.push(await press(session, key, longestWait));
+			presses.push(await press(session, key, MAX_WAIT_MS));
 		}
 		if (series.close !== undefined) await press(session, series.close);
 		else if (presses.length < count && !series.returns)
@@ -85,7 +86,7 @@ export async function type(session: Session, series: Typing, count: number): Pro
 export async function readSeries(
 	{ chunks }: Pick<Session, 'chunks'>,
 	replay: Replay,
-	typed: Typed,
+	typed: TypedSeries,
 ): Promise<SeriesResult> {
 	const { presses } = typed;
 	const times: number[] = [];

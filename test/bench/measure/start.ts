@@ -4,8 +4,8 @@ import { Replay } from '../replay.ts';
 import type { Setting, Subject } from '../subject.ts';
 import { press } from './press.ts';
 
-const patience = 20_000;
-const answersInRow = 5;
+const LIST_TIMEOUT_MS = 20_000;
+const ANSWERS_IN_A_ROW = 5;
 
 export interface StartResult {
 	/** Milliseconds from the start to the first visible character, and to the list. */
@@ -18,7 +18,7 @@ export interface StartResult {
 /** Starts a program and waits until its list is shown and the screen is at rest. Throws if no list appears. */
 export async function open(subject: Subject, setting: Setting): Promise<Session> {
 	const session = new Session(subject.command, setting.terminal, setting.folder);
-	const deadline = now() + (subject.patience ?? patience);
+	const deadline = now() + (subject.patience ?? LIST_TIMEOUT_MS);
 	try {
 		const shown = async (what: RegExp) => {
 			while (!what.test(session.text())) {
@@ -46,7 +46,7 @@ export async function open(subject: Subject, setting: Setting): Promise<Session>
  * Presses a key until some consecutive presses were answered. After the deadline the program is measured as it is.
  */
 async function answers(session: Session, key: string, deadline: number): Promise<void> {
-	for (let row = 0; row < answersInRow && now() < deadline && !session.hasEnded; ) {
+	for (let row = 0; row < ANSWERS_IN_A_ROW && now() < deadline && !session.hasEnded; ) {
 		const { from, to } = await press(session, key, 1000);
 		row = from === to ? 0 : row + 1;
 	}

@@ -4,7 +4,7 @@ import { median } from '../statistics.ts';
 import type { Series, SeriesName, Setting, Subject } from '../subject.ts';
 import { hold } from './hold.ts';
 import { type IdleResult, readIdle, rest } from './idle.ts';
-import { press, readSeries, type SeriesResult, type Typed, type } from './press.ts';
+import { press, readSeries, type SeriesResult, type TypedSeries, type } from './press.ts';
 import { open, readStart, type StartResult } from './start.ts';
 
 /** Everything that was measured of one program with one list. */
@@ -23,17 +23,17 @@ export interface Measured {
 	readonly lag: number;
 	readonly lagOnSlowLink: number;
 	/** Series without a result, and the reasons. */
-	readonly trouble: readonly string[];
+	readonly failures: readonly string[];
 }
 
 /** Bytes a second of the slow link. */
-export const slowLink = 8192;
+export const SLOW_LINK_RATE = 8192;
 /** These change what the list is: each has a session of its own. */
 const alone: readonly SeriesName[] = ['sort', 'filter'];
 
 export async function measureSubject(subject: Subject, setting: Setting): Promise<Measured> {
 	const { effort, terminal, downloads } = setting;
-	const trouble: string[] = [];
+	const failures: string[] = [];
 	const starts: StartResult[] = [];
 	for (let n = 1; n < effort.starts; n++) {
 		const session = await open(subject, setting);
@@ -41,7 +41,7 @@ export async function measureSubject(subject: Subject, setting: Setting): Promis
 		starts.push(await readStart(session, subject, setting));
 	}
 	const session = await open(subject, setting);
-	const typed: { series: Series; how: Typed; session: Session }[] = [];
+	const typed: { series: Series; how: TypedSeries; session: Session }[] = [];
 	const shared = subject.series.filter(({ name }) => !alone.includes(name));
 	for (const series of shared)
 		typed.push({ series, how: await type(session, series, effort.presses[series.name]), session });
@@ -52,17 +52,17 @@ export async function measureSubject(subject: Subject, setting: Setting): Promis
 		await press(session, subject.home);
 		lags.push(await hold(session, subject.down));
 	}
-	if (session.hasEnded) trouble.push('it ended by itself');
+	if (session.hasEnded) failures.push('it ended by itself');
 	await session.end(subject.quit);
 	for (const series of subject.series.filter(({ name }) => alone.includes(name))) {
 		const own = await open(subject, setting);
 		typed.push({ series, how: await type(own, series, effort.presses[series.name]), session: own });
-		if (own.hasEnded) trouble.push(`it ended by itself: ${series.name}`);
+		if (own.hasEnded) failures.push(`it ended by itself: ${series.name}`);
 		await own.end(subject.quit);
 	}
 	const slowLags: number[] = [];
 	if (effort.holds > 0) {
-		const slow = { ...setting, terminal: { ...terminal, bytesPerSecond: slowLink } };
+		const slow = { ...setting, terminal: { ...terminal, bytesPerSecond: SLOW_LINK_RATE } };
 		try {
 			const own = await open(subject, slow);
 			for (let n = 0; n < effort.holds; n++) {
@@ -71,7 +71,7 @@ export async function measureSubject(subject: Subject, setting: Setting): Promis
 			}
 			await own.end(subject.quit);
 		} catch (error) {
-			trouble.push(`on 8 KB/s: ${error instanceof Error ? error.message : String(error)}`);
+			failures.push(`on 8 KB/s: ${error instanceof Error ? error.message : String(error)}`);
 		}
 	}
 
@@ -103,6 +103,6 @@ export async function measureSubject(subject: Subject, setting: Setting): Promis
 		peakMemory: session.peakMemory,
 		lag: median(lags),
 		lagOnSlowLink: median(slowLags),
-		trouble,
+		failures: failures,
 	};
 }

@@ -6,7 +6,7 @@ import { Backend, freePort, type Peer, peerSubject } from './peer.ts';
 
 const run = promisify(execFile);
 /** Torrents that are added with one call of the program. */
-const batch = 500;
+const BATCH_SIZE = 500;
 const [user, password] = ['localclient', 'benchmark'];
 
 /** deluge-console with deluged. */
@@ -30,7 +30,7 @@ export const delugeConsole: Peer = {
 			['-d', '-c', daemonFolder, '-u', '127.0.0.1', '-i', '127.0.0.1', '-p', String(port)],
 			folder,
 		);
-		const tell = (...words: readonly string[]) =>
+		const runConsole = (...words: readonly string[]) =>
 			run(
 				'deluge-console',
 				['-c', consoleFolder, '-d', '127.0.0.1', '-p', String(port), '-U', user, '-P', password, ...words],
@@ -40,8 +40,9 @@ export const delugeConsole: Peer = {
 				},
 			);
 		try {
-			await backend.until(async () => (await tell('status')).stdout.includes('Total'), 30);
-			for (let n = 0; n < torrents.length; n += batch) await tell('add', ...torrents.slice(n, n + batch));
+			await backend.until(async () => (await runConsole('status')).stdout.includes('Total'), 30);
+			for (let n = 0; n < torrents.length; n += BATCH_SIZE)
+				await runConsole('add', ...torrents.slice(n, n + BATCH_SIZE));
 		} catch (error) {
 			await backend.stop();
 			throw error;

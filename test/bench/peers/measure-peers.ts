@@ -14,8 +14,8 @@ const peers: readonly Peer[] = [tremc, stig, rtorrent, delugeConsole];
 /** Those that are not installed, in words. */
 export function absentPeers(): string[] {
 	return peers.flatMap(({ name, needs }) => {
-		const lacking = missing(needs);
-		return lacking === undefined ? [] : [`${name}: ${lacking} is not installed`];
+		const missingProgram = missing(needs);
+		return missingProgram === undefined ? [] : [`${name}: ${missingProgram} is not installed`];
 	});
 }
 
@@ -24,7 +24,7 @@ export async function measurePeers(
 	folder: string,
 	count: number,
 	terminal: Terminal,
-	say: (line: string) => void,
+	print: (line: string) => void,
 ): Promise<Measured[]> {
 	const measured: Measured[] = [];
 	for (const peer of peers.filter(({ needs }) => missing(needs) === undefined)) {
@@ -45,7 +45,7 @@ export async function measurePeers(
 				await stop();
 			}
 		} catch (error) {
-			say(
+			print(
 				`${peer.name} with ${count}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
 			);
 		} finally {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { freePort, type Peer, peerSubject } from './peer.ts';
 
-const linesPerRow = 3;
+const LINES_PER_ROW = 3;
 
 /** rtorrent: its engine is in the program that is measured. It has no key for a page. */
 export const rtorrent: Peer = {
@@ -31,7 +31,7 @@ export const rtorrent: Peer = {
 		const subject = peerSubject(
 			{ name: this.name, command, quit: '\x11\x11', answersLate: true },
 			place,
-			linesPerRow,
+			LINES_PER_ROW,
 		);
 		return { subject, stop: async () => {} };
 	},

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const pieceLength = 16_384;
+const PIECE_BYTES = 16_384;
 
 /** Some clients refuse a .torrent without a tracker. Nobody listens there, and nothing is started that would ask. */
 const announce = 'http://127.0.0.1:9/announce';
@@ -21,7 +21,7 @@ export function writeTorrents(folder: string, count: number): string[] {
 
 function torrent(name: string): Buffer {
 	const pieces = createHash('sha1').update(name).digest();
-	const head = `d8:announce${announce.length}:${announce}4:infod6:lengthi${pieceLength}e`;
-	const info = `4:name${name.length}:${name}12:piece lengthi${pieceLength}e6:pieces20:`;
+	const head = `d8:announce${announce.length}:${announce}4:infod6:lengthi${PIECE_BYTES}e`;
+	const info = `4:name${name.length}:${name}12:piece lengthi${PIECE_BYTES}e6:pieces20:`;
 	return Buffer.concat([Buffer.from(head + info), pieces, Buffer.from('7:privatei1eee')]);
 }

@@ -14,12 +14,12 @@ export class Answers {
 		const text = this.#rest + bytes.toString('latin1');
 		for (const [asked] of text.matchAll(queries)) this.#reply(answerTo(asked));
 		const last = text.lastIndexOf('\x1b');
-		const tail = text.slice(last, last + longestQuery);
-		this.#rest = last >= 0 && isUnfinished(tail) && last + longestQuery > text.length ? tail : '';
+		const tail = text.slice(last, last + MAX_QUERY_LENGTH);
+		this.#rest = last >= 0 && isUnfinished(tail) && last + MAX_QUERY_LENGTH > text.length ? tail : '';
 	}
 }
 
-const longestQuery = 24;
+const MAX_QUERY_LENGTH = 24;
 const queries = /\x1b\[(?:[056]n|\??[56]n|0?c|>0?c|18t|>0?q|\?\d+\$p)|\x1b\]1[012];\?(?:\x07|\x1b\\)/g;
 
 function isUnfinished(tail: string): boolean {

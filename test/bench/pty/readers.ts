@@ -24,9 +24,9 @@ export function readAtOnce(fd: number, onBytes: OnBytes): Reader {
 	};
 }
 
-const tick = 5;
+const TICK_MS = 5;
 /** Milliseconds of the link that may be caught up at once, when this process was late. */
-const longestCatchUp = 25;
+const MAX_CATCH_UP_MS = 25;
 
 /** Reads so many bytes a second and no more, as a slow link does. Nothing is read ahead. */
 export function readSlowly(
@@ -40,14 +40,14 @@ export function readSlowly(
 		const moment = now();
 		allowed = Math.min(
 			allowed + ((moment - last) * bytesPerSecond) / 1000,
-			(longestCatchUp * bytesPerSecond) / 1000,
+			(MAX_CATCH_UP_MS * bytesPerSecond) / 1000,
 		);
 		last = moment;
 		const bytes = take(fd, Math.floor(allowed));
 		if (bytes.length === 0) return;
 		allowed -= bytes.length;
 		onBytes(bytes, moment);
-	}, tick);
+	}, TICK_MS);
 	return {
 		async close() {
 			clearInterval(timer);

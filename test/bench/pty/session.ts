@@ -25,7 +25,7 @@ export interface Terminal {
 	readonly bytesPerSecond?: number | undefined;
 }
 
-const memorySample = 200;
+const MEMORY_INTERVAL_MS = 200;
 
 /** A program on a terminal of the benchmark: takes keys, keeps every chunk with the time at which it was read. */
 export class Session {
@@ -78,7 +78,7 @@ export class Session {
 			terminal.bytesPerSecond === undefined
 				? readAtOnce(program.fd, take)
 				: readSlowly(program.fd, terminal.bytesPerSecond, take, closeSync);
-		this.#sampling = setInterval(() => this.sampleMemory(), memorySample);
+		this.#sampling = setInterval(() => this.sampleMemory(), MEMORY_INTERVAL_MS);
 	}
 
 	/** Types something. Gives the moment right before. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { figures } from '../figures.ts';
 import type { ListCost } from '../list.ts';
 import type { Measured } from '../measure/subject.ts';
-import { mainCount } from '../options.ts';
+import { MAIN_COUNT } from '../options.ts';
 import { type Finding, findingCells } from './finding.ts';
 import { machineLine } from './machine.ts';
 import { type Results, writtenDocuments } from './results.ts';
@@ -35,14 +35,16 @@ const SUMMARY_FIGURES = ['key-p50', 'key-p99', 'scroll-p99', 'key-bytes', 'idle-
 
 /** Returns the cockpit beside its peers, for the README. Empty if either was not measured. */
 function summaryOf({ machine, measured, peers, throughput }: Results): string[] {
-	const others = peers.filter(({ downloads }) => downloads === mainCount);
-	const cockpit = measured.find(({ subject, downloads }) => subject === 'cockpit' && downloads === mainCount);
+	const others = peers.filter(({ downloads }) => downloads === MAIN_COUNT);
+	const cockpit = measured.find(
+		({ subject, downloads }) => subject === 'cockpit' && downloads === MAIN_COUNT,
+	);
 	if (!cockpit || others.length === 0) return [];
 	const all = [cockpit, ...others];
 	const rows = figures
 		.filter(({ id }) => SUMMARY_FIGURES.includes(id))
 		.map((figure) => [figure.title, ...all.map((one) => shown(figure, figure.read(one)))]);
-	const heading = [`${number(mainCount)} downloads`, 'seedtop', ...others.map(({ subject }) => subject)];
+	const heading = [`${number(MAIN_COUNT)} downloads`, 'seedtop', ...others.map(({ subject }) => subject)];
 	const transfers = throughput.findings
 		.slice(0, 2)
 		.map(({ title, value, unit, digits }) => `${title} ${shown({ unit, digits }, value)}`);
@@ -72,7 +74,7 @@ function sectionOf({
 			`Every time includes ${harness.echoP50.toFixed(1)} ms for the harness and the kernel, measured with an echo.`,
 		);
 	const counts = [...new Set(measured.map(({ downloads }) => downloads))].sort((a, b) => a - b);
-	if (counts.includes(mainCount)) lines.push('', ...targets(measured));
+	if (counts.includes(MAIN_COUNT)) lines.push('', ...targets(measured));
 	if (counts.length > 1) lines.push('', ...byCount(measured, counts));
 	if (list.length > 0) lines.push('', ...listTable(list));
 	for (const { title, findings } of files) lines.push('', ...findingsTable(title, findings));
@@ -90,7 +92,7 @@ function sectionOf({
 /** Returns the cockpit beside the floor, with the number of downloads that the targets apply to. */
 function targets(measured: readonly Measured[]): string[] {
 	const of = (subject: string) =>
-		measured.find((one) => one.subject === subject && one.downloads === mainCount);
+		measured.find((one) => one.subject === subject && one.downloads === MAIN_COUNT);
 	const [cockpit, floor] = [of('cockpit'), of('floor')];
 	if (!cockpit || !floor) return [];
 	const rows = figures.map((figure) => {
@@ -112,7 +114,7 @@ function targets(measured: readonly Measured[]): string[] {
 		shown(one, one.target),
 		one.cockpit > one.target ? 'over' : 'ok',
 	]);
-	const heading = [`${number(mainCount)} downloads`, 'cockpit', 'floor', '× floor', 'target', ''];
+	const heading = [`${number(MAIN_COUNT)} downloads`, 'cockpit', 'floor', '× floor', 'target', ''];
 	return markdown(heading, [...rows, ...grown]);
 }
 

@@ -1,6 +1,6 @@
 import { type Figure, figures, netCpu } from '../figures.ts';
 import type { Measured } from '../measure/subject.ts';
-import { mainCount } from '../options.ts';
+import { MAIN_COUNT } from '../options.ts';
 
 /** Returns a table for the terminal. Columns are as wide as their cells; numbers are right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string[] {
@@ -48,15 +48,15 @@ export function compare(all: readonly Measured[], what = '20 changing a second')
 	const cockpit = all.find(({ subject }) => subject === 'cockpit');
 	const floor = all.find(({ subject }) => subject === 'floor');
 	// The targets apply to this list on this terminal.
-	const judged = cockpit && first.downloads === mainCount && first.columns === 200 && first.rows === 50;
+	const judged = cockpit && first.downloads === MAIN_COUNT && first.columns === 200 && first.rows === 50;
 	const heading = ['', ...all.map(({ subject }) => subject)];
 	if (cockpit && floor) heading.push('× floor');
 	if (judged) heading.push('at most', '');
 	// A figure with a target stays in the table even without a value.
-	const wanted = figures.filter(
+	const shownFigures = figures.filter(
 		(figure) => cockpit !== undefined || all.some((one) => Number.isFinite(figure.read(one))),
 	);
-	const rows = wanted.map((figure) => {
+	const rows = shownFigures.map((figure) => {
 		const row = [figure.title, ...all.map((one) => shown(figure, figure.read(one)))];
 		if (cockpit && floor) row.push(ratioTo(figure.read(cockpit), figure.read(floor)));
 		if (judged) {
@@ -66,12 +66,14 @@ export function compare(all: readonly Measured[], what = '20 changing a second')
 		return row;
 	});
 	const size = `${first.columns}×${first.rows}`;
-	const troubles = all.flatMap(({ subject, trouble }) => trouble.map((what) => `${subject}: ${what}`));
+	const failures = all.flatMap(({ subject, failures: trouble }) =>
+		trouble.map((what) => `${subject}: ${what}`),
+	);
 	return [
 		`${first.downloads.toLocaleString('en')} downloads, ${size}, ${what}`,
 		...table([heading, ...rows]),
 		...silences(all),
-		...troubles,
+		...failures,
 	];
 }
 
@@ -108,11 +110,11 @@ export function growth(all: readonly Measured[]): Growth[] {
 	const of = (subject: string, downloads: number) =>
 		all.find((one) => one.subject === subject && one.downloads === downloads);
 	const cpu = (subject: string) => {
-		const [few, many] = [of(subject, 100), of(subject, mainCount)];
+		const [few, many] = [of(subject, 100), of(subject, MAIN_COUNT)];
 		return few && many ? netCpu(many) / netCpu(few) : Number.NaN;
 	};
 	const memory = (subject: string) => {
-		const [some, most] = [of(subject, mainCount), of(subject, 50_000)];
+		const [some, most] = [of(subject, MAIN_COUNT), of(subject, 50_000)];
 		return some && most ? (most.peakMemory - some.peakMemory) / 4_000_000 : Number.NaN;
 	};
 	return [

@@ -19,7 +19,7 @@ const CHECK_TIMEOUT_S = 300;
 const SMALL_FILE = 16_384;
 
 /** Seconds of one check, and CPU seconds of all processes that took part. */
-interface Taken {
+interface CheckCost {
 	readonly seconds: number;
 	readonly cpu: number;
 }
@@ -70,11 +70,11 @@ function casesOf({ quick, full }: ScaleOptions): Case[] {
 async function measureCase(options: ScaleOptions, { title, write, removed }: Case): Promise<Finding[]> {
 	const torrent = write(options.folder);
 	const rounds = options.quick ? 1 : 3;
-	const ours: Taken[] = [];
-	const theirs: Taken[] = [];
+	const ours: CheckCost[] = [];
+	const theirs: CheckCost[] = [];
 	for (let round = 0; round < rounds; round++) {
 		ours.push(await checkBySeedtop(options, torrent));
-		if (!libtorrent.lacking()) theirs.push(await checkByLibtorrent(options, torrent));
+		if (!libtorrent.missingDependency()) theirs.push(await checkByLibtorrent(options, torrent));
 	}
 	const findings: Finding[] = [];
 	for (const [name, taken] of [
@@ -97,7 +97,10 @@ async function measureCase(options: ScaleOptions, { title, write, removed }: Cas
 
 const seconds = { unit: 's', digits: 2 } as const;
 
-async function checkBySeedtop({ folder, program }: ScaleOptions, torrent: WrittenTorrent): Promise<Taken> {
+async function checkBySeedtop(
+	{ folder, program }: ScaleOptions,
+	torrent: WrittenTorrent,
+): Promise<CheckCost> {
 	const service = await Served.start({ folder: mkdtempSync(join(folder, 'service-')), program });
 	try {
 		await service.started();
@@ -113,7 +116,7 @@ async function checkBySeedtop({ folder, program }: ScaleOptions, torrent: Writte
 }
 
 /** It prints the seconds itself, starting when the torrent is added. */
-async function checkByLibtorrent({ folder }: ScaleOptions, torrent: WrittenTorrent): Promise<Taken> {
+async function checkByLibtorrent({ folder }: ScaleOptions, torrent: WrittenTorrent): Promise<CheckCost> {
 	const peer: ForeignPeer = await libtorrent.start({
 		home: mkdtempSync(join(folder, 'home-')),
 		torrent: torrent.path,

@@ -30,7 +30,7 @@ export interface ListedDownload {
 }
 
 /** Milliseconds in which it must print its address. */
-const patience = 20_000;
+const START_TIMEOUT_MS = 20_000;
 
 /** `seedtop serve` as a separate process, on loopback and without a key. */
 export class Served {
@@ -61,7 +61,7 @@ export class Served {
 			if (output.length < 10_000) output += text;
 		});
 		const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-		const deadline = now() + patience;
+		const deadline = now() + START_TIMEOUT_MS;
 		for (;;) {
 			const [, url] = /listens on (\S+)/.exec(output) ?? [];
 			if (url !== undefined) return new Served(child, url, ended);
@@ -75,7 +75,7 @@ export class Served {
 
 	/** Resolves when everything is loaded and the engine runs. */
 	async started(): Promise<void> {
-		for (const deadline = now() + patience; !(await this.list()).loaded; await sleep(5))
+		for (const deadline = now() + START_TIMEOUT_MS; !(await this.list()).loaded; await sleep(5))
 			if (now() > deadline) throw new Error('the service did not become ready');
 	}
 

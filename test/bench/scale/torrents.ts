@@ -18,21 +18,21 @@ export interface WrittenTorrent {
 }
 
 /** Size of the file of a small torrent, bytes: two pieces. */
-const smallFile = 2_048;
+const SMALL_FILE_BYTES = 2_048;
 
 /** Makes so many torrents of one small file each, with their data in `folder/data`. */
 export function writeSmallTorrents(folder: string, count: number): WrittenTorrent[] {
 	mkdirSync(join(folder, 'data'), { recursive: true });
 	return Array.from({ length: count }, (_, n) => {
 		const name = `Some.Distribution.${n}-amd64-DVD-with-a-long-name.iso`;
-		const data = noise(name, smallFile);
+		const data = noise(name, SMALL_FILE_BYTES);
 		writeFileSync(join(folder, 'data', name), data);
 		return writeTorrent(
 			folder,
 			`small-${n}`,
 			[name],
 			data,
-			smallFile / 2,
+			SMALL_FILE_BYTES / 2,
 			integer('length', data.length) + text('name', name),
 		);
 	});

@@ -8,7 +8,7 @@ export interface FileAnswer {
 	readonly body: string;
 }
 
-const largestView = 1_000;
+const MAX_VIEW_ENTRIES = 1_000;
 
 /** Answers requests about the files of downloads. All downloads have the same files. */
 export class FileAnswers {
@@ -34,9 +34,9 @@ export class FileAnswers {
 		if (steering === undefined) return ok(this.#list(searchParams));
 		if (!this.#hasTrees) return undefined;
 		if (steering === 'expand' || steering === 'collapse')
-			return this.#files.steer(path, steering === 'expand') ? ok(JSON.stringify({ path })) : missing;
+			return this.#files.setExpanded(path, steering === 'expand') ? ok(JSON.stringify({ path })) : missing;
 		if (steering === 'select' || steering === 'deselect')
-			return this.#files.choose(path, steering === 'select') ? ok('{}') : missing;
+			return this.#files.select(path, steering === 'select') ? ok('{}') : missing;
 		return undefined;
 	}
 
@@ -44,14 +44,14 @@ export class FileAnswers {
 		this.#catchUp();
 		const size = query.get('view_size');
 		if (!this.#hasTrees || size === null) return this.#files.list();
-		return this.#files.view(query.get('view_start_path') ?? '', Math.min(largestView, Number(size)));
+		return this.#files.view(query.get('view_start_path') ?? '', Math.min(MAX_VIEW_ENTRIES, Number(size)));
 	}
 
 	#change(infohash: string, body: string): FileAnswer {
 		const change: unknown = JSON.parse(body);
 		if (typeof change === 'object' && change !== null && 'selected_files' in change) {
 			const { selected_files: selected } = change;
-			if (Array.isArray(selected)) this.#files.chooseOnly(selected.map(Number));
+			if (Array.isArray(selected)) this.#files.selectOnly(selected.map(Number));
 		}
 		return ok(JSON.stringify({ modified: true, infohash }));
 	}

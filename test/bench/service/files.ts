@@ -3,17 +3,17 @@ import type { Metainfo } from '../../../source/metainfo/metainfo.ts';
 import { randomNumbers } from '../statistics.ts';
 
 /** Number of files on the first screen of a terminal with 50 lines, with all folders expanded. */
-const firstScreen = 40;
+const FIRST_SCREEN_FILES = 40;
 /** Number of files that progress at a time, and how many of them are among the first. */
-const changing = 20;
-const changingInView = 10;
+const CHANGING_FILES = 20;
+const CHANGING_IN_VIEW = 10;
 
-const filesOfASection = 500;
-const sectionsOfAPart = 10;
+const FILES_PER_SECTION = 500;
+const SECTIONS_PER_PART = 10;
 const root = 'Collection of everything';
 /** Index of a collapsed folder in a view. */
-const collapsed = -1;
-const expanded = -2;
+const COLLAPSED_INDEX = -1;
+const EXPANDED_INDEX = -2;
 
 /**
  * The files of one large download. All but one are in a folder with parts and sections. Views read a tree of them, as
@@ -38,8 +38,8 @@ export class Files {
 	/** Advances by a second: 20 files progress. */
 	advance(): void {
 		const count = this.#progress.length;
-		for (let n = 0; n < changing; n++) {
-			const among = n < changingInView ? firstScreen : count;
+		for (let n = 0; n < CHANGING_FILES; n++) {
+			const among = n < CHANGING_IN_VIEW ? FIRST_SCREEN_FILES : count;
 			const index = Math.floor(this.#random() * among);
 			this.#progress[index] = Math.min(1, (this.#progress[index] ?? 0) + 0.001);
 		}
@@ -60,7 +60,7 @@ export class Files {
 	}
 
 	/** Expands or collapses a folder. Returns false if there is none. */
-	steer(path: string, expand: boolean): boolean {
+	setExpanded(path: string, expand: boolean): boolean {
 		const folder = this.#find(path);
 		if (typeof folder !== 'object') return false;
 		if (expand) this.#expanded.add(folder.path);
@@ -69,7 +69,7 @@ export class Files {
 	}
 
 	/** Selects or deselects a file or a folder. Returns false if there is none. */
-	choose(path: string, want: boolean): boolean {
+	select(path: string, want: boolean): boolean {
 		const entry = this.#find(path);
 		if (entry === undefined) return false;
 		for (const index of this.#tree.filesOf(entry)) this.#wanted[index] = want ? 1 : 0;
@@ -77,7 +77,7 @@ export class Files {
 	}
 
 	/** Selects exactly these files. */
-	chooseOnly(selected: readonly number[]): void {
+	selectOnly(selected: readonly number[]): void {
 		this.#wanted.fill(0);
 		for (const index of selected) this.#wanted[index] = 1;
 	}
@@ -96,16 +96,16 @@ export class Files {
 	}
 
 	#folder(folder: Folder): object {
-		let [here, wanted] = [0, false];
+		let [here, isSelected] = [0, false];
 		for (const index of this.#tree.filesOf(folder)) {
 			here += (this.#progress[index] ?? 0) * (this.#metainfo.files[index]?.length ?? 0);
-			wanted ||= this.#wanted[index] === 1;
+			isSelected ||= this.#wanted[index] === 1;
 		}
 		return {
-			index: this.#isExpanded(folder) ? expanded : collapsed,
+			index: this.#isExpanded(folder) ? EXPANDED_INDEX : COLLAPSED_INDEX,
 			name: `${root}/${folder.path}`,
 			size: folder.size,
-			included: wanted,
+			included: isSelected,
 			progress: here / folder.size,
 		};
 	}
@@ -144,8 +144,8 @@ function metainfoOf(count: number): Metainfo {
 }
 
 function pathOf(index: number): string {
-	const section = Math.floor(index / filesOfASection);
-	const part = Math.floor(section / sectionsOfAPart);
+	const section = Math.floor(index / FILES_PER_SECTION);
+	const part = Math.floor(section / SECTIONS_PER_PART);
 	const digits = (n: number, count: number) => String(n).padStart(count, '0');
 	return `Files/Part ${digits(part, 3)}/Section ${digits(section, 4)}/Episode.${digits(index, 6)}.of.a.long.series.日本.mkv`;
 }

@@ -2,13 +2,13 @@ import { benchDownload } from '../big-list.ts';
 import { randomNumbers } from '../statistics.ts';
 
 /** Number of rows on the first screen of a terminal with 50 lines. */
-const firstScreen = 45;
+const FIRST_SCREEN_ROWS = 45;
 /** Number of downloads that change at a time, and how many of them are among the first. */
-const changing = 20;
-const changingInView = 10;
+const CHANGING_ROWS = 20;
+const CHANGING_IN_VIEW = 10;
 
 /** One in so many has a name with wide characters. */
-const wideNames = 20;
+const WIDE_NAME_INTERVAL = 20;
 
 const megabyte = 1_000_000;
 
@@ -42,13 +42,13 @@ export class Rows {
 
 	/** Advances by a second: 20 downloads change. */
 	advance(): void {
-		const rest = Math.max(1, Math.floor((this.#count - firstScreen) / 10));
-		const shown = Math.min(firstScreen, this.#count);
+		const rest = Math.max(1, Math.floor((this.#count - FIRST_SCREEN_ROWS) / 10));
+		const shown = Math.min(FIRST_SCREEN_ROWS, this.#count);
 		const chosen = new Set<number>();
-		while (chosen.size < changingInView) chosen.add(Math.floor(this.#random() * shown));
-		while (chosen.size < changing) {
-			chosen.add(Math.min(this.#count - 1, firstScreen + 10 * Math.floor(this.#random() * rest)));
-			if (rest < changing - changingInView) chosen.add(Math.floor(this.#random() * shown));
+		while (chosen.size < CHANGING_IN_VIEW) chosen.add(Math.floor(this.#random() * shown));
+		while (chosen.size < CHANGING_ROWS) {
+			chosen.add(Math.min(this.#count - 1, FIRST_SCREEN_ROWS + 10 * Math.floor(this.#random() * rest)));
+			if (rest < CHANGING_ROWS - CHANGING_IN_VIEW) chosen.add(Math.floor(this.#random() * shown));
 		}
 		for (const n of chosen) {
 			this.#moments[n] = (this.#moments[n] ?? 0) + 1;
@@ -62,7 +62,7 @@ export class Rows {
 	#row(n: number): string {
 		const moment = this.#moments[n] ?? 0;
 		const random = randomNumbers(n * 7919 + moment);
-		const active = n < firstScreen || (n - firstScreen) % 10 === 0;
+		const active = n < FIRST_SCREEN_ROWS || (n - FIRST_SCREEN_ROWS) % 10 === 0;
 		const began = randomNumbers(n + 1);
 		const size = Math.floor(5 + began() * 90) * 100 * megabyte + n;
 		const still = began() < 0.8 ? 'SEEDING' : 'STOPPED';
@@ -92,7 +92,7 @@ export class Rows {
 function nameOf(n: number, count: number): string {
 	const digits = String(count - 1).length;
 	const name = String(benchDownload(n).name).replace(/\.\d+-/, `.${String(n).padStart(digits, '0')}-`);
-	return n % wideNames === 3 ? name : name.replace(/ \S*$/, '');
+	return n % WIDE_NAME_INTERVAL === 3 ? name : name.replace(/ \S*$/, '');
 }
 
 /** Returns six digits without a trailing zero, which JSON would leave out. */

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startAskedTracker } from '../../interop/tracker.ts';
+import { startScrapedTracker } from '../../interop/tracker.ts';
 import { sleep } from '../clock.ts';
 import type { Finding } from '../report/finding.ts';
 import { writeFolderTorrent } from '../scale/torrents.ts';
@@ -10,7 +10,7 @@ import { others, type Party, type Stage, seedtop } from './parties.ts';
 
 const mebibyte = 1024 * 1024;
 /** Minimum of our download rate relative to libtorrent's, both from the same seed. */
-const leastShare = 0.7;
+const MIN_SHARE = 0.7;
 
 export interface ThroughputOptions {
 	readonly folder: string;
@@ -29,14 +29,14 @@ export interface Throughput {
 export async function measureThroughput(options: ThroughputOptions): Promise<Throughput> {
 	const folder = mkdtempSync(join(options.folder, 'throughput-'));
 	const rounds = options.quick ? 1 : 5;
-	const absent = others.flatMap(({ client }) => client.lacking() ?? []);
-	const tracker = await startAskedTracker();
+	const absent = others.flatMap(({ client }) => client.missingDependency() ?? []);
+	const tracker = await startScrapedTracker();
 	try {
 		const size = Math.floor(((options.quick ? 316 : 1000) * mebibyte) / 9);
 		const layout = { files: 9, size, pieceLength: mebibyte / 2, announce: tracker.url };
 		const torrent = writeFolderTorrent(folder, 'large', layout);
 		const stage = { folder, program: options.program, tracker, torrent };
-		const base = others.find(({ client }) => !client.lacking())?.party;
+		const base = others.find(({ client }) => !client.missingDependency())?.party;
 		const pairs: [from: Party, to: Party][] = [[seedtop, seedtop]];
 		if (base) pairs.push([base, base], [base, seedtop], [seedtop, base]);
 		const speeds = new Map<string, number>();
@@ -119,7 +119,7 @@ function findingsOf(speeds: ReadonlyMap<string, number>, base: Party | undefined
 			title: `downloading, seedtop : ${base.name}`,
 			value: share(base, seedtop),
 			...ratio,
-			atLeast: leastShare,
+			atLeast: MIN_SHARE,
 		},
 		{ title: `seeding, seedtop : ${base.name}`, value: share(seedtop, base), ...ratio },
 	];

@@ -12,7 +12,7 @@ import type { WrittenTorrent } from '../scale/torrents.ts';
 import { type Usage, usageBetween, usageOf } from './usage.ts';
 
 /** Timeout of one transfer, seconds. */
-const patience = 60;
+const TRANSFER_TIMEOUT_S = 60;
 
 export interface Stage {
 	readonly folder: string;
@@ -56,7 +56,7 @@ export const seedtop: Party = {
 			program: stage.program,
 		});
 		await service.add(stage.torrent.path, stage.torrent.folder);
-		await stage.tracker.knows(stage.torrent.infohash, { seeds: 1 }, () => 'of seedtop');
+		await stage.tracker.untilListed(stage.torrent.infohash, { seeds: 1 }, () => 'of seedtop');
 		return service;
 	},
 	async downloader({ torrent, program, folder }) {
@@ -81,7 +81,10 @@ export const seedtop: Party = {
 /** Returns the moment at which the service reports a finished download. */
 function untilFinished(service: Served, infohash: string): Promise<number> {
 	return new Promise((resolve, reject) => {
-		const timer = setTimeout(() => reject(new Error('seedtop did not finish in time')), patience * 1000);
+		const timer = setTimeout(
+			() => reject(new Error('seedtop did not finish in time')),
+			TRANSFER_TIMEOUT_S * 1000,
+		);
 		const listening = request(`${service.url}/events`, (response) => {
 			let text = '';
 			response.on('error', reject);
@@ -116,7 +119,7 @@ function foreign(
 		name: client.name,
 		async seed(stage) {
 			const peer = await start(stage, stage.torrent.folder);
-			await stage.tracker.knows(stage.torrent.infohash, { seeds: 1 }, peer.output);
+			await stage.tracker.untilListed(stage.torrent.infohash, { seeds: 1 }, peer.output);
 			return peer;
 		},
 		async downloader(stage) {
@@ -125,7 +128,7 @@ function foreign(
 					const began = now();
 					const peer = await start(stage, destination);
 					try {
-						for (const deadline = now() + patience * 1000; now() < deadline; await sleep(10)) {
+						for (const deadline = now() + TRANSFER_TIMEOUT_S * 1000; now() < deadline; await sleep(10)) {
 							const took = seconds(peer, began);
 							if (took !== undefined)
 								return { seconds: took, usage: usageBetween(new Map(), usageOf(peer.pid)) };

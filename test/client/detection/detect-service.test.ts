@@ -38,7 +38,7 @@ describe.each(cases)('a service of %s', (_, dialect) => {
 			dialect: expected,
 		};
 		expect(await detectService(service.url, { apiKey: dialect.key })).toEqual(found);
-		expect(service.asked.length).toBeLessThanOrEqual(2);
+		expect(service.requests.length).toBeLessThanOrEqual(2);
 		const wrong = dialect.base === '' ? `${service.url}/api` : service.origin;
 		expect(await detectService(wrong, { apiKey: dialect.key })).toEqual(found);
 	});
@@ -46,14 +46,14 @@ describe.each(cases)('a service of %s', (_, dialect) => {
 	test('is detected without opening its event stream', async () => {
 		const service = await start(dialect);
 		await detectService(service.url, { apiKey: dialect.key });
-		expect(service.asked.filter((request) => request.includes('/events'))).toEqual([]);
+		expect(service.requests.filter((request) => request.includes('/events'))).toEqual([]);
 	});
 
 	test('is not identified without its key', async () => {
 		const service = await start(dialect);
 		if (dialect.key === undefined) return;
 		await expect(detectService(service.url, { apiKey: 'wrong' })).rejects.toThrow(UnauthorizedError);
-		expect(service.asked).toHaveLength(1);
+		expect(service.requests).toHaveLength(1);
 	});
 });
 
@@ -113,7 +113,7 @@ describe('detectService throws the error of', () => {
 	])('%d %j', async (status, body, kind) => {
 		const server = await serve(answering(status, body));
 		await expect(detectService(server.url)).rejects.toThrow(kind);
-		expect(server.asked).toHaveLength(1);
+		expect(server.requests).toHaveLength(1);
 	});
 
 	test('a port without a listener', async () => {
@@ -121,14 +121,14 @@ describe('detectService throws the error of', () => {
 	});
 
 	test('a server that sends nothing', async () => {
-		const mute = createServer(() => {});
+		const silent = createServer(() => {});
 		const port = await new Promise<number>((resolve) => {
-			mute.listen(0, '127.0.0.1', () => {
-				const address = mute.address();
+			silent.listen(0, '127.0.0.1', () => {
+				const address = silent.address();
 				resolve(typeof address === 'object' && address !== null ? address.port : 0);
 			});
 		});
-		onTestFinished(() => void mute.close());
+		onTestFinished(() => void silent.close());
 		await expect(detectService(`127.0.0.1:${port}`, { timeout: 100 })).rejects.toThrow(TimeoutError);
 	});
 

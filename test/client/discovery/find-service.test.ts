@@ -93,7 +93,7 @@ describe('a service that the user names', () => {
 			url: `http://127.0.0.1:${port}`,
 		});
 		expect(await find({ env: { CORE_API_PORT: String(port) } })).toMatchObject({ source: 'CORE_API_PORT' });
-		expect(server.asked).toEqual([]);
+		expect(server.requests).toEqual([]);
 	});
 
 	test.each([
@@ -188,14 +188,14 @@ describe('configuration files', () => {
 			generation: 'B',
 			dialect: '7.12-7.14',
 		});
-		expect(old.asked).toEqual([]);
+		expect(old.requests).toEqual([]);
 		expect(skipped.map(({ source }) => source)).toEqual(['~/.Tribler/8.0/configuration.json']);
 	});
 
 	test('lead to 8.x below /api, at its actual port', async () => {
-		const server = await serve((asked, response) => {
-			if (asked.path.startsWith('/api/'))
-				answering(401, { error: { message: 'Unauthorized access' } })(asked, response);
+		const server = await serve((request, response) => {
+			if (request.path.startsWith('/api/'))
+				answering(401, { error: { message: 'Unauthorized access' } })(request, response);
 			else response.writeHead(302, { location: '/ui' }).end();
 		});
 		await put('.Tribler/8.0/configuration.json', {
@@ -299,9 +299,9 @@ describe('probing a service', () => {
 		const server = await alive();
 		await announce(server.url);
 		await find();
-		expect(server.asked).toHaveLength(1);
-		expect(server.asked[0]).toMatchObject({ method: 'GET', path: '/state' });
-		expect(JSON.stringify(server.asked)).not.toContain('our-key');
+		expect(server.requests).toHaveLength(1);
+		expect(server.requests[0]).toMatchObject({ method: 'GET', path: '/state' });
+		expect(JSON.stringify(server.requests)).not.toContain('our-key');
 	});
 
 	test('rejects a redirect', async () => {

@@ -79,7 +79,7 @@ describe('the processes that Tribler notes', () => {
 			local: true,
 		});
 		// The key was not sent before it was known who answers.
-		expect(core.asked).toEqual(['GET /state']);
+		expect(core.requests).toEqual(['GET /state']);
 	});
 
 	test('return a core without a configured port', async () => {
@@ -129,7 +129,7 @@ describe('the processes that Tribler notes', () => {
 		await noteProcesses(database(), [{ pid: process.pid, port: null }]);
 		expect(await find()).toBeUndefined();
 		expect(skipped[0]?.reason).toBe(configurationProblems.noPortYet(process.pid));
-		expect(core.asked).toEqual([]);
+		expect(core.requests).toEqual([]);
 	});
 
 	test('return no other program that answers at the port', async () => {
@@ -138,7 +138,7 @@ describe('the processes that Tribler notes', () => {
 		await noteProcesses(database(), [{ pid: process.pid, port: other.port }]);
 		expect(await find()).toBeUndefined();
 		expect(skipped[0]?.reason).toBe(probeProblems.notService(other.url));
-		expect(JSON.stringify(other.asked)).not.toContain('s3cret');
+		expect(JSON.stringify(other.requests)).not.toContain('s3cret');
 	});
 
 	test('come after a newer service that runs', async () => {

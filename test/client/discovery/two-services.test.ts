@@ -10,13 +10,13 @@ let home: string;
 let own: TestServer;
 let other: TestServer;
 /** The pairs that were told of. */
-let told: string[][];
+let reported: string[][];
 
 beforeEach(async () => {
 	home = await mkdtemp(join(tmpdir(), 'seedtop-two-'));
 	const made = home;
 	onTestFinished(() => rm(made, { recursive: true, force: true }));
-	told = [];
+	reported = [];
 	own = await serve(answering(401, { error: 'Unauthorized access' }));
 	other = await serve(answering(401, { error: 'Unauthorized access' }));
 });
@@ -35,7 +35,7 @@ function find(options: Partial<DiscoveryOptions> = {}) {
 		env: {},
 		home,
 		stateFolder: join(home, 'state'),
-		onOther: (...pair) => told.push(pair.map(({ url }) => url)),
+		onOther: (...pair) => reported.push(pair.map(({ url }) => url)),
 		...options,
 	});
 }
@@ -44,18 +44,18 @@ test('our own service is used if both run, and both are reported', async () => {
 	await announceOwn();
 	await configureOther();
 	expect(await find()).toMatchObject({ url: own.url, owner: 'own' });
-	expect(told).toEqual([[own.url, `${other.url}/api`]]);
+	expect(reported).toEqual([[own.url, `${other.url}/api`]]);
 });
 
 test('an explicit choice decides, without a report', async () => {
 	await announceOwn();
 	await configureOther();
 	expect(await find({ choice: 'other' })).toMatchObject({ url: `${other.url}/api`, owner: 'other' });
-	expect(own.asked).toEqual([]);
-	const before = other.asked.length;
+	expect(own.requests).toEqual([]);
+	const before = other.requests.length;
 	expect(await find({ choice: 'own' })).toMatchObject({ url: own.url, owner: 'own' });
-	expect(other.asked).toHaveLength(before);
-	expect(told).toEqual([]);
+	expect(other.requests).toHaveLength(before);
+	expect(reported).toEqual([]);
 });
 
 test('an explicit choice excludes the only running service', async () => {
@@ -65,7 +65,7 @@ test('an explicit choice excludes the only running service', async () => {
 	await rm(join(home, '.Tribler'), { recursive: true });
 	await announceOwn();
 	expect(await find({ choice: 'other' })).toBeUndefined();
-	expect(told).toEqual([]);
+	expect(reported).toEqual([]);
 });
 
 test('our own service is found beside a program that never answers', async () => {
@@ -80,5 +80,5 @@ test('our own service is found beside a program that never answers', async () =>
 	await announceOwn();
 	await configureOther(port);
 	expect(await find({ timeout: 600_000 })).toMatchObject({ owner: 'own' });
-	expect(told).toEqual([]);
+	expect(reported).toEqual([]);
 });

@@ -39,7 +39,7 @@ const written = (items: readonly unknown[], space: string, before: boolean, extr
 
 describe('a list that is fetched repeatedly', () => {
 	test('equals the list of the plain client, and keeps unchanged downloads identical', async () => {
-		const { client, say, told } = await listing();
+		const { client, say, mismatches } = await listing();
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(
@@ -67,14 +67,14 @@ describe('a list that is fetched repeatedly', () => {
 						else if (edit === 'insert one') items = items.toSpliced(place, 0, ...poll.items.slice(0, 1));
 						else if (edit === 'reverse') items = items.toReversed();
 						say(written(items, space, before, extra), cuts);
-						told.length = 0;
+						mismatches.length = 0;
 						const plain = await client.listDownloads();
-						const deviating = new Set(told.map(({ problem }) => problem));
-						told.length = 0;
+						const deviating = new Set(mismatches.map(({ problem }) => problem));
+						mismatches.length = 0;
 						const answer = await list.fetch(client, {});
 						expect(answer).toEqual(plain);
 						// Nothing is told that the plain client does not tell.
-						for (const { problem } of told) expect(deviating).toContain(problem);
+						for (const { problem } of mismatches) expect(deviating).toContain(problem);
 						checkIdentity(items, answer.downloads, objects);
 					}
 				},

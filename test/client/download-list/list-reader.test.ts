@@ -119,12 +119,13 @@ test('list reader decodes only the changed items of thousands', async () => {
 test('list reader decodes no other item when one is removed or inserted', async () => {
 	const reading = new Reading();
 	const items = Array.from({ length: 2_000 }, (_, n) => itemOf(n, 0, 100));
-	const say = (list: readonly string[]) => reading.read(Buffer.from(`{"downloads":[${list.join(',')}]}`));
-	const first = await say(items);
-	const removed = await say(items.toSpliced(700, 3));
+	const readItems = (list: readonly string[]) =>
+		reading.read(Buffer.from(`{"downloads":[${list.join(',')}]}`));
+	const first = await readItems(items);
+	const removed = await readItems(items.toSpliced(700, 3));
 	expect(reading.decoded).toBe(0);
 	expect(removed).toEqual(first.toSpliced(700, 3));
-	const added = await say(items.toSpliced(700, 3).toSpliced(0, 0, itemOf(9_999, 0, 7)));
+	const added = await readItems(items.toSpliced(700, 3).toSpliced(0, 0, itemOf(9_999, 0, 7)));
 	expect(reading.decoded).toBe(1);
 	expect(added.slice(1)).toEqual(removed);
 	expect(added[1]).toBe(first[0]);

@@ -12,18 +12,18 @@ export async function listing() {
 		cuts: [],
 	};
 	const server = await serve((_, response) => void write(response, answer.bytes, answer.cuts));
-	const told: Deviation[] = [];
+	const mismatches: Deviation[] = [];
 	const client = createClient({
 		url: server.url,
 		onDeviation: (name, deviations) => {
 			expect(name).toBe('listDownloads');
-			told.push(...deviations);
+			mismatches.push(...deviations);
 		},
 	});
 	onTestFinished(() => client.close());
 	return {
 		client,
-		told,
+		mismatches,
 		say: (text: string | Buffer, cuts: readonly number[] = []) => {
 			answer = { bytes: Buffer.from(text), cuts };
 		},

@@ -10,7 +10,7 @@ async function clientOf(handler: Handler, options: Omit<ClientOptions, 'url'> = 
 	const server = await serve(handler);
 	const client: Client = createClient({ url: server.url + path, ...options });
 	onTestFinished(() => client.close());
-	return { client, server, asked: server.asked };
+	return { client, server, requests: server.requests };
 }
 
 test('the client has a method for every endpoint that returns a complete response', async () => {
@@ -25,33 +25,33 @@ test('the client has a method for every endpoint that returns a complete respons
 
 describe('a request', () => {
 	test('carries the key in its header, and in no other place', async () => {
-		const { client, asked } = await clientOf(answering(200, { state: 'STARTED' }), { apiKey: 'k' });
+		const { client, requests } = await clientOf(answering(200, { state: 'STARTED' }), { apiKey: 'k' });
 		await client.getState();
-		expect(asked[0]?.headers['x-api-key']).toBe('k');
-		expect(asked[0]?.headers.accept).toBe('application/json');
-		expect(asked[0]?.path).toBe('/state');
-		expect(asked[0]?.body).toBe('');
-		expect(asked[0]?.headers['content-type']).toBeUndefined();
+		expect(requests[0]?.headers['x-api-key']).toBe('k');
+		expect(requests[0]?.headers.accept).toBe('application/json');
+		expect(requests[0]?.path).toBe('/state');
+		expect(requests[0]?.body).toBe('');
+		expect(requests[0]?.headers['content-type']).toBeUndefined();
 	});
 
 	test('carries no such header without a key', async () => {
-		const { client, asked } = await clientOf(answering(200, { state: 'STARTED' }));
+		const { client, requests } = await clientOf(answering(200, { state: 'STARTED' }));
 		await client.getState();
-		expect(asked[0]?.headers['x-api-key']).toBeUndefined();
+		expect(requests[0]?.headers['x-api-key']).toBeUndefined();
 	});
 
 	test('has a path below the base path', async () => {
-		const { client, asked } = await clientOf(answering(200, { downloads: [] }), {}, '/api/');
+		const { client, requests } = await clientOf(answering(200, { downloads: [] }), {}, '/api/');
 		await client.listDownloads();
-		expect(asked[0]?.path).toBe('/api/downloads');
+		expect(requests[0]?.path).toBe('/api/downloads');
 	});
 
 	test('has flags that are exactly 1, or are left out', async () => {
-		const { client, asked } = await clientOf(answering(200, { downloads: [] }));
+		const { client, requests } = await clientOf(answering(200, { downloads: [] }));
 		await client.listDownloads({ query: { get_peers: true, get_pieces: false } });
 		await client.listDownloads({ query: { get_files: true, infohash, excluded: undefined } });
 		await client.listDownloads({ query: {} });
-		expect(asked.map(({ path }) => path)).toEqual([
+		expect(requests.map(({ path }) => path)).toEqual([
 			'/downloads?get_peers=1',
 			`/downloads?get_files=1&infohash=${infohash}`,
 			'/downloads',
@@ -59,23 +59,23 @@ describe('a request', () => {
 	});
 
 	test('encodes its parameters', async () => {
-		const { client, asked } = await clientOf(answering(200, { files: [] }));
+		const { client, requests } = await clientOf(answering(200, { files: [] }));
 		await client.listFiles({
 			params: { infohash: 'a/b?c' },
 			query: { view_start_path: 'ü & b', view_size: 10 },
 		});
-		expect(asked[0]?.path).toBe('/downloads/a%2Fb%3Fc/files?view_start_path=%C3%BC+%26+b&view_size=10');
+		expect(requests[0]?.path).toBe('/downloads/a%2Fb%3Fc/files?view_start_path=%C3%BC+%26+b&view_size=10');
 	});
 
 	test('has a body of JSON in generation B', async () => {
-		const { client, asked } = await clientOf(answering(200, { started: true, infohash }));
+		const { client, requests } = await clientOf(answering(200, { started: true, infohash }));
 		await client.addDownload({
 			body: { uri: 'magnet:?xt=ü&a=b', anon_hops: 1, safe_seeding: true, selected_files: [0, 2] },
 			query: { get_files: true },
 		});
-		expect(asked[0]).toMatchObject({ method: 'PUT', path: '/downloads?get_files=1' });
-		expect(asked[0]?.headers['content-type']).toBe('application/json');
-		expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+		expect(requests[0]).toMatchObject({ method: 'PUT', path: '/downloads?get_files=1' });
+		expect(requests[0]?.headers['content-type']).toBe('application/json');
+		expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
 			uri: 'magnet:?xt=ü&a=b',
 			anon_hops: 1,
 			safe_seeding: true,
@@ -84,7 +84,7 @@ describe('a request', () => {
 	});
 
 	test('has a form for a body in generation A', async () => {
-		const { client, asked } = await clientOf(answering(200, { started: true, infohash }), {
+		const { client, requests } = await clientOf(answering(200, { started: true, infohash }), {
 			generation: 'A',
 		});
 		await client.addDownload({
@@ -97,15 +97,15 @@ describe('a request', () => {
 			},
 		});
 		await client.removeDownload({ params: { infohash }, body: { remove_data: false } });
-		expect(asked[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
-		expect([...new URLSearchParams(asked[0]?.body)]).toEqual([
+		expect(requests[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+		expect([...new URLSearchParams(requests[0]?.body)]).toEqual([
 			['uri', 'magnet:?xt=ü&a=b'],
 			['anon_hops', '0'],
 			['safe_seeding', '1'],
 			['selected_files[]', '0'],
 			['selected_files[]', '2'],
 		]);
-		expect(asked[1]).toMatchObject({
+		expect(requests[1]).toMatchObject({
 			method: 'DELETE',
 			path: `/downloads/${infohash}`,
 			body: 'remove_data=0',
@@ -113,18 +113,18 @@ describe('a request', () => {
 	});
 
 	test('to remove has a body', async () => {
-		const { client, asked } = await clientOf(answering(200, { removed: true, infohash }));
+		const { client, requests } = await clientOf(answering(200, { removed: true, infohash }));
 		expect(await client.removeDownload({ params: { infohash }, body: { remove_data: true } })).toEqual({
 			removed: true,
 			infohash,
 		});
-		expect(asked[0]).toMatchObject({ method: 'DELETE', body: '{"remove_data":true}' });
+		expect(requests[0]).toMatchObject({ method: 'DELETE', body: '{"remove_data":true}' });
 	});
 
 	test('without a required parameter is a programming error', async () => {
-		const { client, asked } = await clientOf(answering(200, {}));
+		const { client, requests } = await clientOf(answering(200, {}));
 		await expect(client.getTorrent({ params: { infohash: '..' } })).rejects.toThrow(TypeError);
-		expect(asked).toEqual([]);
+		expect(requests).toEqual([]);
 	});
 });
 
@@ -167,9 +167,9 @@ describe('a response', () => {
 
 	test('that is a file is returned unchanged', async () => {
 		const file = Buffer.from([0x64, 0x38, 0x00, 0xff, 0xfe, 0x65]);
-		const { client, asked } = await clientOf((_, response) => response.end(file));
+		const { client, requests } = await clientOf((_, response) => response.end(file));
 		expect(Buffer.from(await client.getTorrent({ params: { infohash } }))).toEqual(file);
-		expect(asked[0]?.headers.accept).toBe('*/*');
+		expect(requests[0]?.headers.accept).toBe('*/*');
 	});
 
 	test('may arrive in chunks that split characters', async () => {

@@ -92,7 +92,7 @@ test('a response that was not read does not affect the next', async () => {
 		break;
 	}
 	expect(await (await open()).bytes()).toHaveLength(body.length);
-	expect(server.asked).toHaveLength(3);
+	expect(server.requests).toHaveLength(3);
 });
 
 test('a slow reader receives the whole of a response that ends with its connection', async () => {

@@ -72,9 +72,9 @@ export async function expectAbsence(
 	{ client, server }: Pick<ForeignContext, 'client' | 'server'>,
 ): Promise<void> {
 	await expectAbsent(name, client);
-	const asked = server.asked.length;
+	const requestsBefore = server.requests.length;
 	await expectAbsent(name, client);
-	expect(server.asked).toHaveLength(asked);
+	expect(server.requests).toHaveLength(requestsBefore);
 }
 
 export async function expectAbsent(name: EndpointName, client: Client): Promise<void> {

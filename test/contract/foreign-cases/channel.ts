@@ -5,7 +5,7 @@ import { nested, single } from '../foreign/world/torrents.ts';
 import type { ForeignContext } from './context.ts';
 
 const own = { channelid: channelIds.own };
-const nobodys = { channelid: 'nobody' };
+const unknownChannel = { channelid: 'nobody' };
 const first = { ...own, playlistid: '1' };
 const notFound = { kind: 'not-found' };
 const figures = { category: 'other', num_seeders: 5, num_leechers: 2, last_tracker_check: 1_795_206_000 };
@@ -48,7 +48,7 @@ export const channelCases = {
 		// The field is left out for off. 'false' would differ from the expected 1, but so would 0.
 		const filtered = await client.listPlaylists({ params: own, query: { disable_filter: false } });
 		expect(filtered.playlists[0]?.torrents).toHaveLength(1);
-		await expect(client.listPlaylists({ params: nobodys })).rejects.toMatchObject(notFound);
+		await expect(client.listPlaylists({ params: unknownChannel })).rejects.toMatchObject(notFound);
 	},
 
 	async createPlaylist({ client, world }: ForeignContext) {
@@ -57,7 +57,7 @@ export const channelCases = {
 		expect(world.channel?.playlists[1]).toEqual({ id: 2, ...body, torrents: [] });
 		const empty = client.createPlaylist({ params: own, body: { name: '', description: 'x' } });
 		await expect(empty).rejects.toMatchObject({ kind: 'refused', status: 400 });
-		await expect(client.createPlaylist({ params: nobodys, body })).rejects.toMatchObject(notFound);
+		await expect(client.createPlaylist({ params: unknownChannel, body })).rejects.toMatchObject(notFound);
 		// Other users' channels refuse writes.
 		await expect(
 			client.createPlaylist({ params: { channelid: channelIds.foreign }, body }),

@@ -43,8 +43,8 @@ export const downloadListCases = {
 			time_added: 1_795_206_986,
 		});
 		expect(first?.availability).toBe(dialect.availability === 'always' ? 2.12 : undefined);
-		const asked = await client.listDownloads({ query: { get_availability: true } });
-		expect(asked.downloads[0]?.availability).toBe(2.12);
+		const withAvailability = await client.listDownloads({ query: { get_availability: true } });
+		expect(withAvailability.downloads[0]?.availability).toBe(2.12);
 		expect(first?.status_code).toBe(dialect.statusCode ? 4 : undefined);
 		expect(first).not.toHaveProperty('peers');
 		expect(first).not.toHaveProperty('pieces');
@@ -56,16 +56,16 @@ export const downloadListCases = {
 		expect(first?.trackers?.[0]).not.toHaveProperty('seeds');
 		// Never is sent as a huge time, and as a fraction.
 		expect(second).toMatchObject({ status: 'DOWNLOADING', progress: 0.25, eta: 5_904_455_000_000.5 });
-		expectFieldsOfTheirOwn(context, first);
+		expectReleaseFields(context, first);
 		await expectDetails(context);
 		await expectTheSameInPortions(context);
-		await expectOnlyWhatIsAskedFor(context);
+		await expectRequestedOnly(context);
 		await expectLoading(context);
 	},
 } as const;
 
 /** Fields of some releases only are kept. */
-function expectFieldsOfTheirOwn({ dialect }: ForeignContext, download: object | undefined): void {
+function expectReleaseFields({ dialect }: ForeignContext, download: object | undefined): void {
 	if (dialect.fields === '8.1')
 		expect(download).toMatchObject({ completed_dir: '/srv/done', streamable: true });
 	if (dialect.fields !== '8.4') return;
@@ -131,7 +131,7 @@ async function expectTheSameInPortions({ client }: ForeignContext): Promise<void
 }
 
 /** Services in the field return all downloads, whatever the request names. The client filters them. */
-async function expectOnlyWhatIsAskedFor({ client }: ForeignContext): Promise<void> {
+async function expectRequestedOnly({ client }: ForeignContext): Promise<void> {
 	const names = async (query: { infohash?: string; excluded?: string; get_peers?: boolean }) => {
 		const { downloads } = await client.listDownloads({ query });
 		return downloads.map(({ name, peers }) => [name, peers?.length]);

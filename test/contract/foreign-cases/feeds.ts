@@ -16,7 +16,7 @@ export const feedCases = {
 		expect(await client.addFeed({ params: feed })).toEqual({ added: true });
 		expect(world.channel?.feeds).toContain(feedUrl);
 		// A URL in a path is one part of it.
-		expect(server.asked[0]).toContain(
+		expect(server.requests[0]).toContain(
 			'/rssfeeds/http%3A%2F%2Ffeeds.example%2Frss%3Flist%3Dall%26n%3D1%23new',
 		);
 		await expect(client.addFeed({ params: feed })).rejects.toMatchObject({ kind: 'refused', status: 409 });

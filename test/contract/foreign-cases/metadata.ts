@@ -7,7 +7,7 @@ import type { ForeignContext } from './context.ts';
 
 const params = { infohash: nested.infohash };
 const torrent = { public_key: publicKey, id: String(entryIds.torrent) };
-const nobodys = { public_key: publicKey, id: '123' };
+const unknownEntry = { public_key: publicKey, id: '123' };
 const notFound = { kind: 'not-found' };
 
 export const metadataCases = {
@@ -86,7 +86,7 @@ export const metadataCases = {
 			// An unknown field is kept.
 			tag_processor_version: 0,
 		});
-		await expect(client.listEntries({ params: nobodys })).rejects.toMatchObject({
+		await expect(client.listEntries({ params: unknownEntry })).rejects.toMatchObject({
 			...notFound,
 			message: 'entry not found in database',
 		});
@@ -98,7 +98,7 @@ export const metadataCases = {
 			{ id: entryIds.torrent, name: 'renamed', category: 'video', status: 1, origin_id: body.origin_id },
 		]);
 		expect(world.entries[1]).toMatchObject(body);
-		await expect(client.changeEntry({ params: nobodys, body })).rejects.toMatchObject(notFound);
+		await expect(client.changeEntry({ params: unknownEntry, body })).rejects.toMatchObject(notFound);
 	},
 
 	async changeEntries({ client, server, world }: ForeignContext) {

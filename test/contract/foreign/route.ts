@@ -50,11 +50,11 @@ export function route(method: string, path: string, answer: Route['answer']): Ro
 
 /** Returns the percent-decoded parameters of a path that matches a route. */
 export function match(pattern: string, path: string): Record<string, string> | undefined {
-	const wanted = pattern.split('/');
+	const expected = pattern.split('/');
 	const given = path.split('/');
-	if (wanted.length !== given.length) return undefined;
+	if (expected.length !== given.length) return undefined;
 	const params: Record<string, string> = {};
-	for (const [index, part] of wanted.entries()) {
+	for (const [index, part] of expected.entries()) {
 		const value = given[index] ?? '';
 		if (part.startsWith('{')) {
 			if (value === '') return undefined;

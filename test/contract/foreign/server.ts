@@ -8,7 +8,7 @@ import { type Answer, CrashError, match, Refusal, type Request, type Route } fro
 import { createWorld, type World } from './world/world.ts';
 
 /** Maximum size of a body, bytes. */
-const largestBody = 16 * 1024 * 1024;
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 export interface ForeignServer {
 	readonly dialect: Dialect;
@@ -19,7 +19,7 @@ export interface ForeignServer {
 	/** State of the service; tests may read and change it. */
 	readonly world: World;
 	/** Requests so far: 'GET /downloads'. */
-	readonly asked: readonly string[];
+	readonly requests: readonly string[];
 	/** Bodies so far, with their content types. */
 	readonly bodies: readonly { readonly contentType: string; readonly text: string }[];
 	/** Forgets the bodies. */
@@ -31,11 +31,11 @@ export interface ForeignServer {
 export async function startForeign(dialect: Dialect): Promise<ForeignServer> {
 	const world = createWorld(dialect);
 	const routes = routesOf(dialect, world);
-	const asked: string[] = [];
+	const requests: string[] = [];
 	const bodies: { contentType: string; text: string }[] = [];
 	const server = createServer(async (request, response) => {
 		const bytes = await bytesOf(request);
-		asked.push(`${request.method} ${request.url}`);
+		requests.push(`${request.method} ${request.url}`);
 		const contentType = request.headers['content-type'] ?? '';
 		if (bytes.length > 0) bodies.push({ contentType, text: bytes.toString('utf8') });
 		send(dialect, response, answerOf(dialect, world, routes, request, bytes));
@@ -53,7 +53,7 @@ export async function startForeign(dialect: Dialect): Promise<ForeignServer> {
 		url: origin + dialect.base,
 		origin,
 		world,
-		asked,
+		requests: requests,
 		bodies,
 		forget: () => {
 			bodies.length = 0;
@@ -78,7 +78,7 @@ function answerOf(
 	}
 	// Checked before routing: without the key, callers cannot find out which paths exist.
 	if (dialect.key !== undefined && request.headers['x-api-key'] !== dialect.key) return unauthorized(dialect);
-	if (bytes.length > largestBody)
+	if (bytes.length > MAX_BODY_BYTES)
 		return refusal(dialect, new Refusal(413, 'Maximum request body size exceeded'));
 	const path = url.pathname.slice(dialect.base.length);
 	const scripted = world.scripted.get(`${request.method} ${path}`);
@@ -91,7 +91,7 @@ function answerOf(
 	const found = here.find((each) => each.method === method);
 	if (!found) return wrongMethod(dialect, method);
 	const text = bytes.toString('utf8');
-	const asked: Request = {
+	const routeRequest: Request = {
 		params: match(found.path, path) ?? {},
 		query: url.searchParams,
 		range: request.headers.range,
@@ -101,10 +101,10 @@ function answerOf(
 		fields: () => readFields(dialect, text),
 	};
 	try {
-		return found.answer(asked);
+		return found.answer(routeRequest);
 	} catch (error) {
 		if (error instanceof Refusal) return refusal(dialect, error);
-		if (error instanceof CrashError) tellCrash(dialect, world, error);
+		if (error instanceof CrashError) reportCrash(dialect, world, error);
 		return fault(dialect, error instanceof Error ? error : new Error(String(error)));
 	}
 }
@@ -120,7 +120,7 @@ function send(dialect: Dialect, response: ServerResponse, answer: Answer): void 
 }
 
 /** Reports a fault to all listeners. */
-function tellCrash(dialect: Dialect, world: World, { message }: CrashError): void {
+function reportCrash(dialect: Dialect, world: World, { message }: CrashError): void {
 	const error =
 		dialect.framing === 'topic' ? { type: 'CoreCrashedError', text: message, event: {} } : message;
 	world.events.emit('tribler_exception', dialect.framing === 'type' ? message : { error });

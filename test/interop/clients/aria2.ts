@@ -8,7 +8,7 @@ export const aria2: ForeignClient = {
 	canRefuse: false,
 	connectsToLoopback: true,
 
-	lacking: () => (programPath(program) ? undefined : notInstalled(program, 'aria2')),
+	missingDependency: () => (programPath(program) ? undefined : notInstalled(program, 'aria2')),
 
 	async start({ home, torrent, folder, encryption, port }) {
 		const args = [

@@ -43,7 +43,7 @@ export interface ForeignClient {
 	/** Whether it connects to peers on loopback that trackers return. Otherwise we connect to it. */
 	readonly connectsToLoopback: boolean;
 	/** The missing dependency, as text; undefined if all are installed. */
-	lacking(): string | undefined;
+	missingDependency(): string | undefined;
 	/** Resolves when it listens for peers. */
 	start(job: ForeignJob): Promise<ForeignPeer>;
 }
@@ -121,10 +121,10 @@ function canConnect(port: number, host: string): Promise<boolean> {
 }
 
 /** Milliseconds in which a program must end by itself. */
-const patience = 3_000;
+const END_TIMEOUT_MS = 3_000;
 
 async function endProcess(child: ChildProcess, ended: Promise<void>): Promise<void> {
-	const timer = setTimeout(() => child.kill('SIGKILL'), patience);
+	const timer = setTimeout(() => child.kill('SIGKILL'), END_TIMEOUT_MS);
 	child.kill('SIGTERM');
 	await ended;
 	clearTimeout(timer);

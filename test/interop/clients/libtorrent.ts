@@ -20,7 +20,8 @@ export const libtorrent: ForeignClient = {
 	canRefuse: true,
 	connectsToLoopback: true,
 
-	lacking: () => (interpreter() ? undefined : notInstalled('libtorrent for Python', 'python3-libtorrent')),
+	missingDependency: () =>
+		interpreter() ? undefined : notInstalled('libtorrent for Python', 'python3-libtorrent'),
 
 	async start({ home, torrent, folder, encryption, port, address = '127.0.0.1', limit }) {
 		const job = { torrent, folder, encryption, port, address, limit };

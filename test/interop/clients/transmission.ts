@@ -23,7 +23,7 @@ export const transmission: ForeignClient = {
 	// It rejects such addresses as invalid.
 	connectsToLoopback: false,
 
-	lacking: () => (programPath(program) ? undefined : notInstalled(program, 'transmission-daemon')),
+	missingDependency: () => (programPath(program) ? undefined : notInstalled(program, 'transmission-daemon')),
 
 	async start({ home, torrent, folder, encryption, port }) {
 		mkdirSync(home, { recursive: true });
@@ -57,12 +57,12 @@ export const transmission: ForeignClient = {
 };
 
 /** Milliseconds in which it must start. */
-const patience = 15_000;
+const START_TIMEOUT_MS = 15_000;
 
 async function addTorrent(port: number, torrent: string): Promise<void> {
 	const url = `http://127.0.0.1:${port}/transmission/rpc`;
 	const body = JSON.stringify({ method: 'torrent-add', arguments: { filename: torrent } });
-	const deadline = Date.now() + patience;
+	const deadline = Date.now() + START_TIMEOUT_MS;
 	for (let session = ''; ; await delay(50)) {
 		try {
 			const answer = await fetch(url, {

@@ -17,12 +17,12 @@ import { type MadeTorrent, makeTorrent } from '../../programs/torrents.ts';
 let folder: TemporaryFolder;
 let service: LocalService;
 let many: MadeTorrent;
-const filesOfMany = 450;
+const MANY_FILES = 450;
 
 beforeAll(async () => {
 	folder = await temporaryFolder();
 	service = await startLocalService(folder.path);
-	const files = Array.from({ length: filesOfMany }, (_, index): [string, number] => [`f${index}`, 10]);
+	const files = Array.from({ length: MANY_FILES }, (_, index): [string, number] => [`f${index}`, 10]);
 	many = await makeTorrent(folder.path, 'many', Object.fromEntries(files));
 });
 
@@ -49,15 +49,15 @@ const added = JSON.stringify({ started: true, infohash: 'a'.repeat(40) });
 const plain = { anon_hops: 0, safe_seeding: false };
 
 test('our service receives the bytes, with all other fields in the query', async () => {
-	const { asked, client } = await scripted((_, response) => response.end(added), 'interface');
+	const { requests, client } = await scripted((_, response) => response.end(added), 'interface');
 	await addSource(client, file(many.path), {
 		destination: '/srv/a b',
 		anon_hops: 1,
 		safe_seeding: true,
 		selected_files: [1, 3],
 	});
-	expect(asked).toHaveLength(1);
-	const { path, headers } = asked[0] ?? { path: '', headers: {} };
+	expect(requests).toHaveLength(1);
+	const { path, headers } = requests[0] ?? { path: '', headers: {} };
 	expect(headers['content-type']).toBe('application/x-bittorrent');
 	expect(headers['content-length']).toBe(String(many.bytes.length));
 	const query = new URLSearchParams(path.split('?')[1]);
@@ -72,7 +72,7 @@ test('our service receives the bytes, with all other fields in the query', async
 
 test('our service receives the bytes, and more selected files than fit into a query', async () => {
 	const client = clientOf(service.url, 'interface');
-	const wanted = Array.from({ length: filesOfMany - 50 }, (_, index) => index + 25);
+	const wanted = Array.from({ length: MANY_FILES - 50 }, (_, index) => index + 25);
 	const { infohash } = await addSource(client, file(many.path), { selected_files: wanted });
 	expect(infohash).toBe(many.infohash);
 	const { files } = await client.listFiles({ params: { infohash } });
@@ -80,7 +80,7 @@ test('our service receives the bytes, and more selected files than fit into a qu
 });
 
 test('addSource passes on the reason of a service that refuses the file', async () => {
-	const { asked, client } = await scripted(
+	const { requests, client } = await scripted(
 		(_, response) =>
 			response
 				.writeHead(500)
@@ -88,7 +88,7 @@ test('addSource passes on the reason of a service that refuses the file', async 
 		'interface',
 	);
 	await expect(addSource(client, file(many.path), {})).rejects.toThrow('Cannot write there.');
-	expect(asked).toHaveLength(1);
+	expect(requests).toHaveLength(1);
 });
 
 test.each([
@@ -97,20 +97,20 @@ test.each([
 	['7.12-7.14', 'file:///nowhere/a%20b.torrent'],
 	[undefined, 'file:///nowhere/a%20b.torrent'],
 ] as const)('a path that is not of this machine may be of that of the service (%s)', async (dialect, uri) => {
-	const { asked, client } = await scripted((_, response) => response.end(added), dialect);
+	const { requests, client } = await scripted((_, response) => response.end(added), dialect);
 	await addSource(client, file('/nowhere/a b.torrent'), {});
-	expect(asked.map(({ body }) => JSON.parse(body))).toEqual([{ uri, ...plain }]);
+	expect(requests.map(({ body }) => JSON.parse(body))).toEqual([{ uri, ...plain }]);
 });
 
 test('addSource sends nothing for a file that cannot be read', async () => {
-	const { asked, client } = await scripted((_, response) => response.end(added));
+	const { requests, client } = await scripted((_, response) => response.end(added));
 	await expect(addSource(client, file(folder.path), {})).rejects.toThrow(
 		`Cannot read ${folder.path}: it is a folder.`,
 	);
 	const large = join(folder.path, 'large.torrent');
 	await writeFile(large, Buffer.alloc(17 * 1024 * 1024));
 	await expect(addSource(client, file(large), {})).rejects.toThrow('it is larger than 16 MiB');
-	expect(asked).toEqual([]);
+	expect(requests).toEqual([]);
 });
 
 describe('scripted services', () => {

@@ -90,9 +90,9 @@ test('data for open dialogs is read once, and again when it is needed again', as
 	const store = createStore(initialState('http://127.0.0.1:1', 'here', 0), update);
 	const files = new LocalFiles(store);
 	onTestFinished(() => files.close());
-	let told = 0;
+	let dispatches = 0;
 	const dispatch = store.dispatch;
-	store.subscribe(() => told++);
+	store.subscribe(() => dispatches++);
 	dispatch({
 		type: 'adding',
 		what: { type: 'begin', text: torrent.path, place: { folder: folder.path, home: '/' } },
@@ -104,10 +104,10 @@ test('data for open dialogs is read once, and again when it is needed again', as
 	});
 	dispatch({ type: 'adding', what: { type: 'browse' } });
 	await until(() => store.get().adding.folders.get(folder.path));
-	const before = told;
+	const before = dispatches;
 	dispatch({ type: 'move', rows: 1 });
 	dispatch({ type: 'type-text', text: 'b' });
-	expect(told).toBe(before + 2);
+	expect(dispatches).toBe(before + 2);
 	// A folder may have changed since. It is read again when the user returns to it.
 	await makeTorrent(folder.path, 'later', { 'y.bin': 10 });
 	dispatch({ type: 'adding', what: { type: 'enter-folder', folder: '/' } });
@@ -130,13 +130,13 @@ test('a disk that does not answer is abandoned, as are reads that are no longer 
 	await expect(left).rejects.toThrow('left');
 	await expect(withDiskTimeout(dead, leaving.signal, 60_000)).rejects.toThrow('left');
 	// Late results are released: a folder that was opened too late is closed.
-	let come = (_: string): void => {};
+	let resolveName = (_: string): void => {};
 	const late = new Promise<string>((resolve) => {
-		come = resolve;
+		resolveName = resolve;
 	});
 	const given: string[] = [];
 	await expect(withDiskTimeout(late, undefined, 10, (what) => given.push(what))).rejects.toThrow();
-	come('too late');
+	resolveName('too late');
 	await until(() => given.length === 1);
 	expect(given).toEqual(['too late']);
 });

@@ -31,7 +31,7 @@ async function open(name: string) {
 }
 
 const shown = (slice: FilesSlice) => treeRows(slice, 0, 100).map(({ name, kind }) => `${name} ${kind}`);
-const filesAsked = ({ asked }: ForeignServer) => asked.filter((each) => each.includes('/files'));
+const filesAsked = ({ requests }: ForeignServer) => requests.filter((each) => each.includes('/files'));
 const expandAll: FilesMessage = { type: 'expand-all', open: true };
 
 test('a tree is requested for a first view, once for all files, and for visible lines from then on', async () => {
@@ -101,5 +101,5 @@ test('a download without metadata has no files, and causes no further request', 
 	const client = createClient({ url: service.url });
 	onTestFinished(() => client.close());
 	expect(await requestFiles(client, of, noFiles, {})).toEqual({ type: 'none', of });
-	expect(service.asked.length).toBe(1);
+	expect(service.requests.length).toBe(1);
 });

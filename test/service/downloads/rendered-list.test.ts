@@ -89,7 +89,7 @@ function statusOf(infohash: string): fc.Arbitrary<EngineStatus> {
 const infohashes = ['a', 'b', 'c'].map((letter) => letter.repeat(40));
 
 /** A change of one of the downloads, or a request for a list. */
-const happening = fc.oneof(
+const eventOrRequest = fc.oneof(
 	fc.record({ kind: fc.constant('record' as const), at: fc.nat(2), change: recordChange }),
 	fc.nat(2).chain((at) =>
 		fc.record({
@@ -109,7 +109,7 @@ const happening = fc.oneof(
 
 test('a rendered list is never older than its downloads, for any changes in between', () => {
 	fc.assert(
-		fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
+		fc.property(fc.array(eventOrRequest, { maxLength: 60 }), (happenings) => {
 			const rendered = new RenderedList();
 			const downloads: ListedDownload[] = infohashes.map((infohash) => ({
 				record: recordOf(infohash),

@@ -39,7 +39,7 @@ export function portOf(target: Lab): number {
 /** A peer under control of the test: it sends what the test says and records what it receives. */
 export class ForeignPeer {
 	/** Messages that arrived, without their lengths. The handshake is not included. */
-	readonly heard: Buffer[] = [];
+	readonly received: Buffer[] = [];
 	readonly socket: Socket;
 	/** Called with each message. */
 	onMessage: (message: Buffer) => void = () => {};
@@ -56,29 +56,29 @@ export class ForeignPeer {
 	}
 
 	/** Connects to an engine and sends a handshake. Resolves when the engine has sent its pieces. */
-	static async greet(target: Lab, infohash: string, options?: { fast?: boolean }): Promise<ForeignPeer> {
+	static async connect(target: Lab, infohash: string, options?: { fast?: boolean }): Promise<ForeignPeer> {
 		const peer = new ForeignPeer(connect(portOf(target), '127.0.0.1'));
-		peer.say(handshakeOf(infohash, options));
-		const answered = (): boolean => peer.heard.some(([kind]) => kind === 5 || kind === 14 || kind === 15);
+		peer.send(handshakeOf(infohash, options));
+		const answered = (): boolean => peer.received.some(([kind]) => kind === 5 || kind === 14 || kind === 15);
 		await peer.until('its pieces', () => answered() || peer.socket.destroyed);
 		if (!answered()) throw new Error('the engine hung up');
 		return peer;
 	}
 
-	say(...messages: Buffer[]): void {
+	send(...messages: Buffer[]): void {
 		this.socket.write(Buffer.concat(messages));
 	}
 
 	/** Returns the messages of a kind. */
 	of(kind: number): Buffer[] {
-		return this.heard.filter((message) => message[0] === kind);
+		return this.received.filter((message) => message[0] === kind);
 	}
 
 	/** Resolves when `look` is true. Also checks at every message and at the end of the connection. */
 	async until(awaited: string, look: () => boolean): Promise<void> {
 		await until(look, {
 			awaited,
-			seen: () => `Heard messages ${this.heard.map(([kind]) => kind).join(' ')}`,
+			seen: () => `Heard messages ${this.received.map(([kind]) => kind).join(' ')}`,
 			subscribe: (listener) => {
 				this.#waiting.add(listener);
 				return () => this.#waiting.delete(listener);
@@ -97,7 +97,7 @@ export class ForeignPeer {
 			const end = 4 + this.#rest.readUInt32BE(0);
 			const message = this.#rest.subarray(4, end);
 			this.#rest = this.#rest.subarray(end);
-			this.heard.push(message);
+			this.received.push(message);
 			this.onMessage(message);
 		}
 		this.#wake();

@@ -94,11 +94,11 @@ test('a peer that sends wrong data is disconnected, and another peer sends the r
 	await target.engine.add(torrent.download(destination));
 	await target.untilPhase(infohash, 'downloading');
 	const listening = target.messages.find(({ type }) => type === 'listening');
-	const liar = connect(listening?.type === 'listening' ? listening.port : 0, '127.0.0.1');
-	liar.write(Buffer.concat([handshakeOf(infohash), framed(Buffer.of(5, 0xf8)), framed(Buffer.of(1))]));
-	const asked = answerWrongly(liar);
-	await target.until('close', () => liar.destroyed);
-	expect(asked.length).toBeGreaterThanOrEqual(4);
+	const peer = connect(listening?.type === 'listening' ? listening.port : 0, '127.0.0.1');
+	peer.write(Buffer.concat([handshakeOf(infohash), framed(Buffer.of(5, 0xf8)), framed(Buffer.of(1))]));
+	const requests = answerWrongly(peer);
+	await target.until('close', () => peer.destroyed);
+	expect(requests.length).toBeGreaterThanOrEqual(4);
 	expect(target.lines.join('\n')).toMatch(/127\.0\.0\.1 sent wrong data: piece \d+ of [0-9a-f]{40}/);
 	await seeder(torrent);
 	await target.until('finished', () => target.of('finished', infohash)[0]);
@@ -107,7 +107,7 @@ test('a peer that sends wrong data is disconnected, and another peer sends the r
 
 /** Answers every request of a peer with nonsense. Returns the requests. */
 function answerWrongly(socket: Socket): Buffer[] {
-	const asked: Buffer[] = [];
+	const requests: Buffer[] = [];
 	let received = Buffer.alloc(0);
 	let at = 68;
 	socket.on('error', () => {});
@@ -117,12 +117,12 @@ function answerWrongly(socket: Socket): Buffer[] {
 			const message = received.subarray(at + 4, at + 4 + received.readUInt32BE(at));
 			at += 4 + message.length;
 			if (message[0] !== 6) continue;
-			asked.push(message);
+			requests.push(message);
 			const wrong = Buffer.alloc(message.readUInt32BE(9), 0x5a);
 			socket.write(framed(Buffer.concat([Buffer.of(7), message.subarray(1, 9), wrong])));
 		}
 	});
-	return asked;
+	return requests;
 }
 
 function handshakeOf(infohash: string): Buffer {

@@ -162,12 +162,12 @@ test('a peer that claims nonexistent pieces is disconnected', async () => {
 	const target = await lab();
 	await target.engine.add(torrent.download(torrent.seedFolder));
 	await target.untilPhase(infohash, 'seeding');
-	const honest = await ForeignPeer.greet(target, infohash);
-	honest.say(framed(5, Buffer.of(0xff, 0x00)), framed(4, word(15)));
+	const honest = await ForeignPeer.connect(target, infohash);
+	honest.send(framed(5, Buffer.of(0xff, 0x00)), framed(4, word(15)));
 	for (const claim of [framed(4, word(16)), framed(4, word(-1)), framed(5, Buffer.alloc(3)), framed(5)]) {
-		const liar = await ForeignPeer.greet(target, infohash);
-		liar.say(claim);
-		await liar.until('the end', () => liar.socket.destroyed);
+		const peer = await ForeignPeer.connect(target, infohash);
+		peer.send(claim);
+		await peer.until('the end', () => peer.socket.destroyed);
 	}
 	expect(honest.socket.destroyed).toBe(false);
 	expect(target.of('failed', infohash)).toEqual([]);

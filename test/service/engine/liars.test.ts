@@ -13,7 +13,7 @@ async function seed(
 	lies: (index: number, offset: number) => boolean,
 ): Promise<ForeignPeer> {
 	const data = readFileSync(join(torrent.seedFolder, 'sample', 'a'));
-	const peer = await ForeignPeer.greet(target, torrent.metainfo.infohash);
+	const peer = await ForeignPeer.connect(target, torrent.metainfo.infohash);
 	peer.onMessage = (message) => {
 		if (message[0] !== 6) return;
 		const [index, offset, length] = [1, 5, 9].map((at) => message.readUInt32BE(at));
@@ -21,9 +21,9 @@ async function seed(
 		const at = index * PIECE + offset;
 		const block = Buffer.from(data.subarray(at, at + length));
 		if (lies(index, offset)) block.reverse();
-		peer.say(framed(7, message.subarray(1, 9), block));
+		peer.send(framed(7, message.subarray(1, 9), block));
 	};
-	peer.say(framed(14), framed(1));
+	peer.send(framed(14), framed(1));
 	return peer;
 }
 
@@ -40,10 +40,10 @@ test('a peer that sends one wrong block of a piece is found and disconnected', a
 		return false;
 	});
 	// It lies only in pieces of which another peer sends a part. Alone it would be found at once.
-	const liar = await seed(target, torrent, (index) => shared.has(index));
+	const wrongSeed = await seed(target, torrent, (index) => shared.has(index));
 	await target.until('finished', () => target.of('finished', infohash)[0]);
 	expect(differing(torrent, destination)).toEqual([]);
-	await liar.until('the end', () => liar.socket.destroyed);
+	await wrongSeed.until('the end', () => wrongSeed.socket.destroyed);
 	expect(honest.socket.destroyed).toBe(false);
 });
 
@@ -54,9 +54,9 @@ test('a peer that returns to lie again is refused in the end', async () => {
 	await target.engine.add(torrent.download(folder()));
 	await target.untilPhase(infohash, 'downloading');
 	for (let time = 0; time < 3; time++) {
-		const liar = await seed(target, torrent, () => true);
-		await liar.until('the end', () => liar.socket.destroyed);
-		expect(liar.of(6).length).toBeGreaterThan(0);
+		const wrongSeed = await seed(target, torrent, () => true);
+		await wrongSeed.until('the end', () => wrongSeed.socket.destroyed);
+		expect(wrongSeed.of(6).length).toBeGreaterThan(0);
 	}
 	await expect(seed(target, torrent, () => true)).rejects.toThrow('hung up');
 	const warnings = target.lines.filter((line) => line.startsWith('warning 127.0.0.1'));

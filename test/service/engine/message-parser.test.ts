@@ -48,22 +48,22 @@ const conversation = Buffer.concat([
  * Returns the messages that a wire reads from parts of the given sizes. Each part is overwritten when the next one
  * arrives.
  */
-function heard(sizes: readonly number[]): string[] {
+function parsedMessages(sizes: readonly number[]): string[] {
 	const wire = new Wire('tcpOutgoing');
-	const said: string[] = [];
+	const messages: string[] = [];
 	const kept: (() => string)[] = [];
 	for (const name of ['handshake', 'unchoke', 'choke', 'keep-alive', 'have', 'extended', 'unknownmessage'])
-		wire.on(name, (...what: unknown[]) => said.push(`${name} ${what.map(describeOne).join(' ')}`));
-	wire.on('piece', (...what: unknown[]) => said.push(`piece ${what.map(describeOne).join(' ')}`));
+		wire.on(name, (...what: unknown[]) => messages.push(`${name} ${what.map(describeOne).join(' ')}`));
+	wire.on('piece', (...what: unknown[]) => messages.push(`piece ${what.map(describeOne).join(' ')}`));
 	wire.on('extended', (_, what: unknown) => kept.push(() => describeOne(what)));
 	wire.on('bitfield', (pieces: { buffer: Uint8Array }) => kept.push(() => describeOne(pieces.buffer)));
-	const asked: [number, number, number][] = [
+	const requests: [number, number, number][] = [
 		[0, 0, block.length],
 		[3, 16_384, 100],
 		[0, 0, block.length],
 	];
 	wire.once('unchoke', () => {
-		for (const numbers of asked) wire.request(...numbers, () => {});
+		for (const numbers of requests) wire.request(...numbers, () => {});
 	});
 	const receiver = new MessageParser(wire);
 	const buffer = Buffer.alloc(conversation.length);
@@ -75,7 +75,7 @@ function heard(sizes: readonly number[]): string[] {
 		buffer.fill(0xee, 0, size);
 		at += size;
 	}
-	return [...said, ...kept.map((look) => look())];
+	return [...messages, ...kept.map((look) => look())];
 }
 
 function describeOne(what: unknown): string {
@@ -85,7 +85,7 @@ function describeOne(what: unknown): string {
 
 describe('message parser', () => {
 	test('returns the same messages for any chunks, and keeps them when the memory is reused', () => {
-		const whole = heard([conversation.length]);
+		const whole = parsedMessages([conversation.length]);
 		// The pieces it has, and the two extended messages, after parsing.
 		const kept = Array.from({ length: 3 }, () => expect.any(String));
 		expect(whole.map((line) => line.split(' ')[0])).toEqual([
@@ -105,10 +105,10 @@ describe('message parser', () => {
 		expect(whole).toContain(`piece 0 0 ${sha1(block)}`);
 		// Piece 13, received since, is the sixth bit of the second byte.
 		expect(whole).toContain('fff4');
-		expect(heard([1])).toEqual(whole);
+		expect(parsedMessages([1])).toEqual(whole);
 		fc.assert(
 			fc.property(fc.array(fc.integer({ min: 1, max: 20_000 }), { minLength: 1, maxLength: 20 }), (sizes) => {
-				expect(heard(sizes)).toEqual(whole);
+				expect(parsedMessages(sizes)).toEqual(whole);
 			}),
 			{ numRuns: 60 },
 		);

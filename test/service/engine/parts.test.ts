@@ -205,25 +205,25 @@ test('stale incomplete pieces beyond the limit are discarded, the oldest first',
 	pieces.delete(all[2] ?? new Uint8Array());
 	add(4);
 	expect([discarded, pieces.bytes]).toEqual([[1], 30]);
-	const patient = new ArrivingPieces(30, 60_000);
-	for (const data of all) patient.add(data, () => discarded.push(-1));
-	expect([discarded, patient.bytes]).toEqual([[1], 50]);
+	const slowPieces = new ArrivingPieces(30, 60_000);
+	for (const data of all) slowPieces.add(data, () => discarded.push(-1));
+	expect([discarded, slowPieces.bytes]).toEqual([[1], 50]);
 });
 
 test('a selection includes shared pieces', () => {
 	const metainfo = parseTorrent(torrentOf({ a: 10_000, b: 30_000, c: 30_000, d: 10_000 }));
 	const bitfield = bitfieldOf(metainfo.pieceCount);
 	setPiece(bitfield, 0, true);
-	const wanted = new SelectionProgress(metainfo, [0, 3], bitfield);
-	expect(wanted.total).toBe(20_000);
-	expect(wanted.missing).toBe(10_000);
-	expect(wanted.missingOfAll).toBe(80_000 - 16_384);
-	expect(wanted.ranges()).toEqual([
+	const selection = new SelectionProgress(metainfo, [0, 3], bitfield);
+	expect(selection.total).toBe(20_000);
+	expect(selection.missing).toBe(10_000);
+	expect(selection.missingOfAll).toBe(80_000 - 16_384);
+	expect(selection.ranges()).toEqual([
 		{ from: 0, to: 0 },
 		{ from: 4, to: 4 },
 	]);
-	wanted.completed(4);
-	expect(wanted.missing).toBe(0);
+	selection.completed(4);
+	expect(selection.missing).toBe(0);
 	expect(new SelectionProgress(metainfo, null, bitfield).ranges()).toEqual([{ from: 0, to: 4 }]);
 	expect(new SelectionProgress(metainfo, [], bitfield)).toMatchObject({ total: 0, missing: 0 });
 });

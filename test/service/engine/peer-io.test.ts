@@ -98,11 +98,11 @@ test('peer io drops a peer that is silent for minutes, and one that only sends k
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 	onTestFinished(() => void vi.useRealTimers());
 	const { there, wire, peer } = await underLimit(1_000_000);
-	const heard = new Promise((resolve) => wire.once('keep-alive', resolve));
+	const keepAlive = new Promise((resolve) => wire.once('keep-alive', resolve));
 	there.write(handshakeOf('a'.repeat(40)));
 	vi.advanceTimersByTime(120_000);
 	there.write(framed());
-	await heard;
+	await keepAlive;
 	vi.advanceTimersByTime(120_000);
 	expect(peer.destroyed).toBe(false);
 	vi.advanceTimersByTime(70_000);
@@ -117,18 +117,18 @@ test('a peer stays connected while it reads, even if messages always wait for it
 	send({ peer, socket: here, wire }, new ThrottleGroup({ enabled: true, rate: 4_000_000 }).throttle());
 	const count = 80_000;
 	const arrived = numbersOf(there, count);
-	let said = 0;
-	const say = (more: number): void => {
-		for (const message of numbered(said, Math.min(more, count - said))) wire._push(message);
-		said += Math.min(more, count - said);
+	let sent = 0;
+	const sendMore = (more: number): void => {
+		for (const message of numbered(sent, Math.min(more, count - sent))) wire._push(message);
+		sent += Math.min(more, count - sent);
 	};
 	let taken = 0;
 	peer.on('upload', (bytes: number) => {
 		taken += bytes;
 		// Keeps the same number of messages waiting.
-		say(10_000 + Math.floor(taken / 100) - said);
+		sendMore(10_000 + Math.floor(taken / 100) - sent);
 	});
-	say(10_000);
+	sendMore(10_000);
 	expect(await arrived).toEqual(Array.from({ length: count }, (_, at) => at));
 	expect(peer.destroyed).toBe(false);
 });

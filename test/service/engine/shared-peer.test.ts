@@ -97,14 +97,14 @@ test('a seed disconnects from another seed, keeps a peer that lacks a piece, and
 	const target = await lab();
 	await target.engine.add(torrent.download(torrent.seedFolder));
 	await target.untilPhase(infohash, 'seeding');
-	const leecher = await ForeignPeer.greet(target, infohash);
+	const leecher = await ForeignPeer.connect(target, infohash);
 	// Fifteen of the sixteen pieces.
-	leecher.say(framed(5, Buffer.of(0xff, 0xfe)));
-	const seed = await ForeignPeer.greet(target, infohash);
-	seed.say(framed(14));
+	leecher.send(framed(5, Buffer.of(0xff, 0xfe)));
+	const seed = await ForeignPeer.connect(target, infohash);
+	seed.send(framed(14));
 	await seed.until('the end', () => seed.socket.destroyed);
 	expect(leecher.socket.destroyed).toBe(false);
-	leecher.say(framed(4, Buffer.of(0, 0, 0, 15)));
+	leecher.send(framed(4, Buffer.of(0, 0, 0, 15)));
 	await leecher.until('the end', () => leecher.socket.destroyed);
 });
 

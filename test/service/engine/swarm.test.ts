@@ -109,8 +109,8 @@ test('a magnet link can name a peer, be stopped before its metadata arrives, and
 	const { infohash } = metainfo;
 	const [source, target] = await Promise.all([seeder(torrent), lab()]);
 	const destination = folder();
-	const nobody = { source: { magnet: `magnet:?xt=urn:btih:${infohash}` } };
-	await target.engine.add(torrent.download(destination, nobody));
+	const withoutPeers = { source: { magnet: `magnet:?xt=urn:btih:${infohash}` } };
+	await target.engine.add(torrent.download(destination, withoutPeers));
 	await target.untilPhase(infohash, 'metadata');
 	await target.engine.stop(infohash);
 	expect(target.of('bitfield', infohash)).toEqual([]);

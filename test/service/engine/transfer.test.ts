@@ -53,14 +53,14 @@ test('peers are described while a download is limited, and stopping ends all tra
 		uinterested: false,
 	});
 	await target.engine.stop(infohash);
-	const told = target.bitfield(infohash) ?? new Uint8Array();
-	expect(countPieces(told)).toBeGreaterThan(0);
-	expect(countPieces(told)).toBeLessThan(torrent.metainfo.pieceCount);
+	const bitfield = target.bitfield(infohash) ?? new Uint8Array();
+	expect(countPieces(bitfield)).toBeGreaterThan(0);
+	expect(countPieces(bitfield)).toBeLessThan(torrent.metainfo.pieceCount);
 	expect(await target.engine.peers(infohash)).toEqual([]);
 	const written = statSync(join(destination, 'sample', 'big.bin'));
 
 	// Resuming reads a sample, not all data, and completes the download.
-	await target.engine.add(torrent.download(destination, { bitfield: told }));
+	await target.engine.add(torrent.download(destination, { bitfield: bitfield }));
 	await target.until('finished', () => target.of('finished', infohash)[0]);
 	expect(target.piecesRead(infohash)).toBe(1);
 	expect(differing(torrent, destination)).toEqual([]);
@@ -213,7 +213,7 @@ test('a magnet link fetches its metadata first', async () => {
 });
 
 test('an unreachable tracker has an error, and a status waits for no tracker', async () => {
-	const mute = await httpServer(() => {});
+	const silent = await httpServer(() => {});
 	const torrent = await sample(
 		{ a: 1000 },
 		{
@@ -221,7 +221,7 @@ test('an unreachable tracker has an error, and a status waits for no tracker', a
 				`http://127.0.0.1:${await closedPort()}/announce`,
 				'udp://127.0.0.1:1',
 				'wss://127.0.0.1/announce',
-				`${mute}/announce`,
+				`${silent}/announce`,
 			],
 		},
 	);

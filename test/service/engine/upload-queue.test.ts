@@ -10,8 +10,8 @@ test('requests for nonexistent blocks get no answer, and end no download', async
 	const target = await lab();
 	await target.engine.add(torrent.download(torrent.seedFolder));
 	await target.untilPhase(infohash, 'seeding');
-	const peer = await ForeignPeer.greet(target, infohash);
-	peer.say(INTERESTED);
+	const peer = await ForeignPeer.connect(target, infohash);
+	peer.send(INTERESTED);
 	await peer.until('leave to ask', () => peer.of(1).length > 0);
 	const odd: readonly (readonly [number, number, number])[] = [
 		// Before the data, where uninitialized memory could be.
@@ -25,7 +25,7 @@ test('requests for nonexistent blocks get no answer, and end no download', async
 		[5, 0, 16_384],
 		[2 ** 31, 0, 16_384],
 	];
-	peer.say(...odd.map((numbers) => requestOf(...numbers)), requestOf(1, 16_384, 16_384));
+	peer.send(...odd.map((numbers) => requestOf(...numbers)), requestOf(1, 16_384, 16_384));
 	await peer.until('the block that exists', () => peer.of(7).length > 0);
 	expect(peer.of(7).map((message) => message.length)).toEqual([9 + 16_384]);
 	expect(peer.socket.destroyed).toBe(false);
@@ -39,20 +39,22 @@ test('upload queue reads no further for a peer that does not read, and serves it
 	const target = await lab();
 	await target.engine.add(torrent.download(torrent.seedFolder));
 	await target.untilPhase(infohash, 'seeding');
-	const peer = await ForeignPeer.greet(target, infohash);
-	peer.say(INTERESTED);
+	const peer = await ForeignPeer.connect(target, infohash);
+	peer.send(INTERESTED);
 	await peer.until('leave to ask', () => peer.of(1).length > 0);
 	peer.socket.pause();
-	const asked = Array.from({ length: 6_000 }, (_, at) => requestOf(at % 15, ((at >> 4) % 4) * 16_384, 4_096));
-	await new Promise((resolve) => peer.socket.write(Buffer.concat(asked), resolve));
+	const requests = Array.from({ length: 6_000 }, (_, at) =>
+		requestOf(at % 15, ((at >> 4) % 4) * 16_384, 4_096),
+	);
+	await new Promise((resolve) => peer.socket.write(Buffer.concat(requests), resolve));
 	// Another request is served meanwhile.
-	const other = await ForeignPeer.greet(target, infohash);
-	other.say(INTERESTED);
+	const other = await ForeignPeer.connect(target, infohash);
+	other.send(INTERESTED);
 	await other.until('leave to ask', () => other.of(1).length > 0);
-	other.say(requestOf(3, 0, 16_384));
+	other.send(requestOf(3, 0, 16_384));
 	await other.until('a block', () => other.of(7).length === 1);
 	peer.socket.resume();
-	await peer.until('all answers', () => peer.of(7).length + peer.of(16).length === asked.length);
+	await peer.until('all answers', () => peer.of(7).length + peer.of(16).length === requests.length);
 	// Requests beyond 2,048 waiting ones were refused.
 	expect(peer.of(7).length).toBeGreaterThanOrEqual(2_048);
 	expect(peer.of(16).length).toBeGreaterThan(1_000);
@@ -64,16 +66,16 @@ test('a peer that requests answers without reading is disconnected', async () =>
 	const target = await lab();
 	await target.engine.add(torrent.download(torrent.seedFolder));
 	await target.untilPhase(infohash, 'seeding');
-	const peer = await ForeignPeer.greet(target, infohash);
+	const peer = await ForeignPeer.connect(target, infohash);
 	// It has no piece and must not count as a seed.
-	peer.say(framed(15));
+	peer.send(framed(15));
 	await target.until('the connection', () => target.status(infohash)?.connectedPeers === 1);
-	peer.say(framed(20, 0, Buffer.from('d1:md11:ut_metadatai3eee')));
+	peer.send(framed(20, 0, Buffer.from('d1:md11:ut_metadatai3eee')));
 	peer.socket.pause();
 	const flood = Buffer.concat(
 		Array.from({ length: 60_000 }, () => framed(20, 1, Buffer.from('d8:msg_typei0e5:piecei0ee'))),
 	);
-	peer.say(flood);
+	peer.send(flood);
 	const left = (): boolean => target.status(infohash)?.connectedPeers === 0;
 	await target.until('the end of the connection', left);
 	expect(target.of('failed', infohash)).toEqual([]);

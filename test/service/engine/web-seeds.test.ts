@@ -10,7 +10,7 @@ import { connectDirectly } from '../../../source/service/http-client/open-respon
 import { OwnService } from '../../../source/service/http-client/own-service.ts';
 import { bencode } from '../../metainfo/bencoded.ts';
 import { socksServer } from '../hops/socks-server.ts';
-import { type Asked, serveFiles } from '../http-client/file-server.ts';
+import { type FileRequest, serveFiles } from '../http-client/file-server.ts';
 import { httpServer, rawServer, serverOnBlockedPort, writeForever } from '../http-client/servers.ts';
 import { differing, folder, type Lab, lab, type Sample, sample, seeder, tracker } from './lab.ts';
 
@@ -34,16 +34,16 @@ const files = { 'a.bin': 700_000, 'b/c d#%é.bin': 300_001, 'b/empty': 0, 'd.bin
 
 test('a download of many files arrives from a web seed only, by range requests', async () => {
 	const one = await sample(files);
-	const asked: Asked[] = [];
-	const url = await httpServer(serveFiles(one.seedFolder, asked));
+	const requests: FileRequest[] = [];
+	const url = await httpServer(serveFiles(one.seedFolder, requests));
 	const target = await lab();
 	const destination = folder();
 	// Without a final slash, which is added for torrents of several files.
 	await target.engine.add(withWebSeeds(one, [url], destination));
 	await finished(target, one);
 	expect(differing(one, destination)).toEqual([]);
-	expect(asked.every(({ range }) => range?.startsWith('bytes='))).toBe(true);
-	expect(new Set(asked.map(({ path }) => path))).toEqual(
+	expect(requests.every(({ range }) => range?.startsWith('bytes='))).toBe(true);
+	expect(new Set(requests.map(({ path }) => path))).toEqual(
 		new Set(['/sample/a.bin', '/sample/b/c%20d%23%25%C3%A9.bin', '/sample/d.bin']),
 	);
 	const status = await target.untilPhase(one.metainfo.infohash, 'seeding');
@@ -56,8 +56,8 @@ test('a download of many files arrives from a web seed only, by range requests',
 test('a magnet link with ws gets its metadata from a peer, its data from the web seed, and keeps it', async () => {
 	const url = await tracker();
 	const one = await sample({ 'a.bin': 400_000 }, { trackers: [url] });
-	const asked: Asked[] = [];
-	const web = await httpServer(serveFiles(one.seedFolder, asked));
+	const requests: FileRequest[] = [];
+	const web = await httpServer(serveFiles(one.seedFolder, requests));
 	const seed = await seeder(one);
 	await seed.engine.limit(one.metainfo.infohash, 0, 1_000);
 	const target = await lab();
@@ -66,7 +66,7 @@ test('a magnet link with ws gets its metadata from a peer, its data from the web
 	await target.engine.add(one.download(destination, { source: { magnet } }));
 	await finished(target, one);
 	expect(differing(one, destination)).toEqual([]);
-	expect(asked.length).toBeGreaterThan(0);
+	expect(requests.length).toBeGreaterThan(0);
 	const [message] = target.of('metadata', one.metainfo.infohash);
 	expect(parseTorrent(message?.torrent ?? new Uint8Array()).webSeeds).toEqual([`${web}/`]);
 });
@@ -87,8 +87,8 @@ test('a web seed on a port that browsers block works, and one without ranges for
 test('a web seed that sends wrong data is dropped, and the download completes without it', async () => {
 	const one = await sample({ 'a.bin': 900_000 });
 	const other = await sample({ 'a.bin': 900_000 }, { seed: 7 });
-	const asked: Asked[] = [];
-	const wrong = await httpServer(serveFiles(other.seedFolder, asked));
+	const requests: FileRequest[] = [];
+	const wrong = await httpServer(serveFiles(other.seedFolder, requests));
 	const target = await lab();
 	const destination = folder();
 	await target.engine.add(withWebSeeds(one, [wrong], destination));
@@ -103,14 +103,14 @@ test('a web seed that sends wrong data is dropped, and the download completes wi
 			error: 'it sent wrong data and is not used again',
 		},
 	]);
-	const before = asked.length;
+	const before = requests.length;
 	// The same download again, with a correct web seed beside the wrong one.
 	await target.engine.stop(one.metainfo.infohash);
 	const right = await httpServer(serveFiles(one.seedFolder));
 	await target.engine.add(withWebSeeds(one, [wrong, right], destination));
 	await finished(target, one);
 	expect(differing(one, destination)).toEqual([]);
-	expect(asked.length).toBeLessThan(before + 20);
+	expect(requests.length).toBeLessThan(before + 20);
 });
 
 test('a web seed that is busy is requested again after the time it names', async () => {
@@ -222,19 +222,19 @@ test('web seeds obey the download limit, which can change during a transfer', as
 
 test('web seeds that wait for the limits of their downloads leave the slot to others', async () => {
 	const target = await lab();
-	const asked: Asked[] = [];
+	const requests: FileRequest[] = [];
 	const samples = await Promise.all(
 		Array.from({ length: 7 }, (_, seed) => sample({ 'a.bin': 4_000_000 }, { seed: seed + 1 })),
 	);
 	const [free, ...limited] = samples;
 	if (!free) throw new Error('there is no sample');
 	for (const one of limited) {
-		const serve = serveFiles(one.seedFolder, asked);
+		const serve = serveFiles(one.seedFolder, requests);
 		const urls = await Promise.all([httpServer(serve), httpServer(serve), httpServer(serve)]);
 		await target.engine.add(withWebSeeds(one, urls, folder(), { maxDownloadSpeed: 1_000 }));
 	}
 	// The maximum number of simultaneous transfers.
-	await target.until('the requests', () => asked.length >= 32);
+	await target.until('the requests', () => requests.length >= 32);
 	const url = await httpServer(serveFiles(free.seedFolder));
 	const destination = folder();
 	await target.engine.add(withWebSeeds(free, [url], destination));
@@ -244,8 +244,8 @@ test('web seeds that wait for the limits of their downloads leave the slot to ot
 
 test('unusable web seeds have an error, and receive no request', async () => {
 	const one = await sample({ 'a.bin': 100_000 });
-	const asked: Asked[] = [];
-	const url = await httpServer(serveFiles(one.seedFolder, asked));
+	const requests: FileRequest[] = [];
+	const url = await httpServer(serveFiles(one.seedFolder, requests));
 	const own = { address: '127.0.0.1', port: Number(new URL(url).port) };
 	const ftp = 'ftp://files.invalid/a.bin';
 	const disabled = await lab({ webSeeds: false });
@@ -270,7 +270,7 @@ test('unusable web seeds have an error, and receive no request', async () => {
 		],
 		[`[Web seed] ${ftp}`, 'Disabled', 'only HTTP and HTTPS web seeds are supported'],
 	]);
-	expect(asked).toEqual([]);
+	expect(requests).toEqual([]);
 });
 
 test('web seeds added to a running download are checked and routed like its own', async () => {
@@ -281,8 +281,8 @@ test('web seeds added to a running download are checked and routed like its own'
 		visitors.add(request.socket.remoteAddress);
 		serve(request, answer);
 	});
-	const asked: Asked[] = [];
-	const own = new URL(await httpServer(serveFiles(one.seedFolder, asked)));
+	const requests: FileRequest[] = [];
+	const own = new URL(await httpServer(serveFiles(one.seedFolder, requests)));
 	const ftp = 'ftp://files.invalid/a.bin';
 	const proxy = await socksServer({ host: '127.0.0.2' });
 	const target = await lab({ ownService: () => [{ address: '127.0.0.1', port: Number(own.port) }] });
@@ -304,7 +304,7 @@ test('web seeds added to a running download are checked and routed like its own'
 	await target.engine.addSources(infohash, { trackers: [], webSeeds: [url], peers: [] });
 	await finished(target, one);
 	expect(differing(one, destination)).toEqual([]);
-	expect(asked).toEqual([]);
+	expect(requests).toEqual([]);
 	expect([...visitors]).toEqual([proxy.host]);
 });
 
@@ -438,8 +438,8 @@ test('fetchRange abandons servers that drip or are silent, but waits for a slow 
 	await expect(fetch(dripping)).rejects.toThrow('the server is too slow');
 	const silent = await rawServer((socket) => socket.write(head));
 	await expect(fetch(silent)).rejects.toThrow('no data for 0.3 s');
-	const mute = await rawServer(() => {});
-	await expect(fetch(mute)).rejects.toThrow('no data for 0.3 s');
+	const silentServer = await rawServer(() => {});
+	await expect(fetch(silentServer)).rejects.toThrow('no data for 0.3 s');
 	const fast = await rawServer((socket) =>
 		socket.end(Buffer.concat([Buffer.from(head), Buffer.alloc(100_000)])),
 	);

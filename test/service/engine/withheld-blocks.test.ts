@@ -38,38 +38,38 @@ async function downloading(): Promise<{ target: Lab; infohash: string; underWay:
 
 /** Starts a peer that has the pieces from `first` to before `end` and never sends the last block of a piece. */
 async function withholding(target: Lab, infohash: string, first: number, end: number) {
-	const peer = await ForeignPeer.greet(target, infohash);
+	const peer = await ForeignPeer.connect(target, infohash);
 	const bytes = Buffer.alloc(BLOCK);
 	/** Numbers of blocks sent and withheld, by piece. */
-	const asked = new Map<number, number>();
+	const sentBlocks = new Map<number, number>();
 	let withheld = 0;
 	peer.onMessage = (message) => {
 		if (message[0] !== 6) return;
 		const index = message.readUInt32BE(1);
-		asked.set(index, (asked.get(index) ?? 0) + 1);
+		sentBlocks.set(index, (sentBlocks.get(index) ?? 0) + 1);
 		if (message.readUInt32BE(5) === PIECE - BLOCK) withheld++;
-		else peer.say(framed(7, message.subarray(1, 9), bytes));
+		else peer.send(framed(7, message.subarray(1, 9), bytes));
 	};
 	const bitfield = Buffer.alloc(COUNT / 8);
 	for (let index = first; index < end; index++)
 		bitfield[index >> 3] = (bitfield[index >> 3] ?? 0) | (128 >> (index & 7));
-	peer.say(framed(5, bitfield), framed(1));
+	peer.send(framed(5, bitfield), framed(1));
 	const until = (pieces: number) =>
 		peer.until('the requests', () => {
-			const all = [...asked.values()].reduce((sum, each) => sum + each, 0);
+			const all = [...sentBlocks.values()].reduce((sum, each) => sum + each, 0);
 			return withheld === pieces && all === (pieces * PIECE) / BLOCK;
 		});
-	return { peer, asked, until };
+	return { peer, sentBlocks, until };
 }
 
 test('a peer that withholds one block of each piece is asked for at most 64 MiB of pieces', async () => {
 	const { target, infohash } = await downloading();
-	const { until, asked } = await withholding(target, infohash, 0, COUNT);
+	const { until, sentBlocks } = await withholding(target, infohash, 0, COUNT);
 	// It has sent all requested blocks but the withheld ones.
 	await until(OWED);
 	// The engine had time to request more.
 	await target.until('the next figures', () => target.status(infohash)?.speedDown === 0);
-	expect(asked.size).toBe(OWED);
+	expect(sentBlocks.size).toBe(OWED);
 }, 60_000);
 
 test('pieces that peers left incomplete are discarded beyond 256 MiB in memory', async () => {

@@ -131,8 +131,9 @@ function oddInfo(random: Random, number: number): Tree {
 		{ private: random.pick(numbers) },
 		{ files: [...files, ...many] },
 	]);
-	const lacking = random.between(0, 9) === 0 ? random.pick(['name', 'pieces', 'piece length', 'files']) : '';
-	return Object.fromEntries(Object.entries({ ...info, ...odd }).filter(([name]) => name !== lacking));
+	const missingKey =
+		random.between(0, 9) === 0 ? random.pick(['name', 'pieces', 'piece length', 'files']) : '';
+	return Object.fromEntries(Object.entries({ ...info, ...odd }).filter(([name]) => name !== missingKey));
 }
 
 function lengthOf(file: Value): number {

@@ -194,9 +194,9 @@ export function oddRequests(row: Endpoint, around: FuzzTarget): fc.Arbitrary<Odd
 	const method = fc.oneof({ weight: 9, arbitrary: fc.constant(row.method) }, methods);
 	return fc
 		.tuple(method, pathOf(row, around), query, bodyOf(fieldsOf(inBody, around)))
-		.map(([verb, path, asked, { body, headers }]) => ({
+		.map(([verb, path, search, { body, headers }]) => ({
 			method: verb,
-			path: asked === '' ? path : `${path}?${asked}`,
+			path: search === '' ? path : `${path}?${search}`,
 			headers,
 			body: verb === 'GET' || verb === 'HEAD' || verb === 'TRACE' ? undefined : body,
 		}));

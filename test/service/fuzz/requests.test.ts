@@ -42,16 +42,16 @@ interface Answer {
 }
 
 async function send({ method, path, headers, body }: OddRequest): Promise<Answer> {
-	const asked = request(`${service.url}`, {
+	const outgoing = request(`${service.url}`, {
 		method,
 		path,
 		agent,
 		headers: { ...headers, ...(body ? { 'content-length': body.length } : {}) },
 		timeout: 20_000,
 	});
-	asked.on('timeout', () => asked.destroy(new Error('no answer within 20 s')));
-	asked.end(body);
-	const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+	outgoing.on('timeout', () => outgoing.destroy(new Error('no answer within 20 s')));
+	outgoing.end(body);
+	const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
 	const status = answer.statusCode ?? 0;
 	const type = answer.headers['content-type'] ?? '';
 	const endless = status < 400 && !type.startsWith('application/json');
@@ -63,10 +63,10 @@ async function send({ method, path, headers, body }: OddRequest): Promise<Answer
 }
 
 /** Asserts that an answer is valid, or an error in the interface's shape (part 7) caused by the request. */
-function check(asked: OddRequest, { status, type, body }: Answer): void {
-	const what = `${asked.method} ${asked.path.slice(0, 200)} ${asked.body?.subarray(0, 300)} → ${status} ${body}`;
+function check(sent: OddRequest, { status, type, body }: Answer): void {
+	const what = `${sent.method} ${sent.path.slice(0, 200)} ${sent.body?.subarray(0, 300)} → ${status} ${body}`;
 	expect([200, 206, 304, 400, 404, 405, 409, 413, 414, 415, 416, 431, 500], what).toContain(status);
-	if (asked.method === 'HEAD' || body === undefined) return;
+	if (sent.method === 'HEAD' || body === undefined) return;
 	if (status < 400) {
 		if (type.startsWith('application/json')) JSON.parse(body);
 		return;
@@ -102,10 +102,10 @@ test.each(offeredEndpoints)('%s', async (name) => {
 	await add();
 	const outcomes = new Set<string>();
 	await fc.assert(
-		fc.asyncProperty(oddRequests(row, around), async (asked) => {
+		fc.asyncProperty(oddRequests(row, around), async (sent) => {
 			if (row.method === 'DELETE') await add();
-			const answer = await send(asked);
-			check(asked, answer);
+			const answer = await send(sent);
+			check(sent, answer);
 			outcomes.add(answer.status < 400 ? 'done' : 'refused');
 		}),
 		{ numRuns: 400, seed: 5, endOnFailure: true },

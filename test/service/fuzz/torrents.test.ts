@@ -15,7 +15,7 @@ import { mutatedTorrents } from './mutated-torrents.ts';
 
 const torrents = mutatedTorrents(1_000, 20_261_121);
 /** Maximum peak memory of the engine's process, MiB. */
-const mostMemory = 700;
+const MAX_MEMORY_MIB = 700;
 
 let folder: TemporaryFolder;
 let service: LocalService;
@@ -132,7 +132,7 @@ test('1,000 odd torrents by path, URL and body do not harm the service or leave 
 	expect(await surroundings()).toEqual([...before]);
 	expect(await client.getState()).toMatchObject({ state: 'STARTED', last_exception: null });
 	expect(service.log.filter(({ level }) => level === 'error')).toEqual([]);
-	for (const pid of await childrenOf(process.pid)) expect(await peakMemory(pid)).toBeLessThan(mostMemory);
+	for (const pid of await childrenOf(process.pid)) expect(await peakMemory(pid)).toBeLessThan(MAX_MEMORY_MIB);
 	// Removing them with their data deletes no other file.
 	await Promise.all(
 		downloads.map(({ infohash }) =>

@@ -57,31 +57,31 @@ for (const hops of [1, 2]) {
 				() => target.status(infohash)?.connectedSeeds === 1 && target.status(infohash),
 			);
 			await target.until('finished', () => target.of('finished', infohash)[0]);
-			await target.until('the stranger', () => behind.strangersVisitors.length > 0);
+			await target.until('the stranger', () => behind.callersOfSilentPeer.length > 0);
 			expect(differing(behind.sample, destination)).toEqual([]);
 
 			// Sockets of the engine's process: to the first proxy, and its own port for other downloads.
 			expect([...seen].sort()).toEqual([`tcp listens on 127.0.0.1`, `tcp to ${first.host}:${first.port}`]);
 			// Addresses that the others saw: only the last proxy.
 			expect(new Set(behind.announces.map(({ from }) => from))).toEqual(new Set([last.host]));
-			expect(new Set(behind.strangersVisitors)).toEqual(new Set([last.host]));
+			expect(new Set(behind.callersOfSilentPeer)).toEqual(new Set([last.host]));
 			const [peer] = await behind.seed.engine.peers(infohash);
 			expect(peer?.ip).toBe(last.host);
 			expect(behind.packets).toEqual([]);
 			if (hops === 2) {
-				expect(new Set(first.asked.map(({ host, port }) => `${host}:${port}`))).toEqual(
+				expect(new Set(first.requests.map(({ host, port }) => `${host}:${port}`))).toEqual(
 					new Set([`${second.host}:${second.port}`]),
 				);
-				expect(new Set(second.visitors.map((address) => address.split(':')[0]))).toEqual(
+				expect(new Set(second.clients.map((address) => address.split(':')[0]))).toEqual(
 					new Set([first.host]),
 				);
 			}
 			// Names reached the last proxy unresolved.
-			expect(last.asked.map(({ host }) => host)).toContain('tracker.hops.invalid');
+			expect(last.requests.map(({ host }) => host)).toContain('tracker.hops.invalid');
 
 			// The announces contain no address or port of it.
-			const told = behind.announces.filter(({ from }) => from === last.host).map(({ query }) => query);
-			expect(new Set(told.map((query) => query.get('port')))).toEqual(new Set(['1']));
+			const queries = behind.announces.filter(({ from }) => from === last.host).map(({ query }) => query);
+			expect(new Set(queries.map((query) => query.get('port')))).toEqual(new Set(['1']));
 			const [http, udp] = fromSeed.trackers;
 			expect(http).toMatchObject({ status: 'Working', peers: 2, error: '' });
 			expect(udp).toMatchObject({ status: 'Disabled', error: expect.stringMatching(/UDP/) });
@@ -117,8 +117,8 @@ test('a caller at the open port finds no download with hops', async () => {
 	await target.untilPhase(infohash, 'seeding');
 	const listening = target.messages.find(({ type }) => type === 'listening');
 	const knocking = connect({ host: '127.0.0.1', port: listening?.type === 'listening' ? listening.port : 0 });
-	const heard: Buffer[] = [];
-	knocking.on('data', (data: Buffer) => heard.push(data)).on('error', () => {});
+	const received: Buffer[] = [];
+	knocking.on('data', (data: Buffer) => received.push(data)).on('error', () => {});
 	knocking.write(
 		Buffer.concat([
 			Buffer.from('\x13BitTorrent protocol\0\0\0\0\0\x10\0\x05', 'latin1'),
@@ -127,7 +127,7 @@ test('a caller at the open port finds no download with hops', async () => {
 		]),
 	);
 	await once(knocking, 'close');
-	expect(Buffer.concat(heard)).toHaveLength(0);
+	expect(Buffer.concat(received)).toHaveLength(0);
 });
 
 test('a download without a route builds circuits, and continues by itself', async () => {
@@ -152,7 +152,7 @@ test('a download without a route builds circuits, and continues by itself', asyn
 	await target.until('finished', () => target.of('finished', infohash)[0]);
 	expect(differing(behind.sample, destination)).toEqual([]);
 	expect([...seen].sort()).toEqual([`tcp listens on 127.0.0.1`, `tcp to ${proxy.host}:${proxy.port}`]);
-	expect(new Set(behind.strangersVisitors)).toEqual(new Set([proxy.host]));
+	expect(new Set(behind.callersOfSilentPeer)).toEqual(new Set([proxy.host]));
 });
 
 test('a proxy that refuses us leaves a download without a route, and without another one', async () => {
@@ -167,5 +167,5 @@ test('a proxy that refuses us leaves a download without a route, and without ano
 	expect(target.status(infohash)?.trackers[0]?.error).toBe(
 		`the SOCKS5 proxy 127.0.0.2 port ${proxy.port} does not accept the name and password`,
 	);
-	expect(proxy.asked).toEqual([]);
+	expect(proxy.requests).toEqual([]);
 });

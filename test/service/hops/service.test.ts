@@ -105,7 +105,7 @@ test('hops apply to the URL of a .torrent, all changes and restarts', async () =
 
 	// The proxies are removed from the settings: it waits and shows the reason.
 	await service.end();
-	const before = first.visitors.length;
+	const before = first.clients.length;
 	service = await start([]);
 	expect((await reach(service, 'STOPPED_ON_ERROR')).error).toMatch(
 		/^There is no route for 1 hop: no SOCKS5 proxies are configured.*"proxies" in the settings file/,
@@ -113,7 +113,7 @@ test('hops apply to the URL of a .torrent, all changes and restarts', async () =
 	await service.client().changeDownload({ params, body: { state: 'resume' } });
 	await reach(service, 'STOPPED_ON_ERROR');
 	await service.end();
-	expect(first.visitors.length).toBe(before);
+	expect(first.clients.length).toBe(before);
 	service = await start([first]);
 	expect(await reach(service, 'SEEDING')).toMatchObject({ hops: 1, error: '' });
 });

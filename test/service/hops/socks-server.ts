@@ -13,9 +13,9 @@ export interface ProxiedConnection {
 export interface SocksServer {
 	readonly host: string;
 	readonly port: number;
-	readonly asked: ProxiedConnection[];
+	readonly requests: ProxiedConnection[];
 	/** Addresses that connected, with their ports. */
-	readonly visitors: string[];
+	readonly clients: string[];
 	/** Stops listening and ends all connections; `open` listens on the same port again. */
 	close(): Promise<void>;
 	open(): Promise<void>;
@@ -32,8 +32,8 @@ export interface SocksServerOptions {
 
 /** Starts a small SOCKS5 server (RFC 1928, 1929) with CONNECT only. It ends with the test. */
 export async function socksServer({ host, login, names = {} }: SocksServerOptions): Promise<SocksServer> {
-	const asked: ProxiedConnection[] = [];
-	const visitors: string[] = [];
+	const requests: ProxiedConnection[] = [];
+	const clients: string[] = [];
 	const sockets = new Set<Socket>();
 	const keep = (socket: Socket): Socket => {
 		sockets.add(socket);
@@ -41,7 +41,7 @@ export async function socksServer({ host, login, names = {} }: SocksServerOption
 	};
 
 	async function serve(client: Socket): Promise<void> {
-		visitors.push(`${client.remoteAddress}:${client.remotePort}`);
+		clients.push(`${client.remoteAddress}:${client.remotePort}`);
 		const read = reader(client);
 		const [, count = 0] = await read(2);
 		const methods = await read(count);
@@ -65,7 +65,7 @@ export async function socksServer({ host, login, names = {} }: SocksServerOption
 		const [, , , kind] = await read(4);
 		const target = await addressOf(kind ?? 0, read);
 		const port = (await read(2)).readUInt16BE();
-		asked.push({ from: client.remoteAddress ?? '', host: target, port });
+		requests.push({ from: client.remoteAddress ?? '', host: target, port });
 		const remote = keep(connect({ host: names[target] ?? target, port, localAddress: host }));
 		remote.once('connect', () => {
 			client.write(Buffer.from([5, 0, 0, 1, 127, 0, 0, 1, 0, 0]));
@@ -96,7 +96,7 @@ export async function socksServer({ host, login, names = {} }: SocksServerOption
 	};
 	await open();
 	onTestFinished(close);
-	return { host, port, asked, visitors, close, open };
+	return { host, port, requests: requests, clients: clients, close, open };
 }
 
 async function addressOf(kind: number, read: (length: number) => Promise<Buffer>): Promise<string> {

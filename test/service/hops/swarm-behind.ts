@@ -20,7 +20,7 @@ export interface WatchedSwarm {
 	/** Addresses that announced, with the query of each announce. */
 	readonly announces: { readonly from: string; readonly query: URLSearchParams }[];
 	/** Addresses that connected to a silent peer. */
-	readonly strangersVisitors: string[];
+	readonly callersOfSilentPeer: string[];
 	/** Number of packets at the UDP tracker. */
 	readonly packets: string[];
 	/** Files of the tracker's HTTP server besides announces, by path. */
@@ -34,17 +34,17 @@ export async function watchedSwarm(
 	make: (trackers: string[]) => Promise<Sample>,
 ): Promise<WatchedSwarm & { sample: Sample }> {
 	const announces: { from: string; query: URLSearchParams }[] = [];
-	const strangersVisitors: string[] = [];
+	const callersOfSilentPeer: string[] = [];
 	const packets: string[] = [];
 	const pages = new Map<string, Uint8Array>();
 	const peers: Buffer[] = [];
 
-	const stranger = createServer((socket) => {
-		strangersVisitors.push(socket.remoteAddress ?? '');
+	const silentPeer = createServer((socket) => {
+		callersOfSilentPeer.push(socket.remoteAddress ?? '');
 		socket.on('error', () => {}).resume();
 	});
-	await new Promise<void>((resolve) => stranger.listen(0, at.stranger, resolve));
-	onTestFinished(() => new Promise<void>((resolve) => stranger.close(() => resolve())));
+	await new Promise<void>((resolve) => silentPeer.listen(0, at.stranger, resolve));
+	onTestFinished(() => new Promise<void>((resolve) => silentPeer.close(() => resolve())));
 
 	const http = createHttpServer((request, answer) => {
 		const url = new URL(request.url ?? '/', 'http://tracker');
@@ -86,13 +86,13 @@ export async function watchedSwarm(
 	const torrent = torrentFromInfo(sample.metainfo.info, []);
 	await seed.engine.add(sample.download(sample.seedFolder, { source: { torrent } }));
 	await seed.untilPhase(sample.metainfo.infohash, 'seeding');
-	peers.push(compactOf(at.seed, seedPort), compactOf(at.stranger, portOf(stranger.address())));
+	peers.push(compactOf(at.seed, seedPort), compactOf(at.stranger, portOf(silentPeer.address())));
 	return {
 		seed,
 		seedAddress: `${at.seed}:${seedPort}`,
 		trackers,
 		announces,
-		strangersVisitors,
+		callersOfSilentPeer: callersOfSilentPeer,
 		packets,
 		pages,
 		server,

@@ -3,16 +3,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
 /** One request to a web seed. */
-export interface Asked {
+export interface FileRequest {
 	readonly path: string;
 	readonly range: string | undefined;
 }
 
 /** Serves the files of a folder as web servers do, with range requests. */
-export function serveFiles(root: string, asked: Asked[] = [], ranges = true) {
+export function serveFiles(root: string, requests: FileRequest[] = [], ranges = true) {
 	return (request: IncomingMessage, answer: ServerResponse): void => {
 		const { pathname } = new URL(request.url ?? '/', 'http://seed');
-		asked.push({ path: pathname, range: request.headers.range });
+		requests.push({ path: pathname, range: request.headers.range });
 		const path = join(root, decodeURIComponent(pathname));
 		let size: number;
 		try {

@@ -7,7 +7,7 @@ import { EventStream } from '../../../source/service/http/event-stream.ts';
 import { until } from '../../programs/until.ts';
 
 const first = [['events_start', { tribler_started: true, version: '1.2.3' }]] as const;
-const told = (n: number) => ({ infohash: String(n).padStart(40, '0'), error: 'x'.repeat(1_000) });
+const errorEvent = (n: number) => ({ infohash: String(n).padStart(40, '0'), error: 'x'.repeat(1_000) });
 
 let events: EventStream;
 let url: string;
@@ -63,9 +63,9 @@ test('200 listeners receive every event in order, and are removed when they disc
 	const listeners = await Promise.all(
 		Array.from({ length: 200 }, (_, at) => listen(at % 2 === 0 ? '*/*' : 'text/event-stream')),
 	);
-	for (let n = 0; n < 50; n++) events.emit('torrent_error', told(n));
+	for (let n = 0; n < 50; n++) events.emit('torrent_error', errorEvent(n));
 	for (const { text } of listeners) {
-		await until(() => text().includes(told(49).infohash));
+		await until(() => text().includes(errorEvent(49).infohash));
 		expect([...text().matchAll(/"infohash":"(\d+)"/g)].map(([, n]) => Number(n))).toEqual(
 			Array.from({ length: 50 }, (_, n) => n),
 		);
@@ -85,12 +85,12 @@ test('a listener that does not read is dropped, and the others lose no event', a
 	let sent = 0;
 	// The sockets of both ends buffer some megabytes. The stream buffers one more.
 	while (events.size === 2) {
-		for (let n = 0; n < 100; n++) events.emit('torrent_error', told(sent++));
+		for (let n = 0; n < 100; n++) events.emit('torrent_error', errorEvent(sent++));
 		await new Promise((resolve) => setImmediate(resolve));
 		expect(sent).toBeLessThan(100_000);
 	}
-	events.emit('torrent_error', told(sent++));
-	await until(() => reader.text().includes(told(sent - 1).infohash));
+	events.emit('torrent_error', errorEvent(sent++));
+	await until(() => reader.text().includes(errorEvent(sent - 1).infohash));
 	expect(reader.text().match(/"infohash"/g)).toHaveLength(sent);
 	slow.resume();
 	await once(slow, 'close');

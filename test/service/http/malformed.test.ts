@@ -201,7 +201,7 @@ describe('methods and bodies', () => {
 });
 
 describe('web pages', () => {
-	const asked = (...headers: string[]) =>
+	const respond = (...headers: string[]) =>
 		send(['GET /state HTTP/1.1', `X-Api-Key: ${service.key}`, ...headers, '', ''].join('\r\n'));
 
 	test.each([
@@ -209,19 +209,19 @@ describe('web pages', () => {
 		['another port of this machine', 'http://127.0.0.1:3000'],
 		['no site', 'null'],
 	])('of %s are refused, even with the key', async (_, origin) => {
-		const answer = await asked('Host: 127.0.0.1', `Origin: ${origin}`);
+		const answer = await respond('Host: 127.0.0.1', `Origin: ${origin}`);
 		expectError(answer, 403, 'ForeignPageError');
 		expect([...(answer?.headers.keys() ?? [])].join()).not.toContain('access-control');
 	});
 
 	test.each(['evil.example', 'evil.example:80', 'localhost.evil.example', '127.0.0.1.evil.example'])(
 		'that name this address %s are refused',
-		async (host) => expectError(await asked(`Host: ${host}`), 403, 'ForeignHostError'),
+		async (host) => expectError(await respond(`Host: ${host}`), 403, 'ForeignHostError'),
 	);
 
 	test('without an origin, as for a picture, are refused', async () => {
 		for (const site of ['cross-site', 'same-site'])
-			expectError(await asked('Host: localhost', `Sec-Fetch-Site: ${site}`), 403, 'ForeignPageError');
+			expectError(await respond('Host: localhost', `Sec-Fetch-Site: ${site}`), 403, 'ForeignPageError');
 	});
 
 	test('of the service itself are answered, under all names of the service', async () => {
@@ -234,11 +234,11 @@ describe('web pages', () => {
 			hostname(),
 			'seedbox.example',
 		]) {
-			const page = await asked(`Host: ${host}`, `Origin: http://${host}`, 'Sec-Fetch-Site: same-origin');
+			const page = await respond(`Host: ${host}`, `Origin: http://${host}`, 'Sec-Fetch-Site: same-origin');
 			expect([host, page?.status]).toEqual([host, 200]);
 		}
 		// A proxy that terminates TLS and forwards under the IP address.
-		expect((await asked('Host: 127.0.0.1:8085', 'Origin: https://seedbox.example'))?.status).toBe(200);
+		expect((await respond('Host: 127.0.0.1:8085', 'Origin: https://seedbox.example'))?.status).toBe(200);
 	});
 
 	test('no page receives permission by CORS', async () => {

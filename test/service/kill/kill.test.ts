@@ -19,10 +19,10 @@ const kills = Number(process.env.SEEDTOP_KILLS || 12);
 /** The same seed kills after the same requests, as far as the machine allows. */
 const seed = Number(process.env.SEEDTOP_KILL_SEED || 5);
 /** Maximum milliseconds of load before a kill. */
-const longestCalm = 150;
+const MAX_LOAD_MS = 150;
 /** Number of concurrent clients, and of downloads for each. */
-const givers = 3;
-const each = 4;
+const CLIENTS = 3;
+const DOWNLOADS_PER_CLIENT = 4;
 
 let folder: TemporaryFolder;
 let service: RunningService;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 	folder = await temporaryFolder();
 	service = await startService(folder.path);
 	subjects = await Promise.all(
-		Array.from({ length: givers * each }, async (_, index): Promise<Subject> => {
+		Array.from({ length: CLIENTS * DOWNLOADS_PER_CLIENT }, async (_, index): Promise<Subject> => {
 			const data = join(folder.path, `data-${index}`);
 			const torrent = await makeTorrent(data, `subject-${index}`, { 'a.bin': 40_000, 'b.bin': 30_000 });
 			return { torrent, folder: data, possible: ['absent'] };
@@ -54,27 +54,27 @@ test(`${kills} kills of service and engine under load lose no acknowledged reque
 		// The delays of an engine that keeps dying grow, which is not under test here.
 		const ofEngine = engineKills < 2 && chance.below(2) === 0;
 		engineKills = ofEngine ? engineKills + 1 : 0;
-		let goesOn = true;
+		let mayContinue = true;
 		const client = service.client();
 		const load = Promise.all(
-			Array.from({ length: givers }, (_, giver) =>
+			Array.from({ length: CLIENTS }, (_, giver) =>
 				sendRequests(
 					client,
-					subjects.slice(giver * each, (giver + 1) * each),
+					subjects.slice(giver * DOWNLOADS_PER_CLIENT, (giver + 1) * DOWNLOADS_PER_CLIENT),
 					new Chance(chance.below(2 ** 31)),
-					() => goesOn,
+					() => mayContinue,
 					() => acknowledged++,
 				),
 			),
 		);
-		await delay(chance.below(longestCalm));
+		await delay(chance.below(MAX_LOAD_MS));
 		if (ofEngine) {
 			const engine = await until(() => children(service.child.pid ?? 0)[0]);
 			process.kill(engine, 'SIGKILL');
 			// The service still accepts requests.
 			const before = acknowledged;
 			await until(() => acknowledged > before + 10);
-			goesOn = false;
+			mayContinue = false;
 			await load;
 			await until(() => children(service.child.pid ?? 0).some((pid) => pid !== engine));
 		} else {

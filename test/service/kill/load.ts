@@ -4,7 +4,7 @@ import type { MadeTorrent } from '../../programs/torrents.ts';
 import type { Chance } from './chance.ts';
 
 /** The requested state of a download; undefined without a request. */
-export type Wanted = 'absent' | { readonly running: boolean; readonly files: readonly number[] };
+export type RequestedState = 'absent' | { readonly running: boolean; readonly files: readonly number[] };
 
 /**
  * A download under load. It has the state that was acknowledged last, or also that of a later request without an
@@ -13,14 +13,14 @@ export type Wanted = 'absent' | { readonly running: boolean; readonly files: rea
 export interface Subject {
 	readonly torrent: MadeTorrent;
 	readonly folder: string;
-	possible: Wanted[];
+	possible: RequestedState[];
 }
 
-interface Order {
+interface LoadRequest {
 	send(client: Client): Promise<unknown>;
 	/** Returns the possible states of the download if the request is interrupted, and its state at the end. */
-	readonly between: readonly Wanted[];
-	readonly after: Wanted;
+	readonly between: readonly RequestedState[];
+	readonly after: RequestedState;
 }
 
 const allFiles = [0, 1];
@@ -33,15 +33,15 @@ export async function sendRequests(
 	client: Client,
 	subjects: readonly Subject[],
 	chance: Chance,
-	goesOn: () => boolean,
+	mayContinue: () => boolean,
 	onAcknowledged: () => void,
 ): Promise<void> {
-	while (goesOn()) {
+	while (mayContinue()) {
 		const subject = subjects[chance.below(subjects.length)];
 		if (!subject) return;
 		const [before] = subject.possible;
 		if (before === undefined) throw new Error('a subject that can be nothing');
-		const order = orderFor(subject, before, chance);
+		const order = requestFor(subject, before, chance);
 		subject.possible = [before, ...order.between, order.after];
 		try {
 			await order.send(client);
@@ -56,7 +56,7 @@ export async function sendRequests(
 	}
 }
 
-function orderFor({ torrent, folder }: Subject, before: Wanted, chance: Chance): Order {
+function requestFor({ torrent, folder }: Subject, before: RequestedState, chance: Chance): LoadRequest {
 	const params = { infohash: torrent.infohash };
 	if (before === 'absent') {
 		const body = { uri: torrent.path, destination: folder };
@@ -66,7 +66,7 @@ function orderFor({ torrent, folder }: Subject, before: Wanted, chance: Chance):
 			after: { running: true, files: allFiles },
 		};
 	}
-	const change = (body: object, after: Wanted): Order => ({
+	const change = (body: object, after: RequestedState): LoadRequest => ({
 		send: (client) => client.changeDownload({ params, body }),
 		between: [],
 		after,
@@ -91,7 +91,7 @@ function orderFor({ torrent, folder }: Subject, before: Wanted, chance: Chance):
 }
 
 /** Returns the state of a subject as the service reports it. */
-export function reportedState(downloads: readonly Download[], { torrent }: Subject): Wanted {
+export function reportedState(downloads: readonly Download[], { torrent }: Subject): RequestedState {
 	const found = downloads.find(({ infohash }) => infohash === torrent.infohash);
 	if (!found) return 'absent';
 	if (found.error !== '') throw new Error(`${found.name} failed: ${found.error}`);

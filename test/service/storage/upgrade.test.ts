@@ -40,16 +40,16 @@ async function listen(events: EventStream): Promise<string[]> {
 	await once(server, 'listening');
 	const address = server.address();
 	const answer = await fetch(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);
-	const heard: string[] = [];
+	const received: string[] = [];
 	if (answer.body) {
 		const lines = createInterface({ input: Readable.fromWeb(answer.body) });
-		lines.on('line', (line) => heard.push(line));
+		lines.on('line', (line) => received.push(line));
 	}
 	onTestFinished(() => {
 		events.close();
 		server.close();
 	});
-	return heard;
+	return received;
 }
 
 test('listeners receive the start and the end of an upgrade, and the state contains its step', async () => {
@@ -57,7 +57,7 @@ test('listeners receive the start and the end of an upgrade, and the state conta
 	expect(needsUpgrade(database)).toBe(true);
 	const core = new Core();
 	const events = new EventStream();
-	const heard = await listen(events);
+	const received = await listen(events);
 	const states = new Set<string>();
 	const ticks: string[] = [];
 	await upgradeDatabase(
@@ -72,14 +72,14 @@ test('listeners receive the start and the end of an upgrade, and the state conta
 	const doing = migrations
 		.slice(1)
 		.map((_, index) => `Upgrading the database: step ${index + 2} of ${migrations.length}`);
-	const told = [
+	const expected = [
 		{ type: 'events_start', event: {} },
 		{ type: 'upgrader_started', event: {} },
 		...doing.map((text) => ({ type: 'upgrader_tick', event: { text } })),
 		{ type: 'upgrader_finished', event: {} },
 	];
-	await until(() => heard.length === told.length);
-	expect(heard.map((line) => JSON.parse(line))).toEqual(told);
+	await until(() => received.length === expected.length);
+	expect(received.map((line) => JSON.parse(line))).toEqual(expected);
 	expect([...states].slice(1)).toEqual(doing.map((text) => `UPGRADING: ${text}`));
 	expect(needsUpgrade(database)).toBe(false);
 	expect(new DownloadStore(database).load()).toMatchObject([{ infohash: torrent.infohash, totalUp: 12_345 }]);
@@ -151,15 +151,15 @@ test('a service that upgrades its database reports that to callers and listeners
 		status: 503,
 		code: 'NotReadyError',
 	});
-	const heard: ServiceEvent[] = [];
+	const received: ServiceEvent[] = [];
 	const listening = (async () => {
-		for await (const event of readEvents(client, new AbortController().signal)) heard.push(event);
+		for await (const event of readEvents(client, new AbortController().signal)) received.push(event);
 	})();
-	await until(() => heard.length === 3, { seen: () => JSON.stringify(heard) });
+	await until(() => received.length === 3, { seen: () => JSON.stringify(received) });
 	await writeFile(go, '');
 	const service = await starting;
 	try {
-		await until(() => heard.some(({ type }) => type === 'tribler_started'));
+		await until(() => received.some(({ type }) => type === 'tribler_started'));
 		expect(await client.getState()).toMatchObject({ state: 'STARTED', last_exception: null });
 		expect((await client.listDownloads()).downloads).toMatchObject([
 			{ infohash: torrent.infohash, status: 'STOPPED', total_up: 12_345, progress: 1 },
@@ -192,8 +192,8 @@ test('a service that upgrades its database reports that to callers and listeners
 		['upgrader_finished', expect.anything()],
 		['tribler_started', expect.anything()],
 	];
-	expect(heard.slice(0, ofUpgrade.length).map(({ type, payload }) => [type, payload])).toEqual(ofUpgrade);
-	expect(heard.filter(({ type }) => type.startsWith('upgrader'))).toHaveLength(steps.length + 2);
+	expect(received.slice(0, ofUpgrade.length).map(({ type, payload }) => [type, payload])).toEqual(ofUpgrade);
+	expect(received.filter(({ type }) => type.startsWith('upgrader'))).toHaveLength(steps.length + 2);
 });
 
 test('a service that cannot upgrade its database still answers, with the reason', async () => {

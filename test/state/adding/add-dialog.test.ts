@@ -47,7 +47,7 @@ function dialogOf(state: State): AddDialog {
 	return dialog;
 }
 
-const fates = (state: State) => planOf(state, dialogOf(state)).map(({ status }) => status);
+const sourceStatuses = (state: State) => planOf(state, dialogOf(state)).map(({ status }) => status);
 const uris = (state: State) => allSources(dialogOf(state)).map(({ uri }) => uri);
 
 const torrent: Torrent = {
@@ -83,15 +83,15 @@ describe('sources', () => {
 	test('are classified: to add, existing, invalid, being read', () => {
 		const text = [magnet('a'), hash('2'), 'magnet:?x', '/x/y.torrent', 'http://h/t'].join('\n');
 		let state = here(does({ type: 'begin', text, place }));
-		expect(fates(state)).toEqual(['add', 'there', 'wrong', 'reading', 'add']);
+		expect(sourceStatuses(state)).toEqual(['add', 'there', 'wrong', 'reading', 'add']);
 		expect(planOf(state, dialogOf(state))[1]?.note).toBe(planText.alreadyAdded('number 2'));
 		state = update(state, read('/x/y.torrent'));
-		expect(fates(state)[3]).toBe('add');
+		expect(sourceStatuses(state)[3]).toBe('add');
 		state = update(
 			state,
 			read('/x/y.torrent', { status: 'failed', why: unreadableText.folder, absent: false }),
 		);
-		expect(fates(state)[3]).toBe('wrong');
+		expect(sourceStatuses(state)[3]).toBe('wrong');
 		state = update(
 			state,
 			read('/x/y.torrent', { status: 'failed', why: unreadableText.missing, absent: true }),
@@ -102,7 +102,7 @@ describe('sources', () => {
 		});
 		const known = { ...torrent, infohash: hash('1') };
 		state = update(state, read('/x/y.torrent', { status: 'read', torrent: known }));
-		expect(fates(state)[3]).toBe('there');
+		expect(sourceStatuses(state)[3]).toBe('there');
 	});
 
 	test('the chosen one can be removed, the typed one with its line', () => {
@@ -237,12 +237,12 @@ describe('tab', () => {
 	});
 
 	test('a destination is in use, existing, new, or unknown from here', () => {
-		const standing = (state: State) => destinationStatusOf(state, dialogOf(state));
+		const destinationStatus = (state: State) => destinationStatusOf(state, dialogOf(state));
 		const folder = folderOf('/tmp', 'data');
 		const missing = (path: string) =>
 			does({ type: 'folder', path, folder: { status: 'failed', why: 'no', absent: true } });
 		const of = (text: string, ...more: readonly Message[]) =>
-			standing(here(...onDestination, types(text), folder, ...more));
+			destinationStatus(here(...onDestination, types(text), folder, ...more));
 		expect([of(''), of('/srv/films/'), of('/tmp/data'), of('/tmp/d')]).toEqual([
 			undefined,
 			'used',
@@ -253,7 +253,7 @@ describe('tab', () => {
 		// The mark stays when another field has the keys.
 		expect(of('/tmp/d', does({ type: 'field', field: 'hops' }))).toBe('new');
 		const far = (text: string) =>
-			standing(reached('http://seedbox:1', ...onDestination, types(text), folder));
+			destinationStatus(reached('http://seedbox:1', ...onDestination, types(text), folder));
 		expect([far('/srv/films'), far('/tmp/data')]).toEqual(['used', 'unused']);
 	});
 });

@@ -71,9 +71,9 @@ describe('browsing starts', () => {
 	});
 
 	test('in the nearest existing folder', () => {
-		const gone = browsing('/srv/films/new/x', read('/srv/films/new', missing));
-		expect(opened(gone).folder).toBe('/srv/films');
-		const state = reach(gone, read('/srv/films', missing), read('/srv', folder('music')));
+		const inParent = browsing('/srv/films/new/x', read('/srv/films/new', missing));
+		expect(opened(inParent).folder).toBe('/srv/films');
+		const state = reach(inParent, read('/srv/films', missing), read('/srv', folder('music')));
 		expect(opened(state)).toMatchObject({ folder: '/srv', typed: '' });
 		// From then on an unreadable folder is reported.
 		const refused: Folder = { status: 'failed', why: 'permission denied' };
@@ -99,13 +99,13 @@ test('a chosen file replaces the typed path', () => {
 test('the visible part of the folder is stated briefly', () => {
 	const hidden = folder('.config', '.cache', ...Array.from({ length: 1_238 }, (_, at) => `folder ${at}`));
 	const state = browsing('', read('/home/me/films', hidden));
-	const told = (from: State) => {
+	const shownPart = (from: State) => {
 		const dialog = openDialogOf(from, 'browse');
 		return dialog ? folderText(from, dialog) : '';
 	};
-	expect(told(state)).toBe('1238 of 1240 shown; ctrl-t shows the hidden ones.');
+	expect(shownPart(state)).toBe('1238 of 1240 shown; ctrl-t shows the hidden ones.');
 	const all = reach(state, does({ type: 'hidden' }));
-	expect(told(all)).toBe('1240 of 1240with the hidden ones; ctrl-t hides them.');
+	expect(shownPart(all)).toBe('1240 of 1240with the hidden ones; ctrl-t hides them.');
 	// The line has 56 cells on a screen of 60.
-	for (const text of [told(state), told(all)]) expect(text.length).toBeLessThanOrEqual(56);
+	for (const text of [shownPart(state), shownPart(all)]) expect(text.length).toBeLessThanOrEqual(56);
 });

@@ -128,17 +128,17 @@ Bye 12345`;
 	});
 
 	test('reports unusable paths, and names without a folder', () => {
-		const told = (text: string) =>
+		const problemsOf = (text: string) =>
 			findSources(text, place).sources.map((source) => [
 				source.uri,
 				source.kind === 'wrong' ? source.why : '',
 			]);
-		expect(told(`${magnet('a')} /srv/film.mkv, you see\nand x.torrent too`)).toEqual([
+		expect(problemsOf(`${magnet('a')} /srv/film.mkv, you see\nand x.torrent too`)).toEqual([
 			[magnet('a'), ''],
 			['/srv/film.mkv', sourceFaults.wrongName],
 			['x.torrent', sourceFaults.bareName],
 		]);
-		expect(told(`${magnet('a')} and x.torrent`)).toEqual([
+		expect(problemsOf(`${magnet('a')} and x.torrent`)).toEqual([
 			[magnet('a'), ''],
 			['x.torrent', sourceFaults.bareName],
 		]);

@@ -65,11 +65,11 @@ describe('requests of batches', () => {
 	});
 
 	test('are logged one by one if they have a message, up to a limit', () => {
-		const gone = (index: number): RequestResult => ({
+		const removedResult = (index: number): RequestResult => ({
 			...good(`x${index}`),
 			logEntry: { doing: 'Removed', text: `name-${index}` },
 		});
-		const all = Array.from({ length: 10_000 }, (_, index) => gone(index));
+		const all = Array.from({ length: 10_000 }, (_, index) => removedResult(index));
 		const before = reach(begin, began(1, 3), progress(1, [bad('a'), bad('b'), bad('c')]));
 		const state = reach(before, ended(1), began(2, all.length), progress(2, all), ended(2));
 		const texts = state.journal.entries.map(({ doing, text }) => `${doing}: ${text}`);
@@ -78,7 +78,9 @@ describe('requests of batches', () => {
 		expect(texts).toHaveLength(3 + 500 + 1);
 		expect(texts.at(-1)).toBe('Work 2: 9500 more succeeded and are not listed one by one');
 		expect(state.journal.notice).toEqual(before.journal.notice);
-		expect(alerts(reach(begin, began(1, 2), progress(1, [gone(0), gone(1)]), ended(1)))).toBe(0);
+		expect(
+			alerts(reach(begin, began(1, 2), progress(1, [removedResult(0), removedResult(1)]), ended(1))),
+		).toBe(0);
 	});
 
 	test('decrease the pending number, and report how many ended and failed', () => {
@@ -154,11 +156,15 @@ describe('requests of batches', () => {
 
 describe('a slow change', () => {
 	const hops = { kind: 'hops', hops: 2 } as const;
-	const asked = reach(begin, listed(at, { infohash: 'a' }, { infohash: 'b' }), began(1, 2, hops, ['a', 'b']));
+	const requested = reach(
+		begin,
+		listed(at, { infohash: 'a' }, { infohash: 'b' }),
+		began(1, 2, hops, ['a', 'b']),
+	);
 
 	test('is pending until the service shows it', () => {
-		expect([...asked.optimistic.keys()]).toEqual(['a', 'b']);
-		const answered = reach(asked, progress(1, [good('a'), good('b')], at + 1_000), ended(1));
+		expect([...requested.optimistic.keys()]).toEqual(['a', 'b']);
+		const answered = reach(requested, progress(1, [good('a'), good('b')], at + 1_000), ended(1));
 		expect(answered.optimistic.get('a')?.answeredAt).toBe(at + 1_000);
 		const half = reach(answered, listed(at + 2_000, { infohash: 'a', hops: 2 }, { infohash: 'b' }));
 		expect([...half.optimistic.keys()]).toEqual(['b']);
@@ -168,24 +174,24 @@ describe('a slow change', () => {
 	});
 
 	test('is not pending after a refusal, a cancellation, or the removal of the download', () => {
-		const refused = reach(asked, progress(1, [bad('a')]));
+		const refused = reach(requested, progress(1, [bad('a')]));
 		expect([...refused.optimistic.keys()]).toEqual(['b']);
 		expect(reach(refused, ended(1)).optimistic.size).toBe(0);
-		expect(reach(asked, listed(at + 1_000, { infohash: 'b' })).optimistic.has('a')).toBe(false);
+		expect(reach(requested, listed(at + 1_000, { infohash: 'b' })).optimistic.has('a')).toBe(false);
 	});
 
 	test('that the service accepted but never shows is reported once', () => {
-		const answered = reach(asked, progress(1, [good('a'), good('b')], at), ended(1));
+		const answered = reach(requested, progress(1, [good('a'), good('b')], at), ended(1));
 		const waiting = reach(answered, listed(at + 10_000, { infohash: 'a' }, { infohash: 'b', hops: 2 }));
 		expect(waiting.optimistic.has('a')).toBe(true);
-		const told = reach(waiting, listed(at + 20_000, { infohash: 'a' }, { infohash: 'b', hops: 2 }));
-		expect(told.optimistic.size).toBe(0);
-		expect(told.journal.notice).toMatchObject({ level: 'warning', doing: 'a', infohash: 'a' });
-		expect(told.journal.notice?.text).toBe(settleText.unshown('hops'));
+		const reported = reach(waiting, listed(at + 20_000, { infohash: 'a' }, { infohash: 'b', hops: 2 }));
+		expect(reported.optimistic.size).toBe(0);
+		expect(reported.journal.notice).toMatchObject({ level: 'warning', doing: 'a', infohash: 'a' });
+		expect(reported.journal.notice?.text).toBe(settleText.unshown('hops'));
 	});
 
 	test('is replaced by a newer one, whose response alone counts', () => {
-		const newer = reach(asked, began(2, 1, { kind: 'hops', hops: 3 }, ['a']), progress(1, [bad('a')]));
+		const newer = reach(requested, began(2, 1, { kind: 'hops', hops: 3 }, ['a']), progress(1, [bad('a')]));
 		expect(newer.optimistic.get('a')).toMatchObject({ change: { hops: 3 }, batch: 2 });
 	});
 

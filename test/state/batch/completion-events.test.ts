@@ -38,7 +38,7 @@ const status = (name: string, status: string, at: number): Message => ({
 });
 
 const reached = (...messages: readonly Message[]): State => messages.reduce(update, begin);
-const told = ({ journal }: State) =>
+const eventTexts = ({ journal }: State) =>
 	journal.entries.filter(({ text }) => !/^[A-Z_]+: /.test(text)).map(({ text }) => text);
 
 test('a check that ends by an event is no completion when the list brings its progress', () => {
@@ -89,7 +89,7 @@ describe('completed and failed downloads', () => {
 			list([one('a'), one('b'), one('c')], start),
 			list([one('new'), one('c', { status: 'STOPPED_ON_ERROR' }), one('a', done)], start + 1000),
 		);
-		expect(told(state)).toEqual(['c: It stopped on an error.', 'Finished: a']);
+		expect(eventTexts(state)).toEqual(['c: It stopped on an error.', 'Finished: a']);
 		expect(state.journal.completions).toMatchObject({ finished: 1, failed: 1 });
 		expect(state.journal.notice?.level).toBe('error');
 	});
@@ -101,13 +101,13 @@ describe('completed and failed downloads', () => {
 			finished('a', start + 10),
 			list([one('a', done), one('b')], start + 500),
 		);
-		expect(told(eventFirst)).toEqual(['Finished: a']);
+		expect(eventTexts(eventFirst)).toEqual(['Finished: a']);
 		const listFirst = reached(
 			list(rows, start),
 			list([one('a', done), one('b')], start + 10),
 			finished('a', start + 500),
 		);
-		expect(told(listFirst)).toEqual(['Finished: a']);
+		expect(eventTexts(listFirst)).toEqual(['Finished: a']);
 	});
 
 	test('get their error from the list if an event has the status first', () => {
@@ -116,7 +116,7 @@ describe('completed and failed downloads', () => {
 			status('a', 'STOPPED_ON_ERROR', start + 10),
 			list([one('a', { status: 'STOPPED_ON_ERROR', error: 'disk full' })], start + 500),
 		);
-		expect(told(state)).toEqual(['a: disk full']);
+		expect(eventTexts(state)).toEqual(['a: disk full']);
 	});
 
 	test('are reported twice if they fail, restart and fail again', () => {
@@ -129,7 +129,7 @@ describe('completed and failed downloads', () => {
 			failed('a', 'full', start + 3000),
 			failing(start + 3500),
 		);
-		expect(told(state)).toEqual(['a: full', 'a: full']);
+		expect(eventTexts(state)).toEqual(['a: full', 'a: full']);
 	});
 
 	test('are one notice and two hundred events for two hundred at once', () => {
@@ -145,7 +145,7 @@ describe('completed and failed downloads', () => {
 			),
 		);
 		expect(state.journal.notice?.text).toBe('200 downloads have finished, the last: number 199');
-		expect(told(state)).toHaveLength(200);
+		expect(eventTexts(state)).toHaveLength(200);
 		expect(state.journal.completions.finished).toBe(200);
 	});
 });
@@ -162,7 +162,7 @@ test('get their name from the next list if no list had them yet', () => {
 			start + 500,
 		),
 	);
-	expect(told(state)).toEqual(['the name: disk full']);
+	expect(eventTexts(state)).toEqual(['the name: disk full']);
 	expect(state.journal.notice?.text).toBe('the name: disk full');
 	expect(state.journal.completions.last).toBe('the name: disk full');
 	expect(state.journal.view).toEqual(state.journal.entries);
@@ -182,7 +182,7 @@ test.each(['$& and $&', 'abcdef and abcdef', "$'$`$$"])(
 		);
 		const state = reached(list([one('another')], start), event, ...lists);
 		const expected = `Finished: ${name}`;
-		expect(told(state)).toEqual([expected]);
+		expect(eventTexts(state)).toEqual([expected]);
 		expect(state.journal.completions.last).toBe(expected);
 	},
 );

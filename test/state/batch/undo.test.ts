@@ -19,7 +19,7 @@ function listed(...downloads: Download[]): State {
 	return update(initialState('http://127.0.0.1:1', 'the test', at), { type: 'downloads', answer, at });
 }
 
-interface Given {
+interface UndoScene {
 	readonly changes: readonly ChangeOf[];
 	readonly step?: UndoStep;
 	/** Infohashes whose request failed, and those that were never sent. */
@@ -29,7 +29,10 @@ interface Given {
 	readonly unsent?: readonly string[];
 }
 
-function given(state: State, { changes, step, failed = [], unreachable = [], unsent = [] }: Given): State {
+function given(
+	state: State,
+	{ changes, step, failed = [], unreachable = [], unsent = [] }: UndoScene,
+): State {
 	const [id, doing] = [1, `Work on ${changes.length}`];
 	const outcomes = changes
 		.filter(({ infohash }) => !unsent.includes(infohash))
@@ -110,8 +113,8 @@ test('requests of a step that did not reach the service are the next step again;
 	const before = listed(...['a', 'b', 'c', 'd', 'e'].map((infohash) => download(infohash)));
 	const first = given(before, { changes: all(stop, 'e') });
 	const stopped = given(first, { changes: all(stop, 'a', 'b', 'c', 'd', 'gone') });
-	const trouble = { failed: ['b', 'c'], unreachable: ['c'], unsent: ['d'] };
-	const back = given(stopped, { changes: all(resume, 'a', 'b', 'c', 'd'), step: 'undo', ...trouble });
+	const failures = { failed: ['b', 'c'], unreachable: ['c'], unsent: ['d'] };
+	const back = given(stopped, { changes: all(resume, 'a', 'b', 'c', 'd'), step: 'undo', ...failures });
 	expect(nextFor(back.undo, 'undo')).toEqual({ doing: 'Work on 5', reversals: all(resume, 'c', 'd') });
 	expect(nextFor(back.undo, 'redo')?.reversals).toEqual(all(stop, 'a'));
 	const rest = given(back, { changes: all(resume, 'c', 'd'), step: 'undo' });

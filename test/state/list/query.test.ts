@@ -213,9 +213,9 @@ describe('an invalid condition', () => {
 		['name>3', termText.wrongOperator('name', '>', operators.text)],
 		['or error', queryText.misplacedOr],
 		['a or or b', queryText.misplacedOr],
-	])('%s is reported and ignored', (text, said) => {
+	])('%s is reported and ignored', (text, fault) => {
 		const query = read(text);
-		expect(query.faults).toEqual([said]);
+		expect(query.faults).toEqual([fault]);
 		expect(passes(text.replace(/ ?(or )?(error|a|b)$/, ''), { ratio: 1 })).toBe(true);
 	});
 

@@ -77,9 +77,9 @@ describe('matches of the filters of the dialog', () => {
 		);
 		const choices = filterChoices(state);
 		expect(choices.map(({ kind }) => kind)).toContain('tracker');
-		for (const { filter, count: told } of choices) {
+		for (const { filter, count: matches } of choices) {
 			const { view } = filterList(downloadKind, state.downloads, filter, state.now);
-			expect([filter, view.length]).toEqual([filter, told]);
+			expect([filter, view.length]).toEqual([filter, matches]);
 		}
 	});
 
@@ -99,9 +99,9 @@ describe('matches of the filters of the dialog', () => {
 					),
 				),
 			);
-			for (const { filter: narrower, alone, count: told, kind } of filterChoices(state)) {
+			for (const { filter: narrower, alone, count: matches, kind } of filterChoices(state)) {
 				const { view } = filterList(downloadKind, state.downloads, narrower, state.now);
-				expect([narrower, view.length]).toEqual([narrower, told]);
+				expect([narrower, view.length]).toEqual([narrower, matches]);
 				if (kind === 'all' || kind === 'saved') continue;
 				const byItself = filterList(downloadKind, state.downloads, alone, state.now).view;
 				expect(view.every((download) => byItself.includes(download))).toBe(true);

@@ -206,9 +206,9 @@ describe('the view file', () => {
 		expect(saved.sort).toEqual({ column: 'size', descending: true });
 		expect(saved.columns.narrow).toEqual([{ id: 'name' }, { id: 'size' }]);
 		expect(saved.filters).toEqual([{ name: 'a', filter: 'error' }]);
-		const told = faults.join('; ');
+		const faultText = faults.join('; ');
 		for (const part of ["no column 'sise'", 'columns.narrow[2].width', 'columns.wide', 'filters[1]']) {
-			expect(told).toContain(part);
+			expect(faultText).toContain(part);
 		}
 		for (const text of ['', 'null', '[]', '{"a":']) expect(() => readView(text)).toThrow();
 	});

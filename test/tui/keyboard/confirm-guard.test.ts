@@ -20,7 +20,7 @@ interface Guarded {
 	readonly press: (pause: number, ...keys: string[]) => void;
 	readonly paste: (pause: number, text: string) => void;
 	/** Requests sent to the service so far. */
-	readonly orders: () => number;
+	readonly requests: () => number;
 	readonly kind: () => string | undefined;
 	readonly notice: () => string | undefined;
 }
@@ -28,14 +28,14 @@ interface Guarded {
 function open(): Guarded {
 	const store = createStore(screens.downloads ?? fail(), update);
 	let now = 0;
-	let orders = 0;
+	let requests = 0;
 	const guard = new ConfirmGuard(store, () => now);
 	onTestFinished(() => guard.close());
 	const context = contextOf(
 		store,
 		() => ({ columns: 80, rows: 24 }),
 		undefined,
-		() => orders++,
+		() => requests++,
 		() => guard.isTypeAhead(),
 	);
 	return {
@@ -52,7 +52,7 @@ function open(): Guarded {
 			handleInput({ type: 'paste', text }, context);
 			guard.noteInput();
 		},
-		orders: () => orders,
+		requests: () => requests,
 		kind: () => store.get().dialogs.at(-1)?.kind,
 		notice: () => store.get().journal.notice?.text,
 	};
@@ -67,16 +67,16 @@ const many: Message = { type: 'select', which: 'all' };
 
 describe('a key that confirms', () => {
 	test('is ignored until its dialog has been open for the delay', () => {
-		const { press, kind, orders, notice } = open();
+		const { press, kind, requests, notice } = open();
 		press(0, 'd');
 		press(CONFIRM_DELAY_MS - 1, 'r');
-		expect({ kind: kind(), orders: orders(), notice: notice() }).toEqual({
+		expect({ kind: kind(), requests: requests(), notice: notice() }).toEqual({
 			kind: 'remove',
-			orders: 0,
+			requests: 0,
 			notice: ignored,
 		});
 		press(CONFIRM_GAP_MS, 'r');
-		expect({ kind: kind(), orders: orders() }).toEqual({ kind: undefined, orders: 1 });
+		expect({ kind: kind(), requests: requests() }).toEqual({ kind: undefined, requests: 1 });
 	});
 
 	test.each([
@@ -100,71 +100,71 @@ describe('a key that confirms', () => {
 	});
 
 	test('is ignored within the gap after another key, as in pasted text', () => {
-		const { press, kind, orders } = open();
+		const { press, kind, requests } = open();
 		press(0, 'd');
 		press(CONFIRM_DELAY_MS, 'j', 'r', 'D', 'y');
 		press(CONFIRM_GAP_MS - 1, 'r');
-		expect({ kind: kind(), orders: orders() }).toEqual({ kind: 'remove', orders: 0 });
+		expect({ kind: kind(), requests: requests() }).toEqual({ kind: 'remove', requests: 0 });
 		press(CONFIRM_GAP_MS, 'r');
-		expect(orders()).toBe(1);
+		expect(requests()).toBe(1);
 	});
 
 	test.each(['stop', 'recheck'] as const)('is ignored in the question before many: %s', (state) => {
-		const { store, press, kind, orders } = open();
+		const { store, press, kind, requests } = open();
 		store.dispatch(many);
 		const asked = { subjects: store.get().downloads.list, hidden: 0, pending: store.get().optimistic };
 		const dialog = { kind: 'confirm', change: { kind: 'state', state }, left: 0, why: '', ...asked } as const;
 		store.dispatch({ type: 'open', dialog });
 		press(CONFIRM_DELAY_MS - 1, 'enter', 'y');
-		expect({ kind: kind(), orders: orders() }).toEqual({ kind: 'confirm', orders: 0 });
+		expect({ kind: kind(), requests: requests() }).toEqual({ kind: 'confirm', requests: 0 });
 		press(CONFIRM_GAP_MS, 'enter');
-		expect({ kind: kind(), orders: orders() }).toEqual({ kind: undefined, orders: 1 });
+		expect({ kind: kind(), requests: requests() }).toEqual({ kind: undefined, requests: 1 });
 	});
 });
 
 describe('deleting data', () => {
 	test('requires a second question, which no key of the first one answers', () => {
-		const { press, kind, orders } = open();
+		const { press, kind, requests } = open();
 		press(0, 'd');
 		press(CONFIRM_DELAY_MS, 'D');
-		expect({ kind: kind(), orders: orders() }).toEqual({ kind: 'delete-data', orders: 0 });
+		expect({ kind: kind(), requests: requests() }).toEqual({ kind: 'delete-data', requests: 0 });
 		const first = commands.filter(({ scope }) => scope === 'remove' || scope === 'downloads');
 		const leaving = commands.find(({ id }) => id === 'delete-data-cancel')?.keys ?? [];
 		for (const key of first.flatMap(({ keys }) => keys)) {
 			if (!leaving.includes(key)) press(CONFIRM_DELAY_MS, key);
 		}
-		expect({ kind: kind(), orders: orders() }).toEqual({ kind: 'delete-data', orders: 0 });
+		expect({ kind: kind(), requests: requests() }).toEqual({ kind: 'delete-data', requests: 0 });
 		press(CONFIRM_DELAY_MS, 'y');
-		expect({ kind: kind(), orders: orders() }).toEqual({ kind: undefined, orders: 1 });
+		expect({ kind: kind(), requests: requests() }).toEqual({ kind: undefined, requests: 1 });
 	});
 
 	test('is not confirmed by a held key or by type-ahead into the second question', () => {
-		const { press, kind, orders } = open();
+		const { press, kind, requests } = open();
 		press(0, 'd');
 		press(CONFIRM_DELAY_MS, 'D', 'y');
 		press(CONFIRM_DELAY_MS - 1, 'y');
-		expect({ kind: kind(), orders: orders() }).toEqual({ kind: 'delete-data', orders: 0 });
+		expect({ kind: kind(), requests: requests() }).toEqual({ kind: 'delete-data', requests: 0 });
 		for (let times = 0; times < 100; times++) press(30, 'y');
-		expect(orders()).toBe(0);
+		expect(requests()).toBe(0);
 	});
 
 	test('is not confirmed by pasted text', () => {
-		const { store, press, paste, orders, notice } = open();
+		const { store, press, paste, requests, notice } = open();
 		press(0, 'd');
 		press(CONFIRM_DELAY_MS, 'D');
 		paste(CONFIRM_DELAY_MS, 'y\n');
 		expect(notice()).toBe(pasteText.refused);
-		expect(orders()).toBe(0);
+		expect(requests()).toBe(0);
 		store.dispatch({ type: 'close' });
 		press(0, 'd');
 		paste(CONFIRM_DELAY_MS, 'r\nDy');
-		expect(orders()).toBe(0);
+		expect(requests()).toBe(0);
 	});
 
 	test.each(['escape', 'n', 'q'])('is cancelled at once by %s', (key) => {
-		const { press, kind, orders } = open();
+		const { press, kind, requests } = open();
 		press(0, 'd');
 		press(CONFIRM_DELAY_MS, 'D', key);
-		expect({ kind: kind(), orders: orders() }).toEqual({ kind: undefined, orders: 0 });
+		expect({ kind: kind(), requests: requests() }).toEqual({ kind: undefined, requests: 0 });
 	});
 });

@@ -38,22 +38,22 @@ afterEach(() => {
 });
 
 /** Returns the announcements after these messages, once no more arrive. */
-function told(...messages: Message[]): string[] {
+function announcements(...messages: Message[]): string[] {
 	for (const message of messages) store.dispatch(message);
 	vi.runAllTimers();
 	return voice.take();
 }
 
 test('narrator announces the query, the contents and the row of the cursor at the start', () => {
-	expect(told()).toEqual(['Downloads.', 'Loading the downloads from http://127.0.0.1:8085…']);
-	expect(told(listed)).toEqual([
+	expect(announcements()).toEqual(['Downloads.', 'Loading the downloads from http://127.0.0.1:8085…']);
+	expect(announcements(listed)).toEqual([
 		'8 downloads: 1 downloading, 1 seeding, 1 stopped, 1 hashchecking, 1 waiting4hashcheck, 1 metadata, 1 stopped on error, 1 circuits.',
 		debian,
 	]);
 });
 
 test('narrator announces no polls, though all numbers change', () => {
-	told(listed);
+	announcements(listed);
 	for (let second = 1; second < 100; second++) {
 		const moved = downloads.map((download) => ({
 			...download,
@@ -61,7 +61,7 @@ test('narrator announces no polls, though all numbers change', () => {
 			progress: second / 100,
 		}));
 		expect(
-			told(
+			announcements(
 				{ type: 'downloads', answer: { downloads: moved, checkpoints }, at: now + second * 1000 },
 				{ type: 'tick', now: now + second * 1000 },
 			),
@@ -70,107 +70,112 @@ test('narrator announces no polls, though all numbers change', () => {
 });
 
 test('narrator announces the status of the download under the cursor only', () => {
-	told(listed);
+	announcements(listed);
 	const stop = (index: number): Message => {
 		const list = downloads.map((each, place) => (place === index ? { ...each, status: 'STOPPED' } : each));
 		return { type: 'downloads', answer: { downloads: list, checkpoints }, at: now };
 	};
-	expect(told(stop(1))).toEqual([]);
-	expect(told(stop(0))).toEqual(['debian-13.2.0-amd64-netinst.iso, stopped.']);
+	expect(announcements(stop(1))).toEqual([]);
+	expect(announcements(stop(0))).toEqual(['debian-13.2.0-amd64-netinst.iso, stopped.']);
 });
 
 test('narrator announces only the final row after a burst of keys, and repeats the last one at the end', () => {
-	told(listed);
-	expect(told(...Array<Message>(3).fill({ type: 'move', rows: 1 }), { type: 'move', rows: -2 })).toEqual([
-		nested,
-	]);
-	told({ type: 'move', rows: Number.POSITIVE_INFINITY });
+	announcements(listed);
+	expect(
+		announcements(...Array<Message>(3).fill({ type: 'move', rows: 1 }), { type: 'move', rows: -2 }),
+	).toEqual([nested]);
+	announcements({ type: 'move', rows: Number.POSITIVE_INFINITY });
 	narrator.noteMove();
-	expect(told({ type: 'move', rows: 1 })).toEqual([`${hardNames.Hindi}, circuits, 0.0%, 3 hops; 8 of 8.`]);
+	expect(announcements({ type: 'move', rows: 1 })).toEqual([
+		`${hardNames.Hindi}, circuits, 0.0%, 3 hops; 8 of 8.`,
+	]);
 });
 
 test('narrator sanitizes hostile names, and announces errors with their download', () => {
-	told(listed);
-	const [evil = ''] = told({ type: 'move', rows: 4 });
+	announcements(listed);
+	const [evil = ''] = announcements({ type: 'move', rows: 4 });
 	expect(evil).toMatch(/^evil .*gpj\.exe, waiting4hashcheck, 0\.0%; 5 of 8\.$/);
 	expect(evil).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
-	expect(told({ type: 'move', rows: 2 })).toEqual([
+	expect(announcements({ type: 'move', rows: 2 })).toEqual([
 		'occupied.bin, stopped on error, 10.0%; 7 of 8.',
 		'Its error: Cannot write /srv/downloads/occupied.bin: it is a folder.',
 	]);
 });
 
 test('narrator announces a failure once, and its end', () => {
-	told(listed);
+	announcements(listed);
 	const failure: Failure = { kind: 'unreachable', message: 'Cannot reach it', hint: 'Does it run?' };
 	const fail = (second: number): Message[] => [
 		{ type: 'tick', now: now + second * 1000 },
 		{ type: 'query-failed', query: 'downloads', failure, at: now + second * 1000 },
 	];
-	expect(told(...fail(1))).toEqual([connectionText.failure('Cannot reach it. Does it run?')]);
-	expect(told(...fail(2), ...fail(4))).toEqual([]);
-	expect(told(listed)).toEqual([connectionText.answersAgain]);
+	expect(announcements(...fail(1))).toEqual([connectionText.failure('Cannot reach it. Does it run?')]);
+	expect(announcements(...fail(2), ...fail(4))).toEqual([]);
+	expect(announcements(listed)).toEqual([connectionText.answersAgain]);
 	// A short-lived failure is not announced each time.
-	expect(told(...fail(6))).toEqual([]);
-	expect(told(listed)).toEqual([]);
-	expect(told(...fail(90))).toEqual([connectionText.failure('Cannot reach it. Does it run?')]);
+	expect(announcements(...fail(6))).toEqual([]);
+	expect(announcements(listed)).toEqual([]);
+	expect(announcements(...fail(90))).toEqual([connectionText.failure('Cannot reach it. Does it run?')]);
 	expect(
-		told({ type: 'query-failed', query: 'core', failure: { ...failure, message: 'No key.' }, at: now }),
+		announcements({
+			type: 'query-failed',
+			query: 'core',
+			failure: { ...failure, message: 'No key.' },
+			at: now,
+		}),
 	).toEqual([connectionText.failure('No key. Does it run?')]);
 });
 
 test('narrator announces notices with their severity; of many at once the first, and the number of others', () => {
-	told(listed);
+	announcements(listed);
 	const news = (text: string, level: 'info' | 'error' | 'warning' = 'info'): Message => ({
 		type: 'news',
 		news: { level, text },
 		at: now,
 	});
-	expect(told(news('Added: x'), news('disk full\u001b[2J', 'error'), news('odd', 'warning'))).toEqual([
-		'Added: x',
-		'Error: disk full\ufffd',
-		'Warning: odd',
-	]);
+	expect(
+		announcements(news('Added: x'), news('disk full\u001b[2J', 'error'), news('odd', 'warning')),
+	).toEqual(['Added: x', 'Error: disk full\ufffd', 'Warning: odd']);
 	const quiet: Message = { type: 'news', news: { level: 'info', text: 'by the way', quiet: true }, at: now };
-	expect(told(quiet)).toEqual([]);
+	expect(announcements(quiet)).toEqual([]);
 	const many = Array.from({ length: 40 }, (_, index) => news(`${index}`));
-	expect(told(...many)).toEqual(['0', '1', '2', '3', '4', 'And 35 more, in events.']);
+	expect(announcements(...many)).toEqual(['0', '1', '2', '3', '4', 'And 35 more, in events.']);
 });
 
 test('narrator announces another pane with its contents; its newest entry is not repeated for a new one', () => {
-	told(listed, { type: 'news', news: { level: 'info', text: 'one' }, at: now });
-	expect(told({ type: 'pane', pane: 'events' })).toEqual([
+	announcements(listed, { type: 'news', news: { level: 'info', text: 'one' }, at: now });
+	expect(announcements({ type: 'pane', pane: 'events' })).toEqual([
 		'Events.',
 		'1 event.',
 		'12:00:00, info, one; 1 of 1.',
 	]);
 	const quiet: Message = { type: 'news', news: { level: 'info', text: 'two', quiet: true }, at: now };
-	expect(told(quiet)).toEqual([]);
-	expect(told({ type: 'move', rows: -1, page: 0 })).toEqual(['12:00:00, info, one; 1 of 2.']);
-	expect(told(quiet)).toEqual([]);
-	expect(told({ type: 'pane', pane: 'downloads' })[0]).toBe('Downloads.');
+	expect(announcements(quiet)).toEqual([]);
+	expect(announcements({ type: 'move', rows: -1, page: 0 })).toEqual(['12:00:00, info, one; 1 of 2.']);
+	expect(announcements(quiet)).toEqual([]);
+	expect(announcements({ type: 'pane', pane: 'downloads' })[0]).toBe('Downloads.');
 	// A command of the palette may lead elsewhere.
-	told({ type: 'open', dialog: { kind: 'palette', line: emptyLine, chosen: 0 } });
-	expect(told({ type: 'close' }, { type: 'pane', pane: 'events' })[0]).toBe('Events.');
+	announcements({ type: 'open', dialog: { kind: 'palette', line: emptyLine, chosen: 0 } });
+	expect(announcements({ type: 'close' }, { type: 'pane', pane: 'events' })[0]).toBe('Events.');
 });
 
 test('narrator echoes typed text, and announces changes', () => {
-	told(listed);
-	told({ type: 'adding', what: { type: 'begin', text: '', place: { folder: '/', home: '/' } } });
+	announcements(listed);
+	announcements({ type: 'adding', what: { type: 'begin', text: '', place: { folder: '/', home: '/' } } });
 	const type = (text: string): Message => ({ type: 'type-text', text });
-	expect(told(type('/tm'), type('p'))).toEqual(['/tmp']);
-	expect(told(type('/é\u001b'))).toEqual(['/é ']);
-	expect(told({ type: 'edit-line', move: 'backspace' })).toEqual(['', '/tmp/é']);
-	expect(told({ type: 'edit-line', move: 'left' })).toEqual(['', 'é']);
-	expect(told({ type: 'edit-line', move: 'end' })).toEqual([lineEchoText.end]);
-	expect(told({ type: 'edit-line', move: 'delete-to-start' })).toEqual([lineEchoText.empty]);
-	expect(told({ type: 'close' })).toEqual([paneAnnouncerText.back('downloads')]);
+	expect(announcements(type('/tm'), type('p'))).toEqual(['/tmp']);
+	expect(announcements(type('/é\u001b'))).toEqual(['/é ']);
+	expect(announcements({ type: 'edit-line', move: 'backspace' })).toEqual(['', '/tmp/é']);
+	expect(announcements({ type: 'edit-line', move: 'left' })).toEqual(['', 'é']);
+	expect(announcements({ type: 'edit-line', move: 'end' })).toEqual([lineEchoText.end]);
+	expect(announcements({ type: 'edit-line', move: 'delete-to-start' })).toEqual([lineEchoText.empty]);
+	expect(announcements({ type: 'close' })).toEqual([paneAnnouncerText.back('downloads')]);
 });
 
 test('narrator announces the matches of a filter in a pause of typing, and the row when it is applied', () => {
-	told(listed);
+	announcements(listed);
 	const before = { filter: '', cursor: undefined };
-	const opened = told({ type: 'open', dialog: { kind: 'filter', line: emptyLine, before } });
+	const opened = announcements({ type: 'open', dialog: { kind: 'filter', line: emptyLine, before } });
 	expect(opened[0]).toBe('Filter: type words of the names.');
 	expect(opened.at(-1)).toBe('8 of 8 shown, on debian-13.2.0-amd64-netinst.iso');
 	const letters = [...'nest'].map((text): Message => ({ type: 'type-text', text }));
@@ -179,8 +184,8 @@ test('narrator announces the matches of a filter in a pause of typing, and the r
 		vi.advanceTimersByTime(200);
 	}
 	expect(voice.take()).toEqual(['nest']);
-	expect(told()).toEqual(['', '1 of 8 shown, on nested']);
-	expect(told({ type: 'close' })).toEqual([
+	expect(announcements()).toEqual(['', '1 of 8 shown, on nested']);
+	expect(announcements({ type: 'close' })).toEqual([
 		paneAnnouncerText.back('downloads'),
 		'Filter: nest.',
 		'1 of 8 downloads.',
@@ -189,27 +194,27 @@ test('narrator announces the matches of a filter in a pause of typing, and the r
 });
 
 test('narrator asks questions in words, and reads help line by line', () => {
-	told(listed);
+	announcements(listed);
 	const bytes = 48.8 * 1024;
 	const figures = { bytes, size: bytes, ratio: 0, status: 'STOPPED', destination: '' };
 	const subjects = [{ infohash: 'x', name: 'a\u001b[2Jb', ...figures }];
-	expect(told({ type: 'open', dialog: { kind: 'remove', subjects } })).toEqual([
+	expect(announcements({ type: 'open', dialog: { kind: 'remove', subjects } })).toEqual([
 		'Remove a\ufffdb?',
 		'48.8 KiB of data on the disk.',
 		'r: remove; shift-d: remove with data; escape: cancel.',
 	]);
-	told({ type: 'close' });
-	const help = told({ type: 'open', dialog: { kind: 'help', scroll: 0 } });
+	announcements({ type: 'close' });
+	const help = announcements({ type: 'open', dialog: { kind: 'help', scroll: 0 } });
 	expect(help[0]).toBe('Keys.');
 	expect(help).toContain('s: Stop the download');
 	expect(help).toContain('r: Resume the download (It is running.)');
 	expect(help).toContain('ctrl-l: Announce the current position');
 	expect(help.join('\n')).not.toMatch(/[↑↓←→]/);
-	expect(told({ type: 'move', rows: 1, page: 1, lines: 30 })).toEqual([help[2]]);
+	expect(announcements({ type: 'move', rows: 1, page: 1, lines: 30 })).toEqual([help[2]]);
 });
 
 test('narrator announces the position: service, pane, deviations from the default, row; or the dialog', () => {
-	told(listed, { type: 'move', rows: 1 }, { type: 'select', which: 'current' });
+	announcements(listed, { type: 'move', rows: 1 }, { type: 'select', which: 'current' });
 	narrator.announcePosition();
 	expect(voice.take()).toEqual([
 		'http://127.0.0.1:8085: connected, down 12.4 MiB a second, up 1.8 MiB a second.',
@@ -218,7 +223,7 @@ test('narrator announces the position: service, pane, deviations from the defaul
 		'1 selected.',
 		`Selected: ${nested}`,
 	]);
-	told(
+	announcements(
 		{ type: 'adding', what: { type: 'begin', text: '', place: { folder: '/', home: '/' } } },
 		{ type: 'type-text', text: 'abc' },
 	);

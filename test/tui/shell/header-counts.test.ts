@@ -33,7 +33,7 @@ const long: readonly Segment[] = [{ text: '1 Downloads   2 Events   ' }];
 const short: readonly Segment[] = [{ text: '1 Downloads  2  ' }];
 const beside = { long, short, shown: short, sort: [] };
 
-function told(state: State, columns: number): string {
+function statusLine(state: State, columns: number): string {
 	const { left, right } = fitCounts(countsOf(state), columns, beside);
 	expect(widthOf([...left, ...right])).toBeLessThanOrEqual(columns);
 	return right.map(({ text }) => text).join('');
@@ -43,19 +43,19 @@ const many = { STOPPED: 3333, SEEDING: 3334, METADATA: 2, DOWNLOADING: 3333, STO
 
 test('statuses are shown by importance, for any numbers', () => {
 	const order = /1 STOPPED_ON_ERROR {2}3333 DOWNLOADING {2}2 METADATA {2}3334 SEEDING {2}3333 STOPPED {2}/;
-	expect(told(counting(many), 200)).toMatch(order);
-	expect(told(counting({ ...many, STOPPED: 1, STOPPED_ON_ERROR: 9999 }), 200)).toMatch(
+	expect(statusLine(counting(many), 200)).toMatch(order);
+	expect(statusLine(counting({ ...many, STOPPED: 1, STOPPED_ON_ERROR: 9999 }), 200)).toMatch(
 		/^9999 STOPPED_ON_ERROR {2}3333 DOWNLOADING .* 1 STOPPED {2}/,
 	);
 });
 
 test('in less room they are short, then the least important ones are summed up, never omitted', () => {
-	expect(told(counting(many), 100)).toMatch(
+	expect(statusLine(counting(many), 100)).toMatch(
 		/^1 ERROR {2}3333 DOWN {2}2 META {2}3334 SEED {2}3333 STOP {2}\d+ downloads$/,
 	);
-	expect(told(counting(many), 62)).toMatch(/^1 ERROR {2}3333 DOWN {2}\+3 {2}\d+ downloads$/);
+	expect(statusLine(counting(many), 62)).toMatch(/^1 ERROR {2}3333 DOWN {2}\+3 {2}\d+ downloads$/);
 	for (let columns = 40; columns <= 200; columns++) {
-		const text = told(counting(many), columns);
+		const text = statusLine(counting(many), columns);
 		const named = text.match(/\d+ [A-Z_]+/g)?.length ?? 0;
 		const hidden = Number(/\+(\d+) /.exec(text)?.[1] ?? 0);
 		expect([columns, named === 0 ? 5 : named + hidden]).toEqual([columns, 5]);
@@ -65,9 +65,9 @@ test('in less room they are short, then the least important ones are summed up, 
 
 test('the active filter is dropped last', () => {
 	for (let columns = 40; columns <= 200; columns++) {
-		expect(told(counting(many, 'is:idle'), columns)).toContain('/is:idle');
+		expect(statusLine(counting(many, 'is:idle'), columns)).toContain('/is:idle');
 	}
-	expect(told(counting(many, 'is:idle status:downloading'), 60)).toContain('/is:idle status:');
+	expect(statusLine(counting(many, 'is:idle status:downloading'), 60)).toContain('/is:idle status:');
 });
 
 test('the download rate stays if there is no room for both', () => {
@@ -83,7 +83,7 @@ test('the download rate stays if there is no room for both', () => {
 
 test('a service that invents a status for each download: the important ones are named, the others counted', () => {
 	const madeUp = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`ODD_${index}`, 1]));
-	const text = told(counting({ ...madeUp, ...many }), 120);
+	const text = statusLine(counting({ ...madeUp, ...many }), 120);
 	expect(text).toMatch(/^1 ERROR {2}3333 DOWN {2}2 META {2}3334 SEED {2}3333 STOP /);
 	expect(text).toMatch(/ \+199\d\d {2}\d+ downloads$/);
 });

@@ -16,7 +16,7 @@ const grounds = {
 
 /** Looks with less contrast: minor text, or no text. */
 const pale: readonly Token[] = ['faint', 'track'];
-const inverse = 16;
+const INVERSE = 16;
 
 /** Returns the colour that a terminal of so many bits shows for SGR parameters. */
 function shown(parameters: string, depth: 8 | 24): Colour {
@@ -47,7 +47,7 @@ describe.each(Object.entries(grounds))('%s', (name, { backgrounds, least }) => {
 				const reached = contrast(shown(look.foreground, bits), own);
 				const wanted = pale.includes(token) ? (least > 4.5 ? 7 : 3) : least;
 				// An inverted piece has its own background.
-				expect(look.background !== '').toBe((flags & inverse) !== 0);
+				expect(look.background !== '').toBe((flags & INVERSE) !== 0);
 				return reached >= wanted ? [] : [`${token}: ${reached.toFixed(2)}`];
 			});
 			expect(faults).toEqual([]);

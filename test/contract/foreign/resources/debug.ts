@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts';
 export const dump = Buffer.from([0x00, 0xff, 0x80, 0x0a, 0x7b]);
 
 /** Number of log lines if the requested number is invalid. */
-const usualLines = 100;
+const DEFAULT_LINES = 100;
 
 export function debugRoutes(dialect: Dialect, world: World): Route[] {
 	const time = new Float(1_795_206_983.3279145);
@@ -17,9 +17,9 @@ export function debugRoutes(dialect: Dialect, world: World): Route[] {
 		route('GET', '/debug/cpu/history', () => ok({ cpu_history: [{ time, cpu: new Float(2) }] })),
 		route('GET', '/debug/memory/history', () => ok({ memory_history: [{ time, mem: 79_298_560 }] })),
 		route('GET', '/debug/log', ({ query }) => {
-			const asked = query.get('max_lines');
-			if (asked === null) throw new TypeError("'max_lines' is missing");
-			const lines = /^\d+$/.test(asked) ? Number(asked) : usualLines;
+			const requestedLines = query.get('max_lines');
+			if (requestedLines === null) throw new TypeError("'max_lines' is missing");
+			const lines = /^\d+$/.test(requestedLines) ? Number(requestedLines) : DEFAULT_LINES;
 			const log = query.get('process') === 'gui' ? world.log.gui : world.log.core;
 			return ok({ content: log.slice(-lines).join('\n'), max_lines: lines });
 		}),

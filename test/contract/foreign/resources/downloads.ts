@@ -20,7 +20,7 @@ export function downloadRoutes(dialect: Dialect, world: World): Route[] {
 			const shown = loading && dialect.family !== '8.x' ? [] : [...downloads.values()];
 			return ok({
 				downloads: shown
-					.filter((download) => isAskedFor(dialect, download, query))
+					.filter((download) => isRequested(dialect, download, query))
 					.map((download) => renderDownload(dialect, download, query)),
 				checkpoints: dialect.checkpoints
 					? {
@@ -44,7 +44,7 @@ export function downloadRoutes(dialect: Dialect, world: World): Route[] {
 			const torrent = namedBy(dialect, addition.torrent());
 			const { infohash } = torrent;
 			if (!downloads.has(infohash)) {
-				const wish = {
+				const options = {
 					torrent,
 					destination: addition.destination ?? '/srv/downloads',
 					hops: hops ?? defaults.hops,
@@ -52,7 +52,7 @@ export function downloadRoutes(dialect: Dialect, world: World): Route[] {
 					selected: addition.selected,
 					broken: dialect.fields === '8.4' ? ('STOPPED_ON_ERROR' as const) : ('STOPPED' as const),
 				};
-				downloads.set(infohash, createDownload(wish));
+				downloads.set(infohash, createDownload(options));
 			}
 			return ok({ started: true, infohash });
 		}),
@@ -101,7 +101,7 @@ export function downloadOf(world: World, { params }: Request): ForeignDownload {
 	return download;
 }
 
-function isAskedFor(dialect: Dialect, download: ForeignDownload, query: URLSearchParams): boolean {
+function isRequested(dialect: Dialect, download: ForeignDownload, query: URLSearchParams): boolean {
 	if (!dialect.filters) return true;
 	const { infohash } = download.torrent;
 	const only = query.get('infohash');

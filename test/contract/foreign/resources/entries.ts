@@ -32,13 +32,13 @@ export function entryRoutes(dialect: Dialect, world: World): Route[] {
 			),
 		),
 		route('DELETE', '/metadata', (request) => {
-			const gone = listIn(request).map(({ public_key, id }) => {
+			const removed = listIn(request).map(({ public_key, id }) => {
 				const entry = find(world, String(public_key), String(id));
 				if (!entry) throw new Refusal(400, `Entry ${id} not found`);
 				return entry;
 			});
-			world.entries = world.entries.filter((entry) => !gone.includes(entry));
-			return ok(gone.map(({ public_key, id }) => ({ public_key, id, state: 'Deleted' })));
+			world.entries = world.entries.filter((entry) => !removed.includes(entry));
+			return ok(removed.map(({ public_key, id }) => ({ public_key, id, state: 'Deleted' })));
 		}),
 	];
 }

@@ -73,13 +73,13 @@ export function fileList(dialect: Dialect, download: ForeignDownload): object[] 
 function streamOf(dialect: Dialect, torrent: ForeignTorrent, request: Request): Answer {
 	const content = contentOf(torrent, Number(request.params.fileindex));
 	if (!content) throw new Refusal(404, 'this file does not exist');
-	const asked = /^bytes=(\d+)-(\d*)$/.exec(request.range ?? '');
-	const from = Number(asked?.[1] ?? 0);
-	const to = asked?.[2] ? Number(asked[2]) + 1 : content.length;
+	const range = /^bytes=(\d+)-(\d*)$/.exec(request.range ?? '');
+	const from = Number(range?.[1] ?? 0);
+	const to = range?.[2] ? Number(range[2]) + 1 : content.length;
 	if (from >= content.length) return { status: 416, bytes: Buffer.from('Requested Range Not Satisfiable') };
 	const bytes = content.subarray(from, to);
 	if (dialect.range === 'standard') {
-		if (!asked) return { bytes, headers: { 'content-type': 'video/mp4', 'accept-ranges': 'bytes' } };
+		if (!range) return { bytes, headers: { 'content-type': 'video/mp4', 'accept-ranges': 'bytes' } };
 		const headers = {
 			'content-type': 'video/mp4',
 			'content-range': `bytes ${from}-${to - 1}/${content.length}`,

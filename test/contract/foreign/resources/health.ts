@@ -14,7 +14,7 @@ export function healthRoutes(dialect: Dialect, world: World): Route[] {
 			if (query.get('nowait') === '1' || dialect.health === 'checking') {
 				// Listeners receive it twice.
 				if (query.get('nowait') === '1')
-					for (let times = 0; times < 2; times++) tell(dialect, world, infohash);
+					for (let times = 0; times < 2; times++) sendHealth(dialect, world, infohash);
 				return ok({ checking: dialect.health === 'checking' ? true : dialect.nowait });
 			}
 			return results(dialect, infohash);
@@ -31,7 +31,7 @@ function results(dialect: Dialect, infohash: string): Answer {
 	return ok(dialect.health === 'wrapped' ? { health: trackers } : trackers);
 }
 
-function tell(dialect: Dialect, world: World, infohash: string): void {
+function sendHealth(dialect: Dialect, world: World, infohash: string): void {
 	const payload = {
 		infohash,
 		num_seeders: 5,

@@ -5,7 +5,7 @@ import { type ForeignOrder, marketTrader, orderOf, payments, tickOf, transaction
 import type { World } from '../world/world.ts';
 
 /** Default validity of an order, seconds. */
-const usualTimeout = 3600;
+const DEFAULT_TIMEOUT_S = 3600;
 
 export function marketRoutes(dialect: Dialect, world: World): Route[] {
 	if (!dialect.has.has('market')) return [];
@@ -60,7 +60,7 @@ function orderFrom(dialect: Dialect, request: Request, isAsk: boolean, number: n
 		order_number: number,
 		is_ask: isAsk,
 		assets: { first: asset('first'), second: asset('second') },
-		timeout: numberOf(dialect, fields, 'timeout') ?? usualTimeout,
+		timeout: numberOf(dialect, fields, 'timeout') ?? DEFAULT_TIMEOUT_S,
 		status: 'open',
 	};
 }

@@ -20,7 +20,7 @@ export interface ForeignDownload {
 	readonly expanded: Set<string>;
 }
 
-interface Wish {
+interface AdditionOptions {
 	readonly torrent: ForeignTorrent;
 	readonly destination: string;
 	readonly hops: number;
@@ -38,7 +38,7 @@ export function createDownload({
 	safeSeeding,
 	selected,
 	broken,
-}: Wish): ForeignDownload {
+}: AdditionOptions): ForeignDownload {
 	const everything = torrent.files.map((_, index) => index);
 	const isListed = selected !== undefined && selected.length > 0;
 	const complete = destination === folders.complete;
