@@ -4,6 +4,7 @@ import type { SectionId } from '../../source/state/core/sections.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
 import { load } from '../../source/tui/panes/debug/sections/load/slice.ts';
+import { log } from '../../source/tui/panes/debug/sections/log/slice.ts';
 import { threads } from '../../source/tui/panes/debug/sections/threads/slice.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { hardNames } from './hard-names.ts';
@@ -155,6 +156,32 @@ const withFiles = [
 	shown('debug-files'),
 );
 
+const clock = (second: number) => `2026-11-22T20:05:${String(second).padStart(2, '0')}.000Z`;
+const logged = [
+	...Array.from(
+		{ length: 30 },
+		(_, second) => `${clock(second)} INFO    Finished piece ${second} of nested.`,
+	),
+	`${clock(31)} WARNING The tracker udp://tracker.example:6969 does not respond: ${'no response, '.repeat(12)}end.`,
+	`${clock(32)} ERROR   Cannot write /srv/a: no space left on device. | Error: ENOSPC`,
+	...names.map((name) => `${clock(33)} DEBUG   ${name}`),
+];
+const withLog = answered(shown('debug-log'), 'debug-log:new-core', 'getLog', {
+	content: `${logged.join('\n')}\n`,
+	position: '7-2000',
+	start: '7-0',
+});
+const searched = update(withLog, {
+	type: 'section-slice',
+	section: 'debug-log',
+	slice: {
+		...log.of(withLog),
+		wraps: true,
+		search: 'tracker',
+		seek: { kind: 'text', direction: -1, next: log.of(withLog).lines.end - 1 },
+	},
+});
+
 /** Screens of the debug pane. */
 export const debugScreens: Readonly<Record<string, State>> = {
 	'debug-load': withLoad,
@@ -186,6 +213,8 @@ export const debugScreens: Readonly<Record<string, State>> = {
 		failed(withSockets, 'debug-sockets:sockets', 'refused', 'listOpenSockets failed: psutil is missing'),
 		{ type: 'tick', now: now + 42_000 },
 	),
+	'debug-log': withLog,
+	'debug-log-search': update(searched, { type: 'surface-work' }),
 	'debug-filter': update(
 		update(withFiles, {
 			type: 'open',

@@ -30,6 +30,7 @@ import { countFilters, foundAtOnce } from '../../source/state/view/found-filters
 import type { ViewMessage } from '../../source/state/view/message.ts';
 import type { Room } from '../../source/state/view/view.ts';
 import { dialogs as dialogRegistry } from '../../source/tui/dialogs/registry.ts';
+import { log } from '../../source/tui/panes/debug/sections/log/slice.ts';
 import type { Pane } from '../../source/tui/panes/pane.ts';
 import { panes } from '../../source/tui/panes/registry.ts';
 import { type Random, seeded } from '../screens/random.ts';
@@ -520,6 +521,16 @@ const sliceMessages = Object.values(surfaceScreens).flatMap(({ sections }) =>
 		([section, slice]) => ({ type: 'section-slice', section, slice }) as SectionChange,
 	),
 ) as [SectionChange, ...SectionChange[]];
+
+const logScreen = surfaceScreens['debug-log'];
+if (!logScreen) throw new Error('There is no screen of a log.');
+const shownLog = log.of(logScreen);
+/** A log that is being searched. */
+const searching: Message = {
+	type: 'section-slice',
+	section: 'debug-log',
+	slice: { ...shownLog, search: 'a', seek: { kind: 'text', direction: -1, next: shownLog.lines.end - 1 } },
+};
 type SectionChange = Extract<Message, { type: 'section-slice' }>;
 
 const rowOrders: readonly [Sort, Sort] = [
@@ -661,6 +672,7 @@ const messages: Makers<Message> = {
 	}),
 	'filter-rows': (random) => ({ type: 'filter-rows', filter: random.pick(['', 'a', 'log 1']) }),
 	'order-rows': (random) => ({ type: 'order-rows', sort: random.pick([undefined, ...rowOrders]) }),
+	'surface-work': () => ({ type: 'surface-work' }),
 	'pane-slice': () => ({ type: 'pane-slice', pane: 'events', slice: undefined }),
 	'surface-answer': (random, state) => {
 		const paths = ['/srv/core.log', '/srv/a', '/srv/b'].slice(random.between(0, 2));
@@ -743,6 +755,7 @@ export const messageKinds: readonly string[] = Object.keys(all);
 
 /** Returns the message that opens the dialog which a kind of message needs; undefined if it needs none, or at random. */
 export function preparation(kind: string, random: Random, state: State): Message | undefined {
+	if (kind === 'surface-work') return searching;
 	const dialog = dialogOf[kind];
 	if (dialog === undefined || state.dialogs.at(-1)?.kind === dialog || random.between(1, 4) === 1)
 		return undefined;

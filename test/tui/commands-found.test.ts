@@ -70,7 +70,8 @@ describe('finding a command', () => {
 		['speed', 'limits'],
 		['copy', 'stream'],
 		['preset', 'columns'],
-		['log', 'pane-events'],
+		['history', 'pane-events'],
+		['log', 'log-process'],
 		['export', 'save-torrent'],
 		['zoom', 'details-full'],
 	])('matches other names: %s', (text, id) => {

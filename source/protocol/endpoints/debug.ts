@@ -51,12 +51,17 @@ export const debug = {
 			after: Type.Optional(
 				Type.String({ description: 'position of an earlier response of seedtop: return only later lines' }),
 			),
+			before: Type.Optional(
+				Type.String({ description: 'start of an earlier response of seedtop: return only earlier lines' }),
+			),
 		}),
 		response: Type.Object({
 			content: Type.String(),
 			max_lines: Type.Optional(Type.Integer()),
 			/** End of the content, for `after`. Only seedtop reports it. */
 			position: Type.Optional(Type.String()),
+			/** Start of the content, for `before`. Only seedtop reports it. */
+			start: Type.Optional(Type.String()),
 		}),
 		spell: spellLog,
 		repairQuery: repairLogQuery,

@@ -1,9 +1,19 @@
-/** A position in a log, and the lines after an earlier one. */
-export interface LogTail {
+/** A part of a log. */
+export interface LogPart {
 	/** Lines, each with its line feed. */
 	readonly content: string;
-	/** End of the content: pass it to the next request to receive later lines only. */
+	/** Start of the content: pass it as `before` to receive earlier lines. */
+	readonly start: string;
+	/** End of the content: pass it as `after` to receive later lines only. */
 	readonly position: string;
+}
+
+/** Positions of earlier responses that limit a part. */
+export interface LogRange {
+	/** Only lines after this position, if they are still there. */
+	readonly after?: string | undefined;
+	/** Only lines before this position; none if it is not there any more. */
+	readonly before?: string | undefined;
 }
 
 /** Maximum bytes of a response. */
@@ -11,9 +21,6 @@ export const MAX_TAIL_BYTES = 16 * 1024 * 1024;
 
 /** A log that can be read from its end. */
 export interface LogSource {
-	/**
-	 * Returns the last lines. With the position of an earlier response, it returns only lines after it, if they are
-	 * still there.
-	 */
-	tail(maxLines: number, after?: string): Promise<LogTail>;
+	/** Returns the last lines of the log, or of a range. */
+	tail(maxLines: number, range?: LogRange): Promise<LogPart>;
 }

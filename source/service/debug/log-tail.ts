@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { type LogSource, type LogTail, MAX_TAIL_BYTES } from './log-source.ts';
+import { type LogPart, type LogRange, type LogSource, MAX_TAIL_BYTES } from './log-source.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 const LINE_FEED = 0x0a;
@@ -15,11 +15,14 @@ export class FileLogTail implements LogSource {
 		this.#path = path;
 	}
 
-	async tail(maxLines: number, after?: string): Promise<LogTail> {
+	async tail(maxLines: number, { after, before }: LogRange = {}): Promise<LogPart> {
 		const parts: Buffer[] = [];
-		let position = '';
+		let position = before ?? '';
+		let start = position;
 		let lines = maxLines;
 		let bytes = MAX_TAIL_BYTES;
+		/** Whether the end of the range is found: later files are skipped. */
+		let isInside = before === undefined;
 		const seen = new Set<number>();
 		for (let age = 0; lines > 0 && bytes > 0; age++) {
 			const file = await openIfExists(age === 0 ? this.#path : `${this.#path}.${age}`);
@@ -29,11 +32,15 @@ export class FileLogTail implements LogSource {
 				// The log was rotated after the file before was read.
 				if (seen.has(ino)) continue;
 				seen.add(ino);
-				const known = startAfter(after, ino, size);
-				const end = await endOfLines(file, known ?? 0, size);
-				if (age === 0) position = `${ino}-${end}`;
+				const limit = isInside ? undefined : offsetIn(before, ino, size);
+				if (!isInside && limit === undefined) continue;
+				isInside = true;
+				const known = offsetIn(after, ino, size);
+				const end = limit ?? (await endOfLines(file, known ?? 0, size));
+				if (age === 0 && before === undefined) position = `${ino}-${end}`;
 				const last = await lastLines(file, known ?? 0, end, { lines, bytes });
 				parts.unshift(last.content);
+				start = `${ino}-${end - last.content.length}`;
 				lines -= last.lines;
 				bytes -= last.content.length;
 				if (known !== undefined || !last.isComplete) break;
@@ -41,15 +48,18 @@ export class FileLogTail implements LogSource {
 				await file.close();
 			}
 		}
-		return { content: Buffer.concat(parts).toString(), position };
+		return { content: Buffer.concat(parts).toString(), start, position };
 	}
 }
 
 /** Returns the offset of a position if it is in this file. */
-function startAfter(after: string | undefined, inode: number, size: number): number | undefined {
-	const [file, offset] = (after ?? '').split('-');
+function offsetIn(position: string | undefined, inode: number, size: number): number | undefined {
+	const [file, text] = (position ?? '').split('-');
+	const offset = Number(text);
 	// A truncated file starts again.
-	return file === String(inode) && Number(offset) <= size ? Number(offset) : undefined;
+	return file === String(inode) && Number.isSafeInteger(offset) && offset >= 0 && offset <= size
+		? offset
+		: undefined;
 }
 
 async function openIfExists(path: string): Promise<FileHandle | undefined> {

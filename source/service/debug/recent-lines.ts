@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { LogSource, LogTail } from './log-source.ts';
+import type { LogPart, LogRange, LogSource } from './log-source.ts';
 
 /** Maximum characters of all lines. */
 const MAX_LENGTH = 2 * 1024 * 1024;
@@ -22,6 +22,7 @@ export class RecentLines implements LogSource {
 			this.#length -= this.#lines.shift()?.length ?? 0;
 	};
 
+<<<<<<< HEAD
 	async tail(maxLines: number, after?: string): Promise<LogTail> {
 		const later = after?.startsWith(this.#prefix)
 			? this.#count - Number(after.slice(this.#prefix.length))
@@ -29,5 +30,19 @@ export class RecentLines implements LogSource {
 		const count = later >= 0 ? Math.min(later, maxLines) : maxLines;
 		const content = count === 0 ? '' : this.#lines.slice(-count).join('');
 		return { content, position: `${this.#prefix}${this.#count}` };
+=======
+	async tail(maxLines: number, { after, before }: LogRange = {}): Promise<LogPart> {
+		const first = this.#count - this.#lines.length;
+		const end = before === undefined ? this.#count : Math.max(first, this.#numberOf(before) ?? first);
+		const from = Math.max(first, end - maxLines, Math.min(end, this.#numberOf(after) ?? 0));
+		const content = this.#lines.slice(from - first, end - first).join('');
+		return { content, start: `${this.#prefix}${from}`, position: `${this.#prefix}${end}` };
+	}
+
+	/** Returns the number of lines before a position; undefined if it is not of this run. */
+	#numberOf(position: string | undefined): number | undefined {
+		const count = position?.startsWith(this.#prefix) ? Number(position.slice(this.#prefix.length)) : -1;
+		return Number.isSafeInteger(count) && count >= 0 && count <= this.#count ? count : undefined;
+>>>>>>> fe23913 (Add the section 'log' of the debug pane, and pages of earlier log lines)
 	}
 }

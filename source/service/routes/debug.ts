@@ -59,11 +59,11 @@ export function debugRoutes(debug: Debug, engine: Engine): Pick<Handlers, DebugE
 			};
 		},
 
-		async getLog({ query: { process = 'core', max_lines = DEFAULT_LOG_LINES, after } }) {
+		async getLog({ query: { process = 'core', max_lines = DEFAULT_LOG_LINES, after, before } }) {
 			if (process !== 'core' && process !== 'gui')
 				throw invalidParameter(`There is no log of ${clip(process)}. Use core or gui.`);
 			try {
-				return { ...(await debug.logs[process].tail(max_lines, after)), max_lines };
+				return { ...(await debug.logs[process].tail(max_lines, { after, before })), max_lines };
 			} catch (error) {
 				throw new HttpError(500, 'LogError', `Cannot read the log: ${reasonOf(error)}.`, error);
 			}

@@ -50,6 +50,8 @@ export type Message =
 			readonly query: SurfaceQueryName;
 			readonly at: number;
 	  } & SurfaceAnswer)
+	// The next step of the work of the visible surface.
+	| { readonly type: 'surface-work' }
 	// A pane changes its own data.
 	| PaneSliceMessage
 	// A section changes its own data, or a pane shows another section.
@@ -152,6 +154,7 @@ export type SurfaceMessage = Extract<
 			| 'order-rows'
 			| 'put-cursor'
 			| 'focus-details'
-			| 'surface-answer';
+			| 'surface-answer'
+			| 'surface-work';
 	}
 >;

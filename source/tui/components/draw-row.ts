@@ -71,8 +71,8 @@ function withNote(cell: string, note: string, width: number): string {
 	return fit(cell.trimEnd(), width - widthOf(shown)) + shown;
 }
 
-/** Highlights every occurrence of the words. */
-function withMatches(cell: string, words: readonly string[], theme: Theme, token: Token): string {
+/** Highlights every occurrence of the words, which are in lower case. */
+export function withMatches(cell: string, words: readonly string[], theme: Theme, token: Token): string {
 	// As in a filter, a final sigma equals a sigma.
 	const lower = cell.toLowerCase().replaceAll('ς', 'σ');
 	// In some scripts case mapping changes the length of the text, so indexes do not match.

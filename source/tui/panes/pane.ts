@@ -5,6 +5,7 @@ import type { TabId } from '../../state/details/tabs.ts';
 import type { Command } from '../commands/command.ts';
 import type { SurfaceQuery } from '../surfaces/query.ts';
 import type { DescribedList, Measure, SurfaceContent } from '../surfaces/surface.ts';
+import type { SurfaceWork } from '../surfaces/work.ts';
 import type { Theme } from '../theme/theme.ts';
 
 export interface PaneProps {
@@ -29,6 +30,8 @@ export interface Pane extends SurfaceContent {
 	readonly list: DescribedList;
 	/** Its queries while it is visible. */
 	readonly queries?: readonly SurfaceQuery[];
+	/** Its work that is too long for one message. */
+	readonly work?: SurfaceWork;
 	/** Returns why there are no rows yet; undefined once they have arrived. */
 	readonly missing?: (state: State) => string | undefined;
 	/** Whether keys wait because its rows are about to arrive. */

@@ -41,7 +41,7 @@ export function paneOfSections<Id extends PaneId>({
 type Content = Omit<SectionPane, 'id' | 'title' | 'hotkey' | 'words' | 'commands' | 'section'>;
 
 function contentOf(section: Section): Content {
-	const { component, message, text, facts, queries, page, missing } = section;
+	const { component, message, text, facts, queries, work, page, missing } = section;
 	return {
 		component,
 		message: message ?? (() => undefined),
@@ -49,6 +49,7 @@ function contentOf(section: Section): Content {
 		...(facts ? { facts } : {}),
 		list: described(section),
 		...(queries ? { queries } : {}),
+		...(work ? { work } : {}),
 		...(missing ? { missing } : {}),
 		page: page ?? ((_, __, height) => ({ page: Math.max(1, height) })),
 	};

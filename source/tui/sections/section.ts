@@ -4,6 +4,7 @@ import type { Command } from '../commands/command.ts';
 import type { PaneProps, SectionTitle } from '../panes/pane.ts';
 import type { SurfaceQuery } from '../surfaces/query.ts';
 import type { Measure, SurfaceContent } from '../surfaces/surface.ts';
+import type { SurfaceWork } from '../surfaces/work.ts';
 
 /**
  * A section of a pane: one folder, and one line in the list of its pane. Its area is the pane without the line of
@@ -15,6 +16,8 @@ export interface Section extends SectionTitle, SurfaceContent {
 	readonly component: (props: PaneProps) => ReactNode;
 	/** Its queries while it is visible. */
 	readonly queries?: readonly SurfaceQuery[];
+	/** Its work that is too long for one message. */
+	readonly work?: SurfaceWork;
 	/** Returns the page size; if absent, a page is as high as the section. */
 	readonly page?: (state: State, width: number, height: number) => Measure;
 	/** Returns the position in it, short, for the line of sections; if absent, the place of its cursor: '3 of 40'. */

@@ -5,6 +5,7 @@ import { createStore, type Store } from '../../state/core/store.ts';
 import type { News } from '../../state/events/journal.ts';
 import { queriesOf } from '../surfaces/queries.ts';
 import { update } from '../surfaces/update.ts';
+import { WorkDriver } from '../surfaces/work-driver.ts';
 
 export type { ViewFile };
 
@@ -44,7 +45,9 @@ export function openOn<Watcher>(
 	if (service.notice !== undefined) tell({ level: 'info', text: service.notice });
 	for (const text of settingsFaults) tell({ level: 'warning', text });
 	const session = openSession(service, store, queriesOf);
+	const work = new WorkDriver(store);
 	const close = async () => {
+		work.close();
 		await Promise.all([session.close(), endKeeping()]);
 	};
 	return { store, watcher, session: { ...session, close } };

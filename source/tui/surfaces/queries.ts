@@ -46,7 +46,13 @@ function serviceQuery(id: SurfaceId, query: SurfaceQuery, state: State): Service
 	const name: SurfaceQueryName = `${id}:${query.name}`;
 	const request: SurfaceRequest = query.request?.(state) ?? {};
 	const { endpoint, every } = query;
-	return { name, endpoint, intervalMs: every, request, aspect: JSON.stringify(request) };
+	return {
+		name,
+		endpoint,
+		intervalMs: every,
+		request,
+		aspect: query.aspect?.(state) ?? JSON.stringify(request),
+	};
 }
 
 /** Returns the state with the response to a surface's query. */

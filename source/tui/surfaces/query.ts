@@ -12,8 +12,10 @@ export interface Query<Name extends EndpointName> {
 	readonly every: number;
 	/** Whether it is requested now; if absent, always. */
 	readonly when?: (state: State) => boolean;
-	/** Sent again at once when it changes. */
+	/** Sent again at once when it changes, or its `aspect`. */
 	readonly request?: (state: State) => EndpointRequest<Name>;
+	/** Returns the part of the request whose change sends it again at once; if absent, the whole request. */
+	readonly aspect?: (state: State) => string;
 	/** `at`: arrival of the response, Unix ms. */
 	readonly take: (state: State, answer: EndpointAnswer<Name>, at: number) => State;
 	readonly fail: (state: State, failure: Failure) => State;

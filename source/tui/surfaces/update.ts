@@ -29,6 +29,10 @@ function after(state: State, message: Message): State {
 			return settle(putCursor(state, message));
 		case 'surface-answer':
 			return settle(takeAnswer(state, message));
+		case 'surface-work': {
+			const work = currentPane(state).work;
+			return work?.isPending(state) ? settle(work.step(state)) : state;
+		}
 		case 'query-failed':
 			return takeFailure(state, message) ?? updateState(state, message);
 		case 'focus-details': {

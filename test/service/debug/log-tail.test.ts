@@ -56,19 +56,19 @@ test('FileLogTail returns only lines after a position, across a rotation and a t
 	await writeFile(path, lines(1, 10));
 	const log = new FileLogTail(path);
 	const first = await log.tail(3);
-	expect((await log.tail(100, first.position)).content).toBe('');
+	expect((await log.tail(100, { after: first.position })).content).toBe('');
 	// A line that is not written completely is left for later.
 	await appendFile(path, `${lines(11, 12)}line 1`);
-	const second = await log.tail(100, first.position);
+	const second = await log.tail(100, { after: first.position });
 	expect(second.content).toBe(lines(11, 12));
 	await appendFile(path, '3\n');
 	await rename(path, `${path}.1`);
 	await writeFile(path, lines(14, 15));
-	const third = await log.tail(100, second.position);
+	const third = await log.tail(100, { after: second.position });
 	expect(third.content).toBe(lines(13, 15));
 	await writeFile(path, lines(1, 1));
-	expect((await log.tail(100, third.position)).content).toContain(lines(1, 1));
-	expect((await log.tail(2, 'nonsense')).content).toBe(`${lines(13, 13)}${lines(1, 1)}`);
+	expect((await log.tail(100, { after: third.position })).content).toContain(lines(1, 1));
+	expect((await log.tail(2, { after: 'nonsense' })).content).toBe(`${lines(13, 13)}${lines(1, 1)}`);
 });
 
 test('FileLogTail returns nothing for a missing or empty file', async () => {
@@ -85,9 +85,9 @@ test('RecentLines returns the last lines, and lines after a position', async () 
 	const { content, position } = await log.tail(2);
 	expect(content).toBe(lines(4, 5));
 	log.write('line 6\n');
-	expect((await log.tail(10, position)).content).toBe(lines(6, 6));
+	expect((await log.tail(10, { after: position })).content).toBe(lines(6, 6));
 	// A position of an earlier run of the service.
-	expect((await log.tail(10, `${'0'.repeat(8)}-3`)).content).toBe(lines(1, 6));
+	expect((await log.tail(10, { after: `${'0'.repeat(8)}-3` })).content).toBe(lines(1, 6));
 });
 
 test('RecentLines keeps a bounded number of characters', async () => {
@@ -96,4 +96,38 @@ test('RecentLines keeps a bounded number of characters', async () => {
 	const { content } = await log.tail(10_000);
 	expect(content.length).toBeLessThanOrEqual(2 * 1024 * 1024);
 	expect(content.length).toBeGreaterThan(1024 * 1024);
+});
+
+test('LogTailOfFile returns pages of earlier lines, across rotated files', async () => {
+	const path = await logFile();
+	await writeFile(`${path}.2`, lines(1, 10));
+	await writeFile(`${path}.1`, lines(11, 20));
+	await writeFile(path, lines(21, 25));
+	const log = new LogTailOfFile(path);
+	let page = await log.tail(3);
+	expect(page).toMatchObject({ content: lines(23, 25) });
+	// Later lines change nothing.
+	await appendFile(path, lines(26, 30));
+	let all = page.content;
+	for (let count = 1; page.content !== ''; count++) {
+		page = await log.tail(4, { before: page.start });
+		all = page.content + all;
+		expect(count).toBeLessThan(10);
+	}
+	expect(all).toBe(lines(1, 25));
+	expect(await log.tail(4, { before: '1-5' })).toMatchObject({ content: '' });
+	const { start } = await log.tail(3);
+	expect((await log.tail(4, { before: start })).position).toBe(start);
+});
+
+test('RecentLines returns earlier lines', async () => {
+	const log = new RecentLines();
+	for (let at = 1; at <= 5; at++) log.write(`line ${at}\n`);
+	const { start } = await log.tail(2);
+	const earlier = await log.tail(2, { before: start });
+	expect(earlier).toMatchObject({ content: lines(2, 3), position: start });
+	expect(await log.tail(10, { before: earlier.start })).toMatchObject({ content: lines(1, 1) });
+	const first = await log.tail(10, { before: earlier.start });
+	expect(await log.tail(10, { before: first.start })).toMatchObject({ content: '', start: first.start });
+	expect(await log.tail(10, { before: 'other-3' })).toMatchObject({ content: '' });
 });

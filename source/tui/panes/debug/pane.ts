@@ -1,14 +1,15 @@
 import { paneOfSections } from '../../sections/pane-of-sections.ts';
 import { filesSection } from './sections/files/section.ts';
 import { loadSection } from './sections/load/section.tsx';
+import { logSection } from './sections/log/section.ts';
 import { socketsSection } from './sections/sockets/section.ts';
 import { threadsSection } from './sections/threads/section.ts';
 
-/** The processes of the service: load, threads, sockets and files. */
+/** The processes of the service: load, threads, sockets, files and logs. */
 export const debugPane = paneOfSections({
 	id: 'debug',
 	title: 'Debug',
 	hotkey: '3',
-	words: 'debug diagnose cpu memory threads sockets files',
-	sections: [loadSection, threadsSection, socketsSection, filesSection],
+	words: 'debug diagnose cpu memory threads sockets files log',
+	sections: [loadSection, threadsSection, socketsSection, filesSection, logSection],
 });

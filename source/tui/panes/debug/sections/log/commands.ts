@@ -1,0 +1,113 @@
+import type { State } from '../../../../../state/core/state.ts';
+import type { Command, CommandContext } from '../../../../commands/command.ts';
+import { seekText } from './seek.ts';
+import { type LogSlice, log, noLog } from './slice.ts';
+
+const id = 'debug-log';
+
+/** Cells of a step sideways. */
+const SHIFT_CELLS = 20;
+
+const change =
+	(to: (slice: LogSlice) => LogSlice) =>
+	({ state, dispatch }: CommandContext): void =>
+		dispatch({ type: 'section-slice', section: id, slice: to(log.of(state)) });
+
+const hasLines = (state: State) => {
+	const { lines } = log.of(state);
+	return lines.end > lines.first ? true : 'There are no lines.';
+};
+
+const canSearch = (state: State) =>
+	log.of(state).search === '' ? 'No text to search. Press / to type one.' : hasLines(state);
+
+const search = (direction: 1 | -1) =>
+	change((slice) => seekText(slice, direction, (slice.cursor ?? slice.lines.end - 1) + direction));
+
+export const logCommands: readonly Command[] = [
+	{
+		id: 'log-follow',
+		scope: id,
+		keys: ['F'],
+		title: 'Follow the newest line',
+		words: 'tail end',
+		hint: 'follow',
+		when: (state) => (log.of(state).cursor === undefined ? 'The log is followed already.' : true),
+		run: change((slice) => ({ ...slice, cursor: undefined, seek: undefined, note: '' })),
+	},
+	{
+		id: 'log-next-match',
+		scope: id,
+		keys: ['n'],
+		title: 'Go to the next line with the text',
+		when: canSearch,
+		run: search(1),
+	},
+	{
+		id: 'log-previous-match',
+		scope: id,
+		keys: ['N'],
+		title: 'Go to the previous line with the text',
+		when: canSearch,
+		run: search(-1),
+	},
+	{
+		id: 'log-clear-search',
+		scope: id,
+		keys: ['escape'],
+		title: 'End the search',
+		when: (state) => {
+			const { search, seek, note } = log.of(state);
+			return search === '' && !seek && note === '' ? 'No search to end.' : true;
+		},
+		run: change((slice) => ({ ...slice, search: '', seek: undefined, note: '' })),
+	},
+	{
+		id: 'log-severity',
+		scope: id,
+		keys: ['v'],
+		title: 'Show only information and worse, then only warnings and errors, then only errors, then all again',
+		words: 'level severity filter debug info warning error',
+		hint: 'level',
+		run: change((slice) => ({ ...slice, least: ([2, 2, 3, 4, 0] as const)[slice.least], note: '' })),
+	},
+	{
+		id: 'log-process',
+		scope: id,
+		keys: ['p'],
+		title: 'Show the log of the cockpit, or that of the service',
+		words: 'process core gui',
+		hint: 'other log',
+		run: change(({ process, least, wraps, search }) => ({
+			...noLog,
+			process: process === 'core' ? 'gui' : 'core',
+			least,
+			wraps,
+			search,
+		})),
+	},
+	{
+		id: 'log-wrap',
+		scope: id,
+		keys: ['w'],
+		title: 'Wrap long lines, or cut them',
+		hint: 'wrap',
+		run: change((slice) => ({ ...slice, wraps: !slice.wraps, shift: 0 })),
+	},
+	{
+		id: 'log-right',
+		scope: id,
+		keys: ['right'],
+		title: 'Scroll long lines to the right',
+		when: (state) => (log.of(state).wraps ? 'The lines are wrapped: w cuts them.' : hasLines(state)),
+		run: change((slice) => ({ ...slice, shift: slice.shift + SHIFT_CELLS })),
+	},
+	{
+		id: 'log-left',
+		scope: id,
+		keys: ['left'],
+		title: 'Scroll long lines to the left',
+		when: (state) => (log.of(state).shift === 0 ? 'This is the start of the lines.' : true),
+		run: change((slice) => ({ ...slice, shift: Math.max(0, slice.shift - SHIFT_CELLS) })),
+	},
+];
