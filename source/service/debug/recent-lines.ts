@@ -22,15 +22,6 @@ export class RecentLines implements LogSource {
 			this.#length -= this.#lines.shift()?.length ?? 0;
 	};
 
-<<<<<<< HEAD
-	async tail(maxLines: number, after?: string): Promise<LogTail> {
-		const later = after?.startsWith(this.#prefix)
-			? this.#count - Number(after.slice(this.#prefix.length))
-			: this.#count;
-		const count = later >= 0 ? Math.min(later, maxLines) : maxLines;
-		const content = count === 0 ? '' : this.#lines.slice(-count).join('');
-		return { content, position: `${this.#prefix}${this.#count}` };
-=======
 	async tail(maxLines: number, { after, before }: LogRange = {}): Promise<LogPart> {
 		const first = this.#count - this.#lines.length;
 		const end = before === undefined ? this.#count : Math.max(first, this.#numberOf(before) ?? first);
@@ -43,6 +34,5 @@ export class RecentLines implements LogSource {
 	#numberOf(position: string | undefined): number | undefined {
 		const count = position?.startsWith(this.#prefix) ? Number(position.slice(this.#prefix.length)) : -1;
 		return Number.isSafeInteger(count) && count >= 0 && count <= this.#count ? count : undefined;
->>>>>>> fe23913 (Add the section 'log' of the debug pane, and pages of earlier log lines)
 	}
 }

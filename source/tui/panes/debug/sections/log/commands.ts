@@ -1,5 +1,6 @@
 import type { State } from '../../../../../state/core/state.ts';
 import type { Command, CommandContext } from '../../../../commands/command.ts';
+import { missingRows } from '../../../../sections/sampled-text.ts';
 import { seekText } from './seek.ts';
 import { type LogSlice, log, noLog } from './slice.ts';
 
@@ -15,7 +16,7 @@ const change =
 
 const hasLines = (state: State) => {
 	const { lines } = log.of(state);
-	return lines.end > lines.first ? true : 'There are no lines.';
+	return lines.end > lines.first ? true : (missingRows('line', log.of(state)) ?? 'There are no lines.');
 };
 
 const canSearch = (state: State) =>

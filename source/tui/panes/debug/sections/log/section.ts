@@ -2,7 +2,7 @@ import { growingColumn } from '../../../../../columns/declare.ts';
 import { severityNames } from '../../../../../format/log-line.ts';
 import type { Failure } from '../../../../../state/connection/connection.ts';
 import type { State } from '../../../../../state/core/state.ts';
-import { notSampledText } from '../../../../sections/sampled-text.ts';
+import { missingRows, notSampledText } from '../../../../sections/sampled-text.ts';
 import type { Section } from '../../../../sections/section.ts';
 import type { Query } from '../../../../surfaces/query.ts';
 import { tableList } from '../../../../surfaces/row-table.ts';
@@ -96,6 +96,7 @@ export const logSection = {
 		move: (state, by) => change(state, (slice) => moveCursor(slice, by)),
 		goTo: (state, key) => change(state, (slice) => ({ ...slice, cursor: Number(key), seek: undefined })),
 	}),
+	missing: (state) => missingRows('line', log.of(state)),
 	position: (state) => placeText(log.of(state)),
 	page: (_, __, height) => ({ page: Math.max(1, height - 1) }),
 	queries: [...queriesOf('core'), ...queriesOf('gui')],
