@@ -98,12 +98,12 @@ test('RecentLines keeps a bounded number of characters', async () => {
 	expect(content.length).toBeGreaterThan(1024 * 1024);
 });
 
-test('LogTailOfFile returns pages of earlier lines, across rotated files', async () => {
+test('FileLogTail returns pages of earlier lines, across rotated files', async () => {
 	const path = await logFile();
 	await writeFile(`${path}.2`, lines(1, 10));
 	await writeFile(`${path}.1`, lines(11, 20));
 	await writeFile(path, lines(21, 25));
-	const log = new LogTailOfFile(path);
+	const log = new FileLogTail(path);
 	let page = await log.tail(3);
 	expect(page).toMatchObject({ content: lines(23, 25) });
 	// Later lines change nothing.
