@@ -96,7 +96,7 @@ test('a failed query of a tab is shown in the tab, and the connection stays up',
 	const bits = Buffer.from([0xff, 0x01]).toString('base64');
 	service.answers[list] = respondJson(listOf([one, two], { pieces: bits }));
 	const after = await reached(({ details }) => details.pieces.at !== undefined);
-	expect(after.details.pieces).toMatchObject({ total: 16, here: 9 });
+	expect(after.details.pieces).toMatchObject({ total: 16, completeCount: 9 });
 	expect(after.details.failures.pieces).toBeUndefined();
 });
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { FilterCounter } from '../../source/runtime/filter-counter.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { createStore, type Store } from '../../source/state/core/store.ts';
-import { foundAtOnce } from '../../source/state/view/found-filters.ts';
+import { initialCounts } from '../../source/state/view/found-filters.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { until } from '../programs/until.ts';
 import { screens } from '../screens/states.ts';
@@ -18,7 +18,7 @@ function begin(): Store {
 }
 
 const open = (store: Store) =>
-	store.dispatch({ type: 'open', dialog: { kind: 'filters', chosen: 0, found: foundAtOnce(store.get()) } });
+	store.dispatch({ type: 'open', dialog: { kind: 'filters', chosen: 0, found: initialCounts(store.get()) } });
 const counted = (store: Store) => {
 	const top = store.get().dialogs.at(-1);
 	return top?.kind === 'filters' ? top.found?.counts.get('is:stopped') : undefined;

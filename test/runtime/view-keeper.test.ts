@@ -6,7 +6,7 @@ import { keepView, viewKeeperText } from '../../source/runtime/view-keeper.ts';
 import { initialState } from '../../source/state/core/state.ts';
 import { createStore, type Store } from '../../source/state/core/store.ts';
 import { filterChoices } from '../../source/state/view/filter-choices.ts';
-import { foundAtOnce } from '../../source/state/view/found-filters.ts';
+import { initialCounts } from '../../source/state/view/found-filters.ts';
 import type { SavedView } from '../../source/state/view/saved-view.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
@@ -43,7 +43,7 @@ async function open(at = path): Promise<Cockpit> {
 		drop: (name) => view({ type: 'view', what: { type: 'delete-filter', name } }),
 		reopen: () => {
 			if (store.get().dialogs.length > 0) store.dispatch({ type: 'close' });
-			const found = foundAtOnce(store.get());
+			const found = initialCounts(store.get());
 			store.dispatch({ type: 'open', dialog: { kind: 'filters', chosen: 0, found } });
 		},
 		filterNames: () => store.get().view.filters.map(({ name }) => name),

@@ -1,5 +1,5 @@
 import type { State } from '../../source/state/core/state.ts';
-import { type Room, roomOf } from '../../source/state/view/view.ts';
+import { type WindowSize, windowSizeOf } from '../../source/state/view/view.ts';
 import { addingScreens } from './adding-states.ts';
 import { bulkScreens } from './bulk-states.ts';
 import { filesScreens } from './files-states.ts';
@@ -18,17 +18,17 @@ export const screenSizes: readonly ScreenSize[] = [
 	{ columns: 200, rows: 50 },
 ];
 
-const screensByRoom = new Map<Room, ReadonlyMap<string, State>>();
+const screensByRoom = new Map<WindowSize, ReadonlyMap<string, State>>();
 
 /** Returns every screen by its name. The width decides which columns the view screens have. */
 export function allScreens({ columns }: ScreenSize): ReadonlyMap<string, State> {
-	const room = roomOf(columns);
+	const room = windowSizeOf(columns);
 	const all = screensByRoom.get(room) ?? screensFor(room);
 	screensByRoom.set(room, all);
 	return all;
 }
 
-function screensFor(room: Room): ReadonlyMap<string, State> {
+function screensFor(room: WindowSize): ReadonlyMap<string, State> {
 	const named = (prefix: string, states: Readonly<Record<string, State>>) =>
 		Object.entries(states).map(([name, state]): [string, State] => [`${prefix}${name}`, state]);
 	return new Map([

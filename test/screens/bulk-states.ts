@@ -30,7 +30,7 @@ const one = listing(namedDownloads([mixedName], { error: '', hops: 0 }));
 /** Returns the downloads that a dialog applies to. */
 function appliesTo({ downloads: slice, optimistic }: State) {
 	const subjects = subjectsOf(slice);
-	return { subjects, hidden: filteredOutDownloads(slice, subjects), pending: optimistic };
+	return { subjects, filteredOut: filteredOutDownloads(slice, subjects), pending: optimistic };
 }
 
 const about = downloads.map(({ infohash }) => infohash);
@@ -70,10 +70,10 @@ export const bulkScreens: Readonly<Record<string, State>> = {
 		dialog: {
 			kind: 'confirm',
 			change: { kind: 'state', state: 'recheck' },
-			left: 1,
-			why: 'running',
+			unchanged: 1,
+			unchangedReason: 'running',
 			...appliesTo(all),
-			hidden: 2,
+			filteredOut: 2,
 		},
 	}),
 	'remove-many': after(all, {

@@ -160,7 +160,15 @@ const pairs: Readonly<Record<string, readonly [State, State]>> = {
 
 function limits(field: 'down' | 'up') {
 	const line = insertText({ characters: [], cursor: 0 }, '5M');
-	return { kind: 'limits', field, line, other: line, subjects: [], hidden: 0, pending: new Map() } as const;
+	return {
+		kind: 'limits',
+		field,
+		line,
+		other: line,
+		subjects: [],
+		filteredOut: 0,
+		pending: new Map(),
+	} as const;
 }
 
 test.each(Object.entries(pairs))('without colour it is seen: %s', async (_, [one, other]) => {

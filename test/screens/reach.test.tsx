@@ -76,7 +76,7 @@ function fieldOf({ dialogs }: State): string | undefined {
 function answered({ dialogs }: State): unknown {
 	const top = dialogs.at(-1);
 	const line = top && 'line' in top ? lineText(top.line) : undefined;
-	return { ...top, line, left: undefined, other: undefined };
+	return { ...top, line, otherLines: undefined, other: undefined };
 }
 
 /** Returns the focus, and the cursor of the part that a row is in. */
@@ -88,8 +88,8 @@ const cursors = ({ downloads, details, journal, dialogs, pane }: State, { part }
 	// Data of tabs is dropped when the cursor moves to another download.
 	rows: part === 'details' && [
 		details.peers.cursor,
-		details.trackerAt,
-		details.healthAt,
+		details.trackerIndex,
+		details.healthIndex,
 		details.files.cursorAt,
 	],
 	journal: journal.cursor ?? journal.view.at(-1)?.id,

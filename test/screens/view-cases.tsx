@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Dialog, DialogKind } from '../../source/state/dialogs/dialogs.ts';
-import { roomOf } from '../../source/state/view/view.ts';
+import { windowSizeOf } from '../../source/state/view/view.ts';
 import { ColumnsDialog } from '../../source/tui/dialogs/columns/dialog.tsx';
 import { FilterDialog } from '../../source/tui/dialogs/filter/dialog.tsx';
 import { FiltersDialog } from '../../source/tui/dialogs/filters/dialog.tsx';
@@ -14,7 +14,7 @@ const theme = chooseTheme({});
 
 /** The dialog on top of a screen, of this kind. */
 function opened<Kind extends DialogKind>(name: string, kind: Kind, { columns, rows }: ScreenSize) {
-	const state = viewScreens(roomOf(columns))[name];
+	const state = viewScreens(windowSizeOf(columns))[name];
 	const isIt = (dialog: Dialog): dialog is Extract<Dialog, { kind: Kind }> => dialog.kind === kind;
 	const dialog = state?.dialogs.find(isIt);
 	if (!state || !dialog) throw new Error(`no dialog ${kind} is open on the screen ${name}`);

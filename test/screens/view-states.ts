@@ -4,7 +4,7 @@ import type { State } from '../../source/state/core/state.ts';
 import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
 import type { FoundFilters } from '../../source/state/view/found-filters.ts';
 import type { ViewMessage } from '../../source/state/view/message.ts';
-import type { Room } from '../../source/state/view/view.ts';
+import type { WindowSize } from '../../source/state/view/view.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { mixedName } from './hard-names.ts';
 import { screens } from './states.ts';
@@ -26,7 +26,7 @@ function typing(text: string, ...more: Message[]): State {
 
 function preset(name: string): Message[] {
 	const { columns } = downloadPresets.find((one) => one.name === name) ?? {};
-	const rooms: readonly Room[] = ['narrow', 'wide'];
+	const rooms: readonly WindowSize[] = ['narrow', 'wide'];
 	return rooms.map((room) => view({ type: 'columns', room, columns }));
 }
 
@@ -47,7 +47,7 @@ const found: FoundFilters = {
 };
 
 /** Screens of sorting, columns and filters, by name; `room`: the windows that the columns are chosen for. */
-export function viewScreens(room: Room): Readonly<Record<string, State>> {
+export function viewScreens(room: WindowSize): Readonly<Record<string, State>> {
 	const columns: Message = {
 		type: 'open',
 		dialog: { kind: 'columns', room, chosen: 3, before: undefined },

@@ -1,7 +1,7 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { expect, test } from 'vitest';
 import { allDownloadColumns } from '../../source/columns/downloads.ts';
-import { roomOf } from '../../source/state/view/view.ts';
+import { windowSizeOf } from '../../source/state/view/view.ts';
 import { FOOTER_HEIGHT, HEADER_HEIGHT } from '../../source/tui/shell/layout.ts';
 import { dispatch, faultsOf, MAX_COLUMNS, MIN_COLUMNS, openAllNames } from './all-names.ts';
 import { names } from './names.ts';
@@ -11,7 +11,7 @@ import { cellsOf } from './shown-list.ts';
 import { viewScreens } from './view-states.ts';
 
 async function shot(name: string, size: ScreenSize, colour = true) {
-	const state = viewScreens(roomOf(size.columns))[name];
+	const state = viewScreens(windowSizeOf(size.columns))[name];
 	if (!state) throw new Error(`there is no screen ${name}`);
 	return (await paintScreen(state, size, { colour })).emulator;
 }

@@ -187,5 +187,5 @@ test('the overview scrolls to its last line at most', () => {
 
 test('the cursor on trackers stays among them', () => {
 	const state = following(begun, ...show('trackers'), { type: 'move', rows: 7 });
-	expect(state.details.trackerAt).toBe(0);
+	expect(state.details.trackerIndex).toBe(0);
 });

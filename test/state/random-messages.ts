@@ -26,9 +26,9 @@ import type { FilesMessage } from '../../source/state/files/message.ts';
 import type { FileTree } from '../../source/state/files/tree.ts';
 import type { Sort } from '../../source/state/list/rows.ts';
 import type { ColumnChange } from '../../source/state/view/choose-columns.ts';
-import { countFilters, foundAtOnce } from '../../source/state/view/found-filters.ts';
+import { countFilters, initialCounts } from '../../source/state/view/found-filters.ts';
 import type { ViewMessage } from '../../source/state/view/message.ts';
-import type { Room } from '../../source/state/view/view.ts';
+import type { WindowSize } from '../../source/state/view/view.ts';
 import { dialogs as dialogRegistry } from '../../source/tui/dialogs/registry.ts';
 import { log } from '../../source/tui/panes/debug/sections/log/slice.ts';
 import type { Pane } from '../../source/tui/panes/pane.ts';
@@ -409,7 +409,7 @@ const journalMessages: Makers<JournalMessage> = {
 
 const asked = (random: Random, state: State) => ({
 	subjects: some(random, state.downloads.list),
-	hidden: 0,
+	filteredOut: 0,
 	pending: state.optimistic,
 });
 
@@ -418,7 +418,7 @@ const madeDialogs: { readonly [Kind in DialogKind]?: Maker<Extract<Dialog, { rea
 	help: () => ({ kind: 'help', scroll: 0 }),
 	add: (random, state) => {
 		const dialog = beginAdding(state, random.pick(lines), place);
-		return coin(random) ? dialog : { ...goToField(dialog, 'destination'), suggested: 0 };
+		return coin(random) ? dialog : { ...goToField(dialog, 'destination'), suggestionIndex: 0 };
 	},
 	browse: (random, state) => beginBrowsing(state, beginAdding(state, random.pick(lines), place)),
 	'add-files': (random) => ({ kind: 'add-files', path: random.pick(paths) }),
@@ -428,8 +428,8 @@ const madeDialogs: { readonly [Kind in DialogKind]?: Maker<Extract<Dialog, { rea
 		kind: 'confirm',
 		...asked(random, state),
 		change: change(random),
-		left: 0,
-		why: '',
+		unchanged: 0,
+		unchangedReason: '',
 	}),
 	hops: (random, state) => ({ kind: 'hops', ...asked(random, state), line: line(random) }),
 	limits: (random, state) => ({
@@ -474,10 +474,14 @@ const madeDialogs: { readonly [Kind in DialogKind]?: Maker<Extract<Dialog, { rea
 	}),
 	sort: () => ({ kind: 'sort', chosen: 0 }),
 	columns: (random, state) => {
-		const room = random.pick<Room>(['narrow', 'wide']);
+		const room = random.pick<WindowSize>(['narrow', 'wide']);
 		return { kind: 'columns', room, chosen: random.between(0, 4), before: state.view.columns[room] };
 	},
-	filters: (random, state) => ({ kind: 'filters', chosen: random.between(0, 8), found: foundAtOnce(state) }),
+	filters: (random, state) => ({
+		kind: 'filters',
+		chosen: random.between(0, 8),
+		found: initialCounts(state),
+	}),
 	'save-filter': (random, state) => ({
 		kind: 'save-filter',
 		line: line(random),

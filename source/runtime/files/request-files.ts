@@ -24,7 +24,7 @@ export async function requestFiles(
 		case 'first':
 			return requestFirstView(client, of, slice, question, options);
 		case 'all':
-			return requestAllFiles(client, of, slice, slice.way ?? 'list', options);
+			return requestAllFiles(client, of, slice, slice.api ?? 'list', options);
 		case 'view':
 			try {
 				const { files, isSteered } = await steerView(client, of, slice.root, question, options);

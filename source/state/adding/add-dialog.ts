@@ -1,7 +1,7 @@
 import { emptyLine, insertText, type LineEdit, lineText } from '../dialogs/line-edit.ts';
 import { type AddDialog, type AddField, addFields, allSources, MAX_HOPS } from './adding.ts';
 import type { AddingData } from './adding-data.ts';
-import { completionOf, isHalf, lineOf } from './completion.ts';
+import { completionOf, isIncomplete, lineOf } from './completion.ts';
 import { findSources, findTyped, MAX_SOURCES } from './find-sources.ts';
 import type { Source, WorkingDirectory } from './source.ts';
 import { destinationsInUse, suggestionsOf } from './suggestions.ts';
@@ -12,17 +12,17 @@ export function beginAdding({ downloads }: AddingData, text: string, place: Work
 		kind: 'add',
 		field: 'sources',
 		line: emptyLine,
-		left: {},
-		taken: [],
+		otherLines: {},
+		addedSources: [],
 		typed: [],
 		chosen: 0,
 		hops: 0,
 		safeSeeding: false,
 		stopped: false,
 		cwd: place,
-		inUse: destinationsInUse(downloads.list),
-		suggested: -1,
-		completing: undefined,
+		usedDestinations: destinationsInUse(downloads.list),
+		suggestionIndex: -1,
+		pendingCompletion: undefined,
 	};
 	return text === '' ? empty : paste(empty, text);
 }
@@ -33,24 +33,27 @@ export function paste(dialog: AddDialog, text: string): AddDialog {
 	const { sources } = findSources(text, dialog.cwd);
 	const [first] = sources;
 	const isLine = sources.length === 1 && dialog.line.characters.length === 0;
-	if (first && !(isLine && !/\s/.test(first.uri))) return take(dialog, sources);
+	if (first && !(isLine && !/\s/.test(first.uri))) return addSources(dialog, sources);
 	// Text around the link is dropped.
 	return editField(dialog, (line) => insertText(line, first?.uri ?? text.trim()));
 }
 
 /** Adds sources without duplicates and moves the cursor to the first of them. */
-export function take(dialog: AddDialog, sources: readonly Source[]): AddDialog {
-	const known = new Set(dialog.taken.map(({ uri }) => uri));
-	const taken = [...dialog.taken, ...sources.filter(({ uri }) => !known.has(uri))].slice(0, MAX_SOURCES);
-	const chosen = Math.min(dialog.taken.length, taken.length - 1);
-	return { ...dialog, taken, chosen: Math.max(0, chosen) };
+export function addSources(dialog: AddDialog, sources: readonly Source[]): AddDialog {
+	const known = new Set(dialog.addedSources.map(({ uri }) => uri));
+	const addedSources = [...dialog.addedSources, ...sources.filter(({ uri }) => !known.has(uri))].slice(
+		0,
+		MAX_SOURCES,
+	);
+	const chosen = Math.min(dialog.addedSources.length, addedSources.length - 1);
+	return { ...dialog, addedSources, chosen: Math.max(0, chosen) };
 }
 
 /** Returns the dialog with the typed line of sources emptied. */
 export function withoutTyped(dialog: AddDialog): AddDialog {
-	const left = { ...dialog.left, sources: emptyLine };
+	const otherLines = { ...dialog.otherLines, sources: emptyLine };
 	const line = dialog.field === 'sources' ? emptyLine : dialog.line;
-	return { ...dialog, line, left, typed: [] };
+	return { ...dialog, line, otherLines, typed: [] };
 }
 
 /** Edits the value of the focused field: a line, a number, or a switch. */
@@ -60,11 +63,13 @@ export function editField(dialog: AddDialog, edit: (line: LineEdit) => LineEdit)
 			const line = edit(dialog.line);
 			const typed = findTyped(lineText(line), dialog.cwd);
 			const chosen =
-				typed.length > 0 ? dialog.taken.length : Math.min(dialog.chosen, dialog.taken.length - 1);
+				typed.length > 0
+					? dialog.addedSources.length
+					: Math.min(dialog.chosen, dialog.addedSources.length - 1);
 			return { ...dialog, line, typed, chosen: Math.max(0, chosen) };
 		}
 		case 'destination':
-			return { ...dialog, line: edit(dialog.line), suggested: -1 };
+			return { ...dialog, line: edit(dialog.line), suggestionIndex: -1 };
 		case 'hops': {
 			const digit = /\d(?=\D*$)/.exec(lineText(edit(emptyLine)))?.[0];
 			return digit === undefined ? dialog : withHops(dialog, Number(digit));
@@ -80,8 +85,8 @@ export function editField(dialog: AddDialog, edit: (line: LineEdit) => LineEdit)
 
 /** Moves to another field and stores the line of the previous one. */
 export function goToField(dialog: AddDialog, field: AddField): AddDialog {
-	const left = { ...dialog.left, [dialog.field]: dialog.line };
-	return { ...dialog, left, field, line: left[field] ?? emptyLine, suggested: -1 };
+	const otherLines = { ...dialog.otherLines, [dialog.field]: dialog.line };
+	return { ...dialog, otherLines, field, line: otherLines[field] ?? emptyLine, suggestionIndex: -1 };
 }
 
 /**
@@ -90,19 +95,20 @@ export function goToField(dialog: AddDialog, field: AddField): AddDialog {
  */
 export function completeField(state: AddingData, dialog: AddDialog): AddDialog {
 	const completion = completionOf(state, dialog);
-	const isHeld = completion === 'reading' || (completion === undefined && isHalf(state, dialog));
-	if (isHeld && dialog.completing !== dialog.line) return { ...dialog, completing: dialog.line };
+	const isHeld = completion === 'reading' || (completion === undefined && isIncomplete(state, dialog));
+	if (isHeld && dialog.pendingCompletion !== dialog.line)
+		return { ...dialog, pendingCompletion: dialog.line };
 	if (completion === undefined || completion === 'reading') {
 		return goToField(dialog, neighbourOf(dialog.field, 1));
 	}
-	return { ...editField(dialog, () => lineOf(completion.text)), completing: undefined };
+	return { ...editField(dialog, () => lineOf(completion.text)), pendingCompletion: undefined };
 }
 
 /** Completes a line that waited for a folder, after that folder was read. */
 export function completeLate(state: AddingData, dialog: AddDialog): AddDialog {
-	const isWaiting = dialog.completing !== undefined && dialog.completing === dialog.line;
+	const isWaiting = dialog.pendingCompletion !== undefined && dialog.pendingCompletion === dialog.line;
 	if (!isWaiting || completionOf(state, dialog) === 'reading') return dialog;
-	return completeField(state, { ...dialog, completing: undefined });
+	return completeField(state, { ...dialog, pendingCompletion: undefined });
 }
 
 /** Moves within the focused field: among sources, suggestions or numbers. */
@@ -114,7 +120,7 @@ export function moveInField(state: AddingData, dialog: AddDialog, rows: number):
 		}
 		case 'destination': {
 			const last = suggestionsOf(state, dialog).length - 1;
-			return { ...dialog, suggested: Math.max(-1, Math.min(last, dialog.suggested + rows)) };
+			return { ...dialog, suggestionIndex: Math.max(-1, Math.min(last, dialog.suggestionIndex + rows)) };
 		}
 		case 'hops':
 			return withHops(dialog, dialog.hops - rows);
@@ -126,7 +132,7 @@ export function moveInField(state: AddingData, dialog: AddDialog, rows: number):
 }
 
 /** Returns the number of positions that `moveInField` can move between. */
-export function placesInField(state: AddingData, dialog: AddDialog): number {
+export function positionsInField(state: AddingData, dialog: AddDialog): number {
 	switch (dialog.field) {
 		case 'sources':
 			return allSources(dialog).length;
@@ -142,14 +148,14 @@ export function placesInField(state: AddingData, dialog: AddDialog): number {
 }
 
 /** Removes the chosen source. For a typed one, empties its line. */
-export function dropChosen(dialog: AddDialog): AddDialog {
-	const { taken, chosen } = dialog;
-	if (chosen >= taken.length)
-		return { ...dialog, line: emptyLine, typed: [], chosen: Math.max(0, taken.length - 1) };
-	const rest = taken.toSpliced(chosen, 1);
+export function removeChosen(dialog: AddDialog): AddDialog {
+	const { addedSources, chosen } = dialog;
+	if (chosen >= addedSources.length)
+		return { ...dialog, line: emptyLine, typed: [], chosen: Math.max(0, addedSources.length - 1) };
+	const rest = addedSources.toSpliced(chosen, 1);
 	return {
 		...dialog,
-		taken: rest,
+		addedSources: rest,
 		chosen: Math.max(0, Math.min(chosen, rest.length + dialog.typed.length - 1)),
 	};
 }

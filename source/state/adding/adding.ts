@@ -15,9 +15,9 @@ export interface AddDialog {
 	/** Line of the focused field; empty if it has none. */
 	readonly line: LineEdit;
 	/** Lines of the other fields. */
-	readonly left: Readonly<Partial<Record<AddField, LineEdit>>>;
+	readonly otherLines: Readonly<Partial<Record<AddField, LineEdit>>>;
 	/** Sources that were pasted or browsed, and those in the typed line. */
-	readonly taken: readonly Source[];
+	readonly addedSources: readonly Source[];
 	readonly typed: readonly Source[];
 	/** Index of the cursor among taken and typed sources. */
 	readonly chosen: number;
@@ -28,14 +28,14 @@ export interface AddDialog {
 	readonly stopped: boolean;
 	readonly cwd: WorkingDirectory;
 	/** Destinations of existing downloads, the most used first. */
-	readonly inUse: readonly string[];
+	readonly usedDestinations: readonly string[];
 	/** Index of the suggestion under the cursor; -1 for none. */
-	readonly suggested: number;
+	readonly suggestionIndex: number;
 	/**
 	 * The line on which Tab was pressed. It waits for its folder, or has several continuations. Ignored once the line
 	 * has changed.
 	 */
-	readonly completing: LineEdit | undefined;
+	readonly pendingCompletion: LineEdit | undefined;
 }
 
 /** Browses for a .torrent file on the cockpit's machine. */
@@ -52,7 +52,7 @@ export interface BrowseDialog {
 	readonly view: readonly FolderEntry[];
 	readonly chosen: number;
 	/** Name of the folder that was left upwards. The cursor moves to it when the parent is read. */
-	readonly cameFrom: string | undefined;
+	readonly childFolder: string | undefined;
 	/**
 	 * Set if it started at a typed path, which the chosen file replaces. 'seeking' until a folder is found: a missing
 	 * folder leads to its parent.
@@ -94,12 +94,12 @@ export const MAX_HOPS = 9;
 export const parentEntry: FolderEntry = { name: '..', isFolder: true, lower: '..' };
 
 /** Returns the trimmed text of a field. */
-export function fieldText({ field, line, left }: AddDialog, of: AddField): string {
-	return lineText(field === of ? line : (left[of] ?? emptyLine)).trim();
+export function fieldText({ field, line, otherLines }: AddDialog, of: AddField): string {
+	return lineText(field === of ? line : (otherLines[of] ?? emptyLine)).trim();
 }
 
-export function allSources({ taken, typed }: AddDialog): readonly Source[] {
-	return typed.length === 0 ? taken : [...taken, ...typed];
+export function allSources({ addedSources, typed }: AddDialog): readonly Source[] {
+	return typed.length === 0 ? addedSources : [...addedSources, ...typed];
 }
 
 declare module '../dialogs/dialogs.ts' {

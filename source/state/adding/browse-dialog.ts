@@ -18,7 +18,7 @@ export function beginBrowsing(state: AddingData, dialog: AddDialog): BrowseDialo
 		found: [],
 		view: [],
 		chosen: 0,
-		cameFrom: undefined,
+		childFolder: undefined,
 		typed: typed && 'seeking',
 		fromTilde: false,
 	});
@@ -46,8 +46,16 @@ export function takeFolder(state: AddingData, dialog: BrowseDialog): BrowseDialo
 /** Returns the dialog in another folder. A known folder shows at once and is read again. */
 export function enterFolder(state: AddingData, dialog: BrowseDialog, folder: string): BrowseDialog {
 	const isUp = dirname(dialog.folder) === folder && dialog.folder !== folder;
-	const cameFrom = isUp ? basename(dialog.folder) : undefined;
-	return showFolder(state, { ...dialog, folder, line: emptyLine, found: [], view: [], chosen: 0, cameFrom });
+	const childFolder = isUp ? basename(dialog.folder) : undefined;
+	return showFolder(state, {
+		...dialog,
+		folder,
+		line: emptyLine,
+		found: [],
+		view: [],
+		chosen: 0,
+		childFolder,
+	});
 }
 
 /** Shows the known entries of the folder. The cursor stays on its name if it still exists. */
@@ -58,10 +66,10 @@ export function showFolder({ adding }: AddingData, dialog: BrowseDialog): Browse
 	const view = inOrder(dialog, found);
 	const was = dialog.view[dialog.chosen];
 	const isTyped = dialog.line.characters.length > 0;
-	const on = dialog.cameFrom ?? (isTyped && was === parentEntry ? undefined : was?.name);
+	const on = dialog.childFolder ?? (isTyped && was === parentEntry ? undefined : was?.name);
 	const at = view.findIndex(({ name }) => name === on);
 	const chosen = at >= 0 ? at : firstOf(dialog, view);
-	return { ...dialog, found, view, chosen, cameFrom: at >= 0 ? undefined : dialog.cameFrom };
+	return { ...dialog, found, view, chosen, childFolder: at >= 0 ? undefined : dialog.childFolder };
 }
 
 /**
@@ -81,7 +89,7 @@ export function filterFolder(state: AddingData, before: BrowseDialog, dialog: Br
 		);
 		const name = is.slice(slash + 1);
 		const hidden = before.hidden || name.startsWith('.');
-		const there = { ...enterFolder(state, before, folder), cameFrom: undefined, fromTilde: false, hidden };
+		const there = { ...enterFolder(state, before, folder), childFolder: undefined, fromTilde: false, hidden };
 		return filterFolder(state, there, { ...there, line: insertText(emptyLine, name) });
 	}
 	const folder = state.adding.folders.get(dialog.folder);
@@ -90,7 +98,7 @@ export function filterFolder(state: AddingData, before: BrowseDialog, dialog: Br
 	const among = was !== '' && is.startsWith(was) ? before.found : entries;
 	const found = matching(dialog, among);
 	const view = inOrder(dialog, found);
-	return { ...dialog, found, view, chosen: firstOf(dialog, view), cameFrom: undefined, fromTilde: false };
+	return { ...dialog, found, view, chosen: firstOf(dialog, view), childFolder: undefined, fromTilde: false };
 }
 
 /** Returns the initial cursor row. While the user types, the parent entry is skipped. */
@@ -101,7 +109,7 @@ function firstOf({ line, chosen }: BrowseDialog, view: readonly FolderEntry[]): 
 
 export function moveInFolder(dialog: BrowseDialog, rows: number): BrowseDialog {
 	const chosen = Math.max(0, Math.min(dialog.view.length - 1, dialog.chosen + rows));
-	return { ...dialog, chosen, cameFrom: undefined };
+	return { ...dialog, chosen, childFolder: undefined };
 }
 
 function matching({ line, hidden }: BrowseDialog, among: readonly FolderEntry[]): readonly FolderEntry[] {

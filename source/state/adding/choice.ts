@@ -1,4 +1,4 @@
-import { addUp } from '../files/figures.ts';
+import { sumFiles } from '../files/figures.ts';
 import { type FilesSlice, noFiles } from '../files/files.ts';
 import type { FilesMessage } from '../files/message.ts';
 import { updateFiles } from '../files/update.ts';
@@ -18,7 +18,7 @@ export interface Choice {
 const SMALL_TREE_LINES = 20;
 
 /** Returns the files of a torrent as a tree: all selected, none downloaded. */
-export function beginChoosing({ tree }: Torrent): FilesSlice {
+export function initialFileSelection({ tree }: Torrent): FilesSlice {
 	const count = tree.parents.length;
 	const selected = new Uint8Array(count);
 	for (const node of tree.nodes.values()) selected[node] = 1;
@@ -27,13 +27,13 @@ export function beginChoosing({ tree }: Torrent): FilesSlice {
 	const visible = visibleNodes(tree, expanded, undefined);
 	return {
 		...noFiles,
-		way: 'list',
+		api: 'list',
 		all: {
 			tree,
 			choice: { confirmed: selected, changes: [], selected },
 			progress,
 			folderProgress: new Map(),
-			figures: addUp(tree, selected, progress),
+			figures: sumFiles(tree, selected, progress),
 			expanded,
 			filtered: undefined,
 			visible,
@@ -45,7 +45,7 @@ export function beginChoosing({ tree }: Torrent): FilesSlice {
 /**
  * Returns the tree after a message. A change of the selection takes effect at once, because no service is involved.
  */
-export function afterChoosing(slice: FilesSlice, message: FilesMessage): FilesSlice {
+export function updateFileSelection(slice: FilesSlice, message: FilesMessage): FilesSlice {
 	const after = updateFiles(slice, message, undefined);
 	if (message.type !== 'change') return after;
 	return updateFiles(after, { type: 'changed', of: '', id: message.change.id, worked: true }, '');
@@ -60,7 +60,7 @@ export function choiceOf({ tree }: Torrent, files: FilesSlice | undefined): Choi
 }
 
 /** Returns the indices of the selected files; undefined if all are selected, so that the request omits them. */
-export function chosenIndices({ count, files }: Choice): number[] | undefined {
+export function selectedIndices({ count, files }: Choice): number[] | undefined {
 	const all = files?.all;
 	if (!all || count === all.tree.nodes.size) return undefined;
 	const selected = [...all.tree.nodes].filter(([, node]) => all.choice.selected[node] === 1);

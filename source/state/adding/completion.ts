@@ -12,8 +12,8 @@ import { type TypedPath, typedPath } from './typed-path.ts';
 export type Completion = { readonly text: string } | 'reading' | undefined;
 
 export function completionOf(state: AddingData, dialog: AddDialog): Completion {
-	if (dialog.field === 'destination') return ofDestination(state, dialog);
-	return dialog.field === 'sources' ? ofSources(state, dialog) : undefined;
+	if (dialog.field === 'destination') return completeDestination(state, dialog);
+	return dialog.field === 'sources' ? completeSources(state, dialog) : undefined;
 }
 
 /** Returns the typed path of a source, as far as the local disk can complete it. */
@@ -26,7 +26,7 @@ export function pathToComplete(dialog: AddDialog): TypedPath | undefined {
 }
 
 /** Returns at most `most` local names that continue the path of a source, folders with a slash. */
-export function goingOn(state: AddingData, dialog: AddDialog, most: number): readonly string[] {
+export function continuations(state: AddingData, dialog: AddDialog, most: number): readonly string[] {
 	const path = pathToComplete(dialog);
 	if (!path) return [];
 	const names: string[] = [];
@@ -38,16 +38,16 @@ export function goingOn(state: AddingData, dialog: AddDialog, most: number): rea
 }
 
 /** Whether the typed text is not a location yet and has several continuations. */
-export function isHalf(state: AddingData, dialog: AddDialog): boolean {
-	if (dialog.field === 'sources') return goingOn(state, dialog, 1).length > 0;
+export function isIncomplete(state: AddingData, dialog: AddDialog): boolean {
+	if (dialog.field === 'sources') return continuations(state, dialog, 1).length > 0;
 	const standing = destinationStatusOf(state, dialog);
 	const isPlace = standing === undefined || standing === 'used' || standing === 'there';
 	return dialog.field === 'destination' && !isPlace && suggestionsOf(state, dialog).length > 0;
 }
 
 /** Whether Tab was pressed on this line and its completion is pending. */
-export function isHeld({ completing, line }: AddDialog): boolean {
-	return completing !== undefined && completing === line;
+export function isCompletionPending({ pendingCompletion, line }: AddDialog): boolean {
+	return pendingCompletion !== undefined && pendingCompletion === line;
 }
 
 /** Returns a text as a line with the cursor at its end. */
@@ -57,8 +57,8 @@ export function lineOf(text: string): LineEdit {
 	return { characters: [...text], cursor: [...text].length };
 }
 
-function ofDestination(state: AddingData, dialog: AddDialog): Completion {
-	const suggested = suggestionsOf(state, dialog)[dialog.suggested];
+function completeDestination(state: AddingData, dialog: AddDialog): Completion {
+	const suggested = suggestionsOf(state, dialog)[dialog.suggestionIndex];
 	if (suggested !== undefined) return { text: suggested };
 	const typed = destinationOf(state, dialog);
 	// An empty field means the default of the service.
@@ -66,7 +66,7 @@ function ofDestination(state: AddingData, dialog: AddDialog): Completion {
 	const path = destinationFolder(state, dialog);
 	const folder = path === undefined ? undefined : state.adding.folders.get(path);
 	if (path !== undefined && !folder) return 'reading';
-	const paths = dialog.inUse.filter((used) => used.startsWith(typed));
+	const paths = dialog.usedDestinations.filter((used) => used.startsWith(typed));
 	const name = path === undefined || typed.endsWith('/') ? '' : typed.slice(join(path, '/').length);
 	for (const entry of entriesFrom(folder, name)) {
 		if (entry.isFolder && path !== undefined) paths.push(join(path, entry.name));
@@ -74,7 +74,7 @@ function ofDestination(state: AddingData, dialog: AddDialog): Completion {
 	return longer(commonBeginning(paths), typed);
 }
 
-function ofSources(state: AddingData, dialog: AddDialog): Completion {
+function completeSources(state: AddingData, dialog: AddDialog): Completion {
 	const path = pathToComplete(dialog);
 	if (!path) return undefined;
 	const text = fieldText(dialog, 'sources');

@@ -30,7 +30,7 @@ export function destinationStatusOf(state: AddingData, dialog: AddDialog): Desti
 	const typed = destinationOf(state, dialog);
 	if (typed === '') return undefined;
 	const path = withoutSlash(typed);
-	if (dialog.inUse.some((used) => withoutSlash(used) === path)) return 'used';
+	if (dialog.usedDestinations.some((used) => withoutSlash(used) === path)) return 'used';
 	if (!isOnThisMachine(state.connection.url)) return 'unused';
 	const above = destinationFolder(state, dialog);
 	const folder = above === undefined ? undefined : state.adding.folders.get(above);

@@ -7,7 +7,7 @@ export interface Found {
 	/** Unique, in text order. */
 	readonly sources: readonly Source[];
 	/** Number of sources beyond `MAX_SOURCES`, which are omitted. */
-	readonly left: number;
+	readonly omitted: number;
 }
 
 /** Maximum number of sources taken at once. */
@@ -28,9 +28,9 @@ const linkStart =
 	/magnet:|(?<![=\w])(?:https?|ftp|file):\/\/|(?<![\da-z])(?:[\da-f]{64}|[\da-f]{40})(?![\da-z])/gi;
 const wholeLink = /[^\s<>"]+/y;
 /** Punctuation after a link that belongs to the surrounding text. */
-const around: ReadonlySet<string> = new Set('.,;:!?\'"»”’…>');
+const trailingPunctuation: ReadonlySet<string> = new Set('.,;:!?\'"»”’…>');
 /** Continuation of a magnet link after a space in its name. */
-const goesOn = /^ [^&<>"]{1,200}?&(?=(?:tr|dn|xl|xs|ws|xt|so|x\.pe)(?:\.\d+)?=)[^\s<>"]*/i;
+const magnetContinuation = /^ [^&<>"]{1,200}?&(?=(?:tr|dn|xl|xs|ws|xt|so|x\.pe)(?:\.\d+)?=)[^\s<>"]*/i;
 
 /**
  * Finds all sources in a text: magnet links, URLs, infohashes and paths, with or without other text around. A
@@ -39,16 +39,16 @@ const goesOn = /^ [^&<>"]{1,200}?&(?=(?:tr|dn|xl|xs|ws|xt|so|x\.pe)(?:\.\d+)?=)[
 export function findSources(text: string, place: WorkingDirectory): Found {
 	const lines = text.slice(0, MAX_TEXT_LENGTH).split(/[\r\n\u0085\u2028\u2029]+/);
 	const found = new Map<string, Source>();
-	let left = 0;
+	let omitted = 0;
 	for (const line of lines) {
 		for (const source of sourcesOf(clean(line), place)) {
 			const [key = source.uri] = infohashesOf(source);
 			if (found.has(key)) continue;
 			if (found.size < MAX_SOURCES) found.set(key, source);
-			else left++;
+			else omitted++;
 		}
 	}
-	return { sources: [...found.values()], left };
+	return { sources: [...found.values()], omitted };
 }
 
 /** Finds sources in a line that is being typed; also reports incomplete ones. */
@@ -108,7 +108,7 @@ function linkAt(line: string, starts: readonly number[], at: number): string {
 	if (/^magnet:/i.test(line.slice(start, start + 7))) {
 		for (;;) {
 			while ((starts[next] ?? line.length) < end) next++;
-			const more = goesOn.exec(line.slice(end, starts[next]));
+			const more = magnetContinuation.exec(line.slice(end, starts[next]));
 			if (!more) break;
 			end += more[0].length;
 		}
@@ -131,7 +131,7 @@ function withoutPunctuation(link: string): string {
 /** Scans from the end: a regular expression would restart at every mark, which takes minutes for many marks. */
 function withoutEnd(link: string): string {
 	let end = link.length;
-	while (end > 0 && around.has(link.charAt(end - 1))) end--;
+	while (end > 0 && trailingPunctuation.has(link.charAt(end - 1))) end--;
 	return link.slice(0, end);
 }
 

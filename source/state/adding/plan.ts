@@ -17,7 +17,7 @@ export interface PlanLine {
 	readonly torrent: Torrent | undefined;
 	readonly choice: Choice | undefined;
 	/** The existing download of the source. */
-	readonly there: Download | undefined;
+	readonly existing: Download | undefined;
 }
 
 export const planText = {
@@ -27,12 +27,12 @@ export const planText = {
 	absent: 'not on this machine: the service looks for it on its own',
 } as const;
 
-const known = new WeakMap<readonly Download[], ReadonlyMap<string, Download>>();
+const downloadsByList = new WeakMap<readonly Download[], ReadonlyMap<string, Download>>();
 
 /** Returns downloads by infohash. Memoized by list. */
 function byInfohash(list: readonly Download[]): ReadonlyMap<string, Download> {
-	const found = known.get(list) ?? new Map(list.map((download) => [download.infohash, download]));
-	known.set(list, found);
+	const found = downloadsByList.get(list) ?? new Map(list.map((download) => [download.infohash, download]));
+	downloadsByList.set(list, found);
 	return found;
 }
 
@@ -48,11 +48,12 @@ function lineOf(source: Source, { adding }: AddingData, downloads: ReadonlyMap<s
 	// A hybrid torrent has two infohashes. Services differ in which one they use.
 	const infohashes = torrent ? [torrent.infohash, torrent.infohash2] : infohashesOf(source);
 	const [infohash] = infohashes.filter((each) => each !== undefined);
-	const there = infohashes.map((each) => downloads.get(each ?? '')).find((each) => each !== undefined);
+	const existing = infohashes.map((each) => downloads.get(each ?? '')).find((each) => each !== undefined);
 	const choice = torrent && choiceOf(torrent, adding.choices.get(source.uri));
-	const line = { source, infohash, torrent, choice, there };
+	const line = { source, infohash, torrent, choice, existing };
 	if (source.kind === 'wrong') return { ...line, status: 'wrong', note: source.why };
-	if (there) return { ...line, status: 'there', note: planText.alreadyAdded(there.name || there.infohash) };
+	if (existing)
+		return { ...line, status: 'there', note: planText.alreadyAdded(existing.name || existing.infohash) };
 	return source.kind === 'path'
 		? { ...line, ...statusOfFile(local, choice) }
 		: { ...line, status: 'add', note: '' };

@@ -66,7 +66,7 @@ export function sourceOf(text: string): Source | undefined {
 function magnetOf(uri: string): Source | undefined {
 	const topics = topicsOf(uri);
 	const name = new URLSearchParams(uri.slice(uri.indexOf('?') + 1)).get('dn') ?? '';
-	const infohash2 = secondOf(topics);
+	const infohash2 = infohash2Of(topics);
 	for (const topic of topics) {
 		const digits = /^urn:btih:(.*)$/i.exec(topic)?.[1] ?? '';
 		if (/^[\da-f]{40}$/i.test(digits)) {
@@ -81,7 +81,7 @@ function magnetOf(uri: string): Source | undefined {
 }
 
 /** Returns the infohash of version 2 among the topics of a link: a SHA-256 multihash (BEP 52). */
-function secondOf(topics: readonly string[]): string | undefined {
+function infohash2Of(topics: readonly string[]): string | undefined {
 	for (const topic of topics) {
 		const digits = /^urn:btmh:1220([\da-f]{64})$/i.exec(topic)?.[1];
 		if (digits !== undefined) return digits.toLowerCase();

@@ -14,7 +14,7 @@ export const MAX_SUGGESTIONS = 6;
 export function suggestionsOf(state: AddingData, dialog: AddDialog): readonly string[] {
 	if (dialog.field !== 'destination') return [];
 	const typed = destinationOf(state, dialog);
-	const inUse = dialog.inUse.filter((path) => path.startsWith(typed) && path !== typed);
+	const inUse = dialog.usedDestinations.filter((path) => path.startsWith(typed) && path !== typed);
 	const found = new Set(inUse.slice(0, MAX_SUGGESTIONS));
 	for (const path of foldersBelow(state, dialog, typed)) {
 		if (found.size >= MAX_SUGGESTIONS) break;

@@ -5,20 +5,20 @@ import { updateActiveFiles } from '../files/active-files.ts';
 import type { FilesSlice } from '../files/files.ts';
 import { moveInFiles } from '../files/update.ts';
 import {
+	addSources,
 	beginAdding,
 	completeField,
 	completeLate,
-	dropChosen,
 	editField,
 	goToField,
 	paste,
-	take,
+	removeChosen,
 	withoutTyped,
 } from './add-dialog.ts';
 import { type AddDialog, type AddingSlice, type BrowseDialog, initialAdding } from './adding.ts';
 import type { AddingData } from './adding-data.ts';
 import { beginBrowsing, enterFolder, filterFolder, showFolder, takeFolder } from './browse-dialog.ts';
-import { beginChoosing } from './choice.ts';
+import { initialFileSelection } from './choice.ts';
 import { lineOf } from './completion.ts';
 import type { AddingMessage } from './message.ts';
 import { suggestionsOf } from './suggestions.ts';
@@ -65,7 +65,7 @@ export function editAdding<Data extends AddingData>(
 type ReadData = Pick<AddingData, 'adding' | 'dialogs'>;
 
 /** Drops the data read for adding when no dialog needs it. */
-export function forgetAdding<Data extends ReadData>(data: Data): Data {
+export function dropUnusedData<Data extends ReadData>(data: Data): Data {
 	const { adding } = data;
 	const isNothing = adding.folders.size + adding.torrents.size + adding.choices.size === 0;
 	if (isNothing || openDialogOf(data, 'add')) return data;
@@ -82,13 +82,13 @@ function updateAdd<Data extends AddingData>(data: Data, top: AddDialog, message:
 		case 'field':
 			return replaceTop(data, goToField(top, message.field));
 		case 'drop':
-			return replaceTop(data, dropChosen(top));
+			return replaceTop(data, removeChosen(top));
 		case 'complete':
 			return replaceTop(data, completeField(data, top));
 		case 'accept': {
-			const destination = suggestionsOf(data, top)[top.suggested];
+			const destination = suggestionsOf(data, top)[top.suggestionIndex];
 			if (destination === undefined) return data;
-			return replaceTop(data, { ...top, line: lineOf(destination), suggested: -1 });
+			return replaceTop(data, { ...top, line: lineOf(destination), suggestionIndex: -1 });
 		}
 		case 'browse':
 			return { ...data, dialogs: [...data.dialogs, beginBrowsing(data, top)] };
@@ -111,7 +111,7 @@ function updateBrowse<Data extends AddingData>(data: Data, top: BrowseDialog, me
 		case 'take': {
 			const dialogs = data.dialogs.map((dialog) =>
 				dialog.kind === 'add'
-					? take(top.typed ? withoutTyped(dialog) : dialog, [{ kind: 'path', uri: message.path }])
+					? addSources(top.typed ? withoutTyped(dialog) : dialog, [{ kind: 'path', uri: message.path }])
 					: dialog,
 			);
 			const adding: AddingSlice = { ...data.adding, browsed: top.folder };
@@ -151,7 +151,7 @@ function withFolder<Data extends AddingData>(
 function chooseFiles<Data extends ReadData>(data: Data, path: string): Data {
 	const local = data.adding.torrents.get(path);
 	if (local?.status !== 'read') return data;
-	const files = data.adding.choices.get(path) ?? beginChoosing(local.torrent);
+	const files = data.adding.choices.get(path) ?? initialFileSelection(local.torrent);
 	return {
 		...withTree(data, path, files),
 		dialogs: [...data.dialogs, { kind: 'add-files', path }],

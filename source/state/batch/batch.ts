@@ -67,9 +67,9 @@ export interface BatchSlice {
 	/** Failures, the newest last, at most `MAX_FAILURES`. */
 	readonly failures: readonly BatchFailure[];
 	/** Id of the first failure of the batch that failed last. */
-	readonly lastFrom: number;
+	readonly firstFailureId: number;
 	/** Id of the batch that failed last. */
-	readonly lastFailed: number;
+	readonly failedBatchId: number;
 	/** Whether the user has seen the failures. */
 	readonly seen: boolean;
 	readonly nextFailure: number;
@@ -78,8 +78,8 @@ export interface BatchSlice {
 export const noBatches: BatchSlice = {
 	running: [],
 	failures: [],
-	lastFrom: 0,
-	lastFailed: 0,
+	firstFailureId: 0,
+	failedBatchId: 0,
 	seen: true,
 	nextFailure: 1,
 };

@@ -1,6 +1,6 @@
 import type { Download } from '../../protocol/resources/download.ts';
 import type { DownloadsSlice } from '../downloads/downloads.ts';
-import { type Journal, type News, type ReportedCompletion, recordAside } from '../events/journal.ts';
+import { type Journal, type News, type ReportedCompletion, recordSpontaneous } from '../events/journal.ts';
 import { resolveEventNames } from '../events/resolve-event-names.ts';
 
 /**
@@ -27,7 +27,7 @@ export function takeEventCompletion(
 ): Journal {
 	// Services repeat old completions while they start: record them without a notice.
 	if (hasBegun(downloads)) return report(journal, [news], 'event', at);
-	return recordAside(journal, { ...news, completion: undefined, quiet: true }, at);
+	return recordSpontaneous(journal, { ...news, completion: undefined, quiet: true }, at);
 }
 
 /** Records completions between two lists. Usually it only compares references of rows. */
@@ -60,7 +60,7 @@ function report(before: Journal, all: readonly News[], by: ReportedCompletion['b
 		reported.delete(infohash);
 		if (isKnown) continue;
 		reported.set(infohash, { kind: completion.kind, by, at });
-		journal = recordAside(journal, news, at);
+		journal = recordSpontaneous(journal, news, at);
 	}
 	return { ...journal, reported };
 }

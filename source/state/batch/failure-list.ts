@@ -13,7 +13,7 @@ export function chosenFailure(slice: BatchSlice, { chosen }: FailuresDialog): Ba
 /** Returns all failures of the batch that failed last. */
 export function lastFailed(slice: BatchSlice): readonly BatchFailure[] {
 	// Failures of concurrent batches are among them.
-	return slice.failures.filter(({ batch }) => batch === slice.lastFailed);
+	return slice.failures.filter(({ batch }) => batch === slice.failedBatchId);
 }
 
 /** Moves among the failures, stopping at the ends. */

@@ -81,7 +81,7 @@ export function recordClearedSelection(
 	undo: UndoStack<Undoable>,
 	{ selection, range }: DownloadsSlice,
 ): UndoStack<Undoable> {
-	if (selection.size === 0 || range?.stays) return undo;
+	if (selection.size === 0 || range?.isPersistent) return undo;
 	const doing = `Deselecting ${selection.size === 1 ? '1 download' : `${selection.size} downloads`}`;
 	const { done } = endStep(undo, { doing, reversals: [], selection }, undefined);
 	// A selection changes no download, so redo stays possible.

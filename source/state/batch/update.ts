@@ -198,8 +198,8 @@ function addFailures(
 	return {
 		...slice,
 		failures: [...slice.failures, ...added].slice(-MAX_FAILURES),
-		lastFrom: slice.lastFailed === work.id ? slice.lastFrom : nextFailure,
-		lastFailed: work.id,
+		firstFailureId: slice.failedBatchId === work.id ? slice.firstFailureId : nextFailure,
+		failedBatchId: work.id,
 		seen: false,
 		nextFailure: nextFailure + added.length,
 	};

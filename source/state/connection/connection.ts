@@ -46,10 +46,10 @@ export function initialConnection(url: string, source: string): Connection {
 	};
 }
 
-export function answered(connection: Connection, at: number): Connection {
+export function withAnswer(connection: Connection, at: number): Connection {
 	return { ...connection, answeredAt: at, failure: undefined };
 }
 
-export function failed(connection: Connection, failure: Failure): Connection {
+export function withFailure(connection: Connection, failure: Failure): Connection {
 	return { ...connection, failure };
 }

@@ -5,7 +5,7 @@ import type { Payment, Tick } from '../../protocol/resources/market.ts';
 import { failedNews, finishedNews, takeEventCompletion } from '../batch/completion-events.ts';
 import { storeReportedHealth } from '../details/update.ts';
 import { takeStatus } from '../downloads/downloads.ts';
-import { type News, record, recordAside } from '../events/journal.ts';
+import { type News, record, recordSpontaneous } from '../events/journal.ts';
 import type { QueryName } from './query.ts';
 import type { State } from './state.ts';
 
@@ -165,7 +165,7 @@ export function react(state: State, event: ServiceEvent, at: number): State {
 	if (!news) return applied;
 	const journal = news.completion
 		? takeEventCompletion(applied.journal, applied.downloads, news, at)
-		: recordAside(applied.journal, news, at);
+		: recordSpontaneous(applied.journal, news, at);
 	return { ...applied, journal };
 }
 

@@ -1,8 +1,8 @@
-import { forgetAdding, updateAdding } from '../adding/update.ts';
+import { dropUnusedData, updateAdding } from '../adding/update.ts';
 import { takeListedCompletions } from '../batch/completion-events.ts';
 import { recordClearedSelection } from '../batch/undo.ts';
 import { settleOptimistic, updateBatches } from '../batch/update.ts';
-import { answered, failed } from '../connection/connection.ts';
+import { withAnswer, withFailure } from '../connection/connection.ts';
 import { updateProfiler } from '../connection/profiler.ts';
 import { addSchemaMismatches } from '../connection/schema-mismatches.ts';
 import { followCursor, forgetAbsent } from '../details/details.ts';
@@ -15,7 +15,7 @@ import { current, downloadKind, takeDownloads } from '../downloads/downloads.ts'
 import { goToDownload } from '../downloads/go-to-download.ts';
 import { takeSample } from '../downloads/rate-history.ts';
 import { moveCursor, updateDownloadSelection } from '../downloads/selection-update.ts';
-import { endRefusal, expire, mention, record, recover } from '../events/journal.ts';
+import { endRefusal, expireNotice, mention, record, shortenUnreachableNotice } from '../events/journal.ts';
 import { updateJournal } from '../events/journal-view.ts';
 import { filterList, sortList } from '../list/list.ts';
 import { refilter } from '../view/refilter.ts';
@@ -37,7 +37,7 @@ export function updateState(state: State, message: Exclude<Message, SurfaceMessa
 /** Restores invariants between slices. Details follow the cursor, and unused data for adding is dropped. */
 export function settle(state: State): State {
 	const details = followCursor(state.details, current(state.downloads)?.infohash);
-	return forgetAdding(details === state.details ? state : { ...state, details });
+	return dropUnusedData(details === state.details ? state : { ...state, details });
 }
 
 function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
@@ -47,8 +47,8 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 		case 'core':
 			return {
 				...state,
-				connection: { ...answered(state.connection, message.at), core: message.answer },
-				journal: recover(state.journal, message.at),
+				connection: { ...withAnswer(state.connection, message.at), core: message.answer },
+				journal: shortenUnreachableNotice(state.journal, message.at),
 			};
 		case 'query-failed':
 			// A service without GET /state (7.12 and later) counts as started.
@@ -60,7 +60,7 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			if (message.query !== 'downloads' && message.query !== 'core') {
 				return { ...state, details: failInTab(state.details, message.query, message.failure) };
 			}
-			return { ...state, connection: failed(state.connection, message.failure) };
+			return { ...state, connection: withFailure(state.connection, message.failure) };
 		case 'address': {
 			const { url, source = state.connection.source, hasKey = state.connection.hasKey } = message;
 			return { ...state, connection: { ...state.connection, url, source, hasKey, failure: undefined } };
@@ -150,7 +150,7 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 				now: message.now,
 				details: expireHealthCheck(state.details, message.now),
 				downloads: refilter(state.downloads, state.now, message.now),
-				journal: expire(state.journal, message.now),
+				journal: expireNotice(state.journal, message.now),
 				history: takeSample(
 					state.history,
 					state.downloads,
@@ -170,8 +170,8 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 function takeList(state: State, { answer, at }: Extract<Message, { type: 'downloads' }>): State {
 	const listed: State = {
 		...state,
-		connection: answered(state.connection, at),
-		journal: recover(state.journal, at),
+		connection: withAnswer(state.connection, at),
+		journal: shortenUnreachableNotice(state.journal, at),
 		downloads: takeDownloads(state.downloads, answer, at),
 	};
 	const settled = settleOptimistic(listed, at);

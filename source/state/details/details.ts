@@ -19,11 +19,11 @@ export interface DetailsSlice {
 	readonly overviewScroll: number;
 	readonly peers: PeersSlice;
 	/** Index of the tracker under the cursor. There may be fewer by now. */
-	readonly trackerAt: number;
+	readonly trackerIndex: number;
 	readonly pieces: PiecesSlice;
 	readonly health: HealthSlice;
 	/** Index of the cursor among the trackers of the health tab. There may be fewer by now. */
-	readonly healthAt: number;
+	readonly healthIndex: number;
 	readonly files: FilesSlice;
 	/** Last failures of the queries of tabs. */
 	readonly failures: Readonly<Partial<Record<QueryName, Failure>>>;
@@ -33,19 +33,19 @@ export const initialDetails: DetailsSlice = {
 	shown: 'not',
 	focused: false,
 	tab: 'overview',
-	...anew(undefined),
+	...emptyDetails(undefined),
 	peers: noPeers,
 };
 
 /** Returns empty details of a download. */
-function anew(of: string | undefined): Omit<DetailsSlice, 'shown' | 'focused' | 'tab' | 'peers'> {
+function emptyDetails(of: string | undefined): Omit<DetailsSlice, 'shown' | 'focused' | 'tab' | 'peers'> {
 	return {
 		of,
 		overviewScroll: 0,
-		trackerAt: 0,
+		trackerIndex: 0,
 		pieces: noPieces,
 		health: noHealth,
-		healthAt: 0,
+		healthIndex: 0,
 		files: noFiles,
 		failures: {},
 	};
@@ -56,11 +56,11 @@ export function followCursor(details: DetailsSlice, of: string | undefined): Det
 	if (details.of === of) return details;
 	// Keep the sort order of peers for the next download.
 	const peers = { ...noPeers, sort: details.peers.sort };
-	return { ...details, ...anew(of), failures: lasting(details.failures), peers };
+	return { ...details, ...emptyDetails(of), failures: permanentFailures(details.failures), peers };
 }
 
 /** Returns the failures that hold for every download: a service without health checks. */
-function lasting({ health }: DetailsSlice['failures']): DetailsSlice['failures'] {
+function permanentFailures({ health }: DetailsSlice['failures']): DetailsSlice['failures'] {
 	return health?.kind === 'absent' ? { health } : {};
 }
 

@@ -7,7 +7,7 @@ export interface PiecesSlice {
 	/** Number of pieces; 0 while the metadata is missing. */
 	readonly total: number;
 	/** Number of complete pieces. */
-	readonly here: number;
+	readonly completeCount: number;
 	/** Time of the response, Unix ms; undefined before the first one. */
 	readonly at: number | undefined;
 	/** The response as base64, to detect an unchanged one. */
@@ -17,7 +17,7 @@ export interface PiecesSlice {
 export const noPieces: PiecesSlice = {
 	bits: new Uint8Array(0),
 	total: 0,
-	here: 0,
+	completeCount: 0,
 	at: undefined,
 	encoded: '',
 };
@@ -26,7 +26,7 @@ export const noPieces: PiecesSlice = {
 export function takePieces(slice: PiecesSlice, encoded: string, total: number, at: number): PiecesSlice {
 	if (slice.at !== undefined && slice.encoded === encoded && slice.total === total) return { ...slice, at };
 	const bits = Uint8Array.from(Buffer.from(encoded, 'base64'));
-	return { bits, total, here: countBits(bits, total), at, encoded };
+	return { bits, total, completeCount: countBits(bits, total), at, encoded };
 }
 
 function countBits(bits: Uint8Array, total: number): number {

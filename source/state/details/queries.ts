@@ -1,5 +1,5 @@
 import type { ServiceQuery } from '../core/query.ts';
-import { filesNeed } from '../files/queries.ts';
+import { filesServiceQuery } from '../files/queries.ts';
 import type { DetailsSlice } from './details.ts';
 
 /** Intervals of requests. Peers and pieces are expensive for a service. */
@@ -22,7 +22,7 @@ export function piecesQuery({ of }: DetailsSlice): ServiceQuery | undefined {
 
 /** Returns the query for its files. */
 export function filesQuery({ of, files }: DetailsSlice): ServiceQuery | undefined {
-	return of === undefined ? undefined : filesNeed(files, of);
+	return of === undefined ? undefined : filesServiceQuery(files, of);
 }
 
 /** Returns the query of a requested health check. It stays until its answer, whichever surface is visible. */

@@ -4,33 +4,33 @@ import type { OptimisticSlice } from '../batch/optimistic.ts';
 import type { LineEdit } from './line-edit.ts';
 
 /** Subjects of a question, as they were when it opened. */
-export interface Asked {
+export interface Question {
 	readonly subjects: readonly Download[];
 	/** Number of subjects that are filtered out. */
-	readonly hidden: number;
+	readonly filteredOut: number;
 	/** Changes that do not show yet. New requests are compared with them. */
 	readonly pending: OptimisticSlice;
 }
 
 /** Confirms a change of many downloads. */
-export interface ConfirmDialog extends Asked {
+export interface ConfirmDialog extends Question {
 	readonly kind: 'confirm';
 	readonly change: Change;
 	/** Number of selected downloads that stay unchanged, with the reason: 'stopped already'. */
-	readonly left: number;
-	readonly why: string;
+	readonly unchanged: number;
+	readonly unchangedReason: string;
 	/** Index of the first visible subject. */
 	readonly scroll?: number;
 }
 
 /** Asks for a number of hops. */
-export interface HopsDialog extends Asked {
+export interface HopsDialog extends Question {
 	readonly kind: 'hops';
 	readonly line: LineEdit;
 }
 
 /** Asks for limits of both directions. `line` is that of the focused field. */
-export interface LimitsDialog extends Asked {
+export interface LimitsDialog extends Question {
 	readonly kind: 'limits';
 	readonly field: 'down' | 'up';
 	readonly line: LineEdit;

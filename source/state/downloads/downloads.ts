@@ -99,7 +99,7 @@ export function takeStatus(slice: DownloadsSlice, infohash: string, status: stri
 	const { progress, ...rest } = download;
 	// During a check, the progress is that of the check. The next list has that of the data.
 	const changed = isChecking(download.status) ? { ...rest, status } : { ...download, status };
-	return takeList(slice, slice.list.with(index, changed), slice.isPart);
+	return takeList(slice, slice.list.with(index, changed), slice.isPartial);
 }
 
 /** Returns whether a status is a running or queued hash check. */
@@ -107,8 +107,8 @@ export function isChecking(status: string): boolean {
 	return status === 'HASHCHECKING' || status === 'WAITING4HASHCHECK';
 }
 
-function takeList(before: DownloadsSlice, list: readonly Download[], isPart = false): DownloadsSlice {
-	const { slice, difference } = takeRows(downloadKind, before, list, isPart);
+function takeList(before: DownloadsSlice, list: readonly Download[], isPartial = false): DownloadsSlice {
+	const { slice, difference } = takeRows(downloadKind, before, list, isPartial);
 	if (!difference) return slice;
 	return { ...slice, totals: totalsAfter(before.totals, list, difference) };
 }
@@ -116,7 +116,7 @@ function takeList(before: DownloadsSlice, list: readonly Download[], isPart = fa
 function totalsAfter(
 	totals: Totals,
 	list: readonly Download[],
-	{ gone, come }: Difference<Download>,
+	{ removed, added }: Difference<Download>,
 ): Totals {
 	// Rates are summed again: repeated subtraction of fractions would accumulate errors.
 	let speedDown = 0;
@@ -132,7 +132,7 @@ function totalsAfter(
 		if (left === 0) statuses.delete(status);
 		else statuses.set(status, left);
 	};
-	for (const download of gone) count(download, -1);
-	for (const download of come) count(download, 1);
+	for (const download of removed) count(download, -1);
+	for (const download of added) count(download, 1);
 	return { speedDown, speedUp, statuses };
 }

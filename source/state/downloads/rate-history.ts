@@ -137,7 +137,7 @@ function sampleOf(
 ): { readonly sample: Sample; readonly slots: Slots } {
 	const latest = samples.at(-1)?.moving;
 	const difference = differenceOf(downloadKind, sampled, list);
-	const isSame = latest && difference.gone.length === 0 && difference.come.length === 0;
+	const isSame = latest && difference.removed.length === 0 && difference.added.length === 0;
 	const { moving, added } = isSame
 		? { moving: latest, added: undefined }
 		: movingAfter(slots, latest ?? NOTHING_MOVES, difference, list);
@@ -152,10 +152,10 @@ function sampleOf(
 function movingAfter(
 	{ byInfohash, free, since }: Slots,
 	latest: Moving,
-	{ gone, come, aligned }: Difference<Download>,
+	{ removed, added: addedRows, aligned }: Difference<Download>,
 	list: readonly Download[],
 ): { readonly moving: Moving; readonly added: ReadonlyMap<string, number> } {
-	const changed = aligned ? come : list;
+	const changed = aligned ? addedRows : list;
 	const added = new Map<string, number>();
 	const down = new Float32Array(since.length + changed.length);
 	const up = new Float32Array(down.length);
@@ -164,7 +164,7 @@ function movingAfter(
 		down[slot] = latest.down[index] ?? 0;
 		up[slot] = latest.up[index] ?? 0;
 	}
-	for (const { infohash } of aligned ? [] : gone) {
+	for (const { infohash } of aligned ? [] : removed) {
 		const slot = byInfohash.get(infohash);
 		if (slot === undefined) continue;
 		down[slot] = 0;

@@ -1,5 +1,5 @@
 import type { Journal } from './journal.ts';
-import { isGrave } from './journal-filter.ts';
+import { isSevere } from './journal-filter.ts';
 
 /** Returns the number of warnings and errors after the entry `seen`. Failures of one batch count as one. */
 export function alertsOf({ entries }: Journal, seen: number): number {
@@ -9,7 +9,7 @@ export function alertsOf({ entries }: Journal, seen: number): number {
 		const entry = entries[at];
 		if (!entry || entry.id <= seen) break;
 		// The summary of a failed batch is its only alert.
-		if (entry.share !== 'order' && isGrave(entry)) count++;
+		if (entry.share !== 'order' && isSevere(entry)) count++;
 	}
 	return count;
 }

@@ -28,21 +28,21 @@ export const minLevelNames: Readonly<Record<MinLevel, string>> = {
 	warnings: 'warnings and errors',
 };
 
-export const isGrave = ({ level }: Pick<JournalEntry, 'level'>) => level === 'warning' || level === 'error';
+export const isSevere = ({ level }: Pick<JournalEntry, 'level'>) => level === 'warning' || level === 'error';
 
 /** Routine progress of downloads and the service is filtered out first. */
-const isGraveEnough: Readonly<Record<Exclude<MinLevel, 'all'>, (entry: JournalEntry) => boolean>> = {
-	notices: (entry) => entry.share !== 'report' || isGrave(entry) || entry.level === 'success',
-	warnings: isGrave,
+const hasMinLevel: Readonly<Record<Exclude<MinLevel, 'all'>, (entry: JournalEntry) => boolean>> = {
+	notices: (entry) => entry.share !== 'report' || isSevere(entry) || entry.level === 'success',
+	warnings: isSevere,
 };
 
 /** Returns whether an entry has the severity and all words of a filter; undefined if all entries match. */
 export function entryMatcher(
 	filter: string,
-	least: MinLevel,
+	minLevel: MinLevel,
 ): ((entry: JournalEntry) => boolean) | undefined {
 	const words = wordsOf(filter);
-	const grave = least === 'all' ? undefined : isGraveEnough[least];
+	const grave = minLevel === 'all' ? undefined : hasMinLevel[minLevel];
 	if (words.length === 0) return grave;
 	return (entry) => {
 		if (grave && !grave(entry)) return false;

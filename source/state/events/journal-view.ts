@@ -16,7 +16,7 @@ export function updateJournal(journal: Journal, message: JournalMessage): Journa
 		case 'filter':
 			return filterJournal(journal, message.filter);
 		case 'least':
-			return graver(journal);
+			return raiseMinLevel(journal);
 		case 'cursor':
 			return { ...journal, cursor: message.id === journal.view.at(-1)?.id ? undefined : message.id };
 	}
@@ -25,15 +25,15 @@ export function updateJournal(journal: Journal, message: JournalMessage): Journa
 /** Applies a filter. The cursor stays on its entry, or moves to the next newer one. */
 export function filterJournal(journal: Journal, filter: string): Journal {
 	if (filter === journal.filter) return journal;
-	const matches = entryMatcher(filter, journal.least);
+	const matches = entryMatcher(filter, journal.minLevel);
 	const among = isNarrower(filter, journal.filter) ? journal.view : journal.entries;
 	return { ...journal, filter, view: matches ? among.filter(matches) : journal.entries };
 }
 
-function graver(journal: Journal): Journal {
-	const least = nextMinLevel[journal.least];
-	const matches = entryMatcher(journal.filter, least);
-	return { ...journal, least, view: matches ? journal.entries.filter(matches) : journal.entries };
+function raiseMinLevel(journal: Journal): Journal {
+	const minLevel = nextMinLevel[journal.minLevel];
+	const matches = entryMatcher(journal.filter, minLevel);
+	return { ...journal, minLevel, view: matches ? journal.entries.filter(matches) : journal.entries };
 }
 
 /** Returns the index of the cursor in the view; -1 if it is empty. */

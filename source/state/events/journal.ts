@@ -11,7 +11,7 @@ export interface ReportedCompletion {
 /** A temporarily shown entry. It combines downloads that complete alike while it is shown. */
 export interface Notice extends JournalEntry {
 	/** Number of downloads it reports. */
-	readonly gathered: number;
+	readonly count: number;
 	/** Whether it refused a key. The next accepted key removes it. */
 	readonly refusal?: boolean;
 }
@@ -32,7 +32,7 @@ export interface Journal {
 	/** Filter of the events pane; '' shows all. */
 	readonly filter: string;
 	/** Minimum severity of entries in the events pane. */
-	readonly least: MinLevel;
+	readonly minLevel: MinLevel;
 	/** Entries that match both, oldest first. The same array as `entries` if all match. */
 	readonly view: readonly JournalEntry[];
 	/** Id of the entry under the cursor; undefined follows the newest. */
@@ -57,7 +57,7 @@ export const initialJournal: Journal = {
 	completions: { finished: 0, failed: 0, last: '' },
 	reported: new Map(),
 	filter: '',
-	least: 'all',
+	minLevel: 'all',
 	view: [],
 	cursor: undefined,
 };
@@ -67,22 +67,22 @@ export type News = Omit<JournalEntry, 'id' | 'at' | 'share'> &
 
 /** Records an entry. Unless it is quiet, it is also shown as a notice. */
 export function record(journal: Journal, news: News, at: number): Journal {
-	return write(journal, news, at, !news.quiet);
+	return append(journal, news, at, !news.quiet);
 }
 
 /** Shows a notice without recording it. */
 export function mention(journal: Journal, { quiet: _, ...news }: News, at: number): Journal {
-	const notice: Notice = { ...news, id: journal.nextId, at, share: 'notice', gathered: 1 };
+	const notice: Notice = { ...news, id: journal.nextId, at, share: 'notice', count: 1 };
 	return { ...journal, nextId: journal.nextId + 1, notice, noticeUntil: at + NOTICE_MS[news.level] };
 }
 
-const weights = { info: 0, success: 0, warning: 1, error: 2 } as const;
+const severities = { info: 0, success: 0, warning: 1, error: 2 } as const;
 
 /** Records a spontaneous entry. It does not replace a more severe notice. */
-export function recordAside(journal: Journal, news: News, at: number): Journal {
+export function recordSpontaneous(journal: Journal, news: News, at: number): Journal {
 	const { notice, noticeUntil } = journal;
-	const isGraver = notice && at < noticeUntil && weights[notice.level] > weights[news.level];
-	return write(journal, news, at, !news.quiet && !isGraver);
+	const isGraver = notice && at < noticeUntil && severities[notice.level] > severities[news.level];
+	return append(journal, news, at, !news.quiet && !isGraver);
 }
 
 /** Removes the notice of a refused key, after an accepted key. */
@@ -91,7 +91,7 @@ export function endRefusal(journal: Journal): Journal {
 }
 
 /** Removes a notice when its time is over. */
-export function expire(journal: Journal, now: number): Journal {
+export function expireNotice(journal: Journal, now: number): Journal {
 	return journal.notice && now >= journal.noticeUntil ? { ...journal, notice: undefined } : journal;
 }
 
@@ -99,14 +99,14 @@ export function expire(journal: Journal, now: number): Journal {
 const MIN_NOTICE_MS = 4_000;
 
 /** Shortens the notice of an unreachable service when it responds again. */
-export function recover(journal: Journal, at: number): Journal {
+export function shortenUnreachableNotice(journal: Journal, at: number): Journal {
 	const { notice, noticeUntil } = journal;
 	if (!notice?.unreachable || at <= notice.at) return journal;
 	const until = Math.max(at, notice.at + MIN_NOTICE_MS);
 	return until < noticeUntil ? { ...journal, noticeUntil: until } : journal;
 }
 
-function write(journal: Journal, { quiet, ...news }: News, at: number, shows: boolean): Journal {
+function append(journal: Journal, { quiet, ...news }: News, at: number, shows: boolean): Journal {
 	const share: Share = quiet ? (news.doing === undefined ? 'report' : 'order') : 'notice';
 	const { completion } = news;
 	const entry: JournalEntry = {
@@ -141,7 +141,7 @@ function shortened(text: string): string {
 
 /** Appends an entry; if its share is full, drops the oldest of that share. */
 function withEntry(
-	{ entries, view, counts, filter, least }: Journal,
+	{ entries, view, counts, filter, minLevel }: Journal,
 	entry: JournalEntry,
 ): Pick<Journal, 'entries' | 'view' | 'counts'> {
 	const { share } = entry;
@@ -150,7 +150,7 @@ function withEntry(
 	const grown = [...without(entries, leaving), entry];
 	const count = isFull ? counts[share] : counts[share] + 1;
 	const written = { entries: grown, counts: { ...counts, [share]: count } };
-	const matches = entryMatcher(filter, least);
+	const matches = entryMatcher(filter, minLevel);
 	if (!matches) return { ...written, view: grown };
 	const gone = entries[leaving];
 	const left = gone ? without(view, view.indexOf(gone)) : view;
@@ -165,8 +165,8 @@ function without<Item>(items: readonly Item[], index: number): readonly Item[] {
 function noticeOf({ notice, noticeUntil }: Journal, entry: JournalEntry): Notice {
 	const { completion } = entry;
 	const joins = completion && notice?.completion?.kind === completion.kind && entry.at < noticeUntil;
-	if (!joins) return { ...entry, gathered: 1 };
-	const gathered = notice.gathered + 1;
+	if (!joins) return { ...entry, count: 1 };
+	const count = notice.count + 1;
 	const verb = completion.kind === 'finished' ? 'have finished' : 'have failed';
-	return { ...entry, text: `${gathered} downloads ${verb}, the last: ${completion.what}`, gathered };
+	return { ...entry, text: `${count} downloads ${verb}, the last: ${completion.what}`, count };
 }

@@ -1,5 +1,5 @@
 import type { AddingSlice } from '../adding/adding.ts';
-import { afterChoosing } from '../adding/choice.ts';
+import { updateFileSelection } from '../adding/choice.ts';
 import type { DetailsSlice } from '../details/details.ts';
 import { type OpenDialogs, openDialogOf } from '../dialogs/open-dialogs.ts';
 import { type FilesSlice, noFiles } from './files.ts';
@@ -32,7 +32,7 @@ export function updateActiveFiles<Data extends ActiveFilesData>(data: Data, mess
 		return { ...data, details: { ...details, files: updateFiles(details.files, message, details.of) } };
 	}
 	const before = adding.choices.get(path);
-	const after = before && afterChoosing(before, message);
+	const after = before && updateFileSelection(before, message);
 	if (!after || after === before) return data;
 	return { ...data, adding: { ...adding, choices: new Map(adding.choices).set(path, after) } };
 }

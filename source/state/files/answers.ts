@@ -1,11 +1,11 @@
 import { emptyUndoStack } from '../batch/undo-stack.ts';
 import { choiceOf } from './choice.ts';
-import { addUp, addUpAgain } from './figures.ts';
+import { sumFiles, updateSums } from './figures.ts';
 import type { AllFiles, FilesSlice } from './files.ts';
 import { filterTree } from './filter.ts';
 import type { FilesAnswer } from './message.ts';
 import { type FileTree, findNode, isFolder, pathOf } from './tree.ts';
-import { placeOf, visibleNodes } from './visible.ts';
+import { indexOfVisible, visibleNodes } from './visible.ts';
 import { filesQueryOf, windowOf } from './window.ts';
 
 type Answer<Type extends FilesAnswer['type']> = Extract<FilesAnswer, { type: Type }>;
@@ -18,7 +18,14 @@ const MIN_LIST_INTERVAL_MS = 10_000;
 /** Takes the first view of a service with trees. It shows until all files are loaded. */
 export function takePage(slice: FilesSlice, { root, files }: Answer<'page'>): FilesSlice {
 	if (slice.all) return slice;
-	return { ...slice, way: 'tree', root, page: files, none: false, cursorAt: Math.max(0, slice.cursorAt) };
+	return {
+		...slice,
+		api: 'tree',
+		root,
+		page: files,
+		isUnknown: false,
+		cursorAt: Math.max(0, slice.cursorAt),
+	};
 }
 
 /**
@@ -39,22 +46,22 @@ export function takeAll(slice: FilesSlice, answer: Answer<'all'>): FilesSlice {
 		choice,
 		progress,
 		folderProgress: new Map(),
-		figures: addUp(tree, choice.selected, progress),
+		figures: sumFiles(tree, choice.selected, progress),
 		expanded,
 		filtered,
 		visible,
 	};
 	return {
 		...slice,
-		way: answer.way,
+		api: answer.way,
 		page: undefined,
 		all,
-		openAtFirst: undefined,
-		none: false,
+		expandAtFirst: undefined,
+		isUnknown: false,
 		// Nodes of another tree are other files.
 		undo: same ? slice.undo : emptyUndoStack,
 		cursorAt: same ? slice.cursorAt : cursorAfter(slice, all),
-		isOld: false,
+		isStale: false,
 		readAt: answer.at,
 	};
 }
@@ -64,7 +71,7 @@ export function takeView(slice: FilesSlice, answer: Answer<'view'>): FilesSlice 
 	const { files, version, at } = answer;
 	const { all } = slice;
 	if (!all) return slice;
-	if (isOtherPage(slice, all, answer)) return { ...slice, otherOrder: true };
+	if (isOtherPage(slice, all, answer)) return { ...slice, hasOtherOrder: true };
 	const { tree, choice, figures } = all;
 	const isNews = version === slice.version && choice.changes.length === 0;
 	let progress = all.progress;
@@ -100,13 +107,13 @@ export function takeView(slice: FilesSlice, answer: Answer<'view'>): FilesSlice 
 	const chosen = confirmed === choice.confirmed ? choice : choiceOf(confirmed, choice.changes);
 	return {
 		...slice,
-		isOld: slice.isOld || isOld,
+		isStale: slice.isStale || isOld,
 		all: {
 			...all,
 			progress,
 			choice: chosen,
 			folderProgress: sameFolders ? all.folderProgress : folderProgress,
-			figures: sameFiles ? figures : addUpAgain(tree, figures, changed, chosen.selected, progress),
+			figures: sameFiles ? figures : updateSums(tree, figures, changed, chosen.selected, progress),
 		},
 	};
 }
@@ -138,9 +145,9 @@ function foldersInView(slice: FilesSlice, { tree, visible }: AllFiles): Readonly
 	return folders;
 }
 
-function expandedAtFirst({ page, all: before, openAtFirst }: FilesSlice, tree: FileTree): Uint8Array {
+function expandedAtFirst({ page, all: before, expandAtFirst }: FilesSlice, tree: FileTree): Uint8Array {
 	const expanded = new Uint8Array(tree.parents.length);
-	if (openAtFirst !== undefined) return expanded.fill(openAtFirst ? 1 : 0);
+	if (expandAtFirst !== undefined) return expanded.fill(expandAtFirst ? 1 : 0);
 	for (const { index, name } of page ?? []) {
 		const node = index === EXPANDED_INDEX ? findNode(tree, name) : undefined;
 		if (node !== undefined) expanded[node] = 1;
@@ -169,7 +176,7 @@ function cursorAfter({ page, all, cursorAt }: FilesSlice, { tree, visible }: All
 	const node = all?.visible[cursorAt];
 	const path = node === undefined || !all ? page?.[cursorAt]?.name : pathOf(all.tree, node);
 	const found = path === undefined ? undefined : findNode(tree, path);
-	const place = found === undefined ? -1 : placeOf(tree, visible, found);
+	const place = found === undefined ? -1 : indexOfVisible(tree, visible, found);
 	return place >= 0 ? place : Math.min(0, visible.length - 1);
 }
 

@@ -2,7 +2,7 @@ import { type LineEdit, lineText } from '../dialogs/line-edit.ts';
 import { replaceTop } from '../dialogs/open-dialogs.ts';
 import { type ActiveFilesData, activeFiles, updateActiveFiles } from './active-files.ts';
 import type { AllFiles } from './files.ts';
-import { filesLike } from './pattern.ts';
+import { matchPattern } from './pattern.ts';
 
 /** Filters files while typing; `before` is the filter to restore on cancel. */
 export interface FilesFilterDialog {
@@ -36,12 +36,12 @@ export function findFiles(
 ): { readonly nodes: Int32Array; readonly found: FilesFound } {
 	if (!all) return { nodes: new Int32Array(0), found: { files: 0, changing: 0, bytes: 0 } };
 	const { tree, choice, filtered } = all;
-	const like = filesLike(tree, pattern);
+	const like = matchPattern(tree, pattern);
 	const nodes = new Int32Array(like.length);
 	let [files, changing, bytes] = [0, 0, 0];
 	for (const node of like) {
 		// Filtered-out files stay unchanged.
-		if (filtered && filtered.passes[node] !== 1) continue;
+		if (filtered && filtered.matches[node] !== 1) continue;
 		files++;
 		if ((choice.selected[node] === 1) === included) continue;
 		nodes[changing++] = node;

@@ -20,16 +20,16 @@ import type { FileTree } from './tree.ts';
  */
 export interface FilesSlice {
 	/** Whether the service has trees or lists; undefined until known. */
-	readonly way: 'tree' | 'list' | undefined;
+	readonly api: 'tree' | 'list' | undefined;
 	/** Prefix of the paths in its tree (protocol/repair/file-tree.ts). */
 	readonly root: string;
 	/** The first view of its tree, shown until all files are here. Canonical paths. */
 	readonly page: readonly File[] | undefined;
 	readonly all: AllFiles | undefined;
 	/** Whether the service answered that it does not know the files yet. */
-	readonly none: boolean;
+	readonly isUnknown: boolean;
 	/** Whether to expand or collapse all folders when the files arrive; undefined: as in the service. */
-	readonly openAtFirst: boolean | undefined;
+	readonly expandAtFirst: boolean | undefined;
 	readonly filter: string;
 	/** Selection changes to undo and redo. */
 	readonly undo: UndoStack<FileReversal>;
@@ -40,9 +40,9 @@ export interface FilesSlice {
 	/** Counts changes of expanded folders. */
 	readonly steps: number;
 	/** Whether views of the service have another order than these lines, so that no page matches. */
-	readonly otherOrder: boolean;
+	readonly hasOtherOrder: boolean;
 	/** Whether a view contradicted the list. */
-	readonly isOld: boolean;
+	readonly isStale: boolean;
 	/** Time of the list of all files, Unix ms. */
 	readonly readAt: number;
 }
@@ -63,19 +63,19 @@ export interface AllFiles {
 }
 
 export const noFiles: FilesSlice = {
-	way: undefined,
+	api: undefined,
 	root: '',
 	page: undefined,
 	all: undefined,
-	none: false,
-	openAtFirst: undefined,
+	isUnknown: false,
+	expandAtFirst: undefined,
 	filter: '',
 	undo: emptyUndoStack,
 	cursorAt: -1,
 	version: 0,
 	steps: 0,
-	otherOrder: false,
-	isOld: false,
+	hasOtherOrder: false,
+	isStale: false,
 	readAt: 0,
 };
 

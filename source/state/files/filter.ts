@@ -13,9 +13,9 @@ const MAX_WORDS = 30;
 /** Result of a filter, by node. */
 export interface Filtered {
 	/** 1 if its name or those of its parents contain every word. */
-	readonly passes: Uint8Array;
+	readonly matches: Uint8Array;
 	/** 1 for a folder that does not pass itself but contains a match. */
-	readonly leads: Uint8Array;
+	readonly containsMatch: Uint8Array;
 	/** Files that pass. */
 	readonly files: number;
 }
@@ -29,21 +29,22 @@ export function filterTree(tree: FileTree, filter: string): Filtered | undefined
 	const all = 2 ** words.length - 1;
 	const found = new Int32Array(count);
 	for (const [place, word] of words.entries()) findWord(tree, word, 1 << place, found);
-	const passes = new Uint8Array(count);
-	const leads = new Uint8Array(count);
+	const matches = new Uint8Array(count);
+	const containsMatch = new Uint8Array(count);
 	let files = 0;
 	for (let node = 0; node < count; node++) {
 		const bits = (found[node] ?? 0) | (found[parents[node] ?? -1] ?? 0);
 		found[node] = bits;
 		if (bits !== all) continue;
-		passes[node] = 1;
+		matches[node] = 1;
 		if ((indices[node] ?? -1) >= 0) files++;
 	}
 	for (let node = count - 1; node >= 0; node--) {
 		const parent = parents[node] ?? -1;
-		if (parent >= 0 && passes[parent] === 0 && (passes[node] === 1 || leads[node] === 1)) leads[parent] = 1;
+		if (parent >= 0 && matches[parent] === 0 && (matches[node] === 1 || containsMatch[node] === 1))
+			containsMatch[parent] = 1;
 	}
-	return { passes, leads, files };
+	return { matches, containsMatch, files };
 }
 
 /** Sets a bit of every node whose name contains a word. Searching one text of all names takes a millisecond. */

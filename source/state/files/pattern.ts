@@ -22,7 +22,7 @@ interface Piece {
 }
 
 /** Returns the files that a pattern matches, in tree order; none for an empty pattern. */
-export function filesLike(tree: FileTree, pattern: string): Int32Array {
+export function matchPattern(tree: FileTree, pattern: string): Int32Array {
 	const alternatives = alternativesOf(foldName(pattern.trim())).flatMap(partsOf);
 	const { text, starts, parents, ends, indices } = tree;
 	const count = parents.length;
@@ -83,7 +83,7 @@ function step(parts: readonly Part[], bits: number, name: string): number {
 		if ((bits & (1 << at)) === 0) continue;
 		const part = parts[at] ?? '**';
 		if (part === '**') after |= 1 << at;
-		else if (isLike(name, part)) after |= 1 << (at + 1);
+		else if (matchesPieces(name, part)) after |= 1 << (at + 1);
 	}
 	return withFolders(parts, after);
 }
@@ -98,14 +98,14 @@ function withFolders(parts: readonly Part[], bits: number): number {
 }
 
 /** Whether a name contains these pieces in order. Taking each at its first position finds a match if there is one. */
-function isLike(name: string, pieces: readonly Piece[]): boolean {
+function matchesPieces(name: string, pieces: readonly Piece[]): boolean {
 	const first = pieces[0] ?? nothing;
 	const last = pieces[pieces.length - 1] ?? nothing;
 	let at = endAt(name, 0, first);
 	if (at < 0) return false;
 	if (pieces.length === 1) return at === name.length;
 	for (let place = 1; place < pieces.length - 1; place++) {
-		at = behind(name, at, pieces[place] ?? nothing);
+		at = findAfter(name, at, pieces[place] ?? nothing);
 		if (at < 0) return false;
 	}
 	if (!last.points) return name.length - last.head.length >= at && name.endsWith(last.head);
@@ -125,7 +125,7 @@ function pieceOf(text: string): Piece {
 }
 
 /** Returns the position after the first occurrence of a piece; -1 if there is none. */
-function behind(name: string, from: number, piece: Piece): number {
+function findAfter(name: string, from: number, piece: Piece): number {
 	const { head, points } = piece;
 	for (let at = name.indexOf(head, from); at >= 0; at = name.indexOf(head, at + 1)) {
 		if (!points) return at + head.length;

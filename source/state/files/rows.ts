@@ -15,8 +15,8 @@ export function treeRow(all: AllFiles, node: number): TreeRow {
 	const files = tree.files[node] ?? 0;
 	const selectedFiles = figures.selectedFiles[node] ?? 0;
 	const index = tree.indices[node] ?? -1;
-	const isOpen = expanded[node] === 1 || filtered?.leads[node] === 1;
-	const ofFolder = folderProgress.get(node) ?? (size === 0 ? 1 : (figures.hereBytes[node] ?? 0) / size);
+	const isOpen = expanded[node] === 1 || filtered?.containsMatch[node] === 1;
+	const ofFolder = folderProgress.get(node) ?? (size === 0 ? 1 : (figures.downloadedBytes[node] ?? 0) / size);
 	return {
 		kind: index >= 0 ? 'file' : isOpen ? 'expanded' : 'collapsed',
 		depth: tree.depths[node] ?? 0,

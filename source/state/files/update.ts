@@ -1,18 +1,18 @@
 import { beginStep, endStep, putBack } from '../batch/undo-stack.ts';
 import { takeAll, takePage, takeView } from './answers.ts';
 import { beginChange, type Choice, endChange, type FileChange, fileReversalOf } from './choice.ts';
-import { addUpAgain } from './figures.ts';
+import { updateSums } from './figures.ts';
 import { type AllFiles, type FilesSlice, lineCount, noFiles } from './files.ts';
 import { filterTree } from './filter.ts';
 import type { FilesMessage } from './message.ts';
-import { placeOf, visibleNodes } from './visible.ts';
+import { indexOfVisible, visibleNodes } from './visible.ts';
 
 /** Returns the files after a message. `of`: their download; late answers about another one are dropped. */
 export function updateFiles(slice: FilesSlice, message: FilesMessage, of: string | undefined): FilesSlice {
 	if ('of' in message && message.of !== of) return slice;
 	switch (message.type) {
 		case 'none':
-			return slice.none ? slice : { ...noFiles, none: true };
+			return slice.isUnknown ? slice : { ...noFiles, isUnknown: true };
 		case 'page':
 			return takePage(slice, message);
 		case 'all':
@@ -20,20 +20,20 @@ export function updateFiles(slice: FilesSlice, message: FilesMessage, of: string
 		case 'view':
 			return takeView(slice, message);
 		case 'change':
-			return choose(begun(slice, message.change), message.change.id, ({ choice }) =>
+			return changeSelection(startChange(slice, message.change), message.change.id, ({ choice }) =>
 				beginChange(choice, message.change),
 			);
 		case 'changed':
-			return choose(made(slice, message), message.id, ({ choice }) =>
+			return changeSelection(finishChange(slice, message), message.id, ({ choice }) =>
 				endChange(choice, message.id, message.worked),
 			);
 		case 'expand':
-			return show(slice, ({ expanded }) => expanded.with(message.node, message.open ? 1 : 0));
+			return setExpanded(slice, ({ expanded }) => expanded.with(message.node, message.open ? 1 : 0));
 		case 'expand-all':
-			if (!slice.all) return { ...slice, openAtFirst: message.open };
-			return show(slice, ({ expanded }) => new Uint8Array(expanded.length).fill(message.open ? 1 : 0));
+			if (!slice.all) return { ...slice, expandAtFirst: message.open };
+			return setExpanded(slice, ({ expanded }) => new Uint8Array(expanded.length).fill(message.open ? 1 : 0));
 		case 'to-node':
-			return slice.all ? { ...slice, cursorAt: placeIn(slice.all, message.node) } : slice;
+			return slice.all ? { ...slice, cursorAt: lineOfNode(slice.all, message.node) } : slice;
 		case 'filter':
 			return filterFiles(slice, message.filter);
 	}
@@ -46,12 +46,12 @@ export function moveInFiles(slice: FilesSlice, rows: number): FilesSlice {
 	return cursorAt === slice.cursorAt ? slice : { ...slice, cursorAt };
 }
 
-function begun(slice: FilesSlice, { step }: FileChange): FilesSlice {
+function startChange(slice: FilesSlice, { step }: FileChange): FilesSlice {
 	return step ? { ...slice, undo: beginStep(slice.undo, step) } : slice;
 }
 
 /** Records the reversal of a completed change. A failed undo or redo step can be repeated. */
-function made(
+function finishChange(
 	slice: FilesSlice,
 	{ id, worked }: { readonly id: number; readonly worked: boolean },
 ): FilesSlice {
@@ -66,22 +66,22 @@ function made(
 }
 
 /** Starts or ends a change of the selection; only its files change. */
-function choose(slice: FilesSlice, id: number, change: (all: AllFiles) => Choice): FilesSlice {
+function changeSelection(slice: FilesSlice, id: number, change: (all: AllFiles) => Choice): FilesSlice {
 	const { all } = slice;
 	if (!all) return slice;
 	const choice = change(all);
 	const { nodes = [] } = [...choice.changes, ...all.choice.changes].find((one) => one.id === id) ?? {};
-	const figures = addUpAgain(all.tree, all.figures, nodes, choice.selected, all.progress);
+	const figures = updateSums(all.tree, all.figures, nodes, choice.selected, all.progress);
 	return { ...slice, all: { ...all, choice, figures }, version: slice.version + 1 };
 }
 
 /** Expands or collapses. The cursor stays on its line, or moves to the collapsed folder that contains it. */
-function show(slice: FilesSlice, change: (all: AllFiles) => Uint8Array): FilesSlice {
+function setExpanded(slice: FilesSlice, change: (all: AllFiles) => Uint8Array): FilesSlice {
 	const { all } = slice;
 	if (!all) return slice;
 	const expanded = change(all);
 	const shown = { ...all, expanded, visible: visibleNodes(all.tree, expanded, all.filtered) };
-	return { ...slice, all: shown, cursorAt: sameLine(slice, shown), steps: slice.steps + 1 };
+	return { ...slice, all: shown, cursorAt: lineAfter(slice, shown), steps: slice.steps + 1 };
 }
 
 function filterFiles(slice: FilesSlice, filter: string): FilesSlice {
@@ -90,16 +90,16 @@ function filterFiles(slice: FilesSlice, filter: string): FilesSlice {
 	if (!all) return { ...slice, filter };
 	const filtered = filterTree(all.tree, filter);
 	const shown = { ...all, filtered, visible: visibleNodes(all.tree, all.expanded, filtered) };
-	return { ...slice, filter, all: shown, cursorAt: sameLine(slice, shown), steps: slice.steps + 1 };
+	return { ...slice, filter, all: shown, cursorAt: lineAfter(slice, shown), steps: slice.steps + 1 };
 }
 
-function sameLine({ all, cursorAt }: FilesSlice, after: AllFiles): number {
+function lineAfter({ all, cursorAt }: FilesSlice, after: AllFiles): number {
 	const node = all?.visible[cursorAt];
-	return node === undefined ? Math.min(0, after.visible.length - 1) : placeIn(after, node);
+	return node === undefined ? Math.min(0, after.visible.length - 1) : lineOfNode(after, node);
 }
 
 /** Returns the line of a node, or of the collapsed folder that contains it. If it is filtered out, the first line. */
-function placeIn({ tree, visible }: AllFiles, node: number): number {
-	const place = placeOf(tree, visible, node);
+function lineOfNode({ tree, visible }: AllFiles, node: number): number {
+	const place = indexOfVisible(tree, visible, node);
 	return place >= 0 ? place : Math.min(0, visible.length - 1);
 }

@@ -14,8 +14,8 @@ export function visibleNodes(
 	const visible = new Int32Array(count);
 	let length = 0;
 	for (let node = 0; node < count; ) {
-		const leads = filtered?.leads[node] === 1;
-		if (filtered && !leads && filtered.passes[node] !== 1) {
+		const leads = filtered?.containsMatch[node] === 1;
+		if (filtered && !leads && filtered.matches[node] !== 1) {
 			node = tree.ends[node] ?? count;
 			continue;
 		}
@@ -26,7 +26,7 @@ export function visibleNodes(
 }
 
 /** Returns the position of a node among the visible ones, or of its nearest visible folder; -1 if there is none. */
-export function placeOf(tree: FileTree, visible: Int32Array, node: number): number {
+export function indexOfVisible(tree: FileTree, visible: Int32Array, node: number): number {
 	for (let at = node; at >= 0; at = tree.parents[at] ?? -1) {
 		const place = search(visible, at);
 		if (place >= 0) return place;

@@ -31,14 +31,14 @@ export type FilesQuery =
 	  };
 
 /** Whether the visible lines can be read as a page. Filtered lines match no page of a tree. */
-export function isPaged({ way, filter, otherOrder }: FilesSlice): boolean {
-	return way === 'tree' && filter === '' && !otherOrder;
+export function isPaged({ api, filter, hasOtherOrder }: FilesSlice): boolean {
+	return api === 'tree' && filter === '' && !hasOtherOrder;
 }
 
 export function filesQueryOf(slice: FilesSlice): FilesQuery {
-	const { way, all, isOld } = slice;
-	if (way === undefined) return { kind: 'first', size: WINDOW_LINES };
-	if (!all || isOld || !isPaged(slice)) return { kind: 'all' };
+	const { api, all, isStale } = slice;
+	if (api === undefined) return { kind: 'first', size: WINDOW_LINES };
+	if (!all || isStale || !isPaged(slice)) return { kind: 'all' };
 	const { tree, visible, expanded } = all;
 	const { from, to } = windowOf(slice);
 	const shown = [...visible.subarray(from, to)];

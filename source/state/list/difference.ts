@@ -3,9 +3,9 @@ import type { RowKind } from './rows.ts';
 /** Changes of a list, by identity of rows. */
 export interface Difference<Row> {
 	/** Rows of the old list that changed or are gone. */
-	readonly gone: readonly Row[];
+	readonly removed: readonly Row[];
 	/** New or changed rows of the new list. */
-	readonly come: readonly Row[];
+	readonly added: readonly Row[];
 	/** Whether both lists have the same keys at the same positions, so that only values changed. */
 	readonly aligned: boolean;
 }
@@ -16,19 +16,19 @@ export function differenceOf<Row>(
 	before: readonly Row[],
 	after: readonly Row[],
 ): Difference<Row> {
-	const gone: Row[] = [];
-	const come: Row[] = [];
+	const removed: Row[] = [];
+	const added: Row[] = [];
 	let aligned = before.length === after.length;
 	for (let index = 0; aligned && index < after.length; index++) {
 		const old = before[index];
 		const row = after[index];
 		if (old === row || old === undefined || row === undefined) continue;
 		aligned = keyOf(old) === keyOf(row);
-		gone.push(old);
-		come.push(row);
+		removed.push(old);
+		added.push(row);
 	}
-	if (aligned) return { gone, come, aligned };
-	return { gone: without(before, after), come: without(after, before), aligned };
+	if (aligned) return { removed, added, aligned };
+	return { removed: without(before, after), added: without(after, before), aligned };
 }
 
 /** Returns the rows that are not among the others. Counts duplicates. */

@@ -1,13 +1,13 @@
 import { fold } from './query/fold.ts';
 import { type Query, readQuery } from './query/query.ts';
-import type { Asked } from './query/terms.ts';
+import type { ParseContext } from './query/terms.ts';
 import type { RowKind } from './rows.ts';
 
 export { fold };
 
 /** Parses a filter of rows. `now`: reference of ages, Unix ms. */
 export function queryOf<Row>({ fields = [], nameOf }: RowKind<Row>, filter: string, now: number): Query<Row> {
-	const asked: Asked<Row> = { fields, nameOf, now };
+	const asked: ParseContext<Row> = { fields, nameOf, now };
 	return readQuery(filter, asked);
 }
 

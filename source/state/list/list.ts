@@ -14,23 +14,24 @@ export interface ListChange<Row, Slice> {
 
 /**
  * Takes a new list. Unchanged rows are recognised by identity. Sorting and filtering process only changed rows, and
- * start over only if rows of an unsorted, filtered list came or went. `isPart`: more rows will follow, so missing
+ * start over only if rows of an unsorted, filtered list came or went. `isPartial`: more rows will follow, so missing
  * rows are kept.
  */
 export function takeRows<Row, Slice extends Rows<Row>>(
 	kind: RowKind<Row>,
 	before: Slice,
 	list: readonly Row[],
-	isPart = false,
+	isPartial = false,
 ): ListChange<Row, Slice> {
-	const slice = isPart === (before.isPart ?? false) ? before : turnWhole(kind, before, list, isPart);
+	const slice =
+		isPartial === (before.isPartial ?? false) ? before : setPartial(kind, before, list, isPartial);
 	if (list === slice.list) return { slice, difference: undefined };
 	const difference = differenceOf(kind, slice.list, list);
 	const ordered = orderedAfter(kind, slice, list, difference);
 	const view = viewAfter(kind, slice, list, ordered, difference);
 	const selection =
-		difference.aligned || isPart ? slice.selection : selectionAmong(kind, list, slice.selection);
-	return { slice: place(kind, { ...slice, list, ordered, view, selection }), difference };
+		difference.aligned || isPartial ? slice.selection : selectionAmong(kind, list, slice.selection);
+	return { slice: placeCursor(kind, { ...slice, list, ordered, view, selection }), difference };
 }
 
 /** Sorts by a column; undefined for the order of the service. */
@@ -41,7 +42,7 @@ export function sortList<Row, Slice extends Rows<Row>>(
 ): Slice {
 	const ordered = sort ? sortRows(kind, slice.list, sort) : slice.list;
 	const matches = matcherOfQuery(slice.query);
-	return place(kind, { ...slice, sort, ordered, view: matches ? ordered.filter(matches) : ordered });
+	return placeCursor(kind, { ...slice, sort, ordered, view: matches ? ordered.filter(matches) : ordered });
 }
 
 /** Applies a filter. `now`: reference of ages, Unix ms. */
@@ -58,7 +59,7 @@ export function filterList<Row, Slice extends Rows<Row>>(
 	const among = isNarrowerQuery(query, slice.query) ? slice.view : slice.ordered;
 	const found = matches ? among.filter(matches) : slice.ordered;
 	const view = filter === slice.filter && areSame(found, slice.view) ? slice.view : found;
-	return place(kind, { ...slice, filter, query, view });
+	return placeCursor(kind, { ...slice, filter, query, view });
 }
 
 /** Whether the rows are identical. */
@@ -93,12 +94,12 @@ function orderedAfter<Row>(
 	kind: RowKind<Row>,
 	{ ordered, sort }: Rows<Row>,
 	list: readonly Row[],
-	{ gone, come }: Difference<Row>,
+	{ removed, added }: Difference<Row>,
 ): readonly Row[] {
 	if (!sort) return list;
 	// Sorting is cheaper than merging once half of the rows are new.
-	if (come.length > list.length / 2) return sortRows(kind, list, sort);
-	return mergeRows(ordered, gone, come, compareBy(kind, sort)) ?? sortRows(kind, list, sort);
+	if (added.length > list.length / 2) return sortRows(kind, list, sort);
+	return mergeRows(ordered, removed, added, compareBy(kind, sort)) ?? sortRows(kind, list, sort);
 }
 
 function viewAfter<Row>(
@@ -106,15 +107,15 @@ function viewAfter<Row>(
 	before: Rows<Row>,
 	list: readonly Row[],
 	ordered: readonly Row[],
-	{ gone, come, aligned }: Difference<Row>,
+	{ removed, added, aligned }: Difference<Row>,
 ): readonly Row[] {
 	const matches = matcherOfQuery(before.query);
 	if (!matches) return ordered;
 	if (before.sort) {
 		const merged = mergeRows(
 			before.view,
-			gone.filter(matches),
-			come.filter(matches),
+			removed.filter(matches),
+			added.filter(matches),
 			compareBy(kind, before.sort),
 		);
 		return merged ?? ordered.filter(matches);
@@ -135,19 +136,19 @@ function viewAfter<Row>(
 	return same ? before.view : view;
 }
 
-/** Switches between a partial list, where missing rows are kept, and a complete one, where they have gone. */
-function turnWhole<Row, Slice extends Rows<Row>>(
+/** Switches between a partial list, where missing rows are kept, and a complete one, where they are removed. */
+function setPartial<Row, Slice extends Rows<Row>>(
 	kind: RowKind<Row>,
 	slice: Slice,
 	list: readonly Row[],
-	isPart: boolean,
+	isPartial: boolean,
 ): Slice {
-	const selection = isPart ? slice.selection : selectionAmong(kind, list, slice.selection);
-	const turned = { ...slice, isPart, selection };
-	return list === slice.list ? place(kind, turned) : turned;
+	const selection = isPartial ? slice.selection : selectionAmong(kind, list, slice.selection);
+	const turned = { ...slice, isPartial, selection };
+	return list === slice.list ? placeCursor(kind, turned) : turned;
 }
 
-/** Returns the selection without rows that have gone. */
+/** Returns the selection without removed rows. */
 function selectionAmong<Row>(
 	kind: RowKind<Row>,
 	list: readonly Row[],
@@ -161,12 +162,12 @@ function selectionAmong<Row>(
  * Finds the row of the cursor in a changed view. If it is gone, the row at its position gets the cursor. While rows are
  * still loading, the cursor waits for its row, so that no key acts on another one.
  */
-function place<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, slice: Slice): Slice {
-	const { list, view, cursor, cursorAt, isPart } = slice;
+function placeCursor<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, slice: Slice): Slice {
+	const { list, view, cursor, cursorAt, isPartial } = slice;
 	const is = (row: Row | undefined) => row !== undefined && kind.keyOf(row) === cursor;
 	if (is(view[cursorAt])) return slice;
 	const found = cursor === undefined ? -1 : view.findIndex(is);
-	if (found < 0 && isPart && cursor !== undefined && !list.some(is)) return { ...slice, cursorAt: -1 };
+	if (found < 0 && isPartial && cursor !== undefined && !list.some(is)) return { ...slice, cursorAt: -1 };
 	const at = found >= 0 ? found : Math.min(Math.max(0, cursorAt), view.length - 1);
 	const row = view[at];
 	// An empty view keeps the cursor: the filter may be cleared again.

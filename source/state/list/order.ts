@@ -80,23 +80,23 @@ export function sortRows<Row>(kind: RowKind<Row>, rows: readonly Row[], sort: So
 }
 
 /**
- * Returns sorted rows without `gone` and with `come`. Undefined if a row is not at its sorted position, e.g. for a
+ * Returns sorted rows without `removed` and with `added`. Undefined if a row is not at its sorted position, e.g. for a
  * duplicate key: then all rows must be sorted again.
  */
 export function mergeRows<Row>(
 	rows: readonly Row[],
-	gone: readonly Row[],
-	come: readonly Row[],
+	removed: readonly Row[],
+	added: readonly Row[],
 	compare: Compare<Row>,
 ): readonly Row[] | undefined {
-	if (gone.length === 0 && come.length === 0) return rows;
+	if (removed.length === 0 && added.length === 0) return rows;
 	const leaving = new Set<number>();
-	for (const row of gone) {
+	for (const row of removed) {
 		const at = placeOf(rows, row, compare);
 		if (rows[at] !== row) return undefined;
 		leaving.add(at);
 	}
-	const joining = come.toSorted(compare);
+	const joining = added.toSorted(compare);
 	const places = joining.map((row) => placeOf(rows, row, compare));
 	const merged: Row[] = [];
 	let next = 0;

@@ -46,7 +46,7 @@ export interface Rows<Row> {
 	/** Its index in the view; -1 if the view is empty, or while its row is not loaded. */
 	readonly cursorAt: number;
 	/** Whether more rows will follow. */
-	readonly isPart?: boolean;
+	readonly isPartial?: boolean;
 	/** Keys of the selected rows; some may be gone or not loaded yet. */
 	readonly selection: ReadonlySet<string>;
 	/** The range that follows the cursor; undefined without one. */
@@ -60,7 +60,7 @@ export interface Range {
 	/** Selection before the range. */
 	readonly before: ReadonlySet<string>;
 	/** Whether it follows every move, not only moves that extend it. */
-	readonly stays: boolean;
+	readonly isPersistent: boolean;
 }
 
 export const noRows: Rows<never> & Pick<Rows<unknown>, 'query'> = {

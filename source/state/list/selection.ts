@@ -10,7 +10,7 @@ export function updateSelection<Row, Slice extends Rows<Row>>(
 	which: 'current' | 'all' | 'others' | 'none',
 ): Slice {
 	const { view, cursorAt, range } = slice;
-	if (which === 'none' && range?.stays) return { ...slice, selection: range.before, range: undefined };
+	if (which === 'none' && range?.isPersistent) return { ...slice, selection: range.before, range: undefined };
 	const selection = new Set(which === 'none' ? [] : slice.selection);
 	const rows = which === 'none' ? [] : which === 'current' ? view.slice(cursorAt, cursorAt + 1) : view;
 	for (const key of rows.map(kind.keyOf)) if (which === 'all' || !selection.delete(key)) selection.add(key);
@@ -23,13 +23,15 @@ export function selectKeys<Row, Slice extends Rows<Row>>(
 	slice: Slice,
 	keys: ReadonlySet<string>,
 ): Slice {
-	const selection = slice.isPart ? keys : new Set(slice.list.map(kind.keyOf).filter((key) => keys.has(key)));
+	const selection = slice.isPartial
+		? keys
+		: new Set(slice.list.map(kind.keyOf).filter((key) => keys.has(key)));
 	return { ...slice, selection, range: undefined };
 }
 
 /** Starts a range at the cursor that follows it; ends a persistent range. */
 export function toggleRange<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, slice: Slice): Slice {
-	return slice.range?.stays ? endRange(slice) : beginRange(kind, slice, true);
+	return slice.range?.isPersistent ? endRange(slice) : beginRange(kind, slice, true);
 }
 
 /** Moves with `move` and selects the rows passed; a temporary range ends with the next normal move. */
@@ -49,7 +51,7 @@ export function moveWithRange<Row, Slice extends Rows<Row>>(
 	move: (slice: Slice) => Slice,
 ): Slice {
 	if (!slice.range) return move(slice);
-	return slice.range.stays ? follow(kind, slice, move(slice)) : move(endRange(slice));
+	return slice.range.isPersistent ? follow(kind, slice, move(slice)) : move(endRange(slice));
 }
 
 /** Ends a range; its rows stay selected. */
@@ -57,12 +59,16 @@ export function endRange<Slice extends Pick<Rows<never>, 'range'>>(slice: Slice)
 	return slice.range ? { ...slice, range: undefined } : slice;
 }
 
-function beginRange<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, slice: Slice, stays: boolean): Slice {
+function beginRange<Row, Slice extends Rows<Row>>(
+	kind: RowKind<Row>,
+	slice: Slice,
+	isPersistent: boolean,
+): Slice {
 	const row = slice.view[slice.cursorAt];
 	if (row === undefined) return slice;
 	const anchor = kind.keyOf(row);
 	const selection = new Set(slice.selection).add(anchor);
-	return { ...slice, selection, range: { anchor, before: slice.selection, stays } };
+	return { ...slice, selection, range: { anchor, before: slice.selection, isPersistent } };
 }
 
 /**
@@ -77,7 +83,7 @@ function follow<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, from: Slice, t
 		// The anchor has gone or is filtered out: restart at the cursor and keep the selection.
 		const row = from.view[from.cursorAt];
 		if (row === undefined || !to.view.includes(row)) return endRange(to);
-		const anew = beginRange(kind, from, range.stays);
+		const anew = beginRange(kind, from, range.isPersistent);
 		return follow(kind, anew, { ...to, selection: anew.selection, range: anew.range });
 	}
 	const selection = new Set(to.selection);

@@ -7,7 +7,7 @@ import { conditions } from '../downloads/filter-conditions.ts';
 import { downloadFields } from '../downloads/filter-fields.ts';
 import { queryOf } from '../list/filter.ts';
 import { type Completions, type Counted, completionsAt } from '../list/query/complete.ts';
-import { besides } from '../list/query/narrow.ts';
+import { restOfFilter } from '../list/query/narrow.ts';
 import { matcherOfQuery } from '../list/query/query.ts';
 import type { ViewSlice } from './view.ts';
 
@@ -49,7 +49,7 @@ export function completionsOf(data: CompletionData): Completions {
 function find(data: CompletionData, line: LineEdit): Completions {
 	const { downloads, view, now } = data;
 	const place = line.characters.slice(0, line.cursor).join('').length;
-	const rest = besides(lineText(line), place);
+	const rest = restOfFilter(lineText(line), place);
 	// Keeps the rows of the complete conditions while the next one is typed.
 	if (rest === downloads.filter.trim()) within(data, rest);
 	return completionsAt(lineText(line), place, {

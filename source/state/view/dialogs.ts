@@ -2,7 +2,7 @@ import type { ChosenColumn } from '../../columns/chosen.ts';
 import type { LineEdit } from '../dialogs/line-edit.ts';
 import type { Recall } from './earlier.ts';
 import type { FoundFilters } from './found-filters.ts';
-import type { Room } from './view.ts';
+import type { WindowSize } from './view.ts';
 
 /** Chooses the sort column. `chosen`: index among the sortable columns. */
 export interface SortDialog {
@@ -13,7 +13,7 @@ export interface SortDialog {
 /** Chooses the columns of windows of this size. `before`: the columns that cancelling restores. */
 export interface ColumnsDialog {
 	readonly kind: 'columns';
-	readonly room: Room;
+	readonly room: WindowSize;
 	readonly chosen: number;
 	readonly before: readonly ChosenColumn[] | undefined;
 }

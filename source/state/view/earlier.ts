@@ -8,7 +8,7 @@ const MAX_FILTER_LENGTH = 2_000;
 /** Position in the history of filters. */
 export interface Recall {
 	/** The filters when recalling began, the newest first. Later changes by other cockpits have no effect. */
-	readonly among: readonly string[];
+	readonly filters: readonly string[];
 	/** Index in `among`; -1 for the typed line. */
 	readonly at: number;
 	readonly typed: LineEdit;
@@ -29,10 +29,10 @@ export function recalled(
 	by: 1 | -1,
 ): { readonly recall: Recall; readonly line: LineEdit } | undefined {
 	const typed = lineText(line).trim();
-	const recall = before ?? { among: earlier.filter((one) => one !== typed), at: -1, typed: line };
+	const recall = before ?? { filters: earlier.filter((one) => one !== typed), at: -1, typed: line };
 	const at = recall.at + by;
-	if (at < -1 || at >= recall.among.length) return undefined;
-	const filter = recall.among[at];
+	if (at < -1 || at >= recall.filters.length) return undefined;
+	const filter = recall.filters[at];
 	return {
 		recall: { ...recall, at },
 		line: filter === undefined ? recall.typed : insertText(emptyLine, filter),

@@ -1,8 +1,8 @@
 import { type OpenDialogs, replaceTop } from '../dialogs/open-dialogs.ts';
 import type { DownloadsSlice } from '../downloads/downloads.ts';
 import { commonFilters } from '../downloads/filter-conditions.ts';
-import { narrowed } from '../list/query/narrow.ts';
-import { foundAtOnce } from './found-filters.ts';
+import { narrowFilter } from '../list/query/narrow.ts';
+import { initialCounts } from './found-filters.ts';
 import type { ViewSlice } from './view.ts';
 
 /** The slices that the dialog of filters reads. */
@@ -30,17 +30,17 @@ export interface FilterChoice {
  */
 export function filterChoices(data: FilterChoiceData): readonly FilterChoice[] {
 	const top = data.dialogs.at(-1);
-	const found = (top?.kind === 'filters' ? top.found : undefined) ?? foundAtOnce(data);
+	const found = (top?.kind === 'filters' ? top.found : undefined) ?? initialCounts(data);
 	const { filter: base } = data.downloads;
 	return [
 		{ kind: 'all', name: 'all downloads', filter: '', alone: '', count: found.all },
 		...found.statuses.map(({ value, count }): FilterChoice => {
 			const alone = `status:${value}`;
-			const filter = narrowed(base, alone, 'status');
+			const filter = narrowFilter(base, alone, 'status');
 			return { kind: 'status', name: value.replaceAll('_', ' '), filter, alone, count };
 		}),
 		...commonFilters.map(({ name, filter: alone }): FilterChoice => {
-			const filter = narrowed(base, alone);
+			const filter = narrowFilter(base, alone);
 			return { kind: 'condition', name, filter, alone, count: found.counts.get(filter) };
 		}),
 		...data.view.filters.map(({ name, filter }): FilterChoice => {
@@ -48,7 +48,7 @@ export function filterChoices(data: FilterChoiceData): readonly FilterChoice[] {
 		}),
 		...(found.trackers ?? []).map(({ value, count }): FilterChoice => {
 			const alone = `tracker=${/\s/.test(value) ? `"${value}"` : value}`;
-			return { kind: 'tracker', name: value, filter: narrowed(base, alone, 'tracker'), alone, count };
+			return { kind: 'tracker', name: value, filter: narrowFilter(base, alone, 'tracker'), alone, count };
 		}),
 	];
 }

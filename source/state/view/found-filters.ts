@@ -4,7 +4,7 @@ import { type DownloadsSlice, downloadKind } from '../downloads/downloads.ts';
 import { commonFilters } from '../downloads/filter-conditions.ts';
 import { queryOf } from '../list/filter.ts';
 import type { Counted } from '../list/query/complete.ts';
-import { narrowed, without } from '../list/query/narrow.ts';
+import { narrowFilter, withoutField } from '../list/query/narrow.ts';
 import { matcherOfQuery } from '../list/query/query.ts';
 import { statusCounts } from './completions.ts';
 import type { ViewSlice } from './view.ts';
@@ -30,12 +30,12 @@ export interface FoundFilters {
 const MAX_STATUSES = 100;
 
 /** Returns the choices that are known without a scan of all downloads. */
-export function foundAtOnce({ downloads }: { readonly downloads: DownloadsSlice }): FoundFilters {
+export function initialCounts({ downloads }: { readonly downloads: DownloadsSlice }): FoundFilters {
 	const statuses = statusCounts(downloads.totals.statuses).slice(0, MAX_STATUSES);
 	return {
 		all: downloads.list.length,
 		statuses:
-			without(downloads.filter, 'status') === ''
+			withoutField(downloads.filter, 'status') === ''
 				? statuses
 				: statuses.map(({ value }) => ({ value, count: undefined })),
 		trackers: undefined,
@@ -57,7 +57,7 @@ export function* countFilters(
 	before: FoundFilters | undefined,
 ): Generator<FoundFilters, FoundFilters> {
 	const { list, filter: base } = data.downloads;
-	const atOnce = foundAtOnce(data);
+	const atOnce = initialCounts(data);
 	let found: FoundFilters = {
 		...atOnce,
 		statuses: atOnce.statuses.map(({ value, count }) => {
@@ -69,12 +69,12 @@ export function* countFilters(
 	};
 	const matcher = (filter: string) => matcherOfQuery(queryOf(downloadKind, filter, data.now));
 	const passesAll = matcher(base);
-	const passesForStatus = matcher(without(base, 'status'));
-	const passesForTracker = matcher(without(base, 'tracker'));
+	const passesForStatus = matcher(withoutField(base, 'status'));
+	const passesForTracker = matcher(withoutField(base, 'tracker'));
 	const hosts = new Map<string, number>();
 	const statuses = new Map<string, number>();
 	const sought = commonFilters.map(({ filter }) => ({
-		filter: narrowed(base, filter),
+		filter: narrowFilter(base, filter),
 		holds: matcher(filter),
 		count: 0,
 	}));

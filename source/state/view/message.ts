@@ -2,14 +2,18 @@ import type { ChosenColumn } from '../../columns/chosen.ts';
 import type { ColumnChange } from './choose-columns.ts';
 import type { FoundFilters } from './found-filters.ts';
 import type { SavedView } from './saved-view.ts';
-import type { Room, SavedFilter } from './view.ts';
+import type { SavedFilter, WindowSize } from './view.ts';
 
 /** Messages about the view of downloads. */
 export type ViewMessage =
 	/** The saved view was read from the disk. */
 	| { readonly type: 'read'; readonly saved: SavedView }
 	/** undefined: the usual columns. */
-	| { readonly type: 'columns'; readonly room: Room; readonly columns: readonly ChosenColumn[] | undefined }
+	| {
+			readonly type: 'columns';
+			readonly room: WindowSize;
+			readonly columns: readonly ChosenColumn[] | undefined;
+	  }
 	/** The column that the dialog is at changes, and stays the one it is at. */
 	| { readonly type: 'change-column'; readonly change: ColumnChange }
 	/** Leaves the dialog of columns with everything as it was before. */

@@ -22,7 +22,7 @@ const Columns = Type.Array(
 const order = { column: Type.String(), descending: Type.Boolean({ default: false }) };
 const Sorting = Type.Object({ ...order, ties: Type.Optional(Type.Array(Type.Object(order))) });
 
-const Kept = Type.Object({
+const ViewSchema = Type.Object({
 	sort: Type.Optional(Sorting),
 	columns: Type.Optional(Type.Object({ narrow: Type.Optional(Columns), wide: Type.Optional(Columns) })),
 	filters: Type.Optional(Type.Array(Type.Object({ name: Type.String(), filter: Type.String() }))),
@@ -41,7 +41,7 @@ const MAX_FILTERS = 1_000;
 
 /** Parses a saved view; throws with the reason if the text is no JSON object. */
 export function readView(text: string): ReadView {
-	const { value, deviations } = decode(Kept, objectIn(text));
+	const { value, deviations } = decode(ViewSchema, objectIn(text));
 	const faults = deviations.map(({ path, problem }) => `'${path}' ${problem}`);
 	const isKnown = (id: string, place: string) => {
 		if (allDownloadColumns.some((column) => column.id === id)) return true;

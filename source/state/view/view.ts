@@ -5,12 +5,12 @@ import { allDownloadColumns, downloadColumns, wideDownloadColumns } from '../../
 import type { Download } from '../../protocol/resources/download.ts';
 
 /** Window sizes with separate columns, because phones and desktops show the same service. */
-export type Room = 'narrow' | 'wide';
+export type WindowSize = 'narrow' | 'wide';
 
 /** Minimum columns of a wide window. */
 export const WIDE_COLUMNS = 100;
 
-export function roomOf(columns: number): Room {
+export function windowSizeOf(columns: number): WindowSize {
 	return columns < WIDE_COLUMNS ? 'narrow' : 'wide';
 }
 
@@ -22,7 +22,7 @@ export interface SavedFilter {
 /** View settings that persist between starts. */
 export interface ViewSlice {
 	/** Columns by room; undefined for the default ones. */
-	readonly columns: Readonly<Record<Room, readonly ChosenColumn[] | undefined>>;
+	readonly columns: Readonly<Record<WindowSize, readonly ChosenColumn[] | undefined>>;
 	/** Sorted by name. */
 	readonly filters: readonly SavedFilter[];
 	/** Recently used filters, the newest first. */
@@ -36,25 +36,25 @@ export const initialView: ViewSlice = {
 };
 
 /** Memo of `columnsOf`. */
-const made = new WeakMap<readonly ChosenColumn[], readonly Column<Download>[]>();
+const columnsByChoice = new WeakMap<readonly ChosenColumn[], readonly Column<Download>[]>();
 
 /** Returns the columns of the list. Memoized by the choice. */
-export function columnsOf({ columns }: ViewSlice, room: Room): readonly Column<Download>[] {
+export function columnsOf({ columns }: ViewSlice, room: WindowSize): readonly Column<Download>[] {
 	const chosen = columns[room];
 	if (!chosen) return usualColumns(room);
-	const before = made.get(chosen);
+	const before = columnsByChoice.get(chosen);
 	if (before) return before;
 	const now = chosenColumns(allDownloadColumns, chosen);
-	made.set(chosen, now);
+	columnsByChoice.set(chosen, now);
 	return now;
 }
 
-function usualColumns(room: Room): readonly Column<Download>[] {
+function usualColumns(room: WindowSize): readonly Column<Download>[] {
 	return room === 'wide' ? wideDownloadColumns : downloadColumns;
 }
 
 /** Returns the chosen columns, or the default ones as a choice. */
-export function choiceOf({ columns }: ViewSlice, room: Room): readonly ChosenColumn[] {
+export function choiceOf({ columns }: ViewSlice, room: WindowSize): readonly ChosenColumn[] {
 	return columns[room] ?? usualColumns(room).map(({ id }) => ({ id }));
 }
 

@@ -4,7 +4,7 @@ import type { State } from '../../state/core/state.ts';
 import { activeFiles, torrentOfFiles } from '../../state/files/active-files.ts';
 import { type FileChange, withChange } from '../../state/files/choice.ts';
 import type { FilesMessage } from '../../state/files/message.ts';
-import { isQuicklyRead } from '../../state/files/queries.ts';
+import { isCheapToRead } from '../../state/files/queries.ts';
 import type { FileTree } from '../../state/files/tree.ts';
 import type { CommandContext } from '../commands/command.ts';
 
@@ -52,7 +52,7 @@ export function chooseFiles(context: CommandContext, selection: FileSelection): 
 	const { state, dispatch, write } = context;
 	const { of } = state.details;
 	const files = activeFiles(state);
-	const { all, way, root, version: id } = files;
+	const { all, api, root, version: id } = files;
 	const { included, nodes, path, what } = selection;
 	const change: FileChange = {
 		id,
@@ -73,7 +73,7 @@ export function chooseFiles(context: CommandContext, selection: FileSelection): 
 		queue: `files of ${of}`,
 		send: (client) => {
 			// 8.1 has trees too, but its list does not show changes made through them.
-			if (way !== 'tree' || path === undefined || client.requests.dialect !== 'interface') {
+			if (api !== 'tree' || path === undefined || client.requests.dialect !== 'interface') {
 				return client.verified.changeFiles(of, indicesOf(all.tree, selected));
 			}
 			const query = { path: root + path };
@@ -83,7 +83,7 @@ export function chooseFiles(context: CommandContext, selection: FileSelection): 
 		infohash: of,
 		onEnd: (worked) =>
 			dispatch({ type: 'details', what: { type: 'files', what: { type: 'changed', of, id, worked } } }),
-		stale: isQuicklyRead(files) ? ['files', 'downloads'] : ['downloads'],
+		stale: isCheapToRead(files) ? ['files', 'downloads'] : ['downloads'],
 	});
 }
 

@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import { actionInProgress, type Change, completedAction, refusalOf } from '../../state/batch/change.ts';
 import type { BatchRequest } from '../../state/batch/request.ts';
-import type { Asked } from '../../state/dialogs/change-dialogs.ts';
+import type { Question } from '../../state/dialogs/change-dialogs.ts';
 import type { CommandContext } from '../commands/command.ts';
 
 export const sendChangeText = {
@@ -14,7 +14,7 @@ export const sendChangeText = {
  */
 export function sendChange(
 	change: Change,
-	asked: Pick<Asked, 'subjects' | 'pending'>,
+	asked: Pick<Question, 'subjects' | 'pending'>,
 	{ writeAll }: Pick<CommandContext, 'writeAll'>,
 ): void {
 	const { subjects, left } = divide(change, asked);
@@ -62,7 +62,7 @@ export interface Divided {
 }
 
 /** Divides downloads into those that a change affects and those that stay as they are. */
-export function divide(change: Change, asked: Pick<Asked, 'subjects' | 'pending'>): Divided {
+export function divide(change: Change, asked: Pick<Question, 'subjects' | 'pending'>): Divided {
 	const subjects: Download[] = [];
 	const left: Divided['left'][number][] = [];
 	for (const download of asked.subjects) {

@@ -27,7 +27,7 @@ export const batchCommands: readonly Command[] = [
 		urgent: ({ batches }) => !batches.seen,
 		when: ({ batches }) => (batches.failures.length > 0 ? true : 'No request has failed.'),
 		run: ({ state, dispatch }) => {
-			dispatch({ type: 'open', dialog: { kind: 'failures', chosen: state.batches.lastFrom } });
+			dispatch({ type: 'open', dialog: { kind: 'failures', chosen: state.batches.firstFailureId } });
 			dispatch({ type: 'batch', what: { type: 'seen' } });
 		},
 	},

@@ -8,7 +8,7 @@ import type { PaneId, State } from '../../state/core/state.ts';
 import { MAX_SAMPLES, totalRates } from '../../state/downloads/rate-history.ts';
 import { alertsOf } from '../../state/events/alerts.ts';
 import { ordersOf } from '../../state/list/sort.ts';
-import { columnsOf, roomOf } from '../../state/view/view.ts';
+import { columnsOf, windowSizeOf } from '../../state/view/view.ts';
 import { composeLine, type Segment, segmentTarget, widthOf } from '../components/compose-line.ts';
 import { drawGraph, scaleGraph } from '../components/graph.ts';
 import { memoize } from '../components/memoize.ts';
@@ -227,7 +227,7 @@ function sortSegments({ sort, arrangement, view, columns }: SortGiven): Segment[
 	if (!sort) return [];
 	// The height has no effect on the width of the list.
 	const { width } = layOutPane(columns, 0, arrangement === 'full' ? 'split' : arrangement).list;
-	const shown = layOut(columnsOf(view, roomOf(columns)), width, NAME_SHARE);
+	const shown = layOut(columnsOf(view, windowSizeOf(columns)), width, NAME_SHARE);
 	if (!sort.ties && shown.some(({ column }) => column.id === sort.column)) return [];
 	const titles = ordersOf(sort).map(({ column, descending }) => {
 		const title = allDownloadColumns.find(({ id }) => id === column)?.title ?? column;

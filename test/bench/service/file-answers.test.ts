@@ -36,21 +36,21 @@ async function open(trees: boolean) {
 test('the service of the benchmark shows its tree as the cockpit shows it', async () => {
 	const { client, asking } = await open(true);
 	const all = await asking(await asking(noFiles));
-	expect(all).toMatchObject({ way: 'tree', root: 'Collection of everything/' });
+	expect(all).toMatchObject({ api: 'tree', root: 'Collection of everything/' });
 	expect(all.all?.tree.nodes.size).toBe(1_200);
 	const expanded = updateFiles(all, { type: 'expand-all', open: true }, of);
 	const seen = await asking(expanded);
 	// The cockpit shows this page. Without it, the cockpit would read lists from now on.
 	expect([isPaged(seen), filesQueryOf(seen).kind]).toEqual([true, 'view']);
 	await client.deselectFiles({ params: { infohash: of }, query: { path: 'Collection of everything/Files' } });
-	const read = await asking({ ...seen, isOld: true });
+	const read = await asking({ ...seen, isStale: true });
 	expect(read.all?.figures.all.selectedFiles).toBe(1);
 });
 
 test('the service of the benchmark without trees has a list, and selects files', async () => {
 	const { client, asking } = await open(false);
 	const all = await asking(noFiles);
-	expect(all.way).toBe('list');
+	expect(all.api).toBe('list');
 	await client.changeDownload({ params: { infohash: of }, body: { selected_files: [3, 5] } });
 	expect((await asking(all)).all?.figures.all.selectedFiles).toBe(2);
 });

@@ -59,7 +59,7 @@ test('a tree is requested for a first view, once for all files, and for visible 
 test.each([['8.4'], ['7.2'], ['doc A']])('a list (%s) is requested once, for any view', async (name) => {
 	const { server, asking } = await open(name);
 	const all = await asking(noFiles);
-	expect(all.way).toBe('list');
+	expect(all.api).toBe('list');
 	expect(shown(all)).toEqual(['a collapsed', 'b collapsed', 'readme.txt file']);
 	expect(filesAsked(server).filter((each) => !each.includes('expand')).length).toBe(1);
 	expect(filesQueryOf(all)).toEqual({ kind: 'all' });
@@ -73,7 +73,7 @@ test('a service that no longer has trees is read as a list', async () => {
 		json: { error: { handled: true, message: couldNotFind(`/downloads/${of}/files/expand`) } },
 	});
 	const list = await asking(all);
-	expect(list.way).toBe('list');
+	expect(list.api).toBe('list');
 	expect(shown(list).length).toBe(8);
 });
 
@@ -89,7 +89,7 @@ test('a tree that cannot be expanded remotely, or has another order, is read as 
 	const asking = async (slice: FilesSlice) =>
 		updateFiles(slice, await requestFiles(client, of, slice, {}), of);
 	const known = updateFiles(await asking(await asking(noFiles)), expandAll, of);
-	expect(known.way).toBe('tree');
+	expect(known.api).toBe('tree');
 	const view = await asking(known);
 	expect(filesQueryOf(view)).toEqual({ kind: 'all' });
 	expect(shown(await asking(view)).length).toBe(51);

@@ -5,7 +5,7 @@ import { isOnThisMachine } from '../../../source/protocol/this-machine.ts';
 import { unreadableText } from '../../../source/runtime/adding/why-unreadable.ts';
 import { makeTree } from '../../../source/runtime/files/make-tree.ts';
 import { type AddDialog, allSources, fieldText } from '../../../source/state/adding/adding.ts';
-import { chosenIndices } from '../../../source/state/adding/choice.ts';
+import { selectedIndices } from '../../../source/state/adding/choice.ts';
 import { destinationStatusOf } from '../../../source/state/adding/destination.ts';
 import type { LocalTorrent, Torrent } from '../../../source/state/adding/local-files.ts';
 import { localQueriesOf } from '../../../source/state/adding/local-queries.ts';
@@ -317,7 +317,7 @@ describe('file selection', () => {
 	const chosen = (state: State) => {
 		const { count, size } = planOf(state, dialogOf(state))[0]?.choice ?? {};
 		const choice = planOf(state, dialogOf(state))[0]?.choice;
-		return { count, size, wanted: choice && chosenIndices(choice) };
+		return { count, size, wanted: choice && selectedIndices(choice) };
 	};
 	const chosenBy = (...messages: readonly Message[]) => messages.reduce(update, opened);
 

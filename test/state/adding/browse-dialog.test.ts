@@ -91,7 +91,7 @@ describe('browsing starts', () => {
 test('a chosen file replaces the typed path', () => {
 	const state = browsing('~/dl/deb', does({ type: 'take', path: '/home/me/dl/debian.torrent', stay: false }));
 	const dialog = openDialogOf(state, 'add');
-	expect(dialog?.taken.map(({ uri }) => uri)).toEqual(['/home/me/dl/debian.torrent']);
+	expect(dialog?.addedSources.map(({ uri }) => uri)).toEqual(['/home/me/dl/debian.torrent']);
 	expect(dialog?.typed).toEqual([]);
 	expect(dialog && lineText(dialog.line)).toBe('');
 });

@@ -160,8 +160,8 @@ Bye 12345`;
 		const text = Array.from({ length: MAX_SOURCES + 7 }, (_, index) =>
 			index.toString(16).padStart(40, '0'),
 		).join('\n');
-		const { sources, left } = findSources(text, place);
-		expect([sources.length, left]).toEqual([MAX_SOURCES, 7]);
+		const { sources, omitted } = findSources(text, place);
+		expect([sources.length, omitted]).toEqual([MAX_SOURCES, 7]);
 	});
 });
 

@@ -135,10 +135,10 @@ describe('requests of batches', () => {
 			progress(2, [bad('b')]),
 		);
 		expect(state.batches.seen).toBe(false);
-		expect(state.batches.failures.find(({ id }) => id === state.batches.lastFrom)?.infohash).toBe('b');
+		expect(state.batches.failures.find(({ id }) => id === state.batches.firstFailureId)?.infohash).toBe('b');
 		const seen = reach(state, work({ type: 'seen' }));
 		expect(seen.batches.seen).toBe(true);
-		expect(reach(seen, progress(2, [bad('c')])).batches.lastFrom).toBe(state.batches.lastFrom);
+		expect(reach(seen, progress(2, [bad('c')])).batches.firstFailureId).toBe(state.batches.firstFailureId);
 	});
 
 	test('end a range selection and keep its rows', () => {

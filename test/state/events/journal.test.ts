@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-	expire,
+	expireNotice,
 	initialJournal,
 	type Journal,
 	type News,
 	record,
-	recordAside,
-	recover,
+	recordSpontaneous,
+	shortenUnreachableNotice,
 } from '../../../source/state/events/journal.ts';
 import {
 	currentEntry,
@@ -56,10 +56,10 @@ describe('events have a severity', () => {
 test('a notice of an unreachable service disappears soon after it answers; others stay', () => {
 	const down = recorded({ level: 'error', text: 'all 3 failed', unreachable: true });
 	expect(down.noticeUntil).toBe(at + 12_000);
-	expect(recover(down, at + 1_000).noticeUntil).toBe(at + 4_000);
-	expect(expire(recover(down, at + 6_000), at + 6_000).notice).toBeUndefined();
+	expect(shortenUnreachableNotice(down, at + 1_000).noticeUntil).toBe(at + 4_000);
+	expect(expireNotice(shortenUnreachableNotice(down, at + 6_000), at + 6_000).notice).toBeUndefined();
 	const refused = recorded({ level: 'error', text: 'no', unreachable: false });
-	expect(recover(refused, at + 6_000)).toBe(refused);
+	expect(shortenUnreachableNotice(refused, at + 6_000)).toBe(refused);
 });
 
 describe('the journal', () => {
@@ -170,12 +170,12 @@ describe('notices', () => {
 		expect(journal.notice?.text).toBe('3 downloads have finished, the last: c');
 		expect(journal.entries.map(({ text }) => text)).toEqual(['Finished: a', 'Finished: b', 'Finished: c']);
 		expect(journal.completions).toMatchObject({ finished: 3, failed: 0, last: 'Finished: c' });
-		const later = recordAside(expire(journal, at + 60_000), finished('d'), at + 60_000);
+		const later = recordSpontaneous(expireNotice(journal, at + 60_000), finished('d'), at + 60_000);
 		expect(later.notice?.text).toBe('Finished: d');
 	});
 
 	test('of a failure are not replaced by finished downloads, which are counted nevertheless', () => {
-		const journal = recordAside(recorded(failed('a'), failed('b')), finished('c'), at + 10);
+		const journal = recordSpontaneous(recorded(failed('a'), failed('b')), finished('c'), at + 10);
 		expect(journal.notice?.text).toBe('2 downloads have failed, the last: b: disk full');
 		expect(journal.completions).toMatchObject({ finished: 1, failed: 2 });
 		expect(journal.entries).toHaveLength(3);

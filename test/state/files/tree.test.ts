@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { makeTree } from '../../../source/runtime/files/make-tree.ts';
 import { withChange } from '../../../source/state/files/choice.ts';
-import { addUp, addUpAgain } from '../../../source/state/files/figures.ts';
+import { sumFiles, updateSums } from '../../../source/state/files/figures.ts';
 import { filterTree } from '../../../source/state/files/filter.ts';
-import { filesLike } from '../../../source/state/files/pattern.ts';
+import { matchPattern } from '../../../source/state/files/pattern.ts';
 import {
 	type FileTree,
 	filesBelow,
@@ -12,7 +12,7 @@ import {
 	isFolder,
 	pathOf,
 } from '../../../source/state/files/tree.ts';
-import { placeOf, visibleNodes } from '../../../source/state/files/visible.ts';
+import { indexOfVisible, visibleNodes } from '../../../source/state/files/visible.ts';
 import { seeded } from '../../screens/random.ts';
 import { allFolders, foldersOf, randomFiles } from './random-files.ts';
 
@@ -26,11 +26,11 @@ test('a folder has unknown progress while one of its files has', () => {
 	const node = (path: string) => findNode(tree, path) ?? -1;
 	const progress = new Float64Array(tree.parents.length).fill(0.5);
 	progress[node('a/two')] = Number.NaN;
-	const before = addUp(tree, all(tree), progress);
-	expect(before.hereBytes[node('a')]).toBeNaN();
-	expect(before.hereBytes[node('three')]).toBe(25);
+	const before = sumFiles(tree, all(tree), progress);
+	expect(before.downloadedBytes[node('a')]).toBeNaN();
+	expect(before.downloadedBytes[node('three')]).toBe(25);
 	progress[node('a/two')] = 1;
-	expect(addUpAgain(tree, before, [node('a/two')], all(tree), progress).hereBytes[node('a')]).toBe(150);
+	expect(updateSums(tree, before, [node('a/two')], all(tree), progress).downloadedBytes[node('a')]).toBe(150);
 });
 
 test.each(seeds)(
@@ -69,7 +69,7 @@ test.each(seeds)('size, progress and selection of folders are the sums of their 
 		progress[node] = done;
 	}
 	const chosen = new Map(files.map(({ name, included }) => [name, included]));
-	let figures = addUp(tree, selected, progress);
+	let figures = sumFiles(tree, selected, progress);
 	for (let round = 0; round < 10; round++) {
 		for (const node of tree.parents.keys()) {
 			const path = pathOf(tree, node);
@@ -81,7 +81,7 @@ test.each(seeds)('size, progress and selection of folders are the sums of their 
 			expect(tree.sizes[node]).toBe(sum(({ size }) => size));
 			expect(figures.selectedFiles[node]).toBe(sum(({ name }) => isSelected(name)));
 			expect(figures.selectedBytes[node]).toBe(sum(({ name, size }) => isSelected(name) * size));
-			expect(figures.hereBytes[node]).toBe(sum(({ size, progress: done }) => Math.floor(size * done)));
+			expect(figures.downloadedBytes[node]).toBe(sum(({ size, progress: done }) => Math.floor(size * done)));
 		}
 		expect(figures.all.selectedFiles).toBe([...chosen.values()].filter(Boolean).length);
 		// Any file or folder is selected.
@@ -94,7 +94,7 @@ test.each(seeds)('size, progress and selection of folders are the sums of their 
 		const file = files[random.between(0, files.length - 1)];
 		const further = tree.nodes.get(file?.index ?? -1) ?? -1;
 		if (file) progress[further] = file.progress = random.between(0, 7) / 7;
-		figures = addUpAgain(tree, figures, [...nodes, further], selected, progress);
+		figures = updateSums(tree, figures, [...nodes, further], selected, progress);
 	}
 });
 
@@ -115,7 +115,7 @@ test.each(seeds)('visible lines are those in expanded folders (%i)', (seed) => {
 		for (const node of tree.parents.keys()) {
 			const around = [...paths(tree, foldersAbove(tree, node)), pathOf(tree, node)];
 			const hiding = around.find((path) => !open.has(path)) ?? around.at(-1);
-			expect(pathOf(tree, visible[placeOf(tree, visible, node)] ?? -1)).toBe(hiding);
+			expect(pathOf(tree, visible[indexOfVisible(tree, visible, node)] ?? -1)).toBe(hiding);
 		}
 	}
 });
@@ -138,7 +138,8 @@ test.each(seeds)('a filter shows the files with all words in their paths, and th
 		expect([...shown].sort()).toEqual([...expected].sort());
 		// Matches are visible without expanding folders.
 		const folded = visibleNodes(tree, new Uint8Array(tree.parents.length), filtered);
-		for (const { index } of passing) expect(placeOf(tree, folded, tree.nodes.get(index) ?? -1)).not.toBe(-1);
+		for (const { index } of passing)
+			expect(indexOfVisible(tree, folded, tree.nodes.get(index) ?? -1)).not.toBe(-1);
 	}
 });
 
@@ -161,14 +162,14 @@ test.each([
 ])('the pattern %s matches these files', (pattern, expected) => {
 	const names = ['a/one.mkv', 'a/deep/two.MKV', 'a/deep/two.srt', 'three.mkv', 'zeroto', '中😀'];
 	const tree = makeTree(names.map((name, index) => file(name, index)));
-	expect(paths(tree, filesLike(tree, pattern)).sort()).toEqual([...expected].sort());
+	expect(paths(tree, matchPattern(tree, pattern)).sort()).toEqual([...expected].sort());
 });
 
 test('a pathological pattern takes no time, and excessive braces are limited', () => {
 	const tree = makeTree([file('a'.repeat(60_000), 0), file(`${'a/'.repeat(2_000)}a`, 1)]);
-	expect(filesLike(tree, `${'*a'.repeat(5_000)}b`).length).toBe(0);
-	expect(filesLike(tree, `${'**/a/'.repeat(200)}b`).length).toBe(0);
-	expect(filesLike(tree, `${'{a,b}'.repeat(50)}`).length).toBe(0);
+	expect(matchPattern(tree, `${'*a'.repeat(5_000)}b`).length).toBe(0);
+	expect(matchPattern(tree, `${'**/a/'.repeat(200)}b`).length).toBe(0);
+	expect(matchPattern(tree, `${'{a,b}'.repeat(50)}`).length).toBe(0);
 });
 
 test('padding is left out; a file may have the name of a folder, and a path may occur twice', () => {

@@ -116,8 +116,8 @@ describe('replacing the list', () => {
 		const slice = take(empty, three);
 		const next = [three[0] as Torrent, torrent('b', 'alpine', 9), torrent('d', 'new', 5)];
 		const { difference } = takeRows(kind, slice, next);
-		expect(keys(difference?.gone ?? [])).toBe('bc');
-		expect(keys(difference?.come ?? [])).toBe('bd');
+		expect(keys(difference?.removed ?? [])).toBe('bc');
+		expect(keys(difference?.added ?? [])).toBe('bd');
 		expect(difference?.aligned).toBe(false);
 	});
 
@@ -136,11 +136,11 @@ describe('replacing the list', () => {
 			alpine,
 		]);
 		const { slice, difference } = takeRows(kind, twice, [debian, alpine]);
-		expect(difference).toMatchObject({ gone: [debian], come: [] });
+		expect(difference).toMatchObject({ removed: [debian], added: [] });
 		expect(keys(slice.view)).toBe('ab');
 		expect(takeRows(kind, slice, [debian, alpine, debian]).difference).toMatchObject({
-			gone: [],
-			come: [debian],
+			removed: [],
+			added: [debian],
 		});
 	});
 

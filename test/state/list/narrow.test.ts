@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { besides, narrowed, without } from '../../../source/state/list/query/narrow.ts';
+import { narrowFilter, restOfFilter, withoutField } from '../../../source/state/list/query/narrow.ts';
 
 describe('narrowing a filter', () => {
 	test.each([
@@ -19,20 +19,20 @@ describe('narrowing a filter', () => {
 		['name~"a b', 'error', undefined, 'name~"a b" error'],
 		['"or" iso', 'error', undefined, '"or" iso error'],
 	])('replaces %s by %s', (filter, condition, field, expected) => {
-		expect(narrowed(filter, condition, field)).toBe(expected);
+		expect(narrowFilter(filter, condition, field)).toBe(expected);
 	});
 
 	test('keeps the conditions beside a field', () => {
-		expect(without('status:seeding iso', 'status')).toBe('iso');
-		expect(without('status:seeding or iso', 'status')).toBe('');
-		expect(without('iso', 'status')).toBe('iso');
+		expect(withoutField('status:seeding iso', 'status')).toBe('iso');
+		expect(withoutField('status:seeding or iso', 'status')).toBe('');
+		expect(withoutField('iso', 'status')).toBe('iso');
 	});
 
 	test('keeps the conditions beside the part at a position', () => {
-		expect(besides('ratio>2 status:', 15)).toBe('ratio>2');
-		expect(besides('ratio>2 ', 8)).toBe('ratio>2');
-		expect(besides('ratio>2 st size>4', 10)).toBe('ratio>2 size>4');
-		expect(besides('iso or not error st or x', 19)).toBe('not error');
-		expect(besides('st', 2)).toBe('');
+		expect(restOfFilter('ratio>2 status:', 15)).toBe('ratio>2');
+		expect(restOfFilter('ratio>2 ', 8)).toBe('ratio>2');
+		expect(restOfFilter('ratio>2 st size>4', 10)).toBe('ratio>2 size>4');
+		expect(restOfFilter('iso or not error st or x', 19)).toBe('not error');
+		expect(restOfFilter('st', 2)).toBe('');
 	});
 });

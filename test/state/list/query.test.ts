@@ -4,7 +4,7 @@ import { decode } from '../../../source/protocol/decode.ts';
 import { Download } from '../../../source/protocol/resources/download.ts';
 import { downloadKind } from '../../../source/state/downloads/downloads.ts';
 import { downloadFields, statusMeanings } from '../../../source/state/downloads/filter-fields.ts';
-import { type Completing, completionsAt } from '../../../source/state/list/query/complete.ts';
+import { type CompletionContext, completionsAt } from '../../../source/state/list/query/complete.ts';
 import {
 	isNarrowerQuery,
 	matcherOfQuery,
@@ -278,7 +278,7 @@ const texts = fc.oneof(
 	fc.string({ unit: 'binary', maxLength: 30 }),
 );
 
-const known: Completing<Download> = {
+const known: CompletionContext<Download> = {
 	fields: downloadFields,
 	valuesOf: (field) =>
 		field === 'status'

@@ -98,7 +98,7 @@ test('a range whose first row is filtered out or removed continues from the curs
 	const hidden = filterList(kind, begun, '-a');
 	const moved = move(hidden, 2);
 	expect(selectedKeys(moved)).toBe('bcdea');
-	expect(moved.range).toMatchObject({ anchor: 'c', stays: true });
+	expect(moved.range).toMatchObject({ anchor: 'c', isPersistent: true });
 	// Moving back deselects the rows of the range. Rows selected earlier stay selected.
 	expect(selectedKeys(move(moved, -2))).toBe('bca');
 });

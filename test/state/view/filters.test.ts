@@ -5,7 +5,7 @@ import type { State } from '../../../source/state/core/state.ts';
 import { downloadKind } from '../../../source/state/downloads/downloads.ts';
 import { filterList } from '../../../source/state/list/list.ts';
 import { filterChoices } from '../../../source/state/view/filter-choices.ts';
-import { countFilters, type FoundFilters, foundAtOnce } from '../../../source/state/view/found-filters.ts';
+import { countFilters, type FoundFilters, initialCounts } from '../../../source/state/view/found-filters.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
 import { downloads, screens } from '../../screens/states.ts';
 
@@ -26,7 +26,7 @@ function count(state: State, before?: FoundFilters): { found: FoundFilters; rest
 }
 
 const open = (state: State, chosen = 0): State =>
-	given(state, { type: 'open', dialog: { kind: 'filters', chosen, found: foundAtOnce(state) } });
+	given(state, { type: 'open', dialog: { kind: 'filters', chosen, found: initialCounts(state) } });
 const found = (state: State): State =>
 	given(state, { type: 'view', what: { type: 'filters-found', found: count(state).found } });
 const chosenIn = (state: State) => {

@@ -11,7 +11,7 @@ import { emptyLine, insertText, lineText } from '../../../source/state/dialogs/l
 import { changeColumn, columnChoices } from '../../../source/state/view/choose-columns.ts';
 import { mergeEarlier, recalled, withEarlier } from '../../../source/state/view/earlier.ts';
 import { changedView, readView } from '../../../source/state/view/saved-view.ts';
-import { choiceOf, columnsOf, initialView, roomOf } from '../../../source/state/view/view.ts';
+import { choiceOf, columnsOf, initialView, windowSizeOf } from '../../../source/state/view/view.ts';
 import { sortColumns, sortKeys } from '../../../source/tui/dialogs/sort/sort-columns.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
 import { downloads, now, screens } from '../../screens/states.ts';
@@ -115,8 +115,8 @@ describe('columns', () => {
 		const moved = given(begin, open, change({ type: 'move', by: 1 }), change({ type: 'widen', by: 2 }));
 		expect(moved.dialogs.at(-1)).toMatchObject({ chosen: 4 });
 		expect(moved.view.columns.wide?.[4]).toEqual({ id: 'size', width: 10 });
-		expect(columnsOf(moved.view, roomOf(99))).toBe(downloadColumns);
-		expect(columnsOf(moved.view, roomOf(100))).toBe(columnsOf(moved.view, 'wide'));
+		expect(columnsOf(moved.view, windowSizeOf(99))).toBe(downloadColumns);
+		expect(columnsOf(moved.view, windowSizeOf(100))).toBe(columnsOf(moved.view, 'wide'));
 		const restored = given(moved, { type: 'view', what: { type: 'restore-columns' } });
 		expect(restored.view).toEqual(begin.view);
 		expect(restored.dialogs).toEqual([]);

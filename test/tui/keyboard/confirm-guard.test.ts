@@ -112,8 +112,14 @@ describe('a key that confirms', () => {
 	test.each(['stop', 'recheck'] as const)('is ignored in the question before many: %s', (state) => {
 		const { store, press, kind, requests } = open();
 		store.dispatch(many);
-		const asked = { subjects: store.get().downloads.list, hidden: 0, pending: store.get().optimistic };
-		const dialog = { kind: 'confirm', change: { kind: 'state', state }, left: 0, why: '', ...asked } as const;
+		const asked = { subjects: store.get().downloads.list, filteredOut: 0, pending: store.get().optimistic };
+		const dialog = {
+			kind: 'confirm',
+			change: { kind: 'state', state },
+			unchanged: 0,
+			unchangedReason: '',
+			...asked,
+		} as const;
 		store.dispatch({ type: 'open', dialog });
 		press(CONFIRM_DELAY_MS - 1, 'enter', 'y');
 		expect({ kind: kind(), requests: requests() }).toEqual({ kind: 'confirm', requests: 0 });

@@ -1,6 +1,6 @@
 import { offered } from './amounts.ts';
 import { offeredDates } from './dates.ts';
-import { type Field, fieldCalled, type NumberField } from './fields.ts';
+import { type Field, findField, type NumberField } from './fields.ts';
 import { exampleOf, operators, usualOperator } from './terms.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
@@ -30,7 +30,7 @@ export interface Counted {
 }
 
 /** Data for completions. */
-export interface Completing<Row> {
+export interface CompletionContext<Row> {
 	readonly fields: readonly Field<Row>[];
 	/** Returns the current values of a field, the most frequent first. */
 	readonly valuesOf: (field: string) => readonly Counted[];
@@ -50,9 +50,9 @@ const keywords: readonly Offer[] = [
 ];
 
 /** Returns the completions of a filter with the cursor at `place`. */
-export function completionsAt<Row>(text: string, place: number, known: Completing<Row>): Completions {
+export function completionsAt<Row>(text: string, place: number, known: CompletionContext<Row>): Completions {
 	const token = tokensOf(text).find(({ from, to }) => from < place && place <= to);
-	if (!token) return { from: place, to: place, offers: beginnings(text, known) };
+	if (!token) return { from: place, to: place, offers: offersAtStart(text, known) };
 	const typed = text.slice(token.bodyFrom, place);
 	const [part] = tokensOf(typed);
 	const offers = part && !part.negated ? offersFor(typed, part, known) : [];
@@ -64,19 +64,19 @@ export function completionsAt<Row>(text: string, place: number, known: Completin
 }
 
 /** Returns the offers for an empty position. */
-function beginnings<Row>(text: string, known: Completing<Row>): readonly Offer[] {
+function offersAtStart<Row>(text: string, known: CompletionContext<Row>): readonly Offer[] {
 	const fields = known.fields.flatMap(fieldOffers);
 	if (text.trim() !== '') return fields;
 	const saved = known.saved.map(({ name, filter }): Offer => ({ text: filter, about: `saved as ${name}` }));
 	return [...saved, ...known.fields.flatMap((field) => valueOffers(field, '', known, true)), ...fields];
 }
 
-function offersFor<Row>(typed: string, part: Token, known: Completing<Row>): readonly Offer[] {
+function offersFor<Row>(typed: string, part: Token, known: CompletionContext<Row>): readonly Offer[] {
 	const { field: name, operator, value, quoted, unclosed } = part;
 	if (name === undefined || operator === undefined) {
 		return quoted ? [] : wordOffers(value.toLowerCase(), known);
 	}
-	const field = fieldCalled(known.fields, name);
+	const field = findField(known.fields, name);
 	if (!field || (quoted && !unclosed)) return [];
 	if (!operators[field.kind].includes(operator)) return [];
 	const head = `${name}${operator}`;
@@ -95,7 +95,7 @@ function offersFor<Row>(typed: string, part: Token, known: Completing<Row>): rea
 }
 
 /** Returns the offers for a partly typed word. */
-function wordOffers<Row>(word: string, known: Completing<Row>): readonly Offer[] {
+function wordOffers<Row>(word: string, known: CompletionContext<Row>): readonly Offer[] {
 	return [
 		...known.fields.filter(({ name }) => name.startsWith(word)).flatMap(fieldOffers),
 		...(word.length < MIN_LETTERS ? [] : known.fields.flatMap((field) => valueOffers(field, word, known))),
@@ -116,7 +116,7 @@ function fieldOffers<Row>(field: Field<Row>): readonly Offer[] {
 function valueOffers<Row>(
 	field: Field<Row>,
 	word: string,
-	known: Completing<Row>,
+	known: CompletionContext<Row>,
 	present = false,
 ): readonly Offer[] {
 	if (field.kind !== 'choice' || (present && !field.open)) return [];
@@ -130,7 +130,7 @@ function valueOffers<Row>(
 function valuesFor<Row>(
 	head: string,
 	field: Field<Row>,
-	{ valuesOf }: Completing<Row>,
+	{ valuesOf }: CompletionContext<Row>,
 	fits: (value: string) => boolean,
 ): readonly Offer[] {
 	const meanings = field.kind === 'choice' ? field.values : {};

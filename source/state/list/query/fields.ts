@@ -44,7 +44,7 @@ export interface NumberField<Row> extends AnyField {
 	readonly read: (row: Row) => number;
 }
 
-export function fieldCalled<Row>(fields: readonly Field<Row>[], name: string): Field<Row> | undefined {
+export function findField<Row>(fields: readonly Field<Row>[], name: string): Field<Row> | undefined {
 	const lower = name.toLowerCase();
 	return fields.find((field) => field.name === lower || field.aliases?.includes(lower));
 }

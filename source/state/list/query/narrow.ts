@@ -31,7 +31,7 @@ function partsOf(filter: string): readonly (readonly Part[])[] {
  * Returns a filter narrowed by a condition. `field`: existing conditions of this field are replaced. Returns the same
  * text if the condition is already there.
  */
-export function narrowed(filter: string, condition: string, field?: string): string {
+export function narrowFilter(filter: string, condition: string, field?: string): string {
 	const groups = partsOf(filter);
 	if (groups.length === 0) return condition;
 	if (groups.every((parts) => parts.some(({ text }) => text === condition))) return filter;
@@ -42,7 +42,7 @@ export function narrowed(filter: string, condition: string, field?: string): str
 }
 
 /** Returns a filter without the conditions of a field. */
-export function without(filter: string, field: string): string {
+export function withoutField(filter: string, field: string): string {
 	const groups = partsOf(filter).map((parts) => kept(parts, field).join(' '));
 	// An empty group matches all rows.
 	return groups.includes('') ? '' : [...new Set(groups)].join(' or ');
@@ -61,7 +61,7 @@ function kept(parts: readonly Part[], field: string | undefined): readonly strin
 }
 
 /** Returns the conditions beside the one at a position of a filter, UTF-16 units. */
-export function besides(filter: string, place: number): string {
+export function restOfFilter(filter: string, place: number): string {
 	let start = 0;
 	let end = filter.length;
 	let here: Token | undefined;

@@ -1,5 +1,5 @@
-import { fieldCalled } from './fields.ts';
-import { type Asked, bareTerm, fieldTerm, type Reading, type Term, wordTerm } from './terms.ts';
+import { findField } from './fields.ts';
+import { bareTerm, fieldTerm, type ParseContext, type Reading, type Term, wordTerm } from './terms.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 /** A parsed filter. */
@@ -31,7 +31,7 @@ export const queryText = {
 } as const;
 
 /** Parses a filter. It never fails: invalid conditions are reported and ignored. */
-export function readQuery<Row>(text: string, asked: Asked<Row>): Query<Row> {
+export function readQuery<Row>(text: string, asked: ParseContext<Row>): Query<Row> {
 	const groups: Term<Row>[][] = [[]];
 	const faults: string[] = [];
 	const hints: string[] = [];
@@ -82,14 +82,18 @@ export function keywordOf({ quoted, negated, field, value }: Token): 'not' | 'or
 	return word === 'not' ? 'not' : word === 'or' || word === '|' ? 'or' : undefined;
 }
 
-function readToken<Row>(token: Token, { fields, nameOf, now }: Asked<Row>, faults: string[]): Reading<Row> {
+function readToken<Row>(
+	token: Token,
+	{ fields, nameOf, now }: ParseContext<Row>,
+	faults: string[],
+): Reading<Row> {
 	const { field: name, operator, value, quoted } = token;
 	if (name === undefined || operator === undefined) {
-		const bare = quoted ? undefined : fieldCalled(fields, value);
+		const bare = quoted ? undefined : findField(fields, value);
 		if (bare?.kind === 'text' && bare.bare) return { term: bareTerm(bare) };
 		return { term: wordTerm(value, nameOf) };
 	}
-	const field = fieldCalled(fields, name);
+	const field = findField(fields, name);
 	if (field) return fieldTerm(field, operator, token, now);
 	if (operator !== ':') return { fault: queryText.noField(name) };
 	// A name may contain a colon.

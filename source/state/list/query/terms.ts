@@ -2,7 +2,7 @@ import { offered, readAmount } from './amounts.ts';
 import { readDate, type Span } from './dates.ts';
 import type { ChoiceField, Field, NumberField, TextField } from './fields.ts';
 import { fold } from './fold.ts';
-import { remembering, wholeMatcher } from './texts.ts';
+import { memoizeTest, wholeMatcher } from './texts.ts';
 import type { Operator, Token } from './tokens.ts';
 
 /** One condition of a filter. */
@@ -33,7 +33,7 @@ export type Reading<Row> =
 	/** More is to come: it does not count yet. */
 	| { readonly hint: string };
 
-export interface Asked<Row> {
+export interface ParseContext<Row> {
 	readonly fields: readonly Field<Row>[];
 	readonly nameOf: (row: Row) => string;
 	/** Reference of ages, Unix ms. */
@@ -121,7 +121,7 @@ function textTerm<Row>({ name, read, shared }: TextField<Row>, operator: Operato
 	const isOpposite = operator === '!=' || operator === '!~';
 	const fits = isWhole ? wholeMatcher(wanted) : (text: string) => text.includes(wanted);
 	const holds = (text: string) => fits(fold(text));
-	const one = shared ? remembering(holds) : holds;
+	const one = shared ? memoizeTest(holds) : holds;
 	const any = (row: Row) => {
 		const texts = read(row);
 		if (typeof texts === 'string') return one(texts);

@@ -21,7 +21,7 @@ export function wholeMatcher(wanted: string): (text: string) => boolean {
 }
 
 /** Memoizes a test by text, because many rows share a few texts. */
-export function remembering(ask: (text: string) => boolean): (text: string) => boolean {
+export function memoizeTest(ask: (text: string) => boolean): (text: string) => boolean {
 	const known = new Map<string, boolean>();
 	return (text) => {
 		let answer = known.get(text);

@@ -1,6 +1,6 @@
-import { neighbourOf, placesInField } from '../../../state/adding/add-dialog.ts';
+import { neighbourOf, positionsInField } from '../../../state/adding/add-dialog.ts';
 import type { AddDialog } from '../../../state/adding/adding.ts';
-import { completionOf, isHeld } from '../../../state/adding/completion.ts';
+import { completionOf, isCompletionPending } from '../../../state/adding/completion.ts';
 import { destinationOf } from '../../../state/adding/destination.ts';
 import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
 import type { State } from '../../../state/core/state.ts';
@@ -16,7 +16,7 @@ function open(state: State): AddDialog | undefined {
 }
 
 /** Whether enter accepts a suggestion. */
-const isSuggested = (dialog: AddDialog) => dialog.field === 'destination' && dialog.suggested >= 0;
+const isSuggested = (dialog: AddDialog) => dialog.field === 'destination' && dialog.suggestionIndex >= 0;
 
 export const addCommandsText = {
 	hops: 'Hops are a digit; ↑ and ↓ change them too.',
@@ -53,7 +53,7 @@ export const addRefusals = {
 function canAdd(state: State): true | string {
 	const dialog = open(state);
 	if (!dialog || isSuggested(dialog)) return true;
-	if (isHeld(dialog) && completionOf(state, dialog) === 'reading') {
+	if (isCompletionPending(dialog) && completionOf(state, dialog) === 'reading') {
 		return 'The folder is still being read: tab leaves the path as it is.';
 	}
 	const destination = destinationOf(state, dialog);
@@ -91,13 +91,13 @@ function existingOf(state: State): string | undefined {
 	const dialog = open(state);
 	if (!dialog) return undefined;
 	const plan = planOf(state, dialog);
-	return (plan[dialog.chosen]?.there ?? plan.find(({ there }) => there)?.there)?.infohash;
+	return (plan[dialog.chosen]?.existing ?? plan.find(({ existing }) => existing)?.existing)?.infohash;
 }
 
 /** Returns whether the destination has suggestions, or why not. */
 function anySuggestions(state: State): true | string {
 	const dialog = open(state);
-	const places = dialog ? placesInField(state, dialog) : 0;
+	const places = dialog ? positionsInField(state, dialog) : 0;
 	if (places > 1) return true;
 	return places === 0 ? moveText.empty : moveText.onlyRow;
 }

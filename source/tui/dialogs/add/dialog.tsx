@@ -1,5 +1,5 @@
 import { width as widthOf } from '../../../format/cells.ts';
-import { moveInField, placesInField } from '../../../state/adding/add-dialog.ts';
+import { moveInField, positionsInField } from '../../../state/adding/add-dialog.ts';
 import { type AddDialog as Adding, fieldText } from '../../../state/adding/adding.ts';
 import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
 import { MAX_SUGGESTIONS, suggestionsOf } from '../../../state/adding/suggestions.ts';
@@ -43,7 +43,7 @@ export function AddDialog({ dialog, state, ...screen }: DialogProps<'add'>) {
 			</Line>
 			<Field
 				label={isInSources ? '> ' : '  '}
-				line={isInSources ? dialog.line : (dialog.left.sources ?? dialog.line)}
+				line={isInSources ? dialog.line : (dialog.otherLines.sources ?? dialog.line)}
 				isFocused={isInSources}
 				field="sources"
 			/>
@@ -72,9 +72,9 @@ export function AddDialog({ dialog, state, ...screen }: DialogProps<'add'>) {
 			{isInDestination && (
 				<Choices
 					count={suggestions.length}
-					chosen={dialog.suggested}
+					chosen={dialog.suggestionIndex}
 					rows={MAX_SUGGESTIONS}
-					lineOf={(index) => suggestionLine(suggestions[index] ?? '', index === dialog.suggested)}
+					lineOf={(index) => suggestionLine(suggestions[index] ?? '', index === dialog.suggestionIndex)}
 					targetOf={(index) => ({ kind: 'field', field: 'destination', index })}
 					isActive={false}
 				/>
@@ -184,7 +184,7 @@ export const addDialog: DialogSurface<'add'> = {
 	title: addDialogText.title,
 	commands: addCommands,
 	list: {
-		positions: (dialog, state) => placesInField(state, dialog),
+		positions: (dialog, state) => positionsInField(state, dialog),
 		move: (dialog, state, rows) => replaceTop(state, moveInField(state, dialog, rows)),
 	},
 	field: { edit: (dialog, state, edit) => editAdding(state, dialog, edit) },

@@ -11,9 +11,9 @@ export const pasteText = {
 /** Adds pasted links and paths to the open add dialog, or opens it with them. */
 export function pasteSources(pasted: string, context: CommandContext): void {
 	const { state, dispatch } = context;
-	const { sources, left } = findSources(pasted, currentPlace());
+	const { sources, omitted } = findSources(pasted, currentPlace());
 	if (openDialogOf(state, 'add')) dispatch({ type: 'adding', what: { type: 'paste', text: pasted } });
 	else if (sources.length === 0) mention('warning', pasteText.nothing, context);
 	else dispatch({ type: 'adding', what: { type: 'begin', text: pasted, place: currentPlace() } });
-	if (left > 0) mention('warning', pasteText.tooMany(sources.length + left), context);
+	if (omitted > 0) mention('warning', pasteText.tooMany(sources.length + omitted), context);
 }

@@ -1,7 +1,7 @@
 import { sanitise } from '../../../format/sanitise.ts';
 import { shownName } from '../../../format/shown-name.ts';
 import type { AddDialog } from '../../../state/adding/adding.ts';
-import { completionOf, goingOn, isHeld } from '../../../state/adding/completion.ts';
+import { completionOf, continuations, isCompletionPending } from '../../../state/adding/completion.ts';
 import { type DestinationStatus, destinationStatusOf } from '../../../state/adding/destination.ts';
 import type { State } from '../../../state/core/state.ts';
 
@@ -38,7 +38,7 @@ export function isNewDestination(state: State, dialog: AddDialog): boolean {
 
 /** Returns the paths on this machine's disk that continue the typed one; empty if there are none. Sanitised. */
 export function continuationText(state: State, dialog: AddDialog): string {
-	const names = goingOn(state, dialog, MAX_NAMES + 1);
+	const names = continuations(state, dialog, MAX_NAMES + 1);
 	if (names.length === 0) return '';
 	const shown = names.slice(0, MAX_NAMES).map((name) => sanitise(shownName(name, 200), 200));
 	const rest = names.length > MAX_NAMES ? '  …' : '';
@@ -54,7 +54,7 @@ export const pathText = {
 
 /** Returns why tab left the field unchanged; empty if it did not. */
 export function unchangedText(state: State, dialog: AddDialog): string {
-	if (!isHeld(dialog)) return '';
+	if (!isCompletionPending(dialog)) return '';
 	if (completionOf(state, dialog) === 'reading') return 'The folder is being read…';
 	const how = dialog.field === 'destination' ? pathText.choose : pathText.browse;
 	return pathText.several(how);

@@ -1,6 +1,6 @@
 import type { Client } from '../../../client/client.ts';
 import type { AddDialog } from '../../../state/adding/adding.ts';
-import { chosenIndices } from '../../../state/adding/choice.ts';
+import { selectedIndices } from '../../../state/adding/choice.ts';
 import { destinationOf } from '../../../state/adding/destination.ts';
 import type { PlanLine } from '../../../state/adding/plan.ts';
 import type { Added, Addition, BatchRequest } from '../../../state/batch/request.ts';
@@ -34,7 +34,7 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 		}
 	};
 	const orders = lines.map((line): BatchRequest<Client> => {
-		const selected = line.choice && chosenIndices(line.choice);
+		const selected = line.choice && selectedIndices(line.choice);
 		const body: Addition = selected ? { ...how, selected_files: selected } : how;
 		return {
 			send: async (client, machine) => {

@@ -30,7 +30,7 @@ export const spokenAdd: SpokenDialog<'add'> = {
 				const line = plan[dialog.chosen];
 				// A typed source is invalid until it is complete.
 				if (!line) return '';
-				if (line.status === 'wrong' && dialog.chosen >= dialog.taken.length)
+				if (line.status === 'wrong' && dialog.chosen >= dialog.addedSources.length)
 					return continuationText(state, dialog);
 				const note = noteOfLine(line);
 				const name = nameOfLine(line);
@@ -39,7 +39,7 @@ export const spokenAdd: SpokenDialog<'add'> = {
 			}
 			case 'destination': {
 				const suggestions = suggestionsOf(state, dialog);
-				const chosen = suggestions[dialog.suggested];
+				const chosen = suggestions[dialog.suggestionIndex];
 				if (chosen !== undefined) return sanitise(chosen, MAX_SPOKEN_LENGTH);
 				const standing = destinationText(state, dialog, 80);
 				return `Destination${standing === undefined ? '' : `, ${standing}`}; suggestions: ${suggestions.length}, tab completes, the arrows choose one.`;

@@ -22,7 +22,7 @@ const SIGN_CELLS = 2;
 /** Browses for a .torrent file: folders first, and a line that filters the entries. */
 export function BrowseDialog({ dialog, state, ...screen }: DialogProps<'browse'>) {
 	const { view, chosen, folder } = dialog;
-	const taken = new Set(openDialogOf(state, 'add')?.taken.map(({ uri }) => uri));
+	const taken = new Set(openDialogOf(state, 'add')?.addedSources.map(({ uri }) => uri));
 	const below = folder === '/' ? '/' : `${folder}/`;
 	const isEmpty = view.length === 0 || (view.length === 1 && view[0] === parentEntry);
 	const text = folderText(state, dialog);

@@ -1,7 +1,7 @@
 import { downloadPresets, presetAt } from '../../../columns/download-presets.ts';
 import { allDownloadColumns } from '../../../columns/downloads.ts';
 import { type ColumnChoice, columnChoices, usualWidth } from '../../../state/view/choose-columns.ts';
-import { choiceOf, type Room, WIDE_COLUMNS } from '../../../state/view/view.ts';
+import { choiceOf, WIDE_COLUMNS, type WindowSize } from '../../../state/view/view.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { chosenList } from '../dialog.ts';
 import { type ChoiceLine, Choices } from '../kit/choices.ts';
@@ -11,12 +11,12 @@ import { columnsCommands } from './commands.ts';
 import { shownWidths } from './shown-widths.ts';
 
 /** Returns the window widths that the columns apply to, as text. */
-export function windowsOf(room: Room): string {
+export function windowsOf(room: WindowSize): string {
 	return room === 'narrow' ? `below ${WIDE_COLUMNS} columns` : `of ${WIDE_COLUMNS} columns and more`;
 }
 
 export const columnsText = {
-	title: (room: Room, preset: string) => `Columns in windows ${windowsOf(room)}: ${preset}`,
+	title: (room: WindowSize, preset: string) => `Columns in windows ${windowsOf(room)}: ${preset}`,
 	/** On narrow screens the footer cannot show all of them. */
 	keys: ' space shows  K J move  + - width, = reset  p preset',
 } as const;

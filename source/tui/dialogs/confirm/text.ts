@@ -16,11 +16,19 @@ export function confirmQuestion({ change, subjects }: ConfirmDialog): string {
 }
 
 /** Returns a sentence each for filtered out downloads, unaffected downloads, and the effect. */
-export function confirmConsequences({ change, subjects, hidden, left, why }: ConfirmDialog): string[] {
+export function confirmConsequences({
+	change,
+	subjects,
+	filteredOut,
+	unchanged,
+	unchangedReason,
+}: ConfirmDialog): string[] {
 	const size = subjects.reduce((sum, download) => sum + (download.size ?? 0), 0);
 	return [
-		...filteredOutSentence(hidden),
-		...(left > 0 ? [`${left} more ${left === 1 ? 'is' : 'are'} ${why} and not changed.`] : []),
+		...filteredOutSentence(filteredOut),
+		...(unchanged > 0
+			? [`${unchanged} more ${unchanged === 1 ? 'is' : 'are'} ${unchangedReason} and not changed.`]
+			: []),
 		// The size of a magnet link is unknown until its metadata arrive.
 		size === 0 ? consequenceAtLeast(change) : consequence(change, bytes(size)),
 	];

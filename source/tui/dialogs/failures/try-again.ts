@@ -17,7 +17,7 @@ export const tryAgainText = {
 
 /** Returns whether the failed requests of the last batch can be retried. Adding and removing have their own dialogs. */
 export function retryObstacle({ batches }: State): true | string {
-	if (batches.running.some(({ id }) => id === batches.lastFailed)) return tryAgainText.running;
+	if (batches.running.some(({ id }) => id === batches.failedBatchId)) return tryAgainText.running;
 	const failed = lastFailed(batches);
 	if (failed.some(({ change }) => change)) return true;
 	return isListed(failed) ? tryAgainText.removal : tryAgainText.addition;

@@ -1,7 +1,7 @@
 import type { Download } from '../../../protocol/resources/download.ts';
 import { type Change, refusalOf } from '../../../state/batch/change.ts';
 import type { State } from '../../../state/core/state.ts';
-import type { Asked } from '../../../state/dialogs/change-dialogs.ts';
+import type { Question } from '../../../state/dialogs/change-dialogs.ts';
 import { emptyLine } from '../../../state/dialogs/line-edit.ts';
 import { current } from '../../../state/downloads/downloads.ts';
 import {
@@ -38,15 +38,23 @@ function changeOrAsk(change: Change, context: CommandContext): void {
 	const { downloads, optimistic } = context.state;
 	const asked = { subjects: subjectsOf(downloads), pending: optimistic };
 	const { subjects, left } = divide(change, asked);
-	const hidden = filteredOutDownloads(downloads, subjects);
-	if (subjects.length <= MAX_UNCONFIRMED && hidden === 0 && !isLongRecheck(change, subjects)) {
+	const filteredOut = filteredOutDownloads(downloads, subjects);
+	if (subjects.length <= MAX_UNCONFIRMED && filteredOut === 0 && !isLongRecheck(change, subjects)) {
 		sendChange(change, asked, context);
 		return;
 	}
-	const why = left[0]?.why ?? '';
+	const unchangedReason = left[0]?.why ?? '';
 	context.dispatch({
 		type: 'open',
-		dialog: { kind: 'confirm', change, subjects, hidden, pending: optimistic, left: left.length, why },
+		dialog: {
+			kind: 'confirm',
+			change,
+			subjects,
+			filteredOut,
+			pending: optimistic,
+			unchanged: left.length,
+			unchangedReason,
+		},
 	});
 }
 
@@ -84,10 +92,10 @@ function possible({ downloads }: State, change: Change): true | string {
 }
 
 /** Returns the subjects of a question about hops or limits. */
-function subjectsOfQuestion({ downloads, optimistic }: State): Asked {
+function subjectsOfQuestion({ downloads, optimistic }: State): Question {
 	const subjects = subjectsOf(downloads);
-	const hidden = filteredOutDownloads(downloads, subjects);
-	return { subjects, hidden, pending: optimistic };
+	const filteredOut = filteredOutDownloads(downloads, subjects);
+	return { subjects, filteredOut, pending: optimistic };
 }
 
 /** Commands for downloads that need more input than a key. */

@@ -8,7 +8,7 @@ import { current, downloadKind, isListLoading, missingList } from '../../../stat
 import { goToDownload } from '../../../state/downloads/go-to-download.ts';
 import { moveCursor } from '../../../state/downloads/selection-update.ts';
 import { sortList } from '../../../state/list/list.ts';
-import { columnsOf, roomOf } from '../../../state/view/view.ts';
+import { columnsOf, windowSizeOf } from '../../../state/view/view.ts';
 import { RowList } from '../../components/row-list.tsx';
 import { layOutPane } from '../../shell/layout.ts';
 import { tableList } from '../../surfaces/row-table.ts';
@@ -37,7 +37,7 @@ function DownloadsPane({ state, theme, width, height }: PaneProps) {
 			{arrangement !== 'full' && (
 				<RowList
 					{...table}
-					columns={columnsOf(state.view, roomOf(width))}
+					columns={columnsOf(state.view, windowSizeOf(width))}
 					theme={theme}
 					width={list.width}
 					height={list.height}

@@ -22,7 +22,7 @@ export function downloadTable({ downloads, optimistic, view: { columns } }: Stat
 		filter,
 		sort,
 		selected: selection.size,
-		isSelecting: range?.stays === true,
+		isSelecting: range?.isPersistent === true,
 		isSelected: ({ infohash }) => selection.has(infohash),
 		noteOf: (download) => rowNote(download, optimistic),
 		errorOf: ({ error }) => error,

@@ -6,8 +6,8 @@ import { isListLoading } from '../../../state/downloads/downloads.ts';
 import type { Sort } from '../../../state/list/rows.ts';
 import { sortedInstead } from '../../../state/list/sort.ts';
 import { filterChoices } from '../../../state/view/filter-choices.ts';
-import { foundAtOnce } from '../../../state/view/found-filters.ts';
-import { columnsOf, roomOf } from '../../../state/view/view.ts';
+import { initialCounts } from '../../../state/view/found-filters.ts';
+import { columnsOf, windowSizeOf } from '../../../state/view/view.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { indexOfSort } from '../../dialogs/sort/sort-columns.ts';
 
@@ -71,7 +71,7 @@ export const viewCommands: readonly Command[] = [
 		hint: 'sort',
 		when: someListed,
 		run: ({ state, dispatch, screenColumns }) => {
-			const columns = columnsOf(state.view, roomOf(screenColumns));
+			const columns = columnsOf(state.view, windowSizeOf(screenColumns));
 			dispatch({ type: 'sort', sort: nextSort(columns, state.downloads.sort) });
 		},
 	},
@@ -102,7 +102,7 @@ export const viewCommands: readonly Command[] = [
 		title: 'Choose columns, their order and their widths',
 		words: 'preset',
 		run: ({ state, dispatch, screenColumns }) => {
-			const room = roomOf(screenColumns);
+			const room = windowSizeOf(screenColumns);
 			const before = state.view.columns[room];
 			dispatch({ type: 'open', dialog: { kind: 'columns', room, chosen: 0, before } });
 		},
@@ -115,7 +115,7 @@ export const viewCommands: readonly Command[] = [
 		words: 'errors active idle stalled',
 		run: ({ state, dispatch }) => {
 			const at = filterChoices(state).findIndex(({ filter }) => filter === state.downloads.filter);
-			const found = foundAtOnce(state);
+			const found = initialCounts(state);
 			dispatch({ type: 'open', dialog: { kind: 'filters', chosen: Math.max(0, at), found } });
 		},
 	},
@@ -203,7 +203,7 @@ export const viewCommands: readonly Command[] = [
 		run: ({ state, dispatch }) => {
 			// The state with most effort to rebuild is cleared last; the undo key restores the selection.
 			const { downloads, details } = state;
-			if (downloads.range?.stays) dispatch({ type: 'select', which: 'none' });
+			if (downloads.range?.isPersistent) dispatch({ type: 'select', which: 'none' });
 			else if (details.shown !== 'not')
 				dispatch({ type: 'details', what: { type: 'show', shown: 'not', focused: false } });
 			else if (downloads.filter !== '') dispatch({ type: 'clear-filter' });

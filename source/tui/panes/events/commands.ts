@@ -2,7 +2,7 @@ import type { State } from '../../../state/core/state.ts';
 import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
 import { profileDialog } from '../../../state/dialogs/profile-dialog.ts';
 import type { JournalEntry } from '../../../state/events/journal-entry.ts';
-import { isGrave } from '../../../state/events/journal-filter.ts';
+import { isSevere } from '../../../state/events/journal-filter.ts';
 import { currentEntry, journalCursor } from '../../../state/events/journal-view.ts';
 import { goToDownload } from '../../actions/go-to-download.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
@@ -26,8 +26,8 @@ function severeEntry({ journal }: State, direction: 'up' | 'down'): JournalEntry
 	const { view } = journal;
 	const at = journalCursor(journal);
 	return direction === 'up'
-		? view.slice(0, Math.max(0, at)).findLast(isGrave)
-		: view.slice(at + 1).find(isGrave);
+		? view.slice(0, Math.max(0, at)).findLast(isSevere)
+		: view.slice(at + 1).find(isSevere);
 }
 
 function goToSevere(direction: 'up' | 'down'): Pick<Command, 'when' | 'run'> {

@@ -57,13 +57,13 @@ function Reading({ entry, state, theme, width, height }: PaneProps & { readonly 
 
 /** Returns why no event is shown. */
 function message({ journal }: State): SurfaceText | undefined {
-	const { entries, view, filter, least } = journal;
+	const { entries, view, filter, minLevel } = journal;
 	if (view.length > 0) return undefined;
-	if (entries.length > 0 && least !== 'all') {
+	if (entries.length > 0 && minLevel !== 'all') {
 		const none = filter === '' ? 'No event of this level' : 'No event of this level has these words';
 		return {
 			id: 'not so grave',
-			lines: [`${none}: only ${minLevelNames[least]} are shown.`, 'Press l for the others.'],
+			lines: [`${none}: only ${minLevelNames[minLevel]} are shown.`, 'Press l for the others.'],
 		};
 	}
 	if (entries.length > 0)
@@ -71,9 +71,9 @@ function message({ journal }: State): SurfaceText | undefined {
 	return { id: 'none', lines: [eventsText.nothing, 'Events appear here.'] };
 }
 
-function filterSegments({ journal: { filter, least, view, entries } }: State): Segment[] {
+function filterSegments({ journal: { filter, minLevel, view, entries } }: State): Segment[] {
 	const all = `${entries.length} event${entries.length === 1 ? '' : 's'}`;
-	if (filter === '' && least === 'all') return [{ text: `  ${all}`, token: 'faint' }];
+	if (filter === '' && minLevel === 'all') return [{ text: `  ${all}`, token: 'faint' }];
 	const shown: Segment = { text: `  ${view.length} of ${all}` };
 	return filter === '' ? [shown] : [{ text: `  /${sanitise(filter, 40)}`, token: 'match' }, shown];
 }

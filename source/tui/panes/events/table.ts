@@ -7,16 +7,16 @@ import { eventColumns } from './columns.ts';
 
 /** Returns the list of events as it is drawn and spoken. */
 export function eventTable({ journal }: State): DrawnTable<JournalEntry> {
-	const { entries, view, filter, least, cursor } = journal;
+	const { entries, view, filter, minLevel, cursor } = journal;
 	return {
 		noun: 'event',
-		columns: eventColumns[least],
+		columns: eventColumns[minLevel],
 		rows: view,
 		cursor: journalCursor(journal),
 		follows: cursor === undefined,
 		keyOf: ({ id }) => String(id),
 		total: entries.length,
 		filter,
-		only: minLevelNames[least],
+		only: minLevelNames[minLevel],
 	};
 }

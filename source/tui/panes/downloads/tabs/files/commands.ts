@@ -21,13 +21,13 @@ export const filesCommandsText = {
 function anyFile(state: State): true | string {
 	const files = activeFiles(state);
 	if (onNode(state)) return true;
-	if (files.none) return filesCommandsText.unknown;
+	if (files.isUnknown) return filesCommandsText.unknown;
 	return files.all ? 'No file is shown here.' : 'The files are still being read.';
 }
 
 const hasAllFiles = (state: State) => (activeFiles(state).all ? true : anyFile(state));
 /** Also true while the files are loading, because it then applies to the result. */
-const mayHaveFiles = (state: State) => (activeFiles(state).none ? filesCommandsText.unknown : true);
+const mayHaveFiles = (state: State) => (activeFiles(state).isUnknown ? filesCommandsText.unknown : true);
 
 function canChoose(state: State): true | string {
 	const on = onNode(state);
@@ -37,7 +37,7 @@ function canChoose(state: State): true | string {
 }
 
 function isOpen({ expanded, filtered }: AllFiles, node: number): boolean {
-	return expanded[node] === 1 || filtered?.leads[node] === 1;
+	return expanded[node] === 1 || filtered?.containsMatch[node] === 1;
 }
 
 /** Expands a folder, or moves to its first entry. */

@@ -19,7 +19,7 @@ export function onNode(state: State): OnNode | undefined {
 
 /** Whether a filter hides files of the folder. Filtered out files keep their selection. */
 function isPartlyFiltered({ all: { filtered }, node }: OnNode): boolean {
-	return filtered?.leads[node] === 1;
+	return filtered?.containsMatch[node] === 1;
 }
 
 /** Returns how many of the files under the cursor are selected, and how many are not. */
@@ -37,7 +37,7 @@ export function amountsOf(on: OnNode): { readonly selected: number; readonly oth
 function nodesOf(on: OnNode): Int32Array {
 	const { tree, filtered } = on.all;
 	const nodes = filesBelow(tree, on.node);
-	return isPartlyFiltered(on) ? nodes.filter((node) => filtered?.passes[node] === 1) : nodes;
+	return isPartlyFiltered(on) ? nodes.filter((node) => filtered?.matches[node] === 1) : nodes;
 }
 
 /** Returns the request of the select key. A partly selected folder becomes selected as a whole. */

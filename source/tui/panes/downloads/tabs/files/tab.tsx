@@ -55,7 +55,7 @@ function message({ details: { files, failures } }: State): SurfaceText | undefin
 		const { kind, message: text, hint } = failures.files;
 		return { id: `failed ${kind}`, lines: [oneLine(text, 400), ...(hint === '' ? [] : [hint])] };
 	}
-	if (files.none) {
+	if (files.isUnknown) {
 		return { id: 'unknown', lines: unknownFiles };
 	}
 	return { id: 'reading', lines: ['Reading the files…'] };

@@ -47,7 +47,7 @@ function HealthTab({ state, theme, width, height, focused }: TabProps) {
 
 const trackersOf = ({ details }: State): readonly TrackerHealth[] => details.health.answer?.trackers ?? [];
 
-const indexOf = (state: State) => Math.min(state.details.healthAt, trackersOf(state).length - 1);
+const indexOf = (state: State) => Math.min(state.details.healthIndex, trackersOf(state).length - 1);
 
 function healthTable(state: State): DrawnTable<TrackerHealth> {
 	return {
@@ -98,8 +98,8 @@ export const healthTab = {
 	list: tableList({
 		table: healthTable,
 		move: (state, rows) => {
-			const healthAt = clampPosition(indexOf(state) + rows, trackersOf(state).length - 1);
-			return { ...state, details: { ...state.details, healthAt } };
+			const healthIndex = clampPosition(indexOf(state) + rows, trackersOf(state).length - 1);
+			return { ...state, details: { ...state.details, healthIndex } };
 		},
 	}),
 	page: ({ state, width, height }: TabPlace) => {

@@ -5,8 +5,8 @@ import type { Download } from '../../../../../protocol/resources/download.ts';
 import type { PiecesSlice } from '../../../../../state/details/pieces.ts';
 
 /** Returns '312 of 784 pieces here (39.7%), 1.0 MiB each'. */
-export function pieceCounts({ here, total }: PiecesSlice, { size }: Download): string {
+export function pieceCounts({ completeCount, total }: PiecesSlice, { size }: Download): string {
 	const length = pieceLength(size, total);
 	const each = length ? `, ${length.exact ? '' : 'about '}${bytes(length.bytes)} each` : '';
-	return `${here} of ${total} pieces here (${percent(here / total)})${each}`;
+	return `${completeCount} of ${total} pieces here (${percent(completeCount / total)})${each}`;
 }

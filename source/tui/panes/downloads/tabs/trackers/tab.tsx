@@ -18,7 +18,7 @@ function trackerTable({ details, downloads }: State): DrawnTable<Tracker> {
 		noun: 'tracker',
 		columns: trackerColumns,
 		rows: trackers,
-		cursor: Math.min(details.trackerAt, trackers.length - 1),
+		cursor: Math.min(details.trackerIndex, trackers.length - 1),
 		keyOf: ({ url }) => url,
 	};
 }
@@ -64,8 +64,8 @@ export const trackersTab = {
 		table: trackerTable,
 		move: (state, rows) => {
 			const { cursor, rows: trackers } = trackerTable(state);
-			const trackerAt = clampPosition(cursor + rows, trackers.length - 1);
-			return { ...state, details: { ...state.details, trackerAt } };
+			const trackerIndex = clampPosition(cursor + rows, trackers.length - 1);
+			return { ...state, details: { ...state.details, trackerIndex } };
 		},
 	}),
 	page: (place: TabPlace) => {
