@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { debugPane } from '../../source/tui/panes/debug/pane.ts';
 import { undoText } from '../../source/tui/panes/downloads/undo-commands.ts';
 import { eventsText } from '../../source/tui/panes/events/commands.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
@@ -86,7 +87,11 @@ test('a user leaves the details with q and returns with tab; escape clears the s
 	await screen.shows(/^─+ i \[Overview\]/m);
 	user.press('next-pane', 'next-pane');
 	await screen.shows(eventsText.nothing);
-	user.press('next-pane', 'next-pane');
+	for (const { section } of debugPane.sections?.all ?? []) {
+		user.press('next-pane');
+		await screen.shows(`[${section.title}]`);
+	}
+	user.press('next-pane');
 	await screen.shows('film-4');
 	user.filter('film');
 	await screen.shows('/film');
