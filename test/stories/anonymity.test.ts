@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { missingRouteText } from '../../source/service/downloads/hops.ts';
+import { actionInProgress, completedAction, refusalText } from '../../source/state/batch/change.ts';
 import { optimisticText } from '../../source/state/batch/optimistic.ts';
+import { sendChangeText } from '../../source/tui/actions/send-change.ts';
 import { limitsText } from '../../source/tui/dialogs/limits/typed-limits.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { addComplete, downloadsOf, type Listed, runService, type TestService } from '../fixtures/service.ts';
@@ -27,7 +30,7 @@ test('a user sees the hops of a download, changes them, and sees that it waits f
 	user.type('1');
 	await screen.shows('Everything goes through 1 other machine');
 	user.press('hops-change');
-	await screen.shows('Changed to 1 hop: diary');
+	await screen.shows(`${completedAction({ kind: 'hops', hops: 1 })}: diary`);
 	await screen.shows(/diary .* CIRCUITS .* 1 +\d+ *$/m);
 	expect((await facts(({ hops }) => hops)).diary).toBe(1);
 	user.press('hops');
@@ -46,7 +49,8 @@ test('a user requests more hops than the service has proxies for, and reads the 
 	user.press('hops');
 	user.type('2');
 	user.press('hops-change');
-	await screen.shows(/✗ Changing the hops of diary: There is no route for 2 hops/);
+	const missingRoute = missingRouteText(2, 1);
+	await screen.shows(`✗ ${actionInProgress({ kind: 'hops', hops: 2 })} diary: ${missingRoute.slice(0, 28)}`);
 	user.press('work-failures');
 	await screen.shows('Failed requests (row 1 of 1)');
 	const words = () =>
@@ -54,10 +58,7 @@ test('a user requests more hops than the service has proxies for, and reads the 
 			.rows()
 			.map((row) => row.replace(/[│╭╰─>]/g, ' ').trim())
 			.join(' ');
-	await until(() =>
-		words().includes('Add SOCKS5 proxies to "proxies" in the settings file and start the service'),
-	);
-	await until(() => words().includes('or use fewer hops (0 for a plain download).'));
+	await until(() => words().includes(missingRoute));
 	expect((await facts(({ hops }) => hops)).diary).toBe(0);
 });
 
@@ -73,7 +74,9 @@ test('a user changes the hops of all selected downloads; those that have them al
 	await screen.shows('Hops now: 0 and 1');
 	user.type('1');
 	user.press('hops-change');
-	await screen.shows('Changed to 1 hop: 2 downloads (1 other is at 1 hop already)');
+	await screen.shows(
+		`${completedAction({ kind: 'hops', hops: 1 })}: 2 downloads (${sendChangeText.others(1, refusalText.hops(1))})`,
+	);
 	await until(async () => Object.values(await facts(({ hops }) => hops)).every((hops) => hops === 1));
 	user.press('hops');
 	user.type('0');

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { viewKeeperText } from '../../source/runtime/view-keeper.ts';
 import { downloadFields, statusMeanings } from '../../source/state/downloads/filter-fields.ts';
 import { queryText } from '../../source/state/list/query/query.ts';
 import { exampleOf, termText } from '../../source/state/list/query/terms.ts';
@@ -462,11 +463,11 @@ test('two cockpits keep the choices of both', async () => {
 });
 
 test('a user with an invalid view file reads that it is kept aside, and the cockpit works', async () => {
-	const { user, screen, home } = await open({ columns: 80, rows: 24 }, '{ "columns": [oops');
+	const { user, screen, home } = await open({ columns: 200, rows: 24 }, '{ "columns": [oops');
 	await screen.shows(/^! The saved view is not used: /m);
 	user.press('sort-by', 'sort-name');
 	await screen.shows('↑NAME');
-	await screen.shows('it was renamed to');
+	await screen.shows(viewKeeperText.renamed(viewPath(home), `${viewPath(home)}.broken`));
 	await user.quit();
 	expect(await readFile(`${viewPath(home)}.broken`, 'utf8')).toBe('{ "columns": [oops');
 	expect(JSON.parse(await readFile(viewPath(home), 'utf8'))).toEqual({
