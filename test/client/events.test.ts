@@ -154,7 +154,7 @@ describe('followEvents after a loss', () => {
 test.each([
 	[401, { error: 'Unauthorized access' }, 'unauthorized'],
 	[404, {}, 'not-found'],
-])('treats a %d as final', async (status, body, kind) => {
+])('followEvents treats a %d as final', async (status, body, kind) => {
 	const { reports, done, server } = await follow(answering(status, body));
 	await done;
 	expect(reports).toEqual([

@@ -33,12 +33,12 @@ test.each([
 	],
 	['that is empty', `{"files": [ ]${' '.repeat(50_000)}}`],
 	['that is short', '{"files": [{"index": 0, "name": "a", "size": 1, "included": 1, "progress": 1}]}'],
-])('a list %s is read in slices with the same result as at once', async (_, answer) => {
+])('readFiles reads a list %s in slices with the same result as at once', async (_, answer) => {
 	const { files, usual } = await reading(answer);
 	expect(files).toEqual(usual.files);
 });
 
-test('oddities of a long list are reported once per kind, and the other files are usable', async () => {
+test('readFiles reports oddities of a long list once per kind, and returns the other files', async () => {
 	const odd = many.map((file) => (file.index % 10 === 0 ? { ...file, size: 'large' } : file));
 	const { files, deviations } = await reading(JSON.stringify({ files: [...odd, 7, null] }));
 	expect(files.length).toBe(3_000);
@@ -54,11 +54,11 @@ test.each([
 	['with a comma too many', long.replace('},{', '},,{')],
 	['with an item that is no JSON', long.replace('"size":1048576', '"size":')],
 	['that ends in a comma', `${long.slice(0, -2)},]}`],
-])('a list %s is malformed', async (_, answer) => {
+])('readFiles rejects a list %s as malformed', async (_, answer) => {
 	await expect(reading(answer)).rejects.toMatchObject({ kind: 'malformed' });
 });
 
-test('an error inside a 200 is an error', async () => {
+test('readFiles throws the error inside a 200', async () => {
 	await expect(reading('{"error": {"handled": true, "message": "no"}}')).rejects.toMatchObject({
 		kind: 'refused',
 	});

@@ -8,7 +8,7 @@ import { Tracker } from '../../source/protocol/resources/tracker.ts';
 /** Statuses that no service should have; every object of this language knows something by these names. */
 const odd = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
 
-test.each(odd)("a status called '%s' looks like any unknown one", (status) => {
+test.each(odd)("tones show a status called '%s' as any unknown one", (status) => {
 	const download = decode(Download, { name: 'one', infohash: 'a'.repeat(40), progress: 1, status }).value;
 	expect(downloadColumns.find(({ id }) => id === 'status')?.tone?.(download)).toBe('normal');
 	const tracker = decode(Tracker, { url: 'http://one', peers: 1, status }).value;

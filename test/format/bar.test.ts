@@ -12,7 +12,7 @@ test.each([
 	[7, '████████'],
 	[-1, '░░░░░░░░'],
 	[Number.NaN, '░░░░░░░░'],
-])('%d in eight cells is %s', (progress, text) => expect(bar(progress, 8)).toBe(text));
+])('bar shows %d in eight cells as %s', (progress, text) => expect(bar(progress, 8)).toBe(text));
 
 test('bar counts whole cells in ASCII', () => {
 	expect(bar(0.5, 8, true)).toBe('####----');

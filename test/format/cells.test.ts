@@ -48,7 +48,7 @@ test.each([
 	['1\ufe0f\u20e3', 2],
 	['שלום', 4],
 	['…', 1],
-])('%j takes %d cells', (text, cells) => expect(width(text)).toBe(cells));
+])('textWidth of %j is %d cells', (text, cells) => expect(width(text)).toBe(cells));
 
 test('the fast and the slow path agree', () => {
 	fc.assert(

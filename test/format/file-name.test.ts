@@ -15,7 +15,7 @@ test.each([
 	['ends with dots. . ', 'ends with dots.torrent'],
 	['..', `${infohash}.torrent`],
 	['', `${infohash}.torrent`],
-])('%j becomes %j', (name, expected) => {
+])('a file name for %j is %j', (name, expected) => {
 	expect(torrentFileName(name, infohash)).toBe(expected);
 });
 

@@ -15,12 +15,12 @@ test.each([
 	['-1', 0],
 	['∞', 0],
 	[' off ', 0],
-])('%s is a limit', (text, rate) => {
+])('readRate reads %s as a limit', (text, rate) => {
 	expect(readRate(text)).toBe(rate);
 });
 
 test.each(['', 'fast', '5 apples', '1e9', '-5', '0.0001 B', '999999999999G', '1 2', 'K'])(
-	'%j is no limit',
+	'readRate reads %j as no limit',
 	(text) => {
 		expect(readRate(text)).toBeUndefined();
 	},

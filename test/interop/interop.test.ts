@@ -114,7 +114,7 @@ describe.concurrent.each([transmission, aria2, libtorrent])('$name', (client) =>
 	const plain: Encryption = client.canRefuse ? 'refused' : 'allowed';
 
 	describe.concurrent.each<Encryption>(['forced', plain])('encryption %s', (encryption) => {
-		test('it seeds, we download', async (context) => {
+		test('the service downloads from its seed', async (context) => {
 			const { torrent, data, run, arrived, untilComplete } = await stage(
 				`${client.name} seeds ${encryption}`,
 				client,
@@ -127,7 +127,7 @@ describe.concurrent.each([transmission, aria2, libtorrent])('$name', (client) =>
 			await arrived(service.downloadFolder);
 		});
 
-		test('we seed, it downloads', async (context) => {
+		test('it downloads from the seeding service', async (context) => {
 			const name = `${client.name} downloads ${encryption}`;
 			const { torrent, data, run, arrived } = await stage(name, client, context);
 			const destination = join(folder.path, `${name} to`);

@@ -60,11 +60,11 @@ test.each([
 	['pieces without length', treeOf({ a: file }, { 'piece length': 0 }), INVALID_PIECE_LENGTH],
 	['a web page', Buffer.from('<!doctype html>'), metainfoText.notTorrent('')],
 	['something cut off', second.subarray(0, 100), bencodeText.cutOff],
-])('%s is refused', (_, bytes, why) => {
+])('describeInSteps refuses %s', (_, bytes, why) => {
 	expect(() => describe(bytes)).toThrow(why);
 });
 
-test('folders may contain many files', () => {
+test('describeInSteps accepts folders with many files', () => {
 	const names = Array.from({ length: 3_000 }, (_, index) => [`f${String(index).padStart(4, '0')}`, file]);
 	expect(describe(treeOf(Object.fromEntries(names))).files).toHaveLength(6_000);
 	expect(describe(treeOf({ a: deep })).files[0]?.path).toBe(Array(29).fill('a').join('/'));

@@ -29,7 +29,7 @@ test.each([
 	[`magnet:?xt=urn:btmh:1220${'a'.repeat(64)}`, magnetText.secondVersion],
 	[`magnet:?xt=urn:btih:${infohash}&dn=${'x'.repeat(70_000)}`, magnetText.tooLong],
 	['magnet:?%E0%A4%A', magnetText.noInfohash],
-])('%.60s is refused', (uri, reason) => {
+])('parseMagnet refuses %.60s', (uri, reason) => {
 	expect(() => parseMagnet(uri)).toThrow(MetainfoError);
 	expect(() => parseMagnet(uri)).toThrow(reason);
 });

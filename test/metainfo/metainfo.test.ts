@@ -241,7 +241,7 @@ test('parseTorrent reads each byte of a hostile file a few times at most', () =>
 	}
 });
 
-test('a torrent made around the bytes of an info dictionary is the same torrent', () => {
+test('torrentFromInfo keeps the infohash of an info dictionary', () => {
 	const metainfo = parseTorrent(torrentOf({ a: 5, 'b/c': 7 }));
 	const trackers = ['http://a.invalid/x', 'udp://b.invalid:1'];
 	expect(parseTorrent(torrentFromInfo(metainfo.info, trackers))).toMatchObject({

@@ -23,8 +23,8 @@ test.each([
 	[{ error: '' }],
 	[{ error: null }],
 	[{ error: 1 }],
-])('%j has no message', (body) => expect(readError(body)).toBeUndefined());
+])('readError returns no error for %j', (body) => expect(readError(body)).toBeUndefined());
 
-test('no input makes it throw', () => {
+test('readError throws for no input', () => {
 	fc.assert(fc.property(fc.jsonValue(), (error) => void readError({ error })));
 });

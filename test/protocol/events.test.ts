@@ -32,7 +32,7 @@ test.each([
 	['tribler_exception', { error: 'boom', traceback: 't' }, { error: 'boom', traceback: 't', text: 'boom' }],
 	['tribler_shutdown_state', 'Saving', { state: 'Saving' }],
 	['tribler_shutdown_state', { state: 'Saving' }, { state: 'Saving' }],
-])('%s of %j', (type, payload, expected) => {
+])('readEvent decodes %s with %j', (type, payload, expected) => {
 	expect(readEvent(type, payload)).toEqual({ type, payload: expected });
 });
 

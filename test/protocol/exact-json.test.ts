@@ -103,7 +103,7 @@ test.each([
 	['["a: 12345678901234567890"]', ['a: 12345678901234567890']],
 ])('%s', (text, read) => expect(parseExact(text)).toEqual(read));
 
-test('excessive digits are read as by JSON.parse', () => {
+test('parseExact reads excessive digits as JSON.parse does', () => {
 	const digits = '9'.repeat(5_000);
 	expect(parseExact(`[${digits},12345678901234567890]`)).toEqual([
 		Number.POSITIVE_INFINITY,

@@ -85,7 +85,7 @@ describe.each(Object.entries(framings))('the framing of %s', (_, frame) => {
 	});
 });
 
-test('our own reader reads our own frames', () => {
+test('FrameReader reads the frames of our own service', () => {
 	fc.assert(
 		fc.property(sent, ({ name, payload }) => {
 			const text = frameLine(name, payload) + frameServerSent(name, payload);
@@ -121,16 +121,16 @@ test.each([
 	['data: [1]\n', 'no type: [1]'],
 	['{"type":7}', 'no type: {"type":7}'],
 	['<html>', 'unknown line: <html>'],
-])('%j is a fault, and the stream continues', (line, fault) => {
+])('FrameReader reports %j as a fault, and continues', (line, fault) => {
 	expect(read(`${line}\n{"type":"next"}\n`)).toEqual([{ fault }, { name: 'next', payload: {} }]);
 });
 
-test('a fault quotes only the beginning', () => {
+test('a fault of FrameReader quotes only the beginning of its message', () => {
 	const [fault] = read(`{${'x'.repeat(1_000_000)}\n`);
 	expect(fault && 'fault' in fault && fault.fault.length).toBeLessThan(100);
 });
 
-test('an incomplete message is not returned', () => {
+test('FrameReader does not return an incomplete message', () => {
 	expect(read('{"type":"x"}')).toEqual([]);
 	expect(read('event: x\ndata: {}\n')).toEqual([]);
 	expect(read('event: x\n\n')).toEqual([]);
@@ -143,7 +143,7 @@ test('the name of an event applies to that event only', () => {
 test.each([
 	['a line', (megabyte: string) => megabyte],
 	['lines of data', (megabyte: string) => `data: ${megabyte}\n`],
-])('an endless message is abandoned: %s', (_, portion) => {
+])('FrameReader abandons an endless message: %s', (_, portion) => {
 	const reader = new FrameReader();
 	const bytes = encoder.encode(portion('x'.repeat(1024 * 1024)));
 	expect(() => {

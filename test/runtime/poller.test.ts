@@ -50,7 +50,7 @@ describe('poller sends one request per query at a time', () => {
 	});
 });
 
-test('and rests as long as a slow service worked', async () => {
+test('poller pauses for as long as a slow service needed', async () => {
 	const service = await startService();
 	// The test moves the clock, so the load of the machine does not matter.
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

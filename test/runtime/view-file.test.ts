@@ -79,7 +79,7 @@ describe('an invalid view file', () => {
 	});
 });
 
-test.skipIf(process.getuid?.() === 0)('why nothing can be written is told', async () => {
+test.skipIf(process.getuid?.() === 0)('writeView returns the reason if it cannot write', async () => {
 	await put('{}');
 	await chmod(join(folder.path, 'config'), 0o500);
 	const { fault } = await writeView(path, nothing, withFilters('one'));
@@ -87,7 +87,7 @@ test.skipIf(process.getuid?.() === 0)('why nothing can be written is told', asyn
 	expect(fault).toMatch(/EACCES/);
 });
 
-test('a failure to write the view file is reported', async () => {
+test('writeView reports a failure to write the view file', async () => {
 	await mkdir(path, { recursive: true });
 	expect((await writeView(path, nothing, withFilters('one'))).fault).toBe(
 		`${path} ${fileProblems.unreadable('EISDIR')}.`,

@@ -42,7 +42,7 @@ test.each(Object.entries(allNamesScreens))(
 );
 
 test.each(Object.entries(addingScreens))(
-	'%s is whole on the smallest screen, in ASCII and without colour',
+	'the dialog %s is complete on the smallest screen, in ASCII and without colour',
 	async (_, state) => {
 		expect(crookedFrame(await paint(state, { columns: 40, rows: 10 }))).toEqual([]);
 		const plain = await paint(state, { columns: 80, rows: 24 }, { ascii: true, colour: false });
@@ -50,7 +50,7 @@ test.each(Object.entries(addingScreens))(
 	},
 );
 
-test('without colour it is seen what is wrong, what is already added, what is wanted and where the cursor is', async () => {
+test('the add dialog without colour distinguishes invalid, existing and selected sources, and the cursor', async () => {
 	const size = { columns: 80, rows: 24 };
 	const none = { ascii: true, colour: false };
 	const sources = (await paint(addingScreens['many-sources'], size, none)).text();

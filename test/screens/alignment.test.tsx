@@ -44,7 +44,7 @@ function aboveCompletions({ emulator }: WatchedApp): number {
 	return rule < 0 ? emulator.terminal.rows - FOOTER_HEIGHT : rule;
 }
 
-test('columns stay aligned where a filter makes parts of those names out', async () => {
+test('columns stay aligned where a filter highlights parts of names', async () => {
 	const filters = [
 		'a',
 		'e',
@@ -128,7 +128,7 @@ test.each(['old', 'wide signs'] as const)(
 	120_000,
 );
 
-test('names that are harmless are shown as they are', async () => {
+test('the list shows harmless names unchanged', async () => {
 	const readable = Object.values(nameFamilies).flatMap((family) => (family.readable ? family.names : []));
 	const app = await watchApp(listing(namedDownloads(readable)), {
 		columns: MAX_COLUMNS,

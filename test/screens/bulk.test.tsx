@@ -22,12 +22,12 @@ test.each(dialogs)('the frame of %s is straight around every kind of name, at ev
 	}
 });
 
-test.each(dialogs)('on the smallest screen the ways to do it and to leave are there: %s', async (name) => {
+test.each(dialogs)('the smallest screen shows the keys that confirm and cancel: %s', async (name) => {
 	const text = (await paint(name, smallestScreen)).text();
 	expect(text.split('\n').at(-1)).toMatch(/^\S.*esc (leave|close|cancel)/);
 });
 
-test('what is marked, what is pending and how far it is need no colour', async () => {
+test('the list without colour shows selected rows, pending changes and progress', async () => {
 	const text = (await paint('progress', { columns: 100, rows: 30 }, false)).text();
 	expect(text).toContain('● debian');
 	expect(text).toContain('→ 1 hop…');

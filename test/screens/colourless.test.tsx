@@ -21,7 +21,7 @@ const looksOf = (emulator: Emulator) =>
 	emulator.cells().map((row) => row.map(({ text, style }) => (text === ' ' && !style ? '' : style)).join());
 
 describe.each(sizes)('at $columns×$rows', (size: ScreenSize) => {
-	test('lines of the same words that differ in their colours differ in their looks without colour', async () => {
+	test('lines with equal words and different colours differ in their looks without colour', async () => {
 		const seen = new Map<string, { name: string; coloured: string; plain: string }[]>();
 		const faults: string[] = [];
 		let compared = 0;
@@ -171,7 +171,7 @@ function limits(field: 'down' | 'up') {
 	} as const;
 }
 
-test.each(Object.entries(pairs))('without colour it is seen: %s', async (_, [one, other]) => {
+test.each(Object.entries(pairs))('a screen without colour still shows: %s', async (_, [one, other]) => {
 	for (const size of sizes) {
 		const [first, second] = [
 			await paintScreen(one, size, { colour: false }),

@@ -41,7 +41,7 @@ describe.each([
 	});
 });
 
-test('every component, dialog and pane is among them', async () => {
+test('the compared components include every component, dialog and pane', async () => {
 	const folder = fileURLToPath(new URL('../../source/tui/', import.meta.url));
 	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
 		/^(app|(components|dialogs|panes)\/.*)\.tsx$/.test(file),

@@ -20,7 +20,7 @@ const ofOurOwn = [
 ];
 
 describe.each(screenSizes)('at $columns×$rows', (size) => {
-	test('every pane, every tab alone and beside the list, and every dialog is painted whole', async () => {
+	test('every pane, every tab alone and beside the list, and every dialog is painted completely', async () => {
 		const faults: string[] = [];
 		for (const [name, state] of allScreens(size)) {
 			const { emulator } = await paintOnce(state, size);
@@ -35,7 +35,7 @@ describe.each(screenSizes)('at $columns×$rows', (size) => {
 		expect(missingExamples(size)).toEqual([]);
 	});
 
-	test('each shows names in Chinese, Arabic and Hindi, with emoji sequences, and hostile ones', async () => {
+	test('every screen shows names in Chinese, Arabic and Hindi, with emoji sequences, and hostile ones', async () => {
 		const shown = new Map<string, string>();
 		for (const state of allScreens(size).values()) {
 			const subject = subjectOf(state);
@@ -54,7 +54,7 @@ describe.each(screenSizes)('at $columns×$rows', (size) => {
 		expect(missing, next).toEqual([]);
 	});
 
-	test('the columns of every list stand below each other', async () => {
+	test('the columns of every list are aligned', async () => {
 		const faults: string[] = [];
 		const measured = new Set<string>();
 		for (const [name, state] of allScreens(size)) {
@@ -81,7 +81,7 @@ describe.each(screenSizes)('at $columns×$rows', (size) => {
 		}
 	});
 
-	test('in ASCII all stands in the same cells, and no sign of our own is lost', async () => {
+	test('ASCII screens keep every cell in place, and lose no sign of their own', async () => {
 		const faults: string[] = [];
 		for (const [name, state] of allScreens(size)) {
 			const signs = await paintOnce(state, size);

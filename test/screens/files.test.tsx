@@ -12,23 +12,26 @@ async function plainText(state: State): Promise<string> {
 	return (await paintScreen(state, size, { ascii: true, colour: false })).emulator.text();
 }
 
-test.each(Object.entries(filesScreens))('%s at any size: no cell outside', async (_, state) => {
-	const app = await watchApp(state, { columns: 80, rows: 24 });
-	onTestFinished(() => app.close());
-	for (const columns of [20, 40, 47, 60, 80, 120, 139, 140, 300]) {
-		for (const rows of [6, 10, 24, 100]) {
-			app.resize(columns, rows);
-			app.store.dispatch({
-				type: 'details',
-				what: { type: 'show', shown: rows === 24 ? 'split' : 'full', focused: true },
-			});
-			await app.settled();
-			expect(app.faults()).toEqual([]);
+test.each(Object.entries(filesScreens))(
+	'the files tab %s paints no cell outside of any size',
+	async (_, state) => {
+		const app = await watchApp(state, { columns: 80, rows: 24 });
+		onTestFinished(() => app.close());
+		for (const columns of [20, 40, 47, 60, 80, 120, 139, 140, 300]) {
+			for (const rows of [6, 10, 24, 100]) {
+				app.resize(columns, rows);
+				app.store.dispatch({
+					type: 'details',
+					what: { type: 'show', shown: rows === 24 ? 'split' : 'full', focused: true },
+				});
+				await app.settled();
+				expect(app.faults()).toEqual([]);
+			}
 		}
-	}
-});
+	},
+);
 
-test('without colour and in ASCII what is wanted, and what is expanded, is still told apart', async () => {
+test('the files tab without colour and in ASCII distinguishes selected files and expanded folders', async () => {
 	const { files, 'files-changing': collapsed } = filesScreens;
 	if (!files || !collapsed) throw new Error('there are no such screens');
 	const text = await plainText(files);
@@ -38,7 +41,7 @@ test('without colour and in ASCII what is wanted, and what is expanded, is still
 	expect(await plainText(collapsed)).toMatch(/^\[x\]~> Season 2\/ .* selected~ /m);
 });
 
-test('the columns of the tree stand below each other with every name, at every width', async () => {
+test('the columns of the tree are aligned with every name, at every width', async () => {
 	const list = names.map((name, index) => ({
 		index,
 		name: `${index % 2 === 0 ? 'folder/' : ''}${name.replaceAll('/', '|') || 'x'}`,

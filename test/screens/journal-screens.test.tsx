@@ -26,18 +26,21 @@ test.each(screenSizes)('the words of all events begin in one column at $columns�
 	}
 });
 
-test.each(Object.keys(journalScreens))('%s without colour and in ASCII', async (name) => {
-	const emulator = await shot(name, { columns: 80, rows: 24 }, { ascii: true, colour: false });
-	expect(emulator.text()).toMatch(/^[\x20-\x7e\n]*$/);
-	const styles = emulator
-		.snapshot()
-		.split('\n')
-		.filter((line) => /^ *\d+ \d+-\d+/.test(line));
-	expect(styles.join('\n')).not.toMatch(/red|green|yellow|blue|cyan|magenta|#|256:/);
-});
+test.each(Object.keys(journalScreens))(
+	'the screen %s is complete without colour and in ASCII',
+	async (name) => {
+		const emulator = await shot(name, { columns: 80, rows: 24 }, { ascii: true, colour: false });
+		expect(emulator.text()).toMatch(/^[\x20-\x7e\n]*$/);
+		const styles = emulator
+			.snapshot()
+			.split('\n')
+			.filter((line) => /^ *\d+ \d+-\d+/.test(line));
+		expect(styles.join('\n')).not.toMatch(/red|green|yellow|blue|cyan|magenta|#|256:/);
+	},
+);
 
 test.each(['help-further-down', 'palette-recent', 'event-in-full', 'events'])(
-	'%s does not break at 40×10',
+	'the screen %s does not break at 40×10',
 	async (name) => {
 		const emulator = await shot(name, { columns: 40, rows: 10 });
 		expect(emulator.rows()[0]).toMatch(/^(seedtop )?127|─╮$/);

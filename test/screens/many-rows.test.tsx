@@ -117,7 +117,7 @@ const selected = () =>
 	screen.emulator.rows().find((_, y) => screen.emulator.cell(0, y).style.includes('inverse'));
 const from = (first: number) => Array.from({ length: visible }, (_, index) => first + index);
 
-test('of 100,000 rows only those in view are formatted, each once', async () => {
+test('a list of 100,000 rows formats only those in view, each once', async () => {
 	expect(formatted).toEqual(from(0));
 	expect(screen.emulator.rows()[visible]).toBe(
 		`row ${visible - 1}${`=${((visible - 1) * 7919) % count}`.padStart(34)}`,
@@ -127,7 +127,7 @@ test('of 100,000 rows only those in view are formatted, each once', async () => 
 	expect(await formattedFor(take([...rows]))).toEqual([]);
 });
 
-test('a row that changes is formatted alone, and one out of view not at all', async () => {
+test('a list formats only a changed row, and none out of view', async () => {
 	expect(await formattedFor(take(rows.with(5, { id: 5, name: 'row 5', amount: 123_456 })))).toEqual([5]);
 	expect(screen.emulator.rows()[6]).toMatch(/^row 5 +=123456$/);
 	expect(await formattedFor(take(list.rows.list.with(50_000, { id: 50_000, name: 'x', amount: 1 })))).toEqual(
@@ -135,7 +135,7 @@ test('a row that changes is formatted alone, and one out of view not at all', as
 	);
 });
 
-test('the cursor formats the row it leaves and the one it comes to, wherever it is', async () => {
+test('a moving cursor formats only the row it leaves and the row it enters', async () => {
 	expect(await formattedFor(move(1))).toEqual([0, 1]);
 	expect(selected()).toMatch(/^row 1 /);
 	expect(await formattedFor(move(60_000))).toEqual(from(60_001 - visible + 1));
@@ -146,13 +146,13 @@ test('the cursor formats the row it leaves and the one it comes to, wherever it 
 	expect(await formattedFor(updateSelection(kind, list.rows, 'current'))).toEqual([60_002]);
 });
 
-test('a page shows as many rows anew as it has', async () => {
+test('moving by a page formats the rows of one page', async () => {
 	await formattedFor(move(visible - 1));
 	expect(await formattedFor(move(visible))).toEqual(from(visible));
 	expect(await formattedFor(move(Number.POSITIVE_INFINITY))).toEqual(from(count - visible));
 });
 
-test('sorting and filtering leave the cursor on its row, and format what comes into view', async () => {
+test('sorting and filtering keep the cursor on its row, and format only rows that come into view', async () => {
 	await formattedFor(move(777));
 	expect(selected()).toMatch(/^row 777 /);
 	const sorted = await formattedFor(sortList(kind, list.rows, { column: 'amount', descending: true }));
@@ -182,7 +182,7 @@ test('sorting and filtering leave the cursor on its row, and format what comes i
 	expect(list.rows.cursorAt).toBe(777);
 });
 
-test('rows that go from above it leave the cursor on its row, in view', async () => {
+test('removing rows above the cursor keeps it on its row, in view', async () => {
 	await formattedFor(move(500));
 	const shown = screen.emulator.rows();
 	const without = list.rows.list.slice(100);

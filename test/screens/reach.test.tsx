@@ -101,7 +101,7 @@ test('every command has a key', () => {
 });
 
 describe.each(screenSizes)('at $columns×$rows', (size) => {
-	test('what a click does a key does too, on every screen', async () => {
+	test('every action of a click has a key, on every screen', async () => {
 		const kinds = new Set<string>();
 		for (const [name, state] of allScreens(size)) {
 			const active = withWorkingKeys(activeCommands(state));
@@ -118,7 +118,7 @@ describe.each(screenSizes)('at $columns×$rows', (size) => {
 	});
 });
 
-test('the row that a click leads to, keys lead to', async () => {
+test('keys reach every row that a click reaches', async () => {
 	const size = { columns: 80, rows: 24 };
 	let rows = 0;
 	for (const [name, state] of allScreens(size)) {
@@ -138,7 +138,7 @@ test('the row that a click leads to, keys lead to', async () => {
 	expect(rows).toBeGreaterThan(100);
 });
 
-test('the field that a click leads to, keys lead to, and to what is listed for it', async () => {
+test('keys reach every field that a click reaches, and the entries below it', async () => {
 	const size = { columns: 80, rows: 24 };
 	const fields = new Set<string>();
 	for (const [name, state] of allScreens(size)) {
@@ -166,7 +166,7 @@ test('the field that a click leads to, keys lead to, and to what is listed for i
 	]);
 });
 
-test('whatever a click on a title sorts by, keys sort by', async () => {
+test('keys sort by every column whose title sorts', async () => {
 	const size = { columns: 200, rows: 50 };
 	const sorted = new Set<string>();
 	for (const [, state] of allScreens(size)) {

@@ -42,7 +42,7 @@ async function expectRight(app: WatchedApp, size: ScreenSize): Promise<void> {
 	expect(app.emulator.snapshot()).toBe(anew.emulator.snapshot());
 }
 
-test('a storm of sizes while data arrives and keys are pressed: no cell outside, every screen right', async () => {
+test('the app paints every screen correctly during many resizes, with data and keys', async () => {
 	const random = seeded(4);
 	let size: ScreenSize = { columns: 80, rows: 24 };
 	const app = await open(listing(namedDownloads(names)), size);
@@ -59,7 +59,7 @@ test('a storm of sizes while data arrives and keys are pressed: no cell outside,
 }, 120_000);
 
 test.each([1, 2, 3])(
-	'a storm of 1,000 sizes, most while a frame is on its way, ends with the right screen (%i)',
+	'the app paints the correct screen after 1,000 resizes, most during a frame (%i)',
 	async (seed) => {
 		const random = seeded(seed);
 		let size: ScreenSize = { columns: 80, rows: 24 };
@@ -81,28 +81,33 @@ test.each([1, 2, 3])(
 	120_000,
 );
 
-test.each(Object.keys(screens))('the screen %s at any size: no cell outside, dialogs whole', async (name) => {
-	const state = screens[name];
-	if (!state) throw new Error(`there is no screen ${name}`);
-	const app = await open(state, { columns: 80, rows: 24 });
-	for (const columns of [20, 39, 40, 60, 80, 120, 139, 140, 300]) {
-		for (const rows of [6, 10, 24, 100]) {
-			app.resize(columns, rows);
-			await app.settled();
-			const shown = app.emulator.rows();
-			const tooSmall = columns < smallestScreen.columns || rows < smallestScreen.rows;
-			if (tooSmall) expect(app.emulator.text()).toContain(`${columns}×${rows}`);
-			else {
-				expect({ faults: app.faults(), frames: state.dialogs.length > 0 ? brokenFrames(app) : [] }).toEqual({
-					faults: [],
-					frames: [],
-				});
-				expect(shown[0]).toMatch(/^(seedtop )?127|─╮/);
-				expect(shown[rows - 1]).not.toBe('');
+test.each(Object.keys(screens))(
+	'the screen %s paints no cell outside of any size, and complete dialogs',
+	async (name) => {
+		const state = screens[name];
+		if (!state) throw new Error(`there is no screen ${name}`);
+		const app = await open(state, { columns: 80, rows: 24 });
+		for (const columns of [20, 39, 40, 60, 80, 120, 139, 140, 300]) {
+			for (const rows of [6, 10, 24, 100]) {
+				app.resize(columns, rows);
+				await app.settled();
+				const shown = app.emulator.rows();
+				const tooSmall = columns < smallestScreen.columns || rows < smallestScreen.rows;
+				if (tooSmall) expect(app.emulator.text()).toContain(`${columns}×${rows}`);
+				else {
+					expect({ faults: app.faults(), frames: state.dialogs.length > 0 ? brokenFrames(app) : [] }).toEqual(
+						{
+							faults: [],
+							frames: [],
+						},
+					);
+					expect(shown[0]).toMatch(/^(seedtop )?127|─╮/);
+					expect(shown[rows - 1]).not.toBe('');
+				}
 			}
 		}
-	}
-});
+	},
+);
 
 /** Frames on the screen that have a gap. */
 function brokenFrames({ emulator }: WatchedApp): string[] {
@@ -123,7 +128,7 @@ function brokenFrames({ emulator }: WatchedApp): string[] {
 	return faults;
 }
 
-test('a storm of 200 sizes around the real program ends with what ctrl-l paints', async () => {
+test('the program shows the screen of ctrl-l after 200 resizes', async () => {
 	const service = await serveList(Object.fromEntries(names.map((name, index) => [name, 1e6 * (index + 1)])));
 	const home = await temporaryFolder();
 	const command = `'${process.execPath}' '${cli}' --url ${service.url}`;

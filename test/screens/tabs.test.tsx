@@ -19,7 +19,7 @@ async function paint(name: string, size: ScreenSize, colour = true): Promise<Emu
 }
 
 describe.each(screenSizes)('at $columns×$rows', (size) => {
-	test('columns of peers and trackers are aligned, whatever names strangers choose', async () => {
+	test('columns of peers and trackers are aligned for any untrusted names', async () => {
 		for (const [name, columns, rows, share] of [
 			['tab-peers', peerColumns, peers.length, CLIENT_SHARE],
 			['tab-trackers', trackerColumns, 4, NAME_SHARE],
@@ -45,7 +45,7 @@ function gapsOf(widths: readonly number[]): number[] {
 }
 
 test.each(Object.entries(tabScreens))(
-	'%s breaks at no size',
+	'the tab %s breaks at no size',
 	async (_, state) => {
 		const app = await watchApp(state, { columns: 80, rows: 24 });
 		for (const columns of [40, 41, 60, 99, 139, 140, 300]) {
@@ -61,7 +61,7 @@ test.each(Object.entries(tabScreens))(
 	60_000,
 );
 
-test('without colour the tab that shows is in brackets, and an arrow says that it has the keys', async () => {
+test('tabs without colour show the visible one in brackets, and an arrow if it is focused', async () => {
 	const size = { columns: 80, rows: 24 };
 	const barOf = (emulator: Emulator) => emulator.rows().find((row) => row.includes('[Overview]')) ?? '';
 	const focused = await paint('tab-overview-split', size, false);

@@ -18,14 +18,17 @@ async function shot(name: string, size: ScreenSize, colour = true) {
 
 const all = Object.keys(viewScreens('wide'));
 
-test.each(all)('%s fits the smallest screen, and what is typed and the way out are in view', async (name) => {
-	const text = (await shot(name, { columns: 40, rows: 10 })).text();
-	if (name.startsWith('completing')) expect(text).toMatch(/^\//m);
-	if (!name.startsWith('preset') && name !== 'size-first') expect(text).toMatch(/esc cancel/);
-	expect(text.split('\n').length).toBeLessThanOrEqual(10);
-});
+test.each(all)(
+	'the dialog %s fits the smallest screen with its typed text and its cancel key',
+	async (name) => {
+		const text = (await shot(name, { columns: 40, rows: 10 })).text();
+		if (name.startsWith('completing')) expect(text).toMatch(/^\//m);
+		if (!name.startsWith('preset') && name !== 'size-first') expect(text).toMatch(/esc cancel/);
+		expect(text.split('\n').length).toBeLessThanOrEqual(10);
+	},
+);
 
-test('what is chosen is made out without colour', async () => {
+test('dialogs without colour show the chosen row', async () => {
 	for (const name of ['completing-nothing', 'sort-by', 'columns', 'filters']) {
 		const emulator = await shot(name, { columns: 80, rows: 24 }, false);
 		const y = emulator.rows().findIndex((row) => /status:downloading|SIZE +size|=12|stopped +4/.test(row));
@@ -67,7 +70,7 @@ test('columns that were chosen stay aligned for every name, in any order and wid
 	expect(faults.slice(0, 20)).toEqual([]);
 }, 120_000);
 
-test('what stands behind the texts of strangers stays aligned, whatever they hold', async () => {
+test('columns after untrusted texts stay aligned for any content', async () => {
 	const app = await openAllNames({
 		columns: MAX_COLUMNS,
 		rows: names.length + HEADER_HEIGHT + FOOTER_HEIGHT + 1,

@@ -43,7 +43,7 @@ test.each([
 	['warning', 'error warning'],
 	['info', 'error warning info'],
 	['debug', 'error warning info debug'],
-] as const)('of least %s is logged: %s', (least, expected) => {
+] as const)('a log of level %s and above contains: %s', (least, expected) => {
 	const written: string[] = [];
 	const log = createLog((line) => written.push(line.split(' ')[1]?.toLowerCase() ?? ''), least);
 	for (const level of ['error', 'warning', 'info', 'debug'] as const) log(level, 'said');

@@ -92,14 +92,14 @@ describe.concurrent('a terminal that answers queries', () => {
 	});
 });
 
-test('passes the wheel to the app', async () => {
+test('a terminal passes the wheel to the app', async () => {
 	const session = start(fixture, { columns: 100, rows: 24 });
 	await session.shows('ready');
 	session.type('\x1b[<64;5;5M\x1b[<65;5;5M');
 	await session.shows('keys <[mouse scroll wheel-up][mouse scroll wheel-down]>');
 });
 
-test('does not show other output during the app, and prints it afterwards', async () => {
+test('the app hides other output while it runs, and prints it afterwards', async () => {
 	const session = start(thenReport, { columns: 100, rows: 40 });
 	await session.shows('ready');
 	session.type('w');
@@ -120,7 +120,7 @@ test('does not show other output during the app, and prints it afterwards', asyn
 		expect(text).toContain(stray);
 });
 
-test('lets other output to a file pass at once', async () => {
+test('the app lets other output to a file pass at once', async () => {
 	const session = start(`${fixture} 2>/tmp/stray-$$; cat /tmp/stray-$$; rm /tmp/stray-$$; read -r`, {
 		columns: 100,
 	});

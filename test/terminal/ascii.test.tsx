@@ -47,7 +47,7 @@ test('a whole screen of signs is shown in printable ASCII, every cell in place',
 	expect(shown.emulator.cell(1, 1).style).toBe('green');
 });
 
-test('the output is ASCII only, for any content', async () => {
+test('the output in ASCII mode is ASCII only, for any content', async () => {
 	for (const [name, element] of Object.entries({ ...boxes, screen })) {
 		const { frames, painting } = await painted(element, { columns: 48, rows: 16, ascii: true });
 		painting.unmount();
@@ -56,7 +56,7 @@ test('the output is ASCII only, for any content', async () => {
 	}
 });
 
-test('cells are in the same place as without it', async () => {
+test('cells in ASCII mode have the same place as without it', async () => {
 	for (const element of Object.values(boxes)) {
 		const options = { columns: 48, rows: 16 };
 		const [signs, ascii] = [

@@ -19,7 +19,7 @@ test.each([
 	['10.0.0.7', 'http://10.0.0.7:8085'],
 	['[::1]:8085', 'http://[::1]:8085'],
 	['[::1]', 'http://[::1]:8085'],
-])('%j is %s', (written, url) => expect(baseUrl(written, '--url')).toBe(url));
+])('baseUrl completes %j to %s', (written, url) => expect(baseUrl(written, '--url')).toBe(url));
 
 test.each([
 	'',
@@ -37,7 +37,7 @@ test.each([
 	'{}',
 	'??',
 	'/api',
-])('%j is an invalid address', (written) => {
+])('baseUrl rejects %j as an invalid address', (written) => {
 	expect(() => baseUrl(written, 'SEEDTOP_URL')).toThrow(AddressError);
 	expect(() => baseUrl(written, 'SEEDTOP_URL')).toThrow(/^The address in SEEDTOP_URL .+\.$/);
 });
@@ -47,7 +47,7 @@ test.each([
 	'http://s3cret@seedbox:8085',
 	'seedbox#s3cret',
 	's3cret s3cret',
-])('the message about %j does not repeat it', (written) => {
+])('the error about the address %j does not repeat it', (written) => {
 	try {
 		baseUrl(written, '--url');
 		expect.unreachable();
@@ -74,4 +74,4 @@ test.each([
 	['', undefined],
 	[null, undefined],
 	[true, undefined],
-])('port %j is %s', (value, port) => expect(readPort(value)).toBe(port));
+])('readPort reads %j as %s', (value, port) => expect(readPort(value)).toBe(port));

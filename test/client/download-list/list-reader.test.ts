@@ -138,7 +138,7 @@ test.each([
 	['[{A},{B}]', '[{A},{B},]'],
 	['[{A},{B}]', '[{A},'],
 	['[{A}]', '[{A},,{A}]'],
-])('after %s, %s is no list', async (good, bad) => {
+])('list reader after %s rejects a list with %s', async (good, bad) => {
 	const answer = (text: string) =>
 		Buffer.from(`{"downloads":${text.replace('{A}', itemOf(1, 0, 1)).replace('{B}', itemOf(2, 0, 1))}}`);
 	const reading = new Reading();

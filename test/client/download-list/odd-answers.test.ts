@@ -121,7 +121,7 @@ describe('a response without a valid list', () => {
 	});
 });
 
-test('is valid if it is nested deeply around the list', async () => {
+test('a response is valid if it is nested deeply around the list', async () => {
 	const { client, say } = await listing();
 	const list = new DownloadList();
 	for (const loaded of [1, 2]) {

@@ -44,7 +44,7 @@ test.each([true, false])('the document follows the rules of OpenAPI 3.1 (a key: 
 	expect(errors).toEqual([]);
 });
 
-test('its schemas are JSON Schema, and every reference resolves', () => {
+test('the schemas of the document are JSON Schema, and every reference resolves', () => {
 	const metaschema = Meta['https://json-schema.org/draft/2020-12/schema'];
 	const schemas = [...found(document, 'schema'), ...Object.values(document.components.schemas)];
 	expect(schemas.length).toBeGreaterThan(20);
@@ -57,7 +57,7 @@ test('its schemas are JSON Schema, and every reference resolves', () => {
 	}
 });
 
-test('the rules detect errors', () => {
+test('the rules of OpenAPI detect errors', () => {
 	const broken = [
 		{ ...document, openapi: '2.0' },
 		{ ...document, paths: { 'no-slash': {} } },

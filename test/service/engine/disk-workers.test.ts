@@ -182,7 +182,7 @@ describe('hashing on threads', () => {
 			expect((await hash(other)).opened).toEqual(new Map([[0, { real: path, dev, ino }]]));
 	});
 
-	test('refuses a file that becomes a link to the outside after it was vetted', async () => {
+	test('refuses a file that becomes a link to the outside after it was verified', async () => {
 		const made = written({ files: [{ path: 'a', length: 20_000 }] });
 		const { root, metainfo } = made;
 		const workers = new DiskWorkers(entry);

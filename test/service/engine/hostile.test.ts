@@ -53,7 +53,7 @@ test('damaged torrents that pass the check do not harm the engine', async () => 
 	expect(target.lines.filter((line) => line.startsWith('error'))).toEqual([]);
 });
 
-test('peers that send nonsense are disconnected and affect no other peer', async () => {
+test('peers that send invalid data are disconnected and affect no other peer', async () => {
 	const torrent = await sample({ a: 100_000 });
 	const { infohash } = torrent.metainfo;
 	const target = await lab();

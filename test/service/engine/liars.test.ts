@@ -47,7 +47,7 @@ test('a peer that sends one wrong block of a piece is found and disconnected', a
 	expect(honest.socket.destroyed).toBe(false);
 });
 
-test('a peer that returns to lie again is refused in the end', async () => {
+test('a peer that repeatedly sends wrong data is banned', async () => {
 	const torrent = await sample({ a: 10 * PIECE }, { pieceLength: PIECE });
 	const { infohash } = torrent.metainfo;
 	const target = await lab();

@@ -148,7 +148,7 @@ describe('message parser', () => {
 	});
 });
 
-test('two keys lead to the same secret, and to no other', () => {
+test('KeyExchange computes the same secret on both sides', () => {
 	const [a, b, c] = [new KeyExchange(), new KeyExchange(), new KeyExchange()];
 	const [ofA, ofB, ofC] = [a.generateKeys(), b.generateKeys(), c.generateKeys()];
 	expect(a.computeSecret(ofB)).toEqual(b.computeSecret(ofA));
@@ -157,7 +157,7 @@ test('two keys lead to the same secret, and to no other', () => {
 	expect(() => a.computeSecret(Buffer.alloc(96))).toThrow();
 });
 
-test('pieces are hashed on another thread, each with its own hash', async () => {
+test('PieceHasher hashes pieces on another thread, each with its own hash', async () => {
 	const hasher = new PieceHasher();
 	const memory = new PieceMemory();
 	const pieces = Array.from({ length: 20 }, (_, at) => {
@@ -170,7 +170,7 @@ test('pieces are hashed on another thread, each with its own hash', async () => 
 	);
 });
 
-test('memory of a piece is reused for one of the same length', () => {
+test('PieceMemory reuses memory for a piece of the same length', () => {
 	const memory = new PieceMemory();
 	const [small, large] = [memory.allocate(100), memory.allocate(200)];
 	memory.release(small);

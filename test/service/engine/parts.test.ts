@@ -70,7 +70,7 @@ describe('the pool of open files', () => {
 		expect(pool.size).toBe(0);
 	});
 
-	test('reading creates no file, and a failure has no lasting effect', async () => {
+	test('creates no file for reading, and recovers from a failure', async () => {
 		const root = folder();
 		const data = dataIn(root);
 		const pool = new FilePool(1);
@@ -83,7 +83,7 @@ describe('the pool of open files', () => {
 		await pool.release(data, [join(root, 'x')]);
 	});
 
-	test('releasing waits for current users of the file', async () => {
+	test('waits for current users of a file before it releases it', async () => {
 		const root = folder();
 		const [data, path] = [dataIn(root), join(root, 'x')];
 		const pool = new FilePool(2);
@@ -210,7 +210,7 @@ test('stale incomplete pieces beyond the limit are discarded, the oldest first',
 	expect([discarded, slowPieces.bytes]).toEqual([[1], 50]);
 });
 
-test('a selection includes shared pieces', () => {
+test('SelectionProgress includes shared pieces', () => {
 	const metainfo = parseTorrent(torrentOf({ a: 10_000, b: 30_000, c: 30_000, d: 10_000 }));
 	const bitfield = bitfieldOf(metainfo.pieceCount);
 	setPiece(bitfield, 0, true);
@@ -228,7 +228,7 @@ test('a selection includes shared pieces', () => {
 	expect(new SelectionProgress(metainfo, [], bitfield)).toMatchObject({ total: 0, missing: 0 });
 });
 
-test('distributed copies', () => {
+test('availability counts distributed copies', () => {
 	expect(availability(4, 2, [])).toBe(2);
 	expect(availability(4, 0, [Uint8Array.of(0)])).toBe(0);
 	expect(availability(4, 1, [Uint8Array.of(0b1100_0000), Uint8Array.of(0b1010_0000)])).toBe(1.75);
@@ -261,7 +261,7 @@ test('an announcement in the local network is parsed, and all else is ignored', 
 	}
 });
 
-test('failures have messages', () => {
+test('diskError names the path and the cause', () => {
 	const code = (name: string) => Object.assign(new Error(`${name}: something`), { code: name });
 	expect(diskError('write', '/x', code('ENOSPC')).message).toBe(
 		'cannot write /x: no space is left on the disk',

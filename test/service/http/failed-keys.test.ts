@@ -64,7 +64,7 @@ describe('the service', () => {
 	});
 });
 
-test('counts addresses beyond the limit together, with few log lines', () => {
+test('FailedKeys counts addresses beyond the limit together, with few log lines', () => {
 	const lines: string[] = [];
 	const failed = new FailedKeys((_, message) => lines.push(message), { ...failedKeyLimits, addresses: 20 });
 	for (let host = 0; host < 5_000; host++) failed.count(`10.0.${host >> 8}.${host & 255}`);
@@ -77,7 +77,7 @@ test('counts addresses beyond the limit together, with few log lines', () => {
 	expect(lines.at(-1)).toBe('A wrong API key was sent 3 times from 3 more addresses.');
 });
 
-test('accepts another attempt of an address after some time', async () => {
+test('FailedKeys accepts another attempt of an address after some time', async () => {
 	const failed = new FailedKeys(() => {}, { ...failedKeyLimits, burst: 2, interval: 50 });
 	expect([1, 2, 3].map(() => failed.count('192.0.2.1') > 0)).toEqual([false, false, true]);
 	expect(failed.count('192.0.2.2')).toBe(0);
@@ -97,4 +97,4 @@ test.each([
 	['fe80::1%eth0', 'fe80:0:0:0::/64'],
 	['', 'an unknown address'],
 	['x\u001b[31m', 'an unknown address'],
-])('%j is counted as %s', (ip, group) => expect(addressGroup(ip)).toBe(group));
+])('addressGroup of %j is %s', (ip, group) => expect(addressGroup(ip)).toBe(group));

@@ -23,7 +23,7 @@ test.each([
 	['headers', 'GET /state HTTP/1.1\r\nHost: x\r\n'],
 	['a body', 'PUT /downloads HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"uri":'],
 	['chunks', 'PUT /downloads HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"uri\r\n'],
-])('%s without an end are answered with 408, and the connection ends', async (_, bytes) => {
+])('the server answers %s without an end with 408, and closes the connection', async (_, bytes) => {
 	const [answer] = await sendRaw(url, [bytes]);
 	expect([answer?.status, JSON.parse(answer?.body ?? '')]).toEqual([
 		408,

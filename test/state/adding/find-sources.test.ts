@@ -179,7 +179,7 @@ const anyPath = fc
 const anySource = fc.oneof(anyMagnet, anyUrl, anyInfohash, anyPath);
 const prose = fc.stringMatching(/^[A-Z][a-z ,.]{0,40}$/);
 
-test('finds all sources on separate lines in order, with any text between the lines', () => {
+test('findSources finds all sources on separate lines in order, with any text between the lines', () => {
 	fc.assert(
 		fc.property(fc.array(fc.tuple(prose, anySource), { maxLength: 20 }), (lines) => {
 			const wanted = onceEach(lines.map(([, uri]) => uri));
@@ -188,7 +188,7 @@ test('finds all sources on separate lines in order, with any text between the li
 	);
 });
 
-test('finds links between words and punctuation', () => {
+test('findSources finds links between words and punctuation', () => {
 	const anyLink = fc.oneof(anyMagnet, anyUrl, anyInfohash);
 	const mark = fc.constantFrom('', '.', ',', ')', '!', '"', '>', '...', '")');
 	fc.assert(
@@ -201,7 +201,7 @@ test('finds links between words and punctuation', () => {
 	);
 });
 
-test('throws on no text, and returns absolute paths', () => {
+test('findSources throws on no text, and returns absolute paths', () => {
 	const pieces = fc.oneof(
 		fc.string({ unit: 'binary', maxLength: 40 }),
 		fc.constantFrom(
@@ -252,7 +252,7 @@ function bare(uri: string): string {
 	return uri.replace(/[\p{P}\p{S}]+$/u, '');
 }
 
-test('reads a link with a hundred thousand punctuation marks in linear time', () => {
+test('findSources reads a link with a hundred thousand punctuation marks in linear time', () => {
 	const marks = '!'.repeat(300_000);
 	expect(uris(`see https://a.example/${marks}b and so on`)).toEqual([
 		`https://a.example/${marks}b`.slice(0, 16_384),

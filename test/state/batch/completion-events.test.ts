@@ -150,7 +150,7 @@ describe('completed and failed downloads', () => {
 	});
 });
 
-test('get their name from the next list if no list had them yet', () => {
+test('completed downloads get their name from the next list if no list had them yet', () => {
 	const state = reached(
 		list([one('b')], start),
 		failed('a', 'disk full', start + 10),
@@ -169,7 +169,7 @@ test('get their name from the next list if no list had them yet', () => {
 });
 
 test.each(['$& and $&', 'abcdef and abcdef', "$'$`$$"])(
-	"get the name '%s' of a later list once and sanitized",
+	"completed downloads get the name '%s' of a later list once and sanitized",
 	(name) => {
 		const infohash = 'abcdef';
 		const event: Message = {

@@ -213,7 +213,7 @@ describe('dialogs', () => {
 	});
 });
 
-test('leave the cursor of the list in place', () => {
+test('dialogs leave the cursor of the list in place', () => {
 	const state = reached(
 		named('a', 'b'),
 		{ type: 'open', dialog: { kind: 'help', scroll: 0 } },
@@ -263,7 +263,7 @@ describe('schema mismatches', () => {
 	});
 });
 
-test('of the same list object are not counted again', () => {
+test('schema mismatches of the same list object are not counted again', () => {
 	const message = named('a', 'b');
 	const first = reached(message).downloads;
 	const second = update(update(begin, message), { ...message, at: at + 5 }).downloads;

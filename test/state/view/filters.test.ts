@@ -163,7 +163,7 @@ describe('the dialog of filters', () => {
 	});
 });
 
-test('offers only the most frequent statuses of a service that invents one for each download', () => {
+test('the dialog of filters offers only the most frequent statuses', () => {
 	const some = downloads[0] as Download;
 	const list = Array.from({ length: 20_000 }, (_, at): Download => {
 		const infohash = String(at).padStart(40, '0');

@@ -86,7 +86,7 @@ test.each<[ThemeName, Record<string, string>]>([
 	['16', { ...many, NO_COLOR: '' }],
 	['none', { TERM: 'dumb', COLORTERM: 'truecolor' }],
 	['none', { TERM: 'vt100' }],
-])('it is %s for %j', (name, env) => {
+])('the theme is %s for %j', (name, env) => {
 	expect(chooseTheme(env)).toBe(themes[name]);
 });
 
