@@ -162,7 +162,7 @@ describe('a health check with a separate result', () => {
 
 test('pieces are counted without the padding bits', () => {
 	const pieces = Buffer.from([0xff, 0xff, 0xff]).toString('base64');
-	for (const [total, here] of [
+	for (const [total, completeCount] of [
 		[24, 24],
 		[17, 17],
 		[3, 3],
@@ -173,7 +173,7 @@ test('pieces are counted without the padding bits', () => {
 			type: 'details',
 			what: { type: 'pieces', of: hash(0), pieces, total, at: 5 },
 		});
-		expect(state.details.pieces).toMatchObject({ total, here });
+		expect(state.details.pieces).toMatchObject({ total, completeCount });
 	}
 });
 
