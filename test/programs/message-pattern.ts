@@ -1,14 +1,16 @@
 /** Stands for any text in the argument of a message, for the functions below. */
 export const ANY = '<any>';
+/** Stands for any number in the argument of a message. It is a group of the pattern. */
+export const NUMBER = 987_654_321;
 
-/** Returns a pattern of texts that contain this message. */
-export function containing(message: string): RegExp {
-	return new RegExp(source(message), 's');
+/** Returns a pattern of texts that contain one of these messages. */
+export function containing(...messages: readonly string[]): RegExp {
+	return new RegExp(messages.map(source).join('|'), 's');
 }
 
-/** Returns a pattern of exactly this message. */
-export function exactly(message: string): RegExp {
-	return new RegExp(`^${source(message)}$`, 's');
+/** Returns a pattern of exactly one of these messages. */
+export function exactly(...messages: readonly string[]): RegExp {
+	return new RegExp(`^(?:${messages.map(source).join('|')})$`, 's');
 }
 
 /** Returns a pattern of exactly this text, for a larger pattern. */
@@ -17,5 +19,5 @@ export function escaped(text: string): string {
 }
 
 function source(message: string): string {
-	return message.split(ANY).map(escaped).join('.+');
+	return escaped(message).replaceAll(ANY, '.*').replaceAll(String(NUMBER), '(\\d+(?:\\.\\d+)?)');
 }

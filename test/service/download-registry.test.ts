@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseTorrent } from '../../source/metainfo/metainfo.ts';
-import { DownloadRegistry } from '../../source/service/downloads/download-registry.ts';
+import { DownloadRegistry, notSaved } from '../../source/service/downloads/download-registry.ts';
+import { damageText } from '../../source/service/downloads/stored-metainfo.ts';
 import { openDatabase } from '../../source/service/storage/database.ts';
-import { DownloadStore } from '../../source/service/storage/download-store.ts';
+import { DownloadStore, storeText } from '../../source/service/storage/download-store.ts';
 import type { DownloadRecord } from '../../source/service/storage/record.ts';
 import type { Database } from '../../source/service/storage/sqlite.ts';
 import { torrentOf } from '../metainfo/bencoded.ts';
+import { ANY, containing, exactly } from '../programs/message-pattern.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
 
 let folder: TemporaryFolder;
@@ -77,7 +79,7 @@ test('a change that the full disk refuses is rejected with a reason, and has no 
 	expect(() => book.change(known, { requestedState: 'stopped', error: long })).toThrow(
 		expect.objectContaining({
 			code: 'StorageError',
-			message: expect.stringMatching(/cannot be written: .*full/),
+			message: expect.stringMatching(exactly(storeText.unwritable(`${ANY}full${ANY}`))),
 		}),
 	);
 	expect(known).toEqual(record('known'));
@@ -97,7 +99,7 @@ test('changes while the disk is full are saved once there is space, and reported
 	book.markProgress(known);
 	for (let time = 0; time < 3; time++) book.save();
 	expect(known.error).toBe(long);
-	expect(reports).toEqual([expect.stringMatching(/cannot be saved: .*full/)]);
+	expect(reports).toEqual([expect.stringMatching(exactly(notSaved(`${ANY}full${ANY}`)))]);
 	makeRoom();
 	book.save();
 	expect(reports.slice(1)).toEqual(['saved']);
@@ -115,7 +117,7 @@ test('events of a removed download leave no trace', () => {
 test('a damaged row is reported with its location and the next step', () => {
 	book.add(record('known'), undefined);
 	database.exec("UPDATE downloads SET selected = '[1'");
-	expect(() => store.load()).toThrow(/^The database seedtop\.db .* cannot be read: .* Move it away/);
+	expect(() => store.load()).toThrow(exactly(storeText.unreadable(ANY)));
 });
 
 test('reading ahead reads the metainfo of a download once for all concurrent callers', async () => {
@@ -142,8 +144,8 @@ test('reading ahead does not report damage; the caller of the metainfo does', as
 		expect(each.error).toBe('');
 		expect(book.metainfo(each)).toBeUndefined();
 	}
-	expect(known.error).toContain('it is of another download');
-	expect(broken.error).toContain('is damaged');
+	expect(known.error).toContain(damageText.ofOther);
+	expect(broken.error).toMatch(containing(damageText.damaged(ANY)));
 	expect(missing.error).toBe('');
 });
 

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { diskCauses, diskText } from '../../source/service/engine/webtorrent/disk/disk-error.ts';
+import { NOT_A_FILE, NOT_A_FILE_TEXT } from '../../source/service/storage/opened-path.ts';
 import { runService } from '../fixtures/service.ts';
+import { ANY, exactly } from '../programs/message-pattern.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
@@ -45,13 +48,13 @@ test('fifos in place of files of downloads are reported as such and block nothin
 		headers: { 'x-api-key': service.key },
 	});
 	expect(answer.status).toBe(500);
-	expect(await answer.text()).toContain('it is not a file');
+	expect(await answer.text()).toContain(NOT_A_FILE_TEXT);
 	await client.changeDownload({ params, body: { state: 'recheck' } });
 	const failed = await until(async () => {
 		const now = await find(params.infohash);
 		return now?.status === 'STOPPED_ON_ERROR' && now;
 	});
-	expect(failed.error).toMatch(/a pipe, a socket or a device is in its place, not a file$/);
+	expect(failed.error).toMatch(exactly(diskText(ANY, ANY, diskCauses[NOT_A_FILE])));
 	// The data of a failed download can be removed. The fifo is not opened.
 	await client.removeDownload({ params, body: { remove_data: true } });
 	await until(async () => (await find(params.infohash)) === undefined);

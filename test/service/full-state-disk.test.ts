@@ -3,9 +3,15 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync 
 import { join } from 'node:path';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
+import { notSaved } from '../../source/service/downloads/download-registry.ts';
+import { systemReasons } from '../../source/service/http/http-error.ts';
+import { keyFileText } from '../../source/service/key-file.ts';
+import { unavailableText } from '../../source/service/state-database.ts';
 import { openDatabase } from '../../source/service/storage/database.ts';
+import { storeText } from '../../source/service/storage/download-store.ts';
 import { isDiskFull } from '../../source/service/storage/state-disk.ts';
 import { needsUpgrade, upgrade } from '../../source/service/storage/upgrade.ts';
+import { ANY, containing, exactly } from '../programs/message-pattern.ts';
 import type { RunningService } from '../programs/service-process.ts';
 import { cli, quiet, startService, temporaryFolder } from '../programs/service-process.ts';
 import { makeTorrent } from '../programs/torrents.ts';
@@ -29,7 +35,10 @@ function smallStateDisk(path: string, { skip }: TestContext) {
 	};
 }
 
-const full = /^The downloads cannot be saved: .*(full|no space left).* Free space/;
+/** Reasons of SQLite and of the system. */
+const fullReasons = [`${ANY}full${ANY}`, systemReasons.ENOSPC];
+const full = exactly(...fullReasons.map(notSaved));
+const unwritable = containing(storeText.unwritable(ANY));
 
 async function scene(context: TestContext) {
 	const place = await temporaryFolder();
@@ -62,7 +71,7 @@ test('a request that fails on a full state disk makes the state EXCEPTION until 
 	const service = await start();
 	expect(await state(service)).toMatchObject({ state: 'STARTED', last_exception: null });
 	disk.fill();
-	await expect(add(service, torrents.first.path, data)).rejects.toThrow(/database cannot be written/);
+	await expect(add(service, torrents.first.path, data)).rejects.toThrow(unwritable);
 	expect(await state(service)).toMatchObject({
 		state: 'EXCEPTION',
 		last_exception: expect.stringMatching(full),
@@ -88,7 +97,7 @@ test.for(['SIGTERM', 'SIGKILL'] as const)(
 		await reach(service, torrents.first.infohash, 'SEEDING');
 		await until(async () => (await state(service)).state === 'EXCEPTION');
 		expect((await state(service)).last_exception).toMatch(full);
-		await expect(add(service, torrents.second.path, data)).rejects.toThrow(/database cannot be written/);
+		await expect(add(service, torrents.second.path, data)).rejects.toThrow(unwritable);
 		disk.free();
 		await until(async () => (await state(service)).state === 'STARTED');
 		await add(service, torrents.second.path, data);
@@ -130,9 +139,7 @@ test('a first start without an API key is refused on a full state disk, with the
 	const options = ['--port', '0', '--state-dir', join(place, 'state'), '--download-dir', join(place, 'data')];
 	const key = join(place, 'state', 'api.key');
 	const refused = spawnSync(process.execPath, [cli, 'serve', ...options, ...quiet], { encoding: 'utf8' });
-	expect(refused.stderr).toMatch(
-		/^seedtop: Cannot store a new API key in \S+api\.key: .*no space left.* Free space on that disk or give another file with --api-key-file, then start again\.\n$/,
-	);
+	expect(refused.stderr).toBe(`seedtop: ${keyFileText.unstorable(key, systemReasons.ENOSPC)}\n`);
 	expect(refused.status).toBe(1);
 	expect(existsSync(key)).toBe(false);
 	disk.free();
@@ -147,7 +154,7 @@ test('a first start that needs no key answers on a full state disk, and complete
 	const { client, stop } = await startWaiting(place);
 	await until(async () => (await client.getState()).state === 'EXCEPTION');
 	expect((await client.getState()).last_exception).toMatch(
-		/^The database cannot be opened: .*(full|no space left).* Free space on the disk of the state folder\. The service retries\.$/,
+		exactly(...fullReasons.map((reason) => unavailableText('opened', reason, true))),
 	);
 	const body = { uri: torrents.first.path, destination: data };
 	await expect(client.addDownload({ body })).rejects.toMatchObject({ status: 503 });
@@ -175,7 +182,12 @@ test('an upgrade of the database that fails on a full disk runs once there is sp
 	const { client } = await startWaiting(place);
 	await until(async () => (await client.getState()).state === 'EXCEPTION');
 	expect((await client.getState()).last_exception).toMatch(
-		/^The database cannot be (opened|upgraded): .*(full|no space left).* Free space on the disk of the state folder\. The service retries\.$/,
+		exactly(
+			...fullReasons.flatMap((reason) => [
+				unavailableText('opened', reason, true),
+				unavailableText('upgraded', reason, true),
+			]),
+		),
 	);
 	disk.free();
 	await until(async () => (await client.getState()).state === 'STARTED');

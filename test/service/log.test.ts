@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemReasons } from '../../source/service/http/http-error.ts';
 import { createLog } from '../../source/service/log.ts';
-import { openLogFile } from '../../source/service/log-file.ts';
+import { openLogFile, unusableLog } from '../../source/service/log-file.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
 
@@ -93,9 +94,7 @@ test('a failed rotation loses lines, is reported once, and is repeated', () => {
 
 test('a log file that cannot be opened is refused with a reason', () => {
 	mkdirSync(path, { recursive: true });
-	expect(() => open(30, 1)).toThrow(
-		/^Cannot write the log file .*service\.log: it is a folder\. Give another/,
-	);
+	expect(() => open(30, 1)).toThrow(unusableLog(path, systemReasons.EISDIR));
 });
 
 test('a log file that another program moved or deleted is noticed, and an emptied one counts from its start', async () => {
@@ -141,5 +140,5 @@ test('a reopened log writes to its path, or to the earlier file if that fails', 
 	reopen();
 	write('third\n');
 	expect(lines('.2')).toEqual(['second', 'third']);
-	expect(failures).toEqual(['it is a folder']);
+	expect(failures).toEqual([systemReasons.EISDIR]);
 });

@@ -4,6 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { controllerText } from '../../source/service/downloads/engine-controller.ts';
+import { staleEngineText } from '../../source/service/engine/stale-engine.ts';
 import { children } from '../programs/children.ts';
 import { startService, temporaryFolder } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
@@ -55,10 +57,8 @@ test('the next service kills a stopped engine of a killed one, and takes its por
 	expect(alive(engine)).toBe(true);
 	const next = await started(folder, options);
 	await until(() => !alive(engine));
-	expect(next.service.output()).toContain(
-		`The engine of an earlier service still runs (process ${engine}) and is killed.`,
-	);
-	expect(next.service.output()).toContain(`Listening for peers on port ${options[1]}.`);
+	expect(next.service.output()).toContain(staleEngineText(engine));
+	expect(next.service.output()).toContain(controllerText.listening(Number(options[1])));
 	// Its own engine is recorded in turn, until it ends.
 	const record = join(next.service.stateFolder, 'engine.pid');
 	expect(JSON.parse(await readFile(record, 'utf8'))).toMatchObject({ pid: next.engine });

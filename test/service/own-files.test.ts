@@ -3,6 +3,11 @@ import { link, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'no
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, type TestContext, test } from 'vitest';
 import type { Client } from '../../source/client/client.ts';
+import { deletionText } from '../../source/metainfo/delete-data.ts';
+import { destinationText } from '../../source/service/downloads/destination.ts';
+import { removalText } from '../../source/service/downloads/removals.ts';
+import { OutsideDestination, ServiceOwned } from '../../source/service/storage/refused-path.ts';
+import { ANY, containing } from '../programs/message-pattern.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
 import {
 	type RunningService,
@@ -80,11 +85,15 @@ async function removal(client: Client, { infohash }: MadeTorrent): Promise<unkno
 		.catch((error: unknown) => error);
 }
 
+const owned = new ServiceOwned('state folder');
+
 describe('a torrent with the names of the files in the state folder', () => {
 	test('is refused if it is added to the folder above', async () => {
 		const { client, torrent } = await attack('state', ownFiles);
 		const before = await contents();
-		await expect(put(client, torrent.path, root)).rejects.toThrow(/state folder.*Choose another destination/);
+		await expect(put(client, torrent.path, root)).rejects.toThrow(
+			destinationText.ownFile(root, 'state folder'),
+		);
 		expect((await client.listDownloads()).downloads).toEqual([]);
 		expect(await contents()).toEqual(before);
 	});
@@ -102,16 +111,14 @@ describe('a torrent with the names of the files in the state folder', () => {
 		const { service, client, torrent, magnet } = await attack('state', ownFiles);
 		const before = await contents();
 		await put(client, magnet, root);
-		expect(await failure(client, torrent)).toMatch(
-			/state\/api\.key: it belongs to the service \(state folder\)\. Remove the download without its data/,
-		);
+		expect(await failure(client, torrent)).toContain(`state/api.key: ${owned.message}. ${owned.nextStep}`);
 		expect(await contents()).toEqual(before);
 		for (const state of ['resume', 'recheck'] as const) {
 			await client.changeDownload({ params: { infohash: torrent.infohash }, body: { state } });
-			expect(await failure(client, torrent)).toContain('it belongs to the service');
+			expect(await failure(client, torrent)).toContain(owned.message);
 		}
 		expect(await removal(client, torrent)).toMatchObject({
-			message: expect.stringMatching(/belongs to the service.*remove the download without its data/s),
+			message: expect.stringMatching(containing(removalText.dataLeft(`${ANY}${owned.message}${ANY}`, 0))),
 		});
 		expect(await contents()).toEqual(before);
 		await service.end();
@@ -142,7 +149,7 @@ describe('a torrent with the names of the files in the state folder', () => {
 		const before = await contents();
 		await symlink(state, join(root, 'linked'));
 		await put(client, torrent.path, root);
-		expect(await failure(client, torrent)).toMatch(/belongs to the service \(state folder\)/);
+		expect(await failure(client, torrent)).toContain(owned.message);
 		await removal(client, torrent);
 		expect(await contents()).toEqual(before);
 	});
@@ -163,7 +170,9 @@ describe('a torrent with the names of the files in the state folder', () => {
 		await rm(join(destination, 'later'), { recursive: true });
 		await symlink(state, join(destination, 'later'));
 		await client.changeDownload({ params: { infohash }, body: { state: 'resume' } });
-		expect(await failure(client, torrent)).toMatch(/symbolic link that leads out|belongs to the service/);
+		expect(await failure(client, torrent)).toMatch(
+			containing(new OutsideDestination('').message, owned.message),
+		);
 		expect(await contents()).toEqual(before);
 	});
 
@@ -176,7 +185,7 @@ describe('a torrent with the names of the files in the state folder', () => {
 			skip('mounting takes the right to mount');
 		try {
 			await put(client, torrent.path, join(root, 'downloads'));
-			expect(await failure(client, torrent)).toContain('it belongs to the service');
+			expect(await failure(client, torrent)).toMatch(containing(new ServiceOwned(ANY).message));
 			await removal(client, torrent);
 			expect(await contents()).toEqual(before);
 		} finally {
@@ -190,7 +199,7 @@ describe('a torrent with the names of the files in the state folder', () => {
 		await mkdir(join(root, 'downloads', 'hard'), { recursive: true });
 		await link(join(state, 'api.key'), join(root, 'downloads', 'hard', 'movie.bin'));
 		await put(client, torrent.path, join(root, 'downloads'));
-		expect(await failure(client, torrent)).toMatch(/belongs to the service/);
+		expect(await failure(client, torrent)).toContain(new ServiceOwned('API key').message);
 		expect(await contents()).toEqual(before);
 	});
 });
@@ -210,9 +219,9 @@ describe('a file of the service outside the state folder', () => {
 		const { client, torrent, magnet } = await attack('etc', { [name]: 50_000 }, [option, file]);
 		await expect(put(client, torrent.path, root)).rejects.toThrow(`(${owner})`);
 		await put(client, magnet, root);
-		expect(await failure(client, torrent)).toContain(`it belongs to the service (${owner})`);
+		expect(await failure(client, torrent)).toContain(new ServiceOwned(owner).message);
 		expect(await removal(client, torrent)).toMatchObject({
-			message: expect.stringContaining('was not deleted'),
+			message: expect.stringMatching(containing(deletionText.kept(ANY, ANY))),
 		});
 		const size = (path: string) => stat(path).then(({ size }) => size);
 		if (name.endsWith('.1')) await expect(stat(join(folder, name))).rejects.toThrow('ENOENT');
@@ -233,9 +242,9 @@ test('a key outside the state folder is not deleted through a mount of its folde
 	if (spawnSync('mount', ['--bind', folder, mounted]).status !== 0) skip('mounting takes the right to mount');
 	try {
 		await put(client, torrent.path, join(root, 'downloads'));
-		expect(await failure(client, torrent)).toContain('it belongs to the service (API key)');
+		expect(await failure(client, torrent)).toContain(new ServiceOwned('API key').message);
 		expect(await removal(client, torrent)).toMatchObject({
-			message: expect.stringContaining('was not deleted'),
+			message: expect.stringMatching(containing(deletionText.kept(ANY, ANY))),
 		});
 		expect((await stat(key)).size).toBe(22);
 	} finally {
@@ -252,7 +261,7 @@ test('a download writes no file into the watch folder, but may use a folder belo
 	]);
 	await expect(put(client, torrent.path, root)).rejects.toThrow('(watch folder)');
 	await put(client, magnet, root);
-	expect(await failure(client, torrent)).toContain('it belongs to the service (watch folder)');
+	expect(await failure(client, torrent)).toContain(new ServiceOwned('watch folder').message);
 	expect(await readdir(watch)).toEqual([]);
 	await removal(client, torrent);
 	expect(await readdir(watch)).toEqual([]);
@@ -267,7 +276,7 @@ test('the state folder and folders in it are refused as destinations, and no fol
 	const { client, torrent } = await attack('any', { a: 50_000 });
 	await symlink(state, join(root, 'link'));
 	for (const destination of [state, join(state, 'new'), join(root, 'link', 'new')]) {
-		await expect(put(client, torrent.path, destination)).rejects.toThrow(/belongs to the service/);
+		await expect(put(client, torrent.path, destination)).rejects.toThrow(owned.message);
 	}
 	expect(await readdir(state)).not.toContain('new');
 });

@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { controllerText } from '../../source/service/downloads/engine-controller.ts';
 import { createEngineProcess } from '../../source/service/engine/process.ts';
+import { containing, NUMBER } from '../programs/message-pattern.ts';
 import { nothingProtected } from '../programs/seeder.ts';
 import {
 	type RunningService,
@@ -41,7 +43,7 @@ const free = ({ server }: { server: Server }) =>
 
 /** Returns the port for peers from the log. */
 const awaited = (running: RunningService) =>
-	Number(/Listening for peers on port (\d+)/.exec(running.output())?.[1]);
+	Number(containing(controllerText.listening(NUMBER)).exec(running.output())?.[1]);
 
 const hasIPv6 = await take(0, '::1').then(
 	async (taken) => {

@@ -4,8 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../source/client/client.ts';
 import { readEvents } from '../../source/client/events.ts';
 import type { ServiceEvent } from '../../source/protocol/events.ts';
+import { removalText } from '../../source/service/downloads/removals.ts';
 import { children } from '../programs/children.ts';
 import { describeManyFiles } from '../programs/many-files.ts';
+import { ANY, exactly } from '../programs/message-pattern.ts';
 import { type RunningService, startService, temporaryFolder } from '../programs/service-process.ts';
 import { type MadeTorrent, makeTorrent, noise } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -90,7 +92,7 @@ test('a removal continues after a kill, and a failure lists the download again',
 	const client = next.client();
 	const failed = await until(async () => (await client.listDownloads()).downloads[0]);
 	expect(failed).toMatchObject({ infohash, status: 'STOPPED_ON_ERROR' });
-	expect(failed.error).toContain('not all of its data could be deleted');
+	expect(failed.error).toMatch(exactly(removalText.dataLeft(ANY, 0).replace(/\.$/, '')));
 	expect(existsSync(file(FILES - 2))).toBe(false);
 	rmSync(file(FILES - 1), { recursive: true });
 	await client.removeDownload({ params: { infohash }, body: { remove_data: true } });
@@ -154,9 +156,7 @@ test('a download that is being removed is refused when it is added, and accepted
 	await expect(add()).rejects.toMatchObject({
 		code: 'RemovalInProgressError',
 		handled: true,
-		message: expect.stringMatching(
-			/again is still being removed.*its data is being deleted\. Add it again later/,
-		),
+		message: removalText.inProgress('again', true),
 	});
 	expect(existsSync(join(destination, 'again', 'a.bin'))).toBe(true);
 	expect(events.filter(({ type }) => type === 'torrent_removed')).toEqual([]);

@@ -2,8 +2,10 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { parseTorrent } from '../../source/metainfo/metainfo.ts';
+import { INVALID_SELECTION, noSuchFile } from '../../source/metainfo/selection.ts';
 import { torrentFromInfo } from '../../source/metainfo/torrent-file.ts';
 import type { Download } from '../../source/protocol/resources/download.ts';
+import { SELECT_OTHERS } from '../../source/service/engine/webtorrent/pieces/pieces.ts';
 import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
 import {
 	type RunningService,
@@ -267,9 +269,7 @@ test.for([
 		const found = await download(torrent);
 		return found?.status === 'STOPPED_ON_ERROR' && found;
 	});
-	expect(failed.error).toBe(
-		`There is no file ${wrong}: the download has 3 files, counted from 0. Select other files, then resume the download.`,
-	);
+	expect(failed.error).toBe(`${noSuchFile(wrong, 3)} ${SELECT_OTHERS}`);
 	const params = { infohash };
 	await service.client().changeDownload({ params, body: { state: 'resume' } });
 	await until(async () => (await download(torrent))?.status === 'STOPPED_ON_ERROR');
@@ -296,7 +296,5 @@ test('unlimited selections are refused or stay small', async () => {
 	}
 	const { downloads } = await service.client().listDownloads({});
 	expect(downloads.length).toBe(21);
-	await expect(add(`magnet:?xt=urn:btih:${'b'.repeat(40)}&so=5-2`)).rejects.toThrow(
-		"(so) is not like '0,2,6-8'",
-	);
+	await expect(add(`magnet:?xt=urn:btih:${'b'.repeat(40)}&so=5-2`)).rejects.toThrow(INVALID_SELECTION);
 });

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { controllerText } from '../../source/service/downloads/engine-controller.ts';
+import { supervisorText } from '../../source/service/downloads/engine-supervisor.ts';
 import { children } from '../programs/children.ts';
+import { ANY, containing } from '../programs/message-pattern.ts';
 import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
 import {
 	type RunningService,
@@ -117,7 +120,7 @@ test('a crashed engine is replaced, and its downloads continue', async () => {
 		await until(async () => ((await download(torrent.infohash)).progress ?? 0) > 0.2);
 		const [engine = 0] = children(service.child.pid ?? 0);
 		process.kill(engine, 'SIGKILL');
-		await until(() => service.output().includes('The engine ended'));
+		await until(() => containing(controllerText.ended(ANY)).test(service.output()));
 		// The service answers all the time.
 		expect((await download(torrent.infohash)).error).toBe('');
 		await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
@@ -140,7 +143,7 @@ test('an engine that repeatedly dies at its start is replaced in the end', async
 		process.kill(engine, 'SIGKILL');
 		return killed.size === 3;
 	});
-	expect(service.output()).toContain('cannot be started again');
+	expect(service.output()).toMatch(containing(supervisorText.notRestarted(ANY)));
 	await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
 	expect((await service.client().getState()).state).toBe('STARTED');
 });

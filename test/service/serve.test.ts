@@ -16,7 +16,16 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { metainfoText } from '../../source/metainfo/error.ts';
+import { destinationText } from '../../source/service/downloads/destination.ts';
+import { torrentSourceText } from '../../source/service/downloads/source.ts';
+import { noDownload, systemReasons } from '../../source/service/http/http-error.ts';
+import { OwnServiceError } from '../../source/service/http-client/own-service.ts';
+import { startText } from '../../source/service/start.ts';
+import { databaseText } from '../../source/service/storage/database.ts';
+import { ServiceOwned } from '../../source/service/storage/refused-path.ts';
 import { runService, type TestService } from '../fixtures/service.ts';
+import { ANY, containing } from '../programs/message-pattern.ts';
 import { cli, quiet, type RunningService, startService } from '../programs/service-process.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -96,7 +105,7 @@ describe('the address', () => {
 				},
 			);
 			expect(run.status).toBe(1);
-			expect(run.stderr).toMatch(/^seedtop: Refusing to listen on .* without a key: .*--api-key-file FILE/);
+			expect(run.stderr).toBe(`seedtop: ${startText.withoutKey(host)}\n`);
 			expect(run.stderr.trim().split('\n')).toHaveLength(1);
 		}
 	});
@@ -109,8 +118,8 @@ describe('the address', () => {
 			{ encoding: 'utf8' },
 		);
 		expect(run.status).toBe(1);
-		expect(run.stderr).toMatch(
-			/^seedtop: Cannot listen on 127\.0\.0\.1 port \d+: the address is in use\. Choose another with --port\.\n$/,
+		expect(run.stderr).toBe(
+			`seedtop: ${startText.notListening('127.0.0.1', Number(port), systemReasons.EADDRINUSE)}\n`,
 		);
 	});
 
@@ -152,8 +161,7 @@ function refusedFor({ stateFolder }: RunningService): string {
 }
 
 const refusalBy = ({ stateFolder, child, url }: RunningService) =>
-	`seedtop: Another service runs on the state folder ${stateFolder} (process ${child.pid}, ${url}). ` +
-	"Stop it with 'seedtop shutdown', or give another --state-dir.\n";
+	`seedtop: ${databaseText.inUse(stateFolder, { pid: child.pid ?? 0, url })}\n`;
 
 test('a second service on the same state folder is refused, and names the first', async () => {
 	expect(refusedFor(service)).toBe(refusalBy(service));
@@ -199,14 +207,18 @@ describe('bad input', () => {
 	test('an invalid torrent file', async () => {
 		const file = join(service.folder, 'no.torrent');
 		await writeFile(file, 'this is text');
-		await expectError(await put({ uri: file }), 500, /no\.torrent.*not a torrent file/);
+		await expectError(
+			await put({ uri: file }),
+			500,
+			containing(`no.torrent${ANY}${metainfoText.notTorrent('')}`),
+		);
 	});
 
 	test('a missing file', async () => {
 		await expectError(
 			await put({ uri: '/nowhere/x.torrent' }),
 			500,
-			/Cannot read .*\/nowhere\/x\.torrent.*no such file/,
+			containing(torrentSourceText.unreadable('/nowhere/x.torrent', systemReasons.ENOENT)),
 		);
 	});
 
@@ -216,9 +228,17 @@ describe('bad input', () => {
 		// More pipes than there are threads for files: the last answer would not arrive.
 		const uris = ['/dev/zero', '/dev/null', ...Array.from({ length: 6 }, () => pipe)];
 		for (const answer of await Promise.all(uris.map((uri) => put({ uri })))) {
-			await expectError(answer, 500, /Cannot read .*not a plain file/);
+			await expectError(
+				answer,
+				500,
+				containing(torrentSourceText.unreadable(ANY, torrentSourceText.notFile)),
+			);
 		}
-		await expectError(await put({ uri: service.folder }), 500, /it is a folder/);
+		await expectError(
+			await put({ uri: service.folder }),
+			500,
+			containing(torrentSourceText.unreadable(service.folder, systemReasons.EISDIR)),
+		);
 	});
 
 	test('an unreachable URL', async () => {
@@ -233,7 +253,7 @@ describe('bad input', () => {
 		await expectError(
 			await put({ uri: `${service.url}/state` }),
 			500,
-			/Cannot fetch .*leads to this seedtop service/,
+			containing(torrentSourceText.unreachable(ANY, new OwnServiceError().message)),
 		);
 	});
 
@@ -267,14 +287,22 @@ describe('bad input', () => {
 		await writeFile(file, '');
 		const torrent = await makeTorrent(join(service.folder, 'bad-destination'), 'sample', { x: 1000 });
 		const answer = await put({ uri: torrent.path, destination: join(file, 'below') });
-		await expectError(answer, 500, /Cannot write to the destination .*a-file\/below.*is a file/);
+		await expectError(
+			answer,
+			500,
+			containing(destinationText.unwritable(join(file, 'below'), systemReasons.ENOTDIR)),
+		);
 		// A folder that cannot be created, and a file in the way.
 		await expectError(
 			await put({ uri: torrent.path, destination: '/proc/nothing/here' }),
 			500,
-			/Cannot write/,
+			containing(destinationText.unwritable('/proc/nothing/here', ANY)),
 		);
-		await expectError(await put({ uri: torrent.path, destination: file }), 500, /is a file/);
+		await expectError(
+			await put({ uri: torrent.path, destination: file }),
+			500,
+			containing(destinationText.unwritable(file, systemReasons.ENOTDIR)),
+		);
 		await expectError(await put({ uri: torrent.path, destination: 'relative' }), 400, /absolute/);
 	});
 
@@ -283,7 +311,7 @@ describe('bad input', () => {
 		const body = method === 'GET' ? {} : json({ remove_data: false, state: 'stop' });
 		for (const infohash of ['0'.repeat(40), 'no-infohash', '%00%ff'.slice(0, 3)]) {
 			const answer = await ask(`/downloads/${infohash}${path && `/${path}`}`, { method, ...body });
-			await expectError(answer, 404, /There is no download/);
+			await expectError(answer, 404, containing(noDownload(ANY)));
 		}
 	});
 
@@ -305,7 +333,7 @@ describe('bad input', () => {
 			await expectError(
 				await put({ uri: torrent.path, destination }),
 				500,
-				/Cannot write to the destination .*belongs to the service \(state folder\)/,
+				containing(destinationText.unwritable(ANY, new ServiceOwned('state folder').message)),
 			);
 		}
 	});

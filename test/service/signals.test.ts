@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { serveText } from '../../source/commands/serve/serve.ts';
 import { children } from '../programs/children.ts';
 import { cli, quiet, startService, temporaryFolder } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
@@ -24,7 +25,7 @@ test('SIGHUP reopens the log file after a rotation, and the service continues', 
 	await rename(file, `${file}.1`);
 	service.child.kill('SIGHUP');
 	await until(() => existsSync(file));
-	await until(async () => (await textOf(file)).includes('The log was reopened after SIGHUP.'));
+	await until(async () => (await textOf(file)).includes(serveText.reopened));
 	expect(await textOf(`${file}.1`)).toContain('Started with 0 downloads.');
 	expect(await textOf(`${file}.1`)).not.toContain('SIGHUP');
 	// Without a rotation no line is lost.
@@ -45,7 +46,7 @@ test('a service on a terminal survives SIGHUP, and stops when the terminal is cl
 	await session.shows('Started with');
 	const { pid } = JSON.parse(await textOf(join(folder, 'state', 'service.json')));
 	process.kill(pid, 'SIGHUP');
-	await session.shows('The log was reopened after SIGHUP.');
+	await session.shows(serveText.reopened);
 	expect(alive(pid)).toBe(true);
 	session.hangUp();
 	await until(() => !alive(pid));

@@ -5,6 +5,9 @@ import type { Client } from '../../source/client/client.ts';
 import { readEvents } from '../../source/client/events.ts';
 import { downloadStatuses } from '../../source/protocol/download-status.ts';
 import type { Download } from '../../source/protocol/resources/download.ts';
+import { diskCauses, diskText } from '../../source/service/engine/webtorrent/disk/disk-error.ts';
+import { fileWatchText } from '../../source/service/engine/webtorrent/disk/file-watch.ts';
+import { ANY, exactly, NUMBER } from '../programs/message-pattern.ts';
 import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
 import {
 	type RunningService,
@@ -200,13 +203,13 @@ test('missing, changed or truncated data stops a seed with an error; the others 
 	await rename(join(place, 'gone'), join(place, 'moved'));
 	await truncate(file('cut'), 100);
 	expect((await reach(torrents.changed, 'STOPPED_ON_ERROR')).error).toMatch(
-		/changed by another program: \d+ of its pieces/,
+		exactly(fileWatchText.changed(ANY, NUMBER), fileWatchText.changed(ANY, 1)),
 	);
 	expect((await reach(torrents.gone, 'STOPPED_ON_ERROR')).error).toBe(
-		`cannot read ${file('gone')}: it is not there`,
+		diskText('read', file('gone'), diskCauses.ENOENT),
 	);
 	expect((await reach(torrents.cut, 'STOPPED_ON_ERROR')).error).toBe(
-		`cannot read ${file('cut')}: it is shorter than it was`,
+		diskText('read', file('cut'), fileWatchText.shorter),
 	);
 	expect(await find(torrents.fine)).toMatchObject({ status: 'SEEDING', error: '' });
 
@@ -227,7 +230,11 @@ test('deleting the folder of a download stops it, and it can start again', async
 	await rm(join(service.downloadFolder, 'swept'), { recursive: true });
 	// The next piece may have been written to a new file before the check.
 	expect((await reach(torrent, 'STOPPED_ON_ERROR')).error).toMatch(
-		/^cannot read .*swept\/x\.bin: (it is not there|another file is in its place)$/,
+		exactly(
+			...[diskCauses.ENOENT, fileWatchText.replaced].map((cause) =>
+				diskText('read', join(service.downloadFolder, 'swept', 'x.bin'), cause),
+			),
+		),
 	);
 	await mkdir(join(service.downloadFolder, 'swept'));
 	await order(torrent, { state: 'resume' });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseTorrent } from '../../source/metainfo/metainfo.ts';
 import type { Download } from '../../source/protocol/resources/download.ts';
 import type { EngineProcess } from '../../source/service/engine/process.ts';
+import { OutsideDestination } from '../../source/service/storage/refused-path.ts';
 import { children } from '../programs/children.ts';
 import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
 import {
@@ -317,7 +318,7 @@ describe('the stream of a complete file', () => {
 		const refused = await ask('alone', 'a/deep/film.avi');
 		expect(refused.status).toBe(500);
 		expect(await refused.json()).toMatchObject({
-			error: { handled: true, message: expect.stringContaining('leads out of the download folder') },
+			error: { handled: true, message: expect.stringContaining(new OutsideDestination('').message) },
 		});
 
 		await rename(join(place, 'a'), join(place, 'link'));

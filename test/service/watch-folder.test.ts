@@ -13,6 +13,8 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemReasons } from '../../source/service/http/http-error.ts';
+import { watchText } from '../../source/service/watch/watch-folder.ts';
 import {
 	type RunningService,
 	startService,
@@ -71,13 +73,14 @@ async function infohashes(): Promise<string[]> {
 const times = (text: string) => service.output().split(text).length - 1;
 
 test('a missing folder is reported once, and scanned when it exists', async () => {
-	await until(() => times('drop" cannot be read: no such file or folder. The service retries') === 1);
+	const unreadable = watchText.unreadable(drop, systemReasons.ENOENT);
+	await until(() => times(unreadable) === 1);
 	const torrent = await make('first');
 	await mkdir(drop);
 	await copyFile(torrent.path, join(drop, 'first.torrent'));
 	await until(async () => (await infohashes()).includes(torrent.infohash));
-	expect(times('cannot be read')).toBe(1);
-	expect(times('can be read again')).toBe(1);
+	expect(times(unreadable)).toBe(1);
+	expect(times(watchText.readable(drop))).toBe(1);
 	await until(async () => (await readdir(drop)).join() === 'first.torrent.added');
 	const [download] = (await service.client().listDownloads()).downloads;
 	expect(download).toMatchObject({ destination: service.downloadFolder, name: 'first', hops: 0 });
@@ -160,13 +163,12 @@ test('a name that is not UTF-8 is reported once, and added under another name', 
 	await writeFile(path, torrent.bytes);
 	const notes = Buffer.concat([Buffer.from(`${drop}/not`), Buffer.from([0xff]), Buffer.from('.txt')]);
 	await writeFile(notes, 'not looked at');
-	await until(
-		() => times('1 file has a name not in UTF-8, such as "caf\ufffd.torrent". Rename to add.') === 1,
-	);
+	const notUtf8 = watchText.notUtf8(drop, 1, 'caf\ufffd.torrent');
+	await until(() => times(notUtf8) === 1);
 	// After several scans.
 	await copyFile((await make('later-look')).path, join(drop, 'later-look.torrent'));
 	await until(async () => (await readdir(drop)).includes('later-look.torrent.added'));
-	expect(times('not in UTF-8')).toBe(1);
+	expect(times(notUtf8)).toBe(1);
 	await rename(path, join(drop, 'coffee.torrent'));
 	await until(async () => (await infohashes()).includes(torrent.infohash));
 });

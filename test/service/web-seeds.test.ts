@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { torrentFromInfo } from '../../source/metainfo/torrent-file.ts';
+import { webSeedText } from '../../source/service/engine/webtorrent/sources/web-seeds/web-seeds.ts';
 import { type RunningService, startService, temporaryFolder } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
 import { differing, sample } from './engine/lab.ts';
@@ -33,7 +34,7 @@ test('the service downloads from a web seed, lists it, and obeys --no-web-seeds'
 		url: `[Web seed] ${url}`,
 		status: 'Disabled',
 		peers: 0,
-		error: 'web seeds are disabled in the settings (web_seeds)',
+		error: webSeedText.disabled,
 	});
 	await disabled.end();
 

@@ -9,7 +9,7 @@ const MAX_RESTART_DELAY_MS = 60_000;
 const STABLE_AFTER_MS = 60_000;
 
 export const supervisorText = {
-	restart: (delayMs: number) => `Another engine starts in ${delayMs / 1000} s.`,
+	restart: (seconds: number) => `Another engine starts in ${seconds} s.`,
 	notRestarted: (reason: string) => `The engine cannot be started again: ${reason}`,
 };
 
@@ -91,7 +91,7 @@ export class EngineSupervisor {
 		this.#silentSince = undefined;
 		this.#deaths = life > STABLE_AFTER_MS ? 1 : this.#deaths + 1;
 		const wait = Math.min(MAX_RESTART_DELAY_MS, MIN_RESTART_DELAY_MS * 2 ** (this.#deaths - 1));
-		log('info', supervisorText.restart(wait));
+		log('info', supervisorText.restart(wait / 1000));
 		this.#restarting = setTimeout(() => {
 			this.#startedAt = performance.now();
 			engine.start().then(

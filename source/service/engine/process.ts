@@ -29,8 +29,7 @@ const PIPE = 4;
 export const processText = {
 	notRunning: 'the engine does not run',
 	gone: (reason: string) => `the engine is gone: ${reason}`,
-	silent: (milliseconds: number) =>
-		`it did not respond for ${Math.round(milliseconds / 1000)} s and was killed`,
+	silent: (seconds: number) => `it did not respond for ${seconds} s and was killed`,
 	notClosed: 'the engine did not close in time and is killed',
 };
 
@@ -249,7 +248,7 @@ export class EngineRunner {
 
 	/** Another engine starts only after the end of this one, so that there are never two. */
 	#killSilent(run: Run, silence: number): void {
-		run.killedFor = processText.silent(silence);
+		run.killedFor = processText.silent(Math.round(silence / 1000));
 		run.child.kill('SIGKILL');
 		rejectAll(run, run.killedFor);
 	}

@@ -34,6 +34,7 @@ export const databaseText = {
 		`Another service runs on the state folder ${stateFolder}${holder ? ` (process ${holder.pid}, ${holder.url})` : ''}. Stop it with 'seedtop shutdown', or give another --state-dir.`,
 	corrupt: (path: string, reason: string) =>
 		`The database ${path} is corrupt: ${reason}. It was not changed. Restore a backup, or start with --new-database, which renames it and creates an empty one.`,
+	onlyLog: 'only its log is left, the file itself is missing',
 	unusable: (path: string, reason: string, isFull: boolean) =>
 		`Cannot use the database ${path}: ${reason}.${isFull ? ' Free space on the disk of the state folder.' : ''}`,
 };
@@ -114,7 +115,7 @@ function refuseLeftovers(path: string): void {
 	const file = statSync(path, { throwIfNoEntry: false });
 	if (file?.size === 0) throw new DamageFound('it is empty');
 	const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
-	if (!file && log && log.size > 0) throw new DamageFound('only its log is left, the file itself is missing');
+	if (!file && log && log.size > 0) throw new DamageFound(databaseText.onlyLog);
 }
 
 /**

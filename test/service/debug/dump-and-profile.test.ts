@@ -3,8 +3,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../source/client/client.ts';
+import { disabledText } from '../../../source/service/debug/debug.ts';
+import { controllerText } from '../../../source/service/downloads/engine-controller.ts';
 import type { ServiceOptions } from '../../../source/service/start.ts';
 import { localDebug, startLocalService } from '../../programs/local-service.ts';
+import { ANY, containing } from '../../programs/message-pattern.ts';
 import { temporaryFolder } from '../../programs/service-process.ts';
 import { until } from '../../programs/until.ts';
 import { scene } from './scene.ts';
@@ -66,7 +69,7 @@ test('a heap snapshot of the engine names its classes and leaves no file', async
 	const { strings } = JSON.parse(Buffer.from(bytes).toString());
 	expect(strings).toEqual(expect.arrayContaining(['WebTorrentEngine', 'Dialer', 'hashPieces']));
 	expect(readdirSync(service.stateFolder).filter((name) => name.includes('dump'))).toEqual([]);
-	expect(service.output()).not.toContain('does not respond');
+	expect(service.output()).not.toContain(controllerText.silent);
 });
 
 test('a second memory dump at the same time is refused with 409', async () => {
@@ -85,7 +88,7 @@ test('a service with --no-debug refuses memory dumps and the profiler, and shows
 	const refusal = {
 		status: 500,
 		code: 'DebugDisabledError',
-		message: expect.stringContaining('Start the service without --no-debug'),
+		message: expect.stringMatching(containing(disabledText(ANY))),
 	};
 	await expect(client.getMemoryDump()).rejects.toMatchObject(refusal);
 	await expect(client.startProfiler()).rejects.toMatchObject(refusal);

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { DebuggedProcesses } from '../../../source/service/debug/debugged-processes.ts';
-import { Profiler } from '../../../source/service/debug/profiler.ts';
+import { DebuggedProcesses, NO_ENGINE } from '../../../source/service/debug/debugged-processes.ts';
+import { Profiler, stoppedText } from '../../../source/service/debug/profiler.ts';
 import { ServiceWatcher } from '../../../source/service/debug/watcher/service-watcher.ts';
 import { HttpError } from '../../../source/service/http/http-error.ts';
+import { escaped } from '../../programs/message-pattern.ts';
 import { temporaryFolder } from '../../programs/service-process.ts';
 import { until } from '../../programs/until.ts';
 
@@ -36,7 +37,7 @@ test('Profiler stops by itself at its limit of time, and a stop after it names t
 	const { profiler: limited, lines } = await profiler(50);
 	await limited.start();
 	await until(() => lines.length > 0);
-	const [, file = ''] = /^The profiler stopped at its limit of time: (.*)$/.exec(lines[0] ?? '') ?? [];
+	const [, file = ''] = new RegExp(`^${escaped(stoppedText(''))}(.*)$`).exec(lines[0] ?? '') ?? [];
 	expect(file).toMatch(/-service\.cpuprofile$/);
 	expect(existsSync(file)).toBe(true);
 	expect(limited.status.state).toBe('STOPPED');
@@ -59,6 +60,6 @@ test('Profiler refuses a start while another one is under way', async () => {
 test('DebuggedProcesses reports rows of the service and a reason without an engine', async () => {
 	const { processes } = await profiler(60_000);
 	const { rows, unavailable } = await processes.openFiles();
-	expect(unavailable).toBe('The engine does not run.');
+	expect(unavailable).toBe(NO_ENGINE);
 	expect(new Set(rows.map(({ process }) => process))).toEqual(new Set(['service']));
 });

@@ -5,6 +5,8 @@ import createTorrent from 'create-torrent';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import type { EngineDownload, EngineOptions } from '../../../source/service/engine/port.ts';
+import { processText } from '../../../source/service/engine/process.ts';
+import { portText } from '../../../source/service/engine/webtorrent/client.ts';
 import { nothingProtected } from '../../programs/seeder.ts';
 import { folder, Lab, lab, noise, sample } from './lab.ts';
 
@@ -95,7 +97,7 @@ test('a busy port is replaced by another one', async () => {
 	const port = listening(first);
 	const second = await lab({ port });
 	expect(listening(second)).not.toBe(port);
-	expect(second.lines.join()).toContain(`port ${port} cannot be used`);
+	expect(second.lines.join()).toContain(portText(port, 'EADDRINUSE'));
 });
 
 function listening({ messages }: Lab): number {
@@ -116,7 +118,7 @@ test('closing ends the process without a crash report, and the engine can start 
 
 test('an engine that cannot start reports it and leaves no process', async () => {
 	const broken = new Lab({ entry: new URL('no-such-program.js', import.meta.url) });
-	await expect(broken.engine.start()).rejects.toThrow('the engine is gone');
+	await expect(broken.engine.start()).rejects.toThrow(processText.gone(''));
 	const unbound = new Lab({ host: '192.0.2.1' });
 	await expect(unbound.engine.start()).rejects.toThrow('EADDRNOTAVAIL');
 	expect(unbound.engine.pid).toBeUndefined();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { bitfieldOf, countPieces, hasPiece } from '../../../source/metainfo/layout.ts';
+import { NOT_RUNNING } from '../../../source/service/engine/webtorrent/engine.ts';
 import { folder, lab, sample, seeder, tracker } from './lab.ts';
 
 const PIECE_BYTES = 65_536;
@@ -34,7 +35,7 @@ test('a released reader waits for no piece, and no more pieces arrive for it', a
 	await target.engine.prepare(infohash, 'one', 0, PIECE_BYTES);
 	await target.engine.stop(infohash);
 	await expect(target.engine.prepare(infohash, 'one', PIECE_BYTES, 2 * PIECE_BYTES)).rejects.toThrow(
-		'does not run',
+		NOT_RUNNING,
 	);
 
 	const alone = await sample({ 'b.bin': 4 * PIECE_BYTES }, { pieceLength: PIECE_BYTES, seed: 2 });

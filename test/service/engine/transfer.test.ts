@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bitfieldOf, countPieces, fileProgress, hasPiece } from '../../../source/metainfo/layout.ts';
 import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
+import { processText } from '../../../source/service/engine/process.ts';
 import { httpServer } from '../http-client/servers.ts';
 import { closedPort, differing, folder, lab, noise, sample, seeder, sha256, tracker } from './lab.ts';
 
@@ -90,7 +91,7 @@ test('an engine that was killed is replaced by another that continues with the l
 	await expect(target.engine.peers(infohash)).rejects.toThrow('the engine');
 	const death = await target.until('died', () => died());
 	expect(death.reason).toContain('SIGKILL');
-	await expect(target.engine.add(torrent.download(destination))).rejects.toThrow('does not run');
+	await expect(target.engine.add(torrent.download(destination))).rejects.toThrow(processText.notRunning);
 
 	await target.engine.start();
 	await target.engine.add(torrent.download(destination, { bitfield: target.bitfield(infohash) }));

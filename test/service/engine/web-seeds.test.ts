@@ -5,10 +5,16 @@ import {
 	fileRanges,
 	fileUrl,
 } from '../../../source/service/engine/webtorrent/sources/web-seeds/file-ranges.ts';
-import { fetchRange } from '../../../source/service/engine/webtorrent/sources/web-seeds/file-request.ts';
+import {
+	fetchRange,
+	requestText,
+} from '../../../source/service/engine/webtorrent/sources/web-seeds/file-request.ts';
+import { WRONG_DATA } from '../../../source/service/engine/webtorrent/sources/web-seeds/web-seed.ts';
+import { webSeedText } from '../../../source/service/engine/webtorrent/sources/web-seeds/web-seeds.ts';
 import { connectDirectly } from '../../../source/service/http-client/open-response.ts';
-import { OwnService } from '../../../source/service/http-client/own-service.ts';
+import { OwnService, OwnServiceError } from '../../../source/service/http-client/own-service.ts';
 import { bencode } from '../../metainfo/bencoded.ts';
+import { containing } from '../../programs/message-pattern.ts';
 import { socksServer } from '../hops/socks-server.ts';
 import { type FileRequest, serveFiles } from '../http-client/file-server.ts';
 import { httpServer, rawServer, serverOnBlockedPort, writeForever } from '../http-client/servers.ts';
@@ -100,7 +106,7 @@ test('a web seed that sends wrong data is dropped, and the download completes wi
 			url: `[Web seed] ${wrong}`,
 			status: 'Not working',
 			peers: 0,
-			error: 'it sent wrong data and is not used again',
+			error: WRONG_DATA,
 		},
 	]);
 	const before = requests.length;
@@ -144,7 +150,7 @@ test.each([
 		{ 'content-encoding': 'gzip', 'content-range': 'bytes RANGE/200000' },
 		206,
 	],
-	['a shorter file', /shorter than in the torrent/, {}, 416],
+	['a shorter file', containing(requestText.shorter), {}, 416],
 	['a missing file', /status 404 for \/sample\/a.bin/, {}, 404],
 	['a fault', /status 500/, {}, 500],
 	['a redirect out of HTTP', /redirects to file:/, { location: 'file:///etc/passwd' }, 302],
@@ -252,8 +258,8 @@ test('unusable web seeds have an error, and receive no request', async () => {
 	await disabled.engine.add(withWebSeeds(one, [url, ftp], folder()));
 	await disabled.untilPhase(one.metainfo.infohash, 'downloading');
 	expect(webSeedsOf(disabled, one).map(({ status, error }) => [status, error])).toEqual([
-		['Disabled', 'web seeds are disabled in the settings (web_seeds)'],
-		['Disabled', 'web seeds are disabled in the settings (web_seeds)'],
+		['Disabled', webSeedText.disabled],
+		['Disabled', webSeedText.disabled],
 	]);
 	const target = await lab({ ownService: () => [own] });
 	const password = url.replace('://', '://me:secret@');
@@ -263,12 +269,8 @@ test('unusable web seeds have an error, and receive no request', async () => {
 		return seeds.length > 0 && seeds.every(({ error }) => error !== '') && seeds;
 	});
 	expect(shown.map(({ url: listed, status, error }) => [listed, status, error])).toEqual([
-		[
-			`[Web seed] ${url}/`,
-			'Not working',
-			'the URL leads to this seedtop service, which torrents may not call',
-		],
-		[`[Web seed] ${ftp}`, 'Disabled', 'only HTTP and HTTPS web seeds are supported'],
+		[`[Web seed] ${url}/`, 'Not working', new OwnServiceError().message],
+		[`[Web seed] ${ftp}`, 'Disabled', webSeedText.notHttp],
 	]);
 	expect(requests).toEqual([]);
 });
@@ -297,10 +299,7 @@ test('web seeds added to a running download are checked and routed like its own'
 		const seeds = webSeedsOf(target, one);
 		return seeds.length > 0 && seeds.every(({ error }) => error !== '') && seeds;
 	});
-	expect(shown.map(({ error }) => error)).toEqual([
-		'the URL leads to this seedtop service, which torrents may not call',
-		'only HTTP and HTTPS web seeds are supported',
-	]);
+	expect(shown.map(({ error }) => error)).toEqual([new OwnServiceError().message, webSeedText.notHttp]);
 	await target.engine.addSources(infohash, { trackers: [], webSeeds: [url], peers: [] });
 	await finished(target, one);
 	expect(differing(one, destination)).toEqual([]);
@@ -435,7 +434,7 @@ test('fetchRange abandons servers that drip or are silent, but waits for a slow 
 		const timer = setInterval(() => socket.write('x'), 20);
 		socket.once('close', () => clearInterval(timer));
 	});
-	await expect(fetch(dripping)).rejects.toThrow('the server is too slow');
+	await expect(fetch(dripping)).rejects.toThrow(requestText.slow);
 	const silent = await rawServer((socket) => socket.write(head));
 	await expect(fetch(silent)).rejects.toThrow('no data for 0.3 s');
 	const silentServer = await rawServer(() => {});

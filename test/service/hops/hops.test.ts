@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { nameOf, proxyText } from '../../../source/service/proxies/socks5.ts';
 import { differing, folder, type Lab, lab, sample } from '../engine/lab.ts';
 import { socketsOf } from './sockets-of.ts';
 import { socksServer } from './socks-server.ts';
@@ -165,7 +166,7 @@ test('a proxy that refuses us leaves a download without a route, and without ano
 	await target.untilPhase(infohash, 'circuits');
 	await target.until('the tracker', () => target.status(infohash)?.trackers[0]?.status === 'Not working');
 	expect(target.status(infohash)?.trackers[0]?.error).toBe(
-		`the SOCKS5 proxy 127.0.0.2 port ${proxy.port} does not accept the name and password`,
+		proxyText.wrongLogin(nameOf({ host: '127.0.0.2', port: proxy.port })),
 	);
 	expect(proxy.requests).toEqual([]);
 });

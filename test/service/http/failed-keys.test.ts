@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addressGroup, FailedKeys, failedKeyLimits } from '../../../source/service/http/failed-keys.ts';
+import { tooManyKeys } from '../../../source/service/http/authentication.ts';
+import {
+	addressGroup,
+	attemptsText,
+	FailedKeys,
+	failedKeyLimits,
+	UNKNOWN_ADDRESS,
+} from '../../../source/service/http/failed-keys.ts';
 import { runService, type TestService } from '../../fixtures/service.ts';
+import { ANY, containing, exactly, NUMBER } from '../../programs/message-pattern.ts';
 
 describe('the service', () => {
 	let service: TestService;
@@ -31,7 +39,7 @@ describe('the service', () => {
 					expect(error).toEqual({
 						handled: true,
 						code: 'TooManyFailedKeysError',
-						message: expect.stringMatching(/^Too many wrong API keys .*\.$/),
+						message: expect.stringMatching(exactly(tooManyKeys(NUMBER))),
 					});
 					expect(answer.headers.get('retry-after')).toMatch(/^[1-6]$/);
 				} else expect(error.code).toBe('UnauthorizedError');
@@ -50,15 +58,16 @@ describe('the service', () => {
 	});
 
 	test('summarizes wrong keys in the log, with the address and without the key', async () => {
-		expect(service.output()).toContain('WARNING A wrong API key was sent once from 127.0.0.1.');
+		expect(service.output()).toContain(`WARNING ${attemptsText(1, '127.0.0.1')}`);
 		await service.end();
+		const attempts = containing(attemptsText(NUMBER, ANY), attemptsText(1, ANY));
 		const lines = service
 			.output()
 			.split('\n')
-			.filter((line) => line.includes('wrong API key'));
-		expect(lines.at(-1)).toMatch(/A wrong API key was sent (\d+ times|once) from 127\.0\.0\.1\.$/);
+			.filter((line) => attempts.test(line));
+		expect(lines.at(-1)).toMatch(containing(attemptsText(NUMBER, '127.0.0.1'), attemptsText(1, '127.0.0.1')));
 		expect(lines.length).toBeLessThan(10);
-		const times = lines.map((line) => Number(/sent (\d+) times/.exec(line)?.[1] ?? 1));
+		const times = lines.map((line) => Number(attempts.exec(line)?.[1] ?? 1));
 		expect(times.reduce((sum, count) => sum + count)).toBe(201);
 		expect(service.output()).not.toContain(wrong);
 	});
@@ -95,6 +104,6 @@ test.each([
 	['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
 	['::1', '0:0:0:0::/64'],
 	['fe80::1%eth0', 'fe80:0:0:0::/64'],
-	['', 'an unknown address'],
-	['x\u001b[31m', 'an unknown address'],
+	['', UNKNOWN_ADDRESS],
+	['x\u001b[31m', UNKNOWN_ADDRESS],
 ])('addressGroup of %j is %s', (ip, group) => expect(addressGroup(ip)).toBe(group));

@@ -6,8 +6,8 @@ import {
 	type EnginePeer,
 	engineMethods,
 } from '../../../source/service/engine/port.ts';
-import { createEngineProcess, EngineRunner } from '../../../source/service/engine/process.ts';
-import type { WebTorrentEngine } from '../../../source/service/engine/webtorrent/engine.ts';
+import { createEngineProcess, EngineRunner, processText } from '../../../source/service/engine/process.ts';
+import { NOT_RUNNING, type WebTorrentEngine } from '../../../source/service/engine/webtorrent/engine.ts';
 import { callerOf } from '../../../source/service/rpc/calls.ts';
 import { type MethodsOf, method } from '../../../source/service/rpc/methods.ts';
 import { nothingProtected } from '../../programs/seeder.ts';
@@ -120,7 +120,7 @@ test('calls without a response reject with EngineGone when the process ends', as
 test('the engine of the service has every described method, and its errors arrive', async () => {
 	const { engine } = await lab();
 	for (const name of Object.keys(engineMethods)) expect(engine).toHaveProperty(name, expect.any(Function));
-	await expect(engine.prepare('0'.repeat(40), 'reader', 0, 1)).rejects.toThrow('the download does not run');
+	await expect(engine.prepare('0'.repeat(40), 'reader', 0, 1)).rejects.toThrow(NOT_RUNNING);
 	expect(await engine.peers('0'.repeat(40))).toEqual([]);
 	await engine.close();
 	await expect(engine.peers('0'.repeat(40))).rejects.toThrow(EngineGone);
@@ -128,7 +128,7 @@ test('the engine of the service has every described method, and its errors arriv
 
 test('a method before the start of the engine is rejected', async () => {
 	const engine = createEngineProcess(options);
-	await expect(engine.peers('0'.repeat(40))).rejects.toThrow('the engine does not run');
+	await expect(engine.peers('0'.repeat(40))).rejects.toThrow(processText.notRunning);
 });
 
 // `npm run typecheck` checks these.

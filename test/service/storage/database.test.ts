@@ -5,7 +5,13 @@ import { copyFile, mkdir, open, readdir, readFile, rm, stat, truncate, writeFile
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { databaseText } from '../../../source/service/storage/database.ts';
 import { migrations } from '../../../source/service/storage/migrations.ts';
+import { replacedText } from '../../../source/service/storage/open-storage.ts';
+import { NOT_A_FILE_TEXT } from '../../../source/service/storage/opened-path.ts';
+import { upgradeText } from '../../../source/service/storage/upgrade.ts';
+import { UPGRADED } from '../../../source/service/upgrade.ts';
+import { ANY, containing, exactly, NUMBER } from '../../programs/message-pattern.ts';
 import {
 	cli,
 	quiet,
@@ -75,8 +81,8 @@ test('an older database is upgraded, with all of its records', async () => {
 	makeOlderDatabase(state, torrent, data);
 	const service = await startService(folder.path);
 	try {
-		expect(service.output()).toContain(`Upgrading the database: step 2 of ${migrations.length}.`);
-		expect(service.output()).toContain('The database is up to date.');
+		expect(service.output()).toContain(`${upgradeText.step(2)}.`);
+		expect(service.output()).toContain(UPGRADED);
 		const { downloads, checkpoints } = await service.client().listDownloads({ query: { get_files: true } });
 		expect(checkpoints).toEqual({ all_loaded: true, loaded: 1, total: 1 });
 		expect(downloads).toMatchObject([
@@ -107,9 +113,7 @@ test('a database of a newer seedtop is refused and not changed', async () => {
 	database.close();
 	const before = await readFile(file);
 	for (const options of [[], ['--new-database']]) {
-		expect(refusal(...options)).toMatch(
-			/seedtop\.db was written by a newer seedtop .* was not changed\. Update seedtop/,
-		);
+		expect(refusal(...options)).toContain(upgradeText.newer(file, migrations.length + 1));
 	}
 	expect(await readFile(file)).toEqual(before);
 });
@@ -130,13 +134,13 @@ test.each([
 	await makeDatabase();
 	await damage();
 	const before = await readFile(file);
-	expect(refusal()).toMatch(
-		/^seedtop: The database .*seedtop\.db is corrupt: .* It was not changed\. .*--new-database/,
-	);
+	expect(refusal()).toMatch(exactly(`seedtop: ${databaseText.corrupt(file, ANY)}\n`));
 	expect(await readFile(file)).toEqual(before);
 	const service = await startService(folder.path, ['--new-database']);
 	try {
-		expect(service.output()).toMatch(/WARNING The database was corrupt\. It was renamed to .*corrupt-\d{4}/);
+		expect(service.output()).toMatch(
+			containing(`WARNING ${replacedText(`${file}.corrupt-${NUMBER}${ANY}`)}`),
+		);
 		expect((await service.client().listDownloads()).downloads).toEqual([]);
 	} finally {
 		await service.end();
@@ -150,7 +154,7 @@ test('a log without its database is refused', async () => {
 	await makeDatabase();
 	await leaveInLog("INSERT INTO transfers VALUES ('0', x'', 0, 0, 0)");
 	await rm(file);
-	expect(refusal()).toMatch(/is corrupt: only its log is left, .*--new-database/);
+	expect(refusal()).toContain(databaseText.corrupt(file, databaseText.onlyLog));
 	const service = await startService(folder.path, ['--new-database']);
 	expect((await service.client().listDownloads()).downloads).toEqual([]);
 	await service.end();
@@ -195,13 +199,13 @@ async function leaveInLog(sql: string): Promise<void> {
 test.each([
 	[
 		'of a newer seedtop',
-		/was written by a newer seedtop/,
+		containing(upgradeText.newer(ANY, migrations.length + 1)),
 		`PRAGMA user_version = ${migrations.length + 1}`,
 		() => {},
 	],
 	[
 		'that is corrupt',
-		/is corrupt/,
+		containing(databaseText.corrupt(ANY, ANY)),
 		"INSERT INTO transfers VALUES ('0', x'', 0, 0, 0)",
 		() => overwrite(4096, new Uint8Array(3 * 4096).fill(0xa5)),
 	],
@@ -221,7 +225,9 @@ test('--new-database replaces neither a valid database nor one in use', async ()
 	const service = await startService(folder.path, ['--new-database']);
 	try {
 		expect((await service.client().listDownloads()).downloads).toMatchObject([{ infohash }]);
-		expect(refusal('--new-database')).toMatch(/Another service runs on the state folder/);
+		expect(refusal('--new-database')).toContain(
+			databaseText.inUse(state, { pid: service.child.pid ?? 0, url: service.url }),
+		);
 	} finally {
 		await service.end();
 	}
@@ -247,5 +253,5 @@ test('the database log of a killed service is read, with a copy of both', async 
 
 test('another file at the path of the database is reported as such', () => {
 	expect(spawnSync('mkfifo', [file]).status).toBe(0);
-	expect(refusal()).toContain(`Cannot use the database ${file}: it is not a file.`);
+	expect(refusal()).toContain(databaseText.unusable(file, NOT_A_FILE_TEXT, false));
 });

@@ -16,7 +16,7 @@ import { EventStream } from '../../../source/service/http/event-stream.ts';
 import { openDatabase } from '../../../source/service/storage/database.ts';
 import { DownloadStore } from '../../../source/service/storage/download-store.ts';
 import { migrations } from '../../../source/service/storage/migrations.ts';
-import { needsUpgrade } from '../../../source/service/storage/upgrade.ts';
+import { needsUpgrade, upgradeText } from '../../../source/service/storage/upgrade.ts';
 import { upgradeDatabase } from '../../../source/service/upgrade.ts';
 import { cli, quiet, startService, temporaryFolder } from '../../programs/service-process.ts';
 import { makeTorrent } from '../../programs/torrents.ts';
@@ -69,9 +69,7 @@ test('listeners receive the start and the end of an upgrade, and the state conta
 		},
 		(_, message) => ticks.push(message),
 	);
-	const doing = migrations
-		.slice(1)
-		.map((_, index) => `Upgrading the database: step ${index + 2} of ${migrations.length}`);
+	const doing = migrations.slice(1).map((_, index) => upgradeText.step(index + 2));
 	const expected = [
 		{ type: 'events_start', event: {} },
 		{ type: 'upgrader_started', event: {} },
@@ -185,10 +183,7 @@ test('a service that upgrades its database reports that to callers and listeners
 	const ofUpgrade = [
 		['events_start', { tribler_started: false, version: announced.version }],
 		['upgrader_started', expect.anything()],
-		...steps.map((number) => [
-			'upgrader_tick',
-			{ text: `Upgrading the database: step ${number} of ${migrations.length}` },
-		]),
+		...steps.map((number) => ['upgrader_tick', { text: upgradeText.step(number) }]),
 		['upgrader_finished', expect.anything()],
 		['tribler_started', expect.anything()],
 	];

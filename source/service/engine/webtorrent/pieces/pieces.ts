@@ -9,6 +9,9 @@ import { PieceRequests } from './piece-requests.ts';
 import { SelectionProgress } from './selection.ts';
 import { StreamReaders } from './stream-readers.ts';
 
+/** Next step after the selection of a file that does not exist. */
+export const SELECT_OTHERS = 'Select other files, then resume the download.';
+
 /** Pieces of a download: complete, selected, and awaited by readers of the content. Reports them to the service. */
 export class Pieces {
 	#metainfo: Metainfo | null = null;
@@ -98,9 +101,7 @@ export class Pieces {
 		if (this.#ranges) this.#selected ??= indicesOf(this.#ranges, metainfo.files.length);
 		const outside = indexOutside(metainfo, this.#selected);
 		if (outside !== undefined) {
-			throw new MetainfoError(
-				`${noSuchFile(outside, metainfo.files.length)} Select other files, then resume the download.`,
-			);
+			throw new MetainfoError(`${noSuchFile(outside, metainfo.files.length)} ${SELECT_OTHERS}`);
 		}
 		const bitfield = claimed ?? bitfieldOf(metainfo.pieceCount);
 		this.#selection = new SelectionProgress(metainfo, this.#selected, bitfield);
