@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { threadsText } from '../../source/tui/panes/debug/sections/threads/section.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 
@@ -23,7 +24,7 @@ test.each(['7.11', '7.14'])(
 		user.press('threads-expand');
 		await screen.shows('1. (module) (core.py:1)');
 		user.press('threads-pause');
-		await screen.shows('On hold. Space continues sampling.');
+		await screen.shows(threadsText.paused);
 		await user.click('Sockets');
 		await screen.shows('[Sockets]', 'By status: 1× LISTEN, 1× without');
 		await screen.shows(/^tcp +127\.0\.0\.1:20107 +– +LISTEN/m, /^udp +127\.0\.0\.1:7759 +– +–/m);

@@ -19,12 +19,14 @@ const hotSpotLines = memoize((given: Pick<ThreadsSlice, 'hotSpots'>): readonly s
 	hottest(given, MAX_SHOWN_HOT_SPOTS).map(([frame, count]) => `${count}× ${frame}`),
 );
 
+export const threadsText = { paused: 'On hold. Space continues sampling.' } as const;
+
 /** Returns how often the most frequent top frames were seen. */
 function summary(slice: ThreadsSlice): readonly string[] {
 	const { samples, unavailable, isPaused } = slice;
 	const hot = hotSpotLines({ hotSpots: slice.hotSpots });
 	return [
-		...(isPaused ? ['On hold. Space continues sampling.'] : []),
+		...(isPaused ? [threadsText.paused] : []),
 		...(unavailable === '' ? [] : [sanitise(unavailable, 300)]),
 		...(hot.length === 0 ? [] : [`Top frames of ${samples} sample${samples === 1 ? '' : 's'}:`, ...hot]),
 	];
