@@ -35,7 +35,7 @@ export interface Options {
 	readonly write: boolean;
 }
 
-/** The number of downloads that the targets are about. */
+/** Number of downloads for which the targets apply. */
 export const MAIN_COUNT = 10_000;
 
 export const usage = `npm run bench -- [part…] [options]
@@ -49,7 +49,7 @@ parts: ${parts.join(', ')} (default: all; with --quick only those of the cockpit
   --json FILE     all raw results
   --write         write the results into docs/benchmarks.md and README.md, with date, machine and commit`;
 
-/** Throws an Error that says what is wrong with the command line. */
+/** Throws an Error for an invalid command line. */
 export function readOptions(argv: readonly string[], program: string): Options {
 	const { values, positionals } = parseArgs({
 		args: [...argv],
@@ -91,7 +91,7 @@ function partsToRun(chosen: readonly Part[], quick: boolean): readonly Part[] {
 	return chosen.includes('cockpit') ? [...chosen, 'floor'] : chosen;
 }
 
-/** Most is measured with the number of downloads that the targets are about. */
+/** The number of downloads of the targets is measured most. */
 export function effortFor(downloads: number, quick: boolean): Effort {
 	if (quick) {
 		return { presses: { key: 80, scroll: 60, page: 40, sort: 27, filter: 28 }, idle: 5, starts: 1, holds: 1 };
@@ -107,7 +107,7 @@ export function effortFor(downloads: number, quick: boolean): Effort {
 	return { presses: { key: 120, scroll: 40, page: 40, sort: 20, filter: 28 }, idle: 6, starts: 2, holds: 0 };
 }
 
-/** Peers are measured with less: there are four of them, and some take a minute to load 10,000 torrents. */
+/** Peers are measured less: some need a minute to load 10,000 torrents. */
 export function peerEffortFor(torrents: number): Effort {
 	const presses = { key: 60, scroll: 40, page: 30, sort: 20, filter: 28 };
 	return { presses, idle: 5, starts: 1, holds: torrents < MAIN_COUNT ? 1 : 0 };

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks of /proc in a second: what the kernel tells programs, on every machine that runs Node. */
+/** Ticks of /proc per second: USER_HZ is 100 on all architectures of Node. */
 const TICKS_PER_SECOND = 100;
 
-/** A process and all that descend from it. */
+/** Returns a process and all of its descendants. */
 export function treeOf(pid: number): number[] {
 	const found = [pid];
 	for (const parent of found) found.push(...childrenOf(parent));
@@ -21,7 +21,7 @@ function childrenOf(pid: number): number[] {
 	}
 }
 
-/** Milliseconds of the processor that a tree has used, with children that have ended. Steps of 10 ms. */
+/** Returns the CPU time of a tree in ms, with ended children. The resolution is 10 ms. */
 export function cpuOf(pids: readonly number[]): number {
 	let total = 0;
 	for (const pid of pids) {
@@ -32,14 +32,14 @@ export function cpuOf(pids: readonly number[]): number {
 	return (total * 1000) / TICKS_PER_SECOND;
 }
 
-/** Bytes of memory of a tree: the sum of VmRSS. */
+/** Returns the memory of a tree in bytes: the sum of VmRSS. */
 export function memoryOf(pids: readonly number[]): number {
 	let total = 0;
 	for (const pid of pids) total += Number(/VmRSS:\s+(\d+)/.exec(readProc(pid, 'status'))?.[1] ?? 0) * 1024;
 	return total;
 }
 
-/** Ends processes by their numbers; those that have gone are passed over. */
+/** Sends a signal to processes. Ignores those that have ended. */
 export function signal(pids: readonly number[], name: 'SIGHUP' | 'SIGTERM' | 'SIGKILL'): void {
 	for (const pid of pids) {
 		try {

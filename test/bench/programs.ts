@@ -3,19 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { ServiceReport } from './service/main.ts';
 
-/** The programs of the benchmark as plain bundles, so that what loads TypeScript counts in no figure. */
+/** The programs of the benchmark as bundles, so that no figure includes a TypeScript loader. */
 export interface Programs {
 	readonly service: string;
 	readonly floor: string;
 }
 
-/** How many files each download of the synthetic service has, and whether they can be read in trees. */
+/** Number of files of each download of the synthetic service, and whether it has trees. */
 export interface ServiceFiles {
 	readonly count: number;
 	readonly trees: boolean;
 }
 
-/** Builds them into a folder. */
+/** Builds the programs into a folder. */
 export async function buildPrograms(folder: string): Promise<Programs> {
 	const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 	await build({
@@ -32,11 +32,11 @@ export async function buildPrograms(folder: string): Promise<Programs> {
 	return { service: `${folder}/service.mjs`, floor: `${folder}/floor.mjs` };
 }
 
-/** The synthetic service in a process of its own. */
+/** The synthetic service as a separate process. */
 export class Service {
 	readonly url: string;
 	readonly #process: ChildProcess;
-	/** Moments at which a list had been sent whole. */
+	/** Times at which a list was sent completely. */
 	readonly #sent: number[] = [];
 
 	private constructor(process: ChildProcess, url: string) {
@@ -47,7 +47,7 @@ export class Service {
 		});
 	}
 
-	/** `files`: what each download has of them, where that is looked at. */
+	/** `files` are those of each download; none by default. */
 	static async start(program: string, downloads: number, files?: ServiceFiles): Promise<Service> {
 		const more = files ? [String(files.count), files.trees ? 'trees' : 'lists'] : [];
 		const child = fork(program, [String(downloads), ...more], { execArgv: [] });
@@ -60,12 +60,12 @@ export class Service {
 		return new Service(child, url);
 	}
 
-	/** When the first list after a moment had been sent whole. */
+	/** Returns the time at which the first list after a moment was sent completely. */
 	firstSentAfter(moment: number): number | undefined {
 		return this.#sent.find((at) => at > moment);
 	}
 
-	/** Resolves when it has ended. */
+	/** Stops it and waits for its end. */
 	async stop(): Promise<void> {
 		const ended = new Promise((resolve) => this.#process.once('exit', resolve));
 		this.#process.disconnect();

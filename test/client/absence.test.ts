@@ -9,7 +9,7 @@ import { type Handler, serve } from './server.ts';
 
 const infohash = '6166263d078d8142967efe748d6812ecc77dc34d';
 
-/** How a path that is not there is answered. */
+/** Responses of services to unknown paths. */
 const unknownPaths: Readonly<Record<string, Handler>> = {
 	'generation A': (_, response) =>
 		void response.writeHead(404, { 'content-type': 'text/html' }).end('<html>No Such Resource</html>'),

@@ -10,7 +10,7 @@ import {
 } from '../../source/client/events.ts';
 import { answering, type Handler, serve, unusedPort } from './server.ts';
 
-/** Follows the events of a server until the test ends; its reports can be waited for. */
+/** Follows the events of a server until the test ends. */
 async function follow(handler: Handler, options: Partial<FollowOptions> = {}) {
 	const server = await serve(handler);
 	return { ...followUrl(server.url, options), server };
@@ -263,7 +263,7 @@ test('followEvents yields to other work during a flood of events', async () => {
 						eventsAtTurn = events;
 					});
 				}
-				// As long as a screen takes to be painted.
+				// Blocks for about the time of a frame.
 				for (const began = performance.now(); performance.now() - began < 1; );
 				if (events === many) stop();
 			},

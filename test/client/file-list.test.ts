@@ -3,7 +3,7 @@ import { createClient } from '../../source/client/client.ts';
 import { readFiles } from '../../source/client/file-list.ts';
 import { serve } from './server.ts';
 
-/** Reads the files that a service answers with; deviations as words. */
+/** Returns the files that a service sends, and the deviations as text. */
 async function reading(answer: string) {
 	const server = await serve((_, response) => void response.end(answer));
 	const deviations: string[] = [];

@@ -40,7 +40,7 @@ describe('any JSON from an endpoint', () => {
 				fc.oneof(fields, fc.jsonValue(), fc.array(fields, { maxLength: 3 })),
 				async (name, answer) => {
 					body = JSON.stringify(answer);
-					// Every method takes a request of this form; which fields it needs is the service's business.
+					// Every method accepts a request of this form.
 					const ask = client[name as 'getState'] as (request: object) => Promise<unknown>;
 					const answered = ask({ params: anything(name), body: {} });
 					if ((await outcome(answered)) !== 'answered') return;

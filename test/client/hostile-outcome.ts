@@ -2,10 +2,10 @@ import { expect, onTestFinished } from 'vitest';
 import { type Client, createClient } from '../../source/client/client.ts';
 import { ClientError } from '../../source/client/errors.ts';
 
-/** The API key of these clients: it must turn up nowhere but in its header. */
+/** API key of these clients. It may appear only in its header. */
 export const key = 's3cret-key';
 
-/** A client with the key, for the time of the test. */
+/** Creates a client with the key, until the end of the test. */
 export function clientOf(url: string): Client {
 	const client = createClient({ url, apiKey: key });
 	onTestFinished(() => client.close());
@@ -23,11 +23,11 @@ export async function outcome(call: Promise<unknown>): Promise<string> {
 		expect(error.message).not.toMatch(/[\r\n\u2028\u2029]/);
 		expect(error.message.length).toBeLessThanOrEqual(1_000);
 		expect(error.message).not.toContain(key);
-		// A service that refuses a request says the reason itself.
+		// A refusal contains its own reason.
 		if (error.kind !== 'refused') expect(error.hint).not.toBe('');
 		return error.kind;
 	}
 }
 
-/** The head of an answer, its headers each with their line end. */
+/** Returns the head of a response. Each header includes its line end. */
 export const head = (headers: string, status = '200 OK') => `HTTP/1.1 ${status}\r\n${headers}\r\n`;

@@ -8,7 +8,7 @@ import { clientOf, head, key, outcome } from './hostile-outcome.ts';
 import { flood, serveRaw } from './raw-server.ts';
 import { serve } from './server.ts';
 
-/** Every way in which an answer is read. */
+/** Every way to read a response. */
 const ways: Readonly<Record<string, (client: Client, call: CallOptions) => Promise<unknown>>> = {
 	'a small answer': (client, call) => client.getState({}, call),
 	'the list': (client, call) => client.listDownloads({}, call),

@@ -3,13 +3,13 @@ import { onTestFinished } from 'vitest';
 
 export interface RawServer {
 	readonly url: string;
-	/** The requests as they came, one text for each connection. */
+	/** Received requests, one text for each connection. */
 	readonly requests: readonly string[];
 }
 
 /**
- * A server that speaks no HTTP of its own: `talk` has the socket once the head of a request is there. Everything that
- * is connected at the end of the test is cut off.
+ * Starts a TCP server. Calls `serveSocket` with the socket after the head of a request. All connections end with
+ * the test.
  */
 export async function serveRaw(serveSocket: (socket: Socket) => void): Promise<RawServer> {
 	const sockets = new Set<Socket>();
@@ -40,7 +40,7 @@ export async function serveRaw(serveSocket: (socket: Socket) => void): Promise<R
 	return { url: `http://127.0.0.1:${port}`, requests: requests };
 }
 
-/** Writes the same again and again for as long as the other side takes it. */
+/** Writes the same bytes repeatedly, for as long as the other side reads. */
 export function flood(socket: Socket, bytes: Uint8Array | string): void {
 	const more = () => {
 		while (!socket.destroyed && socket.write(bytes));

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** A request to the server of a test, its body read. */
+/** A received request with its body. */
 export interface ReceivedRequest {
 	readonly method: string;
 	/** With its query. */
@@ -18,7 +18,7 @@ export interface TestServer {
 	readonly requests: readonly ReceivedRequest[];
 }
 
-/** A server of node's own for one test, on a free port of this machine; ends with the test. */
+/** Starts a server of Node on a free port. It ends with the test. */
 export async function serve(handler: Handler): Promise<TestServer> {
 	const requests: ReceivedRequest[] = [];
 	const server = createServer(async (request, response) => {
@@ -47,7 +47,7 @@ export async function serve(handler: Handler): Promise<TestServer> {
 	return { url: `http://127.0.0.1:${port}`, port, requests: requests };
 }
 
-/** A handler that always answers the same JSON. */
+/** Returns a handler that always sends the same JSON. */
 export function answering(status: number, body: unknown): Handler {
 	return (_, response) => {
 		response.writeHead(status, { 'content-type': 'application/json' });
@@ -55,7 +55,7 @@ export function answering(status: number, body: unknown): Handler {
 	};
 }
 
-/** A port of this machine at which nothing listens (any more). */
+/** Returns a port of this machine without a listener. */
 export async function unusedPort(): Promise<number> {
 	const server = createServer();
 	const port = await new Promise<number>((resolve, reject) => {

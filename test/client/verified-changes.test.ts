@@ -16,7 +16,7 @@ async function open(dialect: Dialect) {
 	});
 	for (const uri of [sources.nested, sources.single]) await client.addSource(uri, {});
 	const sent = () => server.requests.filter((line) => line.startsWith('PATCH')).length;
-	// Nothing scripted follows later than its answer.
+	// Scripted services apply changes before they respond.
 	return { server, changes: new VerifiedChanges(client, 300), sent };
 }
 

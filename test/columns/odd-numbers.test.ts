@@ -67,7 +67,7 @@ function oddOf(schema: Type.TSchema): fc.Arbitrary<unknown> {
 	return fc.constant(undefined);
 }
 
-/** Rows as the decoder lets them through, whatever it thinks of their numbers. */
+/** Returns rows that pass the decoder, with any numbers. */
 function rowsOf<Schema extends Type.TSchema>(schema: Schema): fc.Arbitrary<Type.Static<Schema>> {
 	return oddOf(schema).map((row) => decode(schema, row).value);
 }

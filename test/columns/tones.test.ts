@@ -5,7 +5,7 @@ import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
 import { Tracker } from '../../source/protocol/resources/tracker.ts';
 
-/** Statuses that no service should have; every object of this language knows something by these names. */
+/** Invalid statuses that are names of inherited object properties. */
 const odd = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
 
 test.each(odd)("tones show a status called '%s' as any unknown one", (status) => {

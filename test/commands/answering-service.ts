@@ -8,7 +8,7 @@ import { type ReceivedRequest, serve, type TestServer } from '../client/server.t
 export const infohash = '0123456789abcdef0123456789abcdef01234567';
 /** Infohash of an added download, which is not in the list. */
 export const newInfohash = `ee${infohash.slice(2)}`;
-/** An escape sequence, a control of C1, a turn of the direction, half a character. */
+/** An escape sequence, a C1 control, a change of direction, a lone surrogate. */
 export const hostile = 'na\u001b[31mme \u009b2J\u202egpj \ud800!';
 /** Beyond 2^53. */
 const largeId = '485715071346326385';
@@ -121,11 +121,11 @@ const answers: Readonly<Record<EndpointName, unknown>> = {
 };
 
 export interface AnsweringService extends TestServer {
-	/** The endpoints that were asked for, in order. */
+	/** Requested endpoints, in order. */
 	readonly names: readonly EndpointName[];
 }
 
-/** A service that has everything. `change` may answer instead: then it returns true. */
+/** Starts a service with all endpoints. `change` returns true if it has sent the response itself. */
 export async function serveEverything(
 	change: (name: EndpointName, request: ReceivedRequest, response: ServerResponse) => boolean = () => false,
 ): Promise<AnsweringService> {

@@ -45,7 +45,7 @@ if [[ $1 == *' ' ]]; then COMP_WORDS+=(''); fi
 COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
 _seedtop
 if ((\${#COMPREPLY[@]})); then printf '%s\\n' "\${COMPREPLY[@]}"; fi`;
-	// Not spawnSync: the service that is asked may be one of this process.
+	// Not spawnSync, because the requested service may be in this process.
 	return runBash(script, line);
 }
 

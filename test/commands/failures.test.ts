@@ -27,7 +27,7 @@ import { ANY, containing } from '../programs/message-pattern.ts';
 import { hostile, infohash, serveEverything } from './answering-service.ts';
 import { type Ended, run } from './program.ts';
 
-/** One line, ours, that commands no terminal; and nothing on standard output. */
+/** Expects one sanitized line of error, and no standard output. */
 function expectFailure({ code, out, err }: Ended, exitCode: number, line: string | RegExp): void {
 	const text = typeof line === 'string' ? expect.stringContaining(line) : expect.stringMatching(line);
 	expect({ code, out, err }).toEqual({ code: exitCode, out: '', err: text });
@@ -130,7 +130,7 @@ test.each([
 	['remove 02', confirmText.withoutTerminal(removeText.keepData('ubuntu-24.04', 'its data', '4.8 MiB'))],
 ])('an invalid command line exits with 2: seedtop %s', async (line, message) => {
 	const argv = line.split(' ');
-	// Given, so that nothing but the command itself asks the service for anything.
+	// Avoids the requests of the detection.
 	const generation = line.includes('--generation') ? [] : ['--generation', 'B'];
 	const service = /^(serve|completion|lss)|--url/.test(line) ? undefined : await serveEverything();
 	expectFailure(await run([...argv, ...(service ? ['--url', service.url, ...generation] : [])]), 2, message);

@@ -34,7 +34,7 @@ function declaredBelow(path: string, declarations: readonly Declaration[]): Decl
 	});
 }
 
-/** Commands that ask for endpoints of which our own service has none, by what they ask for in the cases of verbs. */
+/** Commands whose requests in the cases of verbs are all missing in our own service. */
 test.each(
 	[...channelCases, ...serviceCases, ...downloadCases].filter(({ line }) => !/^(api|status) ?/.test(line)),
 )(
@@ -43,7 +43,7 @@ test.each(
 		const offered: readonly string[] = offeredEndpoints;
 		const words = line.split(' ');
 		const declared = all.filter(({ path }) => `${words.join(' ')} `.startsWith(`${path} `)).at(-1);
-		// Streams of events are offered: they are only listened to while something else is asked for.
+		// The event stream is ignored, because it only accompanies other requests.
 		const needed = asks.filter((name) => name !== 'openEvents');
 		if (!declared || needed.length === 0) return;
 		expect(isNotSupported(declared.declaration)).toBe(!needed.some((name) => offered.includes(name)));

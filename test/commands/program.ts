@@ -3,7 +3,7 @@ import { cli } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
 
 export interface Ended {
-	/** The exit code; null when a signal ended it. */
+	/** Exit code; null after a signal. */
 	readonly code: number | null;
 	readonly out: string;
 	readonly bytes: Buffer;
@@ -14,18 +14,18 @@ export interface Running {
 	readonly child: ChildProcess;
 	out(): string;
 	err(): string;
-	/** The whole lines that it printed, each read as JSON. */
+	/** Returns the complete output lines, each parsed as JSON. */
 	objects(): Record<string, unknown>[];
-	/** Waits until it printed this. */
+	/** Waits for a text in the output. */
 	prints(text: string | RegExp): Promise<void>;
 	end(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
-/** Nothing of the machine's own services and settings. */
+/** Excludes services and settings of this machine. */
 const home = '/nonexistent';
 const environment = { PATH: process.env.PATH, HOME: home, XDG_STATE_HOME: `${home}/state` };
 
-/** Starts the program as it is published, in pipes. */
+/** Starts the published program with pipes. */
 export function start(argv: readonly string[], { input = '', env = {}, cwd = '/' } = {}): Running {
 	const child = spawn(process.execPath, [cli, ...argv], { env: { ...environment, ...env }, cwd });
 	const out: Buffer[] = [];
@@ -62,7 +62,7 @@ export function start(argv: readonly string[], { input = '', env = {}, cwd = '/'
 	};
 }
 
-/** Runs it to its end. */
+/** Runs the program to its end. */
 export function run(argv: readonly string[], options?: Parameters<typeof start>[1]): Promise<Ended> {
 	return start(argv, options).end();
 }

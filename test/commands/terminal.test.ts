@@ -13,7 +13,7 @@ afterEach(() => {
 	for (const session of sessions.splice(0)) session.kill();
 });
 
-/** A command on a terminal, and its exit code behind it. */
+/** Opens a command on a terminal that then prints its exit code. */
 function open(line: string, columns = 100): Session {
 	const session = new Session(`'${process.execPath}' '${cli}' ${line}; echo "code=$?"; read -r`, {
 		columns,

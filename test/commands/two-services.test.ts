@@ -45,7 +45,7 @@ beforeEach(async () => {
 	other = await startCore();
 });
 
-/** A core of 7.14 that runs: its port is in its database alone. */
+/** Starts a core of 7.14. Only its database contains its port. */
 async function startCore(): Promise<ForeignServer> {
 	const dialect = dialects.find(({ name }) => name === '7.14');
 	if (!dialect) throw new Error('There is no dialect 7.14.');

@@ -13,7 +13,7 @@ import { serviceCases } from './verb-cases/service.ts';
 const cases = [...downloadCases, ...serviceCases, ...channelCases];
 const largeId = '485715071346326385';
 
-/** A state folder in which a service has announced itself. */
+/** Returns a state folder with the announcement of a service. */
 async function announce(url: string): Promise<string> {
 	const folder = await temporaryFolder();
 	onTestFinished(() => folder.remove());
@@ -21,7 +21,7 @@ async function announce(url: string): Promise<string> {
 	return folder.path;
 }
 
-/** Characters that a terminal would obey. The answers are full of them. */
+/** Characters that control a terminal. The responses contain them. */
 const obeyed = /[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/;
 
 test.each(cases)('seedtop $line', async ({ line, own, asks, last, out, json }) => {

@@ -19,7 +19,7 @@ afterAll(async () => {
 	await folder.remove();
 });
 
-/** npm as somebody has it who never ran it: no cache, and nothing of the npm that runs these tests. */
+/** Runs npm without a cache and without the environment of the npm that runs these tests. */
 function freshNpm(...parameters: string[]): Promise<{ stdout: string; stderr: string }> {
 	const inherited = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
 	const env = { ...Object.fromEntries(inherited), npm_config_cache: join(folder.path, 'cache') };
@@ -27,7 +27,7 @@ function freshNpm(...parameters: string[]): Promise<{ stdout: string; stderr: st
 }
 
 test('the published package installs without other packages, serves the explorer and runs the demo', async () => {
-	// Without scripts: building again would take away the programs that other tests run.
+	// Without scripts: another build would remove the programs that other tests run.
 	const packed = await freshNpm('pack', '--ignore-scripts', '--json', '--pack-destination', folder.path);
 	const listed: unknown = JSON.parse(packed.stdout);
 	const entry = Array.isArray(listed) ? listed[0] : Object.values(listed ?? {})[0];

@@ -7,7 +7,7 @@ import { type IdleResult, readIdle, rest } from './idle.ts';
 import { press, readSeries, type SeriesResult, type TypedSeries, type } from './press.ts';
 import { open, readStart, type StartResult } from './start.ts';
 
-/** Everything that was measured of one program with one list. */
+/** All measurements of one program with one list. */
 export interface Measured {
 	readonly subject: string;
 	readonly downloads: number;
@@ -17,9 +17,9 @@ export interface Measured {
 	readonly start: StartResult;
 	readonly series: Partial<Record<SeriesName, SeriesResult>>;
 	readonly idle: IdleResult;
-	/** Bytes of memory, the most that was seen. */
+	/** Peak memory, bytes. */
 	readonly peakMemory: number;
-	/** Milliseconds that the screen ran on when a held key was released, medians; and on a link of 8 KB/s. */
+	/** Median time until the screen is at rest after a held key is released, ms. Also on a link of 8 KB/s. */
 	readonly lag: number;
 	readonly lagOnSlowLink: number;
 	/** Series without a result, and the reasons. */
@@ -28,7 +28,7 @@ export interface Measured {
 
 /** Bytes a second of the slow link. */
 export const SLOW_LINK_RATE = 8192;
-/** These change what the list is: each has a session of its own. */
+/** These series change the list, so each has its own session. */
 const alone: readonly SeriesName[] = ['sort', 'filter'];
 
 export async function measureSubject(subject: Subject, setting: Setting): Promise<Measured> {
@@ -75,7 +75,7 @@ export async function measureSubject(subject: Subject, setting: Setting): Promis
 		}
 	}
 
-	// All that was recorded is looked at now, when nothing is measured any more.
+	// Recordings are read after all measurements, so that reading disturbs none.
 	starts.push(await readStart(session, subject, setting));
 	const series: Partial<Record<SeriesName, SeriesResult>> = {};
 	const replays = new Map<Session, Replay>();

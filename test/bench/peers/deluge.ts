@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { Backend, freePort, type Peer, peerSubject } from './peer.ts';
 
 const run = promisify(execFile);
-/** Torrents that are added with one call of the program. */
+/** Number of torrents added by one call of the program. */
 const BATCH_SIZE = 500;
 const [user, password] = ['localclient', 'benchmark'];
 
@@ -23,7 +23,7 @@ export const delugeConsole: Peer = {
 		writeFileSync(join(daemonFolder, 'core.conf'), file(1, daemonSettings(folder, await freePort())));
 		const hosts = { hosts: [['benchmark', '127.0.0.1', port, user, password]] };
 		writeFileSync(join(consoleFolder, 'hostlist.conf'), file(3, hosts));
-		// Without its greeting, which lies over the list.
+		// Disables its greeting, which would cover the list.
 		writeFileSync(join(consoleFolder, 'console.conf'), file(2, { first_run: false }));
 		const backend = new Backend(
 			'deluged',
@@ -47,7 +47,7 @@ export const delugeConsole: Peer = {
 			await backend.stop();
 			throw error;
 		}
-		// The first thing that it shows is a list of services: the only one there is chosen.
+		// It first shows a list of services. Enter chooses the only one.
 		const command = { file: 'deluge-console', args: ['-c', consoleFolder] };
 		const subject = peerSubject(
 			{ name: this.name, command, quit: 'Q', enter: { when: /Online/, key: '\r' } },
@@ -75,7 +75,7 @@ function daemonSettings(folder: string, port: number): object {
 	};
 }
 
-/** A file of settings as deluge writes it: two documents behind each other. */
+/** Returns a settings file as deluge writes it: two consecutive documents. */
 function file(version: number, settings: object): string {
 	return `${JSON.stringify({ file: version, format: 1 })}${JSON.stringify(settings)}`;
 }

@@ -11,7 +11,7 @@ import { stig, tremc } from './transmission.ts';
 
 const peers: readonly Peer[] = [tremc, stig, rtorrent, delugeConsole];
 
-/** Those that are not installed, in words. */
+/** Returns a sentence for each peer that is not installed. */
 export function absentPeers(): string[] {
 	return peers.flatMap(({ name, needs }) => {
 		const missingProgram = missing(needs);

@@ -6,12 +6,12 @@ import { sleep } from '../clock.ts';
 import type { Terminal } from '../pty/session.ts';
 import { cursorKeys, cursorSeries, type Subject } from '../subject.ts';
 
-/** A program that others use for the same. */
+/** A program with the same purpose. */
 export interface Peer {
 	readonly name: string;
 	/** Programs that must be installed. */
 	readonly needs: readonly string[];
-	/** Brings its backend up with these .torrent files. Throws when that fails. */
+	/** Starts its backend with these .torrent files. Throws on failure. */
 	readonly start: (place: Place) => Promise<Ready>;
 }
 
@@ -24,11 +24,11 @@ export interface Place {
 
 export interface Ready {
 	readonly subject: Subject;
-	/** Ends the backend. */
+	/** Stops the backend. */
 	readonly stop: () => Promise<void>;
 }
 
-/** The first of these programs that is not installed. */
+/** Returns the first of these programs that is not installed. */
 export function missing(programs: readonly string[]): string | undefined {
 	return programs.find(
 		(program) =>
@@ -45,10 +45,10 @@ function isProgram(path: string): boolean {
 	}
 }
 
-/** The keys of a cursor for programs that switch the keypad to application mode, as ncurses does. */
+/** Cursor keys for programs that switch the keypad to application mode, as ncurses does. */
 const ncursesKeys = { ...cursorKeys, up: '\x1bOA', down: '\x1bOB', home: '\x1bOH' };
 
-/** Returns the subject that all peers have in common: a cursor that moves. Names of rows are found in its output. */
+/** Returns a subject with the cursor keys that all peers have. Finds names of rows in the output. */
 export function peerSubject(
 	given: Pick<Subject, 'name' | 'command' | 'quit'> & Partial<Subject>,
 	{ terminal, torrents }: Place,
@@ -64,7 +64,7 @@ export function peerSubject(
 	};
 }
 
-/** A backend of a peer, which is ended by its process. */
+/** The backend process of a peer. */
 export class Backend {
 	readonly #process: ChildProcess;
 	#hasEnded = false;
@@ -80,7 +80,7 @@ export class Backend {
 		});
 	}
 
-	/** Resolves when a condition holds; throws when that takes longer than `seconds`, or the backend ends. */
+	/** Resolves when a condition holds. Throws after `seconds`, or when the backend ends. */
 	async until(condition: () => Promise<boolean>, seconds: number): Promise<void> {
 		for (let tries = 0; tries < seconds * 2; tries++) {
 			if (this.#hasEnded) throw new Error(`${this.#process.spawnfile} ended`);
@@ -99,7 +99,7 @@ export class Backend {
 	}
 }
 
-/** A port of this machine that nobody listens on. */
+/** Returns a port of this machine without a listener. */
 export async function freePort(): Promise<number> {
 	const server = createServer();
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

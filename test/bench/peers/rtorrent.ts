@@ -4,7 +4,7 @@ import { freePort, type Peer, peerSubject } from './peer.ts';
 
 const LINES_PER_ROW = 3;
 
-/** rtorrent: its engine is in the program that is measured. It has no key for a page. */
+/** rtorrent. The measured program contains its engine. It has no key for a page. */
 export const rtorrent: Peer = {
 	name: 'rtorrent',
 	needs: ['rtorrent'],

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 const PIECE_BYTES = 16_384;
 
-/** Some clients refuse a .torrent without a tracker. Nobody listens there, and nothing is started that would ask. */
+/** Some clients refuse a .torrent without a tracker. This address has no listener, and no torrent is started. */
 const announce = 'http://127.0.0.1:9/announce';
 
-/** Writes so many valid .torrent files of a piece each into a folder and gives their paths. */
+/** Writes `count` valid .torrent files of one piece each and returns their paths. */
 export function writeTorrents(folder: string, count: number): string[] {
 	mkdirSync(folder, { recursive: true });
 	const digits = String(count - 1).length;

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Backend, freePort, type Peer, peerSubject } from './peer.ts';
 
-/** Clients of transmission-daemon, each with the arguments that make it use a port. */
+/** Returns a client of transmission-daemon, with its arguments for a port. */
 function client(name: string, argumentsFor: (port: number) => readonly string[]): Peer {
 	return {
 		name,
@@ -27,7 +27,9 @@ export const stig = client('stig', (port) => [
 	String(port),
 ]);
 
-/** transmission-daemon on loopback with these torrents, all paused. Throws when it does not list them in time. */
+/**
+ * Starts transmission-daemon on loopback with these torrents, all paused. Throws if it does not list them in time.
+ */
 export async function startDaemon(
 	folder: string,
 	torrents: readonly string[],
@@ -70,7 +72,7 @@ async function torrentCount(port: number): Promise<number> {
 			headers: { 'x-transmission-session-id': session },
 			body: '{"method": "session-stats"}',
 		});
-	// The first answer only says which session it is.
+	// The first response contains only the session id.
 	const first = await ask('');
 	const answer: unknown = await (await ask(first.headers.get('x-transmission-session-id') ?? '')).json();
 	const [, count] = /"torrentCount":(\d+)/.exec(JSON.stringify(answer)) ?? [];

@@ -1,14 +1,14 @@
-/** Answers what programs ask a terminal, as a plain xterm does. Without the kitty protocol: that stays unanswered. */
+/** Answers queries of programs as a plain xterm does. Queries of the kitty protocol get no answer. */
 export class Answers {
 	readonly #reply: (text: string) => void;
-	/** The beginning of a sequence whose end has not come yet. */
+	/** Start of an incomplete sequence. */
 	#rest = '';
 
 	constructor(reply: (text: string) => void) {
 		this.#reply = reply;
 	}
 
-	/** Looks through output as it is read. */
+	/** Searches output for queries as it is read. */
 	read(bytes: Buffer): void {
 		if (this.#rest === '' && !bytes.includes(0x1b)) return;
 		const text = this.#rest + bytes.toString('latin1');

@@ -1,6 +1,6 @@
 /**
- * The binary of node-pty without its streams. They read ahead up to 16 KiB, two seconds of a slow link: there
- * nothing but the kernel's buffer may lie between the program and its reader.
+ * The binary of node-pty without its streams. They read ahead up to 16 KiB, which is two seconds of a slow link.
+ * Only the kernel may buffer between the program and its reader.
  */
 import { createRequire } from 'node:module';
 
@@ -41,7 +41,7 @@ const loaded: unknown = createRequire(import.meta.url)(
 	`@lydell/node-pty-${process.platform}-${process.arch}/pty.node`,
 );
 
-/** Starts a program on a pseudo terminal of its own. */
+/** Starts a program on a new pseudo terminal. */
 export function startOnPty({ file, args, environment, folder, columns, rows }: PtyOptions): PtyProgram {
 	if (!isBinary(loaded)) throw new Error('this is not the node-pty that the benchmark knows');
 	const pairs = Object.entries(environment).map(([name, value]) => `${name}=${value}`);

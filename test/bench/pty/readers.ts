@@ -2,14 +2,14 @@ import { readSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
 import { now } from '../clock.ts';
 
-/** Reads what a program writes, until it is closed; closing it closes the descriptor. */
+/** Reads the output of a program until it is closed. Closing it also closes the descriptor. */
 export interface Reader {
 	close(): Promise<void>;
 }
 
 export type OnBytes = (bytes: Buffer, at: number) => void;
 
-/** Reads at once whatever there is, as a terminal on this machine does. */
+/** Reads all available output at once, as a local terminal does. */
 export function readAtOnce(fd: number, onBytes: OnBytes): Reader {
 	const stream = new ReadStream(fd);
 	stream.on('data', (bytes: Buffer) => onBytes(bytes, now()));
@@ -25,10 +25,10 @@ export function readAtOnce(fd: number, onBytes: OnBytes): Reader {
 }
 
 const TICK_MS = 5;
-/** Milliseconds of the link that may be caught up at once, when this process was late. */
+/** Maximum link time read at once after a delay of this process, ms. */
 const MAX_CATCH_UP_MS = 25;
 
-/** Reads so many bytes a second and no more, as a slow link does. Nothing is read ahead. */
+/** Reads at most this many bytes per second, as a slow link does. Never reads ahead. */
 export function readSlowly(
 	fd: number,
 	bytesPerSecond: number,
@@ -56,13 +56,13 @@ export function readSlowly(
 	};
 }
 
-/** Reads the bytes in the kernel, at most `limit`. */
+/** Reads at most `limit` bytes from the kernel. */
 export function take(fd: number, limit: number): Buffer {
 	const bytes = Buffer.alloc(limit);
 	try {
 		return limit > 0 ? bytes.subarray(0, readSync(fd, bytes)) : bytes;
 	} catch {
-		// Nothing there (EAGAIN), or the program has gone (EIO).
+		// No output (EAGAIN), or the program has ended (EIO).
 		return bytes.subarray(0, 0);
 	}
 }

@@ -7,7 +7,7 @@ import { startOnPty } from './native.ts';
 import { type Reader, readAtOnce, readSlowly } from './readers.ts';
 
 export interface Chunk {
-	/** When it was read, milliseconds of the shared clock. */
+	/** Time of the read, ms of the shared clock. */
 	readonly at: number;
 	readonly bytes: Buffer;
 }
@@ -21,20 +21,20 @@ export interface Command {
 export interface Terminal {
 	readonly columns: number;
 	readonly rows: number;
-	/** Bytes a second that its link carries; without it all that comes. */
+	/** Bytes per second of its link. Default: no limit. */
 	readonly bytesPerSecond?: number | undefined;
 }
 
 const MEMORY_INTERVAL_MS = 200;
 
-/** A program on a terminal of the benchmark: takes keys, keeps every chunk with the time at which it was read. */
+/** A program on a terminal of the benchmark. Takes keys, and records every chunk with the time of its read. */
 export class Session {
 	readonly started: number;
 	readonly chunks: Chunk[] = [];
 	readonly terminal: Terminal;
-	/** Bytes of memory of the process tree, the most of all samples. */
+	/** Peak memory of the process tree over all samples, bytes. */
 	peakMemory = 0;
-	/** When the program ended by itself or by us. */
+	/** Whether the program has ended. */
 	hasEnded = false;
 	readonly #pid: number;
 	readonly #fd: number;
@@ -81,23 +81,23 @@ export class Session {
 		this.#sampling = setInterval(() => this.sampleMemory(), MEMORY_INTERVAL_MS);
 	}
 
-	/** Types something. Gives the moment right before. */
+	/** Types a text. Returns the time right before. */
 	write(text: string): number {
 		const at = now();
 		try {
 			writeSync(this.#fd, text);
 		} catch {
-			// The program has gone, or takes nothing: then nothing will come back, and that is what is measured.
+			// The program has ended or does not read. The measurement then finds no answer.
 		}
 		return at;
 	}
 
-	/** When the last chunk was read; when it was started, before the first. */
+	/** Time of the last read, or of the start before the first read. */
 	get lastAt(): number {
 		return this.chunks.at(-1)?.at ?? this.started;
 	}
 
-	/** Resolves when another chunk has come than the `count` so far, or after `timeout` milliseconds (then false). */
+	/** Resolves with true when more than `count` chunks were read, or with false after `timeout` ms. */
 	async more(count: number, timeout: number): Promise<boolean> {
 		if (this.chunks.length > count) return true;
 		let wake: NodeJS.Timeout | undefined;
@@ -110,7 +110,7 @@ export class Session {
 		return this.chunks.length > count;
 	}
 
-	/** Resolves when nothing was read for `gap` milliseconds, or after `limit` (then false). */
+	/** Resolves with true when there was no output for `gap` ms, or with false after `limit` ms. */
 	async quiet(gap: number, limit: number): Promise<boolean> {
 		const deadline = now() + limit;
 		for (;;) {
@@ -121,12 +121,12 @@ export class Session {
 		}
 	}
 
-	/** Everything that was written since chunk number `from`. */
+	/** Returns the output since chunk number `from`. */
 	text(from = 0): string {
 		return Buffer.concat(this.chunks.slice(from).map(({ bytes }) => bytes)).toString('utf8');
 	}
 
-	/** Milliseconds of the processor that the program and its children have used. */
+	/** Returns the CPU time of the program and its children, ms. */
 	cpu(): number {
 		return cpuOf(treeOf(this.#pid));
 	}
@@ -137,7 +137,7 @@ export class Session {
 		return bytes;
 	}
 
-	/** Ends the program: by its own key, else by signals, ever less kind. */
+	/** Ends the program by its quit key, or else by SIGHUP, SIGTERM and SIGKILL. */
 	async end(quit: string): Promise<void> {
 		clearInterval(this.#sampling);
 		const tree = treeOf(this.#pid);
@@ -147,7 +147,7 @@ export class Session {
 			if (this.hasEnded) break;
 			signal(tree, name);
 		}
-		// Children that a program leaves behind are not left to run.
+		// Also ends children that outlive the program.
 		signal(tree.slice(1), 'SIGKILL');
 		await this.#reader.close();
 	}

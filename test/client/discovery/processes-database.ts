@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 
-/** A process as Tribler 7.13 and 7.14 note it. */
+/** A process record of Tribler 7.13 and 7.14. */
 export interface NotedProcess {
 	readonly pid: number;
 	readonly port: number | null;
@@ -18,7 +18,7 @@ const createTable = `CREATE TABLE IF NOT EXISTS processes (
 	started_at INT NOT NULL, creator_pid INT, api_port INT, finished_at INT, exit_code INT, error_msg TEXT
 )`;
 
-/** Writes processes into a database, the newest last; those noted before stay and are no longer primary. */
+/** Writes processes into a database, the newest last. Earlier ones stay and are no longer primary. */
 export async function noteProcesses(path: string, processes: readonly NotedProcess[]): Promise<void> {
 	await mkdir(dirname(path), { recursive: true });
 	const database = new DatabaseSync(path);

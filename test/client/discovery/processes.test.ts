@@ -50,7 +50,7 @@ async function startCore(name: string): Promise<ForeignServer & { readonly port:
 	return Object.assign(service, { port: Number(new URL(service.url).port) });
 }
 
-/** The number of a process that has ended. */
+/** Returns the id of a process that has ended. */
 async function endedPid(): Promise<number> {
 	const child = spawn('true');
 	await new Promise((resolve) => child.once('close', resolve));
@@ -78,7 +78,7 @@ describe('the processes that Tribler notes', () => {
 			version: '7.14.0',
 			local: true,
 		});
-		// The key was not sent before it was known who answers.
+		// The key is not sent before the service is identified.
 		expect(core.requests).toEqual(['GET /state']);
 	});
 

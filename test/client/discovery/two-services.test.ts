@@ -9,7 +9,7 @@ import { answering, serve, type TestServer } from '../server.ts';
 let home: string;
 let own: TestServer;
 let other: TestServer;
-/** The pairs that were told of. */
+/** Reported pairs of services. */
 let reported: string[][];
 
 beforeEach(async () => {

@@ -30,7 +30,7 @@ const item = fc.oneof(
 );
 const blank = fc.constantFrom('', '', ' ', '\n\t ');
 
-/** An answer as text, the list anywhere among its fields. */
+/** Returns a response as text, with the list at any position among its fields. */
 const written = (items: readonly unknown[], space: string, before: boolean, extra: unknown) => {
 	const list = `"downloads"${space}:${space}[${space}${items.map((one) => stringifyExact(one)).join(`${space},${space}`)}${space}]`;
 	const around = `"checkpoints":${stringifyExact({ all_loaded: false, loaded: 1, total: items.length })},"extra":${stringifyExact(extra)}`;
@@ -73,7 +73,7 @@ describe('a list that is fetched repeatedly', () => {
 						mismatches.length = 0;
 						const answer = await list.fetch(client, {});
 						expect(answer).toEqual(plain);
-						// Nothing is told that the plain client does not tell.
+						// The plain client reports every deviation that the list reports.
 						for (const { problem } of mismatches) expect(deviating).toContain(problem);
 						checkIdentity(items, answer.downloads, objects);
 					}
@@ -83,7 +83,7 @@ describe('a list that is fetched repeatedly', () => {
 		);
 	});
 
-	/** An item whose bytes were in the answer before, at one place, is the same object. */
+	/** Expects the same object for an item with the same bytes in both responses. */
 	function checkIdentity(
 		items: readonly unknown[],
 		read: readonly unknown[],
@@ -100,7 +100,7 @@ describe('a list that is fetched repeatedly', () => {
 			if (known?.length === 1 && unique(hashes[index])) expect(read[index]).toBe(known[0]);
 		}
 		before.clear();
-		// Downloads of one infohash are told apart by their place alone.
+		// Downloads with the same infohash differ only in their place.
 		for (const [index, text] of texts.entries())
 			if (unique(hashes[index])) before.set(text, [...(before.get(text) ?? []), read[index]]);
 	}
@@ -164,7 +164,7 @@ describe('a list that is fetched repeatedly', () => {
 		let items = Array.from({ length: 400 }, (_, n) => item(n, 0));
 		let longest = 0;
 		for (let moment = 1; moment <= 2_000; moment++) {
-			// Some change, and become longer or shorter; one goes, another comes.
+			// Some change in length, one is removed, and one is added.
 			for (let n = 0; n < 5; n++) {
 				const place = (moment * 61 + n * 83) % items.length;
 				items = items.with(place, item(place + 1_000 * moment, moment));
@@ -176,7 +176,7 @@ describe('a list that is fetched repeatedly', () => {
 			say(text);
 			expect((await list.fetch(client, {})).downloads).toHaveLength(items.length);
 		}
-		// Twice the bytes when all blocks are half full; and what is kept to be written to.
+		// Twice the bytes if all blocks are half full, and the spare buffers.
 		expect(list.memoryBytes).toBeLessThan(2 * longest + (MAX_SPARE_BUFFERS + 2) * BLOCK_BYTES);
 		expect(list.memoryBytes).toBeGreaterThan(longest / 2);
 	}, 60_000);

@@ -4,7 +4,7 @@ import { BLOCK_BYTES } from '../../../source/client/download-list/block.ts';
 import { BLOCK_RESERVE_BYTES } from '../../../source/client/download-list/block-writer.ts';
 import { Reading } from './reading.ts';
 
-/** An item as text; `n` tells downloads apart, `length` is that of its name. */
+/** Returns an item as text. `n` identifies the download, `length` is that of its name. */
 const itemOf = (n: number, moment: number, length: number) =>
 	`{"name":"${'é'.repeat(length % 3)}${'x'.repeat(length)}","infohash":"${n.toString(16).padStart(40, '0')}",` +
 	`"progress":0,"status":"SEEDING","speed_down":${moment}}`;
@@ -12,22 +12,22 @@ const itemOf = (n: number, moment: number, length: number) =>
 const length = fc.oneof(
 	{ weight: 20, arbitrary: fc.nat(400) },
 	{ weight: 3, arbitrary: fc.nat(8_000) },
-	// One of them fills a block and more.
+	// Some exceed a block.
 	{ weight: 1, arbitrary: fc.integer({ min: BLOCK_BYTES - 500, max: 2 * BLOCK_BYTES }) },
 );
-/** Places as parts of the whole, so that they fit lists of any length. */
+/** Places as shares of the list, so that they fit any length. */
 const part = fc.double({ min: 0, max: 1, noNaN: true });
 const edit = fc.record({
 	kind: fc.constantFrom('change', 'lengthen', 'remove', 'insert', 'move', 'none', 'odd'),
 	at: part,
 	to: part,
-	/** How many items it concerns. */
+	/** Number of affected items. */
 	many: fc.oneof(fc.constant(1), fc.nat(3), fc.nat(150)),
 	length,
 });
 const poll = fc.record({
 	edits: fc.array(edit, { maxLength: 4 }),
-	/** Now and then all of it is written in another way. */
+	/** Sometimes the whole list has another notation. */
 	comma: fc.oneof({ weight: 12, arbitrary: fc.constant(',') }, fc.constantFrom(' ,\n\t', ', ')),
 	cuts: fc.array(part, { maxLength: 12 }),
 });
@@ -89,7 +89,7 @@ test('list reader returns the written list for any change and any chunks, and ke
 						now.set(text, read[index]);
 					}
 					before = now;
-					// However it was divided and put together: it is not scattered.
+					// The blocks stay compact after any divisions and merges.
 					for (const [index, block] of reading.blocks.entries()) {
 						const next = reading.blocks[index + 1];
 						if (next) expect(block.used + next.used).toBeGreaterThan(BLOCK_BYTES - BLOCK_RESERVE_BYTES);

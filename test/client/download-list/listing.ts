@@ -5,7 +5,7 @@ import { createClient } from '../../../source/client/client.ts';
 import type { Deviation } from '../../../source/protocol/decode.ts';
 import { serve } from '../server.ts';
 
-/** A service that answers what it is told to, in portions that end at the given places. */
+/** Starts a service with scripted responses, in chunks that end at the given places. */
 export async function listing() {
 	let answer: { readonly bytes: Buffer; readonly cuts: readonly number[] } = {
 		bytes: Buffer.from('{"downloads":[]}'),
@@ -36,7 +36,7 @@ async function write(response: ServerResponse, bytes: Buffer, cuts: readonly num
 	for (const place of places) {
 		response.write(bytes.subarray(from, place));
 		from = place;
-		// A portion of its own in the stream, mostly: the socket has seen a turn of the loop.
+		// Yields to the event loop, so that the client usually reads each chunk separately.
 		await turn();
 	}
 	response.end(bytes.subarray(from));

@@ -5,14 +5,14 @@ import { TimeSlice } from '../../../source/client/download-list/time-slice.ts';
 import { decode } from '../../../source/protocol/decode.ts';
 import { Download } from '../../../source/protocol/resources/download.ts';
 
-/** A reader of answers, each held against the one before, that gives every portion at the same place in memory. */
+/** Reads responses, each compared with the previous one. All chunks share the same memory. */
 export class Reading {
 	blocks: readonly Block[] = [];
-	/** Items decoded of the last answer. */
+	/** Number of decoded items of the last response. */
 	decoded = 0;
 	#spare: Buffer[] = [];
 
-	/** The downloads of an answer, given in portions that end at the given places. */
+	/** Returns the downloads of a response, read in chunks that end at the given places. */
 	async read(bytes: Uint8Array, cuts: readonly number[] = []): Promise<(Download | undefined)[]> {
 		this.decoded = 0;
 		const decodeOne = (value: unknown) => {
@@ -27,7 +27,7 @@ export class Reading {
 			const portion = place.subarray(0, to - from);
 			portion.set(bytes.subarray(from, to));
 			const waiting = reader.take(portion);
-			// The reader has copied the bytes it needs.
+			// The reader must have copied the bytes it keeps.
 			portion.fill(0x7a);
 			await waiting;
 			from = to;

@@ -6,7 +6,7 @@ import type { AnswerBody } from '../../../source/client/http/response-body.ts';
 import { serveRaw } from '../raw-server.ts';
 import { serve } from '../server.ts';
 
-/** A service that answers with what it is told to, cut at the given places. */
+/** Starts a service with scripted responses, cut at the given places. */
 async function answeringInPieces() {
 	let answer: { readonly body: Buffer; readonly cuts: readonly number[]; readonly chunked: boolean } = {
 		body: Buffer.alloc(0),
@@ -36,7 +36,7 @@ async function answeringInPieces() {
 	};
 }
 
-/** Every way of reading a body, with pauses where it says so. */
+/** Every way to read a body, with or without pauses. */
 const ways: Readonly<Record<string, (body: AnswerBody, slow: boolean) => Promise<Uint8Array>>> = {
 	whole: (body) => body.bytes(),
 	'portion by portion': async (body, slow) => {
@@ -107,7 +107,7 @@ test('a slow reader receives the whole of a response that ends with its connecti
 	const answer = await http.open({ method: 'GET', path: '/x', accept: '*/*', timeout: 5_000 });
 	await answer.each(async (chunk) => {
 		chunks.push(Buffer.from(chunk));
-		// As long as the end of the connection takes to come: nothing else is waited for here.
+		// Waits for the end of the connection.
 		for (let turns = 0; turns < 5; turns++) await turn();
 	});
 	expect(Buffer.concat(chunks).equals(body)).toBe(true);

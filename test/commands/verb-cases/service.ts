@@ -13,7 +13,7 @@ export const serviceCases: readonly VerbCase[] = [
 			'listOrders',
 			'getState',
 		],
-		// This service says its version in its events alone, which others count for a long time.
+		// This service reports its version only in its events.
 		out: /version +–\nstate +STARTED\ndownloads +3, 2 SEEDING, 1 STOPPED\n/,
 		json: {
 			service: { version: null, generation: 'B' },

@@ -1,9 +1,9 @@
 import type { EndpointName } from '../../../source/protocol/endpoints/table.ts';
 
-/** A command line, and what comes of it at a service that has everything. */
+/** A command line and its result on a service with all endpoints. */
 export interface VerbCase {
 	readonly line: string;
-	/** Whether the service is found as our own: what such a service answers is not read back. */
+	/** Whether the service is our own, whose changes are not read back. */
 	readonly own?: boolean;
 	readonly asks: readonly EndpointName[];
 	/** The last request: 'METHOD path body'. */
