@@ -28,7 +28,7 @@ export async function openCockpit(
 	const notify = flags.notify ?? settings.notify ?? 'none';
 	const find = async () => ({ ...(await options.find()), player: settings.player });
 	const given = { ...options, ...look, find, notify, settingsFaults: faults, view };
-	if (linear) return (await import('../../tui/screen-reader/start.ts')).startLinear(given);
+	if (linear) return (await import('../../tui/screen-reader/start.ts')).startScreenReader(given);
 	return (await import('../../tui/shell/start.ts')).startCockpit(given);
 }
 

@@ -86,26 +86,26 @@ export const commandText = {
 /** Runs a command, or reports why it is not available. */
 export function runCommand(command: Command, context: CommandContext): void {
 	const why = obstacle(command, context.state);
-	if (why !== undefined) refuse(why, context);
-	else if (command.confirms && context.isTypeAhead()) refuse(commandText.typedAhead, context);
+	if (why !== undefined) showRefusal(why, context);
+	else if (command.confirms && context.isTypeAhead()) showRefusal(commandText.typedAhead, context);
 	else {
-		noteAccepted(context);
+		clearRefusal(context);
 		command.run(context);
 	}
 }
 
 /** Removes the notice of a refused key, because another key is accepted. */
-export function noteAccepted({ state, dispatch }: Pick<CommandContext, 'state' | 'dispatch'>): void {
+export function clearRefusal({ state, dispatch }: Pick<CommandContext, 'state' | 'dispatch'>): void {
 	if (state.journal.notice?.refusal) dispatch({ type: 'key-accepted' });
 }
 
 /** Reports why a command is not available, as a transient notice. */
-export function refuse(why: string, { dispatch }: Pick<CommandContext, 'dispatch'>): void {
+export function showRefusal(why: string, { dispatch }: Pick<CommandContext, 'dispatch'>): void {
 	dispatch({ type: 'mention', news: { level: 'info', text: why, refusal: true }, at: Date.now() });
 }
 
 /** Shows or speaks a transient notice that is not in the events pane. */
-export function mention(
+export function showNotice(
 	level: News['level'],
 	text: string,
 	{ dispatch }: Pick<CommandContext, 'dispatch'>,

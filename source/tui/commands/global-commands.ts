@@ -5,7 +5,7 @@ import { toggleProfiler } from '../actions/toggle-profiler.ts';
 import { detailsHaveFocus } from '../panes/focus.ts';
 import type { Pane } from '../panes/pane.ts';
 import { currentPane, panes } from '../panes/registry.ts';
-import { type Command, mention } from './command.ts';
+import { type Command, showNotice } from './command.ts';
 import { listKeys, moveCommands } from './move-commands.ts';
 import { quitCommand } from './quit-command.ts';
 
@@ -97,7 +97,7 @@ export const globalCommands: readonly Command[] = [
 		words: 'refresh reload poll',
 		run: ({ refresh, dispatch }) => {
 			refresh();
-			mention('info', globalCommandsText.requested, { dispatch });
+			showNotice('info', globalCommandsText.requested, { dispatch });
 		},
 	},
 	{

@@ -1,5 +1,5 @@
 import type { Measure } from '../surfaces/surface.ts';
-import { type Command, type CommandContext, refuse, type Scope } from './command.ts';
+import { type Command, type CommandContext, type Scope, showRefusal } from './command.ts';
 
 /** Steps through the focused list. */
 export type Step = 'down' | 'up' | 'half-down' | 'half-up' | 'page-down' | 'page-up' | 'first' | 'last';
@@ -83,8 +83,8 @@ export function move(rows: number, context: CommandContext, page = 1, lines?: nu
 	const { state } = context;
 	const list = context.list();
 	const places = list?.positions(state, { page, lines }) ?? 0;
-	if (places === 0) refuse(list?.missing?.(state) ?? moveText.empty, context);
-	else if (places === 1) refuse(moveText.onlyRow, context);
+	if (places === 0) showRefusal(list?.missing?.(state) ?? moveText.empty, context);
+	else if (places === 1) showRefusal(moveText.onlyRow, context);
 	context.dispatch({
 		type: 'move',
 		rows,

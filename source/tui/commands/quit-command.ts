@@ -1,4 +1,4 @@
-import { type Command, type CommandContext, mention } from './command.ts';
+import { type Command, type CommandContext, showNotice } from './command.ts';
 
 const CONFIRM_TEXT = 'Press q again to quit without';
 
@@ -10,7 +10,7 @@ function quitOrAsk({ state, dispatch, quit }: CommandContext): void {
 		return;
 	}
 	const text = `${CONFIRM_TEXT} ${pendingWrites} pending request${pendingWrites === 1 ? '' : 's'}.`;
-	mention('warning', text, { dispatch });
+	showNotice('warning', text, { dispatch });
 }
 
 /** The command that quits the cockpit. */

@@ -1,5 +1,5 @@
 import type { State } from '../../state/core/state.ts';
-import { type CommandContext, noteAccepted, refuse, runCommand } from '../commands/command.ts';
+import { type CommandContext, clearRefusal, runCommand, showRefusal } from '../commands/command.ts';
 import { commandOf } from '../commands/keymap.ts';
 import { paneCommands } from '../commands/pane-commands.ts';
 import { showKey } from '../commands/show-key.ts';
@@ -33,7 +33,7 @@ function handleKey(key: KeyEvent, context: CommandContext): void {
 	const command = commandOf(state, keyName(key));
 	if (command) runCommand(command, context);
 	else if (key.text !== '' && hasTextField(context)) typeText(key.text, context);
-	else refuse(refusalOf(keyName(key), state), context);
+	else showRefusal(refusalOf(keyName(key), state), context);
 }
 
 export const keyboardText = {
@@ -47,8 +47,8 @@ export const keyboardText = {
 function typeText(text: string, context: CommandContext): void {
 	const before = context.state.dialogs.at(-1);
 	context.dispatch({ type: 'type-text', text });
-	if (context.state.dialogs.at(-1) === before) refuse(keyboardText.rejected, context);
-	else noteAccepted(context);
+	if (context.state.dialogs.at(-1) === before) showRefusal(keyboardText.rejected, context);
+	else clearRefusal(context);
 }
 
 /** Returns why a key has no effect here: where it works, and how to get there. */

@@ -1,7 +1,7 @@
 import type { State } from '../../state/core/state.ts';
 import type { Store } from '../../state/core/store.ts';
 import { missingListText } from '../../state/downloads/downloads.ts';
-import { type Command, type CommandContext, obstacle, refuse } from '../commands/command.ts';
+import { type Command, type CommandContext, obstacle, showRefusal } from '../commands/command.ts';
 import { commandOf } from '../commands/keymap.ts';
 import { isPaneMove } from '../commands/move-commands.ts';
 import { currentPane } from '../panes/registry.ts';
@@ -38,7 +38,7 @@ export class LoadingInput {
 
 	handle(event: InputEvent): void {
 		if (event.type === 'paste' && this.#waiting.length > 0) {
-			refuse(loadingInputText.paste, this.#context);
+			showRefusal(loadingInputText.paste, this.#context);
 		} else if (event.type === 'key' && !this.#context.isTooSmall && this.#mustWait(event)) this.#keep(event);
 		else handleInput(event, this.#context);
 	}
@@ -47,7 +47,7 @@ export class LoadingInput {
 	drop(reason = ''): void {
 		const count = this.#waiting.length;
 		this.#waiting = [];
-		if (count > 0) refuse(loadingInputText.discarded(count, reason), this.#context);
+		if (count > 0) showRefusal(loadingInputText.discarded(count, reason), this.#context);
 	}
 
 	close(): void {
@@ -70,11 +70,11 @@ export class LoadingInput {
 			return;
 		}
 		if (this.#waiting.length >= MAX_WAITING_KEYS) {
-			refuse(loadingInputText.ignored, this.#context);
+			showRefusal(loadingInputText.ignored, this.#context);
 			return;
 		}
 		this.#waiting.push(event);
-		refuse(loadingInputText.waiting(this.#waiting.length), this.#context);
+		showRefusal(loadingInputText.waiting(this.#waiting.length), this.#context);
 	}
 
 	#onChange(): void {

@@ -1,5 +1,5 @@
 import { MAX_LINE_LENGTH } from '../../state/dialogs/line-edit.ts';
-import { type CommandContext, mention } from '../commands/command.ts';
+import { type CommandContext, showNotice } from '../commands/command.ts';
 import { pasteSources } from '../dialogs/add/paste.ts';
 import { dialogs } from '../dialogs/registry.ts';
 
@@ -18,10 +18,10 @@ export function handlePaste(pasted: string, context: CommandContext): void {
 	const { paste, field } = dialogs[top.kind];
 	if (paste) paste(pasted, context);
 	else if (field) typePasted(pasted.trim(), context);
-	else mention('warning', pasteText.refused, context);
+	else showNotice('warning', pasteText.refused, context);
 }
 
 function typePasted(text: string, context: CommandContext): void {
 	context.dispatch({ type: 'type-text', text });
-	if (text.length > MAX_LINE_LENGTH) mention('warning', pasteText.cut, context);
+	if (text.length > MAX_LINE_LENGTH) showNotice('warning', pasteText.cut, context);
 }

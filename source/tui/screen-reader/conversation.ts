@@ -3,7 +3,7 @@ import type { CommandContext } from '../commands/command.ts';
 import { ConfirmGuard } from '../keyboard/confirm-guard.ts';
 import type { InputEvent } from '../keyboard/input/events.ts';
 import { LoadingInput } from '../keyboard/loading-input.ts';
-import { type CockpitService, openOn, type ViewFile } from '../shell/open-session.ts';
+import { type CockpitService, createSession, type ViewFile } from '../shell/open-session.ts';
 import { focusedList } from '../surfaces/focus.ts';
 import type { LineTerminal } from './line-terminal.ts';
 import { Narrator } from './narrator.ts';
@@ -36,7 +36,7 @@ export function createConversation(
 		store,
 		session,
 		watcher: narrator,
-	} = openOn(service, settingsFaults, (watched) => new Narrator(watched, terminal), view);
+	} = createSession(service, settingsFaults, (watched) => new Narrator(watched, terminal), view);
 	const dispatch = (message: Message) => {
 		if (message.type === 'move') narrator.noteMove();
 		// A list has no visible page here, so the cursor moves to its very ends.

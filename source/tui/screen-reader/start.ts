@@ -9,7 +9,7 @@ import { speakKey } from './spoken-keys.ts';
  * Opens the screen reader interface, with the same state, keys and commands. It speaks changes instead of drawing a
  * screen. Resolves with the exit code when it has ended. Errors of `find` are thrown again.
  */
-export async function startLinear(options: CockpitOptions): Promise<number> {
+export async function startScreenReader(options: CockpitOptions): Promise<number> {
 	let conversation: Conversation | undefined;
 	let failed: { readonly error: unknown } | undefined;
 	const terminal = new LineTerminal({

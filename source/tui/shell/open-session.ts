@@ -29,7 +29,7 @@ export interface OpenSession {
  * Opens a session with a service, and a state with the initial notices. `watch` is called before the first notice.
  * `view`: storage of the view settings.
  */
-export function openOn<Watcher>(
+export function createSession<Watcher>(
 	service: CockpitService,
 	settingsFaults: readonly string[],
 	watch: (store: Store) => Watcher,

@@ -30,9 +30,9 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 	const load = async () => {
 		try {
 			// The components are loaded during the first request.
-			const [service, { openOn }] = await Promise.all([options.find(), import('./open-session.ts')]);
+			const [service, { createSession }] = await Promise.all([options.find(), import('./open-session.ts')]);
 			if (left) return null;
-			opened = openOn(service, options.settingsFaults, () => undefined, options.view);
+			opened = createSession(service, options.settingsFaults, () => undefined, options.view);
 			const { createCockpit } = await import('./cockpit.tsx');
 			cockpit = createCockpit(opened, terminal, theme, options);
 			return cockpit.element;

@@ -1,6 +1,6 @@
 import { findSources, MAX_SOURCES, sourceFaults } from '../../../state/adding/find-sources.ts';
 import { openDialogOf } from '../../../state/dialogs/open-dialogs.ts';
-import { type CommandContext, mention } from '../../commands/command.ts';
+import { type CommandContext, showNotice } from '../../commands/command.ts';
 import { currentPlace } from './place.ts';
 
 export const pasteText = {
@@ -13,7 +13,7 @@ export function pasteSources(pasted: string, context: CommandContext): void {
 	const { state, dispatch } = context;
 	const { sources, omitted } = findSources(pasted, currentPlace());
 	if (openDialogOf(state, 'add')) dispatch({ type: 'adding', what: { type: 'paste', text: pasted } });
-	else if (sources.length === 0) mention('warning', pasteText.nothing, context);
+	else if (sources.length === 0) showNotice('warning', pasteText.nothing, context);
 	else dispatch({ type: 'adding', what: { type: 'begin', text: pasted, place: currentPlace() } });
-	if (omitted > 0) mention('warning', pasteText.tooMany(sources.length + omitted), context);
+	if (omitted > 0) showNotice('warning', pasteText.tooMany(sources.length + omitted), context);
 }

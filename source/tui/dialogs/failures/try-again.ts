@@ -6,7 +6,7 @@ import type { BatchRequest } from '../../../state/batch/request.ts';
 import { commonChange } from '../../../state/batch/undo.ts';
 import type { State } from '../../../state/core/state.ts';
 import { requestOf, sendChange } from '../../actions/send-change.ts';
-import { type CommandContext, refuse } from '../../commands/command.ts';
+import { type CommandContext, showRefusal } from '../../commands/command.ts';
 
 export const tryAgainText = {
 	running: 'These requests are still in progress.',
@@ -44,7 +44,7 @@ export function retryFailed(context: CommandContext): void {
 		);
 	});
 	if (subjects.length === 0) {
-		refuse(tryAgainText.nothing, context);
+		showRefusal(tryAgainText.nothing, context);
 		return;
 	}
 	dispatch({ type: 'close' });

@@ -2,7 +2,7 @@ import type { State } from '../../../state/core/state.ts';
 import { emptyLine } from '../../../state/dialogs/line-edit.ts';
 import { completionsOf } from '../../../state/view/completions.ts';
 import { recalled } from '../../../state/view/earlier.ts';
-import { type Command, type CommandContext, mention } from '../../commands/command.ts';
+import { type Command, type CommandContext, showNotice } from '../../commands/command.ts';
 import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
 import { editCommands } from '../edit-commands.ts';
 
@@ -13,7 +13,7 @@ function keep({ state, dispatch }: CommandContext): void {
 	const findings = [...state.downloads.query.faults, ...state.downloads.query.hints];
 	if (findings.length === 0) return;
 	const text = filterText.check(findings.join(' '));
-	mention('warning', text, { dispatch });
+	showNotice('warning', text, { dispatch });
 }
 
 /** Returns the action that moves through earlier filters; the typed text is one end of them. */

@@ -1,5 +1,5 @@
 import type { State } from '../../../state/core/state.ts';
-import { type Command, refuse } from '../../commands/command.ts';
+import { type Command, showRefusal } from '../../commands/command.ts';
 import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
 import { editCommands } from '../edit-commands.ts';
 import { type Found, findCommands, nothingFound } from './find-commands.ts';
@@ -27,7 +27,7 @@ export const paletteCommands: readonly Command[] = [
 			context.dispatch({ type: 'close' });
 			context.dispatch({ type: 'ran', id: command.id });
 			if (why === undefined) command.run(context);
-			else refuse(why, context);
+			else showRefusal(why, context);
 		},
 	},
 	{

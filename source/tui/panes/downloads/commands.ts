@@ -21,7 +21,7 @@ function subjectOf(download: Download): Subject {
 }
 
 /** Returns a command that is refused with the reason why there is no list, if that is why it is unavailable. */
-function needingList(command: Command): Command {
+function requireList(command: Command): Command {
 	const { when } = command;
 	if (!when) return command;
 	return {
@@ -85,4 +85,4 @@ const commands: readonly Command[] = [
 	...Object.values(tabs).flatMap((tab): readonly Command[] => tab.commands),
 ];
 
-export const downloadCommands: readonly Command[] = commands.map(needingList);
+export const downloadCommands: readonly Command[] = commands.map(requireList);

@@ -7,7 +7,7 @@ import { commonChange } from '../../../state/batch/undo.ts';
 import { nextFor, type UndoStep } from '../../../state/batch/undo-stack.ts';
 import type { State } from '../../../state/core/state.ts';
 import { requestOf, titleOf } from '../../actions/send-change.ts';
-import { type Command, type CommandContext, mention, refuse } from '../../commands/command.ts';
+import { type Command, type CommandContext, showNotice, showRefusal } from '../../commands/command.ts';
 
 export const undoText = {
 	undo: {
@@ -36,7 +36,7 @@ function runStep(step: UndoStep, context: CommandContext): void {
 		dispatch({ type: 'batch', what: { type: 'forget-step', step } });
 		dispatch({ type: 'select-keys', keys: selection });
 		const { size } = context.state.downloads.selection;
-		mention('info', `Selected again: ${size} download${size === 1 ? '' : 's'}.`, context);
+		showNotice('info', `Selected again: ${size} download${size === 1 ? '' : 's'}.`, context);
 		return;
 	}
 	const undoable = nextFor(state.undo, step);
@@ -55,7 +55,7 @@ function runStep(step: UndoStep, context: CommandContext): void {
 	const [one] = subjects;
 	if (!one) {
 		dispatch({ type: 'batch', what: { type: 'forget-step', step } });
-		refuse(`The downloads of ‘${what}’ are no longer in the list.`, context);
+		showRefusal(`The downloads of ‘${what}’ are no longer in the list.`, context);
 		return;
 	}
 	const { doing, done } = undoText[step];

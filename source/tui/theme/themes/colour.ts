@@ -1,5 +1,5 @@
 /** Returns the SGR parameters of a foreground '#rrggbb'. */
-export function ink(hex: string): string {
+export function foreground(hex: string): string {
 	return `38;2;${partsOf(hex)}`;
 }
 
@@ -7,7 +7,7 @@ export function ink(hex: string): string {
  * Returns the SGR parameters of text on a background, both '#rrggbb'. It uses inversion, which terminals without colour
  * show too.
  */
-export function inkOn(text: string, ground: string): string {
+export function foregroundOn(text: string, ground: string): string {
 	return `7;38;2;${partsOf(ground)};48;2;${partsOf(text)}`;
 }
 

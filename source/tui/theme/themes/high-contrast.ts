@@ -1,23 +1,23 @@
 import type { Theme } from '../theme.ts';
-import { ink, inkOn } from './colour.ts';
+import { foreground, foregroundOn } from './colour.ts';
 
 /** Maximum contrast, for a black background. Most text is white; weight and underline replace shades. */
 export const highContrast: Theme = {
-	normal: ink('#ffffff'),
-	faint: ink('#d0d0d0'),
-	good: ink('#66ff66'),
-	busy: ink('#66ffff'),
-	warning: `1;${ink('#ffff00')}`,
-	bad: `1;4;${ink('#ffafaf')}`,
-	info: ink('#ffffff'),
-	title: `1;4;${ink('#ffffff')}`,
-	heading: `1;4;${ink('#ffffff')}`,
-	key: `1;${ink('#ffff00')}`,
-	cursor: inkOn('#000000', '#ffff00'),
-	selection: `1;${ink('#ffafff')}`,
-	match: `1;4;${ink('#ffd700')}`,
-	border: ink('#ffffff'),
-	graph: ink('#66ffff'),
-	gauge: ink('#66ff66'),
-	track: ink('#b0b0b0'),
+	normal: foreground('#ffffff'),
+	faint: foreground('#d0d0d0'),
+	good: foreground('#66ff66'),
+	busy: foreground('#66ffff'),
+	warning: `1;${foreground('#ffff00')}`,
+	bad: `1;4;${foreground('#ffafaf')}`,
+	info: foreground('#ffffff'),
+	title: `1;4;${foreground('#ffffff')}`,
+	heading: `1;4;${foreground('#ffffff')}`,
+	key: `1;${foreground('#ffff00')}`,
+	cursor: foregroundOn('#000000', '#ffff00'),
+	selection: `1;${foreground('#ffafff')}`,
+	match: `1;4;${foreground('#ffd700')}`,
+	border: foreground('#ffffff'),
+	graph: foreground('#66ffff'),
+	gauge: foreground('#66ff66'),
+	track: foreground('#b0b0b0'),
 };

@@ -7,11 +7,11 @@ import { chooseFiles, refusalOf, dispatchToFiles as tell } from '../../../../act
 import {
 	type Command,
 	type CommandContext,
-	mention,
-	refuse,
 	type Scope,
+	showNotice,
+	showRefusal,
 } from '../../../../commands/command.ts';
-import { amountsOf, onNode, toggleOf } from './selection-toggle.ts';
+import { amountsOf, toggleOf, treeCursor } from './selection-toggle.ts';
 import { undoFilesCommands } from './undo-commands.ts';
 
 export const filesCommandsText = {
@@ -20,7 +20,7 @@ export const filesCommandsText = {
 
 function anyFile(state: State): true | string {
 	const files = activeFiles(state);
-	if (onNode(state)) return true;
+	if (treeCursor(state)) return true;
 	if (files.isUnknown) return filesCommandsText.unknown;
 	return files.all ? 'No file is shown here.' : 'The files are still being read.';
 }
@@ -30,7 +30,7 @@ const hasAllFiles = (state: State) => (activeFiles(state).all ? true : anyFile(s
 const mayHaveFiles = (state: State) => (activeFiles(state).isUnknown ? filesCommandsText.unknown : true);
 
 function canChoose(state: State): true | string {
-	const on = onNode(state);
+	const on = treeCursor(state);
 	if (!on) return anyFile(state);
 	const { selected, others } = amountsOf(on);
 	return refusalOf(state, others > 0 ? 0 : selected) ?? true;
@@ -42,10 +42,10 @@ function isOpen({ expanded, filtered }: AllFiles, node: number): boolean {
 
 /** Expands a folder, or moves to its first entry. */
 function expandOrEnter(context: CommandContext): void {
-	const on = onNode(context.state);
+	const on = treeCursor(context.state);
 	if (!on) return;
 	if (!isFolder(on.all.tree, on.node)) {
-		refuse('This is a file. Only folders expand.', context);
+		showRefusal('This is a file. Only folders expand.', context);
 		return;
 	}
 	if (isOpen(on.all, on.node)) tell(context, { type: 'to-node', node: on.node + 1 });
@@ -54,7 +54,7 @@ function expandOrEnter(context: CommandContext): void {
 
 /** Collapses a folder, or moves to its parent. */
 function collapseOrLeave(context: CommandContext): void {
-	const on = onNode(context.state);
+	const on = treeCursor(context.state);
 	if (!on) return;
 	const { all, node } = on;
 	if (isFolder(all.tree, node) && all.expanded[node] === 1) {
@@ -63,7 +63,7 @@ function collapseOrLeave(context: CommandContext): void {
 	}
 	const parent = all.tree.parents[node] ?? -1;
 	if (parent >= 0) tell(context, { type: 'to-node', node: parent });
-	else refuse('There is no parent folder.', context);
+	else showRefusal('There is no parent folder.', context);
 }
 
 /**
@@ -94,7 +94,7 @@ const foldAll =
 		tell(context, { type: 'expand-all', open });
 		if (activeFiles(context.state).all) return;
 		const text = `Reading the files; then all folders are ${open ? 'expanded' : 'collapsed'}.`;
-		mention('info', text, context);
+		showNotice('info', text, context);
 	};
 
 const openPattern =
@@ -114,7 +114,7 @@ export const treeCommands = (scope: Scope, prefix: string): readonly Command[] =
 		hint: 'select',
 		when: canChoose,
 		run: (context) => {
-			const on = onNode(context.state);
+			const on = treeCursor(context.state);
 			if (on) chooseFiles(context, toggleOf(on));
 		},
 	},
@@ -125,11 +125,11 @@ export const treeCommands = (scope: Scope, prefix: string): readonly Command[] =
 		title: 'Expand or collapse the folder',
 		hint: 'fold',
 		when: (state) => {
-			const on = onNode(state);
+			const on = treeCursor(state);
 			return on && !isFolder(on.all.tree, on.node) ? 'This is a file. Only folders expand.' : anyFile(state);
 		},
 		run: (context) => {
-			const on = onNode(context.state);
+			const on = treeCursor(context.state);
 			if (on) tell(context, { type: 'expand', node: on.node, open: on.all.expanded[on.node] !== 1 });
 		},
 	},
