@@ -9,7 +9,7 @@ import { nameFamilies, names } from './names.ts';
 import { cellsOf, misalignments, rowsShown } from './shown-list.ts';
 import { type WatchedApp, watchApp } from './watched-app.tsx';
 
-/** Rows of a screen on which all names are in view. */
+/** Rows of a screen that shows all names. */
 const tall = names.length + HEADER_HEIGHT + FOOTER_HEIGHT + 1;
 const tallest = { columns: MIN_COLUMNS, rows: tall };
 
@@ -38,7 +38,7 @@ test('columns stay aligned for every name at every width: marked or not, sorted 
 	expect(faults.slice(0, 20)).toEqual([]);
 }, 120_000);
 
-/** The row below the list: while a filter is typed, how it may go on lies over the end of the list. */
+/** Returns the row below the visible list. Completions of a typed filter cover the end of the list. */
 function aboveCompletions({ emulator }: WatchedApp): number {
 	const rule = emulator.rows().findIndex((row) => row.startsWith(filterDialogText.completes));
 	return rule < 0 ? emulator.terminal.rows - FOOTER_HEIGHT : rule;
@@ -91,7 +91,7 @@ test('columns stay aligned when the cursor comes to a name and leaves it', async
 			await app.settled();
 			const { emulator } = app;
 			const y = HEADER_HEIGHT + 1 + row;
-			// Only this row and the one before were painted: they end as the first does.
+			// Only this row and the previous one were painted. Both end where the first does.
 			const status = cellsOf(emulator, HEADER_HEIGHT, 0, width).indexOf('STATUS') - 1;
 			const [expected, row1, row2] = [HEADER_HEIGHT + 1, y, Math.max(HEADER_HEIGHT + 1, y - 1)].map((line) =>
 				cellsOf(emulator, line, status, width),
@@ -137,7 +137,7 @@ test('the list shows harmless names unchanged', async () => {
 	onTestFinished(() => app.close());
 	const status = cellsOf(app.emulator, HEADER_HEIGHT, 0, MAX_COLUMNS).indexOf('STATUS');
 	const drawn = readable.map((_, row) => cellsOf(app.emulator, HEADER_HEIGHT + 1 + row, 0, status).trimEnd());
-	// A terminal that draws some clusters narrower than they are counted has a blank behind them.
+	// A terminal that draws some clusters narrower shows a blank after them.
 	const bare = (texts: readonly string[]) => texts.map((text) => text.replaceAll(' ', ''));
 	expect(bare(drawn)).toEqual(bare(readable));
 });

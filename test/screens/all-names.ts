@@ -15,7 +15,7 @@ export const everyWidth = Array.from(
 	(_, index) => MIN_COLUMNS + index,
 );
 
-/** Opens the app on all names; it is closed when the test is over. */
+/** Opens the app with all names. It is closed at the end of the test. */
 export async function openAllNames(terminal: EmulatorOptions, ...messages: Message[]): Promise<WatchedApp> {
 	const app = await watchApp(listing(namedDownloads(names)), terminal);
 	onTestFinished(() => app.close());
@@ -31,7 +31,7 @@ export function dispatch({ store }: WatchedApp, ...messages: Message[]): void {
 /** Minimum columns for the number of downloads in the header. Each pane takes three cells of it. */
 const MIN_COUNTED_COLUMNS = MIN_COLUMNS + 3 * (Object.keys(panes).length - 2);
 
-/** Returns the faults of the list, the header and the footer, the list `right` cells wide and down to row `bottom`. */
+/** Returns the faults of list, header and footer. The list is `right` cells wide and ends at row `bottom`. */
 export function faultsOf(
 	app: WatchedApp,
 	right = app.emulator.terminal.cols,

@@ -10,7 +10,7 @@ import { surfaceScreens } from './surface-states.ts';
 import { tabScreens } from './tab-states.ts';
 import { viewScreens } from './view-states.ts';
 
-/** The sizes at which the tests of all screens paint them. */
+/** Sizes at which tests paint all screens. */
 export const screenSizes: readonly ScreenSize[] = [
 	{ columns: 60, rows: 20 },
 	{ columns: 80, rows: 24 },

@@ -62,7 +62,7 @@ const failed = after(
 	work({ type: 'ended', id: 1, news: undefined, at: 0 }),
 );
 
-/** The screens of work on many downloads, by name. */
+/** Screens of batches, by name. */
 export const bulkScreens: Readonly<Record<string, State>> = {
 	range: after(listed, { type: 'move', rows: 1 }, { type: 'range' }, { type: 'move', rows: 4 }),
 	confirm: after(all, {

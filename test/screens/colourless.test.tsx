@@ -13,10 +13,10 @@ import type { ScreenSize } from './pressing.ts';
 import { downloads, now, screens } from './states.ts';
 import { tabScreens } from './tab-states.ts';
 
-/** A narrow and a wide one: what leaves where room is short, and what shows only where there is room. */
+/** A narrow and a wide size, because some parts are dropped when space is short. */
 const sizes = screenSizes.filter(({ columns }) => columns === 60 || columns === 120);
 
-/** The look of every cell of every row, in words. */
+/** Returns the look of every cell of every row, as text. */
 const looksOf = (emulator: Emulator) =>
 	emulator.cells().map((row) => row.map(({ text, style }) => (text === ' ' && !style ? '' : style)).join());
 
@@ -71,7 +71,7 @@ const unauthorised = { kind: 'unauthorized', message: 'The same words', hint: ''
 const begun = screens.downloads;
 const inFiles = filesScreens.files;
 
-/** Two states that mean something else and differ in nothing else. */
+/** Pairs of states that differ only in one meaning. */
 const pairs: Readonly<Record<string, readonly [State, State]>> = {
 	'the download under the cursor': [after(begun), after(begun, { type: 'move', rows: 1 })],
 	'a download that is marked': [after(begun), after(begun, { type: 'select', which: 'current' })],

@@ -37,19 +37,19 @@ type Case = (size: ScreenSize) => ReactElement;
 
 const theme = chooseTheme({});
 
-/** The screen of this name. */
+/** Returns the screen of a name. */
 function screen(name: string): State {
 	const state = screens[name];
 	if (!state) throw new Error(`there is no screen ${name}`);
 	return state;
 }
 
-/** The list with its cursor on a row, and details. */
+/** Returns the list with its cursor on a row, and details. */
 function atRow(rows: number): State {
 	return update(screen('details'), { type: 'move', rows: rows - screen('details').downloads.cursorAt });
 }
 
-/** The dialog that is open on the screen of its kind's name. */
+/** Returns the open dialog of the screen with the name of its kind. */
 function opened<Kind extends DialogKind>(kind: Kind) {
 	const state = screen(kind);
 	const isIt = (dialog: OpenedDialog): dialog is Extract<OpenedDialog, { kind: Kind }> =>
@@ -66,7 +66,7 @@ function place({ columns, rows }: ScreenSize) {
 const list = { columns: downloadColumns, rows: downloads, theme };
 const typed = (text: string) => insertText(emptyLine, text);
 
-/** Everything below App by itself, in its states. */
+/** Every component below App alone, in its states. */
 export const componentCases: Readonly<Record<string, Case>> = {
 	'a list': (size) => <RowList {...list} {...place(size)} cursor={2} />,
 	'a list without rows': (size) => <RowList {...list} {...place(size)} rows={[]} cursor={-1} />,

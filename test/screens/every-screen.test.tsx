@@ -157,12 +157,12 @@ async function subjectAt(name: string, size: ScreenSize): Promise<Subject> {
 	return { text, width: right - left, height: bottom - top };
 }
 
-/** Is a glyph one of the texts that others wrote, or put in place of what they wrote? */
+/** Whether a glyph is part of untrusted text, or replaces a part of it. */
 function isFromOutside(glyph: string, stateText: string): boolean {
 	return glyph === '\ufffd' || stateText.includes(glyph);
 }
 
-/** All texts in a state, one after the other. */
+/** Returns all texts in a state, concatenated. */
 function textsIn(state: State): string {
 	return JSON.stringify(state, (_, value: unknown) =>
 		value instanceof Map || value instanceof Set ? [...value] : value,

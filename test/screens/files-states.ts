@@ -31,7 +31,7 @@ const files: readonly File[] = [
 	file(`${'deep/'.repeat(8)}at the bottom of it.bin`, 11, 100 * KiB),
 ];
 
-/** A folder of each name that is hard to draw. */
+/** A folder for each name that is hard to draw. */
 const pages = Object.values(hardNames).map((name, index) =>
 	file(`${name}/page ${index + 1}.txt`, index, 9 ** index * KiB, index % 2 === 0, 0.5),
 );
@@ -39,7 +39,7 @@ const pages = Object.values(hardNames).map((name, index) =>
 const of = downloads[1]?.infohash ?? '';
 const filesMessage = (what: FilesMessage): Message => ({ type: 'details', what: { type: 'files', what } });
 
-/** The state of the files tab in the whole window, with these files, after messages. */
+/** Returns the state of the maximized files tab with these files, after messages. */
 export function withFiles(list: readonly File[], ...messages: Message[]): State {
 	const tree = makeTree(list);
 	const selected = new Uint8Array(tree.parents.length);
@@ -56,7 +56,7 @@ export function withFiles(list: readonly File[], ...messages: Message[]): State 
 	);
 }
 
-/** The state of the files tab before it was told anything, after messages. */
+/** Returns the state of the files tab without files, after messages. */
 function onTab(...messages: Message[]): State {
 	const begun: Message[] = [
 		{ type: 'core', answer: { state: 'STARTED', last_exception: null, readable_state: '' }, at: now },
@@ -79,7 +79,7 @@ const expanded = filesMessage({ type: 'expand-all', open: true });
 const tree = makeTree(files);
 const season = findNode(tree, 'Season 2') ?? 0;
 
-/** The screens of the tab that are kept, by name. */
+/** Golden screens of the tab, by name. */
 export const filesScreens: Readonly<Record<string, State>> = {
 	files: withFiles(files, expanded, { type: 'move', rows: 5 }),
 	'files-split': withFiles(files, expanded, {

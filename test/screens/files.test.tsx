@@ -62,7 +62,7 @@ test('the columns of the tree are aligned with every name, at every width', asyn
 		await app.settled();
 		faults.push(...app.faults());
 		const titles = cellsOf(app.emulator, 4, 0, columns);
-		// Sizes end where their title does; they are seven cells long here.
+		// Sizes end at the end of their title. Here they have seven cells.
 		const size = titles.indexOf('SIZE') - '4.1'.length;
 		expect(size).toBeGreaterThan(0);
 		const tails = new Set<string>();

@@ -10,7 +10,10 @@ export const hardNames = {
 /** All kinds in one name, short enough for a line of 60 cells. */
 export const mixedName = '中\u202e文 مرحبا हिन्दी 👩‍👩‍👧 evil\u001b[2J.exe';
 
-/** By what a screen shows that a name of this kind is on it; of a hostile one, what was put in place of its signs. */
+/**
+ * Patterns that find a name of each kind on a screen. For a hostile name, the replacement of its control
+ * characters.
+ */
 export const signsOf: Readonly<Record<keyof typeof hardNames, RegExp>> = {
 	Chinese: /\p{Script=Han}/u,
 	Arabic: /\p{Script=Arabic}/u,

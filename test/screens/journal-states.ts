@@ -46,7 +46,7 @@ const opened = (state: State, dialog: Extract<Message, { type: 'open' }>['dialog
 const tracebackEntry = eventful.journal.entries.find(({ text }) => text === traceback);
 if (!tracebackEntry) throw new Error('the traceback was not written down');
 
-/** Screens of what was told, and of what can be found and looked up, by name. */
+/** Screens of events, palette and help, by name. */
 export const journalScreens: Readonly<Record<string, State>> = {
 	events: eventful,
 	'events-further-up': after(eventful, { type: 'move', rows: -2 }),

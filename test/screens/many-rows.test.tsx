@@ -21,7 +21,7 @@ const size = { columns: 40, rows: 21 };
 const visible = size.rows - 1;
 const theme = chooseTheme({});
 
-/** Amounts that are no two the same, in an order of their own. */
+/** Distinct amounts in random order. */
 const rows: readonly Row[] = Array.from({ length: count }, (_, id) => ({
 	id,
 	name: `row ${id}`,
@@ -34,7 +34,7 @@ const kind: RowKind<Row> = {
 	sortKeyOf: (column) => (column === 'amount' ? ({ amount }) => amount : undefined),
 };
 
-/** Whose amount was formatted since the last look. */
+/** Rows whose amount was formatted since the last check. */
 let formatted: number[] = [];
 const columns: readonly Column<Row>[] = [
 	{
@@ -59,7 +59,7 @@ const columns: readonly Column<Row>[] = [
 	},
 ];
 
-/** A list that follows what is made of its rows. */
+/** A list component that follows changes of its rows. */
 class LongList {
 	rows: Rows<Row> = takeRows<Row, Rows<Row>>(kind, noRows, rows).slice;
 	readonly #listeners = new Set<() => void>();
@@ -102,7 +102,7 @@ beforeEach(async () => {
 	screen = await painted(<Shown list={list} />, size);
 });
 
-/** Rows that were formatted for a change, in order. */
+/** Returns the rows that were formatted for a change, in order. */
 async function formattedFor(next: Rows<Row>): Promise<number[]> {
 	formatted = [];
 	list.change(next);
@@ -112,7 +112,7 @@ async function formattedFor(next: Rows<Row>): Promise<number[]> {
 
 const take = (changed: readonly Row[]) => takeRows(kind, list.rows, changed).slice;
 const move = (by: number) => moveRows(kind, list.rows, by);
-/** The row under the cursor as the screen has it: the one with the look of the cursor. */
+/** Returns the visible row with the look of the cursor. */
 const selected = () =>
 	screen.emulator.rows().find((_, y) => screen.emulator.cell(0, y).style.includes('inverse'));
 const from = (first: number) => Array.from({ length: visible }, (_, index) => first + index);
@@ -140,7 +140,7 @@ test('a moving cursor formats only the row it leaves and the row it enters', asy
 	expect(selected()).toMatch(/^row 1 /);
 	expect(await formattedFor(move(60_000))).toEqual(from(60_001 - visible + 1));
 	expect(await formattedFor(move(-1))).toEqual([60_000, 60_001]);
-	// One row comes into view below the last, which the cursor leaves.
+	// One row enters the view below the row that the cursor leaves.
 	expect(await formattedFor(move(2))).toEqual([60_000, 60_002]);
 	expect(await formattedFor(move(0))).toEqual([]);
 	expect(await formattedFor(updateSelection(kind, list.rows, 'current'))).toEqual([60_002]);
@@ -172,7 +172,7 @@ test('sorting and filtering keep the cursor on its row, and format only rows tha
 	).toBe(true);
 	await formattedFor(filterList(kind, list.rows, ''));
 	expect(selected()).toMatch(/^row 777 /);
-	// The row gets the greatest amount: it goes to the top, and the cursor with it.
+	// The row gets the greatest amount and moves to the top with the cursor.
 	await formattedFor(take(rows.with(777, { id: 777, name: 'row 777', amount: 2 * count })));
 	expect(list.rows.cursorAt).toBe(0);
 	expect(screen.emulator.rows()[1]).toMatch(/^row 777 /);

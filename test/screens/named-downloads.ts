@@ -3,13 +3,13 @@ import { Download } from '../../source/protocol/resources/download.ts';
 import { initialState, type State } from '../../source/state/core/state.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 
-/** Downloads of these names that are alike in all that a list shows beside the name. */
+/** Returns downloads of these names with equal values in all other columns. */
 export function namedDownloads(names: readonly string[], fields: Record<string, unknown> = {}): Download[] {
 	return names.map((name, index) => {
 		const { value } = decode(Download, {
 			infohash: index.toString(16).padStart(40, '0'),
 			name,
-			// Other texts of strangers, for the details and the footer.
+			// Other untrusted texts, for the details and the footer.
 			error: name,
 			destination: name,
 			trackers: [{ url: name, status: name, peers: 1 }],
@@ -29,7 +29,7 @@ export function namedDownloads(names: readonly string[], fields: Record<string, 
 	});
 }
 
-/** A cockpit whose service lists these downloads. */
+/** Returns the state of a cockpit whose service lists these downloads. */
 export function listing(downloads: readonly Download[]): State {
 	const checkpoints = { all_loaded: true, loaded: downloads.length, total: downloads.length };
 	const begin = initialState('http://127.0.0.1:8085', '--url', 0);

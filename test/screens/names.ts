@@ -1,4 +1,4 @@
-/** A family of names; `readable` ones are harmless and are to be shown as they are. */
+/** A family of names. `readable` ones are harmless and are shown unchanged. */
 interface NameFamily {
 	readonly readable: boolean;
 	readonly names: readonly string[];

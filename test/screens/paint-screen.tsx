@@ -8,7 +8,7 @@ import type { Emulator } from '../terminal/emulator.ts';
 import { paintOnEmulator } from '../terminal/painted.ts';
 import type { ScreenSize } from './pressing.ts';
 
-/** The whole app in a state, as an emulated terminal of this size shows it. */
+/** Paints the whole app in a state on an emulated terminal of this size. */
 export async function paintScreen(
 	state: State,
 	{ columns, rows }: ScreenSize,

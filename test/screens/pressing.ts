@@ -12,7 +12,10 @@ export interface ScreenSize {
 
 const nothing = () => {};
 
-/** Presses keys of a cockpit without a service: orders to it and what the program itself would do go nowhere. */
+/**
+ * Returns a function that presses keys of a cockpit without a service. Requests and actions of the program have no
+ * effect.
+ */
 export function presser(
 	store: Store,
 	size: () => ScreenSize,
@@ -24,7 +27,7 @@ export function presser(
 	};
 }
 
-/** Context of commands without a service; `acted` is told of what would be done outside the state. */
+/** Returns a context of commands without a service. `acted` is called for every effect outside of the state. */
 export function contextOf(
 	store: Store,
 	size: () => ScreenSize,
@@ -62,7 +65,7 @@ export function contextOf(
 	};
 }
 
-/** A key by its name, as commands know it; one character types itself. */
+/** Returns the event of a key by its name in the keymap. */
 export function keyEvent(key: string): KeyEvent {
 	const [, ctrl, alt, shift, name = ''] = /^(ctrl-)?(alt-)?(shift-)?(.+)$/s.exec(key) ?? [];
 	const isPlain = ctrl === undefined && alt === undefined && shift === undefined;

@@ -1,13 +1,13 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudorandom numbers, the same for the same seed. */
 export interface Random {
-	/** A whole number from `least` to `most`. */
+	/** Returns an integer from `least` to `most`, both included. */
 	between(least: number, most: number): number;
 	pick<Item>(items: readonly [Item, ...Item[]]): Item;
 }
 
 export function seeded(seed: number): Random {
 	let state = seed >>> 0;
-	// Mulberry32: short, and good enough to spread sizes and keys.
+	// Mulberry32, sufficient for sizes and keys.
 	const next = () => {
 		state = (state + 0x6d2b79f5) >>> 0;
 		let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -72,7 +72,7 @@ function fieldOf({ dialogs }: State): string | undefined {
 	return top && 'field' in top ? top.field : undefined;
 }
 
-/** The dialog on top, but for where in its lines the cursor is. */
+/** Returns the top dialog without the cursors of its lines. */
 function answered({ dialogs }: State): unknown {
 	const top = dialogs.at(-1);
 	const line = top && 'line' in top ? lineText(top.line) : undefined;
@@ -109,7 +109,7 @@ describe.each(screenSizes)('at $columns×$rows', (size) => {
 				kinds.add(target.kind);
 				if (target.kind !== 'command') continue;
 				const reachable = active.find(({ command }) => command.id === target.id);
-				// Beneath a dialog the header shows what it always shows: there a click does nothing.
+				// The header below a dialog ignores clicks.
 				if (!reachable) expect([name, afterClick(state, size, target)]).toEqual([name, state]);
 				else expect([name, target.id, reachable.keys.length > 0]).toEqual([name, target.id, true]);
 			}
@@ -125,7 +125,7 @@ test('keys reach every row that a click reaches', async () => {
 		for (const target of await targetsOf(state, size)) {
 			if (target.kind !== 'row') continue;
 			const clicked = afterClick(state, size, target);
-			// A dialog that has to be answered lies over it.
+			// An open dialog blocks the click.
 			if (clicked === state && state.dialogs.length > 0) continue;
 			rows++;
 			expect({ name, target, ...cursors(afterKeys(state, size, target), target) }).toEqual({
@@ -145,7 +145,7 @@ test('keys reach every field that a click reaches, and the entries below it', as
 		for (const target of await targetsOf(state, size)) {
 			if (target.kind !== 'field') continue;
 			const clicked = answered(afterClick(state, size, target));
-			// Another dialog lies over it.
+			// Another dialog covers it.
 			if (!fieldOf(state)) continue;
 			fields.add(target.field);
 			expect([name, target, answered(afterKeysToField(state, size, target))]).toEqual([

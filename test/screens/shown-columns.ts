@@ -14,9 +14,9 @@ import { cellsOf } from './shown-list.ts';
 
 interface ShownColumn {
 	readonly id: string;
-	/** Undefined if the title does not show it. */
+	/** Undefined if the title does not reveal it. */
 	readonly align: 'left' | 'right' | undefined;
-	/** Its cells, the gap before it left out; up to but not `to`. */
+	/** Its cells without the gap before it, `to` excluded. */
 	readonly from: number;
 	readonly to: number;
 }
@@ -25,7 +25,7 @@ interface ShownTable {
 	/** The row of its titles. */
 	readonly top: number;
 	readonly columns: readonly ShownColumn[];
-	/** Below the titles, as far as there are rows. */
+	/** Rows of the list, below the titles. */
 	readonly rows: readonly number[];
 }
 
@@ -45,12 +45,12 @@ const known: readonly Aligned[] = [
 	),
 ];
 
-/** The lists with columns that a screen shows, as their titles say where the columns are. */
+/** Returns the lists on a screen, with columns derived from their titles. */
 export function tablesOf(painted: PaintedScreen): ShownTable[] {
 	return [...titledTables(painted), ...trees(painted)];
 }
 
-/** Returns the faults of the columns of a list: values in the gaps between them, or not at the edge of their column. */
+/** Returns the faults of the columns of a list: values in gaps, or not at the edge of their column. */
 export function crookedColumns({ emulator }: PaintedScreen, { top, columns, rows }: ShownTable): string[] {
 	const faults: string[] = [];
 	const cells = emulator.cells();
@@ -102,7 +102,7 @@ function titledTables({ emulator, targets }: PaintedScreen): ShownTable[] {
 	return tables;
 }
 
-/** The tree of files has titles at which nothing can be pointed. */
+/** The tree of files has titles without click targets. */
 function trees({ emulator, targets }: PaintedScreen): ShownTable[] {
 	const { cols, rows } = emulator.terminal;
 	for (let top = 0; top < rows; top++) {
@@ -124,7 +124,7 @@ function trees({ emulator, targets }: PaintedScreen): ShownTable[] {
 	return [];
 }
 
-/** The rows below titles that nothing lies over. */
+/** Returns the uncovered rows below titles. */
 function rowsBelow(
 	part: Part,
 	targets: PaintedScreen['targets'],

@@ -9,12 +9,12 @@ export interface Place {
 	readonly bottom: number;
 }
 
-/** The text of a stretch of a row as the terminal has it; as long as the stretch where every cell has one character. */
+/** Returns the text of a part of a row on the terminal. */
 export function cellsOf(emulator: Emulator, y: number, left: number, right: number): string {
 	return emulator.terminal.buffer.active.getLine(y)?.translateToString(false, left, right) ?? '';
 }
 
-/** How many of its rows a list shows. */
+/** Returns the number of visible rows of a list. */
 export function rowsShown(emulator: Emulator, { left, right, top, bottom }: Place): number {
 	let rows = 0;
 	while (top + 1 + rows < bottom && cellsOf(emulator, top + 1 + rows, left, right).trim() !== '') rows++;
@@ -22,12 +22,12 @@ export function rowsShown(emulator: Emulator, { left, right, top, bottom }: Plac
 }
 
 /**
- * Returns the faults of the columns of a list of downloads that are alike but for their names, its titles in the first
- * row of the place: the values of the first row have to stand where the titles say, and those of all others with them.
+ * Returns the faults of the columns of a list whose downloads differ only in their names. The titles are in the
+ * first row of the place. The first row must be aligned with the titles, and all others with the first.
  */
 export function misalignments(emulator: Emulator, place: Place): string[] {
 	const { left, right, top } = place;
-	// Behind the title of the name stands which rows are in view.
+	// The title of the name is followed by the position of the view.
 	const titleRow = cellsOf(emulator, top, left, right).replace(
 		/(?<=^[↑↓]?NAME) {1,2}\d+(?:–\d+(?: of \d+|\/\d+)?)? /,
 		(place) => ' '.repeat(place.length),

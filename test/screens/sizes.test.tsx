@@ -14,7 +14,7 @@ import { screens } from './states.ts';
 import { randomInput } from './stirring.ts';
 import { alternateScreen, type WatchedApp, watchApp } from './watched-app.tsx';
 
-/** From 20×6 to 300×100; small ones more often, because there it is tight. */
+/** Returns a size from 20×6 to 300×100, more often a small one. */
 function anySize(random: Random): ScreenSize {
 	return random.between(0, 3) === 0
 		? { columns: random.between(20, 300), rows: random.between(6, 100) }
@@ -27,11 +27,11 @@ async function open(state: State, size: ScreenSize): Promise<WatchedApp> {
 	return app;
 }
 
-/** The screen is, cell by cell, what the app paints on a new terminal, and what a new app paints of this state. */
+/** Expects the cells of the same app on a new terminal, and of a new app in the same state. */
 async function expectRight(app: WatchedApp, size: ScreenSize): Promise<void> {
 	await app.settled();
 	expect(app.emulator.snapshot()).toBe((await app.paintedAnew()).snapshot());
-	// How far a list is scrolled depends on what was before, until its pane is left.
+	// The scroll position depends on earlier states until the pane is left.
 	const { pane } = app.store.get();
 	for (const shown of [pane === 'events' ? 'downloads' : 'events', pane] as const) {
 		app.store.dispatch({ type: 'pane', pane: shown });
@@ -64,14 +64,14 @@ test.each([1, 2, 3])(
 		const random = seeded(seed);
 		let size: ScreenSize = { columns: 80, rows: 24 };
 		const app = await open(listing(namedDownloads(names)), size);
-		// As the program has it: a frame for a wider screen does not wrap on a narrower one.
+		// As in the program, frames for a wider screen do not wrap.
 		await app.emulator.write('\x1b[?7l');
 		const stir = randomInput(app.store, random, () => size);
 		for (let step = 1; step <= 1000; step++) {
 			size = anySize(random);
 			app.resize(size.columns, size.rows);
 			if (random.between(0, 2) === 0) stir();
-			// The frame goes out; what follows does not wait until the terminal has it.
+			// Writes the frame without waiting for the terminal.
 			if (random.between(0, 1) === 0) app.paint();
 			if (random.between(0, 3) === 0) await new Promise((resolve) => setImmediate(resolve));
 			if (step % 125 === 0) await expectRight(app, size);
@@ -109,7 +109,7 @@ test.each(Object.keys(screens))(
 	},
 );
 
-/** Frames on the screen that have a gap. */
+/** Returns the frames on the screen with a gap. */
 function brokenFrames({ emulator }: WatchedApp): string[] {
 	const { cols, rows } = emulator.terminal;
 	const lines = Array.from({ length: rows }, (_, y) =>
@@ -150,8 +150,8 @@ test('the program shows the screen of ctrl-l after 200 resizes', async () => {
 		const written = session.bytes.length;
 		if (step % 8 === 0) await until(() => session.bytes.length > written);
 	}
-	// A size that none before had: only its own screen can look like this. It has no room for the graph, which goes on by
-	// itself while the two are compared.
+	// A size that did not occur before, so that no earlier screen matches. It has no room for the graph, which
+	// changes by itself.
 	const last = { columns: 99, rows: 47 };
 	session.resize(last.columns, last.rows);
 	const showsBelow = (hints: RegExp) =>
@@ -160,7 +160,7 @@ test('the program shows the screen of ctrl-l after 200 resizes', async () => {
 			return rows[1]?.length === last.columns && hints.test(rows[last.rows - 1] ?? '');
 		});
 	await showsBelow(/q quit$/);
-	// Keys are answered in order: when this one is, all are.
+	// Keys are handled in order, so this one proves that all were.
 	session.type('2');
 	await showsBelow(/^(?!a add).*q quit$/);
 	session.type('1');

@@ -8,7 +8,7 @@ import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { hardNames, mixedName } from './hard-names.ts';
 
-/** The moment at which all screens are painted. */
+/** Time at which all screens are painted. */
 export const now = Date.UTC(2026, 10, 20, 12, 0, 0);
 
 const MiB = 1024 * 1024;
@@ -19,7 +19,7 @@ function download(fields: Record<string, unknown>): Download {
 
 const hash = (digit: string) => digit.repeat(40);
 
-/** One of each kind: every status that has a look of its own, and names that are hard to draw. */
+/** Downloads with every status that has its own look, and names that are hard to draw. */
 export const downloads: readonly Download[] = [
 	download({
 		name: 'debian-13.2.0-amd64-netinst.iso',
@@ -103,7 +103,7 @@ export const listed = after(
 	{ type: 'downloads', answer: { downloads: [...downloads], checkpoints }, at: now },
 );
 
-/** The screens that are kept, by name. */
+/** Golden screens, by name. */
 export const screens: Readonly<Record<string, State>> = {
 	connecting: begin,
 	empty: after(

@@ -17,14 +17,14 @@ const failure = {
 	hint: 'Try again.',
 };
 
-/** Does to a cockpit what users and services do, at random: keys, new data, news, failures, time. */
+/** Returns a function that applies a random event to a cockpit: key, data, news, failure or time. */
 export function randomInput(store: Store, random: Random, size: () => ScreenSize): () => void {
 	const press = presser(store, size);
 	const all = namedDownloads(names);
 	let listed: readonly Download[] = store.get().downloads.list;
 	let at = 0;
 	const arrive = () => {
-		// Some change, now and then some go or come.
+		// Some downloads change; occasionally some are added or removed.
 		const first = random.between(0, all.length - 1);
 		const present = random.between(0, 3) > 0 ? listed : all.slice(0, first);
 		listed = present.map((download, index) =>

@@ -23,7 +23,7 @@ function screen(name: string): State {
 	return state;
 }
 
-/** The tabs of the details by themselves, in their states. */
+/** Tabs of the details alone, in their states. */
 const tabStates = Object.entries(tabScreens)
 	.filter(([, { dialogs }]) => dialogs.length === 0)
 	.map(([name, state]): [string, Case] => [
@@ -39,7 +39,7 @@ const tabStates = Object.entries(tabScreens)
 		},
 	]);
 
-/** The dialog on top of a screen, of this kind. */
+/** Returns the top dialog of a screen, of this kind. */
 function opened<Kind extends Dialog['kind']>(name: string, kind: Kind) {
 	const state = screen(name);
 	const isIt = (dialog: Dialog): dialog is Extract<Dialog, { kind: Kind }> => dialog.kind === kind;

@@ -17,7 +17,7 @@ export const traceback = `Traceback (most recent call last):
     storage.move("/srv/資料/ネストされた", flags=0)
 OSError: [Errno 28] No space left on device: '/srv/資料/ネストされた/${'x'.repeat(90)}'`;
 
-/** A download that says everything that can be said, and hostile things among it. */
+/** A download with all fields, some of them hostile. */
 const { value: download } = decode(Download, {
 	...downloads[0],
 	name: mixedName,
@@ -98,7 +98,7 @@ export const peers: readonly Peer[] = [
 	peer({ ip: '198.51.100.7', port: 6882, extended_version: 'ग्राहक 👩‍👩‍👧', completed: 0.5 }),
 ];
 
-/** 784 pieces: the beginning is here, the middle in part. */
+/** 784 pieces: the first are complete, those in the middle partly. */
 const bits = Uint8Array.from({ length: 98 }, (_, byte) =>
 	byte < 35 ? 255 : byte < 60 ? 0x55 : byte < 65 ? 1 : 0,
 );
@@ -112,7 +112,7 @@ function after(state: State | undefined, ...messages: Message[]): State {
 	return messages.reduce(update, state);
 }
 
-/** Some minutes of rates that rise and fall, and a minute in which the service did not answer. */
+/** Adds some minutes of changing rates, and a minute without responses. */
 function withHistory(state: State): State {
 	let moving = state;
 	for (let second = 1; second <= 300; second++) {
@@ -151,7 +151,7 @@ const somePeers: Message = { type: 'details', what: { type: 'peers', of: infohas
 const dialog = { kind: 'save-torrent', of: infohash, name: download.name, fault: '' } as const;
 const line = insertText(emptyLine, `${hardNames.Chinese}.torrent`);
 
-/** The tabs of the details, in their states. */
+/** Tabs of the details, in their states. */
 export const tabScreens: Readonly<Record<string, State>> = {
 	'tab-overview': withHistory(shown('overview', 'full')),
 	'tab-overview-split': withHistory(shown('overview', 'split')),

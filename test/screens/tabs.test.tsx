@@ -26,7 +26,7 @@ describe.each(screenSizes)('at $columns×$rows', (size) => {
 		] as const) {
 			const emulator = await paint(name, size);
 			const gaps = gapsOf(layOut<never>(columns, size.columns, share).map(({ width }) => width));
-			// Below the header and the line of tabs are the titles.
+			// The titles are below the header and the line of tabs.
 			for (let y = 4; y < 4 + rows; y++) {
 				const between = gaps.map((x) => cellsOf(emulator, y, x, x + 1));
 				expect({ name, y, between }).toEqual({ name, y, between: gaps.map(() => ' ') });

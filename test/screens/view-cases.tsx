@@ -12,7 +12,7 @@ import { viewScreens } from './view-states.ts';
 
 const theme = chooseTheme({});
 
-/** The dialog on top of a screen, of this kind. */
+/** Returns the top dialog of a screen, of this kind. */
 function opened<Kind extends DialogKind>(name: string, kind: Kind, { columns, rows }: ScreenSize) {
 	const state = viewScreens(windowSizeOf(columns))[name];
 	const isIt = (dialog: Dialog): dialog is Extract<Dialog, { kind: Kind }> => dialog.kind === kind;
@@ -21,7 +21,7 @@ function opened<Kind extends DialogKind>(name: string, kind: Kind, { columns, ro
 	return { dialog, state, theme, width: columns, height: rows };
 }
 
-/** The dialogs about how downloads are shown, by themselves. */
+/** Dialogs of sorting, columns and filters, alone. */
 export const viewCases: Readonly<Record<string, (size: ScreenSize) => ReactElement>> = {
 	'completions of nothing': (size) => <FilterDialog {...opened('completing-nothing', 'filter', size)} />,
 	'completions of an amount': (size) => <FilterDialog {...opened('completing-an-amount', 'filter', size)} />,

@@ -30,7 +30,7 @@ function preset(name: string): Message[] {
 	return rooms.map((room) => view({ type: 'columns', room, columns }));
 }
 
-/** Numbers of matches of the dialog's filters; one of them is not counted yet. */
+/** Numbers of matches of the dialog's filters. One is not counted yet. */
 const found: FoundFilters = {
 	all: 16,
 	statuses: [

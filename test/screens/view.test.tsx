@@ -37,7 +37,7 @@ test('dialogs without colour show the chosen row', async () => {
 	}
 });
 
-/** Columns of texts of strangers. */
+/** Columns with untrusted text. */
 const texts = ['destination', 'error', 'tracker', 'infohash'];
 
 test('columns that were chosen stay aligned for every name, in any order and width', async () => {
@@ -45,7 +45,7 @@ test('columns that were chosen stay aligned for every name, in any order and wid
 		columns: MIN_COLUMNS,
 		rows: names.length + HEADER_HEIGHT + FOOTER_HEIGHT + 1,
 	});
-	// The others differ from row to row: they are the next test's.
+	// The next test covers the others, which differ between rows.
 	const others = allDownloadColumns.filter(({ id }) => !['name', ...texts].includes(id));
 	const faults: string[] = [];
 	for (let from = 0; from < others.length; from += 3) {

@@ -6,10 +6,10 @@ import { type Painting, paintTo } from '../../source/tui/terminal/index.ts';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import { Emulator, type EmulatorOptions } from '../terminal/emulator.ts';
 
-/** Absolute addresses: a cell, a column, the region that scrolls. */
+/** Absolute positions: a cell, a column, the scroll region. */
 const addresses = /\x1b\[(\d*)(?:;(\d*))?([HGr])/g;
 
-/** An emulator on its alternate screen: what is there is not wrapped anew when the size changes. */
+/** Returns an emulator on its alternate screen, where a resize does not rewrap lines. */
 export async function alternateScreen(options: EmulatorOptions): Promise<Emulator> {
 	const emulator = new Emulator(options);
 	await emulator.write('\x1b[?1049h');
@@ -23,7 +23,7 @@ export async function watchApp(state: State, options: EmulatorOptions): Promise<
 	return app;
 }
 
-/** The whole app on an emulated terminal, watched: what it writes outside of the size it was told is a fault. */
+/** The whole app on an emulated terminal. Output outside of the current size is a fault. */
 export class WatchedApp {
 	readonly store: Store;
 	readonly #painting: Painting;
@@ -54,7 +54,7 @@ export class WatchedApp {
 		return this.#emulator;
 	}
 
-	/** Everything that was written outside of the screen, and every row that wrapped. */
+	/** Returns output outside of the screen, and wrapped rows. */
 	faults(): string[] {
 		const wrapped = Array.from({ length: this.#rows }, (_, y) => y).filter(
 			(y) => this.#emulator.terminal.buffer.active.getLine(y)?.isWrapped,
@@ -65,7 +65,7 @@ export class WatchedApp {
 		];
 	}
 
-	/** Resizes terminal and app at once, whatever is on its way. */
+	/** Resizes terminal and app at once, also during a frame. */
 	resize(columns: number, rows: number): void {
 		this.#columns = columns;
 		this.#rows = rows;
@@ -73,17 +73,17 @@ export class WatchedApp {
 		this.#painting.resize(columns, rows);
 	}
 
-	/** Frames written so far. */
+	/** Number of written frames. */
 	get frames(): number {
 		return this.#frames;
 	}
 
-	/** Writes a frame now, if none is on its way. */
+	/** Writes a frame now, unless one is in flight. */
 	paint(): void {
 		this.#painting.flush();
 	}
 
-	/** Resolves when everything that changed so far is on the screen. */
+	/** Resolves when all changes so far are on the screen. */
 	async settled(): Promise<void> {
 		do {
 			this.paint();

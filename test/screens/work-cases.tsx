@@ -22,11 +22,11 @@ import type { ScreenSize } from './pressing.ts';
 type Screens = Readonly<Record<string, State>>;
 
 const theme = chooseTheme({});
-/** Stock Ink takes some sequences of emoji for wider than terminals do. */
+/** Stock Ink overestimates the width of some emoji sequences. */
 const plain = ['a folder', '資料 Материалы', 'Cafe\u0301'];
 const { component: FilesTab } = filesTab;
 
-/** The dialog of a kind on the first of the screens that has it open. */
+/** Returns the dialog of a kind on the first screen that has it. */
 function opened<Kind extends DialogKind>(screens: Screens, kind: Kind, { columns, rows }: ScreenSize) {
 	const isIt = (dialog: Dialog): dialog is Extract<Dialog, { kind: Kind }> => dialog.kind === kind;
 	for (const state of Object.values(screens)) {
@@ -36,14 +36,14 @@ function opened<Kind extends DialogKind>(screens: Screens, kind: Kind, { columns
 	throw new Error(`no screen has a dialog ${kind}`);
 }
 
-/** The tree of files as it is on the screen of that name. */
+/** Returns the tree of files of its screen. */
 function withTree(): { readonly state: State; readonly theme: typeof theme } {
 	const { 'files-first-view': state } = filesScreens;
 	if (!state) throw new Error('there is no screen of files');
 	return { state, theme };
 }
 
-/** The dialogs of adding, of many downloads and of what was told, and the tree of files, by themselves. */
+/** Dialogs of adding, batches and events, and the tree of files, alone. */
 export const workCases: Readonly<Record<string, (size: ScreenSize) => ReactElement>> = {
 	'the dialog that browses': (size) => (
 		<BrowseDialog {...opened({ plain: browsing(plain) }, 'browse', size)} />
