@@ -1,26 +1,25 @@
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cli, type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeFolder } from '../fixtures/folder.ts';
+import { cli } from '../programs/service-process.ts';
 import { infohash, serveEverything } from './answering-service.ts';
 import { run } from './program.ts';
 
-let folder: TemporaryFolder;
+let folder: string;
 
 beforeAll(async () => {
-	folder = await temporaryFolder();
+	folder = await makeFolder();
 	for (const shell of ['bash', 'zsh', 'fish']) {
 		const { out, code, err } = await run(['completion', shell]);
 		expect({ code, err }).toEqual({ code: 0, err: '' });
-		await writeFile(join(folder.path, shell), out);
+		await writeFile(join(folder, shell), out);
 	}
-	await writeFile(join(folder.path, 'seedtop'), `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`, {
+	await writeFile(join(folder, 'seedtop'), `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`, {
 		mode: 0o755,
 	});
 });
-
-afterAll(() => folder?.remove());
 
 const installed = (shell: string) => spawnSync('sh', ['-c', `command -v ${shell}`]).status === 0;
 
@@ -28,7 +27,7 @@ test.each(['bash', 'zsh', 'fish'])(
 	'the script for %s has no syntax error, if the shell is installed',
 	(shell) => {
 		if (!installed(shell)) return;
-		const checked = spawnSync(shell, ['-n', join(folder.path, shell)], { encoding: 'utf8' });
+		const checked = spawnSync(shell, ['-n', join(folder, shell)], { encoding: 'utf8' });
 		expect({ status: checked.status, said: checked.stderr }).toEqual({ status: 0, said: '' });
 	},
 );
@@ -36,8 +35,8 @@ test.each(['bash', 'zsh', 'fish'])(
 /** Returns the words that bash offers at the end of a line. */
 function offered(line: string): Promise<string[]> {
 	const script = `
-PATH=${folder.path}:$PATH
-source ${folder.path}/bash
+PATH=${folder}:$PATH
+source ${folder}/bash
 compopt() { :; }
 COMP_LINE=$1 COMP_POINT=\${#1}
 read -ra COMP_WORDS <<<"$1"
@@ -104,7 +103,7 @@ test('every command and option in every script', async () => {
 	const { readFile } = await import('node:fs/promises');
 	const commands = chapters.flatMap((chapter) => chapter.commands).filter(({ hidden }) => !hidden);
 	for (const shell of ['bash', 'zsh', 'fish']) {
-		const script = await readFile(join(folder.path, shell), 'utf8');
+		const script = await readFile(join(folder, shell), 'utf8');
 		for (const { name, options, verbs } of [...commands, ...commands.flatMap((each) => each.verbs)]) {
 			expect(script).toContain(name);
 			for (const { flags } of [

@@ -1,42 +1,30 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { cockpitText } from '../../source/commands/cockpit/cockpit.ts';
 import { serviceOptionsText } from '../../source/commands/declaration/service-options.ts';
 import { noteProcesses } from '../client/discovery/processes-database.ts';
 import { dialects } from '../contract/foreign/dialects.ts';
 import { type ForeignServer, startForeign } from '../contract/foreign/server.ts';
-import {
-	cli,
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../programs/service-process.ts';
+import { runService, type TestService } from '../fixtures/service.ts';
+import { cli } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
 import { Session } from '../terminal/pty.ts';
 import { run, start } from './program.ts';
 
-let home: TemporaryFolder;
-let own: RunningService;
+let own: TestService;
 let other: ForeignServer;
 let env: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-	home = await temporaryFolder();
-	own = await startService(home.path);
-});
-
-afterAll(async () => {
-	await own?.end();
-	await home?.remove();
+	own = await runService();
 });
 
 beforeEach(async () => {
 	env = {
-		HOME: home.path,
-		XDG_CONFIG_HOME: join(home.path, 'config'),
-		XDG_STATE_HOME: join(home.path, 'none'),
+		HOME: own.folder,
+		XDG_CONFIG_HOME: join(own.folder, 'config'),
+		XDG_STATE_HOME: join(own.folder, 'none'),
 		CORE_API_PORT: '',
 		SEEDTOP_URL: '',
 		SEEDTOP_API_KEY: '',
@@ -51,10 +39,10 @@ async function startCore(): Promise<ForeignServer> {
 	if (!dialect) throw new Error('There is no dialect 7.14.');
 	const service = await startForeign(dialect);
 	onTestFinished(() => service.close());
-	await mkdir(join(home.path, '.Tribler/7.14'), { recursive: true });
-	await writeFile(join(home.path, '.Tribler/7.14/triblerd.conf'), `[api]\nkey = ${dialect.key}\n`);
+	await mkdir(join(own.folder, '.Tribler/7.14'), { recursive: true });
+	await writeFile(join(own.folder, '.Tribler/7.14/triblerd.conf'), `[api]\nkey = ${dialect.key}\n`);
 	const port = Number(new URL(service.url).port);
-	await noteProcesses(join(home.path, '.Tribler/processes.sqlite'), [{ pid: process.pid, port }]);
+	await noteProcesses(join(own.folder, '.Tribler/processes.sqlite'), [{ pid: process.pid, port }]);
 	return service;
 }
 
@@ -85,14 +73,14 @@ test('commands name both services and how to choose, and obey the choice', {
 		url: own.url,
 		...silently,
 	});
-	await mkdir(join(home.path, 'config/seedtop'), { recursive: true });
-	await writeFile(join(home.path, 'config/seedtop/cockpit.json'), '{"service": "other"}');
+	await mkdir(join(own.folder, 'config/seedtop'), { recursive: true });
+	await writeFile(join(own.folder, 'config/seedtop/cockpit.json'), '{"service": "other"}');
 	expect(await urlOf(`status --json ${state}`)).toEqual({ url: other.url, ...silently });
 	expect(await urlOf(`status --json ${state}`, { SEEDTOP_SERVICE: 'own' })).toEqual({
 		url: own.url,
 		...silently,
 	});
-	await writeFile(join(home.path, 'config/seedtop/cockpit.json'), '{}');
+	await writeFile(join(own.folder, 'config/seedtop/cockpit.json'), '{}');
 	expect(await urlOf('status --json', { SEEDTOP_SERVICE: 'both' })).toMatchObject({
 		code: 2,
 		err: "seedtop: SEEDTOP_SERVICE is one of own, other, not 'both'.\n",

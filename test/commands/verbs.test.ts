@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { announcementFile } from '../../source/protocol/announcement.ts';
 import { endpointNames } from '../../source/protocol/endpoints/table.ts';
-import { temporaryFolder } from '../programs/service-process.ts';
+import { makeFolder } from '../fixtures/folder.ts';
 import { hostile, serveEverything } from './answering-service.ts';
 import { run } from './program.ts';
 import { channelCases } from './verb-cases/channel-and-market.ts';
@@ -15,10 +15,9 @@ const largeId = '485715071346326385';
 
 /** Returns a state folder with the announcement of a service. */
 async function announce(url: string): Promise<string> {
-	const folder = await temporaryFolder();
-	onTestFinished(() => folder.remove());
-	await writeFile(join(folder.path, announcementFile), JSON.stringify({ url, pid: process.pid }));
-	return folder.path;
+	const folder = await makeFolder();
+	await writeFile(join(folder, announcementFile), JSON.stringify({ url, pid: process.pid }));
+	return folder;
 }
 
 /** Characters that control a terminal. The responses contain them. */

@@ -11,7 +11,7 @@ import {
 } from '../../../source/client/errors.ts';
 import { dialects } from '../../contract/foreign/dialects.ts';
 import { type ForeignServer, startForeign } from '../../contract/foreign/server.ts';
-import { startService as startOwn, temporaryFolder } from '../../programs/service-process.ts';
+import { runService } from '../../fixtures/service.ts';
 import { answering, type Handler, serve, unusedPort } from '../server.ts';
 
 const running: ForeignServer[] = [];
@@ -66,12 +66,7 @@ test('a service of 7.3 that has not started is detected by its state', async () 
 });
 
 test("seedtop's own service is detected as the document's dialect", { timeout: 60_000 }, async () => {
-	const folder = await temporaryFolder();
-	const own = await startOwn(folder.path);
-	onTestFinished(async () => {
-		await own.end();
-		await folder.remove();
-	});
+	const own = await runService();
 	expect(await detectService(own.url, { apiKey: own.key })).toEqual({
 		url: own.url,
 		generation: 'B',
