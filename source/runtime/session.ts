@@ -19,6 +19,7 @@ import { watchFreeSpace } from './free-space.ts';
 import { startPlayer } from './player.ts';
 import type { QueriesOf } from './poller.ts';
 import { ProfileReader } from './profile-reader.ts';
+import { saveText } from './save-file.ts';
 import { saveTorrent } from './save-torrent.ts';
 import { openServiceLine } from './service-line.ts';
 import { StreamRelay } from './stream-relay.ts';
@@ -63,7 +64,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 	const attempts = new Attempts();
 	const queues = new KeyedQueue<string>();
 	const relay = new StreamRelay(() => line.client);
-	const localMachine: LocalMachine<Client> = { addSource, saveTorrent, play };
+	const localMachine: LocalMachine<Client> = { addSource, saveTorrent, saveText, play };
 	const batchRunner = new BatchRunner(store, sendRequest, abort.signal);
 	const detected = options.detect ? detect() : Promise.resolve();
 	void detected.then(() => attempts.succeeded());

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
 import { AbsentError } from '../../source/client/errors.ts';
-import { saveTorrent, saveTorrentText } from '../../source/runtime/save-torrent.ts';
+import { saveFileText } from '../../source/runtime/save-file.ts';
+import { saveTorrent } from '../../source/runtime/save-torrent.ts';
 import { temporaryFolder } from '../programs/service-process.ts';
 import { startService } from './service.ts';
 
@@ -50,15 +51,15 @@ test('saveTorrent keeps an existing file, and replaces it completely on request'
 test('saveTorrent reports a failure in a sentence, and leaves no file', async () => {
 	const { service, folder, save } = await saver();
 	await expect(save(join(folder, 'nowhere/x.torrent'))).rejects.toMatchObject({
-		message: saveTorrentText.noFolder(join(folder, 'nowhere')),
-		hint: saveTorrentText.createFolder,
+		message: saveFileText.noFolder(join(folder, 'nowhere')),
+		hint: saveFileText.createFolder,
 	});
 	await writeFile(join(folder, 'file'), '');
 	await expect(save(join(folder, 'file/x.torrent'))).rejects.toThrow(
-		saveTorrentText.partIsFile(join(folder, 'file')),
+		saveFileText.partIsFile(join(folder, 'file')),
 	);
 	const long = `${'x'.repeat(300)}.torrent`;
-	await expect(save(join(folder, long))).rejects.toThrow(saveTorrentText.longName(long));
+	await expect(save(join(folder, long))).rejects.toThrow(saveFileText.longName(long));
 	delete service.answers[`GET /downloads/${infohash}/torrent`];
 	await expect(save(join(folder, 'gone.torrent'))).rejects.toThrow(AbsentError);
 	expect(await readdir(folder)).toEqual(['file']);
@@ -69,7 +70,7 @@ test('saveTorrent never replaces a device or a pipe', async () => {
 	const pipe = join(folder, 'pipe');
 	execFileSync('mkfifo', [pipe]);
 	expect(await save(pipe)).toEqual({ kind: 'exists' });
-	await expect(save(pipe, true)).rejects.toThrow(saveTorrentText.irregular(pipe));
+	await expect(save(pipe, true)).rejects.toThrow(saveFileText.irregular(pipe));
 	expect((await stat(pipe)).isFIFO()).toBe(true);
 	expect(await readdir(folder)).toEqual(['pipe']);
 });

@@ -215,6 +215,13 @@ export const debugScreens: Readonly<Record<string, State>> = {
 	),
 	'debug-log': withLog,
 	'debug-log-search': update(searched, { type: 'surface-work' }),
+	'debug-log-prompt': update(
+		update(searched, {
+			type: 'open',
+			dialog: { kind: 'log-prompt', purpose: 'time', line: emptyLine, fault: '', stage: 'typing' },
+		}),
+		{ type: 'type-text', text: '14:0' },
+	),
 	'debug-filter': update(
 		update(withFiles, {
 			type: 'open',

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { playerText } from '../../source/runtime/player.ts';
-import { saveTorrentText } from '../../source/runtime/save-torrent.ts';
+import { saveFileText } from '../../source/runtime/save-file.ts';
 import { saveTorrentDialogText } from '../../source/tui/dialogs/save-torrent/dialog.tsx';
 import { healthText } from '../../source/tui/panes/downloads/tabs/health/text.ts';
 import { peersText } from '../../source/tui/panes/downloads/tabs/peers/tab.tsx';
@@ -234,7 +234,7 @@ test('a user saves the .torrent file, and is asked before an existing file is re
 	user.press('save-torrent');
 	await screen.shows(/旅行 film\.torrent/);
 	saveAs(join(folder, 'nowhere/x.torrent'));
-	await screen.shows(saveTorrentText.noFolder(join(folder, 'nowhere')));
+	await screen.shows(saveFileText.noFolder(join(folder, 'nowhere')));
 	saveAs(target);
 	await screen.shows('✓ Saved the .torrent file of 旅行 film');
 	expect((await readFile(target)).equals(coming.bytes)).toBe(true);

@@ -24,12 +24,24 @@ export interface Added {
 	readonly infohash: string;
 }
 
+/** A text to save on the cockpit's machine. */
+export interface TextToSave {
+	/** As typed: '~' is the home folder, relative paths start in the working directory. */
+	readonly path: string;
+	/** Its name, if the path is a folder. */
+	readonly name: string;
+	readonly overwrite: boolean;
+	readonly content: Iterable<string>;
+}
+
 /** Actions of a request on the machine of the cockpit. The service may not be able to read its disk. */
 export interface LocalMachine<Client> {
 	/** Adds a source. A .torrent file is read here. */
 	readonly addSource: (client: Client, source: SourceToAdd, how: Addition) => Promise<Added>;
 	/** Fetches and saves the .torrent file of a download. */
 	readonly saveTorrent: (client: Client, wanted: TorrentToSave) => Promise<Saving>;
+	/** Saves text to a private file. */
+	readonly saveText: (wanted: TextToSave) => Promise<Saving>;
 	/** Opens a file in a player. Resolves when the player runs. Later failures are news. */
 	readonly play: (file: FileToPlay) => Promise<void>;
 }

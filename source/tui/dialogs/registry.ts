@@ -18,6 +18,7 @@ import { helpDialog } from './help/dialog.tsx';
 import { hopsDialog } from './hops/dialog.tsx';
 import { limitsDialog } from './limits/dialog.tsx';
 import { listFilterDialog } from './list-filter/dialog.ts';
+import { logPromptDialog } from './log-prompt/dialog.tsx';
 import { paletteDialog } from './palette/dialog.tsx';
 import { profileSurface } from './profile/dialog.tsx';
 import { removeDialog } from './remove/dialog.tsx';
@@ -45,6 +46,7 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	hops: hopsDialog,
 	limits: limitsDialog,
 	'list-filter': listFilterDialog,
+	'log-prompt': logPromptDialog,
 	palette: paletteDialog,
 	remove: removeDialog,
 	'save-filter': saveFilterDialog,

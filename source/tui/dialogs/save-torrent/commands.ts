@@ -1,23 +1,16 @@
 import { bytes } from '../../../format/bytes.ts';
 import { torrentFileName } from '../../../format/file-name.ts';
 import { sanitise } from '../../../format/sanitise.ts';
-import { errorText } from '../../../state/connection/error-text.ts';
 import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
 import type { SaveTorrentDialog } from '../../../state/dialogs/save-torrent-dialog.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { editCommands } from '../edit-commands.ts';
+import { localErrorText } from '../local-error-text.ts';
 
 function opened({ dialogs }: State): SaveTorrentDialog | undefined {
 	const top = dialogs.at(-1);
 	return top?.kind === 'save-torrent' ? top : undefined;
-}
-
-/** Returns why it was not saved, and the next step if known. */
-function saveErrorText(error: unknown): string {
-	if (!(error instanceof Error)) return String(error);
-	const hint = 'hint' in error && typeof error.hint === 'string' ? error.hint : '';
-	return errorText({ message: error.message, hint });
 }
 
 function save(context: CommandContext, overwrite: boolean): void {
@@ -36,7 +29,7 @@ function save(context: CommandContext, overwrite: boolean): void {
 				const text = `Saved the .torrent file of ${sanitise(name, 100)}: ${sanitise(saving.path, 400)} (${bytes(saving.bytes)})`;
 				dispatch({ type: 'news', news: { level: 'success', text, infohash: of }, at: Date.now() });
 			} catch (error) {
-				const fault = saveErrorText(error);
+				const fault = localErrorText(error);
 				const isAsking = opened(context.state)?.of === of;
 				dispatch({ type: 'save-torrent', what: { kind: 'failed', of, fault } });
 				const news = {

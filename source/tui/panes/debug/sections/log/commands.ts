@@ -1,6 +1,8 @@
 import type { State } from '../../../../../state/core/state.ts';
+import { emptyLine, insertText } from '../../../../../state/dialogs/line-edit.ts';
 import type { Command, CommandContext } from '../../../../commands/command.ts';
 import { missingRows } from '../../../../sections/sampled-text.ts';
+import type { LogPrompt } from './prompt.ts';
 import { seekText } from './seek.ts';
 import { type LogSlice, log, noLog } from './slice.ts';
 
@@ -25,6 +27,13 @@ const canSearch = (state: State) =>
 const search = (direction: 1 | -1) =>
 	change((slice) => seekText(slice, direction, (slice.cursor ?? slice.lines.end - 1) + direction));
 
+const ask =
+	(purpose: LogPrompt['purpose'], initial: (slice: LogSlice) => string): Command['run'] =>
+	({ state, dispatch }) => {
+		const line = insertText(emptyLine, initial(log.of(state)));
+		dispatch({ type: 'open', dialog: { kind: 'log-prompt', purpose, line, fault: '', stage: 'typing' } });
+	};
+
 export const logCommands: readonly Command[] = [
 	{
 		id: 'log-follow',
@@ -35,6 +44,16 @@ export const logCommands: readonly Command[] = [
 		hint: 'follow',
 		when: (state) => (log.of(state).cursor === undefined ? 'The log is followed already.' : true),
 		run: change((slice) => ({ ...slice, cursor: undefined, seek: undefined, note: '' })),
+	},
+	{
+		id: 'log-search',
+		scope: id,
+		keys: ['/'],
+		title: 'Search a text, upwards from the cursor',
+		words: 'find',
+		hint: 'search',
+		when: hasLines,
+		run: ask('search', ({ search }) => search),
 	},
 	{
 		id: 'log-next-match',
@@ -86,6 +105,25 @@ export const logCommands: readonly Command[] = [
 			wraps,
 			search,
 		})),
+	},
+	{
+		id: 'log-time',
+		scope: id,
+		keys: ['@'],
+		title: 'Go to a time',
+		words: 'jump clock',
+		hint: 'time',
+		when: hasLines,
+		run: ask('time', () => ''),
+	},
+	{
+		id: 'log-save',
+		scope: id,
+		keys: ['S'],
+		title: 'Save the loaded lines that pass the level to a file',
+		words: 'export write',
+		when: hasLines,
+		run: ask('save', ({ process }) => `seedtop-${process}.log`),
 	},
 	{
 		id: 'log-wrap',

@@ -1,0 +1,137 @@
+import { bytes } from '../../../format/bytes.ts';
+import { sanitise } from '../../../format/sanitise.ts';
+import type { State } from '../../../state/core/state.ts';
+import { lineText } from '../../../state/dialogs/line-edit.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
+import { countLines } from '../../panes/debug/sections/log/lines.ts';
+import { parseTime } from '../../panes/debug/sections/log/parse-time.ts';
+import type { LogPrompt } from '../../panes/debug/sections/log/prompt.ts';
+import { savedLines } from '../../panes/debug/sections/log/saved-lines.ts';
+import { newestTime, seekText } from '../../panes/debug/sections/log/seek.ts';
+import { type LogSlice, log } from '../../panes/debug/sections/log/slice.ts';
+import { editCommands } from '../edit-commands.ts';
+import { localErrorText } from '../local-error-text.ts';
+
+export const logPromptText = {
+	exists: 'This file exists. Type another name, or overwrite it.',
+	noTime:
+		"This is no time. Type '14:05', '2026-11-22 14:05', or '-10m' for 10 minutes before the newest line.",
+	noTimes: 'The lines of this log have no times.',
+	saved: (lines: number, path: string, size: number) =>
+		`Saved ${lines} line${lines === 1 ? '' : 's'} of the log: ${sanitise(path, 400)} (${bytes(size)})`,
+} as const;
+
+function opened({ dialogs }: State): LogPrompt | undefined {
+	const top = dialogs.at(-1);
+	return top?.kind === 'log-prompt' ? top : undefined;
+}
+
+/** Replaces the dialog, if it is still open. */
+function change({ state, dispatch }: CommandContext, fields: Partial<LogPrompt>): void {
+	const dialog = opened(state);
+	if (!dialog) return;
+	dispatch({ type: 'close' });
+	dispatch({ type: 'open', dialog: { ...dialog, ...fields } });
+}
+
+function finish({ dispatch }: CommandContext, slice: LogSlice): void {
+	dispatch({ type: 'section-slice', section: 'debug-log', slice });
+	dispatch({ type: 'close' });
+}
+
+function confirm(context: CommandContext): void {
+	const purpose = opened(context.state)?.purpose;
+	if (purpose === 'search') search(context);
+	else if (purpose === 'time') goToTime(context);
+	else save(context, false);
+}
+
+function typedIn(state: State): string {
+	const dialog = opened(state);
+	return dialog ? lineText(dialog.line) : '';
+}
+
+function search(context: CommandContext): void {
+	const slice = log.of(context.state);
+	const typed = typedIn(context.state);
+	const sought = { ...slice, search: typed, seek: undefined, note: '' };
+	const from = slice.cursor ?? slice.lines.end - 1;
+	finish(context, typed === '' ? sought : seekText(sought, -1, from));
+}
+
+function goToTime(context: CommandContext): void {
+	const slice = log.of(context.state);
+	const newest = newestTime(slice);
+	const time = newest === undefined ? undefined : parseTime(typedIn(context.state), newest);
+	if (time !== undefined) finish(context, { ...slice, note: '', seek: { kind: 'time', time } });
+	else change(context, { fault: newest === undefined ? logPromptText.noTimes : logPromptText.noTime });
+}
+
+function save(context: CommandContext, overwrite: boolean): void {
+	const dialog = opened(context.state);
+	if (!dialog) return;
+	const slice = log.of(context.state);
+	const name = `seedtop-${slice.process}.log`;
+	change(context, { stage: 'saving', fault: '' });
+	context.write({
+		send: async (_, machine) => {
+			try {
+				const wanted = { path: lineText(dialog.line), name, overwrite, content: savedLines(slice) };
+				const saving = await machine.saveText(wanted);
+				if (saving.kind === 'exists') {
+					change(context, { stage: 'exists' });
+					return;
+				}
+				if (opened(context.state)) context.dispatch({ type: 'close' });
+				const text = logPromptText.saved(countLines(slice.lines, slice.least), saving.path, saving.bytes);
+				context.dispatch({ type: 'news', news: { level: 'success', text }, at: Date.now() });
+			} catch (error) {
+				const fault = localErrorText(error);
+				// The dialog shows the error, if it is still open.
+				const quiet = opened(context.state) !== undefined;
+				change(context, { stage: 'typing', fault });
+				const news = { level: 'error', doing: 'Saving the log', text: fault, quiet } as const;
+				context.dispatch({ type: 'news', news, at: Date.now() });
+			}
+		},
+		stale: [],
+	});
+}
+
+/** Commands of the dialog that asks for a text, a time or a path; every other key types. */
+export const logPromptCommands: readonly Command[] = [
+	{
+		id: 'log-prompt-confirm',
+		scope: 'log-prompt',
+		keys: ['enter'],
+		title: 'Search the text, go to the time, or save the lines',
+		hint: 'confirm',
+		when: (state) => {
+			const dialog = opened(state);
+			if (dialog?.stage === 'saving') return 'It is being saved.';
+			if (!dialog || dialog.purpose === 'search') return true;
+			return lineText(dialog.line).trim() === ''
+				? `There is no ${dialog.purpose === 'time' ? 'time' : 'path'} yet.`
+				: true;
+		},
+		run: confirm,
+	},
+	{
+		id: 'log-prompt-overwrite',
+		scope: 'log-prompt',
+		keys: ['ctrl-o'],
+		title: 'Overwrite the existing file',
+		hint: 'overwrite it',
+		when: (state) => (opened(state)?.stage === 'exists' ? true : 'There is nothing to overwrite.'),
+		run: (context) => save(context, true),
+	},
+	{
+		id: 'log-prompt-leave',
+		scope: 'log-prompt',
+		keys: ['escape'],
+		title: 'Cancel',
+		hint: 'cancel',
+		run: ({ dispatch }) => dispatch({ type: 'close' }),
+	},
+	...editCommands('log-prompt'),
+];
