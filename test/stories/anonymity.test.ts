@@ -3,6 +3,7 @@ import { missingRouteText } from '../../source/service/downloads/hops.ts';
 import { actionInProgress, completedAction, refusalText } from '../../source/state/batch/change.ts';
 import { optimisticText } from '../../source/state/batch/optimistic.ts';
 import { sendChangeText } from '../../source/tui/actions/send-change.ts';
+import { hopsMeaning, typedHopsText } from '../../source/tui/dialogs/hops/typed-hops.ts';
 import { limitsText } from '../../source/tui/dialogs/limits/typed-limits.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { addComplete, downloadsOf, type Listed, runService, type TestService } from '../fixtures/service.ts';
@@ -26,17 +27,17 @@ test('a user sees the hops of a download, changes them, and sees that it waits f
 	const { user, screen } = await openCockpit(service, { columns: 150, rows: 30 });
 	await screen.shows(/diary .* 0 +0 *$/m);
 	user.press('hops');
-	await screen.shows('Hops now: 0');
+	await screen.shows(typedHopsText.now('0'));
 	user.type('1');
-	await screen.shows('Everything goes through 1 other machine');
+	await screen.shows(hopsMeaning(1).slice(0, 39));
 	user.press('hops-change');
 	await screen.shows(`${completedAction({ kind: 'hops', hops: 1 })}: diary`);
 	await screen.shows(/diary .* CIRCUITS .* 1 +\d+ *$/m);
 	expect((await facts(({ hops }) => hops)).diary).toBe(1);
 	user.press('hops');
-	await screen.shows('Hops now: 1');
+	await screen.shows(typedHopsText.now('1'));
 	user.type('1');
-	await screen.shows('It already has 1 hop.');
+	await screen.shows(typedHopsText.unchanged(1));
 	user.press('hops-delete-to-start');
 	user.type('0');
 	user.press('hops-change');
@@ -71,7 +72,7 @@ test('a user changes the hops of all selected downloads; those that have them al
 	await screen.shows(/letters .* 1 +\d+ *$/m);
 	user.press('mark-all', 'hops');
 	await screen.shows('3 downloads');
-	await screen.shows('Hops now: 0 and 1');
+	await screen.shows(typedHopsText.now('0 and 1'));
 	user.type('1');
 	user.press('hops-change');
 	await screen.shows(
@@ -116,13 +117,13 @@ test('a user mistypes hops, is refused before anything is sent, and escape cance
 	user.press('hops');
 	user.type('many');
 	user.press('hops-change');
-	await screen.shows('Hops are a number from 0 to 9.');
+	await screen.shows(typedHopsText.invalid);
 	user.press('hops-delete-to-start');
 	user.type('11');
 	user.press('hops-change');
-	await screen.shows('Hops are a number from 0 to 9.');
+	await screen.shows(typedHopsText.invalid);
 	user.press('hops-leave');
-	await screen.hides('Hops now');
+	await screen.hides(typedHopsText.now(''));
 	expect(await facts(({ hops }) => hops)).toEqual({ diary: 0, letters: 0, photos: 0 });
 });
 

@@ -7,7 +7,7 @@ import { Field } from '../kit/field.ts';
 import { Line } from '../kit/line.ts';
 import { Paragraph } from '../kit/paragraph.ts';
 import { hopsCommands } from './commands.ts';
-import { hopsMeaning, hopsNow, typedHops } from './typed-hops.ts';
+import { hopsMeaning, hopsNow, typedHops, typedHopsText } from './typed-hops.ts';
 
 /** Asks for the number of hops. */
 export function HopsDialog({ dialog, state: _, ...screen }: DialogProps<'hops'>) {
@@ -15,7 +15,7 @@ export function HopsDialog({ dialog, state: _, ...screen }: DialogProps<'hops'>)
 	return (
 		<Dialog title="Hops" columns={60} screen={screen}>
 			<Line>{aboutSubjects(dialog)}</Line>
-			<Line>{`Hops now: ${hopsNow(dialog)}`}</Line>
+			<Line>{typedHopsText.now(hopsNow(dialog))}</Line>
 			<Field label="From now on: " line={dialog.line} cells={4} />
 			{typeof typed === 'number' ? (
 				<Paragraph leastRows={3} most={3} isLive>

@@ -5,18 +5,23 @@ import { lineText } from '../../../state/dialogs/line-edit.ts';
 /** Maximum hops of any known service. */
 const MAX_TYPED_HOPS = 9;
 
+export const typedHopsText = {
+	now: (hops: string) => `Hops now: ${hops}`,
+	invalid: `Hops are a number from 0 to ${MAX_TYPED_HOPS}.`,
+	unchanged: (hops: number) => `It already has ${hopsText(hops)}.`,
+} as const;
+
 /** Returns the typed number of hops, or the error as a sentence. */
 export function typedHops({ line, subjects, pending }: HopsDialog): number | string {
 	const text = lineText(line).trim();
 	if (text === '') return `Type a number: 0 for none, up to ${MAX_TYPED_HOPS}.`;
-	if (!/^\d{1,3}$/.test(text) || Number(text) > MAX_TYPED_HOPS)
-		return `Hops are a number from 0 to ${MAX_TYPED_HOPS}.`;
+	if (!/^\d{1,3}$/.test(text) || Number(text) > MAX_TYPED_HOPS) return typedHopsText.invalid;
 	const hops = Number(text);
 	const change = { kind: 'hops', hops } as const;
 	if (subjects.some((one) => refusalOf(change, one, pending.get(one.infohash)?.change) === undefined)) {
 		return hops;
 	}
-	return subjects.length === 1 ? `It already has ${hopsText(hops)}.` : `All already have ${hopsText(hops)}.`;
+	return subjects.length === 1 ? typedHopsText.unchanged(hops) : `All already have ${hopsText(hops)}.`;
 }
 
 /** Returns the meaning of a number of hops, a sentence or two. */
