@@ -1,3 +1,4 @@
+import { profileReaderText } from '../../source/runtime/profile-reader.ts';
 import { stoppedNews } from '../../source/state/connection/profiler.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { profileDialog } from '../../source/state/dialogs/profile-dialog.ts';
@@ -39,6 +40,6 @@ export const profilerScreens: Readonly<Record<string, State>> = {
 	'profile-absent': update(opened, {
 		type: 'profile',
 		path: files[0] ?? '',
-		content: { status: 'failed', why: 'There is no such file on this machine.' },
+		content: { status: 'failed', why: profileReaderText.missing },
 	}),
 };

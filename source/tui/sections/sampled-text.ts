@@ -12,11 +12,15 @@ export function notSampledText(what: string, { at, failure }: Sampled): SurfaceT
 	return { id, lines: [`This service does not report ${what}.`, sanitise(failure.hint, 300)] };
 }
 
+export const missingRowsText = {
+	loading: (noun: string) => `The ${noun}s are still loading.`,
+	failed: (noun: string) => `The ${noun}s could not be loaded.`,
+} as const;
+
 /** Returns why rows are missing before the first sample; undefined after it. */
 export function missingRows(noun: string, { at, failure }: Sampled): string | undefined {
 	if (at !== undefined) return undefined;
-	if (failure) return `The ${noun}s could not be loaded.`;
-	return `The ${noun}s are still loading.`;
+	return failure ? missingRowsText.failed(noun) : missingRowsText.loading(noun);
 }
 
 /** Returns a line with the age of the data while its requests fail; none while they succeed. */

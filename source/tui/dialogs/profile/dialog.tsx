@@ -47,9 +47,13 @@ export function ProfileDialog({ dialog, state: _, ...screen }: DialogProps<'prof
 	);
 }
 
+export const profileText = {
+	summary: (time: string, idle: string) => `Self time in ${time}, ${idle} % of it idle:`,
+} as const;
+
 function summaryOf({ durationMs, idleMs }: CpuProfile): string {
 	const idle = durationMs > 0 ? Math.round((idleMs / durationMs) * 100) : 0;
-	return `Self time in ${duration(durationMs / 1_000)}, ${idle} % of it idle:`;
+	return profileText.summary(duration(durationMs / 1_000), String(idle));
 }
 
 function functionLine(profile: CpuProfile | undefined, index: number): ChoiceLine {
