@@ -47,7 +47,7 @@ describe('the API key', () => {
 	test.each([
 		['none', null],
 		['a wrong one', 'wrong-wrong-wrong'],
-		['an empty one', ''],
+		['an empty key', ''],
 	])('%s is answered with 401 on any path', async (_, key) => {
 		for (const path of ['/downloads', '/events', '/nowhere']) {
 			const answer = await ask(path, {}, key);

@@ -80,7 +80,7 @@ async function add(name: Name, selected?: string): Promise<void> {
 async function download(name: Name): Promise<Download> {
 	const { downloads } = await service.client().listDownloads();
 	const found = downloads.find(({ infohash }) => infohash === infohashOf(name));
-	if (!found) throw new Error(`${name} is not there`);
+	if (!found) throw new Error(`${name} is not listed`);
 	return found;
 }
 

@@ -114,7 +114,7 @@ test('a corrupt file is reported once and renamed; links, pipes and folders are 
 	await symlink(outside.path, join(drop, 'link.torrent'));
 	spawnSync('mkfifo', [join(drop, 'pipe.torrent')]);
 	await mkdir(join(drop, 'folder.torrent'));
-	await writeFile(join(drop, 'notes.txt'), 'not looked at');
+	await writeFile(join(drop, 'notes.txt'), 'some plain notes');
 	await writeFile(join(drop, 'bad.torrent'), 'd8:announce');
 	// From an earlier time: it is not overwritten.
 	await writeFile(join(drop, 'bad.torrent.corrupt'), 'earlier');
@@ -162,7 +162,7 @@ test('a name that is not UTF-8 is reported once, and added under another name', 
 	const path = Buffer.concat([Buffer.from(`${drop}/caf`), Buffer.from([0xe9]), Buffer.from('.torrent')]);
 	await writeFile(path, torrent.bytes);
 	const notes = Buffer.concat([Buffer.from(`${drop}/not`), Buffer.from([0xff]), Buffer.from('.txt')]);
-	await writeFile(notes, 'not looked at');
+	await writeFile(notes, 'some plain notes');
 	const notUtf8 = watchText.notUtf8(drop, 1, 'caf\ufffd.torrent');
 	await until(() => times(notUtf8) === 1);
 	// After several scans.

@@ -103,7 +103,7 @@ export async function tracker(): Promise<string> {
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
 	const address = server.http.address();
-	if (!address || typeof address === 'string') throw new Error('the tracker has no port');
+	if (!address || typeof address === 'string') throw new Error('no port: the tracker does not listen');
 	return `http://127.0.0.1:${address.port}/announce`;
 }
 

@@ -80,7 +80,7 @@ for (const [title, replies, error, text] of [
 		(name: string) => proxyText.noConnection(name, destination, proxyReplies.HostUnreachable),
 	],
 	[
-		'an unknown code',
+		'a code without a meaning',
 		[noLogin, [GREETING + 20, [5, 99, ...granted.slice(2)]]],
 		DestinationError,
 		(name: string) => proxyText.noConnection(name, destination, proxyReplies.undefined),

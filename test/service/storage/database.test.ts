@@ -119,7 +119,7 @@ test('a database of a newer seedtop is refused and not changed', async () => {
 });
 
 test.each([
-	['an empty one', () => truncate(file, 0)],
+	['an empty file', () => truncate(file, 0)],
 	['what is no database', () => writeFile(file, 'This was written by somebody else.\n'.repeat(200))],
 	['one whose pages are overwritten', () => overwrite(4096, new Uint8Array(8 * 4096).fill(0xa5))],
 	[
