@@ -182,6 +182,39 @@ const searched = update(withLog, {
 	},
 });
 
+const counters = {
+	'net.sent_payload_bytes': 812_345_678,
+	'net.recv_payload_rate': 1_258_291,
+	'peer.num_peers_connected': 41,
+	...Object.fromEntries(names.map((name) => [name, name])),
+	'disk.disk_read_time': 73_218_000,
+	'net.has_incoming_connections': 1,
+};
+const settings = {
+	user_agent: 'Core/7.14',
+	download_rate_limit: 0,
+	peer_timeout: 120,
+	enable_dht: true,
+	send_buffer_watermark: 524_288,
+	share_ratio_limit: 200,
+};
+const absent = 'The service at http://127.0.0.1:8085 does not offer /debug/circuits/slots.';
+const withSession = [
+	counters,
+	{ ...counters, 'net.sent_payload_bytes': 815_491_406, 'peer.num_peers_connected': 38 },
+].reduce(
+	(state, values, index) =>
+		answered(
+			state,
+			'debug-engine:session',
+			'getSession',
+			{ hop: 0, settings: values },
+			now - 2_000 + index * 2_000,
+		),
+	shown('debug-engine'),
+);
+const withEngine = answered(withSession, 'debug-engine:settings', 'getSettings', { hop: 0, settings });
+
 /** Screens of the debug pane. */
 export const debugScreens: Readonly<Record<string, State>> = {
 	'debug-load': withLoad,
@@ -209,6 +242,13 @@ export const debugScreens: Readonly<Record<string, State>> = {
 		'absent',
 		'The service at http://127.0.0.1:8085 does not offer /debug/open_files.',
 	),
+	'debug-engine': answered(withEngine, 'debug-engine:slots', 'getSlots', {
+		slots: [
+			{ random: 2, competing: 3, proxies: ['socks5://192.0.2.7:1080', 'socks5://192.0.2.8:1080'] },
+			{ random: 3 },
+		],
+	}),
+	'debug-engine-without-slots': failed(withEngine, 'debug-engine:slots', 'absent', absent),
 	'debug-sockets-stale': update(
 		failed(withSockets, 'debug-sockets:sockets', 'refused', 'listOpenSockets failed: psutil is missing'),
 		{ type: 'tick', now: now + 42_000 },

@@ -1,15 +1,16 @@
 import { paneOfSections } from '../../sections/pane-of-sections.ts';
+import { engineSection } from './sections/engine/section.ts';
 import { filesSection } from './sections/files/section.ts';
 import { loadSection } from './sections/load/section.tsx';
 import { logSection } from './sections/log/section.ts';
 import { socketsSection } from './sections/sockets/section.ts';
 import { threadsSection } from './sections/threads/section.ts';
 
-/** The processes of the service: load, threads, sockets, files and logs. */
+/** The processes of the service: load, threads, sockets, files, logs and engine. */
 export const debugPane = paneOfSections({
 	id: 'debug',
 	title: 'Debug',
 	hotkey: '3',
-	words: 'debug diagnose cpu memory threads sockets files log',
-	sections: [loadSection, threadsSection, socketsSection, filesSection, logSection],
+	words: 'debug diagnose cpu memory threads sockets files log engine session settings circuits',
+	sections: [loadSection, threadsSection, socketsSection, filesSection, logSection, engineSection],
 });
