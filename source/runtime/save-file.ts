@@ -27,8 +27,13 @@ export function saveText({ content, ...file }: TextToSave): Promise<Saving> {
  */
 export async function saveFile(file: FileToSave): Promise<Saving> {
 	const path = await targetPath(file);
+	return withWriteReason(path, save(file, path));
+}
+
+/** Returns the result of writing a file. Errors of the disk become a LocalError with the next step. */
+export async function withWriteReason<Result>(path: string, written: Promise<Result>): Promise<Result> {
 	try {
-		return await save(file, path);
+		return await written;
 	} catch (error) {
 		const reason = reasons[codeOf(error) ?? '']?.(path);
 		throw reason ? new LocalError(reason.why, reason.next, { cause: error }) : error;
@@ -92,7 +97,8 @@ const reasons: Readonly<Record<string, Reason>> = {
 	ENAMETOOLONG: (path) => ({ why: saveFileText.longName(basename(path)), next: 'Enter a shorter one.' }),
 };
 
-async function targetPath({ path, name }: Pick<FileToSave, 'path' | 'name'>): Promise<string> {
+/** Returns the absolute path of a typed one. In a folder, the file gets this name. */
+export async function targetPath({ path, name }: Pick<FileToSave, 'path' | 'name'>): Promise<string> {
 	const place = resolve(path.trim().replace(/^~(?=\/|$)/, homedir()));
 	const isFolder = await stat(place).then(
 		(found) => found.isDirectory(),

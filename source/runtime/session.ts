@@ -12,6 +12,7 @@ import { LocalFiles } from './adding/local-files.ts';
 import { Attempts } from './attempts.ts';
 import { BatchRunner } from './batch-runner.ts';
 import { detectOptions } from './detection.ts';
+import { DumpSaver } from './dump-saver.ts';
 import { failureOf } from './failure.ts';
 import { FilterCounter } from './filter-counter.ts';
 import { followMoves } from './follow-moves.ts';
@@ -59,6 +60,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 	const localFiles = new LocalFiles(store);
 	const filterCounter = new FilterCounter(store);
 	const profileReader = new ProfileReader(store);
+	const dumpSaver = new DumpSaver(store, () => line.client);
 	const ticking = setInterval(() => store.dispatch({ type: 'tick', now: Date.now() }), 1_000);
 	/** Requests wait for detection, because the dialect can change their meaning. */
 	const attempts = new Attempts();
@@ -155,6 +157,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 			filterCounter.close();
 			profileReader.close();
 			abort.abort();
+			await dumpSaver.close();
 			await Promise.all([detected, closing, line.close(), relay.close()]);
 		},
 	};

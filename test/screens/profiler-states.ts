@@ -1,9 +1,10 @@
 import { profileReaderText } from '../../source/runtime/profile-reader.ts';
 import { stoppedNews } from '../../source/state/connection/profiler.ts';
 import type { State } from '../../source/state/core/state.ts';
+import { emptyLine, insertText } from '../../source/state/dialogs/line-edit.ts';
 import { profileDialog } from '../../source/state/dialogs/profile-dialog.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
-import { hardNames } from './hard-names.ts';
+import { hardNames, mixedName } from './hard-names.ts';
 import { listed, now } from './states.ts';
 
 const files = [
@@ -14,7 +15,24 @@ const names = ['update', ...Object.values(hardNames)];
 
 const opened = update(listed, { type: 'open', dialog: profileDialog(files) });
 
-/** Screens of the profiler: its time in the header, the notice of its end, and the hottest functions. */
+const dumpDialog: State = update(listed, {
+	type: 'open',
+	dialog: {
+		kind: 'memory-dump',
+		line: insertText(emptyLine, mixedName),
+		process: 'engine',
+		hasEngine: true,
+		exists: false,
+		fault: '',
+	},
+});
+const dump = { id: 1, process: 'engine', path: '/srv/dump', overwrite: false } as const;
+const dumping = update(dumpDialog, { type: 'memory-dump', what: { type: 'begin', ...dump } });
+const failure = { kind: 'refused', message: Object.values(hardNames).join(' '), hint: '' };
+
+/**
+ * Screens of the profiler (its time in the header, the notice of its end, the hottest functions) and of memory dumps.
+ */
 export const profilerScreens: Readonly<Record<string, State>> = {
 	'profiler-running': update(listed, {
 		type: 'profiler',
@@ -36,6 +54,19 @@ export const profilerScreens: Readonly<Record<string, State>> = {
 				})),
 			},
 		},
+	}),
+	'memory-dump': dumpDialog,
+	'memory-dump-saving': update(dumping, {
+		type: 'memory-dump',
+		what: { type: 'progress', id: 1, bytes: 45_000_000, total: 100_000_000 },
+	}),
+	'memory-dump-exists': update(dumping, {
+		type: 'memory-dump',
+		what: { type: 'ended', id: 1, result: { kind: 'exists' }, at: now },
+	}),
+	'memory-dump-failed': update(dumping, {
+		type: 'memory-dump',
+		what: { type: 'ended', id: 1, result: { kind: 'failed', failure }, at: now },
 	}),
 	'profile-absent': update(opened, {
 		type: 'profile',

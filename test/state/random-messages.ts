@@ -18,6 +18,7 @@ import type { State } from '../../source/state/core/state.ts';
 import type { DetailsMessage } from '../../source/state/details/message.ts';
 import type { Dialog, DialogKind } from '../../source/state/dialogs/dialogs.ts';
 import { emptyLine, insertText, type LineMove } from '../../source/state/dialogs/line-edit.ts';
+import type { DumpResult, MemoryDumpMessage } from '../../source/state/dialogs/memory-dump-dialog.ts';
 import type { SavedTorrent } from '../../source/state/dialogs/save-torrent-dialog.ts';
 import type { News } from '../../source/state/events/journal.ts';
 import type { JournalMessage } from '../../source/state/events/journal-view.ts';
@@ -559,6 +560,30 @@ const profilerMessages: Makers<ProfilerMessage> = {
 	'change-failed': () => ({ type: 'change-failed' }),
 };
 
+const dumpMessages: Makers<MemoryDumpMessage> = {
+	begin: (random) => ({
+		type: 'begin',
+		id: random.between(1, 2),
+		process: 'service',
+		path: '/srv/x.heapsnapshot',
+		overwrite: coin(random),
+	}),
+	progress: (random) => ({ type: 'progress', id: random.between(1, 2), bytes: 5, total: 10 }),
+	cancel: () => ({ type: 'cancel' }),
+	ended: (random, state) => ({
+		type: 'ended',
+		id: random.between(1, 2),
+		result: random.pick<DumpResult>([
+			{ kind: 'exists' },
+			{ kind: 'cancelled' },
+			{ kind: 'saved', path: '/srv/x', bytes: 7 },
+			{ kind: 'failed', failure },
+		]),
+		at: later(random, state),
+	}),
+	'other-process': () => ({ type: 'other-process' }),
+};
+
 const messages: Makers<Message> = {
 	downloads: (random, state) => {
 		const downloads = list(random, state);
@@ -593,6 +618,10 @@ const messages: Makers<Message> = {
 	profiler: (random, state) => ({
 		type: 'profiler',
 		what: anyOf<ProfilerMessage>(profilerMessages, random, state),
+	}),
+	'memory-dump': (random, state) => ({
+		type: 'memory-dump',
+		what: anyOf<MemoryDumpMessage>(dumpMessages, random, state),
 	}),
 	profile: (random, { dialogs: open }) => ({
 		type: 'profile',

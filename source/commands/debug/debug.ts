@@ -13,8 +13,7 @@ import { listCommand } from '../declaration/list-command.ts';
 import { choice, flag, text } from '../declaration/options.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
-import { refuseTerminal, writeBytes } from '../output/binary.ts';
-import { notice, printAnswer, printLine, printTable, tableOptions } from '../output/print.ts';
+import { printAnswer, printLine, printTable, tableOptions } from '../output/print.ts';
 
 const threads = serviceCommand({
 	name: 'threads',
@@ -42,17 +41,14 @@ const dump = serviceCommand({
 	name: 'dump',
 	endpoints: ['getMemoryDump'],
 	summary: 'fetch a memory dump',
-	description: 'A dump blocks its process for seconds. Raise --timeout for a service with many downloads.',
+	description:
+		'A dump blocks its process for seconds. The file has mode 0600. It gets its name when it is complete.',
 	options: {
 		output: text('-o, --output <file>', 'output file (default: standard output)', { completes: 'file' }),
 		process: choice('--process <name>', ['service', 'engine'], 'process of seedtop (default: service)'),
 	},
-	async run({ output, process }, { client, limits }) {
-		if (output === undefined) refuseTerminal('A memory dump', 'name a file with -o');
-		const bytes = await client.getMemoryDump({ query: process === undefined ? {} : { process } }, limits);
-		await writeBytes(bytes, output, 'A memory dump');
-		if (output !== undefined) notice(`${bytes.length} bytes written.`);
-	},
+	// Loaded on demand, because help does not need it.
+	run: async (input, call) => (await import('./save-dump.ts')).saveDump(input, call),
 });
 
 export const debugCommand = group({

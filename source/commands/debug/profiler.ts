@@ -1,4 +1,5 @@
 import { sanitise } from '../../format/sanitise.ts';
+import type { EndpointAnswer } from '../../protocol/endpoints/table.ts';
 import { group } from '../declaration/declaration.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
@@ -10,6 +11,16 @@ export const profilerText = {
 	notStarted: 'The service did not start the profiler.',
 	notStopped: 'The service did not stop the profiler.',
 };
+
+type Files = Pick<EndpointAnswer<'stopProfiler'>, 'profiler_file' | 'profiler_files'>;
+
+/** Prints the files of a profile, one per line. */
+function printFiles({
+	profiler_file: file,
+	profiler_files: files = file === undefined ? [] : [file],
+}: Files): void {
+	for (const each of files) printLine(sanitise(each));
+}
 
 export const profilerCommand = group({
 	name: 'profiler',
@@ -30,24 +41,27 @@ export const profilerCommand = group({
 		serviceCommand({
 			name: 'stop',
 			endpoints: ['stopProfiler'],
-			summary: 'stop the profiler and print its output file, if reported',
+			summary: 'stop the profiler and print its files, if reported',
 			options: { json: jsonOption },
 			async run({ json }, { client, limits }) {
 				const answer = await client.stopProfiler({}, limits);
 				assertDone(answer.success, profilerText.notStopped);
 				if (json) printJson(answer);
-				else if (answer.profiler_file !== undefined) printLine(sanitise(answer.profiler_file));
+				else printFiles(answer);
 			},
 		}),
 		serviceCommand({
 			name: 'status',
 			endpoints: ['getProfiler'],
-			summary: 'print STARTED or STOPPED',
+			summary: 'print STARTED or STOPPED, and the files of the last profile, if reported',
 			options: { json: jsonOption },
 			async run({ json }, { client, limits }) {
 				const answer = await client.getProfiler({}, limits);
 				if (json) printJson(answer);
-				else printLine(sanitise(answer.state));
+				else {
+					printLine(sanitise(answer.state));
+					printFiles(answer);
+				}
 			},
 		}),
 	],

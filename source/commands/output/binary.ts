@@ -24,7 +24,12 @@ export async function writeBytes(bytes: Uint8Array, file: string | undefined, wh
 	try {
 		await writeFile(file, bytes);
 	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
-		throw new CommandFailure(binaryText.unwritable(reason));
+		throw writingFailure(error);
 	}
+}
+
+/** Returns the failure of a command that writes a file. Errors of the service stay the same. */
+export function writingFailure(error: unknown): unknown {
+	if (!(error instanceof Error) || !('syscall' in error)) return error;
+	return new CommandFailure(binaryText.unwritable(error.message));
 }

@@ -9,6 +9,7 @@ import type { ProfilerMessage } from '../connection/profiler.ts';
 import type { DetailsMessage } from '../details/message.ts';
 import type { Dialog } from '../dialogs/dialogs.ts';
 import type { LineMove } from '../dialogs/line-edit.ts';
+import type { MemoryDumpMessage } from '../dialogs/memory-dump-dialog.ts';
 import type { ReadProfile } from '../dialogs/profile-dialog.ts';
 import type { SavedTorrent } from '../dialogs/save-torrent-dialog.ts';
 import type { News } from '../events/journal.ts';
@@ -57,6 +58,7 @@ export type Message =
 	// A section changes its own data, or a pane shows another section.
 	| SectionMessage
 	| { readonly type: 'profiler'; readonly what: ProfilerMessage }
+	| { readonly type: 'memory-dump'; readonly what: MemoryDumpMessage }
 	// A profile was read from the local disk.
 	| { readonly type: 'profile'; readonly path: string; readonly content: ReadProfile }
 	// Free space of the local disk, if it is the disk of the service.

@@ -8,6 +8,7 @@ import { initialProfiler, type ProfilerSlice } from '../connection/profiler.ts';
 import { initialSchemaMismatches, type SchemaMismatchSlice } from '../connection/schema-mismatches.ts';
 import { type DetailsSlice, initialDetails } from '../details/details.ts';
 import type { Dialog } from '../dialogs/dialogs.ts';
+import type { MemoryDump } from '../dialogs/memory-dump-dialog.ts';
 import { type DownloadsSlice, initialDownloads } from '../downloads/downloads.ts';
 import { type HistorySlice, initialHistory } from '../downloads/rate-history.ts';
 import { initialJournal, type Journal } from '../events/journal.ts';
@@ -21,6 +22,8 @@ export type { PaneId } from './panes.ts';
 export interface State {
 	readonly connection: Connection;
 	readonly profiler: ProfilerSlice;
+	/** The memory dump that is being saved. */
+	readonly memoryDump: MemoryDump | undefined;
 	readonly downloads: DownloadsSlice;
 	/** Saved view settings. */
 	readonly view: ViewSlice;
@@ -61,6 +64,7 @@ export function initialState(url: string, source: string, now: number): State {
 	return {
 		connection: initialConnection(url, source),
 		profiler: initialProfiler,
+		memoryDump: undefined,
 		downloads: initialDownloads,
 		view: initialView,
 		journal: initialJournal,

@@ -7,6 +7,7 @@ import { updateProfiler } from '../connection/profiler.ts';
 import { addSchemaMismatches } from '../connection/schema-mismatches.ts';
 import { followCursor, forgetAbsent } from '../details/details.ts';
 import { expireHealthCheck, failInTab, updateDetails } from '../details/update.ts';
+import { updateMemoryDump } from '../dialogs/memory-dump-dialog.ts';
 import { takeProfile } from '../dialogs/profile-dialog.ts';
 import { takeSavedTorrent } from '../dialogs/save-torrent-dialog.ts';
 import { takeStreamFiles } from '../dialogs/stream-dialog.ts';
@@ -67,6 +68,8 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 		}
 		case 'profiler':
 			return updateProfiler(state, message.what);
+		case 'memory-dump':
+			return updateMemoryDump(state, message.what);
 		case 'profile':
 			return takeProfile(state, message.path, message.content);
 		case 'free-space':

@@ -19,6 +19,7 @@ import { hopsDialog } from './hops/dialog.tsx';
 import { limitsDialog } from './limits/dialog.tsx';
 import { listFilterDialog } from './list-filter/dialog.ts';
 import { logPromptDialog } from './log-prompt/dialog.tsx';
+import { memoryDumpDialog } from './memory-dump/dialog.tsx';
 import { paletteDialog } from './palette/dialog.tsx';
 import { profileSurface } from './profile/dialog.tsx';
 import { removeDialog } from './remove/dialog.tsx';
@@ -47,6 +48,7 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	limits: limitsDialog,
 	'list-filter': listFilterDialog,
 	'log-prompt': logPromptDialog,
+	'memory-dump': memoryDumpDialog,
 	palette: paletteDialog,
 	remove: removeDialog,
 	'save-filter': saveFilterDialog,

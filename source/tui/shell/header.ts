@@ -88,7 +88,7 @@ function tabSides(state: State, columns: number): Sides {
 		...countsOf(state),
 		columns,
 		pane,
-		profiled: profilerText(state),
+		profiled: profilerText(state) + dumpText(state),
 		alerts: currentPane(state).showsJournal ? 0 : alertsOf(state.journal, state.alertsSeen),
 		sort: downloads.sort,
 		arrangement: details.shown,
@@ -98,7 +98,7 @@ function tabSides(state: State, columns: number): Sides {
 
 interface TabLine extends Counts, SortGiven {
 	readonly pane: PaneId;
-	/** The running profiler, which slows the service; '' if it does not run. */
+	/** The running profiler and the memory dump, which slow the service; '' if there is none. */
 	readonly profiled: string;
 	/** Number of warnings and errors that were not seen yet. */
 	readonly alerts: number;
@@ -196,6 +196,14 @@ function profilerText({ profiler, now }: State): string {
 	if (!isRunning) return '';
 	const time = duration(Math.max(0, now - since) / 1_000);
 	return `● profiler ${isOlder ? '>' : ''}${time}  `;
+}
+
+/** Returns the progress of the memory dump; '' if there is none. */
+function dumpText({ memoryDump: dump }: State): string {
+	if (!dump) return '';
+	const { bytes: done, total } = dump;
+	const progress = total === undefined ? bytes(done) : `${Math.floor((done / total) * 100)} %`;
+	return `● dump ${progress}  `;
 }
 
 function profilerSegments(text: string): Segment[] {

@@ -1,4 +1,5 @@
 import { paneOfSections } from '../../sections/pane-of-sections.ts';
+import { debugCommands } from './commands.ts';
 import { engineSection } from './sections/engine/section.ts';
 import { filesSection } from './sections/files/section.ts';
 import { loadSection } from './sections/load/section.tsx';
@@ -12,5 +13,6 @@ export const debugPane = paneOfSections({
 	title: 'Debug',
 	hotkey: '3',
 	words: 'debug diagnose cpu memory threads sockets files log engine session settings circuits',
+	commands: debugCommands,
 	sections: [loadSection, threadsSection, socketsSection, filesSection, logSection, engineSection],
 });

@@ -1,0 +1,86 @@
+import type { State } from '../../../state/core/state.ts';
+import { lineText } from '../../../state/dialogs/line-edit.ts';
+import type { MemoryDumpDialog } from '../../../state/dialogs/memory-dump-dialog.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
+import { editCommands } from '../edit-commands.ts';
+
+function opened({ dialogs }: State): MemoryDumpDialog | undefined {
+	const top = dialogs.at(-1);
+	return top?.kind === 'memory-dump' ? top : undefined;
+}
+
+function save({ state, dispatch }: CommandContext, overwrite: boolean): void {
+	const dialog = opened(state);
+	if (!dialog) return;
+	const { process, line } = dialog;
+	const path = lineText(line);
+	dispatch({ type: 'memory-dump', what: { type: 'begin', id: Date.now(), process, path, overwrite } });
+}
+
+export const memoryDumpRefusals = {
+	saving: 'The memory dump is being saved.',
+	noPath: 'Type a path first.',
+	noFile: 'There is no file to overwrite.',
+	oneProcess: 'This service has one process.',
+	unknown: 'The processes of the service are not known yet.',
+	cancelled: 'The memory dump is being cancelled.',
+} as const;
+
+/** Commands of the dialog that saves a memory dump; every other key types. */
+export const memoryDumpCommands: readonly Command[] = [
+	{
+		id: 'memory-dump-save',
+		scope: 'memory-dump',
+		keys: ['enter'],
+		title: 'Save the memory dump, or close the dialog while it is saved',
+		hint: 'save it',
+		when: (state) => {
+			const dialog = opened(state);
+			if (state.memoryDump || !dialog) return true;
+			return lineText(dialog.line).trim() === '' ? memoryDumpRefusals.noPath : true;
+		},
+		run: (context) => {
+			if (context.state.memoryDump) context.dispatch({ type: 'close' });
+			else save(context, false);
+		},
+	},
+	{
+		id: 'memory-dump-process',
+		scope: 'memory-dump',
+		keys: ['tab'],
+		title: 'Choose the other process',
+		hint: 'other process',
+		when: (state) => {
+			if (state.memoryDump) return memoryDumpRefusals.saving;
+			const hasEngine = opened(state)?.hasEngine;
+			return (hasEngine ?? false)
+				? true
+				: hasEngine === undefined
+					? memoryDumpRefusals.unknown
+					: memoryDumpRefusals.oneProcess;
+		},
+		run: ({ dispatch }) => dispatch({ type: 'memory-dump', what: { type: 'other-process' } }),
+	},
+	{
+		id: 'memory-dump-overwrite',
+		scope: 'memory-dump',
+		keys: ['ctrl-o'],
+		title: 'Overwrite the existing file',
+		hint: 'overwrite it',
+		when: (state) => (opened(state)?.exists && !state.memoryDump ? true : memoryDumpRefusals.noFile),
+		run: (context) => save(context, true),
+	},
+	{
+		id: 'memory-dump-cancel',
+		scope: 'memory-dump',
+		keys: ['escape'],
+		title: 'Cancel',
+		hint: 'cancel',
+		when: ({ memoryDump }) => (memoryDump?.isCancelled ? memoryDumpRefusals.cancelled : true),
+		run: ({ state, dispatch }) => {
+			if (state.memoryDump) dispatch({ type: 'memory-dump', what: { type: 'cancel' } });
+			else dispatch({ type: 'close' });
+		},
+	},
+	...editCommands('memory-dump'),
+];

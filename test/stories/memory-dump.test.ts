@@ -1,0 +1,77 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { AbsentError } from '../../source/client/errors.ts';
+import { memoryDumpText } from '../../source/state/dialogs/memory-dump-dialog.ts';
+import { memoryDumpDialogText } from '../../source/tui/dialogs/memory-dump/dialog.tsx';
+import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
+import { openCockpit } from '../fixtures/cockpit.ts';
+import { makeFolder } from '../fixtures/folder.ts';
+import { runForeign } from '../fixtures/foreign-service.ts';
+import { runService } from '../fixtures/service.ts';
+
+type Cockpit = Awaited<ReturnType<typeof openCockpit>>;
+
+async function openDump({ user, screen }: Cockpit, path: string): Promise<void> {
+	user.press('pane-debug');
+	await screen.shows('[Load]');
+	user.press('memory-dump');
+	await screen.shows(memoryDumpDialogText.process('service'));
+	user.press('memory-dump-delete-to-start');
+	user.type(path);
+}
+
+test('a user saves memory dumps of the service and of its engine, and is asked before one is replaced', async () => {
+	const service = await runService();
+	const folder = await makeFolder();
+	const path = join(folder, 'a.heapsnapshot');
+	const cockpit = await openCockpit(service, { columns: 160 });
+	const { user, screen } = cockpit;
+	await screen.shows(downloadsPaneText.none);
+	await openDump(cockpit, path);
+	user.press('memory-dump-save');
+	await screen.shows(memoryDumpText.saved('service', path));
+	expect((await stat(path)).mode & 0o777).toBe(0o600);
+	const { strings } = JSON.parse(await readFile(path, 'utf8'));
+	expect(strings).toContain('DownloadRegistry');
+	await openDump(cockpit, path);
+	await screen.offers('memory-dump-process');
+	user.press('memory-dump-process');
+	await screen.shows(memoryDumpDialogText.process('engine'));
+	user.press('memory-dump-save');
+	await screen.shows(memoryDumpText.exists);
+	user.press('memory-dump-overwrite');
+	await screen.shows(memoryDumpText.saved('engine', path));
+	expect(JSON.parse(await readFile(path, 'utf8')).strings).toContain('WebTorrentEngine');
+	expect(await readdir(folder)).toEqual(['a.heapsnapshot']);
+});
+
+test('a user cancels a memory dump, and no file is left', async () => {
+	const service = await runService();
+	const folder = await makeFolder();
+	const cockpit = await openCockpit(service, { columns: 160 });
+	const { user, screen } = cockpit;
+	await screen.shows(downloadsPaneText.none);
+	await openDump(cockpit, join(folder, 'a.heapsnapshot'));
+	// The second key comes before the service has written its memory.
+	user.press('memory-dump-save', 'memory-dump-cancel');
+	await screen.shows(memoryDumpText.cancelled);
+	expect(await readdir(folder)).toEqual([]);
+});
+
+test.each(['7.14', '8.1'])(
+	'a service of %s without memory dumps is described in the dialog',
+	async (name) => {
+		const { url, dialect } = await runForeign(name);
+		const flags = dialect.key === undefined ? '' : `--api-key ${dialect.key}`;
+		const folder = await makeFolder();
+		const cockpit = await openCockpit({ url }, { flags, columns: 200 });
+		const { user, screen } = cockpit;
+		await screen.shows('connected');
+		await openDump(cockpit, join(folder, 'dump'));
+		await screen.offersNot('memory-dump-process');
+		user.press('memory-dump-save');
+		await screen.shows(new AbsentError(url, 'GET /debug/memory/dump').message);
+		expect(await readdir(folder)).toEqual([]);
+	},
+);
