@@ -53,6 +53,7 @@ function searchText(slice: LogSlice, seek: Extract<Seek, { kind: 'text' }>): Log
 	for (let rest = STEP_LENGTH; rest > 0; ) {
 		const chunk = lines.chunks[chunkIndexOf(lines, next)];
 		if (!chunk) {
+			if (direction < 0 && hasEarlier(slice)) break;
 			const where = direction < 0 ? 'earlier' : 'later';
 			return { ...slice, seek: undefined, note: `No ${where} line has '${sanitise(search, 60)}'.` };
 		}
