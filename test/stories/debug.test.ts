@@ -51,6 +51,7 @@ test('a service of 8.1 without debug endpoints is described once, in place', asy
 		['threads', 'threads'],
 		['sockets', 'sockets'],
 		['files', 'files'],
+		['log', 'log'],
 	]) {
 		user.press(`section-debug-${section}`);
 		await screen.shows(`This service does not report its ${what}.`);

@@ -46,7 +46,7 @@ async function open(flags: ServiceFlags & CockpitFlags): Promise<number> {
 		notice = `${cockpitText.started}${others}`;
 		return { ...started, notice, refind: refinder(flags, started) };
 	};
-	const code = await openCockpit({ find, address: flags.url }, flags);
+	const code = await openCockpit({ find, address: flags.url, logFolder: chosenStateFolder(flags) }, flags);
 	if (started) {
 		process.stdout.write(`seedtop keeps running at ${started.url}. Stop it with 'seedtop shutdown'.\n`);
 	}

@@ -1,5 +1,8 @@
 import { readSmallFile } from '../../client/discovery/small-file.ts';
+import { withoutSecrets } from '../../format/without-secrets.ts';
+import type { Log } from '../../service/log.ts';
 import type { CockpitOptions } from '../../tui/shell/start.ts';
+import { describeFailure } from '../output/failure.ts';
 import type { CockpitFlags } from './options.ts';
 import { type CockpitSettings, readSettings, settingsPath, viewPath } from './settings.ts';
 
@@ -11,12 +14,17 @@ export interface Presentation extends Pick<CockpitOptions, 'theme' | 'ascii' | '
 	readonly linear: boolean;
 }
 
+/** A service, and the folder of the cockpit's log; without a folder there is no log. */
+interface CockpitPlace extends Omit<CockpitOptions, keyof Presentation | 'notify' | 'settingsFaults'> {
+	readonly logFolder?: string;
+}
+
 /**
  * Opens the cockpit for a service, as a screen or as lines. Resolves with the exit code when it ends. `keeping`:
  * whether the view settings are saved.
  */
 export async function openCockpit(
-	options: Omit<CockpitOptions, keyof Presentation | 'notify' | 'settingsFaults'>,
+	{ logFolder, ...options }: CockpitPlace,
 	flags: CockpitFlags,
 	keeping = true,
 ): Promise<number> {
@@ -26,10 +34,36 @@ export async function openCockpit(
 	]);
 	const { linear, ...look } = chooseLook(flags, settings, process.env);
 	const notify = flags.notify ?? settings.notify ?? 'none';
-	const find = async () => ({ ...(await options.find()), player: settings.player });
+	let log: Log | undefined;
+	const find = async () => {
+		// It runs after the first lines are on the screen.
+		const opening = logFolder === undefined ? undefined : openLog(logFolder);
+		try {
+			const service = await options.find();
+			log = await opening;
+			return { ...service, player: settings.player, log };
+		} catch (error) {
+			log = await opening;
+			log?.('error', withoutSecrets(`No service was found: ${describeFailure(error)}`));
+			throw error;
+		}
+	};
 	const given = { ...options, ...look, find, notify, settingsFaults: faults, view };
-	if (linear) return (await import('../../tui/screen-reader/start.ts')).startScreenReader(given);
-	return (await import('../../tui/shell/start.ts')).startCockpit(given);
+	const code = linear
+		? await (await import('../../tui/screen-reader/start.ts')).startScreenReader(given)
+		: await (await import('../../tui/shell/start.ts')).startCockpit(given);
+	log?.('info', `The cockpit ended with code ${code}.`);
+	return code;
+}
+
+async function openLog(folder: string): Promise<Log | undefined> {
+	const [{ openCockpitLog }, { version }] = await Promise.all([
+		import('./cockpit-log.ts'),
+		import('../version.ts'),
+	]);
+	const log = openCockpitLog(folder);
+	log?.('info', `The cockpit of seedtop ${version} started with process ${process.pid}.`);
+	return log;
 }
 
 /** Reads the saved view settings. */

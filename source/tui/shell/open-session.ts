@@ -6,6 +6,7 @@ import type { News } from '../../state/events/journal.ts';
 import { queriesOf } from '../surfaces/queries.ts';
 import { update } from '../surfaces/update.ts';
 import { WorkDriver } from '../surfaces/work-driver.ts';
+import { type CockpitLog, logState } from './state-log.ts';
 
 export type { ViewFile };
 
@@ -15,6 +16,8 @@ export interface CockpitService extends SessionOptions {
 	readonly source: string;
 	/** Notice at the start. */
 	readonly notice?: string | undefined;
+	/** The log of the cockpit. */
+	readonly log?: CockpitLog | undefined;
 	/** The command line of the player for files. */
 	readonly player?: string | undefined;
 }
@@ -40,6 +43,7 @@ export function createSession<Watcher>(
 	const connection = { ...begun.connection, hasKey };
 	const store = createStore({ ...begun, connection, player: service.player ?? '' }, update);
 	const watcher = watch(store);
+	const endLog = service.log ? logState(store, service.log) : () => {};
 	const endKeeping = view ? keepView(view, store) : async () => {};
 	const tell = (news: News) => store.dispatch({ type: 'news', news, at: Date.now() });
 	if (service.notice !== undefined) tell({ level: 'info', text: service.notice });
@@ -48,6 +52,7 @@ export function createSession<Watcher>(
 	const work = new WorkDriver(store);
 	const close = async () => {
 		work.close();
+		endLog();
 		await Promise.all([session.close(), endKeeping()]);
 	};
 	return { store, watcher, session: { ...session, close } };

@@ -20,7 +20,12 @@ import {
 	takeNewLines,
 } from '../../../../source/tui/panes/debug/sections/log/requests.ts';
 import { savedLines } from '../../../../source/tui/panes/debug/sections/log/saved-lines.ts';
-import { canContinue, continueSeek, seekText } from '../../../../source/tui/panes/debug/sections/log/seek.ts';
+import {
+	canContinue,
+	continueSeek,
+	logText,
+	seekText,
+} from '../../../../source/tui/panes/debug/sections/log/seek.ts';
 import { type LogSlice, log, noLog } from '../../../../source/tui/panes/debug/sections/log/slice.ts';
 import { update } from '../../../../source/tui/surfaces/update.ts';
 import { presser } from '../../../screens/pressing.ts';
@@ -147,13 +152,13 @@ test('a search goes up and down, passes filtered lines, and waits for earlier li
 	expect(shown(errors)).toMatch(/ERROR line 8999\.$/);
 	expect(shown(finished(seekText(errors, -1, (errors.cursor ?? 0) - 1)))).toMatch(/line 8995\.$/);
 	const down = finished(seekText(found, 1, (found.cursor ?? 0) + 1));
-	expect(down.note).toBe("No later line has 'LINE 8'.");
+	expect(down.note).toBe(logText.noLater);
 	const sought = seekText({ ...first, search: 'line 6001.' }, -1, first.lines.end - 1);
 	const waiting = finished(sought);
 	expect([waiting.seek?.kind, needsEarlier(waiting)]).toEqual(['text', true]);
 	expect(shown(finished(withEarlier(waiting, 6_000, 7_999)))).toMatch(/line 6001\.$/);
 	const none = finished({ ...waiting, isWhole: true });
-	expect([none.note, none.seek]).toEqual(["No earlier line has 'line 6001.'.", undefined]);
+	expect([none.note, none.seek]).toEqual([logText.noEarlier, undefined]);
 });
 
 test('a search step is bounded: a long log takes several', () => {

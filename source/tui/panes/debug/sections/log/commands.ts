@@ -112,7 +112,6 @@ export const logCommands: readonly Command[] = [
 		keys: ['@'],
 		title: 'Go to a time',
 		words: 'jump clock',
-		hint: 'time',
 		when: hasLines,
 		run: ask('time', () => ''),
 	},

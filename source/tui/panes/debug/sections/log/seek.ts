@@ -1,6 +1,7 @@
-import { sanitise } from '../../../../../format/sanitise.ts';
 import { chunkIndexOf, type LogChunk, lineAt, passes, positionOf, textIn, timeIn } from './lines.ts';
 import { hasEarlier, type LogSlice, type Seek } from './slice.ts';
+
+export const logText = { noEarlier: 'no earlier match', noLater: 'no later match' } as const;
 
 /** Characters that a step searches. It takes about 3 ms. */
 const STEP_LENGTH = 1024 * 1024;
@@ -54,8 +55,7 @@ function searchText(slice: LogSlice, seek: Extract<Seek, { kind: 'text' }>): Log
 		const chunk = lines.chunks[chunkIndexOf(lines, next)];
 		if (!chunk) {
 			if (direction < 0 && hasEarlier(slice)) break;
-			const where = direction < 0 ? 'earlier' : 'later';
-			return { ...slice, seek: undefined, note: `No ${where} line has '${sanitise(search, 60)}'.` };
+			return { ...slice, seek: undefined, note: direction < 0 ? logText.noEarlier : logText.noLater };
 		}
 		const index = findIn(chunk, search.toLowerCase(), next - chunk.first, direction, (at) =>
 			passes(chunk.severities[at] ?? 0, least),
