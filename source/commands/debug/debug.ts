@@ -8,6 +8,7 @@ import {
 } from '../../columns/debug.ts';
 import { textOrDash } from '../../columns/figures.ts';
 import { sanitise } from '../../format/sanitise.ts';
+import { maybe } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
 import { listCommand } from '../declaration/list-command.ts';
 import { choice, flag, text } from '../declaration/options.ts';
@@ -51,6 +52,20 @@ const dump = serviceCommand({
 	run: async (input, call) => (await import('./save-dump.ts')).saveDump(input, call),
 });
 
+const report = serviceCommand({
+	name: 'report',
+	endpoints: ['listThreads'],
+	summary: 'write all debug information to a file, without secrets',
+	description:
+		'Writes threads, sockets, files, histories, logs, session, settings, circuits, profiler state and versions as JSON, with the reason for each missing part. API keys, passwords and keys in URLs are removed. The file has mode 0600.',
+	arguments: {
+		file: maybe('file', "the file, '-' for standard output (default: a name with the time)", 'file'),
+	},
+	options: { force: flag('-f, --force', 'replace an existing file') },
+	// Loaded on demand, because help does not need it.
+	run: async (input, call) => (await import('./write-report.ts')).writeReport(input, call),
+});
+
 export const debugCommand = group({
 	name: 'debug',
 	summary: 'show debug information of the service',
@@ -88,5 +103,6 @@ export const debugCommand = group({
 			({ memory_history }) => memory_history,
 		),
 		dump,
+		report,
 	],
 });

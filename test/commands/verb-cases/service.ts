@@ -62,6 +62,23 @@ export const serviceCases: readonly VerbCase[] = [
 		json: { open_sockets: [{}] },
 	},
 	{ line: 'debug files', asks: ['listOpenFiles'], out: /\n +4 na/, json: { open_files: [{}] } },
+	{
+		line: 'debug report -',
+		asks: [
+			'getState',
+			'getProfiler',
+			'listThreads',
+			'listOpenSockets',
+			'listOpenFiles',
+			'getCpuHistory',
+			'getMemoryHistory',
+			'getSlots',
+			...[0, 1, 2, 3].flatMap(() => ['getSession', 'getSettings'] as const),
+			'getLog',
+			'getLog',
+		],
+		out: /"absent": \{\},.*"thread_id": 7/s,
+	},
 	{ line: 'debug circuits', asks: ['getSlots'], out: /\n +1 +2\n$/, json: { slots: [{}] } },
 	{
 		line: 'debug cpu',

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { REDACTED, redact, redactText } from '../../source/commands/debug/redact.ts';
+
+test.each([
+	['http://user:hunter2@tracker.example:6969/announce', 'hunter2'],
+	['socks5://me:pa@ss@127.0.0.1:9050', 'pa@ss'],
+	['https://tracker.example/0123456789abcdef0123456789abcdef/announce', '0123456789abcdef'],
+	['https://tracker.example/announce.php?passkey=k3y&id=3', 'k3y'],
+	['udp://tracker.example:6969/a1b2c3d4e5f6/announce', 'a1b2c3d4e5f6'],
+	['https://tracker.example/announce?0123456789abcdef', '0123456789abcdef'],
+	['wss://tracker.example/x#token=abc', 'abc'],
+	['magnet:?xt=urn:btih:aa&dn=x&tr=http%3A%2F%2Ft.example%2Fs3cret%2Fannounce', 's3cret'],
+	['GET /downloads X-Api-Key: 0f0f0f', '0f0f0f'],
+	['{"api_key": "a b c"}', 'a b c'],
+	["password='it is long'", 'it is long'],
+	['Authorization: Bearer abc.def', 'abc.def'],
+	['apikey=12345&x=1', '12345'],
+	['proxy_password = topsecret', 'topsecret'],
+	['Cookie: session=1234', '1234'],
+	['the key PLANTED/KEY+1 is known', 'PLANTED/KEY+1'],
+	['it may be encoded: PLANTED%2FKEY%2B1', 'PLANTED%2FKEY%2B1'],
+])('redactText removes the secret of %s', (text, secret) => {
+	const left = redactText(`before ${text} after`, ['PLANTED/KEY+1']);
+	expect(left).not.toContain(secret);
+	expect(left).toContain(REDACTED);
+	expect(left).toMatch(/^before /);
+});
+
+test.each([
+	'http://127.0.0.1:8085/downloads',
+	'https://tracker.example:443/announce',
+	'/srv/state/profiles/20261122T200530.123Z-engine.cpuprofile',
+	'2026-11-22T20:05:30.123Z INFO    0123456789abcdef0123456789abcdef01234567: 2 of 2 pieces read',
+	'magnet:?xt=urn:btih:0123456789abcdef&dn=debian-13.iso',
+	'update (sha1.js:9)',
+	'keyboard = us, monkey: 3',
+])('redactText keeps %s', (text) => {
+	expect(redactText(text)).toBe(text);
+});
+
+test('redact removes values by their names', () => {
+	const value = {
+		settings: {
+			proxy_password: 'a',
+			api: { key: 'b', port: 8085 },
+			passkey: 'c',
+			pin_token: 1234,
+			secrets: ['d', 'e'],
+			user_agent: 'seedtop',
+			passive: true,
+			empty_password: '',
+			trackers: [{ url: 'http://t.example/announce?passkey=f' }],
+		},
+		'https://t.example/?passkey=g': 1,
+	};
+	expect(redact(value)).toEqual({
+		settings: {
+			proxy_password: REDACTED,
+			api: { key: REDACTED, port: 8085 },
+			passkey: REDACTED,
+			pin_token: REDACTED,
+			secrets: [REDACTED, REDACTED],
+			user_agent: 'seedtop',
+			passive: true,
+			empty_password: '',
+			trackers: [{ url: `http://t.example/announce?passkey=${REDACTED}` }],
+		},
+		[`https://t.example/?passkey=${REDACTED}`]: 1,
+	});
+});
+
+test('redactText is fast on hostile texts', () => {
+	for (const text of [
+		'key='.repeat(50_000),
+		'a://'.repeat(50_000),
+		`http://${'@'.repeat(200_000)}`,
+		'"'.repeat(200_000),
+	])
+		expect(redactText(text).length).toBeLessThan(300_000);
+});

@@ -1,0 +1,105 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { REDACTED } from '../../source/commands/debug/redact.ts';
+import { reportText } from '../../source/commands/debug/write-report.ts';
+import { serve } from './../client/server.ts';
+import { makeFolder } from '../fixtures/folder.ts';
+import { runForeign } from '../fixtures/foreign-service.ts';
+import { addComplete, runService } from '../fixtures/service.ts';
+import { json, serveEverything } from './answering-service.ts';
+import { run } from './program.ts';
+
+const secrets = ['PLANTED-API-KEY', 'hunter2', 'feedfacefeedface', 'topsecret', 'k3y-of-tracker'];
+
+test('debug report writes all debug information of seedtop to a file of mode 0600', async () => {
+	const service = await runService();
+	await addComplete(service, 'kept');
+	const folder = await makeFolder();
+	const path = join(folder, 'report.json');
+	const written = await run(['debug', 'report', path, '--state-dir', service.stateFolder]);
+	expect(written).toMatchObject({ code: 0, out: `${path}\n`, err: '' });
+	expect((await stat(path)).mode & 0o777).toBe(0o600);
+	const text = await readFile(path, 'utf8');
+	expect(text).not.toContain(service.key);
+	expect(JSON.parse(text)).toMatchObject({
+		service: { url: service.url, owner: 'own', version: expect.stringMatching(/^\d+\./) },
+		program: { node: process.version },
+		absent: {},
+		state: { state: 'STARTED' },
+		profiler: { state: 'STOPPED' },
+		threads: { threads: expect.arrayContaining([expect.objectContaining({ process: 'engine' })]) },
+		sockets: { open_sockets: expect.any(Array) },
+		files: { open_files: expect.any(Array) },
+		cpu_history: { cpu_history: expect.any(Array) },
+		memory_history: { memory_history: expect.any(Array) },
+		circuits: { slots: [] },
+		session_hop_0: { settings: expect.objectContaining({ 'ses.num_seeding_torrents': 1 }) },
+		settings_hop_0: { settings: expect.any(Object) },
+		log_core: expect.arrayContaining([expect.stringContaining('listens on')]),
+		requests: expect.arrayContaining([{ endpoint: 'listThreads', took_ms: expect.any(Number) }]),
+	});
+});
+
+test('debug report contains no secrets', async () => {
+	const [key = '', password, passkey, token, tracker] = secrets;
+	const service = await serveEverything((name, _, response) => {
+		const answers: Readonly<Record<string, unknown>> = {
+			getLog: {
+				content: `GET / X-Api-Key: ${key}\nproxy socks5://me:${password}@10.0.0.1\n{"token":"${token}"}\n`,
+			},
+			getSettings: { hop: 0, settings: { proxy_password: password, api_key: key, user_agent: 'x' } },
+			getSession: { hop: 0, settings: { [`http://t.example/${passkey}1/announce`]: key } },
+			listThreads: {
+				threads: [
+					{ thread_id: 1, thread_name: `t http://t.example/?key=${tracker}`, frames: [`f('${key}')`] },
+				],
+			},
+			getSlots: { slots: [{ proxies: [`socks5://me:${password}@10.0.0.1:1080`] }] },
+		};
+		if (!(name in answers)) return false;
+		response.end(json(answers[name]));
+		return true;
+	});
+	const folder = await makeFolder();
+	const path = join(folder, 'report.json');
+	const written = await run(['debug', 'report', path, '--url', service.url, '--api-key', key]);
+	expect(written).toMatchObject({ code: 0, err: '' });
+	const text = await readFile(path, 'utf8');
+	for (const secret of secrets) expect(text).not.toContain(secret);
+	expect(text).toContain(REDACTED);
+	expect(JSON.parse(text).settings_hop_0.settings).toEqual({
+		proxy_password: REDACTED,
+		api_key: REDACTED,
+		user_agent: 'x',
+	});
+});
+
+test('debug report replaces a file only with --force, and leaves no incomplete file', async () => {
+	const service = await serveEverything();
+	const folder = await makeFolder();
+	const path = join(folder, 'report.json');
+	await writeFile(path, 'before');
+	const refused = await run(['debug', 'report', path, '--url', service.url]);
+	expect(refused).toMatchObject({ code: 1, out: '', err: `seedtop: ${reportText.exists(path)}\n` });
+	expect(await readFile(path, 'utf8')).toBe('before');
+	expect((await run(['debug', 'report', path, '--force', '--url', service.url])).code).toBe(0);
+	expect(JSON.parse(await readFile(path, 'utf8')).report.format).toBe(1);
+	const gone = await serve((_, response) => response.destroy());
+	const unreachable = await run(['debug', 'report', join(folder, 'other.json'), '--url', gone.url]);
+	expect(unreachable).toMatchObject({ code: 3, out: '' });
+	expect(await readdir(folder)).toEqual(['report.json']);
+	const nowhere = await run(['debug', 'report', join(folder, 'absent', 'x.json'), '--url', service.url]);
+	expect(nowhere).toMatchObject({ code: 1, out: '' });
+});
+
+test('debug report of a service of 8.1 has the reason for each missing part', async () => {
+	const { url, dialect } = await runForeign('8.1');
+	const written = await run(['debug', 'report', '-', '--url', url, '--api-key', dialect.key ?? '']);
+	expect(written).toMatchObject({ code: 0, err: '' });
+	const { absent, service, session_hop_0 } = JSON.parse(written.out);
+	expect(Object.keys(absent)).toEqual(expect.arrayContaining(['threads', 'sockets', 'log_core', 'profiler']));
+	expect(absent.threads).toContain('/debug/threads');
+	expect(service).toMatchObject({ dialect: '8.x' });
+	expect(session_hop_0).toMatchObject({ settings: expect.any(Object) });
+});
