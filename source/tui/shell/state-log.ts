@@ -40,7 +40,13 @@ function logJournal({ journal: before }: State, { journal: now }: State, log: Co
 	if (now.entries === before.entries) return;
 	for (const { id, level, doing, text } of now.entries) {
 		if (id < before.nextId || (level !== 'warning' && level !== 'error')) continue;
-		log(level, withoutSecrets(doing === undefined ? text : `${doing}: ${text}`));
+		log(
+			level,
+			[doing ?? '', text]
+				.filter((part) => part !== '')
+				.map(withoutSecrets)
+				.join(': '),
+		);
 	}
 }
 
