@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { REDACTED } from '../../source/commands/debug/redact.ts';
 import { reportText } from '../../source/commands/debug/write-report.ts';
-import { serve } from './../client/server.ts';
+import { serve } from '../client/server.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { addComplete, runService } from '../fixtures/service.ts';

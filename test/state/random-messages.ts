@@ -404,6 +404,7 @@ const workMessages: Makers<BatchMessage> = {
 
 const journalMessages: Makers<JournalMessage> = {
 	filter: (random) => ({ type: 'filter', filter: random.pick(['', 'deb', 'disk']) }),
+	dismiss: () => ({ type: 'dismiss' }),
 	least: () => ({ type: 'least' }),
 	cursor: (random) => ({ type: 'cursor', id: coin(random) ? random.between(1, 20) : undefined }),
 };

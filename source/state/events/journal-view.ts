@@ -5,6 +5,8 @@ import { entryMatcher, isNarrower, nextMinLevel } from './journal-filter.ts';
 /** Messages about the view of the events. */
 export type JournalMessage =
 	| { readonly type: 'filter'; readonly filter: string }
+	/** Ends the notice, because its action was used. */
+	| { readonly type: 'dismiss' }
 	/** Shows only graver entries, or all again. */
 	| { readonly type: 'least' }
 	/** Puts the cursor on an entry; on the newest, and with undefined, it follows what comes. */
@@ -15,6 +17,8 @@ export function updateJournal(journal: Journal, message: JournalMessage): Journa
 	switch (message.type) {
 		case 'filter':
 			return filterJournal(journal, message.filter);
+		case 'dismiss':
+			return { ...journal, notice: undefined };
 		case 'least':
 			return raiseMinLevel(journal);
 		case 'cursor':

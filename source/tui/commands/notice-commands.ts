@@ -13,6 +13,7 @@ export const noticeCommands: readonly Command[] = [
 		run: ({ state: { journal }, dispatch }) => {
 			const files = journal.notice?.profile;
 			if (!files) return;
+			dispatch({ type: 'journal', what: { type: 'dismiss' } });
 			dispatch({ type: 'open', dialog: profileDialog(files) });
 		},
 	},
