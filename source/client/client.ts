@@ -76,10 +76,16 @@ async function send(
 	const { what, body } = await requests.open(name, request, call);
 	const bytes = await body.bytes();
 	if (entry.content !== 'json') return bytes;
-	const answer = parseAnswer(what, bytes);
-	refuseError(what, answer);
-	const { value, deviations } = decode(entry.response, entry.repair ? entry.repair(answer, request) : answer);
-	refuseOther(what, deviations);
-	requests.report(name, deviations);
-	return value;
+	try {
+		const answer = parseAnswer(what, bytes);
+		refuseError(what, answer);
+		const repaired = entry.repair ? entry.repair(answer, request) : answer;
+		const { value, deviations } = decode(entry.response, repaired);
+		refuseOther(what, deviations);
+		requests.report(name, deviations, body.record);
+		return value;
+	} catch (error) {
+		body.record?.fail(error);
+		throw error;
+	}
 }

@@ -10,9 +10,13 @@ export function validMoment(seconds: number | undefined): number | undefined {
 export function moment(seconds: number | undefined): string {
 	const known = validMoment(seconds);
 	if (known === undefined) return '–';
-	const date = new Date(known * 1000);
-	const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
-	return `${localDay(date)} ${clock}`;
+	return `${localDay(new Date(known * 1000))} ${clock(known)}`;
+}
+
+/** Formats the local time of a moment, Unix seconds: '14:03:09'. */
+export function clock(seconds: number): string {
+	const date = new Date(seconds * 1000);
+	return [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
 }
 
 /** Formats the local day of a moment: '2026-11-20'. */

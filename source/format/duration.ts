@@ -35,3 +35,10 @@ export function age(seconds: number): string {
 	if (whole < YEAR_SECONDS) return `${Math.floor(whole / DAY_SECONDS)}d`;
 	return `${Math.floor(whole / YEAR_SECONDS)}y`;
 }
+
+/** Formats a short duration: '0.4 ms', '12 ms', '1.5 s'. From 10 s on as `duration`; '–' for a negative one. */
+export function milliseconds(ms: number): string {
+	if (ms < 0) return '–';
+	if (ms < 999.5) return `${ms < 9.95 ? ms.toFixed(1).replace(/\.0$/, '') : Math.round(ms)} ms`;
+	return ms < 9_950 ? `${(ms / 1_000).toFixed(1)} s` : duration(ms / 1_000);
+}

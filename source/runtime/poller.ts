@@ -5,6 +5,7 @@ import type { QueryName, ServiceQuery } from '../state/core/query.ts';
 import type { State } from '../state/core/state.ts';
 import type { Store } from '../state/core/store.ts';
 import { failureOf } from './failure.ts';
+import type { OwnSources } from './own-samples.ts';
 import { type QueryRequest, queryRequestOf } from './query-requests.ts';
 
 /** Delay between attempts while a query keeps failing, ms. */
@@ -43,9 +44,11 @@ export class Poller {
 	readonly #store: Store;
 
 	readonly #queriesOf: QueriesOf;
+	readonly #own: OwnSources | undefined;
 
-	/** `queriesOf`: queries of the visible surfaces. */
-	constructor(client: Client, store: Store, queriesOf: QueriesOf = baseQueries) {
+	/** `queriesOf`: queries of the visible surfaces. `own`: sources of samples of the cockpit itself. */
+	constructor(client: Client, store: Store, queriesOf: QueriesOf = baseQueries, own?: OwnSources) {
+		this.#own = own;
 		this.#queriesOf = queriesOf;
 		this.#client = client;
 		this.#store = store;
@@ -87,7 +90,7 @@ export class Poller {
 				if (poll) this.#drop(poll);
 				const created: Poll = {
 					query,
-					request: queryRequestOf(query),
+					request: queryRequestOf(query, this.#own),
 					abort: new AbortController(),
 					timer: undefined,
 					inFlight: false,

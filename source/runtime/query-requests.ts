@@ -4,6 +4,7 @@ import type { Message } from '../state/core/message.ts';
 import type { QueryName, ServiceQuery, SurfaceQueryName } from '../state/core/query.ts';
 import { noFiles } from '../state/files/files.ts';
 import { requestFiles } from './files/request-files.ts';
+import { type OwnSources, ownSample } from './own-samples.ts';
 
 /** Sends the request of a query and returns the message with its answer. */
 export type QueryRequest = (client: Client, options: CallOptions, need: ServiceQuery) => Promise<Message>;
@@ -13,9 +14,9 @@ const TRACKER_TIMEOUT_S = 20;
 
 /**
  * Returns the request of a query, for repeated use. Repeated lists keep unchanged objects, because services in the
- * field return all downloads for any request.
+ * field return all downloads for any request. `own`: sources of samples of the cockpit itself.
  */
-export function queryRequestOf({ name, infohash: of = '' }: ServiceQuery): QueryRequest {
+export function queryRequestOf({ name, infohash: of = '' }: ServiceQuery, own?: OwnSources): QueryRequest {
 	const list = new DownloadList();
 	const one = async (client: Client, what: 'get_peers' | 'get_pieces', options: CallOptions) => {
 		const { downloads } = await list.fetch(client, { [what]: true, infohash: of }, options);
@@ -47,6 +48,12 @@ export function queryRequestOf({ name, infohash: of = '' }: ServiceQuery): Query
 					type: 'profiler',
 					what: { type: 'state', state, runningTime, files, askedAt, at: Date.now() },
 				};
+			};
+		case 'own-requests':
+		case 'own-usage':
+			return async () => {
+				if (!own) throw new Error(`There is no source of ${name}.`);
+				return { type: 'own-sample', sample: ownSample(own, name), at: Date.now() };
 			};
 		case 'peers':
 			return async (client, options) => {
@@ -88,6 +95,7 @@ function isSurfaceQuery(name: QueryName): name is SurfaceQueryName {
 
 function surfaceQueryRequest(query: SurfaceQueryName): QueryRequest {
 	return async (client, options, { endpoint, request = {} }) => {
+		if (!endpoint) throw new Error(`The query ${query} has no endpoint.`);
 		const answer = await client.call(endpoint, request, options);
 		// The client ties the answer to the endpoint. The compiler cannot see that through a variable.
 		return { type: 'surface-answer', query, endpoint, answer, at: Date.now() } as Message;

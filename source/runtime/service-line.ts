@@ -4,6 +4,7 @@ import type { QueryName } from '../state/core/query.ts';
 import { staleAfter } from '../state/core/reactions.ts';
 import type { Store } from '../state/core/store.ts';
 import type { News } from '../state/events/journal.ts';
+import type { OwnSources } from './own-samples.ts';
 import { Poller, type QueriesOf } from './poller.ts';
 
 /** Connection to a service at one address: polls and events. */
@@ -16,21 +17,29 @@ export interface ServiceLine {
 }
 
 /** Polls and follows a service for a store, until it is closed. */
-export function openServiceLine(options: ClientOptions, store: Store, queriesOf?: QueriesOf): ServiceLine {
+export function openServiceLine(
+	options: ClientOptions,
+	store: Store,
+	own: OwnSources,
+	queriesOf?: QueriesOf,
+): ServiceLine {
+	const { requestLog, streamLog } = own;
 	const abort = new AbortController();
 	const client = createClient({
 		...options,
+		requestLog,
 		onDeviation: (endpoint, deviations) => {
 			store.dispatch({ type: 'schema-mismatches', endpoint, deviations, at: Date.now() });
 			options.onDeviation?.(endpoint, deviations);
 		},
 	});
-	const poller = new Poller(client, store, queriesOf);
+	const poller = new Poller(client, store, queriesOf, own);
 	const following = followEvents(client, {
 		signal: abort.signal,
 		report: (report) => {
 			switch (report.kind) {
 				case 'open':
+					streamLog.opened(Date.now());
 					store.dispatch({ type: 'stream', open: true });
 					// The service may have restarted as another release.
 					client.forgetAbsent();
@@ -38,15 +47,18 @@ export function openServiceLine(options: ClientOptions, store: Store, queriesOf?
 					poller.refresh(['downloads', 'core']);
 					return;
 				case 'event':
+					streamLog.event(Date.now());
 					store.dispatch({ type: 'event', event: report.event, at: Date.now() });
 					// Before this event, generation A has few endpoints.
 					if (report.event.type === 'tribler_started') client.forgetAbsent();
 					poller.refresh(staleAfter(report.event));
 					return;
 				case 'lost':
+					streamLog.lost(report.error, report.retryIn, Date.now());
 					store.dispatch({ type: 'stream', open: false });
 					return;
 				case 'fault': {
+					streamLog.malformed();
 					const news: News = { level: 'warning', text: `Malformed event: ${report.fault}`, quiet: true };
 					store.dispatch({ type: 'news', news, at: Date.now() });
 				}

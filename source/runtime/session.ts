@@ -1,5 +1,6 @@
 import type { Client, ClientOptions } from '../client/client.ts';
 import { assertAccepted } from '../client/http/assert-accepted.ts';
+import { RequestLog } from '../client/http/request-log.ts';
 import { KeyedQueue } from '../concurrency/keyed-queue.ts';
 import type { BatchRequest, LocalMachine, RequestBatch, ServiceRequest } from '../state/batch/request.ts';
 import { type Failure, isUnreachable } from '../state/connection/connection.ts';
@@ -17,12 +18,14 @@ import { failureOf } from './failure.ts';
 import { FilterCounter } from './filter-counter.ts';
 import { followMoves } from './follow-moves.ts';
 import { watchFreeSpace } from './free-space.ts';
+import type { OutputCounts, OwnSources } from './own-samples.ts';
 import { startPlayer } from './player.ts';
 import type { QueriesOf } from './poller.ts';
 import { ProfileReader } from './profile-reader.ts';
 import { saveText } from './save-file.ts';
 import { saveTorrent } from './save-torrent.ts';
 import { openServiceLine } from './service-line.ts';
+import { StreamLog } from './stream-log.ts';
 import { StreamRelay } from './stream-relay.ts';
 
 /** Input and output of the cockpit: polling, events, requests and time. */
@@ -36,6 +39,8 @@ export interface Session {
 }
 
 export interface SessionOptions extends ClientOptions {
+	/** Counts of the terminal, which its writer updates. */
+	readonly output?: OutputCounts | undefined;
 	/** Whether to detect the base path and generation in parallel with the first requests. */
 	readonly detect?: boolean | undefined;
 	/** Whether the service runs on this machine and shares its disk. */
@@ -53,9 +58,14 @@ export interface RelocatedService extends ClientOptions {
 /** Opens a session with a service for a store. Returns at once; results arrive as messages. */
 export function openSession(options: SessionOptions, store: Store, queriesOf?: QueriesOf): Session {
 	const abort = new AbortController();
+	const own: OwnSources = {
+		requestLog: new RequestLog(),
+		streamLog: new StreamLog(),
+		output: options.output ?? { frames: 0, bytes: 0 },
+	};
 	/** Options of the service as last found. */
 	let current: ClientOptions = options;
-	let line = openServiceLine(options, store, queriesOf);
+	let line = openServiceLine(options, store, own, queriesOf);
 	let closing = Promise.resolve();
 	const localFiles = new LocalFiles(store);
 	const filterCounter = new FilterCounter(store);
@@ -83,7 +93,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 		closing = line.close();
 		store.dispatch({ type: 'address', url: found.url });
 		current = found;
-		line = openServiceLine(found, store, queriesOf);
+		line = openServiceLine(found, store, own, queriesOf);
 	}
 
 	/** Moves to another address of the same service; the screen keeps its content. */
@@ -93,7 +103,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 		const news: News = { level: 'info', text: `The service was found again at ${url}.` };
 		store.dispatch({ type: 'news', news, at: Date.now() });
 		current = { ...current, url, apiKey, generation, dialect: dialect ?? current.dialect };
-		line = openServiceLine(current, store, queriesOf);
+		line = openServiceLine(current, store, own, queriesOf);
 	}
 
 	/** Starts a player. The player gets no API key: with a key, requests go through the relay. */

@@ -1,4 +1,11 @@
+import { STREAM_CLOSED } from '../../source/client/events.ts';
 import type { EndpointAnswer, EndpointName } from '../../source/protocol/endpoints/table.ts';
+import type {
+	OwnSample,
+	RequestRecord,
+	RequestsSample,
+	StreamRecord,
+} from '../../source/state/connection/own-samples.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import type { SectionId } from '../../source/state/core/sections.ts';
 import type { State } from '../../source/state/core/state.ts';
@@ -215,6 +222,63 @@ const withSession = [
 );
 const withEngine = answered(withSession, 'debug-engine:settings', 'getSettings', { hop: 0, settings });
 
+const sampled = (state: State, sample: OwnSample, at: number = now) =>
+	update(state, { type: 'own-sample', sample, at });
+const stream: StreamRecord = {
+	isOpen: true,
+	since: now - 65_000,
+	reconnects: 2,
+	gaps: 2,
+	gapMs: 4_700,
+	lastGap: { from: now - 66_200, to: now - 65_000 },
+	events: 1_204,
+	malformed: 1,
+	lastEventAt: now - 3_000,
+	reason: STREAM_CLOSED,
+	retryAt: undefined,
+};
+const record: RequestRecord = {
+	id: 1,
+	method: 'GET',
+	path: '/downloads',
+	at: now - 9_000,
+	status: 200,
+	took: 12.3,
+	bytes: 81_920,
+	failure: '',
+	mismatches: 0,
+};
+const recent: readonly RequestRecord[] = [
+	{ ...record, path: '/events', bytes: 0, took: undefined },
+	{ ...record, mismatches: 2, took: 1_730 },
+	{ ...record, path: '/debug/threads', status: 404, failure: 'GET /debug/threads: not found' },
+	...names.map((failure) => ({ ...record, method: 'PATCH', status: 500, failure, took: 0.4 })),
+	{ ...record, path: '/downloads?get_peers=1', status: undefined, took: undefined, bytes: 0 },
+].map((each, index) => ({ ...each, id: index + 1, at: record.at + index * 1_000 }));
+const requestsSample: RequestsSample = {
+	source: 'own-requests',
+	recent,
+	total: 2_310,
+	failures: 7,
+	stream,
+};
+const withUsage = Array.from({ length: 120 }, (_, index) => index).reduce(
+	(state, index) =>
+		sampled(
+			state,
+			{
+				source: 'own-usage',
+				cpuMs: index * 20 + (index > 90 ? (index - 90) * 60 : 0),
+				residentBytes: (90 + index / 8) * MiB,
+				heapBytes: 31 * MiB,
+				frames: index * 2,
+				writtenBytes: index * 400 + Math.max(0, index - 60) * 900,
+			},
+			now - (120 - index) * 1_000,
+		),
+	shown('debug-cockpit'),
+);
+
 /** Screens of the debug pane. */
 export const debugScreens: Readonly<Record<string, State>> = {
 	'debug-load': withLoad,
@@ -249,6 +313,12 @@ export const debugScreens: Readonly<Record<string, State>> = {
 		],
 	}),
 	'debug-engine-without-slots': failed(withEngine, 'debug-engine:slots', 'absent', absent),
+	'debug-requests': sampled(shown('debug-requests'), requestsSample),
+	'debug-requests-closed-stream': sampled(shown('debug-requests'), {
+		...requestsSample,
+		stream: { ...stream, isOpen: false, since: now - 4_000, retryAt: now + 9_000 },
+	}),
+	'debug-cockpit': withUsage,
 	'debug-sockets-stale': update(
 		failed(withSockets, 'debug-sockets:sockets', 'refused', 'listOpenSockets failed: psutil is missing'),
 		{ type: 'tick', now: now + 42_000 },

@@ -9,4 +9,4 @@ import { profilerScreens } from './profiler-states.ts';
 export const surfaceScreens: Readonly<Record<string, State>> = { ...debugScreens, ...profilerScreens };
 
 /** Surfaces among them that show no text from outside: 'dialog help'. All others show texts of `hardNames`. */
-export const withoutUntrustedText: readonly string[] = ['section debug-load'];
+export const withoutUntrustedText: readonly string[] = ['section debug-cockpit', 'section debug-load'];

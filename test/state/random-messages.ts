@@ -708,6 +708,18 @@ const messages: Makers<Message> = {
 	'order-rows': (random) => ({ type: 'order-rows', sort: random.pick([undefined, ...rowOrders]) }),
 	'surface-work': () => ({ type: 'surface-work' }),
 	'pane-slice': () => ({ type: 'pane-slice', pane: 'events', slice: undefined }),
+	'own-sample': (random, { now: at }) => ({
+		type: 'own-sample',
+		at,
+		sample: {
+			source: 'own-usage',
+			cpuMs: random.between(0, 9_999),
+			residentBytes: random.between(0, 99_999),
+			heapBytes: 0,
+			frames: random.between(0, 99),
+			writtenBytes: random.between(0, 9_999),
+		},
+	}),
 	'surface-answer': (random, state) => {
 		const paths = ['/srv/core.log', '/srv/a', '/srv/b'].slice(random.between(0, 2));
 		return {

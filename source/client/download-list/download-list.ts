@@ -7,7 +7,7 @@ import { Download } from '../../protocol/resources/download.ts';
 import type { Client } from '../client.ts';
 import { MalformedError } from '../errors.ts';
 import { DeviationTally } from '../http/mismatch-tally.ts';
-import type { CallOptions } from '../http/requests.ts';
+import type { CallOptions, OpenedResponse } from '../http/requests.ts';
 import { parseAnswer, refuseError, refuseOther } from '../response.ts';
 import type { Block } from './block.ts';
 import { unusedBuffers } from './block-writer.ts';
@@ -72,7 +72,22 @@ export class DownloadList {
 		last: LastResponse | undefined,
 		query: string,
 	): Promise<Answer> {
-		const { what, body } = await client.requests.open('listDownloads', request, call);
+		const opened = await client.requests.open('listDownloads', request, call);
+		try {
+			return await this.#read(client, opened, request, last, query);
+		} catch (error) {
+			opened.body.record?.fail(error);
+			throw error;
+		}
+	}
+
+	async #read(
+		client: Client,
+		{ what, body }: OpenedResponse,
+		request: UnsentRequest,
+		last: LastResponse | undefined,
+		query: string,
+	): Promise<Answer> {
 		const tally = new DeviationTally();
 		const decodeOne = (value: unknown, index: number) => {
 			const download = decodeItem(value, index, request, tally);
@@ -92,7 +107,8 @@ export class DownloadList {
 		if (!same) {
 			const parsed = parseAnswer(what, rest);
 			refuseError(what, parsed);
-			if (!reader.complete || !isListApart(parsed)) return this.#decodeAll(client, what, parsed, request);
+			if (!reader.complete || !isListApart(parsed))
+				return this.#decodeAll(client, { what, body }, parsed, request);
 			const repaired = entry.repair ? entry.repair({ ...parsed, downloads: [] }, request) : parsed;
 			const { value, deviations } = decode(response, repaired);
 			for (const deviation of deviations) tally.add(deviation);
@@ -102,7 +118,7 @@ export class DownloadList {
 					? { ...value, checkpoints: last.answer.checkpoints }
 					: value;
 		}
-		client.requests.report('listDownloads', tally.all);
+		client.requests.report('listDownloads', tally.all, body.record);
 		if (!envelope) throw malformed(what, undefined);
 		const { blocks } = reader;
 		const downloads = last && sameItems(blocks, known) ? last.answer.downloads : downloadsIn(blocks);
@@ -116,11 +132,16 @@ export class DownloadList {
 	}
 
 	/** Decodes a response whose list was not found in its bytes, or not at the expected position. */
-	#decodeAll(client: Client, what: string, parsed: unknown, request: UnsentRequest): Answer {
+	#decodeAll(
+		client: Client,
+		{ what, body }: OpenedResponse,
+		parsed: unknown,
+		request: UnsentRequest,
+	): Answer {
 		const { value, deviations } = decode(response, entry.repair ? entry.repair(parsed, request) : parsed);
 		refuseOther(what, deviations);
 		this.#last = undefined;
-		client.requests.report('listDownloads', deviations);
+		client.requests.report('listDownloads', deviations, body.record);
 		return value;
 	}
 }

@@ -5,18 +5,23 @@ import { Deadline } from './deadline.ts';
 import { Exchange, type Head } from './exchange.ts';
 import { refusal } from './http-error.ts';
 import { oneBufferConnector } from './one-buffer-socket.ts';
+import type { RequestLog } from './request-log.ts';
 import { AnswerBody, checkHeaders } from './response-body.ts';
 
 export interface HttpOptions {
 	/** Base URL, including its path: http://127.0.0.1:8085 or http://127.0.0.1:20100/api. */
 	readonly url: string;
 	readonly apiKey?: string | undefined;
+	/** Records the requests. */
+	readonly requestLog?: RequestLog | undefined;
 }
 
 export interface HttpCall {
 	readonly method: Dispatcher.HttpMethod;
 	/** Path below the base URL, with its query. */
 	readonly path: string;
+	/** The path in the log of requests, without secrets. Default: the path without its query. */
+	readonly shownPath?: string | undefined;
 	readonly contentType?: string | undefined;
 	readonly body?: string | Uint8Array | undefined;
 	readonly accept: string;
@@ -52,6 +57,7 @@ const MAX_ERROR_BYTES = 1024 * 1024;
 export class Http {
 	readonly url: string;
 	readonly #apiKey: string | undefined;
+	readonly #log: RequestLog | undefined;
 	readonly #agent = new Agent({
 		connect: oneBufferConnector(5_000),
 		keepAliveTimeout: 10_000,
@@ -61,6 +67,7 @@ export class Http {
 	constructor(options: HttpOptions) {
 		this.url = options.url.replace(/\/+$/, '');
 		this.#apiKey = options.apiKey;
+		this.#log = options.requestLog;
 	}
 
 	/**
@@ -71,7 +78,9 @@ export class Http {
 		const { what, status, body } = await this.#begin(call);
 		if (isGood(status)) return body;
 		try {
-			throw refusal(this.url, what, status, await errorText(body));
+			const error = refusal(this.url, what, status, await errorText(body));
+			body.record?.fail(error);
+			throw error;
 		} finally {
 			body.discard();
 		}
@@ -90,6 +99,11 @@ export class Http {
 		if (/[^\t\x20-\x7e\x80-\xff]/.test(this.#apiKey ?? '')) {
 			throw new UnauthorizedError(this.url, 'cannot receive this API key: it contains invalid characters');
 		}
+		const record = this.#log?.begin(
+			call.method,
+			call.shownPath ?? call.path.split('?')[0] ?? '',
+			this.#apiKey,
+		);
 		const callDeadline = new Deadline(what, call);
 		const exchange = new Exchange((error) => this.#explain(error, what, call, callDeadline));
 		const unregister = () => exchange.abort(callDeadline.signal.reason);
@@ -101,15 +115,18 @@ export class Http {
 			head = await exchange.head;
 		} catch (error) {
 			callDeadline.stop();
+			record?.fail(error);
 			throw error;
 		}
 		callDeadline.headersArrived();
+		record?.head(head.status);
 		const limit = (isGood(head.status) ? call.limit : undefined) ?? Number.POSITIVE_INFINITY;
-		const body = new AnswerBody(exchange, head, { what, limit, onEnd: () => callDeadline.stop() });
+		const body = new AnswerBody(exchange, head, { what, limit, record, onEnd: () => callDeadline.stop() });
 		try {
 			checkHeaders(head.headers, what, limit);
 			return { what, status: head.status, body };
 		} catch (error) {
+			record?.fail(error);
 			body.discard();
 			throw error;
 		}

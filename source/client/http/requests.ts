@@ -8,7 +8,9 @@ import { EndpointPaths } from './endpoint-path.ts';
 import { Http, type HttpOptions } from './http.ts';
 import { limitsOf } from './limits.ts';
 import { DeviationTally } from './mismatch-tally.ts';
+import type { LoggedRequest } from './request-log.ts';
 import type { AnswerBody } from './response-body.ts';
+import { shownPath, shownQuery } from './without-secrets.ts';
 
 export interface ClientOptions extends HttpOptions {
 	/** Format of bodies: [A] as forms with 0 and 1, [B] as JSON. */
@@ -116,8 +118,10 @@ export class Requests {
 	}
 
 	/** Reports deviations of a response, one of each kind. */
-	report(name: EndpointName, deviations: readonly Deviation[]): void {
-		if (deviations.length === 0 || !this.#options.onDeviation) return;
+	report(name: EndpointName, deviations: readonly Deviation[], record?: LoggedRequest): void {
+		if (deviations.length === 0) return;
+		record?.mismatch(deviations.reduce((sum, { count = 1 }) => sum + count, 0));
+		if (!this.#options.onDeviation) return;
 		const tally = new DeviationTally();
 		for (const deviation of deviations) tally.add(deviation);
 		this.#options.onDeviation(name, tally.all);
@@ -137,6 +141,7 @@ export class Requests {
 		const body = await this.http.open({
 			method: entry.method,
 			path: path + queryOf({ ...request.query, ...upload?.query }),
+			shownPath: shownPath(template, request.params ?? {}) + shownQuery(request.query ?? {}),
 			accept: entry.content === 'json' ? 'application/json' : '*/*',
 			...(upload
 				? { contentType: upload.contentType, body: upload.body }

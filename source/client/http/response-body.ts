@@ -1,11 +1,13 @@
 import { MalformedError } from '../errors.ts';
 import type { Exchange, Head, TakeChunk } from './exchange.ts';
+import type { LoggedRequest } from './request-log.ts';
 
 export interface AnswerBodyOptions {
 	/** The request for messages: 'GET /downloads'. */
 	readonly what: string;
 	/** Maximum size, bytes. Infinite for streams. */
 	readonly limit: number;
+	readonly record?: LoggedRequest | undefined;
 	/** Called when nothing more is read. */
 	readonly onEnd: () => void;
 }
@@ -18,6 +20,11 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 	readonly #exchange: Exchange;
 	readonly #options: AnswerBodyOptions;
 	#length = 0;
+
+	/** The record of the request, if requests are recorded. */
+	get record(): LoggedRequest | undefined {
+		return this.#options.record;
+	}
 
 	constructor(exchange: Exchange, { headers }: Head, options: AnswerBodyOptions) {
 		this.headers = headers;
@@ -35,6 +42,9 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 				this.#count(chunk);
 				yield chunk;
 			}
+		} catch (error) {
+			this.record?.fail(error);
+			throw error;
 		} finally {
 			this.discard();
 		}
@@ -47,6 +57,9 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 				this.#count(chunk);
 				return take(chunk);
 			});
+		} catch (error) {
+			this.record?.fail(error);
+			throw error;
 		} finally {
 			this.discard();
 		}
@@ -74,6 +87,7 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 	/** Closes the connection without reading the rest. Does nothing if the body is complete. */
 	discard(): void {
 		this.#options.onEnd();
+		this.record?.end(this.#length);
 		this.#exchange.abort(new Error('The rest of the response is not needed.'));
 	}
 

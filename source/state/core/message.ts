@@ -5,6 +5,7 @@ import type { File } from '../../protocol/resources/file.ts';
 import type { AddingMessage } from '../adding/message.ts';
 import type { BatchMessage } from '../batch/message.ts';
 import type { Failure } from '../connection/connection.ts';
+import type { OwnSample } from '../connection/own-samples.ts';
 import type { ProfilerMessage } from '../connection/profiler.ts';
 import type { DetailsMessage } from '../details/message.ts';
 import type { Dialog } from '../dialogs/dialogs.ts';
@@ -59,6 +60,8 @@ export type Message =
 	| SectionMessage
 	| { readonly type: 'profiler'; readonly what: ProfilerMessage }
 	| { readonly type: 'memory-dump'; readonly what: MemoryDumpMessage }
+	// A sample of the cockpit itself, while it is visible.
+	| { readonly type: 'own-sample'; readonly sample: OwnSample; readonly at: number }
 	// A profile was read from the local disk.
 	| { readonly type: 'profile'; readonly path: string; readonly content: ReadProfile }
 	// Free space of the local disk, if it is the disk of the service.
@@ -157,6 +160,7 @@ export type SurfaceMessage = Extract<
 			| 'put-cursor'
 			| 'focus-details'
 			| 'surface-answer'
+			| 'own-sample'
 			| 'surface-work';
 	}
 >;

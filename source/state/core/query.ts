@@ -16,6 +16,8 @@ export const queryNames = [
 	'files',
 	'stream-files',
 	'profiler',
+	'own-requests',
+	'own-usage',
 ] as const;
 export type NamedQuery = (typeof queryNames)[number];
 /** A pane, a section of a pane, a tab of the details, or a dialog. */
@@ -32,7 +34,8 @@ export interface SurfaceRequest extends UnsentRequest {
 /** Data that the visible screen needs from the service. */
 export interface ServiceQuery {
 	readonly name: QueryName;
-	readonly endpoint: EndpointName;
+	/** Absent for samples of the cockpit itself. */
+	readonly endpoint?: EndpointName;
 	/** The request of a surface's query. The runtime creates the others by name. */
 	readonly request?: SurfaceRequest;
 	/** The queried download, if any. Another download makes another query. */

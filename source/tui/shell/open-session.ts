@@ -6,6 +6,7 @@ import type { News } from '../../state/events/journal.ts';
 import { queriesOf } from '../surfaces/queries.ts';
 import { update } from '../surfaces/update.ts';
 import { WorkDriver } from '../surfaces/work-driver.ts';
+import { outputCounts } from '../terminal/output-counts.ts';
 import { type CockpitLog, logState } from './state-log.ts';
 
 export type { ViewFile };
@@ -48,7 +49,7 @@ export function createSession<Watcher>(
 	const tell = (news: News) => store.dispatch({ type: 'news', news, at: Date.now() });
 	if (service.notice !== undefined) tell({ level: 'info', text: service.notice });
 	for (const text of settingsFaults) tell({ level: 'warning', text });
-	const session = openSession(service, store, queriesOf);
+	const session = openSession({ ...service, output: outputCounts }, store, queriesOf);
 	const work = new WorkDriver(store);
 	const close = async () => {
 		work.close();

@@ -63,6 +63,16 @@ export function takeAnswer(state: State, message: Extract<Message, { type: 'surf
 	return query.take(state, message.answer as never, message.at);
 }
 
+/** Returns the state with a sample of the cockpit itself, if the visible surface samples it. */
+export function takeOwnSample(state: State, { sample, at }: Extract<Message, { type: 'own-sample' }>): State {
+	const queries = visibleSurfaces(state).flatMap((surface) => surface.queries);
+	return queries.reduce(
+		(next, query) =>
+			'ask' in query && query.name === sample.source ? (query.takeSample?.(next, sample, at) ?? next) : next,
+		state,
+	);
+}
+
 /** Returns the state after a surface's query failed; undefined if the query is not a surface's. */
 export function takeFailure(
 	state: State,

@@ -1,5 +1,6 @@
 import type { EndpointAnswer, EndpointName, EndpointRequest } from '../../protocol/endpoints/table.ts';
 import type { Failure } from '../../state/connection/connection.ts';
+import type { OwnSample } from '../../state/connection/own-samples.ts';
 import type { NamedQuery, ServiceQuery } from '../../state/core/query.ts';
 import type { State } from '../../state/core/state.ts';
 
@@ -29,6 +30,8 @@ export interface RuntimeQuery {
 	readonly name: NamedQuery;
 	/** Returns the query; undefined while nothing is to be requested. */
 	readonly ask: (state: State) => ServiceQuery | undefined;
+	/** Takes a sample of the cockpit itself. `at`: its time, Unix ms. */
+	readonly takeSample?: (state: State, sample: OwnSample, at: number) => State;
 }
 
 export type SurfaceQuery = AnyQuery | RuntimeQuery;

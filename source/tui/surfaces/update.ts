@@ -5,7 +5,7 @@ import { editLine, insertText } from '../../state/dialogs/line-edit.ts';
 import { listBeneath, listOfPart } from '../panes/focus.ts';
 import { currentPane } from '../panes/registry.ts';
 import { focusedField, focusedList } from './focus.ts';
-import { takeAnswer, takeFailure } from './queries.ts';
+import { takeAnswer, takeFailure, takeOwnSample } from './queries.ts';
 
 /**
  * Returns the state after a message. Pure. Movement, typing and clicks act on the focused surface; all other messages
@@ -29,6 +29,8 @@ function after(state: State, message: Message): State {
 			return settle(putCursor(state, message));
 		case 'surface-answer':
 			return settle(takeAnswer(state, message));
+		case 'own-sample':
+			return settle(takeOwnSample(state, message));
 		case 'surface-work': {
 			const work = currentPane(state).work;
 			return work?.isPending(state) ? settle(work.step(state)) : state;

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import type { Writable } from 'node:stream';
 import type { WriteStream } from 'node:tty';
 import type { FrameOutput } from './frame-pump.ts';
+import { countFrame } from './output-counts.ts';
 
 /** A terminal that frames are written to, and that can be given back at any moment. */
 export interface TerminalOutput extends FrameOutput {
@@ -66,6 +67,7 @@ export class DescriptorOutput implements TerminalOutput {
 	write(frame: string, done: () => void): void {
 		if (this.#closed) return;
 		this.#rest = Buffer.from(frame);
+		countFrame(this.#rest.length);
 		this.#done = done;
 		this.#push(MIN_RETRY_MS);
 	}
@@ -137,7 +139,9 @@ export class StreamOutput implements TerminalOutput {
 	}
 
 	write(frame: string, done: () => void): void {
-		if (!this.#closed) this.#stream.write(frame, (error) => error || done());
+		if (this.#closed) return;
+		countFrame(Buffer.byteLength(frame));
+		this.#stream.write(frame, (error) => error || done());
 	}
 
 	writeNow(text: string): void {

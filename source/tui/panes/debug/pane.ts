@@ -1,9 +1,11 @@
 import { paneOfSections } from '../../sections/pane-of-sections.ts';
 import { debugCommands } from './commands.ts';
+import { cockpitSection } from './sections/cockpit/section.tsx';
 import { engineSection } from './sections/engine/section.ts';
 import { filesSection } from './sections/files/section.ts';
 import { loadSection } from './sections/load/section.tsx';
 import { logSection } from './sections/log/section.ts';
+import { requestsSection } from './sections/requests/section.ts';
 import { socketsSection } from './sections/sockets/section.ts';
 import { threadsSection } from './sections/threads/section.ts';
 
@@ -12,7 +14,17 @@ export const debugPane = paneOfSections({
 	id: 'debug',
 	title: 'Debug',
 	hotkey: '3',
-	words: 'debug diagnose cpu memory threads sockets files log engine session settings circuits',
 	commands: debugCommands,
-	sections: [loadSection, threadsSection, socketsSection, filesSection, logSection, engineSection],
+	words:
+		'debug diagnose cpu memory threads sockets files log engine session settings circuits requests cockpit cost',
+	sections: [
+		loadSection,
+		threadsSection,
+		socketsSection,
+		filesSection,
+		logSection,
+		engineSection,
+		requestsSection,
+		cockpitSection,
+	],
 });

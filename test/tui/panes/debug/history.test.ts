@@ -7,7 +7,7 @@ import {
 	type Sample,
 	samplesOf,
 	statisticsOf,
-} from '../../../../source/tui/panes/debug/sections/load/history.ts';
+} from '../../../../source/tui/panes/debug/history.ts';
 import { noSeries, serviceTime } from '../../../../source/tui/panes/debug/sections/load/slice.ts';
 
 /** Returns samples at these seconds. */

@@ -1,6 +1,6 @@
 import { decimal } from '../../../../../columns/figures.ts';
 import { bytes } from '../../../../../format/bytes.ts';
-import { duration } from '../../../../../format/duration.ts';
+import { duration, milliseconds } from '../../../../../format/duration.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
 import { stringifyExact } from '../../../../../protocol/exact-json.ts';
 
@@ -174,11 +174,4 @@ function positiveWithUnit(
 		case 'share':
 			return `${(number * 100).toFixed(1)} %`;
 	}
-}
-
-/** Shorter durations are shown in milliseconds. */
-const MAX_SHOWN_MS = 10_000;
-
-function milliseconds(number: number): string {
-	return number < MAX_SHOWN_MS ? `${decimal(Math.round(number * 10) / 10)} ms` : duration(number / 1_000);
 }

@@ -1,37 +1,30 @@
 import type { Facts } from '../../../../../columns/facts.ts';
-import { bytes } from '../../../../../format/bytes.ts';
-import { fit, width } from '../../../../../format/cells.ts';
-import { duration } from '../../../../../format/duration.ts';
+import { clock } from '../../../../../columns/moments.ts';
+import { width } from '../../../../../format/cells.ts';
 import { oneLine } from '../../../../../format/one-line.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
 import { memoize } from '../../../../components/memoize.ts';
-import { drawTimeGraph, graphResolution } from '../../../../components/time-graph.ts';
 import { staleLine } from '../../../../surfaces/waiting-text.ts';
-import { columnsOf, statisticsOf, type Window } from './history.ts';
+import {
+	type DrawnHistory,
+	graphLines,
+	lengthText,
+	MIN_GRAPH_LINES,
+	percents,
+	roundBytesUp,
+	roundedBytes,
+	roundUp,
+	SCALE_CELLS,
+	timeAxis,
+} from '../../graph-lines.ts';
+import { statisticsOf, type Window } from '../../history.ts';
 import { type LoadSlice, type Series, serviceTime, windows } from './slice.ts';
 
 /** A graph of the section. */
-interface Graph {
+interface Graph extends Omit<DrawnHistory, 'samples'> {
 	readonly name: string;
 	readonly series: Series;
-	readonly format: (value: number) => string;
-	/** Returns the value of a full column for this peak. */
-	readonly top: (peak: number) => number;
-}
-
-const percents = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} %`;
-
-/** Returns the next number of 1, 2 and 5 times a power of ten. */
-function roundUp(value: number): number {
-	const power = 10 ** Math.floor(Math.log10(value));
-	return [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= value) ?? value;
-}
-
-/** Returns the next power of two, or one and a half times one. */
-function roundBytesUp(value: number): number {
-	const power = 2 ** Math.floor(Math.log2(value));
-	return [1, 1.5, 2].map((factor) => factor * power).find((each) => each >= value) ?? value;
 }
 
 function graphsOf({ cpu, memory }: LoadSlice): readonly Graph[] {
@@ -40,7 +33,7 @@ function graphsOf({ cpu, memory }: LoadSlice): readonly Graph[] {
 		{
 			name: 'Memory',
 			series: memory,
-			format: (value) => bytes(Math.round(value)),
+			format: roundedBytes,
 			top: (peak) => roundBytesUp(Math.max(1024 * 1024, peak)),
 		},
 	];
@@ -50,15 +43,12 @@ const windowLength = ({ window }: LoadSlice) => windows[window] ?? 0;
 
 /** Returns the visible time in words: '10m 0s' is '10m'. */
 export function windowText(slice: LoadSlice): string {
-	return duration(windowLength(slice) / 1000).replace(/ 0[smh]$/, '');
+	return lengthText(windowLength(slice));
 }
 
 function windowOf(slice: LoadSlice, series: Series, now: number): Window {
 	return { end: serviceTime(series, now), length: windowLength(slice) };
 }
-
-/** Returns the time of a moment: '12:00:03'. */
-const clock = (at: number) => new Date(at).toTimeString().slice(0, 8);
 
 /** Returns the values of a graph in words. In fewer than all cells, the least important are left out. */
 function wordsOf(
@@ -79,7 +69,7 @@ function wordsOf(
 	const processes = series.processes.map(([process, value]) => `${sanitise(process, 20)} ${format(value)}`);
 	const newest = `now ${current === undefined ? 'unknown' : format(current)}`;
 	const shares = processes.length === 0 ? [] : [`(${processes.join(', ')})`];
-	const rest = [`mean ${format(mean)}`, `peak ${format(peak.value)} at ${clock(peak.at)}`];
+	const rest = [`mean ${format(mean)}`, `peak ${format(peak.value)} at ${clock(peak.at / 1_000)}`];
 	const full = [newest, ...shares, ...rest].join('  ');
 	return width(full) <= cells ? full : [newest, ...rest].join('  ');
 }
@@ -96,11 +86,6 @@ export function loadFacts(slice: LoadSlice, now: number): Facts {
 export function staleLines({ cpu, memory }: LoadSlice, now: number): readonly string[] {
 	return [...new Set([cpu, memory].flatMap(({ failure, at }) => staleLine(failure, at, now) ?? []))];
 }
-
-/** Cells of the scale at the left of a graph. */
-const SCALE_CELLS = 9;
-/** A graph of fewer lines shows nothing useful. */
-const MIN_GRAPH_LINES = 2;
 
 interface LoadPlace {
 	readonly slice: LoadSlice;
@@ -123,49 +108,20 @@ export const loadLines = memoize(
 				{ text: `${graph.name}  `, token: 'heading' },
 				{ text: wordsOf(slice, graph, now, columns - graph.name.length - 2) },
 			],
-			...(drawn ? graphLines(slice, graph, now, columns - SCALE_CELLS, room) : []),
+			...(drawn
+				? graphLines(
+						{ ...graph, samples: graph.series.samples },
+						windowOf(slice, graph.series, now),
+						columns - SCALE_CELLS,
+						room,
+						slice.hasDots ? 'dots' : 'blocks',
+					)
+				: []),
 		]);
 		return [
 			...stale,
 			...lines,
-			...(drawn ? [axis(slice, columns)] : [[{ text: `last ${windowText(slice)}` }]]),
+			...(drawn ? [timeAxis(windowLength(slice), columns)] : [[{ text: `last ${windowText(slice)}` }]]),
 		];
 	},
 );
-
-function graphLines(
-	slice: LoadSlice,
-	{ series, format, top }: Graph,
-	now: number,
-	cells: number,
-	height: number,
-): readonly (readonly Segment[])[] {
-	const signs = slice.hasDots ? 'dots' : 'blocks';
-	const window = windowOf(slice, series, now);
-	const values = columnsOf(series.samples, window, cells * graphResolution[signs].across);
-	const full = top(values.reduce((most, value) => (value > most ? value : most), 0));
-	const lines = drawTimeGraph(values, full, height, signs);
-	return lines.map((line, index): Segment[] => {
-		const label = index === 0 ? format(full) : index === height - 1 ? format(0) : '';
-		return [
-			{ text: `${fit(label, SCALE_CELLS - 1, 'right')} `, token: 'faint' },
-			{ text: line, token: 'graph' },
-		];
-	});
-}
-
-/** Returns the time axis. */
-function axis(slice: LoadSlice, columns: number): readonly Segment[] {
-	const room = Math.max(0, columns - SCALE_CELLS);
-	const length = windowLength(slice);
-	const [from, middle] = [length, length / 2].map((ms) => duration(ms / 1000).replace(/ 0[smh]$/, ''));
-	const left = `${from} ago`;
-	const half = `${middle} ago`;
-	const inner = Math.max(0, Math.floor(room / 2) - left.length - Math.floor(half.length / 2));
-	const text = `${left}${' '.repeat(inner)}${half}`;
-	const rest = room - text.length - 'now'.length;
-	return [
-		{ text: ' '.repeat(SCALE_CELLS) },
-		{ text: rest > 0 ? `${text}${' '.repeat(rest)}now` : `${left}`, token: 'faint' },
-	];
-}

@@ -5,9 +5,9 @@ import type { Section } from '../../../../sections/section.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
 import type { PaneProps } from '../../../pane.ts';
+import { samplesOf } from '../../history.ts';
 import { loadCommands } from './commands.ts';
 import { loadFacts, loadLines, staleLines, windowText } from './graphs.ts';
-import { samplesOf } from './history.ts';
 import { type LoadSlice, load, type Series, takeSeries } from './slice.ts';
 
 function LoadSection({ state, theme, width, height }: PaneProps) {
@@ -60,7 +60,6 @@ export const loadSection = {
 		lines: staleLines(load.of(state), state.now),
 	}),
 	facts: (state) => loadFacts(load.of(state), state.now),
-	position: (state) => `last ${windowText(load.of(state))}`,
 	queries: [
 		{
 			name: 'cpu',

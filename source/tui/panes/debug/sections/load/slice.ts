@@ -1,6 +1,6 @@
 import { notSampled, type Sampled } from '../../../../../state/connection/sampled.ts';
 import { sectionData } from '../../../../../state/core/sections.ts';
-import { mergeHistory, type Sample } from './history.ts';
+import { mergeHistory, type Sample } from '../../history.ts';
 
 /** A history of the service. */
 export interface Series extends Sampled {

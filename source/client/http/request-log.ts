@@ -1,0 +1,117 @@
+import { withoutSecrets } from './without-secrets.ts';
+
+/** A request of the client. It has no secrets: no key, no parameters but infohashes, no URLs of trackers. */
+export interface RequestRecord {
+	/** Number of the request, from 1. */
+	readonly id: number;
+	readonly method: string;
+	/** Path, with most parameters in braces. */
+	readonly path: string;
+	/** Start, Unix ms. */
+	readonly at: number;
+	/** Status of the response; undefined before its head. */
+	readonly status: number | undefined;
+	/** Time until the end, ms; undefined while the request runs. */
+	readonly took: number | undefined;
+	/** Bytes of the response's body, until its end. */
+	readonly bytes: number;
+	/** Reason of a failure; '' for none. May quote the service: untrusted. */
+	readonly failure: string;
+	/** Number of deviations of the response from the interface. */
+	readonly mismatches: number;
+}
+
+/** Records the progress of one request. */
+export interface LoggedRequest {
+	readonly head: (status: number) => void;
+	readonly end: (bytes: number) => void;
+	readonly fail: (error: unknown) => void;
+	readonly mismatch: (count: number) => void;
+}
+
+/** Maximum number of records. The oldest ones are dropped. */
+export const MAX_RECORDS = 500;
+
+/** The last requests of clients, in a ring. */
+export class RequestLog {
+	/** The record of the request n is at n % MAX_RECORDS. */
+	readonly #ring: RequestRecord[] = [];
+	#total = 0;
+	#failures = 0;
+	#recent: readonly RequestRecord[] | undefined;
+
+	/** Number of all requests. */
+	get total(): number {
+		return this.#total;
+	}
+
+	/** Number of all failures, without requests that were aborted. */
+	get failures(): number {
+		return this.#failures;
+	}
+
+	/** The last requests, the newest last. The same array until something changes. */
+	get recent(): readonly RequestRecord[] {
+		if (!this.#recent) {
+			const split = this.#total < MAX_RECORDS ? 0 : (this.#total % MAX_RECORDS) + 1;
+			const ordered = [...this.#ring.slice(split), ...this.#ring.slice(0, split)];
+			this.#recent = ordered.filter((record) => record !== undefined);
+		}
+		return this.#recent;
+	}
+
+	/** Records the start of a request. `key`: the API key, which no record contains. */
+	begin(method: string, path: string, key = ''): LoggedRequest {
+		this.#total += 1;
+		const id = this.#total;
+		const began = performance.now();
+		const at = Date.now();
+		this.#put({
+			id,
+			method,
+			path,
+			at,
+			status: undefined,
+			took: undefined,
+			bytes: 0,
+			failure: '',
+			mismatches: 0,
+		});
+		const change = (part: Partial<RequestRecord>) => {
+			const record = this.#ring[id % MAX_RECORDS];
+			if (record?.id === id) this.#put({ ...record, ...part });
+		};
+		const took = () => Math.round((performance.now() - began) * 10) / 10;
+		let ended = false;
+		let failed = false;
+		return {
+			head: (status) => change({ status }),
+			end: (bytes) => {
+				if (!ended) change({ took: took(), bytes });
+				ended = true;
+			},
+			fail: (error) => {
+				if (failed) return;
+				failed = true;
+				const isAbort = error instanceof Error && error.name === 'AbortError';
+				if (!isAbort) this.#failures += 1;
+				const failure = isAbort ? 'aborted' : withoutSecrets(messageOf(error), key);
+				change({ failure, ...(ended ? {} : { took: took() }) });
+				ended = true;
+			},
+			mismatch: (count) => change({ mismatches: count }),
+		};
+	}
+
+	#put(record: RequestRecord): void {
+		this.#ring[record.id % MAX_RECORDS] = record;
+		this.#recent = undefined;
+	}
+}
+
+/** Maximum UTF-16 units of a failure. */
+const MAX_FAILURE_LENGTH = 500;
+
+function messageOf(error: unknown): string {
+	return (error instanceof Error ? error.message : String(error)).slice(0, MAX_FAILURE_LENGTH);
+}

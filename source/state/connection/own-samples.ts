@@ -1,0 +1,64 @@
+/** A request of the cockpit, without secrets. */
+export interface RequestRecord {
+	/** Number of the request, from 1. */
+	readonly id: number;
+	readonly method: string;
+	readonly path: string;
+	/** Start, Unix ms. */
+	readonly at: number;
+	/** Status of the response; undefined before its head. */
+	readonly status: number | undefined;
+	/** Time until the end, ms; undefined while the request runs. */
+	readonly took: number | undefined;
+	/** Bytes of the response's body, until its end. */
+	readonly bytes: number;
+	/** Reason of a failure; '' for none. Untrusted. */
+	readonly failure: string;
+	/** Number of deviations of the response from the interface. */
+	readonly mismatches: number;
+}
+
+/** The event stream. Times are Unix ms. */
+export interface StreamRecord {
+	readonly isOpen: boolean;
+	/** Time of the last change; undefined before the first attempt has ended. */
+	readonly since: number | undefined;
+	/** Number of times that it was opened again. */
+	readonly reconnects: number;
+	/** Number of interruptions, their total time, and the last one. Events may be lost in them. */
+	readonly gaps: number;
+	readonly gapMs: number;
+	readonly lastGap: { readonly from: number; readonly to: number } | undefined;
+	readonly events: number;
+	readonly malformed: number;
+	readonly lastEventAt: number | undefined;
+	/** Reason of the last loss; '' for none. Untrusted. */
+	readonly reason: string;
+	/** Time of the next attempt; undefined if there is none. */
+	readonly retryAt: number | undefined;
+}
+
+/** The last requests, and the event stream. */
+export interface RequestsSample {
+	readonly source: 'own-requests';
+	/** The newest last. */
+	readonly recent: readonly RequestRecord[];
+	readonly total: number;
+	readonly failures: number;
+	readonly stream: StreamRecord;
+}
+
+/** The cost of the cockpit, counted from its start. */
+export interface UsageSample {
+	readonly source: 'own-usage';
+	/** Processor time, ms. */
+	readonly cpuMs: number;
+	readonly residentBytes: number;
+	readonly heapBytes: number;
+	/** Frames and bytes written to the terminal. */
+	readonly frames: number;
+	readonly writtenBytes: number;
+}
+
+/** A sample of the cockpit itself, by the name of its query. */
+export type OwnSample = RequestsSample | UsageSample;

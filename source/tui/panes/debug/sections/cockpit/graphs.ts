@@ -1,0 +1,105 @@
+import type { Facts } from '../../../../../columns/facts.ts';
+import { decimal } from '../../../../../columns/figures.ts';
+import type { Segment } from '../../../../components/compose-line.ts';
+import { memoize } from '../../../../components/memoize.ts';
+import {
+	type DrawnHistory,
+	graphLines,
+	MIN_GRAPH_LINES,
+	percents,
+	roundBytesUp,
+	roundedBytes,
+	roundUp,
+	SCALE_CELLS,
+	timeAxis,
+} from '../../graph-lines.ts';
+import { statisticsOf } from '../../history.ts';
+import type { CockpitSlice, UsageName } from './slice.ts';
+
+/** Visible time, ms. */
+const WINDOW_MS = 300_000;
+
+interface Graph extends Omit<DrawnHistory, 'samples'> {
+	readonly title: string;
+	readonly name: UsageName;
+	/** Whether the value is a rate per second. */
+	readonly isRate?: true;
+	/** Returns more about the last sample. */
+	readonly more?: (last: NonNullable<CockpitSlice['last']>['sample']) => string;
+}
+
+const graphs: readonly Graph[] = [
+	{ title: 'CPU', name: 'cpu', format: percents, top: (peak) => roundUp(Math.max(10, peak)) },
+	{
+		title: 'Memory',
+		name: 'memory',
+		format: roundedBytes,
+		top: (peak) => roundBytesUp(Math.max(1024 * 1024, peak)),
+		more: ({ heapBytes }) => `(heap ${roundedBytes(heapBytes)})`,
+	},
+	{
+		title: 'Frames',
+		name: 'frames',
+		format: (value) => decimal(Math.round(value * 10) / 10),
+		isRate: true,
+		top: (peak) => roundUp(Math.max(2, peak)),
+		more: ({ frames }) => `(${frames} in total)`,
+	},
+	{
+		title: 'Written',
+		name: 'written',
+		format: roundedBytes,
+		isRate: true,
+		top: (peak) => roundBytesUp(Math.max(64, peak)),
+		more: ({ writtenBytes }) => `(${roundedBytes(writtenBytes)} in total)`,
+	},
+];
+
+/** Returns the values of a graph in words. */
+function wordsOf({ last, series }: CockpitSlice, { name, format, isRate, more }: Graph): string {
+	const show = (value: number) => `${format(value)}${isRate ? '/s' : ''}`;
+	if (!last) return 'sampling…';
+	const found = statisticsOf(series[name], { end: last.at, length: WINDOW_MS }, last.at);
+	if (!found) return 'sampling…';
+	const { current, mean, peak } = found;
+	return [
+		`now ${current === undefined ? 'unknown' : show(current)}`,
+		...(more ? [more(last.sample)] : []),
+		`mean ${show(mean)}`,
+		`peak ${show(peak.value)}`,
+	].join('  ');
+}
+
+/** Returns the values as facts. */
+export function usageFacts(slice: CockpitSlice): Facts {
+	return graphs.map((graph) => [graph.title, wordsOf(slice, graph)]);
+}
+
+interface CockpitPlace {
+	readonly slice: CockpitSlice;
+	/** Cells. */
+	readonly columns: number;
+	readonly height: number;
+}
+
+/** Returns the lines of the section: a title and a graph for each value, then the time axis. */
+export const cockpitLines = memoize(
+	({ slice, columns, height }: CockpitPlace): readonly (readonly Segment[])[] => {
+		const room = Math.floor((height - graphs.length - 1) / graphs.length);
+		const drawn = room >= MIN_GRAPH_LINES;
+		const window = { end: slice.last?.at ?? 0, length: WINDOW_MS };
+		const lines = graphs.flatMap((graph): (readonly Segment[])[] => [
+			[{ text: `${graph.title}  `, token: 'heading' }, { text: wordsOf(slice, graph) }],
+			...(drawn
+				? graphLines(
+						{ ...graph, samples: slice.series[graph.name] },
+						window,
+						columns - SCALE_CELLS,
+						room,
+						'blocks',
+					)
+				: []),
+		]);
+		return [...lines, ...(drawn ? [timeAxis(WINDOW_MS, columns)] : [])];
+	},
+);

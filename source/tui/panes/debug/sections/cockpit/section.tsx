@@ -1,0 +1,35 @@
+import { composeLine } from '../../../../components/compose-line.ts';
+import type { Section } from '../../../../sections/section.ts';
+import { Canvas } from '../../../../terminal/canvas.tsx';
+import type { PaneProps } from '../../../pane.ts';
+import { cockpitLines, usageFacts } from './graphs.ts';
+import { cockpit, takeUsage } from './slice.ts';
+
+function CockpitSection({ state, theme, width, height }: PaneProps) {
+	const lines = cockpitLines({ slice: cockpit.of(state), columns: width, height });
+	return (
+		<Canvas
+			width={width}
+			height={height}
+			lines={lines.map((segments) => composeLine(theme, width, segments))}
+		/>
+	);
+}
+
+/** Graphs of the cost of the cockpit itself: processor time, memory, output. */
+export const cockpitSection = {
+	id: 'debug-cockpit',
+	title: 'Cockpit',
+	hotkey: 'c',
+	commands: [],
+	component: CockpitSection,
+	facts: (state) => usageFacts(cockpit.of(state)),
+	queries: [
+		{
+			name: 'own-usage',
+			ask: () => ({ name: 'own-usage', intervalMs: 1_000 }),
+			takeSample: (state, sample, at) =>
+				sample.source === 'own-usage' ? cockpit.put(state, takeUsage(cockpit.of(state), sample, at)) : state,
+		},
+	],
+} as const satisfies Section;

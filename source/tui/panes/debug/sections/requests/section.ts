@@ -1,0 +1,54 @@
+import { factRows } from '../../../../../columns/fact-rows.ts';
+import type { Facts } from '../../../../../columns/facts.ts';
+import type { State } from '../../../../../state/core/state.ts';
+import { currentRow } from '../../../../../state/list/list.ts';
+import type { Segment } from '../../../../components/compose-line.ts';
+import { listSection } from '../../../../sections/list-section.ts';
+import { problemOf, requestColumns, requestKind } from './columns.ts';
+import { requestFacts } from './facts.ts';
+import { requests, takeRequests } from './slice.ts';
+
+function factsOf(state: State): Facts {
+	const { sample } = requests.of(state);
+	return sample ? requestFacts(sample, state.schemaMismatches, state.now) : [];
+}
+
+/** The last requests of the cockpit, and its event stream. */
+export const requestsSection = listSection({
+	id: 'debug-requests',
+	title: 'Requests',
+	hotkey: 'r',
+	noun: 'request',
+	kind: requestKind,
+	columns: requestColumns,
+	commands: [],
+	rows: {
+		of: (state) => requests.of(state).rows,
+		put: (state, rows) => requests.put(state, { ...requests.of(state), rows }),
+	},
+	message: (state) =>
+		requests.of(state).rows.list.length > 0 ? undefined : { id: 'none', lines: ['No requests yet.'] },
+	facts: factsOf,
+	above: (state) =>
+		factsOf(state).map(([name, value]): Segment[] => [
+			{ text: `${name}  `, token: 'heading' },
+			{ text: value, ...(value.includes('✗') ? { token: 'bad' as const } : {}) },
+		]),
+	below: (state, width) => {
+		const record = currentRow(requests.of(state).rows);
+		if (!record) return [];
+		const problem = problemOf(record);
+		const text = `${record.method} ${record.path}${problem === '' ? '' : `\n${problem}`}`;
+		return factRows([['request', text]], width).map(({ value }) => value);
+	},
+	queries: [
+		{
+			name: 'own-requests',
+			ask: () => ({ name: 'own-requests', intervalMs: 500 }),
+			takeSample: (state, sample) =>
+				sample.source === 'own-requests'
+					? requests.put(state, takeRequests(requests.of(state), sample, requestKind))
+					: state,
+		},
+	],
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { RequestsSample, UsageSample } from '../../../../source/state/connection/own-samples.ts';
+import type { SectionId } from '../../../../source/state/core/sections.ts';
+import { cockpit, takeUsage } from '../../../../source/tui/panes/debug/sections/cockpit/slice.ts';
+import { requestKind } from '../../../../source/tui/panes/debug/sections/requests/columns.ts';
+import { requests, takeRequests } from '../../../../source/tui/panes/debug/sections/requests/slice.ts';
+import { update } from '../../../../source/tui/surfaces/update.ts';
+import { listed, now } from '../../../screens/states.ts';
+
+const usage: UsageSample = {
+	source: 'own-usage',
+	cpuMs: 100,
+	residentBytes: 1_000,
+	heapBytes: 500,
+	frames: 10,
+	writtenBytes: 2_000,
+};
+
+test('rates are computed between samples, and not across a time without samples', () => {
+	const first = takeUsage(cockpit.of(listed), usage, now);
+	expect(first.series).toMatchObject({ cpu: [], frames: [], memory: [{ at: now, value: 1_000 }] });
+	const later = { ...usage, cpuMs: 200, frames: 14, writtenBytes: 3_000 };
+	const { series } = takeUsage(first, later, now + 2_000);
+	expect([series.cpu, series.frames, series.written].map((each) => each[0]?.value)).toEqual([5, 2, 500]);
+	expect(takeUsage(first, later, now + 60_000).series.cpu).toEqual([]);
+});
+
+const shown = (section: SectionId) =>
+	update(update(listed, { type: 'pane', pane: 'debug' }), { type: 'section', pane: 'debug', section });
+
+test('a sample is taken only while its section is visible', () => {
+	const message = { type: 'own-sample', sample: usage, at: now } as const;
+	expect(cockpit.of(update(shown('debug-cockpit'), message)).last).toEqual({ sample: usage, at: now });
+	const other = shown('debug-requests');
+	expect(update(other, message).sections).toBe(other.sections);
+});
+
+const record = {
+	method: 'GET',
+	path: '/state',
+	at: now,
+	status: 200,
+	took: 1,
+	bytes: 2,
+	failure: '',
+	mismatches: 0,
+};
+
+test('the cursor follows the newest request while it is on the last one', () => {
+	const sample = (count: number) =>
+		({
+			source: 'own-requests',
+			recent: Array.from({ length: count }, (_, index) => ({ ...record, id: index + 1 })),
+		}) as unknown as RequestsSample;
+	const two = takeRequests(requests.of(listed), sample(2), requestKind);
+	expect(two.rows.cursor).toBe('2');
+	const three = takeRequests(two, sample(3), requestKind);
+	expect(three.rows.cursor).toBe('3');
+	const moved = { ...three, rows: { ...three.rows, cursor: '1', cursorAt: 0 } };
+	expect(takeRequests(moved, sample(4), requestKind).rows.cursor).toBe('1');
+});
