@@ -17,7 +17,7 @@ import { serviceOptionsText } from '../../source/commands/declaration/service-op
 import { INVALID_FILES } from '../../source/commands/downloads/add.ts';
 import { chooseText } from '../../source/commands/downloads/choose.ts';
 import { removeText } from '../../source/commands/downloads/remove.ts';
-import { selectText } from '../../source/commands/downloads/select.ts';
+import { selectText } from '../../source/commands/downloads/select-files.ts';
 import { NOT_CANCELLED } from '../../source/commands/market/market.ts';
 import { noEntry } from '../../source/commands/metadata/entry-id.ts';
 import { confirmText } from '../../source/commands/output/confirm.ts';

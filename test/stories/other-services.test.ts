@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addSourceText } from '../../source/client/add-source.ts';
 import { IgnoredError } from '../../source/client/errors.ts';
 import { verifiedChangeNames } from '../../source/client/verified-changes.ts';
-import { selectText } from '../../source/commands/downloads/select.ts';
+import { selectText } from '../../source/commands/downloads/select-files.ts';
 import { sourceText } from '../../source/commands/downloads/sources.ts';
 import { metainfoText } from '../../source/metainfo/error.ts';
 import { planText } from '../../source/state/adding/plan.ts';

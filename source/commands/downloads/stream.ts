@@ -9,7 +9,7 @@ import { CommandFailure, usage } from '../output/failure.ts';
 import { interruptible } from '../output/interruption.ts';
 import { printLine } from '../output/print.ts';
 import { chooseOne, downloadArgument } from './choose.ts';
-import { fileNamed } from './select.ts';
+import { fileNamed } from './file-named.ts';
 
 /** Default timeout until the content begins. It may have to be downloaded first. */
 const START_TIMEOUT_MS = 120_000;

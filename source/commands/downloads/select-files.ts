@@ -1,0 +1,146 @@
+import { sanitise } from '../../format/sanitise.ts';
+import type { File } from '../../protocol/resources/file.ts';
+import type { Call } from '../declaration/service-command.ts';
+import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
+import { notice, printAnswer } from '../output/print.ts';
+import { type Chosen, chooseOne } from './choose.ts';
+import { fileNamed } from './file-named.ts';
+import { readFileNumbers } from './file-numbers.ts';
+
+export const selectText = {
+	noFileOrFolder: (path: string) =>
+		`The download has no file or folder '${path}'. List them with 'seedtop files'.`,
+	noFiles: 'Name the files to select, or use --all, or --want and --unwant.',
+	lastFile: 'At least one file must stay selected. To download none, pause the download.',
+} as const;
+
+export interface Selection {
+	/** The download as the user names it. */
+	readonly download: string;
+	readonly file: readonly string[];
+	readonly all: boolean;
+	readonly want: readonly string[];
+	readonly unwant: readonly string[];
+	readonly json: boolean;
+}
+
+/** Selects files of a download. */
+export async function selectFiles(input: Selection, call: Call): Promise<undefined> {
+	const ways = [input.file.length > 0, input.all, input.want.length + input.unwant.length > 0];
+	if (ways.filter(Boolean).length !== 1) {
+		throw usage(selectText.noFiles);
+	}
+	const chosen = await chooseOne(call, input.download);
+	const { client, limits } = call;
+	const params = { infohash: chosen.infohash };
+	if (input.want.length + input.unwant.length > 0) await changeSelection(call, chosen, input);
+	if (input.file.length > 0 || input.all) {
+		const selected = await numbersOf(call, chosen.infohash, input.file);
+		await client.verified.changeFiles(chosen.infohash, selected, limits);
+		notice(`${selected.length} ${selected.length === 1 ? 'file' : 'files'} selected.`);
+	}
+	if (input.json) {
+		const { files } = await client.listFiles({ params }, limits);
+		await printAnswer('listFiles', { infohash: chosen.infohash, files });
+	}
+	return undefined;
+}
+
+/**
+ * Selects and deselects files and folders by path. Our own service supports it. Services of 8.0 and 8.1 have the same
+ * requests. But they ignore paths without the torrent's root and do not show the result. They receive the complete
+ * list.
+ */
+async function changeSelection(
+	call: Call,
+	chosen: Chosen,
+	{ want, unwant }: { readonly want: readonly string[]; readonly unwant: readonly string[] },
+): Promise<void> {
+	const { client, limits } = call;
+	const { infohash } = chosen;
+	const params = { infohash };
+	const { files } = await client.listFiles({ params }, limits);
+	if (files.length === 0) throw filesUnknown();
+	// Resolve all paths before any change.
+	const [wanted = [], unwanted = []] = await Promise.all(
+		[want, unwant].map(async (paths) =>
+			(await Promise.all(paths.map((path) => filesAt(call, chosen, files, path)))).flat(),
+		),
+	);
+	if (client.requests.dialect === 'interface') {
+		for (const path of want) await client.selectFiles({ params, query: { path } }, limits);
+		for (const path of unwant) await client.deselectFiles({ params, query: { path } }, limits);
+		return;
+	}
+	const selected = new Set(files.flatMap(({ index, included }) => (included === false ? [] : [index])));
+	for (const { index } of wanted) selected.add(index);
+	for (const { index } of unwanted) selected.delete(index);
+	if (selected.size === 0) {
+		throw usage(selectText.lastFile);
+	}
+	const sorted = [...selected].sort((one, other) => one - other);
+	await client.verified.changeFiles(infohash, sorted, limits);
+}
+
+/**
+ * Returns the name of the torrent, which paths may begin with. Requests it if the download was named by its
+ * infohash.
+ */
+async function rootOf({ client, limits }: Call, { infohash, name }: Chosen): Promise<string> {
+	if (name !== infohash) return name;
+	const { downloads } = await client.listDownloads({ query: { infohash } }, limits);
+	return downloads.find((each) => each.infohash === infohash)?.name ?? name;
+}
+
+function filesUnknown(): CommandFailure {
+	return new CommandFailure(
+		'The files of this download are not known yet. Try again when it has its metadata.',
+	);
+}
+
+/** Returns the file at a path, or all files below it. The path may begin with the torrent's root. */
+async function filesAt(
+	call: Call,
+	chosen: Chosen,
+	files: readonly File[],
+	text: string,
+): Promise<readonly File[]> {
+	const path = text.replace(/\/+$/, '');
+	const direct = filesBelow(files, path);
+	if (direct.length > 0) return direct;
+	const root = await rootOf(call, chosen);
+	if (path === '.' || path === root) return files;
+	const rooted = path.startsWith(`${root}/`) ? filesBelow(files, path.slice(root.length + 1)) : [];
+	if (rooted.length > 0) return rooted;
+	throw new CommandFailure(selectText.noFileOrFolder(sanitise(text, 200)), exitCodes.notFound);
+}
+
+function filesBelow(files: readonly File[], path: string): readonly File[] {
+	return files.filter(({ name }) =>
+		[name, sanitise(name)].some((each) => each === path || each.startsWith(`${path}/`)),
+	);
+}
+
+/**
+ * Returns the indices of the named files, or of all. An empty list is never sent: some services select all files
+ * then, others none.
+ */
+async function numbersOf(
+	{ client, limits }: Call,
+	infohash: string,
+	named: readonly string[],
+): Promise<number[]> {
+	const { files } = await client.listFiles({ params: { infohash } }, limits);
+	if (files.length === 0) throw filesUnknown();
+	if (named.length === 0) return files.map(({ index }) => index);
+	const found = named.flatMap((text) => readFileNumbers([text]) ?? [fileNamed(files, text).index]);
+	const known = new Set(files.map(({ index }) => index));
+	const missing = found.find((number) => !known.has(number));
+	if (missing !== undefined) {
+		const last = files.reduce((most, { index }) => Math.max(most, index), 0);
+		throw usage(
+			`The download has no file number ${missing}. Its last one is ${last}. List them with 'seedtop files'.`,
+		);
+	}
+	return [...new Set(found)].sort((a, b) => a - b);
+}
