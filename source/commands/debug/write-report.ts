@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { CallOptions, Client } from '../../client/client.ts';
-import type { EndpointName } from '../../protocol/endpoints/table.ts';
+import { type CallOptions, type Client, createClient } from '../../client/client.ts';
+import { RequestLog } from '../../client/http/request-log.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { writingFailure } from '../output/binary.ts';
 import { appliesToAll, CommandFailure, describeFailure } from '../output/failure.ts';
@@ -25,43 +25,34 @@ const HOPS = [0, 1, 2, 3] as const;
 /** A part of the report. Its name is the field in the file. */
 interface Part {
 	readonly name: string;
-	readonly endpoint: EndpointName;
-	readonly query?: Readonly<Record<string, unknown>>;
 	readonly read: (client: Client, options: CallOptions) => Promise<unknown>;
 }
 
 const parts: readonly Part[] = [
-	{ name: 'state', endpoint: 'getState', read: (client, options) => client.getState({}, options) },
-	{ name: 'profiler', endpoint: 'getProfiler', read: (client, options) => client.getProfiler({}, options) },
-	{ name: 'threads', endpoint: 'listThreads', read: (client, options) => client.listThreads({}, options) },
+	{ name: 'state', read: (client, options) => client.getState({}, options) },
+	{ name: 'profiler', read: (client, options) => client.getProfiler({}, options) },
+	{ name: 'threads', read: (client, options) => client.listThreads({}, options) },
 	{
 		name: 'sockets',
-		endpoint: 'listOpenSockets',
 		read: (client, options) => client.listOpenSockets({}, options),
 	},
-	{ name: 'files', endpoint: 'listOpenFiles', read: (client, options) => client.listOpenFiles({}, options) },
+	{ name: 'files', read: (client, options) => client.listOpenFiles({}, options) },
 	{
 		name: 'cpu_history',
-		endpoint: 'getCpuHistory',
 		read: (client, options) => client.getCpuHistory({}, options),
 	},
 	{
 		name: 'memory_history',
-		endpoint: 'getMemoryHistory',
 		read: (client, options) => client.getMemoryHistory({}, options),
 	},
-	{ name: 'circuits', endpoint: 'getSlots', read: (client, options) => client.getSlots({}, options) },
+	{ name: 'circuits', read: (client, options) => client.getSlots({}, options) },
 	...HOPS.flatMap((hop): Part[] => [
 		{
 			name: `session_hop_${hop}`,
-			endpoint: 'getSession',
-			query: { hop },
 			read: (client, options) => client.getSession({ query: { hop } }, options),
 		},
 		{
 			name: `settings_hop_${hop}`,
-			endpoint: 'getSettings',
-			query: { hop },
 			read: (client, options) => client.getSettings({ query: { hop } }, options),
 		},
 	]),
@@ -69,21 +60,10 @@ const parts: readonly Part[] = [
 		const query = { process, max_lines: LOG_LINES };
 		return {
 			name: `log_${process}`,
-			endpoint: 'getLog',
-			query,
 			read: async (client, options) => (await client.getLog({ query }, options)).content.split(/\r?\n/),
 		};
 	}),
 ];
-
-/** A request of this command, for the report. */
-interface RequestRecord {
-	readonly endpoint: EndpointName;
-	readonly query?: Part['query'];
-	readonly took_ms: number;
-	/** undefined if it was answered. */
-	readonly failure?: string;
-}
 
 /** Writes debug information to a file, or to standard output for '-'. Secrets are removed. */
 export async function writeReport({ file, force }: ReportInput, call: Call): Promise<undefined> {
@@ -106,45 +86,46 @@ export async function writeReport({ file, force }: ReportInput, call: Call): Pro
 }
 
 /** Returns the report as data. Throws if the service cannot be reached at all. */
-async function reportOf(call: Call, time: Date): Promise<unknown> {
-	const { client, limits, service } = call;
-	const requests: RequestRecord[] = [];
+async function reportOf({ client: _, ...call }: Call, time: Date): Promise<unknown> {
+	const { limits, service } = call;
+	const requestLog = new RequestLog();
+	const mismatches: object[] = [];
+	const client = createClient({
+		...service,
+		requestLog,
+		onDeviation: (endpoint, deviations) => {
+			for (const deviation of deviations) mismatches.push({ endpoint, ...deviation });
+		},
+	});
 	const values: Record<string, unknown> = {};
 	const absent: Record<string, string> = {};
 	const failures: unknown[] = [];
-	const [version] = await Promise.all([
-		readVersion(call),
-		...parts.map(async ({ name, endpoint, query, read }) => {
-			const began = performance.now();
-			const note = (failure?: string) =>
-				requests.push({
-					endpoint,
-					...(query ? { query } : {}),
-					took_ms: Math.round(performance.now() - began),
-					...(failure === undefined ? {} : { failure }),
-				});
-			try {
-				values[name] = await read(client, limits);
-				note();
-			} catch (error) {
-				failures.push(error);
-				absent[name] = describeFailure(error);
-				note(absent[name]);
-			}
-		}),
-	]);
-	const lost = failures.find(appliesToAll);
-	if (lost !== undefined && failures.length === parts.length) throw lost;
-	const { url, source, owner = null, generation, dialect = null, apiKey } = service;
-	const report = {
-		report: { format: 1, time: time.toISOString() },
-		program: { version: ownVersion, node: process.version, platform: process.platform, arch: process.arch },
-		service: { url, source, owner, generation, dialect, version },
-		absent,
-		...Object.fromEntries(parts.flatMap(({ name }) => (name in values ? [[name, values[name]]] : []))),
-		requests,
+	const read = async (part: Part) => {
+		try {
+			values[part.name] = await part.read(client, limits);
+		} catch (error) {
+			failures.push(error);
+			absent[part.name] = describeFailure(error);
+		}
 	};
-	return redact(report, apiKey === undefined ? [] : [apiKey]);
+	try {
+		const [version] = await Promise.all([readVersion({ ...call, client }), ...parts.map(read)]);
+		const lost = failures.find(appliesToAll);
+		if (lost !== undefined && failures.length === parts.length) throw lost;
+		const { url, source, owner = null, generation, dialect = null, apiKey } = service;
+		const report = {
+			report: { format: 1, time: time.toISOString() },
+			program: { version: ownVersion, node: process.version, platform: process.platform, arch: process.arch },
+			service: { url, source, owner, generation, dialect, version },
+			absent,
+			...Object.fromEntries(parts.flatMap(({ name }) => (name in values ? [[name, values[name]]] : []))),
+			requests: requestLog.recent,
+			schema_mismatches: mismatches,
+		};
+		return redact(report, apiKey === undefined ? [] : [apiKey]);
+	} finally {
+		await client.close();
+	}
 }
 
 export const reportText = {
