@@ -148,7 +148,13 @@ function withUnit(number: number, unit: Unit): string {
 			return number === -1 ? 'unlimited' : plain;
 		case 'none':
 			return plain;
-		default:
+		case 'bytes':
+		case 'rate':
+		case 's':
+		case 'ms':
+		case 'µs':
+		case 'percent':
+		case 'share':
 			// Negative values have meanings of their own.
 			return number < 0 ? plain : positiveWithUnit(number, unit);
 	}
