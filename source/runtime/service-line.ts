@@ -61,8 +61,10 @@ export function openServiceLine(
 					streamLog.malformed();
 					const news: News = { level: 'warning', text: `Malformed event: ${report.fault}`, quiet: true };
 					store.dispatch({ type: 'news', news, at: Date.now() });
+					return;
 				}
 			}
+			report satisfies never;
 		},
 	});
 	return {

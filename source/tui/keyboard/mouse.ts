@@ -81,8 +81,10 @@ export class Mouse {
 				if (before?.row === row && at - before.at < DOUBLE_CLICK_MS) this.#enter();
 				else if (target.acts) this.#enter();
 				else this.#pressed = { row, at };
+				return;
 			}
 		}
+		target satisfies never;
 	}
 
 	/** The command may have become unavailable since it was drawn. */
