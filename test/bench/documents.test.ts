@@ -66,6 +66,7 @@ const results: Results = {
 		absent: [],
 	},
 	debug: [],
+	log: [],
 };
 
 test('writeDocuments writes all results into docs/benchmarks.md and the small table into README.md', () => {

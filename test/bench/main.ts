@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { measureDebug } from './debug/measure-debug.ts';
+import { measureLog } from './debug/measure-log.ts';
 import { type FilesFound, measureFiles } from './files/measure-files.ts';
 import { type HarnessResult, measureHarness } from './harness.ts';
 import type { ListCost } from './list.ts';
@@ -49,6 +50,7 @@ async function run(options: Options): Promise<void> {
 			? await throughputPart(folder, options)
 			: noTransfer;
 		const debug = options.parts.includes('debug') ? await debugPart(folder, options) : [];
+		const log = options.parts.includes('log') ? await logPart(folder, options) : [];
 		const results: Results = {
 			machine,
 			harness,
@@ -59,6 +61,7 @@ async function run(options: Options): Promise<void> {
 			scale,
 			throughput,
 			debug,
+			log,
 		};
 		if (options.write) writeDocuments(root, results);
 		if (options.json !== undefined)
@@ -123,6 +126,12 @@ async function throughputPart(folder: string, { program, quick }: Options): Prom
 async function debugPart(folder: string, { program, quick }: Options): Promise<Finding[]> {
 	const found = await measureDebug({ folder, program, quick });
 	print('', 'seedtop serve while it is debugged', ...table(found.map(findingCells)));
+	return found;
+}
+
+async function logPart(folder: string, { program, terminal, quick }: Options): Promise<Finding[]> {
+	const found = await measureLog({ folder, program, terminal, quick });
+	print('', 'the log in the debug pane', ...table(found.map(findingCells)));
 	return found;
 }
 

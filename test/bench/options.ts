@@ -5,7 +5,8 @@ import type { Effort } from './subject.ts';
 /**
  * Parts of the benchmark. The cockpit: with its floor, its details with a torrent of very many files, the cost of a
  * list for the client. The harness and the peers. The service: the cost of many downloads, its speed beside another
- * client, and the stalls while it is debugged.
+ * client, and the stalls while it is debugged. The log: the
+ * debug pane with a long log.
  */
 export const parts = [
 	'harness',
@@ -17,6 +18,7 @@ export const parts = [
 	'service-scale',
 	'throughput',
 	'debug',
+	'log',
 ] as const;
 export type Part = (typeof parts)[number];
 

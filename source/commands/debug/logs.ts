@@ -7,7 +7,10 @@ import { describeFailure, exitCodeOf, exitCodes } from '../output/failure.ts';
 import { interruptible } from '../output/interruption.ts';
 import { jsonOption, notice, printAnswer, printJsonLine, printLine } from '../output/print.ts';
 import { WatchedService } from '../watching/watched-service.ts';
+import type { LogLevelName } from './level-filter.ts';
 import { linesOfLog, newLines } from './log-lines.ts';
+
+const levels: readonly LogLevelName[] = ['debug', 'info', 'warning', 'error'];
 
 const DEFAULT_LINES = 100;
 /** Number of lines requested repeatedly to detect new ones. */
@@ -23,12 +26,15 @@ export const logsCommand = serviceCommand({
 		follow: flag('-f, --follow', 'continue with new lines; with --json one object per line'),
 		lines: integer('-n, --lines <number>', 'number of lines', { minimum: 1 }),
 		process: choice('--process <name>', ['core', 'gui'], 'process of the log'),
+		level: choice('--level <least>', levels, 'show only read lines of this or a higher level'),
 		json: jsonOption,
 	},
 	async run(input, call) {
 		const { client, limits } = call;
 		const process = input.process ?? 'core';
 		const count = input.lines ?? DEFAULT_LINES;
+		const { filterOfLevel } = await import('./level-filter.ts');
+		const isShown = filterOfLevel(input.level);
 		const read = (max_lines: number, signal?: AbortSignal, from: Client = client, after?: string) =>
 			from.getLog(
 				{ query: { process, max_lines, ...(after === undefined ? {} : { after }) } },
@@ -36,11 +42,17 @@ export const logsCommand = serviceCommand({
 			);
 		if (!input.follow) {
 			const log = await read(count);
-			if (input.json) await printAnswer('getLog', log);
-			else for (const line of linesOfLog(log.content)) printLine(sanitise(line));
+			const lines = linesOfLog(log.content).filter(isShown);
+			const content = input.level === undefined ? log.content : lines.map((line) => `${line}\n`).join('');
+			if (input.json) await printAnswer('getLog', { ...log, content });
+			else for (const line of lines) printLine(sanitise(line));
 			return undefined;
 		}
-		const show = (line: string) => (input.json ? printJsonLine({ line }) : printLine(sanitise(line)));
+		const show = (line: string) => {
+			if (!isShown(line)) return;
+			if (input.json) printJsonLine({ line });
+			else printLine(sanitise(line));
+		};
 		return interruptible(async (signal) => {
 			const first = await read(Math.max(count, FOLLOWED_LINES), signal);
 			let { position } = first;

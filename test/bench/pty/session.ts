@@ -92,6 +92,11 @@ export class Session {
 		return at;
 	}
 
+	/** The process. */
+	get pid(): number {
+		return this.#pid;
+	}
+
 	/** Time of the last read, or of the start before the first read. */
 	get lastAt(): number {
 		return this.chunks.at(-1)?.at ?? this.started;

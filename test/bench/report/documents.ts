@@ -67,6 +67,7 @@ function sectionOf({
 	scale,
 	throughput,
 	debug,
+	log,
 }: Results): string[] {
 	const lines = [`Last run: ${machineLine(machine)}.`];
 	if (harness)
@@ -84,6 +85,7 @@ function sectionOf({
 		lines.push('', ...findingsTable('throughput, 1,000 MiB in 9 files on loopback', throughput.findings));
 	if (debug.length > 0)
 		lines.push('', ...findingsTable('`seedtop serve` while it is debugged, 1,000 downloads', debug));
+	if (log.length > 0) lines.push('', ...findingsTable('the log in the debug pane, 1,000,000 lines', log));
 	const missing = [...absent, ...throughput.absent];
 	if (missing.length > 0) lines.push('', `Not measured: ${missing.join('; ')}.`);
 	return lines;

@@ -26,4 +26,6 @@ export interface Results {
 	readonly throughput: Throughput;
 	/** Stalls of the service while it is debugged. */
 	readonly debug: readonly Finding[];
+	/** A long log in the debug pane. */
+	readonly log: readonly Finding[];
 }

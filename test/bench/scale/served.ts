@@ -11,6 +11,8 @@ export interface ServedOptions {
 	readonly program: string;
 	/** Descriptors that each of its processes may open. */
 	readonly descriptors?: number;
+	/** Additional flags. */
+	readonly flags?: readonly string[];
 	/** Additional variables of its environment. */
 	readonly env?: Readonly<Record<string, string>>;
 }
@@ -46,10 +48,10 @@ export class Served {
 	}
 
 	/** Resolves when it listens. Downloads are loaded afterwards. */
-	static async start({ folder, program, descriptors, env }: ServedOptions): Promise<Served> {
+	static async start({ folder, program, descriptors, flags = [], env }: ServedOptions): Promise<Served> {
 		const args = ['serve', '--port', '0', '--no-api-key', '--no-dht', '--no-local-discovery', '--no-pex'];
 		const folders = ['--state-dir', join(folder, 'state'), '--download-dir', join(folder, 'downloads')];
-		const node = [process.execPath, program, ...args, ...folders];
+		const node = [process.execPath, program, ...args, ...folders, ...flags];
 		const [file = '', ...rest] =
 			descriptors === undefined ? node : ['prlimit', `--nofile=${descriptors}`, ...node];
 		const child = spawn(file, rest, {

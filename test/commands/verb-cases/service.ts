@@ -95,6 +95,12 @@ export const serviceCases: readonly VerbCase[] = [
 		out: /^first na.*\nlast line\n$/,
 		json: { max_lines: 100 },
 	},
+	{
+		line: 'logs -n 5 --level warning',
+		asks: ['getLog'],
+		out: /^first na.*\nlast line\n$/,
+		json: { max_lines: 100 },
+	},
 	{ line: 'profiler start', asks: ['startProfiler'], out: /^$/, json: { success: true } },
 	{ line: 'profiler stop', asks: ['stopProfiler'], out: /^\/tmp\/na.*\n$/, json: { success: true } },
 	{ line: 'profiler status', asks: ['getProfiler'], out: /^STOPPED\n$/, json: { state: 'STOPPED' } },

@@ -1,4 +1,4 @@
-import { lineTimeAt, type Severity, severityAt } from '../../../../../format/log-line.ts';
+import { lineTimeAt, passes, type Severity, severityAt } from '../../../../../format/log-line.ts';
 
 /** Some lines of a log. Lines are parts of one text, because a million strings need several times the memory. */
 export interface LogChunk {
@@ -108,8 +108,8 @@ function chunkOf(text: string, first: number, before: number): LogChunk {
 	const severities = new Uint8Array(starts.length);
 	const counts = [0, 0, 0, 0, 0];
 	let severity = before;
-	for (const [index, start] of starts.entries()) {
-		severity = severityAt(text, start) || severity;
+	for (let index = 0; index < starts.length; index++) {
+		severity = severityAt(text, starts[index] ?? 0) || severity;
 		severities[index] = severity;
 		counts[severity] = (counts[severity] ?? 0) + 1;
 	}
@@ -154,11 +154,6 @@ export function chunkIndexOf({ chunks }: LogLines, line: number): number {
 
 function chunkAt(lines: LogLines, line: number): LogChunk | undefined {
 	return lines.chunks[chunkIndexOf(lines, line)];
-}
-
-/** Whether a line of this severity passes a filter. Lines of an unknown severity do. */
-export function passes(severity: number, least: Severity): boolean {
-	return severity === 0 || severity >= least;
 }
 
 /** Returns the number of lines of a chunk that pass a filter. */

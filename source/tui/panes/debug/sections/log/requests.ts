@@ -9,7 +9,7 @@ const FIRST_LINES = 2_000;
 /** Maximum number of new lines of a request. */
 const NEW_LINES = 20_000;
 /** Lines of a request for earlier ones. */
-const EARLIER_LINES = 20_000;
+const EARLIER_LINES = 10_000;
 /** Lines of a repeated request to a service without positions, which returns the same lines again. */
 const REPEATED_LINES = 1_000;
 /** Maximum lines of a request to such a service. */

@@ -1,5 +1,6 @@
+import { passes } from '../../../../../format/log-line.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
-import { type LogLines, passes, textIn } from './lines.ts';
+import { type LogLines, textIn } from './lines.ts';
 import type { LogSlice } from './slice.ts';
 
 /** Maximum characters of a saved line. */

@@ -1,4 +1,5 @@
-import { chunkIndexOf, type LogChunk, lineAt, passes, positionOf, textIn, timeIn } from './lines.ts';
+import { passes } from '../../../../../format/log-line.ts';
+import { chunkIndexOf, type LogChunk, lineAt, positionOf, textIn, timeIn } from './lines.ts';
 import { hasEarlier, type LogSlice, type Seek } from './slice.ts';
 
 export const logText = { noEarlier: 'no earlier match', noLater: 'no later match' } as const;
