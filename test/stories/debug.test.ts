@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { absenceText } from '../../source/tui/panes/debug/absence.ts';
+import { engineText } from '../../source/tui/panes/debug/sections/engine/section.ts';
 import { threadsText } from '../../source/tui/panes/debug/sections/threads/section.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
+import { addComplete, runService } from '../fixtures/service.ts';
 
 async function openOn(name: string) {
 	const { dialect, url } = await runForeign(name);
@@ -46,18 +49,69 @@ test.each(['7.11', '7.14'])(
 test('a service of 8.1 without debug endpoints is described once, in place', async () => {
 	const { user, screen } = await openOn('8.1');
 	user.press('pane-debug');
-	await screen.shows('This service does not report its load.');
-	for (const [section, what] of [
-		['threads', 'threads'],
-		['sockets', 'sockets'],
-		['files', 'files'],
-		['log', 'log'],
-	]) {
+	for (const section of ['load', 'threads', 'sockets', 'files', 'log']) {
 		user.press(`section-debug-${section}`);
-		await screen.shows(`This service does not report its ${what}.`);
+		await screen.shows(`[${section[0]?.toUpperCase()}${section.slice(1)}]`, ...Object.values(absenceText));
 	}
+	user.press('section-debug-engine');
+	await screen.shows(`Circuit slots  ${engineText.absent}`, /^settings +enable_dht +yes/m);
+	user.press('section-debug-requests');
+	await screen.shows(/GET \/debug\/threads +404/, /GET \/downloads +200/, 'Event stream  open for');
+	user.press('section-debug-cockpit');
+	await screen.shows('[Cockpit]', /^CPU {2}now [\d.]+ %/m, 'Written  now');
 	expect(screen.text()).toContain('connected');
 	user.press('pane-events');
-	await screen.hides('[Files]');
+	await screen.hides('[Cockpit]');
 	expect(screen.text()).not.toMatch(/debug\/|does not offer/);
+});
+
+test.each([
+	['7.11', /^slots +slot 1 +random 3, competing 7/m],
+	['7.14', /^slots +slot 2 +random 5/m],
+])('a user looks at the engine of a service of %s', async (name, slots) => {
+	const { user, screen } = await openOn(name);
+	user.press('pane-debug', 'section-debug-engine');
+	await screen.shows(
+		'[Engine]',
+		slots,
+		/^session +net\.sent_bytes +8\.0 PiB/m,
+		/^settings +enable_dht +yes/m,
+	);
+	user.press('debug-engine-filter');
+	user.type('agent');
+	await screen.hides('net.sent_bytes');
+	await screen.shows(/^settings +user_agent +Foreign/m);
+	user.press('list-filter-undo');
+	await screen.shows('net.sent_bytes');
+	user.press('engine-more-hops');
+	await screen.shows(`Session with 1 hop  ${engineText.noSession}`, slots);
+	user.press('engine-fewer-hops');
+	await screen.shows('net.sent_bytes');
+});
+
+test('a user looks at the engine of seedtop, at requests, and at the cost of the cockpit', async () => {
+	const service = await runService();
+	await addComplete(service, 'kept');
+	const { user, screen, session } = await openCockpit(service, { columns: 200, rows: 50 });
+	await screen.shows('1 SEEDING');
+	user.press('pane-debug', 'section-debug-engine');
+	await screen.shows(
+		`Circuit slots  ${engineText.noSlot}`,
+		/^session +ses\.num_torrents +1\b/m,
+		/^session +process\.resident_bytes +[\d.]+ MiB/m,
+		/^session +process\.uptime_s +\d+s +\+\ds/m,
+	);
+	user.press('section-debug-requests');
+	await screen.shows(
+		'[Requests]',
+		'Event stream  open for',
+		/GET \/libtorrent\/session\?hop=0 +200 +[\d.]+ m?s/,
+	);
+	user.press('debug-requests-sort');
+	await screen.shows('↓TIME');
+	session.resize(80, 24);
+	user.press('section-debug-cockpit');
+	await screen.shows('[Cockpit]', /^Frames {2}now [\d.]+\/s/m, '5m ago');
+	user.press('section-debug-load');
+	await screen.shows('[Load]', /^CPU {2}now [\d.]+ %/m);
 });

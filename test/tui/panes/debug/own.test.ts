@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import type { RequestsSample, UsageSample } from '../../../../source/state/connection/own-samples.ts';
+import type { SurfaceQueryName } from '../../../../source/state/core/query.ts';
 import type { SectionId } from '../../../../source/state/core/sections.ts';
+import { absenceText } from '../../../../source/tui/panes/debug/absence.ts';
 import { cockpit, takeUsage } from '../../../../source/tui/panes/debug/sections/cockpit/slice.ts';
 import { requestKind } from '../../../../source/tui/panes/debug/sections/requests/columns.ts';
 import { requests, takeRequests } from '../../../../source/tui/panes/debug/sections/requests/slice.ts';
+import { currentPane } from '../../../../source/tui/panes/registry.ts';
+import { queriesOf } from '../../../../source/tui/surfaces/queries.ts';
 import { update } from '../../../../source/tui/surfaces/update.ts';
 import { listed, now } from '../../../screens/states.ts';
 
@@ -33,6 +37,32 @@ test('a sample is taken only while its section is visible', () => {
 	expect(cockpit.of(update(shown('debug-cockpit'), message)).last).toEqual({ sample: usage, at: now });
 	const other = shown('debug-requests');
 	expect(update(other, message).sections).toBe(other.sections);
+});
+
+const failure = { kind: 'absent', message: 'absent', hint: '' } as const;
+
+test('absence of all debug endpoints is described after the others were requested once', () => {
+	const names = (state: typeof listed) => queriesOf(state).map(({ name }) => name);
+	const load = shown('debug-load');
+	expect(names(load).filter((name) => name.includes('probe'))).toEqual([]);
+	const absent = (state: typeof listed, query: SurfaceQueryName) =>
+		update(state, { type: 'query-failed', query, failure, at: now });
+	const first = absent(load, 'debug-load:cpu');
+	const probes = queriesOf(first).filter(({ name }) => name.includes('probe'));
+	expect(probes.map(({ endpoint }) => endpoint)).toEqual([
+		'listThreads',
+		'listOpenSockets',
+		'listOpenFiles',
+		'getLog',
+		'getSlots',
+	]);
+	const text = (state: typeof listed) => currentPane(state).message(state)?.lines;
+	expect(text(first)).not.toEqual(Object.values(absenceText));
+	const none = probes.reduce((state, { name }) => absent(state, name as SurfaceQueryName), first);
+	expect(names(none).filter((name) => name.includes('probe'))).toEqual([]);
+	expect(text(none)).toEqual(Object.values(absenceText));
+	const files = update(none, { type: 'section', pane: 'debug', section: 'debug-files' });
+	expect(text(files)).toEqual(Object.values(absenceText));
 });
 
 const record = {

@@ -21,6 +21,12 @@ import {
 	withPart,
 } from './slice.ts';
 
+export const engineText = {
+	absent: 'not offered by this service',
+	noSlot: 'none in use',
+	noSession: 'none: the service has no such session',
+} as const;
+
 const hopsText = (hop: number) => (hop === 0 ? 'without hops' : `with ${hop} hop${hop === 1 ? '' : 's'}`);
 
 function headingOf({ hop }: EngineSlice, part: EnginePartName): string {
@@ -39,10 +45,10 @@ function conditionOf(slice: EngineSlice, part: EnginePartName, now: number): str
 	const { at, failure, list } = slice.parts[part];
 	if (at === undefined) {
 		if (!failure) return 'loading…';
-		return failure.kind === 'absent' ? 'not offered by this service' : `✗ ${oneLine(failure.message, 300)}`;
+		return failure.kind === 'absent' ? engineText.absent : `✗ ${oneLine(failure.message, 300)}`;
 	}
 	const count = list.filter(({ change }) => change !== 'gone').length;
-	const none = part === 'slots' ? 'none in use' : 'none: the service has no such session';
+	const none = part === 'slots' ? engineText.noSlot : engineText.noSession;
 	const counted = count === 0 ? none : `${count} ${noun[part]}${count === 1 ? '' : 's'}`;
 	return [counted, ...(staleLine(failure, at, now) ?? [])].join('  ');
 }
