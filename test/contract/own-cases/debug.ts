@@ -58,6 +58,11 @@ export const debugCases = {
 		expect(log.content).toMatch(/^(\S+ +[A-Z]+ +.+\n){2}$/);
 		const later = await client.getLog({ query: { max_lines: 5, after: log.position ?? '' } });
 		expect(later.content).not.toContain(log.content);
+		const start = log.start ?? '';
+		const earlier = await client.getLog({ query: { max_lines: 1, before: start } });
+		expect(earlier.position).toBe(start);
+		const last = await client.getLog({ query: { max_lines: 3, before: log.position ?? '' } });
+		expect(last.content).toBe(`${earlier.content}${log.content}`);
 		expect((await client.getLog()).max_lines).toBe(100);
 		expect((await client.getLog({ query: { process: 'gui', max_lines: 5 } })).content).toBe('');
 		await expect(client.getLog({ query: { process: 'other', max_lines: 1 } })).rejects.toMatchObject({

@@ -53,10 +53,11 @@ function typedIn(state: State): string {
 
 function search(context: CommandContext): void {
 	const slice = log.of(context.state);
-	const typed = typedIn(context.state);
-	const sought = { ...slice, search: typed, seek: undefined, note: '' };
+	// Without a text, the last one is searched again.
+	const text = typedIn(context.state) || slice.search;
+	const sought = { ...slice, search: text, seek: undefined, note: '' };
 	const from = slice.cursor ?? slice.lines.end - 1;
-	finish(context, typed === '' ? sought : seekText(sought, -1, from));
+	finish(context, text === '' ? sought : seekText(sought, -1, from));
 }
 
 function goToTime(context: CommandContext): void {

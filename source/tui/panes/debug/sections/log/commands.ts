@@ -53,7 +53,7 @@ export const logCommands: readonly Command[] = [
 		words: 'find',
 		hint: 'search',
 		when: hasLines,
-		run: ask('search', ({ search }) => search),
+		run: ask('search', () => ''),
 	},
 	{
 		id: 'log-next-match',

@@ -126,6 +126,7 @@ export function LogBody({ state, theme, width, height }: PaneProps) {
 	top.current = lineAt(lines, position, least) ?? lines.first;
 	const rows = visibleRows(slice, position, width, room);
 	const isStale = slice.failure !== undefined;
+	const place: Segment[] = [{ text: ` ${placeText(slice)}`, token: 'heading' }];
 	const drawn = rows.map((row) => drawLogRow(slice, row, row.position === cursor, theme, width, isStale));
 	const targetAt = (_: number, line: number): Target => {
 		const row = rows[line - 1];
@@ -136,7 +137,7 @@ export function LogBody({ state, theme, width, height }: PaneProps) {
 		<Canvas
 			width={width}
 			height={height}
-			lines={[composeLine(theme, width, statusLine(state, slice)), ...drawn]}
+			lines={[composeLine(theme, width, statusLine(state, slice), place), ...drawn]}
 			targetAt={targetAt}
 		/>
 	);

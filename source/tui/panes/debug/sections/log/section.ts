@@ -9,7 +9,7 @@ import { tableList } from '../../../../surfaces/row-table.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { logCommands } from './commands.ts';
 import { cursorOf, moveCursor } from './cursor.ts';
-import { LogBody, type LogRow, placeText, rowsOfLog, statusWords } from './draw.tsx';
+import { LogBody, type LogRow, rowsOfLog, statusWords } from './draw.tsx';
 import { countLines } from './lines.ts';
 import {
 	earlierLinesQuery,
@@ -97,7 +97,8 @@ export const logSection = {
 		goTo: (state, key) => change(state, (slice) => ({ ...slice, cursor: Number(key), seek: undefined })),
 	}),
 	missing: (state) => missingRows('line', log.of(state)),
-	position: (state) => placeText(log.of(state)),
+	// The line above the log has it.
+	position: () => '',
 	page: (_, __, height) => ({ page: Math.max(1, height - 1) }),
 	queries: [...queriesOf('core'), ...queriesOf('gui')],
 	work: {
