@@ -13,11 +13,18 @@ import {
 	SCALE_CELLS,
 	timeAxis,
 } from '../../graph-lines.ts';
-import { statisticsOf } from '../../history.ts';
+import { statisticsOf, type Window } from '../../history.ts';
 import type { CockpitSlice, UsageName } from './slice.ts';
 
-/** Visible time, ms. */
-const WINDOW_MS = 300_000;
+/** Lengths of the visible time, ms. */
+const windows: readonly number[] = [60_000, 120_000, 300_000, 600_000];
+
+/** Returns the visible time: the shortest that has all samples. */
+function windowOf({ last, series }: CockpitSlice): Window {
+	const end = last?.at ?? 0;
+	const lasted = end - (series.memory[0]?.at ?? end);
+	return { end, length: windows.find((length) => length > lasted) ?? windows.at(-1) ?? 0 };
+}
 
 interface Graph extends Omit<DrawnHistory, 'samples'> {
 	readonly title: string;
@@ -56,10 +63,11 @@ const graphs: readonly Graph[] = [
 ];
 
 /** Returns the values of a graph in words. */
-function wordsOf({ last, series }: CockpitSlice, { name, format, isRate, more }: Graph): string {
+function wordsOf(slice: CockpitSlice, { name, format, isRate, more }: Graph): string {
+	const { last, series } = slice;
 	const show = (value: number) => `${format(value)}${isRate ? '/s' : ''}`;
 	if (!last) return 'sampling…';
-	const found = statisticsOf(series[name], { end: last.at, length: WINDOW_MS }, last.at);
+	const found = statisticsOf(series[name], windowOf(slice), last.at);
 	if (!found) return 'sampling…';
 	const { current, mean, peak } = found;
 	return [
@@ -87,7 +95,7 @@ export const cockpitLines = memoize(
 	({ slice, columns, height }: CockpitPlace): readonly (readonly Segment[])[] => {
 		const room = Math.floor((height - graphs.length - 1) / graphs.length);
 		const drawn = room >= MIN_GRAPH_LINES;
-		const window = { end: slice.last?.at ?? 0, length: WINDOW_MS };
+		const window = windowOf(slice);
 		const lines = graphs.flatMap((graph): (readonly Segment[])[] => [
 			[{ text: `${graph.title}  `, token: 'heading' }, { text: wordsOf(slice, graph) }],
 			...(drawn
@@ -100,6 +108,6 @@ export const cockpitLines = memoize(
 					)
 				: []),
 		]);
-		return [...lines, ...(drawn ? [timeAxis(WINDOW_MS, columns)] : [])];
+		return [...lines, ...(drawn ? [timeAxis(window.length, columns)] : [])];
 	},
 );
