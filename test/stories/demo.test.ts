@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { torrentSourceText } from '../../source/service/downloads/source.ts';
+import { systemReasons } from '../../source/service/http/http-error.ts';
+import { planText } from '../../source/state/adding/plan.ts';
 import { type Cockpit, openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { digests } from '../programs/torrents.ts';
@@ -75,6 +78,18 @@ test('the demo shows real transfers, and leaves no files or processes', async ()
 	await screen.shows(/[^-]icanon/);
 	expect(await readdir(folder)).toEqual([]);
 	await until(() => processes().length === 0, { seen: () => processes().join('\n') });
+});
+
+test('the demo reports why its service cannot read a file', async () => {
+	const { user, screen } = demo;
+	await screen.shows('connected');
+	user.press('add');
+	user.type('/no/such.torrent');
+	await screen.shows(planText.absent);
+	user.press('add-confirm');
+	await screen.shows(
+		`/no/such.torrent: ${torrentSourceText.unreadable('/no/such.torrent', systemReasons.ENOENT).slice(0, -1)}`,
+	);
 });
 
 test('a killed demo leaves no files or processes either', async () => {

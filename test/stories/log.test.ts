@@ -2,11 +2,17 @@ import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { logPromptText } from '../../source/tui/dialogs/log-prompt/commands.ts';
+import { logPromptTitles } from '../../source/tui/dialogs/log-prompt/dialog.tsx';
+import { logStatusText } from '../../source/tui/panes/debug/sections/log/draw.tsx';
 import { logText } from '../../source/tui/panes/debug/sections/log/seek.ts';
+import { stateLogText } from '../../source/tui/shell/state-log.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { runService } from '../fixtures/service.ts';
+
+/** Returns the first sentence of a text that the screen wraps. */
+const firstSentence = (text: string) => text.slice(0, text.indexOf('.'));
 
 const COUNT = 30_000;
 const start = Date.UTC(2026, 0, 1);
@@ -33,7 +39,7 @@ test('a user follows, searches, filters and saves the log of the service, and re
 	user.press('log-search');
 	user.type('EARLIER line 17.');
 	user.press('log-prompt-confirm');
-	await screen.shows('stopped, F follows', 'INFO    earlier line 17.');
+	await screen.shows(logStatusText.stopped, 'INFO    earlier line 17.');
 	user.press('log-previous-match');
 	await screen.shows(logText.noEarlier);
 	user.press('log-clear-search');
@@ -41,7 +47,7 @@ test('a user follows, searches, filters and saves the log of the service, and re
 	user.press('log-time');
 	user.type('soon');
 	user.press('log-prompt-confirm');
-	await screen.shows('This is no time.');
+	await screen.shows(firstSentence(logPromptText.noTime));
 	user.press('log-prompt-delete-to-start');
 	user.type('2026-01-01 00:16:40');
 	user.press('log-prompt-confirm');
@@ -66,7 +72,7 @@ test('a user follows, searches, filters and saves the log of the service, and re
 			user.press(command);
 		}
 		await screen.shows('Saved 1 line of the log');
-		await screen.hides('Save the log');
+		await screen.hides(logPromptTitles.save[0]);
 	}
 	expect((await stat(saved)).mode & 0o777).toBe(0o600);
 	const text = await readFile(saved, 'utf8');
@@ -75,7 +81,7 @@ test('a user follows, searches, filters and saves the log of the service, and re
 
 	user.press('log-severity');
 	user.press('log-process');
-	await screen.shows('cockpit · following', 'INFO    The cockpit of seedtop', 'The service responds.');
+	await screen.shows('cockpit · following', 'INFO    The cockpit of seedtop', stateLogText.responds);
 	expect((await stat(join(service.stateFolder, 'cockpit.log'))).mode & 0o777).toBe(0o600);
 });
 
@@ -107,7 +113,7 @@ test('the log shows why a file cannot be saved', async () => {
 	user.press('log-prompt-confirm');
 	await screen.shows('There is no folder /no/such/folder.');
 	user.press('log-prompt-leave');
-	await screen.hides('Save the log');
+	await screen.hides(logPromptTitles.save[0]);
 	user.press('log-time');
 	user.type('-10m');
 	user.press('log-prompt-confirm');

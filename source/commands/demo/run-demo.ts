@@ -39,6 +39,8 @@ export async function runDemo(flags: CockpitFlags): Promise<number> {
 		const cockpitService = {
 			...address,
 			source: 'the demo',
+			generation: 'B' as const,
+			dialect: 'interface' as const,
 			local: true,
 			notice: 'Demo on this machine only. All data is removed when you quit.',
 		};

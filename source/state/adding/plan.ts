@@ -24,7 +24,7 @@ export const planText = {
 	alreadyAdded: (name: string) => `already added: ${name}`,
 	reading: 'reading it…',
 	noFiles: 'none of its files is selected',
-	absent: 'not on this machine: the service looks for it on its own',
+	absent: 'not here; the service looks for it',
 } as const;
 
 const downloadsByList = new WeakMap<readonly Download[], ReadonlyMap<string, Download>>();

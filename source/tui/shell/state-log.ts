@@ -8,6 +8,8 @@ export type CockpitLog = (level: 'error' | 'warning' | 'info', text: string) => 
 /** Maximum schema mismatches of one change that are logged. */
 const MAX_LOGGED_MISMATCHES = 20;
 
+export const stateLogText = { responds: 'The service responds.' } as const;
+
 /** Logs connections, failures, warnings and schema mismatches. Returns a function that ends it. */
 export function logState(store: Store, log: CockpitLog): () => void {
 	let last = store.get();
@@ -30,7 +32,7 @@ function logConnection({ connection: before }: State, { connection: now }: State
 		log('warning', `The service does not respond: ${withoutSecrets(now.failure.message)}`);
 	if (!now.failure && now.answeredAt !== undefined) {
 		if (before.failure) log('info', 'The service responds again.');
-		else if (before.answeredAt === undefined) log('info', 'The service responds.');
+		else if (before.answeredAt === undefined) log('info', stateLogText.responds);
 	}
 	if (now.streaming !== before.streaming)
 		log('info', `The event stream is ${now.streaming ? 'open' : 'closed'}.`);

@@ -9,16 +9,17 @@ import { Line } from '../kit/line.ts';
 import { Paragraph } from '../kit/paragraph.ts';
 import { logPromptCommands, logPromptText } from './commands.ts';
 
-const texts: Readonly<Record<LogPrompt['purpose'], readonly [title: string, lead: string]>> = {
-	search: ['Search the log', 'Text of the line, in upper or lower case:'],
-	time: ['Go to a time', "'14:05', or '-10m' before the newest line:"],
-	save: ['Save the log', 'The loaded lines are saved as:'],
-};
+export const logPromptTitles: Readonly<Record<LogPrompt['purpose'], readonly [title: string, lead: string]>> =
+	{
+		search: ['Search the log', 'Text of the line, in upper or lower case:'],
+		time: ['Go to a time', "'14:05', or '-10m' before the newest line:"],
+		save: ['Save the log', 'The loaded lines are saved as:'],
+	};
 
 /** Asks for a text, a time, or the path of a file. */
 export function LogPromptDialog({ dialog, state: _, ...screen }: DialogProps<'log-prompt'>) {
 	const { purpose, line, fault, stage } = dialog;
-	const [title, lead] = texts[purpose];
+	const [title, lead] = logPromptTitles[purpose];
 	const text = stage === 'exists' ? logPromptText.exists : stage === 'saving' ? 'Saving…' : fault;
 	const without = stage === 'exists' ? 'log-prompt-confirm' : 'log-prompt-overwrite';
 	return (

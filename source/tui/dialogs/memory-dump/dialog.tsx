@@ -20,7 +20,7 @@ import { memoryDumpCommands } from './commands.ts';
 export const memoryDumpDialogText = {
 	title: 'Memory dump',
 	process: (name: string) => `Process: ${name}`,
-	cost: 'The process stops for seconds. It needs free memory of up to ten times its heap.',
+	cost: 'The process stops for seconds. It needs free memory of up to ten times its heap. The file contains secrets, e.g. the API key.',
 	waiting: 'The process writes its memory…',
 	cancelling: 'Cancelling…',
 	received: (size: string) => `Received ${size}`,

@@ -17,6 +17,8 @@ import { cursorOf } from './cursor.ts';
 import { countLines, lineAt, lineText, positionOf, severityOf } from './lines.ts';
 import { hasEarlier, type LogSlice, log } from './slice.ts';
 
+export const logStatusText = { following: 'following', stopped: 'stopped, F follows' } as const;
+
 /** Maximum characters of a line that are shown. A file has all of them. */
 const MAX_SHOWN_LENGTH = 16 * 1024;
 
@@ -33,7 +35,7 @@ export function statusWords(slice: LogSlice): string {
 	const count = `${(lines.end - lines.first).toLocaleString('en')} lines`;
 	return [
 		process === 'core' ? 'service' : 'cockpit',
-		cursor === undefined ? 'following' : 'stopped, F follows',
+		cursor === undefined ? logStatusText.following : logStatusText.stopped,
 		...(least === 0 ? [] : [`${severityNames[least]}${least < 4 ? ' and worse' : ''}`]),
 		...(search === '' ? [] : [`'${sanitise(search, 40)}'`]),
 		...(seek ? [`searching ${count}…`] : []),

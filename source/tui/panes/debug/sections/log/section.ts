@@ -60,7 +60,13 @@ function message(state: State): SurfaceText | undefined {
 	const missing = notSampledText(process === 'core' ? 'its log' : 'the log of the cockpit', slice);
 	if (missing) return missing;
 	if (lines.end === lines.first)
-		return { id: 'none', lines: ['The log is empty.', 'p shows the other log.'] };
+		return {
+			id: 'none',
+			lines: [
+				`The log of the ${process === 'core' ? 'service' : 'cockpit'} is empty.`,
+				'p shows the other log.',
+			],
+		};
 	if (countLines(lines, least) > 0) return undefined;
 	return { id: 'filtered out', lines: ['No line is that severe.', 'v shows other lines too.'] };
 }

@@ -38,7 +38,7 @@ export function healthLines({ details: { health, failures }, now }: State): Segm
 		return [styled(healthText.requesting(since(health.askedAt)), 'busy')];
 	}
 	if (failures.health?.kind === 'absent') {
-		return [styled(healthText.onlyTribler, 'warning'), styled(failures.health.hint)];
+		return [styled(healthText.onlyTribler, 'warning')];
 	}
 	if (failures.health) {
 		return [

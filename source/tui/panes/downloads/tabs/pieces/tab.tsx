@@ -45,8 +45,8 @@ function PiecesTab({ state, download, theme, width, height }: TabProps) {
 }
 
 export const piecesText = {
-	unknownAvailability: 'Availability among peers and here: unknown',
-	availability: 'Availability among peers and here: ',
+	unknownAvailability: 'Availability here and at peers: unknown',
+	availability: 'Availability here and at peers: ',
 	copies: (copies: string) => `${copies} copies`,
 	unknown: 'The pieces are not known yet: the metadata is missing.',
 } as const;
@@ -55,7 +55,7 @@ export const piecesText = {
 function availability({ availability: copies }: Download): Segment[] {
 	if (copies === undefined) return [{ text: piecesText.unknownAvailability }];
 	const token: Token = copies > 0 && copies < 1 ? 'warning' : 'normal';
-	const less = copies < 1 ? ', less than one: some data is missing' : '';
+	const less = copies < 1 ? '. Some data is missing.' : '';
 	return [
 		{ text: piecesText.availability },
 		{ text: `${piecesText.copies(copies.toFixed(2))}${less}`, token },
