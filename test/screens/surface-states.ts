@@ -8,5 +8,9 @@ import { profilerScreens } from './profiler-states.ts';
  */
 export const surfaceScreens: Readonly<Record<string, State>> = { ...debugScreens, ...profilerScreens };
 
-/** Surfaces among them that show no text from outside: 'dialog help'. All others show texts of `hardNames`. */
-export const withoutUntrustedText: readonly string[] = ['section debug-cockpit', 'section debug-load'];
+/** Surfaces among them that show no text from outside, except typed text. All others show texts of `hardNames`. */
+export const withoutUntrustedText: readonly string[] = [
+	'dialog log-prompt',
+	'section debug-cockpit',
+	'section debug-load',
+];

@@ -37,7 +37,7 @@ const expandAll: FilesMessage = { type: 'expand-all', open: true };
 test('a tree is requested for a first view, once for all files, and for visible lines from then on', async () => {
 	const { server, asking } = await open('8.1');
 	const page = await asking(noFiles);
-	expect(page).toMatchObject({ way: 'tree', root: 'nested/' });
+	expect(page).toMatchObject({ api: 'tree', root: 'nested/' });
 	expect(shown(page)).toEqual(['a collapsed', 'b collapsed', 'readme.txt file']);
 	const all = await asking(page);
 	expect(shown(all)).toEqual(['a collapsed', 'b collapsed', 'readme.txt file']);
