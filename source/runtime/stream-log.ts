@@ -1,5 +1,5 @@
 import { reasonOf } from '../client/errors.ts';
-import { withoutSecrets } from '../client/http/without-secrets.ts';
+import { withoutSecrets } from '../format/without-secrets.ts';
 import type { StreamRecord } from '../state/connection/own-samples.ts';
 
 /** Records the condition of the event stream. */

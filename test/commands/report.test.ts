@@ -1,8 +1,8 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { REDACTED } from '../../source/commands/debug/redact.ts';
 import { reportText } from '../../source/commands/debug/write-report.ts';
+import { REDACTED } from '../../source/format/without-secrets.ts';
 import { serve } from '../client/server.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';

@@ -28,7 +28,7 @@ const layers: Readonly<
 	concurrency: { sentence: 'concurrency imports nothing of ours.', may: [] },
 	format: { sentence: 'format imports nothing of ours.', may: [] },
 	columns: { sentence: 'columns import only protocol and format.', may: ['protocol', 'format'] },
-	client: { sentence: 'client imports only protocol.', may: ['protocol'] },
+	client: { sentence: 'client imports only protocol and format.', may: ['protocol', 'format'] },
 	state: {
 		sentence: 'state imports only protocol, columns and format.',
 		may: ['protocol', 'columns', 'format'],
@@ -39,8 +39,8 @@ const layers: Readonly<
 		may: ['protocol', 'format', 'metainfo', 'concurrency'],
 	},
 	runtime: {
-		sentence: 'runtime imports only client, state, protocol, metainfo and concurrency.',
-		may: ['client', 'state', 'protocol', 'metainfo', 'concurrency'],
+		sentence: 'runtime imports only client, state, protocol, format, metainfo and concurrency.',
+		may: ['client', 'state', 'protocol', 'format', 'metainfo', 'concurrency'],
 	},
 	tui: {
 		sentence:

@@ -1,4 +1,4 @@
-import { withoutSecrets } from './without-secrets.ts';
+import { withoutSecrets } from '../../format/without-secrets.ts';
 
 /** A request of the client. It has no secrets: no key, no parameters but infohashes, no URLs of trackers. */
 export interface RequestRecord {
@@ -95,7 +95,7 @@ export class RequestLog {
 				failed = true;
 				const isAbort = error instanceof Error && error.name === 'AbortError';
 				if (!isAbort) this.#failures += 1;
-				const failure = isAbort ? 'aborted' : withoutSecrets(messageOf(error), key);
+				const failure = isAbort ? 'aborted' : failureOf(error, key);
 				change({ failure, ...(ended ? {} : { took: took() }) });
 				ended = true;
 			},
@@ -111,7 +111,11 @@ export class RequestLog {
 
 /** Maximum UTF-16 units of a failure. */
 const MAX_FAILURE_LENGTH = 500;
+/** Maximum UTF-16 units of an error that are examined for secrets. */
+const MAX_MESSAGE_LENGTH = 8_000;
 
-function messageOf(error: unknown): string {
-	return (error instanceof Error ? error.message : String(error)).slice(0, MAX_FAILURE_LENGTH);
+function failureOf(error: unknown, key: string): string {
+	const message = (error instanceof Error ? error.message : String(error)).slice(0, MAX_MESSAGE_LENGTH);
+	// The key is removed first: its first part would be left by a cut.
+	return withoutSecrets(message, [key]).slice(0, MAX_FAILURE_LENGTH);
 }

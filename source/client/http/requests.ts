@@ -10,7 +10,7 @@ import { limitsOf } from './limits.ts';
 import { DeviationTally } from './mismatch-tally.ts';
 import type { LoggedRequest } from './request-log.ts';
 import type { AnswerBody } from './response-body.ts';
-import { shownPath, shownQuery } from './without-secrets.ts';
+import { shownPath, shownQuery } from './shown-request.ts';
 
 export interface ClientOptions extends HttpOptions {
 	/** Format of bodies: [A] as forms with 0 and 1, [B] as JSON. */

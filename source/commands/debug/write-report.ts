@@ -3,6 +3,7 @@ import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type CallOptions, type Client, createClient } from '../../client/client.ts';
 import { RequestLog } from '../../client/http/request-log.ts';
+import { jsonWithoutSecrets } from '../../format/without-secrets.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { writingFailure } from '../output/binary.ts';
 import { appliesToAll, CommandFailure, describeFailure } from '../output/failure.ts';
@@ -10,7 +11,6 @@ import { safeJson } from '../output/json.ts';
 import { printLine } from '../output/print.ts';
 import { version as ownVersion } from '../version.ts';
 import { readVersion } from '../watching/read-version.ts';
-import { redact } from './redact.ts';
 
 export interface ReportInput {
 	readonly file: string | undefined;
@@ -122,7 +122,7 @@ async function reportOf({ client: _, ...call }: Call, time: Date): Promise<unkno
 			requests: requestLog.recent,
 			schema_mismatches: mismatches,
 		};
-		return redact(report, apiKey === undefined ? [] : [apiKey]);
+		return jsonWithoutSecrets(report, apiKey === undefined ? [] : [apiKey]);
 	} finally {
 		await client.close();
 	}

@@ -46,7 +46,7 @@ function logJournal({ journal: before }: State, { journal: now }: State, log: Co
 			level,
 			[doing ?? '', text]
 				.filter((part) => part !== '')
-				.map(withoutSecrets)
+				.map((part) => withoutSecrets(part))
 				.join(': '),
 		);
 	}

@@ -2,7 +2,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Client, createClient } from '../../../source/client/client.ts';
 import { DownloadList } from '../../../source/client/download-list/download-list.ts';
 import { MAX_RECORDS, RequestLog } from '../../../source/client/http/request-log.ts';
-import { withoutSecrets } from '../../../source/client/http/without-secrets.ts';
 import { answering, type Handler, serve } from '../server.ts';
 
 const infohash = '6166263d078d8142967efe748d6812ecc77dc34d';
@@ -88,17 +87,17 @@ test('a record has neither parameters nor keys, whatever the service quotes', as
 		'/channels/discovered/{channelid}/rssfeeds/{feed_url}',
 		`/downloads/${infohash}/files/expand?path=…`,
 	]);
-	expect(text).toContain('https://tracker.example:8443/…');
+	expect(text).toContain('tracker.example:8443/***/announce?passkey=***');
 });
 
-test('a URL in a sentence keeps scheme and host', () => {
-	expect(withoutSecrets('Cannot reach the service at http://127.0.0.1:8085: refused.')).toBe(
-		'Cannot reach the service at http://127.0.0.1:8085: refused.',
+test('a key that is cut by the limit of a failure leaves no part', async () => {
+	const message = `${'x'.repeat(495)} ${apiKey}`;
+	const { client, log } = await loggedClient(
+		answering(500, { error: { handled: true, code: 'E', message } }),
 	);
-	expect(withoutSecrets('udp://tracker.example:80/key/announce failed')).toBe(
-		'udp://tracker.example:80/… failed',
-	);
-	expect(withoutSecrets('{"api_key": "abc", "passkey": "def"}')).toBe('{"api_key": …", "passkey": …"}');
+	await expect(client.getState()).rejects.toThrow();
+	expect(log.recent[0]?.failure).toMatch(/^x+ /);
+	expect(log.recent[0]?.failure).not.toContain(apiKey.slice(0, 2));
 });
 
 test('the log keeps the last requests in their order', () => {
