@@ -266,10 +266,10 @@ test('a user sorts by any column with its key, both ways, and finds the order at
 	const { user, screen, list, again } = await open();
 	user.press('sort-by');
 	await screen.shows('Sort by');
-	user.press('sort-size');
+	user.press('sort-column-size');
 	const bySize = ['ubuntu-24.iso', '日本語の名前', 'broken-disk', 'fedora-42.iso', 'debian-13.iso'];
 	await list.lists([...bySize, 'Café müsli']);
-	user.press('sort-by', 'sort-size');
+	user.press('sort-by', 'sort-column-size');
 	await list.lists(['Café müsli', ...bySize.toReversed()]);
 	// A filter without a key and without a place in the window, by its place in the list.
 	user.press('sort-by', 'sort-last', 'sort-chosen');
@@ -342,15 +342,15 @@ test('a user negates with !, alternates with | and matches any text with *, as i
 test('a user sorts by size and then by status, and each status is sorted by size, now and at the next start', async () => {
 	const { user, screen, list, service, again } = await open();
 	const bySize = ['ubuntu-24.iso', '日本語の名前', 'fedora-42.iso', 'debian-13.iso'];
-	user.press('sort-by', 'sort-size');
+	user.press('sort-by', 'sort-column-size');
 	await until(() => list.order()[0] === 'ubuntu-24.iso');
-	user.press('sort-by', 'sort-status');
+	user.press('sort-by', 'sort-column-status');
 	await screen.shows('by ↑STATUS, then ↓SIZE');
 	await list.lists([...bySize, 'Café müsli', 'broken-disk']);
 	user.press('sort-by');
 	await screen.shows(/STATUS .* ↑ +│/);
 	await screen.shows(/SIZE .* then ↓ +│/);
-	user.press('sort-status');
+	user.press('sort-column-status');
 	await list.lists(['broken-disk', 'Café müsli', ...bySize]);
 	// Changes from a poll are sorted among equal rows.
 	Object.assign(service.downloads[0] ?? {}, { size: 9 * GiB });
@@ -386,9 +386,9 @@ test('a user saves and deletes filters in one cockpit, and the other one shows i
 test('a user with an unwritable home reads it once, and everything else works', async () => {
 	const { again } = await open({ columns: 120, rows: 30 });
 	const { user, screen } = await again({ env: { XDG_CONFIG_HOME: '/proc/seedtop' } });
-	user.press('sort-by', 'sort-size');
+	user.press('sort-by', 'sort-column-size');
 	await screen.shows(/^! The view cannot be saved for the next start: /m);
-	user.press('sort-by', 'sort-status');
+	user.press('sort-by', 'sort-column-status');
 	await screen.shows('by ↑STATUS, then ↓SIZE');
 	user.press('filter');
 	user.type('error');
@@ -433,7 +433,7 @@ test('a user sees invalid numbers as unknown, and the list stays sorted', async 
 test('two cockpits keep the choices of both', async () => {
 	const { again, home, ...one } = await open();
 	const other = await again();
-	one.user.press('sort-by', 'sort-status');
+	one.user.press('sort-by', 'sort-column-status');
 	await one.screen.shows('↑STATUS');
 	other.user.press('filter');
 	other.user.type('error');
@@ -465,7 +465,7 @@ test('two cockpits keep the choices of both', async () => {
 test('a user with an invalid view file reads that it is kept aside, and the cockpit works', async () => {
 	const { user, screen, home } = await open({ columns: 200, rows: 24 }, '{ "columns": [oops');
 	await screen.shows(/^! The saved view is not used: /m);
-	user.press('sort-by', 'sort-name');
+	user.press('sort-by', 'sort-column-name');
 	await screen.shows('↑NAME');
 	await screen.shows(viewKeeperText.renamed(viewPath(home), `${viewPath(home)}.broken`));
 	await user.quit();
@@ -507,6 +507,6 @@ test('a user of the screen reader hears the matches of a filter and its completi
 	await screen.shows('Filter: ratio>2.');
 	user.press('sort-by');
 	await screen.shows('Sort by.');
-	user.press('sort-size');
+	user.press('sort-column-size');
 	await screen.shows('Sorted by size, the greatest first.');
 });

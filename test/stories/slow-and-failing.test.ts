@@ -139,7 +139,7 @@ test('an outage ends: filter, selection, order and cursor are unchanged, and key
 	await screen.shows('/a  5 of 5 downloads');
 	user.press('sort-by');
 	await screen.shows('Sort by');
-	user.press('sort-size');
+	user.press('sort-column-size');
 	await screen.shows('↓SIZE');
 	user.press('first', 'mark', 'down', 'down', 'mark', 'down');
 	const seen = () => ({
@@ -226,7 +226,7 @@ test('a user reads while rates change and the list is sorted again: the cursor s
 	await list.chooses('gamma');
 	user.press('sort-by');
 	await screen.shows('Sort by');
-	user.press('sort-up');
+	user.press('sort-column-up');
 	await screen.shows('↓UP/S');
 	const rate = (name: string, bytes: number) => {
 		const download = service.downloads.find((each) => each.name === name);
@@ -296,7 +296,7 @@ test("a user's choices cannot be saved: a notice says so once, and the choices a
 	await mkdir(join(home, '.config/seedtop/view.json'), { recursive: true });
 	user.press('sort-by');
 	await screen.shows('Sort by');
-	user.press('sort-size');
+	user.press('sort-column-size');
 	await screen.shows('↓SIZE');
 	await screen.shows(/! .*view\.json/);
 	user.press('first', 'down', 'down');

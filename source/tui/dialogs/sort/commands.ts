@@ -28,7 +28,13 @@ export const sortCommands: readonly Command[] = [
 		if (key === undefined) return [];
 		const title = `Sort by ${column.title}${column.about === undefined ? '' : `: ${column.about}`}`;
 		return [
-			{ id: `sort-${column.id}`, scope: 'sort', keys: [key], title, run: (context) => sort(context, column) },
+			{
+				id: `sort-column-${column.id}`,
+				scope: 'sort',
+				keys: [key],
+				title,
+				run: (context) => sort(context, column),
+			},
 		];
 	}),
 	{
