@@ -115,3 +115,23 @@ test('a user looks at the engine of seedtop, at requests, and at the cost of the
 	user.press('section-debug-load');
 	await screen.shows('[Load]', /^CPU {2}now [\d.]+ %/m);
 });
+
+test.each(['7.14', '8.1'])(
+	'a user sees the event stream of a service of %s close and open again',
+	async (name) => {
+		const { dialect, server, url } = await runForeign(name);
+		const flags = dialect.key === undefined ? '' : `--api-key ${dialect.key}`;
+		const { user, screen } = await openCockpit({ url }, { flags, columns: 160 });
+		await screen.shows('connected');
+		user.press('pane-debug', 'section-debug-requests');
+		await screen.shows('Event stream  open for', /^Events .*, 0 reconnects, no gaps$/m);
+		const unavailable = { status: 503, json: { error: 'The stream is closed.' } };
+		server.world.scripted.set('GET /events', unavailable);
+		server.world.events.end();
+		await screen.shows(/^Event stream {2}✗ closed for .*, next attempt in /m, /, 0 reconnects, 1 gap \(/);
+		server.world.scripted.clear();
+		await screen.shows('Event stream  open for', /, 1 reconnect, 1 gap \([\d.]+ m?s, last [\d.]+ m?s\)/);
+		server.world.events.end();
+		await screen.shows('Event stream  open for', /, 2 reconnects, 2 gaps \(/);
+	},
+);
