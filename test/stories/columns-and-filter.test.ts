@@ -275,7 +275,7 @@ test('a user sorts by any column with its key, both ways, and finds the order at
 	user.press('sort-by', 'sort-last', 'sort-chosen');
 	await screen.shows('by ↑INFOHASH');
 	await list.lists(names);
-	user.press('sort-by', 'sort-connected');
+	user.press('sort-by', 'sort-column-connected');
 	await screen.shows('by ↓CONN');
 	await until(() => list.order()[0] === '日本語の名前');
 	await user.quit();
