@@ -2,9 +2,13 @@ import { expect, test } from 'vitest';
 import { absenceText } from '../../source/tui/panes/debug/absence.ts';
 import { engineText } from '../../source/tui/panes/debug/sections/engine/section.ts';
 import { threadsText } from '../../source/tui/panes/debug/sections/threads/section.ts';
+import { atEnd } from '../fixtures/cleanup.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import { addComplete, runService } from '../fixtures/service.ts';
+import { addComplete, downloadsOf, runService } from '../fixtures/service.ts';
+import { startTracker } from '../programs/seeder.ts';
+import { makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
 
 async function openOn(name: string) {
 	const { dialect, url } = await runForeign(name);
@@ -135,3 +139,40 @@ test.each(['7.14', '8.1'])(
 		await screen.shows('Event stream  open for', /, 2 reconnects, 2 gaps \(/);
 	},
 );
+
+test('a user looks at load, threads and sockets of seedtop while it downloads from another one', async () => {
+	const tracker = await startTracker();
+	atEnd(() => tracker.close());
+	const flags = ['--peer-host', '127.0.0.1'];
+	const [seeder, leecher] = await Promise.all([runService({ flags }), runService({ flags })]);
+	const files = { 'a.bin': 16_000_000 };
+	const torrent = await makeTorrent(seeder.downloadFolder, 'moved', files, { trackers: [tracker.url] });
+	const { infohash } = torrent;
+	await seeder.client().addDownload({ body: { uri: torrent.path } });
+	// The transfer lasts until the limit is removed.
+	const limit = (speed: number) =>
+		seeder.client().changeDownload({ params: { infohash }, body: { max_upload_speed: speed } });
+	await limit(200_000);
+	await leecher.client().addDownload({ body: { uri: torrent.path } });
+	const { user, screen } = await openCockpit(leecher, { columns: 160, rows: 50 });
+	await screen.shows('1 DOWNLOADING');
+	const peer = await until(async () => {
+		const query = { get_peers: true };
+		const { downloads } = await leecher.client().listDownloads({ query });
+		return downloads[0]?.peers?.[0];
+	});
+	user.press('pane-debug');
+	await screen.shows('[Load]', /^CPU {2}now [\d.]+ %/m, /^Memory {2}now [\d.]+ MiB/m);
+	user.press('section-debug-threads');
+	await screen.shows('[Threads]', /^engine: main +engine /m, /^engine: disk +engine /m, /^service: main /m);
+	user.press('section-debug-sockets');
+	const address = `${peer.ip}:${peer.port}`.replaceAll('.', '\\.');
+	await screen.shows(
+		'[Sockets]',
+		new RegExp(`^tcp +engine +127\\.0\\.0\\.1:\\d+ +${address} +ESTABLISHED`, 'm'),
+	);
+	const [during] = await downloadsOf(leecher);
+	expect(during?.progress).toBeLessThan(1);
+	await limit(0);
+	await until(async () => (await downloadsOf(leecher))[0]?.progress === 1);
+});
