@@ -1,14 +1,17 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AbsentError } from '../../source/client/errors.ts';
 import { memoryDumpText } from '../../source/state/dialogs/memory-dump-dialog.ts';
 import { memoryDumpDialogText } from '../../source/tui/dialogs/memory-dump/dialog.tsx';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
+import { atEnd } from '../fixtures/cleanup.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { runService } from '../fixtures/service.ts';
+import { localDebug, startLocalService } from '../programs/local-service.ts';
 
 type Cockpit = Awaited<ReturnType<typeof openCockpit>>;
 
@@ -75,3 +78,49 @@ test.each(['7.14', '8.1'])(
 		expect(await readdir(folder)).toEqual([]);
 	},
 );
+
+test('a user reads that another memory dump is under way, and saves one after its end', async () => {
+	const service = await runService();
+	const folder = await makeFolder();
+	const path = join(folder, 'a.heapsnapshot');
+	const cockpit = await openCockpit(service, { columns: 160 });
+	const { user, screen } = cockpit;
+	await screen.shows(downloadsPaneText.none);
+	// The dump is larger than the buffers of the connection. It lasts until this body is read or cut.
+	const other = await new Promise<IncomingMessage>((resolve, reject) => {
+		const headers = { 'x-api-key': service.key };
+		get(`${service.url}/debug/memory/dump?process=service`, { headers }, resolve).on('error', reject);
+	});
+	expect(other.statusCode).toBe(200);
+	await openDump(cockpit, path);
+	user.press('memory-dump-save');
+	await screen.shows('Another memory dump is under way. Wait for its end.');
+	await screen.offers('memory-dump-save');
+	expect(await readdir(folder)).toEqual([]);
+	for await (const _ of other);
+	user.press('memory-dump-save');
+	await screen.shows(memoryDumpText.saved('service', path));
+	expect(await readdir(folder)).toEqual(['a.heapsnapshot']);
+});
+
+test('a user reads how much memory a refused memory dump needs', async () => {
+	const folder = await makeFolder();
+	const debug = { ...localDebug, freeMemory: () => 20 * 1024 * 1024 };
+	const service = await startLocalService(await makeFolder(), { debug });
+	atEnd(() => service.close());
+	const cockpit = await openCockpit(service, { columns: 160 });
+	const { user, screen } = cockpit;
+	await screen.shows(downloadsPaneText.none);
+	await openDump(cockpit, join(folder, 'a.heapsnapshot'));
+	await screen.offers('memory-dump-process');
+	for (const name of ['service', 'engine'] as const) {
+		user.press('memory-dump-save');
+		await screen.shows(
+			new RegExp(`memory dump of the ${name} needs up to [\\d.]+ [MG]iB`),
+			'20.0 MiB are free.',
+		);
+		await screen.shows('and try again.');
+		if (name === 'service') user.press('memory-dump-process');
+	}
+	expect(await readdir(folder)).toEqual([]);
+});
