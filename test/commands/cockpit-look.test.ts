@@ -162,7 +162,7 @@ test('the flags are in the help of the program and of the demo only', async () =
 		const { out } = await run(argv);
 		expect(out).toContain(appearanceGroup);
 		expect(out.replace(/\s+/g, ' ')).toContain(
-			'--theme <name> colour theme: dark, light, high-contrast, 16, none',
+			'--theme <name> color theme: dark, light, high-contrast, 16, none',
 		);
 		for (const flag of [
 			'--ascii',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { absenceText } from '../../source/tui/panes/debug/absence.ts';
 import { engineText } from '../../source/tui/panes/debug/sections/engine/section.ts';
+import { streamStatusText } from '../../source/tui/panes/debug/sections/requests/facts.ts';
 import { threadsText } from '../../source/tui/panes/debug/sections/threads/section.ts';
 import { atEnd } from '../fixtures/cleanup.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
@@ -132,7 +133,8 @@ test.each(['7.14', '8.1'])(
 		const unavailable = { status: 503, json: { error: 'The stream is closed.' } };
 		server.world.scripted.set('GET /events', unavailable);
 		server.world.events.end();
-		await screen.shows(/^Event stream {2}✗ closed for .*, next attempt in /m, /, 0 reconnects, 1 gap \(/);
+		const closed = new RegExp(`^Event stream {2}${streamStatusText.closed} .*, next attempt in `, 'm');
+		await screen.shows(closed, /, 0 reconnects, 1 gap \(/);
 		server.world.scripted.clear();
 		await screen.shows('Event stream  open for', /, 1 reconnect, 1 gap \([\d.]+ m?s, last [\d.]+ m?s\)/);
 		server.world.events.end();

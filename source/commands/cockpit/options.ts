@@ -12,7 +12,7 @@ const group = appearanceGroup;
  * one is read.
  */
 export const cockpitOptions = {
-	theme: choice('--theme <name>', themeNames, 'colour theme', { group }),
+	theme: choice('--theme <name>', themeNames, 'color theme', { group }),
 	ascii: either('--ascii', 'use only ASCII characters', { group }),
 	noAscii: either('--no-ascii', 'use all characters (overrides settings and locale)', { group }),
 	mouse: either('--mouse', 'use the mouse (overrides the settings)', { group }),

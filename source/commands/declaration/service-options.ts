@@ -25,7 +25,11 @@ const MAX_LINE_CHARACTERS = 600;
 /** Options that select a service, shared by all commands that use one. */
 export const serviceOptions = {
 	url: text('--url <url>', 'address of the service, with its base path', { group }),
-	apiKey: text('--api-key <key>', 'its API key; better a file, or SEEDTOP_API_KEY', { group }),
+	apiKey: text(
+		'--api-key <key>',
+		'its API key; other accounts can see it. Prefer --api-key-file or SEEDTOP_API_KEY',
+		{ group },
+	),
 	apiKeyFile: text('--api-key-file <file>', 'file that holds its API key', { group, completes: 'file' }),
 	service: choice(
 		'--service <which>',

@@ -9,6 +9,8 @@ const MAX_QUOTED_LENGTH = 300;
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+export const streamStatusText = { closed: '✗ closed for' } as const;
+
 /** Returns the condition of the event stream. `now`: Unix ms. Sanitized. */
 export function streamText({ isOpen, since, reason, retryAt }: StreamRecord, now: number): string {
 	if (since === undefined) return 'opening…';
@@ -18,7 +20,7 @@ export function streamText({ isOpen, since, reason, retryAt }: StreamRecord, now
 		retryAt === undefined
 			? 'no further attempt'
 			: `next attempt in ${duration(Math.max(0, retryAt - now) / 1_000)}`;
-	return `✗ closed for ${lasted}, ${next}: ${oneLine(reason, MAX_QUOTED_LENGTH)}`;
+	return `${streamStatusText.closed} ${lasted}, ${next}: ${oneLine(reason, MAX_QUOTED_LENGTH)}`;
 }
 
 /** Returns the events of the stream, its reconnects and gaps. `now`: Unix ms. */
