@@ -10,7 +10,14 @@ import { addComplete, runService } from '../fixtures/service.ts';
 import { json, serveEverything } from './answering-service.ts';
 import { run } from './program.ts';
 
-const secrets = ['PLANTED-API-KEY', 'hunter2', 'feedfacefeedface', 'topsecret', 'k3y-of-tracker'];
+const secrets = [
+	'PLANTED-API-KEY',
+	'hunter2',
+	'feedfacefeedface',
+	'topsecret',
+	'k3y-of-tracker',
+	'MIIEvQIBADAN',
+];
 
 test('debug report writes all debug information of seedtop to a file of mode 0600', async () => {
 	const service = await runService();
@@ -45,11 +52,12 @@ test('debug report writes all debug information of seedtop to a file of mode 060
 });
 
 test('debug report contains no secrets', async () => {
-	const [key = '', password, passkey, token, tracker] = secrets;
+	const [key = '', password, passkey, token, tracker, keyFile] = secrets;
+	const pem = `-----BEGIN PRIVATE KEY-----\nAAAA\n${keyFile}\n-----END PRIVATE KEY-----`;
 	const service = await serveEverything((name, _, response) => {
 		const answers: Readonly<Record<string, unknown>> = {
 			getLog: {
-				content: `GET / X-Api-Key: ${key}\nproxy socks5://me:${password}@10.0.0.1\n{"token":"${token}"}\n`,
+				content: `GET / X-Api-Key: ${key}\nproxy socks5://me:${password}@10.0.0.1\n{"token":"${token}"}\n${pem}\n`,
 			},
 			getSettings: { hop: 0, settings: { proxy_password: password, api_key: key, user_agent: 'x' } },
 			getSession: { hop: 0, settings: { [`http://t.example/${passkey}1/announce`]: key } },

@@ -3,7 +3,7 @@ import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type CallOptions, type Client, createClient } from '../../client/client.ts';
 import { RequestLog } from '../../client/http/request-log.ts';
-import { jsonWithoutSecrets } from '../../format/without-secrets.ts';
+import { jsonWithoutSecrets, withoutSecrets } from '../../format/without-secrets.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { writingFailure } from '../output/binary.ts';
 import { appliesToAll, CommandFailure, describeFailure } from '../output/failure.ts';
@@ -60,7 +60,11 @@ const parts: readonly Part[] = [
 		const query = { process, max_lines: LOG_LINES };
 		return {
 			name: `log_${process}`,
-			read: async (client, options) => (await client.getLog({ query }, options)).content.split(/\r?\n/),
+			read: async (client, options) => {
+				const { content } = await client.getLog({ query }, options);
+				// Key files have several lines.
+				return withoutSecrets(content).split(/\r?\n/);
+			},
 		};
 	}),
 ];
