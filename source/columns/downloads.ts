@@ -1,3 +1,4 @@
+import { nameOrInfohash } from '../format/download-name.ts';
 import { duration } from '../format/duration.ts';
 import { sanitise } from '../format/sanitise.ts';
 import { ratio } from '../format/share.ts';
@@ -40,7 +41,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		grows: true,
 		align: 'left',
 		dropOrder: 0,
-		value: ({ name, infohash }, width) => sanitise(name === '' ? infohash : name, width * 4),
+		value: (download, width) => sanitise(nameOrInfohash(download), width * 4),
 		sortKey: ({ name, infohash }) => (name === '' ? infohash : name),
 	},
 	{

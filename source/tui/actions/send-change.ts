@@ -1,4 +1,5 @@
 import type { Client } from '../../client/client.ts';
+import { nameOrInfohash } from '../../format/download-name.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import { actionInProgress, type Change, completedAction, refusalOf } from '../../state/batch/change.ts';
 import type { BatchRequest } from '../../state/batch/request.ts';
@@ -52,7 +53,7 @@ export function requestOf(change: Change, download: Download): BatchRequest<Clie
 
 /** Returns the name of a download, or without one its infohash. Untrusted text until it is drawn. */
 export function titleOf({ name, infohash }: { readonly name: string; readonly infohash: string }): string {
-	return name === '' ? infohash : name;
+	return nameOrInfohash({ name, infohash });
 }
 
 export interface Divided {

@@ -34,7 +34,7 @@ function save(context: CommandContext, overwrite: boolean): void {
 				dispatch({ type: 'save-torrent', what: { kind: 'failed', of, fault } });
 				const news = {
 					level: 'error',
-					doing: `Saving the .torrent file of ${name === '' ? of : name}`,
+					doing: `Saving the .torrent file of ${name}`,
 					text: fault,
 					infohash: of,
 					// The dialog shows the error, if it is still open.

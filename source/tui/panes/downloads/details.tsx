@@ -1,4 +1,5 @@
 import { Box } from 'ink';
+import { nameOrInfohash } from '../../../format/download-name.ts';
 import type { State } from '../../../state/core/state.ts';
 import { current } from '../../../state/downloads/downloads.ts';
 import { SurfaceBody } from '../../surfaces/surface-body.tsx';
@@ -32,7 +33,7 @@ export function Details({ state, theme, width, height, border }: DetailsProps) {
 		focused,
 		ruled: border === 'top',
 		alone: border === 'none',
-		name: download?.name || (download?.infohash ?? ''),
+		name: download ? nameOrInfohash(download) : '',
 		position: (place && (position?.(place) ?? list?.place?.(state))) ?? '',
 	};
 	const edge = ` ${style(theme, focused ? 'title' : 'border', focused ? '┃' : '│')} `;

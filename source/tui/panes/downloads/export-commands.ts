@@ -1,3 +1,4 @@
+import { nameOrInfohash } from '../../../format/download-name.ts';
 import type { State } from '../../../state/core/state.ts';
 import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
 import { streamDialog } from '../../../state/dialogs/stream-dialog.ts';
@@ -40,7 +41,8 @@ export const exportCommands: readonly Command[] = [
 		run: ({ state, dispatch }) => {
 			const download = current(state.downloads);
 			if (!download) return;
-			const { infohash, name } = download;
+			const { infohash } = download;
+			const name = nameOrInfohash(download);
 			const line = insertText(emptyLine, torrentPath(name, infohash));
 			const dialog = { kind: 'save-torrent', of: infohash, name, line, stage: 'typing', fault: '' } as const;
 			dispatch({ type: 'open', dialog });
