@@ -7,10 +7,10 @@ import type { WorkingDirectory } from './source.ts';
 export type AddingMessage =
 	// Opens the dialog. The text may name a source.
 	| { readonly type: 'begin'; readonly text: string; readonly place: WorkingDirectory }
-	// Text into the line that has the keys; several sources in it become lines of their own.
+	// Inserts text into the focused line. Each of several sources gets a line.
 	| { readonly type: 'paste'; readonly text: string }
 	| { readonly type: 'field'; readonly field: AddField }
-	// Takes the chosen source out.
+	// Removes the chosen source.
 	| { readonly type: 'drop' }
 	// Completes the typed text; moves to the next field if there is nothing to complete.
 	| { readonly type: 'complete' }
@@ -20,7 +20,7 @@ export type AddingMessage =
 	| { readonly type: 'browse' }
 	| { readonly type: 'enter-folder'; readonly folder: string }
 	| { readonly type: 'hidden' }
-	// A file that was browsed; `stay`: more will follow.
+	// Adds a browsed file. `stay`: the browser stays open.
 	| { readonly type: 'take'; readonly path: string; readonly stay: boolean }
 	| { readonly type: 'files'; readonly path: string }
 	// Changes the tree of files of the .torrent.

@@ -21,7 +21,7 @@ export type BatchMessage =
 			readonly outcomes: readonly RequestResult[];
 			readonly at: number;
 	  }
-	/** The user wants nothing more to be sent. */
+	/** The user cancelled the unsent requests. */
 	| { readonly type: 'cancel' }
 	| {
 			readonly type: 'ended';
@@ -30,7 +30,7 @@ export type BatchMessage =
 			readonly news: News | undefined;
 			readonly at: number;
 	  }
-	/** Nothing is left of what a step would be about. */
+	/** No subject of a step is left. */
 	| { readonly type: 'forget-step'; readonly step: UndoStep }
-	/** The user looked at the failures. */
+	/** The user opened the failures. */
 	| { readonly type: 'seen' };

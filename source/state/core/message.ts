@@ -38,7 +38,7 @@ export type Message =
 			readonly deviations: readonly Deviation[];
 			readonly at: number;
 	  }
-	// The service was found to answer elsewhere: below another base path.
+	// The service was found at another base path.
 	| {
 			readonly type: 'address';
 			readonly url: string;
@@ -105,35 +105,35 @@ export type Message =
 	// Starts or ends a range that follows the cursor; or moves the cursor and extends the selection.
 	| { readonly type: 'range' }
 	| { readonly type: 'extend-range'; readonly rows: number }
-	// Leads to a download in the list, from wherever it is spoken of.
+	// Moves the cursor to a download in the list, from any surface.
 	| { readonly type: 'go-to'; readonly infohash: string; readonly at: number }
-	// Filters by what the open filter dialog had before.
+	// Restores the filter from before the filter dialog.
 	| { readonly type: 'restore-filter' }
 	| { readonly type: 'clear-filter' }
 	| { readonly type: 'view'; readonly what: ViewMessage }
-	// How the events are shown.
+	// View of the events.
 	| { readonly type: 'journal'; readonly what: JournalMessage }
-	// A command was chosen by its title.
+	// A command was chosen in the palette.
 	| { readonly type: 'ran'; readonly id: string }
 	| { readonly type: 'adding'; readonly what: AddingMessage }
 	| { readonly type: 'details'; readonly what: DetailsMessage }
-	// Moves the cursor of the list, whatever has the keys.
+	// Moves the cursor of the list, also while another surface has the focus.
 	| { readonly type: 'other-download'; readonly rows: number }
-	// The files of the download that the stream dialog is about.
+	// The files of the download in the stream dialog.
 	| { readonly type: 'stream-files'; readonly of: string; readonly files: readonly File[] }
-	// A .torrent file is being saved, or something became of that.
+	// Progress of saving a .torrent file.
 	| { readonly type: 'save-torrent'; readonly what: SavedTorrent }
 	| { readonly type: 'open'; readonly dialog: Dialog }
 	| { readonly type: 'close' }
 	| { readonly type: 'type-text'; readonly text: string }
 	| { readonly type: 'edit-line'; readonly move: LineMove }
 	| { readonly type: 'switch-field' }
-	// Time passing, and what the cockpit itself has to say.
+	// Time, and events of the cockpit itself.
 	| { readonly type: 'tick'; readonly now: number }
 	| { readonly type: 'news'; readonly news: News; readonly at: number }
-	// The same, but shown only, and not written down.
+	// Shows news without recording it in the events pane.
 	| { readonly type: 'mention'; readonly news: News; readonly at: number }
-	/** A key did something: what was said of a refused one is over. */
+	/** Ends the notice of a refused key. */
 	| { readonly type: 'key-accepted' };
 
 type PaneSliceMessage = {

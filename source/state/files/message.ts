@@ -8,7 +8,7 @@ export type FilesAnswer =
 	| { readonly type: 'none'; readonly of: string }
 	/** A service with trees: the first view, with canonical paths. */
 	| { readonly type: 'page'; readonly of: string; readonly root: string; readonly files: readonly File[] }
-	/** All files. `selected` and `progress` are by node; `version` is that of the slice when they were asked for. */
+	/** All files. `selected` and `progress` are by node; `version`: that of the slice at the request. */
 	| {
 			readonly type: 'all';
 			readonly of: string;

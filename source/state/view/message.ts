@@ -14,25 +14,25 @@ export type ViewMessage =
 			readonly room: WindowSize;
 			readonly columns: readonly ChosenColumn[] | undefined;
 	  }
-	/** The column that the dialog is at changes, and stays the one it is at. */
+	/** Changes the column under the cursor of the dialog. The cursor stays on it. */
 	| { readonly type: 'change-column'; readonly change: ColumnChange }
-	/** Leaves the dialog of columns with everything as it was before. */
+	/** Closes the columns dialog and restores the columns from before. */
 	| { readonly type: 'restore-columns' }
 	| { readonly type: 'filter'; readonly filter: string }
-	/** The filter of the list was chosen to stay: it is one of those that can be had again. */
+	/** The filter of the list was applied. It becomes the newest of the recent filters. */
 	| { readonly type: 'filter-used' }
 	/** Replaces the typed filter by an older (1) or newer (-1) one. */
 	| { readonly type: 'recall-filter'; readonly by: 1 | -1 }
 	| { readonly type: 'save-filter'; readonly name: string; readonly filter: string }
 	| { readonly type: 'delete-filter'; readonly name: string }
-	/** It was counted what the filters of the open dialog find. */
+	/** Numbers of matches of the filters in the open dialog. */
 	| { readonly type: 'filters-found'; readonly found: FoundFilters }
-	/** Another cockpit has saved or used filters, or deleted some: these are all there are by now. */
+	/** Another cockpit changed the saved or recent filters. */
 	| {
 			readonly type: 'filters-read';
 			readonly filters: readonly SavedFilter[];
 			readonly earlier: readonly string[];
 	  }
-	/** Another one of the completions of the filter that is being typed is the one to take. */
+	/** Chooses another completion of the typed filter. */
 	| { readonly type: 'choose-completion'; readonly by: -1 | 1 }
 	| { readonly type: 'complete' };
