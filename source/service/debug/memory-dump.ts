@@ -34,6 +34,12 @@ export interface MemoryDumpsOptions {
 
 const PREFIX = 'memory-dump-';
 
+export const takeDumpText = {
+	running: 'Another memory dump is under way. Wait for its end.',
+	noMemory: (process: ProcessName, needed: string, free: string) =>
+		`A memory dump of the ${process} needs up to ${needed} of memory, and ${free} are free. Free memory and try again.`,
+} as const;
+
 /** Takes heap snapshots, one at a time. */
 export class MemoryDumps {
 	readonly #options: MemoryDumpsOptions;
@@ -51,7 +57,7 @@ export class MemoryDumps {
 	 */
 	async take(process: ProcessName, use: (dump: MemoryDump) => Promise<void>): Promise<void> {
 		if (this.#current) {
-			throw new HttpError(409, 'DumpRunningError', 'Another memory dump is under way. Wait for its end.');
+			throw new HttpError(409, 'DumpRunningError', takeDumpText.running);
 		}
 		const turn: { file?: FileHandle } = {};
 		this.#current = turn;
@@ -80,7 +86,7 @@ export class MemoryDumps {
 		throw new HttpError(
 			500,
 			'NotEnoughMemoryError',
-			`A memory dump of the ${process} needs up to ${inBytes(needed)} of memory, and ${inBytes(free)} are free. Free memory and try again.`,
+			takeDumpText.noMemory(process, inBytes(needed), inBytes(free)),
 		);
 	}
 
