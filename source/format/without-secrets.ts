@@ -3,7 +3,7 @@ export const REDACTED = '***';
 
 /** Names whose values are secrets: 'api_key', 'proxyPassword', 'authorization'. */
 const secretName =
-	/pass(?:word|wd|phrase|key)?(?:$|[^a-z])|passw|secret|token|credential|cookie|authori[sz]ation|api[-_ ]?key|auth[-_]?key|private[-_ ]?key|(?:^|[-_.])(?:key|auth)$/i;
+	/pass(?:word|wd|phrase|key)?(?:$|[^a-z])|passw|secret|token|credential|cookie|authori[sz]ation|api[-_ ]?key|auth[-_]?key|private[-_ ]?key|(?:^|[-_.])(?:key|auth|pwd?)$/i;
 
 /** A URL as a name is no name of a secret: its secrets are removed from it. */
 const isSecretName = (name: string) => !name.includes('://') && secretName.test(name);
@@ -11,9 +11,12 @@ const isSecretName = (name: string) => !name.includes('://') && secretName.test(
 /** A URL in a text, up to a character that does not belong to it. */
 const url = /\b([a-z][a-z0-9+.-]{1,20}):\/\/([^\s"'<>\\]{1,8192})/gi;
 const magnet = /\bmagnet:\?([^\s"'<>\\]{1,65536})/gi;
+/** A percent-encoded URL or magnet link in a path or a query, as in the log of a web server. */
+const encodedUrl =
+	/\b([a-z][a-z0-9+.-]{1,20}(?:%(?:25)?3A(?:%(?:25)?2F){2}|%(?:25)?3A%(?:25)?3F))[^\s"'<>\\&]{1,65536}/gi;
 /** A name with its value in a line of a log: 'api_key=abc', 'X-Api-Key: abc', "password": "abc". */
 const assignment =
-	/((?:[\w.-]{0,40}(?:passw|passphrase|passkey|secret|token|credential|cookie|authori[sz]ation|api[-_]?key|auth[-_]?key|private[-_]?key)[\w.-]{0,40}|\bpass|\bkey|\bpwd)["']?\s{0,4}[:=]\s{0,4})(?:(?:bearer|basic|digest)\s+)?(?:"[^"\n]{1,4096}"?|'[^'\n]{1,4096}'?|[^\s"',;&)}\]]{1,4096})/gi;
+	/((?:[\w.-]{0,40}(?:passw|passphrase|passkey|secret|token|credential|cookie|authori[sz]ation|api[-_]?key|auth[-_]?key|private[-_]?key)[\w.-]{0,40}|(?:\b|_)pass|\bkey|(?:\b|_)pwd?)\\?["']?\s{0,4}[:=]\s{0,4})(?:(?:bearer|basic|digest)\s+)?(?:\\"[^"\n]{1,4096}"?|"[^"\n]{1,4096}"?|'[^'\n]{1,4096}'?|[^\s"',;&)}\]]{1,4096})/gi;
 /** The content of a key file, also where a log has its end cut off. Line feeds may be escaped. */
 const keyFile =
 	/-----BEGIN [A-Z0-9 ]{0,40}KEY[A-Z0-9 ]{0,40}-----(?:(?!-----)[\s\S]){0,65536}(?:-----END [A-Z0-9 ]{1,80}-----)?/g;
@@ -58,6 +61,7 @@ export function withoutSecrets(text: string, known: readonly string[] = []): str
 		.replace(keyFile, REDACTED)
 		.replace(magnet, (_, query: string) => `magnet:?${magnetQuery(query)}`)
 		.replace(url, (_, scheme: string, rest: string) => `${scheme}://${urlWithoutSecrets(rest)}`)
+		.replace(encodedUrl, `$1${REDACTED}`)
 		.replace(assignment, `$1${REDACTED}`);
 }
 

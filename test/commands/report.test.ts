@@ -8,7 +8,7 @@ import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { addComplete, runService } from '../fixtures/service.ts';
 import { json, serveEverything } from './answering-service.ts';
-import { run } from './program.ts';
+import { run, start } from './program.ts';
 
 const secrets = [
 	'PLANTED-API-KEY',
@@ -102,6 +102,21 @@ test('debug report replaces a file only with --force, and leaves no incomplete f
 	expect(await readdir(folder)).toEqual(['report.json']);
 	const nowhere = await run(['debug', 'report', join(folder, 'absent', 'x.json'), '--url', service.url]);
 	expect(nowhere).toMatchObject({ code: 1, out: '' });
+});
+
+test('debug report deletes its incomplete file when it is interrupted', async () => {
+	const folder = await makeFolder();
+	let requests = 0;
+	const service = await serve((_, response) => {
+		response.writeHead(200, { 'content-length': 1_000 }).write('{', () => {
+			// A second signal ends the program at once.
+			if (++requests === 1) running.child.kill('SIGINT');
+		});
+	});
+	const path = join(folder, 'report.json');
+	const running = start(['debug', 'report', path, '--generation', 'B', '--url', service.url]);
+	expect((await running.end()).code).toBe(130);
+	expect(await readdir(folder)).toEqual([]);
 });
 
 test('debug report of a service of 8.1 has the reason for each missing part', async () => {

@@ -28,6 +28,12 @@ test.each([
 	['apikey=12345&x=1', '12345'],
 	['proxy_password = topsecret', 'topsecret'],
 	['Cookie: session=1234', '1234'],
+	['GET /announce?torrent_pass=k3y HTTP/1.1', 'k3y'],
+	['socks_pw=hunter2', 'hunter2'],
+	['{\\"password\\":\\"hunter2\\"}', 'hunter2'],
+	['PUT /downloads?uri=http%3A%2F%2Ft.example%2Fannounce%3Fpasskey%3Dk3y&anon_hops=0', 'k3y'],
+	['uri=magnet%3A%3Fxt%3Durn%3Abtih%3Aaa%26tr%3Dhttp%253A%252F%252Ft.example%252Fk3y', 'k3y'],
+	['tr=udp%253A%252F%252Ft.example%252Fk3y', 'k3y'],
 	['the key PLANTED/KEY+1 is known', 'PLANTED/KEY+1'],
 	['it may be encoded: PLANTED%2FKEY%2B1', 'PLANTED%2FKEY%2B1'],
 ])('withoutSecrets removes the secret of %s', (text, secret) => {
@@ -59,6 +65,8 @@ test('jsonWithoutSecrets removes values by their names', () => {
 			proxy_password: 'a',
 			api: { key: 'b', port: 8085 },
 			passkey: 'c',
+			socks_pwd: 'h',
+			socks_pw: 'i',
 			pin_token: 1234,
 			secrets: ['d', 'e'],
 			user_agent: 'seedtop',
@@ -73,6 +81,8 @@ test('jsonWithoutSecrets removes values by their names', () => {
 			proxy_password: REDACTED,
 			api: { key: REDACTED, port: 8085 },
 			passkey: REDACTED,
+			socks_pwd: REDACTED,
+			socks_pw: REDACTED,
 			pin_token: REDACTED,
 			secrets: [REDACTED, REDACTED],
 			user_agent: 'seedtop',
@@ -93,6 +103,7 @@ test('withoutSecrets is fast on hostile texts', () => {
 		'-----BEGIN PRIVATE KEY-----'.repeat(20_000),
 		`-----BEGIN ${'A'.repeat(200_000)}`,
 		`http://h/${'?'.repeat(200_000)}`,
+		'a%3A%2F%2F'.repeat(20_000),
 	])
 		expect(withoutSecrets(text).length).toBeLessThan(300_000);
 });

@@ -31,6 +31,8 @@ test.each(['7.11', '7.14'])(
 		await screen.shows('[Threads]', /^MainThread +\d+ \(module\) \(core\.py:1\)/m);
 		user.press('threads-expand');
 		await screen.shows('1. (module) (core.py:1)');
+		// The line below the list has the frame in full.
+		await screen.shows(/^\(module\) \(core\.py:1\)$/m);
 		user.press('threads-pause');
 		await screen.shows(threadsText.paused);
 		await user.click('Sockets');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type CallOptions, type Client, createClient } from '../../client/client.ts';
@@ -7,6 +8,7 @@ import { jsonWithoutSecrets, withoutSecrets } from '../../format/without-secrets
 import type { Call } from '../declaration/service-command.ts';
 import { writingFailure } from '../output/binary.ts';
 import { appliesToAll, CommandFailure, describeFailure } from '../output/failure.ts';
+import { interruptible } from '../output/interruption.ts';
 import { safeJson } from '../output/json.ts';
 import { printLine } from '../output/print.ts';
 import { version as ownVersion } from '../version.ts';
@@ -70,27 +72,37 @@ const parts: readonly Part[] = [
 ];
 
 /** Writes debug information to a file, or to standard output for '-'. Secrets are removed. */
-export async function writeReport({ file, force }: ReportInput, call: Call): Promise<undefined> {
+export async function writeReport({ file, force }: ReportInput, call: Call): Promise<number | undefined> {
 	const time = new Date();
 	const path = file ?? `seedtop-report-${time.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z.json`;
-	// Opened first, so that an unwritable folder fails before the service is asked.
-	const target = path === '-' ? undefined : await openTarget(resolve(path), force);
-	try {
-		const text = `${safeJson(await reportOf(call, time), '  ')}\n`;
-		if (!target) {
-			process.stdout.write(text);
-			return undefined;
+	// An incomplete file is deleted when the command is interrupted.
+	return interruptible(async (signal) => {
+		// Every part listens to it.
+		setMaxListeners(0, signal);
+		// Opened first, so that an unwritable folder fails before the service is asked.
+		const target = path === '-' ? undefined : await openTarget(resolve(path), force);
+		try {
+			const report = await reportOf({ ...call, limits: { ...call.limits, signal } }, time);
+			signal.throwIfAborted();
+			const text = `${safeJson(report, '  ')}\n`;
+			if (!target) {
+				process.stdout.write(text);
+				return undefined;
+			}
+			await target.write(text);
+		} finally {
+			await target?.close();
 		}
-		await target.write(text);
-	} finally {
-		await target?.close();
-	}
-	printLine(path);
-	return undefined;
+		printLine(path);
+		return undefined;
+	});
 }
 
 /** Returns the report as data. Throws if the service cannot be reached at all. */
-async function reportOf({ client: _, ...call }: Call, time: Date): Promise<unknown> {
+async function reportOf(
+	{ client: _, ...call }: Omit<Call, 'limits'> & { readonly limits: CallOptions },
+	time: Date,
+): Promise<unknown> {
 	const { limits, service } = call;
 	const requestLog = new RequestLog();
 	const mismatches: object[] = [];

@@ -149,12 +149,14 @@ export class Profiler {
 	async #deleteOld(latest: readonly string[]): Promise<void> {
 		const { folder, log } = this.#options;
 		try {
-			const names = (await readdir(folder)).filter((name) => name.endsWith(SUFFIX)).sort();
+			// Links and folders of these names are not ours.
+			const names = (await readdir(folder, { withFileTypes: true }))
+				.filter((entry) => entry.isFile() && entry.name.endsWith(SUFFIX))
+				.map(({ name }) => name)
+				.sort()
+				.reverse();
 			let bytes = 0;
-			for (const [at, path] of names
-				.map((name) => join(folder, name))
-				.reverse()
-				.entries()) {
+			for (const [at, path] of names.map((name) => join(folder, name)).entries()) {
 				bytes += (await stat(path)).size;
 				const excess = at >= MAX_PROFILES * 2 || bytes > MAX_PROFILE_BYTES;
 				if (excess && !latest.includes(path)) await rm(path, { force: true });

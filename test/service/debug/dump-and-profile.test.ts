@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../source/client/client.ts';
@@ -39,11 +39,14 @@ test('profiles are limited in number', async () => {
 	for (let at = 10; at < 60; at++)
 		await writeFile(join(folder, `20200101T0000${at}Z-engine.cpuprofile`), '{}');
 	await writeFile(join(folder, 'other.txt'), 'kept');
+	await symlink('nowhere', join(folder, '20200102T000000Z-engine.cpuprofile'));
+	await mkdir(join(folder, '20200103T000000Z-engine.cpuprofile'));
 	await client.startProfiler();
 	const { profiler_files = [] } = await client.stopProfiler();
 	const names = readdirSync(folder);
 	expect(names).toContain('other.txt');
-	expect(names.filter((name) => name.endsWith('.cpuprofile'))).toHaveLength(20);
+	// The link and the folder do not count.
+	expect(names.filter((name) => name.endsWith('.cpuprofile'))).toHaveLength(20 + 2);
 	for (const file of profiler_files) expect(names).toContain(file.slice(folder.length + 1));
 	expect(names).toContain('20200101T000059Z-engine.cpuprofile');
 	expect(names).not.toContain('20200101T000010Z-engine.cpuprofile');

@@ -1,3 +1,5 @@
+import { factRows } from '../../../../../columns/fact-rows.ts';
+import { textOrDash } from '../../../../../columns/figures.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { filterList, sortList } from '../../../../../state/list/list.ts';
@@ -9,7 +11,7 @@ import { tableSection } from '../../../../sections/table-section.tsx';
 import { clampPosition } from '../../../../surfaces/surface.ts';
 import { processOf, withKnownProcess } from '../../process-column.ts';
 import { threadCommands } from './commands.ts';
-import { cursorOf, rowsOf, type ThreadRow, threadColumns, threadKind } from './rows.ts';
+import { currentThread, cursorOf, rowsOf, type ThreadRow, threadColumns, threadKind } from './rows.ts';
 import { hottest, type ThreadsSlice, takeThreads, threads } from './slice.ts';
 
 /** Number of frames in the summary. */
@@ -98,6 +100,13 @@ export const threadsSection = tableSection<ThreadRow>({
 		...staleSegments(threads.of(state), state.now),
 		...summary(threads.of(state)).map((text): Segment[] => [{ text, token: 'faint' }]),
 	],
+	below: (state, width) => {
+		const row = currentThread(threads.of(state));
+		if (!row) return [];
+		// The column of the frames is narrow on a small terminal.
+		const frame = textOrDash(row.frame ?? row.thread.item.top);
+		return factRows([['frame', frame]], width).map(({ value }) => value);
+	},
 	isStale: (state) => threads.of(state).failure !== undefined,
 	queries: [
 		{
