@@ -35,7 +35,7 @@ export class FileLogTail implements LogSource {
 				const limit = isInside ? undefined : offsetIn(before, ino, size);
 				if (!isInside && limit === undefined) continue;
 				isInside = true;
-				const known = offsetIn(after, ino, size);
+				const known = wasTruncated(after, ino, size) ? 0 : offsetIn(after, ino, size);
 				const end = limit ?? (await endOfLines(file, known ?? 0, size));
 				if (age === 0 && before === undefined) position = `${ino}-${end}`;
 				const last = await lastLines(file, known ?? 0, end, { lines, bytes });
@@ -60,6 +60,12 @@ function offsetIn(position: string | undefined, inode: number, size: number): nu
 	return file === String(inode) && Number.isSafeInteger(offset) && offset >= 0 && offset <= size
 		? offset
 		: undefined;
+}
+
+/** Whether the file of a position has become shorter than it: all lines of the file are later. */
+function wasTruncated(position: string | undefined, inode: number, size: number): boolean {
+	const [file, offset] = (position ?? '').split('-');
+	return file === String(inode) && Number(offset) > size;
 }
 
 async function openIfExists(path: string): Promise<FileHandle | undefined> {

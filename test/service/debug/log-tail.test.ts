@@ -67,7 +67,8 @@ test('FileLogTail returns only lines after a position, across a rotation and a t
 	const third = await log.tail(100, { after: second.position });
 	expect(third.content).toBe(lines(13, 15));
 	await writeFile(path, lines(1, 1));
-	expect((await log.tail(100, { after: third.position })).content).toContain(lines(1, 1));
+	// Lines of rotated files are not returned again.
+	expect((await log.tail(100, { after: third.position })).content).toBe(lines(1, 1));
 	expect((await log.tail(2, { after: 'nonsense' })).content).toBe(`${lines(13, 13)}${lines(1, 1)}`);
 });
 
