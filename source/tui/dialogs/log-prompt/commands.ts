@@ -14,8 +14,7 @@ import { localErrorText } from '../local-error-text.ts';
 
 export const logPromptText = {
 	exists: 'This file exists. Type another name, or overwrite it.',
-	noTime:
-		"This is no time. Type '14:05', '2026-11-22 14:05', or '-10m' for 10 minutes before the newest line.",
+	noTime: "Not a time. Type '14:05', '2026-11-22 14:05', or '-10m' for 10 minutes before the newest line.",
 	noTimes: 'The lines of this log have no times.',
 	saved: (lines: number, path: string, size: number) =>
 		`Saved ${lines} line${lines === 1 ? '' : 's'} of the log: ${sanitise(path, 400)} (${bytes(size)})`,
@@ -74,23 +73,28 @@ function save(context: CommandContext, overwrite: boolean): void {
 	const slice = log.of(context.state);
 	const name = `seedtop-${slice.process}.log`;
 	change(context, { stage: 'saving', fault: '' });
+	// After Escape, another prompt may be open when the file is written.
+	const isOpen = () => {
+		const top = opened(context.state);
+		return top?.stage === 'saving' && top.line === dialog.line;
+	};
 	context.write({
 		send: async (_, machine) => {
 			try {
 				const wanted = { path: lineText(dialog.line), name, overwrite, content: savedLines(slice) };
 				const saving = await machine.saveText(wanted);
 				if (saving.kind === 'exists') {
-					change(context, { stage: 'exists' });
+					if (isOpen()) change(context, { stage: 'exists' });
 					return;
 				}
-				if (opened(context.state)) context.dispatch({ type: 'close' });
+				if (isOpen()) context.dispatch({ type: 'close' });
 				const text = logPromptText.saved(countLines(slice.lines, slice.least), saving.path, saving.bytes);
 				context.dispatch({ type: 'news', news: { level: 'success', text }, at: Date.now() });
 			} catch (error) {
 				const fault = localErrorText(error);
 				// The dialog shows the error, if it is still open.
-				const quiet = opened(context.state) !== undefined;
-				change(context, { stage: 'typing', fault });
+				const quiet = isOpen();
+				if (quiet) change(context, { stage: 'typing', fault });
 				const news = { level: 'error', doing: 'Saving the log', text: fault, quiet } as const;
 				context.dispatch({ type: 'news', news, at: Date.now() });
 			}
