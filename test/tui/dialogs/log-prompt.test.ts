@@ -16,9 +16,9 @@ import { listed } from '../../screens/states.ts';
 type Request = Parameters<CommandContext['write']>[0];
 
 test.each([
-	['is written', 'saved.log'],
-	['cannot be written', join('no such folder', 'saved.log')],
-])('the prompt of a log that %s leaves a prompt that was opened meanwhile', async (_, name) => {
+	['succeeds', 'saved.log'],
+	['fails', join('no such folder', 'saved.log')],
+])('a save of the log that %s leaves a prompt that was opened meanwhile', async (_, name) => {
 	const path = join(await makeFolder(), name);
 	const store = createStore(listed, update);
 	const line = insertText(emptyLine, path);
