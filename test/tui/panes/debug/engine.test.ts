@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { engineKind } from '../../../../source/tui/panes/debug/sections/engine/rows.ts';
+import { engineSection, engineText } from '../../../../source/tui/panes/debug/sections/engine/section.ts';
 import {
 	type EngineSlice,
 	engine,
@@ -95,4 +96,12 @@ test('another number of hops drops the values of the session before, and its lat
 		});
 	expect(answer(0)).toBe(state);
 	expect(rowsOf(engine.of(answer(1)))).toHaveLength(1);
+});
+
+test('the engine shows its last values and the reason when a later request fails', () => {
+	const { slots, ...parts } = takePart(engine.of(listed), 'slots', [], now - 5_000, engineKind).parts;
+	const failure = { kind: 'refused', message: 'no route', hint: '' } as const;
+	const slice = { ...engine.of(listed), parts: { ...parts, slots: { ...slots, failure } } };
+	const [line] = engineSection.text?.(engine.put({ ...listed, now }, slice))?.lines ?? [];
+	expect(line).toBe(`Circuit slots: ${engineText.noSlot}  ✗ As of 5s ago: no route`);
 });

@@ -50,7 +50,8 @@ function conditionOf(slice: EngineSlice, part: EnginePartName, now: number): str
 	const count = list.filter(({ change }) => change !== 'gone').length;
 	const none = part === 'slots' ? engineText.noSlot : engineText.noSession;
 	const counted = count === 0 ? none : `${count} ${noun[part]}${count === 1 ? '' : 's'}`;
-	return [counted, ...(staleLine(failure, at, now) ?? [])].join('  ');
+	const stale = staleLine(failure, at, now);
+	return stale === undefined ? counted : `${counted}  ${stale}`;
 }
 
 function linesOf(state: State): readonly (readonly [heading: string, condition: string])[] {
