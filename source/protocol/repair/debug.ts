@@ -33,9 +33,9 @@ export function spellLog(request: UnsentRequest): UnsentRequest {
 	};
 }
 
-/** Services in the field read a number of lines that is no number as the default. */
+/** Services in the field read a number of lines that is no number as the default. Invalid numbers are rejected by the schema. */
 export function repairLogQuery(query: unknown): unknown {
-	if (!isFields(query) || query.max_lines === undefined || /^\d+$/.test(String(query.max_lines)))
+	if (!isFields(query) || query.max_lines === undefined || !Number.isNaN(Number(query.max_lines)))
 		return query;
 	return { ...query, max_lines: DEFAULT_LOG_LINES };
 }

@@ -67,7 +67,7 @@ export class Profiler {
 			this.#timer = setTimeout(() => void this.#stopItself(), this.#options.maxTime ?? MAX_PROFILE_MS);
 			this.#timer.unref();
 		} catch (error) {
-			throw failed('start', error);
+			throw failed('start the profiler', error);
 		} finally {
 			this.#changing = false;
 		}
@@ -138,7 +138,7 @@ export class Profiler {
 		const failures = written.filter((each) => each.status === 'rejected');
 		for (const { reason } of failures) log('warning', `Cannot write a profile: ${reasonOf(reason)}.`);
 		const paths = written.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-		if (paths.length === 0) throw failed('write the profile of', failures[0]?.reason);
+		if (paths.length === 0) throw failed('write the profile', failures[0]?.reason);
 		this.#stoppedItself = [];
 		this.#files = paths;
 		await this.#deleteOld(paths);
@@ -170,5 +170,5 @@ export class Profiler {
 const wrongState = (message: string) => new HttpError(500, 'ProfilerStateError', message);
 
 function failed(verb: string, error: unknown): HttpError {
-	return new HttpError(500, 'ProfilerError', `Cannot ${verb} the profiler: ${reasonOf(error)}.`, error);
+	return new HttpError(500, 'ProfilerError', `Cannot ${verb}: ${reasonOf(error)}.`, error);
 }

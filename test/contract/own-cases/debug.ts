@@ -75,6 +75,15 @@ export const debugCases = {
 			timeout: 10_000,
 		});
 		expect(JSON.parse(Buffer.from(bytes).toString())).toMatchObject({ max_lines: 100 });
+		for (const lines of ['0', '-3', '2.5']) {
+			const request = {
+				method: 'GET',
+				path: `/debug/log?max_lines=${lines}`,
+				accept: '*/*',
+				timeout: 10_000,
+			} as const;
+			await expect(client.http.read(request)).rejects.toMatchObject({ status: 400 });
+		}
 	},
 
 	async getMemoryDump({ client }: CaseContext) {
