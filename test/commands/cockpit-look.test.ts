@@ -12,7 +12,7 @@ import {
 	settingsText,
 } from '../../source/commands/cockpit/settings.ts';
 import { ANY, exactly } from '../programs/message-pattern.ts';
-import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { run } from './program.ts';
 
 const nothing = { theme: undefined, ascii: undefined, mouse: undefined, linear: undefined };

@@ -2,12 +2,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EngineProcess } from '../../source/service/engine/process.ts';
 import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
-import {
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../programs/service-process.ts';
+import { type RunningService, startService } from '../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 

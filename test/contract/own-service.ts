@@ -2,12 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EndpointName } from '../../source/protocol/endpoints/table.ts';
 import { offeredEndpoints } from '../../source/service/http/offered.ts';
-import {
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../programs/service-process.ts';
+import { type RunningService, startService } from '../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { type CaseContext, cases } from './own-cases/all.ts';
 

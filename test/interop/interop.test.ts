@@ -5,12 +5,8 @@ import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } fro
 import { flagsInWords } from '../../source/columns/peers.ts';
 import type { Peer } from '../../source/protocol/resources/peer.ts';
 import { freePort } from '../bench/peers/peer.ts';
-import {
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../programs/service-process.ts';
+import { type RunningService, startService } from '../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { digests, type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 import { aria2 } from './clients/aria2.ts';

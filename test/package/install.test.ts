@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
+import { startService } from '../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { Session } from '../terminal/pty.ts';
 
 const run = promisify(execFile);

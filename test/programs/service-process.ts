@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Client, createClient } from '../../source/client/client.ts';
@@ -24,16 +23,6 @@ export interface RunningService {
 	output(): string;
 	/** Sends it a signal and waits for its end. */
 	end(signal?: NodeJS.Signals): Promise<void>;
-}
-
-export interface TemporaryFolder {
-	readonly path: string;
-	remove(): Promise<void>;
-}
-
-export async function temporaryFolder(): Promise<TemporaryFolder> {
-	const path = await mkdtemp(join(tmpdir(), 'seedtop-test-'));
-	return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
 /** Runs `seedtop serve` as a separate process, in a folder, and waits until it has started. */

@@ -6,7 +6,7 @@ import { createClient } from '../../source/client/client.ts';
 import { AbsentError } from '../../source/client/errors.ts';
 import { saveFileText } from '../../source/runtime/save-file.ts';
 import { saveTorrent } from '../../source/runtime/save-torrent.ts';
-import { temporaryFolder } from '../programs/service-process.ts';
+import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { startService } from './service.ts';
 
 const infohash = 'a'.repeat(40);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fileProblems } from '../../source/client/discovery/small-file.ts';
 import { writeView } from '../../source/runtime/view-file.ts';
 import { readView, type SavedView } from '../../source/state/view/saved-view.ts';
-import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 let path: string;

@@ -9,7 +9,7 @@ import { filterChoices } from '../../source/state/view/filter-choices.ts';
 import { initialCounts } from '../../source/state/view/found-filters.ts';
 import type { SavedView } from '../../source/state/view/saved-view.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
-import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { until } from '../programs/until.ts';
 
 let folder: TemporaryFolder;

@@ -8,7 +8,7 @@ import type { DownloadRecord } from '../../source/service/storage/record.ts';
 import type { Database } from '../../source/service/storage/sqlite.ts';
 import { torrentOf } from '../metainfo/bencoded.ts';
 import { ANY, containing, exactly } from '../programs/message-pattern.ts';
-import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 let database: Database;

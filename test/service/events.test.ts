@@ -9,7 +9,7 @@ import { startText } from '../../source/service/start.ts';
 import { type LocalService, startLocalService } from '../programs/local-service.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
 import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
-import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 

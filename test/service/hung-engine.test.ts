@@ -13,7 +13,7 @@ import { startText } from '../../source/service/start.ts';
 import { children } from '../programs/children.ts';
 import { type LocalService, startLocalService } from '../programs/local-service.ts';
 import { containing, NUMBER } from '../programs/message-pattern.ts';
-import { temporaryFolder } from '../programs/service-process.ts';
+import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
-import { type RunningService, startService, temporaryFolder } from '../programs/service-process.ts';
+import { type RunningService, startService } from '../programs/service-process.ts';
+import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 import { differing, folder, lab, sample, seeder, tracker } from './engine/lab.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemReasons } from '../../source/service/http/http-error.ts';
 import { createLog } from '../../source/service/log.ts';
 import { openLogFile, unusableLog } from '../../source/service/log-file.ts';
-import { type TemporaryFolder, temporaryFolder } from '../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { until } from '../programs/until.ts';
 
 let folder: TemporaryFolder;

@@ -3,12 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
 import { readAnnouncement } from '../../source/service/announce.ts';
 import { writeSmallTorrents } from '../bench/scale/torrents.ts';
-import {
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../programs/service-process.ts';
+import { type RunningService, startService } from '../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { until } from '../programs/until.ts';
 
 let folder: TemporaryFolder;

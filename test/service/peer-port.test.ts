@@ -5,12 +5,8 @@ import { controllerText } from '../../source/service/downloads/engine-controller
 import { createEngineProcess } from '../../source/service/engine/process.ts';
 import { containing, NUMBER } from '../programs/message-pattern.ts';
 import { nothingProtected } from '../programs/seeder.ts';
-import {
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../programs/service-process.ts';
+import { type RunningService, startService } from '../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { digests, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 

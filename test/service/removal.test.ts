@@ -8,7 +8,8 @@ import { removalText } from '../../source/service/downloads/removals.ts';
 import { children } from '../programs/children.ts';
 import { describeManyFiles } from '../programs/many-files.ts';
 import { ANY, exactly } from '../programs/message-pattern.ts';
-import { type RunningService, startService, temporaryFolder } from '../programs/service-process.ts';
+import { type RunningService, startService } from '../programs/service-process.ts';
+import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent, noise } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 

@@ -7,12 +7,8 @@ import { torrentFromInfo } from '../../source/metainfo/torrent-file.ts';
 import type { Download } from '../../source/protocol/resources/download.ts';
 import { SELECT_OTHERS } from '../../source/service/engine/webtorrent/pieces/pieces.ts';
 import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
-import {
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../programs/service-process.ts';
+import { type RunningService, startService } from '../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { digests, type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 import { portOf as seedPort } from './engine/foreign-peer.ts';

@@ -7,12 +7,8 @@ import { supervisorText } from '../../source/service/downloads/engine-supervisor
 import { children } from '../programs/children.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
 import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
-import {
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../programs/service-process.ts';
+import { type RunningService, startService } from '../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { digests, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 

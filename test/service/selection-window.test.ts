@@ -4,12 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../source/client/client.ts';
 import { readEvents } from '../../source/client/events.ts';
 import { children } from '../programs/children.ts';
-import {
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../programs/service-process.ts';
+import { type RunningService, startService } from '../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 

@@ -6,13 +6,8 @@ import { invalidProxy } from '../../source/commands/serve/proxies.ts';
 import { serveText } from '../../source/commands/serve/serve.ts';
 import { settingsFileText } from '../../source/commands/serve/settings-file.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
-import {
-	cli,
-	quiet,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../programs/service-process.ts';
+import { cli, quiet, startService } from '../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { until } from '../programs/until.ts';
 
 let folder: TemporaryFolder;

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { serveText } from '../../source/commands/serve/serve.ts';
 import { children } from '../programs/children.ts';
-import { cli, quiet, startService, temporaryFolder } from '../programs/service-process.ts';
+import { cli, quiet, startService } from '../programs/service-process.ts';
+import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { until } from '../programs/until.ts';
 import { alive, start } from '../terminal/pty.ts';
 

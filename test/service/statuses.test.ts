@@ -9,12 +9,8 @@ import { diskCauses, diskText } from '../../source/service/engine/webtorrent/dis
 import { fileWatchText } from '../../source/service/engine/webtorrent/disk/file-watch.ts';
 import { ANY, exactly, NUMBER } from '../programs/message-pattern.ts';
 import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
-import {
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../programs/service-process.ts';
+import { type RunningService, startService } from '../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { digests, type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 

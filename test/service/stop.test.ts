@@ -6,7 +6,8 @@ import { unsupervisedText } from '../../source/commands/serve/readiness.ts';
 import { processText } from '../../source/service/engine/process.ts';
 import { children } from '../programs/children.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
-import { cli, startService, temporaryFolder } from '../programs/service-process.ts';
+import { cli, startService } from '../programs/service-process.ts';
+import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 

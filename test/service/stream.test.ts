@@ -9,12 +9,8 @@ import type { EngineProcess } from '../../source/service/engine/process.ts';
 import { OutsideDestination } from '../../source/service/storage/refused-path.ts';
 import { children } from '../programs/children.ts';
 import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
-import {
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../programs/service-process.ts';
+import { type RunningService, startService } from '../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent, noise } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 

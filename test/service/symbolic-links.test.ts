@@ -6,12 +6,8 @@ import { deletionText } from '../../source/metainfo/delete-data.ts';
 import { removalText } from '../../source/service/downloads/removals.ts';
 import { OutsideDestination } from '../../source/service/storage/refused-path.ts';
 import { ANY, containing, exactly } from '../programs/message-pattern.ts';
-import {
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../programs/service-process.ts';
+import { type RunningService, startService } from '../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 

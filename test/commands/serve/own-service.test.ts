@@ -5,12 +5,8 @@ import { nextSteps } from '../../../source/client/add-source.ts';
 import { binaryText } from '../../../source/commands/output/binary.ts';
 import { magnetText } from '../../../source/metainfo/magnet.ts';
 import { ANY, containing } from '../../programs/message-pattern.ts';
-import {
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../../programs/service-process.ts';
+import { type RunningService, startService } from '../../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
 import { type Ended, run, start } from '../program.ts';

@@ -11,7 +11,7 @@ import { dialects } from '../../contract/foreign/dialects.ts';
 import { startForeign } from '../../contract/foreign/server.ts';
 import { single, sources } from '../../contract/foreign/world/torrents.ts';
 import { type LocalService, startLocalService } from '../../programs/local-service.ts';
-import { type TemporaryFolder, temporaryFolder } from '../../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent } from '../../programs/torrents.ts';
 
 let folder: TemporaryFolder;

@@ -13,7 +13,7 @@ import { unreadableText } from '../../../source/runtime/adding/why-unreadable.ts
 import { initialState } from '../../../source/state/core/state.ts';
 import { createStore } from '../../../source/state/core/store.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
-import { type TemporaryFolder, temporaryFolder } from '../../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
 

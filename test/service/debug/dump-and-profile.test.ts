@@ -8,7 +8,7 @@ import { controllerText } from '../../../source/service/downloads/engine-control
 import type { ServiceOptions } from '../../../source/service/start.ts';
 import { localDebug, startLocalService } from '../../programs/local-service.ts';
 import { ANY, containing } from '../../programs/message-pattern.ts';
-import { temporaryFolder } from '../../programs/service-process.ts';
+import { temporaryFolder } from '../../programs/temporary-folder.ts';
 import { until } from '../../programs/until.ts';
 import { scene } from './scene.ts';
 

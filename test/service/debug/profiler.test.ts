@@ -6,7 +6,7 @@ import { Profiler, stoppedText } from '../../../source/service/debug/profiler.ts
 import { ServiceWatcher } from '../../../source/service/debug/watcher/service-watcher.ts';
 import { HttpError } from '../../../source/service/http/http-error.ts';
 import { escaped } from '../../programs/message-pattern.ts';
-import { temporaryFolder } from '../../programs/service-process.ts';
+import { temporaryFolder } from '../../programs/temporary-folder.ts';
 import { until } from '../../programs/until.ts';
 
 /** A profiler of this process, without an engine. */

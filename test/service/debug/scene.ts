@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { Client } from '../../../source/client/client.ts';
 import { children } from '../../programs/children.ts';
-import { type RunningService, startService, temporaryFolder } from '../../programs/service-process.ts';
+import { type RunningService, startService } from '../../programs/service-process.ts';
+import { temporaryFolder } from '../../programs/temporary-folder.ts';
 
 export interface Scene {
 	readonly folder: string;

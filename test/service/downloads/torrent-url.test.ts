@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { fetchText } from '../../../source/service/http-client/fetch-body.ts';
 import { ANY, containing } from '../../programs/message-pattern.ts';
-import { type RunningService, startService, temporaryFolder } from '../../programs/service-process.ts';
+import { type RunningService, startService } from '../../programs/service-process.ts';
+import { temporaryFolder } from '../../programs/temporary-folder.ts';
 import { sample } from '../engine/lab.ts';
 import { httpServer, rawServer, serverOnBlockedPort, writeForever } from '../http-client/servers.ts';
 

@@ -9,7 +9,7 @@ import type { Endpoint } from '../../../source/protocol/endpoint.ts';
 import { endpoints } from '../../../source/protocol/endpoints/table.ts';
 import { offeredEndpoints } from '../../../source/service/http/offered.ts';
 import { type LocalService, localDebug, startLocalService } from '../../programs/local-service.ts';
-import { type TemporaryFolder, temporaryFolder } from '../../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
 import { type OddRequest, oddRequests } from './odd-requests.ts';

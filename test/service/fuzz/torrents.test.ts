@@ -8,7 +8,7 @@ import { type Client, createClient } from '../../../source/client/client.ts';
 import { type LocalService, startLocalService } from '../../programs/local-service.ts';
 import { childrenOf, peakMemory } from '../../programs/memory.ts';
 import { startSeeder, startTracker } from '../../programs/seeder.ts';
-import { type TemporaryFolder, temporaryFolder } from '../../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../programs/temporary-folder.ts';
 import { makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
 import { mutatedTorrents } from './mutated-torrents.ts';

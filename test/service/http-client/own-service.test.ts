@@ -10,7 +10,8 @@ import {
 	OwnService,
 	OwnServiceError,
 } from '../../../source/service/http-client/own-service.ts';
-import { type RunningService, startService, temporaryFolder } from '../../programs/service-process.ts';
+import { type RunningService, startService } from '../../programs/service-process.ts';
+import { temporaryFolder } from '../../programs/temporary-folder.ts';
 import { until } from '../../programs/until.ts';
 import { sample } from '../engine/lab.ts';
 import { socksServer } from '../hops/socks-server.ts';

@@ -3,12 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { children } from '../../programs/children.ts';
-import {
-	type RunningService,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../../programs/service-process.ts';
+import { type RunningService, startService } from '../../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../programs/temporary-folder.ts';
 import { digests, makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
 import { Chance } from './chance.ts';

@@ -12,13 +12,8 @@ import { NOT_A_FILE_TEXT } from '../../../source/service/storage/opened-path.ts'
 import { upgradeText } from '../../../source/service/storage/upgrade.ts';
 import { UPGRADED } from '../../../source/service/upgrade.ts';
 import { ANY, containing, exactly, NUMBER } from '../../programs/message-pattern.ts';
-import {
-	cli,
-	quiet,
-	startService,
-	type TemporaryFolder,
-	temporaryFolder,
-} from '../../programs/service-process.ts';
+import { cli, quiet, startService } from '../../programs/service-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../programs/temporary-folder.ts';
 import { makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
 import { makeOlderDatabase } from './older-database.ts';

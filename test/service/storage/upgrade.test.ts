@@ -18,7 +18,8 @@ import { DownloadStore } from '../../../source/service/storage/download-store.ts
 import { migrations } from '../../../source/service/storage/migrations.ts';
 import { needsUpgrade, upgradeText } from '../../../source/service/storage/upgrade.ts';
 import { upgradeDatabase } from '../../../source/service/upgrade.ts';
-import { cli, quiet, startService, temporaryFolder } from '../../programs/service-process.ts';
+import { cli, quiet, startService } from '../../programs/service-process.ts';
+import { temporaryFolder } from '../../programs/temporary-folder.ts';
 import { makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
 import { makeOlderDatabase } from './older-database.ts';
