@@ -436,7 +436,8 @@ test('a download that is added during its removal exists afterwards', async () =
 		params: { infohash: torrent.infohash },
 		body: { remove_data: true },
 	});
-	await until(async () => (await readdir(join(place, 'again'))).length < 1500);
+	// A fast removal has deleted the folder too.
+	await until(async () => (await readdir(join(place, 'again')).catch(() => [])).length < 1500);
 	expect((await add()).started).toBe(true);
 	await removal;
 	expect(await present()).toBe(true);
