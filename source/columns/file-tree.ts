@@ -23,7 +23,7 @@ export interface TreeRow {
 	readonly progress: number;
 	/** Bytes; NaN if unknown. */
 	readonly selectedBytes: number;
-	/** How many of its files are selected. Unknown in a view: it only reports whether any file is. */
+	/** Number of its selected files. Unknown in a view, which only reports whether any file is selected. */
 	readonly choice: 'none' | 'some' | 'all' | 'unknown';
 	/** Number of files; 0 if unknown. */
 	readonly files: number;
