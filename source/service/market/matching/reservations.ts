@@ -1,0 +1,65 @@
+import type { Fill, Hold } from './hold.ts';
+
+/** A trade under negotiation. Both orders hold its quantity until it is settled or released. */
+export interface Reservation extends Fill {
+	readonly id: number;
+	/** Keys of the orders. */
+	readonly ask: string;
+	readonly bid: string;
+	readonly askHold: Hold;
+	readonly bidHold: Hold;
+	/** Key of the order whose trader proposed the trade. */
+	readonly proposer: string;
+	/** Whether the other trader agreed. A proposal without an answer may be withdrawn. */
+	readonly isAgreed: boolean;
+}
+
+/** Reservations by id and by order. */
+export class Reservations {
+	readonly #byId = new Map<number, Reservation>();
+	readonly #byOrder = new Map<string, Set<number>>();
+	#lastId = 0;
+
+	all(): readonly Reservation[] {
+		return [...this.#byId.values()];
+	}
+
+	get(id: number): Reservation | undefined {
+		return this.#byId.get(id);
+	}
+
+	/** Reservations of the order with this key, oldest first. */
+	of(order: string): readonly Reservation[] {
+		return [...(this.#byOrder.get(order) ?? [])].flatMap((id) => this.#byId.get(id) ?? []);
+	}
+
+	hasAny(order: string): boolean {
+		return this.#byOrder.has(order);
+	}
+
+	/** Ids are not used again, also after `put` restored earlier reservations. */
+	nextId(): number {
+		return this.#lastId + 1;
+	}
+
+	/** Adds or replaces a reservation. */
+	put(reservation: Reservation): void {
+		const { id, ask, bid } = reservation;
+		this.#byId.set(id, reservation);
+		this.#lastId = Math.max(this.#lastId, id);
+		for (const key of [ask, bid]) {
+			const ids = this.#byOrder.get(key);
+			if (ids) ids.add(id);
+			else this.#byOrder.set(key, new Set([id]));
+		}
+	}
+
+	delete({ id, ask, bid }: Reservation): void {
+		this.#byId.delete(id);
+		for (const key of [ask, bid]) {
+			const ids = this.#byOrder.get(key);
+			ids?.delete(id);
+			if (ids?.size === 0) this.#byOrder.delete(key);
+		}
+	}
+}
