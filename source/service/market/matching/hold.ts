@@ -54,6 +54,10 @@ export function hold(order: Order, quantity: bigint): { readonly order: Order; r
 }
 
 export function release(order: Order, held: Hold): Order {
+	return withoutWholeUnits(withoutHold(order, held));
+}
+
+function withoutHold(order: Order, held: Hold): Order {
 	return {
 		...order,
 		reserved: order.reserved - held.quantity,
@@ -62,19 +66,28 @@ export function release(order: Order, held: Hold): Order {
 }
 
 /**
+ * Drops whole units of the available credit, which several reservations at once can add up to. Every payment is
+ * therefore less than one unit away from the order's price.
+ */
+function withoutWholeUnits(order: Order): Order {
+	const units = divideDown(order.credit - order.usedCredit, order.first);
+	return units > 0n ? { ...order, credit: order.credit - units * order.first } : order;
+}
+
+/**
  * Replaces a hold by a trade. The trade may be smaller if the partner stopped. A loss by a partner that stopped is
  * not passed on to later partners: it does not change the credit.
  */
 export function settle(order: Order, held: Hold, fill: Fill, nowMs: number): Order {
-	const free = release(order, held);
+	const free = withoutHold(order, held);
 	const isWhole = fill.quantity === held.quantity;
 	const creditChange = isWhole ? held.creditChange : creditChangeOf(free, fill.quantity);
 	const traded = order.traded + fill.quantity;
-	return {
+	return withoutWholeUnits({
 		...free,
 		traded,
 		paid: order.paid + fill.payment,
 		credit: free.credit + creditChange,
 		completedMs: traded >= order.first ? (order.completedMs ?? nowMs) : null,
-	};
+	});
 }
