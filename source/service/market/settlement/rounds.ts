@@ -1,0 +1,109 @@
+import { divideUp } from '../amount.ts';
+
+/**
+ * The payments of a trade. In each round the leader pays first, then the follower. The leader risks one round, the
+ * follower nothing.
+ */
+export interface RoundPlan {
+	/** Amount that the leader pays in total, units of its asset. */
+	readonly lead: bigint;
+	/** Amount that the follower pays in total, units of its asset. */
+	readonly follow: bigint;
+	/** Number of rounds. */
+	readonly rounds: number;
+}
+
+/** A payment that is due. */
+export interface DuePayment {
+	readonly payer: 'leader' | 'follower';
+	/** From 0. */
+	readonly round: number;
+	readonly amount: bigint;
+}
+
+/** Amounts paid so far. They are sums of whole rounds. */
+export interface Paid {
+	readonly lead: bigint;
+	readonly follow: bigint;
+}
+
+/** More rounds take too long. The trade is refused. */
+export const MAX_ROUNDS = 1_000;
+
+/**
+ * Divides a trade into the fewest rounds in which the leader pays at most `credit` each. Returns undefined if there
+ * would be too many.
+ */
+export function planRounds(lead: bigint, follow: bigint, credit: bigint): RoundPlan | undefined {
+	if (lead <= 0n || follow < 0n || credit <= 0n) return undefined;
+	const rounds = divideUp(lead, credit);
+	return rounds <= MAX_ROUNDS ? { lead, follow, rounds: Number(rounds) } : undefined;
+}
+
+/** Sum that the leader has paid after `rounds` rounds. */
+function leadAfter({ lead, rounds: all }: RoundPlan, rounds: number): bigint {
+	return (lead * BigInt(rounds)) / BigInt(all);
+}
+
+/** Sum that the follower has paid after `rounds` rounds: never less than its part of what the leader paid. */
+function followAfter(plan: RoundPlan, rounds: number): bigint {
+	return divideUp(plan.follow * leadAfter(plan, rounds), plan.lead);
+}
+
+/**
+ * Returns the next payment, or undefined after the last one. It depends on the sums only, so it is the same after a
+ * restart. Rounds without a payment of the follower are skipped. Throws if the sums are not those of whole rounds.
+ */
+export function nextPayment(plan: RoundPlan, paid: Paid): DuePayment | undefined {
+	for (let round = 0; round < plan.rounds; round++) {
+		const lead = leadAfter(plan, round + 1);
+		const follow = followAfter(plan, round + 1);
+		if (paid.lead < lead) {
+			assertSum(paid.lead === leadAfter(plan, round) && paid.follow <= followAfter(plan, round));
+			return { payer: 'leader', round, amount: lead - paid.lead };
+		}
+		if (paid.follow < follow) {
+			assertSum(paid.lead === lead && paid.follow === followAfter(plan, round));
+			return { payer: 'follower', round, amount: follow - paid.follow };
+		}
+	}
+	assertSum(paid.lead === plan.lead && paid.follow === plan.follow);
+	return undefined;
+}
+
+function assertSum(isWhole: boolean): void {
+	if (!isWhole) throw new Error('The payments of a transaction are not those of its rounds.');
+}
+
+/**
+ * Returns the part of the leader's payments without a payment of the follower. It is at most one round. It stays
+ * after a transaction failed, so that it counts against the credit of the partner.
+ */
+export function exposureOf(plan: RoundPlan, paid: Paid): bigint {
+	const due = nextPayment(plan, paid);
+	return due?.payer === 'follower' ? paid.lead - leadAfter(plan, due.round) : 0n;
+}
+
+/** A transaction with a partner, as its exposure needs it. */
+export interface LedTransaction {
+	readonly partner: string;
+	readonly asset: string;
+	readonly plan: RoundPlan;
+	readonly paid: Paid;
+}
+
+/**
+ * Whether this service may pay `amount` more as a leader. The exposure to a partner in an asset, over all
+ * transactions, never exceeds the credit.
+ */
+export function isWithinCredit(
+	led: Iterable<LedTransaction>,
+	{ partner, asset, amount }: { readonly partner: string; readonly asset: string; readonly amount: bigint },
+	credit: bigint,
+): boolean {
+	let exposure = amount;
+	for (const one of led) {
+		if (one.partner === partner && one.asset === asset) exposure += exposureOf(one.plan, one.paid);
+	}
+	return exposure <= credit;
+}
