@@ -1,6 +1,6 @@
 /**
  * JSON with exact integers beyond 2^53. They are parsed as bigint and written as digits. Otherwise identical to
- * JSON.parse and JSON.stringify, including their errors.
+ * JSON.parse and JSON.stringify, including their errors. Fractions are exact where `ExactDecimal` is used.
  */
 
 /**
@@ -19,12 +19,63 @@ const MAX_DIGITS = 1_000;
 /** Length of the mark before an integer that passes through JSON.parse or JSON.stringify as a string. */
 const MARK_CHARACTERS = 16;
 
+/** Matches digits that may be a fraction with more of them than a double keeps. */
+const mayHoldLong = /\d[\d.]{15}/;
+/** Matches any number, or the beginning of a string. A number before ':' would be a key. */
+const quoteOrNumber = /"|(?<![\d.eE+-])-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\d.eE+-])(?!\s*:)/g;
+/** Doubles keep all decimal numbers with this many digits. */
+const DOUBLE_DIGITS = 15;
+
+/** A number that no double has exactly. `stringifyExact` writes its digits; JSON.stringify throws. */
+export class ExactDecimal {
+	/** A JSON number. */
+	readonly text: string;
+
+	constructor(text: string) {
+		this.text = text;
+	}
+
+	toJSON(): unknown {
+		// JSON.stringify throws a TypeError for a bigint.
+		return 0n;
+	}
+}
+
+/** Returns the value of a JSON number without loss: a number if possible, else a bigint or an `ExactDecimal`. */
+export function exactNumber(text: string): number | bigint | ExactDecimal {
+	const value = Number(text);
+	if (isInteger(text)) return Number.isSafeInteger(value) ? value : BigInt(text);
+	return isLossless(text) ? value : new ExactDecimal(text);
+}
+
+const isInteger = (text: string): boolean => !/[.eE]/.test(text);
+
+/** Whether a fraction has no more digits than a double keeps. Exponents beyond those of a double are not kept. */
+function isLossless(text: string): boolean {
+	if (String(Number(text)) === text) return true;
+	const digits = text
+		.replace(/[eE].*/, '')
+		.replace(/\D/g, '')
+		.replace(/^0+|0+$/g, '');
+	return digits.length <= DOUBLE_DIGITS;
+}
+
 /** Parses JSON with exact integers. Throws a SyntaxError if it is invalid. */
 export function parseExact(text: string): unknown {
 	// Strings of digits (infohashes) and fractions do not match. Nearly all texts take the fast path.
 	if (!mayHoldLarge.test(text)) return JSON.parse(text);
+	return parseMarked(text, quoteOrLarge);
+}
+
+/** Parses JSON as `parseExact` does. Fractions with more digits than a double become `ExactDecimal`s. */
+export function parseExactDecimals(text: string): unknown {
+	if (!mayHoldLong.test(text)) return JSON.parse(text);
+	return parseMarked(text, quoteOrNumber);
+}
+
+function parseMarked(text: string, tokens: RegExp): unknown {
 	const mark = newMark();
-	const marked = markLarge(text, mark);
+	const marked = markLarge(text, mark, tokens);
 	return marked === undefined ? JSON.parse(text) : unmark(JSON.parse(marked), mark);
 }
 
@@ -33,16 +84,20 @@ export function stringifyExact(value: unknown, indent?: string): string {
 	try {
 		return JSON.stringify(value, undefined, indent);
 	} catch (error) {
-		// Thrown for bigints and for cycles. The slow path throws again for cycles.
+		// Thrown for bigints, exact decimals and cycles. The slow path throws again for cycles.
 		if (!(error instanceof TypeError)) throw error;
 	}
 	const mark = newMark();
 	const text = JSON.stringify(
 		value,
-		(_, field: unknown) => (typeof field === 'bigint' ? mark + field : field),
+		function (this: unknown, name, field: unknown) {
+			if (typeof field !== 'bigint') return field;
+			const before: unknown = Object.getOwnPropertyDescriptor(this, name)?.value;
+			return mark + (before instanceof ExactDecimal ? before.text : field);
+		},
 		indent,
 	);
-	return text.replace(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
+	return text.replace(new RegExp(`"${mark}(-?[\\d.eE+-]+)"`, 'g'), '$1');
 }
 
 /** Returns a random mark, which no service can send by accident or guess. */
@@ -50,17 +105,17 @@ function newMark(): string {
 	return Array.from({ length: MARK_CHARACTERS }, () => Math.floor(Math.random() * 36).toString(36)).join('');
 }
 
-/** Replaces large integers by marked strings. Returns undefined if there are none, or if a string is unterminated. */
-function markLarge(text: string, mark: string): string | undefined {
+/** Replaces inexact numbers by marked strings. Returns undefined if there are none, or if a string is unterminated. */
+function markLarge(text: string, mark: string, tokens: RegExp): string | undefined {
 	const parts: string[] = [];
 	let copied = 0;
-	quoteOrLarge.lastIndex = 0;
-	for (let found = quoteOrLarge.exec(text); found; found = quoteOrLarge.exec(text)) {
+	tokens.lastIndex = 0;
+	for (let found = tokens.exec(text); found; found = tokens.exec(text)) {
 		if (found[0] === '"') {
 			const end = endOfString(text, found.index);
 			if (end < 0) return undefined;
-			quoteOrLarge.lastIndex = end;
-		} else if (!Number.isSafeInteger(Number(found[0])) && found[0].length <= MAX_DIGITS) {
+			tokens.lastIndex = end;
+		} else if (found[0].length <= MAX_DIGITS && typeof exactNumber(found[0]) !== 'number') {
 			parts.push(text.slice(copied, found.index), `"${mark}${found[0]}"`);
 			copied = found.index + found[0].length;
 		}
@@ -80,7 +135,7 @@ function endOfString(text: string, begin: number): number {
 
 const BACKSLASH = 0x5c;
 
-/** Replaces marked strings by bigints. A reviver would be slow and overflow on deeply nested values. */
+/** Replaces marked strings by exact numbers. A reviver would be slow and overflow on deeply nested values. */
 function unmark(value: unknown, mark: string): unknown {
 	const root = { value };
 	const left: object[] = [root];
@@ -90,7 +145,7 @@ function unmark(value: unknown, mark: string): unknown {
 			const field = Object.getOwnPropertyDescriptor(fields, name)?.value as unknown;
 			if (typeof field === 'object' && field !== null) left.push(field);
 			else if (typeof field === 'string' && field.startsWith(mark)) {
-				const large = BigInt(field.slice(MARK_CHARACTERS));
+				const large = exactNumber(field.slice(MARK_CHARACTERS));
 				// Assignment would fail for a field called '__proto__'.
 				Object.defineProperty(fields, name, {
 					value: large,

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseExact, stringifyExact } from '../../source/protocol/exact-json.ts';
+import {
+	ExactDecimal,
+	exactNumber,
+	parseExact,
+	parseExactDecimals,
+	stringifyExact,
+} from '../../source/protocol/exact-json.ts';
 
 /** Integers around and far beyond 2^53, both signs. */
 const huge = fc.oneof(
@@ -203,5 +209,80 @@ describe('hostile texts take linear time', () => {
 		const { user } = process.cpuUsage(began);
 		// A quadratic reader would take minutes.
 		expect(user / 1e6).toBeLessThan(10);
+	});
+});
+
+describe('ExactDecimal', () => {
+	/** Decimal texts with up to 40 digits, as services may write them. */
+	const decimalText = fc
+		.tuple(
+			fc.constantFrom('', '-'),
+			fc.bigInt(0n, 10n ** 20n),
+			fc.stringMatching(/^\d{1,20}$/),
+			fc.constantFrom('', 'e2', 'E-3', 'e+10'),
+		)
+		.map(([sign, whole, fraction, exponent]) => `${sign}${whole}.${fraction}${exponent}`);
+	/** Returns a decimal text as significand and exponent without zeros at the end. */
+	const canonical = (text: string): string => {
+		const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+			/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+		const digits = (whole + fraction).replace(/^0+/, '');
+		const significand = digits.replace(/0+$/, '');
+		const zeros = digits.length - significand.length;
+		return significand === '' ? '0' : `${sign}${significand}e${Number(exponent) - fraction.length + zeros}`;
+	};
+
+	test('keeps the value of every fraction at any place', () => {
+		fc.assert(
+			fc.property(decimalText, lookalike, blanks, (text, name, indent) => {
+				const json = `{"a": [${text} ,1], ${JSON.stringify(`x${name}`)}: {"b":${text}}, "c": "${text}"}`;
+				const written = stringifyExact(parseExactDecimals(json), indent);
+				const numbers = written.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/-?\d[\d.eE+-]*/g) ?? [];
+				expect(numbers.map(canonical)).toEqual([text, '1', text].map(canonical));
+				expect(JSON.parse(written).c).toBe(text);
+			}),
+			{ numRuns: 1_000 },
+		);
+	});
+
+	test('is used only where a double is not enough', () => {
+		expect(parseExactDecimals('[0.1, 100000000000000.5, 2000000000000000.0, 1.5e3]')).toEqual([
+			0.1, 100_000_000_000_000.5, 2_000_000_000_000_000, 1500,
+		]);
+		expect(parseExactDecimals('[0.12345678901234567890, 12345678901234567890]')).toEqual([
+			new ExactDecimal('0.12345678901234567890'),
+			12_345_678_901_234_567_890n,
+		]);
+		expect(exactNumber('0.1')).toBe(0.1);
+		expect(exactNumber('12345678901234567890')).toBe(12_345_678_901_234_567_890n);
+		expect(exactNumber('0.30000000000000004')).toBe(0.1 + 0.2);
+		expect(exactNumber('0.30000000000000001')).toEqual(new ExactDecimal('0.30000000000000001'));
+	});
+
+	test('is never lost by JSON.stringify', () => {
+		expect(() => JSON.stringify([new ExactDecimal('0.1')])).toThrow(TypeError);
+		expect(stringifyExact({ a: new ExactDecimal('0.10'), __proto__: null })).toBe('{"a":0.10}');
+	});
+
+	test.each([
+		'01.23456789012345678',
+		'1.2345678901234567.8',
+		'+1.23456789012345678',
+		'--1.23456789012345678',
+		'{1.23456789012345678:1}',
+		'1.23456789012345678e',
+		'["1.23456789012345678]',
+	])('does not make %s valid', (text) => {
+		expect(() => JSON.parse(text)).toThrow();
+		expect(() => parseExactDecimals(text)).toThrow();
+	});
+
+	test('is the only difference from parseExact', () => {
+		fc.assert(
+			fc.property(value, (one) => {
+				const text = stringifyExact(one);
+				expect(parseExactDecimals(text)).toEqual(parseExact(text));
+			}),
+		);
 	});
 });

@@ -1,0 +1,15 @@
+import { ExactDecimal, exactNumber } from '../../protocol/exact-json.ts';
+import { type AmountFault, formatAmount, parseAmount } from './amount.ts';
+
+/** Returns an amount as a number of a response. `stringifyExact` writes all digits. */
+export function amountNumber(units: bigint, precision: number): number | bigint | ExactDecimal {
+	return exactNumber(formatAmount(units, precision));
+}
+
+/** Reads an amount of a request: a number of `parseExactDecimals`, or the text of a form. */
+export function amountFrom(value: unknown, precision: number): bigint | AmountFault {
+	if (value instanceof ExactDecimal) return parseAmount(value.text, precision);
+	if (typeof value === 'string') return parseAmount(value, precision);
+	if (typeof value !== 'number' && typeof value !== 'bigint') return 'not-a-number';
+	return parseAmount(String(value), precision);
+}
