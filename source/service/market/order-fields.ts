@@ -1,0 +1,84 @@
+import type { ExactDecimal } from '../../protocol/exact-json.ts';
+import { amountNumber } from './amount-number.ts';
+import type { TickGroup } from './matching/book-view.ts';
+import { type AssetNames, type Order, type OrderStatus, statusOf } from './matching/order.ts';
+
+/** Orders as the interface shows them (part 2). `stringifyExact` writes them. Times are Unix times, s. */
+
+type ExactNumber = number | bigint | ExactDecimal;
+
+interface AssetFields {
+	readonly amount: ExactNumber;
+	readonly type: string;
+}
+
+export interface TickFields {
+	readonly trader_id: string;
+	readonly order_number: number;
+	/** Validity, s. */
+	readonly timeout: number;
+	readonly timestamp: number;
+	readonly assets: { readonly first: AssetFields; readonly second: AssetFields };
+	/** In the first asset. */
+	readonly traded: ExactNumber;
+}
+
+export interface OrderFields extends TickFields {
+	readonly is_ask: boolean;
+	/** In the first asset. */
+	readonly reserved_quantity: ExactNumber;
+	readonly completed_timestamp: number | null;
+	readonly cancelled: boolean;
+	readonly status: OrderStatus;
+}
+
+export interface TickGroupFields {
+	readonly asset1: string;
+	readonly asset2: string;
+	readonly ticks: readonly TickFields[];
+}
+
+/** Returns the number of decimals of an asset. */
+export type PrecisionOf = (asset: string) => number;
+
+export function tickFields(order: Order, precisionOf: PrecisionOf): TickFields {
+	const { trader, number, timeoutS, timestampMs, assets, first, second, traded } = order;
+	return {
+		trader_id: trader,
+		order_number: number,
+		timeout: timeoutS,
+		timestamp: timestampMs / 1000,
+		assets: pairFields(assets, first, second, precisionOf),
+		traded: amountNumber(traded, precisionOf(assets.first)),
+	};
+}
+
+export function orderFields(order: Order, precisionOf: PrecisionOf, nowMs: number): OrderFields {
+	const { isAsk, isCancelled, completedMs, reserved, assets } = order;
+	return {
+		...tickFields(order, precisionOf),
+		is_ask: isAsk,
+		reserved_quantity: amountNumber(reserved, precisionOf(assets.first)),
+		completed_timestamp: completedMs === null ? null : completedMs / 1000,
+		cancelled: isCancelled,
+		status: statusOf(order, nowMs),
+	};
+}
+
+export function tickGroupFields(
+	groups: readonly TickGroup[],
+	precisionOf: PrecisionOf,
+): readonly TickGroupFields[] {
+	return groups.map(({ asset1, asset2, ticks }) => ({
+		asset1,
+		asset2,
+		ticks: ticks.map((order) => tickFields(order, precisionOf)),
+	}));
+}
+
+function pairFields(assets: AssetNames, first: bigint, second: bigint, precisionOf: PrecisionOf) {
+	return {
+		first: { amount: amountNumber(first, precisionOf(assets.first)), type: assets.first },
+		second: { amount: amountNumber(second, precisionOf(assets.second)), type: assets.second },
+	};
+}
