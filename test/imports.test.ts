@@ -143,6 +143,9 @@ describe('violations reports a line that breaks a rule', () => {
 		],
 		['service/market/x.ts', "import { a } from '../storage/database.ts';", 'market is pure'],
 		['service/market/x.ts', "import { a } from 'node:fs';", 'market is pure'],
+		['service/market/x.ts', "import { a } from './host/x.ts';", 'only types of its adapters'],
+		['service/routes/x.ts', "import { a } from '../market/amount.ts';", 'only when they are used'],
+		['service/x.ts', "import { a } from './overlay/x.ts';", 'only when they are used'],
 		['commands/x.ts', "import { Text } from 'ink';", 'react and ink'],
 		['runtime/x.ts', "import { request } from 'undici';", 'undici is imported only'],
 		['commands/x.ts', "import formbody from '@fastify/formbody';", 'fastify is imported only'],
@@ -185,6 +188,10 @@ describe('violations reports a line that breaks a rule', () => {
 		['service/routes/x.ts', "import type { A } from '../engine/port.ts';"],
 		['service/engine/webtorrent/x.ts', "import a from 'webtorrent';"],
 		['service/market/x.ts', "import { a } from './book.ts';"],
+		['service/market/x.ts', "import type { A } from './wallets/wallet.ts';"],
+		['service/market/host/x.ts', "import { a } from '../../storage/database.ts';"],
+		['service/start.ts', "const a = await import('./market/host/open.ts');"],
+		['service/routes/x.ts', "import type { A } from '../market/market.ts';"],
 	])('violations allows: %s: %s', (file, line) => {
 		expect(violations(readImports(`source/${file}`, line))).toEqual([]);
 	});

@@ -21,6 +21,7 @@ import { createServer } from './http/server.ts';
 import { OwnService } from './http-client/own-service.ts';
 import { readKeyFile } from './key-file.ts';
 import type { Log } from './log.ts';
+import type { MarketSettings } from './market/settings.ts';
 import { coreRoutes } from './routes/core.ts';
 import { debugRoutes } from './routes/debug.ts';
 import { downloadRoutes } from './routes/downloads.ts';
@@ -69,6 +70,15 @@ export interface ServiceOptions {
 	readonly webSeeds: boolean;
 	/** SOCKS5 proxies of hops, in order. Hop i uses the i-th proxy. */
 	readonly proxies: readonly SocksProxy[];
+	/** Connections to other services. */
+	readonly overlay: {
+		readonly enabled: boolean;
+		/** Peer addresses of services, host:port. */
+		readonly peers: readonly string[];
+		/** Whether to look for services through DHT, trackers and local discovery, where those are enabled. */
+		readonly discovery: boolean;
+	};
+	readonly market: MarketSettings;
 	/** Folder whose .torrent and .magnet files are added; null for none. */
 	readonly watchFolder: string | null;
 	/** Additional accepted Host names, e.g. of a reverse proxy or a container. */

@@ -15,6 +15,8 @@ export interface Import {
 	readonly npm: string | undefined;
 	/** Whether it is an `import type`, which is erased. */
 	readonly typeOnly: boolean;
+	/** Whether it is an `import()`, which loads the file when it runs. */
+	readonly isDynamic: boolean;
 }
 
 /** Returns every .ts and .tsx below a folder, from the root of the project. */
@@ -41,18 +43,18 @@ const call = /\b(?:import|require)\s*\(\s*(['"`])([^'"`\n]+)\1/g;
 export function readImports(file: string, text: string): Import[] {
 	const code = withoutComments(text);
 	const found: Import[] = [];
-	const add = (index: number, specifier: string | undefined, typeOnly: boolean) => {
+	const add = (index: number, specifier: string | undefined, typeOnly: boolean, isDynamic = false) => {
 		if (specifier === undefined) return;
 		const line = code.slice(0, index).split('\n').length;
 		const target = /^\.\.?(\/|$)/.test(specifier)
 			? posix.normalize(`${posix.dirname(file)}/${specifier}`)
 			: undefined;
 		const npm = target === undefined && !specifier.startsWith('node:') ? packageOf(specifier) : undefined;
-		found.push({ file, line, specifier, target, npm, typeOnly });
+		found.push({ file, line, specifier, target, npm, typeOnly, isDynamic });
 	};
 	for (const match of code.matchAll(statement)) add(match.index, match[3], match[1] !== undefined);
 	for (const match of code.matchAll(sideEffect)) add(match.index, match[2], false);
-	for (const match of code.matchAll(call)) add(match.index, match[2], false);
+	for (const match of code.matchAll(call)) add(match.index, match[2], false, true);
 	return found;
 }
 

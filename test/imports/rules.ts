@@ -76,6 +76,10 @@ const layerRules: readonly Rule[] = Object.entries(layers).map(([layer, { senten
 
 const engine = 'source/service/engine';
 const port = `${engine}/port.ts`;
+/** Adapters of the market to the system. */
+const marketAdapters = ['source/service/market/host', 'source/service/market/wallets'];
+/** Not loaded while the overlay is off and the market is not used. */
+const loadedLate = ['source/service/market', 'source/service/overlay'];
 const pane = (path: string | undefined) => /^source\/tui\/panes\/([^/]+)\//.exec(path ?? '')?.[1];
 
 const innerRules: readonly Rule[] = [
@@ -135,9 +139,27 @@ const innerRules: readonly Rule[] = [
 		sentence: 'market is pure: it imports only protocol, format and itself, and nothing of node.',
 		breaks: ({ file, specifier, target }) =>
 			within(file, 'source/service/market') &&
+			!within(file, ...marketAdapters) &&
 			(specifier.startsWith('node:') ||
 				(target !== undefined &&
 					!within(target, 'source/protocol', 'source/format', 'source/service/market'))),
+	},
+	{
+		sentence: 'The pure parts of market import only types of its adapters.',
+		breaks: ({ file, target, typeOnly }) =>
+			within(file, 'source/service/market') &&
+			!within(file, ...marketAdapters) &&
+			within(target, ...marketAdapters) &&
+			!typeOnly,
+	},
+	{
+		sentence: 'service loads market and overlay only when they are used.',
+		breaks: ({ file, target, typeOnly, isDynamic }) =>
+			within(file, 'source/service') &&
+			!within(file, ...loadedLate) &&
+			within(target, ...loadedLate) &&
+			!typeOnly &&
+			!isDynamic,
 	},
 ];
 

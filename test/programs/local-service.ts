@@ -40,6 +40,8 @@ export async function startLocalService(
 		ownFiles: { keyFile: null, settingsFile: null, logFile: null },
 		webSeeds: true,
 		proxies: [],
+		overlay: { enabled: false, peers: [], discovery: false },
+		market: { assets: [], transactionTimeoutS: 3600 },
 		watchFolder: null,
 		allowedHosts: [],
 		docsFolder: fileURLToPath(new URL('../../dist/docs/', import.meta.url)),

@@ -2,9 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { marketFileText } from '../../source/commands/serve/market-settings.ts';
 import { invalidProxy } from '../../source/commands/serve/proxies.ts';
 import { serveText } from '../../source/commands/serve/serve.ts';
 import { settingsFileText } from '../../source/commands/serve/settings-file.ts';
+import { parseExactDecimals } from '../../source/protocol/exact-json.ts';
+import { marketSettingsText, parseMarket, type WrittenAsset } from '../../source/service/market/settings.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
 import { cli, quiet, startService } from '../programs/service-process.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
@@ -51,6 +54,8 @@ const all = {
 	pex: true,
 	web_seeds: true,
 	proxies: [],
+	overlay: { enabled: false, peers: [], discovery: true },
+	market: { assets: [], transaction_timeout: 3600 },
 	log_level: 'info',
 	log_file: null,
 	log_size: 10,
@@ -170,6 +175,86 @@ describe('an invalid settings file is refused in one line:', () => {
 		expect(run.status).toBe(2);
 		expect(run.stderr).toMatch(containing(`none.json${ANY}${settingsFileText.missing}`));
 	});
+});
+
+describe('invalid settings of overlay and market are refused in one line:', () => {
+	const asset = { name: 'MB', precision: 0, balance: 1000, credit: 10 };
+	const assets = (...list: readonly object[]) => ({ market: { assets: list } });
+	const command = { type: 'command', command: ['/bin/wallet'] };
+	const { amount } = marketSettingsText;
+	const cases: readonly (readonly [object, ...string[]])[] = [
+		[{ overlay: { enable: true } }, marketFileText.unknown('overlay.enable')],
+		[{ overlay: { enabled: 'true' } }, "'overlay.enabled' must be true or false"],
+		[{ overlay: { peers: ['192.0.2.1'] } }, marketFileText.peer('overlay.peers[0]')],
+		[{ overlay: { peers: ['a:1', '[::1]:70000'] } }, marketFileText.peer('overlay.peers[1]')],
+		[{ market: { transaction_timeout: 0 } }, "'market.transaction_timeout' must be 1 or more"],
+		[assets({ ...asset, colour: 'red' }), marketFileText.unknown('market.assets[0].colour')],
+		[assets({ ...asset, credit: undefined }), "'market.assets[0].credit' is missing"],
+		[assets({ ...asset, name: 'M\u001bB' }), `'market.assets[0].name' ${marketSettingsText.name}`],
+		[assets({ ...asset, name: 'x'.repeat(21) }), `'market.assets[0].name' ${marketSettingsText.name}`],
+		[assets(asset, asset), `'market.assets[1].name' ${marketSettingsText.duplicate('MB')}`],
+		[
+			assets({ ...asset, precision: 19 }, { ...asset, name: 'B', precision: 0.5 }),
+			`'market.assets[0].precision' ${marketSettingsText.precision}`,
+			`'market.assets[1].precision' ${marketSettingsText.precision}`,
+		],
+		[
+			assets({ ...asset, balance: '0.5', credit: -1 }),
+			`'market.assets[0].balance' ${amount('too-many-decimals', 0)}`,
+			`'market.assets[0].credit' ${amount('not-a-number', 0)}`,
+		],
+		[assets({ ...asset, balance: 1e40 }), `'market.assets[0].balance' ${amount('too-large', 0)}`],
+		[assets({ ...asset, wallet: { type: 'bank' } }), marketSettingsText.walletType],
+		[assets({ ...asset, wallet: command }), `'market.assets[0].balance' ${marketSettingsText.balance}`],
+		[
+			assets({ ...asset, balance: undefined, wallet: { ...command, command: ['wallet'], timeout: 0.5 } }),
+			`'market.assets[0].wallet.command' ${marketSettingsText.command}`,
+			`'market.assets[0].wallet.timeout' ${marketSettingsText.timeout}`,
+		],
+		[
+			assets({ ...asset, wallet: { type: 'ledger', command: ['/x'] } }),
+			`'market.assets[0].wallet.command' ${marketSettingsText.onlyFor('command')}`,
+		],
+		[
+			assets({ ...asset, wallet: { type: 'ledger', secret: 'x' } }),
+			marketFileText.unknown('market.assets[0].wallet.secret'),
+		],
+	];
+	test.each(cases)('%j', async (content, ...reasons) => {
+		const error = await refusal(JSON.stringify(content));
+		for (const reason of reasons) expect(error).toContain(reason);
+	});
+
+	test('an invalid address of --overlay-peer', () => {
+		const run = serve(['--overlay-peer', 'nowhere', '--state-dir', join(folder.path, 'never')]);
+		expect(run.status).toBe(2);
+		expect(run.stderr).toContain(serveText.overlayPeer('nowhere'));
+	});
+});
+
+test('--overlay-peer implies --overlay and replaces the peers of the file', async () => {
+	const written = async (name: string, ...options: string[]) => {
+		const file = join(folder.path, `${name}.json`);
+		serve(['--write-settings', '--settings', file, ...options]);
+		return JSON.parse(await readFile(file, 'utf8')).overlay;
+	};
+	expect(await written('peered', '--overlay-peer', 'a:1', '--overlay-peer', '[::1]:2')).toEqual({
+		...all.overlay,
+		enabled: true,
+		peers: ['a:1', '[::1]:2'],
+	});
+	expect(await written('enabled', '--overlay')).toEqual({ ...all.overlay, enabled: true });
+});
+
+test('amounts of the settings keep all digits, as numbers and as texts', () => {
+	const digits = '1234567890.123456789012345678';
+	for (const balance of [digits, `"${digits}"`]) {
+		const written = parseExactDecimals(
+			`[{"name": "A", "precision": 18, "balance": ${balance}, "credit": 1e-18}]`,
+		);
+		const [asset] = parseMarket({ assets: written as WrittenAsset[], transaction_timeout: 1 }).market.assets;
+		expect([asset?.balance, asset?.credit]).toEqual([1234567890123456789012345678n, 1n]);
+	}
 });
 
 describe("a proxy's password", () => {

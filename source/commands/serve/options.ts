@@ -5,6 +5,7 @@ import { choice, either, flag, integer, list, text } from '../declaration/option
 
 const files = 'Files:';
 const peers = 'Peers:';
+const overlay = 'Overlay:';
 const logs = 'Log:';
 const debug = 'Debug:';
 
@@ -76,6 +77,15 @@ export const serveOptions = {
 		env: 'SEEDTOP_NO_WEB_SEEDS',
 		group: peers,
 	}),
+
+	overlay: either('--overlay', 'connect to other services, e.g. for the market', { group: overlay }),
+	overlayPeer: list(
+		'--overlay-peer <host:port>',
+		'peer address of another service; repeatable; implies --overlay',
+		{
+			group: overlay,
+		},
+	),
 
 	logLevel: choice('--log-level <level>', logLevels, 'minimum level that is logged', { group: logs }),
 	logFile: text('--log-file <file>', 'also log to this file', { completes: 'file', group: logs }),

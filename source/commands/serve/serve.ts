@@ -2,12 +2,14 @@ import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import type { LogSource } from '../../service/debug/log-source.ts';
 import type { Log } from '../../service/log.ts';
+import type { MarketSettings } from '../../service/market/settings.ts';
 import { command } from '../declaration/declaration.ts';
 import { entries } from '../entries.ts';
 import { usage } from '../output/failure.ts';
 import { version } from '../version.ts';
 import { stateFolder } from './folders.ts';
 import { type ServeFlags, serveOptions } from './options.ts';
+import { isPeerAddress } from './peer-address.ts';
 import { parseProxies } from './proxies.ts';
 import { notifySupervisor } from './readiness.ts';
 import type { ServiceSettings } from './settings.ts';
@@ -15,6 +17,8 @@ import type { ServiceSettings } from './settings.ts';
 export const serveText = {
 	sameFolder: (path: string) =>
 		`${path} cannot be both the watch folder and the download folder: a download could hold .torrent files, and they would be added.`,
+	overlayPeer: (given: string) =>
+		`--overlay-peer is host:port, e.g. 192.0.2.1:6881 or [2001:db8::1]:6881, not ${JSON.stringify(given)}.`,
 	reopened: 'The log was reopened after SIGHUP.',
 };
 
@@ -36,12 +40,16 @@ async function serve(flags: ServeFlags): Promise<void> {
 	const file = resolve(flags.settings ?? settingsPath(folder));
 	const defaults = defaultSettings(folder);
 	if (flags.writeSettings) {
-		await writeSettingsFile(file, { ...defaults, ...given(flags) });
+		await writeSettingsFile(file, { ...defaults, ...given(flags, defaults.overlay) });
 		process.stdout.write(`${file}\n`);
 		return;
 	}
 	const written = await readSettingsFile(file, flags.settings !== undefined);
-	const settings: ServiceSettings = { ...defaults, ...written, ...given(flags) };
+	const settings: ServiceSettings = {
+		...defaults,
+		...written,
+		...given(flags, written.overlay ?? defaults.overlay),
+	};
 	const proxies = parseProxies(settings.proxies);
 	if (settings.watch_folder !== null && resolve(settings.watch_folder) === resolve(settings.download_dir)) {
 		throw usage(serveText.sameFolder(settings.watch_folder));
@@ -79,6 +87,8 @@ async function serve(flags: ServeFlags): Promise<void> {
 		peerExchange: settings.pex,
 		webSeeds: settings.web_seeds,
 		proxies,
+		overlay: settings.overlay,
+		market: await parsedMarket(settings.market),
 		watchFolder: settings.watch_folder,
 		engine: { entry: entries.engine },
 		debug: { dumps: settings.debug, watcherEntry: entries.watcher, serviceLog: source },
@@ -98,8 +108,8 @@ async function serve(flags: ServeFlags): Promise<void> {
 	process.exit(0);
 }
 
-/** Returns the settings of the command line and the environment. */
-function given(flags: ServeFlags): Partial<ServiceSettings> {
+/** Returns the settings of the command line and the environment. `overlay` is that of the file. */
+function given(flags: ServeFlags, overlay: ServiceSettings['overlay']): Partial<ServiceSettings> {
 	const path = (flag: string | undefined) => (flag === undefined ? undefined : resolve(flag));
 	const all: { readonly [Name in keyof ServiceSettings]?: ServiceSettings[Name] | undefined } = {
 		host: flags.host,
@@ -115,6 +125,7 @@ function given(flags: ServeFlags): Partial<ServiceSettings> {
 		local_discovery: flags.localDiscovery,
 		pex: flags.pex,
 		web_seeds: flags.webSeeds,
+		overlay: givenOverlay(flags, overlay),
 		log_level: flags.logLevel,
 		log_file: path(flags.logFile),
 		log_size: flags.logSize,
@@ -122,6 +133,27 @@ function given(flags: ServeFlags): Partial<ServiceSettings> {
 		debug: flags.debug,
 	};
 	return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+/** Returns the settings of the market. Those of a file were checked when it was read. */
+async function parsedMarket(written: ServiceSettings['market']): Promise<MarketSettings> {
+	// Without assets, nothing of the market is loaded.
+	if (written.assets.length === 0) {
+		return { assets: [], transactionTimeoutS: written.transaction_timeout };
+	}
+	const { parseMarket } = await import('../../service/market/settings.ts');
+	return parseMarket(written).market;
+}
+
+/** Returns undefined without flags of the overlay. */
+function givenOverlay(
+	{ overlay: isEnabled, overlayPeer: peers }: ServeFlags,
+	overlay: ServiceSettings['overlay'],
+): ServiceSettings['overlay'] | undefined {
+	const odd = peers.find((peer) => !isPeerAddress(peer));
+	if (odd !== undefined) throw usage(serveText.overlayPeer(odd));
+	if (peers.length > 0) return { ...overlay, enabled: isEnabled ?? true, peers: [...peers] };
+	return isEnabled === undefined ? undefined : { ...overlay, enabled: isEnabled };
 }
 
 /**

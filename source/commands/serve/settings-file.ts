@@ -4,10 +4,12 @@ import Type from 'typebox';
 import { readSmallFile } from '../../client/discovery/small-file.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { decode } from '../../protocol/decode.ts';
+import { parseExactDecimals } from '../../protocol/exact-json.ts';
 import { reasonOf } from '../../service/http/http-error.ts';
 import { makePrivateFolderSync } from '../../service/storage/make-folder.ts';
 import { CommandFailure, usage } from '../output/failure.ts';
 import { otherKinds } from '../output/type-mismatches.ts';
+import { marketFaults } from './market-settings.ts';
 import { hasPassword } from './proxies.ts';
 import { ServiceSettings } from './settings.ts';
 
@@ -43,7 +45,7 @@ export async function readSettingsFile(path: string, mustBeThere: boolean): Prom
 		if (mustBeThere) throw unusable(path, [settingsFileText.missing]);
 		return {};
 	}
-	const { settings, faults } = readSettings(file.text);
+	const { settings, faults } = await readSettings(file.text);
 	if (faults.length > 0) throw unusable(path, faults);
 	if (settings.proxies?.some(hasPassword) && ((await stat(path)).mode & 0o077) !== 0) {
 		throw unusable(path, [settingsFileText.readable(path)]);
@@ -64,10 +66,12 @@ export async function writeSettingsFile(path: string, settings: ServiceSettings)
 	}
 }
 
-function readSettings(text: string): { settings: WrittenSettings; faults: string[] } {
+async function readSettings(text: string): Promise<{ settings: WrittenSettings; faults: string[] }> {
 	let content: unknown;
 	try {
-		content = JSON.parse(text);
+		// Its errors have the right position.
+		JSON.parse(text);
+		content = parseExactDecimals(text);
 	} catch (error) {
 		return { settings: {}, faults: [`${settingsFileText.notJson}${placeOf(error, text)}`] };
 	}
@@ -91,6 +95,11 @@ function readSettings(text: string): { settings: WrittenSettings; faults: string
 			...otherKinds({ ...content }, settings, faulty).map(({ problem }) => problem),
 			...odd.map((key) => settingsFileText.unknown(key)),
 			...relative.map((name) => settingsFileText.relative(name)),
+			...(await marketFaults(
+				content,
+				settings,
+				deviations.map(({ path }) => path),
+			)),
 		],
 	};
 }

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { DEFAULT_PORT } from '../../protocol/settings.ts';
 import { logLevels } from '../../service/log.ts';
 import { downloadFolder } from './folders.ts';
+import { MarketSettings, OverlaySettings } from './market-settings.ts';
 
 const portNumber = Type.Integer({ minimum: 0, maximum: 65_535 });
 const text = Type.String({ minLength: 1 });
@@ -31,6 +32,9 @@ export const ServiceSettings = Type.Object({
 	web_seeds: Type.Boolean(),
 	/** 'socks5://user:password@host:port'. Hop n of a download uses the n-th. */
 	proxies: Type.Array(Type.String()),
+	/** Connections to other services. */
+	overlay: OverlaySettings,
+	market: MarketSettings,
 	log_level: Type.Enum([...logLevels]),
 	/** Null for none. The log always goes to standard output too. */
 	log_file: textOrNull,
@@ -64,6 +68,8 @@ export function defaultSettings(stateFolder: string): ServiceSettings {
 		pex: true,
 		web_seeds: true,
 		proxies: [],
+		overlay: { enabled: false, peers: [], discovery: true },
+		market: { assets: [], transaction_timeout: 3600 },
 		log_level: 'info',
 		log_file: null,
 		log_size: 10,

@@ -1,0 +1,54 @@
+import type { OrderFields, TickGroupFields } from './order-fields.ts';
+import type { WrittenAmount } from './settings.ts';
+import type { PaymentFields, TransactionFields } from './transaction-fields.ts';
+import type { Wallet } from './wallets/wallet.ts';
+
+/** An ask gives the first asset for the second. A bid gives the second for the first. */
+export interface Offer {
+	readonly firstAmount: WrittenAmount;
+	readonly firstAsset: string;
+	readonly secondAmount: WrittenAmount;
+	readonly secondAsset: string;
+	/** Seconds. Default: `DEFAULT_TIMEOUT_S`. */
+	readonly timeoutS?: number | undefined;
+}
+
+/** Validity of an order whose request has none, s. As services in the field. */
+export const DEFAULT_TIMEOUT_S = 3600;
+
+/** An asset of the settings. `stringifyExact` writes the amounts. */
+export interface AssetRow {
+	readonly name: string;
+	readonly precision: number;
+	/** Null if its wallet does not report it at the moment. */
+	readonly balance: TickGroupFields['ticks'][number]['traded'] | null;
+	/** The balance without the parts that open orders and transactions may still pay. */
+	readonly available: TickGroupFields['ticks'][number]['traded'] | null;
+	readonly credit: TickGroupFields['ticks'][number]['traded'];
+	readonly wallet: 'ledger' | 'command';
+	readonly input_required: Wallet['inputRequired'] | null;
+}
+
+/** The market of this service, as its routes need it. Errors are HttpErrors. */
+export interface Market {
+	/** Id of this service: 64 lower-case hexadecimal digits. */
+	readonly trader: string;
+	asks(): readonly TickGroupFields[];
+	bids(): readonly TickGroupFields[];
+	/** Durable on return. */
+	createAsk(offer: Offer): Promise<OrderFields>;
+	createBid(offer: Offer): Promise<OrderFields>;
+	/** Own orders. */
+	orders(): readonly OrderFields[];
+	/** 404 for an unknown number, 400 if the order is neither open nor unverified. */
+	cancel(number: number): Promise<void>;
+	transactions(): readonly TransactionFields[];
+	/** 404 if the trader has no transaction of that number here. */
+	payments(trader: string, number: number): readonly PaymentFields[];
+	assets(): Promise<readonly AssetRow[]>;
+	/** Gives a wallet the input that it requires. 404 for an unknown asset, 400 if the input is refused. */
+	provideInput(asset: string, input: string): Promise<void>;
+}
+
+/** Returns the market. Loads it at the first call. Rejects with an HttpError if it cannot be opened. */
+export type OpenMarket = () => Promise<Market>;
