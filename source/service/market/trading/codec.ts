@@ -1,0 +1,143 @@
+/** Converts values of a type to JSON and back. Decoding is strict: it checks every field and its limits. */
+export interface Codec<Value> {
+	encode(value: Value): Json;
+	/** Throws `InvalidJson`. */
+	decode(json: unknown): Value;
+}
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+export type ValueOf<C> = C extends Codec<infer Value> ? Value : never;
+
+export class InvalidJson extends Error {
+	override readonly name = 'InvalidJson';
+}
+
+/** Returns the decoded value, or undefined if it is invalid. */
+export function tryDecode<Value>(codec: Codec<Value>, json: unknown): Value | undefined {
+	try {
+		return codec.decode(json);
+	} catch (error) {
+		if (error instanceof InvalidJson) return undefined;
+		throw error;
+	}
+}
+
+/** An amount in smallest units, as decimal digits. */
+export function units(maximum: bigint, minimum = 0n): Codec<bigint> {
+	const maxDigits = maximum.toString().length;
+	return {
+		encode: (value) => value.toString(),
+		decode(json) {
+			if (typeof json !== 'string' || json.length > maxDigits + 1 || !/^(0|-?[1-9]\d*)$/.test(json)) {
+				throw new InvalidJson('An amount must be digits.');
+			}
+			const value = BigInt(json);
+			if (value > maximum || value < minimum) throw new InvalidJson('An amount is out of range.');
+			return value;
+		},
+	};
+}
+
+export function text(maxLength: number, pattern?: RegExp): Codec<string> {
+	return {
+		encode: (value) => value,
+		decode(json) {
+			if (typeof json !== 'string' || json.length > maxLength || pattern?.test(json) === false) {
+				throw new InvalidJson('A text is too long or has the wrong form.');
+			}
+			return json;
+		},
+	};
+}
+
+export function integer(minimum: number, maximum: number): Codec<number> {
+	return {
+		encode: (value) => value,
+		decode(json) {
+			if (typeof json !== 'number' || !Number.isSafeInteger(json) || json < minimum || json > maximum) {
+				throw new InvalidJson('A number is not an integer or out of range.');
+			}
+			return json;
+		},
+	};
+}
+
+export const flag: Codec<boolean> = {
+	encode: (value) => value,
+	decode(json) {
+		if (typeof json !== 'boolean') throw new InvalidJson('A value must be true or false.');
+		return json;
+	},
+};
+
+export function choice<const Choice extends string | number>(...choices: readonly Choice[]): Codec<Choice> {
+	return {
+		encode: (value) => value,
+		decode(json) {
+			const found = choices.find((one) => one === json);
+			if (found === undefined) throw new InvalidJson(`A value must be one of ${choices.join(', ')}.`);
+			return found;
+		},
+	};
+}
+
+export function nullable<Value>(codec: Codec<Value>): Codec<Value | null> {
+	return {
+		encode: (value) => (value === null ? null : codec.encode(value)),
+		decode: (json) => (json === null ? null : codec.decode(json)),
+	};
+}
+
+export function list<Value>(item: Codec<Value>, maxLength: number): Codec<readonly Value[]> {
+	return {
+		encode: (values) => values.map((value) => item.encode(value)),
+		decode(json) {
+			if (!Array.isArray(json) || json.length > maxLength) {
+				throw new InvalidJson('A list is missing or too long.');
+			}
+			return json.map((one) => item.decode(one));
+		},
+	};
+}
+
+type Fieldwise<Shape> = { readonly [Name in keyof Shape]: ValueOf<Shape[Name]> };
+
+/** Unknown fields are ignored, so that later versions can add some. */
+export function object<const Shape extends { readonly [Name in keyof Shape]: Codec<ValueOf<Shape[Name]>> }>(
+	shape: Shape,
+): Codec<Fieldwise<Shape>> {
+	const names = Object.keys(shape).filter((name): name is keyof Shape & string => name in shape);
+	return {
+		encode: (value) => Object.fromEntries(names.map((name) => [name, shape[name].encode(value[name])])),
+		decode(json) {
+			if (!isFields(json)) throw new InvalidJson('A value must be an object.');
+			const value: Partial<Record<keyof Shape, unknown>> = {};
+			for (const name of names) {
+				if (!Object.hasOwn(json, name)) throw new InvalidJson(`The field ${name} is missing.`);
+				value[name] = shape[name].decode(json[name]);
+			}
+			// Each field was decoded by its codec. Only this place asserts it.
+			return value as Fieldwise<Shape>;
+		},
+	};
+}
+
+/** A value of one of several codecs, each an object with its own `kind`. */
+export function oneOf<Value extends { readonly kind: string }>(
+	codecs: { readonly [Kind in Value['kind']]: Codec<Extract<Value, { readonly kind: Kind }>> },
+): Codec<Value> {
+	const byKind: ReadonlyMap<string, Codec<Value>> = new Map(Object.entries<Codec<Value>>(codecs));
+	const of = (kind: unknown): Codec<Value> => {
+		const codec = typeof kind === 'string' ? byKind.get(kind) : undefined;
+		if (!codec) throw new InvalidJson('The kind is unknown.');
+		return codec;
+	};
+	return {
+		encode: (value) => of(value.kind).encode(value),
+		decode: (json) => of(isFields(json) ? json.kind : undefined).decode(json),
+	};
+}
+
+const isFields = (json: unknown): json is Readonly<Record<string, unknown>> =>
+	typeof json === 'object' && json !== null && !Array.isArray(json);

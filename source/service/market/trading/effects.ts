@@ -1,0 +1,160 @@
+import type { LedgerEntry } from '../ledger/ledger.ts';
+import type { PayResult } from '../wallets/wallet.ts';
+import type { Json } from './codec.ts';
+
+/** Tables of the trading core. Each row is a JSON value by its key. */
+export type Table = 'orders' | 'ticks' | 'proposals' | 'transactions';
+
+/** A row to write. Null deletes it. */
+export interface Write {
+	readonly table: Table;
+	readonly key: string;
+	readonly record: Json | null;
+}
+
+/** A message to one trader. */
+export interface Send {
+	readonly to: string;
+	readonly body: Json;
+}
+
+/** A message to all traders. Its envelope returns by `Trading.ownEnvelope`. */
+export interface Publish {
+	/** Key of the order, and version of the statement. */
+	readonly key: string;
+	readonly version: number;
+	readonly body: Json;
+	/** Unix time, ms. */
+	readonly expiresMs: number;
+}
+
+export type EventName =
+	| 'market_ask'
+	| 'market_bid'
+	| 'market_ask_timeout'
+	| 'market_bid_timeout'
+	| 'market_tick_removed'
+	| 'market_transaction_complete'
+	| 'market_payment_received'
+	| 'market_payment_sent';
+
+export interface MarketEvent {
+	readonly name: EventName;
+	/** As the interface shows it. `stringifyExact` writes it. */
+	readonly payload: object;
+}
+
+/**
+ * A call of the wallet of an asset. Its result returns by `Trading.walletDone`, also much later or twice. A task with
+ * the same reference may be repeated, as after a restart.
+ */
+export type WalletTask =
+	/** `reference` is the key of the order that waits for it. */
+	| { readonly kind: 'balance'; readonly asset: string; readonly reference: string }
+	| {
+			readonly kind: 'pay';
+			readonly asset: string;
+			readonly reference: string;
+			/** Address of the payee. Untrusted. */
+			readonly to: string;
+			readonly amount: bigint;
+	  }
+	| {
+			readonly kind: 'received';
+			readonly asset: string;
+			readonly reference: string;
+			/** Id of the payer. */
+			readonly from: string;
+			/** Id of the payment in the payer's wallet. Untrusted. */
+			readonly paymentId: string;
+			readonly amount: bigint;
+	  };
+
+export type WalletResult =
+	/** Undefined if unknown at the moment. */
+	| { readonly kind: 'balance'; readonly balance: bigint | undefined }
+	| { readonly kind: 'pay'; readonly result: PayResult }
+	/** Undefined if unknown at the moment. */
+	| { readonly kind: 'received'; readonly received: boolean | undefined };
+
+/** A trader that cheated. */
+export interface Block {
+	readonly trader: string;
+	/** Without a period. */
+	readonly reason: string;
+}
+
+/**
+ * Result of an input of `Trading`. The caller first writes `writes` and `ledger` in one database transaction, then does
+ * the rest in any sequence. Effects that a crash prevents are repeated after `start`.
+ */
+export interface Effects {
+	readonly writes: readonly Write[];
+	/** Rows to append. */
+	readonly ledger: readonly LedgerEntry[];
+	readonly sends: readonly Send[];
+	readonly publishes: readonly Publish[];
+	readonly events: readonly MarketEvent[];
+	readonly wallet: readonly WalletTask[];
+	readonly blocks: readonly Block[];
+}
+
+/** Collects the effects of one input. Only the last write of each row counts. */
+export class EffectsCollector {
+	readonly #writes = new Map<string, Write>();
+	#ledger: LedgerEntry[] = [];
+	#sends: Send[] = [];
+	#publishes: Publish[] = [];
+	#events: MarketEvent[] = [];
+	#wallet: WalletTask[] = [];
+	#blocks: Block[] = [];
+
+	write(table: Table, key: string, record: Json | null): void {
+		this.#writes.set(`${table} ${key}`, { table, key, record });
+	}
+
+	append(entry: LedgerEntry): void {
+		this.#ledger.push(entry);
+	}
+
+	send(to: string, body: Json): void {
+		this.#sends.push({ to, body });
+	}
+
+	publish(publish: Publish): void {
+		this.#publishes.push(publish);
+	}
+
+	event(name: EventName, payload: object): void {
+		this.#events.push({ name, payload });
+	}
+
+	wallet(task: WalletTask): void {
+		this.#wallet.push(task);
+	}
+
+	block(trader: string, reason: string): void {
+		this.#blocks.push({ trader, reason });
+	}
+
+	/** Returns the effects since the last call. */
+	take(): Effects {
+		const effects = {
+			writes: [...this.#writes.values()],
+			ledger: this.#ledger,
+			sends: this.#sends,
+			publishes: this.#publishes,
+			events: this.#events,
+			wallet: this.#wallet,
+			blocks: this.#blocks,
+		};
+		this.#writes.clear();
+		this.#ledger = [];
+		this.#sends = [];
+		this.#publishes = [];
+		this.#events = [];
+		this.#wallet = [];
+		this.#blocks = [];
+		return effects;
+	}
+}
