@@ -6,6 +6,7 @@ import {
 	endpointNames,
 	endpoints,
 } from '../protocol/endpoints/table.ts';
+import { holdsAmounts } from '../protocol/schema-fields.ts';
 import { type AddedDownload, type Addition, addSource, type TorrentFile } from './add-source.ts';
 import { type CallOptions, type ClientOptions, type LooseRequest, Requests } from './http/requests.ts';
 import type { ClientMethods, PlainClient } from './plain-client.ts';
@@ -77,7 +78,7 @@ async function send(
 	const bytes = await body.bytes();
 	if (entry.content !== 'json') return bytes;
 	try {
-		const answer = parseAnswer(what, bytes);
+		const answer = parseAnswer(what, bytes, holdsAmounts(entry.response));
 		refuseError(what, answer);
 		const repaired = entry.repair ? entry.repair(answer, request) : answer;
 		const { value, deviations } = decode(entry.response, repaired);

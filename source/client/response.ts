@@ -1,6 +1,6 @@
 import type { Deviation } from '../protocol/decode.ts';
 import { readError } from '../protocol/errors.ts';
-import { parseExact } from '../protocol/exact-json.ts';
+import { parseExact, parseExactDecimals } from '../protocol/exact-json.ts';
 import { MalformedError, RefusedError } from './errors.ts';
 
 /** Throws a MalformedError if the response as a whole has the wrong type. Wrong fields are tolerated. */
@@ -9,11 +9,13 @@ export function refuseOther(what: string, deviations: readonly Deviation[]): voi
 	if (whole) throw new MalformedError(what, `the answer ${whole.problem}`);
 }
 
-/** Parses a JSON response. Throws a MalformedError if it is not JSON. */
-export function parseAnswer(what: string, bytes: Uint8Array): unknown {
+/**
+ * Parses a JSON response, with exact fractions if `hasAmounts`. Throws a MalformedError if it is not JSON.
+ */
+export function parseAnswer(what: string, bytes: Uint8Array, hasAmounts = false): unknown {
 	const text = new TextDecoder().decode(bytes);
 	try {
-		return parseExact(text);
+		return hasAmounts ? parseExactDecimals(text) : parseExact(text);
 	} catch (cause) {
 		throw new MalformedError(what, 'the response is not JSON', cause);
 	}

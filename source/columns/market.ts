@@ -1,21 +1,25 @@
 import { duration } from '../format/duration.ts';
 import { sanitise } from '../format/sanitise.ts';
+import type { ExactAmount } from '../protocol/exact-amount.ts';
 import type { Asset, AssetPair, Order, Payment, Tick, Transaction } from '../protocol/resources/market.ts';
 import type { Column } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
 import { decimal, formatOrDash, textOrDash, unknown } from './figures.ts';
 import { moment } from './moments.ts';
 
+/** Returns all digits of an amount. */
+const exact = (amount: ExactAmount | undefined): string => amount?.text ?? unknown;
+
 /** Returns an amount: '10 BTC'. */
 export function asset({ amount, type }: Asset): string {
-	return [decimal(amount), sanitise(type ?? '', 20)].join(' ').trimEnd();
+	return [exact(amount), sanitise(type ?? '', 20)].join(' ').trimEnd();
 }
 
 interface Offer {
 	readonly order_number: number;
 	readonly trader_id: string;
 	readonly assets: AssetPair;
-	readonly traded?: number;
+	readonly traded?: ExactAmount;
 	readonly timestamp?: number;
 	readonly timeout?: number;
 }
@@ -32,7 +36,7 @@ function offerColumns<Row extends Offer>(): readonly Column<Row>[] {
 		order(),
 		numberColumn('first', 'FIRST', 12, 1, ({ assets }) => asset(assets.first)),
 		numberColumn('second', 'SECOND', 12, 2, ({ assets }) => asset(assets.second)),
-		numberColumn('traded', 'TRADED', 10, 3, ({ traded }) => decimal(traded)),
+		numberColumn('traded', 'TRADED', 10, 3, ({ traded }) => exact(traded)),
 		numberColumn('timeout', 'VALID', 8, 5, ({ timeout }) => formatOrDash(timeout, duration)),
 		time(),
 		trader(),

@@ -1,3 +1,6 @@
+import { isDecimalText, MAX_AMOUNT_DIGITS, readExactAmount } from './exact-amount.ts';
+import { ExactDecimal } from './exact-json.ts';
+
 /** Decoders of single values, with the accepted forms of text, numbers and booleans. */
 
 /** Path of a value. Undefined during the first pass, because building paths is the most expensive part. */
@@ -11,6 +14,7 @@ export const valueText = {
 	tooSmall: (minimum: number, value: number) => `must be ${minimum} or more, not ${value}`,
 	tooLarge: (maximum: number, value: number) => `must be ${maximum} or less, not ${value}`,
 	empty: 'must not be empty',
+	tooManyDigits: `must have at most ${MAX_AMOUNT_DIGITS} digits before and after the decimal point`,
 } as const;
 
 export function numeric(
@@ -19,7 +23,11 @@ export function numeric(
 ): Decoder {
 	return (value, path, report) => {
 		const number =
-			typeof value === 'bigint' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : value;
+			value instanceof ExactDecimal
+				? Number(value.text)
+				: typeof value === 'bigint' || (typeof value === 'string' && value.trim() !== '')
+					? Number(value)
+					: value;
 		if (typeof number !== 'number' || !Number.isFinite(number)) {
 			report(path, expectation(isInteger ? 'an integer' : 'a number', value));
 			return undefined;
@@ -44,6 +52,16 @@ export const bigInteger: Decoder = (value, path, report) => {
 	if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
 	if (typeof value === 'string' && /^-?\d{1,40}$/.test(value)) return BigInt(value);
 	report(path, expectation('an integer', value));
+	return undefined;
+};
+
+/** Decodes an amount without loss. */
+export const exactAmountValue: Decoder = (value, path, report) => {
+	const amount = readExactAmount(value);
+	if (amount) return amount;
+	const text = value instanceof ExactDecimal ? value.text : value;
+	const isNumber = typeof value === 'bigint' || (typeof text === 'string' && isDecimalText(text.trim()));
+	report(path, isNumber ? valueText.tooManyDigits : expectation('a number', value));
 	return undefined;
 };
 
@@ -102,6 +120,7 @@ const MAX_QUOTED_CHARACTERS = 60;
 function describeValue(value: unknown): string {
 	if (value === undefined) return 'nothing';
 	if (Array.isArray(value)) return 'a list';
+	if (value instanceof ExactDecimal) return value.text.slice(0, MAX_QUOTED_CHARACTERS);
 	if (typeof value === 'object' && value !== null) return 'an object';
 	const text =
 		typeof value === 'string' ? JSON.stringify(value.slice(0, MAX_QUOTED_CHARACTERS)) : String(value);

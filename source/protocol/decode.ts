@@ -4,13 +4,15 @@ import {
 	boolean,
 	type Decoder,
 	enumerated,
+	exactAmountValue,
 	expectation,
 	nullValue,
 	numeric,
 	type Path,
 	string,
 } from './decode-values.ts';
-import { acceptsNull, defaultOf, type SchemaFields } from './schema-fields.ts';
+import { NO_AMOUNT } from './exact-amount.ts';
+import { AMOUNT_FORMAT, acceptsNull, defaultOf, type SchemaFields } from './schema-fields.ts';
 
 /**
  * Decodes a received value into the shape of its schema and reports deviations. Both sides use it. The client uses
@@ -86,7 +88,7 @@ function compile(schema: SchemaFields): Decoder {
 		case 'integer':
 			return schema.format === 'int64' ? bigInteger : numeric(schema, true);
 		case 'number':
-			return numeric(schema, false);
+			return schema.format === AMOUNT_FORMAT ? exactAmountValue : numeric(schema, false);
 		case 'boolean':
 			return boolean;
 		case 'string':
@@ -112,7 +114,7 @@ function empty(schema: SchemaFields): unknown {
 		case 'integer':
 			return schema.format === 'int64' ? 0n : 0;
 		case 'number':
-			return 0;
+			return schema.format === AMOUNT_FORMAT ? NO_AMOUNT : 0;
 		case 'boolean':
 			return false;
 		case 'string':

@@ -19,8 +19,8 @@ const MAX_DIGITS = 1_000;
 /** Length of the mark before an integer that passes through JSON.parse or JSON.stringify as a string. */
 const MARK_CHARACTERS = 16;
 
-/** Matches digits that may be a fraction with more of them than a double keeps. */
-const mayHoldLong = /\d[\d.]{15}/;
+/** Matches digits that may be a fraction with more of them than a double keeps, and long exponents. */
+const mayHoldLong = /\d[\d.]{15}|\d[eE][+-]?\d{3}/;
 /** Matches any number, or the beginning of a string. A number before ':' would be a key. */
 const quoteOrNumber = /"|(?<![\d.eE+-])-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\d.eE+-])(?!\s*:)/g;
 /** Doubles keep all decimal numbers with this many digits. */
@@ -35,6 +35,11 @@ export class ExactDecimal {
 		this.text = text;
 	}
 
+	/** Forms contain the digits. */
+	toString(): string {
+		return this.text;
+	}
+
 	toJSON(): unknown {
 		// JSON.stringify throws a TypeError for a bigint.
 		return 0n;
@@ -44,15 +49,16 @@ export class ExactDecimal {
 /** Returns the value of a JSON number without loss: a number if possible, else a bigint or an `ExactDecimal`. */
 export function exactNumber(text: string): number | bigint | ExactDecimal {
 	const value = Number(text);
-	if (isInteger(text)) return Number.isSafeInteger(value) ? value : BigInt(text);
+	if (isInteger(text) && text.length <= MAX_DIGITS) return Number.isSafeInteger(value) ? value : BigInt(text);
 	return isLossless(text) ? value : new ExactDecimal(text);
 }
 
 const isInteger = (text: string): boolean => !/[.eE]/.test(text);
 
-/** Whether a fraction has no more digits than a double keeps. Exponents beyond those of a double are not kept. */
+/** Whether a double keeps all digits of a fraction, and its exponent. */
 function isLossless(text: string): boolean {
 	if (String(Number(text)) === text) return true;
+	if (/[eE][+-]?\d{3}/.test(text)) return false;
 	const digits = text
 		.replace(/[eE].*/, '')
 		.replace(/\D/g, '')
@@ -67,7 +73,10 @@ export function parseExact(text: string): unknown {
 	return parseMarked(text, quoteOrLarge);
 }
 
-/** Parses JSON as `parseExact` does. Fractions with more digits than a double become `ExactDecimal`s. */
+/**
+ * Parses JSON as `parseExact` does. Numbers with more digits than a double become `ExactDecimal`s, except integers of
+ * up to 1,000 digits.
+ */
 export function parseExactDecimals(text: string): unknown {
 	if (!mayHoldLong.test(text)) return JSON.parse(text);
 	return parseMarked(text, quoteOrNumber);
@@ -115,7 +124,10 @@ function markLarge(text: string, mark: string, tokens: RegExp): string | undefin
 			const end = endOfString(text, found.index);
 			if (end < 0) return undefined;
 			tokens.lastIndex = end;
-		} else if (found[0].length <= MAX_DIGITS && typeof exactNumber(found[0]) !== 'number') {
+		} else if (
+			(found[0].length <= MAX_DIGITS || tokens === quoteOrNumber) &&
+			typeof exactNumber(found[0]) !== 'number'
+		) {
 			parts.push(text.slice(copied, found.index), `"${mark}${found[0]}"`);
 			copied = found.index + found[0].length;
 		}

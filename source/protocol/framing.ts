@@ -1,4 +1,4 @@
-import { parseExact, stringifyExact } from './exact-json.ts';
+import { parseExact, parseExactDecimals, stringifyExact } from './exact-json.ts';
 
 /**
  * Parses the four framings of the event stream of services in the field:
@@ -81,7 +81,8 @@ export class FrameReader {
 function interpret(event: string, data: string): FramedEvent | FramingFault {
 	let value: unknown;
 	try {
-		value = parseExact(data);
+		// Only events of the market contain amounts. Other values of them would be changed as well.
+		value = mayHoldAmounts(event, data) ? parseExactDecimals(data) : parseExact(data);
 	} catch {
 		return { fault: `not JSON: ${data.slice(0, 80)}` };
 	}
@@ -96,6 +97,10 @@ function interpret(event: string, data: string): FramedEvent | FramingFault {
 	}
 	return { fault: `no type: ${data.slice(0, 80)}` };
 }
+
+/** Whether a message may be an event of the market. Every framing has its name in the message or before it. */
+const mayHoldAmounts = (event: string, data: string): boolean =>
+	event.startsWith('market_') || (event === '' && data.includes('"market_'));
 
 /** Returns the payload of 7.12 to 7.14, which send a function call: kwargs, or the first of args. */
 function argumentsOf(message: object): unknown {

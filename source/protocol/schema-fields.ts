@@ -1,5 +1,8 @@
 /** Schemas as plain objects of keywords, for decoding. */
 
+/** Format of a number whose digits are all kept. */
+export const AMOUNT_FORMAT = 'decimal';
+
 /** The keywords that decoding supports. */
 export interface SchemaFields {
 	readonly type?: string;
@@ -31,4 +34,21 @@ export function acceptsNull(schema: SchemaFields): boolean {
 	if ('const' in schema) return schema.const === null;
 	if (schema.anyOf) return schema.anyOf.some(acceptsNull);
 	return schema.type === undefined || schema.type === 'null';
+}
+
+const withAmounts = new WeakMap<object, boolean>();
+
+/** Whether values of a schema contain exact amounts. Their JSON is parsed by `parseExactDecimals`. */
+export function holdsAmounts(schema: SchemaFields): boolean {
+	const known = withAmounts.get(schema);
+	if (known !== undefined) return known;
+	const parts = [
+		...Object.values(schema.properties ?? {}),
+		...Object.values(schema.patternProperties ?? {}),
+		...(schema.anyOf ?? []),
+		...(schema.items ? [schema.items] : []),
+	];
+	const holds = schema.format === AMOUNT_FORMAT || parts.some(holdsAmounts);
+	withAmounts.set(schema, holds);
+	return holds;
 }

@@ -1,5 +1,5 @@
 import { readError } from '../../protocol/errors.ts';
-import { parseExact } from '../../protocol/exact-json.ts';
+import { parseExactDecimals } from '../../protocol/exact-json.ts';
 import { refuseTerminal } from '../output/binary.ts';
 import { CommandFailure } from '../output/failure.ts';
 import { printJson } from '../output/print.ts';
@@ -22,7 +22,7 @@ export async function printAnswer(bytes: Uint8Array): Promise<void> {
 
 function readAnswer(bytes: Uint8Array): { readonly value: unknown } | undefined {
 	try {
-		return { value: parseExact(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+		return { value: parseExactDecimals(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
 	} catch {
 		return undefined;
 	}

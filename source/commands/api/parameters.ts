@@ -1,6 +1,6 @@
 import { decode } from '../../protocol/decode.ts';
 import type { Endpoint } from '../../protocol/endpoint.ts';
-import { parseExact } from '../../protocol/exact-json.ts';
+import { parseExactDecimals } from '../../protocol/exact-json.ts';
 import { usage } from '../output/failure.ts';
 import { fieldsOf } from './schema-fields.ts';
 
@@ -83,7 +83,7 @@ function convertBody(entry: Endpoint, fields: Readonly<Record<string, unknown>>)
 /** Parses the JSON of -d. */
 export function readJson(text: string): unknown {
 	try {
-		return parseExact(text);
+		return parseExactDecimals(text);
 	} catch (error) {
 		throw usage(`-d is not JSON: ${error instanceof Error ? error.message : String(error)}`);
 	}

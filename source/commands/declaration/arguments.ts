@@ -1,6 +1,7 @@
+import { type ExactAmount, parseExactAmount } from '../../protocol/exact-amount.ts';
 import { usage } from '../output/failure.ts';
 import type { ArgumentDeclaration, Completion, Raw } from './declaration.ts';
-import { readAmount, readInteger } from './options.ts';
+import { readInteger } from './options.ts';
 
 /** Declares a required argument. */
 export function one(name: string, description: string, completes?: Completion): ArgumentDeclaration<string> {
@@ -17,13 +18,19 @@ export function oneInteger(name: string, description: string): ArgumentDeclarati
 	};
 }
 
-export function oneAmount(name: string, description: string): ArgumentDeclaration<number> {
+/** Declares an amount of an asset, exact digit by digit. */
+export function oneAmount(name: string, description: string): ArgumentDeclaration<ExactAmount> {
 	return {
 		name,
 		description,
 		required: true,
 		many: false,
-		read: (raw) => readAmount(name, present(name)(raw)),
+		read: (raw) => {
+			const given = present(name)(raw);
+			const amount = parseExactAmount(given);
+			if (!amount || amount.digits <= 0n) throw usage(`${name} is a number above 0, not '${given}'.`);
+			return amount;
+		},
 	};
 }
 

@@ -1,5 +1,6 @@
 import type Type from 'typebox';
 import { type EndpointName, endpoints } from '../../protocol/endpoints/table.ts';
+import { ExactDecimal } from '../../protocol/exact-json.ts';
 import { Playlist } from '../../protocol/resources/channel.ts';
 import { Download } from '../../protocol/resources/download.ts';
 import { Peer } from '../../protocol/resources/peer.ts';
@@ -36,7 +37,7 @@ export function answerWithNulls(name: EndpointName, answer: unknown): unknown {
 function withNulls(schema: Type.TSchema, value: unknown, omitted: ReadonlySet<string> = new Set()): unknown {
 	const { items, properties = {} }: SchemaFields = schema;
 	if (Array.isArray(value)) return items ? value.map((item: unknown) => withNulls(items, item)) : value;
-	if (typeof value !== 'object' || value === null) return value;
+	if (typeof value !== 'object' || value === null || value instanceof ExactDecimal) return value;
 	const filled: Record<string, unknown> = { ...value };
 	for (const [name, field] of Object.entries(properties)) {
 		if (filled[name] !== undefined) filled[name] = withNulls(field, filled[name]);

@@ -1,12 +1,13 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { Amount } from '../exact-amount.ts';
 import { repairCreation, repairPayments } from '../repair/market.ts';
 import { Order, Payment, TickGroup, Transaction } from '../resources/market.ts';
 
 const Offer = Type.Object({
-	first_asset_amount: Type.Number({ description: 'amount of the first asset' }),
+	first_asset_amount: Amount({ description: 'amount of the first asset' }),
 	first_asset_type: Type.String({ description: 'type of the first asset', minLength: 1 }),
-	second_asset_amount: Type.Number({ description: 'amount of the second asset' }),
+	second_asset_amount: Amount({ description: 'amount of the second asset' }),
 	second_asset_type: Type.String({ description: 'type of the second asset', minLength: 1 }),
 	timeout: Type.Optional(
 		Type.Integer({ minimum: 1, description: 'validity in seconds; services in the field accept it' }),

@@ -1,11 +1,12 @@
 import Type from 'typebox';
+import { Amount } from '../exact-amount.ts';
 
 /**
  * An amount of an asset: {amount: 10, type: 'BTC'}. In this file an absent field is unknown, because the service
  * omitted it.
  */
 export const Asset = Type.Object({
-	amount: Type.Optional(Type.Number()),
+	amount: Type.Optional(Amount()),
 	type: Type.Optional(Type.String()),
 });
 export type Asset = Type.Static<typeof Asset>;
@@ -22,7 +23,7 @@ export const Tick = Type.Object({
 	/** Unix time, s. */
 	timestamp: Type.Optional(Type.Number()),
 	assets: AssetPair,
-	traded: Type.Optional(Type.Number()),
+	traded: Type.Optional(Amount()),
 	block_hash: Type.Optional(Type.String()),
 });
 export type Tick = Type.Static<typeof Tick>;
@@ -43,8 +44,8 @@ export const Order = Type.Object({
 	timeout: Type.Optional(Type.Integer()),
 	is_ask: Type.Optional(Type.Boolean()),
 	assets: AssetPair,
-	traded: Type.Optional(Type.Number()),
-	reserved_quantity: Type.Optional(Type.Number()),
+	traded: Type.Optional(Amount()),
+	reserved_quantity: Type.Optional(Amount()),
 	cancelled: Type.Optional(Type.Boolean()),
 	/**
 	 * In the field: open, completed, expired, cancelled, unverified. Only open and unverified orders can be cancelled.
@@ -71,11 +72,11 @@ export type Transaction = Type.Static<typeof Transaction>;
 export const Payment = Type.Object({
 	trader_id: Type.String(),
 	transaction_number: Type.Integer(),
-	price: Type.Optional(Type.Number()),
+	price: Type.Optional(Amount()),
 	price_type: Type.Optional(Type.String()),
-	quantity: Type.Optional(Type.Number()),
+	quantity: Type.Optional(Amount()),
 	quantity_type: Type.Optional(Type.String()),
-	transferred_quantity: Type.Optional(Type.Number()),
+	transferred_quantity: Type.Optional(Amount()),
 	payment_id: Type.Optional(Type.String()),
 	address_from: Type.Optional(Type.String()),
 	address_to: Type.Optional(Type.String()),

@@ -1,4 +1,4 @@
-import { parseExact } from '../../protocol/exact-json.ts';
+import { parseExactDecimals } from '../../protocol/exact-json.ts';
 import { clip, HttpError } from './http-error.ts';
 
 /** Maximum number of names in a body; no endpoint has more than ten. Objects with many names are slow to build. */
@@ -31,7 +31,7 @@ export function unsupported(what: string): HttpError {
 function parseJson(text: string): unknown {
 	let value: unknown;
 	try {
-		value = parseExact(text);
+		value = parseExactDecimals(text);
 	} catch (error) {
 		const why = error instanceof Error ? error.message : String(error);
 		throw new HttpError(400, 'InvalidBodyError', `The body is not valid JSON: ${why}`, error);

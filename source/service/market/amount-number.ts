@@ -1,9 +1,10 @@
-import { ExactDecimal, exactNumber } from '../../protocol/exact-json.ts';
-import { type AmountFault, formatAmount, parseAmount } from './amount.ts';
+import { type ExactAmount, exactAmount } from '../../protocol/exact-amount.ts';
+import { ExactDecimal } from '../../protocol/exact-json.ts';
+import { type AmountFault, parseAmount } from './amount.ts';
 
 /** Returns an amount as a number of a response. `stringifyExact` writes all digits. */
-export function amountNumber(units: bigint, precision: number): number | bigint | ExactDecimal {
-	return exactNumber(formatAmount(units, precision));
+export function amountNumber(units: bigint, precision: number): ExactAmount {
+	return exactAmount(units, precision);
 }
 
 /** Reads an amount of a request: a number of `parseExactDecimals`, or the text of a form. */

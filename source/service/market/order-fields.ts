@@ -1,14 +1,12 @@
-import type { ExactDecimal } from '../../protocol/exact-json.ts';
+import type { ExactAmount } from '../../protocol/exact-amount.ts';
 import { amountNumber } from './amount-number.ts';
 import type { TickGroup } from './matching/book-view.ts';
 import { type AssetNames, type Order, type OrderStatus, statusOf } from './matching/order.ts';
 
 /** Orders as the interface shows them (part 2). `stringifyExact` writes them. Times are Unix times, s. */
 
-type ExactNumber = number | bigint | ExactDecimal;
-
 interface AssetFields {
-	readonly amount: ExactNumber;
+	readonly amount: ExactAmount;
 	readonly type: string;
 }
 
@@ -20,13 +18,13 @@ export interface TickFields {
 	readonly timestamp: number;
 	readonly assets: { readonly first: AssetFields; readonly second: AssetFields };
 	/** In the first asset. */
-	readonly traded: ExactNumber;
+	readonly traded: ExactAmount;
 }
 
 export interface OrderFields extends TickFields {
 	readonly is_ask: boolean;
 	/** In the first asset. */
-	readonly reserved_quantity: ExactNumber;
+	readonly reserved_quantity: ExactAmount;
 	readonly completed_timestamp: number | null;
 	readonly cancelled: boolean;
 	readonly status: OrderStatus;

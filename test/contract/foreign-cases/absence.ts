@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Client } from '../../../source/client/client.ts';
 import type { EndpointName } from '../../../source/protocol/endpoints/table.ts';
+import { exact } from '../../fixtures/exact.ts';
 import type { ForeignContext } from './context.ts';
 
 const channelid = 'c';
@@ -11,9 +12,9 @@ const feed_url = 'http://feeds.example/';
 const entry = { public_key: 'ab', id: '1' };
 const naming = { name: 'n', description: 'd' };
 const offer = {
-	first_asset_amount: 1,
+	first_asset_amount: exact('1'),
 	first_asset_type: 'BTC',
-	second_asset_amount: 1,
+	second_asset_amount: exact('1'),
 	second_asset_type: 'MB',
 };
 

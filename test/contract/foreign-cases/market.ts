@@ -1,20 +1,31 @@
 import { expect } from 'vitest';
-import { marketNumbers, marketTrader } from '../foreign/world/market.ts';
+import { NO_AMOUNT } from '../../../source/protocol/exact-amount.ts';
+import { exact } from '../../fixtures/exact.ts';
+import { marketAmounts, marketNumbers, marketTrader } from '../foreign/world/market.ts';
 import type { ForeignContext } from './context.ts';
 
+const long = '0.123456789012345678901234';
 const offer = {
-	first_asset_amount: 0.125,
+	first_asset_amount: exact(long),
 	first_asset_type: 'BTC',
-	second_asset_amount: 5_000_000_000,
+	second_asset_amount: exact('5000000000'),
 	second_asset_type: 'MB',
 };
-const offered = { first: { amount: 0.125, type: 'BTC' }, second: { amount: 5_000_000_000, type: 'MB' } };
-const assets = { first: { amount: 10, type: 'BTC' }, second: { amount: 2_000_000_000, type: 'MB' } };
+const offered = {
+	first: { amount: offer.first_asset_amount, type: 'BTC' },
+	second: { amount: offer.second_asset_amount, type: 'MB' },
+};
+const assets = {
+	first: { amount: exact(marketAmounts.first), type: 'BTC' },
+	second: { amount: exact(marketAmounts.second), type: 'MB' },
+};
 
 /** Creating answers {created}, or the order itself. Both confirm it. */
 function expectCreated({ dialect, world }: ForeignContext, answer: object, is_ask: boolean): void {
 	const made = world.orders.at(-1);
-	expect(made).toMatchObject({ is_ask, assets: offered, timeout: 60 });
+	expect(made).toMatchObject({ is_ask, timeout: 60 });
+	expect(made?.assets.first).toEqual({ amount: { text: long }, type: 'BTC' });
+	expect(made?.assets.second).toEqual({ amount: { text: '5000000000' }, type: 'MB' });
 	expect(answer).toMatchObject({ created: true });
 	if (dialect.creation === 'created') return;
 	expect(answer).toMatchObject({
@@ -42,7 +53,7 @@ export const marketCases = {
 						assets,
 						timeout: 3600,
 						timestamp: 1_795_206_986,
-						traded: 0,
+						traded: NO_AMOUNT,
 						block_hash: 'b'.repeat(64),
 					},
 				],
@@ -80,8 +91,8 @@ export const marketCases = {
 			timeout: 3600,
 			is_ask: false,
 			assets,
-			traded: 10,
-			reserved_quantity: 0,
+			traded: exact(marketAmounts.first),
+			reserved_quantity: NO_AMOUNT,
 			cancelled: false,
 			status: 'completed',
 		});
@@ -107,7 +118,10 @@ export const marketCases = {
 				partner_order_number: 4,
 				transaction_number: marketNumbers.transaction,
 				assets,
-				transferred: { first: { amount: 4, type: 'BTC' }, second: { amount: 800_000_000, type: 'MB' } },
+				transferred: {
+					first: { amount: exact(marketAmounts.transferredFirst), type: 'BTC' },
+					second: { amount: exact(marketAmounts.transferredSecond), type: 'MB' },
+				},
 				timestamp: 1_795_206_999.25,
 				payment_complete: false,
 				status: 'pending',
@@ -122,14 +136,14 @@ export const marketCases = {
 		expect(payments[0]).toMatchObject({
 			trader_id: marketTrader,
 			transaction_number: marketNumbers.transaction,
-			transferred_quantity: 4,
+			transferred_quantity: exact(marketAmounts.transferredFirst),
 			quantity_type: 'MB',
 			payment_id: 'p-1',
 			address_from: 'from',
 			address_to: 'to',
 			timestamp: 1_795_207_001,
 			...(dialect.payments === 'quantity'
-				? { price: 0.5, price_type: 'BTC', quantity: 10 }
+				? { price: exact(marketAmounts.price), price_type: 'BTC', quantity: exact('10') }
 				: { success: true }),
 		});
 		await expect(

@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.ts';
-import { readPythonJson } from './python-json.ts';
+import { Digits, readPythonJson } from './python-json.ts';
 import { Refusal } from './route.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -44,6 +44,14 @@ export function numberOf(dialect: Dialect, fields: Fields, name: string): number
 	const number = Number(value);
 	if (Number.isNaN(number)) throw new Refusal(400, `${name} must be a number`);
 	return number;
+}
+
+/** Reads an amount of a form, with all digits. */
+export function amountOf(fields: Fields, name: string): Digits | undefined {
+	const text = textOf(fields, name);
+	if (text === undefined) return undefined;
+	if (!/^\d+(\.\d+)?$/.test(text)) throw new Refusal(400, `${name} must be a number`);
+	return new Digits(text);
 }
 
 export function textOf(fields: Fields, name: string): string | undefined {

@@ -6,6 +6,14 @@ export class Float {
 	}
 }
 
+/** A number that Python holds as a Decimal or an integer of any size: written with these digits. */
+export class Digits {
+	readonly text: string;
+	constructor(text: string) {
+		this.text = text;
+	}
+}
+
 /**
  * Returns JSON as services in the field write it. A space follows ':' and ',', non-ASCII text is escaped, floats have
  * a point, integers any size. Undefined fields are left out.
@@ -13,6 +21,7 @@ export class Float {
 export function pythonJson(value: unknown): string {
 	if (value instanceof Float)
 		return Number.isInteger(value.value) ? value.value.toFixed(1) : String(value.value);
+	if (value instanceof Digits) return value.text;
 	if (typeof value === 'bigint') return String(value);
 	if (Array.isArray(value)) return `[${value.map(pythonJson).join(', ')}]`;
 	if (typeof value === 'object' && value !== null) {

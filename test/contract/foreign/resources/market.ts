@@ -1,4 +1,4 @@
-import { numberOf, textOf } from '../body.ts';
+import { amountOf, numberOf, textOf } from '../body.ts';
 import type { Dialect } from '../dialect.ts';
 import { ok, Refusal, type Request, type Route, route } from '../route.ts';
 import { type ForeignOrder, marketTrader, orderOf, payments, tickOf, transaction } from '../world/market.ts';
@@ -50,7 +50,7 @@ export function marketRoutes(dialect: Dialect, world: World): Route[] {
 function orderFrom(dialect: Dialect, request: Request, isAsk: boolean, number: number): ForeignOrder {
 	const fields = request.fields();
 	const asset = (which: string) => {
-		const amount = numberOf(dialect, fields, `${which}_asset_amount`);
+		const amount = amountOf(fields, `${which}_asset_amount`);
 		const type = textOf(fields, `${which}_asset_type`);
 		if (amount === undefined) throw new Refusal(400, `${which} asset amount parameter missing`);
 		if (type === undefined) throw new Refusal(400, `${which} asset type parameter missing`);

@@ -1,11 +1,11 @@
-import { Float } from '../python-json.ts';
+import { Digits, Float } from '../python-json.ts';
 
 const trader = 'f'.repeat(40);
 const partner = 'e'.repeat(40);
 
 interface Assets {
-	readonly first: { readonly amount: number; readonly type: string };
-	readonly second: { readonly amount: number; readonly type: string };
+	readonly first: { readonly amount: Digits; readonly type: string };
+	readonly second: { readonly amount: Digits; readonly type: string };
 }
 
 export interface ForeignOrder {
@@ -19,8 +19,21 @@ export interface ForeignOrder {
 export const marketNumbers = { open: 1, completed: 2, unverified: 3, transaction: 7 } as const;
 export const marketTrader = trader;
 
+/** Amounts with more digits than a double keeps. */
+export const marketAmounts = {
+	first: '10.000000000000000001',
+	second: '2000000000.123456789012345',
+	transferredFirst: '4.000000000000000003',
+	transferredSecond: '800000000.5',
+	price: '0.500000000000000007',
+} as const;
+
+const assets: Assets = {
+	first: { amount: new Digits(marketAmounts.first), type: 'BTC' },
+	second: { amount: new Digits(marketAmounts.second), type: 'MB' },
+};
+
 export function createOrders(): ForeignOrder[] {
-	const assets = { first: { amount: 10, type: 'BTC' }, second: { amount: 2_000_000_000, type: 'MB' } };
 	return [
 		{ order_number: marketNumbers.open, is_ask: true, assets, timeout: 3600, status: 'open' },
 		{ order_number: marketNumbers.completed, is_ask: false, assets, timeout: 3600, status: 'completed' },
@@ -63,8 +76,11 @@ export const transaction = {
 	partner_trader_id: partner,
 	partner_order_number: 4,
 	transaction_number: marketNumbers.transaction,
-	assets: { first: { amount: 10, type: 'BTC' }, second: { amount: 2_000_000_000, type: 'MB' } },
-	transferred: { first: { amount: 4, type: 'BTC' }, second: { amount: 800_000_000, type: 'MB' } },
+	assets,
+	transferred: {
+		first: { amount: new Digits(marketAmounts.transferredFirst), type: 'BTC' },
+		second: { amount: new Digits(marketAmounts.transferredSecond), type: 'MB' },
+	},
 	timestamp: new Float(1_795_206_999.25),
 	payment_complete: false,
 	status: 'pending',
@@ -83,12 +99,16 @@ export const payments = {
 	/** The form of the interface document. */
 	quantity: {
 		...paid,
-		price: 0.5,
+		price: new Digits(marketAmounts.price),
 		price_type: 'BTC',
 		quantity: 10,
 		quantity_type: 'MB',
-		transferred_quantity: 4,
+		transferred_quantity: new Digits(marketAmounts.transferredFirst),
 	},
 	/** The form of releases. */
-	transferred: { ...paid, transferred: { amount: 4, type: 'MB' }, success: true },
+	transferred: {
+		...paid,
+		transferred: { amount: new Digits(marketAmounts.transferredFirst), type: 'MB' },
+		success: true,
+	},
 } as const;
