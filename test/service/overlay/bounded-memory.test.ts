@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { BoundedMap } from '../../../source/service/overlay/bounded-map.ts';
+import { SeenCache } from '../../../source/service/overlay/seen-cache.ts';
+import { TokenBucket } from '../../../source/service/overlay/token-bucket.ts';
+
+test('SeenCache remembers at least its size, and at most twice as many', () => {
+	const seen = new SeenCache(100);
+	for (let key = 0; key < 1_000; key++) expect(seen.add(String(key))).toBe(true);
+	for (let key = 900; key < 1_000; key++) expect(seen.add(String(key))).toBe(false);
+	expect(
+		Array.from({ length: 1_000 }, (_, key) => seen.has(String(key))).filter(Boolean).length,
+	).toBeLessThan(201);
+});
+
+test('BoundedMap drops the entry that was not used for the longest time', () => {
+	const map = new BoundedMap<number>(2);
+	map.set('a', 1);
+	map.set('b', 2);
+	map.get('a');
+	map.set('c', 3);
+	expect([...map.entries()]).toEqual([
+		['a', 1],
+		['c', 3],
+	]);
+});
+
+test('TokenBucket allows a burst, then its rate', () => {
+	const bucket = new TokenBucket({ perSecond: 10, burst: 2 }, 0);
+	expect([bucket.take(1, 0), bucket.take(1, 0), bucket.take(1, 0)]).toEqual([true, true, false]);
+	expect([bucket.take(1, 99), bucket.take(1, 100), bucket.take(1, 101)]).toEqual([false, true, false]);
+	expect(bucket.take(3, 1_000_000)).toBe(false);
+	expect(bucket.charge(4, 2_000_000)).toBe(200);
+	expect(bucket.charge(0, 2_000_100)).toBe(100);
+	expect(bucket.charge(0, 2_000_000)).toBe(100);
+});
