@@ -1,3 +1,4 @@
+import { smaller } from '../amount.ts';
 import { ExpiryQueue } from './expiry-queue.ts';
 import { crosses, fillOf, findMatches, type Match } from './find-matches.ts';
 import { accepts, type Fill, hold, release, settle } from './hold.ts';
@@ -210,6 +211,17 @@ export class MatchingEngine {
 			const proposer = this.#own.has(key) ? key : partnerKey;
 			return this.#reserve(key, partnerKey, { quantity, payment }, proposer, nowMs);
 		});
+	}
+
+	/** Reserves a given trade, as after a counter-proposal. Returns undefined if it is not acceptable or not possible. */
+	propose({ own: ownKey, partner: partnerKey, ...fill }: Proposal, nowMs: number): Reservation | undefined {
+		const own = this.#own.has(ownKey) ? this.#orders.get(ownKey) : undefined;
+		const partner = this.#orders.get(partnerKey);
+		if (!own || !partner || !isTradable(own, partner)) return undefined;
+		if (statusOf(own, nowMs) !== 'open' || statusOf(partner, nowMs) !== 'open') return undefined;
+		const isAvailable = fill.quantity > 0n && fill.quantity <= smaller(available(own), available(partner));
+		if (!isAvailable || !accepts(own, fill)) return undefined;
+		return this.#reserve(ownKey, partnerKey, fill, ownKey, nowMs);
 	}
 
 	/**
