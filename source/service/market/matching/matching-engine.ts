@@ -35,7 +35,9 @@ export type Refusal =
 	| 'prices-do-not-cross'
 	| 'nothing-available'
 	| 'price'
-	| 'proposed-already';
+	| 'proposed-already'
+	/** The two orders have a trade that is not settled. */
+	| 'trade-in-progress';
 
 export type Answer =
 	/** `withdrawn`: own proposals for the same orders that the agreement replaces. */
@@ -66,7 +68,8 @@ const ROUNDING_TOLERANCE = 1n;
  * clock: each method gets the time. Only own orders are matched, with own and foreign ones.
  *
  * A trade has these steps: `match` reserves it as a proposal, or `answer` reserves the proposal of another trader.
- * `agree` records the consent. `settle` records the payments, `release` the failure.
+ * `agree` records the consent. `settle` records the payments, `release` the failure. Two orders have at most one
+ * reservation for each other, so that messages about an earlier trade cannot be taken for those of a later one.
  */
 export class MatchingEngine {
 	/** By key. Own orders stay after their end; foreign ones do not. */
@@ -219,6 +222,7 @@ export class MatchingEngine {
 		const partner = this.#orders.get(partnerKey);
 		if (!own || !partner || !isTradable(own, partner)) return undefined;
 		if (statusOf(own, nowMs) !== 'open' || statusOf(partner, nowMs) !== 'open') return undefined;
+		if (this.#reservations.hasPair(ownKey, partnerKey)) return undefined;
 		const isAvailable = fill.quantity > 0n && fill.quantity <= smaller(available(own), available(partner));
 		if (!isAvailable || !accepts(own, fill)) return undefined;
 		return this.#reserve(ownKey, partnerKey, fill, ownKey, nowMs);
@@ -232,9 +236,11 @@ export class MatchingEngine {
 		const refuse = (reason: Refusal): Answer => ({ kind: 'refused', reason });
 		if (!this.#own.has(ownKey)) return refuse('unknown-order');
 		if (!this.#orders.has(partnerKey)) return refuse('unknown-partner');
-		const withdrawn = this.#reservations.of(ownKey).filter(({ ask, bid, proposer, isAgreed }) => {
-			return (ask === partnerKey || bid === partnerKey) && proposer === ownKey && !isAgreed;
+		const pending = this.#reservations.of(ownKey).filter(({ ask, bid }) => {
+			return ask === partnerKey || bid === partnerKey;
 		});
+		const withdrawn = pending.filter(({ proposer, isAgreed }) => proposer === ownKey && !isAgreed);
+		if (withdrawn.length < pending.length) return refuse('trade-in-progress');
 		const [before, partnerBefore] = [this.#orders.get(ownKey), this.#orders.get(partnerKey)];
 		if (!before || !partnerBefore) return refuse('unknown-order');
 		if (withdrawn.length > 0 && compareAge(before, partnerBefore) > 0) return refuse('proposed-already');
@@ -296,8 +302,9 @@ export class MatchingEngine {
 		const opposite = books.of(order.assets)?.side(!order.isAsk) ?? [];
 		const key = keyOf(order);
 		return findMatches(order, opposite, nowMs, (partner) => {
-			if (this.#pauses.size === 0) return true;
 			const partnerKey = keyOf(partner);
+			if (this.#reservations.hasPair(key, partnerKey)) return false;
+			if (this.#pauses.size === 0) return true;
 			const pair = order.isAsk ? pairOf(key, partnerKey) : pairOf(partnerKey, key);
 			return (this.#pauses.get(pair) ?? 0) <= nowMs;
 		});

@@ -18,6 +18,8 @@ export interface Reservation extends Fill {
 export class Reservations {
 	readonly #byId = new Map<number, Reservation>();
 	readonly #byOrder = new Map<string, Set<number>>();
+	/** Keys of the ask and the bid of each reservation. */
+	readonly #pairs = new Set<string>();
 	#lastId = 0;
 
 	all(): readonly Reservation[] {
@@ -37,6 +39,11 @@ export class Reservations {
 		return this.#byOrder.has(order);
 	}
 
+	/** Whether two orders, in any sequence, have a reservation for each other. */
+	hasPair(a: string, b: string): boolean {
+		return this.#pairs.size > 0 && (this.#pairs.has(`${a} ${b}`) || this.#pairs.has(`${b} ${a}`));
+	}
+
 	/** Ids are not used again, also after `put` restored earlier reservations. */
 	nextId(): number {
 		return this.#lastId + 1;
@@ -46,6 +53,7 @@ export class Reservations {
 	put(reservation: Reservation): void {
 		const { id, ask, bid } = reservation;
 		this.#byId.set(id, reservation);
+		this.#pairs.add(`${ask} ${bid}`);
 		this.#lastId = Math.max(this.#lastId, id);
 		for (const key of [ask, bid]) {
 			const ids = this.#byOrder.get(key);
@@ -56,6 +64,7 @@ export class Reservations {
 
 	delete({ id, ask, bid }: Reservation): void {
 		this.#byId.delete(id);
+		this.#pairs.delete(`${ask} ${bid}`);
 		for (const key of [ask, bid]) {
 			const ids = this.#byOrder.get(key);
 			ids?.delete(id);

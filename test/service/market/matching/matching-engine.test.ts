@@ -327,7 +327,22 @@ describe('answer', () => {
 		expect(propose(engine, 0n, 0n)).toEqual({ kind: 'refused', reason: 'price' });
 		expect(propose(engine, -1n, 5n)).toEqual({ kind: 'refused', reason: 'price' });
 		expect(propose(engine, 10n, 20n).kind).toBe('agreed');
-		expect(propose(engine, 1n, 2n)).toEqual({ kind: 'refused', reason: 'nothing-available' });
+		engine.learn(makeBid(10n, 20n, { number: 3 }), NOW_MS);
+		expect(engine.answer({ own: 'a.1', partner: 'b.3', quantity: 1n, payment: 2n }, NOW_MS)).toEqual({
+			kind: 'refused',
+			reason: 'nothing-available',
+		});
+	});
+
+	test('two orders have one trade at a time', () => {
+		const engine = engineWithBoth();
+		const agreed = propose(engine, 4n, 8n);
+		if (agreed.kind !== 'agreed') throw new Error(agreed.kind);
+		expect(propose(engine, 1n, 2n)).toEqual({ kind: 'refused', reason: 'trade-in-progress' });
+		expect(engine.propose({ own: 'a.1', partner: 'b.2', quantity: 1n, payment: 2n }, NOW_MS)).toBeUndefined();
+		expect(engine.match('a.1', NOW_MS)).toEqual([]);
+		engine.settle(agreed.reservation.id, { quantity: 4n, payment: 8n }, NOW_MS);
+		expect(engine.match('a.1', NOW_MS)).toMatchObject([{ quantity: 6n }]);
 	});
 
 	test('of two proposals for the same orders, that of the newer order counts', () => {

@@ -29,6 +29,7 @@ class Services {
 	settled = 0;
 	withdrawn = 0;
 	countered = 0;
+	late = 0;
 
 	constructor(names: readonly string[], random: () => number) {
 		this.#random = random;
@@ -101,7 +102,12 @@ class Services {
 		const known = engine.reservation(id);
 		if (answer.kind === 'agreed') {
 			this.withdrawn += answer.withdrawn.length;
-			if (!engine.agree(id)) throw new Error('An agreed proposal was withdrawn.');
+			if (!engine.agree(id)) {
+				// The proposal arrived after the trade that replaced it was settled.
+				this.late++;
+				this.#send(() => this.engine(receiver).release(answer.reservation.id, this.nowMs));
+				return;
+			}
 			const fill = { quantity: proposal.quantity, payment: proposal.payment };
 			this.#send(() => engine.settle(id, fill, this.nowMs));
 			this.#send(() => this.engine(receiver).settle(answer.reservation.id, fill, this.nowMs));
