@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { cancelOrder } from './cancel-order.ts';
 import { IgnoredError } from './errors.ts';
 import { readFiles } from './file-list.ts';
 import { assertAccepted } from './http/assert-accepted.ts';
@@ -20,7 +21,7 @@ const CHECK_INTERVAL_MS = 250;
 export const HOPS_TIMEOUT_MS = 60_000;
 
 /**
- * Changes of downloads that some services in the field accept but ignore. Each is read back. The result is
+ * Changes that some services in the field accept but ignore. Each is read back. The result is
  * remembered for each kind: later changes of it are not read back, or not sent.
  */
 export class VerifiedChanges {
@@ -77,6 +78,11 @@ export class VerifiedChanges {
 			return files.every(({ index, included }) => included === requested.has(index));
 		});
 		if (!isShown) throw new IgnoredError(this.#client.url, verifiedChangeNames.files);
+	}
+
+	/** Cancels an own order. Throws an IgnoredError if the service keeps it open. */
+	async cancelOrder(number: number, call: CallOptions = {}): Promise<void> {
+		await cancelOrder(this.#client, number, call, this.#shownTimeout);
 	}
 
 	async #change(
