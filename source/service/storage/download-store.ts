@@ -1,11 +1,9 @@
-import { dirname } from 'node:path';
 import Type from 'typebox';
 import { decode } from '../../protocol/decode.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
 import type { DownloadRecord } from './record.ts';
-import { selectValues } from './select-values.ts';
 import type { Database } from './sqlite.ts';
-import { probeStateDisk } from './state-disk.ts';
+import { inTransaction, probeDatabase, storeText } from './transaction.ts';
 
 const Row = Type.Object({
 	infohash: Type.String(),
@@ -30,12 +28,6 @@ const Row = Type.Object({
 	total_down: Type.Integer({ default: 0 }),
 	total_up: Type.Integer({ default: 0 }),
 });
-
-export const storeText = {
-	unreadable: (reason: string) =>
-		`The database seedtop.db in the state folder cannot be read: ${reason}. It was not changed. Move it away to start with an empty one.`,
-	unwritable: (reason: string) => `The database cannot be written: ${reason}.`,
-};
 
 /** Downloads in the database. All methods but `saveTransfers` are durable on return. */
 export class DownloadStore {
@@ -64,13 +56,7 @@ export class DownloadStore {
 
 	/** Throws an HttpError when the disk of the database is full. */
 	probe(): void {
-		const [path] = selectValues(this.#database, 'file', "FROM pragma_database_list WHERE name = 'main'");
-		if (typeof path !== 'string' || path === '') return;
-		try {
-			probeStateDisk(dirname(path));
-		} catch (error) {
-			throw unwritable(error);
-		}
+		probeDatabase(this.#database);
 	}
 
 	/** Returns all downloads in the order of addition. */
@@ -129,7 +115,7 @@ export class DownloadStore {
 
 	/** Saves the requested settings of a download and, if given, its .torrent. */
 	save(record: DownloadRecord, torrent?: Uint8Array): void {
-		this.#transaction(() => {
+		inTransaction(this.#database, () => {
 			this.#statements.saveDownload.run(
 				record.infohash,
 				record.name,
@@ -168,7 +154,7 @@ export class DownloadStore {
 	}
 
 	#saveTransfers(records: Iterable<DownloadRecord>): void {
-		this.#transaction(() => {
+		inTransaction(this.#database, () => {
 			for (const record of records) {
 				this.#statements.saveTransfer.run(
 					record.infohash,
@@ -182,7 +168,7 @@ export class DownloadStore {
 	}
 
 	remove(infohash: string): void {
-		this.#transaction(() => {
+		inTransaction(this.#database, () => {
 			for (const table of ['downloads', 'torrents', 'transfers']) {
 				this.#database.prepare(`DELETE FROM ${table} WHERE infohash = ?`).run(infohash);
 			}
@@ -199,29 +185,6 @@ export class DownloadStore {
 		}
 		this.#database.close();
 	}
-
-	#transaction(work: () => void): void {
-		try {
-			this.#database.exec('BEGIN IMMEDIATE');
-			work();
-			this.#database.exec('COMMIT');
-		} catch (error) {
-			this.#undo();
-			throw unwritable(error);
-		}
-	}
-
-	#undo(): void {
-		try {
-			this.#database.exec('ROLLBACK');
-		} catch {
-			// After errors such as a full disk, SQLite has rolled back already.
-		}
-	}
-}
-
-function unwritable(error: unknown): HttpError {
-	return new HttpError(500, 'StorageError', storeText.unwritable(reasonOf(error)), error);
 }
 
 /**

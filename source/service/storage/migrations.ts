@@ -47,4 +47,23 @@ export const migrations: readonly string[] = [
 	-- Web seed URLs as JSON, beside those of the torrent.
 	ALTER TABLE downloads ADD COLUMN web_seeds TEXT NOT NULL DEFAULT '[]';
 	`,
+	`
+	-- Records of the market as JSON, one table for each kind.
+	CREATE TABLE market_orders (key TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT, WITHOUT ROWID;
+	CREATE TABLE market_ticks (key TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT, WITHOUT ROWID;
+	CREATE TABLE market_proposals (key TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT, WITHOUT ROWID;
+	CREATE TABLE market_transactions (key TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT, WITHOUT ROWID;
+	-- Payments. Rows are only appended: each step of a note once.
+	CREATE TABLE market_ledger (
+		number INTEGER PRIMARY KEY AUTOINCREMENT,
+		note TEXT NOT NULL,            -- transaction, payer and round
+		kind TEXT NOT NULL,            -- 'paid', 'confirmed' or 'received'
+		record TEXT NOT NULL,          -- the note as JSON
+		UNIQUE (note, kind)
+	) STRICT;
+	CREATE TRIGGER market_ledger_unchanged BEFORE UPDATE ON market_ledger
+		BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
+	CREATE TRIGGER market_ledger_kept BEFORE DELETE ON market_ledger
+		BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
+	`,
 ];

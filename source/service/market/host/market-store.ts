@@ -1,0 +1,136 @@
+import Type from 'typebox';
+import { decode } from '../../../protocol/decode.ts';
+import { HttpError, reasonOf } from '../../http/http-error.ts';
+import type { Database } from '../../storage/sqlite.ts';
+import { inTransaction, probeDatabase, storeText } from '../../storage/transaction.ts';
+import type { LedgerEntry } from '../ledger/ledger.ts';
+import { isNote, noteKey } from '../ledger/note.ts';
+
+export const recordTables = ['orders', 'ticks', 'proposals', 'transactions'] as const;
+export type RecordTable = (typeof recordTables)[number];
+
+/** Saves a record; null deletes it. */
+export interface RecordWrite {
+	readonly table: RecordTable;
+	readonly key: string;
+	/** JSON without bigints. */
+	readonly record: unknown;
+}
+
+export interface SavedRow {
+	readonly key: string;
+	readonly record: unknown;
+}
+
+export type SavedRecords = Readonly<Record<RecordTable, readonly SavedRow[]>> & {
+	readonly ledger: readonly LedgerEntry[];
+};
+
+const Row = Type.Object({ key: Type.String(), record: Type.String() });
+
+const LedgerRow = Type.Object({ kind: Type.Enum(['paid', 'confirmed', 'received']), record: Type.String() });
+const StoredNote = Type.Object({
+	payer: Type.String(),
+	payee: Type.String(),
+	asset: Type.String(),
+	amount: Type.String(),
+	transaction: Type.String(),
+	round: Type.Integer(),
+	timestampMs: Type.Integer(),
+	signature: Type.String(),
+	receipt: Type.Union([Type.String(), Type.Null()]),
+});
+
+/** Records and ledger of the market in the database. */
+export class MarketStore {
+	readonly #database: Database;
+	readonly #statements: Readonly<Record<RecordTable, Record<'save' | 'remove', Statement>>>;
+	readonly #append: Statement;
+
+	constructor(database: Database) {
+		this.#database = database;
+		const statements = (table: RecordTable) => ({
+			save: database.prepare(
+				`INSERT INTO market_${table} (key, record) VALUES (?, ?)
+				ON CONFLICT (key) DO UPDATE SET record = excluded.record`,
+			),
+			remove: database.prepare(`DELETE FROM market_${table} WHERE key = ?`),
+		});
+		this.#statements = {
+			orders: statements('orders'),
+			ticks: statements('ticks'),
+			proposals: statements('proposals'),
+			transactions: statements('transactions'),
+		};
+		this.#append = database.prepare('INSERT INTO market_ledger (note, kind, record) VALUES (?, ?, ?)');
+	}
+
+	/** Throws an HttpError when the disk of the database is full. */
+	probe(): void {
+		probeDatabase(this.#database);
+	}
+
+	/** Returns everything. Throws an HttpError if a row is damaged: no balance is computed from a part. */
+	load(): SavedRecords {
+		try {
+			const records = (table: RecordTable) =>
+				this.#rows(`SELECT key, record FROM market_${table}`).map(recordOf);
+			return {
+				orders: records('orders'),
+				ticks: records('ticks'),
+				proposals: records('proposals'),
+				transactions: records('transactions'),
+				ledger: this.#rows('SELECT kind, record FROM market_ledger ORDER BY number').map(entryOf),
+			};
+		} catch (error) {
+			throw new HttpError(500, 'StorageError', storeText.unreadable(reasonOf(error)), error);
+		}
+	}
+
+	/** Writes everything or nothing. Durable on return. */
+	write(writes: readonly RecordWrite[], ledger: readonly LedgerEntry[]): void {
+		if (writes.length === 0 && ledger.length === 0) return;
+		inTransaction(this.#database, () => {
+			for (const { table, key, record } of writes) {
+				const { save, remove } = this.#statements[table];
+				if (record === null) remove.run(key);
+				else save.run(key, JSON.stringify(record));
+			}
+			for (const { kind, note } of ledger) {
+				this.#append.run(noteKey(note), kind, JSON.stringify({ ...note, amount: note.amount.toString() }));
+			}
+		});
+	}
+
+	/** Writes without waiting for the disk. A crash of the machine may lose it, a crash of the service does not. */
+	writeSoon(writes: readonly RecordWrite[]): void {
+		this.#database.exec('PRAGMA synchronous = NORMAL');
+		try {
+			this.write(writes, []);
+		} finally {
+			this.#database.exec('PRAGMA synchronous = FULL');
+		}
+	}
+
+	#rows(query: string): unknown[] {
+		return this.#database.prepare(query).all();
+	}
+}
+
+type Statement = ReturnType<Database['prepare']>;
+
+function recordOf(row: unknown): SavedRow {
+	const { key, record } = decode(Row, row).value;
+	return { key, record: JSON.parse(record) };
+}
+
+function entryOf(row: unknown): LedgerEntry {
+	const { value: stored, deviations } = decode(LedgerRow, row);
+	const { value: note, deviations: others } = decode(StoredNote, JSON.parse(stored.record));
+	if (deviations.length > 0 || others.length > 0 || !/^\d{1,40}$/.test(note.amount)) throw damaged();
+	const entry = { kind: stored.kind, note: { ...note, amount: BigInt(note.amount) } };
+	if (!isNote(entry.note)) throw damaged();
+	return entry;
+}
+
+const damaged = () => new Error('a row of the ledger is damaged');

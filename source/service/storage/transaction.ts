@@ -1,0 +1,46 @@
+import { dirname } from 'node:path';
+import { HttpError, reasonOf } from '../http/http-error.ts';
+import { selectValues } from './select-values.ts';
+import type { Database } from './sqlite.ts';
+import { probeStateDisk } from './state-disk.ts';
+
+export const storeText = {
+	unreadable: (reason: string) =>
+		`The database seedtop.db in the state folder cannot be read: ${reason}. It was not changed. Move it away to start with an empty one.`,
+	unwritable: (reason: string) => `The database cannot be written: ${reason}.`,
+};
+
+/** Runs `work` in a transaction. All of it is durable on return. Throws an HttpError if nothing was written. */
+export function inTransaction(database: Database, work: () => void): void {
+	try {
+		database.exec('BEGIN IMMEDIATE');
+		work();
+		database.exec('COMMIT');
+	} catch (error) {
+		undo(database);
+		throw unwritable(error);
+	}
+}
+
+/** Throws an HttpError when the disk of the database is full. */
+export function probeDatabase(database: Database): void {
+	const [path] = selectValues(database, 'file', "FROM pragma_database_list WHERE name = 'main'");
+	if (typeof path !== 'string' || path === '') return;
+	try {
+		probeStateDisk(dirname(path));
+	} catch (error) {
+		throw unwritable(error);
+	}
+}
+
+function undo(database: Database): void {
+	try {
+		database.exec('ROLLBACK');
+	} catch {
+		// After errors such as a full disk, SQLite has rolled back already.
+	}
+}
+
+function unwritable(error: unknown): HttpError {
+	return new HttpError(500, 'StorageError', storeText.unwritable(reasonOf(error)), error);
+}
