@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { Server } from 'bittorrent-tracker';
 import WebTorrent from 'webtorrent';
 
@@ -55,17 +54,4 @@ export async function seedingPeer(uploadLimit: number | null): Promise<WebTorren
 		});
 	});
 	return peer;
-}
-
-/** Returns a closed port of loopback. */
-export async function closedPort(): Promise<number> {
-	const server = createServer();
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(0, LOOPBACK, resolve);
-	});
-	const address = server.address();
-	await new Promise((resolve) => server.close(resolve));
-	if (!address || typeof address === 'string') throw new Error('there is no port');
-	return address.port;
 }

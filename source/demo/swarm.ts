@@ -6,10 +6,11 @@ import { rm, writeFile } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import type WebTorrent from 'webtorrent';
 import { parseTorrent } from '../metainfo/metainfo.ts';
+import { closedPort } from './closed-port.ts';
 import { type DemoContent, type DemoKind, demoContents } from './content.ts';
 import { type MadeTorrent, makeTorrent } from './make-torrents.ts';
 import { type DemoTorrent, demoFolderPrefix, demoText, type FromSwarm, isToSwarm } from './messages.ts';
-import { closedPort, SLOW_RATE, seedingPeer, Tracker } from './seeding.ts';
+import { SLOW_RATE, seedingPeer, Tracker } from './seeding.ts';
 
 /** Kinds without a seed. */
 const UNSEEDED: readonly DemoKind[] = ['lonely', 'failing'];
