@@ -80,6 +80,8 @@ const port = `${engine}/port.ts`;
 const marketAdapters = ['source/service/market/host', 'source/service/market/wallets'];
 /** Not loaded while the overlay is off and the market is not used. */
 const loadedLate = ['source/service/market', 'source/service/overlay'];
+/** The engine's port for the overlay. */
+const overlayPort = `${engine}/overlay-port.ts`;
 const pane = (path: string | undefined) => /^source\/tui\/panes\/([^/]+)\//.exec(path ?? '')?.[1];
 
 const innerRules: readonly Rule[] = [
@@ -133,7 +135,17 @@ const innerRules: readonly Rule[] = [
 	{
 		sentence: 'Outside of service/engine, only service/start.ts imports more of it than its port.',
 		breaks: ({ file, target }) =>
-			!within(file, engine, 'source/service/start.ts') && within(target, engine) && target !== port,
+			!within(file, engine, 'source/service/start.ts', 'source/service/overlay') &&
+			within(target, engine) &&
+			target !== port,
+	},
+	{
+		sentence: "overlay knows the engine's ports, never an adapter.",
+		breaks: ({ file, target }) =>
+			within(file, 'source/service/overlay') &&
+			within(target, engine) &&
+			target !== port &&
+			target !== overlayPort,
 	},
 	{
 		sentence: 'market is pure: it imports only protocol, format and itself, and nothing of node.',

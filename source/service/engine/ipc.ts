@@ -1,6 +1,7 @@
 import type { LogLevel } from '../log.ts';
 import { isRecord, type Response } from '../rpc/messages.ts';
 import { method } from '../rpc/methods.ts';
+import type { OverlayReport } from './overlay-port.ts';
 import type { EngineMessage, EngineOptions } from './port.ts';
 
 /** Methods of the engine's process itself. The service calls them besides those of the port. */
@@ -17,11 +18,18 @@ export const processMethods = {
 export type FromEngine =
 	| { readonly type: 'response'; readonly response: Response }
 	| { readonly type: 'message'; readonly message: EngineMessage }
+	| { readonly type: 'overlay'; readonly report: OverlayReport }
 	| { readonly type: 'log'; readonly level: LogLevel; readonly text: string }
 	/** The process is about to end because of an error in itself. */
 	| { readonly type: 'dying'; readonly reason: string };
 
-const KINDS: readonly unknown[] = ['response', 'message', 'log', 'dying'] satisfies FromEngine['type'][];
+const KINDS: readonly unknown[] = [
+	'response',
+	'message',
+	'overlay',
+	'log',
+	'dying',
+] satisfies FromEngine['type'][];
 
 export function isFromEngine(message: unknown): message is FromEngine {
 	return isRecord(message) && KINDS.includes(message.type);

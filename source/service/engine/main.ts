@@ -11,6 +11,7 @@ import { Dispatcher } from '../rpc/dispatcher.ts';
 import { isRequest, type Request, type Response } from '../rpc/messages.ts';
 import type { MethodsOf } from '../rpc/methods.ts';
 import { type FromEngine, processMethods } from './ipc.ts';
+import { overlayMethods } from './overlay-port.ts';
 import { EngineGone, engineMethods } from './port.ts';
 import { WATCHER_PIPE, type WatcherData } from './watcher-data.ts';
 import { WebTorrentEngine } from './webtorrent/engine.ts';
@@ -46,6 +47,7 @@ const ownMethods: MethodsOf<typeof processMethods> = {
 		if (engine) throw new Error('the engine was started already');
 		const started = new WebTorrentEngine({ ...options, log });
 		started.listen((message) => send({ type: 'message', message }));
+		started.overlay.listen((report) => send({ type: 'overlay', report }));
 		await started.start();
 		engine = started;
 	},
@@ -60,7 +62,10 @@ function startedEngine(): WebTorrentEngine {
 	return engine;
 }
 
-const dispatcher = new Dispatcher().add(processMethods, () => ownMethods).add(engineMethods, startedEngine);
+const dispatcher = new Dispatcher()
+	.add(processMethods, () => ownMethods)
+	.add(engineMethods, startedEngine)
+	.add(overlayMethods, () => startedEngine().overlay);
 
 function respond({ method }: Request, response: Response): void {
 	const closed = method === 'close' && 'result' in response;

@@ -8,6 +8,7 @@ import { jsonLines } from '../rpc/json-lines.ts';
 import { isResponse, type Request } from '../rpc/messages.ts';
 import { Heartbeat, type HeartbeatTimes, heartbeatTimes } from './heartbeat.ts';
 import { isFromEngine, processMethods } from './ipc.ts';
+import { type OverlayEngine, type OverlayReport, overlayMethods } from './overlay-port.ts';
 import {
 	type Engine,
 	EngineGone,
@@ -68,7 +69,7 @@ interface Run {
 }
 
 /** An engine in a process of its own. The service and its state survive the end of that process. */
-export interface EngineProcess extends Engine {
+export interface EngineProcess extends Engine, OverlayEngine {
 	/** The process's id while it runs. */
 	readonly pid: number | undefined;
 	/** Examines the process, also while it is busy. Its calls reject with `EngineGone` like those of the engine. */
@@ -81,7 +82,7 @@ export function createEngineProcess(options: EngineProcessOptions): EngineProces
 	const runner = new EngineRunner(options);
 	return Object.assign(
 		runner,
-		callerOf(engineMethods, (method, args) => runner.call(method, args)),
+		callerOf({ ...engineMethods, ...overlayMethods }, (method, args) => runner.call(method, args)),
 	);
 }
 
@@ -89,6 +90,7 @@ export function createEngineProcess(options: EngineProcessOptions): EngineProces
 export class EngineRunner {
 	readonly #options: EngineProcessOptions;
 	readonly #listeners = new Set<(message: EngineMessage) => void>();
+	readonly #overlayListeners = new Set<(report: OverlayReport) => void>();
 	readonly #process = callerOf(processMethods, (method, args) => this.call(method, args));
 	readonly watcher = callerOf(watcherMethods, (method, args) => this.#callWatcher(method, args));
 	#run: Run | null = null;
@@ -151,6 +153,11 @@ export class EngineRunner {
 	listen(listener: (message: EngineMessage) => void): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);
+	}
+
+	listenOverlay(listener: (report: OverlayReport) => void): () => void {
+		this.#overlayListeners.add(listener);
+		return () => this.#overlayListeners.delete(listener);
 	}
 
 	async close(): Promise<void> {
@@ -266,6 +273,9 @@ export class EngineRunner {
 				break;
 			case 'message':
 				this.#emit(message.message);
+				break;
+			case 'overlay':
+				for (const listener of this.#overlayListeners) listener(message.report);
 				break;
 			case 'log':
 				this.#options.log(message.level, message.text);

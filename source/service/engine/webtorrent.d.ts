@@ -91,7 +91,26 @@ declare module 'webtorrent' {
 		destroy(callback: () => void): void;
 	}
 
-	interface Torrent extends EventEmitter {
+	/** Members of a swarm that its peers use. */
+	interface PeerSwarm {
+		readonly infoHash: string;
+		readonly destroyed: boolean;
+		/** Peers with this id are refused. */
+		readonly peerId?: string;
+		readonly private?: boolean;
+		readonly client: { readonly peerId: string; readonly dht: unknown };
+		readonly wires: Wire[];
+		/** null for complete pieces. */
+		readonly pieces: (Piece | null)[];
+		metadata: Uint8Array | null;
+		/** Called once for each incoming peer, before `_onWire`. */
+		_addIncomingPeer(peer: Peer): void;
+		/** Called when the handshake of a peer has arrived. */
+		_onWire(wire: Wire, address: string | undefined): void;
+		removePeer(id: string): void;
+	}
+
+	interface Torrent extends EventEmitter, PeerSwarm {
 		readonly infoHash: string;
 		readonly destroyed: boolean;
 		readonly ready: boolean;
@@ -148,6 +167,12 @@ declare module 'webtorrent' {
 		_destroy(error: Error): void;
 	}
 
+	interface Dht extends EventEmitter {
+		toJSON(): { readonly nodes: readonly unknown[] };
+		/** Announces a port for an infohash. Emits 'peer' for each peer found on the way. */
+		announce(infohash: string, port: number, callback: (error?: Error | null) => void): void;
+	}
+
 	export default class WebTorrent extends EventEmitter {
 		constructor(options?: ClientOptions);
 		readonly destroyed: boolean;
@@ -157,14 +182,26 @@ declare module 'webtorrent' {
 		readonly peerId: string;
 		readonly userAgent: string;
 		readonly torrents: Torrent[];
-		readonly dht: { toJSON(): { readonly nodes: readonly unknown[] } } | false | null;
+		readonly dht: Dht | false | null;
 		readonly throttleGroups: { down: ThrottleGroup; up: ThrottleGroup };
 		readonly _connPool: { readonly tcpServer: Server; readonly _onTCPError: (error: Error) => void } | null;
 		add(torrent: ParsedTorrent | Uint8Array, options?: TorrentOptions): Torrent;
+		/** Returns the swarm of an infohash for incoming peers; null if there is none. */
+		get(infohash: string): Promise<PeerSwarm | null>;
 		destroy(callback?: (error?: Error | null) => void): void;
 	}
 
-	export type { ChunkStore, Discovery, ParsedTorrent, Selection, Socket, StoreCallback, Torrent };
+	export type {
+		ChunkStore,
+		Dht,
+		Discovery,
+		ParsedTorrent,
+		PeerSwarm,
+		Selection,
+		Socket,
+		StoreCallback,
+		Torrent,
+	};
 }
 
 declare module 'webtorrent/lib/torrent.js' {
@@ -179,9 +216,16 @@ declare module 'webtorrent/lib/peer.js' {
 	import type { Socket } from 'node:net';
 	import type Wire from 'bittorrent-protocol';
 	import type { Throttle, ThrottleGroup } from 'speed-limiter';
-	import type { Torrent } from 'webtorrent';
+	import type { PeerSwarm } from 'webtorrent';
 
 	export default class Peer extends EventEmitter {
+		static createTCPOutgoingPeer(
+			address: string,
+			swarm: PeerSwarm,
+			throttleGroups: { down: ThrottleGroup; up: ThrottleGroup },
+			source: string | null,
+			secure: number,
+		): Peer;
 		readonly id: string;
 		readonly type: string;
 		readonly connected: boolean;
@@ -195,7 +239,7 @@ declare module 'webtorrent/lib/peer.js' {
 		/** Set while the peer is connected. */
 		readonly wire: Wire | null;
 		retries: number;
-		readonly swarm: Torrent | null;
+		readonly swarm: PeerSwarm | null;
 		secure: number;
 		throttleGroups: { down: Pick<ThrottleGroup, 'throttle'>; up: Pick<ThrottleGroup, 'throttle'> };
 		onConnect(): void;
@@ -237,8 +281,12 @@ declare module 'bittorrent-protocol' {
 		readonly peerInterested: boolean;
 		readonly peerPieces: { readonly buffer: Uint8Array; get(index: number): boolean };
 		readonly peerExtendedHandshake: Record<string, unknown>;
-		/** Extension handshake that is sent (BEP 10). */
-		readonly extendedHandshake: { v?: string; reqq?: number };
+		/** Numbers that the peer gave to its extensions, not validated. */
+		readonly peerExtendedMapping: Readonly<Record<string, number>>;
+		/** Flags of the peer's handshake. */
+		readonly peerExtensions: { readonly extended?: boolean };
+		/** Extension handshake that is sent (BEP 10). `p` is the port for incoming peers. */
+		readonly extendedHandshake: { v?: string; reqq?: number; p?: number };
 		/** Whether the fast extension (BEP 6) is in use. */
 		readonly hasFast: boolean;
 		/** Requests to the peer without a response. */
@@ -249,6 +297,11 @@ declare module 'bittorrent-protocol' {
 		readonly uploaded: number;
 		readonly ut_metadata: MetadataExtension | undefined;
 		readonly lt_donthave: EventEmitter | undefined;
+		/** Offers an extension. Its prototype has the `name`. Its messages are emitted as 'extended'. */
+		use(extension: new () => object): void;
+		/** Sends a message of an extension (BEP 10). */
+		extended(extension: number, message: Uint8Array): void;
+		setKeepAlive(enable: boolean): void;
 		downloadSpeed(): number;
 		uploadSpeed(): number;
 		uninterested(): void;

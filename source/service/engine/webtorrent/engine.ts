@@ -21,6 +21,7 @@ import { Download } from './download/download.ts';
 import { Publisher } from './download/publisher.ts';
 import type { RunningDownload } from './download/running-download.ts';
 import type { EngineContext } from './engine-context.ts';
+import { OverlayHost } from './overlay/overlay-host.ts';
 import { Dialer, retryDelay } from './peer/dialer.ts';
 import { OffenceLog } from './peer/offence-log.ts';
 import { hookConnections } from './peer/peer-hooks.ts';
@@ -62,6 +63,11 @@ export class WebTorrentEngine implements Engine {
 	readonly #listeners = new Set<(message: EngineMessage) => void>();
 	readonly #downloads = new Map<string, Download>();
 	readonly #stoppedAnnounces = new Set<Promise<void>>();
+	/** Connections between services, on the port of the peers. */
+	readonly overlay = new OverlayHost(() => {
+		const { client, local } = this.#requireRunning();
+		return { client, local, log: this.#options.log };
+	});
 	#running: Running | null = null;
 
 	constructor(options: WebTorrentEngineOptions) {
@@ -85,7 +91,10 @@ export class WebTorrentEngine implements Engine {
 		const local = this.#options.localDiscovery
 			? new LocalDiscovery(
 					client.torrentPort,
-					(infohash, address) => this.#downloads.get(infohash)?.addPeer(address, 'lsd'),
+					(infohash, address) => {
+						this.#downloads.get(infohash)?.addPeer(address, 'lsd');
+						this.overlay.found(infohash, address);
+					},
 					log,
 				)
 			: null;
@@ -151,7 +160,7 @@ export class WebTorrentEngine implements Engine {
 		if (!downloads) return null;
 		return {
 			...downloadCounters(downloads.map((download) => download.status())),
-			...processCounters(context, openConnections([client, ...context.network.hidden])),
+			...processCounters(context, this.#openConnections([client, ...context.network.hidden])),
 		};
 	}
 
@@ -203,6 +212,7 @@ export class WebTorrentEngine implements Engine {
 		running.context.network.dialer.close();
 		running.local?.close();
 		running.rounds.close();
+		await this.overlay.closeOverlay();
 		await Promise.all([...this.#downloads.keys()].map((infohash) => this.stop(infohash)));
 		await Promise.all(this.#stoppedAnnounces);
 		await new Promise<void>((resolve) => running.client.destroy(() => resolve()));
@@ -227,7 +237,7 @@ export class WebTorrentEngine implements Engine {
 				peerExchange,
 				offences: new OffenceLog(log, 'wrong data'),
 				dialer: new Dialer({
-					openConnections: () => openConnections([client, ...hidden]),
+					openConnections: () => this.#openConnections([client, ...hidden]),
 					maxConnections: MAX_CONNECTIONS,
 					retryDelay,
 				}),
@@ -264,14 +274,15 @@ export class WebTorrentEngine implements Engine {
 		return this.#running;
 	}
 
+	/** Returns the number of connections of all downloads and of the overlay. */
+	#openConnections(clients: readonly WebTorrent[]): number {
+		let open = this.overlay.connections;
+		for (const { torrents } of clients)
+			for (const { _numConns, _numPending } of torrents) open += _numConns + _numPending;
+		return open;
+	}
+
 	#emit(message: EngineMessage): void {
 		for (const listener of this.#listeners) listener(message);
 	}
-}
-
-function openConnections(clients: readonly WebTorrent[]): number {
-	let open = 0;
-	for (const { torrents } of clients)
-		for (const { _numConns, _numPending } of torrents) open += _numConns + _numPending;
-	return open;
 }
