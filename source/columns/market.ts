@@ -1,7 +1,15 @@
 import { duration } from '../format/duration.ts';
 import { sanitise } from '../format/sanitise.ts';
 import type { ExactAmount } from '../protocol/exact-amount.ts';
-import type { Asset, AssetPair, Order, Payment, Tick, Transaction } from '../protocol/resources/market.ts';
+import type {
+	Asset,
+	AssetPair,
+	DeclaredAsset,
+	Order,
+	Payment,
+	Tick,
+	Transaction,
+} from '../protocol/resources/market.ts';
 import type { Column } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
 import { decimal, formatOrDash, textOrDash, unknown } from './figures.ts';
@@ -88,4 +96,17 @@ export const paymentColumns: readonly Column<Payment>[] = [
 	textColumn('from', 'FROM', 16, 4, ({ address_from }) => textOrDash(address_from)),
 	textColumn('to', 'TO', 16, 5, ({ address_to }) => textOrDash(address_to)),
 	time(),
+];
+
+/** Columns of the assets of our own service. */
+export const assetColumns: readonly Column<DeclaredAsset>[] = [
+	textColumn('asset', 'ASSET', 20, 0, ({ name }) => name),
+	numberColumn('balance', 'BALANCE', 16, 1, ({ balance }) => exact(balance ?? undefined)),
+	numberColumn('available', 'AVAILABLE', 16, 2, ({ available }) => exact(available ?? undefined)),
+	numberColumn('credit', 'CREDIT', 12, 4, ({ credit }) => exact(credit)),
+	numberColumn('precision', 'DECIMALS', 8, 5, ({ precision }) => decimal(precision)),
+	textColumn('wallet', 'WALLET', 8, 6, ({ wallet }) => textOrDash(wallet)),
+	growingColumn('input', 'INPUT REQUIRED', 16, ({ input_required }) =>
+		input_required === null ? unknown : textOrDash(input_required.question),
+	),
 ];

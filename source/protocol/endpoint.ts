@@ -38,6 +38,8 @@ export interface Endpoint<
 	readonly path: Path;
 	/** Generations of the interface that have the endpoint. */
 	readonly generations: 'A' | 'B' | 'AB';
+	/** Whether only our own service has it. It is not part of the interface. */
+	readonly extension: boolean;
 	readonly resource: string;
 	readonly summary: string;
 	readonly query: Query;
@@ -46,6 +48,11 @@ export interface Endpoint<
 	readonly upload?: Upload | undefined;
 	/** Whether a service may lack it. If so, it is shown as absent and not requested again. */
 	readonly optional: boolean;
+	/**
+	 * Method of a sample request in the interface, where it differs from the table. Our own service accepts it from
+	 * programs, but not from browsers.
+	 */
+	readonly sampleMethod?: 'GET' | undefined;
 	/** Other paths of the endpoint in services in the field. */
 	readonly otherPaths: readonly string[];
 	/** Content of a 200: JSON, raw bytes, or a stream that stays open. */
@@ -115,7 +122,9 @@ export function endpoint<
 	generations: Endpoint['generations'];
 	resource: string;
 	summary: string;
+	extension?: boolean;
 	optional?: boolean;
+	sampleMethod?: Endpoint['sampleMethod'];
 	otherPaths?: readonly string[];
 	query?: Query;
 	body?: Body;
@@ -130,6 +139,7 @@ export function endpoint<
 }): Endpoint<Path, Query, Body, Response> & { readonly content: Content } {
 	return {
 		statuses: {},
+		extension: false,
 		optional: true,
 		otherPaths: [],
 		...declaration,

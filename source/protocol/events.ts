@@ -109,7 +109,11 @@ export const events = {
 	market_payment_sent: paid('a payment was sent'),
 	market_iom_input_required: event({
 		summary: 'the payment module needs user input',
-		payload: Type.Object({}),
+		payload: Type.Object({ asset: text, kind: text, question: text }),
+	}),
+	market_tick_removed: event({
+		summary: 'an ask or a bid was cancelled or completed (ours only)',
+		payload: Type.Object({ trader_id: Type.String(), order_number: Type.Integer() }),
 	}),
 
 	torrent_status_changed: event({

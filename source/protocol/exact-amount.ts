@@ -1,6 +1,4 @@
-import Type from 'typebox';
 import { ExactDecimal } from './exact-json.ts';
-import { AMOUNT_FORMAT } from './schema-fields.ts';
 
 /** Exact amounts of assets, of any precision. No function of this file uses floating point. */
 
@@ -43,10 +41,6 @@ export function exactAmount(digits: bigint, decimals: number): ExactAmount {
 }
 
 export const NO_AMOUNT = exactAmount(0n, 0);
-
-/** Schema of an amount. In JSON it is a number, and `decode` keeps all digits of it. */
-export const Amount = (options: { description?: string } = {}) =>
-	Type.Unsafe<ExactAmount>({ type: 'number', format: AMOUNT_FORMAT, ...options });
 
 /** Parses a decimal number, with or without an exponent. Returns undefined for other texts, and beyond the limits. */
 export function parseExactAmount(text: string): ExactAmount | undefined {

@@ -91,6 +91,21 @@ const answers: Readonly<Record<EndpointName, unknown>> = {
 	listTransactions: {
 		transactions: [{ ...tick, transaction_number: 8, transferred: assets, payment_complete: false }],
 	},
+	listAssets: {
+		assets: [
+			{
+				name: 'BTC',
+				precision: 8,
+				balance: 12,
+				available: 2,
+				credit: 1,
+				wallet: 'ledger',
+				input_required: { kind: 'password', question: hostile },
+			},
+			{ name: 'MB', precision: 0, balance: null, available: null, credit: 0, wallet: 'command' },
+		],
+	},
+	provideInput: { accepted: true },
 	listPayments: {
 		payments: [
 			{ trader_id: 'aabb', transaction_number: 8, price: 1, price_type: 'BTC', payment_id: hostile },

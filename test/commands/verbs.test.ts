@@ -23,15 +23,15 @@ async function announce(url: string): Promise<string> {
 /** Characters that control a terminal. The responses contain them. */
 const obeyed = /[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/;
 
-test.each(cases)('seedtop $line', async ({ line, own, asks, last, out, json }) => {
+test.each(cases)('seedtop $line', async ({ line, own, asks, last, out, json, input = '' }) => {
 	const service = await serveEverything();
 	const argv = line.split(' ');
 	const named = own
 		? ['--state-dir', await announce(service.url)]
 		: ['--generation', 'B', '--url', service.url];
 	const [plain, structured] = await Promise.all([
-		run([...argv, ...named]),
-		json && run([...named, ...argv, '--json']),
+		run([...argv, ...named], { input }),
+		json && run([...named, ...argv, '--json'], { input }),
 	]);
 	expect(plain.err).toBe('');
 	expect(plain.code).toBe(0);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EndpointName, endpointNames, endpoints } from '../../source/protocol/endpoints/table.ts';
 import { type Column, coverageTable, uncovered } from './coverage.ts';
 import { dialects } from './foreign/dialects.ts';
-import { hasRow } from './foreign/features.ts';
+import { hasRow, type InterfaceRow } from './foreign/features.ts';
 import { expectAbsence, expectAbsent } from './foreign-cases/absence.ts';
 import { foreignCases } from './foreign-cases/all.ts';
 import { withForeign } from './foreign-cases/context.ts';
@@ -34,7 +34,7 @@ describe.each(['A', 'B'] as const)('our own service, generation %s', (generation
 });
 
 describe.each(dialects)('a service of $name', (dialect) => {
-	const has = (name: EndpointName) => hasRow(dialect, name);
+	const has = (name: EndpointName): name is InterfaceRow => hasRow(dialect, name);
 	const passed = column(dialect.name, endpointNames, has);
 	test.each(endpointNames)('%s', async (name) => {
 		await withForeign(dialect, has(name) ? foreignCases[name] : (context) => expectAbsence(name, context));

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
 import { readEvents } from '../../source/client/events.ts';
 import type { ServiceEvent } from '../../source/protocol/events.ts';
+import { exact } from '../fixtures/exact.ts';
 import type { Dialect, Framing } from './foreign/dialect.ts';
 import { dialects } from './foreign/dialects.ts';
 import type { Calling } from './foreign/world/events.ts';
-import { createOrders, marketTrader, payments, tickOf, transaction } from './foreign/world/market.ts';
+import {
+	createOrders,
+	marketAmounts,
+	marketTrader,
+	payments,
+	tickOf,
+	transaction,
+} from './foreign/world/market.ts';
 import { nested } from './foreign/world/torrents.ts';
 import { type ForeignContext, withForeign } from './foreign-cases/context.ts';
 
@@ -91,7 +99,12 @@ const generationA: readonly EventCase[] = [
 		payload: payments.transferred,
 		read: {
 			type: 'market_payment_received',
-			payload: { payment_id: 'p-1', success: true, transferred_quantity: 4, quantity_type: 'MB' },
+			payload: {
+				payment_id: 'p-1',
+				success: true,
+				transferred_quantity: exact(marketAmounts.transferredFirst),
+				quantity_type: 'MB',
+			},
 		},
 	},
 	{

@@ -94,7 +94,9 @@ export class Requests {
 	async open(name: EndpointName, request: LooseRequest, call: CallOptions): Promise<OpenedResponse> {
 		const entry: Endpoint = endpoints[name];
 		const absent = () => new AbsentError(this.http.url, `${entry.method} ${entry.path}`);
-		if (this.#absent.has(name)) throw absent();
+		// Services in the field never have our extensions.
+		const isForeign = this.dialect !== undefined && this.dialect !== 'interface';
+		if (this.#absent.has(name) || (entry.extension && isForeign)) throw absent();
 		const spelled = entry.spell ? { ...request, ...entry.spell(request) } : request;
 		const paths = this.#paths.candidates(name);
 		for (const [index, path] of paths.entries()) {

@@ -1,4 +1,3 @@
-import { type ExactAmount, parseExactAmount } from '../../protocol/exact-amount.ts';
 import { usage } from '../output/failure.ts';
 import type { ArgumentDeclaration, Completion, Raw } from './declaration.ts';
 import { readInteger } from './options.ts';
@@ -15,22 +14,6 @@ export function oneInteger(name: string, description: string): ArgumentDeclarati
 		required: true,
 		many: false,
 		read: (raw) => readInteger(name, present(name)(raw), 0, Number.MAX_SAFE_INTEGER),
-	};
-}
-
-/** Declares an amount of an asset, exact digit by digit. */
-export function oneAmount(name: string, description: string): ArgumentDeclaration<ExactAmount> {
-	return {
-		name,
-		description,
-		required: true,
-		many: false,
-		read: (raw) => {
-			const given = present(name)(raw);
-			const amount = parseExactAmount(given);
-			if (!amount || amount.digits <= 0n) throw usage(`${name} is a number above 0, not '${given}'.`);
-			return amount;
-		},
 	};
 }
 

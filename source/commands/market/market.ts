@@ -1,11 +1,18 @@
-import { orderColumns, paymentColumns, tickColumns, transactionColumns } from '../../columns/market.ts';
+import {
+	assetColumns,
+	orderColumns,
+	paymentColumns,
+	tickColumns,
+	transactionColumns,
+} from '../../columns/market.ts';
 import { one, oneInteger } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
 import { listCommand } from '../declaration/list-command.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
-import { assertDone } from '../output/assert-done.ts';
+import { CommandFailure, isDeclined } from '../output/failure.ts';
 import { jsonOption, notice, printAnswer, printJson, printTable, tableOptions } from '../output/print.ts';
+import { inputCommand } from './input.ts';
 import { offerCommand } from './offer-command.ts';
 
 /** Failure of an order that the service did not cancel. */
@@ -35,18 +42,25 @@ const cancel = serviceCommand({
 	options: { json: jsonOption },
 	arguments: { order: oneInteger('order', 'number of the order') },
 	async run({ order, json }, { client, limits }) {
-		const answer = await client.cancelOrder({ params: { order_number: String(order) } }, limits);
-		assertDone(answer.cancelled, NOT_CANCELLED);
-		if (json) printJson(answer);
+		await client.verified.cancelOrder(order, limits).catch((error: unknown) => {
+			throw isDeclined(error) ? new CommandFailure(NOT_CANCELLED) : error;
+		});
+		if (json) printJson({ cancelled: true });
 		else notice(`Order ${order} was cancelled.`);
 	},
 });
 
 export const marketCommand = group({
 	name: 'market',
-	summary: 'asks, bids, orders, transactions and payments of the market',
+	summary: 'assets, asks, bids, orders, transactions and payments of the market',
 	options: serviceOptions,
 	verbs: [
+		listCommand(
+			{ name: 'assets', endpoint: 'listAssets', summary: 'list the assets that the service trades' },
+			({ client, limits }) => client.listAssets({}, limits),
+			assetColumns,
+			({ assets }) => assets,
+		),
 		listCommand(
 			{ name: 'asks', endpoint: 'listAsks', summary: 'list the asks of the order book' },
 			({ client, limits }) => client.listAsks({}, limits),
@@ -75,5 +89,6 @@ export const marketCommand = group({
 		offerCommand('ask', 'offer the first asset for the second', 'createAsk'),
 		offerCommand('bid', 'request the first asset for the second', 'createBid'),
 		cancel,
+		inputCommand,
 	],
 });

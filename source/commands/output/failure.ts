@@ -99,6 +99,11 @@ export function isAbsent(error: unknown): boolean {
 	return kindOf(error) === 'absent';
 }
 
+/** Whether the service answered that it did not apply the request. */
+export function isDeclined(error: unknown): boolean {
+	return kindOf(error) === 'declined';
+}
+
 /** Whether the item or the endpoint does not exist. */
 export function isNotFound(error: unknown): boolean {
 	return kindOf(error) === 'not-found' || isAbsent(error);

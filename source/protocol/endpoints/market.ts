@@ -1,8 +1,8 @@
 import Type from 'typebox';
+import { Amount } from '../amount.ts';
 import { endpoint } from '../endpoint.ts';
-import { Amount } from '../exact-amount.ts';
 import { repairCreation, repairPayments } from '../repair/market.ts';
-import { Order, Payment, TickGroup, Transaction } from '../resources/market.ts';
+import { DeclaredAsset, Order, Payment, TickGroup, Transaction } from '../resources/market.ts';
 
 const Offer = Type.Object({
 	first_asset_amount: Amount({ description: 'amount of the first asset' }),
@@ -17,7 +17,7 @@ const Offer = Type.Object({
 const Created = Type.Object({ created: Type.Boolean(), order: Type.Optional(Order) });
 const refused = { 400: 'a parameter is missing or invalid' };
 
-/** Interface, part 4.3. */
+/** Interface, part 4.3. `extension` marks rows of our own service. */
 export const market = {
 	listAsks: endpoint({
 		method: 'GET',
@@ -71,6 +71,7 @@ export const market = {
 		generations: 'A',
 		resource: 'market',
 		summary: 'Cancel one of your orders.',
+		sampleMethod: 'GET',
 		response: Type.Object({ cancelled: Type.Boolean() }),
 		statuses: { 400: 'the order is neither open nor unverified', 404: 'there is no such order' },
 	}),
@@ -91,5 +92,28 @@ export const market = {
 		response: Type.Object({ payments: Type.Array(Payment) }),
 		repair: repairPayments,
 		statuses: { 404: 'there is no such transaction' },
+	}),
+	listAssets: endpoint({
+		method: 'GET',
+		path: '/market/assets',
+		generations: 'AB',
+		extension: true,
+		resource: 'market',
+		summary: 'List the assets that this service trades, with balances.',
+		response: Type.Object({ assets: Type.Array(DeclaredAsset) }),
+	}),
+	provideInput: endpoint({
+		method: 'PUT',
+		path: '/market/assets/{asset}/input',
+		generations: 'AB',
+		extension: true,
+		resource: 'market',
+		summary: 'Give the wallet of an asset the input that it requires, such as a passphrase.',
+		body: Type.Object({ input: Type.String({ description: 'the input' }) }),
+		response: Type.Object({ accepted: Type.Boolean() }),
+		statuses: {
+			400: 'the wallet requires no input, or refuses this one',
+			404: 'there is no such asset',
+		},
 	}),
 } as const;

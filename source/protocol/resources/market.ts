@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Amount } from '../exact-amount.ts';
+import { Amount } from '../amount.ts';
 
 /**
  * An amount of an asset: {amount: 10, type: 'BTC'}. In this file an absent field is unknown, because the service
@@ -81,7 +81,32 @@ export const Payment = Type.Object({
 	address_from: Type.Optional(Type.String()),
 	address_to: Type.Optional(Type.String()),
 	timestamp: Type.Optional(Type.Number()),
-	/** In the field, with `transferred` instead of price and quantity. */
+	/** In the field, instead of price and quantity. */
+	transferred: Type.Optional(Asset),
 	success: Type.Optional(Type.Boolean()),
 });
 export type Payment = Type.Static<typeof Payment>;
+
+/** Input that a wallet waits for. `question` is shown to the user. */
+export const InputRequest = Type.Object({
+	kind: Type.Optional(Type.String()),
+	question: Type.Optional(Type.String()),
+});
+export type InputRequest = Type.Static<typeof InputRequest>;
+
+/** An asset that the operator of our own service declares. */
+export const DeclaredAsset = Type.Object({
+	name: Type.String(),
+	/** Maximum number of decimals of its amounts. */
+	precision: Type.Integer(),
+	/** Null if the wallet does not report it at the moment. */
+	balance: Type.Union([Amount(), Type.Null()], { default: null }),
+	/** Balance without the amounts that open orders and transactions may still pay. */
+	available: Type.Union([Amount(), Type.Null()], { default: null }),
+	/** Maximum amount that a partner may owe during a trade. */
+	credit: Type.Optional(Amount()),
+	/** Type of the wallet: ledger, command. */
+	wallet: Type.Optional(Type.String()),
+	input_required: Type.Union([InputRequest, Type.Null()], { default: null }),
+});
+export type DeclaredAsset = Type.Static<typeof DeclaredAsset>;

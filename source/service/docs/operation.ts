@@ -17,6 +17,8 @@ const generations = {
 	AB: 'In both generations of the interface.',
 } as const;
 
+const extension = 'An extension of this service, in both generations. It is not part of the interface.';
+
 /** Returns an endpoint as an OpenAPI operation. */
 export function operationOf(name: string, row: Endpoint): Json {
 	const parameters = [
@@ -34,6 +36,7 @@ export function operationOf(name: string, row: Endpoint): Json {
 		tags: [row.resource],
 		summary: row.summary,
 		description: descriptionOf(row),
+		...(row.extension ? { 'x-extension': true } : {}),
 		...(parameters.length > 0 ? { parameters } : {}),
 		...bodyOf(row),
 		responses: responsesOf(row),
@@ -41,7 +44,7 @@ export function operationOf(name: string, row: Endpoint): Json {
 }
 
 function descriptionOf(row: Endpoint): string {
-	const parts: string[] = [generations[row.generations]];
+	const parts: string[] = [row.extension ? extension : generations[row.generations]];
 	if (row.upload) parts.push(`The body may also be ${row.upload.description}.`);
 	if (row.content === 'events')
 		parts.push(

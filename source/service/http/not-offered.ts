@@ -23,6 +23,8 @@ export const notOffered = [
 	'cancelOrder',
 	'listTransactions',
 	'listPayments',
+	'listAssets',
+	'provideInput',
 	'getHealth',
 	'listEntries',
 	'changeEntry',

@@ -102,6 +102,14 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 	),
 	market_payment_received: logEvent('success', (payment) => `Received ${paymentOf(payment)}.`, false),
 	market_payment_sent: logEvent('success', (payment) => `Sent ${paymentOf(payment)}.`, false),
+	market_tick_removed: {
+		stale: [],
+		news: ({ order_number }) => ({
+			level: 'info',
+			text: `An order left the book: ${order_number}`,
+			quiet: true,
+		}),
+	},
 	market_iom_input_required: logEvent(
 		'warning',
 		() => 'The payment module needs your input. Enter it in the service itself.',

@@ -76,6 +76,19 @@ export const channelCases: readonly VerbCase[] = [
 	{ line: 'rss remove http://x --channel c', asks: ['removeFeed'], json: { removed: true } },
 	{ line: 'rss recheck --channel c', asks: ['recheckFeeds'], json: { rechecked: true } },
 	{
+		line: 'market assets',
+		asks: ['listAssets'],
+		out: /\nBTC +12 +2 +1 +8 ledger +na.*\nMB +– +– +0 +0 command +–\n$/,
+		json: { assets: [{ balance: 12, input_required: { kind: 'password' } }, { balance: null }] },
+	},
+	{
+		line: 'market input BTC',
+		input: 'open sesame\nmore\n',
+		asks: ['provideInput'],
+		last: 'PUT /market/assets/BTC/input {"input":"open sesame"}',
+		json: { accepted: true },
+	},
+	{
 		line: 'market asks',
 		asks: ['listAsks'],
 		out: /\n +4 +10 BTC +50 MB +1 +1h 0m 2023-11-14 22:13:20 aabb\n$/,

@@ -5,6 +5,8 @@ export interface VerbCase {
 	readonly line: string;
 	/** Whether the service is our own, whose changes are not read back. */
 	readonly own?: boolean;
+	/** Standard input. */
+	readonly input?: string;
 	readonly asks: readonly EndpointName[];
 	/** The last request: 'METHOD path body'. */
 	readonly last?: string;

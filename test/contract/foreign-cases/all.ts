@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../../source/protocol/endpoints/table.ts';
+import type { InterfaceRow } from '../foreign/features.ts';
 import { channelCases } from './channel.ts';
 import type { ForeignContext } from './context.ts';
 import { coreCases } from './core.ts';
@@ -10,8 +10,10 @@ import { fileCases } from './files.ts';
 import { marketCases } from './market.ts';
 import { metadataCases } from './metadata.ts';
 
-/** A case for every row of the endpoint table. A row without a case does not compile. */
-export const foreignCases: { readonly [Name in EndpointName]: (context: ForeignContext) => Promise<void> } = {
+/** A case for every row of the interface. A row without a case does not compile. */
+export const foreignCases: {
+	readonly [Name in InterfaceRow]: (context: ForeignContext) => Promise<void>;
+} = {
 	...downloadListCases,
 	...downloadCases,
 	...fileCases,

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../../source/protocol/endpoints/table.ts';
+import { type EndpointName, endpoints } from '../../../source/protocol/endpoints/table.ts';
 import type { Dialect, Feature } from './dialect.ts';
 
 /** The rows that only some services have, by feature. */
@@ -53,8 +53,12 @@ const featureOf: ReadonlyMap<EndpointName, Feature> = new Map(
 	),
 );
 
+/** Rows that other services may have. */
+export type InterfaceRow = Exclude<EndpointName, 'listAssets' | 'provideInput'>;
+
 /** Whether a service of this dialect has the row. */
-export function hasRow(dialect: Dialect, name: EndpointName): boolean {
+export function hasRow(dialect: Dialect, name: EndpointName): name is InterfaceRow {
+	if (endpoints[name].extension) return false;
 	const feature = featureOf.get(name);
 	return feature === undefined || dialect.has.has(feature);
 }
