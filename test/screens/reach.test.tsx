@@ -158,11 +158,18 @@ test('keys reach every field that a click reaches, and the entries below it', as
 	expect([...fields].sort()).toEqual([
 		'destination',
 		'down',
+		'first-asset',
 		'hops',
+		'kind',
+		'payment',
+		'price',
+		'quantity',
 		'safe-seeding',
+		'second-asset',
 		'sources',
 		'stopped',
 		'up',
+		'validity',
 	]);
 });
 

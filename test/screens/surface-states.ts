@@ -1,12 +1,17 @@
 import type { State } from '../../source/state/core/state.ts';
 import { debugScreens } from './debug-states.ts';
+import { marketDialogScreens } from './market-dialog-states.ts';
 import { profilerScreens } from './profiler-states.ts';
 
 /**
  * Example states of further surfaces, by name. A new pane, tab or dialog adds one: `update` applies messages to
  * `listed` (`states.ts`). All tests of screens, keys, typing and the mouse use them.
  */
-export const surfaceScreens: Readonly<Record<string, State>> = { ...debugScreens, ...profilerScreens };
+export const surfaceScreens: Readonly<Record<string, State>> = {
+	...debugScreens,
+	...profilerScreens,
+	...marketDialogScreens,
+};
 
 /** Surfaces among them that show no text from outside, except typed text. All others show texts of `hardNames`. */
 export const withoutUntrustedText: readonly string[] = [

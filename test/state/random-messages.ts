@@ -681,6 +681,11 @@ const messages: Makers<Message> = {
 	}),
 	open: (random, state) => ({ type: 'open', dialog: anyOf<Dialog>(dialogs, random, state) }),
 	close: () => ({ type: 'close' }),
+	'replace-dialog': (random, state) => ({
+		type: 'replace-dialog',
+		dialog: anyOf<Dialog>(dialogs, random, state),
+	}),
+	'close-dialog': (random) => ({ type: 'close-dialog', kind: random.pick(['help', 'market-order']) }),
 	'type-text': (random) => ({ type: 'type-text', text: random.pick(lines) }),
 	'edit-line': (random) => ({ type: 'edit-line', move: random.pick(moves) }),
 	'switch-field': () => ({ type: 'switch-field' }),

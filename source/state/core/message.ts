@@ -8,7 +8,7 @@ import type { Failure } from '../connection/connection.ts';
 import type { OwnSample } from '../connection/own-samples.ts';
 import type { ProfilerMessage } from '../connection/profiler.ts';
 import type { DetailsMessage } from '../details/message.ts';
-import type { Dialog } from '../dialogs/dialogs.ts';
+import type { Dialog, DialogKind } from '../dialogs/dialogs.ts';
 import type { LineMove } from '../dialogs/line-edit.ts';
 import type { MemoryDumpMessage } from '../dialogs/memory-dump-dialog.ts';
 import type { ReadProfile } from '../dialogs/profile-dialog.ts';
@@ -125,6 +125,9 @@ export type Message =
 	| { readonly type: 'save-torrent'; readonly what: SavedTorrent }
 	| { readonly type: 'open'; readonly dialog: Dialog }
 	| { readonly type: 'close' }
+	// Replaces or closes the dialog of a kind, wherever it is open.
+	| { readonly type: 'replace-dialog'; readonly dialog: Dialog }
+	| { readonly type: 'close-dialog'; readonly kind: DialogKind }
 	| { readonly type: 'type-text'; readonly text: string }
 	| { readonly type: 'edit-line'; readonly move: LineMove }
 	| { readonly type: 'switch-field' }

@@ -147,6 +147,13 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			return { ...state, dialogs: [...state.dialogs, message.dialog] };
 		case 'close':
 			return { ...state, dialogs: state.dialogs.slice(0, -1) };
+		case 'replace-dialog':
+			return {
+				...state,
+				dialogs: state.dialogs.map((each) => (each.kind === message.dialog.kind ? message.dialog : each)),
+			};
+		case 'close-dialog':
+			return { ...state, dialogs: state.dialogs.filter(({ kind }) => kind !== message.kind) };
 		case 'tick':
 			return {
 				...state,

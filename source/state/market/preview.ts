@@ -42,16 +42,18 @@ export interface Preview {
 	readonly restPayment: bigint;
 }
 
-/** Returns the trades of an order with the orders of the other side of the book, in any sequence. */
-export function previewOrder(order: PreviewOrder, book: Iterable<PreviewOrder>, nowMs: number): Preview {
-	const partners = [...book].filter((partner) => isOpen(partner, nowMs) && canTrade(order, partner));
-	partners.sort((a, b) => comparePriority(a, b));
+/**
+ * Returns the trades of an order with the other side of the book, which is in price-time order. Reads no more of it
+ * than necessary.
+ */
+export function previewOrder(order: PreviewOrder, opposite: Iterable<PreviewOrder>, nowMs: number): Preview {
 	const matches: PreviewMatch[] = [];
 	let rest = order.first - order.traded;
 	let payment = 0n;
 	let credit = creditOf(order, order.traded);
-	for (const partner of partners) {
-		if (rest <= 0n) break;
+	for (const partner of opposite) {
+		if (rest <= 0n || !crosses(order, partner)) break;
+		if (partner.trader === order.trader || !isOpen(partner, nowMs)) continue;
 		const left = partner.first - partner.traded;
 		const quantity = left < rest ? left : rest;
 		const own = limitPayment(order, quantity, credit);
@@ -77,21 +79,21 @@ function isOpen({ first, traded, expiryMs }: PreviewOrder, nowMs: number): boole
 	return traded < first && (expiryMs === undefined || nowMs < expiryMs);
 }
 
-function canTrade(order: PreviewOrder, partner: PreviewOrder): boolean {
-	if (order.isAsk === partner.isAsk || order.trader === partner.trader) return false;
+/** Whether the bid pays at least the price of the ask. */
+function crosses(order: PreviewOrder, partner: PreviewOrder): boolean {
 	const [ask, bid] = order.isAsk ? [order, partner] : [partner, order];
 	return comparePrices(bid, ask) >= 0;
 }
 
 /** Compares two prices by cross-multiplication: nothing is divided. */
-export function comparePrices(a: Pick<PreviewOrder, 'first' | 'second'>, b: typeof a): number {
+function comparePrices(a: Pick<PreviewOrder, 'first' | 'second'>, b: typeof a): number {
 	const left = a.second * b.first;
 	const right = b.second * a.first;
 	return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Compares two orders of the same side: best price first, then oldest first. */
-function comparePriority(a: PreviewOrder, b: PreviewOrder): number {
+/** Compares two orders of the same side by price-time priority: best price first, then oldest first. */
+export function comparePriority(a: PreviewOrder, b: PreviewOrder): number {
 	const price = comparePrices(a, b);
 	return price === 0 ? compareAge(a, b) : a.isAsk ? price : -price;
 }

@@ -19,6 +19,7 @@ import { hopsDialog } from './hops/dialog.tsx';
 import { limitsDialog } from './limits/dialog.tsx';
 import { listFilterDialog } from './list-filter/dialog.ts';
 import { logPromptDialog } from './log-prompt/dialog.tsx';
+import { marketOrderDialog } from './market-order/dialog.tsx';
 import { memoryDumpDialog } from './memory-dump/dialog.tsx';
 import { paletteDialog } from './palette/dialog.tsx';
 import { profileSurface } from './profile/dialog.tsx';
@@ -48,6 +49,7 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	limits: limitsDialog,
 	'list-filter': listFilterDialog,
 	'log-prompt': logPromptDialog,
+	'market-order': marketOrderDialog,
 	'memory-dump': memoryDumpDialog,
 	palette: paletteDialog,
 	remove: removeDialog,

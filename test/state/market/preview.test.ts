@@ -2,12 +2,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MatchingEngine } from '../../../source/service/market/matching/matching-engine.ts';
 import { createOrder, expiryMs, keyOf, type Order } from '../../../source/service/market/matching/order.ts';
-import { type PreviewOrder, previewOrder } from '../../../source/state/market/preview.ts';
+import { comparePriority, type PreviewOrder, previewOrder } from '../../../source/state/market/preview.ts';
 
 const NOW_MS = 1_795_000_000_000;
 const assets = { first: 'BTC', second: 'MB' };
 
 const previewed = (order: Order): PreviewOrder => ({ ...order, expiryMs: expiryMs(order) });
+
+/** Returns the other side of a book in price-time order. */
+const opposite = (order: Order, book: readonly Order[]): readonly PreviewOrder[] =>
+	book
+		.filter(({ isAsk }) => isAsk !== order.isAsk)
+		.map(previewed)
+		.toSorted(comparePriority);
 
 /** An order of the book, or the new one. Prices are near each other, so that many cross. */
 const orders = (age: fc.Arbitrary<number>) =>
@@ -45,7 +52,7 @@ test('previewOrder finds the same trades as the matching of the service', () => 
 				const expected = engine.preview(order, NOW_MS);
 				const { matches, quantity, payment, rest } = previewOrder(
 					previewed(order),
-					book.map(previewed),
+					opposite(order, book),
 					NOW_MS,
 				);
 				expect(matches.map((match) => [keyOf(match.partner), match.quantity, match.payment])).toEqual(
@@ -64,7 +71,7 @@ test('previewOrder finds the same trades as the matching of the service', () => 
 test('previewOrder pays at most the price of a bid, in trades and rest together', () => {
 	fc.assert(
 		fc.property(fc.array(bookOrders, { maxLength: 25 }), newOrders, (book, order) => {
-			const { payment, restPayment } = previewOrder(previewed(order), book.map(previewed), NOW_MS);
+			const { payment, restPayment } = previewOrder(previewed(order), opposite(order, book), NOW_MS);
 			if (order.isAsk) expect(payment + restPayment).toBeGreaterThanOrEqual(order.second);
 			else expect(payment + restPayment).toBeLessThanOrEqual(order.second);
 		}),

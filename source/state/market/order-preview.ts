@@ -1,0 +1,155 @@
+import { addAmounts, type ExactAmount, exactAmount, subtractAmounts } from '../../protocol/exact-amount.ts';
+import type { Tick } from '../../protocol/resources/market.ts';
+import type { KnownAssets, OrderTerms } from './order-form.ts';
+import { precisionOf, priceOf } from './order-form.ts';
+import { type PreviewOrder, previewOrder } from './preview.ts';
+
+/** A trade that would follow at once. */
+export interface ShownMatch {
+	readonly quantity: ExactAmount;
+	readonly payment: ExactAmount;
+	/** Price of the partner's order, for one whole first asset. */
+	readonly price: string;
+	/** Untrusted. */
+	readonly trader: string;
+}
+
+/** A balance before and after all trades of an order. */
+export interface BalanceAfter {
+	readonly asset: string;
+	readonly before: ExactAmount;
+	/** Below zero if the balance is not sufficient. */
+	readonly after: ExactAmount;
+}
+
+/** Effects of an order, as far as the cockpit knows the book. */
+export interface OrderPreview {
+	readonly matches: readonly ShownMatch[];
+	readonly quantity: ExactAmount;
+	readonly payment: ExactAmount;
+	/** Average price of the trades; '' without trades. Rounded if `isAverageExact` is false. */
+	readonly average: string;
+	readonly isAverageExact: boolean;
+	/** Quantity that stays in the book. */
+	readonly rest: ExactAmount;
+	/** Balances that the service reports, if everything is traded. */
+	readonly balances: readonly BalanceAfter[];
+}
+
+/** Own trader and time of a preview. */
+export interface PreviewContext {
+	/** Own orders do not match. Undefined if the trader is unknown. */
+	readonly trader: string | undefined;
+	/** Unix ms. */
+	readonly nowMs: number;
+}
+
+/**
+ * Returns the trades of an order with the other side of the displayed book, and the balances after it. `opposite`: ticks
+ * of the pair in price-time order.
+ */
+export function previewTerms(
+	terms: OrderTerms,
+	opposite: readonly Tick[],
+	known: KnownAssets,
+	{ trader, nowMs }: PreviewContext,
+): OrderPreview {
+	const { isAsk } = terms;
+	const scale = scaleOf(terms, opposite, known);
+	const order: PreviewOrder = {
+		trader: trader ?? '',
+		number: 0,
+		isAsk,
+		first: unitsOf(terms.first, scale.first),
+		second: unitsOf(terms.second, scale.second),
+		traded: 0n,
+		timestampMs: nowMs,
+		expiryMs: undefined,
+	};
+	const book = bookOrders(opposite, !isAsk, scale);
+	const { matches, quantity, payment, rest, restPayment } = previewOrder(order, book, nowMs);
+	const first = (units: bigint) => exactAmount(units, scale.first);
+	const second = (units: bigint) => exactAmount(units, scale.second);
+	const average = priceOf(first(quantity), second(payment));
+	return {
+		matches: matches.map((match) => ({
+			quantity: first(match.quantity),
+			payment: second(match.payment),
+			price: priceOf(first(match.partner.first), second(match.partner.second)).text,
+			trader: match.partner.trader,
+		})),
+		quantity: first(quantity),
+		payment: second(payment),
+		average: quantity === 0n ? '' : average.text,
+		isAverageExact: average.isExact,
+		rest: first(rest),
+		balances: balancesAfter(terms, second(payment + restPayment), known),
+	};
+}
+
+/** Returns the balances of both assets after the whole order is traded. */
+function balancesAfter(
+	{ isAsk, firstAsset, secondAsset, first }: OrderTerms,
+	payment: ExactAmount,
+	{ declared = [] }: KnownAssets,
+): readonly BalanceAfter[] {
+	const sides = [
+		{ asset: firstAsset, amount: first, isGiven: isAsk },
+		{ asset: secondAsset, amount: payment, isGiven: !isAsk },
+	];
+	return sides.flatMap(({ asset, amount, isGiven }) => {
+		const before = declared.find(({ name }) => name === asset)?.available;
+		if (!before) return [];
+		const after = isGiven ? subtractAmounts(before, amount) : addAmounts(before, amount);
+		return [{ asset, before, after }];
+	});
+}
+
+/** Numbers of decimals of both assets. */
+interface Scale {
+	readonly first: number;
+	readonly second: number;
+}
+
+/**
+ * Returns the numbers of decimals that all amounts fit in. Without a declared precision, the smallest unit is that of the
+ * most precise amount.
+ */
+function scaleOf(
+	{ firstAsset, secondAsset, ...terms }: OrderTerms,
+	ticks: readonly Tick[],
+	known: KnownAssets,
+): Scale {
+	let first = Math.max(precisionOf(known, firstAsset) ?? 0, terms.first.decimals);
+	let second = Math.max(precisionOf(known, secondAsset) ?? 0, terms.second.decimals);
+	for (const { assets, traded } of ticks) {
+		first = Math.max(first, assets.first.amount?.decimals ?? 0, traded?.decimals ?? 0);
+		second = Math.max(second, assets.second.amount?.decimals ?? 0);
+	}
+	return { first, second };
+}
+
+/** Returns the digits of an amount with so many decimals, which are enough. */
+const unitsOf = ({ digits, decimals }: ExactAmount, scale: number): bigint =>
+	digits * 10n ** BigInt(scale - decimals);
+
+/** Returns ticks as orders, one after the other. Those without positive amounts are skipped. */
+function* bookOrders(ticks: readonly Tick[], isAsk: boolean, scale: Scale): Generator<PreviewOrder, void> {
+	for (const { trader_id, order_number, assets, traded, timestamp, timeout } of ticks) {
+		const { amount: first } = assets.first;
+		const { amount: second } = assets.second;
+		if (!first || !second || first.digits <= 0n || second.digits <= 0n) continue;
+		const timestampMs = Math.round((timestamp ?? 0) * 1_000);
+		const isTimed = timestamp !== undefined && timeout !== undefined;
+		yield {
+			trader: trader_id,
+			number: order_number,
+			isAsk,
+			first: unitsOf(first, scale.first),
+			second: unitsOf(second, scale.second),
+			traded: traded ? unitsOf(traded, scale.first) : 0n,
+			timestampMs,
+			expiryMs: isTimed ? timestampMs + timeout * 1_000 : undefined,
+		};
+	}
+}

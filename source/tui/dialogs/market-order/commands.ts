@@ -1,0 +1,119 @@
+import type { State } from '../../../state/core/state.ts';
+import {
+	chooseNext,
+	focusNeighbour,
+	type OrderForm,
+	orderFields,
+	readOrderForm,
+} from '../../../state/market/order-form.ts';
+import { placeOrder } from '../../actions/place-order.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
+import { editCommands } from '../edit-commands.ts';
+import { orderMarketOf } from './market.ts';
+
+export const marketOrderRefusals = {
+	sending: 'The order is being sent.',
+	kind: 'The kind is ask or bid: space, ↑ or ↓.',
+	notYet: (field: string, fault: string) => `${field}: ${fault}`,
+} as const;
+
+function opened({ dialogs }: State): OrderForm | undefined {
+	const top = dialogs.at(-1);
+	return top?.kind === 'market-order' ? top : undefined;
+}
+
+/** Returns whether the order can be sent, or why not. */
+function canSend(state: State): true | string {
+	const form = opened(state);
+	if (!form) return true;
+	if (form.sending !== undefined) return marketOrderRefusals.sending;
+	const { faults, terms } = readOrderForm(form, orderMarketOf(state, form).known);
+	const first = orderFields.find((field) => faults[field] !== undefined);
+	if (terms || !first) return true;
+	return marketOrderRefusals.notYet(fieldNames[first], faults[first] ?? '');
+}
+
+const fieldNames: Readonly<Record<(typeof orderFields)[number], string>> = {
+	kind: 'Kind',
+	'first-asset': 'Asset',
+	'second-asset': 'For',
+	quantity: 'Amount',
+	price: 'Price',
+	payment: 'Total',
+	validity: 'Valid for',
+};
+
+function change({ state, dispatch }: CommandContext, next: (form: OrderForm) => OrderForm): void {
+	const form = opened(state);
+	if (form) dispatch({ type: 'replace-dialog', dialog: next(form) });
+}
+
+const isTyping = (state: State) =>
+	opened(state)?.sending === undefined ? true : marketOrderRefusals.sending;
+
+const choose =
+	(offset: number): Command['run'] =>
+	(context) =>
+		change(context, (form) => chooseNext(form, orderMarketOf(context.state, form).known, offset));
+
+/** Commands of the form of an order; every other key types. */
+export const marketOrderCommands: readonly Command[] = [
+	{
+		id: 'market-order-send',
+		scope: 'market-order',
+		keys: ['enter'],
+		title: 'Place the order',
+		hint: 'place it',
+		when: canSend,
+		run: (context) => {
+			const form = opened(context.state);
+			const terms = form && readOrderForm(form, orderMarketOf(context.state, form).known).terms;
+			if (form && terms) placeOrder(form, terms, context);
+		},
+	},
+	{
+		id: 'market-order-next',
+		scope: 'market-order',
+		keys: ['tab'],
+		title: 'Next field',
+		hint: 'next field',
+		when: isTyping,
+		run: (context) => change(context, (form) => focusNeighbour(form, 1)),
+	},
+	{
+		id: 'market-order-previous',
+		scope: 'market-order',
+		keys: ['shift-tab'],
+		title: 'Previous field',
+		when: isTyping,
+		run: (context) => change(context, (form) => focusNeighbour(form, -1)),
+	},
+	{
+		id: 'market-order-down',
+		scope: 'market-order',
+		keys: ['down', 'ctrl-n'],
+		title: 'Next known asset, the other kind, or the next field',
+		hint: 'choose',
+		when: isTyping,
+		run: choose(1),
+	},
+	{
+		id: 'market-order-up',
+		scope: 'market-order',
+		keys: ['up', 'ctrl-p'],
+		title: 'Previous known asset, the other kind, or the previous field',
+		when: isTyping,
+		run: choose(-1),
+	},
+	{
+		id: 'market-order-cancel',
+		scope: 'market-order',
+		keys: ['escape'],
+		title: 'Cancel',
+		hint: 'cancel',
+		run: ({ dispatch }) => dispatch({ type: 'close' }),
+	},
+	...editCommands('market-order', {
+		when: (state) => (opened(state)?.field === 'kind' ? marketOrderRefusals.kind : isTyping(state)),
+	}),
+];

@@ -1,0 +1,130 @@
+import { truncate } from '../../../format/cells.ts';
+import { oneLine } from '../../../format/one-line.ts';
+import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
+import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
+import {
+	editOrderForm,
+	focusField,
+	type OrderField,
+	type OrderTextField,
+	orderFields,
+	orderFieldText,
+	readOrderForm,
+} from '../../../state/market/order-form.ts';
+import { previewTerms } from '../../../state/market/order-preview.ts';
+import { style } from '../../theme/theme.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { Answers } from '../kit/answers.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { Field } from '../kit/field.ts';
+import { Formatted } from '../kit/formatted.ts';
+import { Gap } from '../kit/gap.ts';
+import { Line } from '../kit/line.ts';
+import { Paragraph } from '../kit/paragraph.ts';
+import { marketOrderCommands } from './commands.ts';
+import { orderMarketOf } from './market.ts';
+import { balanceText, matchLines, noteOf, orderDialogText, previewSentences } from './texts.ts';
+
+const WIDTH = 76;
+const FIELD_CELLS = 22;
+/** Rows of single trades. */
+const MATCH_ROWS = 4;
+
+const labels: Readonly<Record<OrderField, string>> = {
+	kind: 'Kind',
+	'first-asset': 'Asset',
+	'second-asset': 'For',
+	quantity: 'Amount',
+	price: 'Price',
+	payment: 'Total',
+	validity: 'Valid for',
+};
+const LABEL_CELLS = Math.max(...Object.values(labels).map((label) => label.length)) + 1;
+
+const isTextField = (field: OrderField): field is OrderTextField => field !== 'kind';
+
+/** Asks for an ask or a bid, and shows what it would do. */
+export function MarketOrderDialog({ dialog: form, state, ...screen }: DialogProps<'market-order'>) {
+	const market = orderMarketOf(state, form);
+	const read = readOrderForm(form, market.known);
+	const preview =
+		read.terms && previewTerms(read.terms, market.opposite, market.known, { ...market, nowMs: state.now });
+	const lines = preview ? matchLines(form, preview, MATCH_ROWS) : [];
+	const [balance, isShort] = balanceText(preview?.balances ?? []);
+	const isSending = form.sending !== undefined;
+	return (
+		<Dialog title={orderDialogText.title(form.isAsk)} columns={WIDTH} screen={screen}>
+			{orderFields.map((field) => {
+				const isOn = form.field === field;
+				const label = `${isOn ? '>' : ' '} ${labels[field].padEnd(LABEL_CELLS)}`;
+				const [note, token] = noteOf(field, form, read, market.known, state.now);
+				if (!isTextField(field)) {
+					const kind = orderDialogText.kind(form.isAsk);
+					return (
+						<Line
+							key={field}
+							field={field}
+							pieces={[
+								{ text: label, token: isOn ? 'title' : 'normal', spoken: '' },
+								{ text: kind, token: isOn ? 'cursor' : 'normal' },
+								{ text: ' '.repeat(FIELD_CELLS - kind.length + 1), spoken: '' },
+								{ text: note, token },
+							]}
+							isLive={isOn}
+						/>
+					);
+				}
+				return (
+					<Field
+						key={field}
+						field={field}
+						label={label}
+						spokenLabel={labels[field]}
+						line={isOn ? form.line : insertText(emptyLine, orderFieldText(form, field))}
+						cells={FIELD_CELLS}
+						note={note}
+						noteToken={token}
+						isFocused={isOn}
+					/>
+				);
+			})}
+			<Gap />
+			<Paragraph leastRows={2} most={3} isLive {...(preview ? {} : { token: 'faint' })}>
+				{preview ? previewSentences(form, preview) : orderDialogText.incomplete}
+			</Paragraph>
+			<Formatted
+				rows={{ least: 0, wanted: MATCH_ROWS, isLast: true }}
+				draw={({ theme, columns }) => ({
+					lines: lines.map((line) => style(theme, 'normal', truncate(`  ${line}`, columns))),
+				})}
+				spoken={lines}
+			/>
+			<Paragraph leastRows={1} most={2} token={isShort ? 'warning' : 'faint'}>
+				{balance}
+			</Paragraph>
+			<Paragraph leastRows={1} most={3} token={isSending ? 'busy' : 'bad'} isLive>
+				{isSending ? orderDialogText.sending : oneLine(form.refusal, 400)}
+			</Paragraph>
+			<Answers commands={marketOrderCommands} />
+		</Dialog>
+	);
+}
+
+export const marketOrderDialog: DialogSurface<'market-order'> = {
+	kind: 'market-order',
+	title: 'Place an ask or a bid',
+	commands: marketOrderCommands,
+	field: {
+		edit: (form, state, edit) => {
+			const edited = editOrderForm(form, edit);
+			return edited === form ? state : replaceTop(state, edited);
+		},
+	},
+	point: ({ field }, { state, dispatch }) => {
+		const form = state.dialogs.at(-1);
+		const pointed = orderFields.find((each) => each === field);
+		if (form?.kind !== 'market-order' || pointed === undefined) return;
+		dispatch({ type: 'replace-dialog', dialog: focusField(form, pointed) });
+	},
+	view: MarketOrderDialog,
+};

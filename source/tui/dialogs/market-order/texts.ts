@@ -1,0 +1,145 @@
+import { moment } from '../../../columns/moments.ts';
+import { sanitise } from '../../../format/sanitise.ts';
+import type { ExactAmount } from '../../../protocol/exact-amount.ts';
+import { compareAmounts, NO_AMOUNT } from '../../../protocol/exact-amount.ts';
+import {
+	assetNames,
+	type KnownAssets,
+	type OrderField,
+	type OrderForm,
+	orderFieldText,
+	type ReadOrderForm,
+} from '../../../state/market/order-form.ts';
+import type { BalanceAfter, OrderPreview } from '../../../state/market/order-preview.ts';
+import type { Token } from '../../theme/theme.ts';
+
+/** Maximum characters of the name of an asset on the screen. */
+const MAX_ASSET_LENGTH = 20;
+
+export const orderDialogText = {
+	title: (isAsk: boolean) => (isAsk ? 'New ask' : 'New bid'),
+	kind: (isAsk: boolean) => (isAsk ? 'ask' : 'bid'),
+	sell: (first: string, second: string) => `sell ${first} for ${second}`,
+	buy: (first: string, second: string) => `buy ${first} for ${second}`,
+	known: (names: string) => `↓ ${names}`,
+	pricePerOne: (second: string, first: string) => `${second} for 1 ${first}`,
+	rounded: (price: string) => `about ${price}`,
+	derivedPrice: 'from amount and total',
+	derivedPayment: 'from amount and price',
+	until: (time: string) => `until ${time}`,
+	incomplete: 'When all fields are valid, the trades that follow at once are shown here.',
+	noMatch: (quantity: string) => `Nothing matches now. ${quantity} stays in the book.`,
+	allMatch: (quantity: string, payment: string) => `Matches now: all ${quantity} for ${payment}`,
+	someMatch: (quantity: string, all: string, payment: string) =>
+		`Matches now: ${quantity} of ${all} for ${payment}`,
+	average: (price: string) => `average price ${price}`,
+	rest: (quantity: string) => `${quantity} stays in the book.`,
+	match: (quantity: string, price: string, payment: string) => `${quantity} at ${price}: ${payment}`,
+	moreMatches: (count: number) => `and ${count} more orders`,
+	balance: (asset: string, before: string, after: string) => `${asset}: ${before} available, then ${after}.`,
+	insufficient: (asset: string, missing: string) =>
+		`${missing} ${asset} more than available. The service may not open the order.`,
+	sending: 'Sending…',
+} as const;
+
+/** The name of an asset for the screen; 'first asset' while there is none. */
+export function assetText(form: OrderForm, field: 'first-asset' | 'second-asset'): string {
+	const name = sanitise(orderFieldText(form, field).trim(), MAX_ASSET_LENGTH);
+	return name === '' ? '…' : name;
+}
+
+/** Returns the note of a field: its fault, or its meaning. */
+export function noteOf(
+	field: OrderField,
+	form: OrderForm,
+	read: ReadOrderForm,
+	known: KnownAssets,
+	nowMs: number,
+): readonly [note: string, token: Token] {
+	const fault = read.faults[field];
+	if (fault !== undefined) {
+		const isEmpty = field !== 'kind' && orderFieldText(form, field).trim() === '';
+		return [fault, isEmpty ? 'faint' : 'bad'];
+	}
+	return [meaningOf(field, form, read, known, nowMs), 'faint'];
+}
+
+function meaningOf(
+	field: OrderField,
+	form: OrderForm,
+	read: ReadOrderForm,
+	known: KnownAssets,
+	nowMs: number,
+): string {
+	const [first, second] = [assetText(form, 'first-asset'), assetText(form, 'second-asset')];
+	switch (field) {
+		case 'kind':
+			return form.isAsk ? orderDialogText.sell(first, second) : orderDialogText.buy(first, second);
+		case 'first-asset':
+		case 'second-asset':
+			return form.field === field ? knownText(known) : '';
+		case 'quantity':
+			return first;
+		case 'price':
+			return priceNote(form, read, orderDialogText.pricePerOne(second, first));
+		case 'payment':
+			return form.derived === 'payment' ? `${second}, ${orderDialogText.derivedPayment}` : second;
+		case 'validity':
+			return read.timeoutS === undefined
+				? ''
+				: orderDialogText.until(moment(Math.round(nowMs / 1_000) + read.timeoutS));
+	}
+}
+
+function priceNote(form: OrderForm, read: ReadOrderForm, unit: string): string {
+	if (form.derived !== 'price') return unit;
+	if (read.price === '' || read.isPriceExact) return `${unit}, ${orderDialogText.derivedPrice}`;
+	return `${orderDialogText.rounded(read.price)} ${unit}`;
+}
+
+function knownText(known: KnownAssets): string {
+	const names = assetNames(known).map((name) => sanitise(name, MAX_ASSET_LENGTH));
+	return names.length === 0 ? '' : orderDialogText.known(names.join(' '));
+}
+
+const amountOf = (amount: ExactAmount, asset: string) => `${amount.text} ${asset}`;
+
+/** Returns what follows at once, and what stays in the book, as sentences. */
+export function previewSentences(form: OrderForm, preview: OrderPreview): readonly string[] {
+	const [first, second] = [assetText(form, 'first-asset'), assetText(form, 'second-asset')];
+	const { matches, quantity, payment, average, isAverageExact, rest } = preview;
+	const restText = amountOf(rest, first);
+	if (matches.length === 0) return [orderDialogText.noMatch(restText)];
+	const isAll = rest.digits === 0n;
+	const all = orderFieldText(form, 'quantity').trim();
+	const paid = amountOf(payment, second);
+	const traded = isAll
+		? orderDialogText.allMatch(amountOf(quantity, first), paid)
+		: orderDialogText.someMatch(quantity.text, `${all} ${first}`, paid);
+	const mean = orderDialogText.average(isAverageExact ? average : orderDialogText.rounded(average));
+	return [`${traded}, ${mean}.`, ...(isAll ? [] : [orderDialogText.rest(restText)])];
+}
+
+/** Returns the single trades, best first, in at most so many lines. Sanitised. */
+export function matchLines(form: OrderForm, { matches }: OrderPreview, most: number): readonly string[] {
+	const [first, second] = [assetText(form, 'first-asset'), assetText(form, 'second-asset')];
+	const shown = matches.length > most ? matches.slice(0, most - 1) : matches;
+	const lines = shown.map(({ quantity, payment, price }) =>
+		orderDialogText.match(amountOf(quantity, first), price, amountOf(payment, second)),
+	);
+	const more = matches.length - shown.length;
+	return more > 0 ? [...lines, orderDialogText.moreMatches(more)] : lines;
+}
+
+/** Returns the balances after the order, and whether one is not sufficient. */
+export function balanceText(balances: readonly BalanceAfter[]): readonly [text: string, isShort: boolean] {
+	const short = balances.find(({ after }) => compareAmounts(after, NO_AMOUNT) < 0);
+	if (short) {
+		const missing = short.after.text.replace(/^-/, '');
+		return [orderDialogText.insufficient(sanitise(short.asset, MAX_ASSET_LENGTH), missing), true];
+	}
+	const texts = balances.map(({ asset, before, after }) =>
+		orderDialogText.balance(sanitise(asset, MAX_ASSET_LENGTH), before.text, after.text),
+	);
+	return [texts.join(' '), false];
+}
