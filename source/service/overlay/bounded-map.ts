@@ -11,6 +11,10 @@ export class BoundedMap<Value> {
 		return this.#entries.size;
 	}
 
+	has(key: string): boolean {
+		return this.#entries.has(key);
+	}
+
 	get(key: string): Value | undefined {
 		const value = this.#entries.get(key);
 		if (value !== undefined) this.set(key, value);
@@ -31,7 +35,7 @@ export class BoundedMap<Value> {
 		this.#entries.delete(key);
 	}
 
-	entries(): IterableIterator<[string, Value]> {
-		return this.#entries.entries();
+	values(): IterableIterator<Value> {
+		return this.#entries.values();
 	}
 }

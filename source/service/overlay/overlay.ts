@@ -44,7 +44,10 @@ export interface Overlay {
 	join(topic: string, user: OverlayTopic): void;
 	/** Connects to others. */
 	start(): Promise<void>;
-	/** Signs a message and sends it to all connected peers, which forward it. Returns its envelope. */
+	/**
+	 * Signs a message and sends it to all connected peers, which forward it. `expiresMs` is a Unix time. Returns its
+	 * envelope.
+	 */
 	publish(topic: string, body: Uint8Array, expiresMs: number): Uint8Array;
 	/** Checks a published message that arrived by another way, as in a reply. Undefined if invalid or expired. */
 	open(topic: string, envelope: Uint8Array): Omit<OverlayMessage, 'via'> | undefined;

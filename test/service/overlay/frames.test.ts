@@ -32,7 +32,7 @@ describe('FrameParser', () => {
 	test.each([
 		['an empty frame', '00000000'],
 		['a frame that is too large', 'ffffffff02'],
-		['an unknown kind', '0000000163'],
+		['a kind without a name', '0000000163'],
 		['a text', Buffer.from('GET / HTTP/1.1\r\n').toString('hex')],
 	])('refuses %s', (_, hex) => {
 		const parse = () => [...new FrameParser().parse(Buffer.from(`${hex}00000000`, 'hex'))];
@@ -48,7 +48,7 @@ describe('FrameParser', () => {
 });
 
 describe('hello', () => {
-	const hello = { version: 7, sealKey: Buffer.alloc(32, 1) };
+	const hello = { version: 7, number: 2 ** 41, sealKey: Buffer.alloc(32, 1) };
 
 	test('keeps its fields and ignores fields of later versions', () => {
 		const bytes = encodeHello(hello);

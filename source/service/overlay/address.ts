@@ -1,0 +1,79 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Networks from which an address can be reached, in ascending order. */
+const scopes = ['loopback', 'private', 'public'] as const;
+export type AddressScope = (typeof scopes)[number];
+
+/** Maximum length of host:port. */
+const MAX_LENGTH = 260;
+/** Addresses that others name do not have the ports of system services. */
+const MIN_UNTRUSTED_PORT = 1024;
+
+const loopback = rangesOf(['127.0.0.0', 8], ['::1', 128]);
+const privateRanges = rangesOf(
+	['10.0.0.0', 8],
+	['100.64.0.0', 10],
+	['169.254.0.0', 16],
+	['172.16.0.0', 12],
+	['192.168.0.0', 16],
+	['fc00::', 7],
+	['fe80::', 10],
+);
+/** Not addresses of one machine: unspecified, documentation, multicast, reserved. */
+const unusable = rangesOf(
+	['0.0.0.0', 8],
+	['192.0.2.0', 24],
+	['198.51.100.0', 24],
+	['203.0.113.0', 24],
+	['224.0.0.0', 3],
+	['::', 128],
+	['ff00::', 8],
+	['2001:db8::', 32],
+);
+
+function rangesOf(...ranges: readonly [network: string, prefix: number][]): BlockList {
+	const list = new BlockList();
+	for (const [network, prefix] of ranges)
+		list.addSubnet(network, prefix, network.includes(':') ? 'ipv6' : 'ipv4');
+	return list;
+}
+
+/** Returns host and port of host:port, or of [host]:port for IPv6. Undefined if it has another form. */
+export function parseAddress(address: string): { readonly host: string; readonly port: number } | undefined {
+	if (address.length > MAX_LENGTH) return undefined;
+	const [, v6, name, digits] = /^(?:\[([0-9a-fA-F:.]+)\]|([^\s:/[\]@]+)):(\d{1,5})$/.exec(address) ?? [];
+	const host = v6 ?? name;
+	const port = Number(digits);
+	if (host === undefined || !(port >= 1 && port <= 65_535)) return undefined;
+	return v6 !== undefined && isIP(v6) !== 6 ? undefined : { host, port };
+}
+
+/** Returns the scope of an IP address. Undefined for names and for addresses of no machine. */
+function scopeOfHost(host: string): AddressScope | undefined {
+	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(host)?.[1];
+	if (mapped !== undefined) return scopeOfHost(mapped);
+	const family = isIP(host) === 4 ? 'ipv4' : isIP(host) === 6 ? 'ipv6' : undefined;
+	if (!family || unusable.check(host, family)) return undefined;
+	if (loopback.check(host, family)) return 'loopback';
+	return privateRanges.check(host, family) ? 'private' : 'public';
+}
+
+/** Returns the scope of host:port. Undefined if it is not an IP address with a port that others may name. */
+export function scopeOf(address: string): AddressScope | undefined {
+	const parsed = parseAddress(address);
+	return parsed && parsed.port >= MIN_UNTRUSTED_PORT ? scopeOfHost(parsed.host) : undefined;
+}
+
+/** Returns the network in which a peer is. A peer without a known address is somewhere in the internet. */
+export function scopeOfPeer(address: string | undefined): AddressScope {
+	const host = address === undefined ? undefined : parseAddress(address)?.host;
+	return (host !== undefined && scopeOfHost(host)) || 'public';
+}
+
+/** Whether a peer may name an address, or may learn it: not one of a network that it is not in. */
+export function mayExchange(address: AddressScope, peer: AddressScope): boolean {
+	return scopes.indexOf(address) >= scopes.indexOf(peer);
+}
+
+/** Returns the host of host:port. */
+export const hostOf = (address: string): string => parseAddress(address)?.host ?? address;

@@ -1,0 +1,280 @@
+import type { AddressBook } from './address-book.ts';
+import { decodeAddresses, encodeAddresses, MAX_ADDRESSES } from './address-list.ts';
+import type { Dialer } from './dialer.ts';
+import { type Frame, FrameError, type FrameKind } from './frames.ts';
+import { Handshake } from './handshake.ts';
+import type { Identity } from './keys.ts';
+import type { OverlayLimits } from './limits.ts';
+import { FloodError, type Link, type SharedBacklog } from './link.ts';
+import type { OverlayPeer, Verdict } from './overlay.ts';
+import { TokenBucket } from './token-bucket.ts';
+import type { TransportConnection } from './transport.ts';
+
+/** Reasons for which a connection is refused. They have no period. */
+export const refusalText = {
+	own: 'it leads to this service itself',
+	blocked: 'the service is blocked',
+	full: 'there are too many connections',
+	duplicate: 'the service is connected already',
+	busy: 'too many connections are being opened',
+};
+
+/** A connected service. */
+interface Peer extends OverlayPeer {
+	readonly link: Link;
+	readonly frames: AsyncGenerator<Frame>;
+	/** Number of the connection at the side that opened it. */
+	readonly number: number;
+}
+
+export interface ConnectionsOptions {
+	readonly identity: Identity;
+	readonly limits: OverlayLimits;
+	readonly book: AddressBook;
+	readonly dialer: Dialer;
+	readonly isBlocked: (id: string) => boolean;
+	/** Handles a message. 'reject' is a violation. */
+	readonly received: (id: string, frame: Frame) => Verdict;
+	readonly connected: (peer: OverlayPeer, sealKey: Buffer) => void;
+	readonly disconnected: (peer: OverlayPeer) => void;
+	/** Handles a violation of a connected service. */
+	readonly offended: (id: string) => void;
+	/** Handles a service that keeps sending more than the limits allow. */
+	readonly flooded: (id: string) => void;
+	/** Handles a connection that was not accepted. */
+	readonly refused: (connection: TransportConnection, reason: string) => void;
+	/** The verified addresses changed. */
+	readonly addressesChanged: () => void;
+}
+
+/** The connected services: one connection for each, bounded in number, with an exchange of addresses. */
+export class Connections {
+	readonly #options: ConnectionsOptions;
+	readonly #handshake: Handshake;
+	readonly #peers = new Map<string, Peer>();
+	readonly #incoming: TokenBucket;
+	/** Connections whose service is not accepted yet. */
+	readonly #opening = { incoming: 0, outgoing: 0 };
+	#isClosed = false;
+
+	constructor(options: ConnectionsOptions) {
+		const { identity, limits } = options;
+		this.#options = options;
+		this.#incoming = new TokenBucket(limits.incoming, performance.now());
+		const backlog: SharedBacklog = { bytes: 0 };
+		const check = (id: string, connection: TransportConnection) => this.#check(id, connection);
+		this.#handshake = new Handshake({ identity, limits, backlog, check });
+	}
+
+	get peers(): readonly OverlayPeer[] {
+		return [...this.#peers.values()].map(publicPart);
+	}
+
+	/** Number of outgoing connections. */
+	get outgoing(): number {
+		return this.#countOf(true);
+	}
+
+	isConnected(id: string): boolean {
+		return this.#peers.has(id);
+	}
+
+	/** Sends a frame. Returns false if the service is not connected. */
+	sendTo(id: string, kind: FrameKind, payload: Uint8Array): boolean {
+		const peer = this.#peers.get(id);
+		peer?.link.send(kind, payload);
+		return peer !== undefined;
+	}
+
+	/** Sends a frame to all connected services but these. */
+	sendToOthers(except: readonly string[], kind: FrameKind, payload: Uint8Array): void {
+		for (const { id, link } of this.#peers.values()) if (!except.includes(id)) link.send(kind, payload);
+	}
+
+	/** Ends the connection to a service. */
+	disconnect(id: string): void {
+		const peer = this.#peers.get(id);
+		if (peer) this.#remove(peer);
+	}
+
+	/** Sends what waits, then ends all connections. */
+	close(): void {
+		this.#isClosed = true;
+		for (const { link } of this.#peers.values()) link.end();
+		this.#peers.clear();
+	}
+
+	/** Handles a new connection until it ends. Never rejects. */
+	async run(connection: TransportConnection): Promise<void> {
+		let peer: Peer;
+		try {
+			peer = await this.#open(connection);
+		} catch (error) {
+			if (!this.#isClosed) this.#refuse(connection, error instanceof Error ? error.message : String(error));
+			return;
+		}
+		await this.#receive(peer);
+	}
+
+	async #open(connection: TransportConnection): Promise<Peer> {
+		const { isOutgoing, address, stream } = connection;
+		const direction = isOutgoing ? 'outgoing' : 'incoming';
+		const isBusy =
+			this.#opening[direction] >= this.#options.limits.handshakes ||
+			(!isOutgoing && !this.#incoming.take(1, performance.now()));
+		if (this.#isClosed || isBusy) {
+			stream.on('error', () => {}).destroy();
+			throw new Error(refusalText.busy);
+		}
+		this.#opening[direction]++;
+		try {
+			const { sealKey, ...proved } = await this.#handshake.run(connection);
+			const peer = { ...proved, isOutgoing, address, connectedMs: Date.now() };
+			this.#add(peer, sealKey);
+			return peer;
+		} finally {
+			this.#opening[direction]--;
+		}
+	}
+
+	#refuse(connection: TransportConnection, reason: string): void {
+		const { dialer, refused } = this.#options;
+		const { isOutgoing, address } = connection;
+		// A second connection to a service is no failure of its address.
+		if (isOutgoing && address !== undefined && reason !== refusalText.duplicate) dialer.failed(address);
+		refused(connection, reason);
+	}
+
+	/** Throws if no connection to this service is wanted. */
+	#check(id: string, { address, isOutgoing }: TransportConnection): void {
+		const { identity, book, isBlocked } = this.#options;
+		if (id === identity.id) {
+			if (isOutgoing && address !== undefined) book.removeOwn(address);
+			throw new Error(refusalText.own);
+		}
+		if (isBlocked(id)) throw new Error(refusalText.blocked);
+	}
+
+	/** Accepts a proved service. Throws if it is not wanted, and ends its connection. */
+	#add(peer: Peer, sealKey: Buffer): void {
+		const { connected } = this.#options;
+		const { id, link, isOutgoing } = peer;
+		const isNewAddress = this.#recordAddress(peer);
+		const old = this.#peers.get(id);
+		const refusal = this.#isClosed
+			? refusalText.busy
+			: old
+				? !this.#isPreferred(peer, old) && refusalText.duplicate
+				: this.#isFull(isOutgoing) && refusalText.full;
+		if (refusal) {
+			link.end();
+			throw new Error(refusal);
+		}
+		this.#peers.set(id, peer);
+		if (old) old.link.retire();
+		else connected(publicPart(peer), sealKey);
+		this.#shareAddresses(peer, isNewAddress);
+	}
+
+	/**
+	 * Whether a new connection replaces the one to the same service. Both sides decide the same: they keep the one
+	 * that the smaller id opened, and the latest of those.
+	 */
+	#isPreferred(peer: Peer, old: Peer): boolean {
+		if (peer.isOutgoing === old.isOutgoing) return peer.number > old.number;
+		return peer.isOutgoing === this.#options.identity.id < peer.id;
+	}
+
+	#isFull(isOutgoing: boolean): boolean {
+		const { connections, outgoing } = this.#options.limits;
+		if (this.#peers.size >= connections) return true;
+		return !isOutgoing && this.#countOf(false) >= connections - outgoing;
+	}
+
+	#countOf(isOutgoing: boolean): number {
+		return [...this.#peers.values()].filter((peer) => peer.isOutgoing === isOutgoing).length;
+	}
+
+	async #receive(peer: Peer): Promise<void> {
+		const { received, offended, flooded } = this.#options;
+		try {
+			for await (const frame of peer.frames) {
+				// A replaced connection still delivers what was sent before. A blocked service has none.
+				if (!this.#peers.has(peer.id)) break;
+				const verdict =
+					frame.kind === 'addresses' ? this.#learnAddresses(peer, frame.payload) : received(peer.id, frame);
+				if (verdict === 'reject') offended(peer.id);
+			}
+		} catch (error) {
+			// All other errors are those of an ended connection.
+			if (error instanceof FrameError) offended(peer.id);
+			if (error instanceof FloodError) flooded(peer.id);
+		}
+		this.#remove(peer);
+	}
+
+	/** Ends a connection. The service is disconnected, unless it has a newer connection. */
+	#remove(peer: Peer): void {
+		const { dialer, disconnected } = this.#options;
+		peer.link.destroy();
+		if (this.#peers.get(peer.id) !== peer) return;
+		this.#peers.delete(peer.id);
+		const { isOutgoing, address, connectedMs } = peer;
+		if (isOutgoing && address !== undefined) dialer.disconnected(address, Date.now() - connectedMs);
+		else dialer.wake();
+		disconnected(publicPart(peer));
+	}
+
+	/** Records the address of a proved service. Returns whether it is verified from now on. */
+	#recordAddress({ id, isOutgoing, address }: Peer): boolean {
+		const { book, dialer, addressesChanged } = this.#options;
+		if (address === undefined) return false;
+		if (!isOutgoing) {
+			// The dialer connects to it, to verify it.
+			if (book.learn(address, id, address, id)) dialer.wake();
+			return false;
+		}
+		dialer.connected(address);
+		if (!book.verified(address, id)) return false;
+		addressesChanged();
+		return true;
+	}
+
+	/** Sends verified addresses to a new peer, and its own to the others if it is new. */
+	#shareAddresses(peer: Peer, isNewAddress: boolean): void {
+		const { book } = this.#options;
+		const shared = [...book.all()].filter(
+			(known) => known.id !== peer.id && book.mayShare(known, peer.address),
+		);
+		const chosen = sample(shared, MAX_ADDRESSES).map(({ address }) => address);
+		if (chosen.length > 0) peer.link.send('addresses', encodeAddresses(chosen));
+		const own = isNewAddress && peer.address !== undefined ? book.get(peer.address) : undefined;
+		if (!own) return;
+		for (const other of this.#peers.values())
+			if (other !== peer && book.mayShare(own, other.address))
+				other.link.send('addresses', encodeAddresses([own.address]));
+	}
+
+	#learnAddresses(peer: Peer, payload: Buffer): Verdict {
+		const { book, dialer } = this.#options;
+		const addresses = decodeAddresses(payload);
+		if (!addresses) return 'reject';
+		const learned = addresses.filter((address) => book.learn(address, peer.id, peer.address));
+		if (learned.length > 0) dialer.wake();
+		return 'ignore';
+	}
+}
+
+const publicPart = ({ id, isOutgoing, address, connectedMs }: OverlayPeer): OverlayPeer => ({
+	id,
+	isOutgoing,
+	address,
+	connectedMs,
+});
+
+/** Returns a random part of at most `count` elements. */
+function sample<Element>(elements: readonly Element[], count: number): readonly Element[] {
+	const rest = [...elements];
+	while (rest.length > count) rest.splice(Math.floor(Math.random() * rest.length), 1);
+	return rest;
+}

@@ -1,0 +1,207 @@
+import { join } from 'node:path';
+import type { Log } from '../log.ts';
+import { AddressBook } from './address-book.ts';
+import { BlockList } from './block-list.ts';
+import { Connections, refusalText } from './connections.ts';
+import { Dialer } from './dialer.ts';
+import { isTopic } from './envelope.ts';
+import type { Frame } from './frames.ts';
+import type { Identity } from './keys.ts';
+import { LimitedLog } from './limited-log.ts';
+import { type OverlayLimits, overlayLimits } from './limits.ts';
+import { Messages } from './messages.ts';
+import { Offences } from './offences.ts';
+import type { Overlay, OverlayMessage, OverlayPeer, OverlayTopic, Verdict } from './overlay.ts';
+import { isId } from './public-key.ts';
+import { ADDRESSES_FILE, SavedAddresses, savedAddresses } from './saved-addresses.ts';
+import { StateFile } from './state-file.ts';
+import type { OverlayTransport, TransportConnection } from './transport.ts';
+
+export const overlayText = {
+	connected: (id: string, address: string | undefined) =>
+		`Overlay: connected to ${id}${address === undefined ? '' : ` at ${address}`}.`,
+	disconnected: (id: string) => `Overlay: disconnected from ${id}.`,
+	refused: (address: string | undefined, reason: string) =>
+		`Overlay: no connection ${address === undefined ? 'of an unknown address' : `to ${address}`}: ${reason}.`,
+	unreachable: (address: string, reason: string) =>
+		`Overlay: cannot connect to ${address}: ${reason}. It is tried again.`,
+	blocked: (id: string, reason: string) => `Overlay: ${id} is blocked: ${reason}.`,
+	paused: (id: string, seconds: number, reason: string) =>
+		`Overlay: ${id} is blocked for ${seconds} s: ${reason}.`,
+	violations: 'it sends invalid messages',
+	flood: 'it sends more than the limits allow',
+};
+
+export interface OverlayNetworkOptions {
+	readonly identity: Identity;
+	readonly transport: OverlayTransport;
+	/** Folder of the files with blocked services and known addresses. */
+	readonly stateFolder: string;
+	/** host:port of services that are always connected. */
+	readonly peers: readonly string[];
+	readonly log: Log;
+	/** Other limits than the default ones. */
+	readonly limits?: Partial<OverlayLimits>;
+}
+
+/** Signed messages between services, over the connections of a transport. */
+export class OverlayNetwork implements Overlay {
+	readonly id: string;
+	readonly #transport: OverlayTransport;
+	readonly #log: LimitedLog;
+	readonly #topics = new Map<string, OverlayTopic>();
+	readonly #blocks: BlockList;
+	readonly #offences: Offences;
+	readonly #book: AddressBook;
+	readonly #saved: SavedAddresses;
+	readonly #dialer: Dialer;
+	readonly #connections: Connections;
+	readonly #messages: Messages;
+
+	constructor({ identity, transport, stateFolder, peers, log, limits: given }: OverlayNetworkOptions) {
+		const limits = { ...overlayLimits, ...given };
+		this.id = identity.id;
+		this.#transport = transport;
+		this.#log = new LimitedLog(log);
+		this.#blocks = new BlockList(stateFolder, log);
+		this.#offences = new Offences(limits);
+		const file = new StateFile(join(stateFolder, ADDRESSES_FILE), log);
+		const book = new AddressBook(peers, savedAddresses(file.read()));
+		this.#book = book;
+		this.#saved = new SavedAddresses(file, () => book.saved());
+		const isBlocked = (id: string) => this.#isIgnored(id);
+		const dialer: Dialer = new Dialer({
+			book,
+			limits,
+			dial: (address) => transport.dial(address),
+			isConnected: (id) => connections.isConnected(id),
+			isBlocked,
+			outgoing: () => connections.outgoing,
+		});
+		const connections: Connections = new Connections({
+			identity,
+			limits,
+			book,
+			dialer,
+			isBlocked,
+			received: (id, frame) => this.#received(id, frame),
+			connected: (peer, sealKey) => this.#connected(peer, sealKey),
+			disconnected: (peer) => this.#disconnected(peer),
+			offended: (id) => this.#offended(id),
+			flooded: (id) => this.#pause(id, this.#offences.block(id, Date.now()), overlayText.flood),
+			refused: (connection, reason) => this.#refused(connection, reason),
+			addressesChanged: () => this.#saved.changed(),
+		});
+		this.#dialer = dialer;
+		this.#connections = connections;
+		this.#messages = new Messages({
+			identity,
+			limits,
+			topics: this.#topics,
+			isBlocked,
+			sendTo: (id, kind, payload) => connections.sendTo(id, kind, payload),
+			sendToOthers: (except, kind, payload) => connections.sendToOthers(except, kind, payload),
+			offended: (id) => this.#offended(id),
+			log,
+		});
+	}
+
+	join(topic: string, user: OverlayTopic): void {
+		if (!isTopic(topic)) throw new RangeError(`Invalid topic ${JSON.stringify(topic)}`);
+		this.#topics.set(topic, user);
+	}
+
+	async start(): Promise<void> {
+		await this.#transport.start({
+			connected: (connection) => void this.#connections.run(connection),
+			unreachable: (address, reason) => this.#unreachable(address, reason),
+		});
+		this.#dialer.start();
+	}
+
+	publish(topic: string, body: Uint8Array, expiresMs: number): Uint8Array {
+		return this.#messages.publish(topic, body, expiresMs);
+	}
+
+	open(topic: string, envelope: Uint8Array): Omit<OverlayMessage, 'via'> | undefined {
+		return this.#messages.open(topic, envelope);
+	}
+
+	send(to: string, topic: string, body: Uint8Array): void {
+		this.#messages.send(to, topic, body);
+	}
+
+	block(id: string, reason: string): void {
+		if (!isId(id) || id === this.id) return;
+		if (this.#blocks.add(id, reason, Date.now())) this.#log.write('warning', overlayText.blocked(id, reason));
+		this.#connections.disconnect(id);
+	}
+
+	isBlocked(id: string): boolean {
+		return this.#blocks.has(id);
+	}
+
+	peers(): readonly OverlayPeer[] {
+		return this.#connections.peers;
+	}
+
+	async close(): Promise<void> {
+		this.#dialer.close();
+		this.#connections.close();
+		this.#saved.close();
+		await this.#transport.close();
+		this.#log.close();
+	}
+
+	/** Whether nothing of this service is accepted now. */
+	#isIgnored(id: string): boolean {
+		return this.#blocks.has(id) || this.#offences.isBlocked(id, Date.now());
+	}
+
+	#received(id: string, { kind, payload }: Frame): Verdict {
+		switch (kind) {
+			case 'published':
+				return this.#messages.published(id, payload);
+			case 'direct':
+				return this.#messages.direct(id, payload);
+			case 'sealed':
+				return this.#messages.sealed(id, payload);
+			default:
+				return 'reject';
+		}
+	}
+
+	#connected({ id, address }: OverlayPeer, sealKey: Buffer): void {
+		this.#messages.learnSealKey(id, sealKey);
+		this.#log.write('info', overlayText.connected(id, address));
+		for (const topic of this.#topics.values()) this.#messages.inform(() => topic.connected?.(id));
+	}
+
+	#disconnected({ id }: OverlayPeer): void {
+		this.#log.write('info', overlayText.disconnected(id));
+		for (const topic of this.#topics.values()) this.#messages.inform(() => topic.disconnected?.(id));
+	}
+
+	#offended(id: string): void {
+		const durationMs = this.#offences.count(id, Date.now());
+		if (durationMs !== undefined) this.#pause(id, durationMs, overlayText.violations);
+	}
+
+	#pause(id: string, durationMs: number, reason: string): void {
+		this.#log.write('warning', overlayText.paused(id, Math.ceil(durationMs / 1_000), reason));
+		this.#connections.disconnect(id);
+	}
+
+	#refused({ address }: TransportConnection, reason: string): void {
+		// Both are normal when several addresses lead to the same service.
+		const isNormal = reason === refusalText.duplicate || reason === refusalText.own;
+		this.#log.write(isNormal ? 'debug' : 'info', overlayText.refused(address, reason));
+	}
+
+	#unreachable(address: string, reason: string): void {
+		const known = this.#book.get(address);
+		if (known?.isConfigured && known.failures === 0)
+			this.#log.write('warning', overlayText.unreachable(address, reason));
+		this.#dialer.failed(address);
+	}
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { reasonOf } from '../http/http-error.ts';
+import type { Log } from '../log.ts';
+
+export const stateFileText = {
+	unreadable: (path: string, reason: string) => `Cannot read ${path}: ${reason}. It is ignored.`,
+	unwritable: (path: string, reason: string) => `Cannot write ${path}: ${reason}. It is tried again later.`,
+};
+
+/** Maximum size of a file that is read. */
+const MAX_CHARACTERS = 16 * 1024 * 1024;
+
+/** A JSON file in the state folder. A crash leaves the old or the new content. */
+export class StateFile {
+	readonly #path: string;
+	readonly #log: Log;
+
+	constructor(path: string, log: Log) {
+		this.#path = path;
+		this.#log = log;
+	}
+
+	/** Returns undefined if there is no valid file. */
+	read(): unknown {
+		try {
+			const text = readFileSync(this.#path, 'utf8');
+			if (text.length > MAX_CHARACTERS) throw new Error('it is too large');
+			return JSON.parse(text);
+		} catch (error) {
+			const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+			if (!isMissing) this.#log('warning', stateFileText.unreadable(this.#path, reasonOf(error)));
+			return undefined;
+		}
+	}
+
+	/** Replaces the content. Returns false if that failed, which is logged. */
+	write(content: unknown): boolean {
+		const draft = `${this.#path}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
+		try {
+			const file = openSync(draft, 'wx', 0o600);
+			try {
+				const bytes = Buffer.from(JSON.stringify(content));
+				for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+				fsyncSync(file);
+			} finally {
+				closeSync(file);
+			}
+			renameSync(draft, this.#path);
+			return true;
+		} catch (error) {
+			rmSync(draft, { force: true });
+			this.#log('warning', stateFileText.unwritable(this.#path, reasonOf(error)));
+			return false;
+		}
+	}
+}
