@@ -26,9 +26,6 @@ export const marketText = {
 		`There is no transaction ${number} of the trader ${trader}.`,
 	noInput: (asset: string) => `The wallet of ${asset} requires no input.`,
 	refusedInput: (asset: string, reason: string) => `The wallet of ${asset} refuses the input: ${reason}.`,
-	failed: (reason: string) => `The market is stopped: ${reason}. It retries every 2 s.`,
-	recovered: 'The market works again.',
-	notOpened: (reason: string) => `The market cannot be opened: ${reason}. Downloads are not affected.`,
 	notPaid: (asset: string, reason: string) =>
 		`The wallet of ${asset} did not pay: ${reason}. It is repeated.`,
 } as const;
