@@ -47,6 +47,38 @@ export function checkHostAndOrigin(listensOn: string, names: readonly string[]):
 	};
 }
 
+/** Headers that only browsers send. */
+const browserHeaders = [
+	'sec-fetch-site',
+	'sec-fetch-mode',
+	'sec-fetch-dest',
+	'sec-purpose',
+	'sec-ch-ua',
+	'purpose',
+	'x-purpose',
+	'x-moz',
+	'origin',
+	'referer',
+	'upgrade-insecure-requests',
+] as const;
+
+/**
+ * Rejects requests of browsers, for changes by GET. A browser sends GET for links, images and prefetches, and an old one
+ * sends neither an origin nor Sec-Fetch-Site. Browsers have always named themselves Mozilla.
+ */
+export function refuseBrowser({ headers }: RequestOrigin): void {
+	const isBrowser =
+		/^mozilla\//i.test(textOf(headers['user-agent'])) ||
+		browserHeaders.some((name) => headers[name] !== undefined);
+	if (isBrowser) {
+		throw new HttpError(
+			403,
+			'BrowserGetError',
+			'Requests of browsers that change something by GET are refused. Use POST.',
+		);
+	}
+}
+
 /** Rejects more than one Host header: Node reads the first, a proxy may read another (RFC 9112, 3.2). */
 export function refuseSecondHost({ raw }: { readonly raw: Pick<IncomingMessage, 'rawHeaders'> }): void {
 	const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');

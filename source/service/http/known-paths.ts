@@ -1,3 +1,4 @@
+import type { Endpoint } from '../../protocol/endpoint.ts';
 import { endpoints } from '../../protocol/endpoints/table.ts';
 import { offeredEndpoints, servedPaths } from './offered.ts';
 
@@ -10,9 +11,11 @@ export function allowedMethods(method: string, path: string): string | undefined
 		servedPaths(row.path).some((served) => matcherOf(served).test(path));
 	if (Object.values(endpoints).some((row) => row.method === method && matches(row))) return undefined;
 	const methods = offeredEndpoints
-		.map((name) => endpoints[name])
+		.map((name): Endpoint => endpoints[name])
 		.filter(matches)
-		.flatMap((row) => (row.method === 'GET' ? ['GET', 'HEAD'] : [row.method]));
+		.flatMap(({ method, sampleMethod }) =>
+			method === 'GET' ? ['GET', 'HEAD'] : sampleMethod ? [method, sampleMethod] : [method],
+		);
 	return methods.length === 0 ? undefined : methods.join(', ');
 }
 

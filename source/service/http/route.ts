@@ -12,6 +12,7 @@ import {
 } from '../../protocol/endpoints/table.ts';
 import { stringifyExact } from '../../protocol/exact-json.ts';
 import { unsupported } from './body.ts';
+import { refuseBrowser } from './host-and-origin-check.ts';
 import { HttpError, invalidParameter } from './http-error.ts';
 import { JsonBytes } from './json-bytes.ts';
 import { type OfferedEndpoint, offeredEndpoints, servedPaths } from './offered.ts';
@@ -77,7 +78,17 @@ export function registerRoutes(app: FastifyInstance, handlers: HandlersNow): voi
 			return reply.type('application/json; charset=utf-8').send(json);
 		};
 		for (const path of servedPaths(entry.path)) {
-			app.route({ method: entry.method, url: path.replace(/\{(\w+)\}/g, ':$1'), handler: perform });
+			const url = path.replace(/\{(\w+)\}/g, ':$1');
+			app.route({ method: entry.method, url, handler: perform });
+			if (!entry.sampleMethod) continue;
+			app.route({
+				method: entry.sampleMethod,
+				url,
+				// HEAD must change nothing.
+				exposeHeadRoute: false,
+				onRequest: async (request) => refuseBrowser(request),
+				handler: perform,
+			});
 		}
 	}
 }

@@ -30,7 +30,7 @@ export function truthOf(dialect: Dialect, fields: Fields, name: string): boolean
 	if (value === undefined) return undefined;
 	const truths: readonly unknown[] = dialect.generation === 'A' ? ['0', '1'] : [false, true];
 	const at = truths.indexOf(value);
-	if (at < 0) throw new Refusal(400, `${name} must be one of ${truths.join(', ')}`);
+	if (at < 0) throw new Refusal(400, `${name} has to be ${truths.join(', ')}`);
 	return at === 1;
 }
 
