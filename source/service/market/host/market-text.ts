@@ -8,7 +8,7 @@ export const marketText = {
 	unknownAsset: (given: string, declared: readonly string[]) =>
 		`There is no asset ${given}. This service declares ${declared.join(', ')}.`,
 	amount: {
-		'not-a-number': (field: string) => `${field} must be a number, e.g. 12.5.`,
+		'not-a-number': (field: string) => `${field} is not a number such as 12.5.`,
 		'too-many-decimals': (field: string, asset: string, precision: number) =>
 			`${field} has too many decimals: ${asset} has ${precision}.`,
 		'too-large': (field: string) => `${field} must be at most ${MAX_UNITS} smallest units.`,

@@ -14,7 +14,7 @@ export const commandWalletText = {
 	works: (asset: string) => `The wallet command of ${asset} works again.`,
 	notOneObject: 'its output is not one JSON object',
 	wrongField: (path: string, problem: string) => `its output is wrong: '${path}' ${problem}`,
-	wrongBalance: "its output is wrong: 'balance' is no amount of this asset",
+	wrongBalance: "its output is wrong: 'balance' cannot be read with the precision of the asset",
 	busy: 'too many calls wait for it',
 	refused: 'the command refused the payment without a reason',
 	refusedInput: 'the wallet refused it',
