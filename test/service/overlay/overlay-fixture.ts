@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Log } from '../../../source/service/log.ts';
+import { encodeEnvelope } from '../../../source/service/overlay/envelope.ts';
 import type { Frame, FrameKind } from '../../../source/service/overlay/frames.ts';
 import { Handshake } from '../../../source/service/overlay/handshake.ts';
 import { Identity } from '../../../source/service/overlay/keys.ts';
@@ -131,14 +132,23 @@ export interface RawPeer {
 	readonly close: () => void;
 }
 
+interface RawPeerOptions {
+	readonly identity?: Identity;
+	/** Port at which the peer claims to accept connections. */
+	readonly port?: number;
+	/** Version of the protocol that it claims. */
+	readonly version?: number;
+	/** Whether it reads. */
+	readonly reads?: boolean;
+}
+
 /** Connects to an overlay as another service. */
 export async function connectRaw(
 	to: { readonly address: string },
-	identity = newIdentity(),
-	ownPort = 0,
-	version?: number,
+	{ identity = newIdentity(), port = 0, version, reads = true }: RawPeerOptions = {},
 ): Promise<RawPeer> {
-	const stream = await dialSocket(to.address, ownPort);
+	const stream = await dialSocket(to.address, port);
+	atEnd(() => stream.destroy());
 	const handshake = new Handshake({
 		identity,
 		limits: overlayLimits,
@@ -152,16 +162,10 @@ export async function connectRaw(
 	stream.once('close', () => {
 		isClosed = true;
 	});
-	void (async () => {
-		try {
-			for await (const { kind, payload } of proved.frames)
-				frames.push({ kind, payload: Buffer.from(payload) });
-		} catch {
-			// The connection ended.
-		}
-		isClosed = true;
-	})();
-	atEnd(() => stream.destroy());
+	const read = async () => {
+		for await (const { kind, payload } of proved.frames) frames.push({ kind, payload: Buffer.from(payload) });
+	};
+	if (reads) void read().catch(() => {});
 	return {
 		id: identity.id,
 		identity,
@@ -170,4 +174,20 @@ export async function connectRaw(
 		send: (kind, payload) => proved.link.send(kind, payload),
 		close: () => stream.destroy(),
 	};
+}
+
+/** Returns a signed message of a test, with other fields if given. */
+export function signed(
+	author: Identity,
+	text: string,
+	fields: { recipient?: string; topic?: string; sentMs?: number; expiresMs?: number } = {},
+): Buffer {
+	return encodeEnvelope(author, {
+		recipient: undefined,
+		topic: TOPIC,
+		sentMs: Date.now(),
+		expiresMs: inMinutes(5),
+		body: body(text),
+		...fields,
+	});
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { encodeEnvelope } from '../../../source/service/overlay/envelope.ts';
 import { handshakeText } from '../../../source/service/overlay/handshake.ts';
 import { MAX_BODY_BYTES } from '../../../source/service/overlay/overlay.ts';
 import { until } from '../../programs/until.ts';
@@ -8,6 +7,7 @@ import {
 	connectRaw,
 	inMinutes,
 	newIdentity,
+	signed,
 	startOverlay,
 	TOPIC,
 	untilConnected,
@@ -142,19 +142,13 @@ describe('two services', () => {
 		const dials = b.transport.dials;
 		await until(() => b.transport.dials > dials + 1);
 		expect(returned.changes).toEqual([]);
-		const envelope = encodeEnvelope(b.identity, {
-			recipient: undefined,
-			topic: TOPIC,
-			sentMs: Date.now(),
-			expiresMs: inMinutes(1),
-			body: body('blocked'),
-		});
+		const envelope = signed(b.identity, 'blocked');
 		expect(returned.overlay.open(TOPIC, envelope)).toBeUndefined();
 	});
 
 	test('refuse another version of the protocol, and log it', async () => {
 		const a = await startOverlay();
-		const later = await connectRaw(a, newIdentity(), 0, 99);
+		const later = await connectRaw(a, { version: 99 });
 		await until(later.isClosed);
 		expect(a.lines.join()).toContain(handshakeText.version(99));
 		expect(a.changes).toEqual([]);
@@ -162,33 +156,24 @@ describe('two services', () => {
 });
 
 describe('open', () => {
-	const envelope = (fields: object) =>
-		encodeEnvelope(author, {
-			recipient: undefined,
-			topic: TOPIC,
-			sentMs: Date.now(),
-			expiresMs: inMinutes(1),
-			body: body('text'),
-			...fields,
-		});
 	const author = newIdentity();
 
 	test('returns a published message again until it expires', async () => {
 		const { overlay } = await startOverlay();
-		const opened = overlay.open(TOPIC, envelope({ sentMs: inMinutes(-60) }));
+		const opened = overlay.open(TOPIC, signed(author, 'text', { sentMs: inMinutes(-60) }));
 		expect(opened).toMatchObject({ from: author.id });
 		expect(Buffer.from(opened?.body ?? []).toString()).toBe('text');
 	});
 
 	test('returns nothing for other topics, other times, other recipients and forgeries', async () => {
 		const { overlay, id } = await startOverlay();
-		const forged = envelope({});
+		const forged = signed(author, 'text');
 		forged[150] = (forged[150] ?? 0) ^ 1;
 		const invalid = [
-			envelope({ topic: 'other' }),
-			envelope({ sentMs: inMinutes(6), expiresMs: inMinutes(9) }),
-			envelope({ sentMs: inMinutes(-2), expiresMs: inMinutes(-1) }),
-			envelope({ recipient: id }),
+			signed(author, 'text', { topic: 'other' }),
+			signed(author, 'text', { sentMs: inMinutes(6), expiresMs: inMinutes(9) }),
+			signed(author, 'text', { sentMs: inMinutes(-2), expiresMs: inMinutes(-1) }),
+			signed(author, 'text', { recipient: id }),
 			forged,
 			Buffer.from('garbage'),
 			new Uint8Array(),
