@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest';
+import type { FrameKind } from '../../../source/service/overlay/frames.ts';
+import { messageText } from '../../../source/service/overlay/messages.ts';
+import { overlayText } from '../../../source/service/overlay/overlay-network.ts';
+import { until } from '../../programs/until.ts';
+import {
+	body,
+	connectRaw,
+	inMinutes,
+	newIdentity,
+	type RawPeer,
+	signed,
+	startOverlay,
+	type TestOverlay,
+	TOPIC,
+	untilConnected,
+} from './overlay-fixture.ts';
+
+/** Sends a valid message as the last one, and waits for it: all before were handled. */
+async function settle(service: TestOverlay, peer: RawPeer): Promise<void> {
+	const text = `end ${service.published.length}`;
+	peer.send('published', signed(newIdentity(), text));
+	await until(() => service.published.includes(text), { seen: () => service.lines.join('\n') });
+}
+
+const texts = ({ published }: TestOverlay) => published.filter((text) => !text.startsWith('end'));
+
+describe('a published message', () => {
+	test('is delivered and forwarded once, however often it is replayed', async () => {
+		const service = await startOverlay();
+		const [first, second, third] = [
+			await connectRaw(service),
+			await connectRaw(service),
+			await connectRaw(service),
+		];
+		const message = signed(newIdentity(), 'text');
+		for (const peer of [first, first, second, first, second]) peer.send('published', message);
+		await settle(service, first);
+		await settle(service, second);
+		expect(texts(service)).toEqual(['text']);
+		await until(() => third.frames.filter(({ kind }) => kind === 'published').length === 3);
+		expect(third.frames.filter(({ payload }) => payload.equals(message))).toHaveLength(1);
+	});
+
+	test('does not arrive again after a restart once it is stale', async () => {
+		const service = await startOverlay();
+		const peer = await connectRaw(service);
+		peer.send('published', signed(newIdentity(), 'text', { sentMs: inMinutes(-11) }));
+		await settle(service, peer);
+		expect(texts(service)).toEqual([]);
+	});
+
+	test.each([
+		['future-dated', { sentMs: inMinutes(6), expiresMs: inMinutes(20) }],
+		['expired', { sentMs: inMinutes(-2), expiresMs: inMinutes(-1) }],
+		['expired before it is sent', { sentMs: inMinutes(2), expiresMs: inMinutes(1) }],
+		['of another topic', { topic: 'other' }],
+	])('is ignored if it is %s', async (_, fields) => {
+		const service = await startOverlay();
+		const peer = await connectRaw(service);
+		const other = await connectRaw(service);
+		for (let copy = 0; copy < 20; copy++)
+			peer.send('published', signed(newIdentity(), `text ${copy}`, fields));
+		await settle(service, peer);
+		expect(texts(service)).toEqual([]);
+		await until(() => other.frames.length === 1);
+		// Clocks and versions differ, so it is no violation.
+		expect(peer.isClosed()).toBe(false);
+	});
+
+	test('is not forwarded if its topic does not accept it', async () => {
+		const service = await startOverlay();
+		service.verdict = (text) => (text === 'no' ? 'ignore' : 'accept');
+		const [peer, other] = [await connectRaw(service), await connectRaw(service)];
+		peer.send('published', signed(peer.identity, 'no'));
+		peer.send('published', signed(peer.identity, 'yes'));
+		await until(() => other.frames.length > 0);
+		expect(other.frames.map(({ payload }) => payload.includes('yes'))).toEqual([true]);
+	});
+
+	test('of a blocked author is neither delivered nor forwarded', async () => {
+		const service = await startOverlay();
+		const [peer, other] = [await connectRaw(service), await connectRaw(service)];
+		const author = newIdentity();
+		service.overlay.block(author.id, 'test');
+		peer.send('published', signed(author, 'text'));
+		await settle(service, peer);
+		await until(() => other.frames.length === 1);
+		expect(texts(service)).toEqual([]);
+	});
+
+	test('of one author is limited in rate', async () => {
+		const service = await startOverlay({ limits: { authorMessages: { perSecond: 0.001, burst: 7 } } });
+		const peer = await connectRaw(service);
+		const author = newIdentity();
+		for (let index = 0; index < 50; index++) peer.send('published', signed(author, String(index)));
+		await settle(service, peer);
+		expect(texts(service)).toEqual(['0', '1', '2', '3', '4', '5', '6']);
+	});
+
+	test('does not end the service if its topic fails', async () => {
+		const service = await startOverlay();
+		service.verdict = (text) => {
+			if (text === 'failure') throw new Error('a bug');
+			return 'accept';
+		};
+		const peer = await connectRaw(service);
+		peer.send('published', signed(peer.identity, 'failure'));
+		await settle(service, peer);
+		expect(service.lines.join()).toContain(messageText.failed('a bug'));
+	});
+});
+
+describe('a violation', () => {
+	const forged = () => {
+		const message = signed(newIdentity(), 'forged');
+		Buffer.from(newIdentity().id, 'hex').copy(message, 2);
+		return message;
+	};
+	const changed = () => {
+		const message = signed(newIdentity(), 'changed');
+		message[message.length - 70] = 1;
+		return message;
+	};
+	const cases: readonly [name: string, kind: FrameKind, payload: (service: TestOverlay) => Buffer][] = [
+		['a forged author', 'published', forged],
+		['a changed content', 'published', changed],
+		[
+			'a published message to one service',
+			'published',
+			({ id }) => signed(newIdentity(), 'x', { recipient: id }),
+		],
+		[
+			'a direct message of another author',
+			'direct',
+			({ id }) => signed(newIdentity(), 'x', { recipient: id }),
+		],
+		['a direct message to all', 'direct', () => signed(newIdentity(), 'x')],
+		['garbage as a message', 'published', () => Buffer.alloc(300, 7)],
+		['garbage as a sealed message', 'sealed', () => Buffer.alloc(300, 7)],
+		['garbage as addresses', 'addresses', () => Buffer.from('\x09no address')],
+		['a second hello', 'hello', () => Buffer.alloc(40)],
+	];
+
+	test.each(cases)('is %s: ten block the peer, others stay', async (_, kind, payload) => {
+		const service = await startOverlay();
+		const [peer, other] = [await connectRaw(service), await connectRaw(service)];
+		for (let copy = 0; copy < 9; copy++) peer.send(kind, payload(service));
+		await settle(service, peer);
+		expect(peer.isClosed()).toBe(false);
+		peer.send(kind, payload(service));
+		await until(peer.isClosed);
+		expect(texts(service)).toEqual([]);
+		expect(service.received).toEqual([]);
+		const again = connectRaw(service, { identity: peer.identity });
+		await until(() => service.lines.join().includes(overlayText.violations));
+		await expect(again).rejects.toThrow();
+		await settle(service, other);
+	});
+
+	test('is a direct message of the peer itself to another service', async () => {
+		const service = await startOverlay();
+		const peer = await connectRaw(service);
+		for (let copy = 0; copy < 10; copy++)
+			peer.send('direct', signed(peer.identity, `${copy}`, { recipient: newIdentity().id }));
+		await until(peer.isClosed);
+		expect(service.received).toEqual([]);
+	});
+
+	test('is each message that a topic rejects', async () => {
+		const service = await startOverlay();
+		service.verdict = () => 'reject';
+		const peer = await connectRaw(service);
+		for (let index = 0; index < 5; index++) {
+			peer.send('published', signed(peer.identity, `a ${index}`));
+			peer.send('direct', signed(peer.identity, `b ${index}`, { recipient: service.id }));
+		}
+		await until(peer.isClosed);
+		expect([service.published.length, service.received.length]).toEqual([5, 5]);
+	});
+
+	test('is a frame that is too large, which ends the connection', async () => {
+		const service = await startOverlay();
+		const peer = await connectRaw(service);
+		peer.send('published', Buffer.alloc(100_000));
+		await until(peer.isClosed);
+		expect(texts(service)).toEqual([]);
+	});
+});
+
+describe('a flood', () => {
+	test('slows its sender down and blocks it, while others keep working', async () => {
+		const limits = {
+			peerFrames: { perSecond: 200, burst: 50 },
+			floodMs: 300,
+			floodWindowMs: 60_000,
+		};
+		const service = await startOverlay({ limits });
+		const friend = await startOverlay({ peers: [service.address] });
+		await untilConnected(service, friend);
+		const flooder = await connectRaw(service);
+		const message = signed(newIdentity(), 'the same again');
+		for (let copy = 0; copy < 20_000; copy++) flooder.send('published', message);
+		for (let index = 0; index < 20; index++) {
+			friend.overlay.send(service.id, TOPIC, body(String(index)));
+			await until(() => service.received.includes(String(index)));
+		}
+		await until(flooder.isClosed);
+		expect(service.lines.join()).toContain(overlayText.flood);
+		expect(service.isConnected(friend)).toBe(true);
+		await expect(connectRaw(service, { identity: flooder.identity })).rejects.toThrow();
+	});
+
+	test('of bytes blocks its sender too', async () => {
+		const service = await startOverlay({
+			limits: { peerBytes: { perSecond: 100_000, burst: 50_000 }, floodMs: 200 },
+		});
+		const flooder = await connectRaw(service);
+		const message = signed(flooder.identity, 'x'.repeat(10_000));
+		for (let copy = 0; copy < 100; copy++) flooder.send('published', message);
+		await until(flooder.isClosed);
+		expect(service.lines.join()).toContain(overlayText.flood);
+	});
+
+	test('does not block a short burst', async () => {
+		const service = await startOverlay({ limits: { peerFrames: { perSecond: 2_000, burst: 100 } } });
+		const peer = await connectRaw(service);
+		for (let index = 0; index < 300; index++)
+			peer.send('direct', signed(peer.identity, String(index), { recipient: service.id }));
+		await until(() => service.received.length === 300);
+		expect(peer.isClosed()).toBe(false);
+	});
+});
+
+describe('a peer', () => {
+	test('that does not read is disconnected, and its backlog is bounded', async () => {
+		const service = await startOverlay({ limits: { peerBacklog: 200_000, backlogMs: 100 } });
+		const [slow, other] = [await connectRaw(service, { reads: false }), await connectRaw(service)];
+		const text = body('x'.repeat(10_000));
+		const before = process.memoryUsage().arrayBuffers;
+		await until(() => {
+			for (let index = 0; index < 100; index++) service.overlay.publish(TOPIC, text, inMinutes(1));
+			return service.changes.includes(`-${slow.id}`);
+		});
+		expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100_000_000);
+		expect(other.isClosed()).toBe(false);
+		expect(service.overlay.peers().map(({ id }) => id)).toEqual([other.id]);
+	});
+
+	test('that is silent is disconnected', async () => {
+		const service = await startOverlay({ limits: { pingMs: 20, silenceMs: 200 } });
+		const friend = await startOverlay({ peers: [service.address], limits: { pingMs: 20 } });
+		await untilConnected(service, friend);
+		const silent = await connectRaw(service);
+		await until(silent.isClosed);
+		expect(service.isConnected(friend)).toBe(true);
+		expect(friend.changes).toEqual([`+${service.id}`]);
+	});
+
+	test('beyond the maximum is refused, and takes a slot that becomes free', async () => {
+		const service = await startOverlay({ limits: { connections: 5, outgoing: 2 } });
+		const peers = [await connectRaw(service), await connectRaw(service), await connectRaw(service)];
+		await until(() => service.overlay.peers().length === 3);
+		const late = await connectRaw(service);
+		await until(late.isClosed);
+		peers[0]?.close();
+		await until(() => service.overlay.peers().length === 2);
+		await connectRaw(service);
+		await until(() => service.overlay.peers().length === 3);
+	});
+});
