@@ -26,7 +26,7 @@ declare module 'webtorrent' {
 	interface ClientOptions {
 		torrentPort?: number | ListenAt;
 		dhtPort?: BindAt;
-		dht?: boolean;
+		dht?: boolean | { readonly bootstrap: readonly string[] | false };
 		lsd?: boolean;
 		utPex?: boolean;
 		utp?: boolean;
@@ -168,6 +168,8 @@ declare module 'webtorrent' {
 	}
 
 	interface Dht extends EventEmitter {
+		readonly listening: boolean;
+		address(): { readonly port: number };
 		toJSON(): { readonly nodes: readonly unknown[] };
 		/** Announces a port for an infohash. Emits 'peer' for each peer found on the way. */
 		announce(infohash: string, port: number, callback: (error?: Error | null) => void): void;

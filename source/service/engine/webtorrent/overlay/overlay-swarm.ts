@@ -149,19 +149,27 @@ export class OverlaySwarm implements PeerSwarm {
 			drop(peer, overlayText.noExtension);
 			return;
 		}
+		// A service has no pieces. The library would keep those of the peer. They may arrive with its handshake.
+		if (wire.peerPieces.buffer.length > 0) {
+			drop(peer, overlayText.outOfOrder);
+			return;
+		}
 		wire.setKeepAlive(true);
 		wire.extendedHandshake.v = 'seedtop';
 		wire.extendedHandshake.p = this.#client.torrentPort;
 		wire.use(Extension);
 		wire.on('extended', (name: unknown, bytes: unknown) => {
+			// The parser goes on to the end of the bytes that it was given.
+			if (peer.destroyed) return;
 			if (name === 'handshake') this.#open(member, wire);
 			else if (name === EXTENSION && bytes instanceof Uint8Array) {
 				if (member.connection) member.connection.receive(bytes);
 				else drop(peer, overlayText.outOfOrder);
 			}
 		});
-		// A service has no pieces. The library would keep them.
 		for (const event of ['bitfield', 'have']) wire.once(event, () => drop(peer, overlayText.outOfOrder));
+		// The extensions of an incoming peer may arrive together with its handshake.
+		if (Object.keys(wire.peerExtendedHandshake).length > 0) this.#open(member, wire);
 	}
 
 	/** Called by the library at the end of each peer. */
