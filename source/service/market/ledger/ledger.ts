@@ -43,16 +43,23 @@ const refuse = (reason: LedgerRefusal): LedgerResult => ({ kind: 'refused', reas
  */
 export class Ledger {
 	readonly #signatures: Signatures;
+	/** Assets whose wallet alone knows the balance. */
+	readonly #external: ReadonlySet<string>;
 	readonly #balances: Map<string, bigint>;
 	readonly #notes = new Map<string, Note>();
 	readonly #ofTransaction = new Map<string, string[]>();
 
-	/** `balances` are those of the settings, without any payment. `entries` are all stored rows. */
+	/**
+	 * `balances` are those of the settings, without any payment. `entries` are all stored rows. Payments of `external`
+	 * assets are not limited by a balance.
+	 */
 	constructor(
 		signatures: Signatures,
 		balances: ReadonlyMap<string, bigint>,
 		entries: readonly LedgerEntry[] = [],
+		external: ReadonlySet<string> = new Set(),
 	) {
+		this.#external = external;
 		this.#signatures = signatures;
 		this.#balances = new Map(balances);
 		for (const { note } of entries) this.#store(note);
@@ -88,7 +95,7 @@ export class Ledger {
 		}
 		const balance = this.#balances.get(made.asset);
 		if (balance === undefined) return refuse('unknown-asset');
-		if (balance < made.amount) return refuse('insufficient-balance');
+		if (balance < made.amount && !this.#external.has(made.asset)) return refuse('insufficient-balance');
 		return this.#append('paid', signNote(this.#signatures, terms));
 	}
 

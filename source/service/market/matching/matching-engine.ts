@@ -298,6 +298,13 @@ export class MatchingEngine {
 		this.#change(bid, (order) => settle(order, bidHold, fill, nowMs), nowMs);
 	}
 
+	/** Adds amounts to an own order that were paid after their reservation had ended. */
+	addTrade(key: string, fill: Fill, nowMs: number): void {
+		const order = this.#orders.get(key);
+		if (!order || !this.#own.has(key)) return;
+		this.#update(settle(order, { quantity: 0n, creditChange: 0n }, fill, nowMs), nowMs);
+	}
+
 	#findMatches(order: Order, books: OrderBooks, nowMs: number): readonly Match[] {
 		const opposite = books.of(order.assets)?.side(!order.isAsk) ?? [];
 		const key = keyOf(order);

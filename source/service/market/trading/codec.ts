@@ -76,7 +76,7 @@ export function choice<const Choice extends string | number>(...choices: readonl
 		encode: (value) => value,
 		decode(json) {
 			const found = choices.find((one) => one === json);
-			if (found === undefined) throw new InvalidJson(`A value must be one of ${choices.join(', ')}.`);
+			if (found === undefined) throw new InvalidJson('A value is none of the choices.');
 			return found;
 		},
 	};

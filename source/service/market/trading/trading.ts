@@ -1,42 +1,311 @@
-import type { TickGroup } from '../matching/book-view.ts';
+import { Ledger } from '../ledger/ledger.ts';
+import { type TickGroup, tickGroups } from '../matching/book-view.ts';
 import type { Match } from '../matching/find-matches.ts';
 import type { CancelResult } from '../matching/matching-engine.ts';
-import type { Order } from '../matching/order.ts';
+import { keyOf, type Order } from '../matching/order.ts';
 import type { PaymentFields, TransactionFields } from '../transaction-fields.ts';
-import type { Effects, WalletResult, WalletTask } from './effects.ts';
-import type { AssetBalance, Placed, Received, TradeOffer, TradingMessage } from './trading-options.ts';
+import { BookFeed } from './book-feed.ts';
+import { BookRequests } from './book-requests.ts';
+import { tryDecode } from './codec.ts';
+import { Commitments } from './commitments.ts';
+import { earliest } from './earliest.ts';
+import { type Effects, EffectsCollector, type WalletResult, type WalletTask } from './effects.ts';
+import { MatchQueue } from './match-queue.ts';
+import { type DirectMessage, directCodec } from './messages.ts';
+import { Negotiation } from './negotiation.ts';
+import { OwnOrders } from './own-orders.ts';
+import { restoreMatching } from './restore-matching.ts';
+import { Settlement } from './settlement.ts';
+import { emitTick, emitTimeout } from './tick-events.ts';
+import { Ticks } from './ticks.ts';
+import { Assets, type TradingContext } from './trading-context.ts';
+import type {
+	AssetBalance,
+	Placed,
+	Received,
+	TradeOffer,
+	TradingMessage,
+	TradingOptions,
+	Verdict,
+} from './trading-options.ts';
+import type { Transaction } from './transaction.ts';
+import { TransactionView } from './transaction-view.ts';
+import { Transactions } from './transactions.ts';
+import { WalletTasks } from './wallet-tasks.ts';
 
 /**
  * The market of this service without input and output. Each input returns effects, which its caller must carry out
- * before the next input.
+ * before the next input. After a restart, a new instance continues from the rows that the effects wrote.
  */
-export interface TradingCore {
-	/** Repeats sends and wallet tasks of the saved state. Call it once, first. */
-	start(nowMs: number): Effects;
+export class Trading {
+	readonly #context: TradingContext;
+	readonly #matches = new MatchQueue();
+	readonly #blocked: Set<string>;
+	readonly #feed: BookFeed;
+	readonly #requests: BookRequests;
+	readonly #ticks: Ticks;
+	readonly #orders: OwnOrders;
+	readonly #negotiation: Negotiation;
+	readonly #transactions: Transactions;
+	readonly #settlement: Settlement;
+	readonly #commitments: Commitments;
+	readonly #view: TransactionView;
+
+	constructor(options: TradingOptions) {
+		const { trader, signatures, assets, saved, ids, open, transactionTimeoutMs, nowMs } = options;
+		const effects = new EffectsCollector();
+		const balances = new Map(
+			assets.map(({ name, isExternal, balance }) => [name, isExternal ? 0n : balance]),
+		);
+		const external = new Set(assets.flatMap(({ name, isExternal }) => (isExternal ? name : [])));
+		this.#context = {
+			trader,
+			assets: new Assets(assets),
+			engine: restoreMatching(saved, nowMs),
+			ledger: new Ledger(signatures, balances, saved.ledger, external),
+			ids,
+			effects,
+			tasks: new WalletTasks(effects),
+			nowMs,
+			matchAt: (key, atMs) => this.#matches.add(key, atMs, this.#context.nowMs),
+			isBlocked: (other) => this.#blocked.has(other),
+			block: (other, reason) => this.#block(other, reason),
+		};
+		const context = this.#context;
+		this.#feed = new BookFeed(ids.next());
+		this.#ticks = new Ticks(context, this.#feed, open);
+		this.#requests = new BookRequests(context, this.#feed, (envelope, via) =>
+			this.#ticks.replied(envelope, via),
+		);
+		this.#transactions = new Transactions(context);
+		this.#view = new TransactionView(context, this.#transactions);
+		this.#orders = new OwnOrders(context, this.#feed, (asset) => this.#commitments.availableOf(asset));
+		this.#settlement = new Settlement(context, signatures, this.#transactions, {
+			sent: (transaction, note) =>
+				effects.event('market_payment_sent', this.#view.payment(transaction, note)),
+			gotten: (transaction, note) =>
+				effects.event('market_payment_received', this.#view.payment(transaction, note)),
+			completed: (transaction) => {
+				const payload = { tx: this.#view.transaction(transaction), mine: true };
+				effects.event('market_transaction_complete', payload);
+			},
+			settled: (transaction) => this.#settled(transaction),
+		});
+		const statements = {
+			statementOf: (key: string, order: Order) => this.#orders.statementOf(key, order),
+			learn: (...told: readonly [string, Parameters<Ticks['learn']>[1], string]) =>
+				this.#ticks.learn(...told, null),
+		};
+		this.#negotiation = new Negotiation(context, statements, this.#settlement, transactionTimeoutMs);
+		this.#commitments = new Commitments(context, this.#negotiation, this.#transactions);
+		this.#transactions.restore(saved.transactions);
+		this.#blocked = new Set(
+			this.#transactions.all().flatMap(({ isBlocked, partner }) => (isBlocked ? partner.trader : [])),
+		);
+		this.#ticks.restore(saved.ticks);
+		this.#orders.restore(saved.orders);
+		this.#negotiation.restore(saved.proposals);
+	}
+
+	/** Repeats the messages and wallet tasks of the saved state. Call it once, first. */
+	start(nowMs: number): Effects {
+		return this.#input(nowMs, () => this.#settlement.resume());
+	}
+
 	/** `held` is the balance of the wallet that pays, if the caller knows it. */
-	place(offer: TradeOffer, nowMs: number, held?: bigint): Placed;
-	cancel(number: number, nowMs: number): { readonly result: CancelResult; readonly effects: Effects };
+	place(offer: TradeOffer, nowMs: number, held?: bigint): Placed {
+		this.#context.nowMs = Math.max(nowMs, this.#context.nowMs);
+		const asset = offer.isAsk ? offer.assets.first : offer.assets.second;
+		const refusal = this.#orders.refusalOf(offer, this.#commitments.of(asset), held);
+		if (refusal) return { kind: 'refused', ...refusal };
+		if (held !== undefined) this.#commitments.reported(asset, held);
+		let number = 0;
+		const effects = this.#input(nowMs, () => {
+			number = this.#orders.place(offer).number;
+		});
+		return { kind: 'placed', number, effects };
+	}
+
+	cancel(number: number, nowMs: number): { readonly result: CancelResult; readonly effects: Effects } {
+		let result: CancelResult = 'unknown';
+		const effects = this.#input(nowMs, () => {
+			result = this.#orders.cancel(number);
+			if (result !== 'ok') return;
+			this.#negotiation.withdrawOrder(keyOf({ trader: this.#context.trader, number }));
+		});
+		return { result, effects };
+	}
+
 	/** Returns the trades that would follow if the order was placed. Changes nothing. */
-	preview(offer: TradeOffer, nowMs: number): readonly Match[];
+	preview(offer: TradeOffer, nowMs: number): readonly Match[] {
+		const order = { ...this.#orders.draft(offer), timestampMs: nowMs, isVerified: true };
+		return this.#context.engine.preview(order, nowMs);
+	}
+
 	/** A message to all traders. */
-	published(message: TradingMessage, nowMs: number): Received;
+	published({ from, body, via, envelope }: TradingMessage, nowMs: number): Received {
+		return this.#message(nowMs, from, () => this.#ticks.published(from, body, via, envelope));
+	}
+
 	/** A message to this trader alone. */
-	received(message: TradingMessage, nowMs: number): Received;
-	connected(peer: string, nowMs: number): Effects;
-	disconnected(peer: string): void;
-	/** Keeps the envelope of an own tick for replies. */
-	ownEnvelope(key: string, version: number, envelope: string, nowMs: number): Effects;
-	walletDone(task: WalletTask, result: WalletResult, nowMs: number): Effects;
+	received({ from, body }: TradingMessage, nowMs: number): Received {
+		return this.#message(nowMs, from, () => {
+			const message = tryDecode(directCodec, body);
+			return message ? this.#direct(from, message) : 'reject';
+		});
+	}
+
+	connected(peer: string, nowMs: number): Effects {
+		return this.#input(nowMs, () => {
+			if (this.#blocked.has(peer)) return;
+			this.#requests.connected(peer);
+			this.#negotiation.connected(peer);
+			this.#settlement.connected(peer);
+		});
+	}
+
+	disconnected(peer: string): void {
+		this.#requests.disconnected(peer);
+	}
+
+	/** Keeps the envelope of an own statement for replies. */
+	ownEnvelope(key: string, version: number, envelope: string, nowMs: number): Effects {
+		return this.#input(nowMs, () => this.#orders.published(key, version, envelope));
+	}
+
+	walletDone(task: WalletTask, result: WalletResult, nowMs: number): Effects {
+		return this.#input(nowMs, () => {
+			const waiting = this.#context.tasks.done(task);
+			if (!waiting) return;
+			if (result.kind !== 'balance') {
+				this.#settlement.walletDone(waiting, result);
+				return;
+			}
+			if (result.balance !== undefined) this.#commitments.reported(task.asset, result.balance);
+			this.#orders.balanceKnown(waiting, result, this.#commitments.of(task.asset));
+		});
+	}
+
 	/** Does the things whose time has come. */
-	advance(nowMs: number): Effects;
+	advance(nowMs: number): Effects {
+		return this.#input(nowMs, () => {
+			const { engine, tasks } = this.#context;
+			for (const order of engine.expire(this.#context.nowMs)) {
+				emitTimeout(this.#context, order);
+				this.#orders.expired(keyOf(order));
+			}
+			this.#ticks.advance();
+			this.#requests.advance();
+			this.#negotiation.advance();
+			this.#settlement.advance();
+			tasks.advance(this.#context.nowMs);
+		});
+	}
+
 	/** Time of the next `advance`, Unix time, ms; undefined if nothing waits. */
-	readonly nextMs: number | undefined;
+	get nextMs(): number | undefined {
+		return earliest(
+			this.#context.engine.nextExpiryMs,
+			this.#ticks.nextMs,
+			this.#requests.nextMs,
+			this.#negotiation.nextMs,
+			this.#settlement.nextMs,
+			this.#context.tasks.nextMs,
+			this.#orders.nextMs,
+			this.#matches.nextMs,
+		);
+	}
+
 	/** The asks or the bids of all traders. */
-	books(isAsk: boolean): readonly TickGroup[];
-	order(number: number): Order | undefined;
-	ownOrders(): readonly Order[];
-	transactions(): readonly TransactionFields[];
+	books(isAsk: boolean): readonly TickGroup[] {
+		return tickGroups(this.#context.engine.books(), isAsk);
+	}
+
+	order(number: number): Order | undefined {
+		return this.#orders.get(number);
+	}
+
+	ownOrders(): readonly Order[] {
+		return this.#context.engine.ownOrders();
+	}
+
+	transactions(): readonly TransactionFields[] {
+		return this.#view.all();
+	}
+
 	/** Undefined if there is no such transaction. */
-	paymentsOf(number: number): readonly PaymentFields[] | undefined;
-	balances(): readonly AssetBalance[];
+	paymentsOf(number: number): readonly PaymentFields[] | undefined {
+		return this.#view.paymentsOf(number);
+	}
+
+	balances(): readonly AssetBalance[] {
+		return this.#commitments.balances();
+	}
+
+	#direct(from: string, message: DirectMessage): Verdict {
+		switch (message.kind) {
+			case 'proposal':
+				return this.#negotiation.proposed(from, message);
+			case 'agreed':
+				return this.#negotiation.agreed(from, message);
+			case 'counter':
+				return this.#negotiation.countered(from, message);
+			case 'refused':
+				return this.#negotiation.refused(from, message);
+			case 'withdraw':
+				return this.#negotiation.withdrew(from, message);
+			case 'payment':
+				return this.#settlement.paid(from, message);
+			case 'receipt':
+				return this.#settlement.confirmed(from, message);
+			case 'book-request':
+				return this.#requests.requested(from, message);
+			case 'book':
+				return this.#requests.replied(from, message);
+		}
+	}
+
+	#message(nowMs: number, from: string, handle: () => Verdict): Received {
+		let verdict: Verdict = 'reject';
+		const effects = this.#input(nowMs, () => {
+			if (from !== this.#context.trader && !this.#blocked.has(from)) verdict = handle();
+		});
+		return { verdict, effects };
+	}
+
+	/** Handles an input, then matches and states the orders that changed. */
+	#input(nowMs: number, handle: () => void): Effects {
+		// The clock may be set back. Time does not.
+		this.#context.nowMs = Math.max(nowMs, this.#context.nowMs);
+		handle();
+		const now = this.#context.nowMs;
+		for (let key = this.#matches.next(now); key !== undefined; key = this.#matches.next(now)) {
+			this.#negotiation.match(key);
+		}
+		this.#orders.publish();
+		return this.#context.effects.take();
+	}
+
+	/** The traded quantities of both orders of a trade changed, or it ended. */
+	#settled({ own, partner, paid }: Transaction): void {
+		const { engine, nowMs } = this.#context;
+		const partnerKey = keyOf(partner);
+		if (paid.lead > 0n) {
+			this.#orders.traded(own);
+			this.#ticks.traded(partnerKey);
+			const order = engine.order(partnerKey);
+			if (order) emitTick(this.#context, order);
+		}
+		for (const key of [own, partnerKey]) this.#context.matchAt(key, nowMs);
+	}
+
+	#block(trader: string, reason: string): void {
+		if (this.#blocked.has(trader)) return;
+		this.#blocked.add(trader);
+		this.#context.effects.block(trader, reason);
+		this.#negotiation.withdrawTrader(trader);
+		this.#settlement.endTrader(trader);
+		this.#ticks.deleteTrader(trader);
+		this.#requests.disconnected(trader);
+	}
 }

@@ -1,0 +1,247 @@
+import { MAX_UNITS } from '../amount.ts';
+import type { CancelResult } from '../matching/matching-engine.ts';
+import { checkTerms, createOrder, expiryMs, keyOf, type Order, statusOf } from '../matching/order.ts';
+import type { BookFeed } from './book-feed.ts';
+import type { WalletResult, WalletTask } from './effects.ts';
+import { type TickBody, tickCodec } from './messages.ts';
+import { type OrderRow, orderRow } from './saved-rows.ts';
+import { emitRemoved, emitTick } from './tick-events.ts';
+import { MAX_TICKS_PER_TRADER } from './tick-limits.ts';
+import { TokenBucket } from './token-bucket.ts';
+import type { TradingContext } from './trading-context.ts';
+import type { PlaceRefusal, SavedRow, TradeOffer } from './trading-options.ts';
+
+/** Statements per second and their burst. Others ignore more than `STATEMENTS_PER_S` with `STATEMENT_BURST`. */
+const PUBLISHES_PER_S = 8;
+const PUBLISH_BURST = 80;
+
+type Row = Omit<OrderRow, 'order'>;
+
+/** Returns the orders of saved rows. */
+export function savedOrders(rows: readonly SavedRow[]): readonly Order[] {
+	return rows.map(({ record }) => orderRow.decode(record).order);
+}
+
+/** The own orders: placing, verification by the wallet, cancellation, and statements about them for all others. */
+export class OwnOrders {
+	readonly #context: TradingContext;
+	readonly #feed: BookFeed;
+	readonly #availableOf: (asset: string) => bigint | undefined;
+	readonly #rows = new Map<string, Row>();
+	/** Keys of orders whose last statement is not up to date. */
+	readonly #unstated = new Set<string>();
+	readonly #rate: TokenBucket;
+	#lastNumber = 0;
+
+	/** `availableOf` returns the amount that no order needs yet; undefined if only the wallet knows it. */
+	constructor(context: TradingContext, feed: BookFeed, availableOf: (asset: string) => bigint | undefined) {
+		this.#context = context;
+		this.#feed = feed;
+		this.#availableOf = availableOf;
+		this.#rate = new TokenBucket(PUBLISHES_PER_S, PUBLISH_BURST, context.nowMs);
+	}
+
+	/** Time of the next statement. */
+	get nextMs(): number | undefined {
+		return this.#unstated.size > 0 ? this.#rate.nextMs : undefined;
+	}
+
+	/** Continues from saved rows. The engine has the orders. */
+	restore(rows: readonly SavedRow[]): void {
+		const { nowMs } = this.#context;
+		for (const { key, record } of rows) {
+			const { order, ...row } = orderRow.decode(record);
+			this.#lastNumber = Math.max(this.#lastNumber, order.number);
+			this.#rows.set(key, row);
+			if (row.envelope !== null && expiryMs(order) > nowMs) this.#feed.set(key, row.envelope);
+			if (!this.#isDeclared(order, row)) {
+				this.cancel(order.number);
+				continue;
+			}
+			const status = statusOf(order, nowMs);
+			if (status === 'unverified') this.#verifyBalance(order);
+			if (status === 'open') this.#context.matchAt(key, nowMs);
+			// Others may have forgotten open orders, so they are stated again after a restart.
+			if (status === 'open' || !row.isStated) this.#unstated.add(key);
+		}
+	}
+
+	get(number: number): Order | undefined {
+		return this.#context.engine.order(keyOf({ trader: this.#context.trader, number }));
+	}
+
+	/** Returns the order of an offer, which is not placed. */
+	draft(offer: TradeOffer): Order {
+		const { trader, nowMs } = this.#context;
+		const { isAsk, assets, first, second, timeoutS } = offer;
+		const number = this.#lastNumber + 1;
+		const terms = { trader, number, isAsk, assets, first, second, timestampMs: nowMs, timeoutS };
+		return createOrder(terms, { isVerified: false });
+	}
+
+	/** Returns the reason why an offer cannot be placed. `held` is the balance of the wallet that pays, if known. */
+	refusalOf(
+		offer: TradeOffer,
+		committed: bigint,
+		held: bigint | undefined,
+	): { readonly reason: PlaceRefusal; readonly asset?: string } | undefined {
+		const { assets, engine, nowMs } = this.#context;
+		const unknown = [offer.assets.first, offer.assets.second].find((asset) => !assets.get(asset));
+		if (unknown !== undefined) return { reason: 'unknown-asset', asset: unknown };
+		const fault = checkTerms(this.draft(offer));
+		if (fault) return { reason: fault };
+		if (offer.first > MAX_UNITS || offer.second > MAX_UNITS) return { reason: 'amount-too-large' };
+		const open = engine.ownOrders().filter((order) => {
+			const status = statusOf(order, nowMs);
+			return status === 'open' || status === 'unverified';
+		});
+		if (open.length >= MAX_TICKS_PER_TRADER) return { reason: 'too-many-orders' };
+		const [asset, needed] = offer.isAsk
+			? [offer.assets.first, offer.first]
+			: [offer.assets.second, offer.second];
+		const inWallet = held === undefined ? undefined : held - committed;
+		const limits = [this.#availableOf(asset), inWallet];
+		const isShort = limits.some((limit) => limit !== undefined && limit < needed);
+		return isShort ? { reason: 'insufficient-balance', asset } : undefined;
+	}
+
+	/** Places an order. It does not match before its wallet confirmed the balance. */
+	place(offer: TradeOffer): Order {
+		const order = this.draft(offer);
+		const { assets, engine, nowMs } = this.#context;
+		const key = keyOf(order);
+		this.#lastNumber = order.number;
+		engine.place(order, nowMs);
+		const precision = {
+			first: assets.precisionOf(order.assets.first),
+			second: assets.precisionOf(order.assets.second),
+		};
+		this.#rows.set(key, { precision, version: 0, isStated: true, envelope: null });
+		this.#save(key);
+		this.#verifyBalance(order);
+		return order;
+	}
+
+	cancel(number: number): CancelResult {
+		const { engine, nowMs } = this.#context;
+		const order = this.get(number);
+		if (!order) return 'unknown';
+		const key = keyOf(order);
+		const result = engine.cancel(key, nowMs);
+		if (result !== 'ok') return result;
+		if (order.isVerified) {
+			emitRemoved(this.#context, order);
+			this.#unstated.add(key);
+		}
+		this.#save(key);
+		return 'ok';
+	}
+
+	/** Opens an order after its wallet reported enough. `committed` includes the order. */
+	balanceKnown(
+		task: WalletTask,
+		result: WalletResult & { readonly kind: 'balance' },
+		committed: bigint,
+	): void {
+		const { engine, nowMs, tasks } = this.#context;
+		const order = engine.order(task.reference);
+		if (!order || statusOf(order, nowMs) !== 'unverified') {
+			tasks.end(task);
+			return;
+		}
+		if (result.balance === undefined || result.balance < committed) {
+			tasks.again(task, nowMs);
+			return;
+		}
+		tasks.end(task);
+		engine.verify(task.reference, nowMs);
+		this.#save(task.reference);
+		this.#unstated.add(task.reference);
+		emitTick(this.#context, order);
+		this.#context.matchAt(task.reference, nowMs);
+	}
+
+	/** Saves an order whose traded quantity changed, and states it. */
+	traded(key: string): void {
+		const order = this.#context.engine.order(key);
+		if (!order) return;
+		this.#save(key);
+		this.#unstated.add(key);
+		emitTick(this.#context, order);
+		this.#context.matchAt(key, this.#context.nowMs);
+	}
+
+	/** Publishes statements, as many as the rate allows. */
+	publish(): void {
+		for (const key of this.#unstated) {
+			const order = this.#context.engine.order(key);
+			const row = this.#rows.get(key);
+			const isOver = !order || !row || expiryMs(order) <= this.#context.nowMs;
+			if (isOver || (!order.isVerified && row.version === 0)) {
+				this.#unstated.delete(key);
+				continue;
+			}
+			if (!this.#rate.take(this.#context.nowMs)) return;
+			this.#unstated.delete(key);
+			const version = row.version + 1;
+			this.#rows.set(key, { ...row, version, isStated: false });
+			this.#save(key);
+			const body = tickCodec.encode(this.statementOf(key, order));
+			this.#context.effects.publish({ key, version, body, expiresMs: expiryMs(order) });
+		}
+	}
+
+	/** Keeps the envelope of a statement for replies. */
+	published(key: string, version: number, envelope: string): void {
+		const row = this.#rows.get(key);
+		if (row?.version !== version) return;
+		this.#rows.set(key, { ...row, isStated: true, envelope });
+		this.#save(key);
+		this.#feed.set(key, envelope);
+	}
+
+	/** Returns the present statement about an order. */
+	statementOf(key: string, order: Order): TickBody {
+		const { precisionOf } = this.#context.assets;
+		const { number, isAsk, assets, first, second, timestampMs, timeoutS, traded, isCancelled } = order;
+		const isCompleted = traded >= first;
+		return {
+			v: 1,
+			kind: 'tick',
+			number,
+			version: Math.max(this.#rows.get(key)?.version ?? 0, 1),
+			is_ask: isAsk,
+			first: { asset: assets.first, precision: precisionOf(assets.first), amount: first },
+			second: { asset: assets.second, precision: precisionOf(assets.second), amount: second },
+			timestamp: timestampMs,
+			timeout: timeoutS,
+			traded: isCompleted ? first : traded,
+			state: isCompleted ? 'completed' : isCancelled ? 'cancelled' : 'open',
+		};
+	}
+
+	/** Forgets the envelope of an order that expired. */
+	expired(key: string): void {
+		this.#feed.delete(key);
+		this.#unstated.delete(key);
+	}
+
+	#verifyBalance({ isAsk, assets, ...order }: Order): void {
+		const asset = isAsk ? assets.first : assets.second;
+		this.#context.tasks.start({ kind: 'balance', asset, reference: keyOf(order) });
+	}
+
+	#isDeclared({ assets }: Order, { precision }: Row): boolean {
+		const { assets: declared } = this.#context;
+		return (
+			declared.has({ asset: assets.first, precision: precision.first }) &&
+			declared.has({ asset: assets.second, precision: precision.second })
+		);
+	}
+
+	#save(key: string): void {
+		const order = this.#context.engine.order(key);
+		const row = this.#rows.get(key);
+		if (order && row) this.#context.effects.write('orders', key, orderRow.encode({ order, ...row }));
+	}
+}

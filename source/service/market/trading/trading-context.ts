@@ -1,0 +1,48 @@
+import type { Ledger } from '../ledger/ledger.ts';
+import type { MatchingEngine } from '../matching/matching-engine.ts';
+import type { EffectsCollector } from './effects.ts';
+import type { Ids, TradedAsset } from './trading-options.ts';
+import type { WalletTasks } from './wallet-tasks.ts';
+
+/** Data that the parts of the trading core share. */
+export interface TradingContext {
+	/** Id of this service. */
+	readonly trader: string;
+	readonly assets: Assets;
+	readonly engine: MatchingEngine;
+	readonly ledger: Ledger;
+	readonly ids: Ids;
+	readonly effects: EffectsCollector;
+	readonly tasks: WalletTasks;
+	/** Time of the current input, Unix time, ms. */
+	nowMs: number;
+	/** Matches an order at the end of an input, `nowMs` or later. */
+	matchAt(key: string, atMs: number): void;
+	isBlocked(trader: string): boolean;
+	/** Ignores a trader for ever, and ends everything with it. */
+	block(trader: string, reason: string): void;
+}
+
+/** The assets of the settings. */
+export class Assets {
+	readonly #assets: ReadonlyMap<string, TradedAsset>;
+
+	constructor(assets: readonly TradedAsset[]) {
+		this.#assets = new Map(assets.map((asset) => [asset.name, asset]));
+	}
+
+	all(): readonly TradedAsset[] {
+		return [...this.#assets.values()];
+	}
+
+	get(name: string): TradedAsset | undefined {
+		return this.#assets.get(name);
+	}
+
+	/** Whether an asset is declared with this number of decimals. */
+	has({ asset, precision }: { readonly asset: string; readonly precision: number }): boolean {
+		return this.#assets.get(asset)?.precision === precision;
+	}
+
+	readonly precisionOf = (name: string): number => this.#assets.get(name)?.precision ?? 0;
+}

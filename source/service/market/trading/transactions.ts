@@ -1,0 +1,106 @@
+import { type Note, noteKey } from '../ledger/note.ts';
+import type { Reservation } from '../matching/reservations.ts';
+import type { Paid } from '../settlement/rounds.ts';
+import { paymentIdRow, type TransactionRow, transactionRow } from './saved-rows.ts';
+import type { TradingContext } from './trading-context.ts';
+import type { SavedRow } from './trading-options.ts';
+import { planOf, riskOf, type Transaction } from './transaction.ts';
+
+const isTransaction = ({ key }: SavedRow): boolean => !key.includes(' ');
+
+/** Returns the reservations of saved rows. */
+export function savedReservations(rows: readonly SavedRow[]): readonly Reservation[] {
+	return rows.filter(isTransaction).flatMap(({ record }) => transactionRow.decode(record).reservation ?? []);
+}
+
+/** The agreed trades of this service, and their rows. */
+export class Transactions {
+	readonly #context: TradingContext;
+	readonly #transactions = new Map<string, Transaction>();
+	/** Ids of those that are pending, or in which the partner owes a payment. */
+	readonly #active = new Set<string>();
+	/** Ids in wallets, by key of the note. */
+	readonly #paymentIds = new Map<string, string>();
+	#lastNumber = 0;
+
+	constructor(context: TradingContext) {
+		this.#context = context;
+	}
+
+	restore(rows: readonly SavedRow[]): void {
+		for (const row of rows) {
+			if (isTransaction(row)) this.#put(this.#withSums(transactionRow.decode(row.record)));
+			else {
+				const { noteKey: key, paymentId } = paymentIdRow.decode(row.record);
+				this.#paymentIds.set(key, paymentId);
+			}
+		}
+	}
+
+	get(id: string): Transaction | undefined {
+		return this.#transactions.get(id);
+	}
+
+	/** In the sequence of their agreement. */
+	all(): readonly Transaction[] {
+		return [...this.#transactions.values()];
+	}
+
+	/** Those that are pending, or in which the partner owes a payment. */
+	active(): readonly Transaction[] {
+		return [...this.#active].flatMap((id) => this.#transactions.get(id) ?? []);
+	}
+
+	/** Writes a transaction. Its sums are those of the ledger. */
+	save(row: TransactionRow): Transaction {
+		const transaction = this.#withSums(row);
+		this.#put(transaction);
+		this.#context.effects.write('transactions', row.id, transactionRow.encode(row));
+		return transaction;
+	}
+
+	/** Writes a transaction after a payment. The first one gives it a number. */
+	savePayment(row: TransactionRow, note: Note, paymentId: string): Transaction {
+		const key = noteKey(note);
+		if (paymentId !== referenceOf(row.id, note.round)) {
+			this.#paymentIds.set(key, paymentId);
+			const record = paymentIdRow.encode({ noteKey: key, paymentId });
+			this.#context.effects.write('transactions', `${row.id} ${key}`, record);
+		}
+		return this.save({ ...row, number: row.number ?? this.#lastNumber + 1 });
+	}
+
+	/** Returns the note of a payment in the ledger. */
+	note(transaction: string, payer: string, round: number): Note | undefined {
+		return this.#context.ledger
+			.notesOf(transaction)
+			.find((note) => note.payer === payer && note.round === round);
+	}
+
+	/** Id of a payment in the wallet of its payer; undefined if the wallet has none of its own. */
+	paymentId(note: Note): string | undefined {
+		return this.#paymentIds.get(noteKey(note));
+	}
+
+	#put(transaction: Transaction): void {
+		const { id, number, status } = transaction;
+		this.#transactions.set(id, transaction);
+		this.#lastNumber = Math.max(this.#lastNumber, number ?? 0);
+		const isExposed = transaction.role === 'leader' && riskOf(transaction) > 0n;
+		if (status === 'pending' || isExposed) this.#active.add(id);
+		else this.#active.delete(id);
+	}
+
+	#withSums(row: TransactionRow): Transaction {
+		return { ...row, plan: planOf(row), paid: this.#paidOf(row) };
+	}
+
+	#paidOf({ id, role, partner }: TransactionRow): Paid {
+		const { ledger, trader } = this.#context;
+		const [own, other] = [ledger.paidBy(id, trader), ledger.paidBy(id, partner.trader)];
+		return role === 'leader' ? { lead: own, follow: other } : { lead: other, follow: own };
+	}
+}
+
+/** Identifies a payment in a wallet. */
+export const referenceOf = (transaction: string, round: number): string => `${transaction}.${round}`;
