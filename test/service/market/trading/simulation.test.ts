@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { manyFaults, noFaults, SimulatedMarket } from './simulated-market.ts';
+
+const names = ['alice', 'bob', 'carol', 'dave', 'erin'];
+const SEEDS = Number(process.env.SEEDTOP_MARKET_SEEDS ?? 200);
+
+/** Orders and cancellations during a minute with faults, then time to recover. */
+function simulate(seed: number, faults = manyFaults) {
+	const market = new SimulatedMarket(seed, names.slice(0, 3 + (seed % 3)));
+	market.faults = faults;
+	for (const trader of market.traders.values()) {
+		for (let order = 0; order < 6; order++) {
+			market.after(market.below(60_000), () => {
+				const number = market.placeRandom(trader);
+				if (number === undefined || market.below(6) > 0) return;
+				market.after(market.below(20_000), () => trader.cancel(number));
+			});
+		}
+	}
+	for (let second = 0; second < 120; second++) {
+		market.run(market.nowMs + 1_000);
+		market.checkRisk();
+	}
+	market.faults = { ...noFaults };
+	market.run(market.nowMs + 3_600_000);
+	market.checkRisk();
+	market.checkEnd();
+	return market;
+}
+
+test('traders without faults complete all trades', () => {
+	for (let seed = 0; seed < 10; seed++) {
+		const market = simulate(seed, noFaults);
+		for (const trader of market.traders.values()) {
+			expect(trader.blocked).toEqual(new Set());
+			expect(trader.verdicts.filter(({ verdict }) => verdict === 'reject')).toEqual([]);
+		}
+	}
+});
+
+test(`traders recover from crashes, lost, late and repeated messages (${SEEDS} seeds)`, {
+	timeout: 600_000,
+}, () => {
+	let [crashes, trades, failed] = [0, 0, 0];
+	for (let seed = 0; seed < SEEDS; seed++) {
+		let market: SimulatedMarket;
+		try {
+			market = simulate(seed);
+		} catch (error) {
+			throw new Error(`seed ${seed}`, { cause: error });
+		}
+		crashes += market.crashCount;
+		for (const trader of market.traders.values()) {
+			const transactions = trader.trading?.transactions() ?? [];
+			trades += transactions.length;
+			failed += transactions.filter(({ status }) => status !== 'completed').length;
+			expect(trader.blocked, `seed ${seed}`).toEqual(new Set());
+		}
+	}
+	expect(crashes).toBeGreaterThan(SEEDS);
+	expect(trades).toBeGreaterThan(10 * SEEDS);
+	expect(failed).toBeLessThan(trades / 20);
+});
