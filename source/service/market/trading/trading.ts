@@ -175,14 +175,12 @@ export class Trading {
 
 	walletDone(task: WalletTask, result: WalletResult, nowMs: number): Effects {
 		return this.#input(nowMs, () => {
+			const isBalance = result.kind === 'balance';
+			if (isBalance && result.balance !== undefined) this.#commitments.reported(task.asset, result.balance);
 			const waiting = this.#context.tasks.done(task);
 			if (!waiting) return;
-			if (result.kind !== 'balance') {
-				this.#settlement.walletDone(waiting, result);
-				return;
-			}
-			if (result.balance !== undefined) this.#commitments.reported(task.asset, result.balance);
-			this.#orders.balanceKnown(waiting, result, this.#commitments.of(task.asset));
+			if (!isBalance) this.#settlement.walletDone(waiting, result);
+			else this.#orders.balanceKnown(waiting, result, this.#commitments.of(task.asset));
 		});
 	}
 
@@ -309,3 +307,6 @@ export class Trading {
 		this.#requests.disconnected(trader);
 	}
 }
+
+/** The methods of `Trading`. */
+export type TradingCore = Pick<Trading, keyof Trading>;
