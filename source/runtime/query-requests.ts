@@ -1,8 +1,10 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import { DownloadList } from '../client/download-list/download-list.ts';
+import { type TickEndpoint, TickList } from '../client/tick-list.ts';
 import type { Message } from '../state/core/message.ts';
 import type { QueryName, ServiceQuery, SurfaceQueryName } from '../state/core/query.ts';
 import { noFiles } from '../state/files/files.ts';
+import { bookTickOf } from '../state/market/book-tick.ts';
 import { requestFiles } from './files/request-files.ts';
 import { type OwnSources, ownSample } from './own-samples.ts';
 
@@ -96,8 +98,24 @@ function isSurfaceQuery(name: QueryName): name is SurfaceQueryName {
 function surfaceQueryRequest(query: SurfaceQueryName): QueryRequest {
 	return async (client, options, { endpoint, request = {} }) => {
 		if (!endpoint) throw new Error(`The query ${query} has no endpoint.`);
-		const answer = await client.call(endpoint, request, options);
+		const sentAt = Date.now();
+		const answer =
+			endpoint === 'listAsks' || endpoint === 'listBids'
+				? await ticksOf(client, endpoint).fetch(client, endpoint, options)
+				: await client.call(endpoint, request, options);
 		// The client ties the answer to the endpoint. The compiler cannot see that through a variable.
-		return { type: 'surface-answer', query, endpoint, answer, at: Date.now() } as Message;
+		return { type: 'surface-answer', query, endpoint, answer, sentAt, at: Date.now() } as Message;
 	};
+}
+
+/** Lists of ticks by client. All queries share them, so that unchanged ticks stay the same objects. */
+const tickLists = new WeakMap<Client, Map<TickEndpoint, TickList>>();
+
+function ticksOf(client: Client, endpoint: TickEndpoint): TickList {
+	const lists = tickLists.get(client) ?? new Map<TickEndpoint, TickList>();
+	tickLists.set(client, lists);
+	// The derived values of new ticks are computed in the time slices of the list.
+	const list = lists.get(endpoint) ?? new TickList({ onNew: bookTickOf });
+	lists.set(endpoint, list);
+	return list;
 }

@@ -51,6 +51,8 @@ export type Message =
 			readonly type: 'surface-answer';
 			readonly query: SurfaceQueryName;
 			readonly at: number;
+			/** Time of the request; if absent, that of the answer. */
+			readonly sentAt?: number;
 	  } & SurfaceAnswer)
 	// The next step of the work of the visible surface.
 	| { readonly type: 'surface-work' }

@@ -1,12 +1,13 @@
 /**
  * Data of each pane; undefined for panes that show slices of the state. A pane adds its type beside its declaration:
- * `declare module '…/state/core/panes.ts' { interface PaneSlices { market: MarketSlice } }`. The registry of panes does
+ * `declare module '…/state/core/panes.ts' { interface PaneSlices { channels: ChannelsSlice } }`. The registry of panes does
  * not compile until it lists the pane.
  */
 export interface PaneSlices {
 	downloads: undefined;
 	events: undefined;
 	debug: undefined;
+	market: undefined;
 }
 
 export type PaneId = keyof PaneSlices;

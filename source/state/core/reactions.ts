@@ -6,6 +6,7 @@ import { failedNews, finishedNews, takeEventCompletion } from '../batch/completi
 import { storeReportedHealth } from '../details/update.ts';
 import { takeStatus } from '../downloads/downloads.ts';
 import { type News, record, recordSpontaneous } from '../events/journal.ts';
+import { type TickEvent, takeTickEvent } from '../market/market.ts';
 import type { QueryName } from './query.ts';
 import type { State } from './state.ts';
 
@@ -15,7 +16,7 @@ interface Reaction<Name extends EventType> {
 	/** Returns the news of the event. */
 	readonly news: (payload: EventPayload<Name>, state: State) => News | undefined;
 	/** Updates the state at once, without waiting for the next poll. */
-	readonly apply?: (state: State, payload: EventPayload<Name>) => State;
+	readonly apply?: (state: State, payload: EventPayload<Name>, at: number) => State;
 }
 
 /** Returns a reaction that only records the event; `quiet` shows no notice. */
@@ -38,6 +39,20 @@ function paymentOf({ transferred_quantity, quantity_type, transaction_number }: 
 /** Returns a text with a prefix; '' if the service omits the text. */
 function quoted(before: string, text: string | undefined): string {
 	return text ? before + text : '';
+}
+
+/** Queries of the user's part of the market. Events update the books themselves. */
+const marketQueries: readonly QueryName[] = [
+	'market-book:orders',
+	'market-book:transactions',
+	'market-orders:orders',
+	'market-transactions:transactions',
+	'market-balances:assets',
+];
+
+/** Applies an event to the books while the market is visible. Otherwise they are requested when it opens. */
+function withTickEvent(state: State, event: TickEvent, at: number): State {
+	return state.pane === 'market' ? { ...state, market: takeTickEvent(state.market, event, at) } : state;
 }
 
 /** Reactions by event type. A new event of the protocol does not compile without one. */
@@ -91,30 +106,49 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 		}),
 		apply: (state, payload) => ({ ...state, details: storeReportedHealth(state.details, payload) }),
 	},
-	market_ask: logEvent('info', (ask) => `A new ask: ${priceOf(ask)}`),
-	market_bid: logEvent('info', (bid) => `A new bid: ${priceOf(bid)}`),
-	market_ask_timeout: logEvent('info', (ask) => `An ask expired: ${priceOf(ask)}`),
-	market_bid_timeout: logEvent('info', (bid) => `A bid expired: ${priceOf(bid)}`),
-	market_transaction_complete: logEvent(
-		'success',
-		({ tx }) => `Transaction ${tx.transaction_number} is complete.`,
-		false,
-	),
-	market_payment_received: logEvent('success', (payment) => `Received ${paymentOf(payment)}.`, false),
-	market_payment_sent: logEvent('success', (payment) => `Sent ${paymentOf(payment)}.`, false),
-	market_tick_removed: {
-		stale: [],
-		news: ({ order_number }) => ({
-			level: 'info',
-			text: `An order left the book: ${order_number}`,
-			quiet: true,
-		}),
+	market_ask: {
+		...logEvent('info', (ask) => `A new ask: ${priceOf(ask)}`),
+		apply: (state, tick, at) => withTickEvent(state, { type: 'put', side: 'asks', tick }, at),
 	},
-	market_iom_input_required: logEvent(
-		'warning',
-		() => 'The payment module needs your input. Enter it in the service itself.',
-		false,
-	),
+	market_bid: {
+		...logEvent('info', (bid) => `A new bid: ${priceOf(bid)}`),
+		apply: (state, tick, at) => withTickEvent(state, { type: 'put', side: 'bids', tick }, at),
+	},
+	market_ask_timeout: {
+		...logEvent('info', (ask) => `An ask expired: ${priceOf(ask)}`),
+		stale: marketQueries,
+		apply: (state, order, at) => withTickEvent(state, { type: 'removed', side: 'asks', order }, at),
+	},
+	market_bid_timeout: {
+		...logEvent('info', (bid) => `A bid expired: ${priceOf(bid)}`),
+		stale: marketQueries,
+		apply: (state, order, at) => withTickEvent(state, { type: 'removed', side: 'bids', order }, at),
+	},
+	market_transaction_complete: {
+		...logEvent('success', ({ tx }) => `Transaction ${tx.transaction_number} is complete.`, false),
+		stale: marketQueries,
+	},
+	market_payment_received: {
+		...logEvent('success', (payment) => `Received ${paymentOf(payment)}.`, false),
+		stale: marketQueries,
+	},
+	market_payment_sent: {
+		...logEvent('success', (payment) => `Sent ${paymentOf(payment)}.`, false),
+		stale: marketQueries,
+	},
+	market_tick_removed: {
+		...logEvent('info', ({ order_number }) => `An order left the book: ${order_number}`),
+		stale: marketQueries,
+		apply: (state, order, at) => withTickEvent(state, { type: 'removed', side: undefined, order }, at),
+	},
+	market_iom_input_required: {
+		...logEvent(
+			'warning',
+			() => 'The payment module needs your input. Enter it in the service itself.',
+			false,
+		),
+		stale: ['market-balances:assets'],
+	},
 	torrent_finished: {
 		stale: ['downloads'],
 		news: ({ infohash, name }, state) => finishedNews(infohash, name || nameOf(state, infohash)),
@@ -169,7 +203,7 @@ export function react(state: State, event: ServiceEvent, at: number): State {
 	// The record above ties each event's name to its payload. The compiler cannot see that through a variable.
 	const reaction = reactions[event.type] as Reaction<EventType>;
 	const news = reaction.news(event.payload as never, state);
-	const applied = reaction.apply ? reaction.apply(state, event.payload as never) : state;
+	const applied = reaction.apply ? reaction.apply(state, event.payload as never, at) : state;
 	if (!news) return applied;
 	const journal = news.completion
 		? takeEventCompletion(applied.journal, applied.downloads, news, at)

@@ -12,6 +12,7 @@ import type { MemoryDump } from '../dialogs/memory-dump-dialog.ts';
 import { type DownloadsSlice, initialDownloads } from '../downloads/downloads.ts';
 import { type HistorySlice, initialHistory } from '../downloads/rate-history.ts';
 import { initialJournal, type Journal } from '../events/journal.ts';
+import { initialMarket, type MarketSlice } from '../market/market.ts';
 import { initialView, type ViewSlice } from '../view/view.ts';
 import type { PaneId, PaneSlices } from './panes.ts';
 import { noSections, type Sections } from './sections.ts';
@@ -39,6 +40,8 @@ export interface State {
 	readonly panes: { readonly [Id in PaneId]?: PaneSlices[Id] };
 	/** Sections of panes: the visible ones, and their data. */
 	readonly sections: Sections;
+	/** Order books, and the user's orders and transactions. */
+	readonly market: MarketSlice;
 	readonly details: DetailsSlice;
 	/** Data read from the local disk for adding downloads. */
 	readonly adding: AddingSlice;
@@ -74,6 +77,7 @@ export function initialState(url: string, source: string, now: number): State {
 		pane: 'downloads',
 		panes: {},
 		sections: noSections,
+		market: initialMarket,
 		details: initialDetails,
 		adding: initialAdding,
 		dialogs: [],

@@ -2,6 +2,7 @@ import type { PaneId, State } from '../../state/core/state.ts';
 import { debugPane } from './debug/pane.ts';
 import { downloadsPane } from './downloads/pane.tsx';
 import { eventsPane } from './events/pane.tsx';
+import { marketPane } from './market/pane.ts';
 import type { Pane } from './pane.ts';
 
 /** All panes, in the order of their tabs. */
@@ -9,6 +10,7 @@ export const panes: { readonly [Id in PaneId]: Pane & { readonly id: Id } } = {
 	downloads: downloadsPane,
 	events: eventsPane,
 	debug: debugPane,
+	market: marketPane,
 };
 
 /** Returns the declaration of the current pane, with the content of its visible section. */

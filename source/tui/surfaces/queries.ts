@@ -49,7 +49,7 @@ function serviceQuery(id: SurfaceId, query: SurfaceQuery, state: State): Service
 	return {
 		name,
 		endpoint,
-		intervalMs: every,
+		intervalMs: typeof every === 'number' ? every : every(state),
 		request,
 		aspect: query.aspect?.(state) ?? JSON.stringify(request),
 	};
@@ -60,7 +60,8 @@ export function takeAnswer(state: State, message: Extract<Message, { type: 'surf
 	const query = findQuery(message.query);
 	if (query?.endpoint !== message.endpoint) return state;
 	// The comparison ties the response to the query; the compiler does not see that through a union.
-	return query.take(state, message.answer as never, message.at);
+	const { answer, at, sentAt = at } = message;
+	return query.take(state, answer as never, at, sentAt);
 }
 
 /** Returns the state with a sample of the cockpit itself, if the visible surface samples it. */

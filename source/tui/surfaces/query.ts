@@ -10,15 +10,15 @@ export interface Query<Name extends EndpointName> {
 	readonly name: string;
 	readonly endpoint: Name;
 	/** Interval between two requests, ms; Infinity for one request. */
-	readonly every: number;
+	readonly every: number | ((state: State) => number);
 	/** Whether it is requested now; if absent, always. */
 	readonly when?: (state: State) => boolean;
 	/** Sent again at once when it changes, or its `aspect`. */
 	readonly request?: (state: State) => EndpointRequest<Name>;
 	/** Returns the part of the request whose change sends it again at once; if absent, the whole request. */
 	readonly aspect?: (state: State) => string;
-	/** `at`: arrival of the response, Unix ms. */
-	readonly take: (state: State, answer: EndpointAnswer<Name>, at: number) => State;
+	/** `at`: arrival of the response; `sentAt`: time of the request. Unix ms. */
+	readonly take: (state: State, answer: EndpointAnswer<Name>, at: number, sentAt: number) => State;
 	readonly fail: (state: State, failure: Failure) => State;
 }
 

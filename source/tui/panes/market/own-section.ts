@@ -1,0 +1,52 @@
+import type { State } from '../../../state/core/state.ts';
+import type { OwnRow, OwnRows } from '../../../state/market/own-rows.ts';
+import { type ListSection, listSection } from '../../sections/list-section.ts';
+import { missingRows, staleSegments } from '../../sections/sampled-text.ts';
+import type { Section } from '../../sections/section.ts';
+import { noDataText } from './absence.ts';
+import { withFlashes } from './flash.ts';
+
+export interface OwnSection<Row extends OwnRow<unknown>>
+	extends Pick<
+		ListSection<Row>,
+		'id' | 'title' | 'hotkey' | 'noun' | 'kind' | 'columns' | 'rows' | 'queries' | 'commands' | 'below'
+	> {
+	readonly data: (state: State) => OwnRows<unknown>;
+	/** Shown if the service lists none. */
+	readonly none: readonly string[];
+	/** Returns why the service does not have this list although it has a market. */
+	readonly absent?: (state: State) => readonly string[] | undefined;
+	/** Returns the visible rows with values that depend on the time. */
+	readonly timed?: (rows: readonly Row[], now: number) => readonly Row[];
+}
+
+/** Makes the section of a list of the user, with highlighted changes. */
+export function ownSection<Row extends OwnRow<unknown>>({
+	data,
+	none,
+	absent,
+	timed = (rows) => rows,
+	...section
+}: OwnSection<Row>): Section {
+	const { noun, rows } = section;
+	return listSection<Row>({
+		...section,
+		message: (state) => {
+			const { at, failure, list } = data(state);
+			const lines = at === undefined && failure?.kind === 'absent' ? absent?.(state) : undefined;
+			if (lines) return { id: 'absent', lines };
+			return (
+				noDataText(`your ${noun}s`, data(state)) ??
+				(list.length > 0 ? undefined : { id: 'none', lines: none })
+			);
+		},
+		missing: (state) => missingRows(noun, data(state)),
+		text: (state) => ({
+			id: data(state).failure?.kind ?? '',
+			lines: staleSegments(data(state), state.now).flatMap((line) => line.map(({ text }) => text)),
+		}),
+		above: (state) => staleSegments(data(state), state.now),
+		more: (state) => ({ rows: withFlashes(timed(rows.of(state).view, state.now), state.now) }),
+		isStale: (state) => data(state).failure !== undefined,
+	});
+}

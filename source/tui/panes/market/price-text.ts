@@ -1,0 +1,128 @@
+import { unknown } from '../../../columns/figures.ts';
+import {
+	addAmounts,
+	type ExactAmount,
+	type ExactPrice,
+	exactAmount,
+	multiplyAmounts,
+	quotientText,
+	roundedText,
+	subtractAmounts,
+} from '../../../protocol/exact-amount.ts';
+import type { Level, SideBook } from '../../../state/market/side-book.ts';
+
+/** Maximum number of shown decimals of a price. */
+const MAX_DECIMALS = 12;
+/** Number of significant digits of a price with endless decimals. */
+const SIGNIFICANT_DIGITS = 6;
+
+/** Returns a price with a fixed number of decimals; '–' if it is unknown. */
+export function priceText(price: ExactPrice | undefined, decimals: number): string {
+	const text = price && quotientText(price.second, price.first, decimals);
+	return text === undefined ? unknown : withDecimals(text, decimals);
+}
+
+function withDecimals(text: string, decimals: number): string {
+	if (decimals === 0) return text;
+	const [whole = '', fraction = ''] = text.split('.');
+	return `${whole}.${fraction.padEnd(decimals, '0')}`;
+}
+
+/** Returns the number of decimals that show a price, or its first digits if it has endless ones. */
+export function decimalsOf(price: ExactPrice): number {
+	const text = quotientText(price.second, price.first, MAX_DECIMALS) ?? '';
+	const [whole = '', fraction = ''] = text.split('.');
+	if (fraction.length < MAX_DECIMALS) return fraction.length;
+	const zeros = whole === '0' ? fraction.search(/[1-9]/) : -whole.length;
+	return Math.max(2, Math.min(MAX_DECIMALS, zeros + SIGNIFICANT_DIGITS));
+}
+
+/** Number of levels of each side that determine the decimals of a book. */
+const SAMPLED_LEVELS = 20;
+
+/** Returns the number of decimals for all prices of a book, so that they are aligned. */
+export function bookDecimals(asks: SideBook | undefined, bids: SideBook | undefined): number {
+	return [asks, bids]
+		.flatMap((book): readonly Level[] => book?.levels.slice(0, SAMPLED_LEVELS) ?? [])
+		.reduce((most, { price }) => Math.max(most, decimalsOf(price)), 0);
+}
+
+/** Returns a price with the decimals that it needs. */
+export function singlePriceText(price: ExactPrice | undefined): string {
+	return price ? priceText(price, decimalsOf(price)) : unknown;
+}
+
+/** Returns an amount in at most `width` cells: rounded if it is longer; '–' if it is unknown. */
+export function amountText(amount: ExactAmount | undefined, width: number): string {
+	if (!amount) return unknown;
+	if (amount.text.length <= width) return amount.text;
+	const whole = amount.text.indexOf('.');
+	return roundedText(amount, whole < 0 ? 0 : Math.max(0, width - whole - 1));
+}
+
+const TWO = exactAmount(2n, 0);
+const HUNDRED = exactAmount(100n, 0);
+const PERCENT_DECIMALS = 2;
+
+/** The difference between the best prices, and their mean. */
+export interface Spread {
+	readonly spread: string;
+	/** Of the mean. */
+	readonly percent: string;
+	readonly mid: string;
+	/** Whether the best bid is higher than the best ask. */
+	readonly isCrossed: boolean;
+}
+
+/** Returns the spread; undefined if a side has no price. */
+export function spreadOf(
+	ask: ExactPrice | undefined,
+	bid: ExactPrice | undefined,
+	decimals: number,
+): Spread | undefined {
+	if (!ask || !bid) return undefined;
+	const over = multiplyAmounts(ask.second, bid.first);
+	const under = multiplyAmounts(bid.second, ask.first);
+	const common = multiplyAmounts(ask.first, bid.first);
+	const difference = subtractAmounts(over, under);
+	const sum = addAmounts(over, under);
+	const double = multiplyAmounts(common, TWO);
+	// The mean of two prices may need one more decimal than they have.
+	const share = quotientText(multiplyAmounts(difference, multiplyAmounts(TWO, HUNDRED)), sum, PERCENT_DECIMALS);
+	return {
+		spread: withDecimals(quotientText(difference, common, decimals) ?? unknown, decimals),
+		percent: `${share ?? unknown} %`,
+		mid: withDecimals(quotientText(sum, double, decimals + 1) ?? unknown, decimals + 1),
+		isCrossed: difference.digits < 0n,
+	};
+}
+
+/** Returns how many of `steps` a part is of a whole, rounded down; `steps` if the whole is not larger. */
+export function stepsOf(part: ExactAmount, whole: ExactAmount, steps: number): number {
+	if (part.digits <= 0n) return 0;
+	const decimals = Math.max(part.decimals, whole.decimals);
+	const [over, under] = [part, whole].map(
+		(amount) => amount.digits * 10n ** BigInt(decimals - amount.decimals),
+	);
+	if (over === undefined || under === undefined || over >= under) return steps;
+	return Number((over * BigInt(steps)) / under);
+}
+
+/** Returns a key by which a text order is the order of amounts. Unknown ones are first. */
+export function amountKey(amount: ExactAmount | undefined): string {
+	if (!amount || amount.digits < 0n) return '';
+	const [whole = '', fraction = ''] = amount.text.split('.');
+	return `${String(whole.length).padStart(4, '0')}${whole}.${fraction}`;
+}
+
+/** Decimals of the sort key of a price. */
+const KEY_DECIMALS = 40;
+
+/** Returns a key by which a text order is the order of prices. Unknown ones are first. */
+export function priceKey(price: ExactPrice | undefined): string {
+	const [whole = '', fraction = ''] = (
+		(price && quotientText(price.second, price.first, KEY_DECIMALS)) ??
+		''
+	).split('.');
+	return price ? `${String(whole.length).padStart(4, '0')}${whole}.${fraction}` : '';
+}

@@ -1,0 +1,92 @@
+import type { Failure } from '../../../state/connection/connection.ts';
+import type { State } from '../../../state/core/state.ts';
+import { failTicks, type MarketSlice, takeTicks, ticksInterval } from '../../../state/market/market.ts';
+import { failOwnRows, takeOwnRows } from '../../../state/market/own-rows.ts';
+import type { AnyQuery } from '../../surfaces/query.ts';
+import { isAbsent } from './absence.ts';
+
+const withMarket = (state: State, change: (market: MarketSlice) => MarketSlice): State => ({
+	...state,
+	market: change(state.market),
+});
+
+const ticksEvery = (state: State) => ticksInterval(state.market, state.now, state.connection.streaming);
+
+/** Queries for all asks and bids. Events update them in the meantime. */
+export const tickQueries: readonly AnyQuery[] = [
+	{
+		name: 'asks',
+		endpoint: 'listAsks',
+		every: ticksEvery,
+		take: (state, { asks }, at, sentAt) =>
+			withMarket(state, (market) => takeTicks(market, 'asks', asks, at, sentAt)),
+		fail: (state, failure) => withMarket(state, (market) => failTicks(market, 'asks', failure)),
+	},
+	{
+		name: 'bids',
+		endpoint: 'listBids',
+		every: ticksEvery,
+		take: (state, { bids }, at, sentAt) =>
+			withMarket(state, (market) => takeTicks(market, 'bids', bids, at, sentAt)),
+		fail: (state, failure) => withMarket(state, (market) => failTicks(market, 'bids', failure)),
+	},
+];
+
+const failOrders = (state: State, failure: Failure) =>
+	withMarket(state, (market) => ({ ...market, orders: failOwnRows(market.orders, failure) }));
+
+/** Intervals of requests for the user's lists: the visible one, and those that mark rows of the book. */
+const VISIBLE_MS = 2_000;
+const BESIDE_MS = 5_000;
+
+export function ordersQuery(isBeside = false): AnyQuery {
+	return {
+		name: 'orders',
+		endpoint: 'listOrders',
+		every: isBeside ? BESIDE_MS : VISIBLE_MS,
+		when: (state) => !isBeside || !isAbsent(state),
+		take: (state, { orders }, at) =>
+			withMarket(state, (market) => ({
+				...market,
+				orders: takeOwnRows(market.orders, orders, ({ order_number }) => String(order_number), at),
+			})),
+		fail: failOrders,
+	};
+}
+
+export function transactionsQuery(isBeside = false): AnyQuery {
+	return {
+		name: 'transactions',
+		endpoint: 'listTransactions',
+		every: isBeside ? BESIDE_MS : VISIBLE_MS,
+		when: (state) => !isBeside || !isAbsent(state),
+		take: (state, { transactions }, at) =>
+			withMarket(state, (market) => ({
+				...market,
+				transactions: takeOwnRows(
+					market.transactions,
+					transactions,
+					({ trader_id, transaction_number }) => `${trader_id} ${transaction_number}`,
+					at,
+				),
+			})),
+		fail: (state, failure) =>
+			withMarket(state, (market) => ({
+				...market,
+				transactions: failOwnRows(market.transactions, failure),
+			})),
+	};
+}
+
+export const assetsQuery: AnyQuery = {
+	name: 'assets',
+	endpoint: 'listAssets',
+	every: VISIBLE_MS,
+	take: (state, { assets }, at) =>
+		withMarket(state, (market) => ({
+			...market,
+			assets: takeOwnRows(market.assets, assets, ({ name }) => name, at),
+		})),
+	fail: (state, failure) =>
+		withMarket(state, (market) => ({ ...market, assets: failOwnRows(market.assets, failure) })),
+};

@@ -1,0 +1,60 @@
+import type { Column } from '../../../../../columns/column.ts';
+import { growingColumn, numberColumn, textColumn } from '../../../../../columns/declare.ts';
+import { textOrDash } from '../../../../../columns/figures.ts';
+import { sanitise } from '../../../../../format/sanitise.ts';
+import type { ExactAmount } from '../../../../../protocol/exact-amount.ts';
+import type { DeclaredAsset } from '../../../../../protocol/resources/market.ts';
+import type { RowKind } from '../../../../../state/list/rows.ts';
+import type { OwnRow } from '../../../../../state/market/own-rows.ts';
+import { amountKey, amountText } from '../../price-text.ts';
+
+type Row = OwnRow<DeclaredAsset> & { readonly isFlashing?: boolean };
+
+const AMOUNT_CELLS = 16;
+
+function amountColumn(
+	id: string,
+	title: string,
+	dropOrder: number,
+	of: (item: DeclaredAsset) => ExactAmount | null | undefined,
+): Column<Row> {
+	return {
+		...numberColumn<Row>(id, title, AMOUNT_CELLS, dropOrder, ({ item }) =>
+			amountText(of(item) ?? undefined, AMOUNT_CELLS),
+		),
+		sortKey: ({ item }) => amountKey(of(item) ?? undefined),
+		greatestFirst: true,
+		tone: ({ isFlashing }) => (isFlashing ? 'warning' : 'normal'),
+	};
+}
+
+/** Returns the input that the wallet waits for; '' for none. Sanitized. */
+function inputText({ input_required: input }: DeclaredAsset): string {
+	if (!input) return '';
+	return sanitise(input.question || input.kind || 'input', 60);
+}
+
+export const assetColumns: readonly Column<Row>[] = [
+	{
+		...textColumn<Row>('asset', 'ASSET', 12, 0, ({ item }) => item.name),
+		sortKey: ({ item }) => item.name,
+	},
+	amountColumn('balance', 'BALANCE', 0, ({ balance }) => balance),
+	amountColumn('available', 'AVAILABLE', 1, ({ available }) => available),
+	{ ...amountColumn('credit', 'CREDIT', 3, ({ credit }) => credit), width: 10 },
+	{
+		...textColumn<Row>('wallet', 'WALLET', 8, 2, ({ item }) => textOrDash(item.wallet)),
+		sortKey: ({ item }) => item.wallet ?? '',
+	},
+	{
+		...growingColumn<Row>('input', 'WAITS FOR', 9, ({ item }) => inputText(item)),
+		isStatus: true,
+		tone: () => 'warning',
+	},
+];
+
+export const assetKind: RowKind<OwnRow<DeclaredAsset>> = {
+	keyOf: ({ key }) => key,
+	nameOf: ({ item }) => `${item.name} ${item.wallet ?? ''}`,
+	sortKeyOf: (id) => assetColumns.find((column) => column.id === id)?.sortKey,
+};

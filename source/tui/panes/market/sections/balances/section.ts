@@ -1,0 +1,35 @@
+import type { DeclaredAsset } from '../../../../../protocol/resources/market.ts';
+import type { OwnRow } from '../../../../../state/market/own-rows.ts';
+import { liveRows } from '../../live-rows.ts';
+import { ownSection } from '../../own-section.ts';
+import { assetsQuery } from '../../queries.ts';
+import { assetColumns, assetKind } from './columns.ts';
+import { balances } from './slice.ts';
+
+export const assetRows = liveRows<OwnRow<DeclaredAsset>>(
+	balances,
+	assetKind,
+	({ market }) => market.assets.list,
+);
+
+export const balancesText = {
+	none: ['This service trades no assets.', 'Declare market.assets in its settings. The document Service explains them.'],
+	absent: ['This service does not report balances.', 'Only seedtop has them.'],
+} as const;
+
+/** The assets that our own service trades, with their balances. */
+export const balancesSection = ownSection<OwnRow<DeclaredAsset>>({
+	id: 'market-balances',
+	title: 'Balances',
+	hotkey: 'l',
+	noun: 'balance',
+	kind: assetKind,
+	columns: assetColumns,
+	rows: assetRows,
+	data: ({ market }) => market.assets,
+	none: balancesText.none,
+	absent: ({ market: { asks, orders, transactions } }) =>
+		[asks, orders, transactions].some(({ at }) => at !== undefined) ? balancesText.absent : undefined,
+	commands: [],
+	queries: [assetsQuery],
+});

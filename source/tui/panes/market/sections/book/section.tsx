@@ -1,0 +1,141 @@
+import { Box } from 'ink';
+import type { State } from '../../../../../state/core/state.ts';
+import { booksSampled } from '../../../../../state/market/market.ts';
+import { composeLine } from '../../../../components/compose-line.ts';
+import { missingRows, staleSegments } from '../../../../sections/sampled-text.ts';
+import type { Section } from '../../../../sections/section.ts';
+import { tableList } from '../../../../surfaces/row-table.ts';
+import { clampPosition, type SurfaceText } from '../../../../surfaces/surface.ts';
+import { Canvas } from '../../../../terminal/canvas.tsx';
+import { style } from '../../../../theme/theme.ts';
+import type { PaneProps } from '../../../pane.ts';
+import { noDataText } from '../../absence.ts';
+import { spreadOf } from '../../price-text.ts';
+import { ordersQuery, tickQueries, transactionsQuery } from '../../queries.ts';
+import { marketText } from '../../texts.ts';
+import { pairName } from '../pairs/columns.ts';
+import { type BookRow, bookColumns } from './columns.ts';
+import { bookCommands } from './commands.ts';
+import { bookLayout } from './layout.ts';
+import { type BookRows, bookRows, entryKey } from './rows.ts';
+import { panelLines } from './side-panel.ts';
+import { book } from './slice.ts';
+import { tradesOf } from './trades.ts';
+import { bookTarget, bookView, decimalsIn, spokenRow } from './view.ts';
+
+/** Minimum cells of the section with a panel beside the book, and cells of the panel. */
+const MIN_CELLS_FOR_PANEL = 110;
+const PANEL_CELLS = 40;
+
+function BookSection({ state, theme, width, height }: PaneProps) {
+	const stale = staleSegments(booksSampled(state.market), state.now);
+	const rows = bookRows(state);
+	const panel = width >= MIN_CELLS_FOR_PANEL ? PANEL_CELLS : 0;
+	const cells = panel > 0 ? width - panel - 3 : width;
+	const room = Math.max(0, height - stale.length);
+	const view = bookView(state, theme, cells, room, stale.length > 0);
+	const lines = panel > 0 ? panelLines(tradesOf(state, rows.pair?.key ?? ''), decimalsIn(rows), panel, room) : [];
+	return (
+		<Box width={width} height={height} flexDirection="column">
+			{stale.length > 0 && (
+				<Canvas
+					width={width}
+					height={stale.length}
+					lines={stale.map((segments) => composeLine(theme, width, segments))}
+				/>
+			)}
+			<Box width={width} height={room}>
+				<Canvas
+					width={cells}
+					height={room}
+					lines={view.lines.map(({ text }) => text)}
+					targetAt={(_, line) => bookTarget(view, line)}
+				/>
+				{panel > 0 && (
+					<Canvas
+						width={panel + 3}
+						height={room}
+						lines={Array.from(
+							{ length: room },
+							(_, line) =>
+								`${style(theme, 'border', ' │ ')}${composeLine(theme, panel, lines[line] ?? [])}`,
+						)}
+					/>
+				)}
+			</Box>
+		</Box>
+	);
+}
+
+/** Returns the rows of the book for keys and speech. They are made on demand. */
+function tableOf(state: State) {
+	const rows = bookRows(state);
+	return {
+		noun: 'price',
+		columns: bookColumns,
+		rows: {
+			length: rows.length,
+			at: (row: number) => spokenRow(state, rows, row),
+		},
+		cursor: rows.cursor,
+		keyOf: (row: BookRow) => entryKey(row),
+	};
+}
+
+function withCursor(state: State, rows: BookRows, row: number): State {
+	const entry = rows.at(clampPosition(row, rows.length - 1));
+	return entry ? book.put(state, { ...book.of(state), cursor: entryKey(entry) }) : state;
+}
+
+function message(state: State): SurfaceText | undefined {
+	const { market } = state;
+	const none = noDataText('the market', booksSampled(market));
+	if (none) return none;
+	if (market.pairs.length === 0) return { id: 'empty', lines: [marketText.empty, ...marketText.emptyHints] };
+	if (!bookRows(state).pair) return { id: 'no pair', lines: [marketText.noPair, marketText.noPairHint] };
+	return undefined;
+}
+
+/** Returns the best prices in words. */
+function summary(state: State): readonly string[] {
+	const rows = bookRows(state);
+	const { pair } = rows;
+	if (!pair) return [];
+	const spread = spreadOf(pair.ask.best, pair.bid.best, decimalsIn(rows));
+	const prices = spread ? `spread ${spread.spread}, ${spread.percent}; mid ${spread.mid}` : 'no spread';
+	return [`${pairName(pair)}: ${prices}.`];
+}
+
+/** The order book of a pair: asks above, bids below, and the last trades beside it. */
+export const bookSection = {
+	id: 'market-book',
+	title: 'Book',
+	hotkey: 'b',
+	commands: bookCommands,
+	component: BookSection,
+	message,
+	missing: ({ market }) => missingRows('price', booksSampled(market)),
+	text: (state) => {
+		const sampled = booksSampled(state.market);
+		const stale = staleSegments(sampled, state.now).flatMap((line) => line.map(({ text }) => text));
+		return {
+			id: `${bookRows(state).pair?.key} ${sampled.failure?.kind ?? ''}`,
+			lines: [...stale, ...summary(state)],
+		};
+	},
+	list: {
+		...tableList<BookRow>({
+			table: tableOf,
+			move: (state, by) => {
+				const rows = bookRows(state);
+				return withCursor(state, rows, rows.cursor + by);
+			},
+			goTo: (state, key) => book.put(state, { ...book.of(state), cursor: key }),
+		}),
+	},
+	page: (state, _, height) => {
+		const { asks, bids } = bookLayout(bookRows(state), height);
+		return { page: Math.max(1, asks.count + bids.count) };
+	},
+	queries: [...tickQueries, ordersQuery(true), transactionsQuery(true)],
+} as const satisfies Section;

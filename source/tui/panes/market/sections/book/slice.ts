@@ -1,0 +1,19 @@
+import { sectionData } from '../../../../../state/core/sections.ts';
+
+/** The visible book. */
+export interface BookSlice {
+	/** Key of the pair; undefined for the first one. */
+	readonly pair: string | undefined;
+	/** Key of the row under the cursor; undefined for the best price. */
+	readonly cursor: string | undefined;
+	/** Keys of levels whose ticks are visible. */
+	readonly expanded: readonly string[];
+}
+
+declare module '../../../../../state/core/sections.ts' {
+	interface SectionSlices {
+		'market-book': BookSlice;
+	}
+}
+
+export const book = sectionData('market-book', { pair: undefined, cursor: undefined, expanded: [] });

@@ -1,0 +1,54 @@
+import { equalAmounts } from '../../../../../protocol/exact-amount.ts';
+import type { Transaction } from '../../../../../protocol/resources/market.ts';
+import type { State } from '../../../../../state/core/state.ts';
+import { bookPrice, isPositive, pairKey } from '../../../../../state/market/book-tick.ts';
+import type { MarketSlice } from '../../../../../state/market/market.ts';
+import type { OwnRow } from '../../../../../state/market/own-rows.ts';
+import type { Trade } from '../../../../../state/market/trades.ts';
+import { memoize } from '../../../../components/memoize.ts';
+
+/** Time between a trade in the book and the own transaction of the same trade, ms. */
+const MAX_DISTANCE_MS = 60_000;
+
+interface Given {
+	readonly trades: MarketSlice['trades'];
+	readonly transactions: readonly OwnRow<Transaction>[];
+	readonly pair: string;
+}
+
+/** Returns the trades of a pair, the newest first: those that the book showed, and the user's own transactions. */
+export function tradesOf({ market: { trades, transactions } }: State, pair: string): readonly Trade[] {
+	return known({ trades, transactions: transactions.list, pair });
+}
+
+const known = memoize(({ trades, transactions, pair }: Given): readonly Trade[] => {
+	const seen = trades.filter((trade) => trade.pair === pair);
+	for (const { item } of transactions) {
+		const own = ownTrade(item);
+		if (own?.pair !== pair) continue;
+		const same = seen.findIndex(
+			(trade) =>
+				!trade.isOwn &&
+				equalAmounts(trade.quantity, own.quantity) &&
+				Math.abs(trade.at - own.at) < MAX_DISTANCE_MS,
+		);
+		const before = seen[same];
+		if (before) seen[same] = { ...own, isBuy: before.isBuy };
+		else seen.push(own);
+	}
+	return seen.sort((a, b) => b.at - a.at);
+});
+
+function ownTrade({ assets: { first, second }, timestamp = 0, status }: Transaction): Trade | undefined {
+	const [quantity, payment] = [first.amount, second.amount];
+	if (!isPositive(quantity) || !isPositive(payment) || status === 'error') return undefined;
+	return {
+		pair: pairKey(first.type ?? '', second.type ?? ''),
+		price: bookPrice(quantity, payment),
+		quantity,
+		at: timestamp * 1_000,
+		isBuy: undefined,
+		half: undefined,
+		isOwn: true,
+	};
+}

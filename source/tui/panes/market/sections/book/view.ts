@@ -1,0 +1,179 @@
+import { type PlacedColumn, layOut, titleLine } from '../../../../../columns/layout.ts';
+import { type ExactAmount, compareAmounts, NO_AMOUNT } from '../../../../../protocol/exact-amount.ts';
+import type { State } from '../../../../../state/core/state.ts';
+import { sumOf } from '../../../../../state/market/book-tick.ts';
+import type { Trade } from '../../../../../state/market/trades.ts';
+import { composeLine, type Segment } from '../../../../components/compose-line.ts';
+import { drawRow } from '../../../../components/draw-row.ts';
+import { memoize } from '../../../../components/memoize.ts';
+import type { Target } from '../../../../terminal/targets.ts';
+import { style, type Theme } from '../../../../theme/theme.ts';
+import { isFlashing } from '../../flash.ts';
+import { amountText, bookDecimals, priceText, spreadOf } from '../../price-text.ts';
+import { pairName } from '../pairs/columns.ts';
+import { type BookRow, bookColumns } from './columns.ts';
+import { bookLayout } from './layout.ts';
+import { type BookEntry, type BookRows, bookRows, entryKey, type SideRows } from './rows.ts';
+import { tradesOf } from './trades.ts';
+
+/** A drawn line: a row of the book, or another line. */
+interface DrawnLine {
+	readonly text: string;
+	readonly row?: { readonly key: string; readonly index: number };
+}
+
+const traderOf = ({ market: { orders, transactions } }: State): string | undefined =>
+	orders.list[0]?.item.trader_id ?? transactions.list[0]?.item.trader_id;
+
+/** Returns the sum of the quantities of the levels before an index. */
+function totalBefore({ book: { levels } }: SideRows, index: number): ExactAmount {
+	return sumOf(levels.slice(0, index).map(({ quantity }) => quantity));
+}
+
+const decimalsOfBook = memoize(
+	({ asks, bids }: { readonly asks: SideRows['book']; readonly bids: SideRows['book'] }) =>
+		bookDecimals(asks, bids),
+);
+
+/** Returns the number of decimals of all prices of the visible book. */
+export function decimalsIn({ asks, bids }: BookRows): number {
+	return decimalsOfBook({ asks: asks.book, bids: bids.book });
+}
+
+/** Returns the entries of some rows with their totals. */
+function withTotals(side: SideRows, entries: readonly BookEntry[]): readonly (BookEntry & { total: ExactAmount })[] {
+	const best = entries.reduce((least, { index }) => Math.min(least, index), Number.POSITIVE_INFINITY);
+	const totals = new Map<number, ExactAmount>();
+	let total = Number.isFinite(best) ? totalBefore(side, best) : NO_AMOUNT;
+	for (const { index, level } of entries.toSorted((a, b) => a.index - b.index)) {
+		if (totals.has(index)) continue;
+		total = sumOf([total, level.quantity]);
+		totals.set(index, total);
+	}
+	return entries.map((entry) => ({ ...entry, total: totals.get(entry.index) ?? NO_AMOUNT }));
+}
+
+/** Returns a row with the values of its surroundings, for speech. */
+export function spokenRow(state: State, rows: BookRows, row: number): BookRow | undefined {
+	const entry = rows.at(row);
+	if (!entry) return undefined;
+	const side = entry.isAsk ? rows.asks : rows.bids;
+	const total = totalBefore(side, entry.index + 1);
+	return rowOf(state, { ...entry, total }, total, decimalsIn(rows));
+}
+
+function rowOf(
+	state: State,
+	entry: BookEntry & { readonly total: ExactAmount },
+	full: ExactAmount,
+	decimals: number,
+): BookRow {
+	const trader = traderOf(state);
+	const { now } = state;
+	const ticks = entry.tick ? [entry.tick] : entry.level.ticks;
+	const isOwn = trader !== undefined && ticks.some(({ tick }) => tick.trader_id === trader);
+	return { ...entry, full, decimals, isOwn, isFlashing: isFlashing(entry.level.changedAt, now), now };
+}
+
+export interface BookView {
+	readonly lines: readonly DrawnLine[];
+	readonly placed: readonly PlacedColumn<BookRow>[];
+}
+
+/** Returns the lines of the book. */
+export function bookView(state: State, theme: Theme, width: number, height: number, isStale: boolean): BookView {
+	const rows = bookRows(state);
+	const { asks, bids } = bookLayout(rows, height);
+	const decimals = decimalsIn(rows);
+	const [askRows, bidRows] = [
+		withTotals(rows.asks, entriesOf(rows.asks, asks.first, asks.count)),
+		withTotals(rows.bids, entriesOf(rows.bids, bids.first, bids.count)),
+	];
+	const full = [...askRows, ...bidRows].reduce(
+		(most, { total }) => (compareAmounts(total, most) > 0 ? total : most),
+		NO_AMOUNT,
+	);
+	const placed = layOut(bookColumns, width);
+	const draw = (first: number) => (entry: BookEntry & { readonly total: ExactAmount }, index: number): DrawnLine => {
+		const row = rowOf(state, entry, full, decimals);
+		const at = first + index;
+		const look = at === rows.cursor ? 'cursor' : isStale ? 'faint' : 'usual';
+		return { text: drawRow(placed, row, look, theme), row: { key: entryKey(entry), index: at } };
+	};
+	return {
+		placed,
+		lines: [
+			{ text: composeLine(theme, width, ...summaryOf(state, rows)) },
+			{ text: style(theme, 'heading', titleLine(placed)) },
+			...askRows.map(draw(asks.first)),
+			{ text: composeLine(theme, width, middleOf(rows, decimals, width)) },
+			...bidRows.map(draw(rows.asks.length + bids.first)),
+		],
+	};
+}
+
+
+function entriesOf({ at }: SideRows, first: number, count: number): readonly BookEntry[] {
+	return Array.from({ length: count }, (_, row) => at(first + row)).flatMap((entry) => entry ?? []);
+}
+
+/** Returns the target of a line. */
+export function bookTarget({ lines }: BookView, line: number): Target {
+	const row = lines[line]?.row;
+	return row ? { kind: 'row', part: 'list', ...row } : { kind: 'place', part: 'list' };
+}
+
+/** Returns the line above the titles: the pair, its last price, and the volumes. */
+function summaryOf(state: State, rows: BookRows): [left: Segment[], right: Segment[]] {
+	const { pair, asks, bids } = rows;
+	if (!pair) return [[], []];
+	const { pairs } = state.market;
+	const place = pairs.length > 1 ? `  ${pairs.indexOf(pair) + 1} of ${pairs.length}` : '';
+	const [last] = tradesOf(state, pair.key);
+	return [
+		[{ text: pairName(pair), token: 'title' }, { text: place, token: 'faint' }, ...lastSegments(last, decimalsIn(rows))],
+		[
+			{ text: `  bids ${amountText(bids.book.volume, 14)}`, token: 'good' },
+			{ text: `  asks ${amountText(asks.book.volume, 14)}`, token: 'bad' },
+		],
+	];
+}
+
+function lastSegments(last: Trade | undefined, decimals: number): Segment[] {
+	if (!last) return [];
+	return [
+		{ text: '   last ', token: 'faint' },
+		{ text: `${priceText(last.price, decimals)} ${directionOf(last)}`.trimEnd(), token: tradeToken(last) },
+	];
+}
+
+/** Returns the sign of a trade: up if the newer order is a bid. */
+export function directionOf({ isBuy }: Trade): string {
+	return isBuy === undefined ? '' : isBuy ? '▲' : '▼';
+}
+
+export function tradeToken({ isBuy }: Trade): 'good' | 'bad' | 'normal' {
+	return isBuy === undefined ? 'normal' : isBuy ? 'good' : 'bad';
+}
+
+/** Returns the line between asks and bids. */
+function middleOf({ pair, asks, bids }: BookRows, decimals: number, width: number): Segment[] {
+	const line = (text: string): Segment => ({ text, token: 'border' });
+	const end = line('─'.repeat(width));
+	const spread = spreadOf(pair?.ask.best, pair?.bid.best, decimals);
+	if (!spread) {
+		const none = [asks, bids].every(({ length }) => length === 0) ? 'no orders' : asks.length === 0 ? 'no asks' : 'no bids';
+		return [line('── '), { text: none, token: 'heading' }, line(' '), end];
+	}
+	return [
+		line('── '),
+		{ text: 'spread ', token: 'faint' },
+		{ text: `${spread.spread} (${spread.percent})`, token: spread.isCrossed ? 'warning' : 'heading' },
+		...(spread.isCrossed ? [{ text: ' crossed', token: 'warning' } as const] : []),
+		line(' ── '),
+		{ text: 'mid ', token: 'faint' },
+		{ text: spread.mid, token: 'heading' },
+		line(' '),
+		end,
+	];
+}

@@ -1,0 +1,124 @@
+import type { Column, Tone } from '../../../../../columns/column.ts';
+import { growingColumn, numberColumn, textColumn } from '../../../../../columns/declare.ts';
+import { unknown } from '../../../../../columns/figures.ts';
+import { progressCell } from '../../../../../columns/progress-cell.ts';
+import { sanitise } from '../../../../../format/sanitise.ts';
+import { percent } from '../../../../../format/share.ts';
+import type { ExactAmount } from '../../../../../protocol/exact-amount.ts';
+import type { Order } from '../../../../../protocol/resources/market.ts';
+import type { RowKind } from '../../../../../state/list/rows.ts';
+import { bookPrice, isPositive } from '../../../../../state/market/book-tick.ts';
+import { countdown, expiryOf } from '../../expiry.ts';
+import { amountKey, amountText, priceKey, singlePriceText, stepsOf } from '../../price-text.ts';
+import { pairName } from '../pairs/columns.ts';
+import type { OrderRow } from './slice.ts';
+
+type Row = OrderRow & { readonly isFlashing?: boolean };
+
+/** Statuses of orders that can still trade. */
+const liveStatuses: ReadonlySet<string> = new Set(['open', 'unverified']);
+
+export function statusOf({ status, cancelled }: Order): string {
+	return status || (cancelled ? 'cancelled' : unknown);
+}
+
+/** Whether an order can still trade. */
+export function isLive(order: Order): boolean {
+	return liveStatuses.has(statusOf(order));
+}
+
+function statusTone(order: Order): Tone {
+	const status = statusOf(order);
+	if (status === 'open') return 'busy';
+	if (status === 'completed') return 'good';
+	return status === 'unverified' ? 'warning' : 'faint';
+}
+
+export function priceOf({ assets: { first, second } }: Pick<Order, 'assets'>) {
+	return isPositive(first.amount) && isPositive(second.amount)
+		? bookPrice(first.amount, second.amount)
+		: undefined;
+}
+
+export function pairOf({ assets: { first, second } }: Pick<Order, 'assets'>): string {
+	return pairName({ first: first.type ?? '', second: second.type ?? '' });
+}
+
+/** Steps of the share that is traded. */
+const STEPS = 10_000;
+
+/** Returns the traded share, 0 to 1; undefined if it is unknown. */
+export function filledShare(traded: ExactAmount | undefined, amount: ExactAmount | undefined): number | undefined {
+	return traded && isPositive(amount) ? stepsOf(traded, amount, STEPS) / STEPS : undefined;
+}
+
+const shareOf = ({ traded, assets }: Order) => filledShare(traded, assets.first.amount);
+const kindOf = ({ is_ask }: Order): string => (is_ask === undefined ? unknown : is_ask ? 'ask' : 'bid');
+const AMOUNT_CELLS = 11;
+
+const tone = (row: Row, usual: Tone): Tone => (row.isFlashing ? 'warning' : usual);
+
+export const orderColumns: readonly Column<Row>[] = [
+	{
+		...numberColumn<Row>('order', 'NO', 4, 1, ({ item }) => String(item.order_number)),
+		sortKey: ({ item }) => item.order_number,
+		greatestFirst: true,
+	},
+	{
+		...textColumn<Row>('kind', 'KIND', 4, 0, ({ item }) => kindOf(item)),
+		sortKey: ({ item }) => kindOf(item),
+		tone: ({ item }) => (item.is_ask === undefined ? 'normal' : item.is_ask ? 'bad' : 'good'),
+	},
+	{ ...growingColumn<Row>('pair', 'PAIR', 9, ({ item }) => pairOf(item)), sortKey: ({ item }) => pairOf(item) },
+	{
+		...numberColumn<Row>('amount', 'AMOUNT', AMOUNT_CELLS, 2, ({ item }) =>
+			amountText(item.assets.first.amount, AMOUNT_CELLS),
+		),
+		sortKey: ({ item }) => amountKey(item.assets.first.amount),
+		greatestFirst: true,
+	},
+	{
+		...numberColumn<Row>('price', 'PRICE', AMOUNT_CELLS, 1, ({ item }) => singlePriceText(priceOf(item))),
+		sortKey: ({ item }) => priceKey(priceOf(item)),
+		greatestFirst: true,
+	},
+	{
+		id: 'filled',
+		title: 'FILLED',
+		width: 11,
+		wideWidth: 20,
+		align: 'left',
+		dropOrder: 1,
+		value: ({ item }, width) => progressCell(shareOf(item), width),
+		spoken: ({ item }) => {
+			const share = shareOf(item);
+			return share === undefined ? '' : `filled ${percent(share)}`;
+		},
+		sortKey: ({ item }) => shareOf(item) ?? -1,
+		greatestFirst: true,
+		tone: (row) => tone(row, 'normal'),
+	},
+	{
+		...numberColumn<Row>('reserved', 'RESERVED', 8, 4, ({ item }) => amountText(item.reserved_quantity, 8)),
+		sortKey: ({ item }) => amountKey(item.reserved_quantity),
+		greatestFirst: true,
+	},
+	{
+		...textColumn<Row>('status', 'STATUS', 10, 0, ({ item }) => sanitise(statusOf(item), 20)),
+		sortKey: ({ item }) => statusOf(item),
+		isStatus: true,
+		tone: (row) => tone(row, statusTone(row.item)),
+	},
+	{
+		...numberColumn<Row>('expires', 'EXPIRES', 7, 3, ({ item, now }) =>
+			isLive(item) && now !== undefined ? countdown(expiryOf(item), now) : unknown,
+		),
+		sortKey: ({ item }) => (isLive(item) ? (expiryOf(item) ?? 0) : 0),
+	},
+];
+
+export const orderKind: RowKind<OrderRow> = {
+	keyOf: ({ key }) => key,
+	nameOf: ({ item }) => [item.order_number, kindOf(item), pairOf(item), statusOf(item)].join(' '),
+	sortKeyOf: (id) => orderColumns.find((column) => column.id === id)?.sortKey,
+};

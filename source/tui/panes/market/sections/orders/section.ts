@@ -1,0 +1,33 @@
+import { memoize } from '../../../../components/memoize.ts';
+import { liveRows } from '../../live-rows.ts';
+import { ownSection } from '../../own-section.ts';
+import { ordersQuery } from '../../queries.ts';
+import { isLive, orderColumns, orderKind } from './columns.ts';
+import { type OrderRow, orders } from './slice.ts';
+
+export const orderRows = liveRows<OrderRow>(orders, orderKind, ({ market }) => market.orders.list);
+
+export const ordersText = {
+	none: ['You have no orders.', 'Press a to place one.'],
+} as const;
+
+/** Returns rows with the time for their countdowns. Only orders that can trade have one. */
+const timed = memoize(({ rows, now }: { readonly rows: readonly OrderRow[]; readonly now: number }) =>
+	rows.map((row) => (isLive(row.item) ? { ...row, now } : row)),
+);
+
+/** The user's orders. */
+export const ordersSection = ownSection<OrderRow>({
+	id: 'market-orders',
+	title: 'Orders',
+	hotkey: 'm',
+	noun: 'order',
+	kind: orderKind,
+	columns: orderColumns,
+	rows: orderRows,
+	data: ({ market }) => market.orders,
+	none: ordersText.none,
+	timed: (rows, now) => timed({ rows, now }),
+	commands: [],
+	queries: [ordersQuery()],
+});

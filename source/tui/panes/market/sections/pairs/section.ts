@@ -1,0 +1,56 @@
+import { currentRow } from '../../../../../state/list/list.ts';
+import { booksSampled } from '../../../../../state/market/market.ts';
+import { listSection } from '../../../../sections/list-section.ts';
+import { missingRows, staleSegments } from '../../../../sections/sampled-text.ts';
+import { noDataText } from '../../absence.ts';
+import { withFlashes } from '../../flash.ts';
+import { liveRows } from '../../live-rows.ts';
+import { tickQueries } from '../../queries.ts';
+import { marketText } from '../../texts.ts';
+import { book } from '../book/slice.ts';
+import { pairColumns, pairKind } from './columns.ts';
+import { pairs } from './slice.ts';
+
+export const pairRows = liveRows(pairs, pairKind, ({ market }) => market.pairs);
+
+/** The pairs of assets with their best prices. */
+export const pairsSection = listSection({
+	id: 'market-pairs',
+	title: 'Pairs',
+	hotkey: 'p',
+	noun: 'pair',
+	kind: pairKind,
+	columns: pairColumns,
+	rows: pairRows,
+	commands: [
+		{
+			id: 'market-open-book',
+			scope: 'market-pairs',
+			keys: ['enter'],
+			title: 'Show the order book of the pair',
+			hint: 'book',
+			when: (state) => (currentRow(pairRows.of(state)) ? true : 'No pair to show.'),
+			run: ({ state, dispatch }) => {
+				const pair = currentRow(pairRows.of(state));
+				if (!pair) return;
+				const slice = { ...book.of(state), pair: pair.key, cursor: undefined };
+				dispatch({ type: 'section-slice', section: 'market-book', slice });
+				dispatch({ type: 'section', pane: 'market', section: 'market-book' });
+			},
+		},
+	],
+	message: ({ market }) =>
+		noDataText('the market', booksSampled(market)) ??
+		(market.pairs.length > 0
+			? undefined
+			: { id: 'empty', lines: [marketText.empty, ...marketText.emptyHints] }),
+	missing: ({ market }) => missingRows('pair', booksSampled(market)),
+	more: (state) => ({ rows: withFlashes(pairRows.of(state).view, state.now) }),
+	text: ({ market, now }) => ({
+		id: booksSampled(market).failure?.kind ?? '',
+		lines: staleSegments(booksSampled(market), now).flatMap((line) => line.map(({ text }) => text)),
+	}),
+	above: ({ market, now }) => staleSegments(booksSampled(market), now),
+	isStale: ({ market }) => booksSampled(market).failure !== undefined,
+	queries: tickQueries,
+});

@@ -1,0 +1,104 @@
+import type { Column, Tone } from '../../../../../columns/column.ts';
+import { growingColumn, numberColumn, textColumn } from '../../../../../columns/declare.ts';
+import { textOrDash, unknown } from '../../../../../columns/figures.ts';
+import { moment } from '../../../../../columns/moments.ts';
+import { progressCell } from '../../../../../columns/progress-cell.ts';
+import { sanitise } from '../../../../../format/sanitise.ts';
+import { percent } from '../../../../../format/share.ts';
+import type { Asset, Transaction } from '../../../../../protocol/resources/market.ts';
+import type { RowKind } from '../../../../../state/list/rows.ts';
+import type { OwnRow } from '../../../../../state/market/own-rows.ts';
+import { amountKey, amountText } from '../../price-text.ts';
+import { filledShare } from '../orders/columns.ts';
+
+type Row = OwnRow<Transaction> & { readonly isFlashing?: boolean };
+
+export function statusOf({ status, payment_complete: isComplete }: Transaction): string {
+	return status ?? (isComplete === undefined ? unknown : isComplete ? 'completed' : 'pending');
+}
+
+const tones: ReadonlyMap<string, Tone> = new Map([
+	['completed', 'good'],
+	['pending', 'busy'],
+	['error', 'bad'],
+]);
+
+/** Returns an amount with its asset: '10 MB'. Sanitized. */
+export function assetText({ amount, type }: Asset, width: number): string {
+	const name = sanitise(type ?? '', 20);
+	return `${amountText(amount, Math.max(4, width - name.length - 1))} ${name}`.trimEnd();
+}
+
+/** Returns the smaller one of the paid shares of both assets. */
+function paidShare({ assets, transferred }: Transaction): number | undefined {
+	const shares = (['first', 'second'] as const).map((which) =>
+		filledShare(transferred[which].amount, assets[which].amount),
+	);
+	return shares.some((share) => share === undefined) ? undefined : Math.min(...shares.map((share) => share ?? 0));
+}
+
+const ASSET_CELLS = 14;
+const tone = (row: Row, usual: Tone): Tone => (row.isFlashing ? 'warning' : usual);
+
+function assetColumn(id: string, title: string, dropOrder: number, of: (item: Transaction) => Asset): Column<Row> {
+	return {
+		...numberColumn<Row>(id, title, ASSET_CELLS, dropOrder, ({ item }) => assetText(of(item), ASSET_CELLS)),
+		sortKey: ({ item }) => amountKey(of(item).amount),
+		greatestFirst: true,
+	};
+}
+
+export const transactionColumns: readonly Column<Row>[] = [
+	{
+		...numberColumn<Row>('number', 'NO', 4, 1, ({ item }) => String(item.transaction_number)),
+		sortKey: ({ item }) => item.transaction_number,
+		greatestFirst: true,
+	},
+	assetColumn('first', 'FIRST', 0, ({ assets }) => assets.first),
+	assetColumn('second', 'SECOND', 0, ({ assets }) => assets.second),
+	{
+		id: 'paid',
+		title: 'PAID',
+		width: 11,
+		wideWidth: 20,
+		align: 'left',
+		dropOrder: 2,
+		value: ({ item }, width) => progressCell(paidShare(item), width),
+		spoken: ({ item }) => {
+			const share = paidShare(item);
+			return share === undefined ? '' : `paid ${percent(share)}`;
+		},
+		sortKey: ({ item }) => paidShare(item) ?? -1,
+		greatestFirst: true,
+		tone: (row) => tone(row, 'normal'),
+	},
+	{
+		...textColumn<Row>('status', 'STATUS', 9, 0, ({ item }) => statusOf(item)),
+		sortKey: ({ item }) => statusOf(item),
+		isStatus: true,
+		tone: (row) => tone(row, tones.get(statusOf(row.item)) ?? 'normal'),
+	},
+	{
+		...growingColumn<Row>('partner', 'PARTNER', 8, ({ item }) => textOrDash(item.partner_trader_id)),
+		sortKey: ({ item }) => item.partner_trader_id ?? '',
+		tone: () => 'faint',
+	},
+	{
+		...numberColumn<Row>('time', 'TIME', 19, 3, ({ item }) => moment(item.timestamp)),
+		sortKey: ({ item }) => item.timestamp ?? 0,
+		greatestFirst: true,
+	},
+];
+
+export const transactionKind: RowKind<OwnRow<Transaction>> = {
+	keyOf: ({ key }) => key,
+	nameOf: ({ item }) =>
+		[
+			item.transaction_number,
+			item.assets.first.type,
+			item.assets.second.type,
+			statusOf(item),
+			item.partner_trader_id,
+		].join(' '),
+	sortKeyOf: (id) => transactionColumns.find((column) => column.id === id)?.sortKey,
+};

@@ -1,0 +1,13 @@
+import type { Transaction } from '../../../../../protocol/resources/market.ts';
+import { sectionData } from '../../../../../state/core/sections.ts';
+import { noRows, type Rows } from '../../../../../state/list/rows.ts';
+import type { OwnRow } from '../../../../../state/market/own-rows.ts';
+
+declare module '../../../../../state/core/sections.ts' {
+	interface SectionSlices {
+		'market-transactions': Rows<OwnRow<Transaction>>;
+	}
+}
+
+/** Order, filter and cursor of the user's transactions. */
+export const transactions = sectionData('market-transactions', noRows);

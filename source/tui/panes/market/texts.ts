@@ -1,0 +1,13 @@
+export const marketText = {
+	absent: 'This service has no market.',
+	absentHint: 'seedtop and Tribler 7.1 and 7.2 have one.',
+	empty: 'The market is empty.',
+	emptyHints: [
+		'Press a to place an order.',
+		"To trade with seedtop's service, declare market.assets in its settings and start it with --overlay.",
+		'The document Service explains both.',
+	],
+	noPair: 'No pair is selected.',
+	noPairHint: 'Press p for the list of pairs, then enter.',
+	noTrades: 'No trades yet.',
+} as const;
