@@ -163,7 +163,8 @@ function takePlaces(
 		if (!Array.isArray(places)) return undefined;
 		Reflect.set(group, 'ticks', []);
 		return places.flatMap((place: unknown): Tick[] => {
-			const number = typeof place === 'string' && place.startsWith(mark) ? place.slice(mark.length) : undefined;
+			const number =
+				typeof place === 'string' && place.startsWith(mark) ? place.slice(mark.length) : undefined;
 			const tick = number === undefined ? undefined : ticks[Number(number)];
 			if (!tick) tally.add({ path: `${field}[].ticks[]`, problem: expectation('an object', place) });
 			return tick ? [tick] : [];

@@ -9,6 +9,7 @@ import { allScreens } from './all-screens.ts';
 import { subjectArea } from './golden-area.ts';
 import { goldenLines, goldenText } from './golden-text.ts';
 import { marketDialogScreens } from './market-dialog-states.ts';
+import { marketDialogScreens } from './market-dialog-states.ts';
 import { paintOnce } from './paint-screen.tsx';
 import type { ScreenSize } from './pressing.ts';
 import { profilerScreens } from './profiler-states.ts';
@@ -32,6 +33,7 @@ const otherLayouts: readonly (readonly [name: string, size: ScreenSize])[] = [
 	['files-split', large],
 	['journal-events', large],
 	['view-preset-wide', large],
+	['market-book', large],
 ];
 
 async function cellsOf(name: string, size: ScreenSize) {

@@ -1,6 +1,7 @@
 import type { State } from '../../source/state/core/state.ts';
 import { debugScreens } from './debug-states.ts';
 import { marketDialogScreens } from './market-dialog-states.ts';
+import { marketScreens } from './market-states.ts';
 import { profilerScreens } from './profiler-states.ts';
 
 /**
@@ -9,6 +10,7 @@ import { profilerScreens } from './profiler-states.ts';
  */
 export const surfaceScreens: Readonly<Record<string, State>> = {
 	...debugScreens,
+	...marketScreens,
 	...profilerScreens,
 	...marketDialogScreens,
 };

@@ -111,7 +111,11 @@ export function takeTicks(
 		executions,
 		at,
 	);
-	const current = recent.reduce((now, { event, at: eventAt }) => applied(now, event, eventAt), answered);
+	// An event without a side is applied to this side alone: the other one is newer.
+	const current = recent.reduce(
+		(now, { event, at: eventAt }) => applied(now, { ...event, side }, eventAt),
+		answered,
+	);
 	return withPairs(current, new Set([...before.books.keys(), ...current[side].books.keys()]), at);
 }
 
@@ -133,9 +137,7 @@ function ticksByPair(groups: readonly TickGroup[]): ReadonlyMap<string, readonly
 
 /** Takes an event about a tick. Nothing happens before the first answer, which will show it. */
 export function takeTickEvent(market: MarketSlice, event: TickEvent, at: number): MarketSlice {
-	const sides = bothSides.filter(
-		(side) => (event.side ?? side) === side && market[side].at !== undefined,
-	);
+	const sides = bothSides.filter((side) => (event.side ?? side) === side && market[side].at !== undefined);
 	if (sides.length === 0) return market;
 	let next: MarketSlice = { ...market, eventAt: at };
 	for (const side of sides) {
@@ -193,8 +195,7 @@ function changedPairs(before: MarketSlice, after: MarketSlice): ReadonlySet<stri
 	const changed = new Set<string>();
 	for (const side of bothSides) {
 		if (before[side].books === after[side].books) continue;
-		for (const [key, book] of after[side].books)
-			if (before[side].books.get(key) !== book) changed.add(key);
+		for (const [key, book] of after[side].books) if (before[side].books.get(key) !== book) changed.add(key);
 	}
 	return changed;
 }
@@ -238,7 +239,8 @@ function pairSide(book: SideBook | undefined, before: PairSide | undefined, at: 
 	return { best, volume, count, changedAt: isSamePrice ? (before?.changedAt ?? 0) : isFirst ? 0 : at };
 }
 
-const priceId = (price: BookPrice | undefined): string => (price ? `${price.second.text}/${price.first.text}` : '');
+const priceId = (price: BookPrice | undefined): string =>
+	price ? `${price.second.text}/${price.first.text}` : '';
 
 /** Records that the request for a side failed. */
 export function failTicks(market: MarketSlice, side: Side, failure: Failure): MarketSlice {
@@ -257,7 +259,11 @@ const LARGE_BOOK = 1_000;
 const LIVE_MS = 60_000;
 
 /** Returns the interval of requests for the books, ms. Events make them rare. */
-export function ticksInterval({ asks, bids, pairs, eventAt }: MarketSlice, now: number, streams: boolean): number {
+export function ticksInterval(
+	{ asks, bids, pairs, eventAt }: MarketSlice,
+	now: number,
+	streams: boolean,
+): number {
 	if (asks.at === undefined || bids.at === undefined) return 2_000;
 	const count = pairs.reduce((sum, { ask, bid }) => sum + ask.count + bid.count, 0);
 	return (streams && now - eventAt < LIVE_MS) || count >= LARGE_BOOK ? 10_000 : 2_000;

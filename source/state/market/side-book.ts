@@ -1,9 +1,4 @@
-import {
-	addAmounts,
-	type ExactAmount,
-	NO_AMOUNT,
-	subtractAmounts,
-} from '../../protocol/exact-amount.ts';
+import { addAmounts, type ExactAmount, NO_AMOUNT, subtractAmounts } from '../../protocol/exact-amount.ts';
 import type { Tick } from '../../protocol/resources/market.ts';
 import {
 	type BookPrice,

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseExactAmount } from '../../../source/protocol/exact-amount.ts';
 import type { Tick, TickGroup } from '../../../source/protocol/resources/market.ts';
-import { booksSampled, initialMarket, type MarketSlice, takeTickEvent, takeTicks } from '../../../source/state/market/market.ts';
+import {
+	booksSampled,
+	initialMarket,
+	type MarketSlice,
+	takeTickEvent,
+	takeTicks,
+} from '../../../source/state/market/market.ts';
 import type { SideBook } from '../../../source/state/market/side-book.ts';
 
 const amount = (text: string) => parseExactAmount(text);
@@ -99,15 +105,22 @@ class Service {
 		const known = this[side].get(key);
 		if (kind === 'remove') {
 			this[side].delete(key);
-			return { type: 'removed', side: undefined, order: { trader_id: trader, order_number: number }, isAsk } as const;
+			return {
+				type: 'removed',
+				side: undefined,
+				order: { trader_id: trader, order_number: number },
+				isAsk,
+			} as const;
 		}
 		// An order keeps its amounts.
 		const tick =
 			kind === 'trade' && known
 				? { ...known, traded: amount(traded) }
-				: (known ?? tickOf({ number: isAsk ? number : number + 100, trader, first, second, types: pair, timestamp }));
+				: (known ??
+					tickOf({ number: isAsk ? number : number + 100, trader, first, second, types: pair, timestamp }));
 		const [total, done] = [tick.assets.first.amount, tick.traded];
-		if (total && done && done.decimals === total.decimals && done.digits >= total.digits) this[side].delete(key);
+		if (total && done && done.decimals === total.decimals && done.digits >= total.digits)
+			this[side].delete(key);
 		else this[side].set(key, tick);
 		return { type: 'put', side, tick } as const;
 	}
@@ -182,7 +195,11 @@ test('the halves of a trade are one trade at the price of the older order', () =
 	const ask = tickOf({ number: 1, timestamp: 10, second: '20' });
 	const bid = tickOf({ number: 2, timestamp: 20, second: '25' });
 	const before = polled(initialMarket, [ask], [bid], 1);
-	const half = takeTickEvent(before, { type: 'put', side: 'bids', tick: { ...bid, traded: amount('4') } }, 50);
+	const half = takeTickEvent(
+		before,
+		{ type: 'put', side: 'bids', tick: { ...bid, traded: amount('4') } },
+		50,
+	);
 	const whole = takeTickEvent(half, { type: 'put', side: 'asks', tick: { ...ask, traded: amount('4') } }, 60);
 	expect(half.trades.map(({ isBuy }) => isBuy)).toEqual([false]);
 	expect(whole.trades).toHaveLength(1);

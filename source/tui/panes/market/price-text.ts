@@ -19,8 +19,12 @@ const SIGNIFICANT_DIGITS = 6;
 /** Returns a price with a fixed number of decimals; '–' if it is unknown. */
 export function priceText(price: ExactPrice | undefined, decimals: number): string {
 	const text = price && quotientText(price.second, price.first, decimals);
-	return text === undefined ? unknown : withDecimals(text, decimals);
+	if (text === undefined) return unknown;
+	return text === '0' && price?.second.digits !== 0n ? belowText(decimals) : withDecimals(text, decimals);
 }
+
+/** Returns a text for a value that is too small for its decimals: '<0.01'. */
+const belowText = (decimals: number): string => (decimals < 1 ? '<1' : `<0.${'1'.padStart(decimals, '0')}`);
 
 function withDecimals(text: string, decimals: number): string {
 	if (decimals === 0) return text;
@@ -32,6 +36,7 @@ function withDecimals(text: string, decimals: number): string {
 export function decimalsOf(price: ExactPrice): number {
 	const text = quotientText(price.second, price.first, MAX_DECIMALS) ?? '';
 	const [whole = '', fraction = ''] = text.split('.');
+	if (text === '0') return MAX_DECIMALS;
 	if (fraction.length < MAX_DECIMALS) return fraction.length;
 	const zeros = whole === '0' ? fraction.search(/[1-9]/) : -whole.length;
 	return Math.max(2, Math.min(MAX_DECIMALS, zeros + SIGNIFICANT_DIGITS));
@@ -57,7 +62,9 @@ export function amountText(amount: ExactAmount | undefined, width: number): stri
 	if (!amount) return unknown;
 	if (amount.text.length <= width) return amount.text;
 	const whole = amount.text.indexOf('.');
-	return roundedText(amount, whole < 0 ? 0 : Math.max(0, width - whole - 1));
+	const decimals = whole < 0 ? 0 : Math.max(0, width - whole - 1);
+	const text = roundedText(amount, decimals);
+	return text === '0' ? belowText(decimals - 1) : text;
 }
 
 const TWO = exactAmount(2n, 0);
@@ -67,7 +74,7 @@ const PERCENT_DECIMALS = 2;
 /** The difference between the best prices, and their mean. */
 export interface Spread {
 	readonly spread: string;
-	/** Of the mean. */
+	/** Share of the spread in the mean. */
 	readonly percent: string;
 	readonly mid: string;
 	/** Whether the best bid is higher than the best ask. */
@@ -88,7 +95,11 @@ export function spreadOf(
 	const sum = addAmounts(over, under);
 	const double = multiplyAmounts(common, TWO);
 	// The mean of two prices may need one more decimal than they have.
-	const share = quotientText(multiplyAmounts(difference, multiplyAmounts(TWO, HUNDRED)), sum, PERCENT_DECIMALS);
+	const share = quotientText(
+		multiplyAmounts(difference, multiplyAmounts(TWO, HUNDRED)),
+		sum,
+		PERCENT_DECIMALS,
+	);
 	return {
 		spread: withDecimals(quotientText(difference, common, decimals) ?? unknown, decimals),
 		percent: `${share ?? unknown} %`,

@@ -1,5 +1,5 @@
 import type { Column } from '../../../../../columns/column.ts';
-import { growingColumn, numberColumn, textColumn } from '../../../../../columns/declare.ts';
+import { numberColumn, textColumn } from '../../../../../columns/declare.ts';
 import { textOrDash } from '../../../../../columns/figures.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
 import type { ExactAmount } from '../../../../../protocol/exact-amount.ts';
@@ -47,7 +47,8 @@ export const assetColumns: readonly Column<Row>[] = [
 		sortKey: ({ item }) => item.wallet ?? '',
 	},
 	{
-		...growingColumn<Row>('input', 'WAITS FOR', 9, ({ item }) => inputText(item)),
+		...textColumn<Row>('input', 'WAITS FOR', 13, 1, ({ item }) => inputText(item)),
+		wideWidth: 40,
 		isStatus: true,
 		tone: () => 'warning',
 	},

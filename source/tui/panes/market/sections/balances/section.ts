@@ -1,5 +1,6 @@
 import type { DeclaredAsset } from '../../../../../protocol/resources/market.ts';
 import type { OwnRow } from '../../../../../state/market/own-rows.ts';
+import { isAbsent } from '../../absence.ts';
 import { liveRows } from '../../live-rows.ts';
 import { ownSection } from '../../own-section.ts';
 import { assetsQuery } from '../../queries.ts';
@@ -13,7 +14,10 @@ export const assetRows = liveRows<OwnRow<DeclaredAsset>>(
 );
 
 export const balancesText = {
-	none: ['This service trades no assets.', 'Declare market.assets in its settings. The document Service explains them.'],
+	none: [
+		'This service trades no assets.',
+		'Declare market.assets in its settings. The document Service explains them.',
+	],
 	absent: ['This service does not report balances.', 'Only seedtop has them.'],
 } as const;
 
@@ -28,8 +32,7 @@ export const balancesSection = ownSection<OwnRow<DeclaredAsset>>({
 	rows: assetRows,
 	data: ({ market }) => market.assets,
 	none: balancesText.none,
-	absent: ({ market: { asks, orders, transactions } }) =>
-		[asks, orders, transactions].some(({ at }) => at !== undefined) ? balancesText.absent : undefined,
+	absent: (state) => (isAbsent(state) ? undefined : balancesText.absent),
 	commands: [],
 	queries: [assetsQuery],
 });

@@ -84,7 +84,8 @@ export const bookColumns: readonly Column<BookRow>[] = [
 		...numberColumn<BookRow>('orders', 'N', 3, 4, ({ level, tick }) =>
 			tick ? '' : String(level.ticks.length),
 		),
-		spoken: ({ level, tick }) => (tick ? '' : `${level.ticks.length} orders`),
+		spoken: ({ level, tick }) =>
+			tick ? '' : `${level.ticks.length} order${level.ticks.length === 1 ? '' : 's'}`,
 		tone: () => 'faint',
 	},
 	{

@@ -115,14 +115,16 @@ interface Given extends BookSlice {
 	readonly bids: MarketSlice['bids']['books'];
 }
 
-const rowsOf = memoize(({ pair: key, cursor, expanded, pairs, asks: allAsks, bids: allBids }: Given): BookRows => {
-	const pair = pairs.find((each) => each.key === key) ?? (key === undefined ? pairs[0] : undefined);
-	const asks = sideRows(allAsks.get(pair?.key ?? '') ?? emptyBook(true), expanded);
-	const bids = sideRows(allBids.get(pair?.key ?? '') ?? emptyBook(false), expanded);
-	const length = asks.length + bids.length;
-	const at = (row: number) => (row < asks.length ? asks.at(row) : bids.at(row - asks.length));
-	return { pair, asks, bids, length, at, cursor: rowOfCursor(asks, bids, cursor) };
-});
+const rowsOf = memoize(
+	({ pair: key, cursor, expanded, pairs, asks: allAsks, bids: allBids }: Given): BookRows => {
+		const pair = pairs.find((each) => each.key === key) ?? (key === undefined ? pairs[0] : undefined);
+		const asks = sideRows(allAsks.get(pair?.key ?? '') ?? emptyBook(true), expanded);
+		const bids = sideRows(allBids.get(pair?.key ?? '') ?? emptyBook(false), expanded);
+		const length = asks.length + bids.length;
+		const at = (row: number) => (row < asks.length ? asks.at(row) : bids.at(row - asks.length));
+		return { pair, asks, bids, length, at, cursor: rowOfCursor(asks, bids, cursor) };
+	},
+);
 
 function rowOfCursor(asks: SideRows, bids: SideRows, cursor: string | undefined): number {
 	const last = asks.length + bids.length - 1;

@@ -34,7 +34,8 @@ function BookSection({ state, theme, width, height }: PaneProps) {
 	const cells = panel > 0 ? width - panel - 3 : width;
 	const room = Math.max(0, height - stale.length);
 	const view = bookView(state, theme, cells, room, stale.length > 0);
-	const lines = panel > 0 ? panelLines(tradesOf(state, rows.pair?.key ?? ''), decimalsIn(rows), panel, room) : [];
+	const lines =
+		panel > 0 ? panelLines(tradesOf(state, rows.pair?.key ?? ''), decimalsIn(rows), panel, room) : [];
 	return (
 		<Box width={width} height={height} flexDirection="column">
 			{stale.length > 0 && (
@@ -57,8 +58,7 @@ function BookSection({ state, theme, width, height }: PaneProps) {
 						height={room}
 						lines={Array.from(
 							{ length: room },
-							(_, line) =>
-								`${style(theme, 'border', ' │ ')}${composeLine(theme, panel, lines[line] ?? [])}`,
+							(_, line) => `${style(theme, 'border', ' │ ')}${composeLine(theme, panel, lines[line] ?? [])}`,
 						)}
 					/>
 				)}

@@ -11,8 +11,9 @@ import { directionOf, tradeToken } from './view.ts';
 
 type Line = readonly Segment[];
 
-/** Lines of the chart, and minimum lines of the panel for one. */
-const CHART_LINES = 6;
+/** Minimum and maximum lines of the chart, and minimum lines of the panel for one. */
+const MIN_CHART_LINES = 5;
+const MAX_CHART_LINES = 12;
 const MIN_LINES_FOR_CHART = 12;
 /** Levels of the chart between the lowest and the highest price. */
 const LEVELS = 1_000;
@@ -20,11 +21,17 @@ const LEVELS = 1_000;
 const LOWEST_LEVEL = 120;
 
 /** Returns the lines beside the book: a chart of the prices and the last trades, the newest first. */
-export function panelLines(trades: readonly Trade[], decimals: number, width: number, height: number): readonly Line[] {
+export function panelLines(
+	trades: readonly Trade[],
+	decimals: number,
+	width: number,
+	height: number,
+): readonly Line[] {
 	if (trades.length === 0) {
 		return [[{ text: 'Recent trades', token: 'heading' }], [{ text: marketText.noTrades, token: 'faint' }]];
 	}
-	const chart = height >= MIN_LINES_FOR_CHART ? chartLines(trades, decimals, width) : [];
+	const chart =
+		height >= MIN_LINES_FOR_CHART ? chartLines(trades, decimals, width, Math.floor(height / 3)) : [];
 	const rest = Math.max(0, height - chart.length - 1);
 	return [
 		...chart,
@@ -45,7 +52,13 @@ function tradeLine(trade: Trade, decimals: number, width: number): Line {
 }
 
 /** Returns a graph of the last prices, the newest at the right. Its scale ends at the lowest and the highest one. */
-function chartLines(trades: readonly Trade[], decimals: number, width: number): readonly Line[] {
+function chartLines(
+	trades: readonly Trade[],
+	decimals: number,
+	width: number,
+	room: number,
+): readonly Line[] {
+	const height = Math.min(MAX_CHART_LINES, Math.max(MIN_CHART_LINES, room));
 	const [first] = trades;
 	if (!first) return [];
 	const scale = 13;
@@ -55,13 +68,19 @@ function chartLines(trades: readonly Trade[], decimals: number, width: number): 
 	const low = prices.reduce((least, price) => (compareBookPrices(price, least) < 0 ? price : least));
 	const high = prices.reduce((most, price) => (compareBookPrices(price, most) > 0 ? price : most));
 	const levels = prices.map((price) => LOWEST_LEVEL + positionBetween(low, high, price));
-	const padded = [...Array<number>(columns - levels.length).fill(Number.NaN), ...levels];
-	const lines = drawTimeGraph(padded, LEVELS + LOWEST_LEVEL, CHART_LINES, 'dots');
+	/** Columns of each trade: few trades fill the chart too. */
+	const each = Math.max(1, Math.floor(columns / levels.length));
+	const drawn = levels.flatMap((level) => Array<number>(each).fill(level));
+	const padded = [...Array<number>(columns - drawn.length).fill(Number.NaN), ...drawn];
+	const lines = drawTimeGraph(padded, LEVELS + LOWEST_LEVEL, height, 'dots');
 	const count = `${shown.length} trade${shown.length === 1 ? '' : 's'}`;
 	return [
-		[{ text: 'Price ', token: 'heading' }, { text: count, token: 'faint' }],
+		[
+			{ text: 'Price ', token: 'heading' },
+			{ text: count, token: 'faint' },
+		],
 		...lines.map((line, index): Line => {
-			const label = index === 0 ? high : index === CHART_LINES - 1 ? low : undefined;
+			const label = index === 0 ? high : index === height - 1 ? low : undefined;
 			const text = label ? priceText(label, decimals) : '';
 			return [
 				{ text: `${fit(text, scale - 1, 'right')} `, token: 'faint' },

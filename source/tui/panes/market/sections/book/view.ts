@@ -1,9 +1,9 @@
-import { type PlacedColumn, layOut, titleLine } from '../../../../../columns/layout.ts';
-import { type ExactAmount, compareAmounts, NO_AMOUNT } from '../../../../../protocol/exact-amount.ts';
+import { layOut, type PlacedColumn, titleLine } from '../../../../../columns/layout.ts';
+import { compareAmounts, type ExactAmount, NO_AMOUNT } from '../../../../../protocol/exact-amount.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { sumOf } from '../../../../../state/market/book-tick.ts';
 import type { Trade } from '../../../../../state/market/trades.ts';
-import { composeLine, type Segment } from '../../../../components/compose-line.ts';
+import { composeLine, type Segment, widthOf } from '../../../../components/compose-line.ts';
 import { drawRow } from '../../../../components/draw-row.ts';
 import { memoize } from '../../../../components/memoize.ts';
 import type { Target } from '../../../../terminal/targets.ts';
@@ -41,7 +41,10 @@ export function decimalsIn({ asks, bids }: BookRows): number {
 }
 
 /** Returns the entries of some rows with their totals. */
-function withTotals(side: SideRows, entries: readonly BookEntry[]): readonly (BookEntry & { total: ExactAmount })[] {
+function withTotals(
+	side: SideRows,
+	entries: readonly BookEntry[],
+): readonly (BookEntry & { total: ExactAmount })[] {
 	const best = entries.reduce((least, { index }) => Math.min(least, index), Number.POSITIVE_INFINITY);
 	const totals = new Map<number, ExactAmount>();
 	let total = Number.isFinite(best) ? totalBefore(side, best) : NO_AMOUNT;
@@ -81,7 +84,13 @@ export interface BookView {
 }
 
 /** Returns the lines of the book. */
-export function bookView(state: State, theme: Theme, width: number, height: number, isStale: boolean): BookView {
+export function bookView(
+	state: State,
+	theme: Theme,
+	width: number,
+	height: number,
+	isStale: boolean,
+): BookView {
 	const rows = bookRows(state);
 	const { asks, bids } = bookLayout(rows, height);
 	const decimals = decimalsIn(rows);
@@ -94,12 +103,14 @@ export function bookView(state: State, theme: Theme, width: number, height: numb
 		NO_AMOUNT,
 	);
 	const placed = layOut(bookColumns, width);
-	const draw = (first: number) => (entry: BookEntry & { readonly total: ExactAmount }, index: number): DrawnLine => {
-		const row = rowOf(state, entry, full, decimals);
-		const at = first + index;
-		const look = at === rows.cursor ? 'cursor' : isStale ? 'faint' : 'usual';
-		return { text: drawRow(placed, row, look, theme), row: { key: entryKey(entry), index: at } };
-	};
+	const draw =
+		(first: number) =>
+		(entry: BookEntry & { readonly total: ExactAmount }, index: number): DrawnLine => {
+			const row = rowOf(state, entry, full, decimals);
+			const at = first + index;
+			const look = at === rows.cursor ? 'cursor' : isStale ? 'faint' : 'usual';
+			return { text: drawRow(placed, row, look, theme), row: { key: entryKey(entry), index: at } };
+		};
 	return {
 		placed,
 		lines: [
@@ -111,7 +122,6 @@ export function bookView(state: State, theme: Theme, width: number, height: numb
 		],
 	};
 }
-
 
 function entriesOf({ at }: SideRows, first: number, count: number): readonly BookEntry[] {
 	return Array.from({ length: count }, (_, row) => at(first + row)).flatMap((entry) => entry ?? []);
@@ -131,7 +141,11 @@ function summaryOf(state: State, rows: BookRows): [left: Segment[], right: Segme
 	const place = pairs.length > 1 ? `  ${pairs.indexOf(pair) + 1} of ${pairs.length}` : '';
 	const [last] = tradesOf(state, pair.key);
 	return [
-		[{ text: pairName(pair), token: 'title' }, { text: place, token: 'faint' }, ...lastSegments(last, decimalsIn(rows))],
+		[
+			{ text: pairName(pair), token: 'title' },
+			{ text: place, token: 'faint' },
+			...lastSegments(last, decimalsIn(rows)),
+		],
 		[
 			{ text: `  bids ${amountText(bids.book.volume, 14)}`, token: 'good' },
 			{ text: `  asks ${amountText(asks.book.volume, 14)}`, token: 'bad' },
@@ -159,13 +173,16 @@ export function tradeToken({ isBuy }: Trade): 'good' | 'bad' | 'normal' {
 /** Returns the line between asks and bids. */
 function middleOf({ pair, asks, bids }: BookRows, decimals: number, width: number): Segment[] {
 	const line = (text: string): Segment => ({ text, token: 'border' });
-	const end = line('─'.repeat(width));
 	const spread = spreadOf(pair?.ask.best, pair?.bid.best, decimals);
 	if (!spread) {
-		const none = [asks, bids].every(({ length }) => length === 0) ? 'no orders' : asks.length === 0 ? 'no asks' : 'no bids';
-		return [line('── '), { text: none, token: 'heading' }, line(' '), end];
+		const none = [asks, bids].every(({ length }) => length === 0)
+			? 'no orders'
+			: asks.length === 0
+				? 'no asks'
+				: 'no bids';
+		return filled([line('── '), { text: none, token: 'heading' }, line(' ')], width);
 	}
-	return [
+	const segments: Segment[] = [
 		line('── '),
 		{ text: 'spread ', token: 'faint' },
 		{ text: `${spread.spread} (${spread.percent})`, token: spread.isCrossed ? 'warning' : 'heading' },
@@ -174,6 +191,12 @@ function middleOf({ pair, asks, bids }: BookRows, decimals: number, width: numbe
 		{ text: 'mid ', token: 'faint' },
 		{ text: spread.mid, token: 'heading' },
 		line(' '),
-		end,
 	];
+	return filled(segments, width);
+}
+
+/** Returns segments with a line up to the end of the width. */
+function filled(segments: readonly Segment[], width: number): Segment[] {
+	const rest = Math.max(0, width - widthOf(segments));
+	return [...segments, { text: '─'.repeat(rest), token: 'border' }];
 }

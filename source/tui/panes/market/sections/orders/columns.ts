@@ -1,5 +1,5 @@
 import type { Column, Tone } from '../../../../../columns/column.ts';
-import { growingColumn, numberColumn, textColumn } from '../../../../../columns/declare.ts';
+import { numberColumn, textColumn } from '../../../../../columns/declare.ts';
 import { unknown } from '../../../../../columns/figures.ts';
 import { progressCell } from '../../../../../columns/progress-cell.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
@@ -48,7 +48,10 @@ export function pairOf({ assets: { first, second } }: Pick<Order, 'assets'>): st
 const STEPS = 10_000;
 
 /** Returns the traded share, 0 to 1; undefined if it is unknown. */
-export function filledShare(traded: ExactAmount | undefined, amount: ExactAmount | undefined): number | undefined {
+export function filledShare(
+	traded: ExactAmount | undefined,
+	amount: ExactAmount | undefined,
+): number | undefined {
 	return traded && isPositive(amount) ? stepsOf(traded, amount, STEPS) / STEPS : undefined;
 }
 
@@ -69,7 +72,11 @@ export const orderColumns: readonly Column<Row>[] = [
 		sortKey: ({ item }) => kindOf(item),
 		tone: ({ item }) => (item.is_ask === undefined ? 'normal' : item.is_ask ? 'bad' : 'good'),
 	},
-	{ ...growingColumn<Row>('pair', 'PAIR', 9, ({ item }) => pairOf(item)), sortKey: ({ item }) => pairOf(item) },
+	{
+		...textColumn<Row>('pair', 'PAIR', 12, 0, ({ item }) => pairOf(item)),
+		wideWidth: 24,
+		sortKey: ({ item }) => pairOf(item),
+	},
 	{
 		...numberColumn<Row>('amount', 'AMOUNT', AMOUNT_CELLS, 2, ({ item }) =>
 			amountText(item.assets.first.amount, AMOUNT_CELLS),
@@ -85,8 +92,8 @@ export const orderColumns: readonly Column<Row>[] = [
 	{
 		id: 'filled',
 		title: 'FILLED',
-		width: 11,
-		wideWidth: 20,
+		width: 12,
+		wideWidth: 24,
 		align: 'left',
 		dropOrder: 1,
 		value: ({ item }, width) => progressCell(shareOf(item), width),
@@ -110,7 +117,7 @@ export const orderColumns: readonly Column<Row>[] = [
 		tone: (row) => tone(row, statusTone(row.item)),
 	},
 	{
-		...numberColumn<Row>('expires', 'EXPIRES', 7, 3, ({ item, now }) =>
+		...numberColumn<Row>('expires', 'EXPIRES', 8, 3, ({ item, now }) =>
 			isLive(item) && now !== undefined ? countdown(expiryOf(item), now) : unknown,
 		),
 		sortKey: ({ item }) => (isLive(item) ? (expiryOf(item) ?? 0) : 0),

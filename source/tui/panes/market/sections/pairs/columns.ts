@@ -1,5 +1,5 @@
 import type { Column } from '../../../../../columns/column.ts';
-import { growingColumn, numberColumn } from '../../../../../columns/declare.ts';
+import { numberColumn, textColumn } from '../../../../../columns/declare.ts';
 import { textOrDash, unknown } from '../../../../../columns/figures.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
 import type { RowKind } from '../../../../../state/list/rows.ts';
@@ -20,31 +20,41 @@ export function pairName({ first, second }: Pick<PairRow, 'first' | 'second'>): 
 const hasFlash = ({ changedAt, isFlashing = false }: Row, side: PairSide): boolean =>
 	isFlashing && side.changedAt === changedAt;
 
-function priceColumn(id: string, title: string, dropOrder: number, sideOf: (row: Row) => PairSide): Column<Row> {
+function priceColumn(
+	id: string,
+	title: string,
+	dropOrder: number,
+	sideOf: (row: Row) => PairSide,
+): Column<Row> {
 	return {
-		...numberColumn<Row>(id, title, 14, dropOrder, (row) => singlePriceText(sideOf(row).best)),
+		...numberColumn<Row>(id, title, 12, dropOrder, (row) => singlePriceText(sideOf(row).best)),
 		tone: (row) => (hasFlash(row, sideOf(row)) ? 'warning' : id === 'ask' ? 'bad' : 'good'),
 		sortKey: (row) => priceKey(sideOf(row).best),
 		greatestFirst: true,
 	};
 }
 
-function volumeColumn(id: string, title: string, dropOrder: number, sideOf: (row: Row) => PairSide): Column<Row> {
+function volumeColumn(
+	id: string,
+	title: string,
+	dropOrder: number,
+	sideOf: (row: Row) => PairSide,
+): Column<Row> {
 	return {
-		...numberColumn<Row>(id, title, 11, dropOrder, (row) => volumeText(sideOf(row))),
+		...numberColumn<Row>(id, title, VOLUME_CELLS, dropOrder, (row) => volumeText(sideOf(row))),
 		sortKey: (row) => amountKey(sideOf(row).volume),
 		greatestFirst: true,
 	};
 }
 
-const VOLUME_CELLS = 11;
+const VOLUME_CELLS = 10;
 const volumeText = ({ count, volume }: PairSide): string =>
 	count === 0 ? unknown : amountText(volume, VOLUME_CELLS);
 
 const spreadText = ({ ask, bid }: Row): string => spreadOf(ask.best, bid.best, 0)?.percent ?? unknown;
 
 export const pairColumns: readonly Column<Row>[] = [
-	{ ...growingColumn<Row>('pair', 'PAIR', 13, pairName), sortKey: pairName },
+	{ ...textColumn<Row>('pair', 'PAIR', 14, 0, pairName), wideWidth: 30, sortKey: pairName },
 	priceColumn('bid', 'BEST BID', 1, ({ bid }) => bid),
 	priceColumn('ask', 'BEST ASK', 1, ({ ask }) => ask),
 	numberColumn<Row>('spread', 'SPREAD', 9, 2, spreadText),

@@ -1,5 +1,5 @@
 import type { Column, Tone } from '../../../../../columns/column.ts';
-import { growingColumn, numberColumn, textColumn } from '../../../../../columns/declare.ts';
+import { numberColumn, textColumn } from '../../../../../columns/declare.ts';
 import { textOrDash, unknown } from '../../../../../columns/figures.ts';
 import { moment } from '../../../../../columns/moments.ts';
 import { progressCell } from '../../../../../columns/progress-cell.ts';
@@ -34,13 +34,20 @@ function paidShare({ assets, transferred }: Transaction): number | undefined {
 	const shares = (['first', 'second'] as const).map((which) =>
 		filledShare(transferred[which].amount, assets[which].amount),
 	);
-	return shares.some((share) => share === undefined) ? undefined : Math.min(...shares.map((share) => share ?? 0));
+	return shares.some((share) => share === undefined)
+		? undefined
+		: Math.min(...shares.map((share) => share ?? 0));
 }
 
-const ASSET_CELLS = 14;
+const ASSET_CELLS = 15;
 const tone = (row: Row, usual: Tone): Tone => (row.isFlashing ? 'warning' : usual);
 
-function assetColumn(id: string, title: string, dropOrder: number, of: (item: Transaction) => Asset): Column<Row> {
+function assetColumn(
+	id: string,
+	title: string,
+	dropOrder: number,
+	of: (item: Transaction) => Asset,
+): Column<Row> {
 	return {
 		...numberColumn<Row>(id, title, ASSET_CELLS, dropOrder, ({ item }) => assetText(of(item), ASSET_CELLS)),
 		sortKey: ({ item }) => amountKey(of(item).amount),
@@ -59,8 +66,8 @@ export const transactionColumns: readonly Column<Row>[] = [
 	{
 		id: 'paid',
 		title: 'PAID',
-		width: 11,
-		wideWidth: 20,
+		width: 12,
+		wideWidth: 24,
 		align: 'left',
 		dropOrder: 2,
 		value: ({ item }, width) => progressCell(paidShare(item), width),
@@ -79,7 +86,8 @@ export const transactionColumns: readonly Column<Row>[] = [
 		tone: (row) => tone(row, tones.get(statusOf(row.item)) ?? 'normal'),
 	},
 	{
-		...growingColumn<Row>('partner', 'PARTNER', 8, ({ item }) => textOrDash(item.partner_trader_id)),
+		...textColumn<Row>('partner', 'PARTNER', 18, 1, ({ item }) => textOrDash(item.partner_trader_id)),
+		wideWidth: 40,
 		sortKey: ({ item }) => item.partner_trader_id ?? '',
 		tone: () => 'faint',
 	},

@@ -1,4 +1,4 @@
-import { factRows } from '../../../../../columns/fact-rows.ts';
+import { factLines } from '../../../../../columns/facts.ts';
 import type { Transaction } from '../../../../../protocol/resources/market.ts';
 import { currentRow } from '../../../../../state/list/list.ts';
 import type { OwnRow } from '../../../../../state/market/own-rows.ts';
@@ -31,19 +31,18 @@ export const transactionsSection = ownSection<OwnRow<Transaction>>({
 	rows: transactionRows,
 	data: ({ market }) => market.transactions,
 	none: transactionsText.none,
-	below: (state, width) => {
+	below: (state) => {
 		const row = currentRow(transactionRows.of(state));
 		if (!row) return [];
 		const { transferred, partner_trader_id: partner = '', order_number } = row.item;
 		const { partner_order_number: number } = row.item;
 		const paid = [transferred.first, transferred.second].map((asset) => assetText(asset, WIDE)).join(' for ');
 		const other = number === undefined ? partner : `${partner} #${number}`;
-		const facts = [
+		return factLines([
 			['transferred', paid],
 			['partner', other],
 			['own order', `#${order_number}`],
-		] as const;
-		return factRows(facts, width).map(({ name, value }) => `${name}${value}`);
+		]);
 	},
 	commands: [],
 	queries: [transactionsQuery()],
