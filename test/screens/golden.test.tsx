@@ -9,7 +9,6 @@ import { allScreens } from './all-screens.ts';
 import { subjectArea } from './golden-area.ts';
 import { goldenLines, goldenText } from './golden-text.ts';
 import { marketDialogScreens } from './market-dialog-states.ts';
-import { marketDialogScreens } from './market-dialog-states.ts';
 import { paintOnce } from './paint-screen.tsx';
 import type { ScreenSize } from './pressing.ts';
 import { profilerScreens } from './profiler-states.ts';
