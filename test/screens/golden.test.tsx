@@ -67,11 +67,15 @@ const sharing = [
 const inShared = new Set(sharing.flatMap(({ names }) => names));
 const alone = [...allScreens(usual).keys()].filter((name) => !inShared.has(name));
 
-const files = [...alone.map((name) => [name, usual] as const), ...otherLayouts];
+const files = [
+	...alone.map((name) => [name, usual] as const),
+	...otherLayouts.filter(([name]) => !inShared.has(name)),
+];
 
 test.each(sharing)('screens of one subject match golden/$file', async ({ file, names }) => {
 	const texts: string[] = [];
 	for (const name of names) texts.push(await golden(name, usual));
+	for (const [name, size] of otherLayouts) if (names.includes(name)) texts.push(await golden(name, size));
 	await expect(texts.join('\n')).toMatchFileSnapshot(`golden/${file}`);
 });
 

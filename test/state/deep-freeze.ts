@@ -59,7 +59,8 @@ export function deepCopy(value: unknown, copies: Map<unknown, unknown>): unknown
 	if (typeof value !== 'object' || value === null) return value;
 	if (copies.has(value)) return copies.get(value);
 	if (ArrayBuffer.isView(value)) return remember(structuredClone(value));
-	if (value instanceof ExactAmount) return remember(new ExactAmount(value.digits, value.decimals, value.text));
+	if (value instanceof ExactAmount)
+		return remember(new ExactAmount(value.digits, value.decimals, value.text));
 	if (value instanceof Map) {
 		const map = remember(new Map<unknown, unknown>());
 		for (const [key, each] of value) map.set(deepCopy(key, copies), deepCopy(each, copies));
