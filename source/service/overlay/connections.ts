@@ -16,7 +16,7 @@ export const refusalText = {
 	blocked: 'the service is blocked',
 	full: 'there are too many connections',
 	duplicate: 'the service is connected already',
-	busy: 'too many connections are being opened',
+	busy: 'no further connection is examined now',
 };
 
 /** A connected service. */
@@ -42,7 +42,7 @@ export interface ConnectionsOptions {
 	/** Handles a service that keeps sending more than the limits allow. */
 	readonly flooded: (id: string) => void;
 	/** Handles a connection that was not accepted. */
-	readonly refused: (connection: TransportConnection, reason: string) => void;
+	readonly refused: (connection: TransportConnection, error: Error) => void;
 	/** The verified addresses changed. */
 	readonly addressesChanged: () => void;
 }
@@ -97,7 +97,7 @@ export class Connections {
 		if (peer) this.#remove(peer);
 	}
 
-	/** Sends what waits, then ends all connections. */
+	/** Ends all connections. */
 	close(): void {
 		this.#isClosed = true;
 		for (const { link } of this.#peers.values()) link.end();
@@ -110,7 +110,8 @@ export class Connections {
 		try {
 			peer = await this.#open(connection);
 		} catch (error) {
-			if (!this.#isClosed) this.#refuse(connection, error instanceof Error ? error.message : String(error));
+			if (!this.#isClosed)
+				this.#refuse(connection, error instanceof Error ? error : new Error(String(error)));
 			return;
 		}
 		await this.#receive(peer);
@@ -118,11 +119,9 @@ export class Connections {
 
 	async #open(connection: TransportConnection): Promise<Peer> {
 		const { isOutgoing, address, stream } = connection;
+		const { limits } = this.#options;
 		const direction = isOutgoing ? 'outgoing' : 'incoming';
-		const isBusy =
-			this.#opening[direction] >= this.#options.limits.handshakes ||
-			(!isOutgoing && !this.#incoming.take(1, performance.now()));
-		if (this.#isClosed || isBusy) {
+		if (this.#isClosed || this.#opening[direction] >= limits.handshakes || !this.#isWanted(connection)) {
 			stream.on('error', () => {}).destroy();
 			throw new Error(refusalText.busy);
 		}
@@ -137,12 +136,20 @@ export class Connections {
 		}
 	}
 
-	#refuse(connection: TransportConnection, reason: string): void {
+	/** Whether a connection is examined: incoming ones up to a rate, found ones while outgoing ones are missing. */
+	#isWanted({ isOutgoing, address }: TransportConnection): boolean {
+		const { dialer, limits } = this.#options;
+		if (!isOutgoing) return this.#incoming.take(1, performance.now());
+		return this.outgoing < limits.outgoing || (address !== undefined && dialer.isDialing(address));
+	}
+
+	#refuse(connection: TransportConnection, error: Error): void {
 		const { dialer, refused } = this.#options;
 		const { isOutgoing, address } = connection;
 		// A second connection to a service is no failure of its address.
-		if (isOutgoing && address !== undefined && reason !== refusalText.duplicate) dialer.failed(address);
-		refused(connection, reason);
+		const isFailure = error.message !== refusalText.duplicate;
+		if (isOutgoing && address !== undefined && isFailure) dialer.failed(address);
+		refused(connection, error);
 	}
 
 	/** Throws if no connection to this service is wanted. */

@@ -51,6 +51,11 @@ export class Dialer {
 		this.#schedule(0);
 	}
 
+	/** Whether an attempt to connect to the address is under way. */
+	isDialing(address: string): boolean {
+		return this.#pending.has(address);
+	}
+
 	/** Handles an attempt that reached a service. */
 	connected(address: string): void {
 		this.#settle(address);

@@ -14,6 +14,9 @@ export const handshakeText = {
 	timeout: 'it does not answer in time',
 };
 
+/** The other service has another version of the protocol. */
+export class VersionMismatch extends Error {}
+
 /** A service that proved its identity and has the same version of the protocol. */
 export interface ProvedService {
 	readonly id: string;
@@ -78,6 +81,6 @@ export class Handshake {
 function helloOf({ value, done }: IteratorResult<Frame>): Hello {
 	const hello = !done && value.kind === 'hello' ? decodeHello(value.payload) : undefined;
 	if (!hello) throw new Error(handshakeText.noHello);
-	if (hello.version !== PROTOCOL_VERSION) throw new Error(handshakeText.version(hello.version));
+	if (hello.version !== PROTOCOL_VERSION) throw new VersionMismatch(handshakeText.version(hello.version));
 	return hello;
 }

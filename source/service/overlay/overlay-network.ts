@@ -6,6 +6,7 @@ import { Connections, refusalText } from './connections.ts';
 import { Dialer } from './dialer.ts';
 import { isTopic } from './envelope.ts';
 import type { Frame } from './frames.ts';
+import { VersionMismatch } from './handshake.ts';
 import type { Identity } from './keys.ts';
 import { LimitedLog } from './limited-log.ts';
 import { type OverlayLimits, overlayLimits } from './limits.ts';
@@ -57,6 +58,7 @@ export class OverlayNetwork implements Overlay {
 	readonly #dialer: Dialer;
 	readonly #connections: Connections;
 	readonly #messages: Messages;
+	#isClosed = false;
 
 	constructor({ identity, transport, stateFolder, peers, log, limits: given }: OverlayNetworkOptions) {
 		const limits = { ...overlayLimits, ...given };
@@ -89,7 +91,7 @@ export class OverlayNetwork implements Overlay {
 			disconnected: (peer) => this.#disconnected(peer),
 			offended: (id) => this.#offended(id),
 			flooded: (id) => this.#pause(id, this.#offences.block(id, Date.now()), overlayText.flood),
-			refused: (connection, reason) => this.#refused(connection, reason),
+			refused: (connection, error) => this.#refused(connection, error),
 			addressesChanged: () => this.#saved.changed(),
 		});
 		this.#dialer = dialer;
@@ -116,7 +118,7 @@ export class OverlayNetwork implements Overlay {
 			connected: (connection) => void this.#connections.run(connection),
 			unreachable: (address, reason) => this.#unreachable(address, reason),
 		});
-		this.#dialer.start();
+		if (!this.#isClosed) this.#dialer.start();
 	}
 
 	publish(topic: string, body: Uint8Array, expiresMs: number): Uint8Array {
@@ -146,6 +148,7 @@ export class OverlayNetwork implements Overlay {
 	}
 
 	async close(): Promise<void> {
+		this.#isClosed = true;
 		this.#dialer.close();
 		this.#connections.close();
 		this.#saved.close();
@@ -192,10 +195,12 @@ export class OverlayNetwork implements Overlay {
 		this.#connections.disconnect(id);
 	}
 
-	#refused({ address }: TransportConnection, reason: string): void {
-		// Both are normal when several addresses lead to the same service.
-		const isNormal = reason === refusalText.duplicate || reason === refusalText.own;
-		this.#log.write(isNormal ? 'debug' : 'info', overlayText.refused(address, reason));
+	#refused({ address, isOutgoing }: TransportConnection, error: Error): void {
+		const isConfigured = isOutgoing && address !== undefined && this.#book.get(address)?.isConfigured;
+		// A second connection is normal when several addresses lead to the same service.
+		const isNotable =
+			error instanceof VersionMismatch || (isConfigured && error.message !== refusalText.duplicate);
+		this.#log.write(isNotable ? 'info' : 'debug', overlayText.refused(address, error.message));
 	}
 
 	#unreachable(address: string, reason: string): void {

@@ -234,7 +234,7 @@ describe('a flood', () => {
 
 describe('a peer', () => {
 	test('that does not read is disconnected, and its backlog is bounded', async () => {
-		const service = await startOverlay({ limits: { peerBacklog: 200_000, backlogMs: 100 } });
+		const service = await startOverlay({ limits: { peerBacklog: 200_000, backlogMs: 2_000 } });
 		const [slow, other] = [await connectRaw(service, { reads: false }), await connectRaw(service)];
 		const text = body('x'.repeat(10_000));
 		const before = process.memoryUsage().arrayBuffers;
