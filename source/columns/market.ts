@@ -1,6 +1,12 @@
 import { duration } from '../format/duration.ts';
 import { sanitise } from '../format/sanitise.ts';
-import type { ExactAmount } from '../protocol/exact-amount.ts';
+import {
+	compareAmounts,
+	type ExactAmount,
+	multiplyAmounts,
+	parseExactAmount,
+	quotientText,
+} from '../protocol/exact-amount.ts';
 import type {
 	Asset,
 	AssetPair,
@@ -23,6 +29,30 @@ export function asset({ amount, type }: Asset): string {
 	return [exact(amount), sanitise(type ?? '', 20)].join(' ').trimEnd();
 }
 
+/** Maximum number of decimals of a price. */
+const PRICE_DECIMALS = 12;
+
+/**
+ * Returns the price of one whole first asset: '5 MB'. A quotient with more decimals than a column shows begins with '~'.
+ */
+export function price({ first, second }: AssetPair): string {
+	const text = first.amount && second.amount && quotientText(second.amount, first.amount, PRICE_DECIMALS);
+	if (!text || !first.amount || !second.amount) return unknown;
+	const shown = parseExactAmount(text);
+	const isExact = shown && compareAmounts(multiplyAmounts(first.amount, shown), second.amount) === 0;
+	return [`${isExact ? '' : '~'}${text}`, sanitise(second.type ?? '', 20)].join(' ').trimEnd();
+}
+
+/** Returns the time until an order expires, at the Unix time `nowMs`: '5m 0s'. */
+export function timeLeft(
+	{ timestamp, timeout }: Pick<Offer, 'timestamp' | 'timeout'>,
+	nowMs = Date.now(),
+): string {
+	if (timestamp === undefined || timeout === undefined) return unknown;
+	const left = timestamp + timeout - nowMs / 1000;
+	return left > 0 ? duration(left) : 'expired';
+}
+
 interface Offer {
 	readonly order_number: number;
 	readonly trader_id: string;
@@ -42,10 +72,12 @@ const time = <Row extends { readonly timestamp?: number }>(): Column<Row> =>
 function offerColumns<Row extends Offer>(): readonly Column<Row>[] {
 	return [
 		order(),
+		numberColumn('price', 'PRICE', 12, 1, ({ assets }) => price(assets)),
 		numberColumn('first', 'FIRST', 12, 1, ({ assets }) => asset(assets.first)),
 		numberColumn('second', 'SECOND', 12, 2, ({ assets }) => asset(assets.second)),
 		numberColumn('traded', 'TRADED', 10, 3, ({ traded }) => exact(traded)),
-		numberColumn('timeout', 'VALID', 8, 5, ({ timeout }) => formatOrDash(timeout, duration)),
+		numberColumn('left', 'LEFT', 8, 4, (offer) => timeLeft(offer)),
+		numberColumn('timeout', 'VALID', 8, 7, ({ timeout }) => formatOrDash(timeout, duration)),
 		time(),
 		trader(),
 	];
@@ -55,7 +87,7 @@ function offerColumns<Row extends Offer>(): readonly Column<Row>[] {
 export const tickColumns: readonly Column<Tick>[] = offerColumns();
 
 export const orderColumns: readonly Column<Order>[] = [
-	...offerColumns<Order>().slice(0, 4),
+	...offerColumns<Order>().slice(0, 5),
 	textColumn('kind', 'KIND', 4, 4, ({ is_ask }) => (is_ask === undefined ? unknown : is_ask ? 'ask' : 'bid')),
 	textColumn(
 		'status',
@@ -64,7 +96,7 @@ export const orderColumns: readonly Column<Order>[] = [
 		1,
 		({ status, cancelled }) => status || (cancelled ? 'cancelled' : unknown),
 	),
-	...offerColumns<Order>().slice(4),
+	...offerColumns<Order>().slice(5),
 ];
 
 export const transactionColumns: readonly Column<Transaction>[] = [

@@ -4,11 +4,14 @@ import { printAnswer, printTable, tableOptions } from '../output/print.ts';
 import type { Declaration, Introduction } from './declaration.ts';
 import { type Call, serviceCommand } from './service-command.ts';
 
-/** Declares a command that requests one list and prints it, as JSON or as a table. */
+/**
+ * Declares a command that requests one list and prints it, as JSON or as a table. Help does not need the columns, so a
+ * function may load them.
+ */
 export function listCommand<Answer, Row>(
 	introduction: Introduction & { readonly endpoint: EndpointName },
 	ask: (call: Call) => Promise<Answer>,
-	columns: readonly Column<Row>[],
+	columns: readonly Column<Row>[] | (() => Promise<readonly Column<Row>[]>),
 	rowsOf: (answer: Answer) => readonly Row[],
 ): Declaration {
 	const { endpoint, ...rest } = introduction;
@@ -19,7 +22,10 @@ export function listCommand<Answer, Row>(
 		async run({ json, header }, call) {
 			const answer = await ask(call);
 			if (json) await printAnswer(endpoint, answer);
-			else await printTable(columns, rowsOf(answer), { header, empty: 'There are none.' });
+			else {
+				const shown = typeof columns === 'function' ? await columns() : columns;
+				await printTable(shown, rowsOf(answer), { header, empty: 'There are none.' });
+			}
 		},
 	});
 }

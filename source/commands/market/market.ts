@@ -1,10 +1,3 @@
-import {
-	assetColumns,
-	orderColumns,
-	paymentColumns,
-	tickColumns,
-	transactionColumns,
-} from '../../columns/market.ts';
 import { one, oneInteger } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
 import { listCommand } from '../declaration/list-command.ts';
@@ -12,11 +5,16 @@ import { serviceCommand } from '../declaration/service-command.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
 import { CommandFailure, isDeclined } from '../output/failure.ts';
 import { jsonOption, notice, printAnswer, printJson, printTable, tableOptions } from '../output/print.ts';
+import { bookCommand } from './book.ts';
 import { inputCommand } from './input.ts';
 import { offerCommand } from './offer-command.ts';
+import { pairsCommand } from './pairs.ts';
 
 /** Failure of an order that the service did not cancel. */
 export const NOT_CANCELLED = 'The service did not cancel the order.';
+
+/** Loads the columns, which need exact amounts. */
+const columns = () => import('../../columns/market.ts');
 
 const payments = serviceCommand({
 	name: 'payments',
@@ -31,7 +29,11 @@ const payments = serviceCommand({
 		const params = { trader_id: trader, transaction_number: String(transaction) };
 		const answer = await client.listPayments({ params }, limits);
 		if (json) await printAnswer('listPayments', answer);
-		else await printTable(paymentColumns, answer.payments, { header, empty: 'There are no payments.' });
+		else
+			await printTable((await columns()).paymentColumns, answer.payments, {
+				header,
+				empty: 'There are no payments.',
+			});
 	},
 });
 
@@ -52,37 +54,39 @@ const cancel = serviceCommand({
 
 export const marketCommand = group({
 	name: 'market',
-	summary: 'assets, asks, bids, orders, transactions and payments of the market',
+	summary: 'assets, order books, orders, transactions and payments of the market',
 	options: serviceOptions,
 	verbs: [
 		listCommand(
 			{ name: 'assets', endpoint: 'listAssets', summary: 'list the assets that the service trades' },
 			({ client, limits }) => client.listAssets({}, limits),
-			assetColumns,
+			async () => (await columns()).assetColumns,
 			({ assets }) => assets,
 		),
+		pairsCommand,
+		bookCommand,
 		listCommand(
 			{ name: 'asks', endpoint: 'listAsks', summary: 'list the asks of the order book' },
 			({ client, limits }) => client.listAsks({}, limits),
-			tickColumns,
+			async () => (await columns()).tickColumns,
 			({ asks }) => asks.flatMap(({ ticks }) => ticks),
 		),
 		listCommand(
 			{ name: 'bids', endpoint: 'listBids', summary: 'list the bids of the order book' },
 			({ client, limits }) => client.listBids({}, limits),
-			tickColumns,
+			async () => (await columns()).tickColumns,
 			({ bids }) => bids.flatMap(({ ticks }) => ticks),
 		),
 		listCommand(
 			{ name: 'orders', endpoint: 'listOrders', summary: 'list your orders' },
 			({ client, limits }) => client.listOrders({}, limits),
-			orderColumns,
+			async () => (await columns()).orderColumns,
 			({ orders }) => orders,
 		),
 		listCommand(
 			{ name: 'transactions', endpoint: 'listTransactions', summary: 'list your transactions' },
 			({ client, limits }) => client.listTransactions({}, limits),
-			transactionColumns,
+			async () => (await columns()).transactionColumns,
 			({ transactions }) => transactions,
 		),
 		payments,

@@ -91,8 +91,26 @@ export const channelCases: readonly VerbCase[] = [
 	{
 		line: 'market asks',
 		asks: ['listAsks'],
-		out: /\n +4 +10 BTC +50 MB +1 +1h 0m 2023-11-14 22:13:20 aabb\n$/,
+		out: /\n +4 +5 MB +10 BTC +50 MB +1 +expired +1h 0m 2023-11-14 22:13:20 aabb\n$/,
 		json: { asks: [{ ticks: [{}] }] },
+	},
+	{
+		line: 'market pairs',
+		asks: ['listAsks', 'listBids'],
+		out: /\nBTC +MB +5 MB +5 MB +9 BTC +9 BTC +1 +1\n$/,
+		json: { pairs: [{ asset1: 'BTC', ask: { first: 10, second: 50 }, bid_quantity: 9, asks: 1 }] },
+	},
+	{
+		line: 'market book BTC MB --depth 3',
+		asks: ['listAsks', 'listBids'],
+		out: /\nask +5 MB +9 BTC +9 BTC +1\nbid +5 MB +9 BTC +9 BTC +1\n$/,
+		json: { asset1: 'BTC', asks: [{ quantity: 9, orders: 1 }], bids: [{ price: { first: 10, second: 50 } }] },
+	},
+	{
+		line: 'market ask 0.1 BTC 0.30000000000000000003 MB --valid-for 1h30m --dry-run',
+		asks: ['listBids', 'listOrders', 'listAssets'],
+		out: /^kind +ask\nprice +~3 MB\nquantity +0\.1 BTC\npayment +0\.30000000000000000003 MB\n.*1h 30m\n.*none\n.*0\.1 BTC\n$/,
+		json: { is_ask: true, timeout: 5400, matches: [], rest: 0.1 },
 	},
 	{ line: 'market bids', asks: ['listBids'], out: / 10 BTC /, json: { bids: [{}] } },
 	{ line: 'market orders', asks: ['listOrders'], out: / ask +open /, json: { orders: [{ status: 'open' }] } },

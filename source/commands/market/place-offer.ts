@@ -1,0 +1,116 @@
+import { asset, price } from '../../columns/market.ts';
+import { matchColumns } from '../../columns/market-book.ts';
+import { duration } from '../../format/duration.ts';
+import { type ExactAmount, parseExactAmount } from '../../protocol/exact-amount.ts';
+import type { Call } from '../declaration/service-command.ts';
+import { assertDone } from '../output/assert-done.ts';
+import { isNotFound, usage } from '../output/failure.ts';
+import { notice, printFacts, printJson, printLine, printTable } from '../output/print.ts';
+import { invalidAmount } from './offer-input.ts';
+import { type Draft, matchesOf } from './order-books.ts';
+
+/** Input of the commands ask and bid. */
+export interface OfferInput {
+	readonly firstAmount: string;
+	readonly firstType: string;
+	readonly secondAmount: string;
+	readonly secondType: string;
+	readonly validFor: number | undefined;
+	readonly dryRun: boolean;
+	readonly json: boolean;
+}
+
+export const offerText = {
+	notCreated: 'The service did not create the order.',
+	created: 'The order was created.',
+} as const;
+
+/** Creates an order. With --dry-run, prints its effects and sends nothing. */
+export async function placeOffer(
+	endpoint: 'createAsk' | 'createBid',
+	input: OfferInput,
+	call: Call,
+): Promise<void> {
+	const draft = {
+		isAsk: endpoint === 'createAsk',
+		firstAmount: readAmount('first-amount', input.firstAmount),
+		firstType: input.firstType,
+		secondAmount: readAmount('second-amount', input.secondAmount),
+		secondType: input.secondType,
+	};
+	if (input.dryRun) return printEffects(draft, input, call);
+	const body = {
+		first_asset_amount: draft.firstAmount,
+		first_asset_type: draft.firstType,
+		second_asset_amount: draft.secondAmount,
+		second_asset_type: draft.secondType,
+		...(input.validFor === undefined ? {} : { timeout: input.validFor }),
+	};
+	const answer = await call.client[endpoint]({ body }, call.limits);
+	assertDone(answer.created, offerText.notCreated);
+	if (input.json) printJson(answer);
+	// The interface does not show an order. If the service sends it, the next command needs its number.
+	else if (answer.order) printLine(String(answer.order.order_number));
+	else notice(offerText.created);
+}
+
+function readAmount(name: string, given: string): ExactAmount {
+	const amount = parseExactAmount(given);
+	if (!amount || amount.digits <= 0n) throw usage(invalidAmount(name, given));
+	return amount;
+}
+
+async function printEffects(draft: Draft, input: OfferInput, call: Call): Promise<void> {
+	const { client, limits } = call;
+	const other = draft.isAsk ? client.listBids({}, limits) : client.listAsks({}, limits);
+	const [book, { orders }, declared] = await Promise.all([
+		other,
+		client.listOrders({}, limits),
+		readAssets(call),
+	]);
+	const ticks = { asks: [], bids: [], ...book };
+	const { matches, rest } = matchesOf(draft, ticks, orders[0]?.trader_id ?? '', Date.now(), declared);
+	const assets = {
+		first: { amount: draft.firstAmount, type: draft.firstType },
+		second: { amount: draft.secondAmount, type: draft.secondType },
+	};
+	if (input.json) {
+		printJson({
+			is_ask: draft.isAsk,
+			assets,
+			timeout: input.validFor ?? null,
+			matches: matches.map(({ trader_id, order_number, quantity, payment }) => ({
+				trader_id,
+				order_number,
+				quantity,
+				payment,
+			})),
+			rest,
+		});
+		return;
+	}
+	await printFacts([
+		['kind', draft.isAsk ? 'ask' : 'bid'],
+		['price', price(assets)],
+		['quantity', asset(assets.first)],
+		['payment', asset(assets.second)],
+		['valid for', input.validFor === undefined ? 'the default of the service' : duration(input.validFor)],
+		['trades at once', matches.length === 0 ? 'none' : String(matches.length)],
+		['stays in the book', asset({ amount: rest, type: draft.firstType })],
+	]);
+	if (matches.length > 0) {
+		printLine('');
+		await printTable(matchColumns, matches, { header: true, empty: '' });
+	}
+}
+
+/** Returns the numbers of decimals of assets. Only our own service reports them. */
+async function readAssets({ client, limits }: Call): Promise<ReadonlyMap<string, number>> {
+	try {
+		const { assets } = await client.listAssets({}, limits);
+		return new Map(assets.map(({ name, precision }) => [name, precision]));
+	} catch (error) {
+		if (isNotFound(error)) return new Map();
+		throw error;
+	}
+}

@@ -1,0 +1,129 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { StreamReport } from '../../client/events.ts';
+import { type BookRow, bookColumns } from '../../columns/market-book.ts';
+import type { Call } from '../declaration/service-command.ts';
+import { describeFailure, exitCodeOf, exitCodes } from '../output/failure.ts';
+import { safeJson } from '../output/json.ts';
+import { notice, printJson, printJsonLine, printTable } from '../output/print.ts';
+import { bookRows } from './order-books.ts';
+
+export interface WantedBook {
+	readonly first: string;
+	readonly second: string;
+	/** Number of price levels of each side. */
+	readonly depth: number;
+	readonly json: boolean;
+	readonly header: boolean;
+}
+
+/** Minimum interval between two requests of the book, ms. Events may be much faster. */
+const MIN_INTERVAL_MS = 500;
+/** Interval of requests without an event, ms. Services in the field do not report every change. */
+const IDLE_INTERVAL_MS = 10_000;
+
+export const EMPTY_BOOK = 'There are no open orders of these assets.';
+
+export async function printBook(call: Call, wanted: WantedBook): Promise<void> {
+	const rows = await readBook(call, wanted);
+	if (wanted.json) printJson(documentOf(wanted, rows));
+	else await printTable(bookColumns, rows, { header: wanted.header, empty: EMPTY_BOOK });
+}
+
+/** Prints the book after each change until `signal` aborts. Events only trigger requests, so none can be missed. */
+export async function followBook(call: Call, wanted: WantedBook, signal: AbortSignal): Promise<undefined> {
+	const changes = new Changes();
+	const ended = new AbortController();
+	const stop = AbortSignal.any([signal, ended.signal]);
+	const { followEvents } = await import('../../client/events.ts');
+	const following = followEvents(call.client, {
+		signal: stop,
+		timeout: call.limits.timeout,
+		report: (news) => {
+			if (isChange(news)) changes.note();
+			else if (news.kind === 'lost') notice(describeFailure(news.error));
+		},
+	});
+	let shown = '';
+	try {
+		while (!signal.aborted) {
+			shown = await printChange({ ...call, limits: { ...call.limits, signal } }, wanted, shown);
+			await delay(MIN_INTERVAL_MS, undefined, { signal: stop });
+			await changes.next(IDLE_INTERVAL_MS - MIN_INTERVAL_MS, stop);
+		}
+	} catch (error) {
+		if (!signal.aborted) throw error;
+	} finally {
+		ended.abort();
+		await following;
+	}
+}
+
+/** Prints the book if it differs from `shown`, and returns it as JSON. A service that does not answer may return. */
+async function printChange(call: Call, wanted: WantedBook, shown: string): Promise<string> {
+	let rows: readonly BookRow[];
+	try {
+		rows = await readBook(call, wanted);
+	} catch (error) {
+		if (shown === '' || exitCodeOf(error) !== exitCodes.unreachable) throw error;
+		return shown;
+	}
+	const document = documentOf(wanted, rows);
+	const text = safeJson(document);
+	if (text === shown) return shown;
+	if (wanted.json) printJsonLine(document);
+	else {
+		if (shown !== '') process.stdout.write('\n');
+		await printTable(bookColumns, rows, { header: wanted.header, empty: EMPTY_BOOK });
+	}
+	return text;
+}
+
+/** Whether the book may have changed: after an event of the market, and after a connection without earlier events. */
+function isChange(news: StreamReport): boolean {
+	if (news.kind === 'open') return true;
+	return news.kind === 'event' && news.event.type.startsWith('market_');
+}
+
+async function readBook({ client, limits }: Call, wanted: WantedBook): Promise<readonly BookRow[]> {
+	const [{ asks }, { bids }] = await Promise.all([client.listAsks({}, limits), client.listBids({}, limits)]);
+	return bookRows({ asks, bids }, wanted.first, wanted.second, wanted.depth);
+}
+
+/** Returns the book for --json, the best price first. Prices are the amounts of both assets of an order. */
+function documentOf({ first, second }: WantedBook, rows: readonly BookRow[]): object {
+	const side = (wanted: BookRow['side']) =>
+		rows
+			.filter((row) => row.side === wanted)
+			.map((row) => ({
+				price: { first: row.first, second: row.second },
+				quantity: row.quantity,
+				cumulative: row.cumulative,
+				orders: row.orders,
+			}));
+	return { asset1: first, asset2: second, asks: side('ask').reverse(), bids: side('bid') };
+}
+
+/** Remembers that something changed until the next wait. */
+class Changes {
+	#isChanged = false;
+	#wake: (() => void) | undefined;
+
+	note(): void {
+		this.#isChanged = true;
+		this.#wake?.();
+	}
+
+	/** Waits for a change, at most `milliseconds`. Rejects if `signal` aborts. */
+	async next(milliseconds: number, signal: AbortSignal): Promise<void> {
+		if (!this.#isChanged) {
+			const noted = new AbortController();
+			this.#wake = () => noted.abort();
+			await delay(milliseconds, undefined, { signal: AbortSignal.any([signal, noted.signal]) }).catch(
+				() => {},
+			);
+			this.#wake = undefined;
+			signal.throwIfAborted();
+		}
+		this.#isChanged = false;
+	}
+}
