@@ -164,9 +164,10 @@ function isFromOutside(glyph: string, stateText: string): boolean {
 
 /** Returns all texts in a state, concatenated. */
 function textsIn(state: State): string {
-	return JSON.stringify(state, (_, value: unknown) =>
-		value instanceof Map || value instanceof Set ? [...value] : value,
-	);
+	return JSON.stringify(state, (_, value: unknown) => {
+		if (typeof value === 'bigint') return value.toString();
+		return value instanceof Map || value instanceof Set ? [...value] : value;
+	});
 }
 
 /** Returns the text between the borders of the top frame; frames beneath it are cut off by it. */

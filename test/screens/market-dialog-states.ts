@@ -1,14 +1,18 @@
+import { NO_AMOUNT, parseExactAmount } from '../../source/protocol/exact-amount.ts';
+import type { Order, Payment, Transaction } from '../../source/protocol/resources/market.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { editLine, emptyLine, insertText } from '../../source/state/dialogs/line-edit.ts';
+import { editInput, type InputDialog, inputDialog } from '../../source/state/market/input-dialog.ts';
 import {
 	editOrderForm,
 	focusField,
 	type OrderForm,
 	orderForm,
 } from '../../source/state/market/order-form.ts';
+import { paymentsDialog, takePayments } from '../../source/state/market/payments-dialog.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { hardNames } from './hard-names.ts';
-import { listed } from './states.ts';
+import { listed, now } from './states.ts';
 
 const opened = (form: OrderForm): State => update(listed, { type: 'open', dialog: form });
 const typed = (form: OrderForm, text: string) =>
@@ -17,6 +21,82 @@ const typed = (form: OrderForm, text: string) =>
 const ask = orderForm({ isAsk: true, firstAsset: 'MB', secondAsset: 'BTC', price: '0.25' });
 const names = Object.values(hardNames);
 const hard = orderForm({ isAsk: false, firstAsset: names.join(''), secondAsset: names[1] ?? '' });
+
+const amount = (text: string) => parseExactAmount(text) ?? NO_AMOUNT;
+const pair = (first: string, second: string) => ({
+	first: { amount: amount(first), type: 'MB' },
+	second: { amount: amount(second), type: 'BTC' },
+});
+const trader = 'f'.repeat(64);
+const order: Order = {
+	trader_id: trader,
+	order_number: 12,
+	timestamp: now / 1_000 - 600,
+	completed_timestamp: null,
+	timeout: 3_600,
+	is_ask: true,
+	assets: pair('10', '5'),
+	traded: amount('3.25'),
+	reserved_quantity: amount('2'),
+	status: 'open',
+};
+const transaction: Transaction = {
+	trader_id: trader,
+	order_number: 12,
+	partner_trader_id: 'e'.repeat(64),
+	partner_order_number: 4,
+	transaction_number: 7,
+	assets: pair('4', '2'),
+	transferred: pair('2.5', '1'),
+	timestamp: now / 1_000 - 60,
+	status: 'pending',
+};
+const payment = (index: number, isOurs: boolean): Payment => ({
+	trader_id: trader,
+	transaction_number: 7,
+	quantity: amount(isOurs ? '1.25' : '0.5'),
+	quantity_type: isOurs ? 'MB' : 'BTC',
+	transferred_quantity: amount((isOurs ? ['1.25', '2.5'] : ['0.5', '1'])[index >> 1] ?? ''),
+	price: amount(isOurs ? '0.625' : '1'),
+	price_type: isOurs ? 'BTC' : 'MB',
+	payment_id: `${index}b7`.padEnd(64, '0'),
+	address_from: isOurs ? trader : 'e'.repeat(64),
+	address_to: isOurs ? 'e'.repeat(64) : trader,
+	timestamp: now / 1_000 - 50 + index,
+	success: true,
+});
+const payments = [0, 1, 2, 3].map((index) => payment(index, index % 2 === 0));
+const odd: Payment = {
+	trader_id: trader,
+	transaction_number: 7,
+	transferred_quantity: amount('123456789012345678901234567890.123456789'),
+	quantity_type: names[0] ?? '',
+	payment_id: names.join(' '),
+	address_from: names[2] ?? '',
+	success: false,
+};
+const shown = update(listed, { type: 'open', dialog: paymentsDialog(transaction) });
+const withPayments = (state: State, list: readonly Payment[]) => takePayments(state, list);
+const password = inputDialog({
+	asset: 'MB',
+	kind: 'password',
+	question: `Passphrase of the wallet ${names.join(' ')}`,
+});
+const challenge = inputDialog({ asset: names[0] ?? '', kind: 'challenge', question: names.join(' ') });
+const entered = (dialog: InputDialog, text: string) => editInput(dialog, (line) => insertText(line, text));
+
+const cancelling = (first = '', second = '') =>
+	update(listed, {
+		type: 'open',
+		dialog: {
+			kind: 'market-cancel',
+			order: {
+				...order,
+				traded: NO_AMOUNT,
+				assets: { first: { amount: amount('1'), type: first }, second: { type: second } },
+			},
+		},
+	});
 
 /** Screens of the dialogs of the market. */
 export const marketDialogScreens: Readonly<Record<string, State>> = {
@@ -28,4 +108,16 @@ export const marketDialogScreens: Readonly<Record<string, State>> = {
 	}),
 	'market-order-price': opened(typed(focusField(typed(ask, '3'), 'payment'), '1')),
 	'market-order-kind': opened(focusField(hard, 'kind')),
+	'market-cancel': update(listed, { type: 'open', dialog: { kind: 'market-cancel', order } }),
+	'market-cancel-names': cancelling(names[0], names[1]),
+	'market-cancel-signs': cancelling(names[2], names[3]),
+	'market-cancel-hostile': cancelling(names[4], names[4]),
+	'market-payments-loading': shown,
+	'market-payments': withPayments(shown, payments),
+	'market-payments-odd': withPayments(shown, [...payments, odd]),
+	'market-input': update(listed, { type: 'open', dialog: entered(password, 'secret') }),
+	'market-input-challenge': update(listed, {
+		type: 'open',
+		dialog: { ...entered(challenge, '42'), refusal: names.join(' ') },
+	}),
 };

@@ -19,7 +19,10 @@ import { hopsDialog } from './hops/dialog.tsx';
 import { limitsDialog } from './limits/dialog.tsx';
 import { listFilterDialog } from './list-filter/dialog.ts';
 import { logPromptDialog } from './log-prompt/dialog.tsx';
+import { marketCancelDialog } from './market-cancel/dialog.tsx';
+import { marketInputDialog } from './market-input/dialog.tsx';
 import { marketOrderDialog } from './market-order/dialog.tsx';
+import { marketPaymentsDialog } from './market-payments/dialog.tsx';
 import { memoryDumpDialog } from './memory-dump/dialog.tsx';
 import { paletteDialog } from './palette/dialog.tsx';
 import { profileSurface } from './profile/dialog.tsx';
@@ -49,7 +52,10 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	limits: limitsDialog,
 	'list-filter': listFilterDialog,
 	'log-prompt': logPromptDialog,
+	'market-cancel': marketCancelDialog,
+	'market-input': marketInputDialog,
 	'market-order': marketOrderDialog,
+	'market-payments': marketPaymentsDialog,
 	'memory-dump': memoryDumpDialog,
 	palette: paletteDialog,
 	remove: removeDialog,

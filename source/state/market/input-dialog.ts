@@ -1,0 +1,62 @@
+import { emptyLine, type LineEdit, lineText } from '../dialogs/line-edit.ts';
+import { SecretLine } from './secret-line.ts';
+
+/** Input that the wallet of an asset requires. Texts are untrusted. */
+export interface RequiredInput {
+	readonly asset: string;
+	readonly kind: string;
+	readonly question: string;
+}
+
+/** Asks for the input of a wallet. */
+export interface InputDialog {
+	readonly kind: 'market-input';
+	readonly required: RequiredInput;
+	/** The visible line: the typed text, or a sign for each of its characters. */
+	readonly line: LineEdit;
+	/** The hidden text; undefined if the input is no secret. */
+	readonly secret: SecretLine | undefined;
+	/** Id of the request that is being sent. */
+	readonly sending: number | undefined;
+	/** Reason why the input was not accepted; '' for none. Untrusted. */
+	readonly refusal: string;
+}
+
+/** Kinds of input that are shown while they are typed. All others may be secrets. */
+const visibleKinds: readonly string[] = ['text', 'challenge', 'code', 'number'];
+
+export function inputDialog(required: RequiredInput): InputDialog {
+	const isSecret = !visibleKinds.includes(required.kind.toLowerCase());
+	return {
+		kind: 'market-input',
+		required,
+		line: emptyLine,
+		secret: isSecret ? new SecretLine() : undefined,
+		sending: undefined,
+		refusal: '',
+	};
+}
+
+/** Edits the text. Nothing changes while it is being sent. */
+export function editInput(dialog: InputDialog, edit: (line: LineEdit) => LineEdit): InputDialog {
+	if (dialog.sending !== undefined) return dialog;
+	if (!dialog.secret) return { ...dialog, line: edit(dialog.line), refusal: '' };
+	const secret = dialog.secret.edit(edit);
+	return { ...dialog, secret, line: secret.masked, refusal: '' };
+}
+
+/** Returns the typed text. Only a request to the service uses it. */
+export function typedInput({ secret, line }: InputDialog): string {
+	return secret ? secret.reveal() : lineText(line);
+}
+
+/** Returns the dialog without the text. */
+export function clearedInput(dialog: InputDialog): InputDialog {
+	return { ...dialog, line: emptyLine, secret: dialog.secret && new SecretLine() };
+}
+
+declare module '../dialogs/dialogs.ts' {
+	interface DialogKinds {
+		'market-input': InputDialog;
+	}
+}

@@ -1,0 +1,79 @@
+import { sanitise } from '../../../format/sanitise.ts';
+import type { State } from '../../../state/core/state.ts';
+import type { TimelineRow } from '../../../state/market/payment-timeline.ts';
+import type { PaymentsDialog } from '../../../state/market/payments-dialog.ts';
+import { type Command, type CommandContext, showNotice } from '../../commands/command.ts';
+import { listKeys, moveCommands } from '../../commands/move-commands.ts';
+import { timelineOf } from './timeline.ts';
+
+export const marketPaymentsText = {
+	noPayment: 'There is no payment to copy yet.',
+	noId: 'The service reports no id of this payment.',
+	copied: (what: string) => `Copied, if the terminal allows that: ${what}`,
+	shown: (what: string) => `The terminal has no clipboard: ${what}`,
+} as const;
+
+function opened({ dialogs }: State): PaymentsDialog | undefined {
+	const top = dialogs.at(-1);
+	return top?.kind === 'market-payments' ? top : undefined;
+}
+
+function chosen(state: State): TimelineRow | undefined {
+	const dialog = opened(state);
+	return dialog && timelineOf(dialog, state)[dialog.chosen];
+}
+
+function copyText(text: string, { copy, dispatch }: CommandContext): void {
+	const shown = sanitise(text, 200);
+	const said = copy(text) ? marketPaymentsText.copied(shown) : marketPaymentsText.shown(shown);
+	showNotice('info', said, { dispatch });
+}
+
+/** Rows of a page of the timeline. */
+const PAGE_ROWS = 8;
+
+/** Commands of the payments of a transaction. */
+export const marketPaymentsCommands: readonly Command[] = [
+	{
+		id: 'market-payments-close',
+		scope: 'market-payments',
+		keys: ['escape', 'q', 'enter'],
+		title: 'Close',
+		hint: 'close',
+		run: ({ dispatch }) => dispatch({ type: 'close' }),
+	},
+	{
+		id: 'market-payments-copy',
+		scope: 'market-payments',
+		keys: ['c', 'y'],
+		title: 'Copy the id of the payment',
+		hint: 'copy id',
+		when: (state) => {
+			const row = chosen(state);
+			if (!row) return marketPaymentsText.noPayment;
+			return row.payment.payment_id ? true : marketPaymentsText.noId;
+		},
+		run: (context) => {
+			const id = chosen(context.state)?.payment.payment_id;
+			if (id) copyText(id, context);
+		},
+	},
+	{
+		id: 'market-payments-copy-transaction',
+		scope: 'market-payments',
+		keys: ['C', 'Y'],
+		title: 'Copy trader and number of the transaction',
+		hint: 'copy transaction',
+		run: (context) => {
+			const transaction = opened(context.state)?.transaction;
+			if (transaction) copyText(`${transaction.trader_id} ${transaction.transaction_number}`, context);
+		},
+	},
+	...moveCommands({
+		scope: 'market-payments',
+		prefix: 'market-payments',
+		keys: listKeys,
+		hints: { down: 'down', up: 'up' },
+		measure: () => ({ page: PAGE_ROWS }),
+	}),
+];
