@@ -82,8 +82,8 @@ export class AddressBook {
 		return true;
 	}
 
-	/** Records a connection to an address. Returns whether it was not verified before. */
-	verified(address: string, id: string): boolean {
+	/** Records a connection to an address. Returns it if it was not verified before. */
+	verified(address: string, id: string): KnownAddress | undefined {
 		const known = this.#known.get(address) ?? this.#add(address, undefined, id, false);
 		const isNew = !known.isVerified;
 		known.id = id;
@@ -91,7 +91,7 @@ export class AddressBook {
 		const verified = [...this.#known.values()].filter((each) => each.isVerified && !each.isConfigured);
 		const oldest = verified.length > MAX_VERIFIED ? verified.find((each) => each !== known) : undefined;
 		if (oldest) this.#known.delete(oldest.address);
-		return isNew;
+		return isNew ? known : undefined;
 	}
 
 	/** Records a failure to connect. Forgets addresses after several. */

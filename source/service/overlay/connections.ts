@@ -2,7 +2,7 @@ import type { AddressBook } from './address-book.ts';
 import { decodeAddresses, encodeAddresses, MAX_ADDRESSES } from './address-list.ts';
 import type { Dialer } from './dialer.ts';
 import { type Frame, FrameError, type FrameKind } from './frames.ts';
-import { Handshake } from './handshake.ts';
+import { Handshake, type ProvedService } from './handshake.ts';
 import type { Identity } from './keys.ts';
 import type { OverlayLimits } from './limits.ts';
 import { FloodError, type Link, type SharedBacklog } from './link.ts';
@@ -15,7 +15,6 @@ export const refusalText = {
 	own: 'it leads to this service itself',
 	blocked: 'the service is blocked',
 	full: 'there are too many connections',
-	duplicate: 'the service is connected already',
 	busy: 'no further connection is examined now',
 };
 
@@ -23,8 +22,8 @@ export const refusalText = {
 interface Peer extends OverlayPeer {
 	readonly link: Link;
 	readonly frames: AsyncGenerator<Frame>;
-	/** Number of the connection at the side that opened it. */
-	readonly number: number;
+	/** Time of the connection by the clock of the side that opened it. */
+	readonly openedMs: number;
 }
 
 export interface ConnectionsOptions {
@@ -35,7 +34,7 @@ export interface ConnectionsOptions {
 	readonly isBlocked: (id: string) => boolean;
 	/** Handles a message. 'reject' is a violation. */
 	readonly received: (id: string, frame: Frame) => Verdict;
-	readonly connected: (peer: OverlayPeer, sealKey: Buffer) => void;
+	readonly connected: (peer: OverlayPeer, proved: Pick<ProvedService, 'sealKey' | 'clockMs'>) => void;
 	readonly disconnected: (peer: OverlayPeer) => void;
 	/** Handles a violation of a connected service. */
 	readonly offended: (id: string) => void;
@@ -127,9 +126,9 @@ export class Connections {
 		}
 		this.#opening[direction]++;
 		try {
-			const { sealKey, ...proved } = await this.#handshake.run(connection);
+			const proved = await this.#handshake.run(connection);
 			const peer = { ...proved, isOutgoing, address, connectedMs: Date.now() };
-			this.#add(peer, sealKey);
+			this.#add(peer, proved);
 			return peer;
 		} finally {
 			this.#opening[direction]--;
@@ -146,9 +145,7 @@ export class Connections {
 	#refuse(connection: TransportConnection, error: Error): void {
 		const { dialer, refused } = this.#options;
 		const { isOutgoing, address } = connection;
-		// A second connection to a service is no failure of its address.
-		const isFailure = error.message !== refusalText.duplicate;
-		if (isOutgoing && address !== undefined && isFailure) dialer.failed(address);
+		if (isOutgoing && address !== undefined) dialer.failed(address);
 		refused(connection, error);
 	}
 
@@ -163,24 +160,24 @@ export class Connections {
 	}
 
 	/** Accepts a proved service. Throws if it is not wanted, and ends its connection. */
-	#add(peer: Peer, sealKey: Buffer): void {
+	#add(peer: Peer, proved: ProvedService): void {
 		const { connected } = this.#options;
 		const { id, link, isOutgoing } = peer;
-		const isNewAddress = this.#recordAddress(peer);
+		this.#recordAddress(peer);
 		const old = this.#peers.get(id);
-		const refusal = this.#isClosed
-			? refusalText.busy
-			: old
-				? !this.#isPreferred(peer, old) && refusalText.duplicate
-				: this.#isFull(isOutgoing) && refusalText.full;
-		if (refusal) {
+		if (this.#isClosed || (!old && this.#isFull(isOutgoing))) {
 			link.end();
-			throw new Error(refusal);
+			throw new Error(refusalText.full);
+		}
+		if (old && !this.#isPreferred(peer, old)) {
+			// The other side may send on it until it knows both connections.
+			link.retire();
+			return;
 		}
 		this.#peers.set(id, peer);
 		if (old) old.link.retire();
-		else connected(publicPart(peer), sealKey);
-		this.#shareAddresses(peer, isNewAddress);
+		else connected(publicPart(peer), proved);
+		this.#sendAddresses(peer);
 	}
 
 	/**
@@ -188,7 +185,7 @@ export class Connections {
 	 * that the smaller id opened, and the latest of those.
 	 */
 	#isPreferred(peer: Peer, old: Peer): boolean {
-		if (peer.isOutgoing === old.isOutgoing) return peer.number > old.number;
+		if (peer.isOutgoing === old.isOutgoing) return peer.openedMs > old.openedMs;
 		return peer.isOutgoing === this.#options.identity.id < peer.id;
 	}
 
@@ -206,7 +203,7 @@ export class Connections {
 		const { received, offended, flooded } = this.#options;
 		try {
 			for await (const frame of peer.frames) {
-				// A replaced connection still delivers what was sent before. A blocked service has none.
+				// A second connection still delivers what was sent before. A blocked service has none.
 				if (!this.#peers.has(peer.id)) break;
 				const verdict =
 					frame.kind === 'addresses' ? this.#learnAddresses(peer, frame.payload) : received(peer.id, frame);
@@ -232,34 +229,30 @@ export class Connections {
 		disconnected(publicPart(peer));
 	}
 
-	/** Records the address of a proved service. Returns whether it is verified from now on. */
-	#recordAddress({ id, isOutgoing, address }: Peer): boolean {
+	/** Records the address of a proved service. Other peers learn it when this service reached it. */
+	#recordAddress({ id, isOutgoing, address }: Peer): void {
 		const { book, dialer, addressesChanged } = this.#options;
-		if (address === undefined) return false;
+		if (address === undefined) return;
 		if (!isOutgoing) {
 			// The dialer connects to it, to verify it.
 			if (book.learn(address, id, address, id)) dialer.wake();
-			return false;
+			return;
 		}
 		dialer.connected(address);
-		if (!book.verified(address, id)) return false;
+		const known = book.verified(address, id);
+		if (!known) return;
 		addressesChanged();
-		return true;
+		for (const other of this.#peers.values())
+			if (other.id !== id && book.mayShare(known, other.address))
+				other.link.send('addresses', encodeAddresses([address]));
 	}
 
-	/** Sends verified addresses to a new peer, and its own to the others if it is new. */
-	#shareAddresses(peer: Peer, isNewAddress: boolean): void {
+	/** Sends verified addresses to a new peer. */
+	#sendAddresses({ id, address, link }: Peer): void {
 		const { book } = this.#options;
-		const shared = [...book.all()].filter(
-			(known) => known.id !== peer.id && book.mayShare(known, peer.address),
-		);
-		const chosen = sample(shared, MAX_ADDRESSES).map(({ address }) => address);
-		if (chosen.length > 0) peer.link.send('addresses', encodeAddresses(chosen));
-		const own = isNewAddress && peer.address !== undefined ? book.get(peer.address) : undefined;
-		if (!own) return;
-		for (const other of this.#peers.values())
-			if (other !== peer && book.mayShare(own, other.address))
-				other.link.send('addresses', encodeAddresses([own.address]));
+		const shared = [...book.all()].filter((known) => known.id !== id && book.mayShare(known, address));
+		const chosen = sample(shared, MAX_ADDRESSES).map((known) => known.address);
+		if (chosen.length > 0) link.send('addresses', encodeAddresses(chosen));
 	}
 
 	#learnAddresses(peer: Peer, payload: Buffer): Verdict {

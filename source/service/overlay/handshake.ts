@@ -1,5 +1,5 @@
 import type { Frame } from './frames.ts';
-import { decodeHello, encodeHello, type Hello, nextConnectionNumber, PROTOCOL_VERSION } from './hello.ts';
+import { decodeHello, encodeHello, type Hello, nextConnectionTime, PROTOCOL_VERSION } from './hello.ts';
 import type { Identity } from './keys.ts';
 import type { OverlayLimits } from './limits.ts';
 import { Link, type SharedBacklog } from './link.ts';
@@ -24,8 +24,10 @@ export interface ProvedService {
 	/** All frames after the hello. */
 	readonly frames: AsyncGenerator<Frame>;
 	readonly sealKey: Buffer;
-	/** Number of the connection at the side that opened it. The same on both sides. */
-	readonly number: number;
+	/** Time of the connection by the clock of the side that opened it, Unix ms. The same on both sides. */
+	readonly openedMs: number;
+	/** Difference of the other clock to this one, ms. */
+	readonly clockMs: number;
 }
 
 export interface HandshakeOptions {
@@ -34,8 +36,9 @@ export interface HandshakeOptions {
 	readonly backlog: SharedBacklog;
 	/** Throws if no connection to this service is wanted. */
 	readonly check: (id: string, connection: TransportConnection) => void;
-	/** Version of the protocol that this service claims. Default: its own. */
+	/** Version and time in the hello. Default: those of this service. */
 	readonly version?: number | undefined;
+	readonly timeMs?: number | undefined;
 }
 
 /** Proves who is at the other end of a connection, and exchanges the hello. */
@@ -60,13 +63,14 @@ export class Handshake {
 			const { id, channel } = await this.#security.secure(stream, isOutgoing, deadline.signal);
 			link = new Link(channel, limits, backlog);
 			check(id, connection);
-			const number = nextConnectionNumber();
-			const own: Hello = { version, number, sealKey: identity.publicSealKey };
+			const timeMs = this.#options.timeMs ?? nextConnectionTime();
+			const own: Hello = { version, timeMs, sealKey: identity.publicSealKey };
 			link.send('hello', encodeHello(own));
 			const frames = link.frames();
 			const hello = helloOf(await frames.next());
 			const { sealKey } = hello;
-			return { id, link, frames, sealKey, number: isOutgoing ? number : hello.number };
+			const openedMs = isOutgoing ? timeMs : hello.timeMs;
+			return { id, link, frames, sealKey, openedMs, clockMs: hello.timeMs - Date.now() };
 		} catch (error) {
 			// The hello is sent before the end, so that the other side also learns the versions.
 			link?.end();

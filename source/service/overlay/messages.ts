@@ -13,7 +13,7 @@ import {
 	type OverlayLimits,
 } from './limits.ts';
 import type { OverlayMessage, OverlayTopic, Verdict } from './overlay.ts';
-import { SIGNATURE_BYTES } from './public-key.ts';
+import { isId, SIGNATURE_BYTES } from './public-key.ts';
 import { decodeSealed, seal, unseal, withoutHop } from './sealed.ts';
 import { SeenCache } from './seen-cache.ts';
 import { TokenBucket } from './token-bucket.ts';
@@ -64,7 +64,7 @@ export class Messages {
 
 	send(to: string, topic: string, body: Uint8Array): void {
 		const { identity, isBlocked, sendTo, sendToOthers } = this.#options;
-		if (to === identity.id || isBlocked(to)) return;
+		if (!isId(to) || to === identity.id || isBlocked(to)) return;
 		const sentMs = Date.now();
 		const expiresMs = sentMs + DIRECT_LIFETIME_MS;
 		const bytes = encodeEnvelope(identity, { recipient: to, topic, sentMs, expiresMs, body });

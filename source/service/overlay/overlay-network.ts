@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import { AddressBook } from './address-book.ts';
 import { BlockList } from './block-list.ts';
-import { Connections, refusalText } from './connections.ts';
+import { Connections } from './connections.ts';
 import { Dialer } from './dialer.ts';
-import { isTopic } from './envelope.ts';
+import { isTopic, MAX_FUTURE_MS } from './envelope.ts';
 import type { Frame } from './frames.ts';
-import { VersionMismatch } from './handshake.ts';
+import { type ProvedService, VersionMismatch } from './handshake.ts';
 import type { Identity } from './keys.ts';
 import { LimitedLog } from './limited-log.ts';
 import { type OverlayLimits, overlayLimits } from './limits.ts';
@@ -21,6 +21,8 @@ import type { OverlayTransport, TransportConnection } from './transport.ts';
 export const overlayText = {
 	connected: (id: string, address: string | undefined) =>
 		`Overlay: connected to ${id}${address === undefined ? '' : ` at ${address}`}.`,
+	clock: (id: string, minutes: number) =>
+		`Overlay: the clock of ${id} differs by ${minutes} minutes. Messages between the two services are ignored.`,
 	disconnected: (id: string) => `Overlay: disconnected from ${id}.`,
 	refused: (address: string | undefined, reason: string) =>
 		`Overlay: no connection ${address === undefined ? 'of an unknown address' : `to ${address}`}: ${reason}.`,
@@ -32,6 +34,8 @@ export const overlayText = {
 	violations: 'it sends invalid messages',
 	flood: 'it sends more than the limits allow',
 };
+
+type Proof = Pick<ProvedService, 'sealKey' | 'clockMs'>;
 
 export interface OverlayNetworkOptions {
 	readonly identity: Identity;
@@ -87,7 +91,7 @@ export class OverlayNetwork implements Overlay {
 			dialer,
 			isBlocked,
 			received: (id, frame) => this.#received(id, frame),
-			connected: (peer, sealKey) => this.#connected(peer, sealKey),
+			connected: (peer, proved) => this.#connected(peer, proved),
 			disconnected: (peer) => this.#disconnected(peer),
 			offended: (id) => this.#offended(id),
 			flooded: (id) => this.#pause(id, this.#offences.block(id, Date.now()), overlayText.flood),
@@ -174,9 +178,11 @@ export class OverlayNetwork implements Overlay {
 		}
 	}
 
-	#connected({ id, address }: OverlayPeer, sealKey: Buffer): void {
+	#connected({ id, address }: OverlayPeer, { sealKey, clockMs }: Proof): void {
 		this.#messages.learnSealKey(id, sealKey);
 		this.#log.write('info', overlayText.connected(id, address));
+		if (Math.abs(clockMs) > MAX_FUTURE_MS)
+			this.#log.write('warning', overlayText.clock(id, Math.round(clockMs / 60_000)));
 		for (const topic of this.#topics.values()) this.#messages.inform(() => topic.connected?.(id));
 	}
 
@@ -197,10 +203,8 @@ export class OverlayNetwork implements Overlay {
 
 	#refused({ address, isOutgoing }: TransportConnection, error: Error): void {
 		const isConfigured = isOutgoing && address !== undefined && this.#book.get(address)?.isConfigured;
-		// A second connection is normal when several addresses lead to the same service.
-		const isNotable =
-			error instanceof VersionMismatch || (isConfigured && error.message !== refusalText.duplicate);
-		this.#log.write(isNotable ? 'info' : 'debug', overlayText.refused(address, error.message));
+		const level = isConfigured || error instanceof VersionMismatch ? 'info' : 'debug';
+		this.#log.write(level, overlayText.refused(address, error.message));
 	}
 
 	#unreachable(address: string, reason: string): void {

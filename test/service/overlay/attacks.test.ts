@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { encodeAddresses } from '../../../source/service/overlay/address-list.ts';
 import type { FrameKind } from '../../../source/service/overlay/frames.ts';
 import { messageText } from '../../../source/service/overlay/messages.ts';
 import { overlayText } from '../../../source/service/overlay/overlay-network.ts';
+import { seal } from '../../../source/service/overlay/sealed.ts';
 import { until } from '../../programs/until.ts';
 import {
 	body,
@@ -268,4 +271,43 @@ describe('a peer', () => {
 		await connectRaw(service);
 		await until(() => service.overlay.peers().length === 3);
 	});
+});
+
+test('mutated messages of all kinds cause no error and reach no topic', async () => {
+	const service = await startOverlay({ limits: { offences: 1e9 } });
+	const peer = await connectRaw(service);
+	const sealed = (text: string) =>
+		seal(
+			signed(peer.identity, text, { recipient: service.id }),
+			service.id,
+			service.identity.publicSealKey,
+			inMinutes(1),
+		);
+	const sources: readonly [FrameKind, (text: string) => Buffer][] = [
+		['published', (text) => signed(peer.identity, text)],
+		['direct', (text) => signed(peer.identity, text, { recipient: service.id })],
+		['sealed', sealed],
+		['addresses', () => encodeAddresses(['127.0.0.1:1', '[::1]:2000'])],
+	];
+	fc.assert(
+		fc.property(
+			fc.constantFrom(...sources),
+			fc.nat({ max: 1_000 }),
+			fc.integer({ min: 1, max: 255 }),
+			fc.nat({ max: 300 }),
+			([kind, make], position, change, cut) => {
+				const bytes = make('mutated');
+				const at = position % bytes.length;
+				// The number of hops is not signed.
+				if (kind === 'sealed' && at === 1) return;
+				bytes[at] = (bytes[at] ?? 0) ^ change;
+				peer.send(kind, cut < bytes.length ? bytes.subarray(0, bytes.length - cut) : bytes);
+			},
+		),
+		{ numRuns: 300 },
+	);
+	await settle(service, peer);
+	expect(texts(service)).toEqual([]);
+	expect(service.received).toEqual([]);
+	expect(service.lines.filter((line) => line.startsWith('error'))).toEqual([]);
 });

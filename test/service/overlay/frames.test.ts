@@ -48,7 +48,7 @@ describe('FrameParser', () => {
 });
 
 describe('hello', () => {
-	const hello = { version: 7, number: 2 ** 41, sealKey: Buffer.alloc(32, 1) };
+	const hello = { version: 7, timeMs: 2 ** 41, sealKey: Buffer.alloc(32, 1) };
 
 	test('keeps its fields and ignores fields of later versions', () => {
 		const bytes = encodeHello(hello);

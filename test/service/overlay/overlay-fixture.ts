@@ -138,6 +138,8 @@ interface RawPeerOptions {
 	readonly port?: number;
 	/** Version of the protocol that it claims. */
 	readonly version?: number;
+	/** Time of its clock, Unix ms. */
+	readonly timeMs?: number;
 	/** Whether it reads. */
 	readonly reads?: boolean;
 }
@@ -145,7 +147,7 @@ interface RawPeerOptions {
 /** Connects to an overlay as another service. */
 export async function connectRaw(
 	to: { readonly address: string },
-	{ identity = newIdentity(), port = 0, version, reads = true }: RawPeerOptions = {},
+	{ identity = newIdentity(), port = 0, version, timeMs, reads = true }: RawPeerOptions = {},
 ): Promise<RawPeer> {
 	const stream = await dialSocket(to.address, port);
 	atEnd(() => stream.destroy());
@@ -155,6 +157,7 @@ export async function connectRaw(
 		backlog: { bytes: 0 },
 		check: () => {},
 		version,
+		timeMs,
 	});
 	const proved = await handshake.run({ stream, isOutgoing: true, address: to.address });
 	const frames: Frame[] = [];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { handshakeText } from '../../../source/service/overlay/handshake.ts';
 import { MAX_BODY_BYTES } from '../../../source/service/overlay/overlay.ts';
+import { overlayText } from '../../../source/service/overlay/overlay-network.ts';
 import { until } from '../../programs/until.ts';
 import {
 	body,
@@ -144,6 +145,13 @@ describe('two services', () => {
 		expect(returned.changes).toEqual([]);
 		const envelope = signed(b.identity, 'blocked');
 		expect(returned.overlay.open(TOPIC, envelope)).toBeUndefined();
+	});
+
+	test('log a clock that differs, because their messages are ignored', async () => {
+		const a = await startOverlay();
+		const peer = await connectRaw(a, { timeMs: inMinutes(-7) });
+		await until(() => a.overlay.peers().length === 1);
+		expect(a.lines.join()).toContain(overlayText.clock(peer.id, -7));
 	});
 
 	test('refuse another version of the protocol, and log it', async () => {
