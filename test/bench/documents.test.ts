@@ -67,6 +67,7 @@ const results: Results = {
 	},
 	debug: [],
 	log: [],
+	overlay: [{ title: 'overlay off: start', value: 250, unit: 'ms', digits: 0 }],
 };
 
 test('writeDocuments writes all results into docs/benchmarks.md and the small table into README.md', () => {
@@ -80,6 +81,7 @@ test('writeDocuments writes all results into docs/benchmarks.md and the small ta
 	const full = partsOf(writtenDocuments.full);
 	expect(full.rest).toBe(before.full.rest);
 	expect(full.section).toContain('| 10,000 downloads | cockpit | floor | × floor | target |  |');
+	expect(full.section).toContain('| overlay off: start | 250 ms |  |  |');
 	expect(full.section).toContain('Not measured: stig: stig is not installed.');
 });
 

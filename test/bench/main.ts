@@ -15,6 +15,7 @@ import { type HarnessResult, measureHarness } from './harness.ts';
 import type { ListCost } from './list.ts';
 import { type Measured, measureSubject, SLOW_LINK_RATE } from './measure/subject.ts';
 import { effortFor, type Options, readOptions, usage } from './options.ts';
+import { measureOverlay } from './overlay/measure-overlay.ts';
 import { absentPeers, measurePeers } from './peers/measure-peers.ts';
 import { buildPrograms, type Programs, Service } from './programs.ts';
 import { writeDocuments } from './report/documents.ts';
@@ -51,6 +52,7 @@ async function run(options: Options): Promise<void> {
 			: noTransfer;
 		const debug = options.parts.includes('debug') ? await debugPart(folder, options) : [];
 		const log = options.parts.includes('log') ? await logPart(folder, options) : [];
+		const overlay = options.parts.includes('overlay') ? await overlayPart(programs, folder, options) : [];
 		const results: Results = {
 			machine,
 			harness,
@@ -62,6 +64,7 @@ async function run(options: Options): Promise<void> {
 			throughput,
 			debug,
 			log,
+			overlay,
 		};
 		if (options.write) writeDocuments(root, results);
 		if (options.json !== undefined)
@@ -132,6 +135,16 @@ async function debugPart(folder: string, { program, quick }: Options): Promise<F
 async function logPart(folder: string, { program, terminal, quick }: Options): Promise<Finding[]> {
 	const found = await measureLog({ folder, program, terminal, quick });
 	print('', 'the log in the debug pane', ...table(found.map(findingCells)));
+	return found;
+}
+
+async function overlayPart(
+	{ overlayNode }: Programs,
+	folder: string,
+	{ program, quick }: Options,
+): Promise<Finding[]> {
+	const found = await measureOverlay({ folder, program, node: overlayNode, quick });
+	print('', 'seedtop serve without and with the overlay', ...table(found.map(findingCells)));
 	return found;
 }
 

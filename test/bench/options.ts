@@ -6,7 +6,7 @@ import type { Effort } from './subject.ts';
  * Parts of the benchmark. The cockpit: with its floor, its details with a torrent of very many files, the cost of a
  * list for the client. The harness and the peers. The service: the cost of many downloads, its speed beside another
  * client, and the stalls while it is debugged. The log: the
- * debug pane with a long log.
+ * debug pane with a long log. The overlay: the cost of a service with it, and its messages.
  */
 export const parts = [
 	'harness',
@@ -19,6 +19,7 @@ export const parts = [
 	'throughput',
 	'debug',
 	'log',
+	'overlay',
 ] as const;
 export type Part = (typeof parts)[number];
 

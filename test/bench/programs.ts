@@ -7,6 +7,8 @@ import type { ServiceReport } from './service/main.ts';
 export interface Programs {
 	readonly service: string;
 	readonly floor: string;
+	/** An overlay and its engine, without the rest of a service. */
+	readonly overlayNode: string;
 }
 
 /** Number of files of each download of the synthetic service, and whether it has trees. */
@@ -19,7 +21,11 @@ export interface ServiceFiles {
 export async function buildPrograms(folder: string): Promise<Programs> {
 	const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 	await build({
-		entryPoints: { service: source('./service/main.ts'), floor: source('./floor/main.ts') },
+		entryPoints: {
+			service: source('./service/main.ts'),
+			floor: source('./floor/main.ts'),
+			overlay: source('./overlay/node.ts'),
+		},
 		outdir: folder,
 		outExtension: { '.js': '.mjs' },
 		bundle: true,
@@ -29,7 +35,11 @@ export async function buildPrograms(folder: string): Promise<Programs> {
 		minify: true,
 		logLevel: 'warning',
 	});
-	return { service: `${folder}/service.mjs`, floor: `${folder}/floor.mjs` };
+	return {
+		service: `${folder}/service.mjs`,
+		floor: `${folder}/floor.mjs`,
+		overlayNode: `${folder}/overlay.mjs`,
+	};
 }
 
 /** The synthetic service as a separate process. */

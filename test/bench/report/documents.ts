@@ -68,6 +68,7 @@ function sectionOf({
 	throughput,
 	debug,
 	log,
+	overlay,
 }: Results): string[] {
 	const lines = [`Last run: ${machineLine(machine)}.`];
 	if (harness)
@@ -86,6 +87,7 @@ function sectionOf({
 	if (debug.length > 0)
 		lines.push('', ...findingsTable('`seedtop serve` while it is debugged, 1,000 downloads', debug));
 	if (log.length > 0) lines.push('', ...findingsTable('the log in the debug pane, 1,000,000 lines', log));
+	if (overlay.length > 0) lines.push('', ...findingsTable('services connected by the overlay', overlay));
 	const missing = [...absent, ...throughput.absent];
 	if (missing.length > 0) lines.push('', `Not measured: ${missing.join('; ')}.`);
 	return lines;

@@ -28,4 +28,6 @@ export interface Results {
 	readonly debug: readonly Finding[];
 	/** A long log in the debug pane. */
 	readonly log: readonly Finding[];
+	/** The cost of the overlay, and the speed of its messages. */
+	readonly overlay: readonly Finding[];
 }
