@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { BoundedMap } from './bounded-map.ts';
 
 /** Beginnings of the DER forms of keys (RFC 8410). The key's 32 bytes follow. */
 const ED25519_SPKI = Buffer.from('302a300506032b6570032100', 'hex');
@@ -14,10 +15,17 @@ export function rawPublicKey(key: KeyObject): Buffer {
 	return key.export({ format: 'der', type: 'spki' }).subarray(-KEY_BYTES);
 }
 
+/** Keys of the last ids. Creating one takes longer than checking a signature. */
+const keys = new BoundedMap<KeyObject>(256);
+
 /** Returns the key of an id. Throws if no key has this id. */
 function keyOfId(id: string): KeyObject {
+	const known = keys.get(id);
+	if (known) return known;
 	const key = Buffer.concat([ED25519_SPKI, Buffer.from(id, 'hex')]);
-	return createPublicKey({ key, format: 'der', type: 'spki' });
+	const created = createPublicKey({ key, format: 'der', type: 'spki' });
+	keys.set(id, created);
+	return created;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { overlayText } from '../../../source/service/overlay/overlay-network.ts';
 import { now, sleep } from '../clock.ts';
 import type { Finding } from '../report/finding.ts';
 import { Served } from '../scale/served.ts';
@@ -53,7 +54,7 @@ function emptyFolder(folder: string): string {
 }
 
 /** Measures the start of a service, and its memory while it has nothing to do. */
-export async function measureStarts(
+async function measureStarts(
 	{ folder, program, quick }: Omit<OverlayBenchOptions, 'node'>,
 	title: string,
 	flags: readonly string[],
@@ -126,15 +127,18 @@ async function peerPortOf(service: Served): Promise<number> {
 	return Number(port);
 }
 
+/** Stands for the id of a service in a line of the log. */
+const ANY_ID = '?';
+
 /** Returns the number of services that a service is connected to, from its log. */
 async function connectedServices(service: Served): Promise<number> {
 	const { body } = await service.ask('GET', '/debug/log?process=core&max_lines=200');
-	const text = body.toString();
-	return text.split('Overlay: connected to').length - text.split('Overlay: disconnected from').length;
+	const count = (line: string) => body.toString().split(line.slice(0, line.indexOf(ANY_ID))).length;
+	return count(overlayText.connected(ANY_ID, undefined)) - count(overlayText.disconnected(ANY_ID));
 }
 
 /** Measures messages between overlays that are all connected to each other. */
-export async function measureMessages(
+async function measureMessages(
 	{ folder, program, node, quick }: OverlayBenchOptions,
 	count: number,
 ): Promise<Finding[]> {
