@@ -108,7 +108,10 @@ export class Messages {
 		if (!isWithin(this.#authorRates, author, limits.authorMessages)) return 'ignore';
 		const verdict = this.#ask(() => topic.published({ ...messageOf(envelope), via }));
 		if (verdict === 'accept') sendToOthers([via, author], 'published', bytes);
-		return verdict;
+		if (verdict !== 'reject' || author === via) return verdict;
+		// An author can send different messages to different services, so forwarding is no fault.
+		this.#options.offended(author);
+		return 'ignore';
 	}
 
 	/** Handles a message that a peer sent to this service. */

@@ -1,7 +1,4 @@
-/**
- * Effect of a message. 'reject': the message breaks the rules, and counts against the service that sent or forwarded
- * it. Use it only for rules that all services share: forwarding services must reach the same verdict.
- */
+/** Effect of a message. 'reject': the message breaks the rules, and counts against its author. */
 export type Verdict = 'accept' | 'ignore' | 'reject';
 
 /** A message whose signature, purpose, recipient, age and size were checked. */

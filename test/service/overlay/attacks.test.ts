@@ -182,6 +182,18 @@ describe('a violation', () => {
 		expect([service.published.length, service.received.length]).toEqual([5, 5]);
 	});
 
+	test('of an author does not count against the peers that forward its messages', async () => {
+		const service = await startOverlay();
+		service.verdict = (text) => (text.startsWith('bad') ? 'reject' : 'accept');
+		const peer = await connectRaw(service);
+		const author = newIdentity();
+		for (let index = 0; index < 10; index++) peer.send('published', signed(author, `bad ${index}`));
+		peer.send('published', signed(author, 'of a blocked author'));
+		await settle(service, peer);
+		expect(texts(service)).toHaveLength(10);
+		expect(peer.isClosed()).toBe(false);
+	});
+
 	test('is a frame that is too large, which ends the connection', async () => {
 		const service = await startOverlay();
 		const peer = await connectRaw(service);

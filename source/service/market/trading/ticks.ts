@@ -82,7 +82,10 @@ export class Ticks {
 		if (!message) return 'ignore';
 		if (message.from === this.#context.trader) return 'ignore';
 		const body = tryDecode(tickCodec, message.body);
-		return body ? this.learn(message.from, body, via, envelope) : 'reject';
+		if (!body) return 'reject';
+		const verdict = this.learn(message.from, body, via, envelope);
+		// A trader can sign contradicting statements, so the peer that keeps one is not to blame.
+		return verdict === 'reject' && message.from !== via ? 'ignore' : verdict;
 	}
 
 	/** A statement without an envelope is one of a proposal. */
