@@ -167,7 +167,8 @@ export class OwnOrders {
 		if (!order) return;
 		this.#save(key);
 		this.#unstated.add(key);
-		emitTick(this.#context, order);
+		const status = statusOf(order, this.#context.nowMs);
+		if (status === 'open' || status === 'completed') emitTick(this.#context, order);
 		this.#context.matchAt(key, this.#context.nowMs);
 	}
 

@@ -105,8 +105,8 @@ export class Ticks {
 			this.#put(key, { ...known, envelope });
 			return 'accept';
 		}
-		// The end of an order is final.
-		if (known && known.body.state !== 'open') return 'reject';
+		// The end of an order is final. A trade that was in progress may still change the traded quantity.
+		if (known && known.body.state !== 'open' && body.state === 'open') return 'reject';
 		if (!known && body.state === 'open' && !this.#makeRoom(trader, via)) return 'ignore';
 		this.#put(key, { trader, via: known?.via ?? via, envelope, body });
 		const before = engine.order(key);

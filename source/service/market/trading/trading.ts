@@ -2,7 +2,7 @@ import { Ledger } from '../ledger/ledger.ts';
 import { type TickGroup, tickGroups } from '../matching/book-view.ts';
 import type { Match } from '../matching/find-matches.ts';
 import type { CancelResult } from '../matching/matching-engine.ts';
-import { keyOf, type Order } from '../matching/order.ts';
+import { keyOf, type Order, statusOf } from '../matching/order.ts';
 import type { PaymentFields, TransactionFields } from '../transaction-fields.ts';
 import { BookFeed } from './book-feed.ts';
 import { BookRequests } from './book-requests.ts';
@@ -178,9 +178,11 @@ export class Trading {
 			const isBalance = result.kind === 'balance';
 			if (isBalance && result.balance !== undefined) this.#commitments.reported(task.asset, result.balance);
 			const waiting = this.#context.tasks.done(task);
-			if (!waiting) return;
-			if (!isBalance) this.#settlement.walletDone(waiting, result);
-			else this.#orders.balanceKnown(waiting, result, this.#commitments.of(task.asset));
+			// A payment counts also if this service did not wait for it any more.
+			const isPaid = result.kind === 'pay' && result.result.kind === 'paid';
+			if (!waiting && !isPaid) return;
+			if (!isBalance) this.#settlement.walletDone(task, result);
+			else this.#orders.balanceKnown(task, result, this.#commitments.of(task.asset));
 		});
 	}
 
@@ -292,7 +294,7 @@ export class Trading {
 			this.#orders.traded(own);
 			this.#ticks.traded(partnerKey);
 			const order = engine.order(partnerKey);
-			if (order) emitTick(this.#context, order);
+			if (order && statusOf(order, nowMs) === 'open') emitTick(this.#context, order);
 		}
 		for (const key of [own, partnerKey]) this.#context.matchAt(key, nowMs);
 	}
