@@ -205,7 +205,7 @@ export class Settlement implements Agreements {
 	endTrader(trader: string): void {
 		for (const transaction of this.#transactions.all()) {
 			if (transaction.partner.trader !== trader) continue;
-			if (transaction.status === 'pending') this.#fail(transaction);
+			this.#endBlocked(transaction);
 			this.#repeats.stop(transaction.id);
 		}
 	}
@@ -236,6 +236,7 @@ export class Settlement implements Agreements {
 			if (transaction.status === 'pending') this.#complete(transaction);
 			return;
 		}
+		if (this.#context.isBlocked(transaction.partner.trader)) this.#endBlocked(transaction);
 		if (!due.isOwn || (transaction.isPaying && !isRestart)) return;
 		const asset = givenAsset(transaction);
 		if (!transaction.isPaying) {
@@ -285,13 +286,15 @@ export class Settlement implements Agreements {
 			return;
 		}
 		if (result.kind !== 'paid') {
-			if (role === 'follower' || nowMs < deadlineMs) {
+			const isBlocked = this.#context.isBlocked(partner.trader);
+			if (!isBlocked && (role === 'follower' || nowMs < deadlineMs)) {
 				tasks.again(task, nowMs);
 				return;
 			}
 			tasks.end(task);
-			this.#transactions.save({ ...transaction, isPaying: false });
-			this.#timeout(id);
+			const unpaid = this.#transactions.save({ ...transaction, isPaying: false });
+			if (isBlocked) this.#endBlocked(unpaid);
+			else this.#timeout(id);
 			return;
 		}
 		const payee = partner.trader;
@@ -404,6 +407,12 @@ export class Settlement implements Agreements {
 		const current = this.#transactions.get(transaction.id) ?? transaction;
 		this.#transactions.save({ ...current, isBlocked: true });
 		this.#context.block(transaction.partner.trader, reason);
+	}
+
+	/** Fails a transaction with a blocked partner, after its wallet is done. */
+	#endBlocked(transaction: Transaction): void {
+		const { status, isPaying } = transaction;
+		if (status === 'pending' && !isPaying) this.#fail({ ...transaction, incoming: null });
 	}
 
 	/** Saves a payment. One after the end of the transaction still counts for the own order. */

@@ -28,7 +28,7 @@ export interface Faults {
 export const noFaults: Faults = { loss: 0, duplicate: 0, crash: 0, maxDelayMs: 20, wallet: 0 };
 export const manyFaults: Faults = { loss: 0.1, duplicate: 0.1, crash: 0.004, maxDelayMs: 3_000, wallet: 0.2 };
 
-const CREDIT = 40n;
+export const CREDIT = 40n;
 const BALANCE = 1_000n;
 export const assetNames = ['BTC', 'MB', 'EUR'] as const;
 /** This asset is in wallets that alone know the balance. */
@@ -50,8 +50,8 @@ export class SimulatedMarket implements World {
 	nowMs = START_MS;
 	crashCount = 0;
 	messageCount = 0;
-	/** Sees every message, e.g. to replay it. */
-	onMessage: (from: string, to: string, message: TradingMessage) => void = () => {};
+	/** Replaces a message to one trader by others, e.g. by forged ones. */
+	tamper: (message: TradingMessage, to: string) => readonly TradingMessage[] = (message) => [message];
 
 	constructor(seed: number, names: readonly string[], timeoutMs = 600_000) {
 		this.#random = randomNumbers(seed);
@@ -96,17 +96,22 @@ export class SimulatedMarket implements World {
 		});
 	}
 
-	send(from: string, to: string, message: TradingMessage): void {
-		this.onMessage(from, to, message);
-		this.#deliver(to, (trader) => trader.received(message));
+	send(_from: string, to: string, message: TradingMessage): void {
+		for (const one of this.tamper(message, to)) this.deliver(one, to);
 	}
 
 	publish(from: string, message: TradingMessage): void {
 		for (const to of this.traders.keys()) {
-			if (to === from) continue;
-			this.onMessage(from, to, message);
-			this.#deliver(to, (trader) => trader.published(message));
+			if (to !== from) for (const one of this.tamper(message, to)) this.deliver(one, to);
 		}
+	}
+
+	/** Delivers a message later, or not, or twice. Published ones have an envelope. */
+	deliver(message: TradingMessage, to: string): void {
+		this.#deliver(to, (trader) => {
+			if (message.envelope === '') trader.received(message);
+			else trader.published(message);
+		});
 	}
 
 	runTask(trader: SimulatedTrader, task: WalletTask): void {
@@ -159,9 +164,9 @@ export class SimulatedMarket implements World {
 	}
 
 	/** Checks the risk of every leader at this moment. */
-	checkRisk(): void {
+	checkRisk(traders: Iterable<SimulatedTrader> = this.traders.values()): void {
 		const risks = new Map<string, bigint>();
-		for (const trader of this.traders.values()) {
+		for (const trader of traders) {
 			const paid = (id: string, payer: string) =>
 				trader.ledger.reduce((sum, { kind, note }) => {
 					const isIt = kind !== 'confirmed' && note.transaction === id && note.payer === payer;

@@ -5,8 +5,8 @@ const names = ['alice', 'bob', 'carol', 'dave', 'erin'];
 const SEEDS = Number(process.env.SEEDTOP_MARKET_SEEDS ?? 200);
 
 /** Orders and cancellations during a minute with faults, then time to recover. */
-function simulate(seed: number, faults = manyFaults) {
-	const market = new SimulatedMarket(seed, names.slice(0, 3 + (seed % 3)));
+function simulate(seed: number, faults = manyFaults, timeoutMs = 600_000) {
+	const market = new SimulatedMarket(seed, names.slice(0, 3 + (seed % 3)), timeoutMs);
 	market.faults = faults;
 	for (const trader of market.traders.values()) {
 		for (let order = 0; order < 6; order++) {
@@ -60,4 +60,18 @@ test(`traders recover from crashes, lost, late and repeated messages (${SEEDS} s
 	expect(crashes).toBeGreaterThan(SEEDS);
 	expect(trades).toBeGreaterThan(10 * SEEDS);
 	expect(failed).toBeLessThan(trades / 20);
+});
+
+test('trades that end at a short timeout leave both sides with the amounts that were paid', () => {
+	let failed = 0;
+	for (let seed = 0; seed < 40; seed++) {
+		const market = simulate(seed, manyFaults, seed % 2 === 0 ? 5_000 : 20_000);
+		for (const trader of market.traders.values()) {
+			expect(trader.blocked, `seed ${seed}`).toEqual(new Set());
+			const rejected = trader.verdicts.filter(({ verdict }) => verdict === 'reject');
+			expect(rejected, `seed ${seed}`).toEqual([]);
+			failed += (trader.trading?.transactions() ?? []).filter(({ status }) => status === 'error').length;
+		}
+	}
+	expect(failed).toBeGreaterThan(40);
 });
