@@ -4,6 +4,9 @@ import type { Log } from '../log.ts';
 import { EngineStream } from './engine-stream.ts';
 import type { OverlayTransport, TransportListener } from './transport.ts';
 
+/** Time to wait for the engine to close the overlay. A whole service ends within 5 s. */
+const CLOSE_TIMEOUT_MS = 1_000;
+
 export const engineTransportText = {
 	engineEnded: 'the engine ended',
 	notOpened: (reason: string) => `The overlay cannot be opened: ${reason}.`,
@@ -59,11 +62,18 @@ export class EngineTransport implements OverlayTransport {
 		for (const stream of this.#streams.values()) stream.destroy();
 		this.#streams.clear();
 		this.#started?.resolve();
-		try {
-			await this.#options.engine.closeOverlay();
-		} catch (error) {
-			if (!(error instanceof EngineGone)) throw error;
-		}
+		await this.#closeInEngine();
+	}
+
+	/** Does not wait long: an engine that hangs is killed when the service ends. */
+	async #closeInEngine(): Promise<void> {
+		let timer: NodeJS.Timeout | undefined;
+		const timeout = new Promise<void>((resolve) => {
+			timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
+		});
+		// It fails only if the engine is gone, and all connections with it.
+		await Promise.race([this.#options.engine.closeOverlay().catch(() => {}), timeout]);
+		clearTimeout(timer);
 	}
 
 	/** Opens the overlay in the running engine. Without one, 'listening' follows. */

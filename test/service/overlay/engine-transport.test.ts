@@ -158,3 +158,13 @@ test('closing ends all streams on both sides, and accepts no connection afterwar
 	first.transport.dial(second.address);
 	expect(await first.failure(second.address)).toBe(overlayText.hungUp);
 });
+
+test('closing does not wait for an engine that hangs', async () => {
+	const { second, into } = await connectedPair();
+	const { pid = 0 } = second.lab.engine;
+	process.kill(pid, 'SIGSTOP');
+	const end = ended(into.stream);
+	await second.transport.close();
+	await end;
+	process.kill(pid, 'SIGCONT');
+});
