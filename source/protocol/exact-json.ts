@@ -25,6 +25,8 @@ const mayHoldLong = /\d[\d.]{15}|\d[eE][+-]?\d{3}/;
 const quoteOrNumber = /"|(?<![\d.eE+-])-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\d.eE+-])(?!\s*:)/g;
 /** Doubles keep all decimal numbers with this many digits. */
 const DOUBLE_DIGITS = 15;
+const SMALLEST = 1e-290;
+const LARGEST = 1e290;
 
 /** A number that no double has exactly. `stringifyExact` writes its digits; JSON.stringify throws. */
 export class ExactDecimal {
@@ -57,13 +59,15 @@ const isInteger = (text: string): boolean => !/[.eE]/.test(text);
 
 /** Whether a double keeps all digits of a fraction, and its exponent. */
 function isLossless(text: string): boolean {
-	if (String(Number(text)) === text) return true;
-	if (/[eE][+-]?\d{3}/.test(text)) return false;
+	const value = Number(text);
+	if (String(value) === text) return true;
 	const digits = text
 		.replace(/[eE].*/, '')
 		.replace(/\D/g, '')
 		.replace(/^0+|0+$/g, '');
-	return digits.length <= DOUBLE_DIGITS;
+	// Near the limits of its exponent, a double has fewer digits.
+	const size = Math.abs(value);
+	return digits === '' || (digits.length <= DOUBLE_DIGITS && size > SMALLEST && size < LARGEST);
 }
 
 /** Parses JSON with exact integers. Throws a SyntaxError if it is invalid. */
