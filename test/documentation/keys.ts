@@ -11,6 +11,7 @@ const titles: Readonly<Record<string, string>> = {
 	panes: 'All panes',
 	everywhere: 'Everywhere',
 	notice: 'A notice about a profile',
+	'notice-input': 'A notice about a wallet',
 	tabs: 'Downloads and details',
 	...Object.fromEntries(Object.values(panes).map(({ id, title }) => [id, title])),
 	...Object.fromEntries(

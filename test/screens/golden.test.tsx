@@ -8,7 +8,6 @@ import type { EmulatedCell } from '../terminal/emulator.ts';
 import { allScreens } from './all-screens.ts';
 import { subjectArea } from './golden-area.ts';
 import { goldenLines, goldenText } from './golden-text.ts';
-import { marketDialogScreens } from './market-dialog-states.ts';
 import { paintOnce } from './paint-screen.tsx';
 import type { ScreenSize } from './pressing.ts';
 import { profilerScreens } from './profiler-states.ts';
@@ -52,18 +51,14 @@ async function golden(name: string, size: ScreenSize): Promise<string> {
 const fileOf = (name: string, { columns, rows }: ScreenSize) =>
 	columns === usual.columns ? `${name}.txt` : `${name}-${columns}x${rows}.txt`;
 
-/** The screens of a pane with sections share one file, also those of the profiler, and the dialogs of the market. */
+/** The screens of a pane with sections share one file, and those of the profiler. */
 const ofPanes = Object.values<Pane>(panes)
 	.filter(({ sections }) => sections)
 	.map(({ id }) => ({
 		file: `pane-${id}.txt`,
 		names: [...allScreens(usual)].filter(([, { pane }]) => pane === id).map(([name]) => name),
 	}));
-const sharing = [
-	...ofPanes,
-	{ file: 'profiler.txt', names: Object.keys(profilerScreens) },
-	{ file: 'market-dialogs.txt', names: Object.keys(marketDialogScreens) },
-];
+const sharing = [...ofPanes, { file: 'profiler.txt', names: Object.keys(profilerScreens) }];
 const inShared = new Set(sharing.flatMap(({ names }) => names));
 const alone = [...allScreens(usual).keys()].filter((name) => !inShared.has(name));
 

@@ -12,13 +12,33 @@ import {
 import { paymentsDialog, takePayments } from '../../source/state/market/payments-dialog.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { hardNames } from './hard-names.ts';
+import { marketScreens } from './market-states.ts';
 import { listed, now } from './states.ts';
 
-const opened = (form: OrderForm): State => update(listed, { type: 'open', dialog: form });
+const shownBook = marketScreens['market-book'] ?? listed;
+const withAssets = update(shownBook, {
+	type: 'surface-answer',
+	query: 'market-order:assets',
+	endpoint: 'listAssets',
+	answer: {
+		assets: ['MB', 'BTC', 'EUR'].map((name, index) => ({
+			name,
+			precision: 8,
+			balance: null,
+			available: parseExactAmount(['120000', '130.5', '7'][index] ?? '') ?? null,
+			input_required: index === 2 ? { kind: 'passphrase', question: 'Passphrase?' } : null,
+		})),
+	},
+	at: now,
+});
+const opened = (form: OrderForm, state: State = shownBook): State =>
+	update(state, { type: 'open', dialog: form });
 const typed = (form: OrderForm, text: string) =>
 	editOrderForm({ ...form, line: editLine(form.line, 'delete-to-start') }, (line) => insertText(line, text));
 
-const ask = orderForm({ isAsk: true, firstAsset: 'MB', secondAsset: 'BTC', price: '0.25' });
+const pairOf = { firstAsset: 'MB', secondAsset: 'BTC' };
+const ask = orderForm({ isAsk: true, ...pairOf, price: '0.0203' });
+const bid = orderForm({ isAsk: false, ...pairOf, price: '0.021' });
 const names = Object.values(hardNames);
 const hard = orderForm({ isAsk: false, firstAsset: names.join(''), secondAsset: names[1] ?? '' });
 
@@ -75,7 +95,7 @@ const odd: Payment = {
 	address_from: names[2] ?? '',
 	success: false,
 };
-const shown = update(listed, { type: 'open', dialog: paymentsDialog(transaction) });
+const shown = update(shownBook, { type: 'open', dialog: paymentsDialog(transaction) });
 const withPayments = (state: State, list: readonly Payment[]) => takePayments(state, list);
 const password = inputDialog({
 	asset: 'MB',
@@ -86,7 +106,7 @@ const challenge = inputDialog({ asset: names[0] ?? '', kind: 'challenge', questi
 const entered = (dialog: InputDialog, text: string) => editInput(dialog, (line) => insertText(line, text));
 
 const cancelling = (first = '', second = '') =>
-	update(listed, {
+	update(shownBook, {
 		type: 'open',
 		dialog: {
 			kind: 'market-cancel',
@@ -100,7 +120,14 @@ const cancelling = (first = '', second = '') =>
 
 /** Screens of the dialogs of the market. */
 export const marketDialogScreens: Readonly<Record<string, State>> = {
-	'market-order': opened(typed(ask, '10')),
+	'market-order': opened(typed(bid, '9000'), withAssets),
+	'market-order-all': opened(typed(bid, '3000'), withAssets),
+	'market-order-ask': opened(typed(ask, '1000')),
+	'market-order-rest': opened(typed(orderForm({ ...ask, ...pairOf, price: '3' }), '0.000000001')),
+	'market-order-decimals': opened(
+		typed(orderForm({ ...bid, ...pairOf, price: '0.000000015' }), '3'),
+		withAssets,
+	),
 	'market-order-faults': opened({
 		...focusField(typed(focusField(typed(ask, '0,5'), 'second-asset'), 'MB'), 'validity'),
 		line: insertText(emptyLine, '90'),
@@ -108,15 +135,23 @@ export const marketDialogScreens: Readonly<Record<string, State>> = {
 	}),
 	'market-order-price': opened(typed(focusField(typed(ask, '3'), 'payment'), '1')),
 	'market-order-kind': opened(focusField(hard, 'kind')),
-	'market-cancel': update(listed, { type: 'open', dialog: { kind: 'market-cancel', order } }),
+	'market-cancel': update(shownBook, { type: 'open', dialog: { kind: 'market-cancel', order } }),
 	'market-cancel-names': cancelling(names[0], names[1]),
 	'market-cancel-signs': cancelling(names[2], names[3]),
 	'market-cancel-hostile': cancelling(names[4], names[4]),
 	'market-payments-loading': shown,
 	'market-payments': withPayments(shown, payments),
 	'market-payments-odd': withPayments(shown, [...payments, odd]),
-	'market-input': update(listed, { type: 'open', dialog: entered(password, 'secret') }),
-	'market-input-challenge': update(listed, {
+	'market-input-notice': update(listed, {
+		type: 'event',
+		event: {
+			type: 'market_iom_input_required',
+			payload: { asset: 'MB', kind: 'passphrase', question: 'Passphrase?' },
+		},
+		at: now,
+	}),
+	'market-input': update(shownBook, { type: 'open', dialog: entered(password, 'secret') }),
+	'market-input-challenge': update(shownBook, {
 		type: 'open',
 		dialog: { ...entered(challenge, '42'), refusal: names.join(' ') },
 	}),

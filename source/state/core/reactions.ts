@@ -1,12 +1,14 @@
 import { count } from '../../columns/figures.ts';
 import { asset } from '../../columns/market.ts';
 import type { EventPayload, EventType, ServiceEvent } from '../../protocol/events.ts';
-import type { Payment, Tick } from '../../protocol/resources/market.ts';
+import type { Tick } from '../../protocol/resources/market.ts';
 import { failedNews, finishedNews, takeEventCompletion } from '../batch/completion-events.ts';
 import { storeReportedHealth } from '../details/update.ts';
 import { takeStatus } from '../downloads/downloads.ts';
 import { type News, record, recordSpontaneous } from '../events/journal.ts';
 import { type TickEvent, takeTickEvent } from '../market/market.ts';
+import { inputNews, paymentNews, tickNews, transactionNews } from '../market/market-news.ts';
+import { marketQueries } from '../market/market-queries.ts';
 import type { QueryName } from './query.ts';
 import type { State } from './state.ts';
 
@@ -32,23 +34,10 @@ function priceOf({ assets: { first, second } }: Tick): string {
 	return `${asset(first)} for ${asset(second)}`;
 }
 
-function paymentOf({ transferred_quantity, quantity_type, transaction_number }: Payment): string {
-	return `${asset({ amount: transferred_quantity, type: quantity_type })} of transaction ${transaction_number}`;
-}
-
 /** Returns a text with a prefix; '' if the service omits the text. */
 function quoted(before: string, text: string | undefined): string {
 	return text ? before + text : '';
 }
-
-/** Queries of the user's part of the market. Events update the books themselves. */
-const marketQueries: readonly QueryName[] = [
-	'market-book:orders',
-	'market-book:transactions',
-	'market-orders:orders',
-	'market-transactions:transactions',
-	'market-balances:assets',
-];
 
 /** Applies an event to the books while the market is visible. Otherwise they are requested when it opens. */
 function withTickEvent(state: State, event: TickEvent, at: number): State {
@@ -107,11 +96,13 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 		apply: (state, payload) => ({ ...state, details: storeReportedHealth(state.details, payload) }),
 	},
 	market_ask: {
-		...logEvent('info', (ask) => `A new ask: ${priceOf(ask)}`),
+		stale: [],
+		news: (ask, { market }) => tickNews('ask', ask, market),
 		apply: (state, tick, at) => withTickEvent(state, { type: 'put', side: 'asks', tick }, at),
 	},
 	market_bid: {
-		...logEvent('info', (bid) => `A new bid: ${priceOf(bid)}`),
+		stale: [],
+		news: (bid, { market }) => tickNews('bid', bid, market),
 		apply: (state, tick, at) => withTickEvent(state, { type: 'put', side: 'bids', tick }, at),
 	},
 	market_ask_timeout: {
@@ -124,31 +115,21 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 		stale: marketQueries,
 		apply: (state, order, at) => withTickEvent(state, { type: 'removed', side: 'bids', order }, at),
 	},
-	market_transaction_complete: {
-		...logEvent('success', ({ tx }) => `Transaction ${tx.transaction_number} is complete.`, false),
-		stale: marketQueries,
-	},
+	market_transaction_complete: { stale: marketQueries, news: transactionNews },
 	market_payment_received: {
-		...logEvent('success', (payment) => `Received ${paymentOf(payment)}.`, false),
 		stale: marketQueries,
+		news: (payment, { journal }) => paymentNews(payment, 'received', journal),
 	},
 	market_payment_sent: {
-		...logEvent('success', (payment) => `Sent ${paymentOf(payment)}.`, false),
 		stale: marketQueries,
+		news: (payment, { journal }) => paymentNews(payment, 'sent', journal),
 	},
 	market_tick_removed: {
 		...logEvent('info', ({ order_number }) => `An order left the book: ${order_number}`),
 		stale: marketQueries,
 		apply: (state, order, at) => withTickEvent(state, { type: 'removed', side: undefined, order }, at),
 	},
-	market_iom_input_required: {
-		...logEvent(
-			'warning',
-			() => 'The payment module needs your input. Enter it in the service itself.',
-			false,
-		),
-		stale: ['market-balances:assets'],
-	},
+	market_iom_input_required: { stale: ['market-balances:assets'], news: inputNews },
 	torrent_finished: {
 		stale: ['downloads'],
 		news: ({ infohash, name }, state) => finishedNews(infohash, name || nameOf(state, infohash)),

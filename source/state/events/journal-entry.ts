@@ -1,3 +1,5 @@
+import type { RequiredInput } from '../market/input-dialog.ts';
+
 /** An entry of the events pane. Some are also shown as a notice. */
 export interface JournalEntry {
 	/** Ascending, from 1. */
@@ -13,6 +15,10 @@ export interface JournalEntry {
 	readonly infohash?: string | undefined;
 	/** Files of the profile that it reports. Enter shows its hottest functions. */
 	readonly profile?: readonly string[] | undefined;
+	/** Input that a wallet waits for. Enter opens the dialog for it. */
+	readonly requiredInput?: RequiredInput | undefined;
+	/** Transaction of the market, of which a payment was received. */
+	readonly transaction?: string | undefined;
 	/** Whether the service was unreachable. The notice ends once it answers. */
 	readonly unreachable?: boolean | undefined;
 	/** Completion of a download, if the entry reports one. */

@@ -130,7 +130,7 @@ function append(journal: Journal, { quiet, ...news }: News, at: number, shows: b
 			: journal.completions,
 	};
 	if (!shows) return written;
-	const shownMs = entry.profile ? ACTION_NOTICE_MS : NOTICE_MS[entry.level];
+	const shownMs = entry.profile || entry.requiredInput ? ACTION_NOTICE_MS : NOTICE_MS[entry.level];
 	return { ...written, notice: noticeOf(journal, entry), noticeUntil: at + shownMs };
 }
 

@@ -115,6 +115,8 @@ export interface OrderPrefill {
 	/** Exact price of one whole first asset, if it has one. */
 	readonly price?: string | undefined;
 	readonly quantity?: string | undefined;
+	/** In place of the price. */
+	readonly payment?: string | undefined;
 }
 
 /** Returns a form. Its cursor is on the first field without a value. */
@@ -124,13 +126,14 @@ export function orderForm({
 	secondAsset = '',
 	price = '',
 	quantity = '',
+	payment = '',
 }: OrderPrefill): OrderForm {
 	const texts = {
 		'first-asset': firstAsset,
 		'second-asset': secondAsset,
 		quantity,
 		price,
-		payment: '',
+		payment,
 		validity: typedDuration(DEFAULT_VALIDITY_S),
 	};
 	const field = (['first-asset', 'second-asset', 'quantity', 'price'] as const).find(
@@ -142,7 +145,7 @@ export function orderForm({
 		field: 'kind',
 		line: emptyLine,
 		texts,
-		derived: 'payment',
+		derived: payment === '' ? 'payment' : 'price',
 		sending: undefined,
 		refusal: '',
 	} as const;

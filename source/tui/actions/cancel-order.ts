@@ -1,5 +1,5 @@
 import type { Order } from '../../protocol/resources/market.ts';
-import { marketQueries } from '../../state/market/market-queries.ts';
+import { bookQueries, marketQueries } from '../../state/market/market-queries.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { orderText } from '../dialogs/market-cancel/text.ts';
 
@@ -16,6 +16,6 @@ export function cancelOrder(order: Order, { write }: Pick<CommandContext, 'write
 		send: (client) => client.verified.cancelOrder(order.order_number),
 		doing: cancelOrderText.doing(text),
 		done: { level: 'info', text: cancelOrderText.done(text) },
-		stale: marketQueries,
+		stale: [...marketQueries, ...bookQueries],
 	});
 }

@@ -1,5 +1,5 @@
 import { openDialogOf } from '../../state/dialogs/open-dialogs.ts';
-import { marketQueries } from '../../state/market/market-queries.ts';
+import { bookQueries, marketQueries } from '../../state/market/market-queries.ts';
 import type { OrderForm, OrderTerms } from '../../state/market/order-form.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { localErrorText } from '../dialogs/local-error-text.ts';
@@ -62,6 +62,6 @@ export function placeOrder(form: OrderForm, terms: OrderTerms, context: CommandC
 				refuse(localErrorText(error));
 			}
 		},
-		stale: marketQueries,
+		stale: [...marketQueries, ...bookQueries],
 	});
 }

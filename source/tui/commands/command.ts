@@ -38,11 +38,13 @@ export interface CommandContext {
 
 /**
  * The surfaces where the keys of a command work. 'tabs': the list of downloads with all tabs of its details. A
- * `SectionId` or 'tab-…': one section of a pane, or one tab. 'notice': a visible notice with an action.
+ * `SectionId` or 'tab-…': one section of a pane, or one tab. 'notice' and 'notice-input': a visible
+ * notice with an action.
  */
 export type Scope =
 	| 'everywhere'
 	| 'notice'
+	| 'notice-input'
 	| 'panes'
 	| PaneId
 	| SectionId

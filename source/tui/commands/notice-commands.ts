@@ -1,4 +1,5 @@
 import { profileDialog } from '../../state/dialogs/profile-dialog.ts';
+import { inputDialog } from '../../state/market/input-dialog.ts';
 import type { Command } from './command.ts';
 
 /** Commands of a notice that has an action, while it is visible. */
@@ -15,6 +16,20 @@ export const noticeCommands: readonly Command[] = [
 			if (!files) return;
 			dispatch({ type: 'journal', what: { type: 'dismiss' } });
 			dispatch({ type: 'open', dialog: profileDialog(files) });
+		},
+	},
+	{
+		id: 'notice-input',
+		scope: 'notice-input',
+		keys: ['enter'],
+		title: 'Give the wallet the input that it waits for',
+		hint: 'wallet input',
+		urgent: () => true,
+		run: ({ state: { journal }, dispatch }) => {
+			const required = journal.notice?.requiredInput;
+			if (!required) return;
+			dispatch({ type: 'journal', what: { type: 'dismiss' } });
+			dispatch({ type: 'open', dialog: inputDialog(required) });
 		},
 	},
 ];

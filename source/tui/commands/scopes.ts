@@ -6,12 +6,14 @@ import type { Command, Scope } from './command.ts';
 export function activeScopes(state: State): readonly Scope[] {
 	const top = state.dialogs.at(-1);
 	if (top) return [top.kind, 'everywhere'];
-	return hasNoticeAction(state) ? ['notice', ...scopesOfPane(state)] : scopesOfPane(state);
+	const notice = noticeScope(state);
+	return notice ? [notice, ...scopesOfPane(state)] : scopesOfPane(state);
 }
 
-/** Whether the visible notice has an action of its own. */
-export function hasNoticeAction({ journal: { notice } }: State): boolean {
-	return notice?.profile !== undefined;
+/** Returns the scope of the action of the visible notice; undefined if it has none. */
+export function noticeScope({ journal: { notice } }: State): 'notice' | 'notice-input' | undefined {
+	if (notice?.profile !== undefined) return 'notice';
+	return notice?.requiredInput === undefined ? undefined : 'notice-input';
 }
 
 function scopesOfPane(state: State): readonly Scope[] {

@@ -6,7 +6,7 @@ import type { Journal } from '../../state/events/journal.ts';
 import type { JournalEntry } from '../../state/events/journal-entry.ts';
 import { obstacle } from '../commands/command.ts';
 import { activeCommands, showKey } from '../commands/keymap.ts';
-import { hasNoticeAction, type Reachable, withWorkingKeys } from '../commands/scopes.ts';
+import { noticeScope, type Reachable, withWorkingKeys } from '../commands/scopes.ts';
 import { composeLine, type Segment, segmentTarget, widthOf } from '../components/compose-line.ts';
 import { entryText } from '../components/entry-text.ts';
 import { memoize } from '../components/memoize.ts';
@@ -44,7 +44,8 @@ export function footerLines(state: State, theme: Theme, columns: number): string
 /** Returns the target of a cell of these lines. */
 export function footerTarget(state: State, columns: number, cell: number, line: number): Target | undefined {
 	if (line === 1) return segmentTarget(columns, fitting(hints(state).map(hintSegments), columns), [], cell);
-	if (hasNoticeAction(state)) return { kind: 'command', id: 'notice-profile' };
+	const notice = noticeScope(state);
+	if (notice) return { kind: 'command', id: notice === 'notice' ? 'notice-profile' : 'notice-input' };
 	// Transient notices are not in the journal.
 	return journalPane && isInEvents(state.journal)
 		? { kind: 'command', id: `pane-${journalPane.id}` }

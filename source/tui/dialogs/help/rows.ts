@@ -42,7 +42,7 @@ export const helpHeadings = {
 
 function headingOf(scope: Scope): string {
 	if (scope === 'everywhere') return helpHeadings.everywhere;
-	if (scope === 'notice') return helpHeadings.notice;
+	if (scope === 'notice' || scope === 'notice-input') return helpHeadings.notice;
 	if (scope === 'tabs') return helpHeadings.tabs;
 	const place = placeOf(scope);
 	if (!place) return helpHeadings.panes;

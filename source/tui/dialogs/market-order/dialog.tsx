@@ -1,5 +1,6 @@
 import { truncate } from '../../../format/cells.ts';
 import { oneLine } from '../../../format/one-line.ts';
+import type { SectionId } from '../../../state/core/sections.ts';
 import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
 import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import {
@@ -12,6 +13,9 @@ import {
 	readOrderForm,
 } from '../../../state/market/order-form.ts';
 import { previewTerms } from '../../../state/market/order-preview.ts';
+import { marketSection } from '../../panes/market/cursor-subjects.ts';
+import { assetsQuery, ordersQuery, tickQueries } from '../../panes/market/queries.ts';
+import type { AnyQuery } from '../../surfaces/query.ts';
 import { style } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { Answers } from '../kit/answers.ts';
@@ -110,6 +114,11 @@ export function MarketOrderDialog({ dialog: form, state, ...screen }: DialogProp
 	);
 }
 
+/** Returns a query that runs only if the section beneath does not have it. */
+function whileNotBeneath(query: AnyQuery, sections: readonly SectionId[]): AnyQuery {
+	return { ...query, when: (state) => !sections.includes(marketSection(state)) };
+}
+
 export const marketOrderDialog: DialogSurface<'market-order'> = {
 	kind: 'market-order',
 	title: 'Place an ask or a bid',
@@ -120,6 +129,11 @@ export const marketOrderDialog: DialogSurface<'market-order'> = {
 			return edited === form ? state : replaceTop(state, edited);
 		},
 	},
+	queries: [
+		...tickQueries.map((query) => whileNotBeneath(query, ['market-pairs', 'market-book'])),
+		whileNotBeneath(ordersQuery(true), ['market-book', 'market-orders']),
+		assetsQuery,
+	],
 	point: ({ field }, { state, dispatch }) => {
 		const form = state.dialogs.at(-1);
 		const pointed = orderFields.find((each) => each === field);

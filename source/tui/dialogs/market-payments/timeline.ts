@@ -2,10 +2,11 @@ import type { State } from '../../../state/core/state.ts';
 import { paymentTimeline, type TimelineRow } from '../../../state/market/payment-timeline.ts';
 import type { PaymentsDialog } from '../../../state/market/payments-dialog.ts';
 
-/** Returns the rows of the dialog. */
+/** Returns the rows of the dialog. The own order tells the direction of payments between wallets. */
 export function timelineOf(
 	{ transaction, payments = [] }: PaymentsDialog,
-	_state: State,
+	{ market }: Pick<State, 'market'>,
 ): readonly TimelineRow[] {
-	return paymentTimeline(transaction, payments, undefined);
+	const own = market.orders.list.find(({ item }) => item.order_number === transaction.order_number);
+	return paymentTimeline(transaction, payments, own?.item);
 }

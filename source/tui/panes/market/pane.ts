@@ -4,6 +4,7 @@ import { bookSection } from './sections/book/section.tsx';
 import { ordersSection } from './sections/orders/section.ts';
 import { pairsSection } from './sections/pairs/section.ts';
 import { transactionsSection } from './sections/transactions/section.ts';
+import { tradeCommands } from './trade-commands.ts';
 
 /** The market: pairs of assets, the order book of one, the user's orders, transactions and balances. */
 export const marketPane = paneOfSections({
@@ -11,5 +12,6 @@ export const marketPane = paneOfSections({
 	title: 'Market',
 	hotkey: '4',
 	words: 'market trade order book ask bid price asset pair transaction payment balance wallet depth',
+	commands: tradeCommands,
 	sections: [pairsSection, bookSection, ordersSection, transactionsSection, balancesSection],
 });

@@ -1,0 +1,81 @@
+import { asset } from '../../columns/market.ts';
+import type { Payment, Tick, Transaction } from '../../protocol/resources/market.ts';
+import type { Journal, News } from '../events/journal.ts';
+import { bookTickOf, isTraded } from './book-tick.ts';
+import type { RequiredInput } from './input-dialog.ts';
+import type { MarketSlice } from './market.ts';
+
+export const marketNewsText = {
+	tick: (kind: string, offer: string) => `A new ${kind}: ${offer}`,
+	completed: (kind: string, number: number, offer: string) =>
+		`Your ${kind} ${number} is completed: ${offer}.`,
+	transaction: (number: number, offer: string) => `Transaction ${number} is complete: ${offer}.`,
+	otherTransaction: (offer: string) => `A transaction of others is complete: ${offer}.`,
+	failed: (number: number, first: string, second: string) =>
+		`Transaction ${number} failed. Paid until then: ${first} and ${second}.`,
+	received: (number: number, amount: string) => `Received a payment of transaction ${number}: ${amount}.`,
+	sent: (number: number, amount: string) => `Sent a payment of transaction ${number}: ${amount}.`,
+	input: (asset: string) => `The wallet of ${asset} waits for input.`,
+	inputElsewhere: 'A wallet of the service waits for input. Enter it in the service itself.',
+} as const;
+
+const offerOf = ({ first, second }: Tick['assets']): string => `${asset(first)} for ${asset(second)}`;
+
+/** Returns the own trader, as far as the market shows it. */
+export function ownTrader({
+	orders,
+	transactions,
+}: Pick<MarketSlice, 'orders' | 'transactions'>): string | undefined {
+	return orders.list[0]?.item.trader_id ?? transactions.list[0]?.item.trader_id;
+}
+
+/**
+ * Returns the news of an event about a tick. Only the completion of an own order is a notice. A trade of an order of others
+ * is no news.
+ */
+export function tickNews(kind: 'ask' | 'bid', tick: Tick, market: MarketSlice): News | undefined {
+	if (isTraded(bookTickOf(tick))) {
+		const trader = ownTrader(market);
+		if (trader === undefined || tick.trader_id !== trader) return undefined;
+		return {
+			level: 'success',
+			text: marketNewsText.completed(kind, tick.order_number, offerOf(tick.assets)),
+		};
+	}
+	if (tick.traded && tick.traded.digits > 0n) return undefined;
+	return { level: 'info', text: marketNewsText.tick(kind, offerOf(tick.assets)), quiet: true };
+}
+
+/** Returns the news of the end of a transaction. */
+export function transactionNews({ tx, mine }: { readonly tx: Transaction; readonly mine?: boolean }): News {
+	const { transaction_number: number, assets, transferred, status } = tx;
+	if (mine === false) {
+		return { level: 'info', text: marketNewsText.otherTransaction(offerOf(assets)), quiet: true };
+	}
+	if (status === 'error') {
+		const text = marketNewsText.failed(number, asset(transferred.first), asset(transferred.second));
+		return { level: 'error', text };
+	}
+	return { level: 'success', text: marketNewsText.transaction(number, offerOf(assets)) };
+}
+
+/** Returns the news of a payment. Only the first received one of a transaction is a notice. */
+export function paymentNews(payment: Payment, direction: 'received' | 'sent', journal: Journal): News {
+	const { trader_id, transaction_number: number, quantity, transferred_quantity, quantity_type } = payment;
+	const amount = quantity ?? transferred_quantity;
+	const paid = asset({
+		...(amount ? { amount } : {}),
+		...(quantity_type === undefined ? {} : { type: quantity_type }),
+	});
+	if (direction === 'sent') return { level: 'info', text: marketNewsText.sent(number, paid), quiet: true };
+	const transaction = `${trader_id} ${number}`;
+	const isKnown = journal.entries.some((entry) => entry.transaction === transaction);
+	return { level: 'success', text: marketNewsText.received(number, paid), transaction, quiet: isKnown };
+}
+
+/** Returns the news that a wallet waits for input. Services in the field do not tell which one. */
+export function inputNews({ asset: name = '', kind = '', question = '' }: Partial<RequiredInput>): News {
+	if (name === '') return { level: 'warning', text: marketNewsText.inputElsewhere };
+	const requiredInput = { asset: name, kind, question };
+	return { level: 'warning', text: marketNewsText.input(name), requiredInput };
+}

@@ -1,0 +1,112 @@
+import type { State } from '../../../state/core/state.ts';
+import { cancelRefusal } from '../../../state/market/cancel-dialog.ts';
+import { inputDialog } from '../../../state/market/input-dialog.ts';
+import { orderForm } from '../../../state/market/order-form.ts';
+import { paymentsDialog } from '../../../state/market/payments-dialog.ts';
+import type { Command } from '../../commands/command.ts';
+import { isAbsent } from './absence.ts';
+import {
+	marketSection,
+	orderAtCursor,
+	pairAtCursor,
+	prefillAtCursor,
+	requiredInput,
+	transactionAtCursor,
+} from './cursor-subjects.ts';
+import { book } from './sections/book/slice.ts';
+import { marketText } from './texts.ts';
+
+export const tradeRefusals = {
+	noOrder: 'No order of yours under the cursor. Press m for your orders.',
+	noTransaction: 'No transaction under the cursor. Press t for your transactions.',
+	noPair: 'No order or transaction under the cursor.',
+	noInput: 'No wallet waits for input. Press l for the balances.',
+	unknownInput: 'This service does not report the input that its wallets wait for.',
+} as const;
+
+const hasMarket = (state: State): true | string => (isAbsent(state) ? marketText.absent : true);
+
+function newOrder(id: string, key: string, isAsk: boolean, hint: string): Command {
+	const kind = isAsk ? 'ask' : 'bid';
+	return {
+		id,
+		scope: 'market',
+		keys: [key],
+		title: `Place ${isAsk ? 'an ask: sell' : 'a bid: buy'}`,
+		words: `new order offer trade ${kind}`,
+		hint,
+		when: hasMarket,
+		run: ({ state, dispatch }) =>
+			dispatch({ type: 'open', dialog: orderForm(prefillAtCursor(state, isAsk)) }),
+	};
+}
+
+/** Commands that trade, in all sections of the market. */
+export const tradeCommands: readonly Command[] = [
+	newOrder('market-ask', 'a', true, 'ask'),
+	newOrder('market-bid', 'A', false, 'bid'),
+	{
+		id: 'market-cancel-order',
+		scope: 'market',
+		keys: ['d', 'delete'],
+		title: 'Cancel your order under the cursor; asks first',
+		words: 'remove delete withdraw',
+		hint: 'cancel order',
+		when: (state) => {
+			const order = orderAtCursor(state);
+			return order ? (cancelRefusal(order) ?? true) : tradeRefusals.noOrder;
+		},
+		run: ({ state, dispatch }) => {
+			const order = orderAtCursor(state);
+			if (order) dispatch({ type: 'open', dialog: { kind: 'market-cancel', order } });
+		},
+	},
+	{
+		id: 'market-payments-show',
+		scope: 'market-transactions',
+		keys: ['enter'],
+		title: 'Show the payments of the transaction',
+		words: 'timeline settlement',
+		hint: 'payments',
+		when: (state) => (transactionAtCursor(state) ? true : tradeRefusals.noTransaction),
+		run: ({ state, dispatch }) => {
+			const transaction = transactionAtCursor(state);
+			if (transaction) dispatch({ type: 'open', dialog: paymentsDialog(transaction) });
+		},
+	},
+	{
+		id: 'market-go-to-book',
+		scope: 'market',
+		keys: ['v'],
+		title: 'Show the order book of the order or transaction',
+		words: 'pair view',
+		when: (state) => (pairAtCursor(state) === undefined ? tradeRefusals.noPair : true),
+		run: ({ state, dispatch }) => {
+			const pair = pairAtCursor(state);
+			if (pair === undefined) return;
+			const slice = { ...book.of(state), pair, cursor: undefined };
+			dispatch({ type: 'section-slice', section: 'market-book', slice });
+			if (marketSection(state) !== 'market-book')
+				dispatch({ type: 'section', pane: 'market', section: 'market-book' });
+		},
+	},
+	{
+		id: 'market-provide-input',
+		scope: 'market',
+		keys: ['i'],
+		title: 'Give a wallet the input that it waits for',
+		words: 'passphrase password unlock wallet',
+		urgent: (state) => requiredInput(state) !== undefined,
+		hint: 'wallet input',
+		when: (state) => {
+			if (requiredInput(state)) return true;
+			return state.market.assets.failure?.kind === 'absent'
+				? tradeRefusals.unknownInput
+				: tradeRefusals.noInput;
+		},
+		run: ({ state, dispatch }) => {
+			const required = requiredInput(state);
+			if (required) dispatch({ type: 'open', dialog: inputDialog(required) });
+		},
+	},
+];
