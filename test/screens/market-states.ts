@@ -85,6 +85,8 @@ const bids = [
 	{ first: '6000', second: '114' },
 	{ first: '300', second: '5.4' },
 	{ first: '12000', second: '204' },
+	// Prices of their own traders at the price of the first bid.
+	...names.map((trader) => ({ first: '20', second: '0.41', trader })),
 ].map(tick);
 const otherAsks = [
 	tick({ first: '1', second: '3', types: ['BTC', 'DUM2'] }),
@@ -148,7 +150,7 @@ const transactions: Transaction[] = [
 	...['20.6', '20.5', '20.7', '20.75', '20.4'].map((price, index) => ({
 		trader_id: own,
 		order_number: 3,
-		partner_trader_id: traders[index] ?? '',
+		partner_trader_id: names[index] ?? '',
 		partner_order_number: 12 + index,
 		transaction_number: 1 + index,
 		assets: assetsOf('1000', price),
@@ -164,7 +166,7 @@ const transactions: Transaction[] = [
 		assets: { first: {}, second: {} },
 		transferred: { first: {}, second: {} },
 	},
-	...names.map((name, index) => ({
+	...names.slice(0, 2).map((name, index) => ({
 		trader_id: own,
 		order_number: 2,
 		partner_trader_id: name,

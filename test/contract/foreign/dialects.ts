@@ -78,6 +78,8 @@ const r72: Dialect = {
 	session: 'session',
 };
 
+const r71: Dialect = { ...r72, name: '7.1', version: '7.1.4' };
+
 const r73: Dialect = {
 	...r72,
 	name: '7.3',
@@ -182,6 +184,7 @@ const r84: Dialect = {
 
 export const dialects: readonly Dialect[] = [
 	documentA,
+	r71,
 	r72,
 	r73,
 	documentB,

@@ -1,4 +1,5 @@
 import { unknown } from '../../../columns/figures.ts';
+import { truncate } from '../../../format/cells.ts';
 import {
 	addAmounts,
 	type ExactAmount,
@@ -6,7 +7,6 @@ import {
 	exactAmount,
 	multiplyAmounts,
 	quotientText,
-	roundedText,
 	subtractAmounts,
 } from '../../../protocol/exact-amount.ts';
 import type { Level, SideBook } from '../../../state/market/side-book.ts';
@@ -57,14 +57,20 @@ export function singlePriceText(price: ExactPrice | undefined): string {
 	return price ? priceText(price, decimalsOf(price)) : unknown;
 }
 
-/** Returns an amount in at most `width` cells: rounded if it is longer; '–' if it is unknown. */
+/**
+ * Returns an amount in at most `width` cells; '–' if it is unknown. Digits are left out, never rounded: '0.0000…'. An
+ * amount with too many digits before the point has an exponent: '1.234e19'.
+ */
 export function amountText(amount: ExactAmount | undefined, width: number): string {
 	if (!amount) return unknown;
-	if (amount.text.length <= width) return amount.text;
-	const whole = amount.text.indexOf('.');
-	const decimals = whole < 0 ? 0 : Math.max(0, width - whole - 1);
-	const text = roundedText(amount, decimals);
-	return text === '0' ? belowText(decimals - 1) : text;
+	const { text } = amount;
+	if (text.length <= width) return text;
+	const point = text.indexOf('.');
+	const whole = point < 0 ? text.length : point;
+	if (point > 0 && point < width - 1) return truncate(text, width);
+	if (amount.digits < 0n) return truncate(text, width);
+	const exponent = `e${whole - 1}`;
+	return `${text[0]}.${text.slice(1, Math.max(2, width - exponent.length - 1))}${exponent}`;
 }
 
 const TWO = exactAmount(2n, 0);

@@ -1,5 +1,6 @@
 import type { Column, Tone } from '../../../../../columns/column.ts';
 import { numberColumn } from '../../../../../columns/declare.ts';
+import { truncate } from '../../../../../format/cells.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
 import type { ExactAmount } from '../../../../../protocol/exact-amount.ts';
 import { countdown, expiryOf } from '../../expiry.ts';
@@ -20,6 +21,7 @@ export interface BookRow extends BookEntry {
 }
 
 const AMOUNT_CELLS = 12;
+const MAX_TRADER_LENGTH = 200;
 
 /** Returns the earliest expiry of a level, or that of the tick, Unix ms. */
 function nextExpiry({ level, tick }: BookRow): number | undefined {
@@ -46,7 +48,7 @@ function traderText({ tick }: BookRow, width: number): string {
 	if (!tick) return '';
 	const { trader_id, order_number } = tick.tick;
 	const number = ` #${order_number}`;
-	return sanitise(trader_id, Math.max(8, width - number.length - 2)) + number;
+	return truncate(sanitise(trader_id, MAX_TRADER_LENGTH), Math.max(4, width - number.length)) + number;
 }
 
 export const bookColumns: readonly Column<BookRow>[] = [

@@ -24,8 +24,8 @@ import { tradesOf } from './trades.ts';
 import { bookTarget, bookView, decimalsIn, spokenRow } from './view.ts';
 
 /** Minimum cells of the section with a panel beside the book, and cells of the panel. */
-const MIN_CELLS_FOR_PANEL = 110;
-const PANEL_CELLS = 40;
+const MIN_CELLS_FOR_PANEL = 119;
+const PANEL_CELLS = 36;
 
 function BookSection({ state, theme, width, height }: PaneProps) {
 	const stale = staleSegments(booksSampled(state.market), state.now);

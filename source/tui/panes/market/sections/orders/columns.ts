@@ -55,6 +55,11 @@ export function filledShare(
 	return traded && isPositive(amount) ? stepsOf(traded, amount, STEPS) / STEPS : undefined;
 }
 
+/** Returns a share as a bar with its percentage; '–' if it is unknown. */
+export function shareCell(share: number | undefined, width: number): string {
+	return share === undefined ? unknown : progressCell(share, width);
+}
+
 const shareOf = ({ traded, assets }: Order) => filledShare(traded, assets.first.amount);
 const kindOf = ({ is_ask }: Order): string => (is_ask === undefined ? unknown : is_ask ? 'ask' : 'bid');
 const AMOUNT_CELLS = 11;
@@ -96,7 +101,7 @@ export const orderColumns: readonly Column<Row>[] = [
 		wideWidth: 24,
 		align: 'left',
 		dropOrder: 1,
-		value: ({ item }, width) => progressCell(shareOf(item), width),
+		value: ({ item }, width) => shareCell(shareOf(item), width),
 		spoken: ({ item }) => {
 			const share = shareOf(item);
 			return share === undefined ? '' : `filled ${percent(share)}`;

@@ -2,14 +2,13 @@ import type { Column, Tone } from '../../../../../columns/column.ts';
 import { numberColumn, textColumn } from '../../../../../columns/declare.ts';
 import { textOrDash, unknown } from '../../../../../columns/figures.ts';
 import { moment } from '../../../../../columns/moments.ts';
-import { progressCell } from '../../../../../columns/progress-cell.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
 import { percent } from '../../../../../format/share.ts';
 import type { Asset, Transaction } from '../../../../../protocol/resources/market.ts';
 import type { RowKind } from '../../../../../state/list/rows.ts';
 import type { OwnRow } from '../../../../../state/market/own-rows.ts';
 import { amountKey, amountText } from '../../price-text.ts';
-import { filledShare } from '../orders/columns.ts';
+import { filledShare, shareCell } from '../orders/columns.ts';
 
 type Row = OwnRow<Transaction> & { readonly isFlashing?: boolean };
 
@@ -70,7 +69,7 @@ export const transactionColumns: readonly Column<Row>[] = [
 		wideWidth: 24,
 		align: 'left',
 		dropOrder: 2,
-		value: ({ item }, width) => progressCell(paidShare(item), width),
+		value: ({ item }, width) => shareCell(paidShare(item), width),
 		spoken: ({ item }) => {
 			const share = paidShare(item);
 			return share === undefined ? '' : `paid ${percent(share)}`;
@@ -92,7 +91,7 @@ export const transactionColumns: readonly Column<Row>[] = [
 		tone: () => 'faint',
 	},
 	{
-		...numberColumn<Row>('time', 'TIME', 19, 3, ({ item }) => moment(item.timestamp)),
+		...numberColumn<Row>('began', 'TIME', 19, 3, ({ item }) => moment(item.timestamp)),
 		sortKey: ({ item }) => item.timestamp ?? 0,
 		greatestFirst: true,
 	},

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { notOffered } from '../../source/service/http/not-offered.ts';
+import { balancesText } from '../../source/tui/panes/market/sections/balances/section.ts';
+import { marketText } from '../../source/tui/panes/market/texts.ts';
+import { Digits } from '../contract/foreign/python-json.ts';
+import { tickOf } from '../contract/foreign/world/market.ts';
+import { openCockpit } from '../fixtures/cockpit.ts';
+import { exact } from '../fixtures/exact.ts';
+import { runForeign } from '../fixtures/foreign-service.ts';
+import { runService } from '../fixtures/service.ts';
+import { until } from '../programs/until.ts';
+
+async function openOn(name: string) {
+	const service = await runForeign(name);
+	const flags = service.dialect.key === undefined ? '' : `--api-key ${service.dialect.key}`;
+	const cockpit = await openCockpit({ url: service.url }, { flags, columns: 120, rows: 30 });
+	await cockpit.screen.shows('connected');
+	return { ...cockpit, service };
+}
+
+/** An ask of another trader. */
+const ask = (order_number: number, first: string, second: string, traded = '0') => ({
+	...tickOf({
+		order_number,
+		is_ask: true,
+		assets: {
+			first: { amount: new Digits(first), type: 'BTC' },
+			second: { amount: new Digits(second), type: 'MB' },
+		},
+		timeout: 3600,
+		status: 'open',
+	}),
+	trader_id: 'a'.repeat(40),
+	traded: new Digits(traded),
+});
+
+test.each(['7.1', '7.2'])('a user reads the market of a service of %s while events arrive', async (name) => {
+	const { user, screen, service } = await openOn(name);
+	const { events } = service.server.world;
+	user.press('pane-market');
+	await screen.shows('[Pairs]', /^BTC\/MB +– +200000000\.0/m);
+	user.press('market-open-book');
+	await screen.shows('[Book]', 'no bids', /200000000\.01 +10\.00000000… /);
+	await until(() => events.listeners > 0);
+	// Events change the book at once. The price of 100,000,000 is the better one.
+	events.emit('market_ask', ask(41, '3', '300000000'));
+	await screen.shows(/^ *100000000\S* +3 +3 /m);
+	events.emit('market_ask', ask(41, '3', '300000000', '1.000000000000000001'));
+	await screen.shows(/^ *100000000\S* +1\.99999/m, /Recent trades/, /1\.000000000000000001/);
+	user.press('market-expand');
+	await screen.shows(/└ +1\.9999.* #41/);
+	events.emit('market_ask_timeout', ask(41, '3', '300000000'));
+	await screen.hides('100000000.');
+	user.press('section-market-orders');
+	await screen.shows(
+		'[Orders]',
+		/1 ask +BTC\/MB .* open /,
+		/2 bid +BTC\/MB .* 100% completed/,
+		/ unverified /,
+	);
+	user.press('section-market-transactions');
+	await screen.shows(
+		'[Transactions]',
+		/7 +10\.0+\S* BTC .* pending/,
+		/transferred +4\.000000000000000003 BTC/,
+	);
+	user.press('section-market-balances');
+	await screen.shows(balancesText.absent[0]);
+});
+
+test('a service without a market is described once, in place, and not asked again', async () => {
+	const { user, screen, service } = await openOn('8.1');
+	user.press('pane-market');
+	for (const section of ['pairs', 'book', 'orders', 'transactions', 'balances']) {
+		user.press(`section-market-${section}`);
+		await screen.shows(marketText.absent, marketText.absentHint);
+	}
+	const count = () => service.server.requests.filter((request) => request.includes('/market/')).length;
+	const before = count();
+	const lists = () => service.server.requests.filter((request) => request.includes('/downloads')).length;
+	const listed = lists();
+	await until(() => lists() > listed + 2);
+	expect(count()).toBe(before);
+});
+
+/** Whether our own service has a market. */
+const isOffered = !notOffered.some((name: string) => name === 'listAsks');
+
+test.runIf(isOffered)(
+	'the market of our own service is explained until an order is placed, and then shows it',
+	async () => {
+		const settings = {
+			market: {
+				assets: [
+					{ name: 'MB', precision: 3, balance: '1000', credit: '10' },
+					{ name: 'BTC', precision: 8, balance: '5', credit: '1' },
+				],
+			},
+		};
+		const service = await runService({ settings });
+		const { user, screen } = await openCockpit(service, { columns: 120, rows: 30 });
+		user.press('pane-market');
+		await screen.shows(marketText.empty);
+		const client = service.client();
+		const amounts = { first_asset_amount: exact('12.345'), second_asset_amount: exact('0.00000123') };
+		const body = { ...amounts, first_asset_type: 'MB', second_asset_type: 'BTC', timeout: 3600 };
+		await client.createAsk({ body });
+		await screen.shows(/^MB\/BTC +– +0\.0000000996355/m);
+		user.press('market-open-book');
+		await screen.shows('[Book]', /12\.345 +12\.345 +◆/);
+		user.press('section-market-orders');
+		await screen.shows(/1 ask +MB\/BTC +12\.345 .*0\.0% +open +59m/);
+		await client.close();
+		user.press('section-market-balances');
+		await screen.shows(/^MB +1000 +1000 +10 +ledger/m, /^BTC +5 +5 +1 +ledger/m);
+	},
+);
