@@ -68,6 +68,7 @@ const results: Results = {
 	debug: [],
 	log: [],
 	overlay: [{ title: 'overlay off: start', value: 250, unit: 'ms', digits: 0 }],
+	market: [],
 };
 
 test('writeDocuments writes all results into docs/benchmarks.md and the small table into README.md', () => {

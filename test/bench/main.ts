@@ -13,6 +13,7 @@ import { measureLog } from './debug/measure-log.ts';
 import { type FilesFound, measureFiles } from './files/measure-files.ts';
 import { type HarnessResult, measureHarness } from './harness.ts';
 import type { ListCost } from './list.ts';
+import { measureMarket } from './market/measure-market.ts';
 import { type Measured, measureSubject, SLOW_LINK_RATE } from './measure/subject.ts';
 import { effortFor, type Options, readOptions, usage } from './options.ts';
 import { measureOverlay } from './overlay/measure-overlay.ts';
@@ -53,6 +54,7 @@ async function run(options: Options): Promise<void> {
 		const debug = options.parts.includes('debug') ? await debugPart(folder, options) : [];
 		const log = options.parts.includes('log') ? await logPart(folder, options) : [];
 		const overlay = options.parts.includes('overlay') ? await overlayPart(programs, folder, options) : [];
+		const market = options.parts.includes('market') ? await marketPart(folder, options) : [];
 		const results: Results = {
 			machine,
 			harness,
@@ -65,6 +67,7 @@ async function run(options: Options): Promise<void> {
 			debug,
 			log,
 			overlay,
+			market,
 		};
 		if (options.write) writeDocuments(root, results);
 		if (options.json !== undefined)
@@ -145,6 +148,12 @@ async function overlayPart(
 ): Promise<Finding[]> {
 	const found = await measureOverlay({ folder, program, node: overlayNode, quick });
 	print('', 'seedtop serve without and with the overlay', ...table(found.map(findingCells)));
+	return found;
+}
+
+async function marketPart(folder: string, { program, terminal, quick }: Options): Promise<Finding[]> {
+	const found = await measureMarket({ folder, program, terminal, quick });
+	print('', 'the order book in the market pane', ...table(found.map(findingCells)));
 	return found;
 }
 

@@ -6,7 +6,8 @@ import type { Effort } from './subject.ts';
  * Parts of the benchmark. The cockpit: with its floor, its details with a torrent of very many files, the cost of a
  * list for the client. The harness and the peers. The service: the cost of many downloads, its speed beside another
  * client, and the stalls while it is debugged. The log: the
- * debug pane with a long log. The overlay: the cost of a service with it, and its messages.
+ * debug pane with a long log. The overlay: the cost of a service with it, and its messages. The market: the order book
+ * with many events.
  */
 export const parts = [
 	'harness',
@@ -20,6 +21,7 @@ export const parts = [
 	'debug',
 	'log',
 	'overlay',
+	'market',
 ] as const;
 export type Part = (typeof parts)[number];
 

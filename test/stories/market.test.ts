@@ -45,8 +45,10 @@ test.each(['7.1', '7.2'])('a user reads the market of a service of %s while even
 	// Events change the book at once. The price of 100,000,000 is the better one.
 	events.emit('market_ask', ask(41, '3', '300000000'));
 	await screen.shows(/^ *100000000\S* +3 +3 /m);
+	user.press('market-best-prices');
 	events.emit('market_ask', ask(41, '3', '300000000', '1.000000000000000001'));
-	await screen.shows(/^ *100000000\S* +1\.99999/m, /Recent trades/, /1\.000000000000000001/);
+	await screen.shows(/^ *100000000\S* +1\.99999/m, 'Recent trades');
+	await screen.shows('ask 1.999999999999999999 BTC, total 1.999999999999999999 at 100000000.00 MB');
 	user.press('market-expand');
 	await screen.shows(/└ +1\.9999.* #41/);
 	events.emit('market_ask_timeout', ask(41, '3', '300000000'));

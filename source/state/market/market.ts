@@ -111,11 +111,11 @@ export function takeTicks(
 		executions,
 		at,
 	);
-	// An event without a side is applied to this side alone: the other one is newer.
-	const current = recent.reduce(
-		(now, { event, at: eventAt }) => applied(now, { ...event, side }, eventAt),
-		answered,
-	);
+	// An event without a side is applied to this side alone: the other one is newer. Its trades are known.
+	const current = {
+		...recent.reduce((now, { event, at: eventAt }) => applied(now, { ...event, side }, eventAt), answered),
+		trades: answered.trades,
+	};
 	return withPairs(current, new Set([...before.books.keys(), ...current[side].books.keys()]), at);
 }
 

@@ -69,6 +69,7 @@ function sectionOf({
 	debug,
 	log,
 	overlay,
+	market,
 }: Results): string[] {
 	const lines = [`Last run: ${machineLine(machine)}.`];
 	if (harness)
@@ -88,6 +89,11 @@ function sectionOf({
 		lines.push('', ...findingsTable('`seedtop serve` while it is debugged, 1,000 downloads', debug));
 	if (log.length > 0) lines.push('', ...findingsTable('the log in the debug pane, 1,000,000 lines', log));
 	if (overlay.length > 0) lines.push('', ...findingsTable('services connected by the overlay', overlay));
+	if (market.length > 0)
+		lines.push(
+			'',
+			...findingsTable('the order book in the market pane, 10,000 ticks, 100 events a second', market),
+		);
 	const missing = [...absent, ...throughput.absent];
 	if (missing.length > 0) lines.push('', `Not measured: ${missing.join('; ')}.`);
 	return lines;

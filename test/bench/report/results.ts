@@ -30,4 +30,6 @@ export interface Results {
 	readonly log: readonly Finding[];
 	/** The cost of the overlay, and the speed of its messages. */
 	readonly overlay: readonly Finding[];
+	/** An order book with 10,000 ticks and 100 events a second. */
+	readonly market: readonly Finding[];
 }

@@ -206,3 +206,16 @@ test('the halves of a trade are one trade at the price of the older order', () =
 	const [trade] = whole.trades;
 	expect([trade?.price.second.text, trade?.quantity.text, trade?.isBuy]).toEqual(['20', '4', true]);
 });
+
+test('an answer from before two events repeats no trade', () => {
+	const ask = tickOf({ number: 1 });
+	const before = polled(initialMarket, [], [], 1);
+	const events = [ask, { ...ask, traded: amount('4') }];
+	const after = events.reduce(
+		(market, tick) => takeTickEvent(market, { type: 'put', side: 'asks', tick }, 50),
+		before,
+	);
+	const answered = polled(after, [], [], 60, 40);
+	expect(answered.trades).toHaveLength(1);
+	expect([...answered.asks.books.values()].map(({ volume }) => volume.text)).toEqual(['6']);
+});

@@ -33,7 +33,7 @@ function nextExpiry({ level, tick }: BookRow): number | undefined {
 }
 
 const sideTone = ({ isAsk, tick }: BookRow): Tone => (tick ? 'faint' : isAsk ? 'bad' : 'good');
-const ownText = 'own order';
+export const ownText = 'own order';
 
 /** Returns the depth of a row as a bar: the quantity of the level, then that of better ones. */
 function depthBar({ level, tick, total, full }: BookRow, width: number): string {

@@ -14,14 +14,21 @@ interface Window {
 }
 
 /** Lines of a book that are no rows: the summary, the titles, and the line between asks and bids. */
-export const FRAME_LINES = 3;
+const FRAME_LINES = 3;
+/** Minimum lines of a book with a line about the row under the cursor. */
+const MIN_LINES_FOR_DETAIL = 10;
+
+/** Returns the number of lines about the row under the cursor. */
+export function detailLines(height: number): number {
+	return height < MIN_LINES_FOR_DETAIL ? 0 : 1;
+}
 
 /**
  * Returns the visible rows in `height` lines: the best prices in the middle. A side that has few rows leaves lines to
  * the other one. Rows move only as far as the cursor requires.
  */
 export function bookLayout({ asks, bids, cursor }: BookRows, height: number): BookLayout {
-	const room = Math.max(0, height - FRAME_LINES);
+	const room = Math.max(0, height - FRAME_LINES - detailLines(height));
 	const half = Math.ceil(room / 2);
 	const askCount = Math.min(asks.length, Math.max(half, room - bids.length));
 	const bidCount = Math.min(bids.length, room - askCount);

@@ -1,3 +1,4 @@
+import { unknown } from '../../../../../columns/figures.ts';
 import { layOut, type PlacedColumn, titleLine } from '../../../../../columns/layout.ts';
 import { compareAmounts, type ExactAmount, NO_AMOUNT } from '../../../../../protocol/exact-amount.ts';
 import type { State } from '../../../../../state/core/state.ts';
@@ -9,10 +10,10 @@ import { memoize } from '../../../../components/memoize.ts';
 import type { Target } from '../../../../terminal/targets.ts';
 import { style, type Theme } from '../../../../theme/theme.ts';
 import { isFlashing } from '../../flash.ts';
-import { amountText, bookDecimals, priceText, spreadOf } from '../../price-text.ts';
-import { pairName } from '../pairs/columns.ts';
-import { type BookRow, bookColumns } from './columns.ts';
-import { bookLayout } from './layout.ts';
+import { amountText, bookDecimals, decimalsOf, priceText, spreadOf } from '../../price-text.ts';
+import { pairName, pairNamesOf } from '../pairs/columns.ts';
+import { type BookRow, bookColumns, ownText } from './columns.ts';
+import { bookLayout, detailLines } from './layout.ts';
 import { type BookEntry, type BookRows, bookRows, entryKey, type SideRows } from './rows.ts';
 import { tradesOf } from './trades.ts';
 
@@ -119,8 +120,31 @@ export function bookView(
 			...askRows.map(draw(asks.first)),
 			{ text: composeLine(theme, width, middleOf(rows, decimals, width)) },
 			...bidRows.map(draw(rows.asks.length + bids.first)),
+			...blanks(height - 3 - askRows.length - bidRows.length - detailLines(height)),
+			...Array.from({ length: detailLines(height) }, () => ({
+				text: composeLine(theme, width, detailOf(state, rows, decimals)),
+			})),
 		],
 	};
+}
+
+const blanks = (count: number): readonly DrawnLine[] =>
+	Array.from({ length: Math.max(0, count) }, () => ({ text: '' }));
+
+/** Returns all digits of the row under the cursor, which its cells may not have. */
+function detailOf(state: State, rows: BookRows, decimals: number): readonly Segment[] {
+	const row = spokenRow(state, rows, rows.cursor);
+	const [first = '', second = ''] = rows.pair ? pairNamesOf(rows.pair) : [];
+	if (!row) return [];
+	const { isAsk, level, tick, total, isOwn } = row;
+	const quantity = (tick ? tick.rest : level.quantity)?.text ?? unknown;
+	const rest = tick ? '' : `, total ${total.text}`;
+	return [
+		{ text: `${isAsk ? 'ask' : 'bid'} `, token: isAsk ? 'bad' : 'good' },
+		{ text: `${quantity} ${first}${rest}`, token: 'normal' },
+		{ text: ` at ${priceText(level.price, Math.max(decimals, decimalsOf(level.price)))} ${second}` },
+		...(isOwn ? [{ text: ` ◆ ${ownText}`, token: 'busy' } as const] : []),
+	];
 }
 
 function entriesOf({ at }: SideRows, first: number, count: number): readonly BookEntry[] {

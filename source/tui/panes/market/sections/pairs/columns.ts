@@ -13,8 +13,15 @@ type Row = PairRow & Pick<ChangingRow, 'isFlashing'>;
 const MAX_NAME_CELLS = 20;
 
 /** Returns the names of a pair: 'MB/BTC'. Sanitized. */
-export function pairName({ first, second }: Pick<PairRow, 'first' | 'second'>): string {
-	return [first, second].map((name) => sanitise(textOrDash(name), MAX_NAME_CELLS)).join('/');
+export function pairName(pair: Names): string {
+	return pairNamesOf(pair).join('/');
+}
+
+type Names = Pick<PairRow, 'first' | 'second'>;
+
+/** Returns the names of both assets. Sanitized. */
+export function pairNamesOf({ first, second }: Names): readonly string[] {
+	return [first, second].map((name) => sanitise(textOrDash(name), MAX_NAME_CELLS));
 }
 
 const hasFlash = ({ changedAt, isFlashing = false }: Row, side: PairSide): boolean =>
