@@ -12,6 +12,8 @@ export interface Column<Row> {
 	/** Width in cells on a wide line. Default: `width`. */
 	readonly wideWidth?: number;
 	readonly grows?: boolean;
+	/** Whether the column is as wide as its longest text in a plain table. For values that must not be cut. */
+	readonly fits?: boolean;
 	/** Whether the user set the width. Then spare space widens only the growing column. */
 	readonly isWidthSet?: boolean;
 	readonly align: 'left' | 'right';

@@ -41,3 +41,14 @@ export function numberColumn<Row>(
 ): Column<Row> {
 	return { id, title, width, align: 'right', dropOrder, value };
 }
+
+/** Declares a column of exact amounts. A cut amount would be a wrong one, so a plain table shows all digits. */
+export function amountColumn<Row>(
+	id: string,
+	title: string,
+	width: number,
+	dropOrder: number,
+	value: (row: Row) => string,
+): Column<Row> {
+	return { ...numberColumn(id, title, width, dropOrder, value), fits: true };
+}

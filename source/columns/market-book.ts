@@ -1,6 +1,6 @@
 import type { ExactAmount } from '../protocol/exact-amount.ts';
 import type { Column } from './column.ts';
-import { numberColumn, textColumn } from './declare.ts';
+import { amountColumn, numberColumn, textColumn } from './declare.ts';
 import { decimal, unknown } from './figures.ts';
 import { asset, price } from './market.ts';
 
@@ -64,27 +64,27 @@ const inFirst = ({ asset1 }: Names, amount: ExactAmount) => asset({ amount, type
 
 export const bookColumns: readonly Column<BookRow>[] = [
 	textColumn('side', 'SIDE', 4, 0, ({ side }) => side),
-	numberColumn('price', 'PRICE', 16, 0, (row) => priceOf(row, row)),
-	numberColumn('quantity', 'QUANTITY', 16, 1, (row) => inFirst(row, row.quantity)),
-	numberColumn('cumulative', 'CUMULATIVE', 16, 2, (row) => inFirst(row, row.cumulative)),
+	amountColumn('price', 'PRICE', 16, 0, (row) => priceOf(row, row)),
+	amountColumn('quantity', 'QUANTITY', 16, 1, (row) => inFirst(row, row.quantity)),
+	amountColumn('cumulative', 'CUMULATIVE', 16, 2, (row) => inFirst(row, row.cumulative)),
 	numberColumn('orders', 'ORDERS', 6, 3, ({ orders }) => decimal(orders)),
 ];
 
 export const pairColumns: readonly Column<PairRow>[] = [
 	textColumn('first', 'FIRST', 8, 0, ({ asset1 }) => asset1),
 	textColumn('second', 'SECOND', 8, 0, ({ asset2 }) => asset2),
-	numberColumn('ask', 'BEST ASK', 14, 0, (row) => priceOf(row, row.ask)),
-	numberColumn('bid', 'BEST BID', 14, 0, (row) => priceOf(row, row.bid)),
-	numberColumn('ask-quantity', 'ASKED', 14, 1, (row) => inFirst(row, row.ask_quantity)),
-	numberColumn('bid-quantity', 'BID', 14, 2, (row) => inFirst(row, row.bid_quantity)),
+	amountColumn('ask', 'BEST ASK', 14, 0, (row) => priceOf(row, row.ask)),
+	amountColumn('bid', 'BEST BID', 14, 0, (row) => priceOf(row, row.bid)),
+	amountColumn('ask-quantity', 'ASKED', 14, 1, (row) => inFirst(row, row.ask_quantity)),
+	amountColumn('bid-quantity', 'BID', 14, 2, (row) => inFirst(row, row.bid_quantity)),
 	numberColumn('asks', 'ASKS', 5, 3, ({ asks }) => decimal(asks)),
 	numberColumn('bids', 'BIDS', 5, 4, ({ bids }) => decimal(bids)),
 ];
 
 export const matchColumns: readonly Column<MatchRow>[] = [
 	numberColumn('order', 'ORDER', 6, 0, ({ order_number }) => decimal(order_number)),
-	numberColumn('price', 'PRICE', 16, 1, (row) => priceOf(row, { first: row.quantity, second: row.payment })),
-	numberColumn('quantity', 'QUANTITY', 16, 0, (row) => inFirst(row, row.quantity)),
-	numberColumn('payment', 'PAYMENT', 16, 0, (row) => asset({ amount: row.payment, type: row.asset2 })),
+	amountColumn('price', 'PRICE', 16, 1, (row) => priceOf(row, { first: row.quantity, second: row.payment })),
+	amountColumn('quantity', 'QUANTITY', 16, 0, (row) => inFirst(row, row.quantity)),
+	amountColumn('payment', 'PAYMENT', 16, 0, (row) => asset({ amount: row.payment, type: row.asset2 })),
 	{ ...textColumn('trader', 'TRADER', 12, 2, ({ trader_id }: MatchRow) => trader_id), grows: true },
 ];

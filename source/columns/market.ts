@@ -17,7 +17,7 @@ import type {
 	Transaction,
 } from '../protocol/resources/market.ts';
 import type { Column } from './column.ts';
-import { growingColumn, numberColumn, textColumn } from './declare.ts';
+import { amountColumn, growingColumn, numberColumn, textColumn } from './declare.ts';
 import { decimal, formatOrDash, textOrDash, unknown } from './figures.ts';
 import { moment } from './moments.ts';
 
@@ -72,10 +72,10 @@ const time = <Row extends { readonly timestamp?: number }>(): Column<Row> =>
 function offerColumns<Row extends Offer>(): readonly Column<Row>[] {
 	return [
 		order(),
-		numberColumn('price', 'PRICE', 12, 1, ({ assets }) => price(assets)),
-		numberColumn('first', 'FIRST', 12, 1, ({ assets }) => asset(assets.first)),
-		numberColumn('second', 'SECOND', 12, 2, ({ assets }) => asset(assets.second)),
-		numberColumn('traded', 'TRADED', 10, 3, ({ traded }) => exact(traded)),
+		amountColumn('price', 'PRICE', 12, 1, ({ assets }) => price(assets)),
+		amountColumn('first', 'FIRST', 12, 1, ({ assets }) => asset(assets.first)),
+		amountColumn('second', 'SECOND', 12, 2, ({ assets }) => asset(assets.second)),
+		amountColumn('traded', 'TRADED', 10, 3, ({ traded }) => exact(traded)),
 		numberColumn('left', 'LEFT', 8, 4, (offer) => timeLeft(offer)),
 		numberColumn('timeout', 'VALID', 8, 7, ({ timeout }) => formatOrDash(timeout, duration)),
 		time(),
@@ -101,10 +101,10 @@ export const orderColumns: readonly Column<Order>[] = [
 
 export const transactionColumns: readonly Column<Transaction>[] = [
 	numberColumn('number', 'NUMBER', 6, 0, ({ transaction_number }) => decimal(transaction_number)),
-	numberColumn('first', 'FIRST', 12, 2, ({ assets }) => asset(assets.first)),
-	numberColumn('second', 'SECOND', 12, 3, ({ assets }) => asset(assets.second)),
-	numberColumn('given', 'FIRST DONE', 12, 4, ({ transferred }) => asset(transferred.first)),
-	numberColumn('got', 'SECOND DONE', 12, 5, ({ transferred }) => asset(transferred.second)),
+	amountColumn('first', 'FIRST', 12, 2, ({ assets }) => asset(assets.first)),
+	amountColumn('second', 'SECOND', 12, 3, ({ assets }) => asset(assets.second)),
+	amountColumn('given', 'FIRST DONE', 12, 4, ({ transferred }) => asset(transferred.first)),
+	amountColumn('got', 'SECOND DONE', 12, 5, ({ transferred }) => asset(transferred.second)),
 	textColumn(
 		'status',
 		'STATUS',
@@ -119,10 +119,13 @@ export const transactionColumns: readonly Column<Transaction>[] = [
 
 export const paymentColumns: readonly Column<Payment>[] = [
 	growingColumn('payment', 'PAYMENT', 12, ({ payment_id }) => textOrDash(payment_id)),
-	numberColumn('price', 'PRICE', 12, 1, ({ price, price_type }) =>
+	amountColumn('price', 'PRICE', 12, 1, ({ price, price_type }) =>
 		asset({ amount: price, type: price_type }),
 	),
-	numberColumn('quantity', 'TRANSFERRED', 12, 2, ({ transferred_quantity, quantity_type }) =>
+	amountColumn('paid', 'QUANTITY', 12, 1, ({ quantity, quantity_type }) =>
+		quantity === undefined ? unknown : asset({ amount: quantity, type: quantity_type }),
+	),
+	amountColumn('quantity', 'TRANSFERRED', 12, 2, ({ transferred_quantity, quantity_type }) =>
 		asset({ amount: transferred_quantity, type: quantity_type }),
 	),
 	textColumn('from', 'FROM', 16, 4, ({ address_from }) => textOrDash(address_from)),
@@ -133,9 +136,9 @@ export const paymentColumns: readonly Column<Payment>[] = [
 /** Columns of the assets of our own service. */
 export const assetColumns: readonly Column<DeclaredAsset>[] = [
 	textColumn('asset', 'ASSET', 20, 0, ({ name }) => name),
-	numberColumn('balance', 'BALANCE', 16, 1, ({ balance }) => exact(balance ?? undefined)),
-	numberColumn('available', 'AVAILABLE', 16, 2, ({ available }) => exact(available ?? undefined)),
-	numberColumn('credit', 'CREDIT', 12, 4, ({ credit }) => exact(credit)),
+	amountColumn('balance', 'BALANCE', 16, 1, ({ balance }) => exact(balance ?? undefined)),
+	amountColumn('available', 'AVAILABLE', 16, 2, ({ available }) => exact(available ?? undefined)),
+	amountColumn('credit', 'CREDIT', 12, 4, ({ credit }) => exact(credit)),
 	numberColumn('precision', 'DECIMALS', 8, 5, ({ precision }) => decimal(precision)),
 	textColumn('wallet', 'WALLET', 8, 6, ({ wallet }) => textOrDash(wallet)),
 	growingColumn('input', 'INPUT REQUIRED', 16, ({ input_required }) =>

@@ -4,6 +4,8 @@ import { layOut, type PlacedColumn, rowCells, titleLine } from './layout.ts';
 
 /** Maximum cells of the growing column in a plain table. */
 const MAX_GROWN_CELLS = 60;
+/** Maximum cells of a column that fits its texts. */
+const MAX_FITTED_CELLS = 50;
 /** Maximum cells of a text in a full table. The name of a file has at most 255 bytes. */
 const MAX_FULL_CELLS = 300;
 
@@ -16,7 +18,16 @@ export function plainTable<Row>(
 	rows: readonly Row[],
 	total?: number,
 ): string[] {
-	return linesOf(layOut(columns, total ?? naturalWidth(columns, rows)), rows);
+	const fitted = columns.map((column) =>
+		column.fits ? { ...column, width: fittedWidth(column, rows) } : column,
+	);
+	return linesOf(layOut(fitted, total ?? naturalWidth(fitted, rows)), rows);
+}
+
+/** Returns the width of the longest text of a column, or of its title. */
+function fittedWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
+	const longest = rows.reduce((most, row) => Math.max(most, width(column.value(row, MAX_FITTED_CELLS))), 0);
+	return Math.min(MAX_FITTED_CELLS, Math.max(longest, width(column.title)));
 }
 
 /** Formats a table for other programs: every column, as wide as its longest text. */

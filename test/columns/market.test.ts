@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { price, tickColumns, timeLeft } from '../../source/columns/market.ts';
+import { plainTable } from '../../source/columns/table.ts';
+import type { Tick } from '../../source/protocol/resources/market.ts';
+import { exact } from '../fixtures/exact.ts';
+
+const pair = (first: string, second: string) => ({
+	first: { amount: exact(first), type: 'BTC' },
+	second: { amount: exact(second), type: 'MB' },
+});
+
+describe('price', () => {
+	test.each([
+		['10', '50', '5 MB'],
+		['0.1', '0.3', '3 MB'],
+		['3', '1', '~0.333333333333 MB'],
+		['1', '0.0000000000001', '~0 MB'],
+		['8', '1', '0.125 MB'],
+		['12345678901234567890', '24691357802469135780', '2 MB'],
+	])('of %s BTC for %s MB is %s', (first, second, shown) => {
+		expect(price(pair(first, second))).toBe(shown);
+	});
+
+	test('is unknown without amounts, and for nothing', () => {
+		expect(price({ first: {}, second: { amount: exact('1'), type: 'MB' } })).toBe('–');
+		expect(price(pair('0', '1'))).toBe('–');
+	});
+
+	test('of a hostile name controls no terminal', () => {
+		expect(
+			price({ first: { amount: exact('1') }, second: { amount: exact('1'), type: '\u001b[31mX' } }),
+		).toBe('1 [31mX');
+	});
+});
+
+test('timeLeft counts down to the expiry', () => {
+	const offer = { timestamp: 1_000, timeout: 60 };
+	expect(timeLeft(offer, 1_000_000)).toBe('1m 0s');
+	expect(timeLeft(offer, 1_059_500)).not.toBe('expired');
+	expect(timeLeft(offer, 1_060_000)).toBe('expired');
+	expect(timeLeft({ timeout: 60 }, 0)).toBe('–');
+	expect(timeLeft({ timestamp: 1 }, 0)).toBe('–');
+});
+
+test('a plain table shows all digits of amounts, and drops other columns for them', () => {
+	const amount = '12345678901234.000000000000000001';
+	const tick: Tick = {
+		trader_id: 'ab'.repeat(32),
+		order_number: 7,
+		assets: pair(amount, '1'),
+		timestamp: 1_795_000_000,
+		timeout: 60,
+		traded: exact('0'),
+	};
+	for (const cells of [80, 120, 200]) {
+		const [titles = '', line = ''] = plainTable(tickColumns, [tick], cells);
+		expect(line).toContain(`${amount} BTC`);
+		expect(titles).toContain('SECOND');
+		expect(Math.max(titles.length, line.length)).toBeLessThanOrEqual(cells);
+	}
+});
