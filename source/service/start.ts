@@ -20,6 +20,7 @@ import type { Handlers } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { OwnService } from './http-client/own-service.ts';
 import { readKeyFile } from './key-file.ts';
+import { LazyMarket, type OverlaySettings } from './lazy-market.ts';
 import type { Log } from './log.ts';
 import type { MarketSettings } from './market/settings.ts';
 import { coreRoutes } from './routes/core.ts';
@@ -27,6 +28,7 @@ import { debugRoutes } from './routes/debug.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { engineRoutes } from './routes/engine.ts';
 import { fileRoutes } from './routes/files.ts';
+import { marketRoutes } from './routes/market.ts';
 import { streamRoutes } from './routes/stream.ts';
 import { StateDatabase } from './state-database.ts';
 import { DownloadStore } from './storage/download-store.ts';
@@ -71,13 +73,7 @@ export interface ServiceOptions {
 	/** SOCKS5 proxies of hops, in order. Hop i uses the i-th proxy. */
 	readonly proxies: readonly SocksProxy[];
 	/** Connections to other services. */
-	readonly overlay: {
-		readonly enabled: boolean;
-		/** Peer addresses of services, host:port. */
-		readonly peers: readonly string[];
-		/** Whether to look for services through DHT, trackers and local discovery, where those are enabled. */
-		readonly discovery: boolean;
-	};
+	readonly overlay: OverlaySettings;
 	readonly market: MarketSettings;
 	/** Folder whose .torrent and .magnet files are added; null for none. */
 	readonly watchFolder: string | null;
@@ -167,8 +163,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		core.started();
 		emit('tribler_started', {});
 		log('info', `Started with ${downloads.checkpoints.total} downloads.`);
+		market?.started();
 	};
 
+	/** Undefined while the database is not open. */
+	let market: LazyMarket | undefined;
 	let handlers: Partial<Handlers> = {
 		...alwaysAvailable,
 		listDownloads: async () => ({
@@ -205,10 +204,20 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 				if (core.state.state === 'STARTED') emit('tribler_started', {});
 			},
 		});
+		market = new LazyMarket({
+			overlay: options.overlay,
+			market: options.market,
+			stateFolder,
+			database,
+			engine,
+			emit,
+			log,
+		});
 		handlers = {
 			...downloadRoutes(opened, { defaultDestination: options.downloadFolder, guard, ownService }),
 			...fileRoutes(opened),
 			...streamRoutes(opened, log),
+			...marketRoutes(market.open),
 			...alwaysAvailable,
 		} satisfies Handlers;
 		return opened;
@@ -289,6 +298,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			await debug.close();
 			await watch?.close();
 			const opened = await prepared;
+			// It uses the database, which the downloads close.
+			await market?.close();
 			if (opened) await opened.close();
 			else database.close();
 		},

@@ -9,8 +9,8 @@ import { type AssetRow, DEFAULT_TIMEOUT_S, type Market, type Offer } from '../ma
 import { type OrderFields, orderFields, type TickGroupFields, tickGroupFields } from '../order-fields.ts';
 import type { AssetSettings, MarketSettings, WrittenAmount } from '../settings.ts';
 import type { EventName } from '../trading/effects.ts';
-import type { TradingCore } from '../trading/trading.ts';
-import type { PlaceRefusal, TradeOffer, TradingOptions } from '../trading/trading-options.ts';
+import { Trading } from '../trading/trading.ts';
+import type { PlaceRefusal, TradeOffer } from '../trading/trading-options.ts';
 import type { PaymentFields, TransactionFields } from '../transaction-fields.ts';
 import type { Wallet } from '../wallets/wallet.ts';
 import type { MarketStore } from './market-store.ts';
@@ -33,7 +33,6 @@ export interface MarketServiceOptions {
 	readonly store: MarketStore;
 	/** Not started yet. Undefined without connections to other services. */
 	readonly overlay: Overlay | undefined;
-	readonly createCore: (options: TradingOptions) => TradingCore;
 	readonly emit: (name: EventName | 'market_iom_input_required', payload: object) => void;
 	/** Called with the reason of a new failure, and with undefined when the market works again. */
 	readonly onFailure: (reason: string | undefined) => void;
@@ -155,7 +154,7 @@ export class MarketService implements Market {
 		if (refusal !== undefined) {
 			throw new HttpError(400, 'WalletInputError', marketText.refusedInput(name, refusal));
 		}
-		this.#tasks.inputProvided(name);
+		this.#tasks.checkInput(name);
 	}
 
 	async #place(offer: Offer, isAsk: boolean): Promise<OrderFields> {
@@ -165,6 +164,8 @@ export class MarketService implements Market {
 		const held = isExternal ? await this.#wallets.get(paying)?.balance() : undefined;
 		const placed = this.#driver.input((core, nowMs) => core.place(trade, nowMs, held));
 		if (placed.kind === 'refused') throw this.#refusal(placed.reason, placed.asset ?? paying);
+		// The ledger confirms its balance at once. A command may take longer.
+		if (!isExternal) await this.#tasks.idle(paying);
 		const order = this.#driver.core.order(placed.number);
 		if (!order) throw new Error(`order ${placed.number} is missing`);
 		return orderFields(order, this.#precisionOf, this.#now());
@@ -247,9 +248,9 @@ export class MarketService implements Market {
 
 	readonly #precisionOf = (asset: string): number => this.#assets.get(asset)?.precision ?? 0;
 
-	#createCore(): TradingCore {
-		const { settings, store, overlay, createCore } = this.#options;
-		return createCore({
+	#createCore(): Trading {
+		const { settings, store, overlay } = this.#options;
+		return new Trading({
 			trader: this.trader,
 			signatures: this.#signatures(),
 			assets: settings.assets.map(({ name, precision, balance, credit, wallet }) => {

@@ -1,7 +1,7 @@
 import { HttpError } from '../../http/http-error.ts';
 import type { Overlay, OverlayMessage, Verdict } from '../../overlay/overlay.ts';
 import type { Effects, MarketEvent, Publish, WalletTask } from '../trading/effects.ts';
-import type { TradingCore } from '../trading/trading.ts';
+import type { Trading } from '../trading/trading.ts';
 import type { Received, TradingMessage } from '../trading/trading-options.ts';
 import { bytesOf, jsonOf, textOf } from './message-bodies.ts';
 
@@ -29,7 +29,7 @@ export interface EffectStore {
 export interface TradingDriverOptions {
 	readonly store: EffectStore;
 	/** Returns the trading of the stored records. */
-	readonly load: () => TradingCore;
+	readonly load: () => Trading;
 	/** Undefined without connections to other services. */
 	readonly overlay: Overlay | undefined;
 	readonly emit: (event: MarketEvent) => void;
@@ -47,7 +47,7 @@ export interface TradingDriverOptions {
 export class TradingDriver {
 	readonly #options: TradingDriverOptions;
 	/** Undefined after a failure. */
-	#core: TradingCore | undefined;
+	#core: Trading | undefined;
 	#failure: unknown;
 	#pending: Effects[] = [];
 	#isCarryingOut = false;
@@ -67,14 +67,14 @@ export class TradingDriver {
 	}
 
 	/** Returns the core for reading. Throws the reason if it cannot be used at the moment. */
-	get core(): TradingCore {
+	get core(): Trading {
 		this.#throwFailure();
 		if (!this.#core) throw new HttpError(500, 'MarketError', driverText.closed);
 		return this.#core;
 	}
 
 	/** Runs an input of a user. Its effects are stored on return. Throws if they cannot be stored. */
-	input<Result extends object>(run: (core: TradingCore, nowMs: number) => Result): Result {
+	input<Result extends object>(run: (core: Trading, nowMs: number) => Result): Result {
 		if (!this.#core) this.#recover();
 		const { core } = this;
 		let result: Result;
@@ -90,7 +90,7 @@ export class TradingDriver {
 	}
 
 	/** Runs an input that nobody waits for. Its failures are reported. */
-	run(input: (core: TradingCore, nowMs: number) => Effects): void {
+	run(input: (core: Trading, nowMs: number) => Effects): void {
 		if (!this.#core) return;
 		try {
 			this.#carryOut(input(this.#core, this.#options.now()));
@@ -121,7 +121,7 @@ export class TradingDriver {
 
 	#message(
 		message: OverlayMessage,
-		input: (core: TradingCore, read: TradingMessage, nowMs: number) => Received,
+		input: (core: Trading, read: TradingMessage, nowMs: number) => Received,
 	): Verdict {
 		if (!this.#core) return 'ignore';
 		const body = jsonOf(message.body);

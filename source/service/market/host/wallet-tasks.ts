@@ -15,12 +15,10 @@ export interface WalletTasksOptions {
 /** Runs the tasks of the wallets. A task that is in progress does not start again. */
 export class WalletTasks {
 	readonly #options: WalletTasksOptions;
-	readonly #running = new Set<string>();
-	/** Payments that wait for input, by asset and task. */
-	readonly #waiting = new Map<string, Map<string, WalletTask>>();
+	/** Tasks in progress by their key, by asset. */
+	readonly #running = new Map<string, Map<string, Promise<void>>>();
 	/** The last question of each asset that was reported. */
 	readonly #asked = new Map<string, string>();
-
 	/** The last reason of each payment that waits. */
 	readonly #reasons = new Map<string, string>();
 
@@ -31,16 +29,18 @@ export class WalletTasks {
 	run(task: WalletTask): void {
 		const { kind, asset, reference } = task;
 		const wallet = this.#options.wallets.get(asset);
+		if (!wallet) return;
 		const key = JSON.stringify([kind, asset, reference]);
-		if (!wallet || this.#running.has(key)) return;
-		this.#running.add(key);
-		this.#result(wallet, task).then((result) => {
-			this.#running.delete(key);
-			this.#keep(task, key, result);
+		const running = this.#running.get(asset) ?? new Map<string, Promise<void>>();
+		this.#running.set(asset, running);
+		if (running.has(key)) return;
+		const ended = this.#result(wallet, task).then((result) => {
+			running.delete(key);
 			this.#logReason(asset, key, result);
 			this.#options.done(task, result);
 			this.checkInput(asset);
 		});
+		running.set(key, ended);
 	}
 
 	/** Reports the input that a wallet requires, once for each question. */
@@ -53,20 +53,9 @@ export class WalletTasks {
 		} else this.#asked.delete(asset);
 	}
 
-	/** Repeats the payments that waited for the input of a wallet. */
-	inputProvided(asset: string): void {
-		this.#asked.delete(asset);
-		const tasks = this.#waiting.get(asset);
-		this.#waiting.delete(asset);
-		for (const task of tasks?.values() ?? []) this.run(task);
-		this.checkInput(asset);
-	}
-
-	/** Keeps a payment that waits for input. */
-	#keep(task: WalletTask, key: string, result: WalletResult): void {
-		if (result.kind !== 'pay' || result.result.kind !== 'input-required') return;
-		const tasks = this.#waiting.get(task.asset) ?? new Map<string, WalletTask>();
-		this.#waiting.set(task.asset, tasks.set(key, task));
+	/** Resolves when the tasks of an asset that are in progress have ended. */
+	async idle(asset: string): Promise<void> {
+		await Promise.all(this.#running.get(asset)?.values() ?? []);
 	}
 
 	/** Logs why a payment waits, once for each reason. */

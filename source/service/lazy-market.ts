@@ -1,0 +1,103 @@
+import type { Emit } from './downloads/download-registry.ts';
+import type { EngineProcess } from './engine/process.ts';
+import { reasonOf } from './http/http-error.ts';
+import type { Log } from './log.ts';
+import type { OpenedMarket } from './market/host/open-market.ts';
+import type { OpenMarket } from './market/market.ts';
+import type { MarketSettings } from './market/settings.ts';
+import type { Database } from './storage/sqlite.ts';
+
+export const lazyMarketText = {
+	notOpened: (reason: string) =>
+		`The market cannot be opened: ${reason}. Downloads are not affected. The next request tries again.`,
+	failed: (reason: string) => `The market is stopped: ${reason}. It tries again every 2 s.`,
+	recovered: 'The market works again.',
+} as const;
+
+export interface OverlaySettings {
+	readonly enabled: boolean;
+	/** Peer addresses of services, host:port. */
+	readonly peers: readonly string[];
+	/** Whether to look for services through DHT, trackers and local discovery, where those are enabled. */
+	readonly discovery: boolean;
+}
+
+export interface LazyMarketOptions {
+	readonly overlay: OverlaySettings;
+	readonly market: MarketSettings;
+	readonly stateFolder: string;
+	readonly database: Database;
+	readonly engine: EngineProcess;
+	readonly emit: Emit;
+	readonly log: Log;
+}
+
+/**
+ * The market and its overlay. Their code is loaded when they are first used: at the end of the start if the settings
+ * need them, else with the first request. Their failures stop nothing else.
+ */
+export class LazyMarket {
+	readonly #options: LazyMarketOptions;
+	/** Undefined until it is used, and after it could not be opened. */
+	#opened: Promise<OpenedMarket> | undefined;
+	#isClosed = false;
+
+	constructor(options: LazyMarketOptions) {
+		this.#options = options;
+	}
+
+	/** Returns the market, for requests. */
+	readonly open: OpenMarket = async () => {
+		this.#opened ??= this.#load();
+		return (await this.#opened).market;
+	};
+
+	/** Opens the market if the settings need it. Call it when the start is complete. */
+	started(): void {
+		const { overlay, market } = this.#options;
+		if (!overlay.enabled && market.assets.length === 0) return;
+		// The failure is reported by `#load`.
+		this.open().catch(() => {});
+	}
+
+	/** Ends connections, stores everything and ends the calls of wallets. The database must be open. */
+	async close(): Promise<void> {
+		this.#isClosed = true;
+		const opened = await this.#opened?.catch(() => undefined);
+		await opened?.close();
+	}
+
+	async #load(): Promise<OpenedMarket> {
+		const { overlay, market, engine, stateFolder, database, emit, log } = this.#options;
+		try {
+			if (this.#isClosed) throw new Error('the service stops');
+			const { openMarket } = await import('./market/host/open-market.ts');
+			return await openMarket({
+				settings: market,
+				stateFolder,
+				database,
+				openOverlay: overlay.enabled
+					? async (identity) => {
+							const { openOverlay } = await import('./overlay/open-overlay.ts');
+							return openOverlay({ ...overlay, identity, engine, stateFolder, log });
+						}
+					: undefined,
+				emit,
+				onFailure: (reason) => {
+					if (reason === undefined) log('info', lazyMarketText.recovered);
+					else this.#report(lazyMarketText.failed(reason));
+				},
+				log,
+			});
+		} catch (error) {
+			this.#opened = undefined;
+			if (!this.#isClosed) this.#report(lazyMarketText.notOpened(reasonOf(error)));
+			throw error;
+		}
+	}
+
+	#report(text: string): void {
+		this.#options.log('error', text);
+		this.#options.emit('tribler_exception', { text });
+	}
+}

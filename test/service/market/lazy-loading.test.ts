@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { lazyMarketText } from '../../../source/service/lazy-market.ts';
+import { openIdentity } from '../../../source/service/overlay/identity.ts';
+import { makeFolder } from '../../fixtures/folder.ts';
+import { addComplete, runService } from '../../fixtures/service.ts';
+import { ANY, containing } from '../../programs/message-pattern.ts';
+import { until } from '../../programs/until.ts';
+
+const dist = fileURLToPath(new URL('../../../dist/', import.meta.url));
+
+/** Names of classes of the market and the overlay, which the bundle keeps. */
+const market = ['MarketService', 'MatchingEngine', 'CommandWallet'];
+const overlay = ['OverlayNetwork', 'EngineTransport', 'SecureChannel', 'OverlayHost'];
+
+/** Returns the programs of dist that the processes of a service loaded, from the coverage that Node wrote at their end. */
+function loadedPrograms(folder: string): readonly string[] {
+	const urls = readdirSync(folder).flatMap((name): string[] => {
+		const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+		return result.map(({ url }: { url: string }) => url);
+	});
+	return [...new Set(urls)].filter((url) => url.startsWith(`file://${dist}`)).map((url) => basename(url));
+}
+
+/** Returns those of the names that a loaded program of dist defines. */
+function loadedNames(folder: string, names: readonly string[]): string[] {
+	const programs = loadedPrograms(folder);
+	expect(programs).toContain('service.js');
+	const texts = programs.map((name) => readFileSync(join(dist, name), 'utf8'));
+	return names.filter((name) => texts.some((text) => new RegExp(`class ${name}\\b`).test(text)));
+}
+
+const assets = [{ name: 'MB', precision: 0, balance: 100, credit: 10 }];
+
+test('a service with the overlay off loads nothing of market and overlay until the first request', async () => {
+	const coverage = await makeFolder();
+	const service = await runService({ env: { NODE_V8_COVERAGE: coverage } });
+	await service.client().getState();
+	await addComplete(service, 'data');
+	await service.end();
+	expect(loadedNames(coverage, [...market, ...overlay])).toEqual([]);
+	expect(readdirSync(service.stateFolder)).not.toContain('identity');
+	expect(loadedPrograms(coverage)).toContain('engine.js');
+});
+
+test('the first request loads the market, and nothing of the overlay', async () => {
+	const coverage = await makeFolder();
+	const service = await runService({ env: { NODE_V8_COVERAGE: coverage } });
+	expect(await service.client('A').listAsks()).toEqual({ asks: [] });
+	await service.end();
+	expect(loadedNames(coverage, market)).toEqual(market);
+	expect(loadedNames(coverage, overlay)).toEqual([]);
+});
+
+test('a service with the overlay loads both after its start', async () => {
+	const coverage = await makeFolder();
+	const service = await runService({
+		flags: ['--overlay', '--peer-host', '127.0.0.1'],
+		settings: { market: { assets } },
+		env: { NODE_V8_COVERAGE: coverage },
+	});
+	await until(() => readdirSync(service.stateFolder).includes('identity'));
+	expect((await service.client('A').listAssets()).assets).toMatchObject([{ name: 'MB', balance: 100 }]);
+	await service.end();
+	expect(loadedNames(coverage, [...market, ...overlay])).toEqual([...market, ...overlay]);
+});
+
+test('a market that cannot be opened is reported, and stops no downloads', async () => {
+	const folder = await makeFolder();
+	const service = await runService({ folder, settings: { market: { assets } } });
+	const identity = join(service.stateFolder, 'identity');
+	await until(() => readdirSync(service.stateFolder).includes('identity'));
+	await service.end();
+	const seed = readFileSync(identity, 'utf8');
+	writeFileSync(identity, 'damaged');
+	await service.restart();
+	const reported = containing(lazyMarketText.notOpened(ANY));
+	await until(() => reported.test(service.output()));
+	await addComplete(service, 'data');
+	await until(async () => (await service.client().listDownloads()).downloads[0]?.status === 'SEEDING');
+	await expect(service.client('A').listOrders()).rejects.toThrow();
+	expect(await service.client().getState()).toMatchObject({ state: 'STARTED' });
+	// The next request tries again.
+	writeFileSync(identity, seed);
+	expect(await service.client('A').listOrders()).toEqual({ orders: [] });
+	expect(openIdentity(service.stateFolder).id).toMatch(/^[0-9a-f]{64}$/);
+});
