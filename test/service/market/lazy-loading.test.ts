@@ -29,7 +29,7 @@ function loadedNames(folder: string, names: readonly string[]): string[] {
 	const programs = loadedPrograms(folder);
 	expect(programs).toContain('service.js');
 	const texts = programs.map((name) => readFileSync(join(dist, name), 'utf8'));
-	return names.filter((name) => texts.some((text) => new RegExp(`class ${name}\\b`).test(text)));
+	return names.filter((name) => texts.some((text) => text.includes(`"${name}"`)));
 }
 
 const assets = [{ name: 'MB', precision: 0, balance: 100, credit: 10 }];
