@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EndpointName } from '../../source/protocol/endpoints/table.ts';
 import { offeredEndpoints } from '../../source/service/http/offered.ts';
@@ -6,6 +6,13 @@ import { type RunningService, startService } from '../programs/service-process.t
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { type CaseContext, cases } from './own-cases/all.ts';
+
+/** Assets of the market. */
+const assets = [
+	{ name: 'MB', precision: 0, balance: 10_000, credit: 100 },
+	{ name: 'BTC', precision: 8, balance: '0.5', credit: '0.001' },
+	{ name: 'LOCKED', precision: 2, balance: 5, credit: 1, wallet: { type: 'ledger', passphrase: true } },
+];
 
 /** Our own running service, with a torrent that it does not have yet. */
 export interface OwnService {
@@ -22,6 +29,8 @@ export async function startOwnService(): Promise<OwnService> {
 		'two.bin': 100_000,
 	});
 	await mkdir(join(folder.path, 'empty'));
+	await mkdir(join(folder.path, 'state'));
+	await writeFile(join(folder.path, 'state', 'settings.json'), JSON.stringify({ market: { assets } }));
 	const service = await startService(folder.path);
 	return {
 		service,

@@ -6,6 +6,7 @@ import type { OfferedEndpoint } from '../../../source/service/http/offered.ts';
 import { until } from '../../programs/until.ts';
 import { debugCases } from './debug.ts';
 import { fileCases } from './files.ts';
+import { marketCases } from './market.ts';
 
 /** Context of a case: a client of one generation, and a torrent that the service does not have yet. */
 export interface CaseContext {
@@ -133,6 +134,8 @@ export const cases: { readonly [Name in OfferedEndpoint]: (context: CaseContext)
 	},
 
 	...debugCases,
+
+	...marketCases,
 
 	async getState({ client }) {
 		expect(await client.getState()).toMatchObject({ state: 'STARTED', last_exception: null });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { exactAmount } from '../../../source/protocol/exact-amount.ts';
 import { lazyMarketText } from '../../../source/service/lazy-market.ts';
 import { openIdentity } from '../../../source/service/overlay/identity.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
@@ -13,7 +14,7 @@ const dist = fileURLToPath(new URL('../../../dist/', import.meta.url));
 
 /** Names of classes of the market and the overlay, which the bundle keeps. */
 const market = ['MarketService', 'MatchingEngine', 'CommandWallet'];
-const overlay = ['OverlayNetwork', 'EngineTransport', 'SecureChannel', 'OverlayHost'];
+const overlay = ['OverlayNetwork', 'EngineTransport', 'OverlaySwarm'];
 
 /** Returns the programs of dist that the processes of a service loaded, from the coverage that Node wrote at their end. */
 function loadedPrograms(folder: string): readonly string[] {
@@ -62,7 +63,9 @@ test('a service with the overlay loads both after its start', async () => {
 		env: { NODE_V8_COVERAGE: coverage },
 	});
 	await until(() => readdirSync(service.stateFolder).includes('identity'));
-	expect((await service.client('A').listAssets()).assets).toMatchObject([{ name: 'MB', balance: 100 }]);
+	expect((await service.client('A').listAssets()).assets).toMatchObject([
+		{ name: 'MB', balance: exactAmount(100n, 0) },
+	]);
 	await service.end();
 	expect(loadedNames(coverage, [...market, ...overlay])).toEqual([...market, ...overlay]);
 });

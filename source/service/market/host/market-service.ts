@@ -163,7 +163,7 @@ export class MarketService implements Market {
 		const isExternal = this.#assets.get(paying)?.wallet.type === 'command';
 		const held = isExternal ? await this.#wallets.get(paying)?.balance() : undefined;
 		const placed = this.#driver.input((core, nowMs) => core.place(trade, nowMs, held));
-		if (placed.kind === 'refused') throw this.#refusal(placed.reason, placed.asset ?? paying);
+		if (placed.kind === 'refused') throw this.#refusal(placed.reason, placed.asset ?? paying, held);
 		// The ledger confirms its balance at once. A command may take longer.
 		if (!isExternal) await this.#tasks.idle(paying);
 		const order = this.#driver.core.order(placed.number);
@@ -173,13 +173,12 @@ export class MarketService implements Market {
 
 	#tradeOf(offer: Offer, isAsk: boolean): TradeOffer {
 		const { firstAsset, secondAsset, firstAmount, secondAmount, timeoutS = DEFAULT_TIMEOUT_S } = offer;
-		return {
-			isAsk,
-			assets: { first: this.#asset(firstAsset).name, second: this.#asset(secondAsset).name },
-			first: this.#units('first_asset_amount', firstAmount, this.#asset(firstAsset)),
-			second: this.#units('second_asset_amount', secondAmount, this.#asset(secondAsset)),
-			timeoutS,
-		};
+		const assets = { first: this.#asset(firstAsset).name, second: this.#asset(secondAsset).name };
+		if (assets.first === assets.second) throw this.#refusal('same-asset', firstAsset);
+		const first = this.#units('first_asset_amount', firstAmount, this.#asset(firstAsset));
+		const second = this.#units('second_asset_amount', secondAmount, this.#asset(secondAsset));
+		if (first === 0n || second === 0n) throw this.#refusal('amount-not-positive', firstAsset);
+		return { isAsk, assets, first, second, timeoutS };
 	}
 
 	#asset(name: string): AssetSettings {
@@ -199,7 +198,8 @@ export class MarketService implements Market {
 		throw invalidParameter(marketText.amount[units](field, name, precision));
 	}
 
-	#refusal(reason: PlaceRefusal, asset: string): HttpError {
+	/** `held` is the balance of the asset's wallet, if that alone knows it. */
+	#refusal(reason: PlaceRefusal, asset: string, held?: bigint): HttpError {
 		switch (reason) {
 			case 'unknown-asset':
 				return new HttpError(400, 'UnknownAssetError', this.#unknownAsset(asset));
@@ -212,7 +212,8 @@ export class MarketService implements Market {
 			case 'invalid-timeout':
 				return invalidParameter(marketText.timeout);
 			case 'insufficient-balance': {
-				const available = this.#balances().get(asset)?.available;
+				const known = this.#balances().get(asset);
+				const available = held === undefined ? known?.available : rest(held, known?.committed ?? 0n);
 				const shown = available === undefined ? undefined : formatAmount(available, this.#precisionOf(asset));
 				return new HttpError(400, 'InsufficientBalanceError', marketText.insufficient(asset, shown));
 			}
@@ -295,5 +296,8 @@ export class MarketService implements Market {
 
 /** Returns the purpose as it is signed, so that no signature of the market is valid elsewhere. */
 const purposeOf = (purpose: string): string => `seedtop/market/${purpose}/1`;
+
+/** Returns the amount that is not committed. */
+const rest = (held: bigint, committed: bigint): bigint => (held > committed ? held - committed : 0n);
 
 const notFound = (code: string, message: string) => new HttpError(404, code, message);
