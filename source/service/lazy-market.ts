@@ -1,8 +1,7 @@
 import type { Emit } from './downloads/download-registry.ts';
-import type { EngineProcess } from './engine/process.ts';
 import { reasonOf } from './http/http-error.ts';
 import type { Log } from './log.ts';
-import type { OpenedMarket } from './market/host/open-market.ts';
+import type { OpenedMarket, OpenMarketOptions } from './market/host/open-market.ts';
 import type { OpenMarket } from './market/market.ts';
 import type { MarketSettings } from './market/settings.ts';
 import type { Database } from './storage/sqlite.ts';
@@ -14,20 +13,12 @@ export const lazyMarketText = {
 	recovered: 'The market works again.',
 } as const;
 
-export interface OverlaySettings {
-	readonly enabled: boolean;
-	/** Peer addresses of services, host:port. */
-	readonly peers: readonly string[];
-	/** Whether to look for services through DHT, trackers and local discovery, where those are enabled. */
-	readonly discovery: boolean;
-}
-
 export interface LazyMarketOptions {
-	readonly overlay: OverlaySettings;
 	readonly market: MarketSettings;
+	/** Loads the overlay. Undefined if it is off. */
+	readonly openOverlay: OpenMarketOptions['openOverlay'];
 	readonly stateFolder: string;
 	readonly database: Database;
-	readonly engine: EngineProcess;
 	readonly emit: Emit;
 	readonly log: Log;
 }
@@ -54,8 +45,8 @@ export class LazyMarket {
 
 	/** Opens the market if the settings need it. Call it when the start is complete. */
 	started(): void {
-		const { overlay, market } = this.#options;
-		if (!overlay.enabled && market.assets.length === 0) return;
+		const { openOverlay, market } = this.#options;
+		if (!openOverlay && market.assets.length === 0) return;
 		// The failure is reported by `#load`.
 		this.open().catch(() => {});
 	}
@@ -68,7 +59,7 @@ export class LazyMarket {
 	}
 
 	async #load(): Promise<OpenedMarket> {
-		const { overlay, market, engine, stateFolder, database, emit, log } = this.#options;
+		const { openOverlay, market, stateFolder, database, emit, log } = this.#options;
 		try {
 			if (this.#isClosed) throw new Error('the service stops');
 			const { openMarket } = await import('./market/host/open-market.ts');
@@ -76,12 +67,7 @@ export class LazyMarket {
 				settings: market,
 				stateFolder,
 				database,
-				openOverlay: overlay.enabled
-					? async (identity) => {
-							const { openOverlay } = await import('./overlay/open-overlay.ts');
-							return openOverlay({ ...overlay, identity, engine, stateFolder, log });
-						}
-					: undefined,
+				openOverlay,
 				emit,
 				onFailure: (reason) => {
 					if (reason === undefined) log('info', lazyMarketText.recovered);

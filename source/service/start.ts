@@ -20,7 +20,7 @@ import type { Handlers } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { OwnService } from './http-client/own-service.ts';
 import { readKeyFile } from './key-file.ts';
-import { LazyMarket, type OverlaySettings } from './lazy-market.ts';
+import { LazyMarket } from './lazy-market.ts';
 import type { Log } from './log.ts';
 import type { MarketSettings } from './market/settings.ts';
 import { coreRoutes } from './routes/core.ts';
@@ -73,7 +73,13 @@ export interface ServiceOptions {
 	/** SOCKS5 proxies of hops, in order. Hop i uses the i-th proxy. */
 	readonly proxies: readonly SocksProxy[];
 	/** Connections to other services. */
-	readonly overlay: OverlaySettings;
+	readonly overlay: {
+		readonly enabled: boolean;
+		/** Peer addresses of services, host:port. */
+		readonly peers: readonly string[];
+		/** Whether to look for services through the DHT and local discovery, where those are enabled. */
+		readonly discovery: boolean;
+	};
 	readonly market: MarketSettings;
 	/** Folder whose .torrent and .magnet files are added; null for none. */
 	readonly watchFolder: string | null;
@@ -205,11 +211,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			},
 		});
 		market = new LazyMarket({
-			overlay: options.overlay,
 			market: options.market,
+			openOverlay: options.overlay.enabled
+				? async (identity) => {
+						const { openOverlay } = await import('./overlay/open-overlay.ts');
+						return openOverlay({ ...options.overlay, identity, engine, stateFolder, log });
+					}
+				: undefined,
 			stateFolder,
 			database,
-			engine,
 			emit,
 			log,
 		});

@@ -48,6 +48,8 @@ export const openApiRules = {
 			requestBody: only(['content'], { content: ref('content'), required: truth }),
 			responses: { ...mapOf(ref('response'), '^[1-5](?:[0-9]{2}|XX)$'), minProperties: 1 },
 			security: { type: 'array', items: ref('requirement') },
+			// Specification extensions begin with x-. This one marks rows that the interface does not have.
+			'x-extension': truth,
 		}),
 		parameter: {
 			...only(['name', 'in', 'schema'], {
