@@ -91,6 +91,9 @@ async function add(): Promise<void> {
 	expect(await answer.json()).toMatchObject({ infohash: torrent.infohash });
 }
 
+/** Rows for an order, a transaction or a locked wallet, which the service does not have. */
+const needsEarlier: readonly string[] = ['cancelOrder', 'listPayments', 'provideInput'];
+
 test.each(offeredEndpoints)('%s', async (name) => {
 	const row: Endpoint = endpoints[name];
 	const around = {
@@ -110,8 +113,8 @@ test.each(offeredEndpoints)('%s', async (name) => {
 		}),
 		{ numRuns: 400, seed: 5, endOnFailure: true },
 	);
-	// Some but not all: both outcomes occur.
-	expect([...outcomes].sort()).toEqual(['done', 'refused']);
+	// Some but not all: both outcomes occur, except where only an earlier request can make one valid.
+	expect([...outcomes].sort()).toEqual(needsEarlier.includes(name) ? ['refused'] : ['done', 'refused']);
 	expect(await state()).toMatchObject({ state: 'STARTED', last_exception: null });
 	expect(service.log.filter(({ level }) => level === 'error')).toEqual([]);
 });
