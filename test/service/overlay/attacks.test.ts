@@ -263,7 +263,7 @@ describe('a peer', () => {
 	});
 
 	test('that is silent is disconnected', async () => {
-		const service = await startOverlay({ limits: { pingMs: 20, silenceMs: 200 } });
+		const service = await startOverlay({ limits: { pingMs: 20, silenceMs: 1_500 } });
 		const friend = await startOverlay({ peers: [service.address], limits: { pingMs: 20 } });
 		await untilConnected(service, friend);
 		const silent = await connectRaw(service);

@@ -19,7 +19,7 @@ export const quickLimits: Partial<OverlayLimits> = {
 	retryMs: 20,
 	maxRetryMs: 500,
 	maxConfiguredRetryMs: 200,
-	retireMs: 50,
+	retireMs: 1_000,
 	incoming: { perSecond: 1_000, burst: 1_000 },
 };
 

@@ -59,7 +59,7 @@ export class SocketTransport implements OverlayTransport {
 	readonly #server: Server;
 	readonly #sockets = new Set<Socket | Duplex>();
 	readonly #announces: boolean;
-	readonly #port: number;
+	#port: number;
 	/** Addresses to which no connection is possible, as behind a NAT. */
 	readonly unreachable = new Set<string>();
 	#listener: TransportListener | undefined;
@@ -73,8 +73,7 @@ export class SocketTransport implements OverlayTransport {
 	}
 
 	get port(): number {
-		const address = this.#server.address();
-		return typeof address === 'object' && address ? address.port : 0;
+		return this.#port;
 	}
 
 	get address(): string {
@@ -93,6 +92,8 @@ export class SocketTransport implements OverlayTransport {
 			this.#server.once('error', reject);
 			this.#server.listen(this.#port, HOST, resolve);
 		});
+		const address = this.#server.address();
+		if (typeof address === 'object' && address) this.#port = address.port;
 	}
 
 	async start(listener: TransportListener): Promise<void> {

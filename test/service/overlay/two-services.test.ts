@@ -76,8 +76,8 @@ describe('two services', () => {
 			await Promise.all(transports.map((transport) => transport.listen()));
 			const [first, second] = transports;
 			const [a, b] = await Promise.all([
-				startOverlay({ transport: first, peers: [second.address] }),
-				startOverlay({ transport: second, peers: [first.address] }),
+				startOverlay({ transport: first, peers: [second.address], limits: { retireMs: 50 } }),
+				startOverlay({ transport: second, peers: [first.address], limits: { retireMs: 50 } }),
 			]);
 			await untilConnected(a, b);
 			const [smaller, larger] = a.id < b.id ? [a, b] : [b, a];
