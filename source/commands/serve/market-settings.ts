@@ -10,7 +10,7 @@ export const OverlaySettings = Type.Object({
 	enabled: Type.Boolean({ default: false }),
 	/** Peer addresses of services, host:port. */
 	peers: Type.Array(text, { default: [] }),
-	/** Whether to look for services through DHT, trackers and local discovery, where those are enabled. */
+	/** Whether to look for services by the DHT and local discovery, where those are enabled. */
 	discovery: Type.Boolean({ default: true }),
 });
 
