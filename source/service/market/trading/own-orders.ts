@@ -1,6 +1,14 @@
 import { MAX_UNITS } from '../amount.ts';
 import type { CancelResult } from '../matching/matching-engine.ts';
-import { checkTerms, createOrder, expiryMs, keyOf, type Order, statusOf } from '../matching/order.ts';
+import {
+	checkTerms,
+	createOrder,
+	expiryMs,
+	keyOf,
+	type Order,
+	statusOf,
+	type Terms,
+} from '../matching/order.ts';
 import type { BookFeed } from './book-feed.ts';
 import type { WalletResult, WalletTask } from './effects.ts';
 import { type TickBody, tickCodec } from './messages.ts';
@@ -70,13 +78,11 @@ export class OwnOrders {
 		return this.#context.engine.order(keyOf({ trader: this.#context.trader, number }));
 	}
 
-	/** Returns the order of an offer, which is not placed. */
-	draft(offer: TradeOffer): Order {
+	/** Returns the terms that an offer would get. They may be invalid. */
+	termsOf({ isAsk, assets, first, second, timeoutS }: TradeOffer): Terms {
 		const { trader, nowMs } = this.#context;
-		const { isAsk, assets, first, second, timeoutS } = offer;
 		const number = this.#lastNumber + 1;
-		const terms = { trader, number, isAsk, assets, first, second, timestampMs: nowMs, timeoutS };
-		return createOrder(terms, { isVerified: false });
+		return { trader, number, isAsk, assets, first, second, timestampMs: nowMs, timeoutS };
 	}
 
 	/** Returns the reason why an offer cannot be placed. `held` is the balance of the wallet that pays, if known. */
@@ -88,7 +94,7 @@ export class OwnOrders {
 		const { assets, engine, nowMs } = this.#context;
 		const unknown = [offer.assets.first, offer.assets.second].find((asset) => !assets.get(asset));
 		if (unknown !== undefined) return { reason: 'unknown-asset', asset: unknown };
-		const fault = checkTerms(this.draft(offer));
+		const fault = checkTerms(this.termsOf(offer));
 		if (fault) return { reason: fault };
 		if (offer.first > MAX_UNITS || offer.second > MAX_UNITS) return { reason: 'amount-too-large' };
 		const open = engine.ownOrders().filter((order) => {
@@ -107,7 +113,7 @@ export class OwnOrders {
 
 	/** Places an order. It does not match before its wallet confirmed the balance. */
 	place(offer: TradeOffer): Order {
-		const order = this.draft(offer);
+		const order = createOrder(this.termsOf(offer), { isVerified: false });
 		const { assets, engine, nowMs } = this.#context;
 		const key = keyOf(order);
 		this.#lastNumber = order.number;

@@ -2,7 +2,7 @@ import { Ledger } from '../ledger/ledger.ts';
 import { type TickGroup, tickGroups } from '../matching/book-view.ts';
 import type { Match } from '../matching/find-matches.ts';
 import type { CancelResult } from '../matching/matching-engine.ts';
-import { keyOf, type Order, statusOf } from '../matching/order.ts';
+import { checkTerms, createOrder, keyOf, type Order, statusOf } from '../matching/order.ts';
 import type { PaymentFields, TransactionFields } from '../transaction-fields.ts';
 import { BookFeed } from './book-feed.ts';
 import { BookRequests } from './book-requests.ts';
@@ -138,8 +138,8 @@ export class Trading {
 
 	/** Returns the trades that would follow if the order was placed. Changes nothing. */
 	preview(offer: TradeOffer, nowMs: number): readonly Match[] {
-		const order = { ...this.#orders.draft(offer), timestampMs: nowMs, isVerified: true };
-		return this.#context.engine.preview(order, nowMs);
+		const terms = { ...this.#orders.termsOf(offer), timestampMs: nowMs };
+		return checkTerms(terms) ? [] : this.#context.engine.preview(createOrder(terms), nowMs);
 	}
 
 	/** A message to all traders. */
