@@ -1,6 +1,7 @@
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
 
-const part = /(\d{1,9}) ?(s|m|h|d|w)[a-z]* ?/gy;
+const part =
+	/(\d{1,9}) ?(?:(s)(?:ec(?:onds?|s)?)?|(m)(?:in(?:utes?|s)?)?|(h)(?:ours?|rs?)?|(d)(?:ays?)?|(w)(?:eeks?)?)(?![a-z]) ?/gy;
 
 /**
  * Parses a duration, s: '90m', '2d', '1h 30m', '45 seconds'. Each number has a unit, because a bare number is ambiguous.
@@ -10,8 +11,8 @@ export function readDuration(text: string): number | undefined {
 	const typed = text.trim().toLowerCase();
 	let seconds = 0;
 	let end = 0;
-	for (const [found, number = '', unit = ''] of typed.matchAll(part)) {
-		seconds += Number(number) * (unitSeconds[unit] ?? 0);
+	for (const [found, number = '', ...units] of typed.matchAll(part)) {
+		seconds += Number(number) * (unitSeconds[units.find((unit) => unit) ?? ''] ?? 0);
 		end += found.length;
 	}
 	if (end < typed.length || seconds === 0) return undefined;

@@ -10,6 +10,8 @@ test.each([
 	[' 45 Seconds ', 45],
 	['2 days 1 hour', 176_400],
 	['1w', 604_800],
+	['10 min', 600],
+	['1hr 5mins 2secs', 3_902],
 ])('readDuration reads %j as a duration', (text, seconds) => {
 	expect(readDuration(text)).toBe(seconds);
 });
@@ -21,6 +23,9 @@ test.each([
 	'1.5h',
 	'-1h',
 	'soon',
+	'1hm',
+	'2dx',
+	'3mo',
 	'1h x',
 	'5 y',
 	'1h30',
