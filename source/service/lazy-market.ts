@@ -73,6 +73,7 @@ export class LazyMarket {
 					if (reason === undefined) log('info', lazyMarketText.recovered);
 					else this.#report(lazyMarketText.failed(reason));
 				},
+				onOverlayFailure: (text) => this.#report(text),
 				log,
 			});
 		} catch (error) {

@@ -10,7 +10,7 @@ import { type OrderFields, orderFields, type TickGroupFields, tickGroupFields } 
 import type { AssetSettings, MarketSettings, WrittenAmount } from '../settings.ts';
 import type { EventName } from '../trading/effects.ts';
 import { Trading } from '../trading/trading.ts';
-import type { PlaceRefusal, TradeOffer } from '../trading/trading-options.ts';
+import type { AssetBalance, PlaceRefusal, TradeOffer } from '../trading/trading-options.ts';
 import type { PaymentFields, TransactionFields } from '../transaction-fields.ts';
 import type { Wallet } from '../wallets/wallet.ts';
 import type { MarketStore } from './market-store.ts';
@@ -143,7 +143,10 @@ export class MarketService implements Market {
 	}
 
 	async assets(): Promise<readonly AssetRow[]> {
-		return Promise.all([...this.#assets.values()].map((asset) => this.#assetRow(asset)));
+		const assets = [...this.#assets.values()];
+		const held = await Promise.all(assets.map((asset) => this.#heldBy(asset)));
+		const balances = this.#balances();
+		return assets.map((asset, index) => this.#assetRow(asset, held[index], balances.get(asset.name)));
 	}
 
 	async provideInput(name: string, input: string): Promise<void> {
@@ -155,17 +158,17 @@ export class MarketService implements Market {
 			throw new HttpError(400, 'WalletInputError', marketText.refusedInput(name, refusal));
 		}
 		this.#tasks.checkInput(name);
+		this.#driver.run((core, nowMs) => core.walletReady(name, nowMs));
 	}
 
 	async #place(offer: Offer, isAsk: boolean): Promise<OrderFields> {
 		const trade = this.#tradeOf(offer, isAsk);
 		const paying = isAsk ? offer.firstAsset : offer.secondAsset;
-		const isExternal = this.#assets.get(paying)?.wallet.type === 'command';
-		const held = isExternal ? await this.#wallets.get(paying)?.balance() : undefined;
+		const held = await this.#heldBy(this.#asset(paying));
 		const placed = this.#driver.input((core, nowMs) => core.place(trade, nowMs, held));
 		if (placed.kind === 'refused') throw this.#refusal(placed.reason, placed.asset ?? paying, held);
 		// The ledger confirms its balance at once. A command may take longer.
-		if (!isExternal) await this.#tasks.idle(paying);
+		if (this.#asset(paying).wallet.type === 'ledger') await this.#tasks.idle(paying);
 		const order = this.#driver.core.order(placed.number);
 		if (!order) throw new Error(`order ${placed.number} is missing`);
 		return orderFields(order, this.#precisionOf, this.#now());
@@ -222,24 +225,30 @@ export class MarketService implements Market {
 		}
 	}
 
-	async #assetRow({ name, precision, credit, wallet: { type } }: AssetSettings): Promise<AssetRow> {
-		const wallet = this.#wallets.get(name);
-		const held = type === 'command' ? await wallet?.balance() : undefined;
-		const known = this.#balances().get(name);
-		const balance = held ?? known?.balance;
-		const available =
-			held === undefined || !known ? known?.available : held > known.committed ? held - known.committed : 0n;
+	/** Returns the balance of a wallet that alone knows it. */
+	async #heldBy({ name, wallet: { type } }: AssetSettings): Promise<bigint | undefined> {
+		if (type !== 'command') return undefined;
+		const balance = await this.#wallets.get(name)?.balance();
+		this.#tasks.checkInput(name);
+		return balance;
+	}
+
+	#assetRow(
+		{ name, precision, credit, wallet: { type } }: AssetSettings,
+		held: bigint | undefined,
+		known: AssetBalance | undefined,
+	): AssetRow {
+		const available = held === undefined ? known?.available : rest(held, known?.committed ?? 0n);
 		const shown = (units: bigint | undefined) =>
 			units === undefined ? null : amountNumber(units, precision);
-		if (type === 'command') this.#tasks.checkInput(name);
 		return {
 			name,
 			precision,
-			balance: shown(balance),
+			balance: shown(held ?? known?.balance),
 			available: shown(available),
 			credit: amountNumber(credit, precision),
 			wallet: type,
-			input_required: wallet?.inputRequired ?? null,
+			input_required: this.#wallets.get(name)?.inputRequired ?? null,
 		};
 	}
 

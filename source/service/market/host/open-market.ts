@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '../../http/http-error.ts';
 import type { Log } from '../../log.ts';
 import { openIdentity } from '../../overlay/identity.ts';
@@ -7,6 +8,9 @@ import type { Database } from '../../storage/sqlite.ts';
 import type { Market } from '../market.ts';
 import { MarketService, type MarketServiceOptions } from './market-service.ts';
 import { MarketStore } from './market-store.ts';
+
+/** Time limit for the end of the overlay's connections. */
+const CLOSE_TIMEOUT_MS = 1_000;
 
 export const openMarketText = {
 	overlayNotStarted: (reason: string) =>
@@ -18,6 +22,8 @@ export interface OpenMarketOptions
 	readonly database: Database;
 	/** Undefined without connections to other services. */
 	readonly openOverlay: ((identity: Identity) => Promise<Overlay>) | undefined;
+	/** Called with a sentence if the overlay cannot be started. */
+	readonly onOverlayFailure: (text: string) => void;
 	readonly log: Log;
 }
 
@@ -32,7 +38,7 @@ export async function openMarket({
 	openOverlay,
 	...options
 }: OpenMarketOptions): Promise<OpenedMarket> {
-	const { stateFolder, log } = options;
+	const { stateFolder, onOverlayFailure } = options;
 	const identity = openIdentity(stateFolder);
 	const overlay = await openOverlay?.(identity);
 	const market = new MarketService({
@@ -48,11 +54,14 @@ export async function openMarket({
 		await overlay?.close();
 		throw error;
 	}
-	overlay?.start().catch((error: unknown) => log('error', openMarketText.overlayNotStarted(reasonOf(error))));
+	overlay?.start().catch((error: unknown) => {
+		onOverlayFailure(openMarketText.overlayNotStarted(reasonOf(error)));
+	});
 	return {
 		market,
 		close: async () => {
-			await overlay?.close();
+			// An engine that hangs does not delay the rest.
+			await Promise.race([overlay?.close(), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
 			market.close();
 		},
 	};

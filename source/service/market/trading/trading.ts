@@ -186,6 +186,15 @@ export class Trading {
 		});
 	}
 
+	/** Repeats what waits for a wallet, e.g. after an input of the user. */
+	walletReady(asset: string, nowMs: number): Effects {
+		return this.#input(nowMs, () => {
+			const { tasks } = this.#context;
+			tasks.hasten(asset, this.#context.nowMs);
+			tasks.advance(this.#context.nowMs);
+		});
+	}
+
 	/** Does the things whose time has come. */
 	advance(nowMs: number): Effects {
 		return this.#input(nowMs, () => {

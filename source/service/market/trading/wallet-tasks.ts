@@ -41,6 +41,11 @@ export class WalletTasks {
 		if (!this.#retries.has(key)) this.#retries.start(key, nowMs);
 	}
 
+	/** Makes the tasks of an asset due that run again later. */
+	hasten(asset: string, nowMs: number): void {
+		for (const [key, task] of this.#tasks) if (task.asset === asset) this.#retries.hasten(key, nowMs);
+	}
+
 	end(task: WalletTask): void {
 		const key = keyOfTask(task);
 		this.#tasks.delete(key);
