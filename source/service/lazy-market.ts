@@ -10,6 +10,7 @@ export const lazyMarketText = {
 	notOpened: (reason: string) =>
 		`The market cannot be opened: ${reason}. Downloads are not affected. The next request tries again.`,
 	failed: (reason: string) => `The market is stopped: ${reason}. It tries again every 2 s.`,
+	notClosed: (reason: string) => `The market did not close properly: ${reason}.`,
 	recovered: 'The market works again.',
 } as const;
 
@@ -55,7 +56,11 @@ export class LazyMarket {
 	async close(): Promise<void> {
 		this.#isClosed = true;
 		const opened = await this.#opened?.catch(() => undefined);
-		await opened?.close();
+		try {
+			await opened?.close();
+		} catch (error) {
+			this.#options.log('error', lazyMarketText.notClosed(reasonOf(error)));
+		}
 	}
 
 	async #load(): Promise<OpenedMarket> {
