@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from 'vitest';
+import { exitCodes } from '../../source/commands/output/failure.ts';
+import { marketText } from '../../source/service/market/host/market-text.ts';
+import { runService, type TestService } from '../fixtures/service.ts';
+import { run } from './program.ts';
+
+/** The commands of the market, with a service of its own. */
+
+const assets = [
+	{ name: 'MB', precision: 18, balance: '1000', credit: '10' },
+	{ name: 'BTC', precision: 8, balance: '2', credit: '1' },
+	{ name: 'LOCKED', precision: 2, balance: 5, credit: 1, wallet: { type: 'ledger', passphrase: true } },
+];
+
+let service: TestService;
+beforeAll(async () => {
+	service = await runService({ settings: { market: { assets } } });
+});
+
+const market = (line: string, input?: string) =>
+	run(['market', ...line.split(' '), '--url', service.url], {
+		env: { SEEDTOP_API_KEY: service.key },
+		...(input === undefined ? {} : { input }),
+	});
+
+/** Places an order and returns its number. */
+async function place(line: string): Promise<string> {
+	const { out, err, code } = await market(line);
+	expect([line, code, err]).toEqual([line, exitCodes.done, '']);
+	return out.trim();
+}
+
+test.each(['A', 'B'])(
+	'amounts are exact from the command line to the book and back, generation %s',
+	async (generation) => {
+		const first = '100.000000000000000001';
+		const number = await place(`ask ${first} MB 0.12345678 BTC --valid-for 2h --generation ${generation}`);
+		expect(number).toMatch(/^\d+$/);
+		const lines = await Promise.all([market('asks'), market('orders'), market('asks --json')]);
+		for (const { out } of lines) expect(out).toContain(first);
+		const order = (await market('orders --no-header')).out
+			.split('\n')
+			.find((line) => line.trim().startsWith(`${number} `));
+		expect(order).toMatch(/ ask +open .* 2h 0m /);
+		const dry = JSON.parse((await market('bid 1 MB 0.01 BTC --dry-run --json')).out);
+		// Own orders do not match.
+		expect(dry).toMatchObject({ matches: [], rest: 1 });
+		expect((await market('book MB BTC --no-header')).out).toMatch(
+			new RegExp(`^ask .* ${first} MB +${first} MB +1\n$`),
+		);
+		expect((await market('pairs --no-header')).out).toMatch(/^MB +BTC .* 1 +0\n$/);
+		expect(await market(`cancel ${number} --json`)).toMatchObject({
+			code: exitCodes.done,
+			out: '{"cancelled":true}\n',
+		});
+		expect((await market('asks --json')).out).toBe('{"asks":[]}\n');
+	},
+);
+
+test('balances are listed without the parts of open orders', async () => {
+	const number = await place('bid 1 MB 0.5 BTC');
+	const { out } = await market('assets --no-header');
+	expect(out).toMatch(/^MB +1000 +1000 +10 +18 ledger +–\nBTC +2 +1\.5 +1 +8 ledger +–\nLOCKED /);
+	await market(`cancel ${number}`);
+});
+
+test('the input of a wallet comes from standard input', async () => {
+	expect(await market('input LOCKED', '')).toMatchObject({ code: exitCodes.usage });
+	expect(await market('input LOCKED', 'short\n')).toMatchObject({ code: exitCodes.failed });
+	expect(await market('input LOCKED --json', 'a good passphrase\n')).toMatchObject({
+		code: exitCodes.done,
+		out: '{"accepted":true}\n',
+	});
+	expect(await market('input LOCKED', 'again and again\n')).toMatchObject({
+		code: exitCodes.failed,
+		err: expect.stringContaining(marketText.noInput('LOCKED')),
+	});
+});
+
+test.each([
+	['ask 1 GOLD 1 MB', exitCodes.failed, marketText.unknownAsset('"GOLD"', ['MB', 'BTC', 'LOCKED'])],
+	['ask 1 MB 1 MB', exitCodes.failed, marketText.sameAsset],
+	[
+		'ask 1 BTC 0.0000000000000000001 MB',
+		exitCodes.failed,
+		marketText.amount['too-many-decimals']('second_asset_amount', 'MB', 18),
+	],
+	['ask 2.00000001 BTC 1 MB', exitCodes.failed, marketText.insufficient('BTC', '2')],
+	['ask 1 MB 1 BTC --valid-for 31d', exitCodes.failed, marketText.timeout],
+	['ask 1 MB 1 BTC --valid-for soon', exitCodes.usage, '--valid-for'],
+	['cancel 4711', exitCodes.notFound, marketText.unknownOrder(4711)],
+	['payments aabb 1', exitCodes.notFound, marketText.unknownTransaction('"aabb"', 1)],
+	['input GOLD', exitCodes.usage, ''],
+] as const)('market %s ends with code %i and the reason of the service', async (line, code, message) => {
+	const ended = await market(line);
+	expect([ended.code, ended.out]).toEqual([code, '']);
+	expect(ended.err).toContain(message);
+});
+
+test('api sends and prints all digits', async () => {
+	const api = (...words: readonly string[]) =>
+		run(['api', ...words, '--url', service.url], { env: { SEEDTOP_API_KEY: service.key } });
+	const amount = '0.123456789012345678';
+	const fields = [
+		`first_asset_amount=${amount}`,
+		'first_asset_type=MB',
+		'second_asset_amount=0.00001234',
+		'second_asset_type=BTC',
+	];
+	const created = await api('PUT', '/market/asks', ...fields);
+	expect(created.out).toContain(`"first":{"amount":${amount},`);
+	expect(created.out).toContain('"second":{"amount":0.00001234,');
+	expect((await api('GET', '/market/asks')).out).toContain(amount);
+	const number = String(JSON.parse(created.out).order.order_number);
+	expect((await api('POST', `/market/orders/${number}/cancel`)).code).toBe(0);
+});
