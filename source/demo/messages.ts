@@ -1,4 +1,5 @@
 import type { DemoKind } from './content.ts';
+import type { UserService } from './market/demo-trader.ts';
 
 /** Prefix of the demo's temporary folder. A folder with any other name is never removed. */
 export const demoFolderPrefix = 'seedtop-demo-';
@@ -17,6 +18,8 @@ export type ToSwarm =
 			 */
 			readonly folder: string;
 	  }
+	/** Starts a second service, which trades with the user's. `cli` is the path of the program `seedtop`. */
+	| { readonly type: 'trade'; readonly cli: string; readonly user: UserService }
 	/** Ends the swarm. The command removes the folder. */
 	| { readonly type: 'close' };
 
@@ -42,7 +45,7 @@ export type FromSwarm =
 
 /** Checks only the type, because both ends have the same version. */
 export function isToSwarm(message: unknown): message is ToSwarm {
-	return hasType(message, ['start', 'close']);
+	return hasType(message, ['start', 'trade', 'close']);
 }
 
 export function isFromSwarm(message: unknown): message is FromSwarm {

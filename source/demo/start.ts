@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import type { UserService } from './market/demo-trader.ts';
 import { type DemoTorrent, isFromSwarm, type ToSwarm } from './messages.ts';
 
 /** Timeouts until the swarm is ready, and until it is killed after 'close'. */
@@ -28,6 +29,8 @@ export interface Swarm {
 	readonly torrents: readonly DemoTorrent[];
 	/** Resolves when its process has ended for any reason. */
 	readonly ended: Promise<void>;
+	/** Starts a second service, which trades with the user's. `cli` is the path of the program `seedtop`. */
+	trade(cli: string, user: UserService): void;
 	/** Ends the swarm. Resolves when its process has ended. */
 	close(): Promise<void>;
 }
@@ -80,6 +83,7 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
 			trackerUrl: ready.trackerUrl,
 			torrents: ready.torrents,
 			ended: exited,
+			trade: (cli, user) => post({ type: 'trade', cli, user }),
 			close,
 		};
 	} catch (error) {

@@ -1,6 +1,6 @@
 /**
- * The swarm of the demo in its own process: a tracker, seeding peers and their data. It uses only loopback. It ends
- * when the channel to its command closes.
+ * The swarm of the demo in its own process: a tracker, seeding peers and their data, and a trader with a service of its
+ * own. It uses only loopback. It ends when the channel to its command closes.
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
@@ -9,6 +9,7 @@ import { parseTorrent } from '../metainfo/metainfo.ts';
 import { closedPort } from './closed-port.ts';
 import { type DemoContent, type DemoKind, demoContents } from './content.ts';
 import { type MadeTorrent, makeTorrent } from './make-torrents.ts';
+import { DemoTrader, type UserService } from './market/demo-trader.ts';
 import { type DemoTorrent, demoFolderPrefix, demoText, type FromSwarm, isToSwarm } from './messages.ts';
 import { SLOW_RATE, seedingPeer, Tracker } from './seeding.ts';
 
@@ -20,22 +21,26 @@ const REMOVE_ATTEMPTS = 5;
 
 let folder: string | null = null;
 let asked = false;
+let trader: DemoTrader | undefined;
 
 process.on('message', (message: unknown) => {
 	if (!isToSwarm(message)) return;
-	if (message.type === 'close') process.exit(0);
+	if (message.type === 'close') return void closeTrader().finally(() => process.exit(0));
+	if (message.type === 'trade') return startTrader(message.cli, message.user);
 	if (asked) return;
 	asked = true;
 	start(message.folder).catch(fail);
 });
 process.on('disconnect', () => {
-	removeFolder().then(
-		() => process.exit(0),
-		(error: unknown) => {
-			process.stderr.write(`${String(error)}\n`);
-			process.exit(1);
-		},
-	);
+	closeTrader()
+		.then(removeFolder)
+		.then(
+			() => process.exit(0),
+			(error: unknown) => {
+				process.stderr.write(`${String(error)}\n`);
+				process.exit(1);
+			},
+		);
 });
 // Only the command ends the demo. Ignore the terminal's signals.
 process.on('SIGINT', () => {});
@@ -75,6 +80,17 @@ async function start(path: string): Promise<void> {
 		}),
 	);
 	send({ type: 'ready', trackerUrl, torrents });
+}
+
+function startTrader(cli: string, user: UserService): void {
+	if (folder === null || trader) return;
+	const log = (line: string) => process.stderr.write(`${line}\n`);
+	trader = new DemoTrader({ cli, folder: join(folder, 'trader'), user, log });
+	void trader.run();
+}
+
+async function closeTrader(): Promise<void> {
+	await trader?.close();
 }
 
 function isSeeded(content: DemoContent): boolean {

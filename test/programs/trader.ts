@@ -1,5 +1,6 @@
 import { exactNumber, parseExactDecimals, stringifyExact } from '../../source/protocol/exact-json.ts';
 import { amountFrom } from '../../source/service/market/amount-number.ts';
+import { openIdentity } from '../../source/service/overlay/identity.ts';
 import type { RunningService } from './service-process.ts';
 
 /** An asset of a trading service, as in its settings. Amounts are decimal texts. */
@@ -67,12 +68,17 @@ export class Refusal extends Error {
 
 /** Places orders in a service and reads its market, with exact amounts. It shares no code with the client. */
 export class Trader {
-	readonly #service: Pick<RunningService, 'url' | 'key'>;
+	readonly #service: Pick<RunningService, 'url' | 'key' | 'stateFolder'>;
 	readonly #precision: ReadonlyMap<string, number>;
 
-	constructor(service: Pick<RunningService, 'url' | 'key'>, assets: readonly TradedAsset[]) {
+	constructor(service: Pick<RunningService, 'url' | 'key' | 'stateFolder'>, assets: readonly TradedAsset[]) {
 		this.#service = service;
 		this.#precision = new Map(assets.map(({ name, precision }) => [name, precision]));
+	}
+
+	/** Returns the id of the service. It is that of its identity file, which the market creates. */
+	async id(): Promise<string> {
+		return openIdentity(this.#service.stateFolder).id;
 	}
 
 	/** Offers `first` for `second`, texts like '2.5 MB'. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { demoPairs } from '../../source/demo/market/assets.ts';
 import { torrentSourceText } from '../../source/service/downloads/source.ts';
 import { systemReasons } from '../../source/service/http/http-error.ts';
 import { planText } from '../../source/state/adding/plan.ts';
@@ -78,6 +79,17 @@ test('the demo shows real transfers, and leaves no files or processes', async ()
 	await screen.shows(/[^-]icanon/);
 	expect(await readdir(folder)).toEqual([]);
 	await until(() => processes().length === 0, { seen: () => processes().join('\n') });
+});
+
+test('the demo shows an order book, and its second service trades with the user', async () => {
+	const { user, screen } = demo;
+	await screen.shows('connected');
+	user.press('pane-market');
+	for (const { first, second } of demoPairs) await screen.shows(new RegExp(`^${first}/${second} `, 'm'));
+	user.press('section-market-orders');
+	await screen.shows(/^ +1 ask +MB\/COIN/m, /^ +2 bid +MB\/COIN/m);
+	user.press('section-market-transactions');
+	await screen.shows(/^ +1 .* COIN .* completed/m);
 });
 
 test('the demo reports why its service cannot read a file', async () => {

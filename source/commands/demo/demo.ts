@@ -6,6 +6,7 @@ export const demoCommand = command({
 	summary: 'demonstrate seedtop with real transfers on this machine',
 	description:
 		'Starts a tracker, a seeding peer and a service in a temporary folder and opens the cockpit on them. ' +
+		'A second service trades with it, so that the market has orders. ' +
 		'Nothing leaves this machine and nothing is left behind.',
 	options: cockpitOptions,
 	run: async (flags) => (await import('./run-demo.ts')).runDemo(flags),

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '../../client/client.ts';
+import { closedPort } from '../../demo/closed-port.ts';
+import { marketSettings } from '../../demo/market/assets.ts';
 import { demoFolderPrefix } from '../../demo/messages.ts';
 import type { Swarm } from '../../demo/start.ts';
 import type { Announcement } from '../../protocol/announcement.ts';
@@ -11,6 +13,7 @@ import type { CockpitFlags } from '../cockpit/options.ts';
 import { entries } from '../entries.ts';
 import { awaitAnnouncement, readKey } from '../serve/own-service.ts';
 
+const LOOPBACK = '127.0.0.1';
 /** Time until the demo's service is killed. It has no data to keep. */
 const SHUTDOWN_TIMEOUT_MS = 1_000;
 /** Without a terminal: number of complete downloads before the snapshot, and maximum time for them. */
@@ -36,6 +39,7 @@ export async function runDemo(flags: CockpitFlags): Promise<number> {
 		}
 		const { openCockpit } = await import('../cockpit/open-cockpit.ts');
 		for (const signal of signals) process.off(signal, onSignal);
+		demo.trade(address);
 		const cockpitService = {
 			...address,
 			source: 'the demo',
@@ -57,6 +61,7 @@ class Demo {
 	#folder: string | undefined;
 	#service: ChildProcess | undefined;
 	#swarm: Swarm | undefined;
+	#peerPort = 0;
 	#removed: Promise<void> | undefined;
 
 	/** Starts all processes and adds the torrents. Resolves with the service after the last one. */
@@ -79,6 +84,11 @@ class Demo {
 			await client.close();
 		}
 		return service;
+	}
+
+	/** Starts a trader, so that the book of the market has orders. Returns at once. */
+	trade(service: { readonly url: string; readonly apiKey: string | undefined }): void {
+		this.#swarm?.trade(entries.cli, { ...service, peerAddress: `${LOOPBACK}:${this.#peerPort}` });
 	}
 
 	/** Returns a table of the downloads after some of them are complete. */
@@ -110,11 +120,15 @@ class Demo {
 
 	async #startService(folder: string): Promise<Announcement> {
 		const stateFolder = join(folder, 'state');
+		this.#peerPort = await closedPort();
+		await mkdir(stateFolder, { mode: 0o700 });
+		await writeFile(join(stateFolder, 'settings.json'), JSON.stringify(marketSettings([])), { mode: 0o600 });
 		const service = spawn(
 			process.execPath,
 			[
 				...[entries.cli, 'serve', '--port', '0', '--state-dir', stateFolder],
 				...['--download-dir', join(folder, 'downloads'), '--no-dht', '--no-local-discovery', '--no-pex'],
+				...['--peer-host', LOOPBACK, '--peer-port', String(this.#peerPort)],
 			],
 			// A process group of its own shields it from the terminal's signals. The channel ends it with this process.
 			{ detached: true, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },

@@ -84,8 +84,10 @@ export function requestFaults(load: Load, orders: readonly ShownOrder[]): string
 			.map((each) => `${each} is lost`),
 		...listed.filter((each) => !possible.has(each)).map((each) => `${each} was never placed`),
 		...(new Set(listed).size === listed.length ? [] : ['an order is duplicated']),
+		// A trade that was agreed before may complete the order.
 		...orders
-			.filter(({ number, status }) => load.cancelled.has(number) && status !== 'cancelled')
+			.filter(({ number }) => load.cancelled.has(number))
+			.filter(({ status }) => status !== 'cancelled' && status !== 'completed')
 			.map(({ number, status }) => `order ${number} is ${status} after its cancellation`),
 	];
 }
