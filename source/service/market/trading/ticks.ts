@@ -18,7 +18,7 @@ const MAX_AHEAD_MS = 5 * 60_000;
  */
 const MATCH_DELAY_MS = 1_000;
 /** Pause after a trade until the last statement of the partner counts again. */
-const RECONCILE_MS = 10_000;
+const RECONCILE_MS = 4_000;
 
 /** The foreign ticks: the last statement of each, within limits. The matching engine has those that are open. */
 export class Ticks {
