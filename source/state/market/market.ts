@@ -53,7 +53,7 @@ export interface PairSide {
 export interface MarketSlice {
 	readonly asks: SideSlice;
 	readonly bids: SideSlice;
-	/** In the order of their keys. */
+	/** In the order of their names. */
 	readonly pairs: readonly PairRow[];
 	/** The newest last. */
 	readonly trades: readonly Trade[];
@@ -210,10 +210,15 @@ function withPairs(market: MarketSlice, changed: ReadonlySet<string>, at: number
 		if (asks || bids) known.set(key, pairRow(key, asks, bids, known.get(key), at));
 		else known.delete(key);
 	}
-	const pairs = [...known.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+	const pairs = [...known.values()].sort(comparePairs);
 	const isSame =
 		pairs.length === market.pairs.length && pairs.every((pair, index) => pair === market.pairs[index]);
 	return isSame ? market : { ...market, pairs };
+}
+
+function comparePairs(a: PairRow, b: PairRow): number {
+	const [one, other] = a.first === b.first ? [a.second, b.second] : [a.first, b.first];
+	return one < other ? -1 : one > other ? 1 : 0;
 }
 
 function pairRow(

@@ -41,6 +41,8 @@ export interface RowTable<Row, Source = Pick<readonly Row[], 'length' | 'at'>> {
 	readonly noteOf?: (row: Row) => string;
 	/** Returns the error of a row; '' for none. May be untrusted. */
 	readonly errorOf?: (row: Row) => string;
+	/** Minimum share of the flexible column in the width, 0 to 1. */
+	readonly share?: number;
 	/** Whether the rows are the result of a command, and therefore spoken together when they arrive. */
 	readonly isResult?: boolean;
 }

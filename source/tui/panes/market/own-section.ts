@@ -6,6 +6,9 @@ import type { Section } from '../../sections/section.ts';
 import { noDataText } from './absence.ts';
 import { withFlashes } from './flash.ts';
 
+/** Minimum share of the flexible column: the values are more important than long names. */
+export const MIN_SHARE = 0.1;
+
 export interface OwnSection<Row extends OwnRow<unknown>>
 	extends Pick<
 		ListSection<Row>,
@@ -46,7 +49,10 @@ export function ownSection<Row extends OwnRow<unknown>>({
 			lines: staleSegments(data(state), state.now).flatMap((line) => line.map(({ text }) => text)),
 		}),
 		above: (state) => staleSegments(data(state), state.now),
-		more: (state) => ({ rows: withFlashes(timed(rows.of(state).view, state.now), state.now) }),
+		more: (state) => ({
+			share: MIN_SHARE,
+			rows: withFlashes(timed(rows.of(state).view, state.now), state.now),
+		}),
 		isStale: (state) => data(state).failure !== undefined,
 	});
 }

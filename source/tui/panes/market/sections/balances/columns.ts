@@ -1,5 +1,5 @@
 import type { Column } from '../../../../../columns/column.ts';
-import { numberColumn, textColumn } from '../../../../../columns/declare.ts';
+import { growingColumn, numberColumn, textColumn } from '../../../../../columns/declare.ts';
 import { textOrDash } from '../../../../../columns/figures.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
 import type { ExactAmount } from '../../../../../protocol/exact-amount.ts';
@@ -47,8 +47,7 @@ export const assetColumns: readonly Column<Row>[] = [
 		sortKey: ({ item }) => item.wallet ?? '',
 	},
 	{
-		...textColumn<Row>('input', 'WAITS FOR', 13, 1, ({ item }) => inputText(item)),
-		wideWidth: 40,
+		...growingColumn<Row>('input', 'WAITS FOR', 13, ({ item }) => inputText(item)),
 		isStatus: true,
 		tone: () => 'warning',
 	},

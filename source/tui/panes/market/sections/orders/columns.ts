@@ -1,5 +1,5 @@
 import type { Column, Tone } from '../../../../../columns/column.ts';
-import { numberColumn, textColumn } from '../../../../../columns/declare.ts';
+import { growingColumn, numberColumn, textColumn } from '../../../../../columns/declare.ts';
 import { unknown } from '../../../../../columns/figures.ts';
 import { progressCell } from '../../../../../columns/progress-cell.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
@@ -78,8 +78,7 @@ export const orderColumns: readonly Column<Row>[] = [
 		tone: ({ item }) => (item.is_ask === undefined ? 'normal' : item.is_ask ? 'bad' : 'good'),
 	},
 	{
-		...textColumn<Row>('pair', 'PAIR', 12, 0, ({ item }) => pairOf(item)),
-		wideWidth: 24,
+		...growingColumn<Row>('pair', 'PAIR', 12, ({ item }) => pairOf(item)),
 		sortKey: ({ item }) => pairOf(item),
 	},
 	{

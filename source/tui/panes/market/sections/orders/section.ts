@@ -1,3 +1,8 @@
+import { type Facts, factLines } from '../../../../../columns/facts.ts';
+import { asset } from '../../../../../columns/market.ts';
+import { moment } from '../../../../../columns/moments.ts';
+import type { Order } from '../../../../../protocol/resources/market.ts';
+import { currentRow } from '../../../../../state/list/list.ts';
 import { memoize } from '../../../../components/memoize.ts';
 import { liveRows } from '../../live-rows.ts';
 import { ownSection } from '../../own-section.ts';
@@ -16,6 +21,23 @@ const timed = memoize(({ rows, now }: { readonly rows: readonly OrderRow[]; read
 	rows.map((row) => (isLive(row.item) ? { ...row, now } : row)),
 );
 
+/** Returns all digits of an order, which its cells may not have. */
+function orderFacts({
+	is_ask,
+	assets: { first, second },
+	traded,
+	reserved_quantity,
+	timestamp,
+}: Order): Facts {
+	const { type } = first;
+	const text = (amount: Order['traded']) => asset({ amount, type });
+	return [
+		[is_ask === false ? 'requests' : 'offers', `${asset(first)} for ${asset(second)}`],
+		['traded', `${text(traded)}, reserved ${text(reserved_quantity)}`],
+		['placed', moment(timestamp)],
+	];
+}
+
 /** The user's orders. */
 export const ordersSection = ownSection<OrderRow>({
 	id: 'market-orders',
@@ -28,6 +50,10 @@ export const ordersSection = ownSection<OrderRow>({
 	data: ({ market }) => market.orders,
 	none: ordersText.none,
 	timed: (rows, now) => timed({ rows, now }),
+	below: (state) => {
+		const row = currentRow(orderRows.of(state));
+		return row ? factLines(orderFacts(row.item)) : [];
+	},
 	commands: [],
 	queries: [ordersQuery()],
 });

@@ -1,5 +1,5 @@
 import type { Column } from '../../../../../columns/column.ts';
-import { numberColumn, textColumn } from '../../../../../columns/declare.ts';
+import { growingColumn, numberColumn } from '../../../../../columns/declare.ts';
 import { textOrDash, unknown } from '../../../../../columns/figures.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
 import type { RowKind } from '../../../../../state/list/rows.ts';
@@ -61,7 +61,7 @@ const volumeText = ({ count, volume }: PairSide): string =>
 const spreadText = ({ ask, bid }: Row): string => spreadOf(ask.best, bid.best, 0)?.percent ?? unknown;
 
 export const pairColumns: readonly Column<Row>[] = [
-	{ ...textColumn<Row>('pair', 'PAIR', 14, 0, pairName), wideWidth: 30, sortKey: pairName },
+	{ ...growingColumn<Row>('pair', 'PAIR', 14, pairName), sortKey: pairName },
 	priceColumn('bid', 'BEST BID', 1, ({ bid }) => bid),
 	priceColumn('ask', 'BEST ASK', 1, ({ ask }) => ask),
 	numberColumn<Row>('spread', 'SPREAD', 9, 2, spreadText),

@@ -5,6 +5,7 @@ import { missingRows, staleSegments } from '../../../../sections/sampled-text.ts
 import { noDataText } from '../../absence.ts';
 import { withFlashes } from '../../flash.ts';
 import { liveRows } from '../../live-rows.ts';
+import { MIN_SHARE } from '../../own-section.ts';
 import { tickQueries } from '../../queries.ts';
 import { marketText } from '../../texts.ts';
 import { book } from '../book/slice.ts';
@@ -45,7 +46,7 @@ export const pairsSection = listSection({
 			? undefined
 			: { id: 'empty', lines: [marketText.empty, ...marketText.emptyHints] }),
 	missing: ({ market }) => missingRows('pair', booksSampled(market)),
-	more: (state) => ({ rows: withFlashes(pairRows.of(state).view, state.now) }),
+	more: (state) => ({ share: MIN_SHARE, rows: withFlashes(pairRows.of(state).view, state.now) }),
 	text: ({ market, now }) => ({
 		id: booksSampled(market).failure?.kind ?? '',
 		lines: staleSegments(booksSampled(market), now).flatMap((line) => line.map(({ text }) => text)),

@@ -1,5 +1,5 @@
 import type { Column, Tone } from '../../../../../columns/column.ts';
-import { numberColumn, textColumn } from '../../../../../columns/declare.ts';
+import { growingColumn, numberColumn, textColumn } from '../../../../../columns/declare.ts';
 import { textOrDash, unknown } from '../../../../../columns/figures.ts';
 import { moment } from '../../../../../columns/moments.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
@@ -85,8 +85,7 @@ export const transactionColumns: readonly Column<Row>[] = [
 		tone: (row) => tone(row, tones.get(statusOf(row.item)) ?? 'normal'),
 	},
 	{
-		...textColumn<Row>('partner', 'PARTNER', 18, 1, ({ item }) => textOrDash(item.partner_trader_id)),
-		wideWidth: 40,
+		...growingColumn<Row>('partner', 'PARTNER', 18, ({ item }) => textOrDash(item.partner_trader_id)),
 		sortKey: ({ item }) => item.partner_trader_id ?? '',
 		tone: () => 'faint',
 	},

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createClient } from '../../source/client/client.ts';
+import { MalformedError, RefusedError } from '../../source/client/errors.ts';
+import { TickList } from '../../source/client/tick-list.ts';
+import { stringifyExact } from '../../source/protocol/exact-json.ts';
+import { atEnd } from '../fixtures/cleanup.ts';
+import { serve } from './server.ts';
+
+/** Starts a service whose asks are what was last said. */
+async function listing() {
+	let said = '{}';
+	const { url } = await serve((_, response) => {
+		response.writeHead(200, { 'content-type': 'application/json' }).end(said);
+	});
+	const client = createClient({ url });
+	atEnd(() => client.close());
+	return {
+		client,
+		say: (text: string) => {
+			said = text;
+		},
+	};
+}
+
+const hostile = fc.oneof(
+	fc.string({ unit: 'binary', maxLength: 8 }),
+	fc.constantFrom('{"ticks":[{', '}]}', '\\', '\\"', '"', '\u2028', '漢'),
+);
+const amount = fc.constantFrom<unknown>(1, 0, '2.5', 1e20, 12345678901234567890n, null, 'x', undefined);
+const asset = fc.record({ amount, type: hostile }, { requiredKeys: [] });
+const tick = fc.record(
+	{
+		trader_id: hostile,
+		order_number: fc.oneof(fc.nat(5), fc.constant('7')),
+		timeout: fc.nat(),
+		assets: fc.record({ first: asset, second: asset }),
+		traded: amount,
+		odd: fc.jsonValue({ maxDepth: 3 }),
+	},
+	{ requiredKeys: ['trader_id', 'assets'] },
+);
+const ticks = fc.array(
+	fc.oneof({ weight: 20, arbitrary: tick }, fc.constantFrom<unknown>(null, 3, 'a', [], {})),
+	{
+		maxLength: 5,
+	},
+);
+const group = fc.oneof(
+	{ weight: 10, arbitrary: fc.record({ asset1: hostile, asset2: hostile, ticks }, { requiredKeys: [] }) },
+	fc.constantFrom<unknown>(null, 1, [], { ticks: 'none' }, { ticks: { a: [{ b: 1 }] } }),
+);
+const answer = fc.oneof(
+	{ weight: 10, arbitrary: fc.record({ asks: fc.array(group, { maxLength: 4 }), odd: fc.nat() }) },
+	fc.constantFrom<unknown>({}, { asks: 7 }, { asks: { a: { b: { c: {} } } } }),
+);
+
+test('a list of ticks equals that of the client, for any answer', async () => {
+	const { client, say } = await listing();
+	const list = new TickList();
+	await fc.assert(
+		fc.asyncProperty(answer, async (one) => {
+			say(stringifyExact(one));
+			expect(await list.fetch(client, 'listAsks')).toEqual(await client.listAsks());
+		}),
+		{ numRuns: 300 },
+	);
+});
+
+test('unchanged ticks stay the same objects, and new ones are reported once', async () => {
+	const { client, say } = await listing();
+	const reported: number[] = [];
+	const list = new TickList({ onNew: ({ order_number }) => reported.push(order_number) });
+	const tickOf = (order_number: number, traded: string) =>
+		`{"trader_id":"a","order_number":${order_number},"assets":{"first":{"amount":1.000000000000000000001},"second":{}},"traded":${traded}}`;
+	const sayTicks = (...of: string[]) =>
+		say(`{"asks":[{"asset1":"MB","asset2":"BTC","ticks":[${of.join(' , ')}]}]}`);
+	sayTicks(tickOf(1, '0'), tickOf(2, '0'));
+	const [before] = (await list.fetch(client, 'listAsks')).asks;
+	sayTicks(tickOf(3, '0'), tickOf(2, '0.5'), tickOf(1, '0'));
+	const [after] = (await list.fetch(client, 'listAsks')).asks;
+	expect(after?.ticks.map(({ order_number, traded }) => [order_number, traded?.text])).toEqual([
+		[3, '0'],
+		[2, '0.5'],
+		[1, '0'],
+	]);
+	expect(after?.ticks[2]).toBe(before?.ticks[0]);
+	expect(after?.ticks[0]?.assets.first.amount?.text).toBe('1.000000000000000000001');
+	expect(reported).toEqual([1, 2, 3, 2]);
+});
+
+test('broken and refusing answers give the errors of the client', async () => {
+	const { client, say } = await listing();
+	const list = new TickList();
+	const broken = ['{"asks":[{"ticks":[{"trader_id":"a"', '{"asks":[{"ticks":[{]]', '[]', '{"asks"', ''];
+	for (const text of broken) {
+		say(text);
+		await expect(list.fetch(client, 'listAsks')).rejects.toThrow(MalformedError);
+		await expect(client.listAsks()).rejects.toThrow(MalformedError);
+	}
+	say('{"error":{"handled":true,"code":"Bad","message":"no"}}');
+	await expect(list.fetch(client, 'listAsks')).rejects.toThrow(RefusedError);
+	expect(() => client.close()).not.toThrow();
+});
