@@ -4,8 +4,8 @@ export const marketText = {
 	empty: 'The market is empty.',
 	emptyHints: [
 		'Press a to place an order.',
-		"To trade with seedtop's service, declare market.assets in its settings and start it with --overlay.",
-		'The document Service explains both.',
+		"seedtop's service trades the assets that market.assets in its settings declares.",
+		'docs/market.md explains it.',
 	],
 	noPair: 'No pair is selected.',
 	noPairHint: 'Press p for the list of pairs, then enter.',

@@ -16,7 +16,7 @@ export const assetRows = liveRows<OwnRow<DeclaredAsset>>(
 export const balancesText = {
 	none: [
 		'This service trades no assets.',
-		'Declare market.assets in its settings. The document Service explains them.',
+		'Declare market.assets in its settings. docs/market.md explains it.',
 	],
 	absent: ['This service does not report balances.', 'Only seedtop has them.'],
 } as const;

@@ -90,6 +90,7 @@ export const orderColumns: readonly Column<Row>[] = [
 	},
 	{
 		...numberColumn<Row>('price', 'PRICE', AMOUNT_CELLS, 1, ({ item }) => singlePriceText(priceOf(item))),
+		wideWidth: 18,
 		sortKey: ({ item }) => priceKey(priceOf(item)),
 		greatestFirst: true,
 	},

@@ -35,6 +35,7 @@ function priceColumn(
 ): Column<Row> {
 	return {
 		...numberColumn<Row>(id, title, 12, dropOrder, (row) => singlePriceText(sideOf(row).best)),
+		wideWidth: 18,
 		tone: (row) => (hasFlash(row, sideOf(row)) ? 'warning' : id === 'ask' ? 'bad' : 'good'),
 		sortKey: (row) => priceKey(sideOf(row).best),
 		greatestFirst: true,
