@@ -10,6 +10,8 @@ const RETRY_MS = 5_000;
 const MAX_RETRY_MS = 60_000;
 /** Pause between two complete replies. Requests heal gossip that was lost. */
 const REFRESH_MS = 60_000;
+/** Pages in sequence. A complete book has fewer. */
+const MAX_PAGES = 5_000;
 /** Requests that are answered for each peer. */
 const REPLIES_PER_S = 20;
 const REPLY_BURST = 40;
@@ -18,6 +20,8 @@ interface PeerBook {
 	epoch: string;
 	after: number;
 	isRequested: boolean;
+	/** Number of pages since the last complete reply. */
+	pages: number;
 	readonly replies: TokenBucket;
 }
 
@@ -42,7 +46,7 @@ export class BookRequests {
 
 	connected(peer: string): void {
 		const replies = new TokenBucket(REPLIES_PER_S, REPLY_BURST, this.#context.nowMs);
-		this.#peers.set(peer, { epoch: '', after: 0, isRequested: false, replies });
+		this.#peers.set(peer, { epoch: '', after: 0, isRequested: false, pages: 0, replies });
 		this.#request(peer);
 	}
 
@@ -76,8 +80,12 @@ export class BookRequests {
 		const verdicts = envelopes.map((envelope) =>
 			this.#feed.has(envelope) ? 'ignore' : this.#take(envelope, from),
 		);
-		if (more && envelopes.length > 0) this.#request(from);
-		else this.#refreshLater(from);
+		book.pages++;
+		if (more && envelopes.length > 0 && book.pages < MAX_PAGES) this.#request(from);
+		else {
+			book.pages = 0;
+			this.#refreshLater(from);
+		}
 		return verdicts.includes('reject') ? 'reject' : 'accept';
 	}
 

@@ -52,7 +52,7 @@ export interface Agreements {
 	sendAgreed(partner: string, proposal: string): void;
 	/** Ends a trade without payments that the partner withdrew. */
 	withdrawn(partner: string, proposal: string): void;
-	/** Whether this service leads at most as many trades with a trader as it can pay in time. */
+	/** Whether one more trade with a trader can be paid. */
 	hasRoom(partner: string): boolean;
 }
 
@@ -128,13 +128,17 @@ export class Negotiation {
 		const lead = order.is_ask ? fill.quantity : fill.payment;
 		if (timeout < MIN_TIMEOUT_MS || timeout > MAX_TIMEOUT_MS || lead < BigInt(rounds)) return 'reject';
 		if (this.#withdrawn.has(`${from} ${id}`)) return 'ignore';
+		if (!this.#agreements.hasRoom(from)) return this.#refuse(from, id, 'busy');
 		if (this.#statements.learn(from, order, from) === 'reject') return 'reject';
 		const { trader, engine, nowMs } = this.#context;
 		const own = keyOf({ trader, number: partner });
+		const ordered = engine.order(own);
+		// The wallet has not reported its address yet.
+		if (ordered && this.#addressOf(ordered) === '') return this.#refuse(from, id, 'no-address');
 		const proposal = { own, partner: keyOf({ trader: from, number: order.number }), ...fill };
 		const answer = engine.answer(proposal, nowMs);
-		if (answer.kind === 'refused') this.#refuse(from, id, answer.reason);
-		else if (answer.kind === 'counter') this.#send(from, { v: 1, kind: 'counter', id, fill: answer.fill });
+		if (answer.kind === 'refused') return this.#refuse(from, id, answer.reason);
+		if (answer.kind === 'counter') this.#send(from, { v: 1, kind: 'counter', id, fill: answer.fill });
 		else {
 			for (const { id: withdrawn } of answer.withdrawn) this.#end(this.#proposalOf(withdrawn));
 			const ownOrder = engine.order(own);
@@ -245,7 +249,8 @@ export class Negotiation {
 		const partnerKey = reservation.ask === own ? reservation.bid : reservation.ask;
 		const [order, partner] = [engine.order(own), engine.order(partnerKey)];
 		if (!order || !partner) throw new Error(`The orders of reservation ${reservation.id} do not exist.`);
-		const rounds = this.#isCrowded(partner.trader) ? undefined : this.#roundsOf(order, reservation);
+		const mayPropose = this.#addressOf(order) !== '' && !this.#isCrowded(partner.trader);
+		const rounds = mayPropose ? this.#roundsOf(order, reservation) : undefined;
 		if (rounds === undefined) {
 			this.#giveUp(reservation);
 			const smaller = counters === 0 ? this.#smallerFill(order, partner, reservation) : undefined;
@@ -360,8 +365,9 @@ export class Negotiation {
 		return this.#context.assets.get(isAsk ? assets.second : assets.first)?.address ?? '';
 	}
 
-	#refuse(to: string, id: string, reason: Refusal): void {
+	#refuse(to: string, id: string, reason: Refusal | 'busy' | 'no-address'): Verdict {
 		this.#send(to, { v: 1, kind: 'refused', id, reason });
+		return 'accept';
 	}
 
 	#send(to: string, message: MessageOf<'proposal' | 'agreed' | 'counter' | 'refused' | 'withdraw'>): void {

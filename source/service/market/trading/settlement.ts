@@ -34,6 +34,9 @@ const MAX_GRACE_MS = 86_400_000;
 /** Pause of two orders after a trade without payments failed. */
 const FAILED_PAUSE_MS = 300_000;
 const WITHDRAWN_PAUSE_MS = 2_000;
+/** Pause of a trader after trades that it proposed and never paid, for each of them. */
+const UNPAID_PAUSE_MS = 600_000;
+const MAX_UNPAID = 1_000;
 /** Trades that are paid at the same time with one partner. */
 const MAX_PENDING_PER_PARTNER = 100;
 
@@ -70,6 +73,8 @@ export class Settlement implements Agreements {
 	readonly #listener: SettlementListener;
 	readonly #repeats = new Retries(REPEAT_MS, MAX_REPEAT_MS);
 	readonly #deadlines = new ExpiryQueue();
+	/** By trader: number of trades that it proposed and never paid, and the end of its pause. */
+	readonly #unpaid = new Map<string, { readonly count: number; readonly untilMs: number }>();
 
 	constructor(
 		context: TradingContext,
@@ -107,6 +112,7 @@ export class Settlement implements Agreements {
 	}
 
 	hasRoom(partner: string): boolean {
+		if ((this.#unpaid.get(partner)?.untilMs ?? 0) > this.#context.nowMs) return false;
 		const count = this.#transactions.active().filter((one) => one.partner.trader === partner).length;
 		return count < MAX_PENDING_PER_PARTNER;
 	}
@@ -375,8 +381,16 @@ export class Settlement implements Agreements {
 			this.#deadlines.set(id, Math.min(endMs, nowMs + LEADER_GRACE_MS));
 			return;
 		}
+		if (role === 'follower' && transaction.paid.lead === 0n) this.#countUnpaid(transaction.partner.trader);
 		this.#fail(transaction);
 		if (risk > 0n) this.#block(transaction, blockText.debt);
+	}
+
+	/** Limits the quantities that a trader can reserve without paying. */
+	#countUnpaid(trader: string): void {
+		const count = (this.#unpaid.get(trader)?.count ?? 0) + 1;
+		if (count === 1 && this.#unpaid.size >= MAX_UNPAID) this.#unpaid.clear();
+		this.#unpaid.set(trader, { count, untilMs: this.#context.nowMs + count * UNPAID_PAUSE_MS });
 	}
 
 	#complete(transaction: Transaction): void {

@@ -109,7 +109,6 @@ export class Ticks {
 		if (known && known.body.state !== 'open' && body.state === 'open') return 'reject';
 		if (!known && body.state === 'open' && !this.#makeRoom(trader, via)) return 'ignore';
 		this.#put(key, { trader, via: known?.via ?? via, envelope, body });
-		const before = engine.order(key);
 		if (body.state === 'cancelled') {
 			engine.forget(key, nowMs);
 			if (known?.body.state === 'open') emitRemoved(this.#context, told);
@@ -118,7 +117,8 @@ export class Ticks {
 		const learned = engine.learn(told, nowMs);
 		if (learned === 'altered') return 'reject';
 		if (learned === 'new' || learned === 'changed') emitTick(this.#context, engine.order(key) ?? told);
-		else if (before && learned === 'over') emitTick(this.#context, told);
+		// An own trade may have completed it before.
+		else if (known?.body.state === 'open' && learned === 'over') emitTick(this.#context, told);
 		if (body.state === 'open') this.#context.matchAt(key, nowMs + MATCH_DELAY_MS);
 		return 'accept';
 	}
