@@ -36,6 +36,11 @@ export function encodeFrame(kind: FrameKind, payload: Uint8Array): Buffer {
 export class FrameParser {
 	#held: Buffer = Buffer.alloc(0);
 
+	/** Bytes after the last frame. */
+	get heldBytes(): number {
+		return this.#held.length;
+	}
+
 	/** Adds bytes, and yields the complete frames. Throws FrameError. */
 	*parse(chunk: Buffer): Generator<Frame> {
 		this.#held = this.#held.length > 0 ? Buffer.concat([this.#held, chunk]) : chunk;

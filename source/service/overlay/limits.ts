@@ -13,7 +13,7 @@ export interface OverlayLimits {
 	/** Frames and bytes of one peer. Faster peers are read more slowly. */
 	readonly peerFrames: Rate;
 	readonly peerBytes: Rate;
-	/** A peer that is slowed down for more than `floodMs` of `floodWindowMs` is blocked. */
+	/** A peer that is slowed down for more than `floodMs` of `floodWindowMs`, and sends on meanwhile, is blocked. */
 	readonly floodMs: number;
 	readonly floodWindowMs: number;
 	/** Published messages of one author, and sealed messages that one peer passes on. Others are dropped. */
@@ -50,9 +50,9 @@ export const overlayLimits: OverlayLimits = {
 	handshakes: 16,
 	handshakeMs: 10_000,
 	incoming: { perSecond: 10, burst: 60 },
-	peerFrames: { perSecond: 50, burst: 1_000 },
+	peerFrames: { perSecond: 100, burst: 300 },
 	peerBytes: { perSecond: 256 * 1024, burst: 4 * 1024 * 1024 },
-	floodMs: 30_000,
+	floodMs: 15_000,
 	floodWindowMs: 60_000,
 	authorMessages: { perSecond: 10, burst: 200 },
 	relayedMessages: { perSecond: 5, burst: 100 },

@@ -30,7 +30,7 @@ export class Link {
 	#receivedMs = performance.now();
 	/** Time since when the backlog is full; undefined if it is not. */
 	#fullSinceMs: number | undefined;
-	/** Begin of the window, and the time in it for which this peer was slowed down. */
+	/** Begin of the window, and the time in it for which this peer was slowed down and sent on. */
 	#windowMs = performance.now();
 	#slowedMs = 0;
 
@@ -119,9 +119,10 @@ export class Link {
 			this.#windowMs = now;
 			this.#slowedMs = 0;
 		}
-		this.#slowedMs += waitMs;
 		if (this.#slowedMs > floodMs) throw new FloodError('it sends too much');
 		await delay(waitMs, undefined, { signal: this.#ended.signal, ref: false }).catch(() => {});
+		// A peer that waits for answers, as in a settlement, has sent nothing more.
+		if (this.#parser.heldBytes + this.#channel.readableLength > 0) this.#slowedMs += waitMs;
 	}
 
 	#checkLife(): void {

@@ -237,6 +237,18 @@ describe('a flood', () => {
 		expect(service.lines.join()).toContain(overlayText.flood);
 	});
 
+	test('is not a peer that waits for an answer to each message', async () => {
+		const service = await startOverlay({
+			limits: { peerFrames: { perSecond: 100, burst: 1 }, floodMs: 50, floodWindowMs: 60_000 },
+		});
+		const peer = await connectRaw(service);
+		for (let index = 0; index < 60; index++) {
+			peer.send('direct', signed(peer.identity, String(index), { recipient: service.id }));
+			await until(() => service.received.length === index + 1);
+		}
+		expect(peer.isClosed()).toBe(false);
+	});
+
 	test('does not block a short burst', async () => {
 		const service = await startOverlay({ limits: { peerFrames: { perSecond: 2_000, burst: 100 } } });
 		const peer = await connectRaw(service);

@@ -39,6 +39,21 @@ describe('FrameParser', () => {
 		expect(parse).toThrow(FrameError);
 	});
 
+	test('parses any bytes to frames, or refuses them', () => {
+		fc.assert(
+			fc.property(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 10 }), (chunks) => {
+				const parser = new FrameParser();
+				try {
+					for (const chunk of chunks)
+						for (const { payload } of parser.parse(Buffer.from(chunk)))
+							expect(payload.length).toBeLessThanOrEqual(MAX_PAYLOAD_BYTES);
+				} catch (error) {
+					expect(error).toBeInstanceOf(FrameError);
+				}
+			}),
+		);
+	});
+
 	test('accepts the largest payload only', () => {
 		const largest = encodeFrame('sealed', Buffer.alloc(MAX_PAYLOAD_BYTES));
 		expect([...new FrameParser().parse(largest)]).toHaveLength(1);
