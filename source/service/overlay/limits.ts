@@ -19,6 +19,12 @@ export interface OverlayLimits {
 	/** Published messages of one author, and sealed messages that one peer passes on. Others are dropped. */
 	readonly authorMessages: Rate;
 	readonly relayedMessages: Rate;
+	/**
+	 * Messages of others that this service passes on, and their bytes. Less than others accept of one peer: a flood
+	 * from many sides must not make this service flood its peers.
+	 */
+	readonly forwardedMessages: Rate;
+	readonly forwardedBytes: Rate;
 	/** Unsent bytes of one peer, and of all together. Messages beyond are dropped. */
 	readonly peerBacklog: number;
 	readonly totalBacklog: number;
@@ -56,6 +62,8 @@ export const overlayLimits: OverlayLimits = {
 	floodWindowMs: 60_000,
 	authorMessages: { perSecond: 10, burst: 200 },
 	relayedMessages: { perSecond: 5, burst: 100 },
+	forwardedMessages: { perSecond: 50, burst: 200 },
+	forwardedBytes: { perSecond: 128 * 1024, burst: 2 * 1024 * 1024 },
 	peerBacklog: 4 * 1024 * 1024,
 	totalBacklog: 32 * 1024 * 1024,
 	backlogMs: 30_000,

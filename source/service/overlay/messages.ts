@@ -49,8 +49,14 @@ export class Messages {
 	readonly #authorRates = new BoundedMap<TokenBucket>(MAX_KNOWN_AUTHORS);
 	readonly #relayRates = new BoundedMap<TokenBucket>(MAX_KNOWN_AUTHORS);
 
+	readonly #forwardedMessages: TokenBucket;
+	readonly #forwardedBytes: TokenBucket;
+
 	constructor(options: MessagesOptions) {
+		const now = performance.now();
 		this.#options = options;
+		this.#forwardedMessages = new TokenBucket(options.limits.forwardedMessages, now);
+		this.#forwardedBytes = new TokenBucket(options.limits.forwardedBytes, now);
 	}
 
 	publish(topic: string, body: Uint8Array, expiresMs: number): Uint8Array {
@@ -107,7 +113,7 @@ export class Messages {
 		this.#seen.add(key);
 		if (!isWithin(this.#authorRates, author, limits.authorMessages)) return 'ignore';
 		const verdict = this.#ask(() => topic.published({ ...messageOf(envelope), via }));
-		if (verdict === 'accept') sendToOthers([via, author], 'published', bytes);
+		if (verdict === 'accept' && this.#mayForward(bytes)) sendToOthers([via, author], 'published', bytes);
 		if (verdict !== 'reject' || author === via) return verdict;
 		// An author can send different messages to different services, so forwarding is no fault.
 		this.#options.offended(author);
@@ -138,10 +144,15 @@ export class Messages {
 			if (this.#receive(envelope, via) === 'reject') this.#options.offended(envelope.author);
 			return 'ignore';
 		}
-		if (sealed.hops === 0) return 'ignore';
+		if (sealed.hops === 0 || !this.#mayForward(bytes)) return 'ignore';
 		const relayed = withoutHop(sealed);
 		if (!sendTo(sealed.recipient, 'sealed', relayed)) sendToOthers([via], 'sealed', relayed);
 		return 'accept';
+	}
+
+	#mayForward({ length }: Buffer): boolean {
+		const now = performance.now();
+		return this.#forwardedMessages.take(1, now) && this.#forwardedBytes.take(length, now);
 	}
 
 	#receive(envelope: Envelope, via: string): Verdict {

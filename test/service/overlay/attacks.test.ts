@@ -114,6 +114,21 @@ describe('a published message', () => {
 	});
 });
 
+test.each([
+	{ forwardedMessages: { perSecond: 0.001, burst: 5 } },
+	{ forwardedBytes: { perSecond: 0.001, burst: 5_500 } },
+])('messages of many authors and peers are passed on up to a rate: %j', async (limits) => {
+	const service = await startOverlay({ limits });
+	const peers = await Promise.all([1, 2, 3, 4].map(() => connectRaw(service)));
+	const observer = await connectRaw(service);
+	for (let index = 0; index < 20; index++)
+		peers[index % 4]?.send('published', signed(newIdentity(), `${index} ${'x'.repeat(800)}`));
+	await until(() => service.published.length === 20);
+	service.overlay.publish(TOPIC, body('own messages are not limited'), inMinutes(1));
+	await until(() => observer.frames.some(({ payload }) => payload.includes('own messages')));
+	expect(observer.frames).toHaveLength(6);
+});
+
 describe('a violation', () => {
 	const forged = () => {
 		const message = signed(newIdentity(), 'forged');
