@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { exitCodes } from '../../source/commands/output/failure.ts';
 import { marketText } from '../../source/service/market/host/market-text.ts';
+import { IDENTITY_FILE } from '../../source/service/overlay/identity.ts';
+import { runForeign } from '../fixtures/foreign-service.ts';
 import { runService, type TestService } from '../fixtures/service.ts';
 import { run } from './program.ts';
 
@@ -113,4 +117,25 @@ test('api sends and prints all digits', async () => {
 	expect((await api('GET', '/market/asks')).out).toContain(amount);
 	const number = String(JSON.parse(created.out).order.order_number);
 	expect((await api('POST', `/market/orders/${number}/cancel`)).code).toBe(0);
+});
+
+test('status finds the market of a service without opening it', async () => {
+	const unused = await runService();
+	const status = await run(['status', '--json', '--url', unused.url], {
+		env: { SEEDTOP_API_KEY: unused.key },
+	});
+	expect(JSON.parse(status.out)).toMatchObject({ offers: { market: true } });
+	expect(existsSync(join(unused.stateFolder, IDENTITY_FILE))).toBe(false);
+});
+
+test.each([
+	['7.2', true],
+	['7.14', false],
+] as const)('status reports the market of %s: %s', async (name, offered) => {
+	const { url, dialect } = await runForeign(name);
+	const key = dialect.key ?? '';
+	const { out } = await run(['status', '--json', '--url', url], { env: { SEEDTOP_API_KEY: key } });
+	expect(JSON.parse(out)).toMatchObject({ offers: { market: offered } });
+	const assetsOf = await run(['market', 'assets', '--url', url], { env: { SEEDTOP_API_KEY: key } });
+	expect(assetsOf.code).toBe(exitCodes.notFound);
 });

@@ -7,7 +7,9 @@ const featureRequests: Readonly<Record<string, (call: Call) => Promise<unknown>>
 	session: ({ client, limits }) => client.getSession({}, limits),
 	debug: ({ client, limits }) => client.getProfiler({}, limits),
 	channel: ({ client, limits }) => client.getMyChannel({}, limits),
-	market: ({ client, limits }) => client.listOrders({}, limits),
+	// Our own service opens its market with the first request that needs it. No transaction has the number 0.
+	market: ({ client, limits }) =>
+		client.listPayments({ params: { trader_id: '0', transaction_number: '0' } }, limits),
 };
 
 /** Returns which parts the service has. Null if the response is ambiguous. */
@@ -17,7 +19,7 @@ export async function readFeatures(call: Call): Promise<Record<string, boolean |
 			await ask(call);
 			return [part, true] as const;
 		} catch (error) {
-			// Only a service with channels answers that there is no channel.
+			// Only a service with channels answers that there is no channel, and one with a market that there is no transaction.
 			if (isNotFound(error)) return [part, !isAbsent(error)] as const;
 			return [part, null] as const;
 		}

@@ -10,7 +10,7 @@ export const serviceCases: readonly VerbCase[] = [
 			'getSession',
 			'getProfiler',
 			'getMyChannel',
-			'listOrders',
+			'listPayments',
 			'getState',
 		],
 		// This service reports its version only in its events.
