@@ -75,6 +75,7 @@ export class MarketService implements Market {
 			overlay,
 			emit: ({ name, payload }) => emit(name, payload),
 			runTask: (task) => this.#tasks.run(task),
+			onFault: (error) => log('error', marketText.fault, error),
 			onFailure: (error) => {
 				if (error !== undefined && !(error instanceof HttpError)) log('error', marketText.fault, error);
 				options.onFailure(error === undefined ? undefined : reasonOf(error));

@@ -35,6 +35,8 @@ export interface TradingDriverOptions {
 	readonly emit: (event: MarketEvent) => void;
 	/** Runs a task of a wallet. `done` gets its result once. */
 	readonly runTask: (task: WalletTask) => void;
+	/** Called with an error that has no other effect. */
+	readonly onFault: (error: unknown) => void;
 	/** Called with the reason of a new failure, and with undefined when the market works again. */
 	readonly onFailure: (error: unknown) => void;
 	readonly now: () => number;
@@ -180,11 +182,22 @@ export class TradingDriver {
 
 	#perform({ sends, publishes, events, wallet, blocks }: Effects): void {
 		const { overlay, emit, runTask } = this.#options;
-		for (const publish of publishes) this.#publish(publish);
-		for (const { to, body } of sends) overlay?.send(to, MARKET_TOPIC, bytesOf(body));
-		for (const { trader, reason } of blocks) overlay?.block(trader, reason);
-		for (const event of events) emit(event);
-		for (const task of wallet) runTask(task);
+		for (const publish of publishes) this.#attempt(() => this.#publish(publish));
+		for (const { to, body } of sends) {
+			this.#attempt(() => overlay?.send(to, MARKET_TOPIC, bytesOf(body)));
+		}
+		for (const { trader, reason } of blocks) this.#attempt(() => overlay?.block(trader, reason));
+		for (const event of events) this.#attempt(() => emit(event));
+		for (const task of wallet) this.#attempt(() => runTask(task));
+	}
+
+	/** A message that cannot be sent is as good as lost. The core repeats it. */
+	#attempt(action: () => void): void {
+		try {
+			action();
+		} catch (error) {
+			this.#options.onFault(error);
+		}
 	}
 
 	#publish({ key, version, body, expiresMs }: Publish): void {
