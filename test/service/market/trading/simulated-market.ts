@@ -186,6 +186,17 @@ export class SimulatedMarket implements World {
 		}
 	}
 
+	/** Checks that no transaction of more than a minute is pending. */
+	checkSettled(): void {
+		for (const trader of this.traders.values()) {
+			for (const record of trader.transactionRows()) {
+				const { id, status, createdMs, role } = transactionRow.decode(record);
+				const isLate = status === 'pending' && createdMs < this.nowMs - 60_000;
+				check(!isLate, () => `${trader.name}: transaction ${id} of a ${role} is pending`);
+			}
+		}
+	}
+
 	/** Checks the state after all messages were delivered. */
 	checkEnd(): void {
 		const traders = [...this.traders.values()];

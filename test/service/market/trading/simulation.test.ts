@@ -22,6 +22,8 @@ function simulate(seed: number, faults = manyFaults, timeoutMs = 600_000) {
 		market.checkRisk();
 	}
 	market.faults = { ...noFaults };
+	market.run(market.nowMs + 240_000);
+	market.checkSettled();
 	market.run(market.nowMs + 3_600_000);
 	market.checkRisk();
 	market.checkEnd();
