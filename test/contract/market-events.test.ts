@@ -85,7 +85,8 @@ test('two services emit the events of ticks, timeouts, payments and transactions
 		await until(() => listener.text().includes(`"amount":${tiny}`));
 	}
 
-	await buyer.trader.bid('10 MB', '0.2 BTC');
+	// More than the ask, so that a part stays in the book.
+	await buyer.trader.bid('20 MB', '0.4 BTC');
 	await heard(sellerHears, 'market_bid');
 	for (const [listener, own] of [
 		[sellerHears, trader],
@@ -119,7 +120,8 @@ test('two services emit the events of ticks, timeouts, payments and transactions
 		expect(ids.sort()).toEqual(payments.map(({ payment_id }) => payment_id).sort());
 	}
 
-	// The trader of the orders, on both sides.
+	await expectFields(seller.service, trader);
+
 	await seller.trader.ask('1 MB', '5 BTC', 1);
 	await buyer.trader.bid('1 MB', '0.00001 BTC', 1);
 	for (const listener of [sellerHears, buyerHears]) {
@@ -144,6 +146,91 @@ test('two services emit the events of ticks, timeouts, payments and transactions
 		);
 	}
 });
+
+const number = expect.any(Number);
+const text = expect.any(String);
+const truth = expect.any(Boolean);
+const integer = expect.toSatisfy(Number.isSafeInteger, 'an integer');
+const pair = { first: { amount: number, type: 'MB' }, second: { amount: number, type: 'BTC' } };
+
+/** Checks the type of every field of the interface's part 2, as sent. */
+async function expectFields(
+	{ url, key }: Pick<RunningService, 'url' | 'key'>,
+	trader: string,
+): Promise<void> {
+	const ask = async (path: string): Promise<unknown> =>
+		(await fetch(`${url}/market/${path}`, { headers: { 'x-api-key': key } })).json();
+	expect(await ask('bids')).toEqual({
+		bids: [
+			{
+				asset1: 'MB',
+				asset2: 'BTC',
+				ticks: [
+					{
+						trader_id: text,
+						order_number: integer,
+						timeout: integer,
+						timestamp: number,
+						assets: pair,
+						traded: number,
+					},
+				],
+			},
+		],
+	});
+	expect(await ask('orders')).toEqual({
+		orders: [
+			{
+				trader_id: trader,
+				order_number: 1,
+				timeout: 3600,
+				timestamp: number,
+				assets: pair,
+				traded: 10,
+				reserved_quantity: 0,
+				is_ask: true,
+				completed_timestamp: number,
+				cancelled: false,
+				status: 'completed',
+			},
+		],
+	});
+	expect(await ask('transactions')).toEqual({
+		transactions: [
+			{
+				trader_id: trader,
+				order_number: 1,
+				partner_trader_id: expect.stringMatching(/^[0-9a-f]{64}$/),
+				partner_order_number: 1,
+				transaction_number: 1,
+				assets: pair,
+				transferred: pair,
+				timestamp: number,
+				payment_complete: true,
+				status: 'completed',
+			},
+		],
+	});
+	const { payments } = (await ask(`transactions/${trader}/1/payments`)) as { payments: unknown[] };
+	expect(payments.length).toBeGreaterThanOrEqual(2);
+	for (const payment of payments) {
+		expect(payment).toEqual({
+			trader_id: trader,
+			transaction_number: 1,
+			price: number,
+			price_type: text,
+			quantity: number,
+			quantity_type: text,
+			transferred_quantity: number,
+			payment_id: text,
+			address_from: text,
+			address_to: text,
+			timestamp: number,
+			transferred: { amount: number, type: text },
+			success: truth,
+		});
+	}
+}
 
 /** A wallet that asks for a PIN as soon as a file exists. */
 const wallet = `
