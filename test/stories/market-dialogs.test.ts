@@ -23,7 +23,7 @@ async function openMarket(name: string) {
 const quantity = '0.000000000000000003';
 const price = '100000000000000000000000';
 
-describe.each(['doc A', '7.2'])('on a service of %s', (name) => {
+describe.each(['doc A', '7.1', '7.2'])('on a service of %s', (name) => {
 	test('a user places a bid with exact amounts, reads it in the list, and cancels it', async () => {
 		const { user, screen, orders } = await openMarket(name);
 		user.press('market-bid');

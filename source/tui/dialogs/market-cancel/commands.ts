@@ -1,5 +1,19 @@
+import type { Order } from '../../../protocol/resources/market.ts';
+import type { State } from '../../../state/core/state.ts';
+import { cancelRefusal } from '../../../state/market/cancel-dialog.ts';
 import { cancelOrder } from '../../actions/cancel-order.ts';
 import type { Command } from '../../commands/command.ts';
+
+/** Returns the order of the dialog on top, as last listed. */
+export function orderToCancel({ dialogs, market }: Pick<State, 'dialogs' | 'market'>): Order | undefined {
+	const top = dialogs.at(-1);
+	if (top?.kind !== 'market-cancel') return undefined;
+	const { order_number, trader_id } = top.order;
+	const listed = market.orders.list.find(
+		({ item }) => item.order_number === order_number && item.trader_id === trader_id,
+	);
+	return listed?.item ?? top.order;
+}
 
 /** The answers to the question before an order is cancelled. */
 export const marketCancelCommands: readonly Command[] = [
@@ -10,11 +24,15 @@ export const marketCancelCommands: readonly Command[] = [
 		title: 'Cancel the order',
 		hint: 'cancel the order',
 		confirms: true,
+		when: (state) => {
+			const order = orderToCancel(state);
+			return order ? (cancelRefusal(order) ?? true) : true;
+		},
 		run: (context) => {
-			const top = context.state.dialogs.at(-1);
-			if (top?.kind !== 'market-cancel') return;
+			const order = orderToCancel(context.state);
+			if (!order) return;
 			context.dispatch({ type: 'close' });
-			cancelOrder(top.order, context);
+			cancelOrder(order, context);
 		},
 	},
 	{

@@ -1,21 +1,26 @@
+import { cancelRefusal } from '../../../state/market/cancel-dialog.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { Answers } from '../kit/answers.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Gap } from '../kit/gap.ts';
 import { Paragraph } from '../kit/paragraph.ts';
-import { marketCancelCommands } from './commands.ts';
+import { marketCancelCommands, orderToCancel } from './commands.ts';
 import { cancelDialogText, leftSentences } from './text.ts';
 
 const WIDTH = 70;
 
 /** Asks before an own order is cancelled, and states the effects. */
-export function MarketCancelDialog({ dialog: { order }, state: _, ...screen }: DialogProps<'market-cancel'>) {
+export function MarketCancelDialog({ dialog, state, ...screen }: DialogProps<'market-cancel'>) {
+	const order = orderToCancel(state) ?? dialog.order;
+	const refusal = cancelRefusal(order);
 	const question = cancelDialogText.question(order);
 	return (
 		<Dialog title={cancelDialogText.title} spoken={question} columns={WIDTH} screen={screen}>
 			<Paragraph most={3}>{question}</Paragraph>
-			<Paragraph>{leftSentences(order)}</Paragraph>
-			<Paragraph token="warning">{cancelDialogText.noUndo}</Paragraph>
+			<Paragraph isLive>{leftSentences(order)}</Paragraph>
+			<Paragraph token="warning" isLive>
+				{refusal ?? cancelDialogText.noUndo}
+			</Paragraph>
 			<Gap />
 			<Answers commands={marketCancelCommands} isStacked />
 		</Dialog>

@@ -59,7 +59,9 @@ export function noteOf(
 	const fault = read.faults[field];
 	if (fault !== undefined) {
 		const isEmpty = field !== 'kind' && orderFieldText(form, field).trim() === '';
-		return [fault, isEmpty ? 'faint' : 'bad'];
+		const isAsset = field === 'first-asset' || field === 'second-asset';
+		const names = isEmpty && isAsset && form.field === field ? knownText(known) : '';
+		return [names || fault, isEmpty ? 'faint' : 'bad'];
 	}
 	return [meaningOf(field, form, read, known, nowMs), 'faint'];
 }

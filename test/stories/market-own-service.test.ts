@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { passphraseText } from '../../source/service/market/wallets/passphrase.ts';
+import { cancelRefusals } from '../../source/state/market/cancel-dialog.ts';
+import { marketNewsText } from '../../source/state/market/market-news.ts';
+import { orderFormText } from '../../source/state/market/order-form.ts';
+import { cancelOrderText } from '../../source/tui/actions/cancel-order.ts';
+import { provideInputText } from '../../source/tui/actions/provide-input.ts';
+import { cancelDialogText } from '../../source/tui/dialogs/market-cancel/text.ts';
+import { marketInputText } from '../../source/tui/dialogs/market-input/commands.ts';
+import { orderDialogText } from '../../source/tui/dialogs/market-order/texts.ts';
+import { paymentsDialogText } from '../../source/tui/dialogs/market-payments/texts.ts';
+import { run } from '../commands/program.ts';
+import { openCockpit } from '../fixtures/cockpit.ts';
+import { runService } from '../fixtures/service.ts';
+import { runTwoTradingServices } from '../fixtures/trading-service.ts';
+import { until } from '../programs/until.ts';
+
+const assets = [
+	{ name: 'MB', precision: 3, balance: '1000', credit: '100' },
+	{ name: 'BTC', precision: 8, balance: '10', credit: '1' },
+];
+
+test('a user places an ask, sees it in the book, and cancels it', async () => {
+	const service = await runService({ settings: { market: { assets } } });
+	const { user, screen } = await openCockpit(service);
+	user.press('pane-market');
+	await screen.shows('The market is empty');
+	user.press('market-ask');
+	await screen.shows(orderDialogText.title(true), 'MB BTC');
+	user.press('market-order-down', 'market-order-next', 'market-order-down', 'market-order-down');
+	user.press('market-order-next');
+	user.type('2.0005');
+	await screen.shows(orderDialogText.sell('MB', 'BTC'), orderFormText.decimals('MB', 3));
+	user.press('market-order-delete-to-start');
+	user.type('2.5');
+	user.press('market-order-next');
+	user.type('0.00000001');
+	await screen.shows(orderFormText.inexact(8, '0.00000003'));
+	user.press('market-order-delete-to-start');
+	user.type('0.3');
+	await screen.shows(
+		orderDialogText.noMatch('2.5 MB'),
+		orderDialogText.balance('MB', '1000', '997.5'),
+		orderDialogText.balance('BTC', '10', '10.75'),
+	);
+	user.press('market-order-send');
+	await screen.shows(/MB\/BTC .* 0\.3 /);
+	user.press('section-market-book');
+	await screen.shows(/0\.3\S* +2\.5 /);
+	user.press('market-cancel-order');
+	await screen.shows(cancelDialogText.noUndo);
+	await user.answer(cancelDialogText.title, 'market-cancel-do');
+	await screen.shows(cancelOrderText.done('ask 1: 2.5 MB for 0.75 BTC'));
+	await screen.hides(/0\.3\S* +2\.5 /);
+	user.press('section-market-orders');
+	await screen.shows(/1 ask .* cancelled/);
+	user.press('market-cancel-order');
+	await screen.shows(cancelRefusals.over(1, 'cancelled'));
+});
+
+test('a user follows a trade with another service, and its payments', async () => {
+	const [own, other] = await runTwoTradingServices({ assets });
+	const { user, screen } = await openCockpit(own.service, { columns: 110, rows: 30 });
+	user.press('pane-market');
+	await own.trader.ask('4 MB', '2 BTC');
+	await screen.shows(/MB\/BTC .* 0\.5 /);
+	await until(async () => (await other.trader.ticks()).asks.length === 1);
+	await other.trader.bid('4 MB', '2 BTC');
+	await screen.shows(marketNewsText.transaction(1, '4 MB for 2 BTC'));
+	user.press('section-market-transactions');
+	await screen.shows(/1 +4 MB +2 BTC .* completed/);
+	user.press('market-payments-show');
+	await screen.shows(
+		paymentsDialogText.title(1),
+		paymentsDialogText.progress('4', '4 MB'),
+		paymentsDialogText.progress('2', '2 BTC'),
+		new RegExp(`${paymentsDialogText.directions.paid} .* MB .*4 of 4 `),
+		new RegExp(`${paymentsDialogText.directions.received} .* BTC .*2 of 2 `),
+	);
+});
+
+test('a user gives a wallet its passphrase, which no screen, log or report shows', async () => {
+	const secret = 'correct7horse';
+	const [mb, btc] = assets;
+	const wallet = { type: 'ledger', passphrase: true };
+	const service = await runService({ settings: { market: { assets: [mb, { ...btc, wallet }] } } });
+	const { user, screen, session } = await openCockpit(service, { rows: 60 });
+	user.press('pane-market', 'section-market-balances');
+	await screen.offers('market-provide-input');
+	user.press('market-provide-input');
+	await screen.shows(marketInputText.asset('BTC'), passphraseText.create('BTC'));
+	user.type('short');
+	await screen.shows('> •••••');
+	user.press('market-input-send');
+	await screen.shows(passphraseText.tooShort.slice(0, 25));
+	user.type(secret);
+	await screen.shows(`> ${'•'.repeat(secret.length)}`);
+	user.press('market-input-send');
+	await screen.shows(provideInputText.accepted('BTC'));
+	user.press('pane-debug', 'section-debug-requests');
+	await screen.shows('/market/assets/{asset}/input');
+	expect(session.emulator.text()).not.toContain(secret);
+	expect(service.output()).not.toContain(secret);
+	const report = await run(['debug', 'report', '-o', '-', '--state-dir', service.stateFolder]);
+	expect(report.out).not.toContain(secret);
+});
