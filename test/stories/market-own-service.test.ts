@@ -46,7 +46,7 @@ test('a user places an ask, sees it in the book, and cancels it', async () => {
 	user.press('market-order-send');
 	await screen.shows(/MB\/BTC .* 0\.3 /);
 	user.press('section-market-book');
-	await screen.shows(/0\.3\S* +2\.5 /);
+	await screen.shows(/0\.3\S* +2\.5 .*◆/);
 	user.press('market-cancel-order');
 	await screen.shows(cancelDialogText.noUndo);
 	await user.answer(cancelDialogText.title, 'market-cancel-do');
@@ -98,9 +98,10 @@ test('a user gives a wallet its passphrase, which no screen, log or report shows
 	user.press('market-input-send');
 	await screen.shows(provideInputText.accepted('BTC'));
 	user.press('pane-debug', 'section-debug-requests');
-	await screen.shows('/market/assets/{asset}/input');
+	await screen.shows(/PUT .market.assets.{asset}.inp.* 200 /);
 	expect(session.emulator.text()).not.toContain(secret);
 	expect(service.output()).not.toContain(secret);
-	const report = await run(['debug', 'report', '-o', '-', '--state-dir', service.stateFolder]);
+	const report = await run(['debug', 'report', '-', '--state-dir', service.stateFolder]);
+	expect(report).toMatchObject({ code: 0, out: expect.stringContaining('"threads"') });
 	expect(report.out).not.toContain(secret);
 });

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { readEvent } from '../../../source/protocol/events.ts';
+import { parseExactDecimals } from '../../../source/protocol/exact-json.ts';
+import { initialState, type State } from '../../../source/state/core/state.ts';
+import { marketNewsText } from '../../../source/state/market/market-news.ts';
+import { update } from '../../../source/tui/surfaces/update.ts';
+
+const NOW_MS = 1_795_000_000_000;
+const initial = initialState('http://127.0.0.1:1', 'a test', NOW_MS);
+
+/** Applies an event with a payload of JSON. */
+const after = (state: State, name: string, payload: string): State =>
+	update(state, { type: 'event', event: readEvent(name, parseExactDecimals(payload)), at: NOW_MS });
+
+const assets = '{"first":{"amount":10,"type":"MB"},"second":{"amount":5.000000000000000001,"type":"BTC"}}';
+const offer = '10 MB for 5.000000000000000001 BTC';
+const tick = (traded: string, trader = 'me') =>
+	`{"trader_id":"${trader}","order_number":12,"assets":${assets},"traded":${traded}}`;
+const transaction = (status: string) =>
+	`{"tx":{"trader_id":"me","order_number":12,"transaction_number":7,"assets":${assets},"transferred":${assets},"status":"${status}"},"mine":true}`;
+const payment = (number: number) =>
+	`{"trader_id":"me","transaction_number":${number},"quantity":0.5,"quantity_type":"BTC","transferred_quantity":2}`;
+
+const withOrder = update(
+	{ ...initial, pane: 'market' },
+	{
+		type: 'surface-answer',
+		query: 'market-orders:orders',
+		endpoint: 'listOrders',
+		answer: {
+			orders: [
+				{
+					trader_id: 'me',
+					order_number: 12,
+					assets: { first: {}, second: {} },
+					completed_timestamp: null,
+				},
+			],
+		},
+		at: NOW_MS,
+		sentAt: NOW_MS,
+	},
+);
+const noticeOf = ({ journal }: State) => journal.notice?.text;
+const textsOf = ({ journal }: State) => journal.entries.map(({ text }) => text);
+
+test('a new tick is an event without a notice, and its trades are no events', () => {
+	const known = after(initial, 'market_ask', tick('0', 'other'));
+	expect([noticeOf(known), textsOf(known)]).toEqual([undefined, [marketNewsText.tick('ask', offer)]]);
+	const traded = after(known, 'market_ask', tick('3', 'other'));
+	expect(textsOf(after(traded, 'market_ask', tick('10', 'other')))).toEqual(textsOf(known));
+});
+
+test('a completed order is a notice if it is an own one', () => {
+	expect(noticeOf(after(withOrder, 'market_bid', tick('10')))).toBe(
+		marketNewsText.completed('bid', 12, offer),
+	);
+	expect(noticeOf(after(withOrder, 'market_bid', tick('10', 'other')))).toBeUndefined();
+	expect(noticeOf(after(initial, 'market_bid', tick('10')))).toBeUndefined();
+});
+
+test('the end of a transaction is a notice, also its failure', () => {
+	expect(noticeOf(after(initial, 'market_transaction_complete', transaction('completed')))).toBe(
+		marketNewsText.transaction(7, offer),
+	);
+	const failed = after(initial, 'market_transaction_complete', transaction('error'));
+	expect(failed.journal.notice).toMatchObject({
+		level: 'error',
+		text: marketNewsText.failed(7, '10 MB', '5.000000000000000001 BTC'),
+	});
+});
+
+test('only the first received payment of a transaction is a notice', () => {
+	const first = after(initial, 'market_payment_received', payment(7));
+	expect(noticeOf(first)).toBe(marketNewsText.received(7, '0.5 BTC'));
+	const noticed = first.journal.notice?.id;
+	const second = after(first, 'market_payment_received', payment(7));
+	expect(second.journal.notice?.id).toBe(noticed);
+	expect(textsOf(second)).toHaveLength(2);
+	const sent = after(second, 'market_payment_sent', payment(8));
+	expect(sent.journal.notice?.id).toBe(noticed);
+	expect(noticeOf(after(sent, 'market_payment_received', payment(8)))).toBe(
+		marketNewsText.received(8, '0.5 BTC'),
+	);
+});
+
+test('a wallet that waits for input is a notice, with the question if the service sends it', () => {
+	const ours = after(
+		initial,
+		'market_iom_input_required',
+		'{"asset":"MB","kind":"passphrase","question":"?"}',
+	);
+	expect(ours.journal.notice).toMatchObject({
+		text: marketNewsText.input('MB'),
+		requiredInput: { asset: 'MB', kind: 'passphrase', question: '?' },
+	});
+	const foreign = after(initial, 'market_iom_input_required', '{}');
+	expect(noticeOf(foreign)).toBe(marketNewsText.inputElsewhere);
+	expect(foreign.journal.notice?.requiredInput).toBeUndefined();
+});
