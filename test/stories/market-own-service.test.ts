@@ -9,6 +9,7 @@ import { cancelDialogText } from '../../source/tui/dialogs/market-cancel/text.ts
 import { marketInputText } from '../../source/tui/dialogs/market-input/commands.ts';
 import { orderDialogText } from '../../source/tui/dialogs/market-order/texts.ts';
 import { paymentsDialogText } from '../../source/tui/dialogs/market-payments/texts.ts';
+import { marketText } from '../../source/tui/panes/market/texts.ts';
 import { run } from '../commands/program.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runService } from '../fixtures/service.ts';
@@ -24,7 +25,7 @@ test('a user places an ask, sees it in the book, and cancels it', async () => {
 	const service = await runService({ settings: { market: { assets } } });
 	const { user, screen } = await openCockpit(service);
 	user.press('pane-market');
-	await screen.shows('The market is empty');
+	await screen.shows(marketText.empty);
 	user.press('market-ask');
 	await screen.shows(orderDialogText.title(true), 'MB BTC');
 	user.press('market-order-down', 'market-order-next', 'market-order-down', 'market-order-down');
