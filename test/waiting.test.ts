@@ -9,6 +9,7 @@ const allowed: Readonly<Record<string, string>> = {
 	'test/interop/clients/transmission.ts': 'the interval of polling',
 	'test/fixtures/cockpit.ts': 'a question accepts no answer before this time',
 	'test/service/kill/kill.test.ts': 'a kill comes at a random moment',
+	'test/service/market-kill/market-kill.test.ts': 'a kill comes at a random moment',
 	'test/service/engine/web-seeds.test.ts': 'a slow reader is slower than the timeout of the server',
 	'test/terminal/fixture-app.tsx': 'a program that hangs',
 };
