@@ -168,6 +168,7 @@ function summaryOf(state: State, rows: BookRows): [left: Segment[], right: Segme
 		[
 			{ text: pairName(pair), token: 'title' },
 			{ text: place, token: 'faint' },
+			...unpricedSegments(rows),
 			...lastSegments(last, decimalsIn(rows)),
 		],
 		[
@@ -175,6 +176,12 @@ function summaryOf(state: State, rows: BookRows): [left: Segment[], right: Segme
 			{ text: `  asks ${amountText(asks.book.volume, 14)}`, token: 'bad' },
 		],
 	];
+}
+
+/** Returns how many ticks have unknown amounts, and therefore no row. */
+function unpricedSegments({ asks, bids }: BookRows): Segment[] {
+	const count = asks.book.unpriced.length + bids.book.unpriced.length;
+	return count === 0 ? [] : [{ text: `   ${count} without a price`, token: 'warning' }];
 }
 
 function lastSegments(last: Trade | undefined, decimals: number): Segment[] {

@@ -1,0 +1,25 @@
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { build } from 'esbuild';
+import { Session } from './pty/session.ts';
+import { Replay } from './replay.ts';
+const place = mkdtempSync('/tmp/zz-');
+await build({ entryPoints: ['/work/wtF/test/bench/market/service.ts'], outfile: `${place}/s.mjs`, bundle: true, format: 'esm', platform: 'node' });
+const child = fork(`${place}/s.mjs`, ['10000'], { execArgv: [] });
+const url = await new Promise<string>((r) => child.once('message', (m: any) => r(m.url)));
+const session = new Session({ file: process.execPath, args: ['--cpu-prof', `--cpu-prof-dir=${place}`, '/work/wtF/dist/cli.js', '--url', url], environment: {} }, { columns: 200, rows: 50 } as any, place);
+const sleep = (ms: number) => new Promise((r) => setTimeout(r, ms));
+await sleep(3000); session.write('4'); await sleep(3000); const a = session.chunks.length; session.write('\r'); await sleep(3000);
+const b = session.chunks.length;
+child.send({ kind: 'live' });
+const c0 = session.cpu(); await sleep(10000); const cpu = session.cpu() - c0;
+const c = session.chunks.length;
+console.log('cpu', cpu / 100, '% chunks', c - b, 'bytes', session.chunks.slice(b, c).reduce((s, x) => s + x.bytes.length, 0));
+session.write('?'); await sleep(1000); const d = session.chunks.length; session.write('\x1b'); await sleep(500);
+child.send({ kind: 'rest' });
+await session.end('\x03');
+const replay = new Replay(session);
+for (const at of [a, b, c, d]) { await replay.to(at); console.log(replay.text.split('\n').slice(0, 12).join('\n'), '\n....'); }
+child.disconnect();
+console.log(place, readdirSync(place));
+process.exit(0);
