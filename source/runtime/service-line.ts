@@ -6,6 +6,7 @@ import type { Store } from '../state/core/store.ts';
 import type { News } from '../state/events/journal.ts';
 import type { OwnSources } from './own-samples.ts';
 import { Poller, type QueriesOf } from './poller.ts';
+import { TickEvents } from './tick-events.ts';
 
 /** Connection to a service at one address: polls and events. */
 export interface ServiceLine {
@@ -34,6 +35,7 @@ export function openServiceLine(
 		},
 	});
 	const poller = new Poller(client, store, queriesOf, own);
+	const events = new TickEvents((event, at) => store.dispatch({ type: 'event', event, at }));
 	const following = followEvents(client, {
 		signal: abort.signal,
 		report: (report) => {
@@ -48,7 +50,7 @@ export function openServiceLine(
 					return;
 				case 'event':
 					streamLog.event(Date.now());
-					store.dispatch({ type: 'event', event: report.event, at: Date.now() });
+					events.add(report.event, Date.now());
 					// Before this event, generation A has few endpoints.
 					if (report.event.type === 'tribler_started') client.forgetAbsent();
 					poller.refresh(staleAfter(report.event));
@@ -73,6 +75,7 @@ export function openServiceLine(
 		refreshAll: () => poller.refreshAll(),
 		close: async () => {
 			poller.stop();
+			events.close();
 			abort.abort();
 			await following;
 			await client.close();

@@ -32,8 +32,16 @@ function withDecimals(text: string, decimals: number): string {
 	return `${whole}.${fraction.padEnd(decimals, '0')}`;
 }
 
+const knownDecimals = new WeakMap<ExactPrice, number>();
+
 /** Returns the number of decimals that show a price, or its first digits if it has endless ones. */
 export function decimalsOf(price: ExactPrice): number {
+	const known = knownDecimals.get(price) ?? countDecimals(price);
+	knownDecimals.set(price, known);
+	return known;
+}
+
+function countDecimals(price: ExactPrice): number {
 	const text = quotientText(price.second, price.first, MAX_DECIMALS) ?? '';
 	const [whole = '', fraction = ''] = text.split('.');
 	if (text === '0') return MAX_DECIMALS;

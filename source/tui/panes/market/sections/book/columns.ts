@@ -1,5 +1,6 @@
 import type { Column, Tone } from '../../../../../columns/column.ts';
 import { numberColumn } from '../../../../../columns/declare.ts';
+import type { PlacedColumn } from '../../../../../columns/layout.ts';
 import { truncate } from '../../../../../format/cells.ts';
 import { sanitise } from '../../../../../format/sanitise.ts';
 import type { ExactAmount } from '../../../../../protocol/exact-amount.ts';
@@ -35,10 +36,15 @@ function nextExpiry({ level, tick }: BookRow): number | undefined {
 const sideTone = ({ isAsk, tick }: BookRow): Tone => (tick ? 'faint' : isAsk ? 'bad' : 'good');
 export const ownText = 'own order';
 
+/** Returns the cells of the total and of the level alone, of a bar. */
+function depthSteps({ level, total, full }: BookRow, width: number): readonly [whole: number, own: number] {
+	return [stepsOf(total, full, width), stepsOf(level.quantity, full, width)];
+}
+
 /** Returns the depth of a row as a bar: the quantity of the level, then that of better ones. */
-function depthBar({ level, tick, total, full }: BookRow, width: number): string {
-	if (tick) return '';
-	const [whole, own] = [stepsOf(total, full, width), stepsOf(level.quantity, full, width)];
+function depthBar(row: BookRow, width: number): string {
+	if (row.tick) return '';
+	const [whole, own] = depthSteps(row, width);
 	const shown = Math.max(1, own);
 	return '█'.repeat(Math.min(shown, width)) + '▒'.repeat(Math.max(0, whole - shown));
 }
@@ -50,6 +56,8 @@ function traderText({ tick }: BookRow, width: number): string {
 	const number = ` #${order_number}`;
 	return truncate(sanitise(trader_id, MAX_TRADER_LENGTH), Math.max(4, width - number.length)) + number;
 }
+
+const DEPTH = 'depth';
 
 export const bookColumns: readonly Column<BookRow>[] = [
 	{
@@ -95,7 +103,7 @@ export const bookColumns: readonly Column<BookRow>[] = [
 		tone: () => 'faint',
 	},
 	{
-		id: 'depth',
+		id: DEPTH,
 		title: 'DEPTH',
 		width: 6,
 		grows: true,
@@ -106,3 +114,10 @@ export const bookColumns: readonly Column<BookRow>[] = [
 		tone: sideTone,
 	},
 ];
+
+/** Returns the parts of a row that change while its level and its total stay the same. */
+export function rowChanges(row: BookRow, placed: readonly PlacedColumn<BookRow>[]): string {
+	const { decimals, isOwn, isFlashing, now } = row;
+	const depth = placed.find(({ column }) => column.id === DEPTH)?.width ?? 0;
+	return `${decimals} ${isOwn} ${isFlashing} ${countdown(nextExpiry(row), now)} ${depthSteps(row, depth)}`;
+}

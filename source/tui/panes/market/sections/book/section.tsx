@@ -1,4 +1,5 @@
 import { Box } from 'ink';
+import { useRef } from 'react';
 import type { State } from '../../../../../state/core/state.ts';
 import { booksSampled } from '../../../../../state/market/market.ts';
 import { composeLine } from '../../../../components/compose-line.ts';
@@ -21,7 +22,7 @@ import { type BookRows, bookRows, entryKey } from './rows.ts';
 import { panelLines } from './side-panel.ts';
 import { book } from './slice.ts';
 import { tradesOf } from './trades.ts';
-import { bookTarget, bookView, decimalsIn, spokenRow } from './view.ts';
+import { bookTarget, bookView, cacheFor, decimalsIn, type RowCache, spokenRow } from './view.ts';
 
 /** Minimum cells of the section with a panel beside the book, and cells of the panel. */
 const MIN_CELLS_FOR_PANEL = 119;
@@ -33,9 +34,18 @@ function BookSection({ state, theme, width, height }: PaneProps) {
 	const panel = width >= MIN_CELLS_FOR_PANEL ? PANEL_CELLS : 0;
 	const cells = panel > 0 ? width - panel - 3 : width;
 	const room = Math.max(0, height - stale.length);
-	const view = bookView(state, theme, cells, room, stale.length > 0);
+	const cache = useRef<RowCache>(undefined);
+	cache.current = cacheFor(cache.current, theme, cells);
+	const view = bookView(state, cache.current, room, stale.length > 0);
 	const lines =
-		panel > 0 ? panelLines(tradesOf(state, rows.pair?.key ?? ''), decimalsIn(rows), panel, room) : [];
+		panel > 0
+			? panelLines({
+					trades: tradesOf(state, rows.pair?.key ?? ''),
+					decimals: decimalsIn(rows),
+					width: panel,
+					height: room,
+				})
+			: [];
 	return (
 		<Box width={width} height={height} flexDirection="column">
 			{stale.length > 0 && (

@@ -4,6 +4,7 @@ import { type ExactPrice, multiplyAmounts, subtractAmounts } from '../../../../.
 import { compareBookPrices } from '../../../../../state/market/book-tick.ts';
 import type { Trade } from '../../../../../state/market/trades.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
+import { memoize } from '../../../../components/memoize.ts';
 import { drawTimeGraph, graphResolution } from '../../../../components/time-graph.ts';
 import { amountText, priceText, stepsOf } from '../../price-text.ts';
 import { marketText } from '../../texts.ts';
@@ -21,12 +22,21 @@ const LEVELS = 1_000;
 const LOWEST_LEVEL = 120;
 
 /** Returns the lines beside the book: a chart of the prices and the last trades, the newest first. */
-export function panelLines(
-	trades: readonly Trade[],
-	decimals: number,
-	width: number,
-	height: number,
-): readonly Line[] {
+export function panelLines(given: PanelProps): readonly Line[] {
+	return drawn(given);
+}
+
+export interface PanelProps {
+	/** The newest first. */
+	readonly trades: readonly Trade[];
+	readonly decimals: number;
+	readonly width: number;
+	readonly height: number;
+}
+
+const drawn = memoize(drawPanel);
+
+function drawPanel({ trades, decimals, width, height }: PanelProps): readonly Line[] {
 	if (trades.length === 0) {
 		return [[{ text: 'Recent trades', token: 'heading' }], [{ text: marketText.noTrades, token: 'faint' }]];
 	}

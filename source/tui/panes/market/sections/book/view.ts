@@ -5,14 +5,14 @@ import type { State } from '../../../../../state/core/state.ts';
 import { sumOf } from '../../../../../state/market/book-tick.ts';
 import type { Trade } from '../../../../../state/market/trades.ts';
 import { composeLine, type Segment, widthOf } from '../../../../components/compose-line.ts';
-import { drawRow } from '../../../../components/draw-row.ts';
+import { drawRow, type RowLook } from '../../../../components/draw-row.ts';
 import { memoize } from '../../../../components/memoize.ts';
 import type { Target } from '../../../../terminal/targets.ts';
 import { style, type Theme } from '../../../../theme/theme.ts';
 import { isFlashing } from '../../flash.ts';
 import { amountText, bookDecimals, decimalsOf, priceText, spreadOf } from '../../price-text.ts';
 import { pairName, pairNamesOf } from '../pairs/columns.ts';
-import { type BookRow, bookColumns, ownText } from './columns.ts';
+import { type BookRow, bookColumns, ownText, rowChanges } from './columns.ts';
 import { bookLayout, detailLines } from './layout.ts';
 import { type BookEntry, type BookRows, bookRows, entryKey, type SideRows } from './rows.ts';
 import { tradesOf } from './trades.ts';
@@ -81,17 +81,36 @@ function rowOf(
 
 export interface BookView {
 	readonly lines: readonly DrawnLine[];
+}
+
+/** Drawn rows of a theme and a width. A row is drawn again when its cells change. */
+export interface RowCache {
+	readonly theme: Theme;
+	readonly width: number;
 	readonly placed: readonly PlacedColumn<BookRow>[];
+	/** By level or tick. */
+	readonly rows: WeakMap<object, { readonly cells: string; readonly text: string }>;
+}
+
+/** Returns the cache for a theme and a width: the last one if they are the same. */
+export function cacheFor(last: RowCache | undefined, theme: Theme, width: number): RowCache {
+	if (last?.theme === theme && last.width === width) return last;
+	return { theme, width, placed: layOut(bookColumns, width), rows: new WeakMap() };
+}
+
+function drawCached({ theme, placed, rows }: RowCache, row: BookRow, look: RowLook): string {
+	const cells = `${look} ${row.total.text} ${rowChanges(row, placed)}`;
+	const key = row.tick ?? row.level;
+	const known = rows.get(key);
+	if (known?.cells === cells) return known.text;
+	const text = drawRow(placed, row, look, theme);
+	rows.set(key, { cells, text });
+	return text;
 }
 
 /** Returns the lines of the book. */
-export function bookView(
-	state: State,
-	theme: Theme,
-	width: number,
-	height: number,
-	isStale: boolean,
-): BookView {
+export function bookView(state: State, cache: RowCache, height: number, isStale: boolean): BookView {
+	const { theme, width, placed } = cache;
 	const rows = bookRows(state);
 	const { asks, bids } = bookLayout(rows, height);
 	const decimals = decimalsIn(rows);
@@ -103,17 +122,15 @@ export function bookView(
 		(most, { total }) => (compareAmounts(total, most) > 0 ? total : most),
 		NO_AMOUNT,
 	);
-	const placed = layOut(bookColumns, width);
 	const draw =
 		(first: number) =>
 		(entry: BookEntry & { readonly total: ExactAmount }, index: number): DrawnLine => {
 			const row = rowOf(state, entry, full, decimals);
 			const at = first + index;
 			const look = at === rows.cursor ? 'cursor' : isStale ? 'faint' : 'usual';
-			return { text: drawRow(placed, row, look, theme), row: { key: entryKey(entry), index: at } };
+			return { text: drawCached(cache, row, look), row: { key: entryKey(entry), index: at } };
 		};
 	return {
-		placed,
 		lines: [
 			{ text: composeLine(theme, width, ...summaryOf(state, rows)) },
 			{ text: style(theme, 'heading', titleLine(placed)) },
