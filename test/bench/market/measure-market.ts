@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { now, sleep } from '../clock.ts';
-import { press } from '../measure/press.ts';
 import { Session, type Terminal } from '../pty/session.ts';
 import { Replay } from '../replay.ts';
 import type { Finding } from '../report/finding.ts';
@@ -22,6 +21,7 @@ const SETTLE_MS = 1_500;
 /** Time until the books are requested again while events arrive, ms. */
 const POLL_MS = 11_000;
 const CPU_MS = 10_000;
+const OPEN_TIMEOUT_MS = 20_000;
 
 export interface MarketOptions {
 	readonly folder: string;
@@ -58,9 +58,11 @@ export async function measureMarket({ folder, program, terminal, quick }: Market
 		await session.quiet(2_000, 20_000);
 		await readStall(session, place);
 		const opened: Press = { at: session.write('4'), from: session.chunks.length, effect: /MB\/EUR/ };
-		await session.quiet(SETTLE_MS, 20_000);
-		await press(session, '\r');
-		await session.quiet(SETTLE_MS, 20_000);
+		await shows(session, opened.from, 'MB/EUR');
+		const entered = session.chunks.length;
+		session.write('\r');
+		await shows(session, entered, 'spread');
+		await sleep(SETTLE_MS);
 		const openStall = await readStall(session, place);
 
 		service.send({ kind: 'live' });
@@ -142,6 +144,12 @@ const ms = (title: string, value: number, atMost?: number): Finding => ({
 	digits: 1,
 	...(atMost === undefined ? {} : { atMost }),
 });
+
+/** Waits until the output since a chunk contains a text. */
+async function shows(session: Session, from: number, text: string): Promise<void> {
+	for (const deadline = now() + OPEN_TIMEOUT_MS; !session.text(from).includes(text); await sleep(5))
+		if (now() > deadline) throw new Error(`the cockpit never showed ${text}`);
+}
 
 const random = randomNumbers(54_321);
 
