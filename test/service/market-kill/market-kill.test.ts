@@ -37,9 +37,10 @@ async function tradeAndKill(pairSeed: number): Promise<void> {
 	const engineKills = [0, 0];
 	for (let kill = 0; kill < kills; kill++) {
 		const at = chance.below(2);
+		const isOfBoth = chance.below(6) === 0;
 		const victim = services[at === 0 ? 0 : 1];
 		// The delays of an engine that keeps dying grow, which is not under test here.
-		const ofEngine = (engineKills[at] ?? 0) < 2 && chance.below(3) === 0;
+		const ofEngine = !isOfBoth && (engineKills[at] ?? 0) < 2 && chance.below(3) === 0;
 		engineKills[at] = ofEngine ? (engineKills[at] ?? 0) + 1 : 0;
 		const trading = Promise.all(
 			services.map(({ trader }, index) => {
@@ -49,7 +50,8 @@ async function tradeAndKill(pairSeed: number): Promise<void> {
 			}),
 		);
 		await delay(chance.below(MAX_LOAD_MS));
-		await killAndRestart(victim, ofEngine);
+		const victims = isOfBoth ? services : [victim];
+		await Promise.all(victims.map((each) => killAndRestart(each, ofEngine)));
 		await trading;
 		const books = await atRest(services, start, `kill ${kill} of seed ${pairSeed}`);
 		books.forEach(({ orders }, index) => {
