@@ -246,7 +246,7 @@ export class TradingDriver {
 	/** Loads the core again. Throws if that is not possible yet. */
 	#recover(): void {
 		if (this.#isClosed) return;
-		const { store, load, now, onFailure } = this.#options;
+		const { store, load, now, onFailure, overlay } = this.#options;
 		store.probe();
 		const core = load();
 		const effects = core.start(now());
@@ -255,6 +255,8 @@ export class TradingDriver {
 		if (this.#core !== core) return;
 		this.#failure = undefined;
 		onFailure(undefined);
+		// The new core requests the books again.
+		for (const { id } of overlay?.peers() ?? []) this.run((one, nowMs) => one.connected(id, nowMs));
 	}
 
 	#throwFailure(): void {
