@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { expect, onTestFinished, test } from 'vitest';
 import { marketText } from '../../../../source/service/market/host/market-text.ts';
 import { makeFolder } from '../../../fixtures/folder.ts';
 import { until } from '../../../programs/until.ts';
@@ -122,21 +122,45 @@ test('a payment of a locked wallet waits for the passphrase', async () => {
 	expect((await first.market.assets())[0]).toMatchObject({ input_required: null });
 });
 
-test('assets of wallet commands are paid by the commands, each round once', async () => {
-	const folder = await makeFolder();
-	const bank = join(folder, 'bank.json');
-	writeFileSync(bank, JSON.stringify({ accounts: { ann: 1000, bob: 500 }, payments: {} }));
-	const assets = (account: string) => [
+/** Opens a bank with two accounts of units of BTC. */
+async function openBank() {
+	const file = join(await makeFolder(), 'bank.db');
+	const bank = new DatabaseSync(file, { timeout: 10_000 });
+	onTestFinished(() => bank.close());
+	bank.exec(`
+		CREATE TABLE accounts (name TEXT PRIMARY KEY, balance INTEGER NOT NULL) STRICT;
+		CREATE TABLE payments (id TEXT PRIMARY KEY, payee TEXT NOT NULL, units INTEGER NOT NULL) STRICT;
+		INSERT INTO accounts VALUES ('ann', 1000), ('bob', 500);`);
+	const accounts = (): unknown => bank.prepare('SELECT name, balance FROM accounts ORDER BY name').all();
+	const payments = () =>
+		bank
+			.prepare('SELECT id FROM payments ORDER BY id')
+			.all()
+			.map((row) => String(Object(row).id));
+	const assetsOf = (account: string) => [
 		{ name: 'MB', precision: 0, balance: 1000, credit: 10 },
 		{
 			name: 'BTC',
 			precision: 8,
 			credit: '0.00000050',
-			wallet: { type: 'command', command: [process.execPath, bankProgram, bank, account] },
+			wallet: { type: 'command', command: [process.execPath, bankProgram, file, account] },
 		},
 	];
-	const first = await openTestMarket({ peers: [], assets: assets('ann') });
-	const second = await openTestMarket({ peers: [first.address], assets: assets('bob') });
+	return { accounts, payments, assetsOf };
+}
+
+/** Ids of the payments in BTC that a market shows. */
+const shownPayments = ({ market }: TestMarket) =>
+	market
+		.payments(market.trader, 1)
+		.filter(({ quantity_type }) => quantity_type === 'BTC')
+		.map(({ payment_id }) => payment_id)
+		.sort();
+
+test('assets of wallet commands are paid by the commands, each round once', async () => {
+	const { accounts, payments, assetsOf } = await openBank();
+	const first = await openTestMarket({ peers: [], assets: assetsOf('ann') });
+	const second = await openTestMarket({ peers: [first.address], assets: assetsOf('bob') });
 	await expect(second.market.createBid(offerOf(10n, 501n))).rejects.toMatchObject({
 		status: 400,
 		message: marketText.insufficient('BTC', '0.000005'),
@@ -145,13 +169,39 @@ test('assets of wallet commands are paid by the commands, each round once', asyn
 	await until(() => second.market.asks().length === 1);
 	await second.market.createBid(offerOf(20n, 200n));
 	await completed([first, second], 1);
-	const { accounts, payments } = JSON.parse(readFileSync(bank, 'utf8'));
-	expect(accounts).toEqual({ ann: 1200, bob: 300 });
-	const shown = second.market
+	expect(accounts()).toMatchObject([{ balance: 1200 }, { balance: 300 }]);
+	expect(shownPayments(second)).toEqual(payments());
+	const [payment] = second.market
 		.payments(second.market.trader, 1)
-		.filter(({ quantity_type }) => quantity_type === 'BTC');
-	expect(shown.map(({ payment_id }) => payment_id).sort()).toEqual(Object.keys(payments).sort());
-	expect(shown[0]).toMatchObject({ address_from: 'bob', address_to: 'ann' });
+		.filter(({ price_type }) => price_type === 'MB');
+	expect(payment).toMatchObject({ address_from: 'bob', address_to: 'ann' });
 	await until(async () => (await first.balance('BTC')) === '0.000012');
 	expect(await first.balance('MB')).toBe('980');
+});
+
+test('restarts that kill wallet commands pay nothing twice', async () => {
+	const { accounts, payments, assetsOf } = await openBank();
+	const first = await openTestMarket({ peers: [], assets: assetsOf('ann') });
+	let second = await openTestMarket({ peers: [first.address], assets: assetsOf('bob') });
+	await first.market.createAsk(offerOf(60n, 300n));
+	await until(() => second.market.asks().length === 1);
+	await second.market.createBid(offerOf(60n, 300n));
+	for (let paid = 0; paid < 4; paid++) {
+		// At this moment the next command runs, or its result is not stored yet.
+		await until(() => payments().length > paid);
+		await second.close();
+		const { folder, database, port } = second;
+		second = await openTestMarket({
+			folder,
+			database,
+			port,
+			peers: [first.address],
+			assets: assetsOf('bob'),
+		});
+	}
+	await completed([first, second], 1);
+	expect(payments()).toHaveLength(6);
+	expect(accounts()).toMatchObject([{ balance: 1300 }, { balance: 200 }]);
+	expect(shownPayments(first)).toEqual(payments());
+	expect(shownPayments(second)).toEqual(payments());
 });
