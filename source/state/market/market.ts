@@ -203,14 +203,14 @@ function changedPairs(before: MarketSlice, after: MarketSlice): ReadonlySet<stri
 /** Returns the market with new rows of the given pairs. Unchanged rows stay the same objects. */
 function withPairs(market: MarketSlice, changed: ReadonlySet<string>, at: number): MarketSlice {
 	if (changed.size === 0) return market;
-	const known = new Map(market.pairs.map((pair) => [pair.key, pair]));
-	for (const key of changed) {
-		const asks = market.asks.books.get(key);
-		const bids = market.bids.books.get(key);
-		if (asks || bids) known.set(key, pairRow(key, asks, bids, known.get(key), at));
-		else known.delete(key);
-	}
-	const pairs = [...known.values()].sort(comparePairs);
+	const left = new Set(changed);
+	const rowOf = (key: string, before: PairRow | undefined): readonly PairRow[] => {
+		const [asks, bids] = [market.asks.books.get(key), market.bids.books.get(key)];
+		return asks || bids ? [pairRow(key, asks, bids, before, at)] : [];
+	};
+	const known = market.pairs.flatMap((pair) => (left.delete(pair.key) ? rowOf(pair.key, pair) : [pair]));
+	const added = [...left].flatMap((key) => rowOf(key, undefined));
+	const pairs = added.length === 0 ? known : [...known, ...added].sort(comparePairs);
 	const isSame =
 		pairs.length === market.pairs.length && pairs.every((pair, index) => pair === market.pairs[index]);
 	return isSame ? market : { ...market, pairs };
