@@ -11,6 +11,7 @@ import {
 	type SideBook,
 } from '../../../../../state/market/side-book.ts';
 import { memoize } from '../../../../components/memoize.ts';
+import { pairs as pairSection } from '../pairs/slice.ts';
 import { type BookSlice, book } from './slice.ts';
 
 /** A row of the book: a price level, or one of its ticks. */
@@ -139,10 +140,12 @@ function rowOfCursor(asks: SideRows, bids: SideRows, cursor: string | undefined)
 	return Math.max(0, Math.min(last, offset + row + (isShown ? within : 0)));
 }
 
-/** Returns the rows of the visible book. */
+/** Returns the rows of the visible book: that of the chosen pair, or of the cursor in the list of pairs. */
 export function bookRows(state: State): BookRows {
 	const { pairs, asks, bids } = state.market;
-	return rowsOf({ ...book.of(state), pairs, asks: asks.books, bids: bids.books });
+	const slice = book.of(state);
+	const pair = slice.pair ?? pairSection.of(state).cursor;
+	return rowsOf({ ...slice, pair, pairs, asks: asks.books, bids: bids.books });
 }
 
 /** Returns the row under the cursor. */

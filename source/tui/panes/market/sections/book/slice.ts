@@ -2,7 +2,7 @@ import { sectionData } from '../../../../../state/core/sections.ts';
 
 /** The visible book. */
 export interface BookSlice {
-	/** Key of the pair; undefined for the first one. */
+	/** Key of the pair; undefined for that under the cursor in the list of pairs. */
 	readonly pair: string | undefined;
 	/** Key of the row under the cursor; undefined for the best price. */
 	readonly cursor: string | undefined;
