@@ -13,7 +13,7 @@ const COUNTS = [2, 5] as const;
 const MESSAGE_BYTES = 300;
 /** Time after the start in which a service gets quiet. */
 const SETTLE_MS = 3_000;
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
 
 export interface OverlayBenchOptions {
 	readonly folder: string;
@@ -150,7 +150,7 @@ async function measureMessages(
 		const [first, second] = nodes;
 		if (!first || !second) throw new Error('there are no nodes');
 		await reached('connections', () => nodes.every(({ peers }) => peers === count - 1));
-		const messages = quick ? 2_000 : 10_000;
+		const messages = quick ? 2_000 : 5_000;
 		const others = nodes.slice(1);
 		// The first ones do not count, because fresh processes still compile themselves.
 		await published(first, others, messages / 5);

@@ -24,6 +24,9 @@ export type NodeReport =
 	| { readonly kind: 'answered'; readonly took: readonly number[] };
 
 const TOPIC = 'bench';
+/** First bytes of messages to one service. */
+const QUESTION = 0;
+const ANSWER = 1;
 const LIFETIME_MS = 10 * 60_000;
 const HOST = '127.0.0.1';
 const [, , engineEntry = '', folder = '', ...peers] = process.argv;
@@ -82,7 +85,8 @@ overlay.join(TOPIC, {
 		return 'accept';
 	},
 	received({ from, body }) {
-		if (body[0] === 0) overlay.send(from, TOPIC, Uint8Array.of(1));
+		const [kind, ...number] = body;
+		if (kind === QUESTION) overlay.send(from, TOPIC, Uint8Array.of(ANSWER, ...number));
 		else answered();
 		return 'accept';
 	},
@@ -96,7 +100,8 @@ async function ask(to: string, count: number): Promise<void> {
 		const began = now();
 		await new Promise<void>((resolve) => {
 			answered = resolve;
-			overlay.send(to, TOPIC, Uint8Array.of(0));
+			// The overlay drops the second of two equal messages of the same millisecond.
+			overlay.send(to, TOPIC, Uint8Array.of(QUESTION, took.length >> 8, took.length & 255));
 		});
 		took.push(now() - began);
 	}
