@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { overlayText } from '../../../source/service/overlay/overlay-network.ts';
 import { now, sleep } from '../clock.ts';
 import type { Finding } from '../report/finding.ts';
-import { Served } from '../scale/served.ts';
+import { Served, type ServedOptions } from '../scale/served.ts';
 import { median, quantile } from '../statistics.ts';
 import { OverlayNode } from './overlay-node.ts';
 
@@ -29,10 +29,7 @@ export async function measureOverlay(options: OverlayBenchOptions): Promise<Find
 	const folder = mkdtempSync(join(options.folder, 'overlay-'));
 	const within = { ...options, folder };
 	try {
-		const findings = [
-			...(await measureStarts(within, 'off', [])),
-			...(await measureStarts(within, 'on', ON)),
-		];
+		const findings = await measureStarts(within);
 		for (const count of COUNTS) findings.push(...(await measureMemory(within, count)));
 		for (const count of COUNTS) findings.push(...(await measureMessages(within, count)));
 		return findings;
@@ -53,42 +50,53 @@ function emptyFolder(folder: string): string {
 	return path;
 }
 
-/** Measures the start of a service, and its memory while it has nothing to do. */
-async function measureStarts(
-	{ folder, program, quick }: Omit<OverlayBenchOptions, 'node'>,
-	title: string,
-	flags: readonly string[],
-): Promise<Finding[]> {
-	const listening: number[] = [];
-	const ready: number[] = [];
-	const memory = { service: [] as number[], engine: [] as number[] };
-	for (let round = 0; round < (quick ? 3 : 9); round++) {
-		const began = now();
-		const service = await Served.start({
-			folder: emptyFolder(folder),
-			program,
-			flags: [...LOOPBACK, ...flags],
-		});
-		try {
-			listening.push(now() - began);
-			await service.started();
-			ready.push(now() - began);
-			await sleep(SETTLE_MS);
-			const used = service.memory();
-			memory.service.push(used.service / megabyte);
-			memory.engine.push(used.engine / megabyte);
-		} finally {
-			await service.stop();
-		}
-	}
+/** Measures the start of a service, and its memory while it has nothing to do. Without and with overlay in turn. */
+async function measureStarts({ folder, program, quick }: OverlayBenchOptions): Promise<Finding[]> {
+	const variants = [
+		{ title: 'off', flags: LOOPBACK, runs: [] as Run[] },
+		{ title: 'on', flags: [...LOOPBACK, ...ON], runs: [] as Run[] },
+	];
+	for (let round = 0; round < (quick ? 3 : 9); round++)
+		for (const { flags, runs } of variants)
+			runs.push(await measureRun({ folder: emptyFolder(folder), program, flags }));
 	const ms = { unit: 'ms', digits: 0 };
 	const mb = { unit: 'MB', digits: 1 };
-	return [
-		{ title: `overlay ${title}: start until the service listens`, value: median(listening), ...ms },
-		{ title: `overlay ${title}: start until the engine runs`, value: median(ready), ...ms },
-		{ title: `overlay ${title}: memory at rest, service`, value: median(memory.service), ...mb },
-		{ title: `overlay ${title}: memory at rest, engine`, value: median(memory.engine), ...mb },
-	];
+	return variants.flatMap(({ title, runs }) => {
+		const middle = (of: (run: Run) => number) => median(runs.map(of));
+		return [
+			{
+				title: `overlay ${title}: start until the service listens`,
+				value: middle((run) => run.listening),
+				...ms,
+			},
+			{ title: `overlay ${title}: start until the engine runs`, value: middle((run) => run.ready), ...ms },
+			{ title: `overlay ${title}: memory at rest, service`, value: middle((run) => run.service), ...mb },
+			{ title: `overlay ${title}: memory at rest, engine`, value: middle((run) => run.engine), ...mb },
+		];
+	});
+}
+
+/** One start: times in ms, memory in MB. */
+interface Run {
+	readonly listening: number;
+	readonly ready: number;
+	readonly service: number;
+	readonly engine: number;
+}
+
+async function measureRun(options: ServedOptions): Promise<Run> {
+	const began = now();
+	const served = await Served.start(options);
+	try {
+		const listening = now() - began;
+		await served.started();
+		const ready = now() - began;
+		await sleep(SETTLE_MS);
+		const { service, engine } = served.memory();
+		return { listening, ready, service: service / megabyte, engine: engine / megabyte };
+	} finally {
+		await served.stop();
+	}
 }
 
 /** Measures the memory of connected services that have nothing to do. */
