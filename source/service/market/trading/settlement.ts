@@ -2,30 +2,20 @@ import type { LedgerResult } from '../ledger/ledger.ts';
 import { hasPayerSignature, isSamePayment, type Note, type Signatures } from '../ledger/note.ts';
 import { ExpiryQueue } from '../matching/expiry-queue.ts';
 import { keyOf } from '../matching/order.ts';
-import { isWithinCredit } from '../settlement/rounds.ts';
 import type { PayResult } from '../wallets/wallet.ts';
 import { earliest } from './earliest.ts';
 import type { WalletResult, WalletTask } from './effects.ts';
-import { type DirectMessage, directCodec, type MessageOf } from './messages.ts';
+import type { MessageOf } from './messages.ts';
 import type { Agreement, Agreements } from './negotiation.ts';
-import { Retries } from './retries.ts';
+import { hasBalance, mayLead } from './payment-limits.ts';
 import type { TransactionRow } from './saved-rows.ts';
+import { SettlementMessages } from './settlement-messages.ts';
 import type { TradingContext } from './trading-context.ts';
 import type { Verdict } from './trading-options.ts';
-import {
-	dueOf,
-	givenAsset,
-	gottenAsset,
-	paidSoon,
-	riskOf,
-	type Transaction,
-	transferredOf,
-} from './transaction.ts';
+import { dueOf, givenAsset, gottenAsset, riskOf, type Transaction, transferredOf } from './transaction.ts';
 import { referenceOf, type Transactions } from './transactions.ts';
+import { UnpaidTraders } from './unpaid-traders.ts';
 
-/** Pause between repeated messages, ms. */
-const REPEAT_MS = 2_000;
-const MAX_REPEAT_MS = 30_000;
 /** Time for payments that are under way at the timeout. The follower waits longer than the leader. */
 const LEADER_GRACE_MS = 60_000;
 const FOLLOWER_GRACE_MS = 120_000;
@@ -34,9 +24,6 @@ const MAX_GRACE_MS = 86_400_000;
 /** Pause of two orders after a trade without payments failed. */
 const FAILED_PAUSE_MS = 300_000;
 const WITHDRAWN_PAUSE_MS = 2_000;
-/** Pause of a trader after trades that it proposed and never paid, for each of them. */
-const UNPAID_PAUSE_MS = 600_000;
-const MAX_UNPAID = 1_000;
 /** Trades that are paid at the same time with one partner. */
 const MAX_PENDING_PER_PARTNER = 100;
 
@@ -71,10 +58,9 @@ export class Settlement implements Agreements {
 	readonly #signatures: Signatures;
 	readonly #transactions: Transactions;
 	readonly #listener: SettlementListener;
-	readonly #repeats = new Retries(REPEAT_MS, MAX_REPEAT_MS);
+	readonly #messages: SettlementMessages;
 	readonly #deadlines = new ExpiryQueue();
-	/** By trader: number of trades that it proposed and never paid, and the end of its pause. */
-	readonly #unpaid = new Map<string, { readonly count: number; readonly untilMs: number }>();
+	readonly #unpaid = new UnpaidTraders();
 
 	constructor(
 		context: TradingContext,
@@ -85,11 +71,12 @@ export class Settlement implements Agreements {
 		this.#context = context;
 		this.#signatures = signatures;
 		this.#transactions = transactions;
+		this.#messages = new SettlementMessages(context, transactions);
 		this.#listener = listener;
 	}
 
 	get nextMs(): number | undefined {
-		return earliest(this.#repeats.nextMs, this.#deadlines.nextMs);
+		return earliest(this.#messages.nextMs, this.#deadlines.nextMs);
 	}
 
 	/** Continues after a restart: repeats messages, and asks the wallets again. */
@@ -102,8 +89,8 @@ export class Settlement implements Agreements {
 			}
 			this.#confirmIncoming(id);
 			this.#continue(id, true);
-			this.#repeatWhileNeeded(id);
-			this.#repeats.hasten(id, nowMs);
+			this.#messages.repeatWhileNeeded(id);
+			this.#messages.hasten(id);
 		}
 	}
 
@@ -112,7 +99,7 @@ export class Settlement implements Agreements {
 	}
 
 	hasRoom(partner: string): boolean {
-		if ((this.#unpaid.get(partner)?.untilMs ?? 0) > this.#context.nowMs) return false;
+		if (this.#unpaid.isPaused(partner, this.#context.nowMs)) return false;
 		const count = this.#transactions.active().filter((one) => one.partner.trader === partner).length;
 		return count < MAX_PENDING_PER_PARTNER;
 	}
@@ -143,14 +130,12 @@ export class Settlement implements Agreements {
 		});
 		this.#deadlines.set(id, deadlineMs);
 		this.#continue(id);
-		this.#repeatWhileNeeded(id);
+		this.#messages.repeatWhileNeeded(id);
 	}
 
 	sendAgreed(partner: string, proposal: string): void {
 		const transaction = this.#transactions.get(this.#idOf(partner, proposal));
-		if (!transaction) return;
-		const address = this.#context.assets.get(gottenAsset(transaction))?.address ?? '';
-		this.#send(transaction, { v: 1, kind: 'agreed', id: proposal, address });
+		if (transaction) this.#messages.sendAgreed(transaction);
 	}
 
 	withdrawn(partner: string, proposal: string): void {
@@ -174,7 +159,7 @@ export class Settlement implements Agreements {
 			this.#block(transaction, blockText.conflict);
 			return 'reject';
 		}
-		if (stored) this.#sendReceipt(transaction, stored);
+		if (stored) this.#messages.sendReceipt(transaction, stored);
 		if (earlier) return 'accept';
 		const due = dueOf(transaction);
 		if (!due || due.isOwn || round < due.round) return 'reject';
@@ -195,7 +180,7 @@ export class Settlement implements Agreements {
 		const result = ledger.confirm({ ...note, receipt: signature });
 		if (result.kind === 'refused') return 'reject';
 		this.#append(result);
-		this.#repeatWhileNeeded(id);
+		this.#messages.repeatWhileNeeded(id);
 		return 'accept';
 	}
 
@@ -212,24 +197,24 @@ export class Settlement implements Agreements {
 		for (const transaction of this.#transactions.all()) {
 			if (transaction.partner.trader !== trader) continue;
 			this.#endBlocked(transaction);
-			this.#repeats.stop(transaction.id);
+			this.#messages.stop(transaction.id);
 		}
 	}
 
 	/** Repeats messages to a trader that connected. */
 	connected(trader: string): void {
 		for (const { id, partner } of this.#transactions.all()) {
-			if (partner.trader === trader) this.#repeats.hasten(id, this.#context.nowMs);
+			if (partner.trader === trader) this.#messages.hasten(id);
 		}
 	}
 
 	advance(): void {
 		const { nowMs } = this.#context;
 		for (const id of this.#deadlines.take(nowMs)) this.#timeout(id);
-		for (const id of this.#repeats.take(nowMs)) {
+		for (const id of this.#messages.due()) {
 			this.#continue(id);
-			this.#repeat(id);
-			this.#repeatWhileNeeded(id);
+			this.#messages.repeat(id);
+			this.#messages.repeatWhileNeeded(id);
 		}
 	}
 
@@ -247,40 +232,16 @@ export class Settlement implements Agreements {
 		const asset = givenAsset(transaction);
 		if (!transaction.isPaying) {
 			if (this.#context.isBlocked(transaction.partner.trader)) return;
-			if (transaction.role === 'leader' && !this.#mayLead(transaction, due.amount)) return;
-			if (!this.#hasBalance(asset, due.amount)) return;
+			if (
+				transaction.role === 'leader' &&
+				!mayLead(this.#context, this.#transactions, transaction, due.amount)
+			)
+				return;
+			if (!hasBalance(this.#context, this.#transactions, asset, due.amount)) return;
 			this.#transactions.save({ ...transaction, isPaying: true });
 		}
 		const reference = referenceOf(id, due.round);
 		this.#context.tasks.start({ kind: 'pay', asset, reference, to: transaction.address, amount: due.amount });
-	}
-
-	#mayLead(transaction: Transaction, amount: bigint): boolean {
-		const { status, deadlineMs, partner } = transaction;
-		if (status !== 'pending' || this.#context.nowMs >= deadlineMs) return false;
-		const asset = givenAsset(transaction);
-		const led = this.#transactions.active().filter(({ role }) => role === 'leader');
-		return isWithinCredit(
-			led.map((one) => ({
-				partner: one.partner.trader,
-				asset: givenAsset(one),
-				plan: one.plan,
-				paid: paidSoon(one),
-			})),
-			{ partner: partner.trader, asset, amount },
-			this.#context.assets.get(asset)?.credit ?? 0n,
-		);
-	}
-
-	/** Whether the ledger has the amount, after the payments that wallets are making. */
-	#hasBalance(asset: string, amount: bigint): boolean {
-		const { assets, ledger } = this.#context;
-		if (assets.get(asset)?.isExternal) return true;
-		let paying = amount;
-		for (const one of this.#transactions.active()) {
-			if (one.isPaying && givenAsset(one) === asset) paying += dueOf(one)?.amount ?? 0n;
-		}
-		return ledger.balance(asset) >= paying;
 	}
 
 	#payDone(transaction: Transaction, task: WalletTask, result: PayResult): void {
@@ -314,9 +275,9 @@ export class Settlement implements Agreements {
 		tasks.end(task);
 		this.#append(paid);
 		const saved = this.#savePayment({ ...transaction, isPaying: false }, paid.note, result.paymentId);
-		this.#sendPayment(saved, paid.note);
+		this.#messages.sendPayment(saved, paid.note);
 		this.#listener.sent(saved, paid.note);
-		this.#repeats.start(id, nowMs);
+		this.#messages.repeatLater(id);
 		this.#continue(id);
 	}
 
@@ -339,10 +300,10 @@ export class Settlement implements Agreements {
 		}
 		this.#append(received);
 		const saved = this.#savePayment({ ...transaction, incoming: null }, received.note, incoming.paymentId);
-		this.#sendReceipt(saved, received.note);
+		this.#messages.sendReceipt(saved, received.note);
 		this.#listener.gotten(saved, received.note);
 		this.#continue(id);
-		this.#repeatWhileNeeded(id);
+		this.#messages.repeatWhileNeeded(id);
 		// The risk is less now, so other trades with the partner may continue.
 		for (const other of this.#transactions.active()) {
 			if (other.id !== id && other.partner.trader === partner.trader) this.#continue(other.id);
@@ -381,16 +342,10 @@ export class Settlement implements Agreements {
 			this.#deadlines.set(id, Math.min(endMs, nowMs + LEADER_GRACE_MS));
 			return;
 		}
-		if (role === 'follower' && transaction.paid.lead === 0n) this.#countUnpaid(transaction.partner.trader);
+		if (role === 'follower' && transaction.paid.lead === 0n)
+			this.#unpaid.add(transaction.partner.trader, nowMs);
 		this.#fail(transaction);
 		if (risk > 0n) this.#block(transaction, blockText.debt);
-	}
-
-	/** Limits the quantities that a trader can reserve without paying. */
-	#countUnpaid(trader: string): void {
-		const count = (this.#unpaid.get(trader)?.count ?? 0) + 1;
-		if (count === 1 && this.#unpaid.size >= MAX_UNPAID) this.#unpaid.clear();
-		this.#unpaid.set(trader, { count, untilMs: this.#context.nowMs + count * UNPAID_PAUSE_MS });
 	}
 
 	#complete(transaction: Transaction): void {
@@ -441,38 +396,6 @@ export class Settlement implements Agreements {
 		return saved;
 	}
 
-	/** Repeats messages as long as the partner has not confirmed them. */
-	#repeatWhileNeeded(id: string): void {
-		const transaction = this.#transactions.get(id);
-		const isNeeded =
-			transaction && !this.#context.isBlocked(transaction.partner.trader) && this.#isNeeded(transaction);
-		if (!isNeeded) this.#repeats.stop(id);
-		else if (!this.#repeats.has(id)) this.#repeats.start(id, this.#context.nowMs);
-	}
-
-	#isNeeded(transaction: Transaction): boolean {
-		const isWaiting = transaction.status === 'pending' && dueOf(transaction)?.isOwn === true;
-		return isWaiting || this.#isAgreedOnly(transaction) || this.#unconfirmed(transaction).length > 0;
-	}
-
-	/** Whether the proposer may not know that this service agreed. */
-	#isAgreedOnly({ role, status, paid, incoming }: Transaction): boolean {
-		return role === 'follower' && status === 'pending' && paid.lead === 0n && !incoming;
-	}
-
-	#unconfirmed({ id }: Transaction): readonly Note[] {
-		const { ledger, trader } = this.#context;
-		return ledger.notesOf(id).filter((note) => note.payer === trader && note.receipt === null);
-	}
-
-	#repeat(id: string): void {
-		const transaction = this.#transactions.get(id);
-		if (!transaction) return;
-		const { partner, proposal } = transaction;
-		if (this.#isAgreedOnly(transaction)) this.sendAgreed(partner.trader, proposal);
-		for (const note of this.#unconfirmed(transaction)) this.#sendPayment(transaction, note);
-	}
-
 	#append(result: LedgerResult): void {
 		if (result.kind === 'done' && result.entry) this.#context.effects.append(result.entry);
 	}
@@ -480,28 +403,6 @@ export class Settlement implements Agreements {
 	#noteOf({ id, partner }: Transaction, incoming: NonNullable<TransactionRow['incoming']>): Note {
 		const { paymentId, ...terms } = incoming;
 		return { ...terms, payer: partner.trader, payee: this.#context.trader, transaction: id, receipt: null };
-	}
-
-	#sendPayment(transaction: Transaction, note: Note): void {
-		const { round, asset, amount, timestampMs: timestamp, signature } = note;
-		const payment = this.#transactions.paymentId(note) ?? referenceOf(transaction.id, round);
-		const body = { round, asset, amount, timestamp, signature, payment };
-		this.#send(transaction, { v: 1, kind: 'payment', transaction: transaction.id, ...body });
-	}
-
-	#sendReceipt(transaction: Transaction, { round, receipt }: Note): void {
-		if (receipt === null) return;
-		this.#send(transaction, {
-			v: 1,
-			kind: 'receipt',
-			transaction: transaction.id,
-			round,
-			signature: receipt,
-		});
-	}
-
-	#send({ partner }: Transaction, message: DirectMessage): void {
-		this.#context.effects.send(partner.trader, directCodec.encode(message));
 	}
 
 	/** Returns the id of the transaction that follows from a proposal. It is the same for both traders. */
