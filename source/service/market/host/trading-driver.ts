@@ -176,7 +176,7 @@ export class TradingDriver {
 		const { store } = this.#options;
 		const writes = effects.flatMap((one) => one.writes);
 		const ledger = effects.flatMap((one) => one.ledger);
-		if (effects.every(isTicksOnly)) store.writeSoon(writes);
+		if (effects.every(writesTicksOnly)) store.writeSoon(writes);
 		else store.write(writes, ledger);
 	}
 
@@ -267,9 +267,11 @@ export class TradingDriver {
 const hasEffects = (result: object): result is { readonly effects: Effects } => 'effects' in result;
 
 /** Whether effects are only ticks of others: no message depends on them, and peers send them again. */
-function isTicksOnly({ writes, ledger, sends, publishes, wallet, blocks }: Effects): boolean {
-	return (
-		[ledger, sends, publishes, wallet, blocks].every((list) => list.length === 0) &&
-		writes.every(({ table }) => table === 'ticks')
-	);
+function isTicksOnly(effects: Effects): boolean {
+	const { sends, publishes, wallet, blocks } = effects;
+	return writesTicksOnly(effects) && [sends, publishes, wallet, blocks].every((list) => list.length === 0);
 }
+
+/** Whether effects write only ticks of others. Refused proposals with new ticks do not wait for the disk. */
+const writesTicksOnly = ({ writes, ledger }: Effects): boolean =>
+	ledger.length === 0 && writes.every(({ table }) => table === 'ticks');

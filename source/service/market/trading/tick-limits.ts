@@ -11,6 +11,11 @@ export const MAX_ENDED_TICKS = 20_000;
 /** Statements of a trader. */
 export const STATEMENTS_PER_S = 10;
 export const STATEMENT_BURST = 100;
+/**
+ * Length of a statement's envelope as text. Ours have less than 1,000 characters. Unknown fields may pad a statement,
+ * and a longer one would not fit into a reply with the book.
+ */
+export const MAX_STATEMENT = 4_000;
 /** Traders whose rate is known. */
 const MAX_BUCKETS = 10_000;
 

@@ -6,7 +6,7 @@ import { earliest } from './earliest.ts';
 import { type TickBody, tickCodec } from './messages.ts';
 import { type TickRow, tickRow } from './saved-rows.ts';
 import { emitRemoved, emitTick } from './tick-events.ts';
-import { MAX_ENDED_TICKS, MAX_TICKS, TickLimits } from './tick-limits.ts';
+import { MAX_ENDED_TICKS, MAX_STATEMENT, MAX_TICKS, TickLimits } from './tick-limits.ts';
 import type { TradingContext } from './trading-context.ts';
 import type { OpenedMessage, SavedRow, Verdict } from './trading-options.ts';
 
@@ -68,7 +68,7 @@ export class Ticks {
 	/** A statement by gossip. */
 	published(from: string, body: unknown, via: string, envelope: string): Verdict {
 		if (from === this.#context.trader) return 'ignore';
-		const decoded = tryDecode(tickCodec, body);
+		const decoded = envelope.length <= MAX_STATEMENT ? tryDecode(tickCodec, body) : undefined;
 		if (!decoded) return 'reject';
 		const isWithinRate = this.#limits.isWithinRate(from, this.#context.nowMs);
 		// Peers that forward a flood limit it as well, so it does not count against them.
@@ -78,7 +78,7 @@ export class Ticks {
 
 	/** A statement in a reply. */
 	replied(envelope: string, via: string): Verdict {
-		const message = this.#open(envelope);
+		const message = envelope.length <= MAX_STATEMENT ? this.#open(envelope) : undefined;
 		if (!message) return 'ignore';
 		if (message.from === this.#context.trader) return 'ignore';
 		const body = tryDecode(tickCodec, message.body);
@@ -178,7 +178,7 @@ export class Ticks {
 	#store(key: string, row: TickRow): void {
 		this.#ticks.set(key, row);
 		this.#expiry.set(key, row.body.timestamp + row.body.timeout * 1000);
-		if (row.envelope !== null) this.#feed.set(key, row.envelope);
+		if (row.envelope !== null && row.envelope.length <= MAX_STATEMENT) this.#feed.set(key, row.envelope);
 		const keys = this.#ofTrader.get(row.trader);
 		if (keys) keys.add(key);
 		else this.#ofTrader.set(row.trader, new Set([key]));

@@ -14,16 +14,18 @@ export const commandWalletText = {
 	works: (asset: string) => `The wallet command of ${asset} works again.`,
 	notOneObject: 'its output is not one JSON object',
 	wrongField: (path: string, problem: string) => `its output is wrong: '${path}' ${problem}`,
+	noToken: 'is not 1 to 200 printable ASCII characters without spaces',
 	wrongBalance: "its output is wrong: 'balance' cannot be read with the precision of the asset",
 	busy: 'too many calls wait for it',
 	refused: 'the command refused the payment without a reason',
 	refusedInput: 'the wallet refused it',
 } as const;
 
-/** Maximum length of texts of a command that others see. */
-const MAX_ADDRESS = 200;
-const MAX_PAYMENT_ID = 200;
+/** Maximum length of texts of a command that screens show. */
 const MAX_TEXT = 200;
+/** Fields of answers that other services and the database reject in any other form. */
+const tokenFields = ['address', 'payment_id'];
+const token = /^[\x21-\x7e]{1,200}$/;
 /** Calls that wait for the one in progress. */
 const MAX_WAITING = 1_000;
 /** A balance may be this old, so that each request of a client does not start a process. */
@@ -33,7 +35,7 @@ const Input = Type.Object({ kind: Type.Enum(['password', 'text']), question: Typ
 const answers = {
 	balance: Type.Object({
 		balance: Type.Unknown(),
-		address: Type.String({ minLength: 1 }),
+		address: Type.String(),
 		input: Type.Optional(Input),
 	}),
 	pay: Type.Object({
@@ -105,7 +107,7 @@ export class CommandWallet implements Wallet {
 		if (answer.kind === 'failed') return undefined;
 		const { balance, address, input } = answer.value;
 		this.#require(input);
-		this.#address = oneLine(address, MAX_ADDRESS);
+		this.#address = address;
 		const units = amountFrom(balance, this.#options.precision);
 		if (typeof units === 'bigint') return units;
 		// A locked wallet may not know it.
@@ -121,7 +123,7 @@ export class CommandWallet implements Wallet {
 		const { paid, payment_id: paymentId, reason, input } = answer.value;
 		if (paid) {
 			this.#require(undefined);
-			return { kind: 'paid', paymentId: oneLine(paymentId ?? reference, MAX_PAYMENT_ID) };
+			return { kind: 'paid', paymentId: paymentId ?? reference };
 		}
 		this.#require(input);
 		if (input) return { kind: 'input-required' };
@@ -214,7 +216,10 @@ function answerOf<M extends Method>(method: M, output: CommandOutput): Answer<M>
 		return { kind: 'failed', reason: commandWalletText.notOneObject };
 	}
 	const { value, deviations } = decode(answers[method], content);
-	const [wrong] = deviations;
+	const noToken = Object.entries(value).find(
+		([name, text]) => tokenFields.includes(name) && !token.test(String(text)),
+	);
+	const wrong = deviations[0] ?? (noToken && { path: noToken[0], problem: commandWalletText.noToken });
 	if (wrong) {
 		const reason = commandWalletText.wrongField(wrong.path, wrong.problem);
 		return { kind: 'failed', reason: oneLine(reason, MAX_TEXT) };

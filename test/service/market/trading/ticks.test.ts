@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+	MAX_STATEMENT,
 	MAX_TICKS,
 	MAX_TICKS_PER_SOURCE,
 	MAX_TICKS_PER_TRADER,
@@ -8,6 +9,7 @@ import {
 } from '../../../../source/service/market/trading/tick-limits.ts';
 import { START_MS } from '../matching/make-order.ts';
 import { askKeys, makeTick, makeTrading } from './make-trading.ts';
+import { envelopeOf } from './simulated-trader.ts';
 
 const amount = (asset: string, units: bigint, precision = 0) => ({ asset, precision, amount: units });
 
@@ -61,6 +63,18 @@ describe('published statements', () => {
 		const { verdict, effects } = trading.published(message, START_MS);
 		expect(verdict).toBe('reject');
 		expect(effects.writes).toEqual([]);
+	});
+
+	test('that unknown fields pad are rejected, because they would not fit into a reply with the book', () => {
+		const trading = makeTrading();
+		const { body, ...tick } = makeTick('bob');
+		const padded = { ...Object(body), note: 'x'.repeat(MAX_STATEMENT) };
+		const message = { ...tick, body: padded, envelope: envelopeOf('bob', padded) };
+		expect(trading.published(message, START_MS).verdict).toBe('reject');
+		trading.connected('carol', START_MS);
+		const reply = { v: 1, kind: 'book', epoch: 'e', upTo: 1, more: false, envelopes: [message.envelope] };
+		trading.received({ ...makeTick('carol'), body: reply }, START_MS);
+		expect(askKeys(trading)).toEqual([]);
 	});
 
 	test('with other terms, and after the end of the order, are rejected', () => {

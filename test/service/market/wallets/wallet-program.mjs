@@ -51,6 +51,9 @@ switch (behaviour) {
 	case 'odd':
 		process.stdout.write('{"paid": "perhaps", "balance": "1.234", "address": "a", "received": 7}');
 		break;
+	case 'spaced':
+		process.stdout.write('{"paid": true, "payment_id": "id r1", "balance": "1", "address": "ä"}');
+		break;
 	case 'crash':
 		process.stdout.write(answer);
 		process.stderr.write('no connection\u001b[31m to the bank\n');
