@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { removeText } from '../../source/commands/downloads/remove.ts';
+import { inputText } from '../../source/commands/market/input.ts';
 import { binaryText } from '../../source/commands/output/binary.ts';
 import { confirmText } from '../../source/commands/output/confirm.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
@@ -85,4 +86,21 @@ test('tables are as wide as the terminal, JSON is indented, and changes are conf
 	await structured.shows('  "state": "STOPPED"');
 	const paused = open(`pause ubuntu --url ${service.url}`);
 	await paused.shows('Stopped: ubuntu-24.04');
+});
+
+test('market input does not show the typed characters, and ctrl-c sends nothing', async () => {
+	const service = await serveEverything();
+	const session = open(`market input BTC --generation B --url ${service.url}`);
+	await session.shows(inputText.question('BTC').trim());
+	session.type('open sesame\r');
+	await session.shows(inputText.accepted);
+	await session.shows('code=0');
+	expect(session.bytes).not.toContain('sesame');
+	expect(service.requests.at(-1)?.body).toBe('{"input":"open sesame"}');
+
+	const ended = open(`market input MB --generation B --url ${service.url}`);
+	await ended.shows(inputText.question('MB').trim());
+	ended.type('half\u0003');
+	await ended.shows('code=130');
+	expect(service.names.filter((name) => name === 'provideInput')).toHaveLength(1);
 });

@@ -7,6 +7,8 @@ import { jsonOption, notice, printJson } from '../output/print.ts';
 export const inputText = {
 	missing: 'The input is empty. Type it at a terminal, or send it on standard input.',
 	refused: 'The wallet did not accept the input.',
+	accepted: 'The wallet accepted the input.',
+	question: (asset: string) => `Input for the wallet of ${asset}: `,
 } as const;
 
 /** Gives a wallet the input that it requires. */
@@ -21,11 +23,11 @@ export const inputCommand = serviceCommand({
 	arguments: { asset: one('asset', 'name of the asset') },
 	async run({ asset, json }, { client, limits }) {
 		const { readSecret } = await import('../output/read-secret.ts');
-		const input = await readSecret(`Input for the wallet of ${asset}: `);
+		const input = await readSecret(inputText.question(asset));
 		if (input === '') throw usage(inputText.missing);
 		const answer = await client.provideInput({ params: { asset }, body: { input } }, limits);
 		assertDone(answer.accepted, inputText.refused);
 		if (json) printJson(answer);
-		else notice('The wallet accepted the input.');
+		else notice(inputText.accepted);
 	},
 });

@@ -21,7 +21,6 @@ async function askHidden(question: string): Promise<string> {
 		import('node:readline'),
 		import('node:stream'),
 	]);
-	process.stderr.write(question);
 	return new Promise((resolve) => {
 		const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
 		const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
@@ -30,6 +29,8 @@ async function askHidden(question: string): Promise<string> {
 			process.stderr.write('\n');
 			process.exit(130);
 		});
+		// The terminal no longer shows what is typed.
+		process.stderr.write(question);
 		lines.question('', (answer) => {
 			process.stderr.write('\n');
 			resolve(answer);
