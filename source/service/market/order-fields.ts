@@ -1,6 +1,5 @@
 import type { ExactAmount } from '../../protocol/exact-amount.ts';
 import { amountNumber } from './amount-number.ts';
-import type { TickGroup } from './matching/book-view.ts';
 import { type AssetNames, type Order, type OrderStatus, statusOf } from './matching/order.ts';
 
 /** Orders as the interface shows them (part 2). `stringifyExact` writes them. Times are Unix times, s. */
@@ -61,17 +60,6 @@ export function orderFields(order: Order, precisionOf: PrecisionOf, nowMs: numbe
 		cancelled: isCancelled,
 		status: statusOf(order, nowMs),
 	};
-}
-
-export function tickGroupFields(
-	groups: readonly TickGroup[],
-	precisionOf: PrecisionOf,
-): readonly TickGroupFields[] {
-	return groups.map(({ asset1, asset2, ticks }) => ({
-		asset1,
-		asset2,
-		ticks: ticks.map((order) => tickFields(order, precisionOf)),
-	}));
 }
 
 function pairFields(assets: AssetNames, first: bigint, second: bigint, precisionOf: PrecisionOf) {

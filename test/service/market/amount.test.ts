@@ -8,7 +8,7 @@ import {
 	MAX_UNITS,
 	parseAmount,
 } from '../../../source/service/market/amount.ts';
-import { comparePrices, formatPrice } from '../../../source/service/market/price.ts';
+import { comparePrices } from '../../../source/service/market/price.ts';
 
 const units = fc.bigInt(0n, MAX_UNITS);
 const precision = fc.integer({ min: 0, max: MAX_PRECISION });
@@ -146,13 +146,4 @@ describe('comparePrices', () => {
 			}),
 		);
 	});
-});
-
-test.each([
-	[{ first: 150_000_000n, second: 4_200n }, { first: 8, second: 0 }, '2800'],
-	[{ first: 3n, second: 100n }, { first: 0, second: 2 }, '0.3333'],
-	[{ first: 3n, second: 200n }, { first: 0, second: 2 }, '0.6667'],
-	[{ first: 10n ** 18n, second: 1n }, { first: 18, second: 8 }, '0'],
-] as const)('formatPrice rounds %o half up', (price, precisions, text) => {
-	expect(formatPrice(price, precisions, 4)).toBe(text);
 });

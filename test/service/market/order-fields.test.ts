@@ -5,7 +5,7 @@ import { stringifyExact } from '../../../source/protocol/exact-json.ts';
 import { Order, Tick, TickGroup } from '../../../source/protocol/resources/market.ts';
 import { tickGroups } from '../../../source/service/market/matching/book-view.ts';
 import { OrderBooks } from '../../../source/service/market/matching/order-book.ts';
-import { orderFields, tickFields, tickGroupFields } from '../../../source/service/market/order-fields.ts';
+import { orderFields, tickFields } from '../../../source/service/market/order-fields.ts';
 import { makeAsk, makeBid, START_MS } from './matching/make-order.ts';
 
 const precisionOf = (asset: string) => (asset === 'BTC' ? 8 : 0);
@@ -48,7 +48,10 @@ test('large amounts keep all digits', () => {
 test('groups of ticks have the fields of the interface', () => {
 	const books = new OrderBooks();
 	books.add(makeAsk(100_000_000n, 3n, { number: 1 }));
-	const groups = tickGroupFields(tickGroups(books.all(), true), precisionOf);
+	const groups = tickGroups(books.all(), true).map(({ ticks, ...assets }) => ({
+		...assets,
+		ticks: ticks.map((order) => tickFields(order, precisionOf)),
+	}));
 	expect(groups).toMatchObject([
 		{ asset1: 'BTC', asset2: 'MB', ticks: [{ order_number: 1, traded: NO_AMOUNT }] },
 	]);

@@ -146,19 +146,19 @@ export class MatchingEngine {
 	 * Adds a foreign order, or updates its traded quantity, which its trader alone knows. The caller passes only
 	 * statements that are newer than those before. An own order never changes here.
 	 */
-	learn(told: Order, nowMs: number): Learned {
-		const key = keyOf(told);
+	learn(stated: Order, nowMs: number): Learned {
+		const key = keyOf(stated);
 		const known = this.#orders.get(key);
-		if (known && !hasSameTerms(known, told)) return 'altered';
+		if (known && !hasSameTerms(known, stated)) return 'altered';
 		if (known && this.#own.has(key)) return 'same';
-		const status = statusOf(told, nowMs);
+		const status = statusOf(stated, nowMs);
 		if (!known && status !== 'open') return 'over';
 		if (!known) {
-			this.#update({ ...told, reserved: 0n, usedCredit: 0n }, nowMs);
+			this.#update({ ...stated, reserved: 0n, usedCredit: 0n }, nowMs);
 			return 'new';
 		}
-		if (known.traded === told.traded) return 'same';
-		const { traded } = told;
+		if (known.traded === stated.traded) return 'same';
+		const { traded } = stated;
 		this.#update({ ...known, traded, credit: creditOf(known, traded) }, nowMs);
 		return 'changed';
 	}

@@ -41,7 +41,7 @@ const assetAmount = object({
 	amount: positiveAmount,
 });
 
-export const tickState = choice('open', 'cancelled', 'completed');
+const tickState = choice('open', 'cancelled', 'completed');
 
 /** A trader's statement about its order. The statement with the highest version counts. */
 export const tickCodec = object({
@@ -97,7 +97,6 @@ const payment = object({
 	/** Id of the payment in the wallet of the payer. */
 	payment: token,
 });
-export type PaymentBody = ValueOf<typeof payment>;
 
 const receipt = object({
 	...version,
@@ -106,7 +105,6 @@ const receipt = object({
 	round: integer(0, MAX_ROUNDS),
 	signature: token,
 });
-export type ReceiptBody = ValueOf<typeof receipt>;
 
 const bookRequest = object({
 	...version,

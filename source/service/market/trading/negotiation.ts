@@ -48,7 +48,7 @@ export interface Agreement {
 export interface Agreements {
 	has(partner: string, proposal: string): boolean;
 	start(agreement: Agreement): void;
-	/** Tells the proposer that this service agreed. */
+	/** Sends the agreement to the proposer. */
 	sendAgreed(partner: string, proposal: string): void;
 	/** Ends a trade without payments that the partner withdrew. */
 	withdrawn(partner: string, proposal: string): void;

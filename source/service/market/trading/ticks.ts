@@ -92,12 +92,12 @@ export class Ticks {
 	learn(trader: string, body: TickBody, via: string, envelope: string | null): Verdict {
 		const { nowMs, engine, assets } = this.#context;
 		if (this.#context.isBlocked(trader)) return 'ignore';
-		const told = orderOf(trader, body);
-		if (!told || told.timestampMs > nowMs + MAX_AHEAD_MS) return 'reject';
+		const stated = orderOf(trader, body);
+		if (!stated || stated.timestampMs > nowMs + MAX_AHEAD_MS) return 'reject';
 		// Other services may trade these assets, so the statement is forwarded.
 		if (!assets.has(body.first) || !assets.has(body.second)) return 'accept';
-		if (expiryMs(told) <= nowMs) return 'ignore';
-		const key = keyOf(told);
+		if (expiryMs(stated) <= nowMs) return 'ignore';
+		const key = keyOf(stated);
 		const known = this.#ticks.get(key);
 		if (known && !hasSameTerms(known.body, body)) return 'reject';
 		if (known && known.body.version >= body.version) {
@@ -111,14 +111,14 @@ export class Ticks {
 		this.#put(key, { trader, via: known?.via ?? via, envelope, body });
 		if (body.state === 'cancelled') {
 			engine.forget(key, nowMs);
-			if (known?.body.state === 'open') emitRemoved(this.#context, told);
+			if (known?.body.state === 'open') emitRemoved(this.#context, stated);
 			return 'accept';
 		}
-		const learned = engine.learn(told, nowMs);
+		const learned = engine.learn(stated, nowMs);
 		if (learned === 'altered') return 'reject';
-		if (learned === 'new' || learned === 'changed') emitTick(this.#context, engine.order(key) ?? told);
+		if (learned === 'new' || learned === 'changed') emitTick(this.#context, engine.order(key) ?? stated);
 		// An own trade may have completed it before.
-		else if (known?.body.state === 'open' && learned === 'over') emitTick(this.#context, told);
+		else if (known?.body.state === 'open' && learned === 'over') emitTick(this.#context, stated);
 		if (body.state === 'open') this.#context.matchAt(key, nowMs + MATCH_DELAY_MS);
 		return 'accept';
 	}
@@ -139,10 +139,10 @@ export class Ticks {
 		for (const key of this.#expiry.take(nowMs)) this.#delete(key);
 		for (const key of this.#reconcile.take(nowMs)) {
 			const row = this.#ticks.get(key);
-			const told = row?.body.state === 'open' ? orderOf(row.trader, row.body) : undefined;
-			if (!told) continue;
-			const learned = engine.learn(told, nowMs);
-			if (learned === 'new' || learned === 'changed') emitTick(this.#context, engine.order(key) ?? told);
+			const stated = row?.body.state === 'open' ? orderOf(row.trader, row.body) : undefined;
+			if (!stated) continue;
+			const learned = engine.learn(stated, nowMs);
+			if (learned === 'new' || learned === 'changed') emitTick(this.#context, engine.order(key) ?? stated);
 			this.#context.matchAt(key, nowMs);
 		}
 	}

@@ -93,8 +93,8 @@ export class Trading {
 		});
 		const statements = {
 			statementOf: (key: string, order: Order) => this.#orders.statementOf(key, order),
-			learn: (...told: readonly [string, Parameters<Ticks['learn']>[1], string]) =>
-				this.#ticks.learn(...told, null),
+			learn: (...stated: readonly [string, Parameters<Ticks['learn']>[1], string]) =>
+				this.#ticks.learn(...stated, null),
 		};
 		this.#negotiation = new Negotiation(context, statements, this.#settlement, transactionTimeoutMs);
 		this.#commitments = new Commitments(context, this.#negotiation, this.#transactions);
@@ -318,6 +318,3 @@ export class Trading {
 		this.#requests.disconnected(trader);
 	}
 }
-
-/** The methods of `Trading`. */
-export type TradingCore = Pick<Trading, keyof Trading>;
