@@ -165,10 +165,21 @@ export class Settlement implements Agreements {
 		if (!due || due.isOwn || round < due.round) return 'reject';
 		// The note of an earlier round may still arrive.
 		if (round > due.round || transaction.incoming) return 'ignore';
+		if (transaction.status === 'error' && !this.#mayResume(transaction)) return 'ignore';
 		if (due.amount !== amount || asset !== gottenAsset(transaction)) return 'reject';
 		this.#transactions.save({ ...transaction, incoming });
 		this.#confirmIncoming(id);
 		return 'accept';
+	}
+
+	/**
+	 * Whether a round of a failed trade may still be paid: for a day, and until the order is above its quantity.
+	 * Otherwise each agreement would be an option without an end. A payment that was under way is not lost.
+	 */
+	#mayResume({ own, deadlineMs }: Transaction): boolean {
+		const order = this.#context.engine.order(own);
+		const isInTime = this.#context.nowMs < deadlineMs + MAX_GRACE_MS;
+		return isInTime && order !== undefined && order.traded <= order.first;
 	}
 
 	/** The partner confirmed an own payment. */
