@@ -1,7 +1,7 @@
 import { type Deviation, decode } from '../protocol/decode.ts';
 import { expectation } from '../protocol/decode-values.ts';
 import { type EndpointAnswer, endpoints } from '../protocol/endpoints/table.ts';
-import { parseExactDecimals } from '../protocol/exact-json.ts';
+import { newMark, parseExactDecimals } from '../protocol/exact-json.ts';
 import { Tick } from '../protocol/resources/market.ts';
 import type { Client } from './client.ts';
 import { TimeSlice } from './download-list/time-slice.ts';
@@ -20,8 +20,6 @@ interface TickListOptions {
 
 /** Depth of the brackets around a tick: response, list of groups, group, list of ticks. */
 const TICK_DEPTH = 4;
-/** Length of the random mark before the number of a tick that is read separately. */
-const MARK_CHARACTERS = 12;
 
 /**
  * The repeatedly requested asks or bids of a market. Long lists are parsed and decoded in short time slices. A tick
@@ -174,9 +172,4 @@ function takePlaces(
 
 function within(path: string, deviation: Deviation): Deviation {
 	return { ...deviation, path: deviation.path === '' ? path : `${path}.${deviation.path}` };
-}
-
-/** Returns a random mark, which no service can send by accident or guess. */
-function newMark(): string {
-	return Array.from({ length: MARK_CHARACTERS }, () => Math.floor(Math.random() * 36).toString(36)).join('');
 }

@@ -1,12 +1,6 @@
 import { duration } from '../format/duration.ts';
 import { sanitise } from '../format/sanitise.ts';
-import {
-	compareAmounts,
-	type ExactAmount,
-	multiplyAmounts,
-	parseExactAmount,
-	quotientText,
-} from '../protocol/exact-amount.ts';
+import { type ExactAmount, quotientOf } from '../protocol/exact-amount.ts';
 import type {
 	Asset,
 	AssetPair,
@@ -36,11 +30,11 @@ const PRICE_DECIMALS = 12;
  * Returns the price of one whole first asset: '5 MB'. A quotient with more decimals than a column shows begins with '~'.
  */
 export function price({ first, second }: AssetPair): string {
-	const text = first.amount && second.amount && quotientText(second.amount, first.amount, PRICE_DECIMALS);
-	if (!text || !first.amount || !second.amount) return unknown;
-	const shown = parseExactAmount(text);
-	const isExact = shown && compareAmounts(multiplyAmounts(first.amount, shown), second.amount) === 0;
-	return [`${isExact ? '' : '~'}${text}`, sanitise(second.type ?? '', 20)].join(' ').trimEnd();
+	const quotient = first.amount && second.amount && quotientOf(second.amount, first.amount, PRICE_DECIMALS);
+	if (!quotient) return unknown;
+	return [`${quotient.isExact ? '' : '~'}${quotient.text}`, sanitise(second.type ?? '', 20)]
+		.join(' ')
+		.trimEnd();
 }
 
 /** Returns the time until an order expires, at the Unix time `nowMs`: '5m 0s'. */

@@ -127,11 +127,27 @@ export function quotientText(
 	return exactAmount(sign * ((2n * over + under) / (2n * under)), decimals).text;
 }
 
-/** Returns an amount, rounded half away from zero to `decimals`. For screens only. */
-export const roundedText = (amount: ExactAmount, decimals: number): string =>
-	amount.decimals <= decimals ? amount.text : (quotientText(amount, ONE, decimals) ?? amount.text);
+/** A quotient, and whether its text has all digits. */
+export interface Quotient {
+	readonly text: string;
+	readonly isExact: boolean;
+}
 
-const ONE = exactAmount(1n, 0);
+/** Returns `quotientText`, and whether nothing was rounded. Undefined if the divisor is zero. */
+export function quotientOf(
+	dividend: ExactAmount,
+	divisor: ExactAmount,
+	decimals: number,
+): Quotient | undefined {
+	const text = quotientText(dividend, divisor, decimals);
+	if (text === undefined) return undefined;
+	const parsed = parseExactAmount(text);
+	return { text, isExact: parsed !== undefined && equalAmounts(multiplyAmounts(parsed, divisor), dividend) };
+}
+
+/** Returns an amount in units of 10^-`decimals`. Throws a RangeError if it has more decimals. */
+export const unitsOf = (amount: ExactAmount, decimals: number): bigint =>
+	amount.digits * 10n ** BigInt(decimals - amount.decimals);
 
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
@@ -139,8 +155,7 @@ const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 function aligned(a: ExactAmount, b: ExactAmount): [bigint, bigint, number] {
 	if (a.decimals === b.decimals) return [a.digits, b.digits, a.decimals];
 	const decimals = Math.max(a.decimals, b.decimals);
-	const scaled = (one: ExactAmount) => one.digits * 10n ** BigInt(decimals - one.decimals);
-	return [scaled(a), scaled(b), decimals];
+	return [unitsOf(a, decimals), unitsOf(b, decimals), decimals];
 }
 
 function textOf(digits: bigint, decimals: number): string {

@@ -14,9 +14,9 @@ import {
 	multiplyAmounts,
 	NO_AMOUNT,
 	parseExactAmount,
+	quotientOf,
 	quotientText,
 	readExactAmount,
-	roundedText,
 	subtractAmounts,
 } from '../../source/protocol/exact-amount.ts';
 import { parseExactDecimals, stringifyExact } from '../../source/protocol/exact-json.ts';
@@ -174,8 +174,8 @@ describe('arithmetic', () => {
 		expect(quotientText(exact('1'), exact('2'), 0)).toBe('1');
 		expect(quotientText(exact('10'), exact('0.0025'), 8)).toBe('4000');
 		expect(quotientText(exact('1'), NO_AMOUNT, 8)).toBeUndefined();
-		expect(roundedText(exact('1.005'), 2)).toBe('1.01');
-		expect(roundedText(exact('1.5'), 2)).toBe('1.5');
+		expect(quotientOf(exact('1'), exact('8'), 3)).toEqual({ text: '0.125', isExact: true });
+		expect(quotientOf(exact('1'), exact('8'), 2)).toEqual({ text: '0.13', isExact: false });
 	});
 });
 

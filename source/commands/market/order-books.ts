@@ -1,5 +1,5 @@
 import type { BookRow, MatchRow, PairRow } from '../../columns/market-book.ts';
-import { type ExactAmount, exactAmount } from '../../protocol/exact-amount.ts';
+import { type ExactAmount, exactAmount, unitsOf } from '../../protocol/exact-amount.ts';
 import type { Tick, TickGroup } from '../../protocol/resources/market.ts';
 import { depthOf } from '../../service/market/matching/book-view.ts';
 import { findMatches } from '../../service/market/matching/find-matches.ts';
@@ -190,10 +190,6 @@ function pairBook(
 
 const mostDecimals = (amounts: readonly (ExactAmount | undefined)[], least: number): number =>
 	amounts.reduce((most, amount) => Math.max(most, amount?.decimals ?? 0), least);
-
-/** Returns the digits of an amount with so many decimals, which are enough. */
-const unitsOf = ({ digits, decimals }: ExactAmount, scale: number): bigint =>
-	digits * 10n ** BigInt(scale - decimals);
 
 /** Returns a tick as an order. Undefined if an amount is unknown or not positive, or nothing is left. */
 function orderOf(tick: Tick, isAsk: boolean, scale: Scale): Order | undefined {

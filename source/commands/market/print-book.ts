@@ -21,8 +21,9 @@ const MIN_INTERVAL_MS = 500;
 /** Interval of requests without an event, ms. Services in the field do not report every change. */
 const IDLE_INTERVAL_MS = 10_000;
 
-export const EMPTY_BOOK = 'There are no open orders of these assets.';
+const EMPTY_BOOK = 'There are no open orders of these assets.';
 
+/** Prints the book once, as a table or as JSON. Throws if a request fails. */
 export async function printBook(call: Call, wanted: WantedBook): Promise<void> {
 	const rows = await readBook(call, wanted);
 	if (wanted.json) printJson(documentOf(wanted, rows));

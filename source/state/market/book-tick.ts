@@ -73,15 +73,13 @@ function makeBookTick(tick: Tick): BookTick {
 }
 
 /** Returns the quantity that is not traded, at least 0; undefined if the amount is unknown. */
-export function restOf(
-	amount: ExactAmount | undefined,
-	traded: ExactAmount | undefined,
-): ExactAmount | undefined {
+function restOf(amount: ExactAmount | undefined, traded: ExactAmount | undefined): ExactAmount | undefined {
 	if (!amount) return undefined;
 	const rest = traded ? subtractAmounts(amount, traded) : amount;
 	return rest.digits > 0n ? rest : NO_AMOUNT;
 }
 
+/** Whether an amount is known and above 0. */
 export function isPositive(amount: ExactAmount | undefined): amount is ExactAmount {
 	return amount !== undefined && amount.digits > 0n;
 }
@@ -113,7 +111,7 @@ export function compareBookPrices(a: BookPrice, b: BookPrice): number {
 const MIN_NORMAL = 1e-290;
 
 /** Compares two prices as `comparePrices` of the protocol, without making amounts. */
-export function comparePricesExactly(a: ExactPrice, b: ExactPrice): number {
+function comparePricesExactly(a: ExactPrice, b: ExactPrice): number {
 	if (a === b) return 0;
 	let left = a.second.digits * b.first.digits;
 	let right = b.second.digits * a.first.digits;

@@ -73,7 +73,7 @@ export function paymentNews(payment: Payment, direction: 'received' | 'sent', jo
 	return { level: 'success', text: marketNewsText.received(number, paid), transaction, quiet: isKnown };
 }
 
-/** Returns the news that a wallet waits for input. Services in the field do not tell which one. */
+/** Returns the news that a wallet waits for input. Services in the field do not report which one. */
 export function inputNews({ asset: name = '', kind = '', question = '' }: Partial<RequiredInput>): News {
 	if (name === '') return { level: 'warning', text: marketNewsText.inputElsewhere };
 	const requiredInput = { asset: name, kind, question };

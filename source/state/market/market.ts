@@ -16,7 +16,7 @@ export type TickEvent =
 	| { readonly type: 'put'; readonly side: Side; readonly tick: Tick }
 	| {
 			readonly type: 'removed';
-			/** Undefined if the event does not tell. */
+			/** Undefined if the event does not report it. */
 			readonly side: Side | undefined;
 			readonly order: Pick<Tick, 'trader_id' | 'order_number'>;
 	  };
@@ -36,7 +36,7 @@ export interface PairRow {
 	readonly second: string;
 	readonly ask: PairSide;
 	readonly bid: PairSide;
-	/** Time of the last change of a best price; 0 for none. */
+	/** Time of the last change of a best price, Unix ms; 0 for none. */
 	readonly changedAt: number;
 }
 
@@ -81,7 +81,7 @@ export const initialMarket: MarketSlice = {
 /** Maximum number of remembered events. An answer that takes longer is corrected by the next one. */
 const MAX_RECENT = 10_000;
 
-/** Changes over a longer time are not marked, and are no trades of this moment, ms. */
+/** Maximum time between two answers, ms. After a longer time, changes are neither marked nor recorded as trades. */
 const MAX_GAP_MS = 60_000;
 
 /**

@@ -6,7 +6,8 @@ import {
 	multiplyAmounts,
 	NO_AMOUNT,
 	parseExactAmount,
-	quotientText,
+	type Quotient,
+	quotientOf,
 } from '../../protocol/exact-amount.ts';
 import { emptyLine, insertText, type LineEdit, lineText } from '../dialogs/line-edit.ts';
 
@@ -33,7 +34,7 @@ export interface OrderForm {
 	readonly line: LineEdit;
 	/** Typed texts of the other fields. */
 	readonly texts: Readonly<Record<OrderTextField, string>>;
-	/** The one that follows from the quantity and the other. */
+	/** The field that follows from the quantity and the other one of the two. */
 	readonly derived: 'price' | 'payment';
 	/** Id of the request that is being sent; undefined while the user types. */
 	readonly sending: number | undefined;
@@ -84,11 +85,11 @@ export interface ReadOrderForm {
 }
 
 /** Default validity of services in the field, s. */
-export const DEFAULT_VALIDITY_S = 3_600;
+const DEFAULT_VALIDITY_S = 3_600;
 /** Maximum validity of seedtop's service, s. */
-export const MAX_VALIDITY_S = 30 * 86_400;
+const MAX_VALIDITY_S = 30 * 86_400;
 /** Decimals of a displayed quotient. */
-export const PRICE_DECIMALS = 12;
+const PRICE_DECIMALS = 12;
 /** Maximum characters of an amount. */
 const MAX_AMOUNT_LENGTH = 60;
 
@@ -322,25 +323,15 @@ function nearestAmount(amount: ExactAmount, decimals: number): ExactAmount {
 	return exactAmount(rounded > 0n ? rounded : 1n, decimals);
 }
 
-interface ShownPrice {
-	readonly text: string;
-	readonly isExact: boolean;
-}
-
-function shownPrice(quantity: Reading, price: Reading, payment: Reading): ShownPrice {
+function shownPrice(quantity: Reading, price: Reading, payment: Reading): Quotient {
 	if (isAmount(price)) return { text: price.text, isExact: true };
 	if (isAmount(quantity) && isAmount(payment)) return priceOf(quantity, payment);
 	return { text: '', isExact: true };
 }
 
 /** Returns the price of one whole first asset, and whether the text is exact. */
-export function priceOf(quantity: ExactAmount, payment: ExactAmount): ShownPrice {
-	const text = quotientText(payment, quantity, PRICE_DECIMALS) ?? '';
-	const parsed = parseExactAmount(text);
-	return {
-		text,
-		isExact: parsed !== undefined && compareAmounts(multiplyAmounts(parsed, quantity), payment) === 0,
-	};
+export function priceOf(quantity: ExactAmount, payment: ExactAmount): Quotient {
+	return quotientOf(payment, quantity, PRICE_DECIMALS) ?? { text: '', isExact: false };
 }
 
 declare module '../dialogs/dialogs.ts' {

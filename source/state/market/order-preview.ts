@@ -1,7 +1,12 @@
-import { addAmounts, type ExactAmount, exactAmount, subtractAmounts } from '../../protocol/exact-amount.ts';
+import {
+	addAmounts,
+	type ExactAmount,
+	exactAmount,
+	subtractAmounts,
+	unitsOf,
+} from '../../protocol/exact-amount.ts';
 import type { Tick } from '../../protocol/resources/market.ts';
-import type { KnownAssets, OrderTerms } from './order-form.ts';
-import { precisionOf, priceOf } from './order-form.ts';
+import { type KnownAssets, type OrderTerms, precisionOf, priceOf } from './order-form.ts';
 import { type PreviewOrder, previewOrder } from './preview.ts';
 
 /** A trade that would follow at once. */
@@ -128,10 +133,6 @@ function scaleOf(
 	}
 	return { first, second };
 }
-
-/** Returns the digits of an amount with so many decimals, which are enough. */
-const unitsOf = ({ digits, decimals }: ExactAmount, scale: number): bigint =>
-	digits * 10n ** BigInt(scale - decimals);
 
 /** Returns ticks as orders, one after the other. Those without positive amounts are skipped. */
 function* bookOrders(ticks: readonly Tick[], isAsk: boolean, scale: Scale): Generator<PreviewOrder, void> {

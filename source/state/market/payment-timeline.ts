@@ -1,4 +1,4 @@
-import { addAmounts, type ExactAmount, NO_AMOUNT } from '../../protocol/exact-amount.ts';
+import { addAmounts, type ExactAmount, NO_AMOUNT, unitsOf } from '../../protocol/exact-amount.ts';
 import type { Order, Payment, Transaction } from '../../protocol/resources/market.ts';
 
 export type PaymentDirection = 'paid' | 'received' | 'unknown';
@@ -82,7 +82,6 @@ export function isPending({ status, payment_complete }: Transaction): boolean {
 export function paidPart(paid: ExactAmount | undefined, all: ExactAmount | undefined): number | undefined {
 	if (!paid || !all || all.digits <= 0n) return undefined;
 	const decimals = Math.max(paid.decimals, all.decimals);
-	const scaled = ({ digits, decimals: own }: ExactAmount) => digits * 10n ** BigInt(decimals - own);
-	const thousandths = (scaled(paid) * 1_000n) / scaled(all);
+	const thousandths = (unitsOf(paid, decimals) * 1_000n) / unitsOf(all, decimals);
 	return Number(thousandths < 0n ? 0n : thousandths > 1_000n ? 1_000n : thousandths) / 1_000;
 }

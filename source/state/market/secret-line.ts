@@ -25,8 +25,4 @@ export class SecretLine {
 	reveal(): string {
 		return lineText(this.#line);
 	}
-
-	get isEmpty(): boolean {
-		return this.#line.characters.length === 0;
-	}
 }

@@ -50,13 +50,12 @@ export interface BookChange {
 	readonly executions: readonly Execution[];
 }
 
-const emptyBooks = [true, false].map(
-	(isAsk): SideBook => ({ isAsk, levels: [], unpriced: [], count: 0, volume: NO_AMOUNT }),
-);
-export function emptyBook(isAsk: boolean): SideBook {
-	return emptyBooks.find((book) => book.isAsk === isAsk) ?? { ...noBook, isAsk };
-}
-const noBook = { levels: [], unpriced: [], count: 0, volume: NO_AMOUNT };
+const noTicks = { levels: [], unpriced: [], count: 0, volume: NO_AMOUNT };
+const noAsks: SideBook = { ...noTicks, isAsk: true };
+const noBids: SideBook = { ...noTicks, isAsk: false };
+
+/** Returns a book without ticks, always the same object. */
+export const emptyBook = (isAsk: boolean): SideBook => (isAsk ? noAsks : noBids);
 
 /** Compares two prices: the better one first. */
 export function compareBest(isAsk: boolean, a: BookPrice, b: BookPrice): number {
@@ -138,11 +137,12 @@ function levelsOf(isAsk: boolean, ticks: BookTick[]): readonly (readonly BookTic
 	return groups;
 }
 
-const unreachable = bookPrice(NO_AMOUNT, NO_AMOUNT);
+/** Ticks of a level always have a price. This one only satisfies the types. */
+const NO_PRICE = bookPrice(NO_AMOUNT, NO_AMOUNT);
 
 /** Returns the price of ticks of a level, which all have one. */
 function priceOf(ticks: readonly BookTick[] | undefined): BookPrice {
-	return ticks?.[0]?.price ?? unreachable;
+	return ticks?.[0]?.price ?? NO_PRICE;
 }
 
 function newLevel(price: BookPrice, ticks: readonly BookTick[], changedAt: number): Level {
@@ -198,7 +198,7 @@ export function removeTick(
 }
 
 /** Returns the tick of an order. `price`: its likely price, where it is found at once. */
-export function findTick(
+function findTick(
 	book: SideBook,
 	{ trader_id, order_number }: Pick<Tick, 'trader_id' | 'order_number'>,
 	price: BookPrice | undefined,

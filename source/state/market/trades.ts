@@ -18,7 +18,7 @@ export interface Trade {
 }
 
 /** Maximum number of remembered trades of all pairs. */
-export const MAX_TRADES = 500;
+const MAX_TRADES = 500;
 /** Both ticks of a trade change within this time, ms. */
 const MAX_HALVES_MS = 10_000;
 

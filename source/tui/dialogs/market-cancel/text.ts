@@ -5,8 +5,8 @@ import type { Order } from '../../../protocol/resources/market.ts';
 export const cancelDialogText = {
 	title: 'Cancel an order',
 	question: (order: Order) => `Cancel ${orderText(order)}?`,
-	untraded: 'Nothing of it is traded.',
-	left: (rest: string, all: string) => `${rest} of ${all} are left. The rest is traded.`,
+	untraded: 'No part of it is traded yet.',
+	left: (rest: string, all: string) => `${rest} of ${all} are not traded yet.`,
 	reserved: (amount: string) => `${amount} are reserved for trades that are being paid. They continue.`,
 	noUndo: 'Undo is not possible. A new order is behind all others of its price.',
 } as const;
@@ -17,7 +17,7 @@ export function orderText({ order_number, is_ask, assets }: Order): string {
 	return `${kind} ${order_number}: ${asset(assets.first)} for ${asset(assets.second)}`;
 }
 
-/** Returns what is left of an order, as sentences. Sanitised. */
+/** Returns the untraded and the reserved quantity of an order, as sentences. Sanitised. */
 export function leftSentences({ assets, traded = NO_AMOUNT, reserved_quantity: reserved }: Order): string[] {
 	const { amount, type } = assets.first;
 	const text = (value: ExactAmount) => asset({ amount: value, ...(type === undefined ? {} : { type }) });

@@ -10,6 +10,7 @@ import { placeOrder } from '../../actions/place-order.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { editCommands } from '../edit-commands.ts';
 import { orderMarketOf } from './market.ts';
+import { fieldLabels } from './texts.ts';
 
 export const marketOrderRefusals = {
 	sending: 'The order is being sent.',
@@ -30,18 +31,8 @@ function canSend(state: State): true | string {
 	const { faults, terms } = readOrderForm(form, orderMarketOf(state, form).known);
 	const first = orderFields.find((field) => faults[field] !== undefined);
 	if (terms || !first) return true;
-	return marketOrderRefusals.notYet(fieldNames[first], faults[first] ?? '');
+	return marketOrderRefusals.notYet(fieldLabels[first], faults[first] ?? '');
 }
-
-const fieldNames: Readonly<Record<(typeof orderFields)[number], string>> = {
-	kind: 'Kind',
-	'first-asset': 'Asset',
-	'second-asset': 'For',
-	quantity: 'Amount',
-	price: 'Price',
-	payment: 'Total',
-	validity: 'Valid for',
-};
 
 function change({ state, dispatch }: CommandContext, next: (form: OrderForm) => OrderForm): void {
 	const form = opened(state);

@@ -27,23 +27,14 @@ import { Line } from '../kit/line.ts';
 import { Paragraph } from '../kit/paragraph.ts';
 import { marketOrderCommands } from './commands.ts';
 import { orderMarketOf } from './market.ts';
-import { balanceText, matchLines, noteOf, orderDialogText, previewSentences } from './texts.ts';
+import { balanceText, fieldLabels, matchLines, noteOf, orderDialogText, previewSentences } from './texts.ts';
 
 const WIDTH = 76;
 const FIELD_CELLS = 22;
 /** Rows of single trades. */
 const MATCH_ROWS = 4;
 
-const labels: Readonly<Record<OrderField, string>> = {
-	kind: 'Kind',
-	'first-asset': 'Asset',
-	'second-asset': 'For',
-	quantity: 'Amount',
-	price: 'Price',
-	payment: 'Total',
-	validity: 'Valid for',
-};
-const LABEL_CELLS = Math.max(...Object.values(labels).map((label) => label.length)) + 1;
+const LABEL_CELLS = Math.max(...Object.values(fieldLabels).map((label) => label.length)) + 1;
 
 const isTextField = (field: OrderField): field is OrderTextField => field !== 'kind';
 
@@ -60,7 +51,7 @@ export function MarketOrderDialog({ dialog: form, state, ...screen }: DialogProp
 		<Dialog title={orderDialogText.title(form.isAsk)} columns={WIDTH} screen={screen}>
 			{orderFields.map((field) => {
 				const isOn = form.field === field;
-				const label = `${isOn ? '>' : ' '} ${labels[field].padEnd(LABEL_CELLS)}`;
+				const label = `${isOn ? '>' : ' '} ${fieldLabels[field].padEnd(LABEL_CELLS)}`;
 				const [note, token] = noteOf(field, form, read, market.known, state.now);
 				if (!isTextField(field)) {
 					const kind = orderDialogText.kind(form.isAsk);
@@ -83,7 +74,7 @@ export function MarketOrderDialog({ dialog: form, state, ...screen }: DialogProp
 						key={field}
 						field={field}
 						label={label}
-						spokenLabel={labels[field]}
+						spokenLabel={fieldLabels[field]}
 						line={isOn ? form.line : insertText(emptyLine, orderFieldText(form, field))}
 						cells={FIELD_CELLS}
 						note={note}

@@ -16,6 +16,17 @@ import type { Token } from '../../theme/theme.ts';
 /** Maximum characters of the name of an asset on the screen. */
 const MAX_ASSET_LENGTH = 20;
 
+/** Labels of the fields. */
+export const fieldLabels: Readonly<Record<OrderField, string>> = {
+	kind: 'Kind',
+	'first-asset': 'Asset',
+	'second-asset': 'For',
+	quantity: 'Amount',
+	price: 'Price',
+	payment: 'Total',
+	validity: 'Valid for',
+};
+
 export const orderDialogText = {
 	title: (isAsk: boolean) => (isAsk ? 'New ask' : 'New bid'),
 	kind: (isAsk: boolean) => (isAsk ? 'ask' : 'bid'),
@@ -42,7 +53,7 @@ export const orderDialogText = {
 	sending: 'Sending…',
 } as const;
 
-/** The name of an asset for the screen; 'first asset' while there is none. */
+/** Returns the name of an asset for the screen; '…' while the field is empty. Sanitised. */
 export function assetText(form: OrderForm, field: 'first-asset' | 'second-asset'): string {
 	const name = sanitise(orderFieldText(form, field).trim(), MAX_ASSET_LENGTH);
 	return name === '' ? '…' : name;
@@ -106,7 +117,7 @@ function knownText(known: KnownAssets): string {
 
 const amountOf = (amount: ExactAmount, asset: string) => `${amount.text} ${asset}`;
 
-/** Returns what follows at once, and what stays in the book, as sentences. */
+/** Returns the trades that follow at once and the quantity that stays in the book, as sentences. Sanitised. */
 export function previewSentences(form: OrderForm, preview: OrderPreview): readonly string[] {
 	const [first, second] = [assetText(form, 'first-asset'), assetText(form, 'second-asset')];
 	const { matches, quantity, payment, average, isAverageExact, rest } = preview;

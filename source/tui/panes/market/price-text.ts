@@ -8,6 +8,7 @@ import {
 	multiplyAmounts,
 	quotientText,
 	subtractAmounts,
+	unitsOf,
 } from '../../../protocol/exact-amount.ts';
 import type { Level, SideBook } from '../../../state/market/side-book.ts';
 
@@ -126,10 +127,8 @@ export function spreadOf(
 export function stepsOf(part: ExactAmount, whole: ExactAmount, steps: number): number {
 	if (part.digits <= 0n) return 0;
 	const decimals = Math.max(part.decimals, whole.decimals);
-	const [over, under] = [part, whole].map(
-		(amount) => amount.digits * 10n ** BigInt(decimals - amount.decimals),
-	);
-	if (over === undefined || under === undefined || over >= under) return steps;
+	const [over, under] = [unitsOf(part, decimals), unitsOf(whole, decimals)];
+	if (over >= under) return steps;
 	return Number((over * BigInt(steps)) / under);
 }
 

@@ -3,6 +3,7 @@ import { layOut, type PlacedColumn, titleLine } from '../../../../../columns/lay
 import { compareAmounts, type ExactAmount, NO_AMOUNT } from '../../../../../protocol/exact-amount.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { sumOf } from '../../../../../state/market/book-tick.ts';
+import { ownTrader } from '../../../../../state/market/market-news.ts';
 import type { Trade } from '../../../../../state/market/trades.ts';
 import { composeLine, type Segment, widthOf } from '../../../../components/compose-line.ts';
 import { drawRow, type RowLook } from '../../../../components/draw-row.ts';
@@ -22,9 +23,6 @@ interface DrawnLine {
 	readonly text: string;
 	readonly row?: { readonly key: string; readonly index: number };
 }
-
-const traderOf = ({ market: { orders, transactions } }: State): string | undefined =>
-	orders.list[0]?.item.trader_id ?? transactions.list[0]?.item.trader_id;
 
 /** Returns the sum of the quantities of the levels before an index. */
 function totalBefore({ book: { levels } }: SideRows, index: number): ExactAmount {
@@ -72,7 +70,7 @@ function rowOf(
 	full: ExactAmount,
 	decimals: number,
 ): BookRow {
-	const trader = traderOf(state);
+	const trader = ownTrader(state.market);
 	const { now } = state;
 	const ticks = entry.tick ? [entry.tick] : entry.level.ticks;
 	const isOwn = trader !== undefined && ticks.some(({ tick }) => tick.trader_id === trader);
