@@ -153,6 +153,6 @@ export const marketDialogScreens: Readonly<Record<string, State>> = {
 	'market-input': update(shownBook, { type: 'open', dialog: entered(password, 'secret') }),
 	'market-input-challenge': update(shownBook, {
 		type: 'open',
-		dialog: { ...entered(challenge, '42'), refusal: names.join(' ') },
+		dialog: { ...entered(challenge, '42'), refusal: `Refused: ${names.join(' ')}` },
 	}),
 };

@@ -47,28 +47,27 @@ export function pairAtCursor(state: State): string | undefined {
 
 /** Returns the values that a new order starts with: the pair and the price under the cursor. */
 export function prefillAtCursor(state: State, isAsk: boolean): OrderPrefill {
-	switch (marketSection(state)) {
-		case 'market-pairs': {
-			const pair = currentRow(pairRows.of(state));
-			return { isAsk, firstAsset: pair?.first, secondAsset: pair?.second };
-		}
-		case 'market-book': {
-			const { pair } = bookRows(state);
-			const named = { isAsk, firstAsset: pair?.first, secondAsset: pair?.second };
-			const entry = currentEntry(state);
-			const price = entry?.tick?.price ?? entry?.level.price;
-			if (!price) return named;
-			const { text, isExact } = priceOf(price.first, price.second);
-			// A price with endless decimals is given by both amounts.
-			return isExact
-				? { ...named, price: text }
-				: { ...named, quantity: price.first.text, payment: price.second.text };
-		}
-		default: {
-			const assets = orderAtCursor(state)?.assets ?? transactionAtCursor(state)?.assets;
-			return { isAsk, firstAsset: assets?.first.type, secondAsset: assets?.second.type };
-		}
+	const section = marketSection(state);
+	if (section === 'market-book') return prefillOfLevel(state, isAsk);
+	if (section === 'market-pairs') {
+		const pair = currentRow(pairRows.of(state));
+		return { isAsk, firstAsset: pair?.first, secondAsset: pair?.second };
 	}
+	const assets = orderAtCursor(state)?.assets ?? transactionAtCursor(state)?.assets;
+	return { isAsk, firstAsset: assets?.first.type, secondAsset: assets?.second.type };
+}
+
+function prefillOfLevel(state: State, isAsk: boolean): OrderPrefill {
+	const { pair } = bookRows(state);
+	const named = { isAsk, firstAsset: pair?.first, secondAsset: pair?.second };
+	const entry = currentEntry(state);
+	const price = entry?.tick?.price ?? entry?.level.price;
+	if (!price) return named;
+	const { text, isExact } = priceOf(price.first, price.second);
+	// A price with endless decimals is given by both amounts.
+	return isExact
+		? { ...named, price: text }
+		: { ...named, quantity: price.first.text, payment: price.second.text };
 }
 
 /** Returns the input that a wallet waits for: that of the row under the cursor, else the first one. */
