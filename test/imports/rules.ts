@@ -148,13 +148,20 @@ const innerRules: readonly Rule[] = [
 			target !== overlayPort,
 	},
 	{
-		sentence: 'market is pure: it imports only protocol, format and itself, and nothing of node.',
+		sentence:
+			'market is pure: it imports only protocol, format, concurrency and itself, and nothing of node.',
 		breaks: ({ file, specifier, target }) =>
 			within(file, 'source/service/market') &&
 			!within(file, ...marketAdapters) &&
 			(specifier.startsWith('node:') ||
 				(target !== undefined &&
-					!within(target, 'source/protocol', 'source/format', 'source/service/market'))),
+					!within(
+						target,
+						'source/protocol',
+						'source/format',
+						'source/concurrency',
+						'source/service/market',
+					))),
 	},
 	{
 		sentence: 'The pure parts of market import only types of its adapters.',

@@ -187,6 +187,7 @@ describe('invalid settings of overlay and market are refused in one line:', () =
 		[{ overlay: { enabled: 'true' } }, "'overlay.enabled' must be true or false"],
 		[{ overlay: { peers: ['192.0.2.1'] } }, marketFileText.peer('overlay.peers[0]')],
 		[{ overlay: { peers: ['a:1', '[::1]:70000'] } }, marketFileText.peer('overlay.peers[1]')],
+		[{ market: { transaction_timeout: 604_801 } }, "'market.transaction_timeout' must be 604800 or less"],
 		[{ market: { transaction_timeout: 0 } }, "'market.transaction_timeout' must be 1 or more"],
 		[assets({ ...asset, colour: 'red' }), marketFileText.unknown('market.assets[0].colour')],
 		[assets({ ...asset, credit: undefined }), "'market.assets[0].credit' is missing"],

@@ -33,8 +33,8 @@ const Asset = Type.Object({
 
 export const MarketSettings = Type.Object({
 	assets: Type.Array(Asset, { default: [] }),
-	/** Seconds. */
-	transaction_timeout: Type.Integer({ minimum: 1, maximum: 30 * 86_400, default: 3600 }),
+	/** Seconds. Partners refuse proposals with more than 7 days. */
+	transaction_timeout: Type.Integer({ minimum: 1, maximum: 7 * 86_400, default: 3600 }),
 });
 
 type OverlaySettings = Type.Static<typeof OverlaySettings>;

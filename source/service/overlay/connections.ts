@@ -1,3 +1,4 @@
+import { TokenBucket } from '../../concurrency/token-bucket.ts';
 import type { AddressBook } from './address-book.ts';
 import { decodeAddresses, encodeAddresses, MAX_ADDRESSES } from './address-list.ts';
 import type { Dialer } from './dialer.ts';
@@ -7,7 +8,6 @@ import type { Identity } from './keys.ts';
 import type { OverlayLimits } from './limits.ts';
 import { FloodError, type Link, type SharedBacklog } from './link.ts';
 import type { OverlayPeer, Verdict } from './overlay.ts';
-import { TokenBucket } from './token-bucket.ts';
 import type { TransportConnection } from './transport.ts';
 
 /** Reasons for which a connection is refused. They have no period. */

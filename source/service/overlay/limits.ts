@@ -1,4 +1,4 @@
-import type { Rate } from './token-bucket.ts';
+import type { Rate } from '../../concurrency/token-bucket.ts';
 
 /** Limits of the overlay. They bound its memory and the work that others can cause. */
 export interface OverlayLimits {

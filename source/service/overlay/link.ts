@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
+import { TokenBucket } from '../../concurrency/token-bucket.ts';
 import { encodeFrame, type Frame, type FrameKind, FrameParser } from './frames.ts';
 import type { OverlayLimits } from './limits.ts';
-import { TokenBucket } from './token-bucket.ts';
 
 /** Time for the last frames of a connection. */
 const END_TIMEOUT_MS = 2_000;

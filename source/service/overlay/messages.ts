@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { TokenBucket } from '../../concurrency/token-bucket.ts';
 import { reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
 import { BoundedMap } from './bounded-map.ts';
@@ -16,7 +17,6 @@ import type { OverlayMessage, OverlayTopic, Verdict } from './overlay.ts';
 import { isId, SIGNATURE_BYTES } from './public-key.ts';
 import { decodeSealed, seal, unseal, withoutHop } from './sealed.ts';
 import { SeenCache } from './seen-cache.ts';
-import { TokenBucket } from './token-bucket.ts';
 
 export const messageText = {
 	failed: (reason: string) => `Overlay: a message or a change of a connection was not handled: ${reason}.`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { TokenBucket } from '../../../source/concurrency/token-bucket.ts';
 import { BoundedMap } from '../../../source/service/overlay/bounded-map.ts';
 import { SeenCache } from '../../../source/service/overlay/seen-cache.ts';
-import { TokenBucket } from '../../../source/service/overlay/token-bucket.ts';
 
 test('SeenCache remembers at least its size, and at most twice as many', () => {
 	const seen = new SeenCache(100);
@@ -30,4 +30,11 @@ test('TokenBucket allows a burst, then its rate', () => {
 	expect(bucket.charge(4, 2_000_000)).toBe(200);
 	expect(bucket.charge(0, 2_000_100)).toBe(100);
 	expect(bucket.charge(0, 2_000_000)).toBe(100);
+});
+
+test('TokenBucket states the time of its next token, and whether it is full', () => {
+	const bucket = new TokenBucket({ perSecond: 10, burst: 2 }, 0);
+	expect([bucket.nextMs, bucket.isFull(0)]).toEqual([0, true]);
+	bucket.take(2, 50);
+	expect([bucket.nextMs, bucket.isFull(249), bucket.isFull(250)]).toEqual([150, false, true]);
 });

@@ -1,7 +1,7 @@
+import { TokenBucket } from '../../../concurrency/token-bucket.ts';
 import type { BookFeed } from './book-feed.ts';
 import { directCodec, type MessageOf } from './messages.ts';
 import { Retries } from './retries.ts';
-import { TokenBucket } from './token-bucket.ts';
 import type { TradingContext } from './trading-context.ts';
 import type { Verdict } from './trading-options.ts';
 
@@ -13,8 +13,7 @@ const REFRESH_MS = 60_000;
 /** Pages in sequence. A complete book has fewer. */
 const MAX_PAGES = 5_000;
 /** Requests that are answered for each peer. */
-const REPLIES_PER_S = 20;
-const REPLY_BURST = 40;
+const REPLY_RATE = { perSecond: 20, burst: 40 };
 
 interface PeerBook {
 	epoch: string;
@@ -45,7 +44,7 @@ export class BookRequests {
 	}
 
 	connected(peer: string): void {
-		const replies = new TokenBucket(REPLIES_PER_S, REPLY_BURST, this.#context.nowMs);
+		const replies = new TokenBucket(REPLY_RATE, this.#context.nowMs);
 		this.#peers.set(peer, { epoch: '', after: 0, isRequested: false, pages: 0, replies });
 		this.#request(peer);
 	}
@@ -62,7 +61,7 @@ export class BookRequests {
 	/** Answers a request with the next page. */
 	requested(from: string, { epoch, after }: MessageOf<'book-request'>): Verdict {
 		const book = this.#peers.get(from);
-		if (!book?.replies.take(this.#context.nowMs)) return 'ignore';
+		if (!book?.replies.take(1, this.#context.nowMs)) return 'ignore';
 		const page = this.#feed.page(epoch, after);
 		this.#context.effects.send(from, directCodec.encode({ v: 1, kind: 'book', ...page }));
 		return 'accept';

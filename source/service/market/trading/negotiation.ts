@@ -24,7 +24,7 @@ const MAX_PAUSE_MS = 300_000;
 const MAX_COUNTERS = 3;
 /** Proposals that wait for an answer of the same trader. */
 const MAX_PER_PARTNER = 50;
-/** Limits of the time for payments that a partner may propose. */
+/** Limits of the time for payments that a partner may propose. The settings have the same maximum. */
 const MIN_TIMEOUT_MS = 1_000;
 const MAX_TIMEOUT_MS = 7 * 86_400_000;
 /** Ids of withdrawn proposals that are remembered, because the proposal may arrive later. */

@@ -1,3 +1,4 @@
+import { TokenBucket } from '../../../concurrency/token-bucket.ts';
 import { MAX_UNITS } from '../amount.ts';
 import type { CancelResult } from '../matching/matching-engine.ts';
 import {
@@ -15,13 +16,11 @@ import { type TickBody, tickCodec } from './messages.ts';
 import { type OrderRow, orderRow } from './saved-rows.ts';
 import { emitRemoved, emitTick } from './tick-events.ts';
 import { MAX_TICKS_PER_TRADER } from './tick-limits.ts';
-import { TokenBucket } from './token-bucket.ts';
 import type { TradingContext } from './trading-context.ts';
 import type { PlaceRefusal, SavedRow, TradeOffer } from './trading-options.ts';
 
-/** Statements per second and their burst. Others ignore more than `STATEMENTS_PER_S` with `STATEMENT_BURST`. */
-const PUBLISHES_PER_S = 8;
-const PUBLISH_BURST = 80;
+/** Rate of statements. Others ignore more than `STATEMENTS_PER_S` with `STATEMENT_BURST`. */
+const PUBLISH_RATE = { perSecond: 8, burst: 80 };
 
 type Row = Omit<OrderRow, 'order'>;
 
@@ -46,7 +45,7 @@ export class OwnOrders {
 		this.#context = context;
 		this.#feed = feed;
 		this.#availableOf = availableOf;
-		this.#rate = new TokenBucket(PUBLISHES_PER_S, PUBLISH_BURST, context.nowMs);
+		this.#rate = new TokenBucket(PUBLISH_RATE, context.nowMs);
 	}
 
 	/** Time of the next statement. */
@@ -188,7 +187,7 @@ export class OwnOrders {
 				this.#unstated.delete(key);
 				continue;
 			}
-			if (!this.#rate.take(this.#context.nowMs)) return;
+			if (!this.#rate.take(1, this.#context.nowMs)) return;
 			this.#unstated.delete(key);
 			const version = row.version + 1;
 			this.#rows.set(key, { ...row, version, isStated: false });

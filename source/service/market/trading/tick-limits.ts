@@ -1,4 +1,4 @@
-import { TokenBucket } from './token-bucket.ts';
+import { TokenBucket } from '../../../concurrency/token-bucket.ts';
 
 /** Open ticks of a trader. */
 export const MAX_TICKS_PER_TRADER = 500;
@@ -38,10 +38,10 @@ export class TickLimits {
 		let bucket = this.#buckets.get(trader);
 		if (!bucket) {
 			if (this.#buckets.size >= MAX_BUCKETS) this.#forgetBuckets(nowMs);
-			bucket = new TokenBucket(STATEMENTS_PER_S, STATEMENT_BURST, nowMs);
+			bucket = new TokenBucket({ perSecond: STATEMENTS_PER_S, burst: STATEMENT_BURST }, nowMs);
 			this.#buckets.set(trader, bucket);
 		}
-		return bucket.take(nowMs);
+		return bucket.take(1, nowMs);
 	}
 
 	/** Whether a new tick has room, apart from the limit in total. */
