@@ -27,6 +27,8 @@ const MAX_PER_PARTNER = 50;
 /** Limits of the time for payments that a partner may propose. The settings have the same maximum. */
 const MIN_TIMEOUT_MS = 1_000;
 const MAX_TIMEOUT_MS = 7 * 86_400_000;
+/** Longest reservation for a partner that may never pay, unless the own timeout is longer. Later payments still count. */
+const MAX_RESERVED_MS = 3_600_000;
 /** Ids of withdrawn proposals that are remembered, because the proposal may arrive later. */
 const MAX_WITHDRAWN = 10_000;
 
@@ -150,7 +152,7 @@ export class Negotiation {
 				partner: { trader: from, number: order.number },
 				reservation: answer.reservation,
 				rounds,
-				deadlineMs: nowMs + timeout,
+				deadlineMs: nowMs + Math.min(timeout, Math.max(this.#timeoutMs, MAX_RESERVED_MS)),
 				address,
 			});
 			this.#agreements.sendAgreed(from, id);

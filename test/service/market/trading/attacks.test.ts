@@ -20,12 +20,19 @@ function seller(): Trading {
 }
 
 /** Proposes to buy of the own ask. Returns the kind of the answer. */
-function propose(trading: Trading, trader: string, quantity: bigint, rounds: number, nowMs = START_MS) {
+function propose(
+	trading: Trading,
+	trader: string,
+	quantity: bigint,
+	rounds: number,
+	nowMs = START_MS,
+	timeout = 1_000,
+) {
 	const { body: order } = makeTick(trader, { is_ask: false, timestamp: nowMs, timeout: 200_000 });
 	const body = {
 		...{ v: 1, kind: 'proposal', id: hashOf(trader).slice(0, 32), order, partner: 1, rounds },
 		...{ fill: { quantity: String(quantity), payment: String(2n * quantity) } },
-		...{ timeout: 1_000, address: trader },
+		...{ timeout, address: trader },
 	};
 	const { effects } = trading.received({ ...makeTick(trader), body }, nowMs);
 	return effects.sends.map(({ body: answer }) => Object(answer));
@@ -82,4 +89,11 @@ test('a late payment still counts if the quantity is left', () => {
 	expect(propose(trading, 'bob', 10n, 1)).toMatchObject([{ kind: 'agreed' }]);
 	trading.advance(UNPAID_END_MS);
 	expect(pay(trading, 'bob', 20n, UNPAID_END_MS)).toMatchObject([{ kind: 'payment', amount: '10' }]);
+});
+
+test('a long timeout of a proposal does not reserve an order for days', () => {
+	const trading = seller();
+	expect(propose(trading, 'bob', 10n, 1, START_MS, 6 * DAY_MS)).toMatchObject([{ kind: 'agreed' }]);
+	trading.advance(START_MS + 3_600_000 + 120_000);
+	expect(trading.order(1)?.reserved).toBe(0n);
 });
