@@ -141,7 +141,11 @@ export class Settlement implements Agreements {
 	withdrawn(partner: string, proposal: string): void {
 		const transaction = this.#transactions.get(this.#idOf(partner, proposal));
 		if (transaction?.role !== 'follower' || transaction.status !== 'pending') return;
-		if (transaction.paid.lead === 0n && !transaction.incoming) this.#fail(transaction, WITHDRAWN_PAUSE_MS);
+		if (transaction.paid.lead > 0n || transaction.incoming) return;
+		this.#fail(transaction, WITHDRAWN_PAUSE_MS);
+		// A partner could fill the disk by proposals that it withdraws.
+		this.#messages.stop(transaction.id);
+		this.#transactions.delete(transaction.id);
 	}
 
 	/** A payment of the partner. */

@@ -59,6 +59,13 @@ export class Transactions {
 		return transaction;
 	}
 
+	/** Forgets a transaction without payments. */
+	delete(id: string): void {
+		this.#transactions.delete(id);
+		this.#active.delete(id);
+		this.#context.effects.write('transactions', id, null);
+	}
+
 	/** Writes a transaction after a payment. The first one gives it a number. */
 	savePayment(row: TransactionRow, note: Note, paymentId: string): Transaction {
 		const key = noteKey(note);

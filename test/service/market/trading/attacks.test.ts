@@ -97,3 +97,14 @@ test('a long timeout of a proposal does not reserve an order for days', () => {
 	trading.advance(START_MS + 3_600_000 + 120_000);
 	expect(trading.order(1)?.reserved).toBe(0n);
 });
+
+test('a trade that its proposer withdraws leaves no row, and no reservation', () => {
+	const trading = seller();
+	expect(propose(trading, 'bob', 10n, 1)).toMatchObject([{ kind: 'agreed' }]);
+	const body = { v: 1, kind: 'withdraw', id: hashOf('bob').slice(0, 32) };
+	const { effects } = trading.received({ ...makeTick('bob'), body }, START_MS);
+	const rows = effects.writes.filter(({ table }) => table === 'transactions');
+	expect(rows.map(({ record }) => record)).toEqual([null]);
+	expect(trading.order(1)?.reserved).toBe(0n);
+	expect(propose(trading, 'bob', 10n, 1)).toEqual([]);
+});
