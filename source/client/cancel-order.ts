@@ -18,7 +18,7 @@ const entry = endpoints.cancelOrder;
 
 /**
  * Cancels an own order by POST. The interface (4.3) also has a sample with GET. GET is sent only if the service rejects
- * the method or the path of the POST, and the order is still open: then the POST cannot have worked. After any other
+ * the method or the path of the POST, and the order is still open. Then the POST had no effect. After any other
  * failure the orders are read, because the answer may have been lost. Throws a ClientError.
  */
 export async function cancelOrder(

@@ -88,11 +88,13 @@ export function compareAmounts(a: ExactAmount, b: ExactAmount): number {
 export const equalAmounts = (a: ExactAmount | undefined, b: ExactAmount | undefined): boolean =>
 	a?.text === b?.text;
 
+/** Returns the exact sum. */
 export function addAmounts(a: ExactAmount, b: ExactAmount): ExactAmount {
 	const [left, right, decimals] = aligned(a, b);
 	return exactAmount(left + right, decimals);
 }
 
+/** Returns `a` - `b`, which may be below zero. */
 export function subtractAmounts(a: ExactAmount, b: ExactAmount): ExactAmount {
 	const [left, right, decimals] = aligned(a, b);
 	return exactAmount(left - right, decimals);

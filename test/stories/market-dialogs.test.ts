@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cancelRefusals } from '../../source/state/market/cancel-dialog.ts';
-import { orderFormText } from '../../source/state/market/order-form.ts';
+import { orderFormText } from '../../source/state/market/order-values.ts';
 import { cancelOrderText } from '../../source/tui/actions/cancel-order.ts';
 import { cancelDialogText } from '../../source/tui/dialogs/market-cancel/text.ts';
 import { marketOrderRefusals } from '../../source/tui/dialogs/market-order/commands.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { passphraseText } from '../../source/service/market/wallets/passphrase.ts';
 import { cancelRefusals } from '../../source/state/market/cancel-dialog.ts';
 import { marketNewsText } from '../../source/state/market/market-news.ts';
-import { orderFormText } from '../../source/state/market/order-form.ts';
+import { orderFormText } from '../../source/state/market/order-values.ts';
 import { cancelOrderText } from '../../source/tui/actions/cancel-order.ts';
 import { provideInputText } from '../../source/tui/actions/provide-input.ts';
 import { cancelDialogText } from '../../source/tui/dialogs/market-cancel/text.ts';

@@ -13,8 +13,8 @@ import {
 import { OrderBook } from '../../service/market/matching/order-book.ts';
 
 /**
- * Books of a service, computed by the matching of our own service. The smallest unit of an asset is that of the most
- * precise amount in its book, or of its declared precision, which the interface does not have.
+ * Books of a service, computed by the matching of our own service. The smallest unit of an asset is that of its most
+ * precise amount in the book, or of its declared precision. Only our own service declares precisions.
  */
 
 /** Asks and bids of a service. */

@@ -31,6 +31,7 @@ export const demoPairs: readonly [DemoPair, ...DemoPair[]] = [
 	{ first: 'MB', second: 'POINT', price: { first: 1n, second: 5n }, size: 600n },
 ];
 
+/** Returns the number of decimals of an asset; undefined if the demo does not have it. */
 export function precisionOf(name: string): number | undefined {
 	return demoAssets.find((asset) => asset.name === name)?.precision;
 }

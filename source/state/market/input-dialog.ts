@@ -25,6 +25,7 @@ export interface InputDialog {
 /** Kinds of input that are shown while they are typed. All others may be secrets. */
 const visibleKinds: readonly string[] = ['text', 'challenge', 'code', 'number'];
 
+/** Returns an empty dialog. The typed text is hidden unless the kind of input is known to be no secret. */
 export function inputDialog(required: RequiredInput): InputDialog {
 	const isSecret = !visibleKinds.includes(required.kind.toLowerCase());
 	return {

@@ -1,15 +1,8 @@
-import { readDuration, typedDuration } from '../../format/read-duration.ts';
-import {
-	compareAmounts,
-	type ExactAmount,
-	exactAmount,
-	multiplyAmounts,
-	NO_AMOUNT,
-	parseExactAmount,
-	type Quotient,
-	quotientOf,
-} from '../../protocol/exact-amount.ts';
+import { typedDuration } from '../../format/read-duration.ts';
+import { multiplyAmounts } from '../../protocol/exact-amount.ts';
 import { emptyLine, insertText, type LineEdit, lineText } from '../dialogs/line-edit.ts';
+import { assetNames, type KnownAssets } from './known-assets.ts';
+import { isAmount, priceOf, readAmount } from './order-values.ts';
 
 /** Fields of the form, in their sequence. */
 export const orderFields = [
@@ -42,72 +35,8 @@ export interface OrderForm {
 	readonly refusal: string;
 }
 
-/** An asset that the service declares. */
-export interface DeclaredAsset {
-	readonly name: string;
-	/** Number of decimals; undefined if the service does not report it. */
-	readonly precision?: number | undefined;
-	/** Balance that is not reserved. */
-	readonly available?: ExactAmount | undefined;
-}
-
-/** The assets that the form offers. */
-export interface KnownAssets {
-	/** Undefined if the service does not report them: then any name may be valid. */
-	readonly declared: readonly DeclaredAsset[] | undefined;
-	/** Names of the order book. */
-	readonly listed: readonly string[];
-}
-
-/** Terms of a valid form. */
-export interface OrderTerms {
-	readonly isAsk: boolean;
-	readonly firstAsset: string;
-	readonly secondAsset: string;
-	readonly first: ExactAmount;
-	readonly second: ExactAmount;
-	/** Validity, s. */
-	readonly timeoutS: number;
-}
-
-/** The values of a form, with the fault of each field. */
-export interface ReadOrderForm {
-	readonly faults: Readonly<Partial<Record<OrderField, string>>>;
-	/** Undefined if the form is not valid yet. */
-	readonly terms: OrderTerms | undefined;
-	readonly quantity: ExactAmount | undefined;
-	readonly payment: ExactAmount | undefined;
-	/** Price of one whole first asset, rounded if `isPriceExact` is false; '' if it is unknown. */
-	readonly price: string;
-	readonly isPriceExact: boolean;
-	/** Validity, s. */
-	readonly timeoutS: number | undefined;
-}
-
 /** Default validity of services in the field, s. */
 const DEFAULT_VALIDITY_S = 3_600;
-/** Maximum validity of seedtop's service, s. */
-const MAX_VALIDITY_S = 30 * 86_400;
-/** Decimals of a displayed quotient. */
-const PRICE_DECIMALS = 12;
-/** Maximum characters of an amount. */
-const MAX_AMOUNT_LENGTH = 60;
-
-export const orderFormText = {
-	noAsset: 'Type an asset. ↓ shows the known ones.',
-	sameAsset: 'Choose another asset than the first.',
-	undeclared: 'Not an asset of the service. ↓ shows them.',
-	noAmount: 'Type an amount.',
-	noPrice: 'Type a price or a total.',
-	notAnAmount: 'Type digits and a point, e.g. 0.5.',
-	notPositive: 'Type more than 0.',
-	decimals: (asset: string, precision: number) =>
-		precision === 0 ? `${asset} has no decimals.` : `${asset} has at most ${precision} decimals.`,
-	inexact: (precision: number, nearest: string) => `At most ${precision} decimals: type ${nearest}`,
-	noValidity: 'Type 90m, 12h or 2d.',
-	validityTooLong: `Type at most ${typedDuration(MAX_VALIDITY_S)}.`,
-} as const;
-
 /** Values that a form starts with. */
 export interface OrderPrefill {
 	readonly isAsk: boolean;
@@ -169,7 +98,8 @@ function derivedText(form: OrderForm): string {
 	return price.isExact ? price.text : '';
 }
 
-function typedText({ field, line, texts }: OrderForm, which: OrderTextField): string {
+/** Returns the typed text of a field; a derived field may have an old one. */
+export function typedText({ field, line, texts }: OrderForm, which: OrderTextField): string {
 	return field === which ? lineText(line) : texts[which];
 }
 
@@ -218,120 +148,6 @@ export function chooseNext(form: OrderForm, known: KnownAssets, offset: number):
 	const at = names.indexOf(lineText(form.line).trim());
 	const next = at < 0 ? (offset > 0 ? 0 : names.length - 1) : (at + offset + names.length) % names.length;
 	return { ...form, line: insertText(emptyLine, names[next] ?? ''), refusal: '' };
-}
-
-/** Returns the names of the assets that an order can have: the declared ones, else those of the book. Untrusted. */
-export function assetNames({ declared, listed }: KnownAssets): readonly string[] {
-	return declared ? declared.map(({ name }) => name) : [...new Set(listed)];
-}
-
-/** Returns the number of decimals of an asset; undefined if it is unknown. */
-export function precisionOf({ declared = [] }: KnownAssets, asset: string): number | undefined {
-	return declared.find(({ name }) => name === asset)?.precision;
-}
-
-/** Reads a form: its values, its faults, and its terms if there are none. */
-export function readOrderForm(form: OrderForm, known: KnownAssets): ReadOrderForm {
-	const firstAsset = typedText(form, 'first-asset').trim();
-	const secondAsset = typedText(form, 'second-asset').trim();
-	const { derived } = form;
-	const quantity = readAmount(typedText(form, 'quantity'));
-	const price = derived === 'price' ? undefined : readAmount(typedText(form, 'price'));
-	const typedPayment = derived === 'payment' ? undefined : readAmount(typedText(form, 'payment'));
-	const payment =
-		isAmount(quantity) && isAmount(price) ? multiplyAmounts(quantity, price) : (typedPayment ?? '');
-	const timeoutS = readDuration(typedText(form, 'validity'));
-
-	const faults: Partial<Record<OrderField, string>> = {};
-	const put = (field: OrderField, fault: string | undefined) => {
-		if (fault !== undefined && fault !== '') faults[field] = fault;
-	};
-	put('first-asset', assetFault(firstAsset, known));
-	put(
-		'second-asset',
-		assetFault(secondAsset, known) ?? (secondAsset === firstAsset ? orderFormText.sameAsset : undefined),
-	);
-	put('quantity', amountFault(quantity, firstAsset, known));
-	const priceTexts = { price: typedText(form, 'price'), payment: typedText(form, 'payment') };
-	const typed = derived === 'price' ? 'payment' : 'price';
-	if (priceTexts[typed].trim() === '') put(typed, orderFormText.noPrice);
-	else if (derived === 'price') put('payment', amountFault(typedPayment, secondAsset, known));
-	else if (!isAmount(price)) put('price', price);
-	else if (isAmount(payment)) put('payment', derivedFault(payment, secondAsset, known));
-	put(
-		'validity',
-		timeoutS === undefined
-			? orderFormText.noValidity
-			: timeoutS > MAX_VALIDITY_S
-				? orderFormText.validityTooLong
-				: undefined,
-	);
-	const isValid = Object.keys(faults).length === 0;
-	const shown = shownPrice(quantity, price, payment);
-	return {
-		faults,
-		terms:
-			isValid && isAmount(quantity) && isAmount(payment) && timeoutS !== undefined
-				? { isAsk: form.isAsk, firstAsset, secondAsset, first: quantity, second: payment, timeoutS }
-				: undefined,
-		quantity: isAmount(quantity) ? quantity : undefined,
-		payment: isAmount(payment) ? payment : undefined,
-		price: shown.text,
-		isPriceExact: shown.isExact,
-		timeoutS,
-	};
-}
-
-type Reading = ExactAmount | string | undefined;
-
-const isAmount = (reading: Reading): reading is ExactAmount => typeof reading === 'object';
-
-/** Reads a typed amount. Returns the fault if it is none. */
-function readAmount(text: string): ExactAmount | string {
-	const typed = text.trim();
-	if (typed === '') return orderFormText.noAmount;
-	const isPlain = /^(\d+\.?\d*|\.\d+)$/.test(typed) && typed.length <= MAX_AMOUNT_LENGTH;
-	const amount = isPlain ? parseExactAmount(`0${typed}`.replace(/\.$/, '')) : undefined;
-	if (!amount) return orderFormText.notAnAmount;
-	return compareAmounts(amount, NO_AMOUNT) > 0 ? amount : orderFormText.notPositive;
-}
-
-function assetFault(name: string, known: KnownAssets): string | undefined {
-	if (name === '') return orderFormText.noAsset;
-	if (!known.declared || known.declared.some((each) => each.name === name)) return undefined;
-	return orderFormText.undeclared;
-}
-
-function amountFault(reading: Reading, asset: string, known: KnownAssets): string | undefined {
-	if (!isAmount(reading)) return reading;
-	const precision = precisionOf(known, asset);
-	return precision === undefined || reading.decimals <= precision
-		? undefined
-		: orderFormText.decimals(asset, precision);
-}
-
-function derivedFault(payment: ExactAmount, asset: string, known: KnownAssets): string | undefined {
-	const precision = precisionOf(known, asset);
-	if (precision === undefined || payment.decimals <= precision) return undefined;
-	return orderFormText.inexact(precision, nearestAmount(payment, precision).text);
-}
-
-/** Returns an amount rounded half up to a number of decimals, but above 0. */
-function nearestAmount(amount: ExactAmount, decimals: number): ExactAmount {
-	const divisor = 10n ** BigInt(amount.decimals - decimals);
-	const rounded = (2n * amount.digits + divisor) / (2n * divisor);
-	return exactAmount(rounded > 0n ? rounded : 1n, decimals);
-}
-
-function shownPrice(quantity: Reading, price: Reading, payment: Reading): Quotient {
-	if (isAmount(price)) return { text: price.text, isExact: true };
-	if (isAmount(quantity) && isAmount(payment)) return priceOf(quantity, payment);
-	return { text: '', isExact: true };
-}
-
-/** Returns the price of one whole first asset, and whether the text is exact. */
-export function priceOf(quantity: ExactAmount, payment: ExactAmount): Quotient {
-	return quotientOf(payment, quantity, PRICE_DECIMALS) ?? { text: '', isExact: false };
 }
 
 declare module '../dialogs/dialogs.ts' {

@@ -6,8 +6,10 @@ import {
 	unitsOf,
 } from '../../protocol/exact-amount.ts';
 import type { Tick } from '../../protocol/resources/market.ts';
-import { type KnownAssets, type OrderTerms, precisionOf, priceOf } from './order-form.ts';
+import { type KnownAssets, precisionOf } from './known-assets.ts';
+import { priceOf } from './order-values.ts';
 import { type PreviewOrder, previewOrder } from './preview.ts';
+import type { OrderTerms } from './read-order-form.ts';
 
 /** A trade that would follow at once. */
 export interface ShownMatch {

@@ -39,6 +39,7 @@ export function takeOwnRows<Item>(
 	return { at, failure: undefined, list: isSame ? before.list : list };
 }
 
+/** Records that a request failed. The last list stays. */
 export function failOwnRows<Item>(rows: OwnRows<Item>, failure: Failure): OwnRows<Item> {
 	return { ...rows, failure };
 }

@@ -17,6 +17,7 @@ export interface PaymentsDialog {
 	readonly chosen: number;
 }
 
+/** Returns the dialog of a transaction, without payments yet. */
 export function paymentsDialog(transaction: Transaction): PaymentsDialog {
 	return {
 		kind: 'market-payments',
@@ -38,6 +39,7 @@ export function takePayments<Data extends OpenDialogs>(data: Data, payments: rea
 	});
 }
 
+/** Records that the request for the payments failed, if the dialog is open. Its last payments stay. */
 export function failPayments<Data extends OpenDialogs>(data: Data, failure: Failure): Data {
 	return change(data, (dialog) => ({ ...dialog, failure }));
 }

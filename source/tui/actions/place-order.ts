@@ -1,6 +1,7 @@
 import { openDialogOf } from '../../state/dialogs/open-dialogs.ts';
 import { bookQueries, marketQueries } from '../../state/market/market-queries.ts';
-import type { OrderForm, OrderTerms } from '../../state/market/order-form.ts';
+import type { OrderForm } from '../../state/market/order-form.ts';
+import type { OrderTerms } from '../../state/market/read-order-form.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { localErrorText } from '../dialogs/local-error-text.ts';
 

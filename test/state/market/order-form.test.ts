@@ -7,20 +7,20 @@ import {
 	parseExactAmount,
 } from '../../../source/protocol/exact-amount.ts';
 import { editLine, insertText } from '../../../source/state/dialogs/line-edit.ts';
+import type { KnownAssets } from '../../../source/state/market/known-assets.ts';
 import {
 	chooseNext,
 	editOrderForm,
 	focusField,
 	focusNeighbour,
-	type KnownAssets,
 	type OrderForm,
 	type OrderTextField,
 	orderFields,
 	orderFieldText,
 	orderForm,
-	orderFormText,
-	readOrderForm,
 } from '../../../source/state/market/order-form.ts';
+import { orderFormText } from '../../../source/state/market/order-values.ts';
+import { readOrderForm } from '../../../source/state/market/read-order-form.ts';
 
 const anything: KnownAssets = { declared: undefined, listed: ['MB', 'BTC'] };
 const declared: KnownAssets = {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { NO_AMOUNT, parseExactAmount } from '../../../source/protocol/exact-amount.ts';
 import type { Tick } from '../../../source/protocol/resources/market.ts';
-import type { KnownAssets, OrderTerms } from '../../../source/state/market/order-form.ts';
+import type { KnownAssets } from '../../../source/state/market/known-assets.ts';
 import { previewTerms } from '../../../source/state/market/order-preview.ts';
+import type { OrderTerms } from '../../../source/state/market/read-order-form.ts';
 
 const amount = (text: string) => parseExactAmount(text) ?? NO_AMOUNT;
 const context = { trader: 'me', nowMs: 1_000_000 };

@@ -1,11 +1,6 @@
 import type { State } from '../../../state/core/state.ts';
-import {
-	chooseNext,
-	focusNeighbour,
-	type OrderForm,
-	orderFields,
-	readOrderForm,
-} from '../../../state/market/order-form.ts';
+import { chooseNext, focusNeighbour, type OrderForm, orderFields } from '../../../state/market/order-form.ts';
+import { readOrderForm } from '../../../state/market/read-order-form.ts';
 import { placeOrder } from '../../actions/place-order.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { editCommands } from '../edit-commands.ts';

@@ -10,9 +10,9 @@ import {
 	type OrderTextField,
 	orderFields,
 	orderFieldText,
-	readOrderForm,
 } from '../../../state/market/order-form.ts';
 import { previewTerms } from '../../../state/market/order-preview.ts';
+import { readOrderForm } from '../../../state/market/read-order-form.ts';
 import { marketSection } from '../../panes/market/cursor-subjects.ts';
 import { assetsQuery, ordersQuery, tickQueries } from '../../panes/market/queries.ts';
 import type { AnyQuery } from '../../surfaces/query.ts';

@@ -1,9 +1,10 @@
 import type { Tick } from '../../../protocol/resources/market.ts';
 import type { State } from '../../../state/core/state.ts';
 import { pairKey } from '../../../state/market/book-tick.ts';
+import type { KnownAssets } from '../../../state/market/known-assets.ts';
 import type { MarketSlice } from '../../../state/market/market.ts';
 import { ownTrader } from '../../../state/market/market-news.ts';
-import { type KnownAssets, type OrderForm, orderFieldText } from '../../../state/market/order-form.ts';
+import { type OrderForm, orderFieldText } from '../../../state/market/order-form.ts';
 import type { SideBook } from '../../../state/market/side-book.ts';
 import { memoize } from '../../components/memoize.ts';
 

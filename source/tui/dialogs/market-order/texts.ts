@@ -2,15 +2,10 @@ import { moment } from '../../../columns/moments.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import type { ExactAmount } from '../../../protocol/exact-amount.ts';
 import { compareAmounts, NO_AMOUNT } from '../../../protocol/exact-amount.ts';
-import {
-	assetNames,
-	type KnownAssets,
-	type OrderField,
-	type OrderForm,
-	orderFieldText,
-	type ReadOrderForm,
-} from '../../../state/market/order-form.ts';
+import { assetNames, type KnownAssets } from '../../../state/market/known-assets.ts';
+import { type OrderField, type OrderForm, orderFieldText } from '../../../state/market/order-form.ts';
 import type { BalanceAfter, OrderPreview } from '../../../state/market/order-preview.ts';
+import type { ReadOrderForm } from '../../../state/market/read-order-form.ts';
 import type { Token } from '../../theme/theme.ts';
 
 /** Maximum characters of the name of an asset on the screen. */

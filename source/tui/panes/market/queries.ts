@@ -39,6 +39,7 @@ const failOrders = (state: State, failure: Failure) =>
 const VISIBLE_MS = 2_000;
 const BESIDE_MS = 5_000;
 
+/** Returns the query for own orders. `isBeside`: whether they only mark rows of another list. */
 export function ordersQuery(isBeside = false): AnyQuery {
 	return {
 		name: 'orders',
@@ -54,6 +55,7 @@ export function ordersQuery(isBeside = false): AnyQuery {
 	};
 }
 
+/** Returns the query for own transactions. `isBeside`: whether they only mark rows of another list. */
 export function transactionsQuery(isBeside = false): AnyQuery {
 	return {
 		name: 'transactions',

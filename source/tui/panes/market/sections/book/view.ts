@@ -212,6 +212,7 @@ export function directionOf({ isBuy }: Trade): string {
 	return isBuy === undefined ? '' : isBuy ? '▲' : '▼';
 }
 
+/** Returns the color of a trade by its direction. */
 export function tradeToken({ isBuy }: Trade): 'good' | 'bad' | 'normal' {
 	return isBuy === undefined ? 'normal' : isBuy ? 'good' : 'bad';
 }

@@ -18,6 +18,7 @@ type Row = OrderRow & { readonly isFlashing?: boolean };
 /** Statuses of orders that can still trade. */
 const liveStatuses: ReadonlySet<string> = new Set(['open', 'unverified']);
 
+/** Returns the status of an order; '–' if it is unknown. Untrusted. */
 export function statusOf({ status, cancelled }: Order): string {
 	return status || (cancelled ? 'cancelled' : unknown);
 }
@@ -34,12 +35,14 @@ function statusTone(order: Order): Tone {
 	return status === 'unverified' ? 'warning' : 'faint';
 }
 
+/** Returns the price of an order; undefined if an amount is unknown or not positive. */
 export function priceOf({ assets: { first, second } }: Pick<Order, 'assets'>) {
 	return isPositive(first.amount) && isPositive(second.amount)
 		? bookPrice(first.amount, second.amount)
 		: undefined;
 }
 
+/** Returns the names of the assets of an order: 'MB/BTC'. Sanitized. */
 export function pairOf({ assets: { first, second } }: Pick<Order, 'assets'>): string {
 	return pairName({ first: first.type ?? '', second: second.type ?? '' });
 }
