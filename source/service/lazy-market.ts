@@ -26,8 +26,8 @@ export interface LazyMarketOptions {
 }
 
 /**
- * The market and its overlay. Their code is loaded when they are first used: at the end of the start if the settings
- * need them, else with the first request. Their failures stop nothing else.
+ * The market and its overlay. Their code is loaded at the end of the start if the settings need them, else with the
+ * first request. Their failures stop nothing else.
  */
 export class LazyMarket {
 	readonly #options: LazyMarketOptions;

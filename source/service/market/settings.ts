@@ -53,10 +53,10 @@ export interface WrittenWallet {
 	readonly timeout?: number | undefined;
 }
 
-export const MAX_ASSETS = 100;
+const MAX_ASSETS = 100;
 /** Default and maximum time limit of one call of a wallet command, s. */
-export const COMMAND_TIMEOUT_S = 30;
-export const MAX_COMMAND_TIMEOUT_S = 600;
+const COMMAND_TIMEOUT_S = 30;
+const MAX_COMMAND_TIMEOUT_S = 600;
 const MAX_COMMAND_PARTS = 100;
 /** Characters that are safe on a screen and in a file name. */
 const assetName = /^[A-Za-z0-9._-]{1,20}$/;

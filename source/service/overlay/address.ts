@@ -70,7 +70,7 @@ export function scopeOfPeer(address: string | undefined): AddressScope {
 	return (host !== undefined && scopeOfHost(host)) || 'public';
 }
 
-/** Whether a peer may name an address, or may learn it: not one of a network that it is not in. */
+/** Whether a peer may name or learn an address. Loopback and private ones are for peers in such a network. */
 export function mayExchange(address: AddressScope, peer: AddressScope): boolean {
 	return scopes.indexOf(address) >= scopes.indexOf(peer);
 }

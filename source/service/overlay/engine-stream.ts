@@ -8,22 +8,22 @@ const RELEASE_BYTES = OVERLAY_WINDOW_BYTES / 4;
 /** Maximum bytes sent by one call. */
 const MAX_CALL_BYTES = 64 * 1024;
 
-/** A connection of the engine as a stream. The window bounds the bytes on the way in both directions. */
+/** A connection of the engine as a stream. The window bounds the in-flight bytes in both directions. */
 export class EngineStream extends Duplex {
 	readonly #engine: OverlayEngine;
 	readonly #id: number;
 	readonly #onDestroy: () => void;
 	/** Received bytes that the stream's buffer has not taken. */
 	readonly #queue: Uint8Array[] = [];
-	/** Whether the stream's buffer takes more. */
-	#takes = false;
-	/** Bytes that the buffer has taken, and the engine was not told about. */
+	/** Whether the stream's buffer takes more bytes. */
+	#isTaking = false;
+	/** Bytes that the buffer has taken, and that are not released in the engine. */
 	#taken = 0;
 	/** Bytes in calls that have not resolved. */
 	#unsent = 0;
 	#waiting: (() => void) | null = null;
 	/** Whether the engine ended the connection. */
-	#closed = false;
+	#isClosed = false;
 
 	constructor(engine: OverlayEngine, id: number, onDestroy: () => void) {
 		super({
@@ -38,33 +38,33 @@ export class EngineStream extends Duplex {
 
 	/** Takes bytes that the engine received. */
 	receive(bytes: Uint8Array): void {
-		if (this.#closed || this.destroyed) return;
+		if (this.#isClosed || this.destroyed) return;
 		this.#queue.push(bytes);
 		this.#fill();
 	}
 
 	/** Ends the stream after the received bytes, because the connection has ended. */
 	disconnected(): void {
-		if (this.#closed) return;
-		this.#closed = true;
+		if (this.#isClosed) return;
+		this.#isClosed = true;
 		this.#wake();
 		this.#fill();
 	}
 
 	override _read(): void {
-		this.#takes = true;
+		this.#isTaking = true;
 		this.#fill();
 	}
 
 	/** Moves received bytes to the stream's buffer while it takes more, and releases them in the engine. */
 	#fill(): void {
-		while (this.#takes) {
+		while (this.#isTaking) {
 			const bytes = this.#queue.shift();
 			if (!bytes) break;
 			this.#taken += bytes.length;
-			this.#takes = this.push(bytes);
+			this.#isTaking = this.push(bytes);
 		}
-		if (this.#closed) {
+		if (this.#isClosed) {
 			if (this.#queue.length === 0 && !this.destroyed) this.push(null);
 			return;
 		}
@@ -82,13 +82,13 @@ export class EngineStream extends Duplex {
 	}
 
 	override _final(done: () => void): void {
-		if (!this.#closed) this.#call(this.#engine.endOverlay(this.#id));
+		if (!this.#isClosed) this.#call(this.#engine.endOverlay(this.#id));
 		done();
 	}
 
 	override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-		if (!this.#closed) this.#call(this.#engine.endOverlay(this.#id));
-		this.#closed = true;
+		if (!this.#isClosed) this.#call(this.#engine.endOverlay(this.#id));
+		this.#isClosed = true;
 		this.#wake();
 		this.#onDestroy();
 		done(error);
@@ -96,7 +96,7 @@ export class EngineStream extends Duplex {
 
 	/** Sends bytes while the window has room. Those of a closed connection are lost. */
 	async #send(bytes: Buffer, done: () => void): Promise<void> {
-		for (let at = 0; at < bytes.length && !this.#closed; at += MAX_CALL_BYTES) {
+		for (let at = 0; at < bytes.length && !this.#isClosed; at += MAX_CALL_BYTES) {
 			if (this.#unsent >= OVERLAY_WINDOW_BYTES)
 				await new Promise<void>((resolve) => {
 					this.#waiting = resolve;

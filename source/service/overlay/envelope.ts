@@ -23,7 +23,7 @@ export type EnvelopeContent = Pick<Envelope, 'recipient' | 'topic' | 'sentMs' | 
 };
 
 /**
- * Fields in sequence: version, kind, author, seal key, recipient, time, expiry, length of the topic, topic, body,
+ * Header: version, kind, author, seal key, recipient, time, expiry. Then the length of the topic, topic, body, and the
  * signature of all before. Numbers are big-endian. No content has two encodings.
  */
 const VERSION = 1;

@@ -1,7 +1,7 @@
 import { MAX_SEALED_BYTES } from './sealed.ts';
 
 /** Kinds of frames between two connected services. The hello is the first, and alone keeps its form for ever. */
-export const frameKinds = { hello: 1, published: 2, direct: 3, sealed: 4, addresses: 5, ping: 6 } as const;
+const frameKinds = { hello: 1, published: 2, direct: 3, sealed: 4, addresses: 5, ping: 6 } as const;
 export type FrameKind = keyof typeof frameKinds;
 
 export interface Frame {

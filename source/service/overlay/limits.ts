@@ -30,10 +30,10 @@ export interface OverlayLimits {
 	readonly totalBacklog: number;
 	/** A peer that does not read for this time, while its backlog is full, is disconnected. */
 	readonly backlogMs: number;
-	/** Interval of signs of life, and the silence after which a peer is disconnected. */
+	/** Interval of keep-alive frames, and the silence after which a peer is disconnected. */
 	readonly pingMs: number;
 	readonly silenceMs: number;
-	/** Time for the messages that are on the way in a connection that another one replaces. */
+	/** Time for in-flight messages of a connection that another one replaces. */
 	readonly retireMs: number;
 	/** Violations that block a peer. One is forgiven in each `forgiveMs`. */
 	readonly offences: number;

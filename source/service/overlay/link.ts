@@ -41,7 +41,7 @@ export class Link {
 		const now = performance.now();
 		this.#frames = new TokenBucket(limits.peerFrames, now);
 		this.#bytes = new TokenBucket(limits.peerBytes, now);
-		this.#timer = setInterval(() => this.#checkLife(), limits.pingMs);
+		this.#timer = setInterval(() => this.#keepAlive(), limits.pingMs);
 		this.#timer.unref();
 		channel.once('close', () => this.#release());
 	}
@@ -83,7 +83,7 @@ export class Link {
 		this.#destroyIn(END_TIMEOUT_MS);
 	}
 
-	/** Ends the connection when the messages on the way have arrived. Another one replaces it. */
+	/** Ends the connection when the in-flight messages have arrived. Another one replaces it. */
 	retire(): void {
 		this.#destroyIn(this.#limits.retireMs);
 	}
@@ -125,7 +125,7 @@ export class Link {
 		if (this.#parser.heldBytes + this.#channel.readableLength > 0) this.#slowedMs += waitMs;
 	}
 
-	#checkLife(): void {
+	#keepAlive(): void {
 		if (performance.now() - this.#receivedMs > this.#limits.silenceMs) this.destroy();
 		else this.send('ping', Buffer.alloc(0));
 	}

@@ -10,7 +10,7 @@ export interface OpenOverlayOptions {
 	readonly engine: OverlayEngine;
 	/** host:port of services that are always connected. */
 	readonly peers: readonly string[];
-	/** Whether to look for services through the DHT, trackers and local discovery, where those are enabled. */
+	/** Whether to look for services through the DHT and local discovery, where those are enabled. */
 	readonly discovery: boolean;
 	readonly stateFolder: string;
 	readonly log: Log;

@@ -25,7 +25,7 @@ export const overlayText = {
 		`Overlay: the clock of ${id} differs by ${minutes} minutes. Messages between the two services are ignored.`,
 	disconnected: (id: string) => `Overlay: disconnected from ${id}.`,
 	refused: (address: string | undefined, reason: string) =>
-		`Overlay: no connection ${address === undefined ? 'of an unknown address' : `to ${address}`}: ${reason}.`,
+		`Overlay: no connection with ${address ?? 'an unknown address'}: ${reason}.`,
 	unreachable: (address: string, reason: string) =>
 		`Overlay: cannot connect to ${address}: ${reason}. It is tried again.`,
 	blocked: (id: string, reason: string) => `Overlay: ${id} is blocked: ${reason}.`,

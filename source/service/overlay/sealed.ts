@@ -90,7 +90,7 @@ export function unseal({ bytes }: SealedMessage, identity: Identity): Buffer | u
 	}
 }
 
-/** Returns the authenticated part of the header. The number of hops changes on the way. */
+/** Returns the authenticated part of the header. Each relaying service changes the number of hops. */
 const unchanging = (bytes: Buffer): Buffer => bytes.subarray(EXPIRES_AT, CONTENT_AT);
 
 const publicKey = (raw: Buffer): KeyObject =>

@@ -6,7 +6,7 @@ import { inTransaction, probeDatabase, storeText } from '../../storage/transacti
 import type { LedgerEntry } from '../ledger/ledger.ts';
 import { isNote, noteKey } from '../ledger/note.ts';
 
-export const recordTables = ['orders', 'ticks', 'proposals', 'transactions'] as const;
+const recordTables = ['orders', 'ticks', 'proposals', 'transactions'] as const;
 export type RecordTable = (typeof recordTables)[number];
 
 /** Saves a record; null deletes it. */

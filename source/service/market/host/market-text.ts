@@ -26,7 +26,7 @@ export const marketText = {
 		`There is no transaction ${number} of the trader ${trader}.`,
 	noInput: (asset: string) => `The wallet of ${asset} requires no input.`,
 	refusedInput: (asset: string, reason: string) => `The wallet of ${asset} refuses the input: ${reason}.`,
-	fault: 'The market has a fault.',
+	fault: 'The market could not handle an input or an effect.',
 	notPaid: (asset: string, reason: string) =>
-		`The wallet of ${asset} did not pay: ${reason}. It is repeated.`,
+		`The wallet of ${asset} did not pay: ${reason}. The service repeats the payment.`,
 } as const;

@@ -44,7 +44,7 @@ export interface TradingDriverOptions {
 
 /**
  * Carries out the effects of the trading core: first it writes them, then it sends and emits. If they cannot be written,
- * the core is dropped and loaded again, as after a crash: nothing that is not stored has any effect.
+ * the core is dropped and loaded again, as after a crash. Effects that are not stored are lost.
  */
 export class TradingDriver {
 	readonly #options: TradingDriverOptions;
@@ -91,7 +91,7 @@ export class TradingDriver {
 		return result;
 	}
 
-	/** Runs an input that nobody waits for. Its failures are reported. */
+	/** Runs an input without a caller that waits. Reports its failures by `onFailure`. */
 	run(input: (core: Trading, nowMs: number) => Effects): void {
 		if (!this.#core) return;
 		try {
@@ -152,7 +152,7 @@ export class TradingDriver {
 		this.#flush();
 	}
 
-	/** Carries out all pending effects, and the effects of that. */
+	/** Carries out all pending effects, and those that follow from them. */
 	#flush(): void {
 		clearTimeout(this.#soon);
 		this.#soon = undefined;
@@ -191,7 +191,7 @@ export class TradingDriver {
 		for (const task of wallet) this.#attempt(() => runTask(task));
 	}
 
-	/** A message that cannot be sent is as good as lost. The core repeats it. */
+	/** Reports a failure, and continues. The core repeats messages that were not sent. */
 	#attempt(action: () => void): void {
 		try {
 			action();

@@ -44,7 +44,7 @@ export function noteContent(terms: NoteTerms): string {
 }
 
 /** Returns the content that the payee signs. It includes the signature of the payer. */
-export function receiptContent(note: NoteTerms & { readonly signature: string }): string {
+function receiptContent(note: NoteTerms & { readonly signature: string }): string {
 	return JSON.stringify([noteContent(note), note.signature]);
 }
 

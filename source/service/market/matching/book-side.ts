@@ -17,7 +17,7 @@ interface MutableLevel extends Level {
 }
 
 /**
- * The asks or the bids of a pair of assets, in the order in which they match: best price first, then oldest first. A
+ * The asks or the bids of a pair of assets, in matching order. The best price is first, then the oldest order. A
  * change finds its place by binary search. Nothing is sorted again.
  */
 export class BookSide {

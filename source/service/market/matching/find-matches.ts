@@ -39,9 +39,9 @@ export function crosses(a: Order, b: Order): boolean {
 }
 
 /**
- * Returns the largest trade of two orders that cross, at most `wanted`, at the price of the older one. Returns undefined if nothing is
- * available, or if no whole payment is within both prices. The latter needs a reservation of one of them, or a
- * smaller `wanted`: a trade that completes an order without reservations always has such a payment.
+ * Returns the largest trade of two orders that cross, at most `wanted`, at the price of the older one. Returns
+ * undefined if nothing is available, or if no whole payment is within both prices. A trade that completes an order
+ * without reservations always has such a payment.
  */
 export function fillOf(a: Order, b: Order, wanted?: bigint): Fill | undefined {
 	const both = smaller(available(a), available(b));

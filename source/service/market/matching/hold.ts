@@ -17,8 +17,8 @@ export interface Fill {
 }
 
 /**
- * Returns the worst payment that an order accepts for `quantity` more: the most that a bid pays, the least that an
- * ask receives.
+ * Returns the worst payment that an order accepts for `quantity` more. A bid pays at most this, an ask receives at
+ * least this.
  *
  * Payments are whole units, so each is rounded in favor of the order. The rounded part is its credit. Later payments
  * use the credit of traded quantities, so that the payments of all parts add up to the whole. Credit of reservations

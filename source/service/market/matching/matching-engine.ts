@@ -69,7 +69,7 @@ const ROUNDING_TOLERANCE = 1n;
  *
  * A trade has these steps: `match` reserves it as a proposal, or `answer` reserves the proposal of another trader.
  * `agree` records the consent. `settle` records the payments, `release` the failure. Two orders have at most one
- * reservation for each other, so that messages about an earlier trade cannot be taken for those of a later one.
+ * reservation for each other. Thus messages about an earlier trade are not mistaken for those of a later one.
  */
 export class MatchingEngine {
 	/** By key. Own orders stay after their end; foreign ones do not. */
@@ -202,7 +202,7 @@ export class MatchingEngine {
 	}
 
 	/**
-	 * Reserves the trades of an order, best first: of an own one with all others, of a foreign one with own ones. Call
+	 * Reserves the trades of an order, best first. An own order matches all others, a foreign one matches own ones. Call
 	 * it after an order was added, or after some of its quantity became available.
 	 */
 	match(key: string, nowMs: number): readonly Reservation[] {

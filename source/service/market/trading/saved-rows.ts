@@ -64,7 +64,7 @@ export type TickRow = ValueOf<typeof tickRow>;
 
 const hold = object({ quantity: amount, creditChange: credit });
 
-export const reservationCodec = object({
+const reservationCodec = object({
 	id: integer(1, Number.MAX_SAFE_INTEGER),
 	ask: orderKey,
 	bid: orderKey,

@@ -45,9 +45,9 @@ export interface SettlementListener {
 /**
  * Pays the agreed trades in rounds. The leader pays first in each round, then the follower.
  *
- * `dueOf` derives the payment that is due from the notes in the ledger. If it is an own one, the wallet pays it, then
- * its note is signed, stored and sent until the partner confirms it by a receipt. If it is the partner's, its note is
- * checked, the wallet confirms it, then it is stored and confirmed. Nothing else drives a transaction, so it continues
+ * `dueOf` derives the payment that is due from the notes in the ledger. The wallet pays an own one. Then its note is
+ * signed, stored, and sent until the partner confirms it by a receipt. The note of a payment of the partner is
+ * checked. After the wallet confirmed the payment, the note is stored and a receipt is sent. Nothing else drives a transaction, so it continues
  * after any crash.
  *
  * The leader starts no round after the timeout, or if its risk would exceed its credit. The follower pays its part of
@@ -177,7 +177,7 @@ export class Settlement implements Agreements {
 	}
 
 	/**
-	 * Whether a round of a failed trade may still be paid: for a day, and until the order is above its quantity.
+	 * Whether a round of a failed trade may still be paid. Rounds are paid for a day, until the order is above its quantity.
 	 * Otherwise each agreement would be an option without an end. A payment that was under way is not lost.
 	 */
 	#mayResume({ own, deadlineMs }: Transaction): boolean {

@@ -21,7 +21,7 @@ const MAX_BUCKETS = 10_000;
 
 /**
  * Counts open ticks. A tick above the limit of its trader or source is not stored. Above the limit in total, it
- * replaces the newest tick of the trader with the most, unless that is its own trader.
+ * replaces the newest tick of the trader with the most ticks. If that is its own trader, it is not stored.
  */
 export class TickLimits {
 	readonly #ofTrader = new Map<string, number>();

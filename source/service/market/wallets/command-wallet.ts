@@ -75,7 +75,7 @@ export class CommandWallet implements Wallet {
 	#asking: Promise<bigint | undefined> | undefined;
 	#last: Promise<unknown> = Promise.resolve();
 	#waiting = 0;
-	/** Whether the last call failed. Equal failures are logged once. */
+	/** Log line of the last failure; empty after a call that succeeded. Equal failures are logged once. */
 	#failure = '';
 
 	constructor(options: CommandWalletOptions) {

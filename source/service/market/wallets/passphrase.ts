@@ -20,7 +20,8 @@ export const passphraseText = {
 	unwritable: (reason: string) => `the passphrase cannot be stored: ${reason}`,
 	damaged: (path: string) =>
 		`The verifier of a passphrase in ${path} cannot be used. Restore it from a backup, or remove it to choose a new passphrase.`,
-	unreadable: (path: string, reason: string) => `Cannot read ${path}: ${reason}.`,
+	unreadable: (path: string, reason: string) =>
+		`Cannot read ${path}: ${reason}. Make it readable for the service.`,
 } as const;
 
 /**

@@ -37,7 +37,7 @@ export class OverlayConnection {
 	/** Calls that wait until the socket takes more. */
 	#waiting: (() => void)[] = [];
 	#timer: NodeJS.Timeout | undefined;
-	#ending = false;
+	#isEnding = false;
 
 	constructor(id: number, peer: OverlayPeer, report: (report: OverlayReport) => void) {
 		this.id = id;
@@ -53,7 +53,7 @@ export class OverlayConnection {
 			peer.destroy(new Error(connectionText.badLength(bytes.length)));
 			return;
 		}
-		if (this.#ending) return;
+		if (this.#isEnding) return;
 		// One report for all messages of a read.
 		if (this.#messages.push(bytes) === 1) setImmediate(() => this.#reportMessages());
 		this.#unreleased += bytes.length;
@@ -63,7 +63,7 @@ export class OverlayConnection {
 	/** Sends bytes. Resolves when the connection takes more, or has ended. */
 	send(bytes: Uint8Array): Promise<void> {
 		const { wire, socket, extension, peer } = this.#peer;
-		if (this.#ending || peer.destroyed) return Promise.resolve();
+		if (this.#isEnding || peer.destroyed) return Promise.resolve();
 		for (let at = 0; at < bytes.length; at += MAX_MESSAGE_BYTES)
 			wire.extended(extension, bytes.subarray(at, at + MAX_MESSAGE_BYTES));
 		if (!socket.writableNeedDrain) return Promise.resolve();
@@ -78,8 +78,8 @@ export class OverlayConnection {
 
 	/** Ends the connection after the bytes sent before. */
 	end(): void {
-		if (this.#ending) return;
-		this.#ending = true;
+		if (this.#isEnding) return;
+		this.#isEnding = true;
 		const { peer, socket } = this.#peer;
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(() => peer.destroy(new Error(connectionText.slowEnd)), END_TIMEOUT_MS);
@@ -90,14 +90,14 @@ export class OverlayConnection {
 	/** Handles the end of the connection. To be called once. */
 	closed(): void {
 		clearTimeout(this.#timer);
-		this.#ending = true;
+		this.#isEnding = true;
 		this.#reportMessages();
 		this.#wake();
 		this.#report({ type: 'closed', connection: this.id });
 	}
 
 	#onDrain(): void {
-		if (this.#ending) return;
+		if (this.#isEnding) return;
 		clearTimeout(this.#timer);
 		this.#timer = undefined;
 		this.#wake();

@@ -4,7 +4,7 @@ import type { OverlayResources } from './overlay-resources.ts';
 import type { OverlaySwarm } from './overlay-swarm.ts';
 
 /** Failure of a dial while the overlay is closed. */
-export const NOT_OPEN = 'the overlay is not open';
+const NOT_OPEN = 'the overlay is not open';
 
 /** The overlay's calls in the engine. Loads the overlay when it is opened, so that an engine without it loads nothing. */
 export class OverlayHost implements MethodsOf<typeof overlayMethods> {

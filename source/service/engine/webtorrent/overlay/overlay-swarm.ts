@@ -36,8 +36,8 @@ class Extension {}
 Object.defineProperty(Extension.prototype, 'name', { value: EXTENSION });
 
 /**
- * Connections to other services on the port of the peers. To the library it is a swarm without pieces, but no torrent:
- * it is in no list of torrents, and uses none of their queues.
+ * Connections to other services on the port of the peers. To the library it is a swarm without pieces, but no torrent.
+ * It is in no list of torrents, and uses none of their queues.
  */
 export class OverlaySwarm implements PeerSwarm {
 	readonly infoHash = OVERLAY_INFOHASH;
@@ -59,7 +59,7 @@ export class OverlaySwarm implements PeerSwarm {
 	/** Number of attempts, waiting ones included. */
 	#dialCount = 0;
 	#lastId = 0;
-	#closed = false;
+	#isClosed = false;
 
 	constructor(
 		resources: OverlayResources,
@@ -82,7 +82,7 @@ export class OverlaySwarm implements PeerSwarm {
 	}
 
 	get destroyed(): boolean {
-		return this.#closed;
+		return this.#isClosed;
 	}
 
 	/** Number of connections, also of those whose handshakes are not over. */
@@ -107,7 +107,7 @@ export class OverlaySwarm implements PeerSwarm {
 	}
 
 	close(): void {
-		this.#closed = true;
+		this.#isClosed = true;
 		this.#client.get = this.#get;
 		this.#discovery?.close();
 		for (const { peer } of [...this.#members]) drop(peer, overlayText.closed);
@@ -225,7 +225,7 @@ export class OverlaySwarm implements PeerSwarm {
 
 	/** Resolves when both handshakes are over. */
 	async #connect(address: string): Promise<void> {
-		if (this.#closed) throw new Error(overlayText.closed);
+		if (this.#isClosed) throw new Error(overlayText.closed);
 		if (this.#members.size >= MAX_CONNECTIONS) throw new Error(overlayText.tooMany);
 		const { socket, established } = direct.open(destinationOf(address));
 		await established;
@@ -236,7 +236,7 @@ export class OverlaySwarm implements PeerSwarm {
 		await new Promise<void>((opened, failed) => {
 			this.#add({ peer, socket, isOutgoing: true, host, dialed: address, opened, failed });
 			peer.onConnect();
-			if (this.#closed) drop(peer, overlayText.closed);
+			if (this.#isClosed) drop(peer, overlayText.closed);
 		});
 	}
 
@@ -252,7 +252,7 @@ export class OverlaySwarm implements PeerSwarm {
 	#refusal(host: string): string | undefined {
 		const members = [...this.#members];
 		const incoming = members.filter(({ isOutgoing }) => !isOutgoing);
-		if (this.#closed) return overlayText.closed;
+		if (this.#isClosed) return overlayText.closed;
 		if (
 			members.length >= MAX_CONNECTIONS ||
 			incoming.length >= MAX_INCOMING ||
