@@ -2,7 +2,7 @@ import type { State } from '../../../state/core/state.ts';
 import { paymentTimeline, type TimelineRow } from '../../../state/market/payment-timeline.ts';
 import type { PaymentsDialog } from '../../../state/market/payments-dialog.ts';
 
-/** Returns the rows of the dialog. The own order tells the direction of payments between wallets. */
+/** Returns the rows of the dialog. The own order determines the direction of payments between wallets. */
 export function timelineOf(
 	{ transaction, payments = [] }: PaymentsDialog,
 	{ market }: Pick<State, 'market'>,

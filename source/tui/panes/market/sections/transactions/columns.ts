@@ -12,6 +12,7 @@ import { filledShare, shareCell } from '../orders/columns.ts';
 
 type Row = OwnRow<Transaction> & { readonly isFlashing?: boolean };
 
+/** Returns the status of a transaction; '–' if it is unknown. Untrusted. */
 export function statusOf({ status, payment_complete: isComplete }: Transaction): string {
 	return status ?? (isComplete === undefined ? unknown : isComplete ? 'completed' : 'pending');
 }
