@@ -51,7 +51,7 @@ export interface SettlementListener {
  * after any crash.
  *
  * The leader starts no round after the timeout, or if its risk would exceed its credit. The follower pays its part of
- * every round that it received, whenever that is.
+ * every round that it accepted. It accepts rounds until a day after the timeout.
  */
 export class Settlement implements Agreements {
 	readonly #context: TradingContext;
@@ -177,8 +177,8 @@ export class Settlement implements Agreements {
 	}
 
 	/**
-	 * Whether a round of a failed trade may still be paid. Rounds are paid for a day, until the order is above its quantity.
-	 * Otherwise each agreement would be an option without an end. A payment that was under way is not lost.
+	 * Whether the round of a payment that arrives after the failure is paid. It is for a day after the timeout, until the
+	 * order is above its quantity. Otherwise each agreement would be an option without an end. A payment that was under way is not lost.
 	 */
 	#mayResume({ own, deadlineMs }: Transaction): boolean {
 		const order = this.#context.engine.order(own);
