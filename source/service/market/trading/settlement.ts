@@ -47,8 +47,8 @@ export interface SettlementListener {
  *
  * `dueOf` derives the payment that is due from the notes in the ledger. The wallet pays an own one. Then its note is
  * signed, stored, and sent until the partner confirms it by a receipt. The note of a payment of the partner is
- * checked. After the wallet confirmed the payment, the note is stored and a receipt is sent. Nothing else drives a transaction, so it continues
- * after any crash.
+ * checked. After the wallet confirmed the payment, the note is stored and a receipt is sent. Nothing else drives a
+ * transaction, so it continues after any crash.
  *
  * The leader starts no round after the timeout, or if its risk would exceed its credit. The follower pays its part of
  * every round that it accepted. It accepts rounds until a day after the timeout.
