@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
+import { followText } from '../../source/commands/market/print-book.ts';
 import { exitCodes } from '../../source/commands/output/failure.ts';
 import { until } from '../programs/until.ts';
 import { serveEverything } from './answering-service.ts';
@@ -26,10 +28,11 @@ const groups = (orders: readonly Order[]) =>
 	orders.length === 0 ? '[]' : `[{"asset1":"BTC","asset2":"MB","ticks":[${orders.map(tickOf).join()}]}]`;
 
 /** Serves these books, which may change, and one own order. */
-async function serveBook(book: { asks: readonly Order[]; bids: readonly Order[] }) {
-	const streams: { write(text: string): unknown }[] = [];
+async function serveBook(book: { asks: readonly Order[]; bids: readonly Order[]; isDown?: boolean }) {
+	const streams: ServerResponse[] = [];
 	const service = await serveEverything((name, _, response) => {
-		if (name === 'listAsks') response.end(`{"asks":${groups(book.asks)}}`);
+		if (book.isDown) response.destroy();
+		else if (name === 'listAsks') response.end(`{"asks":${groups(book.asks)}}`);
 		else if (name === 'listBids') response.end(`{"bids":${groups(book.bids)}}`);
 		else if (name === 'openEvents') {
 			response.writeHead(200);
@@ -42,6 +45,11 @@ async function serveBook(book: { asks: readonly Order[]; bids: readonly Order[] 
 		service,
 		emit: (type: string, event: string) => {
 			for (const stream of streams) stream.write(`{"type":"${type}","event":${event}}\n`);
+		},
+		/** Ends all connections, as a service that dies. */
+		die: () => {
+			book.isDown = true;
+			for (const stream of streams) stream.destroy();
 		},
 		get listeners() {
 			return streams.length;
@@ -163,4 +171,20 @@ test('market book --follow prints the book again after an event that changed it'
 	const ended = await running.end('SIGINT');
 	expect(ended.code).toBe(130);
 	expect(ended.err).toBe('');
+});
+
+test('market book --follow reports once that the service is gone, and that it is back', async () => {
+	const shown = { asks: books.asks.slice(2, 3), bids: books.bids, isDown: false };
+	const book = await serveBook(shown);
+	const running = start(['market', 'book', 'BTC', 'MB', '--follow', '--json', '--url', book.service.url]);
+	await until(() => running.objects().length === 1 && book.listeners === 1);
+	book.die();
+	await until(() => running.err().endsWith('\n'));
+	shown.asks = [];
+	shown.isDown = false;
+	await until(() => running.objects().length === 2);
+	const { err } = await running.end('SIGINT');
+	const [lost, answers, ...more] = err.trimEnd().split('\n');
+	expect(lost).toMatch(/: .* \d\d:\d\d:\d\d/);
+	expect([answers, more]).toEqual([`seedtop: ${followText.answers}`, []]);
 });

@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StreamReport } from '../../client/events.ts';
 import { type BookRow, bookColumns } from '../../columns/market-book.ts';
+import { moment } from '../../columns/moments.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { describeFailure, exitCodeOf, exitCodes } from '../output/failure.ts';
 import { safeJson } from '../output/json.ts';
-import { notice, printJson, printJsonLine, printTable } from '../output/print.ts';
+import { printJson, printJsonLine, printTable, warn } from '../output/print.ts';
+import { WatchedService } from '../watching/watched-service.ts';
 import { bookRows } from './order-books.ts';
 
 export interface WantedBook {
@@ -21,6 +23,12 @@ const MIN_INTERVAL_MS = 500;
 /** Interval of requests without an event, ms. Services in the field do not report every change. */
 const IDLE_INTERVAL_MS = 10_000;
 
+export const followText = {
+	lost: (failure: string, answered: string) =>
+		`${failure} The last book is from ${answered}. Trying again…`,
+	answers: 'The service answers again.',
+} as const;
+
 const EMPTY_BOOK = 'There are no open orders of these assets.';
 
 /** Prints the book once, as a table or as JSON. Throws if a request fails. */
@@ -30,24 +38,32 @@ export async function printBook(call: Call, wanted: WantedBook): Promise<void> {
 	else await printTable(bookColumns, rows, { header: wanted.header, empty: EMPTY_BOOK });
 }
 
-/** Prints the book after each change until `signal` aborts. Events only trigger requests, so none can be missed. */
+/**
+ * Prints the book after each change until `signal` aborts. Events only trigger requests, so none can be missed. A
+ * service that does not answer may return, at another address too.
+ */
 export async function followBook(call: Call, wanted: WantedBook, signal: AbortSignal): Promise<undefined> {
 	const changes = new Changes();
 	const ended = new AbortController();
 	const stop = AbortSignal.any([signal, ended.signal]);
-	const { followEvents } = await import('../../client/events.ts');
-	const following = followEvents(call.client, {
-		signal: stop,
-		timeout: call.limits.timeout,
-		report: (news) => {
-			if (isChange(news)) changes.note();
-			else if (news.kind === 'lost') notice(describeFailure(news.error));
-		},
-	});
+	const watched = new WatchedService(call, stop);
+	const contact = new Contact();
+	const limits = { ...call.limits, signal };
+	let events = await followEvents(watched, call, changes, stop);
 	let shown = '';
 	try {
 		while (!signal.aborted) {
-			shown = await printChange({ ...call, limits: { ...call.limits, signal } }, wanted, shown);
+			try {
+				const { client } = watched;
+				shown = await printChange({ ...call, client, limits }, wanted, shown, contact);
+			} catch (error) {
+				if (signal.aborted || shown === '') throw error;
+				if (await watched.refind()) {
+					await events.end();
+					events = await followEvents(watched, call, changes, stop);
+				} else if (exitCodeOf(error) !== exitCodes.unreachable) throw error;
+				else contact.lost(error);
+			}
 			await delay(MIN_INTERVAL_MS, undefined, { signal: stop });
 			await changes.next(IDLE_INTERVAL_MS - MIN_INTERVAL_MS, stop);
 		}
@@ -55,19 +71,56 @@ export async function followBook(call: Call, wanted: WantedBook, signal: AbortSi
 		if (!signal.aborted) throw error;
 	} finally {
 		ended.abort();
-		await following;
+		await events.end();
+		await watched.close();
 	}
 }
 
-/** Prints the book if it differs from `shown`, and returns it as JSON. A service that does not answer may return. */
-async function printChange(call: Call, wanted: WantedBook, shown: string): Promise<string> {
-	let rows: readonly BookRow[];
-	try {
-		rows = await readBook(call, wanted);
-	} catch (error) {
-		if (shown === '' || exitCodeOf(error) !== exitCodes.unreachable) throw error;
-		return shown;
+/** Notes changes until `end`, or until `signal` aborts. A lost connection is one: the service may be gone. */
+async function followEvents(watched: WatchedService, call: Call, changes: Changes, signal: AbortSignal) {
+	const { followEvents: follow } = await import('../../client/events.ts');
+	const moved = new AbortController();
+	const following = follow(watched.client, {
+		signal: AbortSignal.any([signal, moved.signal]),
+		timeout: call.limits.timeout,
+		report: (news) => {
+			if (isChange(news)) changes.note();
+		},
+	});
+	return {
+		end: async () => {
+			moved.abort();
+			await following;
+		},
+	};
+}
+
+/** Reports once that the service does not answer, and once that it answers again. */
+class Contact {
+	#answeredAt: number | undefined;
+	#isLost = false;
+
+	answered(): void {
+		if (this.#isLost) warn(followText.answers);
+		this.#isLost = false;
+		this.#answeredAt = Date.now() / 1000;
 	}
+
+	lost(error: unknown): void {
+		if (!this.#isLost) warn(followText.lost(describeFailure(error), moment(this.#answeredAt)));
+		this.#isLost = true;
+	}
+}
+
+/** Prints the book if it differs from `shown`, and returns it as JSON. */
+async function printChange(
+	call: Call,
+	wanted: WantedBook,
+	shown: string,
+	contact: Contact,
+): Promise<string> {
+	const rows = await readBook(call, wanted);
+	contact.answered();
 	const document = documentOf(wanted, rows);
 	const text = safeJson(document);
 	if (text === shown) return shown;
@@ -79,9 +132,9 @@ async function printChange(call: Call, wanted: WantedBook, shown: string): Promi
 	return text;
 }
 
-/** Whether the book may have changed: after an event of the market, and after a connection without earlier events. */
+/** Whether the book may have changed: after an event of the market, and when a connection opens or ends. */
 function isChange(news: StreamReport): boolean {
-	if (news.kind === 'open') return true;
+	if (news.kind === 'open' || news.kind === 'lost') return true;
 	return news.kind === 'event' && news.event.type.startsWith('market_');
 }
 

@@ -4,7 +4,10 @@ import type { EndpointName } from '../../protocol/endpoints/table.ts';
 import { flag } from '../declaration/options.ts';
 import { safeJson } from './json.ts';
 
-/** Output of commands. Standard output has only data. Notices go to standard error, and only to a terminal. */
+/**
+ * Output of commands. Standard output has only data. Notices go to standard error, and only to a terminal. Warnings
+ * always go to standard error.
+ */
 
 export const jsonOption = flag('--json', 'print one JSON document');
 export const headerOption = flag('--no-header', 'omit the header line');
@@ -61,4 +64,9 @@ export async function printFacts(facts: Facts): Promise<void> {
 /** Prints a message if a user reads it. Untrusted parts must be sanitised. */
 export function notice(text: string): void {
 	if (process.stderr.isTTY) process.stderr.write(`${text}\n`);
+}
+
+/** Prints a message on standard error, also if a program reads it. Untrusted parts must be sanitised. */
+export function warn(text: string): void {
+	process.stderr.write(`seedtop: ${text}\n`);
 }
