@@ -63,14 +63,17 @@ const trader = <Row extends { readonly trader_id: string }>(): Column<Row> =>
 const time = <Row extends { readonly timestamp?: number }>(): Column<Row> =>
 	numberColumn('time', 'TIME', 19, 6, ({ timestamp }) => moment(timestamp));
 
-function offerColumns<Row extends Offer>(): readonly Column<Row>[] {
+/** `left` returns the time until an offer expires. */
+function offerColumns<Row extends Offer>(
+	left: (offer: Row) => string = (offer) => timeLeft(offer),
+): readonly Column<Row>[] {
 	return [
 		order(),
 		amountColumn('price', 'PRICE', 12, 1, ({ assets }) => price(assets)),
 		amountColumn('first', 'FIRST', 12, 1, ({ assets }) => asset(assets.first)),
 		amountColumn('second', 'SECOND', 12, 2, ({ assets }) => asset(assets.second)),
 		amountColumn('traded', 'TRADED', 10, 3, ({ traded }) => exact(traded)),
-		numberColumn('left', 'LEFT', 8, 4, (offer) => timeLeft(offer)),
+		numberColumn('left', 'LEFT', 8, 4, (offer) => left(offer)),
 		numberColumn('timeout', 'VALID', 8, 7, ({ timeout }) => formatOrDash(timeout, duration)),
 		time(),
 		trader(),
@@ -80,8 +83,13 @@ function offerColumns<Row extends Offer>(): readonly Column<Row>[] {
 /** Columns of asks and bids of the order book. */
 export const tickColumns: readonly Column<Tick>[] = offerColumns();
 
+/** Whether an order can still be traded, as far as its status is known. */
+const isOpen = ({ status, cancelled }: Order): boolean =>
+	status ? status === 'open' || status === 'unverified' : cancelled !== true;
+
 export const orderColumns: readonly Column<Order>[] = [
 	...offerColumns<Order>().slice(0, 5),
+	amountColumn('reserved', 'RESERVED', 10, 5, ({ reserved_quantity }) => exact(reserved_quantity)),
 	textColumn('kind', 'KIND', 4, 4, ({ is_ask }) => (is_ask === undefined ? unknown : is_ask ? 'ask' : 'bid')),
 	textColumn(
 		'status',
@@ -90,7 +98,7 @@ export const orderColumns: readonly Column<Order>[] = [
 		1,
 		({ status, cancelled }) => status || (cancelled ? 'cancelled' : unknown),
 	),
-	...offerColumns<Order>().slice(5),
+	...offerColumns<Order>((order) => (isOpen(order) ? timeLeft(order) : unknown)).slice(5),
 ];
 
 export const transactionColumns: readonly Column<Transaction>[] = [

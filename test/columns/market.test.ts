@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { price, tickColumns, timeLeft } from '../../source/columns/market.ts';
+import { orderColumns, price, tickColumns, timeLeft } from '../../source/columns/market.ts';
 import { plainTable } from '../../source/columns/table.ts';
-import type { Tick } from '../../source/protocol/resources/market.ts';
+import type { Order, Tick } from '../../source/protocol/resources/market.ts';
 import { exact } from '../fixtures/exact.ts';
 
 const pair = (first: string, second: string) => ({
@@ -60,4 +60,26 @@ test('a plain table shows all digits of amounts, and drops other columns for the
 		expect(titles).toContain('SECOND');
 		expect(Math.max(titles.length, line.length)).toBeLessThanOrEqual(cells);
 	}
+});
+
+test.each([
+	['open', /^\d/],
+	['unverified', /^\d/],
+	['completed', /^–$/],
+	['cancelled', /^–$/],
+	['expired', /^–$/],
+])('an order that is %s shows its time left only while it can trade', (status, shown) => {
+	const order: Order = {
+		trader_id: 'ab',
+		order_number: 7,
+		assets: pair('1', '2'),
+		timestamp: Date.now() / 1000,
+		timeout: 3_600,
+		completed_timestamp: null,
+		reserved_quantity: exact('0.25'),
+		status,
+	};
+	const cell = (id: string) => orderColumns.find((column) => column.id === id)?.value(order, 20);
+	expect(cell('left')).toMatch(shown);
+	expect(cell('reserved')).toBe('0.25');
 });
