@@ -15,6 +15,8 @@ export interface BookRow {
 	readonly quantity: ExactAmount;
 	/** Sum of this level and all better ones. */
 	readonly cumulative: ExactAmount;
+	/** Part of the quantity that running trades of own orders need. */
+	readonly reserved: ExactAmount;
 	/** Number of orders. */
 	readonly orders: number;
 	readonly asset1: string;
@@ -68,6 +70,9 @@ export const bookColumns: readonly Column<BookRow>[] = [
 	amountColumn('quantity', 'QUANTITY', 16, 1, (row) => inFirst(row, row.quantity)),
 	amountColumn('cumulative', 'CUMULATIVE', 16, 2, (row) => inFirst(row, row.cumulative)),
 	numberColumn('orders', 'ORDERS', 6, 3, ({ orders }) => decimal(orders)),
+	amountColumn('reserved', 'RESERVED', 12, 4, (row) =>
+		row.reserved.digits > 0n ? inFirst(row, row.reserved) : unknown,
+	),
 ];
 
 export const pairColumns: readonly Column<PairRow>[] = [

@@ -27,13 +27,24 @@ const tickOf = ({ number, first, second, trader = 'cc', traded = '0', timeout = 
 const groups = (orders: readonly Order[]) =>
 	orders.length === 0 ? '[]' : `[{"asset1":"BTC","asset2":"MB","ticks":[${orders.map(tickOf).join()}]}]`;
 
+const declared = `{"assets":[${['BTC', 'MB']
+	.map((name) => `{"name":"${name}","precision":18,"balance":10,"available":10}`)
+	.join()}]}`;
+
 /** Serves these books, which may change, and one own order. */
-async function serveBook(book: { asks: readonly Order[]; bids: readonly Order[]; isDown?: boolean }) {
+async function serveBook(
+	book: { asks: readonly Order[]; bids: readonly Order[]; isDown?: boolean },
+	reserved = '0',
+) {
 	const streams: ServerResponse[] = [];
 	const service = await serveEverything((name, _, response) => {
 		if (book.isDown) response.destroy();
 		else if (name === 'listAsks') response.end(`{"asks":${groups(book.asks)}}`);
 		else if (name === 'listBids') response.end(`{"bids":${groups(book.bids)}}`);
+		else if (name === 'listOrders') {
+			const tick = tickOf({ number: 4, first: '10', second: '50', trader: 'aabb' });
+			response.end(`{"orders":[${tick.slice(0, -1)},"reserved_quantity":${reserved}}]}`);
+		} else if (name === 'listAssets') response.end(declared);
 		else if (name === 'openEvents') {
 			response.writeHead(200);
 			response.write('{"type":"events_start"}\n');
@@ -78,13 +89,20 @@ test('market book adds up exact quantities by price', async () => {
 		.split('\n')
 		.map((line) => line.split(/ +/).join(' '));
 	expect(lines).toEqual([
-		'ask 4 MB 2.5 BTC 3.500000000000000001 BTC 2',
-		'ask ~3.5 MB 1.000000000000000001 BTC 1.000000000000000001 BTC 1',
-		'bid 2 MB 3 BTC 3 BTC 1',
+		'ask 4 MB 2.5 BTC 3.500000000000000001 BTC 2 –',
+		'ask ~3.5 MB 1.000000000000000001 BTC 1.000000000000000001 BTC 1 –',
+		'bid 2 MB 3 BTC 3 BTC 1 –',
 	]);
 	const json = await run(['market', 'book', 'BTC', 'MB', '--depth', '1', '--json', '--url', service.url]);
 	expect(json.out).toContain('"asks":[{"price":{"first":1.000000000000000001,"second":3.5},');
 	expect(JSON.parse(json.out).asks).toHaveLength(1);
+});
+
+test('market book shows the reserved quantity of own orders', async () => {
+	const ask = { number: 4, first: '10', second: '50', trader: 'aabb' };
+	const { service } = await serveBook({ asks: [ask], bids: [] }, '2.5');
+	const { out } = await run(['market', 'book', 'BTC', 'MB', '--no-header', '--url', service.url]);
+	expect(out).toMatch(/^ask +5 MB +10 BTC +10 BTC +1 +2\.5 BTC\n$/);
 });
 
 test('market bid --dry-run shows the trades in price-time order, and sends nothing', async () => {

@@ -10,11 +10,12 @@ const DEFAULT_DEPTH = 20;
 /** Prints the book of one pair of assets. */
 export const bookCommand = serviceCommand({
 	name: 'book',
-	endpoints: ['listAsks', 'listBids'],
+	endpoints: ['listAsks', 'listBids', 'listOrders'],
 	summary: 'print the order book of two assets: asks above, bids below',
 	description:
 		'Prints the price levels of two assets: asks above, bids below, the best prices in the middle. A price is for ' +
-		"one whole first asset; '~' marks a rounded one. With --follow, prints the book again after each change.",
+		"one whole first asset; '~' marks a rounded one. RESERVED is the part of your own orders that a running trade " +
+		'needs. With --follow, prints the book again after each change.',
 	examples: [
 		['seedtop market book BTC MB --depth 5', 'the five best prices of each side'],
 		['seedtop market book BTC MB --follow --json', 'one JSON document for each change'],
@@ -31,7 +32,8 @@ export const bookCommand = serviceCommand({
 		second: one('second', 'second asset'),
 	},
 	async run({ first, second, depth = DEFAULT_DEPTH, follow, json, header }, call) {
-		const { printBook, followBook } = await import('./print-book.ts');
+		const { assertDifferent, printBook, followBook } = await import('./print-book.ts');
+		assertDifferent(first, second);
 		const wanted = { first, second, depth, json, header };
 		if (follow) return interruptible((signal) => followBook(call, wanted, signal));
 		await printBook(call, wanted);

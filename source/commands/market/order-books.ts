@@ -1,10 +1,17 @@
 import type { BookRow, MatchRow, PairRow } from '../../columns/market-book.ts';
-import { type ExactAmount, exactAmount, unitsOf } from '../../protocol/exact-amount.ts';
-import type { Tick, TickGroup } from '../../protocol/resources/market.ts';
+import {
+	addAmounts,
+	type ExactAmount,
+	exactAmount,
+	NO_AMOUNT,
+	unitsOf,
+} from '../../protocol/exact-amount.ts';
+import type { Order as OwnOrder, Tick, TickGroup } from '../../protocol/resources/market.ts';
 import { depthOf } from '../../service/market/matching/book-view.ts';
 import { findMatches } from '../../service/market/matching/find-matches.ts';
 import {
 	createOrder,
+	keyOf,
 	MAX_TIMEOUT_S,
 	type Order,
 	remaining,
@@ -91,12 +98,28 @@ function pairRow(asset1: string, asset2: string, { book, scale }: PairBook): Pai
 	};
 }
 
-/** Returns at most `depth` price levels of each side: asks above bids, the best prices in the middle. */
-export function bookRows(ticks: Ticks, asset1: string, asset2: string, depth: number): readonly BookRow[] {
+/**
+ * Returns at most `depth` price levels of each side: asks above bids, the best prices in the middle. The reserved
+ * quantities of other traders are unknown.
+ */
+export function bookRows(
+	ticks: Ticks,
+	asset1: string,
+	asset2: string,
+	depth: number,
+	ownOrders: readonly OwnOrder[] = [],
+): readonly BookRow[] {
 	const { book, scale } = pairBook(ticks, asset1, asset2);
-	const rows = (side: 'ask' | 'bid') =>
-		depthOf(book.side(side === 'ask'), () => false, depth).map(
-			({ price, quantity, cumulative, count }): BookRow => ({
+	const reserved = new Map(
+		ownOrders.map(({ trader_id: trader, order_number: number, reserved_quantity }) => [
+			keyOf({ trader, number }),
+			reserved_quantity ?? NO_AMOUNT,
+		]),
+	);
+	const rows = (side: 'ask' | 'bid') => {
+		const { levels } = book.side(side === 'ask');
+		return depthOf(book.side(side === 'ask'), () => false, depth).map(
+			({ price, quantity, cumulative, count }, index): BookRow => ({
 				side,
 				asset1,
 				asset2,
@@ -104,9 +127,14 @@ export function bookRows(ticks: Ticks, asset1: string, asset2: string, depth: nu
 				second: exactAmount(price.second, scale.second),
 				quantity: exactAmount(quantity, scale.first),
 				cumulative: exactAmount(cumulative, scale.first),
+				reserved: (levels[index]?.orders ?? []).reduce(
+					(sum, order) => addAmounts(sum, reserved.get(keyOf(order)) ?? NO_AMOUNT),
+					NO_AMOUNT,
+				),
 				orders: count,
 			}),
 		);
+	};
 	return [...rows('ask').reverse(), ...rows('bid')];
 }
 

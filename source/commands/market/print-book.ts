@@ -7,7 +7,10 @@ import { describeFailure, exitCodeOf, exitCodes } from '../output/failure.ts';
 import { safeJson } from '../output/json.ts';
 import { printJson, printJsonLine, printTable, warn } from '../output/print.ts';
 import { WatchedService } from '../watching/watched-service.ts';
+import { assertDeclared, readAssets, shortName } from './declared-assets.ts';
 import { bookRows } from './order-books.ts';
+
+export { assertDifferent } from './declared-assets.ts';
 
 export interface WantedBook {
 	readonly first: string;
@@ -24,18 +27,21 @@ const MIN_INTERVAL_MS = 500;
 const IDLE_INTERVAL_MS = 10_000;
 
 export const followText = {
-	lost: (failure: string, answered: string) =>
-		`${failure} The last book is from ${answered}. Trying again…`,
+	lost: (failure: string, answered: string) => `${failure} The last book is from ${answered}. Trying again…`,
 	answers: 'The service answers again.',
 } as const;
 
-const EMPTY_BOOK = 'There are no open orders of these assets.';
+export const bookText = {
+	empty: (first: string, second: string) => `There are no open orders of ${first}/${second}.`,
+	reverse: (first: string, second: string) => `There are orders of ${first}/${second}.`,
+} as const;
 
 /** Prints the book once, as a table or as JSON. Throws if a request fails. */
 export async function printBook(call: Call, wanted: WantedBook): Promise<void> {
-	const rows = await readBook(call, wanted);
+	const { rows, note } = await readBook(call, wanted);
 	if (wanted.json) printJson(documentOf(wanted, rows));
-	else await printTable(bookColumns, rows, { header: wanted.header, empty: EMPTY_BOOK });
+	else await printRows(wanted, rows);
+	if (note !== undefined) warn(note);
 }
 
 /**
@@ -113,13 +119,8 @@ class Contact {
 }
 
 /** Prints the book if it differs from `shown`, and returns it as JSON. */
-async function printChange(
-	call: Call,
-	wanted: WantedBook,
-	shown: string,
-	contact: Contact,
-): Promise<string> {
-	const rows = await readBook(call, wanted);
+async function printChange(call: Call, wanted: WantedBook, shown: string, contact: Contact): Promise<string> {
+	const { rows, note } = await readBook(call, wanted);
 	contact.answered();
 	const document = documentOf(wanted, rows);
 	const text = safeJson(document);
@@ -127,8 +128,9 @@ async function printChange(
 	if (wanted.json) printJsonLine(document);
 	else {
 		if (shown !== '') process.stdout.write('\n');
-		await printTable(bookColumns, rows, { header: wanted.header, empty: EMPTY_BOOK });
+		await printRows(wanted, rows);
 	}
+	if (note !== undefined) warn(note);
 	return text;
 }
 
@@ -138,9 +140,38 @@ function isChange(news: StreamReport): boolean {
 	return news.kind === 'event' && news.event.type.startsWith('market_');
 }
 
-async function readBook({ client, limits }: Call, wanted: WantedBook): Promise<readonly BookRow[]> {
-	const [{ asks }, { bids }] = await Promise.all([client.listAsks({}, limits), client.listBids({}, limits)]);
-	return bookRows({ asks, bids }, wanted.first, wanted.second, wanted.depth);
+/** Rows of a book, and a note for the user if there are none. */
+interface Reading {
+	readonly rows: readonly BookRow[];
+	readonly note?: string;
+}
+
+/** Reads the book with the own orders. Fails if an asset is neither in a book nor declared, if that is known. */
+async function readBook(call: Call, { first, second, depth }: WantedBook): Promise<Reading> {
+	const { client, limits } = call;
+	const [{ asks }, { bids }, { orders }] = await Promise.all([
+		client.listAsks({}, limits),
+		client.listBids({}, limits),
+		client.listOrders({}, limits),
+	]);
+	const rows = bookRows({ asks, bids }, first, second, depth, orders);
+	if (rows.length > 0) return { rows };
+	const groups = [...asks, ...bids];
+	const traded = new Set(groups.flatMap(({ asset1, asset2 }) => [asset1, asset2]));
+	const unknown = [first, second].filter((asset) => !traded.has(asset));
+	const assets = unknown.length > 0 ? await readAssets(call) : undefined;
+	for (const asset of unknown) assertDeclared(asset, assets);
+	const empty = bookText.empty(shortName(first), shortName(second));
+	const isReversed = groups.some(({ asset1, asset2 }) => asset1 === second && asset2 === first);
+	return {
+		rows,
+		note: isReversed ? `${empty} ${bookText.reverse(shortName(second), shortName(first))}` : empty,
+	};
+}
+
+/** A warning reports an empty book, so a terminal gets no second notice. */
+async function printRows({ header }: WantedBook, rows: readonly BookRow[]): Promise<void> {
+	if (rows.length > 0 || !process.stdout.isTTY) await printTable(bookColumns, rows, { header, empty: '' });
 }
 
 /** Returns the book for --json, the best price first. Prices are the amounts of both assets of an order. */
@@ -152,6 +183,7 @@ function documentOf({ first, second }: WantedBook, rows: readonly BookRow[]): ob
 				price: { first: row.first, second: row.second },
 				quantity: row.quantity,
 				cumulative: row.cumulative,
+				reserved: row.reserved,
 				orders: row.orders,
 			}));
 	return { asset1: first, asset2: second, asks: side('ask').reverse(), bids: side('bid') };
