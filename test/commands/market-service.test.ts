@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { offerCheckText } from '../../source/commands/market/offer-checks.ts';
+import { bookText } from '../../source/commands/market/print-book.ts';
 import { exitCodes } from '../../source/commands/output/failure.ts';
 import { marketText } from '../../source/service/market/host/market-text.ts';
 import { IDENTITY_FILE } from '../../source/service/overlay/identity.ts';
@@ -15,6 +17,8 @@ const assets = [
 	{ name: 'BTC', precision: 8, balance: '2', credit: '1' },
 	{ name: 'LOCKED', precision: 2, balance: 5, credit: 1, wallet: { type: 'ledger', passphrase: true } },
 ];
+
+const names = assets.map(({ name }) => name);
 
 let service: TestService;
 beforeAll(async () => {
@@ -50,7 +54,7 @@ test.each(['A', 'B'])(
 		// Own orders do not match.
 		expect(dry).toMatchObject({ matches: [], rest: 1 });
 		expect((await market('book MB BTC --no-header')).out).toMatch(
-			new RegExp(`^ask .* ${first} MB +${first} MB +1\n$`),
+			new RegExp(`^ask .* ${first} MB +${first} MB +1 +–\n$`),
 		);
 		expect((await market('pairs --no-header')).out).toMatch(/^MB +BTC .* 1 +0\n$/);
 		expect(await market(`cancel ${number} --json`)).toMatchObject({
@@ -81,16 +85,35 @@ test('the input of a wallet comes from standard input', async () => {
 	});
 });
 
+test('an empty book is reported, and an unknown asset is an error', async () => {
+	expect(await market('book BTC LOCKED --no-header')).toMatchObject({
+		code: exitCodes.done,
+		out: '',
+		err: expect.stringContaining(bookText.empty('BTC', 'LOCKED')),
+	});
+	expect(await market('book MB GOLD')).toMatchObject({
+		code: exitCodes.usage,
+		out: '',
+		err: expect.stringContaining(marketText.unknownAsset('"GOLD"', names)),
+	});
+	expect(await market('book MB MB')).toMatchObject({ code: exitCodes.usage, out: '' });
+});
+
 test.each([
-	['ask 1 GOLD 1 MB', exitCodes.failed, marketText.unknownAsset('"GOLD"', ['MB', 'BTC', 'LOCKED'])],
-	['ask 1 MB 1 MB', exitCodes.failed, marketText.sameAsset],
-	[
-		'ask 1 BTC 0.0000000000000000001 MB',
-		exitCodes.failed,
-		marketText.amount['too-many-decimals']('second_asset_amount', 'MB', 18),
-	],
-	['ask 2.00000001 BTC 1 MB', exitCodes.failed, marketText.insufficient('BTC', '2')],
-	['ask 1 MB 1 BTC --valid-for 31d', exitCodes.failed, marketText.timeout],
+	...['', ' --dry-run'].flatMap(
+		(dry) =>
+			[
+				[`ask 1 GOLD 1 MB${dry}`, exitCodes.usage, marketText.unknownAsset('"GOLD"', names)],
+				[`ask 1 MB 1 MB${dry}`, exitCodes.usage, marketText.sameAsset],
+				[
+					`ask 1 BTC 0.0000000000000000001 MB${dry}`,
+					exitCodes.usage,
+					marketText.amount['too-many-decimals']('second-amount', 'MB', 18),
+				],
+				[`ask 2.00000001 BTC 1 MB${dry}`, exitCodes.failed, marketText.insufficient('BTC', '2')],
+				[`ask 1 MB 1 BTC --valid-for 31d${dry}`, exitCodes.usage, offerCheckText.validFor],
+			] as const,
+	),
 	['ask 1 MB 1 BTC --valid-for soon', exitCodes.usage, '--valid-for'],
 	['cancel 4711', exitCodes.notFound, marketText.unknownOrder(4711)],
 	['payments aabb 1', exitCodes.notFound, marketText.unknownTransaction('"aabb"', 1)],
@@ -138,4 +161,9 @@ test.each([
 	expect(JSON.parse(out)).toMatchObject({ offers: { market: offered } });
 	const assetsOf = await run(['market', 'assets', '--url', url], { env: { SEEDTOP_API_KEY: key } });
 	expect(assetsOf.code).toBe(exitCodes.notFound);
+	if (!offered) return;
+	const dry = await run(['market', 'ask', '1', 'BTC', '2', 'MB', '--dry-run', '--json', '--url', url], {
+		env: { SEEDTOP_API_KEY: key },
+	});
+	expect(JSON.parse(dry.out).unchecked).toEqual(['assets', 'decimals', 'validity', 'balance']);
 });

@@ -4,8 +4,10 @@ import { duration } from '../../format/duration.ts';
 import { type ExactAmount, parseExactAmount } from '../../protocol/exact-amount.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { assertDone } from '../output/assert-done.ts';
-import { isNotFound, usage } from '../output/failure.ts';
+import { usage } from '../output/failure.ts';
 import { notice, printFacts, printJson, printLine, printTable } from '../output/print.ts';
+import { assertDifferent, readAssets } from './declared-assets.ts';
+import { assertPlaceable, assertValues, isBadRequest, uncheckedOf } from './offer-checks.ts';
 import { invalidAmount } from './offer-input.ts';
 import { type Draft, matchesOf } from './order-books.ts';
 
@@ -38,6 +40,7 @@ export async function placeOffer(
 		secondAmount: readAmount('second-amount', input.secondAmount),
 		secondType: input.secondType,
 	};
+	assertDifferent(draft.firstType, draft.secondType);
 	if (input.dryRun) return printEffects(draft, input, call);
 	const body = {
 		first_asset_amount: draft.firstAmount,
@@ -46,7 +49,11 @@ export async function placeOffer(
 		second_asset_type: draft.secondType,
 		...(input.validFor === undefined ? {} : { timeout: input.validFor }),
 	};
-	const answer = await call.client[endpoint]({ body }, call.limits);
+	const answer = await call.client[endpoint]({ body }, call.limits).catch(async (error: unknown) => {
+		// The service names the fields of its interface. The user needs the arguments of the command.
+		if (isBadRequest(error)) assertValues(draft, input.validFor, await readAssets(call));
+		throw error;
+	});
 	assertDone(answer.created, offerText.notCreated);
 	if (input.json) printJson(answer);
 	// The interface does not show an order. If the service sends it, the next command needs its number.
@@ -68,8 +75,12 @@ async function printEffects(draft: Draft, input: OfferInput, call: Call): Promis
 		client.listOrders({}, limits),
 		readAssets(call),
 	]);
+	assertValues(draft, input.validFor, declared);
+	assertPlaceable(draft, orders, declared);
+	const unchecked = uncheckedOf(draft, declared);
 	const ticks = { asks: [], bids: [], ...book };
-	const { matches, rest } = matchesOf(draft, ticks, orders[0]?.trader_id ?? '', Date.now(), declared);
+	const precisions = new Map([...(declared ?? [])].map(([name, { precision }]) => [name, precision]));
+	const { matches, rest } = matchesOf(draft, ticks, orders[0]?.trader_id ?? '', Date.now(), precisions);
 	const assets = {
 		first: { amount: draft.firstAmount, type: draft.firstType },
 		second: { amount: draft.secondAmount, type: draft.secondType },
@@ -79,6 +90,7 @@ async function printEffects(draft: Draft, input: OfferInput, call: Call): Promis
 			is_ask: draft.isAsk,
 			assets,
 			timeout: input.validFor ?? null,
+			unchecked,
 			matches: matches.map(({ trader_id, order_number, quantity, payment }) => ({
 				trader_id,
 				order_number,
@@ -97,20 +109,10 @@ async function printEffects(draft: Draft, input: OfferInput, call: Call): Promis
 		['valid for', input.validFor === undefined ? 'the default of the service' : duration(input.validFor)],
 		['trades at once', matches.length === 0 ? 'none' : String(matches.length)],
 		['stays in the book', asset({ amount: rest, type: draft.firstType })],
+		...(unchecked.length > 0 ? ([['not checked', unchecked.join(', ')]] as const) : []),
 	]);
 	if (matches.length > 0) {
 		printLine('');
 		await printTable(matchColumns, matches, { header: true, empty: '' });
-	}
-}
-
-/** Returns the numbers of decimals of assets. Only our own service reports them. */
-async function readAssets({ client, limits }: Call): Promise<ReadonlyMap<string, number>> {
-	try {
-		const { assets } = await client.listAssets({}, limits);
-		return new Map(assets.map(({ name, precision }) => [name, precision]));
-	} catch (error) {
-		if (isNotFound(error)) return new Map();
-		throw error;
 	}
 }
