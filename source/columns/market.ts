@@ -14,6 +14,7 @@ import type { Column } from './column.ts';
 import { amountColumn, growingColumn, numberColumn, textColumn } from './declare.ts';
 import { decimal, formatOrDash, textOrDash, unknown } from './figures.ts';
 import { moment } from './moments.ts';
+import { type PaymentDirection, paymentTimeline } from './payment-timeline.ts';
 
 /** Returns all digits of an amount. */
 const exact = (amount: ExactAmount | undefined): string => amount?.text ?? unknown;
@@ -116,23 +117,52 @@ export const transactionColumns: readonly Column<Transaction>[] = [
 			status ?? (payment_complete === undefined ? unknown : payment_complete ? 'completed' : 'pending'),
 	),
 	time(),
-	trader(),
+	growingColumn('partner', 'PARTNER', 12, ({ partner_trader_id }) => textOrDash(partner_trader_id)),
 ];
 
-export const paymentColumns: readonly Column<Payment>[] = [
-	growingColumn('payment', 'PAYMENT', 12, ({ payment_id }) => textOrDash(payment_id)),
-	amountColumn('price', 'PRICE', 12, 1, ({ price, price_type }) =>
-		asset({ amount: price, type: price_type }),
+/** A payment with its direction and its sum, if they are known. */
+export interface PaymentRow extends Payment {
+	readonly direction?: PaymentDirection;
+	/** Amount of this asset that the transaction transferred so far. */
+	readonly total?: ExactAmount;
+}
+
+/** Returns the payments of a transaction as rows, the oldest first. `order`: its own order, if known. */
+export function paymentRows(
+	transaction: Transaction | undefined,
+	payments: readonly Payment[],
+	order: Order | undefined,
+): readonly PaymentRow[] {
+	if (!transaction) return payments;
+	return paymentTimeline(transaction, payments, order).map(
+		({ payment, amount, direction, total }): PaymentRow => ({
+			...payment,
+			...(amount ? { quantity: amount } : {}),
+			...(amount && total ? { total } : {}),
+			direction,
+		}),
+	);
+}
+
+/** Returns the amount of a payment. Releases report it as the transferred one. */
+const amountOf = ({ quantity, transferred_quantity }: PaymentRow) => quantity ?? transferred_quantity;
+
+const inAsset = (amount: ExactAmount | undefined, type: string | undefined): string =>
+	amount === undefined ? unknown : asset({ amount, ...(type === undefined ? {} : { type }) });
+
+export const paymentColumns: readonly Column<PaymentRow>[] = [
+	textColumn('direction', 'DIRECTION', 9, 1, ({ direction = 'unknown' }) =>
+		direction === 'unknown' ? unknown : direction,
 	),
-	amountColumn('paid', 'QUANTITY', 12, 1, ({ quantity, quantity_type }) =>
-		quantity === undefined ? unknown : asset({ amount: quantity, type: quantity_type }),
+	amountColumn('amount', 'AMOUNT', 12, 0, (row) => inAsset(amountOf(row), row.quantity_type)),
+	amountColumn('for', 'FOR', 12, 2, ({ price, price_type }) => inAsset(price, price_type)),
+	amountColumn('cumulative', 'CUMULATIVE', 12, 3, ({ total, transferred_quantity, quantity_type }) =>
+		inAsset(total ?? transferred_quantity, quantity_type),
 	),
-	amountColumn('quantity', 'TRANSFERRED', 12, 2, ({ transferred_quantity, quantity_type }) =>
-		asset({ amount: transferred_quantity, type: quantity_type }),
-	),
-	textColumn('from', 'FROM', 16, 4, ({ address_from }) => textOrDash(address_from)),
-	textColumn('to', 'TO', 16, 5, ({ address_to }) => textOrDash(address_to)),
 	time(),
+	textColumn('from', 'FROM', 16, 7, ({ address_from }) => textOrDash(address_from)),
+	textColumn('to', 'TO', 16, 8, ({ address_to }) => textOrDash(address_to)),
+	growingColumn('payment', 'PAYMENT', 12, ({ payment_id }) => textOrDash(payment_id)),
 ];
 
 /** Columns of the assets of our own service. */

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { orderColumns, price, tickColumns, timeLeft } from '../../source/columns/market.ts';
+import {
+	orderColumns,
+	paymentColumns,
+	paymentRows,
+	price,
+	tickColumns,
+	timeLeft,
+} from '../../source/columns/market.ts';
 import { plainTable } from '../../source/columns/table.ts';
-import type { Order, Tick } from '../../source/protocol/resources/market.ts';
+import type { Order, Payment, Tick, Transaction } from '../../source/protocol/resources/market.ts';
 import { exact } from '../fixtures/exact.ts';
 
 const pair = (first: string, second: string) => ({
@@ -82,4 +89,41 @@ test.each([
 	const cell = (id: string) => orderColumns.find((column) => column.id === id)?.value(order, 20);
 	expect(cell('left')).toMatch(shown);
 	expect(cell('reserved')).toBe('0.25');
+});
+
+test('a payment shows its direction, its amount and the amount of the other side', () => {
+	const assets = pair('2', '10');
+	const transaction: Transaction = {
+		trader_id: 'me',
+		order_number: 7,
+		transaction_number: 3,
+		assets,
+		transferred: assets,
+	};
+	const ids = { trader_id: 'me', transaction_number: 3, payment_id: 'ff' };
+	const payments: readonly Payment[] = [
+		{
+			...ids,
+			address_from: 'me',
+			address_to: 'you',
+			quantity: exact('0.5'),
+			quantity_type: 'BTC',
+			transferred_quantity: exact('1.5'),
+			price: exact('2.5'),
+			price_type: 'MB',
+		},
+		// As releases report it.
+		{ ...ids, address_from: 'you', address_to: 'me', transferred_quantity: exact('4'), quantity_type: 'MB' },
+	];
+	const rows = paymentRows(transaction, payments, undefined);
+	const shown = ['direction', 'amount', 'for', 'cumulative', 'payment'].map((id) =>
+		rows.map((row) => paymentColumns.find((column) => column.id === id)?.value(row, 20)),
+	);
+	expect(shown).toEqual([
+		['paid', 'received'],
+		['0.5 BTC', '4 MB'],
+		['2.5 MB', '–'],
+		['1.5 BTC', '4 MB'],
+		['ff', 'ff'],
+	]);
 });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { offerCheckText } from '../../source/commands/market/offer-checks.ts';
+import { paymentsText } from '../../source/commands/market/payments.ts';
 import { bookText } from '../../source/commands/market/print-book.ts';
 import { exitCodes } from '../../source/commands/output/failure.ts';
 import { marketText } from '../../source/service/market/host/market-text.ts';
@@ -117,6 +118,8 @@ test.each([
 	['ask 1 MB 1 BTC --valid-for soon', exitCodes.usage, '--valid-for'],
 	['cancel 4711', exitCodes.notFound, marketText.unknownOrder(4711)],
 	['payments aabb 1', exitCodes.notFound, marketText.unknownTransaction('"aabb"', 1)],
+	['payments 4711', exitCodes.notFound, paymentsText.unknown(4711)],
+	['payments aabb', exitCodes.usage, "'aabb'"],
 	['input GOLD', exitCodes.usage, ''],
 ] as const)('market %s ends with code %i and the reason of the service', async (line, code, message) => {
 	const ended = await market(line);

@@ -32,8 +32,7 @@ export const bookCommand = serviceCommand({
 		second: one('second', 'second asset'),
 	},
 	async run({ first, second, depth = DEFAULT_DEPTH, follow, json, header }, call) {
-		const { assertDifferent, printBook, followBook } = await import('./print-book.ts');
-		assertDifferent(first, second);
+		const { printBook, followBook } = await import('./print-book.ts');
 		const wanted = { first, second, depth, json, header };
 		if (follow) return interruptible((signal) => followBook(call, wanted, signal));
 		await printBook(call, wanted);

@@ -1,41 +1,21 @@
-import { one, oneInteger } from '../declaration/arguments.ts';
+import { oneInteger } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
 import { listCommand } from '../declaration/list-command.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
 import { CommandFailure, isDeclined } from '../output/failure.ts';
-import { jsonOption, notice, printAnswer, printJson, printTable, tableOptions } from '../output/print.ts';
+import { jsonOption, notice, printJson } from '../output/print.ts';
 import { bookCommand } from './book.ts';
 import { inputCommand } from './input.ts';
 import { offerCommand } from './offer-command.ts';
 import { pairsCommand } from './pairs.ts';
+import { paymentsCommand } from './payments.ts';
 
 /** Failure of an order that the service did not cancel. */
 export const NOT_CANCELLED = 'The service did not cancel the order.';
 
 /** Loads the columns, which need exact amounts. */
 const columns = () => import('../../columns/market.ts');
-
-const payments = serviceCommand({
-	name: 'payments',
-	endpoints: ['listPayments'],
-	summary: 'list the payments of a transaction',
-	options: tableOptions,
-	arguments: {
-		trader: one('trader', 'identifier of the trader'),
-		transaction: oneInteger('transaction', 'number of the transaction'),
-	},
-	async run({ trader, transaction, json, header }, { client, limits }) {
-		const params = { trader_id: trader, transaction_number: String(transaction) };
-		const answer = await client.listPayments({ params }, limits);
-		if (json) await printAnswer('listPayments', answer);
-		else
-			await printTable((await columns()).paymentColumns, answer.payments, {
-				header,
-				empty: 'There are no payments.',
-			});
-	},
-});
 
 const cancel = serviceCommand({
 	name: 'cancel',
@@ -89,7 +69,7 @@ export const marketCommand = group({
 			async () => (await columns()).transactionColumns,
 			({ transactions }) => transactions,
 		),
-		payments,
+		paymentsCommand,
 		offerCommand('ask', 'offer the first asset for the second', 'createAsk'),
 		offerCommand('bid', 'request the first asset for the second', 'createBid'),
 		cancel,

@@ -17,7 +17,8 @@ export function offerCommand(
 		summary,
 		description:
 			`Creates ${name === 'ask' ? 'an ask' : 'a bid'} and prints the number of the order, if the service sends it. ` +
-			'Amounts are exact: no digit is lost. --dry-run prints the price and the trades that would follow at once.',
+			'Amounts are exact: no digit is lost. --dry-run checks the offer, and prints the price and the ' +
+			'trades that would follow at once.',
 		examples: [
 			[`seedtop market ${name} 10 BTC 50 MB`, '10 BTC against 50 MB'],
 			[

@@ -7,10 +7,8 @@ import { describeFailure, exitCodeOf, exitCodes } from '../output/failure.ts';
 import { safeJson } from '../output/json.ts';
 import { printJson, printJsonLine, printTable, warn } from '../output/print.ts';
 import { WatchedService } from '../watching/watched-service.ts';
-import { assertDeclared, readAssets, shortName } from './declared-assets.ts';
+import { assertDeclared, assertDifferent, readAssets, shortName } from './declared-assets.ts';
 import { bookRows } from './order-books.ts';
-
-export { assertDifferent } from './declared-assets.ts';
 
 export interface WantedBook {
 	readonly first: string;
@@ -148,6 +146,7 @@ interface Reading {
 
 /** Reads the book with the own orders. Fails if an asset is neither in a book nor declared, if that is known. */
 async function readBook(call: Call, { first, second, depth }: WantedBook): Promise<Reading> {
+	assertDifferent(first, second);
 	const { client, limits } = call;
 	const [{ asks }, { bids }, { orders }] = await Promise.all([
 		client.listAsks({}, limits),

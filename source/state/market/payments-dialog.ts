@@ -1,7 +1,7 @@
+import { isPending } from '../../columns/payment-timeline.ts';
 import type { Payment, Transaction } from '../../protocol/resources/market.ts';
 import type { Failure } from '../connection/connection.ts';
 import { type OpenDialogs, openDialogOf } from '../dialogs/open-dialogs.ts';
-import { isPending } from './payment-timeline.ts';
 
 /** Shows the payments of a transaction. */
 export interface PaymentsDialog {

@@ -121,11 +121,21 @@ export const channelCases: readonly VerbCase[] = [
 		json: { transactions: [{}] },
 	},
 	{
-		line: 'market payments aabb 8',
-		asks: ['listPayments'],
+		line: 'market payments 8',
+		asks: ['listTransactions', 'listOrders', 'listPayments'],
 		last: 'GET /market/transactions/aabb/8/payments ',
 		out: / 1 BTC /,
 		json: { payments: [{}] },
+	},
+	{
+		line: 'market payments AA 8',
+		asks: ['listTransactions', 'listOrders', 'listPayments'],
+		last: 'GET /market/transactions/aabb/8/payments ',
+	},
+	{
+		line: 'market payments ee 8',
+		asks: ['listTransactions', 'listOrders', 'listPayments'],
+		last: 'GET /market/transactions/ee/8/payments ',
 	},
 	{
 		line: 'market ask 10 BTC 50.5 MB --valid-for 60',

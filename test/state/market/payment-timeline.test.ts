@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { isPending, paidPart, paymentTimeline } from '../../../source/columns/payment-timeline.ts';
 import { NO_AMOUNT, parseExactAmount } from '../../../source/protocol/exact-amount.ts';
 import type { Order, Payment, Transaction } from '../../../source/protocol/resources/market.ts';
-import { isPending, paidPart, paymentTimeline } from '../../../source/state/market/payment-timeline.ts';
 import {
 	paymentsDialog,
 	takePayments,

@@ -1,6 +1,6 @@
+import type { TimelineRow } from '../../../columns/payment-timeline.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import type { State } from '../../../state/core/state.ts';
-import type { TimelineRow } from '../../../state/market/payment-timeline.ts';
 import type { PaymentsDialog } from '../../../state/market/payments-dialog.ts';
 import { type Command, type CommandContext, showNotice } from '../../commands/command.ts';
 import { listKeys, moveCommands } from '../../commands/move-commands.ts';

@@ -1,9 +1,9 @@
 import { asset as assetText } from '../../../columns/market.ts';
+import { isPending } from '../../../columns/payment-timeline.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import { errorText } from '../../../state/connection/error-text.ts';
 import type { State } from '../../../state/core/state.ts';
 import { openDialogOf } from '../../../state/dialogs/open-dialogs.ts';
-import { isPending } from '../../../state/market/payment-timeline.ts';
 import {
 	failPayments,
 	type PaymentsDialog,

@@ -1,9 +1,9 @@
 import { asset as assetText } from '../../../columns/market.ts';
 import { clock, moment, validMoment } from '../../../columns/moments.ts';
+import { isPending, paidPart, type TimelineRow } from '../../../columns/payment-timeline.ts';
 import { bar } from '../../../format/bar.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import type { Asset, Transaction } from '../../../protocol/resources/market.ts';
-import { isPending, paidPart, type TimelineRow } from '../../../state/market/payment-timeline.ts';
 import type { Token } from '../../theme/theme.ts';
 import type { Piece } from '../kit/pieces.ts';
 

@@ -1,5 +1,5 @@
+import { paymentTimeline, type TimelineRow } from '../../../columns/payment-timeline.ts';
 import type { State } from '../../../state/core/state.ts';
-import { paymentTimeline, type TimelineRow } from '../../../state/market/payment-timeline.ts';
 import type { PaymentsDialog } from '../../../state/market/payments-dialog.ts';
 
 /** Returns the rows of the dialog. The own order determines the direction of payments between wallets. */

@@ -1,5 +1,5 @@
-import { addAmounts, type ExactAmount, NO_AMOUNT, unitsOf } from '../../protocol/exact-amount.ts';
-import type { Order, Payment, Transaction } from '../../protocol/resources/market.ts';
+import { addAmounts, type ExactAmount, NO_AMOUNT, unitsOf } from '../protocol/exact-amount.ts';
+import type { Order, Payment, Transaction } from '../protocol/resources/market.ts';
 
 export type PaymentDirection = 'paid' | 'received' | 'unknown';
 
