@@ -19,8 +19,8 @@ export const paymentsCommand = serviceCommand({
 	summary: 'list the payments of a transaction',
 	description:
 		'Lists the payments of a transaction with their direction. FOR is the amount that the other side gives for a ' +
-		'payment. CUMULATIVE is the sum of the payments of this asset so far.',
-	examples: [['seedtop market payments 3', 'the payments of transaction 3']],
+		'payment. CUMULATIVE adds up the payments of this asset.',
+	examples: [['seedtop market payments 3', 'each payment, paid or received']],
 	options: tableOptions,
 	arguments: {
 		first: one(
