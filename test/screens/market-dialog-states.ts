@@ -24,7 +24,7 @@ const withAssets = update(shownBook, {
 		assets: ['MB', 'BTC', 'EUR'].map((name, index) => ({
 			name,
 			precision: 8,
-			balance: null,
+			balance: parseExactAmount(['120000', '150', '7'][index] ?? '') ?? null,
 			available: parseExactAmount(['120000', '130.5', '7'][index] ?? '') ?? null,
 			input_required: index === 2 ? { kind: 'passphrase', question: 'Passphrase?' } : null,
 		})),
@@ -120,7 +120,8 @@ const cancelling = (first = '', second = '') =>
 
 /** Screens of the dialogs of the market. */
 export const marketDialogScreens: Readonly<Record<string, State>> = {
-	'market-order': opened(typed(bid, '9000'), withAssets),
+	'market-order': opened(typed(bid, '6000'), withAssets),
+	'market-order-short': opened(typed(bid, '9000'), withAssets),
 	'market-order-all': opened(typed(bid, '3000'), withAssets),
 	'market-order-ask': opened(typed(ask, '1000')),
 	'market-order-rest': opened(typed(orderForm({ ...ask, ...pairOf, price: '3' }), '0.000000001')),

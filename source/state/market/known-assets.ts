@@ -5,8 +5,10 @@ export interface DeclaredAsset {
 	readonly name: string;
 	/** Number of decimals; undefined if the service does not report it. */
 	readonly precision?: number | undefined;
-	/** Balance that is not reserved. */
+	/** Balance that no order needs; undefined if it is unknown. */
 	readonly available?: ExactAmount | undefined;
+	/** Whole balance; undefined if it is unknown. */
+	readonly balance?: ExactAmount | undefined;
 }
 
 /** The assets that the form offers. */

@@ -27,6 +27,8 @@ export const orderFormText = {
 	decimals: (asset: string, precision: number) =>
 		precision === 0 ? `${asset} has no decimals.` : `${asset} has at most ${precision} decimals.`,
 	inexact: (precision: number, nearest: string) => `At most ${precision} decimals: type ${nearest}`,
+	insufficient: (available: string, asset: string) => `Only ${available} ${asset} available.`,
+	held: (held: string, asset: string) => `Other orders hold ${held} ${asset} of the balance.`,
 	noValidity: 'Type 90m, 12h or 2d.',
 	validityTooLong: `Type at most ${typedDuration(MAX_VALIDITY_S)}.`,
 } as const;

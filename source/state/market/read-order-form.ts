@@ -1,9 +1,12 @@
 import { readDuration } from '../../format/read-duration.ts';
 import {
+	compareAmounts,
 	type ExactAmount,
 	exactAmount,
 	multiplyAmounts,
+	NO_AMOUNT,
 	type Quotient,
+	subtractAmounts,
 } from '../../protocol/exact-amount.ts';
 import { type KnownAssets, precisionOf } from './known-assets.ts';
 import { type OrderField, type OrderForm, typedText } from './order-form.ts';
@@ -27,9 +30,20 @@ export interface OrderTerms {
 	readonly timeoutS: number;
 }
 
+/** An available balance that is less than the amount that an order gives. */
+export interface Shortage {
+	/** Untrusted. */
+	readonly asset: string;
+	readonly available: ExactAmount;
+	/** Part of the balance that other orders need. */
+	readonly held: ExactAmount;
+}
+
 /** The values of a form, with the fault of each field. */
 export interface ReadOrderForm {
 	readonly faults: Readonly<Partial<Record<OrderField, string>>>;
+	/** The balance that the order exceeds, if that is known. */
+	readonly shortage: Shortage | undefined;
 	/** Undefined if the form is not valid yet. */
 	readonly terms: OrderTerms | undefined;
 	readonly quantity: ExactAmount | undefined;
@@ -69,6 +83,12 @@ export function readOrderForm(form: OrderForm, known: KnownAssets): ReadOrderFor
 	else if (derived === 'price') put('payment', amountFault(typedPayment, secondAsset, known));
 	else if (!isAmount(price)) put('price', price);
 	else if (isAmount(payment)) put('payment', derivedFault(payment, secondAsset, known));
+	const given = form.isAsk ? quantity : payment;
+	const shortage = shortageOf(form.isAsk ? firstAsset : secondAsset, given, known);
+	if (shortage) {
+		const field = form.isAsk ? 'quantity' : 'payment';
+		faults[field] ??= orderFormText.insufficient(shortage.available.text, shortage.asset);
+	}
 	put(
 		'validity',
 		timeoutS === undefined
@@ -81,6 +101,7 @@ export function readOrderForm(form: OrderForm, known: KnownAssets): ReadOrderFor
 	const shown = shownPrice(quantity, price, payment);
 	return {
 		faults,
+		shortage,
 		terms:
 			isValid && isAmount(quantity) && isAmount(payment) && timeoutS !== undefined
 				? { isAsk: form.isAsk, firstAsset, secondAsset, first: quantity, second: payment, timeoutS }
@@ -105,6 +126,14 @@ function amountFault(reading: Reading, asset: string, known: KnownAssets): strin
 	return precision === undefined || reading.decimals <= precision
 		? undefined
 		: orderFormText.decimals(asset, precision);
+}
+
+/** Returns the shortage of the asset that an order gives. The service checks the whole amount at the own price. */
+function shortageOf(asset: string, given: Reading, { declared = [] }: KnownAssets): Shortage | undefined {
+	const { available, balance } = declared.find(({ name }) => name === asset) ?? {};
+	if (!available || !isAmount(given) || compareAmounts(given, available) <= 0) return undefined;
+	const isHeld = balance !== undefined && compareAmounts(balance, available) > 0;
+	return { asset, available, held: isHeld ? subtractAmounts(balance, available) : NO_AMOUNT };
 }
 
 function derivedFault(payment: ExactAmount, asset: string, known: KnownAssets): string | undefined {

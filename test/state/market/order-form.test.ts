@@ -21,6 +21,7 @@ import {
 } from '../../../source/state/market/order-form.ts';
 import { orderFormText } from '../../../source/state/market/order-values.ts';
 import { readOrderForm } from '../../../source/state/market/read-order-form.ts';
+import { exact } from '../../fixtures/exact.ts';
 
 const anything: KnownAssets = { declared: undefined, listed: ['MB', 'BTC'] };
 const declared: KnownAssets = {
@@ -85,8 +86,7 @@ test('the terms are exact for any quantity and price', () => {
 
 test('a derived total with too many decimals is refused with the nearest one', () => {
 	const form = fill(fill(begun, 'quantity', '3'), 'price', '0.000000015');
-	const exact = '0.000000045';
-	expect(parseExactAmount(orderFieldText(form, 'payment'))?.text).toBe(exact);
+	expect(parseExactAmount(orderFieldText(form, 'payment'))?.text).toBe('0.000000045');
 	expect(faultsOf(form, declared)).toEqual({
 		payment: orderFormText.inexact(8, '0.00000005'),
 	});
@@ -114,6 +114,23 @@ test.each([
 	const read = readOrderForm(fill(valid, field, text), declared);
 	expect(read.faults[field]).toBe(fault);
 	expect(read.terms).toBeUndefined();
+});
+
+test('an order that gives more than the available balance is refused with both amounts', () => {
+	const known: KnownAssets = {
+		declared: [
+			{ name: 'MB', available: exact('4') },
+			{ name: 'BTC', available: exact('1'), balance: exact('3') },
+		],
+		listed: [],
+	};
+	const ask = fill(fill(begun, 'quantity', '4.5'), 'payment', '9');
+	expect(faultsOf(ask, known)).toEqual({ quantity: orderFormText.insufficient('4', 'MB') });
+	expect(faultsOf(fill(ask, 'quantity', '4'), known)).toEqual({});
+	const bid = readOrderForm({ ...ask, isAsk: false }, known);
+	expect(bid.faults).toEqual({ payment: orderFormText.insufficient('1', 'BTC') });
+	expect([bid.terms, bid.shortage?.held.text]).toEqual([undefined, '2']);
+	expect(faultsOf(ask, anything)).toEqual({});
 });
 
 test.each([

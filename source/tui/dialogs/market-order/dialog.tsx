@@ -27,7 +27,15 @@ import { Line } from '../kit/line.ts';
 import { Paragraph } from '../kit/paragraph.ts';
 import { marketOrderCommands } from './commands.ts';
 import { orderMarketOf } from './market.ts';
-import { balanceText, fieldLabels, matchLines, noteOf, orderDialogText, previewSentences } from './texts.ts';
+import {
+	balanceText,
+	fieldLabels,
+	incompleteSentences,
+	matchLines,
+	noteOf,
+	orderDialogText,
+	previewSentences,
+} from './texts.ts';
 
 const WIDTH = 76;
 const FIELD_CELLS = 22;
@@ -45,7 +53,7 @@ export function MarketOrderDialog({ dialog: form, state, ...screen }: DialogProp
 	const preview =
 		read.terms && previewTerms(read.terms, market.opposite, market.known, { ...market, nowMs: state.now });
 	const lines = preview ? matchLines(form, preview, MATCH_ROWS) : [];
-	const [balance, isShort] = balanceText(preview?.balances ?? []);
+	const isShort = read.shortage !== undefined;
 	const isSending = form.sending !== undefined;
 	return (
 		<Dialog title={orderDialogText.title(form.isAsk)} columns={WIDTH} screen={screen}>
@@ -84,8 +92,8 @@ export function MarketOrderDialog({ dialog: form, state, ...screen }: DialogProp
 				);
 			})}
 			<Gap />
-			<Paragraph leastRows={2} most={3} isLive {...(preview ? {} : { token: 'faint' })}>
-				{preview ? previewSentences(form, preview) : orderDialogText.incomplete}
+			<Paragraph leastRows={2} most={3} isLive token={preview ? 'normal' : isShort ? 'warning' : 'faint'}>
+				{preview ? previewSentences(form, preview) : incompleteSentences(read)}
 			</Paragraph>
 			<Formatted
 				rows={{ least: 0, wanted: MATCH_ROWS, isLast: true }}
@@ -94,8 +102,8 @@ export function MarketOrderDialog({ dialog: form, state, ...screen }: DialogProp
 				})}
 				spoken={lines}
 			/>
-			<Paragraph leastRows={1} most={2} token={isShort ? 'warning' : 'faint'}>
-				{balance}
+			<Paragraph leastRows={1} most={2} token="faint">
+				{balanceText(preview?.balances ?? [])}
 			</Paragraph>
 			<Paragraph leastRows={1} most={3} token={isSending ? 'busy' : 'bad'} isLive>
 				{isSending ? orderDialogText.sending : oneLine(form.refusal, 400)}

@@ -29,10 +29,11 @@ export function orderMarketOf({ market }: Pick<State, 'market'>, form: OrderForm
 }
 
 const knownAssets = memoize(({ assets, pairs }: Pick<MarketSlice, 'assets' | 'pairs'>): KnownAssets => {
-	const declared = assets.list.map(({ item: { name, precision, available } }) => ({
+	const declared = assets.list.map(({ item: { name, precision, available, balance } }) => ({
 		name,
 		precision,
 		available: available ?? undefined,
+		balance: balance ?? undefined,
 	}));
 	return {
 		// Services in the field do not report their assets.

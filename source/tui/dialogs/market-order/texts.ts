@@ -1,10 +1,10 @@
 import { moment } from '../../../columns/moments.ts';
 import { sanitise } from '../../../format/sanitise.ts';
 import type { ExactAmount } from '../../../protocol/exact-amount.ts';
-import { compareAmounts, NO_AMOUNT } from '../../../protocol/exact-amount.ts';
 import { assetNames, type KnownAssets } from '../../../state/market/known-assets.ts';
 import { type OrderField, type OrderForm, orderFieldText } from '../../../state/market/order-form.ts';
 import type { BalanceAfter, OrderPreview } from '../../../state/market/order-preview.ts';
+import { orderFormText } from '../../../state/market/order-values.ts';
 import type { ReadOrderForm } from '../../../state/market/read-order-form.ts';
 import type { Token } from '../../theme/theme.ts';
 
@@ -43,8 +43,6 @@ export const orderDialogText = {
 	match: (quantity: string, price: string, payment: string) => `${quantity} at ${price}: ${payment}`,
 	moreMatches: (count: number) => `and ${count} more orders`,
 	balance: (asset: string, before: string, after: string) => `${asset}: ${before} available, then ${after}.`,
-	insufficient: (asset: string, missing: string) =>
-		`${missing} ${asset} more than available. The service may not open the order.`,
 	sending: 'Sending…',
 } as const;
 
@@ -139,15 +137,20 @@ export function matchLines(form: OrderForm, { matches }: OrderPreview, most: num
 	return more > 0 ? [...lines, orderDialogText.moreMatches(more)] : lines;
 }
 
-/** Returns the balances after the order, and whether one is not sufficient. */
-export function balanceText(balances: readonly BalanceAfter[]): readonly [text: string, isShort: boolean] {
-	const short = balances.find(({ after }) => compareAmounts(after, NO_AMOUNT) < 0);
-	if (short) {
-		const missing = short.after.text.replace(/^-/, '');
-		return [orderDialogText.insufficient(sanitise(short.asset, MAX_ASSET_LENGTH), missing), true];
-	}
-	const texts = balances.map(({ asset, before, after }) =>
-		orderDialogText.balance(sanitise(asset, MAX_ASSET_LENGTH), before.text, after.text),
-	);
-	return [texts.join(' '), false];
+/** Returns the balances after the order. Sanitised. */
+export function balanceText(balances: readonly BalanceAfter[]): string {
+	return balances
+		.map(({ asset, before, after }) =>
+			orderDialogText.balance(sanitise(asset, MAX_ASSET_LENGTH), before.text, after.text),
+		)
+		.join(' ');
+}
+
+/** Returns why no trades are shown: fields are missing, or the balance is not sufficient. Sanitised. */
+export function incompleteSentences({ shortage }: ReadOrderForm): readonly string[] {
+	if (!shortage) return [orderDialogText.incomplete];
+	const { available, held } = shortage;
+	const asset = sanitise(shortage.asset, MAX_ASSET_LENGTH);
+	const sentences = [orderFormText.insufficient(available.text, asset)];
+	return held.digits > 0n ? [...sentences, orderFormText.held(held.text, asset)] : sentences;
 }
