@@ -51,6 +51,20 @@ function countDecimals(price: ExactPrice): number {
 	return Math.max(2, Math.min(MAX_DECIMALS, zeros + SIGNIFICANT_DIGITS));
 }
 
+/** Minimum number of significant digits of the price of a trade. */
+const MIN_TRADE_DIGITS = 4;
+
+/**
+ * Returns the number of decimals for the price of a trade in a book with `decimals`. The book may have other prices now,
+ * or none.
+ */
+export function tradeDecimals(price: ExactPrice, decimals: number): number {
+	const text = quotientText(price.second, price.first, MAX_DECIMALS) ?? '';
+	const [whole = '', fraction = ''] = text.split('.');
+	const zeros = whole === '0' ? Math.max(0, fraction.search(/[1-9]/)) : -whole.length;
+	return Math.max(decimals, Math.min(decimalsOf(price), zeros + MIN_TRADE_DIGITS));
+}
+
 /** Number of levels of each side that determine the decimals of a book. */
 const SAMPLED_LEVELS = 20;
 

@@ -9,6 +9,7 @@ import {
 	priceText,
 	spreadOf,
 	stepsOf,
+	tradeDecimals,
 } from '../../../../source/tui/panes/market/price-text.ts';
 import { exact } from '../../../fixtures/exact.ts';
 
@@ -37,6 +38,18 @@ test.each([
 ])('%s for %s has the price %s', (first, second, shown) => {
 	const one = price(first, second);
 	expect(priceText(one, decimalsOf(one))).toBe(shown);
+});
+
+test.each([
+	['1000', '0.121', 3, '0.000121'],
+	['3', '1', 0, '0.3333'],
+	['1000', '20.75', 5, '0.02075'],
+	['1', '20', 0, '20'],
+	['3', '200', 0, '66.67'],
+	['1', '2', 3, '2.000'],
+])('the trade of %s for %s in a book with %i decimals has the price %s', (first, second, decimals, shown) => {
+	const one = price(first, second);
+	expect(priceText(one, tradeDecimals(one, decimals))).toBe(shown);
 });
 
 test('the spread is exact, also of a crossed book', () => {

@@ -6,7 +6,7 @@ import type { Trade } from '../../../../../state/market/trades.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
 import { memoize } from '../../../../components/memoize.ts';
 import { drawTimeGraph, graphResolution } from '../../../../components/time-graph.ts';
-import { amountText, priceText, stepsOf } from '../../price-text.ts';
+import { amountText, priceText, stepsOf, tradeDecimals } from '../../price-text.ts';
 import { marketText } from '../../texts.ts';
 import { directionOf, tradeToken } from './view.ts';
 
@@ -36,10 +36,14 @@ export interface PanelProps {
 
 const drawn = memoize(drawPanel);
 
-function drawPanel({ trades, decimals, width, height }: PanelProps): readonly Line[] {
+function drawPanel({ trades, decimals: ofBook, width, height }: PanelProps): readonly Line[] {
 	if (trades.length === 0) {
 		return [[{ text: 'Recent trades', token: 'heading' }], [{ text: marketText.noTrades, token: 'faint' }]];
 	}
+	// All prices have the same number of decimals, so that they are aligned.
+	const decimals = trades
+		.slice(0, Math.max(1, height))
+		.reduce((most, { price }) => Math.max(most, tradeDecimals(price, ofBook)), ofBook);
 	const chart =
 		height >= MIN_LINES_FOR_CHART ? chartLines(trades, decimals, width, Math.floor(height / 3)) : [];
 	const rest = Math.max(0, height - chart.length - 1);
