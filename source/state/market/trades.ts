@@ -10,8 +10,6 @@ export interface Trade {
 	readonly quantity: ExactAmount;
 	/** Unix ms. */
 	readonly at: number;
-	/** Whether the newer order is a bid; undefined if unknown. */
-	readonly isBuy: boolean | undefined;
 	/** The tick that showed it, until the tick of the partner shows it too. */
 	readonly half: { readonly tick: BookTick; readonly isAsk: boolean } | undefined;
 	readonly isOwn: boolean;
@@ -44,9 +42,8 @@ export function recordExecution(
 	const other = trades[index];
 	if (other?.half) {
 		const isOlder = (tick.tick.timestamp ?? 0) < (other.half.tick.tick.timestamp ?? 0);
-		const isBuy = isOlder ? isAsk : other.half.isAsk;
-		return trades.with(index, { ...other, price: isOlder ? price : other.price, isBuy, half: undefined });
+		return trades.with(index, { ...other, price: isOlder ? price : other.price, half: undefined });
 	}
-	const trade: Trade = { pair, price, quantity, at, isBuy: isAsk, half: { tick, isAsk }, isOwn: false };
+	const trade: Trade = { pair, price, quantity, at, half: { tick, isAsk }, isOwn: false };
 	return [...trades, trade].slice(-MAX_TRADES);
 }

@@ -201,10 +201,10 @@ test('the halves of a trade are one trade at the price of the older order', () =
 		50,
 	);
 	const whole = takeTickEvent(half, { type: 'put', side: 'asks', tick: { ...ask, traded: amount('4') } }, 60);
-	expect(half.trades.map(({ isBuy }) => isBuy)).toEqual([false]);
+	expect(half.trades.map(({ half: seen }) => seen?.isAsk)).toEqual([false]);
 	expect(whole.trades).toHaveLength(1);
 	const [trade] = whole.trades;
-	expect([trade?.price.second.text, trade?.quantity.text, trade?.isBuy]).toEqual(['20', '4', true]);
+	expect([trade?.price.second.text, trade?.quantity.text, trade?.half]).toEqual(['20', '4', undefined]);
 });
 
 test('an answer from before two events repeats no trade', () => {

@@ -61,7 +61,8 @@ const MIN_TRADE_DIGITS = 4;
 export function tradeDecimals(price: ExactPrice, decimals: number): number {
 	const text = quotientText(price.second, price.first, MAX_DECIMALS) ?? '';
 	const [whole = '', fraction = ''] = text.split('.');
-	const zeros = whole === '0' ? Math.max(0, fraction.search(/[1-9]/)) : -whole.length;
+	if (text === '0') return Math.max(decimals, decimalsOf(price));
+	const zeros = whole === '0' ? fraction.search(/[1-9]/) : -whole.length;
 	return Math.max(decimals, Math.min(decimalsOf(price), zeros + MIN_TRADE_DIGITS));
 }
 

@@ -2,12 +2,12 @@ import { clock } from '../../../../../columns/moments.ts';
 import { fit } from '../../../../../format/cells.ts';
 import { type ExactPrice, multiplyAmounts, subtractAmounts } from '../../../../../protocol/exact-amount.ts';
 import { compareBookPrices } from '../../../../../state/market/book-tick.ts';
-import type { Trade } from '../../../../../state/market/trades.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
 import { memoize } from '../../../../components/memoize.ts';
 import { drawTimeGraph, graphResolution } from '../../../../components/time-graph.ts';
 import { amountText, priceText, stepsOf, tradeDecimals } from '../../price-text.ts';
 import { marketText } from '../../texts.ts';
+import type { ShownTrade } from './trades.ts';
 import { directionOf, tradeToken } from './view.ts';
 
 type Line = readonly Segment[];
@@ -28,7 +28,7 @@ export function panelLines(given: PanelProps): readonly Line[] {
 
 export interface PanelProps {
 	/** The newest first. */
-	readonly trades: readonly Trade[];
+	readonly trades: readonly ShownTrade[];
 	readonly decimals: number;
 	readonly width: number;
 	readonly height: number;
@@ -54,7 +54,7 @@ function drawPanel({ trades, decimals: ofBook, width, height }: PanelProps): rea
 	];
 }
 
-function tradeLine(trade: Trade, decimals: number, width: number): Line {
+function tradeLine(trade: ShownTrade, decimals: number, width: number): Line {
 	const price = fit(priceText(trade.price, decimals), 12, 'right');
 	const room = Math.max(1, width - 8 - 1 - 12 - 2 - 1 - 3);
 	return [
@@ -67,7 +67,7 @@ function tradeLine(trade: Trade, decimals: number, width: number): Line {
 
 /** Returns a graph of the last prices, the newest at the right. Its scale ends at the lowest and the highest one. */
 function chartLines(
-	trades: readonly Trade[],
+	trades: readonly ShownTrade[],
 	decimals: number,
 	width: number,
 	room: number,

@@ -4,7 +4,6 @@ import { compareAmounts, type ExactAmount, NO_AMOUNT } from '../../../../../prot
 import type { State } from '../../../../../state/core/state.ts';
 import { sumOf } from '../../../../../state/market/book-tick.ts';
 import { ownTrader } from '../../../../../state/market/market-news.ts';
-import type { Trade } from '../../../../../state/market/trades.ts';
 import { composeLine, type Segment, widthOf } from '../../../../components/compose-line.ts';
 import { drawRow, type RowLook } from '../../../../components/draw-row.ts';
 import { memoize } from '../../../../components/memoize.ts';
@@ -16,7 +15,7 @@ import { pairName, pairNamesOf } from '../pairs/columns.ts';
 import { type BookRow, bookColumns, ownText, rowChanges } from './columns.ts';
 import { bookLayout, detailLines } from './layout.ts';
 import { type BookEntry, type BookRows, bookRows, entryKey, type SideRows } from './rows.ts';
-import { tradesOf } from './trades.ts';
+import { type ShownTrade, tradesOf } from './trades.ts';
 
 /** A drawn line: a row of the book, or another line. */
 interface DrawnLine {
@@ -199,7 +198,7 @@ function unpricedSegments({ asks, bids }: BookRows): Segment[] {
 	return count === 0 ? [] : [{ text: `   ${count} without a price`, token: 'warning' }];
 }
 
-function lastSegments(last: Trade | undefined, decimals: number): Segment[] {
+function lastSegments(last: ShownTrade | undefined, decimals: number): Segment[] {
 	if (!last) return [];
 	return [
 		{ text: '   last ', token: 'faint' },
@@ -207,14 +206,14 @@ function lastSegments(last: Trade | undefined, decimals: number): Segment[] {
 	];
 }
 
-/** Returns the sign of a trade: up if the newer order is a bid. */
-export function directionOf({ isBuy }: Trade): string {
-	return isBuy === undefined ? '' : isBuy ? '▲' : '▼';
+/** Returns the sign of a trade: whether its price is higher or lower than the one before. */
+export function directionOf({ direction }: ShownTrade): string {
+	return direction === undefined ? '' : direction === 'up' ? '▲' : '▼';
 }
 
 /** Returns the color of a trade by its direction. */
-export function tradeToken({ isBuy }: Trade): 'good' | 'bad' | 'normal' {
-	return isBuy === undefined ? 'normal' : isBuy ? 'good' : 'bad';
+export function tradeToken({ direction }: ShownTrade): 'good' | 'bad' | 'normal' {
+	return direction === undefined ? 'normal' : direction === 'up' ? 'good' : 'bad';
 }
 
 /** Returns the line between asks and bids. */
