@@ -228,6 +228,13 @@ const expanded = update(bookShown, {
 });
 const ordersShown = answered(shown('market-orders'), 'market-orders:orders', 'listOrders', { orders });
 
+const emptyShown = answered(
+	answered(shown('market-pairs'), 'market-pairs:asks', 'listAsks', { asks: [] }),
+	'market-pairs:bids',
+	'listBids',
+	{ bids: [] },
+);
+
 /** Screens of the market pane. */
 export const marketScreens: Readonly<Record<string, State>> = {
 	'market-pairs': pairsShown,
@@ -254,12 +261,9 @@ export const marketScreens: Readonly<Record<string, State>> = {
 		'absent',
 		'The service at http://127.0.0.1:8085 does not offer /market/assets.',
 	),
-	'market-empty': answered(
-		answered(shown('market-pairs'), 'market-pairs:asks', 'listAsks', { asks: [] }),
-		'market-pairs:bids',
-		'listBids',
-		{ bids: [] },
-	),
+	'market-empty': emptyShown,
+	'market-empty-declared': answered(emptyShown, 'market-pairs:assets', 'listAssets', { assets: balances }),
+	'market-empty-undeclared': answered(emptyShown, 'market-pairs:assets', 'listAssets', { assets: [] }),
 	'market-absent': failed(
 		shown('market-book'),
 		'market-book:asks',

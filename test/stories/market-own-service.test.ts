@@ -25,7 +25,7 @@ test('a user places an ask, sees it in the book, and cancels it', async () => {
 	const service = await runService({ settings: { market: { assets } } });
 	const { user, screen } = await openCockpit(service);
 	user.press('pane-market');
-	await screen.shows(marketText.empty);
+	await screen.shows(marketText.empty, marketText.declared('MB and BTC'), marketText.firstOrder);
 	user.press('market-ask');
 	await screen.shows(orderDialogText.title(true), 'MB BTC');
 	user.press('market-order-down', 'market-order-next', 'market-order-down', 'market-order-down');

@@ -1,3 +1,4 @@
+import { sanitise } from '../../../format/sanitise.ts';
 import type { Sampled } from '../../../state/connection/sampled.ts';
 import type { State } from '../../../state/core/state.ts';
 import { notSampledText } from '../../sections/sampled-text.ts';
@@ -14,4 +15,20 @@ export function noDataText(what: string, sampled: Sampled): SurfaceText | undefi
 	if (sampled.at === undefined && sampled.failure?.kind === 'absent')
 		return { id: 'no market', lines: [marketText.absent, marketText.absentHint] };
 	return notSampledText(what, sampled);
+}
+
+/** Maximum number of named assets, and maximum characters of a name. */
+const MAX_NAMES = 8;
+const MAX_NAME_LENGTH = 20;
+
+/** Returns the text of a market without orders. It names the assets that the service declares, if it reports them. */
+export function emptyText({ market: { assets } }: Pick<State, 'market'>): SurfaceText {
+	if (assets.at === undefined) return { id: 'empty', lines: [marketText.empty, marketText.firstOrder] };
+	if (assets.list.length === 0)
+		return { id: 'undeclared', lines: [marketText.empty, ...marketText.undeclared] };
+	const names = assets.list.slice(0, MAX_NAMES).map(({ item }) => sanitise(item.name, MAX_NAME_LENGTH));
+	const more = assets.list.length - names.length;
+	const parts = more > 0 ? [...names, marketText.more(more)] : names;
+	const declared = [parts.slice(0, -1).join(', '), parts.at(-1)].filter((part) => part !== '').join(' and ');
+	return { id: 'empty', lines: [marketText.empty, marketText.declared(declared), marketText.firstOrder] };
 }

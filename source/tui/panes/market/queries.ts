@@ -1,6 +1,12 @@
 import type { Failure } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
-import { failTicks, type MarketSlice, takeTicks, ticksInterval } from '../../../state/market/market.ts';
+import {
+	booksSampled,
+	failTicks,
+	type MarketSlice,
+	takeTicks,
+	ticksInterval,
+} from '../../../state/market/market.ts';
 import { failOwnRows, takeOwnRows } from '../../../state/market/own-rows.ts';
 import type { AnyQuery } from '../../surfaces/query.ts';
 import { isAbsent } from './absence.ts';
@@ -77,6 +83,14 @@ export function transactionsQuery(isBeside = false): AnyQuery {
 				...market,
 				transactions: failOwnRows(market.transactions, failure),
 			})),
+	};
+}
+
+/** Query for the declared assets that an empty market names. */
+export function emptyMarketQuery(): AnyQuery {
+	return {
+		...assetsQuery,
+		when: ({ market }) => booksSampled(market).at !== undefined && market.pairs.length === 0,
 	};
 }
 

@@ -2,11 +2,13 @@ export const marketText = {
 	absent: 'This service has no market.',
 	absentHint: 'seedtop and Tribler 7.1 and 7.2 have one.',
 	empty: 'The market is empty.',
-	emptyHints: [
-		'Press a to place an order.',
-		"seedtop's service trades the assets that market.assets in its settings declares.",
-		'docs/market.md explains it.',
+	declared: (names: string) => `This service trades ${names}.`,
+	firstOrder: 'Press a to sell or A to buy.',
+	undeclared: [
+		'This service trades no assets yet.',
+		'Declare market.assets in its settings. docs/market.md explains it.',
 	],
+	more: (count: number) => `${count} more`,
 	noPair: 'No pair is selected.',
 	noPairHint: 'Press p for the list of pairs, then enter.',
 	noTrades: 'No trades yet.',

@@ -10,9 +10,9 @@ import { clampPosition, type SurfaceText } from '../../../../surfaces/surface.ts
 import { Canvas } from '../../../../terminal/canvas.tsx';
 import { style } from '../../../../theme/theme.ts';
 import type { PaneProps } from '../../../pane.ts';
-import { noDataText } from '../../absence.ts';
+import { emptyText, noDataText } from '../../absence.ts';
 import { spreadOf } from '../../price-text.ts';
-import { ordersQuery, tickQueries, transactionsQuery } from '../../queries.ts';
+import { emptyMarketQuery, ordersQuery, tickQueries, transactionsQuery } from '../../queries.ts';
 import { marketText } from '../../texts.ts';
 import { pairName } from '../pairs/columns.ts';
 import { type BookRow, bookColumns } from './columns.ts';
@@ -101,7 +101,7 @@ function message(state: State): SurfaceText | undefined {
 	const { market } = state;
 	const none = noDataText('the market', booksSampled(market));
 	if (none) return none;
-	if (market.pairs.length === 0) return { id: 'empty', lines: [marketText.empty, ...marketText.emptyHints] };
+	if (market.pairs.length === 0) return emptyText(state);
 	if (!bookRows(state).pair) return { id: 'no pair', lines: [marketText.noPair, marketText.noPairHint] };
 	return undefined;
 }
@@ -147,5 +147,5 @@ export const bookSection = {
 		const { asks, bids } = bookLayout(bookRows(state), height);
 		return { page: Math.max(1, asks.count + bids.count) };
 	},
-	queries: [...tickQueries, ordersQuery(true), transactionsQuery(true)],
+	queries: [...tickQueries, ordersQuery(true), transactionsQuery(true), emptyMarketQuery()],
 } as const satisfies Section;

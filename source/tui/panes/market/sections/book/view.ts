@@ -10,7 +10,14 @@ import { memoize } from '../../../../components/memoize.ts';
 import type { Target } from '../../../../terminal/targets.ts';
 import { style, type Theme } from '../../../../theme/theme.ts';
 import { isFlashing } from '../../flash.ts';
-import { amountText, bookDecimals, decimalsOf, priceText, spreadOf, tradeDecimals } from '../../price-text.ts';
+import {
+	amountText,
+	bookDecimals,
+	decimalsOf,
+	priceText,
+	spreadOf,
+	tradeDecimals,
+} from '../../price-text.ts';
 import { pairName, pairNamesOf } from '../pairs/columns.ts';
 import { type BookRow, bookColumns, ownText, rowChanges } from './columns.ts';
 import { bookLayout, detailLines } from './layout.ts';
@@ -202,7 +209,10 @@ function lastSegments(last: ShownTrade | undefined, decimals: number): Segment[]
 	if (!last) return [];
 	return [
 		{ text: '   last ', token: 'faint' },
-		{ text: `${priceText(last.price, tradeDecimals(last.price, decimals))} ${directionOf(last)}`.trimEnd(), token: tradeToken(last) },
+		{
+			text: `${priceText(last.price, tradeDecimals(last.price, decimals))} ${directionOf(last)}`.trimEnd(),
+			token: tradeToken(last),
+		},
 	];
 }
 

@@ -2,12 +2,11 @@ import { currentRow } from '../../../../../state/list/list.ts';
 import { booksSampled } from '../../../../../state/market/market.ts';
 import { listSection } from '../../../../sections/list-section.ts';
 import { missingRows, staleSegments } from '../../../../sections/sampled-text.ts';
-import { noDataText } from '../../absence.ts';
+import { emptyText, noDataText } from '../../absence.ts';
 import { withFlashes } from '../../flash.ts';
 import { liveRows } from '../../live-rows.ts';
 import { MIN_SHARE } from '../../own-section.ts';
-import { tickQueries } from '../../queries.ts';
-import { marketText } from '../../texts.ts';
+import { emptyMarketQuery, tickQueries } from '../../queries.ts';
 import { book } from '../book/slice.ts';
 import { pairColumns, pairKind } from './columns.ts';
 import { pairs } from './slice.ts';
@@ -40,11 +39,9 @@ export const pairsSection = listSection({
 			},
 		},
 	],
-	message: ({ market }) =>
-		noDataText('the market', booksSampled(market)) ??
-		(market.pairs.length > 0
-			? undefined
-			: { id: 'empty', lines: [marketText.empty, ...marketText.emptyHints] }),
+	message: (state) =>
+		noDataText('the market', booksSampled(state.market)) ??
+		(state.market.pairs.length > 0 ? undefined : emptyText(state)),
 	missing: ({ market }) => missingRows('pair', booksSampled(market)),
 	more: (state) => ({ share: MIN_SHARE, rows: withFlashes(pairRows.of(state).view, state.now) }),
 	text: ({ market, now }) => ({
@@ -53,5 +50,5 @@ export const pairsSection = listSection({
 	}),
 	above: ({ market, now }) => staleSegments(booksSampled(market), now),
 	isStale: ({ market }) => booksSampled(market).failure !== undefined,
-	queries: tickQueries,
+	queries: [...tickQueries, emptyMarketQuery()],
 });
