@@ -228,6 +228,12 @@ const expanded = update(bookShown, {
 });
 const ordersShown = answered(shown('market-orders'), 'market-orders:orders', 'listOrders', { orders });
 
+const transactionsShown = answered(
+	answered(shown('market-transactions'), 'market-transactions:orders', 'listOrders', { orders }),
+	'market-transactions:transactions',
+	'listTransactions',
+	{ transactions },
+);
 const emptyShown = answered(
 	answered(shown('market-pairs'), 'market-pairs:asks', 'listAsks', { asks: [] }),
 	'market-pairs:bids',
@@ -245,13 +251,11 @@ export const marketScreens: Readonly<Record<string, State>> = {
 		now: now + 42_000,
 	}),
 	'market-orders': ordersShown,
+	'market-orders-settled': answered(ordersShown, 'market-orders:transactions', 'listTransactions', {
+		transactions,
+	}),
 	'market-orders-filtered': update(ordersShown, { type: 'filter-rows', filter: 'bid' }),
-	'market-transactions': answered(
-		shown('market-transactions'),
-		'market-transactions:transactions',
-		'listTransactions',
-		{ transactions },
-	),
+	'market-transactions': transactionsShown,
 	'market-balances': answered(shown('market-balances'), 'market-balances:assets', 'listAssets', {
 		assets: balances,
 	}),

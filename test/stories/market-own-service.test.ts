@@ -69,7 +69,7 @@ test('a user follows a trade with another service, and its payments', async () =
 	await other.trader.bid('4 MB', '2 BTC');
 	await screen.shows(marketNewsText.transaction(1, '4 MB for 2 BTC'));
 	user.press('section-market-transactions');
-	await screen.shows(/1 +4 MB +2 BTC .* completed/);
+	await screen.shows(/1 \S+ +4 MB +2 BTC .* completed/);
 	user.press('market-payments-show');
 	await screen.shows(
 		paymentsDialogText.title(1),

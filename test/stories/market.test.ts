@@ -63,7 +63,7 @@ test.each(['7.1', '7.2'])('a user reads the market of a service of %s while even
 	user.press('section-market-transactions');
 	await screen.shows(
 		'[Transactions]',
-		/7 +10\.0\S* BTC .* pending/,
+		/7 \S+ +10\.0\S* BTC .* pending/,
 		/transferred +4\.000000000000000003 BTC/,
 	);
 	user.press('section-market-balances');

@@ -7,7 +7,7 @@ import { storeReportedHealth } from '../details/update.ts';
 import { takeStatus } from '../downloads/downloads.ts';
 import { type News, record, recordSpontaneous } from '../events/journal.ts';
 import { type TickEvent, takeTickEvent } from '../market/market.ts';
-import { inputNews, paymentNews, tickNews, transactionNews } from '../market/market-news.ts';
+import { inputNews, paymentNews, removedNews, tickNews, transactionNews } from '../market/market-news.ts';
 import { marketQueries } from '../market/market-queries.ts';
 import type { QueryName } from './query.ts';
 import type { State } from './state.ts';
@@ -115,7 +115,10 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 		stale: marketQueries,
 		apply: (state, order, at) => withTickEvent(state, { type: 'removed', side: 'bids', order }, at),
 	},
-	market_transaction_complete: { stale: marketQueries, news: transactionNews },
+	market_transaction_complete: {
+		stale: marketQueries,
+		news: (payload, { market }) => transactionNews(payload, market),
+	},
 	market_payment_received: {
 		stale: marketQueries,
 		news: (payment, { journal }) => paymentNews(payment, 'received', journal),
@@ -125,8 +128,8 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 		news: (payment, { journal }) => paymentNews(payment, 'sent', journal),
 	},
 	market_tick_removed: {
-		...logEvent('info', ({ order_number }) => `An order left the book: ${order_number}`),
 		stale: marketQueries,
+		news: (order, { market }) => removedNews(order, market),
 		apply: (state, order, at) => withTickEvent(state, { type: 'removed', side: undefined, order }, at),
 	},
 	market_iom_input_required: { stale: ['market-balances:assets'], news: inputNews },

@@ -4,11 +4,17 @@ import type { Journal, News } from '../events/journal.ts';
 import { bookTickOf, isTraded } from './book-tick.ts';
 import type { RequiredInput } from './input-dialog.ts';
 import type { MarketSlice } from './market.ts';
+import { ownOrderOf } from './own-side.ts';
+import { findTick } from './side-book.ts';
 
 export const marketNewsText = {
 	tick: (kind: string, offer: string) => `A new ${kind}: ${offer}`,
 	completed: (kind: string, number: number, offer: string) =>
 		`Your ${kind} ${number} is completed: ${offer}.`,
+	removed: (kind: string, offer: string) => `${kind === 'ask' ? 'An ask' : 'A bid'} left the book: ${offer}`,
+	removedUnknown: (number: number) => `Order ${number} left the book.`,
+	sold: (offer: string) => `Sold ${offer}.`,
+	bought: (offer: string) => `Bought ${offer}.`,
 	transaction: (number: number, offer: string) => `Transaction ${number} is complete: ${offer}.`,
 	otherTransaction: (offer: string) => `A transaction of others is complete: ${offer}.`,
 	failed: (number: number, first: string, second: string) =>
@@ -46,8 +52,31 @@ export function tickNews(kind: 'ask' | 'bid', tick: Tick, market: MarketSlice): 
 	return { level: 'info', text: marketNewsText.tick(kind, offerOf(tick.assets)), quiet: true };
 }
 
+/**
+ * Returns the news that a tick left the book before its expiry. Only its trader removes it: the user knows of an own
+ * one.
+ */
+export function removedNews(
+	order: Pick<Tick, 'trader_id' | 'order_number'>,
+	market: MarketSlice,
+): News | undefined {
+	if (order.trader_id === ownTrader(market)) return undefined;
+	for (const side of ['asks', 'bids'] as const) {
+		for (const book of market[side].books.values()) {
+			const tick = findTick(book, order, undefined)?.tick;
+			if (!tick) continue;
+			const text = marketNewsText.removed(side === 'asks' ? 'ask' : 'bid', offerOf(tick.assets));
+			return { level: 'info', text, quiet: true };
+		}
+	}
+	return { level: 'info', text: marketNewsText.removedUnknown(order.order_number), quiet: true };
+}
+
 /** Returns the news of the end of a transaction. */
-export function transactionNews({ tx, mine }: { readonly tx: Transaction; readonly mine?: boolean }): News {
+export function transactionNews(
+	{ tx, mine }: { readonly tx: Transaction; readonly mine?: boolean },
+	{ orders }: Pick<MarketSlice, 'orders'>,
+): News {
 	const { transaction_number: number, assets, transferred, status } = tx;
 	if (mine === false) {
 		return { level: 'info', text: marketNewsText.otherTransaction(offerOf(assets)), quiet: true };
@@ -56,7 +85,12 @@ export function transactionNews({ tx, mine }: { readonly tx: Transaction; readon
 		const text = marketNewsText.failed(number, asset(transferred.first), asset(transferred.second));
 		return { level: 'error', text };
 	}
-	return { level: 'success', text: marketNewsText.transaction(number, offerOf(assets)) };
+	const isAsk = ownOrderOf(tx, orders.list)?.is_ask;
+	if (isAsk === undefined) {
+		return { level: 'success', text: marketNewsText.transaction(number, offerOf(assets)) };
+	}
+	const text = isAsk ? marketNewsText.sold : marketNewsText.bought;
+	return { level: 'success', text: text(offerOf(assets)) };
 }
 
 /** Returns the news of a payment. Only the first received one of a transaction is a notice. */

@@ -198,7 +198,7 @@ export function removeTick(
 }
 
 /** Returns the tick of an order. `price`: its likely price, where it is found at once. */
-function findTick(
+export function findTick(
 	book: SideBook,
 	{ trader_id, order_number }: Pick<Tick, 'trader_id' | 'order_number'>,
 	price: BookPrice | undefined,

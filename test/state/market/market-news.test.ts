@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { readEvent } from '../../../source/protocol/events.ts';
 import { parseExactDecimals } from '../../../source/protocol/exact-json.ts';
 import { initialState, type State } from '../../../source/state/core/state.ts';
+import { takeTicks } from '../../../source/state/market/market.ts';
 import { marketNewsText } from '../../../source/state/market/market-news.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
+import { exact } from '../../fixtures/exact.ts';
 
 const NOW_MS = 1_795_000_000_000;
 const initial = initialState('http://127.0.0.1:1', 'a test', NOW_MS);
@@ -21,26 +23,29 @@ const transaction = (status: string) =>
 const payment = (number: number) =>
 	`{"trader_id":"me","transaction_number":${number},"quantity":0.5,"quantity_type":"BTC","transferred_quantity":2}`;
 
-const withOrder = update(
-	{ ...initial, pane: 'market' },
-	{
-		type: 'surface-answer',
-		query: 'market-orders:orders',
-		endpoint: 'listOrders',
-		answer: {
-			orders: [
-				{
-					trader_id: 'me',
-					order_number: 12,
-					assets: { first: {}, second: {} },
-					completed_timestamp: null,
-				},
-			],
+const withOwnOrder = (isAsk?: boolean) =>
+	update(
+		{ ...initial, pane: 'market' },
+		{
+			type: 'surface-answer',
+			query: 'market-orders:orders',
+			endpoint: 'listOrders',
+			answer: {
+				orders: [
+					{
+						trader_id: 'me',
+						order_number: 12,
+						...(isAsk === undefined ? {} : { is_ask: isAsk }),
+						assets: { first: {}, second: {} },
+						completed_timestamp: null,
+					},
+				],
+			},
+			at: NOW_MS,
+			sentAt: NOW_MS,
 		},
-		at: NOW_MS,
-		sentAt: NOW_MS,
-	},
-);
+	);
+const withOrder = withOwnOrder();
 const noticeOf = ({ journal }: State) => journal.notice?.text;
 const textsOf = ({ journal }: State) => journal.entries.map(({ text }) => text);
 
@@ -68,6 +73,41 @@ test('the end of a transaction is a notice, also its failure', () => {
 		level: 'error',
 		text: marketNewsText.failed(7, '10 MB', '5.000000000000000001 BTC'),
 	});
+});
+
+test('the end of a transaction names the own side if its order is listed', () => {
+	const end = transaction('completed');
+	expect(noticeOf(after(withOwnOrder(true), 'market_transaction_complete', end))).toBe(
+		marketNewsText.sold(offer),
+	);
+	expect(noticeOf(after(withOwnOrder(false), 'market_transaction_complete', end))).toBe(
+		marketNewsText.bought(offer),
+	);
+});
+
+test('a removed tick is named if the book has it, and an own one is no event', () => {
+	const tickOfOther = {
+		trader_id: 'other',
+		order_number: 12,
+		assets: {
+			first: { amount: exact('10'), type: 'MB' },
+			second: { amount: exact('5.000000000000000001'), type: 'BTC' },
+		},
+	};
+	const market = takeTicks(
+		withOrder.market,
+		'bids',
+		[{ asset1: 'MB', asset2: 'BTC', ticks: [tickOfOther] }],
+		NOW_MS,
+		NOW_MS,
+	);
+	const removed = (trader: string) =>
+		textsOf(
+			after({ ...withOrder, market }, 'market_tick_removed', `{"trader_id":"${trader}","order_number":12}`),
+		);
+	expect(removed('other')).toEqual([marketNewsText.removed('bid', offer)]);
+	expect(removed('unknown')).toEqual([marketNewsText.removedUnknown(12)]);
+	expect(removed('me')).toEqual([]);
 });
 
 test('only the first received payment of a transaction is a notice', () => {

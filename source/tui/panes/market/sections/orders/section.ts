@@ -3,10 +3,11 @@ import { asset } from '../../../../../columns/market.ts';
 import { moment } from '../../../../../columns/moments.ts';
 import type { Order } from '../../../../../protocol/resources/market.ts';
 import { currentRow } from '../../../../../state/list/list.ts';
+import { type Settled, settledOf } from '../../../../../state/market/own-side.ts';
 import { memoize } from '../../../../components/memoize.ts';
 import { liveRows } from '../../live-rows.ts';
 import { ownSection } from '../../own-section.ts';
-import { ordersQuery } from '../../queries.ts';
+import { ordersQuery, transactionsQuery } from '../../queries.ts';
 import { isLive, orderColumns, orderKind } from './columns.ts';
 import { type OrderRow, orders } from './slice.ts';
 
@@ -22,18 +23,21 @@ const timed = memoize(({ rows, now }: { readonly rows: readonly OrderRow[]; read
 );
 
 /** Returns all digits of an order, which its cells may not have. */
-function orderFacts({
-	is_ask,
-	assets: { first, second },
-	traded,
-	reserved_quantity,
-	timestamp,
-}: Order): Facts {
+function orderFacts(
+	{ is_ask, assets: { first, second }, traded, reserved_quantity, timestamp }: Order,
+	settled: Settled | undefined,
+): Facts {
 	const { type } = first;
+	const [sold, paid] = [
+		asset({ ...first, amount: settled?.first }),
+		asset({ ...second, amount: settled?.second }),
+	];
+	const label = is_ask === undefined ? 'moved' : is_ask ? 'sold' : 'bought';
 	const text = (amount: Order['traded']) => asset({ amount, type });
 	return [
 		[is_ask === false ? 'requests' : 'offers', `${asset(first)} for ${asset(second)}`],
 		['traded', `${text(traded)}, reserved ${text(reserved_quantity)}`],
+		...(settled ? [[label, `${sold} for ${paid}`] as const] : []),
 		['placed', moment(timestamp)],
 	];
 }
@@ -52,8 +56,8 @@ export const ordersSection = ownSection<OrderRow>({
 	timed: (rows, now) => timed({ rows, now }),
 	below: (state) => {
 		const row = currentRow(orderRows.of(state));
-		return row ? factLines(orderFacts(row.item)) : [];
+		return row ? factLines(orderFacts(row.item, settledOf(row.item, state.market.transactions.list))) : [];
 	},
 	commands: [],
-	queries: [ordersQuery()],
+	queries: [ordersQuery(), transactionsQuery(true)],
 });

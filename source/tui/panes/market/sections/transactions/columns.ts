@@ -6,11 +6,14 @@ import { sanitise } from '../../../../../format/sanitise.ts';
 import { percent } from '../../../../../format/share.ts';
 import type { Asset, Transaction } from '../../../../../protocol/resources/market.ts';
 import type { RowKind } from '../../../../../state/list/rows.ts';
-import type { OwnRow } from '../../../../../state/market/own-rows.ts';
 import { amountKey, amountText } from '../../price-text.ts';
 import { filledShare, shareCell } from '../orders/columns.ts';
+import type { TransactionRow } from './slice.ts';
 
-type Row = OwnRow<Transaction> & { readonly isFlashing?: boolean };
+type Row = TransactionRow & { readonly isFlashing?: boolean };
+
+/** Returns the own side of a transaction; '–' if the own order is not listed. */
+const sideOf = ({ isAsk }: Row): string => (isAsk === undefined ? unknown : isAsk ? 'sold' : 'bought');
 
 /** Returns the status of a transaction; '–' if it is unknown. Untrusted. */
 export function statusOf({ status, payment_complete: isComplete }: Transaction): string {
@@ -61,6 +64,11 @@ export const transactionColumns: readonly Column<Row>[] = [
 		sortKey: ({ item }) => item.transaction_number,
 		greatestFirst: true,
 	},
+	{
+		...textColumn<Row>('side', 'SIDE', 6, 1, sideOf),
+		sortKey: sideOf,
+		tone: ({ isAsk }) => (isAsk === undefined ? 'normal' : isAsk ? 'bad' : 'good'),
+	},
 	assetColumn('first', 'FIRST', 0, ({ assets }) => assets.first),
 	assetColumn('second', 'SECOND', 0, ({ assets }) => assets.second),
 	{
@@ -97,11 +105,12 @@ export const transactionColumns: readonly Column<Row>[] = [
 	},
 ];
 
-export const transactionKind: RowKind<OwnRow<Transaction>> = {
+export const transactionKind: RowKind<TransactionRow> = {
 	keyOf: ({ key }) => key,
-	nameOf: ({ item }) =>
+	nameOf: ({ item, ...row }) =>
 		[
 			item.transaction_number,
+			sideOf({ item, ...row }),
 			item.assets.first.type,
 			item.assets.second.type,
 			statusOf(item),

@@ -1,17 +1,38 @@
 import { factLines } from '../../../../../columns/facts.ts';
 import type { Transaction } from '../../../../../protocol/resources/market.ts';
 import { currentRow } from '../../../../../state/list/list.ts';
+import type { MarketSlice } from '../../../../../state/market/market.ts';
 import type { OwnRow } from '../../../../../state/market/own-rows.ts';
+import { ownOrderOf } from '../../../../../state/market/own-side.ts';
+import { memoize } from '../../../../components/memoize.ts';
 import { liveRows } from '../../live-rows.ts';
 import { ownSection } from '../../own-section.ts';
-import { transactionsQuery } from '../../queries.ts';
+import { ordersQuery, transactionsQuery } from '../../queries.ts';
 import { assetText, transactionColumns, transactionKind } from './columns.ts';
-import { transactions } from './slice.ts';
+import { type TransactionRow, transactions } from './slice.ts';
 
-export const transactionRows = liveRows<OwnRow<Transaction>>(
-	transactions,
-	transactionKind,
-	({ market }) => market.transactions.list,
+interface Own {
+	readonly orders: MarketSlice['orders']['list'];
+	readonly list: MarketSlice['transactions']['list'];
+}
+
+const knownRows = new WeakMap<OwnRow<Transaction>, TransactionRow>();
+
+/** Returns the transactions with their own sides. Unchanged rows stay the same objects. */
+const withSides = memoize(({ orders, list }: Own): readonly TransactionRow[] =>
+	list.map((row) => {
+		const isAsk = ownOrderOf(row.item, orders)?.is_ask;
+		if (isAsk === undefined) return row;
+		const known = knownRows.get(row);
+		if (known?.isAsk === isAsk) return known;
+		const made: TransactionRow = { ...row, isAsk };
+		knownRows.set(row, made);
+		return made;
+	}),
+);
+
+export const transactionRows = liveRows<TransactionRow>(transactions, transactionKind, ({ market }) =>
+	withSides({ orders: market.orders.list, list: market.transactions.list }),
 );
 
 export const transactionsText = {
@@ -21,7 +42,7 @@ export const transactionsText = {
 const WIDE = 60;
 
 /** The user's transactions. */
-export const transactionsSection = ownSection<OwnRow<Transaction>>({
+export const transactionsSection = ownSection<TransactionRow>({
 	id: 'market-transactions',
 	title: 'Transactions',
 	hotkey: 't',
@@ -45,5 +66,5 @@ export const transactionsSection = ownSection<OwnRow<Transaction>>({
 		]);
 	},
 	commands: [],
-	queries: [transactionsQuery()],
+	queries: [transactionsQuery(), ordersQuery(true)],
 });
