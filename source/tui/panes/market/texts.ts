@@ -11,5 +11,6 @@ export const marketText = {
 	more: (count: number) => `${count} more`,
 	noPair: 'No pair is selected.',
 	noPairHint: 'Press p for the list of pairs, then enter.',
+	legend: '◆ own  N orders  █ this price  ▒ better ones',
 	noTrades: 'No trades yet.',
 } as const;

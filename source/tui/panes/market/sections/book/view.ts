@@ -18,6 +18,7 @@ import {
 	spreadOf,
 	tradeDecimals,
 } from '../../price-text.ts';
+import { marketText } from '../../texts.ts';
 import { pairName, pairNamesOf } from '../pairs/columns.ts';
 import { type BookRow, bookColumns, ownText, rowChanges } from './columns.ts';
 import { bookLayout, detailLines } from './layout.ts';
@@ -143,7 +144,7 @@ export function bookView(state: State, cache: RowCache, height: number, isStale:
 			...bidRows.map(draw(rows.asks.length + bids.first)),
 			...blanks(height - 3 - askRows.length - bidRows.length - detailLines(height)),
 			...Array.from({ length: detailLines(height) }, () => ({
-				text: composeLine(theme, width, detailOf(state, rows, decimals)),
+				text: composeLine(theme, width, detailOf(state, rows, decimals), legendOf(rows)),
 			})),
 		],
 	};
@@ -166,6 +167,11 @@ function detailOf(state: State, rows: BookRows, decimals: number): readonly Segm
 		{ text: ` at ${priceText(level.price, Math.max(decimals, decimalsOf(level.price)))} ${second}` },
 		...(isOwn ? [{ text: ` ◆ ${ownText}`, token: 'busy' } as const] : []),
 	];
+}
+
+/** Returns the meaning of the signs of the book. It is left out where the row under the cursor needs the cells. */
+function legendOf({ length }: BookRows): readonly Segment[] {
+	return length === 0 ? [] : [{ text: `  ${marketText.legend}`, token: 'faint' }];
 }
 
 function entriesOf({ at }: SideRows, first: number, count: number): readonly BookEntry[] {

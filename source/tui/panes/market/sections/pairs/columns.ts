@@ -69,7 +69,7 @@ export const pairColumns: readonly Column<Row>[] = [
 	volumeColumn('bids', 'BIDS', 4, ({ bid }) => bid),
 	volumeColumn('asks', 'ASKS', 4, ({ ask }) => ask),
 	{
-		...numberColumn<Row>('ticks', 'TICKS', 5, 3, ({ ask, bid }) => String(ask.count + bid.count)),
+		...numberColumn<Row>('orders', 'ORDERS', 6, 3, ({ ask, bid }) => String(ask.count + bid.count)),
 		sortKey: ({ ask, bid }) => ask.count + bid.count,
 		greatestFirst: true,
 	},
