@@ -100,7 +100,18 @@ function meaningOf(
 function priceNote(form: OrderForm, read: ReadOrderForm, unit: string): string {
 	if (form.derived !== 'price') return unit;
 	if (read.price === '' || read.isPriceExact) return `${unit}, ${orderDialogText.derivedPrice}`;
-	return `${orderDialogText.rounded(read.price)} ${unit}`;
+	return `${orderDialogText.rounded(shortPrice(read.price))}, ${orderDialogText.derivedPrice}`;
+}
+
+/** Maximum number of significant digits of a rounded price in a note. */
+const NOTE_DIGITS = 6;
+
+/** Returns the first significant digits of a price with a point; the digits before the point stay. */
+function shortPrice(price: string): string {
+	const [whole = '', fraction = ''] = price.split('.');
+	const zeros = whole === '0' ? fraction.search(/[1-9]/) : -whole.length;
+	const decimals = Math.max(0, zeros + NOTE_DIGITS);
+	return decimals === 0 || fraction === '' ? whole : `${whole}.${fraction.slice(0, decimals)}`;
 }
 
 function knownText(known: KnownAssets): string {
