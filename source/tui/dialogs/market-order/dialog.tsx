@@ -28,7 +28,7 @@ import { Paragraph } from '../kit/paragraph.ts';
 import { marketOrderCommands } from './commands.ts';
 import { orderMarketOf } from './market.ts';
 import {
-	balanceText,
+	balanceTexts,
 	fieldLabels,
 	incompleteSentences,
 	matchLines,
@@ -54,7 +54,9 @@ export function MarketOrderDialog({ dialog: form, state, ...screen }: DialogProp
 		read.terms && previewTerms(read.terms, market.opposite, market.known, { ...market, nowMs: state.now });
 	const lines = preview ? matchLines(form, preview, MATCH_ROWS) : [];
 	const isShort = read.shortage !== undefined;
+	const [balances, spokenBalances] = balanceTexts(preview?.balances ?? []);
 	const isSending = form.sending !== undefined;
+	const outcome = isSending ? orderDialogText.sending : oneLine(form.refusal, 400);
 	return (
 		<Dialog title={orderDialogText.title(form.isAsk)} columns={WIDTH} screen={screen}>
 			{orderFields.map((field) => {
@@ -102,11 +104,11 @@ export function MarketOrderDialog({ dialog: form, state, ...screen }: DialogProp
 				})}
 				spoken={lines}
 			/>
-			<Paragraph leastRows={1} most={2} token="faint">
-				{balanceText(preview?.balances ?? [])}
+			<Paragraph leastRows={1} most={2} token="faint" isOptional={balances === ''} spoken={spokenBalances}>
+				{balances}
 			</Paragraph>
-			<Paragraph leastRows={1} most={3} token={isSending ? 'busy' : 'bad'} isLive>
-				{isSending ? orderDialogText.sending : oneLine(form.refusal, 400)}
+			<Paragraph leastRows={1} most={3} token={isSending ? 'busy' : 'bad'} isOptional={outcome === ''} isLive>
+				{outcome}
 			</Paragraph>
 			<Answers commands={marketOrderCommands} />
 		</Dialog>

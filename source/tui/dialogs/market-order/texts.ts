@@ -42,7 +42,10 @@ export const orderDialogText = {
 	rest: (quantity: string) => `${quantity} stays in the book.`,
 	match: (quantity: string, price: string, payment: string) => `${quantity} at ${price}: ${payment}`,
 	moreMatches: (count: number) => `and ${count} more orders`,
-	balance: (asset: string, before: string, after: string) => `${asset}: ${before} available, then ${after}.`,
+	balance: (asset: string, before: string, after: string) => `${asset} ${before} → ${after}`,
+	balances: (each: readonly string[]) => `Available: ${each.join(', ')}`,
+	spokenBalance: (asset: string, before: string, after: string) =>
+		`${asset}: ${before} available, then ${after}.`,
 	sending: 'Sending…',
 } as const;
 
@@ -148,13 +151,16 @@ export function matchLines(form: OrderForm, { matches }: OrderPreview, most: num
 	return more > 0 ? [...lines, orderDialogText.moreMatches(more)] : lines;
 }
 
-/** Returns the balances after the order. Sanitised. */
-export function balanceText(balances: readonly BalanceAfter[]): string {
-	return balances
-		.map(({ asset, before, after }) =>
-			orderDialogText.balance(sanitise(asset, MAX_ASSET_LENGTH), before.text, after.text),
-		)
-		.join(' ');
+/** Returns the balances after the order: a short line, and sentences for speech. Sanitised. */
+export function balanceTexts(
+	balances: readonly BalanceAfter[],
+): readonly [line: string, spoken: readonly string[]] {
+	const parts = balances.map(
+		({ asset, before, after }) => [sanitise(asset, MAX_ASSET_LENGTH), before.text, after.text] as const,
+	);
+	const line =
+		parts.length === 0 ? '' : orderDialogText.balances(parts.map((part) => orderDialogText.balance(...part)));
+	return [line, parts.map((part) => orderDialogText.spokenBalance(...part))];
 }
 
 /** Returns why no trades are shown: fields are missing, or the balance is not sufficient. Sanitised. */
