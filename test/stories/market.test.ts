@@ -37,19 +37,19 @@ test.each(['7.1', '7.2'])('a user reads the market of a service of %s while even
 	const { user, screen, service } = await openOn(name);
 	const { events } = service.server.world;
 	user.press('pane-market');
-	await screen.shows('[Pairs]', /^BTC\/MB +– +200000000\.0/m);
+	await screen.shows('[Pairs]', /^BTC\/MB +– +~200000000\.0/m);
 	user.press('market-open-book');
-	await screen.shows('[Book]', 'no bids', /200000000\.01 +10\.00000000… /);
+	await screen.shows('[Book]', 'no bids', /~200000000\.01 +~10\.00000000 /);
 	await until(() => events.listeners > 0);
 	// Events change the book at once. The price of 100,000,000 is the better one.
 	events.emit('market_ask', ask(41, '3', '300000000'));
 	await screen.shows(/^ *100000000\S* +3 +3 /m);
 	user.press('market-best-prices');
 	events.emit('market_ask', ask(41, '3', '300000000', '1.000000000000000001'));
-	await screen.shows(/^ *100000000\S* +1\.99999/m, 'Recent trades');
+	await screen.shows(/^ *100000000\S* +~1\.99999/m, 'Recent trades');
 	await screen.shows('ask 1.999999999999999999 BTC, total 1.999999999999999999 at 100000000.00 MB');
 	user.press('market-expand');
-	await screen.shows(/└ +1\.9999.* #41/);
+	await screen.shows(/└ +~1\.9999.* #41/);
 	events.emit('market_ask_timeout', ask(41, '3', '300000000'));
 	await screen.shows('ask 10.000000000000000001 BTC');
 	user.press('section-market-orders');
@@ -63,7 +63,7 @@ test.each(['7.1', '7.2'])('a user reads the market of a service of %s while even
 	user.press('section-market-transactions');
 	await screen.shows(
 		'[Transactions]',
-		/7 \S+ +10\.0\S* BTC .* pending/,
+		/7 \S+ +~10\.0\S* BTC .* pending/,
 		/transferred +4\.000000000000000003 BTC/,
 	);
 	user.press('section-market-balances');

@@ -15,7 +15,7 @@ import type { OrderTerms } from './read-order-form.ts';
 export interface ShownMatch {
 	readonly quantity: ExactAmount;
 	readonly payment: ExactAmount;
-	/** Price of the partner's order, for one whole first asset. */
+	/** Price of the partner's order, for one whole first asset. A rounded one begins with '~'. */
 	readonly price: string;
 	/** Untrusted. */
 	readonly trader: string;
@@ -82,7 +82,7 @@ export function previewTerms(
 		matches: matches.map((match) => ({
 			quantity: first(match.quantity),
 			payment: second(match.payment),
-			price: priceOf(first(match.partner.first), second(match.partner.second)).text,
+			price: markedPrice(first(match.partner.first), second(match.partner.second)),
 			trader: match.partner.trader,
 		})),
 		quantity: first(quantity),
@@ -92,6 +92,11 @@ export function previewTerms(
 		rest: first(rest),
 		balances: balancesAfter(terms, second(payment + restPayment), known),
 	};
+}
+
+function markedPrice(first: ExactAmount, second: ExactAmount): string {
+	const { text, isExact } = priceOf(first, second);
+	return isExact ? text : `~${text}`;
 }
 
 /** Returns the balances of both assets after the whole order is traded. */

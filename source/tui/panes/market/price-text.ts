@@ -6,6 +6,8 @@ import {
 	type ExactPrice,
 	exactAmount,
 	multiplyAmounts,
+	type Quotient,
+	quotientOf,
 	quotientText,
 	subtractAmounts,
 	unitsOf,
@@ -17,11 +19,21 @@ const MAX_DECIMALS = 12;
 /** Number of significant digits of a price with endless decimals. */
 const SIGNIFICANT_DIGITS = 6;
 
-/** Returns a price with a fixed number of decimals; '–' if it is unknown. */
+/** Returns a price with a fixed number of decimals: '~0.33'; '–' if it is unknown. */
 export function priceText(price: ExactPrice | undefined, decimals: number): string {
-	const text = price && quotientText(price.second, price.first, decimals);
-	if (text === undefined) return unknown;
-	return text === '0' && price?.second.digits !== 0n ? belowText(decimals) : withDecimals(text, decimals);
+	if (!price) return unknown;
+	const quotient = quotientOf(price.second, price.first, decimals);
+	if (quotient?.text === '0' && price.second.digits !== 0n) return belowText(decimals);
+	return markedText(quotient, decimals);
+}
+
+/** Sign before a number whose text does not have all its digits. */
+const ROUNDED_SIGN = '~';
+
+/** Returns a quotient with a fixed number of decimals, and the sign if it is rounded. */
+function markedText(quotient: Quotient | undefined, decimals: number): string {
+	if (!quotient) return unknown;
+	return `${quotient.isExact ? '' : ROUNDED_SIGN}${withDecimals(quotient.text, decimals)}`;
 }
 
 /** Returns a text for a value that is too small for its decimals: '<0.01'. */
@@ -82,8 +94,8 @@ export function singlePriceText(price: ExactPrice | undefined): string {
 }
 
 /**
- * Returns an amount in at most `width` cells; '–' if it is unknown. Digits are left out, never rounded: '0.0000…'. An
- * amount with too many digits before the point has an exponent: '1.234e19'.
+ * Returns an amount in at most `width` cells; '–' if it is unknown. Digits that do not fit are left out: '~0.0000'. An
+ * amount with too many digits before the point has an exponent: '~1.234e19'.
  */
 export function amountText(amount: ExactAmount | undefined, width: number): string {
 	if (!amount) return unknown;
@@ -91,10 +103,13 @@ export function amountText(amount: ExactAmount | undefined, width: number): stri
 	if (text.length <= width) return text;
 	const point = text.indexOf('.');
 	const whole = point < 0 ? text.length : point;
-	if (point > 0 && point < width - 1) return truncate(text, width);
+	const room = width - ROUNDED_SIGN.length;
+	if (point > 0 && point <= room) return `${ROUNDED_SIGN}${text.slice(0, room).replace(/\.$/, '')}`;
 	if (amount.digits < 0n) return truncate(text, width);
 	const exponent = `e${whole - 1}`;
-	return `${text[0]}.${text.slice(1, Math.max(2, width - exponent.length - 1))}${exponent}`;
+	const kept = Math.max(2, room - exponent.length - 1);
+	const sign = /[1-9]/.test(text.slice(kept)) ? ROUNDED_SIGN : '';
+	return `${sign}${text[0]}.${text.slice(1, kept)}${exponent}`;
 }
 
 const TWO = exactAmount(2n, 0);
@@ -131,9 +146,9 @@ export function spreadOf(
 		PERCENT_DECIMALS,
 	);
 	return {
-		spread: withDecimals(quotientText(difference, common, decimals) ?? unknown, decimals),
+		spread: markedText(quotientOf(difference, common, decimals), decimals),
 		percent: `${share ?? unknown} %`,
-		mid: withDecimals(quotientText(sum, double, decimals + 1) ?? unknown, decimals + 1),
+		mid: markedText(quotientOf(sum, double, decimals + 1), decimals + 1),
 		isCrossed: difference.digits < 0n,
 	};
 }

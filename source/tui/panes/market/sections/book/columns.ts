@@ -22,6 +22,8 @@ export interface BookRow extends BookEntry {
 }
 
 const AMOUNT_CELLS = 12;
+/** Cells of a price with the sign of a rounded one. */
+const PRICE_CELLS = 13;
 const MAX_TRADER_LENGTH = 200;
 
 /** Returns the earliest expiry of a level, or that of the tick, Unix ms. */
@@ -61,7 +63,7 @@ const DEPTH = 'depth';
 
 export const bookColumns: readonly Column<BookRow>[] = [
 	{
-		...numberColumn<BookRow>('price', 'PRICE', AMOUNT_CELLS, 0, ({ level, tick, decimals }) =>
+		...numberColumn<BookRow>('price', 'PRICE', PRICE_CELLS, 0, ({ level, tick, decimals }) =>
 			tick ? '└' : priceText(level.price, decimals),
 		),
 		spoken: ({ level, tick, decimals, isAsk }) =>

@@ -27,6 +27,9 @@ export function pairNamesOf({ first, second }: Names): readonly string[] {
 const hasFlash = ({ changedAt, isFlashing = false }: Row, side: PairSide): boolean =>
 	isFlashing && side.changedAt === changedAt;
 
+/** Cells of a price with the sign of a rounded one. */
+const PRICE_CELLS = 13;
+
 function priceColumn(
 	id: string,
 	title: string,
@@ -34,7 +37,7 @@ function priceColumn(
 	sideOf: (row: Row) => PairSide,
 ): Column<Row> {
 	return {
-		...numberColumn<Row>(id, title, 12, dropOrder, (row) => singlePriceText(sideOf(row).best)),
+		...numberColumn<Row>(id, title, PRICE_CELLS, dropOrder, (row) => singlePriceText(sideOf(row).best)),
 		wideWidth: 18,
 		tone: (row) => (hasFlash(row, sideOf(row)) ? 'warning' : id === 'ask' ? 'bad' : 'good'),
 		sortKey: (row) => priceKey(sideOf(row).best),
@@ -65,7 +68,7 @@ export const pairColumns: readonly Column<Row>[] = [
 	{ ...growingColumn<Row>('pair', 'PAIR', 14, pairName), sortKey: pairName },
 	priceColumn('bid', 'BEST BID', 1, ({ bid }) => bid),
 	priceColumn('ask', 'BEST ASK', 1, ({ ask }) => ask),
-	numberColumn<Row>('spread', 'SPREAD', 9, 2, spreadText),
+	numberColumn<Row>('spread', 'SPREAD', 8, 2, spreadText),
 	volumeColumn('bids', 'BIDS', 4, ({ bid }) => bid),
 	volumeColumn('asks', 'ASKS', 4, ({ ask }) => ask),
 	{
