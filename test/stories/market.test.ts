@@ -102,7 +102,7 @@ test('the market of our own service is explained until an order is placed, and t
 	const amounts = { first_asset_amount: exact('12.345'), second_asset_amount: exact('0.00000123') };
 	const body = { ...amounts, first_asset_type: 'MB', second_asset_type: 'BTC', timeout: 3600 };
 	await client.createAsk({ body });
-	await screen.shows(/^MB\/BTC +– +0\.000000099635/m);
+	await screen.shows(/^MB\/BTC +– +~0\.000000099635/m);
 	user.press('market-open-book');
 	await screen.shows('[Book]', /12\.345 +12\.345 +◆/);
 	user.press('section-market-orders');
