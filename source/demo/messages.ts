@@ -12,15 +12,12 @@ export const demoText = {
 export type ToSwarm =
 	| {
 			readonly type: 'start';
-			/**
-			 * Absolute path of the demo's temporary folder. The swarm keeps its files in it, and removes it if the
-			 * command's process ends without 'close'.
-			 */
+			/** Absolute path of the demo's temporary folder. The swarm keeps its files in it, and removes it at its end. */
 			readonly folder: string;
 	  }
 	/** Starts a second service, which trades with the user's. `cli` is the path of the program `seedtop`. */
 	| { readonly type: 'trade'; readonly cli: string; readonly user: UserService }
-	/** Ends the swarm. The command removes the folder. */
+	/** Ends the swarm. No other program may write into the folder any more. */
 	| { readonly type: 'close' };
 
 /** A torrent that the swarm offers. */

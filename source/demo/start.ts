@@ -14,7 +14,7 @@ export interface SwarmOptions {
 	readonly execArgv?: readonly string[];
 	/**
 	 * Absolute path of the demo's temporary folder. It must exist, and its name must begin with `demoFolderPrefix`.
-	 * The caller removes it. The swarm removes it only if the caller's process ends without `close`.
+	 * The swarm removes it at its end, also if the caller's process ends first.
 	 */
 	readonly folder: string;
 	/** Receives the output and the failures of the swarm's process, line by line. */
@@ -31,7 +31,7 @@ export interface Swarm {
 	readonly ended: Promise<void>;
 	/** Starts a second service, which trades with the user's. `cli` is the path of the program `seedtop`. */
 	trade(cli: string, user: UserService): void;
-	/** Ends the swarm. Resolves when its process has ended. */
+	/** Ends the swarm and removes the folder. Resolves when its process has ended. */
 	close(): Promise<void>;
 }
 

@@ -22,29 +22,22 @@ const REMOVE_ATTEMPTS = 5;
 let folder: string | null = null;
 let asked = false;
 let trader: DemoTrader | undefined;
+let isEnding = false;
 
 process.on('message', (message: unknown) => {
 	if (!isToSwarm(message)) return;
-	if (message.type === 'close') return void closeTrader().finally(() => process.exit(0));
+	if (message.type === 'close') return end();
 	if (message.type === 'trade') return startTrader(message.cli, message.user);
 	if (asked) return;
 	asked = true;
 	start(message.folder).catch(fail);
 });
-process.on('disconnect', () => {
-	closeTrader()
-		.then(removeFolder)
-		.then(
-			() => process.exit(0),
-			(error: unknown) => {
-				process.stderr.write(`${String(error)}\n`);
-				process.exit(1);
-			},
-		);
-});
+process.on('disconnect', end);
 // Only the command ends the demo. Ignore the terminal's signals.
 process.on('SIGINT', () => {});
 process.on('SIGHUP', () => {});
+// A command that was killed reads no output.
+process.stderr.on('error', () => {});
 // Aborted requests and peers are expected.
 process.on('unhandledRejection', (reason) => process.stderr.write(`not handled: ${String(reason)}\n`));
 
@@ -122,12 +115,32 @@ async function offer(
 	return { kind, name, infohash, source: { torrentPath }, blockedPath };
 }
 
+/** Removes the folder and ends this process. It does so even if the command's process ends meanwhile. */
+function end(): void {
+	if (isEnding) return;
+	isEnding = true;
+	closeTrader()
+		.then(removeFolder)
+		.then(
+			() => process.exit(0),
+			(error: unknown) => {
+				process.stderr.write(`${String(error)}\n`);
+				process.exit(1);
+			},
+		);
+}
+
 async function removeFolder(): Promise<void> {
 	if (folder === null) return;
+	let failure: unknown;
 	for (let attempt = 0; attempt < REMOVE_ATTEMPTS; attempt++) {
-		await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+		const removed = rm(folder, { recursive: true, force: true, maxRetries: 3 });
+		failure = await removed.then(() => undefined).catch((error: unknown) => error);
+		// A command that asks for the end has ended its service before, and removes the rest.
+		if (process.connected) break;
 		await new Promise((resolve) => setTimeout(resolve, REMOVE_INTERVAL_MS));
 	}
+	if (failure !== undefined) throw failure;
 }
 
 function fail(error: unknown): void {

@@ -90,7 +90,7 @@ test('the demo has torrents of every kind, and each has its intended behavior', 
 	for (const file of metainfo.files) expect(existsSync(join(destination, ...file.diskPath))).toBe(true);
 	await close();
 	expect(isAlive(pid)).toBe(false);
-	expect(existsSync(folder)).toBe(true);
+	expect(existsSync(folder)).toBe(false);
 	expect(lines).toEqual([]);
 });
 
@@ -98,14 +98,21 @@ test('a folder of another program is refused', async () => {
 	await expect(swarm(tmpdir())).rejects.toThrow(demoText.wrongFolder(tmpdir()));
 });
 
-test('the swarm ends and leaves no files when the command dies', async () => {
+test.each([
+	['without asking for the end', ''],
+	['after asking for the end', 'void swarm.close();'],
+])('the swarm ends and leaves no files when the command dies %s', async (_when, before) => {
 	const folder = demoFolder();
 	const start = new URL('../../source/demo/start.ts', import.meta.url);
 	const program = `
 		import { startSwarm } from ${JSON.stringify(start.href)};
 		const options = { entry: ${JSON.stringify(entry.pathname)}, execArgv: [], folder: ${JSON.stringify(folder)} };
 		const swarm = await startSwarm({ ...options, log: (line) => process.stderr.write(line) });
-		process.send(swarm.pid);`;
+		process.send(swarm.pid);
+		process.once('message', () => {
+			${before}
+			process.kill(process.pid, 'SIGKILL');
+		});`;
 	const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
 		stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 	});
@@ -114,7 +121,7 @@ test('the swarm ends and leaves no files when the command dies', async () => {
 		parent.once('message', (message) => resolve(Number(message))),
 	);
 	expect(existsSync(join(folder, 'swarm'))).toBe(true);
-	parent.kill('SIGKILL');
+	parent.send('die');
 	await expect.poll(() => existsSync(folder), { timeout: 5000 }).toBe(false);
 	await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { type Cockpit, openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { digests } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
+import type { Session } from '../terminal/pty.ts';
 
 /** Folder in which the demo would leave files. */
 let folder: string;
@@ -104,11 +105,23 @@ test('the demo reports why its service cannot read a file', async () => {
 	);
 });
 
-test('a killed demo leaves no files or processes either', async () => {
+test.each([
+	['killed', (session: Session) => process.kill(session.childPid(), 'SIGKILL')],
+	// The second signal ends the command during the removal, as when a terminal and its shell end.
+	[
+		'twice signalled',
+		(session: Session) => {
+			const pid = session.childPid();
+			process.kill(pid, 'SIGHUP');
+			setTimeout(() => existsSync(`/proc/${pid}`) && process.kill(pid, 'SIGHUP'), 50);
+		},
+	],
+	['hung up', (session: Session) => session.hangUp()],
+])('a %s demo leaves no files or processes either', async (_how, end) => {
 	const { screen, session } = demo;
 	await screen.shows(/slow-archive\.tar +DOWNLOADING/);
 	expect(await readdir(folder)).toHaveLength(1);
-	process.kill(session.childPid(), 'SIGKILL');
+	end(session);
 	await until(() => processes().length === 0, { seen: () => processes().join('\n') });
 	await until(async () => (await readdir(folder)).length === 0);
 });

@@ -142,7 +142,9 @@ class Demo {
 	}
 
 	async #remove(): Promise<void> {
-		await Promise.all([this.#service && end(this.#service), this.#swarm?.close()]);
+		// The swarm ends last. It removes the folder even if this process is killed now, as by a closed terminal.
+		if (this.#service) await end(this.#service);
+		await this.#swarm?.close();
 		if (this.#folder) await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
 	}
 }
