@@ -7,15 +7,9 @@ import { type Client, createClient } from '../../client/client.ts';
 import { announcementFile } from '../../protocol/announcement.ts';
 import { type ExactAmount, exactAmount } from '../../protocol/exact-amount.ts';
 import type { Order, Tick } from '../../protocol/resources/market.ts';
-import { demoPairs, marketSettings, precisionOf } from './assets.ts';
-import {
-	type Action,
-	FIRST_STEPS,
-	firstOffers,
-	nextAction,
-	type Offer,
-	type OpenOrder,
-} from './next-action.ts';
+import { demoAssets, demoPairs, marketSettings, precisionOf } from './assets.ts';
+import { type Action, FIRST_STEPS, nextAction, type Offer, type OpenOrder } from './next-action.ts';
+import { type UserOffer, UserOrders } from './user-orders.ts';
 
 /** The service of the demo's user. */
 export interface UserService {
@@ -38,16 +32,22 @@ export interface DemoTraderOptions {
 const START_DELAY_MS = 1_500;
 const START_TIMEOUT_MS = 30_000;
 const POLL_INTERVAL_MS = 100;
-/** Intervals of the first actions, which fill the book up to the first trade, and of the others. */
+/**
+ * Intervals of the first actions, which fill the book up to the first trade, and of the others. Each of them is longer
+ * than the one before by a share of it. So the services keep few rows: about 1,000 orders after 7 hours.
+ */
 const FIRST_INTERVAL_MS = 250;
 const INTERVAL_MS = 4_000;
-/** Validity of an order, s. A partial order that nothing matches ends soon. */
-const VALIDITY_S = 1_800;
-const TAKE_VALIDITY_S = 60;
-/** Number of orders of others that the trader takes parts of. */
-const MAX_TAKEN = 40;
-/** Orders of the trader in all. Its service keeps them. */
-const MAX_ACTIONS = 2_000;
+const INTERVAL_GROWTH = 0.01;
+/** Validities of orders, s. A taking order that nothing matches ends soon. */
+const VALIDITY_S = 7_200;
+const USER_VALIDITY_S = 86_400;
+const TAKE_VALIDITY_S = 20;
+/** Number of actions, for about 6 days. Each places an order, which the trader's service keeps. */
+const MAX_ACTIONS = 5_000;
+/** Outside of these shares of its first balance, the trader takes only orders that return the balance. */
+const MIN_BALANCE_PERCENT = 80n;
+const MAX_BALANCE_PERCENT = 120n;
 /** Time until the trader's service is killed. It has no data to keep. */
 const CLOSE_TIMEOUT_MS = 1_000;
 /** Scheduling priority of the trader's processes. The user's have the usual one. */
@@ -90,20 +90,13 @@ export class DemoTrader {
 		const own = createClient(await this.#startService());
 		const user = createClient({ url, apiKey });
 		try {
-			for (const offer of firstOffers()) await place(user, offer, VALIDITY_S).catch(() => {});
-			let taken = 0;
+			const userOrders = new UserOrders();
+			for (const each of userOrders.first()) await placeForUser(user, each).catch(() => {});
 			for (let step = 0; step < MAX_ACTIONS; step++) {
-				const signal = this.#stopped.signal;
-				await delay(step <= FIRST_STEPS ? FIRST_INTERVAL_MS : INTERVAL_MS, undefined, { signal });
-				const action = nextAction({
-					step,
-					...(await readBook(own)),
-					mayTake: taken < MAX_TAKEN,
-					below: (limit) => Math.floor(Math.random() * limit),
-				});
-				if (action.kind === 'take') taken++;
+				await delay(intervalMs(step), undefined, { signal: this.#stopped.signal });
 				// The balance may not suffice, or the order ended meanwhile. A later action does.
-				await perform(own, action).catch(() => {});
+				await act(own, step).catch(() => {});
+				await replenish(user, userOrders).catch(() => {});
 			}
 		} finally {
 			await Promise.all([own.close(), user.close()]);
@@ -142,6 +135,39 @@ export class DemoTrader {
 	}
 }
 
+function intervalMs(step: number): number {
+	return step <= FIRST_STEPS ? FIRST_INTERVAL_MS : INTERVAL_MS * (1 + INTERVAL_GROWTH * step);
+}
+
+async function act(own: Client, step: number): Promise<void> {
+	const below = (limit: number) => Math.floor(Math.random() * limit);
+	const [book, takes] = await Promise.all([readBook(own), readSidesToTake(own)]);
+	await perform(own, nextAction({ step, ...book, takes, below }));
+}
+
+/** Places an order for the user instead of one that ended. */
+async function replenish(user: Client, userOrders: UserOrders): Promise<void> {
+	const { orders } = await user.listOrders();
+	const statuses = orders.map(({ order_number, status }) => ({ number: order_number, status }));
+	const next = userOrders.replacement(statuses, openOrders(orders));
+	if (next) await placeForUser(user, next);
+}
+
+async function placeForUser(user: Client, { offer, stored }: UserOffer): Promise<void> {
+	const number = await place(user, offer, USER_VALIDITY_S);
+	if (number !== undefined) stored(number);
+}
+
+/** Returns the sides of which the trader may take orders, so that neither its balance nor the user's is used up. */
+async function readSidesToTake(own: Client): Promise<{ asks: boolean; bids: boolean }> {
+	const [{ name, balance: first }] = demoAssets;
+	const { assets } = await own.listAssets();
+	const { balance } = assets.find((asset) => asset.name === name) ?? {};
+	if (!balance) return { asks: true, bids: true };
+	const percent = (unitsOf(balance, name) * 100n) / BigInt(first);
+	return { asks: percent < MAX_BALANCE_PERCENT, bids: percent > MIN_BALANCE_PERCENT };
+}
+
 async function readBook(
 	client: Client,
 ): Promise<{ own: readonly OpenOrder[]; others: readonly OpenOrder[] }> {
@@ -156,12 +182,14 @@ async function readBook(
 			.flatMap((group) => group.ticks)
 			.filter(({ trader_id }) => !traders.has(trader_id))
 			.flatMap((tick) => openOrder(tick, isAsk));
-	return {
-		own: orders
-			.filter(({ status }) => status === 'open')
-			.flatMap((order) => openOrder(order, order.is_ask === true)),
-		others: [...ticks(asks, true), ...ticks(bids, false)],
-	};
+	return { own: openOrders(orders), others: [...ticks(asks, true), ...ticks(bids, false)] };
+}
+
+/** Returns the orders in units that match others, or will after their verification. */
+function openOrders(orders: readonly Order[]): OpenOrder[] {
+	return orders
+		.filter(({ status }) => status === 'open' || status === 'unverified')
+		.flatMap((order) => openOrder(order, order.is_ask === true));
 }
 
 /** Returns an order in units; an empty list if its assets are not those of the demo. */
@@ -177,6 +205,7 @@ function openOrder(order: Tick | Order, isAsk: boolean): OpenOrder[] {
 			first: unitsOf(first.amount, pair.first),
 			second: unitsOf(second.amount, pair.second),
 			traded: order.traded === undefined ? 0n : unitsOf(order.traded, pair.first),
+			ageS: order.timestamp === undefined ? 0 : Date.now() / 1000 - order.timestamp,
 		},
 	];
 }
@@ -185,15 +214,18 @@ function unitsOf({ digits, decimals }: ExactAmount, asset: string): bigint {
 	return digits * 10n ** BigInt(Math.max(0, (precisionOf(asset) ?? 0) - decimals));
 }
 
-async function perform(client: Client, action: Action): Promise<void> {
-	if (action.kind === 'cancel') {
-		await client.cancelOrder({ params: { order_number: String(action.order) } });
-	} else {
-		await place(client, action.offer, action.kind === 'take' ? TAKE_VALIDITY_S : VALIDITY_S);
-	}
+/** Places nothing if an order cannot be cancelled, because the two might match. */
+async function perform(client: Client, { cancel, place: offer, isTake }: Action): Promise<void> {
+	for (const number of cancel) await client.cancelOrder({ params: { order_number: String(number) } });
+	await place(client, offer, isTake ? TAKE_VALIDITY_S : VALIDITY_S);
 }
 
-async function place(client: Client, { isAsk, first, second }: Offer, timeout: number): Promise<void> {
+/** Returns the number of the order. */
+async function place(
+	client: Client,
+	{ isAsk, first, second }: Offer,
+	timeout: number,
+): Promise<number | undefined> {
 	const body = {
 		first_asset_amount: exactAmount(first.units, precisionOf(first.asset) ?? 0),
 		first_asset_type: first.asset,
@@ -201,5 +233,6 @@ async function place(client: Client, { isAsk, first, second }: Offer, timeout: n
 		second_asset_type: second.asset,
 		timeout,
 	};
-	await (isAsk ? client.createAsk({ body }) : client.createBid({ body }));
+	const { order } = await (isAsk ? client.createAsk({ body }) : client.createBid({ body }));
+	return order?.order_number;
 }

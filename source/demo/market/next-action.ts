@@ -8,6 +8,8 @@ export interface OpenOrder {
 	readonly first: bigint;
 	readonly second: bigint;
 	readonly traded: bigint;
+	/** Time since its creation, s. */
+	readonly ageS: number;
 }
 
 /** An order to place. */
@@ -17,11 +19,13 @@ export interface Offer {
 	readonly second: { readonly asset: DemoAssetName; readonly units: bigint };
 }
 
-export type Action =
-	| { readonly kind: 'place'; readonly offer: Offer }
-	| { readonly kind: 'cancel'; readonly order: number }
-	/** Takes a part of the order of another trader. */
-	| { readonly kind: 'take'; readonly offer: Offer };
+/** Cancels own orders, then places one. */
+export interface Action {
+	readonly cancel: readonly number[];
+	readonly place: Offer;
+	/** Whether the placed order takes a part of the order of another trader. */
+	readonly isTake: boolean;
+}
 
 /** The state on which an action depends. */
 export interface MarketView {
@@ -29,8 +33,8 @@ export interface MarketView {
 	readonly step: number;
 	readonly own: readonly OpenOrder[];
 	readonly others: readonly OpenOrder[];
-	/** Whether the trader may still take orders of others. */
-	readonly mayTake: boolean;
+	/** Sides of others of which the trader takes orders. */
+	readonly takes: { readonly asks: boolean; readonly bids: boolean };
 	/** Returns a random integer from 0 to below `limit`. */
 	below(limit: number): number;
 }
@@ -40,49 +44,92 @@ const MAX_ORDERS = 5;
 /** The first steps fill the book. After them, each n-th step takes a part of another trader's order. */
 export const FIRST_STEPS = 4 * MAX_ORDERS;
 const TAKE_INTERVAL = 3;
-/** Distance of a price from the usual one, thousandths. */
+/** Distance of a price from the current one, thousandths. */
 const MIN_SPREAD = 5;
 const MAX_SPREAD = 80;
-/** A taken order is at most this much worse than the usual price, thousandths. */
-const MAX_DISADVANTAGE = 150n;
-/** The usual price rises and falls by at most this much, thousandths, in this number of steps. */
+/** A taken order is at most this much worse than the current price, thousandths. */
+const MAX_DISADVANTAGE = 25;
+/** The current price rises and falls around the usual one by at most this much, thousandths, in this number of steps. */
 const DRIFT = 30;
-const DRIFT_STEPS = 120;
-/** Distances of the user's first orders from the usual price, thousandths, and their size in usual sizes. */
-const OWN_SPREADS = [32n, 48n];
-const OWN_SIZE = 2n;
+const DRIFT_STEPS = 60;
+/** Number of steps after the lowest price at which the trader starts. The price then rises to the user's asks. */
+const START_OF_DRIFT = 24;
+/** Age of two matching orders after which the own one is cancelled, because they do not trade, s. */
+const MAX_CROSSED_S = 20;
 /** A smaller part than this of the usual size is not left over. */
-const SMALLEST_PART = 20n;
+const SMALLEST_PART = 8n;
 
-/** Returns the next action of the demo's trader. */
+/** Returns the next action of the demo's trader. No own order matches another own one. */
 export function nextAction(view: MarketView): Action {
-	const { step, own, others, mayTake, below } = view;
+	const { step, own, others, below } = view;
+	const stuck = own.filter((order) => others.some((other) => isStuck(order, other)));
+	const taken = step >= FIRST_STEPS && (step - FIRST_STEPS) % TAKE_INTERVAL === 0 ? best(view) : undefined;
+	if (taken) return actionOf(partOf(taken, below), own, stuck, true);
 	const { pair, isAsk } = step < FIRST_STEPS ? sidesInTurn(step) : randomSide(below);
-	if (mayTake && step >= FIRST_STEPS && (step - FIRST_STEPS) % TAKE_INTERVAL === 0) {
-		const fair = others.filter(isFair);
-		const taken = fair[below(fair.length)];
-		if (taken) return { kind: 'take', offer: partOf(taken, below) };
-	}
 	const side = own.filter((order) => order.pair === pair && order.isAsk === isAsk);
-	const [oldest] = side.toSorted((a, b) => a.number - b.number);
-	if (oldest && side.length >= MAX_ORDERS) return { kind: 'cancel', order: oldest.number };
+	const surplus = side.toSorted((a, b) => b.number - a.number).slice(MAX_ORDERS - 1);
 	const spread = MIN_SPREAD + below(MAX_SPREAD - MIN_SPREAD);
-	const permille = BigInt(1000 + drift(step) + (isAsk ? spread : -spread));
+	const permille = currentPrice(step) + (isAsk ? spread : -spread);
 	const first = (pair.size * BigInt(25 + below(150))) / 100n;
-	const second = (first * pair.price.second * permille) / (pair.price.first * 1000n);
-	return { kind: 'place', offer: offerOf(pair, isAsk, first, second) };
+	return actionOf(offerAt(pair, isAsk, first, permille), own, [...stuck, ...surplus], false);
 }
 
-/** Returns the first orders of the demo's user. The trader takes them part by part. */
-export function firstOffers(): readonly Offer[] {
-	const [pair] = demoPairs;
-	return OWN_SPREADS.flatMap((spread) =>
-		[true, false].map((isAsk) => {
-			const permille = 1000n + (isAsk ? spread : -spread);
-			const second = (pair.size * OWN_SIZE * pair.price.second * permille) / (pair.price.first * 1000n);
-			return offerOf(pair, isAsk, pair.size * OWN_SIZE, second);
-		}),
-	);
+/** Returns an offer at a price in thousandths of the usual one. */
+export function offerAt(pair: DemoPair, isAsk: boolean, first: bigint, permille: number): Offer {
+	const second = (first * pair.price.second * BigInt(permille)) / (pair.price.first * 1000n);
+	return offerOf(pair, isAsk, first, second);
+}
+
+/** Whether two orders match: the buyer pays at least the price of the seller. */
+export function crosses(
+	a: Pick<OpenOrder, 'isAsk' | 'pair' | 'first' | 'second'>,
+	b: Pick<OpenOrder, 'isAsk' | 'pair' | 'first' | 'second'>,
+): boolean {
+	const [ask, bid] = a.isAsk ? [a, b] : [b, a];
+	return a.isAsk !== b.isAsk && a.pair === b.pair && bid.second * ask.first >= ask.second * bid.first;
+}
+
+/** Returns the amounts and the pair of an offer, for `crosses`. */
+export function termsOf({
+	isAsk,
+	first,
+	second,
+}: Offer): Pick<OpenOrder, 'isAsk' | 'pair' | 'first' | 'second'> {
+	const [usual] = demoPairs;
+	const pair =
+		demoPairs.find((each) => each.first === first.asset && each.second === second.asset) ?? usual;
+	return { isAsk, pair, first: first.units, second: second.units };
+}
+
+function actionOf(
+	place: Offer,
+	own: readonly OpenOrder[],
+	ended: readonly OpenOrder[],
+	isTake: boolean,
+): Action {
+	const terms = termsOf(place);
+	const crossed = own.filter((order) => crosses(order, terms));
+	return { cancel: [...new Set([...ended, ...crossed].map(({ number }) => number))], place, isTake };
+}
+
+function isStuck(own: OpenOrder, other: OpenOrder): boolean {
+	return Math.min(own.ageS, other.ageS) > MAX_CROSSED_S && crosses(own, other);
+}
+
+/** Returns the order of others with the best price for the trader, if one is not far from the current price. */
+function best({ step, others, takes }: MarketView): OpenOrder | undefined {
+	const price = currentPrice(step);
+	const disadvantage = (order: OpenOrder) =>
+		order.isAsk ? permilleOf(order) - price : price - permilleOf(order);
+	return others
+		.filter(({ isAsk, first, traded }) => (isAsk ? takes.asks : takes.bids) && traded < first && first > 0n)
+		.filter((order) => disadvantage(order) <= MAX_DISADVANTAGE)
+		.toSorted((a, b) => disadvantage(a) - disadvantage(b))[0];
+}
+
+/** Returns the price of an order in thousandths of the usual one. */
+function permilleOf({ pair, first, second }: OpenOrder): number {
+	return Number((second * pair.price.first * 1_000_000n) / (first * pair.price.second)) / 1000;
 }
 
 function sidesInTurn(step: number): { readonly pair: DemoPair; readonly isAsk: boolean } {
@@ -95,27 +142,18 @@ function randomSide(below: MarketView['below']): { readonly pair: DemoPair; read
 	return { pair: demoPairs[below(demoPairs.length)] ?? first, isAsk: below(2) === 0 };
 }
 
-/** Returns the change of the usual price, thousandths. It rises and falls in turn. */
-function drift(step: number): number {
-	const at = step % DRIFT_STEPS;
+/** Returns the current price, thousandths of the usual one. It rises and falls in turn after the first steps. */
+function currentPrice(step: number): number {
+	const at = (Math.max(0, step - FIRST_STEPS) + START_OF_DRIFT) % DRIFT_STEPS;
 	const half = DRIFT_STEPS / 2;
-	return Math.round((DRIFT * (half - Math.abs(at - half)) * 2) / half) - DRIFT;
-}
-
-/** Whether the trader can take an order without a large disadvantage, and a part of it is left. */
-function isFair({ isAsk, pair, first, second, traded }: OpenOrder): boolean {
-	if (traded >= first || first <= 0n) return false;
-	// The prices second/first and pair.price, both times 1000.
-	const price = second * pair.price.first * 1000n;
-	const usual = pair.price.second * first;
-	return isAsk ? price <= usual * (1000n + MAX_DISADVANTAGE) : price >= usual * (1000n - MAX_DISADVANTAGE);
+	return 1000 - DRIFT + Math.round((DRIFT * 2 * (half - Math.abs(at - half))) / half);
 }
 
 /** Returns an offer that matches a part of an order at its price. */
 function partOf({ isAsk, pair, first, second, traded }: OpenOrder, below: MarketView['below']): Offer {
 	const remaining = first - traded;
-	const part = (remaining * BigInt(10 + below(15))) / 100n;
-	const quantity = part >= pair.size / SMALLEST_PART ? part : remaining;
+	const part = (first * BigInt(15 + below(25))) / 100n;
+	const quantity = remaining - part >= pair.size / SMALLEST_PART ? part : remaining;
 	// The price must not be worse for the other trader, so a buyer rounds up and a seller down.
 	const product = quantity * second;
 	const payment = isAsk ? (product + first - 1n) / first : product / first;
