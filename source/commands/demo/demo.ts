@@ -7,6 +7,8 @@ export const demoCommand = command({
 	description:
 		'Starts a tracker, a seeding peer and a service in a temporary folder and opens the cockpit on them. ' +
 		'A second service trades with it, so that the market has orders. ' +
+		'The demo also places orders for you, which this trader takes in parts. ' +
+		'Meanwhile, commands in another terminal reach the service with --state-dir /tmp/seedtop-demo-*/state. ' +
 		'Nothing leaves this machine and nothing is left behind.',
 	options: cockpitOptions,
 	run: async (flags) => (await import('./run-demo.ts')).runDemo(flags),
