@@ -33,6 +33,7 @@ test('the trader keeps a bounded book that never crosses, and trades with the us
 	for (const each of userOrders.first()) addUser(each);
 	const taken = { asks: 0, bids: 0, last: 0 };
 	let balance = 0n;
+	let stepsWithAnEmptySide = 0;
 	for (let step = 0; step < 3_000; step++) {
 		const others = users.filter(({ status }) => status === 'open');
 		const action = nextAction({ step, own, others, takes: BOTH, below: (limit) => chance.below(limit) });
@@ -62,12 +63,9 @@ test('the trader keeps a bounded book that never crosses, and trades with the us
 			users.filter(({ status }) => status === 'open'),
 		);
 		if (next) addUser(next);
-		if (step < FIRST_STEPS) continue;
-		for (const pair of demoPairs) {
-			for (const isAsk of [true, false]) {
-				expect(own.some((each) => each.pair === pair && each.isAsk === isAsk)).toBe(true);
-			}
-		}
+		const sides = new Set(own.map(({ pair, isAsk }) => `${pair.second} ${isAsk}`));
+		stepsWithAnEmptySide = step < FIRST_STEPS || sides.size === 4 ? 0 : stepsWithAnEmptySide + 1;
+		expect(stepsWithAnEmptySide).toBeLessThanOrEqual(2);
 	}
 	expect(taken.asks).toBeGreaterThan(100);
 	expect(taken.bids).toBeGreaterThan(100);
@@ -101,11 +99,11 @@ test('the trader cancels an order that matches one of others for some time witho
 	const order = { pair, first, second: first * pair.price.second, traded: 0n };
 	const view = (ageS: number) =>
 		nextAction({
-			step: FIRST_STEPS + 1,
+			step: 0,
 			own: [{ ...order, number: 1, isAsk: true, ageS }],
 			others: [{ ...order, number: 2, isAsk: false, ageS: 60 }],
 			takes: BOTH,
-			// The next order is an ask, which does not match the own one.
+			// The first order is an ask, which does not match the own one.
 			below: () => 0,
 		});
 	expect(view(5).cancel).toEqual([]);

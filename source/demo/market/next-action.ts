@@ -39,8 +39,9 @@ export interface MarketView {
 	below(limit: number): number;
 }
 
-/** Number of own open orders on each side of a pair. */
+/** Numbers of own open orders on each side of a pair. A side with fewer than the minimum is filled first. */
 const MAX_ORDERS = 5;
+const MIN_ORDERS = 3;
 /** The first steps fill the book. After them, each n-th step takes a part of another trader's order. */
 export const FIRST_STEPS = 4 * MAX_ORDERS;
 const TAKE_INTERVAL = 3;
@@ -65,7 +66,7 @@ export function nextAction(view: MarketView): Action {
 	const stuck = own.filter((order) => others.some((other) => isStuck(order, other)));
 	const taken = step >= FIRST_STEPS && (step - FIRST_STEPS) % TAKE_INTERVAL === 0 ? best(view) : undefined;
 	if (taken) return actionOf(partOf(taken, below), own, stuck, true);
-	const { pair, isAsk } = step < FIRST_STEPS ? sidesInTurn(step) : randomSide(below);
+	const { pair, isAsk } = step < FIRST_STEPS ? sidesInTurn(step) : (thinSide(own) ?? randomSide(below));
 	const side = own.filter((order) => order.pair === pair && order.isAsk === isAsk);
 	const surplus = side.toSorted((a, b) => b.number - a.number).slice(MAX_ORDERS - 1);
 	const spread = MIN_SPREAD + below(MAX_SPREAD - MIN_SPREAD);
@@ -96,8 +97,7 @@ export function termsOf({
 	second,
 }: Offer): Pick<OpenOrder, 'isAsk' | 'pair' | 'first' | 'second'> {
 	const [usual] = demoPairs;
-	const pair =
-		demoPairs.find((each) => each.first === first.asset && each.second === second.asset) ?? usual;
+	const pair = demoPairs.find((each) => each.first === first.asset && each.second === second.asset) ?? usual;
 	return { isAsk, pair, first: first.units, second: second.units };
 }
 
@@ -135,6 +135,20 @@ function permilleOf({ pair, first, second }: OpenOrder): number {
 function sidesInTurn(step: number): { readonly pair: DemoPair; readonly isAsk: boolean } {
 	const [first] = demoPairs;
 	return { pair: demoPairs[(step >> 1) % demoPairs.length] ?? first, isAsk: step % 2 === 0 };
+}
+
+/** Returns the side with the fewest own orders, if these are too few. */
+function thinSide(
+	own: readonly OpenOrder[],
+): { readonly pair: DemoPair; readonly isAsk: boolean } | undefined {
+	return demoPairs
+		.flatMap((pair) => [true, false].map((isAsk) => ({ pair, isAsk })))
+		.map((side) => ({
+			...side,
+			count: own.filter(({ pair, isAsk }) => pair === side.pair && isAsk === side.isAsk).length,
+		}))
+		.filter(({ count }) => count < MIN_ORDERS)
+		.toSorted((a, b) => a.count - b.count)[0];
 }
 
 function randomSide(below: MarketView['below']): { readonly pair: DemoPair; readonly isAsk: boolean } {
