@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { debugPane } from '../../source/tui/panes/debug/pane.ts';
 import { undoText } from '../../source/tui/panes/downloads/undo-commands.ts';
 import { eventsText } from '../../source/tui/panes/events/commands.ts';
+import { marketPane } from '../../source/tui/panes/market/pane.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';
@@ -87,7 +88,7 @@ test('a user leaves the details with q and returns with tab; escape clears the s
 	await screen.shows(/^─+ i \[Overview\]/m);
 	user.press('next-pane', 'next-pane');
 	await screen.shows(eventsText.nothing);
-	for (const { section } of debugPane.sections?.all ?? []) {
+	for (const { section } of [debugPane, marketPane].flatMap(({ sections }) => sections?.all ?? [])) {
 		user.press('next-pane');
 		await screen.shows(`[${section.title}]`);
 	}
