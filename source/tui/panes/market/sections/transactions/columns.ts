@@ -94,7 +94,7 @@ export const transactionColumns: readonly Column<Row>[] = [
 		tone: (row) => tone(row, tones.get(statusOf(row.item)) ?? 'normal'),
 	},
 	{
-		...growingColumn<Row>('partner', 'PARTNER', 12, ({ item }) => textOrDash(item.partner_trader_id)),
+		...growingColumn<Row>('partner', 'PARTNER', 11, ({ item }) => textOrDash(item.partner_trader_id)),
 		sortKey: ({ item }) => item.partner_trader_id ?? '',
 		tone: () => 'faint',
 	},
