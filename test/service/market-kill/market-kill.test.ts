@@ -10,8 +10,8 @@ import { newLoad, placeOrders, requestFaults } from './orders.ts';
 
 /** Pairs of services that trade at the same time. */
 const PAIRS = 4;
-/** Number of kills for each pair. More of them: SEEDTOP_KILLS. */
-const kills = Number(process.env.SEEDTOP_KILLS || 13);
+/** Number of kills for each pair. More of them: SEEDTOP_MARKET_KILLS. */
+const kills = Number(process.env.SEEDTOP_MARKET_KILLS || 13);
 /** The first pair's. The same seed kills after the same requests, as far as the machine allows. */
 const seed = Number(process.env.SEEDTOP_KILL_SEED || 5);
 /** Maximum milliseconds of trading before a kill. */
