@@ -33,7 +33,7 @@ describe('price', () => {
 		expect(price(pair('0', '1'))).toBe('–');
 	});
 
-	test('of a hostile name controls no terminal', () => {
+	test('has no terminal control sequence of a hostile asset name', () => {
 		const shown = price({
 			first: { amount: exact('1') },
 			second: { amount: exact('1'), type: '\u001b[31mX' },

@@ -65,7 +65,7 @@ export class EngineTransport implements OverlayTransport {
 		await this.#closeInEngine();
 	}
 
-	/** Does not wait long: an engine that hangs is killed when the service ends. */
+	/** Waits at most `CLOSE_TIMEOUT_MS`. A hung engine is killed when the service ends. */
 	async #closeInEngine(): Promise<void> {
 		let timer: NodeJS.Timeout | undefined;
 		const timeout = new Promise<void>((resolve) => {

@@ -81,7 +81,7 @@ describe('a published message', () => {
 		expect(other.frames.map(({ payload }) => payload.includes('yes'))).toEqual([true]);
 	});
 
-	test('of a blocked author is neither delivered nor forwarded', async () => {
+	test('is neither delivered nor forwarded if its author is blocked', async () => {
 		const service = await startOverlay();
 		const [peer, other] = [await connectRaw(service), await connectRaw(service)];
 		const author = newIdentity();
@@ -92,7 +92,7 @@ describe('a published message', () => {
 		expect(texts(service)).toEqual([]);
 	});
 
-	test('of one author is limited in rate', async () => {
+	test('is limited in rate for each author', async () => {
 		const service = await startOverlay({ limits: { authorMessages: { perSecond: 0.001, burst: 7 } } });
 		const peer = await connectRaw(service);
 		const author = newIdentity();
@@ -197,7 +197,7 @@ describe('a violation', () => {
 		expect([service.published.length, service.received.length]).toEqual([5, 5]);
 	});
 
-	test('of an author does not count against the peers that forward its messages', async () => {
+	test('counts against the author, not against the peers that forward its messages', async () => {
 		const service = await startOverlay();
 		service.verdict = (text) => (text.startsWith('bad') ? 'reject' : 'accept');
 		const peer = await connectRaw(service);
@@ -241,7 +241,7 @@ describe('a flood', () => {
 		await expect(connectRaw(service, { identity: flooder.identity })).rejects.toThrow();
 	});
 
-	test('of bytes blocks its sender too', async () => {
+	test('blocks its sender also if it is few messages with many bytes', async () => {
 		const service = await startOverlay({
 			limits: { peerBytes: { perSecond: 100_000, burst: 50_000 }, floodMs: 200 },
 		});
@@ -275,7 +275,7 @@ describe('a flood', () => {
 });
 
 describe('a peer', () => {
-	test('that does not read is disconnected, and its backlog is bounded', async () => {
+	test('is disconnected if it does not read, and its backlog is bounded', async () => {
 		const service = await startOverlay({ limits: { peerBacklog: 200_000, backlogMs: 2_000 } });
 		const [slow, other] = [await connectRaw(service, { reads: false }), await connectRaw(service)];
 		const text = body('x'.repeat(10_000));
@@ -289,7 +289,7 @@ describe('a peer', () => {
 		expect(service.overlay.peers().map(({ id }) => id)).toEqual([other.id]);
 	});
 
-	test('that is silent is disconnected', async () => {
+	test('is disconnected if it is silent', async () => {
 		const service = await startOverlay({ limits: { pingMs: 20, silenceMs: 1_500 } });
 		const friend = await startOverlay({ peers: [service.address], limits: { pingMs: 20 } });
 		await untilConnected(service, friend);

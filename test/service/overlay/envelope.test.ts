@@ -89,7 +89,7 @@ describe('envelope', () => {
 		expect(() => encodeEnvelope(identity, { ...example, topic: 'A' })).toThrow(RangeError);
 	});
 
-	test('of another author is forged', () => {
+	test('is forged if another author signed it', () => {
 		const bytes = encodeEnvelope(identity, example);
 		Buffer.from(other.id, 'hex').copy(bytes, 2);
 		const decoded = decodeEnvelope(bytes);

@@ -195,7 +195,7 @@ export class Trading {
 		});
 	}
 
-	/** Does the things whose time has come. */
+	/** Expires orders, repeats messages and ends trades that are due at `nowMs`. */
 	advance(nowMs: number): Effects {
 		return this.#input(nowMs, () => {
 			const { engine, tasks } = this.#context;

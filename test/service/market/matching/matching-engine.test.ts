@@ -76,7 +76,7 @@ describe('match', () => {
 		expect(tradesOf(engine, makeBid(1n, 5n, { number: 4 }))).toEqual([]);
 	});
 
-	test('of a foreign order reserves own orders only', () => {
+	test('reserves own orders only for a foreign order', () => {
 		const engine = engineWith(makeAsk(5n, 10n, { number: 2 }));
 		expect(engine.learn(makeAsk(5n, 5n, { trader: 'c', number: 1 }), NOW_MS)).toBe('new');
 		const bid = makeBid(10n, 30n, { number: 3 });
@@ -345,7 +345,7 @@ describe('answer', () => {
 		expect(engine.match('a.1', NOW_MS)).toMatchObject([{ quantity: 6n }]);
 	});
 
-	test('of two proposals for the same orders, that of the newer order counts', () => {
+	test('agrees to the proposal of the newer order if both traders proposed the same trade', () => {
 		const [forAsk, forBid] = [engineWith(ask), engineWith(bid)];
 		forAsk.learn(bid, NOW_MS);
 		forBid.learn(ask, NOW_MS);

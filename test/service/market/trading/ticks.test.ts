@@ -33,7 +33,7 @@ describe('published statements', () => {
 		expect(askKeys(trading)).toEqual([]);
 	});
 
-	test('of an earlier version change nothing, also after the end and after a restart', () => {
+	test('change nothing if their version is earlier, also after the end and after a restart', () => {
 		const trading = makeTrading();
 		trading.published(makeTick('bob', { version: 5, traded: 4n }), START_MS);
 		expect(trading.published(makeTick('bob', { version: 4 }), START_MS).verdict).toBe('ignore');
@@ -65,7 +65,7 @@ describe('published statements', () => {
 		expect(effects.writes).toEqual([]);
 	});
 
-	test('that unknown fields pad are rejected, because they would not fit into a reply with the book', () => {
+	test('are rejected if unknown fields pad them beyond the size of a reply with the book', () => {
 		const trading = makeTrading();
 		const { body, ...tick } = makeTick('bob');
 		const padded = { ...Object(body), note: 'x'.repeat(MAX_STATEMENT) };
@@ -86,7 +86,7 @@ describe('published statements', () => {
 		expect(trading.published(makeTick('bob', { version: 3 }), START_MS).verdict).toBe('reject');
 	});
 
-	test('of assets that are not declared are forwarded and not stored', () => {
+	test('are forwarded and not stored if their assets are not declared', () => {
 		const trading = makeTrading();
 		for (const first of [amount('ETH', 1n), amount('BTC', 10n, 8)]) {
 			const { verdict, effects } = trading.published(makeTick('bob', { first }), START_MS);
