@@ -3,7 +3,7 @@ const MAX_MESSAGE_CHARACTERS = 1_000;
 
 /**
  * Base class of failures between client and service. Every message is one line with what failed and why. It quotes
- * the service's reason if there is one. `hint` is the next step. Messages may quote the service: sanitise them
+ * the service's reason if there is one. `hint` is the next step. Messages may quote the service: sanitize them
  * before they reach a terminal.
  */
 export abstract class ClientError extends Error {

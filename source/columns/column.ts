@@ -19,9 +19,9 @@ export interface Column<Row> {
 	readonly align: 'left' | 'right';
 	/** Order in which columns are dropped when space is short: the highest first. 0 is dropped last. */
 	readonly dropOrder: number;
-	/** Returns the text of a cell that is `width` cells wide. It may be longer. Sanitised. */
+	/** Returns the text of a cell that is `width` cells wide. It may be longer. Sanitized. */
 	readonly value: (row: Row, width: number) => string;
-	/** Returns the spoken text, if the cell has signs or repeats another column; '' for nothing. Sanitised. */
+	/** Returns the spoken text, if the cell has signs or repeats another column; '' for nothing. Sanitized. */
 	readonly spoken?: (row: Row) => string;
 	/** Whether its change is spoken while the cursor stays on the row. */
 	readonly isStatus?: boolean;

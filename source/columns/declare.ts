@@ -1,4 +1,4 @@
-import { sanitise } from '../format/sanitise.ts';
+import { sanitize } from '../format/sanitize.ts';
 import type { Column } from './column.ts';
 
 /** Declarations of columns by kind. */
@@ -17,7 +17,7 @@ export function textColumn<Row>(
 		width,
 		align: 'left',
 		dropOrder,
-		value: (row, cells) => sanitise(value(row), cells * 4),
+		value: (row, cells) => sanitize(value(row), cells * 4),
 	};
 }
 

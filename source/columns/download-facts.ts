@@ -1,7 +1,7 @@
 import { bytes } from '../format/bytes.ts';
 import { duration } from '../format/duration.ts';
 import { pieceLength } from '../format/piece-map.ts';
-import { sanitise } from '../format/sanitise.ts';
+import { sanitize } from '../format/sanitize.ts';
 import { percent, ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Facts } from './facts.ts';
@@ -49,7 +49,7 @@ export function downloadFacts(download: Download): Facts {
 			({ url, status: state, peers, error }) =>
 				[
 					'tracker',
-					`${sanitise(url, 300)}: ${sanitise(state, 100)}${nonNegative(peers) === undefined ? '' : `, ${count(peers)} peers`}${error ? `; ${error}` : ''}`,
+					`${sanitize(url, 300)}: ${sanitize(state, 100)}${nonNegative(peers) === undefined ? '' : `, ${count(peers)} peers`}${error ? `; ${error}` : ''}`,
 				] as const,
 		),
 	];

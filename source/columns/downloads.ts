@@ -1,6 +1,6 @@
 import { nameOrInfohash } from '../format/download-name.ts';
 import { duration } from '../format/duration.ts';
-import { sanitise } from '../format/sanitise.ts';
+import { sanitize } from '../format/sanitize.ts';
 import { ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Column, Tone } from './column.ts';
@@ -41,7 +41,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		grows: true,
 		align: 'left',
 		dropOrder: 0,
-		value: (download, width) => sanitise(nameOrInfohash(download), width * 4),
+		value: (download, width) => sanitize(nameOrInfohash(download), width * 4),
 		sortKey: ({ name, infohash }) => (name === '' ? infohash : name),
 	},
 	{
@@ -53,7 +53,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		wideWidth: 17,
 		align: 'left',
 		dropOrder: 1,
-		value: ({ status }) => sanitise(status, 40),
+		value: ({ status }) => sanitize(status, 40),
 		tone: ({ status, error }) => (error === '' ? (tones.get(status) ?? 'normal') : 'bad'),
 		sortKey: ({ status }) => status,
 	},

@@ -1,4 +1,4 @@
-import { sanitise } from '../format/sanitise.ts';
+import { sanitize } from '../format/sanitize.ts';
 import { wrapWhole } from '../format/wrap-whole.ts';
 import type { Facts } from './facts.ts';
 
@@ -8,7 +8,7 @@ export interface FactRow {
 	readonly fact: string;
 	/** The name on the first line of the fact; '' on the others. */
 	readonly name: string;
-	/** Sanitised, at most as wide as requested. */
+	/** Sanitized, at most as wide as requested. */
 	readonly value: string;
 }
 
@@ -16,7 +16,7 @@ export interface FactRow {
 const MAX_LINES = 200;
 const MAX_FACT_LENGTH = 32 * 1024;
 
-/** Matches text that needs no sanitising, as most facts. */
+/** Matches text that needs no sanitizing, as most facts. */
 const oneLine = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 
 /** Returns facts as lines whose values have at most `columns` cells. */
@@ -26,7 +26,7 @@ export function factRows(facts: Facts, columns: number): FactRow[] {
 		const lines = value
 			.slice(0, MAX_FACT_LENGTH)
 			.split(/\r\n|[\n\r\u2028\u2029]/)
-			.map((line) => sanitise(line).trimEnd())
+			.map((line) => sanitize(line).trimEnd())
 			.filter((line, index) => line !== '' || index === 0)
 			.slice(0, MAX_LINES)
 			.flatMap((line) => wrapWhole(line, columns));

@@ -1,5 +1,5 @@
 import { fit, width } from '../format/cells.ts';
-import { sanitise } from '../format/sanitise.ts';
+import { sanitize } from '../format/sanitize.ts';
 
 /** Names with values, in order. Values may be untrusted. */
 export type Facts = readonly (readonly [name: string, value: string])[];
@@ -11,7 +11,7 @@ const MAX_NAME_CELLS = 40;
 /** Returns one line per fact, with aligned values. */
 export function factLines(facts: Facts): string[] {
 	const shown = facts.map(
-		([name, value]) => [sanitise(name, 200), sanitise(value, MAX_VALUE_LENGTH)] as const,
+		([name, value]) => [sanitize(name, 200), sanitize(value, MAX_VALUE_LENGTH)] as const,
 	);
 	const column = Math.min(
 		MAX_NAME_CELLS,

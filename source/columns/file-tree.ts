@@ -1,6 +1,6 @@
 import { bytes } from '../format/bytes.ts';
 import { shortenMiddle } from '../format/cells.ts';
-import { sanitise } from '../format/sanitise.ts';
+import { sanitize } from '../format/sanitize.ts';
 import { percent } from '../format/share.ts';
 import { shownName } from '../format/shown-name.ts';
 import type { Column, Tone } from './column.ts';
@@ -57,7 +57,7 @@ function nameOf(row: TreeRow, width: number): string {
 function spokenName(row: TreeRow): string {
 	const kind = row.kind === 'file' ? [] : [`${row.kind} folder`];
 	const level = row.depth === 0 ? [] : [`level ${row.depth + 1}`];
-	return [...kind, sanitise(row.name, 300), stateOf(row), ...level].filter((part) => part !== '').join(', ');
+	return [...kind, sanitize(row.name, 300), stateOf(row), ...level].filter((part) => part !== '').join(', ');
 }
 
 /** Returns its status in words. */

@@ -1,5 +1,5 @@
 import { duration } from '../format/duration.ts';
-import { sanitise } from '../format/sanitise.ts';
+import { sanitize } from '../format/sanitize.ts';
 import { type ExactAmount, quotientOf } from '../protocol/exact-amount.ts';
 import type {
 	Asset,
@@ -21,7 +21,7 @@ const exact = (amount: ExactAmount | undefined): string => amount?.text ?? unkno
 
 /** Returns an amount: '10 BTC'. */
 export function asset({ amount, type }: Asset): string {
-	return [exact(amount), sanitise(type ?? '', 20)].join(' ').trimEnd();
+	return [exact(amount), sanitize(type ?? '', 20)].join(' ').trimEnd();
 }
 
 /** Maximum number of decimals of a price. */
@@ -33,7 +33,7 @@ const PRICE_DECIMALS = 12;
 export function price({ first, second }: AssetPair): string {
 	const quotient = first.amount && second.amount && quotientOf(second.amount, first.amount, PRICE_DECIMALS);
 	if (!quotient) return unknown;
-	return [`${quotient.isExact ? '' : '~'}${quotient.text}`, sanitise(second.type ?? '', 20)]
+	return [`${quotient.isExact ? '' : '~'}${quotient.text}`, sanitize(second.type ?? '', 20)]
 		.join(' ')
 		.trimEnd();
 }

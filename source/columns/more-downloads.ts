@@ -1,5 +1,5 @@
 import { oneLine } from '../format/one-line.ts';
-import { sanitise } from '../format/sanitise.ts';
+import { sanitize } from '../format/sanitize.ts';
 import { ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Column } from './column.ts';
@@ -165,7 +165,7 @@ export const moreDownloadColumns: readonly Column<Download>[] = [
 		width: 12,
 		align: 'left',
 		dropOrder: 10,
-		value: ({ infohash }) => sanitise(infohash, 64),
+		value: ({ infohash }) => sanitize(infohash, 64),
 		sortKey: ({ infohash }) => infohash,
 	},
 ];

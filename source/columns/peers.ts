@@ -1,4 +1,4 @@
-import { sanitise } from '../format/sanitise.ts';
+import { sanitize } from '../format/sanitize.ts';
 import { percent } from '../format/share.ts';
 import type { Peer } from '../protocol/resources/peer.ts';
 import type { Column, Tone } from './column.ts';
@@ -86,7 +86,7 @@ const meanings: Readonly<Record<string, string>> = {
 
 function flagsOf(peer: Peer): string[] {
 	return [
-		sanitise(peer.direction ?? '', 4),
+		sanitize(peer.direction ?? '', 4),
 		// A side may send while the other one does not choke it. If that is unknown there is no flag.
 		peer.dinterested && peer.uchoked !== undefined ? (peer.uchoked ? 'd' : 'D') : '',
 		peer.uinterested && peer.dchoked !== undefined ? (peer.dchoked ? 'u' : 'U') : '',

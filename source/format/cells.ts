@@ -2,7 +2,7 @@ import { plain } from './characters.ts';
 import { graphemes } from './graphemes.ts';
 import { clusterWidth, textWidth } from './text-width.ts';
 
-/** Measures and cuts text in terminal cells. Input must be sanitised: escape sequences are counted as plain text. */
+/** Measures and cuts text in terminal cells. Input must be sanitized: escape sequences are counted as plain text. */
 
 const ascii = /^[\x20-\x7e]*$/;
 

@@ -1,4 +1,4 @@
-import { sanitise } from './sanitise.ts';
+import { sanitize } from './sanitize.ts';
 
 const traceback = 'Traceback (most recent call last):';
 
@@ -6,7 +6,7 @@ const traceback = 'Traceback (most recent call last):';
 const MAX_SEARCHED_LENGTH = 64 * 1024;
 
 /**
- * Returns the most informative line of a message, sanitised, in at most `maxLength` UTF-16 units. This is the exception
+ * Returns the most informative line of a message, sanitized, in at most `maxLength` UTF-16 units. This is the exception
  * of a Python traceback, else the first line that is not empty; '' if there is none.
  */
 export function oneLine(text: string, maxLength = 300): string {
@@ -15,7 +15,7 @@ export function oneLine(text: string, maxLength = 300): string {
 		start < 0
 			? linesOf(text.slice(0, MAX_SEARCHED_LENGTH)).find(hasText)
 			: exceptionIn(text.slice(start + traceback.length, start + MAX_SEARCHED_LENGTH));
-	return sanitise((line ?? '').trim(), maxLength);
+	return sanitize((line ?? '').trim(), maxLength);
 }
 
 /** Returns the first line that is not indented, which names the exception; without one, the last line. */

@@ -1,6 +1,6 @@
 import { width } from './cells.ts';
 import { graphemes } from './graphemes.ts';
-import { sanitise } from './sanitise.ts';
+import { sanitize } from './sanitize.ts';
 
 /** Maximum characters of a text. A traceback has some thousand. */
 const MAX_TEXT_LENGTH = 64 * 1024;
@@ -8,7 +8,7 @@ const MAX_TEXT_LENGTH = 64 * 1024;
 const MAX_LINES = 1_000;
 
 /**
- * Wraps untrusted text to lines of at most `columns` cells, sanitised and complete. Keeps its line breaks and
+ * Wraps untrusted text to lines of at most `columns` cells, sanitized and complete. Keeps its line breaks and
  * indentations; breaks between words, and within words longer than a line.
  */
 export function paragraphs(text: string, columns: number): string[] {
@@ -18,7 +18,7 @@ export function paragraphs(text: string, columns: number): string[] {
 		.trimEnd()
 		.split(/\r\n|[\n\r\u2028\u2029]/)
 		.slice(0, MAX_LINES)
-		.flatMap((line) => wrapLine(sanitise(line.trimEnd(), MAX_TEXT_LENGTH), room));
+		.flatMap((line) => wrapLine(sanitize(line.trimEnd(), MAX_TEXT_LENGTH), room));
 }
 
 function wrapLine(line: string, columns: number): string[] {

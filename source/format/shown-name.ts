@@ -1,7 +1,7 @@
-import { sanitise } from './sanitise.ts';
+import { sanitize } from './sanitize.ts';
 
-/** Returns a file or folder name for display: sanitised and never invisible. */
+/** Returns a file or folder name for display: sanitized and never invisible. */
 export function shownName(name: string, maxLength: number): string {
-	const shown = sanitise(name, maxLength);
+	const shown = sanitize(name, maxLength);
 	return shown.trim() === '' ? '(no name)' : shown;
 }

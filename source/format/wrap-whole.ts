@@ -2,7 +2,7 @@ import { truncate, width } from './cells.ts';
 import { graphemes } from './graphemes.ts';
 
 /**
- * Wraps sanitised text to lines of at most `columns` cells, between words, and within words longer than a line. Omits
+ * Wraps sanitized text to lines of at most `columns` cells, between words, and within words longer than a line. Omits
  * only the blanks at breaks.
  */
 export function wrapWhole(text: string, columns: number): string[] {

@@ -1,6 +1,6 @@
 import { truncate, width } from './cells.ts';
 
-/** Wraps sanitised text to lines of at most `columns` cells between words; longer words are cut. */
+/** Wraps sanitized text to lines of at most `columns` cells between words; longer words are cut. */
 export function wrap(text: string, columns: number): string[] {
 	const lines: string[] = [];
 	let line = '';

@@ -1,10 +1,10 @@
-import { sanitise } from '../format/sanitise.ts';
+import { sanitize } from '../format/sanitize.ts';
 
 /** In descending order of severity. */
 export const logLevels = ['error', 'warning', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Writes one line per message: time, level, text. Untrusted text is sanitised. */
+/** Writes one line per message: time, level, text. Untrusted text is sanitized. */
 export type Log = (level: LogLevel, message: string, error?: unknown) => void;
 
 /** Maximum characters of a line's message and of its stack. */
@@ -21,11 +21,11 @@ export function createLog(write: (line: string) => void, minLevel: LogLevel = 'i
 		if (logLevels.indexOf(level) > weight) return;
 		const time = new Date().toISOString();
 		const stack = error instanceof Error ? ` | ${stackOf(error)}` : '';
-		write(`${time} ${level.toUpperCase().padEnd(7)} ${sanitise(message, MAX_MESSAGE_LENGTH)}${stack}\n`);
+		write(`${time} ${level.toUpperCase().padEnd(7)} ${sanitize(message, MAX_MESSAGE_LENGTH)}${stack}\n`);
 	};
 }
 
 function stackOf(error: Error): string {
 	const lines = (error.stack ?? error.message).split('\n').map((line) => line.trim());
-	return sanitise(lines.join(' | '), MAX_STACK_LENGTH);
+	return sanitize(lines.join(' | '), MAX_STACK_LENGTH);
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test, vi } from 'vitest';
 import { fit as fitted, shorten, shortenMiddle, truncate, width } from '../../source/format/cells.ts';
-import { sanitise } from '../../source/format/sanitise.ts';
+import { sanitize } from '../../source/format/sanitize.ts';
 import { hostileText } from './hostile.ts';
 
-const cleanText = hostileText.map((text) => sanitise(text));
+const cleanText = hostileText.map((text) => sanitize(text));
 
 /** Text of scripts with a fast path. */
 const simpleText = fc
@@ -58,7 +58,7 @@ test('the fast and the slow path agree', () => {
 	);
 	for (let code = 0x20; code < 0xffff; code++) {
 		const text = String.fromCharCode(code);
-		if (sanitise(text) === text) expect([code, width(text)]).toEqual([code, stringWidth(text)]);
+		if (sanitize(text) === text) expect([code, width(text)]).toEqual([code, stringWidth(text)]);
 	}
 });
 

@@ -1,5 +1,5 @@
 import { playlistColumns, playlistTorrentColumns } from '../../columns/channel.ts';
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import { maybe, one } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
 import { flag, text } from '../declaration/options.ts';
@@ -65,7 +65,7 @@ const create = serviceCommand({
 		);
 		assertDone(answer.created, 'The service did not create the playlist.');
 		if (json) printJson(answer);
-		else notice(`Created: ${sanitise(name, 200)}`);
+		else notice(`Created: ${sanitize(name, 200)}`);
 	},
 });
 
@@ -112,12 +112,12 @@ const remove = serviceCommand({
 	arguments: { playlist: playlistArgument },
 	async run({ playlist, channel, yes, json }, call) {
 		const channelid = await channelId(call, channel);
-		await confirm(yes, `Remove the playlist ${sanitise(playlist, 200)}?`);
+		await confirm(yes, `Remove the playlist ${sanitize(playlist, 200)}?`);
 		const playlistid = await playlistId(call, channelid, playlist);
 		const answer = await call.client.removePlaylist({ params: { channelid, playlistid } }, call.limits);
 		assertDone(answer.removed, 'The service did not remove the playlist.');
 		if (json) printJson(answer);
-		else notice(`Removed: ${sanitise(playlist, 200)}`);
+		else notice(`Removed: ${sanitize(playlist, 200)}`);
 	},
 });
 

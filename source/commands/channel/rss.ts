@@ -1,5 +1,5 @@
 import { feedColumns } from '../../columns/channel.ts';
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import { one } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
 import { type Call, serviceCommand } from '../declaration/service-command.ts';
@@ -35,7 +35,7 @@ const add = serviceCommand({
 		const answer = await addFeed(call, feed, channel);
 		assertDone(answer.added, 'The service did not add the feed.');
 		if (json) printJson(answer);
-		else notice(`Added: ${sanitise(feed, 200)}`);
+		else notice(`Added: ${sanitize(feed, 200)}`);
 	},
 });
 
@@ -72,7 +72,7 @@ const remove = serviceCommand({
 		const answer = await call.client.removeFeed({ params: { channelid, feed_url: feed } }, call.limits);
 		assertDone(answer.removed, 'The service did not remove the feed.');
 		if (json) printJson(answer);
-		else notice(`Removed: ${sanitise(feed, 200)}`);
+		else notice(`Removed: ${sanitize(feed, 200)}`);
 	},
 });
 

@@ -1,4 +1,4 @@
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import type { Playlist } from '../../protocol/resources/channel.ts';
 import { one } from '../declaration/arguments.ts';
 import type { Call } from '../declaration/service-command.ts';
@@ -18,9 +18,9 @@ export async function findPlaylist(
 	);
 	const byId = playlists.find(({ id }) => String(id) === text);
 	if (byId) return byId;
-	const [first, second] = playlists.filter(({ name }) => name === text || sanitise(name) === text);
-	if (second) throw usage(`Several playlists are called '${sanitise(text, 200)}'; name one by its id.`);
-	if (!first) throw new CommandFailure(`There is no playlist '${sanitise(text, 200)}'.`, exitCodes.notFound);
+	const [first, second] = playlists.filter(({ name }) => name === text || sanitize(name) === text);
+	if (second) throw usage(`Several playlists are called '${sanitize(text, 200)}'; name one by its id.`);
+	if (!first) throw new CommandFailure(`There is no playlist '${sanitize(text, 200)}'.`, exitCodes.notFound);
 	return first;
 }
 

@@ -26,7 +26,7 @@ export type CockpitSettings = Type.Static<typeof CockpitSettings>;
 export interface ReadSettings {
 	/** Valid settings. Empty if there is no file. */
 	readonly settings: Partial<CockpitSettings>;
-	/** Invalid settings with reasons, each in one sanitised line. */
+	/** Invalid settings with reasons, each in one sanitized line. */
 	readonly faults: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import { maybe, one } from '../declaration/arguments.ts';
 import { command, type InputOf } from '../declaration/declaration.ts';
@@ -60,12 +60,12 @@ async function namesOfDownloads(flags: ServiceFlags, word: string): Promise<stri
 	return downloads.flatMap((download) => {
 		const { infohash, name, status } = download;
 		const value = canBeTyped(download) && counts.get(name) === 1 ? name : infohash;
-		if (value.toLowerCase().startsWith(lower)) return [`${value}\t${sanitise(status, 40)}`];
-		return infohash.startsWith(lower) ? [`${infohash}\t${sanitise(name, 80)}`] : [];
+		if (value.toLowerCase().startsWith(lower)) return [`${value}\t${sanitize(status, 40)}`];
+		return infohash.startsWith(lower) ? [`${infohash}\t${sanitize(name, 80)}`] : [];
 	});
 }
 
 /** Whether a name can be typed. Names with special characters, and hostile ones, are replaced by the infohash. */
 function canBeTyped({ name }: Download): boolean {
-	return name !== '' && !/^[-~]|[:=\\'"`$!]/.test(name) && name.length <= 200 && sanitise(name) === name;
+	return name !== '' && !/^[-~]|[:=\\'"`$!]/.test(name) && name.length <= 200 && sanitize(name) === name;
 }

@@ -7,7 +7,7 @@ import {
 	threadColumns,
 } from '../../columns/debug.ts';
 import { textOrDash } from '../../columns/figures.ts';
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import { maybe } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
 import { listCommand } from '../declaration/list-command.ts';
@@ -26,9 +26,9 @@ const threads = serviceCommand({
 		if (input.json) await printAnswer('listThreads', answer);
 		else if (input.frames) {
 			for (const { thread_id, thread_name, frames } of answer.threads) {
-				printLine(`${thread_id} ${textOrDash(sanitise(thread_name ?? ''))}`);
+				printLine(`${thread_id} ${textOrDash(sanitize(thread_name ?? ''))}`);
 				for (const line of (frames ?? []).flatMap((frame) => frame.split('\n')))
-					printLine(`  ${sanitise(line)}`);
+					printLine(`  ${sanitize(line)}`);
 			}
 		} else
 			await printTable(threadColumns, answer.threads, {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '../../client/client.ts';
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import { choice, flag, integer } from '../declaration/options.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { describeFailure, exitCodeOf, exitCodes } from '../output/failure.ts';
@@ -45,13 +45,13 @@ export const logsCommand = serviceCommand({
 			const lines = linesOfLog(log.content).filter(isShown);
 			const content = input.level === undefined ? log.content : lines.map((line) => `${line}\n`).join('');
 			if (input.json) await printAnswer('getLog', { ...log, content });
-			else for (const line of lines) printLine(sanitise(line));
+			else for (const line of lines) printLine(sanitize(line));
 			return undefined;
 		}
 		const show = (line: string) => {
 			if (!isShown(line)) return;
 			if (input.json) printJsonLine({ line });
-			else printLine(sanitise(line));
+			else printLine(sanitize(line));
 		};
 		return interruptible(async (signal) => {
 			const first = await read(Math.max(count, FOLLOWED_LINES), signal);

@@ -1,4 +1,4 @@
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import type { EndpointAnswer } from '../../protocol/endpoints/table.ts';
 import { group } from '../declaration/declaration.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
@@ -19,7 +19,7 @@ function printFiles({
 	profiler_file: file,
 	profiler_files: files = file === undefined ? [] : [file],
 }: Files): void {
-	for (const each of files) printLine(sanitise(each));
+	for (const each of files) printLine(sanitize(each));
 }
 
 export const profilerCommand = group({
@@ -59,7 +59,7 @@ export const profilerCommand = group({
 				const answer = await client.getProfiler({}, limits);
 				if (json) printJson(answer);
 				else {
-					printLine(sanitise(answer.state));
+					printLine(sanitize(answer.state));
 					printFiles(answer);
 				}
 			},

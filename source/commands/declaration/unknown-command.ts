@@ -1,4 +1,4 @@
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import { type CommandFailure, usage } from '../output/failure.ts';
 import { optionsOf } from './builtin-options.ts';
 import { attributeOf, type Declaration, longFlag, namesOf } from './declaration.ts';
@@ -12,7 +12,7 @@ export function findVerb({ verbs }: Declaration, name: string): Declaration | un
 export function unknownVerb({ verbs }: Declaration, given: string, path: string): never {
 	const near = nearest(given, verbs.filter(({ hidden }) => !hidden).flatMap(namesOf));
 	const hint = near === undefined ? '' : ` Did you mean '${near}'?`;
-	throw usage(`There is no command '${sanitise(given, 60)}'.${hint} See '${path} --help'.`);
+	throw usage(`There is no command '${sanitize(given, 60)}'.${hint} See '${path} --help'.`);
 }
 
 /** Returns a failure that proposes the nearest option. */
@@ -21,7 +21,7 @@ export function unknownOption(given: string, path: string, declaration: Declarat
 	const name = given.replace(/=[\s\S]*$/, '');
 	const near = flags.find((flag) => attributeOf(flag) === attributeOf(name)) ?? nearest(name, flags);
 	const hint = near === undefined || !given.startsWith('--') ? '' : ` (Did you mean ${near}?)`;
-	return usage(`unknown option '${sanitise(given, 60)}'${hint} (see '${path} --help')`);
+	return usage(`unknown option '${sanitize(given, 60)}'${hint} (see '${path} --help')`);
 }
 
 /** Returns the name with the fewest letters to change, if these are few. */

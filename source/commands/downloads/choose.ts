@@ -1,4 +1,4 @@
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import { canonicalStatus, downloadStatuses } from '../../protocol/download-status.ts';
 import { isInfohash } from '../../protocol/infohash.ts';
 import type { Download } from '../../protocol/resources/download.ts';
@@ -118,12 +118,12 @@ export function filterByStatus(
 		(each) => !known.has(each) && !downloads.some(({ status }) => status.toUpperCase() === each),
 	);
 	if (unknown !== undefined) {
-		throw usage(`'${sanitise(unknown, 40)}' is not a known status. Known: ${[...known].join(', ')}.`);
+		throw usage(`'${sanitize(unknown, 40)}' is not a known status. Known: ${[...known].join(', ')}.`);
 	}
 	return downloads.filter(({ status }) => wanted.has(status.toUpperCase()));
 }
 
 /** Returns the name of a download for messages. */
 export function displayName({ name }: Chosen): string {
-	return sanitise(name, 200);
+	return sanitize(name, 200);
 }

@@ -1,5 +1,5 @@
 import { bytes } from '../../format/bytes.ts';
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
 
@@ -12,7 +12,7 @@ export function matchDownload(downloads: readonly Download[], text: string): Dow
 	const [first, second] = candidates;
 	if (first && !second) return first;
 	throw usage(
-		`'${sanitise(text, 200)}' matches ${candidates.length} downloads. Use an infohash:`,
+		`'${sanitize(text, 200)}' matches ${candidates.length} downloads. Use an infohash:`,
 		listed(candidates),
 	);
 }
@@ -26,23 +26,23 @@ export function matchDownloads(downloads: readonly Download[], text: string): re
 	const lower = text.toLowerCase();
 	const byHash = downloads.filter(({ infohash }) => infohash === lower);
 	if (byHash.length > 0) return byHash.slice(0, 1);
-	const exact = downloads.filter(({ name }) => name === text || sanitise(name) === text);
+	const exact = downloads.filter(({ name }) => name === text || sanitize(name) === text);
 	const found = exact.length > 0 ? exact : downloads.filter((download) => resembles(download, lower));
 	if (found.length > 0) return found;
-	throw new CommandFailure(`There is no download '${sanitise(text, 200)}'.`, exitCodes.notFound);
+	throw new CommandFailure(`There is no download '${sanitize(text, 200)}'.`, exitCodes.notFound);
 }
 
 function resembles({ infohash, name }: Download, lower: string): boolean {
 	if (infohash.startsWith(lower)) return true;
 	// A nameless download is named by its infohash, which only a beginning matches.
 	if (name === infohash) return false;
-	return name.toLowerCase().includes(lower) || sanitise(name).toLowerCase().includes(lower);
+	return name.toLowerCase().includes(lower) || sanitize(name).toLowerCase().includes(lower);
 }
 
 /** Returns a line for each download, and the number of omitted ones. */
 export function listed(downloads: readonly Download[], most = MAX_CANDIDATES): string[] {
 	const lines = downloads
 		.slice(0, most)
-		.map(({ infohash, name, size }) => `${infohash}  ${sanitise(name, 200)}  ${bytes(size ?? Number.NaN)}`);
+		.map(({ infohash, name, size }) => `${infohash}  ${sanitize(name, 200)}  ${bytes(size ?? Number.NaN)}`);
 	return downloads.length > most ? [...lines, `and ${downloads.length - most} more`] : lines;
 }

@@ -1,4 +1,4 @@
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
@@ -112,12 +112,12 @@ async function filesAt(
 	if (path === '.' || path === root) return files;
 	const rooted = path.startsWith(`${root}/`) ? filesBelow(files, path.slice(root.length + 1)) : [];
 	if (rooted.length > 0) return rooted;
-	throw new CommandFailure(selectText.noFileOrFolder(sanitise(text, 200)), exitCodes.notFound);
+	throw new CommandFailure(selectText.noFileOrFolder(sanitize(text, 200)), exitCodes.notFound);
 }
 
 function filesBelow(files: readonly File[], path: string): readonly File[] {
 	return files.filter(({ name }) =>
-		[name, sanitise(name)].some((each) => each === path || each.startsWith(`${path}/`)),
+		[name, sanitize(name)].some((each) => each === path || each.startsWith(`${path}/`)),
 	);
 }
 

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import { maybe } from '../declaration/arguments.ts';
 import { flag } from '../declaration/options.ts';
@@ -77,5 +77,5 @@ async function numberOf(
 const MAX_LISTED_FILES = 10;
 
 function someOf(files: readonly File[]): string[] {
-	return files.slice(0, MAX_LISTED_FILES).map(({ index, name }) => `${index}  ${sanitise(name, 200)}`);
+	return files.slice(0, MAX_LISTED_FILES).map(({ index, name }) => `${index}  ${sanitize(name, 200)}`);
 }

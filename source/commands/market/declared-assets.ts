@@ -1,4 +1,4 @@
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import type { DeclaredAsset } from '../../protocol/resources/market.ts';
 import { marketText } from '../../service/market/host/market-text.ts';
 import type { Call } from '../declaration/service-command.ts';
@@ -9,8 +9,8 @@ export type DeclaredAssets = ReadonlyMap<string, DeclaredAsset>;
 
 const MAX_NAME_CHARACTERS = 40;
 
-/** Returns the name of an asset for a message. Sanitised. */
-export const shortName = (asset: string): string => sanitise(asset, MAX_NAME_CHARACTERS);
+/** Returns the name of an asset for a message. Sanitized. */
+export const shortName = (asset: string): string => sanitize(asset, MAX_NAME_CHARACTERS);
 
 /** Returns the assets of a service. Only our own service reports them: undefined for others. */
 export async function readAssets({ client, limits }: Call): Promise<DeclaredAssets | undefined> {

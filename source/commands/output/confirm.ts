@@ -10,7 +10,7 @@ export const confirmText = {
 };
 
 /**
- * Asks for confirmation on a terminal. `question` names the action and its target, sanitised. Without a terminal,
+ * Asks for confirmation on a terminal. `question` names the action and its target, sanitized. Without a terminal,
  * --yes is required. Throws if the answer is not yes, or not `word` if given. A y typed ahead does not match that
  * word.
  */

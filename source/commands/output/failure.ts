@@ -64,7 +64,7 @@ export function reportFailure(error: unknown): number {
 	return exitCodeOf(error);
 }
 
-/** Returns the failure and the next step in one line, sanitised for a terminal. */
+/** Returns the failure and the next step in one line, sanitized for a terminal. */
 export function describeFailure(error: unknown): string {
 	const message = error instanceof Error ? error.message : String(error);
 	const hint = error instanceof Error && 'hint' in error && typeof error.hint === 'string' ? error.hint : '';

@@ -14,7 +14,7 @@ export const headerOption = flag('--no-header', 'omit the header line');
 /** The options of every command that prints a table. */
 export const tableOptions = { json: jsonOption, header: headerOption } as const;
 
-/** Prints a line of data. Untrusted parts must be sanitised. */
+/** Prints a line of data. Untrusted parts must be sanitized. */
 export function printLine(text: string): void {
 	process.stdout.write(`${text}\n`);
 }
@@ -61,12 +61,12 @@ export async function printFacts(facts: Facts): Promise<void> {
 	for (const line of factLines(facts)) printLine(line);
 }
 
-/** Prints a message if a user reads it. Untrusted parts must be sanitised. */
+/** Prints a message if a user reads it. Untrusted parts must be sanitized. */
 export function notice(text: string): void {
 	if (process.stderr.isTTY) process.stderr.write(`${text}\n`);
 }
 
-/** Prints a message on standard error, also if a program reads it. Untrusted parts must be sanitised. */
+/** Prints a message on standard error, also if a program reads it. Untrusted parts must be sanitized. */
 export function warn(text: string): void {
 	process.stderr.write(`seedtop: ${text}\n`);
 }

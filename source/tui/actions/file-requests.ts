@@ -1,4 +1,4 @@
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import type { UndoStep } from '../../state/batch/undo-stack.ts';
 import type { State } from '../../state/core/state.ts';
 import { activeFiles, torrentOfFiles } from '../../state/files/active-files.ts';
@@ -79,7 +79,7 @@ export function chooseFiles(context: CommandContext, selection: FileSelection): 
 			const query = { path: root + path };
 			return included ? client.selectFiles({ params, query }) : client.deselectFiles({ params, query });
 		},
-		doing: `${included ? 'Selecting' : 'Deselecting'} ${sanitise(what, 200)}`,
+		doing: `${included ? 'Selecting' : 'Deselecting'} ${sanitize(what, 200)}`,
 		infohash: of,
 		onEnd: (worked) =>
 			dispatch({ type: 'details', what: { type: 'files', what: { type: 'changed', of, id, worked } } }),

@@ -1,4 +1,4 @@
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import { openDialogOf } from '../../state/dialogs/open-dialogs.ts';
 import { clearedInput, type InputDialog, typedInput } from '../../state/market/input-dialog.ts';
 import { marketQueries } from '../../state/market/market-queries.ts';
@@ -40,7 +40,7 @@ export function provideInput(dialog: InputDialog, context: CommandContext): void
 					return;
 				}
 				if (waiting()) dispatch({ type: 'close-dialog', kind: 'market-input' });
-				const text = provideInputText.accepted(sanitise(asset, 20));
+				const text = provideInputText.accepted(sanitize(asset, 20));
 				dispatch({ type: 'news', news: { level: 'success', text }, at: Date.now() });
 			} catch (error) {
 				const isAbsent = error instanceof Error && 'kind' in error && error.kind === 'absent';

@@ -2,7 +2,7 @@ import { truncate, width } from '../../format/cells.ts';
 import type { Target } from '../terminal/targets.ts';
 import { style, type Theme, type Token } from '../theme/theme.ts';
 
-/** A piece of a line with its style. The text is sanitised. */
+/** A piece of a line with its style. The text is sanitized. */
 export interface Segment {
 	readonly text: string;
 	readonly token?: Token | undefined;

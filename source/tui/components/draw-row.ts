@@ -20,7 +20,7 @@ const beyondAscii = /[\x20-\x7e]?(?:[^\x20-\x7e]+[\x20-\x7e]?)+/g;
 export interface RowExtras {
 	/** Words to highlight in the text, in lower case. */
 	readonly words?: readonly string[];
-	/** Text after the cell text; '' for none. Sanitised. */
+	/** Text after the cell text; '' for none. Sanitized. */
 	readonly note?: string;
 	/** Whether there is space for the selection sign, selected or not. */
 	readonly hasGutter?: boolean;

@@ -2,7 +2,7 @@ import { moment } from '../../columns/moments.ts';
 import { oneLine } from '../../format/one-line.ts';
 
 /**
- * Returns an event as one sanitised line of at most `longest` characters, with the action before it if there is one.
+ * Returns an event as one sanitized line of at most `longest` characters, with the action before it if there is one.
  */
 export function entryText(
 	{ doing, text }: { doing?: string | undefined; text: string },
@@ -12,7 +12,7 @@ export function entryText(
 	return doing === undefined ? said : `${oneLine(doing, longest)}: ${said}`;
 }
 
-/** Returns the full text of an event, unsanitised, with the action before it if there is one. */
+/** Returns the full text of an event, unsanitized, with the action before it if there is one. */
 export function fullEntryText({ doing, text }: { doing?: string | undefined; text: string }): string {
 	return doing === undefined ? text : `${doing}: ${text}`;
 }

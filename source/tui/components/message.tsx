@@ -7,7 +7,7 @@ export interface MessageProps {
 	readonly theme: Theme;
 	readonly width: number;
 	readonly height: number;
-	/** The first line states the condition, the others the next step. Sanitised. */
+	/** The first line states the condition, the others the next step. Sanitized. */
 	readonly lines: readonly string[];
 }
 

@@ -26,7 +26,7 @@ export interface RowListProps<Row> {
 	 * Whether any row is selected, visible or not. Then all rows have space for the sign, so names stay in one column.
 	 */
 	readonly hasSelection?: boolean;
-	/** Returns a short note for the first column; '' for none. Sanitised. */
+	/** Returns a short note for the first column; '' for none. Sanitized. */
 	readonly noteOf?: ((row: Row) => string) | undefined;
 	/** Words to highlight in the flexible column, in lower case. */
 	readonly words?: readonly string[];

@@ -1,12 +1,12 @@
 import { width } from '../../format/cells.ts';
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 
 /**
  * Returns a text field in `columns` cells. The cursor is an inverted cell and always visible. `characters` are grapheme
  * clusters; the cursor is before the one at its index.
  */
 export function textField(characters: readonly string[], cursor: number, columns: number): string {
-	const shown = characters.map((character) => sanitise(character));
+	const shown = characters.map((character) => sanitize(character));
 	// Shows as much before the cursor as fits beside its own cell.
 	let from = cursor;
 	let room = columns - Math.max(1, width(shown[cursor] ?? ' '));

@@ -1,4 +1,4 @@
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import type { Query } from '../../state/list/query/query.ts';
 
 export const noMatchesText = {
@@ -6,9 +6,9 @@ export const noMatchesText = {
 	conditions: 'No download matches the filter.',
 } as const;
 
-/** Returns why the list is empty under a filter: a sentence, then the invalid conditions. Sanitised. */
+/** Returns why the list is empty under a filter: a sentence, then the invalid conditions. Sanitized. */
 export function nothingFound<Row>({ groups, faults }: Query<Row>): string[] {
 	const onlyWords = groups.every((terms) => terms.every(({ word }) => word !== undefined));
 	const none = onlyWords ? noMatchesText.words : noMatchesText.conditions;
-	return [none, ...faults.map((fault) => sanitise(fault, 300))];
+	return [none, ...faults.map((fault) => sanitize(fault, 300))];
 }

@@ -1,7 +1,7 @@
 import { bytes } from '../../format/bytes.ts';
 import { age } from '../../format/duration.ts';
 import { oneLine } from '../../format/one-line.ts';
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import { sentence } from '../../format/sentence.ts';
 import type { Connection, Failure } from '../../state/connection/connection.ts';
 import type { State } from '../../state/core/state.ts';
@@ -44,14 +44,14 @@ function failureText({ message, hint }: Failure): string {
 /** Returns the service and its condition as a sentence. */
 export function serviceSentence({ connection, downloads, now }: State): string {
 	const { failure, answeredAt, core } = connection;
-	const address = sanitise(connection.url, 200);
+	const address = sanitize(connection.url, 200);
 	if (failure) {
 		const old = answeredAt === undefined ? '' : ` ${connectionText.dataAge(age((now - answeredAt) / 1000))}`;
 		return `${address}. ${failureText(failure)}${old}`;
 	}
 	if (answeredAt === undefined) return `${address}: connecting.`;
 	if (core && core.state !== 'STARTED') {
-		return `${address}: ${sanitise(core.state, 40)} ${oneLine(core.last_exception ?? '', 200)}`.trimEnd();
+		return `${address}: ${sanitize(core.state, 40)} ${oneLine(core.last_exception ?? '', 200)}`.trimEnd();
 	}
 	const { speedDown, speedUp } = downloads.totals;
 	return `${address}: connected, down ${bytes(speedDown)} a second, up ${bytes(speedUp)} a second.`;

@@ -1,4 +1,4 @@
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import { type LineEdit, lineText } from '../../state/dialogs/line-edit.ts';
 import type { SpeechOutput } from './speech-output.ts';
 
@@ -18,14 +18,14 @@ export function echoEdit(voice: SpeechOutput, before: LineEdit, after: LineEdit)
 		return;
 	}
 	if (isTypedAtEnd(before, after)) {
-		voice.echo(sanitise(after.characters.slice(before.characters.length).join(''), MAX_CHARACTERS));
+		voice.echo(sanitize(after.characters.slice(before.characters.length).join(''), MAX_CHARACTERS));
 	} else openLine(voice, after);
 }
 
 /** Speaks a whole line, and leaves it open for typed text. */
 export function openLine(voice: SpeechOutput, line: LineEdit): void {
 	if (line.characters.length === 0) voice.say(lineEchoText.empty);
-	else voice.open(sanitise(lineText(line), MAX_CHARACTERS));
+	else voice.open(sanitize(lineText(line), MAX_CHARACTERS));
 }
 
 function isTypedAtEnd(before: LineEdit, after: LineEdit): boolean {
@@ -40,5 +40,5 @@ function isTypedAtEnd(before: LineEdit, after: LineEdit): boolean {
 function characterAt({ characters, cursor }: LineEdit): string {
 	const character = characters[cursor];
 	if (character === undefined) return lineEchoText.end;
-	return character === ' ' ? lineEchoText.blank : sanitise(character);
+	return character === ' ' ? lineEchoText.blank : sanitize(character);
 }

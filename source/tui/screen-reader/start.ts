@@ -1,4 +1,4 @@
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import { commands } from '../commands/keymap.ts';
 import type { CockpitOptions } from '../shell/start.ts';
 import { type Conversation, createConversation } from './conversation.ts';
@@ -24,7 +24,7 @@ export async function startScreenReader(options: CockpitOptions): Promise<number
 	if (options.address === undefined) terminal.say('Looking for a service.');
 	try {
 		const service = await options.find();
-		terminal.say(`The address of the service comes from ${sanitise(service.source, 200)}.`);
+		terminal.say(`The address of the service comes from ${sanitize(service.source, 200)}.`);
 		conversation = createConversation(service, options.settingsFaults, terminal, options.view);
 		terminal.deliver();
 	} catch (error) {

@@ -1,5 +1,5 @@
 import type { Column } from '../../columns/column.ts';
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import type { State } from '../../state/core/state.ts';
 import { filterList, goToRow, moveRows, sortList } from '../../state/list/list.ts';
 import type { RowKind, Rows } from '../../state/list/rows.ts';
@@ -71,7 +71,7 @@ export function listSection<Row extends object>({
 /** Returns why a list with rows shows none; undefined if it shows some. */
 export function filteredOut<Row>({ list, view, query }: Rows<Row>, noun: string): SurfaceText | undefined {
 	if (view.length > 0 || list.length === 0) return undefined;
-	const faults = query.faults.map((fault) => sanitise(fault, 300));
+	const faults = query.faults.map((fault) => sanitize(fault, 300));
 	return {
 		id: 'filtered out',
 		lines: [`No ${noun} passes the filter.`, ...faults, 'Esc clears the filter.'],

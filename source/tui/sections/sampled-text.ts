@@ -1,4 +1,4 @@
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import type { Sampled } from '../../state/connection/sampled.ts';
 import type { Segment } from '../components/compose-line.ts';
 import type { SurfaceText } from '../surfaces/surface.ts';
@@ -9,7 +9,7 @@ export function notSampledText(what: string, { at, failure }: Sampled): SurfaceT
 	if (at !== undefined) return undefined;
 	const id = `waiting ${failure?.kind}`;
 	if (failure?.kind !== 'absent') return { id, lines: waitingLines(what, failure) };
-	return { id, lines: [`This service does not report ${what}.`, sanitise(failure.hint, 300)] };
+	return { id, lines: [`This service does not report ${what}.`, sanitize(failure.hint, 300)] };
 }
 
 export const missingRowsText = {

@@ -1,5 +1,5 @@
 import { truncate } from '../../format/cells.ts';
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import { composeLine, type Segment, segmentTarget, widthOf } from '../components/compose-line.ts';
 import { shortTitleSegments, type Title, titleSegments } from '../components/title-segments.ts';
 import type { SectionTitle } from '../panes/pane.ts';
@@ -37,7 +37,7 @@ function sidesOf({ width, sections, shown, filter, position }: SectionLineProps)
 		({ id, title, hotkey }): Title => ({ title, hotkey, isShown: id === shown.id, command: `section-${id}` }),
 	);
 	const lead: Segment = { text: '▸ ', token: 'title' };
-	const filterText = filter === '' ? '' : ` /${sanitise(filter, 40)}`;
+	const filterText = filter === '' ? '' : ` /${sanitize(filter, 40)}`;
 	const room = width - Math.min(MIN_FILTER_CELLS, widthOf([{ text: filterText }]));
 	const forms = [titleSegments(titles, '  '), titleSegments(titles, ' '), shortTitleSegments(titles)];
 	const form = forms.find((segments) => widthOf([lead, ...segments]) <= room) ?? forms.at(-1) ?? [];

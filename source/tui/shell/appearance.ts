@@ -11,6 +11,6 @@ export interface Appearance {
 	readonly mouse: boolean;
 	/** How the terminal is notified of finished and failed downloads. */
 	readonly notify: NotifyMethod;
-	/** Errors in the settings, each in one sanitised line; reported once as warnings. */
+	/** Errors in the settings, each in one sanitized line; reported once as warnings. */
 	readonly settingsFaults: readonly string[];
 }

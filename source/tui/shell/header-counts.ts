@@ -1,5 +1,5 @@
 import { truncate } from '../../format/cells.ts';
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import type { State } from '../../state/core/state.ts';
 import { type Segment, widthOf } from '../components/compose-line.ts';
 import { memoize } from '../components/memoize.ts';
@@ -91,7 +91,7 @@ export function fitCounts(counts: Counts, columns: number, beside: SideSegments)
 	if (!counts.isListed) return { left: beside.long, right: [] };
 	const statuses = importantOf({ statuses: counts.statuses });
 	const filter: Segment | undefined =
-		counts.filter === '' ? undefined : { text: `/${sanitise(counts.filter, 40)}  `, token: 'match' };
+		counts.filter === '' ? undefined : { text: `/${sanitize(counts.filter, 40)}  `, token: 'match' };
 	for (const form of formsOf(statuses.first)) {
 		const left = beside[form.tabs];
 		const before = [
@@ -177,7 +177,7 @@ function statusSegments({ first, all }: Statuses, { named, words }: Form): Segme
 	const hidden = all - named;
 	return [
 		...first.slice(0, named).map(([status, count]): Segment => {
-			const word = words === 'long' ? sanitise(status, 20) : (shortForms.get(status) ?? sanitise(status, 8));
+			const word = words === 'long' ? sanitize(status, 20) : (shortForms.get(status) ?? sanitize(status, 8));
 			return { text: `${count} ${word}  `, token: status === 'STOPPED_ON_ERROR' ? 'bad' : 'faint' };
 		}),
 		...(hidden > 0 ? [{ text: `+${hidden}  `, token: 'faint' } as const] : []),

@@ -3,7 +3,7 @@ import { layOut } from '../../columns/layout.ts';
 import { bytes } from '../../format/bytes.ts';
 import { age, duration } from '../../format/duration.ts';
 import { oneLine } from '../../format/one-line.ts';
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
 import { MAX_SAMPLES, totalRates } from '../../state/downloads/rate-history.ts';
 import { alertsOf } from '../../state/events/alerts.ts';
@@ -149,7 +149,7 @@ function connectionSegments({
 		return [{ text: `✗ EXCEPTION ${reason}`, token: 'bad' }, ...pending];
 	}
 	if (connection.core && connection.core.state !== 'STARTED') {
-		return [{ text: `○ ${sanitise(connection.core.state, 20)}`, token: 'busy' }, ...pending];
+		return [{ text: `○ ${sanitize(connection.core.state, 20)}`, token: 'busy' }, ...pending];
 	}
 	return [{ text: '● connected', token: 'good' }, ...pending];
 }

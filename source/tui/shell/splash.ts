@@ -1,5 +1,5 @@
 import { fit } from '../../format/cells.ts';
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import { composeLine } from '../components/compose-line.ts';
 import { style, type Theme } from '../theme/theme.ts';
 
@@ -14,7 +14,7 @@ export function splashLines(
 	const doing =
 		address === undefined
 			? 'Looking for a service…'
-			: `Loading the downloads from ${sanitise(address, 200)}…`;
+			: `Loading the downloads from ${sanitize(address, 200)}…`;
 	const above = Math.max(1, Math.floor((rows - 1) / 2));
 	return [
 		composeLine(theme, columns, [
@@ -29,5 +29,5 @@ export function splashLines(
 
 /** Returns an address shortened for the header. */
 export function shortAddress(address: string): string {
-	return sanitise(address.replace(/^https?:\/\//, ''), 60);
+	return sanitize(address.replace(/^https?:\/\//, ''), 60);
 }

@@ -1,6 +1,6 @@
 import type { Column } from '../../columns/column.ts';
 import { oneLine } from '../../format/one-line.ts';
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import type { State } from '../../state/core/state.ts';
 import type { Sort } from '../../state/list/rows.ts';
 import { ordersOf } from '../../state/list/sort.ts';
@@ -108,7 +108,7 @@ function countSentence<Row>({ noun, rows, total = rows.length, groups = new Map(
 	if (rows.length < total) return `${rows.length} of ${all}.`;
 	const counts = [...groups]
 		.sort(([, one], [, other]) => other - one)
-		.map(([group, count]) => `${count} ${sanitise(group, 40).toLowerCase().replaceAll('_', ' ')}`);
+		.map(([group, count]) => `${count} ${sanitize(group, 40).toLowerCase().replaceAll('_', ' ')}`);
 	return counts.length === 0 ? `${all}.` : `${all}: ${counts.join(', ')}.`;
 }
 
@@ -119,7 +119,7 @@ function viewOf<Row>(table: RowTable<Row>): SpokenView {
 		filter: {
 			id: `${only} ${filter}`.trim(),
 			lines: () => [
-				filter === '' ? 'No filter.' : `Filter: ${sanitise(filter, 200)}.`,
+				filter === '' ? 'No filter.' : `Filter: ${sanitize(filter, 200)}.`,
 				only === '' ? '' : `Only ${only} are shown.`,
 				countSentence(table),
 			],

@@ -1,4 +1,4 @@
-import { sanitise } from '../../format/sanitise.ts';
+import { sanitize } from '../../format/sanitize.ts';
 import { passThrough } from './pass-through.ts';
 
 /** How a terminal draws attention: not at all, by its bell, or by a desktop notification. */
@@ -24,7 +24,7 @@ export function notification(text: string, { method, env, ascii }: NotificationO
 	if (method === 'none') return '';
 	if (method === 'bell') return '\x07';
 	// In OSC 777 a semicolon separates title and text.
-	const shown = sanitise(text, MAX_CHARACTERS).replaceAll(';', ',');
+	const shown = sanitize(text, MAX_CHARACTERS).replaceAll(';', ',');
 	const safe = ascii ? shown.replace(/[^\x20-\x7e]/g, '?') : shown;
 	const sequence = method === 'osc9' ? `\x1b]9;seedtop: ${safe}\x07` : `\x1b]777;notify;seedtop;${safe}\x07`;
 	return passThrough(sequence, env);

@@ -1,5 +1,5 @@
 import { fit, shorten, width } from '../../../format/cells.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { AddField } from '../../../state/adding/adding.ts';
 import type { LineEdit } from '../../../state/dialogs/line-edit.ts';
 import { composeLine } from '../../components/compose-line.ts';
@@ -38,7 +38,7 @@ export const Option = part<OptionProps>({
 			const text = padded(textField(line.characters, line.cursor, cells), cells);
 			return { lines: [`${label} ${text}${style(theme, noteToken, after)}`], targetAt: () => target };
 		}
-		const text = shorten(sanitise(value, columns * 4), room - 1 - width(note));
+		const text = shorten(sanitize(value, columns * 4), room - 1 - width(note));
 		const rest = composeLine(theme, room, [
 			{ text, token: isOn ? 'cursor' : 'normal' },
 			{ text: text === '' ? note : ` ${note}`, token: noteToken },

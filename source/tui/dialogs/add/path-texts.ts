@@ -1,4 +1,4 @@
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import { shownName } from '../../../format/shown-name.ts';
 import type { AddDialog } from '../../../state/adding/adding.ts';
 import { completionOf, continuations, isCompletionPending } from '../../../state/adding/completion.ts';
@@ -36,11 +36,11 @@ export function isNewDestination(state: State, dialog: AddDialog): boolean {
 	return standing === 'new' || standing === 'unused';
 }
 
-/** Returns the paths on this machine's disk that continue the typed one; empty if there are none. Sanitised. */
+/** Returns the paths on this machine's disk that continue the typed one; empty if there are none. Sanitized. */
 export function continuationText(state: State, dialog: AddDialog): string {
 	const names = continuations(state, dialog, MAX_NAMES + 1);
 	if (names.length === 0) return '';
-	const shown = names.slice(0, MAX_NAMES).map((name) => sanitise(shownName(name, 200), 200));
+	const shown = names.slice(0, MAX_NAMES).map((name) => sanitize(shownName(name, 200), 200));
 	const rest = names.length > MAX_NAMES ? '  …' : '';
 	return pathText.completions(`${shown.join('  ')}${rest}`);
 }

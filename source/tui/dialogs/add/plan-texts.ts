@@ -1,5 +1,5 @@
 import { bytes } from '../../../format/bytes.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { AddDialog } from '../../../state/adding/adding.ts';
 import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
 import type { State } from '../../../state/core/state.ts';
@@ -15,15 +15,15 @@ export const STATUS_SIGNS: Readonly<Record<PlanLine['status'], string>> = {
 	reading: '…',
 };
 
-/** Returns the name of a source: that of its torrent or link, else the link itself. Sanitised. */
+/** Returns the name of a source: that of its torrent or link, else the link itself. Sanitized. */
 export function nameOfLine({ source, torrent }: PlanLine): string {
 	const name = torrent?.name ?? (source.kind === 'magnet' ? source.name : '');
-	return sanitise(name === '' ? source.uri : name, MAX_LENGTH);
+	return sanitize(name === '' ? source.uri : name, MAX_LENGTH);
 }
 
-/** Returns the note of a source: its error, or how much of it is selected. Sanitised. */
+/** Returns the note of a source: its error, or how much of it is selected. Sanitized. */
 export function noteOfLine({ note, torrent, choice }: PlanLine): string {
-	if (note !== '') return sanitise(note, MAX_LENGTH);
+	if (note !== '') return sanitize(note, MAX_LENGTH);
 	if (!torrent || !choice) return '';
 	const all = torrent.tree.nodes.size;
 	const files =

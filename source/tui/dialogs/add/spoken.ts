@@ -1,4 +1,4 @@
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import { planOf } from '../../../state/adding/plan.ts';
 import { suggestionsOf } from '../../../state/adding/suggestions.ts';
 import type { SpokenDialog } from '../dialog.ts';
@@ -40,7 +40,7 @@ export const spokenAdd: SpokenDialog<'add'> = {
 			case 'destination': {
 				const suggestions = suggestionsOf(state, dialog);
 				const chosen = suggestions[dialog.suggestionIndex];
-				if (chosen !== undefined) return sanitise(chosen, MAX_SPOKEN_LENGTH);
+				if (chosen !== undefined) return sanitize(chosen, MAX_SPOKEN_LENGTH);
 				const standing = destinationText(state, dialog, 80);
 				return `Destination${standing === undefined ? '' : `, ${standing}`}; suggestions: ${suggestions.length}, tab completes, the arrows choose one.`;
 			}

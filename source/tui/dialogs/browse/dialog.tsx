@@ -1,4 +1,4 @@
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import { shownName } from '../../../format/shown-name.ts';
 import { parentEntry } from '../../../state/adding/adding.ts';
 import { moveInFolder } from '../../../state/adding/browse-dialog.ts';
@@ -45,7 +45,7 @@ export function BrowseDialog({ dialog, state, ...screen }: DialogProps<'browse'>
 			<Line
 				token="faint"
 				isLive
-				spoken={isEmpty ? `${sanitise(folder, MAX_NAME)}: ${text.replace('←', 'left arrow')}` : ''}
+				spoken={isEmpty ? `${sanitize(folder, MAX_NAME)}: ${text.replace('←', 'left arrow')}` : ''}
 			>
 				{text}
 			</Line>

@@ -1,13 +1,13 @@
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import { type BrowseDialog, parentEntry } from '../../../state/adding/adding.ts';
 import type { State } from '../../../state/core/state.ts';
 
-/** Returns how many entries are visible, or why there are none. Sanitised. */
+/** Returns how many entries are visible, or why there are none. Sanitized. */
 export function folderText({ adding }: State, { folder, view, hidden, line }: BrowseDialog): string {
 	const read = adding.folders.get(folder);
 	if (!read) return 'Reading…';
 	if (read.status === 'failed') {
-		const why = capital(sanitise(read.why, 300));
+		const why = capital(sanitize(read.why, 300));
 		return folder === '/' ? `${why}.` : `${why}. ← goes to the parent folder.`;
 	}
 	const shown = view[0] === parentEntry ? view.length - 1 : view.length;

@@ -1,5 +1,5 @@
 import { bytes } from '../../../format/bytes.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { Change } from '../../../state/batch/change.ts';
 import type { ConfirmDialog } from '../../../state/dialogs/change-dialogs.ts';
 import { titleOf } from '../../actions/send-change.ts';
@@ -7,11 +7,11 @@ import { filteredOutSentence } from '../remove/text.ts';
 
 const verbs = { stop: 'Stop', resume: 'Resume', recheck: 'Recheck' } as const;
 
-/** Returns 'Stop 312 downloads?', or the name of a single one. Sanitised. */
+/** Returns 'Stop 312 downloads?', or the name of a single one. Sanitized. */
 export function confirmQuestion({ change, subjects }: ConfirmDialog): string {
 	const [first] = subjects;
 	const what =
-		first && subjects.length === 1 ? sanitise(titleOf(first), 300) : `${subjects.length} downloads`;
+		first && subjects.length === 1 ? sanitize(titleOf(first), 300) : `${subjects.length} downloads`;
 	return `${verbOf(change)} ${what}?`;
 }
 

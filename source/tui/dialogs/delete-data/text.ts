@@ -1,4 +1,4 @@
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { Subject } from '../../../state/dialogs/dialogs.ts';
 import { titleOf } from '../../actions/send-change.ts';
 import { amountOf, filteredOutSentence } from '../remove/text.ts';
@@ -12,7 +12,7 @@ export const deleteDataText = {
 export function deleteQuestion(subjects: readonly Subject[]): string {
 	const [first] = subjects;
 	const what =
-		first && subjects.length === 1 ? sanitise(titleOf(first), 300) : `${subjects.length} downloads`;
+		first && subjects.length === 1 ? sanitize(titleOf(first), 300) : `${subjects.length} downloads`;
 	return deleteDataText.question(what);
 }
 

@@ -6,7 +6,7 @@ import { innerWidthOf } from '../kit/layout.ts';
 /** Maximum cells of a line; longer lines are hard to read. */
 export const ENTRY_WIDTH = 76;
 
-/** Returns an entry in lines, on a screen of so many columns (infinite without a screen). Sanitised. */
+/** Returns an entry in lines, on a screen of so many columns (infinite without a screen). Sanitized. */
 export function entryLines(entry: JournalEntry, screenColumns: number): readonly string[] {
 	const room = Number.isFinite(screenColumns)
 		? innerWidthOf(screenColumns, ENTRY_WIDTH)

@@ -1,5 +1,5 @@
 import { oneLine } from '../../../format/one-line.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import { sentence } from '../../../format/sentence.ts';
 import type { BatchFailure } from '../../../state/batch/batch.ts';
 import { failureAt, moveInFailures } from '../../../state/batch/failure-list.ts';
@@ -43,9 +43,9 @@ export function FailuresDialog({ dialog, state, ...screen }: DialogProps<'failur
 	);
 }
 
-/** Returns the action, the full reason, and the next step. Sanitised. */
+/** Returns the action, the full reason, and the next step. Sanitized. */
 function reasonOf({ doing, text, hint }: BatchFailure): string {
-	return `${oneLine(doing, 300)}: ${sentence(sanitise(text, 4000))} ${hint}`.trim();
+	return `${oneLine(doing, 300)}: ${sentence(sanitize(text, 4000))} ${hint}`.trim();
 }
 
 export const failuresDialog: DialogSurface<'failures'> = {

@@ -1,6 +1,6 @@
 import { fit, shorten, width } from '../../../format/cells.ts';
 import { oneLine } from '../../../format/one-line.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { BatchFailure } from '../../../state/batch/batch.ts';
 
 /** Maximum width of the list, cells. */
@@ -44,5 +44,5 @@ function reasonOf(text: string): string {
 }
 
 export function truncated(name: string): string {
-	return sanitise(name, 200);
+	return sanitize(name, 200);
 }

@@ -1,5 +1,5 @@
 import { truncate, width as widthOf } from '../../../format/cells.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
 import { typedFilter } from '../../../state/dialogs/update.ts';
 import { current } from '../../../state/downloads/downloads.ts';
@@ -26,10 +26,10 @@ export function FilterDialog({ dialog, state, theme, width, height }: DialogProp
 	// Covers at most a third of the list.
 	const room = Math.max(1, Math.min(MAX_OFFERS, Math.floor((height - 4) / 3)));
 	const findingLines = [
-		...faults.map((fault) => style(theme, 'warning', fittedText(`! ${sanitise(fault, 300)}`, width))),
+		...faults.map((fault) => style(theme, 'warning', fittedText(`! ${sanitize(fault, 300)}`, width))),
 		// The completions already show it.
 		...(offers.length > 0 ? [] : hints).map((hint) =>
-			style(theme, 'info', fittedText(`… ${sanitise(hint, 300)}`, width)),
+			style(theme, 'info', fittedText(`… ${sanitize(hint, 300)}`, width)),
 		),
 	].slice(0, 2);
 	const chosen = dialog.chosen ?? 0;
@@ -53,7 +53,7 @@ function fittedText(text: string, columns: number): string {
 
 function lineOf(offer: Offer | undefined): ChoiceLine {
 	const { text = '', about = '', count } = offer ?? {};
-	const cells = widthOf(sanitise(text, 200)) > OFFER_WIDTH ? {} : { cells: OFFER_WIDTH };
+	const cells = widthOf(sanitize(text, 200)) > OFFER_WIDTH ? {} : { cells: OFFER_WIDTH };
 	return {
 		left: [
 			{ text: ' ' },
@@ -94,11 +94,11 @@ export const filterDialog: DialogSurface<'filter'> = {
 			const offer = line.characters.length > 0 || chosen > 0 ? offers[chosen] : undefined;
 			return [
 				// Recalled text is spoken, because the user did not type it.
-				...(recall ? [sanitise(lineText(line), 200) || 'nothing typed'] : []),
-				`${view.length} of ${list.length} shown${on ? `, on ${sanitise(on.name, 300)}` : ''}`,
-				...[...query.faults, ...query.hints].map((finding) => sanitise(finding, 300)),
+				...(recall ? [sanitize(lineText(line), 200) || 'nothing typed'] : []),
+				`${view.length} of ${list.length} shown${on ? `, on ${sanitize(on.name, 300)}` : ''}`,
+				...[...query.faults, ...query.hints].map((finding) => sanitize(finding, 300)),
 				...(offer
-					? [`tab completes to ${sanitise(offer.text, 200)}, ${chosen + 1} of ${offers.length}`]
+					? [`tab completes to ${sanitize(offer.text, 200)}, ${chosen + 1} of ${offers.length}`]
 					: []),
 			].join('; ');
 		},

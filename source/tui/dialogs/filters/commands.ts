@@ -1,4 +1,4 @@
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import { emptyLine } from '../../../state/dialogs/line-edit.ts';
 import { type FilterChoice, filterChoices } from '../../../state/view/filter-choices.ts';
@@ -62,7 +62,7 @@ export const filtersCommands: readonly Command[] = [
 			const choice = chosenIn(state);
 			if (choice?.kind !== 'saved') return;
 			dispatch({ type: 'view', what: { type: 'delete-filter', name: choice.name } });
-			const text = `Deleted the filter ${sanitise(choice.name, 60)}: ${sanitise(choice.filter, 200)}`;
+			const text = `Deleted the filter ${sanitize(choice.name, 60)}: ${sanitize(choice.filter, 200)}`;
 			dispatch({ type: 'news', news: { level: 'info', text }, at: Date.now() });
 		},
 	},

@@ -1,5 +1,5 @@
 import { width as widthOf } from '../../../format/cells.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import { type FilterChoice, filterChoices } from '../../../state/view/filter-choices.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
@@ -72,8 +72,8 @@ function choiceLine(choice: FilterChoice | undefined, columns: number, { downloa
 function spokenChoice({ kind, name, filter, alone, count }: FilterChoice, isOn: boolean): string {
 	const what =
 		kind === 'saved'
-			? `${sanitise(name, 100)}: ${sanitise(filter, 200)}`
-			: `${kind === 'tracker' ? 'tracker ' : ''}${sanitise(name, 200)}`;
+			? `${sanitize(name, 100)}: ${sanitize(filter, 200)}`
+			: `${kind === 'tracker' ? 'tracker ' : ''}${sanitize(name, 200)}`;
 	const narrows = filter !== alone && !isOn ? ', narrowing the filter' : '';
 	return `${what}${narrows}${count === undefined ? '' : `, ${count}`}`;
 }

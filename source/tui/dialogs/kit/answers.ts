@@ -13,7 +13,7 @@ export interface AnswersProps {
 	readonly without?: readonly string[];
 	/** Whether each answer has its own line. */
 	readonly isStacked?: boolean;
-	/** Longer texts than the hints, by command id. Sanitised. */
+	/** Longer texts than the hints, by command id. Sanitized. */
 	readonly texts?: Readonly<Record<string, string | readonly Segment[]>>;
 }
 

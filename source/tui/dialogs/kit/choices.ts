@@ -10,7 +10,7 @@ import { type Piece, segmentsOf, speakPieces } from './pieces.ts';
 export interface ChoiceLine {
 	readonly left: readonly Piece[];
 	readonly right?: readonly Piece[];
-	/** The choice as spoken; '' for nothing. Default: its pieces. Sanitised. */
+	/** The choice as spoken; '' for nothing. Default: its pieces. Sanitized. */
 	readonly spoken?: string;
 }
 

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useRef } from 'react';
 import { shorten, width as widthOf } from '../../../format/cells.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import { FOOTER_HEIGHT } from '../../shell/layout.ts';
 import { Canvas, Overlay } from '../../terminal/canvas.tsx';
 import type { Target } from '../../terminal/targets.ts';
@@ -65,7 +65,7 @@ interface BorderProps {
 	readonly inner: number;
 	/** Rows within it. */
 	readonly rows: number;
-	/** Sanitised, cut. */
+	/** Sanitized, cut. */
 	readonly title: string;
 }
 
@@ -89,7 +89,7 @@ function targetOfBorder(): Target {
 function titleText(title: string, place: string, inner: number): string {
 	const room = Math.max(1, inner - 2);
 	const shown = widthOf(place) + 1 < room && place !== '' ? ` ${place}` : '';
-	return shorten(sanitise(title, room * 4), room - widthOf(shown)) + shown;
+	return shorten(sanitize(title, room * 4), room - widthOf(shown)) + shown;
 }
 
 function borderLines(theme: Theme, inner: number, rows: number, title: string): string[] {

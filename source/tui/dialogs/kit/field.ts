@@ -1,5 +1,5 @@
 import { shorten, width } from '../../../format/cells.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import { type LineEdit, lineText } from '../../../state/dialogs/line-edit.ts';
 import { textField } from '../../components/text-field.ts';
 import type { Target } from '../../terminal/targets.ts';
@@ -31,11 +31,11 @@ export const Field = part<FieldProps>({
 		const { cells = columns - width(label) } = props;
 		const text =
 			isFocused === false
-				? style(theme, 'normal', shorten(sanitise(lineText(line), cells * 4), cells - 1))
+				? style(theme, 'normal', shorten(sanitize(lineText(line), cells * 4), cells - 1))
 				: textField(line.characters, line.cursor, cells);
 		const before = style(theme, isFocused ? 'title' : 'normal', label);
 		const rest = columns - width(label) - cells - 1;
-		const after = note === '' ? '' : style(theme, noteToken, shorten(sanitise(note, 400), rest));
+		const after = note === '' ? '' : style(theme, noteToken, shorten(sanitize(note, 400), rest));
 		const target: Target | undefined = field === undefined ? undefined : { kind: 'field', field };
 		return {
 			lines: [after === '' ? before + text : `${before}${padded(text, cells)} ${after}`],
@@ -44,9 +44,9 @@ export const Field = part<FieldProps>({
 	},
 	speak: ({ label = '', spokenLabel = label, note = '', isFocused }) => {
 		if (isFocused === false) return {};
-		const name = sanitise(spokenLabel).trim().replace(/:$/, '');
+		const name = sanitize(spokenLabel).trim().replace(/:$/, '');
 		if (note === '') return name === '' ? {} : { lines: [`${name}:`] };
-		return { live: `${name}: ${sanitise(note, 400)}` };
+		return { live: `${name}: ${sanitize(note, 400)}` };
 	},
 });
 

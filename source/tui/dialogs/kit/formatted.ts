@@ -6,7 +6,7 @@ export interface FormattedProps {
 	readonly rows: Rows;
 	/** Returns its lines, each at most as wide as the place. */
 	readonly draw: (place: { readonly theme: Theme; readonly columns: number; readonly rows: number }) => Drawn;
-	/** As spoken when the dialog opens, and when it changes. Sanitised. */
+	/** As spoken when the dialog opens, and when it changes. Sanitized. */
 	readonly spoken?: readonly string[];
 	readonly live?: string;
 }

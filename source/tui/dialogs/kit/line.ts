@@ -11,7 +11,7 @@ export interface LineProps {
 	readonly pieces?: readonly Piece[];
 	/** Pieces at its right end, dropped when they do not fit. They are not spoken. */
 	readonly right?: readonly Piece[];
-	/** The line as spoken; '' for nothing. Sanitised. */
+	/** The line as spoken; '' for nothing. Sanitized. */
 	readonly spoken?: string;
 	/** The field that a click reaches. */
 	readonly field?: string;

@@ -1,5 +1,5 @@
 import { truncate } from '../../../format/cells.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import { wrap } from '../../../format/wrap.ts';
 import { style, type Token } from '../../theme/theme.ts';
 import { part } from './part.ts';
@@ -16,9 +16,9 @@ export interface ParagraphProps {
 	readonly isOptional?: boolean;
 	/** Whether it is spoken again when it changes. */
 	readonly isLive?: boolean;
-	/** Its sentences as spoken, if they differ. Sanitised. */
+	/** Its sentences as spoken, if they differ. Sanitized. */
 	readonly spoken?: readonly string[];
-	/** Wraps a sanitised sentence to lines of so many cells. Default: between words. */
+	/** Wraps a sanitized sentence to lines of so many cells. Default: between words. */
 	readonly wrapText?: (text: string, columns: number) => readonly string[];
 }
 
@@ -45,7 +45,7 @@ export const Paragraph = part<ParagraphProps>({
 
 function sentencesOf(text: string | readonly string[]): readonly string[] {
 	const sentences = typeof text === 'string' ? [text] : text;
-	return sentences.map((sentence) => sanitise(sentence, MAX_LENGTH));
+	return sentences.map((sentence) => sanitize(sentence, MAX_LENGTH));
 }
 
 function wrapped({ children, wrapText = wrap }: ParagraphProps, columns: number): readonly string[] {

@@ -29,7 +29,7 @@ export interface Drawn {
 	readonly targetAt?: TargetAt | undefined;
 }
 
-/** A part as the screen reader interface speaks it. Complete and without decoration. Sanitised. */
+/** A part as the screen reader interface speaks it. Complete and without decoration. Sanitized. */
 export interface SpokenPart {
 	/** Spoken when the dialog opens. */
 	readonly lines?: readonly string[];

@@ -1,5 +1,5 @@
 import { fit, shorten, truncate, width } from '../../../format/cells.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { Segment } from '../../components/compose-line.ts';
 import type { Target } from '../../terminal/targets.ts';
 import type { Token } from '../../theme/theme.ts';
@@ -44,7 +44,7 @@ export function segmentsOf(pieces: readonly Piece[], columns: number): readonly 
 
 function fittingText({ text, cells, align = 'left', most, cut }: Piece, columns: number): string {
 	const room = cells ?? most ?? columns;
-	const safe = sanitise(text, Math.max(1, room) * LENGTH_PER_CELL);
+	const safe = sanitize(text, Math.max(1, room) * LENGTH_PER_CELL);
 	const shortened = cut === 'end' ? truncate : shorten;
 	const fitting = most === undefined ? safe : shortened(safe, most);
 	return cells === undefined ? fitting : fit(fitting, cells, align);
@@ -53,7 +53,7 @@ function fittingText({ text, cells, align = 'left', most, cut }: Piece, columns:
 /** Returns the pieces as spoken. */
 export function speakPieces(pieces: readonly Piece[], separator: string): string {
 	return pieces
-		.map(({ text, spoken }) => (spoken ?? sanitise(text, MAX_SPOKEN_LENGTH)).trim())
+		.map(({ text, spoken }) => (spoken ?? sanitize(text, MAX_SPOKEN_LENGTH)).trim())
 		.filter((text) => text !== '')
 		.join(separator);
 }

@@ -11,7 +11,7 @@ export interface ScrolledProps {
 	readonly scroll: number;
 	/** Maximum rows. */
 	readonly most: number;
-	/** Returns its lines as spoken, not wrapped. Sanitised. */
+	/** Returns its lines as spoken, not wrapped. Sanitized. */
 	readonly speak: () => readonly string[];
 	/** Whether scrolling speaks no line again. */
 	readonly isReadAtOnce?: boolean;

@@ -1,9 +1,9 @@
 import { isValidElement, type ReactNode } from 'react';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { DialogFrameProps } from './dialog.tsx';
 import { partsIn } from './elements.ts';
 
-/** The words of a dialog. Sanitised. */
+/** The words of a dialog. Sanitized. */
 export interface Speech {
 	readonly title: string;
 	/** Spoken when the dialog opens. */
@@ -20,7 +20,7 @@ export function speechOf(view: ReactNode): Speech {
 	const { title, spoken = title, children } = view.props;
 	const parts = partsIn(children).map(({ type, element }) => type.speak(element.props));
 	return {
-		title: sanitise(spoken, 400),
+		title: sanitize(spoken, 400),
 		body: parts.flatMap(({ lines = [] }) => lines),
 		choice: parts.flatMap(({ live = '' }) => (live === '' ? [] : [live])).join(' '),
 	};

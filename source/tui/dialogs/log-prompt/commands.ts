@@ -1,5 +1,5 @@
 import { bytes } from '../../../format/bytes.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
@@ -17,7 +17,7 @@ export const logPromptText = {
 	noTime: "Not a time. Type '14:05', '2026-11-22 14:05', or '-10m' for 10 minutes before the newest line.",
 	noTimes: 'The lines of this log have no times.',
 	saved: (lines: number, path: string, size: number) =>
-		`Saved ${lines} line${lines === 1 ? '' : 's'} of the log: ${sanitise(path, 400)} (${bytes(size)})`,
+		`Saved ${lines} line${lines === 1 ? '' : 's'} of the log: ${sanitize(path, 400)} (${bytes(size)})`,
 } as const;
 
 function opened({ dialogs }: State): LogPrompt | undefined {

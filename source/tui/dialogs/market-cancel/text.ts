@@ -11,13 +11,13 @@ export const cancelDialogText = {
 	noUndo: 'Undo is not possible. A new order is behind all others of its price.',
 } as const;
 
-/** Returns 'ask 12: 10 MB for 5 BTC'. Sanitised. */
+/** Returns 'ask 12: 10 MB for 5 BTC'. Sanitized. */
 export function orderText({ order_number, is_ask, assets }: Order): string {
 	const kind = is_ask === undefined ? 'order' : is_ask ? 'ask' : 'bid';
 	return `${kind} ${order_number}: ${asset(assets.first)} for ${asset(assets.second)}`;
 }
 
-/** Returns the untraded and the reserved quantity of an order, as sentences. Sanitised. */
+/** Returns the untraded and the reserved quantity of an order, as sentences. Sanitized. */
 export function leftSentences({ assets, traded = NO_AMOUNT, reserved_quantity: reserved }: Order): string[] {
 	const { amount, type } = assets.first;
 	const text = (value: ExactAmount) => asset({ amount: value, ...(type === undefined ? {} : { type }) });

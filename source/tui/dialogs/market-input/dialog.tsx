@@ -1,5 +1,5 @@
 import { oneLine } from '../../../format/one-line.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import { editInput } from '../../../state/market/input-dialog.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
@@ -18,7 +18,7 @@ export function MarketInputDialog({ dialog, state: _, ...screen }: DialogProps<'
 		<Dialog title={marketInputText.title} columns={70} screen={screen}>
 			<Line>{marketInputText.asset(required.asset)}</Line>
 			<Paragraph most={4}>{required.question}</Paragraph>
-			<Field label="> " spokenLabel={sanitise(required.question, 200)} line={line} />
+			<Field label="> " spokenLabel={sanitize(required.question, 200)} line={line} />
 			<Paragraph leastRows={1} most={3} token={isSending ? 'busy' : 'bad'} isLive>
 				{isSending ? marketInputText.sending : oneLine(refusal, 400)}
 			</Paragraph>

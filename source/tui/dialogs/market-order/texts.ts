@@ -1,5 +1,5 @@
 import { moment } from '../../../columns/moments.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { ExactAmount } from '../../../protocol/exact-amount.ts';
 import { assetNames, type KnownAssets } from '../../../state/market/known-assets.ts';
 import { type OrderField, type OrderForm, orderFieldText } from '../../../state/market/order-form.ts';
@@ -49,9 +49,9 @@ export const orderDialogText = {
 	sending: 'Sending…',
 } as const;
 
-/** Returns the name of an asset for the screen; '…' while the field is empty. Sanitised. */
+/** Returns the name of an asset for the screen; '…' while the field is empty. Sanitized. */
 export function assetText(form: OrderForm, field: 'first-asset' | 'second-asset'): string {
-	const name = sanitise(orderFieldText(form, field).trim(), MAX_ASSET_LENGTH);
+	const name = sanitize(orderFieldText(form, field).trim(), MAX_ASSET_LENGTH);
 	return name === '' ? '…' : name;
 }
 
@@ -118,13 +118,13 @@ function shortPrice(price: string): string {
 }
 
 function knownText(known: KnownAssets): string {
-	const names = assetNames(known).map((name) => sanitise(name, MAX_ASSET_LENGTH));
+	const names = assetNames(known).map((name) => sanitize(name, MAX_ASSET_LENGTH));
 	return names.length === 0 ? '' : orderDialogText.known(names.join(' '));
 }
 
 const amountOf = (amount: ExactAmount, asset: string) => `${amount.text} ${asset}`;
 
-/** Returns the trades that follow at once and the quantity that stays in the book, as sentences. Sanitised. */
+/** Returns the trades that follow at once and the quantity that stays in the book, as sentences. Sanitized. */
 export function previewSentences(form: OrderForm, preview: OrderPreview): readonly string[] {
 	const [first, second] = [assetText(form, 'first-asset'), assetText(form, 'second-asset')];
 	const { matches, quantity, payment, average, isAverageExact, rest } = preview;
@@ -140,7 +140,7 @@ export function previewSentences(form: OrderForm, preview: OrderPreview): readon
 	return [`${traded}, ${mean}.`, ...(isAll ? [] : [orderDialogText.rest(restText)])];
 }
 
-/** Returns the single trades, best first, in at most so many lines. Sanitised. */
+/** Returns the single trades, best first, in at most so many lines. Sanitized. */
 export function matchLines(form: OrderForm, { matches }: OrderPreview, most: number): readonly string[] {
 	const [first, second] = [assetText(form, 'first-asset'), assetText(form, 'second-asset')];
 	const shown = matches.length > most ? matches.slice(0, most - 1) : matches;
@@ -151,23 +151,23 @@ export function matchLines(form: OrderForm, { matches }: OrderPreview, most: num
 	return more > 0 ? [...lines, orderDialogText.moreMatches(more)] : lines;
 }
 
-/** Returns the balances after the order: a short line, and sentences for speech. Sanitised. */
+/** Returns the balances after the order: a short line, and sentences for speech. Sanitized. */
 export function balanceTexts(
 	balances: readonly BalanceAfter[],
 ): readonly [line: string, spoken: readonly string[]] {
 	const parts = balances.map(
-		({ asset, before, after }) => [sanitise(asset, MAX_ASSET_LENGTH), before.text, after.text] as const,
+		({ asset, before, after }) => [sanitize(asset, MAX_ASSET_LENGTH), before.text, after.text] as const,
 	);
 	const line =
 		parts.length === 0 ? '' : orderDialogText.balances(parts.map((part) => orderDialogText.balance(...part)));
 	return [line, parts.map((part) => orderDialogText.spokenBalance(...part))];
 }
 
-/** Returns why no trades are shown: fields are missing, or the balance is not sufficient. Sanitised. */
+/** Returns why no trades are shown: fields are missing, or the balance is not sufficient. Sanitized. */
 export function incompleteSentences({ shortage }: ReadOrderForm): readonly string[] {
 	if (!shortage) return [orderDialogText.incomplete];
 	const { available, held } = shortage;
-	const asset = sanitise(shortage.asset, MAX_ASSET_LENGTH);
+	const asset = sanitize(shortage.asset, MAX_ASSET_LENGTH);
 	const sentences = [orderFormText.insufficient(available.text, asset)];
 	return held.digits > 0n ? [...sentences, orderFormText.held(held.text, asset)] : sentences;
 }

@@ -1,5 +1,5 @@
 import type { TimelineRow } from '../../../columns/payment-timeline.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { PaymentsDialog } from '../../../state/market/payments-dialog.ts';
 import { type Command, type CommandContext, showNotice } from '../../commands/command.ts';
@@ -24,7 +24,7 @@ function chosen(state: State): TimelineRow | undefined {
 }
 
 function copyText(text: string, { copy, dispatch }: CommandContext): void {
-	const shown = sanitise(text, 200);
+	const shown = sanitize(text, 200);
 	const said = copy(text) ? marketPaymentsText.copied(shown) : marketPaymentsText.shown(shown);
 	showNotice('info', said, { dispatch });
 }

@@ -1,6 +1,6 @@
 import { asset as assetText } from '../../../columns/market.ts';
 import { isPending } from '../../../columns/payment-timeline.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import { errorText } from '../../../state/connection/error-text.ts';
 import type { State } from '../../../state/core/state.ts';
 import { openDialogOf } from '../../../state/dialogs/open-dialogs.ts';
@@ -65,7 +65,7 @@ export function MarketPaymentsDialog({ dialog, state, ...screen }: DialogProps<'
 			</Paragraph>
 			<Paragraph token="bad" isLive>
 				{failure && (payments === undefined || failure.kind !== 'absent')
-					? sanitise(errorText(failure), 400)
+					? sanitize(errorText(failure), 400)
 					: ''}
 			</Paragraph>
 			<Answers commands={marketPaymentsCommands} />

@@ -2,7 +2,7 @@ import { asset as assetText } from '../../../columns/market.ts';
 import { clock, moment, validMoment } from '../../../columns/moments.ts';
 import { isPending, paidPart, type TimelineRow } from '../../../columns/payment-timeline.ts';
 import { bar } from '../../../format/bar.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { Asset, Transaction } from '../../../protocol/resources/market.ts';
 import type { Token } from '../../theme/theme.ts';
 import type { Piece } from '../kit/pieces.ts';
@@ -35,7 +35,7 @@ export function statusOf(transaction: Transaction): readonly [text: string, toke
 	return [text, text === 'completed' ? 'good' : 'bad'];
 }
 
-/** Returns the progress of one asset: its bar and its amounts. Sanitised. */
+/** Returns the progress of one asset: its bar and its amounts. Sanitized. */
 export function progressLine(paid: Asset, all: Asset): string {
 	const part = paidPart(paid.amount, all.amount);
 	const gauge = part === undefined ? '' : `${bar(part, BAR_CELLS)} `;
@@ -90,7 +90,7 @@ function directionToken({ direction, hasFailed }: TimelineRow): Token {
 	return direction === 'received' ? 'good' : 'normal';
 }
 
-/** Returns the full texts of a payment, which its row may cut: amounts, id and addresses. Sanitised. */
+/** Returns the full texts of a payment, which its row may cut: amounts, id and addresses. Sanitized. */
 export function paymentFacts({
 	payment,
 	time,
@@ -100,7 +100,7 @@ export function paymentFacts({
 	agreed,
 }: TimelineRow): readonly string[] {
 	const { payment_id, address_from, address_to } = payment;
-	const text = (value: string | undefined) => (value ? sanitise(value, MAX_ID_LENGTH) : '–');
+	const text = (value: string | undefined) => (value ? sanitize(value, MAX_ID_LENGTH) : '–');
 	const soFar = paymentsDialogText.progress(total?.text ?? '–', agreed?.text ?? '–');
 	return [
 		paymentsDialogText.amount(moment(time), assetText({ ...(amount ? { amount } : {}), type: asset }), soFar),

@@ -1,6 +1,6 @@
 import type { CpuProfile } from '../../../format/cpu-profile.ts';
 import { duration } from '../../../format/duration.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import { wrapWhole } from '../../../format/wrap-whole.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { chosenList } from '../dialog.ts';
@@ -24,7 +24,7 @@ export function ProfileDialog({ dialog, state: _, ...screen }: DialogProps<'prof
 	return (
 		<Dialog title={profileDialogText.title} columns={100} screen={screen}>
 			<Paragraph token="heading" wrapText={wrapWhole} most={3} isLive>
-				{sanitise(path, 1_000)}
+				{sanitize(path, 1_000)}
 			</Paragraph>
 			{content === undefined ? (
 				<Line token="busy">Reading the profile…</Line>

@@ -1,4 +1,4 @@
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { Subject } from '../../../state/dialogs/dialogs.ts';
 import { titleOf } from '../../actions/send-change.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
@@ -58,7 +58,7 @@ export function RemoveDialog({ dialog, state, ...screen }: DialogProps<'remove'>
 
 function questionOf(subjects: readonly Subject[]): string {
 	const [first, ...others] = subjects;
-	return `Remove ${first && others.length === 0 ? sanitise(titleOf(first), 400) : `${subjects.length} downloads`}?`;
+	return `Remove ${first && others.length === 0 ? sanitize(titleOf(first), 400) : `${subjects.length} downloads`}?`;
 }
 
 export const removeDialog: DialogSurface<'remove'> = {

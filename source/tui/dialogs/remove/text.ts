@@ -1,5 +1,5 @@
 import { bytes } from '../../../format/bytes.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { Subject } from '../../../state/dialogs/dialogs.ts';
 
@@ -24,5 +24,5 @@ export function filteredOutSentence(hidden: number): string[] {
 
 /** Returns 'The list is filtered by size>4GiB.'; empty when it is not. */
 export function filterSentence({ downloads: { filter } }: State): string[] {
-	return filter === '' ? [] : [`The list is filtered by ${sanitise(filter, 80)}.`];
+	return filter === '' ? [] : [`The list is filtered by ${sanitize(filter, 80)}.`];
 }

@@ -1,4 +1,4 @@
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
 import type { Command } from '../../commands/command.ts';
@@ -35,7 +35,7 @@ export const saveFilterCommands: readonly Command[] = [
 				dispatch({ type: 'close' });
 				dispatch({ type: 'view', what: { type: 'filter-used' } });
 			}
-			const text = saveFilterText.saved(sanitise(name, 60));
+			const text = saveFilterText.saved(sanitize(name, 60));
 			dispatch({ type: 'news', news: { level: 'success', text }, at: Date.now() });
 		},
 	},

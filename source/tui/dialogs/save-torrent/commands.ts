@@ -1,6 +1,6 @@
 import { bytes } from '../../../format/bytes.ts';
 import { torrentFileName } from '../../../format/file-name.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
 import type { SaveTorrentDialog } from '../../../state/dialogs/save-torrent-dialog.ts';
@@ -26,7 +26,7 @@ function save(context: CommandContext, overwrite: boolean): void {
 				const saving = await machine.saveTorrent(client, wanted);
 				dispatch({ type: 'save-torrent', what: { kind: saving.kind, of } });
 				if (saving.kind !== 'saved') return;
-				const text = `Saved the .torrent file of ${sanitise(name, 100)}: ${sanitise(saving.path, 400)} (${bytes(saving.bytes)})`;
+				const text = `Saved the .torrent file of ${sanitize(name, 100)}: ${sanitize(saving.path, 400)} (${bytes(saving.bytes)})`;
 				dispatch({ type: 'news', news: { level: 'success', text, infohash: of }, at: Date.now() });
 			} catch (error) {
 				const fault = localErrorText(error);

@@ -1,4 +1,4 @@
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { FileToPlay } from '../../../state/dialogs/stream-dialog.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
@@ -15,7 +15,7 @@ function chosen(state: State): FileToPlay | undefined {
 		index: top.file.index,
 		url,
 		player: state.player,
-		name: sanitise(top.file.name, 200),
+		name: sanitize(top.file.name, 200),
 	};
 }
 
@@ -32,7 +32,7 @@ function copy({ state, dispatch, copy: copyText }: CommandContext): void {
 			} as const)
 		: ({
 				level: 'info',
-				text: `The address of ${file.name}: ${sanitise(file.url, 400)}`,
+				text: `The address of ${file.name}: ${sanitize(file.url, 400)}`,
 				infohash: file.infohash,
 			} as const);
 	dispatch({ type: 'close' });

@@ -1,6 +1,6 @@
 import { amount } from '../../../columns/figures.ts';
 import { fit, shorten } from '../../../format/cells.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import { ratio } from '../../../format/share.ts';
 import { titleOf } from '../../actions/send-change.ts';
 import { composeLine } from '../../components/compose-line.ts';
@@ -106,10 +106,10 @@ export function listLines(
 	const cells = cellsOf(all, columns);
 	const first = firstOf(scroll, all.length, parts.list);
 	const rows = all.slice(first, first + parts.list).map((one) => {
-		const name = shorten(sanitise(titleOf(one), cells.name * 4), cells.name);
+		const name = shorten(sanitize(titleOf(one), cells.name * 4), cells.name);
 		return composeLine(theme, columns, [
 			{
-				text: row(cells, [name, amount(one.size), ratio(one.ratio ?? Number.NaN), sanitise(one.status, 40)]),
+				text: row(cells, [name, amount(one.size), ratio(one.ratio ?? Number.NaN), sanitize(one.status, 40)]),
 			},
 		]);
 	});

@@ -1,5 +1,5 @@
 import type { Column } from '../../../columns/column.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { SectionData } from '../../../state/core/sections.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { Observed } from '../../../state/list/observed.ts';
@@ -31,7 +31,7 @@ export function observedSection<Item extends ProcessRow, Slice extends ObservedL
 	const { noun } = section;
 	const linesOf = (state: State): readonly string[] => {
 		const { unavailable } = data.of(state);
-		return [...summary(data.of(state)), ...(unavailable === '' ? [] : [sanitise(unavailable, 300)])];
+		return [...summary(data.of(state)), ...(unavailable === '' ? [] : [sanitize(unavailable, 300)])];
 	};
 	return listSection({
 		...section,
@@ -64,6 +64,6 @@ export function observedSection<Item extends ProcessRow, Slice extends ObservedL
 /** Returns why the service lists nothing. */
 function noneText<Item>(noun: string, { rows, unavailable }: ObservedList<Item>): SurfaceText | undefined {
 	if (rows.list.length > 0) return undefined;
-	const why = unavailable === '' ? [] : [sanitise(unavailable, 300)];
+	const why = unavailable === '' ? [] : [sanitize(unavailable, 300)];
 	return { id: 'none', lines: [`The service lists no ${noun}s.`, ...why] };
 }

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import { count } from '../../../columns/figures.ts';
 import { oneLine } from '../../../format/one-line.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import { updateDetails } from '../../../state/details/update.ts';
 import { current, downloadKind, isListLoading, missingList } from '../../../state/downloads/downloads.ts';
@@ -83,13 +83,13 @@ function message({ connection, downloads }: State): SurfaceText | undefined {
 		};
 	}
 	if (connection.failure) {
-		const where = downloadsPaneText.addressSource(sanitise(connection.source, 200));
+		const where = downloadsPaneText.addressSource(sanitize(connection.source, 200));
 		const { message: text, hint, kind } = connection.failure;
 		const lines = [oneLine(text), hint, kind === 'unauthorized' ? downloadsPaneText.keyLocations : '', where];
 		return { id: DISCONNECTED, lines: lines.filter((line) => line !== '') };
 	}
 	if (downloads.at === undefined) {
-		return { id: 'asking', lines: [downloadsPaneText.requested(sanitise(connection.url, 200))] };
+		return { id: 'asking', lines: [downloadsPaneText.requested(sanitize(connection.url, 200))] };
 	}
 	const { checkpoints } = downloads;
 	if (checkpoints?.all_loaded === false) {

@@ -1,5 +1,5 @@
 import { fit, width as widthOf } from '../../../format/cells.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { TabId } from '../../../state/details/tabs.ts';
 import type { Segment } from '../../components/compose-line.ts';
 import { widthOf as cellsOf, segmentTarget } from '../../components/compose-line.ts';
@@ -57,7 +57,7 @@ function barSegments({ width, tab, focused, ruled, alone, name, position }: TabB
 		{ left: shortTitleSegments(titles), behind: place },
 		{ left: shortTitleSegments(titles), behind: [] },
 	];
-	const shown = sanitise(name, width * 4);
+	const shown = sanitize(name, width * 4);
 	const free = ({ left, behind }: (typeof forms)[number]) => width - 2 - cellsOf(left) - cellsOf(behind);
 	// Four blanks surround the name.
 	const reserved = (least: number) => (alone ? Math.min(least, widthOf(shown)) + 4 : 0);

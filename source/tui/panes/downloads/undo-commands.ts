@@ -1,5 +1,5 @@
 import type { Client } from '../../../client/client.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
 import { completedAction } from '../../../state/batch/change.ts';
 import type { BatchRequest } from '../../../state/batch/request.ts';
@@ -41,7 +41,7 @@ function runStep(step: UndoStep, context: CommandContext): void {
 	}
 	const undoable = nextFor(state.undo, step);
 	if (!undoable) return;
-	const what = sanitise(undoable.doing, 200);
+	const what = sanitize(undoable.doing, 200);
 	const ways = new Map(undoable.reversals.map((way) => [way.infohash, way]));
 	const subjects: Download[] = [];
 	const orders: BatchRequest<Client>[] = [];

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import { paragraphs } from '../../../format/paragraphs.ts';
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import { newestEntry } from '../../../state/events/alerts.ts';
 import type { JournalEntry } from '../../../state/events/journal-entry.ts';
@@ -75,7 +75,7 @@ function filterSegments({ journal: { filter, minLevel, view, entries } }: State)
 	const all = `${entries.length} event${entries.length === 1 ? '' : 's'}`;
 	if (filter === '' && minLevel === 'all') return [{ text: `  ${all}`, token: 'faint' }];
 	const shown: Segment = { text: `  ${view.length} of ${all}` };
-	return filter === '' ? [shown] : [{ text: `  /${sanitise(filter, 40)}`, token: 'match' }, shown];
+	return filter === '' ? [shown] : [{ text: `  /${sanitize(filter, 40)}`, token: 'match' }, shown];
 }
 
 /** The events include the failed requests. */

@@ -1,4 +1,4 @@
-import { sanitise } from '../../../format/sanitise.ts';
+import { sanitize } from '../../../format/sanitize.ts';
 import type { Sampled } from '../../../state/connection/sampled.ts';
 import type { State } from '../../../state/core/state.ts';
 import { notSampledText } from '../../sections/sampled-text.ts';
@@ -26,7 +26,7 @@ export function emptyText({ market: { assets } }: Pick<State, 'market'>): Surfac
 	if (assets.at === undefined) return { id: 'empty', lines: [marketText.empty, marketText.firstOrder] };
 	if (assets.list.length === 0)
 		return { id: 'undeclared', lines: [marketText.empty, ...marketText.undeclared] };
-	const names = assets.list.slice(0, MAX_NAMES).map(({ item }) => sanitise(item.name, MAX_NAME_LENGTH));
+	const names = assets.list.slice(0, MAX_NAMES).map(({ item }) => sanitize(item.name, MAX_NAME_LENGTH));
 	const more = assets.list.length - names.length;
 	const parts = more > 0 ? [...names, marketText.more(more)] : names;
 	const declared = [parts.slice(0, -1).join(', '), parts.at(-1)].filter((part) => part !== '').join(' and ');

@@ -96,7 +96,7 @@ test('Dialog leaves out gaps and shortens lists when space is short, and keeps t
 	expect(rows.at(-2)).toContain('enter esc');
 });
 
-test('Line sanitises text and cuts the middle of its longest word', () => {
+test('Line sanitizes text and cuts the middle of its longest word', () => {
 	const [, line] = drawn(dialog(<Line>{'evil\u001b[2J/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/end.mkv'}</Line>));
 	expect(line).toMatch(/^│ evil\ufffd.*….*end\.mkv +│$/);
 });

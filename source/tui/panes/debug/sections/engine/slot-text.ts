@@ -1,4 +1,4 @@
-import { sanitise } from '../../../../../format/sanitise.ts';
+import { sanitize } from '../../../../../format/sanitize.ts';
 import type { CircuitSlots } from '../../../../../protocol/resources/debug.ts';
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -16,7 +16,7 @@ export function slotText({ random, competing, proxies, reachable, failure }: Cir
 		return numbers.length === 0 ? 'unused' : numbers.join(', ');
 	}
 	const condition = reachable === false ? `not reachable${failure ? ` (${failure})` : ''}` : 'reachable';
-	return sanitise(
+	return sanitize(
 		[
 			counted(random ?? proxies.length, 'hop'),
 			counted(competing ?? 0, 'download'),

@@ -1,7 +1,7 @@
 import { decimal } from '../../../../../columns/figures.ts';
 import { bytes } from '../../../../../format/bytes.ts';
 import { duration, milliseconds } from '../../../../../format/duration.ts';
-import { sanitise } from '../../../../../format/sanitise.ts';
+import { sanitize } from '../../../../../format/sanitize.ts';
 import { stringifyExact } from '../../../../../protocol/exact-json.ts';
 
 type Unit =
@@ -118,11 +118,11 @@ const MAX_VALUE_LENGTH = 1_000;
 export function valueText(name: string, value: unknown): string {
 	if (value === null || value === undefined) return 'none';
 	if (typeof value === 'boolean') return value ? 'yes' : 'no';
-	if (typeof value === 'string') return value === '' ? 'empty' : sanitise(value, MAX_VALUE_LENGTH);
+	if (typeof value === 'string') return value === '' ? 'empty' : sanitize(value, MAX_VALUE_LENGTH);
 	const unit = unitOf(name);
 	if (typeof value === 'bigint' && unit === 'none') return String(value);
 	const number = numberOf(value);
-	return number === undefined ? sanitise(stringifyExact(value), MAX_VALUE_LENGTH) : withUnit(number, unit);
+	return number === undefined ? sanitize(stringifyExact(value), MAX_VALUE_LENGTH) : withUnit(number, unit);
 }
 
 /** Returns the difference of two samples of a counter: '+1.2 MiB', '-3'. */

@@ -2,7 +2,7 @@ import type { Facts } from '../../../../../columns/facts.ts';
 import { clock } from '../../../../../columns/moments.ts';
 import { width } from '../../../../../format/cells.ts';
 import { oneLine } from '../../../../../format/one-line.ts';
-import { sanitise } from '../../../../../format/sanitise.ts';
+import { sanitize } from '../../../../../format/sanitize.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
 import { memoize } from '../../../../components/memoize.ts';
 import { staleLine } from '../../../../surfaces/waiting-text.ts';
@@ -66,7 +66,7 @@ function wordsOf(
 	const found = statisticsOf(series.samples, window, window.end);
 	if (!found) return `no samples in the last ${windowText(slice)}`;
 	const { current, mean, peak } = found;
-	const processes = series.processes.map(([process, value]) => `${sanitise(process, 20)} ${format(value)}`);
+	const processes = series.processes.map(([process, value]) => `${sanitize(process, 20)} ${format(value)}`);
 	const newest = `now ${current === undefined ? 'unknown' : format(current)}`;
 	const shares = processes.length === 0 ? [] : [`(${processes.join(', ')})`];
 	const rest = [`mean ${format(mean)}`, `peak ${format(peak.value)} at ${clock(peak.at / 1_000)}`];

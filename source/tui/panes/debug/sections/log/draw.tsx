@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { fit, width as widthOf } from '../../../../../format/cells.ts';
 import { graphemes } from '../../../../../format/graphemes.ts';
 import { type Severity, severityNames } from '../../../../../format/log-line.ts';
-import { sanitise } from '../../../../../format/sanitise.ts';
+import { sanitize } from '../../../../../format/sanitize.ts';
 import { wrapWhole } from '../../../../../format/wrap-whole.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { composeLine, type Segment } from '../../../../components/compose-line.ts';
@@ -26,7 +26,7 @@ const tokens: readonly Token[] = ['normal', 'faint', 'normal', 'warning', 'bad']
 
 /** Returns a line as it is shown. */
 export function shownText(slice: LogSlice, line: number): string {
-	return sanitise(lineText(slice.lines, line), MAX_SHOWN_LENGTH);
+	return sanitize(lineText(slice.lines, line), MAX_SHOWN_LENGTH);
 }
 
 /** Returns what the section shows, as words: 'core, following, warning and worse'. */
@@ -37,7 +37,7 @@ export function statusWords(slice: LogSlice): string {
 		process === 'core' ? 'service' : 'cockpit',
 		cursor === undefined ? logStatusText.following : logStatusText.stopped,
 		...(least === 0 ? [] : [`${severityNames[least]}${least < 4 ? ' and worse' : ''}`]),
-		...(search === '' ? [] : [`'${sanitise(search, 40)}'`]),
+		...(search === '' ? [] : [`'${sanitize(search, 40)}'`]),
 		...(seek ? [`searching ${count}…`] : []),
 		...(note === '' ? [] : [note]),
 	].join(' · ');

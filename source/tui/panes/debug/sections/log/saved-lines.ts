@@ -1,5 +1,5 @@
 import { passes } from '../../../../../format/log-line.ts';
-import { sanitise } from '../../../../../format/sanitise.ts';
+import { sanitize } from '../../../../../format/sanitize.ts';
 import { type LogLines, textIn } from './lines.ts';
 import type { LogSlice } from './slice.ts';
 
@@ -12,7 +12,7 @@ export function* savedLines({ lines, least }: Pick<LogSlice, 'least'> & { readon
 		let part = '';
 		for (let index = 0; index < chunk.starts.length; index++) {
 			if (passes(chunk.severities[index] ?? 0, least))
-				part += `${sanitise(textIn(chunk, index), MAX_SAVED_LENGTH)}\n`;
+				part += `${sanitize(textIn(chunk, index), MAX_SAVED_LENGTH)}\n`;
 		}
 		yield part;
 	}

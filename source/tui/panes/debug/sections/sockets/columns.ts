@@ -1,7 +1,7 @@
 import type { Column } from '../../../../../columns/column.ts';
 import { growingColumn, textColumn } from '../../../../../columns/declare.ts';
 import { textOrDash, unknown } from '../../../../../columns/figures.ts';
-import { sanitise } from '../../../../../format/sanitise.ts';
+import { sanitize } from '../../../../../format/sanitize.ts';
 import type { OpenSocket } from '../../../../../protocol/resources/debug.ts';
 import { MARK_MS, type Observed } from '../../../../../state/list/observed.ts';
 import { changeColumn, itemColumn, observedKind } from '../../observed-list.ts';
@@ -79,7 +79,7 @@ export function countsOf(values: readonly string[]): string {
 	const sorted = [...counts].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1));
 	const rest = sorted.slice(MAX_COUNTED).reduce((sum, [, count]) => sum + count, 0);
 	return [
-		...sorted.slice(0, MAX_COUNTED).map(([value, count]) => `${count}× ${sanitise(value, 60)}`),
+		...sorted.slice(0, MAX_COUNTED).map(([value, count]) => `${count}× ${sanitize(value, 60)}`),
 		...(rest > 0 ? [`${rest} others`] : []),
 	].join(', ');
 }

@@ -1,6 +1,6 @@
 import { factRows } from '../../../../../columns/fact-rows.ts';
 import { textOrDash } from '../../../../../columns/figures.ts';
-import { sanitise } from '../../../../../format/sanitise.ts';
+import { sanitize } from '../../../../../format/sanitize.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { filterList, sortList } from '../../../../../state/list/list.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
@@ -29,7 +29,7 @@ function summary(slice: ThreadsSlice): readonly string[] {
 	const hot = hotSpotLines({ hotSpots: slice.hotSpots });
 	return [
 		...(isPaused ? [threadsText.paused] : []),
-		...(unavailable === '' ? [] : [sanitise(unavailable, 300)]),
+		...(unavailable === '' ? [] : [sanitize(unavailable, 300)]),
 		...(hot.length === 0 ? [] : [`Top frames of ${samples} sample${samples === 1 ? '' : 's'}:`, ...hot]),
 	];
 }

@@ -1,6 +1,6 @@
 import { bytes } from '../../../../../format/bytes.ts';
 import { shortenMiddle } from '../../../../../format/cells.ts';
-import { sanitise } from '../../../../../format/sanitise.ts';
+import { sanitize } from '../../../../../format/sanitize.ts';
 import { wrapWhole } from '../../../../../format/wrap-whole.ts';
 import type { FilesSlice } from '../../../../../state/files/files.ts';
 import { filesFilterWords } from '../../../../../state/files/filter.ts';
@@ -25,7 +25,7 @@ export const countOfFiles = (count: number) => `${count} file${count === 1 ? '' 
 export function filterSegments({ all, filter }: FilesSlice): Segment[] {
 	if (filesFilterWords(filter).length === 0) return [];
 	const found = all?.filtered ? ` ${countOfFiles(all.filtered.files)}` : '';
-	return [{ text: `  filter: ${sanitise(filter, 60)}`, token: 'faint' }, { text: found }];
+	return [{ text: `  filter: ${sanitize(filter, 60)}`, token: 'faint' }, { text: found }];
 }
 
 /** Message for a download without metadata. */
@@ -39,13 +39,13 @@ export const nothingFound = ['No file has these words in its path.', 'Press back
 /** Maximum of characters of a path. */
 const MAX_PATH = 4_000;
 
-/** Returns the whole path under the cursor, in at most so many lines; its middle is cut first. Sanitised. */
+/** Returns the whole path under the cursor, in at most so many lines; its middle is cut first. Sanitized. */
 export function pathLines(files: FilesSlice, width: number, rows: number): string[] {
 	const path = pathUnderCursor(files);
 	if (path === undefined || rows <= 0) return [];
 	// At a line break, a wide character may leave one cell blank.
 	const room = rows === 1 ? width : (width - 1) * rows;
-	return wrapWhole(shortenMiddle(sanitise(path, MAX_PATH), room), width).slice(0, rows);
+	return wrapWhole(shortenMiddle(sanitize(path, MAX_PATH), room), width).slice(0, rows);
 }
 
 /** Returns the lines for the path below a tree of so many lines: none where the tree needs them all. */

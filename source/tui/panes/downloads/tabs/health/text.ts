@@ -30,7 +30,7 @@ export const healthText = {
 	check: 'Press enter to ask the trackers for the number of seeds and peers.',
 } as const;
 
-/** Returns the condition and the next step. Sanitised. */
+/** Returns the condition and the next step. Sanitized. */
 export function healthLines({ details: { health, failures }, now }: State): Segment[] {
 	const since = (at: number) => age((now - at) / 1000);
 	const styled = (text: string, token: Token = 'normal') => ({ text, token });

@@ -1,5 +1,5 @@
 import { CLIENT_SHARE, flagsInWords, peerAddress, peerColumns } from '../../../../../columns/peers.ts';
-import { sanitise } from '../../../../../format/sanitise.ts';
+import { sanitize } from '../../../../../format/sanitize.ts';
 import { wrapWhole } from '../../../../../format/wrap-whole.ts';
 import type { Peer } from '../../../../../protocol/resources/peer.ts';
 import type { State } from '../../../../../state/core/state.ts';
@@ -23,7 +23,7 @@ function PeersTab({ state, theme, width, height, focused }: TabProps) {
 	const [stale] = text(state).lines;
 	const peer = currentRow(peers);
 	const words = peer
-		? `${sanitise(peerAddress(peer), 100)}: ${flagsInWords(peer) || 'no flags'}.`
+		? `${sanitize(peerAddress(peer), 100)}: ${flagsInWords(peer) || 'no flags'}.`
 		: 'Each flag is explained for the peer under the cursor.';
 	const note = stale
 		? wrapWhole(stale, width).map((line) => style(theme, 'bad', line))

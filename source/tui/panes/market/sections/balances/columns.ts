@@ -1,7 +1,7 @@
 import type { Column } from '../../../../../columns/column.ts';
 import { growingColumn, numberColumn, textColumn } from '../../../../../columns/declare.ts';
 import { textOrDash } from '../../../../../columns/figures.ts';
-import { sanitise } from '../../../../../format/sanitise.ts';
+import { sanitize } from '../../../../../format/sanitize.ts';
 import type { ExactAmount } from '../../../../../protocol/exact-amount.ts';
 import type { DeclaredAsset } from '../../../../../protocol/resources/market.ts';
 import type { RowKind } from '../../../../../state/list/rows.ts';
@@ -31,7 +31,7 @@ function amountColumn(
 /** Returns the input that the wallet waits for; '' for none. Sanitized. */
 function inputText({ input_required: input }: DeclaredAsset): string {
 	if (!input) return '';
-	return sanitise(input.question || input.kind || 'input', 60);
+	return sanitize(input.question || input.kind || 'input', 60);
 }
 
 export const assetColumns: readonly Column<Row>[] = [

@@ -2,7 +2,7 @@ import type { Column, Tone } from '../../../../../columns/column.ts';
 import { numberColumn } from '../../../../../columns/declare.ts';
 import type { PlacedColumn } from '../../../../../columns/layout.ts';
 import { truncate } from '../../../../../format/cells.ts';
-import { sanitise } from '../../../../../format/sanitise.ts';
+import { sanitize } from '../../../../../format/sanitize.ts';
 import type { ExactAmount } from '../../../../../protocol/exact-amount.ts';
 import { countdown, expiryOf } from '../../expiry.ts';
 import { amountText, priceText, stepsOf } from '../../price-text.ts';
@@ -56,7 +56,7 @@ function traderText({ tick }: BookRow, width: number): string {
 	if (!tick) return '';
 	const { trader_id, order_number } = tick.tick;
 	const number = ` #${order_number}`;
-	return truncate(sanitise(trader_id, MAX_TRADER_LENGTH), Math.max(4, width - number.length)) + number;
+	return truncate(sanitize(trader_id, MAX_TRADER_LENGTH), Math.max(4, width - number.length)) + number;
 }
 
 const DEPTH = 'depth';

@@ -2,7 +2,7 @@ import type { Column, Tone } from '../../../../../columns/column.ts';
 import { growingColumn, numberColumn, textColumn } from '../../../../../columns/declare.ts';
 import { unknown } from '../../../../../columns/figures.ts';
 import { progressCell } from '../../../../../columns/progress-cell.ts';
-import { sanitise } from '../../../../../format/sanitise.ts';
+import { sanitize } from '../../../../../format/sanitize.ts';
 import { percent } from '../../../../../format/share.ts';
 import type { ExactAmount } from '../../../../../protocol/exact-amount.ts';
 import type { Order } from '../../../../../protocol/resources/market.ts';
@@ -119,7 +119,7 @@ export const orderColumns: readonly Column<Row>[] = [
 		greatestFirst: true,
 	},
 	{
-		...textColumn<Row>('status', 'STATUS', 10, 0, ({ item }) => sanitise(statusOf(item), 20)),
+		...textColumn<Row>('status', 'STATUS', 10, 0, ({ item }) => sanitize(statusOf(item), 20)),
 		sortKey: ({ item }) => statusOf(item),
 		isStatus: true,
 		tone: (row) => tone(row, statusTone(row.item)),

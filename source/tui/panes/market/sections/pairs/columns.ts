@@ -1,7 +1,7 @@
 import type { Column } from '../../../../../columns/column.ts';
 import { growingColumn, numberColumn } from '../../../../../columns/declare.ts';
 import { textOrDash, unknown } from '../../../../../columns/figures.ts';
-import { sanitise } from '../../../../../format/sanitise.ts';
+import { sanitize } from '../../../../../format/sanitize.ts';
 import type { RowKind } from '../../../../../state/list/rows.ts';
 import type { PairRow, PairSide } from '../../../../../state/market/market.ts';
 import type { ChangingRow } from '../../flash.ts';
@@ -21,7 +21,7 @@ type Names = Pick<PairRow, 'first' | 'second'>;
 
 /** Returns the names of both assets. Sanitized. */
 export function pairNamesOf({ first, second }: Names): readonly string[] {
-	return [first, second].map((name) => sanitise(textOrDash(name), MAX_NAME_CELLS));
+	return [first, second].map((name) => sanitize(textOrDash(name), MAX_NAME_CELLS));
 }
 
 const hasFlash = ({ changedAt, isFlashing = false }: Row, side: PairSide): boolean =>

@@ -2,7 +2,7 @@ import type { Column, Tone } from '../../../../../columns/column.ts';
 import { growingColumn, numberColumn, textColumn } from '../../../../../columns/declare.ts';
 import { textOrDash, unknown } from '../../../../../columns/figures.ts';
 import { moment } from '../../../../../columns/moments.ts';
-import { sanitise } from '../../../../../format/sanitise.ts';
+import { sanitize } from '../../../../../format/sanitize.ts';
 import { percent } from '../../../../../format/share.ts';
 import type { Asset, Transaction } from '../../../../../protocol/resources/market.ts';
 import type { RowKind } from '../../../../../state/list/rows.ts';
@@ -28,7 +28,7 @@ const tones: ReadonlyMap<string, Tone> = new Map([
 
 /** Returns an amount with its asset: '10 MB'. Sanitized. */
 export function assetText({ amount, type }: Asset, width: number): string {
-	const name = sanitise(type ?? '', 20);
+	const name = sanitize(type ?? '', 20);
 	return `${amountText(amount, Math.max(4, width - name.length - 1))} ${name}`.trimEnd();
 }
 

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { sanitise } from '../../source/format/sanitise.ts';
+import { sanitize } from '../../source/format/sanitize.ts';
 import { hostileText } from './hostile.ts';
 
 /** Characters that could act on a terminal or hide in the result. */
 const forbidden =
 	/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\u200b\u200c\u2060\ufeff\u00ad\ufff9-\ufffc]|[\u{e0000}-\u{e0fff}]|[\ufe00-\ufe0e]/u;
 
-describe('sanitise, for any text', () => {
+describe('sanitize, for any text', () => {
 	test('returns no control character or sequence', () => {
 		fc.assert(
 			fc.property(hostileText, fc.nat(60), (text, length) => {
-				expect(sanitise(text)).not.toMatch(forbidden);
-				expect(sanitise(text, length)).not.toMatch(forbidden);
+				expect(sanitize(text)).not.toMatch(forbidden);
+				expect(sanitize(text, length)).not.toMatch(forbidden);
 			}),
 			{ numRuns: 3000 },
 		);
@@ -21,11 +21,11 @@ describe('sanitise, for any text', () => {
 	test('is idempotent', () => {
 		fc.assert(
 			fc.property(hostileText, fc.nat(60), (text, length) => {
-				const once = sanitise(text);
-				expect(sanitise(once)).toBe(once);
-				const short = sanitise(text, length);
-				expect(sanitise(short, length)).toBe(short);
-				expect(sanitise(short)).toBe(short);
+				const once = sanitize(text);
+				expect(sanitize(once)).toBe(once);
+				const short = sanitize(text, length);
+				expect(sanitize(short, length)).toBe(short);
+				expect(sanitize(short)).toBe(short);
 			}),
 			{ numRuns: 3000 },
 		);
@@ -34,8 +34,8 @@ describe('sanitise, for any text', () => {
 	test('limits the length, and marks truncation', () => {
 		fc.assert(
 			fc.property(hostileText, fc.nat(60), (text, length) => {
-				const whole = sanitise(text);
-				const short = sanitise(text, length);
+				const whole = sanitize(text);
+				const short = sanitize(text, length);
 				expect(short.length).toBeLessThanOrEqual(length);
 				if (short !== whole && length > 0) expect(short.endsWith('…')).toBe(true);
 				if (whole.length <= length && text.length <= length * 4) expect(short).toBe(whole);
@@ -47,8 +47,8 @@ describe('sanitise, for any text', () => {
 	test('allows four combining marks a base, and none at the start', () => {
 		fc.assert(
 			fc.property(hostileText, (text) => {
-				expect(sanitise(text)).not.toMatch(/^[\p{Mn}\p{Me}]/u);
-				expect(sanitise(text)).not.toMatch(/(?:(?!\ufe0f)[\p{Mn}\p{Me}]){5}/u);
+				expect(sanitize(text)).not.toMatch(/^[\p{Mn}\p{Me}]/u);
+				expect(sanitize(text)).not.toMatch(/(?:(?!\ufe0f)[\p{Mn}\p{Me}]){5}/u);
 			}),
 		);
 	});
@@ -56,7 +56,7 @@ describe('sanitise, for any text', () => {
 	test('keeps joiners and tones only within emoji', () => {
 		fc.assert(
 			fc.property(hostileText, (text) => {
-				const clean = sanitise(text);
+				const clean = sanitize(text);
 				expect(clean).not.toMatch(/(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d/u);
 				expect(clean).not.toMatch(/\u200d(?!\p{Extended_Pictographic})/u);
 				expect(clean).not.toMatch(/(?<!\p{Emoji_Modifier_Base})\p{Emoji_Modifier}/u);
@@ -99,21 +99,21 @@ test.each([
 	['a joiner between letters', 'a\u200db', 'ab'],
 	['a joiner at the end', '\u{1f468}\u200d', '\u{1f468}'],
 	['Thai', 'น้ำ', 'น\u0e49\u0e4d\u0e32'],
-])('%s', (_, text, clean) => expect(sanitise(text)).toBe(clean));
+])('%s', (_, text, clean) => expect(sanitize(text)).toBe(clean));
 
-test('sanitise limits a chain of joiners', () => {
+test('sanitize limits a chain of joiners', () => {
 	const chain = Array.from({ length: 100 }, () => '\u{1f468}').join('\u200d');
-	for (const part of sanitise(chain).split(/(?<!\u200d)(?=\u{1f468})/u)) {
+	for (const part of sanitize(chain).split(/(?<!\u200d)(?=\u{1f468})/u)) {
 		expect(part.split('\u200d').length).toBeLessThanOrEqual(5);
 	}
 });
 
-test('sanitise cuts between characters', () => {
-	expect(sanitise('abcdef', 4)).toBe('abc…');
-	expect(sanitise('ab\u{1f468}cdef', 4)).toBe('ab…');
-	expect(sanitise('abcd', 4)).toBe('abcd');
-	expect(sanitise('abcd', 1)).toBe('…');
-	expect(sanitise('abcd', 0)).toBe('');
+test('sanitize cuts between characters', () => {
+	expect(sanitize('abcdef', 4)).toBe('abc…');
+	expect(sanitize('ab\u{1f468}cdef', 4)).toBe('ab…');
+	expect(sanitize('abcd', 4)).toBe('abcd');
+	expect(sanitize('abcd', 1)).toBe('…');
+	expect(sanitize('abcd', 0)).toBe('');
 });
 
 test.each([
@@ -122,10 +122,10 @@ test.each([
 	['escape sequences without an end', '\x1b]'.repeat(4_000_000)],
 	['one string without an end', `\x1b]${'x'.repeat(8_000_000)}`],
 	['parameters without an end', `\x1b[${'0;'.repeat(4_000_000)}`],
-])('sanitise examines only the head of eight million units of %s', (_, text) => {
+])('sanitize examines only the head of eight million units of %s', (_, text) => {
 	const read = vi.spyOn(String.prototype, 'codePointAt');
 	const matched = vi.spyOn(RegExp.prototype, 'exec');
-	sanitise(text, 100);
+	sanitize(text, 100);
 	const reads = read.mock.calls.length;
 	const expressions = matched.mock.contexts.filter(
 		(_, call) => (matched.mock.calls[call]?.[0].length ?? 0) > 2,

@@ -25,15 +25,15 @@ const decompositions: ReadonlyMap<string, readonly [string, string]> = new Map([
 /**
  * Makes untrusted text (names, paths, messages, clients' names) safe for a terminal, in one line. The result has no
  * control characters, nothing that hides text or changes its direction, and no piles of marks. Unsafe characters
- * become '\ufffd'; breaks and tabs become spaces. Sanitising is idempotent. `maxLength`: maximum UTF-16 units of the
+ * become '\ufffd'; breaks and tabs become spaces. Sanitizing is idempotent. `maxLength`: maximum UTF-16 units of the
  * result; a longer one ends in '…'. It bounds the cost, however long the text is.
  */
-export function sanitise(text: string, maxLength = 4096): string {
+export function sanitize(text: string, maxLength = 4096): string {
 	if (text.length <= maxLength && plain.test(text)) return text;
-	return new Sanitiser(text, Math.max(0, Math.trunc(maxLength))).run();
+	return new Sanitizer(text, Math.max(0, Math.trunc(maxLength))).run();
 }
 
-class Sanitiser {
+class Sanitizer {
 	readonly #text: string;
 	readonly #maxLength: number;
 	/** The result so far. A joiner and its emoji are one piece. */
