@@ -21,11 +21,13 @@ const MAX_BUCKETS = 10_000;
 
 /**
  * Counts open ticks. A tick above the limit of its trader or source is not stored. Above the limit in total, it
- * replaces the newest tick of the trader with the most ticks. If that is its own trader, it is not stored.
+ * replaces one of the source with the most ticks, and there the newest of the trader with the most. So the free
+ * identities of one source cannot displace the ticks of others.
  */
 export class TickLimits {
 	readonly #ofTrader = new Map<string, number>();
-	readonly #ofSource = new Map<string, number>();
+	/** Keys of open ticks by source and trader, newest last. */
+	readonly #sources = new Map<string, Source>();
 	readonly #buckets = new Map<string, TokenBucket>();
 	#total = 0;
 
@@ -47,28 +49,41 @@ export class TickLimits {
 	/** Whether a new tick has room, apart from the limit in total. */
 	hasRoom(trader: string, source: string): boolean {
 		const isOfTrader = (this.#ofTrader.get(trader) ?? 0) < MAX_TICKS_PER_TRADER;
-		return isOfTrader && (this.#ofSource.get(source) ?? 0) < MAX_TICKS_PER_SOURCE;
+		return isOfTrader && (this.#sources.get(source)?.size ?? 0) < MAX_TICKS_PER_SOURCE;
 	}
 
-	/** Returns the trader that must give up a tick for a new one of `trader`; undefined if `trader` has the most. */
-	largestTrader(trader: string): string | undefined {
-		const own = this.#ofTrader.get(trader) ?? 0;
-		let largest: string | undefined;
-		let most = own + 1;
-		for (const [other, count] of this.#ofTrader) if (count > most) [largest, most] = [other, count];
-		return largest;
+	/** Returns the tick that a new one replaces. Undefined if its own source and trader have the most. */
+	replacedBy(trader: string, source: string): string | undefined {
+		const own = this.#sources.get(source);
+		const largest = largestOf(this.#sources.values(), (own?.size ?? 0) + 1) ?? own;
+		// Of equal traders, the one whose first tick is the newest gives up its tick.
+		const least = largest === own ? (own?.traders.get(trader)?.size ?? 0) + 1 : 0;
+		const keys = largestOf([...(largest?.traders.values() ?? [])].reverse(), least);
+		return keys && [...keys].at(-1);
 	}
 
-	add(trader: string, source: string): void {
+	add(key: string, trader: string, source: string): void {
 		this.#total++;
 		this.#ofTrader.set(trader, (this.#ofTrader.get(trader) ?? 0) + 1);
-		this.#ofSource.set(source, (this.#ofSource.get(source) ?? 0) + 1);
+		const delivered = this.#sources.get(source) ?? { size: 0, traders: new Map<string, Set<string>>() };
+		this.#sources.set(source, delivered);
+		delivered.size++;
+		const keys = delivered.traders.get(trader);
+		if (keys) keys.add(key);
+		else delivered.traders.set(trader, new Set([key]));
 	}
 
-	delete(trader: string, source: string): void {
+	delete(key: string, trader: string, source: string): void {
+		const delivered = this.#sources.get(source);
+		const keys = delivered?.traders.get(trader);
+		if (!delivered || !keys?.delete(key)) return;
 		this.#total--;
-		subtract(this.#ofTrader, trader);
-		subtract(this.#ofSource, source);
+		delivered.size--;
+		if (keys.size === 0) delivered.traders.delete(trader);
+		if (delivered.size === 0) this.#sources.delete(source);
+		const count = (this.#ofTrader.get(trader) ?? 0) - 1;
+		if (count > 0) this.#ofTrader.set(trader, count);
+		else this.#ofTrader.delete(trader);
 	}
 
 	#forgetBuckets(nowMs: number): void {
@@ -80,8 +95,19 @@ export class TickLimits {
 	}
 }
 
-function subtract(counts: Map<string, number>, key: string): void {
-	const count = (counts.get(key) ?? 0) - 1;
-	if (count > 0) counts.set(key, count);
-	else counts.delete(key);
+/** Open ticks that one source delivered first. */
+interface Source {
+	size: number;
+	/** Keys by trader. */
+	readonly traders: Map<string, Set<string>>;
+}
+
+/** Returns the first of the largest that are larger than `least`. */
+function largestOf<Sized extends { readonly size: number }>(
+	all: Iterable<Sized>,
+	least: number,
+): Sized | undefined {
+	let largest: Sized | undefined;
+	for (const one of all) if (one.size > (largest?.size ?? least)) largest = one;
+	return largest;
 }

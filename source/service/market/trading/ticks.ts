@@ -151,11 +151,9 @@ export class Ticks {
 	#makeRoom(trader: string, via: string): boolean {
 		if (!this.#limits.hasRoom(trader, via)) return false;
 		if (this.#limits.total < MAX_TICKS) return true;
-		const largest = this.#limits.largestTrader(trader);
-		const keys = largest === undefined ? [] : [...(this.#ofTrader.get(largest) ?? [])];
-		const newest = keys.filter((key) => !this.#ended.has(key)).at(-1);
-		if (newest === undefined) return false;
-		this.#drop(newest);
+		const replaced = this.#limits.replacedBy(trader, via);
+		if (replaced === undefined) return false;
+		this.#drop(replaced);
 		return true;
 	}
 
@@ -170,20 +168,26 @@ export class Ticks {
 	}
 
 	#put(key: string, row: TickRow): void {
-		this.#delete(key);
-		this.#store(key, row);
+		if (this.#ticks.get(key)?.body.state === 'open' && row.body.state === 'open') {
+			// A change does not make a tick newer.
+			this.#ticks.set(key, row);
+			this.#feedOf(key, row);
+		} else {
+			this.#delete(key);
+			this.#store(key, row);
+		}
 		this.#context.effects.write('ticks', key, tickRow.encode(row));
 	}
 
 	#store(key: string, row: TickRow): void {
 		this.#ticks.set(key, row);
 		this.#expiry.set(key, row.body.timestamp + row.body.timeout * 1000);
-		if (row.envelope !== null && row.envelope.length <= MAX_STATEMENT) this.#feed.set(key, row.envelope);
+		this.#feedOf(key, row);
 		const keys = this.#ofTrader.get(row.trader);
 		if (keys) keys.add(key);
 		else this.#ofTrader.set(row.trader, new Set([key]));
 		if (row.body.state === 'open') {
-			this.#limits.add(row.trader, row.via);
+			this.#limits.add(key, row.trader, row.via);
 			return;
 		}
 		this.#ended.add(key);
@@ -191,11 +195,16 @@ export class Ticks {
 		if (this.#ended.size > MAX_ENDED_TICKS && oldest !== undefined) this.#delete(oldest);
 	}
 
+	#feedOf(key: string, { envelope }: TickRow): void {
+		if (envelope !== null && envelope.length <= MAX_STATEMENT) this.#feed.set(key, envelope);
+		else this.#feed.delete(key);
+	}
+
 	#delete(key: string): void {
 		const row = this.#ticks.get(key);
 		if (!row) return;
 		this.#ticks.delete(key);
-		if (!this.#ended.delete(key)) this.#limits.delete(row.trader, row.via);
+		if (!this.#ended.delete(key)) this.#limits.delete(key, row.trader, row.via);
 		this.#expiry.delete(key);
 		this.#feed.delete(key);
 		const keys = this.#ofTrader.get(row.trader);

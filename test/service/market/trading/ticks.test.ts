@@ -117,32 +117,49 @@ describe('published statements', () => {
 describe('limits of ticks', () => {
 	test('a trader and a source have a maximum', () => {
 		const limits = new TickLimits();
-		for (let count = 0; count < MAX_TICKS_PER_TRADER; count++) limits.add('bob', 'carol');
+		for (let count = 0; count < MAX_TICKS_PER_TRADER; count++) limits.add(`bob.${count}`, 'bob', 'carol');
 		expect(limits.hasRoom('bob', 'dave')).toBe(false);
-		for (let count = limits.total; count < MAX_TICKS_PER_SOURCE; count++) limits.add(`t${count}`, 'carol');
+		for (let count = limits.total; count < MAX_TICKS_PER_SOURCE; count++) {
+			limits.add(`t${count}.1`, `t${count}`, 'carol');
+		}
 		expect(limits.hasRoom('erin', 'carol')).toBe(false);
 		expect(limits.hasRoom('erin', 'dave')).toBe(true);
-		limits.delete('bob', 'carol');
+		limits.delete('bob.0', 'bob', 'carol');
 		expect(limits.hasRoom('erin', 'carol')).toBe(true);
 		expect(limits.hasRoom('bob', 'carol')).toBe(true);
 	});
 
-	test('above the maximum in total, a new tick replaces the newest of the trader with the most', () => {
+	test('a new tick replaces the newest one of the largest trader in the largest source', () => {
+		const limits = new TickLimits();
+		for (const number of [1, 2]) limits.add(`bob.${number}`, 'bob', 'p1');
+		for (const trader of ['carol', 'dave', 'erin', 'frank']) limits.add(`${trader}.1`, trader, 'p2');
+		expect(limits.replacedBy('grace', 'p1')).toBe('frank.1');
+		expect(limits.replacedBy('grace', 'p2')).toBeUndefined();
+		limits.add('dave.2', 'dave', 'p2');
+		expect(limits.replacedBy('grace', 'p1')).toBe('dave.2');
+		expect(limits.replacedBy('grace', 'p2')).toBe('dave.2');
+		expect(limits.replacedBy('dave', 'p2')).toBeUndefined();
+	});
+
+	test('above the maximum in total, free identities do not displace the ticks of other sources', () => {
 		const trading = makeTrading();
-		let nowMs = START_MS;
-		for (let number = 1; number <= MAX_TICKS; number++) {
-			nowMs += number <= 300 ? 100 : 5;
-			const trader = number <= 300 ? 'many' : `t${number % 100}`;
-			const via = `p${number % 5}`;
-			expect(trading.published(makeTick(trader, { number }, via), nowMs).verdict).toBe('accept');
+		const own = Array.from({ length: 40 }, (_, index) => `bob.${index + 1}`);
+		for (const key of own) {
+			trading.published(makeTick('bob', { number: Number(key.slice(4)) }, 'hub'), START_MS);
 		}
-		const { verdict, effects } = trading.published(makeTick('new', { number: 1 }), nowMs);
+		for (let count = own.length; count < MAX_TICKS; count++) {
+			const { verdict } = trading.published(makeTick(`t${count}`, {}, `p${count % 5}`), START_MS);
+			expect(verdict).toBe('accept');
+		}
+		for (let count = 0; count < 100; count++) {
+			trading.published(makeTick(`x${count}`, {}, `p${count % 5}`), START_MS);
+			trading.published(makeTick(`y${count}`, {}, `new${count}`), START_MS);
+		}
+		const keys = askKeys(trading);
+		expect(keys).toHaveLength(MAX_TICKS);
+		expect(keys).toEqual(expect.arrayContaining(own));
+		const { verdict } = trading.published(makeTick('bob', { number: 41 }, 'hub'), START_MS);
 		expect(verdict).toBe('accept');
-		expect(effects.events).toMatchObject([
-			{ name: 'market_tick_removed', payload: { trader_id: 'many', order_number: 300 } },
-			{ name: 'market_ask', payload: { trader_id: 'new' } },
-		]);
-		expect(askKeys(trading)).toHaveLength(MAX_TICKS);
-		expect(trading.published(makeTick('many', { number: 301 }, 'p9'), nowMs).verdict).toBe('ignore');
+		expect(askKeys(trading)).toContain('bob.41');
 	});
 });
