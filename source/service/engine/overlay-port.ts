@@ -22,6 +22,8 @@ export type OverlayReport =
 			readonly connection: number;
 			readonly isOutgoing: boolean;
 			readonly address: string | undefined;
+			/** IP address of the other end. */
+			readonly host: string;
 	  }
 	/** Received bytes. The engine stops reading at `OVERLAY_WINDOW_BYTES` that were not released. */
 	| { readonly type: 'data'; readonly connection: number; readonly bytes: Uint8Array }

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { addressGroup } from '../http/failed-keys.ts';
 
 /** Networks from which an address can be reached, in ascending order. */
 const scopes = ['loopback', 'private', 'public'] as const;
@@ -73,6 +74,20 @@ export function scopeOfPeer(address: string | undefined): AddressScope {
 /** Whether a peer may name or learn an address. Loopback and private ones are for peers in such a network. */
 export function mayExchange(address: AddressScope, peer: AddressScope): boolean {
 	return scopes.indexOf(address) >= scopes.indexOf(peer);
+}
+
+/**
+ * Returns the network of an IP address, which one operator may control: /24 of IPv4, /48 of IPv6, and the address itself
+ * in a private network. Undefined on loopback, where proxies run as well.
+ */
+export function networkOf(host: string | undefined): string | undefined {
+	const scope = host === undefined ? undefined : scopeOfHost(host);
+	if (host === undefined || !scope || scope === 'loopback') return undefined;
+	if (scope === 'private') return host;
+	const [group = host] = addressGroup(host).split('::');
+	return group.includes(':')
+		? `${group.split(':').slice(0, 3).join(':')}::/48`
+		: `${group.split('.').slice(0, 3).join('.')}.0/24`;
 }
 
 /** Returns the host of host:port. */

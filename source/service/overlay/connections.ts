@@ -1,9 +1,10 @@
-import { TokenBucket } from '../../concurrency/token-bucket.ts';
+import { networkOf } from './address.ts';
 import type { AddressBook } from './address-book.ts';
 import { decodeAddresses, encodeAddresses, MAX_ADDRESSES } from './address-list.ts';
 import type { Dialer } from './dialer.ts';
 import { type Frame, FrameError, type FrameKind } from './frames.ts';
 import { Handshake, type ProvedService } from './handshake.ts';
+import { IncomingLimits } from './incoming-limits.ts';
 import type { Identity } from './keys.ts';
 import type { OverlayLimits } from './limits.ts';
 import { FloodError, type Link, type SharedBacklog } from './link.ts';
@@ -15,6 +16,7 @@ export const refusalText = {
 	own: 'it leads to this service itself',
 	blocked: 'the service is blocked',
 	full: 'there are too many connections',
+	network: 'there are too many connections of its network',
 	busy: 'no further connection is examined now',
 };
 
@@ -24,6 +26,8 @@ interface Peer extends OverlayPeer {
 	readonly frames: AsyncGenerator<Frame>;
 	/** Time of the connection by the clock of the side that opened it. */
 	readonly openedMs: number;
+	/** See `networkOf`. */
+	readonly network: string | undefined;
 }
 
 export interface ConnectionsOptions {
@@ -51,7 +55,7 @@ export class Connections {
 	readonly #options: ConnectionsOptions;
 	readonly #handshake: Handshake;
 	readonly #peers = new Map<string, Peer>();
-	readonly #incoming: TokenBucket;
+	readonly #incoming: IncomingLimits;
 	/** Connections whose service is not accepted yet. */
 	readonly #opening = { incoming: 0, outgoing: 0 };
 	#isClosed = false;
@@ -59,7 +63,7 @@ export class Connections {
 	constructor(options: ConnectionsOptions) {
 		const { identity, limits } = options;
 		this.#options = options;
-		this.#incoming = new TokenBucket(limits.incoming, performance.now());
+		this.#incoming = new IncomingLimits(limits);
 		const backlog: SharedBacklog = { bytes: 0 };
 		const check = (id: string, connection: TransportConnection) => this.#check(id, connection);
 		this.#handshake = new Handshake({ identity, limits, backlog, check });
@@ -76,6 +80,11 @@ export class Connections {
 
 	isConnected(id: string): boolean {
 		return this.#peers.has(id);
+	}
+
+	/** Returns the network of a connected service. Undefined on loopback. */
+	networkOf(id: string): string | undefined {
+		return this.#peers.get(id)?.network;
 	}
 
 	/** Sends a frame. Returns false if the service is not connected. */
@@ -118,27 +127,34 @@ export class Connections {
 
 	async #open(connection: TransportConnection): Promise<Peer> {
 		const { isOutgoing, address, stream } = connection;
+		const network = networkOf(connection.host);
 		const { limits } = this.#options;
 		const direction = isOutgoing ? 'outgoing' : 'incoming';
-		if (this.#isClosed || this.#opening[direction] >= limits.handshakes || !this.#isWanted(connection)) {
+		if (
+			this.#isClosed ||
+			this.#opening[direction] >= limits.handshakes ||
+			!this.#isWanted(connection, network)
+		) {
 			stream.on('error', () => {}).destroy();
 			throw new Error(refusalText.busy);
 		}
 		this.#opening[direction]++;
+		if (!isOutgoing) this.#incoming.begin(network);
 		try {
 			const proved = await this.#handshake.run(connection);
-			const peer = { ...proved, isOutgoing, address, connectedMs: Date.now() };
+			const peer = { ...proved, isOutgoing, address, network, connectedMs: Date.now() };
 			this.#add(peer, proved);
 			return peer;
 		} finally {
 			this.#opening[direction]--;
+			if (!isOutgoing) this.#incoming.end(network);
 		}
 	}
 
 	/** Whether a connection is examined: incoming ones up to a rate, found ones while outgoing ones are missing. */
-	#isWanted({ isOutgoing, address }: TransportConnection): boolean {
+	#isWanted({ isOutgoing, address }: TransportConnection, network: string | undefined): boolean {
 		const { dialer, limits } = this.#options;
-		if (!isOutgoing) return this.#incoming.take(1, performance.now());
+		if (!isOutgoing) return this.#incoming.take(network);
 		return this.outgoing < limits.outgoing || (address !== undefined && dialer.isDialing(address));
 	}
 
@@ -162,12 +178,13 @@ export class Connections {
 	/** Accepts a proved service. Throws if it is not wanted, and ends its connection. */
 	#add(peer: Peer, proved: ProvedService): void {
 		const { connected } = this.#options;
-		const { id, link, isOutgoing } = peer;
+		const { id, link } = peer;
 		this.#recordAddress(peer);
 		const old = this.#peers.get(id);
-		if (this.#isClosed || (!old && this.#isFull(isOutgoing))) {
+		const refusal = old ? undefined : this.#refusalOf(peer);
+		if (this.#isClosed || refusal !== undefined) {
 			link.end();
-			throw new Error(refusalText.full);
+			throw new Error(refusal ?? refusalText.full);
 		}
 		if (old && !this.#isPreferred(peer, old)) {
 			// The other side may send on it until it knows both connections.
@@ -189,10 +206,16 @@ export class Connections {
 		return peer.isOutgoing === this.#options.identity.id < peer.id;
 	}
 
-	#isFull(isOutgoing: boolean): boolean {
-		const { connections, outgoing } = this.#options.limits;
-		if (this.#peers.size >= connections) return true;
-		return !isOutgoing && this.#countOf(false) >= connections - outgoing;
+	/** Returns why there is no room for a new peer; undefined if there is. */
+	#refusalOf({ isOutgoing, network }: Peer): string | undefined {
+		const { connections, outgoing, networkConnections } = this.#options.limits;
+		if (this.#peers.size >= connections) return refusalText.full;
+		if (isOutgoing) return undefined;
+		const incoming = [...this.#peers.values()].filter((peer) => !peer.isOutgoing);
+		if (incoming.length >= connections - outgoing) return refusalText.full;
+		if (network === undefined) return undefined;
+		const ofNetwork = incoming.filter((peer) => peer.network === network).length;
+		return ofNetwork >= networkConnections ? refusalText.network : undefined;
 	}
 
 	#countOf(isOutgoing: boolean): number {

@@ -101,12 +101,12 @@ export class EngineTransport implements OverlayTransport {
 	#onReport(report: OverlayReport): void {
 		switch (report.type) {
 			case 'opened': {
-				const { connection, isOutgoing, address } = report;
+				const { connection, isOutgoing, address, host } = report;
 				const { engine } = this.#options;
 				const stream = new EngineStream(engine, connection, () => this.#streams.delete(connection));
 				this.#streams.set(connection, stream);
 				if (isOutgoing && address !== undefined) this.#dialing.delete(address);
-				this.#listener?.connected({ stream, isOutgoing, address });
+				this.#listener?.connected({ stream, isOutgoing, address, host });
 				return;
 			}
 			case 'data':

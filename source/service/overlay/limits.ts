@@ -10,6 +10,9 @@ export interface OverlayLimits {
 	readonly handshakeMs: number;
 	/** Incoming connections whose service is examined. Others are refused. */
 	readonly incoming: Rate;
+	/** The same of one network, and the incoming connections of one network. Networks as in `networkOf`. */
+	readonly networkIncoming: Rate;
+	readonly networkConnections: number;
 	/** Frames and bytes of one peer. Faster peers are read more slowly. */
 	readonly peerFrames: Rate;
 	readonly peerBytes: Rate;
@@ -56,6 +59,8 @@ export const overlayLimits: OverlayLimits = {
 	handshakes: 16,
 	handshakeMs: 10_000,
 	incoming: { perSecond: 10, burst: 60 },
+	networkIncoming: { perSecond: 0.2, burst: 12 },
+	networkConnections: 4,
 	peerFrames: { perSecond: 100, burst: 300 },
 	peerBytes: { perSecond: 256 * 1024, burst: 4 * 1024 * 1024 },
 	floodMs: 15_000,
@@ -85,6 +90,8 @@ export const overlayLimits: OverlayLimits = {
 export const MAX_SEEN_MESSAGES = 20_000;
 /** Authors whose keys and rates are remembered. */
 export const MAX_KNOWN_AUTHORS = 10_000;
+/** Networks whose connections are counted. */
+export const MAX_KNOWN_NETWORKS = 10_000;
 /** Services whose violations are remembered. */
 export const MAX_KNOWN_OFFENDERS = 10_000;
 /** Age up to which published and direct messages are accepted. Older ones are in the books of others. */

@@ -147,6 +147,10 @@ export class OverlayNetwork implements Overlay {
 		return this.#blocks.has(id);
 	}
 
+	networkOf(id: string): string | undefined {
+		return this.#connections.networkOf(id);
+	}
+
 	peers(): readonly OverlayPeer[] {
 		return this.#connections.peers;
 	}

@@ -56,6 +56,8 @@ export interface Overlay {
 	/** Ends the connection to a service and ignores it from now on, also after a restart. */
 	block(id: string, reason: string): void;
 	isBlocked(id: string): boolean;
+	/** Returns the network of a connected service. Undefined if it is not connected, or on loopback. */
+	networkOf(id: string): string | undefined;
 	peers(): readonly OverlayPeer[];
 	close(): Promise<void>;
 }

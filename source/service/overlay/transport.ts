@@ -7,6 +7,8 @@ export interface TransportConnection {
 	readonly isOutgoing: boolean;
 	/** host:port at which the other service accepts connections; undefined if unknown. */
 	readonly address: string | undefined;
+	/** IP address of the other end; undefined if unknown. */
+	readonly host: string | undefined;
 }
 
 export interface TransportListener {

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mayExchange, parseAddress, scopeOf, scopeOfPeer } from '../../../source/service/overlay/address.ts';
+import {
+	mayExchange,
+	networkOf,
+	parseAddress,
+	scopeOf,
+	scopeOfPeer,
+} from '../../../source/service/overlay/address.ts';
 import { AddressBook } from '../../../source/service/overlay/address-book.ts';
 import {
 	decodeAddresses,
@@ -13,6 +19,19 @@ const B = 'b'.repeat(64);
 const PUBLIC_PEER = '9.9.9.9:6881';
 
 const all = (book: AddressBook) => [...book.all()].map(({ address }) => address);
+
+test.each([
+	['8.8.8.8', '8.8.8.0/24'],
+	['::ffff:8.8.8.9', '8.8.8.0/24'],
+	['2600:1:2:3::4', '2600:1:2::/48'],
+	['2600::4', '2600:0:0::/48'],
+	['192.168.1.7', '192.168.1.7'],
+	['127.0.0.1', undefined],
+	['::1', undefined],
+	[undefined, undefined],
+])('networkOf(%s) is %s', (host, network) => {
+	expect(networkOf(host)).toBe(network);
+});
 
 describe('scopeOf', () => {
 	test.each([

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeAddresses } from '../../../source/service/overlay/address-list.ts';
 import type { FrameKind } from '../../../source/service/overlay/frames.ts';
+import { overlayLimits } from '../../../source/service/overlay/limits.ts';
 import { messageText } from '../../../source/service/overlay/messages.ts';
 import { overlayText } from '../../../source/service/overlay/overlay-network.ts';
 import { seal } from '../../../source/service/overlay/sealed.ts';
@@ -18,6 +19,7 @@ import {
 	TOPIC,
 	untilConnected,
 } from './overlay-fixture.ts';
+import { dialSocket } from './socket-transport.ts';
 
 /** Sends a valid message as the last one, and waits for it: all before were handled. */
 async function settle(service: TestOverlay, peer: RawPeer): Promise<void> {
@@ -309,6 +311,38 @@ describe('a peer', () => {
 		await until(() => service.overlay.peers().length === 2);
 		await connectRaw(service);
 		await until(() => service.overlay.peers().length === 3);
+	});
+});
+
+describe('one network', () => {
+	test('takes a few incoming connections, however many identities it has', async () => {
+		const service = await startOverlay();
+		service.transport.host = '8.8.8.8';
+		for (let count = 0; count < overlayLimits.networkConnections; count++) await connectRaw(service);
+		await until(() => service.overlay.peers().length === overlayLimits.networkConnections);
+		service.transport.host = '8.8.8.200';
+		const late = await connectRaw(service);
+		await until(late.isClosed);
+		service.transport.host = '8.8.9.8';
+		const { id } = await connectRaw(service);
+		await until(() => service.isConnected({ id }));
+		expect(service.overlay.networkOf(id)).toBe('8.8.9.0/24');
+		expect(service.overlay.peers()).toHaveLength(overlayLimits.networkConnections + 1);
+	});
+
+	test('does not take the connection attempts of others', async () => {
+		const limits = {
+			incoming: { perSecond: 0.001, burst: 4 },
+			networkIncoming: { perSecond: 0.001, burst: 2 },
+		};
+		const service = await startOverlay({ limits });
+		service.transport.host = '2600::1';
+		const streams = await Promise.all(Array.from({ length: 10 }, () => dialSocket(service.address)));
+		for (const stream of streams) stream.on('error', () => {}).resume();
+		await until(() => streams.filter(({ destroyed }) => destroyed).length === 8);
+		service.transport.host = '8.8.8.8';
+		const { id } = await connectRaw(service);
+		await until(() => service.isConnected({ id }));
 	});
 });
 

@@ -159,7 +159,7 @@ export async function connectRaw(
 		version,
 		timeMs,
 	});
-	const proved = await handshake.run({ stream, isOutgoing: true, address: to.address });
+	const proved = await handshake.run({ stream, isOutgoing: true, address: to.address, host: undefined });
 	const frames: Frame[] = [];
 	let isClosed = false;
 	stream.once('close', () => {

@@ -64,6 +64,8 @@ export class SocketTransport implements OverlayTransport {
 	readonly unreachable = new Set<string>();
 	#listener: TransportListener | undefined;
 	dials = 0;
+	/** IP address of the next incoming connections, as the overlay sees it. */
+	host = HOST;
 
 	/** `announces`: whether others learn the port. `port` 0 lets the system choose. */
 	constructor({ announces = true, port = 0 }: { announces?: boolean; port?: number } = {}) {
@@ -110,7 +112,7 @@ export class SocketTransport implements OverlayTransport {
 		dialSocket(address, this.#announces ? this.port : 0).then(
 			(stream) => {
 				this.#track(stream);
-				this.#listener?.connected({ stream, isOutgoing: true, address });
+				this.#listener?.connected({ stream, isOutgoing: true, address, host: HOST });
 			},
 			() => this.#listener?.unreachable(address, 'connection refused'),
 		);
@@ -134,7 +136,8 @@ export class SocketTransport implements OverlayTransport {
 			}
 			const port = head.readUInt16BE(0);
 			const address = port === 0 ? undefined : `${HOST}:${port}`;
-			this.#listener.connected({ stream: new SocketStream(socket), isOutgoing: false, address });
+			const { host } = this;
+			this.#listener.connected({ stream: new SocketStream(socket), isOutgoing: false, address, host });
 		});
 	}
 

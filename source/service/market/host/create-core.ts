@@ -52,6 +52,7 @@ export function createCore({ settings, identity, store, overlay, wallets, nowMs 
 			const body = opened && jsonOf(opened.body);
 			return opened && body !== undefined ? { from: opened.from, body } : undefined;
 		},
+		sourceOf: (peer) => overlay?.networkOf(peer) ?? peer,
 		transactionTimeoutMs: settings.transactionTimeoutS * 1000,
 		nowMs,
 	});

@@ -120,8 +120,8 @@ export class Negotiation {
 		for (const reservation of engine.match(key, nowMs)) this.#propose(reservation, 0);
 	}
 
-	/** A proposal of another trader. */
-	proposed(from: string, message: MessageOf<'proposal'>): Verdict {
+	/** A proposal of another trader. `via` is the peer that delivered it. */
+	proposed(from: string, message: MessageOf<'proposal'>, via: string): Verdict {
 		const { id, order, partner, fill, rounds, timeout, address } = message;
 		if (this.#agreements.has(from, id)) {
 			this.#agreements.sendAgreed(from, id);
@@ -131,7 +131,7 @@ export class Negotiation {
 		if (timeout < MIN_TIMEOUT_MS || timeout > MAX_TIMEOUT_MS || lead < BigInt(rounds)) return 'reject';
 		if (this.#withdrawn.has(`${from} ${id}`)) return 'ignore';
 		if (!this.#agreements.hasRoom(from)) return this.#refuse(from, id, 'busy');
-		if (this.#statements.learn(from, order, from) === 'reject') return 'reject';
+		if (this.#statements.learn(from, order, via) === 'reject') return 'reject';
 		const { trader, engine, nowMs } = this.#context;
 		const own = keyOf({ trader, number: partner });
 		const ordered = engine.order(own);

@@ -58,7 +58,7 @@ export const orderRow = object({
 });
 export type OrderRow = ValueOf<typeof orderRow>;
 
-/** The last statement about a foreign order. */
+/** The last statement about a foreign order. `via` is the source that delivered it first. */
 export const tickRow = object({ trader: traderId, via: traderId, envelope, body: tickCodec });
 export type TickRow = ValueOf<typeof tickRow>;
 

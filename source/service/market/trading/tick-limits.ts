@@ -56,7 +56,7 @@ export class TickLimits {
 	replacedBy(trader: string, source: string): string | undefined {
 		const own = this.#sources.get(source);
 		const largest = largestOf(this.#sources.values(), (own?.size ?? 0) + 1) ?? own;
-		// Of equal traders, the one whose first tick is the newest gives up its tick.
+		// Equal traders: the one whose first tick is the newest gives up its tick.
 		const least = largest === own ? (own?.traders.get(trader)?.size ?? 0) + 1 : 0;
 		const keys = largestOf([...(largest?.traders.values() ?? [])].reverse(), least);
 		return keys && [...keys].at(-1);

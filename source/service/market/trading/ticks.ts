@@ -107,8 +107,9 @@ export class Ticks {
 		}
 		// The end of an order is final. A trade that was in progress may still change the traded quantity.
 		if (known && known.body.state !== 'open' && body.state === 'open') return 'reject';
-		if (!known && body.state === 'open' && !this.#makeRoom(trader, via)) return 'ignore';
-		this.#put(key, { trader, via: known?.via ?? via, envelope, body });
+		const source = known?.via ?? this.#context.sourceOf(via);
+		if (!known && body.state === 'open' && !this.#makeRoom(trader, source)) return 'ignore';
+		this.#put(key, { trader, via: source, envelope, body });
 		if (body.state === 'cancelled') {
 			engine.forget(key, nowMs);
 			if (known?.body.state === 'open') emitRemoved(this.#context, stated);
@@ -148,10 +149,10 @@ export class Ticks {
 	}
 
 	/** Whether there is room for one more, in total after another was dropped. */
-	#makeRoom(trader: string, via: string): boolean {
-		if (!this.#limits.hasRoom(trader, via)) return false;
+	#makeRoom(trader: string, source: string): boolean {
+		if (!this.#limits.hasRoom(trader, source)) return false;
 		if (this.#limits.total < MAX_TICKS) return true;
-		const replaced = this.#limits.replacedBy(trader, via);
+		const replaced = this.#limits.replacedBy(trader, source);
 		if (replaced === undefined) return false;
 		this.#drop(replaced);
 		return true;

@@ -18,6 +18,8 @@ export interface TradingContext {
 	nowMs: number;
 	/** Matches an order at the end of an input, `nowMs` or later. */
 	matchAt(key: string, atMs: number): void;
+	/** Returns the source of ticks that a peer delivers. */
+	readonly sourceOf: (peer: string) => string;
 	isBlocked(trader: string): boolean;
 	/** Ignores a trader for ever, and ends everything with it. */
 	block(trader: string, reason: string): void;

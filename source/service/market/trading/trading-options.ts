@@ -67,6 +67,8 @@ export interface TradingOptions {
 	readonly ids: Ids;
 	/** Checks a published message that arrived in a reply. Undefined if it is invalid or expired. */
 	readonly open: (envelope: string) => OpenedMessage | undefined;
+	/** Returns the network of a connected peer, or the peer itself. Limits count the ticks of one source together. */
+	readonly sourceOf?: (peer: string) => string;
 	/** Time limit of the payments of a transaction. */
 	readonly transactionTimeoutMs: number;
 	/** Unix time, ms. */

@@ -68,6 +68,7 @@ export class Trading {
 			tasks: new WalletTasks(effects),
 			nowMs,
 			matchAt: (key, atMs) => this.#matches.add(key, atMs, this.#context.nowMs),
+			sourceOf: options.sourceOf ?? ((peer) => peer),
 			isBlocked: (other) => this.#blocked.has(other),
 			block: (other, reason) => this.#block(other, reason),
 		};
@@ -148,10 +149,10 @@ export class Trading {
 	}
 
 	/** A message to this trader alone. */
-	received({ from, body }: TradingMessage, nowMs: number): Received {
+	received({ from, body, via }: TradingMessage, nowMs: number): Received {
 		return this.#message(nowMs, from, () => {
 			const message = tryDecode(directCodec, body);
-			return message ? this.#direct(from, message) : 'reject';
+			return message ? this.#direct(from, message, via) : 'reject';
 		});
 	}
 
@@ -251,10 +252,10 @@ export class Trading {
 		return this.#commitments.balances();
 	}
 
-	#direct(from: string, message: DirectMessage): Verdict {
+	#direct(from: string, message: DirectMessage, via: string): Verdict {
 		switch (message.kind) {
 			case 'proposal':
-				return this.#negotiation.proposed(from, message);
+				return this.#negotiation.proposed(from, message, via);
 			case 'agreed':
 				return this.#negotiation.agreed(from, message);
 			case 'counter':

@@ -40,6 +40,7 @@ async function recordedMarket() {
 		send: () => record.push('send'),
 		block: () => record.push('block'),
 		isBlocked: () => false,
+		networkOf: () => undefined,
 		peers: () => [],
 		close: async () => {},
 	};

@@ -129,6 +129,26 @@ describe('limits of ticks', () => {
 		expect(limits.hasRoom('bob', 'carol')).toBe(true);
 	});
 
+	test('the peers of a network are one source, also of ticks in relayed proposals', () => {
+		const trading = makeTrading({ sourceOf: (peer) => (peer.startsWith('p') ? 'network' : peer) });
+		for (let count = 0; count < MAX_TICKS_PER_SOURCE; count++) {
+			trading.published(makeTick(`t${count}`, {}, `p${count}`), START_MS);
+		}
+		const propose = (trader: string, via: string) => {
+			const order = makeTick(trader).body;
+			const fill = { quantity: '1', payment: '2' };
+			const id = 'a'.repeat(32);
+			const fields = { order, partner: 1, fill, rounds: 1, timeout: 60_000, address: 'a' };
+			const body = { v: 1, kind: 'proposal', id, ...fields };
+			trading.received({ ...makeTick(trader, {}, via), body }, START_MS);
+		};
+		propose('bob', 'p1');
+		propose('carol', 'hub');
+		const keys = askKeys(trading);
+		expect(keys).toHaveLength(MAX_TICKS_PER_SOURCE + 1);
+		expect(keys).toContain('carol.1');
+	});
+
 	test('a new tick replaces the newest one of the largest trader in the largest source', () => {
 		const limits = new TickLimits();
 		for (const number of [1, 2]) limits.add(`bob.${number}`, 'bob', 'p1');

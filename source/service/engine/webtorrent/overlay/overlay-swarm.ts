@@ -178,7 +178,7 @@ export class OverlaySwarm implements PeerSwarm {
 	/** Opens the connection with the first handshake of the extensions. Later ones change nothing. */
 	#open(member: Member, wire: Wire): void {
 		if (member.connection) return;
-		const { peer, socket, isOutgoing } = member;
+		const { peer, socket, isOutgoing, host } = member;
 		const extension = wire.peerExtendedMapping[EXTENSION];
 		if (!isByte(extension)) {
 			drop(peer, overlayText.noExtension);
@@ -187,7 +187,8 @@ export class OverlaySwarm implements PeerSwarm {
 		const id = ++this.#lastId;
 		member.connection = new OverlayConnection(id, { peer, wire, socket, extension }, this.#report);
 		this.#connections.set(id, member.connection);
-		this.#report({ type: 'opened', connection: id, isOutgoing, address: addressOf(member, wire) });
+		const address = addressOf(member, wire);
+		this.#report({ type: 'opened', connection: id, isOutgoing, address, host });
 		member.opened();
 	}
 
