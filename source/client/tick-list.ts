@@ -5,7 +5,7 @@ import { newMark, parseExactDecimals } from '../protocol/exact-json.ts';
 import { Tick } from '../protocol/resources/market.ts';
 import type { Client } from './client.ts';
 import { TimeSlice } from './download-list/time-slice.ts';
-import { ValueEnd } from './download-list/value-end.ts';
+import { isBlank, ValueEnd } from './download-list/value-end.ts';
 import { MalformedError } from './errors.ts';
 import { DeviationTally } from './http/mismatch-tally.ts';
 import type { CallOptions, OpenedResponse } from './http/requests.ts';
@@ -20,6 +20,7 @@ interface TickListOptions {
 
 /** Depth of the brackets around a tick: response, list of groups, group, list of ticks. */
 const TICK_DEPTH = 4;
+const COMMA = 0x2c;
 
 /**
  * The repeatedly requested asks or bids of a market. Long lists are parsed and decoded in short time slices. A tick
@@ -75,7 +76,7 @@ export class TickList {
 		return value as EndpointAnswer<Name>;
 	}
 
-	/** Returns the ticks of a response, and the response with marked numbers in their places. */
+	/** Returns the ticks of a response, and the response with a mark in the place of each run of ticks. */
 	async #readTicks(bytes: Buffer, mark: string, tally: DeviationTally): Promise<Separated> {
 		const slice = new TimeSlice();
 		slice.begin();
@@ -83,7 +84,13 @@ export class TickList {
 		const parts: Uint8Array[] = [];
 		const next = new Map<string, Tick>();
 		const end = new ValueEnd();
+		/** Index of the first tick of the current run: ticks that only commas separate. */
+		let first = 0;
 		let copied = 0;
+		const endRun = () => {
+			if (first < ticks.length) parts.push(Buffer.from(`"${mark}${first}-${ticks.length}"`));
+			first = ticks.length;
+		};
 		for (let at = nextTick(bytes, { at: 0, depth: 0 }); at; at = nextTick(bytes, at)) {
 			end.reset();
 			const stop = end.find(bytes, at.at, bytes.length);
@@ -91,12 +98,16 @@ export class TickList {
 			const text = bytes.toString('utf8', at.at, stop);
 			const tick = this.#known.get(text) ?? this.#decode(text, ticks.length, tally);
 			next.set(text, tick);
-			parts.push(bytes.subarray(copied, at.at), Buffer.from(`"${mark}${ticks.length}"`));
+			if (first === ticks.length || !isComma(bytes, copied, at.at)) {
+				endRun();
+				parts.push(bytes.subarray(copied, at.at));
+			}
 			ticks.push(tick);
 			copied = stop;
 			at.at = stop;
 			if (slice.over) await slice.next();
 		}
+		endRun();
 		this.#known = next;
 		return { shell: Buffer.concat([...parts, bytes.subarray(copied)]), ticks };
 	}
@@ -134,6 +145,16 @@ function nextTick(bytes: Buffer, position: Position): Position | undefined {
 	return undefined;
 }
 
+/** Whether a part of the response is one comma and white space. */
+function isComma(bytes: Buffer, from: number, to: number): boolean {
+	let commas = 0;
+	for (let at = from; at < to; at++) {
+		if (bytes[at] === COMMA) commas++;
+		else if (!isBlank(bytes[at])) return false;
+	}
+	return commas === 1;
+}
+
 /** Returns the offset of the quotation mark that ends a string. */
 function endOfString(bytes: Buffer, from: number): number {
 	let at = from + 1;
@@ -161,11 +182,12 @@ function takePlaces(
 		if (!Array.isArray(places)) return undefined;
 		Reflect.set(group, 'ticks', []);
 		return places.flatMap((place: unknown): Tick[] => {
-			const number =
-				typeof place === 'string' && place.startsWith(mark) ? place.slice(mark.length) : undefined;
-			const tick = number === undefined ? undefined : ticks[Number(number)];
-			if (!tick) tally.add({ path: `${field}[].ticks[]`, problem: expectation('an object', place) });
-			return tick ? [tick] : [];
+			if (typeof place === 'string' && place.startsWith(mark)) {
+				const [first, end] = place.slice(mark.length).split('-').map(Number);
+				return ticks.slice(first, end);
+			}
+			tally.add({ path: `${field}[].ticks[]`, problem: expectation('an object', place) });
+			return [];
 		});
 	});
 }

@@ -63,7 +63,7 @@ export function removedNews(
 	if (order.trader_id === ownTrader(market)) return undefined;
 	for (const side of ['asks', 'bids'] as const) {
 		for (const book of market[side].books.values()) {
-			const tick = findTick(book, order, undefined)?.tick;
+			const tick = findTick(book, order)?.tick;
 			if (!tick) continue;
 			const text = marketNewsText.removed(side === 'asks' ? 'ask' : 'bid', offerOf(tick.assets));
 			return { level: 'info', text, quiet: true };

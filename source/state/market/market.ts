@@ -2,7 +2,7 @@ import { type ExactAmount, NO_AMOUNT } from '../../protocol/exact-amount.ts';
 import type { DeclaredAsset, Order, Tick, TickGroup, Transaction } from '../../protocol/resources/market.ts';
 import type { Failure } from '../connection/connection.ts';
 import { notSampled, type Sampled } from '../connection/sampled.ts';
-import { type BookPrice, bookTickOf, pairKey, pairNames } from './book-tick.ts';
+import { type BookPrice, type BookTick, bookTickOf, pairKey, pairNames } from './book-tick.ts';
 import { noOwnRows, type OwnRows } from './own-rows.ts';
 import { type Execution, emptyBook, makeBook, putTick, removeTick, type SideBook } from './side-book.ts';
 import { recordExecution, type Trade } from './trades.ts';
@@ -101,7 +101,7 @@ export function takeTicks(
 	const executions: Execution[] = [];
 	for (const [key, ticks] of ticksByPair(groups)) {
 		const known = isFirst ? undefined : (before.books.get(key) ?? emptyBook(side === 'asks'));
-		const change = makeBook(side === 'asks', ticks.map(bookTickOf), known, at);
+		const change = makeBook(side === 'asks', ticks, known, at);
 		books.set(key, change.book);
 		executions.push(...change.executions);
 	}
@@ -120,16 +120,16 @@ export function takeTicks(
 }
 
 /** Returns the ticks of each pair. Its names are those of the ticks, because events have no others. */
-function ticksByPair(groups: readonly TickGroup[]): ReadonlyMap<string, readonly Tick[]> {
-	const pairs = new Map<string, Tick[]>();
+function ticksByPair(groups: readonly TickGroup[]): ReadonlyMap<string, readonly BookTick[]> {
+	const pairs = new Map<string, BookTick[]>();
 	for (const { asset1, asset2, ticks } of groups) {
 		const ofGroup = pairKey(asset1, asset2);
 		if (!pairs.has(ofGroup)) pairs.set(ofGroup, []);
-		for (const tick of ticks) {
-			const { pair } = bookTickOf(tick);
-			const list = pairs.get(pair);
+		for (const each of ticks) {
+			const tick = bookTickOf(each);
+			const list = pairs.get(tick.pair);
 			if (list) list.push(tick);
-			else pairs.set(pair, [tick]);
+			else pairs.set(tick.pair, [tick]);
 		}
 	}
 	return pairs;

@@ -32,9 +32,9 @@ export function recordExecution(
 	const { price, pair } = tick;
 	if (!price) return trades;
 	const index = trades.findLastIndex(
-		({ half, ...trade }) =>
-			half !== undefined &&
-			half.isAsk !== isAsk &&
+		(trade) =>
+			trade.half !== undefined &&
+			trade.half.isAsk !== isAsk &&
 			trade.pair === pair &&
 			at - trade.at <= MAX_HALVES_MS &&
 			equalAmounts(trade.quantity, quantity),

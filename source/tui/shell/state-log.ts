@@ -40,8 +40,10 @@ function logConnection({ connection: before }: State, { connection: now }: State
 
 function logJournal({ journal: before }: State, { journal: now }: State, log: CockpitLog): void {
 	if (now.entries === before.entries) return;
-	for (const { id, level, doing, text } of now.entries) {
-		if (id < before.nextId || (level !== 'warning' && level !== 'error')) continue;
+	// Events add entries often, and nearly all entries are old.
+	const first = now.entries.findLastIndex(({ id }) => id < before.nextId) + 1;
+	for (const { level, doing, text } of now.entries.slice(first)) {
+		if (level !== 'warning' && level !== 'error') continue;
 		log(
 			level,
 			[doing ?? '', text]
