@@ -116,13 +116,14 @@ export function endpoint<
 	Query extends Type.TSchema = EmptyObject,
 	Body extends Type.TSchema = EmptyObject,
 	const Content extends 'json' | 'bytes' | 'events' = 'json',
+	const Extension extends boolean = false,
 >(declaration: {
 	method: Endpoint['method'];
 	path: Path;
 	generations: Endpoint['generations'];
 	resource: string;
 	summary: string;
-	extension?: boolean;
+	extension?: Extension;
 	optional?: boolean;
 	sampleMethod?: Endpoint['sampleMethod'];
 	otherPaths?: readonly string[];
@@ -136,10 +137,9 @@ export function endpoint<
 	repair?: Endpoint['repair'];
 	repairQuery?: Endpoint['repairQuery'];
 	repairBody?: Endpoint['repairBody'];
-}): Endpoint<Path, Query, Body, Response> & { readonly content: Content } {
+}): Endpoint<Path, Query, Body, Response> & { readonly content: Content; readonly extension: Extension } {
 	return {
 		statuses: {},
-		extension: false,
 		optional: true,
 		otherPaths: [],
 		...declaration,
@@ -147,6 +147,7 @@ export function endpoint<
 		body: declaration.body ?? (emptyObject as Type.TSchema as Body),
 		response: declaration.response ?? (emptyObject as Type.TSchema as Response),
 		content: declaration.content ?? ('json' as Content),
+		extension: declaration.extension ?? (false as Extension),
 	};
 }
 

@@ -145,6 +145,21 @@ export const events = {
 		}),
 		aliases: ['torrent_info_updated', 'channel_entity_updated'],
 	}),
+	torrent_health_progress: event({
+		summary: 'a tracker or the DHT answered a health check (ours only)',
+		payload: Type.Object({
+			infohash: Type.String(),
+			tracker: Type.String(),
+			seeders: Type.Optional(Type.Integer()),
+			leechers: Type.Optional(Type.Integer()),
+			error: text,
+			remaining: Type.Optional(Type.Integer()),
+		}),
+	}),
+	feed_checked: event({
+		summary: 'a feed was checked (ours only)',
+		payload: Type.Object({ url: Type.String(), error: text, added: Type.Optional(Type.Integer()) }),
+	}),
 	tribler_shutdown_state: event({
 		summary: 'the service is shutting down',
 		payload: Type.Object({ state: Type.String() }),

@@ -82,6 +82,23 @@ const answers: Readonly<Record<EndpointName, unknown>> = {
 	addFeed: { added: true },
 	removeFeed: { removed: true },
 	recheckFeeds: { rechecked: true },
+	createMyChannel: { added: true, identifier: 'cafe' },
+	listChannels: {
+		channels: [
+			{ identifier: 'cafe', name: hostile, description: 'about', torrents: 1, own: true },
+			{ identifier: 'beef', name: 'films' },
+		],
+	},
+	listChannelTorrents: {
+		torrents: [{ id: BigInt(largeId), infohash, name: hostile, size: 5, trackers: [] }],
+	},
+	addChannelTorrent: { added: true },
+	removeChannelTorrent: { removed: true },
+	changeFeed: { modified: true },
+	listFeedItems: {
+		items: [{ title: hostile, uri: 'magnet:?xt=urn:btih:1', status: 'failed', reason: hostile }],
+	},
+	search: { queried: true },
 	listAsks: { asks: [{ asset1: 'BTC', asset2: 'MB', ticks: [tick] }] },
 	createAsk: { created: true },
 	listBids: { bids: [{ asset1: 'BTC', asset2: 'MB', ticks: [tick] }] },

@@ -3,7 +3,7 @@ import { type Endpoint, fillPath, type UnsentRequest, type Upload } from '../../
 import { type EndpointName, endpoints } from '../../protocol/endpoints/table.ts';
 import { stringifyExact } from '../../protocol/exact-json.ts';
 import type { Dialect } from '../detection/dialect.ts';
-import { AbsentError, NotFoundError } from '../errors.ts';
+import { AbsentError, NotFoundError, RefusedError } from '../errors.ts';
 import { EndpointPaths } from './endpoint-path.ts';
 import { Http, type HttpOptions } from './http.ts';
 import { limitsOf } from './limits.ts';
@@ -184,8 +184,15 @@ export class Requests {
  * has no 404, every 404 means that. Otherwise only an error that names the path does.
  */
 function isAbsent(entry: Endpoint, error: unknown): boolean {
+	if (entry.extension && isWrongMethod(error)) return true;
 	if (!(error instanceof NotFoundError)) return false;
 	return error.unknownPath || !(entry.path.includes('{') || 404 in entry.statuses);
+}
+
+/** Whether the service has the path, but not the method. Services in the field say so with a 405 or a 500. */
+function isWrongMethod(error: unknown): boolean {
+	if (!(error instanceof RefusedError)) return false;
+	return error.status === 405 || (error.status === 500 && error.message.includes('HTTPMethodNotAllowed'));
 }
 
 /** Serializes a query. In the field, flags are on only if exactly '1'. Flags that are off are omitted. */

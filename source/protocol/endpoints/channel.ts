@@ -1,7 +1,15 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { repairOverview } from '../repair/channel.ts';
-import { ChannelOverview, Playlist, RssFeed } from '../resources/channel.ts';
+import {
+	ChannelOverview,
+	ChannelTorrent,
+	DiscoveredChannel,
+	FeedFilter,
+	FeedItem,
+	Playlist,
+	RssFeed,
+} from '../resources/channel.ts';
 
 const naming = {
 	name: Type.String({ description: 'name', minLength: 1 }),
@@ -10,8 +18,12 @@ const naming = {
 const noChannel = 'there is no such channel';
 const noPlaylist = 'there is no such channel or playlist';
 const noTorrent = 'there is no such channel, playlist or torrent';
+const noFeed = 'the channel does not have this feed';
+const filtered = Type.Object({
+	disable_filter: Type.Optional(Type.Boolean({ description: 'without the family filter' })),
+});
 
-/** Interface, part 4.2. */
+/** Interface, part 4.2. `extension` marks rows of our own service. */
 export const channel = {
 	getMyChannel: endpoint({
 		method: 'GET',
@@ -54,9 +66,7 @@ export const channel = {
 		generations: 'A',
 		resource: 'playlists',
 		summary: 'List the playlists of a channel.',
-		query: Type.Object({
-			disable_filter: Type.Optional(Type.Boolean({ description: 'without the family filter' })),
-		}),
+		query: filtered,
 		response: Type.Object({ playlists: Type.Array(Playlist) }),
 		statuses: { 404: noChannel },
 	}),
@@ -135,7 +145,7 @@ export const channel = {
 		resource: 'rss',
 		summary: 'Remove an RSS feed from a channel.',
 		response: Type.Object({ removed: Type.Boolean() }),
-		statuses: { 404: 'the channel does not have this feed' },
+		statuses: { 404: noFeed },
 	}),
 	recheckFeeds: endpoint({
 		method: 'POST',
@@ -145,5 +155,101 @@ export const channel = {
 		summary: 'Check all RSS feeds of a channel again.',
 		response: Type.Object({ rechecked: Type.Boolean() }),
 		statuses: { 404: noChannel },
+	}),
+	createMyChannel: endpoint({
+		method: 'PUT',
+		path: '/mychannel',
+		generations: 'AB',
+		extension: true,
+		resource: 'channel',
+		summary: 'Create your channel.',
+		body: Type.Object({ name: naming.name, description: Type.Optional(naming.description) }),
+		response: Type.Object({ added: Type.Boolean(), identifier: Type.Optional(Type.String()) }),
+		statuses: { 400: 'the name is missing', 409: 'your channel already exists' },
+	}),
+	listChannels: endpoint({
+		method: 'GET',
+		path: '/channels/discovered',
+		generations: 'AB',
+		extension: true,
+		resource: 'channel',
+		summary: 'List your channel and the discovered ones.',
+		query: filtered,
+		response: Type.Object({ channels: Type.Array(DiscoveredChannel) }),
+	}),
+	listChannelTorrents: endpoint({
+		method: 'GET',
+		path: '/channels/discovered/{channelid}/torrents',
+		generations: 'AB',
+		extension: true,
+		resource: 'channel',
+		summary: 'List the torrents of a channel.',
+		query: filtered,
+		response: Type.Object({ torrents: Type.Array(ChannelTorrent) }),
+		statuses: { 404: noChannel },
+	}),
+	addChannelTorrent: endpoint({
+		method: 'PUT',
+		path: '/channels/discovered/{channelid}/torrents/{infohash}',
+		generations: 'AB',
+		extension: true,
+		resource: 'channel',
+		summary: 'Add a torrent to your channel: a download, a discovered torrent, or the one at a URI.',
+		body: Type.Object({
+			uri: Type.Optional(
+				Type.String({ description: 'path, magnet link or HTTP(S) URL of a torrent that is not a download' }),
+			),
+		}),
+		response: Type.Object({ added: Type.Boolean() }),
+		statuses: {
+			400: 'the URI is of another torrent',
+			404: 'there is no such channel or torrent',
+			409: 'the torrent is already in the channel',
+		},
+	}),
+	removeChannelTorrent: endpoint({
+		method: 'DELETE',
+		path: '/channels/discovered/{channelid}/torrents/{infohash}',
+		generations: 'AB',
+		extension: true,
+		resource: 'channel',
+		summary: 'Remove a torrent from your channel and its playlists.',
+		response: Type.Object({ removed: Type.Boolean() }),
+		statuses: { 404: 'there is no such channel or torrent' },
+	}),
+	changeFeed: endpoint({
+		method: 'PATCH',
+		path: '/channels/discovered/{channelid}/rssfeeds/{feed_url}',
+		generations: 'AB',
+		extension: true,
+		resource: 'rss',
+		summary: 'Set which new items of a feed are downloaded; null for none.',
+		body: Type.Object({ download: Type.Union([FeedFilter, Type.Null()]) }),
+		response: Type.Object({ modified: Type.Boolean() }),
+		statuses: { 400: 'a size or the destination is invalid', 404: noFeed },
+	}),
+	listFeedItems: endpoint({
+		method: 'GET',
+		path: '/channels/discovered/{channelid}/rssfeeds/{feed_url}/items',
+		generations: 'AB',
+		extension: true,
+		resource: 'rss',
+		summary: 'List the known items of a feed, newest first, and what became of them.',
+		response: Type.Object({ items: Type.Array(FeedItem) }),
+		statuses: { 404: noFeed },
+	}),
+	search: endpoint({
+		method: 'GET',
+		path: '/search',
+		generations: 'AB',
+		extension: true,
+		resource: 'channel',
+		summary: 'Search channels and their torrents. The results follow as events.',
+		query: Type.Object({
+			q: Type.String({ description: 'words', minLength: 1, maxLength: 200 }),
+			disable_filter: Type.Optional(Type.Boolean({ description: 'without the family filter' })),
+		}),
+		response: Type.Object({ queried: Type.Boolean() }),
+		statuses: { 400: 'the words are missing' },
 	}),
 } as const;

@@ -17,6 +17,11 @@ export const metadata = {
 			timeout: Type.Optional(Type.Integer({ minimum: 1, description: 'timeout of trackers in seconds' })),
 			refresh: Type.Optional(Type.Boolean({ description: 'check again even after a recent check' })),
 			nowait: Type.Optional(Type.Boolean({ description: 'answer at once; the results follow as events' })),
+			trackers: Type.Optional(
+				Type.String({
+					description: 'announce URLs to check too, separated by spaces (an extension of our own service)',
+				}),
+			),
 		}),
 		response: SwarmHealth,
 		repair: repairHealth,

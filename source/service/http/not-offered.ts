@@ -20,4 +20,12 @@ export const notOffered = [
 	'changeEntry',
 	'changeEntries',
 	'removeEntries',
+	'createMyChannel',
+	'listChannels',
+	'listChannelTorrents',
+	'addChannelTorrent',
+	'removeChannelTorrent',
+	'changeFeed',
+	'listFeedItems',
+	'search',
 ] as const satisfies readonly EndpointName[];

@@ -95,6 +95,8 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 		}),
 		apply: (state, payload) => ({ ...state, details: storeReportedHealth(state.details, payload) }),
 	},
+	torrent_health_progress: { stale: [], news: () => undefined },
+	feed_checked: { stale: [], news: () => undefined },
 	market_ask: {
 		stale: [],
 		news: (ask, { market }) => tickNews('ask', ask, market),

@@ -1,4 +1,4 @@
-import { type EndpointName, endpoints } from '../../../source/protocol/endpoints/table.ts';
+import { type EndpointName, type Endpoints, endpoints } from '../../../source/protocol/endpoints/table.ts';
 import type { Dialect, Feature } from './dialect.ts';
 
 /** The rows that only some services have, by feature. */
@@ -54,7 +54,9 @@ const featureOf: ReadonlyMap<EndpointName, Feature> = new Map(
 );
 
 /** Rows that other services may have. */
-export type InterfaceRow = Exclude<EndpointName, 'listAssets' | 'provideInput'>;
+export type InterfaceRow = {
+	[Name in EndpointName]: Endpoints[Name]['extension'] extends true ? never : Name;
+}[EndpointName];
 
 /** Whether a service of this dialect has the row. */
 export function hasRow(dialect: Dialect, name: EndpointName): name is InterfaceRow {
