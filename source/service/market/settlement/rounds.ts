@@ -1,8 +1,8 @@
 import { divideUp } from '../amount.ts';
 
 /**
- * The payments of a trade. In each round the leader pays first, then the follower. The leader risks one round, the
- * follower nothing.
+ * The payments of a trade. In each round the leader pays first, then the follower. The leader risks one round. The
+ * follower risks nothing: in each round it pays whole units, and the leader has paid at least their price before.
  */
 export interface RoundPlan {
 	/** Amount that the leader pays in total, units of its asset. */
@@ -32,27 +32,41 @@ export const MAX_ROUNDS = 1_000;
 
 /**
  * Divides a trade into the fewest rounds in which the leader pays at most `credit` each. Returns undefined if there
- * would be too many.
+ * would be too many, or if a single unit of the follower costs more than `credit`.
  */
 export function planRounds(lead: bigint, follow: bigint, credit: bigint): RoundPlan | undefined {
 	if (lead <= 0n || follow < 0n || credit <= 0n) return undefined;
-	const rounds = divideUp(lead, credit);
+	if (lead <= credit) return { lead, follow, rounds: 1 };
+	const unitsPerRound = (credit * follow) / lead;
+	if (unitsPerRound === 0n) return undefined;
+	const rounds = divideUp(follow, unitsPerRound);
 	return rounds <= MAX_ROUNDS ? { lead, follow, rounds: Number(rounds) } : undefined;
 }
 
-/** Sum that the leader has paid after `rounds` rounds. */
-function leadAfter({ lead, rounds: all }: RoundPlan, rounds: number): bigint {
-	return (lead * BigInt(rounds)) / BigInt(all);
+/** Returns the largest amount of the follower for which there is a plan at this price. */
+export function maxFollowed(lead: bigint, follow: bigint, credit: bigint): bigint {
+	return lead > 0n ? ((credit * follow) / lead) * BigInt(MAX_ROUNDS) : 0n;
 }
 
-/** Sum that the follower has paid after `rounds` rounds: never less than its part of what the leader paid. */
-function followAfter(plan: RoundPlan, rounds: number): bigint {
-	return divideUp(plan.follow * leadAfter(plan, rounds), plan.lead);
+/** Whether a trade can have this number of rounds. The follower pays at least one unit in each. */
+export function isRoundCount(follow: bigint, rounds: number): boolean {
+	return rounds === 1 || BigInt(rounds) <= follow;
+}
+
+/** Sum that the follower has paid after `rounds` rounds. */
+function followAfter({ follow, rounds: all }: RoundPlan, rounds: number): bigint {
+	return (follow * BigInt(rounds)) / BigInt(all);
+}
+
+/** Sum that the leader has paid after `rounds` rounds: at least the price of all units of the follower. */
+function leadAfter(plan: RoundPlan, rounds: number): bigint {
+	if (rounds === plan.rounds) return plan.lead;
+	return divideUp(plan.lead * followAfter(plan, rounds), plan.follow);
 }
 
 /**
  * Returns the next payment, or undefined after the last one. It depends on the sums only, so it is the same after a
- * restart. Rounds without a payment of the follower are skipped. Throws if the sums are not those of whole rounds.
+ * restart. Payments of 0 units are skipped. Throws if the sums are not those of whole rounds.
  */
 export function nextPayment(plan: RoundPlan, paid: Paid): DuePayment | undefined {
 	for (let round = 0; round < plan.rounds; round++) {

@@ -4,7 +4,7 @@ import type { Fill } from '../matching/hold.ts';
 import type { Refusal } from '../matching/matching-engine.ts';
 import { keyOf, type Order } from '../matching/order.ts';
 import type { Reservation } from '../matching/reservations.ts';
-import { MAX_ROUNDS, planRounds } from '../settlement/rounds.ts';
+import { isRoundCount, maxFollowed, planRounds } from '../settlement/rounds.ts';
 import { earliest } from './earliest.ts';
 import { directCodec, type MessageOf, type TickBody } from './messages.ts';
 import { Retries } from './retries.ts';
@@ -127,8 +127,9 @@ export class Negotiation {
 			this.#agreements.sendAgreed(from, id);
 			return 'accept';
 		}
-		const lead = order.is_ask ? fill.quantity : fill.payment;
-		if (timeout < MIN_TIMEOUT_MS || timeout > MAX_TIMEOUT_MS || lead < BigInt(rounds)) return 'reject';
+		const follow = order.is_ask ? fill.payment : fill.quantity;
+		if (timeout < MIN_TIMEOUT_MS || timeout > MAX_TIMEOUT_MS) return 'reject';
+		if (!isRoundCount(follow, rounds)) return 'reject';
 		if (this.#withdrawn.has(`${from} ${id}`)) return 'ignore';
 		if (!this.#agreements.hasRoom(from)) return this.#refuse(from, id, 'busy');
 		if (this.#statements.learn(from, order, via) === 'reject') return 'reject';
@@ -281,7 +282,7 @@ export class Negotiation {
 		return count >= MAX_PER_PARTNER || !this.#agreements.hasRoom(partner);
 	}
 
-	/** Returns the number of rounds within the credit; undefined if there would be too many. */
+	/** Returns the number of rounds within the credit; undefined if there is no plan. */
 	#roundsOf({ isAsk, assets }: Order, { quantity, payment }: Fill): number | undefined {
 		const [lead, follow] = isAsk ? [quantity, payment] : [payment, quantity];
 		return planRounds(lead, follow, this.#creditOf(isAsk ? assets.first : assets.second))?.rounds;
@@ -294,9 +295,9 @@ export class Negotiation {
 	/** Returns a trade of two orders that is small enough for the credit, if there is one. */
 	#smallerFill(order: Order, partner: Order, { quantity, payment }: Fill): Fill | undefined {
 		const { isAsk, assets } = order;
-		const lead = isAsk ? quantity : payment;
-		const most = this.#creditOf(isAsk ? assets.first : assets.second) * BigInt(MAX_ROUNDS);
-		const wanted = lead > most && lead > 0n ? (quantity * most) / lead : 0n;
+		const [lead, follow] = isAsk ? [quantity, payment] : [payment, quantity];
+		const most = maxFollowed(lead, follow, this.#creditOf(isAsk ? assets.first : assets.second));
+		const wanted = follow > most ? (quantity * most) / follow : 0n;
 		const { engine } = this.#context;
 		const [own, other] = [engine.order(keyOf(order)), engine.order(keyOf(partner))];
 		return wanted > 0n && own && other && crosses(own, other) ? fillOf(own, other, wanted) : undefined;

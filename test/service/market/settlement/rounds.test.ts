@@ -4,6 +4,7 @@ import { Ledger, type LedgerEntry } from '../../../../source/service/market/ledg
 import type { Note } from '../../../../source/service/market/ledger/note.ts';
 import {
 	exposureOf,
+	isRoundCount,
 	isWithinCredit,
 	MAX_ROUNDS,
 	nextPayment,
@@ -17,9 +18,7 @@ const anyPlan = fc
 	.tuple(amount, fc.bigInt(0n, 10n ** 24n), fc.integer({ min: 1, max: 60 }))
 	.map(([lead, follow, parts]) => {
 		const credit = lead / BigInt(parts) + 1n;
-		const plan = planRounds(lead, follow, credit);
-		if (!plan) throw new Error('no plan');
-		return { plan, credit };
+		return { plan: planRounds(lead, follow, credit), credit };
 	});
 
 describe('planRounds', () => {
@@ -32,8 +31,24 @@ describe('planRounds', () => {
 	test('refuses trades without credit, and too many rounds', () => {
 		expect(planRounds(10n, 7n, 0n)).toBeUndefined();
 		expect(planRounds(0n, 7n, 1n)).toBeUndefined();
-		expect(planRounds(BigInt(MAX_ROUNDS), 7n, 1n)?.rounds).toBe(MAX_ROUNDS);
-		expect(planRounds(BigInt(MAX_ROUNDS) + 1n, 7n, 1n)).toBeUndefined();
+		const most = BigInt(MAX_ROUNDS);
+		expect(planRounds(most, most, 1n)?.rounds).toBe(MAX_ROUNDS);
+		expect(planRounds(most + 1n, most + 1n, 1n)).toBeUndefined();
+	});
+
+	test('refuses trades in which one unit of the follower costs more than the credit', () => {
+		expect(planRounds(1000n, 1n, 999n)).toBeUndefined();
+		expect(planRounds(1000n, 1n, 1000n)?.rounds).toBe(1);
+		expect(planRounds(1000n, 2n, 500n)?.rounds).toBe(2);
+	});
+
+	test('has no plan with more rounds than units of the follower', () => {
+		fc.assert(
+			fc.property(anyPlan, ({ plan }) => {
+				if (plan) expect(isRoundCount(plan.follow, plan.rounds)).toBe(true);
+			}),
+		);
+		expect(isRoundCount(1n, 1000)).toBe(false);
 	});
 });
 
@@ -47,26 +62,27 @@ describe('nextPayment', () => {
 			paid[due.payer === 'leader' ? 'lead' : 'follow'] += due.amount;
 		}
 		expect(payments).toEqual([
-			[0, 'leader', 3n],
-			[0, 'follower', 30n],
+			[0, 'leader', 4n],
+			[0, 'follower', 33n],
 			[1, 'leader', 3n],
-			[1, 'follower', 30n],
-			[2, 'leader', 4n],
-			[2, 'follower', 40n],
+			[1, 'follower', 33n],
+			[2, 'leader', 3n],
+			[2, 'follower', 34n],
 		]);
 	});
 
-	test('pays both amounts exactly, never risks more than the credit, and never less than the price', () => {
+	test('pays both amounts exactly, and neither side risks more than its part', () => {
 		fc.assert(
 			fc.property(anyPlan, ({ plan, credit }) => {
+				fc.pre(plan !== undefined);
 				const paid = { lead: 0n, follow: 0n };
 				for (let due = nextPayment(plan, paid); due; due = nextPayment(plan, paid)) {
 					expect(due.amount > 0n).toBe(true);
 					paid[due.payer === 'leader' ? 'lead' : 'follow'] += due.amount;
 					const exposure = exposureOf(plan, paid);
 					expect(exposure >= 0n && exposure <= credit).toBe(true);
-					// The follower paid its part of all that is not exposed.
-					expect(paid.follow * plan.lead >= (paid.lead - exposure) * plan.follow).toBe(true);
+					// The leader has paid the price of all units of the follower.
+					expect(paid.lead * plan.follow >= paid.follow * plan.lead).toBe(true);
 				}
 				expect(paid).toEqual({ lead: plan.lead, follow: plan.follow });
 			}),
@@ -137,7 +153,7 @@ test('two ledgers complete a trade in spite of restarts, lost and repeated messa
 	fc.assert(
 		fc.property(fc.bigInt(1n, 10n ** 12n), fc.bigInt(1n, 10n ** 12n), happenings, (lead, follow, script) => {
 			const plan = planRounds(lead, follow, lead / 5n + 1n);
-			if (!plan) throw new Error('no plan');
+			fc.pre(plan !== undefined);
 			const amounts = new Map([
 				['BTC', lead],
 				['MB', follow],

@@ -1,6 +1,7 @@
-import { crosses } from '../../../../source/service/market/matching/find-matches.ts';
+import { smaller } from '../../../../source/service/market/amount.ts';
+import { crosses, fillOf } from '../../../../source/service/market/matching/find-matches.ts';
 import { available, keyOf, type Order, statusOf } from '../../../../source/service/market/matching/order.ts';
-import { exposureOf } from '../../../../source/service/market/settlement/rounds.ts';
+import { exposureOf, planRounds } from '../../../../source/service/market/settlement/rounds.ts';
 import type { WalletTask } from '../../../../source/service/market/trading/effects.ts';
 import { transactionRow } from '../../../../source/service/market/trading/saved-rows.ts';
 import type {
@@ -245,7 +246,7 @@ export class SimulatedMarket implements World {
 			for (const bid of open.filter(({ isAsk }) => !isAsk)) {
 				const isPair = ask.assets.first === bid.assets.first && ask.assets.second === bid.assets.second;
 				const isCrossed = isPair && ask.trader !== bid.trader && crosses(ask, bid);
-				check(!isCrossed, () => `${keyOf(ask)} crosses ${keyOf(bid)}`);
+				check(!isCrossed || !hasPlan(ask, bid), () => `${keyOf(ask)} crosses ${keyOf(bid)}`);
 			}
 		}
 	}
@@ -292,6 +293,14 @@ export class SimulatedMarket implements World {
 		}
 		return next;
 	}
+}
+
+/** Whether one of two traders can lead a trade of their orders within its credit. */
+function hasPlan(ask: Order, bid: Order): boolean {
+	const fill = fillOf(ask, bid, smaller(available(ask), available(bid)));
+	if (!fill) return false;
+	const { quantity, payment } = fill;
+	return [planRounds(quantity, payment, CREDIT), planRounds(payment, quantity, CREDIT)].some(Boolean);
 }
 
 function unknownResult(task: WalletTask) {
