@@ -5,6 +5,7 @@ import { accepts, type Fill, hold, release, settle } from './hold.ts';
 import {
 	available,
 	compareAge,
+	comparePriority,
 	creditOf,
 	expiryMs,
 	keyOf,
@@ -230,7 +231,7 @@ export class MatchingEngine {
 
 	/**
 	 * Answers the proposal of another trader. If both traders proposed the same trade, the proposal of the newer order
-	 * counts.
+	 * counts. If own proposals hold the whole quantity for partners with lower priority, the proposal replaces them.
 	 */
 	answer({ own: ownKey, partner: partnerKey, quantity, payment }: Proposal, nowMs: number): Answer {
 		const refuse = (reason: Refusal): Answer => ({ kind: 'refused', reason });
@@ -239,18 +240,18 @@ export class MatchingEngine {
 		const pending = this.#reservations.of(ownKey).filter(({ ask, bid }) => {
 			return ask === partnerKey || bid === partnerKey;
 		});
-		const withdrawn = pending.filter(({ proposer, isAgreed }) => proposer === ownKey && !isAgreed);
-		if (withdrawn.length < pending.length) return refuse('trade-in-progress');
+		if (pending.some(({ proposer, isAgreed }) => proposer !== ownKey || isAgreed)) {
+			return refuse('trade-in-progress');
+		}
 		const [before, partnerBefore] = [this.#orders.get(ownKey), this.#orders.get(partnerKey)];
 		if (!before || !partnerBefore) return refuse('unknown-order');
-		if (withdrawn.length > 0 && compareAge(before, partnerBefore) > 0) return refuse('proposed-already');
-		const [own, partner] = withdrawn.reduce(
-			([mine, theirs], { ask, askHold, bidHold }) =>
-				ask === ownKey
-					? [release(mine, askHold), release(theirs, bidHold)]
-					: [release(mine, bidHold), release(theirs, askHold)],
-			[before, partnerBefore],
-		);
+		if (pending.length > 0 && compareAge(before, partnerBefore) > 0) return refuse('proposed-already');
+		const withdrawn = [
+			...pending,
+			...this.#outranked(released(before, pending), partnerBefore, quantity),
+			...this.#outranked(released(partnerBefore, pending), before, quantity),
+		];
+		const [own, partner] = [released(before, withdrawn), released(partnerBefore, withdrawn)];
 		if (statusOf(own, nowMs) !== 'open' || statusOf(partner, nowMs) !== 'open') return refuse('not-open');
 		if (!isTradable(own, partner)) return refuse('prices-do-not-cross');
 		if (quantity <= 0n || payment < 0n) return refuse('price');
@@ -303,6 +304,28 @@ export class MatchingEngine {
 		const order = this.#orders.get(key);
 		if (!order || !this.#own.has(key)) return;
 		this.#update(settle(order, { quantity: 0n, creditChange: 0n }, fill, nowMs), nowMs);
+	}
+
+	/**
+	 * Returns own proposals that hold `order` for partners with lower priority than `partner`, lowest first, as many as
+	 * `quantity` needs. Otherwise two traders could refuse each other's proposals for ever: each holds the order for its
+	 * own proposal. By the priority, which all services know, exactly one of them gives way.
+	 */
+	#outranked(order: Order, partner: Order, quantity: bigint): readonly Reservation[] {
+		if (available(order) > 0n) return [];
+		const key = keyOf(order);
+		const lower = this.#reservations.of(key).flatMap((reservation) => {
+			const other = this.#orders.get(reservation.ask === key ? reservation.bid : reservation.ask);
+			const isLower = other !== undefined && comparePriority(partner, other) < 0;
+			return isLower && !reservation.isAgreed ? { reservation, other } : [];
+		});
+		lower.sort((a, b) => comparePriority(b.other, a.other));
+		const chosen: Reservation[] = [];
+		for (const { reservation } of lower) {
+			if (available(released(order, chosen)) >= quantity) break;
+			chosen.push(reservation);
+		}
+		return chosen;
 	}
 
 	#findMatches(order: Order, books: OrderBooks, nowMs: number): readonly Match[] {
@@ -370,6 +393,15 @@ export class MatchingEngine {
 		const isOver = status !== 'open' && status !== 'unverified';
 		if (isOver && !this.#own.has(key) && !this.#reservations.hasAny(key)) this.#orders.delete(key);
 	}
+}
+
+/** Returns an order without its part of reservations. */
+function released(order: Order, reservations: readonly Reservation[]): Order {
+	const key = keyOf(order);
+	return reservations.reduce((rest, { ask, bid, askHold, bidHold }) => {
+		if (ask === key) return release(rest, askHold);
+		return bid === key ? release(rest, bidHold) : rest;
+	}, order);
 }
 
 /** Key of two orders in `#pauses`. */

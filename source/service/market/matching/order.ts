@@ -1,5 +1,5 @@
 import { larger } from '../amount.ts';
-import type { Price } from '../price.ts';
+import { comparePrices, type Price } from '../price.ts';
 
 /** Two names of assets. Their order matters: BTC/MB and MB/BTC are different books. */
 export interface AssetNames {
@@ -104,4 +104,11 @@ export function compareAge(a: Terms, b: Terms): number {
 	if (a.timestampMs !== b.timestampMs) return a.timestampMs - b.timestampMs;
 	if (a.trader !== b.trader) return a.trader < b.trader ? -1 : 1;
 	return a.number - b.number;
+}
+
+/** Compares the priority of two asks, or of two bids, for a partner: the better price, then the older order. */
+export function comparePriority(a: Terms, b: Terms): number {
+	const byPrice = comparePrices(a, b);
+	if (byPrice !== 0) return a.isAsk ? byPrice : -byPrice;
+	return compareAge(a, b);
 }

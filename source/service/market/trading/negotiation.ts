@@ -143,7 +143,8 @@ export class Negotiation {
 		if (answer.kind === 'refused') return this.#refuse(from, id, answer.reason);
 		if (answer.kind === 'counter') this.#send(from, { v: 1, kind: 'counter', id, fill: answer.fill });
 		else {
-			for (const { id: withdrawn } of answer.withdrawn) this.#end(this.#proposalOf(withdrawn));
+			for (const withdrawn of answer.withdrawn) this.#replaced(withdrawn);
+			this.#failures.delete(pairOf(answer.reservation));
 			const ownOrder = engine.order(own);
 			if (!ownOrder) throw new Error(`Order ${own} does not exist.`);
 			this.#agreements.start({
@@ -171,7 +172,7 @@ export class Negotiation {
 			return 'accept';
 		}
 		this.#end(proposal);
-		this.#failures.delete(`${reservation.ask} ${reservation.bid}`);
+		this.#failures.delete(pairOf(reservation));
 		const { partner, rounds, deadlineMs } = proposal;
 		this.#agreements.start({
 			proposal: id,
@@ -310,8 +311,7 @@ export class Negotiation {
 	}
 
 	/** Forgets a proposal. Its reservation stays. */
-	#end(proposal: ProposalRow | undefined): void {
-		if (!proposal) return;
+	#end(proposal: ProposalRow): void {
 		this.#proposals.delete(proposal.id);
 		this.#repeats.stop(proposal.id);
 		this.#expiry.delete(proposal.id);
@@ -323,10 +323,20 @@ export class Negotiation {
 		this.#giveUp(proposal.reservation);
 	}
 
+	/** Withdraws a proposal in favor of one of another trader. The engine has released its quantity. */
+	#replaced({ id: reservation, ask, bid }: Reservation): void {
+		const proposal = this.pending().find((one) => one.reservation.id === reservation);
+		if (!proposal) return;
+		this.#end(proposal);
+		this.#send(proposal.partner.trader, { v: 1, kind: 'withdraw', id: proposal.id });
+		for (const key of [ask, bid]) this.#context.matchAt(key, this.#context.nowMs);
+	}
+
 	/** Makes the quantity of a trade available that did not come about. The two orders pause. */
-	#giveUp({ id, ask, bid }: Reservation): void {
+	#giveUp(reservation: Reservation): void {
 		const { engine, nowMs } = this.#context;
-		const pair = `${ask} ${bid}`;
+		const { id, ask, bid } = reservation;
+		const pair = pairOf(reservation);
 		const failures = this.#failures.get(pair) ?? 0;
 		if (failures === 0 && this.#failures.size >= MAX_WITHDRAWN) this.#failures.clear();
 		this.#failures.set(pair, failures + 1);
@@ -340,10 +350,6 @@ export class Negotiation {
 	#proposalFor(from: string, id: string): ProposalRow | undefined {
 		const proposal = this.#proposals.get(id);
 		return proposal?.partner.trader === from ? proposal : undefined;
-	}
-
-	#proposalOf(reservation: number): ProposalRow | undefined {
-		return this.pending().find((proposal) => proposal.reservation.id === reservation);
 	}
 
 	#sendProposal({ id, own, partner, rounds, deadlineMs, reservation }: ProposalRow): void {
@@ -377,3 +383,6 @@ export class Negotiation {
 		this.#context.effects.send(to, directCodec.encode(message));
 	}
 }
+
+/** Key of the two orders of a trade. */
+const pairOf = ({ ask, bid }: Reservation): string => `${ask} ${bid}`;

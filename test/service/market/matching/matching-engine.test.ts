@@ -362,6 +362,51 @@ describe('answer', () => {
 		expect(forBid.agree(fromBid.id)).toMatchObject({ isAgreed: true });
 		expect(forAsk.order('a.1')).toMatchObject({ reserved: 10n });
 	});
+
+	test('of two proposals that hold the same order, agrees to that of the older partner on both sides', () => {
+		const [older, newer] = [makeBid(10n, 20n, { number: 2 }), makeBid(10n, 20n, { number: 3 })];
+		const [forAsk, forBids] = [engineWith(ask), engineWith(older, newer)];
+		forBids.learn(ask, NOW_MS);
+		const [fromBid] = forBids.match('b.3', NOW_MS);
+		for (const one of [older, newer]) forAsk.learn(one, NOW_MS);
+		const [fromAsk] = forAsk.match('a.1', NOW_MS);
+		if (!fromAsk || !fromBid) throw new Error('no match');
+		expect(fromAsk).toMatchObject({ bid: 'b.2' });
+		expect(forAsk.answer({ own: 'a.1', partner: 'b.3', ...fromBid }, NOW_MS)).toEqual({
+			kind: 'refused',
+			reason: 'nothing-available',
+		});
+		const answer = forBids.answer({ own: 'b.2', partner: 'a.1', ...fromAsk }, NOW_MS);
+		expect(answer).toMatchObject({ kind: 'agreed', withdrawn: [{ id: fromBid.id }] });
+		expect(forBids.order('b.3')).toMatchObject({ reserved: 0n });
+		expect(forBids.order('a.1')).toMatchObject({ reserved: 10n });
+	});
+
+	test('replaces as few own proposals as a proposal needs, lowest priority first', () => {
+		const engine = engineWith(ask);
+		const bids = [22n, 21n, 20n].map((second, index) => makeBid(10n, second, { number: index + 2 }));
+		for (const [index, { second }] of bids.entries()) {
+			const quantity = [2n, 4n, 4n][index] ?? 0n;
+			engine.learn(makeBid(quantity, (second * quantity) / 10n, { number: index + 2 }), NOW_MS);
+		}
+		const [best, middle, worst] = engine.match('a.1', NOW_MS);
+		expect([best?.bid, middle?.bid, worst?.bid]).toEqual(['b.2', 'b.3', 'b.4']);
+		engine.learn(makeBid(3n, 9n, { number: 9 }), NOW_MS);
+		const answer = engine.answer({ own: 'a.1', partner: 'b.9', quantity: 3n, payment: 6n }, NOW_MS);
+		expect(answer).toMatchObject({ kind: 'agreed', withdrawn: [{ id: worst?.id }] });
+	});
+
+	test('keeps agreed trades when a proposal with higher priority arrives', () => {
+		const engine = engineWith(ask);
+		engine.learn(makeBid(10n, 20n, { number: 2 }), NOW_MS);
+		const [reservation] = engine.match('a.1', NOW_MS);
+		engine.agree(reservation?.id ?? 0);
+		engine.learn(makeBid(10n, 30n, { number: 3 }), NOW_MS);
+		expect(engine.answer({ own: 'a.1', partner: 'b.3', quantity: 10n, payment: 20n }, NOW_MS)).toEqual({
+			kind: 'refused',
+			reason: 'nothing-available',
+		});
+	});
 });
 
 test('a saved engine continues with its reservations', () => {
