@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { decode } from '../protocol/decode.ts';
 import { fillPath } from '../protocol/endpoint.ts';
 import { endpoints } from '../protocol/endpoints/table.ts';
-import type { Order } from '../protocol/resources/market.ts';
+import { isOpenOrder, type Order } from '../protocol/resources/market.ts';
 import { AbsentError, ClientError, DeclinedError, IgnoredError, RefusedError } from './errors.ts';
 import { limitsOf } from './http/limits.ts';
 import type { CallOptions } from './http/requests.ts';
@@ -38,7 +38,7 @@ export async function cancelOrder(
 		}
 		const order = await readOrder(client, number, call, error);
 		if (isCancelled(order)) return;
-		if (!isOpen(order)) throw error;
+		if (!order || !isOpenOrder(order)) throw error;
 		await cancelByGet(client, params, call);
 		await untilCancelled(client, number, call, shownTimeout);
 	}
@@ -57,10 +57,6 @@ function isUncertain(error: unknown): boolean {
 
 const isCancelled = (order: Order | undefined): boolean =>
 	order !== undefined && (order.cancelled === true || order.status === 'cancelled');
-
-/** Whether an order can be cancelled. Without a status it may be open. */
-const isOpen = (order: Order | undefined): boolean =>
-	order !== undefined && ['open', 'unverified', undefined].includes(order.status);
 
 /** Reads an own order. If that fails too, throws `before`, the error that led here. */
 async function readOrder(

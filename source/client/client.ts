@@ -9,6 +9,7 @@ import {
 import { holdsAmounts } from '../protocol/schema-fields.ts';
 import { type AddedDownload, type Addition, addSource, type TorrentFile } from './add-source.ts';
 import { type CallOptions, type ClientOptions, type LooseRequest, Requests } from './http/requests.ts';
+import { type OrderEndpoint, type OrderFields, placeOrder } from './place-order.ts';
 import type { ClientMethods, PlainClient } from './plain-client.ts';
 import { parseAnswer, refuseError, refuseOther } from './response.ts';
 import { VerifiedChanges } from './verified-changes.ts';
@@ -18,6 +19,12 @@ export type { CallOptions, ClientOptions } from './http/requests.ts';
 export type Client = PlainClient & {
 	/** Adds a download from any source: see addSource. */
 	addSource(source: string | TorrentFile, addition: Addition, options?: CallOptions): Promise<AddedDownload>;
+	/** Creates an order: see placeOrder. */
+	placeOrder(
+		endpoint: OrderEndpoint,
+		fields: OrderFields,
+		options?: CallOptions,
+	): Promise<EndpointAnswer<OrderEndpoint>>;
 	/** Changes that are read back, because some services accept but ignore them. */
 	readonly verified: VerifiedChanges;
 	/** Calls an endpoint whose name is known only at run time. */
@@ -56,6 +63,8 @@ export function createClient(options: ClientOptions): Client {
 	return Object.assign(plain, {
 		addSource: (source: string | TorrentFile, addition: Addition, call: CallOptions = {}) =>
 			addSource(plain, source, addition, call),
+		placeOrder: (endpoint: OrderEndpoint, fields: OrderFields, call: CallOptions = {}) =>
+			placeOrder(plain, endpoint, fields, call),
 		verified,
 		call: <Name extends EndpointName>(name: Name, request: LooseRequest, call: CallOptions = {}) =>
 			// `send` decodes by the endpoint's schema.

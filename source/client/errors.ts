@@ -44,12 +44,33 @@ export const errorText = { unreachable: (url: string) => `Cannot reach the servi
 export class UnreachableError extends ClientError {
 	readonly kind = 'unreachable';
 	readonly hint = 'Check that the service runs and that the address is right.';
+	/** Whether the connection was lost after it was made. Then the request may have arrived. */
+	readonly wasConnected: boolean;
 	constructor(url: string, cause: unknown) {
 		const reason = reasonOf(cause);
 		// Node's message repeats the address.
 		const shortReason = /\bECONNREFUSED\b/.test(reason) ? 'connection refused' : reason;
 		super(`${errorText.unreachable(url)}: ${shortReason}.`, { cause });
+		this.wasConnected = !connectCodes.has(codeOf(cause));
 	}
+}
+
+/** Codes of failures before there is a connection. */
+const connectCodes: ReadonlySet<string> = new Set([
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'EADDRNOTAVAIL',
+	'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Returns the code of an error of the system or of undici; '' if it has none. */
+function codeOf(cause: unknown): string {
+	if (!(cause instanceof Error)) return '';
+	if (cause instanceof AggregateError && cause.errors.length > 0) return codeOf(cause.errors[0]);
+	return 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
 }
 
 /** The service exceeded the timeout of the call. */

@@ -31,7 +31,9 @@ export async function startPlayer(
 	});
 	await new Promise<void>((resolve, reject) => {
 		player.once('spawn', resolve);
-		player.once('error', (error) => reject(new LocalError(reasonOf(program, error), next, { cause: error })));
+		player.once('error', (error) =>
+			reject(new LocalError(startFailure(program, error), next, { cause: error })),
+		);
 	});
 }
 
@@ -42,7 +44,7 @@ export const playerText = {
 	ended: (program: string, how: string) => `${program} ended ${how}. Try it in a shell. ${next}`,
 } as const;
 
-function reasonOf(program: string, error: Error): string {
+function startFailure(program: string, error: Error): string {
 	const code = 'code' in error ? error.code : undefined;
 	if (code === 'ENOENT') return playerText.absent(program);
 	if (code === 'EACCES') return playerText.forbidden(program);

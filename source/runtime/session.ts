@@ -137,7 +137,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 		const failure = await (queue === undefined
 			? sendRequest(request)
 			: queues.run(queue, () => sendRequest(request)));
-		request.onEnd?.(failure === undefined);
+		request.onEnd?.(failure);
 		const { doing, infohash } = request;
 		const fault: News | undefined = failure && {
 			level: 'error',

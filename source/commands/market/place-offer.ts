@@ -49,7 +49,7 @@ export async function placeOffer(
 		second_asset_type: draft.secondType,
 		...(input.validFor === undefined ? {} : { timeout: input.validFor }),
 	};
-	const answer = await call.client[endpoint]({ body }, call.limits).catch(async (error: unknown) => {
+	const answer = await call.client.placeOrder(endpoint, body, call.limits).catch(async (error: unknown) => {
 		// The service names the fields of its interface. The user needs the arguments of the command.
 		if (isBadRequest(error)) assertValues(draft, input.validFor, await readAssets(call));
 		throw error;

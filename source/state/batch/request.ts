@@ -1,3 +1,4 @@
+import type { Failure } from '../connection/connection.ts';
 import type { QueryName } from '../core/query.ts';
 import type { Saving, TorrentToSave } from '../dialogs/save-torrent-dialog.ts';
 import type { FileToPlay } from '../dialogs/stream-dialog.ts';
@@ -65,8 +66,8 @@ export interface ServiceRequest<Client> {
 	readonly stale: readonly QueryName[];
 	/** Requests of one queue run in sequence, so that the last of two conflicting ones applies. */
 	readonly queue?: string;
-	/** Called with the result, before queries are repeated. */
-	readonly onEnd?: (worked: boolean) => void;
+	/** Called at the end, with the reason if it failed, before queries are repeated. */
+	readonly onEnd?: (failure: Failure | undefined) => void;
 }
 
 export interface BatchRequest<Client> extends Pick<ServiceRequest<Client>, 'send' | 'doing' | 'infohash'> {

@@ -81,8 +81,11 @@ export function chooseFiles(context: CommandContext, selection: FileSelection): 
 		},
 		doing: `${included ? 'Selecting' : 'Deselecting'} ${sanitize(what, 200)}`,
 		infohash: of,
-		onEnd: (worked) =>
-			dispatch({ type: 'details', what: { type: 'files', what: { type: 'changed', of, id, worked } } }),
+		onEnd: (failure) =>
+			dispatch({
+				type: 'details',
+				what: { type: 'files', what: { type: 'changed', of, id, worked: failure === undefined } },
+			}),
 		stale: isCheapToRead(files) ? ['files', 'downloads'] : ['downloads'],
 	});
 }

@@ -1,3 +1,4 @@
+import { errorText } from '../../state/connection/error-text.ts';
 import { openDialogOf } from '../../state/dialogs/open-dialogs.ts';
 import { bookQueries, marketQueries } from '../../state/market/market-queries.ts';
 import type { OrderForm } from '../../state/market/order-form.ts';
@@ -27,15 +28,18 @@ export function placeOrder(form: OrderForm, terms: OrderTerms, context: CommandC
 		const open = openDialogOf(context.state, 'market-order');
 		return open?.sending === id ? open : undefined;
 	};
-	const refuse = (refusal: string) => {
+	const showInForm = (refusal: string) => {
 		const open = waiting();
 		if (open) dispatch({ type: 'replace-dialog', dialog: { ...open, sending: undefined, refusal } });
+		return open !== undefined;
+	};
+	const refuse = (refusal: string) => {
 		// The form shows the reason, if it is still open.
 		const news = {
 			level: 'error',
 			doing: placeOrderText.placing(terms.isAsk),
 			text: refusal,
-			quiet: open !== undefined,
+			quiet: showInForm(refusal),
 		} as const;
 		dispatch({ type: 'news', news, at: Date.now() });
 	};
@@ -49,9 +53,8 @@ export function placeOrder(form: OrderForm, terms: OrderTerms, context: CommandC
 				timeout: terms.timeoutS,
 			};
 			try {
-				const { created, order } = await (terms.isAsk
-					? client.createAsk({ body })
-					: client.createBid({ body }));
+				const endpoint = terms.isAsk ? 'createAsk' : 'createBid';
+				const { created, order } = await client.placeOrder(endpoint, body);
 				if (!created) {
 					refuse(placeOrderText.declined);
 					return;
@@ -62,6 +65,11 @@ export function placeOrder(form: OrderForm, terms: OrderTerms, context: CommandC
 			} catch (error) {
 				refuse(localErrorText(error));
 			}
+		},
+		doing: placeOrderText.placing(terms.isAsk),
+		// The request fails without being sent while the release of the service is unknown.
+		onEnd: (failure) => {
+			if (failure) showInForm(errorText(failure));
 		},
 		stale: [...marketQueries, ...bookQueries],
 	});

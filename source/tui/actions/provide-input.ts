@@ -1,4 +1,5 @@
 import { sanitize } from '../../format/sanitize.ts';
+import { errorText } from '../../state/connection/error-text.ts';
 import { openDialogOf } from '../../state/dialogs/open-dialogs.ts';
 import { clearedInput, type InputDialog, typedInput } from '../../state/market/input-dialog.ts';
 import { marketQueries } from '../../state/market/market-queries.ts';
@@ -6,6 +7,7 @@ import type { CommandContext } from '../commands/command.ts';
 import { localErrorText } from '../dialogs/local-error-text.ts';
 
 export const provideInputText = {
+	sending: (asset: string) => `Sending input to the wallet of ${asset}`,
 	accepted: (asset: string) => `The wallet of ${asset} accepted the input.`,
 	refused: 'The wallet did not accept the input. Type it again.',
 	absent: 'This service offers no way to send input. Enter it in the service itself.',
@@ -26,10 +28,14 @@ export function provideInput(dialog: InputDialog, context: CommandContext): void
 		const open = openDialogOf(context.state, 'market-input');
 		return open?.sending === id ? open : undefined;
 	};
-	const refuse = (refusal: string) => {
+	const showInDialog = (refusal: string) => {
 		const open = waiting();
 		if (open) dispatch({ type: 'replace-dialog', dialog: { ...open, sending: undefined, refusal } });
-		else dispatch({ type: 'news', news: { level: 'error', text: refusal }, at: Date.now() });
+		return open !== undefined;
+	};
+	const refuse = (refusal: string) => {
+		if (!showInDialog(refusal))
+			dispatch({ type: 'news', news: { level: 'error', text: refusal }, at: Date.now() });
 	};
 	write({
 		send: async (client) => {
@@ -46,6 +52,11 @@ export function provideInput(dialog: InputDialog, context: CommandContext): void
 				const isAbsent = error instanceof Error && 'kind' in error && error.kind === 'absent';
 				refuse(isAbsent ? provideInputText.absent : withoutInput(localErrorText(error), input));
 			}
+		},
+		doing: provideInputText.sending(sanitize(asset, 20)),
+		// The request fails without being sent while the release of the service is unknown.
+		onEnd: (failure) => {
+			if (failure) showInDialog(errorText(failure));
 		},
 		stale: marketQueries,
 	});

@@ -20,10 +20,10 @@ export function toggleProfiler({ state: { profiler }, dispatch, write }: Command
 				? { level: 'success', text: 'The profiler runs. Press P to stop it.' }
 				: stoppedNews(files),
 		stale: ['profiler'],
-		onEnd: (worked) =>
+		onEnd: (failure) =>
 			dispatch({
 				type: 'profiler',
-				what: worked ? { type: 'changed', files, at: Date.now() } : { type: 'change-failed' },
+				what: failure ? { type: 'change-failed' } : { type: 'changed', files, at: Date.now() },
 			}),
 	});
 }

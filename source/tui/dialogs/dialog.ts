@@ -39,6 +39,7 @@ export interface DialogList<Kind extends DialogKind> {
 /** A line of a dialog; see SurfaceField. */
 export interface DialogField<Kind extends DialogKind> {
 	readonly edit: (dialog: DialogKinds[Kind], state: State, edit: (line: LineEdit) => LineEdit) => State;
+	readonly refusal?: (dialog: DialogKinds[Kind]) => string | undefined;
 	readonly next?: (dialog: DialogKinds[Kind], state: State) => State;
 }
 

@@ -1,9 +1,15 @@
 import type { State } from '../../state/core/state.ts';
-import { type CommandContext, clearRefusal, runCommand, showRefusal } from '../commands/command.ts';
+import {
+	type Command,
+	type CommandContext,
+	clearRefusal,
+	runCommand,
+	showRefusal,
+} from '../commands/command.ts';
 import { commandOf } from '../commands/keymap.ts';
 import { paneCommands } from '../commands/pane-commands.ts';
 import { showKey } from '../commands/show-key.ts';
-import { howToReach } from '../panes/scopes.ts';
+import { howToReach, placeOf } from '../panes/scopes.ts';
 import { focusedField } from '../surfaces/focus.ts';
 import type { InputEvent, KeyEvent } from './input/events.ts';
 import { handlePaste } from './paste.ts';
@@ -47,7 +53,8 @@ export const keyboardText = {
 function typeText(text: string, context: CommandContext): void {
 	const before = context.state.dialogs.at(-1);
 	context.dispatch({ type: 'type-text', text });
-	if (context.state.dialogs.at(-1) === before) showRefusal(keyboardText.rejected, context);
+	if (context.state.dialogs.at(-1) === before)
+		showRefusal(focusedField(context.state)?.refusal ?? keyboardText.rejected, context);
 	else clearRefusal(context);
 }
 
@@ -55,7 +62,9 @@ function typeText(text: string, context: CommandContext): void {
 function refusalOf(key: string, state: State): string {
 	const shown = showKey(key);
 	if (state.dialogs.length > 0) return keyboardText.nothingInDialog(shown);
-	const elsewhere = paneCommands.find(({ keys }) => keys.includes(key));
+	const others = paneCommands.filter(({ keys }) => keys.includes(key));
+	const isInPane = ({ scope }: Command) => placeOf(scope)?.pane.id === state.pane;
+	const elsewhere = others.find(isInPane) ?? others[0];
 	return elsewhere
 		? keyboardText.worksOnly(shown, howToReach(elsewhere.scope, state))
 		: keyboardText.nothingInPane(shown);

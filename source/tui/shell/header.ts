@@ -138,6 +138,10 @@ const troubles: Readonly<Record<string, string>> = {
 	malformed: 'invalid response',
 };
 
+export const headerText = { silent: (time: string) => `○ no answer for ${time}` } as const;
+/** Time without an answer after which the header shows it, ms. Requests to a slow service take several seconds. */
+const SILENT_MS = 10_000;
+
 function connectionSegments({
 	connection,
 	now,
@@ -158,6 +162,10 @@ function connectionSegments({
 	}
 	if (connection.core && connection.core.state !== 'STARTED') {
 		return [{ text: `○ ${sanitize(connection.core.state, 20)}`, token: 'busy' }, ...pending];
+	}
+	const silentMs = now - connection.answeredAt;
+	if (silentMs >= SILENT_MS) {
+		return [{ text: headerText.silent(age(silentMs / 1000)), token: 'busy' }, ...pending];
 	}
 	return [{ text: '● connected', token: 'good' }, ...pending];
 }

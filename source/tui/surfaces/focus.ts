@@ -38,9 +38,10 @@ function dialogField<Kind extends DialogKind>(
 ): SurfaceField | undefined {
 	const { field } = surfaceOf(kind);
 	if (!field) return undefined;
-	const { edit, next } = field;
+	const { edit, next, refusal } = field;
 	return {
 		edit: (state, change) => edit(dialog, state, change),
+		refusal: refusal?.(dialog),
 		...(next ? { next: (state: State) => next(dialog, state) } : {}),
 	};
 }

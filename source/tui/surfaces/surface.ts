@@ -95,6 +95,8 @@ export interface SurfaceFilter {
 export interface SurfaceField {
 	/** Applies an edit to the focused line. Returns the same state if the field rejects the text. */
 	readonly edit: (state: State, edit: (line: LineEdit) => LineEdit) => State;
+	/** Reason why the field rejects every text at the moment. */
+	readonly refusal?: string | undefined;
 	/** Moves the focus to the other field. */
 	readonly next?: (state: State) => State;
 }

@@ -54,8 +54,8 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 			...(order.doing === undefined ? {} : { doing: order.doing }),
 			done: () => newsOfOne(line, added[0] ?? '', known, running > 0 ? 'running' : didOf(dialog)),
 			stale,
-			onEnd: (worked) => {
-				if (!worked) comeBack();
+			onEnd: (failure) => {
+				if (failure) comeBack();
 			},
 		});
 		return;

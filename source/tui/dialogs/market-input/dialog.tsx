@@ -33,6 +33,7 @@ export const marketInputDialog: DialogSurface<'market-input'> = {
 	title: 'Input for a wallet',
 	commands: marketInputCommands,
 	field: {
+		refusal: ({ sending }) => (sending === undefined ? undefined : marketInputText.sending),
 		edit: (dialog, state, edit) => {
 			const edited = editInput(dialog, edit);
 			return edited === dialog ? state : replaceTop(state, edited);

@@ -25,7 +25,7 @@ import { Formatted } from '../kit/formatted.ts';
 import { Gap } from '../kit/gap.ts';
 import { Line } from '../kit/line.ts';
 import { Paragraph } from '../kit/paragraph.ts';
-import { marketOrderCommands } from './commands.ts';
+import { marketOrderCommands, marketOrderRefusals } from './commands.ts';
 import { orderMarketOf } from './market.ts';
 import {
 	balanceTexts,
@@ -125,6 +125,10 @@ export const marketOrderDialog: DialogSurface<'market-order'> = {
 	title: 'Place an ask or a bid',
 	commands: marketOrderCommands,
 	field: {
+		refusal: ({ sending, field }) => {
+			if (sending !== undefined) return marketOrderRefusals.sending;
+			return field === 'kind' ? marketOrderRefusals.kind : undefined;
+		},
 		edit: (form, state, edit) => {
 			const edited = editOrderForm(form, edit);
 			return edited === form ? state : replaceTop(state, edited);

@@ -46,7 +46,7 @@ export const orderDialogText = {
 	balances: (each: readonly string[]) => `Available: ${each.join(', ')}`,
 	spokenBalance: (asset: string, before: string, after: string) =>
 		`${asset}: ${before} available, then ${after}.`,
-	sending: 'Sending…',
+	sending: 'The order is being sent. Esc closes this form, but does not cancel the order.',
 } as const;
 
 /** Returns the name of an asset for the screen; '…' while the field is empty. Sanitized. */

@@ -24,7 +24,11 @@ export const tradeRefusals = {
 	unknownInput: 'This service does not report the input that its wallets wait for.',
 } as const;
 
-const hasMarket = (state: State): true | string => (isAbsent(state) ? marketText.absent : true);
+/** Returns a condition that first requires a market. */
+const inMarket =
+	(when: (state: State) => true | string) =>
+	(state: State): true | string =>
+		isAbsent(state) ? marketText.absent : when(state);
 
 function newOrder(id: string, key: string, isAsk: boolean, hint: string): Command {
 	const kind = isAsk ? 'ask' : 'bid';
@@ -35,7 +39,7 @@ function newOrder(id: string, key: string, isAsk: boolean, hint: string): Comman
 		title: `Place ${isAsk ? 'an ask: sell' : 'a bid: buy'}`,
 		words: `new order offer trade ${kind}`,
 		hint,
-		when: hasMarket,
+		when: inMarket(() => true),
 		run: ({ state, dispatch }) =>
 			dispatch({ type: 'open', dialog: orderForm(prefillAtCursor(state, isAsk)) }),
 	};
@@ -52,10 +56,10 @@ export const tradeCommands: readonly Command[] = [
 		title: 'Cancel your order under the cursor; asks first',
 		words: 'remove delete withdraw',
 		hint: 'cancel order',
-		when: (state) => {
+		when: inMarket((state) => {
 			const order = orderAtCursor(state);
 			return order ? (cancelRefusal(order) ?? true) : tradeRefusals.noOrder;
-		},
+		}),
 		run: ({ state, dispatch }) => {
 			const order = orderAtCursor(state);
 			if (order) dispatch({ type: 'open', dialog: { kind: 'market-cancel', order } });
@@ -68,7 +72,7 @@ export const tradeCommands: readonly Command[] = [
 		title: 'Show the payments of the transaction',
 		words: 'timeline settlement',
 		hint: 'payments',
-		when: (state) => (transactionAtCursor(state) ? true : tradeRefusals.noTransaction),
+		when: inMarket((state) => (transactionAtCursor(state) ? true : tradeRefusals.noTransaction)),
 		run: ({ state, dispatch }) => {
 			const transaction = transactionAtCursor(state);
 			if (transaction) dispatch({ type: 'open', dialog: paymentsDialog(transaction) });
@@ -80,7 +84,7 @@ export const tradeCommands: readonly Command[] = [
 		keys: ['v'],
 		title: 'Show the order book of the order or transaction',
 		words: 'pair view',
-		when: (state) => (pairAtCursor(state) === undefined ? tradeRefusals.noPair : true),
+		when: inMarket((state) => (pairAtCursor(state) === undefined ? tradeRefusals.noPair : true)),
 		run: ({ state, dispatch }) => {
 			const pair = pairAtCursor(state);
 			if (pair === undefined) return;
@@ -98,12 +102,12 @@ export const tradeCommands: readonly Command[] = [
 		words: 'passphrase password unlock wallet',
 		urgent: (state) => requiredInput(state) !== undefined,
 		hint: 'wallet input',
-		when: (state) => {
+		when: inMarket((state) => {
 			if (requiredInput(state)) return true;
 			return state.market.assets.failure?.kind === 'absent'
 				? tradeRefusals.unknownInput
 				: tradeRefusals.noInput;
-		},
+		}),
 		run: ({ state, dispatch }) => {
 			const required = requiredInput(state);
 			if (required) dispatch({ type: 'open', dialog: inputDialog(required) });
