@@ -1,14 +1,15 @@
 import { duration } from '../format/duration.ts';
 import { sanitize } from '../format/sanitize.ts';
 import { type ExactAmount, quotientOf } from '../protocol/exact-amount.ts';
-import type {
-	Asset,
-	AssetPair,
-	DeclaredAsset,
-	Order,
-	Payment,
-	Tick,
-	Transaction,
+import {
+	type Asset,
+	type AssetPair,
+	type DeclaredAsset,
+	isOpenOrder,
+	type Order,
+	type Payment,
+	type Tick,
+	type Transaction,
 } from '../protocol/resources/market.ts';
 import type { Column } from './column.ts';
 import { amountColumn, growingColumn, numberColumn, textColumn } from './declare.ts';
@@ -84,10 +85,6 @@ function offerColumns<Row extends Offer>(
 /** Columns of asks and bids of the order book. */
 export const tickColumns: readonly Column<Tick>[] = offerColumns();
 
-/** Whether an order can still be traded, as far as its status is known. */
-const isOpen = ({ status, cancelled }: Order): boolean =>
-	status ? status === 'open' || status === 'unverified' : cancelled !== true;
-
 export const orderColumns: readonly Column<Order>[] = [
 	...offerColumns<Order>().slice(0, 5),
 	amountColumn('reserved', 'RESERVED', 10, 5, ({ reserved_quantity }) => exact(reserved_quantity)),
@@ -99,7 +96,7 @@ export const orderColumns: readonly Column<Order>[] = [
 		1,
 		({ status, cancelled }) => status || (cancelled ? 'cancelled' : unknown),
 	),
-	...offerColumns<Order>((order) => (isOpen(order) ? timeLeft(order) : unknown)).slice(5),
+	...offerColumns<Order>((order) => (isOpenOrder(order) ? timeLeft(order) : unknown)).slice(5),
 ];
 
 export const transactionColumns: readonly Column<Transaction>[] = [

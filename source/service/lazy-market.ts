@@ -1,5 +1,5 @@
 import type { Emit } from './downloads/download-registry.ts';
-import { HttpError, reasonOf } from './http/http-error.ts';
+import { closedMarket, reasonOf } from './http/http-error.ts';
 import type { Log } from './log.ts';
 import type { OpenedMarket, OpenMarketOptions } from './market/host/open-market.ts';
 import type { OpenMarket } from './market/market.ts';
@@ -11,7 +11,6 @@ export const lazyMarketText = {
 		`The market cannot be opened: ${reason}. Downloads are not affected. The next request tries again.`,
 	failed: (reason: string) => `The market is stopped: ${reason}. It tries again every 2 s.`,
 	notClosed: (reason: string) => `The market did not close properly: ${reason}.`,
-	closed: 'The market is closed, because the service stops.',
 	recovered: 'The market works again.',
 } as const;
 
@@ -67,7 +66,7 @@ export class LazyMarket {
 	async #load(): Promise<OpenedMarket> {
 		const { openOverlay, market, stateFolder, database, emit, log } = this.#options;
 		try {
-			if (this.#isClosed) throw new HttpError(500, 'MarketError', lazyMarketText.closed);
+			if (this.#isClosed) throw closedMarket();
 			const { openMarket } = await import('./market/host/open-market.ts');
 			return await openMarket({
 				settings: market,

@@ -1,5 +1,5 @@
 import { compareAmounts, type ExactAmount } from '../../protocol/exact-amount.ts';
-import type { Order } from '../../protocol/resources/market.ts';
+import { isOpenOrder, type Order } from '../../protocol/resources/market.ts';
 import { parseAmount } from '../../service/market/amount.ts';
 import { marketText } from '../../service/market/host/market-text.ts';
 import { MAX_TIMEOUT_S } from '../../service/market/matching/order.ts';
@@ -38,7 +38,7 @@ export function assertPlaceable(
 	assets: DeclaredAssets | undefined,
 ): void {
 	if (!assets) return;
-	const open = orders.filter(({ status }) => status === 'open' || status === 'unverified');
+	const open = orders.filter(isOpenOrder);
 	if (open.length >= MAX_TICKS_PER_TRADER) throw new CommandFailure(marketText.tooManyOrders);
 	const [amount, type] = paymentOf(draft);
 	const available = assets.get(type)?.available;

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, createClient } from '../../client/client.ts';
 import { announcementFile } from '../../protocol/announcement.ts';
 import { type ExactAmount, exactAmount } from '../../protocol/exact-amount.ts';
-import type { Order, Tick } from '../../protocol/resources/market.ts';
+import { isOpenOrder, type Order, type Tick } from '../../protocol/resources/market.ts';
 import { demoAssets, demoPairs, marketSettings, precisionOf } from './assets.ts';
 import { type Action, FIRST_STEPS, nextAction, type Offer, type OpenOrder } from './next-action.ts';
 import { type UserOffer, UserOrders } from './user-orders.ts';
@@ -187,9 +187,7 @@ async function readBook(
 
 /** Returns the orders in units that match others, or will after their verification. */
 function openOrders(orders: readonly Order[]): OpenOrder[] {
-	return orders
-		.filter(({ status }) => status === 'open' || status === 'unverified')
-		.flatMap((order) => openOrder(order, order.is_ask === true));
+	return orders.filter(isOpenOrder).flatMap((order) => openOrder(order, order.is_ask === true));
 }
 
 /** Returns an order in units; an empty list if its assets are not those of the demo. */

@@ -1,3 +1,4 @@
+import { isOpenOrder } from '../../protocol/resources/market.ts';
 import { demoPairs } from './assets.ts';
 import { crosses, type Offer, type OpenOrder, offerAt, termsOf } from './next-action.ts';
 
@@ -45,7 +46,7 @@ export class UserOrders {
 	replacement(orders: readonly UserOrder[], open: readonly OpenOrder[]): UserOffer | undefined {
 		for (const { number, status } of orders) {
 			const index = this.#placed.get(number);
-			if (index === undefined || status === 'open' || status === 'unverified') continue;
+			if (index === undefined || isOpenOrder({ status })) continue;
 			if (status === 'cancelled') {
 				this.#placed.delete(number);
 				continue;

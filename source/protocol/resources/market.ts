@@ -54,6 +54,11 @@ export const Order = Type.Object({
 });
 export type Order = Type.Static<typeof Order>;
 
+/** Whether an order can still be traded and cancelled. Without a status it may be. */
+export function isOpenOrder({ status, cancelled }: Pick<Order, 'status' | 'cancelled'>): boolean {
+	return status ? status === 'open' || status === 'unverified' : cancelled !== true;
+}
+
 export const Transaction = Type.Object({
 	trader_id: Type.String(),
 	order_number: Type.Integer(),

@@ -35,6 +35,10 @@ export function noDownload(infohash: string): string {
 export const unknownDownload = (infohash: string) =>
 	new HttpError(404, 'DownloadNotFoundError', noDownload(infohash));
 
+/** 500: the market ended with the service. */
+export const closedMarket = () =>
+	new HttpError(500, 'MarketError', 'The market is closed, because the service stops.');
+
 /** Quotes a client's text for a message, with limited length. */
 export function clip(text: string): string {
 	return JSON.stringify(text.length > 120 ? `${text.slice(0, 119)}…` : text);

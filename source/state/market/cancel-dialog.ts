@@ -1,4 +1,4 @@
-import type { Order } from '../../protocol/resources/market.ts';
+import { isOpenOrder, type Order } from '../../protocol/resources/market.ts';
 
 /** Confirms that an own order is cancelled. */
 export interface CancelOrderDialog {
@@ -7,18 +7,16 @@ export interface CancelOrderDialog {
 	readonly order: Order;
 }
 
-/** Statuses of orders that can be cancelled. */
-const cancellable: readonly (string | undefined)[] = ['open', 'unverified', undefined];
-
 export const cancelRefusals = {
 	over: (number: number, status: string) =>
 		`Order ${number} is ${status}. Only open orders can be cancelled.`,
 } as const;
 
 /** Returns why an order cannot be cancelled; undefined if it can. The status is untrusted. */
-export function cancelRefusal({ order_number, status, cancelled }: Order): string | undefined {
+export function cancelRefusal(order: Order): string | undefined {
+	const { order_number, status, cancelled } = order;
 	if (cancelled) return cancelRefusals.over(order_number, 'cancelled');
-	return cancellable.includes(status) ? undefined : cancelRefusals.over(order_number, status ?? '');
+	return isOpenOrder(order) ? undefined : cancelRefusals.over(order_number, status ?? '');
 }
 
 declare module '../dialogs/dialogs.ts' {

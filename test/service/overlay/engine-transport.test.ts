@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
 import { OVERLAY_WINDOW_BYTES } from '../../../source/service/engine/overlay-port.ts';
 import { processText } from '../../../source/service/engine/process.ts';
-import { overlayText } from '../../../source/service/engine/webtorrent/overlay/overlay-member.ts';
+import { memberText } from '../../../source/service/engine/webtorrent/overlay/overlay-member.ts';
 import { engineTransportText } from '../../../source/service/overlay/engine-transport.ts';
 import { until } from '../../programs/until.ts';
 import { closedPort, noise } from '../engine/lab.ts';
@@ -133,20 +133,20 @@ test('a dial that is under way when the engine dies is reported', async () => {
 test.each(['no address', ':1', 'localhost:', '127.0.0.1:70000'])('dialing %j is refused', async (address) => {
 	const one = await overlayLab();
 	one.transport.dial(address);
-	expect(await one.failure(address)).toBe(overlayText.noAddress);
+	expect(await one.failure(address)).toBe(memberText.noAddress);
 });
 
 test('dialing reports a closed port, an engine without an overlay, and the service itself', async () => {
 	const one = await overlayLab();
 	const closed = `127.0.0.1:${await closedPort()}`;
 	one.transport.dial(closed);
-	expect(await one.failure(closed)).toBe(overlayText.refused);
+	expect(await one.failure(closed)).toBe(memberText.refused);
 	const other = await overlayLab();
 	await other.transport.close();
 	one.transport.dial(other.address);
-	expect(await one.failure(other.address)).toBe(overlayText.hungUp);
+	expect(await one.failure(other.address)).toBe(memberText.hungUp);
 	one.transport.dial(one.address);
-	expect(await one.failure(one.address)).toBe(overlayText.hungUp);
+	expect(await one.failure(one.address)).toBe(memberText.hungUp);
 	expect(one.connections).toEqual([]);
 });
 
@@ -156,7 +156,7 @@ test('closing ends all streams on both sides, and accepts no connection afterwar
 	await second.transport.close();
 	await Promise.all(ends);
 	first.transport.dial(second.address);
-	expect(await first.failure(second.address)).toBe(overlayText.hungUp);
+	expect(await first.failure(second.address)).toBe(memberText.hungUp);
 });
 
 test('closing does not wait for an engine that hangs', async () => {

@@ -1,11 +1,9 @@
-import { HttpError } from '../../http/http-error.ts';
+import { closedMarket } from '../../http/http-error.ts';
 import type { Overlay, OverlayMessage, Verdict } from '../../overlay/overlay.ts';
 import type { Effects, MarketEvent, Publish, WalletTask } from '../trading/effects.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Received, TradingMessage } from '../trading/trading-options.ts';
 import { bytesOf, jsonOf, textOf } from './message-bodies.ts';
-
-export const driverText = { closed: 'The market is closed, because the service stops.' } as const;
 
 /** Topic of the market on the overlay. */
 export const MARKET_TOPIC = 'market';
@@ -71,7 +69,7 @@ export class TradingDriver {
 	/** Returns the core for reading. Throws the reason if it cannot be used at the moment. */
 	get core(): Trading {
 		this.#throwFailure();
-		if (!this.#core) throw new HttpError(500, 'MarketError', driverText.closed);
+		if (!this.#core) throw closedMarket();
 		return this.#core;
 	}
 

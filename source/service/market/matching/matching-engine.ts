@@ -8,7 +8,9 @@ import {
 	comparePriority,
 	creditOf,
 	expiryMs,
+	isLive,
 	keyOf,
+	type LiveStatus,
 	type Order,
 	type OrderStatus,
 	statusOf,
@@ -21,7 +23,7 @@ import { type Reservation, Reservations } from './reservations.ts';
 export type Learned = 'new' | 'changed' | 'same' | 'altered' | 'over';
 
 /** Otherwise the status that forbids it. */
-export type CancelResult = 'ok' | 'unknown' | Exclude<OrderStatus, 'open' | 'unverified'>;
+export type CancelResult = 'ok' | 'unknown' | Exclude<OrderStatus, LiveStatus>;
 
 /** A trade that the trader of `partner` proposes for `own`. Both are keys of orders. */
 export interface Proposal extends Fill {
@@ -181,7 +183,7 @@ export class MatchingEngine {
 		const order = this.#own.has(key) ? this.#orders.get(key) : undefined;
 		if (!order) return 'unknown';
 		const status = statusOf(order, nowMs);
-		if (status !== 'open' && status !== 'unverified') return status;
+		if (!isLive(status)) return status;
 		this.#update({ ...order, isCancelled: true }, nowMs);
 		return 'ok';
 	}
@@ -388,10 +390,9 @@ export class MatchingEngine {
 			this.#listed.delete(key);
 			for (const book of books) book.delete(order);
 		}
-		if (status === 'open' || status === 'unverified') this.#expiry.set(key, expiryMs(order));
+		if (isLive(status)) this.#expiry.set(key, expiryMs(order));
 		else if (status !== 'expired') this.#expiry.delete(key);
-		const isOver = status !== 'open' && status !== 'unverified';
-		if (isOver && !this.#own.has(key) && !this.#reservations.hasAny(key)) this.#orders.delete(key);
+		if (!isLive(status) && !this.#own.has(key) && !this.#reservations.hasAny(key)) this.#orders.delete(key);
 	}
 }
 

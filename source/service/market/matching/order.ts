@@ -46,6 +46,13 @@ export interface Order extends Terms {
 
 export type OrderStatus = 'open' | 'completed' | 'expired' | 'cancelled' | 'unverified';
 
+/** Statuses of orders that can be traded, now or once they are verified. */
+export type LiveStatus = 'open' | 'unverified';
+
+export function isLive(status: OrderStatus): status is LiveStatus {
+	return status === 'open' || status === 'unverified';
+}
+
 export type TermsFault = 'amount-not-positive' | 'same-asset' | 'invalid-timeout';
 
 /** Maximum validity: 30 days. */

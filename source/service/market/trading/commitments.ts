@@ -1,5 +1,5 @@
 import { divideUp } from '../amount.ts';
-import { available, type Order, statusOf } from '../matching/order.ts';
+import { available, isLive, type Order, statusOf } from '../matching/order.ts';
 import type { Negotiation } from './negotiation.ts';
 import type { TradingContext } from './trading-context.ts';
 import type { AssetBalance } from './trading-options.ts';
@@ -33,8 +33,7 @@ export class Commitments {
 		const { engine, nowMs } = this.#context;
 		let sum = 0n;
 		for (const order of engine.ownOrders()) {
-			const status = statusOf(order, nowMs);
-			if (status !== 'open' && status !== 'unverified') continue;
+			if (!isLive(statusOf(order, nowMs))) continue;
 			if (givenAsset(order) === asset) sum += neededFor(order);
 		}
 		for (const { own, reservation } of this.#negotiation.pending()) {

@@ -5,6 +5,7 @@ import {
 	checkTerms,
 	createOrder,
 	expiryMs,
+	isLive,
 	keyOf,
 	type Order,
 	statusOf,
@@ -96,10 +97,7 @@ export class OwnOrders {
 		const fault = checkTerms(this.termsOf(offer));
 		if (fault) return { reason: fault };
 		if (offer.first > MAX_UNITS || offer.second > MAX_UNITS) return { reason: 'amount-too-large' };
-		const open = engine.ownOrders().filter((order) => {
-			const status = statusOf(order, nowMs);
-			return status === 'open' || status === 'unverified';
-		});
+		const open = engine.ownOrders().filter((order) => isLive(statusOf(order, nowMs)));
 		if (open.length >= MAX_TICKS_PER_TRADER) return { reason: 'too-many-orders' };
 		const [asset, needed] = offer.isAsk
 			? [offer.assets.first, offer.first]

@@ -36,7 +36,7 @@ export const marketCancelCommands: readonly Command[] = [
 		},
 	},
 	{
-		id: 'market-cancel-leave',
+		id: 'market-cancel-keep-order',
 		scope: 'market-cancel',
 		keys: ['escape', 'n', 'q'],
 		title: 'Keep the order',

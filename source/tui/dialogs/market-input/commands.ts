@@ -36,7 +36,7 @@ export const marketInputCommands: readonly Command[] = [
 		},
 	},
 	{
-		id: 'market-input-leave',
+		id: 'market-input-cancel',
 		scope: 'market-input',
 		keys: ['escape'],
 		title: 'Cancel',

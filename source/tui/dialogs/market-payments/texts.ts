@@ -42,13 +42,13 @@ export function progressLine(paid: Asset, all: Asset): string {
 	return gauge + paymentsDialogText.progress(paid.amount?.text ?? '–', assetText(all));
 }
 
-const columns = { time: 8, direction: 8, amount: 18, total: 22, state: 6 } as const;
+const columns = { time: 8, direction: 9, amount: 18, total: 21, state: 6 } as const;
 
 /** Titles of the timeline, as pieces. */
 export const timelineTitles: readonly Piece[] = [
 	{ text: 'TIME', cells: columns.time },
 	{ text: ' ' },
-	{ text: 'WAY', cells: columns.direction },
+	{ text: 'DIRECTION', cells: columns.direction },
 	{ text: ' ' },
 	{ text: 'AMOUNT', cells: columns.amount, align: 'right' },
 	{ text: ' ' },

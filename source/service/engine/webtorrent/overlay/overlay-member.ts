@@ -4,7 +4,7 @@ import type Peer from 'webtorrent/lib/peer.js';
 import type { OverlayConnection } from './overlay-connection.ts';
 
 /** Reasons for the end of a connection. */
-export const overlayText = {
+export const memberText = {
 	noAddress: 'it is not a host and a port',
 	tooMany: 'too many connections',
 	tooManyDials: 'too many attempts at once',
@@ -56,8 +56,8 @@ export function isByte(number: number | undefined): number is number {
 }
 
 /** Returns the reason of an end, without a period. */
-export function reasonOf(error: unknown): string {
-	if (!(error instanceof Error)) return overlayText.hungUp;
-	if ('code' in error && error.code === 'ECONNREFUSED') return overlayText.refused;
+export function endReason(error: unknown): string {
+	if (!(error instanceof Error)) return memberText.hungUp;
+	if ('code' in error && error.code === 'ECONNREFUSED') return memberText.refused;
 	return error.message;
 }

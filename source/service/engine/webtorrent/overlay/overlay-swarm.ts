@@ -9,7 +9,7 @@ import { direct } from '../peer/connect-peers.ts';
 import { destinationOf } from '../peer/peer-table.ts';
 import { OverlayConnection } from './overlay-connection.ts';
 import { OverlayDiscovery } from './overlay-discovery.ts';
-import { addressOf, drop, isByte, isPort, type Member, overlayText, reasonOf } from './overlay-member.ts';
+import { addressOf, drop, endReason, isByte, isPort, type Member, memberText } from './overlay-member.ts';
 import type { OverlayResources } from './overlay-resources.ts';
 
 /** Infohash on which services find each other. No torrent has it. */
@@ -97,7 +97,7 @@ export class OverlaySwarm implements PeerSwarm {
 	/** Tries one connection. The result is a report. */
 	dial(address: string): void {
 		void this.#dial(address).catch((error: unknown) => {
-			this.#report({ type: 'unreachable', address, reason: reasonOf(error) });
+			this.#report({ type: 'unreachable', address, reason: endReason(error) });
 		});
 	}
 
@@ -110,7 +110,7 @@ export class OverlaySwarm implements PeerSwarm {
 		this.#isClosed = true;
 		this.#client.get = this.#get;
 		this.#discovery?.close();
-		for (const { peer } of [...this.#members]) drop(peer, overlayText.closed);
+		for (const { peer } of [...this.#members]) drop(peer, memberText.closed);
 	}
 
 	/** Called by the library with an incoming peer that named the infohash. */
@@ -133,7 +133,7 @@ export class OverlaySwarm implements PeerSwarm {
 			host,
 			dialed: undefined,
 			opened: () => {},
-			failed: (error) => this.#log('debug', `overlay: ${host}: ${reasonOf(error)}`),
+			failed: (error) => this.#log('debug', `overlay: ${host}: ${endReason(error)}`),
 		});
 	}
 
@@ -146,12 +146,12 @@ export class OverlaySwarm implements PeerSwarm {
 		}
 		const { peer } = member;
 		if (!wire.peerExtensions.extended) {
-			drop(peer, overlayText.noExtension);
+			drop(peer, memberText.noExtension);
 			return;
 		}
 		// A service has no pieces. The library would keep those of the peer. They may arrive with its handshake.
 		if (wire.peerPieces.buffer.length > 0) {
-			drop(peer, overlayText.outOfOrder);
+			drop(peer, memberText.outOfOrder);
 			return;
 		}
 		wire.setKeepAlive(true);
@@ -164,10 +164,10 @@ export class OverlaySwarm implements PeerSwarm {
 			if (name === 'handshake') this.#open(member, wire);
 			else if (name === EXTENSION && bytes instanceof Uint8Array) {
 				if (member.connection) member.connection.receive(bytes);
-				else drop(peer, overlayText.outOfOrder);
+				else drop(peer, memberText.outOfOrder);
 			}
 		});
-		for (const event of ['bitfield', 'have']) wire.once(event, () => drop(peer, overlayText.outOfOrder));
+		for (const event of ['bitfield', 'have']) wire.once(event, () => drop(peer, memberText.outOfOrder));
 		// The extensions of an incoming peer may arrive together with its handshake.
 		if (Object.keys(wire.peerExtendedHandshake).length > 0) this.#open(member, wire);
 	}
@@ -181,7 +181,7 @@ export class OverlaySwarm implements PeerSwarm {
 		const { peer, socket, isOutgoing, host } = member;
 		const extension = wire.peerExtendedMapping[EXTENSION];
 		if (!isByte(extension)) {
-			drop(peer, overlayText.noExtension);
+			drop(peer, memberText.noExtension);
 			return;
 		}
 		const id = ++this.#lastId;
@@ -197,7 +197,7 @@ export class OverlaySwarm implements PeerSwarm {
 		const { peer } = member;
 		this.#members.add(member);
 		const timer = setTimeout(() => {
-			if (!member.connection) drop(peer, overlayText.noHandshake);
+			if (!member.connection) drop(peer, memberText.noHandshake);
 		}, HANDSHAKE_TIMEOUT_MS);
 		peer.once('disconnect', (error: unknown) => {
 			clearTimeout(timer);
@@ -214,8 +214,8 @@ export class OverlaySwarm implements PeerSwarm {
 
 	async #dial(address: string): Promise<void> {
 		const destination = destinationOf(address);
-		if (destination.host === '' || !isPort(destination.port)) throw new Error(overlayText.noAddress);
-		if (this.#dialCount >= MAX_WAITING_DIALS) throw new Error(overlayText.tooManyDials);
+		if (destination.host === '' || !isPort(destination.port)) throw new Error(memberText.noAddress);
+		if (this.#dialCount >= MAX_WAITING_DIALS) throw new Error(memberText.tooManyDials);
 		this.#dialCount++;
 		try {
 			await this.#dials.run(() => this.#connect(address));
@@ -226,8 +226,8 @@ export class OverlaySwarm implements PeerSwarm {
 
 	/** Resolves when both handshakes are over. */
 	async #connect(address: string): Promise<void> {
-		if (this.#isClosed) throw new Error(overlayText.closed);
-		if (this.#members.size >= MAX_CONNECTIONS) throw new Error(overlayText.tooMany);
+		if (this.#isClosed) throw new Error(memberText.closed);
+		if (this.#members.size >= MAX_CONNECTIONS) throw new Error(memberText.tooMany);
 		const { socket, established } = direct.open(destinationOf(address));
 		await established;
 		// The connection's own encryption is TLS, so that of BitTorrent would only take time.
@@ -237,7 +237,7 @@ export class OverlaySwarm implements PeerSwarm {
 		await new Promise<void>((opened, failed) => {
 			this.#add({ peer, socket, isOutgoing: true, host, dialed: address, opened, failed });
 			peer.onConnect();
-			if (this.#isClosed) drop(peer, overlayText.closed);
+			if (this.#isClosed) drop(peer, memberText.closed);
 		});
 	}
 
@@ -245,7 +245,7 @@ export class OverlaySwarm implements PeerSwarm {
 	#dialFound(address: string): void {
 		if ([...this.#members].some(({ dialed }) => dialed === address)) return;
 		void this.#dial(address).catch((error: unknown) =>
-			this.#log('debug', `overlay: ${address}: ${reasonOf(error)}`),
+			this.#log('debug', `overlay: ${address}: ${endReason(error)}`),
 		);
 	}
 
@@ -253,14 +253,14 @@ export class OverlaySwarm implements PeerSwarm {
 	#refusal(host: string): string | undefined {
 		const members = [...this.#members];
 		const incoming = members.filter(({ isOutgoing }) => !isOutgoing);
-		if (this.#isClosed) return overlayText.closed;
+		if (this.#isClosed) return memberText.closed;
 		if (
 			members.length >= MAX_CONNECTIONS ||
 			incoming.length >= MAX_INCOMING ||
 			incoming.filter(({ connection }) => !connection).length >= MAX_INCOMING_HANDSHAKES
 		)
-			return overlayText.tooMany;
+			return memberText.tooMany;
 		const same = members.filter((member) => member.host === host).length;
-		return same >= MAX_PER_ADDRESS ? overlayText.tooManyOfAddress : undefined;
+		return same >= MAX_PER_ADDRESS ? memberText.tooManyOfAddress : undefined;
 	}
 }

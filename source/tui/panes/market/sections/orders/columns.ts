@@ -5,7 +5,7 @@ import { progressCell } from '../../../../../columns/progress-cell.ts';
 import { sanitize } from '../../../../../format/sanitize.ts';
 import { percent } from '../../../../../format/share.ts';
 import type { ExactAmount } from '../../../../../protocol/exact-amount.ts';
-import type { Order } from '../../../../../protocol/resources/market.ts';
+import { isOpenOrder, type Order } from '../../../../../protocol/resources/market.ts';
 import type { RowKind } from '../../../../../state/list/rows.ts';
 import { bookPrice, isPositive } from '../../../../../state/market/book-tick.ts';
 import { countdown, expiryOf } from '../../expiry.ts';
@@ -15,17 +15,9 @@ import type { OrderRow } from './slice.ts';
 
 type Row = OrderRow & { readonly isFlashing?: boolean };
 
-/** Statuses of orders that can still trade. */
-const liveStatuses: ReadonlySet<string> = new Set(['open', 'unverified']);
-
 /** Returns the status of an order; '–' if it is unknown. Untrusted. */
 export function statusOf({ status, cancelled }: Order): string {
 	return status || (cancelled ? 'cancelled' : unknown);
-}
-
-/** Whether an order can still trade. */
-export function isLive(order: Order): boolean {
-	return liveStatuses.has(statusOf(order));
 }
 
 function statusTone(order: Order): Tone {
@@ -126,9 +118,9 @@ export const orderColumns: readonly Column<Row>[] = [
 	},
 	{
 		...numberColumn<Row>('expires', 'EXPIRES', 8, 3, ({ item, now }) =>
-			isLive(item) && now !== undefined ? countdown(expiryOf(item), now) : unknown,
+			isOpenOrder(item) && now !== undefined ? countdown(expiryOf(item), now) : unknown,
 		),
-		sortKey: ({ item }) => (isLive(item) ? (expiryOf(item) ?? 0) : 0),
+		sortKey: ({ item }) => (isOpenOrder(item) ? (expiryOf(item) ?? 0) : 0),
 	},
 ];
 

@@ -1,14 +1,14 @@
 import { type Facts, factLines } from '../../../../../columns/facts.ts';
 import { asset } from '../../../../../columns/market.ts';
 import { moment } from '../../../../../columns/moments.ts';
-import type { Order } from '../../../../../protocol/resources/market.ts';
+import { isOpenOrder, type Order } from '../../../../../protocol/resources/market.ts';
 import { currentRow } from '../../../../../state/list/list.ts';
 import { type Settled, settledOf } from '../../../../../state/market/own-side.ts';
 import { memoize } from '../../../../components/memoize.ts';
 import { liveRows } from '../../live-rows.ts';
 import { ownSection } from '../../own-section.ts';
 import { ordersQuery, transactionsQuery } from '../../queries.ts';
-import { isLive, orderColumns, orderKind } from './columns.ts';
+import { orderColumns, orderKind } from './columns.ts';
 import { type OrderRow, orders } from './slice.ts';
 
 export const orderRows = liveRows<OrderRow>(orders, orderKind, ({ market }) => market.orders.list);
@@ -19,7 +19,7 @@ export const ordersText = {
 
 /** Returns rows with the time for their countdowns. Only orders that can trade have one. */
 const timed = memoize(({ rows, now }: { readonly rows: readonly OrderRow[]; readonly now: number }) =>
-	rows.map((row) => (isLive(row.item) ? { ...row, now } : row)),
+	rows.map((row) => (isOpenOrder(row.item) ? { ...row, now } : row)),
 );
 
 /** Returns all digits of an order, which its cells may not have. */
