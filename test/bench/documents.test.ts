@@ -92,3 +92,17 @@ test('writeDocuments leaves README.md unchanged without peers', () => {
 	expect(partsOf(writtenDocuments.small)).toEqual(before);
 	expect(partsOf(writtenDocuments.full).section).toContain('| start: list | 500 ms | 140 ms |');
 });
+
+test('writeDocuments replaces the results of the measured parts only', () => {
+	const nothing = { measured: [], peers: [], absent: [], throughput: { findings: [], absent: [] } };
+	const finding = (value: number) => [{ title: 'cursor: key, p50', value, unit: 'ms', digits: 1 }];
+	writeDocuments(folder, results);
+	writeDocuments(folder, { ...results, ...nothing, overlay: [], market: finding(2.5) });
+	writeDocuments(folder, { ...results, ...nothing, overlay: [], market: finding(3.5) });
+	const { section } = partsOf(writtenDocuments.full);
+	expect(section).toContain('| start: list | 500 ms | 140 ms |');
+	expect(section).toContain('| overlay off: start | 250 ms |  |  |');
+	expect(section).toContain('| cursor: key, p50 | 3.5 ms |  |  |');
+	expect(section).not.toContain('| cursor: key, p50 | 2.5 ms |  |  |');
+	expect(section.match(/<!-- part: market -->/g)).toHaveLength(1);
+});

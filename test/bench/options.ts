@@ -36,7 +36,7 @@ export interface Options {
 	readonly program: string;
 	/** File for all raw results. */
 	readonly json: string | undefined;
-	/** Write the results into docs/benchmarks.md and README.md. */
+	/** Write the results of the parts into docs/benchmarks.md and README.md. */
 	readonly write: boolean;
 }
 
@@ -52,7 +52,8 @@ parts: ${parts.join(', ')} (default: all; with --quick only those of the cockpit
   --full          checks of 50,000 files and of 4 GiB (default: fewer and smaller)
   --program FILE  the cockpit to measure (default: dist/cli.js)
   --json FILE     all raw results
-  --write         write the results into docs/benchmarks.md and README.md, with date, machine and commit`;
+  --write         write the results of the parts into docs/benchmarks.md, and the table of README.md if the cockpit
+                  and the peers were measured; results of other parts stay`;
 
 /** Throws an Error for an invalid command line. */
 export function readOptions(argv: readonly string[], program: string): Options {

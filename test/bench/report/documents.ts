@@ -3,30 +3,48 @@ import { join } from 'node:path';
 import { figures } from '../figures.ts';
 import type { ListCost } from '../list.ts';
 import type { Measured } from '../measure/subject.ts';
-import { MAIN_COUNT } from '../options.ts';
+import { MAIN_COUNT, type Part, parts } from '../options.ts';
 import { type Finding, findingCells } from './finding.ts';
 import { machineLine } from './machine.ts';
 import { type Results, writtenDocuments } from './results.ts';
 import { growth, ratioTo, shown, targetOf, verdict } from './tables.ts';
 
-const section = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;
+const section = /(<!-- bench -->\n)([\s\S]*?)(<!-- \/bench -->)/;
+/** Begins the results of a part in docs/benchmarks.md. They end at the next mark. */
+const partMark = /<!-- part: ([a-z-]+) -->/;
 
 /**
- * Writes the results between the marks of docs/benchmarks.md. Writes the small table of README.md if the cockpit and
- * peers were measured. Throws when a document has no marks.
+ * Writes the results of the measured parts between the marks of docs/benchmarks.md. Results of other parts stay. Writes
+ * the small table of README.md if the cockpit and peers were measured. Throws when a document has no marks.
  */
 export function writeDocuments(root: string, results: Results): void {
-	writeSection(join(root, writtenDocuments.full), sectionOf(results));
+	const measured = resultsByPart(results);
+	writeSection(join(root, writtenDocuments.full), (before) => {
+		const [, ...known] = before.split(partMark);
+		const all = new Map<string, string>();
+		for (let index = 0; index < known.length; index += 2)
+			all.set(known[index] ?? '', (known[index + 1] ?? '').trim());
+		for (const [part, lines] of measured)
+			all.set(part, [`Measured ${machineLine(results.machine)}.`, '', ...lines].join('\n'));
+		return parts.flatMap((part) => {
+			const text = all.get(part);
+			return text === undefined ? [] : [`<!-- part: ${part} -->\n\n${text}`];
+		});
+	});
 	const summary = summaryOf(results);
-	if (summary.length > 0) writeSection(join(root, writtenDocuments.small), summary);
+	if (summary.length > 0) writeSection(join(root, writtenDocuments.small), () => [summary.join('\n')]);
 }
 
-function writeSection(path: string, lines: readonly string[]): void {
+/** Replaces the paragraphs between the marks. */
+function writeSection(path: string, write: (before: string) => readonly string[]): void {
 	const text = readFileSync(path, 'utf8');
 	if (!section.test(text)) throw new Error(`${path} has no marks for the results`);
 	writeFileSync(
 		path,
-		text.replace(section, (_, begin, end) => `${begin}\n${lines.join('\n')}\n\n${end}`),
+		text.replace(
+			section,
+			(_, begin: string, before: string, end: string) => `${begin}\n${write(before).join('\n\n')}\n\n${end}`,
+		),
 	);
 }
 
@@ -56,47 +74,46 @@ function summaryOf({ machine, measured, peers, throughput }: Results): string[] 
 	];
 }
 
-function sectionOf({
-	machine,
-	harness,
-	list,
-	measured,
-	files,
-	peers,
-	absent,
-	scale,
-	throughput,
-	debug,
-	log,
-	overlay,
-	market,
-}: Results): string[] {
-	const lines = [`Last run: ${machineLine(machine)}.`];
-	if (harness)
-		lines.push(
-			`Every time includes ${harness.echoP50.toFixed(1)} ms for the harness and the kernel, measured with an echo.`,
-		);
+/** Returns the lines of each measured part. */
+function resultsByPart(results: Results): ReadonlyMap<Part, readonly string[]> {
+	const { harness, list, measured, files, peers, absent, throughput } = results;
 	const counts = [...new Set(measured.map(({ downloads }) => downloads))].sort((a, b) => a - b);
-	if (counts.includes(MAIN_COUNT)) lines.push('', ...targets(measured));
-	if (counts.length > 1) lines.push('', ...byCount(measured, counts));
-	if (list.length > 0) lines.push('', ...listTable(list));
-	for (const { title, findings } of files) lines.push('', ...findingsTable(title, findings));
-	if (peers.length > 0) lines.push('', ...peerTables(peers));
-	if (scale.length > 0) lines.push('', ...findingsTable('`seedtop serve` with many downloads', scale));
-	if (throughput.findings.length > 0)
-		lines.push('', ...findingsTable('throughput, 1,000 MiB in 9 files on loopback', throughput.findings));
-	if (debug.length > 0)
-		lines.push('', ...findingsTable('`seedtop serve` while it is debugged, 1,000 downloads', debug));
-	if (log.length > 0) lines.push('', ...findingsTable('the log in the debug pane, 1,000,000 lines', log));
-	if (overlay.length > 0) lines.push('', ...findingsTable('services connected by the overlay', overlay));
-	if (market.length > 0)
-		lines.push(
-			'',
-			...findingsTable('the order book in the market pane, 10,000 ticks, 100 events a second', market),
-		);
-	const missing = [...absent, ...throughput.absent];
-	if (missing.length > 0) lines.push('', `Not measured: ${missing.join('; ')}.`);
-	return lines;
+	const missing = (reasons: readonly string[]) =>
+		reasons.length > 0 ? [[`Not measured: ${reasons.join('; ')}.`]] : [];
+	const found = (title: string, findings: readonly Finding[]) =>
+		findings.length > 0 ? [findingsTable(title, findings)] : [];
+	const paragraphs: Readonly<Record<Exclude<Part, 'floor'>, readonly (readonly string[])[]>> = {
+		harness: harness
+			? [
+					[
+						`Every time includes ${harness.echoP50.toFixed(1)} ms for the harness and the kernel, measured with an echo.`,
+					],
+				]
+			: [],
+		list: list.length > 0 ? [listTable(list)] : [],
+		cockpit: [
+			...(counts.includes(MAIN_COUNT) ? [targets(measured)] : []),
+			...(counts.length > 1 ? [byCount(measured, counts)] : []),
+		],
+		files: files.map(({ title, findings }) => findingsTable(title, findings)),
+		peers: [...peerTables(peers), ...missing(absent)],
+		'service-scale': found('`seedtop serve` with many downloads', results.scale),
+		throughput: [
+			...found('throughput, 1,000 MiB in 9 files on loopback', throughput.findings),
+			...missing(throughput.absent),
+		],
+		debug: found('`seedtop serve` while it is debugged, 1,000 downloads', results.debug),
+		log: found('the log in the debug pane, 1,000,000 lines', results.log),
+		overlay: found('services connected by the overlay', results.overlay),
+		market: found('the order book in the market pane, 10,000 ticks, 100 events a second', results.market),
+	};
+	return new Map(
+		parts.flatMap((part) => {
+			const written = (part === 'floor' ? [] : paragraphs[part]).filter(({ length }) => length > 0);
+			const lines = written.flatMap((each, index) => (index === 0 ? each : ['', ...each]));
+			return lines.length > 0 ? [[part, lines] as const] : [];
+		}),
+	);
 }
 
 /** Returns the cockpit beside the floor, with the number of downloads that the targets apply to. */
@@ -151,15 +168,15 @@ function listTable(list: readonly ListCost[]): string[] {
 	return markdown(['a list of 10,000', 'total', 'CPU', 'block', 'longest block', '× JSON.parse'], rows);
 }
 
-function peerTables(peers: readonly Measured[]): string[] {
+function peerTables(peers: readonly Measured[]): string[][] {
 	const counts = [...new Set(peers.map(({ downloads }) => downloads))];
-	return counts.flatMap((count) => {
-		const some = peers.filter(({ downloads }) => downloads === count);
-		return [
-			...tableOf(`peers, ${number(count)} torrents, unchanging list`, some, ({ subject }) => subject),
-			'',
-		];
-	});
+	return counts.map((count) =>
+		tableOf(
+			`peers, ${number(count)} torrents, unchanging list`,
+			peers.filter(({ downloads }) => downloads === count),
+			({ subject }) => subject,
+		),
+	);
 }
 
 function findingsTable(title: string, findings: readonly Finding[]): string[] {
