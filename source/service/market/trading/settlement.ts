@@ -12,7 +12,15 @@ import type { TransactionRow } from './saved-rows.ts';
 import { SettlementMessages } from './settlement-messages.ts';
 import type { TradingContext } from './trading-context.ts';
 import type { Verdict } from './trading-options.ts';
-import { dueOf, givenAsset, gottenAsset, riskOf, type Transaction, transferredOf } from './transaction.ts';
+import {
+	dueOf,
+	givenAsset,
+	gottenAsset,
+	quantityUnderWay,
+	riskOf,
+	type Transaction,
+	transferredOf,
+} from './transaction.ts';
 import { referenceOf, type Transactions } from './transactions.ts';
 import { UnpaidTraders } from './unpaid-traders.ts';
 
@@ -178,12 +186,19 @@ export class Settlement implements Agreements {
 
 	/**
 	 * Whether the round of a payment that arrives after the failure is paid. It is for a day after the timeout, until the
-	 * order is above its quantity. Otherwise each agreement would be an option without an end. A payment that was under way is not lost.
+	 * order is above its quantity. Otherwise each agreement would be an option without an end. A payment that was under
+	 * way is not lost. One round above the quantity is possible. To keep a round reserved for a day is no alternative:
+	 * the leader sets the number of rounds, so it could block a whole order without a payment.
 	 */
 	#mayResume({ own, deadlineMs }: Transaction): boolean {
 		const order = this.#context.engine.order(own);
-		const isInTime = this.#context.nowMs < deadlineMs + MAX_GRACE_MS;
-		return isInTime && order !== undefined && order.traded <= order.first;
+		if (!order || this.#context.nowMs >= deadlineMs + MAX_GRACE_MS) return false;
+		let quantity = order.traded + order.reserved;
+		for (const one of this.#transactions.all()) {
+			const isResumed = one.status === 'error' && !this.#context.isBlocked(one.partner.trader);
+			if (one.own === own && isResumed) quantity += quantityUnderWay(one);
+		}
+		return quantity <= order.first;
 	}
 
 	/** The partner confirmed an own payment. */

@@ -56,3 +56,14 @@ export function paidSoon({ plan, paid, isPaying }: Transaction): Paid {
 /** Amount at risk of the leader, with the payment that its wallet is making. */
 export const riskOf = (transaction: Transaction): bigint =>
 	exposureOf(transaction.plan, paidSoon(transaction));
+
+/** Quantity that the payments of the present round will add, once the follower has accepted it. */
+export function quantityUnderWay(transaction: Transaction): bigint {
+	const { plan, paid, incoming } = transaction;
+	const due = nextPayment(plan, paid);
+	if (!due || (due.payer === 'leader' && !incoming)) return 0n;
+	if (leadsFirst(transaction)) return due.payer === 'leader' ? due.amount : 0n;
+	const isLed = due.payer === 'follower';
+	const followed = isLed ? due : nextPayment(plan, { ...paid, lead: paid.lead + due.amount });
+	return followed?.payer === 'follower' ? followed.amount : 0n;
+}

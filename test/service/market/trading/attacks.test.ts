@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { signNote } from '../../../../source/service/market/ledger/note.ts';
+import type { Effects } from '../../../../source/service/market/trading/effects.ts';
 import type { Trading } from '../../../../source/service/market/trading/trading.ts';
 import { START_MS } from '../matching/make-order.ts';
 import { hashOf, hashSignatures } from './hash-signatures.ts';
@@ -38,16 +39,21 @@ function propose(
 	return effects.sends.map(({ body: answer }) => Object(answer));
 }
 
-/** Pays a round in MB. Returns the messages that follow. */
-function pay(trading: Trading, trader: string, amount: bigint, nowMs: number) {
+/** Sends the note of a round in MB. */
+function send(trading: Trading, trader: string, amount: bigint, nowMs: number, round = 0): Effects {
 	const transaction = hashOf(JSON.stringify([hashOf(trader).slice(0, 32), ...['me', trader].sort()]));
-	const terms = { payee: 'me', asset: 'MB', amount, transaction, round: 0, timestampMs: nowMs };
+	const terms = { payee: 'me', asset: 'MB', amount, transaction, round, timestampMs: nowMs };
 	const { signature } = signNote(hashSignatures(trader), terms);
 	const body = {
-		...{ v: 1, kind: 'payment', transaction, round: 0, asset: 'MB', amount: String(amount) },
+		...{ v: 1, kind: 'payment', transaction, round, asset: 'MB', amount: String(amount) },
 		...{ timestamp: nowMs, signature, payment: 'p' },
 	};
-	const { effects } = trading.received({ ...makeTick(trader), body }, nowMs);
+	return trading.received({ ...makeTick(trader), body }, nowMs).effects;
+}
+
+/** Pays a round in MB. Returns the messages that follow. */
+function pay(trading: Trading, trader: string, amount: bigint, nowMs: number, round = 0) {
+	const effects = send(trading, trader, amount, nowMs, round);
 	const received = effects.wallet.map((task) =>
 		trading.walletDone(task, { kind: 'received', received: true }, nowMs),
 	);
@@ -82,6 +88,32 @@ test('late payments of several traders exceed an order once only', () => {
 	expect(pay(trading, 'dave', 20n, nowMs)).toEqual([]);
 	expect(pay(trading, 'erin', 20n, nowMs)).toEqual([]);
 	expect(trading.order(1)?.traded).toBe(20n);
+});
+
+test('late rounds exceed an order once only if another trade reserves it', () => {
+	const trading = seller();
+	expect(propose(trading, 'bob', 10n, 10)).toMatchObject([{ kind: 'agreed' }]);
+	trading.advance(UNPAID_END_MS);
+	expect(propose(trading, 'carol', 10n, 1, UNPAID_END_MS)).toMatchObject([{ kind: 'agreed' }]);
+	expect(pay(trading, 'bob', 2n, UNPAID_END_MS)).toMatchObject([{ kind: 'payment', amount: '1' }]);
+	expect(pay(trading, 'bob', 2n, UNPAID_END_MS, 1)).toEqual([]);
+	expect(pay(trading, 'carol', 20n, UNPAID_END_MS)).toMatchObject([{ kind: 'payment', amount: '10' }]);
+	expect(trading.order(1)?.traded).toBe(11n);
+});
+
+test('late payments that arrive together exceed an order once only', () => {
+	const trading = seller();
+	let nowMs = START_MS;
+	for (const trader of ['bob', 'dave', 'erin']) {
+		expect(propose(trading, trader, 10n, 1, nowMs)).toMatchObject([{ kind: 'agreed' }]);
+		nowMs += UNPAID_END_MS - START_MS;
+		trading.advance(nowMs);
+	}
+	// The wallet confirms the first payments later.
+	const tasks = ['bob', 'dave', 'erin'].flatMap((trader) => send(trading, trader, 20n, nowMs).wallet);
+	expect(tasks).toMatchObject([{ from: 'bob' }, { from: 'dave' }]);
+	for (const task of tasks) trading.walletDone(task, { kind: 'received', received: true }, nowMs);
+	expect(send(trading, 'erin', 20n, nowMs).wallet).toEqual([]);
 });
 
 test('a late payment still counts if the quantity is left', () => {
