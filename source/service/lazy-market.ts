@@ -1,7 +1,8 @@
 import type { Emit } from './downloads/download-registry.ts';
 import { closedMarket, reasonOf } from './http/http-error.ts';
+import type { LazyOverlay } from './lazy-overlay.ts';
 import type { Log } from './log.ts';
-import type { OpenedMarket, OpenMarketOptions } from './market/host/open-market.ts';
+import type { OpenedMarket } from './market/host/open-market.ts';
 import type { OpenMarket } from './market/market.ts';
 import type { MarketSettings } from './market/settings.ts';
 import type { Database } from './storage/sqlite.ts';
@@ -16,8 +17,7 @@ export const lazyMarketText = {
 
 export interface LazyMarketOptions {
 	readonly market: MarketSettings;
-	/** Loads the overlay. Undefined if it is off. */
-	readonly openOverlay: OpenMarketOptions['openOverlay'];
+	readonly overlay: LazyOverlay;
 	readonly stateFolder: string;
 	readonly database: Database;
 	readonly emit: Emit;
@@ -25,8 +25,8 @@ export interface LazyMarketOptions {
 }
 
 /**
- * The market and its overlay. Their code is loaded at the end of the start if the settings need them, else with the
- * first request. Their failures stop nothing else.
+ * The market. Its code is loaded at the end of the start if the overlay or the settings need it, else with the first
+ * request. Its failures stop nothing else.
  */
 export class LazyMarket {
 	readonly #options: LazyMarketOptions;
@@ -46,40 +46,41 @@ export class LazyMarket {
 
 	/** Opens the market if the settings need it. Call it when the start is complete. */
 	started(): void {
-		const { openOverlay, market } = this.#options;
-		if (!openOverlay && market.assets.length === 0) return;
+		const { overlay, market } = this.#options;
+		if (!overlay.isOn && market.assets.length === 0) return;
 		// The failure is reported by `#load`.
 		this.open().catch(() => {});
 	}
 
-	/** Ends connections, stores everything and ends the calls of wallets. The database must be open. */
+	/** Stores everything and ends the calls of wallets. Close the overlay before, and the database after it. */
 	async close(): Promise<void> {
 		this.#isClosed = true;
 		const opened = await this.#opened?.catch(() => undefined);
 		try {
-			await opened?.close();
+			opened?.close();
 		} catch (error) {
 			this.#options.log('error', lazyMarketText.notClosed(reasonOf(error)));
 		}
 	}
 
 	async #load(): Promise<OpenedMarket> {
-		const { openOverlay, market, stateFolder, database, emit, log } = this.#options;
+		const { overlay, market, stateFolder, database, emit, log } = this.#options;
 		try {
 			if (this.#isClosed) throw closedMarket();
-			const { openMarket } = await import('./market/host/open-market.ts');
-			return await openMarket({
-				settings: market,
-				stateFolder,
-				database,
-				openOverlay,
-				emit,
-				onFailure: (reason) => {
-					if (reason === undefined) log('info', lazyMarketText.recovered);
-					else this.#report(lazyMarketText.failed(reason));
-				},
-				onOverlayFailure: (text) => this.#report(text),
-				log,
+			return await overlay.use(async (overlay) => {
+				const { openMarket } = await import('./market/host/open-market.ts');
+				return openMarket({
+					settings: market,
+					stateFolder,
+					database,
+					overlay,
+					emit,
+					onFailure: (reason) => {
+						if (reason === undefined) log('info', lazyMarketText.recovered);
+						else this.#report(lazyMarketText.failed(reason));
+					},
+					log,
+				});
 			});
 		} catch (error) {
 			this.#opened = undefined;

@@ -21,6 +21,7 @@ import { createServer } from './http/server.ts';
 import { OwnService } from './http-client/own-service.ts';
 import { readKeyFile } from './key-file.ts';
 import { LazyMarket } from './lazy-market.ts';
+import { LazyOverlay } from './lazy-overlay.ts';
 import type { Log } from './log.ts';
 import type { MarketSettings } from './market/settings.ts';
 import { coreRoutes } from './routes/core.ts';
@@ -160,6 +161,22 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		freeMemory: options.debug.freeMemory,
 		log,
 	});
+	const overlay = new LazyOverlay(
+		options.overlay.enabled
+			? async () => {
+					const [{ openIdentity }, { openOverlay }] = await Promise.all([
+						import('./overlay/identity.ts'),
+						import('./overlay/open-overlay.ts'),
+					]);
+					const identity = openIdentity(stateFolder);
+					return openOverlay({ ...options.overlay, identity, engine, stateFolder, log });
+				}
+			: undefined,
+		(text) => {
+			log('error', text);
+			emit('tribler_exception', { text });
+		},
+	);
 	const alwaysAvailable = {
 		...coreRoutes(core, events, options.version),
 		...debugRoutes(debug, engine),
@@ -170,6 +187,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		emit('tribler_started', {});
 		log('info', `Started with ${downloads.checkpoints.total} downloads.`);
 		market?.started();
+		overlay.started();
 	};
 
 	/** Undefined while the database is not open. */
@@ -212,12 +230,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		});
 		market = new LazyMarket({
 			market: options.market,
-			openOverlay: options.overlay.enabled
-				? async (identity) => {
-						const { openOverlay } = await import('./overlay/open-overlay.ts');
-						return openOverlay({ ...options.overlay, identity, engine, stateFolder, log });
-					}
-				: undefined,
+			overlay,
 			stateFolder,
 			database,
 			emit,
@@ -308,6 +321,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			await debug.close();
 			await watch?.close();
 			const opened = await prepared;
+			await overlay.close();
 			// It uses the database, which the downloads close.
 			await market?.close();
 			if (opened) await opened.close();

@@ -115,6 +115,18 @@ export class OverlayNetwork implements Overlay {
 	join(topic: string, user: OverlayTopic): void {
 		if (!isTopic(topic)) throw new RangeError(`Invalid topic ${JSON.stringify(topic)}`);
 		this.#topics.set(topic, user);
+		const peers = this.#connections.peers;
+		if (peers.length === 0) return;
+		// The user is not ready before its caller continues.
+		setImmediate(() => {
+			if (this.#topics.get(topic) !== user) return;
+			for (const { id } of peers)
+				if (this.#connections.isConnected(id)) this.#messages.inform(() => user.connected?.(id));
+		});
+	}
+
+	leave(topic: string): void {
+		this.#topics.delete(topic);
 	}
 
 	async start(): Promise<void> {

@@ -40,8 +40,13 @@ export interface OverlayPeer {
 export interface Overlay {
 	/** Id of this service. */
 	readonly id: string;
-	/** One user for each topic. Call it before `start`. */
+	/**
+	 * Sets the user of a topic. Messages of a topic without a user are ignored. Services that are already connected are
+	 * reported soon after.
+	 */
 	join(topic: string, user: OverlayTopic): void;
+	/** Removes the user of a topic. */
+	leave(topic: string): void;
 	/** Connects to others. */
 	start(): Promise<void>;
 	/**

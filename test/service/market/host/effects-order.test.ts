@@ -31,6 +31,7 @@ async function recordedMarket() {
 	const overlay: Overlay = {
 		id: identity.id,
 		join: () => {},
+		leave: () => {},
 		start: async () => {},
 		publish: () => {
 			check('publish');
