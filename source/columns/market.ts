@@ -168,6 +168,7 @@ export const assetColumns: readonly Column<DeclaredAsset>[] = [
 	amountColumn('balance', 'BALANCE', 16, 1, ({ balance }) => exact(balance ?? undefined)),
 	amountColumn('available', 'AVAILABLE', 16, 2, ({ available }) => exact(available ?? undefined)),
 	amountColumn('credit', 'CREDIT', 12, 4, ({ credit }) => exact(credit)),
+	amountColumn('owed', 'OWED', 12, 3, ({ owed }) => exact(owed)),
 	numberColumn('precision', 'DECIMALS', 8, 5, ({ precision }) => decimal(precision)),
 	textColumn('wallet', 'WALLET', 8, 6, ({ wallet }) => textOrDash(wallet)),
 	growingColumn('input', 'INPUT REQUIRED', 16, ({ input_required }) =>

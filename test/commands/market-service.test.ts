@@ -69,7 +69,7 @@ test.each(['A', 'B'])(
 test('balances are listed without the parts of open orders', async () => {
 	const number = await place('bid 1 MB 0.5 BTC');
 	const { out } = await market('assets --no-header');
-	expect(out).toMatch(/^MB +1000 +1000 +10 +18 ledger +–\nBTC +2 +1\.5 +1 +8 ledger +–\nLOCKED /);
+	expect(out).toMatch(/^MB +1000 +1000 +10 +0 +18 ledger +–\nBTC +2 +1\.5 +1 +0 +8 ledger +–\nLOCKED /);
 	await market(`cancel ${number}`);
 });
 

@@ -205,6 +205,7 @@ describe('invalid settings of overlay and market are refused in one line:', () =
 			`'market.assets[0].credit' ${amount('not-a-number', 0)}`,
 		],
 		[assets({ ...asset, balance: 1e40 }), `'market.assets[0].balance' ${amount('too-large', 0)}`],
+		[assets({ ...asset, exposure: 9 }), `'market.assets[0].exposure' ${marketSettingsText.exposure}`],
 		[assets({ ...asset, wallet: { type: 'bank' } }), marketSettingsText.walletType],
 		[assets({ ...asset, wallet: command }), `'market.assets[0].balance' ${marketSettingsText.balance}`],
 		[

@@ -28,6 +28,7 @@ const Asset = Type.Object({
 	/** Amounts are numbers or texts, parsed digit by digit. */
 	balance: Type.Optional(Type.Unknown()),
 	credit: Type.Unknown(),
+	exposure: Type.Optional(Type.Unknown()),
 	wallet: Type.Optional(Wallet),
 });
 
@@ -96,7 +97,7 @@ function mismatches(
 		...Object.keys(content)
 			.filter((name) => !names.includes(name))
 			.map((name) => marketFileText.unknown(`${path}.${name}`)),
-		...otherKinds(content, known, [...reported, 'balance', 'credit']).map(({ key, problem }) =>
+		...otherKinds(content, known, [...reported, 'balance', 'credit', 'exposure']).map(({ key, problem }) =>
 			problem.replace(`'${key}'`, () => `'${path}.${key}'`),
 		),
 	];

@@ -110,6 +110,9 @@ export const DeclaredAsset = Type.Object({
 	available: Type.Union([Amount(), Type.Null()], { default: null }),
 	/** Maximum amount that a partner may owe during a trade. */
 	credit: Type.Optional(Amount()),
+	/** Amount that partners owe the service now, and its maximum for all together. */
+	owed: Type.Optional(Amount()),
+	exposure: Type.Optional(Amount()),
 	/** Type of the wallet: ledger, command. */
 	wallet: Type.Optional(Type.String()),
 	input_required: Type.Union([InputRequest, Type.Null()], { default: null }),

@@ -25,6 +25,9 @@ export interface AssetRow {
 	/** The balance without the parts that open orders and transactions may still pay. */
 	readonly available: TickGroupFields['ticks'][number]['traded'] | null;
 	readonly credit: TickGroupFields['ticks'][number]['traded'];
+	/** Amount that partners owe this service, and its maximum for all together. */
+	readonly owed: TickGroupFields['ticks'][number]['traded'];
+	readonly exposure: TickGroupFields['ticks'][number]['traded'];
 	readonly wallet: 'ledger' | 'command';
 	readonly input_required: Wallet['inputRequired'] | null;
 }

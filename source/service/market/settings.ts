@@ -13,6 +13,8 @@ export interface AssetSettings {
 	readonly balance: bigint;
 	/** Maximum that a partner may owe this service during a trade, units. */
 	readonly credit: bigint;
+	/** Maximum that all partners together may owe this service, units. At least `credit`. */
+	readonly exposure: bigint;
 	readonly wallet: WalletSettings;
 }
 
@@ -43,6 +45,7 @@ export interface WrittenAsset {
 	readonly precision: number;
 	readonly balance?: unknown;
 	readonly credit: unknown;
+	readonly exposure?: unknown;
 	readonly wallet?: WrittenWallet | undefined;
 }
 
@@ -54,6 +57,8 @@ export interface WrittenWallet {
 }
 
 const MAX_ASSETS = 100;
+/** Exposure without a setting, in credits. */
+export const DEFAULT_EXPOSURE = 5n;
 /** Default and maximum time limit of one call of a wallet command, s. */
 const COMMAND_TIMEOUT_S = 30;
 const MAX_COMMAND_TIMEOUT_S = 600;
@@ -77,6 +82,7 @@ export const marketSettingsText = {
 	command: 'must be a list of texts: the absolute path of a program, and its arguments',
 	timeout: `must be between 1 and ${MAX_COMMAND_TIMEOUT_S} seconds`,
 	onlyFor: (type: string) => `is allowed only for a wallet of the type '${type}'`,
+	exposure: 'must not be less than the credit',
 	balance: 'must be left out: the command of the wallet reports the balance',
 } as const;
 
@@ -114,7 +120,7 @@ function parseAsset(written: WrittenAsset, report: Report): AssetSettings {
 	const { name, precision, balance } = written;
 	const isPrecision = Number.isInteger(precision) && precision >= 0 && precision <= MAX_PRECISION;
 	if (!isPrecision) report('precision', marketSettingsText.precision);
-	const amount = (field: 'balance' | 'credit', value: unknown): bigint => {
+	const amount = (field: 'balance' | 'credit' | 'exposure', value: unknown): bigint => {
 		const units = amountFrom(value, isPrecision ? precision : MAX_PRECISION);
 		if (typeof units === 'bigint') return units;
 		report(field, marketSettingsText.amount(units, precision));
@@ -123,11 +129,16 @@ function parseAsset(written: WrittenAsset, report: Report): AssetSettings {
 	const wallet = parseWallet(written.wallet, report);
 	const isHeld = balance === undefined || balance === null;
 	if (!isHeld && wallet.type === 'command') report('balance', marketSettingsText.balance);
+	const credit = amount('credit', written.credit);
+	const isGiven = written.exposure !== undefined && written.exposure !== null;
+	const exposure = isGiven ? amount('exposure', written.exposure) : credit * DEFAULT_EXPOSURE;
+	if (exposure < credit) report('exposure', marketSettingsText.exposure);
 	return {
 		name,
 		precision,
 		balance: isHeld || wallet.type === 'command' ? 0n : amount('balance', balance),
-		credit: amount('credit', written.credit),
+		credit,
+		exposure,
 		wallet,
 	};
 }

@@ -129,7 +129,7 @@ export const marketCases = {
 			expect(assets).toMatchObject([
 				{ name: 'MB', precision: 0, balance: mb(10_000n), available: mb(9_893n), wallet: 'ledger' },
 				{ name: 'BTC', precision: 8, balance: btc(50_000_000n), available: btc(50_000_000n) },
-				{ name: 'LOCKED', credit: mb(1n) },
+				{ name: 'LOCKED', credit: mb(1n), owed: mb(0n), exposure: mb(5n) },
 			]);
 		});
 	},

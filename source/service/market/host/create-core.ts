@@ -31,12 +31,13 @@ export function createCore({ settings, identity, store, overlay, wallets, nowMs 
 	return new Trading({
 		trader: identity.id,
 		signatures: signaturesOf(identity),
-		assets: settings.assets.map(({ name, precision, balance, credit, wallet }) => ({
+		assets: settings.assets.map(({ name, precision, balance, credit, exposure, wallet }) => ({
 			name,
 			precision,
 			balance,
 			isExternal: wallet.type === 'command',
 			credit,
+			exposure,
 			// A command reports it later.
 			get address() {
 				return wallets.get(name)?.address ?? '';

@@ -217,7 +217,7 @@ export class MarketService implements Market {
 	}
 
 	#assetRow(
-		{ name, precision, credit, wallet: { type } }: AssetSettings,
+		{ name, precision, credit, exposure, wallet: { type } }: AssetSettings,
 		held: bigint | undefined,
 		known: AssetBalance | undefined,
 	): AssetRow {
@@ -230,6 +230,8 @@ export class MarketService implements Market {
 			balance: shown(held ?? known?.balance),
 			available: shown(available),
 			credit: amountNumber(credit, precision),
+			owed: amountNumber(known?.owed ?? 0n, precision),
+			exposure: amountNumber(exposure, precision),
 			wallet: type,
 			input_required: this.#wallets.get(name)?.inputRequired ?? null,
 		};

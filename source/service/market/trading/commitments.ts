@@ -1,6 +1,7 @@
 import { divideUp } from '../amount.ts';
 import { available, isLive, type Order, statusOf } from '../matching/order.ts';
 import type { Negotiation } from './negotiation.ts';
+import { owedTo } from './payment-limits.ts';
 import type { TradingContext } from './trading-context.ts';
 import type { AssetBalance } from './trading-options.ts';
 import { givenAsset, unpaidBy } from './transaction.ts';
@@ -60,7 +61,8 @@ export class Commitments {
 			const committed = this.of(name);
 			const rest = (balance ?? 0n) - committed;
 			const free = balance === undefined ? undefined : rest > 0n ? rest : 0n;
-			return { name, balance, committed, available: free };
+			const owed = owedTo(this.#transactions, name);
+			return { name, balance, committed, owed, available: free };
 		});
 	}
 }

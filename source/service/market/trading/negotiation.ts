@@ -1,3 +1,4 @@
+import { smaller } from '../amount.ts';
 import { ExpiryQueue } from '../matching/expiry-queue.ts';
 import { crosses, fillOf } from '../matching/find-matches.ts';
 import type { Fill } from '../matching/hold.ts';
@@ -56,6 +57,8 @@ export interface Agreements {
 	withdrawn(partner: string, proposal: string): void;
 	/** Whether one more trade with a trader can be paid. */
 	hasRoom(partner: string): boolean;
+	/** Whether partners may owe one round more of an asset. */
+	mayLend(asset: string, amount: bigint): boolean;
 }
 
 /** Parts of the own orders and ticks that negotiation uses. */
@@ -283,10 +286,13 @@ export class Negotiation {
 		return count >= MAX_PER_PARTNER || !this.#agreements.hasRoom(partner);
 	}
 
-	/** Returns the number of rounds within the credit; undefined if there is no plan. */
+	/** Returns the number of rounds within the credit; undefined if there is no plan, or partners owe too much. */
 	#roundsOf({ isAsk, assets }: Order, { quantity, payment }: Fill): number | undefined {
 		const [lead, follow] = isAsk ? [quantity, payment] : [payment, quantity];
-		return planRounds(lead, follow, this.#creditOf(isAsk ? assets.first : assets.second))?.rounds;
+		const asset = isAsk ? assets.first : assets.second;
+		const credit = this.#creditOf(asset);
+		const mayLend = this.#agreements.mayLend(asset, smaller(lead, credit));
+		return mayLend ? planRounds(lead, follow, credit)?.rounds : undefined;
 	}
 
 	#creditOf(asset: string): bigint {

@@ -1,9 +1,38 @@
 import { isWithinCredit } from '../settlement/rounds.ts';
 import type { TradingContext } from './trading-context.ts';
-import { dueOf, givenAsset, paidSoon, type Transaction } from './transaction.ts';
+import { dueOf, givenAsset, paidSoon, riskOf, type Transaction } from './transaction.ts';
 import type { Transactions } from './transactions.ts';
 
-/** Whether the leader of a transaction may start a round: before the timeout, and within the credit of the partner. */
+/** Amount of an asset that all partners together owe, with the payments that wallets are making. */
+export function owedTo(transactions: Transactions, asset: string): bigint {
+	return owedIn(transactions.active(), asset);
+}
+
+/**
+ * Whether one more round may be lent after the debts of ended trades. A trade that cannot be paid must not be proposed,
+ * because it would reserve the order of the partner.
+ */
+export function mayLend(
+	{ assets }: TradingContext,
+	transactions: Transactions,
+	asset: string,
+	amount: bigint,
+): boolean {
+	const ended = transactions.active().filter(({ status }) => status === 'error');
+	return owedIn(ended, asset) + amount <= (assets.get(asset)?.exposure ?? 0n);
+}
+
+function owedIn(transactions: readonly Transaction[], asset: string): bigint {
+	return transactions.reduce(
+		(sum, one) => (one.role === 'leader' && givenAsset(one) === asset ? sum + riskOf(one) : sum),
+		0n,
+	);
+}
+
+/**
+ * Whether the leader of a transaction may start a round: before the timeout, within the credit of the partner, and
+ * within the exposure to all partners together.
+ */
 export function mayLead(
 	{ nowMs, assets }: TradingContext,
 	transactions: Transactions,
@@ -13,6 +42,7 @@ export function mayLead(
 	const { status, deadlineMs, partner } = transaction;
 	if (status !== 'pending' || nowMs >= deadlineMs) return false;
 	const asset = givenAsset(transaction);
+	if (owedTo(transactions, asset) + amount > (assets.get(asset)?.exposure ?? 0n)) return false;
 	const led = transactions.active().filter(({ role }) => role === 'leader');
 	return isWithinCredit(
 		led.map((one) => ({

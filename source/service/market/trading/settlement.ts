@@ -7,7 +7,7 @@ import { earliest } from './earliest.ts';
 import type { WalletResult, WalletTask } from './effects.ts';
 import type { MessageOf } from './messages.ts';
 import type { Agreement, Agreements } from './negotiation.ts';
-import { hasBalance, mayLead } from './payment-limits.ts';
+import { hasBalance, mayLead, mayLend, owedTo } from './payment-limits.ts';
 import type { TransactionRow } from './saved-rows.ts';
 import { SettlementMessages } from './settlement-messages.ts';
 import type { TradingContext } from './trading-context.ts';
@@ -110,6 +110,10 @@ export class Settlement implements Agreements {
 		if (this.#unpaid.isPaused(partner, this.#context.nowMs)) return false;
 		const count = this.#transactions.active().filter((one) => one.partner.trader === partner).length;
 		return count < MAX_PENDING_PER_PARTNER;
+	}
+
+	mayLend(asset: string, amount: bigint): boolean {
+		return mayLend(this.#context, this.#transactions, asset, amount);
 	}
 
 	start({ proposal, role, own, partner, reservation, rounds, deadlineMs, address }: Agreement): void {
@@ -313,7 +317,7 @@ export class Settlement implements Agreements {
 
 	#receivedDone(transaction: Transaction, task: WalletTask, isReceived: boolean | undefined): void {
 		const { ledger, nowMs, tasks } = this.#context;
-		const { id, incoming, partner } = transaction;
+		const { id, incoming } = transaction;
 		if (!incoming || task.reference !== referenceOf(id, incoming.round)) {
 			tasks.end(task);
 			return;
@@ -334,9 +338,18 @@ export class Settlement implements Agreements {
 		this.#listener.gotten(saved, received.note);
 		this.#continue(id);
 		this.#messages.repeatWhileNeeded(id);
-		// The risk is less now, so other trades with the partner may continue.
+		this.#continueOthers(saved, riskOf(transaction));
+	}
+
+	/** Continues trades that waited for a lower risk, with the partner or with all. */
+	#continueOthers(saved: Transaction, before: bigint): void {
+		const asset = givenAsset(saved);
+		const { credit = 0n, exposure = 0n } = this.#context.assets.get(asset) ?? {};
+		const owed = owedTo(this.#transactions, asset) - riskOf(saved) + before;
+		const isScarce = owed + credit > exposure;
 		for (const other of this.#transactions.active()) {
-			if (other.id !== id && other.partner.trader === partner.trader) this.#continue(other.id);
+			const hasWaited = other.partner.trader === saved.partner.trader || isScarce;
+			if (other.id !== saved.id && hasWaited) this.#continue(other.id);
 		}
 	}
 

@@ -14,6 +14,8 @@ export interface TradedAsset {
 	readonly isExternal: boolean;
 	/** Maximum that a partner may owe this service during a trade, units. */
 	readonly credit: bigint;
+	/** Maximum that all partners together may owe this service, units. */
+	readonly exposure: bigint;
 	/** Address at which the wallet receives payments. */
 	readonly address: string;
 }
@@ -113,6 +115,8 @@ export interface AssetBalance {
 	readonly balance: bigint | undefined;
 	/** Amount that open orders and transactions may still pay. */
 	readonly committed: bigint;
+	/** Amount that partners owe this service. */
+	readonly owed: bigint;
 	/** The balance without the committed amount. At least 0. */
 	readonly available: bigint | undefined;
 }

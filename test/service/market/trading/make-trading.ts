@@ -21,6 +21,7 @@ export function makeTrading(options: Partial<TradingOptions> = {}): Trading {
 			balance: 1_000n,
 			isExternal: false,
 			credit: 50n,
+			exposure: 250n,
 			address: 'me',
 		})),
 		saved: { orders: [], ticks: [], proposals: [], transactions: [], ledger: [] },

@@ -258,6 +258,7 @@ export class SimulatedMarket implements World {
 			balance: asset === EXTERNAL ? 0n : BALANCE,
 			isExternal: asset === EXTERNAL,
 			credit: CREDIT,
+			exposure: 3n * CREDIT,
 			address: name,
 		}));
 	}

@@ -28,8 +28,8 @@ describe('place', () => {
 		expect(trading.place(offer(false, 10n, 1_000n), START_MS).kind).toBe('placed');
 		expect(trading.place(offer(false, 1n, 1n), START_MS)).toMatchObject({ asset: 'MB' });
 		expect(trading.balances()).toEqual([
-			{ name: 'BTC', balance: 1_000n, committed: 600n, available: 400n },
-			{ name: 'MB', balance: 1_000n, committed: 1_000n, available: 0n },
+			{ name: 'BTC', balance: 1_000n, committed: 600n, owed: 0n, available: 400n },
+			{ name: 'MB', balance: 1_000n, committed: 1_000n, owed: 0n, available: 0n },
 		]);
 		trading.cancel(1, START_MS);
 		expect(trading.place(offer(true, 1_000n, 1n), START_MS).kind).toBe('placed');
