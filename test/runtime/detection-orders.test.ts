@@ -5,7 +5,7 @@ import { createStore } from '../../source/state/core/store.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { unusedPort } from '../client/server.ts';
 import { until } from '../programs/until.ts';
-import { startService } from './service.ts';
+import { respondJson, startService } from './service.ts';
 
 test('a request that waits for detection is never sent if the user quits meanwhile', async () => {
 	const service = await startService();
@@ -46,4 +46,27 @@ test('a request to an unreachable service fails, and is not kept', async () => {
 	await until(() => store.get().pendingWrites === 0);
 	expect(sent).toBe(false);
 	expect(store.get().journal.notice).toMatchObject({ level: 'error', doing: 'Removing a' });
+});
+
+test('a request to a slow service waits for a detection with a longer timeout', async () => {
+	const service = await startService();
+	const question = `GET /downloads/${'0'.repeat(40)}/files`;
+	// The first attempt gets no answer.
+	service.answers[question] = (response) => {
+		if (service.count(question) > 1) respondJson({ files: [] })(response);
+	};
+	const store = createStore(initialState(service.url, 'a test', Date.now()), update);
+	const session = openSession({ url: service.url, detect: true }, store);
+	onTestFinished(() => session.close());
+	let sent = false;
+	session.write({
+		send: async () => {
+			sent = true;
+		},
+		doing: 'Removing a',
+		stale: [],
+	});
+	await until(() => store.get().pendingWrites === 0);
+	expect(sent).toBe(true);
+	expect(store.get().journal.notice?.level).not.toBe('error');
 });

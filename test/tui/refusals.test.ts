@@ -11,14 +11,18 @@ import { pasteText as addPasteText } from '../../source/tui/dialogs/add/paste.ts
 import { failuresText } from '../../source/tui/dialogs/failures/commands.ts';
 import { tryAgainText } from '../../source/tui/dialogs/failures/try-again.ts';
 import { filterText } from '../../source/tui/dialogs/filter/commands.ts';
+import { marketOrderRefusals } from '../../source/tui/dialogs/market-order/commands.ts';
 import { nothingFound } from '../../source/tui/dialogs/palette/find-commands.ts';
 import { handleInput, keyboardText } from '../../source/tui/keyboard/keyboard.ts';
 import { handlePaste, pasteText } from '../../source/tui/keyboard/paste.ts';
+import { marketText } from '../../source/tui/panes/market/texts.ts';
 import { panes } from '../../source/tui/panes/registry.ts';
 import { footerLines, footerTarget } from '../../source/tui/shell/footer.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import { addingScreens } from '../screens/adding-states.ts';
+import { marketDialogScreens } from '../screens/market-dialog-states.ts';
+import { marketScreens } from '../screens/market-states.ts';
 import { contextOf, keyEvent } from '../screens/pressing.ts';
 import { screens } from '../screens/states.ts';
 
@@ -92,6 +96,24 @@ describe('a key', () => {
 		);
 		expect(noticeAfter(listed, 'E')).toBe(keyboardText.worksOnly('E', 'in files; press f first'));
 		expect(noticeAfter(listed, 'f11')).toBe(keyboardText.nothingInPane('f11'));
+	});
+
+	test('of several places reports one in the same pane', () => {
+		const balances = marketScreens['market-balances'] as State;
+		expect(noticeAfter(balances, 'z')).toBe(keyboardText.worksOnly('z', 'in book; press b first'));
+	});
+
+	test('of the market reports first that the service has none', () => {
+		const absent = marketScreens['market-absent'] as State;
+		for (const key of ['a', 'A', 'd', 'v', 'i']) expect(noticeAfter(absent, key)).toBe(marketText.absent);
+	});
+
+	test('that types text while the form is sent reports that', () => {
+		const form = marketDialogScreens['market-order'] as State;
+		const top = form.dialogs.at(-1);
+		if (top?.kind !== 'market-order') throw new Error('the form is not open');
+		const sending = { ...form, dialogs: [{ ...top, sending: 1 }] };
+		expect(noticeAfter(sending, '7')).toBe(marketOrderRefusals.sending);
 	});
 
 	test('that types text reports the valid characters of its field', () => {

@@ -31,7 +31,7 @@ const LOW_FREE_BYTES = 1024 ** 3;
 export function headerLines(state: State, theme: Theme, columns: number): string[] {
 	const { connection, pendingWrites, history, downloads } = state;
 	// The clock only shows the age of the list.
-	const now = connection.failure ? state.now : 0;
+	const now = connection.failure || isSilent(state) ? state.now : 0;
 	return [
 		serviceLine({ theme, columns, connection, now, pendingWrites, totals: downloads.totals, history }),
 		tabLine({ theme, columns, sides: tabSides(state, columns) }),
@@ -142,6 +142,10 @@ export const headerText = { silent: (time: string) => `○ no answer for ${time}
 /** Time without an answer after which the header shows it, ms. Requests to a slow service take several seconds. */
 const SILENT_MS = 10_000;
 
+function isSilent({ connection: { answeredAt }, now }: Pick<State, 'connection' | 'now'>): boolean {
+	return answeredAt !== undefined && now - answeredAt >= SILENT_MS;
+}
+
 function connectionSegments({
 	connection,
 	now,
@@ -163,9 +167,9 @@ function connectionSegments({
 	if (connection.core && connection.core.state !== 'STARTED') {
 		return [{ text: `○ ${sanitize(connection.core.state, 20)}`, token: 'busy' }, ...pending];
 	}
-	const silentMs = now - connection.answeredAt;
-	if (silentMs >= SILENT_MS) {
-		return [{ text: headerText.silent(age(silentMs / 1000)), token: 'busy' }, ...pending];
+	if (isSilent({ connection, now })) {
+		const text = headerText.silent(age((now - connection.answeredAt) / 1000));
+		return [{ text, token: 'busy' }, ...pending];
 	}
 	return [{ text: '● connected', token: 'good' }, ...pending];
 }

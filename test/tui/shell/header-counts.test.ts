@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { State } from '../../../source/state/core/state.ts';
 import type { Segment } from '../../../source/tui/components/compose-line.ts';
 import { widthOf } from '../../../source/tui/components/compose-line.ts';
-import { headerLines } from '../../../source/tui/shell/header.ts';
+import { headerLines, headerText } from '../../../source/tui/shell/header.ts';
 import { countsOf, fitCounts } from '../../../source/tui/shell/header-counts.ts';
 import { chooseTheme } from '../../../source/tui/theme/choose-theme.ts';
 import { screens } from '../../screens/states.ts';
@@ -86,4 +86,11 @@ test('a service that invents a status for each download: the important ones are 
 	const text = statusLine(counting({ ...madeUp, ...many }), 120);
 	expect(text).toMatch(/^1 ERROR {2}3333 DOWN {2}2 META {2}3334 SEED {2}3333 STOP /);
 	expect(text).toMatch(/ \+199\d\d {2}\d+ downloads$/);
+});
+
+test('the header shows how long a service has not answered, before a request fails', () => {
+	const state = screen('downloads');
+	const answeredAt = state.now - 12_000;
+	const [line] = headerLines({ ...state, connection: { ...state.connection, answeredAt } }, theme, 80);
+	expect(line).toContain(headerText.silent('12s'));
 });
