@@ -20,6 +20,7 @@ import type { Handlers } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { OwnService } from './http-client/own-service.ts';
 import { readKeyFile } from './key-file.ts';
+import { LazyChannels } from './lazy-channels.ts';
 import { LazyMarket } from './lazy-market.ts';
 import { LazyOverlay } from './lazy-overlay.ts';
 import type { Log } from './log.ts';
@@ -192,6 +193,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 	/** Undefined while the database is not open. */
 	let market: LazyMarket | undefined;
+	let channels: LazyChannels | undefined;
 	let handlers: Partial<Handlers> = {
 		...alwaysAvailable,
 		listDownloads: async () => ({
@@ -236,6 +238,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			emit,
 			log,
 		});
+		channels = new LazyChannels({ stateFolder, database, emit, log });
 		handlers = {
 			...downloadRoutes(opened, { defaultDestination: options.downloadFolder, guard, ownService }),
 			...fileRoutes(opened),
@@ -322,8 +325,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			await watch?.close();
 			const opened = await prepared;
 			await overlay.close();
-			// It uses the database, which the downloads close.
+			// They use the database, which the downloads close.
 			await market?.close();
+			await channels?.close();
 			if (opened) await opened.close();
 			else database.close();
 		},

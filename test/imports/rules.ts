@@ -78,8 +78,14 @@ const engine = 'source/service/engine';
 const port = `${engine}/port.ts`;
 /** Adapters of the market to the system. */
 const marketAdapters = ['source/service/market/host', 'source/service/market/wallets'];
-/** Not loaded while the overlay is off and the market is not used. */
-const loadedLate = ['source/service/market', 'source/service/overlay'];
+/** Not loaded until they are used. */
+const loadedLate = [
+	'source/service/market',
+	'source/service/overlay',
+	'source/service/channels',
+	'source/service/feeds',
+	'source/service/health',
+];
 /** The engine's port for the overlay. */
 const overlayPort = `${engine}/overlay-port.ts`;
 const pane = (path: string | undefined) => /^source\/tui\/panes\/([^/]+)\//.exec(path ?? '')?.[1];
@@ -172,7 +178,7 @@ const innerRules: readonly Rule[] = [
 			!typeOnly,
 	},
 	{
-		sentence: 'service loads market and overlay only when they are used.',
+		sentence: 'service loads market, overlay, channels, feeds and health only when they are used.',
 		breaks: ({ file, target, typeOnly, isDynamic }) =>
 			within(file, 'source/service') &&
 			!within(file, ...loadedLate) &&

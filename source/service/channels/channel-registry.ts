@@ -45,6 +45,7 @@ export interface ChannelContent {
 	/** Unix times, s. */
 	readonly created: number;
 	readonly updated: number;
+	/** In the sequence in which they were added. */
 	readonly torrents: readonly TorrentEntry[];
 	readonly playlists: readonly PlaylistEntry[];
 }
@@ -70,7 +71,7 @@ export interface ChannelRegistry {
 	/**
 	 * Stores a version of another channel and its signed head, in one transaction, and emits the events of the
 	 * differences. Ignores versions that are not newer. The least recently updated channels are dropped beyond the
-	 * limits.
+	 * limits. Throws an HttpError if the content exceeds `channelLimits`.
 	 */
 	replace(id: string, content: ChannelContent, head: Uint8Array): void;
 	/** Returns the signed head of another channel, as stored by `replace`. */
@@ -87,3 +88,19 @@ export interface ChannelMatches {
 	readonly channels: readonly ChannelSummary[];
 	readonly torrents: readonly { readonly channel: string; readonly torrent: TorrentEntry }[];
 }
+
+/** Searches of clients. Results are events. */
+export interface ChannelSearches {
+	/** Calls `listener` with each query and its words. */
+	onQuery(listener: (query: string, words: readonly string[]) => void): void;
+	/** Emits matches of another service for a query. Ignores ended queries, repeated results and too many of them. */
+	found(query: string, matches: ChannelMatches): void;
+}
+
+/** Whether a torrent was added to the own channel, was there already, or the sentence why it was refused. */
+export type AddedTorrent = 'added' | 'present' | { readonly refused: string };
+
+/** Last known size of the swarm of a torrent. `checked`: Unix time, s. */
+export type KnownHealth = (
+	infohash: string,
+) => { readonly seeders: number; readonly leechers: number; readonly checked: number } | undefined;

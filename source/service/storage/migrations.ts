@@ -66,4 +66,35 @@ export const migrations: readonly string[] = [
 	CREATE TRIGGER market_ledger_kept BEFORE DELETE ON market_ledger
 		BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
 	`,
+	`
+	-- The own channel and those of other services.
+	CREATE TABLE channels (
+		id TEXT PRIMARY KEY,           -- public key of its service, 64 hexadecimal digits
+		own INTEGER NOT NULL,          -- 1 for the own channel
+		name TEXT NOT NULL,
+		description TEXT NOT NULL,
+		version INTEGER NOT NULL,
+		created INTEGER NOT NULL,      -- seconds since 1970
+		updated INTEGER NOT NULL,
+		bytes INTEGER NOT NULL,        -- size of torrents and playlists below, as JSON
+		search TEXT NOT NULL,          -- name in lower case
+		head BLOB                      -- signed head; null for the own channel
+	) STRICT, WITHOUT ROWID;
+	CREATE TABLE channel_torrents (
+		channel TEXT NOT NULL,
+		id INTEGER NOT NULL,           -- of its metadata entry, 1 to 2^63 - 1
+		infohash TEXT NOT NULL,
+		search TEXT NOT NULL,          -- name in lower case
+		record TEXT NOT NULL,          -- the other fields as JSON
+		PRIMARY KEY (channel, id),
+		UNIQUE (channel, infohash)
+	) STRICT;
+	CREATE INDEX channel_torrents_of_infohash ON channel_torrents (infohash);
+	CREATE TABLE channel_playlists (
+		channel TEXT NOT NULL,
+		id INTEGER NOT NULL,
+		record TEXT NOT NULL,          -- name, description and infohashes as JSON
+		PRIMARY KEY (channel, id)
+	) STRICT, WITHOUT ROWID;
+	`,
 ];

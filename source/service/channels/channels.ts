@@ -1,0 +1,195 @@
+import type { Emit } from '../downloads/download-registry.ts';
+import { HttpError } from '../http/http-error.ts';
+import { ChannelEvents } from './channel-events.ts';
+import type {
+	ChannelContent,
+	ChannelMatches,
+	ChannelRegistry,
+	ChannelSummary,
+	TorrentEntry,
+} from './channel-registry.ts';
+import { type ChannelStore, folded, type StoredChannel } from './channel-store.ts';
+import { channelLimits, jsonLength } from './limits.ts';
+import { OwnChannel } from './own-channel.ts';
+import { entryBytes } from './torrent-draft.ts';
+
+/** Contents of other channels kept in memory. Lists of one channel are requested every few seconds. */
+const MAX_CACHED = 4;
+
+/** Why a version of another channel is not stored. */
+export const replaceText = {
+	tooLarge: 'The channel has more torrents or playlists than a channel may have.',
+} as const;
+
+/** The own channel and those of other services, in the database. */
+export class Channels implements ChannelRegistry {
+	readonly own: OwnChannel;
+	readonly #store: ChannelStore;
+	readonly #events: ChannelEvents;
+	/** Contents of other channels that were read last. */
+	readonly #cache = new Map<string, ChannelContent>();
+
+	constructor({
+		id,
+		store,
+		emit,
+	}: { readonly id: string; readonly store: ChannelStore; readonly emit: Emit }) {
+		this.#store = store;
+		this.#events = new ChannelEvents(emit);
+		this.own = new OwnChannel({ id, store, events: this.#events });
+	}
+
+	get ownId(): string {
+		return this.own.id;
+	}
+
+	list(): readonly ChannelSummary[] {
+		return this.#store.channels();
+	}
+
+	summary(id: string): StoredChannel | undefined {
+		return this.#store.channel(id);
+	}
+
+	content(id: string): ChannelContent | undefined {
+		if (id === this.ownId) return this.own.content;
+		const cached = this.#cache.get(id);
+		if (cached) return cached;
+		const stored = this.#store.channel(id);
+		if (!stored) return undefined;
+		const { name, description, version, created, updated } = stored;
+		const content = {
+			name,
+			description,
+			version,
+			created,
+			updated,
+			torrents: this.#store.torrents(id),
+			playlists: this.#store.playlists(id),
+		};
+		this.#cache.set(id, content);
+		const [oldest] = this.#cache.keys();
+		if (this.#cache.size > MAX_CACHED && oldest !== undefined) this.#cache.delete(oldest);
+		return content;
+	}
+
+	/** Returns an entry of a channel. */
+	entry(channel: string, id: bigint): TorrentEntry | undefined {
+		return channel === this.ownId ? this.own.torrent(id) : this.#store.torrent(channel, id);
+	}
+
+	onOwnChange(listener: () => void): void {
+		this.own.onChange(listener);
+	}
+
+	replace(id: string, content: ChannelContent, head: Uint8Array): void {
+		const known = this.#store.channel(id);
+		if (id === this.ownId || (known && known.version >= content.version)) return;
+		const bytes = bytesOf(content);
+		if (!isWithinLimits(content, bytes)) throw new HttpError(500, 'ChannelLimitError', replaceText.tooLarge);
+		const before = known ? this.content(id) : undefined;
+		const { torrents, playlists, ...channel } = content;
+		const dropped = this.#leastRecent(id, torrents.length, bytes);
+		const old = new Map(before?.torrents.map((entry) => [entry.id, entry]));
+		const kept = new Set(torrents.map((entry) => entry.id));
+		const changed = torrents.filter((entry) => !isSame(entry, old.get(entry.id)));
+		const removed = [...old.values()].filter((entry) => !kept.has(entry.id));
+		const keptPlaylists = new Set(playlists.map((playlist) => playlist.id));
+		this.#store.write(
+			[
+				{
+					channel: { ...channel, id, isOwn: false, bytes, head },
+					torrents: changed,
+					// An infohash may have moved to another id.
+					removedTorrents: [...removed, ...changed.filter((entry) => old.has(entry.id))].map(
+						(each) => each.id,
+					),
+					playlists,
+					removedPlaylists: (before?.playlists ?? [])
+						.map((playlist) => playlist.id)
+						.filter((each) => !keptPlaylists.has(each)),
+				},
+			],
+			dropped,
+		);
+		for (const each of [id, ...dropped]) this.#cache.delete(each);
+		if (!known || known.name !== content.name || known.description !== content.description)
+			this.#events.channel(id, content);
+		const infohashes = new Set(torrents.map(({ infohash }) => infohash));
+		const gone = new Set([...old.values()].map(({ infohash }) => infohash));
+		for (const infohash of gone) if (!infohashes.has(infohash)) this.#events.removed(id, infohash);
+		for (const entry of changed) this.#events.torrent(id, entry);
+	}
+
+	head(id: string): Uint8Array | undefined {
+		return this.#store.head(id);
+	}
+
+	drop(id: string): void {
+		if (id === this.ownId) return;
+		const torrents = this.content(id)?.torrents ?? [];
+		this.#store.write([], [id]);
+		this.#cache.delete(id);
+		for (const { infohash } of torrents) this.#events.removed(id, infohash);
+	}
+
+	search(words: readonly string[], limit: number): ChannelMatches {
+		const parts = words.map(folded);
+		return {
+			channels: this.#store.findChannels(parts, limit),
+			torrents: this.#store.findTorrents(parts, limit),
+		};
+	}
+
+	torrents(infohash: string): readonly TorrentEntry[] {
+		return this.#store.torrentsOf(infohash.toLowerCase());
+	}
+
+	close(): void {
+		this.#events.close();
+	}
+
+	/** Returns the other channels to drop for one with so many torrents and bytes: the least recently updated. */
+	#leastRecent(id: string, torrents: number, bytes: number): string[] {
+		const others = this.#store
+			.channels()
+			.filter((channel) => !channel.isOwn && channel.id !== id)
+			.sort((a, b) => b.updated - a.updated);
+		const total = { channels: 1, torrents, bytes };
+		return others.flatMap((channel) => {
+			total.channels += 1;
+			total.torrents += channel.torrentCount;
+			total.bytes += channel.bytes;
+			const fits =
+				total.channels <= channelLimits.otherChannels &&
+				total.torrents <= channelLimits.otherTorrents &&
+				total.bytes <= channelLimits.otherBytes;
+			return fits ? [] : [channel.id];
+		});
+	}
+}
+
+function bytesOf({ torrents, playlists }: ChannelContent): number {
+	const sizes = [...torrents.map(entryBytes), ...playlists.map(jsonLength)];
+	return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function isWithinLimits({ name, description, torrents, playlists }: ChannelContent, bytes: number): boolean {
+	return (
+		name.length <= channelLimits.name &&
+		description.length <= channelLimits.description &&
+		torrents.length <= channelLimits.torrents &&
+		playlists.length <= channelLimits.playlists &&
+		playlists.every((playlist) => playlist.torrents.length <= channelLimits.playlistTorrents) &&
+		bytes <= channelLimits.channelBytes
+	);
+}
+
+function isSame(entry: TorrentEntry, other: TorrentEntry | undefined): boolean {
+	return other !== undefined && textOf(entry) === textOf(other);
+}
+
+/** Returns the fields of an entry in a fixed sequence. */
+function textOf({ infohash, name, size, category, status, trackers, files, created }: TorrentEntry): string {
+	return JSON.stringify([infohash, name, size, category, status, trackers, files, created]);
+}

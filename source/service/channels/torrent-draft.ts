@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { withoutSecrets } from '../../format/without-secrets.ts';
+import type { Source } from '../downloads/source.ts';
+import { categoryOf } from './category.ts';
+import type { ChannelFile, TorrentEntry } from './channel-registry.ts';
+import { bounded, channelLimits, jsonLength } from './limits.ts';
+
+/** Status of new entries. Other values are those of requests. */
+export const PUBLISHED_STATUS = 2;
+
+/** A torrent before it is an entry of the own channel. */
+export interface TorrentDraft {
+	readonly infohash: string;
+	readonly name: string;
+	readonly size: number | undefined;
+	readonly trackers: readonly string[];
+	readonly files: readonly ChannelFile[];
+	/** Whether it is limited to its trackers (BEP 27). */
+	readonly isPrivate: boolean;
+}
+
+/** Returns the draft of a torrent or a magnet link. `title` is the name of a magnet link without one. */
+export function draftOf(source: Source, title = ''): TorrentDraft {
+	if (source.kind === 'magnet') {
+		const { infohash, name, trackers } = source.magnet;
+		return { infohash, name: name || title, size: undefined, trackers, files: [], isPrivate: false };
+	}
+	const { infohash, name, length, trackers, files, private: isPrivate } = source.metainfo;
+	return {
+		infohash,
+		name,
+		size: length,
+		trackers,
+		files: files.map(({ path, length: size }) => ({ name: path, size })),
+		isPrivate,
+	};
+}
+
+/** Returns a published entry of a draft. */
+export function entryOf(
+	{ infohash, name, size, trackers, files }: TorrentDraft,
+	{ id, created, feed }: Pick<TorrentEntry, 'id' | 'created' | 'feed'>,
+): TorrentEntry {
+	return limitedEntry({
+		id,
+		infohash,
+		name: name.trim() || infohash,
+		size,
+		category: categoryOf(name, files),
+		status: PUBLISHED_STATUS,
+		trackers: trackers.filter(isPublic),
+		files,
+		created,
+		feed,
+	});
+}
+
+/** Returns an entry within the limits: with shorter texts, and with the first trackers and files that fit. */
+export function limitedEntry(entry: TorrentEntry): TorrentEntry {
+	const basis = {
+		...entry,
+		name: bounded(entry.name, channelLimits.name),
+		category: bounded(entry.category, channelLimits.category),
+	};
+	let bytes = entryBytes({ ...basis, trackers: [], files: [] });
+	const fits = (item: unknown) => {
+		bytes += jsonLength(item) + 1;
+		return bytes <= channelLimits.entryBytes;
+	};
+	const trackers = entry.trackers
+		.filter((url) => url.length <= channelLimits.trackerUrl)
+		.slice(0, channelLimits.trackers)
+		.filter(fits);
+	bytes = entryBytes({ ...basis, trackers, files: [] });
+	const files: ChannelFile[] = [];
+	for (const { name, size } of entry.files.slice(0, channelLimits.files)) {
+		const file = { name: bounded(name, channelLimits.fileName), size };
+		if (!fits(file)) break;
+		files.push(file);
+	}
+	return { ...basis, trackers, files };
+}
+
+/** Returns the size of an entry as JSON, in bytes, as the limits count it. The feed is not published. */
+export function entryBytes({ id, feed: _, ...published }: TorrentEntry): number {
+	return jsonLength({ id: id.toString(), ...published });
+}
+
+/** Returns an id from 1 to 2^63 - 1. */
+export function randomEntryId(): bigint {
+	return BigInt.asUintN(63, randomBytes(8).readBigUInt64BE()) || 1n;
+}
+
+/** Whether a tracker's URL has neither credentials nor a passkey. */
+function isPublic(url: string): boolean {
+	return withoutSecrets(url) === url;
+}
