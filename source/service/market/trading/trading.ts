@@ -182,7 +182,7 @@ export class Trading {
 			// A payment counts also if this service did not wait for it any more.
 			const isPaid = result.kind === 'pay' && result.result.kind === 'paid';
 			if (!waiting && !isPaid) return;
-			if (!isBalance) this.#settlement.walletDone(task, result);
+			if (!isBalance) this.#settlement.payments.walletDone(task, result);
 			else this.#orders.balanceKnown(task, result, this.#commitments.of(task.asset));
 		});
 	}
@@ -265,9 +265,9 @@ export class Trading {
 			case 'withdraw':
 				return this.#negotiation.withdrew(from, message);
 			case 'payment':
-				return this.#settlement.paid(from, message);
+				return this.#settlement.payments.paid(from, message);
 			case 'receipt':
-				return this.#settlement.confirmed(from, message);
+				return this.#settlement.payments.confirmed(from, message);
 			case 'book-request':
 				return this.#requests.requested(from, message);
 			case 'book':

@@ -1,0 +1,116 @@
+import { ExpiryQueue } from '../matching/expiry-queue.ts';
+import type { SettlementListener } from './settlement-listener.ts';
+import type { TradingContext } from './trading-context.ts';
+import { dueOf, riskOf, type Transaction, transferredOf } from './transaction.ts';
+import type { Transactions } from './transactions.ts';
+import { UnpaidTraders } from './unpaid-traders.ts';
+
+/** Time for payments that are under way at the timeout. The follower waits longer than the leader. */
+const LEADER_GRACE_MS = 60_000;
+const FOLLOWER_GRACE_MS = 120_000;
+/** Time after which a follower gives up a payment that its wallet does not make. */
+export const MAX_GRACE_MS = 86_400_000;
+/** Pause of two orders after a trade without payments failed. */
+const FAILED_PAUSE_MS = 300_000;
+
+/** Reasons of blocks. */
+export const blockText = {
+	conflict: 'it signed two payments for the same round',
+	debt: 'it owes a payment',
+} as const;
+
+/** Ends of agreed trades: after the last payment, at the timeout, or with a blocked partner. Debts block a partner. */
+export class TransactionEnds {
+	readonly #context: TradingContext;
+	readonly #transactions: Transactions;
+	readonly #listener: SettlementListener;
+	readonly #deadlines = new ExpiryQueue();
+	readonly #unpaid = new UnpaidTraders();
+
+	constructor(context: TradingContext, transactions: Transactions, listener: SettlementListener) {
+		this.#context = context;
+		this.#transactions = transactions;
+		this.#listener = listener;
+	}
+
+	get nextMs(): number | undefined {
+		return this.#deadlines.nextMs;
+	}
+
+	/** Fails the transactions whose time has come. */
+	advance(): void {
+		for (const id of this.#deadlines.take(this.#context.nowMs)) this.timeout(id);
+	}
+
+	started({ id, deadlineMs }: Transaction): void {
+		this.#deadlines.set(id, deadlineMs);
+	}
+
+	/** A payment may have been under way while this service was not running. */
+	restarted({ id, status, deadlineMs }: Transaction): void {
+		if (status !== 'pending') return;
+		this.#deadlines.set(id, Math.max(deadlineMs, this.#context.nowMs + LEADER_GRACE_MS));
+	}
+
+	/** Whether a trader proposed trades that it never paid. */
+	isPaused(trader: string): boolean {
+		return this.#unpaid.isPaused(trader, this.#context.nowMs);
+	}
+
+	/** Fails a transaction after its timeout, unless a payment may still be under way. */
+	timeout(id: string): void {
+		const { nowMs } = this.#context;
+		const transaction = this.#transactions.get(id);
+		if (transaction?.status !== 'pending') return;
+		const { role, deadlineMs, isPaying, incoming } = transaction;
+		const isDue = dueOf(transaction)?.isOwn === true;
+		const isUnderWay = role === 'leader' ? isPaying || incoming !== null : isDue || incoming !== null;
+		const risk = role === 'leader' ? riskOf(transaction) : 0n;
+		const graceMs = role === 'leader' ? (risk > 0n ? LEADER_GRACE_MS : 0) : FOLLOWER_GRACE_MS;
+		const endMs = deadlineMs + (isUnderWay ? MAX_GRACE_MS : graceMs);
+		if (nowMs < endMs) {
+			this.#deadlines.set(id, Math.min(endMs, nowMs + LEADER_GRACE_MS));
+			return;
+		}
+		if (role === 'follower' && transaction.paid.lead === 0n)
+			this.#unpaid.add(transaction.partner.trader, nowMs);
+		this.fail(transaction);
+		if (risk > 0n) this.block(transaction, blockText.debt);
+	}
+
+	complete(transaction: Transaction): void {
+		const { engine, nowMs } = this.#context;
+		const { reservation, id } = transaction;
+		if (reservation) engine.settle(reservation.id, transferredOf(transaction), nowMs);
+		this.#deadlines.delete(id);
+		const completed = this.#transactions.save({ ...transaction, status: 'completed', reservation: null });
+		this.#listener.settled(completed);
+		this.#listener.completed(completed);
+	}
+
+	/** Ends a transaction with the amounts that were paid. */
+	fail(transaction: Transaction, pauseMs = FAILED_PAUSE_MS): void {
+		const { engine, nowMs } = this.#context;
+		const { reservation, id } = transaction;
+		const { quantity, payment } = transferredOf(transaction);
+		if (reservation && quantity === 0n && payment === 0n) {
+			engine.release(reservation.id, nowMs, nowMs + pauseMs);
+			this.#context.matchAt(transaction.own, nowMs + pauseMs);
+		} else if (reservation) engine.settle(reservation.id, { quantity, payment }, nowMs);
+		this.#deadlines.delete(id);
+		this.#listener.settled(this.#transactions.save({ ...transaction, status: 'error', reservation: null }));
+	}
+
+	/** Blocks a partner that cheated. */
+	block(transaction: Transaction, reason: string): void {
+		const current = this.#transactions.get(transaction.id) ?? transaction;
+		this.#transactions.save({ ...current, isBlocked: true });
+		this.#context.block(transaction.partner.trader, reason);
+	}
+
+	/** Fails a transaction with a blocked partner, after its wallet is done. */
+	endBlocked(transaction: Transaction): void {
+		const { status, isPaying } = transaction;
+		if (status === 'pending' && !isPaying) this.fail({ ...transaction, incoming: null });
+	}
+}
