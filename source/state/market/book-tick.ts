@@ -112,13 +112,19 @@ const MIN_NORMAL = 1e-290;
 
 /** Compares two prices as `comparePrices` of the protocol, without making amounts. */
 function comparePricesExactly(a: ExactPrice, b: ExactPrice): number {
-	if (a === b) return 0;
+	// Ticks of a level often have the same amounts.
+	if (isSameAmount(a.first, b.first) && isSameAmount(a.second, b.second)) return 0;
 	let left = a.second.digits * b.first.digits;
 	let right = b.second.digits * a.first.digits;
 	const scale = a.second.decimals + b.first.decimals - b.second.decimals - a.first.decimals;
 	if (scale > 0) right *= power(scale);
 	else if (scale < 0) left *= power(-scale);
 	return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Whether two amounts have the same digits. Equal amounts may have other decimals. */
+function isSameAmount(a: ExactAmount, b: ExactAmount): boolean {
+	return a === b || (a.digits === b.digits && a.decimals === b.decimals);
 }
 
 /** Compares ticks of the same price: the oldest first, then by trader and number, as services do. */

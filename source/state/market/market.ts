@@ -141,7 +141,8 @@ export function takeTickEvent(market: MarketSlice, event: TickEvent, at: number)
 	if (sides.length === 0) return market;
 	let next: MarketSlice = { ...market, eventAt: at };
 	for (const side of sides) {
-		const recent = [...next[side].recent.slice(1 - MAX_RECENT), { at, event }];
+		const known = next[side].recent;
+		const recent = [...(known.length < MAX_RECENT ? known : known.slice(1)), { at, event }];
 		next = { ...next, [side]: { ...next[side], recent } };
 	}
 	const after = applied(next, event, at);

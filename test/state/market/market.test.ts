@@ -183,6 +183,18 @@ test('an event changes only the level of its tick', () => {
 	expect(now?.levels[2]).toBe(old?.levels[2]);
 });
 
+test('an earlier version of a book takes events as before', () => {
+	const before = polled(initialMarket, [tickOf({ number: 1 }), tickOf({ number: 2, second: '30' })], [], 1);
+	const remove = (number: number) =>
+		({ type: 'removed', side: undefined, order: { trader_id: 'a', order_number: number } }) as const;
+	const first = takeTickEvent(before, remove(1), 50);
+	const again = takeTickEvent(before, remove(1), 50);
+	const other = takeTickEvent(before, remove(2), 50);
+	expect(shown(again)).toEqual(shown(first));
+	expect(shown(takeTickEvent(other, remove(1), 60))).toEqual(shown(takeTickEvent(first, remove(2), 60)));
+	expect(shown(takeTickEvent(first, remove(1), 60))).toEqual(shown(first));
+});
+
 test('prices that differ in the last of 18 digits make different levels', () => {
 	const ticks = ['0.100000000000000001', '0.1', '0.10'].map((second, index) =>
 		tickOf({ number: index, first: '1', second }),

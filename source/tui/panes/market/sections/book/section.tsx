@@ -3,12 +3,13 @@ import { useRef } from 'react';
 import type { State } from '../../../../../state/core/state.ts';
 import { booksSampled } from '../../../../../state/market/market.ts';
 import { composeLine } from '../../../../components/compose-line.ts';
+import { memoize } from '../../../../components/memoize.ts';
 import { missingRows, staleSegments } from '../../../../sections/sampled-text.ts';
 import type { Section } from '../../../../sections/section.ts';
 import { tableList } from '../../../../surfaces/row-table.ts';
 import { clampPosition, type SurfaceText } from '../../../../surfaces/surface.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
-import { style } from '../../../../theme/theme.ts';
+import { style, type Theme } from '../../../../theme/theme.ts';
 import type { PaneProps } from '../../../pane.ts';
 import { emptyText, noDataText } from '../../absence.ts';
 import { spreadOf } from '../../price-text.ts';
@@ -19,7 +20,7 @@ import { type BookRow, bookColumns } from './columns.ts';
 import { bookCommands } from './commands.ts';
 import { bookLayout } from './layout.ts';
 import { type BookRows, bookRows, entryKey } from './rows.ts';
-import { panelLines } from './side-panel.ts';
+import { type PanelProps, panelLines } from './side-panel.ts';
 import { book } from './slice.ts';
 import { tradesOf } from './trades.ts';
 import { bookTarget, bookView, cacheFor, decimalsIn, type RowCache, spokenRow } from './view.ts';
@@ -36,16 +37,10 @@ function BookSection({ state, theme, width, height }: PaneProps) {
 	const room = Math.max(0, height - stale.length);
 	const cache = useRef<RowCache>(undefined);
 	cache.current = cacheFor(cache.current, theme, cells);
-	const view = bookView(state, cache.current, room, stale.length > 0);
-	const lines =
-		panel > 0
-			? panelLines({
-					trades: tradesOf(state, rows.pair?.key ?? ''),
-					decimals: decimalsIn(rows),
-					width: panel,
-					height: room,
-				})
-			: [];
+	const { market, now } = state;
+	const isStale = stale.length > 0;
+	const view = bookView({ rows, market, now, cache: cache.current, height: room, isStale });
+	const trades = tradesOf(state, rows.pair?.key ?? '');
 	return (
 		<Box width={width} height={height} flexDirection="column">
 			{stale.length > 0 && (
@@ -66,16 +61,24 @@ function BookSection({ state, theme, width, height }: PaneProps) {
 					<Canvas
 						width={panel + 3}
 						height={room}
-						lines={Array.from(
-							{ length: room },
-							(_, line) => `${style(theme, 'border', ' │ ')}${composeLine(theme, panel, lines[line] ?? [])}`,
-						)}
+						lines={panelText({ trades, decimals: decimalsIn(rows), width: panel, height: room, theme })}
 					/>
 				)}
 			</Box>
 		</Box>
 	);
 }
+
+/** Returns the drawn lines of the panel. Most keys change no trade. */
+const panelText = memoize(
+	({ theme, ...given }: PanelProps & { readonly theme: Theme }): readonly string[] => {
+		const lines = panelLines(given);
+		return Array.from(
+			{ length: given.height },
+			(_, line) => `${style(theme, 'border', ' │ ')}${composeLine(theme, given.width, lines[line] ?? [])}`,
+		);
+	},
+);
 
 /** Returns the rows of the book for keys and speech. They are made on demand. */
 function tableOf(state: State) {

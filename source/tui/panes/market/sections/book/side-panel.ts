@@ -3,7 +3,6 @@ import { fit } from '../../../../../format/cells.ts';
 import { type ExactPrice, multiplyAmounts, subtractAmounts } from '../../../../../protocol/exact-amount.ts';
 import { compareBookPrices } from '../../../../../state/market/book-tick.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
-import { memoize } from '../../../../components/memoize.ts';
 import { drawTimeGraph, graphResolution } from '../../../../components/time-graph.ts';
 import { amountText, priceText, stepsOf, tradeDecimals } from '../../price-text.ts';
 import { marketText } from '../../texts.ts';
@@ -21,11 +20,6 @@ const LEVELS = 1_000;
 /** The lowest price is drawn at this level, so that it is visible. */
 const LOWEST_LEVEL = 120;
 
-/** Returns the lines beside the book: a chart of the prices and the last trades, the newest first. */
-export function panelLines(given: PanelProps): readonly Line[] {
-	return drawn(given);
-}
-
 export interface PanelProps {
 	/** The newest first. */
 	readonly trades: readonly ShownTrade[];
@@ -34,9 +28,8 @@ export interface PanelProps {
 	readonly height: number;
 }
 
-const drawn = memoize(drawPanel);
-
-function drawPanel({ trades, decimals: ofBook, width, height }: PanelProps): readonly Line[] {
+/** Returns the lines beside the book: a chart of the prices and the last trades, the newest first. */
+export function panelLines({ trades, decimals: ofBook, width, height }: PanelProps): readonly Line[] {
 	if (trades.length === 0) {
 		return [[{ text: 'Recent trades', token: 'heading' }], [{ text: marketText.noTrades, token: 'faint' }]];
 	}

@@ -23,7 +23,10 @@ interface Given {
 }
 
 /** Returns the trades of a pair, the newest first: those that the book showed, and the user's own transactions. */
-export function tradesOf({ market: { trades, transactions } }: State, pair: string): readonly ShownTrade[] {
+export function tradesOf(
+	{ market: { trades, transactions } }: Pick<State, 'market'>,
+	pair: string,
+): readonly ShownTrade[] {
 	return known({ trades, transactions: transactions.list, pair });
 }
 

@@ -22,7 +22,7 @@ import { marketText } from '../../texts.ts';
 import { pairName, pairNamesOf } from '../pairs/columns.ts';
 import { type BookRow, bookColumns, ownText, rowChanges } from './columns.ts';
 import { bookLayout, detailLines } from './layout.ts';
-import { type BookEntry, type BookRows, bookRows, entryKey, type SideRows } from './rows.ts';
+import { type BookEntry, type BookRows, entryKey, type SideRows } from './rows.ts';
 import { type ShownTrade, tradesOf } from './trades.ts';
 
 /** A drawn line: a row of the book, or another line. */
@@ -63,7 +63,7 @@ function withTotals(
 }
 
 /** Returns a row with the values of its surroundings, for speech. */
-export function spokenRow(state: State, rows: BookRows, row: number): BookRow | undefined {
+export function spokenRow(state: Shown, rows: BookRows, row: number): BookRow | undefined {
 	const entry = rows.at(row);
 	if (!entry) return undefined;
 	const side = entry.isAsk ? rows.asks : rows.bids;
@@ -72,7 +72,7 @@ export function spokenRow(state: State, rows: BookRows, row: number): BookRow | 
 }
 
 function rowOf(
-	state: State,
+	state: Shown,
 	entry: BookEntry & { readonly total: ExactAmount },
 	full: ExactAmount,
 	decimals: number,
@@ -83,6 +83,9 @@ function rowOf(
 	const isOwn = trader !== undefined && ticks.some(({ tick }) => tick.trader_id === trader);
 	return { ...entry, full, decimals, isOwn, isFlashing: isFlashing(entry.level.changedAt, now), now };
 }
+
+/** The part of the state that the lines of the book show. */
+type Shown = Pick<State, 'market' | 'now'>;
 
 export interface BookView {
 	readonly lines: readonly DrawnLine[];
@@ -113,10 +116,17 @@ function drawCached({ theme, placed, rows }: RowCache, row: BookRow, look: RowLo
 	return text;
 }
 
-/** Returns the lines of the book. */
-export function bookView(state: State, cache: RowCache, height: number, isStale: boolean): BookView {
+interface ViewGiven extends Shown {
+	readonly rows: BookRows;
+	readonly cache: RowCache;
+	readonly height: number;
+	readonly isStale: boolean;
+}
+
+/** Returns the lines of the book. A dialog over it does not change them. */
+export const bookView = memoize((given: ViewGiven): BookView => {
+	const { rows, cache, height, isStale, ...state } = given;
 	const { theme, width, placed } = cache;
-	const rows = bookRows(state);
 	const { asks, bids } = bookLayout(rows, height);
 	const decimals = decimalsIn(rows);
 	const [askRows, bidRows] = [
@@ -148,13 +158,13 @@ export function bookView(state: State, cache: RowCache, height: number, isStale:
 			})),
 		],
 	};
-}
+});
 
 const blanks = (count: number): readonly DrawnLine[] =>
 	Array.from({ length: Math.max(0, count) }, () => ({ text: '' }));
 
 /** Returns all digits of the row under the cursor, which its cells may not have. */
-function detailOf(state: State, rows: BookRows, decimals: number): readonly Segment[] {
+function detailOf(state: Shown, rows: BookRows, decimals: number): readonly Segment[] {
 	const row = spokenRow(state, rows, rows.cursor);
 	const [first = '', second = ''] = rows.pair ? pairNamesOf(rows.pair) : [];
 	if (!row) return [];
@@ -185,7 +195,7 @@ export function bookTarget({ lines }: BookView, line: number): Target {
 }
 
 /** Returns the line above the titles: the pair, its last price, and the volumes. */
-function summaryOf(state: State, rows: BookRows): [left: Segment[], right: Segment[]] {
+function summaryOf(state: Shown, rows: BookRows): [left: Segment[], right: Segment[]] {
 	const { pair, asks, bids } = rows;
 	if (!pair) return [[], []];
 	const { pairs } = state.market;
