@@ -152,6 +152,7 @@ describe('violations reports a line that breaks a rule', () => {
 		['runtime/x.ts', "import { request } from 'undici';", 'undici is imported only'],
 		['commands/x.ts', "import formbody from '@fastify/formbody';", 'fastify is imported only'],
 		['service/x.ts', "import peer from 'webtorrent/lib/peer.js';", 'webtorrent is imported only'],
+		['service/x.ts', "import { Parser } from 'htmlparser2';", 'htmlparser2 is imported only'],
 		['commands/x.ts', "import meow from 'meow';", 'meow is imported only'],
 	];
 

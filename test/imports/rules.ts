@@ -211,6 +211,11 @@ const packages: readonly {
 		sentence: 'webtorrent is imported only in service/engine and demo.',
 	},
 	{
+		npm: /^htmlparser2$/,
+		where: ['source/service/feeds/parsing'],
+		sentence: 'htmlparser2 is imported only in service/feeds/parsing.',
+	},
+	{
 		npm: /^meow$/,
 		where: ['source/commands/declaration'],
 		sentence: 'meow is imported only in commands/declaration.',

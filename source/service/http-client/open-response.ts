@@ -7,6 +7,10 @@ import { OUTGOING_USER_AGENT, type OwnService, OwnServiceError } from './own-ser
 
 export const SERVER_CLOSED = 'the server closed the connection';
 
+export const redirectText = {
+	tooMany: (count: number) => `it redirects more than ${count} times`,
+};
+
 /** Maximum bytes of all response headers. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
@@ -17,6 +21,8 @@ export interface RequestOptions {
 	/** Opens every connection of the request, including redirects. */
 	readonly connect: Connect;
 	readonly ownService: OwnService;
+	/** Throws if nothing may be sent to an address. Called for each connection, with the other side's IP address. */
+	readonly checkAddress?: ((address: string) => void) | undefined;
 	/** Header fields in lower case. */
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly maxRedirects: number;
@@ -28,6 +34,8 @@ export interface RequestOptions {
 export interface OpenResponse {
 	readonly status: number;
 	readonly message: IncomingMessage;
+	/** After redirects, without credentials. */
+	readonly url: URL;
 	/** Closes the connection. Must be called, even after the whole body was read. */
 	close(): void;
 }
@@ -67,12 +75,12 @@ export async function openResponse(url: URL, options: RequestOptions): Promise<O
 	for (let redirects = 0; ; redirects++) {
 		const answer = await exchange(target, authorization, options);
 		const { status } = answer;
-		if (status < 300 || status >= 400) return answer;
+		// 304 answers a conditional request. It is no redirect.
+		if (status < 300 || status >= 400 || status === 304) return answer;
 		answer.close();
 		const { location } = answer.message.headers;
 		if (location === undefined) throw new Error(`the server answered ${status} without a Location header`);
-		if (redirects === options.maxRedirects)
-			throw new Error(`it redirects more than ${options.maxRedirects} times`);
+		if (redirects === options.maxRedirects) throw new Error(redirectText.tooMany(options.maxRedirects));
 		if (/^(?!https?:)[a-z][\w+.-]*:/i.test(location)) throw new RedirectError(location);
 		const next = splitCredentials(new URL(location, target));
 		target = next.plain;
@@ -105,12 +113,13 @@ async function exchange(
 		// Checks the connected address: a name may resolve to another address at every lookup.
 		if (ownService.isAt(socket.remoteAddress ?? '', socket.remotePort ?? 0, socket.localAddress))
 			throw new OwnServiceError();
+		options.checkAddress?.(socket.remoteAddress ?? '');
 		const stream = encrypted ? await encrypt(socket, host) : socket;
 		const message = await send(stream, url, {
 			...options.headers,
 			...(authorization === undefined ? {} : { authorization }),
 		});
-		return { status: message.statusCode ?? 0, message, close };
+		return { status: message.statusCode ?? 0, message, url, close };
 	} catch (error) {
 		close();
 		throw signal.aborted ? signal.reason : error;

@@ -50,7 +50,7 @@ export function parseAddress(address: string): { readonly host: string; readonly
 }
 
 /** Returns the scope of an IP address. Undefined for names and for addresses of no machine. */
-function scopeOfHost(host: string): AddressScope | undefined {
+export function scopeOfHost(host: string): AddressScope | undefined {
 	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(host)?.[1];
 	if (mapped !== undefined) return scopeOfHost(mapped);
 	const family = isIP(host) === 4 ? 'ipv4' : isIP(host) === 6 ? 'ipv6' : undefined;

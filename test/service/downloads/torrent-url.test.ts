@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { fetchText } from '../../../source/service/http-client/fetch-body.ts';
+import { decodedBodyText } from '../../../source/service/http-client/decoded-body.ts';
 import { ANY, containing } from '../../programs/message-pattern.ts';
 import { type RunningService, startService } from '../../programs/service-process.ts';
 import { temporaryFolder } from '../../programs/temporary-folder.ts';
@@ -34,7 +34,9 @@ test('a torrent URL whose Content-Encoding cannot be decoded is answered with an
 			code: 'TorrentUrlError',
 			message: expect.stringMatching(
 				containing(
-					encoding === 'unheard-of' ? fetchText.unknownEncoding(encoding) : fetchText.undecodable(ANY),
+					encoding === 'unheard-of'
+						? decodedBodyText.unknownEncoding(encoding)
+						: decodedBodyText.undecodable(ANY),
 				),
 			),
 		});

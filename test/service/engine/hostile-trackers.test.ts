@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { fetchText } from '../../../source/service/http-client/fetch-body.ts';
+import { decodedBodyText } from '../../../source/service/http-client/decoded-body.ts';
 import { ANY, exactly } from '../../programs/message-pattern.ts';
 import { httpServer, rawServer, serverOnBlockedPort, writeForever } from '../http-client/servers.ts';
 import { folder, type Lab, lab, sample } from './lab.ts';
@@ -59,7 +59,7 @@ test('endless replies of trackers take no memory, and each tracker shows its own
 		expect.stringMatching(/overflow/i),
 		'it redirects more than 5 times',
 		'it redirects to file:',
-		expect.stringMatching(exactly(fetchText.undecodable(ANY))),
+		expect.stringMatching(exactly(decodedBodyText.undecodable(ANY))),
 		'',
 	]);
 	expect(peakMemory(target) - before).toBeLessThan(150);

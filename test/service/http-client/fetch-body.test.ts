@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { fetchBody, fetchText } from '../../../source/service/http-client/fetch-body.ts';
+import { decodedBodyText } from '../../../source/service/http-client/decoded-body.ts';
+import { fetchBody } from '../../../source/service/http-client/fetch-body.ts';
 import { connectDirectly, SERVER_CLOSED } from '../../../source/service/http-client/open-response.ts';
 import { OwnService } from '../../../source/service/http-client/own-service.ts';
 import { ANY, exactly } from '../../programs/message-pattern.ts';
@@ -56,7 +57,7 @@ test.each(['gzip', 'deflate', 'br'])(
 			answer.writeHead(200, { 'content-encoding': encoding }).flushHeaders();
 			setTimeout(() => answer.end('this is plain text'), 80);
 		});
-		await expect(get(url)).rejects.toThrow(exactly(fetchText.undecodable(ANY)));
+		await expect(get(url)).rejects.toThrow(exactly(decodedBodyText.undecodable(ANY)));
 	},
 );
 

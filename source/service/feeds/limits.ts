@@ -1,0 +1,37 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const MIB = 1024 * 1024;
+
+/** All limits of feeds. */
+export const feedLimits = {
+	/** Feeds of the channel. */
+	maxFeeds: 200,
+	/** Characters of the URL of a feed. */
+	maxUrl: 2_000,
+	/** A feed's document: bytes as sent and decoded, and items that are read. */
+	maxSentBytes: 8 * MIB,
+	maxDecodedBytes: 16 * MIB,
+	maxItems: 2_000,
+	/** Nested elements. */
+	maxDepth: 64,
+	/** Characters of an element's text that are read. */
+	maxText: 16 * 1024,
+	/** A request of a document, with lookup, redirects and body. */
+	requestTimeoutMs: 30_000,
+	maxRedirects: 5,
+	/** Known items kept for each feed, so that they are not added again. */
+	maxKnownItems: 10_000,
+	/** Feeds that are checked at a time, and items of one feed that are fetched at a time. */
+	checksAtOnce: 4,
+	fetchesAtOnce: 2,
+	/** Items that a check fetches. The others wait for the next check. */
+	maxFetchesPerCheck: 50,
+	/** Attempts for an item, each in another check. */
+	maxAttempts: 3,
+	/** Time between checks: usual, and bounds of what a feed asks for. */
+	intervalMs: 15 * MINUTE_MS,
+	minIntervalMs: 10 * MINUTE_MS,
+	maxIntervalMs: 24 * HOUR_MS,
+	/** Maximum time after failures, if the server does not ask for more. */
+	maxBackoffMs: 6 * HOUR_MS,
+} as const;

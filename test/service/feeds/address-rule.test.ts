@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { AddressRule, addressRuleText } from '../../../source/service/feeds/fetching/address-rule.ts';
+import {
+	backoff,
+	readRetryAfter,
+	requestedInterval,
+	withJitter,
+} from '../../../source/service/feeds/fetching/check-interval.ts';
+import { feedLimits } from '../../../source/service/feeds/limits.ts';
+
+const hosts = {
+	internet: ['8.8.8.8', '2a00::1', '::ffff:8.8.4.4'],
+	network: ['10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', 'fd00::1', 'fe80::1'],
+	machine: ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1', '0.0.0.0', '::', ''],
+} as const;
+
+describe('AddressRule', () => {
+	test.each([
+		['internet', 'internet', true],
+		['internet', 'network', false],
+		['internet', 'machine', false],
+		['network', 'internet', true],
+		['network', 'network', true],
+		['network', 'machine', false],
+		['machine', 'internet', true],
+		['machine', 'network', true],
+		['machine', 'machine', true],
+	] as const)('lets a feed in the %s lead to the %s: %s', (from, to, isAllowed) => {
+		for (const feed of hosts[from]) {
+			for (const target of hosts[to]) {
+				const rule = new AddressRule();
+				rule.check(feed);
+				const outcome = () => rule.check(target);
+				if (isAllowed) expect(outcome, `${feed} ${target}`).not.toThrow();
+				else expect(outcome, `${feed} ${target}`).toThrow(addressRuleText.refused);
+			}
+		}
+	});
+
+	test('keeps the network of the feed after others', () => {
+		const rule = new AddressRule();
+		rule.check('127.0.0.1');
+		rule.check('8.8.8.8');
+		expect(() => rule.check('127.0.0.1')).not.toThrow();
+	});
+});
+
+describe('The time until the next check', () => {
+	const minutes = (count: number) => count * 60_000;
+	test.each([
+		[undefined, '', 15],
+		[60, '', 60],
+		[1, '', 10],
+		[100_000, '', 24 * 60],
+		[undefined, 'public, max-age=1800', 30],
+		[undefined, 'no-cache, max-age=0', 15],
+		[60, 'max-age=1800', 60],
+		[0, 'max-age=60', 10],
+	])('with a ttl of %s min and the Cache-Control %j is %i min', (ttl, cacheControl, expected) => {
+		expect(requestedInterval(ttl, cacheControl)).toBe(minutes(expected));
+	});
+
+	test.each([
+		[1, 0, 15],
+		[2, 0, 30],
+		[5, 0, 240],
+		[6, 0, 360],
+		[10_000, 0, 360],
+		[1, minutes(60), 60],
+		[1, minutes(10_000), 24 * 60],
+	])('after %i failures with a Retry-After of %i ms is %i min', (failures, retryAfter, expected) => {
+		expect(backoff(failures, retryAfter)).toBe(minutes(expected));
+	});
+
+	test('reads Retry-After as seconds or as a date', () => {
+		const now = Date.UTC(2023, 0, 1);
+		expect(readRetryAfter('90', now)).toBe(90_000);
+		expect(readRetryAfter(new Date(now + 5_000).toUTCString(), now)).toBe(5_000);
+		expect(readRetryAfter(new Date(now - 5_000).toUTCString(), now)).toBe(0);
+		for (const value of [undefined, 'later', '-5', '9'.repeat(50)])
+			expect(readRetryAfter(value, now)).toBe(0);
+	});
+
+	test('differs by up to a tenth', () => {
+		expect([0, 0.5, 1].map((random) => withJitter(feedLimits.intervalMs, () => random) / 60_000)).toEqual([
+			13.5, 15, 16.5,
+		]);
+	});
+});
