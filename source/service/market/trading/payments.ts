@@ -112,6 +112,7 @@ export class Payments {
 		if (round > due.round || transaction.incoming) return 'ignore';
 		if (transaction.status === 'error' && !this.#mayResume(transaction)) return 'ignore';
 		if (due.amount !== amount || asset !== gottenAsset(transaction)) return 'reject';
+		if (this.#transactions.isCredited(asset, payment, referenceOf(id, round))) return 'reject';
 		this.#transactions.save({ ...transaction, incoming });
 		this.confirmIncoming(id);
 		return 'accept';
@@ -187,8 +188,10 @@ export class Payments {
 			return;
 		}
 		tasks.end(task);
-		const received = ledger.receive(this.#noteOf(transaction, incoming));
-		if (received.kind === 'refused') {
+		// Another payment with the same id may have been credited while the wallet was asked.
+		const isCredited = this.#transactions.isCredited(task.asset, incoming.paymentId, task.reference);
+		const received = isCredited ? undefined : ledger.receive(this.#noteOf(transaction, incoming));
+		if (!received || received.kind === 'refused') {
 			this.#transactions.save({ ...transaction, incoming: null });
 			return;
 		}

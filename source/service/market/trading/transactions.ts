@@ -21,6 +21,8 @@ export class Transactions {
 	readonly #active = new Set<string>();
 	/** Ids in wallets, by key of the note. */
 	readonly #paymentIds = new Map<string, string>();
+	/** References of payments that this service got, by asset and id in the wallet. */
+	readonly #credited = new Map<string, string>();
 	#lastNumber = 0;
 
 	constructor(context: TradingContext) {
@@ -34,6 +36,9 @@ export class Transactions {
 				const { noteKey: key, paymentId } = paymentIdRow.decode(row.record);
 				this.#paymentIds.set(key, paymentId);
 			}
+		}
+		for (const { id } of this.#transactions.values()) {
+			for (const note of this.#context.ledger.notesOf(id)) this.#credit(note, this.paymentId(note));
 		}
 	}
 
@@ -74,6 +79,7 @@ export class Transactions {
 			const record = paymentIdRow.encode({ noteKey: key, paymentId });
 			this.#context.effects.write('transactions', `${row.id} ${key}`, record);
 		}
+		this.#credit(note, paymentId);
 		return this.save({ ...row, number: row.number ?? this.#lastNumber + 1 });
 	}
 
@@ -87,6 +93,19 @@ export class Transactions {
 	/** Id of a payment in the wallet of its payer; undefined if the wallet has none of its own. */
 	paymentId(note: Note): string | undefined {
 		return this.#paymentIds.get(noteKey(note));
+	}
+
+	/** Whether the payment with this id in a wallet was credited for another reference. Ledger wallets pay by notes only. */
+	isCredited(asset: string, paymentId: string, reference: string): boolean {
+		const credited = this.#credited.get(creditKey(asset, paymentId));
+		return credited !== undefined && credited !== reference;
+	}
+
+	#credit({ payer, asset, transaction, round }: Note, paymentId: string | undefined): void {
+		const { trader, assets } = this.#context;
+		if (payer === trader || !assets.get(asset)?.isExternal) return;
+		const reference = referenceOf(transaction, round);
+		this.#credited.set(creditKey(asset, paymentId ?? reference), reference);
 	}
 
 	#put(transaction: Transaction): void {
@@ -108,6 +127,9 @@ export class Transactions {
 		return role === 'leader' ? { lead: own, follow: other } : { lead: other, follow: own };
 	}
 }
+
+/** Ids are often hexadecimal digits, which wallets accept in both cases. */
+const creditKey = (asset: string, paymentId: string): string => `${asset} ${paymentId.toLowerCase()}`;
 
 /** Identifies a payment in a wallet. */
 export const referenceOf = (transaction: string, round: number): string => `${transaction}.${round}`;
