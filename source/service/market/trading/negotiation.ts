@@ -10,6 +10,7 @@ import { earliest } from './earliest.ts';
 import { directCodec, type MessageOf, type TickBody } from './messages.ts';
 import { Retries } from './retries.ts';
 import { type ProposalRow, proposalRow } from './saved-rows.ts';
+import { TraderRates } from './trader-rates.ts';
 import type { TradingContext } from './trading-context.ts';
 import type { SavedRow, Verdict } from './trading-options.ts';
 
@@ -25,6 +26,8 @@ const MAX_PAUSE_MS = 300_000;
 const MAX_COUNTERS = 3;
 /** Proposals that wait for an answer of the same trader. */
 const MAX_PER_PARTNER = 50;
+/** Proposals of a trader that are examined. Each agreement is a row on the disk. */
+export const PROPOSAL_RATE = { perSecond: 2, burst: 200 };
 /** Limits of the time for payments that a partner may propose. The settings have the same maximum. */
 const MIN_TIMEOUT_MS = 1_000;
 const MAX_TIMEOUT_MS = 7 * 86_400_000;
@@ -85,6 +88,7 @@ export class Negotiation {
 	/** Number of failures in sequence, by pair of orders. */
 	readonly #failures = new Map<string, number>();
 	readonly #withdrawn = new Set<string>();
+	readonly #rates = new TraderRates(PROPOSAL_RATE);
 
 	/** `timeoutMs` is the time for the payments of a trade. */
 	constructor(context: TradingContext, statements: Statements, agreements: Agreements, timeoutMs: number) {
@@ -134,7 +138,8 @@ export class Negotiation {
 		if (timeout < MIN_TIMEOUT_MS || timeout > MAX_TIMEOUT_MS) return 'reject';
 		if (!isRoundCount(follow, rounds)) return 'reject';
 		if (this.#withdrawn.has(`${from} ${id}`)) return 'ignore';
-		if (!this.#agreements.hasRoom(from)) return this.#refuse(from, id, 'busy');
+		const isWithinRate = this.#rates.take(from, this.#context.nowMs);
+		if (!isWithinRate || !this.#agreements.hasRoom(from)) return this.#refuse(from, id, 'busy');
 		if (this.#statements.learn(from, order, via) === 'reject') return 'reject';
 		const { trader, engine, nowMs } = this.#context;
 		const own = keyOf({ trader, number: partner });

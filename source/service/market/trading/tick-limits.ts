@@ -1,4 +1,4 @@
-import { TokenBucket } from '../../../concurrency/token-bucket.ts';
+import { TraderRates } from './trader-rates.ts';
 
 /** Open ticks of a trader. */
 export const MAX_TICKS_PER_TRADER = 500;
@@ -16,8 +16,6 @@ export const STATEMENT_BURST = 100;
  * and a longer one would not fit into a reply with the book.
  */
 export const MAX_STATEMENT = 4_000;
-/** Traders whose rate is known. */
-const MAX_BUCKETS = 10_000;
 
 /**
  * Counts open ticks. A tick above the limit of its trader or source is not stored. Above the limit in total, it
@@ -28,7 +26,7 @@ export class TickLimits {
 	readonly #ofTrader = new Map<string, number>();
 	/** Keys of open ticks by source and trader, newest last. */
 	readonly #sources = new Map<string, Source>();
-	readonly #buckets = new Map<string, TokenBucket>();
+	readonly #statements = new TraderRates({ perSecond: STATEMENTS_PER_S, burst: STATEMENT_BURST });
 	#total = 0;
 
 	get total(): number {
@@ -37,13 +35,7 @@ export class TickLimits {
 
 	/** Counts a statement. Returns whether it is within the rate of its trader. */
 	isWithinRate(trader: string, nowMs: number): boolean {
-		let bucket = this.#buckets.get(trader);
-		if (!bucket) {
-			if (this.#buckets.size >= MAX_BUCKETS) this.#forgetBuckets(nowMs);
-			bucket = new TokenBucket({ perSecond: STATEMENTS_PER_S, burst: STATEMENT_BURST }, nowMs);
-			this.#buckets.set(trader, bucket);
-		}
-		return bucket.take(1, nowMs);
+		return this.#statements.take(trader, nowMs);
 	}
 
 	/** Whether a new tick has room, apart from the limit in total. */
@@ -84,14 +76,6 @@ export class TickLimits {
 		const count = (this.#ofTrader.get(trader) ?? 0) - 1;
 		if (count > 0) this.#ofTrader.set(trader, count);
 		else this.#ofTrader.delete(trader);
-	}
-
-	#forgetBuckets(nowMs: number): void {
-		for (const [trader, bucket] of this.#buckets) if (bucket.isFull(nowMs)) this.#buckets.delete(trader);
-		for (const trader of this.#buckets.keys()) {
-			if (this.#buckets.size < MAX_BUCKETS) return;
-			this.#buckets.delete(trader);
-		}
 	}
 }
 

@@ -10,6 +10,8 @@ const LEADER_GRACE_MS = 60_000;
 const FOLLOWER_GRACE_MS = 120_000;
 /** Time after which a follower gives up a payment that its wallet does not make. */
 export const MAX_GRACE_MS = 86_400_000;
+/** Time after which a trade is examined again that cannot be deleted yet. */
+const FORGET_RETRY_MS = 60_000;
 /** Pause of two orders after a trade without payments failed. */
 const FAILED_PAUSE_MS = 300_000;
 
@@ -42,12 +44,19 @@ export class TransactionEnds {
 		for (const id of this.#deadlines.take(this.#context.nowMs)) this.timeout(id);
 	}
 
+	/** Deletes a trade without payments a day after its timeout, when no payment of it counts any more. */
+	#forgetLater({ id, deadlineMs }: Transaction): void {
+		this.#deadlines.set(id, Math.max(deadlineMs + MAX_GRACE_MS, this.#context.nowMs + FORGET_RETRY_MS));
+	}
+
 	started({ id, deadlineMs }: Transaction): void {
 		this.#deadlines.set(id, deadlineMs);
 	}
 
 	/** A payment may have been under way while this service was not running. */
-	restarted({ id, status, deadlineMs }: Transaction): void {
+	restarted(transaction: Transaction): void {
+		const { id, status, deadlineMs } = transaction;
+		if (isUnpaid(transaction)) this.#forgetLater(transaction);
 		if (status !== 'pending') return;
 		this.#deadlines.set(id, Math.max(deadlineMs, this.#context.nowMs + LEADER_GRACE_MS));
 	}
@@ -61,6 +70,12 @@ export class TransactionEnds {
 	timeout(id: string): void {
 		const { nowMs } = this.#context;
 		const transaction = this.#transactions.get(id);
+		if (transaction && isUnpaid(transaction)) {
+			const { incoming, isPaying } = transaction;
+			const isOver = nowMs >= transaction.deadlineMs + MAX_GRACE_MS && !incoming && !isPaying;
+			if (isOver) this.#transactions.delete(id);
+			else this.#forgetLater(transaction);
+		}
 		if (transaction?.status !== 'pending') return;
 		const { role, deadlineMs, isPaying, incoming } = transaction;
 		const isDue = dueOf(transaction)?.isOwn === true;
@@ -98,7 +113,9 @@ export class TransactionEnds {
 			this.#context.matchAt(transaction.own, nowMs + pauseMs);
 		} else if (reservation) engine.settle(reservation.id, { quantity, payment }, nowMs);
 		this.#deadlines.delete(id);
-		this.#listener.settled(this.#transactions.save({ ...transaction, status: 'error', reservation: null }));
+		const failed = this.#transactions.save({ ...transaction, status: 'error', reservation: null });
+		if (isUnpaid(failed)) this.#forgetLater(failed);
+		this.#listener.settled(failed);
 	}
 
 	/** Blocks a partner that cheated. */
@@ -113,4 +130,9 @@ export class TransactionEnds {
 		const { status, isPaying } = transaction;
 		if (status === 'pending' && !isPaying) this.fail({ ...transaction, incoming: null });
 	}
+}
+
+/** Whether a trade failed without a payment. A block stays, so its trade stays as well. */
+function isUnpaid({ status, number, isBlocked }: Transaction): boolean {
+	return status === 'error' && number === null && !isBlocked;
 }
