@@ -79,7 +79,7 @@ export const globalCommands: readonly Command[] = [
 		scope: 'panes',
 		keys: ['tab'],
 		title: 'Go to the next pane or section, or the details beside the list',
-		hint: 'pane',
+		hint: 'next view',
 		run: neighbour(1),
 	},
 	{

@@ -41,12 +41,13 @@ export function paneOfSections<Id extends PaneId>({
 type Content = Omit<SectionPane, 'id' | 'title' | 'hotkey' | 'words' | 'commands' | 'section'>;
 
 function contentOf(section: Section): Content {
-	const { component, message, text, facts, queries, work, page, missing } = section;
+	const { component, message, text, facts, legend, queries, work, page, missing } = section;
 	return {
 		component,
 		message: message ?? (() => undefined),
 		...(text ? { text } : {}),
 		...(facts ? { facts } : {}),
+		...(legend ? { legend } : {}),
 		list: described(section),
 		...(queries ? { queries } : {}),
 		...(work ? { work } : {}),

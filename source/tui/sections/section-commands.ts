@@ -34,7 +34,6 @@ export function sectionCommands(
 			scope: pane,
 			keys: [']'],
 			title: 'Next section',
-			hint: 'next section',
 			when: alone,
 			run: neighbor(1),
 		},

@@ -13,7 +13,7 @@ import type { Section } from './section.ts';
 export interface TableSection<Row>
 	extends Pick<
 			Section,
-			'id' | 'title' | 'hotkey' | 'commands' | 'queries' | 'message' | 'missing' | 'text' | 'facts'
+			'id' | 'title' | 'hotkey' | 'commands' | 'queries' | 'message' | 'missing' | 'text' | 'facts' | 'legend'
 		>,
 		Omit<TableList<Row>, 'table'> {
 	readonly table: (state: State) => DrawnTable<Row>;

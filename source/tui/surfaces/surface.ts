@@ -3,6 +3,7 @@ import type { Facts } from '../../columns/facts.ts';
 import type { State } from '../../state/core/state.ts';
 import type { LineEdit } from '../../state/dialogs/line-edit.ts';
 import type { Sort } from '../../state/list/rows.ts';
+import type { Token } from '../theme/theme.ts';
 
 /** Text about a surface, drawn in it, and spoken when `id` changes. */
 export interface SurfaceText {
@@ -10,6 +11,14 @@ export interface SurfaceText {
 	readonly id: string;
 	/** Sanitized. */
 	readonly lines: readonly string[];
+}
+
+/** A sign or a color of a surface, with its meaning. Help shows it. */
+export interface LegendEntry {
+	/** The sign, or the name of the color. */
+	readonly sign: string;
+	readonly token?: Token;
+	readonly meaning: string;
 }
 
 /** The id of a text about a failed connection. The screen reader interface speaks that by itself. */
@@ -24,6 +33,8 @@ export interface SurfaceContent {
 	readonly text?: (state: State) => SurfaceText;
 	/** Names with values that the component draws. */
 	readonly facts?: (state: State) => Facts;
+	/** Its signs and colors. They are not spoken: the spoken text has words. */
+	readonly legend?: readonly LegendEntry[];
 	/** Its rows, or its text if that scrolls; absent if nothing in it moves. */
 	readonly list?: SurfaceList;
 }

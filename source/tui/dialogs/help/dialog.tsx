@@ -30,9 +30,9 @@ export function HelpDialog({ dialog: { scroll }, state, ...screen }: DialogProps
 
 function piecesOf(line: HelpLine | undefined): readonly Piece[] {
 	if (line?.heading !== undefined) return [{ text: line.heading, token: 'heading' }];
-	const { keys = '', text = '', possible = true } = line ?? {};
+	const { keys = '', text = '', token = 'key', possible = true } = line ?? {};
 	return [
-		{ text: keys, token: 'key' },
+		{ text: keys, token },
 		{ text: ` ${text}`, token: possible ? 'normal' : 'faint' },
 	];
 }

@@ -4,7 +4,10 @@ import type { State } from '../../../state/core/state.ts';
 import { type Command, obstacle, type Scope } from '../../commands/command.ts';
 import { type Reachable, withWorkingKeys } from '../../commands/scopes.ts';
 import { showKey } from '../../commands/show-key.ts';
+import { currentPane } from '../../panes/registry.ts';
 import { placeOf } from '../../panes/scopes.ts';
+import type { LegendEntry } from '../../surfaces/surface.ts';
+import type { Token } from '../../theme/theme.ts';
 import { innerWidthOf } from '../kit/layout.ts';
 
 /** Maximum cells of help, and of its keys. */
@@ -38,6 +41,7 @@ export const helpHeadings = {
 	tabs: 'The list and its details',
 	panes: 'All panes',
 	list: 'The list',
+	legend: 'Signs and colors',
 } as const;
 
 function headingOf(scope: Scope): string {
@@ -55,6 +59,8 @@ export interface HelpLine {
 	readonly heading?: string;
 	readonly keys?: string;
 	readonly text?: string;
+	/** The look of the keys, if they are a sign or a color. */
+	readonly token?: Token;
 	/** Whether the command is available now. */
 	readonly possible: boolean;
 }
@@ -71,7 +77,7 @@ export function helpLines(
 	const room = Number.isFinite(screenColumns)
 		? innerWidthOf(screenColumns, HELP_WIDTH) - KEYS_WIDTH - 1
 		: Number.POSITIVE_INFINITY;
-	return helpRows(active).flatMap((row): HelpLine[] => {
+	const linesOf = (row: HelpRow): HelpLine[] => {
 		if ('heading' in row) return [{ heading: row.heading, possible: true }];
 		const { command, keys } = row;
 		const why = obstacle(command, beneath);
@@ -82,5 +88,24 @@ export function helpLines(
 			text,
 			possible: why === undefined,
 		}));
-	});
+	};
+	const rows = helpRows(active);
+	// The keys of the pane come before those of all panes.
+	const general = rows.findIndex((row) => 'heading' in row && row.heading === helpHeadings.panes);
+	const legend = legendLines(currentPane(beneath).legend ?? [], room);
+	const [own, others] = general < 0 ? [rows, []] : [rows.slice(0, general), rows.slice(general)];
+	return [...own.flatMap(linesOf), ...legend, ...others.flatMap(linesOf)];
+}
+
+/** Returns the meanings of signs and colors in lines, after a heading. */
+function legendLines(legend: readonly LegendEntry[], room: number): readonly HelpLine[] {
+	const lines = legend.flatMap(({ sign, token = 'normal', meaning }) =>
+		wrap(meaning, room).map((text, index) => ({
+			keys: fit(index === 0 ? sign : '', KEYS_WIDTH),
+			text,
+			token,
+			possible: true,
+		})),
+	);
+	return lines.length === 0 ? [] : [{ heading: helpHeadings.legend, possible: true }, ...lines];
 }

@@ -12,7 +12,17 @@ export const MIN_SHARE = 0.1;
 export interface OwnSection<Row extends OwnRow<unknown>>
 	extends Pick<
 		ListSection<Row>,
-		'id' | 'title' | 'hotkey' | 'noun' | 'kind' | 'columns' | 'rows' | 'queries' | 'commands' | 'below'
+		| 'id'
+		| 'title'
+		| 'hotkey'
+		| 'noun'
+		| 'kind'
+		| 'columns'
+		| 'rows'
+		| 'queries'
+		| 'commands'
+		| 'below'
+		| 'legend'
 	> {
 	readonly data: (state: State) => OwnRows<unknown>;
 	/** Shown if the service lists none. */

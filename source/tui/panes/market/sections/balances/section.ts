@@ -1,6 +1,7 @@
 import type { DeclaredAsset } from '../../../../../protocol/resources/market.ts';
 import type { OwnRow } from '../../../../../state/market/own-rows.ts';
 import { isAbsent } from '../../absence.ts';
+import { marketLegends } from '../../legend.ts';
 import { liveRows } from '../../live-rows.ts';
 import { ownSection } from '../../own-section.ts';
 import { assetsQuery } from '../../queries.ts';
@@ -26,6 +27,7 @@ export const balancesSection = ownSection<OwnRow<DeclaredAsset>>({
 	id: 'market-balances',
 	title: 'Balances',
 	hotkey: 'l',
+	legend: marketLegends.balances,
 	noun: 'balance',
 	kind: assetKind,
 	columns: assetColumns,

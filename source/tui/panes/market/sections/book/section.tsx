@@ -12,6 +12,7 @@ import { Canvas } from '../../../../terminal/canvas.tsx';
 import { style, type Theme } from '../../../../theme/theme.ts';
 import type { PaneProps } from '../../../pane.ts';
 import { emptyText, noDataText } from '../../absence.ts';
+import { marketLegends } from '../../legend.ts';
 import { spreadOf } from '../../price-text.ts';
 import { emptyMarketQuery, ordersQuery, tickQueries, transactionsQuery } from '../../queries.ts';
 import { marketText } from '../../texts.ts';
@@ -124,6 +125,7 @@ export const bookSection = {
 	id: 'market-book',
 	title: 'Book',
 	hotkey: 'b',
+	legend: marketLegends.book,
 	commands: bookCommands,
 	component: BookSection,
 	message,

@@ -5,6 +5,7 @@ import { isOpenOrder, type Order } from '../../../../../protocol/resources/marke
 import { currentRow } from '../../../../../state/list/list.ts';
 import { type Settled, settledOf } from '../../../../../state/market/own-side.ts';
 import { memoize } from '../../../../components/memoize.ts';
+import { marketLegends } from '../../legend.ts';
 import { liveRows } from '../../live-rows.ts';
 import { ownSection } from '../../own-section.ts';
 import { ordersQuery, transactionsQuery } from '../../queries.ts';
@@ -47,6 +48,7 @@ export const ordersSection = ownSection<OrderRow>({
 	id: 'market-orders',
 	title: 'Orders',
 	hotkey: 'm',
+	legend: marketLegends.orders,
 	noun: 'order',
 	kind: orderKind,
 	columns: orderColumns,

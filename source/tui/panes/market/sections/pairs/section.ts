@@ -4,6 +4,7 @@ import { listSection } from '../../../../sections/list-section.ts';
 import { missingRows, staleSegments } from '../../../../sections/sampled-text.ts';
 import { emptyText, noDataText } from '../../absence.ts';
 import { withFlashes } from '../../flash.ts';
+import { marketLegends } from '../../legend.ts';
 import { liveRows } from '../../live-rows.ts';
 import { MIN_SHARE } from '../../own-section.ts';
 import { emptyMarketQuery, tickQueries } from '../../queries.ts';
@@ -18,6 +19,7 @@ export const pairsSection = listSection({
 	id: 'market-pairs',
 	title: 'Pairs',
 	hotkey: 'p',
+	legend: marketLegends.pairs,
 	noun: 'pair',
 	kind: pairKind,
 	columns: pairColumns,

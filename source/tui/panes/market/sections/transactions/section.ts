@@ -5,6 +5,7 @@ import type { MarketSlice } from '../../../../../state/market/market.ts';
 import type { OwnRow } from '../../../../../state/market/own-rows.ts';
 import { ownOrderOf } from '../../../../../state/market/own-side.ts';
 import { memoize } from '../../../../components/memoize.ts';
+import { marketLegends } from '../../legend.ts';
 import { liveRows } from '../../live-rows.ts';
 import { ownSection } from '../../own-section.ts';
 import { ordersQuery, transactionsQuery } from '../../queries.ts';
@@ -46,6 +47,7 @@ export const transactionsSection = ownSection<TransactionRow>({
 	id: 'market-transactions',
 	title: 'Transactions',
 	hotkey: 't',
+	legend: marketLegends.transactions,
 	noun: 'transaction',
 	kind: transactionKind,
 	columns: transactionColumns,

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { State } from '../../../source/state/core/state.ts';
+import { commandsBeneath } from '../../../source/tui/commands/pane-keymap.ts';
+import { helpHeadings, helpLines } from '../../../source/tui/dialogs/help/rows.ts';
+import { marketLegends } from '../../../source/tui/panes/market/legend.ts';
+import { marketScreens } from '../../screens/market-states.ts';
+import { screens } from '../../screens/states.ts';
+
+const linesOf = (state: State) => helpLines(commandsBeneath(state), state, 80);
+
+test.each(Object.entries(marketLegends))(
+	"help shows the legend of the market's %s before the keys of all panes",
+	(section, legend) => {
+		const lines = linesOf(marketScreens[`market-${section}`] as State);
+		const headings = lines.flatMap(({ heading }) => heading ?? []);
+		const at = headings.indexOf(helpHeadings.legend);
+		expect(headings[at + 1]).toBe(helpHeadings.panes);
+		const first = lines.findIndex(({ heading }) => heading === helpHeadings.legend) + 1;
+		const shown = lines.slice(first, first + legend.length);
+		expect(shown.map(({ keys = '', text }) => [keys.trim(), text])).toEqual(
+			legend.map(({ sign, meaning }) => [sign, meaning]),
+		);
+	},
+);
+
+test('help of a pane without a legend has no heading for one', () => {
+	const headings = linesOf(screens.downloads as State).map(({ heading }) => heading);
+	expect(headings).not.toContain(helpHeadings.legend);
+});
