@@ -31,6 +31,10 @@ export interface FetchContext {
 	readonly route: readonly SocksProxy[];
 	/** The service's own HTTP listener, which no URL may lead to. */
 	readonly ownService: OwnService;
+	/** Throws if nothing may be sent to an IP address. */
+	readonly checkAddress?: ((address: string) => void) | undefined;
+	/** Aborts the fetch. */
+	readonly signal?: AbortSignal | undefined;
 }
 
 /** Parsed source of a PUT /downloads request. */
@@ -86,7 +90,8 @@ async function fileSource(uri: string): Promise<Source> {
 	return torrentSource(bytes, clip(path));
 }
 
-async function urlSource(url: string, { route, ownService }: FetchContext): Promise<Source> {
+async function urlSource(url: string, context: FetchContext): Promise<Source> {
+	const { route, ownService, checkAddress, signal } = context;
 	// Messages appear on screens and in logs, so credentials are removed.
 	let shown = clip(url);
 	try {
@@ -96,8 +101,9 @@ async function urlSource(url: string, { route, ownService }: FetchContext): Prom
 			connect:
 				route.length === 0 ? connectDirectly : (destination) => openProxyConnection(route, destination),
 			ownService,
+			checkAddress,
 			maxRedirects: MAX_REDIRECTS,
-			signal: new AbortController().signal,
+			signal: signal ?? new AbortController().signal,
 			maxBytes: MAX_TORRENT_BYTES,
 			tooLong: () => tooLarge(shown),
 			timeoutMs: FETCH_TIMEOUT_MS,

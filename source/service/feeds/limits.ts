@@ -8,6 +8,8 @@ export const feedLimits = {
 	maxFeeds: 200,
 	/** Characters of the URL of a feed. */
 	maxUrl: 2_000,
+	/** Characters of the words of a filter. */
+	maxWords: 1_000,
 	/** A feed's document: bytes as sent and decoded, and items that are read. */
 	maxSentBytes: 8 * MIB,
 	maxDecodedBytes: 16 * MIB,
@@ -21,6 +23,8 @@ export const feedLimits = {
 	maxRedirects: 5,
 	/** Known items kept for each feed, so that they are not added again. */
 	maxKnownItems: 10_000,
+	/** Characters of the reason of a failure. */
+	maxError: 500,
 	/** Feeds that are checked at a time, and items of one feed that are fetched at a time. */
 	checksAtOnce: 4,
 	fetchesAtOnce: 2,

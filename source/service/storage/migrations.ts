@@ -97,4 +97,40 @@ export const migrations: readonly string[] = [
 		PRIMARY KEY (channel, id)
 	) STRICT, WITHOUT ROWID;
 	`,
+	`
+	-- Feeds of the own channel.
+	CREATE TABLE feeds (
+		number INTEGER PRIMARY KEY AUTOINCREMENT,
+		url TEXT NOT NULL UNIQUE,      -- may contain credentials
+		title TEXT NOT NULL DEFAULT '',
+		etag TEXT NOT NULL DEFAULT '', -- validators of the last response
+		last_modified TEXT NOT NULL DEFAULT '',
+		ttl_minutes INTEGER NOT NULL DEFAULT 0,   -- time between checks that the document asks for
+		last_check INTEGER,            -- seconds since 1970; null before the first check
+		next_check INTEGER NOT NULL DEFAULT 0,
+		failures INTEGER NOT NULL DEFAULT 0,
+		error TEXT NOT NULL DEFAULT '',
+		filter TEXT NOT NULL DEFAULT 'null',      -- condition for downloads as JSON
+		filter_after INTEGER NOT NULL DEFAULT 0   -- newest item when it was set
+	) STRICT;
+	-- Known items: none of them is added or downloaded again.
+	CREATE TABLE feed_items (
+		number INTEGER PRIMARY KEY AUTOINCREMENT,
+		feed INTEGER NOT NULL,
+		key TEXT NOT NULL,             -- unique in the feed
+		title TEXT NOT NULL,
+		uri TEXT NOT NULL,             -- empty without a torrent
+		infohash TEXT NOT NULL,        -- empty if unknown
+		size INTEGER,                  -- bytes
+		published INTEGER,             -- seconds since 1970
+		found INTEGER NOT NULL,        -- seconds since 1970
+		status TEXT NOT NULL DEFAULT 'waiting',
+		reason TEXT NOT NULL DEFAULT '',
+		attempts INTEGER NOT NULL DEFAULT 0,      -- failed ones
+		in_channel INTEGER NOT NULL DEFAULT 0,    -- 1 if it was added to the channel
+		UNIQUE (feed, key)
+	) STRICT;
+	CREATE INDEX feed_items_of_feed ON feed_items (feed, number);
+	CREATE INDEX feed_items_of_infohash ON feed_items (infohash) WHERE infohash <> '';
+	`,
 ];

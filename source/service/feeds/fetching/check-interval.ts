@@ -4,18 +4,17 @@ import { feedLimits } from '../limits.ts';
  * Returns the time until the next check that a feed asks for by its ttl, or by the Cache-Control of its response. The
  * longer one counts, within bounds.
  */
-export function requestedInterval(ttlMinutes: number | undefined, cacheControl: string): number {
+export function requestedInterval(ttlMinutes: number, cacheControl: string): number {
 	const maxAge = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,9})/i.exec(cacheControl)?.[1];
-	const asked = Math.max((ttlMinutes ?? 0) * 60_000, maxAge === undefined ? 0 : Number(maxAge) * 1000);
+	const asked = Math.max(ttlMinutes * 60_000, maxAge === undefined ? 0 : Number(maxAge) * 1000);
 	if (asked === 0) return feedLimits.intervalMs;
 	return Math.min(Math.max(asked, feedLimits.minIntervalMs), feedLimits.maxIntervalMs);
 }
 
-/** Returns the time until the next check after failures, at least the one that the server asked for. */
-export function backoff(failures: number, retryAfterMs = 0): number {
+/** Returns the time until the next check after a number of failures. */
+export function backoff(failures: number): number {
 	const doubled = feedLimits.intervalMs * 2 ** Math.min(failures - 1, 20);
-	const asked = Math.min(retryAfterMs, feedLimits.maxIntervalMs);
-	return Math.max(Math.min(doubled, feedLimits.maxBackoffMs), asked);
+	return Math.min(doubled, feedLimits.maxBackoffMs);
 }
 
 /** Reads the header Retry-After: seconds or a date. Returns milliseconds, 0 if there is none. */

@@ -1,0 +1,36 @@
+import type { Emit } from '../downloads/download-registry.ts';
+import type { OwnService } from '../http-client/own-service.ts';
+import type { Log } from '../log.ts';
+import type { Database } from '../storage/sqlite.ts';
+import type { AddDownload, FeedChannel } from './feed.ts';
+import { FeedCheck } from './feed-check.ts';
+import { FeedService } from './feed-service.ts';
+import { FeedStore } from './feed-store.ts';
+import { ItemIntake } from './item-intake.ts';
+import { feedLimits } from './limits.ts';
+
+export interface OpenFeedsOptions {
+	readonly database: Database;
+	readonly channel: FeedChannel;
+	readonly addDownload: AddDownload;
+	/** Throws the HttpError of an invalid destination. */
+	readonly checkDestination: (destination: string) => Promise<void>;
+	readonly ownService: OwnService;
+	readonly emit: Emit;
+	readonly log: Log;
+	/** Time for the request of a document. */
+	readonly timeoutMs?: number;
+}
+
+/** Opens the feeds in the database, and starts their checks. Throws an HttpError if they cannot be read. */
+export function openFeeds(options: OpenFeedsOptions): FeedService {
+	const { database, channel, addDownload, checkDestination, ownService, emit, log } = options;
+	const store = new FeedStore(database);
+	const intake = new ItemIntake({ store, channel, addDownload, ownService });
+	const timeoutMs = options.timeoutMs ?? feedLimits.requestTimeoutMs;
+	const check = new FeedCheck({ store, intake, ownService, timeoutMs });
+	const hasChannel = () => channel.exists;
+	const feeds = new FeedService({ store, check, hasChannel, checkDestination, emit, log });
+	feeds.start();
+	return feeds;
+}

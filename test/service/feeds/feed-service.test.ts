@@ -1,0 +1,369 @@
+import { describe, expect, test } from 'vitest';
+import { channelText } from '../../../source/service/channels/channel-text.ts';
+import { filterText } from '../../../source/service/feeds/download-filter.ts';
+import { feedText } from '../../../source/service/feeds/feeds.ts';
+import { fetchFeedText } from '../../../source/service/feeds/fetching/fetch-feed.ts';
+import { intakeText } from '../../../source/service/feeds/item-intake.ts';
+import { feedLimits } from '../../../source/service/feeds/limits.ts';
+import { OwnService, OwnServiceError } from '../../../source/service/http-client/own-service.ts';
+import { makeFolder } from '../../fixtures/folder.ts';
+import { ANY, exactly } from '../../programs/message-pattern.ts';
+import { makeTorrent } from '../../programs/torrents.ts';
+import { until } from '../../programs/until.ts';
+import { httpServer, rawServer } from '../http-client/servers.ts';
+import { infohashes, magnetItem, openTestFeeds, outcomes, rss, serveFeed } from './feed-fixture.ts';
+
+const nowSeconds = () => Date.now() / 1000;
+
+describe('A feed', () => {
+	test('adds its torrents to the channel, and downloads nothing', async () => {
+		const { bytes, infohash } = await makeTorrent(await makeFolder(), 'made', { 'a.bin': 30_000 });
+		const server = await serveFeed(
+			rss(
+				'<item><title>File</title><guid>1</guid><enclosure url="/made" type="application/x-bittorrent"/></item>',
+				magnetItem(1, 'Link'),
+				'<item><title>Page</title><guid>3</guid><link>https://a.example/</link></item>',
+			),
+			(_, answer) => answer.end(bytes),
+		);
+		const { feeds, channel, events, downloads, checked } = await openTestFeeds();
+		feeds.add(server.url);
+		const feed = await checked();
+		expect(feed).toMatchObject({
+			url: server.url,
+			title: 'Feed',
+			error: '',
+			items: 3,
+			added: 2,
+			download: null,
+		});
+		expect(feed.next_check).toBeGreaterThan(nowSeconds() + 600);
+		expect(events).toContainEqual({
+			name: 'feed_checked',
+			payload: { url: server.url, error: '', added: 2 },
+		});
+		expect(outcomes(feeds.items(server.url))).toEqual([
+			'File: added',
+			'Link: added',
+			`Page: ignored (${intakeText.noTorrent})`,
+		]);
+		expect(feeds.items(server.url)[0]).toMatchObject({ infohash, size: 30_000, uri: `${server.base}/made` });
+		expect(channel.torrent(infohash)).toMatchObject({ name: 'made', feed: server.url });
+		expect(channel.torrent(infohashes[1] ?? '')).toMatchObject({ name: 'Link' });
+		expect(downloads).toEqual([]);
+	});
+
+	test('adds each item once, also after a restart', async () => {
+		const server = await serveFeed(rss(magnetItem(1), magnetItem(2)));
+		const first = await openTestFeeds();
+		first.feeds.add(server.url);
+		await first.checked();
+		const removed = first.channel.torrent(infohashes[1] ?? '');
+		if (removed) first.channel.removeTorrents([removed]);
+		const second = await first.restart();
+		server.document = rss(magnetItem(3), magnetItem(1), magnetItem(2));
+		second.feeds.recheck();
+		expect(await second.checked()).toMatchObject({ items: 3, added: 3 });
+		expect(second.channel.torrent(infohashes[1] ?? '')).toBeUndefined();
+		expect(second.channel.torrent(infohashes[3] ?? '')).toMatchObject({ name: 'Item 3' });
+		expect(second.events.filter(({ name }) => name === 'torrent_discovered')).toHaveLength(1);
+	});
+
+	test('keeps error, validators and time of the next check over a restart', async () => {
+		const seen: (string | undefined)[] = [];
+		let status = 200;
+		const url = await httpServer((request, answer) => {
+			seen.push(request.headers['if-none-match']);
+			const isKnown = request.headers['if-none-match'] === '"1"';
+			answer.writeHead(status === 200 && isKnown ? 304 : status, { etag: '"1"' }).end(isKnown ? '' : rss());
+		});
+		const first = await openTestFeeds();
+		first.feeds.add(url);
+		await first.checked();
+		status = 500;
+		first.feeds.recheck();
+		const failed = await first.checked(2);
+		expect(failed.error).toMatch(exactly(fetchFeedText.status(500, ANY)));
+		const second = await first.restart();
+		expect(second.feeds.list()).toEqual([failed]);
+		status = 200;
+		second.feeds.recheck();
+		expect(await second.checked()).toMatchObject({ error: '', title: 'Feed' });
+		expect(seen).toEqual([undefined, '"1"', '"1"']);
+		expect(second.log).toEqual([feedText.recovered(JSON.stringify(url))]);
+	});
+
+	test('fetches a limited number of items in a check, the newest first, and the rest later', async () => {
+		const items = Array.from({ length: 120 }, (_, index) => magnetItem(index));
+		const server = await serveFeed(rss(...items));
+		const { feeds, checked } = await openTestFeeds();
+		feeds.add(server.url);
+		const first = await checked();
+		expect(first).toMatchObject({ items: 120, added: feedLimits.maxFetchesPerCheck });
+		expect(first.next_check).toBeLessThan(nowSeconds() + 601);
+		const { status } = feeds.items(server.url)[0] ?? {};
+		expect(status).toBe('added');
+		expect(feeds.items(server.url).at(-1)?.status).toBe('waiting');
+		for (const [check, added] of [[2, 100] as const, [3, 120] as const]) {
+			feeds.recheck();
+			expect(await checked(check)).toMatchObject({ added });
+		}
+	});
+
+	test('that fails waits longer each time, and as long as its server asks', async () => {
+		let headers: Record<string, string> = {};
+		const url = await httpServer((_, answer) => answer.writeHead(429, headers).end());
+		const { feeds, checked } = await openTestFeeds();
+		feeds.add(url);
+		const wait = async (count: number) => ((await checked(count)).next_check ?? 0) - nowSeconds();
+		const first = await wait(1);
+		expect(first).toBeGreaterThan(13 * 60);
+		expect(first).toBeLessThan(17 * 60);
+		feeds.recheck();
+		expect(await wait(2)).toBeGreaterThan(26 * 60);
+		headers = { 'retry-after': '7200' };
+		feeds.recheck();
+		expect(await wait(3)).toBeGreaterThan(7190);
+	});
+
+	test('that is gone is checked once a day', async () => {
+		const url = await httpServer((_, answer) => answer.writeHead(410).end());
+		const { feeds, checked } = await openTestFeeds();
+		feeds.add(url);
+		const feed = await checked();
+		expect(feed.error).toBe(fetchFeedText.gone);
+		expect(feed.next_check).toBeGreaterThan(nowSeconds() + 21 * 3600);
+	});
+
+	test('that does not respond ends in time, and other feeds are checked meanwhile', async () => {
+		const silent = await Promise.all([1, 2, 3].map(() => rawServer(() => {})));
+		const server = await serveFeed(rss(magnetItem(1)));
+		const { feeds, events } = await openTestFeeds({ timeoutMs: 1_500 });
+		for (const url of silent) feeds.add(url);
+		feeds.add(server.url);
+		const urls = () => events.flatMap(({ name, payload }) => (name === 'feed_checked' ? [payload] : []));
+		await until(() => urls().length === 4);
+		expect(urls()[0]).toMatchObject({ url: server.url, error: '' });
+		expect(feeds.list().map(({ error }) => error)).toEqual([
+			...silent.map(() => 'no complete response within 1.5 s'),
+			'',
+		]);
+	});
+
+	test('ends its check when it is removed, and when the service stops', async () => {
+		const url = await rawServer(() => {});
+		const { feeds, events } = await openTestFeeds();
+		feeds.add(url);
+		await feeds.remove(url);
+		expect(feeds.list()).toEqual([]);
+		feeds.add(url);
+		await feeds.close();
+		expect(events.filter(({ name }) => name === 'feed_checked')).toEqual([]);
+	});
+
+	test('is not checked without a channel', async () => {
+		const server = await serveFeed(rss());
+		const { feeds } = await openTestFeeds({ withoutChannel: true });
+		feeds.add(server.url);
+		await feeds.close();
+		expect(server.requests).toBe(0);
+	});
+});
+
+describe('An item of a feed', () => {
+	test('that is private is not published, but downloaded', async () => {
+		const { bytes, infohash } = await makeTorrent(await makeFolder(), 'secret', { 'a.bin': 1_000 });
+		const text = Buffer.from(bytes).toString('latin1');
+		const changed = Buffer.from(text.replace(/(6:pieces\d+:[\s\S]{20})/, '$17:privatei1e'), 'latin1');
+		const item = (index: number) =>
+			`<item><title>Secret</title><guid>${index}</guid><link>/${index}.torrent</link></item>`;
+		const server = await serveFeed(rss(item(1)), (_, answer) => answer.end(changed));
+		const { feeds, channel, downloads, checked } = await openTestFeeds();
+		feeds.add(server.url);
+		await checked();
+		expect(outcomes(feeds.items(server.url))).toEqual([`Secret: ignored (${channelText.private('secret')})`]);
+		await feeds.setFilter(server.url, {});
+		server.document = rss(item(2), item(1));
+		feeds.recheck();
+		await checked(2);
+		expect(downloads).toHaveLength(1);
+		expect(downloads[0]).not.toBe(infohash);
+		expect(outcomes(feeds.items(server.url))[0]).toBe('Secret: downloaded');
+		expect(channel.content?.torrents).toEqual([]);
+	});
+
+	test('is downloaded if it was found after the filter, and the filter accepts it', async () => {
+		const server = await serveFeed(rss(magnetItem(1, 'Linux old')));
+		const { feeds, downloads, checked } = await openTestFeeds();
+		feeds.add(server.url);
+		await checked();
+		await feeds.setFilter(server.url, { include: 'LINUX', exclude: 'beta', destination: '/srv/linux' });
+		server.document = rss(
+			magnetItem(4, 'linux beta 2'),
+			magnetItem(3, 'Other'),
+			magnetItem(2, 'Big Linux'),
+			magnetItem(1, 'Linux old'),
+		);
+		feeds.recheck();
+		expect(await checked(2)).toMatchObject({ download: { include: 'LINUX' } });
+		expect(downloads).toEqual([`${infohashes[2]} /srv/linux`]);
+		expect(outcomes(feeds.items(server.url))).toEqual([
+			'linux beta 2: added',
+			'Other: added',
+			'Big Linux: downloaded',
+			'Linux old: added',
+		]);
+	});
+
+	test('is not downloaded if it has another size, or was downloaded before', async () => {
+		const { bytes } = await makeTorrent(await makeFolder(), 'made', { 'a.bin': 30_000 });
+		const link = (index: number) =>
+			`<item><title>File</title><guid>f${index}</guid><link>/${index}.torrent</link></item>`;
+		const server = await serveFeed(rss(), (_, answer) => answer.end(bytes));
+		const { feeds, downloads, checked } = await openTestFeeds();
+		feeds.add(server.url);
+		await checked();
+		let check = 1;
+		const statusOf = async (filter: object, item: string) => {
+			await feeds.setFilter(server.url, filter);
+			server.document = rss(item);
+			feeds.recheck();
+			await checked(++check);
+			return outcomes(feeds.items(server.url))[0];
+		};
+		expect(await statusOf({ max_size: 29_999 }, link(1))).toBe(`File: added (${filterText.tooLarge})`);
+		expect(await statusOf({ min_size: 30_001 }, link(2))).toBe(`File: ignored (${filterText.tooSmall})`);
+		expect(await statusOf({ min_size: 1 }, magnetItem(1))).toBe(`Item 1: added (${filterText.unknownSize})`);
+		expect(await statusOf({ min_size: 30_000, max_size: 30_000 }, link(3))).toBe('File: downloaded');
+		expect(await statusOf({}, link(4))).toBe(`File: ignored (${intakeText.downloadedBefore})`);
+		expect(downloads).toHaveLength(1);
+	});
+
+	test('that cannot be fetched is tried at three checks', async () => {
+		let requests = 0;
+		const server = await serveFeed(
+			rss('<item><title>A</title><guid>1</guid><link>/a.torrent</link></item>'),
+			(_, answer) => {
+				requests += 1;
+				answer.writeHead(500).end();
+			},
+		);
+		const { feeds, checked } = await openTestFeeds();
+		feeds.add(server.url);
+		for (let check = 1; check <= 5; check++) {
+			await checked(check);
+			feeds.recheck();
+		}
+		await checked(6);
+		expect(requests).toBe(feedLimits.maxAttempts);
+		expect(outcomes(feeds.items(server.url))[0]).toMatch(/^A: failed \(.*500/);
+	});
+
+	test('whose download fails is in the channel, and is downloaded at the next check', async () => {
+		const server = await serveFeed(rss());
+		let failure: Error | undefined = new Error('no space');
+		const { feeds, channel, downloads, checked } = await openTestFeeds({
+			addDownload: async () => {
+				if (failure) throw failure;
+			},
+		});
+		feeds.add(server.url);
+		await checked();
+		await feeds.setFilter(server.url, {});
+		server.document = rss(magnetItem(1));
+		feeds.recheck();
+		expect(await checked(2)).toMatchObject({ added: 1 });
+		expect(outcomes(feeds.items(server.url))).toEqual(['Item 1: failed (no space)']);
+		expect(channel.content?.torrents).toHaveLength(1);
+		failure = undefined;
+		feeds.recheck();
+		expect(await checked(3)).toMatchObject({ added: 1 });
+		expect(outcomes(feeds.items(server.url))).toEqual(['Item 1: downloaded']);
+		expect(downloads).toHaveLength(1);
+	});
+
+	test('cannot lead to the own service, to files, or to other schemes', async () => {
+		let requests = 0;
+		const own = await httpServer((_, answer) => {
+			requests += 1;
+			answer.end();
+		});
+		const server = await serveFeed(
+			rss(
+				`<item><title>Own</title><guid>1</guid><link>${own}/a.torrent</link></item>`,
+				'<item><title>File</title><guid>2</guid><link>file:///etc/a.torrent</link></item>',
+				'<item><title>Path</title><guid>3</guid><link>redirect.torrent</link></item>',
+			),
+			(_, answer) => answer.writeHead(302, { location: 'file:///etc/a.torrent' }).end(),
+		);
+		const ownService = new OwnService([{ address: '127.0.0.1', port: Number(new URL(own).port) }]);
+		const { feeds, checked } = await openTestFeeds({ ownService });
+		feeds.add(server.url);
+		await checked();
+		const items = feeds.items(server.url);
+		expect(items.map(({ status }) => status)).toEqual(['failed', 'ignored', 'failed']);
+		expect(items[0]?.reason).toContain(new OwnServiceError().message);
+		expect(items[2]?.reason).toContain('file:');
+		expect(requests).toBe(0);
+	});
+
+	test('gets the credentials of its feed at the same origin only', async () => {
+		const seen: string[] = [];
+		const other = await httpServer((request, answer) => {
+			seen.push(`other ${request.headers.authorization}`);
+			answer.writeHead(404).end();
+		});
+		const server = await serveFeed(
+			rss(
+				'<item><title>A</title><guid>1</guid><link>/a.torrent</link></item>',
+				`<item><title>B</title><guid>2</guid><link>${other}/b.torrent</link></item>`,
+			),
+			(request, answer) => {
+				seen.push(`same ${request.headers.authorization}`);
+				answer.writeHead(404).end();
+			},
+		);
+		const { feeds, checked, log } = await openTestFeeds();
+		const url = server.url.replace('://', '://me:hunter2secret@');
+		feeds.add(url);
+		expect(await checked()).toMatchObject({ url });
+		const basic = `Basic ${Buffer.from('me:hunter2secret').toString('base64')}`;
+		expect(seen.sort()).toEqual(['other undefined', `same ${basic}`]);
+		const shown = JSON.stringify([log, feeds.items(url)]);
+		expect(shown).not.toContain('hunter2secret');
+	});
+});
+
+describe('Requests for feeds', () => {
+	test('refuse invalid, long, repeated and unknown URLs, and too many', async () => {
+		const { feeds } = await openTestFeeds({ withoutChannel: true });
+		for (const url of ['', 'feed', 'ftp://a.example/', 'http://', `http://a.example/${'x'.repeat(2_000)}`])
+			expect(() => feeds.add(url)).toThrow(expect.objectContaining({ status: 400 }));
+		feeds.add('http://a.example/feed');
+		for (const url of ['http://a.example/feed', 'HTTP://A.example:80/feed#top'])
+			expect(() => feeds.add(url)).toThrow(expect.objectContaining({ status: 409 }));
+		expect(() => feeds.items('http://a.example/other')).toThrow(expect.objectContaining({ status: 404 }));
+		await expect(feeds.remove('http://a.example/other')).rejects.toMatchObject({ status: 404 });
+		await feeds.remove('http://A.example/feed');
+		for (let index = 0; index < feedLimits.maxFeeds; index++) feeds.add(`http://a.example/${index}`);
+		expect(() => feeds.add('http://a.example/more')).toThrow(feedText.tooMany(feedLimits.maxFeeds));
+	});
+
+	test('refuse an invalid filter, which changes nothing', async () => {
+		const { feeds } = await openTestFeeds({ withoutChannel: true });
+		const url = 'http://a.example/feed';
+		feeds.add(url);
+		await feeds.setFilter(url, { include: 'a' });
+		await expect(feeds.setFilter(url, { min_size: 2, max_size: 1 })).rejects.toMatchObject({ status: 400 });
+		await expect(feeds.setFilter(url, { include: 'x'.repeat(2_000) })).rejects.toMatchObject({ status: 400 });
+		expect(feeds.list()).toMatchObject([{ download: { include: 'a' } }]);
+	});
+
+	test('show no password in errors', async () => {
+		const { feeds } = await openTestFeeds({ withoutChannel: true });
+		feeds.add('http://me:hunter2secret@a.example/feed');
+		expect(() => feeds.add('http://me:hunter2secret@a.example/feed')).toThrow(
+			expect.objectContaining({ message: expect.not.stringContaining('hunter2secret') }),
+		);
+	});
+});
