@@ -170,3 +170,23 @@ export function startBalances(assets: readonly TradedAsset[]): ReadonlyMap<strin
 		assets.map(({ name, precision, balance }) => [name, BigInt(balance) * 10n ** BigInt(precision)]),
 	);
 }
+
+/** Transactions in the description of a service. */
+const DESCRIBED_TRANSACTIONS = 10;
+
+/** Returns the open orders of a service and its last transactions, for an error. */
+export function describeBooks({ orders, transactions }: Books): string {
+	const open = orders
+		.filter(({ status, reserved }) => status === 'open' || reserved > 0n)
+		.map(({ number, isAsk, first, second, traded, reserved }) => {
+			const terms = `${first.units} ${first.asset} for ${second.units} ${second.asset}`;
+			return `${isAsk ? 'ask' : 'bid'} ${number} of ${terms}: ${traded} traded, ${reserved} reserved`;
+		});
+	const last = transactions
+		.slice(-DESCRIBED_TRANSACTIONS)
+		.map(({ number, order, partnerOrder, first, transferred, status }) => {
+			const amount = `${transferred.first.units} of ${first.units} ${first.asset}`;
+			return `transaction ${number} of orders ${order} and ${partnerOrder}: ${status}, ${amount}`;
+		});
+	return [...open, ...last].join('\n');
+}

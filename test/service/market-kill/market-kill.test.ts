@@ -5,7 +5,14 @@ import { children } from '../../programs/children.ts';
 import type { TradedAsset } from '../../programs/trader.ts';
 import { until } from '../../programs/until.ts';
 import { Chance } from '../kill/chance.ts';
-import { type Books, contradictions, paymentFaults, readBooks, startBalances } from './accounts.ts';
+import {
+	type Books,
+	contradictions,
+	describeBooks,
+	paymentFaults,
+	readBooks,
+	startBalances,
+} from './accounts.ts';
 import { newLoad, placeOrders, requestFaults } from './orders.ts';
 
 /** Pairs of services that trade at the same time. */
@@ -82,13 +89,19 @@ async function atRest(
 	when: string,
 ): Promise<readonly [Books, Books]> {
 	let faults: readonly string[] = [];
+	let books: readonly Books[] = [];
+	const seen = (): string => {
+		const described = books.map((each, index) => `service ${index + 1}:\n${describeBooks(each)}`);
+		return [...faults, ...described].join('\n');
+	};
 	return until(
 		async () => {
-			const books = await Promise.all([readBooks(first.trader), readBooks(second.trader)]);
-			faults = contradictions(...books, start);
-			return faults.length === 0 && books;
+			const read = await Promise.all([readBooks(first.trader), readBooks(second.trader)]);
+			books = read;
+			faults = contradictions(...read, start);
+			return faults.length === 0 && read;
 		},
-		{ awaited: `agreement after ${when}`, seen: () => faults.join('\n'), timeoutMs: 45_000 },
+		{ awaited: `agreement after ${when}`, seen, timeoutMs: 45_000 },
 	);
 }
 
