@@ -264,6 +264,8 @@ test('a trader that still owes a payment after its time is blocked', async () =>
 	);
 	expect(failed.transferred.first.units).toBe(0n);
 	expect(failed.transferred.second.units).toBeLessThanOrEqual(CREDIT_BTC);
-	await expectIgnored(debtor);
+	await until(async () => (await ticksOf(honest, debtor)).length === 0);
+	debtor.publish(tick({ number: 999 }));
 	await expectTrade();
+	expect(await ticksOf(honest, debtor)).toEqual([]);
 }, 120_000);

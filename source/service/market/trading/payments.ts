@@ -18,7 +18,7 @@ import {
 	type Transaction,
 	transferredOf,
 } from './transaction.ts';
-import { blockText, MAX_GRACE_MS, type TransactionEnds } from './transaction-ends.ts';
+import { MAX_GRACE_MS, type TransactionEnds } from './transaction-ends.ts';
 import { referenceOf, type Transactions } from './transactions.ts';
 
 /** The payments of agreed trades: own ones by the wallets, those of partners by their notes. */
@@ -101,7 +101,7 @@ export class Payments {
 		const waiting = transaction.incoming?.round === round ? transaction.incoming : undefined;
 		const earlier = stored ?? (waiting && this.#noteOf(transaction, waiting));
 		if (earlier && !isSamePayment(earlier, note)) {
-			this.#ends.block(transaction, blockText.conflict);
+			this.#ends.block(transaction, 'conflict');
 			return 'reject';
 		}
 		if (stored) this.#messages.sendReceipt(transaction, stored);
@@ -199,6 +199,7 @@ export class Payments {
 		const saved = this.#savePayment({ ...transaction, incoming: null }, received.note, incoming.paymentId);
 		this.#messages.sendReceipt(saved, received.note);
 		this.#listener.gotten(saved, received.note);
+		this.#ends.debtPaid(saved);
 		this.continue(id);
 		this.#messages.repeatWhileNeeded(id);
 		this.#continueOthers(saved, riskOf(transaction));
@@ -222,7 +223,9 @@ export class Payments {
 	 * way is not lost. One round above the quantity is possible. To keep a round reserved for a day is no alternative:
 	 * the leader sets the number of rounds, so it could block a whole order without a payment.
 	 */
-	#mayResume({ own, deadlineMs }: Transaction): boolean {
+	#mayResume({ own, deadlineMs, role }: Transaction): boolean {
+		// The partner pays its debt.
+		if (role === 'leader') return true;
 		const order = this.#context.engine.order(own);
 		if (!order || this.#context.nowMs >= deadlineMs + MAX_GRACE_MS) return false;
 		let quantity = order.traded + order.reserved;

@@ -74,7 +74,7 @@ export class SettlementMessages {
 	}
 
 	#isNeeded(transaction: Transaction): boolean {
-		if (this.#context.isBlocked(transaction.partner.trader)) return false;
+		if (this.#context.isIgnored(transaction.partner.trader)) return false;
 		const isWaiting = transaction.status === 'pending' && dueOf(transaction)?.isOwn === true;
 		return isWaiting || isAgreedOnly(transaction) || this.#unconfirmed(transaction).length > 0;
 	}

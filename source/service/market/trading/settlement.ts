@@ -125,7 +125,8 @@ export class Settlement implements Agreements {
 		for (const transaction of this.#transactions.all()) {
 			if (transaction.partner.trader !== trader) continue;
 			this.#ends.endBlocked(transaction);
-			this.#messages.stop(transaction.id);
+			// A debtor still gets the notes that it has not confirmed.
+			this.#messages.repeatWhileNeeded(transaction.id);
 		}
 	}
 

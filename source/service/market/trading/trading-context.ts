@@ -4,6 +4,8 @@ import type { EffectsCollector } from './effects.ts';
 import type { Ids, TradedAsset } from './trading-options.ts';
 import type { WalletTasks } from './wallet-tasks.ts';
 
+export type BlockKind = 'conflict' | 'debt';
+
 /** Data that the parts of the trading core share. */
 export interface TradingContext {
 	/** Id of this service. */
@@ -20,9 +22,13 @@ export interface TradingContext {
 	matchAt(key: string, atMs: number): void;
 	/** Returns the source of ticks that a peer delivers. */
 	readonly sourceOf: (peer: string) => string;
+	/** Whether this service makes no trades with a trader. */
 	isBlocked(trader: string): boolean;
-	/** Ignores a trader for ever, and ends everything with it. */
-	block(trader: string, reason: string): void;
+	/** Whether it also ignores the messages of a trader. A debtor may still pay. */
+	isIgnored(trader: string): boolean;
+	/** Ends everything with a trader, and ignores it: a debtor until it pays. */
+	block(trader: string, kind: BlockKind): void;
+	unblock(trader: string): void;
 }
 
 /** The assets of the settings. */

@@ -9,7 +9,7 @@ import { BookRequests } from './book-requests.ts';
 import { tryDecode } from './codec.ts';
 import { Commitments } from './commitments.ts';
 import { earliest } from './earliest.ts';
-import { type Effects, EffectsCollector, type WalletResult, type WalletTask } from './effects.ts';
+import { type Block, type Effects, EffectsCollector, type WalletResult, type WalletTask } from './effects.ts';
 import { MatchQueue } from './match-queue.ts';
 import { type DirectMessage, directCodec } from './messages.ts';
 import { Negotiation } from './negotiation.ts';
@@ -18,7 +18,7 @@ import { restoreMatching } from './restore-matching.ts';
 import { Settlement } from './settlement.ts';
 import { emitTick, emitTimeout } from './tick-events.ts';
 import { Ticks } from './ticks.ts';
-import { Assets, type TradingContext } from './trading-context.ts';
+import { Assets, type BlockKind, type TradingContext } from './trading-context.ts';
 import type {
 	AssetBalance,
 	Placed,
@@ -29,6 +29,7 @@ import type {
 	Verdict,
 } from './trading-options.ts';
 import type { Transaction } from './transaction.ts';
+import { blockText } from './transaction-ends.ts';
 import { TransactionView } from './transaction-view.ts';
 import { Transactions } from './transactions.ts';
 import { WalletTasks } from './wallet-tasks.ts';
@@ -40,7 +41,8 @@ import { WalletTasks } from './wallet-tasks.ts';
 export class Trading {
 	readonly #context: TradingContext;
 	readonly #matches = new MatchQueue();
-	readonly #blocked: Set<string>;
+	readonly #blocked: Map<string, BlockKind>;
+	readonly #connected = new Set<string>();
 	readonly #feed: BookFeed;
 	readonly #requests: BookRequests;
 	readonly #ticks: Ticks;
@@ -70,7 +72,9 @@ export class Trading {
 			matchAt: (key, atMs) => this.#matches.add(key, atMs, this.#context.nowMs),
 			sourceOf: options.sourceOf ?? ((peer) => peer),
 			isBlocked: (other) => this.#blocked.has(other),
-			block: (other, reason) => this.#block(other, reason),
+			isIgnored: (other) => this.#blocked.get(other) === 'conflict',
+			block: (other, kind) => this.#block(other, kind),
+			unblock: (other) => this.#unblock(other),
 		};
 		const context = this.#context;
 		this.#feed = new BookFeed(ids.next());
@@ -100,9 +104,7 @@ export class Trading {
 		this.#negotiation = new Negotiation(context, statements, this.#settlement, transactionTimeoutMs);
 		this.#commitments = new Commitments(context, this.#negotiation, this.#transactions);
 		this.#transactions.restore(saved.transactions);
-		this.#blocked = new Set(
-			this.#transactions.all().flatMap(({ isBlocked, partner }) => (isBlocked ? partner.trader : [])),
-		);
+		this.#blocked = new Map(this.#transactions.blocked());
 		this.#ticks.restore(saved.ticks);
 		this.#orders.restore(saved.orders);
 		this.#negotiation.restore(saved.proposals);
@@ -158,14 +160,17 @@ export class Trading {
 
 	connected(peer: string, nowMs: number): Effects {
 		return this.#input(nowMs, () => {
+			this.#connected.add(peer);
+			if (this.#context.isIgnored(peer)) return;
+			this.#settlement.connected(peer);
 			if (this.#blocked.has(peer)) return;
 			this.#requests.connected(peer);
 			this.#negotiation.connected(peer);
-			this.#settlement.connected(peer);
 		});
 	}
 
 	disconnected(peer: string): void {
+		this.#connected.delete(peer);
 		this.#requests.disconnected(peer);
 	}
 
@@ -212,6 +217,22 @@ export class Trading {
 		});
 	}
 
+	/** Traders with which this service does not trade, with the reason. */
+	blocked(): readonly Block[] {
+		return [...this.#blocked].map(([trader, kind]) => ({ trader, reason: blockText[kind] }));
+	}
+
+	/** Trades with a trader again. Its debts still count. `isDone` is false if it was not blocked. */
+	unblock(trader: string, nowMs: number): { readonly isDone: boolean; readonly effects: Effects } {
+		const isDone = this.#blocked.has(trader);
+		const effects = this.#input(nowMs, () => {
+			if (!isDone) return;
+			this.#transactions.unblock(trader);
+			this.#unblock(trader);
+		});
+		return { isDone, effects };
+	}
+
 	/** Time of the next `advance`, Unix time, ms; undefined if nothing waits. */
 	get nextMs(): number | undefined {
 		return earliest(
@@ -253,6 +274,8 @@ export class Trading {
 	}
 
 	#direct(from: string, message: DirectMessage, via: string): Verdict {
+		const isOfDebt = message.kind === 'payment' || message.kind === 'receipt';
+		if (this.#blocked.has(from) && !isOfDebt) return 'ignore';
 		switch (message.kind) {
 			case 'proposal':
 				return this.#negotiation.proposed(from, message, via);
@@ -278,7 +301,7 @@ export class Trading {
 	#message(nowMs: number, from: string, handle: () => Verdict): Received {
 		let verdict: Verdict = 'reject';
 		const effects = this.#input(nowMs, () => {
-			if (from !== this.#context.trader && !this.#blocked.has(from)) verdict = handle();
+			if (from !== this.#context.trader && !this.#context.isIgnored(from)) verdict = handle();
 		});
 		return { verdict, effects };
 	}
@@ -309,13 +332,19 @@ export class Trading {
 		for (const key of [own, partnerKey]) this.#context.matchAt(key, nowMs);
 	}
 
-	#block(trader: string, reason: string): void {
-		if (this.#blocked.has(trader)) return;
-		this.#blocked.add(trader);
-		this.#context.effects.block(trader, reason);
+	#block(trader: string, kind: BlockKind): void {
+		const before = this.#blocked.get(trader);
+		if (before === 'conflict' || before === kind) return;
+		this.#blocked.set(trader, kind);
+		if (kind === 'conflict') this.#context.effects.block(trader, blockText[kind]);
 		this.#negotiation.withdrawTrader(trader);
 		this.#settlement.endTrader(trader);
 		this.#ticks.deleteTrader(trader);
 		this.#requests.disconnected(trader);
+	}
+
+	#unblock(trader: string): void {
+		this.#blocked.delete(trader);
+		if (this.#connected.has(trader)) this.#requests.connected(trader);
 	}
 }

@@ -1,6 +1,6 @@
 import { ExpiryQueue } from '../matching/expiry-queue.ts';
 import type { SettlementListener } from './settlement-listener.ts';
-import type { TradingContext } from './trading-context.ts';
+import type { BlockKind, TradingContext } from './trading-context.ts';
 import { dueOf, riskOf, type Transaction, transferredOf } from './transaction.ts';
 import type { Transactions } from './transactions.ts';
 import { UnpaidTraders } from './unpaid-traders.ts';
@@ -16,10 +16,10 @@ const FORGET_RETRY_MS = 60_000;
 const FAILED_PAUSE_MS = 300_000;
 
 /** Reasons of blocks. */
-export const blockText = {
+export const blockText: Readonly<Record<BlockKind, string>> = {
 	conflict: 'it signed two payments for the same round',
 	debt: 'it owes a payment',
-} as const;
+};
 
 /** Ends of agreed trades: after the last payment, at the timeout, or with a blocked partner. Debts block a partner. */
 export class TransactionEnds {
@@ -90,7 +90,7 @@ export class TransactionEnds {
 		if (role === 'follower' && transaction.paid.lead === 0n)
 			this.#unpaid.add(transaction.partner.trader, nowMs);
 		this.fail(transaction);
-		if (risk > 0n) this.block(transaction, blockText.debt);
+		if (risk > 0n) this.block(transaction, 'debt');
 	}
 
 	complete(transaction: Transaction): void {
@@ -119,10 +119,20 @@ export class TransactionEnds {
 	}
 
 	/** Blocks a partner that cheated. */
-	block(transaction: Transaction, reason: string): void {
+	block(transaction: Transaction, kind: BlockKind): void {
 		const current = this.#transactions.get(transaction.id) ?? transaction;
 		this.#transactions.save({ ...current, isBlocked: true });
-		this.#context.block(transaction.partner.trader, reason);
+		this.#context.block(transaction.partner.trader, kind);
+	}
+
+	/** Ends the block of a debtor that has paid. */
+	debtPaid(transaction: Transaction): void {
+		const { trader } = transaction.partner;
+		const isPaid = transaction.isBlocked && riskOf(transaction) === 0n;
+		if (!isPaid || this.#context.isIgnored(trader)) return;
+		this.#transactions.save({ ...transaction, isBlocked: false });
+		const others = this.#transactions.all().filter(({ partner }) => partner.trader === trader);
+		if (!others.some(({ isBlocked }) => isBlocked)) this.#context.unblock(trader);
 	}
 
 	/** Fails a transaction with a blocked partner, after its wallet is done. */

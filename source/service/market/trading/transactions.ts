@@ -2,7 +2,7 @@ import { type Note, noteKey } from '../ledger/note.ts';
 import type { Reservation } from '../matching/reservations.ts';
 import type { Paid } from '../settlement/rounds.ts';
 import { paymentIdRow, type TransactionRow, transactionRow } from './saved-rows.ts';
-import type { TradingContext } from './trading-context.ts';
+import type { BlockKind, TradingContext } from './trading-context.ts';
 import type { SavedRow } from './trading-options.ts';
 import { planOf, riskOf, type Transaction } from './transaction.ts';
 
@@ -62,6 +62,24 @@ export class Transactions {
 		this.#put(transaction);
 		this.#context.effects.write('transactions', row.id, transactionRow.encode(row));
 		return transaction;
+	}
+
+	/** Traders with a trade in which they cheated, or did not pay yet. */
+	blocked(): ReadonlyMap<string, BlockKind> {
+		const blocked = new Map<string, BlockKind>();
+		for (const one of this.#transactions.values()) {
+			const { trader } = one.partner;
+			if (!one.isBlocked || blocked.get(trader) === 'conflict') continue;
+			blocked.set(trader, one.role === 'leader' && riskOf(one) > 0n ? 'debt' : 'conflict');
+		}
+		return blocked;
+	}
+
+	/** Ends the blocks of a trader. Its debts stay. */
+	unblock(trader: string): void {
+		for (const { plan: _plan, paid: _paid, ...row } of this.#transactions.values()) {
+			if (row.partner.trader === trader && row.isBlocked) this.save({ ...row, isBlocked: false });
+		}
 	}
 
 	/** Forgets a transaction without payments. */

@@ -228,7 +228,7 @@ describe(`traders lose at most one round to a cheater that (${SEEDS} seeds)`, ()
 				honestTrades += transactions.filter(
 					(one) => one.partner_trader_id !== CHEATER && one.status === 'completed',
 				).length;
-				blocks += trader.blocked.size;
+				blocks += trader.trading?.blocked().length ?? trader.blocked.size;
 				rejects += trader.verdicts.filter(({ verdict }) => verdict === 'reject').length;
 			}
 		}

@@ -108,6 +108,10 @@ export class SimulatedTrader {
 		if (cancelled) this.#apply(cancelled.effects);
 	}
 
+	unblock(trader: string): void {
+		this.#apply(this.trading?.unblock(trader, this.#world.nowMs).effects);
+	}
+
 	connected(peer: string): void {
 		this.#apply(this.trading?.connected(peer, this.#world.nowMs));
 	}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keyOf } from '../../../../source/service/market/matching/order.ts';
 import type { TradeOffer } from '../../../../source/service/market/trading/trading-options.ts';
+import { blockText } from '../../../../source/service/market/trading/transaction-ends.ts';
 import { START_MS } from '../matching/make-order.ts';
 import { askKeys, makeTick, makeTrading, verify } from './make-trading.ts';
 import { noFaults, SimulatedMarket } from './simulated-market.ts';
@@ -107,6 +108,9 @@ test('a direct message of an unknown kind, or about an unknown trade, is rejecte
 	expect(verdictOf({ v: 1, kind: 'book', epoch: '', upTo: 0, more: false, envelopes: [] })).toBe('ignore');
 });
 
+const owedTo = ({ trading }: SimulatedTrader): bigint =>
+	(trading?.balances() ?? []).reduce((sum, { owed }) => sum + owed, 0n);
+
 describe('traders', () => {
 	const place = (market: SimulatedMarket, trader: SimulatedTrader, one: TradeOffer) => {
 		const number = trader.place(one);
@@ -189,18 +193,49 @@ describe('traders', () => {
 		market.run(market.nowMs + 180_000);
 		const [transaction] = alice.trading?.transactions() ?? [];
 		expect(transaction?.status).toBe('error');
-		expect([...alice.blocked]).toEqual(['bob']);
+		expect(alice.trading?.blocked()).toEqual([{ trader: 'bob', reason: blockText.debt }]);
 		const lost = 1_000n - alice.balance('MB') - (alice.balance('BTC') - 1_000n);
 		expect(lost > 0n && lost <= 40n).toBe(true);
 		const [order] = alice.trading?.ownOrders() ?? [];
 		expect(order).toMatchObject({ reserved: 0n, traded: alice.balance('BTC') - 1_000n });
 		expect(order?.paid).toBe(1_000n - alice.balance('MB'));
-		// It ignores the debtor after a restart, too.
-		market.restart(market.get('bob'));
+		// It trades nothing with the debtor after a restart, too.
 		alice.start();
 		market.run(market.nowMs + 60_000);
+		expect(alice.trading?.blocked()).toHaveLength(1);
 		expect(alice.trading?.transactions()).toHaveLength(1);
 		expect(askKeys(market.get('alice').trading ?? makeTrading())).toEqual([]);
+	});
+
+	test('trade with a debtor again after it paid', () => {
+		const market = untilBobIsGone();
+		const alice = market.get('alice');
+		market.run(market.nowMs + 48 * 3_600_000);
+		expect(alice.trading?.blocked()).toHaveLength(1);
+		expect(owedTo(alice)).toBeGreaterThan(0n);
+		market.restart(market.get('bob'));
+		market.run(market.nowMs + 60_000);
+		expect(alice.trading?.blocked()).toEqual([]);
+		expect(owedTo(alice)).toBe(0n);
+		alice.start();
+		expect(alice.trading?.blocked()).toEqual([]);
+		place(market, market.get('bob'), offer(true, 10n, 10n));
+		place(market, alice, offer(false, 10n, 10n));
+		market.run(market.nowMs + 60_000);
+		expect(alice.trading?.transactions()).toMatchObject([{ status: 'error' }, { status: 'completed' }]);
+	});
+
+	test('trade with a debtor again after the operator unblocked it, and its debt still counts', () => {
+		const market = untilBobIsGone();
+		const alice = market.get('alice');
+		market.run(market.nowMs + 180_000);
+		const owed = owedTo(alice);
+		expect(alice.trading?.unblock('carol', market.nowMs).isDone).toBe(false);
+		alice.unblock('bob');
+		expect(alice.trading?.blocked()).toEqual([]);
+		alice.start();
+		expect(alice.trading?.blocked()).toEqual([]);
+		expect(owedTo(alice)).toBe(owed);
 	});
 
 	test('request the books of their peers, page by page', () => {
