@@ -1,7 +1,7 @@
 import type { ServiceEvent } from '../protocol/events.ts';
 
 /** Time between two batches, ms. More changes a second are not readable, and each costs a frame. */
-const BATCH_INTERVAL_MS = 100;
+const BATCH_INTERVAL_MS = 200;
 
 /** Types of events that a market sends for every change of its book. */
 const tickTypes: ReadonlySet<ServiceEvent['type']> = new Set([
@@ -13,7 +13,7 @@ const tickTypes: ReadonlySet<ServiceEvent['type']> = new Set([
 ]);
 
 /**
- * Delivers events in their order. Those about ticks of the market wait until the last batch was 100 ms ago, so that a
+ * Delivers events in their order. Those about ticks of the market wait until the last batch was 200 ms ago, so that a
  * burst of them makes few frames. The first one is delivered at once. Another event delivers those before it.
  */
 export class TickEvents {

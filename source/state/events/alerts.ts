@@ -1,15 +1,15 @@
 import type { Journal } from './journal.ts';
-import { isSevere } from './journal-filter.ts';
+import { isAlert } from './journal-filter.ts';
 
 /** Returns the number of warnings and errors after the entry `seen`. Failures of one batch count as one. */
-export function alertsOf({ entries }: Journal, seen: number): number {
+export function alertsOf({ entries, lastAlert }: Journal, seen: number): number {
+	// Mostly there is none, but events may have added thousands of other entries.
+	if (lastAlert <= seen) return 0;
 	let count = 0;
-	// The newest are at the end, and few are unseen.
 	for (let at = entries.length - 1; at >= 0; at--) {
 		const entry = entries[at];
 		if (!entry || entry.id <= seen) break;
-		// The summary of a failed batch is its only alert.
-		if (entry.share !== 'order' && isSevere(entry)) count++;
+		if (isAlert(entry)) count++;
 	}
 	return count;
 }

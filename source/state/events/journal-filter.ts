@@ -30,6 +30,10 @@ export const minLevelNames: Readonly<Record<MinLevel, string>> = {
 
 export const isSevere = ({ level }: Pick<JournalEntry, 'level'>) => level === 'warning' || level === 'error';
 
+/** Whether an entry counts as an alert. The summary of a failed batch is its only alert. */
+export const isAlert = (entry: Pick<JournalEntry, 'level' | 'share'>) =>
+	entry.share !== 'order' && isSevere(entry);
+
 /** Routine progress of downloads and the service is filtered out first. */
 const hasMinLevel: Readonly<Record<Exclude<MinLevel, 'all'>, (entry: JournalEntry) => boolean>> = {
 	notices: (entry) => entry.share !== 'report' || isSevere(entry) || entry.level === 'success',

@@ -1,5 +1,5 @@
 import type { Completion, JournalEntry, Share } from './journal-entry.ts';
-import { entryMatcher, type MinLevel } from './journal-filter.ts';
+import { entryMatcher, isAlert, type MinLevel } from './journal-filter.ts';
 
 /** A reported completion: its source and time (Unix ms). */
 export interface ReportedCompletion {
@@ -25,6 +25,8 @@ export interface Journal {
 	readonly notice: Notice | undefined;
 	readonly noticeUntil: number;
 	readonly nextId: number;
+	/** Id of the newest alert; 0 for none. */
+	readonly lastAlert: number;
 	/** Numbers of finished and failed downloads since the start, and the text of the last one. */
 	readonly completions: { readonly finished: number; readonly failed: number; readonly last: string };
 	/** Recently reported completions, by infohash. */
@@ -54,6 +56,7 @@ export const initialJournal: Journal = {
 	notice: undefined,
 	noticeUntil: 0,
 	nextId: 1,
+	lastAlert: 0,
 	completions: { finished: 0, failed: 0, last: '' },
 	reported: new Map(),
 	filter: '',
@@ -121,6 +124,7 @@ function append(journal: Journal, { quiet, ...news }: News, at: number, shows: b
 		...journal,
 		...withEntry(journal, entry),
 		nextId: journal.nextId + 1,
+		lastAlert: isAlert(entry) ? entry.id : journal.lastAlert,
 		completions: entry.completion
 			? {
 					...journal.completions,

@@ -7,7 +7,6 @@ import { sanitize } from '../../format/sanitize.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
 import { MAX_SAMPLES, totalRates } from '../../state/downloads/rate-history.ts';
 import { alertsOf } from '../../state/events/alerts.ts';
-import type { Journal } from '../../state/events/journal.ts';
 import { ordersOf } from '../../state/list/sort.ts';
 import { columnsOf, windowSizeOf } from '../../state/view/view.ts';
 import { composeLine, type Segment, segmentTarget, widthOf } from '../components/compose-line.ts';
@@ -83,11 +82,6 @@ const tabLine = memoize(({ theme, columns, sides }: { theme: Theme; columns: num
 	composeLine(theme, columns, sides.left, sides.right),
 );
 
-/** Counts 1,000 entries if the journal was never opened, so a key reuses the last result. */
-const alertCount = memoize(({ journal, seen }: { readonly journal: Journal; readonly seen: number }) =>
-	alertsOf(journal, seen),
-);
-
 function tabSides(state: State, columns: number): Sides {
 	const { downloads, details, view, pane } = state;
 	return fitTabs({
@@ -95,9 +89,7 @@ function tabSides(state: State, columns: number): Sides {
 		columns,
 		pane,
 		profiled: profilerText(state) + dumpText(state),
-		alerts: currentPane(state).showsJournal
-			? 0
-			: alertCount({ journal: state.journal, seen: state.alertsSeen }),
+		alerts: currentPane(state).showsJournal ? 0 : alertsOf(state.journal, state.alertsSeen),
 		sort: downloads.sort,
 		arrangement: details.shown,
 		view,

@@ -54,8 +54,19 @@ function withDirections(trades: readonly Trade[]): ShownTrade[] {
 		const before = shown.at(-1);
 		const change = before ? compareBookPrices(trade.price, before.price) : 0;
 		const direction = change === 0 ? before?.direction : change > 0 ? 'up' : 'down';
-		shown.push({ ...trade, direction });
+		shown.push(shownTrade(trade, direction));
 	}
+	return shown;
+}
+
+const knownTrades = new WeakMap<Trade, ShownTrade>();
+
+/** Returns a trade with its direction, the same object as before. Each event adds one trade to hundreds. */
+function shownTrade(trade: Trade, direction: ShownTrade['direction']): ShownTrade {
+	const before = knownTrades.get(trade);
+	if (before && before.direction === direction) return before;
+	const shown = { ...trade, direction };
+	knownTrades.set(trade, shown);
 	return shown;
 }
 
