@@ -25,12 +25,14 @@ import { LazyMarket } from './lazy-market.ts';
 import { LazyOverlay } from './lazy-overlay.ts';
 import type { Log } from './log.ts';
 import type { MarketSettings } from './market/settings.ts';
+import { channelRoutes } from './routes/channels.ts';
 import { coreRoutes } from './routes/core.ts';
 import { debugRoutes } from './routes/debug.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { engineRoutes } from './routes/engine.ts';
 import { fileRoutes } from './routes/files.ts';
 import { marketRoutes } from './routes/market.ts';
+import { metadataRoutes } from './routes/metadata.ts';
 import { streamRoutes } from './routes/stream.ts';
 import { StateDatabase } from './state-database.ts';
 import { DownloadStore } from './storage/download-store.ts';
@@ -238,12 +240,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			emit,
 			log,
 		});
-		channels = new LazyChannels({ stateFolder, database, emit, log });
+		channels = new LazyChannels({ stateFolder, database, emit, health: () => undefined, log });
 		handlers = {
 			...downloadRoutes(opened, { defaultDestination: options.downloadFolder, guard, ownService }),
 			...fileRoutes(opened),
 			...streamRoutes(opened, log),
 			...marketRoutes(market.open),
+			...channelRoutes({ open: channels.open, downloads: opened, ownService }),
+			...metadataRoutes(channels.open),
 			...alwaysAvailable,
 		} satisfies Handlers;
 		return opened;

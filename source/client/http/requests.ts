@@ -137,7 +137,7 @@ export class Requests {
 		call: CallOptions,
 	): Promise<OpenedResponse> {
 		const path = fillPath(template, request.params ?? {});
-		const form = this.#options.generation === 'A';
+		const form = this.#options.generation === 'A' && isForm(request.body);
 		const upload = call.upload && entry.upload && this.#uploadOf(entry.upload, call.upload, request);
 		const limits = limitsOf(name, entry);
 		const body = await this.http.open({
@@ -210,6 +210,15 @@ function queryOf(query: Readonly<Record<string, unknown>>): string {
 function fieldsBesides({ field }: Upload, body: unknown): Readonly<Record<string, unknown>> {
 	const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
 	return Object.fromEntries(fields.filter(([name]) => name !== field));
+}
+
+/** Whether a form can contain a body. Lists, objects and null in it are sent as JSON. */
+function isForm(body: unknown): boolean {
+	const isValue = (value: unknown) => typeof value !== 'object';
+	if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
+	return Object.values(body).every((value: unknown) =>
+		Array.isArray(value) ? value.every(isValue) : isValue(value),
+	);
 }
 
 /** Serializes a body for generation A: booleans as 1 and 0, lists under a name with brackets. */

@@ -47,7 +47,7 @@ export const channel = {
 		}),
 		response: Type.Object({ modified: Type.Boolean() }),
 		statuses: {
-			400: 'the name is missing and the service requires it',
+			400: 'name and description are missing, or the name is and the service requires it',
 			404: 'your channel has not been created yet',
 		},
 	}),
@@ -85,8 +85,11 @@ export const channel = {
 		path: '/channels/discovered/{channelid}/playlists/{playlistid}',
 		generations: 'A',
 		resource: 'playlists',
-		summary: 'Change the name and the description of a playlist.',
-		body: Type.Object(naming),
+		summary: 'Change the name or the description of a playlist.',
+		body: Type.Object({
+			name: Type.Optional(naming.name),
+			description: Type.Optional(naming.description),
+		}),
 		response: Type.Object({ modified: Type.Boolean() }),
 		statuses: {
 			// Releases answer 400 in cases where the interface answers 404.

@@ -76,6 +76,6 @@ export const metadata = {
 		body: Type.Array(Type.Object({ public_key: Type.String({ minLength: 1 }), id: BigInteger() })),
 		response: Type.Array(ChannelEntry),
 		repair: repairEntries,
-		statuses: { 400: 'the body is missing or not a list' },
+		statuses: { 400: 'the body is missing or not a list', 404: 'there is no such entry' },
 	}),
 } as const;

@@ -13,7 +13,8 @@ export const ChannelOverview = Type.Object({
 export type ChannelOverview = Type.Static<typeof ChannelOverview>;
 
 export const PlaylistTorrent = Type.Object({
-	id: Type.Optional(Type.Integer()),
+	/** Id of its metadata entry. */
+	id: Type.Optional(BigInteger()),
 	infohash: Type.String(),
 	name: Type.String(),
 	/** Bytes. */

@@ -25,6 +25,7 @@ export const channelText = {
 	manyPlaylists: `The channel has ${channelLimits.playlists} playlists, the maximum. Remove one first.`,
 	fullPlaylist: `The playlist has ${channelLimits.playlistTorrents} torrents, the maximum. Remove some first.`,
 	large: `The channel is larger than ${channelLimits.channelBytes / 1_000_000} MB, the maximum. Remove torrents or playlists first.`,
+	noNaming: 'Neither a name nor a description was sent.',
 	noName: 'The name is empty.',
 	longName: `The name is longer than ${channelLimits.name} characters.`,
 	longDescription: `The description is longer than ${channelLimits.description} characters.`,

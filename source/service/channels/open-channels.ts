@@ -1,23 +1,37 @@
 import type { Emit } from '../downloads/download-registry.ts';
 import { openIdentity } from '../overlay/identity.ts';
 import type { Database } from '../storage/sqlite.ts';
+import type { KnownHealth } from './channel-registry.ts';
+import { ChannelSearch } from './channel-search.ts';
+import { ChannelService } from './channel-service.ts';
 import { ChannelStore } from './channel-store.ts';
 import { Channels } from './channels.ts';
+import { MetadataEntries } from './metadata-entries.ts';
 
 export interface OpenChannelsOptions {
 	readonly stateFolder: string;
 	readonly database: Database;
 	readonly emit: Emit;
+	readonly health: KnownHealth;
 }
 
 export interface OpenedChannels {
 	readonly registry: Channels;
+	readonly service: ChannelService;
+	readonly entries: MetadataEntries;
+	readonly search: ChannelSearch;
 	close(): void;
 }
 
 /** Opens the channels in the database. Throws an HttpError if they or the identity cannot be read. */
-export function openChannels({ stateFolder, database, emit }: OpenChannelsOptions): OpenedChannels {
+export function openChannels({ stateFolder, database, emit, health }: OpenChannelsOptions): OpenedChannels {
 	const { id } = openIdentity(stateFolder);
 	const registry = new Channels({ id, store: new ChannelStore(database), emit });
-	return { registry, close: () => registry.close() };
+	return {
+		registry,
+		service: new ChannelService(registry, health),
+		entries: new MetadataEntries(registry, health),
+		search: new ChannelSearch(registry, health, emit),
+		close: () => registry.close(),
+	};
 }

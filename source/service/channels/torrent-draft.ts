@@ -36,6 +36,11 @@ export function draftOf(source: Source, title = ''): TorrentDraft {
 	};
 }
 
+/** Returns the draft of a torrent in another channel. */
+export function draftOfEntry({ infohash, name, size, trackers, files }: TorrentEntry): TorrentDraft {
+	return { infohash, name, size, trackers, files, isPrivate: false };
+}
+
 /** Returns a published entry of a draft. */
 export function entryOf(
 	{ infohash, name, size, trackers, files }: TorrentDraft,

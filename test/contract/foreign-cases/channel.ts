@@ -40,7 +40,7 @@ export const channelCases = {
 				id: 1,
 				name: 'First',
 				description: 'one',
-				torrents: [{ id: 11, infohash: nested.infohash, name: 'nested', size: 71_456, ...figures }],
+				torrents: [{ id: 11n, infohash: nested.infohash, name: 'nested', size: 71_456, ...figures }],
 			},
 		]);
 		const unfiltered = await client.listPlaylists({ params: own, query: { disable_filter: true } });

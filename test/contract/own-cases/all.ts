@@ -4,9 +4,11 @@ import { readEvents } from '../../../source/client/events.ts';
 import type { Download } from '../../../source/protocol/resources/download.ts';
 import type { OfferedEndpoint } from '../../../source/service/http/offered.ts';
 import { until } from '../../programs/until.ts';
+import { channelCases } from './channels.ts';
 import { debugCases } from './debug.ts';
 import { fileCases } from './files.ts';
 import { marketCases } from './market.ts';
+import { metadataCases } from './metadata.ts';
 
 /** Context of a case: a client of one generation, and a torrent that the service does not have yet. */
 export interface CaseContext {
@@ -136,6 +138,10 @@ export const cases: { readonly [Name in OfferedEndpoint]: (context: CaseContext)
 	...debugCases,
 
 	...marketCases,
+
+	...channelCases,
+
+	...metadataCases,
 
 	async getState({ client }) {
 		expect(await client.getState()).toMatchObject({ state: 'STARTED', last_exception: null });

@@ -1,0 +1,83 @@
+import { TokenBucket } from '../../concurrency/token-bucket.ts';
+import type { Emit } from '../downloads/download-registry.ts';
+import { HttpError, invalidParameter } from '../http/http-error.ts';
+import { channelResult, torrentResult } from './answers.ts';
+import { isAdult } from './category.ts';
+import type { ChannelMatches, ChannelSearches, KnownHealth } from './channel-registry.ts';
+import { folded } from './channel-store.ts';
+import type { Channels } from './channels.ts';
+
+/** Results of a query. */
+const MAX_RESULTS = 100;
+const MAX_WORDS = 10;
+/** Queries that still accept results of other services. The oldest ends. */
+const MAX_OPEN_QUERIES = 20;
+/** Time in which results of other services may arrive. */
+const QUERY_TIMEOUT_MS = 60_000;
+/** Queries of all clients together. */
+const QUERY_RATE = { perSecond: 5, burst: 20 };
+
+/** Refusals of searches. */
+export const searchText = {
+	noWords: 'The query has no words.',
+	tooMany: 'There were too many searches. Wait a second.',
+} as const;
+
+interface OpenQuery {
+	readonly isUnfiltered: boolean;
+	/** Keys of emitted results. */
+	readonly emitted: Set<string>;
+	readonly endsMs: number;
+}
+
+/** Searches of clients. Emits the local results at once, and those of other services when they arrive. */
+export class ChannelSearch implements ChannelSearches {
+	readonly #channels: Channels;
+	readonly #health: KnownHealth;
+	readonly #emit: Emit;
+	readonly #listeners: ((query: string, words: readonly string[]) => void)[] = [];
+	readonly #open = new Map<string, OpenQuery>();
+	readonly #rate = new TokenBucket(QUERY_RATE, Date.now());
+
+	constructor(channels: Channels, health: KnownHealth, emit: Emit) {
+		this.#channels = channels;
+		this.#health = health;
+		this.#emit = emit;
+	}
+
+	onQuery(listener: (query: string, words: readonly string[]) => void): void {
+		this.#listeners.push(listener);
+	}
+
+	/** Starts a query. The same query again emits all results again. */
+	start(query: string, isUnfiltered: boolean): void {
+		const words = folded(query).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+		if (words.length === 0) throw invalidParameter(searchText.noWords);
+		if (!this.#rate.take(1, Date.now())) throw new HttpError(429, 'TooManyRequestsError', searchText.tooMany);
+		this.#open.delete(query);
+		this.#open.set(query, { isUnfiltered, emitted: new Set(), endsMs: Date.now() + QUERY_TIMEOUT_MS });
+		const [oldest] = this.#open.keys();
+		if (this.#open.size > MAX_OPEN_QUERIES && oldest !== undefined) this.#open.delete(oldest);
+		this.found(query, this.#channels.search(words, MAX_RESULTS));
+		for (const listener of this.#listeners) listener(query, words);
+	}
+
+	found(query: string, { channels, torrents }: ChannelMatches): void {
+		const open = this.#open.get(query);
+		if (!open || open.endsMs < Date.now()) return;
+		const isNew = (key: string) => {
+			if (open.emitted.size >= MAX_RESULTS || open.emitted.has(key)) return false;
+			open.emitted.add(key);
+			return true;
+		};
+		for (const channel of channels) {
+			if (!open.isUnfiltered && isAdult(channel)) continue;
+			if (isNew(channel.id)) this.#emit('search_result_channel', { query, result: channelResult(channel) });
+		}
+		for (const { channel, torrent } of torrents) {
+			if (!open.isUnfiltered && isAdult(torrent)) continue;
+			if (!isNew(`${channel}/${torrent.infohash}`)) continue;
+			this.#emit('search_result_torrent', { query, result: torrentResult(channel, torrent, this.#health) });
+		}
+	}
+}
