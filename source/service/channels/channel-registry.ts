@@ -74,7 +74,9 @@ export interface ChannelRegistry {
 	 * limits. Throws an HttpError if the content exceeds `channelLimits`.
 	 */
 	replace(id: string, content: ChannelContent, head: Uint8Array): void;
-	/** Returns the signed head of another channel, as stored by `replace`. */
+	/** Stores a newer signature of the stored version of another channel. */
+	renew(id: string, head: Uint8Array): void;
+	/** Returns the signed head of another channel, as stored by `replace` or `renew`. */
 	head(id: string): Uint8Array | undefined;
 	/** Removes another channel, e.g. because its head expired. */
 	drop(id: string): void;

@@ -120,6 +120,13 @@ export class ChannelStore {
 		});
 	}
 
+	/** Replaces the head of a channel. */
+	renew(id: string, head: Uint8Array): void {
+		inTransaction(this.#database, () => {
+			this.#prepare('UPDATE channels SET head = ? WHERE id = ?').run(head, id);
+		});
+	}
+
 	/** Returns channels whose names have all words, in lower case. */
 	findChannels(words: readonly string[], limit: number): StoredChannel[] {
 		const sql = `SELECT ${CHANNEL_COLUMNS} FROM channels ${hasWords(words)} ORDER BY own DESC, updated DESC LIMIT ?`;

@@ -121,6 +121,10 @@ export class Channels implements ChannelRegistry {
 		for (const entry of changed) this.#events.torrent(id, entry);
 	}
 
+	renew(id: string, head: Uint8Array): void {
+		if (id !== this.ownId) this.#store.renew(id, head);
+	}
+
 	head(id: string): Uint8Array | undefined {
 		return this.#store.head(id);
 	}

@@ -1,0 +1,471 @@
+import { reasonOf } from '../../http/http-error.ts';
+import type { LogLevel } from '../../log.ts';
+import { BoundedMap } from '../../overlay/bounded-map.ts';
+import { decodeEnvelope } from '../../overlay/envelope.ts';
+import type { Overlay, OverlayMessage, OverlayTopic, Verdict } from '../../overlay/overlay.ts';
+import type { ChannelRegistry, ChannelSearches } from '../channel-registry.ts';
+import type { Clock } from './clock.ts';
+import { ExchangePeer } from './exchange-peer.ts';
+import { Fetches } from './fetches.ts';
+import { CHANNELS_TOPIC, headOf, readHead, type SignedHead } from './head.ts';
+import { KnownHeads } from './known-heads.ts';
+import { type ExchangeLimits, exchangeLimits, MAX_KNOWN_PEERS, MAX_LISTED } from './limits.ts';
+import {
+	decodeBody,
+	type ExchangeMessage,
+	messageBody,
+	type Offer,
+	packHeads,
+	pageBody,
+	partsOf,
+} from './messages.ts';
+import { OwnHead } from './own-head.ts';
+import { PageCache } from './page-cache.ts';
+import { contentOf, hashOf } from './pages.ts';
+import { Searches } from './searches.ts';
+import { Distrust, Introductions } from './trust.ts';
+
+export const exchangeText = {
+	lied: (id: string) =>
+		`Channels: the contents of ${id} are not those that it signed. It is ignored for a while.`,
+	notStored: (id: string, reason: string) => `Channels: cannot store the channel of ${id}: ${reason}.`,
+	notPublished: (reason: string) => `Channels: your channel is not published. ${reason}`,
+} as const;
+
+export interface ChannelExchangeOptions {
+	readonly registry: ChannelRegistry;
+	/** Undefined if this service does not search. */
+	readonly searches?: ChannelSearches | undefined;
+	readonly overlay: Pick<Overlay, 'join' | 'leave' | 'publish' | 'send' | 'isBlocked' | 'networkOf'>;
+	readonly clock: Clock;
+	readonly log: (level: LogLevel, message: string) => void;
+	/** Called after each publication of the own channel. */
+	readonly published?: ((head: SignedHead) => void) | undefined;
+	readonly limits?: Partial<ExchangeLimits>;
+}
+
+/** Exchanges the own channel and those of other services with the connected services. */
+export class ChannelExchange implements OverlayTopic {
+	readonly #options: ChannelExchangeOptions;
+	readonly #limits: ExchangeLimits;
+	readonly #heads: KnownHeads;
+	readonly #own: OwnHead;
+	readonly #pages: PageCache;
+	readonly #fetches: Fetches;
+	readonly #searches: Searches;
+	readonly #distrust: Distrust;
+	readonly #introductions: Introductions;
+	/** Also those that are not connected. */
+	readonly #remembered = new BoundedMap<ExchangePeer>(MAX_KNOWN_PEERS);
+	readonly #connected = new Map<string, ExchangePeer>();
+	#cancelTimers: readonly (() => void)[] = [];
+	#isClosed = false;
+
+	constructor(options: ChannelExchangeOptions) {
+		const { registry, overlay, clock, log, published } = options;
+		const limits = { ...exchangeLimits, ...options.limits };
+		this.#options = options;
+		this.#limits = limits;
+		this.#heads = new KnownHeads(registry);
+		this.#distrust = new Distrust(limits);
+		this.#introductions = new Introductions(limits);
+		this.#pages = new PageCache(limits.cachedBytes, (channel) => registry.content(channel));
+		this.#own = new OwnHead({
+			registry,
+			overlay,
+			pages: this.#pages,
+			clock,
+			limits,
+			published: (head) => published?.(head),
+			failed: (text) => log('warning', exchangeText.notPublished(text)),
+		});
+		this.#fetches = new Fetches({
+			clock,
+			limits,
+			known: (channel) => this.#knownPages(channel),
+			completed: (head, contents) => this.#completed(head, contents),
+			lied: ({ channel }) => this.#lied(channel),
+			abandoned: ({ channel }) => this.#forgetUnknown(channel),
+		});
+		this.#searches = new Searches({
+			registry,
+			searches: options.searches,
+			peers: () => this.#connected.values(),
+			clock,
+			limits,
+		});
+	}
+
+	/** Joins the overlay, and publishes the own channel. */
+	start(): void {
+		const { overlay, clock } = this.#options;
+		this.#heads.load(clock.now());
+		overlay.join(CHANNELS_TOPIC, this);
+		this.#own.start();
+		this.#cancelTimers = [
+			this.#repeat(this.#limits.announceMs, () => {
+				for (const peer of this.#connected.values()) this.#announce(peer);
+			}),
+			this.#repeat(this.#limits.checkMs, () => {
+				this.#own.renew();
+				for (const channel of this.#heads.removeExpired(clock.now())) this.#forget(channel);
+			}),
+		];
+	}
+
+	close(): void {
+		this.#isClosed = true;
+		this.#options.overlay.leave(CHANNELS_TOPIC);
+		for (const cancel of this.#cancelTimers) cancel();
+		for (const peer of this.#connected.values()) peer.reset();
+		this.#own.close();
+		this.#fetches.close();
+	}
+
+	/** Versions of the known channels of other services, by id. */
+	get versions(): ReadonlyMap<string, { readonly version: number }> {
+		return this.#heads.all;
+	}
+
+	/** Requests the head of a channel from all peers, because a newer version was seen elsewhere. */
+	seek(channel: string, version: number): void {
+		if ((this.#newest(channel)?.version ?? 0) >= version) return;
+		for (const peer of this.#connected.values()) this.#want(peer, [{ id: channel, offer: undefined }]);
+	}
+
+	connected(id: string): void {
+		if (this.#isClosed) return;
+		const { clock } = this.#options;
+		const send = (message: ExchangeMessage) => this.#send(id, messageBody(message));
+		const peer = this.#remembered.get(id) ?? new ExchangePeer(id, send, this.#limits, clock.now());
+		this.#remembered.set(id, peer);
+		peer.reset();
+		this.#connected.set(id, peer);
+		this.#announce(peer);
+	}
+
+	disconnected(id: string): void {
+		this.#connected.get(id)?.reset();
+		this.#connected.delete(id);
+		this.#fetches.removeSource(id);
+	}
+
+	published({ envelope, via }: OverlayMessage): Verdict {
+		const decoded = decodeEnvelope(envelope);
+		const head = decoded && headOf(decoded);
+		return head ? this.#accept(head, via) : 'reject';
+	}
+
+	received({ from, body }: OverlayMessage): Verdict {
+		const peer = this.#connected.get(from);
+		if (!peer) return 'ignore';
+		const message = decodeBody(body);
+		if (!message) return 'reject';
+		if (message instanceof Uint8Array) return this.#receivedPage(peer, message);
+		switch (message.kind) {
+			case 'channels':
+				return this.#receivedOffers(peer, message.channels);
+			case 'want':
+				this.#sendHeads(peer, message.channels, (heads) => ({ kind: 'heads', heads }));
+				return 'accept';
+			case 'heads':
+				return this.#receivedHeads(peer, message.heads);
+			case 'get':
+				this.#sendPages(peer, message.channel, message.pages);
+				return 'accept';
+			case 'missing':
+				peer.offers.delete(message.channel);
+				this.#fetches.removeSource(peer.id, message.channel);
+				return 'accept';
+			case 'search': {
+				const { id, words } = message;
+				const channels = this.#searches.answer(peer, words);
+				this.#sendHeads(peer, channels, (heads) => ({ kind: 'found', id, heads }));
+				return 'accept';
+			}
+			case 'found': {
+				const count = this.#searches.accept(peer.id, message.id, message.heads.length);
+				return this.#readHeads(peer, message.heads.slice(0, count), () => true);
+			}
+		}
+	}
+
+	#receivedPage(peer: ExchangePeer, page: Uint8Array): Verdict {
+		const hash = hashOf(page);
+		if (!peer.pages.wasRequested(hash)) return 'reject';
+		this.#fetches.received(peer.id, hash, page);
+		return 'accept';
+	}
+
+	#receivedOffers(peer: ExchangePeer, offers: readonly Offer[]): Verdict {
+		const now = this.#options.clock.now();
+		if (peer.isIgnored(now)) return 'ignore';
+		for (const offer of offers) {
+			peer.offers.set(offer.id, offer);
+			const target = this.#fetches.target(offer.id);
+			if (target?.version === offer.version) this.#fetches.addSource(offer.id, peer.pages);
+		}
+		const source = this.#sourceOf(peer.id);
+		const wanted = offers.filter(
+			({ id }) =>
+				this.#isWanted(peer, id) && (this.#heads.has(id) || this.#introductions.mayIntroduce(source, now)),
+		);
+		this.#want(
+			peer,
+			wanted.map((offer) => ({ id: offer.id, offer })),
+		);
+		return 'accept';
+	}
+
+	/** Whether a peer offers a newer head than the known one, which no other peer was asked for. */
+	#isWanted(peer: ExchangePeer, channel: string): boolean {
+		const offer = peer.offers.get(channel);
+		if (!offer || this.#isRefused(channel) || peer.wants.has(channel)) return false;
+		const newest = this.#newest(channel);
+		if (newest && !this.#isNewer(offer, newest)) return false;
+		return [...this.#connected.values()].every((other) => !other.wants.get(channel)?.offer);
+	}
+
+	#want(
+		peer: ExchangePeer,
+		wanted: readonly { readonly id: string; readonly offer: Offer | undefined }[],
+	): void {
+		const { clock } = this.#options;
+		for (const { id, offer } of wanted) {
+			peer.wants.get(id)?.cancel();
+			const cancel = clock.after(this.#limits.answerMs, () => this.#notAnswered(peer, id));
+			peer.wants.set(id, { offer, cancel });
+		}
+		for (const part of partsOf(wanted, MAX_LISTED)) {
+			peer.send({ kind: 'want', channels: part.map(({ id }) => id) });
+		}
+	}
+
+	#notAnswered(peer: ExchangePeer, channel: string): void {
+		const want = peer.wants.get(channel);
+		peer.wants.delete(channel);
+		if (!want?.offer) return;
+		peer.settle(false, this.#options.clock.now());
+		peer.offers.delete(channel);
+		const other = [...this.#connected.values()].find((each) => this.#isWanted(each, channel));
+		if (other) this.#want(other, [{ id: channel, offer: other.offers.get(channel) }]);
+	}
+
+	#receivedHeads(peer: ExchangePeer, heads: readonly string[]): Verdict {
+		return this.#readHeads(peer, heads, (channel) => peer.wants.has(channel));
+	}
+
+	/** Reads heads in base64, those that were requested. */
+	#readHeads(
+		peer: ExchangePeer,
+		heads: readonly string[],
+		isRequested: (channel: string) => boolean,
+	): Verdict {
+		const now = this.#options.clock.now();
+		for (const text of heads) {
+			const bytes = Buffer.from(text, 'base64');
+			const author = decodeEnvelope(bytes)?.author;
+			if (author === undefined) return 'reject';
+			if (!isRequested(author)) continue;
+			const head = readHead(bytes, now);
+			if (head === 'forged') return 'reject';
+			const want = peer.wants.get(author);
+			want?.cancel();
+			peer.wants.delete(author);
+			if (head === 'old') continue;
+			// Nobody has an older head than before.
+			if (want?.offer && isOlder(head, want.offer)) {
+				peer.settle(false, now);
+				peer.offers.delete(author);
+				return 'reject';
+			}
+			if (want?.offer) peer.settle(true, now);
+			this.#accept(head, peer.id);
+		}
+		return 'accept';
+	}
+
+	/** Handles an authentic head. */
+	#accept(head: SignedHead, via: string): Verdict {
+		const { channel } = head;
+		const { registry, clock } = this.#options;
+		if (this.#isRefused(channel)) return 'ignore';
+		const known = this.#heads.get(channel);
+		const target = this.#fetches.target(channel);
+		for (const other of [known, target]) {
+			if (other?.version !== head.version || other.index === head.index) continue;
+			// Two contents of one version.
+			this.#lied(channel);
+			return 'ignore';
+		}
+		const newest = target ?? known;
+		if (newest && !this.#isNewer(head, newest)) {
+			if (target?.version === head.version) this.#addSources(head, via);
+			return 'ignore';
+		}
+		if (known?.version === head.version) {
+			this.#store(channel, () => registry.renew(channel, head.envelope));
+			this.#heads.set(head);
+			return 'accept';
+		}
+		const isCounted = !known || this.#introductions.has(channel);
+		if (isCounted && !this.#introductions.admit(head, this.#sourceOf(via), clock.now())) return 'ignore';
+		if (!this.#fetches.add(head)) return 'ignore';
+		this.#addSources(head, via);
+		return 'accept';
+	}
+
+	/** Adds the peers that may have the contents of a head. */
+	#addSources({ channel, version }: SignedHead, via: string): void {
+		for (const peer of this.#connected.values()) {
+			const mayHave = peer.id === via || peer.id === channel || peer.offers.get(channel)?.version === version;
+			if (mayHave) this.#fetches.addSource(channel, peer.pages);
+		}
+	}
+
+	#completed(head: SignedHead, contents: readonly Uint8Array[]): void {
+		const { channel, version, sentMs } = head;
+		const { registry } = this.#options;
+		const result = contentOf(head, contents);
+		if (!result) {
+			this.#lied(channel);
+			return;
+		}
+		const { content, pages } = result;
+		if (!this.#store(channel, () => registry.replace(channel, content, head.envelope))) {
+			this.#forgetUnknown(channel);
+			return;
+		}
+		this.#heads.set(head);
+		this.#pages.set(channel, pages);
+		const summaries = registry.list();
+		const summary = summaries.find(({ id }) => id === channel);
+		for (const dropped of this.#heads.removeOthers(summaries)) this.#forget(dropped);
+		for (const peer of this.#connected.values()) {
+			if (peer.id === channel || peer.has(channel, version)) continue;
+			peer.send({ kind: 'channels', channels: [{ id: channel, version, sentMs }] });
+		}
+		if (summary) this.#searches.stored(summary, content);
+	}
+
+	/** Changes the registry. Returns false if that failed, e.g. because the disk is full. */
+	#store(channel: string, change: () => void): boolean {
+		try {
+			change();
+			return true;
+		} catch (error) {
+			this.#options.log('warning', exchangeText.notStored(channel, reasonOf(error)));
+			return false;
+		}
+	}
+
+	#lied(channel: string): void {
+		const { clock, log } = this.#options;
+		this.#distrust.add(channel, clock.now());
+		this.#fetches.cancel(channel);
+		this.#forgetUnknown(channel);
+		log('warning', exchangeText.lied(channel));
+	}
+
+	/** Forgets a channel that was not stored. */
+	#forgetUnknown(channel: string): void {
+		if (!this.#heads.has(channel)) this.#introductions.remove(channel);
+	}
+
+	/** Forgets a channel that is not stored any more. */
+	#forget(channel: string): void {
+		this.#introductions.remove(channel);
+		this.#pages.delete(channel);
+	}
+
+	#knownPages(channel: string): ReadonlyMap<string, Uint8Array> {
+		const known = this.#heads.get(channel);
+		return (known && this.#pages.get(channel, known.index)?.pages) ?? new Map();
+	}
+
+	/** Sends the own channel and those of others that a peer does not have. */
+	#announce(peer: ExchangePeer): void {
+		const { head } = this.#own;
+		const own = head ? [{ ...head, id: head.channel }] : [];
+		const others = [...this.#heads.all].map(([id, known]) => ({ ...known, id }));
+		const channels = [...own, ...others].flatMap(({ id, version, sentMs }): Offer[] => {
+			const offer = peer.offers.get(id);
+			if (id === peer.id || (offer && !this.#isNewer({ version, sentMs }, offer))) return [];
+			return [{ id, version, sentMs }];
+		});
+		for (const part of partsOf(channels, MAX_LISTED)) peer.send({ kind: 'channels', channels: part });
+	}
+
+	#sendHeads(
+		peer: ExchangePeer,
+		channels: readonly string[],
+		message: (heads: string[]) => ExchangeMessage,
+	): void {
+		const { registry, clock } = this.#options;
+		const heads = channels.flatMap((channel) => {
+			if (!peer.servedHeads.take(1, clock.now())) return [];
+			const own = channel === registry.ownId ? this.#own.head?.envelope : undefined;
+			return own ?? (this.#heads.has(channel) ? registry.head(channel) : undefined) ?? [];
+		});
+		for (const pack of packHeads(heads)) peer.send(message(pack));
+	}
+
+	#sendPages(peer: ExchangePeer, channel: string, hashes: readonly string[]): void {
+		const { registry, clock } = this.#options;
+		const now = clock.now();
+		if (!peer.servedPages.take(hashes.length, now)) return;
+		const head = channel === registry.ownId ? this.#own.head : this.#heads.get(channel);
+		if (head && !this.#pages.has(channel, head.index) && !peer.madePages.take(1, now)) return;
+		const set = head && this.#pages.get(channel, head.index);
+		const pages = [...new Set(hashes)].flatMap((hash) => set?.pages.get(hash) ?? []);
+		for (const page of pages) this.#send(peer.id, pageBody(page));
+		const missing = hashes.filter((hash) => !set?.pages.has(hash));
+		if (missing.length > 0) peer.send({ kind: 'missing', channel, pages: missing });
+	}
+
+	#send(peer: string, body: Uint8Array): void {
+		this.#options.overlay.send(peer, CHANNELS_TOPIC, body);
+	}
+
+	#isRefused(channel: string): boolean {
+		const { registry, overlay, clock } = this.#options;
+		return (
+			channel === registry.ownId || overlay.isBlocked(channel) || this.#distrust.has(channel, clock.now())
+		);
+	}
+
+	/** Returns the head that is known or being fetched. */
+	#newest(channel: string): Pick<SignedHead, 'version' | 'sentMs'> | undefined {
+		return this.#fetches.target(channel) ?? this.#heads.get(channel);
+	}
+
+	#isNewer(
+		head: Pick<SignedHead, 'version' | 'sentMs'>,
+		known: Pick<SignedHead, 'version' | 'sentMs'>,
+	): boolean {
+		if (head.version !== known.version) return head.version > known.version;
+		return head.sentMs >= known.sentMs + this.#limits.minRenewMs;
+	}
+
+	/** Returns the source of a peer's channels: its network, or the peer itself on loopback. */
+	#sourceOf(peer: string): string {
+		return this.#options.overlay.networkOf(peer) ?? peer;
+	}
+
+	#repeat(intervalMs: number, action: () => void): () => void {
+		const { clock } = this.#options;
+		let cancel = () => {};
+		const next = () => {
+			cancel = clock.after(intervalMs, () => {
+				next();
+				action();
+			});
+		};
+		next();
+		return () => cancel();
+	}
+}
+
+function isOlder(head: Pick<SignedHead, 'version' | 'sentMs'>, offer: Offer): boolean {
+	return head.version < offer.version || (head.version === offer.version && head.sentMs < offer.sentMs);
+}

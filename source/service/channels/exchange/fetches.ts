@@ -1,0 +1,123 @@
+import { TokenBucket } from '../../../concurrency/token-bucket.ts';
+import { BoundedMap } from '../../overlay/bounded-map.ts';
+import type { Clock } from './clock.ts';
+import { Fetch } from './fetch.ts';
+import type { SignedHead } from './head.ts';
+import type { ExchangeLimits } from './limits.ts';
+import { MAX_KNOWN_PEERS } from './limits.ts';
+import type { PagePeer } from './page-peer.ts';
+
+export interface FetchesOptions {
+	readonly clock: Clock;
+	readonly limits: ExchangeLimits;
+	/** Returns the pages of the stored version of a channel, by hash. */
+	readonly known: (channel: string) => ReadonlyMap<string, Uint8Array>;
+	/** Handles all pages with contents of a version. */
+	readonly completed: (head: SignedHead, contents: readonly Uint8Array[]) => void;
+	/** Handles an index that no honest author makes. */
+	readonly lied: (head: SignedHead) => void;
+	/** Handles a version that no peer delivers. */
+	readonly abandoned: (head: SignedHead) => void;
+}
+
+/** Fetches new versions of channels, a few at a time. One that makes no progress lets others pass. */
+export class Fetches {
+	readonly #options: FetchesOptions;
+	/** By channel, in the sequence in which they get their turn. */
+	readonly #fetches = new Map<string, Fetch>();
+	readonly #rates = new BoundedMap<TokenBucket>(MAX_KNOWN_PEERS);
+
+	constructor(options: FetchesOptions) {
+		this.#options = options;
+	}
+
+	/** Returns the head whose contents are being fetched. */
+	target(channel: string): SignedHead | undefined {
+		return this.#fetches.get(channel)?.head;
+	}
+
+	/** Begins to fetch a version, instead of an older one. Returns false if too many wait. */
+	add(head: SignedHead): boolean {
+		const { channel } = head;
+		const { clock, limits, known } = this.#options;
+		const older = this.#fetches.get(channel);
+		if (!older && this.#fetches.size >= limits.fetches + limits.waitingFetches) return false;
+		const rate = this.#rates.get(channel) ?? new TokenBucket(limits.channelBytes, clock.now());
+		this.#rates.set(channel, rate);
+		this.#remove(channel);
+		const fetch = new Fetch({
+			head,
+			known: known(channel),
+			rate,
+			clock,
+			limits,
+			completed: (contents) => this.#finish(head, () => this.#options.completed(head, contents)),
+			lied: () => this.#finish(head, () => this.#options.lied(head)),
+			stalled: () => this.#stalled(fetch),
+		});
+		this.#fetches.set(channel, fetch);
+		// Peers with the older version tend to get the newer one soon.
+		for (const source of older?.sources ?? []) fetch.addSource(source);
+		this.#startNext();
+		return true;
+	}
+
+	addSource(channel: string, peer: PagePeer): void {
+		this.#fetches.get(channel)?.addSource(peer);
+	}
+
+	/** Removes a peer from one channel, or from all. */
+	removeSource(peer: string, channel?: string): void {
+		if (channel !== undefined) this.#fetches.get(channel)?.removeSource(peer);
+		else for (const fetch of [...this.#fetches.values()]) fetch.removeSource(peer);
+	}
+
+	/** Takes a page of a peer. */
+	received(peer: string, hash: string, page: Uint8Array): void {
+		for (const fetch of [...this.#fetches.values()]) fetch.received(peer, hash, page);
+	}
+
+	cancel(channel: string): void {
+		this.#remove(channel);
+		this.#startNext();
+	}
+
+	close(): void {
+		for (const channel of [...this.#fetches.keys()]) this.#remove(channel);
+	}
+
+	#remove(channel: string): void {
+		this.#fetches.get(channel)?.cancel();
+		this.#fetches.delete(channel);
+	}
+
+	#finish({ channel }: SignedHead, report: () => void): void {
+		this.#fetches.delete(channel);
+		report();
+		this.#startNext();
+	}
+
+	#stalled(fetch: Fetch): void {
+		const { limits, abandoned } = this.#options;
+		const { head } = fetch;
+		if (fetch.stalls >= limits.stalls) {
+			this.#remove(head.channel);
+			abandoned(head);
+		} else {
+			const isWaited = [...this.#fetches.values()].some(({ isRunning }) => !isRunning);
+			if (!isWaited) return;
+			fetch.pause();
+			this.#fetches.delete(head.channel);
+			this.#fetches.set(head.channel, fetch);
+		}
+		this.#startNext();
+	}
+
+	#startNext(): void {
+		for (const fetch of [...this.#fetches.values()]) {
+			const running = [...this.#fetches.values()].filter(({ isRunning }) => isRunning).length;
+			if (running >= this.#options.limits.fetches) return;
+			if (!fetch.isRunning && this.#fetches.get(fetch.head.channel) === fetch) fetch.start();
+		}
+	}
+}

@@ -1,0 +1,117 @@
+import type { Rate } from '../../../concurrency/token-bucket.ts';
+
+/** Limits of the exchange of channels with other services. They bound memory, traffic and work that others cause. */
+export interface ExchangeLimits {
+	/** Age at which the own head is signed again. */
+	readonly renewMs: number;
+	/** Least difference of two signatures of a version. Earlier ones are ignored. */
+	readonly minRenewMs: number;
+	/** Time between a change of the own channel and its publication. */
+	readonly publishDelayMs: number;
+	/** Interval of the lists of known channels to each peer. */
+	readonly announceMs: number;
+	/** Interval of the search for expired heads. */
+	readonly checkMs: number;
+	/** Time for an answer of a peer. */
+	readonly answerMs: number;
+	/** Time without progress after which a fetch waits for others, and how often it may do so. */
+	readonly stalledMs: number;
+	readonly stalls: number;
+	/** Channels fetched at a time, and those that wait. */
+	readonly fetches: number;
+	readonly waitingFetches: number;
+	/** Unanswered requests for pages to one peer. */
+	readonly window: number;
+	/** Requested pages and their bytes from one peer. Less than the overlay accepts. */
+	readonly requestedPages: Rate;
+	readonly requestedBytes: Rate;
+	/** Pages and heads for one peer. Requests beyond are ignored. */
+	readonly servedPages: Rate;
+	readonly servedHeads: Rate;
+	/** Channels whose pages are made again for one peer. */
+	readonly madePages: Rate;
+	/** Bytes of pages that are kept in memory for peers. */
+	readonly cachedBytes: number;
+	/** Bytes of new versions of one channel. */
+	readonly channelBytes: Rate;
+	/** New channels that a source introduces. A source is a network, or a service without one. */
+	readonly newChannels: Rate;
+	/** All channels that a source has introduced since the start. */
+	readonly ofSource: { readonly channels: number; readonly torrents: number; readonly bytes: number };
+	/** Unfulfilled offers after which the offers of a peer are ignored, and for how long. */
+	readonly brokenOffers: number;
+	readonly ignoreOffersMs: number;
+	/** First time for which the author of a lying channel is ignored. It doubles each time, up to the maximum. */
+	readonly distrustMs: number;
+	readonly maxDistrustMs: number;
+	/** Searches of one peer, of all peers together, and own searches. */
+	readonly peerSearches: Rate;
+	readonly allSearches: Rate;
+	readonly ownSearches: Rate;
+	/** Time in which the channels found by an own search are fetched. */
+	readonly searchMs: number;
+	/** Heads in the answer to a search. */
+	readonly foundChannels: number;
+}
+
+/** Validity of a head, and some time for the clock between its signature and its expiry. */
+export const HEAD_LIFETIME_MS = 30 * 24 * 3_600_000;
+export const MAX_LIFETIME_MS = HEAD_LIFETIME_MS + 60_000;
+
+export const exchangeLimits: ExchangeLimits = {
+	renewMs: 24 * 3_600_000,
+	minRenewMs: 3_600_000,
+	publishDelayMs: 1_000,
+	announceMs: 5 * 60_000,
+	checkMs: 3_600_000,
+	answerMs: 10_000,
+	stalledMs: 30_000,
+	stalls: 20,
+	fetches: 4,
+	waitingFetches: 100,
+	window: 16,
+	requestedPages: { perSecond: 50, burst: 150 },
+	requestedBytes: { perSecond: 128 * 1024, burst: 1024 * 1024 },
+	servedPages: { perSecond: 100, burst: 400 },
+	servedHeads: { perSecond: 5, burst: 400 },
+	madePages: { perSecond: 0.2, burst: 8 },
+	cachedBytes: 16 * 1024 * 1024,
+	channelBytes: { perSecond: 64 * 1024, burst: 8 * 1024 * 1024 },
+	newChannels: { perSecond: 20 / 3_600, burst: 20 },
+	ofSource: { channels: 50, torrents: 12_500, bytes: 16 * 1024 * 1024 },
+	brokenOffers: 10,
+	ignoreOffersMs: 3_600_000,
+	distrustMs: 3_600_000,
+	maxDistrustMs: 7 * 24 * 3_600_000,
+	peerSearches: { perSecond: 0.5, burst: 5 },
+	allSearches: { perSecond: 4, burst: 20 },
+	ownSearches: { perSecond: 1, burst: 5 },
+	searchMs: 60_000,
+	foundChannels: 10,
+};
+
+/** Maximum size of a page, bytes. */
+export const MAX_PAGE_BYTES = 8_192;
+/** Maximum size of all pages with contents of a channel, bytes. */
+export const MAX_CHANNEL_BYTES = 4 * 1024 * 1024;
+/** Maximum number of pages with contents: one for each torrent, and those of playlists. */
+export const MAX_PAGES = 7_000;
+/** Maximum size of a torrent as JSON, bytes. */
+export const MAX_ENTRY_BYTES = 1_000;
+/** Pages in one request. */
+export const MAX_REQUESTED_PAGES = 16;
+/** Channels in one list, and heads that one message requests. */
+export const MAX_LISTED = 90;
+/** Offers of one peer that are remembered. */
+export const MAX_OFFERS = 400;
+/** Maximum difference to the future between the clocks of two services, s. */
+export const MAX_FUTURE_S = 300;
+/** Words of a search, and their length. */
+export const MAX_WORDS = 10;
+export const MAX_WORD_LENGTH = 100;
+/** Authors that are remembered as untrustworthy. */
+export const MAX_DISTRUSTED = 10_000;
+/** Peers whose use of the limits is remembered, also while they are not connected. */
+export const MAX_KNOWN_PEERS = 1_000;
+/** Sources whose new channels are counted. */
+export const MAX_SOURCES = 10_000;

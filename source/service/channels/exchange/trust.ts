@@ -1,0 +1,86 @@
+import { TokenBucket } from '../../../concurrency/token-bucket.ts';
+import { BoundedMap } from '../../overlay/bounded-map.ts';
+import type { SignedHead } from './head.ts';
+import type { ExchangeLimits } from './limits.ts';
+import { MAX_DISTRUSTED, MAX_SOURCES } from './limits.ts';
+
+/** Authors whose channels lied. They are ignored for a growing time. Times are Unix times in ms. */
+export class Distrust {
+	readonly #limits: ExchangeLimits;
+	readonly #authors = new BoundedMap<{ readonly untilMs: number; readonly count: number }>(MAX_DISTRUSTED);
+
+	constructor(limits: ExchangeLimits) {
+		this.#limits = limits;
+	}
+
+	has(author: string, nowMs: number): boolean {
+		return (this.#authors.get(author)?.untilMs ?? 0) > nowMs;
+	}
+
+	add(author: string, nowMs: number): void {
+		const count = (this.#authors.get(author)?.count ?? 0) + 1;
+		const { distrustMs, maxDistrustMs } = this.#limits;
+		const durationMs = Math.min(distrustMs * 2 ** Math.min(count - 1, 30), maxDistrustMs);
+		this.#authors.set(author, { untilMs: nowMs + durationMs, count });
+	}
+}
+
+interface Introduced {
+	readonly source: string;
+	readonly torrents: number;
+	readonly bytes: number;
+}
+
+/**
+ * Limits the channels that one source introduces, so that it cannot displace those of others: how many in an hour, and
+ * its part of all stored ones.
+ */
+export class Introductions {
+	readonly #limits: ExchangeLimits;
+	readonly #rates = new BoundedMap<TokenBucket>(MAX_SOURCES);
+	/** By channel. */
+	readonly #introduced = new Map<string, Introduced>();
+
+	constructor(limits: ExchangeLimits) {
+		this.#limits = limits;
+	}
+
+	/** Counts a version of a channel, which may be new. Returns false if its source exceeds a limit. */
+	admit({ channel, torrents, size: bytes }: SignedHead, source: string, nowMs: number): boolean {
+		const known = this.#introduced.get(channel);
+		const owner = known?.source ?? source;
+		const sum = { channels: 1, torrents, bytes };
+		for (const [id, one] of this.#introduced) {
+			if (id === channel || one.source !== owner) continue;
+			sum.channels++;
+			sum.torrents += one.torrents;
+			sum.bytes += one.bytes;
+		}
+		const { ofSource, newChannels } = this.#limits;
+		if (sum.channels > ofSource.channels || sum.torrents > ofSource.torrents || sum.bytes > ofSource.bytes)
+			return false;
+		if (!known) {
+			const rate = this.#rates.get(owner) ?? new TokenBucket(newChannels, nowMs);
+			this.#rates.set(owner, rate);
+			if (!rate.take(1, nowMs)) return false;
+		}
+		this.#introduced.set(channel, { source: owner, torrents, bytes });
+		return true;
+	}
+
+	/** Whether a source may introduce another channel now. */
+	mayIntroduce(source: string, nowMs: number): boolean {
+		const rate = this.#rates.get(source);
+		return rate === undefined || (rate.take(0, nowMs) && rate.nextMs <= nowMs);
+	}
+
+	/** Whether the channel was introduced since the start. */
+	has(channel: string): boolean {
+		return this.#introduced.has(channel);
+	}
+
+	/** Forgets a channel that is not stored. */
+	remove(channel: string): void {
+		this.#introduced.delete(channel);
+	}
+}
