@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { offerCheckText } from '../../source/commands/market/offer-checks.ts';
 import { paymentsText } from '../../source/commands/market/payments.ts';
-import { bookText } from '../../source/commands/market/print-book.ts';
+import { bookText, followText } from '../../source/commands/market/print-book.ts';
 import { exitCodes } from '../../source/commands/output/failure.ts';
 import { marketText } from '../../source/service/market/host/market-text.ts';
 import { IDENTITY_FILE } from '../../source/service/overlay/identity.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { runService, type TestService } from '../fixtures/service.ts';
-import { run } from './program.ts';
+import { until } from '../programs/until.ts';
+import { run, start } from './program.ts';
 
 /** The commands of the market, with a service of its own. */
 
@@ -71,6 +72,25 @@ test('balances are listed without the parts of open orders', async () => {
 	const { out } = await market('assets --no-header');
 	expect(out).toMatch(/^MB +1000 +1000 +10 +0 +18 ledger +–\nBTC +2 +1\.5 +1 +0 +8 ledger +–\nLOCKED /);
 	await market(`cancel ${number}`);
+});
+
+test('market book --follow prints times, and continues with a service that restarts at another port', async () => {
+	const own = await runService({ settings: { market: { assets } } });
+	const place = (amount: string) =>
+		run(['market', 'ask', amount, 'MB', '1', 'BTC', '--state-dir', own.stateFolder]);
+	await place('3');
+	const running = start(['market', 'book', 'MB', 'BTC', '--follow', '--state-dir', own.stateFolder]);
+	await running.prints(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\nSIDE .*\nask .* 3 MB +1 +–\n$/);
+	const before = own.url;
+	await own.end('SIGKILL');
+	await until(() => running.err().endsWith('\n'));
+	await own.restart();
+	expect(own.url).not.toBe(before);
+	await place('4');
+	await running.prints(/\n\n\d{4}-.*\nSIDE .*\nask .*\nask .* 4 MB .*\n$/);
+	const { err, code } = await running.end('SIGINT');
+	expect(code).toBe(130);
+	expect(err.trimEnd().split('\n').at(-1)).toBe(`seedtop: ${followText.moved(own.url)}`);
 });
 
 test('the input of a wallet comes from standard input', async () => {

@@ -15,10 +15,13 @@ export const bookCommand = serviceCommand({
 	description:
 		'Prints the price levels of two assets: asks above, bids below, the best prices in the middle. A price is for ' +
 		"one whole first asset; '~' marks a rounded one. RESERVED is the part of your own orders that a running trade " +
-		'needs. With --follow, prints the book again after each change.',
+		'needs. With --follow, prints the book again after each change, below its time.',
 	examples: [
 		['seedtop market book BTC MB --depth 5', 'the five best prices of each side'],
-		['seedtop market book BTC MB --follow --json', 'one JSON document for each change'],
+		[
+			'seedtop market book BTC MB --follow --json',
+			'one JSON document for each change, with its time (at, Unix s)',
+		],
 	],
 	options: {
 		depth: integer('--depth <number>', `number of prices of each side (default: ${DEFAULT_DEPTH})`, {

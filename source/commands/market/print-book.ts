@@ -5,7 +5,7 @@ import { moment } from '../../columns/moments.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { describeFailure, exitCodeOf, exitCodes } from '../output/failure.ts';
 import { safeJson } from '../output/json.ts';
-import { printJson, printJsonLine, printTable, warn } from '../output/print.ts';
+import { printJson, printJsonLine, printLine, printTable, warn } from '../output/print.ts';
 import { WatchedService } from '../watching/watched-service.ts';
 import { assertDeclared, assertDifferent, readAssets, shortName } from './declared-assets.ts';
 import { bookRows } from './order-books.ts';
@@ -27,6 +27,7 @@ const IDLE_INTERVAL_MS = 10_000;
 export const followText = {
 	lost: (failure: string, answered: string) => `${failure} The last book is from ${answered}. Trying again…`,
 	answers: 'The service answers again.',
+	moved: (url: string) => `The service was found again at ${url}.`,
 } as const;
 
 export const bookText = {
@@ -63,6 +64,7 @@ export async function followBook(call: Call, wanted: WantedBook, signal: AbortSi
 			} catch (error) {
 				if (signal.aborted || shown === '') throw error;
 				if (await watched.refind()) {
+					contact.moved(watched.client.url);
 					await events.end();
 					events = await followEvents(watched, call, changes, stop);
 				} else if (exitCodeOf(error) !== exitCodes.unreachable) throw error;
@@ -110,6 +112,12 @@ class Contact {
 		this.#answeredAt = Date.now() / 1000;
 	}
 
+	/** The service is at another address. Whether it answers there is not known yet. */
+	moved(url: string): void {
+		warn(followText.moved(url));
+		this.#isLost = false;
+	}
+
 	lost(error: unknown): void {
 		if (!this.#isLost) warn(followText.lost(describeFailure(error), moment(this.#answeredAt)));
 		this.#isLost = true;
@@ -123,9 +131,11 @@ async function printChange(call: Call, wanted: WantedBook, shown: string, contac
 	const document = documentOf(wanted, rows);
 	const text = safeJson(document);
 	if (text === shown) return shown;
-	if (wanted.json) printJsonLine(document);
+	const at = Date.now() / 1000;
+	if (wanted.json) printJsonLine({ at, ...document });
 	else {
-		if (shown !== '') process.stdout.write('\n');
+		if (shown !== '') printLine('');
+		if (wanted.header) printLine(moment(at));
 		await printRows(wanted, rows);
 	}
 	if (note !== undefined) warn(note);
