@@ -21,6 +21,7 @@ import { createServer } from './http/server.ts';
 import { OwnService } from './http-client/own-service.ts';
 import { readKeyFile } from './key-file.ts';
 import { LazyChannels } from './lazy-channels.ts';
+import { LazyFeeds } from './lazy-feeds.ts';
 import { LazyMarket } from './lazy-market.ts';
 import { LazyOverlay } from './lazy-overlay.ts';
 import type { Log } from './log.ts';
@@ -30,6 +31,7 @@ import { coreRoutes } from './routes/core.ts';
 import { debugRoutes } from './routes/debug.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { engineRoutes } from './routes/engine.ts';
+import { feedRoutes } from './routes/feeds.ts';
 import { fileRoutes } from './routes/files.ts';
 import { marketRoutes } from './routes/market.ts';
 import { metadataRoutes } from './routes/metadata.ts';
@@ -190,12 +192,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		emit('tribler_started', {});
 		log('info', `Started with ${downloads.checkpoints.total} downloads.`);
 		market?.started();
+		feeds?.started();
 		overlay.started();
 	};
 
 	/** Undefined while the database is not open. */
 	let market: LazyMarket | undefined;
 	let channels: LazyChannels | undefined;
+	let feeds: LazyFeeds | undefined;
 	let handlers: Partial<Handlers> = {
 		...alwaysAvailable,
 		listDownloads: async () => ({
@@ -241,6 +245,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			log,
 		});
 		channels = new LazyChannels({ stateFolder, database, emit, health: () => undefined, log });
+		const prepareFolder = (folder: string) => prepareDestination(folder, guard);
+		feeds = new LazyFeeds({
+			database,
+			openChannels: channels.open,
+			addDownload: async (source, folder) => {
+				const destination = await prepareFolder(folder ?? options.downloadFolder);
+				await opened.add({ source, destination, hops: 0, safeSeeding: false, selected: null });
+			},
+			prepareFolder,
+			ownService,
+			emit,
+			log,
+		});
 		handlers = {
 			...downloadRoutes(opened, { defaultDestination: options.downloadFolder, guard, ownService }),
 			...fileRoutes(opened),
@@ -248,6 +265,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			...marketRoutes(market.open),
 			...channelRoutes({ open: channels.open, downloads: opened, ownService }),
 			...metadataRoutes(channels.open),
+			...feedRoutes({ openChannels: channels.open, openFeeds: feeds.open }),
 			...alwaysAvailable,
 		} satisfies Handlers;
 		return opened;
@@ -330,6 +348,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			const opened = await prepared;
 			await overlay.close();
 			// They use the database, which the downloads close.
+			await feeds?.close();
 			await market?.close();
 			await channels?.close();
 			if (opened) await opened.close();

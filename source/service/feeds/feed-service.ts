@@ -15,8 +15,8 @@ export interface FeedServiceOptions {
 	readonly check: FeedCheck;
 	/** Whether the own channel is created. Nothing is checked without it. */
 	readonly hasChannel: () => boolean;
-	/** Throws the HttpError of an invalid destination. */
-	readonly checkDestination: (destination: string) => Promise<void>;
+	/** Creates a destination folder. Throws an HttpError if it cannot be used. */
+	readonly prepareFolder: (folder: string) => Promise<string>;
 	readonly emit: Emit;
 	readonly log: Log;
 }
@@ -125,7 +125,10 @@ export class FeedService implements Feeds {
 			throw invalidParameter(feedText.longFilter(feedLimits.maxWords));
 		if (min_size !== undefined && max_size !== undefined && min_size > max_size)
 			throw invalidParameter(feedText.sizes);
-		if (destination !== undefined) await this.#options.checkDestination(destination);
+		if (destination === undefined) return;
+		await this.#options.prepareFolder(destination).catch((error: unknown) => {
+			throw error instanceof HttpError ? invalidParameter(error.message) : error;
+		});
 	}
 
 	#find(url: string): Subscription | undefined {

@@ -13,8 +13,8 @@ export interface OpenFeedsOptions {
 	readonly database: Database;
 	readonly channel: FeedChannel;
 	readonly addDownload: AddDownload;
-	/** Throws the HttpError of an invalid destination. */
-	readonly checkDestination: (destination: string) => Promise<void>;
+	/** Creates a destination folder. Throws an HttpError if it cannot be used. */
+	readonly prepareFolder: (folder: string) => Promise<string>;
 	readonly ownService: OwnService;
 	readonly emit: Emit;
 	readonly log: Log;
@@ -24,13 +24,13 @@ export interface OpenFeedsOptions {
 
 /** Opens the feeds in the database, and starts their checks. Throws an HttpError if they cannot be read. */
 export function openFeeds(options: OpenFeedsOptions): FeedService {
-	const { database, channel, addDownload, checkDestination, ownService, emit, log } = options;
+	const { database, channel, addDownload, prepareFolder, ownService, emit, log } = options;
 	const store = new FeedStore(database);
 	const intake = new ItemIntake({ store, channel, addDownload, ownService });
 	const timeoutMs = options.timeoutMs ?? feedLimits.requestTimeoutMs;
 	const check = new FeedCheck({ store, intake, ownService, timeoutMs });
 	const hasChannel = () => channel.exists;
-	const feeds = new FeedService({ store, check, hasChannel, checkDestination, emit, log });
+	const feeds = new FeedService({ store, check, hasChannel, prepareFolder, emit, log });
 	feeds.start();
 	return feeds;
 }

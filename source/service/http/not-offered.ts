@@ -1,13 +1,4 @@
 import type { EndpointName } from '../../protocol/endpoints/table.ts';
 
 /** Endpoints that the service does not have yet. Requests get a 404, as for unknown paths. */
-export const notOffered = [
-	'addMyFeed',
-	'listFeeds',
-	'addFeed',
-	'removeFeed',
-	'recheckFeeds',
-	'getHealth',
-	'changeFeed',
-	'listFeedItems',
-] as const satisfies readonly EndpointName[];
+export const notOffered = ['getHealth'] as const satisfies readonly EndpointName[];

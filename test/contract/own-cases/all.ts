@@ -6,6 +6,7 @@ import type { OfferedEndpoint } from '../../../source/service/http/offered.ts';
 import { until } from '../../programs/until.ts';
 import { channelCases } from './channels.ts';
 import { debugCases } from './debug.ts';
+import { feedCases } from './feeds.ts';
 import { fileCases } from './files.ts';
 import { marketCases } from './market.ts';
 import { metadataCases } from './metadata.ts';
@@ -142,6 +143,8 @@ export const cases: { readonly [Name in OfferedEndpoint]: (context: CaseContext)
 	...channelCases,
 
 	...metadataCases,
+
+	...feedCases,
 
 	async getState({ client }) {
 		expect(await client.getState()).toMatchObject({ state: 'STARTED', last_exception: null });

@@ -51,7 +51,7 @@ export async function openTestFeeds(options: FeedFixtureOptions = {}): Promise<F
 			await options.addDownload?.(source);
 			downloads.push(`${infohashOf(source)} ${destination ?? ''}`.trim());
 		},
-		checkDestination: async () => {},
+		prepareFolder: async (folder) => folder,
 		ownService: options.ownService ?? new OwnService(),
 		emit,
 		log: (_, line) => void log.push(line),
