@@ -120,6 +120,7 @@ export class Poller {
 		poll.inFlight = true;
 		poll.stale = false;
 		const began = performance.now();
+		const { name, request } = poll.query;
 		poll.request(this.#client, { signal: poll.abort.signal }, poll.query).then(
 			(message) => {
 				// Drop the answer to a dropped query.
@@ -133,7 +134,13 @@ export class Poller {
 			(error: unknown) => {
 				if (this.#polls.get(poll.query.name) !== poll) return;
 				const failure = failureOf(error);
-				this.#store.dispatch({ type: 'query-failed', query: poll.query.name, failure, at: Date.now() });
+				this.#store.dispatch({
+					type: 'query-failed',
+					query: name,
+					failure,
+					at: Date.now(),
+					...(request ? { request } : {}),
+				});
 				// A missing endpoint is not queried again until a refresh.
 				this.#schedule(poll, error instanceof AbsentError ? undefined : RETRY_INTERVAL_MS);
 			},

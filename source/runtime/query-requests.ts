@@ -104,7 +104,7 @@ function surfaceQueryRequest(query: SurfaceQueryName): QueryRequest {
 				? await ticksOf(client, endpoint).fetch(client, endpoint, options)
 				: await client.call(endpoint, request, options);
 		// The client ties the answer to the endpoint. The compiler cannot see that through a variable.
-		return { type: 'surface-answer', query, endpoint, answer, sentAt, at: Date.now() } as Message;
+		return { type: 'surface-answer', query, endpoint, answer, request, sentAt, at: Date.now() } as Message;
 	};
 }
 

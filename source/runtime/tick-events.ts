@@ -3,18 +3,23 @@ import type { ServiceEvent } from '../protocol/events.ts';
 /** Time between two batches, ms. More changes a second are not readable, and each costs a frame. */
 const BATCH_INTERVAL_MS = 200;
 
-/** Types of events that a market sends for every change of its book. */
+/** Types of events that come in bursts: changes of a book, contents of a new channel, results of a search. */
 const tickTypes: ReadonlySet<ServiceEvent['type']> = new Set([
 	'market_ask',
 	'market_bid',
 	'market_ask_timeout',
 	'market_bid_timeout',
 	'market_tick_removed',
+	'channel_discovered',
+	'torrent_discovered',
+	'torrent_removed_from_channel',
+	'search_result_channel',
+	'search_result_torrent',
 ]);
 
 /**
- * Delivers events in their order. Those about ticks of the market wait until the last batch was 200 ms ago, so that a
- * burst of them makes few frames. The first one is delivered at once. Another event delivers those before it.
+ * Delivers events in their order. Those that come in bursts wait until the last batch was 200 ms ago, so that a burst
+ * makes few frames. The first one is delivered at once. Another event delivers those before it.
  */
 export class TickEvents {
 	readonly #deliver: (event: ServiceEvent, at: number) => void;

@@ -1,4 +1,5 @@
 import type { State } from '../../source/state/core/state.ts';
+import { channelScreens } from './channel-states.ts';
 import { debugScreens } from './debug-states.ts';
 import { marketDialogScreens } from './market-dialog-states.ts';
 import { marketScreens } from './market-states.ts';
@@ -11,6 +12,7 @@ import { profilerScreens } from './profiler-states.ts';
 export const surfaceScreens: Readonly<Record<string, State>> = {
 	...debugScreens,
 	...marketScreens,
+	...channelScreens,
 	...profilerScreens,
 	...marketDialogScreens,
 };

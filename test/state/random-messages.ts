@@ -11,6 +11,7 @@ import type { AddingMessage } from '../../source/state/adding/message.ts';
 import type { RequestResult } from '../../source/state/batch/batch.ts';
 import type { Change } from '../../source/state/batch/change.ts';
 import type { BatchMessage } from '../../source/state/batch/message.ts';
+import type { ChannelsMessage } from '../../source/state/channels/message.ts';
 import type { ProfilerMessage } from '../../source/state/connection/profiler.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import { queryNames } from '../../source/state/core/query.ts';
@@ -515,9 +516,10 @@ const savedTorrents: readonly [SavedTorrent['kind'], ...SavedTorrent['kind'][]] 
 	'failed',
 ];
 
-/** Shows each section of each pane. */
-const sectionMessages = Object.values<Pane>(panes).flatMap(({ id: pane, sections }) =>
-	(sections?.all ?? []).map(({ section }) => ({ type: 'section', pane, section: section.id }) as const),
+/** Shows each section of each pane, often one of the debug pane: only one of them takes samples of the cockpit. */
+const sectionMessages = [panes.debug, panes.debug, ...Object.values<Pane>(panes)].flatMap(
+	({ id: pane, sections }) =>
+		(sections?.all ?? []).map(({ section }) => ({ type: 'section', pane, section: section.id }) as const),
 ) as [SectionShown, ...SectionShown[]];
 type SectionShown = Extract<Message, { type: 'section' }>;
 
@@ -559,6 +561,24 @@ const profilerMessages: Makers<ProfilerMessage> = {
 	changing: (random) => ({ type: 'changing', change: random.pick(['start', 'stop']) }),
 	changed: (random, state) => ({ type: 'changed', files: profileFiles, at: later(random, state) }),
 	'change-failed': () => ({ type: 'change-failed' }),
+};
+
+const channelMessages: Makers<ChannelsMessage> = {
+	'choose-channel': (random) => ({ type: 'choose-channel', id: anyHash(random) }),
+	'choose-playlist': (random) => ({
+		type: 'choose-playlist',
+		playlist: random.pick([undefined, { channel: anyHash(random), id: random.between(1, 3) }]),
+	}),
+	'choose-feed': (random) => ({
+		type: 'choose-feed',
+		url: random.pick(['http://a.example/1', 'http://b.example/']),
+	}),
+	search: (random, state) => ({
+		type: 'search',
+		query: random.pick(['a', 'b c', '']),
+		at: later(random, state),
+	}),
+	'family-filter': () => ({ type: 'family-filter' }),
 };
 
 const dumpMessages: Makers<MemoryDumpMessage> = {
@@ -642,7 +662,14 @@ const messages: Makers<Message> = {
 		at: later(random, state),
 	}),
 	batch: (random, state) => ({ type: 'batch', what: anyOf<BatchMessage>(workMessages, random, state) }),
-	pane: (random) => ({ type: 'pane', pane: random.pick(['downloads', 'events', 'debug']) }),
+	pane: (random) => ({
+		type: 'pane',
+		pane: random.pick(['downloads', 'events', 'debug', 'debug', 'channels']),
+	}),
+	channels: (random, state) => ({
+		type: 'channels',
+		what: anyOf<ChannelsMessage>(channelMessages, random, state),
+	}),
 	section: (random) => random.pick(sectionMessages),
 	'section-slice': (random) => random.pick(sliceMessages),
 	move: (random) => ({
@@ -710,6 +737,12 @@ const messages: Makers<Message> = {
 		column: random.pick(columns),
 	}),
 	'filter-rows': (random) => ({ type: 'filter-rows', filter: random.pick(['', 'a', 'log 1']) }),
+	'select-rows': (random) => ({
+		type: 'select-rows',
+		step: coin(random)
+			? { extend: random.between(-2, 2) }
+			: random.pick(['current', 'all', 'others', 'none', 'range']),
+	}),
 	'order-rows': (random) => ({ type: 'order-rows', sort: random.pick([undefined, ...rowOrders]) }),
 	'surface-work': () => ({ type: 'surface-work' }),
 	'pane-slice': () => ({ type: 'pane-slice', pane: 'events', slice: undefined }),

@@ -4,6 +4,7 @@ import type { ServiceEvent } from '../../protocol/events.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import type { AddingMessage } from '../adding/message.ts';
 import type { BatchMessage } from '../batch/message.ts';
+import type { ChannelsMessage } from '../channels/message.ts';
 import type { Failure } from '../connection/connection.ts';
 import type { OwnSample } from '../connection/own-samples.ts';
 import type { ProfilerMessage } from '../connection/profiler.ts';
@@ -16,9 +17,10 @@ import type { SavedTorrent } from '../dialogs/save-torrent-dialog.ts';
 import type { News } from '../events/journal.ts';
 import type { JournalMessage } from '../events/journal-view.ts';
 import type { Sort } from '../list/rows.ts';
+import type { SelectionStep } from '../list/selection.ts';
 import type { ViewMessage } from '../view/message.ts';
 import type { PaneId, PaneSlices } from './panes.ts';
-import type { QueryName, SurfaceQueryName } from './query.ts';
+import type { QueryName, SurfaceQueryName, SurfaceRequest } from './query.ts';
 import type { SectionMessage } from './sections.ts';
 
 /** Messages that change the state. Times are Unix ms. */
@@ -30,6 +32,8 @@ export type Message =
 			readonly type: 'query-failed';
 			readonly query: QueryName;
 			readonly failure: Failure;
+			/** The request, if a surface declares the query. */
+			readonly request?: SurfaceRequest;
 			readonly at: number;
 	  }
 	| {
@@ -53,6 +57,8 @@ export type Message =
 			readonly at: number;
 			/** Time of the request; if absent, that of the answer. */
 			readonly sentAt?: number;
+			/** The request; if absent, the current one. */
+			readonly request?: SurfaceRequest;
 	  } & SurfaceAnswer)
 	// The next step of the work of the visible surface.
 	| { readonly type: 'surface-work' }
@@ -61,6 +67,8 @@ export type Message =
 	// A section changes its own data, or a pane shows another section.
 	| SectionMessage
 	| { readonly type: 'profiler'; readonly what: ProfilerMessage }
+	// Another channel, playlist or feed is shown, or a search begins.
+	| { readonly type: 'channels'; readonly what: ChannelsMessage }
 	| { readonly type: 'memory-dump'; readonly what: MemoryDumpMessage }
 	// A sample of the cockpit itself, while it is visible.
 	| { readonly type: 'own-sample'; readonly sample: OwnSample; readonly at: number }
@@ -104,6 +112,8 @@ export type Message =
 	| { readonly type: 'sort'; readonly sort: Sort | undefined }
 	| { readonly type: 'select'; readonly which: 'current' | 'all' | 'others' | 'none' }
 	| { readonly type: 'select-keys'; readonly keys: ReadonlySet<string> }
+	// Selects rows in the list of the pane.
+	| { readonly type: 'select-rows'; readonly step: SelectionStep }
 	// Starts or ends a range that follows the cursor; or moves the cursor and extends the selection.
 	| { readonly type: 'range' }
 	| { readonly type: 'extend-range'; readonly rows: number }
@@ -162,6 +172,7 @@ export type SurfaceMessage = Extract<
 			| 'sort-rows'
 			| 'filter-rows'
 			| 'order-rows'
+			| 'select-rows'
 			| 'put-cursor'
 			| 'focus-details'
 			| 'surface-answer'

@@ -1,6 +1,6 @@
 /**
  * Data of each pane; undefined for panes that show slices of the state. A pane adds its type beside its declaration:
- * `declare module '…/state/core/panes.ts' { interface PaneSlices { channels: ChannelsSlice } }`. The registry of panes does
+ * `declare module '…/state/core/panes.ts' { interface PaneSlices { notes: NotesSlice } }`. The registry of panes does
  * not compile until it lists the pane.
  */
 export interface PaneSlices {
@@ -8,6 +8,7 @@ export interface PaneSlices {
 	events: undefined;
 	debug: undefined;
 	market: undefined;
+	channels: undefined;
 }
 
 export type PaneId = keyof PaneSlices;

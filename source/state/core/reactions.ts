@@ -3,6 +3,10 @@ import { asset } from '../../columns/market.ts';
 import type { EventPayload, EventType, ServiceEvent } from '../../protocol/events.ts';
 import type { Tick } from '../../protocol/resources/market.ts';
 import { failedNews, finishedNews, takeEventCompletion } from '../batch/completion-events.ts';
+import { takeDiscovered, takeRemoved } from '../channels/channel-events.ts';
+import { channelQueries, feedQueries, playlistQueries, torrentQueries } from '../channels/channel-queries.ts';
+import { takeChannelEvent } from '../channels/channels.ts';
+import { type FoundItem, foundChannel, foundTorrent, takeFound } from '../channels/search.ts';
 import { storeReportedHealth } from '../details/update.ts';
 import { takeStatus } from '../downloads/downloads.ts';
 import { type News, record, recordSpontaneous } from '../events/journal.ts';
@@ -44,6 +48,14 @@ function withTickEvent(state: State, event: TickEvent, at: number): State {
 	return state.pane === 'market' ? { ...state, market: takeTickEvent(state.market, event, at) } : state;
 }
 
+function withFound(state: State, query: string | undefined, found: FoundItem | undefined, at: number): State {
+	if (!found) return state;
+	return {
+		...state,
+		channels: { ...state.channels, search: takeFound(state.channels.search, query, found, at) },
+	};
+}
+
 /** Reactions by event type. A new event of the protocol does not compile without one. */
 const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 	events_start: {
@@ -55,14 +67,14 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 		stale: ['downloads', 'core'],
 		news: () => ({ level: 'info', text: 'The service has started.', quiet: true }),
 	},
-	search_result_channel: logEvent(
-		'info',
-		({ query }) => `A search${quoted(' for ', query)} found a channel.`,
-	),
-	search_result_torrent: logEvent(
-		'info',
-		({ query }) => `A search${quoted(' for ', query)} found a torrent.`,
-	),
+	search_result_channel: {
+		...logEvent('info', ({ query }) => `A search${quoted(' for ', query)} found a channel.`),
+		apply: (state, { query, result }, at) => withFound(state, query, foundChannel(result), at),
+	},
+	search_result_torrent: {
+		...logEvent('info', ({ query }) => `A search${quoted(' for ', query)} found a torrent.`),
+		apply: (state, { query, result }, at) => withFound(state, query, foundTorrent(result), at),
+	},
 	upgrader_started: { ...logEvent('info', () => 'The service is being upgraded.', false), stale: ['core'] },
 	upgrader_tick: logEvent('info', ({ text }) => `Upgrade${quoted(': ', text)}`),
 	upgrader_finished: { ...logEvent('info', () => 'The upgrade has finished.', false), stale: ['core'] },
@@ -79,12 +91,20 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 				: 'A new version of the service is available.',
 		false,
 	),
-	channel_discovered: logEvent('info', ({ name }) => `A channel was discovered${quoted(': ', name)}`),
-	torrent_discovered: logEvent('info', ({ name }) => `A torrent was discovered${quoted(': ', name)}`),
-	torrent_removed_from_channel: logEvent(
-		'info',
-		({ infohash }) => `A torrent left a channel${quoted(': ', infohash)}`,
-	),
+	channel_discovered: {
+		...logEvent('info', ({ name }) => `A channel was discovered${quoted(': ', name)}`),
+		stale: channelQueries,
+		apply: (state, channel, at) => ({ ...state, channels: takeChannelEvent(state.channels, channel, at) }),
+	},
+	torrent_discovered: {
+		...logEvent('info', ({ name }) => `A torrent was discovered${quoted(': ', name)}`),
+		apply: (state, torrent, at) => ({ ...state, channels: takeDiscovered(state.channels, torrent, at) }),
+	},
+	torrent_removed_from_channel: {
+		...logEvent('info', ({ infohash }) => `A torrent left a channel${quoted(': ', infohash)}`),
+		stale: playlistQueries,
+		apply: (state, torrent, at) => ({ ...state, channels: takeRemoved(state.channels, torrent, at) }),
+	},
 	torrent_health_updated: {
 		stale: [],
 		news: ({ infohash, num_seeders, num_leechers }, state) => ({
@@ -96,7 +116,7 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 		apply: (state, payload) => ({ ...state, details: storeReportedHealth(state.details, payload) }),
 	},
 	torrent_health_progress: { stale: [], news: () => undefined },
-	feed_checked: { stale: [], news: () => undefined },
+	feed_checked: { stale: [...feedQueries, ...torrentQueries], news: () => undefined },
 	market_ask: {
 		stale: [],
 		news: (ask, { market }) => tickNews('ask', ask, market),

@@ -3,6 +3,7 @@ import { type BatchSlice, noBatches } from '../batch/batch.ts';
 import { noOptimisticChanges, type OptimisticSlice } from '../batch/optimistic.ts';
 import { emptyUndoStack, type UndoStack } from '../batch/undo-stack.ts';
 import type { Undoable } from '../batch/undoable.ts';
+import { type ChannelsSlice, initialChannels } from '../channels/channels.ts';
 import { type Connection, initialConnection } from '../connection/connection.ts';
 import { initialProfiler, type ProfilerSlice } from '../connection/profiler.ts';
 import { initialSchemaMismatches, type SchemaMismatchSlice } from '../connection/schema-mismatches.ts';
@@ -42,6 +43,8 @@ export interface State {
 	readonly sections: Sections;
 	/** Order books, and the user's orders and transactions. */
 	readonly market: MarketSlice;
+	/** Channels, their torrents and feeds, and the last search. */
+	readonly channels: ChannelsSlice;
 	readonly details: DetailsSlice;
 	/** Data read from the local disk for adding downloads. */
 	readonly adding: AddingSlice;
@@ -78,6 +81,7 @@ export function initialState(url: string, source: string, now: number): State {
 		panes: {},
 		sections: noSections,
 		market: initialMarket,
+		channels: initialChannels,
 		details: initialDetails,
 		adding: initialAdding,
 		dialogs: [],

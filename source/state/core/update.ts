@@ -2,6 +2,7 @@ import { dropUnusedData, updateAdding } from '../adding/update.ts';
 import { takeListedCompletions } from '../batch/completion-events.ts';
 import { recordClearedSelection } from '../batch/undo.ts';
 import { settleOptimistic, updateBatches } from '../batch/update.ts';
+import { updateChannels } from '../channels/message.ts';
 import { withAnswer, withFailure } from '../connection/connection.ts';
 import { updateProfiler } from '../connection/profiler.ts';
 import { addSchemaMismatches } from '../connection/schema-mismatches.ts';
@@ -66,6 +67,8 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			const { url, source = state.connection.source, hasKey = state.connection.hasKey } = message;
 			return { ...state, connection: { ...state.connection, url, source, hasKey, failure: undefined } };
 		}
+		case 'channels':
+			return { ...state, channels: updateChannels(state.channels, message.what) };
 		case 'profiler':
 			return updateProfiler(state, message.what);
 		case 'memory-dump':

@@ -1,4 +1,19 @@
+import { moveRows } from './list.ts';
 import type { RowKind, Rows } from './rows.ts';
+
+/** A change of the selection: of these rows, the start or end of a range, or a move that extends it. */
+export type SelectionStep = 'current' | 'all' | 'others' | 'none' | 'range' | { readonly extend: number };
+
+/** Returns the rows after a change of the selection. */
+export function selectRows<Row, Slice extends Rows<Row>>(
+	kind: RowKind<Row>,
+	slice: Slice,
+	step: SelectionStep,
+): Slice {
+	if (step === 'range') return toggleRange(kind, slice);
+	if (typeof step === 'string') return updateSelection(kind, slice, step);
+	return extendRange(kind, slice, (before) => moveRows(kind, before, step.extend));
+}
 
 /**
  * Toggles the current row, selects all visible rows, inverts the visible ones, or selects none. Ends a range;

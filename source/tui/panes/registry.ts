@@ -1,4 +1,5 @@
 import type { PaneId, State } from '../../state/core/state.ts';
+import { channelsPane } from './channels/pane.ts';
 import { debugPane } from './debug/pane.ts';
 import { downloadsPane } from './downloads/pane.tsx';
 import { eventsPane } from './events/pane.tsx';
@@ -11,6 +12,7 @@ export const panes: { readonly [Id in PaneId]: Pane & { readonly id: Id } } = {
 	events: eventsPane,
 	debug: debugPane,
 	market: marketPane,
+	channels: channelsPane,
 };
 
 /** Returns the declaration of the current pane, with the content of its visible section. */

@@ -3,6 +3,7 @@ import { sanitize } from '../../format/sanitize.ts';
 import type { State } from '../../state/core/state.ts';
 import { filterList, goToRow, moveRows, sortList } from '../../state/list/list.ts';
 import type { RowKind, Rows } from '../../state/list/rows.ts';
+import { moveWithRange, selectRows } from '../../state/list/selection.ts';
 import type { DrawnTable } from '../surfaces/row-table.ts';
 import type { SurfaceText } from '../surfaces/surface.ts';
 import { listCommands } from './list-commands.ts';
@@ -11,12 +12,14 @@ import { type TableSection, tableSection } from './table-section.tsx';
 
 /** The section of a list of rows (`state/list/rows.ts`), with a cursor, a filter and sorting by its columns. */
 export interface ListSection<Row>
-	extends Omit<TableSection<Row>, 'table' | 'move' | 'goTo' | 'filter' | 'setSort' | 'words'> {
+	extends Omit<TableSection<Row>, 'table' | 'move' | 'goTo' | 'filter' | 'select' | 'setSort' | 'words'> {
 	/** A row in one word: 'socket'. */
 	readonly noun: string;
 	readonly kind: RowKind<Row>;
 	readonly columns: readonly Column<Row>[];
 	readonly rows: RowsOfSection<Row>;
+	/** Whether its rows can be selected. */
+	readonly isSelectable?: true;
 	/** More about the table, e.g. numbers of rows by status. */
 	readonly more?: (state: State) => Partial<DrawnTable<Row>>;
 }
@@ -27,24 +30,32 @@ export interface RowsOfSection<Row> {
 	readonly put: (state: State, rows: Rows<Row>) => State;
 }
 
-/** Makes the section of a list. Filter, sort order and their commands are derived too. */
+/** Makes the section of a list. Filter, sort order, selection and their commands are derived too. */
 export function listSection<Row extends object>({
 	noun,
 	kind,
 	columns,
 	rows,
+	isSelectable,
 	more,
 	...section
 }: ListSection<Row>): Section {
-	return tableSection({
+	return tableSection<Row>({
 		...section,
 		commands: [
 			...section.commands,
-			...listCommands({ id: section.id, noun, columns, rows: rows.of, missing: section.missing }),
+			...listCommands({
+				id: section.id,
+				noun,
+				columns,
+				rows: rows.of,
+				missing: section.missing,
+				isSelectable: isSelectable ?? false,
+			}),
 		],
 		message: (state) => section.message?.(state) ?? filteredOut(rows.of(state), noun),
 		table: (state) => {
-			const { list, view, cursorAt, filter, sort } = rows.of(state);
+			const { list, view, cursorAt, filter, sort, selection, range } = rows.of(state);
 			return {
 				noun,
 				columns,
@@ -54,11 +65,25 @@ export function listSection<Row extends object>({
 				total: list.length,
 				filter,
 				sort,
+				...(isSelectable
+					? {
+							selected: selection.size,
+							isSelecting: range?.isPersistent ?? false,
+							isSelected: (row: Row) => selection.has(kind.keyOf(row)),
+						}
+					: {}),
 				...more?.(state),
 			};
 		},
 		words: (state) => rows.of(state).query.words,
-		move: (state, by) => rows.put(state, moveRows(kind, rows.of(state), by)),
+		move: (state, by) =>
+			rows.put(
+				state,
+				moveWithRange(kind, rows.of(state), (slice) => moveRows(kind, slice, by)),
+			),
+		...(isSelectable
+			? { select: (state, step) => rows.put(state, selectRows(kind, rows.of(state), step)) }
+			: {}),
 		goTo: (state, key) => rows.put(state, goToRow(kind, rows.of(state), key)),
 		setSort: (state, sort) => rows.put(state, sortList(kind, rows.of(state), sort)),
 		filter: {

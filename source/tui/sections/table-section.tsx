@@ -58,7 +58,19 @@ function layOut<Row>(
 
 /** Makes the section of a table. Component, page and list are derived. */
 export function tableSection<Row extends object>(declared: TableSection<Row>): Section {
-	const { table, move, goTo, filter, setSort, words, isStale, above: _, below: __, ...section } = declared;
+	const {
+		table,
+		move,
+		goTo,
+		filter,
+		select,
+		setSort,
+		words,
+		isStale,
+		above: _,
+		below: __,
+		...section
+	} = declared;
 	function TableBody({ state, theme, width, height }: PaneProps): ReactNode {
 		const { above, below, list } = layOut(declared, state, width, height);
 		return (
@@ -98,6 +110,7 @@ export function tableSection<Row extends object>(declared: TableSection<Row>): S
 			move,
 			...(goTo ? { goTo } : {}),
 			...(filter ? { filter } : {}),
+			...(select ? { select } : {}),
 			...(setSort ? { setSort } : {}),
 		}),
 		page: (state, width, height) => ({ page: Math.max(1, layOut(declared, state, width, height).list - 1) }),

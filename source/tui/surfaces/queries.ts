@@ -60,8 +60,8 @@ export function takeAnswer(state: State, message: Extract<Message, { type: 'surf
 	const query = findQuery(message.query);
 	if (query?.endpoint !== message.endpoint) return state;
 	// The comparison ties the response to the query; the compiler does not see that through a union.
-	const { answer, at, sentAt = at } = message;
-	return query.take(state, answer as never, at, sentAt);
+	const { answer, at, sentAt = at, request = query.request?.(state) ?? {} } = message;
+	return query.take(state, answer as never, at, sentAt, request);
 }
 
 /** Returns the state with a sample of the cockpit itself, if the visible surface samples it. */
@@ -77,9 +77,10 @@ export function takeOwnSample(state: State, { sample, at }: Extract<Message, { t
 /** Returns the state after a surface's query failed; undefined if the query is not a surface's. */
 export function takeFailure(
 	state: State,
-	{ query, failure }: Extract<Message, { type: 'query-failed' }>,
+	{ query: name, failure, request }: Extract<Message, { type: 'query-failed' }>,
 ): State | undefined {
-	return findQuery(query)?.fail(state, failure);
+	const query = findQuery(name);
+	return query?.fail(state, failure, request ?? query.request?.(state) ?? {});
 }
 
 /** Queries that surfaces declare, by their full names. */

@@ -1,7 +1,7 @@
 import type { EndpointAnswer, EndpointName, EndpointRequest } from '../../protocol/endpoints/table.ts';
 import type { Failure } from '../../state/connection/connection.ts';
 import type { OwnSample } from '../../state/connection/own-samples.ts';
-import type { NamedQuery, ServiceQuery } from '../../state/core/query.ts';
+import type { NamedQuery, ServiceQuery, SurfaceRequest } from '../../state/core/query.ts';
 import type { State } from '../../state/core/state.ts';
 
 /** A request that a surface repeats while it is visible. */
@@ -17,9 +17,18 @@ export interface Query<Name extends EndpointName> {
 	readonly request?: (state: State) => EndpointRequest<Name>;
 	/** Returns the part of the request whose change sends it again at once; if absent, the whole request. */
 	readonly aspect?: (state: State) => string;
-	/** `at`: arrival of the response; `sentAt`: time of the request. Unix ms. */
-	readonly take: (state: State, answer: EndpointAnswer<Name>, at: number, sentAt: number) => State;
-	readonly fail: (state: State, failure: Failure) => State;
+	/**
+	 * `at`: arrival of the response; `sentAt`: time of the request. Unix ms. `request`: the answered request, which may
+	 * be older than the current one.
+	 */
+	readonly take: (
+		state: State,
+		answer: EndpointAnswer<Name>,
+		at: number,
+		sentAt: number,
+		request: SurfaceRequest,
+	) => State;
+	readonly fail: (state: State, failure: Failure, request: SurfaceRequest) => State;
 }
 
 /** A query of any endpoint. */

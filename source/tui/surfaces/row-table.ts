@@ -51,17 +51,25 @@ export interface RowTable<Row, Source = Pick<readonly Row[], 'length' | 'at'>> {
 export type DrawnTable<Row> = RowTable<Row, readonly Row[]>;
 
 /** A list by its table. Positions, sorting by titles, place of the cursor and speech are derived from it. */
-export interface TableList<Row> extends Pick<SurfaceList, 'move' | 'goTo' | 'filter'> {
+export interface TableList<Row> extends Pick<SurfaceList, 'move' | 'goTo' | 'filter' | 'select'> {
 	readonly table: (state: State) => RowTable<Row>;
 	readonly setSort?: (state: State, sort: Sort | undefined) => State;
 }
 
-export function tableList<Row>({ table, move, goTo, filter, setSort }: TableList<Row>): DescribedList {
+export function tableList<Row>({
+	table,
+	move,
+	goTo,
+	filter,
+	select,
+	setSort,
+}: TableList<Row>): DescribedList {
 	return {
 		positions: (state) => table(state).rows.length,
 		move,
 		...(goTo ? { goTo } : {}),
 		...(filter ? { filter } : {}),
+		...(select ? { select } : {}),
 		...(setSort
 			? {
 					sort: {

@@ -3,6 +3,7 @@ import type { Facts } from '../../columns/facts.ts';
 import type { State } from '../../state/core/state.ts';
 import type { LineEdit } from '../../state/dialogs/line-edit.ts';
 import type { Sort } from '../../state/list/rows.ts';
+import type { SelectionStep } from '../../state/list/selection.ts';
 import type { Token } from '../theme/theme.ts';
 
 /** Text about a surface, drawn in it, and spoken when `id` changes. */
@@ -59,6 +60,8 @@ export interface SurfaceList {
 	readonly missing?: (state: State) => string | undefined;
 	/** Sorting by a click on a column title. */
 	readonly sort?: SurfaceSort;
+	/** Changes the selection of rows, if it has one. */
+	readonly select?: (state: State, step: SelectionStep) => State;
 	/** Its filter, if it is typed in the footer. */
 	readonly filter?: SurfaceFilter;
 	/** Returns its columns, if it has any. */

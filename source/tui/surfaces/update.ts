@@ -54,6 +54,10 @@ function after(state: State, message: Message): State {
 			const sorted = listBeneath(state)?.sort?.set(state, message.sort);
 			return sorted ? settle(sorted) : state;
 		}
+		case 'select-rows': {
+			const selected = listBeneath(state)?.select?.(state, message.step);
+			return selected ? settle(selected) : state;
+		}
 		case 'type-text':
 			return edited(state, (line) => insertText(line, message.text));
 		case 'edit-line':

@@ -1,10 +1,10 @@
 import type { State } from '../../../state/core/state.ts';
 import type { OwnRow, OwnRows } from '../../../state/market/own-rows.ts';
+import { withFlashes } from '../../sections/flash.ts';
 import { type ListSection, listSection } from '../../sections/list-section.ts';
 import { missingRows, staleSegments } from '../../sections/sampled-text.ts';
 import type { Section } from '../../sections/section.ts';
 import { noDataText } from './absence.ts';
-import { withFlashes } from './flash.ts';
 
 /** Minimum share of the flexible column: the values are more important than long names. */
 export const MIN_SHARE = 0.1;

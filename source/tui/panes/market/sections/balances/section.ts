@@ -1,8 +1,8 @@
 import type { DeclaredAsset } from '../../../../../protocol/resources/market.ts';
 import type { OwnRow } from '../../../../../state/market/own-rows.ts';
+import { liveRows } from '../../../../sections/live-rows.ts';
 import { isAbsent } from '../../absence.ts';
 import { marketLegends } from '../../legend.ts';
-import { liveRows } from '../../live-rows.ts';
 import { ownSection } from '../../own-section.ts';
 import { assetsQuery } from '../../queries.ts';
 import { assetColumns, assetKind } from './columns.ts';

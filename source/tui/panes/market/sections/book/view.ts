@@ -7,9 +7,9 @@ import { ownTrader } from '../../../../../state/market/market-news.ts';
 import { composeLine, type Segment, widthOf } from '../../../../components/compose-line.ts';
 import { drawRow, type RowLook } from '../../../../components/draw-row.ts';
 import { memoize } from '../../../../components/memoize.ts';
+import { isFlashing } from '../../../../sections/flash.ts';
 import type { Target } from '../../../../terminal/targets.ts';
 import { style, type Theme } from '../../../../theme/theme.ts';
-import { isFlashing } from '../../flash.ts';
 import {
 	amountText,
 	bookDecimals,

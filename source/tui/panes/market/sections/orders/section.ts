@@ -5,8 +5,8 @@ import { isOpenOrder, type Order } from '../../../../../protocol/resources/marke
 import { currentRow } from '../../../../../state/list/list.ts';
 import { type Settled, settledOf } from '../../../../../state/market/own-side.ts';
 import { memoize } from '../../../../components/memoize.ts';
+import { liveRows } from '../../../../sections/live-rows.ts';
 import { marketLegends } from '../../legend.ts';
-import { liveRows } from '../../live-rows.ts';
 import { ownSection } from '../../own-section.ts';
 import { ordersQuery, transactionsQuery } from '../../queries.ts';
 import { orderColumns, orderKind } from './columns.ts';

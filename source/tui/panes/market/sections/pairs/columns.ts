@@ -4,7 +4,7 @@ import { textOrDash, unknown } from '../../../../../columns/figures.ts';
 import { sanitize } from '../../../../../format/sanitize.ts';
 import type { RowKind } from '../../../../../state/list/rows.ts';
 import type { PairRow, PairSide } from '../../../../../state/market/market.ts';
-import type { ChangingRow } from '../../flash.ts';
+import type { ChangingRow } from '../../../../sections/flash.ts';
 import { amountKey, amountText, priceKey, singlePriceText, spreadOf } from '../../price-text.ts';
 
 type Row = PairRow & Pick<ChangingRow, 'isFlashing'>;

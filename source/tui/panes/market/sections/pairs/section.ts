@@ -1,11 +1,11 @@
 import { currentRow } from '../../../../../state/list/list.ts';
 import { booksSampled } from '../../../../../state/market/market.ts';
+import { withFlashes } from '../../../../sections/flash.ts';
 import { listSection } from '../../../../sections/list-section.ts';
+import { liveRows } from '../../../../sections/live-rows.ts';
 import { missingRows, staleSegments } from '../../../../sections/sampled-text.ts';
 import { emptyText, noDataText } from '../../absence.ts';
-import { withFlashes } from '../../flash.ts';
 import { marketLegends } from '../../legend.ts';
-import { liveRows } from '../../live-rows.ts';
 import { MIN_SHARE } from '../../own-section.ts';
 import { emptyMarketQuery, tickQueries } from '../../queries.ts';
 import { book } from '../book/slice.ts';

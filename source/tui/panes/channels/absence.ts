@@ -1,0 +1,30 @@
+import type { Sampled } from '../../../state/connection/sampled.ts';
+import type { State } from '../../../state/core/state.ts';
+import { notSampledText } from '../../sections/sampled-text.ts';
+import type { SurfaceText } from '../../surfaces/surface.ts';
+import { channelsText } from './texts.ts';
+
+/** Whether the service has no channels, as far as its answers and events show. */
+export function isAbsent({ channels: { own, listed, heard } }: Pick<State, 'channels'>): boolean {
+	return own.at === undefined && isMissing(own) && listed.at === undefined && heard.size === 0;
+}
+
+/** Whether the service does not have this endpoint. */
+export function isMissing({ failure }: Sampled): boolean {
+	return failure?.kind === 'absent';
+}
+
+/** Returns the text of a service without channels, the same in all sections; undefined for other services. */
+export function absentText(state: Pick<State, 'channels'>): SurfaceText | undefined {
+	if (!isAbsent(state)) return undefined;
+	return { id: 'no channels', lines: [channelsText.absent, channelsText.absentHint] };
+}
+
+/** Returns why a section has no data: no channels, loading, or a failure. */
+export function noDataText(
+	what: string,
+	sampled: Sampled,
+	state: Pick<State, 'channels'>,
+): SurfaceText | undefined {
+	return absentText(state) ?? notSampledText(what, sampled);
+}

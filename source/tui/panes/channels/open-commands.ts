@@ -1,0 +1,128 @@
+import type { SectionId } from '../../../state/core/sections.ts';
+import { noRows } from '../../../state/list/rows.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
+import {
+	channelAtCursor,
+	channelsSectionOf,
+	feedAtCursor,
+	playlistAtCursor,
+	torrentAtCursor,
+} from './cursor-subjects.ts';
+import { itemsData } from './sections/items/slice.ts';
+import { torrentsData } from './sections/torrents/slice.ts';
+import { shownChannelId } from './shown.ts';
+
+export const openText = {
+	noChannel: 'No channel to open.',
+	noPlaylist: 'No playlist to open.',
+	noFeed: 'No feed to open.',
+	noFound: 'No result to open.',
+	unknownChannel: 'The service does not report the channel of this torrent.',
+	allShown: 'All torrents of the channel are shown already.',
+	inTorrents: 'Only the torrents of a playlist can be left. Press p for the playlists.',
+	filter: { on: 'The family filter is on.', off: 'The family filter is off.' },
+} as const;
+
+/** Shows the torrents of a channel, or of one of its playlists. Their filter and selection begin anew. */
+function openTorrents({ state, dispatch }: CommandContext): void {
+	const { sort } = torrentsData.of(state);
+	dispatch({ type: 'section-slice', section: 'channels-torrents', slice: { ...noRows, sort } });
+	show('channels-torrents', { state, dispatch });
+}
+
+function show(section: SectionId, { state, dispatch }: Pick<CommandContext, 'state' | 'dispatch'>): void {
+	if (channelsSectionOf(state) !== section) dispatch({ type: 'section', pane: 'channels', section });
+}
+
+function openChannel(id: string, context: CommandContext): void {
+	context.dispatch({ type: 'channels', what: { type: 'choose-channel', id } });
+	openTorrents(context);
+}
+
+/** Commands that open the row under the cursor. */
+export const openCommands: readonly Command[] = [
+	{
+		id: 'channels-open-channel',
+		scope: 'channels-channels',
+		keys: ['enter'],
+		title: 'Show the torrents of the channel',
+		hint: 'torrents',
+		when: (state) => (channelAtCursor(state) ? true : openText.noChannel),
+		run: (context) => {
+			const channel = channelAtCursor(context.state);
+			if (channel) openChannel(channel.identifier, context);
+		},
+	},
+	{
+		id: 'channels-open-playlist',
+		scope: 'channels-playlists',
+		keys: ['enter'],
+		title: 'Show the torrents of the playlist',
+		hint: 'torrents',
+		when: (state) => (playlistAtCursor(state) ? true : openText.noPlaylist),
+		run: (context) => {
+			const { state, dispatch } = context;
+			const playlist = playlistAtCursor(state);
+			const channel = shownChannelId(state);
+			if (!playlist || channel === undefined) return;
+			const chosen = { channel, id: playlist.id };
+			dispatch({ type: 'channels', what: { type: 'choose-playlist', playlist: chosen } });
+			openTorrents(context);
+		},
+	},
+	{
+		id: 'channels-all-torrents',
+		scope: 'channels-torrents',
+		keys: ['backspace'],
+		title: 'Show all torrents of the channel instead of a playlist',
+		when: (state) => (state.channels.playlist ? true : openText.allShown),
+		run: ({ dispatch }) =>
+			dispatch({ type: 'channels', what: { type: 'choose-playlist', playlist: undefined } }),
+	},
+	{
+		id: 'channels-open-feed',
+		scope: 'channels-feeds',
+		keys: ['enter'],
+		title: 'Show the items of the feed',
+		hint: 'items',
+		when: (state) => (feedAtCursor(state) ? true : openText.noFeed),
+		run: ({ state, dispatch }) => {
+			const feed = feedAtCursor(state);
+			if (!feed) return;
+			const { sort } = itemsData.of(state);
+			dispatch({ type: 'channels', what: { type: 'choose-feed', url: feed.url } });
+			dispatch({ type: 'section-slice', section: 'channels-items', slice: { ...noRows, sort } });
+			show('channels-items', { state, dispatch });
+		},
+	},
+	{
+		id: 'channels-open-found',
+		scope: 'channels-search',
+		keys: ['enter'],
+		title: 'Show the torrents of the found channel, or of the channel of the found torrent',
+		hint: 'channel',
+		when: (state) => {
+			if (channelAtCursor(state)) return true;
+			const torrent = torrentAtCursor(state);
+			if (!torrent) return openText.noFound;
+			return torrent.channel === '' ? openText.unknownChannel : true;
+		},
+		run: (context) => {
+			const { state } = context;
+			const id = channelAtCursor(state)?.identifier ?? torrentAtCursor(state)?.channel;
+			if (id) openChannel(id, context);
+		},
+	},
+	{
+		id: 'channels-family-filter',
+		scope: 'channels',
+		keys: ['u'],
+		title: 'Turn the family filter on or off',
+		words: 'adult xxx',
+		run: ({ state, dispatch }) => {
+			const text = state.channels.isUnfiltered ? openText.filter.on : openText.filter.off;
+			dispatch({ type: 'channels', what: { type: 'family-filter' } });
+			dispatch({ type: 'mention', news: { level: 'info', text }, at: Date.now() });
+		},
+	},
+];

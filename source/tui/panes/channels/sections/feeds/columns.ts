@@ -1,0 +1,68 @@
+import type { Column } from '../../../../../columns/column.ts';
+import { growingColumn, numberColumn, textColumn } from '../../../../../columns/declare.ts';
+import { count, sortable, unknown } from '../../../../../columns/figures.ts';
+import { sanitize } from '../../../../../format/sanitize.ts';
+import { withoutSecrets } from '../../../../../format/without-secrets.ts';
+import type { RssFeed } from '../../../../../protocol/resources/channel.ts';
+import type { RowKind } from '../../../../../state/list/rows.ts';
+import { ageText, untilText } from '../../timed-rows.ts';
+import { downloadText } from './filter-text.ts';
+import type { FeedRow } from './slice.ts';
+
+type Row = FeedRow & { readonly isFlashing?: boolean };
+
+/** Returns the title of a feed, else its URL without passwords. Untrusted. */
+export function feedName({ title, url }: Pick<RssFeed, 'title' | 'url'>): string {
+	return title || withoutSecrets(url);
+}
+
+/** Returns the result of the last check; '–' before the first one. */
+function statusOf({ error, last_check }: RssFeed): string {
+	if (error) return withoutSecrets(error);
+	return last_check ? 'ok' : unknown;
+}
+
+export const feedColumns: readonly Column<Row>[] = [
+	{
+		...growingColumn<Row>('feed', 'FEED', 20, ({ item }) => feedName(item)),
+		sortKey: ({ item }) => feedName(item).toLowerCase(),
+	},
+	{
+		...numberColumn<Row>('checked', 'CHECKED', 7, 1, ({ item, now }) => ageText(item.last_check, now)),
+		sortKey: ({ item }) => sortable(item.last_check),
+		greatestFirst: true,
+		tone: ({ isFlashing }) => (isFlashing ? 'warning' : 'normal'),
+	},
+	{
+		...numberColumn<Row>('next', 'NEXT', 7, 3, ({ item, now }) => untilText(item.next_check, now)),
+		sortKey: ({ item }) => item.next_check ?? 0,
+	},
+	{
+		...numberColumn<Row>('items', 'ITEMS', 5, 2, ({ item }) => count(item.items)),
+		sortKey: ({ item }) => sortable(item.items),
+		greatestFirst: true,
+	},
+	{
+		...numberColumn<Row>('added', 'ADDED', 5, 4, ({ item }) => count(item.added)),
+		sortKey: ({ item }) => sortable(item.added),
+		greatestFirst: true,
+	},
+	{
+		...textColumn<Row>('downloads', 'DOWNLOADS', 12, 2, ({ item }) => downloadText(item.download)),
+		wideWidth: 40,
+		sortKey: ({ item }) => downloadText(item.download),
+	},
+	{
+		...textColumn<Row>('status', 'STATUS', 10, 1, ({ item }) => sanitize(statusOf(item), 200)),
+		wideWidth: 40,
+		sortKey: ({ item }) => statusOf(item),
+		isStatus: true,
+		tone: ({ item }) => (item.error ? 'bad' : 'normal'),
+	},
+];
+
+export const feedKind: RowKind<FeedRow> = {
+	keyOf: ({ key }) => key,
+	nameOf: ({ item }) => `${item.title ?? ''} ${withoutSecrets(item.url)}`,
+	sortKeyOf: (id) => feedColumns.find((column) => column.id === id)?.sortKey,
+};

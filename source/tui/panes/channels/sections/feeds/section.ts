@@ -1,0 +1,59 @@
+import { factRows } from '../../../../../columns/fact-rows.ts';
+import { type Facts, factLines } from '../../../../../columns/facts.ts';
+import { moment } from '../../../../../columns/moments.ts';
+import { withoutSecrets } from '../../../../../format/without-secrets.ts';
+import type { State } from '../../../../../state/core/state.ts';
+import { currentRow } from '../../../../../state/list/list.ts';
+import { liveRows } from '../../../../sections/live-rows.ts';
+import type { SurfaceText } from '../../../../surfaces/surface.ts';
+import { noDataText } from '../../absence.ts';
+import { channelSection } from '../../channel-section.ts';
+import { feedsQuery, ownChannelQueries } from '../../queries.ts';
+import { ownFeeds } from '../../shown.ts';
+import { channelsText } from '../../texts.ts';
+import { timedRows } from '../../timed-rows.ts';
+import { feedColumns, feedKind } from './columns.ts';
+import { downloadText } from './filter-text.ts';
+import { type FeedRow, feedsData } from './slice.ts';
+
+export const feedRows = liveRows<FeedRow>(feedsData, feedKind, (state) => ownFeeds(state).list);
+
+function messageOf(state: State): SurfaceText | undefined {
+	if (ownFeeds(state).list.length > 0) return undefined;
+	const { own } = state.channels;
+	const waiting = noDataText('your channel', own, state);
+	if (waiting) return waiting;
+	if (!own.overview) return { id: 'no own channel', lines: [channelsText.noOwn, channelsText.noOwnHint] };
+	return noDataText('your feeds', ownFeeds(state), state) ?? { id: 'none', lines: [channelsText.noFeeds] };
+}
+
+function feedFacts({ item: { url, next_check, error, download } }: FeedRow): Facts {
+	return [
+		['address', withoutSecrets(url)],
+		['next check', moment(next_check)],
+		['downloads', downloadText(download)],
+		...(error ? [['error', withoutSecrets(error)] as const] : []),
+	];
+}
+
+/** The feeds of the own channel. */
+export const feedsSection = channelSection<FeedRow>({
+	id: 'channels-feeds',
+	title: 'Feeds',
+	hotkey: 'f',
+	noun: 'feed',
+	kind: feedKind,
+	columns: feedColumns,
+	rows: feedRows,
+	sampled: (state) => (state.channels.own.overview ? ownFeeds(state) : state.channels.own),
+	timed: timedRows<FeedRow>(),
+	message: messageOf,
+	below: (state, width) => {
+		const row = currentRow(feedRows.of(state));
+		return row ? factLines(feedFacts(row)).flatMap((line) => wrapped(line, width)) : [];
+	},
+	commands: [],
+	queries: [...ownChannelQueries(), feedsQuery()],
+});
+
+const wrapped = (line: string, width: number) => factRows([['', line]], width).map(({ value }) => value);

@@ -1,0 +1,72 @@
+import { type Facts, factLines } from '../../../../../columns/facts.ts';
+import { textOrDash } from '../../../../../columns/figures.ts';
+import { sanitize } from '../../../../../format/sanitize.ts';
+import type { State } from '../../../../../state/core/state.ts';
+import { currentRow } from '../../../../../state/list/list.ts';
+import { liveRows } from '../../../../sections/live-rows.ts';
+import type { SurfaceText } from '../../../../surfaces/surface.ts';
+import { absentText, noDataText } from '../../absence.ts';
+import { channelSection } from '../../channel-section.ts';
+import { channelListQueries, playlistsQuery } from '../../queries.ts';
+import { shownChannel, shownPlaylists } from '../../shown.ts';
+import { channelsText } from '../../texts.ts';
+import { playlistColumns, playlistKind } from './columns.ts';
+import { type PlaylistRow, playlistsData } from './slice.ts';
+
+export const playlistRows = liveRows<PlaylistRow>(
+	playlistsData,
+	playlistKind,
+	(state) => shownPlaylists(state).list,
+);
+
+function messageOf(state: State): SurfaceText | undefined {
+	if (shownPlaylists(state).list.length > 0) return undefined;
+	const absent = absentText(state);
+	if (absent) return absent;
+	if (!shownChannel(state))
+		return { id: 'no channel', lines: [channelsText.noChannel, channelsText.noChannelHint] };
+	return (
+		noDataText('the playlists', shownPlaylists(state), state) ?? {
+			id: 'none',
+			lines: [channelsText.noPlaylists],
+		}
+	);
+}
+
+/** Number of torrents that the facts name. */
+const NAMED_TORRENTS = 4;
+
+/** Returns the facts of a playlist: its description and its first torrents. */
+function playlistFacts({ item: { description, torrents = [] } }: PlaylistRow): Facts {
+	const more = torrents.length - NAMED_TORRENTS;
+	return [
+		['about', textOrDash(description)],
+		...torrents
+			.slice(0, NAMED_TORRENTS)
+			.map(({ name, infohash }, index) => [index === 0 ? 'torrents' : '', name || infohash] as const),
+		...(more > 0 ? [['', `${more} more`] as const] : []),
+	];
+}
+
+/** The playlists of the shown channel. */
+export const playlistsSection = channelSection<PlaylistRow>({
+	id: 'channels-playlists',
+	title: 'Playlists',
+	hotkey: 'p',
+	noun: 'playlist',
+	kind: playlistKind,
+	columns: playlistColumns,
+	rows: playlistRows,
+	sampled: shownPlaylists,
+	heading: (state) => {
+		const channel = shownChannel(state);
+		return channel ? channelsText.channel(sanitize(channel.name || channelsText.unnamed, 60)) : '';
+	},
+	message: messageOf,
+	below: (state) => {
+		const row = currentRow(playlistRows.of(state));
+		return row ? factLines(playlistFacts(row)) : [];
+	},
+	commands: [],
+	queries: [...channelListQueries(true), playlistsQuery()],
+});

@@ -1,0 +1,51 @@
+import { factLines } from '../../../../../columns/facts.ts';
+import { textOrDash } from '../../../../../columns/figures.ts';
+import { sanitize } from '../../../../../format/sanitize.ts';
+import type { State } from '../../../../../state/core/state.ts';
+import { currentRow } from '../../../../../state/list/list.ts';
+import { liveRows } from '../../../../sections/live-rows.ts';
+import type { SurfaceText } from '../../../../surfaces/surface.ts';
+import { absentText } from '../../absence.ts';
+import { channelSection } from '../../channel-section.ts';
+import { channelListQueries } from '../../queries.ts';
+import { channelsText } from '../../texts.ts';
+import { torrentFacts } from '../torrents/section.ts';
+import { foundColumns, foundKind } from './columns.ts';
+import { type FoundRow, searchData } from './slice.ts';
+
+export const foundRows = liveRows<FoundRow>(searchData, foundKind, ({ channels }) => channels.search.list);
+
+function messageOf(state: State): SurfaceText | undefined {
+	const { query, list } = state.channels.search;
+	if (list.length > 0) return undefined;
+	if (query === '') return absentText(state) ?? { id: 'no search', lines: [channelsText.noSearch] };
+	return { id: 'no results', lines: [channelsText.noResults, channelsText.noResultsHint] };
+}
+
+/** The results of the last search, as events report them. */
+export const searchSection = channelSection<FoundRow>({
+	id: 'channels-search',
+	title: 'Search',
+	hotkey: 's',
+	noun: 'result',
+	kind: foundKind,
+	columns: foundColumns,
+	rows: foundRows,
+	isSelectable: true,
+	sampled: () => undefined,
+	heading: ({ channels: { search } }) =>
+		search.query === '' ? '' : channelsText.results(sanitize(search.query, 100), search.list.length),
+	message: messageOf,
+	below: (state) => {
+		const row = currentRow(foundRows.of(state));
+		if (!row) return [];
+		if (row.item.kind === 'torrent') return torrentFacts(row.item.torrent);
+		const { identifier, description } = row.item.channel;
+		return factLines([
+			['id', identifier],
+			['about', textOrDash(description)],
+		]);
+	},
+	commands: [],
+	queries: channelListQueries(true),
+});
