@@ -51,14 +51,18 @@ async function golden(name: string, size: ScreenSize): Promise<string> {
 const fileOf = (name: string, { columns, rows }: ScreenSize) =>
 	columns === usual.columns ? `${name}.txt` : `${name}-${columns}x${rows}.txt`;
 
-/** The screens of a pane with sections share one file, and those of the profiler. */
+/** The screens of a pane with sections share one file, and those of the profiler and of the health. */
 const ofPanes = Object.values<Pane>(panes)
 	.filter(({ sections }) => sections)
 	.map(({ id }) => ({
 		file: `pane-${id}.txt`,
 		names: [...allScreens(usual)].filter(([, { pane }]) => pane === id).map(([name]) => name),
 	}));
-const sharing = [...ofPanes, { file: 'profiler.txt', names: Object.keys(profilerScreens) }];
+const sharing = [
+	...ofPanes,
+	{ file: 'profiler.txt', names: Object.keys(profilerScreens) },
+	{ file: 'tab-health.txt', names: ['tab-health', 'tab-health-results', 'tab-health-absent'] },
+];
 const inShared = new Set(sharing.flatMap(({ names }) => names));
 const alone = [...allScreens(usual).keys()].filter((name) => !inShared.has(name));
 
