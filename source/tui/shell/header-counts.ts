@@ -149,11 +149,14 @@ function formsOf(statuses: readonly (readonly [string, number])[]): readonly For
 		selected: true,
 		count: true,
 	};
+	const fewer = Array.from({ length: Math.max(0, named - 1) }, (_, step) => ({ named: named - 1 - step }));
 	const steps: readonly Partial<Form>[] = [
 		{},
 		{ words: 'short' },
-		...Array.from({ length: Math.max(0, named - 1) }, (_, step) => ({ named: named - 1 - step })),
-		{ tabs: 'short' },
+		...fewer,
+		// Short tabs leave room for more statuses.
+		{ tabs: 'short', named },
+		...fewer,
 		{ sort: false },
 		{ named: errors },
 		{ row: false },

@@ -94,3 +94,12 @@ test('the header shows how long a service has not answered, before a request fai
 	const [line] = headerLines({ ...state, connection: { ...state.connection, answeredAt } }, theme, 80);
 	expect(line).toContain(headerText.silent('12s'));
 });
+
+test('short tabs leave room for more statuses than long ones', () => {
+	const { left, right } = fitCounts(countsOf(counting(many)), 60, {
+		...beside,
+		long: [{ text: '1 Downloads   2 Events   3 Debug   4 Market   ' }],
+	});
+	expect(left).toEqual(short);
+	expect(right.map(({ text }) => text).join('')).toMatch(/^1 ERROR {2}3333 DOWN {2}/);
+});
