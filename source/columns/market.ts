@@ -4,6 +4,7 @@ import { type ExactAmount, quotientOf } from '../protocol/exact-amount.ts';
 import {
 	type Asset,
 	type AssetPair,
+	type BlockedTrader,
 	type DeclaredAsset,
 	isOpenOrder,
 	type Order,
@@ -160,6 +161,11 @@ export const paymentColumns: readonly Column<PaymentRow>[] = [
 	textColumn('from', 'FROM', 16, 7, ({ address_from }) => textOrDash(address_from)),
 	textColumn('to', 'TO', 16, 8, ({ address_to }) => textOrDash(address_to)),
 	growingColumn('payment', 'PAYMENT', 12, ({ payment_id }) => textOrDash(payment_id)),
+];
+
+export const blockedColumns: readonly Column<BlockedTrader>[] = [
+	textColumn('trader', 'TRADER', 64, 0, ({ trader_id }) => trader_id),
+	growingColumn('reason', 'REASON', 16, ({ reason }) => textOrDash(reason)),
 ];
 
 /** Columns of the assets of our own service. */

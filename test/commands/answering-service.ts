@@ -122,6 +122,8 @@ const answers: Readonly<Record<EndpointName, unknown>> = {
 			{ name: 'MB', precision: 0, balance: null, available: null, credit: 0, wallet: 'command' },
 		],
 	},
+	listBlockedTraders: { traders: [{ trader_id: 'aabb', reason: hostile }] },
+	unblockTrader: { unblocked: true },
 	provideInput: { accepted: true },
 	listPayments: {
 		payments: [

@@ -10,6 +10,7 @@ import { inputCommand } from './input.ts';
 import { offerCommand } from './offer-command.ts';
 import { pairsCommand } from './pairs.ts';
 import { paymentsCommand } from './payments.ts';
+import { unblockCommand } from './unblock.ts';
 
 /** Failure of an order that the service did not cancel. */
 export const NOT_CANCELLED = 'The service did not cancel the order.';
@@ -73,6 +74,17 @@ export const marketCommand = group({
 		offerCommand('ask', 'offer the first asset for the second', 'createAsk'),
 		offerCommand('bid', 'request the first asset for the second', 'createBid'),
 		cancel,
+		listCommand(
+			{
+				name: 'blocked',
+				endpoint: 'listBlockedTraders',
+				summary: 'list the traders with which the service does not trade',
+			},
+			({ client, limits }) => client.listBlockedTraders({}, limits),
+			async () => (await columns()).blockedColumns,
+			({ traders }) => traders,
+		),
+		unblockCommand,
 		inputCommand,
 	],
 });

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Amount } from '../amount.ts';
 import { endpoint } from '../endpoint.ts';
 import { repairCreation, repairPayments } from '../repair/market.ts';
-import { DeclaredAsset, Order, Payment, TickGroup, Transaction } from '../resources/market.ts';
+import { BlockedTrader, DeclaredAsset, Order, Payment, TickGroup, Transaction } from '../resources/market.ts';
 
 const Offer = Type.Object({
 	first_asset_amount: Amount({ description: 'amount of the first asset' }),
@@ -101,6 +101,25 @@ export const market = {
 		resource: 'market',
 		summary: 'List the assets that this service trades, with balances.',
 		response: Type.Object({ assets: Type.Array(DeclaredAsset) }),
+	}),
+	listBlockedTraders: endpoint({
+		method: 'GET',
+		path: '/market/blocked',
+		generations: 'AB',
+		extension: true,
+		resource: 'market',
+		summary: 'List the traders with which this service does not trade.',
+		response: Type.Object({ traders: Type.Array(BlockedTrader) }),
+	}),
+	unblockTrader: endpoint({
+		method: 'DELETE',
+		path: '/market/blocked/{trader_id}',
+		generations: 'AB',
+		extension: true,
+		resource: 'market',
+		summary: 'Trade with a blocked trader again. Its debts still count.',
+		response: Type.Object({ unblocked: Type.Boolean() }),
+		statuses: { 404: 'the trader is not blocked' },
 	}),
 	provideInput: endpoint({
 		method: 'PUT',

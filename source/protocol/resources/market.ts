@@ -118,3 +118,10 @@ export const DeclaredAsset = Type.Object({
 	input_required: Type.Union([InputRequest, Type.Null()], { default: null }),
 });
 export type DeclaredAsset = Type.Static<typeof DeclaredAsset>;
+
+/** A trader that cheated, or owes a payment. */
+export const BlockedTrader = Type.Object({
+	trader_id: Type.String(),
+	reason: Type.Optional(Type.String()),
+});
+export type BlockedTrader = Type.Static<typeof BlockedTrader>;

@@ -49,6 +49,10 @@ export interface Market {
 	/** 404 if the trader has no transaction of that number here. */
 	payments(trader: string, number: number): readonly PaymentFields[];
 	assets(): Promise<readonly AssetRow[]>;
+	/** Traders with which this service does not trade, with the reason, which has no period. */
+	blockedTraders(): readonly { readonly trader: string; readonly reason: string }[];
+	/** 404 if the trader is not blocked. */
+	unblock(trader: string): void;
 	/** Gives a wallet the input that it requires. 404 for an unknown asset, 400 if the input is refused. */
 	provideInput(asset: string, input: string): Promise<void>;
 }

@@ -17,7 +17,7 @@ interface Block {
 	readonly timeMs: number;
 }
 
-/** Services that are blocked until the operator removes them from the file. */
+/** Services that are blocked until the operator unblocks them. */
 export class BlockList {
 	readonly #file: StateFile;
 	readonly #blocked = new BoundedMap<Block>(MAX_BLOCKED);
@@ -31,11 +31,23 @@ export class BlockList {
 		return this.#blocked.has(id);
 	}
 
+	all(): readonly Block[] {
+		return [...this.#blocked.values()];
+	}
+
+	/** Returns whether the service was blocked. */
+	delete(id: string): boolean {
+		if (!this.#blocked.has(id)) return false;
+		this.#blocked.delete(id);
+		this.#file.write({ blocked: this.all() });
+		return true;
+	}
+
 	/** Blocks a service. It is on the disk on return, if that can be written. Returns whether it is new. */
 	add(id: string, reason: string, timeMs: number): boolean {
 		if (this.#blocked.has(id)) return false;
 		this.#blocked.set(id, { id, reason: reason.slice(0, MAX_REASON_LENGTH), timeMs });
-		this.#file.write({ blocked: [...this.#blocked.values()] });
+		this.#file.write({ blocked: this.all() });
 		return true;
 	}
 }

@@ -159,6 +159,14 @@ export class OverlayNetwork implements Overlay {
 		return this.#blocks.has(id);
 	}
 
+	blockedServices(): readonly { readonly id: string; readonly reason: string }[] {
+		return this.#blocks.all();
+	}
+
+	unblock(id: string): boolean {
+		return this.#blocks.delete(id);
+	}
+
 	networkOf(id: string): string | undefined {
 		return this.#connections.networkOf(id);
 	}

@@ -61,6 +61,10 @@ export interface Overlay {
 	/** Ends the connection to a service and ignores it from now on, also after a restart. */
 	block(id: string, reason: string): void;
 	isBlocked(id: string): boolean;
+	/** Blocked services, with the reason. */
+	blockedServices(): readonly { readonly id: string; readonly reason: string }[];
+	/** Accepts a blocked service again. Returns false if it was not blocked. */
+	unblock(id: string): boolean;
 	/** Returns the network of a connected service. Undefined if it is not connected, or on loopback. */
 	networkOf(id: string): string | undefined;
 	peers(): readonly OverlayPeer[];

@@ -12,6 +12,8 @@ type MarketEndpoint =
 	| 'listTransactions'
 	| 'listPayments'
 	| 'listAssets'
+	| 'listBlockedTraders'
+	| 'unblockTrader'
 	| 'provideInput';
 
 export const marketRouteText = {
@@ -71,6 +73,16 @@ export function marketRoutes(open: OpenMarket): { readonly [Name in MarketEndpoi
 		async listAssets() {
 			const assets = await (await open()).assets();
 			return { assets: assets.map((asset) => ({ ...asset, input_required: asset.input_required ?? null })) };
+		},
+
+		async listBlockedTraders() {
+			const traders = (await open()).blockedTraders();
+			return { traders: traders.map(({ trader, reason }) => ({ trader_id: trader, reason })) };
+		},
+
+		async unblockTrader({ params }) {
+			(await open()).unblock(params.trader_id);
+			return { unblocked: true };
 		},
 
 		async provideInput({ params, body }) {

@@ -78,8 +78,20 @@ export const channelCases: readonly VerbCase[] = [
 	{
 		line: 'market assets',
 		asks: ['listAssets'],
-		out: /\nBTC +12 +2 +1 +8 ledger +na.*\nMB +– +– +0 +0 command +–\n$/,
+		out: /\nBTC +12 +2 +1 +– +8 ledger +na.*\nMB +– +– +0 +– +0 command +–\n$/,
 		json: { assets: [{ balance: 12, input_required: { kind: 'password' } }, { balance: null }] },
+	},
+	{
+		line: 'market blocked',
+		asks: ['listBlockedTraders'],
+		out: /\naabb +/,
+		json: { traders: [{ trader_id: 'aabb' }] },
+	},
+	{
+		line: 'market unblock aabb',
+		asks: ['unblockTrader'],
+		last: 'DELETE /market/blocked/aabb',
+		json: { unblocked: true },
 	},
 	{
 		line: 'market input BTC',

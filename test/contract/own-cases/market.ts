@@ -134,6 +134,15 @@ export const marketCases = {
 		});
 	},
 
+	async listBlockedTraders({ client }: CaseContext) {
+		expect(await client.listBlockedTraders()).toEqual({ traders: [] });
+	},
+
+	async unblockTrader({ client }: CaseContext) {
+		const unknown = client.unblockTrader({ params: { trader_id: '0'.repeat(64) } });
+		await expect(unknown).rejects.toMatchObject({ kind: 'not-found' });
+	},
+
 	async provideInput({ client }: CaseContext) {
 		const give = (asset: string, input: string) =>
 			client.provideInput({ params: { asset }, body: { input } });

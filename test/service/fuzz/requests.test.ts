@@ -91,8 +91,8 @@ async function add(): Promise<void> {
 	expect(await answer.json()).toMatchObject({ infohash: torrent.infohash });
 }
 
-/** Rows for an order, a transaction or a locked wallet, which the service does not have. */
-const needsEarlier: readonly string[] = ['cancelOrder', 'listPayments', 'provideInput'];
+/** Rows for an order, a transaction, a locked wallet or a blocked trader, which the service does not have. */
+const needsEarlier: readonly string[] = ['cancelOrder', 'listPayments', 'provideInput', 'unblockTrader'];
 
 test.each(offeredEndpoints)('%s', async (name) => {
 	const row: Endpoint = endpoints[name];

@@ -37,6 +37,16 @@ describe('BlockList', () => {
 		},
 	);
 
+	test('forgets a service that is unblocked, also after a restart', async () => {
+		const folder = await makeFolder();
+		const blocks = new BlockList(folder, () => {});
+		for (const id of [A, B]) blocks.add(id, 'x', 1);
+		expect([blocks.delete(A), blocks.delete(A)]).toEqual([true, false]);
+		for (const list of [blocks, new BlockList(folder, () => {})]) {
+			expect(list.all().map(({ id }) => id)).toEqual([B]);
+		}
+	});
+
 	test('forgets the oldest beyond its maximum', async () => {
 		const folder = await makeFolder();
 		const id = (index: number) => index.toString(16).padStart(64, '0');

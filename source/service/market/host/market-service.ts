@@ -52,6 +52,7 @@ export class MarketService implements Market {
 	readonly #wallets: ReadonlyMap<string, Wallet>;
 	readonly #tasks: WalletTasks;
 	readonly #driver: TradingDriver;
+	readonly #overlay: Overlay | undefined;
 	/** Orders never change, and a book of 10,000 takes 50 ms without this. */
 	readonly #ticks = new WeakMap<Order, TickFields>();
 
@@ -60,6 +61,7 @@ export class MarketService implements Market {
 		const { settings, identity, stateFolder, store, overlay, emit, log, now = Date.now } = options;
 		this.#now = now;
 		this.trader = identity.id;
+		this.#overlay = overlay;
 		this.#assets = new Map(settings.assets.map((asset) => [asset.name, asset]));
 		this.#checks = new OfferChecks(this.#assets);
 		this.#wallets = openWallets({
@@ -155,6 +157,19 @@ export class MarketService implements Market {
 		const held = await Promise.all(assets.map((asset) => this.#heldBy(asset)));
 		const balances = this.#balances();
 		return assets.map((asset, index) => this.#assetRow(asset, held[index], balances.get(asset.name)));
+	}
+
+	blockedTraders() {
+		const reasons = new Map(this.#overlay?.blockedServices().map(({ id, reason }) => [id, reason]));
+		for (const { trader, reason } of this.#driver.core.blocked()) reasons.set(trader, reason);
+		return [...reasons].map(([trader, reason]) => ({ trader, reason }));
+	}
+
+	unblock(trader: string): void {
+		const id = trader.toLowerCase();
+		const { isDone } = this.#driver.input((core, nowMs) => core.unblock(id, nowMs));
+		const wasIgnored = this.#overlay?.unblock(id) ?? false;
+		if (!isDone && !wasIgnored) throw notFound('TraderNotFoundError', marketText.notBlocked(clip(trader)));
 	}
 
 	async provideInput(name: string, input: string): Promise<void> {

@@ -24,6 +24,7 @@ export const marketText = {
 		`Order ${number} is ${status}. Only an open or unverified order can be cancelled.`,
 	unknownTransaction: (trader: string, number: number) =>
 		`There is no transaction ${number} of the trader ${trader}.`,
+	notBlocked: (trader: string) => `The trader ${trader} is not blocked.`,
 	noInput: (asset: string) => `The wallet of ${asset} requires no input.`,
 	refusedInput: (asset: string, reason: string) => `The wallet of ${asset} refuses the input: ${reason}.`,
 	fault: 'The market could not handle an input or an effect.',

@@ -192,6 +192,14 @@ export class SimulatedOverlay implements Overlay {
 		this.#blockedUntilMs.set(id, Number.POSITIVE_INFINITY);
 	}
 
+	blockedServices(): readonly { readonly id: string; readonly reason: string }[] {
+		return [];
+	}
+
+	unblock(): boolean {
+		return false;
+	}
+
 	isBlocked(id: string): boolean {
 		return (this.#blockedUntilMs.get(id) ?? 0) > this.#simulation.now();
 	}

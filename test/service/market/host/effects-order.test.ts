@@ -41,6 +41,8 @@ async function recordedMarket() {
 		send: () => record.push('send'),
 		block: () => record.push('block'),
 		isBlocked: () => false,
+		blockedServices: () => [],
+		unblock: () => false,
 		networkOf: () => undefined,
 		peers: () => [],
 		close: async () => {},
