@@ -2,6 +2,8 @@
 export const channelLimits = {
 	/** Names of channels, playlists and torrents. */
 	name: 200,
+	/** The name of a torrent as JSON, UTF-8. */
+	torrentNameBytes: 350,
 	description: 2_000,
 	category: 50,
 	torrents: 5_000,
@@ -12,7 +14,7 @@ export const channelLimits = {
 	files: 20,
 	fileName: 200,
 	/** An entry as JSON, UTF-8. Trackers and files beyond it are left out. */
-	entryBytes: 800,
+	entryBytes: 700,
 	/** All entries and playlists of a channel as JSON, UTF-8. */
 	channelBytes: 4_000_000,
 	/** Channels of other services, their torrents, and their bytes. */

@@ -127,13 +127,13 @@ function checkChannelFields({ category, status }: EntryFields): void {
 	if (category || status !== undefined) throw invalidParameter(metadataText.ofChannel);
 }
 
-function withFields(entry: TorrentEntry, { name, category, status }: EntryFields): TorrentEntry {
-	return limitedEntry({
-		...entry,
-		name: name ?? entry.name,
-		category: category ?? entry.category,
-		status: status ?? entry.status,
-	});
+function withFields(entry: TorrentEntry, fields: EntryFields): TorrentEntry {
+	const { name = entry.name, category = entry.category, status = entry.status } = fields;
+	const changed = limitedEntry({ ...entry, name, category, status });
+	// Characters of several bytes reach the limit earlier.
+	if (changed.name !== name) throw invalidParameter(channelText.longName);
+	if (changed.category !== category) throw invalidParameter(metadataText.longCategory);
+	return changed;
 }
 
 function isEntryId(id: bigint): boolean {

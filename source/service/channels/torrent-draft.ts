@@ -31,7 +31,7 @@ export function draftOf(source: Source, title = ''): TorrentDraft {
 		name,
 		size: length,
 		trackers,
-		files: files.map(({ path, length: size }) => ({ name: path, size })),
+		files: files.filter(({ padding }) => !padding).map(({ path, length: size }) => ({ name: path, size })),
 		isPrivate,
 	};
 }
@@ -64,7 +64,7 @@ export function entryOf(
 export function limitedEntry(entry: TorrentEntry): TorrentEntry {
 	const basis = {
 		...entry,
-		name: bounded(entry.name, channelLimits.name),
+		name: bounded(entry.name, channelLimits.name, channelLimits.torrentNameBytes),
 		category: bounded(entry.category, channelLimits.category),
 	};
 	let bytes = entryBytes({ ...basis, trackers: [], files: [] });
