@@ -16,6 +16,8 @@ export const feedLimits = {
 	maxItems: 2_000,
 	/** Nested elements. */
 	maxDepth: 64,
+	/** Attributes of an element. Many of them would block the service. */
+	maxAttributes: 100,
 	/** Characters of an element's text that are read. */
 	maxText: 16 * 1024,
 	/** A request of a document, with lookup, redirects and body. */

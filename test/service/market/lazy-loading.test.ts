@@ -1,37 +1,18 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exactAmount } from '../../../source/protocol/exact-amount.ts';
 import { lazyMarketText } from '../../../source/service/lazy-market.ts';
 import { openIdentity } from '../../../source/service/overlay/identity.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
 import { addComplete, runService } from '../../fixtures/service.ts';
+import { loadedNames, loadedPrograms } from '../../programs/loaded-names.ts';
 import { ANY, containing } from '../../programs/message-pattern.ts';
 import { until } from '../../programs/until.ts';
-
-const dist = fileURLToPath(new URL('../../../dist/', import.meta.url));
 
 /** Names of classes of the market and the overlay, which the bundle keeps. */
 const market = ['MarketService', 'MatchingEngine', 'CommandWallet'];
 const overlay = ['OverlayNetwork', 'EngineTransport', 'OverlaySwarm'];
-
-/** Returns the programs of dist that the processes of a service loaded, from the coverage that Node wrote at their end. */
-function loadedPrograms(folder: string): readonly string[] {
-	const urls = readdirSync(folder).flatMap((name): string[] => {
-		const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-		return result.map(({ url }: { url: string }) => url);
-	});
-	return [...new Set(urls)].filter((url) => url.startsWith(`file://${dist}`)).map((url) => basename(url));
-}
-
-/** Returns those of the names that a loaded program of dist defines. */
-function loadedNames(folder: string, names: readonly string[]): string[] {
-	const programs = loadedPrograms(folder);
-	expect(programs).toContain('service.js');
-	const texts = programs.map((name) => readFileSync(join(dist, name), 'utf8'));
-	return names.filter((name) => texts.some((text) => text.includes(`"${name}"`)));
-}
 
 const assets = [{ name: 'MB', precision: 0, balance: 100, credit: 10 }];
 

@@ -6,6 +6,7 @@ import { decoderOf, ENCODING_BYTES } from './text-encoding.ts';
 
 export const feedParserText = {
 	notFeed: 'the document is no RSS or Atom feed',
+	manyAttributes: 'an element of the document has too many attributes',
 	tooDeep: 'the document is nested too deeply',
 } as const;
 
@@ -29,6 +30,8 @@ export class FeedParser {
 	readonly #path: string[] = [];
 	/** Text of the innermost element. */
 	#text = '';
+	/** Number of attributes of the current tag. */
+	#attributes = 0;
 	#isFeed = false;
 	#title = '';
 	#ttlMinutes: number | undefined;
@@ -42,6 +45,13 @@ export class FeedParser {
 		this.#contentType = contentType;
 		this.#parser = new Parser(
 			{
+				onopentagname: () => {
+					this.#attributes = 0;
+				},
+				onattribute: () => {
+					this.#attributes += 1;
+					if (this.#attributes > feedLimits.maxAttributes) throw new Error(feedParserText.manyAttributes);
+				},
 				onopentag: (name, attributes) => this.#open(localName(name), attributes),
 				ontext: (text) => {
 					if (this.#text.length < feedLimits.maxText)
