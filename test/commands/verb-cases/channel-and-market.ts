@@ -90,7 +90,7 @@ export const channelCases: readonly VerbCase[] = [
 	{
 		line: 'market unblock aabb',
 		asks: ['unblockTrader'],
-		last: 'DELETE /market/blocked/aabb',
+		last: 'DELETE /market/blocked/aabb ',
 		json: { unblocked: true },
 	},
 	{
