@@ -10,19 +10,20 @@ import { loadedNames, loadedPrograms } from '../../programs/loaded-names.ts';
 import { ANY, containing } from '../../programs/message-pattern.ts';
 import { until } from '../../programs/until.ts';
 
-/** Names of classes of the market and the overlay, which the bundle keeps. */
+/** Names of classes of the market, the overlay and the channels, which the bundle keeps. */
 const market = ['MarketService', 'MatchingEngine', 'CommandWallet'];
+const channels = ['OwnChannel', 'ChannelSearch', 'MetadataEntries'];
 const overlay = ['OverlayNetwork', 'EngineTransport', 'OverlaySwarm'];
 
 const assets = [{ name: 'MB', precision: 0, balance: 100, credit: 10 }];
 
-test('a service with the overlay off loads nothing of market and overlay until the first request', async () => {
+test('a service with the overlay off loads nothing of market, overlay and channels until the first request', async () => {
 	const coverage = await makeFolder();
 	const service = await runService({ env: { NODE_V8_COVERAGE: coverage } });
 	await service.client().getState();
 	await addComplete(service, 'data');
 	await service.end();
-	expect(loadedNames(coverage, [...market, ...overlay])).toEqual([]);
+	expect(loadedNames(coverage, [...market, ...overlay, ...channels])).toEqual([]);
 	expect(readdirSync(service.stateFolder)).not.toContain('identity');
 	expect(loadedPrograms(coverage)).toContain('engine.js');
 });
@@ -34,6 +35,15 @@ test('the first request loads the market, and nothing of the overlay', async () 
 	await service.end();
 	expect(loadedNames(coverage, market)).toEqual(market);
 	expect(loadedNames(coverage, overlay)).toEqual([]);
+});
+
+test('the first request loads the channels, and nothing of market and overlay', async () => {
+	const coverage = await makeFolder();
+	const service = await runService({ env: { NODE_V8_COVERAGE: coverage } });
+	expect(await service.client('A').listChannels()).toEqual({ channels: [] });
+	await service.end();
+	expect(loadedNames(coverage, channels)).toEqual(channels);
+	expect(loadedNames(coverage, [...market, ...overlay])).toEqual([]);
 });
 
 test('a service with the overlay loads both after its start', async () => {
