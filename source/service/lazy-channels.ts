@@ -1,6 +1,6 @@
 import type { OpenChannelsOptions, OpenedChannels } from './channels/open-channels.ts';
 import { HttpError, reasonOf } from './http/http-error.ts';
-import type { Log } from './log.ts';
+import type { LazyOverlay } from './lazy-overlay.ts';
 
 export const lazyChannelsText = {
 	notOpened: (reason: string) =>
@@ -8,14 +8,17 @@ export const lazyChannelsText = {
 	closed: 'The channels are closed, because the service stops.',
 } as const;
 
-export interface LazyChannelsOptions extends OpenChannelsOptions {
-	readonly log: Log;
+export interface LazyChannelsOptions extends Omit<OpenChannelsOptions, 'overlay'> {
+	readonly overlay: LazyOverlay;
 }
 
 /** Returns the channels. The first call loads their code. */
 export type OpenChannels = () => Promise<OpenedChannels>;
 
-/** The channels. Their code is loaded with the first request for them. Their failures stop nothing else. */
+/**
+ * The channels. Their code is loaded at the end of the start if the overlay needs it, else with the first request. Their
+ * failures stop nothing else.
+ */
 export class LazyChannels {
 	readonly #options: LazyChannelsOptions;
 	/** Undefined until it is used, and after it could not be opened. */
@@ -31,7 +34,13 @@ export class LazyChannels {
 		return this.#opened;
 	};
 
-	/** The database must be open. */
+	/** Opens the channels if other services can request them. Call it when the start is complete. */
+	started(): void {
+		// The failure is reported by `#load`.
+		if (this.#options.overlay.isOn) this.open().catch(() => {});
+	}
+
+	/** Close the overlay before, and the database after it. */
 	async close(): Promise<void> {
 		this.#isClosed = true;
 		const opened = await this.#opened?.catch(() => undefined);
@@ -39,16 +48,18 @@ export class LazyChannels {
 	}
 
 	async #load(): Promise<OpenedChannels> {
-		const { log, ...options } = this.#options;
+		const { overlay, ...options } = this.#options;
 		try {
 			if (this.#isClosed) throw new HttpError(500, 'ChannelsError', lazyChannelsText.closed);
-			const { openChannels } = await import('./channels/open-channels.ts');
-			return openChannels(options);
+			return await overlay.use(async (overlay) => {
+				const { openChannels } = await import('./channels/open-channels.ts');
+				return openChannels({ ...options, overlay });
+			});
 		} catch (error) {
 			this.#opened = undefined;
 			if (!this.#isClosed) {
 				const text = lazyChannelsText.notOpened(reasonOf(error));
-				log('error', text);
+				options.log('error', text);
 				options.emit('tribler_exception', { text });
 			}
 			throw error;

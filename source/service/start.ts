@@ -192,6 +192,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		emit('tribler_started', {});
 		log('info', `Started with ${downloads.checkpoints.total} downloads.`);
 		market?.started();
+		channels?.started();
 		feeds?.started();
 		overlay.started();
 	};
@@ -244,7 +245,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			emit,
 			log,
 		});
-		channels = new LazyChannels({ stateFolder, database, emit, health: () => undefined, log });
+		channels = new LazyChannels({ stateFolder, database, emit, health: () => undefined, overlay, log });
 		const prepareFolder = (folder: string) => prepareDestination(folder, guard);
 		feeds = new LazyFeeds({
 			database,

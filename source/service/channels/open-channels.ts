@@ -1,11 +1,14 @@
 import type { Emit } from '../downloads/download-registry.ts';
+import type { Log } from '../log.ts';
 import { openIdentity } from '../overlay/identity.ts';
+import type { Overlay } from '../overlay/overlay.ts';
 import type { Database } from '../storage/sqlite.ts';
 import type { KnownHealth } from './channel-registry.ts';
 import { ChannelSearch } from './channel-search.ts';
 import { ChannelService } from './channel-service.ts';
 import { ChannelStore } from './channel-store.ts';
 import { Channels } from './channels.ts';
+import { openExchange } from './exchange/open-exchange.ts';
 import { MetadataEntries } from './metadata-entries.ts';
 
 export interface OpenChannelsOptions {
@@ -13,6 +16,9 @@ export interface OpenChannelsOptions {
 	readonly database: Database;
 	readonly emit: Emit;
 	readonly health: KnownHealth;
+	/** Undefined without connections to other services. */
+	readonly overlay: Overlay | undefined;
+	readonly log: Log;
 }
 
 export interface OpenedChannels {
@@ -24,14 +30,20 @@ export interface OpenedChannels {
 }
 
 /** Opens the channels in the database. Throws an HttpError if they or the identity cannot be read. */
-export function openChannels({ stateFolder, database, emit, health }: OpenChannelsOptions): OpenedChannels {
+export function openChannels(options: OpenChannelsOptions): OpenedChannels {
+	const { stateFolder, database, emit, health, overlay, log } = options;
 	const { id } = openIdentity(stateFolder);
 	const registry = new Channels({ id, store: new ChannelStore(database), emit });
+	const search = new ChannelSearch(registry, health, emit);
+	const exchange = overlay && openExchange({ registry, searches: search, overlay, log });
 	return {
 		registry,
 		service: new ChannelService(registry, health),
 		entries: new MetadataEntries(registry, health),
-		search: new ChannelSearch(registry, health, emit),
-		close: () => registry.close(),
+		search,
+		close: () => {
+			exchange?.close();
+			registry.close();
+		},
 	};
 }

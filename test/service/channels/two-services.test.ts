@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { Client } from '../../../source/client/client.ts';
+import { readEvents } from '../../../source/client/events.ts';
+import type { ServiceEvent } from '../../../source/protocol/events.ts';
+import { atEnd } from '../../fixtures/cleanup.ts';
+import { runTwoTradingServices } from '../../fixtures/trading-service.ts';
+import { until } from '../../programs/until.ts';
+
+/** Returns the infohash and the magnet link of a numbered torrent. */
+function magnet(number: number): { readonly infohash: string; readonly uri: string } {
+	const infohash = number.toString(16).padStart(40, 'a');
+	return { infohash, uri: `magnet:?xt=urn:btih:${infohash}&dn=Linked ${number}` };
+}
+
+async function add(client: Client, channelid: string, number: number): Promise<void> {
+	const { infohash, uri } = magnet(number);
+	await client.addChannelTorrent({ params: { channelid, infohash }, body: { uri } });
+}
+
+/** Records the events of a service from now on. */
+function record(client: Client): ServiceEvent[] {
+	const seen: ServiceEvent[] = [];
+	const ended = new AbortController();
+	atEnd(() => ended.abort());
+	const read = async () => {
+		for await (const event of readEvents(client, ended.signal)) seen.push(event);
+	};
+	void read().catch(() => {});
+	return seen;
+}
+
+const isEqual = (found: object, names: readonly string[]) => JSON.stringify(found) === JSON.stringify(names);
+
+test('channels of two services reach each other, follow changes and survive restarts', async () => {
+	const services = await runTwoTradingServices({ assets: [] });
+	const [publisher, reader] = services;
+	const [a, b] = [publisher.service.client('A'), reader.service.client('A')];
+	const log = { seen: () => services.map(({ service }) => service.output()).join('\n\n') };
+	const seen = record(reader.service.client('A'));
+	await until(() => seen.some(({ type }) => type === 'events_start'));
+
+	await a.createMyChannel({ body: { name: 'Linux images', description: 'All of them' } });
+	const channelid = (await a.getMyChannel()).overview.identifier ?? '';
+	for (const number of [1, 2, 3]) await add(a, channelid, number);
+	await a.createPlaylist({ params: { channelid }, body: { name: 'Best', description: '' } });
+	const [playlist] = (await a.listPlaylists({ params: { channelid } })).playlists;
+	const playlistid = String(playlist?.id);
+	await a.addToPlaylist({ params: { channelid, playlistid, infohash: magnet(2).infohash } });
+
+	const names = async (client: Client) =>
+		(await client.listChannelTorrents({ params: { channelid } }).catch(() => ({ torrents: [] }))).torrents
+			.map(({ name }) => name)
+			.sort();
+	await until(async () => isEqual(await names(b), ['Linked 1', 'Linked 2', 'Linked 3']), log);
+	expect(await names(a)).toEqual(await names(b));
+	expect((await b.listChannels({})).channels).toMatchObject([{ name: 'Linux images' }]);
+	await until(
+		async () => (await b.listPlaylists({ params: { channelid } })).playlists[0]?.torrents?.length === 1,
+	);
+	const discovered = () =>
+		seen.flatMap(({ type, payload }) => (type === 'torrent_discovered' ? [JSON.stringify(payload)] : []));
+	await until(() => discovered().length === 3, { seen: () => JSON.stringify(seen) });
+	expect(seen.find(({ type }) => type === 'channel_discovered')?.payload).toMatchObject({
+		name: 'Linux images',
+		dispersy_cid: channelid,
+	});
+
+	// A change while the reader is away arrives when it is back.
+	await reader.service.end();
+	await a.removeChannelTorrent({ params: { channelid, infohash: magnet(1).infohash } });
+	await add(a, channelid, 4);
+	await reader.service.restart();
+	await until(
+		async () => isEqual(await names(reader.service.client('A')), ['Linked 2', 'Linked 3', 'Linked 4']),
+		log,
+	);
+
+	// The reader keeps the channel without its publisher.
+	await publisher.service.end();
+	await reader.service.end();
+	await reader.service.restart();
+	expect(await names(reader.service.client('A'))).toEqual(['Linked 2', 'Linked 3', 'Linked 4']);
+});
