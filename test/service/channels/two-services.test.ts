@@ -39,7 +39,7 @@ test('channels of two services reach each other, follow changes and survive rest
 	const seen = record(reader.service.client('A'));
 	await until(() => seen.some(({ type }) => type === 'events_start'));
 
-	await a.createMyChannel({ body: { name: 'Linux images', description: 'All of them' } });
+	await a.createMyChannel({ body: { name: 'Linux images', description: 'Of several distributions' } });
 	const channelid = (await a.getMyChannel()).overview.identifier ?? '';
 	for (const number of [1, 2, 3]) await add(a, channelid, number);
 	await a.createPlaylist({ params: { channelid }, body: { name: 'Best', description: '' } });
