@@ -1,4 +1,11 @@
-import { method } from '../rpc/methods.ts';
+import { type MethodsOf, method } from '../rpc/methods.ts';
+
+/** Failures of the methods. */
+export const dhtText = {
+	disabled: 'The DHT is turned off.',
+	noResponse: 'No node of the DHT responded.',
+	invalidItem: 'The item for the DHT is too long, or its signature is wrong.',
+} as const;
 
 /** Size of a swarm according to the DHT. */
 export interface DhtHealth {
@@ -22,12 +29,17 @@ export interface DhtItem {
 	readonly signature: Uint8Array;
 }
 
-/** Methods for the DHT of downloads without hops. All reject with a sentence if the DHT is disabled. */
+/**
+ * Methods for the DHT of downloads without hops. All reject with a sentence of `dhtText` if it is disabled or if no
+ * node responds.
+ */
 export const dhtMethods = {
 	/** Walks to the nodes closest to an infohash and asks them for its peers. Takes at most `timeoutMs`. */
 	dhtHealth: method<(infohash: string, timeoutMs: number) => DhtHealth>(),
-	/** Stores an item. Returns the number of nodes that took it. */
+	/** Stores an item. Returns the number of nodes that have it now; 0 if they have a newer one. */
 	dhtPut: method<(item: DhtItem) => number>(),
 	/** Returns the newest valid item of a key and a salt; null if there is none. */
 	dhtGet: method<(key: Uint8Array, salt: Uint8Array) => DhtItem | null>(),
 };
+
+export type DhtEngine = MethodsOf<typeof dhtMethods>;

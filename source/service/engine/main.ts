@@ -10,6 +10,7 @@ import type { Log } from '../log.ts';
 import { Dispatcher } from '../rpc/dispatcher.ts';
 import { isRequest, type Request, type Response } from '../rpc/messages.ts';
 import type { MethodsOf } from '../rpc/methods.ts';
+import { dhtMethods } from './dht-port.ts';
 import { type FromEngine, processMethods } from './ipc.ts';
 import { overlayMethods } from './overlay-port.ts';
 import { EngineGone, engineMethods } from './port.ts';
@@ -65,7 +66,8 @@ function startedEngine(): WebTorrentEngine {
 const dispatcher = new Dispatcher()
 	.add(processMethods, () => ownMethods)
 	.add(engineMethods, startedEngine)
-	.add(overlayMethods, () => startedEngine().overlay);
+	.add(overlayMethods, () => startedEngine().overlay)
+	.add(dhtMethods, () => startedEngine().dht);
 
 function respond({ method }: Request, response: Response): void {
 	const closed = method === 'close' && 'result' in response;

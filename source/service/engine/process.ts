@@ -6,6 +6,7 @@ import type { Log, LogLevel } from '../log.ts';
 import { callerOf, PendingCalls } from '../rpc/calls.ts';
 import { jsonLines } from '../rpc/json-lines.ts';
 import { isResponse, type Request } from '../rpc/messages.ts';
+import { type DhtEngine, dhtMethods } from './dht-port.ts';
 import { Heartbeat, type HeartbeatTimes, heartbeatTimes } from './heartbeat.ts';
 import { isFromEngine, processMethods } from './ipc.ts';
 import { type OverlayEngine, type OverlayReport, overlayMethods } from './overlay-port.ts';
@@ -69,7 +70,7 @@ interface Run {
 }
 
 /** An engine in a process of its own. The service and its state survive the end of that process. */
-export interface EngineProcess extends Engine, OverlayEngine {
+export interface EngineProcess extends Engine, OverlayEngine, DhtEngine {
 	/** The process's id while it runs. */
 	readonly pid: number | undefined;
 	/** Examines the process, also while it is busy. Its calls reject with `EngineGone` like those of the engine. */
@@ -82,7 +83,9 @@ export function createEngineProcess(options: EngineProcessOptions): EngineProces
 	const runner = new EngineRunner(options);
 	return Object.assign(
 		runner,
-		callerOf({ ...engineMethods, ...overlayMethods }, (method, args) => runner.call(method, args)),
+		callerOf({ ...engineMethods, ...overlayMethods, ...dhtMethods }, (method, args) =>
+			runner.call(method, args),
+		),
 	);
 }
 

@@ -4,6 +4,7 @@
  */
 
 declare module 'webtorrent' {
+	import type { RemoteInfo, Socket as UdpSocket } from 'node:dgram';
 	import type { EventEmitter } from 'node:events';
 	import type { Server, Socket } from 'node:net';
 	import type Wire from 'bittorrent-protocol';
@@ -26,7 +27,13 @@ declare module 'webtorrent' {
 	interface ClientOptions {
 		torrentPort?: number | ListenAt;
 		dhtPort?: BindAt;
-		dht?: boolean | { readonly bootstrap: readonly string[] | false };
+		dht?:
+			| boolean
+			| {
+					readonly bootstrap?: readonly string[] | false;
+					/** Without it, the node refuses signed items. The types of signature and key are not checked. */
+					readonly verify?: (signature: unknown, bytes: Uint8Array, key: unknown) => boolean;
+			  };
 		lsd?: boolean;
 		utPex?: boolean;
 		utp?: boolean;
@@ -167,7 +174,41 @@ declare module 'webtorrent' {
 		_destroy(error: Error): void;
 	}
 
+	interface DhtNode {
+		readonly host: string;
+		readonly port: number;
+	}
+
+	/** A query of the DHT. Strings in `a` are buffers. */
+	interface DhtQuery {
+		readonly q: 'get_peers' | 'get' | 'put';
+		readonly a: Readonly<Record<string, Buffer | number>>;
+	}
+
 	interface Dht extends EventEmitter {
+		/** Signed items that this node stores, by target in hexadecimal digits. */
+		readonly _values: { get(target: string): unknown };
+		readonly _rpc: {
+			readonly id: Buffer;
+			readonly socket: { readonly socket: UdpSocket };
+			/** Rejections of the node have its code in `error`. */
+			query(
+				node: DhtNode,
+				query: DhtQuery,
+				callback: (error: (Error & { readonly code?: unknown }) | null) => void,
+			): void;
+		};
+		/**
+		 * Walks to the nodes closest to a target and sends each a query. The walk ends early if `onResponse` returns
+		 * false. Values in a response are of any type; strings are buffers.
+		 */
+		_closest(
+			target: Buffer,
+			query: DhtQuery,
+			onResponse: (message: { readonly r: unknown }, node: DhtNode | RemoteInfo) => boolean,
+			done: () => void,
+		): void;
+		addNode(node: DhtNode): void;
 		readonly listening: boolean;
 		address(): { readonly port: number };
 		toJSON(): { readonly nodes: readonly unknown[] };
@@ -196,6 +237,8 @@ declare module 'webtorrent' {
 	export type {
 		ChunkStore,
 		Dht,
+		DhtNode,
+		DhtQuery,
 		Discovery,
 		ParsedTorrent,
 		PeerSwarm,

@@ -1,7 +1,9 @@
 import { isIPv4 } from 'node:net';
 import WebTorrent from 'webtorrent';
 import type { Log } from '../../log.ts';
+import { isDhtSignature } from '../dht-item.ts';
 import type { EngineOptions } from '../port.ts';
+import { guardDht } from './dht/dht-guard.ts';
 import { codeOf } from './disk/disk-error.ts';
 
 /** Maximum connections to peers of all downloads. They share file descriptors with files. */
@@ -72,13 +74,14 @@ const withoutServices = {
 function openClient(options: EngineOptions, port: number, log: Log): Promise<WebTorrent> {
 	const client = new WebTorrent({
 		torrentPort: options.host === undefined ? port : { port, host: options.host },
-		dht: usesDht(options, log),
+		dht: usesDht(options, log) && { verify: isDhtSignature },
 		...(options.host !== undefined && isIPv4(options.host)
 			? { dhtPort: { port: 0, address: options.host } }
 			: {}),
 		utPex: options.peerExchange,
 		...withoutServices,
 	});
+	if (client.dht) guardDht(client.dht, log);
 	return new Promise((resolve, reject) => {
 		client.once('error', reject);
 		client.once('listening', () => {

@@ -14,6 +14,7 @@ import type {
 	MoreSources,
 } from '../port.ts';
 import { listeningClient, MAX_CONNECTIONS, MAX_INCOMING } from './client.ts';
+import { DhtHost } from './dht/dht-host.ts';
 import { DiskRounds } from './disk/disk-rounds.ts';
 import { DiskWorkers } from './disk/disk-workers.ts';
 import { FilePool } from './disk/file-pool.ts';
@@ -68,6 +69,7 @@ export class WebTorrentEngine implements Engine {
 		const { client, local } = this.#requireRunning();
 		return { client, local, log: this.#options.log };
 	});
+	readonly dht = new DhtHost(() => this.#requireRunning().client.dht || null);
 	#running: Running | null = null;
 
 	constructor(options: WebTorrentEngineOptions) {

@@ -1,0 +1,81 @@
+import type { Dht } from 'webtorrent';
+import { Semaphore } from '../../../../concurrency/semaphore.ts';
+import { type DhtEngine, type DhtHealth, type DhtItem, dhtText } from '../../dht-port.ts';
+import { walk } from './dht-walk.ts';
+import { getItem, putItem } from './signed-items.ts';
+import { FILTER_BYTES, SwarmFilter } from './swarm-filter.ts';
+
+/** Maximum number of concurrent walks. They share the library's queries with announces of downloads. */
+const MAX_WALKS = 4;
+/** Maximum number of counted peers of a swarm. */
+const MAX_PEERS = 10_000;
+/** Bytes of a peer's address and port. */
+const PEER_BYTES = 6;
+
+/** The calls for the DHT in the engine. */
+export class DhtHost implements DhtEngine {
+	readonly #dht: () => Dht | null;
+	readonly #walks = new Semaphore(MAX_WALKS);
+
+	/** `dht` returns null if the DHT is disabled. */
+	constructor(dht: () => Dht | null) {
+		this.#dht = dht;
+	}
+
+	async dhtHealth(infohash: string, timeoutMs: number): Promise<DhtHealth> {
+		const dht = this.#enabled();
+		const signal = AbortSignal.timeout(timeoutMs);
+		return this.#walks.run(() => measureSwarm(dht, Buffer.from(infohash, 'hex'), timeoutMs), signal);
+	}
+
+	async dhtPut(item: DhtItem): Promise<number> {
+		const dht = this.#enabled();
+		return this.#walks.run(() => putItem(dht, item));
+	}
+
+	async dhtGet(key: Uint8Array, salt: Uint8Array): Promise<DhtItem | null> {
+		const dht = this.#enabled();
+		return this.#walks.run(() => getItem(dht, key, salt));
+	}
+
+	#enabled(): Dht {
+		const dht = this.#dht();
+		if (!dht) throw new Error(dhtText.disabled);
+		return dht;
+	}
+}
+
+/** Asks the nodes of a swarm for its filters (BEP 33) and its peers. */
+async function measureSwarm(dht: Dht, infohash: Buffer, timeoutMs: number): Promise<DhtHealth> {
+	const seeds = new SwarmFilter();
+	const leechers = new SwarmFilter();
+	const peers = new Set<string>();
+	let nodes = 0;
+	let hasFilters = false;
+	const query = { q: 'get_peers', a: { id: dht._rpc.id, info_hash: infohash, scrape: 1 } } as const;
+	await walk(dht, infohash, query, timeoutMs, ({ values }) => {
+		nodes++;
+		const { BFsd, BFpe, values: addresses } = values;
+		if (isFilter(BFsd) && isFilter(BFpe)) {
+			hasFilters = true;
+			seeds.add(BFsd);
+			leechers.add(BFpe);
+		}
+		if (!Array.isArray(addresses)) return;
+		for (const address of addresses) {
+			if (peers.size >= MAX_PEERS) return;
+			if (Buffer.isBuffer(address) && address.length === PEER_BYTES) peers.add(address.toString('latin1'));
+		}
+	});
+	if (nodes === 0) throw new Error(dhtText.noResponse);
+	return {
+		seeders: hasFilters ? Math.round(seeds.estimate()) : null,
+		leechers: hasFilters ? Math.round(leechers.estimate()) : null,
+		peers: peers.size,
+		nodes,
+	};
+}
+
+function isFilter(value: unknown): value is Buffer {
+	return Buffer.isBuffer(value) && value.length === FILTER_BYTES;
+}
