@@ -84,7 +84,7 @@ export class ChannelService {
 		if (id === ownId && own.exists) return own;
 		if (id !== ownId && this.#channels.summary(id))
 			throw new HttpError(401, 'ForeignChannelError', channelText.foreign(id));
-		return notFound(channelText.unknown(channel));
+		return notFound(id === ownId ? channelText.noOwn : channelText.unknown(channel));
 	}
 
 	/** Adds a torrent to the own channel. Without a source, it must be in another channel. */

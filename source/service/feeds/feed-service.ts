@@ -38,7 +38,8 @@ export class FeedService implements Feeds {
 
 	constructor(options: FeedServiceOptions) {
 		this.#options = options;
-		this.#subscriptions = new Map(options.store.load().map((feed) => [feed.number, subscriptionOf(feed)]));
+		const feeds = options.store.load(nowSeconds());
+		this.#subscriptions = new Map(feeds.map((feed) => [feed.number, subscriptionOf(feed)]));
 	}
 
 	/** Starts the checks. */
@@ -109,7 +110,7 @@ export class FeedService implements Feeds {
 	}
 
 	recheck(): void {
-		const now = Math.floor(Date.now() / 1000);
+		const now = nowSeconds();
 		for (const { feed } of this.#subscriptions.values()) feed.nextCheck = now;
 		this.#schedule();
 	}
@@ -197,6 +198,8 @@ export class FeedService implements Feeds {
 		emit('feed_checked', { url: feed.url, error: reason, added: 0 });
 	}
 }
+
+const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 function subscriptionOf(feed: FeedRecord): Subscription {
 	return { feed, running: undefined, abort: new AbortController() };

@@ -38,6 +38,7 @@ const ItemRow = Type.Object({
 	in_channel: Type.Boolean(),
 });
 const CountRow = Type.Object({ items: Type.Integer(), added: Type.Integer() });
+const WaitingRow = Type.Object({ feed: Type.Integer() });
 const NumberRow = Type.Object({ number: Type.Integer() });
 const Filter = Type.Union([FeedFilter, Type.Null()]);
 
@@ -53,8 +54,16 @@ export class FeedStore {
 		this.#database = database;
 	}
 
-	/** Returns all feeds in the order of addition. */
-	load(): FeedRecord[] {
+	/**
+	 * Returns all feeds in the order of addition. A feed with waiting items is due: the service was stopped before their
+	 * turn.
+	 */
+	load(now: number): FeedRecord[] {
+		const interrupted = new Set(
+			this.#rows(WaitingRow, "SELECT DISTINCT feed FROM feed_items WHERE status = 'waiting'").map(
+				({ feed }) => feed,
+			),
+		);
 		return this.#rows(FeedRow, 'SELECT * FROM feeds ORDER BY number').map((row) => ({
 			number: row.number,
 			url: row.url,
@@ -63,7 +72,7 @@ export class FeedStore {
 			lastModified: row.last_modified,
 			ttlMinutes: row.ttl_minutes,
 			lastCheck: row.last_check ?? undefined,
-			nextCheck: row.next_check,
+			nextCheck: interrupted.has(row.number) ? Math.min(row.next_check, now) : row.next_check,
 			failures: row.failures,
 			error: row.error,
 			filter: filterOf(row.filter),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { readSource, type Source } from '../downloads/source.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
 import type { OwnService } from '../http-client/own-service.ts';
@@ -42,10 +43,16 @@ export class ItemIntake {
 	async process(context: IntakeContext): Promise<number> {
 		const { feed, signal } = context;
 		const due = this.#options.store.due(feed.number, feedLimits.maxFetchesPerCheck);
+		const end = performance.now() + feedLimits.maxIntakeMs;
 		let added = 0;
 		const work = async (): Promise<void> => {
-			for (let item = due.shift(); item && !signal.aborted; item = due.shift())
+			while (!signal.aborted && performance.now() < end) {
+				const item = due.shift();
+				if (!item) return;
 				if (await this.#settle(item, context)) added += 1;
+				// Magnet links need no input, and each item waits for the disk: requests are served in between.
+				await setImmediate();
+			}
 		};
 		await Promise.all(Array.from({ length: feedLimits.fetchesAtOnce }, work));
 		return added;

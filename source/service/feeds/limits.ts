@@ -32,6 +32,8 @@ export const feedLimits = {
 	fetchesAtOnce: 2,
 	/** Items that a check fetches. The others wait for the next check. */
 	maxFetchesPerCheck: 50,
+	/** Time after which a check fetches no further item. */
+	maxIntakeMs: 2 * MINUTE_MS,
 	/** Attempts for an item, each in another check. */
 	maxAttempts: 3,
 	/** Time between checks: usual, and bounds of what a feed asks for. */

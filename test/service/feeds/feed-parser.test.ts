@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { feedLimits } from '../../../source/service/feeds/limits.ts';
 import { FeedParser, feedParserText } from '../../../source/service/feeds/parsing/feed-parser.ts';
@@ -203,6 +204,44 @@ describe('A hostile feed', () => {
 		['ends without beginnings', () => '</a>'.repeat(1_000_000)],
 	])('with many or long %s has no items', (_, content) => {
 		expect(parse(rss(content()), '', 16_384).items.length).toBeLessThanOrEqual(1);
+	});
+
+	test('is read the same in parts of any size, and has bounded items', () => {
+		const parts = [
+			'<item>',
+			'</item>',
+			'<entry ',
+			'<title>',
+			'</title>',
+			'<link>',
+			'</link>',
+			'href="magnet:?xt=urn:btih:',
+			infohash,
+			'"/>',
+			'>',
+			'<![CDATA[',
+			']]>',
+			'<!--',
+			'-->',
+			'&amp;',
+			'&#x1F388;',
+			'Ж',
+			'<enclosure url="a.torrent" type="application/x-bittorrent" length="5000000"/>',
+			'<guid>',
+			'</guid>',
+			'\0',
+		];
+		const documents = fc
+			.array(fc.constantFrom(...parts), { maxLength: 80 })
+			.map((list) => rss(list.join('')));
+		fc.assert(
+			fc.property(documents, fc.integer({ min: 1, max: 70 }), (document, step) => {
+				const whole = parse(document, '', 100_000);
+				expect(parse(document, '', step)).toEqual(whole);
+				for (const { title, uri } of whole.items) expect(title.length + uri.length).toBeLessThan(17_000);
+			}),
+			{ numRuns: 300 },
+		);
 	});
 
 	test('may use the names of properties', () => {

@@ -110,6 +110,18 @@ describe('A feed', () => {
 		}
 	});
 
+	test('with waiting items is checked at once after a restart', async () => {
+		const items = Array.from({ length: 60 }, (_, index) => magnetItem(index));
+		const server = await serveFeed(rss(...items));
+		const first = await openTestFeeds();
+		first.feeds.add(server.url);
+		await first.checked();
+		const second = await first.restart();
+		expect(await second.checked()).toMatchObject({ added: 60 });
+		const third = await second.restart();
+		expect(third.feeds.list()[0]?.next_check).toBeGreaterThan(nowSeconds() + 600);
+	});
+
 	test('that fails waits longer each time, and as long as its server asks', async () => {
 		let headers: Record<string, string> = {};
 		const url = await httpServer((_, answer) => answer.writeHead(429, headers).end());
