@@ -78,11 +78,13 @@ function bodyOf(row: Endpoint): Json {
 	const { type, properties = {}, required = [] } = row.body as SchemaFields;
 	if (type === 'object' && Object.keys(properties).length === 0) return {};
 	const content = { schema: schemaOf(row.body) };
+	// A form cannot contain a list of objects.
+	const form = type === 'array' ? {} : { 'application/x-www-form-urlencoded': content };
 	const upload = row.upload && { [row.upload.contentType]: { schema: { type: 'string', format: 'binary' } } };
 	return {
 		requestBody: {
-			required: required.length > 0,
-			content: { 'application/json': content, 'application/x-www-form-urlencoded': content, ...upload },
+			required: type === 'array' || required.length > 0,
+			content: { 'application/json': content, ...form, ...upload },
 		},
 	};
 }
