@@ -1,7 +1,7 @@
 import type { Deviation } from '../../protocol/decode.ts';
 import { type Endpoint, fillPath, type UnsentRequest, type Upload } from '../../protocol/endpoint.ts';
 import { type EndpointName, endpoints } from '../../protocol/endpoints/table.ts';
-import { stringifyExact } from '../../protocol/exact-json.ts';
+import { ExactDecimal, stringifyExact } from '../../protocol/exact-json.ts';
 import type { Dialect } from '../detection/dialect.ts';
 import { AbsentError, NotFoundError, RefusedError } from '../errors.ts';
 import { EndpointPaths } from './endpoint-path.ts';
@@ -214,7 +214,8 @@ function fieldsBesides({ field }: Upload, body: unknown): Readonly<Record<string
 
 /** Whether a form can contain a body. Lists, objects and null in it are sent as JSON. */
 function isForm(body: unknown): boolean {
-	const isValue = (value: unknown) => typeof value !== 'object';
+	// Exact amounts are objects with a text.
+	const isValue = (value: unknown) => typeof value !== 'object' || value instanceof ExactDecimal;
 	if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
 	return Object.values(body).every((value: unknown) =>
 		Array.isArray(value) ? value.every(isValue) : isValue(value),
