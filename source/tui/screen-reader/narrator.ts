@@ -1,11 +1,12 @@
 import type { Store } from '../../state/core/store.ts';
 import type { JournalEntry } from '../../state/events/journal-entry.ts';
 import { entryText } from '../components/entry-text.ts';
-import { journalPane, panes } from '../panes/registry.ts';
+import { journalPane } from '../panes/registry.ts';
 import { ConnectionAnnouncer, serviceSentence } from './connection-announcer.ts';
 import { DialogAnnouncer } from './dialog-announcer.ts';
 import { PaneAnnouncer } from './pane-announcer.ts';
 import type { SpeechOutput } from './speech-output.ts';
+import { spokenPaneTitle } from './surface-text.ts';
 
 /** Time in which spontaneous changes are combined, ms. */
 const GATHER_MS = 50;
@@ -74,7 +75,8 @@ export class Narrator {
 		const state = this.#store.get();
 		this.#voice.say(serviceSentence(state));
 		if (this.#dialogs.announcePosition(state)) return;
-		this.#voice.say(`${panes[state.pane].title}.`);
+		const title = spokenPaneTitle(state);
+		if (title !== undefined) this.#voice.say(title);
 		this.#pane.announceAll(state);
 	}
 

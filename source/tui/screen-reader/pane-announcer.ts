@@ -2,7 +2,7 @@ import type { State } from '../../state/core/state.ts';
 import { panes } from '../panes/registry.ts';
 import { DISCONNECTED, type Spoken, type SpokenView } from '../surfaces/surface.ts';
 import type { SpeechOutput } from './speech-output.ts';
-import { spokenSurface } from './surface-text.ts';
+import { spokenPaneTitle, spokenSurface } from './surface-text.ts';
 
 export const paneAnnouncerText = {
 	back: (title: string) => `Back in ${title.toLowerCase()}.`,
@@ -34,7 +34,8 @@ export class PaneAnnouncer {
 			this.#situation = undefined;
 			this.#row = undefined;
 			this.#view = idsOf(view);
-			this.#voice.say(`${panes[state.pane].title}.`);
+			const title = spokenPaneTitle(state);
+			if (title !== undefined) this.#voice.say(title);
 		} else if (afterDialog) this.#voice.say(paneAnnouncerText.back(panes[state.pane].title));
 		if (situation.id !== DISCONNECTED) {
 			if (situation.id !== this.#situation) news.push(situation);

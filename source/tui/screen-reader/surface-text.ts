@@ -41,6 +41,13 @@ export function spokenSurface(state: State): SpokenSurface {
 	};
 }
 
+/** Returns the title of the pane, as spoken; undefined if the text of its section begins with the same words. */
+export function spokenPaneTitle(state: State): string | undefined {
+	const { title, section } = currentPane(state);
+	const isRepeated = section?.title === title && spokenSurface(state).situation.id !== DISCONNECTED;
+	return isRepeated ? undefined : `${title}.`;
+}
+
 /** Returns the spoken section. Its ids differ from those of other sections. */
 function spokenSection(
 	title: string,
