@@ -67,7 +67,7 @@ test.each(['7.1', '7.2', '7.3'])(
 
 		// Its own torrents are known by its playlists alone.
 		store.dispatch({ type: 'channels', what: { type: 'choose-channel', id: channelIds.own } });
-		await reached('torrents of playlists', (state) => shownTorrents(state).length > 0);
+		await reached('torrents of the own channel', (state) => shownTorrents(state).length > 0);
 		show('channels-playlists');
 		await reached('playlist', (state) => shownPlaylists(state).list[0]?.item.name === 'First');
 		show('channels-feeds');
