@@ -43,18 +43,18 @@ export const feedColumns: readonly Column<Row>[] = [
 		greatestFirst: true,
 	},
 	{
-		...numberColumn<Row>('added', 'ADDED', 5, 4, ({ item }) => count(item.added)),
+		...numberColumn<Row>('added-items', 'ADDED', 5, 4, ({ item }) => count(item.added)),
 		sortKey: ({ item }) => sortable(item.added),
 		greatestFirst: true,
 	},
 	{
 		...textColumn<Row>('downloads', 'DOWNLOADS', 12, 2, ({ item }) => downloadText(item.download)),
-		wideWidth: 40,
+		wideWidth: 24,
 		sortKey: ({ item }) => downloadText(item.download),
 	},
 	{
 		...textColumn<Row>('status', 'STATUS', 10, 1, ({ item }) => sanitize(statusOf(item), 200)),
-		wideWidth: 40,
+		wideWidth: 24,
 		sortKey: ({ item }) => statusOf(item),
 		isStatus: true,
 		tone: ({ item }) => (item.error ? 'bad' : 'normal'),

@@ -6,8 +6,8 @@ export const filterText = {
 	all: 'all',
 	none: 'none',
 	without: (words: string) => `not ${words}`,
-	atLeast: (size: string) => `≥ ${size}`,
-	atMost: (size: string) => `≤ ${size}`,
+	atLeast: (size: string) => `at least ${size}`,
+	atMost: (size: string) => `at most ${size}`,
 	into: (folder: string) => `to ${folder}`,
 } as const;
 
