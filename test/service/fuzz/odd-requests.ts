@@ -10,6 +10,8 @@ export interface FuzzTarget {
 	readonly folder: string;
 	/** The .torrent of a download. */
 	readonly torrentPath: string;
+	/** Valid values of the other parameters in paths, and of fields of the same name. */
+	readonly parameters: Readonly<Record<string, string>>;
 }
 
 export interface OddRequest {
@@ -52,7 +54,10 @@ const value = fc.oneof(
 );
 
 /** Values of single fields: valid ones, and similar invalid ones. */
-function fieldOf(name: string, { infohash, folder, torrentPath }: FuzzTarget): fc.Arbitrary<unknown> {
+function fieldOf(
+	name: string,
+	{ infohash, folder, torrentPath, parameters }: FuzzTarget,
+): fc.Arbitrary<unknown> {
 	const meant: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 		uri: fc.constantFrom(
 			torrentPath,
@@ -84,6 +89,8 @@ function fieldOf(name: string, { infohash, folder, torrentPath }: FuzzTarget): f
 		path: fc.constantFrom('', 'fuzzed', 'fuzzed/a', 'fuzzed/../..', '..', '/etc/passwd', '\0'),
 		view_start_path: fc.constantFrom('', 'fuzzed', 'fuzzed/a', 'nothing'),
 		infohash: fc.constantFrom(infohash, infohash.toUpperCase(), '0'.repeat(40)),
+		public_key: fc.constant(parameters.public_key),
+		id: fc.constant(Number(parameters.id)),
 	};
 	return fc.oneof(
 		{ weight: 3, arbitrary: meant[name] ?? fc.oneof(fc.integer({ min: -2, max: 5 }), fc.boolean()) },
@@ -93,27 +100,28 @@ function fieldOf(name: string, { infohash, folder, torrentPath }: FuzzTarget): f
 
 const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-function pathOf(row: Endpoint, { infohash }: FuzzTarget): fc.Arbitrary<string> {
-	const parameter = fc.oneof(
-		{ weight: 4, arbitrary: fc.constant(infohash) },
-		fc.constantFrom(
-			'0',
-			'1',
-			'-1',
-			'1e3',
-			'0'.repeat(40),
-			'%zz',
-			'%',
-			'%00',
-			'%ff',
-			'..',
-			'%2e%2e%2f',
-			'x'.repeat(9_000),
-		),
-		hostileText.map(encoded),
-	);
+function pathOf(row: Endpoint, { infohash, parameters }: FuzzTarget): fc.Arbitrary<string> {
+	const parameter = (name: string) =>
+		fc.oneof(
+			{ weight: 4, arbitrary: fc.constant(encoded(parameters[name] ?? infohash)) },
+			fc.constantFrom(
+				'0',
+				'1',
+				'-1',
+				'1e3',
+				'0'.repeat(40),
+				'%zz',
+				'%',
+				'%00',
+				'%ff',
+				'..',
+				'%2e%2e%2f',
+				'x'.repeat(9_000),
+			),
+			hostileText.map(encoded),
+		);
 	const names = row.path.match(/\{\w+\}/g) ?? [];
-	return fc.array(parameter, { minLength: names.length, maxLength: names.length }).map((values) => {
+	return fc.tuple(...names.map((name) => parameter(name.slice(1, -1)))).map((values) => {
 		let at = 0;
 		return row.path.replace(/\{\w+\}/g, () => values[at++] ?? '');
 	});
@@ -142,6 +150,7 @@ function formOf(fields: Record<string, unknown>, trick: number): string {
 
 function bodyOf(
 	fields: fc.Arbitrary<Record<string, unknown>>,
+	isList: boolean,
 ): fc.Arbitrary<Pick<OddRequest, 'headers' | 'body'>> {
 	const types = fc.constantFrom(
 		'application/json',
@@ -154,6 +163,10 @@ function bodyOf(
 		'',
 	);
 	const content = fc.oneof(
+		{
+			weight: isList ? 4 : 0,
+			arbitrary: fc.array(fields, { maxLength: 3 }).map((list) => JSON.stringify(list)),
+		},
 		{ weight: 4, arbitrary: fields.map((each) => JSON.stringify(each)) },
 		{ weight: 4, arbitrary: fc.tuple(fields, fc.nat(3)).map(([each, trick]) => formOf(each, trick)) },
 		fields.map((each) => JSON.stringify(each).slice(0, -3)),
@@ -187,13 +200,14 @@ const methods = fc.constantFrom(
 export function oddRequests(row: Endpoint, around: FuzzTarget): fc.Arbitrary<OddRequest> {
 	const names = (schema: SchemaFields) => Object.keys(schema.properties ?? {});
 	const inQuery = names(row.query);
-	const inBody = names(row.body);
+	const { items }: SchemaFields = row.body;
+	const inBody = names(items ?? row.body);
 	const query = fc
 		.tuple(fieldsOf([...inQuery, ...(row.upload ? inBody : [])], around), fc.nat(3))
 		.map(([fields, trick]) => formOf(fields, trick));
 	const method = fc.oneof({ weight: 9, arbitrary: fc.constant(row.method) }, methods);
 	return fc
-		.tuple(method, pathOf(row, around), query, bodyOf(fieldsOf(inBody, around)))
+		.tuple(method, pathOf(row, around), query, bodyOf(fieldsOf(inBody, around), items !== undefined))
 		.map(([verb, path, search, { body, headers }]) => ({
 			method: verb,
 			path: search === '' ? path : `${path}?${search}`,
