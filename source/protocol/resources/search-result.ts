@@ -9,6 +9,10 @@ export const FoundChannel = Type.Object({
 	description: Type.Optional(Type.String()),
 	/** Number of its torrents. */
 	torrents: Type.Optional(Type.Integer()),
+	/** Unix time of the last change, s. */
+	modified: Type.Optional(Type.Number()),
+	/** Whether it is the user's own channel. Our own service reports it. */
+	can_edit: Type.Optional(Type.Boolean()),
 });
 export type FoundChannel = Type.Static<typeof FoundChannel>;
 

@@ -13,14 +13,11 @@ export function takeDiscovered(
 		infohash: boundedName(infohash),
 		name: boundedName(name),
 		trackers: boundedTrackers(trackers),
-		// Services list no files of a magnet link, and the first files of a large torrent.
-		...(files && files.length > 0 && files.length < MAX_FILES ? { size: sizeOf(files) } : {}),
+		// Our own service reports the first files only. Its list has the size.
+		...(files && files.length > 0 && channels.listed.at === undefined ? { size: sizeOf(files) } : {}),
 	};
 	return takeContentsEvent(channels, id, { type: 'discovered', torrent }, at);
 }
-
-/** Number of files from which a service may have omitted some. */
-const MAX_FILES = 100;
 
 function sizeOf(files: readonly { readonly size?: number }[]): number {
 	return files.reduce((sum, { size = 0 }) => sum + Math.max(0, size), 0);

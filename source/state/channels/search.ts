@@ -77,7 +77,8 @@ function keyOf(found: FoundItem): string {
 
 /** Reads the result of an event `search_result_channel`; undefined if it names no channel. */
 export function foundChannel(result: unknown): FoundItem | undefined {
-	const { dispersy_cid, name, description, torrents } = decode(FoundChannel, result).value;
+	const { value } = decode(FoundChannel, result);
+	const { dispersy_cid, name, description, torrents, modified, can_edit: own } = value;
 	if (dispersy_cid === '') return undefined;
 	return {
 		kind: 'channel',
@@ -86,6 +87,8 @@ export function foundChannel(result: unknown): FoundItem | undefined {
 			name: boundedName(name),
 			...(description === undefined ? {} : { description: boundedDescription(description) }),
 			...(torrents === undefined ? {} : { torrents }),
+			...(modified === undefined ? {} : { updated: modified }),
+			...(own === undefined ? {} : { own }),
 		},
 	};
 }

@@ -78,8 +78,7 @@ export const torrentsQuery: AnyQuery = {
 	endpoint: 'listChannelTorrents',
 	every: (state) => {
 		const { list, at } = contentsOf(state.channels, shownChannelId(state) ?? '');
-		if (at === undefined) return VISIBLE_MS;
-		return list.length >= LARGE_CHANNEL ? LARGE_MS : state.connection.streaming ? BESIDE_MS : VISIBLE_MS;
+		return at !== undefined && list.length >= LARGE_CHANNEL ? LARGE_MS : VISIBLE_MS;
 	},
 	when: (state) => shownChannelId(state) !== undefined,
 	request: (state) => ({
