@@ -253,6 +253,6 @@ export const channel = {
 			disable_filter: Type.Optional(Type.Boolean({ description: 'without the family filter' })),
 		}),
 		response: Type.Object({ queried: Type.Boolean() }),
-		statuses: { 400: 'the words are missing', 429: 'there were too many searches' },
+		statuses: { 400: 'the words are missing' },
 	}),
 } as const;
