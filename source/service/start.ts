@@ -245,7 +245,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			emit,
 			log,
 		});
-		channels = new LazyChannels({ stateFolder, database, emit, health: () => undefined, overlay, log });
+		channels = new LazyChannels({
+			stateFolder,
+			database,
+			emit,
+			health: () => undefined,
+			overlay,
+			dht: options.dht ? engine : undefined,
+			address: peerAddress(options),
+			log,
+		});
 		const prepareFolder = (folder: string) => prepareDestination(folder, guard);
 		feeds = new LazyFeeds({
 			database,
@@ -364,6 +373,12 @@ async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Pro
 	} catch (error) {
 		throw new HttpError(500, 'ListenError', startText.notListening(host, port, reasonOf(error)), error);
 	}
+}
+
+/** Returns host:port for peers. Undefined unless both are configured. */
+function peerAddress({ peerHost, peerPort }: ServiceOptions): string | undefined {
+	if (peerHost === undefined || peerPort === 0) return undefined;
+	return peerHost.includes(':') ? `[${peerHost}]:${peerPort}` : `${peerHost}:${peerPort}`;
 }
 
 /** Throws unless the host is loopback or the operator chose a key. */

@@ -86,6 +86,8 @@ const loadedLate = [
 	'source/service/feeds',
 	'source/service/health',
 ];
+/** The engine's port for the DHT, and the bytes of its items. */
+const dhtPorts = [`${engine}/dht-port.ts`, `${engine}/dht-item.ts`];
 /** The engine's port for the overlay. */
 const overlayPort = `${engine}/overlay-port.ts`;
 const pane = (path: string | undefined) => /^source\/tui\/panes\/([^/]+)\//.exec(path ?? '')?.[1];
@@ -139,11 +141,12 @@ const innerRules: readonly Rule[] = [
 			within(file, 'source/service/routes') && within(target, engine) && target !== port,
 	},
 	{
-		sentence: 'Outside of service/engine, only service/start.ts imports more of it than its port.',
+		sentence: 'Outside of service/engine, only service/start.ts imports more of it than its ports.',
 		breaks: ({ file, target }) =>
 			!within(file, engine, 'source/service/start.ts', 'source/service/overlay') &&
 			within(target, engine) &&
-			target !== port,
+			target !== port &&
+			!within(target, ...dhtPorts),
 	},
 	{
 		sentence: "overlay knows the engine's ports, never an adapter.",
@@ -151,7 +154,8 @@ const innerRules: readonly Rule[] = [
 			within(file, 'source/service/overlay') &&
 			within(target, engine) &&
 			target !== port &&
-			target !== overlayPort,
+			target !== overlayPort &&
+			!within(target, ...dhtPorts),
 	},
 	{
 		sentence:

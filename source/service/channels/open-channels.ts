@@ -1,4 +1,5 @@
 import type { Emit } from '../downloads/download-registry.ts';
+import type { DhtEngine } from '../engine/dht-port.ts';
 import type { Log } from '../log.ts';
 import { openIdentity } from '../overlay/identity.ts';
 import type { Overlay } from '../overlay/overlay.ts';
@@ -18,6 +19,10 @@ export interface OpenChannelsOptions {
 	readonly health: KnownHealth;
 	/** Undefined without connections to other services. */
 	readonly overlay: Overlay | undefined;
+	/** The DHT for heads of channels. Undefined if it is off. */
+	readonly dht?: Pick<DhtEngine, 'dhtPut' | 'dhtGet'> | undefined;
+	/** host:port at which other services reach this one. Undefined if it is unknown. */
+	readonly address?: string | undefined;
 	readonly log: Log;
 }
 
@@ -31,11 +36,12 @@ export interface OpenedChannels {
 
 /** Opens the channels in the database. Throws an HttpError if they or the identity cannot be read. */
 export function openChannels(options: OpenChannelsOptions): OpenedChannels {
-	const { stateFolder, database, emit, health, overlay, log } = options;
-	const { id } = openIdentity(stateFolder);
-	const registry = new Channels({ id, store: new ChannelStore(database), emit });
+	const { stateFolder, database, emit, health, overlay, dht, address, log } = options;
+	const identity = openIdentity(stateFolder);
+	const registry = new Channels({ id: identity.id, store: new ChannelStore(database), emit });
 	const search = new ChannelSearch(registry, health, emit);
-	const exchange = overlay && openExchange({ registry, searches: search, overlay, log });
+	const exchange =
+		overlay && openExchange({ registry, searches: search, overlay, identity, dht, address, log });
 	return {
 		registry,
 		service: new ChannelService(registry, health),

@@ -1,4 +1,6 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
+import { dhtSignedBytes } from '../engine/dht-item.ts';
+import type { DhtItem } from '../engine/dht-port.ts';
 import { selfSignedCertificate } from './certificate.ts';
 import { isSignedBy, KEY_BYTES, rawPublicKey, signedBytes } from './public-key.ts';
 
@@ -42,6 +44,11 @@ export class Identity {
 	/** Signs bytes for a purpose. Returns 64 bytes. */
 	signBytes(purpose: string, content: Uint8Array): Buffer {
 		return sign(null, signedBytes(purpose, content), this.#key);
+	}
+
+	/** Signs an item of the DHT (BEP 44). Its bytes are those of no purpose, so no other signature is valid for it. */
+	signItem(item: Pick<DhtItem, 'salt' | 'sequence' | 'value'>): Buffer {
+		return sign(null, dhtSignedBytes(item), this.#key);
 	}
 
 	/** Whether the service with this id made the signature, in hexadecimal digits, by `sign`. */

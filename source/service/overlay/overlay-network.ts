@@ -149,6 +149,11 @@ export class OverlayNetwork implements Overlay {
 		this.#messages.send(to, topic, body);
 	}
 
+	learn(address: string, id: string): void {
+		if (this.#isIgnored(id) || this.#connections.isConnected(id)) return;
+		if (this.#book.learn(address, id, undefined, id)) this.#dialer.wake();
+	}
+
 	block(id: string, reason: string): void {
 		if (!isId(id) || id === this.id) return;
 		if (this.#blocks.add(id, reason, Date.now())) this.#log.write('warning', overlayText.blocked(id, reason));

@@ -58,6 +58,8 @@ export interface Overlay {
 	open(topic: string, envelope: Uint8Array): Omit<OverlayMessage, 'via'> | undefined;
 	/** Sends a message to one service: directly, or sealed and relayed by others if it is not connected. */
 	send(to: string, topic: string, body: Uint8Array): void;
+	/** Adds an address at which a service claims to be. It is tried if connections are missing. */
+	learn(address: string, id: string): void;
 	/** Ends the connection to a service and ignores it from now on, also after a restart. */
 	block(id: string, reason: string): void;
 	isBlocked(id: string): boolean;

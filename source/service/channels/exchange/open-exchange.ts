@@ -1,30 +1,55 @@
+import type { DhtEngine } from '../../engine/dht-port.ts';
 import type { Log } from '../../log.ts';
+import type { Identity } from '../../overlay/keys.ts';
 import { LimitedLog } from '../../overlay/limited-log.ts';
 import type { Overlay } from '../../overlay/overlay.ts';
 import type { ChannelRegistry, ChannelSearches } from '../channel-registry.ts';
 import { systemClock } from './clock.ts';
+import { DhtHeads } from './dht-heads.ts';
 import { ChannelExchange } from './exchange.ts';
 
 export interface OpenExchangeOptions {
 	readonly registry: ChannelRegistry;
 	readonly searches: ChannelSearches;
 	readonly overlay: Overlay;
+	readonly identity: Identity;
+	/** Undefined if the DHT is off. */
+	readonly dht: Pick<DhtEngine, 'dhtPut' | 'dhtGet'> | undefined;
+	/** host:port at which others reach this service. Undefined if it is unknown. */
+	readonly address: string | undefined;
 	readonly log: Log;
 }
 
 /** Joins the overlay. Call it before the overlay starts. */
-export function openExchange({ registry, searches, overlay, log }: OpenExchangeOptions) {
+export function openExchange(options: OpenExchangeOptions) {
+	const { registry, searches, overlay, identity, dht, address, log } = options;
 	const limitedLog = new LimitedLog(log);
-	const exchange = new ChannelExchange({
+	const heads =
+		dht &&
+		new DhtHeads({
+			dht,
+			identity,
+			address,
+			clock: systemClock,
+			versions: () => exchange.versions,
+			newer: (channel, version, at) => {
+				exchange.seek(channel, version);
+				if (at !== undefined) overlay.learn(at, channel);
+			},
+		});
+	const exchange: ChannelExchange = new ChannelExchange({
 		registry,
 		searches,
 		overlay,
 		clock: systemClock,
 		log: (level, message) => limitedLog.write(level, message),
+		published: (head) => heads?.published(head),
 	});
 	exchange.start();
+	heads?.start();
 	return {
 		close: () => {
+			heads?.close();
 			exchange.close();
 			limitedLog.close();
 		},

@@ -139,3 +139,18 @@ test('a search finds channels of a peer, and reports them when they are verified
 		torrents: [{ channel: third?.id, torrent: { name: 'Torrent 305' } }],
 	});
 });
+
+test('a newer version that was seen elsewhere is requested from the peers', () => {
+	const simulation = new Simulation();
+	const [a, b] = services(simulation, 2);
+	if (!a || !b) throw new Error('a service is missing');
+	a.registry.change({ torrents: torrentEntries(1, 3) });
+	simulation.runUntil(() => areEqual([a, b]), 2_000);
+	// The published head is lost.
+	simulation.weather = { loss: 1, duplication: 0, delayMs: 0 };
+	a.registry.change({ torrents: torrentEntries(1, 4) });
+	simulation.run(2_000);
+	simulation.weather = { loss: 0, duplication: 0, delayMs: 0 };
+	b.exchange.seek(a.id, 2);
+	simulation.runUntil(() => areEqual([a, b]), 1_000);
+});

@@ -204,6 +204,8 @@ export class SimulatedOverlay implements Overlay {
 		return (this.#blockedUntilMs.get(id) ?? 0) > this.#simulation.now();
 	}
 
+	learn(): void {}
+
 	networkOf(): undefined {
 		return undefined;
 	}

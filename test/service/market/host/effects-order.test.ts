@@ -44,6 +44,7 @@ async function recordedMarket() {
 		blockedServices: () => [],
 		unblock: () => false,
 		networkOf: () => undefined,
+		learn: () => {},
 		peers: () => [],
 		close: async () => {},
 	};
