@@ -40,6 +40,7 @@ import { StateDatabase } from './state-database.ts';
 import { DownloadStore } from './storage/download-store.ts';
 import { PathGuard, type ProtectedPaths } from './storage/path-guard.ts';
 import type { Database } from './storage/sqlite.ts';
+import { UpdateCheck } from './updates/update-check.ts';
 import { WatchFolder } from './watch/watch-folder.ts';
 
 /** Failures of a start. */
@@ -87,6 +88,8 @@ export interface ServiceOptions {
 		readonly discovery: boolean;
 	};
 	readonly market: MarketSettings;
+	/** Address for the check for a new version. Undefined for no checks. */
+	readonly updateUrl: URL | undefined;
 	/** Folder whose .torrent and .magnet files are added; null for none. */
 	readonly watchFolder: string | null;
 	/** Additional accepted Host names, e.g. of a reverse proxy or a container. */
@@ -182,6 +185,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			emit('tribler_exception', { text });
 		},
 	);
+	const { updateUrl, version } = options;
+	const updates = updateUrl && new UpdateCheck({ url: updateUrl, version, ownService, emit, log });
 	const alwaysAvailable = {
 		...coreRoutes(core, events, options.version),
 		...debugRoutes(debug, engine),
@@ -195,6 +200,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		channels?.started();
 		feeds?.started();
 		overlay.started();
+		updates?.started();
 	};
 
 	/** Undefined while the database is not open. */
@@ -347,6 +353,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		url,
 		close: async () => {
 			closing = true;
+			updates?.close();
 			database.stop();
 			announcer.withdraw();
 			emit('tribler_shutdown_state', { state: 'Saving the downloads' });

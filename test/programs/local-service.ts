@@ -42,6 +42,7 @@ export async function startLocalService(
 		proxies: [],
 		overlay: { enabled: false, peers: [], discovery: false },
 		market: { assets: [], transactionTimeoutS: 3600 },
+		updateUrl: undefined,
 		watchFolder: null,
 		allowedHosts: [],
 		docsFolder: fileURLToPath(new URL('../../dist/docs/', import.meta.url)),

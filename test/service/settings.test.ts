@@ -6,6 +6,7 @@ import { marketFileText } from '../../source/commands/serve/market-settings.ts';
 import { invalidProxy } from '../../source/commands/serve/proxies.ts';
 import { serveText } from '../../source/commands/serve/serve.ts';
 import { settingsFileText } from '../../source/commands/serve/settings-file.ts';
+import { updateSettingsText } from '../../source/commands/serve/update-settings.ts';
 import { parseExactDecimals } from '../../source/protocol/exact-json.ts';
 import { marketSettingsText, parseMarket, type WrittenAsset } from '../../source/service/market/settings.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
@@ -56,6 +57,7 @@ const all = {
 	proxies: [],
 	overlay: { enabled: false, peers: [], discovery: true },
 	market: { assets: [], transaction_timeout: 3600 },
+	updates: { url: null },
 	log_level: 'info',
 	log_file: null,
 	log_size: 10,
@@ -165,6 +167,10 @@ describe('an invalid settings file is refused in one line:', () => {
 		['[]', containing(settingsFileText.notObject)],
 		['{"port": 1,\n"dht"}', containing(settingsFileText.notJson)],
 		['', containing(settingsFileText.notJson)],
+		['{"updates": {"uri": "https://example.org/"}}', containing(marketFileText.unknown('updates.uri'))],
+		['{"updates": {"url": "file:///etc/hostname"}}', containing(updateSettingsText.url)],
+		['{"updates": {"url": "https://user:secret@example.org/"}}', containing(updateSettingsText.url)],
+		['{"updates": {"url": 5}}', /'updates\.url'/],
 		['{"proxies": ["http://somewhere:1"]}', containing(invalidProxy(1))],
 	])('%s', async (content, reason) => {
 		expect(await refusal(content)).toMatch(reason);

@@ -82,7 +82,7 @@ export async function marketFaults(
 }
 
 /** Returns the unknown members of an object, and those that decoding converted. */
-function mismatches(
+export function mismatches(
 	path: string,
 	written: unknown,
 	read: Readonly<Record<string, unknown>>,

@@ -64,7 +64,10 @@ async function serve(flags: ServeFlags): Promise<void> {
 			log('info', serveText.reopened);
 		});
 	});
-	const { startService } = await import('../../service/start.ts');
+	const [{ startService }, { parseUpdateUrl }] = await Promise.all([
+		import('../../service/start.ts'),
+		import('./update-settings.ts'),
+	]);
 	const service = await startService({
 		host: settings.host,
 		port: settings.port,
@@ -89,6 +92,7 @@ async function serve(flags: ServeFlags): Promise<void> {
 		proxies,
 		overlay: settings.overlay,
 		market: await parsedMarket(settings.market),
+		updateUrl: settings.updates.url === null ? undefined : parseUpdateUrl(settings.updates.url),
 		watchFolder: settings.watch_folder,
 		engine: { entry: entries.engine },
 		debug: { dumps: settings.debug, watcherEntry: entries.watcher, serviceLog: source },

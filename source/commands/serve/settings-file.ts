@@ -12,6 +12,7 @@ import { otherKinds } from '../output/type-mismatches.ts';
 import { marketFaults } from './market-settings.ts';
 import { hasPassword } from './proxies.ts';
 import { ServiceSettings } from './settings.ts';
+import { updateFaults } from './update-settings.ts';
 
 const Written = Type.Partial(ServiceSettings);
 /** The content of a settings file. Omitted settings have defaults. */
@@ -79,7 +80,8 @@ async function readSettings(text: string): Promise<{ settings: WrittenSettings; 
 		return { settings: {}, faults: [settingsFileText.notObject] };
 	}
 	const { value: settings, deviations } = decode(Written, content);
-	const faulty = deviations.map(({ path }) => path.replace(/[.[].*/, ''));
+	const deviatingPaths = deviations.map(({ path }) => path);
+	const faulty = deviatingPaths.map((path) => path.replace(/[.[].*/, ''));
 	const odd = Object.keys(content).filter((key) => !Object.hasOwn(Written.properties, key));
 	const relative = paths.filter((name) => {
 		const given = settings[name];
@@ -95,11 +97,8 @@ async function readSettings(text: string): Promise<{ settings: WrittenSettings; 
 			...otherKinds({ ...content }, settings, faulty).map(({ problem }) => problem),
 			...odd.map((key) => settingsFileText.unknown(key)),
 			...relative.map((name) => settingsFileText.relative(name)),
-			...(await marketFaults(
-				content,
-				settings,
-				deviations.map(({ path }) => path),
-			)),
+			...updateFaults('updates' in content ? content.updates : undefined, settings.updates, deviatingPaths),
+			...(await marketFaults(content, settings, deviatingPaths)),
 		],
 	};
 }

@@ -4,6 +4,7 @@ import { DEFAULT_PORT } from '../../protocol/settings.ts';
 import { logLevels } from '../../service/log.ts';
 import { downloadFolder } from './folders.ts';
 import { MarketSettings, OverlaySettings } from './market-settings.ts';
+import { UpdateSettings } from './update-settings.ts';
 
 const portNumber = Type.Integer({ minimum: 0, maximum: 65_535 });
 const text = Type.String({ minLength: 1 });
@@ -35,6 +36,8 @@ export const ServiceSettings = Type.Object({
 	/** Connections to other services. */
 	overlay: OverlaySettings,
 	market: MarketSettings,
+	/** Checks for a new version. */
+	updates: UpdateSettings,
 	log_level: Type.Enum([...logLevels]),
 	/** Null for none. The log always goes to standard output too. */
 	log_file: textOrNull,
@@ -70,6 +73,7 @@ export function defaultSettings(stateFolder: string): ServiceSettings {
 		proxies: [],
 		overlay: { enabled: false, peers: [], discovery: true },
 		market: { assets: [], transaction_timeout: 3600 },
+		updates: { url: null },
 		log_level: 'info',
 		log_file: null,
 		log_size: 10,
