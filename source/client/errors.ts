@@ -103,12 +103,20 @@ export class NotFoundError extends ClientError {
 	}
 }
 
+/** Next steps after an absent endpoint. */
+export const absentHints = {
+	release: 'Another release may offer it.',
+	extension: "Only seedtop's own service offers it.",
+} as const;
+
 /** The service does not have the endpoint. It is not requested again. */
 export class AbsentError extends ClientError {
 	readonly kind = 'absent';
-	readonly hint = 'Another release may offer it.';
-	constructor(url: string, endpoint: string) {
+	readonly hint: string;
+	/** `isExtension`: whether no service of another program has it. */
+	constructor(url: string, endpoint: string, isExtension = false) {
 		super(`The service at ${url} does not offer ${endpoint}.`);
+		this.hint = isExtension ? absentHints.extension : absentHints.release;
 	}
 }
 

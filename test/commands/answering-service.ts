@@ -154,6 +154,25 @@ const answers: Readonly<Record<EndpointName, unknown>> = {
 	openEvents: { type: 'events_start', event: { version: '7.0.0' } },
 };
 
+/** Events that follow the answer of an endpoint. */
+const following: Readonly<Partial<Record<EndpointName, readonly unknown[]>>> = {
+	search: [
+		{
+			type: 'search_result_channel',
+			event: { query: 'other', result: { dispersy_cid: 'feed', name: 'other' } },
+		},
+		{
+			type: 'search_result_channel',
+			event: { query: 'old films', result: { dispersy_cid: 'beef', name: 'films', torrents: 2 } },
+		},
+		{
+			type: 'search_result_torrent',
+			event: { query: 'old films', result: { infohash, name: hostile, size: 2048, dispersy_cid: 'beef' } },
+		},
+	],
+	recheckFeeds: [{ type: 'feed_checked', event: { url: `http://x/${hostile}`, error: '', added: 2 } }],
+};
+
 export interface AnsweringService extends TestServer {
 	/** Requested endpoints, in order. */
 	readonly names: readonly EndpointName[];
@@ -164,6 +183,7 @@ export async function serveEverything(
 	change: (name: EndpointName, request: ReceivedRequest, response: ServerResponse) => boolean = () => false,
 ): Promise<AnsweringService> {
 	const names: EndpointName[] = [];
+	const streams = new Set<ServerResponse>();
 	const server = await serve((request, response) => {
 		const path = (request.path.split('?')[0] ?? '').replace('/libtorrent/', '/engine/');
 		const match = matchEndpoint(request.method as Method, path);
@@ -175,8 +195,12 @@ export async function serveEverything(
 		if (change(match.name, request, response)) return;
 		const answer = answers[match.name];
 		if (Buffer.isBuffer(answer)) response.writeHead(200).end(answer);
-		else if (match.name === 'openEvents') response.writeHead(200).write(`${json(answer)}\n`);
-		else response.writeHead(200, { 'content-type': 'application/json' }).end(json(answer));
+		else if (match.name === 'openEvents') {
+			response.writeHead(200).write(`${json(answer)}\n`);
+			streams.add(response);
+		} else response.writeHead(200, { 'content-type': 'application/json' }).end(json(answer));
+		for (const event of following[match.name] ?? [])
+			for (const stream of streams) stream.write(`${json(event)}\n`);
 	});
 	return { ...server, names };
 }

@@ -93,7 +93,7 @@ export class Requests {
 	/** Sends a request. Throws a ClientError, and immediately an AbsentError if the endpoint is known to be absent. */
 	async open(name: EndpointName, request: LooseRequest, call: CallOptions): Promise<OpenedResponse> {
 		const entry: Endpoint = endpoints[name];
-		const absent = () => new AbsentError(this.http.url, `${entry.method} ${entry.path}`);
+		const absent = () => new AbsentError(this.http.url, `${entry.method} ${entry.path}`, entry.extension);
 		// Services in the field never have our extensions.
 		const isForeign = this.dialect !== undefined && this.dialect !== 'interface';
 		if (this.#absent.has(name) || (entry.extension && isForeign)) throw absent();

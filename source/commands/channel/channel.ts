@@ -1,57 +1,125 @@
 import { textOrDash } from '../../columns/figures.ts';
+import { sanitize } from '../../format/sanitize.ts';
+import { one } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
 import { text } from '../declaration/options.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
 import { assertDone } from '../output/assert-done.ts';
 import { usage } from '../output/failure.ts';
-import { jsonOption, notice, printAnswer, printFacts, printJson } from '../output/print.ts';
+import {
+	jsonOption,
+	notice,
+	printAnswer,
+	printFacts,
+	printJson,
+	printTable,
+	tableOptions,
+} from '../output/print.ts';
+import {
+	addTorrentsCommand,
+	dropTorrentsCommand,
+	familyFilterOption,
+	listTorrentsCommand,
+} from './channel-torrents.ts';
+import { searchCommand } from './search-command.ts';
 
 /** Failure of a command line without a change. */
 export const NO_CHANGE = 'Specify --name, --description or both.';
 
+/** Results of the commands. Names are sanitized. */
+export const channelText = {
+	created: (name: string) => `Created: ${name}`,
+	notCreated: 'The service did not create the channel.',
+	changed: 'The channel was changed.',
+	notChanged: 'The service did not change the channel.',
+	none: 'No channels are known.',
+} as const;
+
+const show = serviceCommand({
+	name: 'show',
+	endpoints: ['getMyChannel'],
+	summary: 'show the overview of your channel',
+	options: { json: jsonOption },
+	async run({ json }, { client, limits }) {
+		const answer = await client.getMyChannel({}, limits);
+		const { name, description, identifier } = answer.overview;
+		if (json) await printAnswer('getMyChannel', answer);
+		else
+			await printFacts([
+				['name', name],
+				['description', textOrDash(description)],
+				['identifier', textOrDash(identifier)],
+			]);
+	},
+});
+
+const create = serviceCommand({
+	name: 'create',
+	endpoints: ['createMyChannel'],
+	summary: 'create your channel',
+	description: 'Creates your channel. Other services can read its name, its description and its torrents.',
+	options: { description: text('--description <text>', 'description of the channel'), json: jsonOption },
+	arguments: { name: one('name', 'name of the channel') },
+	async run({ name, description, json }, { client, limits }) {
+		const body = { name, ...(description === undefined ? {} : { description }) };
+		const answer = await client.createMyChannel({ body }, limits);
+		assertDone(answer.added, channelText.notCreated);
+		if (json) await printAnswer('createMyChannel', answer);
+		else notice(channelText.created(sanitize(name, 200)));
+	},
+});
+
+const set = serviceCommand({
+	name: 'set',
+	endpoints: ['changeMyChannel'],
+	summary: 'change the name or the description of your channel',
+	options: {
+		name: text('--name <name>', 'new name'),
+		description: text('--description <text>', 'new description'),
+		json: jsonOption,
+	},
+	async run({ name, description, json }, { client, limits }) {
+		if (name === undefined && description === undefined) throw usage(NO_CHANGE);
+		const body = {
+			...(name === undefined ? {} : { name }),
+			...(description === undefined ? {} : { description }),
+		};
+		const answer = await client.changeMyChannel({ body }, limits);
+		assertDone(answer.modified, channelText.notChanged);
+		if (json) printJson(answer);
+		else notice(channelText.changed);
+	},
+});
+
+const list = serviceCommand({
+	name: 'ls',
+	endpoints: ['listChannels'],
+	aliases: ['list'],
+	summary: 'list the known channels, yours first',
+	options: { filter: familyFilterOption, ...tableOptions },
+	async run({ filter, json, header }, { client, limits }) {
+		const answer = await client.listChannels({ query: filter ? {} : { disable_filter: true } }, limits);
+		if (json) await printAnswer('listChannels', answer);
+		else {
+			const { channelColumns } = await import('../../columns/channel.ts');
+			await printTable(channelColumns, answer.channels, { header, empty: channelText.none });
+		}
+	},
+});
+
 export const channelCommand = group({
 	name: 'channel',
-	summary: 'your channel',
+	summary: 'your channel and those of others',
 	options: serviceOptions,
 	verbs: [
-		serviceCommand({
-			name: 'show',
-			endpoints: ['getMyChannel'],
-			summary: 'show the overview of your channel',
-			options: { json: jsonOption },
-			async run({ json }, { client, limits }) {
-				const answer = await client.getMyChannel({}, limits);
-				const { name, description, identifier } = answer.overview;
-				if (json) await printAnswer('getMyChannel', answer);
-				else
-					await printFacts([
-						['name', name],
-						['description', textOrDash(description)],
-						['identifier', textOrDash(identifier)],
-					]);
-			},
-		}),
-		serviceCommand({
-			name: 'set',
-			endpoints: ['changeMyChannel'],
-			summary: 'change the name or the description of your channel',
-			options: {
-				name: text('--name <name>', 'new name'),
-				description: text('--description <text>', 'new description'),
-				json: jsonOption,
-			},
-			async run({ name, description, json }, { client, limits }) {
-				if (name === undefined && description === undefined) throw usage(NO_CHANGE);
-				const body = {
-					...(name === undefined ? {} : { name }),
-					...(description === undefined ? {} : { description }),
-				};
-				const answer = await client.changeMyChannel({ body }, limits);
-				assertDone(answer.modified, 'The service did not change the channel.');
-				if (json) printJson(answer);
-				else notice('The channel was changed.');
-			},
-		}),
+		show,
+		create,
+		set,
+		list,
+		listTorrentsCommand,
+		addTorrentsCommand,
+		dropTorrentsCommand,
+		searchCommand,
 	],
 });

@@ -1,4 +1,3 @@
-import { playlistColumns, playlistTorrentColumns } from '../../columns/channel.ts';
 import { sanitize } from '../../format/sanitize.ts';
 import { maybe, one } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
@@ -25,6 +24,7 @@ const list = serviceCommand({
 	},
 	arguments: { playlist: maybe('playlist', 'id or exact name, to list its torrents') },
 	async run({ channel, filter, json, header, playlist }, call) {
+		const { playlistColumns, playlistTorrentColumns } = await import('../../columns/channel.ts');
 		const channelid = await channelId(call, channel);
 		if (playlist !== undefined) {
 			const found = await findPlaylist(call, channelid, playlist);

@@ -1,27 +1,62 @@
-import { feedColumns } from '../../columns/channel.ts';
-import { sanitize } from '../../format/sanitize.ts';
 import { one } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
 import { type Call, serviceCommand } from '../declaration/service-command.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
 import { assertDone } from '../output/assert-done.ts';
+import { confirm, yesOption } from '../output/confirm.ts';
 import { isNotFound } from '../output/failure.ts';
-import { jsonOption, notice, printJson, printTable, tableOptions } from '../output/print.ts';
+import { jsonOption, notice, printAnswer, printJson, printTable, tableOptions } from '../output/print.ts';
+import { feedArgument, whichFeed } from './feed-argument.ts';
+import { feedFilterCommand } from './feed-filter.ts';
+import { recheckFeedsCommand } from './recheck-feeds.ts';
 import { channelId, channelOption } from './which-channel.ts';
 
-const url = one('feed', 'URL of the feed');
+/** Questions and results of the commands. Feeds are shown without passwords. */
+export const rssText = {
+	noFeeds: 'There are no feeds.',
+	noItems: 'The feed has no items yet.',
+	added: (feed: string) => `Added: ${feed}`,
+	notAdded: 'The service did not add the feed.',
+	remove: (feed: string) => `Remove the feed ${feed}?`,
+	removed: (feed: string) => `Removed: ${feed}`,
+	notRemoved: 'The service did not remove the feed.',
+} as const;
 
 const list = serviceCommand({
 	name: 'ls',
 	endpoints: ['listFeeds'],
 	aliases: ['list'],
-	summary: 'list the RSS feeds of a channel',
+	summary: 'list the RSS feeds of a channel, with their last checks and filters',
+	description:
+		'Lists the feeds of a channel. The table hides passwords in URLs. --json prints the exact URLs.',
 	options: { channel: channelOption, ...tableOptions },
 	async run({ channel, json, header }, call) {
 		const channelid = await channelId(call, channel);
 		const answer = await call.client.listFeeds({ params: { channelid } }, call.limits);
-		if (json) printJson(answer);
-		else await printTable(feedColumns, answer.rssfeeds, { header, empty: 'There are no feeds.' });
+		if (json) await printAnswer('listFeeds', answer);
+		else {
+			const { feedColumns } = await import('../../columns/channel.ts');
+			await printTable(feedColumns, answer.rssfeeds, { header, empty: rssText.noFeeds });
+		}
+	},
+});
+
+const items = serviceCommand({
+	name: 'items',
+	endpoints: ['listFeedItems'],
+	summary: 'list the items of a feed, and what became of them',
+	options: { channel: channelOption, ...tableOptions },
+	arguments: { feed: feedArgument },
+	async run({ feed, channel, json, header }, call) {
+		const channelid = await channelId(call, channel);
+		const { feedUrl } = await whichFeed();
+		const feed_url = await feedUrl(call, channelid, feed);
+		const answer = await call.client.listFeedItems({ params: { channelid, feed_url } }, call.limits);
+		if (json) await printAnswer('listFeedItems', answer);
+		else {
+			const { feedItemColumns } = await import('../../columns/channel.ts');
+			await printTable(feedItemColumns, answer.items, { header, empty: rssText.noItems });
+		}
 	},
 });
 
@@ -30,12 +65,12 @@ const add = serviceCommand({
 	endpoints: ['addMyFeed', 'addFeed'],
 	summary: 'add an RSS feed to a channel',
 	options: { channel: channelOption, json: jsonOption },
-	arguments: { feed: url },
+	arguments: { feed: one('feed', 'URL of the feed') },
 	async run({ feed, channel, json }, call) {
 		const answer = await addFeed(call, feed, channel);
-		assertDone(answer.added, 'The service did not add the feed.');
+		assertDone(answer.added, rssText.notAdded);
 		if (json) printJson(answer);
-		else notice(`Added: ${sanitize(feed, 200)}`);
+		else notice(rssText.added((await whichFeed()).shownFeed(feed)));
 	},
 });
 
@@ -65,28 +100,18 @@ const remove = serviceCommand({
 	endpoints: ['removeFeed'],
 	aliases: ['rm'],
 	summary: 'remove an RSS feed from a channel',
-	options: { channel: channelOption, json: jsonOption },
-	arguments: { feed: url },
-	async run({ feed, channel, json }, call) {
+	description: 'Removes a feed and its filter. Its torrents stay in the channel. Asks for confirmation.',
+	options: { channel: channelOption, yes: yesOption, json: jsonOption },
+	arguments: { feed: feedArgument },
+	async run({ feed, channel, yes, json }, call) {
 		const channelid = await channelId(call, channel);
-		const answer = await call.client.removeFeed({ params: { channelid, feed_url: feed } }, call.limits);
-		assertDone(answer.removed, 'The service did not remove the feed.');
+		const { feedUrl, shownFeed } = await whichFeed();
+		const feed_url = await feedUrl(call, channelid, feed);
+		await confirm(yes, rssText.remove(shownFeed(feed_url)));
+		const answer = await call.client.removeFeed({ params: { channelid, feed_url } }, call.limits);
+		assertDone(answer.removed, rssText.notRemoved);
 		if (json) printJson(answer);
-		else notice(`Removed: ${sanitize(feed, 200)}`);
-	},
-});
-
-const recheck = serviceCommand({
-	name: 'recheck',
-	endpoints: ['recheckFeeds'],
-	summary: 'look for new torrents in all feeds of a channel',
-	options: { channel: channelOption, json: jsonOption },
-	async run({ channel, json }, call) {
-		const channelid = await channelId(call, channel);
-		const answer = await call.client.recheckFeeds({ params: { channelid } }, call.limits);
-		assertDone(answer.rechecked, 'The service did not check the feeds.');
-		if (json) printJson(answer);
-		else notice('The feeds are being checked.');
+		else notice(rssText.removed(shownFeed(feed_url)));
 	},
 });
 
@@ -94,5 +119,5 @@ export const rssCommand = group({
 	name: 'rss',
 	summary: 'the RSS feeds of a channel',
 	options: serviceOptions,
-	verbs: [list, add, remove, recheck],
+	verbs: [list, add, remove, items, feedFilterCommand, recheckFeedsCommand],
 });

@@ -1,8 +1,19 @@
+import { sanitize } from '../../format/sanitize.ts';
+import type { DiscoveredChannel } from '../../protocol/resources/channel.ts';
 import { text } from '../declaration/options.ts';
 import type { Call } from '../declaration/service-command.ts';
-import { CommandFailure } from '../output/failure.ts';
+import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
 
 export const channelOption = text('--channel <id>', 'identifier of the channel (default: your channel)');
+
+/** Maximum number of listed candidates of an ambiguous name. */
+const MAX_CANDIDATES = 10;
+
+/** Failures of the choice of a channel. Names are sanitized. */
+export const whichChannelText = {
+	none: (name: string) => `There is no channel '${name}'.`,
+	ambiguous: (name: string, count: number) => `'${name}' matches ${count} channels. Use an id:`,
+};
 
 /** Returns the identifier of the given channel, or of the user's own. */
 export async function channelId({ client, limits }: Call, given: string | undefined): Promise<string> {
@@ -11,5 +22,38 @@ export async function channelId({ client, limits }: Call, given: string | undefi
 	if (identifier) return identifier;
 	throw new CommandFailure(
 		'The service does not report the identifier of your channel. Name the channel with --channel.',
+	);
+}
+
+/** Returns the identifier of a channel: its id or the beginning of it, its name or a part of it. */
+export async function findChannel(call: Call, given: string): Promise<string> {
+	if (/^[\da-f]{64}$/i.test(given)) return given.toLowerCase();
+	const query = { disable_filter: true };
+	const { channels } = await call.client.listChannels({ query }, call.limits);
+	return matchChannel(channels, given).identifier;
+}
+
+/** Returns the only channel that matches a text. Throws if there is none or more than one. */
+function matchChannel(channels: readonly DiscoveredChannel[], given: string): DiscoveredChannel {
+	const lower = given.toLowerCase();
+	const exact = channels.filter(
+		({ identifier, name }) => identifier === lower || name === given || sanitize(name) === given,
+	);
+	const found =
+		exact.length > 0
+			? exact
+			: channels.filter(
+					({ identifier, name }) =>
+						identifier.startsWith(lower) || sanitize(name).toLowerCase().includes(lower),
+				);
+	const [first, second] = found;
+	const shown = sanitize(given, 200);
+	if (!first) throw new CommandFailure(whichChannelText.none(shown), exitCodes.notFound);
+	if (!second) return first;
+	throw usage(
+		whichChannelText.ambiguous(shown, found.length),
+		found
+			.slice(0, MAX_CANDIDATES)
+			.map(({ identifier, name }) => `${sanitize(identifier, 64)}  ${sanitize(name, 200)}`),
 	);
 }

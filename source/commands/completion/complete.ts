@@ -1,15 +1,15 @@
 import { sanitize } from '../../format/sanitize.ts';
-import type { Download } from '../../protocol/resources/download.ts';
+import { withoutSecrets } from '../../format/without-secrets.ts';
 import { maybe, one } from '../declaration/arguments.ts';
 import { command, type InputOf } from '../declaration/declaration.ts';
-import { withService } from '../declaration/service-command.ts';
+import { type Call, withService } from '../declaration/service-command.ts';
 import { type ServiceFlags, serviceOptions } from '../declaration/service-options.ts';
 
 /** Timeout while the user waits after pressing Tab. */
 const TIMEOUT_S = 1.5;
 
 const parameters = {
-	kind: one('kind', 'download, event or path'),
+	kind: one('kind', 'download, channel, feed, event or path'),
 	word: maybe('word', 'text typed so far'),
 } as const;
 
@@ -45,27 +45,63 @@ async function candidates(input: InputOf<typeof serviceOptions, typeof parameter
 		const paths = new Set(endpointNames.map((name) => endpoints[name].path));
 		return [...paths].filter((path) => path.startsWith(word));
 	}
+	if (input.kind === 'channel') return namesOfChannels(input, word);
+	if (input.kind === 'feed') return urlsOfFeeds(input, word);
 	return input.kind === 'download' ? namesOfDownloads(input, word) : [];
 }
 
-async function namesOfDownloads(flags: ServiceFlags, word: string): Promise<string[]> {
-	const { downloads } = await withService(
+/** Returns the result of a request that must be fast. */
+function ask<Result>(flags: ServiceFlags, request: (call: Call) => Promise<Result>): Promise<Result> {
+	return withService(
 		{ ...flags, timeout: flags.timeout ?? TIMEOUT_S },
-		({ client, limits }) => client.listDownloads({}, { ...limits, deadline: limits.timeout }),
+		(call) => request({ ...call, limits: { ...call.limits, deadline: call.limits.timeout } }),
 		true,
 	);
-	const counts = new Map<string, number>();
-	for (const { name } of downloads) counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+async function namesOfChannels(flags: ServiceFlags, word: string): Promise<string[]> {
+	const { channels } = await ask(flags, ({ client, limits }) => client.listChannels({}, limits));
+	const counts = countsOf(channels.map(({ name }) => name));
+	const lower = word.toLowerCase();
+	return channels.flatMap(({ identifier, name }) => {
+		const isByName = canBeTyped(name) && counts.get(name) === 1;
+		if (isByName && name.toLowerCase().startsWith(lower)) return [name];
+		return identifier.startsWith(lower) ? [`${identifier}\t${sanitize(name, 80)}`] : [];
+	});
+}
+
+/** Offers titles and addresses without their scheme, each if it can be typed and has no secret. */
+async function urlsOfFeeds(flags: ServiceFlags, word: string): Promise<string[]> {
+	const { rssfeeds } = await ask(flags, async ({ client, limits }) => {
+		const { identifier = '' } = (await client.getMyChannel({}, limits)).overview;
+		return client.listFeeds({ params: { channelid: identifier } }, limits);
+	});
+	return rssfeeds.flatMap(({ url, title = '' }) =>
+		[title, url.replace(/^https?:\/\//i, '')].filter(
+			(each) => withoutSecrets(url) === url && canBeTyped(each) && each.startsWith(word),
+		),
+	);
+}
+
+async function namesOfDownloads(flags: ServiceFlags, word: string): Promise<string[]> {
+	const { downloads } = await ask(flags, ({ client, limits }) => client.listDownloads({}, limits));
+	const counts = countsOf(downloads.map(({ name }) => name));
 	const lower = word.toLowerCase();
 	return downloads.flatMap((download) => {
 		const { infohash, name, status } = download;
-		const value = canBeTyped(download) && counts.get(name) === 1 ? name : infohash;
+		const value = canBeTyped(name) && counts.get(name) === 1 ? name : infohash;
 		if (value.toLowerCase().startsWith(lower)) return [`${value}\t${sanitize(status, 40)}`];
 		return infohash.startsWith(lower) ? [`${infohash}\t${sanitize(name, 80)}`] : [];
 	});
 }
 
+function countsOf(names: readonly string[]): ReadonlyMap<string, number> {
+	const counts = new Map<string, number>();
+	for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+	return counts;
+}
+
 /** Whether a name can be typed. Names with special characters, and hostile ones, are replaced by the infohash. */
-function canBeTyped({ name }: Download): boolean {
+function canBeTyped(name: string): boolean {
 	return name !== '' && !/^[-~]|[:=\\'"`$!]/.test(name) && name.length <= 200 && sanitize(name) === name;
 }

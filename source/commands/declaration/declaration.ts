@@ -6,7 +6,15 @@ import type { EndpointName } from '../../protocol/endpoints/table.ts';
 export type Raw = string | boolean | readonly string[] | undefined;
 
 /** Values for completion: these words, or values of a kind. */
-export type Completion = readonly string[] | 'file' | 'folder' | 'download' | 'event' | 'path';
+export type Completion =
+	| readonly string[]
+	| 'file'
+	| 'folder'
+	| 'download'
+	| 'channel'
+	| 'feed'
+	| 'event'
+	| 'path';
 
 export interface OptionDeclaration<Value = unknown> {
 	/** Flags as displayed in help: '-o, --output <file>', '--no-header'. */

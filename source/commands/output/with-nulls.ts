@@ -28,6 +28,11 @@ export function peerWithNulls(peer: Peer): unknown {
 	return withNulls(Peer, peer);
 }
 
+/** Fills a decoded value of a schema with nulls. */
+export function valueWithNulls(schema: Type.TSchema, value: unknown): unknown {
+	return withNulls(schema, value);
+}
+
 /** Fills a decoded response of an endpoint with nulls. */
 export function answerWithNulls(name: EndpointName, answer: unknown): unknown {
 	const { response } = endpoints[name];

@@ -18,6 +18,55 @@ export const channelCases: readonly VerbCase[] = [
 		json: { modified: true },
 	},
 	{
+		line: 'channel create films --description d',
+		asks: ['createMyChannel'],
+		last: 'PUT /mychannel {"name":"films","description":"d"}',
+		out: /^$/,
+		json: { added: true, identifier: 'cafe' },
+	},
+	{
+		line: 'channel list',
+		asks: ['listChannels'],
+		out: /\ncafe +own +na.* 1 .* about\nbeef +other +films +– /,
+		json: { channels: [{ own: true }, { name: 'films', description: null }] },
+	},
+	{
+		line: 'channel torrents',
+		asks: ['getMyChannel', 'listChannelTorrents'],
+		last: 'GET /channels/discovered/cafe/torrents ',
+		out: new RegExp(`\n${infohash} na`),
+		json: { torrents: [{ infohash, category: null }] },
+	},
+	{
+		line: 'channel torrents FILM --no-filter',
+		asks: ['listChannels', 'listChannelTorrents'],
+		last: 'GET /channels/discovered/beef/torrents?disable_filter=1 ',
+	},
+	{
+		line: `channel add ubuntu magnet:?xt=urn:btih:${infohash}`,
+		asks: ['listDownloads', 'getMyChannel', 'addChannelTorrent', 'addChannelTorrent'],
+		last: `PUT /channels/discovered/cafe/torrents/${infohash} {"uri":"magnet:?xt=urn:btih:${infohash}"}`,
+		json: {
+			results: [
+				{ name: 'ubuntu-24.04', done: true },
+				{ infohash, done: true },
+			],
+		},
+	},
+	{
+		line: `channel drop ${infohash.slice(0, 6)} --yes`,
+		asks: ['getMyChannel', 'listChannelTorrents', 'removeChannelTorrent'],
+		last: `DELETE /channels/discovered/cafe/torrents/${infohash} `,
+		json: results,
+	},
+	{
+		line: 'channel search old films --for 1',
+		asks: ['openEvents', 'search'],
+		last: 'GET /search?q=old+films ',
+		out: /^KIND.*\nchannel beef +films +– +2 +–\ntorrent \w{40} +na.* 2\.0 KiB +– +–\n$/,
+		json: { query: 'old films', channels: [{ dispersy_cid: 'beef' }], torrents: [{ infohash }] },
+	},
+	{
 		line: 'playlist ls',
 		asks: ['getMyChannel', 'listPlaylists'],
 		last: 'GET /channels/discovered/cafe/playlists ',
@@ -61,7 +110,12 @@ export const channelCases: readonly VerbCase[] = [
 		last: `DELETE /channels/discovered/c/playlists/3/${infohash} `,
 		json: results,
 	},
-	{ line: 'rss ls', asks: ['getMyChannel', 'listFeeds'], out: /^URL\nhttp:/, json: { rssfeeds: [{}] } },
+	{
+		line: 'rss ls',
+		asks: ['getMyChannel', 'listFeeds'],
+		out: /^URL +TITLE .*\nhttp:.*x\//,
+		json: { rssfeeds: [{}] },
+	},
 	{
 		line: 'rss add http://x/y?z',
 		asks: ['addMyFeed'],
@@ -73,7 +127,32 @@ export const channelCases: readonly VerbCase[] = [
 		asks: ['addFeed'],
 		last: 'PUT /channels/discovered/c/rssfeeds/http%3A%2F%2Fx ',
 	},
-	{ line: 'rss remove http://x --channel c', asks: ['removeFeed'], json: { removed: true } },
+	{
+		line: 'rss items http://x --channel c',
+		asks: ['listFeedItems'],
+		last: 'GET /channels/discovered/c/rssfeeds/http%3A%2F%2Fx/items ',
+		out: /\nfailed +na/,
+		json: { items: [{ status: 'failed', size: null }] },
+	},
+	{
+		line: 'rss filter http://x --channel c --include a --exclude b --min-size 1K --max-size 1.5G --destination /d',
+		asks: ['changeFeed'],
+		last: 'PATCH /channels/discovered/c/rssfeeds/http%3A%2F%2Fx {"download":{"include":"a","exclude":"b","min_size":1024,"max_size":1610612736,"destination":"/d"}}',
+		json: { modified: true },
+	},
+	{
+		line: 'rss filter x/na --off',
+		asks: ['getMyChannel', 'listFeeds', 'changeFeed'],
+		json: { modified: true },
+	},
+	{ line: 'rss filter http://x --channel c --all', asks: ['changeFeed'], json: { modified: true } },
+	{
+		line: 'rss recheck --wait --channel c',
+		asks: ['listFeeds', 'openEvents', 'recheckFeeds'],
+		out: /\nhttp.* 2 –\n$/,
+		json: { feeds: [{ added: 2, error: '' }] },
+	},
+	{ line: 'rss remove http://x --channel c --yes', asks: ['removeFeed'], json: { removed: true } },
 	{ line: 'rss recheck --channel c', asks: ['recheckFeeds'], json: { rechecked: true } },
 	{
 		line: 'market assets',

@@ -1,12 +1,12 @@
 import type { Column } from '../../../../../columns/column.ts';
 import { growingColumn, numberColumn, textColumn } from '../../../../../columns/declare.ts';
+import { downloadText } from '../../../../../columns/feed-filter.ts';
 import { count, sortable, unknown } from '../../../../../columns/figures.ts';
 import { sanitize } from '../../../../../format/sanitize.ts';
 import { withoutSecrets } from '../../../../../format/without-secrets.ts';
 import type { RssFeed } from '../../../../../protocol/resources/channel.ts';
 import type { RowKind } from '../../../../../state/list/rows.ts';
 import { ageText, untilText } from '../../timed-rows.ts';
-import { downloadText } from './filter-text.ts';
 import type { FeedRow } from './slice.ts';
 
 type Row = FeedRow & { readonly isFlashing?: boolean };

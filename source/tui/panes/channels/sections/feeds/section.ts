@@ -1,5 +1,6 @@
 import { factRows } from '../../../../../columns/fact-rows.ts';
 import { type Facts, factLines } from '../../../../../columns/facts.ts';
+import { downloadText } from '../../../../../columns/feed-filter.ts';
 import { moment } from '../../../../../columns/moments.ts';
 import { withoutSecrets } from '../../../../../format/without-secrets.ts';
 import type { State } from '../../../../../state/core/state.ts';
@@ -13,7 +14,6 @@ import { ownFeeds } from '../../shown.ts';
 import { channelsText } from '../../texts.ts';
 import { timedRows } from '../../timed-rows.ts';
 import { feedColumns, feedKind } from './columns.ts';
-import { downloadText } from './filter-text.ts';
 import { type FeedRow, feedsData } from './slice.ts';
 
 export const feedRows = liveRows<FeedRow>(feedsData, feedKind, (state) => ownFeeds(state).list);

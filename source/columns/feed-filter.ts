@@ -1,6 +1,6 @@
-import { unknown } from '../../../../../columns/figures.ts';
-import { bytes } from '../../../../../format/bytes.ts';
-import type { FeedFilter, RssFeed } from '../../../../../protocol/resources/channel.ts';
+import { bytes } from '../format/bytes.ts';
+import type { FeedFilter, RssFeed } from '../protocol/resources/channel.ts';
+import { unknown } from './figures.ts';
 
 export const filterText = {
 	all: 'all',
