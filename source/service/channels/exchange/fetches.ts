@@ -7,6 +7,9 @@ import type { ExchangeLimits } from './limits.ts';
 import { MAX_KNOWN_PEERS } from './limits.ts';
 import type { PagePeer } from './page-peer.ts';
 
+/** Processing so many bytes costs a channel as much as fetching one. */
+const PROCESSING_SHARE = 4;
+
 export interface FetchesOptions {
 	readonly clock: Clock;
 	readonly limits: ExchangeLimits;
@@ -51,7 +54,11 @@ export class Fetches {
 			rate,
 			clock,
 			limits,
-			completed: (contents) => this.#finish(head, () => this.#options.completed(head, contents)),
+			completed: (contents) => {
+				// Every version is decoded as a whole, however few pages are new.
+				rate.charge(head.size / PROCESSING_SHARE, clock.now());
+				this.#finish(head, () => this.#options.completed(head, contents));
+			},
 			lied: () => this.#finish(head, () => this.#options.lied(head)),
 			stalled: () => this.#stalled(fetch),
 		});

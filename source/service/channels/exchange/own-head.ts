@@ -6,7 +6,7 @@ import { CHANNELS_TOPIC, headBody, headOf, type SignedHead } from './head.ts';
 import type { ExchangeLimits } from './limits.ts';
 import { HEAD_LIFETIME_MS, MAX_CHANNEL_BYTES } from './limits.ts';
 import type { PageCache } from './page-cache.ts';
-import { contentOf, contentPagesOf, pagesOf } from './pages.ts';
+import { isPublishable, pagesOf, type Rows } from './pages.ts';
 
 export const ownHeadText = {
 	tooLarge: 'The channel is too large to be published. Remove torrents or playlists.',
@@ -31,6 +31,7 @@ export class OwnHead {
 	/** The published head. Undefined without a channel. */
 	#head: SignedHead | undefined;
 	#cancelTimer: (() => void) | undefined;
+	readonly #rows: Rows = new WeakMap();
 
 	constructor(options: OwnHeadOptions) {
 		this.#options = options;
@@ -68,15 +69,14 @@ export class OwnHead {
 		const { registry, overlay, pages, clock, published, failed } = this.#options;
 		const content = registry.content(registry.ownId);
 		if (!content) return;
-		const made = pagesOf(content);
-		if (made.size > MAX_CHANNEL_BYTES) {
-			failed(ownHeadText.tooLarge);
+		// Others would ignore this service for a while after a fault.
+		if (!isPublishable(content, this.#rows)) {
+			failed(ownHeadText.invalid);
 			return;
 		}
-		// Others would ignore this service for a while after a fault.
-		const head = { ...content, torrents: content.torrents.length, index: made.root, size: made.size };
-		if (!contentOf(head, contentPagesOf(made))) {
-			failed(ownHeadText.invalid);
+		const made = pagesOf(content, this.#rows);
+		if (made.size > MAX_CHANNEL_BYTES) {
+			failed(ownHeadText.tooLarge);
 			return;
 		}
 		pages.set(registry.ownId, made);

@@ -36,8 +36,14 @@ interface Row {
 	readonly bytes: number;
 }
 
-/** Returns the pages of a channel. */
-export function pagesOf({ torrents, playlists }: Pick<ChannelContent, 'torrents' | 'playlists'>): PageSet {
+/** Torrents as JSON. Making it again for each change of a large channel would be slow. */
+export type Rows = WeakMap<TorrentEntry, Row>;
+
+/** Returns the pages of a channel. Takes known rows, and adds new ones. */
+export function pagesOf(
+	{ torrents, playlists }: Pick<ChannelContent, 'torrents' | 'playlists'>,
+	known: Rows = new WeakMap(),
+): PageSet {
 	const pages = new Map<string, Uint8Array>();
 	const add = (page: Uint8Array): string => {
 		const hash = hashOf(page);
@@ -45,8 +51,12 @@ export function pagesOf({ torrents, playlists }: Pick<ChannelContent, 'torrents'
 		return hash;
 	};
 	const rows = torrents.map((torrent): Row => {
+		const row = known.get(torrent);
+		if (row) return row;
 		const text = torrentText(torrent);
-		return { id: torrent.id, text, bytes: Buffer.byteLength(text) };
+		const made = { id: torrent.id, text, bytes: Buffer.byteLength(text) };
+		known.set(torrent, made);
+		return made;
 	});
 	rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 	const texts = [...split(rows, FIRST_BIT), ...inSequence(playlists).flatMap(playlistTexts)];
@@ -114,6 +124,16 @@ export function contentOf(head: Omit<HeadFields, 'v' | 'kind'>, contents: Iterab
 		playlists: inSequence(playlists),
 	};
 	return { content, pages };
+}
+
+/** Whether receivers accept a content. Examines torrents only that have no row yet. */
+export function isPublishable({ torrents, playlists }: ChannelContent, known: Rows): boolean {
+	const fresh = torrents.filter((torrent) => !known.has(torrent));
+	return (
+		isUnique(torrents) &&
+		fresh.every((torrent) => torrentOf(JSON.parse(torrentText(torrent))) !== undefined) &&
+		playlistsOf(playlists.flatMap(playlistTexts).map((text) => JSON.parse(text))) !== undefined
+	);
 }
 
 const inSequence = (playlists: readonly PlaylistEntry[]) => [...playlists].sort((a, b) => a.id - b.id);
