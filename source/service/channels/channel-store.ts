@@ -156,8 +156,8 @@ export class ChannelStore {
 		).run(
 			id,
 			channel.isOwn ? 1 : 0,
-			channel.name,
-			channel.description,
+			JSON.stringify(channel.name),
+			JSON.stringify(channel.description),
 			channel.version,
 			channel.created,
 			channel.updated,
@@ -228,7 +228,7 @@ export class ChannelStore {
 
 /** Returns a text as searches compare it. */
 export function folded(text: string): string {
-	return text.toLowerCase();
+	return text.toLowerCase().replaceAll('\0', ' ');
 }
 
 /** Returns the condition for names with all words, one parameter for each. */
@@ -237,8 +237,18 @@ function hasWords(words: readonly string[]): string {
 }
 
 function channelOf(row: unknown): StoredChannel {
-	const { own, torrents, ...channel } = decode(ChannelRow, row).value;
-	return { ...channel, isOwn: own === 1, torrentCount: torrents };
+	const { own, torrents, name, description, ...channel } = decode(ChannelRow, row).value;
+	return {
+		...channel,
+		name: textOf(name),
+		description: textOf(description),
+		isOwn: own === 1,
+		torrentCount: torrents,
+	};
+}
+
+function textOf(json: string): string {
+	return decode(Type.String(), JSON.parse(json)).value;
 }
 
 function torrentOf(row: unknown): { channel: string; torrent: TorrentEntry } {

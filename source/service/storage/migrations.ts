@@ -71,8 +71,8 @@ export const migrations: readonly string[] = [
 	CREATE TABLE channels (
 		id TEXT PRIMARY KEY,           -- public key of its service, 64 hexadecimal digits
 		own INTEGER NOT NULL,          -- 1 for the own channel
-		name TEXT NOT NULL,
-		description TEXT NOT NULL,
+		name TEXT NOT NULL,            -- as JSON, because SQLite ends a text at a NUL
+		description TEXT NOT NULL,     -- as JSON
 		version INTEGER NOT NULL,
 		created INTEGER NOT NULL,      -- seconds since 1970
 		updated INTEGER NOT NULL,

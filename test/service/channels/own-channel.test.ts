@@ -86,6 +86,17 @@ describe('the own channel', () => {
 		);
 	});
 
+	test('keeps texts that a database would cut or change', async () => {
+		const opened = await openOwn();
+		const { own } = opened.registry;
+		own.change({ name: 'a\0b\ud800', description: 'c\0d' });
+		own.addTorrent(magnetSource(1, 'x\0linux'));
+		own.createPlaylist('p\0q', '\udfff');
+		const again = opened.reopen();
+		expect(again.registry.own.content).toEqual(own.content);
+		expect(again.registry.search(['linux'], 1).torrents).toHaveLength(1);
+	});
+
 	test('accepts no more torrents, playlists and torrents of a playlist than its limits', async () => {
 		const { registry } = await openOwn();
 		const { own } = registry;
