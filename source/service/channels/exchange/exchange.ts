@@ -7,22 +7,16 @@ import type { ChannelRegistry, ChannelSearches } from '../channel-registry.ts';
 import type { Clock } from './clock.ts';
 import { ExchangePeer } from './exchange-peer.ts';
 import { Fetches } from './fetches.ts';
-import { CHANNELS_TOPIC, headOf, readHead, type SignedHead } from './head.ts';
+import { CHANNELS_TOPIC, headOf, isNewer, type Signature, type SignedHead } from './head.ts';
+import { HeadRequests } from './head-requests.ts';
 import { KnownHeads } from './known-heads.ts';
-import { type ExchangeLimits, exchangeLimits, MAX_KNOWN_PEERS, MAX_LISTED } from './limits.ts';
-import {
-	decodeBody,
-	type ExchangeMessage,
-	messageBody,
-	type Offer,
-	packHeads,
-	pageBody,
-	partsOf,
-} from './messages.ts';
+import { type ExchangeLimits, exchangeLimits, MAX_KNOWN_PEERS } from './limits.ts';
+import { decodeBody, type ExchangeMessage, messageBody, type Offer, pageBody } from './messages.ts';
 import { OwnHead } from './own-head.ts';
 import { PageCache } from './page-cache.ts';
 import { contentOf, hashOf } from './pages.ts';
 import { Searches } from './searches.ts';
+import { ServedChannels } from './served-channels.ts';
 import { Distrust, Introductions } from './trust.ts';
 
 export const exchangeText = {
@@ -53,6 +47,8 @@ export class ChannelExchange implements OverlayTopic {
 	readonly #pages: PageCache;
 	readonly #fetches: Fetches;
 	readonly #searches: Searches;
+	readonly #requests: HeadRequests;
+	readonly #served: ServedChannels;
 	readonly #distrust: Distrust;
 	readonly #introductions: Introductions;
 	/** Also those that are not connected. */
@@ -87,6 +83,25 @@ export class ChannelExchange implements OverlayTopic {
 			lied: ({ channel }) => this.#lied(channel),
 			abandoned: ({ channel }) => this.#forgetUnknown(channel),
 		});
+		this.#requests = new HeadRequests({
+			peers: () => this.#connected.values(),
+			newest: (channel) => this.#newest(channel),
+			isRefused: (channel) => this.#isRefused(channel),
+			isAllowed: (channel, peer) =>
+				this.#heads.has(channel) || this.#introductions.mayIntroduce(this.#sourceOf(peer), clock.now()),
+			accept: (head, via) => this.#accept(head, via),
+			clock,
+			limits,
+		});
+		this.#served = new ServedChannels({
+			registry,
+			own: this.#own,
+			heads: this.#heads,
+			pages: this.#pages,
+			sendPage: (peer, page) => this.#send(peer, pageBody(page)),
+			clock,
+			limits,
+		});
 		this.#searches = new Searches({
 			registry,
 			searches: options.searches,
@@ -104,7 +119,7 @@ export class ChannelExchange implements OverlayTopic {
 		this.#own.start();
 		this.#cancelTimers = [
 			this.#repeat(this.#limits.announceMs, () => {
-				for (const peer of this.#connected.values()) this.#announce(peer);
+				for (const peer of this.#connected.values()) this.#served.list(peer);
 			}),
 			this.#repeat(this.#limits.checkMs, () => {
 				this.#own.renew();
@@ -127,10 +142,9 @@ export class ChannelExchange implements OverlayTopic {
 		return this.#heads.all;
 	}
 
-	/** Requests the head of a channel from all peers, because a newer version was seen elsewhere. */
+	/** Requests a version of a channel that was seen elsewhere. */
 	seek(channel: string, version: number): void {
-		if ((this.#newest(channel)?.version ?? 0) >= version) return;
-		for (const peer of this.#connected.values()) this.#want(peer, [{ id: channel, offer: undefined }]);
+		if ((this.#newest(channel)?.version ?? 0) < version) this.#requests.seek(channel);
 	}
 
 	connected(id: string): void {
@@ -141,7 +155,7 @@ export class ChannelExchange implements OverlayTopic {
 		this.#remembered.set(id, peer);
 		peer.reset();
 		this.#connected.set(id, peer);
-		this.#announce(peer);
+		this.#served.list(peer);
 	}
 
 	disconnected(id: string): void {
@@ -166,12 +180,12 @@ export class ChannelExchange implements OverlayTopic {
 			case 'channels':
 				return this.#receivedOffers(peer, message.channels);
 			case 'want':
-				this.#sendHeads(peer, message.channels, (heads) => ({ kind: 'heads', heads }));
+				this.#served.sendHeads(peer, message.channels, (heads) => ({ kind: 'heads', heads }));
 				return 'accept';
 			case 'heads':
-				return this.#receivedHeads(peer, message.heads);
+				return this.#requests.answered(peer, message.heads);
 			case 'get':
-				this.#sendPages(peer, message.channel, message.pages);
+				this.#served.sendPages(peer, message.channel, message.pages);
 				return 'accept';
 			case 'missing':
 				peer.offers.delete(message.channel);
@@ -180,12 +194,12 @@ export class ChannelExchange implements OverlayTopic {
 			case 'search': {
 				const { id, words } = message;
 				const channels = this.#searches.answer(peer, words);
-				this.#sendHeads(peer, channels, (heads) => ({ kind: 'found', id, heads }));
+				this.#served.sendHeads(peer, channels, (heads) => ({ kind: 'found', id, heads }));
 				return 'accept';
 			}
 			case 'found': {
 				const count = this.#searches.accept(peer.id, message.id, message.heads.length);
-				return this.#readHeads(peer, message.heads.slice(0, count), () => true);
+				return this.#requests.read(peer, message.heads.slice(0, count), () => true);
 			}
 		}
 	}
@@ -205,83 +219,7 @@ export class ChannelExchange implements OverlayTopic {
 			const target = this.#fetches.target(offer.id);
 			if (target?.version === offer.version) this.#fetches.addSource(offer.id, peer.pages);
 		}
-		const source = this.#sourceOf(peer.id);
-		const wanted = offers.filter(
-			({ id }) =>
-				this.#isWanted(peer, id) && (this.#heads.has(id) || this.#introductions.mayIntroduce(source, now)),
-		);
-		this.#want(
-			peer,
-			wanted.map((offer) => ({ id: offer.id, offer })),
-		);
-		return 'accept';
-	}
-
-	/** Whether a peer offers a newer head than the known one, which no other peer was asked for. */
-	#isWanted(peer: ExchangePeer, channel: string): boolean {
-		const offer = peer.offers.get(channel);
-		if (!offer || this.#isRefused(channel) || peer.wants.has(channel)) return false;
-		const newest = this.#newest(channel);
-		if (newest && !this.#isNewer(offer, newest)) return false;
-		return [...this.#connected.values()].every((other) => !other.wants.get(channel)?.offer);
-	}
-
-	#want(
-		peer: ExchangePeer,
-		wanted: readonly { readonly id: string; readonly offer: Offer | undefined }[],
-	): void {
-		const { clock } = this.#options;
-		for (const { id, offer } of wanted) {
-			peer.wants.get(id)?.cancel();
-			const cancel = clock.after(this.#limits.answerMs, () => this.#notAnswered(peer, id));
-			peer.wants.set(id, { offer, cancel });
-		}
-		for (const part of partsOf(wanted, MAX_LISTED)) {
-			peer.send({ kind: 'want', channels: part.map(({ id }) => id) });
-		}
-	}
-
-	#notAnswered(peer: ExchangePeer, channel: string): void {
-		const want = peer.wants.get(channel);
-		peer.wants.delete(channel);
-		if (!want?.offer) return;
-		peer.settle(false, this.#options.clock.now());
-		peer.offers.delete(channel);
-		const other = [...this.#connected.values()].find((each) => this.#isWanted(each, channel));
-		if (other) this.#want(other, [{ id: channel, offer: other.offers.get(channel) }]);
-	}
-
-	#receivedHeads(peer: ExchangePeer, heads: readonly string[]): Verdict {
-		return this.#readHeads(peer, heads, (channel) => peer.wants.has(channel));
-	}
-
-	/** Reads heads in base64, those that were requested. */
-	#readHeads(
-		peer: ExchangePeer,
-		heads: readonly string[],
-		isRequested: (channel: string) => boolean,
-	): Verdict {
-		const now = this.#options.clock.now();
-		for (const text of heads) {
-			const bytes = Buffer.from(text, 'base64');
-			const author = decodeEnvelope(bytes)?.author;
-			if (author === undefined) return 'reject';
-			if (!isRequested(author)) continue;
-			const head = readHead(bytes, now);
-			if (head === 'forged') return 'reject';
-			const want = peer.wants.get(author);
-			want?.cancel();
-			peer.wants.delete(author);
-			if (head === 'old') continue;
-			// Nobody has an older head than before.
-			if (want?.offer && isOlder(head, want.offer)) {
-				peer.settle(false, now);
-				peer.offers.delete(author);
-				return 'reject';
-			}
-			if (want?.offer) peer.settle(true, now);
-			this.#accept(head, peer.id);
-		}
+		this.#requests.offered(peer, offers);
 		return 'accept';
 	}
 
@@ -299,7 +237,7 @@ export class ChannelExchange implements OverlayTopic {
 			return 'ignore';
 		}
 		const newest = target ?? known;
-		if (newest && !this.#isNewer(head, newest)) {
+		if (newest && !isNewer(head, newest, this.#limits.minRenewMs)) {
 			if (target?.version === head.version) this.#addSources(head, via);
 			return 'ignore';
 		}
@@ -341,10 +279,7 @@ export class ChannelExchange implements OverlayTopic {
 		const summaries = registry.list();
 		const summary = summaries.find(({ id }) => id === channel);
 		for (const dropped of this.#heads.removeOthers(summaries)) this.#forget(dropped);
-		for (const peer of this.#connected.values()) {
-			if (peer.id === channel || peer.has(channel, version)) continue;
-			peer.send({ kind: 'channels', channels: [{ id: channel, version, sentMs }] });
-		}
+		this.#served.announce(this.#connected.values(), { id: channel, version, sentMs });
 		if (summary) this.#searches.stored(summary, content);
 	}
 
@@ -383,46 +318,6 @@ export class ChannelExchange implements OverlayTopic {
 		return (known && this.#pages.get(channel, known.index)?.pages) ?? new Map();
 	}
 
-	/** Sends the own channel and those of others that a peer does not have. */
-	#announce(peer: ExchangePeer): void {
-		const { head } = this.#own;
-		const own = head ? [{ ...head, id: head.channel }] : [];
-		const others = [...this.#heads.all].map(([id, known]) => ({ ...known, id }));
-		const channels = [...own, ...others].flatMap(({ id, version, sentMs }): Offer[] => {
-			const offer = peer.offers.get(id);
-			if (id === peer.id || (offer && !this.#isNewer({ version, sentMs }, offer))) return [];
-			return [{ id, version, sentMs }];
-		});
-		for (const part of partsOf(channels, MAX_LISTED)) peer.send({ kind: 'channels', channels: part });
-	}
-
-	#sendHeads(
-		peer: ExchangePeer,
-		channels: readonly string[],
-		message: (heads: string[]) => ExchangeMessage,
-	): void {
-		const { registry, clock } = this.#options;
-		const heads = channels.flatMap((channel) => {
-			if (!peer.servedHeads.take(1, clock.now())) return [];
-			const own = channel === registry.ownId ? this.#own.head?.envelope : undefined;
-			return own ?? (this.#heads.has(channel) ? registry.head(channel) : undefined) ?? [];
-		});
-		for (const pack of packHeads(heads)) peer.send(message(pack));
-	}
-
-	#sendPages(peer: ExchangePeer, channel: string, hashes: readonly string[]): void {
-		const { registry, clock } = this.#options;
-		const now = clock.now();
-		if (!peer.servedPages.take(hashes.length, now)) return;
-		const head = channel === registry.ownId ? this.#own.head : this.#heads.get(channel);
-		if (head && !this.#pages.has(channel, head.index) && !peer.madePages.take(1, now)) return;
-		const set = head && this.#pages.get(channel, head.index);
-		const pages = [...new Set(hashes)].flatMap((hash) => set?.pages.get(hash) ?? []);
-		for (const page of pages) this.#send(peer.id, pageBody(page));
-		const missing = hashes.filter((hash) => !set?.pages.has(hash));
-		if (missing.length > 0) peer.send({ kind: 'missing', channel, pages: missing });
-	}
-
 	#send(peer: string, body: Uint8Array): void {
 		this.#options.overlay.send(peer, CHANNELS_TOPIC, body);
 	}
@@ -435,16 +330,8 @@ export class ChannelExchange implements OverlayTopic {
 	}
 
 	/** Returns the head that is known or being fetched. */
-	#newest(channel: string): Pick<SignedHead, 'version' | 'sentMs'> | undefined {
+	#newest(channel: string): Signature | undefined {
 		return this.#fetches.target(channel) ?? this.#heads.get(channel);
-	}
-
-	#isNewer(
-		head: Pick<SignedHead, 'version' | 'sentMs'>,
-		known: Pick<SignedHead, 'version' | 'sentMs'>,
-	): boolean {
-		if (head.version !== known.version) return head.version > known.version;
-		return head.sentMs >= known.sentMs + this.#limits.minRenewMs;
 	}
 
 	/** Returns the source of a peer's channels: its network, or the peer itself on loopback. */
@@ -464,8 +351,4 @@ export class ChannelExchange implements OverlayTopic {
 		next();
 		return () => cancel();
 	}
-}
-
-function isOlder(head: Pick<SignedHead, 'version' | 'sentMs'>, offer: Offer): boolean {
-	return head.version < offer.version || (head.version === offer.version && head.sentMs < offer.sentMs);
 }

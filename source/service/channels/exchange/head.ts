@@ -88,3 +88,12 @@ export function readHead(bytes: Uint8Array, nowMs: number): ReadHead {
 	if (!isCurrent(envelope, nowMs)) return 'old';
 	return headOf(envelope) ?? 'forged';
 }
+
+/** Version of a channel, and the time of its signature. */
+export type Signature = Pick<SignedHead, 'version' | 'sentMs'>;
+
+/** Whether a head replaces another one: by its version, or by a signature that is so much newer. */
+export function isNewer(head: Signature, known: Signature, minRenewMs: number): boolean {
+	if (head.version !== known.version) return head.version > known.version;
+	return head.sentMs >= known.sentMs + minRenewMs;
+}
