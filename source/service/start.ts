@@ -22,6 +22,7 @@ import { OwnService } from './http-client/own-service.ts';
 import { readKeyFile } from './key-file.ts';
 import { LazyChannels } from './lazy-channels.ts';
 import { LazyFeeds } from './lazy-feeds.ts';
+import { LazyHealth } from './lazy-health.ts';
 import { LazyMarket } from './lazy-market.ts';
 import { LazyOverlay } from './lazy-overlay.ts';
 import type { Log } from './log.ts';
@@ -33,6 +34,7 @@ import { downloadRoutes } from './routes/downloads.ts';
 import { engineRoutes } from './routes/engine.ts';
 import { feedRoutes } from './routes/feeds.ts';
 import { fileRoutes } from './routes/files.ts';
+import { healthRoutes } from './routes/health.ts';
 import { marketRoutes } from './routes/market.ts';
 import { metadataRoutes } from './routes/metadata.ts';
 import { streamRoutes } from './routes/stream.ts';
@@ -207,6 +209,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	let market: LazyMarket | undefined;
 	let channels: LazyChannels | undefined;
 	let feeds: LazyFeeds | undefined;
+	let health: LazyHealth | undefined;
 	let handlers: Partial<Handlers> = {
 		...alwaysAvailable,
 		listDownloads: async () => ({
@@ -251,16 +254,26 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			emit,
 			log,
 		});
-		channels = new LazyChannels({
+		health = new LazyHealth(() => ({
+			database,
+			downloads: opened,
+			openChannels: openedChannels.open,
+			engine,
+			ownService,
+			emit,
+			log,
+		}));
+		const openedChannels: LazyChannels = new LazyChannels({
 			stateFolder,
 			database,
 			emit,
-			health: () => undefined,
+			health: health.known,
 			overlay,
 			dht: options.dht ? engine : undefined,
 			address: peerAddress(options),
 			log,
 		});
+		channels = openedChannels;
 		const prepareFolder = (folder: string) => prepareDestination(folder, guard);
 		feeds = new LazyFeeds({
 			database,
@@ -280,6 +293,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			...streamRoutes(opened, log),
 			...marketRoutes(market.open),
 			...channelRoutes({ open: channels.open, downloads: opened, ownService }),
+			...healthRoutes(health.open),
 			...metadataRoutes(channels.open),
 			...feedRoutes({ openChannels: channels.open, openFeeds: feeds.open }),
 			...alwaysAvailable,
@@ -365,6 +379,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			const opened = await prepared;
 			await overlay.close();
 			// They use the database, which the downloads close.
+			health?.close();
 			await feeds?.close();
 			await market?.close();
 			await channels?.close();

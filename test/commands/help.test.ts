@@ -4,23 +4,13 @@ import { describe, expect, test } from 'vitest';
 import type { Declaration } from '../../source/commands/declaration/declaration.ts';
 import { longFlag } from '../../source/commands/declaration/declaration.ts';
 import { helpText } from '../../source/commands/declaration/help-text.ts';
-import {
-	inHelp,
-	inList,
-	isNotSupported,
-	summaryOf,
-} from '../../source/commands/declaration/not-supported.ts';
 import { lsCommand } from '../../source/commands/downloads/ls.ts';
 import { exitMeanings } from '../../source/commands/output/failure.ts';
 import { program } from '../../source/commands/registry.ts';
 import { endpointNames, endpoints } from '../../source/protocol/endpoints/table.ts';
-import { offeredEndpoints } from '../../source/service/http/offered.ts';
 import { escaped } from '../programs/message-pattern.ts';
 import { cli } from '../programs/service-process.ts';
 import { run } from './program.ts';
-import { channelCases } from './verb-cases/channel-and-market.ts';
-import { downloadCases } from './verb-cases/downloads.ts';
-import { serviceCases } from './verb-cases/service.ts';
 
 interface Declared {
 	readonly path: string;
@@ -33,22 +23,6 @@ function declaredBelow(path: string, declarations: readonly Declaration[]): Decl
 		return [{ path: own, declaration }, ...declaredBelow(`${own} `, declaration.verbs)];
 	});
 }
-
-/** Commands whose requests in the cases of verbs are all missing in our own service. */
-test.each(
-	[...channelCases, ...serviceCases, ...downloadCases].filter(({ line }) => !/^(api|status) ?/.test(line)),
-)(
-	'the help of seedtop $line says that seedtop lacks it as long as its endpoints are not offered',
-	({ line, asks }) => {
-		const offered: readonly string[] = offeredEndpoints;
-		const words = line.split(' ');
-		const declared = all.filter(({ path }) => `${words.join(' ')} `.startsWith(`${path} `)).at(-1);
-		// The event stream is ignored, because it only accompanies other requests.
-		const needed = asks.filter((name) => name !== 'openEvents');
-		if (!declared || needed.length === 0) return;
-		expect(isNotSupported(declared.declaration)).toBe(!needed.some((name) => offered.includes(name)));
-	},
-);
 
 const all = declaredBelow('', program.verbs);
 
@@ -73,13 +47,10 @@ describe('the help of', () => {
 		}
 	});
 
-	test.each(all)('$path states whether seedtop itself lacks it', ({ path, declaration }) => {
-		const help = helpOf({ path, declaration });
-		expect(help.replace(/\s+/g, ' ').includes(inHelp)).toBe(isNotSupported(declaration));
+	test.each(all)('$path is listed unless it is hidden', ({ path, declaration }) => {
 		const parent = all.find((each) => each.path === path.replace(/ \S+$/, '') && each.path !== path);
 		const listed = helpOf(parent ?? { path: '', declaration: program });
-		expect(listed.includes(summaryOf(declaration))).toBe(!declaration.hidden);
-		expect(summaryOf(declaration).includes(inList)).toBe(isNotSupported(declaration));
+		expect(listed.includes(declaration.summary)).toBe(!declaration.hidden);
 	});
 
 	test('the program lists every command and every exit code, without the hidden command', async () => {

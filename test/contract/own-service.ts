@@ -1,11 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EndpointName } from '../../source/protocol/endpoints/table.ts';
-import { offeredEndpoints } from '../../source/service/http/offered.ts';
 import { type RunningService, startService } from '../programs/service-process.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
-import { type CaseContext, cases } from './own-cases/all.ts';
+import { cases } from './own-cases/all.ts';
 
 /** Assets of the market. */
 const assets = [
@@ -43,18 +42,12 @@ export async function startOwnService(): Promise<OwnService> {
 	};
 }
 
-/** Returns the case of a row of the service. */
-export function caseOf(name: EndpointName): ((context: CaseContext) => Promise<void>) | undefined {
-	const offered = offeredEndpoints.find((each) => each === name);
-	return offered && cases[offered];
-}
-
 /** Runs a case, then removes all downloads of the service. */
 export async function runOwnCase(own: OwnService, generation: 'A' | 'B', name: EndpointName): Promise<void> {
 	const { service, torrent, folder } = own;
 	const client = service.client(generation);
 	try {
-		await caseOf(name)?.({
+		await cases[name]({
 			client,
 			torrentPath: torrent.path,
 			torrentBytes: torrent.bytes,

@@ -1,5 +1,5 @@
 import type { Declaration, OptionDeclaration } from '../../source/commands/declaration/declaration.ts';
-import { descriptionOf, summaryOf } from '../../source/commands/declaration/not-supported.ts';
+import { descriptionOf } from '../../source/commands/declaration/description.ts';
 import { serviceOptions } from '../../source/commands/declaration/service-options.ts';
 import { exitMeanings } from '../../source/commands/output/failure.ts';
 import { chapters } from '../../source/commands/registry.ts';
@@ -12,7 +12,7 @@ export function commandTable(): string {
 	const rows = chapters.flatMap(({ commands }) => shown(commands));
 	return table(
 		['command', 'action'],
-		rows.map((command) => [`\`seedtop ${termOf(command)}\``, `${summaryOf(command)}${verbsOf(command)}`]),
+		rows.map((command) => [`\`seedtop ${termOf(command)}\``, `${command.summary}${verbsOf(command)}`]),
 	);
 }
 

@@ -1,6 +1,6 @@
 import { optionsOf } from './builtin-options.ts';
 import { type Declaration, namesOf } from './declaration.ts';
-import { descriptionOf, summaryOf } from './not-supported.ts';
+import { descriptionOf } from './description.ts';
 
 /** Columns of help without a terminal. */
 const DEFAULT_COLUMNS = 80;
@@ -44,7 +44,7 @@ function usageOf(declaration: Declaration): string {
 
 function commandRow(declaration: Declaration): Row {
 	const terms = declaration.verbs.length > 0 ? ['<verb>'] : argumentTerms(declaration);
-	return [[namesOf(declaration).join('|'), ...terms].join(' '), summaryOf(declaration)];
+	return [[namesOf(declaration).join('|'), ...terms].join(' '), declaration.summary];
 }
 
 function argumentTerms({ arguments: parameters }: Declaration): string[] {

@@ -25,6 +25,7 @@ export const metadata = {
 		}),
 		response: SwarmHealth,
 		repair: repairHealth,
+		statuses: { 400: 'the infohash or a tracker is malformed, or there are too many trackers' },
 	}),
 	listEntries: endpoint({
 		method: 'GET',

@@ -1,7 +1,6 @@
 import type { Endpoint } from '../../protocol/endpoint.ts';
-import { endpoints } from '../../protocol/endpoints/table.ts';
+import { endpointNames, endpoints } from '../../protocol/endpoints/table.ts';
 import { apiKeyHeader } from '../../protocol/settings.ts';
-import { offeredEndpoints } from '../http/offered.ts';
 import { operationOf } from './operation.ts';
 import { type Json, namedSchemas } from './schemas.ts';
 
@@ -14,7 +13,7 @@ const about = [
 /** Returns the service's endpoints as an OpenAPI 3.1 document. */
 export function openApiDocument({ version, withKey }: { version: string; withKey: boolean }): Json {
 	const paths: Record<string, Record<string, Json>> = {};
-	for (const name of offeredEndpoints) {
+	for (const name of endpointNames) {
 		const row: Endpoint = endpoints[name];
 		paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operationOf(name, row) };
 	}
@@ -24,7 +23,7 @@ export function openApiDocument({ version, withKey }: { version: string; withKey
 		name: apiKeyHeader,
 		description: 'The key in the file api.key of the state folder, or in the file of --api-key-file.',
 	};
-	const tags = new Set(offeredEndpoints.map((name) => endpoints[name].resource));
+	const tags = new Set(endpointNames.map((name) => endpoints[name].resource));
 	return {
 		openapi: '3.1.0',
 		info: { title: 'seedtop', version, description: about, license: { name: 'MIT', identifier: 'MIT' } },

@@ -8,6 +8,7 @@ import {
 	type EndpointParams,
 	type EndpointQuery,
 	type Endpoints,
+	endpointNames,
 	endpoints,
 } from '../../protocol/endpoints/table.ts';
 import { stringifyExact } from '../../protocol/exact-json.ts';
@@ -15,7 +16,7 @@ import { unsupported } from './body.ts';
 import { refuseBrowser } from './host-and-origin-check.ts';
 import { HttpError, invalidParameter } from './http-error.ts';
 import { JsonBytes } from './json-bytes.ts';
-import { type OfferedEndpoint, offeredEndpoints, servedPaths } from './offered.ts';
+import { servedPaths } from './known-paths.ts';
 
 /** A validated request, typed by the endpoint table. */
 export interface RouteRequest<Name extends EndpointName> {
@@ -42,15 +43,15 @@ export type Handler<Name extends EndpointName> = (
 	request: RouteRequest<Name>,
 ) => Promise<HandlerResult<Name>>;
 
-/** One handler per endpoint that the service has. A missing handler does not compile. */
-export type Handlers = { readonly [Name in OfferedEndpoint]: Handler<Name> };
+/** One handler per endpoint. A missing handler does not compile. */
+export type Handlers = { readonly [Name in EndpointName]: Handler<Name> };
 
 /** Handlers currently available. During a database upgrade some are missing. */
 export type HandlersNow = () => Partial<Handlers>;
 
 /** Registers a route for every endpoint, with validation. */
 export function registerRoutes(app: FastifyInstance, handlers: HandlersNow): void {
-	for (const name of offeredEndpoints) {
+	for (const name of endpointNames) {
 		const entry: Endpoint = endpoints[name];
 		const perform = async (request: FastifyRequest, reply: FastifyReply) => {
 			// Handler and endpoint have the same name. TypeScript cannot infer that inside a loop.

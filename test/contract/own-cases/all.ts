@@ -1,13 +1,14 @@
 import { expect } from 'vitest';
 import type { Client } from '../../../source/client/client.ts';
 import { readEvents } from '../../../source/client/events.ts';
+import type { EndpointName } from '../../../source/protocol/endpoints/table.ts';
 import type { Download } from '../../../source/protocol/resources/download.ts';
-import type { OfferedEndpoint } from '../../../source/service/http/offered.ts';
 import { until } from '../../programs/until.ts';
 import { channelCases } from './channels.ts';
 import { debugCases } from './debug.ts';
 import { feedCases } from './feeds.ts';
 import { fileCases } from './files.ts';
+import { healthCases } from './health.ts';
 import { marketCases } from './market.ts';
 import { metadataCases } from './metadata.ts';
 
@@ -32,8 +33,8 @@ async function download({ client, infohash }: CaseContext): Promise<Download | u
 	return downloads.find((each) => each.infohash === infohash);
 }
 
-/** At least one case for every row of our own service. A row without a case does not compile. */
-export const cases: { readonly [Name in OfferedEndpoint]: (context: CaseContext) => Promise<void> } = {
+/** At least one case for every row. A row without a case does not compile. */
+export const cases: { readonly [Name in EndpointName]: (context: CaseContext) => Promise<void> } = {
 	async listDownloads(context) {
 		await added(context);
 		const seeding = await until(async () => {
@@ -143,6 +144,8 @@ export const cases: { readonly [Name in OfferedEndpoint]: (context: CaseContext)
 	...channelCases,
 
 	...metadataCases,
+
+	...healthCases,
 
 	...feedCases,
 

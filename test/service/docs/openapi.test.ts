@@ -1,9 +1,8 @@
 import { Check, Errors, Meta } from 'typebox/schema';
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../../source/protocol/endpoint.ts';
-import { endpoints } from '../../../source/protocol/endpoints/table.ts';
+import { endpointNames, endpoints } from '../../../source/protocol/endpoints/table.ts';
 import { openApiDocument } from '../../../source/service/docs/openapi.ts';
-import { offeredEndpoints } from '../../../source/service/http/offered.ts';
 import { openApiRules } from './openapi-rules.ts';
 
 interface Operation {
@@ -73,10 +72,10 @@ describe('every row of the service is in the document', () => {
 		const names = Object.values(document.paths).flatMap((path) =>
 			Object.values(path).map(({ operationId }) => operationId),
 		);
-		expect(names.sort()).toEqual([...offeredEndpoints].sort());
+		expect(names.sort()).toEqual([...endpointNames].sort());
 	});
 
-	test.each(offeredEndpoints)('%s', (name) => {
+	test.each(endpointNames)('%s', (name) => {
 		const row: Endpoint = endpoints[name];
 		const operation = document.paths[row.path]?.[row.method.toLowerCase()];
 		expect(operation).toMatchObject({ operationId: name, summary: row.summary });

@@ -8,8 +8,7 @@ import Type from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decode } from '../../../source/protocol/decode.ts';
 import type { Endpoint } from '../../../source/protocol/endpoint.ts';
-import { type EndpointName, endpoints } from '../../../source/protocol/endpoints/table.ts';
-import { offeredEndpoints } from '../../../source/service/http/offered.ts';
+import { type EndpointName, endpointNames, endpoints } from '../../../source/protocol/endpoints/table.ts';
 import { type LocalService, localDebug, startLocalService } from '../../programs/local-service.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent } from '../../programs/torrents.ts';
@@ -130,7 +129,7 @@ async function addChannel(name: EndpointName): Promise<Readonly<Record<string, s
 /** Rows for an order, a transaction, a locked wallet or a blocked trader, which the service does not have. */
 const needsEarlier: readonly string[] = ['cancelOrder', 'listPayments', 'provideInput', 'unblockTrader'];
 
-test.each(offeredEndpoints)('%s', async (name) => {
+test.each(endpointNames)('%s', async (name) => {
 	const row: Endpoint = endpoints[name];
 	const around = {
 		infohash: torrent.infohash,

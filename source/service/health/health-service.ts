@@ -1,0 +1,167 @@
+import { newTrackers, trackerList } from '../../metainfo/tracker-list.ts';
+import { isInfohash } from '../../protocol/infohash.ts';
+import type { KnownHealth } from '../channels/channel-registry.ts';
+import type { Emit } from '../downloads/download-registry.ts';
+import type { DhtEngine } from '../engine/dht-port.ts';
+import type { SocksProxy } from '../engine/port.ts';
+import { clip, invalidParameter } from '../http/http-error.ts';
+import type { OwnService } from '../http-client/own-service.ts';
+import type { Log } from '../log.ts';
+import type { BegunCheck, Health, HealthRequest, TorrentSources } from './health.ts';
+import { HealthCheck, type TrackerReport } from './health-check.ts';
+import { healthLimits } from './limits.ts';
+import { ResultCache } from './result-cache.ts';
+import { Scraper } from './scraper.ts';
+import { scrapeText } from './swarm-count.ts';
+
+export const healthText = {
+	malformedInfohash: (infohash: string) =>
+		`${clip(infohash)} is no infohash: it has 40 or 64 hexadecimal digits.`,
+	tooManyTrackers: `A request names at most ${healthLimits.requestTrackers} trackers.`,
+	malformedTracker: (url: string) => `${clip(url)} is no announce URL.`,
+} as const;
+
+export interface HealthServiceOptions {
+	/** Returns the sources of a download; undefined if there is none. */
+	readonly download: (infohash: string) => Promise<TorrentSources | undefined>;
+	/** Returns the trackers in known channels. */
+	readonly channelTrackers: (infohash: string) => Promise<readonly string[]>;
+	/** Returns the proxies of a number of hops. Throws if there are fewer. */
+	readonly route: (hops: number) => readonly SocksProxy[];
+	readonly engine: Pick<DhtEngine, 'dhtHealth'>;
+	readonly ownService: OwnService;
+	readonly emit: Emit;
+	readonly log: Log;
+}
+
+/** Checks swarms, one check of an infohash at a time, and remembers the results. */
+export class HealthService implements Health {
+	readonly #options: HealthServiceOptions;
+	readonly #abort = new AbortController();
+	readonly #scraper: Scraper;
+	readonly #results = new ResultCache();
+	/** Running checks by infohash. */
+	readonly #running = new Map<string, HealthCheck>();
+
+	constructor(options: HealthServiceOptions) {
+		this.#options = options;
+		this.#scraper = new Scraper(options.ownService, this.#abort.signal);
+	}
+
+	readonly known: KnownHealth = (infohash) => this.#results.known(infohash.toLowerCase());
+
+	async check(request: HealthRequest): Promise<BegunCheck> {
+		const infohash = request.infohash.toLowerCase();
+		if (!isInfohash(infohash)) throw invalidParameter(healthText.malformedInfohash(request.infohash));
+		const requested = readTrackers(request.trackers);
+		const sources = await this.#sources(infohash, requested);
+		this.#abort.signal.throwIfAborted();
+		const running = this.#running.get(infohash);
+		if (running) {
+			running.add(sources.trackers);
+			return running;
+		}
+		const recent = request.refresh ? undefined : this.#results.recent(infohash, sources.trackers);
+		if (recent) {
+			this.#repeat(infohash, recent);
+			return { finished: Promise.resolve(recent) };
+		}
+		const { defaultTimeoutMs, maxTimeoutMs } = healthLimits;
+		const { timeoutSeconds } = request;
+		const timeoutMs =
+			timeoutSeconds === undefined ? defaultTimeoutMs : Math.min(timeoutSeconds * 1000, maxTimeoutMs);
+		return { finished: this.#start(infohash, sources, timeoutMs) };
+	}
+
+	/** Ends all checks. Results of the past stay known. */
+	close(): void {
+		this.#abort.abort(new Error(scrapeText.closed));
+	}
+
+	async #sources(infohash: string, requested: readonly string[]): Promise<TorrentSources> {
+		const download = await this.#options.download(infohash);
+		if (download?.isPrivate) return download;
+		const own = download?.trackers ?? [];
+		const channels = await this.#options.channelTrackers(infohash);
+		// Those of the request are first, because the number is limited.
+		const trackers = trackerList([...requested, ...own, ...newTrackers(own, channels)]);
+		return {
+			trackers: trackers.slice(0, healthLimits.trackers),
+			isPrivate: false,
+			hops: download?.hops ?? 0,
+		};
+	}
+
+	#start(
+		infohash: string,
+		{ trackers, isPrivate, hops }: TorrentSources,
+		timeoutMs: number,
+	): Promise<ReadonlyMap<string, TrackerReport>> {
+		const route = this.#options.route(hops);
+		const check = new HealthCheck(
+			{
+				infohash,
+				route,
+				scraper: this.#scraper,
+				askDht: isPrivate ? null : hops > 0 ? noHops : (short, ms) => this.#askDht(short, ms),
+				timeoutMs,
+				onReport: (tracker, report, remaining) => this.#emitReport(infohash, tracker, report, remaining),
+			},
+			trackers,
+		);
+		this.#running.set(infohash, check);
+		return check.finished.then((reports) => {
+			this.#running.delete(infohash);
+			if (this.#abort.signal.aborted) return reports;
+			this.#results.add(infohash, reports);
+			this.#emitEnd(infohash, reports);
+			return reports;
+		});
+	}
+
+	async #askDht(infohash: string, timeoutMs: number): Promise<TrackerReport> {
+		const { seeders, leechers, peers } = await this.#options.engine.dhtHealth(infohash, timeoutMs);
+		// Peers include seeders, whose number is unknown then.
+		return seeders === null || leechers === null ? { leechers: peers } : { seeders, leechers };
+	}
+
+	/** Emits recent results for a request that takes them from the events. */
+	#repeat(infohash: string, reports: ReadonlyMap<string, TrackerReport>): void {
+		let remaining = reports.size;
+		for (const [tracker, report] of reports) this.#emitReport(infohash, tracker, report, --remaining);
+		this.#emitEnd(infohash, reports);
+	}
+
+	#emitReport(infohash: string, tracker: string, report: TrackerReport, remaining: number): void {
+		if (this.#abort.signal.aborted) return;
+		this.#options.emit('torrent_health_progress', { infohash, tracker, ...report, remaining });
+	}
+
+	#emitEnd(infohash: string, reports: ReadonlyMap<string, TrackerReport>): void {
+		const known = this.#results.known(infohash);
+		// If all failed, the last known numbers are of an earlier check, or absent.
+		this.#options.emit('torrent_health_updated', {
+			infohash,
+			...(known && {
+				num_seeders: known.seeders,
+				num_leechers: known.leechers,
+				last_tracker_check: known.checked,
+			}),
+		});
+		const failed = [...reports].filter(([, report]) => 'error' in report).length;
+		this.#options.log('debug', `health: ${infohash}: ${reports.size - failed} of ${reports.size} reported`);
+	}
+}
+
+/** Reads the trackers of a request. Throws an HttpError for a malformed one, or too many. */
+function readTrackers(urls: readonly string[]): readonly string[] {
+	if (urls.length > healthLimits.requestTrackers) throw invalidParameter(healthText.tooManyTrackers);
+	const usable = trackerList(urls);
+	const bad = urls.find((url) => !usable.includes(url));
+	if (bad !== undefined) throw invalidParameter(healthText.malformedTracker(bad));
+	return usable;
+}
+
+async function noHops(): Promise<TrackerReport> {
+	return { error: scrapeText.noHops };
+}

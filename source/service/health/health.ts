@@ -1,0 +1,37 @@
+import type { KnownHealth } from '../channels/channel-registry.ts';
+import type { TrackerReport } from './health-check.ts';
+
+export interface HealthRequest {
+	readonly infohash: string;
+	/** Undefined for the default. A longer time than the maximum is shortened. */
+	readonly timeoutSeconds: number | undefined;
+	/** Whether to check again in spite of a recent result. */
+	readonly refresh: boolean;
+	/** Trackers besides those that the service knows for the torrent. */
+	readonly trackers: readonly string[];
+}
+
+export interface BegunCheck {
+	/** Resolves with the results by tracker. */
+	readonly finished: Promise<ReadonlyMap<string, TrackerReport>>;
+}
+
+/** Health of swarms, for the routes. */
+export interface Health {
+	/**
+	 * Begins to check a swarm, or joins its running check. Events report each result, and the end. Throws an HttpError
+	 * for a malformed infohash or tracker.
+	 */
+	check(request: HealthRequest): Promise<BegunCheck>;
+	/** Sizes of swarms by the last checks. */
+	readonly known: KnownHealth;
+}
+
+/** Sources of a torrent for a check. */
+export interface TorrentSources {
+	readonly trackers: readonly string[];
+	/** Private torrents use their own trackers only (BEP 27). */
+	readonly isPrivate: boolean;
+	/** Number of proxies. */
+	readonly hops: number;
+}

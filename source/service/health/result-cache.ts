@@ -1,0 +1,58 @@
+import type { KnownHealth } from '../channels/channel-registry.ts';
+import type { TrackerReport } from './health-check.ts';
+import { healthLimits } from './limits.ts';
+
+interface Result {
+	readonly reports: ReadonlyMap<string, TrackerReport>;
+	/** End of the check, `performance.now()`. */
+	readonly at: number;
+	/** Size of the swarm by the last check that a tracker answered. */
+	readonly known: ReturnType<KnownHealth>;
+}
+
+/** Results of the last checks. The oldest are forgotten beyond a limit. */
+export class ResultCache {
+	/** By infohash, the oldest first. */
+	readonly #results = new Map<string, Result>();
+
+	add(infohash: string, reports: ReadonlyMap<string, TrackerReport>): void {
+		const size = sizeOf(reports);
+		const known = size ? { ...size, checked: Math.floor(Date.now() / 1000) } : this.known(infohash);
+		this.#results.delete(infohash);
+		this.#results.set(infohash, { reports, at: performance.now(), known });
+		if (this.#results.size <= healthLimits.results) return;
+		for (const oldest of this.#results.keys()) {
+			this.#results.delete(oldest);
+			return;
+		}
+	}
+
+	known(infohash: string): ReturnType<KnownHealth> {
+		return this.#results.get(infohash)?.known;
+	}
+
+	/** Returns a recent result with all these trackers. */
+	recent(infohash: string, trackers: readonly string[]): ReadonlyMap<string, TrackerReport> | undefined {
+		const result = this.#results.get(infohash);
+		if (!result || performance.now() - result.at > healthLimits.maxAgeMs) return undefined;
+		return trackers.every((url) => result.reports.has(url)) ? result.reports : undefined;
+	}
+}
+
+/** Returns the largest reported size. Reports count the same peers, so they are not added up. */
+function sizeOf(
+	reports: ReadonlyMap<string, TrackerReport>,
+): { readonly seeders: number; readonly leechers: number } | undefined {
+	let largest: { readonly seeders: number; readonly leechers: number } | undefined;
+	for (const report of reports.values()) {
+		if ('error' in report) continue;
+		const size = { seeders: report.seeders ?? 0, leechers: report.leechers };
+		if (
+			!largest ||
+			size.seeders > largest.seeders ||
+			(size.seeders === largest.seeders && size.leechers > largest.leechers)
+		)
+			largest = size;
+	}
+	return largest;
+}
