@@ -73,6 +73,7 @@ export function tableSection<Row extends object>(declared: TableSection<Row>): S
 	} = declared;
 	function TableBody({ state, theme, width, height }: PaneProps): ReactNode {
 		const { above, below, list } = layOut(declared, state, width, height);
+		const shown = table(state);
 		return (
 			<Box width={width} height={height} flexDirection="column">
 				{above.length > 0 && (
@@ -83,7 +84,8 @@ export function tableSection<Row extends object>(declared: TableSection<Row>): S
 					/>
 				)}
 				<RowList
-					{...table(state)}
+					{...shown}
+					hasSelection={(shown.selected ?? 0) > 0}
 					theme={theme}
 					width={width}
 					height={list}

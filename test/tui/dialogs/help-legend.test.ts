@@ -2,16 +2,27 @@ import { expect, test } from 'vitest';
 import type { State } from '../../../source/state/core/state.ts';
 import { commandsBeneath } from '../../../source/tui/commands/pane-keymap.ts';
 import { helpHeadings, helpLines } from '../../../source/tui/dialogs/help/rows.ts';
+import { channelLegends } from '../../../source/tui/panes/channels/legend.ts';
 import { marketLegends } from '../../../source/tui/panes/market/legend.ts';
+import { channelScreens } from '../../screens/channel-states.ts';
 import { marketScreens } from '../../screens/market-states.ts';
 import { screens } from '../../screens/states.ts';
 
 const linesOf = (state: State) => helpLines(commandsBeneath(state), state, 80);
 
-test.each(Object.entries(marketLegends))(
-	"help shows the legend of the market's %s before the keys of all panes",
-	(section, legend) => {
-		const lines = linesOf(marketScreens[`market-${section}`] as State);
+const legends = [
+	...Object.entries(marketLegends).map(
+		([section, legend]) => [`market-${section}`, legend, marketScreens] as const,
+	),
+	...Object.entries(channelLegends).map(
+		([section, legend]) => [`channels-${section}`, legend, channelScreens] as const,
+	),
+];
+
+test.each(legends)(
+	'help shows the legend of %s before the keys of all panes',
+	(section, legend, sectionScreens) => {
+		const lines = linesOf(sectionScreens[section] as State);
 		const headings = lines.flatMap(({ heading }) => heading ?? []);
 		const at = headings.indexOf(helpHeadings.legend);
 		expect(headings[at + 1]).toBe(helpHeadings.panes);

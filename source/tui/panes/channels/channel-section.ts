@@ -25,6 +25,7 @@ export interface ChannelSection<Row extends ChangingRow>
 		| 'below'
 		| 'message'
 		| 'isSelectable'
+		| 'legend'
 	> {
 	/** Returns the condition of its data; undefined if events alone report them. */
 	readonly sampled: (state: State) => Sampled | undefined;

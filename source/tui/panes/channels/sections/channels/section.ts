@@ -6,6 +6,7 @@ import { currentRow } from '../../../../../state/list/list.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
 import { isMissing, noDataText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
+import { channelLegends } from '../../legend.ts';
 import { channelListQueries } from '../../queries.ts';
 import { channelRowsOf } from '../../shown.ts';
 import { channelsText } from '../../texts.ts';
@@ -46,6 +47,7 @@ export const channelsSection = channelSection<ChannelRow>({
 			['about', textOrDash(row.item.description)],
 		]);
 	},
+	legend: channelLegends.channels,
 	commands: [],
 	queries: channelListQueries(),
 });

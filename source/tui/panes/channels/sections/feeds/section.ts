@@ -9,6 +9,7 @@ import { liveRows } from '../../../../sections/live-rows.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { noDataText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
+import { channelLegends } from '../../legend.ts';
 import { feedsQuery, ownChannelQueries } from '../../queries.ts';
 import { ownFeeds } from '../../shown.ts';
 import { channelsText } from '../../texts.ts';
@@ -52,6 +53,7 @@ export const feedsSection = channelSection<FeedRow>({
 		const row = currentRow(feedRows.of(state));
 		return row ? factLines(feedFacts(row)).flatMap((line) => wrapped(line, width)) : [];
 	},
+	legend: channelLegends.feeds,
 	commands: [],
 	queries: [...ownChannelQueries(), feedsQuery()],
 });

@@ -11,6 +11,7 @@ import { liveRows } from '../../../../sections/live-rows.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { noDataText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
+import { channelLegends } from '../../legend.ts';
 import { feedsQuery, itemsQuery, ownChannelQueries } from '../../queries.ts';
 import { ownFeeds, shownFeed } from '../../shown.ts';
 import { channelsText } from '../../texts.ts';
@@ -78,6 +79,7 @@ export const itemsSection = channelSection<ItemRow>({
 		const row = currentRow(itemRows.of(state));
 		return row ? factLines(itemFacts(row)).flatMap((line) => wrapped(line, width)) : [];
 	},
+	legend: channelLegends.items,
 	commands: [],
 	queries: [...ownChannelQueries(), feedsQuery(true), itemsQuery],
 });

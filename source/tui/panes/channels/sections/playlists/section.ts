@@ -7,6 +7,7 @@ import { liveRows } from '../../../../sections/live-rows.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { absentText, noDataText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
+import { channelLegends } from '../../legend.ts';
 import { channelListQueries, playlistsQuery } from '../../queries.ts';
 import { shownChannel, shownPlaylists } from '../../shown.ts';
 import { channelsText } from '../../texts.ts';
@@ -67,6 +68,7 @@ export const playlistsSection = channelSection<PlaylistRow>({
 		const row = currentRow(playlistRows.of(state));
 		return row ? factLines(playlistFacts(row)) : [];
 	},
+	legend: channelLegends.playlists,
 	commands: [],
 	queries: [...channelListQueries(true), playlistsQuery()],
 });

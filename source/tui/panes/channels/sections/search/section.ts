@@ -7,6 +7,7 @@ import { liveRows } from '../../../../sections/live-rows.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { absentText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
+import { channelLegends } from '../../legend.ts';
 import { channelListQueries } from '../../queries.ts';
 import { channelsText } from '../../texts.ts';
 import { torrentFacts } from '../torrents/section.ts';
@@ -46,6 +47,7 @@ export const searchSection = channelSection<FoundRow>({
 			['about', textOrDash(description)],
 		]);
 	},
+	legend: channelLegends.search,
 	commands: [],
 	queries: channelListQueries(true),
 });

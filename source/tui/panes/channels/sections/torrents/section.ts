@@ -11,6 +11,7 @@ import { liveRows } from '../../../../sections/live-rows.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { absentText, isMissing, noDataText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
+import { channelLegends } from '../../legend.ts';
 import { channelListQueries, playlistsQuery, torrentsQuery } from '../../queries.ts';
 import { shownChannel, shownChannelId, shownPlaylist, shownPlaylists, shownTorrents } from '../../shown.ts';
 import { channelsText } from '../../texts.ts';
@@ -91,6 +92,7 @@ export const torrentsSection = channelSection<TorrentRow>({
 		const row = currentRow(torrentRows.of(state));
 		return row ? torrentFacts(row.item) : [];
 	},
+	legend: channelLegends.torrents,
 	commands: [],
 	queries: [...channelListQueries(true), torrentsQuery, playlistsQuery(true)],
 });
