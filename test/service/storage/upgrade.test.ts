@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -22,6 +22,7 @@ import { cli, quiet, startService } from '../../programs/service-process.ts';
 import { temporaryFolder } from '../../programs/temporary-folder.ts';
 import { makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
+import { holdUpgrade } from './held-upgrade.ts';
 import { makeOlderDatabase } from './older-database.ts';
 
 async function older() {
@@ -108,18 +109,6 @@ test('a failed upgrade leaves the database at the previous step, and can be repe
 	expect(new DownloadStore(database).load()).toMatchObject([{ infohash: torrent.infohash }]);
 });
 
-/** Holds a program at each yield between two steps of an upgrade, until the file `go` exists. */
-const holdTurns = (go: string) => `
-	import { existsSync } from 'node:fs';
-	import { syncBuiltinESMExports } from 'node:module';
-	import timers from 'node:timers/promises';
-	const { setImmediate: turn, setTimeout: delay } = timers;
-	timers.setImmediate = async (...given) => {
-		while (!existsSync(${JSON.stringify(go)})) await delay(10);
-		return turn(...given);
-	};
-	syncBuiltinESMExports();`;
-
 test('a service that upgrades its database reports that to callers and listeners, until it has started', async () => {
 	const folder = await temporaryFolder();
 	onTestFinished(() => folder.remove());
@@ -128,10 +117,8 @@ test('a service that upgrades its database reports that to callers and listeners
 	const torrent = await makeTorrent(join(folder.path, 'data'), 'of-old', { 'a.bin': 50_000 }, { trackers });
 	const state = join(folder.path, 'state');
 	makeOlderDatabase(state, torrent, join(folder.path, 'data'));
-	const go = join(folder.path, 'go');
-	const hold = join(folder.path, 'hold.mjs');
-	await writeFile(hold, holdTurns(go));
-	const starting = startService(folder.path, [], cli, { NODE_OPTIONS: `--import=${hold}` });
+	const held = await holdUpgrade(folder.path);
+	const starting = startService(folder.path, [], cli, held.env);
 	const announced = await until(() => readAnnouncement(state));
 	const apiKey = (await readFile(announced.api_key_file, 'utf8')).trim();
 	const client = createClient({ url: announced.url, apiKey });
@@ -155,7 +142,7 @@ test('a service that upgrades its database reports that to callers and listeners
 		for await (const event of readEvents(client, new AbortController().signal)) received.push(event);
 	})();
 	await until(() => received.length === 3, { seen: () => JSON.stringify(received) });
-	await writeFile(go, '');
+	await held.go();
 	const service = await starting;
 	try {
 		await until(() => received.some(({ type }) => type === 'tribler_started'));
