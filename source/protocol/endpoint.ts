@@ -46,6 +46,8 @@ export interface Endpoint<
 	readonly body: Body;
 	/** An alternative to `body` that our own service accepts. */
 	readonly upload?: Upload | undefined;
+	/** Fields of the query that only our own service has. They are sent to no other one. */
+	readonly extensionQuery: readonly string[];
 	/** Whether a service may lack it. If so, it is shown as absent and not requested again. */
 	readonly optional: boolean;
 	/**
@@ -128,6 +130,7 @@ export function endpoint<
 	sampleMethod?: Endpoint['sampleMethod'];
 	otherPaths?: readonly string[];
 	query?: Query;
+	extensionQuery?: readonly string[];
 	body?: Body;
 	upload?: Upload;
 	content?: Content;
@@ -142,6 +145,7 @@ export function endpoint<
 		statuses: {},
 		optional: true,
 		otherPaths: [],
+		extensionQuery: [],
 		...declaration,
 		query: declaration.query ?? (emptyObject as Type.TSchema as Query),
 		body: declaration.body ?? (emptyObject as Type.TSchema as Body),

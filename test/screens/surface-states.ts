@@ -1,4 +1,5 @@
 import type { State } from '../../source/state/core/state.ts';
+import { channelDialogScreens } from './channel-dialog-states.ts';
 import { channelScreens } from './channel-states.ts';
 import { debugScreens } from './debug-states.ts';
 import { marketDialogScreens } from './market-dialog-states.ts';
@@ -13,6 +14,7 @@ export const surfaceScreens: Readonly<Record<string, State>> = {
 	...debugScreens,
 	...marketScreens,
 	...channelScreens,
+	...channelDialogScreens,
 	...profilerScreens,
 	...marketDialogScreens,
 };

@@ -138,12 +138,13 @@ export class Requests {
 	): Promise<OpenedResponse> {
 		const path = fillPath(template, request.params ?? {});
 		const form = this.#options.generation === 'A' && isForm(request.body);
+		const query = this.#queryFor(entry, request.query ?? {});
 		const upload = call.upload && entry.upload && this.#uploadOf(entry.upload, call.upload, request);
 		const limits = limitsOf(name, entry);
 		const body = await this.http.open({
 			method: entry.method,
-			path: path + queryOf({ ...request.query, ...upload?.query }),
-			shownPath: shownPath(template, request.params ?? {}) + shownQuery(request.query ?? {}),
+			path: path + queryOf({ ...query, ...upload?.query }),
+			shownPath: shownPath(template, request.params ?? {}) + shownQuery(query),
 			accept: entry.content === 'json' ? 'application/json' : '*/*',
 			...(upload
 				? { contentType: upload.contentType, body: upload.body }
@@ -159,6 +160,12 @@ export class Requests {
 			signal: call.signal,
 		});
 		return { what: `${entry.method} ${path}`, body };
+	}
+
+	/** Returns a query without the fields that only our own service has, unless it is certain to be ours. */
+	#queryFor({ extensionQuery }: Endpoint, query: Readonly<Record<string, unknown>>) {
+		if (this.dialect === 'interface' || extensionQuery.length === 0) return query;
+		return Object.fromEntries(Object.entries(query).filter(([name]) => !extensionQuery.includes(name)));
 	}
 
 	/** Returns the upload in the service's format, and the fields that go into the query. */

@@ -15,6 +15,9 @@ const naming = {
 	name: Type.String({ description: 'name', minLength: 1 }),
 	description: Type.String({ description: 'description' }),
 };
+/** In place of an infohash in requests that add a torrent by its URI: that of the torrent. */
+export const ANY_INFOHASH = 'any';
+
 const noChannel = 'there is no such channel';
 const noPlaylist = 'there is no such channel or playlist';
 const noTorrent = 'there is no such channel, playlist or torrent';
@@ -197,7 +200,8 @@ export const channel = {
 		generations: 'AB',
 		extension: true,
 		resource: 'channel',
-		summary: 'Add a torrent to your channel: a download, a discovered torrent, or the one at a URI.',
+		summary:
+			'Add a torrent to your channel: a download, a discovered torrent, or the one at a URI (infohash or any).',
 		body: Type.Object({
 			uri: Type.Optional(
 				Type.String({ description: 'path, magnet link or HTTP(S) URL of a torrent that is not a download' }),

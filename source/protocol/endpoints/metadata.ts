@@ -23,6 +23,7 @@ export const metadata = {
 				}),
 			),
 		}),
+		extensionQuery: ['trackers'],
 		response: SwarmHealth,
 		repair: repairHealth,
 		statuses: { 400: 'the infohash or a tracker is malformed, or there are too many trackers' },

@@ -1,3 +1,4 @@
+import { ANY_INFOHASH } from '../../protocol/endpoints/channel.ts';
 import type {
 	ChannelOverview,
 	ChannelTorrent,
@@ -92,10 +93,11 @@ export class ChannelService {
 		const own = this.requireOwn(channel);
 		const wanted = infohash.toLowerCase();
 		const draft = source ? draftOf(source) : this.#discovered(wanted);
-		if (draft.infohash !== wanted) throw invalidParameter(channelText.otherTorrent(infohash, draft.infohash));
+		if (draft.infohash !== wanted && !(source && wanted === ANY_INFOHASH))
+			throw invalidParameter(channelText.otherTorrent(infohash, draft.infohash));
 		const result = own.add(draft);
 		if (result === 'present')
-			throw new HttpError(409, 'DuplicateTorrentError', channelText.present(infohash));
+			throw new HttpError(409, 'DuplicateTorrentError', channelText.present(draft.infohash));
 		if (result !== 'added') throw new HttpError(500, 'TorrentRefusedError', result.refused);
 	}
 

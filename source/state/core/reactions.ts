@@ -8,6 +8,7 @@ import { channelQueries, feedQueries, playlistQueries, torrentQueries } from '..
 import { takeChannelEvent } from '../channels/channels.ts';
 import { type FoundItem, foundChannel, foundTorrent, takeFound } from '../channels/search.ts';
 import { storeReportedHealth } from '../details/update.ts';
+import { takeHealthProgress, takeHealthTotals } from '../dialogs/health-dialog.ts';
 import { takeStatus } from '../downloads/downloads.ts';
 import { type News, record, recordSpontaneous } from '../events/journal.ts';
 import { type TickEvent, takeTickEvent } from '../market/market.ts';
@@ -113,9 +114,12 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 			infohash,
 			quiet: true,
 		}),
-		apply: (state, payload) => ({ ...state, details: storeReportedHealth(state.details, payload) }),
+		apply: (state, payload, at) => ({
+			...takeHealthTotals(state, payload, at),
+			details: storeReportedHealth(state.details, payload),
+		}),
 	},
-	torrent_health_progress: { stale: [], news: () => undefined },
+	torrent_health_progress: { stale: [], news: () => undefined, apply: takeHealthProgress },
 	feed_checked: { stale: [...feedQueries, ...torrentQueries], news: () => undefined },
 	market_ask: {
 		stale: [],

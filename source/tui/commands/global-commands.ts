@@ -2,6 +2,8 @@ import type { SectionId } from '../../state/core/sections.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
 import { emptyLine } from '../../state/dialogs/line-edit.ts';
 import { toggleProfiler } from '../actions/toggle-profiler.ts';
+import { coreException, coreExceptionText } from '../dialogs/core-exception/dialog.tsx';
+import { openForm } from '../dialogs/form/registry.ts';
 import { detailsHaveFocus } from '../panes/focus.ts';
 import type { Pane } from '../panes/pane.ts';
 import { currentPane, panes } from '../panes/registry.ts';
@@ -113,6 +115,33 @@ export const globalCommands: readonly Command[] = [
 					? 'The profiler is being started.'
 					: 'The profiler is being stopped.',
 		run: toggleProfiler,
+	},
+	{
+		id: 'health-of-any',
+		scope: 'panes',
+		keys: ['alt-h'],
+		title: 'Check the health of any infohash or magnet link',
+		words: 'seeders leechers swarm tracker',
+		run: ({ dispatch }) => dispatch({ type: 'open', dialog: openForm({ form: 'health' }) }),
+	},
+	{
+		id: 'entry-by-key',
+		scope: 'panes',
+		keys: ['alt-m'],
+		title: 'Show a metadata entry by its public key and id',
+		words: 'edit category status channel',
+		run: ({ dispatch }) => dispatch({ type: 'open', dialog: openForm({ form: 'entry' }) }),
+	},
+	{
+		id: 'show-exception',
+		scope: 'panes',
+		keys: ['alt-x'],
+		title: 'Show the last exception of the service in full',
+		words: 'error crash traceback',
+		hint: 'exception',
+		urgent: ({ connection }) => connection.core?.state === 'EXCEPTION',
+		when: (state) => (coreException(state) === '' ? coreExceptionText.none : true),
+		run: ({ dispatch }) => dispatch({ type: 'open', dialog: { kind: 'core-exception', scroll: 0 } }),
 	},
 	{
 		id: 'help',

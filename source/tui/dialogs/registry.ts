@@ -3,8 +3,10 @@ import type { LineEdit } from '../../state/dialogs/line-edit.ts';
 import { addDialog } from './add/dialog.tsx';
 import { addFilesDialog } from './add-files/dialog.tsx';
 import { browseDialog } from './browse/dialog.tsx';
+import { channelRemoveSurface } from './channel-remove/dialog.tsx';
 import { columnsDialog } from './columns/dialog.tsx';
 import { confirmDialog } from './confirm/dialog.tsx';
+import { coreExceptionSurface } from './core-exception/dialog.tsx';
 import { deleteDataDialog } from './delete-data/dialog.tsx';
 import type { DialogSurface } from './dialog.ts';
 import { entryDialog } from './entry/dialog.tsx';
@@ -14,6 +16,7 @@ import { filesFilterDialog } from './files-filter/dialog.ts';
 import { filesPatternDialog } from './files-pattern/dialog.tsx';
 import { filterDialog } from './filter/dialog.tsx';
 import { filtersDialog } from './filters/dialog.tsx';
+import { formSurface } from './form/dialog.tsx';
 import { helpDialog } from './help/dialog.tsx';
 import { hopsDialog } from './hops/dialog.tsx';
 import { limitsDialog } from './limits/dialog.tsx';
@@ -24,6 +27,7 @@ import { marketInputDialog } from './market-input/dialog.tsx';
 import { marketOrderDialog } from './market-order/dialog.tsx';
 import { marketPaymentsDialog } from './market-payments/dialog.tsx';
 import { memoryDumpDialog } from './memory-dump/dialog.tsx';
+import { metadataEntrySurface } from './metadata-entry/dialog.tsx';
 import { paletteDialog } from './palette/dialog.tsx';
 import { profileSurface } from './profile/dialog.tsx';
 import { removeDialog } from './remove/dialog.tsx';
@@ -31,14 +35,17 @@ import { saveFilterDialog } from './save-filter/dialog.tsx';
 import { saveTorrentDialog } from './save-torrent/dialog.tsx';
 import { sortDialog } from './sort/dialog.tsx';
 import { streamSurface } from './stream/dialog.tsx';
+import { swarmHealthSurface } from './swarm-health/dialog.tsx';
 
 /** All dialogs. */
 export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	add: addDialog,
 	'add-files': addFilesDialog,
 	browse: browseDialog,
+	'channel-remove': channelRemoveSurface,
 	columns: columnsDialog,
 	confirm: confirmDialog,
+	'core-exception': coreExceptionSurface,
 	'delete-data': deleteDataDialog,
 	entry: entryDialog,
 	'events-filter': eventsFilterDialog,
@@ -47,6 +54,7 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	'files-pattern': filesPatternDialog,
 	filter: filterDialog,
 	filters: filtersDialog,
+	form: formSurface,
 	help: helpDialog,
 	hops: hopsDialog,
 	limits: limitsDialog,
@@ -57,6 +65,7 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	'market-order': marketOrderDialog,
 	'market-payments': marketPaymentsDialog,
 	'memory-dump': memoryDumpDialog,
+	'metadata-entry': metadataEntrySurface,
 	palette: paletteDialog,
 	remove: removeDialog,
 	'save-filter': saveFilterDialog,
@@ -64,6 +73,7 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	'save-torrent': saveTorrentDialog,
 	sort: sortDialog,
 	stream: streamSurface,
+	'swarm-health': swarmHealthSurface,
 };
 
 /** Returns the declaration of a kind of dialog. */

@@ -1,5 +1,6 @@
 import { paneOfSections } from '../../sections/pane-of-sections.ts';
 import { addCommands } from './add-commands.ts';
+import { changeCommands } from './change-commands.ts';
 import { openCommands } from './open-commands.ts';
 import { channelsSection } from './sections/channels/section.ts';
 import { feedsSection } from './sections/feeds/section.ts';
@@ -14,6 +15,6 @@ export const channelsPane = paneOfSections({
 	title: 'Channels',
 	hotkey: '5',
 	words: 'channel torrent playlist rss feed item search publish discover subscribe',
-	commands: [...openCommands, ...addCommands],
+	commands: [...openCommands, ...addCommands, ...changeCommands],
 	sections: [channelsSection, torrentsSection, playlistsSection, feedsSection, itemsSection, searchSection],
 });

@@ -1,0 +1,100 @@
+import { emptyLine, insertText, type LineEdit, lineText } from './line-edit.ts';
+
+/** Subject of a form. Ids of entries are decimal digits, because they exceed exact numbers. */
+export type FormSubject =
+	| { readonly form: 'channel'; readonly isNew: boolean }
+	| { readonly form: 'channel-torrent'; readonly channel: string }
+	| { readonly form: 'playlist'; readonly channel: string; readonly id: string | undefined }
+	| {
+			readonly form: 'playlist-torrents';
+			readonly channel: string;
+			/** Infohash and name of each torrent. Names are untrusted. */
+			readonly torrents: readonly (readonly [infohash: string, name: string])[];
+	  }
+	| { readonly form: 'feed'; readonly channel: string }
+	| { readonly form: 'feed-filter'; readonly channel: string; readonly url: string }
+	| { readonly form: 'search' }
+	| { readonly form: 'entry' }
+	| { readonly form: 'entry-change'; readonly publicKey: string; readonly id: string }
+	| { readonly form: 'health' };
+
+export type FormId = FormSubject['form'];
+
+/** Subject of one kind of form. */
+export type SubjectOf<Id extends FormId> = Extract<FormSubject, { readonly form: Id }>;
+
+/** A form of text fields. */
+export interface FormDialog {
+	readonly kind: 'form';
+	readonly subject: FormSubject;
+	/** Ids of its fields, in their sequence. */
+	readonly fields: readonly string[];
+	/** The field with the cursor. */
+	readonly field: string;
+	/** Its text. */
+	readonly line: LineEdit;
+	/** Texts of the other fields. */
+	readonly texts: Readonly<Record<string, string>>;
+	/** Id of the request that is being sent; undefined while the user types. */
+	readonly sending: number | undefined;
+	/** Reason why the request failed; '' for none. Untrusted. */
+	readonly refusal: string;
+}
+
+/** Returns a form with its texts. The cursor is at the end of the first field. */
+export function formDialog(
+	subject: FormSubject,
+	fields: readonly string[],
+	texts: Readonly<Record<string, string>> = {},
+): FormDialog {
+	const field = fields[0] ?? '';
+	return {
+		kind: 'form',
+		subject,
+		fields,
+		field,
+		line: insertText(emptyLine, texts[field] ?? ''),
+		texts,
+		sending: undefined,
+		refusal: '',
+	};
+}
+
+/** Returns the text of a field. */
+export function formText({ field, line, texts }: FormDialog, which: string): string {
+	return field === which ? lineText(line) : (texts[which] ?? '');
+}
+
+/** Moves the cursor to a field. */
+export function focusFormField(form: FormDialog, field: string): FormDialog {
+	if (field === form.field || !form.fields.includes(field)) return form;
+	const texts = { ...form.texts, [form.field]: lineText(form.line) };
+	return { ...form, texts, field, line: insertText(emptyLine, texts[field] ?? '') };
+}
+
+/** Moves the cursor by a number of fields, around the ends. */
+export function focusFormNeighbour(form: FormDialog, offset: number): FormDialog {
+	const { fields } = form;
+	const index = (fields.indexOf(form.field) + offset + fields.length) % fields.length;
+	return focusFormField(form, fields[index] ?? form.field);
+}
+
+/** Edits the field with the cursor. Nothing changes while the form is being sent. */
+export function editForm(form: FormDialog, edit: (line: LineEdit) => LineEdit): FormDialog {
+	return form.sending === undefined ? { ...form, line: edit(form.line), refusal: '' } : form;
+}
+
+/** Replaces the text of the field with the cursor by the next choice. Another text becomes the first or last one. */
+export function chooseNextText(form: FormDialog, choices: readonly string[], offset: number): FormDialog {
+	const { length } = choices;
+	if (length === 0) return form;
+	const at = choices.indexOf(lineText(form.line).trim());
+	const next = at < 0 ? (offset > 0 ? 0 : length - 1) : (at + offset + length) % length;
+	return { ...form, line: insertText(emptyLine, choices[next] ?? ''), refusal: '' };
+}
+
+declare module './dialogs.ts' {
+	interface DialogKinds {
+		form: FormDialog;
+	}
+}

@@ -1,0 +1,33 @@
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { Answers } from '../kit/answers.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { Gap } from '../kit/gap.ts';
+import { Paragraph } from '../kit/paragraph.ts';
+import { channelRemoveCommands } from './commands.ts';
+import { channelRemoveText, removalText } from './texts.ts';
+
+const WIDTH = 70;
+
+/** Asks before something is removed from a channel, and states the effects. */
+export function ChannelRemoveDialog({
+	dialog: { subject },
+	state: _,
+	...screen
+}: DialogProps<'channel-remove'>) {
+	const question = channelRemoveText.question(removalText(subject));
+	return (
+		<Dialog title={channelRemoveText.title} spoken={question} columns={WIDTH} screen={screen}>
+			<Paragraph most={4}>{question}</Paragraph>
+			<Paragraph token="faint">{channelRemoveText.effects[subject.what]}</Paragraph>
+			<Gap />
+			<Answers commands={channelRemoveCommands} isStacked />
+		</Dialog>
+	);
+}
+
+export const channelRemoveSurface: DialogSurface<'channel-remove'> = {
+	kind: 'channel-remove',
+	title: 'Remove from a channel',
+	commands: channelRemoveCommands,
+	view: ChannelRemoveDialog,
+};

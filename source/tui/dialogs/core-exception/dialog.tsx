@@ -1,0 +1,89 @@
+import { paragraphs } from '../../../format/paragraphs.ts';
+import { withoutSecrets } from '../../../format/without-secrets.ts';
+import type { State } from '../../../state/core/state.ts';
+import type { Command, CommandContext } from '../../commands/command.ts';
+import { listKeys, moveCommands } from '../../commands/move-commands.ts';
+import { type DialogProps, type DialogSurface, scrolledLines } from '../dialog.ts';
+import { Answers } from '../kit/answers.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { innerWidthOf } from '../kit/layout.ts';
+import { moreBelow, Scrolled } from '../kit/scrolled.ts';
+
+const WIDTH = 100;
+/** Rows of the screen besides the text. */
+const OTHER_ROWS = 8;
+
+export const coreExceptionText = {
+	title: 'Exception of the service',
+	none: 'The service reports no exception.',
+} as const;
+
+/** Returns the last exception of the core; '' for none. Untrusted. */
+export function coreException({ connection: { core } }: Pick<State, 'connection'>): string {
+	return core?.last_exception?.trim() ?? '';
+}
+
+function linesOf(state: State, screenColumns: number): readonly string[] {
+	const columns = Number.isFinite(screenColumns)
+		? innerWidthOf(screenColumns, WIDTH)
+		: Number.POSITIVE_INFINITY;
+	return paragraphs(withoutSecrets(coreException(state) || coreExceptionText.none), columns);
+}
+
+function rowsOf(screenRows: number): number {
+	return Math.max(1, screenRows - OTHER_ROWS);
+}
+
+const measure = ({ state, screenRows, screenColumns }: CommandContext) => ({
+	page: rowsOf(screenRows),
+	lines: linesOf(state, screenColumns).length,
+});
+
+const coreExceptionCommands: readonly Command[] = [
+	{
+		id: 'core-exception-close',
+		scope: 'core-exception',
+		keys: ['escape', 'q', 'enter'],
+		title: 'Close',
+		hint: 'close',
+		run: ({ dispatch }) => dispatch({ type: 'close' }),
+	},
+	...moveCommands({
+		scope: 'core-exception',
+		prefix: 'core-exception',
+		keys: { ...listKeys, 'page-down': [...listKeys['page-down'], 'space'] },
+		measure,
+	}),
+];
+
+/** The last exception of the core in full. */
+export function CoreExceptionDialog({ dialog: { scroll }, state, ...screen }: DialogProps<'core-exception'>) {
+	const lines = linesOf(state, screen.width);
+	const room = rowsOf(screen.height);
+	return (
+		<Dialog
+			title={coreExceptionText.title}
+			place={moreBelow(scroll, lines.length, room)}
+			columns={WIDTH}
+			screen={screen}
+		>
+			<Scrolled
+				count={lines.length}
+				lineOf={(index) => [{ text: lines[index] ?? '' }]}
+				scroll={scroll}
+				most={room}
+				speak={() => lines}
+				isReadAtOnce
+			/>
+			<Answers commands={coreExceptionCommands} />
+		</Dialog>
+	);
+}
+
+export const coreExceptionSurface: DialogSurface<'core-exception'> = {
+	kind: 'core-exception',
+	title: 'Exception of the service',
+	commands: coreExceptionCommands,
+	list: scrolledLines<'core-exception'>(),
+	view: CoreExceptionDialog,
+};

@@ -1,0 +1,101 @@
+import { oneLine } from '../../../format/one-line.ts';
+import type { State } from '../../../state/core/state.ts';
+import {
+	editForm,
+	type FormDialog as Form,
+	type FormId,
+	focusFormField,
+	formText,
+	type SubjectOf,
+} from '../../../state/dialogs/form-dialog.ts';
+import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
+import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
+import type { Token } from '../../theme/theme.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { Answers } from '../kit/answers.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { Field } from '../kit/field.ts';
+import { Gap } from '../kit/gap.ts';
+import { Paragraph } from '../kit/paragraph.ts';
+import { formCommands, formRefusals } from './commands.ts';
+import { isFault } from './form.ts';
+import { choicesOf, fieldLabel, formOf, readForm } from './registry.ts';
+
+const WIDTH = 76;
+
+/** A form of text fields. */
+export function FormDialog({ dialog: form, state, ...screen }: DialogProps<'form'>) {
+	const { title, answer, about, fields } = looksOf(form.subject, state);
+	const labelCells = Math.max(...fields.map(({ label }) => label.length)) + 2;
+	const [outcome, token] = outcomeOf(form, state);
+	const isSingle = fields.length === 1;
+	const without = [
+		...(isSingle ? ['form-next'] : []),
+		...(choicesOf(form, state).length > 0 ? [] : ['form-down']),
+	];
+	const note = fields.find(({ id }) => id === form.field)?.note ?? '';
+	return (
+		<Dialog title={title} columns={WIDTH} screen={screen}>
+			<Paragraph most={3}>{about}</Paragraph>
+			{fields.map(({ id, label }) => {
+				const isOn = form.field === id;
+				return (
+					<Field
+						key={id}
+						field={id}
+						label={`${isOn ? '>' : ' '} ${`${label}:`.padEnd(labelCells)}`}
+						spokenLabel={label}
+						line={isOn ? form.line : insertText(emptyLine, formText(form, id))}
+						isFocused={isOn}
+					/>
+				);
+			})}
+			<Gap />
+			<Paragraph leastRows={1} most={3} token="faint">
+				{note}
+			</Paragraph>
+			<Paragraph leastRows={2} most={6} token={token} isLive>
+				{outcome}
+			</Paragraph>
+			<Answers commands={formCommands} without={without} texts={{ 'form-send': answer }} />
+		</Dialog>
+	);
+}
+
+/** Returns the texts of a form. The id ties the subject to its form. */
+function looksOf<Id extends FormId>(subject: SubjectOf<Id> & { readonly form: Id }, state: State) {
+	const form = formOf<Id>(subject);
+	return {
+		title: form.title(subject),
+		answer: form.answer(subject),
+		about: form.about?.(subject, state) ?? [],
+		fields: form.fields,
+	};
+}
+
+/** Returns the reason of a failure, or why the form cannot be sent yet. */
+function outcomeOf(form: Form, state: State): readonly [text: string, token: Token] {
+	if (form.sending !== undefined) return [formRefusals.sending, 'busy'];
+	if (form.refusal !== '') return [oneLine(form.refusal, 600), 'bad'];
+	const read = readForm(form, state);
+	return [isFault(read) ? formRefusals.notYet(fieldLabel(form, read.field), read.fault) : '', 'faint'];
+}
+
+export const formSurface: DialogSurface<'form'> = {
+	kind: 'form',
+	title: 'Forms of channels, entries and health',
+	commands: formCommands,
+	field: {
+		refusal: ({ sending }) => (sending === undefined ? undefined : formRefusals.sending),
+		edit: (form, state, edit) => {
+			const edited = editForm(form, edit);
+			return edited === form ? state : replaceTop(state, edited);
+		},
+	},
+	point: ({ field }, { state, dispatch }) => {
+		const form = state.dialogs.at(-1);
+		if (form?.kind !== 'form' || form.sending !== undefined) return;
+		dispatch({ type: 'replace-dialog', dialog: focusFormField(form, field) });
+	},
+	view: FormDialog,
+};

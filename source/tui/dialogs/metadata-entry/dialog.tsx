@@ -1,0 +1,92 @@
+import { factLines } from '../../../columns/facts.ts';
+import { count, textOrDash } from '../../../columns/figures.ts';
+import { moment } from '../../../columns/moments.ts';
+import { bytes } from '../../../format/bytes.ts';
+import { errorText } from '../../../state/connection/error-text.ts';
+import {
+	type MetadataEntryDialog as Shown,
+	takeEntry,
+} from '../../../state/dialogs/metadata-entry-dialog.ts';
+import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { Answers } from '../kit/answers.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { Gap } from '../kit/gap.ts';
+import { Line } from '../kit/line.ts';
+import { Paragraph } from '../kit/paragraph.ts';
+import { metadataEntryCommands } from './commands.ts';
+
+const WIDTH = 90;
+/** Interval of requests, ms. */
+const EVERY_MS = 5_000;
+
+export const metadataEntryText = {
+	title: 'Metadata entry',
+	loading: 'Loading the entry…',
+	none: 'The service reports no entry.',
+} as const;
+
+/** Types of entries of services in the field. */
+const typeNames: Readonly<Record<number, string>> = { 300: 'torrent', 400: 'channel' };
+
+/** Shows a metadata entry. */
+export function MetadataEntryDialog({ dialog, state: _, ...screen }: DialogProps<'metadata-entry'>) {
+	const { entry, failure } = dialog;
+	const problem = failure ? errorText(failure) : entry ? '' : metadataEntryText.loading;
+	return (
+		<Dialog title={metadataEntryText.title} columns={WIDTH} screen={screen}>
+			{factsOf(dialog).map((line) => (
+				<Line key={line.slice(0, 12)}>{line}</Line>
+			))}
+			<Gap />
+			<Paragraph leastRows={1} most={4} token={failure ? 'bad' : 'faint'} isLive>
+				{problem}
+			</Paragraph>
+			<Answers commands={metadataEntryCommands} />
+		</Dialog>
+	);
+}
+
+function factsOf({ publicKey, id, entry }: Shown): readonly string[] {
+	const { name, category, status, type, infohash, size, state, created, num_seeders, num_leechers } =
+		entry ?? {};
+	return factLines([
+		['public key', publicKey],
+		['id', id],
+		['name', textOrDash(name)],
+		['category', textOrDash(category)],
+		['status', [textOrDash(status === undefined ? '' : String(status)), state ?? ''].join(' ').trim()],
+		['type', type === undefined ? textOrDash('') : `${typeNames[type] ?? ''} ${type}`.trim()],
+		['infohash', textOrDash(infohash)],
+		['size', size === undefined ? textOrDash('') : bytes(size)],
+		['swarm', `${count(num_seeders)} seeds, ${count(num_leechers)} peers`],
+		['created', moment(created)],
+	]);
+}
+
+export const metadataEntrySurface: DialogSurface<'metadata-entry'> = {
+	kind: 'metadata-entry',
+	title: 'Metadata entry',
+	commands: metadataEntryCommands,
+	queries: [
+		{
+			name: 'entry',
+			endpoint: 'listEntries',
+			every: EVERY_MS,
+			request: ({ dialogs }) => {
+				const top = dialogs.at(-1);
+				const { publicKey = '', id = '' } = top?.kind === 'metadata-entry' ? top : {};
+				return { params: { public_key: publicKey, id } };
+			},
+			take: (state, [entry], _, __, { params = {} }) =>
+				takeEntry(
+					state,
+					params,
+					entry
+						? { entry, failure: undefined }
+						: { failure: { kind: 'not-found', message: metadataEntryText.none, hint: '' } },
+				),
+			fail: (state, failure, { params = {} }) => takeEntry(state, params, { failure }),
+		},
+	],
+	view: MetadataEntryDialog,
+};

@@ -1,0 +1,254 @@
+import { ownChannelId } from '../../../state/channels/channels.ts';
+import type { SectionId } from '../../../state/core/sections.ts';
+import type { State } from '../../../state/core/state.ts';
+import type { RemovalSubject } from '../../../state/dialogs/channel-remove-dialog.ts';
+import { healthDialog } from '../../../state/dialogs/health-dialog.ts';
+import { metadataEntryDialog } from '../../../state/dialogs/metadata-entry-dialog.ts';
+import { recheckFeeds } from '../../actions/recheck-feeds.ts';
+import type { Command } from '../../commands/command.ts';
+import { filterTexts } from '../../dialogs/form/forms/feed.ts';
+import { openForm } from '../../dialogs/form/registry.ts';
+import { absentText } from './absence.ts';
+import {
+	channelAtCursor,
+	channelsSectionOf,
+	feedAtCursor,
+	isOwnChannel,
+	itemAtCursor,
+	playlistAtCursor,
+	torrentAtCursor,
+	torrentSubjects,
+} from './cursor-subjects.ts';
+import { shownChannel, shownPlaylist } from './shown.ts';
+import { channelsText } from './texts.ts';
+
+export const changeRefusals = {
+	noChannel: 'You have no channel. Press c, then n to create it.',
+	hasChannel: 'You have a channel already. Press e to change it.',
+	notOwn: 'Only your own channel can be changed.',
+	noTorrent: 'No torrent under the cursor. Press t for the torrents.',
+	noPlaylist: 'No playlist under the cursor. Press p for the playlists.',
+	noFeed: 'No feed under the cursor. Press f for the feeds.',
+	nothing: 'Nothing to change here.',
+	noHash: 'The infohash of this item is not known.',
+	noEntry: 'The service does not report the metadata entry of this torrent.',
+} as const;
+
+/** Returns a condition that first requires a service with channels. */
+const inChannels =
+	(when: (state: State) => true | string) =>
+	(state: State): true | string =>
+		absentText(state) ? channelsText.absent : when(state);
+
+const hasOwn = (state: State): true | string =>
+	ownChannelId(state.channels) === undefined ? changeRefusals.noChannel : true;
+
+/** Returns whether the shown channel is the own one, or why it cannot be changed. */
+function inOwn(state: State): true | string {
+	const own = hasOwn(state);
+	if (own !== true) return own;
+	return isOwnChannel(state, shownChannel(state)?.identifier ?? '') ? true : changeRefusals.notOwn;
+}
+
+/** Id of the own channel; '' without one. */
+const ownId = ({ channels }: State) => ownChannelId(channels) ?? '';
+
+const isIn = (state: State, ...sections: readonly SectionId[]) => sections.includes(channelsSectionOf(state));
+
+/** Returns what the key for removals would remove; or why nothing. */
+function removal(state: State): RemovalSubject | string {
+	const channel = ownId(state);
+	if (isIn(state, 'channels-feeds', 'channels-items')) {
+		const feed = feedAtCursor(state);
+		return feed ? { what: 'feed', channel, url: feed.url } : changeRefusals.noFeed;
+	}
+	const own = inOwn(state);
+	if (own !== true) return own;
+	if (isIn(state, 'channels-playlists')) {
+		const playlist = playlistAtCursor(state);
+		if (!playlist) return changeRefusals.noPlaylist;
+		return { what: 'playlist', channel, playlist: String(playlist.id), name: playlist.name };
+	}
+	if (!isIn(state, 'channels-torrents')) return changeRefusals.nothing;
+	const torrents = torrentSubjects(state).map(({ torrent }) => [torrent.infohash, torrent.name] as const);
+	if (torrents.length === 0) return changeRefusals.noTorrent;
+	const playlist = shownPlaylist(state);
+	return playlist
+		? {
+				what: 'playlist-torrents',
+				channel,
+				playlist: String(playlist.id),
+				playlistName: playlist.name,
+				torrents,
+			}
+		: { what: 'torrents', channel, torrents };
+}
+
+/** Returns what the key for changes would change: the feed's filter, the playlist, or the own channel. */
+function canChange(state: State): true | string {
+	if (isIn(state, 'channels-feeds', 'channels-items'))
+		return feedAtCursor(state) ? true : changeRefusals.noFeed;
+	const own = hasOwn(state);
+	if (own !== true) return own;
+	if (isIn(state, 'channels-playlists')) {
+		const shown = inOwn(state);
+		if (shown !== true) return shown;
+		return playlistAtCursor(state) ? true : changeRefusals.noPlaylist;
+	}
+	if (!isIn(state, 'channels-channels')) return true;
+	return isOwnChannel(state, channelAtCursor(state)?.identifier ?? '') ? true : changeRefusals.notOwn;
+}
+
+/** Commands that change the own channel, and that show more about a torrent. */
+export const changeCommands: readonly Command[] = [
+	{
+		id: 'channels-new',
+		scope: 'channels',
+		keys: ['n'],
+		title: 'Create your channel, or add a torrent, a playlist or a feed to it',
+		words: 'new add create publish rss',
+		hint: 'new',
+		when: inChannels((state) => {
+			if (isIn(state, 'channels-channels', 'channels-search'))
+				return hasOwn(state) === true ? changeRefusals.hasChannel : true;
+			return isIn(state, 'channels-feeds', 'channels-items') ? hasOwn(state) : inOwn(state);
+		}),
+		run: ({ state, dispatch }) => {
+			const channel = ownId(state);
+			switch (channelsSectionOf(state)) {
+				case 'channels-torrents':
+					dispatch({ type: 'open', dialog: openForm({ form: 'channel-torrent', channel }) });
+					break;
+				case 'channels-playlists':
+					dispatch({ type: 'open', dialog: openForm({ form: 'playlist', channel, id: undefined }) });
+					break;
+				case 'channels-feeds':
+				case 'channels-items':
+					dispatch({ type: 'open', dialog: openForm({ form: 'feed', channel }) });
+					break;
+				default:
+					dispatch({ type: 'open', dialog: openForm({ form: 'channel', isNew: true }) });
+			}
+		},
+	},
+	{
+		id: 'channels-change',
+		scope: 'channels',
+		keys: ['e'],
+		title: 'Change your channel, the playlist, or the filter of the feed',
+		words: 'edit rename description download',
+		hint: 'change',
+		when: inChannels(canChange),
+		run: ({ state, dispatch }) => {
+			const channel = ownId(state);
+			const feed = feedAtCursor(state);
+			if (feed) {
+				const subject = { form: 'feed-filter', channel, url: feed.url } as const;
+				dispatch({ type: 'open', dialog: openForm(subject, filterTexts(feed.download)) });
+				return;
+			}
+			const playlist = isIn(state, 'channels-playlists') ? playlistAtCursor(state) : undefined;
+			if (playlist) {
+				const { id, name, description = '' } = playlist;
+				const subject = { form: 'playlist', channel, id: String(id) } as const;
+				dispatch({ type: 'open', dialog: openForm(subject, { name, description }) });
+				return;
+			}
+			const own = state.channels.own.overview;
+			const { name = '', description = '' } = own ?? channelAtCursor(state) ?? {};
+			dispatch({
+				type: 'open',
+				dialog: openForm({ form: 'channel', isNew: false }, { name, description }),
+			});
+		},
+	},
+	{
+		id: 'channels-remove',
+		scope: 'channels',
+		keys: ['d', 'delete'],
+		title: 'Remove the torrents, the playlist or the feed from your channel; asks first',
+		words: 'delete',
+		hint: 'remove',
+		when: inChannels((state) => {
+			const subject = removal(state);
+			return typeof subject === 'string' ? subject : true;
+		}),
+		run: ({ state, dispatch }) => {
+			const subject = removal(state);
+			if (typeof subject === 'string') return;
+			dispatch({ type: 'open', dialog: { kind: 'channel-remove', subject } });
+		},
+	},
+	{
+		id: 'channels-to-playlist',
+		scope: 'channels-torrents',
+		keys: ['l'],
+		title: 'Add the torrents to a playlist of your channel',
+		hint: 'to playlist',
+		when: inChannels((state) => {
+			const own = inOwn(state);
+			if (own !== true) return own;
+			return torrentSubjects(state).length > 0 ? true : changeRefusals.noTorrent;
+		}),
+		run: ({ state, dispatch }) => {
+			const torrents = torrentSubjects(state).map(({ torrent }) => [torrent.infohash, torrent.name] as const);
+			const subject = { form: 'playlist-torrents', channel: ownId(state), torrents } as const;
+			dispatch({ type: 'open', dialog: openForm(subject) });
+		},
+	},
+	{
+		id: 'channels-recheck-feeds',
+		scope: 'channels',
+		keys: ['r'],
+		title: 'Check all feeds of your channel now',
+		words: 'rss refresh recheck',
+		when: inChannels(hasOwn),
+		run: (context) => recheckFeeds(ownId(context.state), context),
+	},
+	{
+		id: 'channels-find',
+		scope: 'channels',
+		keys: ['S'],
+		title: 'Search channels and their torrents',
+		words: 'find query',
+		hint: 'search',
+		when: inChannels(() => true),
+		run: ({ dispatch }) => dispatch({ type: 'open', dialog: openForm({ form: 'search' }) }),
+	},
+	{
+		id: 'channels-health',
+		scope: 'channels',
+		keys: ['h'],
+		title: 'Check the health of the torrent, or of any other one',
+		words: 'seeders leechers swarm tracker',
+		run: ({ state, dispatch }) => {
+			const torrent = torrentAtCursor(state)?.torrent;
+			const item = itemAtCursor(state);
+			const infohash = torrent?.infohash ?? item?.infohash;
+			const name = torrent?.name ?? item?.title ?? '';
+			const dialog =
+				infohash === undefined
+					? openForm({ form: 'health' })
+					: healthDialog({ infohash, name, trackers: torrent?.trackers ?? [] }, Date.now());
+			dispatch({ type: 'open', dialog });
+		},
+	},
+	{
+		id: 'channels-entry',
+		scope: 'channels',
+		keys: ['m'],
+		title: 'Show the metadata entry of the torrent',
+		words: 'edit category status',
+		when: inChannels((state) => {
+			const subject = torrentAtCursor(state);
+			if (!subject) return changeRefusals.noTorrent;
+			return subject.torrent.id === undefined || subject.channel === '' ? changeRefusals.noEntry : true;
+		}),
+		run: ({ state, dispatch }) => {
+			const subject = torrentAtCursor(state);
+			if (subject?.torrent.id === undefined) return;
+			const dialog = metadataEntryDialog(subject.channel, String(subject.torrent.id));
+			dispatch({ type: 'open', dialog });
+		},
+	},
+];
