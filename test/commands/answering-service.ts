@@ -1,7 +1,11 @@
+import { writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { type Method, matchEndpoint } from '../../source/commands/api/match-endpoint.ts';
+import { announcementFile } from '../../source/protocol/announcement.ts';
 import type { EndpointName } from '../../source/protocol/endpoints/table.ts';
 import { type ReceivedRequest, serve, type TestServer } from '../client/server.ts';
+import { makeFolder } from '../fixtures/folder.ts';
 
 /** Answers for every endpoint, as in the interface, with hostile names. */
 
@@ -176,6 +180,8 @@ const following: Readonly<Partial<Record<EndpointName, readonly unknown[]>>> = {
 export interface AnsweringService extends TestServer {
 	/** Requested endpoints, in order. */
 	readonly names: readonly EndpointName[];
+	/** Sends an event to all open streams. */
+	send(event: unknown): void;
 }
 
 /** Starts a service with all endpoints. `change` returns true if it has sent the response itself. */
@@ -184,6 +190,9 @@ export async function serveEverything(
 ): Promise<AnsweringService> {
 	const names: EndpointName[] = [];
 	const streams = new Set<ServerResponse>();
+	const send = (event: unknown) => {
+		for (const stream of streams) stream.write(`${json(event)}\n`);
+	};
 	const server = await serve((request, response) => {
 		const path = (request.path.split('?')[0] ?? '').replace('/libtorrent/', '/engine/');
 		const match = matchEndpoint(request.method as Method, path);
@@ -199,10 +208,16 @@ export async function serveEverything(
 			response.writeHead(200).write(`${json(answer)}\n`);
 			streams.add(response);
 		} else response.writeHead(200, { 'content-type': 'application/json' }).end(json(answer));
-		for (const event of following[match.name] ?? [])
-			for (const stream of streams) stream.write(`${json(event)}\n`);
+		for (const event of following[match.name] ?? []) send(event);
 	});
-	return { ...server, names };
+	return { ...server, names, send };
+}
+
+/** Returns a state folder with the announcement of a service, which is then our own one. */
+export async function announce(url: string): Promise<string> {
+	const folder = await makeFolder();
+	await writeFile(join(folder, announcementFile), JSON.stringify({ url, pid: process.pid }));
+	return folder;
 }
 
 /** JSON with large integers as digits. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { healthText } from '../../source/commands/watching/health.ts';
+import { healthText } from '../../source/commands/watching/swarm-check.ts';
 import { events } from '../../source/protocol/events.ts';
 import { escaped } from '../programs/message-pattern.ts';
 import { until } from '../programs/until.ts';

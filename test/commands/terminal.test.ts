@@ -1,12 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
+import { channelTorrentText } from '../../source/commands/channel/publish.ts';
+import { rssText } from '../../source/commands/channel/rss.ts';
 import { removeText } from '../../source/commands/downloads/remove.ts';
 import { inputText } from '../../source/commands/market/input.ts';
 import { binaryText } from '../../source/commands/output/binary.ts';
 import { confirmText } from '../../source/commands/output/confirm.ts';
+import { healthText } from '../../source/commands/watching/swarm-check.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
 import { cli } from '../programs/service-process.ts';
+import { until } from '../programs/until.ts';
 import { Session } from '../terminal/pty.ts';
-import { infohash, serveEverything } from './answering-service.ts';
+import { announce, infohash, serveEverything } from './answering-service.ts';
 
 const sessions: Session[] = [];
 
@@ -103,4 +107,45 @@ test('market input does not show the typed characters, and ctrl-c sends nothing'
 	ended.type('half\u0003');
 	await ended.shows('code=130');
 	expect(service.names.filter((name) => name === 'provideInput')).toHaveLength(1);
+});
+
+test('channel drop and rss remove name what they remove, and proceed only on y', async () => {
+	const service = await serveEverything();
+	const drop = open(`channel drop ${infohash.slice(0, 8)} --generation B --url ${service.url}`);
+	await drop.shows(containing(channelTorrentText.drop(ANY)));
+	drop.type('n\r');
+	await drop.shows(confirmText.nothingDone);
+	await drop.shows('code=1');
+	expect(service.names).not.toContain('removeChannelTorrent');
+
+	const feed = open(`rss rm http://me:secret@x/y --channel c --generation B --url ${service.url}`);
+	await feed.shows(rssText.remove('http://***@x/y'));
+	feed.type('y\r');
+	await feed.shows(rssText.removed('http://***@x/y'));
+	await feed.shows('code=0');
+	expect(feed.bytes).not.toContain('secret@');
+	expect(service.requests.at(-1)?.path).toContain('me%3Asecret%40x');
+});
+
+test('health shows each result on a terminal while the check runs', async () => {
+	let answer: (() => void) | undefined;
+	const service = await serveEverything((name, _, response) => {
+		if (name !== 'getHealth') return false;
+		response.writeHead(200, { 'content-type': 'application/json' });
+		answer = () => response.end('{"DHT":{"seeders":7,"leechers":1}}');
+		return true;
+	});
+	const session = open(
+		`health 'magnet:?xt=urn:btih:${infohash}&tr=udp%3A%2F%2Ft%2Fa' --state-dir ${await announce(service.url)}`,
+	);
+	await until(() => answer !== undefined);
+	service.send({
+		type: 'torrent_health_progress',
+		event: { infohash, tracker: 'udp://t/a', error: 'timeout', remaining: 1 },
+	});
+	await session.shows(healthText.remaining(healthText.failed('udp://t/a', 'timeout'), 1));
+	answer?.();
+	await session.shows(/DHT +7 +1/);
+	await session.shows('code=0');
+	expect(service.requests.at(-1)?.path).toContain('trackers=udp%3A%2F%2Ft%2Fa');
 });

@@ -1,10 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { announcementFile } from '../../source/protocol/announcement.ts';
 import { endpointNames } from '../../source/protocol/endpoints/table.ts';
-import { makeFolder } from '../fixtures/folder.ts';
-import { hostile, serveEverything } from './answering-service.ts';
+import { announce, hostile, serveEverything } from './answering-service.ts';
 import { run } from './program.ts';
 import { channelCases } from './verb-cases/channel-and-market.ts';
 import { downloadCases } from './verb-cases/downloads.ts';
@@ -12,13 +8,6 @@ import { serviceCases } from './verb-cases/service.ts';
 
 const cases = [...downloadCases, ...serviceCases, ...channelCases];
 const largeId = '485715071346326385';
-
-/** Returns a state folder with the announcement of a service. */
-async function announce(url: string): Promise<string> {
-	const folder = await makeFolder();
-	await writeFile(join(folder, announcementFile), JSON.stringify({ url, pid: process.pid }));
-	return folder;
-}
 
 /** Characters that control a terminal. The responses contain them. */
 const obeyed = /[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/;

@@ -15,6 +15,9 @@ export interface Search {
 	readonly idleMs: number;
 }
 
+/** Maximum number of results. */
+const MAX_RESULTS = 1_000;
+
 export const searchText = {
 	none: 'Nothing was found.',
 	closed: 'The service closed the stream of events.',
@@ -47,6 +50,7 @@ export async function searchResults(call: Call, search: Search, signal: AbortSig
 			const row = rowOf(event, search.query);
 			if (!row) continue;
 			rows.set(keyOf(row), row);
+			if (rows.size >= MAX_RESULTS) done.abort();
 			restart();
 		}
 	} catch (error) {

@@ -41,6 +41,13 @@ export const serviceCases: readonly VerbCase[] = [
 		out: / 12 /,
 	},
 	{
+		own: true,
+		line: `health magnet:?xt=urn:btih:${infohash}&tr=udp://t/a&tr=http://t/b --wait`,
+		asks: ['getHealth'],
+		last: `GET /metadata/torrents/${infohash}/health?trackers=udp%3A%2F%2Ft%2Fa+http%3A%2F%2Ft%2Fb `,
+		out: / 12 /,
+	},
+	{
 		line: 'session info --hop 0',
 		asks: ['getSession'],
 		last: 'GET /libtorrent/session?hop=0 ',
