@@ -1,3 +1,4 @@
+import type { OpenExchangeOptions } from './channels/exchange/open-exchange.ts';
 import type { OpenChannelsOptions, OpenedChannels } from './channels/open-channels.ts';
 import { HttpError, reasonOf } from './http/http-error.ts';
 import type { LazyOverlay } from './lazy-overlay.ts';
@@ -8,7 +9,9 @@ export const lazyChannelsText = {
 	closed: 'The channels are closed, because the service stops.',
 } as const;
 
-export interface LazyChannelsOptions extends Omit<OpenChannelsOptions, 'overlay'> {
+export interface LazyChannelsOptions
+	extends Omit<OpenChannelsOptions, 'join'>,
+		Pick<OpenExchangeOptions, 'dht' | 'address' | 'log'> {
 	readonly overlay: LazyOverlay;
 }
 
@@ -48,18 +51,22 @@ export class LazyChannels {
 	}
 
 	async #load(): Promise<OpenedChannels> {
-		const { overlay, ...options } = this.#options;
+		const { overlay, dht, address, log, ...options } = this.#options;
 		try {
 			if (this.#isClosed) throw new HttpError(500, 'ChannelsError', lazyChannelsText.closed);
 			return await overlay.use(async (overlay) => {
 				const { openChannels } = await import('./channels/open-channels.ts');
-				return openChannels({ ...options, overlay });
+				if (!overlay) return openChannels(options);
+				const { openExchange } = await import('./channels/exchange/open-exchange.ts');
+				const join: OpenChannelsOptions['join'] = (channels) =>
+					openExchange({ ...channels, overlay, dht, address, log });
+				return openChannels({ ...options, join });
 			});
 		} catch (error) {
 			this.#opened = undefined;
 			if (!this.#isClosed) {
 				const text = lazyChannelsText.notOpened(reasonOf(error));
-				options.log('error', text);
+				log('error', text);
 				options.emit('tribler_exception', { text });
 			}
 			throw error;

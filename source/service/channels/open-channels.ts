@@ -1,15 +1,12 @@
 import type { Emit } from '../downloads/download-registry.ts';
-import type { DhtEngine } from '../engine/dht-port.ts';
-import type { Log } from '../log.ts';
 import { openIdentity } from '../overlay/identity.ts';
-import type { Overlay } from '../overlay/overlay.ts';
+import type { Identity } from '../overlay/keys.ts';
 import type { Database } from '../storage/sqlite.ts';
-import type { KnownHealth } from './channel-registry.ts';
+import type { ChannelRegistry, ChannelSearches, KnownHealth } from './channel-registry.ts';
 import { ChannelSearch } from './channel-search.ts';
 import { ChannelService } from './channel-service.ts';
 import { ChannelStore } from './channel-store.ts';
 import { Channels } from './channels.ts';
-import { openExchange } from './exchange/open-exchange.ts';
 import { MetadataEntries } from './metadata-entries.ts';
 
 export interface OpenChannelsOptions {
@@ -17,13 +14,15 @@ export interface OpenChannelsOptions {
 	readonly database: Database;
 	readonly emit: Emit;
 	readonly health: KnownHealth;
-	/** Undefined without connections to other services. */
-	readonly overlay: Overlay | undefined;
-	/** The DHT for heads of channels. Undefined if it is off. */
-	readonly dht?: Pick<DhtEngine, 'dhtPut' | 'dhtGet'> | undefined;
-	/** host:port at which other services reach this one. Undefined if it is unknown. */
-	readonly address?: string | undefined;
-	readonly log: Log;
+	/** Joins the overlay. Undefined if it is off. */
+	readonly join?: ((channels: JoiningChannels) => { close(): void }) | undefined;
+}
+
+/** The parts that other services reach. */
+export interface JoiningChannels {
+	readonly identity: Identity;
+	readonly registry: ChannelRegistry;
+	readonly searches: ChannelSearches;
 }
 
 export interface OpenedChannels {
@@ -35,13 +34,17 @@ export interface OpenedChannels {
 }
 
 /** Opens the channels in the database. Throws an HttpError if they or the identity cannot be read. */
-export function openChannels(options: OpenChannelsOptions): OpenedChannels {
-	const { stateFolder, database, emit, health, overlay, dht, address, log } = options;
+export function openChannels({
+	stateFolder,
+	database,
+	emit,
+	health,
+	join,
+}: OpenChannelsOptions): OpenedChannels {
 	const identity = openIdentity(stateFolder);
 	const registry = new Channels({ id: identity.id, store: new ChannelStore(database), emit });
 	const search = new ChannelSearch(registry, health, emit);
-	const exchange =
-		overlay && openExchange({ registry, searches: search, overlay, identity, dht, address, log });
+	const exchange = join?.({ identity, registry, searches: search });
 	return {
 		registry,
 		service: new ChannelService(registry, health),

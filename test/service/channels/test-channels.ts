@@ -31,8 +31,6 @@ export async function openTestChannels(health: KnownHealth = () => undefined): P
 			database,
 			emit: (name, payload) => events.push([name, payload]),
 			health,
-			overlay: undefined,
-			log: () => {},
 		});
 		atEnd(opened.close);
 		return { ...opened, events, reopen: open };

@@ -13,7 +13,7 @@ import { until } from '../../programs/until.ts';
 /** Names of classes of the market, the overlay and the channels, which the bundle keeps. */
 const market = ['MarketService', 'MatchingEngine', 'CommandWallet'];
 const channels = ['OwnChannel', 'ChannelSearch', 'MetadataEntries'];
-const overlay = ['OverlayNetwork', 'EngineTransport', 'OverlaySwarm'];
+const overlay = ['OverlayNetwork', 'EngineTransport', 'OverlaySwarm', 'ChannelExchange'];
 
 const assets = [{ name: 'MB', precision: 0, balance: 100, credit: 10 }];
 
@@ -46,7 +46,8 @@ test('the first request loads the channels, and nothing of market and overlay', 
 	expect(loadedNames(coverage, [...market, ...overlay])).toEqual([]);
 });
 
-test('a service with the overlay loads both after its start', async () => {
+test('a service with the overlay loads market, overlay and channels after its start', async () => {
+	const all = [...market, ...overlay, ...channels];
 	const coverage = await makeFolder();
 	const service = await runService({
 		flags: ['--overlay', '--peer-host', '127.0.0.1'],
@@ -57,8 +58,9 @@ test('a service with the overlay loads both after its start', async () => {
 	expect((await service.client('A').listAssets()).assets).toMatchObject([
 		{ name: 'MB', balance: exactAmount(100n, 0) },
 	]);
+	expect((await service.client('A').listChannels({})).channels).toEqual([]);
 	await service.end();
-	expect(loadedNames(coverage, [...market, ...overlay])).toEqual([...market, ...overlay]);
+	expect(loadedNames(coverage, all)).toEqual(all);
 });
 
 test('a market that cannot be opened is reported, and stops no downloads', async () => {

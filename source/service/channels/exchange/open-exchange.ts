@@ -45,13 +45,17 @@ export function openExchange(options: OpenExchangeOptions) {
 		log: (level, message) => limitedLog.write(level, message),
 		published: (head) => heads?.published(head),
 	});
-	exchange.start();
-	heads?.start();
-	return {
-		close: () => {
-			heads?.close();
-			exchange.close();
-			limitedLog.close();
-		},
+	const close = () => {
+		heads?.close();
+		exchange.close();
+		limitedLog.close();
 	};
+	try {
+		exchange.start();
+	} catch (error) {
+		close();
+		throw error;
+	}
+	heads?.start();
+	return { close };
 }
