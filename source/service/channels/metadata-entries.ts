@@ -9,6 +9,8 @@ import { limitedEntry } from './torrent-draft.ts';
 
 /** Maximum status. Services in the field use values up to 1000. */
 const MAX_STATUS = 65_535;
+/** Maximum entries of a request. More would block other requests for seconds. */
+export const MAX_CHANGES = 1_000;
 
 /** Refusals of requests for entries. */
 export const metadataText = {
@@ -17,6 +19,7 @@ export const metadataText = {
 	notRemovable: 'The entry of the channel itself cannot be removed. Remove its torrents.',
 	noParent: `Entries have no folders: origin_id is always ${CHANNEL_ENTRY_ID}.`,
 	longCategory: `The category is longer than ${channelLimits.category} characters.`,
+	tooMany: `The list has more than ${MAX_CHANGES} entries. Send several requests.`,
 	status: `The status is not a number from 0 to ${MAX_STATUS}.`,
 } as const;
 
@@ -64,6 +67,7 @@ export class MetadataEntries {
 
 	/** Makes all changes or none. Returns the changed entries. */
 	change(changes: readonly (EntryKey & EntryFields)[]): ChannelEntry[] {
+		checkCount(changes);
 		const { own } = this.#channels;
 		const changed = new Map<bigint, TorrentEntry>();
 		let name: string | undefined;
@@ -79,11 +83,18 @@ export class MetadataEntries {
 			}
 		}
 		if (changed.size > 0 || name !== undefined) own.changeTorrents([...changed.values()], name);
-		return changes.map((change) => this.read(change));
+		// Reading the channel counts its torrents, so a list with its entry a thousand times reads it once.
+		const entries = new Map<bigint, ChannelEntry>();
+		return changes.map((change) => {
+			const entry = entries.get(change.id) ?? this.read(change);
+			entries.set(change.id, entry);
+			return entry;
+		});
 	}
 
 	/** Removes all entries or none. Returns them with the state of removed ones. */
 	remove(keys: readonly EntryKey[]): ChannelEntry[] {
+		checkCount(keys);
 		const removed = new Map<bigint, TorrentEntry>();
 		for (const key of keys) {
 			if (key.id === CHANNEL_ENTRY_ID) {
@@ -109,11 +120,16 @@ export class MetadataEntries {
 
 	/** Throws the 404 for an unknown entry, and the 401 for one of another service. */
 	#requireOwn(key: EntryKey): void {
-		this.read(key);
+		const { own, ownId } = this.#channels;
 		const channel = key.public_key.toLowerCase();
-		if (channel !== this.#channels.ownId)
-			throw new HttpError(401, 'ForeignChannelError', channelText.foreign(channel));
+		if (channel === ownId && own.exists) return;
+		this.read(key);
+		throw new HttpError(401, 'ForeignChannelError', channelText.foreign(channel));
 	}
+}
+
+function checkCount(list: readonly unknown[]): void {
+	if (list.length > MAX_CHANGES) throw invalidParameter(metadataText.tooMany);
 }
 
 function checkFields({ name, category = '', status = 0, origin_id = CHANNEL_ENTRY_ID }: EntryFields): void {

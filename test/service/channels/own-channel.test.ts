@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { channelText } from '../../../source/service/channels/channel-text.ts';
 import { channelLimits, jsonLength } from '../../../source/service/channels/limits.ts';
-import { metadataText } from '../../../source/service/channels/metadata-entries.ts';
+import { MAX_CHANGES, metadataText } from '../../../source/service/channels/metadata-entries.ts';
 import { entryBytes } from '../../../source/service/channels/torrent-draft.ts';
 import {
 	fileOf,
@@ -204,6 +204,15 @@ describe('metadata entries', () => {
 			{ name: 'changed' },
 			{ name: 'changed' },
 		]);
+		const [first] = keys;
+		const many = Array.from({ length: MAX_CHANGES + 1 }, () => ({
+			...first,
+			id: first?.id ?? 0n,
+			public_key: registry.ownId,
+		}));
+		expect(() => entries.change(many)).toThrow(metadataText.tooMany);
+		expect(() => entries.remove(many)).toThrow(metadataText.tooMany);
+		expect(entries.change(many.slice(1))).toHaveLength(MAX_CHANGES);
 		expect(entries.remove(keys)).toMatchObject([{ state: 'Deleted' }, { state: 'Deleted' }]);
 		expect(registry.own.content?.torrents).toEqual([]);
 	});
