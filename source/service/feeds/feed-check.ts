@@ -1,5 +1,5 @@
-import { reasonOf } from '../http/http-error.ts';
 import type { OwnService } from '../http-client/own-service.ts';
+import { failureReason } from './failure-reason.ts';
 import type { FeedRecord } from './feed.ts';
 import type { FeedStore } from './feed-store.ts';
 import { AddressRule } from './fetching/address-rule.ts';
@@ -85,7 +85,7 @@ export class FeedCheck {
 			failures,
 			lastCheck: now,
 			nextCheck,
-			error: reasonOf(error).slice(0, feedLimits.maxError),
+			error: failureReason(error),
 		});
 		this.#options.store.save(feed);
 	}

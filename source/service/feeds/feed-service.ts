@@ -2,8 +2,9 @@ import { Semaphore } from '../../concurrency/semaphore.ts';
 import { withoutSecrets } from '../../format/without-secrets.ts';
 import type { FeedFilter, FeedItem, RssFeed } from '../../protocol/resources/channel.ts';
 import type { Emit } from '../downloads/download-registry.ts';
-import { clip, HttpError, invalidParameter, reasonOf } from '../http/http-error.ts';
+import { clip, HttpError, invalidParameter } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
+import { failureReason } from './failure-reason.ts';
 import type { FeedRecord } from './feed.ts';
 import type { FeedCheck } from './feed-check.ts';
 import type { FeedStore } from './feed-store.ts';
@@ -191,7 +192,7 @@ export class FeedService implements Feeds {
 	#reportUnsaved(feed: FeedRecord, signal: AbortSignal, error: unknown): void {
 		if (signal.aborted) return;
 		const { emit, log } = this.#options;
-		const reason = reasonOf(error).slice(0, feedLimits.maxError);
+		const reason = failureReason(error);
 		feed.error = reason;
 		feed.nextCheck = Math.floor((Date.now() + feedLimits.minIntervalMs) / 1000);
 		log('error', feedText.notSaved(shown(feed.url), withoutSecrets(reason)), error);
@@ -205,9 +206,10 @@ function subscriptionOf(feed: FeedRecord): Subscription {
 	return { feed, running: undefined, abort: new AbortController() };
 }
 
-/** Returns the canonical address of a URL. Undefined unless it is an HTTP(S) URL with a host. */
+/** Returns the canonical address of a URL. Undefined unless it is an HTTP(S) URL with a host, and without a NUL. */
 function addressOf(url: string): string | undefined {
-	if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined;
+	// SQLite ends a text at a NUL.
+	if (!/^https?:\/\//i.test(url) || url.includes('\0') || !URL.canParse(url)) return undefined;
 	const address = new URL(url);
 	address.hash = '';
 	return address.href;

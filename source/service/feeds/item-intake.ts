@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { readSource, type Source } from '../downloads/source.ts';
-import { HttpError, reasonOf } from '../http/http-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { OwnService } from '../http-client/own-service.ts';
 import { sizeProblem, titleMatches } from './download-filter.ts';
+import { failureReason } from './failure-reason.ts';
 import type { AddDownload, FeedChannel, FeedRecord, ItemRecord } from './feed.ts';
 import type { FeedStore } from './feed-store.ts';
 import type { AddressRule } from './fetching/address-rule.ts';
@@ -87,7 +88,7 @@ export class ItemIntake {
 			if (context.signal.aborted) return undefined;
 			// No outcome can be saved.
 			if (error instanceof HttpError && error.code === 'StorageError') throw error;
-			return { ...known, status: 'failed', reason: reasonOf(error) };
+			return { ...known, status: 'failed', reason: failureReason(error) };
 		}
 	}
 

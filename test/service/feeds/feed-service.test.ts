@@ -122,6 +122,34 @@ describe('A feed', () => {
 		expect(third.feeds.list()[0]?.next_check).toBeGreaterThan(nowSeconds() + 600);
 	});
 
+	test('keeps items with a NUL apart and complete, and shows no control characters', async () => {
+		const item = (index: number) =>
+			`<item><title>A\0\x1b[2J${index}</title><guid>id\0${index}</guid><link>magnet:?xt=urn:btih:${infohashes[index]}&amp;dn=a\0b</link></item>`;
+		const server = await serveFeed(rss(item(1), item(2)).replace('Feed', 'F\0eed'));
+		const first = await openTestFeeds();
+		expect(() => first.feeds.add(`${server.url}/\0`)).toThrow(
+			feedText.invalid(JSON.stringify(`${server.url}/\0`)),
+		);
+		first.feeds.add(server.url);
+		expect(await first.checked()).toMatchObject({ title: 'F eed', items: 2, added: 2 });
+		const second = await first.restart();
+		second.feeds.recheck();
+		expect(await second.checked()).toMatchObject({ title: 'F eed', items: 2, added: 2 });
+		const uriOf = (index: number) => `magnet:?xt=urn:btih:${infohashes[index]}&dn=a%00b`;
+		const found = second.feeds.items(server.url).map(({ title, uri }) => `${title} ${uri}`);
+		expect(found.sort()).toEqual([1, 2].map((index) => `A [2J${index} ${uriOf(index)}`));
+	});
+
+	test('shows the reason of its server in one line', async () => {
+		const response = 'HTTP/1.1 500 a\0b\x1b[2Jc\r\ncontent-length: 0\r\n\r\n';
+		const url = await rawServer((socket) => void socket.once('data', () => socket.write(response)));
+		const { feeds, checked, log } = await openTestFeeds();
+		feeds.add(url);
+		const { error } = await checked();
+		expect(`${error}${log.join('')}`).not.toMatch(/\p{Cc}/u);
+		expect(error).not.toBe('');
+	});
+
 	test('that fails waits longer each time, and as long as its server asks', async () => {
 		let headers: Record<string, string> = {};
 		const url = await httpServer((_, answer) => answer.writeHead(429, headers).end());

@@ -75,9 +75,12 @@ export class ItemBuilder {
 	}
 }
 
-/** Returns a title in one line, with a limited length. */
+/** Returns a title in one line, without control characters, and with a limited length. */
 export function titleOf(text: string): string {
-	const line = text.slice(0, MAX_TEXT).replace(/\s+/g, ' ').trim();
+	const line = text
+		.slice(0, MAX_TEXT)
+		.replace(/[\s\p{Cc}]+/gu, ' ')
+		.trim();
 	return line.length <= MAX_TITLE ? line : `${line.slice(0, MAX_TITLE - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
