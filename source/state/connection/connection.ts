@@ -32,6 +32,17 @@ export interface Connection {
 	readonly freeSpace: number | undefined;
 }
 
+/** Whether the core starts or upgrades its data. Until it has started, it answers no other requests. */
+export function isCoreStarting({ core }: Pick<Connection, 'core'>): boolean {
+	return core?.state === 'STARTING' || core?.state === 'UPGRADING';
+}
+
+/** Returns the connection with a condition of the core that an event reports. `text`: its own words. Untrusted. */
+export function withCoreState(connection: Connection, state: string, text = ''): Connection {
+	const last_exception = connection.core?.last_exception ?? null;
+	return { ...connection, core: { state, last_exception, readable_state: text } };
+}
+
 export function initialConnection(url: string, source: string): Connection {
 	return {
 		url,

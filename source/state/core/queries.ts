@@ -1,3 +1,4 @@
+import { isCoreStarting } from '../connection/connection.ts';
 import { healthQuery } from '../details/queries.ts';
 import type { ServiceQuery } from './query.ts';
 import type { State } from './state.ts';
@@ -5,6 +6,8 @@ import type { State } from './state.ts';
 const downloads: ServiceQuery = { name: 'downloads', endpoint: 'listDownloads', intervalMs: 1_000 };
 const withAvailability: ServiceQuery = { ...downloads, aspect: 'availability', availability: true };
 const core: ServiceQuery = { name: 'core', endpoint: 'getState', intervalMs: 5_000 };
+/** While the core starts, nothing else is requested. */
+const startingCore: ServiceQuery = { ...core, intervalMs: 1_000 };
 const profiler: ServiceQuery = { name: 'profiler', endpoint: 'getProfiler', intervalMs: 30_000 };
 /** While it runs, its end by itself or elsewhere is noticed soon. */
 const runningProfiler: ServiceQuery = { ...profiler, intervalMs: 3_000 };
@@ -14,6 +17,7 @@ const runningProfiler: ServiceQuery = { ...profiler, intervalMs: 3_000 };
  * `detailsAreShown`: whether details of a download are visible; they show its availability.
  */
 export function baseQueries(state: State, detailsAreShown = false): readonly ServiceQuery[] {
+	if (isCoreStarting(state.connection)) return [startingCore];
 	const starting = state.connection.core?.state !== 'STARTED';
 	const list = detailsAreShown || usesAvailability(state) ? withAvailability : downloads;
 	const health = healthQuery(state.details);

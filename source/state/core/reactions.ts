@@ -7,6 +7,7 @@ import { takeDiscovered, takeRemoved } from '../channels/channel-events.ts';
 import { channelQueries, feedQueries, playlistQueries, torrentQueries } from '../channels/channel-queries.ts';
 import { takeChannelEvent } from '../channels/channels.ts';
 import { type FoundItem, foundChannel, foundTorrent, takeFound } from '../channels/search.ts';
+import { withCoreState } from '../connection/connection.ts';
 import { storeReportedHealth } from '../details/update.ts';
 import { takeHealthProgress, takeHealthTotals } from '../dialogs/health-dialog.ts';
 import { takeStatus } from '../downloads/downloads.ts';
@@ -67,6 +68,7 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 	tribler_started: {
 		stale: ['downloads', 'core'],
 		news: () => ({ level: 'info', text: 'The service has started.', quiet: true }),
+		apply: (state) => ({ ...state, connection: withCoreState(state.connection, 'STARTED') }),
 	},
 	search_result_channel: {
 		...logEvent('info', ({ query }) => `A search${quoted(' for ', query)} found a channel.`),
@@ -76,9 +78,23 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 		...logEvent('info', ({ query }) => `A search${quoted(' for ', query)} found a torrent.`),
 		apply: (state, { query, result }, at) => withFound(state, query, foundTorrent(result), at),
 	},
-	upgrader_started: { ...logEvent('info', () => 'The service is being upgraded.', false), stale: ['core'] },
-	upgrader_tick: logEvent('info', ({ text }) => `Upgrade${quoted(': ', text)}`),
-	upgrader_finished: { ...logEvent('info', () => 'The upgrade has finished.', false), stale: ['core'] },
+	upgrader_started: {
+		...logEvent('info', () => 'The service is being upgraded.', false),
+		stale: ['core'],
+		apply: (state) => ({ ...state, connection: withCoreState(state.connection, 'UPGRADING') }),
+	},
+	upgrader_tick: {
+		...logEvent('info', ({ text }) => `Upgrade${quoted(': ', text)}`),
+		apply: (state, { text }) => ({
+			...state,
+			connection: withCoreState(state.connection, 'UPGRADING', text),
+		}),
+	},
+	upgrader_finished: {
+		...logEvent('info', () => 'The upgrade has finished.', false),
+		stale: ['core'],
+		apply: (state) => ({ ...state, connection: withCoreState(state.connection, 'STARTING') }),
+	},
 	watch_folder_corrupt_torrent: logEvent(
 		'warning',
 		({ name }) => `A torrent file in the watch folder is corrupt${quoted(': ', name)}`,

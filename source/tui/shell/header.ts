@@ -157,7 +157,9 @@ function connectionSegments({
 		return [{ text: `✗ EXCEPTION ${reason}`, token: 'bad' }, ...pending];
 	}
 	if (connection.core && connection.core.state !== 'STARTED') {
-		return [{ text: `○ ${sanitize(connection.core.state, 20)}`, token: 'busy' }, ...pending];
+		const { state, readable_state: text } = connection.core;
+		const words = text === '' ? '' : ` ${oneLine(text, 80)}`;
+		return [{ text: `○ ${sanitize(state, 20)}${words}`, token: 'busy' }, ...pending];
 	}
 	if (isSilent({ connection, now })) {
 		const text = headerText.silent(age((now - connection.answeredAt) / 1000));

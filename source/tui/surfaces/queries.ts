@@ -1,3 +1,4 @@
+import { isCoreStarting } from '../../state/connection/connection.ts';
 import type { Message } from '../../state/core/message.ts';
 import { baseQueries } from '../../state/core/queries.ts';
 import type { ServiceQuery, SurfaceId, SurfaceQueryName, SurfaceRequest } from '../../state/core/query.ts';
@@ -31,6 +32,7 @@ function surfaceOfPane({ id, queries = [], section }: Pane): Surface {
 
 /** Returns all queries of the visible surfaces. */
 export function queriesOf(state: State): readonly ServiceQuery[] {
+	if (isCoreStarting(state.connection)) return baseQueries(state);
 	const detailsAreShown = currentPane(state).details?.isShown(state) ?? false;
 	return [
 		...baseQueries(state, detailsAreShown),

@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import { count } from '../../../columns/figures.ts';
 import { oneLine } from '../../../format/one-line.ts';
 import { sanitize } from '../../../format/sanitize.ts';
+import { isCoreStarting } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import { updateDetails } from '../../../state/details/update.ts';
 import { current, downloadKind, isListLoading, missingList } from '../../../state/downloads/downloads.ts';
@@ -69,6 +70,7 @@ export const downloadsPaneText = {
 	addressSource: (source: string) => `The address comes from ${source}.`,
 	keyLocations:
 		"seedtop's own key is in ~/.local/state/seedtop/api.key, Tribler's below ~/.Tribler. See docs/troubleshooting.md.",
+	starting: (state: string) => `The service is not ready yet: ${state}.`,
 	requested: (url: string) => `Loading the downloads from ${url}…`,
 	loading: (loaded: string, total: string) => `The service is loading its downloads: ${loaded} of ${total}.`,
 } as const;
@@ -87,6 +89,11 @@ function message({ connection, downloads }: State): SurfaceText | undefined {
 		const { message: text, hint, kind } = connection.failure;
 		const lines = [oneLine(text), hint, kind === 'unauthorized' ? downloadsPaneText.keyLocations : '', where];
 		return { id: DISCONNECTED, lines: lines.filter((line) => line !== '') };
+	}
+	if (isCoreStarting(connection)) {
+		const { state = '', readable_state: text = '' } = connection.core ?? {};
+		const lines = [downloadsPaneText.starting(sanitize(state, 40)), oneLine(text, 400)];
+		return { id: `starting ${text}`, lines: lines.filter((line) => line !== '') };
 	}
 	if (downloads.at === undefined) {
 		return { id: 'asking', lines: [downloadsPaneText.requested(sanitize(connection.url, 200))] };
