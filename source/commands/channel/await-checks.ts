@@ -37,8 +37,9 @@ export async function checkAll(
 	const late = AbortSignal.timeout(limit);
 	const done = new AbortController();
 	let failure: unknown;
+	let started: Promise<unknown> | undefined;
 	const onOpen = () => {
-		recheck().catch((error: unknown) => {
+		started = recheck().catch((error: unknown) => {
 			failure = error;
 			done.abort();
 		});
@@ -59,6 +60,8 @@ export async function checkAll(
 	} finally {
 		done.abort();
 	}
+	// Another client's check may have reported all feeds before this request was answered.
+	await started;
 	if (failure !== undefined) throw failure;
 	const missing = urls.length - results.size;
 	const isClosed = missing > 0 && !late.aborted && !signal.aborted;
