@@ -7,7 +7,16 @@ export interface DemoFile {
 }
 
 /** The feature that a demo torrent shows. */
-export type DemoKind = 'nested' | 'names' | 'large' | 'slow' | 'magnet' | 'lonely' | 'failing';
+export type DemoKind =
+	| 'nested'
+	| 'names'
+	| 'large'
+	| 'slow'
+	| 'magnet'
+	| 'lonely'
+	| 'failing'
+	| 'shared'
+	| 'feed';
 
 /** A demo torrent before its creation. A single file without path components has the torrent's name. */
 export interface DemoContent {
@@ -44,6 +53,8 @@ export const demoContents: readonly DemoContent[] = [
 		files: [{ path: [], length: MIB }],
 		pieceLength: 64 * KIB,
 	},
+	{ kind: 'shared', name: 'Only in a channel', files: numberedFiles(3, MIB), pieceLength: 64 * KIB },
+	{ kind: 'feed', name: 'episode-1.ogg', files: [{ path: [], length: 2 * MIB }], pieceLength: 64 * KIB },
 ];
 
 /** Returns twelve folders of ten files, some of them deeper. */

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { UserService } from './market/demo-trader.ts';
+import type { UserService } from './market/user-service.ts';
 import { type DemoTorrent, isFromSwarm, type ToSwarm } from './messages.ts';
 
 /** Timeouts until the swarm is ready, and until it is killed after 'close'. */

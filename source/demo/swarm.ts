@@ -9,18 +9,23 @@ import { parseTorrent } from '../metainfo/metainfo.ts';
 import { closedPort } from './closed-port.ts';
 import { type DemoContent, type DemoKind, demoContents } from './content.ts';
 import { type MadeTorrent, makeTorrent } from './make-torrents.ts';
-import { DemoTrader, type UserService } from './market/demo-trader.ts';
+import { DemoTrader } from './market/demo-trader.ts';
+import type { UserService } from './market/user-service.ts';
 import { type DemoTorrent, demoFolderPrefix, demoText, type FromSwarm, isToSwarm } from './messages.ts';
 import { SLOW_RATE, seedingPeer, Tracker } from './seeding.ts';
 
 /** Kinds without a seed. */
 const UNSEEDED: readonly DemoKind[] = ['lonely', 'failing'];
+/** Kinds that are only in a channel or a feed. */
+const NOT_ADDED: readonly DemoKind[] = ['shared', 'feed'];
 /** Interval between attempts to remove the folder. Ending programs may still write into it. */
 const REMOVE_INTERVAL_MS = 300;
 const REMOVE_ATTEMPTS = 5;
 
 let folder: string | null = null;
 let asked = false;
+/** All torrents, those of channels and feeds included. */
+let allTorrents: readonly DemoTorrent[] = [];
 let trader: DemoTrader | undefined;
 let isEnding = false;
 
@@ -63,7 +68,7 @@ async function start(path: string): Promise<void> {
 			),
 		),
 	);
-	const torrents = await Promise.all(
+	allTorrents = await Promise.all(
 		made.map(async (one) => {
 			const torrent = await offer(one, path, trackerUrl);
 			if (!isSeeded(one.content)) return torrent;
@@ -72,13 +77,13 @@ async function start(path: string): Promise<void> {
 			return torrent;
 		}),
 	);
-	send({ type: 'ready', trackerUrl, torrents });
+	send({ type: 'ready', trackerUrl, torrents: allTorrents.filter(({ kind }) => !NOT_ADDED.includes(kind)) });
 }
 
 function startTrader(cli: string, user: UserService): void {
 	if (folder === null || trader) return;
 	const log = (line: string) => process.stderr.write(`${line}\n`);
-	trader = new DemoTrader({ cli, folder: join(folder, 'trader'), user, log });
+	trader = new DemoTrader({ cli, folder: join(folder, 'trader'), user, torrents: allTorrents, log });
 	void trader.run();
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { demoChannels } from '../../source/demo/channels/demo-channels.ts';
 import { demoPairs } from '../../source/demo/market/assets.ts';
 import { torrentSourceText } from '../../source/service/downloads/source.ts';
 import { systemReasons } from '../../source/service/http/http-error.ts';
@@ -91,6 +92,20 @@ test('the demo shows an order book, and its second service trades with the user'
 	await screen.shows(/^ +1 ask +MB\/COIN/m, /^ +2 bid +MB\/COIN/m);
 	user.press('section-market-transactions');
 	await screen.shows(/^ +1 .* COIN .* completed/m);
+});
+
+test('the demo shows the channel of its second service, and a feed of the own channel', async () => {
+	const { user, screen } = demo;
+	const { own, shared } = demoChannels;
+	await screen.shows('connected');
+	user.press('pane-channels');
+	await screen.shows(new RegExp(`^own +${own.name} +2 `, 'm'), new RegExp(`^other +${shared.name} +5 `, 'm'));
+	user.press('section-channels-feeds');
+	await screen.shows('[Feeds]', 'http://127.0.0.1:');
+	user.press('channels-open-feed');
+	await screen.shows('[Items]', /^.*episode-1\.ogg .*added/m, /^.*slow-archive\.tar .*added/m);
+	user.press('channels-items-add', 'pane-downloads');
+	await screen.shows(/episode-1\.ogg +SEEDING/);
 });
 
 test('the demo reports why its service cannot read a file', async () => {

@@ -8,6 +8,7 @@ export const demoCommand = command({
 		'Starts a tracker, a seeding peer and a service in a temporary folder and opens the cockpit on them. ' +
 		'A second service trades with it, so that the market has orders. ' +
 		'The demo also places orders for you, which this trader takes in parts. ' +
+		'It also has a channel, and your channel has a feed. ' +
 		'Meanwhile, commands in another terminal reach the service with --state-dir /tmp/seedtop-demo-*/state. ' +
 		'Nothing leaves this machine and nothing is left behind.',
 	options: cockpitOptions,

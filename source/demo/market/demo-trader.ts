@@ -7,17 +7,12 @@ import { type Client, createClient } from '../../client/client.ts';
 import { announcementFile } from '../../protocol/announcement.ts';
 import { type ExactAmount, exactAmount } from '../../protocol/exact-amount.ts';
 import { isOpenOrder, type Order, type Tick } from '../../protocol/resources/market.ts';
+import { shareTorrents, subscribeToFeed } from '../channels/demo-channels.ts';
+import type { DemoTorrent } from '../messages.ts';
 import { demoAssets, demoPairs, marketSettings, precisionOf } from './assets.ts';
 import { type Action, FIRST_STEPS, nextAction, type Offer, type OpenOrder } from './next-action.ts';
 import { type UserOffer, UserOrders } from './user-orders.ts';
-
-/** The service of the demo's user. */
-export interface UserService {
-	readonly url: string;
-	readonly apiKey: string | undefined;
-	/** host:port at which other services connect. */
-	readonly peerAddress: string;
-}
+import type { UserService } from './user-service.ts';
 
 export interface DemoTraderOptions {
 	/** Path of the program `seedtop`. */
@@ -25,6 +20,8 @@ export interface DemoTraderOptions {
 	/** Folder for the trader's service. It need not exist. */
 	readonly folder: string;
 	readonly user: UserService;
+	/** Torrents for the channels of both services. */
+	readonly torrents: readonly DemoTorrent[];
 	readonly log: (line: string) => void;
 }
 
@@ -87,7 +84,9 @@ export class DemoTrader {
 
 	async #trade(): Promise<void> {
 		const { url, apiKey } = this.#options.user;
-		const own = createClient(await this.#startService());
+		const service = await this.#startService();
+		void this.#fillChannels(service);
+		const own = createClient(service);
 		const user = createClient({ url, apiKey });
 		try {
 			const userOrders = new UserOrders();
@@ -100,6 +99,17 @@ export class DemoTrader {
 			}
 		} finally {
 			await Promise.all([own.close(), user.close()]);
+		}
+	}
+
+	/** Fills the channel of the trader's service, and that of the user. */
+	async #fillChannels(service: Pick<UserService, 'url' | 'apiKey'>): Promise<void> {
+		const { user, torrents, log } = this.#options;
+		try {
+			await shareTorrents(service, torrents);
+			await subscribeToFeed(user, torrents);
+		} catch (error) {
+			if (!this.#stopped.signal.aborted) log(`the channels are incomplete: ${String(error)}`);
 		}
 	}
 
