@@ -6,6 +6,21 @@ export interface Clock {
 	after(delayMs: number, action: () => void): () => void;
 }
 
+/** Returns a clock whose actions never throw. An unreadable database must not end the service. */
+export function guardedClock(clock: Clock, failed: (error: unknown) => void): Clock {
+	return {
+		now: () => clock.now(),
+		after: (delayMs, action) =>
+			clock.after(delayMs, () => {
+				try {
+					action();
+				} catch (error) {
+					failed(error);
+				}
+			}),
+	};
+}
+
 /** Maximum of a timer, ms. A longer one would end at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 

@@ -4,7 +4,7 @@ import { BoundedMap } from '../../overlay/bounded-map.ts';
 import { decodeEnvelope } from '../../overlay/envelope.ts';
 import type { Overlay, OverlayMessage, OverlayTopic, Verdict } from '../../overlay/overlay.ts';
 import type { ChannelRegistry, ChannelSearches } from '../channel-registry.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, guardedClock } from './clock.ts';
 import { ExchangePeer } from './exchange-peer.ts';
 import { Fetches } from './fetches.ts';
 import { CHANNELS_TOPIC, headOf, isNewer, type Signature, type SignedHead } from './head.ts';
@@ -23,6 +23,7 @@ export const exchangeText = {
 	lied: (id: string) =>
 		`Channels: the contents of ${id} are not those that it signed. It is ignored for a while.`,
 	notStored: (id: string, reason: string) => `Channels: cannot store the channel of ${id}: ${reason}.`,
+	failed: (reason: string) => `Channels: a task failed: ${reason}. It is tried again.`,
 	notPublished: (reason: string) => `Channels: your channel is not published. ${reason}`,
 } as const;
 
@@ -58,9 +59,10 @@ export class ChannelExchange implements OverlayTopic {
 	#isClosed = false;
 
 	constructor(options: ChannelExchangeOptions) {
-		const { registry, overlay, clock, log, published } = options;
+		const { registry, overlay, log, published } = options;
 		const limits = { ...exchangeLimits, ...options.limits };
-		this.#options = options;
+		const clock = guardedClock(options.clock, (error) => log('error', exchangeText.failed(reasonOf(error))));
+		this.#options = { ...options, clock };
 		this.#limits = limits;
 		this.#heads = new KnownHeads(registry);
 		this.#distrust = new Distrust(limits);
@@ -246,9 +248,11 @@ export class ChannelExchange implements OverlayTopic {
 			this.#heads.set(head);
 			return 'accept';
 		}
+		// Counted only if it is fetched: others must not use up the limits of an honest source.
+		if (!known && !target && !this.#fetches.hasRoom) return 'ignore';
 		const isCounted = !known || this.#introductions.has(channel);
 		if (isCounted && !this.#introductions.admit(head, this.#sourceOf(via), clock.now())) return 'ignore';
-		if (!this.#fetches.add(head)) return 'ignore';
+		this.#fetches.add(head);
 		this.#addSources(head, via);
 		return 'accept';
 	}

@@ -22,8 +22,8 @@ export interface FetchOptions {
 	readonly completed: (contents: readonly Uint8Array[]) => void;
 	/** Called once, if the pages cannot be those of an honest author. */
 	readonly lied: () => void;
-	/** Called after some time without progress. */
-	readonly stalled: () => void;
+	/** Called at the end of each turn. */
+	readonly turnEnded: () => void;
 }
 
 interface Source {
@@ -49,11 +49,14 @@ export class Fetch {
 	/** Hashes of all pages of this version so far, with their levels. */
 	readonly #levels = new Map<string, number>();
 	readonly #contents: Uint8Array[] = [];
-	/** Number of stalls since the last page. */
-	#stalls = 0;
+	/** Number of turns without a page. */
+	#emptyTurns = 0;
+	/** Number of received pages, now and at the begin of this turn. */
+	#received = 0;
+	#receivedBefore = 0;
 	#bytes = 0;
 	#cancelTimer = () => {};
-	#cancelStall = () => {};
+	#cancelTurn = () => {};
 	#isRunning = false;
 	#hasEnded = false;
 
@@ -66,9 +69,10 @@ export class Fetch {
 		return this.#isRunning;
 	}
 
-	/** Number of stalls since the last progress. */
-	get stalls(): number {
-		return this.#stalls;
+	/** Whether too many turns brought no page. */
+	get isHopeless(): boolean {
+		const { emptyTurns, firstTurns } = this.#options.limits;
+		return this.#emptyTurns >= (this.#received === 0 ? firstTurns : emptyTurns);
 	}
 
 	get sources(): readonly PagePeer[] {
@@ -78,7 +82,7 @@ export class Fetch {
 	/** Begins or continues. */
 	start(): void {
 		this.#isRunning = true;
-		this.#watch();
+		this.#beginTurn();
 		if (this.#levels.size === 0 && !this.#learn(this.head.index, 0)) return;
 		this.#request();
 	}
@@ -87,7 +91,7 @@ export class Fetch {
 	pause(): void {
 		this.#isRunning = false;
 		this.#cancelTimer();
-		this.#cancelStall();
+		this.#cancelTurn();
 		for (const { cancel } of this.#requests.values()) cancel();
 		this.#requests.clear();
 	}
@@ -124,8 +128,7 @@ export class Fetch {
 		this.#requests.delete(hash);
 		const source = this.#sources.get(id);
 		if (source) source.failures = 0;
-		this.#stalls = 0;
-		if (this.#isRunning) this.#watch();
+		this.#received++;
 		if (this.#add(hash, page, level)) this.#request();
 		return true;
 	}
@@ -162,13 +165,16 @@ export class Fetch {
 		return false;
 	}
 
-	#watch(): void {
-		const { clock, limits, stalled } = this.#options;
-		this.#cancelStall();
-		this.#cancelStall = clock.after(limits.stalledMs, () => {
-			this.#stalls++;
-			this.#watch();
-			stalled();
+	#beginTurn(): void {
+		const { clock, limits, turnEnded } = this.#options;
+		this.#cancelTurn();
+		this.#receivedBefore = this.#received;
+		this.#cancelTurn = clock.after(limits.turnMs, () => {
+			// Without a page because of the limit of this service, it is not the fault of others.
+			const isLimited = this.#options.rate.charge(0, clock.now()) > 0;
+			if (this.#received === this.#receivedBefore && !isLimited) this.#emptyTurns++;
+			this.#beginTurn();
+			turnEnded();
 		});
 	}
 

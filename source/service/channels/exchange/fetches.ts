@@ -23,7 +23,7 @@ export interface FetchesOptions {
 	readonly abandoned: (head: SignedHead) => void;
 }
 
-/** Fetches new versions of channels, a few at a time. One that makes no progress lets others pass. */
+/** Fetches new versions of channels, a few at a time. All of them get turns of the same time. */
 export class Fetches {
 	readonly #options: FetchesOptions;
 	/** By channel, in the sequence in which they get their turn. */
@@ -39,12 +39,17 @@ export class Fetches {
 		return this.#fetches.get(channel)?.head;
 	}
 
-	/** Begins to fetch a version, instead of an older one. Returns false if too many wait. */
-	add(head: SignedHead): boolean {
+	/** Whether one more channel may wait. */
+	get hasRoom(): boolean {
+		const { fetches, waitingFetches } = this.#options.limits;
+		return this.#fetches.size < fetches + waitingFetches;
+	}
+
+	/** Begins to fetch a version, instead of an older one. */
+	add(head: SignedHead): void {
 		const { channel } = head;
 		const { clock, limits, known } = this.#options;
 		const older = this.#fetches.get(channel);
-		if (!older && this.#fetches.size >= limits.fetches + limits.waitingFetches) return false;
 		const rate = this.#rates.get(channel) ?? new TokenBucket(limits.channelBytes, clock.now());
 		this.#rates.set(channel, rate);
 		this.#remove(channel);
@@ -60,13 +65,12 @@ export class Fetches {
 				this.#finish(head, () => this.#options.completed(head, contents));
 			},
 			lied: () => this.#finish(head, () => this.#options.lied(head)),
-			stalled: () => this.#stalled(fetch),
+			turnEnded: () => this.#turnEnded(fetch),
 		});
 		this.#fetches.set(channel, fetch);
 		// Peers with the older version tend to get the newer one soon.
 		for (const source of older?.sources ?? []) fetch.addSource(source);
 		this.#startNext();
-		return true;
 	}
 
 	addSource(channel: string, peer: PagePeer): void {
@@ -104,10 +108,10 @@ export class Fetches {
 		this.#startNext();
 	}
 
-	#stalled(fetch: Fetch): void {
-		const { limits, abandoned } = this.#options;
+	#turnEnded(fetch: Fetch): void {
+		const { abandoned } = this.#options;
 		const { head } = fetch;
-		if (fetch.stalls >= limits.stalls) {
+		if (fetch.isHopeless) {
 			this.#remove(head.channel);
 			abandoned(head);
 		} else {

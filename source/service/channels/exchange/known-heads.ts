@@ -35,7 +35,7 @@ export class KnownHeads {
 			const envelope = this.#registry.head(id);
 			const head = envelope && readHead(envelope, nowMs);
 			if (typeof head === 'object' && head.channel === id) this.set(head);
-			else this.#registry.drop(id);
+			else this.#drop(id);
 		}
 	}
 
@@ -47,6 +47,15 @@ export class KnownHeads {
 			this.#heads.delete(id);
 		}
 		return expired;
+	}
+
+	/** Drops a channel, except if the disk is full. Then a later start drops it. */
+	#drop(id: string): void {
+		try {
+			this.#registry.drop(id);
+		} catch {
+			// Other channels are readable.
+		}
 	}
 
 	/** Forgets the channels that are not stored any more. Returns their ids. */

@@ -14,10 +14,12 @@ export interface ExchangeLimits {
 	readonly checkMs: number;
 	/** Time for an answer of a peer. */
 	readonly answerMs: number;
-	/** Time without progress after which a fetch waits for others, and how often it may do so. */
-	readonly stalledMs: number;
-	readonly stalls: number;
-	/** Channels fetched at a time, and those that wait. */
+	/** Time after which a fetch lets others pass. A slow deliverer must not keep its slot. */
+	readonly turnMs: number;
+	/** Turns without a page after which a fetch ends, and turns before the first page. */
+	readonly emptyTurns: number;
+	readonly firstTurns: number;
+	/** Channels fetched at a time, and those that wait. Newer versions of stored channels may always wait. */
 	readonly fetches: number;
 	readonly waitingFetches: number;
 	/** Unanswered requests for pages to one peer. */
@@ -30,6 +32,9 @@ export interface ExchangeLimits {
 	readonly servedHeads: Rate;
 	/** Channels whose pages are made again for one peer. */
 	readonly madePages: Rate;
+	/** Pages for all peers together, and channels whose pages are made again. A new identity costs nothing. */
+	readonly allServedPages: Rate;
+	readonly allMadePages: Rate;
 	/** Bytes of pages that are kept in memory for peers. */
 	readonly cachedBytes: number;
 	/** Bytes of new versions of one channel. */
@@ -65,8 +70,9 @@ export const exchangeLimits: ExchangeLimits = {
 	announceMs: 5 * 60_000,
 	checkMs: 3_600_000,
 	answerMs: 10_000,
-	stalledMs: 30_000,
-	stalls: 20,
+	turnMs: 30_000,
+	emptyTurns: 20,
+	firstTurns: 3,
 	fetches: 4,
 	waitingFetches: 100,
 	window: 16,
@@ -75,6 +81,8 @@ export const exchangeLimits: ExchangeLimits = {
 	servedPages: { perSecond: 100, burst: 400 },
 	servedHeads: { perSecond: 5, burst: 400 },
 	madePages: { perSecond: 0.2, burst: 8 },
+	allServedPages: { perSecond: 400, burst: 2_000 },
+	allMadePages: { perSecond: 1, burst: 20 },
 	cachedBytes: 16 * 1024 * 1024,
 	channelBytes: { perSecond: 64 * 1024, burst: 8 * 1024 * 1024 },
 	newChannels: { perSecond: 20 / 3_600, burst: 20 },

@@ -1,3 +1,4 @@
+import { TokenBucket } from '../../../concurrency/token-bucket.ts';
 import type { ChannelRegistry } from '../channel-registry.ts';
 import type { Clock } from './clock.ts';
 import type { ExchangePeer } from './exchange-peer.ts';
@@ -21,9 +22,15 @@ export interface ServedChannelsOptions {
 /** Lists, heads and pages of the own channel and of stored ones, for peers. */
 export class ServedChannels {
 	readonly #options: ServedChannelsOptions;
+	/** Of all peers together. */
+	readonly #servedPages: TokenBucket;
+	readonly #madePages: TokenBucket;
 
 	constructor(options: ServedChannelsOptions) {
+		const { limits, clock } = options;
 		this.#options = options;
+		this.#servedPages = new TokenBucket(limits.allServedPages, clock.now());
+		this.#madePages = new TokenBucket(limits.allMadePages, clock.now());
 	}
 
 	/** Lists the channels that a peer does not have. */
@@ -65,9 +72,10 @@ export class ServedChannels {
 	sendPages(peer: ExchangePeer, channel: string, hashes: readonly string[]): void {
 		const { registry, own, heads, pages, sendPage, clock } = this.#options;
 		const now = clock.now();
-		if (!peer.servedPages.take(hashes.length, now)) return;
+		if (!peer.servedPages.take(hashes.length, now) || !this.#servedPages.take(hashes.length, now)) return;
 		const head = channel === registry.ownId ? own.head : heads.get(channel);
-		if (head && !pages.has(channel, head.index) && !peer.madePages.take(1, now)) return;
+		const isMade = head !== undefined && !pages.has(channel, head.index);
+		if (isMade && !(peer.madePages.take(1, now) && this.#madePages.take(1, now))) return;
 		const set = head && pages.get(channel, head.index);
 		for (const hash of new Set(hashes)) {
 			const page = set?.pages.get(hash);

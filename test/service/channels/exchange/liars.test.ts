@@ -215,3 +215,48 @@ test('lost, repeated and reordered messages beside a liar end with equal content
 		expect(honest.some(({ overlay }) => (overlay.blocks.get(liar.id) ?? 0) > 0)).toBe(true);
 	}
 });
+
+test('a deliverer without pages, or with one in each turn, leaves turns to the channels of others', () => {
+	const simulation = new Simulation(1);
+	const limits = { fetches: 1, waitingFetches: 1 };
+	const [a, b, c] = [
+		new SimulatedService(simulation, limits),
+		new SimulatedService(simulation),
+		new SimulatedService(simulation),
+	];
+	for (const service of [a, b, c]) service.start();
+	const liars = [new Liar(simulation), new Liar(simulation)];
+	connectAll([a, b, c, ...liars]);
+	b.registry.change({ torrents: torrentEntries(1, 5) });
+	simulation.runUntil(() => areEqual([a, b, c]), 10_000);
+	for (const [index, liar] of liars.entries()) {
+		const torrents = torrentEntries(1_000 * (index + 1), 900);
+		const pages = pagesOf({ torrents, playlists: [] });
+		liar.publish({ torrents }, pages);
+		liar.answerPages = (to, [hash = '']) => {
+			const page = pages.pages.get(hash);
+			if (page) simulation.after(8_000, () => liar.sendPage(to, page));
+		};
+		if (index === 1) liar.answerPages = () => {};
+		simulation.run(1_000);
+	}
+	// Both slots are taken. A newer version of a stored channel gets its turn, and a new channel after the silent one.
+	b.registry.change({ torrents: torrentEntries(2, 5) });
+	simulation.runUntil(() => areEqual([a, b]) || a.registry.content(b.id)?.version === 2, 5 * 60_000);
+	c.registry.change({ torrents: torrentEntries(3, 5) });
+	simulation.runUntil(() => a.registry.content(c.id) !== undefined, 20 * 60_000);
+});
+
+test('failures of the database in timers do not end the service', () => {
+	const { simulation, a, b } = withLiar();
+	const read = a.registry.content.bind(a.registry);
+	a.registry.content = () => {
+		throw new Error('unreadable');
+	};
+	a.registry.change({ torrents: torrentEntries(9, 9) });
+	simulation.run(5_000);
+	expect(a.lines.join()).toContain(exchangeText.failed('unreadable'));
+	a.registry.content = read;
+	a.registry.change({ torrents: torrentEntries(10, 10) });
+	simulation.runUntil(() => b.registry.content(a.id)?.torrents.length === 10, 60_000);
+});
