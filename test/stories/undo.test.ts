@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { channelsPane } from '../../source/tui/panes/channels/pane.ts';
 import { debugPane } from '../../source/tui/panes/debug/pane.ts';
 import { undoText } from '../../source/tui/panes/downloads/undo-commands.ts';
 import { eventsText } from '../../source/tui/panes/events/commands.ts';
@@ -88,7 +89,9 @@ test('a user leaves the details with q and returns with tab; escape clears the s
 	await screen.shows(/^─+ i \[Overview\]/m);
 	user.press('next-pane', 'next-pane');
 	await screen.shows(eventsText.nothing);
-	for (const { section } of [debugPane, marketPane].flatMap(({ sections }) => sections?.all ?? [])) {
+	for (const { section } of [debugPane, marketPane, channelsPane].flatMap(
+		({ sections }) => sections?.all ?? [],
+	)) {
 		user.press('next-pane');
 		await screen.shows(`[${section.title}]`);
 	}

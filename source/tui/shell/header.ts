@@ -181,7 +181,7 @@ function tabSegments(shown: PaneId, form: TabForm): Segment[] {
 			...(isShown || form === 'long'
 				? [{ text: ` ${pane.title}`, token: isShown ? 'title' : 'faint', target } as const]
 				: []),
-			{ text: form === 'long' ? '   ' : '  ' },
+			{ text: '  ' },
 		];
 	});
 }
