@@ -2,7 +2,7 @@ import { newTrackers, trackerList } from '../../metainfo/tracker-list.ts';
 import { isInfohash } from '../../protocol/infohash.ts';
 import type { KnownHealth } from '../channels/channel-registry.ts';
 import type { Emit } from '../downloads/download-registry.ts';
-import type { DhtEngine } from '../engine/dht-port.ts';
+import { type DhtEngine, dhtText } from '../engine/dht-port.ts';
 import type { SocksProxy } from '../engine/port.ts';
 import { clip, invalidParameter } from '../http/http-error.ts';
 import type { OwnService } from '../http-client/own-service.ts';
@@ -12,7 +12,7 @@ import { HealthCheck, type TrackerReport } from './health-check.ts';
 import { healthLimits } from './limits.ts';
 import { ResultCache } from './result-cache.ts';
 import { Scraper } from './scraper.ts';
-import { scrapeText } from './swarm-count.ts';
+import { ScrapeError, scrapeText } from './swarm-count.ts';
 
 export const healthText = {
 	malformedInfohash: (infohash: string) =>
@@ -120,7 +120,13 @@ export class HealthService implements Health {
 	}
 
 	async #askDht(infohash: string, timeoutMs: number): Promise<TrackerReport> {
-		const { seeders, leechers, peers } = await this.#options.engine.dhtHealth(infohash, timeoutMs);
+		const { seeders, leechers, peers } = await this.#options.engine
+			.dhtHealth(infohash, timeoutMs)
+			.catch((error: unknown) => {
+				// Only the message comes through the channel to the engine.
+				const known = Object.values<string>(dhtText).find((text) => text === messageOf(error));
+				throw known === undefined ? error : new ScrapeError(known);
+			});
 		// Peers include seeders, whose number is unknown then.
 		return seeders === null || leechers === null ? { leechers: peers } : { seeders, leechers };
 	}
@@ -161,6 +167,8 @@ function readTrackers(urls: readonly string[]): readonly string[] {
 	if (bad !== undefined) throw invalidParameter(healthText.malformedTracker(bad));
 	return usable;
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
 async function noHops(): Promise<TrackerReport> {
 	return { error: scrapeText.noHops };

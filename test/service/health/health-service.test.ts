@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { dhtText } from '../../../source/service/engine/dht-port.ts';
 import { DHT } from '../../../source/service/health/health-check.ts';
 import { healthText } from '../../../source/service/health/health-service.ts';
 import { scrapeText } from '../../../source/service/health/swarm-count.ts';
@@ -54,6 +55,13 @@ test('without an estimate, the DHT reports its peers only', async () => {
 	});
 	expect(await check(INFOHASH, [])).toEqual({ [DHT]: { leechers: 12 } });
 	expect(health.known(INFOHASH)).toMatchObject({ seeders: 0, leechers: 12 });
+});
+
+test('a disabled DHT reports its sentence', async () => {
+	const { check } = healthScene({
+		engine: { dhtHealth: async () => Promise.reject(new Error(dhtText.disabled)) },
+	});
+	expect(await check(INFOHASH, [])).toEqual({ [DHT]: { error: dhtText.disabled } });
 });
 
 test('an infohash of version 2 is truncated for trackers', async () => {

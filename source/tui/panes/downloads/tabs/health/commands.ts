@@ -11,7 +11,7 @@ export const healthCommands: readonly Command[] = [
 		when: ({ details: { of, failures, health } }) => {
 			if (of === undefined) return 'There is no download here.';
 			if (health.askedAt !== undefined) return 'It is being checked.';
-			return failures.health?.kind === 'absent' ? healthText.onlyTribler : true;
+			return failures.health?.kind === 'absent' ? healthText.notOffered : true;
 		},
 		run: ({ dispatch }) => dispatch({ type: 'details', what: { type: 'check-health', at: Date.now() } }),
 	},

@@ -18,7 +18,7 @@ export function healthSum({ reported }: HealthSlice): string {
 
 export const healthText = {
 	requesting: (since: string) => `Requesting the health of the swarm, since ${since}…`,
-	onlyTribler: 'Only Tribler services check swarm health.',
+	notOffered: 'This service does not check the health of swarms.',
 	checking: (since: string) => `The service is checking, since ${since}…`,
 	resultComes: 'Its result comes as an event.',
 	noResult: (seconds: number) =>
@@ -38,7 +38,7 @@ export function healthLines({ details: { health, failures }, now }: State): Segm
 		return [styled(healthText.requesting(since(health.askedAt)), 'busy')];
 	}
 	if (failures.health?.kind === 'absent') {
-		return [styled(healthText.onlyTribler, 'warning')];
+		return [styled(healthText.notOffered, 'warning')];
 	}
 	if (failures.health) {
 		return [
