@@ -1,4 +1,5 @@
 import { oneLine } from '../../../format/one-line.ts';
+import { takeRequested } from '../../../state/channels/requested-rows.ts';
 import type { State } from '../../../state/core/state.ts';
 import {
 	editForm,
@@ -22,6 +23,8 @@ import { isFault } from './form.ts';
 import { choicesOf, fieldLabel, formOf, readForm } from './registry.ts';
 
 const WIDTH = 76;
+/** Interval of requests for the playlists to choose from, ms. */
+const PLAYLISTS_MS = 5_000;
 
 /** A form of text fields. */
 export function FormDialog({ dialog: form, state, ...screen }: DialogProps<'form'>) {
@@ -81,6 +84,12 @@ function outcomeOf(form: Form, state: State): readonly [text: string, token: Tok
 	return [isFault(read) ? formRefusals.notYet(fieldLabel(form, read.field), read.fault) : '', 'faint'];
 }
 
+/** Returns the channel whose playlists are the choices of the form on top. */
+function channelOfChoice({ dialogs }: State): string | undefined {
+	const top = dialogs.at(-1);
+	return top?.kind === 'form' && top.subject.form === 'playlist-torrents' ? top.subject.channel : undefined;
+}
+
 export const formSurface: DialogSurface<'form'> = {
 	kind: 'form',
 	title: 'Forms of channels, entries and health',
@@ -92,6 +101,29 @@ export const formSurface: DialogSurface<'form'> = {
 			return edited === form ? state : replaceTop(state, edited);
 		},
 	},
+	queries: [
+		{
+			name: 'playlists',
+			endpoint: 'listPlaylists',
+			every: PLAYLISTS_MS,
+			when: (state) => channelOfChoice(state) !== undefined,
+			request: (state) => ({ params: { channelid: channelOfChoice(state) ?? '' } }),
+			take: (state, { playlists }, at, _, { params = {} }) => ({
+				...state,
+				channels: {
+					...state.channels,
+					playlists: takeRequested(
+						state.channels.playlists,
+						params.channelid ?? '',
+						playlists,
+						({ id }) => String(id),
+						at,
+					),
+				},
+			}),
+			fail: (state) => state,
+		},
+	],
 	point: ({ field }, { state, dispatch }) => {
 		const form = state.dialogs.at(-1);
 		if (form?.kind !== 'form' || form.sending !== undefined) return;
