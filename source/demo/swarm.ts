@@ -2,7 +2,7 @@
  * The swarm of the demo in its own process: a tracker, seeding peers and their data, and a trader with a service of its
  * own. It uses only loopback. It ends when the channel to its command closes.
  */
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import type WebTorrent from 'webtorrent';
 import { parseTorrent } from '../metainfo/metainfo.ts';
@@ -24,8 +24,8 @@ const REMOVE_ATTEMPTS = 5;
 
 let folder: string | null = null;
 let asked = false;
-/** All torrents, those of channels and feeds included. */
-let allTorrents: readonly DemoTorrent[] = [];
+/** Returns all torrents, those of channels and feeds included. */
+let prepareAll = async (): Promise<readonly DemoTorrent[]> => [];
 let trader: DemoTrader | undefined;
 let isEnding = false;
 
@@ -51,6 +51,7 @@ async function start(path: string): Promise<void> {
 		throw new Error(demoText.wrongFolder(path));
 	}
 	folder = path;
+	await mkdir(dataFolder(path), { recursive: true });
 	const tracker = new Tracker();
 	const [trackerUrl, deadPort, fast, slow] = await Promise.all([
 		tracker.listen(),
@@ -59,31 +60,31 @@ async function start(path: string): Promise<void> {
 		seedingPeer(SLOW_RATE),
 	]);
 	const deadTracker = `http://127.0.0.1:${deadPort}/announce`;
-	const made = await Promise.all(
-		demoContents.map((content) =>
-			makeTorrent(
-				content,
-				content.kind === 'lonely' ? deadTracker : trackerUrl,
-				isSeeded(content) ? dataFolder(path) : null,
-			),
-		),
-	);
-	allTorrents = await Promise.all(
-		made.map(async (one) => {
-			const torrent = await offer(one, path, trackerUrl);
-			if (!isSeeded(one.content)) return torrent;
-			seed(one.content.kind === 'slow' ? slow : fast, one.torrent, dataFolder(path));
-			await tracker.announced(torrent.infohash);
-			return torrent;
-		}),
-	);
-	send({ type: 'ready', trackerUrl, torrents: allTorrents.filter(({ kind }) => !NOT_ADDED.includes(kind)) });
+	const prepare = (contents: readonly DemoContent[]): Promise<DemoTorrent[]> =>
+		Promise.all(
+			contents.map(async (content) => {
+				const data = isSeeded(content) ? dataFolder(path) : null;
+				const made = await makeTorrent(content, content.kind === 'lonely' ? deadTracker : trackerUrl, data);
+				const torrent = await offer(made, path, trackerUrl);
+				if (data === null) return torrent;
+				seed(content.kind === 'slow' ? slow : fast, made.torrent, data);
+				await tracker.announced(torrent.infohash);
+				return torrent;
+			}),
+		);
+	const torrents = await prepare(demoContents.filter(({ kind }) => !NOT_ADDED.includes(kind)));
+	// The others are prepared later, because they would delay the first screen.
+	prepareAll = async () => [
+		...torrents,
+		...(await prepare(demoContents.filter(({ kind }) => NOT_ADDED.includes(kind)))),
+	];
+	send({ type: 'ready', trackerUrl, torrents });
 }
 
 function startTrader(cli: string, user: UserService): void {
 	if (folder === null || trader) return;
 	const log = (line: string) => process.stderr.write(`${line}\n`);
-	trader = new DemoTrader({ cli, folder: join(folder, 'trader'), user, torrents: allTorrents, log });
+	trader = new DemoTrader({ cli, folder: join(folder, 'trader'), user, prepareTorrents: prepareAll, log });
 	void trader.run();
 }
 

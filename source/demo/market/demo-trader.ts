@@ -20,8 +20,8 @@ export interface DemoTraderOptions {
 	/** Folder for the trader's service. It need not exist. */
 	readonly folder: string;
 	readonly user: UserService;
-	/** Torrents for the channels of both services. */
-	readonly torrents: readonly DemoTorrent[];
+	/** Returns the torrents for the channels of both services. */
+	readonly prepareTorrents: () => Promise<readonly DemoTorrent[]>;
 	readonly log: (line: string) => void;
 }
 
@@ -104,8 +104,9 @@ export class DemoTrader {
 
 	/** Fills the channel of the trader's service, and that of the user. */
 	async #fillChannels(service: Pick<UserService, 'url' | 'apiKey'>): Promise<void> {
-		const { user, torrents, log } = this.#options;
+		const { user, prepareTorrents, log } = this.#options;
 		try {
+			const torrents = await prepareTorrents();
 			await shareTorrents(service, torrents);
 			await subscribeToFeed(user, torrents);
 		} catch (error) {
