@@ -16,9 +16,13 @@ const privateRanges = rangesOf(
 	['100.64.0.0', 10],
 	['169.254.0.0', 16],
 	['172.16.0.0', 12],
+	['192.0.0.0', 24],
 	['192.168.0.0', 16],
+	['198.18.0.0', 15],
+	['64:ff9b:1::', 48],
 	['fc00::', 7],
 	['fe80::', 10],
+	['fec0::', 10],
 );
 /** Not addresses of one machine: unspecified, documentation, multicast, reserved. */
 const unusable = rangesOf(
@@ -31,6 +35,10 @@ const unusable = rangesOf(
 	['ff00::', 8],
 	['2001:db8::', 32],
 );
+
+/** First six groups of IPv6 addresses that end with an IPv4 address. */
+const COMPATIBLE_PREFIX = '0:0:0:0:0:0';
+const embeddingPrefixes = new Set([COMPATIBLE_PREFIX, '0:0:0:0:0:ffff', '0:0:0:0:ffff:0', '64:ff9b:0:0:0:0']);
 
 function rangesOf(...ranges: readonly [network: string, prefix: number][]): BlockList {
 	const list = new BlockList();
@@ -51,12 +59,35 @@ export function parseAddress(address: string): { readonly host: string; readonly
 
 /** Returns the scope of an IP address. Undefined for names and for addresses of no machine. */
 export function scopeOfHost(host: string): AddressScope | undefined {
-	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(host)?.[1];
-	if (mapped !== undefined) return scopeOfHost(mapped);
-	const family = isIP(host) === 4 ? 'ipv4' : isIP(host) === 6 ? 'ipv6' : undefined;
-	if (!family || unusable.check(host, family)) return undefined;
-	if (loopback.check(host, family)) return 'loopback';
-	return privateRanges.check(host, family) ? 'private' : 'public';
+	const [address = ''] = host.split('%');
+	const family = isIP(address) === 4 ? 'ipv4' : isIP(address) === 6 ? 'ipv6' : undefined;
+	const embedded = family === 'ipv6' ? embeddedAddress(address) : undefined;
+	if (embedded !== undefined) return scopeOfHost(embedded);
+	if (!family || unusable.check(address, family)) return undefined;
+	if (loopback.check(address, family)) return 'loopback';
+	return privateRanges.check(address, family) ? 'private' : 'public';
+}
+
+/**
+ * Returns the IPv4 address that an IPv6 address reaches: mapped and compatible ones (RFC 4291), those of translators
+ * (RFC 6052 and 2765), and 6to4 (RFC 3056).
+ */
+function embeddedAddress(address: string): string | undefined {
+	const [left = '', right] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+	const [before, after] = [left, right ?? ''].map((part) => part.split(':').filter((group) => group !== ''));
+	const [head, tail] = [before ?? [], after ?? []];
+	const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
+	const groups = [...head, ...zeros, ...tail];
+	if (groups[0] === '2002') return dotted(groups.slice(1, 3));
+	const prefix = groups.slice(0, 6).join(':');
+	if (!embeddingPrefixes.has(prefix)) return undefined;
+	// :: and ::1 are addresses of their own.
+	return prefix === COMPATIBLE_PREFIX && groups[6] === '0' ? undefined : dotted(groups.slice(6));
+}
+
+function dotted(groups: readonly string[]): string {
+	const numbers = groups.map((group) => Number.parseInt(group, 16));
+	return numbers.flatMap((number) => [number >> 8, number & 255]).join('.');
 }
 
 /** Returns the scope of host:port. Undefined if it is not an IP address with a port that others may name. */
