@@ -96,7 +96,22 @@ export function randomEntryId(): bigint {
 	return BigInt.asUintN(63, randomBytes(8).readBigUInt64BE()) || 1n;
 }
 
-/** Whether a tracker's URL has neither credentials nor a passkey. */
+/** Whether a tracker's URL has neither credentials nor a passkey. In doubt it is not published. */
 function isPublic(url: string): boolean {
-	return withoutSecrets(url) === url;
+	if (withoutSecrets(url) !== url || !URL.canParse(url)) return false;
+	const { username, password, search, hash, pathname, hostname } = new URL(url);
+	if (`${username}${password}${search}${hash}` !== '') return false;
+	// Names of hidden services are public keys, and IPv6 addresses look like passkeys.
+	const isKnownForm = /(?:\.onion|\.i2p|^\[.*\])$/i.test(hostname);
+	return !pathname.split(/[^a-z\d]+/i).some(isKey) && (isKnownForm || !hostname.split('.').some(isLongKey));
+}
+
+/** Whether a part of a path may be a passkey: letters with digits, or very long. */
+function isKey(part: string): boolean {
+	return (part.length >= 8 && /\d/.test(part) && /[a-z]/i.test(part)) || part.length >= 16;
+}
+
+/** Whether a part of a host name may be a passkey. */
+function isLongKey(part: string): boolean {
+	return part.length >= 16 && /\d/.test(part) && /[a-z]/i.test(part);
 }

@@ -142,11 +142,21 @@ describe('a torrent in the own channel', () => {
 
 	test('is published without trackers that contain secrets', async () => {
 		const { registry, events } = await openOwn();
-		const open = ['udp://tracker.example:1337/announce', 'http://127.0.0.1:80/announce'];
+		const open = [
+			'udp://tracker.example:1337/announce',
+			'http://127.0.0.1:80/announce',
+			'http://[2001:db8:1:2:3:4:5:6]/announce.php',
+			'http://ahz5kiuokodm2mbf7yo5vogj6ywvbhcqcsrwfxahxpbhv3brjvba.b32.i2p/a',
+		];
 		const secret = [
 			'http://user:password@tracker.example/announce',
 			'http://tracker.example/0a1b2c3d4e5f60718293a4b5c6d7e8f9/announce',
 			'http://tracker.example/announce?passkey=a1b2c3d4',
+			'http://tracker.example/announce;0a1b2c3d4e5f6071',
+			'http://tracker.example/0a1b2c3d4e5f6071.php',
+			'http://tracker.example/announce%2f0a1b2c3d4e5f6071',
+			'http://0a1b2c3d4e5f6071.tracker.example/announce',
+			'tracker.example/0a1b2c3d4e5f6071',
 		];
 		registry.own.addTorrent(magnetSource(1, 'a', [...secret, ...open]));
 		expect(registry.own.content?.torrents[0]?.trackers).toEqual(open);
