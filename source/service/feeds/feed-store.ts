@@ -208,14 +208,19 @@ export class FeedStore {
 		);
 	}
 
-	/** Forgets the oldest items beyond the limit. Those of the document stay: they would be new again. */
+	/** Forgets the oldest items beyond the limits. Those of the document stay: they would be new again. */
 	#prune(feed: number, items: readonly FoundItem[]): void {
-		const excess = this.#count(feed).items - feedLimits.maxKnownItems;
-		if (excess <= 0) return;
 		this.#prepare(
-			`DELETE FROM feed_items WHERE number IN (SELECT number FROM feed_items WHERE feed = ?
-			AND key NOT IN (SELECT value FROM json_each(?)) ORDER BY number LIMIT ?)`,
-		).run(feed, JSON.stringify(items.map(({ key }) => key)), excess);
+			`DELETE FROM feed_items WHERE number IN (SELECT number FROM (
+				SELECT number, key, count(*) OVER newest AS items, sum(length(title) + length(uri)) OVER newest AS text
+				FROM feed_items WHERE feed = ? WINDOW newest AS (ORDER BY number DESC)
+			) WHERE (items > ? OR text > ?) AND key NOT IN (SELECT value FROM json_each(?)))`,
+		).run(
+			feed,
+			feedLimits.maxKnownItems,
+			feedLimits.maxKnownText,
+			JSON.stringify(items.map(({ key }) => key)),
+		);
 	}
 
 	#count(feed: number): Pick<FeedRecord, 'items' | 'added'> {

@@ -25,6 +25,8 @@ export const feedLimits = {
 	maxRedirects: 5,
 	/** Known items kept for each feed, so that they are not added again. */
 	maxKnownItems: 10_000,
+	/** Characters of the titles and addresses of these items. */
+	maxKnownText: 8 * MIB,
 	/** Characters of the reason of a failure. */
 	maxError: 500,
 	/** Feeds that are checked at a time, and items of one feed that are fetched at a time. */

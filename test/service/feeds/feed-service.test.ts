@@ -122,6 +122,24 @@ describe('A feed', () => {
 		expect(third.feeds.list()[0]?.next_check).toBeGreaterThan(nowSeconds() + 600);
 	});
 
+	test('keeps a limited amount of text of its items', async () => {
+		const item = (index: number) =>
+			magnetItem(index % 200, 'x')
+				.replace('</guid>', `-${index}</guid>`)
+				.replace('</link>', `&amp;dn=${'x'.repeat(3_900)}</link>`);
+		const server = await serveFeed('');
+		const { feeds, checked } = await openTestFeeds();
+		for (let round = 1; round <= 3; round++) {
+			server.document = rss(...Array.from({ length: 1_000 }, (_, index) => item(round * 1_000 + index)));
+			if (round === 1) feeds.add(server.url);
+			else feeds.recheck();
+			await checked(round);
+		}
+		const text = feeds.items(server.url).reduce((sum, { title, uri }) => sum + title.length + uri.length, 0);
+		expect(text).toBeLessThanOrEqual(feedLimits.maxKnownText);
+		expect(text).toBeGreaterThan(feedLimits.maxKnownText / 2);
+	});
+
 	test('keeps items with a NUL apart and complete, and shows no control characters', async () => {
 		const item = (index: number) =>
 			`<item><title>A\0\x1b[2J${index}</title><guid>id\0${index}</guid><link>magnet:?xt=urn:btih:${infohashes[index]}&amp;dn=a\0b</link></item>`;

@@ -3,10 +3,8 @@ import type { ParsedItem } from './feed-document.ts';
 
 /** Maximum characters of a title. Longer ones are cut. */
 export const MAX_TITLE = 300;
-/** Maximum characters of an id or a plain address. */
+/** Maximum characters of an id or an address. */
 const MAX_TEXT = 4_096;
-/** Magnet links contain trackers. */
-const MAX_MAGNET = 16 * 1024;
 const TORRENT_TYPE = 'application/x-bittorrent';
 
 /** Kinds of addresses, the best first. A .torrent has the sizes, the files and the flag of private torrents. */
@@ -85,8 +83,8 @@ export function titleOf(text: string): string {
 }
 
 function kindOf(uri: string, type: string): AddressKind | undefined {
-	if (/^magnet:\?/i.test(uri)) return uri.length <= MAX_MAGNET ? 'magnet' : undefined;
 	if (uri === '' || uri.length > MAX_TEXT) return undefined;
+	if (/^magnet:\?/i.test(uri)) return 'magnet';
 	if (type.split(';')[0]?.trim().toLowerCase() === TORRENT_TYPE) return 'enclosure';
 	return /\.torrent(?:$|[?&#])/i.test(uri) ? 'torrent' : undefined;
 }
