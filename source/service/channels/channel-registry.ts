@@ -70,10 +70,16 @@ export interface ChannelRegistry {
 	onOwnChange(listener: () => void): void;
 	/**
 	 * Stores a version of another channel and its signed head, in one transaction, and emits the events of the
-	 * differences. Ignores versions that are not newer. The least recently updated channels are dropped beyond the
-	 * limits. Throws an HttpError if the content exceeds `channelLimits`.
+	 * differences. Ignores versions that are not newer. Beyond the limits, channels of the source with the most are
+	 * dropped. `sourceOf`: source of a channel, if it is known. Throws an HttpError if the content exceeds
+	 * `channelLimits`.
 	 */
-	replace(id: string, content: ChannelContent, head: Uint8Array): void;
+	replace(
+		id: string,
+		content: ChannelContent,
+		head: Uint8Array,
+		sourceOf?: (channel: string) => string | undefined,
+	): void;
 	/** Stores a newer signature of the stored version of another channel. */
 	renew(id: string, head: Uint8Array): void;
 	/** Returns the signed head of another channel, as stored by `replace` or `renew`. */

@@ -9,6 +9,7 @@ import type {
 	TorrentEntry,
 } from './channel-registry.ts';
 import { type ChannelStore, folded, type StoredChannel } from './channel-store.ts';
+import { displacedBy, noSource, type SourceOf } from './displaced-channels.ts';
 import { channelLimits, jsonLength } from './limits.ts';
 import { OwnChannel } from './own-channel.ts';
 import { entryBytes } from './torrent-draft.ts';
@@ -35,7 +36,7 @@ export class Channels implements ChannelRegistry {
 		emit,
 	}: { readonly id: string; readonly store: ChannelStore; readonly emit: Emit }) {
 		this.#store = store;
-		this.#events = new ChannelEvents(emit);
+		this.#events = new ChannelEvents(emit, id);
 		this.own = new OwnChannel({ id, store, events: this.#events });
 	}
 
@@ -82,14 +83,16 @@ export class Channels implements ChannelRegistry {
 		this.own.onChange(listener);
 	}
 
-	replace(id: string, content: ChannelContent, head: Uint8Array): void {
+	replace(id: string, content: ChannelContent, head: Uint8Array, sourceOf: SourceOf = noSource): void {
 		const known = this.#store.channel(id);
 		if (id === this.ownId || (known && known.version >= content.version)) return;
 		const bytes = bytesOf(content);
 		if (!isWithinLimits(content, bytes)) throw new HttpError(500, 'ChannelLimitError', replaceText.tooLarge);
 		const before = known ? this.content(id) : undefined;
 		const { torrents, playlists, ...channel } = content;
-		const dropped = this.#leastRecent(id, torrents.length, bytes);
+		const others = this.#store.channels().filter((channel) => !channel.isOwn && channel.id !== id);
+		const dropped = displacedBy({ id, torrentCount: torrents.length, bytes }, others, sourceOf);
+		const lost = dropped.map((each) => [each, this.#store.torrents(each)] as const);
 		const old = new Map(before?.torrents.map((entry) => [entry.id, entry]));
 		const kept = new Set(torrents.map((entry) => entry.id));
 		const changed = torrents.filter((entry) => !isSame(entry, old.get(entry.id)));
@@ -119,6 +122,8 @@ export class Channels implements ChannelRegistry {
 		const gone = new Set([...old.values()].map(({ infohash }) => infohash));
 		for (const infohash of gone) if (!infohashes.has(infohash)) this.#events.removed(id, infohash);
 		for (const entry of changed) this.#events.torrent(id, entry);
+		for (const [each, entries] of lost)
+			for (const { infohash } of entries) this.#events.removed(each, infohash);
 	}
 
 	renew(id: string, head: Uint8Array): void {
@@ -151,25 +156,6 @@ export class Channels implements ChannelRegistry {
 
 	close(): void {
 		this.#events.close();
-	}
-
-	/** Returns the other channels to drop for one with so many torrents and bytes: the least recently updated. */
-	#leastRecent(id: string, torrents: number, bytes: number): string[] {
-		const others = this.#store
-			.channels()
-			.filter((channel) => !channel.isOwn && channel.id !== id)
-			.sort((a, b) => b.updated - a.updated);
-		const total = { channels: 1, torrents, bytes };
-		return others.flatMap((channel) => {
-			total.channels += 1;
-			total.torrents += channel.torrentCount;
-			total.bytes += channel.bytes;
-			const fits =
-				total.channels <= channelLimits.otherChannels &&
-				total.torrents <= channelLimits.otherTorrents &&
-				total.bytes <= channelLimits.otherBytes;
-			return fits ? [] : [channel.id];
-		});
 	}
 }
 

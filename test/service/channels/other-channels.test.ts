@@ -76,6 +76,39 @@ describe('a version of another channel', () => {
 		expect([0, 1, 2, 3].filter((number) => known.has(id(number)))).toEqual([3]);
 	});
 
+	test('of a source with many channels does not displace those of others', async () => {
+		const { registry, events } = await openTestChannels();
+		const id = (number: number) => number.toString(16).padStart(64, '0');
+		const honest = [1, 2, 3].map(id);
+		for (const each of honest)
+			registry.replace(each, content({ torrents: [entry(1)], updated: 1_000 }), head);
+		// The last ones come from the stranger.
+		const sourceOf = (channel: string) => (honest.includes(channel) ? undefined : 'stranger');
+		for (let number = 10; number < channelLimits.otherChannels + 12; number++)
+			registry.replace(id(number), content({ updated: 2_000, torrents: [entry(number)] }), head, sourceOf);
+		const known = new Set(registry.list().map((channel) => channel.id));
+		expect(known.size).toBe(channelLimits.otherChannels);
+		for (const each of honest) expect(known.has(each)).toBe(true);
+		await until(() =>
+			events.some(
+				([name, payload]) =>
+					name === 'torrent_removed_from_channel' && JSON.stringify(payload).includes(id(10)),
+			),
+		);
+	});
+
+	test('with many torrents does not delay the events of the own channel', async () => {
+		const { registry, service, events } = await openTestChannels();
+		const torrents = Array.from({ length: 1_000 }, (_, number) => entry(number + 10));
+		registry.replace(other, content({ torrents }), head);
+		service.create('Mine', '');
+		registry.own.addTorrent(magnetSource(1));
+		const isOwn = ([, payload]: readonly [string, unknown]) =>
+			JSON.stringify(payload).includes(registry.ownId);
+		await until(() => events.filter(isOwn).length === 2);
+		expect(events.length).toBeLessThan(900);
+	});
+
 	test('emits its torrents at a limited rate, all of them', async () => {
 		const { registry, events } = await openTestChannels();
 		const torrents = Array.from({ length: 300 }, (_, number) => entry(number));

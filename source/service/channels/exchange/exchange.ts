@@ -274,7 +274,8 @@ export class ChannelExchange implements OverlayTopic {
 			return;
 		}
 		const { content, pages } = result;
-		if (!this.#store(channel, () => registry.replace(channel, content, head.envelope))) {
+		const sourceOf = (id: string) => this.#introductions.sourceOf(id);
+		if (!this.#store(channel, () => registry.replace(channel, content, head.envelope, sourceOf))) {
 			this.#forgetUnknown(channel);
 			return;
 		}

@@ -74,6 +74,11 @@ export class Introductions {
 		return rate === undefined || (rate.take(0, nowMs) && rate.nextMs <= nowMs);
 	}
 
+	/** Returns the source of a channel that was introduced since the start. */
+	sourceOf(channel: string): string | undefined {
+		return this.#introduced.get(channel)?.source;
+	}
+
 	/** Whether the channel was introduced since the start. */
 	has(channel: string): boolean {
 		return this.#introduced.has(channel);
