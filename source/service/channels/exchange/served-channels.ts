@@ -22,7 +22,7 @@ export interface ServedChannelsOptions {
 /** Lists, heads and pages of the own channel and of stored ones, for peers. */
 export class ServedChannels {
 	readonly #options: ServedChannelsOptions;
-	/** Of all peers together. */
+	/** Limits for all peers together. */
 	readonly #servedPages: TokenBucket;
 	readonly #madePages: TokenBucket;
 
