@@ -75,8 +75,8 @@ test('a user in a small window reads every key that works here, grouped by scope
 	}
 	// A long title continues on the next row.
 	const text = [...seen].join('\n').replaceAll(/\n {2,}/g, ' ');
-	// No notice is shown.
-	const { notice: _, ...headings } = helpHeadings;
+	// Neither a notice nor a legend is shown.
+	const { notice: _, legend: __, ...headings } = helpHeadings;
 	for (const heading of Object.values(headings)) expect(seen).toContain(heading);
 	expect(text).toMatch(new RegExp(`^s +${commandCalled('stop').title}$`, 'm'));
 	expect(text).toMatch(new RegExp(`^z +${commandCalled('details-full').title}$`, 'm'));

@@ -152,10 +152,9 @@ function formsOf(statuses: readonly (readonly [string, number])[]): readonly For
 	const fewer = Array.from({ length: Math.max(0, named - 1) }, (_, step) => ({ named: named - 1 - step }));
 	const steps: readonly Partial<Form>[] = [
 		{},
+		// Short tabs leave room for more statuses, and for their words.
+		{ tabs: 'short' },
 		{ words: 'short' },
-		...fewer,
-		// Short tabs leave room for more statuses.
-		{ tabs: 'short', named },
 		...fewer,
 		{ sort: false },
 		{ named: errors },

@@ -53,7 +53,7 @@ test('in less room they are short, then the least important ones are summed up, 
 	expect(statusLine(counting(many), 100)).toMatch(
 		/^1 ERROR {2}3333 DOWN {2}2 META {2}3334 SEED {2}3333 STOP {2}\d+ downloads$/,
 	);
-	expect(statusLine(counting(many), 62)).toMatch(/^1 ERROR {2}3333 DOWN {2}\+3 {2}\d+ downloads$/);
+	expect(statusLine(counting(many), 62)).toMatch(/^1 ERROR {2}3333 DOWN {2}2 META {2}\+2 {2}\d+ downloads$/);
 	for (let columns = 40; columns <= 200; columns++) {
 		const text = statusLine(counting(many), columns);
 		const named = text.match(/\d+ [A-Z_]+/g)?.length ?? 0;
