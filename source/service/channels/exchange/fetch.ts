@@ -16,6 +16,8 @@ export interface FetchOptions {
 	readonly known: ReadonlyMap<string, Uint8Array>;
 	/** Limits the bytes of this channel's new versions. */
 	readonly rate: TokenBucket;
+	/** Limits the bytes of all versions. */
+	readonly processed: TokenBucket;
 	readonly clock: Clock;
 	readonly limits: ExchangeLimits;
 	/** Called once, with all pages that have contents. */
@@ -171,7 +173,7 @@ export class Fetch {
 		this.#receivedBefore = this.#received;
 		this.#cancelTurn = clock.after(limits.turnMs, () => {
 			// Without a page because of the limit of this service, it is not the fault of others.
-			const isLimited = this.#options.rate.charge(0, clock.now()) > 0;
+			const isLimited = this.#debtMs(clock.now()) > 0;
 			if (this.#received === this.#receivedBefore && !isLimited) this.#emptyTurns++;
 			this.#beginTurn();
 			turnEnded();
@@ -196,7 +198,7 @@ export class Fetch {
 				else if (source.peer.pending < limits.window) ready.push(source);
 			}
 			const source = ready.sort((a, b) => a.peer.pending - b.peer.pending)[0];
-			if (!source || this.#options.rate.charge(0, now) > 0) break;
+			if (!source || this.#debtMs(now) > 0) break;
 			this.#options.rate.charge(MAX_PAGE_BYTES, now);
 			const end = source.peer.request(hash, now);
 			const cancelTimeout = clock.after(limits.answerMs, () => this.#timedOut(hash));
@@ -209,8 +211,14 @@ export class Fetch {
 		}
 		for (const [{ peer }, hashes] of asked)
 			for (const pages of partsOf(hashes, MAX_REQUESTED_PAGES)) peer.send({ kind: 'get', channel, pages });
-		const debtMs = this.#options.rate.charge(0, now);
+		const debtMs = this.#debtMs(now);
 		this.#wake(debtMs > 0 ? Math.min(nextMs, now + debtMs) : nextMs, now);
+	}
+
+	/** Returns the time until the limits of this service allow the next request. */
+	#debtMs(nowMs: number): number {
+		const { rate, processed } = this.#options;
+		return Math.max(rate.charge(0, nowMs), processed.charge(0, nowMs));
 	}
 
 	/** Takes pages that the older version has. Returns false if the fetch ended. */

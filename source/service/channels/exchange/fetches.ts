@@ -28,10 +28,12 @@ export class Fetches {
 	readonly #options: FetchesOptions;
 	/** By channel, in the sequence in which they get their turn. */
 	readonly #fetches = new Map<string, Fetch>();
+	readonly #processed: TokenBucket;
 	readonly #rates = new BoundedMap<TokenBucket>(MAX_KNOWN_PEERS);
 
 	constructor(options: FetchesOptions) {
 		this.#options = options;
+		this.#processed = new TokenBucket(options.limits.processedBytes, options.clock.now());
 	}
 
 	/** Returns the head whose contents are being fetched. */
@@ -57,11 +59,13 @@ export class Fetches {
 			head,
 			known: known(channel),
 			rate,
+			processed: this.#processed,
 			clock,
 			limits,
 			completed: (contents) => {
 				// Every version is decoded as a whole, however few pages are new.
 				rate.charge(head.size / PROCESSING_SHARE, clock.now());
+				this.#processed.charge(head.size, clock.now());
 				this.#finish(head, () => this.#options.completed(head, contents));
 			},
 			lied: () => this.#finish(head, () => this.#options.lied(head)),

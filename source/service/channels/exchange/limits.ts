@@ -39,6 +39,8 @@ export interface ExchangeLimits {
 	readonly cachedBytes: number;
 	/** Bytes of new versions of one channel. */
 	readonly channelBytes: Rate;
+	/** Bytes of complete versions of all channels, which are decoded and stored as a whole. */
+	readonly processedBytes: Rate;
 	/** New channels that a source introduces. A source is a network, or a service without one. */
 	readonly newChannels: Rate;
 	/** All channels that a source has introduced since the start. */
@@ -85,6 +87,7 @@ export const exchangeLimits: ExchangeLimits = {
 	allMadePages: { perSecond: 1, burst: 20 },
 	cachedBytes: 16 * 1024 * 1024,
 	channelBytes: { perSecond: 64 * 1024, burst: 8 * 1024 * 1024 },
+	processedBytes: { perSecond: 512 * 1024, burst: 32 * 1024 * 1024 },
 	newChannels: { perSecond: 20 / 3_600, burst: 20 },
 	ofSource: { channels: 50, torrents: 12_500, bytes: 16 * 1024 * 1024 },
 	brokenOffers: 10,
