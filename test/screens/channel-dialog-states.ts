@@ -10,7 +10,7 @@ import { filterTexts } from '../../source/tui/dialogs/form/forms/feed.ts';
 import { openForm } from '../../source/tui/dialogs/form/registry.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { channelScreens } from './channel-states.ts';
-import { hardNames } from './hard-names.ts';
+import { hardNames, mixedName } from './hard-names.ts';
 import { listed, now } from './states.ts';
 
 const below = channelScreens['channels-playlists'] ?? listed;
@@ -59,6 +59,7 @@ const results: SwarmHealth = {
 	trackers: [
 		{ tracker: tracker(0), seeders: 120, leechers: 4, error: '' },
 		{ tracker: 'DHT', seeders: 17, leechers: 0, error: '' },
+		{ tracker: `http://${mixedName}/announce`, error: mixedName },
 		...names.map((name) => ({ tracker: `http://${name}/announce`, error: name })),
 		...[1, 2, 3, 4, 5, 6].map((index) => ({
 			tracker: tracker(index),
@@ -114,7 +115,7 @@ export const channelDialogScreens: Readonly<Record<string, State>> = {
 	'form-health': typing('magnet:?dn=only-a-name', opened(form({ form: 'health' }))),
 	'metadata-entry-loading': entry,
 	'metadata-entry': entryAnswer('Nightingale at dawn.flac', 'Audio'),
-	'metadata-entry-hard': entryAnswer(names.join(' '), names[1] ?? ''),
+	'metadata-entry-hard': entryAnswer(names.join(' '), mixedName),
 	'swarm-health-loading': progress(progress(health, { tracker: tracker(0), seeders: 3, leechers: 1 }), {
 		tracker: 'DHT',
 		error: 'timed out',

@@ -104,6 +104,7 @@ describe.each(screenSizes)('at $columns×$rows', (size) => {
 
 /** Screens whose words depend on the size: lists scrolled from the end, legends, and names of widths. */
 const SIZE_DEPENDENT: ReadonlySet<string> = new Set([
+	'core-exception',
 	'bulk-progress',
 	'details',
 	'files-names',

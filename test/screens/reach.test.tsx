@@ -156,20 +156,35 @@ test('keys reach every field that a click reaches, and the entries below it', as
 		}
 	}
 	expect([...fields].sort()).toEqual([
+		'category',
+		'description',
 		'destination',
 		'down',
+		'download',
+		'exclude',
 		'first-asset',
 		'hops',
+		'id',
+		'include',
+		'key',
 		'kind',
+		'max',
+		'min',
+		'name',
 		'payment',
+		'playlist',
 		'price',
 		'quantity',
 		'safe-seeding',
 		'second-asset',
 		'sources',
+		'status',
 		'stopped',
+		'torrent',
 		'up',
+		'url',
 		'validity',
+		'words',
 	]);
 });
 

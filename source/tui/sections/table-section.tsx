@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
+import { truncate } from '../../format/cells.ts';
 import type { State } from '../../state/core/state.ts';
 import { composeLine, type Segment } from '../components/compose-line.ts';
 import { RowList } from '../components/row-list.tsx';
@@ -53,7 +54,11 @@ function layOut<Row>(
 	const hidden = lines.length - room;
 	const shown = hidden > 0 ? [...lines.slice(0, room - 1), `… ${hidden + 1} lines more`] : lines;
 	const note = shown.length > 0 ? shown.length + 1 : 0;
-	return { above: lead, below: shown, list: height - lead.length - note };
+	return {
+		above: lead,
+		below: shown.map((line) => truncate(line, width)),
+		list: height - lead.length - note,
+	};
 }
 
 /** Makes the section of a table. Component, page and list are derived. */

@@ -173,15 +173,15 @@ describe('A feed', () => {
 		const url = await httpServer((_, answer) => answer.writeHead(429, headers).end());
 		const { feeds, checked } = await openTestFeeds();
 		feeds.add(url);
-		const wait = async (count: number) => ((await checked(count)).next_check ?? 0) - nowSeconds();
-		const first = await wait(1);
+		const pauseAfter = async (count: number) => ((await checked(count)).next_check ?? 0) - nowSeconds();
+		const first = await pauseAfter(1);
 		expect(first).toBeGreaterThan(13 * 60);
 		expect(first).toBeLessThan(17 * 60);
 		feeds.recheck();
-		expect(await wait(2)).toBeGreaterThan(26 * 60);
+		expect(await pauseAfter(2)).toBeGreaterThan(26 * 60);
 		headers = { 'retry-after': '7200' };
 		feeds.recheck();
-		expect(await wait(3)).toBeGreaterThan(7190);
+		expect(await pauseAfter(3)).toBeGreaterThan(7190);
 	});
 
 	test('that is gone is checked once a day', async () => {

@@ -2,6 +2,7 @@ import { ownChannelId } from '../../../state/channels/channels.ts';
 import type { SectionId } from '../../../state/core/sections.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { RemovalSubject } from '../../../state/dialogs/channel-remove-dialog.ts';
+import type { FormSubject } from '../../../state/dialogs/form-dialog.ts';
 import { healthDialog } from '../../../state/dialogs/health-dialog.ts';
 import { metadataEntryDialog } from '../../../state/dialogs/metadata-entry-dialog.ts';
 import { recheckFeeds } from '../../actions/recheck-feeds.ts';
@@ -52,6 +53,14 @@ function inOwn(state: State): true | string {
 
 /** Id of the own channel; '' without one. */
 const ownId = ({ channels }: State) => ownChannelId(channels) ?? '';
+
+/** Returns the form that adds something in a section. */
+function newSubject(section: SectionId, channel: string): FormSubject {
+	if (section === 'channels-torrents') return { form: 'channel-torrent', channel };
+	if (section === 'channels-playlists') return { form: 'playlist', channel, id: undefined };
+	if (section === 'channels-feeds' || section === 'channels-items') return { form: 'feed', channel };
+	return { form: 'channel', isNew: true };
+}
 
 const isIn = (state: State, ...sections: readonly SectionId[]) => sections.includes(channelsSectionOf(state));
 
@@ -115,20 +124,7 @@ export const changeCommands: readonly Command[] = [
 		}),
 		run: ({ state, dispatch }) => {
 			const channel = ownId(state);
-			switch (channelsSectionOf(state)) {
-				case 'channels-torrents':
-					dispatch({ type: 'open', dialog: openForm({ form: 'channel-torrent', channel }) });
-					break;
-				case 'channels-playlists':
-					dispatch({ type: 'open', dialog: openForm({ form: 'playlist', channel, id: undefined }) });
-					break;
-				case 'channels-feeds':
-				case 'channels-items':
-					dispatch({ type: 'open', dialog: openForm({ form: 'feed', channel }) });
-					break;
-				default:
-					dispatch({ type: 'open', dialog: openForm({ form: 'channel', isNew: true }) });
-			}
+			dispatch({ type: 'open', dialog: openForm(newSubject(channelsSectionOf(state), channel)) });
 		},
 	},
 	{

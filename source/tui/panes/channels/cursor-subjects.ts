@@ -39,19 +39,14 @@ export function isOwnChannel({ channels }: Pick<State, 'channels'>, id: string):
 
 /** Returns the channel under the cursor. In sections with contents of one channel, returns that one. */
 export function channelAtCursor(state: State): KnownChannel | undefined {
-	switch (channelsSectionOf(state)) {
-		case 'channels-channels':
-			return currentRow(channelRows.of(state))?.item;
-		case 'channels-search': {
-			const found = currentRow(foundRows.of(state))?.item;
-			return found?.kind === 'channel' ? found.channel : undefined;
-		}
-		case 'channels-torrents':
-		case 'channels-playlists':
-			return shownChannel(state);
-		default:
-			return undefined;
+	const section = channelsSectionOf(state);
+	if (section === 'channels-channels') return currentRow(channelRows.of(state))?.item;
+	if (section === 'channels-search') {
+		const found = currentRow(foundRows.of(state))?.item;
+		return found?.kind === 'channel' ? found.channel : undefined;
 	}
+	const hasContents = section === 'channels-torrents' || section === 'channels-playlists';
+	return hasContents ? shownChannel(state) : undefined;
 }
 
 /** Returns the torrent under the cursor. */
@@ -78,26 +73,23 @@ function torrentsOf(
 	state: State,
 	choose: <Row>(kind: RowKind<Row>, rows: Rows<Row>) => readonly Row[],
 ): readonly TorrentSubject[] {
-	switch (channelsSectionOf(state)) {
-		case 'channels-torrents': {
-			const channel = shownChannel(state);
-			const id = channel?.identifier ?? '';
-			const isOwn = channel?.own ?? false;
-			return choose(torrentKind, torrentRows.of(state)).map(({ item }) => ({
-				torrent: item,
-				channel: id,
-				isOwn,
-			}));
-		}
-		case 'channels-search':
-			return choose(foundKind, foundRows.of(state)).flatMap(({ item }) =>
-				item.kind === 'torrent'
-					? [{ torrent: item.torrent, channel: item.channel, isOwn: isOwnChannel(state, item.channel) }]
-					: [],
-			);
-		default:
-			return [];
+	const section = channelsSectionOf(state);
+	if (section === 'channels-torrents') {
+		const channel = shownChannel(state);
+		const id = channel?.identifier ?? '';
+		const isOwn = channel?.own ?? false;
+		return choose(torrentKind, torrentRows.of(state)).map(({ item }) => ({
+			torrent: item,
+			channel: id,
+			isOwn,
+		}));
 	}
+	if (section !== 'channels-search') return [];
+	return choose(foundKind, foundRows.of(state)).flatMap(({ item }) =>
+		item.kind === 'torrent'
+			? [{ torrent: item.torrent, channel: item.channel, isOwn: isOwnChannel(state, item.channel) }]
+			: [],
+	);
 }
 
 /** Returns the playlist under the cursor, or the one whose torrents are shown. */
