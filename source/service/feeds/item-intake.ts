@@ -50,12 +50,19 @@ export class ItemIntake {
 			while (!signal.aborted && performance.now() < end) {
 				const item = due.shift();
 				if (!item) return;
-				if (await this.#settle(item, context)) added += 1;
+				try {
+					if (await this.#settle(item, context)) added += 1;
+				} catch (error) {
+					due.length = 0;
+					throw error;
+				}
 				// Magnet links need no input, and each item waits for the disk: requests are served in between.
 				await setImmediate();
 			}
 		};
-		await Promise.all(Array.from({ length: feedLimits.fetchesAtOnce }, work));
+		// After a failure, the other item ends before the next check may process it again.
+		const ended = await Promise.allSettled(Array.from({ length: feedLimits.fetchesAtOnce }, work));
+		for (const one of ended) if (one.status === 'rejected') throw one.reason;
 		return added;
 	}
 

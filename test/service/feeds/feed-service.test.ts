@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { channelText } from '../../../source/service/channels/channel-text.ts';
 import { filterText } from '../../../source/service/feeds/download-filter.ts';
@@ -5,6 +6,7 @@ import { feedText } from '../../../source/service/feeds/feeds.ts';
 import { fetchFeedText } from '../../../source/service/feeds/fetching/fetch-feed.ts';
 import { intakeText } from '../../../source/service/feeds/item-intake.ts';
 import { feedLimits } from '../../../source/service/feeds/limits.ts';
+import { HttpError } from '../../../source/service/http/http-error.ts';
 import { OwnService, OwnServiceError } from '../../../source/service/http-client/own-service.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
 import { ANY, exactly } from '../../programs/message-pattern.ts';
@@ -120,6 +122,33 @@ describe('A feed', () => {
 		expect(await second.checked()).toMatchObject({ added: 60 });
 		const third = await second.restart();
 		expect(third.feeds.list()[0]?.next_check).toBeGreaterThan(nowSeconds() + 600);
+	});
+
+	test('ends a check that cannot be saved when all its items ended', async () => {
+		const server = await serveFeed(rss());
+		let calls = 0;
+		let release = () => {};
+		const released = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		const { feeds, checked, events } = await openTestFeeds({
+			addDownload: async () => {
+				calls += 1;
+				if (calls === 1) throw new HttpError(500, 'StorageError', 'full');
+				await released;
+			},
+		});
+		feeds.add(server.url);
+		await checked();
+		await feeds.setFilter(server.url, {});
+		server.document = rss(magnetItem(1), magnetItem(2), magnetItem(3));
+		feeds.recheck();
+		await until(() => calls === 2);
+		for (let turn = 0; turn < 20; turn++) await setImmediate();
+		expect(events.filter(({ name }) => name === 'feed_checked')).toHaveLength(1);
+		release();
+		expect(await checked(2)).toMatchObject({ error: 'full' });
+		expect(calls).toBe(2);
 	});
 
 	test('keeps a limited amount of text of its items', async () => {
