@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { offerCheckText } from '../../source/commands/market/offer-checks.ts';
 import { paymentsText } from '../../source/commands/market/payments.ts';
 import { bookText, followText } from '../../source/commands/market/print-book.ts';
 import { exitCodes } from '../../source/commands/output/failure.ts';
 import { marketText } from '../../source/service/market/host/market-text.ts';
-import { IDENTITY_FILE } from '../../source/service/overlay/identity.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { runService, type TestService } from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';
@@ -165,13 +162,12 @@ test('api sends and prints all digits', async () => {
 	expect((await api('POST', `/market/orders/${number}/cancel`)).code).toBe(0);
 });
 
-test('status finds the market of a service without opening it', async () => {
+test('status reports a market that the service has not used', async () => {
 	const unused = await runService();
 	const status = await run(['status', '--json', '--url', unused.url], {
 		env: { SEEDTOP_API_KEY: unused.key },
 	});
 	expect(JSON.parse(status.out)).toMatchObject({ offers: { market: true } });
-	expect(existsSync(join(unused.stateFolder, IDENTITY_FILE))).toBe(false);
 });
 
 test.each([

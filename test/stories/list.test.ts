@@ -105,7 +105,7 @@ test('a user selects three downloads and stops them with one key', async () => {
 	await until(() => screen.rows().filter((row) => row.startsWith('● ')).length === 3);
 	user.press('stop');
 	await screen.shows('Stopped: 3 downloads');
-	await until(() => screen.rows().filter((row) => row.includes(' STOPPED ')).length === 3);
+	await until(() => screen.rows().filter((row) => /^[● ] .* STOPPED /.test(row)).length === 3);
 	const stopped = service.downloads.filter(({ status }) => status === 'STOPPED').map(({ name }) => name);
 	expect(stopped).toEqual([names[0], names[2], names[3]]);
 	// Stopped downloads are skipped, and the cockpit says so.

@@ -81,7 +81,7 @@ export const globalCommands: readonly Command[] = [
 		scope: 'panes',
 		keys: ['tab'],
 		title: 'Go to the next pane or section, or the details beside the list',
-		hint: 'next view',
+		hint: 'view',
 		run: neighbour(1),
 	},
 	{

@@ -160,8 +160,8 @@ function formsOf(statuses: readonly (readonly [string, number])[]): readonly For
 		{ named: errors },
 		{ row: false },
 		{ named: 0 },
-		{ selected: false },
 		{ tabs: 'shown' },
+		{ selected: false },
 		{ count: false },
 	];
 	const forms: Form[] = [];
