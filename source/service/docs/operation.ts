@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../protocol/endpoint.ts';
+import { ANY_INFOHASH } from '../../protocol/endpoints/channel.ts';
 import type { SchemaFields } from '../../protocol/schema-fields.ts';
 import { type Json, schemaOf } from './schemas.ts';
 
@@ -9,6 +10,16 @@ const pathParameters: Readonly<Record<string, Json>> = {
 		schema: { type: 'string', pattern: '^([0-9a-fA-F]{40}|[0-9a-fA-F]{64})$' },
 	},
 	fileindex: { description: 'number of the file, from 0', schema: { type: 'string', pattern: '^\\d+$' } },
+};
+
+/** Path parameters that accept more in single endpoints, by the name of the endpoint. */
+const ownParameters: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
+	addChannelTorrent: {
+		infohash: {
+			description: `infohash of the torrent; '${ANY_INFOHASH}' for the torrent at the URI of the body`,
+			schema: { type: 'string', pattern: `^(${ANY_INFOHASH}|[0-9a-fA-F]{40}|[0-9a-fA-F]{64})$` },
+		},
+	},
 };
 
 const generations = {
@@ -26,7 +37,7 @@ export function operationOf(name: string, row: Endpoint): Json {
 			name: parameter,
 			in: 'path',
 			required: true,
-			...(pathParameters[parameter] ?? { schema: { type: 'string' } }),
+			...(ownParameters[name]?.[parameter] ?? pathParameters[parameter] ?? { schema: { type: 'string' } }),
 		})),
 		...queryParameters(row, 'query'),
 		...uploadParameters(row),

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { readEvents } from '../../../source/client/events.ts';
+import { ANY_INFOHASH } from '../../../source/protocol/endpoints/channel.ts';
 import type { CaseContext } from './all.ts';
 import { ownChannel, withOwnChannel } from './own-channel.ts';
 
@@ -113,6 +114,16 @@ export const channelCases = {
 			expect(torrents.map(({ name }) => name)).toEqual(['contract', 'linked']);
 			expect(torrents[1]?.size).toBeUndefined();
 			expect(torrents.every(({ id }) => id > 0n)).toBe(true);
+			// The infohash is that of the URI, and only of a URI.
+			const any = { channelid, infohash: ANY_INFOHASH };
+			await client.removeChannelTorrent({ params: other });
+			expect(await client.addChannelTorrent({ params: any, body: magnet })).toEqual({ added: true });
+			await expect(client.addChannelTorrent({ params: any, body: magnet })).rejects.toMatchObject({
+				status: 409,
+			});
+			await expect(client.addChannelTorrent({ params: any, body: {} })).rejects.toMatchObject(notFound);
+			const added = (await client.listChannelTorrents({ params: { channelid } })).torrents;
+			expect(added.map((torrent) => torrent.infohash)).toEqual([infohash, missing]);
 		});
 		abort.abort();
 		const unknown = client.addChannelTorrent({ params: { ...nobody, infohash }, body: { uri } });
