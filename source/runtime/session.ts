@@ -66,6 +66,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 	/** Options of the service as last found. */
 	let current: ClientOptions = options;
 	let line = openServiceLine(options, store, own, queriesOf);
+	reportDialect();
 	let closing = Promise.resolve();
 	const localFiles = new LocalFiles(store);
 	const filterCounter = new FilterCounter(store);
@@ -89,11 +90,21 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 		if (abort.signal.aborted) return;
 		line.client.requests.learnDialect(found.dialect);
 		current = { ...current, dialect: found.dialect };
+		reportDialect();
 		if (found.url === line.client.url && (found.generation ?? 'B') === (options.generation ?? 'B')) return;
 		closing = line.close();
 		store.dispatch({ type: 'address', url: found.url });
 		current = found;
 		line = openServiceLine(found, store, own, queriesOf);
+		reportDialect();
+	}
+
+	/** Stores whether the service is another program, as far as that is known. */
+	function reportDialect(): void {
+		const { dialect } = line.client.requests;
+		if (dialect === undefined) return;
+		const isForeign = dialect !== 'interface';
+		if (store.get().connection.isForeign !== isForeign) store.dispatch({ type: 'detected', isForeign });
 	}
 
 	/** Moves to another address of the same service; the screen keeps its content. */
@@ -104,6 +115,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 		store.dispatch({ type: 'news', news, at: Date.now() });
 		current = { ...current, url, apiKey, generation, dialect: dialect ?? current.dialect };
 		line = openServiceLine(current, store, own, queriesOf);
+		reportDialect();
 	}
 
 	/** Starts a player. The player gets no API key: with a key, requests go through the relay. */

@@ -266,6 +266,12 @@ export const channelScreens: Readonly<Record<string, State>> = {
 	'channels-channels-filtered': update(channelsShown, { type: 'filter-rows', filter: 'evil' }),
 	'channels-channels-foreign': foreign('channels-channels'),
 	'channels-absent': failed(shown('channels-channels'), 'channels-channels:own', 'absent', absent),
+	'channels-channels-none': answered(
+		failed(shown('channels-channels'), 'channels-channels:own', 'not-found', 'There is no channel.'),
+		'channels-channels:channels',
+		'listChannels',
+		{ channels: [] },
+	),
 	'channels-torrents': torrentsShown,
 	'channels-torrents-selected': update(update(torrentsShown, { type: 'select-rows', step: 'current' }), {
 		type: 'select-rows',
@@ -288,6 +294,9 @@ export const channelScreens: Readonly<Record<string, State>> = {
 	'channels-playlists': playlistsShown,
 	'channels-feeds': feedsShown,
 	'channels-feeds-no-channel': withoutOwn,
+	'channels-feeds-none': answered(withOwn('channels-feeds'), 'channels-feeds:feeds', 'listFeeds', {
+		rssfeeds: [],
+	}),
 	'channels-items': itemsShown,
 	'channels-items-absent': failed(
 		shown('channels-items', feedsShown),

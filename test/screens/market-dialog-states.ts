@@ -152,6 +152,10 @@ export const marketDialogScreens: Readonly<Record<string, State>> = {
 		at: now,
 	}),
 	'market-input': update(shownBook, { type: 'open', dialog: entered(password, 'secret') }),
+	'market-input-foreign': update(update(shownBook, { type: 'detected', isForeign: true }), {
+		type: 'open',
+		dialog: entered(password, ''),
+	}),
 	'market-input-challenge': update(shownBook, {
 		type: 'open',
 		dialog: { ...entered(challenge, '42'), refusal: `Refused: ${names.join(' ')}` },

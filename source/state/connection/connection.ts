@@ -28,6 +28,8 @@ export interface Connection {
 	readonly version: string;
 	/** Whether the service has an API key. The state never holds the key itself. */
 	readonly hasKey: boolean;
+	/** Whether it is another program, which has none of our extensions; false until that is known. */
+	readonly isForeign: boolean;
 	/** Free bytes at the usual destination; undefined if unknown. */
 	readonly freeSpace: number | undefined;
 }
@@ -53,6 +55,7 @@ export function initialConnection(url: string, source: string): Connection {
 		core: undefined,
 		version: '',
 		hasKey: false,
+		isForeign: false,
 		freeSpace: undefined,
 	};
 }

@@ -50,6 +50,8 @@ export type Message =
 			readonly source?: string;
 			readonly hasKey?: boolean;
 	  }
+	// The service was detected as seedtop's own or as another program.
+	| { readonly type: 'detected'; readonly isForeign: boolean }
 	// The answer to a query that a surface declares.
 	| ({
 			readonly type: 'surface-answer';

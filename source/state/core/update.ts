@@ -67,6 +67,8 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			const { url, source = state.connection.source, hasKey = state.connection.hasKey } = message;
 			return { ...state, connection: { ...state.connection, url, source, hasKey, failure: undefined } };
 		}
+		case 'detected':
+			return { ...state, connection: { ...state.connection, isForeign: message.isForeign } };
 		case 'channels':
 			return { ...state, channels: updateChannels(state.channels, message.what) };
 		case 'profiler':

@@ -1,6 +1,6 @@
 import type { State } from '../../../state/core/state.ts';
 import type { InputDialog } from '../../../state/market/input-dialog.ts';
-import { provideInput } from '../../actions/provide-input.ts';
+import { provideInput, provideInputText } from '../../actions/provide-input.ts';
 import type { Command } from '../../commands/command.ts';
 import { editCommands } from '../edit-commands.ts';
 
@@ -26,6 +26,7 @@ export const marketInputCommands: readonly Command[] = [
 		title: 'Send the input to the wallet',
 		hint: 'send it',
 		when: (state) => {
+			if (state.connection.isForeign) return provideInputText.absent;
 			const dialog = opened(state);
 			if (dialog?.sending !== undefined) return marketInputText.sending;
 			return dialog && dialog.line.characters.length === 0 ? marketInputText.empty : true;

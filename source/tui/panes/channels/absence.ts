@@ -28,3 +28,14 @@ export function noDataText(
 ): SurfaceText | undefined {
 	return absentText(state) ?? notSampledText(what, sampled);
 }
+
+/** Returns the next step of a user without a channel. Only our own service creates one. */
+export function createLines({ connection }: Pick<State, 'connection'>): readonly string[] {
+	return connection.isForeign ? [] : [channelsText.createHint];
+}
+
+/** Returns the text of a section that needs a channel of the user. */
+export function noOwnText({ connection }: Pick<State, 'connection'>): SurfaceText {
+	const lines = [channelsText.noOwn, channelsText.noOwnHint];
+	return { id: 'no own channel', lines: connection.isForeign ? lines : [...lines, channelsText.noOwnKeys] };
+}

@@ -208,7 +208,7 @@ export const changeCommands: readonly Command[] = [
 		title: 'Search channels and their torrents',
 		words: 'find query',
 		hint: 'search',
-		when: inChannels(() => true),
+		when: inChannels(({ connection }) => (connection.isForeign ? channelsText.searchAbsent : true)),
 		run: ({ dispatch }) => dispatch({ type: 'open', dialog: openForm({ form: 'search' }) }),
 	},
 	{

@@ -4,7 +4,7 @@ import type { Sampled } from '../../../../../state/connection/sampled.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { currentRow } from '../../../../../state/list/list.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
-import { isMissing, noDataText } from '../../absence.ts';
+import { createLines, isMissing, noDataText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
 import { channelLegends } from '../../legend.ts';
 import { channelListQueries } from '../../queries.ts';
@@ -37,7 +37,7 @@ export const channelsSection = channelSection<ChannelRow>({
 			? undefined
 			: (noDataText('the channels', sampledChannels(state), state) ?? {
 					id: 'none',
-					lines: [channelsText.none, channelsText.noneHint],
+					lines: [channelsText.none, channelsText.noneHint, ...createLines(state)],
 				}),
 	below: (state) => {
 		const row = currentRow(channelRows.of(state));

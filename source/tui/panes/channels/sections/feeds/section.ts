@@ -7,7 +7,7 @@ import type { State } from '../../../../../state/core/state.ts';
 import { currentRow } from '../../../../../state/list/list.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
-import { noDataText } from '../../absence.ts';
+import { noDataText, noOwnText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
 import { channelLegends } from '../../legend.ts';
 import { feedsQuery, ownChannelQueries } from '../../queries.ts';
@@ -24,8 +24,13 @@ function messageOf(state: State): SurfaceText | undefined {
 	const { own } = state.channels;
 	const waiting = noDataText('your channel', own, state);
 	if (waiting) return waiting;
-	if (!own.overview) return { id: 'no own channel', lines: [channelsText.noOwn, channelsText.noOwnHint] };
-	return noDataText('your feeds', ownFeeds(state), state) ?? { id: 'none', lines: [channelsText.noFeeds] };
+	if (!own.overview) return noOwnText(state);
+	return (
+		noDataText('your feeds', ownFeeds(state), state) ?? {
+			id: 'none',
+			lines: [channelsText.noFeeds, channelsText.addFeedHint],
+		}
+	);
 }
 
 function feedFacts({ item: { url, next_check, error, download } }: FeedRow): Facts {

@@ -9,7 +9,7 @@ import type { State } from '../../../../../state/core/state.ts';
 import { currentRow } from '../../../../../state/list/list.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
-import { noDataText } from '../../absence.ts';
+import { noDataText, noOwnText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
 import { channelLegends } from '../../legend.ts';
 import { feedsQuery, itemsQuery, ownChannelQueries } from '../../queries.ts';
@@ -32,20 +32,20 @@ function messageOf(state: State): SurfaceText | undefined {
 	const { own } = state.channels;
 	const waiting = noDataText('your channel', own, state);
 	if (waiting) return waiting;
-	if (!own.overview) return { id: 'no own channel', lines: [channelsText.noOwn, channelsText.noOwnHint] };
+	if (!own.overview) return noOwnText(state);
 	const feed = shownFeed(state);
 	if (!feed) {
 		return (
 			noDataText('your feeds', ownFeeds(state), state) ?? {
 				id: 'no feed',
-				lines: [channelsText.noFeeds],
+				lines: [channelsText.noFeeds, channelsText.addFeedHint],
 			}
 		);
 	}
 	return (
 		noDataText('the items of feeds', shownItems(state), state) ?? {
 			id: 'none',
-			lines: [channelsText.noItems],
+			lines: [channelsText.noItems, channelsText.noItemsHint],
 		}
 	);
 }

@@ -29,7 +29,7 @@ function messageOf(state: State): SurfaceText | undefined {
 	return (
 		noDataText('the playlists', shownPlaylists(state), state) ?? {
 			id: 'none',
-			lines: [channelsText.noPlaylists],
+			lines: [channelsText.noPlaylists, ...(shownChannel(state)?.own ? [channelsText.addPlaylistHint] : [])],
 		}
 	);
 }

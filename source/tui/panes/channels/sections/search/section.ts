@@ -19,7 +19,12 @@ export const foundRows = liveRows<FoundRow>(searchData, foundKind, ({ channels }
 function messageOf(state: State): SurfaceText | undefined {
 	const { query, list } = state.channels.search;
 	if (list.length > 0) return undefined;
-	if (query === '') return absentText(state) ?? { id: 'no search', lines: [channelsText.noSearch] };
+	if (query === '') {
+		const lines = state.connection.isForeign
+			? [channelsText.searchAbsent]
+			: [channelsText.noSearch, channelsText.searchHint];
+		return absentText(state) ?? { id: 'no search', lines };
+	}
 	return { id: 'no results', lines: [channelsText.noResults, channelsText.noResultsHint] };
 }
 

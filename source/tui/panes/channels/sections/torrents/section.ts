@@ -31,8 +31,9 @@ function whyNoTorrents(state: State): SurfaceText {
 	if (shownPlaylist(state)) return { id: 'empty playlist', lines: [channelsText.emptyPlaylist] };
 	if (isMissing(contentsOf(state.channels, shownChannelId(state) ?? '')))
 		return { id: 'unlisted', lines: [channelsText.unlisted, channelsText.unlistedHint] };
+	const add = shownChannel(state)?.own ? [channelsText.addTorrentHint] : [];
 	const hint = state.channels.isUnfiltered ? [] : [channelsText.noTorrentsHint];
-	return { id: 'none', lines: [channelsText.noTorrents, ...hint] };
+	return { id: 'none', lines: [channelsText.noTorrents, ...add, ...hint] };
 }
 
 function messageOf(state: State): SurfaceText | undefined {
