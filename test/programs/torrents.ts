@@ -24,7 +24,11 @@ export async function makeTorrent(
 	folder: string,
 	name: string,
 	files: Readonly<Record<string, number>>,
-	{ trackers = [], pieceLength = 16_384 }: { trackers?: string[]; pieceLength?: number } = {},
+	{
+		trackers = [],
+		pieceLength = 16_384,
+		isPrivate = false,
+	}: { trackers?: string[]; pieceLength?: number; isPrivate?: boolean } = {},
 ): Promise<MadeTorrent> {
 	for (const [path, length] of Object.entries(files)) {
 		await mkdir(dirname(join(folder, name, path)), { recursive: true });
@@ -33,7 +37,7 @@ export async function makeTorrent(
 	const bytes = await new Promise<Uint8Array>((resolve, reject) =>
 		createTorrent(
 			join(folder, name),
-			{ pieceLength, announceList: trackers.map((url) => [url]) },
+			{ pieceLength, announceList: trackers.map((url) => [url]), ...(isPrivate ? { private: true } : {}) },
 			(error, torrent) => (error ? reject(error) : resolve(torrent)),
 		),
 	);

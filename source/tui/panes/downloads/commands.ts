@@ -5,6 +5,7 @@ import { filteredOutDownloads, subjectsOf } from '../../../state/downloads/selec
 import type { Command } from '../../commands/command.ts';
 import { currentPlace } from '../../dialogs/add/place.ts';
 import { askingCommands, changeCommand, someSubject } from './change-commands.ts';
+import { channelCommands } from './channel-commands.ts';
 import { exportCommands } from './export-commands.ts';
 import { tabCommands } from './tab-commands.ts';
 import { tabs } from './tabs/registry.ts';
@@ -82,6 +83,7 @@ const commands: readonly Command[] = [
 	...viewCommands,
 	...tabCommands,
 	...exportCommands,
+	...channelCommands,
 	...Object.values(tabs).flatMap((tab): readonly Command[] => tab.commands),
 ];
 
