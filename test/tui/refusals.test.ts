@@ -89,7 +89,7 @@ describe('a key', () => {
 		expect(pressed(full, '2', '1').details).toEqual(full.details);
 	});
 
-	test('of another place reports the place', () => {
+	test('names the place where it works', () => {
 		expect(noticeAfter(full, 's')).toBe(keyboardText.worksOnly('s', 'in the list; press esc first'));
 		expect(noticeAfter(reach(listed, { type: 'pane', pane: 'events' }), 's')).toBe(
 			keyboardText.worksOnly('s', 'in downloads; press 1 first'),
@@ -98,17 +98,17 @@ describe('a key', () => {
 		expect(noticeAfter(listed, 'f11')).toBe(keyboardText.nothingInPane('f11'));
 	});
 
-	test('of several places reports one in the same pane', () => {
+	test('names a place in the same pane first', () => {
 		const balances = marketScreens['market-balances'] as State;
 		expect(noticeAfter(balances, 'z')).toBe(keyboardText.worksOnly('z', 'in book; press b first'));
 	});
 
-	test('of the market reports first that the service has none', () => {
+	test('reports an absent market before other reasons', () => {
 		const absent = marketScreens['market-absent'] as State;
 		for (const key of ['a', 'A', 'd', 'v', 'i']) expect(noticeAfter(absent, key)).toBe(marketText.absent);
 	});
 
-	test('that types text while the form is sent reports that', () => {
+	test('reports that the form is being sent when text is typed', () => {
 		const form = marketDialogScreens['market-order'] as State;
 		const top = form.dialogs.at(-1);
 		if (top?.kind !== 'market-order') throw new Error('the form is not open');
@@ -116,13 +116,13 @@ describe('a key', () => {
 		expect(noticeAfter(sending, '7')).toBe(marketOrderRefusals.sending);
 	});
 
-	test('that types text reports the valid characters of its field', () => {
+	test('reports the valid characters of the field', () => {
 		const hops = addingScreens.hops as State;
 		expect(noticeAfter(hops, 'x')).toBe(keyboardText.rejected);
 		expect(noticeAfter(hops, 'left')).toBe(addCommandsText.hops);
 	});
 
-	test('that moves reports the end', () => {
+	test('reports the end of the list when it moves', () => {
 		expect(noticeAfter(empty, 'j')).toBe(moveText.empty);
 		const one = reach(listed, { type: 'view', what: { type: 'filter', filter: 'nested' } });
 		expect(noticeAfter(one, 'j')).toBe(moveText.onlyRow);

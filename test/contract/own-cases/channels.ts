@@ -115,13 +115,13 @@ export const channelCases = {
 			expect(torrents[1]?.size).toBeUndefined();
 			expect(torrents.every(({ id }) => id > 0n)).toBe(true);
 			// The infohash is that of the URI, and only of a URI.
-			const any = { channelid, infohash: ANY_INFOHASH };
+			const byUri = { channelid, infohash: ANY_INFOHASH };
 			await client.removeChannelTorrent({ params: other });
-			expect(await client.addChannelTorrent({ params: any, body: magnet })).toEqual({ added: true });
-			await expect(client.addChannelTorrent({ params: any, body: magnet })).rejects.toMatchObject({
+			expect(await client.addChannelTorrent({ params: byUri, body: magnet })).toEqual({ added: true });
+			await expect(client.addChannelTorrent({ params: byUri, body: magnet })).rejects.toMatchObject({
 				status: 409,
 			});
-			await expect(client.addChannelTorrent({ params: any, body: {} })).rejects.toMatchObject(notFound);
+			await expect(client.addChannelTorrent({ params: byUri, body: {} })).rejects.toMatchObject(notFound);
 			const added = (await client.listChannelTorrents({ params: { channelid } })).torrents;
 			expect(added.map((torrent) => torrent.infohash)).toEqual([infohash, missing]);
 		});

@@ -76,7 +76,7 @@ describe('a version of another channel', () => {
 		expect([0, 1, 2, 3].filter((number) => known.has(id(number)))).toEqual([3]);
 	});
 
-	test('of a source with many channels does not displace those of others', async () => {
+	test('displaces only channels of its own source, if that has the most', async () => {
 		const { registry, events } = await openTestChannels();
 		const id = (number: number) => number.toString(16).padStart(64, '0');
 		const honest = [1, 2, 3].map(id);
@@ -97,7 +97,7 @@ describe('a version of another channel', () => {
 		);
 	});
 
-	test('with many torrents does not delay the events of the own channel', async () => {
+	test('does not delay the events of the own channel, however many torrents it has', async () => {
 		const { registry, service, events } = await openTestChannels();
 		const torrents = Array.from({ length: 1_000 }, (_, number) => entry(number + 10));
 		registry.replace(other, content({ torrents }), head);

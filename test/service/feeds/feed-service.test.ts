@@ -112,7 +112,7 @@ describe('A feed', () => {
 		}
 	});
 
-	test('with waiting items is checked at once after a restart', async () => {
+	test('is checked at once after a restart if items wait', async () => {
 		const items = Array.from({ length: 60 }, (_, index) => magnetItem(index));
 		const server = await serveFeed(rss(...items));
 		const first = await openTestFeeds();
@@ -197,7 +197,7 @@ describe('A feed', () => {
 		expect(error).not.toBe('');
 	});
 
-	test('that fails waits longer each time, and as long as its server asks', async () => {
+	test('waits longer after each failure, and as long as its server asks', async () => {
 		let headers: Record<string, string> = {};
 		const url = await httpServer((_, answer) => answer.writeHead(429, headers).end());
 		const { feeds, checked } = await openTestFeeds();
@@ -213,7 +213,7 @@ describe('A feed', () => {
 		expect(await pauseAfter(3)).toBeGreaterThan(7190);
 	});
 
-	test('that is gone is checked once a day', async () => {
+	test('is checked once a day after a 410', async () => {
 		const url = await httpServer((_, answer) => answer.writeHead(410).end());
 		const { feeds, checked } = await openTestFeeds();
 		feeds.add(url);
@@ -222,7 +222,7 @@ describe('A feed', () => {
 		expect(feed.next_check).toBeGreaterThan(nowSeconds() + 21 * 3600);
 	});
 
-	test('that does not respond ends in time, and other feeds are checked meanwhile', async () => {
+	test('ends its check in time if its server is silent, and delays no other feed', async () => {
 		const silent = await Promise.all([1, 2, 3].map(() => rawServer(() => {})));
 		const server = await serveFeed(rss(magnetItem(1)));
 		const { feeds, events } = await openTestFeeds({ timeoutMs: 1_500 });
@@ -258,7 +258,7 @@ describe('A feed', () => {
 });
 
 describe('An item of a feed', () => {
-	test('that is private is not published, but downloaded', async () => {
+	test('is downloaded, but not published, if it is private', async () => {
 		const { bytes, infohash } = await makeTorrent(await makeFolder(), 'secret', { 'a.bin': 1_000 });
 		const text = Buffer.from(bytes).toString('latin1');
 		const changed = Buffer.from(text.replace(/(6:pieces\d+:[\s\S]{20})/, '$17:privatei1e'), 'latin1');
@@ -326,7 +326,7 @@ describe('An item of a feed', () => {
 		expect(downloads).toHaveLength(1);
 	});
 
-	test('that cannot be fetched is tried at three checks', async () => {
+	test('is tried at three checks if it cannot be fetched', async () => {
 		let requests = 0;
 		const server = await serveFeed(
 			rss('<item><title>A</title><guid>1</guid><link>/a.torrent</link></item>'),
@@ -346,7 +346,7 @@ describe('An item of a feed', () => {
 		expect(outcomes(feeds.items(server.url))[0]).toMatch(/^A: failed \(.*500/);
 	});
 
-	test('whose download fails is in the channel, and is downloaded at the next check', async () => {
+	test('is in the channel if its download fails, and is downloaded at the next check', async () => {
 		const server = await serveFeed(rss());
 		let failure: Error | undefined = new Error('no space');
 		const { feeds, channel, downloads, checked } = await openTestFeeds({

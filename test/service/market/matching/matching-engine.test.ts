@@ -363,7 +363,7 @@ describe('answer', () => {
 		expect(forAsk.order('a.1')).toMatchObject({ reserved: 10n });
 	});
 
-	test('of two proposals that hold the same order, agrees to that of the older partner on both sides', () => {
+	test('agrees on both sides to the older partner, if two proposals hold the same order', () => {
 		const [older, newer] = [makeBid(10n, 20n, { number: 2 }), makeBid(10n, 20n, { number: 3 })];
 		const [forAsk, forBids] = [engineWith(ask), engineWith(older, newer)];
 		forBids.learn(ask, NOW_MS);
