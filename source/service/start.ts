@@ -20,23 +20,15 @@ import type { Handlers } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { OwnService } from './http-client/own-service.ts';
 import { readKeyFile } from './key-file.ts';
-import { LazyChannels } from './lazy-channels.ts';
-import { LazyFeeds } from './lazy-feeds.ts';
-import { LazyHealth } from './lazy-health.ts';
-import { LazyMarket } from './lazy-market.ts';
 import { LazyOverlay } from './lazy-overlay.ts';
+import { LazyParts } from './lazy-parts.ts';
 import type { Log } from './log.ts';
 import type { MarketSettings } from './market/settings.ts';
-import { channelRoutes } from './routes/channels.ts';
 import { coreRoutes } from './routes/core.ts';
 import { debugRoutes } from './routes/debug.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { engineRoutes } from './routes/engine.ts';
-import { feedRoutes } from './routes/feeds.ts';
 import { fileRoutes } from './routes/files.ts';
-import { healthRoutes } from './routes/health.ts';
-import { marketRoutes } from './routes/market.ts';
-import { metadataRoutes } from './routes/metadata.ts';
 import { streamRoutes } from './routes/stream.ts';
 import { StateDatabase } from './state-database.ts';
 import { DownloadStore } from './storage/download-store.ts';
@@ -198,18 +190,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		core.started();
 		emit('tribler_started', {});
 		log('info', `Started with ${downloads.checkpoints.total} downloads.`);
-		market?.started();
-		channels?.started();
-		feeds?.started();
+		parts?.started();
 		overlay.started();
 		updates?.started();
 	};
 
 	/** Undefined while the database is not open. */
-	let market: LazyMarket | undefined;
-	let channels: LazyChannels | undefined;
-	let feeds: LazyFeeds | undefined;
-	let health: LazyHealth | undefined;
+	let parts: LazyParts | undefined;
 	let handlers: Partial<Handlers> = {
 		...alwaysAvailable,
 		listDownloads: async () => ({
@@ -246,43 +233,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 				if (core.state.state === 'STARTED') emit('tribler_started', {});
 			},
 		});
-		market = new LazyMarket({
-			market: options.market,
-			overlay,
+		parts = new LazyParts({
 			stateFolder,
-			database,
-			emit,
-			log,
-		});
-		health = new LazyHealth(() => ({
 			database,
 			downloads: opened,
-			openChannels: openedChannels.open,
 			engine,
-			ownService,
-			emit,
-			log,
-		}));
-		const openedChannels: LazyChannels = new LazyChannels({
-			stateFolder,
-			database,
-			emit,
-			health: health.known,
 			overlay,
-			dht: options.dht ? engine : undefined,
-			address: peerAddress(options),
-			log,
-		});
-		channels = openedChannels;
-		const prepareFolder = (folder: string) => prepareDestination(folder, guard);
-		feeds = new LazyFeeds({
-			database,
-			openChannels: channels.open,
-			addDownload: async (source, folder) => {
-				const destination = await prepareFolder(folder ?? options.downloadFolder);
-				await opened.add({ source, destination, hops: 0, safeSeeding: false, selected: null });
-			},
-			prepareFolder,
+			market: options.market,
+			dht: options.dht,
+			peerAddress: peerAddress(options),
+			defaultDestination: options.downloadFolder,
+			guard,
 			ownService,
 			emit,
 			log,
@@ -291,11 +252,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			...downloadRoutes(opened, { defaultDestination: options.downloadFolder, guard, ownService }),
 			...fileRoutes(opened),
 			...streamRoutes(opened, log),
-			...marketRoutes(market.open),
-			...channelRoutes({ open: channels.open, downloads: opened, ownService }),
-			...healthRoutes(health.open),
-			...metadataRoutes(channels.open),
-			...feedRoutes({ openChannels: channels.open, openFeeds: feeds.open }),
+			...parts.handlers(),
 			...alwaysAvailable,
 		} satisfies Handlers;
 		return opened;
@@ -379,10 +336,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			const opened = await prepared;
 			await overlay.close();
 			// They use the database, which the downloads close.
-			health?.close();
-			await feeds?.close();
-			await market?.close();
-			await channels?.close();
+			await parts?.close();
 			if (opened) await opened.close();
 			else database.close();
 		},

@@ -1,4 +1,5 @@
 import type { Emit } from '../downloads/download-registry.ts';
+import type { OpenPart } from '../lazy-part.ts';
 import { openIdentity } from '../overlay/identity.ts';
 import type { Identity } from '../overlay/keys.ts';
 import type { Database } from '../storage/sqlite.ts';
@@ -32,6 +33,9 @@ export interface OpenedChannels {
 	readonly search: ChannelSearch;
 	close(): void;
 }
+
+/** Returns the channels. The first call loads their code. */
+export type OpenChannels = OpenPart<OpenedChannels>;
 
 /** Opens the channels in the database. Throws an HttpError if they or the identity cannot be read. */
 export function openChannels({

@@ -1,7 +1,7 @@
+import type { OpenChannels } from '../channels/open-channels.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import { knownTrackers } from '../downloads/repeated-source.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { OpenChannels } from '../lazy-channels.ts';
 import { selectValues } from '../storage/select-values.ts';
 import type { Database } from '../storage/sqlite.ts';
 import type { TorrentSources } from './health.ts';

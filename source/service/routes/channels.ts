@@ -1,9 +1,9 @@
+import type { OpenChannels } from '../channels/open-channels.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import { readSource, type Source } from '../downloads/source.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Handlers } from '../http/route.ts';
 import type { OwnService } from '../http-client/own-service.ts';
-import type { OpenChannels } from '../lazy-channels.ts';
 
 type ChannelHandlers = Pick<
 	Handlers,

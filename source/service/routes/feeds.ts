@@ -1,6 +1,7 @@
+import type { OpenChannels } from '../channels/open-channels.ts';
+import type { Feeds } from '../feeds/feeds.ts';
 import type { Handlers } from '../http/route.ts';
-import type { OpenChannels } from '../lazy-channels.ts';
-import type { OpenFeeds } from '../lazy-feeds.ts';
+import type { OpenPart } from '../lazy-part.ts';
 
 type FeedHandlers = Pick<
 	Handlers,
@@ -10,7 +11,7 @@ type FeedHandlers = Pick<
 export interface FeedRouteOptions {
 	readonly openChannels: OpenChannels;
 	/** Opens the feeds at the first request that finds the own channel. */
-	readonly openFeeds: OpenFeeds;
+	readonly openFeeds: OpenPart<Feeds>;
 }
 
 /** Handlers for the feeds of the own channel (interface, part 4.2), and their extensions. */

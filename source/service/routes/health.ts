@@ -1,10 +1,11 @@
 import { stringifyExact } from '../../protocol/exact-json.ts';
+import type { Health } from '../health/health.ts';
 import { JsonBytes } from '../http/json-bytes.ts';
 import type { Handlers } from '../http/route.ts';
-import type { OpenHealth } from '../lazy-health.ts';
+import type { OpenPart } from '../lazy-part.ts';
 
 /** Handler of the interface's part 4.4 for health. */
-export function healthRoutes(open: OpenHealth): Pick<Handlers, 'getHealth'> {
+export function healthRoutes(open: OpenPart<Health>): Pick<Handlers, 'getHealth'> {
 	return {
 		async getHealth({ params: { infohash }, query }) {
 			const health = await open();

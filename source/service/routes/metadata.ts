@@ -1,5 +1,5 @@
+import type { OpenChannels } from '../channels/open-channels.ts';
 import type { Handlers } from '../http/route.ts';
-import type { OpenChannels } from '../lazy-channels.ts';
 
 type MetadataHandlers = Pick<Handlers, 'listEntries' | 'changeEntry' | 'changeEntries' | 'removeEntries'>;
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exactAmount } from '../../../source/protocol/exact-amount.ts';
-import { lazyMarketText } from '../../../source/service/lazy-market.ts';
+import { lazyPartText } from '../../../source/service/lazy-part.ts';
 import { openIdentity } from '../../../source/service/overlay/identity.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
 import { addComplete, runService } from '../../fixtures/service.ts';
@@ -72,7 +72,7 @@ test('a market that cannot be opened is reported, and stops no downloads', async
 	const seed = readFileSync(identity, 'utf8');
 	writeFileSync(identity, 'damaged');
 	await service.restart();
-	const reported = containing(lazyMarketText.notOpened(ANY));
+	const reported = containing(lazyPartText.notOpened('market', ANY));
 	await until(() => reported.test(service.output()));
 	await addComplete(service, 'data');
 	await until(async () => (await service.client().listDownloads()).downloads[0]?.status === 'SEEDING');
