@@ -7,31 +7,8 @@ import { unusedPort } from '../client/server.ts';
 import { until } from '../programs/until.ts';
 import { respondJson, startService } from './service.ts';
 
-test('a request that waits for detection is never sent if the user quits meanwhile', async () => {
-	const service = await startService();
-	// It does not identify itself.
-	const question = `GET /downloads/${'0'.repeat(40)}/files`;
-	service.answers[question] = () => {};
-	const store = createStore(initialState(service.url, 'a test', Date.now()), update);
-	const session = openSession({ url: service.url, detect: true }, store);
-	onTestFinished(() => session.close());
-	let sent = false;
-	session.write({
-		send: async () => {
-			sent = true;
-		},
-		doing: 'Removing a',
-		stale: [],
-	});
-	await until(() => service.count(question) >= 1);
-	expect(sent).toBe(false);
-	await session.close();
-	await until(() => store.get().pendingWrites === 0);
-	expect(sent).toBe(false);
-});
-
-test('a request to an unreachable service fails, and is not kept', async () => {
-	const url = `http://127.0.0.1:${await unusedPort()}`;
+/** Opens a session that detects a service, and a change that it sends afterwards. */
+function writing(url: string) {
 	const store = createStore(initialState(url, 'a test', Date.now()), update);
 	const session = openSession({ url, detect: true }, store);
 	onTestFinished(() => session.close());
@@ -43,8 +20,27 @@ test('a request to an unreachable service fails, and is not kept', async () => {
 		doing: 'Removing a',
 		stale: [],
 	});
+	return { store, session, wasSent: () => sent };
+}
+
+test('a request that waits for detection is never sent if the user quits meanwhile', async () => {
+	const service = await startService();
+	// It does not identify itself.
+	const question = `GET /downloads/${'0'.repeat(40)}/files`;
+	service.answers[question] = () => {};
+	const { store, session, wasSent } = writing(service.url);
+	await until(() => service.count(question) >= 1);
+	expect(wasSent()).toBe(false);
+	await session.close();
 	await until(() => store.get().pendingWrites === 0);
-	expect(sent).toBe(false);
+	expect(wasSent()).toBe(false);
+});
+
+test('a request to an unreachable service fails, and is not kept', async () => {
+	const url = `http://127.0.0.1:${await unusedPort()}`;
+	const { store, wasSent } = writing(url);
+	await until(() => store.get().pendingWrites === 0);
+	expect(wasSent()).toBe(false);
 	expect(store.get().journal.notice).toMatchObject({ level: 'error', doing: 'Removing a' });
 });
 
@@ -55,18 +51,8 @@ test('a request to a slow service waits for a detection with a longer timeout', 
 	service.answers[question] = (response) => {
 		if (service.count(question) > 1) respondJson({ files: [] })(response);
 	};
-	const store = createStore(initialState(service.url, 'a test', Date.now()), update);
-	const session = openSession({ url: service.url, detect: true }, store);
-	onTestFinished(() => session.close());
-	let sent = false;
-	session.write({
-		send: async () => {
-			sent = true;
-		},
-		doing: 'Removing a',
-		stale: [],
-	});
+	const { store, wasSent } = writing(service.url);
 	await until(() => store.get().pendingWrites === 0);
-	expect(sent).toBe(true);
+	expect(wasSent()).toBe(true);
 	expect(store.get().journal.notice?.level).not.toBe('error');
 });

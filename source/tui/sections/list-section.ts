@@ -24,6 +24,22 @@ export interface ListSection<Row>
 	readonly more?: (state: State) => Partial<DrawnTable<Row>>;
 }
 
+/** The declared parts of sections that are made of lists with more in common. */
+export type ListDeclaration<Row> = Pick<
+	ListSection<Row>,
+	| 'id'
+	| 'title'
+	| 'hotkey'
+	| 'noun'
+	| 'kind'
+	| 'columns'
+	| 'rows'
+	| 'queries'
+	| 'commands'
+	| 'below'
+	| 'legend'
+>;
+
 /** Functions that read and replace the rows of a section. */
 export interface RowsOfSection<Row> {
 	readonly of: (state: State) => Rows<Row>;

@@ -82,7 +82,7 @@ export function CoreExceptionDialog({ dialog: { scroll }, state, ...screen }: Di
 
 export const coreExceptionSurface: DialogSurface<'core-exception'> = {
 	kind: 'core-exception',
-	title: 'Exception of the service',
+	title: coreExceptionText.title,
 	commands: coreExceptionCommands,
 	list: scrolledLines<'core-exception'>(),
 	view: CoreExceptionDialog,

@@ -3,7 +3,7 @@ import type { Sampled } from '../../../state/connection/sampled.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { Segment } from '../../components/compose-line.ts';
 import { type ChangingRow, withFlashes } from '../../sections/flash.ts';
-import { type ListSection, listSection } from '../../sections/list-section.ts';
+import { type ListDeclaration, type ListSection, listSection } from '../../sections/list-section.ts';
 import { missingRows, staleSegments } from '../../sections/sampled-text.ts';
 import type { Section } from '../../sections/section.ts';
 
@@ -11,22 +11,8 @@ import type { Section } from '../../sections/section.ts';
 const MIN_SHARE = 0.25;
 
 export interface ChannelSection<Row extends ChangingRow>
-	extends Pick<
-		ListSection<Row>,
-		| 'id'
-		| 'title'
-		| 'hotkey'
-		| 'noun'
-		| 'kind'
-		| 'columns'
-		| 'rows'
-		| 'queries'
-		| 'commands'
-		| 'below'
-		| 'message'
-		| 'isSelectable'
-		| 'legend'
-	> {
+	extends ListDeclaration<Row>,
+		Pick<ListSection<Row>, 'message' | 'isSelectable'> {
 	/** Returns the condition of its data; undefined if events alone report them. */
 	readonly sampled: (state: State) => Sampled | undefined;
 	/** Returns the line above the rows; '' for none. Sanitized. */

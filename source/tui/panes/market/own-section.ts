@@ -1,7 +1,7 @@
 import type { State } from '../../../state/core/state.ts';
 import type { OwnRow, OwnRows } from '../../../state/market/own-rows.ts';
 import { withFlashes } from '../../sections/flash.ts';
-import { type ListSection, listSection } from '../../sections/list-section.ts';
+import { type ListDeclaration, listSection } from '../../sections/list-section.ts';
 import { missingRows, staleSegments } from '../../sections/sampled-text.ts';
 import type { Section } from '../../sections/section.ts';
 import { noDataText } from './absence.ts';
@@ -9,21 +9,7 @@ import { noDataText } from './absence.ts';
 /** Minimum share of the flexible column: the values are more important than long names. */
 export const MIN_SHARE = 0.1;
 
-export interface OwnSection<Row extends OwnRow<unknown>>
-	extends Pick<
-		ListSection<Row>,
-		| 'id'
-		| 'title'
-		| 'hotkey'
-		| 'noun'
-		| 'kind'
-		| 'columns'
-		| 'rows'
-		| 'queries'
-		| 'commands'
-		| 'below'
-		| 'legend'
-	> {
+export interface OwnSection<Row extends OwnRow<unknown>> extends ListDeclaration<Row> {
 	readonly data: (state: State) => OwnRows<unknown>;
 	/** Shown if the service lists none. */
 	readonly none: readonly string[];
