@@ -7,6 +7,8 @@ import { partsOf } from './messages.ts';
 import type { PagePeer } from './page-peer.ts';
 import { childrenOf } from './pages.ts';
 
+/** Requests of a fetch to one peer that do not wait for those of other fetches. */
+const MIN_WINDOW = 2;
 /** Levels of index pages. Two have room for more pages than a channel may have. */
 const MAX_INDEX_LEVELS = 2;
 
@@ -195,7 +197,8 @@ export class Fetch {
 			for (const source of this.#sources.values()) {
 				const readyMs = Math.max(source.pausedUntilMs, source.peer.readyMs(now));
 				if (readyMs > now) nextMs = Math.min(nextMs, readyMs);
-				else if (source.peer.pending < limits.window) ready.push(source);
+				else if (source.peer.pending < limits.window || this.#pendingAt(source) < MIN_WINDOW)
+					ready.push(source);
 			}
 			const source = ready.sort((a, b) => a.peer.pending - b.peer.pending)[0];
 			if (!source || this.#debtMs(now) > 0) break;
@@ -213,6 +216,10 @@ export class Fetch {
 			for (const pages of partsOf(hashes, MAX_REQUESTED_PAGES)) peer.send({ kind: 'get', channel, pages });
 		const debtMs = this.#debtMs(now);
 		this.#wake(debtMs > 0 ? Math.min(nextMs, now + debtMs) : nextMs, now);
+	}
+
+	#pendingAt(source: Source): number {
+		return [...this.#requests.values()].filter((request) => request.source === source).length;
 	}
 
 	/** Returns the time until the limits of this service allow the next request. */

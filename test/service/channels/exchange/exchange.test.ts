@@ -154,3 +154,24 @@ test('a newer version that was seen elsewhere is requested from the peers', () =
 	b.exchange.seek(a.id, 2);
 	simulation.runUntil(() => areEqual([a, b]), 1_000);
 });
+
+test('a small channel arrives while a large one is fetched from the same slow peer', () => {
+	const simulation = new Simulation(3);
+	const [large, small, peer, late] = [1, 2, 3, 4].map(() => new SimulatedService(simulation).start());
+	if (!large || !small || !peer || !late) throw new Error('no services');
+	const has = (at: SimulatedService, { id }: SimulatedService, torrents: number) =>
+		at.registry.content(id)?.torrents.length === torrents;
+	large.overlay.connect(peer.overlay);
+	large.registry.change({ torrents: torrentEntries(1, 4_000) });
+	simulation.runUntil(() => has(peer, large, 4_000), 10 * 60_000);
+	large.overlay.disconnect(peer.overlay);
+	// A slow line: the window for requests to the peer is always full.
+	simulation.weather = { loss: 0, duplication: 0, delayMs: 1_500 };
+	late.overlay.connect(peer.overlay);
+	simulation.run(10_000);
+	small.overlay.connect(peer.overlay);
+	small.registry.change({ torrents: torrentEntries(10_000, 3) });
+	simulation.runUntil(() => has(late, small, 3), 30_000);
+	expect(has(late, large, 4_000)).toBe(false);
+	simulation.runUntil(() => has(late, large, 4_000), 20 * 60_000);
+});
