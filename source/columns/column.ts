@@ -1,5 +1,17 @@
 /** Meaning of a cell beyond its text, shown by colour. No meaning depends on colour alone. */
-export type Tone = 'normal' | 'faint' | 'good' | 'busy' | 'warning' | 'bad';
+export type Tone =
+	| 'normal'
+	| 'faint'
+	| 'good'
+	| 'busy'
+	| 'warning'
+	| 'bad'
+	/** Received and sent data. */
+	| 'down'
+	| 'up'
+	/** A download without data although it wants some, and one without anything to do. */
+	| 'stalled'
+	| 'idle';
 
 /** One column of a list of rows, for the cockpit and for the tables of the commands. */
 export interface Column<Row> {

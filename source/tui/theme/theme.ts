@@ -18,6 +18,8 @@ export type Token =
 	/** The part of a name that matches the filter. */
 	| 'match'
 	| 'border'
+	/** The border of the panel that has the keys. */
+	| 'focus'
 	/** The line or the columns of a graph. */
 	| 'graph'
 	/** The full part of a progress bar, and the rest of it. */

@@ -15,6 +15,10 @@ const looks: Readonly<Record<Tone, string>> = {
 	busy: '36',
 	warning: '33',
 	bad: '1;31',
+	down: '36',
+	up: '32',
+	stalled: '33',
+	idle: '2',
 };
 
 const hints = 'a add  s stop  c recheck  d remove  / filter  o sort  ? help  q quit';
