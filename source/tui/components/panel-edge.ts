@@ -1,0 +1,137 @@
+import { width as cellsOf, truncate } from '../../format/cells.ts';
+import { sanitize } from '../../format/sanitize.ts';
+import { type Segment, widthOf } from './compose-line.ts';
+
+/** A box around the content, or one line above it where cells are scarce. */
+export type Frame = 'box' | 'line';
+
+/** Segments in the upper or the lower border of a panel. Untrusted. */
+export interface Edge {
+	readonly left?: readonly Segment[];
+	/** Dropped from their start if they do not fit beside the left ones. */
+	readonly right?: readonly Segment[];
+}
+
+export interface EdgeGiven extends Edge {
+	/** Cells of the panel. */
+	readonly width: number;
+	readonly side: 'top' | 'bottom';
+	readonly frame: Frame;
+	readonly isFocused: boolean;
+	/** The lower edge, which the line of a panel without a box shows too. */
+	readonly more?: Edge;
+}
+
+export interface PanelSize {
+	readonly width: number;
+	readonly height: number;
+	readonly frame: Frame;
+	readonly padding: 0 | 1;
+}
+
+/** Cells from the corner of a panel to its content, and the size of that. */
+export interface Inside {
+	readonly left: number;
+	readonly top: number;
+	readonly width: number;
+	readonly height: number;
+}
+
+/** Lines of the border above and below the content. */
+export function frameRows(frame: Frame): number {
+	return frame === 'box' ? 2 : 1;
+}
+
+/** Returns the area of the content of a panel. */
+export function insideOf({ width, height, frame, padding }: PanelSize): Inside {
+	const left = frame === 'box' ? 1 + padding : 0;
+	return {
+		left,
+		top: 1,
+		width: Math.max(0, width - 2 * left),
+		height: Math.max(0, height - frameRows(frame)),
+	};
+}
+
+const ends = {
+	box: { top: ['╭', '╮'], bottom: ['╰', '╯'] },
+	line: { top: ['─', '─'], bottom: ['─', '─'] },
+} as const;
+
+/** Cells of both ends of an edge: a corner and a line each. */
+const END_CELLS = 4;
+/** Blanks around the segments of a side. */
+const BLANK_CELLS = 2;
+/** Characters of a text that can be visible in a cell, at most. */
+const LENGTH_PER_CELL = 4;
+
+/** Returns the cells that the segments of an edge can have if only one side has any. */
+export function edgeRoom(width: number): number {
+	return Math.max(0, width - END_CELLS - BLANK_CELLS);
+}
+
+/** Returns the cells for segments at the right, beside those at the left. */
+export function edgeRoomBeside(width: number, left: readonly Segment[]): number {
+	return left.length === 0 ? edgeRoom(width) : Math.max(0, edgeRoom(width) - widthOf(left) - BLANK_CELLS - 1);
+}
+
+/** Returns all segments of an edge with its line, `width` cells together. */
+export function edgeSegments({
+	width,
+	side,
+	frame,
+	isFocused,
+	left = [],
+	right = [],
+	more,
+}: EdgeGiven): Segment[] {
+	const token = isFocused ? 'focus' : 'border';
+	const [start, end] = ends[frame][side];
+	if (width < END_CELLS) return [{ text: `${start}${'─'.repeat(width)}`.slice(0, width), token }];
+	const all = frame === 'line' ? grouped([right, more?.left ?? [], more?.right ?? []]) : right;
+	const safe = (segments: readonly Segment[]) => segments.map((one) => withSafeText(one, width));
+	const shownLeft = cutTo(safe(left), edgeRoom(width));
+	const shownRight = lastFitting(safe(all), edgeRoomBeside(width, shownLeft));
+	const around = (segments: readonly Segment[]): readonly Segment[] =>
+		segments.length === 0 ? [] : [{ text: ' ' }, ...segments, { text: ' ' }];
+	const [before, after] = [around(shownLeft), around(shownRight)];
+	const rest = width - END_CELLS - widthOf(before) - widthOf(after);
+	// A sign shows the focus without color too.
+	const mark = isFocused && side === 'top' ? '▸' : '─';
+	return [
+		{ text: start + mark, token },
+		...before,
+		{ text: '─'.repeat(rest), token },
+		...after,
+		{ text: `─${end}`, token },
+	];
+}
+
+/** Returns the segments of several groups in one, with a gap between the groups. */
+function grouped(groups: readonly (readonly Segment[])[]): readonly Segment[] {
+	const some = groups.filter((group) => group.length > 0);
+	return some.flatMap((group, index) => (index === 0 ? group : [{ text: '  ' }, ...group]));
+}
+
+function withSafeText(segment: Segment, width: number): Segment {
+	const text = sanitize(segment.text, width * LENGTH_PER_CELL);
+	return text === segment.text ? segment : { ...segment, text };
+}
+
+/** Returns the segments in at most `room` cells, the last visible one cut. */
+function cutTo(segments: readonly Segment[], room: number): readonly Segment[] {
+	let left = room;
+	return segments.flatMap((segment) => {
+		if (left <= 0) return [];
+		const text = truncate(segment.text, left);
+		left -= cellsOf(text);
+		return [text === segment.text ? segment : { ...segment, text }];
+	});
+}
+
+/** Returns the last segments that fit into `room` cells, without a gap at their start. */
+function lastFitting(segments: readonly Segment[], room: number): readonly Segment[] {
+	let kept = segments.filter(({ text }) => text !== '');
+	while (kept.length > 0 && (widthOf(kept) > room || kept[0]?.text.trim() === '')) kept = kept.slice(1);
+	return kept;
+}

@@ -1,0 +1,154 @@
+import { Box } from 'ink';
+import { memo, type ReactNode } from 'react';
+import { Canvas, Region } from '../terminal/canvas.tsx';
+import type { Part, Target } from '../terminal/targets.ts';
+import { style, type Theme } from '../theme/theme.ts';
+import { type Segment, segmentTarget } from './compose-line.ts';
+import { isSame } from './memoize.ts';
+import { type Edge, edgeSegments, type Frame, insideOf } from './panel-edge.ts';
+
+export interface PanelProps {
+	readonly theme: Theme;
+	/** Cells, with its border. */
+	readonly width: number;
+	readonly height: number;
+	/** Default: a box. */
+	readonly frame?: Frame;
+	/** Whether it has the keys, if other panels are visible. */
+	readonly isFocused?: boolean;
+	/** Titles: tabs at the left, counts or a name at the right. Untrusted. */
+	readonly top?: Edge;
+	/** Its footer: order, filter and selection at the left, position at the right. Untrusted. */
+	readonly bottom?: Edge;
+	/** Blank cells between the border and the content, at each side. Default: 1. */
+	readonly padding?: 0 | 1;
+	/** The part of the screen that it is, for clicks on its border. */
+	readonly part?: Part;
+	/** Its content, of the size that `insideOf` returns. */
+	readonly children?: ReactNode;
+}
+
+const nothing: Edge = {};
+
+/** An area with a border that has titles at the top and a footer at the bottom. */
+export function Panel({
+	theme,
+	width,
+	height,
+	frame = 'box',
+	isFocused = false,
+	top = nothing,
+	bottom = nothing,
+	padding = 1,
+	part,
+	children,
+}: PanelProps) {
+	const inside = insideOf({ width, height, frame, padding });
+	return (
+		<Region width={width} height={height} flexShrink={0} targetAt={placeTargets[part ?? 'none']}>
+			<EdgeLine {...{ theme, width, frame, isFocused, ...top }} side="top" row={0} more={bottom} />
+			{frame === 'box' && height > 1 && (
+				<>
+					{height > 2 && <Sides {...{ theme, width, isFocused, padding }} rows={height - 2} />}
+					<EdgeLine {...{ theme, width, frame, isFocused, ...bottom }} side="bottom" row={height - 1} />
+				</>
+			)}
+			{inside.height > 0 && inside.width > 0 && (
+				<Box
+					position="absolute"
+					marginLeft={inside.left}
+					marginTop={inside.top}
+					width={inside.width}
+					height={inside.height}
+					flexDirection="column"
+				>
+					{children}
+				</Box>
+			)}
+		</Region>
+	);
+}
+
+const placeTargets: Readonly<Record<Part | 'none', () => Target | undefined>> = {
+	list: () => ({ kind: 'place', part: 'list' }),
+	details: () => ({ kind: 'place', part: 'details' }),
+	dialog: () => ({ kind: 'place', part: 'dialog' }),
+	none: () => undefined,
+};
+
+interface EdgeLineProps extends Edge {
+	readonly theme: Theme;
+	readonly width: number;
+	readonly frame: Frame;
+	readonly isFocused: boolean;
+	readonly side: 'top' | 'bottom';
+	readonly row: number;
+	/** The other edge, if this one has its segments too. */
+	readonly more?: Edge;
+}
+
+/** The upper or the lower border. It is drawn again when a segment differs. */
+const EdgeLine = memo(({ theme, width, row, ...edge }: EdgeLineProps) => {
+	const segments = edgeSegments({ width, ...edge });
+	const line = segments.map(({ text, token }) => style(theme, token ?? 'normal', text)).join('');
+	return (
+		<Canvas
+			left={0}
+			top={row}
+			width={width}
+			height={1}
+			lines={[line]}
+			targetAt={(cell) => segmentTarget(width, segments, [], cell)}
+		/>
+	);
+}, isSameEdge);
+
+function isSameEdge(one: EdgeLineProps, other: EdgeLineProps): boolean {
+	const { left, right, more, ...rest } = one;
+	const { left: otherLeft, right: otherRight, more: otherMore, ...otherRest } = other;
+	return (
+		isSame(rest, otherRest) &&
+		areSame(left, otherLeft) &&
+		areSame(right, otherRight) &&
+		areSame(more?.left, otherMore?.left) &&
+		areSame(more?.right, otherMore?.right)
+	);
+}
+
+function areSame(some: readonly Segment[] = [], others: readonly Segment[] = []): boolean {
+	if (some === others) return true;
+	return (
+		some.length === others.length &&
+		some.every(({ text, token, target }, index) => {
+			const other = others[index];
+			return other?.text === text && other.token === token && isSame(target ?? {}, other.target ?? {});
+		})
+	);
+}
+
+interface SidesProps {
+	readonly theme: Theme;
+	readonly width: number;
+	readonly isFocused: boolean;
+	readonly padding: 0 | 1;
+	readonly rows: number;
+}
+
+/** The borders at both sides. They seldom change. */
+const Sides = memo(({ theme, width, isFocused, padding, rows }: SidesProps) => {
+	const border = style(theme, isFocused ? 'focus' : 'border', '│');
+	const blank = ' '.repeat(padding);
+	const cells = 1 + padding;
+	return (
+		<>
+			<Canvas left={0} top={1} width={cells} height={rows} lines={Array(rows).fill(border + blank)} />
+			<Canvas
+				left={width - cells}
+				top={1}
+				width={cells}
+				height={rows}
+				lines={Array(rows).fill(blank + border)}
+			/>
+		</>
+	);
+});
