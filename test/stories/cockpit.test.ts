@@ -169,7 +169,7 @@ test('a user looks up the keys, and reads the events pane', async () => {
 	await screen.shows(eventsText.nothing);
 	await service.client().addDownload({ body: { uri: `magnet:?xt=urn:btih:${'ab'.repeat(20)}&dn=sought` } });
 	await screen.shows(/\d\d:\d\d:\d\d info +METADATA: sought/);
-	user.press('previous-pane');
+	user.press('pane-downloads');
 	await list.shows('sought', 'METADATA');
 });
 

@@ -52,7 +52,9 @@ test('a user finds a command that works in another place, and reads where', asyn
 	await screen.shows('number-00');
 	user.press('details', 'palette');
 	user.type('stop the download');
-	await screen.shows('Stop the download (Only in the list; press esc first.)');
+	await screen.shows('─ Commands ─');
+	await screen.shows(commandCalled('stop').title);
+	await screen.hides(`${commandCalled('stop').title} (`);
 });
 
 test('a user in a small window reads every key that works here, grouped by scope', async () => {

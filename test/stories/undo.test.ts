@@ -1,9 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { channelsPane } from '../../source/tui/panes/channels/pane.ts';
-import { debugPane } from '../../source/tui/panes/debug/pane.ts';
 import { undoText } from '../../source/tui/panes/downloads/undo-commands.ts';
-import { eventsText } from '../../source/tui/panes/events/commands.ts';
-import { marketPane } from '../../source/tui/panes/market/pane.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';
@@ -83,20 +79,10 @@ test('a user leaves the details with q and returns with tab; escape clears the s
 	await list.selects(['film-2', 'film-3']);
 	user.press('details-beside');
 	await screen.shows('i [Overview]');
-	user.press('next-pane');
+	user.press('next-panel');
 	await screen.shows('▸ i [Overview]');
 	user.press('overview-leave');
 	await screen.shows(/^─+ i \[Overview\]/m);
-	user.press('next-pane', 'next-pane');
-	await screen.shows(eventsText.nothing);
-	for (const { section } of [debugPane, marketPane, channelsPane].flatMap(
-		({ sections }) => sections?.all ?? [],
-	)) {
-		user.press('next-pane');
-		await screen.shows(`[${section.title}]`);
-	}
-	user.press('next-pane');
-	await screen.shows('film-4');
 	user.filter('film');
 	await screen.shows('/film');
 	user.press('back');

@@ -96,8 +96,8 @@ describe('finding a command', () => {
 		const events = update(listed, { type: 'pane', pane: 'events' });
 		const [stop] = found(events, 'stop the download');
 		expect(stop?.why).toBe('Only in downloads; press 1 first.');
-		const [back] = found(inTab(listed), 'stop the download');
-		expect(back?.why).toBe('Only in the list; press esc first.');
+		const [here] = found(inTab(listed), 'stop the download');
+		expect(here?.why).toBeUndefined();
 		const [error] = found(listed, titleOf('event-error-before'));
 		expect(error?.why).toBe('Only in events; press 2 first.');
 	});

@@ -89,18 +89,57 @@ describe('a key', () => {
 		expect(pressed(full, '2', '1').details).toEqual(full.details);
 	});
 
-	test('names the place where it works', () => {
-		expect(noticeAfter(full, 's')).toBe(keyboardText.worksOnly('s', 'in the list; press esc first'));
-		expect(noticeAfter(reach(listed, { type: 'pane', pane: 'events' }), 's')).toBe(
-			keyboardText.worksOnly('s', 'in downloads; press 1 first'),
-		);
-		expect(noticeAfter(listed, 'E')).toBe(keyboardText.worksOnly('E', 'in files; press f first'));
-		expect(noticeAfter(listed, 'f11')).toBe(keyboardText.nothingInPane('f11'));
+	test('of the list works in the details of the download', () => {
+		const split = reach(listed, { type: 'details', what: { type: 'show', shown: 'split', focused: true } });
+		for (const details of [full, split])
+			for (const [key, kind] of Object.entries({ d: 'remove', L: 'limits', H: 'hops', F: 'filters' })) {
+				expect(pressed(details, key).dialogs.map((dialog) => dialog.kind)).toEqual([kind]);
+				expect(pressed(details, key).details.focused).toBe(true);
+			}
+		const filtering = pressed(full, '/');
+		expect(filtering.dialogs.map(({ kind }) => kind)).toEqual(['filter']);
+		expect(filtering.details).toMatchObject({ shown: 'split', focused: false });
+		expect(pressed(split, 'space').downloads.selection.size).toBe(1);
+		expect(pressed(split, 'space').downloads.cursor).toBe(split.downloads.cursor);
 	});
 
-	test('names a place in the same pane first', () => {
+	test('of another place is refused without a list of places', () => {
 		const balances = marketScreens['market-balances'] as State;
-		expect(noticeAfter(balances, 'z')).toBe(keyboardText.worksOnly('z', 'in book; press b first'));
+		const events = reach(listed, { type: 'pane', pane: 'events' });
+		for (const [state, key] of [
+			[listed, 'E'],
+			[listed, 'f11'],
+			[events, 's'],
+			[balances, 'z'],
+		] as const)
+			expect(noticeAfter(state, key)).toBe(keyboardText.nothingInPane(key));
+	});
+
+	test('of an arrow opens the details, moves into them, leaves them and closes them', () => {
+		for (const [into, out] of [
+			['right', 'left'],
+			['l', 'h'],
+		] as const) {
+			const opened = pressed(listed, into);
+			expect(opened.details).toMatchObject({ shown: 'split', focused: true });
+			const left = pressed(opened, out);
+			expect(left.details).toMatchObject({ shown: 'split', focused: false });
+			expect(pressed(left, into).details).toMatchObject({ shown: 'split', focused: true });
+			expect(pressed(left, out).details).toMatchObject({ shown: 'not', focused: false });
+			expect(pressed(full, out).details).toMatchObject({ shown: 'split', focused: false });
+		}
+	});
+
+	test('tab moves between the panels of a pane only', () => {
+		const split = reach(listed, { type: 'details', what: { type: 'show', shown: 'split', focused: false } });
+		for (const key of ['tab', 'shift-tab']) {
+			expect(pressed(split, key).details).toMatchObject({ shown: 'split', focused: true });
+			expect(pressed(split, key, key).details).toEqual(split.details);
+			expect(noticeAfter(listed, key)).toBe(globalCommandsText.onlyList);
+			expect(noticeAfter(full, key)).toBe(globalCommandsText.onlyDetails);
+			expect(noticeAfter(listed, '2', key)).toBe(globalCommandsText.onlyPanel);
+			expect(noticeAfter(listed, '3', key)).toBe(globalCommandsText.onlySection);
+		}
 	});
 
 	test('reports an absent market before other reasons', () => {

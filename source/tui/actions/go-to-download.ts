@@ -11,3 +11,10 @@ export function leaveDetails({ state, dispatch }: CommandContext): void {
 	if (!state.details.focused) return;
 	dispatch({ type: 'details', what: { type: 'show', shown: 'split', focused: false } });
 }
+
+/** Leaves the details; from the list, closes them. */
+export function leaveOrClose(context: CommandContext): void {
+	const { state, dispatch } = context;
+	if (state.details.focused) leaveDetails(context);
+	else dispatch({ type: 'details', what: { type: 'show', shown: 'not', focused: false } });
+}

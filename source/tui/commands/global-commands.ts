@@ -1,48 +1,30 @@
-import type { SectionId } from '../../state/core/sections.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
 import { emptyLine } from '../../state/dialogs/line-edit.ts';
 import { toggleProfiler } from '../actions/toggle-profiler.ts';
 import { coreException, coreExceptionText } from '../dialogs/core-exception/dialog.tsx';
 import { openForm } from '../dialogs/form/registry.ts';
 import { detailsHaveFocus } from '../panes/focus.ts';
-import type { Pane } from '../panes/pane.ts';
 import { currentPane, panes } from '../panes/registry.ts';
 import { type Command, showNotice } from './command.ts';
 import { listKeys, moveCommands } from './move-commands.ts';
 import { quitCommand } from './quit-command.ts';
 
-/** A place in the tab order: a pane, one of its sections, or its details. */
-interface Stop {
-	readonly pane: PaneId;
-	readonly part: 'list' | 'details';
-	readonly section?: SectionId;
+/** Whether the list and the details of the pane are both visible. */
+function hasTwoPanels(state: State): boolean {
+	const { details } = currentPane(state);
+	return details?.isShown(state) === true && !details.isFull(state);
 }
 
-function stops(state: State): readonly Stop[] {
-	return Object.values(panes).flatMap(({ id, details, sections }: Pane): Stop[] => {
-		if (sections) return sections.all.map(({ section }) => ({ pane: id, part: 'list', section: section.id }));
-		const list: Stop = { pane: id, part: 'list' };
-		if (!details?.isShown(state)) return [list];
-		const beside: Stop = { pane: id, part: 'details' };
-		return details.isFull(state) ? [beside] : [list, beside];
-	});
-}
-
-const neighbour =
-	(offset: number): Command['run'] =>
-	({ state, dispatch }) => {
-		const all = stops(state);
-		const part = detailsHaveFocus(state) ? 'details' : 'list';
-		const section = currentPane(state).section?.id;
-		const index =
-			all.findIndex((stop) => stop.pane === state.pane && stop.part === part && stop.section === section) +
-			offset;
-		const stop = all[(index + all.length) % all.length];
-		if (stop === undefined) return;
-		if (stop.section) dispatch({ type: 'section', pane: stop.pane, section: stop.section });
-		if (stop.pane !== state.pane) dispatch({ type: 'pane', pane: stop.pane });
-		dispatch({ type: 'focus-details', focused: stop.part === 'details' });
-	};
+/** Moves the focus to the other panel. There are at most two, so both directions are the same. */
+const otherPanel: Pick<Command, 'when' | 'run'> = {
+	when: (state) => {
+		if (hasTwoPanels(state)) return true;
+		const { details, section } = currentPane(state);
+		if (details) return globalCommandsText[details.isFull(state) ? 'onlyDetails' : 'onlyList'];
+		return section ? globalCommandsText.onlySection : globalCommandsText.onlyPanel;
+	},
+	run: ({ state, dispatch }) => dispatch({ type: 'focus-details', focused: !detailsHaveFocus(state) }),
+};
 
 /** Whether switching to a pane would change nothing. From its details, its list is still another place. */
 function isShown(id: PaneId, state: State): boolean {
@@ -52,6 +34,10 @@ function isShown(id: PaneId, state: State): boolean {
 export const globalCommandsText = {
 	shown: (title: string) => `The pane '${title.toLowerCase()}' is already shown.`,
 	requested: 'Requested new data from the service.',
+	onlyPanel: 'Only this panel is shown. Press 1 to 5 for another pane.',
+	onlySection: 'Only this panel is shown. Press ] for the next section, 1 to 5 for another pane.',
+	onlyList: 'Only the list is shown. Press → for the details, 1 to 5 for another pane.',
+	onlyDetails: 'Only the details are shown. Press ← for the list, 1 to 5 for another pane.',
 } as const;
 
 /** Commands of all panes, and those that work everywhere. */
@@ -77,19 +63,19 @@ export const globalCommands: readonly Command[] = [
 		}),
 	),
 	{
-		id: 'next-pane',
+		id: 'next-panel',
 		scope: 'panes',
 		keys: ['tab'],
-		title: 'Go to the next pane or section, or the details beside the list',
-		hint: 'view',
-		run: neighbour(1),
+		title: 'Go to the next panel: from the list to its details, and back',
+		words: 'focus switch',
+		...otherPanel,
 	},
 	{
-		id: 'previous-pane',
+		id: 'previous-panel',
 		scope: 'panes',
 		keys: ['shift-tab'],
-		title: 'Go to the previous pane or section',
-		run: neighbour(-1),
+		title: 'Go to the previous panel',
+		...otherPanel,
 	},
 	{
 		id: 'refresh',

@@ -20,8 +20,9 @@ function scopesOfPane(state: State): readonly Scope[] {
 	const { id, details, section } = currentPane(state);
 	if (section) return [section.id, id, 'panes', 'everywhere'];
 	if (!details) return [id, 'panes', 'everywhere'];
-	const nearest: Scope = details.hasFocus(state) ? `tab-${details.current(state).id}` : id;
-	return [nearest, 'tabs', 'panes', 'everywhere'];
+	if (!details.hasFocus(state)) return [id, 'tabs', 'panes', 'everywhere'];
+	// The commands of the list work on the row of the details too.
+	return [`tab-${details.current(state).id}`, 'tabs', id, 'panes', 'everywhere'];
 }
 
 /** A command, and its keys that no nearer scope uses. */

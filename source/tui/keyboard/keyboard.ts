@@ -1,15 +1,7 @@
 import type { State } from '../../state/core/state.ts';
-import {
-	type Command,
-	type CommandContext,
-	clearRefusal,
-	runCommand,
-	showRefusal,
-} from '../commands/command.ts';
+import { type CommandContext, clearRefusal, runCommand, showRefusal } from '../commands/command.ts';
 import { commandOf } from '../commands/keymap.ts';
-import { paneCommands } from '../commands/pane-commands.ts';
 import { showKey } from '../commands/show-key.ts';
-import { howToReach, placeOf } from '../panes/scopes.ts';
 import { focusedField } from '../surfaces/focus.ts';
 import type { InputEvent, KeyEvent } from './input/events.ts';
 import { handlePaste } from './paste.ts';
@@ -46,7 +38,6 @@ export const keyboardText = {
 	rejected: 'This cannot be typed here.',
 	nothingInDialog: (key: string) => `${key} does nothing here.`,
 	nothingInPane: (key: string) => `${key} does nothing here. Press ? for the keys.`,
-	worksOnly: (key: string, where: string) => `${key} works only ${where}.`,
 } as const;
 
 /** Types text into a field. A character that the field rejects is reported, e.g. a letter in a number. */
@@ -58,16 +49,10 @@ function typeText(text: string, context: CommandContext): void {
 	else clearRefusal(context);
 }
 
-/** Returns why a key has no effect here: where it works, and how to get there. */
+/** Returns the refusal of a key without a command. */
 function refusalOf(key: string, state: State): string {
 	const shown = showKey(key);
-	if (state.dialogs.length > 0) return keyboardText.nothingInDialog(shown);
-	const others = paneCommands.filter(({ keys }) => keys.includes(key));
-	const isInPane = ({ scope }: Command) => placeOf(scope)?.pane.id === state.pane;
-	const elsewhere = others.find(isInPane) ?? others[0];
-	return elsewhere
-		? keyboardText.worksOnly(shown, howToReach(elsewhere.scope, state))
-		: keyboardText.nothingInPane(shown);
+	return state.dialogs.length > 0 ? keyboardText.nothingInDialog(shown) : keyboardText.nothingInPane(shown);
 }
 
 /** Whether the top dialog has a text field. */

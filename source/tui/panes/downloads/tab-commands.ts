@@ -1,6 +1,6 @@
 import type { State } from '../../../state/core/state.ts';
 import type { TabId } from '../../../state/details/tabs.ts';
-import { leaveDetails } from '../../actions/go-to-download.ts';
+import { leaveDetails, leaveOrClose } from '../../actions/go-to-download.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { tabs } from './tabs/registry.ts';
 
@@ -107,6 +107,15 @@ export const tabCommands: readonly Command[] = [
 		hint: 'list',
 		when: isAlreadyShown,
 		run: leaveDetails,
+	},
+	{
+		id: 'details-close',
+		scope: 'tabs',
+		keys: ['left', 'h'],
+		title: 'Back to the list, then close the details',
+		words: 'hide leave',
+		when: isAlreadyShown,
+		run: leaveOrClose,
 	},
 	// The quit key of the list leaves the details first.
 	...Object.values(tabs).map(

@@ -8,6 +8,7 @@ import { sortedInstead } from '../../../state/list/sort.ts';
 import { filterChoices } from '../../../state/view/filter-choices.ts';
 import { initialCounts } from '../../../state/view/found-filters.ts';
 import { columnsOf, windowSizeOf } from '../../../state/view/view.ts';
+import { leaveDetails } from '../../actions/go-to-download.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { indexOfSort } from '../../dialogs/sort/sort-columns.ts';
 
@@ -25,6 +26,7 @@ function mark(which: 'current' | 'all' | 'others' | 'none') {
 export const viewCommandsText = {
 	noDownloads: 'There are no downloads yet.',
 	noneShown: 'There is no download here.',
+	inDetails: 'The details have the keys already.',
 	allSelected: 'All visible downloads are selected already.',
 } as const;
 
@@ -57,8 +59,11 @@ export const viewCommands: readonly Command[] = [
 		title: 'Filter: words of the name, and conditions such as ratio>2',
 		hint: 'filter',
 		when: someMayBeListed,
-		run: ({ state: { downloads }, dispatch }) => {
-			const { filter, cursor } = downloads;
+		run: (context) => {
+			const { state, dispatch } = context;
+			// The filtered list has to be visible.
+			leaveDetails(context);
+			const { filter, cursor } = state.downloads;
 			const line = insertText(emptyLine, filter);
 			dispatch({ type: 'open', dialog: { kind: 'filter', line, before: { filter, cursor } } });
 		},
@@ -126,9 +131,10 @@ export const viewCommands: readonly Command[] = [
 		title: 'Select or deselect the download',
 		hint: 'select',
 		when: someShown,
-		run: ({ dispatch, pageRows }) => {
+		run: ({ state, dispatch, pageRows }) => {
 			dispatch({ type: 'select', which: 'current' });
-			dispatch({ type: 'move', rows: 1, page: pageRows });
+			// The details stay with their download.
+			if (!state.details.focused) dispatch({ type: 'move', rows: 1, page: pageRows });
 		},
 	},
 	{
@@ -176,10 +182,10 @@ export const viewCommands: readonly Command[] = [
 	{
 		id: 'details',
 		scope: 'downloads',
-		keys: ['enter'],
-		title: 'Open the details of the download',
+		keys: ['enter', 'right', 'l'],
+		title: 'Open the details of the download, or move into them',
 		hint: 'details',
-		when: someShown,
+		when: (state) => (state.details.focused ? viewCommandsText.inDetails : someShown(state)),
 		run: ({ dispatch }) =>
 			dispatch({ type: 'details', what: { type: 'show', shown: 'split', focused: true } }),
 	},

@@ -4,6 +4,7 @@ import { activeFiles } from '../../../../../state/files/active-files.ts';
 import type { AllFiles } from '../../../../../state/files/files.ts';
 import { isFolder } from '../../../../../state/files/tree.ts';
 import { chooseFiles, refusalOf, dispatchToFiles as tell } from '../../../../actions/file-requests.ts';
+import { leaveDetails } from '../../../../actions/go-to-download.ts';
 import {
 	type Command,
 	type CommandContext,
@@ -52,17 +53,17 @@ function expandOrEnter(context: CommandContext): void {
 	else tell(context, { type: 'expand', node: on.node, open: true });
 }
 
-/** Collapses a folder, or moves to its parent. */
-function collapseOrLeave(context: CommandContext): void {
+/** Collapses a folder, or moves to its parent. At the top, it leaves the tree if that is possible. */
+function collapseOrLeave(context: CommandContext, leave: Command['run'] | undefined): void {
 	const on = treeCursor(context.state);
-	if (!on) return;
-	const { all, node } = on;
-	if (isFolder(all.tree, node) && all.expanded[node] === 1) {
+	const { all, node } = on ?? {};
+	if (all && node !== undefined && isFolder(all.tree, node) && all.expanded[node] === 1) {
 		tell(context, { type: 'expand', node, open: false });
 		return;
 	}
-	const parent = all.tree.parents[node] ?? -1;
+	const parent = (node !== undefined ? all?.tree.parents[node] : undefined) ?? -1;
 	if (parent >= 0) tell(context, { type: 'to-node', node: parent });
+	else if (leave) leave(context);
 	else showRefusal('There is no parent folder.', context);
 }
 
@@ -104,8 +105,11 @@ const openPattern =
 		dispatch({ type: 'open', dialog: { kind: 'files-pattern', included, line: emptyLine, found } });
 	};
 
-/** Returns the commands of a file tree in one of its surfaces. `prefix`: prefix of the ids. */
-export const treeCommands = (scope: Scope, prefix: string): readonly Command[] => [
+/**
+ * Returns the commands of a file tree in one of its surfaces. `prefix`: prefix of the ids. `leave`: the action of the
+ * key that collapses, where nothing is left to collapse.
+ */
+export const treeCommands = (scope: Scope, prefix: string, leave?: Command['run']): readonly Command[] => [
 	{
 		id: `${prefix}-choose`,
 		scope,
@@ -136,7 +140,7 @@ export const treeCommands = (scope: Scope, prefix: string): readonly Command[] =
 	{
 		id: `${prefix}-in`,
 		scope,
-		keys: ['right'],
+		keys: ['right', 'l'],
 		title: 'Expand the folder, or go to its first entry',
 		when: anyFile,
 		run: expandOrEnter,
@@ -144,10 +148,10 @@ export const treeCommands = (scope: Scope, prefix: string): readonly Command[] =
 	{
 		id: `${prefix}-out`,
 		scope,
-		keys: ['left'],
-		title: 'Collapse the folder, or go to the parent folder',
-		when: anyFile,
-		run: collapseOrLeave,
+		keys: ['left', 'h'],
+		title: `Collapse the folder, or go to the parent folder${leave ? ', then back to the list' : ''}`,
+		when: (state) => (leave ? true : anyFile(state)),
+		run: (context) => collapseOrLeave(context, leave),
 	},
 	{
 		id: `${prefix}-expand-all`,
@@ -207,4 +211,4 @@ export const treeCommands = (scope: Scope, prefix: string): readonly Command[] =
 	...undoFilesCommands(scope, prefix),
 ];
 
-export const filesCommands = treeCommands('tab-files', 'files');
+export const filesCommands = treeCommands('tab-files', 'files', leaveDetails);
