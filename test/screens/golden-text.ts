@@ -13,6 +13,8 @@ const STYLE_LETTERS: Readonly<Record<string, string>> = {
 	'': ' ',
 	dim: 'd',
 	inverse: 'i',
+	'on blue': 'i',
+	'bold bright-white on blue': 'i',
 	underline: 'u',
 	red: 'r',
 	green: 'g',

@@ -8,6 +8,7 @@ import { noRows, type RowKind, type Rows } from '../../source/state/list/rows.ts
 import { updateSelection } from '../../source/state/list/selection.ts';
 import { RowList } from '../../source/tui/components/row-list.tsx';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
+import { isCursorLook } from '../terminal/emulator.ts';
 import { type Painted, painted } from '../terminal/painted.ts';
 
 interface Row {
@@ -113,8 +114,7 @@ async function formattedFor(next: Rows<Row>): Promise<number[]> {
 const take = (changed: readonly Row[]) => takeRows(kind, list.rows, changed).slice;
 const move = (by: number) => moveRows(kind, list.rows, by);
 /** Returns the visible row with the look of the cursor. */
-const selected = () =>
-	screen.emulator.rows().find((_, y) => screen.emulator.cell(0, y).style.includes('inverse'));
+const selected = () => screen.emulator.rows().find((_, y) => isCursorLook(screen.emulator.cell(0, y).style));
 const from = (first: number) => Array.from({ length: visible }, (_, index) => first + index);
 
 test('a list of 100,000 rows formats only those in view, each once', async () => {

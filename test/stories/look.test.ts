@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
+import { themes } from '../../source/tui/theme/themes/registry.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runService, type TestService } from '../fixtures/service.ts';
 import type { Session } from '../terminal/pty.ts';
@@ -32,7 +33,7 @@ const colours = (session: Session, parameters: string) =>
 const anyColour = '([34][0-8]|9[0-7]|10[0-7])\\b';
 
 test('a user names a theme, and it has as many colours as the terminal', async () => {
-	expect(colours(await open('--theme dark', { COLORTERM: 'truecolor' }), '38;2;143;208;255')).toBe(true);
+	expect(colours(await open('--theme dark', { COLORTERM: 'truecolor' }), themes.dark.border)).toBe(true);
 	const fewer = await open('--theme dark');
 	expect(colours(fewer, '38;5;')).toBe(true);
 	expect(colours(fewer, '38;2;')).toBe(false);
@@ -54,7 +55,7 @@ test("a user's settings apply, invalid ones are a notice, and flags override the
 	await mkdir(config, { recursive: true });
 	await writeFile(join(config, 'cockpit.json'), '{"theme": "light", "mouse": false, "colour": "pink"}');
 	const session = await open('', { COLORTERM: 'truecolor' });
-	expect(colours(session, '38;2;0;74;159')).toBe(true);
+	expect(colours(session, themes.light.border)).toBe(true);
 	expect(session.mode(1000)).toBe(false);
 	await session.shows(/^! Invalid setting in .*: there is no setting 'colour'/m);
 	const flags = await open('--theme none --mouse');

@@ -102,6 +102,11 @@ export class Emulator {
 	}
 }
 
+/** Whether a look is that of the cursor: inverse, or on a background. */
+export function isCursorLook(style: string): boolean {
+	return /\b(inverse|on)\b/.test(style);
+}
+
 function styleOf(cell: IBufferCell): string {
 	const set = flags.filter((flag) => cell[`is${flag}`]());
 	// For a blank, only visible attributes count. The others depend on how the cell became blank.

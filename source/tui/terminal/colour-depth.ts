@@ -28,14 +28,25 @@ export function fitColour(parameters: string, depth: ColourDepth): string {
 	return String(base + index + (target === 48 ? 10 : 0));
 }
 
+/** Levels of red, green and blue in the 216 colours from 16 on. */
+const CUBE_LEVELS = [0, 95, 135, 175, 215, 255] as const;
+
+/** Returns the nearest of the 216 colours and the 24 greys. The first 16 differ between terminals. */
 function nearest256(red: number, green: number, blue: number): number {
-	if (red >> 4 === green >> 4 && green >> 4 === blue >> 4) {
-		if (red < 8) return 16;
-		if (red > 248) return 231;
-		return Math.round(((red - 8) / 247) * 24) + 232;
-	}
-	const step = (value: number) => Math.round((value / 255) * 5);
-	return 16 + 36 * step(red) + 6 * step(green) + step(blue);
+	const [r, g, b] = [nearestLevel(red), nearestLevel(green), nearestLevel(blue)];
+	const cube = 16 + 36 * r + 6 * g + b;
+	const grey = 232 + Math.max(0, Math.min(23, Math.round(((red + green + blue) / 3 - 8) / 10)));
+	const distance = (index: number) => {
+		const shown = rgbOf256(index);
+		return (shown.red - red) ** 2 + (shown.green - green) ** 2 + (shown.blue - blue) ** 2;
+	};
+	return distance(grey) < distance(cube) ? grey : cube;
+}
+
+/** Returns the index of the nearest level. */
+function nearestLevel(value: number): number {
+	const differences = CUBE_LEVELS.map((level) => Math.abs(level - value));
+	return differences.indexOf(Math.min(...differences));
 }
 
 function rgbOf256(index: number): { red: number; green: number; blue: number } {
@@ -44,7 +55,7 @@ function rgbOf256(index: number): { red: number; green: number; blue: number } {
 		return { red: grey, green: grey, blue: grey };
 	}
 	const cube = index - 16;
-	const level = (value: number) => (value / 5) * 255;
+	const level = (value: number) => CUBE_LEVELS[value] ?? 0;
 	return {
 		red: level(Math.floor(cube / 36)),
 		green: level(Math.floor(cube / 6) % 6),

@@ -11,7 +11,9 @@ export type Token =
 	| 'heading'
 	/** A key. */
 	| 'key'
-	/** The row under the cursor. */
+	/**
+	 * The row under the cursor. A background alone is a tint on which all other tokens are readable, see `styleOnCursor`.
+	 */
 	| 'cursor'
 	/** A selected row. */
 	| 'selection'
@@ -33,4 +35,16 @@ export type Theme = Readonly<Record<Token, string>>;
 export function style(theme: Theme, token: Token, text: string): string {
 	const sgr = theme[token];
 	return sgr === '' ? text : `\u001b[${sgr}m${text}\u001b[0m`;
+}
+
+/** Returns text with the look of a token in the row under the cursor. */
+export function styleOnCursor(theme: Theme, token: Token, text: string): string {
+	const sgr = theme[token];
+	if (sgr === '' || token === 'cursor' || !isTint(theme.cursor)) return style(theme, 'cursor', text);
+	return `\u001b[${theme.cursor};${sgr}m${text}\u001b[0m`;
+}
+
+/** Whether a cursor is a background only, so that the colors of the cells stay. */
+function isTint(cursor: string): boolean {
+	return cursor.startsWith('48;');
 }

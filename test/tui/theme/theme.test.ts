@@ -3,67 +3,118 @@ import { applySgr, lookOf, PLAIN } from '../../../source/tui/terminal/attributes
 import { fitColour } from '../../../source/tui/terminal/colour-depth.ts';
 import { chooseTheme } from '../../../source/tui/theme/choose-theme.ts';
 import { type ThemeName, themeNames } from '../../../source/tui/theme/names.ts';
-import { style, type Token } from '../../../source/tui/theme/theme.ts';
+import { style, styleOnCursor, type Token } from '../../../source/tui/theme/theme.ts';
 import { themes } from '../../../source/tui/theme/themes/registry.ts';
 import { type Colour, colour, colourOf256, contrast } from './contrast.ts';
 
-/** Backgrounds for which the themes of many colours are made, the hardest of each. */
+/** Dark and light backgrounds of terminals, and the hardest text color of each that a terminal may have. */
 const grounds = {
-	dark: { backgrounds: ['#000000', '#1e1e1e', '#2b2b2b'], least: 4.5 },
-	light: { backgrounds: ['#ffffff', '#f5f5f5'], least: 4.5 },
-	'high-contrast': { backgrounds: ['#000000'], least: 7 },
+	dark: { backgrounds: ['#000000', '#1e1e1e', '#2b2b2b'], text: '#c0c0c0' },
+	light: { backgrounds: ['#ffffff', '#f5f5f5'], text: '#404040' },
 } as const;
 
-/** Looks with less contrast: minor text, or no text. */
-const pale: readonly Token[] = ['faint', 'track'];
-const INVERSE = 16;
+/** Themes of many colors, with the background of each that has its own. */
+const designs = {
+	dark: { ground: grounds.dark },
+	light: { ground: grounds.light },
+	ocean: { ground: grounds.dark },
+	ember: { ground: grounds.dark },
+	violet: { ground: grounds.dark },
+	paper: { ground: grounds.light },
+	'high-contrast': { ground: { backgrounds: ['#000000'], text: '#ffffff' } },
+} as const;
+type Design = keyof typeof designs;
+type Depth = 8 | 24;
+
+/** Minimum contrasts by the kind of a token: on the background, on the tint of the cursor. */
+const limits = {
+	text: [4.5, 4.5],
+	/** Minor text. */
+	minor: [4.5, 3.5],
+	/** Filled bars. */
+	bars: [4.5, 3],
+	/** Lines, and the rest of bars. */
+	lines: [3, 2],
+	/** Each token of `high-contrast`. */
+	high: [7, 7],
+} as const;
+
+function limitOf(name: Design, token: Token): readonly [number, number] {
+	if (name === 'high-contrast') return limits.high;
+	if (token === 'faint' || token === 'idle') return limits.minor;
+	if (token === 'gauge') return limits.bars;
+	return token === 'border' || token === 'track' ? limits.lines : limits.text;
+}
+
+/** Minimum contrast of the tint of the cursor and the background. */
+const VISIBLE_TINT = 1.15;
 
 /** Returns the colour that a terminal of so many bits shows for SGR parameters. */
-function shown(parameters: string, depth: 8 | 24): Colour {
+function shown(parameters: string, depth: Depth): Colour {
 	const [, kind, ...numbers] = fitColour(parameters, depth).split(';').map(Number);
 	const [red = 0, green = 0, blue = 0] = numbers;
 	return kind === 5 ? colourOf256(red) : [red, green, blue];
 }
 
 const tokens = Object.keys(themes.dark) as Token[];
+const texts = tokens.filter((token) => token !== 'cursor');
 
-describe.each(Object.entries(grounds))('%s', (name, { backgrounds, least }) => {
-	const theme = themes[name as keyof typeof grounds];
-	const coloured = tokens.filter((token) => theme[token] !== '');
+describe.each(Object.keys(designs) as Design[])('%s', (name) => {
+	const theme = themes[name];
+	const { backgrounds, text } = designs[name].ground;
+	const tint = lookOf(applySgr(PLAIN, theme.cursor)).background;
+	const textOf = (token: Token, depth: Depth) => {
+		const { foreground } = lookOf(applySgr(PLAIN, theme[token]));
+		return foreground === '' ? colour(text) : shown(foreground, depth);
+	};
 
-	test('colours all text except that in the colour of the terminal', () => {
-		expect(tokens.filter((token) => !coloured.includes(token))).toEqual(
-			name === 'high-contrast' ? [] : ['normal'],
-		);
+	test('colors all text except that in the color of the terminal', () => {
+		expect(tokens.filter((token) => theme[token] === '')).toEqual(name === 'high-contrast' ? [] : ['normal']);
 	});
 
-	test.each(backgrounds.flatMap((background) => [24, 8].map((depth) => [background, depth] as const)))(
-		'is readable on %s in colours of %i bits',
-		(background, depth) => {
-			const faults = coloured.flatMap((token) => {
-				const { flags, ...look } = lookOf(applySgr(PLAIN, theme[token]));
-				const bits = depth === 24 ? 24 : 8;
-				const own = look.background === '' ? colour(background) : shown(look.background, bits);
-				const reached = contrast(shown(look.foreground, bits), own);
-				const wanted = pale.includes(token) ? (least > 4.5 ? 7 : 3) : least;
-				// An inverted piece has its own background.
-				expect(look.background !== '').toBe((flags & INVERSE) !== 0);
-				return reached >= wanted ? [] : [`${token}: ${reached.toFixed(2)}`];
+	describe.each([24, 8] as const)('in colors of %i bits', (depth) => {
+		test.each(backgrounds)('is readable on %s', (background) => {
+			const faults = texts.flatMap((token) => {
+				const reached = contrast(textOf(token, depth), colour(background));
+				return reached >= limitOf(name, token)[0] ? [] : [`${token}: ${reached.toFixed(2)}`];
 			});
 			expect(faults).toEqual([]);
-		},
-	);
+			expect(contrast(shown(tint, depth), colour(background))).toBeGreaterThan(VISIBLE_TINT);
+		});
 
-	test('shows cursor, selection, matches and errors without any colour', () => {
-		for (const token of ['cursor', 'selection', 'match', 'bad', 'title', 'heading', 'key'] as const) {
+		test('is readable on the tint of the cursor', () => {
+			const faults = texts.flatMap((token) => {
+				const reached = contrast(textOf(token, depth), shown(tint, depth));
+				return reached >= limitOf(name, token)[1] ? [] : [`${token}: ${reached.toFixed(2)}`];
+			});
+			expect(faults).toEqual([]);
+		});
+	});
+
+	test('shows selection, matches and errors without any color', () => {
+		for (const token of ['selection', 'match', 'bad', 'title', 'heading', 'key'] as const) {
 			expect(lookOf(applySgr(PLAIN, theme[token])).flags, token).not.toBe(0);
+		}
+	});
+
+	test('keeps the looks of cells in the row under the cursor', () => {
+		for (const token of texts) {
+			const { foreground, flags } = lookOf(applySgr(PLAIN, theme[token]));
+			const sgr = /\[(.*?)m/.exec(styleOnCursor(theme, token, 'x'))?.[1] ?? '';
+			expect(lookOf(applySgr(PLAIN, sgr)), token).toEqual({ flags, foreground, background: tint });
 		}
 	});
 });
 
+test.each(['16', 'none'] as const)('%s draws the row under the cursor in one look', (name) => {
+	for (const token of texts) {
+		expect(styleOnCursor(themes[name], token, 'x')).toBe(style(themes[name], 'cursor', 'x'));
+	}
+});
+
 test("'16' has only the colours of the terminal, 'none' has none", () => {
 	for (const token of tokens) {
-		expect(themes[16][token], token).toMatch(/^$|^(1;)?([1247]|3[0-7])$/);
+		expect(themes[16][token], token).toMatch(/^$|^(1;)?([1247]|3[0-7]|97;44)$/);
 		expect(themes.none[token], token).toMatch(/^(1;)?[1247]?$/);
 	}
 	expect(new Set(Object.keys(themes))).toEqual(new Set(themeNames));

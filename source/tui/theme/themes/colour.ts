@@ -3,12 +3,9 @@ export function foreground(hex: string): string {
 	return `38;2;${partsOf(hex)}`;
 }
 
-/**
- * Returns the SGR parameters of text on a background, both '#rrggbb'. It uses inversion, which terminals without colour
- * show too.
- */
-export function foregroundOn(text: string, ground: string): string {
-	return `7;38;2;${partsOf(ground)};48;2;${partsOf(text)}`;
+/** Returns the SGR parameters of a background '#rrggbb'. */
+export function background(hex: string): string {
+	return `48;2;${partsOf(hex)}`;
 }
 
 function partsOf(hex: string): string {

@@ -1,28 +1,22 @@
-import type { Theme } from '../theme.ts';
-import { foreground, foregroundOn } from './colour.ts';
+import { themeOf } from './palette.ts';
 
-/** True colour for dark backgrounds, up to about #2b2b2b. */
-export const dark: Theme = {
-	normal: '',
-	faint: foreground('#9a9a9a'),
-	good: foreground('#87d787'),
-	busy: foreground('#6cc6f2'),
-	warning: foreground('#e8c35a'),
-	bad: `1;${foreground('#ff8f8a')}`,
-	down: foreground('#6cc6f2'),
-	up: foreground('#87d787'),
-	stalled: foreground('#e8c35a'),
-	idle: foreground('#9a9a9a'),
-	info: foreground('#a9c8f0'),
-	title: `1;${foreground('#8fd0ff')}`,
-	heading: `1;${foreground('#d0d0d0')}`,
-	key: `1;${foreground('#f0cf7a')}`,
-	cursor: foregroundOn('#ffffff', '#204a7f'),
-	selection: `1;${foreground('#d7afff')}`,
-	match: `1;4;${foreground('#ffb86c')}`,
-	border: foreground('#8f9bb3'),
-	focus: foreground('#8fd0ff'),
-	graph: foreground('#6cc6f2'),
-	gauge: foreground('#87d787'),
-	track: foreground('#787878'),
-};
+/** Slate and sky blue, for dark backgrounds up to about #2b2b2b. */
+export const dark = themeOf({
+	faint: '#9aa3b0',
+	idle: '#9aa3b0',
+	down: '#62d0f2',
+	up: '#8adf90',
+	stalled: '#eac362',
+	error: '#ff9f99',
+	info: '#b4cdf2',
+	title: '#8fd0ff',
+	heading: '#c3cbd8',
+	key: '#9fc5ff',
+	cursor: '#2c3f5a',
+	selection: '#dab6ff',
+	match: '#ffbe78',
+	border: '#6f7a8c',
+	focus: '#7cc4ff',
+	gauge: '#7fb2e8',
+	track: '#727b8a',
+});

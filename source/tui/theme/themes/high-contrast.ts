@@ -1,5 +1,5 @@
 import type { Theme } from '../theme.ts';
-import { foreground, foregroundOn } from './colour.ts';
+import { background, foreground } from './colour.ts';
 
 /** Maximum contrast, for a black background. Most text is white; weight and underline replace shades. */
 export const highContrast: Theme = {
@@ -17,7 +17,7 @@ export const highContrast: Theme = {
 	title: `1;4;${foreground('#ffffff')}`,
 	heading: `1;4;${foreground('#ffffff')}`,
 	key: `1;${foreground('#ffff00')}`,
-	cursor: foregroundOn('#000000', '#ffff00'),
+	cursor: background('#000087'),
 	selection: `1;${foreground('#ffafff')}`,
 	match: `1;4;${foreground('#ffd700')}`,
 	border: foreground('#ffffff'),

@@ -16,7 +16,7 @@ export const sixteen: Theme = {
 	title: '1;36',
 	heading: '1',
 	key: '1;33',
-	cursor: '7',
+	cursor: '1;97;44',
 	selection: '1;35',
 	match: '1;4',
 	border: '36',
