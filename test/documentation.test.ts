@@ -22,7 +22,7 @@ import {
 	exitCodeTable,
 	serviceOptionTable,
 } from './documentation/commands.ts';
-import { keyTables } from './documentation/keys.ts';
+import { keyTables, presetTables } from './documentation/keys.ts';
 import { anchorsIn, codeIn, linksIn, rowsBelow } from './documentation/markdown.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -40,6 +40,7 @@ const documents = [
 const MAX_README_LINES = 250;
 
 test.each([
+	['docs/keybindings.md', 'presets', presetTables],
 	['docs/keybindings.md', 'keys', keyTables],
 	['docs/commands.md', 'commands', commandTable],
 	['docs/commands.md', 'service options', serviceOptionTable],

@@ -105,13 +105,14 @@ const innerRules: readonly Rule[] = [
 			!(layerOf(file) === 'commands' && target === 'package.json'),
 	},
 	{
-		sentence: 'Of tui, commands import only its start files and the names of themes.',
+		sentence: 'Of tui, commands import only its start files and the names of themes and key presets.',
 		breaks: ({ file, target }) =>
 			layerOf(file) === 'commands' &&
 			within(target, 'source/tui') &&
 			!within(
 				target,
 				'source/tui/shell/start.ts',
+				'source/tui/keys/preset-names.ts',
 				'source/tui/screen-reader/start.ts',
 				'source/tui/theme/names.ts',
 			),

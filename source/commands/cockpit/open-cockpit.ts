@@ -4,7 +4,7 @@ import type { Log } from '../../service/log.ts';
 import type { CockpitOptions } from '../../tui/shell/start.ts';
 import { describeFailure } from '../output/failure.ts';
 import type { CockpitFlags } from './options.ts';
-import { type CockpitSettings, readSettings, settingsPath, viewPath } from './settings.ts';
+import { type CockpitSettings, keysPath, readSettings, settingsPath, viewPath } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -28,9 +28,10 @@ export async function openCockpit(
 	flags: CockpitFlags,
 	keeping = true,
 ): Promise<number> {
-	const [{ settings, faults }, view] = await Promise.all([
+	const [{ settings, faults }, view, keys] = await Promise.all([
 		readSettings(settingsPath(process.env)),
 		keeping ? readViewFile(viewPath(process.env)) : undefined,
+		readKeysFile(keysPath(process.env), flags),
 	]);
 	const { linear, ...look } = chooseLook(flags, settings, process.env);
 	const notify = flags.notify ?? settings.notify ?? 'none';
@@ -48,7 +49,7 @@ export async function openCockpit(
 			throw error;
 		}
 	};
-	const given = { ...options, ...look, find, notify, settingsFaults: faults, view };
+	const given = { ...options, ...look, find, notify, settingsFaults: faults, view, keys };
 	const code = linear
 		? await (await import('../../tui/screen-reader/start.ts')).startScreenReader(given)
 		: await (await import('../../tui/shell/start.ts')).startCockpit(given);
@@ -69,6 +70,11 @@ async function openLog(folder: string): Promise<Log | undefined> {
 /** Reads the saved view settings. */
 async function readViewFile(path: string): Promise<CockpitOptions['view']> {
 	return { path, file: await readSmallFile(path) };
+}
+
+/** Reads the file of the user's keys. */
+async function readKeysFile(path: string, { keys }: CockpitFlags): Promise<CockpitOptions['keys']> {
+	return { path, file: await readSmallFile(path), preset: keys };
 }
 
 /** Resolves the presentation. Flags override settings, and settings override the environment. */

@@ -1,3 +1,4 @@
+import { presetNames } from '../../tui/keys/preset-names.ts';
 import { themeNames } from '../../tui/theme/names.ts';
 import type { InputOf } from '../declaration/declaration.ts';
 import { choice, either } from '../declaration/options.ts';
@@ -13,6 +14,7 @@ const group = appearanceGroup;
  */
 export const cockpitOptions = {
 	theme: choice('--theme <name>', themeNames, 'color theme', { group }),
+	keys: choice('--keys <preset>', presetNames, 'preset of keys', { group }),
 	ascii: either('--ascii', 'use only ASCII characters', { group }),
 	noAscii: either('--no-ascii', 'use all characters (overrides settings and locale)', { group }),
 	mouse: either('--mouse', 'use the mouse (overrides the settings)', { group }),

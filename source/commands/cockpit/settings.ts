@@ -57,6 +57,11 @@ export function viewPath(env: NodeJS.ProcessEnv): string {
 	return join(configFolder(env), 'view.json');
 }
 
+/** Returns the path of the file with the user's keys. */
+export function keysPath(env: NodeJS.ProcessEnv): string {
+	return join(configFolder(env), 'keys.json');
+}
+
 /** Reads the settings. Never fails: faults are reported, and the other settings apply. */
 export async function readSettings(path: string): Promise<ReadSettings> {
 	const unusable = (reason: string): ReadSettings => ({

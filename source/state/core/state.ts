@@ -15,6 +15,7 @@ import { type HistorySlice, initialHistory } from '../downloads/rate-history.ts'
 import { initialJournal, type Journal } from '../events/journal.ts';
 import { initialMarket, type MarketSlice } from '../market/market.ts';
 import { initialView, type ViewSlice } from '../view/view.ts';
+import { declaredKeys, type KeyBindings } from './keys.ts';
 import type { PaneId, PaneSlices } from './panes.ts';
 import { noSections, type Sections } from './sections.ts';
 
@@ -60,6 +61,8 @@ export interface State {
 	readonly undo: UndoStack<Undoable>;
 	/** Ids of the commands last chosen in the palette, the newest first. */
 	readonly recent: readonly string[];
+	/** Keys of commands that differ from their declaration. They do not change. */
+	readonly keys: KeyBindings;
 	/** Command line of the player; '' for none. */
 	readonly player: string;
 	/** Unix ms, at most a second old. Displayed ages refer to it. */
@@ -90,6 +93,7 @@ export function initialState(url: string, source: string, now: number): State {
 		optimistic: noOptimisticChanges,
 		undo: emptyUndoStack,
 		recent: [],
+		keys: declaredKeys,
 		player: '',
 		now,
 	};

@@ -1,4 +1,6 @@
+import type { KeyBindings } from '../../state/core/keys.ts';
 import type { State } from '../../state/core/state.ts';
+import { withKeys } from '../keys/effective-keys.ts';
 import type { Command, Scope } from './command.ts';
 import { activeScopes } from './scopes.ts';
 
@@ -14,13 +16,30 @@ interface Active {
 	readonly ofKey: ReadonlyMap<string, Command>;
 }
 
-/** Indexes commands by scope and key. Results are cached by the active scopes: several lookups follow each key. */
+/**
+ * Indexes commands by scope and key. Results are cached by the bindings and the active scopes: several lookups follow
+ * each key.
+ */
 export function createKeymap(commands: readonly Command[]): Keymap {
+	const indexes = new WeakMap<KeyBindings, (state: State) => Active>();
+	const find = (state: State): Active => {
+		const index = indexes.get(state.keys) ?? indexOf(withKeys(commands, state.keys));
+		indexes.set(state.keys, index);
+		return index(state);
+	};
+	return {
+		active: (state) => find(state).commands,
+		commandOf: (state, key) => find(state).ofKey.get(key),
+	};
+}
+
+/** Returns a function that returns the active commands of a state. */
+function indexOf(commands: readonly Command[]): (state: State) => Active {
 	const ofScope = new Map<Scope, Command[]>();
 	for (const command of commands)
 		ofScope.set(command.scope, [...(ofScope.get(command.scope) ?? []), command]);
 	const cache = new Map<string, Active>();
-	const find = (state: State): Active => {
+	return (state) => {
 		const scopes = activeScopes(state);
 		const key = scopes.join();
 		const known = cache.get(key);
@@ -33,9 +52,5 @@ export function createKeymap(commands: readonly Command[]): Keymap {
 		const active = { commands: found, ofKey };
 		cache.set(key, active);
 		return active;
-	};
-	return {
-		active: (state) => find(state).commands,
-		commandOf: (state, key) => find(state).ofKey.get(key),
 	};
 }

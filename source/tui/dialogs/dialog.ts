@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { KeyBindings } from '../../state/core/keys.ts';
 import type { State } from '../../state/core/state.ts';
 import type { DialogKind, DialogKinds } from '../../state/dialogs/dialogs.ts';
 import type { LineEdit } from '../../state/dialogs/line-edit.ts';
@@ -16,6 +17,8 @@ export interface DialogProps<Kind extends DialogKind = DialogKind> {
 	/** Size of the screen, cells. */
 	readonly width: number;
 	readonly height: number;
+	/** Keys of commands that differ from their declaration. */
+	readonly keys?: KeyBindings;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { declaredKeys } from '../../state/core/keys.ts';
 import type { State } from '../../state/core/state.ts';
 import { type CommandContext, runCommand } from '../commands/command.ts';
 import { activeCommands, commandOf } from '../commands/keymap.ts';
@@ -95,8 +96,9 @@ export class Mouse {
 
 	#enter(): void {
 		const { state } = this.#context;
-		// A double click is about the row, not about the notice.
-		const command = commandOf({ ...state, journal: { ...state.journal, notice: undefined } }, 'enter');
+		// A double click is about the row, not about the notice. Other keys do not change its action.
+		const journal = { ...state.journal, notice: undefined };
+		const command = commandOf({ ...state, journal, keys: declaredKeys }, 'enter');
 		if (command) runCommand(command, this.#context);
 	}
 

@@ -1,6 +1,7 @@
 import type { State } from '../../state/core/state.ts';
 import type { Scope } from '../commands/command.ts';
 import { showKey } from '../commands/show-key.ts';
+import { keyOf } from '../keys/effective-keys.ts';
 import type { DetailsTab, Pane, SectionTitle } from './pane.ts';
 import { panes } from './registry.ts';
 
@@ -26,9 +27,10 @@ export function howToReach(scope: Scope, state: State): string {
 	const place = placeOf(scope);
 	if (!place) return 'in another place';
 	const { pane, part } = place;
-	const leads = (where: string, key: string) => `in ${where}; press ${showKey(key)} first`;
-	if (pane.id !== state.pane) return leads(pane.title.toLowerCase(), pane.hotkey);
-	if (part) return leads(part.title.toLowerCase(), part.hotkey);
-	const leaving = pane.commands.find(({ id }) => id === pane.details?.leaveCommand);
-	return leads('the list', leaving?.keys[0] ?? '');
+	const leads = (where: string, id: string, declared: string) =>
+		`in ${where}; press ${showKey(keyOf(id, declared, state.keys))} first`;
+	if (pane.id !== state.pane) return leads(pane.title.toLowerCase(), `pane-${pane.id}`, pane.hotkey);
+	if (!part) return `in ${pane.title.toLowerCase()}`;
+	const prefix = pane.sections ? 'section' : 'tab';
+	return leads(part.title.toLowerCase(), `${prefix}-${part.id}`, part.hotkey);
 }

@@ -3,6 +3,7 @@ import type { CommandContext } from '../commands/command.ts';
 import { ConfirmGuard } from '../keyboard/confirm-guard.ts';
 import type { InputEvent } from '../keyboard/input/events.ts';
 import { LoadingInput } from '../keyboard/loading-input.ts';
+import type { ReadKeys } from '../keys/read-keys.ts';
 import { type CockpitService, createSession, type ViewFile } from '../shell/open-session.ts';
 import { focusedList } from '../surfaces/focus.ts';
 import type { LineTerminal } from './line-terminal.ts';
@@ -31,12 +32,13 @@ export function createConversation(
 	settingsFaults: readonly string[],
 	terminal: LineTerminal,
 	view?: ViewFile | undefined,
+	keys?: ReadKeys,
 ): Conversation {
 	const {
 		store,
 		session,
 		watcher: narrator,
-	} = createSession(service, settingsFaults, (watched) => new Narrator(watched, terminal), view);
+	} = createSession(service, settingsFaults, (watched) => new Narrator(watched, terminal), view, keys);
 	const dispatch = (message: Message) => {
 		if (message.type === 'move') narrator.noteMove();
 		// A list has no visible page here, so the cursor moves to its very ends.

@@ -1,5 +1,8 @@
 import { sanitize } from '../../format/sanitize.ts';
+import type { KeyBindings } from '../../state/core/keys.ts';
 import { commands } from '../commands/keymap.ts';
+import { withKeys } from '../keys/effective-keys.ts';
+import { openKeys } from '../keys/open-keys.ts';
 import type { CockpitOptions } from '../shell/start.ts';
 import { type Conversation, createConversation } from './conversation.ts';
 import { LineTerminal } from './line-terminal.ts';
@@ -20,12 +23,13 @@ export async function startScreenReader(options: CockpitOptions): Promise<number
 			await Promise.all([conversation?.close(), options.onLeave?.()]);
 		},
 	});
-	terminal.say(`seedtop: ${keysToKnow()}`);
+	const keys = openKeys(options.keys);
+	terminal.say(`seedtop: ${keysToKnow(keys.bindings)}`);
 	if (options.address === undefined) terminal.say('Looking for a service.');
 	try {
 		const service = await options.find();
 		terminal.say(`The address of the service comes from ${sanitize(service.source, 200)}.`);
-		conversation = createConversation(service, options.settingsFaults, terminal, options.view);
+		conversation = createConversation(service, options.settingsFaults, terminal, options.view, keys);
 		terminal.deliver();
 	} catch (error) {
 		failed = { error };
@@ -37,7 +41,8 @@ export async function startScreenReader(options: CockpitOptions): Promise<number
 }
 
 /** Returns 'question mark lists the keys, ctrl-l announces the current position, q quits.' */
-function keysToKnow(): string {
-	const keyOf = (id: string) => speakKey(commands.find((command) => command.id === id)?.keys[0] ?? '');
-	return `${keyOf('help')} lists the keys, ${keyOf('redraw')} announces the current position, ${keyOf('quit')} quits.`;
+function keysToKnow(bindings: KeyBindings): string {
+	const found = withKeys(commands, bindings);
+	const spoken = (id: string) => speakKey(found.find((command) => command.id === id)?.keys[0] ?? '');
+	return `${spoken('help')} lists the keys, ${spoken('redraw')} announces the current position, ${spoken('quit')} quits.`;
 }

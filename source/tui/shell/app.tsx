@@ -53,6 +53,7 @@ export function App({ store, theme }: AppProps) {
 					theme={theme}
 					width={columns}
 					height={rows}
+					keys={state.keys}
 				/>
 			))}
 		</Box>

@@ -1,3 +1,4 @@
+import type { KeysFile } from '../keys/read-keys.ts';
 import { mountTerminal } from '../terminal/mount.ts';
 import { chooseTheme } from '../theme/choose-theme.ts';
 import type { Appearance } from './appearance.ts';
@@ -12,6 +13,8 @@ export interface CockpitOptions extends Appearance {
 	readonly address?: string | undefined;
 	/** Storage of the view settings, and their stored values; undefined: they are not kept. */
 	readonly view?: ViewFile | undefined;
+	/** The file of the user's keys; undefined: the declared keys. */
+	readonly keys?: KeysFile | undefined;
 	/** Called when the terminal has been given back, however the cockpit ended. */
 	readonly onLeave?: (() => Promise<void>) | undefined;
 }
@@ -30,9 +33,18 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 	const load = async () => {
 		try {
 			// The components are loaded during the first request.
-			const [service, { createSession }] = await Promise.all([options.find(), import('./open-session.ts')]);
+			const [service, { createSession, openKeys }] = await Promise.all([
+				options.find(),
+				import('./open-session.ts'),
+			]);
 			if (left) return null;
-			opened = createSession(service, options.settingsFaults, () => undefined, options.view);
+			opened = createSession(
+				service,
+				options.settingsFaults,
+				() => undefined,
+				options.view,
+				openKeys(options.keys),
+			);
 			const { createCockpit } = await import('./cockpit.tsx');
 			cockpit = createCockpit(opened, terminal, theme, options);
 			return cockpit.element;

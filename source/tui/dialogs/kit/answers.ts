@@ -1,7 +1,9 @@
 import { fit, width } from '../../../format/cells.ts';
+import { declaredKeys, type KeyBindings } from '../../../state/core/keys.ts';
 import type { Command } from '../../commands/command.ts';
 import { showKey } from '../../commands/show-key.ts';
 import { composeLine, type Segment, segmentTarget, widthOf } from '../../components/compose-line.ts';
+import { withKeys } from '../../keys/effective-keys.ts';
 import type { Target } from '../../terminal/targets.ts';
 import type { Token } from '../../theme/theme.ts';
 import { fixedRows, part } from './part.ts';
@@ -20,8 +22,8 @@ export interface AnswersProps {
 /** The answers of a dialog: keys and their effects, also for the mouse. The announcer speaks the hints. */
 export const Answers = part<AnswersProps>({
 	rows: (props) => fixedRows(props.isStacked ? answersOf(props).length : 1),
-	draw: (props, { theme, columns }) => {
-		const answers = answersOf(props);
+	draw: (props, { theme, columns, keys }) => {
+		const answers = answersOf(props, keys);
 		if (props.isStacked) {
 			const widest = Math.max(...answers.map(({ key }) => width(key)));
 			return {
@@ -45,8 +47,11 @@ interface Answer {
 	readonly target: Target;
 }
 
-function answersOf({ commands, without = [], texts = {} }: AnswersProps): readonly Answer[] {
-	return commands.flatMap(({ id, keys: [key], hint }) => {
+function answersOf(
+	{ commands, without = [], texts = {} }: AnswersProps,
+	bindings: KeyBindings = declaredKeys,
+): readonly Answer[] {
+	return withKeys(commands, bindings).flatMap(({ id, keys: [key], hint }) => {
 		if (key === undefined || hint === undefined || without.includes(id)) return [];
 		const words = texts[id] ?? hint;
 		return [

@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useRef } from 'react';
 import { shorten, width as widthOf } from '../../../format/cells.ts';
 import { sanitize } from '../../../format/sanitize.ts';
+import type { KeyBindings } from '../../../state/core/keys.ts';
 import { FOOTER_HEIGHT } from '../../shell/layout.ts';
 import { Canvas, Overlay } from '../../terminal/canvas.tsx';
 import type { Target } from '../../terminal/targets.ts';
@@ -14,6 +15,7 @@ export interface Screen {
 	/** Cells. */
 	readonly width: number;
 	readonly height: number;
+	readonly keys?: KeyBindings;
 }
 
 export interface DialogFrameProps {
@@ -32,10 +34,14 @@ export interface DialogFrameProps {
 
 /** A dialog over the panes, in the middle of the screen: a border, a title, and the parts below each other. */
 export function Dialog({ title, place = '', columns, screen, children }: DialogFrameProps) {
-	const { theme, width, height } = screen;
+	const { theme, width, height, keys } = screen;
 	const inner = innerWidthOf(width, columns);
 	const drawn = useRef<readonly DrawnPart[]>([]);
-	const parts = drawParts(partsIn(children), { theme, columns: inner, screenRows: height }, drawn.current);
+	const parts = drawParts(
+		partsIn(children),
+		{ theme, columns: inner, screenRows: height, keys },
+		drawn.current,
+	);
 	drawn.current = parts;
 	const lines = linesOf(parts);
 	const outer = lines.length + BORDER_ROWS;

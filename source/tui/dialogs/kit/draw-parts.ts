@@ -1,3 +1,4 @@
+import type { KeyBindings } from '../../../state/core/keys.ts';
 import { isSame } from '../../components/memoize.ts';
 import type { TargetAt } from '../../terminal/targets.ts';
 import type { Theme } from '../../theme/theme.ts';
@@ -11,6 +12,7 @@ export interface Room {
 	readonly theme: Theme;
 	readonly columns: number;
 	readonly screenRows: number;
+	readonly keys?: KeyBindings | undefined;
 }
 
 /** A part as it was drawn. */
@@ -31,7 +33,7 @@ const nothing: Rows = { least: 0, wanted: 0 };
 /** Draws the parts of a dialog. A part of `earlier` is kept if its props and place are the same. */
 export function drawParts(
 	parts: readonly PartElement[],
-	{ theme, columns, screenRows }: Room,
+	{ theme, columns, screenRows, keys }: Room,
 	earlier: readonly DrawnPart[],
 ): readonly DrawnPart[] {
 	const before = parts.map(({ type }, index) => {
@@ -51,7 +53,7 @@ export function drawParts(
 		const rows = allotted[index] ?? 0;
 		if (part?.rows === rows) return part;
 		const memo = before[index]?.memo ?? new LineMemo();
-		const drawn = rows > 0 ? type.draw(props, { theme, columns, rows, memo }) : blank;
+		const drawn = rows > 0 ? type.draw(props, { theme, columns, rows, memo, keys }) : blank;
 		return { type, props, theme, columns, wanted: wanted[index] ?? nothing, rows, drawn, memo };
 	});
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { KeyBindings } from '../../../state/core/keys.ts';
 import type { TargetAt } from '../../terminal/targets.ts';
 import type { Theme } from '../../theme/theme.ts';
 import type { LineMemo } from './line-memo.ts';
@@ -10,6 +11,8 @@ export interface Place {
 	readonly rows: number;
 	/** Lines that the part drew before at this theme and width. */
 	readonly memo?: LineMemo;
+	/** Keys of commands that differ from their declaration. */
+	readonly keys?: KeyBindings | undefined;
 }
 
 /** The number of rows that a part can have. */

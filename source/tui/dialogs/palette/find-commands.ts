@@ -2,8 +2,10 @@ import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
 import { obstacle } from '../../commands/command.ts';
 import { paneCommands } from '../../commands/pane-commands.ts';
+import { commandsBeneath } from '../../commands/pane-keymap.ts';
 import { activeScopes, type Reachable, withWorkingKeys } from '../../commands/scopes.ts';
 import { showKey } from '../../commands/show-key.ts';
+import { withKeys } from '../../keys/effective-keys.ts';
 import { howToReach } from '../../panes/scopes.ts';
 import { matchOf } from './match.ts';
 
@@ -55,10 +57,9 @@ function compare(one: readonly number[], other: readonly number[]): number {
 /** Returns all commands of panes and tabs, those of the current surface first. */
 function findable(beneath: State): readonly Found[] {
 	const scopes = activeScopes(beneath);
-	const here = withWorkingKeys(
-		scopes.flatMap((scope) => paneCommands.filter((command) => command.scope === scope)),
-	);
-	const elsewhere = paneCommands.filter(({ scope }) => !scopes.includes(scope));
+	const commands = withKeys(paneCommands, beneath.keys);
+	const here = withWorkingKeys(commandsBeneath(beneath));
+	const elsewhere = commands.filter(({ scope }) => !scopes.includes(scope));
 	return [
 		...here.map((reachable) => ({ ...reachable, why: obstacle(reachable.command, beneath) })),
 		...elsewhere.map((command) => ({
