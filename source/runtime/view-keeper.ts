@@ -50,6 +50,7 @@ class ViewKeeper {
 	readonly #store: Store;
 	/** View at the last check of the state. */
 	#seen: SavedView;
+	#view: State['view'];
 	/** View that the file is known to contain. */
 	#saved: SavedView;
 	/** Text of the file at the last reading. */
@@ -65,6 +66,7 @@ class ViewKeeper {
 		this.#path = path;
 		this.#store = store;
 		this.#seen = viewIn(store.get());
+		this.#view = store.get().view;
 		this.#saved = this.#seen;
 	}
 
@@ -72,6 +74,7 @@ class ViewKeeper {
 		if ('text' in file) this.#load(file.text);
 		else if (!file.missing) this.#warn(`The saved view is not used: ${this.#path} ${file.reason}.`);
 		this.#seen = viewIn(this.#store.get());
+		this.#view = this.#store.get().view;
 		this.#saved = this.#seen;
 		this.#unsubscribe = this.#store.subscribe(() => this.#onChange());
 	}
@@ -95,10 +98,9 @@ class ViewKeeper {
 			void this.#fileAccess.run(() => this.#readAgain());
 		}
 		this.#dialogs = dialogs;
-		const { columns, filters, earlier } = state.view;
-		if (columns === this.#seen.columns && filters === this.#seen.filters && earlier === this.#seen.earlier) {
-			if (state.downloads.sort === this.#seen.sort) return;
-		}
+		const { view, downloads } = state;
+		if (view === this.#view && downloads.sort === this.#seen.sort) return;
+		this.#view = view;
 		this.#seen = viewIn(state);
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(() => {

@@ -5,7 +5,6 @@ import { createStore } from '../../source/state/core/store.ts';
 import { App } from '../../source/tui/shell/app.tsx';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { paintTo } from '../../source/tui/terminal/paint-to.ts';
-import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import { addingScreens } from '../screens/adding-states.ts';
 import { bulkScreens } from '../screens/bulk-states.ts';
 import { presser } from '../screens/pressing.ts';
@@ -30,7 +29,7 @@ for (const [name, state, keys] of dialogs) {
 	if (!state) throw new Error(`there is no screen ${name}`);
 	const store = createStore(state, update);
 	let bytes = 0;
-	const painting = paintTo(<App store={store} theme={chooseTheme({ COLORTERM: 'truecolor' })} />, {
+	const painting = paintTo(<App store={store} />, {
 		...size,
 		write(frame) {
 			bytes += Buffer.byteLength(frame);

@@ -21,7 +21,7 @@ const utf8 = { LANG: 'C.UTF-8' };
 
 describe('the look of the cockpit', () => {
 	test('has defaults without flags and settings, and in an odd environment', () => {
-		const usual = { theme: undefined, ascii: false, mouse: true, linear: false };
+		const usual = { theme: undefined, defaultTheme: undefined, ascii: false, mouse: true, linear: false };
 		expect(chooseLook(nothing, {}, utf8)).toEqual(usual);
 		expect(chooseLook(nothing, {}, {})).toEqual(usual);
 	});
@@ -32,9 +32,10 @@ describe('the look of the cockpit', () => {
 		expect(chooseLook(nothing, {}, { ...utf8, TERM: 'dumb' })).toMatchObject({ linear: true });
 		expect(chooseLook(nothing, { linear: false }, { ...utf8, TERM: 'dumb' }).linear).toBe(false);
 		const settings = { theme: 'dark', ascii: false, mouse: false, linear: false } as const;
-		expect(chooseLook(nothing, settings, env)).toEqual(settings);
+		const { theme: defaultTheme, ...others } = settings;
+		expect(chooseLook(nothing, settings, env)).toEqual({ ...others, theme: undefined, defaultTheme });
 		const flags = { theme: 'light', ascii: true, mouse: true, linear: true } as const;
-		expect(chooseLook(flags, settings, env)).toEqual(flags);
+		expect(chooseLook(flags, settings, env)).toEqual({ ...flags, defaultTheme });
 		expect(chooseLook({ ...flags, ascii: false, linear: false }, flags, env)).toMatchObject({
 			ascii: false,
 			linear: false,

@@ -175,6 +175,6 @@ export const componentCases: Readonly<Record<string, Case>> = {
 export const appCases: Readonly<Record<string, Case>> = Object.fromEntries(
 	Object.entries({ ...screens, ...surfaceScreens }).map(([name, state]): [string, Case] => [
 		`the app, ${name}`,
-		() => <App store={createStore(state, update)} theme={theme} />,
+		() => <App store={createStore(state, update)} />,
 	]),
 );

@@ -3,7 +3,6 @@ import { createStore } from '../../source/state/core/store.ts';
 import { App } from '../../source/tui/shell/app.tsx';
 import { update } from '../../source/tui/surfaces/update.ts';
 import type { Target } from '../../source/tui/terminal/targets.ts';
-import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import type { Emulator } from '../terminal/emulator.ts';
 import { paintOnEmulator } from '../terminal/painted.ts';
 import type { ScreenSize } from './pressing.ts';
@@ -15,7 +14,7 @@ export async function paintScreen(
 	{ ascii = false, colour = true } = {},
 ): Promise<PaintedScreen> {
 	const { emulator, painting, settled } = paintOnEmulator(
-		<App store={createStore(state, update)} theme={chooseTheme(colour ? {} : { NO_COLOR: '1' })} />,
+		<App store={createStore(colour ? state : withoutColor(state), update)} />,
 		{ columns, rows, ascii },
 	);
 	await settled();
@@ -24,6 +23,11 @@ export async function paintScreen(
 	);
 	painting.unmount();
 	return { emulator, targets };
+}
+
+/** Returns the state on a terminal without colors. */
+export function withoutColor(state: State): State {
+	return { ...state, colors: { ...state.colors, requested: 'none' } };
 }
 
 export interface PaintedScreen {

@@ -5,6 +5,7 @@ import { debugScreens } from './debug-states.ts';
 import { marketDialogScreens } from './market-dialog-states.ts';
 import { marketScreens } from './market-states.ts';
 import { profilerScreens } from './profiler-states.ts';
+import { themeScreens } from './theme-states.ts';
 
 /**
  * Example states of further surfaces, by name. A new pane, tab or dialog adds one: `update` applies messages to
@@ -17,11 +18,13 @@ export const surfaceScreens: Readonly<Record<string, State>> = {
 	...channelDialogScreens,
 	...profilerScreens,
 	...marketDialogScreens,
+	...themeScreens,
 };
 
 /** Surfaces among them that show no text from outside, except typed text. All others show texts of `hardNames`. */
 export const withoutUntrustedText: readonly string[] = [
 	'dialog log-prompt',
+	'dialog theme',
 	'section debug-cockpit',
 	'section debug-load',
 ];

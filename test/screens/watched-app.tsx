@@ -3,7 +3,6 @@ import { createStore, type Store } from '../../source/state/core/store.ts';
 import { App } from '../../source/tui/shell/app.tsx';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { type Painting, paintTo } from '../../source/tui/terminal/index.ts';
-import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import { Emulator, type EmulatorOptions } from '../terminal/emulator.ts';
 
 /** Absolute positions: a cell, a column, the scroll region. */
@@ -39,7 +38,7 @@ export class WatchedApp {
 		this.#columns = emulator.terminal.cols;
 		this.#rows = emulator.terminal.rows;
 		emulator.terminal.onScroll(() => this.#faults.push(`it scrolled at ${this.#columns}×${this.#rows}`));
-		this.#painting = paintTo(<App store={this.store} theme={chooseTheme({})} />, {
+		this.#painting = paintTo(<App store={this.store} />, {
 			columns: this.#columns,
 			rows: this.#rows,
 			write: (bytes) => {

@@ -30,6 +30,8 @@ import type { Sort } from '../../source/state/list/rows.ts';
 import type { ColumnChange } from '../../source/state/view/choose-columns.ts';
 import { countFilters, initialCounts } from '../../source/state/view/found-filters.ts';
 import type { ViewMessage } from '../../source/state/view/message.ts';
+import type { ColorsMessage } from '../../source/state/view/theme.ts';
+import { themeNames } from '../../source/state/view/theme-names.ts';
 import type { WindowSize } from '../../source/state/view/view.ts';
 import { dialogs as dialogRegistry } from '../../source/tui/dialogs/registry.ts';
 import { log } from '../../source/tui/panes/debug/sections/log/slice.ts';
@@ -277,6 +279,15 @@ const detailsMessages: Makers<DetailsMessage> = {
 	files: (random, state) => ({ type: 'files', what: anyOf<FilesMessage>(filesMessages, random, state) }),
 };
 
+const colorsMessages: Makers<ColorsMessage> = {
+	begin: (random, state) => ({
+		type: 'begin',
+		colors: { ...state.colors, requested: random.pick([undefined, ...themeNames]) },
+	}),
+	suitable: (random) => ({ type: 'suitable', theme: random.pick(themeNames) }),
+	choose: () => ({ type: 'choose' }),
+};
+
 const viewMessages: Makers<ViewMessage> = {
 	read: (random, state) => ({
 		type: 'read',
@@ -476,6 +487,7 @@ const madeDialogs: { readonly [Kind in DialogKind]?: Maker<Extract<Dialog, { rea
 		before: { filter: '', cursor: undefined },
 	}),
 	sort: () => ({ kind: 'sort', chosen: 0 }),
+	theme: (random) => ({ kind: 'theme', chosen: random.between(0, 8) }),
 	columns: (random, state) => {
 		const room = random.pick<WindowSize>(['narrow', 'wide']);
 		return { kind: 'columns', room, chosen: random.between(0, 4), before: state.view.columns[room] };
@@ -690,6 +702,7 @@ const messages: Makers<Message> = {
 	'go-to': (random, state) => ({ type: 'go-to', infohash: anyHash(random), at: later(random, state) }),
 	'restore-filter': () => ({ type: 'restore-filter' }),
 	'clear-filter': () => ({ type: 'clear-filter' }),
+	colors: (random, state) => ({ type: 'colors', what: anyOf<ColorsMessage>(colorsMessages, random, state) }),
 	view: (random, state) => ({ type: 'view', what: anyOf<ViewMessage>(viewMessages, random, state) }),
 	journal: (random, state) => ({
 		type: 'journal',
@@ -802,6 +815,7 @@ const all: Readonly<Record<string, Maker<Message>>> = {
 		what: { type: 'tree', what },
 	})),
 	...wrapped<DetailsMessage>('details', detailsMessages, (what) => ({ type: 'details', what })),
+	...wrapped<ColorsMessage>('colors', colorsMessages, (what) => ({ type: 'colors', what })),
 	...wrapped<ViewMessage>('view', viewMessages, (what) => ({ type: 'view', what })),
 	...wrapped<AddingMessage>('adding', addingMessages, (what) => ({ type: 'adding', what })),
 	...wrapped<BatchMessage>('batch', workMessages, (what) => ({ type: 'batch', what })),
@@ -817,6 +831,7 @@ const dialogOf: Readonly<Record<string, DialogKind>> = {
 	'save-torrent': 'save-torrent',
 	'type-text': 'filter',
 	'edit-line': 'filter',
+	'colors choose': 'theme',
 	'view change-column': 'columns',
 	'view restore-columns': 'columns',
 	'view recall-filter': 'filter',

@@ -9,7 +9,7 @@ import { type CockpitSettings, keysPath, readSettings, settingsPath, viewPath } 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Presentation of the cockpit. */
-export interface Presentation extends Pick<CockpitOptions, 'theme' | 'ascii' | 'mouse'> {
+export interface Presentation extends Pick<CockpitOptions, 'theme' | 'defaultTheme' | 'ascii' | 'mouse'> {
 	/** Whether to use the screen reader interface. */
 	readonly linear: boolean;
 }
@@ -84,7 +84,8 @@ export function chooseLook(
 	env: Environment,
 ): Presentation {
 	return {
-		theme: flags.theme ?? settings.theme,
+		theme: flags.theme,
+		defaultTheme: settings.theme,
 		ascii: flags.ascii ?? settings.ascii ?? !usesUtf8(env),
 		mouse: flags.mouse ?? settings.mouse ?? true,
 		linear: flags.linear ?? settings.linear ?? (env.INK_SCREEN_READER === 'true' || env.TERM === 'dumb'),

@@ -19,6 +19,7 @@ import type { JournalMessage } from '../events/journal-view.ts';
 import type { Sort } from '../list/rows.ts';
 import type { SelectionStep } from '../list/selection.ts';
 import type { ViewMessage } from '../view/message.ts';
+import type { ColorsMessage } from '../view/theme.ts';
 import type { PaneId, PaneSlices } from './panes.ts';
 import type { QueryName, SurfaceQueryName, SurfaceRequest } from './query.ts';
 import type { SectionMessage } from './sections.ts';
@@ -125,6 +126,7 @@ export type Message =
 	| { readonly type: 'restore-filter' }
 	| { readonly type: 'clear-filter' }
 	| { readonly type: 'view'; readonly what: ViewMessage }
+	| { readonly type: 'colors'; readonly what: ColorsMessage }
 	// View of the events.
 	| { readonly type: 'journal'; readonly what: JournalMessage }
 	// A command was chosen in the palette.

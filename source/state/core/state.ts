@@ -14,6 +14,7 @@ import { type DownloadsSlice, initialDownloads } from '../downloads/downloads.ts
 import { type HistorySlice, initialHistory } from '../downloads/rate-history.ts';
 import { initialJournal, type Journal } from '../events/journal.ts';
 import { initialMarket, type MarketSlice } from '../market/market.ts';
+import { type ColorsSlice, initialColors } from '../view/theme.ts';
 import { initialView, type ViewSlice } from '../view/view.ts';
 import { declaredKeys, type KeyBindings } from './keys.ts';
 import type { PaneId, PaneSlices } from './panes.ts';
@@ -30,6 +31,7 @@ export interface State {
 	readonly downloads: DownloadsSlice;
 	/** Saved view settings. */
 	readonly view: ViewSlice;
+	readonly colors: ColorsSlice;
 	readonly journal: Journal;
 	/** Id of the newest entry when the events pane was left. */
 	readonly alertsSeen: number;
@@ -76,6 +78,7 @@ export function initialState(url: string, source: string, now: number): State {
 		memoryDump: undefined,
 		downloads: initialDownloads,
 		view: initialView,
+		colors: initialColors,
 		journal: initialJournal,
 		alertsSeen: 0,
 		history: initialHistory,

@@ -21,6 +21,7 @@ import { endRefusal, expireNotice, mention, record, shortenUnreachableNotice } f
 import { updateJournal } from '../events/journal-view.ts';
 import { filterList, sortList } from '../list/list.ts';
 import { refilter } from '../view/refilter.ts';
+import { updateColors } from '../view/theme.ts';
 import { updateView } from '../view/update.ts';
 import type { Message, SurfaceMessage } from './message.ts';
 import { react } from './reactions.ts';
@@ -136,6 +137,8 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			};
 		case 'view':
 			return updateView(state, message.what);
+		case 'colors':
+			return updateColors(state, message.what);
 		case 'restore-filter':
 			return closeFilter(state);
 		case 'adding':

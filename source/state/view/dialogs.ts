@@ -18,6 +18,12 @@ export interface ColumnsDialog {
 	readonly before: readonly ChosenColumn[] | undefined;
 }
 
+/** Chooses the theme; the one under the cursor is visible. `chosen`: index among the names. */
+export interface ThemeDialog {
+	readonly kind: 'theme';
+	readonly chosen: number;
+}
+
 /** Chooses among saved and suggested filters. `found`: the last counts; undefined before the first. */
 export interface FiltersDialog {
 	readonly kind: 'filters';
@@ -59,6 +65,7 @@ declare module '../dialogs/dialogs.ts' {
 		sort: SortDialog;
 		columns: ColumnsDialog;
 		filters: FiltersDialog;
+		theme: ThemeDialog;
 		'save-filter': SaveFilterDialog;
 		filter: FilterDialog;
 	}

@@ -5,6 +5,7 @@ import { decode } from '../../protocol/decode.ts';
 import type { Sort } from '../list/rows.ts';
 import { ordersOf, sortOf } from '../list/sort.ts';
 import { MAX_RECENT_FILTERS, mergeEarlier, withEarlier } from './earlier.ts';
+import { themeNames } from './theme-names.ts';
 import type { SavedFilter, ViewSlice } from './view.ts';
 
 /** View settings that are saved between runs. */
@@ -27,6 +28,7 @@ const ViewSchema = Type.Object({
 	columns: Type.Optional(Type.Object({ narrow: Type.Optional(Columns), wide: Type.Optional(Columns) })),
 	filters: Type.Optional(Type.Array(Type.Object({ name: Type.String(), filter: Type.String() }))),
 	earlier: Type.Optional(Type.Array(Type.String())),
+	theme: Type.Optional(Type.String()),
 });
 
 /** Content of a file and its faults. */
@@ -62,6 +64,8 @@ export function readView(text: string): ReadView {
 			);
 	};
 	const { sort, filters = [], earlier = [] } = value;
+	const theme = themeNames.find((name) => name === value.theme);
+	if (theme !== value.theme) faults.push(`there is no theme '${value.theme}'`);
 	if (filters.length > MAX_FILTERS) faults.push(`there are more than ${MAX_FILTERS} filters`);
 	return {
 		saved: {
@@ -69,6 +73,7 @@ export function readView(text: string): ReadView {
 			columns: { narrow: chosen('narrow'), wide: chosen('wide') },
 			filters: filters.slice(0, MAX_FILTERS).map(({ name, filter }): SavedFilter => ({ name, filter })),
 			earlier: earlier.slice(0, MAX_RECENT_FILTERS).reduceRight<readonly string[]>(withEarlier, []),
+			theme,
 		},
 		faults,
 	};
@@ -101,6 +106,7 @@ export function changedView(text: string, before: SavedView, now: SavedView): st
 	if (!isSame(filters, saved.filters)) there.filters = filters;
 	const earlier = mergeEarlier(saved.earlier, before.earlier, now.earlier);
 	if (!isSame(earlier, saved.earlier)) there.earlier = earlier;
+	if (before.theme !== now.theme) there.theme = now.theme;
 	return textOf(there);
 }
 

@@ -15,9 +15,13 @@ export function updateView<Data extends CompletionData>(data: Data, message: Vie
 	const become = (change: Partial<ViewSlice>): Data => ({ ...data, view: { ...view, ...change } });
 	switch (message.type) {
 		case 'read': {
-			const { sort, columns, filters, earlier } = message.saved;
+			const { sort, columns, filters, earlier, theme } = message.saved;
 			const downloads = sort ? sortList(downloadKind, data.downloads, sort) : data.downloads;
-			return { ...data, downloads, view: { columns, filters: filters.reduce(withFilter, []), earlier } };
+			return {
+				...data,
+				downloads,
+				view: { columns, filters: filters.reduce(withFilter, []), earlier, theme },
+			};
 		}
 		case 'columns':
 			return become({ columns: { ...view.columns, [message.room]: message.columns } });

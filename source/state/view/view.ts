@@ -3,6 +3,7 @@ import { chosenColumns } from '../../columns/chosen.ts';
 import type { Column } from '../../columns/column.ts';
 import { allDownloadColumns, downloadColumns, wideDownloadColumns } from '../../columns/downloads.ts';
 import type { Download } from '../../protocol/resources/download.ts';
+import type { ThemeName } from './theme-names.ts';
 
 /** Window sizes with separate columns, because phones and desktops show the same service. */
 export type WindowSize = 'narrow' | 'wide';
@@ -27,12 +28,15 @@ export interface ViewSlice {
 	readonly filters: readonly SavedFilter[];
 	/** Recently used filters, the newest first. */
 	readonly earlier: readonly string[];
+	/** Theme that the user chose in the dialog; undefined for none. */
+	readonly theme: ThemeName | undefined;
 }
 
 export const initialView: ViewSlice = {
 	columns: { narrow: undefined, wide: undefined },
 	filters: [],
 	earlier: [],
+	theme: undefined,
 };
 
 /** Memo of `columnsOf`. */

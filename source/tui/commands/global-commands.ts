@@ -1,5 +1,7 @@
 import type { PaneId, State } from '../../state/core/state.ts';
 import { emptyLine } from '../../state/dialogs/line-edit.ts';
+import { themeNameOf } from '../../state/view/theme.ts';
+import { themeNames } from '../../state/view/theme-names.ts';
 import { toggleProfiler } from '../actions/toggle-profiler.ts';
 import { coreException, coreExceptionText } from '../dialogs/core-exception/dialog.tsx';
 import { openForm } from '../dialogs/form/registry.ts';
@@ -128,6 +130,15 @@ export const globalCommands: readonly Command[] = [
 		urgent: ({ connection }) => connection.core?.state === 'EXCEPTION',
 		when: (state) => (coreException(state) === '' ? coreExceptionText.none : true),
 		run: ({ dispatch }) => dispatch({ type: 'open', dialog: { kind: 'core-exception', scroll: 0 } }),
+	},
+	{
+		id: 'theme',
+		scope: 'panes',
+		keys: ['alt-t'],
+		title: 'Choose the colors',
+		words: 'theme dark light contrast appearance',
+		run: ({ state, dispatch }) =>
+			dispatch({ type: 'open', dialog: { kind: 'theme', chosen: themeNames.indexOf(themeNameOf(state)) } }),
 	},
 	{
 		id: 'help',

@@ -36,6 +36,7 @@ import { saveTorrentDialog } from './save-torrent/dialog.tsx';
 import { sortDialog } from './sort/dialog.tsx';
 import { streamSurface } from './stream/dialog.tsx';
 import { swarmHealthSurface } from './swarm-health/dialog.tsx';
+import { themeDialog } from './theme/dialog.tsx';
 
 /** All dialogs. */
 export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
@@ -74,6 +75,7 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	sort: sortDialog,
 	stream: streamSurface,
 	'swarm-health': swarmHealthSurface,
+	theme: themeDialog,
 };
 
 /** Returns the declaration of a kind of dialog. */

@@ -6,7 +6,7 @@ import { OpenDialog } from '../dialogs/open-dialog.tsx';
 import { currentPane } from '../panes/registry.ts';
 import { Canvas } from '../terminal/canvas.tsx';
 import { useTerminalSize } from '../terminal/screen-size.ts';
-import type { Theme } from '../theme/theme.ts';
+import { themeOf } from '../theme/choose-theme.ts';
 import { footerLines, footerTarget } from './footer.ts';
 import { headerLines, headerTarget } from './header.ts';
 import { FOOTER_HEIGHT, HEADER_HEIGHT, isTooSmall, smallestScreen } from './layout.ts';
@@ -14,13 +14,13 @@ import { PaneBody } from './pane-body.tsx';
 
 export interface AppProps {
 	readonly store: Store;
-	readonly theme: Theme;
 }
 
 /** The whole screen: header, current pane, footer, and dialogs over them. */
-export function App({ store, theme }: AppProps) {
+export function App({ store }: AppProps) {
 	const state = useSyncExternalStore(store.subscribe, store.get);
 	const { columns, rows } = useTerminalSize();
+	const theme = themeOf(state);
 	if (isTooSmall(columns, rows)) {
 		const lines = [
 			`${columns}×${rows} is too small`,

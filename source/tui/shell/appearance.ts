@@ -3,8 +3,10 @@ import type { ThemeName } from '../theme/names.ts';
 
 /** Appearance of the cockpit, from flags, settings and then the environment. */
 export interface Appearance {
-	/** The requested theme; undefined: the one that suits the terminal. */
+	/** Theme of the command line. */
 	readonly theme: ThemeName | undefined;
+	/** Theme of the settings, until the user chooses one in the cockpit. */
+	readonly defaultTheme: ThemeName | undefined;
 	/** Whether only ASCII is used, for terminals and fonts without other characters. */
 	readonly ascii: boolean;
 	/** Whether the mouse is reported, which disables the terminal's own selecting. */

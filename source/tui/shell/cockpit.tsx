@@ -7,7 +7,6 @@ import { Mouse } from '../keyboard/mouse.ts';
 import { focusedList } from '../surfaces/focus.ts';
 import type { Terminal } from '../terminal/mount.ts';
 import { notification } from '../terminal/notification.ts';
-import type { Theme } from '../theme/theme.ts';
 import { App } from './app.tsx';
 import type { Appearance } from './appearance.ts';
 import { isTooSmall } from './layout.ts';
@@ -28,7 +27,6 @@ export interface Cockpit {
 export function createCockpit(
 	{ store, session }: OpenSession,
 	terminal: Terminal,
-	theme: Theme,
 	{ notify, ascii }: Pick<Appearance, 'notify' | 'ascii'>,
 ): Cockpit {
 	const context: CommandContext = {
@@ -71,7 +69,7 @@ export function createCockpit(
 		terminal.send(notification(text, { method: notify, env: process.env, ascii }));
 	});
 	return {
-		element: <App store={store} theme={theme} />,
+		element: <App store={store} />,
 		onInput: (event) => {
 			if (event.type === 'mouse') {
 				if (event.action === 'press') input.drop();

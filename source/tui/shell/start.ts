@@ -1,6 +1,9 @@
+import { usualTheme } from '../../state/view/theme.ts';
+import { type ThemeName, themeNames } from '../../state/view/theme-names.ts';
 import type { KeysFile } from '../keys/read-keys.ts';
+import { detectColourDepth } from '../terminal/colour-depth.ts';
 import { mountTerminal } from '../terminal/mount.ts';
-import { chooseTheme } from '../theme/choose-theme.ts';
+import { colorsAtStart, themeAt } from '../theme/choose-theme.ts';
 import type { Appearance } from './appearance.ts';
 import type { Cockpit } from './cockpit.tsx';
 import type { CockpitService, OpenSession, ViewFile } from './open-session.ts';
@@ -24,7 +27,10 @@ export interface CockpitOptions extends Appearance {
  * request, and before React and Ink are loaded. So this module imports only what they need.
  */
 export async function startCockpit(options: CockpitOptions): Promise<number> {
-	const theme = chooseTheme(process.env, options.theme);
+	// NO_COLOR has its theme, so that the user can choose another one.
+	const depth = detectColourDepth(process.stdout, { ...process.env, NO_COLOR: '' });
+	const colors = colorsAtStart(process.env, depth, options);
+	const saved = savedTheme(options.view);
 	let opened: OpenSession | undefined;
 	let cockpit: Cockpit | undefined;
 	let left = false;
@@ -45,8 +51,9 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 				options.view,
 				openKeys(options.keys),
 			);
+			opened.store.dispatch({ type: 'colors', what: { type: 'begin', colors } });
 			const { createCockpit } = await import('./cockpit.tsx');
-			cockpit = createCockpit(opened, terminal, theme, options);
+			cockpit = createCockpit(opened, terminal, options);
 			return cockpit.element;
 		} catch (error) {
 			failed = { error };
@@ -55,7 +62,8 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 		}
 	};
 	const terminal = mountTerminal(load, {
-		firstLines: ({ columns, rows }) => splashLines(options.address, theme, columns, rows),
+		firstLines: ({ columns, rows }) =>
+			splashLines(options.address, themeAt(usualTheme(colors, { theme: saved }), depth), columns, rows),
 		onInput: (event) => cockpit?.onInput(event),
 		onLeave: async () => {
 			left = true;
@@ -65,7 +73,7 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 		},
 		mouse: options.mouse,
 		ascii: options.ascii,
-		colours: options.theme !== undefined,
+		depth,
 	});
 	const code = await terminal.exited;
 	if (failed) throw failed.error;
@@ -76,4 +84,16 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 		);
 	}
 	return code;
+}
+
+/** Returns the saved theme before the view settings are parsed. Faults are reported later. */
+function savedTheme(view: ViewFile | undefined): ThemeName | undefined {
+	if (!view || !('text' in view.file)) return undefined;
+	try {
+		const content: unknown = JSON.parse(view.file.text);
+		if (typeof content !== 'object' || content === null || !('theme' in content)) return undefined;
+		return themeNames.find((name) => name === content.theme);
+	} catch {
+		return undefined;
+	}
 }

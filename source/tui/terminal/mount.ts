@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { InputEvent } from '../keyboard/input/events.ts';
 import { clipboardSequence } from './clipboard.ts';
-import { detectColourDepth } from './colour-depth.ts';
+import { type ColourDepth, detectColourDepth } from './colour-depth.ts';
 // This module, and Ink with it, is loaded after the first rows are on the screen.
 import type { InkApp } from './ink-app.tsx';
 import { prepareForInk, restoreAfterInk } from './ink-environment.ts';
@@ -36,8 +36,8 @@ export interface MountOptions {
 	 * marks.
 	 */
 	readonly ascii?: boolean;
-	/** Whether colours are shown despite NO_COLOR, because the user requested them explicitly. */
-	readonly colours?: boolean;
+	/** Default: that of the environment. */
+	readonly depth?: ColourDepth;
 	/** Default: that of the process. */
 	readonly stdin?: KeyboardStream;
 	readonly stdout?: TerminalStream;
@@ -123,10 +123,7 @@ class MountedTerminal implements Terminal {
 		this.#stdout.on('resize', this.#onResize);
 		this.#screen = new Screen({
 			size: this.size(),
-			depth: detectColourDepth(
-				this.#stdout,
-				options.colours ? { ...process.env, NO_COLOR: '' } : process.env,
-			),
+			depth: options.depth ?? detectColourDepth(this.#stdout, process.env),
 			ascii: options.ascii ?? false,
 			output: {
 				// No part of a frame may follow the sequences that restore the terminal.

@@ -1,23 +1,56 @@
+import type { State } from '../../state/core/state.ts';
+import { type ColorsSlice, themeNameOf } from '../../state/view/theme.ts';
+import type { ColourDepth } from '../terminal/colour-depth.ts';
 import type { ThemeName } from './names.ts';
 import type { Theme } from './theme.ts';
-import { themes } from './themes/registry.ts';
+import { fewColours, themes } from './themes/registry.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Returns the chosen theme, else the one that suits the environment.
- *
- * A terminal with 256 colours or more whose COLORFGBG gives its background gets `dark` or `light`. All others get the
- * terminal's own 16 colours, which suit any background. Without colour (NO_COLOR, or a terminal without colours) the
- * theme is `none`.
- */
-export function chooseTheme(env: Environment, chosen?: ThemeName): Theme {
-	return themes[chosen ?? themeFor(env)];
+/** The background of a terminal. */
+export type Background = 'dark' | 'light';
+
+/** Returns the visible theme, in the colours of the terminal. */
+export function themeOf(state: Pick<State, 'colors' | 'view' | 'dialogs'>): Theme {
+	return themeAt(themeNameOf(state), state.colors.depth);
 }
 
-function themeFor(env: Environment): ThemeName {
+/** Returns a theme for a terminal with so many bits of colour. */
+export function themeAt(name: ThemeName, depth: ColourDepth): Theme {
+	if (depth === 1) return themes.none;
+	return depth === 4 ? fewColours[name] : themes[name];
+}
+
+/** Returns the chosen theme, else the one that suits the environment. */
+export function chooseTheme(env: Environment, chosen?: ThemeName): Theme {
+	return themes[chosen ?? suitableTheme(env)];
+}
+
+/**
+ * Returns the theme that suits a terminal.
+ *
+ * A terminal with 256 colours or more gets `dark` or `light`. Its background is known from its reply, or else from
+ * COLORFGBG. All others get the terminal's own 16 colours, which suit any background. Without colour (NO_COLOR, or a
+ * terminal without colours) the theme is `none`.
+ */
+export function suitableTheme(env: Environment, background?: Background): ThemeName {
 	if ((env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb' || env.TERM === 'vt100') return 'none';
-	return hasManyColours(env) ? backgroundOf(env) : '16';
+	if (!hasManyColours(env)) return '16';
+	return background ?? backgroundOf(env);
+}
+
+/** Returns the sources of the theme at the start. NO_COLOR is a request, unless flag or settings have a theme. */
+export function colorsAtStart(
+	env: Environment,
+	depth: ColourDepth,
+	{
+		theme,
+		defaultTheme,
+	}: { readonly theme: ThemeName | undefined; readonly defaultTheme: ThemeName | undefined },
+): ColorsSlice {
+	const suitable = suitableTheme(env);
+	const withoutColours = suitable === 'none' && defaultTheme === undefined ? suitable : undefined;
+	return { requested: theme ?? withoutColours, configured: defaultTheme, suitable, depth };
 }
 
 function hasManyColours({ COLORTERM = '', TERM = '' }: Environment): boolean {

@@ -14,7 +14,6 @@ import { Mouse } from '../../../source/tui/keyboard/mouse.ts';
 import { App } from '../../../source/tui/shell/app.tsx';
 import { update } from '../../../source/tui/surfaces/update.ts';
 import { PaintedTargets, type Target } from '../../../source/tui/terminal/targets.ts';
-import { chooseTheme } from '../../../source/tui/theme/choose-theme.ts';
 import { addingScreens } from '../../screens/adding-states.ts';
 import { bulkScreens } from '../../screens/bulk-states.ts';
 import { contextOf } from '../../screens/pressing.ts';
@@ -33,10 +32,7 @@ interface Opened {
 
 async function open(state: State, size = { columns: 80, rows: 24 }): Promise<Opened> {
 	const store = createStore(state, update);
-	const { emulator, painting, settled } = paintOnEmulator(
-		<App store={store} theme={chooseTheme({ NO_COLOR: '1' })} />,
-		size,
-	);
+	const { emulator, painting, settled } = paintOnEmulator(<App store={store} />, size);
 	onTestFinished(() => painting.unmount());
 	await settled();
 	const mouse = new Mouse(

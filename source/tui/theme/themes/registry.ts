@@ -22,3 +22,15 @@ export const themes: Readonly<Record<ThemeName, Theme>> = {
 	16: sixteen,
 	none,
 };
+
+/** The same for terminals of 16 colours, which have no colour for a tint. */
+export const fewColours: Readonly<Record<ThemeName, Theme>> = {
+	...themes,
+	dark: { ...dark, cursor: sixteen.cursor },
+	light: { ...light, cursor: sixteen.cursor },
+	ocean: { ...ocean, cursor: sixteen.cursor },
+	ember: { ...ember, cursor: sixteen.cursor },
+	violet: { ...violet, cursor: sixteen.cursor },
+	paper: { ...paper, cursor: sixteen.cursor },
+	'high-contrast': { ...highContrast, cursor: sixteen.cursor },
+};

@@ -1,0 +1,78 @@
+import type { Dialog } from '../dialogs/dialogs.ts';
+import { type ThemeName, themeNames } from './theme-names.ts';
+import type { ViewSlice } from './view.ts';
+
+/** Sources of the theme besides the saved choice, and the colors of the terminal. */
+export interface ColorsSlice {
+	/** Theme of the command line, or `none` for NO_COLOR. It applies until the user chooses another one. */
+	readonly requested: ThemeName | undefined;
+	/** Theme of the settings. */
+	readonly configured: ThemeName | undefined;
+	/** Theme that suits the terminal. */
+	readonly suitable: ThemeName;
+	/** Bits of color that the terminal shows. */
+	readonly depth: 1 | 4 | 8 | 24;
+}
+
+export const initialColors: ColorsSlice = {
+	requested: undefined,
+	configured: undefined,
+	suitable: '16',
+	depth: 24,
+};
+
+export type ColorsMessage =
+	| { readonly type: 'begin'; readonly colors: ColorsSlice }
+	/** The terminal reported its colors. */
+	| { readonly type: 'suitable'; readonly theme: ThemeName }
+	/** Keeps the theme under the cursor of the dialog. */
+	| { readonly type: 'choose' };
+
+/** Slices that determine the theme. */
+interface ColorsData {
+	readonly colors: ColorsSlice;
+	readonly view: ViewSlice;
+	readonly dialogs: readonly Dialog[];
+}
+
+/** Returns the data after a message about colors. */
+export function updateColors<Data extends ColorsData>(data: Data, message: ColorsMessage): Data {
+	const { colors, view, dialogs } = data;
+	switch (message.type) {
+		case 'begin':
+			return { ...data, colors: message.colors };
+		case 'suitable':
+			return colors.suitable === message.theme
+				? data
+				: { ...data, colors: { ...colors, suitable: message.theme } };
+		case 'choose': {
+			const theme = previewed(dialogs);
+			if (theme === undefined) return data;
+			return {
+				...data,
+				colors: { ...colors, requested: undefined },
+				view: { ...view, theme },
+				dialogs: dialogs.filter(({ kind }) => kind !== 'theme'),
+			};
+		}
+	}
+}
+
+/** Returns the name of the visible theme: that under the cursor of the dialog, or else the chosen one. */
+export function themeNameOf({ colors, view, dialogs }: ColorsData): ThemeName {
+	return previewed(dialogs) ?? usualTheme(colors, view);
+}
+
+/** Returns the theme without the dialog. */
+export function usualTheme(
+	{ requested, configured, suitable }: ColorsSlice,
+	view: Pick<ViewSlice, 'theme'>,
+): ThemeName {
+	return requested ?? view.theme ?? configured ?? suitable;
+}
+
+function previewed(dialogs: readonly Dialog[]): ThemeName | undefined {
+	if (dialogs.length === 0) return undefined;
+	const open = dialogs.find((dialog) => dialog.kind === 'theme');
+	return open && themeNames[open.chosen];
+}

@@ -1,0 +1,67 @@
+import type { State } from '../../../state/core/state.ts';
+import { usualTheme } from '../../../state/view/theme.ts';
+import { themeNames } from '../../../state/view/theme-names.ts';
+import type { Command } from '../../commands/command.ts';
+import { choosingCommands } from '../choosing-commands.ts';
+import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
+import { Choices } from '../kit/choices.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { themeText } from './text.ts';
+
+/** Commands of the theme dialog. */
+export const themeCommands: readonly Command[] = [
+	{
+		id: 'theme-keep',
+		scope: 'theme',
+		keys: ['enter'],
+		title: 'Apply this theme, also at the next start',
+		hint: 'apply',
+		run: ({ dispatch }) => dispatch({ type: 'colors', what: { type: 'choose' } }),
+	},
+	{
+		id: 'theme-cancel',
+		scope: 'theme',
+		keys: ['escape', 'q'],
+		title: 'Cancel',
+		hint: 'cancel',
+		run: ({ dispatch }) => dispatch({ type: 'close' }),
+	},
+	...choosingCommands('theme', () => themeNames.length),
+];
+
+/** Returns the mark of the theme without the dialog, and of the one that suits the terminal. */
+function markOf(name: string, { colors, view }: State): string {
+	if (name === usualTheme(colors, view)) return themeText.current;
+	return name === colors.suitable ? themeText.suitable : '';
+}
+
+/** Chooses the theme. The screen behind has the theme under the cursor. */
+export function ThemeDialog({ dialog, state, ...screen }: DialogProps<'theme'>) {
+	return (
+		<Dialog title={themeText.title} columns={56} screen={screen}>
+			<Choices
+				count={themeNames.length}
+				chosen={dialog.chosen}
+				lineOf={(index) => {
+					const name = themeNames[index];
+					if (name === undefined) return { left: [] };
+					return {
+						left: [
+							{ text: ` ${name}`, cells: 16 },
+							{ text: themeText.about[name], token: 'faint' },
+						],
+						right: [{ text: markOf(name, state), token: 'good' }],
+					};
+				}}
+			/>
+		</Dialog>
+	);
+}
+
+export const themeDialog: DialogSurface<'theme'> = {
+	kind: 'theme',
+	title: 'Choose the colors',
+	commands: themeCommands,
+	list: chosenList<'theme'>(() => themeNames.length),
+	view: ThemeDialog,
+};
