@@ -1,5 +1,6 @@
 import { width as cellsOf, truncate } from '../../format/cells.ts';
 import { sanitize } from '../../format/sanitize.ts';
+import { style, type Theme, type Token } from '../theme/theme.ts';
 import { type Segment, widthOf } from './compose-line.ts';
 
 /** A box around the content, or one line above it where cells are scarce. */
@@ -17,7 +18,9 @@ export interface EdgeGiven extends Edge {
 	readonly width: number;
 	readonly side: 'top' | 'bottom';
 	readonly frame: Frame;
-	readonly isFocused: boolean;
+	readonly token: Extract<Token, 'border' | 'focus'>;
+	/** Whether a sign in the upper edge shows the focus, with or without color. */
+	readonly isMarked?: boolean;
 	/** The lower edge, which the line of a panel without a box shows too. */
 	readonly more?: Edge;
 }
@@ -80,12 +83,12 @@ export function edgeSegments({
 	width,
 	side,
 	frame,
-	isFocused,
+	token,
+	isMarked = false,
 	left = [],
 	right = [],
 	more,
 }: EdgeGiven): Segment[] {
-	const token = isFocused ? 'focus' : 'border';
 	const [start, end] = ends[frame][side];
 	if (width < END_CELLS) return [{ text: `${start}${'─'.repeat(width)}`.slice(0, width), token }];
 	const all = frame === 'line' ? grouped([right, more?.left ?? [], more?.right ?? []]) : right;
@@ -96,8 +99,7 @@ export function edgeSegments({
 		segments.length === 0 ? [] : [{ text: ' ' }, ...segments, { text: ' ' }];
 	const [before, after] = [around(shownLeft), around(shownRight)];
 	const rest = width - END_CELLS - widthOf(before) - widthOf(after);
-	// A sign shows the focus without color too.
-	const mark = isFocused && side === 'top' ? '▸' : '─';
+	const mark = isMarked && side === 'top' ? '▸' : '─';
 	return [
 		{ text: start + mark, token },
 		...before,
@@ -134,4 +136,9 @@ function lastFitting(segments: readonly Segment[], room: number): readonly Segme
 	let kept = segments.filter(({ text }) => text !== '');
 	while (kept.length > 0 && (widthOf(kept) > room || kept[0]?.text.trim() === '')) kept = kept.slice(1);
 	return kept;
+}
+
+/** Returns the formatted line of an edge. */
+export function edgeLine(theme: Theme, segments: readonly Segment[]): string {
+	return segments.map(({ text, token }) => style(theme, token ?? 'normal', text)).join('');
 }

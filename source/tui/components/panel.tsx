@@ -5,7 +5,7 @@ import type { Part, Target } from '../terminal/targets.ts';
 import { style, type Theme } from '../theme/theme.ts';
 import { type Segment, segmentTarget } from './compose-line.ts';
 import { isSame } from './memoize.ts';
-import { type Edge, edgeSegments, type Frame, insideOf } from './panel-edge.ts';
+import { type Edge, edgeLine, edgeSegments, type Frame, insideOf } from './panel-edge.ts';
 
 export interface PanelProps {
 	readonly theme: Theme;
@@ -88,16 +88,16 @@ interface EdgeLineProps extends Edge {
 }
 
 /** The upper or the lower border. It is drawn again when a segment differs. */
-const EdgeLine = memo(({ theme, width, row, ...edge }: EdgeLineProps) => {
-	const segments = edgeSegments({ width, ...edge });
-	const line = segments.map(({ text, token }) => style(theme, token ?? 'normal', text)).join('');
+const EdgeLine = memo(({ theme, width, row, isFocused, ...edge }: EdgeLineProps) => {
+	const token = isFocused ? 'focus' : 'border';
+	const segments = edgeSegments({ width, token, isMarked: isFocused, ...edge });
 	return (
 		<Canvas
 			left={0}
 			top={row}
 			width={width}
 			height={1}
-			lines={[line]}
+			lines={[edgeLine(theme, segments)]}
 			targetAt={(cell) => segmentTarget(width, segments, [], cell)}
 		/>
 	);

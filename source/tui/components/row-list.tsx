@@ -7,7 +7,6 @@ import { style, type Theme } from '../theme/theme.ts';
 import { drawRow, type RowLook } from './draw-row.ts';
 import { rowTargets } from './row-targets.ts';
 import { scrollTo } from './scroll-to.ts';
-import { withRange } from './title-with-place.ts';
 
 export interface RowListProps<Row> {
 	readonly columns: readonly Column<Row>[];
@@ -30,8 +29,6 @@ export interface RowListProps<Row> {
 	readonly noteOf?: ((row: Row) => string) | undefined;
 	/** Words to highlight in the flexible column, in lower case. */
 	readonly words?: readonly string[];
-	/** Whether its title shows the range of visible rows, if not all are visible. */
-	readonly showsRange?: boolean;
 	/** Minimum share of the flexible column in the width, 0 to 1. */
 	readonly share?: number;
 	/** Its part, if it has mouse targets; and the key that identifies a row (default: its index). */
@@ -57,7 +54,7 @@ interface Drawn {
 export function RowList<Row extends object>(props: RowListProps<Row>) {
 	const { columns, rows, cursor, theme, width, height, faint, sort, isSelected, noteOf, words, part, keyOf } =
 		props;
-	const { hasSelection = false, showsRange = false, share = NAME_SHARE } = props;
+	const { hasSelection = false, share = NAME_SHARE } = props;
 	const top = useRef(0);
 	const visible = Math.max(0, height - 1);
 	top.current = scrollTo(top.current, cursor, rows.length, visible);
@@ -94,9 +91,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 		drawn.current.set(row, { manner: manner.current, look, note, line });
 		return line;
 	});
-	const inView = { from: top.current + 1, to: top.current + lines.length, of: rows.length };
-	const titled = showsRange ? withRange(placed, inView) : placed;
-	const titles = style(theme, 'heading', titleLine(titled, sort));
+	const titles = style(theme, 'heading', titleLine(placed, sort));
 	const targetAt = part && rowTargets({ part, keyOf, placed, rows, first: top.current });
 	return <Canvas width={width} height={height} lines={[titles, ...lines]} targetAt={targetAt} />;
 }

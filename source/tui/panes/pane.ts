@@ -3,6 +3,7 @@ import type { SectionId } from '../../state/core/sections.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
 import type { TabId } from '../../state/details/tabs.ts';
 import type { Command } from '../commands/command.ts';
+import type { Frame } from '../components/panel-edge.ts';
 import type { SurfaceQuery } from '../surfaces/query.ts';
 import type { DescribedList, Measure, SurfaceContent } from '../surfaces/surface.ts';
 import type { SurfaceWork } from '../surfaces/work.ts';
@@ -11,9 +12,35 @@ import type { Theme } from '../theme/theme.ts';
 export interface PaneProps {
 	readonly state: State;
 	readonly theme: Theme;
+	/** Cells of its content, without border and line of sections. */
+	readonly width: number;
+	readonly height: number;
+	/** Columns of the screen. */
+	readonly columns: number;
+}
+
+/** The area of a panel, with its border. */
+export interface PanelArea {
 	/** Cells. */
 	readonly width: number;
 	readonly height: number;
+	readonly frame: Frame;
+}
+
+/** A part of a pane in a panel of its own. It draws its border. */
+export interface PanelProps {
+	readonly state: State;
+	readonly theme: Theme;
+	readonly area: PanelArea;
+}
+
+/** A panel at the right of the content, on screens with enough columns. */
+export interface PaneSide {
+	/** Minimum columns of the screen. */
+	readonly minColumns: number;
+	/** Cells of the panel. */
+	readonly columns: number;
+	readonly component: (props: PanelProps) => ReactNode;
 }
 
 /** Everything about one pane. Keyboard, mouse, palette, help, documentation and screen reader read it. */
@@ -44,7 +71,9 @@ export interface Pane extends SurfaceContent {
 	readonly onLeave?: (state: State) => State;
 	/** Details beside the list, if the pane has them. */
 	readonly details?: PaneDetails;
-	/** Returns the page size of the focused part, in a pane of this size without its line of sections. */
+	/** A panel beside the content, if the pane has one. It has no keys. */
+	readonly side?: PaneSide;
+	/** Returns the page size of its content, in an area of this size without its line of sections. */
 	readonly page: (state: State, width: number, height: number) => Measure;
 	/** Its sections, by `paneOfSections`, if the pane has several contents. */
 	readonly sections?: PaneSections;
@@ -80,6 +109,11 @@ export interface PaneDetails {
 	/** Whether they replace the list. */
 	readonly isFull: (state: State) => boolean;
 	readonly hasFocus: (state: State) => boolean;
+	/** Returns the number of rows that the list beside them can need. */
+	readonly rowsOf: (state: State) => number;
+	readonly component: (props: DetailsProps) => ReactNode;
+	/** Returns the page size of the current tab in an area of this size. */
+	readonly page: (state: State, width: number, height: number) => Measure;
 	/** All tabs, in their order. */
 	readonly tabs: readonly DetailsTab[];
 	/** Returns the current tab. */
@@ -88,6 +122,12 @@ export interface PaneDetails {
 	readonly withFocus: (state: State, focused: boolean) => State;
 	/** Id of the command that moves the focus to the list. */
 	readonly leaveCommand: string;
+}
+
+export interface DetailsProps extends PanelProps {
+	readonly isFocused: boolean;
+	/** Whether no list is visible that shows the row of the details. */
+	readonly isAlone: boolean;
 }
 
 /** A tab of the details. The scope of its keys, and the command that opens it, is `tab-<id>`. */

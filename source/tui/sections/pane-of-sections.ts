@@ -1,7 +1,7 @@
 import type { PaneId, State } from '../../state/core/state.ts';
 import type { Command } from '../commands/command.ts';
 import type { Pane, SectionPane } from '../panes/pane.ts';
-import type { DescribedList } from '../surfaces/surface.ts';
+import { type DescribedList, noSummary } from '../surfaces/surface.ts';
 import type { Section } from './section.ts';
 import { sectionCommands } from './section-commands.ts';
 
@@ -41,9 +41,10 @@ export function paneOfSections<Id extends PaneId>({
 type Content = Omit<SectionPane, 'id' | 'title' | 'hotkey' | 'words' | 'commands' | 'section'>;
 
 function contentOf(section: Section): Content {
-	const { component, message, text, facts, legend, queries, work, page, missing } = section;
+	const { component, side, message, text, facts, legend, queries, work, page, missing } = section;
 	return {
 		component,
+		...(side ? { side } : {}),
 		message: message ?? (() => undefined),
 		...(text ? { text } : {}),
 		...(facts ? { facts } : {}),
@@ -62,6 +63,7 @@ export const noList: DescribedList = {
 	move: (state) => state,
 	missing: () => 'Nothing moves here.',
 	place: () => '',
+	summary: () => noSummary,
 	describe: () => ({
 		counts: () => '',
 		view: () => ({}),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { State } from '../../state/core/state.ts';
 import type { Command } from '../commands/command.ts';
-import type { PaneProps, SectionTitle } from '../panes/pane.ts';
+import type { PaneProps, PaneSide, SectionTitle } from '../panes/pane.ts';
 import type { SurfaceQuery } from '../surfaces/query.ts';
 import type { Measure, SurfaceContent } from '../surfaces/surface.ts';
 import type { SurfaceWork } from '../surfaces/work.ts';
@@ -14,13 +14,15 @@ export interface Section extends SectionTitle, SurfaceContent {
 	/** Its commands, of the scope `id`. */
 	readonly commands: readonly Command[];
 	readonly component: (props: PaneProps) => ReactNode;
+	/** A panel beside it, on screens with enough columns. */
+	readonly side?: PaneSide;
 	/** Its queries while it is visible. */
 	readonly queries?: readonly SurfaceQuery[];
 	/** Its work that is too long for one message. */
 	readonly work?: SurfaceWork;
 	/** Returns the page size; if absent, a page is as high as the section. */
 	readonly page?: (state: State, width: number, height: number) => Measure;
-	/** Returns the position in it, short, for the line of sections; if absent, the place of its cursor: '3 of 40'. */
+	/** Returns the position in it, short, for the footer of the panel; if absent, the place of its cursor: '3 of 40'. */
 	readonly position?: (state: State) => string;
 	/** Returns why there are no rows yet; undefined once they have arrived. */
 	readonly missing?: (state: State) => string | undefined;

@@ -96,7 +96,6 @@ export function tableSection<Row extends object>(declared: TableSection<Row>): S
 					height={list}
 					faint={isStale?.(state) ?? false}
 					words={words?.(state) ?? []}
-					showsRange
 					part="list"
 				/>
 				{below.length > 0 && (

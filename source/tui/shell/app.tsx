@@ -8,8 +8,8 @@ import { Canvas } from '../terminal/canvas.tsx';
 import { useTerminalSize } from '../terminal/screen-size.ts';
 import { themeOf } from '../theme/choose-theme.ts';
 import { footerLines, footerTarget } from './footer.ts';
-import { headerLines, headerTarget } from './header.ts';
-import { FOOTER_HEIGHT, HEADER_HEIGHT, isTooSmall, smallestScreen } from './layout.ts';
+import { Header } from './header-body.tsx';
+import { FOOTER_HEIGHT, isTooSmall, smallestScreen } from './layout.ts';
 import { PaneBody } from './pane-body.tsx';
 
 export interface AppProps {
@@ -28,16 +28,10 @@ export function App({ store }: AppProps) {
 		];
 		return <Message theme={theme} width={columns} height={rows} lines={lines} />;
 	}
-	const height = rows - HEADER_HEIGHT - FOOTER_HEIGHT;
 	return (
 		<Box width={columns} height={rows} flexDirection="column">
-			<Canvas
-				width={columns}
-				height={HEADER_HEIGHT}
-				lines={headerLines(state, theme, columns)}
-				targetAt={(cell, line) => headerTarget(state, columns, cell, line)}
-			/>
-			<PaneBody pane={currentPane(state)} place={{ state, theme, width: columns, height }} />
+			<Header state={state} theme={theme} columns={columns} rows={rows} />
+			<PaneBody pane={currentPane(state)} state={state} theme={theme} columns={columns} rows={rows} />
 			<Canvas
 				width={columns}
 				height={FOOTER_HEIGHT}

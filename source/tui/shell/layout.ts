@@ -1,18 +1,34 @@
+import { type Frame, frameRows, insideOf } from '../components/panel-edge.ts';
+
 /** A part of the screen, cells. */
 export interface Part {
 	readonly width: number;
 	readonly height: number;
 }
 
+/** The screen between header and footer, and whether its panels have boxes. */
+export interface PaneArea extends Part {
+	readonly frame: Frame;
+}
+
 /** The place of a row's details: beside the list, below it, or instead of it. */
 export interface PaneLayout {
 	readonly arrangement: 'list' | 'beside' | 'below' | 'instead' | 'full';
-	readonly list: Part;
-	/** Includes its line of tabs. Excludes its border towards the list beside it: three columns, two of them blank. */
-	readonly details: Part;
+	/** The panel of the list, with its border. */
+	readonly list: PaneArea;
+	/** The panel of the details, with its border. */
+	readonly details: PaneArea;
 }
 
-export const HEADER_HEIGHT = 2;
+/** Minimum rows of the screen for a header with graphs, and lines of it. */
+const MIN_GRAPH_ROWS = 30;
+const GRAPH_HEADER_HEIGHT = 4;
+
+/** Returns the lines of the header: one, or a panel with graphs. */
+export function headerHeight(rows: number): number {
+	return rows < MIN_GRAPH_ROWS ? 1 : GRAPH_HEADER_HEIGHT;
+}
+
 export const FOOTER_HEIGHT = 2;
 /** The line with the sections of a pane. */
 export const SECTION_LINE_HEIGHT = 1;
@@ -25,38 +41,88 @@ export function isTooSmall(columns: number, rows: number): boolean {
 	return columns < smallestScreen.columns || rows < smallestScreen.rows;
 }
 
-/** Minimum columns for a list and details side by side. */
+/** Minimum size of a screen whose panels have boxes. */
+const MIN_BOX_COLUMNS = 60;
+const MIN_BOX_ROWS = 16;
+
+/** Returns the frame of the panels on a screen of this size. */
+export function frameOf(columns: number, rows: number): Frame {
+	return columns < MIN_BOX_COLUMNS || rows < MIN_BOX_ROWS ? 'line' : 'box';
+}
+
+/** Returns the area between header and footer. */
+export function paneArea(columns: number, rows: number): PaneArea {
+	return {
+		width: columns,
+		height: Math.max(0, rows - headerHeight(rows) - FOOTER_HEIGHT),
+		frame: frameOf(columns, rows),
+	};
+}
+
+/** Returns the size of the content of a panel. */
+export function contentOf({ width, height, frame }: PaneArea): Part {
+	return insideOf({ width, height, frame, padding: 1 });
+}
+
+/** Minimum rows of the screen on which the details are open unless the user closed them. */
+const MIN_ROWS_FOR_DETAILS = 24;
+
+/** Whether a screen of this size has room for list and details. */
+export function hasRoomForDetails(rows: number): boolean {
+	return rows >= MIN_ROWS_FOR_DETAILS;
+}
+
+/** Minimum columns for a list and details side by side, and the share of the list. */
 const MIN_WIDE_COLUMNS = 140;
+const LIST_SHARE = 0.6;
 /** Minimum rows of a pane for them one below the other. */
 const MIN_TALL_ROWS = 18;
+/** Share of the details below a list, and their minimum and maximum lines. */
+const DETAILS_SHARE = 0.44;
+const MIN_DETAILS_ROWS = 9;
+const MAX_DETAILS_ROWS = 18;
 
-const nothing: Part = { width: 0, height: 0 };
-
-/** Divides a pane of this size between a list of so many rows and, if they are shown, details. */
+/**
+ * Divides a pane between a list of so many rows and, if they are shown, details. Details in the whole pane leave one
+ * line to the titles of the panes.
+ */
 export function layOutPane(
-	width: number,
-	height: number,
+	area: PaneArea,
 	details: 'not' | 'split' | 'full',
 	rows = Number.POSITIVE_INFINITY,
 ): PaneLayout {
-	if (details === 'full') return { arrangement: 'full', list: nothing, details: { width, height } };
-	if (details === 'not') return { arrangement: 'list', list: { width, height }, details: nothing };
+	const { width, height, frame } = area;
+	if (details === 'not')
+		return { arrangement: 'list', list: area, details: { ...area, width: 0, height: 0 } };
+	if (details === 'full') {
+		const list: PaneArea = { width, height: frameRows('line'), frame: 'line' };
+		return { arrangement: 'full', list, details: { ...area, height: Math.max(0, height - list.height) } };
+	}
 	if (width >= MIN_WIDE_COLUMNS) {
-		const list = Math.floor(width * 0.6);
+		const list = Math.floor(width * LIST_SHARE);
 		return {
 			arrangement: 'beside',
-			list: { width: list, height },
-			details: { width: width - list - 3, height },
+			list: { ...area, width: list },
+			details: { ...area, width: width - list },
 		};
 	}
+	/** The titles of the columns and the border. */
+	const around = 1 + frameRows(frame);
 	if (height >= MIN_TALL_ROWS) {
-		// A list that needs less than half of the rows leaves the rest to the details.
-		const list = Math.min(Math.floor(height / 2), rows + 1);
+		const wanted = Math.floor(height * DETAILS_SHARE);
+		const most = height - Math.min(MAX_DETAILS_ROWS, Math.max(MIN_DETAILS_ROWS, wanted));
+		// A list that needs fewer rows leaves the rest to the details.
+		const list = Math.min(most, Math.max(1, rows) + around);
 		return {
 			arrangement: 'below',
-			list: { width, height: list },
-			details: { width, height: height - list },
+			list: { ...area, height: list },
+			details: { ...area, height: height - list },
 		};
 	}
-	return { arrangement: 'instead', list: { width, height: 2 }, details: { width, height: height - 2 } };
+	const list = 1 + around;
+	return {
+		arrangement: 'instead',
+		list: { ...area, height: list },
+		details: { ...area, height: Math.max(0, height - list) },
+	};
 }

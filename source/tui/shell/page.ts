@@ -1,11 +1,17 @@
 import type { State } from '../../state/core/state.ts';
 import { currentPane } from '../panes/registry.ts';
 import type { Measure } from '../surfaces/surface.ts';
-import { FOOTER_HEIGHT, HEADER_HEIGHT, SECTION_LINE_HEIGHT } from './layout.ts';
+import { contentOf } from './layout.ts';
+import { belowSections, placePane } from './pane-place.ts';
 
 /** Returns the page size of the focused list in the current pane, for a screen of this size. */
 export function pageOf(state: State, columns: number, rows: number): Measure {
-	const { page, section } = currentPane(state);
-	const height = rows - HEADER_HEIGHT - FOOTER_HEIGHT;
-	return page(state, columns, section ? height - SECTION_LINE_HEIGHT : height);
+	const pane = currentPane(state);
+	const place = placePane(pane, state, columns, rows);
+	if (pane.details?.hasFocus(state)) {
+		const { width, height } = contentOf(place.details);
+		return pane.details.page(state, width, height);
+	}
+	const { width, height } = belowSections(pane, contentOf(place.list));
+	return pane.page(state, width, height);
 }

@@ -1,43 +1,89 @@
 import { Box } from 'ink';
-import type { Pane, PaneProps } from '../panes/pane.ts';
+import type { State } from '../../state/core/state.ts';
+import { Panel } from '../components/panel.tsx';
+import type { Pane } from '../panes/pane.ts';
 import { panes } from '../panes/registry.ts';
 import { sectionLine, sectionLineTarget } from '../sections/section-line.ts';
 import { SurfaceBody } from '../surfaces/surface-body.tsx';
 import { Canvas } from '../terminal/canvas.tsx';
-import { SECTION_LINE_HEIGHT } from './layout.ts';
+import type { Theme } from '../theme/theme.ts';
+import { contentOf, SECTION_LINE_HEIGHT } from './layout.ts';
+import { paneEdges } from './pane-edges.ts';
+import { belowSections, placePane } from './pane-place.ts';
 
 export interface PaneBodyProps {
 	/** As `currentPane` returns it. */
 	readonly pane: Pane;
-	readonly place: PaneProps;
+	readonly state: State;
+	readonly theme: Theme;
+	/** Size of the screen. */
+	readonly columns: number;
+	readonly rows: number;
 }
 
-/** A pane. Above the content of a section, it has the line of sections. */
-export function PaneBody({ pane, place }: PaneBodyProps) {
+/** The panels of a pane: its list or content, and the details of a row or a panel beside it. */
+export function PaneBody({ pane, state, theme, columns, rows }: PaneBodyProps) {
+	const { arrangement, area, list, details, side } = placePane(pane, state, columns, rows);
+	const isSplit = arrangement === 'beside' || arrangement === 'below' || arrangement === 'instead';
+	const hasDetails = arrangement !== 'list';
+	const isInDetails = pane.details?.hasFocus(state) ?? false;
+	const content = contentOf(list);
+	const Details = pane.details?.component;
+	const Side = pane.side?.component;
+	return (
+		<Box
+			width={area.width}
+			height={area.height}
+			flexDirection={arrangement === 'beside' || side.width > 0 ? 'row' : 'column'}
+		>
+			<Panel
+				theme={theme}
+				{...list}
+				isFocused={isSplit && !isInDetails}
+				{...paneEdges(pane, state, list)}
+				part="list"
+			>
+				{content.height > 0 && <PaneContent {...{ pane, state, theme, columns }} {...content} />}
+			</Panel>
+			{hasDetails && Details && details.height > 0 && (
+				<Details
+					state={state}
+					theme={theme}
+					area={details}
+					isFocused={isInDetails}
+					isAlone={arrangement === 'full'}
+				/>
+			)}
+			{side.width > 0 && Side && <Side state={state} theme={theme} area={side} />}
+		</Box>
+	);
+}
+
+interface PaneContentProps extends Pick<PaneBodyProps, 'pane' | 'state' | 'theme' | 'columns'> {
+	readonly width: number;
+	readonly height: number;
+}
+
+/** The content of a pane. Above the content of a section, it has the line of sections. */
+function PaneContent({ pane, state, theme, columns, width, height }: PaneContentProps) {
 	const { section } = pane;
+	const place = { state, theme, columns, ...belowSections(pane, { width, height }) };
 	if (!section) return <SurfaceBody surface={pane} place={place} />;
-	const { state, theme, width, height } = place;
 	const declared: Pane = panes[pane.id];
 	const line = {
 		width,
 		sections: declared.sections?.all.map((each) => each.section) ?? [section],
 		shown: section,
-		filter: pane.list.filter?.of(state) ?? '',
-		position: pane.list.place(state),
 	};
 	return (
-		<Box width={width} height={height} flexDirection="column">
+		<>
 			<Canvas
 				width={width}
 				height={SECTION_LINE_HEIGHT}
 				lines={[sectionLine(line, theme)]}
 				targetAt={(cell) => sectionLineTarget(line, cell)}
 			/>
-			<SurfaceBody
-				key={section.id}
-				surface={pane}
-				place={{ ...place, height: height - SECTION_LINE_HEIGHT }}
-			/>
-		</Box>
+			<SurfaceBody key={section.id} surface={pane} place={place} />
+		</>
 	);
 }

@@ -6,7 +6,14 @@ import type { Sort } from '../../state/list/rows.ts';
 import { ordersOf } from '../../state/list/sort.ts';
 import { nextSort } from './next-sort.ts';
 import { rowSentence } from './row-sentence.ts';
-import type { DescribedList, ListDescription, SpokenRow, SpokenView, SurfaceList } from './surface.ts';
+import type {
+	DescribedList,
+	ListDescription,
+	ListSummary,
+	SpokenRow,
+	SpokenView,
+	SurfaceList,
+} from './surface.ts';
 
 /** The rows of a list and how they are shown. `RowList` draws it, and its description is spoken. */
 export interface RowTable<Row, Source = Pick<readonly Row[], 'length' | 'at'>> {
@@ -83,6 +90,7 @@ export function tableList<Row>({
 			: {}),
 		columns: (state) => table(state).columns,
 		place: (state) => placeOf(table(state)),
+		summary: (state) => summaryOf(table(state)),
 		describe: (state) => describe(table(state)),
 	};
 }
@@ -95,6 +103,29 @@ function placedSentence<Row>(table: RowTable<Row>, index: number): string {
 /** Returns '3 of 40'; empty without rows. */
 function placeOf<Row>({ cursor, rows }: RowTable<Row>): string {
 	return rows.length === 0 || cursor < 0 ? '' : `${cursor + 1} of ${rows.length}`;
+}
+
+function summaryOf<Row>({
+	columns,
+	rows,
+	total = rows.length,
+	filter = '',
+	sort,
+	selected = 0,
+	isSelecting = false,
+}: RowTable<Row>): ListSummary {
+	const orders = sort ? ordersOf(sort) : [];
+	return {
+		filter,
+		found: rows.length,
+		total,
+		orders: orders.map(({ column, descending }) => {
+			const title = columns.find(({ id }) => id === column)?.title ?? column;
+			return `${descending ? '↓' : '↑'}${title}`;
+		}),
+		selected,
+		isSelecting,
+	};
 }
 
 function describe<Row>(table: RowTable<Row>): ListDescription {

@@ -68,12 +68,38 @@ export interface SurfaceList {
 	readonly columns?: (state: State) => readonly Pick<Column<never>, 'id' | 'align'>[];
 	/** Returns the place of the cursor, short: '3 of 40'; empty without rows. */
 	readonly place?: (state: State) => string;
+	/** Returns what its panel's footer shows. */
+	readonly summary?: (state: State) => ListSummary;
 	/** Describes its rows in words; `tableList` derives it from their table. */
 	readonly describe?: (state: State) => ListDescription;
 }
 
 /** A list that is spoken, as `tableList` makes it. */
-export type DescribedList = SurfaceList & Required<Pick<SurfaceList, 'place' | 'describe'>>;
+export type DescribedList = SurfaceList & Required<Pick<SurfaceList, 'place' | 'summary' | 'describe'>>;
+
+/** How rows are shown, for the footer of a panel. */
+export interface ListSummary {
+	/** As typed; empty for none. Untrusted. */
+	readonly filter: string;
+	/** Numbers of rows that pass the filter, and of all. */
+	readonly found: number;
+	readonly total: number;
+	/** The sort order, the first column first: '↓RATE'. */
+	readonly orders: readonly string[];
+	readonly selected: number;
+	/** Whether the selection follows the cursor until its key ends it. */
+	readonly isSelecting: boolean;
+}
+
+/** The summary of a surface without rows. */
+export const noSummary: ListSummary = {
+	filter: '',
+	found: 0,
+	total: 0,
+	orders: [],
+	selected: 0,
+	isSelecting: false,
+};
 
 /** A list in words. It is made for every frame, so each part is made only when it is read. */
 export interface ListDescription {

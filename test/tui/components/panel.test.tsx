@@ -12,7 +12,7 @@ import { painted } from '../../terminal/painted.ts';
 
 const theme = chooseTheme({ NO_COLOR: '1' });
 const edge = (given: Partial<EdgeGiven>) =>
-	plainText(edgeSegments({ width: 30, side: 'top', frame: 'box', isFocused: false, ...given }));
+	plainText(edgeSegments({ width: 30, side: 'top', frame: 'box', token: 'border', ...given }));
 
 const titles = [{ text: '1 Downloads' }];
 const counts = [{ text: '▼2 ' }, { text: '▲4' }];
@@ -21,7 +21,7 @@ test('an edge has its segments at both ends of its line', () => {
 	expect(edge({ left: titles, right: counts })).toBe('╭─ 1 Downloads ────── ▼2 ▲4 ─╮');
 	expect(edge({ side: 'bottom', right: [{ text: '4 of 198' }] })).toBe('╰───────────────── 4 of 198 ─╯');
 	expect(edge({})).toBe(`╭${'─'.repeat(28)}╮`);
-	expect(edge({ left: titles, isFocused: true })).toBe('╭▸ 1 Downloads ──────────────╮');
+	expect(edge({ left: titles, isMarked: true })).toBe('╭▸ 1 Downloads ──────────────╮');
 });
 
 test('the line of a panel without a box has the segments of both edges', () => {

@@ -20,11 +20,11 @@ function change(what: ColumnChange): Pick<Command, 'run'> {
 }
 
 function widen(by: number): Command['run'] {
-	return ({ state, dispatch, screenColumns }) => {
+	return ({ state, dispatch, screenColumns: columns, screenRows: rows }) => {
 		const top = state.dialogs.at(-1);
 		const id = chosenIn(state)?.id;
 		if (top?.kind !== 'columns' || id === undefined) return;
-		const from = shownWidths(state, top.room, screenColumns).get(id);
+		const from = shownWidths(state, top.room, { columns, rows }).get(id);
 		dispatch({ type: 'view', what: { type: 'change-column', change: { type: 'widen', by, from } } });
 	};
 }

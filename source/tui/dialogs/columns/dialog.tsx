@@ -25,7 +25,7 @@ export const columnsText = {
 export function ColumnsDialog({ dialog, state, ...screen }: DialogProps<'columns'>) {
 	const { view } = state;
 	const choices = columnChoices(choiceOf(view, dialog.room));
-	const widths = shownWidths(state, dialog.room, screen.width);
+	const widths = shownWidths(state, dialog.room, { columns: screen.width, rows: screen.height });
 	const preset = downloadPresets[presetAt(view.columns[dialog.room])]?.name ?? 'custom';
 	return (
 		<Dialog title={columnsText.title(dialog.room, preset)} spoken="Columns" columns={64} screen={screen}>

@@ -23,7 +23,7 @@ export function FailuresDialog({ dialog, state, ...screen }: DialogProps<'failur
 	return (
 		<Dialog
 			title="Failed requests"
-			place={`(row ${at + 1} of ${failures.length})`}
+			place={`${at + 1} of ${failures.length}`}
 			columns={WANTED_WIDTH}
 			screen={screen}
 		>

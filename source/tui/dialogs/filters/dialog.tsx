@@ -25,12 +25,7 @@ export function FiltersDialog({ dialog, state, ...screen }: DialogProps<'filters
 	const { length: count } = choices;
 	const notes = [...noteIn(dialog), ...(state.downloads.filter.trim() === '' ? [] : [filtersText.narrows])];
 	return (
-		<Dialog
-			title={filtersText.title}
-			place={`(${dialog.chosen + 1} of ${count})`}
-			columns={56}
-			screen={screen}
-		>
+		<Dialog title={filtersText.title} place={`${dialog.chosen + 1} of ${count}`} columns={56} screen={screen}>
 			<Choices
 				count={count}
 				chosen={Math.min(dialog.chosen, count - 1)}

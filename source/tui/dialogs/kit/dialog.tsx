@@ -1,7 +1,8 @@
 import { memo, type ReactNode, useRef } from 'react';
-import { shorten, width as widthOf } from '../../../format/cells.ts';
+import { shorten } from '../../../format/cells.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import type { KeyBindings } from '../../../state/core/keys.ts';
+import { edgeLine, edgeRoom, edgeSegments } from '../../components/panel-edge.ts';
 import { FOOTER_HEIGHT } from '../../shell/layout.ts';
 import { Canvas, Overlay } from '../../terminal/canvas.tsx';
 import type { Target } from '../../terminal/targets.ts';
@@ -21,7 +22,7 @@ export interface Screen {
 export interface DialogFrameProps {
 	/** Untrusted. */
 	readonly title: string;
-	/** Text after the title that is not spoken: '(3 of 17)'. */
+	/** Text in the lower border that is not spoken: '3 of 17'. */
 	readonly place?: string;
 	/** The title as spoken, if it differs. Untrusted. */
 	readonly spoken?: string;
@@ -52,7 +53,13 @@ export function Dialog({ title, place = '', columns, screen, children }: DialogF
 			marginLeft={Math.max(0, Math.floor((width - inner - SIDE_CELLS) / 2))}
 			marginTop={Math.max(0, Math.min(middle, height - FOOTER_HEIGHT - outer))}
 		>
-			<Border theme={theme} inner={inner} rows={lines.length} title={titleText(title, place, inner)} />
+			<Border
+				theme={theme}
+				inner={inner}
+				rows={lines.length}
+				title={shorten(sanitize(title, inner * 4), edgeRoom(inner + SIDE_CELLS))}
+				place={place}
+			/>
 			<Canvas
 				left={SIDE_CELLS / 2}
 				top={1}
@@ -73,14 +80,16 @@ interface BorderProps {
 	readonly rows: number;
 	/** Sanitized, cut. */
 	readonly title: string;
+	/** Text in the lower border; '' for none. */
+	readonly place: string;
 }
 
-/** The border of a dialog. It seldom changes. */
-const Border = memo(({ theme, inner, rows, title }: BorderProps) => (
+/** The border of a dialog, as that of a focused panel. It seldom changes. */
+const Border = memo(({ theme, inner, rows, title, place }: BorderProps) => (
 	<Canvas
 		width={inner + SIDE_CELLS}
 		height={rows + BORDER_ROWS}
-		lines={borderLines(theme, inner, rows, title)}
+		lines={borderLines({ theme, inner, rows, title, place })}
 		targetAt={targetOfBorder}
 	/>
 ));
@@ -91,21 +100,13 @@ function targetOfBorder(): Target {
 	return dialogTarget;
 }
 
-/** Corner, line and blanks surround the title. */
-function titleText(title: string, place: string, inner: number): string {
-	const room = Math.max(1, inner - 2);
-	const shown = widthOf(place) + 1 < room && place !== '' ? ` ${place}` : '';
-	return shorten(sanitize(title, room * 4), room - widthOf(shown)) + shown;
-}
-
-function borderLines(theme: Theme, inner: number, rows: number, title: string): string[] {
-	const border = (text: string) => style(theme, 'border', text);
-	const heading = ` ${title} `;
-	const rule = '─'.repeat(Math.max(0, inner + 1 - widthOf(heading)));
-	const side = border('│') + ' '.repeat(inner + 2) + border('│');
+function borderLines({ theme, inner, rows, title, place }: BorderProps): string[] {
+	const box = { width: inner + SIDE_CELLS, frame: 'box', token: 'focus' } as const;
+	const side = style(theme, 'focus', '│');
+	const right = place === '' ? [] : [{ text: place, token: 'heading' } as const];
 	return [
-		`${border('╭─')}${style(theme, 'title', heading)}${border(`${rule}╮`)}`,
-		...Array<string>(rows).fill(side),
-		border(`╰${'─'.repeat(inner + 2)}╯`),
+		edgeLine(theme, edgeSegments({ ...box, side: 'top', left: [{ text: title, token: 'title' }] })),
+		...Array<string>(rows).fill(side + ' '.repeat(inner + 2) + side),
+		edgeLine(theme, edgeSegments({ ...box, side: 'bottom', right })),
 	];
 }

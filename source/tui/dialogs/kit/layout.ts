@@ -1,4 +1,4 @@
-import { FOOTER_HEIGHT, HEADER_HEIGHT } from '../../shell/layout.ts';
+import { FOOTER_HEIGHT, headerHeight } from '../../shell/layout.ts';
 import type { Rows } from './part.ts';
 
 /** Cells that a frame adds on both sides together: a border and a blank each. */
@@ -27,7 +27,8 @@ export function allotRows(parts: readonly Rows[], screenRows: number): readonly 
 			if ((part.isLast ?? false) === isLast) grow(index, part.comfortable ?? part.wanted, FOOTER_HEIGHT);
 		}
 	}
-	for (const [index, { wanted }] of parts.entries()) grow(index, wanted, HEADER_HEIGHT + FOOTER_HEIGHT);
+	for (const [index, { wanted }] of parts.entries())
+		grow(index, wanted, headerHeight(screenRows) + FOOTER_HEIGHT);
 	return withinScreen(rows, screenRows - BORDER_ROWS);
 }
 

@@ -44,8 +44,8 @@ export function firstVisible(scroll: number, count: number, rows: number): numbe
 	return Math.max(0, Math.min(scroll, count - rows));
 }
 
-/** Returns '(12 more: ↓)' for lines below the visible ones; '' if there are none. */
+/** Returns '12 more: ↓' for lines below the visible ones; '' if there are none. */
 export function moreBelow(scroll: number, count: number, rows: number): string {
 	const below = count - firstVisible(scroll, count, rows) - rows;
-	return below > 0 ? `(${below} more: ↓)` : '';
+	return below > 0 ? `${below} more: ↓` : '';
 }

@@ -28,7 +28,7 @@ export function SortDialog({ dialog, state, ...screen }: DialogProps<'sort'>) {
 	const orders = sort ? ordersOf(sort) : [];
 	const { length: count } = sortColumns;
 	return (
-		<Dialog title="Sort by" place={`(${dialog.chosen + 1} of ${count})`} columns={56} screen={screen}>
+		<Dialog title="Sort by" place={`${dialog.chosen + 1} of ${count}`} columns={56} screen={screen}>
 			<Choices
 				count={count}
 				chosen={dialog.chosen}

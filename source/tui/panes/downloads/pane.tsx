@@ -1,4 +1,3 @@
-import { Box } from 'ink';
 import { count } from '../../../columns/figures.ts';
 import { oneLine } from '../../../format/one-line.ts';
 import { sanitize } from '../../../format/sanitize.ts';
@@ -11,7 +10,6 @@ import { moveCursor } from '../../../state/downloads/selection-update.ts';
 import { sortList } from '../../../state/list/list.ts';
 import { columnsOf, windowSizeOf } from '../../../state/view/view.ts';
 import { RowList } from '../../components/row-list.tsx';
-import { layOutPane } from '../../shell/layout.ts';
 import { tableList } from '../../surfaces/row-table.ts';
 import { DISCONNECTED, type Measure, type SurfaceText } from '../../surfaces/surface.ts';
 import { nothingFound } from '../no-matches.ts';
@@ -23,42 +21,21 @@ import { tabs } from './tabs/registry.ts';
 import type { Tab } from './tabs/tab.ts';
 import { viewCommandsText } from './view-commands.ts';
 
-/** The list of downloads, with details of one if they are open. An empty list shows the reason and the next step. */
-function DownloadsPane({ state, theme, width, height }: PaneProps) {
+/** The list of downloads. An empty list shows the reason and the next step. */
+function DownloadList({ state, theme, width, height, columns }: PaneProps) {
 	const { downloads, connection } = state;
-	const { arrangement, list, details } = layOutPane(
-		width,
-		height,
-		state.details.shown,
-		downloads.view.length,
-	);
-	const table = downloadTable(state);
 	return (
-		<Box width={width} height={height} flexDirection={arrangement === 'beside' ? 'row' : 'column'}>
-			{arrangement !== 'full' && (
-				<RowList
-					{...table}
-					columns={columnsOf(state.view, windowSizeOf(width))}
-					theme={theme}
-					width={list.width}
-					height={list.height}
-					faint={connection.failure !== undefined}
-					showsRange
-					hasSelection={downloads.selection.size > 0}
-					words={downloads.query.words}
-					part="list"
-				/>
-			)}
-			{arrangement !== 'list' && (
-				<Details
-					state={state}
-					theme={theme}
-					width={details.width}
-					height={details.height}
-					border={arrangement === 'beside' ? 'left' : arrangement === 'full' ? 'none' : 'top'}
-				/>
-			)}
-		</Box>
+		<RowList
+			{...downloadTable(state)}
+			columns={columnsOf(state.view, windowSizeOf(columns))}
+			theme={theme}
+			width={width}
+			height={height}
+			faint={connection.failure !== undefined}
+			hasSelection={downloads.selection.size > 0}
+			words={downloads.query.words}
+			part="list"
+		/>
 	);
 }
 
@@ -112,16 +89,12 @@ function message({ connection, downloads }: State): SurfaceText | undefined {
 	};
 }
 
-/** Returns a page of the list, or of the focused tab. */
-function pageOf(state: State, width: number, height: number): Measure {
-	const { details, downloads } = state;
-	const { list, details: room } = layOutPane(width, height, details.shown, downloads.view.length);
-	const download = current(downloads);
-	const { page }: Tab = tabs[details.tab];
-	if (!details.focused || !download || !page) {
-		return { page: Math.max(1, (details.focused ? room : list).height - 1) };
-	}
-	const { rows, lines } = page({ state, download, width: room.width, height: room.height - 1 });
+/** Returns a page of the current tab. */
+function detailsPage(state: State, width: number, height: number): Measure {
+	const download = current(state.downloads);
+	const { page }: Tab = tabs[state.details.tab];
+	if (!download || !page) return { page: Math.max(1, height) };
+	const { rows, lines } = page({ state, download, width, height });
 	return { page: Math.max(1, rows), lines };
 }
 
@@ -139,7 +112,7 @@ export const downloadsPane = {
 	title: 'Downloads',
 	hotkey: '1',
 	commands: downloadCommands,
-	component: DownloadsPane,
+	component: DownloadList,
 	message,
 	list: tableList({
 		table: downloadTable,
@@ -151,6 +124,9 @@ export const downloadsPane = {
 		isShown: ({ details }) => details.shown !== 'not',
 		isFull: ({ details }) => details.shown === 'full',
 		hasFocus: ({ details }) => details.focused,
+		rowsOf: ({ downloads }) => downloads.list.length,
+		component: Details,
+		page: detailsPage,
 		tabs: Object.values(tabs),
 		current: ({ details }) => tabs[details.tab],
 		withFocus: (state, focused) =>
@@ -161,5 +137,5 @@ export const downloadsPane = {
 	},
 	missing: missingList,
 	isLoading: isListLoading,
-	page: pageOf,
+	page: (_, __, height) => ({ page: Math.max(1, height - 1) }),
 } as const satisfies Pane;

@@ -41,7 +41,13 @@ function EventsPane({ state, theme, width, height }: PaneProps) {
 }
 
 /** The event under the cursor: its cause, and as much of its text as fits. */
-function Reading({ entry, state, theme, width, height }: PaneProps & { readonly entry: JournalEntry }) {
+function Reading({
+	entry,
+	state,
+	theme,
+	width,
+	height,
+}: Omit<PaneProps, 'columns'> & { readonly entry: JournalEntry }) {
 	const lines = paragraphs(fullEntryText(entry), width);
 	const room = height - 1;
 	const more: Segment[] =

@@ -3,13 +3,11 @@ import { useRef } from 'react';
 import type { State } from '../../../../../state/core/state.ts';
 import { booksSampled } from '../../../../../state/market/market.ts';
 import { composeLine } from '../../../../components/compose-line.ts';
-import { memoize } from '../../../../components/memoize.ts';
 import { missingRows, staleSegments } from '../../../../sections/sampled-text.ts';
 import type { Section } from '../../../../sections/section.ts';
 import { tableList } from '../../../../surfaces/row-table.ts';
 import { clampPosition, type SurfaceText } from '../../../../surfaces/surface.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
-import { style, type Theme } from '../../../../theme/theme.ts';
 import type { PaneProps } from '../../../pane.ts';
 import { emptyText, noDataText } from '../../absence.ts';
 import { marketLegends } from '../../legend.ts';
@@ -21,27 +19,19 @@ import { type BookRow, bookColumns } from './columns.ts';
 import { bookCommands } from './commands.ts';
 import { bookLayout } from './layout.ts';
 import { type BookRows, bookRows, entryKey } from './rows.ts';
-import { type PanelProps, panelLines } from './side-panel.ts';
+import { tradesSide } from './side-panel.tsx';
 import { book } from './slice.ts';
-import { tradesOf } from './trades.ts';
 import { bookTarget, bookView, cacheFor, decimalsIn, type RowCache, spokenRow } from './view.ts';
-
-/** Minimum cells of the section with a panel beside the book, and cells of the panel. */
-const MIN_CELLS_FOR_PANEL = 119;
-const PANEL_CELLS = 36;
 
 function BookSection({ state, theme, width, height }: PaneProps) {
 	const stale = staleSegments(booksSampled(state.market), state.now);
 	const rows = bookRows(state);
-	const panel = width >= MIN_CELLS_FOR_PANEL ? PANEL_CELLS : 0;
-	const cells = panel > 0 ? width - panel - 3 : width;
 	const room = Math.max(0, height - stale.length);
 	const cache = useRef<RowCache>(undefined);
-	cache.current = cacheFor(cache.current, theme, cells);
+	cache.current = cacheFor(cache.current, theme, width);
 	const { market, now } = state;
 	const isStale = stale.length > 0;
 	const view = bookView({ rows, market, now, cache: cache.current, height: room, isStale });
-	const trades = tradesOf(state, rows.pair?.key ?? '');
 	return (
 		<Box width={width} height={height} flexDirection="column">
 			{stale.length > 0 && (
@@ -51,35 +41,15 @@ function BookSection({ state, theme, width, height }: PaneProps) {
 					lines={stale.map((segments) => composeLine(theme, width, segments))}
 				/>
 			)}
-			<Box width={width} height={room}>
-				<Canvas
-					width={cells}
-					height={room}
-					lines={view.lines.map(({ text }) => text)}
-					targetAt={(_, line) => bookTarget(view, line)}
-				/>
-				{panel > 0 && (
-					<Canvas
-						width={panel + 3}
-						height={room}
-						lines={panelText({ trades, decimals: decimalsIn(rows), width: panel, height: room, theme })}
-					/>
-				)}
-			</Box>
+			<Canvas
+				width={width}
+				height={room}
+				lines={view.lines.map(({ text }) => text)}
+				targetAt={(_, line) => bookTarget(view, line)}
+			/>
 		</Box>
 	);
 }
-
-/** Returns the drawn lines of the panel. Most keys change no trade. */
-const panelText = memoize(
-	({ theme, ...given }: PanelProps & { readonly theme: Theme }): readonly string[] => {
-		const lines = panelLines(given);
-		return Array.from(
-			{ length: given.height },
-			(_, line) => `${style(theme, 'border', ' │ ')}${composeLine(theme, given.width, lines[line] ?? [])}`,
-		);
-	},
-);
 
 /** Returns the rows of the book for keys and speech. They are made on demand. */
 function tableOf(state: State) {
@@ -128,6 +98,7 @@ export const bookSection = {
 	legend: marketLegends.book,
 	commands: bookCommands,
 	component: BookSection,
+	side: tradesSide,
 	message,
 	missing: ({ market }) => missingRows('price', booksSampled(market)),
 	text: (state) => {
