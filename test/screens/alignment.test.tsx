@@ -2,20 +2,20 @@ import '../../source/tui/terminal/full-colour.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
 import { filterDialogText } from '../../source/tui/dialogs/filter/dialog.tsx';
-import { FOOTER_HEIGHT, HEADER_HEIGHT } from '../../source/tui/shell/layout.ts';
 import { dispatch, everyWidth, faultsOf, MAX_COLUMNS, MIN_COLUMNS, openAllNames } from './all-names.ts';
 import { listing, namedDownloads } from './named-downloads.ts';
 import { nameFamilies, names } from './names.ts';
+import { listPlace, screenRowsFor } from './panel-places.ts';
 import { cellsOf, misalignments, rowsShown } from './shown-list.ts';
 import { type WatchedApp, watchApp } from './watched-app.tsx';
 
 /** Rows of a screen that shows all names. */
-const tall = names.length + HEADER_HEIGHT + FOOTER_HEIGHT + 1;
+const tall = screenRowsFor(names.length);
 const tallest = { columns: MIN_COLUMNS, rows: tall };
 
 function shown({ emulator }: WatchedApp): number {
-	const { cols, rows } = emulator.terminal;
-	return rowsShown(emulator, { left: 0, top: HEADER_HEIGHT, right: cols, bottom: rows - FOOTER_HEIGHT });
+	const { cols: columns, rows } = emulator.terminal;
+	return rowsShown(emulator, listPlace({ columns, rows }));
 }
 
 test('columns stay aligned for every name at every width: marked or not, sorted or not, under the cursor', async () => {
@@ -41,7 +41,8 @@ test('columns stay aligned for every name at every width: marked or not, sorted 
 /** Returns the row below the visible list. Completions of a typed filter cover the end of the list. */
 function aboveCompletions({ emulator }: WatchedApp): number {
 	const rule = emulator.rows().findIndex((row) => row.startsWith(filterDialogText.completes));
-	return rule < 0 ? emulator.terminal.rows - FOOTER_HEIGHT : rule;
+	const { cols: columns, rows } = emulator.terminal;
+	return rule < 0 ? listPlace({ columns, rows }).bottom : rule;
 }
 
 test('columns stay aligned where a filter highlights parts of names', async () => {
@@ -73,7 +74,7 @@ test('columns stay aligned where a filter highlights parts of names', async () =
 		await app.settled();
 		if (shown(app) > 0) {
 			filtered++;
-			faults.push(...faultsOf(app, width, aboveCompletions(app)));
+			faults.push(...faultsOf(app, aboveCompletions(app)));
 		}
 		dispatch(app, { type: 'clear-filter' }, { type: 'close' });
 	}
@@ -90,14 +91,15 @@ test('columns stay aligned when the cursor comes to a name and leaves it', async
 		for (let row = 0; row < names.length; row++) {
 			await app.settled();
 			const { emulator } = app;
-			const y = HEADER_HEIGHT + 1 + row;
+			const { top, left, right } = listPlace({ columns: width, rows: tall });
+			const y = top + 1 + row;
 			// Only this row and the previous one were painted. Both end where the first does.
-			const status = cellsOf(emulator, HEADER_HEIGHT, 0, width).indexOf('STATUS') - 1;
-			const [expected, row1, row2] = [HEADER_HEIGHT + 1, y, Math.max(HEADER_HEIGHT + 1, y - 1)].map((line) =>
-				cellsOf(emulator, line, status, width),
+			const status = cellsOf(emulator, top, 0, width).indexOf('STATUS') - 1;
+			const [expected, row1, row2] = [top + 1, y, Math.max(top + 1, y - 1)].map((line) =>
+				cellsOf(emulator, line, status, right),
 			);
 			if (row1 !== expected || row2 !== expected) faults.push(`${width}: ${names[row]?.slice(0, 99)}`);
-			if (emulator.cell(0, y).style === emulator.cell(0, row === 0 ? y + 1 : y - 1).style)
+			if (emulator.cell(left, y).style === emulator.cell(left, row === 0 ? y + 1 : y - 1).style)
 				faults.push(`${width}: ${names[row]?.slice(0, 99)} has not the look of the cursor`);
 			dispatch(app, { type: 'move', rows: 1 });
 		}
@@ -115,12 +117,9 @@ test.each(['old', 'wide signs'] as const)(
 			app.resize(width, tall);
 			await app.settled();
 			faults.push(
-				...misalignments(app.emulator, {
-					left: 0,
-					top: HEADER_HEIGHT,
-					right: width,
-					bottom: tall - FOOTER_HEIGHT,
-				}).map((fault) => `${width}: ${fault}`),
+				...misalignments(app.emulator, listPlace({ columns: width, rows: tall })).map(
+					(fault) => `${width}: ${fault}`,
+				),
 			);
 		}
 		expect(faults.slice(0, 20)).toEqual([]);
@@ -130,13 +129,12 @@ test.each(['old', 'wide signs'] as const)(
 
 test('the list shows harmless names unchanged', async () => {
 	const readable = Object.values(nameFamilies).flatMap((family) => (family.readable ? family.names : []));
-	const app = await watchApp(listing(namedDownloads(readable)), {
-		columns: MAX_COLUMNS,
-		rows: readable.length + 5,
-	});
+	const size = { columns: MAX_COLUMNS, rows: screenRowsFor(readable.length) };
+	const app = await watchApp(listing(namedDownloads(readable)), size);
 	onTestFinished(() => app.close());
-	const status = cellsOf(app.emulator, HEADER_HEIGHT, 0, MAX_COLUMNS).indexOf('STATUS');
-	const drawn = readable.map((_, row) => cellsOf(app.emulator, HEADER_HEIGHT + 1 + row, 0, status).trimEnd());
+	const { left, top } = listPlace(size);
+	const status = cellsOf(app.emulator, top, 0, MAX_COLUMNS).indexOf('STATUS');
+	const drawn = readable.map((_, row) => cellsOf(app.emulator, top + 1 + row, left, status).trimEnd());
 	// A terminal that draws some clusters narrower shows a blank after them.
 	const bare = (texts: readonly string[]) => texts.map((text) => text.replaceAll(' ', ''));
 	expect(bare(drawn)).toEqual(bare(readable));

@@ -1,10 +1,9 @@
 import { onTestFinished } from 'vitest';
 import type { Message } from '../../source/state/core/message.ts';
-import { panes } from '../../source/tui/panes/registry.ts';
-import { FOOTER_HEIGHT, HEADER_HEIGHT } from '../../source/tui/shell/layout.ts';
 import type { EmulatorOptions } from '../terminal/emulator.ts';
 import { listing, namedDownloads } from './named-downloads.ts';
 import { names } from './names.ts';
+import { listPlace } from './panel-places.ts';
 import { cellsOf, misalignments } from './shown-list.ts';
 import { type WatchedApp, watchApp } from './watched-app.tsx';
 
@@ -28,23 +27,21 @@ export function dispatch({ store }: WatchedApp, ...messages: Message[]): void {
 	for (const message of messages) store.dispatch(message);
 }
 
-/** Minimum columns for the number of downloads in the header. Each pane takes three cells of it. */
-const MIN_COUNTED_COLUMNS = MIN_COLUMNS + 3 * (Object.keys(panes).length - 2);
-
-/** Returns the faults of list, header and footer. The list is `right` cells wide and ends at row `bottom`. */
+/** Returns the faults of list, panel and footer. The list ends at row `bottom`. `details`: those that are shown. */
 export function faultsOf(
 	app: WatchedApp,
-	right = app.emulator.terminal.cols,
-	bottom = app.emulator.terminal.rows - FOOTER_HEIGHT,
+	bottom = Number.POSITIVE_INFINITY,
+	details: 'not' | 'split' = 'not',
 ): string[] {
 	const { emulator } = app;
 	const { cols, rows } = emulator.terminal;
+	const place = listPlace({ columns: cols, rows }, details, names.length);
 	const faults = [
 		...app.faults(),
-		...misalignments(emulator, { left: 0, top: HEADER_HEIGHT, right, bottom }),
+		...misalignments(emulator, { ...place, bottom: Math.min(place.bottom, bottom) }),
 	];
-	if (cols >= MIN_COUNTED_COLUMNS && !cellsOf(emulator, 1, 0, cols).endsWith('downloads'))
-		faults.push('the header does not end at the edge');
+	if (!new RegExp(`\\d of ${names.length} ─`).test(emulator.text()) && bottom === Number.POSITIVE_INFINITY)
+		faults.push('the panel has no position');
 	if (!/(quit|up|cancel|help) *$/.test(cellsOf(emulator, rows - 1, 0, cols)))
 		faults.push('the footer is not whole');
 	return faults.map((fault) => `${cols}: ${fault}`);

@@ -98,17 +98,35 @@ export const componentCases: Readonly<Record<string, Case>> = {
 			<Choices count={80} chosen={0} lineOf={(index) => ({ left: [{ text: `line ${index}` }] })} />
 		</Dialog>
 	),
-	'details beside': ({ columns, rows }) => (
-		<Details state={atRow(2)} theme={theme} width={columns - 3} height={rows} border="left" />
+	'details in a box': (size) => (
+		<Details
+			state={atRow(2)}
+			theme={theme}
+			area={{ ...place(size), frame: 'box' }}
+			isFocused
+			isAlone={false}
+		/>
 	),
-	'details below': ({ columns, rows }) => (
-		<Details state={atRow(6)} theme={theme} width={columns} height={rows} border="top" />
+	'details below a line': (size) => (
+		<Details
+			state={atRow(6)}
+			theme={theme}
+			area={{ ...place(size), frame: 'line' }}
+			isFocused={false}
+			isAlone={false}
+		/>
 	),
-	'details of hostile text': ({ columns, rows }) => (
-		<Details state={atRow(4)} theme={theme} width={columns} height={rows} border="none" />
+	'details of hostile text': (size) => (
+		<Details state={atRow(4)} theme={theme} area={{ ...place(size), frame: 'box' }} isFocused isAlone />
 	),
-	'details of nothing': ({ columns, rows }) => (
-		<Details state={screen('connecting')} theme={theme} width={columns} height={rows} border="top" />
+	'details of nothing': (size) => (
+		<Details
+			state={screen('connecting')}
+			theme={theme}
+			area={{ ...place(size), frame: 'box' }}
+			isFocused={false}
+			isAlone={false}
+		/>
 	),
 	'the dialog for adding': (size) => <AddDialog {...opened('add')} {...place(size)} />,
 	'the dialog for adding, with what does not fit': (size) => (
@@ -164,7 +182,10 @@ export const componentCases: Readonly<Record<string, Case>> = {
 					`the pane ${pane.id}, ${name}`,
 					(size) => {
 						const shown = currentPane({ ...state, pane: pane.id });
-						return SurfaceBody({ surface: shown, place: { ...place(size), state, theme } });
+						return SurfaceBody({
+							surface: shown,
+							place: { ...place(size), columns: size.columns, state, theme },
+						});
 					},
 				]),
 		),

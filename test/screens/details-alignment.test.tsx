@@ -4,9 +4,9 @@ import { downloadFacts } from '../../source/columns/download-facts.ts';
 import { factRows } from '../../source/columns/fact-rows.ts';
 import { current } from '../../source/state/downloads/downloads.ts';
 import { NAME_WIDTH } from '../../source/tui/panes/downloads/tabs/overview/layout.ts';
-import { FOOTER_HEIGHT, HEADER_HEIGHT } from '../../source/tui/shell/layout.ts';
 import { dispatch, everyWidth, faultsOf, MIN_COLUMNS, openAllNames } from './all-names.ts';
 import { names } from './names.ts';
+import { detailsPlaces } from './panel-places.ts';
 import { cellsOf } from './shown-list.ts';
 import type { WatchedApp } from './watched-app.tsx';
 
@@ -40,28 +40,22 @@ test('the border between list and details is straight, and both are aligned, at 
 
 function detailsFaults(app: WatchedApp): string[] {
 	const { emulator } = app;
-	const { cols, rows } = emulator.terminal;
-	const bottom = rows - FOOTER_HEIGHT;
+	const { cols: columns, rows } = emulator.terminal;
 	const download = current(app.store.get().downloads);
-	const edge = cellsOf(emulator, HEADER_HEIGHT, 0, cols).indexOf('│');
-	const faults: string[] = [];
-	let [left, top, right] = [0, HEADER_HEIGHT, cols];
-	if (edge >= 0) {
-		for (let y = top; y < bottom; y++) {
-			if (cellsOf(emulator, y, edge, edge + 2) !== '│ ') faults.push(`row ${y} has no border at ${edge}`);
-		}
-		faults.push(...faultsOf(app, edge));
-		left = edge + 2;
-	} else {
-		while (top < bottom && !/^─ i /.test(cellsOf(emulator, top, 0, cols))) top++;
-		faults.push(...faultsOf(app, cols, top));
+	const { panel, tab } = detailsPlaces({ columns, rows }, 'split', names.length);
+	const faults = faultsOf(app, undefined, 'split');
+	const bar = cellsOf(emulator, panel.top, panel.left, panel.right);
+	if (!/^[╭─]─ i \[Overview\].*[╮─]$/.test(bar)) faults.push(`the line of tabs is '${bar}'`);
+	for (let y = panel.top + 1; panel.left < tab.left && y < panel.bottom - 1; y++) {
+		const sides = [
+			cellsOf(emulator, y, panel.left, panel.left + 2),
+			cellsOf(emulator, y, panel.right - 2, panel.right),
+		];
+		if (sides.join('') !== '│  │') faults.push(`row ${y} has no border`);
 	}
-	const bar = cellsOf(emulator, top, left, right);
-	if (!bar.slice(1).startsWith(' i [Overview]')) faults.push(`the line of tabs is '${bar}'`);
-	right -= left + NAME_WIDTH + 1;
-	const lines = download ? factRows(downloadFacts(download), right) : [];
-	for (const [index, { name }] of lines.slice(0, bottom - top - 1).entries()) {
-		const named = cellsOf(emulator, top + 1 + index, left, left + NAME_WIDTH + 1);
+	const lines = download ? factRows(downloadFacts(download), tab.right - tab.left - NAME_WIDTH - 1) : [];
+	for (const [index, { name }] of lines.slice(0, tab.bottom - tab.top).entries()) {
+		const named = cellsOf(emulator, tab.top + index, tab.left, tab.left + NAME_WIDTH + 1);
 		if (named !== `${name.padEnd(NAME_WIDTH)} `) faults.push(`'${named}' stands where '${name}' should`);
 	}
 	return faults;

@@ -1,8 +1,9 @@
 import type { State } from '../../source/state/core/state.ts';
 import { isInFooter } from '../../source/tui/dialogs/registry.ts';
-import { FOOTER_HEIGHT, HEADER_HEIGHT, layOutPane } from '../../source/tui/shell/layout.ts';
+import { FOOTER_HEIGHT, headerHeight } from '../../source/tui/shell/layout.ts';
 import type { EmulatedCell } from '../terminal/emulator.ts';
 import type { Area } from './golden-text.ts';
+import { detailsPlaces } from './panel-places.ts';
 import type { ScreenSize } from './pressing.ts';
 
 /** Screens whose subject is the whole window: header, pane and footer. */
@@ -29,27 +30,14 @@ export function subjectArea(
 	{ columns, rows }: ScreenSize,
 ): Area {
 	const whole = { left: 0, top: 0, right: columns, bottom: rows };
-	const pane = { ...whole, top: HEADER_HEIGHT, bottom: rows - FOOTER_HEIGHT };
+	const pane = { ...whole, top: headerHeight(rows), bottom: rows - FOOTER_HEIGHT };
 	const top = state.dialogs.at(-1);
 	if (WHOLE_SCREENS.has(name)) return whole;
 	if (isInFooter(top)) return { ...pane, bottom: rows };
 	if (top) return topFrame(cells, name);
 	if (SPLIT_SCREENS.has(name) || state.pane !== 'downloads') return pane;
-	return detailsArea(state, pane);
-}
-
-function detailsArea({ downloads, details }: State, pane: Area): Area {
-	const height = pane.bottom - pane.top;
-	const layout = layOutPane(pane.right, height, details.shown, downloads.view.length);
-	switch (layout.arrangement) {
-		case 'beside':
-			return { ...pane, left: layout.list.width };
-		case 'below':
-		case 'instead':
-			return { ...pane, top: pane.top + layout.list.height };
-		default:
-			return pane;
-	}
+	if (state.details.shown === 'not') return pane;
+	return detailsPlaces({ columns, rows }, state.details.shown, state.downloads.list.length).panel;
 }
 
 /** Returns the area of the last frame with a complete top edge: it covers the frames before it. */

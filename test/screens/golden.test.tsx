@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { Pane } from '../../source/tui/panes/pane.ts';
 import { panes } from '../../source/tui/panes/registry.ts';
-import { FOOTER_HEIGHT, HEADER_HEIGHT } from '../../source/tui/shell/layout.ts';
+import { FOOTER_HEIGHT, headerHeight } from '../../source/tui/shell/layout.ts';
 import type { EmulatedCell } from '../terminal/emulator.ts';
 import { allScreens } from './all-screens.ts';
 import { subjectArea } from './golden-area.ts';
@@ -102,7 +102,7 @@ const barsFile = ({ columns, rows }: ScreenSize) => `headers-and-footers-${colum
 test.each(barSizes)(
 	'headers and footers of all screens match their golden file at $columns×$rows',
 	async (size) => {
-		const headers = await variants(size, 0, HEADER_HEIGHT);
+		const headers = await variants(size, 0, headerHeight(size.rows));
 		const footers = await variants(size, size.rows - FOOTER_HEIGHT, size.rows);
 		const text = goldenText(['Headers', ...headers, '', 'Footers', ...footers]);
 		await expect(text).toMatchFileSnapshot(`golden/${barsFile(size)}`);

@@ -27,11 +27,7 @@ export function rowsShown(emulator: Emulator, { left, right, top, bottom }: Plac
  */
 export function misalignments(emulator: Emulator, place: Place): string[] {
 	const { left, right, top } = place;
-	// The title of the name is followed by the position of the view.
-	const titleRow = cellsOf(emulator, top, left, right).replace(
-		/(?<=^[↑↓]?NAME) {1,2}\d+(?:–\d+(?: of \d+|\/\d+)?)? /,
-		(place) => ' '.repeat(place.length),
-	);
+	const titleRow = cellsOf(emulator, top, left, right);
 	const titles = [...titleRow.matchAll(/\S+/g)].map(({ 0: title, index }) => ({
 		column: allDownloadColumns.find((column) => column.title === title.replace(/^[↑↓]/, '')),
 		title,

@@ -2,10 +2,10 @@ import '../../source/tui/terminal/full-colour.ts';
 import { expect, test } from 'vitest';
 import { allDownloadColumns } from '../../source/columns/downloads.ts';
 import { windowSizeOf } from '../../source/state/view/view.ts';
-import { FOOTER_HEIGHT, HEADER_HEIGHT } from '../../source/tui/shell/layout.ts';
 import { dispatch, faultsOf, MAX_COLUMNS, MIN_COLUMNS, openAllNames } from './all-names.ts';
 import { names } from './names.ts';
 import { paintScreen } from './paint-screen.tsx';
+import { listPlace, screenRowsFor } from './panel-places.ts';
 import type { ScreenSize } from './pressing.ts';
 import { cellsOf } from './shown-list.ts';
 import { viewScreens } from './view-states.ts';
@@ -43,7 +43,7 @@ const texts = ['destination', 'error', 'tracker', 'infohash'];
 test('columns that were chosen stay aligned for every name, in any order and width', async () => {
 	const app = await openAllNames({
 		columns: MIN_COLUMNS,
-		rows: names.length + HEADER_HEIGHT + FOOTER_HEIGHT + 1,
+		rows: screenRowsFor(names.length),
 	});
 	// The next test covers the others, which differ between rows.
 	const others = allDownloadColumns.filter(({ id }) => !['name', ...texts].includes(id));
@@ -73,16 +73,17 @@ test('columns that were chosen stay aligned for every name, in any order and wid
 test('columns after untrusted texts stay aligned for any content', async () => {
 	const app = await openAllNames({
 		columns: MAX_COLUMNS,
-		rows: names.length + HEADER_HEIGHT + FOOTER_HEIGHT + 1,
+		rows: screenRowsFor(names.length),
 	});
 	const { emulator } = app;
+	const place = listPlace({ columns: MAX_COLUMNS, rows: emulator.terminal.rows });
 	const faults: string[] = [];
 	for (let width = 5; width < 33; width += 2) {
 		const columns = [{ id: 'name' }, ...texts.map((id) => ({ id, width })), { id: 'size' }];
 		dispatch(app, { type: 'view', what: { type: 'columns', room: 'wide', columns } });
 		await app.settled();
-		for (let y = HEADER_HEIGHT + 1; y < HEADER_HEIGHT + 1 + names.length; y++) {
-			const size = cellsOf(emulator, y, MAX_COLUMNS - 9, MAX_COLUMNS);
+		for (let y = place.top + 1; y < place.top + 1 + names.length; y++) {
+			const size = cellsOf(emulator, y, place.right - 9, place.right);
 			if (size !== '  2.8 GiB') faults.push(`${width}: row ${y} ends in '${size}'`);
 		}
 		faults.push(...app.faults());

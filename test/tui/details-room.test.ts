@@ -1,40 +1,64 @@
 import { expect, test } from 'vitest';
-import { width as widthOf } from '../../source/format/cells.ts';
-import { tabBar } from '../../source/tui/panes/downloads/tab-bar.ts';
+import { plainText } from '../../source/tui/components/compose-line.ts';
+import { edgeSegments } from '../../source/tui/components/panel-edge.ts';
+import { detailsEdges } from '../../source/tui/panes/downloads/tab-bar.ts';
 import { tabs } from '../../source/tui/panes/downloads/tabs/registry.ts';
-import { layOutPane } from '../../source/tui/shell/layout.ts';
-import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
-
-const theme = chooseTheme({ NO_COLOR: '1' });
+import {
+	contentOf,
+	frameOf,
+	hasRoomForDetails,
+	layOutPane,
+	paneArea,
+} from '../../source/tui/shell/layout.ts';
 
 test('maximized details show the name of their download, at any width', () => {
 	const name = 'Show.S01E01.1080p.WEB.x264-GROUP';
 	for (let width = 60; width <= 200; width++) {
 		for (const tab of Object.values(tabs).map(({ id }) => id)) {
-			const bar = tabBar({
-				theme,
-				width,
-				tab,
-				focused: true,
-				ruled: false,
-				alone: true,
-				name,
-				position: '36 of 48',
-			}).replace(/\u001b\[[\d;]*m/g, '');
-			expect(widthOf(bar)).toBe(width);
-			expect([width, tab, bar]).toEqual([width, tab, expect.stringContaining('Show.S01E01')]);
-			expect([width, tab, bar]).toEqual([width, tab, expect.stringContaining('36 of 48')]);
+			for (const frame of ['box', 'line'] as const) {
+				const given = { width, frame, token: 'border' } as const;
+				const { top, bottom } = detailsEdges({ width, frame, tab, alone: true, name, position: '36 of 48' });
+				const more = frame === 'line' ? { more: bottom } : {};
+				const upper = plainText(edgeSegments({ ...given, ...top, ...more, side: 'top' }));
+				const lower = plainText(edgeSegments({ ...given, ...bottom, side: 'bottom' }));
+				expect([width, tab, upper]).toEqual([width, tab, expect.stringMatching(/Show\.S/)]);
+				expect([width, tab, frame === 'line' ? upper : lower]).toEqual([
+					width,
+					tab,
+					expect.stringContaining('36 of 48'),
+				]);
+			}
 		}
 	}
 });
 
-test('a list above details has at most one row per download, and at most half of the window', () => {
-	const of = (rows: number) => {
-		const { list, details } = layOutPane(80, 20, 'split', rows);
-		return [list.height, details.height];
-	};
-	expect(of(1)).toEqual([2, 18]);
-	expect(of(5)).toEqual([6, 14]);
-	expect(of(9)).toEqual([10, 10]);
-	expect(of(3000)).toEqual([10, 10]);
+const heightsOf = (rows: number, downloads: number) => {
+	const { list, details } = layOutPane(paneArea(80, rows), 'split', downloads);
+	return [list.height, details.height];
+};
+
+test('a list above details has at most one row per download and leaves the rest to them', () => {
+	expect(heightsOf(24, 1)).toEqual([4, 17]);
+	expect(heightsOf(24, 5)).toEqual([8, 13]);
+	expect(heightsOf(24, 3000)).toEqual([12, 9]);
+	expect(heightsOf(50, 3000)).toEqual([26, 18]);
+});
+
+test('80×24 has nine downloads above seven lines of details', () => {
+	const { list, details } = layOutPane(paneArea(80, 24), 'split', 198);
+	expect([contentOf(list), contentOf(details)]).toEqual([
+		{ width: 76, height: 10 },
+		{ width: 76, height: 7 },
+	]);
+	expect([hasRoomForDetails(23), hasRoomForDetails(24)]).toEqual([false, true]);
+});
+
+test('small screens have no boxes', () => {
+	expect([frameOf(59, 24), frameOf(60, 16), frameOf(200, 15)]).toEqual(['line', 'box', 'line']);
+	const { list, details } = layOutPane(paneArea(40, 10), 'split', 198);
+	expect([contentOf(list), contentOf(details)]).toEqual([
+		{ width: 40, height: 2 },
+		{ width: 40, height: 3 },
+	]);
+	expect(layOutPane(paneArea(40, 10), 'full').details.height).toBe(6);
 });

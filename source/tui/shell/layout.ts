@@ -61,7 +61,8 @@ export function paneArea(columns: number, rows: number): PaneArea {
 
 /** Returns the size of the content of a panel. */
 export function contentOf({ width, height, frame }: PaneArea): Part {
-	return insideOf({ width, height, frame, padding: 1 });
+	const inside = insideOf({ width, height, frame, padding: 1 });
+	return { width: inside.width, height: inside.height };
 }
 
 /** Minimum rows of the screen on which the details are open unless the user closed them. */

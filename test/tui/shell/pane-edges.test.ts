@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { State } from '../../../source/state/core/state.ts';
+import { plainText } from '../../../source/tui/components/compose-line.ts';
+import { edgeSegments, type Frame } from '../../../source/tui/components/panel-edge.ts';
+import { currentPane } from '../../../source/tui/panes/registry.ts';
+import { paneEdges } from '../../../source/tui/shell/pane-edges.ts';
+import { countForms } from '../../../source/tui/shell/state-counts.ts';
+import { screens } from '../../screens/states.ts';
+
+function screen(name: string): State {
+	const state = screens[name];
+	if (!state) throw new Error(`there is no screen ${name}`);
+	return state;
+}
+
+/** Returns the downloads pane with so many of each status, and the active filter. */
+function counting(statuses: Readonly<Record<string, number>>, filter = ''): State {
+	const state = screen('downloads');
+	const { totals } = state.downloads;
+	return {
+		...state,
+		downloads: {
+			...state.downloads,
+			filter,
+			totals: { ...totals, statuses: new Map(Object.entries(statuses)) },
+		},
+	};
+}
+
+function edgesOf(state: State, width: number, frame: Frame = 'box'): readonly [top: string, bottom: string] {
+	const { top, bottom } = paneEdges(currentPane(state), state, { width, height: 20, frame });
+	const given = { width, frame, token: 'border' } as const;
+	return [
+		plainText(edgeSegments({ ...given, ...top, more: bottom, side: 'top' })),
+		plainText(edgeSegments({ ...given, ...bottom, side: 'bottom' })),
+	];
+}
+
+const many = { STOPPED: 3333, SEEDING: 3334, METADATA: 2, DOWNLOADING: 3333, STOPPED_ON_ERROR: 1 };
+const { cursorAt, list } = screen('downloads').downloads;
+const place = `${cursorAt + 1} of ${list.length}`;
+
+test('the upper border has all panes and the counts, the lower one the position', () => {
+	const [top, bottom] = edgesOf(counting({ SEEDING: 2 }), 120);
+	expect(top).toMatch(/^╭─ 1 Downloads {2}2 Events {2}3 .* ─+ 2 \S+ ─╮$/);
+	expect(bottom).toMatch(new RegExp(`^╰─+ ${place} ─╯$`));
+});
+
+test('titles of panes become short before counts are left out', () => {
+	const [first, ...others] = countForms(counting(many));
+	expect(plainText(first ?? [])).not.toBe('');
+	expect(others.at(-1)).toEqual([]);
+	for (let width = 60; width <= 200; width++) {
+		const [top] = edgesOf(counting(many), width);
+		expect(top).toHaveLength(width);
+		expect(top).toContain('1 Downloads');
+		const isShort = !top.includes('Events');
+		const hasAll = top.includes(plainText(first ?? []));
+		expect([width, isShort || hasAll]).toEqual([width, true]);
+	}
+});
+
+test('filter, selection and position stay at any width', () => {
+	for (const frame of ['box', 'line'] as const) {
+		for (let width = 40; width <= 200; width++) {
+			const { downloads } = counting(many, 'is:idle');
+			const selection = new Set(downloads.view.slice(0, 1).map(({ infohash }) => infohash));
+			const sort = { column: 'name', descending: false, ties: [{ column: 'size', descending: true }] };
+			const state = { ...counting(many), downloads: { ...downloads, selection, sort } };
+			const shown = edgesOf(state, width, frame)[frame === 'box' ? 1 : 0];
+			for (const text of ['1 selected', '/is:idle', place]) {
+				if (frame === 'line' && width < 50 && text !== '/is:idle') continue;
+				expect([frame, width, shown]).toEqual([frame, width, expect.stringContaining(text)]);
+			}
+			if (width >= 120) expect(shown).toContain('↑NAME, then ↓SIZE');
+		}
+	}
+});
+
+test('a service that invents a status for each download: the important ones are named, the others counted', () => {
+	const madeUp = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`ODD_${index}`, 1]));
+	const forms = countForms(counting({ ...madeUp, ...many })).map((form) => plainText(form));
+	expect(forms.length).toBeLessThan(20);
+	expect(forms[1]).toMatch(/^1 ERROR {2}3333 DOWN {2}2 META {2}3334 SEED {2}3333 STOP .* \+199\d\d$/);
+});
