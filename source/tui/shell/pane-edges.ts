@@ -99,7 +99,7 @@ function joined(groups: readonly (readonly Segment[])[]): readonly Segment[] {
 	return some.flatMap((group, index) => (index === 0 ? group : [{ text: ' '.repeat(GAP) }, ...group]));
 }
 
-/** Returns selection, filter and order in at most `room` cells. The order is shortened first. */
+/** Returns filter, selection and order in at most `room` cells. The order is shortened first. */
 function footerOf(given: Given, room: number): readonly Segment[] {
 	const { selected, isSelecting, filter, found, total, orders } = given;
 	const segments: Segment[] = [];
@@ -114,11 +114,11 @@ function footerOf(given: Given, room: number): readonly Segment[] {
 	};
 	const command = (id: string): Target | undefined =>
 		given.pane === 'downloads' ? { kind: 'command', id } : undefined;
-	if (selected > 0) add(`${isSelecting ? 'V: ' : ''}${selected} selected`, 'selection', 4);
 	if (filter !== '') {
 		add(`/${sanitize(filter, 40)}`, 'match', MIN_FILTER_CELLS, command('filter'));
 		add(`${found} of ${total}`, 'normal', Number.POSITIVE_INFINITY);
 	}
+	if (selected > 0) add(`${isSelecting ? 'V: ' : ''}${selected} selected`, 'selection', 4);
 	const titles = orders.split(ORDER_SEPARATOR);
 	const texts = titles.map((_, at) => titles.slice(0, titles.length - at).join(ORDER_SEPARATOR));
 	const fitting = texts.find((text) => cellsOf(text) <= left - GAP) ?? '';
