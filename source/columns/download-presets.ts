@@ -11,12 +11,15 @@ const choose = (...ids: readonly string[]): readonly ChosenColumn[] => ids.map((
 
 export const downloadPresets: readonly ColumnPreset[] = [
 	{ name: 'standard', columns: undefined },
-	{ name: 'narrow', columns: [{ id: 'name' }, { id: 'progress', width: 8 }, { id: 'down' }, { id: 'up' }] },
+	{
+		name: 'narrow',
+		columns: [{ id: 'state' }, { id: 'name' }, { id: 'progress', width: 9 }, { id: 'down' }, { id: 'up' }],
+	},
 	{
 		name: 'wide',
 		columns: choose(
+			'state',
 			'name',
-			'status',
 			'progress',
 			'size',
 			'down',
@@ -36,11 +39,32 @@ export const downloadPresets: readonly ColumnPreset[] = [
 	},
 	{
 		name: 'seeding',
-		columns: choose('name', 'up', 'ratio', 'sent', 'connected', 'size', 'added', 'tracker', 'status'),
+		columns: choose(
+			'state',
+			'name',
+			'up',
+			'minute',
+			'ratio',
+			'sent',
+			'connected',
+			'size',
+			'added',
+			'tracker',
+		),
 	},
 	{
 		name: 'fetching',
-		columns: choose('name', 'progress', 'left', 'down', 'eta', 'connected', 'availability', 'status'),
+		columns: choose(
+			'state',
+			'name',
+			'progress',
+			'left',
+			'down',
+			'eta',
+			'minute',
+			'connected',
+			'availability',
+		),
 	},
 ];
 

@@ -1,3 +1,4 @@
+import { shortenMiddle } from '../format/cells.ts';
 import { nameOrInfohash } from '../format/download-name.ts';
 import { duration } from '../format/duration.ts';
 import { sanitize } from '../format/sanitize.ts';
@@ -5,22 +6,11 @@ import { ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Column, Tone } from './column.ts';
 import { isComplete } from './download-facts.ts';
+import { restTone } from './download-state.ts';
 import { amount, count, formatOrDash, nonNegative, share, sortable, unknown } from './figures.ts';
 import { moreDownloadColumns } from './more-downloads.ts';
-import { progressCell } from './progress-cell.ts';
-
-/** A map, because an object has a 'constructor', and the status is untrusted. */
-const tones: ReadonlyMap<string, Tone> = new Map<string, Tone>([
-	['DOWNLOADING', 'busy'],
-	['METADATA', 'busy'],
-	['HASHCHECKING', 'busy'],
-	['WAITING4HASHCHECK', 'busy'],
-	['ALLOCATING_DISKSPACE', 'busy'],
-	['CIRCUITS', 'busy'],
-	['SEEDING', 'good'],
-	['STOPPED', 'faint'],
-	['STOPPED_ON_ERROR', 'bad'],
-]);
+import { progressCell, progressPieces } from './progress-cell.ts';
+import { barTone, minuteColumn, reason, stateColumn, statusColumn } from './state-columns.ts';
 
 /** Returns the seconds left. An unknown or invalid time sorts last. */
 function timeLeft(download: Download): number {
@@ -30,56 +20,53 @@ function timeLeft(download: Download): number {
 		: Number.POSITIVE_INFINITY;
 }
 
-/** Default columns of the list of downloads, in screen order. */
-export const downloadColumns: readonly Column<Download>[] = [
+/** Minimum cells of a name beside other columns, where the line has room for them. */
+const NAME_CELLS = 34;
+/** Maximum share of the line that `NAME_CELLS` takes, and minimum share of the name on long lines. */
+const MAX_NAME_SHARE = 0.45;
+const MIN_NAME_SHARE = 0.38;
+/** Maximum characters of a name. File systems allow fewer. */
+const MAX_NAME_LENGTH = 1_000;
+
+function leastNameWidth(total: number): number {
+	const cells = Math.min(NAME_CELLS, Math.floor(total * MAX_NAME_SHARE));
+	return Math.max(cells, Math.floor(total * MIN_NAME_SHARE));
+}
+
+/** Returns the tone of a time left: a known one is normal. */
+function etaTone(download: Download): Tone {
+	return timeLeft(download) === Number.POSITIVE_INFINITY ? 'faint' : 'normal';
+}
+
+const declared: readonly Column<Download>[] = [
+	stateColumn,
 	{
 		id: 'name',
 		title: 'NAME',
 		about: 'name of the download',
-		// Leaves space for status and progress on the narrowest screen.
+		// Leaves space for state and progress on the narrowest screen.
 		width: 15,
+		leastWidth: leastNameWidth,
 		grows: true,
 		align: 'left',
 		dropOrder: 0,
-		value: (download, width) => sanitize(nameOrInfohash(download), width * 4),
+		// The end distinguishes the parts of a series.
+		value: (download, width) => shortenMiddle(sanitize(nameOrInfohash(download), MAX_NAME_LENGTH), width),
 		sortKey: ({ name, infohash }) => (name === '' ? infohash : name),
-	},
-	{
-		id: 'status',
-		title: 'STATUS',
-		about: 'current status',
-		isStatus: true,
-		width: 12,
-		wideWidth: 17,
-		align: 'left',
-		dropOrder: 1,
-		value: ({ status }) => sanitize(status, 40),
-		tone: ({ status, error }) => (error === '' ? (tones.get(status) ?? 'normal') : 'bad'),
-		sortKey: ({ status }) => status,
 	},
 	{
 		id: 'progress',
 		title: 'PROGRESS',
 		about: 'part that is complete',
-		width: 11,
+		width: 13,
 		wideWidth: 16,
 		align: 'left',
 		dropOrder: 2,
 		value: ({ progress }, width) => progressCell(progress, width),
-		tone: (download) => (isComplete(download) ? 'good' : 'busy'),
+		pieces: (download, width) =>
+			progressPieces(download.progress, width, barTone(download), restTone(download)),
 		// An unknown progress is last in ascending order.
 		sortKey: ({ progress }) => (progress === undefined ? Number.POSITIVE_INFINITY : share(progress)),
-	},
-	{
-		id: 'size',
-		title: 'SIZE',
-		about: 'size of its files',
-		width: 8,
-		align: 'right',
-		dropOrder: 5,
-		value: ({ size }) => amount(size),
-		sortKey: ({ size }) => sortable(size),
-		greatestFirst: true,
 	},
 	{
 		id: 'down',
@@ -89,7 +76,8 @@ export const downloadColumns: readonly Column<Download>[] = [
 		align: 'right',
 		dropOrder: 3,
 		value: ({ speed_down }) => amount(speed_down),
-		tone: ({ speed_down = 0 }) => (speed_down > 0 ? 'busy' : 'faint'),
+		tone: ({ speed_down = 0 }) => (speed_down > 0 ? 'down' : 'faint'),
+		reason,
 		sortKey: ({ speed_down }) => sortable(speed_down),
 		greatestFirst: true,
 	},
@@ -101,7 +89,9 @@ export const downloadColumns: readonly Column<Download>[] = [
 		align: 'right',
 		dropOrder: 4,
 		value: ({ speed_up }) => amount(speed_up),
-		tone: ({ speed_up = 0 }) => (speed_up > 0 ? 'good' : 'faint'),
+		tone: ({ speed_up = 0 }) => (speed_up > 0 ? 'up' : 'faint'),
+		// A stalled download may send.
+		reason: (download) => ((download.speed_up ?? 0) > 0 ? undefined : reason(download)),
 		sortKey: ({ speed_up }) => sortable(speed_up),
 		greatestFirst: true,
 	},
@@ -111,11 +101,13 @@ export const downloadColumns: readonly Column<Download>[] = [
 		about: 'time left',
 		width: 7,
 		align: 'right',
-		dropOrder: 6,
+		dropOrder: 5,
 		value: (download) =>
 			download.status === 'DOWNLOADING' && !isComplete(download)
 				? formatOrDash(download.eta, duration)
 				: unknown,
+		tone: etaTone,
+		reason,
 		sortKey: timeLeft,
 	},
 	{
@@ -124,7 +116,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		about: 'sent divided by received',
 		width: 5,
 		align: 'right',
-		dropOrder: 8,
+		dropOrder: 7,
 		value: (download) => formatOrDash(download.ratio, ratio),
 		sortKey: (download) => sortable(download.ratio),
 		greatestFirst: true,
@@ -135,7 +127,7 @@ export const downloadColumns: readonly Column<Download>[] = [
 		about: 'seeds and peers known',
 		width: 7,
 		align: 'right',
-		dropOrder: 7,
+		dropOrder: 8,
 		value: ({ num_seeds, num_peers }) => `${count(num_seeds)}/${count(num_peers)}`,
 		sortKey: ({ num_seeds, num_peers }) =>
 			nonNegative(num_seeds) === undefined && nonNegative(num_peers) === undefined
@@ -144,30 +136,65 @@ export const downloadColumns: readonly Column<Download>[] = [
 		greatestFirst: true,
 	},
 	{
+		id: 'size',
+		title: 'SIZE',
+		about: 'size of its files',
+		width: 8,
+		align: 'right',
+		dropOrder: 9,
+		value: ({ size }) => amount(size),
+		sortKey: ({ size }) => sortable(size),
+		greatestFirst: true,
+	},
+	{
 		id: 'hops',
 		title: 'HOPS',
 		about: 'number of anonymity hops',
 		width: 4,
 		align: 'right',
-		dropOrder: 9,
+		dropOrder: 10,
 		value: ({ hops }) => count(hops),
 		sortKey: ({ hops }) => sortable(hops),
 		greatestFirst: true,
 	},
 ];
 
+/** Returns columns whose values without a tone of their own show whether the download rests. */
+const withTones = (columns: readonly Column<Download>[]): readonly Column<Download>[] =>
+	columns.map((column) => (column.tone || column.pieces ? column : { ...column, tone: restTone }));
+
+/** Default columns of the list of downloads, in screen order. */
+export const downloadColumns: readonly Column<Download>[] = withTones(declared);
+
+/** Columns that the user can add. */
+const optionalColumns = withTones([minuteColumn, statusColumn, ...moreDownloadColumns]);
+
+/** Every column that the list of downloads can have. */
+export const allDownloadColumns: readonly Column<Download>[] = [...downloadColumns, ...optionalColumns];
+
+function choose(...ids: readonly string[]): readonly Column<Download>[] {
+	return ids.flatMap((id) => allDownloadColumns.filter((column) => column.id === id));
+}
+
 /** Ids of additional columns of a wide window, in order of priority. */
 const wideOnly = ['connected', 'added', 'tracker', 'destination'];
 
 /** Default columns of a wide window: those of all windows, then more as far as they fit. */
 export const wideDownloadColumns: readonly Column<Download>[] = [
-	...downloadColumns,
-	...wideOnly.flatMap((id, index) =>
-		moreDownloadColumns
-			.filter((column) => column.id === id)
-			.map((column) => ({ ...column, dropOrder: 10 + index })),
-	),
+	...downloadColumns.flatMap((column) => (column.id === 'size' ? [...choose('minute'), column] : [column])),
+	...choose(...wideOnly).map((column, index) => ({ ...column, dropOrder: 11 + index })),
 ];
 
-/** Every column that the list of downloads can have. */
-export const allDownloadColumns: readonly Column<Download>[] = [...downloadColumns, ...moreDownloadColumns];
+/** Columns of a plain table: words, and a name as wide as necessary. */
+export const downloadTableColumns: readonly Column<Download>[] = choose(
+	'name',
+	'status',
+	'progress',
+	'size',
+	'down',
+	'up',
+	'eta',
+	'ratio',
+	'seeds',
+	'hops',
+).map(({ leastWidth: _, ...column }) => column);

@@ -6,7 +6,7 @@ import { shownName } from '../format/shown-name.ts';
 import type { Column, Tone } from './column.ts';
 import { numberColumn, textColumn } from './declare.ts';
 import { layOut, type PlacedColumn } from './layout.ts';
-import { progressCell } from './progress-cell.ts';
+import { progressCell, progressPieces } from './progress-cell.ts';
 
 /** A file or folder of a download, as a line of a tree. */
 export interface TreeRow {
@@ -75,6 +75,15 @@ function toneOf(row: TreeRow): Tone {
 	return row.progress >= 1 ? 'good' : 'normal';
 }
 
+function progressTone({ progress, choice }: TreeRow): Tone {
+	return choice === 'none' ? 'idle' : progress >= 1 ? 'up' : 'down';
+}
+
+/** Returns the tone of values without a meaning of their own. */
+function restTone({ choice }: TreeRow): Tone {
+	return choice === 'none' ? 'faint' : 'normal';
+}
+
 /** The columns of a tree of files. */
 export const treeColumns: readonly Column<TreeRow>[] = [
 	{
@@ -97,7 +106,7 @@ export const treeColumns: readonly Column<TreeRow>[] = [
 		align: 'left',
 		dropOrder: 1,
 		value: ({ progress }, width) => progressCell(progress, width),
-		tone: ({ progress }) => (progress >= 1 ? 'good' : 'busy'),
+		pieces: (row, width) => progressPieces(row.progress, width, progressTone(row), restTone(row)),
 	},
 	{
 		...textColumn<TreeRow>('state', 'STATE', 9, 3, stateOf),

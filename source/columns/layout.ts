@@ -15,12 +15,12 @@ const MIN_WIDE_CELLS = 120;
  * until the rest fits. The remaining space goes to the growing column, which has at least `share` of the line (0 to 1).
  */
 export function layOut<Row>(columns: readonly Column<Row>[], total: number, share = 0): PlacedColumn<Row>[] {
-	const widthOf = ({ grows, wideWidth, isWidthSet, width }: Column<Row>) =>
+	const widthOf = ({ grows, wideWidth, isWidthSet, width, leastWidth }: Column<Row>) =>
 		isWidthSet
 			? width
 			: Math.max(
 					total >= MIN_WIDE_CELLS ? (wideWidth ?? width) : width,
-					grows ? Math.floor(total * share) : 0,
+					grows ? Math.max(Math.floor(total * share), leastWidth?.(total) ?? 0) : 0,
 				);
 	let kept = [...columns];
 	const needed = () => kept.reduce((sum, column) => sum + widthOf(column) + 1, -1);
@@ -44,7 +44,7 @@ export interface SortIndicator {
 /** Returns the line of titles; the sorted column has an arrow, up for ascending. */
 export function titleLine<Row>(placed: readonly PlacedColumn<Row>[], sort?: SortIndicator): string {
 	return placed
-		.map(({ column: { id, title, align }, width }, index) => {
+		.map(({ column: { id, title: name, heading: title = name, align }, width }, index) => {
 			const gap = index === 0 ? '' : ' ';
 			if (id !== sort?.column) return gap + fit(title, width, align);
 			const arrow = sort.descending ? '↓' : '↑';

@@ -1,5 +1,6 @@
-import { bar } from '../format/bar.ts';
+import { thinBar } from '../format/bar.ts';
 import { percent } from '../format/share.ts';
+import type { Piece, Tone } from './column.ts';
 import { unknown } from './figures.ts';
 
 /** Cells of the percentage beside a progress bar: '99.9%' and a space. */
@@ -7,6 +8,24 @@ const PERCENT_WIDTH = 6;
 
 /** Returns a bar and a percentage for a progress of 0 to 1, in `width` cells; '–' if unknown. */
 export function progressCell(progress: number | undefined, width: number): string {
-	if (progress === undefined || Number.isNaN(progress)) return unknown.padStart(width);
-	return `${bar(progress, Math.max(0, width - PERCENT_WIDTH))}${percent(progress).padStart(PERCENT_WIDTH)}`;
+	return progressPieces(progress, width, 'normal', 'normal')
+		.map(({ text }) => text)
+		.join('');
+}
+
+/** Returns the parts of `progressCell`: the full part, the rest of the bar, and the percentage. */
+export function progressPieces(
+	progress: number | undefined,
+	width: number,
+	full: Tone,
+	figure: Tone,
+): readonly Piece[] {
+	if (progress === undefined || Number.isNaN(progress))
+		return [{ text: unknown.padStart(width), tone: figure }];
+	const bar = thinBar(progress, Math.max(0, width - PERCENT_WIDTH));
+	return [
+		{ text: bar.full, tone: full },
+		{ text: bar.rest, tone: 'faint' },
+		{ text: percent(progress).padStart(PERCENT_WIDTH), tone: figure },
+	];
 }

@@ -21,3 +21,16 @@ export function bar(progress: number, columns: number, ascii = false): string {
 function between(lowest: number, value: number, highest: number): number {
 	return Math.max(0, Math.min(Math.max(lowest, value), highest));
 }
+
+/**
+ * Returns the full and the empty part of a thin bar of `columns` cells for a progress of 0 to 1, in half cells: '━━━╸'
+ * and '────'. Full only if complete; any progress is visible.
+ */
+export function thinBar(progress: number, columns: number): { readonly full: string; readonly rest: string } {
+	const cells = Math.max(0, Math.trunc(columns));
+	const part = progress >= 1 ? 1 : progress > 0 ? progress : 0;
+	const all = cells * 2;
+	const steps = part === 1 || part === 0 ? part * all : between(1, Math.floor(part * all), all - 1);
+	const full = '━'.repeat(Math.floor(steps / 2)) + (steps % 2 === 1 ? '╸' : '');
+	return { full, rest: '─'.repeat(cells - full.length) };
+}

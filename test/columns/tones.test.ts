@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { downloadColumns } from '../../source/columns/downloads.ts';
+import { allDownloadColumns } from '../../source/columns/downloads.ts';
 import { trackerColumns } from '../../source/columns/trackers.ts';
 import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
@@ -10,7 +10,7 @@ const odd = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
 
 test.each(odd)("tones show a status called '%s' as any unknown one", (status) => {
 	const download = decode(Download, { name: 'one', infohash: 'a'.repeat(40), progress: 1, status }).value;
-	expect(downloadColumns.find(({ id }) => id === 'status')?.tone?.(download)).toBe('normal');
+	expect(allDownloadColumns.find(({ id }) => id === 'status')?.tone?.(download)).toBe('normal');
 	const tracker = decode(Tracker, { url: 'http://one', peers: 1, status }).value;
 	expect(trackerColumns.find(({ id }) => id === 'status')?.tone?.(tracker)).toBe('normal');
 });

@@ -55,7 +55,7 @@ const zero = decode(Download, {
 	),
 }).value;
 
-const stated = ['name', 'status', 'progress', 'infohash'];
+const stated = ['name', 'state', 'status', 'progress', 'infohash'];
 
 test.each(allDownloadColumns.filter(({ id }) => !stated.includes(id)))(
 	'column $id shows a dash for a missing value',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bar } from '../../source/format/bar.ts';
+import { bar, thinBar } from '../../source/format/bar.ts';
 
 test.each([
 	[0, '░░░░░░░░'],
@@ -28,4 +28,17 @@ test('bar has the requested cells, and is full only when complete', () => {
 			if (columns > 0) expect(/^[█#]+$/.test(text)).toBe(progress >= 1);
 		}),
 	);
+});
+
+test.each([
+	[0, '────────'],
+	[0.0001, '╸───────'],
+	[0.4375, '━━━╸────'],
+	[0.5, '━━━━────'],
+	[0.9999, '━━━━━━━╸'],
+	[1, '━━━━━━━━'],
+	[Number.NaN, '────────'],
+])('thin bar shows %d in eight cells as %s', (progress, text) => {
+	const { full, rest } = thinBar(progress, 8);
+	expect(full + rest).toBe(text);
 });

@@ -1,6 +1,6 @@
 import type { CallOptions, ClientOptions } from '../../client/client.ts';
 import { createClient } from '../../client/client.ts';
-import { downloadColumns } from '../../columns/downloads.ts';
+import { downloadTableColumns } from '../../columns/downloads.ts';
 import { plainTable } from '../../columns/table.ts';
 
 /** Returns the downloads of a service as a plain table. Throws a ClientError. */
@@ -9,7 +9,7 @@ export async function snapshot(options: ClientOptions, limits: CallOptions = {})
 	try {
 		const { downloads } = await client.listDownloads({}, limits);
 		if (downloads.length === 0) return 'There are no downloads.\n';
-		return `${plainTable(downloadColumns, downloads).join('\n')}\n`;
+		return `${plainTable(downloadTableColumns, downloads).join('\n')}\n`;
 	} finally {
 		await client.close();
 	}

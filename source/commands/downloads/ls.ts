@@ -1,4 +1,4 @@
-import { downloadColumns } from '../../columns/downloads.ts';
+import { downloadTableColumns } from '../../columns/downloads.ts';
 import { count } from '../../columns/figures.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
@@ -38,7 +38,7 @@ export const lsCommand = serviceCommand({
 			printJson({ downloads: shown.map(downloadWithNulls), checkpoints: checkpoints ?? null });
 			return;
 		}
-		await printTable(downloadColumns, shown, { header, empty: 'There are no downloads.' });
+		await printTable(downloadTableColumns, shown, { header, empty: 'There are no downloads.' });
 		for (const each of shown) if (each.error !== '') notice(`${displayName(each)}: ${oneLine(each.error)}`);
 		if (checkpoints?.all_loaded === false) {
 			const { loaded, total } = checkpoints;

@@ -1,3 +1,4 @@
+import { isStalled } from '../../columns/download-state.ts';
 import { trackerHost } from '../../columns/tracker-hosts.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import type { Tracker } from '../../protocol/resources/tracker.ts';
@@ -20,7 +21,6 @@ const isComplete = ({ progress, size, status }: Download) => {
 	if (progress === undefined) return undefined;
 	return progress >= 1 ? above0(size) : false;
 };
-const isFetching = ({ status }: Download) => status === 'DOWNLOADING' || status === 'METADATA';
 
 function above0(number: number | undefined): boolean | undefined {
 	return number === undefined ? undefined : number > 0;
@@ -47,11 +47,7 @@ const fails = ({ url, status, error }: Tracker) =>
 export const conditions: Readonly<Record<string, Condition>> = {
 	active: { about: 'receives or sends data', holds: isActive },
 	idle: { about: 'neither receives nor sends data', holds: (download) => not(isActive(download)) },
-	stuck: {
-		about: 'downloading, but no data arrives',
-		holds: (download) => (isFetching(download) ? not(above0(download.speed_down)) : false),
-		synonyms: ['stalled'],
-	},
+	stalled: { about: 'wants data, but none arrives', holds: isStalled, synonyms: ['stuck'] },
 	complete: { about: 'all selected files are complete', holds: isComplete },
 	incomplete: { about: 'selected files are incomplete', holds: (download) => not(isComplete(download)) },
 	running: { about: 'not stopped', holds: (download) => !isStopped(download) },
@@ -79,7 +75,7 @@ export const commonFilters: readonly { readonly name: string; readonly filter: s
 	{ name: 'errors', filter: 'error' },
 	{ name: 'active', filter: 'is:active' },
 	{ name: 'idle', filter: 'is:idle' },
-	{ name: 'stuck', filter: 'is:stuck' },
+	{ name: 'stalled', filter: 'is:stalled' },
 	{ name: 'tracker errors', filter: 'is:tracker_error' },
 	{ name: 'without trackers', filter: 'is:untracked' },
 ];

@@ -1,4 +1,5 @@
 import { isComplete } from '../../columns/download-facts.ts';
+import { downloadStates, stateLooks, stateOf } from '../../columns/download-state.ts';
 import { nonNegative, share } from '../../columns/figures.ts';
 import { validMoment } from '../../columns/moments.ts';
 import { connectedPeers, remainingBytes } from '../../columns/more-downloads.ts';
@@ -46,10 +47,19 @@ const status: ChoiceField<Download> = {
 	read: (download) => lower(download.status),
 };
 
+/** Every download has one of these. The list shows it as a sign. */
+const state: ChoiceField<Download> = {
+	kind: 'choice',
+	name: 'state',
+	about: 'state in the list: downloading, stalled, …',
+	values: Object.fromEntries(downloadStates.map((each) => [each, stateLooks[each].about])),
+	has: (download, value) => stateOf(download) === value,
+};
+
 const is: ChoiceField<Download> = {
 	kind: 'choice',
 	name: 'is',
-	about: 'active, idle, stuck, complete, …',
+	about: 'active, idle, stalled, complete, …',
 	values: Object.fromEntries(Object.entries(conditions).map(([name, { about }]) => [name, about])),
 	synonyms: Object.fromEntries(
 		Object.entries(conditions).flatMap(([name, { synonyms = [] }]) => synonyms.map((each) => [each, name])),
@@ -95,6 +105,7 @@ function addressesOf(trackers: Download['trackers']): readonly string[] {
 export const downloadFields: readonly Field<Download>[] = [
 	status,
 	is,
+	state,
 	text('error', 'part of the error message; alone: any error', ({ error }) => error, { bare: true }),
 	number('ratio', 'number', 'sent divided by received', (download) => download.ratio),
 	number('size', 'bytes', 'size of its files', ({ size }) => size),

@@ -1,20 +1,21 @@
-import { type PlacedColumn, rowCells } from '../../columns/layout.ts';
+import type { Column, Piece } from '../../columns/column.ts';
+import type { PlacedColumn } from '../../columns/layout.ts';
 import { fit, truncate, width as widthOf } from '../../format/cells.ts';
 import { style, type Theme, type Token } from '../theme/theme.ts';
+import { matchRuns, type Run } from './match-runs.ts';
 
 /** The look of a row: under the cursor, stale, or usual; and whether it is selected. */
 export type RowLook = Kind | `${Kind} selected`;
 type Kind = 'usual' | 'faint' | 'cursor';
 
+/** Cells before the first column of a row, for the sign of the cursor. */
+export const GUTTER_CELLS = 1;
+/** Sign of the cursor, visible without colour too. */
+const CURSOR_SIGN = '▌';
 /** Prefix of a selected row, visible without colour too. */
 const SELECTION_SIGN = '● ';
 /** Prefix of other rows while any is selected, so that all texts start in the same column. */
 const NO_SIGN = '  ';
-
-const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
-/** Characters beyond ASCII, with the character before and after. */
-const beyondAscii = /[\x20-\x7e]?(?:[^\x20-\x7e]+[\x20-\x7e]?)+/g;
 
 /** Additions to a row beside its look. */
 export interface RowExtras {
@@ -22,80 +23,126 @@ export interface RowExtras {
 	readonly words?: readonly string[];
 	/** Text after the cell text; '' for none. Sanitized. */
 	readonly note?: string;
+	/** Text of the cell that is not of the row alone; '' for none. Sanitized. */
+	readonly live?: string;
 	/** Whether there is space for the selection sign, selected or not. */
 	readonly hasGutter?: boolean;
 }
 
 /**
- * Draws one row of a list, each cell in its width. Selection sign, highlights and note are in the flexible column,
- * which identifies the row. Without one they are in the first column.
+ * Draws one row of a list: the gutter, then each cell in its width. Selection sign, highlights and note are in the
+ * flexible column, which identifies the row. Without one they are in the first column.
  */
 export function drawRow<Row>(
 	placed: readonly PlacedColumn<Row>[],
 	row: Row,
 	look: RowLook,
 	theme: Theme,
-	{ words = [], note = '', hasGutter = false }: RowExtras = {},
+	extras: RowExtras = {},
 ): string {
-	const cells = rowCells(placed, row);
+	const isCursor = look.startsWith('cursor');
+	const runs: Run[] = [{ text: isCursor ? CURSOR_SIGN : ' ', token: isCursor ? 'focus' : 'normal' }];
+	const flexible = placed.findIndex(({ column }) => column.grows);
+	const main = Math.max(0, flexible);
+	const covered = coveredCells(placed, row);
+	for (let index = 0; index < placed.length; index++) {
+		const { column, width } = placed[index] as PlacedColumn<Row>;
+		if (index > 0) runs.push({ text: ' ', token: undefined });
+		if (covered?.from === index) {
+			runs.push({ text: fit(covered.reason.text, covered.width), token: covered.reason.tone });
+			index = covered.to;
+		} else if (index === main) runs.push(...mainCell(column, row, width, look, extras));
+		else if (column.isLive)
+			runs.push({ text: fit(extras.live ?? '', width, column.align), token: toneOf(column, row) });
+		else runs.push(...cellRuns(column, row, width));
+	}
+	if (look.startsWith('faint')) return style(theme, 'faint', runs.map(({ text }) => text).join(''));
+	return isCursor ? drawCursor(runs, theme) : drawRuns(runs, (token, text) => style(theme, token, text));
+}
+
+function toneOf<Row>({ tone }: Column<Row>, row: Row): Token {
+	return tone?.(row) ?? 'normal';
+}
+
+/** Returns the parts of a cell, in its width. */
+function cellRuns<Row>(column: Column<Row>, row: Row, width: number): readonly Run[] {
+	const pieces = column.pieces?.(row, width);
+	if (pieces && pieces.reduce((sum, { text }) => sum + widthOf(text), 0) === width) {
+		return pieces.map(({ text, tone }) => ({ text, token: tone }));
+	}
+	return [{ text: fit(column.value(row, width), width, column.align), token: toneOf(column, row) }];
+}
+
+/** Returns the cell that identifies the row: selection sign, text with its matches, note. */
+function mainCell<Row>(
+	column: Column<Row>,
+	row: Row,
+	width: number,
+	look: RowLook,
+	{ words = [], note = '', hasGutter = false }: RowExtras,
+): readonly Run[] {
 	const selected = look.endsWith('selected');
-	const main = Math.max(
-		0,
-		placed.findIndex(({ column }) => column.grows),
-	);
-	const room = placed[main]?.width ?? 0;
-	if (selected || hasGutter)
-		cells[main] = withSign(selected ? SELECTION_SIGN : NO_SIGN, cells[main] ?? '', room);
-	if (note !== '') cells[main] = withNote(cells[main] ?? '', note, room);
-	if (look.startsWith('cursor')) return style(theme, 'cursor', cells.join(' '));
-	if (look.startsWith('faint')) return style(theme, 'faint', cells.join(' '));
-	return placed
-		.map(({ column }, index) => {
-			const token: Token = index === main && selected ? 'selection' : (column.tone?.(row) ?? 'normal');
-			const cell = cells[index] ?? '';
-			return index === main && words.length > 0
-				? withMatches(cell, words, theme, token)
-				: style(theme, token, cell);
-		})
-		.join(' ');
+	const token = selected ? 'selection' : toneOf(column, row);
+	const sign = truncate(selected ? SELECTION_SIGN : hasGutter ? NO_SIGN : '', width);
+	// The text keeps at least half of the cell.
+	const after = note === '' ? '' : ` ${truncate(note, Math.floor(width / 2) - 1)}`;
+	const room = Math.max(0, width - widthOf(sign) - widthOf(after));
+	const text = fit(column.value(row, room), room, column.align);
+	return [{ text: sign, token }, ...matchRuns(text, words, token), { text: after, token }];
 }
 
-function withSign(sign: string, cell: string, width: number): string {
-	const text = truncate(sign + cell.trimEnd(), width);
-	return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+/** Cells that a reason replaces: the indexes of the first and the last column, and the width of all. */
+interface Covered {
+	readonly from: number;
+	readonly to: number;
+	readonly width: number;
+	readonly reason: Piece;
 }
 
-/** Puts the note at the right end of the cell. The text keeps at least half of it. */
-function withNote(cell: string, note: string, width: number): string {
-	const shown = ` ${truncate(note, Math.floor(width / 2) - 1)}`;
-	return fit(cell.trimEnd(), width - widthOf(shown)) + shown;
-}
-
-/** Highlights every occurrence of the words, which are in lower case. */
-export function withMatches(cell: string, words: readonly string[], theme: Theme, token: Token): string {
-	// As in a filter, a final sigma equals a sigma.
-	const lower = cell.toLowerCase().replaceAll('ς', 'σ');
-	// In some scripts case mapping changes the length of the text, so indexes do not match.
-	if (lower.length !== cell.length) return style(theme, token, cell);
-	const matched = new Uint8Array(cell.length);
-	for (const word of words) {
-		for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) {
-			matched.fill(1, at, at + word.length);
-		}
+function coveredCells<Row>(placed: readonly PlacedColumn<Row>[], row: Row): Covered | undefined {
+	const from = placed.findIndex(({ column }) => column.reason?.(row) !== undefined);
+	const reason = placed[from]?.column.reason?.(row);
+	if (!reason) return undefined;
+	const needed = widthOf(reason.text);
+	let width = placed[from]?.width ?? 0;
+	let to = from;
+	for (let next = placed[to + 1]; next; next = placed[to + 1]) {
+		const { column } = next;
+		const continues = column.reason ? column.reason(row) !== undefined : !column.grows && width < needed;
+		if (!continues) break;
+		width += 1 + next.width;
+		to++;
 	}
-	// A grapheme cluster has one look. Between two ASCII characters there is always a boundary.
-	for (const { index: begin, 0: run } of cell.matchAll(beyondAscii)) {
-		for (const { index, segment } of clusters.segment(run)) {
-			const [first, end] = [begin + index, begin + index + segment.length];
-			if (matched.subarray(first, end).includes(1)) matched.fill(1, first, end);
-		}
-	}
+	return { from, to, width, reason };
+}
+
+/** A cursor of background alone. Others replace the colours of the cells. */
+const tint = /^(?:48;[\d;]+|4[0-7]|10[0-7])$/;
+
+function drawCursor(runs: readonly Run[], theme: Theme): string {
+	const { cursor } = theme;
+	if (!tint.test(cursor)) return style(theme, 'cursor', runs.map(({ text }) => text).join(''));
+	return drawRuns(runs, (token, text) => {
+		const sgr = theme[token];
+		return `\u001b[${cursor}${sgr === '' ? '' : `;${sgr}`}m${text}\u001b[0m`;
+	});
+}
+
+/** Draws runs, adjacent ones of one token together. Gaps between them join these. */
+function drawRuns(runs: readonly Run[], draw: (token: Token, text: string) => string): string {
 	let line = '';
-	for (let start = 0; start < cell.length; ) {
-		let end = start + 1;
-		while (end < cell.length && matched[end] === matched[start]) end++;
-		line += style(theme, matched[start] === 1 ? 'match' : token, cell.slice(start, end));
-		start = end;
+	let text = '';
+	let token: Token = 'normal';
+	for (let index = 0; index < runs.length; index++) {
+		const run = runs[index] as Run;
+		if (run.text === '') continue;
+		const wanted: Token = run.token ?? (runs[index + 1]?.token === token ? token : 'normal');
+		if (wanted !== token && text !== '') {
+			line += draw(token, text);
+			text = '';
+		}
+		token = wanted;
+		text += run.text;
 	}
-	return line;
+	return text === '' ? line : line + draw(token, text);
 }

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import type { Column } from '../../columns/column.ts';
-import { layOut, type SortIndicator, titleLine } from '../../columns/layout.ts';
+import { layOut, type PlacedColumn, type SortIndicator, titleLine } from '../../columns/layout.ts';
 import { Canvas } from '../terminal/canvas.tsx';
 import type { Part } from '../terminal/targets.ts';
 import { style, type Theme } from '../theme/theme.ts';
-import { drawRow, type RowLook } from './draw-row.ts';
+import { drawRow, GUTTER_CELLS, type RowLook } from './draw-row.ts';
 import { rowTargets } from './row-targets.ts';
 import { scrollTo } from './scroll-to.ts';
 
@@ -27,6 +27,8 @@ export interface RowListProps<Row> {
 	readonly hasSelection?: boolean;
 	/** Returns a short note for the first column; '' for none. Sanitized. */
 	readonly noteOf?: ((row: Row) => string) | undefined;
+	/** Returns the text of the live column of a row; '' for none. Sanitized. */
+	readonly liveOf?: ((row: Row) => string) | undefined;
 	/** Words to highlight in the flexible column, in lower case. */
 	readonly words?: readonly string[];
 	/** Minimum share of the flexible column in the width, 0 to 1. */
@@ -39,11 +41,24 @@ export interface RowListProps<Row> {
 /** Minimum share of the name in a line, because values are useless without their name. */
 export const NAME_SHARE = 0.3;
 
+/** The gutter above the rows. */
+const GUTTER = ' '.repeat(GUTTER_CELLS);
+
+/** Places columns on a row of `width` cells, after its gutter. */
+export function layOutRow<Row>(
+	columns: readonly Column<Row>[],
+	width: number,
+	share = NAME_SHARE,
+): PlacedColumn<Row>[] {
+	return layOut(columns, Math.max(0, width - GUTTER_CELLS), share);
+}
+
 /** A drawn row and its inputs. While these stay the same, it is not drawn again. */
 interface Drawn {
 	readonly manner: object;
 	readonly look: RowLook;
 	readonly note: string;
+	readonly live: string;
 	readonly line: string;
 }
 
@@ -52,9 +67,9 @@ interface Drawn {
  * identity; a changed row is another object.
  */
 export function RowList<Row extends object>(props: RowListProps<Row>) {
-	const { columns, rows, cursor, theme, width, height, faint, sort, isSelected, noteOf, words, part, keyOf } =
+	const { columns, rows, cursor, theme, width, height, faint, sort, isSelected, noteOf, liveOf, words } =
 		props;
-	const { hasSelection = false, share = NAME_SHARE } = props;
+	const { part, keyOf, hasSelection = false, share = NAME_SHARE } = props;
 	const top = useRef(0);
 	const visible = Math.max(0, height - 1);
 	top.current = scrollTo(top.current, cursor, rows.length, visible);
@@ -65,7 +80,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 		theme,
 		words,
 		hasSelection,
-		placed: layOut(columns, width, share),
+		placed: layOutRow(columns, width, share),
 	});
 	const last = manner.current;
 	if (
@@ -75,7 +90,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 		last.hasSelection !== hasSelection ||
 		!sameWords(last.words, words)
 	) {
-		manner.current = { columns, width, theme, words, hasSelection, placed: layOut(columns, width, share) };
+		manner.current = { columns, width, theme, words, hasSelection, placed: layOutRow(columns, width, share) };
 	}
 	const { placed } = manner.current;
 	const drawn = useRef(new WeakMap<Row, Drawn>());
@@ -85,13 +100,15 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 		const look: RowLook = selected ? `${kind} selected` : kind;
 		const note = noteOf?.(row) ?? '';
 		const known = drawn.current.get(row);
+		const live = liveOf?.(row) ?? '';
 		const isSame = known?.manner === manner.current && known.look === look && known.note === note;
-		if (isSame) return known.line;
-		const line = drawRow(placed, row, look, theme, { words: words ?? [], note, hasGutter: hasSelection });
-		drawn.current.set(row, { manner: manner.current, look, note, line });
+		if (isSame && known.live === live) return known.line;
+		const extras = { words: words ?? [], note, live, hasGutter: hasSelection };
+		const line = drawRow(placed, row, look, theme, extras);
+		drawn.current.set(row, { manner: manner.current, look, note, live, line });
 		return line;
 	});
-	const titles = style(theme, 'heading', titleLine(placed, sort));
+	const titles = style(theme, 'heading', GUTTER + titleLine(placed, sort));
 	const targetAt = part && rowTargets({ part, keyOf, placed, rows, first: top.current });
 	return <Canvas width={width} height={height} lines={[titles, ...lines]} targetAt={targetAt} />;
 }

@@ -1,5 +1,6 @@
 import type { PlacedColumn } from '../../columns/layout.ts';
 import type { Part, TargetAt } from '../terminal/targets.ts';
+import { GUTTER_CELLS } from './draw-row.ts';
 
 /** A drawn list: titles, and below them the visible rows. */
 export interface DrawnList<Row> {
@@ -14,7 +15,7 @@ export interface DrawnList<Row> {
 export function rowTargets<Row>({ part, keyOf, placed, rows, first }: DrawnList<Row>): TargetAt {
 	return (cell, line) => {
 		if (line === 0) {
-			const column = columnAt(placed, cell);
+			const column = columnAt(placed, cell - GUTTER_CELLS);
 			return column === undefined ? { kind: 'place', part } : { kind: 'title', part, column };
 		}
 		const index = first + line - 1;

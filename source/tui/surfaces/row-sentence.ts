@@ -22,7 +22,7 @@ const phrases: Readonly<Record<string, (value: string) => string>> = {
 };
 
 /** The cells of a progress bar, which only repeat the number after them. */
-const bars = /[\u2580-\u259f]+/g;
+const bars = /[\u2580-\u259f━╸]+─*|─{2,}/g;
 
 /** Returns a row as one sentence: its columns in their order, without those that have no value. */
 export function rowSentence<Row>(columns: readonly Column<Row>[], row: Row): string {

@@ -46,6 +46,8 @@ export interface RowTable<Row, Source = Pick<readonly Row[], 'length' | 'at'>> {
 	readonly isSelected?: (row: Row) => boolean;
 	/** Returns a short note beside a row; '' for none. Sanitized. */
 	readonly noteOf?: (row: Row) => string;
+	/** Returns the text of the live column of a row; '' for none. Sanitized. */
+	readonly liveOf?: (row: Row) => string;
 	/** Returns the error of a row; '' for none. May be untrusted. */
 	readonly errorOf?: (row: Row) => string;
 	/** Minimum share of the flexible column in the width, 0 to 1. */

@@ -3,21 +3,21 @@ import type { Grid } from './grid.ts';
 
 /** The nearest ASCII character for our own signs: the character, then the signs it replaces. */
 const nearest: Readonly<Record<string, string>> = {
-	'-': '─━┄┅┈┉╌╍═╴╶╸╺╼╾▎▏▃▄‐‑‒–—―−∞',
-	'|': '│┃┆┇┊┋╎╏║╵╷╹╻╽╿↕▕',
+	'-': '─┄┅┈┉╌╍═╴╶╺╼╾▎▏▃▄‐‑‒–—―−∞',
+	'|': '‖│┃┆┇┊┋╎╏║╵╷╹╻╽╿↕▕',
 	'/': '╱',
 	'\\': '╲',
 	'#': '█▉▊▇▮■▪',
 	'%': '▓',
-	'=': '▋▌▍▅▆▒▐',
+	'=': '━╸▋▍▅▆▒▐',
 	_: '▁▂',
 	' ': '░\u00a0\u2800',
 	'^': '↑↖↗▲△▴',
 	v: '↓↘↙▼▽▾',
 	'<': '←◀◁◂‹«⟨',
-	'>': '→▶▷▸›»⟩',
+	'>': '▌→▶▷▸›»⟩',
 	'*': '●•◉◆★∗⁎',
-	o: '○◦◯◇□▫☆°',
+	o: '◌○◦◯◇□▫☆°',
 	'+': '✓✔±',
 	x: '✗✘✖×╳',
 	'~': '…≈',
@@ -25,6 +25,7 @@ const nearest: Readonly<Record<string, string>> = {
 	"'": '‘’‚′',
 	'"': '“”„″',
 	u: 'µμ',
+	'@': '⟳',
 };
 
 const OTHER = '?'.charCodeAt(0);

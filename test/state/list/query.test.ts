@@ -113,9 +113,11 @@ describe('a condition', () => {
 		['status!=seeding', { status: 'STOPPED' }, { status: 'SEEDING' }],
 		['is:complete', { size: 1 }, { size: 1, progress: 0.5 }],
 		['is:act', { speed_up: 1 }, { speed_up: 0 }],
-		['is:stuck', { status: 'DOWNLOADING' }, { status: 'DOWNLOADING', speed_down: 1 }],
+		['is:stuck', { status: 'DOWNLOADING', progress: 0.5 }, { status: 'DOWNLOADING', speed_down: 1 }],
 		['is:stalled', { status: 'METADATA', speed_up: 1 }, { status: 'SEEDING' }],
-		['is:stal', { status: 'DOWNLOADING' }, { status: 'STOPPED' }],
+		['is:stal', { status: 'DOWNLOADING', progress: 0.5 }, { status: 'DOWNLOADING' }],
+		['state:stalled', { status: 'DOWNLOADING', progress: 0.5 }, { status: 'DOWNLOADING', error: 'x' }],
+		['state:err', { status: 'SEEDING', error: 'disk full' }, { status: 'STOPPED' }],
 		['is:tracker-error', failing('http://a.example/'), failing('[DHT]')],
 		['is:unregistered', { trackers: [{ url: 'udp://a/', status: '', error: 'no' }] }, tracked('udp://a/')],
 		['is:untracked', tracked('[PeX]'), tracked('http://a.example/')],
@@ -387,9 +389,9 @@ describe('completion', () => {
 		expect(offered('size>7MiB')).toEqual([]);
 		expect(offered('-error st')).toContain('status:');
 		expect(offered('status:s')).toEqual(['status:seeding', 'status:stopped', 'status:stopped_on_error']);
-		expect(offered('seed')).toEqual(['seeds>', 'status:seeding']);
+		expect(offered('seed')).toEqual(['seeds>', 'status:seeding', 'state:seeding']);
 		expect(offered('path:film')).toEqual(['path:"/srv/my films"']);
-		expect(offered('-err')).toEqual(['error', 'error~']);
+		expect(offered('-err')).toEqual(['error', 'error~', 'state:error']);
 	});
 
 	test('offers nothing after a field that takes no value', () => {

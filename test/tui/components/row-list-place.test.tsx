@@ -16,6 +16,6 @@ test('the names of all rows start in one column while any row is selected', () =
 	const at = (look: 'usual' | 'usual selected' | 'cursor', hasGutter: boolean) =>
 		plain(drawRow(placed, download, look, theme, { hasGutter })).indexOf('a name');
 	expect([at('usual', false), at('usual', true), at('usual selected', true), at('cursor', true)]).toEqual([
-		0, 2, 2, 2,
+		3, 5, 5, 5,
 	]);
 });

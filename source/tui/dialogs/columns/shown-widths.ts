@@ -1,7 +1,6 @@
-import { layOut } from '../../../columns/layout.ts';
 import type { State } from '../../../state/core/state.ts';
 import { columnsOf, type WindowSize } from '../../../state/view/view.ts';
-import { NAME_SHARE } from '../../components/row-list.tsx';
+import { layOutRow } from '../../components/row-list.tsx';
 import { contentOf, layOutPane, paneArea } from '../../shell/layout.ts';
 
 /** Returns the widths of the visible columns by id, cells. */
@@ -12,6 +11,6 @@ export function shownWidths(
 ): ReadonlyMap<string, number> {
 	const area = paneArea(screen.columns, screen.rows);
 	const { list } = layOutPane(area, details.shown === 'full' ? 'split' : details.shown);
-	const placed = layOut(columnsOf(view, room), contentOf(list).width, NAME_SHARE);
+	const placed = layOutRow(columnsOf(view, room), contentOf(list).width);
 	return new Map(placed.map(({ column, width }) => [column.id, width]));
 }

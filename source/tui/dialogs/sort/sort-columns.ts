@@ -11,7 +11,8 @@ export const sortColumns: readonly Column<Download>[] = allDownloadColumns.filte
 /** Keys of the most used columns; the others are chosen from the list. */
 export const sortKeys: Readonly<Record<string, string>> = {
 	name: 'n',
-	status: 's',
+	state: 's',
+	status: 'S',
 	progress: 'p',
 	size: 'z',
 	down: 'd',

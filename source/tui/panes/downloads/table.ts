@@ -5,7 +5,7 @@ import type { DrawnTable } from '../../surfaces/row-table.ts';
 import { rowNote } from './row-note.ts';
 
 /** Columns that are spoken unless the user chose columns: a row of all would be too long. The details speak all. */
-const DEFAULT_SPOKEN_COLUMNS = ['name', 'status', 'progress', 'down', 'up', 'eta'];
+const DEFAULT_SPOKEN_COLUMNS = ['name', 'state', 'progress', 'down', 'up', 'eta'];
 
 /** Returns the list of downloads as list, header, footer and screen reader show it. */
 export function downloadTable({ downloads, optimistic, view: { columns } }: State) {

@@ -6,7 +6,7 @@ import { sanitize } from '../../../../../format/sanitize.ts';
 import { wrapWhole } from '../../../../../format/wrap-whole.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { composeLine, type Segment } from '../../../../components/compose-line.ts';
-import { withMatches } from '../../../../components/draw-row.ts';
+import { withMatches } from '../../../../components/match-runs.ts';
 import { scrollTo } from '../../../../components/scroll-to.ts';
 import { staleSegments } from '../../../../sections/sampled-text.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';

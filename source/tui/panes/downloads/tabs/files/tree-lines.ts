@@ -4,7 +4,7 @@ import { titleLine } from '../../../../../columns/layout.ts';
 import { type FilesSlice, lineCount } from '../../../../../state/files/files.ts';
 import { filesFilterWords } from '../../../../../state/files/filter.ts';
 import { treeRows } from '../../../../../state/files/rows.ts';
-import { drawRow, type RowLook } from '../../../../components/draw-row.ts';
+import { drawRow, GUTTER_CELLS, type RowLook } from '../../../../components/draw-row.ts';
 import { scrollTo } from '../../../../components/scroll-to.ts';
 import type { Part, TargetAt } from '../../../../terminal/targets.ts';
 import { style, type Theme } from '../../../../theme/theme.ts';
@@ -58,7 +58,7 @@ export function drawTreeLines(place: TreePlace, memory: TreeMemory): TreeLines {
 	const manner = `${width} ${words.join('/')}`;
 	const known = memory.manner === manner && memory.theme === theme ? memory.lines : undefined;
 
-	const placed = layOutTree(columns, width);
+	const placed = layOutTree(columns, Math.max(0, width - GUTTER_CELLS));
 	const next = new Map<number, Drawn>();
 	const lines = treeRows(files, top, top + visible).map((row, offset) => {
 		const at = top + offset;
@@ -75,7 +75,10 @@ export function drawTreeLines(place: TreePlace, memory: TreeMemory): TreeLines {
 		if (line === 0 || line > lines.length) return undefined;
 		return { kind: 'row', part, key: String(index), index };
 	};
-	return { lines: [style(theme, 'heading', titleLine(placed)), ...lines], targetAt };
+	return {
+		lines: [style(theme, 'heading', ' '.repeat(GUTTER_CELLS) + titleLine(placed)), ...lines],
+		targetAt,
+	};
 }
 
 function isSame(one: TreeRow, other: TreeRow): boolean {

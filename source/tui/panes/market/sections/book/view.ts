@@ -5,7 +5,7 @@ import type { State } from '../../../../../state/core/state.ts';
 import { sumOf } from '../../../../../state/market/book-tick.ts';
 import { ownTrader } from '../../../../../state/market/market-news.ts';
 import { composeLine, type Segment, widthOf } from '../../../../components/compose-line.ts';
-import { drawRow, type RowLook } from '../../../../components/draw-row.ts';
+import { drawRow, GUTTER_CELLS, type RowLook } from '../../../../components/draw-row.ts';
 import { memoize } from '../../../../components/memoize.ts';
 import { isFlashing } from '../../../../sections/flash.ts';
 import type { Target } from '../../../../terminal/targets.ts';
@@ -103,7 +103,12 @@ export interface RowCache {
 /** Returns the cache for a theme and a width: the last one if they are the same. */
 export function cacheFor(last: RowCache | undefined, theme: Theme, width: number): RowCache {
 	if (last?.theme === theme && last.width === width) return last;
-	return { theme, width, placed: layOut(bookColumns, width), rows: new WeakMap() };
+	return {
+		theme,
+		width,
+		placed: layOut(bookColumns, Math.max(0, width - GUTTER_CELLS)),
+		rows: new WeakMap(),
+	};
 }
 
 function drawCached({ theme, placed, rows }: RowCache, row: BookRow, look: RowLook): string {
@@ -148,7 +153,7 @@ export const bookView = memoize((given: ViewGiven): BookView => {
 	return {
 		lines: [
 			{ text: composeLine(theme, width, ...summaryOf(state, rows)) },
-			{ text: style(theme, 'heading', titleLine(placed)) },
+			{ text: style(theme, 'heading', ' '.repeat(GUTTER_CELLS) + titleLine(placed)) },
 			...askRows.map(draw(asks.first)),
 			{ text: composeLine(theme, width, middleOf(rows, decimals, width)) },
 			...bidRows.map(draw(rows.asks.length + bids.first)),

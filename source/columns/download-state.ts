@@ -1,0 +1,124 @@
+import { oneLine } from '../format/one-line.ts';
+import type { Download } from '../protocol/resources/download.ts';
+import type { Tone } from './column.ts';
+import { isComplete } from './download-facts.ts';
+import { trackerHost } from './tracker-hosts.ts';
+
+/** States of downloads in the order of their sort. Every download has exactly one. */
+export const downloadStates = [
+	'error',
+	'downloading',
+	'stalled',
+	'metadata',
+	'checking',
+	'waiting',
+	'seeding',
+	'stopped',
+] as const;
+export type DownloadState = (typeof downloadStates)[number];
+
+/** How a state is shown. The sign alone is sufficient, without colour. */
+export interface StateLook {
+	readonly sign: string;
+	readonly about: string;
+	readonly tone: Tone;
+}
+
+export const stateLooks: Readonly<Record<DownloadState, StateLook>> = {
+	error: { sign: '✗', about: 'an error', tone: 'bad' },
+	downloading: { sign: '▼', about: 'data arrives, or the last pieces are written', tone: 'down' },
+	stalled: { sign: '◌', about: 'incomplete and running, but no data arrives', tone: 'stalled' },
+	metadata: { sign: '…', about: 'fetches the metadata from peers', tone: 'down' },
+	checking: { sign: '⟳', about: 'the data is being checked', tone: 'busy' },
+	waiting: { sign: '…', about: 'waits for a check, for space or for its hops', tone: 'normal' },
+	seeding: { sign: '▲', about: 'complete and shared', tone: 'up' },
+	stopped: { sign: '‖', about: 'stopped by you', tone: 'idle' },
+};
+
+/** A map, because an object has a 'constructor', and the status is untrusted. */
+const states: ReadonlyMap<string, DownloadState> = new Map<string, DownloadState>([
+	['DOWNLOADING', 'downloading'],
+	['METADATA', 'metadata'],
+	['HASHCHECKING', 'checking'],
+	['SEEDING', 'seeding'],
+	['STOPPED', 'stopped'],
+	['STOPPED_ON_ERROR', 'error'],
+]);
+
+/** Returns the state of a download. An unknown status is one that waits. */
+export function stateOf(download: Download): DownloadState {
+	if (download.error !== '') return 'error';
+	const state = states.get(download.status) ?? 'waiting';
+	return isStalled(download) === true ? 'stalled' : state;
+}
+
+/** Whether a download wants data and gets none; undefined if the service does not report its rate. */
+export function isStalled(download: Download): boolean | undefined {
+	const { status, speed_down: rate, error } = download;
+	const wantsData = status === 'METADATA' || (status === 'DOWNLOADING' && !isComplete(download));
+	if (error !== '' || !wantsData) return false;
+	return rate === undefined ? undefined : !(rate > 0);
+}
+
+/** Whether data moves. */
+export function isMoving({ speed_down: down = 0, speed_up: up = 0 }: Download): boolean {
+	return down > 0 || up > 0;
+}
+
+/** Returns the sort key of the state: errors, activity, then seeds without peers, and stopped downloads last. */
+export function stateRank(download: Download): number {
+	const state = stateOf(download);
+	const isIdleSeed = state === 'seeding' && !isMoving(download);
+	return downloadStates.indexOf(state) + (isIdleSeed ? 0.5 : 0);
+}
+
+/** Returns the tone of values without a meaning of their own: nothing happens in idle rows. */
+export function restTone(download: Download): Tone {
+	const { status } = download;
+	const rests = status === 'SEEDING' || status === 'STOPPED';
+	return rests && download.error === '' && !isMoving(download) ? 'idle' : 'normal';
+}
+
+/** Short texts of errors that services report in many words. */
+const shortErrors: readonly (readonly [RegExp, string])[] = [
+	[/no space|enospc|disk (is )?full|quota/i, 'no space left'],
+	[/permission|eacces|eperm/i, 'permission denied'],
+	[/read-only|erofs/i, 'read-only disk'],
+	[/no such file|enoent|missing/i, 'file missing'],
+];
+
+/** Texts in place of the rates of a download. */
+export const reasonText = {
+	noPeers: 'no peers',
+	noSeeds: 'no seeds',
+	tracker: (reason: string) => `tracker: ${reason}`,
+} as const;
+
+/** Returns why a download gets no data, in a few words; '' if it gets some, needs none, or nothing is known. */
+export function reasonOf(download: Download): string {
+	const { error } = download;
+	if (error !== '') return shortErrors.find(([pattern]) => pattern.test(error))?.[1] ?? oneLine(error, 200);
+	return isStalled(download) === true ? stallReason(download) : '';
+}
+
+function stallReason(download: Download): string {
+	const { num_seeds, num_peers, num_connected_seeds, num_connected_peers, availability, trackers } = download;
+	const seeds = most(num_seeds, num_connected_seeds);
+	const peers = most(num_peers, num_connected_peers);
+	if (seeds === undefined && peers === undefined) return '';
+	if (!seeds && !peers) return trackerFailure(trackers) || reasonText.noPeers;
+	return seeds === 0 && (availability ?? 0) < 1 ? reasonText.noSeeds : '';
+}
+
+/** Returns the greater of two counts; undefined if both are unknown. */
+function most(one: number | undefined, other: number | undefined): number | undefined {
+	return one === undefined && other === undefined ? undefined : Math.max(one ?? 0, other ?? 0);
+}
+
+/** Returns the error of a tracker, if all fail that have a host; '' if one works or none is known. */
+function trackerFailure(trackers: Download['trackers'] = []): string {
+	const known = trackers.filter(({ url }) => trackerHost(url) !== '');
+	const errors = known.map(({ error }) => error ?? '');
+	const [first = ''] = errors;
+	return errors.every((error) => error !== '') && first !== '' ? reasonText.tracker(oneLine(first, 100)) : '';
+}
