@@ -23,9 +23,9 @@ export function chosenColumns<Row>(
 		const column = all.find((one) => one.id === id);
 		if (!column) return [];
 		const dropOrder = column.grows ? 0 : index + 1;
-		return [
-			width === undefined ? { ...column, dropOrder } : { ...column, dropOrder, width, isWidthSet: true },
-		];
+		// The user decides how much space the others take.
+		const { leastWidth: _, ...rest } = column;
+		return [width === undefined ? { ...rest, dropOrder } : { ...rest, dropOrder, width, isWidthSet: true }];
 	});
 	if (columns.some(({ grows }) => grows)) return columns;
 	return [...all.filter(({ grows }) => grows), ...columns];

@@ -79,24 +79,29 @@ export function restTone(download: Download): Tone {
 	return rests && download.error === '' && !isMoving(download) ? 'idle' : 'normal';
 }
 
-/** Short texts of errors that services report in many words. */
-const shortErrors: readonly (readonly [RegExp, string])[] = [
-	[/no space|enospc|disk (is )?full|quota/i, 'no space left'],
-	[/permission|eacces|eperm/i, 'permission denied'],
-	[/read-only|erofs/i, 'read-only disk'],
-	[/no such file|enoent|missing/i, 'file missing'],
-];
-
 /** Texts in place of the rates of a download. */
 export const reasonText = {
+	noSpace: 'no space left',
+	denied: 'permission denied',
+	readOnly: 'read-only disk',
+	missing: 'file missing',
 	noPeers: 'no peers',
 	noSeeds: 'no seeds',
 	tracker: (reason: string) => `tracker: ${reason}`,
 } as const;
 
-/** Returns why a download gets no data, in a few words; '' if it gets some, needs none, or nothing is known. */
+/** Short texts of errors that services report in many words. */
+const shortErrors: readonly (readonly [RegExp, string])[] = [
+	[/no space|enospc|disk (is )?full|quota/i, reasonText.noSpace],
+	[/permission|eacces|eperm/i, reasonText.denied],
+	[/read-only|erofs/i, reasonText.readOnly],
+	[/no such file|enoent|missing/i, reasonText.missing],
+];
+
+/** Returns why a download gets no data, in a few words; '' if it gets some, needs none, or the reason is unknown. */
 export function reasonOf(download: Download): string {
-	const { error } = download;
+	const { error, speed_down: rate = 0 } = download;
+	if (rate > 0) return '';
 	if (error !== '') return shortErrors.find(([pattern]) => pattern.test(error))?.[1] ?? oneLine(error, 200);
 	return isStalled(download) === true ? stallReason(download) : '';
 }

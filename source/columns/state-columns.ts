@@ -67,7 +67,7 @@ export const statusColumn: Column<Download> = {
 /** The rate of the last minute as a line. The list draws it. */
 export const minuteColumn: Column<Download> = {
 	id: 'minute',
-	title: '1 MIN',
+	title: 'MINUTE',
 	about: 'rate in the last minute',
 	width: 10,
 	align: 'left',

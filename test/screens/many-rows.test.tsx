@@ -6,6 +6,7 @@ import { filterWords } from '../../source/state/list/filter.ts';
 import { filterList, moveRows, sortList, takeRows } from '../../source/state/list/list.ts';
 import { noRows, type RowKind, type Rows } from '../../source/state/list/rows.ts';
 import { updateSelection } from '../../source/state/list/selection.ts';
+import { GUTTER_CELLS } from '../../source/tui/components/draw-row.ts';
 import { RowList } from '../../source/tui/components/row-list.tsx';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import { isCursorLook } from '../terminal/emulator.ts';
@@ -114,13 +115,17 @@ async function formattedFor(next: Rows<Row>): Promise<number[]> {
 const take = (changed: readonly Row[]) => takeRows(kind, list.rows, changed).slice;
 const move = (by: number) => moveRows(kind, list.rows, by);
 /** Returns the visible row with the look of the cursor. */
-const selected = () => screen.emulator.rows().find((_, y) => isCursorLook(screen.emulator.cell(0, y).style));
+const selected = () =>
+	screen.emulator
+		.rows()
+		.find((_, y) => isCursorLook(screen.emulator.cell(0, y).style))
+		?.slice(GUTTER_CELLS);
 const from = (first: number) => Array.from({ length: visible }, (_, index) => first + index);
 
 test('a list of 100,000 rows formats only those in view, each once', async () => {
 	expect(formatted).toEqual(from(0));
 	expect(screen.emulator.rows()[visible]).toBe(
-		`row ${visible - 1}${`=${((visible - 1) * 7919) % count}`.padStart(34)}`,
+		` row ${visible - 1}${`=${((visible - 1) * 7919) % count}`.padStart(33)}`,
 	);
 	// The list again, and the same list as another array.
 	expect(await formattedFor({ ...list.rows })).toEqual([]);
@@ -175,7 +180,7 @@ test('sorting and filtering keep the cursor on its row, and format only rows tha
 	// The row gets the greatest amount and moves to the top with the cursor.
 	await formattedFor(take(rows.with(777, { id: 777, name: 'row 777', amount: 2 * count })));
 	expect(list.rows.cursorAt).toBe(0);
-	expect(screen.emulator.rows()[1]).toMatch(/^row 777 /);
+	expect(screen.emulator.rows()[1]).toMatch(/row 777 /);
 	expect(selected()).toMatch(/^row 777 /);
 	await formattedFor(sortList(kind, list.rows, undefined));
 	expect(selected()).toMatch(/^row 777 /);
@@ -188,5 +193,5 @@ test('removing rows above the cursor keeps it on its row, in view', async () => 
 	const without = list.rows.list.slice(100);
 	expect((await formattedFor(take(without))).length).toBeLessThanOrEqual(visible);
 	expect(selected()).toMatch(/^row 500 /);
-	expect(shown).toContain(selected());
+	expect(shown).toContain(`▌${selected()}`);
 });

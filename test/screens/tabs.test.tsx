@@ -1,9 +1,9 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { describe, expect, test } from 'vitest';
-import { layOut } from '../../source/columns/layout.ts';
 import { CLIENT_SHARE, peerColumns } from '../../source/columns/peers.ts';
 import { trackerColumns } from '../../source/columns/trackers.ts';
-import { NAME_SHARE } from '../../source/tui/components/row-list.tsx';
+import { GUTTER_CELLS } from '../../source/tui/components/draw-row.ts';
+import { layOutRow, NAME_SHARE } from '../../source/tui/components/row-list.tsx';
 import type { Emulator } from '../terminal/emulator.ts';
 import { screenSizes } from './all-screens.ts';
 import { paintScreen } from './paint-screen.tsx';
@@ -25,7 +25,7 @@ describe.each(screenSizes)('at $columns×$rows', (size) => {
 			['tab-trackers', trackerColumns, 4, NAME_SHARE],
 		] as const) {
 			const emulator = await paint(name, size);
-			const gaps = gapsOf(layOut<never>(columns, size.columns, share).map(({ width }) => width));
+			const gaps = gapsOf(layOutRow<never>(columns, size.columns, share).map(({ width }) => width));
 			// The titles are below the header and the line of tabs.
 			for (let y = 4; y < 4 + rows; y++) {
 				const between = gaps.map((x) => cellsOf(emulator, y, x, x + 1));
@@ -37,7 +37,7 @@ describe.each(screenSizes)('at $columns×$rows', (size) => {
 
 /** Positions of the cells between columns. */
 function gapsOf(widths: readonly number[]): number[] {
-	let x = -1;
+	let x = GUTTER_CELLS - 1;
 	return widths.slice(0, -1).map((width) => {
 		x += width + 1;
 		return x;

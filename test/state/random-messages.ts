@@ -309,6 +309,11 @@ const viewMessages: Makers<ViewMessage> = {
 	}),
 	'restore-columns': () => ({ type: 'restore-columns' }),
 	filter: (random) => ({ type: 'filter', filter: random.pick(filters) }),
+	'toggle-condition': (random) => ({
+		type: 'toggle-condition',
+		field: 'state',
+		value: random.pick(['stalled', 'seeding']),
+	}),
 	'filter-used': () => ({ type: 'filter-used' }),
 	'recall-filter': (random) => ({ type: 'recall-filter', by: random.pick([1, -1]) }),
 	'save-filter': (random) => ({

@@ -1,3 +1,4 @@
+import { type DownloadState, stateOf } from '../../columns/download-state.ts';
 import { allDownloadColumns } from '../../columns/downloads.ts';
 import type { EndpointAnswer } from '../../protocol/endpoints/table.ts';
 import type { Checkpoints, Download } from '../../protocol/resources/download.ts';
@@ -21,9 +22,11 @@ export interface Totals {
 	readonly speedUp: number;
 	/** Number of downloads by status. */
 	readonly statuses: ReadonlyMap<string, number>;
+	/** Number of downloads by state. */
+	readonly states: ReadonlyMap<DownloadState, number>;
 }
 
-const noTotals: Totals = { speedDown: 0, speedUp: 0, statuses: new Map() };
+const noTotals: Totals = { speedDown: 0, speedUp: 0, statuses: new Map(), states: new Map() };
 
 export const initialDownloads: DownloadsSlice = {
 	...noRows,
@@ -126,13 +129,34 @@ function totalsAfter(
 		if (down > 0) speedDown += down;
 		if (up > 0) speedUp += up;
 	}
-	const statuses = new Map(totals.statuses);
-	const count = ({ status }: Download, change: 1 | -1) => {
-		const left = (statuses.get(status) ?? 0) + change;
-		if (left === 0) statuses.delete(status);
-		else statuses.set(status, left);
+	return {
+		speedDown,
+		speedUp,
+		statuses: countsAfter(totals.statuses, removed, added, ({ status }) => status),
+		states: countsAfter(totals.states, removed, added, stateOf),
 	};
-	for (const download of removed) count(download, -1);
-	for (const download of added) count(download, 1);
-	return { speedDown, speedUp, statuses };
+}
+
+/** Returns numbers of downloads by a value. The same map if none changed. */
+function countsAfter<Value>(
+	counts: ReadonlyMap<Value, number>,
+	removed: readonly Download[],
+	added: readonly Download[],
+	read: (download: Download) => Value,
+): ReadonlyMap<Value, number> {
+	const changes = new Map<Value, number>();
+	const change = (download: Download, by: 1 | -1) => {
+		const value = read(download);
+		changes.set(value, (changes.get(value) ?? 0) + by);
+	};
+	for (const download of removed) change(download, -1);
+	for (const download of added) change(download, 1);
+	if ([...changes.values()].every((by) => by === 0)) return counts;
+	const after = new Map(counts);
+	for (const [value, by] of changes) {
+		const left = (after.get(value) ?? 0) + by;
+		if (left === 0) after.delete(value);
+		else after.set(value, left);
+	}
+	return after;
 }

@@ -88,6 +88,38 @@ export function ratesOf(
 	return samples.slice(-length).map(({ moving }) => (moving ? rateIn(moving, slot, direction) : Number.NaN));
 }
 
+/**
+ * Returns the rates of a download in the `count` seconds before the end of second `end`, counted as `seconds`; NaN for
+ * unknown ones. Returns undefined if it did not move in them.
+ */
+export function ratesBefore(
+	{ samples, slots, seconds }: HistorySlice,
+	infohash: string,
+	direction: Direction,
+	end: number,
+	count: number,
+): readonly number[] | undefined {
+	const slot = slots.byInfohash.get(infohash);
+	if (slot === undefined || (slots.movedAt[slot] ?? 0) <= end - count) return undefined;
+	const last = samples.length - (seconds - end);
+	const first = Math.max(0, last - count);
+	// Rates of an earlier download may have had the slot.
+	const from = Math.max(first, last - 1 - (end - (slots.since[slot] ?? 0)));
+	const rates = samples
+		.slice(from, last)
+		.map(({ moving }) => (moving ? rateIn(moving, slot, direction) : Number.NaN));
+	return rates.some((rate) => rate > 0) ? rates : undefined;
+}
+
+/** Returns the second that ended last in `history`, rounded down to a multiple of `each`; the object marks its sample. */
+export function lastBoundary(
+	{ samples, seconds }: HistorySlice,
+	each: number,
+): { readonly end: number; readonly mark: object | undefined } {
+	const end = seconds - (seconds % each);
+	return { end, mark: samples[samples.length - 1 - (seconds - end)] };
+}
+
 /** Returns whether `ratesOf` returns rates for a download. */
 export function hasRates({ slots, seconds }: HistorySlice, infohash: string): boolean {
 	const slot = slots.byInfohash.get(infohash);

@@ -19,6 +19,8 @@ export type ViewMessage =
 	/** Closes the columns dialog and restores the columns from before. */
 	| { readonly type: 'restore-columns' }
 	| { readonly type: 'filter'; readonly filter: string }
+	/** Narrows the filter to a value of a field, or removes that condition if the filter has it. */
+	| { readonly type: 'toggle-condition'; readonly field: string; readonly value: string }
 	/** The filter of the list was applied. It becomes the newest of the recent filters. */
 	| { readonly type: 'filter-used' }
 	/** Replaces the typed filter by an older (1) or newer (-1) one. */

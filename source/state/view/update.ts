@@ -2,6 +2,7 @@ import { replaceTop } from '../dialogs/open-dialogs.ts';
 import { typedFilter } from '../dialogs/update.ts';
 import { downloadKind } from '../downloads/downloads.ts';
 import { filterList, sortList } from '../list/list.ts';
+import { hasCondition, narrowFilter, withoutField } from '../list/query/narrow.ts';
 import { changeColumn, columnChoices } from './choose-columns.ts';
 import { type CompletionData, completionsOf, takeCompletion } from './completions.ts';
 import { recalled, withEarlier } from './earlier.ts';
@@ -32,6 +33,14 @@ export function updateView<Data extends CompletionData>(data: Data, message: Vie
 			if (top?.kind !== 'columns') return data;
 			const restored = become({ columns: { ...view.columns, [top.room]: top.before } });
 			return { ...restored, dialogs: data.dialogs.slice(0, -1) };
+		}
+		case 'toggle-condition': {
+			const { field, value } = message;
+			const { filter } = data.downloads;
+			const rest = withoutField(filter, field);
+			const isOn = hasCondition(filter, field, value);
+			const next = isOn ? rest : narrowFilter(rest, `${field}:${value}`, field);
+			return updateView(data, { type: 'filter', filter: next });
 		}
 		case 'filter':
 			return {

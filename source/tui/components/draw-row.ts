@@ -1,7 +1,7 @@
 import type { Column, Piece } from '../../columns/column.ts';
 import type { PlacedColumn } from '../../columns/layout.ts';
 import { fit, truncate, width as widthOf } from '../../format/cells.ts';
-import { style, type Theme, type Token } from '../theme/theme.ts';
+import { style, styleOnCursor, type Theme, type Token } from '../theme/theme.ts';
 import { matchRuns, type Run } from './match-runs.ts';
 
 /** The look of a row: under the cursor, stale, or usual; and whether it is selected. */
@@ -57,7 +57,7 @@ export function drawRow<Row>(
 		else runs.push(...cellRuns(column, row, width));
 	}
 	if (look.startsWith('faint')) return style(theme, 'faint', runs.map(({ text }) => text).join(''));
-	return isCursor ? drawCursor(runs, theme) : drawRuns(runs, (token, text) => style(theme, token, text));
+	return drawRuns(runs, (token, text) => (isCursor ? styleOnCursor : style)(theme, token, text));
 }
 
 function toneOf<Row>({ tone }: Column<Row>, row: Row): Token {
@@ -114,18 +114,6 @@ function coveredCells<Row>(placed: readonly PlacedColumn<Row>[], row: Row): Cove
 		to++;
 	}
 	return { from, to, width, reason };
-}
-
-/** A cursor of background alone. Others replace the colours of the cells. */
-const tint = /^(?:48;[\d;]+|4[0-7]|10[0-7])$/;
-
-function drawCursor(runs: readonly Run[], theme: Theme): string {
-	const { cursor } = theme;
-	if (!tint.test(cursor)) return style(theme, 'cursor', runs.map(({ text }) => text).join(''));
-	return drawRuns(runs, (token, text) => {
-		const sgr = theme[token];
-		return `\u001b[${cursor}${sgr === '' ? '' : `;${sgr}`}m${text}\u001b[0m`;
-	});
 }
 
 /** Draws runs, adjacent ones of one token together. Gaps between them join these. */

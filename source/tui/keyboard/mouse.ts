@@ -72,6 +72,12 @@ export class Mouse {
 					this.#context.dispatch({ type: 'sort-rows', part: target.part, column: target.column });
 				}
 				return;
+			case 'condition': {
+				const { field, value } = target;
+				if (state.dialogs.length > 0) return;
+				this.#context.dispatch({ type: 'view', what: { type: 'toggle-condition', field, value } });
+				return;
+			}
 			case 'field':
 				this.#point(target);
 				return;

@@ -17,6 +17,8 @@ export type Target =
 	  }
 	/** The title of a column. */
 	| { readonly kind: 'title'; readonly part: Part; readonly column: string }
+	/** A value of a field that a click filters by; the next one does not. */
+	| { readonly kind: 'condition'; readonly field: string; readonly value: string }
 	/** A field of the dialog on top; `index`: a row of the list under it. */
 	| { readonly kind: 'field'; readonly field: string; readonly index?: number }
 	/** A place in a part without further meaning. */

@@ -41,6 +41,12 @@ export function narrowFilter(filter: string, condition: string, field?: string):
 	return [...new Set(texts)].join(' or ');
 }
 
+/** Returns whether all alternatives of a filter have the condition that a field has a value. */
+export function hasCondition(filter: string, field: string, value: string): boolean {
+	const groups = partsOf(filter);
+	return groups.length > 0 && groups.every((parts) => parts.some(({ text }) => text === `${field}:${value}`));
+}
+
 /** Returns a filter without the conditions of a field. */
 export function withoutField(filter: string, field: string): string {
 	const groups = partsOf(filter).map((parts) => kept(parts, field).join(' '));
