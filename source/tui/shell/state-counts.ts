@@ -1,61 +1,48 @@
-import { sanitize } from '../../format/sanitize.ts';
+import { type DownloadState, stateLooks } from '../../columns/download-state.ts';
 import type { State } from '../../state/core/state.ts';
+import { hasCondition } from '../../state/list/query/narrow.ts';
 import type { Segment } from '../components/compose-line.ts';
 import { memoize } from '../components/memoize.ts';
 
-/** Statuses by importance, each with a short form: errors, activity, idle. */
-const shortForms: ReadonlyMap<string, string> = new Map([
-	['STOPPED_ON_ERROR', 'ERROR'],
-	['DOWNLOADING', 'DOWN'],
-	['METADATA', 'META'],
-	['CIRCUITS', 'CIRC'],
-	['HASHCHECKING', 'CHECK'],
-	['WAITING4HASHCHECK', 'WAIT'],
-	['ALLOCATING_DISKSPACE', 'ALLOC'],
-	['SEEDING', 'SEED'],
-	['STOPPED', 'STOP'],
-]);
-const importance = [...shortForms.keys()];
+/** States whose numbers are always shown, and those that are shown while there are any. */
+const always: readonly DownloadState[] = ['downloading', 'seeding', 'stalled', 'stopped', 'error'];
+const sometimes: readonly DownloadState[] = ['metadata', 'checking', 'waiting'];
 
-/** Limit of named statuses, because a service may invent as many as it has downloads. */
-const MAX_NAMED = importance.length + 3;
-
-/** Returns the counts of downloads by status in every form, the longest first. The last one is empty. */
-export function countForms({ downloads: { at, totals } }: State): readonly (readonly Segment[])[] {
-	return at === undefined ? [[]] : formsOf({ statuses: totals.statuses });
+/**
+ * Returns the numbers of downloads by state in every form, the longest first. The last one is empty. A click on a number
+ * filters by its state, the next one shows all again. The state of the filter is in brackets.
+ */
+export function countForms({ downloads }: State): readonly (readonly Segment[])[] {
+	const { at, totals, filter } = downloads;
+	return at === undefined ? [[]] : formsOf({ states: totals.states, filter });
 }
 
-const formsOf = memoize(({ statuses }: { readonly statuses: ReadonlyMap<string, number> }) => {
-	const first = inOrder(statuses).slice(0, MAX_NAMED);
-	const all = statuses.size;
-	const fewer = first.map((_, index) => countSegments(first, all, first.length - index, 'short'));
-	return [countSegments(first, all, first.length, 'long'), ...fewer, []];
+interface Given {
+	readonly states: ReadonlyMap<DownloadState, number>;
+	readonly filter: string;
+}
+
+const formsOf = memoize(({ states, filter }: Given): readonly (readonly Segment[])[] => {
+	const isChosen = (state: DownloadState) => filter !== '' && hasCondition(filter, 'state', state);
+	const isUsed = (state: DownloadState) => states.has(state) || isChosen(state);
+	const segmentsOf = (shown: readonly DownloadState[]) =>
+		shown.flatMap((state, index): Segment[] => {
+			const { sign, tone } = stateLooks[state];
+			const count = states.get(state) ?? 0;
+			const text = `${sign}${count}`;
+			return [
+				...(index === 0 ? [] : [{ text: ' ' }]),
+				{
+					text: isChosen(state) ? `[${text}]` : text,
+					token: isChosen(state) ? 'title' : count === 0 ? 'faint' : tone,
+					target: { kind: 'condition', field: 'state', value: state },
+				},
+			];
+		});
+	return [
+		segmentsOf([...always, ...sometimes.filter(isUsed)]),
+		segmentsOf([...always, ...sometimes].filter(isUsed)),
+		segmentsOf(always.filter(isUsed)),
+		[],
+	];
 });
-
-function inOrder(counts: ReadonlyMap<string, number>): (readonly [string, number])[] {
-	return [...counts].sort(([one], [other]) => {
-		const [a, b] = [rankOf(one), rankOf(other)];
-		return a === b ? (one < other ? -1 : 1) : a - b;
-	});
-}
-
-function rankOf(status: string): number {
-	const rank = importance.indexOf(status);
-	return rank < 0 ? importance.length : rank;
-}
-
-/** Returns the most important statuses. '+2' is the number of the others. */
-function countSegments(
-	first: readonly (readonly [string, number])[],
-	all: number,
-	named: number,
-	words: 'long' | 'short',
-): readonly Segment[] {
-	const hidden = all - named;
-	const segments = first.slice(0, named).map(([status, count], index): Segment => {
-		const word = words === 'long' ? sanitize(status, 20) : (shortForms.get(status) ?? sanitize(status, 8));
-		const gap = index === 0 ? '' : '  ';
-		return { text: `${gap}${count} ${word}`, token: status === 'STOPPED_ON_ERROR' ? 'bad' : 'faint' };
-	});
-	return hidden > 0 ? [...segments, { text: `  +${hidden}`, token: 'faint' }] : segments;
-}

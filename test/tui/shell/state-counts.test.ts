@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import type { State } from '../../../../source/state/core/state.ts';
-import { stateCounts } from '../../../../source/tui/panes/downloads/state-counts.ts';
-import { update } from '../../../../source/tui/surfaces/update.ts';
-import { listing, namedDownloads } from '../../../screens/named-downloads.ts';
+import type { State } from '../../../source/state/core/state.ts';
+import { countForms } from '../../../source/tui/shell/state-counts.ts';
+import { update } from '../../../source/tui/surfaces/update.ts';
+import { listing, namedDownloads } from '../../screens/named-downloads.ts';
 
 const [one, two, three] = namedDownloads(['one', 'two', 'three'], { error: '', speed_down: 0 });
 if (!one || !two || !three) throw new Error('there are no downloads');
 const state = listing([one, { ...two, status: 'SEEDING', progress: 1 }, { ...three, speed_down: 9 }]);
+const stateCounts = (now: State) => countForms(now)[0] ?? [];
 const text = (now: State) =>
 	stateCounts(now)
 		.map((segment) => segment.text)
