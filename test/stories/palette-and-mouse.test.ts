@@ -57,7 +57,7 @@ test('a user finds a command that works in another place, and reads where', asyn
 	await screen.hides(`${commandCalled('stop').title} (`);
 });
 
-test('a user in a small window reads every key that works here, grouped by scope', async () => {
+test('a user in a small window reads every key that works here, grouped by purpose', async () => {
 	const { user, screen } = await open({ columns: 60, rows: 20 });
 	user.press('help');
 	await screen.shows(/─ Keys \(\d+ more: ↓\) ─/);

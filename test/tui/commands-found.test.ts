@@ -5,10 +5,9 @@ import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
 import { commands } from '../../source/tui/commands/keymap.ts';
 import { commandsBeneath } from '../../source/tui/commands/pane-keymap.ts';
 import { withWorkingKeys } from '../../source/tui/commands/scopes.ts';
-import { helpHeadings, helpRows } from '../../source/tui/dialogs/help/rows.ts';
+import { helpHeadings, helpLayout, helpRows } from '../../source/tui/dialogs/help/rows.ts';
 import { findCommands } from '../../source/tui/dialogs/palette/find-commands.ts';
 import { matchOf } from '../../source/tui/dialogs/palette/match.ts';
-import { panes } from '../../source/tui/panes/registry.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { screens } from '../screens/states.ts';
 
@@ -126,19 +125,26 @@ describe('the keys of this place', () => {
 		}
 	});
 
-	test('are grouped by scope', () => {
+	test('are grouped by their purpose', () => {
 		const headings = (state: State) =>
 			helpRows(commandsBeneath(state)).flatMap((row) => ('heading' in row ? [row.heading] : []));
-		expect(headings(listed)).toEqual([
-			helpHeadings.list,
-			helpHeadings.tabs,
-			helpHeadings.panes,
-			helpHeadings.everywhere,
-		]);
-		expect(headings(update(listed, { type: 'pane', pane: 'events' }))).toEqual([
-			panes.events.title,
-			helpHeadings.panes,
-			helpHeadings.everywhere,
-		]);
+		const { move, act, view, select, cockpit } = helpHeadings;
+		expect(headings(listed)).toEqual([move, act, view, select, cockpit]);
+		expect(headings(update(listed, { type: 'pane', pane: 'events' }))).toEqual([move, act, view, cockpit]);
+	});
+
+	test('are in two columns of about the same height where they fit', () => {
+		const layoutOf = (columns: number) => helpLayout(commandsBeneath(listed), listed, columns);
+		expect(layoutOf(80).columns).toHaveLength(1);
+		for (const columns of [110, 120, 160, 200]) {
+			const { columns: both, cells, lines } = layoutOf(columns);
+			const [left = [], right = []] = both;
+			expect(both).toHaveLength(2);
+			expect(Math.abs(left.length - right.length)).toBeLessThanOrEqual(4);
+			expect(lines).toBe(Math.max(left.length, right.length));
+			expect(cells).toBeLessThanOrEqual(columns - 4);
+			expect(right[0]?.heading).toBeDefined();
+			expect(left.at(-1)?.heading).toBeUndefined();
+		}
 	});
 });

@@ -20,6 +20,7 @@ export const batchCommands: readonly Command[] = [
 	},
 	{
 		id: 'work-failures',
+		group: 'view',
 		scope: 'panes',
 		keys: ['X'],
 		title: 'Show failed requests',

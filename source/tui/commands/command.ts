@@ -52,12 +52,18 @@ export type Scope =
 	| 'tabs'
 	| `tab-${TabId}`;
 
+/** The headings of help, in their order. 'cockpit': the program itself. */
+export const commandGroups = ['move', 'act', 'view', 'select', 'cockpit'] as const;
+export type CommandGroup = (typeof commandGroups)[number];
+
 /**
  * An action of the user. Dispatch, footer, help, palette and the key tables of the documentation read this declaration.
  */
 export interface Command {
 	readonly id: string;
 	readonly scope: Scope;
+	/** Its heading in help. Default: 'act'. */
+	readonly group?: CommandGroup;
 	/** Names of keys as keyName returns them, the displayed one first. */
 	readonly keys: readonly string[];
 	/** Its title in help and palette: 'Stop the download'. */
@@ -66,6 +72,8 @@ export interface Command {
 	readonly words?: string;
 	/** One word for the footer; if absent, the footer does not show it. */
 	readonly hint?: string;
+	/** Whether its hint is among the first of the footer. */
+	readonly isProminent?: true;
 	/** Whether the hint is shown now, before all others. If absent, the hint is always shown. */
 	readonly urgent?: (state: State) => boolean;
 	/** Returns true when it is available, else the reason as a sentence. */

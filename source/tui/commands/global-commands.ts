@@ -52,6 +52,7 @@ export const globalCommands: readonly Command[] = [
 	...Object.values(panes).map(
 		(pane): Command => ({
 			id: `pane-${pane.id}`,
+			group: 'move',
 			scope: 'panes',
 			keys: [pane.hotkey],
 			title: `Show ${pane.title.toLowerCase()}`,
@@ -66,6 +67,7 @@ export const globalCommands: readonly Command[] = [
 	),
 	{
 		id: 'next-panel',
+		group: 'move',
 		scope: 'panes',
 		keys: ['tab'],
 		title: 'Go to the next panel: from the list to its details, and back',
@@ -74,6 +76,7 @@ export const globalCommands: readonly Command[] = [
 	},
 	{
 		id: 'previous-panel',
+		group: 'move',
 		scope: 'panes',
 		keys: ['shift-tab'],
 		title: 'Go to the previous panel',
@@ -81,6 +84,7 @@ export const globalCommands: readonly Command[] = [
 	},
 	{
 		id: 'refresh',
+		group: 'view',
 		scope: 'panes',
 		keys: ['ctrl-r', 'f5'],
 		title: 'Refresh now',
@@ -106,6 +110,7 @@ export const globalCommands: readonly Command[] = [
 	},
 	{
 		id: 'health-of-any',
+		group: 'view',
 		scope: 'panes',
 		keys: ['alt-h'],
 		title: 'Check the health of any infohash or magnet link',
@@ -114,6 +119,7 @@ export const globalCommands: readonly Command[] = [
 	},
 	{
 		id: 'entry-by-key',
+		group: 'view',
 		scope: 'panes',
 		keys: ['alt-m'],
 		title: 'Show a metadata entry by its public key and id',
@@ -122,6 +128,7 @@ export const globalCommands: readonly Command[] = [
 	},
 	{
 		id: 'show-exception',
+		group: 'view',
 		scope: 'panes',
 		keys: ['alt-x'],
 		title: 'Show the last exception of the service in full',
@@ -142,6 +149,7 @@ export const globalCommands: readonly Command[] = [
 	},
 	{
 		id: 'help',
+		group: 'cockpit',
 		scope: 'panes',
 		keys: ['?', 'f1'],
 		title: 'Show the keys that work here',
@@ -151,16 +159,26 @@ export const globalCommands: readonly Command[] = [
 	},
 	{
 		id: 'palette',
+		group: 'cockpit',
 		scope: 'panes',
 		keys: [':', 'ctrl-p'],
 		title: 'Find a command by words',
+		hint: 'commands',
 		run: ({ dispatch }) =>
 			dispatch({ type: 'open', dialog: { kind: 'palette', line: emptyLine, chosen: 0 } }),
 	},
 	quitCommand,
-	{ id: 'quit-now', scope: 'everywhere', keys: ['ctrl-c'], title: 'Quit at once', run: ({ quit }) => quit() },
+	{
+		id: 'quit-now',
+		group: 'cockpit',
+		scope: 'everywhere',
+		keys: ['ctrl-c'],
+		title: 'Quit at once',
+		run: ({ quit }) => quit(),
+	},
 	{
 		id: 'suspend',
+		group: 'cockpit',
 		scope: 'everywhere',
 		keys: ['ctrl-z'],
 		title: "Suspend; 'fg' continues",
@@ -168,6 +186,7 @@ export const globalCommands: readonly Command[] = [
 	},
 	{
 		id: 'redraw',
+		group: 'cockpit',
 		scope: 'everywhere',
 		keys: ['ctrl-l'],
 		title: 'Redraw the screen',

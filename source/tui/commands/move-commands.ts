@@ -55,6 +55,7 @@ export function moveCommands({ scope, prefix, keys, hints, measure }: Moves): re
 		return [
 			{
 				id: prefix === undefined ? step : `${prefix}-${step}`,
+				group: 'move',
 				scope,
 				keys: stepKeys,
 				title,

@@ -16,6 +16,7 @@ function quitOrAsk({ state, dispatch, quit }: CommandContext): void {
 /** The command that quits the cockpit. */
 export const quitCommand: Command = {
 	id: 'quit',
+	group: 'cockpit',
 	scope: 'panes',
 	keys: ['q'],
 	title: 'Quit the cockpit; the service keeps running',

@@ -38,6 +38,7 @@ export function listCommands<Row>({
 	return [
 		{
 			id: `${id}-filter`,
+			group: 'view',
 			scope: id,
 			keys: ['/'],
 			title: `Show only ${noun}s with these words`,
@@ -53,6 +54,7 @@ export function listCommands<Row>({
 			? leaveCommand({ id, rows })
 			: {
 					id: `${id}-clear-filter`,
+					group: 'view',
 					scope: id,
 					keys: ['escape'],
 					title: `Clear the filter of the ${noun}s`,
@@ -62,6 +64,7 @@ export function listCommands<Row>({
 		...(isSelectable ? selectionCommands({ id, noun, rows }) : []),
 		{
 			id: `${id}-sort`,
+			group: 'view',
 			scope: id,
 			keys: ['o'],
 			title: `Sort the ${noun}s by the next column`,
@@ -72,6 +75,7 @@ export function listCommands<Row>({
 		},
 		{
 			id: `${id}-sort-backwards`,
+			group: 'view',
 			scope: id,
 			keys: ['O'],
 			title: `Reverse the sort order of the ${noun}s`,
@@ -94,6 +98,7 @@ function nextOrder<Row>(columns: readonly Column<Row>[], sort: Sort | undefined)
 function leaveCommand<Row>({ id, rows }: Pick<ListOfSection<Row>, 'id' | 'rows'>): Command {
 	return {
 		id: `${id}-clear-filter`,
+		group: 'view',
 		scope: id,
 		keys: ['escape'],
 		title: 'Back: end the range, clear the filter, then the selection',
@@ -124,6 +129,7 @@ function selectionCommands<Row>({
 		hint?: string,
 	): Command => ({
 		id: `${id}-${name}`,
+		group: 'select',
 		scope: id,
 		keys,
 		title,

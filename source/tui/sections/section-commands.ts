@@ -21,6 +21,7 @@ export function sectionCommands(
 		...sections.map(
 			({ id, title, hotkey }): Command => ({
 				id: `section-${id}`,
+				group: 'move',
 				scope: pane,
 				keys: [hotkey],
 				title: `Show the section '${title.toLowerCase()}'`,
@@ -31,6 +32,7 @@ export function sectionCommands(
 		),
 		{
 			id: `${pane}-next-section`,
+			group: 'move',
 			scope: pane,
 			keys: [']'],
 			title: 'Next section',
@@ -39,6 +41,7 @@ export function sectionCommands(
 		},
 		{
 			id: `${pane}-previous-section`,
+			group: 'move',
 			scope: pane,
 			keys: ['['],
 			title: 'Previous section',

@@ -102,8 +102,19 @@ function hints(state: State): readonly Reachable[] {
 			command.hint !== undefined && keys.length > 0 && obstacle(command, state) === undefined,
 	);
 	const urgent = offered.filter(({ command }) => command.urgent?.(state));
-	return sameHints([...urgent, ...offered.filter(({ command }) => !command.urgent)]);
+	const others = offered.filter(({ command }) => !command.urgent);
+	return sameHints([...urgent, ...others.toSorted((one, other) => rankOf(one) - rankOf(other))]);
 }
+
+/** Ranks a hint: what opens the row, the way back, the palette, then prominent commands. */
+function rankOf({ command }: Reachable): number {
+	if (command.keys.includes('enter')) return 0;
+	const index = leadingHints.indexOf(command.id);
+	if (index >= 0) return 1 + index;
+	return 1 + leadingHints.length + (command.isProminent ? 0 : 1);
+}
+
+const leadingHints: readonly string[] = ['details-leave', 'palette'];
 
 /** Returns the same array while its elements are the same. */
 const sameHints = memoize((hints: readonly Reachable[]) => hints);

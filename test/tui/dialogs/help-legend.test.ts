@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { State } from '../../../source/state/core/state.ts';
 import { commandsBeneath } from '../../../source/tui/commands/pane-keymap.ts';
-import { helpHeadings, helpLines } from '../../../source/tui/dialogs/help/rows.ts';
+import { helpHeadings, helpLayout } from '../../../source/tui/dialogs/help/rows.ts';
 import { channelLegends } from '../../../source/tui/panes/channels/legend.ts';
 import { marketLegends } from '../../../source/tui/panes/market/legend.ts';
 import { channelScreens } from '../../screens/channel-states.ts';
 import { marketScreens } from '../../screens/market-states.ts';
 import { screens } from '../../screens/states.ts';
 
-const linesOf = (state: State) => helpLines(commandsBeneath(state), state, 80);
+const linesOf = (state: State) => helpLayout(commandsBeneath(state), state, 80).columns.flat();
 
 const legends = [
 	...Object.entries(marketLegends).map(
@@ -20,12 +20,12 @@ const legends = [
 ];
 
 test.each(legends)(
-	'help shows the legend of %s before the keys of all panes',
+	'help shows the legend of %s before the keys of the cockpit',
 	(section, legend, sectionScreens) => {
 		const lines = linesOf(sectionScreens[section] as State);
 		const headings = lines.flatMap(({ heading }) => heading ?? []);
 		const at = headings.indexOf(helpHeadings.legend);
-		expect(headings[at + 1]).toBe(helpHeadings.panes);
+		expect(headings[at + 1]).toBe(helpHeadings.cockpit);
 		const first = lines.findIndex(({ heading }) => heading === helpHeadings.legend) + 1;
 		const shown = lines.slice(first, first + legend.length);
 		expect(shown.map(({ keys = '', text }) => [keys.trim(), text])).toEqual(

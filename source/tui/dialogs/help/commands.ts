@@ -3,10 +3,10 @@ import type { Command, CommandContext } from '../../commands/command.ts';
 import { listKeys, moveCommands } from '../../commands/move-commands.ts';
 import { commandsBeneath } from '../../commands/pane-keymap.ts';
 import type { Measure } from '../../surfaces/surface.ts';
-import { helpLines, helpRowsOf } from './rows.ts';
+import { helpLayout, helpRowsOf } from './rows.ts';
 
 function measure({ state, screenRows, screenColumns }: CommandContext): Measure {
-	const { length: lines } = helpLines(commandsBeneath(state), { ...state, dialogs: [] }, screenColumns);
+	const { lines } = helpLayout(commandsBeneath(state), { ...state, dialogs: [] }, screenColumns);
 	return { page: helpRowsOf(screenRows), lines };
 }
 

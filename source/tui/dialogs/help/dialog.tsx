@@ -1,3 +1,4 @@
+import { width as widthOf } from '../../../format/cells.ts';
 import type { State } from '../../../state/core/state.ts';
 import { obstacle } from '../../commands/command.ts';
 import { commandsBeneath } from '../../commands/pane-keymap.ts';
@@ -8,18 +9,18 @@ import { Dialog } from '../kit/dialog.tsx';
 import type { Piece } from '../kit/pieces.ts';
 import { moreBelow, Scrolled } from '../kit/scrolled.ts';
 import { helpCommands } from './commands.ts';
-import { HELP_WIDTH, type HelpLine, type HelpRow, helpLines, helpRows, helpRowsOf } from './rows.ts';
+import { type HelpLayout, type HelpLine, type HelpRow, helpLayout, helpRows, helpRowsOf } from './rows.ts';
 
-/** Available and unavailable keys of the pane beneath, grouped by scope. */
+/** Available and unavailable keys of the pane beneath, by groups, in two columns where they fit. */
 export function HelpDialog({ dialog: { scroll }, state, ...screen }: DialogProps<'help'>) {
 	const active = commandsBeneath(state);
-	const lines = helpLines(active, { ...state, dialogs: [] }, screen.width);
+	const layout = helpLayout(active, { ...state, dialogs: [] }, screen.width);
 	const room = helpRowsOf(screen.height);
 	return (
-		<Dialog title="Keys" place={moreBelow(scroll, lines.length, room)} columns={HELP_WIDTH} screen={screen}>
+		<Dialog title="Keys" place={moreBelow(scroll, layout.lines, room)} columns={layout.cells} screen={screen}>
 			<Scrolled
-				count={lines.length}
-				lineOf={(index) => piecesOf(lines[index])}
+				count={layout.lines}
+				lineOf={(index) => piecesOf(layout, index)}
 				scroll={scroll}
 				most={room}
 				speak={() => helpRows(active).map((row) => spokenRow(row, state))}
@@ -28,7 +29,15 @@ export function HelpDialog({ dialog: { scroll }, state, ...screen }: DialogProps
 	);
 }
 
-function piecesOf(line: HelpLine | undefined): readonly Piece[] {
+function piecesOf({ columns, columnCells, cells }: HelpLayout, index: number): readonly Piece[] {
+	const [left, right] = columns.map((lines) => lines[index]);
+	const first = piecesOfLine(left);
+	if (columns.length === 1) return first;
+	const used = first.reduce((sum, { text }) => sum + widthOf(text), 0);
+	return [...first, { text: ' '.repeat(cells - columnCells - used) }, ...piecesOfLine(right)];
+}
+
+function piecesOfLine(line: HelpLine | undefined): readonly Piece[] {
 	if (line?.heading !== undefined) return [{ text: line.heading, token: 'heading' }];
 	const { keys = '', text = '', token = 'key', possible = true } = line ?? {};
 	return [

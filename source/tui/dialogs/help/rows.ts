@@ -1,57 +1,56 @@
 import { fit } from '../../../format/cells.ts';
 import { wrap } from '../../../format/wrap.ts';
 import type { State } from '../../../state/core/state.ts';
-import { type Command, obstacle, type Scope } from '../../commands/command.ts';
+import { type Command, type CommandGroup, commandGroups, obstacle } from '../../commands/command.ts';
 import { type Reachable, withWorkingKeys } from '../../commands/scopes.ts';
 import { showKey } from '../../commands/show-key.ts';
 import { currentPane } from '../../panes/registry.ts';
-import { placeOf } from '../../panes/scopes.ts';
 import type { LegendEntry } from '../../surfaces/surface.ts';
 import type { Token } from '../../theme/theme.ts';
 import { innerWidthOf } from '../kit/layout.ts';
 
-/** Maximum cells of help, and of its keys. */
-export const HELP_WIDTH = 76;
+/** Maximum cells of a column of help, and of its keys. */
+const COLUMN_CELLS = 76;
 export const KEYS_WIDTH = 14;
+/** Cells between two columns, and the minimum of each. */
+const GAP_CELLS = 2;
+const MIN_COLUMN_CELLS = 52;
 
 /** Returns how many lines of help a screen of so many rows shows. */
 export function helpRowsOf(screenRows: number): number {
 	return Math.max(1, screenRows - 4);
 }
 
-/** A row of help: a heading with the scope of keys, or a command. */
+/** A row of help: a heading of a group, or a command. */
 export type HelpRow = { readonly heading: string } | Reachable;
 
-/** Returns the active commands grouped by scope, without commands that have no key left. */
-export function helpRows(active: readonly Command[]): readonly HelpRow[] {
-	let last: Scope | undefined;
-	return withWorkingKeys(active)
-		.filter(({ keys }) => keys.length > 0)
-		.flatMap((reachable) => {
-			const { scope } = reachable.command;
-			if (scope === last) return [reachable];
-			last = scope;
-			return [{ heading: headingOf(scope) }, reachable];
-		});
+/** Headings of help, in their order. */
+export const helpHeadings: Readonly<Record<'notice' | CommandGroup | 'legend', string>> = {
+	notice: 'The notice',
+	move: 'Move',
+	act: 'Act',
+	view: 'View',
+	select: 'Select',
+	legend: 'Signs and colors',
+	cockpit: 'The cockpit',
+};
+
+type Heading = keyof typeof helpHeadings;
+
+function headingOf({ scope, group = 'act' }: Command): Heading {
+	return scope === 'notice' || scope === 'notice-input' ? 'notice' : group;
 }
 
-export const helpHeadings = {
-	everywhere: 'Everywhere',
-	notice: 'The notice',
-	tabs: 'The list and its details',
-	panes: 'All panes',
-	list: 'The list',
-	legend: 'Signs and colors',
-} as const;
+/** Returns the active commands by groups, without commands that have no key left. */
+export function helpRows(active: readonly Command[]): readonly HelpRow[] {
+	return (['notice', ...commandGroups] as const).flatMap((heading) => rowsOf(active, heading));
+}
 
-function headingOf(scope: Scope): string {
-	if (scope === 'everywhere') return helpHeadings.everywhere;
-	if (scope === 'notice' || scope === 'notice-input') return helpHeadings.notice;
-	if (scope === 'tabs') return helpHeadings.tabs;
-	const place = placeOf(scope);
-	if (!place) return helpHeadings.panes;
-	const { pane, part } = place;
-	return part?.title ?? (pane.details ? helpHeadings.list : pane.title);
+function rowsOf(active: readonly Command[], heading: Heading): readonly HelpRow[] {
+	const rows = withWorkingKeys(active).filter(
+		({ command, keys }) => keys.length > 0 && headingOf(command) === heading,
+	);
+	return rows.length === 0 ? [] : [{ heading: helpHeadings[heading] }, ...rows];
 }
 
 /** A line of help: a heading, or keys and text. Without keys it continues the line above. */
@@ -65,18 +64,37 @@ export interface HelpLine {
 	readonly possible: boolean;
 }
 
+/** Help in one or two columns. */
+export interface HelpLayout {
+	readonly columns: readonly (readonly HelpLine[])[];
+	/** Cells of a column, and of all. */
+	readonly columnCells: number;
+	readonly cells: number;
+	/** Number of its lines. */
+	readonly lines: number;
+}
+
 /**
- * Returns help in lines, for a screen of so many columns (infinite without a screen). `beneath` is the state without
- * dialogs.
+ * Returns help for a screen of so many columns (infinite without a screen), in two columns if they fit. `beneath` is the
+ * state without dialogs.
  */
-export function helpLines(
-	active: readonly Command[],
-	beneath: State,
-	screenColumns: number,
-): readonly HelpLine[] {
-	const room = Number.isFinite(screenColumns)
-		? innerWidthOf(screenColumns, HELP_WIDTH) - KEYS_WIDTH - 1
-		: Number.POSITIVE_INFINITY;
+export function helpLayout(active: readonly Command[], beneath: State, screenColumns: number): HelpLayout {
+	const wide = innerWidthOf(screenColumns, 2 * COLUMN_CELLS + GAP_CELLS);
+	const isWide = Number.isFinite(screenColumns) && wide >= 2 * MIN_COLUMN_CELLS + GAP_CELLS;
+	const columnCells = isWide ? Math.floor((wide - GAP_CELLS) / 2) : innerWidthOf(screenColumns, COLUMN_CELLS);
+	const room = Number.isFinite(screenColumns) ? columnCells - KEYS_WIDTH - 1 : Number.POSITIVE_INFINITY;
+	const all = helpLines(active, beneath, room);
+	const columns = isWide ? inTwo(all) : [all];
+	return {
+		columns,
+		columnCells,
+		cells: isWide ? 2 * columnCells + GAP_CELLS : columnCells,
+		lines: Math.max(...columns.map(({ length }) => length)),
+	};
+}
+
+/** Returns all lines, with texts of so many cells. */
+function helpLines(active: readonly Command[], beneath: State, room: number): readonly HelpLine[] {
 	const linesOf = (row: HelpRow): HelpLine[] => {
 		if ('heading' in row) return [{ heading: row.heading, possible: true }];
 		const { command, keys } = row;
@@ -89,12 +107,23 @@ export function helpLines(
 			possible: why === undefined,
 		}));
 	};
-	const rows = helpRows(active);
-	// The keys of the pane come before those of all panes.
-	const general = rows.findIndex((row) => 'heading' in row && row.heading === helpHeadings.panes);
+	const own = (['notice', 'move', 'act', 'view', 'select'] as const).flatMap((heading) =>
+		rowsOf(active, heading).flatMap(linesOf),
+	);
 	const legend = legendLines(currentPane(beneath).legend ?? [], room);
-	const [own, others] = general < 0 ? [rows, []] : [rows.slice(0, general), rows.slice(general)];
-	return [...own.flatMap(linesOf), ...legend, ...others.flatMap(linesOf)];
+	return [...own, ...legend, ...rowsOf(active, 'cockpit').flatMap(linesOf)];
+}
+
+/** Divides lines into two columns of about the same height. A divided group has its heading in both. */
+function inTwo(lines: readonly HelpLine[]): readonly (readonly HelpLine[])[] {
+	const isStart = ({ heading, keys = '' }: HelpLine) => heading !== undefined || keys.trim() !== '';
+	let half = Math.ceil(lines.length / 2);
+	while (half < lines.length && !isStart(lines[half] ?? { possible: true })) half++;
+	// No heading ends a column.
+	if (lines[half - 1]?.heading !== undefined) half--;
+	const [left, right] = [lines.slice(0, half), lines.slice(half)];
+	const heading = left.findLast((line) => line.heading !== undefined);
+	return [left, heading && right[0]?.heading === undefined ? [heading, ...right] : right];
 }
 
 /** Returns the meanings of signs and colors in lines, after a heading. */

@@ -203,6 +203,7 @@ export const changeCommands: readonly Command[] = [
 	},
 	{
 		id: 'channels-find',
+		group: 'view',
 		scope: 'channels',
 		keys: ['S'],
 		title: 'Search channels and their torrents',
@@ -213,6 +214,7 @@ export const changeCommands: readonly Command[] = [
 	},
 	{
 		id: 'channels-health',
+		group: 'view',
 		scope: 'channels',
 		keys: ['h'],
 		title: 'Check the health of the torrent, or of any other one',
@@ -231,6 +233,7 @@ export const changeCommands: readonly Command[] = [
 	},
 	{
 		id: 'channels-entry',
+		group: 'view',
 		scope: 'channels',
 		keys: ['m'],
 		title: 'Show the metadata entry of the torrent',

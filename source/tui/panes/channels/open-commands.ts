@@ -43,6 +43,7 @@ function openChannel(id: string, context: CommandContext): void {
 export const openCommands: readonly Command[] = [
 	{
 		id: 'channels-open-channel',
+		group: 'move',
 		scope: 'channels-channels',
 		keys: ['enter'],
 		title: 'Show the torrents of the channel',
@@ -55,6 +56,7 @@ export const openCommands: readonly Command[] = [
 	},
 	{
 		id: 'channels-open-playlist',
+		group: 'move',
 		scope: 'channels-playlists',
 		keys: ['enter'],
 		title: 'Show the torrents of the playlist',
@@ -72,6 +74,7 @@ export const openCommands: readonly Command[] = [
 	},
 	{
 		id: 'channels-all-torrents',
+		group: 'view',
 		scope: 'channels-torrents',
 		keys: ['backspace'],
 		title: 'Show all torrents of the channel instead of a playlist',
@@ -81,6 +84,7 @@ export const openCommands: readonly Command[] = [
 	},
 	{
 		id: 'channels-open-feed',
+		group: 'move',
 		scope: 'channels-feeds',
 		keys: ['enter'],
 		title: 'Show the items of the feed',
@@ -97,6 +101,7 @@ export const openCommands: readonly Command[] = [
 	},
 	{
 		id: 'channels-open-found',
+		group: 'move',
 		scope: 'channels-search',
 		keys: ['enter'],
 		title: 'Show the torrents of the found channel, or of the channel of the found torrent',
@@ -115,6 +120,7 @@ export const openCommands: readonly Command[] = [
 	},
 	{
 		id: 'channels-family-filter',
+		group: 'view',
 		scope: 'channels',
 		keys: ['u'],
 		title: 'Turn the family filter on or off',

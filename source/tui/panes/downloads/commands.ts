@@ -43,6 +43,7 @@ const commands: readonly Command[] = [
 		title: 'Add a download: path, magnet link or URL',
 		words: 'new open paste torrent',
 		hint: 'add',
+		isProminent: true,
 		run: ({ dispatch }) =>
 			dispatch({ type: 'adding', what: { type: 'begin', text: '', place: currentPlace() } }),
 	},

@@ -45,6 +45,7 @@ export const tabCommands: readonly Command[] = [
 	...Object.values(tabs).map(
 		({ id, title, hotkey }): Command => ({
 			id: `tab-${id}`,
+			group: 'move',
 			scope: 'tabs',
 			keys: [hotkey],
 			title: `Show the ${title.toLowerCase()} of the download`,
@@ -55,6 +56,7 @@ export const tabCommands: readonly Command[] = [
 	),
 	{
 		id: 'next-tab',
+		group: 'move',
 		scope: 'tabs',
 		keys: [']'],
 		title: 'Next tab',
@@ -64,6 +66,7 @@ export const tabCommands: readonly Command[] = [
 	},
 	{
 		id: 'previous-tab',
+		group: 'move',
 		scope: 'tabs',
 		keys: ['['],
 		title: 'Previous tab',
@@ -72,6 +75,7 @@ export const tabCommands: readonly Command[] = [
 	},
 	{
 		id: 'next-download',
+		group: 'move',
 		scope: 'tabs',
 		keys: ['>'],
 		title: 'Details of the next download',
@@ -80,6 +84,7 @@ export const tabCommands: readonly Command[] = [
 	},
 	{
 		id: 'previous-download',
+		group: 'move',
 		scope: 'tabs',
 		keys: ['<'],
 		title: 'Details of the previous download',
@@ -88,6 +93,7 @@ export const tabCommands: readonly Command[] = [
 	},
 	{
 		id: 'details-full',
+		group: 'view',
 		scope: 'tabs',
 		keys: ['z'],
 		title: 'Details in the whole window, or beside the list again',
@@ -101,6 +107,7 @@ export const tabCommands: readonly Command[] = [
 	},
 	{
 		id: 'details-leave',
+		group: 'move',
 		scope: 'tabs',
 		keys: ['escape'],
 		title: 'Back to the list',
@@ -110,6 +117,7 @@ export const tabCommands: readonly Command[] = [
 	},
 	{
 		id: 'details-close',
+		group: 'move',
 		scope: 'tabs',
 		keys: ['left', 'h'],
 		title: 'Back to the list, then close the details',
@@ -121,6 +129,7 @@ export const tabCommands: readonly Command[] = [
 	...Object.values(tabs).map(
 		({ id }): Command => ({
 			id: `${id}-leave`,
+			group: 'move',
 			scope: `tab-${id}`,
 			keys: ['q'],
 			title: 'Back to the list',

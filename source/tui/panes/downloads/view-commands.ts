@@ -54,10 +54,12 @@ function nothingToLeave({ downloads, details }: State): true | string {
 export const viewCommands: readonly Command[] = [
 	{
 		id: 'filter',
+		group: 'view',
 		scope: 'downloads',
 		keys: ['/'],
 		title: 'Filter: words of the name, and conditions such as ratio>2',
 		hint: 'filter',
+		isProminent: true,
 		when: someMayBeListed,
 		run: (context) => {
 			const { state, dispatch } = context;
@@ -70,6 +72,7 @@ export const viewCommands: readonly Command[] = [
 	},
 	{
 		id: 'sort',
+		group: 'view',
 		scope: 'downloads',
 		keys: ['o'],
 		title: 'Sort by the next column',
@@ -82,6 +85,7 @@ export const viewCommands: readonly Command[] = [
 	},
 	{
 		id: 'sort-backwards',
+		group: 'view',
 		scope: 'downloads',
 		keys: ['O'],
 		title: 'Reverse the sort order',
@@ -93,6 +97,7 @@ export const viewCommands: readonly Command[] = [
 	},
 	{
 		id: 'sort-by',
+		group: 'view',
 		scope: 'downloads',
 		keys: ['S'],
 		title: 'Choose the column to sort by',
@@ -102,6 +107,7 @@ export const viewCommands: readonly Command[] = [
 	},
 	{
 		id: 'columns',
+		group: 'view',
 		scope: 'downloads',
 		keys: ['C'],
 		title: 'Choose columns, their order and their widths',
@@ -114,6 +120,7 @@ export const viewCommands: readonly Command[] = [
 	},
 	{
 		id: 'filters',
+		group: 'view',
 		scope: 'downloads',
 		keys: ['F'],
 		title: 'Filter by a status, a saved filter or a tracker',
@@ -126,6 +133,7 @@ export const viewCommands: readonly Command[] = [
 	},
 	{
 		id: 'mark',
+		group: 'select',
 		scope: 'downloads',
 		keys: ['space'],
 		title: 'Select or deselect the download',
@@ -139,6 +147,7 @@ export const viewCommands: readonly Command[] = [
 	},
 	{
 		id: 'mark-range',
+		group: 'select',
 		scope: 'downloads',
 		keys: ['V'],
 		title: 'Select a range; press again to end it',
@@ -147,6 +156,7 @@ export const viewCommands: readonly Command[] = [
 	},
 	{
 		id: 'mark-down',
+		group: 'select',
 		scope: 'downloads',
 		keys: ['shift-down', 'J'],
 		title: 'Select the download and the next one',
@@ -155,6 +165,7 @@ export const viewCommands: readonly Command[] = [
 	},
 	{
 		id: 'mark-up',
+		group: 'select',
 		scope: 'downloads',
 		keys: ['shift-up', 'K'],
 		title: 'Select the download and the previous one',
@@ -163,6 +174,7 @@ export const viewCommands: readonly Command[] = [
 	},
 	{
 		id: 'mark-all',
+		group: 'select',
 		scope: 'downloads',
 		keys: ['A'],
 		title: 'Select all visible downloads',
@@ -172,6 +184,7 @@ export const viewCommands: readonly Command[] = [
 	},
 	{
 		id: 'mark-others',
+		group: 'select',
 		scope: 'downloads',
 		keys: ['I'],
 		title: 'Invert selection',
@@ -181,6 +194,7 @@ export const viewCommands: readonly Command[] = [
 	},
 	{
 		id: 'details',
+		group: 'view',
 		scope: 'downloads',
 		keys: ['enter', 'right', 'l'],
 		title: 'Open the details of the download, or move into them',
@@ -191,6 +205,7 @@ export const viewCommands: readonly Command[] = [
 	},
 	{
 		id: 'details-beside',
+		group: 'view',
 		scope: 'downloads',
 		keys: ['v'],
 		title: 'Show or hide the details beside the list',
@@ -202,6 +217,7 @@ export const viewCommands: readonly Command[] = [
 	},
 	{
 		id: 'back',
+		group: 'view',
 		scope: 'downloads',
 		keys: ['escape'],
 		title: 'Back: end the range, close the details, clear the filter, then the selection',

@@ -44,6 +44,7 @@ function goToSevere(direction: 'up' | 'down'): Pick<Command, 'when' | 'run'> {
 export const eventCommands: readonly Command[] = [
 	{
 		id: 'event-download',
+		group: 'move',
 		scope: 'events',
 		keys: ['enter'],
 		title: 'Go to the download of the event, show its profile, or read it if it has none',
@@ -58,6 +59,7 @@ export const eventCommands: readonly Command[] = [
 	},
 	{
 		id: 'event-read',
+		group: 'view',
 		scope: 'events',
 		keys: ['v', 'space'],
 		title: 'Read the event in full',
@@ -67,6 +69,7 @@ export const eventCommands: readonly Command[] = [
 	},
 	{
 		id: 'events-filter',
+		group: 'view',
 		scope: 'events',
 		keys: ['/'],
 		title: 'Show only events with these words',
@@ -80,6 +83,7 @@ export const eventCommands: readonly Command[] = [
 	},
 	{
 		id: 'events-least',
+		group: 'view',
 		scope: 'events',
 		keys: ['l'],
 		title: 'Show only notices and worse, then only warnings and errors, then all again',
@@ -89,6 +93,7 @@ export const eventCommands: readonly Command[] = [
 	},
 	{
 		id: 'event-error-before',
+		group: 'move',
 		scope: 'events',
 		keys: ['e'],
 		title: 'Go to the previous error or warning',
@@ -97,6 +102,7 @@ export const eventCommands: readonly Command[] = [
 	},
 	{
 		id: 'event-error-after',
+		group: 'move',
 		scope: 'events',
 		keys: ['E'],
 		title: 'Go to the next error or warning',
@@ -104,6 +110,7 @@ export const eventCommands: readonly Command[] = [
 	},
 	{
 		id: 'events-back',
+		group: 'view',
 		scope: 'events',
 		keys: ['escape'],
 		title: 'Back: clear the filter, then go to the newest event',

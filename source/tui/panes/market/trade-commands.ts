@@ -67,6 +67,7 @@ export const tradeCommands: readonly Command[] = [
 	},
 	{
 		id: 'market-payments-show',
+		group: 'view',
 		scope: 'market-transactions',
 		keys: ['enter'],
 		title: 'Show the payments of the transaction',
@@ -80,6 +81,7 @@ export const tradeCommands: readonly Command[] = [
 	},
 	{
 		id: 'market-go-to-book',
+		group: 'move',
 		scope: 'market',
 		keys: ['v'],
 		title: 'Show the order book of the order or transaction',

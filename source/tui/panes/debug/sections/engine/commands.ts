@@ -19,6 +19,7 @@ const when = (isPossible: (hop: number) => boolean, why: string) => (state: Stat
 export const engineCommands: readonly Command[] = [
 	{
 		id: 'engine-more-hops',
+		group: 'view',
 		scope: id,
 		keys: ['h'],
 		title: 'Show the session with one hop more',
@@ -29,6 +30,7 @@ export const engineCommands: readonly Command[] = [
 	},
 	{
 		id: 'engine-fewer-hops',
+		group: 'view',
 		scope: id,
 		keys: ['H'],
 		title: 'Show the session with one hop fewer',

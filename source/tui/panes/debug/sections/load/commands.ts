@@ -17,6 +17,7 @@ const canZoom = (step: number, why: string) => (state: State) =>
 export const loadCommands: readonly Command[] = [
 	{
 		id: 'load-zoom-in',
+		group: 'view',
 		scope: id,
 		keys: ['+', '='],
 		title: 'Show a shorter time in more detail',
@@ -27,6 +28,7 @@ export const loadCommands: readonly Command[] = [
 	},
 	{
 		id: 'load-zoom-out',
+		group: 'view',
 		scope: id,
 		keys: ['-'],
 		title: 'Show a longer time',
@@ -37,6 +39,7 @@ export const loadCommands: readonly Command[] = [
 	},
 	{
 		id: 'load-signs',
+		group: 'view',
 		scope: id,
 		keys: ['b'],
 		title: 'Draw the graphs with dots or with blocks',

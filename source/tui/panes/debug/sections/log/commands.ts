@@ -37,6 +37,7 @@ const ask =
 export const logCommands: readonly Command[] = [
 	{
 		id: 'log-follow',
+		group: 'move',
 		scope: id,
 		keys: ['F'],
 		title: 'Follow the newest line',
@@ -47,6 +48,7 @@ export const logCommands: readonly Command[] = [
 	},
 	{
 		id: 'log-search',
+		group: 'view',
 		scope: id,
 		keys: ['/'],
 		title: 'Search a text, upwards from the cursor',
@@ -57,6 +59,7 @@ export const logCommands: readonly Command[] = [
 	},
 	{
 		id: 'log-next-match',
+		group: 'move',
 		scope: id,
 		keys: ['n'],
 		title: 'Go to the next line with the text',
@@ -65,6 +68,7 @@ export const logCommands: readonly Command[] = [
 	},
 	{
 		id: 'log-previous-match',
+		group: 'move',
 		scope: id,
 		keys: ['N'],
 		title: 'Go to the previous line with the text',
@@ -73,6 +77,7 @@ export const logCommands: readonly Command[] = [
 	},
 	{
 		id: 'log-clear-search',
+		group: 'view',
 		scope: id,
 		keys: ['escape'],
 		title: 'End the search',
@@ -84,6 +89,7 @@ export const logCommands: readonly Command[] = [
 	},
 	{
 		id: 'log-severity',
+		group: 'view',
 		scope: id,
 		keys: ['v'],
 		title: 'Show only information and worse, then only warnings and errors, then only errors, then all again',
@@ -93,6 +99,7 @@ export const logCommands: readonly Command[] = [
 	},
 	{
 		id: 'log-process',
+		group: 'view',
 		scope: id,
 		keys: ['p'],
 		title: 'Show the log of the cockpit, or that of the service',
@@ -108,6 +115,7 @@ export const logCommands: readonly Command[] = [
 	},
 	{
 		id: 'log-time',
+		group: 'move',
 		scope: id,
 		keys: ['@'],
 		title: 'Go to a time',
@@ -126,6 +134,7 @@ export const logCommands: readonly Command[] = [
 	},
 	{
 		id: 'log-wrap',
+		group: 'view',
 		scope: id,
 		keys: ['w'],
 		title: 'Wrap long lines, or cut them',
@@ -134,6 +143,7 @@ export const logCommands: readonly Command[] = [
 	},
 	{
 		id: 'log-right',
+		group: 'move',
 		scope: id,
 		keys: ['right'],
 		title: 'Scroll long lines to the right',
@@ -142,6 +152,7 @@ export const logCommands: readonly Command[] = [
 	},
 	{
 		id: 'log-left',
+		group: 'move',
 		scope: id,
 		keys: ['left'],
 		title: 'Scroll long lines to the left',

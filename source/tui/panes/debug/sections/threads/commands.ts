@@ -12,6 +12,7 @@ const missing = (state: State) => missingRows('thread', threads.of(state));
 export const threadCommands: readonly Command[] = [
 	{
 		id: 'threads-expand',
+		group: 'view',
 		scope: id,
 		keys: ['enter'],
 		title: 'Show or hide the stack of the thread',
@@ -30,6 +31,7 @@ export const threadCommands: readonly Command[] = [
 	},
 	{
 		id: 'threads-pause',
+		group: 'view',
 		scope: id,
 		keys: ['space'],
 		title: 'Hold or continue sampling the threads',
@@ -42,6 +44,7 @@ export const threadCommands: readonly Command[] = [
 	},
 	{
 		id: 'threads-clear',
+		group: 'view',
 		scope: id,
 		keys: ['z'],
 		title: 'Count the top frames from zero',

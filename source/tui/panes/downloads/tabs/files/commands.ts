@@ -112,6 +112,7 @@ const openPattern =
 export const treeCommands = (scope: Scope, prefix: string, leave?: Command['run']): readonly Command[] => [
 	{
 		id: `${prefix}-choose`,
+		group: 'select',
 		scope,
 		keys: ['space'],
 		title: 'Select or deselect the file or folder for download',
@@ -124,6 +125,7 @@ export const treeCommands = (scope: Scope, prefix: string, leave?: Command['run'
 	},
 	{
 		id: `${prefix}-fold`,
+		group: 'view',
 		scope,
 		keys: ['enter'],
 		title: 'Expand or collapse the folder',
@@ -139,6 +141,7 @@ export const treeCommands = (scope: Scope, prefix: string, leave?: Command['run'
 	},
 	{
 		id: `${prefix}-in`,
+		group: 'view',
 		scope,
 		keys: ['right', 'l'],
 		title: 'Expand the folder, or go to its first entry',
@@ -147,6 +150,7 @@ export const treeCommands = (scope: Scope, prefix: string, leave?: Command['run'
 	},
 	{
 		id: `${prefix}-out`,
+		group: 'view',
 		scope,
 		keys: ['left', 'h'],
 		title: `Collapse the folder, or go to the parent folder${leave ? ', then back to the list' : ''}`,
@@ -155,6 +159,7 @@ export const treeCommands = (scope: Scope, prefix: string, leave?: Command['run'
 	},
 	{
 		id: `${prefix}-expand-all`,
+		group: 'view',
 		scope,
 		keys: ['E'],
 		title: 'Expand all folders',
@@ -163,6 +168,7 @@ export const treeCommands = (scope: Scope, prefix: string, leave?: Command['run'
 	},
 	{
 		id: `${prefix}-collapse-all`,
+		group: 'view',
 		scope,
 		keys: ['C'],
 		title: 'Collapse all folders',
@@ -171,6 +177,7 @@ export const treeCommands = (scope: Scope, prefix: string, leave?: Command['run'
 	},
 	{
 		id: `${prefix}-filter`,
+		group: 'view',
 		scope,
 		keys: ['/'],
 		title: 'Show only files with these words in their paths',
@@ -184,6 +191,7 @@ export const treeCommands = (scope: Scope, prefix: string, leave?: Command['run'
 	},
 	{
 		id: `${prefix}-want-like`,
+		group: 'select',
 		scope,
 		keys: ['+'],
 		title: 'Select the files that match a pattern',
@@ -193,6 +201,7 @@ export const treeCommands = (scope: Scope, prefix: string, leave?: Command['run'
 	},
 	{
 		id: `${prefix}-unwant-like`,
+		group: 'select',
 		scope,
 		keys: ['-'],
 		title: 'Deselect the files that match a pattern',
@@ -201,6 +210,7 @@ export const treeCommands = (scope: Scope, prefix: string, leave?: Command['run'
 	},
 	{
 		id: `${prefix}-clear-filter`,
+		group: 'view',
 		scope,
 		keys: ['backspace'],
 		title: 'Show all files again',

@@ -15,6 +15,7 @@ function nextSort(sort: Sort | undefined): Sort | undefined {
 export const peerCommands: readonly Command[] = [
 	{
 		id: 'peers-sort',
+		group: 'view',
 		scope: 'tab-peers',
 		keys: ['o'],
 		title: 'Sort the peers by the next column',
@@ -27,6 +28,7 @@ export const peerCommands: readonly Command[] = [
 	},
 	{
 		id: 'peers-sort-backwards',
+		group: 'view',
 		scope: 'tab-peers',
 		keys: ['O'],
 		title: 'Reverse the sort order of the peers',

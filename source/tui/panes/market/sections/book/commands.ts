@@ -24,6 +24,7 @@ const otherPair =
 export const bookCommands: readonly Command[] = [
 	{
 		id: 'market-expand',
+		group: 'view',
 		scope: id,
 		keys: ['enter'],
 		title: 'Show or hide the orders of the price',
@@ -42,6 +43,7 @@ export const bookCommands: readonly Command[] = [
 	},
 	{
 		id: 'market-next-pair',
+		group: 'move',
 		scope: id,
 		keys: ['>', 'right'],
 		title: 'Show the book of the next pair',
@@ -51,6 +53,7 @@ export const bookCommands: readonly Command[] = [
 	},
 	{
 		id: 'market-previous-pair',
+		group: 'move',
 		scope: id,
 		keys: ['<', 'left'],
 		title: 'Show the book of the previous pair',
@@ -59,6 +62,7 @@ export const bookCommands: readonly Command[] = [
 	},
 	{
 		id: 'market-best-prices',
+		group: 'move',
 		scope: id,
 		keys: ['z'],
 		title: 'Move the cursor to the best prices',

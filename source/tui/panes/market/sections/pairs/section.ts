@@ -27,6 +27,7 @@ export const pairsSection = listSection({
 	commands: [
 		{
 			id: 'market-open-book',
+			group: 'move',
 			scope: 'market-pairs',
 			keys: ['enter'],
 			title: 'Show the order book of the pair',
