@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { declaredKeys } from '../../source/state/core/keys.ts';
 import { plainText } from '../../source/tui/components/compose-line.ts';
 import { edgeSegments } from '../../source/tui/components/panel-edge.ts';
 import { detailsEdges } from '../../source/tui/panes/downloads/tab-bar.ts';
@@ -17,7 +18,15 @@ test('maximized details show the name of their download, at any width', () => {
 		for (const tab of Object.values(tabs).map(({ id }) => id)) {
 			for (const frame of ['box', 'line'] as const) {
 				const given = { width, frame, token: 'border' } as const;
-				const { top, bottom } = detailsEdges({ width, frame, tab, alone: true, name, position: '36 of 48' });
+				const { top, bottom } = detailsEdges({
+					width,
+					frame,
+					tab,
+					alone: true,
+					name,
+					position: '36 of 48',
+					keys: declaredKeys,
+				});
 				const more = frame === 'line' ? { more: bottom } : {};
 				const upper = plainText(edgeSegments({ ...given, ...top, ...more, side: 'top' }));
 				const lower = plainText(edgeSegments({ ...given, ...bottom, side: 'bottom' }));

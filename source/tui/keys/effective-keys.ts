@@ -1,5 +1,6 @@
 import { declaredKeys, type KeyBindings } from '../../state/core/keys.ts';
 import type { Command } from '../commands/command.ts';
+import { showKey } from '../commands/show-key.ts';
 
 /** Cached results, by bindings and commands. */
 const known = new WeakMap<KeyBindings, WeakMap<readonly Command[], readonly Command[]>>();
@@ -19,8 +20,8 @@ export function withKeys(commands: readonly Command[], bindings: KeyBindings): r
 	return result;
 }
 
-/** Returns the displayed key of a command, by its id and its declared key; '' if it has none. */
+/** Returns the key of a command as displayed, by its id and its declared key; '' if it has none. */
 export function keyOf(id: string, declared: string, bindings: KeyBindings): string {
 	const keys = bindings[id];
-	return keys ? (keys[0] ?? '') : declared;
+	return showKey(keys ? (keys[0] ?? '') : declared);
 }

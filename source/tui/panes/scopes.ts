@@ -1,6 +1,5 @@
 import type { State } from '../../state/core/state.ts';
 import type { Scope } from '../commands/command.ts';
-import { showKey } from '../commands/show-key.ts';
 import { keyOf } from '../keys/effective-keys.ts';
 import type { DetailsTab, Pane, SectionTitle } from './pane.ts';
 import { panes } from './registry.ts';
@@ -28,7 +27,7 @@ export function howToReach(scope: Scope, state: State): string {
 	if (!place) return 'in another place';
 	const { pane, part } = place;
 	const leads = (where: string, id: string, declared: string) =>
-		`in ${where}; press ${showKey(keyOf(id, declared, state.keys))} first`;
+		`in ${where}; press ${keyOf(id, declared, state.keys)} first`;
 	if (pane.id !== state.pane) return leads(pane.title.toLowerCase(), `pane-${pane.id}`, pane.hotkey);
 	if (!part) return `in ${pane.title.toLowerCase()}`;
 	const prefix = pane.sections ? 'section' : 'tab';

@@ -74,6 +74,7 @@ function PaneContent({ pane, state, theme, columns, width, height }: PaneContent
 		width,
 		sections: declared.sections?.all.map((each) => each.section) ?? [section],
 		shown: section,
+		keys: state.keys,
 	};
 	return (
 		<>

@@ -2,11 +2,13 @@ import { bytes } from '../../format/bytes.ts';
 import { width as cellsOf, truncate } from '../../format/cells.ts';
 import { duration } from '../../format/duration.ts';
 import { sanitize } from '../../format/sanitize.ts';
+import type { KeyBindings } from '../../state/core/keys.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
 import { alertsOf } from '../../state/events/alerts.ts';
 import { type Segment, widthOf } from '../components/compose-line.ts';
 import { memoize } from '../components/memoize.ts';
 import { type Edge, edgeRoom, type Frame } from '../components/panel-edge.ts';
+import { keyOf } from '../keys/effective-keys.ts';
 import type { Pane } from '../panes/pane.ts';
 import { journalPane, panes } from '../panes/registry.ts';
 import type { ListSummary } from '../surfaces/surface.ts';
@@ -35,6 +37,7 @@ export function paneEdges(pane: Pane, state: State, { width, frame }: PaneArea):
 		alerts: pane.showsJournal ? 0 : alertsOf(state.journal, state.alertsSeen),
 		counts: pane.details ? countForms(state) : noCounts,
 		place,
+		keys: state.keys,
 		...summary,
 		orders: summary.orders.join(ORDER_SEPARATOR),
 	});
@@ -59,6 +62,8 @@ interface Given extends Omit<ListSummary, 'orders'> {
 	/** Position in the list: '3 of 40'. */
 	readonly place: string;
 	readonly orders: string;
+	/** Keys of commands that differ from their declaration. */
+	readonly keys: KeyBindings;
 }
 
 /** Called with every key. */
@@ -70,13 +75,14 @@ const edgesOf = memoize((given: Given): PaneEdges => {
 		return { top: topOf(given, edgeRoom(width), []), bottom: { left: footerOf(given, room), right } };
 	}
 	// One line has everything.
-	const room = edgeRoom(width) - widthOf(tabSegments(given.pane, 'shown')) - GAP - 1;
+	const room = edgeRoom(width) - widthOf(tabSegments(given, 'shown')) - GAP - 1;
 	const left = footerOf(given, room - (place === '' ? 0 : widthOf(right) + GAP));
 	return { top: topOf(given, edgeRoom(width), [...left, ...right]), bottom: { left, right } };
 });
 
 /** Returns the upper edge. `more`: segments at its right that matter more than the counts. */
-function topOf({ pane, signs, alerts, counts }: Given, room: number, more: readonly Segment[]): Edge {
+function topOf(given: Given, room: number, more: readonly Segment[]): Edge {
+	const { signs, alerts, counts } = given;
 	const before = joined([signSegments(signs), alertSegments(alerts)]);
 	const [longest = []] = counts;
 	const forms: readonly { readonly tabs: TabForm; readonly counts: readonly Segment[] }[] = [
@@ -88,9 +94,9 @@ function topOf({ pane, signs, alerts, counts }: Given, room: number, more: reado
 	const moreCells = more.length === 0 ? 0 : widthOf(more) + 2 * GAP;
 	const form = forms.find(({ tabs, counts: each }) => {
 		const right = widthOf(before) + widthOf(each) + moreCells + (each.length > 0 ? GAP : 0);
-		return widthOf(tabSegments(pane, tabs)) + (right > 0 ? right + GAP + 1 : 0) <= room;
+		return widthOf(tabSegments(given, tabs)) + (right > 0 ? right + GAP + 1 : 0) <= room;
 	}) ?? { tabs: 'shown', counts: [] };
-	return { left: tabSegments(pane, form.tabs), right: joined([before, form.counts]) };
+	return { left: tabSegments(given, form.tabs), right: joined([before, form.counts]) };
 }
 
 /** Returns groups of segments with gaps between them. */
@@ -129,14 +135,15 @@ function footerOf(given: Given, room: number): readonly Segment[] {
 type TabForm = 'long' | 'short' | 'shown';
 
 /** Returns the titles of the panes. In the short form, the others have only their keys. */
-function tabSegments(shown: PaneId, form: TabForm): readonly Segment[] {
+function tabSegments({ pane: shown, keys }: Pick<Given, 'pane' | 'keys'>, form: TabForm): readonly Segment[] {
 	const segments = Object.values(panes).flatMap((pane): Segment[] => {
 		const isShown = pane.id === shown;
 		if (form === 'shown' && !isShown) return [];
-		const target: Target = { kind: 'command', id: `pane-${pane.id}` };
+		const id = `pane-${pane.id}`;
+		const target: Target = { kind: 'command', id };
 		return [
 			{ text: ' '.repeat(GAP) },
-			{ text: pane.hotkey, token: 'key', target },
+			{ text: keyOf(id, pane.hotkey, keys), token: 'key', target },
 			...(isShown || form === 'long'
 				? [{ text: ` ${pane.title}`, token: isShown ? 'title' : 'faint', target } as const]
 				: []),

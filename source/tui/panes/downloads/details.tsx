@@ -21,6 +21,7 @@ export function Details({ state, theme, area, isFocused, isAlone }: DetailsProps
 		frame: area.frame,
 		tab,
 		alone: isAlone,
+		keys: state.keys,
 		name: download ? nameOrInfohash(download) : '',
 		position: (place && (position?.(place) ?? list?.place?.(state))) ?? '',
 	});

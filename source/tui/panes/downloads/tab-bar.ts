@@ -1,10 +1,12 @@
 import { width as cellsOf, shortenMiddle } from '../../../format/cells.ts';
 import { sanitize } from '../../../format/sanitize.ts';
+import type { KeyBindings } from '../../../state/core/keys.ts';
 import type { TabId } from '../../../state/details/tabs.ts';
 import { type Segment, widthOf } from '../../components/compose-line.ts';
 import { memoize } from '../../components/memoize.ts';
 import { type Edge, edgeRoomBeside, type Frame } from '../../components/panel-edge.ts';
 import { shortTitleSegments, type Title, titleSegments } from '../../components/title-segments.ts';
+import { keyOf } from '../../keys/effective-keys.ts';
 import { tabs } from './tabs/registry.ts';
 
 export interface TabBarProps {
@@ -18,6 +20,8 @@ export interface TabBarProps {
 	readonly name: string;
 	/** Position in the tab; empty if there is none. */
 	readonly position: string;
+	/** Keys of commands that differ from their declaration. */
+	readonly keys: KeyBindings;
 }
 
 /** Minimum useful cells of a name, beside a list that has it in full, and without one. */
@@ -29,9 +33,9 @@ const MIN_LONE_NAME_CELLS = 20;
  * current tab is in brackets. Others are shown as far as they fit. Without a box, one line has everything.
  */
 export const detailsEdges = memoize((props: TabBarProps): { readonly top: Edge; readonly bottom: Edge } => {
-	const { width, frame, tab, alone, name, position } = props;
+	const { width, frame, tab, alone, name, position, keys } = props;
 	const place: Segment[] = position === '' ? [] : [{ text: position, token: 'heading' }];
-	const titles = titlesOf(tab);
+	const titles = titlesOf(tab, keys);
 	const inLine = frame === 'line' && place.length > 0 ? widthOf(place) + 2 : 0;
 	// The titles of all tabs take precedence over the position in one, but not over the name.
 	const forms = [titleSegments(titles, '  '), titleSegments(titles, ' '), shortTitleSegments(titles)];
@@ -52,10 +56,10 @@ export const detailsEdges = memoize((props: TabBarProps): { readonly top: Edge; 
 });
 
 /** Returns the titles of all tabs. */
-function titlesOf(shown: TabId): readonly Title[] {
+function titlesOf(shown: TabId, keys: KeyBindings): readonly Title[] {
 	return Object.values(tabs).map(({ id, title, hotkey }) => ({
 		title,
-		hotkey,
+		hotkey: keyOf(`tab-${id}`, hotkey, keys),
 		isShown: id === shown,
 		command: `tab-${id}`,
 	}));

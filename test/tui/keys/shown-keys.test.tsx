@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import type { KeyBindings } from '../../../source/state/core/keys.ts';
+import type { Message } from '../../../source/state/core/message.ts';
+import type { State } from '../../../source/state/core/state.ts';
+import { createStore } from '../../../source/state/core/store.ts';
+import { commandsBeneath } from '../../../source/tui/commands/pane-keymap.ts';
+import { helpRows } from '../../../source/tui/dialogs/help/rows.ts';
+import { findCommands } from '../../../source/tui/dialogs/palette/find-commands.ts';
+import { update } from '../../../source/tui/surfaces/update.ts';
+import { paintScreen } from '../../screens/paint-screen.tsx';
+import { presser } from '../../screens/pressing.ts';
+import { listed } from '../../screens/states.ts';
+
+const size = { columns: 120, rows: 40 };
+const keys: KeyBindings = {
+	'tab-files': ['ctrl-y', 'y'],
+	'pane-market': ['8'],
+	'section-market-book': ['f7'],
+	add: ['f6'],
+	'remove-keep': ['f8'],
+};
+const bound: State = { ...listed, keys };
+
+function reach(...messages: readonly Message[]): State {
+	return messages.reduce(update, bound);
+}
+
+async function textOf(state: State): Promise<string> {
+	const { emulator } = await paintScreen(state, size);
+	return emulator.text();
+}
+
+describe('bound keys are shown', () => {
+	test('by the titles of panes and tabs, and the footer', async () => {
+		const text = await textOf(
+			reach({ type: 'details', what: { type: 'show', shown: 'split', focused: false } }),
+		);
+		expect(text).toMatch(/ 3 +8 +/);
+		expect(text).toContain('ctrl-y Files');
+		expect(text).toMatch(/f6 add/);
+	});
+
+	test('by the titles of sections', async () => {
+		expect(await textOf(reach({ type: 'pane', pane: 'market' }))).toContain('f7 Book');
+	});
+
+	test('by the answers of a dialog', async () => {
+		const store = createStore(bound, update);
+		presser(store, () => size)('d');
+		const text = await textOf(store.get());
+		expect(text).toMatch(/f8 /);
+		presser(store, () => size)('r');
+		expect(store.get().dialogs).toHaveLength(1);
+	});
+
+	test('by help and palette, also for commands of other places', () => {
+		const add = helpRows(commandsBeneath(bound)).find((row) => 'command' in row && row.command.id === 'add');
+		expect(add).toMatchObject({ keys: ['f6'] });
+		const found = (id: string) => findCommands(bound).find(({ command }) => command.id === id);
+		expect(found('add')?.keys).toEqual(['f6']);
+		expect(found('section-market-book')).toMatchObject({ keys: ['f7'] });
+		expect(found('market-ask')?.why).toMatch(/ press 8 first\.$/);
+	});
+});
