@@ -74,13 +74,25 @@ function readFiles(
 	counts: Map<string, SwarmCount>,
 ): void {
 	for (const [key, value] of reader.entries(files)) {
-		if (key.length !== INFOHASH_BYTES || !reader.isDictionary(value)) continue;
-		const infohash = Buffer.from(key).toString('hex');
-		if (!wanted.has(infohash)) continue;
+		if (!reader.isDictionary(value)) continue;
+		const infohash = infohashOf(key);
+		if (infohash === undefined || !wanted.has(infohash)) continue;
 		const fields = reader.dictionary(value);
 		const seeders = reader.integer(fields.get('complete'));
 		const leechers = reader.integer(fields.get('incomplete'));
 		if (seeders === undefined || leechers === undefined || seeders < 0 || leechers < 0) continue;
 		counts.set(infohash, { seeders, leechers });
 	}
+}
+
+/**
+ * Returns the infohash of an entry. Trackers that run bittorrent-tracker, a common library, write each byte of it as a
+ * character in UTF-8.
+ */
+function infohashOf(key: Uint8Array): string | undefined {
+	if (key.length === INFOHASH_BYTES) return Buffer.from(key).toString('hex');
+	if (key.length > 2 * INFOHASH_BYTES) return undefined;
+	const characters = Buffer.from(key).toString('utf8');
+	const isBytes = characters.length === INFOHASH_BYTES && /^[\0-\xff]*$/.test(characters);
+	return isBytes ? Buffer.from(characters, 'latin1').toString('hex') : undefined;
 }

@@ -96,6 +96,16 @@ test('a tracker that answers for one torrent of a request is asked again for the
 	);
 });
 
+test('trackers that write infohashes as UTF-8 are read', async () => {
+	const infohash = 'fab76465fca25b018440e1009eda9c7171d2ba01';
+	const characters = Buffer.from(infohash, 'hex').toString('latin1');
+	const body = `d5:filesd${Buffer.byteLength(characters)}:${characters}d8:completei2e10:incompletei3eeee`;
+	const port = await httpServer((_, response) => response.end(body));
+	const url = `http://127.0.0.1:${port}/announce`;
+	const { check } = healthScene();
+	expect((await check(infohash, [url]))[url]).toEqual({ seeders: 2, leechers: 3 });
+});
+
 test('silent and closed trackers end with a reason, and delay no others', async () => {
 	const silent = await udpTracker({}, () => []);
 	const silentHttp = await httpServer(() => {});
