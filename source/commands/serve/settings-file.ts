@@ -35,7 +35,7 @@ export const settingsFileText = {
 	unknown: (key: string) => `there is no setting '${key}'`,
 	relative: (name: string) => `'${name}' must be an absolute path`,
 	dhtNode: (index: number) =>
-		`'dht_bootstrap[${index}]' must be host:port with a name or an IPv4 address, e.g. 192.0.2.1:6881`,
+		`'dht_bootstrap[${index}]' must be host:port without brackets: a name or IPv4, e.g. 192.0.2.1:6881`,
 };
 
 /**
