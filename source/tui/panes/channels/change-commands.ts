@@ -32,6 +32,8 @@ export const changeRefusals = {
 	noFeed: 'No feed under the cursor. Press f for the feeds.',
 	nothing: 'Nothing to change here.',
 	noHash: 'The infohash of this item is not known.',
+	noCreation: 'You have no channel. This service cannot create one here: create it in Tribler.',
+	noExtension: "This service cannot do that. Only seedtop's own service can.",
 	noEntry: 'The service does not report the metadata entry of this torrent.',
 } as const;
 
@@ -41,8 +43,14 @@ const inChannels =
 	(state: State): true | string =>
 		absentText(state) ? channelsText.absent : when(state);
 
-const hasOwn = (state: State): true | string =>
-	ownChannelId(state.channels) === undefined ? changeRefusals.noChannel : true;
+function hasOwn({ channels, connection }: State): true | string {
+	if (ownChannelId(channels) !== undefined) return true;
+	return connection.isForeign ? changeRefusals.noCreation : changeRefusals.noChannel;
+}
+
+/** Returns whether the service has our extensions, or why not. */
+const hasExtensions = ({ connection }: State): true | string =>
+	connection.isForeign ? changeRefusals.noExtension : true;
 
 /** Returns whether the shown channel is the own one, or why it cannot be changed. */
 function inOwn(state: State): true | string {
@@ -64,6 +72,18 @@ function newSubject(section: SectionId, channel: string): FormSubject {
 
 const isIn = (state: State, ...sections: readonly SectionId[]) => sections.includes(channelsSectionOf(state));
 
+/** Returns whether the section has something new to add, or why not. */
+function canAdd(state: State): true | string {
+	if (isIn(state, 'channels-channels', 'channels-search')) {
+		const own = hasOwn(state);
+		if (own === true) return changeRefusals.hasChannel;
+		return state.connection.isForeign ? own : true;
+	}
+	if (isIn(state, 'channels-feeds', 'channels-items')) return hasOwn(state);
+	const own = inOwn(state);
+	return own === true && isIn(state, 'channels-torrents') ? hasExtensions(state) : own;
+}
+
 /** Returns what the key for removals would remove; or why nothing. */
 function removal(state: State): RemovalSubject | string {
 	const channel = ownId(state);
@@ -79,6 +99,8 @@ function removal(state: State): RemovalSubject | string {
 		return { what: 'playlist', channel, playlist: String(playlist.id), name: playlist.name };
 	}
 	if (!isIn(state, 'channels-torrents')) return changeRefusals.nothing;
+	const extended = shownPlaylist(state) ? true : hasExtensions(state);
+	if (extended !== true) return extended;
 	const torrents = torrentSubjects(state).map(({ torrent }) => [torrent.infohash, torrent.name] as const);
 	if (torrents.length === 0) return changeRefusals.noTorrent;
 	const playlist = shownPlaylist(state);
@@ -96,7 +118,7 @@ function removal(state: State): RemovalSubject | string {
 /** Returns what the key for changes would change: the feed's filter, the playlist, or the own channel. */
 function canChange(state: State): true | string {
 	if (isIn(state, 'channels-feeds', 'channels-items'))
-		return feedAtCursor(state) ? true : changeRefusals.noFeed;
+		return feedAtCursor(state) ? hasExtensions(state) : changeRefusals.noFeed;
 	const own = hasOwn(state);
 	if (own !== true) return own;
 	if (isIn(state, 'channels-playlists')) {
@@ -117,11 +139,7 @@ export const changeCommands: readonly Command[] = [
 		title: 'Create your channel, or add a torrent, a playlist or a feed to it',
 		words: 'new add create publish rss',
 		hint: 'new',
-		when: inChannels((state) => {
-			if (isIn(state, 'channels-channels', 'channels-search'))
-				return hasOwn(state) === true ? changeRefusals.hasChannel : true;
-			return isIn(state, 'channels-feeds', 'channels-items') ? hasOwn(state) : inOwn(state);
-		}),
+		when: inChannels(canAdd),
 		run: ({ state, dispatch }) => {
 			const channel = ownId(state);
 			dispatch({ type: 'open', dialog: openForm(newSubject(channelsSectionOf(state), channel)) });
