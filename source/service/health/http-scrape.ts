@@ -1,4 +1,5 @@
 import { BencodeReader, type Span } from '../../metainfo/bencode.ts';
+import type { AddressFilter } from '../http-client/address-filter.ts';
 import { fetchBody } from '../http-client/fetch-body.ts';
 import type { Connect } from '../http-client/open-response.ts';
 import type { OwnService } from '../http-client/own-service.ts';
@@ -12,6 +13,7 @@ export interface HttpScrape {
 	/** 40 hexadecimal digits each. */
 	readonly infohashes: readonly string[];
 	readonly connect: Connect;
+	readonly addressFilter: AddressFilter | undefined;
 	readonly ownService: OwnService;
 	/** Limits the time. */
 	readonly signal: AbortSignal;
@@ -19,9 +21,10 @@ export interface HttpScrape {
 
 /** Asks an HTTP tracker for the sizes of swarms (BEP 48). */
 export async function scrapeHttp(request: HttpScrape): Promise<SwarmCounts> {
-	const { url, infohashes, connect, ownService, signal } = request;
+	const { url, infohashes, connect, addressFilter, ownService, signal } = request;
 	const { status, body } = await fetchBody(scrapeUrl(url, infohashes), {
 		connect,
+		addressFilter,
 		ownService,
 		maxRedirects: healthLimits.redirects,
 		maxBytes: healthLimits.responseBytes,

@@ -243,7 +243,8 @@ export const changeCommands: readonly Command[] = [
 			const dialog =
 				infohash === undefined
 					? openForm({ form: 'health' })
-					: healthDialog({ infohash, name, trackers: torrent?.trackers ?? [] }, Date.now());
+					: // The service knows the trackers of channels. It trusts those of a request more.
+						healthDialog({ infohash, name, trackers: [] }, Date.now());
 			dispatch({ type: 'open', dialog });
 		},
 	},
