@@ -51,6 +51,17 @@ test('HTTP and UDP trackers report exact numbers', async () => {
 	expect(health.known(infohashOf(2))).toBeUndefined();
 });
 
+test('an UDP tracker with an IPv6 address reports exact numbers, beside one that is closed', async () => {
+	const tracker = await udpTracker({ [INFOHASH]: [7, 3] }, undefined, '::1');
+	const closed = `udp://[::1]:${await closedPort()}/announce`;
+	const { check } = healthScene();
+	expect(await check(INFOHASH, [tracker.url, closed], { timeoutSeconds: 2 })).toMatchObject({
+		[tracker.url]: { seeders: 7, leechers: 3 },
+		[closed]: { error: expect.any(String) },
+	});
+	expect(tracker.scrapes).toEqual([[INFOHASH]]);
+});
+
 test('without an estimate, the DHT reports its peers only', async () => {
 	const { check, health } = healthScene({
 		engine: { dhtHealth: async () => ({ seeders: null, leechers: null, peers: 12, nodes: 8 }) },

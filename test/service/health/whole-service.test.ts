@@ -12,7 +12,7 @@ const INFOHASH = 'c4'.repeat(20);
 const SEEDERS = 12;
 const LEECHERS = 5;
 
-test('a service reports the exact counts of an HTTP tracker, an UDP tracker and a local DHT', async () => {
+test('a service reports the exact counts of an HTTP tracker, UDP trackers and a local DHT', async () => {
 	const [first, ...others] = await libraryNetwork(3);
 	const counting = await Promise.all([1, 2].map(() => swarmNode(first.address().port)));
 	await until(() => first.toJSON().nodes.length === others.length + counting.length);
@@ -26,6 +26,7 @@ test('a service reports the exact counts of an HTTP tracker, an UDP tracker and 
 	}
 	const http = await httpTracker({ [INFOHASH]: [40, 15] });
 	const udp = await udpTracker({ [INFOHASH]: [41, 3] });
+	const udp6 = await udpTracker({ [INFOHASH]: [39, 6] }, undefined, '::1');
 
 	const service = await runService({
 		flags: ['--dht', '--peer-host', '127.0.0.1'],
@@ -37,12 +38,13 @@ test('a service reports the exact counts of an HTTP tracker, an UDP tracker and 
 			(await client.getSession({ query: { hop: 0 } })).settings['dht.dht_nodes'] === nodePorts.length,
 	);
 	const events = await recordEvents(service.client());
-	const trackers = encodeURIComponent(`${http.url} ${udp.url}`);
+	const trackers = encodeURIComponent(`${http.url} ${udp.url} ${udp6.url}`);
 	const url = `${service.url}/metadata/torrents/${INFOHASH}/health?timeout=20&refresh=1&trackers=${trackers}`;
 	const response = await fetch(url, { headers: { 'X-Api-Key': service.key } });
 	const expected = {
 		[http.url]: { seeders: 40, leechers: 15 },
 		[udp.url]: { seeders: 41, leechers: 3 },
+		[udp6.url]: { seeders: 39, leechers: 6 },
 		[DHT]: { seeders: SEEDERS, leechers: LEECHERS },
 	};
 	const reports = Object.entries(expected);
