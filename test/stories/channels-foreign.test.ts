@@ -106,7 +106,7 @@ test.each(['7.1', '7.3'])('a user changes the own channel of a service of %s', a
 	user.press('channels-remove');
 	const fromSecond = `nested ${channelRemoveText.from['playlist-torrents']('Second')}`;
 	await user.answer(channelRemoveText.question(fromSecond), 'channel-remove-do');
-	await screen.shows(channelRemoveText.done(fromSecond), channelsText.emptyPlaylist);
+	await screen.shows(channelRemoveText.done(fromSecond), channelsText.emptyPlaylist('Second'));
 	expect(world.channel?.playlists.map((playlist) => [playlist.name, playlist.torrents])).toEqual([
 		['Second', []],
 	]);

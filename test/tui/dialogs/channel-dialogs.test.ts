@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import type { ServiceEvent } from '../../../source/protocol/events.ts';
 import type { State } from '../../../source/state/core/state.ts';
 import { initialState } from '../../../source/state/core/state.ts';
-import type { FormSubject } from '../../../source/state/dialogs/form-dialog.ts';
+import { type FormSubject, formText } from '../../../source/state/dialogs/form-dialog.ts';
 import { checkAgain, healthDialog, totalsOf } from '../../../source/state/dialogs/health-dialog.ts';
 import { openDialogOf } from '../../../source/state/dialogs/open-dialogs.ts';
+import { channelRemoveText, removalEffect } from '../../../source/tui/dialogs/channel-remove/texts.ts';
 import { isFault } from '../../../source/tui/dialogs/form/form.ts';
 import { readSize } from '../../../source/tui/dialogs/form/forms/feed.ts';
 import { trackersOf } from '../../../source/tui/dialogs/form/forms/health.ts';
+import { onlyPlaylist } from '../../../source/tui/dialogs/form/forms/playlist.ts';
 import { openForm, readForm } from '../../../source/tui/dialogs/form/registry.ts';
 import { queriesOf } from '../../../source/tui/surfaces/queries.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
@@ -55,6 +57,45 @@ test('the health of an infohash or of a magnet link can be checked, not that of 
 test('trackers of a magnet link are found once each, and none has blanks', () => {
 	const magnet = `magnet:?xt=urn:btih:${infohash}&tr=http%3A%2F%2Fa%2F&tr.1=udp%3A%2F%2Fb&tr=http%3A%2F%2Fa%2F&tr=x%20y`;
 	expect(trackersOf(magnet)).toEqual(['http://a/', 'udp://b']);
+});
+
+test('an effect of a removal names one torrent in the singular', () => {
+	const { effects } = channelRemoveText;
+	const [one, two] = [
+		[['a', 'A']],
+		[
+			['a', 'A'],
+			['b', 'B'],
+		],
+	] as const;
+	expect(removalEffect({ what: 'torrents', channel, torrents: one })).toBe(effects.torrent);
+	expect(removalEffect({ what: 'torrents', channel, torrents: two })).toBe(effects.torrents);
+	const playlist = { what: 'playlist-torrents', channel, playlist: '1', playlistName: 'Birds' } as const;
+	expect(removalEffect({ ...playlist, torrents: one })).toBe(effects['playlist-torrent']);
+	expect(removalEffect({ ...playlist, torrents: two })).toBe(effects['playlist-torrents']);
+});
+
+test('the form for a playlist takes the only one when it arrives, and keeps typed text', () => {
+	const dialog = openForm({ form: 'playlist-torrents', channel, torrents: [[infohash, 'A']] });
+	const arriving = (before: State, names: readonly string[]) =>
+		update(before, {
+			type: 'surface-answer',
+			query: 'form:playlists',
+			endpoint: 'listPlaylists',
+			request: { params: { channelid: channel } },
+			answer: { playlists: names.map((name, id) => ({ id, name, torrents: [] })) },
+			at: now,
+			sentAt: now,
+		});
+	const textOf = (after: State) => {
+		const form = openDialogOf(after, 'form');
+		return form && formText(form, 'playlist');
+	};
+	const open = update(state, { type: 'open', dialog });
+	expect(textOf(arriving(open, ['Birds']))).toBe('Birds');
+	expect(textOf(arriving(open, ['Birds', 'Bees']))).toBe('');
+	expect(textOf(arriving(update(open, { type: 'type-text', text: 'x' }), ['Birds']))).toBe('x');
+	expect(onlyPlaylist(arriving(open, ['Birds']), channel)).toEqual({ playlist: 'Birds' });
 });
 
 test('a form that is being sent ignores edits, and keeps its texts', () => {

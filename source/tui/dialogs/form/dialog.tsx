@@ -20,6 +20,7 @@ import { Gap } from '../kit/gap.ts';
 import { Paragraph } from '../kit/paragraph.ts';
 import { formCommands, formRefusals } from './commands.ts';
 import { isFault } from './form.ts';
+import { onlyPlaylist } from './forms/playlist.ts';
 import { choicesOf, fieldLabel, formOf, readForm } from './registry.ts';
 
 const WIDTH = 76;
@@ -90,6 +91,17 @@ function channelOfChoice({ dialogs }: State): string | undefined {
 	return top?.kind === 'form' && top.subject.form === 'playlist-torrents' ? top.subject.channel : undefined;
 }
 
+/** Fills the empty field of a form that was opened before the playlists were known, if there is one playlist. */
+function fillOnlyPlaylist(state: State, channel: string, isFirst: boolean): State {
+	const form = state.dialogs.at(-1);
+	if (!isFirst || form?.kind !== 'form' || channelOfChoice(state) !== channel) return state;
+	const { playlist = '' } = onlyPlaylist(state, channel);
+	const isEmpty = form.line.characters.length === 0;
+	return isEmpty && playlist !== ''
+		? replaceTop(state, { ...form, line: insertText(emptyLine, playlist) })
+		: state;
+}
+
 export const formSurface: DialogSurface<'form'> = {
 	kind: 'form',
 	title: 'Forms of channels, entries and health',
@@ -108,19 +120,13 @@ export const formSurface: DialogSurface<'form'> = {
 			every: PLAYLISTS_MS,
 			when: (state) => channelOfChoice(state) !== undefined,
 			request: (state) => ({ params: { channelid: channelOfChoice(state) ?? '' } }),
-			take: (state, { playlists }, at, _, { params = {} }) => ({
-				...state,
-				channels: {
-					...state.channels,
-					playlists: takeRequested(
-						state.channels.playlists,
-						params.channelid ?? '',
-						playlists,
-						({ id }) => String(id),
-						at,
-					),
-				},
-			}),
+			take: (state, { playlists }, at, _, { params = {} }) => {
+				const channel = params.channelid ?? '';
+				const known = state.channels.playlists;
+				const taken = takeRequested(known, channel, playlists, ({ id }) => String(id), at);
+				const channels = { ...state.channels, playlists: taken };
+				return fillOnlyPlaylist({ ...state, channels }, channel, known.of !== channel);
+			},
 			fail: (state) => state,
 		},
 	],

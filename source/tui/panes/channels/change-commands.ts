@@ -8,6 +8,7 @@ import { metadataEntryDialog } from '../../../state/dialogs/metadata-entry-dialo
 import { recheckFeeds } from '../../actions/recheck-feeds.ts';
 import type { Command } from '../../commands/command.ts';
 import { filterTexts } from '../../dialogs/form/forms/feed.ts';
+import { onlyPlaylist } from '../../dialogs/form/forms/playlist.ts';
 import { openForm } from '../../dialogs/form/registry.ts';
 import { absentText } from './absence.ts';
 import {
@@ -27,6 +28,8 @@ export const changeRefusals = {
 	noChannel: 'You have no channel. Press c, then n to create it.',
 	hasChannel: 'You have a channel already. Press e to change it.',
 	notOwn: 'Only your own channel can be changed.',
+	notLoaded: 'Your channel is not loaded yet.',
+	inPlaylist: 'A playlist has torrents of your channel. Press backspace for them, then l to add one to it.',
 	noTorrent: 'No torrent under the cursor. Press t for the torrents.',
 	noPlaylist: 'No playlist under the cursor. Press p for the playlists.',
 	noFeed: 'No feed under the cursor. Press f for the feeds.',
@@ -45,6 +48,7 @@ const inChannels =
 
 function hasOwn({ channels, connection }: State): true | string {
 	if (ownChannelId(channels) !== undefined) return true;
+	if (channels.own.at === undefined) return changeRefusals.notLoaded;
 	return connection.isForeign ? changeRefusals.noCreation : changeRefusals.noChannel;
 }
 
@@ -77,11 +81,12 @@ function canAdd(state: State): true | string {
 	if (isIn(state, 'channels-channels', 'channels-search')) {
 		const own = hasOwn(state);
 		if (own === true) return changeRefusals.hasChannel;
-		return state.connection.isForeign ? own : true;
+		return own === changeRefusals.noChannel ? true : own;
 	}
 	if (isIn(state, 'channels-feeds', 'channels-items')) return hasOwn(state);
 	const own = inOwn(state);
-	return own === true && isIn(state, 'channels-torrents') ? hasExtensions(state) : own;
+	if (own !== true || !isIn(state, 'channels-torrents')) return own;
+	return shownPlaylist(state) ? changeRefusals.inPlaylist : hasExtensions(state);
 }
 
 /** Returns what the key for removals would remove; or why nothing. */
@@ -126,7 +131,8 @@ function canChange(state: State): true | string {
 		if (shown !== true) return shown;
 		return playlistAtCursor(state) ? true : changeRefusals.noPlaylist;
 	}
-	if (!isIn(state, 'channels-channels')) return true;
+	if (isIn(state, 'channels-search')) return changeRefusals.nothing;
+	if (isIn(state, 'channels-torrents')) return inOwn(state);
 	return isOwnChannel(state, channelAtCursor(state)?.identifier ?? '') ? true : changeRefusals.notOwn;
 }
 
@@ -161,7 +167,7 @@ export const changeCommands: readonly Command[] = [
 				dispatch({ type: 'open', dialog: openForm(subject, filterTexts(feed.download)) });
 				return;
 			}
-			const playlist = isIn(state, 'channels-playlists') ? playlistAtCursor(state) : undefined;
+			const playlist = playlistAtCursor(state);
 			if (playlist) {
 				const { id, name, description = '' } = playlist;
 				const subject = { form: 'playlist', channel, id: String(id) } as const;
@@ -207,7 +213,7 @@ export const changeCommands: readonly Command[] = [
 		run: ({ state, dispatch }) => {
 			const torrents = torrentSubjects(state).map(({ torrent }) => [torrent.infohash, torrent.name] as const);
 			const subject = { form: 'playlist-torrents', channel: ownId(state), torrents } as const;
-			dispatch({ type: 'open', dialog: openForm(subject) });
+			dispatch({ type: 'open', dialog: openForm(subject, onlyPlaylist(state, ownId(state))) });
 		},
 	},
 	{

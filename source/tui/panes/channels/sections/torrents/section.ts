@@ -13,7 +13,14 @@ import { absentText, isMissing, noDataText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
 import { channelLegends } from '../../legend.ts';
 import { channelListQueries, playlistsQuery, torrentsQuery } from '../../queries.ts';
-import { shownChannel, shownChannelId, shownPlaylist, shownPlaylists, shownTorrents } from '../../shown.ts';
+import {
+	shownChannel,
+	shownChannelId,
+	shownChannelName,
+	shownPlaylist,
+	shownPlaylists,
+	shownTorrents,
+} from '../../shown.ts';
 import { channelsText } from '../../texts.ts';
 import { timedRows } from '../../timed-rows.ts';
 import { torrentColumns, torrentKind } from './columns.ts';
@@ -28,12 +35,19 @@ function sampledTorrents(state: State): Sampled {
 }
 
 function whyNoTorrents(state: State): SurfaceText {
-	if (shownPlaylist(state)) return { id: 'empty playlist', lines: [channelsText.emptyPlaylist] };
+	const channel = shownChannel(state);
+	const playlist = shownPlaylist(state);
+	if (playlist) {
+		const hint = channel?.own ? [channelsText.fillPlaylistHint] : [];
+		const name = sanitize(playlist.name, 40);
+		return { id: 'empty playlist', lines: [channelsText.emptyPlaylist(name), ...hint] };
+	}
 	if (isMissing(contentsOf(state.channels, shownChannelId(state) ?? '')))
 		return { id: 'unlisted', lines: [channelsText.unlisted, channelsText.unlistedHint] };
-	const add = shownChannel(state)?.own ? [channelsText.addTorrentHint] : [];
-	const hint = state.channels.isUnfiltered ? [] : [channelsText.noTorrentsHint];
-	return { id: 'none', lines: [channelsText.noTorrents, ...add, ...hint] };
+	const add = channel?.own ? [channelsText.addTorrentHint] : [];
+	const isFiltered = !state.channels.isUnfiltered && channel?.torrents !== 0;
+	const hint = isFiltered ? [channelsText.noTorrentsHint] : [];
+	return { id: 'none', lines: [channelsText.noTorrents(shownChannelName(state) ?? ''), ...add, ...hint] };
 }
 
 function messageOf(state: State): SurfaceText | undefined {
@@ -50,11 +64,11 @@ function messageOf(state: State): SurfaceText | undefined {
 
 /** Returns the names of the shown channel and playlist. */
 function heading(state: State): string {
-	const channel = shownChannel(state);
-	if (!channel) return '';
+	const channel = shownChannelName(state);
+	if (channel === undefined) return '';
 	const playlist = shownPlaylist(state);
 	return [
-		channelsText.channel(sanitize(channel.name || channelsText.unnamed, 60)),
+		channelsText.channel(channel),
 		...(playlist ? [channelsText.playlist(sanitize(playlist.name, 40))] : []),
 		...(state.channels.isUnfiltered ? [channelsText.unfiltered] : []),
 	].join('  ');
