@@ -49,7 +49,7 @@ function extensionRequests({ dialect, server }: ForeignService): readonly string
 	});
 }
 
-test.each(['7.1', '7.3'])('a user changes the own channel of a service of %s', async (name) => {
+test.each(['7.0', '7.1', '7.3'])('a user changes the own channel of a service of %s', async (name) => {
 	const { user, screen, list, service } = await openOn(name);
 	const { world, requests } = service.server;
 	user.press('pane-channels');
@@ -146,21 +146,24 @@ test.each(['7.1', '7.3'])('a user changes the own channel of a service of %s', a
 	expect(extensionRequests(service)).toEqual([]);
 });
 
-test.each(['7.1', '7.3'])('a user of %s without a channel is told to create it in Tribler', async (name) => {
-	const { user, screen, service } = await openOn(name);
-	service.server.world.channel = undefined;
-	user.press('pane-channels');
-	await screen.shows('[Channels]', channelsText.none);
-	await screen.hides(channelsText.createHint);
-	for (const section of ['channels', 'feeds', 'torrents']) {
-		user.press(`section-channels-${section}`);
-		await screen.hides(changeRefusals.noCreation);
-		user.press('channels-new');
-		await screen.shows(changeRefusals.noCreation);
-	}
-	await screen.hides(channelFormText.create);
-	expect(extensionRequests(service)).toEqual([]);
-});
+test.each(['7.0', '7.1', '7.3'])(
+	'a user of %s without a channel is told to create it in Tribler',
+	async (name) => {
+		const { user, screen, service } = await openOn(name);
+		service.server.world.channel = undefined;
+		user.press('pane-channels');
+		await screen.shows('[Channels]', channelsText.none);
+		await screen.hides(channelsText.createHint);
+		for (const section of ['channels', 'feeds', 'torrents']) {
+			user.press(`section-channels-${section}`);
+			await screen.hides(changeRefusals.noCreation);
+			user.press('channels-new');
+			await screen.shows(changeRefusals.noCreation);
+		}
+		await screen.hides(channelFormText.create);
+		expect(extensionRequests(service)).toEqual([]);
+	},
+);
 
 test('a user of 7.3 opens no form for changes that only our own service makes', async () => {
 	const { user, screen, service } = await openOn('7.3');
@@ -178,7 +181,7 @@ test('a user of 7.3 opens no form for changes that only our own service makes', 
 	expect(extensionRequests(service)).toEqual([]);
 });
 
-test.each(['7.1', '7.3'])('a user of %s downloads a torrent that an event reports', async (name) => {
+test.each(['7.0', '7.1', '7.3'])('a user of %s downloads a torrent that an event reports', async (name) => {
 	const { user, screen, list, service } = await openOn(name);
 	const { world } = service.server;
 	user.press('pane-channels');
