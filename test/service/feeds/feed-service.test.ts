@@ -132,6 +132,18 @@ describe('A feed', () => {
 		expect(selectValues(database, 'scope', 'FROM feeds')).toEqual(['public']);
 	});
 
+	test('is checked soon after the clock was set back by years', async () => {
+		const server = await serveFeed(rss(magnetItem(0)));
+		const database = openDatabase(await makeFolder());
+		onTestFinished(() => database.close());
+		const first = await openTestFeeds({ database });
+		first.feeds.add(server.url);
+		await first.checked();
+		database.exec(`UPDATE feeds SET next_check = ${Math.floor(nowSeconds()) + 10 * 365 * 86_400}`);
+		const second = await first.restart();
+		expect((await second.checked()).next_check).toBeLessThan(nowSeconds() + 86_400);
+	});
+
 	test('is checked at once after a restart if items wait', async () => {
 		const items = Array.from({ length: 60 }, (_, index) => magnetItem(index));
 		const server = await serveFeed(rss(...items));
