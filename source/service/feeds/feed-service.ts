@@ -37,6 +37,7 @@ export class FeedService implements Feeds {
 	readonly #options: FeedServiceOptions;
 	readonly #subscriptions: Map<number, Subscription>;
 	readonly #slots = new Semaphore(feedLimits.checksAtOnce);
+	readonly #failingSlots = new Semaphore(feedLimits.failingChecksAtOnce);
 	#timer: NodeJS.Timeout | undefined;
 	#isClosed = false;
 
@@ -168,8 +169,8 @@ export class FeedService implements Feeds {
 
 	#start(subscription: Subscription): void {
 		const { feed, abort } = subscription;
-		subscription.running = this.#slots
-			.run(() => this.#check(feed, abort.signal), abort.signal)
+		const check = () => this.#slots.run(() => this.#check(feed, abort.signal), abort.signal);
+		subscription.running = (feed.failures > 0 ? this.#failingSlots.run(check, abort.signal) : check())
 			.catch((error: unknown) => this.#reportUnsaved(feed, abort.signal, error))
 			.finally(() => {
 				subscription.running = undefined;

@@ -144,6 +144,24 @@ describe('A feed', () => {
 		expect((await second.checked()).next_check).toBeLessThan(nowSeconds() + 86_400);
 	});
 
+	test('is checked before most of those that failed last time', async () => {
+		const silent = await httpServer(() => {});
+		const server = await serveFeed(rss());
+		const database = openDatabase(await makeFolder());
+		onTestFinished(() => database.close());
+		const first = await openTestFeeds({ database, withoutChannel: true });
+		for (let index = 0; index < 12; index++) first.feeds.add(`${silent}/${index}`);
+		database.exec('UPDATE feeds SET failures = 1');
+		first.feeds.add(server.url);
+		first.channel.create('Own', '');
+		const second = await first.restart();
+		await until(() => second.events.some(({ name }) => name === 'feed_checked'));
+		expect(second.events.find(({ name }) => name === 'feed_checked')?.payload).toMatchObject({
+			url: server.url,
+			error: '',
+		});
+	});
+
 	test('is checked at once after a restart if items wait', async () => {
 		const items = Array.from({ length: 60 }, (_, index) => magnetItem(index));
 		const server = await serveFeed(rss(...items));
