@@ -13,7 +13,7 @@ export interface AnswersProps {
 	readonly without?: readonly string[];
 	/** Whether each answer has its own line. */
 	readonly isStacked?: boolean;
-	/** Longer texts than the hints, by command id. Sanitized. */
+	/** Longer texts than the hints, and those of hints that depend on the state, by command id. Sanitized. */
 	readonly texts?: Readonly<Record<string, string | readonly Segment[]>>;
 }
 
@@ -48,7 +48,7 @@ interface Answer {
 function answersOf({ commands, without = [], texts = {} }: AnswersProps): readonly Answer[] {
 	return commands.flatMap(({ id, keys: [key], hint }) => {
 		if (key === undefined || hint === undefined || without.includes(id)) return [];
-		const words = texts[id] ?? hint;
+		const words = texts[id] ?? (typeof hint === 'string' ? hint : '');
 		return [
 			{
 				key: showKey(key),

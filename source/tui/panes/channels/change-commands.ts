@@ -157,7 +157,7 @@ export const changeCommands: readonly Command[] = [
 		keys: ['e'],
 		title: 'Change your channel, the playlist, or the filter of the feed',
 		words: 'edit rename description download',
-		hint: 'change',
+		hint: (state) => (isIn(state, 'channels-feeds', 'channels-items') ? 'downloads' : 'change'),
 		when: inChannels(canChange),
 		run: ({ state, dispatch }) => {
 			const channel = ownId(state);
@@ -183,12 +183,22 @@ export const changeCommands: readonly Command[] = [
 		},
 	},
 	{
+		id: 'channels-recheck-feeds',
+		scope: 'channels',
+		keys: ['r'],
+		title: 'Check all feeds of your channel now',
+		words: 'rss refresh recheck',
+		hint: (state) => (isIn(state, 'channels-feeds', 'channels-items') ? 'check' : ''),
+		when: inChannels(hasOwn),
+		run: (context) => recheckFeeds(ownId(context.state), context),
+	},
+	{
 		id: 'channels-remove',
 		scope: 'channels',
 		keys: ['d', 'delete'],
 		title: 'Remove the torrents, the playlist or the feed from your channel; asks first',
 		words: 'delete',
-		hint: 'remove',
+		hint: (state) => (isIn(state, 'channels-items') ? 'remove feed' : 'remove'),
 		when: inChannels((state) => {
 			const subject = removal(state);
 			return typeof subject === 'string' ? subject : true;
@@ -215,15 +225,6 @@ export const changeCommands: readonly Command[] = [
 			const subject = { form: 'playlist-torrents', channel: ownId(state), torrents } as const;
 			dispatch({ type: 'open', dialog: openForm(subject, onlyPlaylist(state, ownId(state))) });
 		},
-	},
-	{
-		id: 'channels-recheck-feeds',
-		scope: 'channels',
-		keys: ['r'],
-		title: 'Check all feeds of your channel now',
-		words: 'rss refresh recheck',
-		when: inChannels(hasOwn),
-		run: (context) => recheckFeeds(ownId(context.state), context),
 	},
 	{
 		id: 'channels-find',

@@ -48,10 +48,10 @@ export const searchSection = channelSection<FoundRow>({
 	heading: ({ channels: { search } }) =>
 		search.query === '' ? '' : channelsText.results(sanitize(search.query, 100), search.list.length),
 	message: messageOf,
-	below: (state) => {
+	below: (state, width) => {
 		const row = currentRow(foundRows.of(state));
 		if (!row) return [];
-		if (row.item.kind === 'torrent') return torrentFacts(row.item.torrent);
+		if (row.item.kind === 'torrent') return torrentFacts(row.item.torrent, state, width);
 		const { identifier, description } = row.item.channel;
 		return factLines([
 			['id', identifier],

@@ -23,6 +23,7 @@ import {
 } from '../../shown.ts';
 import { channelsText } from '../../texts.ts';
 import { timedRows } from '../../timed-rows.ts';
+import { downloadFact, nameFact } from '../../torrent-facts.ts';
 import { torrentColumns, torrentKind } from './columns.ts';
 import { type TorrentRow, torrentsData } from './slice.ts';
 
@@ -78,10 +79,16 @@ function heading(state: State): string {
 const MAX_TRACKERS = 3;
 
 /** Returns the facts of a torrent that its row may not have. */
-export function torrentFacts({ infohash, trackers, feed, id }: KnownTorrent): string[] {
+export function torrentFacts(
+	{ name, infohash, trackers, feed, id }: KnownTorrent,
+	state: State,
+	columns: number,
+): string[] {
 	const more = trackers.length - MAX_TRACKERS;
 	const shown = trackers.slice(0, MAX_TRACKERS).map((url) => withoutSecrets(url));
 	return factLines([
+		...nameFact('name', name, columns),
+		...downloadFact(state, infohash),
 		['infohash', infohash],
 		['trackers', textOrDash([...shown, ...(more > 0 ? [`${more} more`] : [])].join(' '))],
 		...(feed === undefined ? [] : [['feed', withoutSecrets(feed)] as const]),
@@ -103,9 +110,9 @@ export const torrentsSection = channelSection<TorrentRow>({
 	heading,
 	timed: timedRows<TorrentRow>(),
 	message: messageOf,
-	below: (state) => {
+	below: (state, width) => {
 		const row = currentRow(torrentRows.of(state));
-		return row ? torrentFacts(row.item) : [];
+		return row ? torrentFacts(row.item, state, width) : [];
 	},
 	legend: channelLegends.torrents,
 	commands: [],
