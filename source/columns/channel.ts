@@ -100,7 +100,7 @@ export const feedItemColumns: readonly Column<FeedItem>[] = [
 	textColumn('status', 'STATUS', 10, 0, ({ status }) => textOrDash(status)),
 	growingColumn('title', 'TITLE', 20, ({ title }) => textOrDash(title)),
 	numberColumn('size', 'SIZE', 8, 3, ({ size }) => formatOrDash(nonNegative(size), bytes)),
-	textColumn('published', 'PUBLISHED', 19, 2, ({ published, found }) => moment(published || found)),
+	textColumn('date', 'DATE', 19, 2, ({ published, found }) => moment(published || found)),
 	textColumn('infohash', 'INFOHASH', 40, 4, ({ infohash }) => textOrDash(infohash)),
 	{
 		...textColumn('reason', 'REASON', 20, 1, ({ reason }) => textOrDash(withoutSecrets(reason ?? ''))),

@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../format/without-secrets.ts';
 import type { ChannelEntry, TrackerHealth } from '../protocol/resources/metadata.ts';
 import type { Column } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
@@ -13,10 +14,10 @@ export const entryColumns: readonly Column<ChannelEntry>[] = [
 	textColumn('infohash', 'INFOHASH', 40, 6, ({ infohash }) => textOrDash(infohash)),
 ];
 
-/** Columns of swarm health by tracker. */
+/** Columns of swarm health by tracker, without passkeys. */
 export const healthColumns: readonly Column<TrackerHealth>[] = [
-	growingColumn('tracker', 'TRACKER', 20, ({ tracker }) => tracker),
+	growingColumn('tracker', 'TRACKER', 20, ({ tracker }) => withoutSecrets(tracker)),
 	numberColumn('seeders', 'SEEDERS', 8, 1, ({ seeders }) => count(seeders)),
 	numberColumn('leechers', 'LEECHERS', 8, 2, ({ leechers }) => count(leechers)),
-	textColumn('error', 'ERROR', 20, 3, ({ error }) => error || '–'),
+	textColumn('error', 'ERROR', 20, 3, ({ error }) => withoutSecrets(error) || '–'),
 ];

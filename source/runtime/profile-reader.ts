@@ -1,8 +1,8 @@
 import { plainFileBytes } from '../metainfo/plain-file.ts';
+import { isMissing, whyUnreadable } from '../metainfo/why-unreadable.ts';
 import type { Store } from '../state/core/store.ts';
 import { profileContent, profileToRead, type ReadProfile } from '../state/dialogs/profile-dialog.ts';
 import { DISK_TIMEOUT_MS, withDiskTimeout } from './adding/timeout.ts';
-import { isMissing, whyUnreadable } from './adding/why-unreadable.ts';
 
 /** A profile of ten minutes has about 4 MB. */
 const MAX_PROFILE_BYTES = 32 * 1024 * 1024;

@@ -108,12 +108,20 @@ export class LazyParts {
 	}
 
 	#openChannels(): Promise<OpenedChannels> {
-		const { stateFolder, database, engine, peerAddress: address, emit, log } = this.#options;
+		const {
+			stateFolder,
+			database,
+			downloads: torrents,
+			engine,
+			peerAddress: address,
+			emit,
+			log,
+		} = this.#options;
 		const dht = this.#options.dht ? engine : undefined;
 		return this.#options.overlay.use(async (overlay) => {
 			const { openChannels } = await import('./channels/open-channels.ts');
 			const health = (infohash: string) => this.#health.current?.known(infohash);
-			const local = { stateFolder, database, emit, health };
+			const local = { stateFolder, database, emit, health, torrents, log };
 			if (!overlay) return openChannels(local);
 			const { openExchange } = await import('./channels/exchange/open-exchange.ts');
 			return openChannels({

@@ -68,6 +68,8 @@ export interface ServiceOptions {
 	/** Address for incoming peers; undefined for all. */
 	readonly peerHost: string | undefined;
 	readonly dht: boolean;
+	/** Nodes at which the DHT begins, host:port. */
+	readonly dhtBootstrap: readonly string[];
 	readonly localDiscovery: boolean;
 	readonly peerExchange: boolean;
 	readonly webSeeds: boolean;
@@ -145,6 +147,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		port: options.peerPort,
 		host: options.peerHost,
 		dht: options.dht,
+		dhtBootstrap: options.dhtBootstrap,
 		localDiscovery: options.localDiscovery,
 		peerExchange: options.peerExchange,
 		webSeeds: options.webSeeds,

@@ -47,6 +47,14 @@ describe('a refusal of the service', () => {
 		expect(error.message).toBe(new UnauthorizedError(url).message);
 	});
 
+	test.each([
+		{ error: { handled: true, code: 'ForeignChannelError', message: 'Another service owns it.' } },
+		{ error: 'you are not authorized to perform this request' },
+	])('for a channel of another user, which is no wrong key: %j', async (body) => {
+		const { error } = await errorOf(answering(401, body));
+		expect(error).toMatchObject({ kind: 'refused', status: 401 });
+	});
+
 	test('for a key after too many wrong ones', async () => {
 		const body = { error: { handled: true, code: 'TooManyFailedKeysError', message: 'Too many.' } };
 		const { error } = await errorOf(answering(429, body));

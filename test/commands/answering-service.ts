@@ -184,6 +184,10 @@ export interface AnsweringService extends TestServer {
 	send(event: unknown): void;
 }
 
+/** The request by which a client identifies the service. It is in no list of `names`. */
+const identifyingPath = `/downloads/${'0'.repeat(40)}/files`;
+const unknownDownload = '{"error":{"handled":true,"code":"NotFoundError","message":"There is no download."}}';
+
 /** Starts a service with all endpoints. `change` returns true if it has sent the response itself. */
 export async function serveEverything(
 	change: (name: EndpointName, request: ReceivedRequest, response: ServerResponse) => boolean = () => false,
@@ -198,6 +202,10 @@ export async function serveEverything(
 		const match = matchEndpoint(request.method as Method, path);
 		if (!match) {
 			response.writeHead(404).end('{"error":{"handled":true,"message":"Could not find /x"}}');
+			return;
+		}
+		if (path === identifyingPath) {
+			response.writeHead(404, { 'content-type': 'application/json' }).end(unknownDownload);
 			return;
 		}
 		names.push(match.name);

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { channelTorrentText } from '../../source/commands/channel/publish.ts';
+import { feedFilterText } from '../../source/commands/channel/read-filter.ts';
+import { publishedText } from '../../source/commands/channel/torrent-sources.ts';
+import { whichChannelText } from '../../source/commands/channel/which-channel.ts';
 import { confirmText } from '../../source/commands/output/confirm.ts';
 import { parseMagnet } from '../../source/metainfo/magnet.ts';
+import { unreadableText } from '../../source/metainfo/why-unreadable.ts';
+import { channelText as serviceText } from '../../source/service/channels/channel-text.ts';
 import { serve } from '../client/server.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { addComplete, downloadsOf, runService } from '../fixtures/service.ts';
@@ -54,7 +60,7 @@ test('a channel is created, filled from downloads, files, URLs and links, search
 });
 
 test('feeds are checked, listed without passwords, filtered and removed', async () => {
-	const { service, command } = await open();
+	const { service, on, command } = await open();
 	const folder = await makeFolder();
 	const torrent = await makeTorrent(folder, 'new-linux', { 'new.bin': 20_000 });
 	const bytes = await readFile(torrent.path);
@@ -108,6 +114,91 @@ test('feeds are checked, listed without passwords, filtered and removed', async 
 		'images --off --include x',
 		'images --min-size much',
 		'images --min-size 2M --max-size 1M',
+		`images --destination ${folder}`,
 	])
 		expect(await command(`rss filter ${line}`)).toMatchObject({ code: 2, out: '' });
+	// A script with an empty variable must not download everything.
+	for (const option of ['--include', '--exclude', '--destination']) {
+		const empty = await run(['rss', 'filter', 'images', '--max-size', '1M', option, ' ', ...on]);
+		expect(empty).toMatchObject({ code: 2, err: `seedtop: ${feedFilterText.empty(option)}\n` });
+	}
+	expect(JSON.parse((await command('rss ls --json')).out).rssfeeds).toMatchObject([{ download: null }]);
+});
+
+test('without a channel, every command for it names the command that creates one', async () => {
+	const { on } = await open();
+	const lines = [
+		['channel', 'show'],
+		['channel', 'set', '--name', 'x'],
+		['channel', 'torrents'],
+		['channel', 'add', 'ab'.repeat(20)],
+		['playlist', 'ls'],
+		['rss', 'add', 'http://127.0.0.1:1/feed'],
+		['rss', 'recheck'],
+	];
+	for (const line of lines) {
+		const err = `seedtop: ${whichChannelText.noOwn}\n`;
+		expect([line, await run([...line, ...on])]).toMatchObject([line, { code: 5, out: '', err }]);
+	}
+});
+
+test('playlists take channels and torrents by a part of their names', async () => {
+	const { service, on, command } = await open();
+	expect(await command('channel create films')).toMatchObject({ code: 0 });
+	const infohash = await addComplete(service, 'holiday');
+	expect(await command('channel add holiday')).toMatchObject({ code: 0, err: '' });
+	expect(await command('channel add holiday')).toMatchObject({
+		code: 1,
+		err: `seedtop: ${serviceText.present('holiday')}\n`,
+	});
+	expect(await command('playlist create Best --channel film')).toMatchObject({ code: 0, err: '' });
+	expect(await command('playlist add Best holi --channel film')).toMatchObject({ code: 0, err: '' });
+	expect((await command('playlist ls Best')).out).toContain(infohash);
+	expect(await command('playlist drop Best holi')).toMatchObject({ code: 0, err: '' });
+	expect((await command('playlist ls Best --no-header')).out).toBe('');
+	expect(await command('playlist ls --channel books')).toMatchObject({
+		code: 5,
+		err: `seedtop: ${whichChannelText.none('books')}\n`,
+	});
+	expect(await command('playlist remove Worst')).toMatchObject({ code: 5 });
+	const unnamed = ['channel set', 'playlist rename Best'].map((line) =>
+		run([...line.split(' '), '--name', '', ...on]),
+	);
+	for (const ended of await Promise.all(unnamed)) expect(ended).toMatchObject({ code: 2, out: '' });
+});
+
+test('failures of sources show no secrets', async () => {
+	const { command } = await open();
+	expect(await command('channel create films')).toMatchObject({ code: 0 });
+	const torrent = await makeTorrent(await makeFolder(), 'guarded', { 'guarded.bin': 20_000 });
+	const bytes = await readFile(torrent.path);
+	const { url } = await serve(({ headers }, response) => {
+		if (headers.authorization === `Basic ${btoa('me:s3cr3t')}`) response.end(bytes);
+		else response.writeHead(401).end();
+	});
+	const guarded = `${url.replace('//', '//me:s3cr3t@')}/x.torrent`;
+	expect(await command(`channel add ${guarded}`)).toMatchObject({ code: 0, err: '' });
+	const tracker = encodeURIComponent('http://127.0.0.1:1/s3cr3t0000000000/announce?passkey=s3cr3t');
+	const lines = [
+		[`channel add ${url.replace('//', '//me:s3cr3t1@')}/x.torrent?key=s3cr3t`, 1],
+		['channel add http://me:s3cr3t@127.0.0.1:1/x.torrent?key=s3cr3t', 1],
+		[`channel add magnet:?xt=urn:btih:zz&tr=${tracker}`, 1],
+		[`health magnet:?xt=urn:btih:zz&tr=${tracker}`, 2],
+		[`health magnet:?xt=urn:btih:${'ab'.repeat(20)}&tr=${tracker}`, 0],
+	] as const;
+	for (const [line, code] of lines) {
+		const ended = await command(line);
+		expect([line, ended.code]).toEqual([line, code]);
+		expect(ended.out + ended.err).not.toContain('s3cr3t');
+	}
+	const missing = await command('channel add ./nothing.torrent');
+	expect(missing).toMatchObject({
+		code: 1,
+		err: `seedtop: ${publishedText.unusable('./nothing.torrent', unreadableText.missing)}\n`,
+	});
+	const unknown = 'cd'.repeat(20);
+	expect(await command(`channel add ${unknown}`)).toMatchObject({
+		code: 5,
+		err: `seedtop: ${channelTorrentText.unknown(unknown)}\n`,
+	});
 });

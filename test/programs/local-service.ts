@@ -35,6 +35,7 @@ export async function startLocalService(
 		peerPort: 0,
 		peerHost: '127.0.0.1',
 		dht: false,
+		dhtBootstrap: [],
 		localDiscovery: false,
 		peerExchange: false,
 		ownFiles: { keyFile: null, settingsFile: null, logFile: null },

@@ -58,14 +58,16 @@ export async function httpTracker(swarms: Swarms, isSingle = false): Promise<Scr
 /** Changes the packets of an UDP tracker. Returns those to send instead. */
 export type Distort = (response: Buffer, request: Buffer) => readonly Buffer[];
 
-/** Starts an UDP tracker that answers scrapes (BEP 15). Unknown torrents have no peers. */
+/** Starts an UDP tracker on an address of loopback that answers scrapes (BEP 15). Unknown torrents have no peers. */
 export async function udpTracker(
 	swarms: Swarms,
 	distort: Distort = (response) => [response],
+	host: '127.0.0.1' | '::1' = '127.0.0.1',
 ): Promise<ScrapeTracker> {
 	const scrapes: (readonly string[])[] = [];
 	const connection = Buffer.from('0102030405060708', 'hex');
-	const socket = createSocket('udp4');
+	const isV6 = host === '::1';
+	const socket = createSocket({ type: isV6 ? 'udp6' : 'udp4', ipv6Only: isV6 });
 	socket.on('message', (request, { port, address }) => {
 		const header = Buffer.concat([request.subarray(8, 12), request.subarray(12, 16)]);
 		const send = (response: Buffer) => {
@@ -85,7 +87,7 @@ export async function udpTracker(
 		});
 		send(Buffer.concat([header, ...counts]));
 	});
-	await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+	await new Promise<void>((resolve) => socket.bind(0, host, resolve));
 	onTestFinished(() => new Promise<void>((resolve) => socket.close(() => resolve())));
-	return { url: `udp://127.0.0.1:${socket.address().port}/announce`, scrapes };
+	return { url: `udp://${isV6 ? `[${host}]` : host}:${socket.address().port}/announce`, scrapes };
 }

@@ -39,6 +39,7 @@ export async function startSeeder(
 		port: 0,
 		host: '127.0.0.1',
 		dht: false,
+		dhtBootstrap: [],
 		localDiscovery: false,
 		peerExchange: false,
 		webSeeds: true,

@@ -43,7 +43,7 @@ const torrent = {
 	dispersy_cid: channelIds.foreign,
 };
 
-test.each(['7.1', '7.2', '7.3'])(
+test.each(['7.0', '7.1', '7.2', '7.3'])(
 	'the pane shows the own channel of %s, and channels and torrents of its events',
 	async (name) => {
 		const { events, store, reached, show } = await openChannels(name);

@@ -1,4 +1,4 @@
-import { unreadableText } from '../../source/runtime/adding/why-unreadable.ts';
+import { unreadableText } from '../../source/metainfo/why-unreadable.ts';
 import { makeTree } from '../../source/runtime/files/make-tree.ts';
 import type { AddingMessage } from '../../source/state/adding/message.ts';
 import type { Message } from '../../source/state/core/message.ts';

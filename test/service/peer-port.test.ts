@@ -85,6 +85,7 @@ test('a seed is reached over IPv6, and reaches a service there', async ({ skip }
 		port: 0,
 		host: '::1',
 		dht: false,
+		dhtBootstrap: [],
 		localDiscovery: false,
 		peerExchange: false,
 		webSeeds: true,

@@ -51,6 +51,7 @@ const all = {
 	peer_port: 0,
 	peer_host: null,
 	dht: true,
+	dht_bootstrap: ['router.bittorrent.com:6881', 'router.utorrent.com:6881', 'dht.transmissionbt.com:6881'],
 	local_discovery: true,
 	pex: true,
 	web_seeds: true,
@@ -172,6 +173,11 @@ describe('an invalid settings file is refused in one line:', () => {
 		['{"updates": {"url": "https://user:secret@example.org/"}}', containing(updateSettingsText.url)],
 		['{"updates": {"url": 5}}', /'updates\.url'/],
 		['{"proxies": ["http://somewhere:1"]}', containing(invalidProxy(1))],
+		['{"dht_bootstrap": ["192.0.2.1"]}', containing(settingsFileText.dhtNode(0))],
+		['{"dht_bootstrap": ["a:1", "[::1]:6881"]}', containing(settingsFileText.dhtNode(1))],
+		['{"dht_bootstrap": ["a:70000"]}', containing(settingsFileText.dhtNode(0))],
+		['{"dht_bootstrap": "a:1"}', /'dht_bootstrap'/],
+		['{"dht_bootstrap": [5]}', /'dht_bootstrap\[0\]'/],
 	])('%s', async (content, reason) => {
 		expect(await refusal(content)).toMatch(reason);
 	});

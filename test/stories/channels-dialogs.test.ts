@@ -30,6 +30,7 @@ test('a user creates a channel with a torrent, a playlist and a feed, and search
 	const service = await runService();
 	const { user, screen } = await openCockpit(service, { columns: 110, rows: 30 });
 	user.press('pane-channels');
+	await screen.shows(channelsText.createHint);
 	user.press('channels-new');
 	await screen.shows(channelFormText.create);
 	user.type('Recordings');
@@ -37,7 +38,7 @@ test('a user creates a channel with a torrent, a playlist and a feed, and search
 	await screen.shows(channelFormText.created('Recordings'));
 
 	user.press('section-channels-torrents');
-	await screen.shows(channelsText.noTorrents);
+	await screen.shows(channelsText.noTorrents('Recordings'));
 	user.press('channels-new');
 	await screen.shows(channelTorrentText.title);
 	user.type('relative.torrent');
@@ -49,7 +50,7 @@ test('a user creates a channel with a torrent, a playlist and a feed, and search
 	await screen.shows('Nightingale');
 
 	user.press('section-channels-playlists');
-	await screen.shows(channelsText.noPlaylists);
+	await screen.shows(channelsText.noPlaylists('Recordings'));
 	user.press('channels-new');
 	await screen.shows(playlistFormText.create);
 	user.type('Dawn');
@@ -58,8 +59,7 @@ test('a user creates a channel with a torrent, a playlist and a feed, and search
 	user.press('section-channels-torrents');
 	await screen.shows('Nightingale  ');
 	user.press('channels-to-playlist');
-	await screen.shows(playlistTorrentsText.about('Nightingale'));
-	user.type('Dawn');
+	await screen.shows(playlistTorrentsText.about('Nightingale'), /Playlist: +Dawn/);
 	user.press('form-send');
 	await screen.shows(playlistTorrentsText.added('Nightingale', 'Dawn'));
 

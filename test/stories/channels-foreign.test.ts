@@ -49,7 +49,7 @@ function extensionRequests({ dialect, server }: ForeignService): readonly string
 	});
 }
 
-test.each(['7.1', '7.3'])('a user changes the own channel of a service of %s', async (name) => {
+test.each(['7.0', '7.1', '7.3'])('a user changes the own channel of a service of %s', async (name) => {
 	const { user, screen, list, service } = await openOn(name);
 	const { world, requests } = service.server;
 	user.press('pane-channels');
@@ -106,7 +106,7 @@ test.each(['7.1', '7.3'])('a user changes the own channel of a service of %s', a
 	user.press('channels-remove');
 	const fromSecond = `nested ${channelRemoveText.from['playlist-torrents']('Second')}`;
 	await user.answer(channelRemoveText.question(fromSecond), 'channel-remove-do');
-	await screen.shows(channelRemoveText.done(fromSecond), channelsText.emptyPlaylist);
+	await screen.shows(channelRemoveText.done(fromSecond), channelsText.emptyPlaylist('Second'));
 	expect(world.channel?.playlists.map((playlist) => [playlist.name, playlist.torrents])).toEqual([
 		['Second', []],
 	]);
@@ -146,7 +146,42 @@ test.each(['7.1', '7.3'])('a user changes the own channel of a service of %s', a
 	expect(extensionRequests(service)).toEqual([]);
 });
 
-test.each(['7.1', '7.3'])('a user of %s downloads a torrent that an event reports', async (name) => {
+test.each(['7.0', '7.1', '7.3'])(
+	'a user of %s without a channel is told to create it in Tribler',
+	async (name) => {
+		const { user, screen, service } = await openOn(name);
+		service.server.world.channel = undefined;
+		user.press('pane-channels');
+		await screen.shows('[Channels]', channelsText.none);
+		await screen.hides(channelsText.createHint);
+		for (const section of ['channels', 'feeds', 'torrents']) {
+			user.press(`section-channels-${section}`);
+			await screen.hides(changeRefusals.noCreation);
+			user.press('channels-new');
+			await screen.shows(changeRefusals.noCreation);
+		}
+		await screen.hides(channelFormText.create);
+		expect(extensionRequests(service)).toEqual([]);
+	},
+);
+
+test('a user of 7.3 opens no form for changes that only our own service makes', async () => {
+	const { user, screen, service } = await openOn('7.3');
+	user.press('pane-channels');
+	await screen.shows(/^own +My channel /m);
+	user.press('channels-open-channel');
+	await screen.shows('[Torrents]', /^nested +/m);
+	user.press('channels-remove');
+	await screen.shows(changeRefusals.noExtension);
+	user.press('section-channels-feeds');
+	await screen.shows('[Feeds]', firstFeed);
+	await screen.hides(changeRefusals.noExtension);
+	user.press('channels-change');
+	await screen.shows(changeRefusals.noExtension);
+	expect(extensionRequests(service)).toEqual([]);
+});
+
+test.each(['7.0', '7.1', '7.3'])('a user of %s downloads a torrent that an event reports', async (name) => {
 	const { user, screen, list, service } = await openOn(name);
 	const { world } = service.server;
 	user.press('pane-channels');

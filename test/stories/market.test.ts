@@ -70,20 +70,23 @@ test.each(['7.1', '7.2'])('a user reads the market of a service of %s while even
 	await screen.shows(balancesText.absent[0]);
 });
 
-test('a service without a market is described once, in place, and not asked again', async () => {
-	const { user, screen, service } = await openOn('8.1');
-	user.press('pane-market');
-	for (const section of ['pairs', 'book', 'orders', 'transactions', 'balances']) {
-		user.press(`section-market-${section}`);
-		await screen.shows(marketText.absent, marketText.absentHint);
-	}
-	const count = () => service.server.requests.filter((request) => request.includes('/market/')).length;
-	const before = count();
-	const lists = () => service.server.requests.filter((request) => request.includes('/downloads')).length;
-	const listed = lists();
-	await until(() => lists() > listed + 2);
-	expect(count()).toBe(before);
-});
+test.each(['7.0', '8.1'])(
+	'the absent market of %s is described once, in place, and not requested again',
+	async (name) => {
+		const { user, screen, service } = await openOn(name);
+		user.press('pane-market');
+		for (const section of ['pairs', 'book', 'orders', 'transactions', 'balances']) {
+			user.press(`section-market-${section}`);
+			await screen.shows(marketText.absent, marketText.absentHint);
+		}
+		const count = () => service.server.requests.filter((request) => request.includes('/market/')).length;
+		const before = count();
+		const lists = () => service.server.requests.filter((request) => request.includes('/downloads')).length;
+		const listed = lists();
+		await until(() => lists() > listed + 2);
+		expect(count()).toBe(before);
+	},
+);
 
 test('the market of our own service is explained until an order is placed, and then shows it', async () => {
 	const settings = {

@@ -13,12 +13,19 @@ export function refusal(url: string, what: string, status: number, text: string)
 	const error = readError(body);
 	const message = error?.message ?? '';
 	// Our own service limits wrong keys per address. The right key is always accepted.
-	if (status === 401 || error?.code === 'TooManyFailedKeysError') return new UnauthorizedError(url);
+	if (error?.code === 'TooManyFailedKeysError' || (status === 401 && !isOthersChannel(error)))
+		return new UnauthorizedError(url);
 	if (status === 404) return new NotFoundError(what, message, isUnknownPath(body));
 	if (status >= 300 && status < 400) {
 		return new MalformedError(what, `the service redirects (${status}) instead of answering`);
 	}
 	return new RefusedError(what, status, error?.code ?? '', message, error?.handled ?? status < 500);
+}
+
+/** Whether a 401 is about a channel of another user, not about the key. The second text is that of 7.0 to 7.3. */
+function isOthersChannel(error: WireError | undefined): boolean {
+	if (error?.code === 'ForeignChannelError') return true;
+	return /not authorized to perform this request/i.test(error?.message ?? '');
 }
 
 /** Parses a JSON response. Returns undefined if it is not JSON. */

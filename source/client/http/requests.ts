@@ -3,6 +3,7 @@ import { type Endpoint, fillPath, type UnsentRequest, type Upload } from '../../
 import { type EndpointName, endpoints } from '../../protocol/endpoints/table.ts';
 import { ExactDecimal, stringifyExact } from '../../protocol/exact-json.ts';
 import type { Dialect } from '../detection/dialect.ts';
+import { readDialect } from '../detection/read-dialect.ts';
 import { AbsentError, NotFoundError, RefusedError } from '../errors.ts';
 import { EndpointPaths } from './endpoint-path.ts';
 import { Http, type HttpOptions } from './http.ts';
@@ -94,9 +95,7 @@ export class Requests {
 	async open(name: EndpointName, request: LooseRequest, call: CallOptions): Promise<OpenedResponse> {
 		const entry: Endpoint = endpoints[name];
 		const absent = () => new AbsentError(this.http.url, `${entry.method} ${entry.path}`, entry.extension);
-		// Services in the field never have our extensions.
-		const isForeign = this.dialect !== undefined && this.dialect !== 'interface';
-		if (this.#absent.has(name) || (entry.extension && isForeign)) throw absent();
+		if (this.#absent.has(name) || (entry.extension && !(await this.#hasExtensions(call)))) throw absent();
 		const spelled = entry.spell ? { ...request, ...entry.spell(request) } : request;
 		const paths = this.#paths.candidates(name);
 		for (const [index, path] of paths.entries()) {
@@ -160,6 +159,12 @@ export class Requests {
 			signal: call.signal,
 		});
 		return { what: `${entry.method} ${path}`, body };
+	}
+
+	/** Whether the service has our extensions. Services in the field never do, so they are sent to no unknown service. */
+	async #hasExtensions({ timeout = DEFAULT_TIMEOUT_MS, signal }: CallOptions): Promise<boolean> {
+		if (this.dialect === undefined) this.learnDialect(await readDialect(this.http, { timeout, signal }));
+		return this.dialect === 'interface';
 	}
 
 	/** Returns a query without the fields that only our own service has, unless it is certain to be ours. */

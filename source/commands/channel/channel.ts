@@ -23,9 +23,13 @@ import {
 	listTorrentsCommand,
 } from './channel-torrents.ts';
 import { searchCommand } from './search-command.ts';
+import { ofOwnChannel } from './which-channel.ts';
 
 /** Failure of a command line without a change. */
 export const NO_CHANGE = 'Specify --name, --description or both.';
+
+/** Failure of an empty new name. */
+export const EMPTY_NAME = '--name must not be empty.';
 
 /** Results of the commands. Names are sanitized. */
 export const channelText = {
@@ -41,8 +45,8 @@ const show = serviceCommand({
 	endpoints: ['getMyChannel'],
 	summary: 'show the overview of your channel',
 	options: { json: jsonOption },
-	async run({ json }, { client, limits }) {
-		const answer = await client.getMyChannel({}, limits);
+	async run({ json }, call) {
+		const answer = await ofOwnChannel(call, call.client.getMyChannel({}, call.limits));
 		const { name, description, identifier } = answer.overview;
 		if (json) await printAnswer('getMyChannel', answer);
 		else
@@ -79,13 +83,14 @@ const set = serviceCommand({
 		description: text('--description <text>', 'new description'),
 		json: jsonOption,
 	},
-	async run({ name, description, json }, { client, limits }) {
+	async run({ name, description, json }, call) {
 		if (name === undefined && description === undefined) throw usage(NO_CHANGE);
+		if (name?.trim() === '') throw usage(EMPTY_NAME);
 		const body = {
 			...(name === undefined ? {} : { name }),
 			...(description === undefined ? {} : { description }),
 		};
-		const answer = await client.changeMyChannel({ body }, limits);
+		const answer = await ofOwnChannel(call, call.client.changeMyChannel({ body }, call.limits));
 		assertDone(answer.modified, channelText.notChanged);
 		if (json) printJson(answer);
 		else notice(channelText.changed);

@@ -21,7 +21,7 @@ export const feedFilterCommand = serviceCommand({
 		exclude: text('--exclude <words>', 'words of which a title must have none'),
 		minSize: text('--min-size <size>', 'minimum size, e.g. 700M'),
 		maxSize: text('--max-size <size>', 'maximum size, e.g. 1.5G'),
-		destination: text('--destination <folder>', 'folder for the data', { completes: 'folder' }),
+		destination: text('--destination <folder>', 'folder for the data; no condition', { completes: 'folder' }),
 		all: flag('--all', 'download all new items'),
 		off: flag('--off', 'download none'),
 		channel: channelOption,

@@ -25,13 +25,19 @@ export function playlistMember(
 		endpoints: [endpoint],
 		summary,
 		options: { channel: channelOption, json: jsonOption },
-		arguments: { playlist: playlistArgument, infohash: some('infohash', 'infohashes of the torrents') },
-		async run({ playlist, infohash, channel, json }, call) {
-			const odd = infohash.find((text) => !isInfohash(text));
-			if (odd !== undefined) throw usage(noInfohash(odd));
+		arguments: {
+			playlist: playlistArgument,
+			torrent: some('torrent', 'infohash or its beginning, name or a part of it'),
+		},
+		async run({ playlist, torrent: texts, channel, json }, call) {
+			const odd = texts.find((text) => !isInfohash(text));
+			// Other services do not list the torrents of a channel.
+			const isListed = call.client.requests.dialect === 'interface';
+			if (odd !== undefined && !isListed) throw usage(noInfohash(odd));
 			const channelid = await channelId(call, channel);
 			const playlistid = await playlistId(call, channelid, playlist);
-			const torrents = infohash.map((text) => ({ infohash: text.toLowerCase(), name: text.toLowerCase() }));
+			const { chosenTorrents } = await import('./publish.ts');
+			const torrents = await chosenTorrents(call, channelid, texts);
 			return doToEach(torrents, json, done, ({ infohash: torrent }) =>
 				call.client[endpoint]({ params: { channelid, playlistid, infohash: torrent } }, call.limits),
 			);

@@ -83,6 +83,7 @@ const rename = serviceCommand({
 	async run({ playlist, name, description, channel, json }, call) {
 		if (name === undefined && description === undefined)
 			throw usage('Specify --name, --description or both.');
+		if (name?.trim() === '') throw usage('--name must not be empty.');
 		const channelid = await channelId(call, channel);
 		// Services require both, so the unchanged one is sent too.
 		const now = await findPlaylist(call, channelid, playlist);
@@ -112,8 +113,8 @@ const remove = serviceCommand({
 	arguments: { playlist: playlistArgument },
 	async run({ playlist, channel, yes, json }, call) {
 		const channelid = await channelId(call, channel);
-		await confirm(yes, `Remove the playlist ${sanitize(playlist, 200)}?`);
 		const playlistid = await playlistId(call, channelid, playlist);
+		await confirm(yes, `Remove the playlist ${sanitize(playlist, 200)}?`);
 		const answer = await call.client.removePlaylist({ params: { channelid, playlistid } }, call.limits);
 		assertDone(answer.removed, 'The service did not remove the playlist.');
 		if (json) printJson(answer);

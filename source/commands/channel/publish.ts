@@ -6,7 +6,7 @@ import { type Chosen, displayName } from '../downloads/choose.ts';
 import { doToEach } from '../downloads/each.ts';
 import { assertDone } from '../output/assert-done.ts';
 import { confirm } from '../output/confirm.ts';
-import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
+import { CommandFailure, exitCodes, isAbsent, isNotFound, usage } from '../output/failure.ts';
 import { torrentsOf } from './torrent-sources.ts';
 import { channelId } from './which-channel.ts';
 
@@ -14,6 +14,8 @@ import { channelId } from './which-channel.ts';
 export const channelTorrentText = {
 	added: 'Added',
 	notAdded: 'The service did not add the torrent.',
+	unknown: (infohash: string) =>
+		`No download and no known channel has the torrent ${infohash}. Give its magnet link or .torrent file.`,
 	drop: (what: string) => `Remove ${what} from your channel?`,
 	removed: 'Removed',
 	notRemoved: 'The service did not remove the torrent.',
@@ -31,10 +33,15 @@ export async function addTorrents(call: Call, sources: readonly string[], json: 
 	const uris = new Map(torrents.map(({ infohash, uri }) => [infohash, uri]));
 	return doToEach(unique(torrents), json, channelTorrentText.added, async ({ infohash }) => {
 		const uri = uris.get(infohash);
-		const answer = await call.client.addChannelTorrent(
-			{ params: { channelid, infohash }, body: uri === undefined ? {} : { uri } },
-			call.limits,
-		);
+		const answer = await call.client
+			.addChannelTorrent(
+				{ params: { channelid, infohash }, body: uri === undefined ? {} : { uri } },
+				call.limits,
+			)
+			.catch((error: unknown) => {
+				if (uri !== undefined || !isNotFound(error) || isAbsent(error)) throw error;
+				throw new CommandFailure(channelTorrentText.unknown(infohash), exitCodes.notFound);
+			});
 		assertDone(answer.added, channelTorrentText.notAdded);
 	});
 }
@@ -47,10 +54,7 @@ export async function dropTorrents(
 	json: boolean,
 ): Promise<number> {
 	const channelid = await channelId(call, undefined);
-	const chosen = texts.every((text) => isInfohash(text))
-		? texts.map((text) => ({ infohash: text.toLowerCase(), name: text }))
-		: await listedTorrents(call, channelid, texts);
-	const torrents = unique(chosen);
+	const torrents = await chosenTorrents(call, channelid, texts);
 	const [first] = torrents;
 	const lines = torrents.map((each) => `${each.infohash}  ${displayName(each)}`);
 	const what = torrents.length === 1 && first ? displayName(first) : `${torrents.length} torrents`;
@@ -59,6 +63,19 @@ export async function dropTorrents(
 		const answer = await call.client.removeChannelTorrent({ params: { channelid, infohash } }, call.limits);
 		assertDone(answer.removed, channelTorrentText.notRemoved);
 	});
+}
+
+/** Returns the torrents that texts name. Infohashes alone need no request. */
+export async function chosenTorrents(
+	call: Call,
+	channelid: string,
+	texts: readonly string[],
+): Promise<readonly Chosen[]> {
+	return unique(
+		texts.every((text) => isInfohash(text))
+			? texts.map((text) => ({ infohash: text.toLowerCase(), name: text.toLowerCase() }))
+			: await listedTorrents(call, channelid, texts),
+	);
 }
 
 async function listedTorrents(

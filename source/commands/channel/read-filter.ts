@@ -4,7 +4,8 @@ import type { FeedFilter } from '../../protocol/resources/channel.ts';
 import { usage } from '../output/failure.ts';
 
 export const feedFilterText = {
-	nothing: 'Specify conditions, --all or --off.',
+	nothing: 'Specify a condition, --all or --off.',
+	empty: (option: string) => `${option} must not be empty. Use --all to download all new items.`,
 	contradiction: '--all and --off allow no conditions.',
 	size: (option: string, given: string) => `${option} is a size such as 700M or 1.5G, not '${given}'.`,
 	order: '--min-size is larger than --max-size.',
@@ -31,7 +32,13 @@ export function filterOf({ all, off, ...conditions }: Conditions): FeedFilter | 
 		if (hasConditions || (off && (all || destination !== undefined)))
 			throw usage(feedFilterText.contradiction);
 		if (off) return null;
-	} else if (!hasConditions && destination === undefined) throw usage(feedFilterText.nothing);
+	} else if (!hasConditions) throw usage(feedFilterText.nothing);
+	for (const [option, given] of [
+		['--include', include],
+		['--exclude', exclude],
+		['--destination', destination],
+	] as const)
+		if (given?.trim() === '') throw usage(feedFilterText.empty(option));
 	const min = sizeOf('--min-size', minSize);
 	const max = sizeOf('--max-size', maxSize);
 	if (min !== undefined && max !== undefined && min > max) throw usage(feedFilterText.order);

@@ -1,9 +1,12 @@
+import { reasonOf } from '../../client/errors.ts';
 import { sanitize } from '../../format/sanitize.ts';
+import { withoutSecrets } from '../../format/without-secrets.ts';
 import { describeInSteps } from '../../metainfo/describe.ts';
 import { parseMagnet } from '../../metainfo/magnet.ts';
 import { MAX_TORRENT_BYTES } from '../../metainfo/metainfo.ts';
 import { inSlices } from '../../metainfo/slices.ts';
 import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
+import { whyUnreadable } from '../../metainfo/why-unreadable.ts';
 import { isInfohash } from '../../protocol/infohash.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import type { Call } from '../declaration/service-command.ts';
@@ -61,8 +64,10 @@ async function torrentOf(source: string): Promise<PublishedTorrent> {
 		return { ...(await described(await torrentBytes(path))), uri: path };
 	} catch (error) {
 		if (error instanceof CommandFailure) throw error;
-		const reason = error instanceof Error ? error.message : String(error);
-		throw new CommandFailure(publishedText.unusable(sanitize(source, 200), reason));
+		const reason = reasonOf(error instanceof Error && error.cause ? error.cause : whyUnreadable(error));
+		throw new CommandFailure(
+			publishedText.unusable(sanitize(withoutSecrets(source), 200), withoutSecrets(reason)),
+		);
 	}
 }
 
@@ -73,7 +78,18 @@ async function described(bytes: Uint8Array): Promise<Chosen> {
 
 /** Returns the .torrent at a URL. The service reads it again: only the infohash is needed here. */
 async function fetched(url: string): Promise<Uint8Array> {
-	const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+	const address = new URL(url);
+	const { username, password } = address;
+	// A request allows no credentials in its URL.
+	address.username = '';
+	address.password = '';
+	const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+	const response = await fetch(address, {
+		signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+		...(credentials === ':'
+			? {}
+			: { headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` } }),
+	});
 	if (!response.ok) throw new Error(publishedText.status(response.status));
 	const parts: Uint8Array[] = [];
 	let size = 0;

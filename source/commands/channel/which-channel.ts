@@ -2,9 +2,13 @@ import { sanitize } from '../../format/sanitize.ts';
 import type { DiscoveredChannel } from '../../protocol/resources/channel.ts';
 import { text } from '../declaration/options.ts';
 import type { Call } from '../declaration/service-command.ts';
-import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
+import { CommandFailure, exitCodes, isAbsent, isNotFound, usage } from '../output/failure.ts';
 
-export const channelOption = text('--channel <id>', 'identifier of the channel (default: your channel)');
+export const channelOption = text(
+	'--channel <channel>',
+	'id or its beginning, name or a part of it (default: your channel)',
+	{ completes: 'channel' },
+);
 
 /** Maximum number of listed candidates of an ambiguous name. */
 const MAX_CANDIDATES = 10;
@@ -13,16 +17,32 @@ const MAX_CANDIDATES = 10;
 export const whichChannelText = {
 	none: (name: string) => `There is no channel '${name}'.`,
 	ambiguous: (name: string, count: number) => `'${name}' matches ${count} channels. Use an id:`,
+	noOwn: 'You have no channel yet. Create it with: seedtop channel create NAME',
+	noOwnForeign: 'You have no channel yet, and this service cannot create one here. Create it in Tribler.',
 };
 
 /** Returns the identifier of the given channel, or of the user's own. */
-export async function channelId({ client, limits }: Call, given: string | undefined): Promise<string> {
-	if (given !== undefined) return given;
-	const { identifier } = (await client.getMyChannel({}, limits)).overview;
+export async function channelId(call: Call, given: string | undefined): Promise<string> {
+	const { client, limits } = call;
+	// Other services list no channels.
+	if (given !== undefined) return client.requests.dialect === 'interface' ? findChannel(call, given) : given;
+	const { identifier } = (await ofOwnChannel(call, client.getMyChannel({}, limits))).overview;
 	if (identifier) return identifier;
 	throw new CommandFailure(
 		'The service does not report the identifier of your channel. Name the channel with --channel.',
 	);
+}
+
+/** Returns the answer to a request for the user's own channel. Without a channel, throws the next step. */
+export async function ofOwnChannel<Answer>({ client }: Call, answer: Promise<Answer>): Promise<Answer> {
+	try {
+		return await answer;
+	} catch (error) {
+		if (!isNotFound(error) || isAbsent(error)) throw error;
+		const { dialect = 'interface' } = client.requests;
+		const text = dialect === 'interface' ? whichChannelText.noOwn : whichChannelText.noOwnForeign;
+		throw new CommandFailure(text, exitCodes.notFound);
+	}
 }
 
 /** Returns the identifier of a channel: its id or the beginning of it, its name or a part of it. */

@@ -86,6 +86,7 @@ async function serve(flags: ServeFlags): Promise<void> {
 		peerPort: settings.peer_port,
 		peerHost: settings.peer_host ?? undefined,
 		dht: settings.dht,
+		dhtBootstrap: settings.dht_bootstrap,
 		localDiscovery: settings.local_discovery,
 		peerExchange: settings.pex,
 		webSeeds: settings.web_seeds,

@@ -10,6 +10,7 @@ import { makePrivateFolderSync } from '../../service/storage/make-folder.ts';
 import { CommandFailure, usage } from '../output/failure.ts';
 import { otherKinds } from '../output/type-mismatches.ts';
 import { marketFaults } from './market-settings.ts';
+import { isNodeAddress } from './peer-address.ts';
 import { hasPassword } from './proxies.ts';
 import { ServiceSettings } from './settings.ts';
 import { updateFaults } from './update-settings.ts';
@@ -33,6 +34,8 @@ export const settingsFileText = {
 	proxies: "'proxies' must be a list of texts",
 	unknown: (key: string) => `there is no setting '${key}'`,
 	relative: (name: string) => `'${name}' must be an absolute path`,
+	dhtNode: (index: number) =>
+		`'dht_bootstrap[${index}]' must be host:port without brackets: a name or IPv4, e.g. 192.0.2.1:6881`,
 };
 
 /**
@@ -96,6 +99,11 @@ async function readSettings(text: string): Promise<{ settings: WrittenSettings; 
 			),
 			...otherKinds({ ...content }, settings, faulty).map(({ problem }) => problem),
 			...odd.map((key) => settingsFileText.unknown(key)),
+			...(settings.dht_bootstrap ?? []).flatMap((node, index) =>
+				isNodeAddress(node) || deviatingPaths.includes(`dht_bootstrap[${index}]`)
+					? []
+					: [settingsFileText.dhtNode(index)],
+			),
 			...relative.map((name) => settingsFileText.relative(name)),
 			...updateFaults('updates' in content ? content.updates : undefined, settings.updates, deviatingPaths),
 			...(await marketFaults(content, settings, deviatingPaths)),

@@ -28,6 +28,8 @@ export const ServiceSettings = Type.Object({
 	/** Address for peers, null for all. */
 	peer_host: textOrNull,
 	dht: Type.Boolean(),
+	/** Nodes at which the DHT begins, host:port with a name or an IPv4 address. */
+	dht_bootstrap: Type.Array(text),
 	local_discovery: Type.Boolean(),
 	pex: Type.Boolean(),
 	web_seeds: Type.Boolean(),
@@ -67,6 +69,7 @@ export function defaultSettings(stateFolder: string): ServiceSettings {
 		peer_port: 0,
 		peer_host: null,
 		dht: true,
+		dht_bootstrap: ['router.bittorrent.com:6881', 'router.utorrent.com:6881', 'dht.transmissionbt.com:6881'],
 		local_discovery: true,
 		pex: true,
 		web_seeds: true,

@@ -92,7 +92,9 @@ async function torrentOf(
 			const trackers = new URLSearchParams(text.slice(text.indexOf('?') + 1)).getAll('tr');
 			return { infohash: digits.toLowerCase(), trackers };
 		}
-		throw error instanceof MetainfoError ? usage(`${sanitize(text, 100)}: ${error.message}.`) : error;
+		throw error instanceof MetainfoError
+			? usage(`${sanitize(withoutSecrets(text), 100)}: ${error.message}.`)
+			: error;
 	}
 }
 

@@ -18,6 +18,7 @@ const naming = {
 /** In place of an infohash in requests that add a torrent by its URI: that of the torrent. */
 export const ANY_INFOHASH = 'any';
 
+const notHttp = 'the feed is no HTTP(S) URL';
 const noChannel = 'there is no such channel';
 const noPlaylist = 'there is no such channel or playlist';
 const noTorrent = 'there is no such channel, playlist or torrent';
@@ -61,7 +62,7 @@ export const channel = {
 		resource: 'rss',
 		summary: 'Add an RSS feed to your channel.',
 		response: Type.Object({ added: Type.Boolean() }),
-		statuses: { 404: noChannel, 409: 'the feed already exists' },
+		statuses: { 400: notHttp, 404: noChannel, 409: 'the feed already exists' },
 	}),
 	listPlaylists: endpoint({
 		method: 'GET',
@@ -134,6 +135,7 @@ export const channel = {
 		resource: 'rss',
 		summary: 'List the RSS feeds of a channel.',
 		response: Type.Object({ rssfeeds: Type.Array(RssFeed) }),
+		statuses: { 404: noChannel },
 	}),
 	addFeed: endpoint({
 		method: 'PUT',
@@ -142,7 +144,7 @@ export const channel = {
 		resource: 'rss',
 		summary: 'Add an RSS feed to a channel.',
 		response: Type.Object({ added: Type.Boolean() }),
-		statuses: { 409: 'the feed already exists' },
+		statuses: { 400: notHttp, 404: noChannel, 409: 'the feed already exists' },
 	}),
 	removeFeed: endpoint({
 		method: 'DELETE',

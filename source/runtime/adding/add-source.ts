@@ -1,8 +1,8 @@
 import type { Client } from '../../client/client.ts';
 import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
+import { isMissing, isRefused, whyUnreadable } from '../../metainfo/why-unreadable.ts';
 import type { Added, Addition, SourceToAdd } from '../../state/batch/request.ts';
 import { LocalError } from '../local-error.ts';
-import { isMissing, isRefused, whyUnreadable } from './why-unreadable.ts';
 
 /**
  * Adds a source as the user named it. Sends the bytes of a .torrent file too, for services that accept them. A file

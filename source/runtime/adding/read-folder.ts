@@ -3,9 +3,9 @@ import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inSlices } from '../../metainfo/slices.ts';
 import { sortInSteps } from '../../metainfo/sorting.ts';
+import { isMissing, whyUnreadable } from '../../metainfo/why-unreadable.ts';
 import type { Folder, FolderEntry } from '../../state/adding/local-files.ts';
 import { DISK_TIMEOUT_MS, withDiskTimeout } from './timeout.ts';
-import { isMissing, whyUnreadable } from './why-unreadable.ts';
 
 /** Number of names read from the disk at once. */
 const ENTRIES_PER_STEP = 512;

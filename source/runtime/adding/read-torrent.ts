@@ -1,10 +1,10 @@
 import { describeInSteps } from '../../metainfo/describe.ts';
 import { inSlices } from '../../metainfo/slices.ts';
 import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
+import { isMissing, whyUnreadable } from '../../metainfo/why-unreadable.ts';
 import type { LocalTorrent } from '../../state/adding/local-files.ts';
 import { makingTree } from '../files/make-tree.ts';
 import { DISK_TIMEOUT_MS, withDiskTimeout } from './timeout.ts';
-import { isMissing, whyUnreadable } from './why-unreadable.ts';
 
 /** Timeout for a complete file. */
 const FILE_TIMEOUT_MS = 6 * DISK_TIMEOUT_MS;

@@ -97,7 +97,7 @@ export class ChannelService {
 			throw invalidParameter(channelText.otherTorrent(infohash, draft.infohash));
 		const result = own.add(draft);
 		if (result === 'present')
-			throw new HttpError(409, 'DuplicateTorrentError', channelText.present(draft.infohash));
+			throw new HttpError(409, 'DuplicateTorrentError', channelText.present(draft.name || draft.infohash));
 		if (result !== 'added') throw new HttpError(500, 'TorrentRefusedError', result.refused);
 	}
 

@@ -1,5 +1,6 @@
 import type { Emit } from '../downloads/download-registry.ts';
 import type { OpenPart } from '../lazy-part.ts';
+import type { Log } from '../log.ts';
 import { openIdentity } from '../overlay/identity.ts';
 import type { Identity } from '../overlay/keys.ts';
 import type { Database } from '../storage/sqlite.ts';
@@ -9,12 +10,15 @@ import { ChannelService } from './channel-service.ts';
 import { ChannelStore } from './channel-store.ts';
 import { Channels } from './channels.ts';
 import { MetadataEntries } from './metadata-entries.ts';
+import { type DownloadedTorrents, PrivateEntries } from './private-entries.ts';
 
 export interface OpenChannelsOptions {
 	readonly stateFolder: string;
 	readonly database: Database;
 	readonly emit: Emit;
 	readonly health: KnownHealth;
+	readonly torrents: DownloadedTorrents;
+	readonly log: Log;
 	/** Joins the overlay. Undefined if it is off. */
 	readonly join?: ((channels: JoiningChannels) => { close(): void }) | undefined;
 }
@@ -43,10 +47,13 @@ export function openChannels({
 	database,
 	emit,
 	health,
+	torrents,
+	log,
 	join,
 }: OpenChannelsOptions): OpenedChannels {
 	const identity = openIdentity(stateFolder);
 	const registry = new Channels({ id: identity.id, store: new ChannelStore(database), emit });
+	const privateEntries = new PrivateEntries({ own: registry.own, torrents, log });
 	const search = new ChannelSearch(registry, health, emit);
 	const exchange = join?.({ identity, registry, searches: search });
 	return {
@@ -56,6 +63,7 @@ export function openChannels({
 		search,
 		close: () => {
 			exchange?.close();
+			privateEntries.close();
 			registry.close();
 		},
 	};

@@ -109,12 +109,20 @@ function responsesOf(row: Endpoint): Json {
 	return {
 		200: { description: 'done', content: answerOf(row) },
 		...Object.fromEntries(statuses),
-		401: error('the API key is missing or wrong'),
+		401: error(authorization(row)),
 		403: error('the request comes from a page of another site, or names another host'),
 		429: error('too many wrong API keys came from this address; the right one is still accepted'),
 		500: error('the request failed; handled is true if the request caused the failure'),
 	};
 }
+
+/** Changes of the channels of other services are refused with the status of a wrong key, as Tribler 7.0 to 7.3 does. */
+function authorization({ method, resource }: Endpoint): string {
+	const isChange = method !== 'GET' && ['channel', 'playlists', 'rss', 'metadata'].includes(resource);
+	return isChange ? `${noKey}; or the channel belongs to another service` : noKey;
+}
+
+const noKey = 'the API key is missing or wrong';
 
 function answerOf(row: Endpoint): Json {
 	if (row.content === 'bytes') return { 'application/octet-stream': {} };

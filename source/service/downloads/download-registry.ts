@@ -31,6 +31,7 @@ export class DownloadRegistry {
 	readonly #unsaved = new Set<DownloadRecord>();
 	/** Records with other fields that are not saved yet. */
 	readonly #unsavedRecords = new Set<DownloadRecord>();
+	readonly #metadataListeners = new Set<(infohash: string) => void>();
 	/** Whether the last save failed. A failure is reported once. */
 	#failing = false;
 
@@ -118,11 +119,18 @@ export class DownloadRegistry {
 		this.applyChange(record, { trackers: metainfo?.trackers ?? magnetTrackers(record.magnet) });
 	}
 
+	/** Calls `listener` when the metadata of a download is saved. Returns a function that ends that. */
+	onMetadata(listener: (infohash: string) => void): () => void {
+		this.#metadataListeners.add(listener);
+		return () => this.#metadataListeners.delete(listener);
+	}
+
 	/** Adds a new record. It is on the disk on return. */
 	add(record: DownloadRecord, torrent: Uint8Array | undefined): void {
 		this.#write(() => this.#store.save(record, torrent));
 		this.#records.set(record.infohash, record);
 		this.#emitStatus(record);
+		if (torrent) this.#reportMetadata(record);
 	}
 
 	/**
@@ -133,6 +141,7 @@ export class DownloadRegistry {
 		this.#unsavedRecords.delete(record);
 		Object.assign(record, change);
 		this.#emitStatus(record);
+		if (torrent) this.#reportMetadata(record);
 	}
 
 	/** Applies a change reported by the engine at once. It is saved when the disk accepts it. */
@@ -142,6 +151,10 @@ export class DownloadRegistry {
 		this.#unsavedRecords.add(record);
 		this.save();
 		this.#emitStatus(record);
+	}
+
+	#reportMetadata({ infohash }: DownloadRecord): void {
+		for (const listener of this.#metadataListeners) listener(infohash);
 	}
 
 	/** Marks the progress of a download as changed. The next `save` writes it. */

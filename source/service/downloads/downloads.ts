@@ -139,6 +139,19 @@ export class Downloads implements ContentSource {
 		return metainfo;
 	}
 
+	/** Resolves with whether a torrent is private (BEP 27). Undefined without a download or its metadata. */
+	async isPrivate(infohash: string): Promise<boolean | undefined> {
+		const record = this.#registry.get(infohash);
+		if (!record) return undefined;
+		await this.#registry.readAhead(record);
+		return this.#registry.get(infohash) === record ? this.metainfo(record)?.private : undefined;
+	}
+
+	/** Calls `listener` when the metadata of a download is saved. Returns a function that ends that. */
+	onMetadata(listener: (infohash: string) => void): () => void {
+		return this.#registry.onMetadata(listener);
+	}
+
 	/** Returns the original bytes of the .torrent; undefined while it is missing. */
 	torrent(record: DownloadRecord): Uint8Array | undefined {
 		return this.#registry.torrent(record.infohash);

@@ -9,6 +9,7 @@ import { inSlices } from '../../metainfo/slices.ts';
 import { isInfohash, magnetOf } from '../../protocol/infohash.ts';
 import type { SocksProxy } from '../engine/port.ts';
 import { clip, HttpError, invalidParameter, reasonOf, systemReasons } from '../http/http-error.ts';
+import type { AddressFilter } from '../http-client/address-filter.ts';
 import { fetchBody } from '../http-client/fetch-body.ts';
 import { connectDirectly, RedirectError } from '../http-client/open-response.ts';
 import type { OwnService } from '../http-client/own-service.ts';
@@ -31,8 +32,8 @@ export interface FetchContext {
 	readonly route: readonly SocksProxy[];
 	/** The service's own HTTP listener, which no URL may lead to. */
 	readonly ownService: OwnService;
-	/** Throws if nothing may be sent to an IP address. */
-	readonly checkAddress?: ((address: string) => void) | undefined;
+	/** Decides which addresses direct connections may reach. */
+	readonly addressFilter?: AddressFilter | undefined;
 	/** Aborts the fetch. */
 	readonly signal?: AbortSignal | undefined;
 }
@@ -91,7 +92,7 @@ async function fileSource(uri: string): Promise<Source> {
 }
 
 async function urlSource(url: string, context: FetchContext): Promise<Source> {
-	const { route, ownService, checkAddress, signal } = context;
+	const { route, ownService, addressFilter, signal } = context;
 	// Messages appear on screens and in logs, so credentials are removed.
 	let shown = clip(url);
 	try {
@@ -101,7 +102,7 @@ async function urlSource(url: string, context: FetchContext): Promise<Source> {
 			connect:
 				route.length === 0 ? connectDirectly : (destination) => openProxyConnection(route, destination),
 			ownService,
-			checkAddress,
+			addressFilter,
 			maxRedirects: MAX_REDIRECTS,
 			signal: signal ?? new AbortController().signal,
 			maxBytes: MAX_TORRENT_BYTES,

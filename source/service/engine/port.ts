@@ -208,6 +208,8 @@ export interface EngineOptions {
 	/** Address to bind for incoming peers; undefined for all. */
 	readonly host?: string | undefined;
 	readonly dht: boolean;
+	/** Nodes at which the DHT begins, host:port with a name or an IPv4 address. */
+	readonly dhtBootstrap: readonly string[];
 	readonly localDiscovery: boolean;
 	readonly peerExchange: boolean;
 	readonly webSeeds: boolean;

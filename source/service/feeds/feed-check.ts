@@ -30,12 +30,12 @@ export class FeedCheck {
 	 * aborted, or its result cannot be saved.
 	 */
 	async run(feed: FeedRecord, signal: AbortSignal): Promise<number> {
-		const addressRule = new AddressRule();
+		const addressRule = new AddressRule(feed.scope);
 		try {
 			await this.#fetch(feed, addressRule, signal);
 		} catch (error) {
 			signal.throwIfAborted();
-			this.#fail(feed, error);
+			this.#fail(feed, addressRule, error);
 			return 0;
 		}
 		const added = await this.#options.intake.process({ feed, addressRule, signal });
@@ -62,6 +62,7 @@ export class FeedCheck {
 			...feed,
 			...validators,
 			ttlMinutes,
+			scope: addressRule.scope,
 			title: document?.title || feed.title,
 			lastCheck: now,
 			nextCheck: now + Math.round(interval / 1000),
@@ -73,7 +74,7 @@ export class FeedCheck {
 		Object.assign(feed, changed);
 	}
 
-	#fail(feed: FeedRecord, error: unknown): void {
+	#fail(feed: FeedRecord, { scope }: AddressRule, error: unknown): void {
 		const status = error instanceof FeedStatusError ? error : undefined;
 		const failures = feed.failures + 1;
 		// A feed that is gone will hardly return.
@@ -85,6 +86,7 @@ export class FeedCheck {
 			failures,
 			lastCheck: now,
 			nextCheck,
+			scope,
 			error: failureReason(error),
 		});
 		this.#options.store.save(feed);

@@ -22,6 +22,9 @@ export interface FeedServiceOptions {
 	readonly log: Log;
 }
 
+/** More than the time between two checks of a feed, which is longer by jitter. */
+const MAX_AHEAD_MS = 2 * feedLimits.maxIntervalMs;
+
 /** A feed, and its check while one is running or waits for its slot. */
 interface Subscription {
 	readonly feed: FeedRecord;
@@ -34,6 +37,7 @@ export class FeedService implements Feeds {
 	readonly #options: FeedServiceOptions;
 	readonly #subscriptions: Map<number, Subscription>;
 	readonly #slots = new Semaphore(feedLimits.checksAtOnce);
+	readonly #failingSlots = new Semaphore(feedLimits.failingChecksAtOnce);
 	#timer: NodeJS.Timeout | undefined;
 	#isClosed = false;
 
@@ -155,7 +159,8 @@ export class FeedService implements Feeds {
 		for (const subscription of this.#subscriptions.values()) {
 			if (subscription.running) continue;
 			const due = subscription.feed.nextCheck * 1000;
-			if (due <= now) this.#start(subscription);
+			// A later time is that of a clock that was set back.
+			if (due <= now || due > now + MAX_AHEAD_MS) this.#start(subscription);
 			else next = Math.min(next, due);
 		}
 		if (next < Number.POSITIVE_INFINITY)
@@ -164,8 +169,8 @@ export class FeedService implements Feeds {
 
 	#start(subscription: Subscription): void {
 		const { feed, abort } = subscription;
-		subscription.running = this.#slots
-			.run(() => this.#check(feed, abort.signal), abort.signal)
+		const check = () => this.#slots.run(() => this.#check(feed, abort.signal), abort.signal);
+		subscription.running = (feed.failures > 0 ? this.#failingSlots.run(check, abort.signal) : check())
 			.catch((error: unknown) => this.#reportUnsaved(feed, abort.signal, error))
 			.finally(() => {
 				subscription.running = undefined;

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { decode } from '../../protocol/decode.ts';
 import { FeedFilter } from '../../protocol/resources/channel.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
+import { addressScopes } from '../overlay/address.ts';
 import type { Database } from '../storage/sqlite.ts';
 import { inTransaction, storeText } from '../storage/transaction.ts';
 import { type FeedRecord, type FoundItem, type ItemRecord, itemStatuses } from './feed.ts';
@@ -21,6 +22,7 @@ const FeedRow = Type.Object({
 	error: Type.String(),
 	filter: Type.String(),
 	filter_after: Type.Integer(),
+	scope: Type.Enum(['', ...addressScopes]),
 });
 const ItemRow = Type.Object({
 	number: Type.Integer(),
@@ -77,6 +79,7 @@ export class FeedStore {
 			error: row.error,
 			filter: filterOf(row.filter),
 			filterAfter: row.filter_after,
+			scope: row.scope === '' ? undefined : row.scope,
 			...this.#count(row.number),
 		}));
 	}
@@ -101,6 +104,7 @@ export class FeedStore {
 			error: '',
 			filter: null,
 			filterAfter: 0,
+			scope: undefined,
 			items: 0,
 			added: 0,
 		};
@@ -192,7 +196,7 @@ export class FeedStore {
 	#save(feed: FeedRecord): void {
 		this.#prepare(
 			`UPDATE feeds SET title = ?, etag = ?, last_modified = ?, ttl_minutes = ?, last_check = ?, next_check = ?, failures = ?, error = ?,
-			filter = ?, filter_after = ? WHERE number = ?`,
+			filter = ?, filter_after = ?, scope = ? WHERE number = ?`,
 		).run(
 			feed.title,
 			feed.etag,
@@ -204,6 +208,7 @@ export class FeedStore {
 			feed.error,
 			JSON.stringify(feed.filter),
 			feed.filterAfter,
+			feed.scope ?? '',
 			feed.number,
 		);
 	}

@@ -1,6 +1,7 @@
 import type { FeedFilter } from '../../protocol/resources/channel.ts';
 import type { AddedTorrent } from '../channels/channel-registry.ts';
 import type { Source } from '../downloads/source.ts';
+import type { AddressScope } from '../overlay/address.ts';
 
 export const itemStatuses = ['waiting', 'added', 'downloaded', 'failed', 'ignored'] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
@@ -16,6 +17,8 @@ export interface FeedRecord {
 	lastModified: string;
 	/** Minutes between checks that the document asks for; 0 if it does not. */
 	ttlMinutes: number;
+	/** Network of its server, the widest one so far. Undefined before the first connection. */
+	scope: AddressScope | undefined;
 	/** Unix times, s. The last check is undefined before the first one; the next one may be in the past. */
 	lastCheck: number | undefined;
 	nextCheck: number;

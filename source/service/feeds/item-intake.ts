@@ -102,7 +102,7 @@ export class ItemIntake {
 	#read(uri: string, { feed, addressRule, signal }: IntakeContext): Promise<Source> {
 		const { ownService } = this.#options;
 		const address = /^magnet:/i.test(uri) ? uri : withCredentials(new URL(uri), new URL(feed.url)).href;
-		return readSource(address, { route: [], ownService, checkAddress: addressRule.check, signal });
+		return readSource(address, { route: [], ownService, addressFilter: addressRule.filter, signal });
 	}
 
 	/** Adds the torrent to the channel. */

@@ -32,6 +32,8 @@ export const feedLimits = {
 	/** Feeds that are checked at a time, and items of one feed that are fetched at a time. */
 	checksAtOnce: 4,
 	fetchesAtOnce: 2,
+	/** Feeds checked at a time whose last check failed. The other slots are for other feeds. */
+	failingChecksAtOnce: 2,
 	/** Items that a check fetches. The others wait for the next check. */
 	maxFetchesPerCheck: 50,
 	/** Time after which a check fetches no further item. */

@@ -11,6 +11,13 @@ export type TrackerReport =
 	| { readonly seeders?: number; readonly leechers: number }
 	| { readonly error: string };
 
+export interface CheckedTrackers {
+	/** Announce URLs. */
+	readonly trackers: readonly string[];
+	/** Those that must be in the internet. */
+	readonly publicOnly: ReadonlySet<string>;
+}
+
 export interface CheckOptions {
 	/** 40 or 64 lower-case hexadecimal digits. */
 	readonly infohash: string;
@@ -36,7 +43,7 @@ export class HealthCheck {
 	#finish: () => void = () => {};
 	readonly #timer: NodeJS.Timeout;
 
-	constructor(options: CheckOptions, trackers: readonly string[]) {
+	constructor(options: CheckOptions, trackers: CheckedTrackers) {
 		const { infohash, timeoutMs, askDht } = options;
 		this.#options = options;
 		this.#infohash = infohash.slice(0, 40);
@@ -62,8 +69,9 @@ export class HealthCheck {
 	}
 
 	/** Asks trackers that this check does not have yet. Ignores those beyond the limit. */
-	add(trackers: readonly string[]): void {
-		const known = (url: string) => this.#open.has(url) || this.#reports.has(url);
+	add({ trackers, publicOnly }: CheckedTrackers): void {
+		const known = (url: string) =>
+			this.#open.has(url) || isUsable(this.#reports.get(url), publicOnly.has(url));
 		const free = healthLimits.trackers - this.#open.size - this.#reports.size;
 		const added = [...new Set(trackers)].filter((url) => !known(url)).slice(0, Math.max(free, 0));
 		const left = this.#deadline - performance.now();
@@ -76,7 +84,9 @@ export class HealthCheck {
 		for (const url of added) this.#open.add(url);
 		const { scraper, route } = this.#options;
 		for (const url of added) {
-			scraper.scrape(url, this.#infohash, route, Math.max(Math.round(timeoutMs), 1)).then(
+			const isPublicOnly = publicOnly.has(url);
+			const tracker = { url, route, isPublicOnly, timeoutMs: Math.max(Math.round(timeoutMs), 1) };
+			scraper.scrape(tracker, this.#infohash).then(
 				(report) => this.#report(url, report),
 				(error: unknown) => this.#report(url, { error: failureOf(error) }),
 			);
@@ -93,6 +103,12 @@ export class HealthCheck {
 	#expire(): void {
 		for (const tracker of this.#open) this.#report(tracker, { error: scrapeText.noResponse });
 	}
+}
+
+/** Whether a result is that of a tracker, which may be named by another source than before. */
+export function isUsable(report: TrackerReport | undefined, isPublicOnly: boolean): boolean {
+	if (!report) return false;
+	return isPublicOnly || !('error' in report) || report.error !== scrapeText.notPublic;
 }
 
 function failureOf(error: unknown): string {

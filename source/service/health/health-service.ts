@@ -7,8 +7,8 @@ import type { SocksProxy } from '../engine/port.ts';
 import { clip, invalidParameter } from '../http/http-error.ts';
 import type { OwnService } from '../http-client/own-service.ts';
 import type { Log } from '../log.ts';
-import type { BegunCheck, Health, HealthRequest, TorrentSources } from './health.ts';
-import { HealthCheck, type TrackerReport } from './health-check.ts';
+import type { BegunCheck, ChannelTrackers, Health, HealthRequest, TorrentSources } from './health.ts';
+import { type CheckedTrackers, HealthCheck, type TrackerReport } from './health-check.ts';
 import { healthLimits } from './limits.ts';
 import { ResultCache } from './result-cache.ts';
 import { Scraper } from './scraper.ts';
@@ -24,8 +24,7 @@ export const healthText = {
 export interface HealthServiceOptions {
 	/** Returns the sources of a download; undefined if there is none. */
 	readonly download: (infohash: string) => Promise<TorrentSources | undefined>;
-	/** Returns the trackers in known channels. */
-	readonly channelTrackers: (infohash: string) => Promise<readonly string[]>;
+	readonly channelTrackers: (infohash: string) => Promise<ChannelTrackers>;
 	/** Returns the proxies of a number of hops. Throws if there are fewer. */
 	readonly route: (hops: number) => readonly SocksProxy[];
 	readonly engine: Pick<DhtEngine, 'dhtHealth'>;
@@ -33,6 +32,8 @@ export interface HealthServiceOptions {
 	readonly emit: Emit;
 	readonly log: Log;
 }
+
+interface CheckSources extends TorrentSources, CheckedTrackers {}
 
 /** Checks swarms, one check of an infohash at a time, and remembers the results. */
 export class HealthService implements Health {
@@ -58,10 +59,10 @@ export class HealthService implements Health {
 		this.#abort.signal.throwIfAborted();
 		const running = this.#running.get(infohash);
 		if (running) {
-			running.add(sources.trackers);
+			running.add(sources);
 			return running;
 		}
-		const recent = request.refresh ? undefined : this.#results.recent(infohash, sources.trackers);
+		const recent = request.refresh ? undefined : this.#results.recent(infohash, sources);
 		if (recent) {
 			this.#repeat(infohash, recent);
 			return { finished: Promise.resolve(recent) };
@@ -78,15 +79,17 @@ export class HealthService implements Health {
 		this.#abort.abort(new Error(scrapeText.closed));
 	}
 
-	async #sources(infohash: string, requested: readonly string[]): Promise<TorrentSources> {
+	async #sources(infohash: string, requested: readonly string[]): Promise<CheckSources> {
 		const download = await this.#options.download(infohash);
-		if (download?.isPrivate) return download;
-		const own = download?.trackers ?? [];
+		if (download?.isPrivate) return { ...download, publicOnly: new Set() };
 		const channels = await this.#options.channelTrackers(infohash);
+		const own = [...(download?.trackers ?? []), ...channels.own];
 		// Those of the request are first, because the number is limited.
-		const trackers = trackerList([...requested, ...own, ...newTrackers(own, channels)]);
+		const trackers = trackerList([...requested, ...own, ...newTrackers(own, channels.others)]);
+		const trusted = new Set([...requested, ...own]);
 		return {
 			trackers: trackers.slice(0, healthLimits.trackers),
+			publicOnly: new Set(channels.others.filter((url) => !trusted.has(url))),
 			isPrivate: false,
 			hops: download?.hops ?? 0,
 		};
@@ -94,9 +97,10 @@ export class HealthService implements Health {
 
 	#start(
 		infohash: string,
-		{ trackers, isPrivate, hops }: TorrentSources,
+		sources: CheckSources,
 		timeoutMs: number,
 	): Promise<ReadonlyMap<string, TrackerReport>> {
+		const { isPrivate, hops } = sources;
 		const route = this.#options.route(hops);
 		const check = new HealthCheck(
 			{
@@ -107,7 +111,7 @@ export class HealthService implements Health {
 				timeoutMs,
 				onReport: (tracker, report, remaining) => this.#emitReport(infohash, tracker, report, remaining),
 			},
-			trackers,
+			sources,
 		);
 		this.#running.set(infohash, check);
 		return check.finished.then((reports) => {

@@ -27,6 +27,14 @@ export interface Health {
 	readonly known: KnownHealth;
 }
 
+/** Trackers of a torrent in known channels. */
+export interface ChannelTrackers {
+	/** Those that the user added to the own channel. */
+	readonly own: readonly string[];
+	/** Those of other services and of feeds. They are asked only if they are in the internet. */
+	readonly others: readonly string[];
+}
+
 /** Sources of a torrent for a check. */
 export interface TorrentSources {
 	readonly trackers: readonly string[];

@@ -1,4 +1,5 @@
 import { BencodeReader, type Span } from '../../metainfo/bencode.ts';
+import type { AddressFilter } from '../http-client/address-filter.ts';
 import { fetchBody } from '../http-client/fetch-body.ts';
 import type { Connect } from '../http-client/open-response.ts';
 import type { OwnService } from '../http-client/own-service.ts';
@@ -12,6 +13,7 @@ export interface HttpScrape {
 	/** 40 hexadecimal digits each. */
 	readonly infohashes: readonly string[];
 	readonly connect: Connect;
+	readonly addressFilter: AddressFilter | undefined;
 	readonly ownService: OwnService;
 	/** Limits the time. */
 	readonly signal: AbortSignal;
@@ -19,9 +21,10 @@ export interface HttpScrape {
 
 /** Asks an HTTP tracker for the sizes of swarms (BEP 48). */
 export async function scrapeHttp(request: HttpScrape): Promise<SwarmCounts> {
-	const { url, infohashes, connect, ownService, signal } = request;
+	const { url, infohashes, connect, addressFilter, ownService, signal } = request;
 	const { status, body } = await fetchBody(scrapeUrl(url, infohashes), {
 		connect,
+		addressFilter,
 		ownService,
 		maxRedirects: healthLimits.redirects,
 		maxBytes: healthLimits.responseBytes,
@@ -74,13 +77,25 @@ function readFiles(
 	counts: Map<string, SwarmCount>,
 ): void {
 	for (const [key, value] of reader.entries(files)) {
-		if (key.length !== INFOHASH_BYTES || !reader.isDictionary(value)) continue;
-		const infohash = Buffer.from(key).toString('hex');
-		if (!wanted.has(infohash)) continue;
+		if (!reader.isDictionary(value)) continue;
+		const infohash = infohashOf(key);
+		if (infohash === undefined || !wanted.has(infohash)) continue;
 		const fields = reader.dictionary(value);
 		const seeders = reader.integer(fields.get('complete'));
 		const leechers = reader.integer(fields.get('incomplete'));
 		if (seeders === undefined || leechers === undefined || seeders < 0 || leechers < 0) continue;
 		counts.set(infohash, { seeders, leechers });
 	}
+}
+
+/**
+ * Returns the infohash of an entry. Trackers that run bittorrent-tracker, a common library, write each byte of it as a
+ * character in UTF-8.
+ */
+function infohashOf(key: Uint8Array): string | undefined {
+	if (key.length === INFOHASH_BYTES) return Buffer.from(key).toString('hex');
+	if (key.length > 2 * INFOHASH_BYTES) return undefined;
+	const characters = Buffer.from(key).toString('utf8');
+	const isBytes = characters.length === INFOHASH_BYTES && /^[\0-\xff]*$/.test(characters);
+	return isBytes ? Buffer.from(characters, 'latin1').toString('hex') : undefined;
 }

@@ -1,3 +1,4 @@
+import { newTrackers } from '../../metainfo/tracker-list.ts';
 import type { OpenChannels } from '../channels/open-channels.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import { knownTrackers } from '../downloads/repeated-source.ts';
@@ -27,9 +28,13 @@ export function openHealth({
 		download: (infohash) => sourcesOf(downloads, short(infohash)),
 		channelTrackers: async (infohash) => {
 			// Most services have no channels. Their code is not loaded for that.
-			if (selectValues(database, '1', 'FROM channel_torrents LIMIT 1').length === 0) return [];
+			if (selectValues(database, '1', 'FROM channel_torrents LIMIT 1').length === 0)
+				return { own: [], others: [] };
 			const { registry } = await openChannels();
-			return registry.torrents(short(infohash)).flatMap(({ trackers }) => trackers);
+			const entry = registry.own.torrent(short(infohash));
+			const own = entry?.feed === undefined ? (entry?.trackers ?? []) : [];
+			const all = registry.torrents(short(infohash)).flatMap(({ trackers }) => trackers);
+			return { own, others: newTrackers(own, all) };
 		},
 	});
 }

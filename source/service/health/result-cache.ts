@@ -1,5 +1,5 @@
 import type { KnownHealth } from '../channels/channel-registry.ts';
-import type { TrackerReport } from './health-check.ts';
+import { type CheckedTrackers, isUsable, type TrackerReport } from './health-check.ts';
 import { healthLimits } from './limits.ts';
 
 interface Result {
@@ -32,10 +32,14 @@ export class ResultCache {
 	}
 
 	/** Returns a recent result with all these trackers. */
-	recent(infohash: string, trackers: readonly string[]): ReadonlyMap<string, TrackerReport> | undefined {
+	recent(
+		infohash: string,
+		{ trackers, publicOnly }: CheckedTrackers,
+	): ReadonlyMap<string, TrackerReport> | undefined {
 		const result = this.#results.get(infohash);
 		if (!result || performance.now() - result.at > healthLimits.maxAgeMs) return undefined;
-		return trackers.every((url) => result.reports.has(url)) ? result.reports : undefined;
+		const { reports } = result;
+		return trackers.every((url) => isUsable(reports.get(url), publicOnly.has(url))) ? reports : undefined;
 	}
 }
 

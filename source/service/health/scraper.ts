@@ -5,11 +5,21 @@ import type { OwnService } from '../http-client/own-service.ts';
 import { openProxyConnection } from '../proxies/chain.ts';
 import { scrapeHttp } from './http-scrape.ts';
 import { healthLimits } from './limits.ts';
+import { mayBePublic, publicAddresses } from './public-trackers.ts';
 import { ScrapeError, type SwarmCount, type SwarmCounts, scrapeText } from './swarm-count.ts';
 import { scrapeUdp } from './udp-scrape.ts';
 
 /** How a torrent reaches its trackers. Empty for direct connections. */
 export type TrackerRoute = readonly SocksProxy[];
+
+/** A tracker that is asked. */
+export interface AskedTracker {
+	readonly url: string;
+	readonly route: TrackerRoute;
+	/** Whether it must be in the internet. */
+	readonly isPublicOnly: boolean;
+	readonly timeoutMs: number;
+}
 
 interface Waiting {
 	readonly infohash: string;
@@ -18,10 +28,7 @@ interface Waiting {
 }
 
 /** Torrents that wait for the next request to a tracker. */
-interface Batch {
-	readonly url: string;
-	readonly route: TrackerRoute;
-	readonly timeoutMs: number;
+interface Batch extends AskedTracker {
 	readonly waiting: Waiting[];
 }
 
@@ -46,33 +53,29 @@ export class Scraper {
 	 * Resolves with a tracker's count of a torrent (40 hexadecimal digits). The time does not include waiting for other
 	 * requests.
 	 */
-	async scrape(url: string, infohash: string, route: TrackerRoute, timeoutMs: number): Promise<SwarmCount> {
-		const refusal = refusalOf(url, route);
+	async scrape(tracker: AskedTracker, infohash: string): Promise<SwarmCount> {
+		const refusal = refusalOf(tracker);
 		if (refusal !== undefined) throw new ScrapeError(refusal);
 		const count =
-			(await this.#enqueue(url, infohash, route, timeoutMs)) ??
+			(await this.#enqueue(tracker, infohash)) ??
 			// Some trackers answer for one torrent of each request.
-			(await this.#request({ url, route, timeoutMs, waiting: [] }, [infohash])).get(infohash);
+			(await this.#request(tracker, [infohash])).get(infohash);
 		if (!count) throw new ScrapeError(scrapeText.unknownTorrent);
 		return count;
 	}
 
 	/** Resolves with undefined if the request was for several torrents, and the response has others of them only. */
-	#enqueue(
-		url: string,
-		infohash: string,
-		route: TrackerRoute,
-		timeoutMs: number,
-	): Promise<SwarmCount | undefined> {
+	#enqueue(tracker: AskedTracker, infohash: string): Promise<SwarmCount | undefined> {
 		return new Promise((resolve, reject) => {
-			const key = JSON.stringify([url, route]);
+			const { url, route, isPublicOnly } = tracker;
+			const key = JSON.stringify([url, route, isPublicOnly]);
 			const batch = this.#batches.get(key);
 			const entry = { infohash, resolve, reject };
 			if (batch && batch.waiting.length < healthLimits.torrentsPerRequest) {
 				batch.waiting.push(entry);
 				return;
 			}
-			const created: Batch = { url, route, timeoutMs, waiting: [entry] };
+			const created: Batch = { ...tracker, waiting: [entry] };
 			this.#batches.set(key, created);
 			// Requests of the same moment are one.
 			setImmediate(() => void this.#send(key, created));
@@ -97,18 +100,23 @@ export class Scraper {
 		}
 	}
 
-	#request(batch: Batch, infohashes: readonly string[]): Promise<SwarmCounts> {
-		return this.#slots.run(() => this.#exchange(batch, infohashes), this.#signal);
+	#request(tracker: AskedTracker, infohashes: readonly string[]): Promise<SwarmCounts> {
+		return this.#slots.run(() => this.#exchange(tracker, infohashes), this.#signal);
 	}
 
-	async #exchange({ url, route, timeoutMs }: Batch, infohashes: readonly string[]): Promise<SwarmCounts> {
+	async #exchange(
+		{ url, route, isPublicOnly, timeoutMs }: AskedTracker,
+		infohashes: readonly string[],
+	): Promise<SwarmCounts> {
 		const parsed = new URL(url);
 		const timeout = AbortSignal.timeout(timeoutMs);
 		const signal = AbortSignal.any([this.#signal, timeout]);
+		const addressFilter = isPublicOnly ? publicAddresses : undefined;
 		try {
-			if (parsed.protocol === 'udp:') return await scrapeUdp(parsed, infohashes, signal);
+			if (parsed.protocol === 'udp:') return await scrapeUdp(parsed, infohashes, signal, addressFilter);
 			const ownService = this.#ownService;
-			return await scrapeHttp({ url: parsed, infohashes, connect: connector(route), ownService, signal });
+			const connect = connector(route);
+			return await scrapeHttp({ url: parsed, infohashes, connect, addressFilter, ownService, signal });
 		} catch (error) {
 			if (timeout.aborted && !this.#signal.aborted) throw new ScrapeError(scrapeText.noResponse);
 			throw error;
@@ -117,7 +125,8 @@ export class Scraper {
 }
 
 /** Returns why a tracker is not asked; undefined if it can be. */
-function refusalOf(url: string, route: TrackerRoute): string | undefined {
+function refusalOf({ url, route, isPublicOnly }: AskedTracker): string | undefined {
+	if (isPublicOnly && route.length > 0 && !mayBePublic(new URL(url))) return scrapeText.notPublic;
 	if (/^https?:/i.test(url)) return undefined;
 	if (!/^udp:/i.test(url)) return scrapeText.webOnly;
 	return route.length > 0 ? scrapeText.noHops : undefined;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
+import type { AddressFilter } from '../http-client/address-filter.ts';
 import { ScrapeError, type SwarmCount, type SwarmCounts, scrapeText, trackerMessage } from './swarm-count.ts';
 
 /** Constant that begins a request for a connection id (BEP 15). */
@@ -19,16 +20,19 @@ const DEFAULT_PORT = 80;
 
 /**
  * Asks an UDP tracker for the sizes of swarms (BEP 15). Infohashes have 40 hexadecimal digits. The signal ends the
- * request with its reason.
+ * request with its reason. The filter gets the addresses of the tracker before anything is sent.
  */
 export async function scrapeUdp(
 	url: URL,
 	infohashes: readonly string[],
 	signal: AbortSignal,
+	filter: AddressFilter = (addresses) => addresses,
 ): Promise<SwarmCounts> {
 	const host = url.hostname.replace(/^\[|\]$/g, '');
 	const port = Number(url.port) || DEFAULT_PORT;
-	const addresses = (await orAborted(lookup(host, { all: true }), signal)).slice(0, MAX_ADDRESSES);
+	const found = await orAborted(lookup(host, { all: true }), signal);
+	const allowed = new Set(filter(found.map(({ address }) => address)));
+	const addresses = found.filter(({ address }) => allowed.has(address)).slice(0, MAX_ADDRESSES);
 	let failure: unknown;
 	for (const { address, family } of addresses) {
 		const socket = createSocket(family === 6 ? 'udp6' : 'udp4');

@@ -3,6 +3,7 @@ import { isIP, connect as openSocket, type Socket } from 'node:net';
 import { connect as secure } from 'node:tls';
 import type { ProxyConnection } from '../proxies/chain.ts';
 import type { Destination } from '../proxies/socks5.ts';
+import { type AddressFilter, filteredLookup } from './address-filter.ts';
 import { OUTGOING_USER_AGENT, type OwnService, OwnServiceError } from './own-service.ts';
 
 export const SERVER_CLOSED = 'the server closed the connection';
@@ -14,15 +15,15 @@ export const redirectText = {
 /** Maximum bytes of all response headers. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** Opens a connection, directly or through proxies. */
-export type Connect = (destination: Destination) => ProxyConnection;
+/** Opens a connection, directly or through proxies. Proxies resolve the name, so they need no filter. */
+export type Connect = (destination: Destination, filter?: AddressFilter) => ProxyConnection;
 
 export interface RequestOptions {
 	/** Opens every connection of the request, including redirects. */
 	readonly connect: Connect;
 	readonly ownService: OwnService;
-	/** Throws if nothing may be sent to an address. Called for each connection, with the other side's IP address. */
-	readonly checkAddress?: ((address: string) => void) | undefined;
+	/** Called before each direct connection with the addresses of the host, also after redirects. */
+	readonly addressFilter?: AddressFilter | undefined;
 	/** Header fields in lower case. */
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly maxRedirects: number;
@@ -52,8 +53,10 @@ export class RedirectError extends Error {
 }
 
 /** Connects without proxies. The caller's signal limits the time. */
-export const connectDirectly: Connect = (destination) => {
-	const socket = openSocket(destination);
+export const connectDirectly: Connect = (destination, filter) => {
+	// The system does not look up an address.
+	if (filter && isIP(destination.host) !== 0) filter([destination.host]);
+	const socket = openSocket({ ...destination, ...(filter && { lookup: filteredLookup(filter) }) });
 	const established = new Promise<void>((resolve, reject) => {
 		socket.once('connect', resolve);
 		// Later errors reach the socket's own listeners.
@@ -101,7 +104,7 @@ async function exchange(
 	const port = Number(url.port) || (encrypted ? 443 : 80);
 	// With proxies this is the only check, because the last proxy resolves the name.
 	if (ownService.isNamedBy(host, port)) throw new OwnServiceError();
-	const { socket, established } = options.connect({ host, port });
+	const { socket, established } = options.connect({ host, port }, options.addressFilter);
 	const abort = (): void => void socket.destroy();
 	signal.addEventListener('abort', abort, { once: true });
 	const close = (): void => {
@@ -113,7 +116,6 @@ async function exchange(
 		// Checks the connected address: a name may resolve to another address at every lookup.
 		if (ownService.isAt(socket.remoteAddress ?? '', socket.remotePort ?? 0, socket.localAddress))
 			throw new OwnServiceError();
-		options.checkAddress?.(socket.remoteAddress ?? '');
 		const stream = encrypted ? await encrypt(socket, host) : socket;
 		const message = await send(stream, url, {
 			...options.headers,

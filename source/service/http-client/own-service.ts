@@ -18,7 +18,7 @@ export class OwnServiceError extends Error {
 	override readonly name = 'OwnServiceError';
 
 	constructor() {
-		super('the URL leads to this seedtop service, which torrents may not call');
+		super('the URL leads to this seedtop service itself, which is not allowed');
 	}
 }
 

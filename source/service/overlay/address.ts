@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import { addressGroup } from '../http/failed-keys.ts';
 
 /** Networks from which an address can be reached, in ascending order. */
-const scopes = ['loopback', 'private', 'public'] as const;
-export type AddressScope = (typeof scopes)[number];
+export const addressScopes = ['loopback', 'private', 'public'] as const;
+export type AddressScope = (typeof addressScopes)[number];
 
 /** Maximum length of host:port. */
 const MAX_LENGTH = 260;
@@ -104,7 +104,7 @@ export function scopeOfPeer(address: string | undefined): AddressScope {
 
 /** Whether a peer may name or learn an address. Loopback and private ones are for peers in such a network. */
 export function mayExchange(address: AddressScope, peer: AddressScope): boolean {
-	return scopes.indexOf(address) >= scopes.indexOf(peer);
+	return addressScopes.indexOf(address) >= addressScopes.indexOf(peer);
 }
 
 /**

@@ -149,9 +149,9 @@ export class OverlayNetwork implements Overlay {
 		this.#messages.send(to, topic, body);
 	}
 
-	learn(address: string, id: string): void {
+	learn(address: string, id: string, network?: string): void {
 		if (this.#isIgnored(id) || this.#connections.isConnected(id)) return;
-		if (this.#book.learn(address, id, undefined, id)) this.#dialer.wake();
+		if (this.#book.learn(address, id, network, id)) this.#dialer.wake();
 	}
 
 	block(id: string, reason: string): void {

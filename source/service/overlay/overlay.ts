@@ -58,8 +58,11 @@ export interface Overlay {
 	open(topic: string, envelope: Uint8Array): Omit<OverlayMessage, 'via'> | undefined;
 	/** Sends a message to one service: directly, or sealed and relayed by others if it is not connected. */
 	send(to: string, topic: string, body: Uint8Array): void;
-	/** Adds an address at which a service claims to be. It is tried if connections are missing. */
-	learn(address: string, id: string): void;
+	/**
+	 * Adds an address at which a service claims to be. It is tried if connections are missing. `network`: an address of
+	 * the network in which the claim was made, undefined for the internet. Addresses of smaller networks are ignored.
+	 */
+	learn(address: string, id: string, network?: string): void;
 	/** Ends the connection to a service and ignores it from now on, also after a restart. */
 	block(id: string, reason: string): void;
 	isBlocked(id: string): boolean;

@@ -133,4 +133,8 @@ export const migrations: readonly string[] = [
 	CREATE INDEX feed_items_of_feed ON feed_items (feed, number);
 	CREATE INDEX feed_items_of_infohash ON feed_items (infohash) WHERE infohash <> '';
 	`,
+	`
+	-- Network of the server of a feed: 'loopback', 'private' or 'public'; empty before the first connection.
+	ALTER TABLE feeds ADD COLUMN scope TEXT NOT NULL DEFAULT '';
+	`,
 ];

@@ -70,8 +70,8 @@ export interface Command {
 	readonly title: string;
 	/** More words by which the palette finds it: names of the action in other programs and in our commands. */
 	readonly words?: string;
-	/** One word for the footer; if absent, the footer does not show it. */
-	readonly hint?: string;
+	/** One or two words for the footer; if absent or empty, the footer does not show it. */
+	readonly hint?: string | ((state: State) => string);
 	/** Whether its hint is among the first of the footer. */
 	readonly isProminent?: true;
 	/** Whether the hint is shown now, before all others. If absent, the hint is always shown. */
@@ -81,6 +81,11 @@ export interface Command {
 	/** Whether it confirms a question; it is refused while `context.isTypeAhead()` holds. */
 	readonly confirms?: true;
 	readonly run: (context: CommandContext) => void;
+}
+
+/** Returns the words of a command for the footer. */
+export function hintOf({ hint = '' }: Command, state: State): string {
+	return typeof hint === 'string' ? hint : hint(state);
 }
 
 /** Returns why a command is not available; undefined when it is. */

@@ -4,7 +4,7 @@ import { sentence } from '../../format/sentence.ts';
 import type { State } from '../../state/core/state.ts';
 import type { Journal } from '../../state/events/journal.ts';
 import type { JournalEntry } from '../../state/events/journal-entry.ts';
-import { obstacle } from '../commands/command.ts';
+import { hintOf, obstacle } from '../commands/command.ts';
 import { activeCommands, showKey } from '../commands/keymap.ts';
 import { noticeScope, type Reachable, withWorkingKeys } from '../commands/scopes.ts';
 import { composeLine, type Segment, segmentTarget, widthOf } from '../components/compose-line.ts';
@@ -34,7 +34,8 @@ const noticeSigns: Readonly<Record<JournalEntry['level'], string>> = {
 /** Returns the two lines at the bottom: notices, and available commands. */
 export function footerLines(state: State, theme: Theme, columns: number): string[] {
 	const said = composeLine(theme, columns, noticeSegments(state, columns));
-	const offered = hintLine({ theme, columns, hints: hints(state) });
+	const shown = hints(state);
+	const offered = hintLine({ theme, columns, hints: shown, words: wordsOf(shown, state) });
 	const filter = filterLine(state, columns);
 	if (filter === undefined) return [said, offered];
 	// While the upper line is a text field, a refusal replaces the keys.
@@ -43,7 +44,10 @@ export function footerLines(state: State, theme: Theme, columns: number): string
 
 /** Returns the target of a cell of these lines. */
 export function footerTarget(state: State, columns: number, cell: number, line: number): Target | undefined {
-	if (line === 1) return segmentTarget(columns, fitting(hints(state).map(hintSegments), columns), [], cell);
+	if (line === 1) {
+		const shown = hints(state);
+		return segmentTarget(columns, fittingHints(shown, wordsOf(shown, state), columns), [], cell);
+	}
 	const notice = noticeScope(state);
 	if (notice) return { kind: 'command', id: notice === 'notice' ? 'notice-profile' : 'notice-input' };
 	// Transient notices are not in the journal.
@@ -99,7 +103,7 @@ function hints(state: State): readonly Reachable[] {
 	// A key that a nearer scope uses has another effect here.
 	const offered = withWorkingKeys(activeCommands(state)).filter(
 		({ command, keys }) =>
-			command.hint !== undefined && keys.length > 0 && obstacle(command, state) === undefined,
+			hintOf(command, state) !== '' && keys.length > 0 && obstacle(command, state) === undefined,
 	);
 	const urgent = offered.filter(({ command }) => command.urgent?.(state));
 	const others = offered.filter(({ command }) => !command.urgent);
@@ -119,8 +123,13 @@ const leadingHints: readonly string[] = ['details-leave', 'palette'];
 /** Returns the same array while its elements are the same. */
 const sameHints = memoize((hints: readonly Reachable[]) => hints);
 
+/** Returns the words of the hints; the same array while they are the same. */
+const wordsOf = (hints: readonly Reachable[], state: State) =>
+	sameWords(hints.map(({ command }) => hintOf(command, state)));
+const sameWords = memoize((words: readonly string[]) => words);
+
 /** Returns the segments of a key and its effect. */
-function hintSegments({ command: { id, hint }, keys: [key = ''] }: Reachable): Segment[] {
+function hintSegments({ command: { id }, keys: [key = ''] }: Reachable, hint = ''): Segment[] {
 	const target: Target = { kind: 'command', id };
 	return [
 		{ text: showKey(key), token: 'key', target },
@@ -128,11 +137,24 @@ function hintSegments({ command: { id, hint }, keys: [key = ''] }: Reachable): S
 	];
 }
 
+interface HintLine {
+	readonly theme: Theme;
+	readonly columns: number;
+	readonly hints: readonly Reachable[];
+	readonly words: readonly string[];
+}
+
 /** The line of hints, which rarely changes. */
-const hintLine = memoize(
-	({ theme, columns, hints }: { theme: Theme; columns: number; hints: readonly Reachable[] }) =>
-		composeLine(theme, columns, fitting(hints.map(hintSegments), columns)),
+const hintLine = memoize(({ theme, columns, hints, words }: HintLine) =>
+	composeLine(theme, columns, fittingHints(hints, words, columns)),
 );
+
+function fittingHints(hints: readonly Reachable[], words: readonly string[], columns: number): Segment[] {
+	return fitting(
+		hints.map((hint, index) => hintSegments(hint, words[index])),
+		columns,
+	);
+}
 
 /** Number of hints at the end that stay when room is short: help and quit. */
 const STAYING_HINTS = 2;

@@ -41,6 +41,7 @@ const engine = createEngineProcess({
 	port: 0,
 	host: HOST,
 	dht: false,
+	dhtBootstrap: [],
 	localDiscovery: false,
 	peerExchange: false,
 	webSeeds: false,

@@ -1,5 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Client, type ClientOptions, createClient } from '../../../source/client/client.ts';
+import { AbsentError } from '../../../source/client/errors.ts';
 import type { Deviation } from '../../../source/protocol/decode.ts';
 import { endpointNames } from '../../../source/protocol/endpoints/table.ts';
 import { answering, type Handler, serve } from '../server.ts';
@@ -21,6 +23,31 @@ test('the client has a method for every endpoint that returns a complete respons
 	for (const name of methods) expect(typeof client[name]).toBe('function');
 	expect('openEvents' in client).toBe(false);
 	expect(client.url).toBe('http://127.0.0.1:1');
+});
+
+test('an extension is sent to no service before it is known to be our own', async () => {
+	const question = `/downloads/${'0'.repeat(40)}/files`;
+	const known =
+		(body: object) =>
+		({ path }: { path: string }, response: ServerResponse) => {
+			response.writeHead(path === question ? 404 : 200, { 'content-type': 'application/json' });
+			response.end(JSON.stringify(path === question ? body : { channels: [] }));
+		};
+	const own = { error: { handled: true, code: 'NotFoundError', message: 'There is no download.' } };
+	const ours = await clientOf(known(own));
+	await ours.client.listChannels();
+	await ours.client.listChannels();
+	expect(ours.requests.map(({ path }) => path)).toEqual([
+		question,
+		'/channels/discovered',
+		'/channels/discovered',
+	]);
+	const other = await clientOf(known({ error: 'this download does not exist' }));
+	await expect(other.client.listChannels()).rejects.toBeInstanceOf(AbsentError);
+	const unknown = await clientOf(answering(200, { channels: [] }));
+	await expect(unknown.client.listChannels()).rejects.toBeInstanceOf(AbsentError);
+	const sent = [...other.requests, ...unknown.requests].map(({ path }) => path);
+	expect(sent.filter((path) => path.startsWith('/channels'))).toEqual([]);
 });
 
 describe('a request', () => {

@@ -61,7 +61,7 @@ export const channelCases = {
 		// Other users' channels refuse writes.
 		await expect(
 			client.createPlaylist({ params: { channelid: channelIds.foreign }, body }),
-		).rejects.toMatchObject({ kind: 'unauthorized' });
+		).rejects.toMatchObject({ kind: 'refused', status: 401 });
 	},
 
 	async changePlaylist({ client, dialect, world }: ForeignContext) {

@@ -78,6 +78,14 @@ const r72: Dialect = {
 	session: 'session',
 };
 
+/** Without the market, which is in 7.1 and 7.2 only. */
+const r70: Dialect = {
+	...r72,
+	name: '7.0',
+	version: '7.0.2',
+	has: new Set<Feature>(['channels', 'state', 'debug', 'dump']),
+};
+
 const r71: Dialect = { ...r72, name: '7.1', version: '7.1.4' };
 
 const r73: Dialect = {
@@ -184,6 +192,7 @@ const r84: Dialect = {
 
 export const dialects: readonly Dialect[] = [
 	documentA,
+	r70,
 	r71,
 	r72,
 	r73,

@@ -5,6 +5,7 @@ import type {
 	TorrentEntry,
 } from '../../../source/service/channels/channel-registry.ts';
 import { type OpenedChannels, openChannels } from '../../../source/service/channels/open-channels.ts';
+import type { DownloadedTorrents } from '../../../source/service/channels/private-entries.ts';
 import type { Source } from '../../../source/service/downloads/source.ts';
 import { openDatabase } from '../../../source/service/storage/database.ts';
 import { atEnd } from '../../fixtures/cleanup.ts';
@@ -18,7 +19,10 @@ export interface TestChannels extends OpenedChannels {
 }
 
 /** Opens channels in a folder of their own. */
-export async function openTestChannels(health: KnownHealth = () => undefined): Promise<TestChannels> {
+export async function openTestChannels(
+	health: KnownHealth = () => undefined,
+	torrents: DownloadedTorrents = { isPrivate: async () => undefined, onMetadata: () => () => {} },
+): Promise<TestChannels> {
 	const stateFolder = await makeFolder();
 	const database = openDatabase(stateFolder);
 	// Thousands of changes do not wait for the disk.
@@ -31,6 +35,8 @@ export async function openTestChannels(health: KnownHealth = () => undefined): P
 			database,
 			emit: (name, payload) => events.push([name, payload]),
 			health,
+			torrents,
+			log: () => {},
 		});
 		atEnd(opened.close);
 		return { ...opened, events, reopen: open };

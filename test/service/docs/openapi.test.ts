@@ -118,3 +118,17 @@ function fieldsOf(schema: Endpoint['query']): object {
 		? schema.properties
 		: {};
 }
+
+test('the document names every refusal of a change of channels', () => {
+	const { paths } = document;
+	const feeds = paths['/channels/discovered/{channelid}/rssfeeds/{feed_url}'] ?? {};
+	expect(Object.keys(feeds.put?.responses ?? {})).toEqual(
+		expect.arrayContaining(['400', '401', '404', '409']),
+	);
+	const list = paths['/channels/discovered/{channelid}/rssfeeds'] ?? {};
+	expect(Object.keys(list.get?.responses ?? {})).toContain('404');
+	const wrongKey = paths['/state']?.get?.responses['401']?.description;
+	expect(list.get?.responses['401']?.description).toBe(wrongKey);
+	expect(feeds.put?.responses['401']?.description).not.toBe(wrongKey);
+	expect(paths['/downloads']?.put?.responses['401']?.description).toBe(wrongKey);
+});

@@ -21,6 +21,7 @@ const loopback = {
 	port: 0,
 	host: '127.0.0.1',
 	dht: false,
+	dhtBootstrap: [],
 	localDiscovery: false,
 	peerExchange: false,
 	webSeeds: true,

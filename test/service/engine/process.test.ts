@@ -15,6 +15,7 @@ const startOptions: EngineOptions = {
 	port: 0,
 	host: '127.0.0.1',
 	dht: false,
+	dhtBootstrap: [],
 	localDiscovery: false,
 	peerExchange: false,
 	webSeeds: true,

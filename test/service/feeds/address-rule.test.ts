@@ -50,8 +50,8 @@ describe('AddressRule', () => {
 		for (const feed of hosts[from]) {
 			for (const target of hosts[to]) {
 				const rule = new AddressRule();
-				rule.check(feed);
-				const outcome = () => rule.check(target);
+				rule.filter([feed]);
+				const outcome = () => rule.filter([target]);
 				if (isAllowed) expect(outcome, `${feed} ${target}`).not.toThrow();
 				else expect(outcome, `${feed} ${target}`).toThrow(addressRuleText.refused);
 			}
@@ -60,9 +60,25 @@ describe('AddressRule', () => {
 
 	test('keeps the network of the feed after others', () => {
 		const rule = new AddressRule();
-		rule.check('127.0.0.1');
-		rule.check('8.8.8.8');
-		expect(() => rule.check('127.0.0.1')).not.toThrow();
+		rule.filter(['127.0.0.1']);
+		rule.filter(['8.8.8.8']);
+		expect(rule.filter(['127.0.0.1'])).toEqual(['127.0.0.1']);
+		expect(rule.scope).toBe('loopback');
+	});
+
+	test('takes a feed with an address in the internet for one there, and refuses its other addresses', () => {
+		const rule = new AddressRule();
+		expect(rule.filter(['127.0.0.1', '8.8.8.8', '10.0.0.1'])).toEqual(['8.8.8.8']);
+		expect(rule.scope).toBe('public');
+	});
+
+	test('refuses a feed of the internet whose name leads to a private network later', () => {
+		for (const address of [...hosts.network, ...hosts.machine])
+			expect(() => new AddressRule('public').filter([address]), address).toThrow(addressRuleText.refused);
+		expect(() => new AddressRule('private').filter(['127.0.0.1'])).toThrow(addressRuleText.refused);
+		const moved = new AddressRule('private');
+		moved.filter(['8.8.8.8']);
+		expect(moved.scope).toBe('public');
 	});
 });
 

@@ -1,13 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { channelText } from '../../../source/service/channels/channel-text.ts';
 import { filterText } from '../../../source/service/feeds/download-filter.ts';
 import { feedText } from '../../../source/service/feeds/feeds.ts';
+import { addressRuleText } from '../../../source/service/feeds/fetching/address-rule.ts';
 import { fetchFeedText } from '../../../source/service/feeds/fetching/fetch-feed.ts';
 import { intakeText } from '../../../source/service/feeds/item-intake.ts';
 import { feedLimits } from '../../../source/service/feeds/limits.ts';
 import { HttpError } from '../../../source/service/http/http-error.ts';
 import { OwnService, OwnServiceError } from '../../../source/service/http-client/own-service.ts';
+import { openDatabase } from '../../../source/service/storage/database.ts';
+import { selectValues } from '../../../source/service/storage/select-values.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
 import { ANY, exactly } from '../../programs/message-pattern.ts';
 import { makeTorrent } from '../../programs/torrents.ts';
@@ -110,6 +113,53 @@ describe('A feed', () => {
 			feeds.recheck();
 			expect(await checked(check)).toMatchObject({ added });
 		}
+	});
+
+	test('of the internet is not requested from a private network, also after a restart', async () => {
+		const server = await serveFeed(rss());
+		const database = openDatabase(await makeFolder());
+		onTestFinished(() => database.close());
+		const first = await openTestFeeds({ database });
+		first.feeds.add(server.url);
+		await first.checked();
+		expect(selectValues(database, 'scope', 'FROM feeds')).toEqual(['loopback']);
+		// As if its name led to the internet in that check.
+		database.exec("UPDATE feeds SET scope = 'public'");
+		const second = await first.restart();
+		second.feeds.recheck();
+		expect(await second.checked()).toMatchObject({ error: addressRuleText.refused });
+		expect(server.requests).toBe(1);
+		expect(selectValues(database, 'scope', 'FROM feeds')).toEqual(['public']);
+	});
+
+	test('is checked soon after the clock was set back by years', async () => {
+		const server = await serveFeed(rss(magnetItem(0)));
+		const database = openDatabase(await makeFolder());
+		onTestFinished(() => database.close());
+		const first = await openTestFeeds({ database });
+		first.feeds.add(server.url);
+		await first.checked();
+		database.exec(`UPDATE feeds SET next_check = ${Math.floor(nowSeconds()) + 10 * 365 * 86_400}`);
+		const second = await first.restart();
+		expect((await second.checked()).next_check).toBeLessThan(nowSeconds() + 86_400);
+	});
+
+	test('is checked before most of those that failed last time', async () => {
+		const silent = await httpServer(() => {});
+		const server = await serveFeed(rss());
+		const database = openDatabase(await makeFolder());
+		onTestFinished(() => database.close());
+		const first = await openTestFeeds({ database, withoutChannel: true });
+		for (let index = 0; index < 12; index++) first.feeds.add(`${silent}/${index}`);
+		database.exec('UPDATE feeds SET failures = 1');
+		first.feeds.add(server.url);
+		first.channel.create('Own', '');
+		const second = await first.restart();
+		await until(() => second.events.some(({ name }) => name === 'feed_checked'));
+		expect(second.events.find(({ name }) => name === 'feed_checked')?.payload).toMatchObject({
+			url: server.url,
+			error: '',
+		});
 	});
 
 	test('is checked at once after a restart if items wait', async () => {

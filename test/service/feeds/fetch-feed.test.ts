@@ -111,16 +111,16 @@ describe('fetchFeed', () => {
 		await expect(get(url)).rejects.toMatchObject({ status, retryAfterMs });
 	});
 
-	test('asks the address of each connection before it sends anything', async () => {
-		let requests = 0;
-		const url = await httpServer((_, answer) => {
-			requests += 1;
-			answer.end(feed);
+	test('filters the addresses of a host before it connects, and that of a name as well', async () => {
+		let connections = 0;
+		const url = await rawServer(() => {
+			connections += 1;
 		});
-		const addressRule = new AddressRule();
-		addressRule.check('1.1.1.1');
-		await expect(get(url, { addressRule })).rejects.toThrow(addressRuleText.refused);
-		expect(requests).toBe(0);
+		for (const address of [url, url.replace('127.0.0.1', 'localhost')]) {
+			const refused = get(address, { addressRule: new AddressRule('public') });
+			await expect(refused).rejects.toThrow(addressRuleText.refused);
+		}
+		expect(connections).toBe(0);
 	});
 });
 

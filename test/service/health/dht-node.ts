@@ -6,7 +6,7 @@ import { bencode, type Value } from '../../metainfo/bencoded.ts';
 
 /** A node of the DHT on loopback. It answers pings, and the other queries as `answer` says. */
 export async function dhtNode(
-	answer: (query: string, values: BencodeReader) => Readonly<Record<string, Value>>,
+	answer: (query: string, message: BencodeReader, from: RemoteInfo) => Readonly<Record<string, Value>>,
 ) {
 	const socket = createSocket('udp4');
 	const id = randomBytes(20);
@@ -17,13 +17,15 @@ export async function dhtNode(
 		const query = Buffer.from(reader.string(message.get('q')) ?? []).toString();
 		if (query === '') return;
 		queries.push(query);
-		const r = query === 'ping' ? {} : answer(query, reader);
+		const r = query === 'ping' ? {} : answer(query, reader, from);
 		const t = Buffer.from(reader.string(message.get('t')) ?? []);
 		socket.send(bencode({ r: { id, ...r }, t, y: 'r' }), from.port, from.address);
 	});
 	await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
 	onTestFinished(() => new Promise<void>((resolve) => socket.close(() => resolve())));
-	return { host: '127.0.0.1', port: socket.address().port, queries };
+	/** Sends a message to another node of loopback. */
+	const send = (message: Value, port: number) => socket.send(bencode(message), port, '127.0.0.1');
+	return { nodeId: id, host: '127.0.0.1', port: socket.address().port, queries, send };
 }
 
 /** Makes the filter of addresses (BEP 33). */

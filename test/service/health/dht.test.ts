@@ -1,49 +1,18 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { expect, onTestFinished, test } from 'vitest';
-import WebTorrent, { type Dht } from 'webtorrent';
+import type { Dht } from 'webtorrent';
 import { dhtSignedBytes, dhtTarget, isDhtSignature } from '../../../source/service/engine/dht-item.ts';
 import { type DhtItem, dhtText } from '../../../source/service/engine/dht-port.ts';
-import { guardDht } from '../../../source/service/engine/webtorrent/dht/dht-guard.ts';
 import { DhtHost } from '../../../source/service/engine/webtorrent/dht/dht-host.ts';
 import { SwarmFilter } from '../../../source/service/engine/webtorrent/dht/swarm-filter.ts';
 import { bencode, type Value } from '../../metainfo/bencoded.ts';
+import { libraryNetwork, libraryNode } from '../../programs/local-dht.ts';
 import { until } from '../../programs/until.ts';
 import { dhtNode, filterOf } from './dht-node.ts';
 
 const INFOHASH = 'ab'.repeat(20);
 const TIMEOUT_MS = 10_000;
-
-/** Starts a node of the library on loopback that knows another one. */
-async function libraryNode(knows?: Dht): Promise<Dht> {
-	const client = new WebTorrent({
-		torrentPort: { port: 0, host: '127.0.0.1' },
-		dht: { bootstrap: knows ? [`127.0.0.1:${knows.address().port}`] : false, verify: isDhtSignature },
-		dhtPort: { port: 0, address: '127.0.0.1' },
-		lsd: false,
-		utPex: false,
-		utp: false,
-		tracker: false,
-		natUpnp: false,
-		natPmp: false,
-		webSeeds: false,
-	});
-	onTestFinished(() => new Promise<void>((resolve) => client.destroy(() => resolve())));
-	const { dht } = client;
-	if (!dht) throw new Error('no DHT');
-	guardDht(dht, () => {});
-	await until(() => dht.listening);
-	return dht;
-}
-
-/** Starts nodes that know each other by the first one. */
-async function network(count: number): Promise<readonly Dht[]> {
-	const first = await libraryNode();
-	const others = await Promise.all(Array.from({ length: count - 1 }, () => libraryNode(first)));
-	const all = [first, ...others];
-	await until(() => all.every((dht) => dht.toJSON().nodes.length > 0), { awaited: 'known nodes' });
-	return all;
-}
 
 const host = (dht: Dht): DhtHost => new DhtHost(() => dht);
 
@@ -89,7 +58,7 @@ test('the signed bytes and the target of an item are those of BEP 44', () => {
 });
 
 test('without filters, the DHT counts the distinct peers of a swarm', async () => {
-	const nodes = await network(5);
+	const nodes = await libraryNetwork(5);
 	const announcing = nodes.slice(1, 4);
 	await Promise.all(
 		announcing.map(
@@ -133,7 +102,7 @@ test('a disabled or empty DHT rejects with a sentence', async () => {
 });
 
 test('an item is stored, replaced by a newer one, and stored again', async () => {
-	const [first, second] = await network(4);
+	const [first, second] = await libraryNetwork(4);
 	if (!first || !second) throw new Error('too few nodes');
 	const [writer, reader] = [host(first), host(second)];
 	const old = signedItem(1, 'first version');
@@ -160,7 +129,7 @@ test('an item with a wrong signature is neither stored nor returned', async () =
 		v: 'false',
 	};
 	const node = await dhtNode((query): Record<string, Value> => (query === 'get' ? lie : {}));
-	const [first, second] = await network(3);
+	const [first, second] = await libraryNetwork(3);
 	if (!first || !second) throw new Error('too few nodes');
 	first.addNode(node);
 	second.addNode(node);

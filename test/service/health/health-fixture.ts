@@ -14,7 +14,7 @@ export function healthScene(more: Partial<HealthServiceOptions> = {}) {
 	const events: Emitted[] = [];
 	const health = new HealthService({
 		download: async () => undefined,
-		channelTrackers: async () => [],
+		channelTrackers: async () => ({ own: [], others: [] }),
 		route: () => [],
 		engine: { dhtHealth: async () => Promise.reject(new Error('no DHT here')) },
 		ownService: new OwnService(),

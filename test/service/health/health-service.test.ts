@@ -4,11 +4,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { dhtText } from '../../../source/service/engine/dht-port.ts';
 import { DHT } from '../../../source/service/health/health-check.ts';
 import { healthText } from '../../../source/service/health/health-service.ts';
+import { mayBePublic } from '../../../source/service/health/public-trackers.ts';
 import { scrapeText } from '../../../source/service/health/swarm-count.ts';
 import { OwnService, OwnServiceError } from '../../../source/service/http-client/own-service.ts';
 import { bencode } from '../../metainfo/bencoded.ts';
 import { httpServer, httpTracker, type Swarms, udpTracker } from '../../programs/scrape-trackers.ts';
 import { socksServer } from '../hops/socks-server.ts';
+import { rawServer } from '../http-client/servers.ts';
 import { healthScene, plain } from './health-fixture.ts';
 
 const infohashOf = (at: number): string => `a${at.toString(16).padStart(39, '0')}`;
@@ -47,6 +49,17 @@ test('HTTP and UDP trackers report exact numbers', async () => {
 	]);
 	expect(health.known(INFOHASH)).toMatchObject({ seeders: 4_000_000_000, leechers: 1 });
 	expect(health.known(infohashOf(2))).toBeUndefined();
+});
+
+test('an UDP tracker with an IPv6 address reports exact numbers, beside one that is closed', async () => {
+	const tracker = await udpTracker({ [INFOHASH]: [7, 3] }, undefined, '::1');
+	const closed = `udp://[::1]:${await closedPort()}/announce`;
+	const { check } = healthScene();
+	expect(await check(INFOHASH, [tracker.url, closed], { timeoutSeconds: 2 })).toMatchObject({
+		[tracker.url]: { seeders: 7, leechers: 3 },
+		[closed]: { error: expect.any(String) },
+	});
+	expect(tracker.scrapes).toEqual([[INFOHASH]]);
 });
 
 test('without an estimate, the DHT reports its peers only', async () => {
@@ -94,6 +107,16 @@ test('a tracker that answers for one torrent of a request is asked again for the
 	expect(found.map((reports) => reports[tracker.url])).toEqual(
 		Array.from({ length: 5 }, (_, at) => ({ seeders: at, leechers: 2 * at })),
 	);
+});
+
+test('trackers that write infohashes as UTF-8 are read', async () => {
+	const infohash = 'fab76465fca25b018440e1009eda9c7171d2ba01';
+	const characters = Buffer.from(infohash, 'hex').toString('latin1');
+	const body = `d5:filesd${Buffer.byteLength(characters)}:${characters}d8:completei2e10:incompletei3eeee`;
+	const port = await httpServer((_, response) => response.end(body));
+	const url = `http://127.0.0.1:${port}/announce`;
+	const { check } = healthScene();
+	expect((await check(infohash, [url]))[url]).toEqual({ seeders: 2, leechers: 3 });
 });
 
 test('silent and closed trackers end with a reason, and delay no others', async () => {
@@ -215,7 +238,7 @@ test('a private torrent uses its own trackers only, and no DHT', async () => {
 	const other = await httpTracker({ [INFOHASH]: [9, 9] });
 	const { check } = healthScene({
 		download: async () => ({ ...plain([own.url]), isPrivate: true }),
-		channelTrackers: async () => [other.url],
+		channelTrackers: async () => ({ own: [other.url], others: [] }),
 	});
 	expect(await check(INFOHASH, [other.url])).toEqual({ [own.url]: { seeders: 1, leechers: 2 } });
 	expect(other.scrapes).toEqual([]);
@@ -295,3 +318,77 @@ test('closing ends running checks', async () => {
 	health.close();
 	expect(Object.keys(await running)).toContain(silent.url);
 });
+
+test('trackers on this machine that only channels of others name get no packet', async () => {
+	const swarms: Swarms = { [INFOHASH]: [1, 2] };
+	let connections = 0;
+	const http = await httpServer((_, response) => response.end());
+	const udp = await udpTracker(swarms, (response) => {
+		connections++;
+		return [response];
+	});
+	const counted = await rawServer(() => connections++);
+	const udpPort = new URL(udp.url).port;
+	const named = [
+		...['127.0.0.1', 'localhost', '0x7f.1', '2130706433', '[::ffff:127.0.0.1]', '0'].map(
+			(host) => `http://${host}:${new URL(counted).port}/announce`,
+		),
+		...['127.0.0.1', 'localhost', '0x7f.1', '2130706433'].map((host) => `udp://${host}:${udpPort}/announce`),
+	];
+	const { check } = healthScene({ channelTrackers: async () => ({ own: [], others: named }) });
+	const found = await check(INFOHASH, [`http://127.0.0.1:${http}/announce`]);
+	for (const url of named) expect(found[url], url).toEqual({ error: scrapeText.notPublic });
+	expect(connections).toBe(0);
+});
+
+test('a tracker on this machine is asked if a download, a request or the own channel names it as well', async () => {
+	const first = await httpTracker({ [INFOHASH]: [1, 2] });
+	const second = await udpTracker({ [INFOHASH]: [3, 4] });
+	const third = await httpTracker({ [INFOHASH]: [5, 6] });
+	const { check } = healthScene({
+		download: async (infohash) => (infohash === INFOHASH ? plain([first.url]) : undefined),
+		channelTrackers: async () => ({ own: [third.url], others: [first.url, second.url, third.url] }),
+	});
+	const before = await check(INFOHASH, []);
+	expect(before[second.url]).toEqual({ error: scrapeText.notPublic });
+	// The recent result has only the refusal.
+	const found = await check(INFOHASH, [second.url], { refresh: false });
+	expect(found).toMatchObject({
+		[first.url]: { seeders: 1, leechers: 2 },
+		[second.url]: { seeders: 3, leechers: 4 },
+		[third.url]: { seeders: 5, leechers: 6 },
+	});
+});
+
+test('trackers of channels are not asked in the network of a proxy', async () => {
+	const proxy = await socksServer({ host: '127.0.0.1' });
+	const http = await httpTracker({ [INFOHASH]: [1, 2] });
+	const { check } = healthScene({
+		download: async () => ({ ...plain([]), hops: 1 }),
+		channelTrackers: async () => ({ own: [], others: [http.url] }),
+		route: () => [{ host: '127.0.0.1', port: proxy.port }],
+	});
+	expect(await check(INFOHASH, [])).toMatchObject({ [http.url]: { error: scrapeText.notPublic } });
+	expect(proxy.requests).toHaveLength(0);
+});
+
+test.each([
+	...[
+		'http://127.0.0.1/',
+		'http://10.1.2.3/',
+		'http://[::1]/',
+		'http://0x7f.1/',
+		'http://[::ffff:10.0.0.1]/',
+	],
+	...['http://0/', 'http://localhost/', 'http://router/', 'http://nas.local/', 'http://localhost./'],
+	...['http://[64:ff9b::10.0.0.1]/', 'http://224.0.0.1/', 'http://169.254.169.254/'],
+])('the host of %s is never in the internet', (url) => {
+	expect(mayBePublic(new URL(url))).toBe(false);
+});
+
+test.each(['http://tracker.example/', 'http://8.8.8.8/', 'http://[2a00::1]/'])(
+	'the host of %s may be in the internet',
+	(url) => {
+		expect(mayBePublic(new URL(url))).toBe(true);
+	},
+);

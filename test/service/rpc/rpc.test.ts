@@ -19,6 +19,7 @@ const options = {
 	execArgv: ['--import', 'tsx'],
 	port: 0,
 	dht: false,
+	dhtBootstrap: [],
 	localDiscovery: false,
 	peerExchange: false,
 	webSeeds: false,

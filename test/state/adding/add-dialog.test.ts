@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { unreadableText } from '../../../source/metainfo/why-unreadable.ts';
 import { decode } from '../../../source/protocol/decode.ts';
 import { Download } from '../../../source/protocol/resources/download.ts';
 import { isOnThisMachine } from '../../../source/protocol/this-machine.ts';
-import { unreadableText } from '../../../source/runtime/adding/why-unreadable.ts';
 import { makeTree } from '../../../source/runtime/files/make-tree.ts';
 import { type AddDialog, allSources, fieldText } from '../../../source/state/adding/adding.ts';
 import { selectedIndices } from '../../../source/state/adding/choice.ts';

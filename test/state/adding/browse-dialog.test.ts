@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unreadableText } from '../../../source/runtime/adding/why-unreadable.ts';
+import { unreadableText } from '../../../source/metainfo/why-unreadable.ts';
 import type { Folder } from '../../../source/state/adding/local-files.ts';
 import type { AddingMessage } from '../../../source/state/adding/message.ts';
 import type { Message } from '../../../source/state/core/message.ts';

@@ -2,15 +2,20 @@ import { expect, test } from 'vitest';
 import type { ServiceEvent } from '../../../source/protocol/events.ts';
 import type { State } from '../../../source/state/core/state.ts';
 import { initialState } from '../../../source/state/core/state.ts';
-import type { FormSubject } from '../../../source/state/dialogs/form-dialog.ts';
+import { createStore } from '../../../source/state/core/store.ts';
+import { type FormSubject, formText } from '../../../source/state/dialogs/form-dialog.ts';
 import { checkAgain, healthDialog, totalsOf } from '../../../source/state/dialogs/health-dialog.ts';
 import { openDialogOf } from '../../../source/state/dialogs/open-dialogs.ts';
+import { channelRemoveText, removalEffect } from '../../../source/tui/dialogs/channel-remove/texts.ts';
 import { isFault } from '../../../source/tui/dialogs/form/form.ts';
-import { readSize } from '../../../source/tui/dialogs/form/forms/feed.ts';
+import { feedFilterText, readSize } from '../../../source/tui/dialogs/form/forms/feed.ts';
 import { trackersOf } from '../../../source/tui/dialogs/form/forms/health.ts';
+import { onlyPlaylist } from '../../../source/tui/dialogs/form/forms/playlist.ts';
 import { openForm, readForm } from '../../../source/tui/dialogs/form/registry.ts';
+import { handleInput } from '../../../source/tui/keyboard/keyboard.ts';
 import { queriesOf } from '../../../source/tui/surfaces/queries.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
+import { contextOf, keyEvent } from '../../screens/pressing.ts';
 
 const now = 1_700_000_000_000;
 const state = initialState('http://127.0.0.1:8085', 'a test', now);
@@ -35,7 +40,50 @@ test('a filter with faults names the field, and a filter that is off has none', 
 	expect(faulty(subject, { download: 'perhaps' })).toBe('download');
 	expect(faulty(subject, { download: 'yes', min: '2 G', max: '1 G' })).toBe('max');
 	expect(faulty(subject, { download: 'yes', destination: 'relative' })).toBe('destination');
-	expect(faulty(subject, { download: 'no', min: 'x' })).toBeUndefined();
+	expect(faulty(subject, { download: 'no' })).toBeUndefined();
+});
+
+test("conditions with 'no' are refused, except to turn a filter off", () => {
+	const subject = { form: 'feed-filter', channel, url: 'http://feeds.example/a' } as const;
+	const texts = { download: 'no', include: 'birds' };
+	expect(faulty(subject, texts)).toBe('download');
+	const feed = { url: subject.url, download: { include: 'birds' } };
+	const feeds = { ...state.channels.feeds, of: channel, list: [{ key: feed.url, item: feed, changedAt: 0 }] };
+	const filtered = { ...state, channels: { ...state.channels, feeds } };
+	expect(isFault(readForm(openForm(subject, texts), filtered))).toBe(false);
+});
+
+test('a letter chooses one of two texts, and others are ignored', () => {
+	const dialog = openForm(
+		{ form: 'feed-filter', channel, url: 'http://feeds.example/a' },
+		{ download: 'no' },
+	);
+	const typed = (text: string) => {
+		const before = update(state, { type: 'open', dialog });
+		const after = [...text].reduce(
+			(each, letter) => update(each, { type: 'type-text', text: letter }),
+			before,
+		);
+		const form = openDialogOf(after, 'form');
+		return form && formText(form, 'download');
+	};
+	expect(['y', 'yes', 'yn', 'no', 'x', 'Y'].map(typed)).toEqual(['yes', 'yes', 'no', 'no', 'no', 'yes']);
+});
+
+test('enter moves the cursor to the wrong field', () => {
+	const store = createStore(state, update);
+	const dialog = openForm(
+		{ form: 'feed-filter', channel, url: 'http://feeds.example/a' },
+		{ download: 'no' },
+	);
+	store.dispatch({ type: 'open', dialog });
+	const context = contextOf(store, () => ({ columns: 80, rows: 24 }));
+	const press = (key: string) => handleInput(keyEvent(key), context);
+	press('tab');
+	store.dispatch({ type: 'type-text', text: 'birds' });
+	press('enter');
+	expect(openDialogOf(store.get(), 'form')?.field).toBe('download');
+	expect(store.get().journal.notice?.text).toContain(feedFilterText.unused);
 });
 
 test('an entry is named by a hexadecimal key and an id of 64 bits', () => {
@@ -55,6 +103,46 @@ test('the health of an infohash or of a magnet link can be checked, not that of 
 test('trackers of a magnet link are found once each, and none has blanks', () => {
 	const magnet = `magnet:?xt=urn:btih:${infohash}&tr=http%3A%2F%2Fa%2F&tr.1=udp%3A%2F%2Fb&tr=http%3A%2F%2Fa%2F&tr=x%20y`;
 	expect(trackersOf(magnet)).toEqual(['http://a/', 'udp://b']);
+});
+
+test('an effect of a removal names one torrent in the singular', () => {
+	const { effects } = channelRemoveText;
+	const [one, two] = [
+		[['a', 'A']],
+		[
+			['a', 'A'],
+			['b', 'B'],
+		],
+	] as const;
+	expect(removalEffect({ what: 'torrents', channel, torrents: one })).toBe(effects.torrent);
+	expect(removalEffect({ what: 'torrents', channel, torrents: two })).toBe(effects.torrents);
+	const playlist = { what: 'playlist-torrents', channel, playlist: '1', playlistName: 'Birds' } as const;
+	expect(removalEffect({ ...playlist, torrents: one })).toBe(effects['playlist-torrent']);
+	expect(removalEffect({ ...playlist, torrents: two })).toBe(effects['playlist-torrents']);
+});
+
+test('the form for a playlist takes the only one when it arrives, and keeps typed text', () => {
+	const dialog = openForm({ form: 'playlist-torrents', channel, torrents: [[infohash, 'A']] });
+	const arriving = (before: State, names: readonly string[]) =>
+		update(before, {
+			type: 'surface-answer',
+			query: 'form:playlists',
+			endpoint: 'listPlaylists',
+			request: { params: { channelid: channel } },
+			answer: { playlists: names.map((name, id) => ({ id, name, torrents: [] })) },
+			at: now,
+			sentAt: now,
+		});
+	const textOf = (after: State) => {
+		const form = openDialogOf(after, 'form');
+		return form && formText(form, 'playlist');
+	};
+	const open = update(state, { type: 'open', dialog });
+	expect(textOf(arriving(open, ['Birds']))).toBe('Birds');
+	expect(textOf(arriving(open, ['Birds', 'Bees']))).toBe('');
+	expect(textOf(arriving(arriving(open, []), ['Birds']))).toBe('Birds');
+	expect(textOf(arriving(update(open, { type: 'type-text', text: 'x' }), ['Birds']))).toBe('x');
+	expect(onlyPlaylist(arriving(open, ['Birds']), channel)).toEqual({ playlist: 'Birds' });
 });
 
 test('a form that is being sent ignores edits, and keeps its texts', () => {

@@ -195,7 +195,7 @@ export class Fetch {
 		for (const hash of waiting) {
 			const ready: Source[] = [];
 			for (const source of this.#sources.values()) {
-				const readyMs = Math.max(source.pausedUntilMs, source.peer.readyMs(now));
+				const readyMs = Math.max(this.#pauseEnd(source, now), source.peer.readyMs(now));
 				if (readyMs > now) nextMs = Math.min(nextMs, readyMs);
 				else if (source.peer.pending < limits.window || this.#pendingAt(source) < MIN_WINDOW)
 					ready.push(source);
@@ -216,6 +216,12 @@ export class Fetch {
 			for (const pages of partsOf(hashes, MAX_REQUESTED_PAGES)) peer.send({ kind: 'get', channel, pages });
 		const debtMs = this.#debtMs(now);
 		this.#wake(debtMs > 0 ? Math.min(nextMs, now + debtMs) : nextMs, now);
+	}
+
+	/** Returns the end of a source's pause, also after the clock was set back. */
+	#pauseEnd(source: Source, nowMs: number): number {
+		source.pausedUntilMs = Math.min(source.pausedUntilMs, nowMs + pauseMs(source, this.#options.limits));
+		return source.pausedUntilMs;
 	}
 
 	#pendingAt(source: Source): number {
@@ -250,9 +256,18 @@ export class Fetch {
 		if (request) {
 			const { source } = request;
 			request.cancel();
-			source.failures = Math.min(source.failures + 1, 6);
-			source.pausedUntilMs = clock.now() + (limits.answerMs / 10) * 2 ** source.failures;
+			const now = clock.now();
+			// The requests of one interruption end at about the same time, and count once.
+			if (this.#pauseEnd(source, now) <= now) {
+				source.failures = Math.min(source.failures + 1, 6);
+				source.pausedUntilMs = now + pauseMs(source, limits);
+			}
 		}
 		this.#request();
 	}
+}
+
+/** Returns the pause after the last timeouts of a source. */
+function pauseMs({ failures }: Source, { answerMs }: ExchangeLimits): number {
+	return (answerMs / 10) * 2 ** failures;
 }

@@ -1,5 +1,6 @@
 import type { DhtEngine } from '../../engine/dht-port.ts';
 import type { Log } from '../../log.ts';
+import { scopeOfPeer } from '../../overlay/address.ts';
 import type { Identity } from '../../overlay/keys.ts';
 import { LimitedLog } from '../../overlay/limited-log.ts';
 import type { Overlay } from '../../overlay/overlay.ts';
@@ -34,7 +35,7 @@ export function openExchange(options: OpenExchangeOptions) {
 			versions: () => exchange.versions,
 			newer: (channel, version, at) => {
 				exchange.seek(channel, version);
-				if (at !== undefined) overlay.learn(at, channel);
+				if (at !== undefined) overlay.learn(at, channel, dhtNetwork(address));
 			},
 		});
 	const exchange: ChannelExchange = new ChannelExchange({
@@ -58,4 +59,9 @@ export function openExchange(options: OpenExchangeOptions) {
 	}
 	heads?.start();
 	return { close };
+}
+
+/** Returns an address of the network of the DHT. On loopback, all its nodes are of this machine. */
+function dhtNetwork(address: string | undefined): string | undefined {
+	return scopeOfPeer(address) === 'loopback' ? address : undefined;
 }

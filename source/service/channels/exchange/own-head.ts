@@ -80,8 +80,13 @@ export class OwnHead {
 			return;
 		}
 		pages.set(registry.ownId, made);
-		const expiresMs = clock.now() + HEAD_LIFETIME_MS;
-		const envelope = decodeEnvelope(overlay.publish(CHANNELS_TOPIC, headBody(content, made), expiresMs));
+		const now = clock.now();
+		// Others reject times in the future, which a clock that was set back left behind.
+		const latest = Math.floor(now / 1_000);
+		const { created, updated } = content;
+		const past = { ...content, created: Math.min(created, latest), updated: Math.min(updated, latest) };
+		const body = headBody(past, made);
+		const envelope = decodeEnvelope(overlay.publish(CHANNELS_TOPIC, body, now + HEAD_LIFETIME_MS));
 		this.#head = envelope && headOf(envelope);
 		if (this.#head) published(this.#head);
 	}

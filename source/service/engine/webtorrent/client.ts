@@ -74,7 +74,7 @@ const withoutServices = {
 function openClient(options: EngineOptions, port: number, log: Log): Promise<WebTorrent> {
 	const client = new WebTorrent({
 		torrentPort: options.host === undefined ? port : { port, host: options.host },
-		dht: usesDht(options, log) && { verify: isDhtSignature },
+		dht: usesDht(options, log) && { bootstrap: options.dhtBootstrap, verify: isDhtSignature },
 		...(options.host !== undefined && isIPv4(options.host)
 			? { dhtPort: { port: 0, address: options.host } }
 			: {}),

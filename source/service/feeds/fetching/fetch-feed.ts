@@ -66,7 +66,7 @@ export function fetchFeed(request: FeedRequest): Promise<FetchedFeed> {
 		const answer = await openResponse(url, {
 			connect: connectDirectly,
 			ownService,
-			checkAddress: addressRule.check,
+			addressFilter: addressRule.filter,
 			maxRedirects: feedLimits.maxRedirects,
 			headers: {
 				accept: ACCEPT,

@@ -6,6 +6,7 @@ import { decoderOf, ENCODING_BYTES } from './text-encoding.ts';
 
 export const feedParserText = {
 	notFeed: 'the document is no RSS or Atom feed',
+	cutOff: 'the document is damaged or cut off: no item of it is complete',
 	manyAttributes: 'an element of the document has too many attributes',
 	tooDeep: 'the document is nested too deeply',
 } as const;
@@ -78,6 +79,7 @@ export class FeedParser {
 		if (this.#head) this.#start(this.#head);
 		// The end of the parser would close open elements, and so complete an item that is cut off.
 		if (!this.#isFeed) throw new Error(feedParserText.notFeed);
+		if (this.#items.length === 0 && this.#path.length > 0) throw new Error(feedParserText.cutOff);
 		return { title: this.#title, ttlMinutes: this.#ttlMinutes, items: this.#items };
 	}
 

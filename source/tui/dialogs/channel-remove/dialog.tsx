@@ -4,7 +4,7 @@ import { Dialog } from '../kit/dialog.tsx';
 import { Gap } from '../kit/gap.ts';
 import { Paragraph } from '../kit/paragraph.ts';
 import { channelRemoveCommands } from './commands.ts';
-import { channelRemoveText, removalText } from './texts.ts';
+import { channelRemoveText, removalEffect, removalText } from './texts.ts';
 
 const WIDTH = 70;
 
@@ -18,7 +18,7 @@ export function ChannelRemoveDialog({
 	return (
 		<Dialog title={channelRemoveText.title} spoken={question} columns={WIDTH} screen={screen}>
 			<Paragraph most={4}>{question}</Paragraph>
-			<Paragraph token="faint">{channelRemoveText.effects[subject.what]}</Paragraph>
+			<Paragraph token="faint">{removalEffect(subject)}</Paragraph>
 			<Gap />
 			<Answers commands={channelRemoveCommands} isStacked />
 		</Dialog>

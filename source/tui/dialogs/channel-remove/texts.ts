@@ -16,13 +16,25 @@ export const channelRemoveText = {
 	doing: (subject: string) => `Removing ${subject}`,
 	done: (subject: string) => `Removed ${subject}.`,
 	effects: {
-		torrents: 'They also leave its playlists. Downloads stay.',
+		torrent: 'It also leaves the playlists. Its download stays.',
+		torrents: 'They also leave the playlists. Downloads stay.',
+		'playlist-torrent': 'It stays in your channel.',
 		'playlist-torrents': 'They stay in your channel.',
 		playlist: 'Its torrents stay in your channel.',
 		feed: 'Torrents that it added stay in your channel.',
 		entry: 'Its torrent leaves your channel. Downloads stay.',
 	},
 } as const;
+
+/** Returns what else a removal changes. */
+export function removalEffect(subject: RemovalSubject): string {
+	const { effects } = channelRemoveText;
+	const isOne = 'torrents' in subject && subject.torrents.length === 1;
+	if (subject.what === 'torrents') return isOne ? effects.torrent : effects.torrents;
+	if (subject.what === 'playlist-torrents')
+		return isOne ? effects['playlist-torrent'] : effects['playlist-torrents'];
+	return effects[subject.what];
+}
 
 /** Returns the subject of a removal: 'the playlist Linux'. Sanitized. */
 export function removalText(subject: RemovalSubject): string {

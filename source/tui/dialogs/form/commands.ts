@@ -2,14 +2,15 @@ import type { State } from '../../../state/core/state.ts';
 import {
 	chooseNextText,
 	type FormDialog,
+	focusFormField,
 	focusFormNeighbour,
 	formText,
 } from '../../../state/dialogs/form-dialog.ts';
 import { sendForm } from '../../actions/send-form.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
+import { type Command, type CommandContext, showRefusal } from '../../commands/command.ts';
 import { editCommands } from '../edit-commands.ts';
-import { isFault } from './form.ts';
-import { choicesOf, fieldLabel, readForm } from './registry.ts';
+import { type FormFault, isFault } from './form.ts';
+import { answerOf, choicesOf, fieldLabel, readForm } from './registry.ts';
 
 export const formRefusals = {
 	sending: 'It is being sent.',
@@ -23,6 +24,8 @@ function opened({ dialogs }: State): FormDialog | undefined {
 	return top?.kind === 'form' ? top : undefined;
 }
 
+export const formHints = { goTo: (label: string) => `go to ${label}` } as const;
+
 /** Returns whether a form can be sent, or why not. */
 export function canSendForm(state: State): true | string {
 	const form = opened(state);
@@ -30,6 +33,13 @@ export function canSendForm(state: State): true | string {
 	if (form.sending !== undefined) return formRefusals.sending;
 	const read = readForm(form, state);
 	return isFault(read) ? formRefusals.notYet(fieldLabel(form, read.field), read.fault) : true;
+}
+
+/** Returns the fault of a field that has not the cursor; undefined if there is none. */
+function wrongField(form: FormDialog, state: State): FormFault | undefined {
+	if (form.sending !== undefined) return undefined;
+	const read = readForm(form, state);
+	return isFault(read) && read.field !== form.field ? read : undefined;
 }
 
 function change({ state, dispatch }: CommandContext, next: (form: FormDialog) => FormDialog): void {
@@ -76,14 +86,26 @@ export const formCommands: readonly Command[] = [
 		id: 'form-send',
 		scope: 'form',
 		keys: ['enter'],
-		title: 'Send the form',
-		hint: 'send it',
-		when: canSendForm,
+		title: 'Send the form, or move the cursor to the wrong field',
+		hint: (state) => {
+			const form = opened(state);
+			const fault = form && wrongField(form, state);
+			if (fault) return formHints.goTo(fieldLabel(form, fault.field));
+			return form ? answerOf(form) : '';
+		},
+		when: (state) => {
+			const form = opened(state);
+			return form && wrongField(form, state) ? true : canSendForm(state);
+		},
 		run: (context) => {
 			const form = opened(context.state);
 			if (!form) return;
 			const read = readForm(form, context.state);
-			if (isFault(read)) return;
+			if (isFault(read)) {
+				context.dispatch({ type: 'replace-dialog', dialog: focusFormField(form, read.field) });
+				showRefusal(formRefusals.notYet(fieldLabel(form, read.field), read.fault), context);
+				return;
+			}
 			if ('open' in read) {
 				context.dispatch({ type: 'close' });
 				read.open(context);

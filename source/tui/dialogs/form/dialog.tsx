@@ -20,7 +20,8 @@ import { Gap } from '../kit/gap.ts';
 import { Paragraph } from '../kit/paragraph.ts';
 import { formCommands, formRefusals } from './commands.ts';
 import { isFault } from './form.ts';
-import { choicesOf, fieldLabel, formOf, readForm } from './registry.ts';
+import { onlyPlaylist } from './forms/playlist.ts';
+import { choicesOf, closedChoicesOf, fieldLabel, formOf, readForm } from './registry.ts';
 
 const WIDTH = 76;
 /** Interval of requests for the playlists to choose from, ms. */
@@ -90,6 +91,26 @@ function channelOfChoice({ dialogs }: State): string | undefined {
 	return top?.kind === 'form' && top.subject.form === 'playlist-torrents' ? top.subject.channel : undefined;
 }
 
+/** Fills the empty field of a form that was opened before the only playlist was known. */
+function fillOnlyPlaylist(state: State, channel: string): State {
+	const form = state.dialogs.at(-1);
+	if (form?.kind !== 'form' || channelOfChoice(state) !== channel) return state;
+	const { playlist = '' } = onlyPlaylist(state, channel);
+	const isEmpty = form.line.characters.length === 0;
+	return isEmpty && playlist !== ''
+		? replaceTop(state, { ...form, line: insertText(emptyLine, playlist) })
+		: state;
+}
+
+/** Returns an edited form. In a field with few texts, the typed letter chooses one, and others are ignored. */
+function withChoice(form: Form, edited: Form): Form {
+	const choices = closedChoicesOf(form);
+	const text = formText(edited, form.field).toLowerCase();
+	if (!choices || choices.some((choice) => choice.startsWith(text))) return edited;
+	const typed = choices.find((choice) => text.endsWith(choice) || choice.startsWith(text.slice(-1)));
+	return typed === undefined ? form : { ...edited, line: insertText(emptyLine, typed) };
+}
+
 export const formSurface: DialogSurface<'form'> = {
 	kind: 'form',
 	title: 'Forms of channels, entries and health',
@@ -97,7 +118,7 @@ export const formSurface: DialogSurface<'form'> = {
 	field: {
 		refusal: ({ sending }) => (sending === undefined ? undefined : formRefusals.sending),
 		edit: (form, state, edit) => {
-			const edited = editForm(form, edit);
+			const edited = withChoice(form, editForm(form, edit));
 			return edited === form ? state : replaceTop(state, edited);
 		},
 	},
@@ -108,19 +129,14 @@ export const formSurface: DialogSurface<'form'> = {
 			every: PLAYLISTS_MS,
 			when: (state) => channelOfChoice(state) !== undefined,
 			request: (state) => ({ params: { channelid: channelOfChoice(state) ?? '' } }),
-			take: (state, { playlists }, at, _, { params = {} }) => ({
-				...state,
-				channels: {
-					...state.channels,
-					playlists: takeRequested(
-						state.channels.playlists,
-						params.channelid ?? '',
-						playlists,
-						({ id }) => String(id),
-						at,
-					),
-				},
-			}),
+			take: (state, { playlists }, at, _, { params = {} }) => {
+				const channel = params.channelid ?? '';
+				const known = state.channels.playlists;
+				const taken = takeRequested(known, channel, playlists, ({ id }) => String(id), at);
+				const channels = { ...state.channels, playlists: taken };
+				const wasKnown = onlyPlaylist(state, channel).playlist !== undefined;
+				return wasKnown ? { ...state, channels } : fillOnlyPlaylist({ ...state, channels }, channel);
+			},
 			fail: (state) => state,
 		},
 	],

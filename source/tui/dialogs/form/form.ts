@@ -10,6 +10,8 @@ export interface FormField {
 	readonly label: string;
 	/** Note beside the field. */
 	readonly note?: string;
+	/** The only texts that it takes: the typed letter chooses one. */
+	readonly only?: readonly string[];
 }
 
 /** Reason why a form cannot be sent. */

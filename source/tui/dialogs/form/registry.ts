@@ -70,6 +70,20 @@ function choices<Id extends FormId>(
 	return forms[subject.form].choices?.(field, state, subject) ?? [];
 }
 
+/** Returns the effect of enter, in one or two words. */
+export function answerOf({ subject }: FormDialog): string {
+	return answer(subject);
+}
+
+function answer<Id extends FormId>(subject: SubjectOf<Id> & { readonly form: Id }): string {
+	return forms[subject.form].answer(subject);
+}
+
+/** Returns the only texts of a field; undefined if it takes any text. */
+export function closedChoicesOf({ subject, field }: FormDialog): readonly string[] | undefined {
+	return forms[subject.form].fields.find(({ id }) => id === field)?.only;
+}
+
 /** Returns the label of a field. */
 export function fieldLabel({ subject }: FormDialog, field: string): string {
 	return forms[subject.form].fields.find(({ id }) => id === field)?.label ?? '';

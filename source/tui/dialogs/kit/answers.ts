@@ -15,7 +15,7 @@ export interface AnswersProps {
 	readonly without?: readonly string[];
 	/** Whether each answer has its own line. */
 	readonly isStacked?: boolean;
-	/** Longer texts than the hints, by command id. Sanitized. */
+	/** Longer texts than the hints, and those of hints that depend on the state, by command id. Sanitized. */
 	readonly texts?: Readonly<Record<string, string | readonly Segment[]>>;
 }
 
@@ -53,7 +53,7 @@ function answersOf(
 ): readonly Answer[] {
 	return withKeys(commands, bindings).flatMap(({ id, keys: [key], hint }) => {
 		if (key === undefined || hint === undefined || without.includes(id)) return [];
-		const words = texts[id] ?? hint;
+		const words = texts[id] ?? (typeof hint === 'string' ? hint : '');
 		return [
 			{
 				key: showKey(key),

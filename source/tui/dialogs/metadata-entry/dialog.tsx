@@ -1,5 +1,5 @@
 import { factLines } from '../../../columns/facts.ts';
-import { count, textOrDash } from '../../../columns/figures.ts';
+import { count, textOrDash, unknown } from '../../../columns/figures.ts';
 import { moment } from '../../../columns/moments.ts';
 import { bytes } from '../../../format/bytes.ts';
 import { errorText } from '../../../state/connection/error-text.ts';
@@ -8,11 +8,13 @@ import {
 	takeEntry,
 } from '../../../state/dialogs/metadata-entry-dialog.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { entryStatusNames } from '../form/forms/entry.ts';
 import { Answers } from '../kit/answers.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Gap } from '../kit/gap.ts';
 import { Line } from '../kit/line.ts';
 import { Paragraph } from '../kit/paragraph.ts';
+import { swarmHealthText } from '../swarm-health/dialog.tsx';
 import { metadataEntryCommands } from './commands.ts';
 
 const WIDTH = 90;
@@ -27,6 +29,13 @@ export const metadataEntryText = {
 
 /** Types of entries of services in the field. */
 const typeNames: Readonly<Record<number, string>> = { 300: 'torrent', 400: 'channel' };
+
+/** Returns a number with its meaning: 'published (2)'; the number alone if its meaning is unknown. */
+function coded(code: number | undefined, names: Readonly<Record<number, string>>): string {
+	if (code === undefined) return unknown;
+	const name = names[code];
+	return name === undefined ? String(code) : `${name} (${code})`;
+}
 
 /** Shows a metadata entry. */
 export function MetadataEntryDialog({ dialog, state: _, ...screen }: DialogProps<'metadata-entry'>) {
@@ -47,18 +56,23 @@ export function MetadataEntryDialog({ dialog, state: _, ...screen }: DialogProps
 }
 
 function factsOf({ publicKey, id, entry }: Shown): readonly string[] {
-	const { name, category, status, type, infohash, size, state, created, num_seeders, num_leechers } =
-		entry ?? {};
+	const { name, category, status, type, infohash, size, state, created } = entry ?? {};
+	const { num_seeders, num_leechers, last_tracker_check } = entry ?? {};
 	return factLines([
 		['public key', publicKey],
 		['id', id],
 		['name', textOrDash(name)],
 		['category', textOrDash(category)],
-		['status', [textOrDash(status === undefined ? '' : String(status)), state ?? ''].join(' ').trim()],
-		['type', type === undefined ? textOrDash('') : `${typeNames[type] ?? ''} ${type}`.trim()],
+		['status', [coded(status, entryStatusNames), state ?? ''].join(' ').trim()],
+		['type', coded(type, typeNames)],
 		['infohash', textOrDash(infohash)],
 		['size', size === undefined ? textOrDash('') : bytes(size)],
-		['swarm', `${count(num_seeders)} seeds, ${count(num_leechers)} peers`],
+		[
+			'swarm',
+			last_tracker_check === 0
+				? 'not checked'
+				: swarmHealthText.totals(count(num_seeders), count(num_leechers)),
+		],
 		['created', moment(created)],
 	]);
 }

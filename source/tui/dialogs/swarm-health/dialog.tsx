@@ -1,5 +1,5 @@
 import { count } from '../../../columns/figures.ts';
-import { fit, shorten } from '../../../format/cells.ts';
+import { fit, shorten, width as widthOf } from '../../../format/cells.ts';
 import { age } from '../../../format/duration.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import { withoutSecrets } from '../../../format/without-secrets.ts';
@@ -26,8 +26,9 @@ import { healthRowsOf } from './rows.ts';
 const WIDTH = 90;
 /** Timeout of trackers, s. */
 const TRACKER_TIMEOUT_S = 20;
-/** Cells of the result beside a tracker. */
+/** Minimum cells of the results, and of the trackers beside them. */
 const RESULT_CELLS = 34;
+const TRACKER_CELLS = 24;
 
 export const swarmHealthText = {
 	title: 'Health of a swarm',
@@ -60,7 +61,7 @@ export function SwarmHealthDialog({ dialog, state, ...screen }: DialogProps<'swa
 			<Rule />
 			<Scrolled
 				count={results.length}
-				lineOf={(index) => [{ text: resultLine(results[index], columns) }]}
+				lineOf={(index) => [{ text: resultLine(results[index], columns, resultCells(results, columns)) }]}
 				scroll={scroll}
 				most={most}
 				speak={() => results.map(spokenResult)}
@@ -85,10 +86,20 @@ function resultText({ seeders, leechers, error }: TrackerHealth): string {
 		: sanitize(withoutSecrets(error), 200);
 }
 
-function resultLine(result: TrackerHealth | undefined, columns: number): string {
+/** Returns the cells of the results: reasons get the room that the trackers leave. */
+function resultCells(results: readonly TrackerHealth[], columns: number): number {
+	const least = Math.min(RESULT_CELLS, Math.floor(columns / 2));
+	const trackers = results.reduce((most, result) => Math.max(most, widthOf(trackerText(result))), 0);
+	const reasons = results.reduce((most, result) => Math.max(most, widthOf(resultText(result))), 0);
+	const room = columns - 1 - Math.max(TRACKER_CELLS, Math.min(trackers, columns - reasons - 1));
+	return Math.max(least, room);
+}
+
+const trackerText = ({ tracker }: TrackerHealth) => sanitize(withoutSecrets(tracker), 400);
+
+function resultLine(result: TrackerHealth | undefined, columns: number, cells: number): string {
 	if (!result) return '';
-	const cells = Math.min(RESULT_CELLS, Math.floor(columns / 2));
-	const tracker = sanitize(withoutSecrets(result.tracker), 400);
+	const tracker = trackerText(result);
 	const room = Math.max(4, columns - cells - 1);
 	return `${fit(shorten(tracker, room), room)} ${shorten(resultText(result), cells)}`;
 }

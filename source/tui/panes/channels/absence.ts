@@ -17,7 +17,10 @@ export function isMissing({ failure }: Sampled): boolean {
 /** Returns the text of a service without channels, the same in all sections; undefined for other services. */
 export function absentText(state: Pick<State, 'channels'>): SurfaceText | undefined {
 	if (!isAbsent(state)) return undefined;
-	return { id: 'no channels', lines: [channelsText.absent, channelsText.absentHint] };
+	return {
+		id: 'no channels',
+		lines: [channelsText.absent, channelsText.absentHint, channelsText.healthHint],
+	};
 }
 
 /** Returns why a section has no data: no channels, loading, or a failure. */

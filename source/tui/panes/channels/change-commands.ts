@@ -8,6 +8,7 @@ import { metadataEntryDialog } from '../../../state/dialogs/metadata-entry-dialo
 import { recheckFeeds } from '../../actions/recheck-feeds.ts';
 import type { Command } from '../../commands/command.ts';
 import { filterTexts } from '../../dialogs/form/forms/feed.ts';
+import { onlyPlaylist } from '../../dialogs/form/forms/playlist.ts';
 import { openForm } from '../../dialogs/form/registry.ts';
 import { absentText } from './absence.ts';
 import {
@@ -27,11 +28,15 @@ export const changeRefusals = {
 	noChannel: 'You have no channel. Press c, then n to create it.',
 	hasChannel: 'You have a channel already. Press e to change it.',
 	notOwn: 'Only your own channel can be changed.',
+	notLoaded: 'Your channel is not loaded yet.',
+	inPlaylist: 'A playlist has torrents of your channel. Press backspace for them, then l to add one to it.',
 	noTorrent: 'No torrent under the cursor. Press t for the torrents.',
 	noPlaylist: 'No playlist under the cursor. Press p for the playlists.',
 	noFeed: 'No feed under the cursor. Press f for the feeds.',
 	nothing: 'Nothing to change here.',
 	noHash: 'The infohash of this item is not known.',
+	noCreation: 'You have no channel. This service cannot create one here: create it in Tribler.',
+	noExtension: "This service cannot do that. Only seedtop's own service can.",
 	noEntry: 'The service does not report the metadata entry of this torrent.',
 } as const;
 
@@ -41,8 +46,15 @@ const inChannels =
 	(state: State): true | string =>
 		absentText(state) ? channelsText.absent : when(state);
 
-const hasOwn = (state: State): true | string =>
-	ownChannelId(state.channels) === undefined ? changeRefusals.noChannel : true;
+function hasOwn({ channels, connection }: State): true | string {
+	if (ownChannelId(channels) !== undefined) return true;
+	if (channels.own.at === undefined) return changeRefusals.notLoaded;
+	return connection.isForeign ? changeRefusals.noCreation : changeRefusals.noChannel;
+}
+
+/** Returns whether the service has our extensions, or why not. */
+const hasExtensions = ({ connection }: State): true | string =>
+	connection.isForeign ? changeRefusals.noExtension : true;
 
 /** Returns whether the shown channel is the own one, or why it cannot be changed. */
 function inOwn(state: State): true | string {
@@ -64,6 +76,19 @@ function newSubject(section: SectionId, channel: string): FormSubject {
 
 const isIn = (state: State, ...sections: readonly SectionId[]) => sections.includes(channelsSectionOf(state));
 
+/** Returns whether the section has something new to add, or why not. */
+function canAdd(state: State): true | string {
+	if (isIn(state, 'channels-channels', 'channels-search')) {
+		const own = hasOwn(state);
+		if (own === true) return changeRefusals.hasChannel;
+		return own === changeRefusals.noChannel ? true : own;
+	}
+	if (isIn(state, 'channels-feeds', 'channels-items')) return hasOwn(state);
+	const own = inOwn(state);
+	if (own !== true || !isIn(state, 'channels-torrents')) return own;
+	return shownPlaylist(state) ? changeRefusals.inPlaylist : hasExtensions(state);
+}
+
 /** Returns what the key for removals would remove; or why nothing. */
 function removal(state: State): RemovalSubject | string {
 	const channel = ownId(state);
@@ -79,6 +104,8 @@ function removal(state: State): RemovalSubject | string {
 		return { what: 'playlist', channel, playlist: String(playlist.id), name: playlist.name };
 	}
 	if (!isIn(state, 'channels-torrents')) return changeRefusals.nothing;
+	const extended = shownPlaylist(state) ? true : hasExtensions(state);
+	if (extended !== true) return extended;
 	const torrents = torrentSubjects(state).map(({ torrent }) => [torrent.infohash, torrent.name] as const);
 	if (torrents.length === 0) return changeRefusals.noTorrent;
 	const playlist = shownPlaylist(state);
@@ -96,7 +123,7 @@ function removal(state: State): RemovalSubject | string {
 /** Returns what the key for changes would change: the feed's filter, the playlist, or the own channel. */
 function canChange(state: State): true | string {
 	if (isIn(state, 'channels-feeds', 'channels-items'))
-		return feedAtCursor(state) ? true : changeRefusals.noFeed;
+		return feedAtCursor(state) ? hasExtensions(state) : changeRefusals.noFeed;
 	const own = hasOwn(state);
 	if (own !== true) return own;
 	if (isIn(state, 'channels-playlists')) {
@@ -104,7 +131,8 @@ function canChange(state: State): true | string {
 		if (shown !== true) return shown;
 		return playlistAtCursor(state) ? true : changeRefusals.noPlaylist;
 	}
-	if (!isIn(state, 'channels-channels')) return true;
+	if (isIn(state, 'channels-search')) return changeRefusals.nothing;
+	if (isIn(state, 'channels-torrents')) return inOwn(state);
 	return isOwnChannel(state, channelAtCursor(state)?.identifier ?? '') ? true : changeRefusals.notOwn;
 }
 
@@ -117,11 +145,7 @@ export const changeCommands: readonly Command[] = [
 		title: 'Create your channel, or add a torrent, a playlist or a feed to it',
 		words: 'new add create publish rss',
 		hint: 'new',
-		when: inChannels((state) => {
-			if (isIn(state, 'channels-channels', 'channels-search'))
-				return hasOwn(state) === true ? changeRefusals.hasChannel : true;
-			return isIn(state, 'channels-feeds', 'channels-items') ? hasOwn(state) : inOwn(state);
-		}),
+		when: inChannels(canAdd),
 		run: ({ state, dispatch }) => {
 			const channel = ownId(state);
 			dispatch({ type: 'open', dialog: openForm(newSubject(channelsSectionOf(state), channel)) });
@@ -133,7 +157,7 @@ export const changeCommands: readonly Command[] = [
 		keys: ['e'],
 		title: 'Change your channel, the playlist, or the filter of the feed',
 		words: 'edit rename description download',
-		hint: 'change',
+		hint: (state) => (isIn(state, 'channels-feeds', 'channels-items') ? 'downloads' : 'change'),
 		when: inChannels(canChange),
 		run: ({ state, dispatch }) => {
 			const channel = ownId(state);
@@ -143,7 +167,7 @@ export const changeCommands: readonly Command[] = [
 				dispatch({ type: 'open', dialog: openForm(subject, filterTexts(feed.download)) });
 				return;
 			}
-			const playlist = isIn(state, 'channels-playlists') ? playlistAtCursor(state) : undefined;
+			const playlist = playlistAtCursor(state);
 			if (playlist) {
 				const { id, name, description = '' } = playlist;
 				const subject = { form: 'playlist', channel, id: String(id) } as const;
@@ -159,12 +183,22 @@ export const changeCommands: readonly Command[] = [
 		},
 	},
 	{
+		id: 'channels-recheck-feeds',
+		scope: 'channels',
+		keys: ['r'],
+		title: 'Check all feeds of your channel now',
+		words: 'rss refresh recheck',
+		hint: (state) => (isIn(state, 'channels-feeds', 'channels-items') ? 'check' : ''),
+		when: inChannels(hasOwn),
+		run: (context) => recheckFeeds(ownId(context.state), context),
+	},
+	{
 		id: 'channels-remove',
 		scope: 'channels',
 		keys: ['d', 'delete'],
 		title: 'Remove the torrents, the playlist or the feed from your channel; asks first',
 		words: 'delete',
-		hint: 'remove',
+		hint: (state) => (isIn(state, 'channels-items') ? 'remove feed' : 'remove'),
 		when: inChannels((state) => {
 			const subject = removal(state);
 			return typeof subject === 'string' ? subject : true;
@@ -189,17 +223,8 @@ export const changeCommands: readonly Command[] = [
 		run: ({ state, dispatch }) => {
 			const torrents = torrentSubjects(state).map(({ torrent }) => [torrent.infohash, torrent.name] as const);
 			const subject = { form: 'playlist-torrents', channel: ownId(state), torrents } as const;
-			dispatch({ type: 'open', dialog: openForm(subject) });
+			dispatch({ type: 'open', dialog: openForm(subject, onlyPlaylist(state, ownId(state))) });
 		},
-	},
-	{
-		id: 'channels-recheck-feeds',
-		scope: 'channels',
-		keys: ['r'],
-		title: 'Check all feeds of your channel now',
-		words: 'rss refresh recheck',
-		when: inChannels(hasOwn),
-		run: (context) => recheckFeeds(ownId(context.state), context),
 	},
 	{
 		id: 'channels-find',
@@ -227,7 +252,8 @@ export const changeCommands: readonly Command[] = [
 			const dialog =
 				infohash === undefined
 					? openForm({ form: 'health' })
-					: healthDialog({ infohash, name, trackers: torrent?.trackers ?? [] }, Date.now());
+					: // The service knows the trackers of channels. It trusts those of a request more.
+						healthDialog({ infohash, name, trackers: [] }, Date.now());
 			dispatch({ type: 'open', dialog });
 		},
 	},

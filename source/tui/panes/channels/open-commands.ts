@@ -78,6 +78,7 @@ export const openCommands: readonly Command[] = [
 		scope: 'channels-torrents',
 		keys: ['backspace'],
 		title: 'Show all torrents of the channel instead of a playlist',
+		hint: 'all torrents',
 		when: (state) => (state.channels.playlist ? true : openText.allShown),
 		run: ({ dispatch }) =>
 			dispatch({ type: 'channels', what: { type: 'choose-playlist', playlist: undefined } }),

@@ -1,3 +1,4 @@
+import { sanitize } from '../../../format/sanitize.ts';
 import type { Playlist, RssFeed } from '../../../protocol/resources/channel.ts';
 import {
 	contentsOf,
@@ -11,6 +12,7 @@ import type { State } from '../../../state/core/state.ts';
 import type { OwnRow } from '../../../state/market/own-rows.ts';
 import { memoize } from '../../components/memoize.ts';
 import { isMissing } from './absence.ts';
+import { channelsText } from './texts.ts';
 
 type ChannelState = Pick<State, 'channels'>;
 
@@ -21,6 +23,12 @@ export function channelRowsOf({
 	channels: { own, listed, heard },
 }: ChannelState): readonly OwnRow<KnownChannel>[] {
 	return channelList({ own, listed, heard });
+}
+
+/** Returns the name of the shown channel, sanitized; undefined without a channel. */
+export function shownChannelName(state: ChannelState): string | undefined {
+	const channel = shownChannel(state);
+	return channel && sanitize(channel.name || channelsText.unnamed, 60);
 }
 
 /** Returns the channel whose torrents and playlists are shown: the chosen one, known or not, else the first one. */

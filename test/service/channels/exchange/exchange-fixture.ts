@@ -12,6 +12,8 @@ export class SimulatedService implements ChannelSearches {
 	readonly overlay: SimulatedOverlay;
 	readonly registry: MemoryRegistry;
 	readonly lines: string[] = [];
+	/** Difference of its clock, ms. */
+	clockMs = 0;
 	readonly results: { readonly query: string; readonly matches: ChannelMatches }[] = [];
 	readonly #simulation: Simulation;
 	readonly #limits: Partial<ExchangeLimits>;
@@ -43,7 +45,7 @@ export class SimulatedService implements ChannelSearches {
 			searches: this,
 			overlay: this.overlay,
 			clock: {
-				now: () => this.#simulation.now(),
+				now: () => this.#simulation.now() + this.clockMs,
 				after: (delayMs, action) =>
 					this.#simulation.after(delayMs, () => {
 						if (life === this.#life) action();

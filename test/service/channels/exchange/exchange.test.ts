@@ -175,3 +175,49 @@ test('a small channel arrives while a large one is fetched from the same slow pe
 	expect(has(late, large, 4_000)).toBe(false);
 	simulation.runUntil(() => has(late, large, 4_000), 20 * 60_000);
 });
+
+test('a channel with times of a clock that was set back is published with the present time', () => {
+	const simulation = new Simulation();
+	const [author, reader] = [
+		new SimulatedService(simulation).start(),
+		new SimulatedService(simulation).start(),
+	];
+	author.overlay.connect(reader.overlay);
+	const day = Math.floor(simulation.now() / 1_000) + 86_400;
+	author.registry.change({ created: day, updated: day, torrents: torrentEntries(1, 3) });
+	simulation.runUntil(() => reader.registry.content(author.id)?.torrents.length === 3, 5_000);
+	expect(reader.registry.content(author.id)?.updated).toBeLessThan(day);
+	expect(reader.overlay.blocks.size).toBe(0);
+});
+
+test('a peer that timed out is requested again after the clock was set back', () => {
+	const simulation = new Simulation();
+	const [author, reader] = [new SimulatedService(simulation).start(), new SimulatedService(simulation)];
+	reader.clockMs = 3_600_000;
+	reader.start();
+	author.overlay.connect(reader.overlay);
+	author.registry.change({ torrents: torrentEntries(1, 500) });
+	simulation.run(1_040);
+	simulation.weather = { loss: 1, duplication: 0, delayMs: 0 };
+	simulation.run(25_000);
+	expect(reader.registry.content(author.id)).toBeUndefined();
+	simulation.weather = { loss: 0, duplication: 0, delayMs: 20 };
+	reader.clockMs = 0;
+	simulation.runUntil(() => reader.registry.content(author.id)?.torrents.length === 500, 80_000);
+});
+
+test('a fetch continues soon after a short interruption', () => {
+	const simulation = new Simulation();
+	const [author, reader] = [
+		new SimulatedService(simulation).start(),
+		new SimulatedService(simulation).start(),
+	];
+	author.overlay.connect(reader.overlay);
+	author.registry.change({ torrents: torrentEntries(1, 500) });
+	simulation.run(1_040);
+	simulation.weather = { loss: 1, duplication: 0, delayMs: 0 };
+	simulation.run(1_000);
+	expect(reader.registry.content(author.id)).toBeUndefined();
+	simulation.weather = { loss: 0, duplication: 0, delayMs: 20 };
+	simulation.runUntil(() => reader.registry.content(author.id)?.torrents.length === 500, 15_000);
+});

@@ -6,11 +6,14 @@ import type {
 	ServiceRequest,
 	SourceToAdd,
 } from '../../../../source/state/batch/request.ts';
+import { initialChannels } from '../../../../source/state/channels/channels.ts';
 import type { State } from '../../../../source/state/core/state.ts';
 import { createStore } from '../../../../source/state/core/store.ts';
+import { openDialogOf } from '../../../../source/state/dialogs/open-dialogs.ts';
 import type { CommandContext } from '../../../../source/tui/commands/command.ts';
 import { handleInput } from '../../../../source/tui/keyboard/keyboard.ts';
 import { addText } from '../../../../source/tui/panes/channels/add-commands.ts';
+import { changeRefusals } from '../../../../source/tui/panes/channels/change-commands.ts';
 import {
 	channelAtCursor,
 	channelsSectionOf,
@@ -158,6 +161,32 @@ test('enter opens the torrents of a playlist, and backspace leaves it', () => {
 	expect(torrentAtCursor(store.get())?.torrent.infohash).toBe(playlist?.torrents?.[0]?.infohash);
 	press('backspace');
 	expect(shownPlaylist(store.get())).toBeUndefined();
+});
+
+test('e changes the shown playlist, and neither channels of others nor results of searches', () => {
+	const inPlaylist = open('channels-torrents-playlist');
+	inPlaylist.press('e');
+	const id = String(shownPlaylist(inPlaylist.store.get())?.id);
+	expect(openDialogOf(inPlaylist.store.get(), 'form')?.subject).toMatchObject({ form: 'playlist', id });
+	const inSearch = open('channels-search');
+	inSearch.press('e');
+	expect(refusalOf(inSearch.store.get())).toBe(changeRefusals.nothing);
+	const ofOthers = open('channels-channels');
+	ofOthers.press('end', 'enter', 'e');
+	expect(refusalOf(ofOthers.store.get())).toBe(changeRefusals.notOwn);
+});
+
+test('n adds nothing to a playlist, and creates no channel before the own one is loaded', () => {
+	const inPlaylist = open('channels-torrents-playlist');
+	inPlaylist.press('n');
+	expect(refusalOf(inPlaylist.store.get())).toBe(changeRefusals.inPlaylist);
+	const { press, store } = open('channels-channels-none');
+	press('n');
+	expect(openDialogOf(store.get(), 'form')?.subject).toEqual({ form: 'channel', isNew: true });
+	press('escape', '1', '5');
+	const loading = createStore({ ...store.get(), channels: initialChannels }, update);
+	handleInput(keyEvent('n'), contextOf(loading, size));
+	expect(refusalOf(loading.get())).toBe(changeRefusals.notLoaded);
 });
 
 test('enter opens the items of a feed', () => {

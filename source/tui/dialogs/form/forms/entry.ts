@@ -8,10 +8,19 @@ export const entryFormText = {
 	change: 'Change the metadata entry',
 	changing: (id: string) => `Changing the entry ${id}`,
 	changed: (id: string) => `Changed the entry ${id}.`,
-	status: 'Number of its state. New entries have 0; services publish those with 1.',
+	status: 'A number: 0 new, 1 to be removed, 2 published, 6 changed.',
 	notStatus: 'not a whole number',
 	noName: 'type one',
 } as const;
+
+/** Status codes of entries, as Tribler defines them. Our own service uses the same. */
+export const entryStatusNames: Readonly<Record<number, string>> = {
+	0: 'new',
+	1: 'to be removed',
+	2: 'published',
+	6: 'changed',
+	1000: 'of an old release',
+};
 
 /** Shows an entry by its key. */
 export const entryForm: Form<'entry'> = {

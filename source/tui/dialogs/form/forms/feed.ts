@@ -4,6 +4,8 @@ import { sanitize } from '../../../../format/sanitize.ts';
 import { withoutSecrets } from '../../../../format/without-secrets.ts';
 import type { FeedFilter } from '../../../../protocol/resources/channel.ts';
 import { feedQueries } from '../../../../state/channels/channel-queries.ts';
+import { rowsOf } from '../../../../state/channels/requested-rows.ts';
+import type { State } from '../../../../state/core/state.ts';
 import type { Form, FormTexts } from '../form.ts';
 
 export const feedFormText = {
@@ -41,6 +43,7 @@ export const feedFilterText = {
 	size: 'A size such as 700 MiB or 1.5G; empty for no limit. Items without a known size are left out.',
 	destination: "Absolute folder on the service's machine; empty for the usual one.",
 	yesOrNo: "type 'yes' or 'no'",
+	unused: "the conditions have no effect with 'no'; type 'yes', or clear them",
 	notSize: 'not a size such as 700 MiB',
 	order: (min: string) => `smaller than the minimum, ${min}`,
 	relative: 'a folder begins with /',
@@ -84,7 +87,7 @@ export const feedFilterForm: Form<'feed-filter'> = {
 	answer: () => 'set it',
 	about: ({ url }) => [withoutSecrets(url)],
 	fields: [
-		{ id: 'download', label: 'Download', note: feedFilterText.download },
+		{ id: 'download', label: 'Download', note: feedFilterText.download, only: choices },
 		{ id: 'include', label: 'With words', note: feedFilterText.include },
 		{ id: 'exclude', label: 'Without words', note: feedFilterText.exclude },
 		{ id: 'min', label: 'Minimum size', note: feedFilterText.size },
@@ -92,10 +95,12 @@ export const feedFilterForm: Form<'feed-filter'> = {
 		{ id: 'destination', label: 'Destination', note: feedFilterText.destination },
 	],
 	choices: (field) => (field === 'download' ? choices : []),
-	read: (texts, { channel, url }) => {
+	read: (texts, { channel, url }, state) => {
 		const shown = sanitize(withoutSecrets(url), 100);
 		const read = readFilter(texts);
 		if (read !== null && 'fault' in read) return read;
+		if (read === null && hasConditions(texts) && !isFiltered(state, channel, url))
+			return { field: 'download', fault: feedFilterText.unused };
 		return {
 			doing: feedFilterText.changing(shown),
 			done: read ? feedFilterText.on(shown) : feedFilterText.off(shown),
@@ -107,6 +112,14 @@ export const feedFilterForm: Form<'feed-filter'> = {
 		};
 	},
 };
+
+const hasConditions = ({ download: _, ...conditions }: FormTexts) =>
+	Object.values(conditions).some((text) => text !== '');
+
+/** Whether a feed has a filter, so that 'no' ends it. */
+function isFiltered({ channels: { feeds } }: State, channel: string, url: string): boolean {
+	return rowsOf(feeds, channel).list.some(({ item }) => item.url === url && Boolean(item.download));
+}
 
 /** Returns the typed filter; null for no downloads. */
 function readFilter(

@@ -2,7 +2,7 @@ import { sanitize } from '../../../../format/sanitize.ts';
 import type { Playlist } from '../../../../protocol/resources/channel.ts';
 import { playlistQueries } from '../../../../state/channels/channel-queries.ts';
 import type { State } from '../../../../state/core/state.ts';
-import type { Form } from '../form.ts';
+import type { Form, FormTexts } from '../form.ts';
 import { descriptionFault, nameFault } from './limits.ts';
 
 export const playlistFormText = {
@@ -55,8 +55,17 @@ export const playlistTorrentsText = {
 } as const;
 
 /** Returns the playlists of a channel, as last listed. */
-function playlistsOf({ channels: { playlists } }: State, channel: string): readonly Playlist[] {
+function playlistsOf(
+	{ channels: { playlists } }: Pick<State, 'channels'>,
+	channel: string,
+): readonly Playlist[] {
 	return playlists.of === channel ? playlists.list.map(({ item }) => item) : [];
+}
+
+/** Returns the text that names the playlist of a channel with one playlist; no text for other channels. */
+export function onlyPlaylist(state: Pick<State, 'channels'>, channel: string): FormTexts {
+	const [only, ...others] = playlistsOf(state, channel);
+	return only && others.length === 0 ? { playlist: only.name } : {};
 }
 
 /** Adds torrents of the own channel to a playlist. Those that it has stay. */

@@ -1,7 +1,7 @@
-import { factRows } from '../../../../../columns/fact-rows.ts';
-import { type Facts, factLines } from '../../../../../columns/facts.ts';
+import type { Facts } from '../../../../../columns/facts.ts';
 import { downloadText } from '../../../../../columns/feed-filter.ts';
 import { moment } from '../../../../../columns/moments.ts';
+import { wrappedFacts } from '../../../../../columns/wrapped-facts.ts';
 import { withoutSecrets } from '../../../../../format/without-secrets.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { currentRow } from '../../../../../state/list/list.ts';
@@ -56,11 +56,9 @@ export const feedsSection = channelSection<FeedRow>({
 	message: messageOf,
 	below: (state, width) => {
 		const row = currentRow(feedRows.of(state));
-		return row ? factLines(feedFacts(row)).flatMap((line) => wrapped(line, width)) : [];
+		return row ? wrappedFacts(feedFacts(row), width) : [];
 	},
 	legend: channelLegends.feeds,
 	commands: [],
 	queries: [...ownChannelQueries(), feedsQuery()],
 });
-
-const wrapped = (line: string, width: number) => factRows([['', line]], width).map(({ value }) => value);

@@ -1,6 +1,6 @@
-import { factRows } from '../../../../../columns/fact-rows.ts';
-import { type Facts, factLines } from '../../../../../columns/facts.ts';
+import type { Facts } from '../../../../../columns/facts.ts';
 import { textOrDash } from '../../../../../columns/figures.ts';
+import { wrappedFacts } from '../../../../../columns/wrapped-facts.ts';
 import { sanitize } from '../../../../../format/sanitize.ts';
 import { withoutSecrets } from '../../../../../format/without-secrets.ts';
 import type { FeedItem } from '../../../../../protocol/resources/channel.ts';
@@ -16,6 +16,7 @@ import { feedsQuery, itemsQuery, ownChannelQueries } from '../../queries.ts';
 import { ownFeeds, shownFeed } from '../../shown.ts';
 import { channelsText } from '../../texts.ts';
 import { timedRows } from '../../timed-rows.ts';
+import { downloadFact, nameFact } from '../../torrent-facts.ts';
 import { feedName } from '../feeds/columns.ts';
 import { itemColumns, itemKind } from './columns.ts';
 import { type ItemRow, itemsData } from './slice.ts';
@@ -50,8 +51,14 @@ function messageOf(state: State): SurfaceText | undefined {
 	);
 }
 
-function itemFacts({ item: { uri, infohash, reason } }: ItemRow): Facts {
+function itemFacts(
+	{ item: { title, uri, infohash, reason } }: ItemRow,
+	state: State,
+	columns: number,
+): Facts {
 	return [
+		...nameFact('title', title, columns),
+		...downloadFact(state, infohash),
 		['address', textOrDash(withoutSecrets(uri))],
 		...(infohash === undefined ? [] : [['infohash', infohash] as const]),
 		...(reason ? [['reason', withoutSecrets(reason)] as const] : []),
@@ -77,11 +84,9 @@ export const itemsSection = channelSection<ItemRow>({
 	message: messageOf,
 	below: (state, width) => {
 		const row = currentRow(itemRows.of(state));
-		return row ? factLines(itemFacts(row)).flatMap((line) => wrapped(line, width)) : [];
+		return row ? wrappedFacts(itemFacts(row, state, width), width) : [];
 	},
 	legend: channelLegends.items,
 	commands: [],
 	queries: [...ownChannelQueries(), feedsQuery(true), itemsQuery],
 });
-
-const wrapped = (line: string, width: number) => factRows([['', line]], width).map(({ value }) => value);

@@ -1,6 +1,5 @@
 import { type Facts, factLines } from '../../../../../columns/facts.ts';
 import { textOrDash } from '../../../../../columns/figures.ts';
-import { sanitize } from '../../../../../format/sanitize.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { currentRow } from '../../../../../state/list/list.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
@@ -9,7 +8,7 @@ import { absentText, noDataText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
 import { channelLegends } from '../../legend.ts';
 import { channelListQueries, playlistsQuery } from '../../queries.ts';
-import { shownChannel, shownPlaylists } from '../../shown.ts';
+import { shownChannel, shownChannelName, shownPlaylists } from '../../shown.ts';
 import { channelsText } from '../../texts.ts';
 import { playlistColumns, playlistKind } from './columns.ts';
 import { type PlaylistRow, playlistsData } from './slice.ts';
@@ -24,12 +23,16 @@ function messageOf(state: State): SurfaceText | undefined {
 	if (shownPlaylists(state).list.length > 0) return undefined;
 	const absent = absentText(state);
 	if (absent) return absent;
-	if (!shownChannel(state))
+	const channel = shownChannelName(state);
+	if (channel === undefined)
 		return { id: 'no channel', lines: [channelsText.noChannel, channelsText.noChannelHint] };
 	return (
 		noDataText('the playlists', shownPlaylists(state), state) ?? {
 			id: 'none',
-			lines: [channelsText.noPlaylists, ...(shownChannel(state)?.own ? [channelsText.addPlaylistHint] : [])],
+			lines: [
+				channelsText.noPlaylists(channel),
+				...(shownChannel(state)?.own ? [channelsText.addPlaylistHint] : []),
+			],
 		}
 	);
 }
@@ -60,8 +63,8 @@ export const playlistsSection = channelSection<PlaylistRow>({
 	rows: playlistRows,
 	sampled: shownPlaylists,
 	heading: (state) => {
-		const channel = shownChannel(state);
-		return channel ? channelsText.channel(sanitize(channel.name || channelsText.unnamed, 60)) : '';
+		const channel = shownChannelName(state);
+		return channel === undefined ? '' : channelsText.channel(channel);
 	},
 	message: messageOf,
 	below: (state) => {

@@ -16,8 +16,11 @@ import { type FoundRow, searchData } from './slice.ts';
 
 export const foundRows = liveRows<FoundRow>(searchData, foundKind, ({ channels }) => channels.search.list);
 
+/** Time in which services answer a search, ms. */
+const SEARCH_MS = 15_000;
+
 function messageOf(state: State): SurfaceText | undefined {
-	const { query, list } = state.channels.search;
+	const { query, list, at } = state.channels.search;
 	if (list.length > 0) return undefined;
 	if (query === '') {
 		const lines = state.connection.isForeign
@@ -25,7 +28,10 @@ function messageOf(state: State): SurfaceText | undefined {
 			: [channelsText.noSearch, channelsText.searchHint];
 		return absentText(state) ?? { id: 'no search', lines };
 	}
-	return { id: 'no results', lines: [channelsText.noResults, channelsText.noResultsHint] };
+	const words = sanitize(query, 100);
+	return state.now - at < SEARCH_MS
+		? { id: 'searching', lines: [channelsText.searching(words), channelsText.searchingHint] }
+		: { id: 'no results', lines: [channelsText.noResults(words), channelsText.noResultsHint] };
 }
 
 /** The results of the last search, as events report them. */
@@ -42,10 +48,10 @@ export const searchSection = channelSection<FoundRow>({
 	heading: ({ channels: { search } }) =>
 		search.query === '' ? '' : channelsText.results(sanitize(search.query, 100), search.list.length),
 	message: messageOf,
-	below: (state) => {
+	below: (state, width) => {
 		const row = currentRow(foundRows.of(state));
 		if (!row) return [];
-		if (row.item.kind === 'torrent') return torrentFacts(row.item.torrent);
+		if (row.item.kind === 'torrent') return torrentFacts(row.item.torrent, state, width);
 		const { identifier, description } = row.item.channel;
 		return factLines([
 			['id', identifier],

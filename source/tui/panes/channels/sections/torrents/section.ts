@@ -13,9 +13,17 @@ import { absentText, isMissing, noDataText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
 import { channelLegends } from '../../legend.ts';
 import { channelListQueries, playlistsQuery, torrentsQuery } from '../../queries.ts';
-import { shownChannel, shownChannelId, shownPlaylist, shownPlaylists, shownTorrents } from '../../shown.ts';
+import {
+	shownChannel,
+	shownChannelId,
+	shownChannelName,
+	shownPlaylist,
+	shownPlaylists,
+	shownTorrents,
+} from '../../shown.ts';
 import { channelsText } from '../../texts.ts';
 import { timedRows } from '../../timed-rows.ts';
+import { downloadFact, nameFact } from '../../torrent-facts.ts';
 import { torrentColumns, torrentKind } from './columns.ts';
 import { type TorrentRow, torrentsData } from './slice.ts';
 
@@ -28,12 +36,19 @@ function sampledTorrents(state: State): Sampled {
 }
 
 function whyNoTorrents(state: State): SurfaceText {
-	if (shownPlaylist(state)) return { id: 'empty playlist', lines: [channelsText.emptyPlaylist] };
+	const channel = shownChannel(state);
+	const playlist = shownPlaylist(state);
+	if (playlist) {
+		const hint = channel?.own ? [channelsText.fillPlaylistHint] : [];
+		const name = sanitize(playlist.name, 40);
+		return { id: 'empty playlist', lines: [channelsText.emptyPlaylist(name), ...hint] };
+	}
 	if (isMissing(contentsOf(state.channels, shownChannelId(state) ?? '')))
 		return { id: 'unlisted', lines: [channelsText.unlisted, channelsText.unlistedHint] };
-	const add = shownChannel(state)?.own ? [channelsText.addTorrentHint] : [];
-	const hint = state.channels.isUnfiltered ? [] : [channelsText.noTorrentsHint];
-	return { id: 'none', lines: [channelsText.noTorrents, ...add, ...hint] };
+	const add = channel?.own ? [channelsText.addTorrentHint] : [];
+	const isFiltered = !state.channels.isUnfiltered && channel?.torrents !== 0;
+	const hint = isFiltered ? [channelsText.noTorrentsHint] : [];
+	return { id: 'none', lines: [channelsText.noTorrents(shownChannelName(state) ?? ''), ...add, ...hint] };
 }
 
 function messageOf(state: State): SurfaceText | undefined {
@@ -50,11 +65,11 @@ function messageOf(state: State): SurfaceText | undefined {
 
 /** Returns the names of the shown channel and playlist. */
 function heading(state: State): string {
-	const channel = shownChannel(state);
-	if (!channel) return '';
+	const channel = shownChannelName(state);
+	if (channel === undefined) return '';
 	const playlist = shownPlaylist(state);
 	return [
-		channelsText.channel(sanitize(channel.name || channelsText.unnamed, 60)),
+		channelsText.channel(channel),
 		...(playlist ? [channelsText.playlist(sanitize(playlist.name, 40))] : []),
 		...(state.channels.isUnfiltered ? [channelsText.unfiltered] : []),
 	].join('  ');
@@ -64,10 +79,16 @@ function heading(state: State): string {
 const MAX_TRACKERS = 3;
 
 /** Returns the facts of a torrent that its row may not have. */
-export function torrentFacts({ infohash, trackers, feed, id }: KnownTorrent): string[] {
+export function torrentFacts(
+	{ name, infohash, trackers, feed, id }: KnownTorrent,
+	state: State,
+	columns: number,
+): string[] {
 	const more = trackers.length - MAX_TRACKERS;
 	const shown = trackers.slice(0, MAX_TRACKERS).map((url) => withoutSecrets(url));
 	return factLines([
+		...nameFact('name', name, columns),
+		...downloadFact(state, infohash),
 		['infohash', infohash],
 		['trackers', textOrDash([...shown, ...(more > 0 ? [`${more} more`] : [])].join(' '))],
 		...(feed === undefined ? [] : [['feed', withoutSecrets(feed)] as const]),
@@ -89,9 +110,9 @@ export const torrentsSection = channelSection<TorrentRow>({
 	heading,
 	timed: timedRows<TorrentRow>(),
 	message: messageOf,
-	below: (state) => {
+	below: (state, width) => {
 		const row = currentRow(torrentRows.of(state));
-		return row ? torrentFacts(row.item) : [];
+		return row ? torrentFacts(row.item, state, width) : [];
 	},
 	legend: channelLegends.torrents,
 	commands: [],
