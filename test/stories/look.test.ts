@@ -30,10 +30,14 @@ async function open(flags: string, env: Record<string, string> = {}): Promise<Se
 /** Whether an SGR sequence with these parameters sets a colour. */
 const colours = (session: Session, parameters: string) =>
 	new RegExp(`\\u001b\\[([\\d;]*;)?${parameters}[\\d;]*m`).test(session.bytes);
+/** Returns the parameters without bold. */
+const colourOf = (parameters: string) => parameters.replace(/^1;/, '');
 const anyColour = '([34][0-8]|9[0-7]|10[0-7])\\b';
 
 test('a user names a theme, and it has as many colours as the terminal', async () => {
-	expect(colours(await open('--theme dark', { COLORTERM: 'truecolor' }), themes.dark.border)).toBe(true);
+	expect(colours(await open('--theme dark', { COLORTERM: 'truecolor' }), colourOf(themes.dark.title))).toBe(
+		true,
+	);
 	const fewer = await open('--theme dark');
 	expect(colours(fewer, '38;5;')).toBe(true);
 	expect(colours(fewer, '38;2;')).toBe(false);
@@ -55,7 +59,7 @@ test("a user's settings apply, invalid ones are a notice, and flags override the
 	await mkdir(config, { recursive: true });
 	await writeFile(join(config, 'cockpit.json'), '{"theme": "light", "mouse": false, "colour": "pink"}');
 	const session = await open('', { COLORTERM: 'truecolor' });
-	expect(colours(session, themes.light.border)).toBe(true);
+	expect(colours(session, colourOf(themes.light.title))).toBe(true);
 	expect(session.mode(1000)).toBe(false);
 	await session.shows(/^! Invalid setting in .*: there is no setting 'colour'/m);
 	const flags = await open('--theme none --mouse');

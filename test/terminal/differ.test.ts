@@ -180,7 +180,9 @@ describe('frames written through the differ', () => {
 				const emulator = new Emulator({ columns, rows });
 				const differ = new Differ(columns, rows);
 				const grid = new Grid(columns, rows);
-				await emulator.write(`${enterSequence({ mouse: false, ask: false })}\x1b[31mstale\x1b[H`);
+				await emulator.write(
+					`${enterSequence({ mouse: false, asks: false, asksColours: false })}\x1b[31mstale\x1b[H`,
+				);
 				for (const changes of sequence) {
 					for (const change of changes) apply(grid, change);
 					await emulator.write(differ.encode(grid));
@@ -205,7 +207,7 @@ describe('frames written through the differ', () => {
 					const emulator = new Emulator({ columns, rows, widths });
 					const differ = new Differ(columns, rows);
 					const grid = new Grid(columns, rows);
-					await emulator.write(enterSequence({ mouse: false, ask: false }));
+					await emulator.write(enterSequence({ mouse: false, asks: false, asksColours: false }));
 					for (const changes of sequence) {
 						for (const change of changes) apply(grid, change);
 						await emulator.write(differ.encode(grid));

@@ -17,6 +17,8 @@ export interface SessionOptions {
 	readonly answersAfter?: number;
 	/** Whether it supports the kitty keyboard protocol and reports it. */
 	readonly kitty?: boolean;
+	/** Called when the program asks for the color of the background; answers by typing. */
+	readonly answerColours?: (type: (text: string) => void) => void;
 	/** Bytes that are read a millisecond. Default: no limit. */
 	readonly rate?: number;
 }
@@ -30,7 +32,15 @@ export class Session {
 
 	constructor(
 		command: string,
-		{ columns = 60, rows = 10, env = {}, answersAfter, kitty = false, rate }: SessionOptions = {},
+		{
+			columns = 60,
+			rows = 10,
+			env = {},
+			answersAfter,
+			kitty = false,
+			rate,
+			answerColours,
+		}: SessionOptions = {},
 	) {
 		this.emulator = new Emulator({ columns: columns || 80, rows: rows || 24 });
 		this.#pty = spawn('bash', ['--norc', '--noprofile', ...(command === '' ? ['-i'] : ['-c', command])], {
@@ -53,6 +63,7 @@ export class Session {
 				this.#bytes += data;
 			});
 			if (kitty && data.includes('\x1b[?u')) this.type('\x1b[?0u');
+			if (data.includes('\x1b]11;?')) answerColours?.((text) => this.type(text));
 			if (rate === undefined) return;
 			this.#pty.pause();
 			setTimeout(() => this.#pty.resume(), data.length / rate);

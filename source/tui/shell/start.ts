@@ -3,7 +3,8 @@ import { type ThemeName, themeNames } from '../../state/view/theme-names.ts';
 import type { KeysFile } from '../keys/read-keys.ts';
 import { detectColourDepth } from '../terminal/colour-depth.ts';
 import { mountTerminal } from '../terminal/mount.ts';
-import { colorsAtStart, themeAt } from '../theme/choose-theme.ts';
+import { backgroundOf, type TerminalColours } from '../terminal/terminal-colours.ts';
+import { colorsAtStart, suitableTheme, themeAt } from '../theme/choose-theme.ts';
 import type { Appearance } from './appearance.ts';
 import type { Cockpit } from './cockpit.tsx';
 import type { CockpitService, OpenSession, ViewFile } from './open-session.ts';
@@ -29,7 +30,7 @@ export interface CockpitOptions extends Appearance {
 export async function startCockpit(options: CockpitOptions): Promise<number> {
 	// NO_COLOR has its theme, so that the user can choose another one.
 	const depth = detectColourDepth(process.stdout, { ...process.env, NO_COLOR: '' });
-	const colors = colorsAtStart(process.env, depth, options);
+	let colors = colorsAtStart(process.env, depth, options);
 	const saved = savedTheme(options.view);
 	let opened: OpenSession | undefined;
 	let cockpit: Cockpit | undefined;
@@ -61,6 +62,11 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 			return null;
 		}
 	};
+	const takeColours = (reported: TerminalColours) => {
+		const theme = suitableTheme(process.env, backgroundOf(reported));
+		colors = { ...colors, suitable: theme };
+		opened?.store.dispatch({ type: 'colors', what: { type: 'suitable', theme } });
+	};
 	const terminal = mountTerminal(load, {
 		firstLines: ({ columns, rows }) =>
 			splashLines(options.address, themeAt(usualTheme(colors, { theme: saved }), depth), columns, rows),
@@ -74,6 +80,7 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 		mouse: options.mouse,
 		ascii: options.ascii,
 		depth,
+		...(depth >= 8 ? { onColours: takeColours } : {}),
 	});
 	const code = await terminal.exited;
 	if (failed) throw failed.error;

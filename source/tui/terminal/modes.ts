@@ -10,14 +10,26 @@ const forMouse = ['1000', '1002', '1006'];
 /** Device status query (DSR). Every terminal replies `CSI 0 n` when it has read everything before. */
 export const DEVICE_STATUS_QUERY = '\x1b[5n';
 
+/** Queries the colours of text and background: OSC 10 and 11. Some terminals do not answer. */
+export const COLOUR_QUERIES = ['\x1b]10;?\x1b\\', '\x1b]11;?\x1b\\'] as const;
+
+interface Entering {
+	readonly mouse: boolean;
+	/** Whether the terminal can answer. */
+	readonly asks: boolean;
+	/** Whether its colours are of interest. */
+	readonly asksColours: boolean;
+}
+
 /**
  * Returns the sequence that takes the terminal: alternate screen, hidden cursor, no wrapping. It also enables reports
- * of pastes and focus, and resets the modes of keys and scrolling. With `ask` it queries the kitty keyboard protocol,
- * which only terminals with it answer. The device status query follows, which all terminals answer.
+ * of pastes and focus, and resets the modes of keys and scrolling. It queries the colours and the kitty keyboard
+ * protocol, which not all terminals answer. The device status query follows, which all terminals answer.
  */
-export function enterSequence({ mouse, ask }: { mouse: boolean; ask: boolean }): string {
+export function enterSequence({ mouse, asks, asksColours }: Entering): string {
 	const reports = mouse ? [...always, ...forMouse] : always;
-	const questions = ask ? `\x1b[?u${DEVICE_STATUS_QUERY}` : '';
+	const colours = asksColours ? COLOUR_QUERIES.join('') : '';
+	const questions = asks ? `${colours}\x1b[?u${DEVICE_STATUS_QUERY}` : '';
 	return `\x1b[?1049h\x1b[m\x1b[r\x1b[?25l\x1b[?7l\x1b[?1l\x1b>${set(reports, 'h')}${questions}`;
 }
 

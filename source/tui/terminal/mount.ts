@@ -11,6 +11,7 @@ import { endProcess, errorText, guardProcess, signalCode } from './process-guard
 import { paintLines, Screen } from './screen.ts';
 import { stopGroup } from './suspension.ts';
 import type { Target } from './targets.ts';
+import type { TerminalColours } from './terminal-colours.ts';
 import type { KeyboardStream } from './terminal-input.ts';
 import { TerminalSession } from './terminal-session.ts';
 import { type TerminalSize, usableSize } from './terminal-size.ts';
@@ -38,6 +39,8 @@ export interface MountOptions {
 	readonly ascii?: boolean;
 	/** Default: that of the environment. */
 	readonly depth?: ColourDepth;
+	/** Called when the terminal reported its colours, at any time; undefined: it is not asked. */
+	onColours?(colours: TerminalColours): void;
 	/** Default: that of the process. */
 	readonly stdin?: KeyboardStream;
 	readonly stdout?: TerminalStream;
@@ -118,6 +121,7 @@ class MountedTerminal implements Terminal {
 			onInterrupt: () => this.#kill(signalCode('SIGINT')),
 			onLost: () => this.#lost(),
 			onReply: () => this.#screen.answered(),
+			onColours: options.onColours && ((colours) => this.#takeColours(colours)),
 			send: (sequence) => this.#screen.send(sequence),
 		});
 		this.#stdout.on('resize', this.#onResize);
@@ -135,7 +139,7 @@ class MountedTerminal implements Terminal {
 			onError: (error) => this.#fail(error),
 		});
 		this.#takeModes();
-		this.#screen.show((grid) => paintLines(options.firstLines(this.size()))(grid));
+		this.#showFirstLines();
 		void this.#load(load);
 	}
 
@@ -177,6 +181,17 @@ class MountedTerminal implements Terminal {
 	async unmount(code = 0): Promise<void> {
 		this.#end(code);
 		await this.exited;
+	}
+
+	#showFirstLines(): void {
+		this.#screen.show((grid) => paintLines(this.#options.firstLines(this.size()))(grid));
+	}
+
+	/** The first lines may depend on the colours. The app updates itself. */
+	#takeColours(colours: TerminalColours): void {
+		if (this.#ending) return;
+		this.#options.onColours?.(colours);
+		if (!this.#app) this.#showFirstLines();
 	}
 
 	/** Loads Ink and the app. */

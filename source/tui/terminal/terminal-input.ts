@@ -54,6 +54,11 @@ export class TerminalInput {
 		this.#stdin.resume();
 	}
 
+	/** Expects replies to queries of colours. */
+	expectColours(count: number): void {
+		this.#decoder.expectColours(count);
+	}
+
 	/**
 	 * Waits for outstanding replies, at most this many milliseconds, so that the shell does not read them as typed
 	 * text.

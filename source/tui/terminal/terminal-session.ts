@@ -1,6 +1,8 @@
-import { DISTINCT_KEYS, enterSequence, leaveSequence } from './modes.ts';
+import type { ColourReply } from '../keyboard/input/colour-reply.ts';
+import { COLOUR_QUERIES, DISTINCT_KEYS, enterSequence, leaveSequence } from './modes.ts';
 import { openOutput, type TerminalOutput, type TerminalStream } from './output.ts';
 import { StrayWrites } from './stray-writes.ts';
+import type { TerminalColours } from './terminal-colours.ts';
 import { type KeyboardStream, TerminalInput, type TerminalInputHooks } from './terminal-input.ts';
 
 /** Timeouts of replies at the end, ms: for a terminal that has replied before, or not. */
@@ -12,6 +14,8 @@ export interface TerminalSessionOptions extends Omit<TerminalInputHooks, 'onRepl
 	readonly mouse: boolean;
 	/** Called when the terminal replied to the device status query. */
 	onReply(): void;
+	/** Called when the terminal reported its colours; undefined: it is not asked. */
+	readonly onColours?: ((colours: TerminalColours) => void) | undefined;
 	/** Writes a sequence between two frames. */
 	send(sequence: string): void;
 }
@@ -27,6 +31,8 @@ export class TerminalSession {
 	/** Whether the kitty keyboard protocol is on. */
 	#keys = false;
 	#hasAnswered = false;
+	/** Reported colours. */
+	#colours: TerminalColours = {};
 
 	constructor(options: TerminalSessionOptions) {
 		this.#options = options;
@@ -37,7 +43,8 @@ export class TerminalSession {
 			...options,
 			onReply: (reply) => {
 				this.#hasAnswered = true;
-				if (reply === 'alive') options.onReply();
+				if (typeof reply === 'object') this.#takeColour(reply);
+				else if (reply === 'alive') this.#onAlive();
 				else if (!this.#keys) this.#switchKeys();
 			},
 		});
@@ -47,7 +54,9 @@ export class TerminalSession {
 	take(): void {
 		this.#strayWrites.hold();
 		this.input.takeOver();
-		this.output.writeNow(enterSequence({ mouse: this.#options.mouse, ask: this.answers }));
+		const asksColours = this.answers && this.#options.onColours !== undefined;
+		if (asksColours) this.input.expectColours(COLOUR_QUERIES.length);
+		this.output.writeNow(enterSequence({ mouse: this.#options.mouse, asks: this.answers, asksColours }));
 	}
 
 	/**
@@ -67,6 +76,19 @@ export class TerminalSession {
 	print(text: string): void {
 		if (process.stderr.isTTY) this.output.writeNow(text);
 		else process.stderr.write(text);
+	}
+
+	#takeColour({ colourOf, colour }: ColourReply): void {
+		this.#colours = { ...this.#colours, [colourOf]: colour };
+		// The background is the last query. It suffices, because some terminals answer nothing else.
+		if (colourOf === 'background') this.#options.onColours?.(this.#colours);
+	}
+
+	#onAlive(): void {
+		this.#options.onReply();
+		const { foreground, background } = this.#colours;
+		// Terminals answer in order, so the background is unknown.
+		if (foreground && !background) this.#options.onColours?.(this.#colours);
 	}
 
 	#switchKeys(): void {

@@ -35,8 +35,8 @@ export function chooseTheme(env: Environment, chosen?: ThemeName): Theme {
  */
 export function suitableTheme(env: Environment, background?: Background): ThemeName {
 	if ((env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb' || env.TERM === 'vt100') return 'none';
-	if (!hasManyColours(env)) return '16';
-	return background ?? backgroundOf(env);
+	if (background) return background;
+	return hasManyColours(env) ? backgroundOf(env) : '16';
 }
 
 /** Returns the sources of the theme at the start. NO_COLOR is a request, unless flag or settings have a theme. */

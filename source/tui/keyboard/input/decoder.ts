@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
+import { beginsColourReply, isStartOfColourReply, isSurelyColourReply } from './colour-reply.ts';
 import type { InputEvent, TerminalReply } from './events.ts';
 import { PasteCollector } from './paste.ts';
 import { readUnit } from './sequence.ts';
@@ -7,8 +8,12 @@ import { readUnit } from './sequence.ts';
 const SEQUENCE_TIMEOUT_MS = 40;
 /** Timeout within a reply, ms. Replies may arrive in pieces over a slow link, and no key starts like one. */
 const REPLY_TIMEOUT_MS = 500;
+/** Timeout within a reply with a colour, ms. Its end is recognized by its characters, so it may be later. */
+const COLOUR_TIMEOUT_MS = 5000;
 /** Timeout within a paste, ms. After it the end of the paste is lost. */
 const PASTE_TIMEOUT_MS = 3000;
+
+const TIMEOUTS_MS = { key: SEQUENCE_TIMEOUT_MS, reply: REPLY_TIMEOUT_MS, colour: COLOUR_TIMEOUT_MS } as const;
 
 /**
  * Decodes the bytes of a terminal to events, in order and however they are split into reads.
@@ -22,12 +27,21 @@ export class InputDecoder {
 	#utf8 = new StringDecoder('utf8');
 	#rest = '';
 	#paste: PasteCollector | undefined;
+	/** Number of expected replies with a colour. */
+	#colours = 0;
+	/** The beginning of a reply that was decoded as keys, because the rest was late. */
+	#mistaken = '';
 	#timer: NodeJS.Timeout | undefined;
 
 	/** Replies to queries go to `onReply`, in order with the events. */
 	constructor(emit: (event: InputEvent) => void, onReply: (reply: TerminalReply) => void = () => {}) {
 		this.#emit = emit;
 		this.#onReply = onReply;
+	}
+
+	/** Expects replies with a colour: one whose first characters looked like a key is still no text. */
+	expectColours(count: number): void {
+		this.#colours = count;
 	}
 
 	/** Decodes bytes read from the terminal. */
@@ -48,6 +62,7 @@ export class InputDecoder {
 		clearTimeout(this.#timer);
 		this.#utf8 = new StringDecoder('utf8');
 		this.#rest = '';
+		this.#mistaken = '';
 		this.#paste = undefined;
 	}
 
@@ -55,6 +70,11 @@ export class InputDecoder {
 		let input = this.#rest + text;
 		// A listener may call `reset` or `write`; the rest stays local until the end.
 		this.#rest = '';
+		if (this.#mistaken !== '') {
+			const after = this.#continueReply(input, final);
+			if (after === undefined) return;
+			input = after;
+		}
 		while (input !== '') {
 			if (this.#paste) {
 				const after = this.#paste.add(input);
@@ -66,15 +86,46 @@ export class InputDecoder {
 			const unit = readUnit(input, final);
 			if (unit.kind === 'incomplete') {
 				this.#rest = input;
-				this.#wait(unit.reply ? REPLY_TIMEOUT_MS : SEQUENCE_TIMEOUT_MS);
+				this.#wait(TIMEOUTS_MS[unit.as]);
 				break;
 			}
+			if (final && this.#colours > 0 && (input === '\x1b' || input === '\x1b]')) this.#mistaken = input;
 			input = input.slice(unit.length);
 			if (unit.kind === 'paste') this.#paste = new PasteCollector();
-			else if (unit.kind === 'reply') this.#onReply(unit.reply);
+			else if (unit.kind === 'reply') this.#takeReply(unit.reply);
 			else if (unit.event) this.#emit(unit.event);
 		}
 		if (this.#paste) this.#wait(PASTE_TIMEOUT_MS);
+	}
+
+	/**
+	 * Reads input after a beginning that was decoded as keys. Returns the input that is no part of a reply, undefined if
+	 * the reply may continue.
+	 */
+	#continueReply(input: string, final: boolean): string | undefined {
+		const beginning = this.#mistaken;
+		const whole = beginning + input;
+		this.#mistaken = '';
+		const unit = readUnit(whole, false);
+		if (unit.kind === 'reply') {
+			this.#takeReply(unit.reply);
+			return whole.slice(unit.length);
+		}
+		if (unit.kind === 'incomplete' && isStartOfColourReply(whole) && !final) {
+			this.#mistaken = beginning;
+			this.#rest = input;
+			this.#wait(beginsColourReply(whole) ? COLOUR_TIMEOUT_MS : REPLY_TIMEOUT_MS);
+			return undefined;
+		}
+		if (isSurelyColourReply(whole)) return unit.kind === 'event' ? whole.slice(unit.length) : '';
+		// The user pressed these keys.
+		this.#colours = 0;
+		return input;
+	}
+
+	#takeReply(reply: TerminalReply): void {
+		if (typeof reply === 'object') this.#colours--;
+		this.#onReply(reply);
 	}
 
 	#endPaste(): void {

@@ -1,3 +1,5 @@
+import type { ColourReply } from './colour-reply.ts';
+
 /**
  * A key. `name` is the character of a printable key ('a', 'A', '?', 'é'), or one of the names below. `shift` is true
  * only for keys without a shifted character (shift-tab, shift-up): 'A' is 'A'.
@@ -52,9 +54,9 @@ export type InputEvent = KeyEvent | PasteEvent | MouseEvent | FocusEvent;
 
 /**
  * The terminal's reply to a query; never an event for an app. 'alive': the reply to the device status query (`CSI 5
- * n`). 'keyboard': it supports the kitty keyboard protocol (`CSI ? u`).
+ * n`). 'keyboard': it supports the kitty keyboard protocol (`CSI ? u`). Otherwise one of its colours.
  */
-export type TerminalReply = 'alive' | 'keyboard';
+export type TerminalReply = 'alive' | 'keyboard' | ColourReply;
 
 /** Names of keys that are not characters. */
 export type KeyName =

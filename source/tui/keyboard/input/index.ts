@@ -1,3 +1,4 @@
+export type { ColourReply, Rgb } from './colour-reply.ts';
 export { InputDecoder } from './decoder.ts';
 export type {
 	FocusEvent,

@@ -1,3 +1,4 @@
+import { beginsColourReply, colourReplyOf, isInColourReply } from './colour-reply.ts';
 import {
 	consoleKey,
 	controlSequenceEvent,
@@ -12,8 +13,8 @@ export type Unit =
 	| { readonly kind: 'event'; readonly length: number; readonly event: InputEvent | undefined }
 	| { readonly kind: 'reply'; readonly length: number; readonly reply: TerminalReply }
 	| { readonly kind: 'paste'; readonly length: number }
-	/** It may continue. `reply`: it is a reply of the terminal, which may take long. */
-	| { readonly kind: 'incomplete'; readonly reply: boolean };
+	/** It may continue. `as`: a reply of the terminal may take longer than a key, one with a colour even more. */
+	| { readonly kind: 'incomplete'; readonly as: 'key' | 'reply' | 'colour' };
 
 /** Maximum length of a terminal sequence. */
 const MAX_SEQUENCE = 4096;
@@ -54,7 +55,7 @@ function afterEscape(input: string, final: boolean): Unit {
 	return isUnknownKey ? event(unit.length + 1, undefined) : lone;
 }
 
-const incomplete: Unit = { kind: 'incomplete', reply: false };
+const incomplete: Unit = { kind: 'incomplete', as: 'key' };
 
 function event(length: number, event: InputEvent | undefined): Unit {
 	return { kind: 'event', length, event };
@@ -98,7 +99,7 @@ const replies: ReadonlyMap<string, TerminalReply> = new Map([
 
 function unfinishedSequence(input: string, start: number, final: boolean): Unit {
 	if (input.length > MAX_SEQUENCE) return event(input.length, undefined);
-	if (!final) return { kind: 'incomplete', reply: '0?'.includes(input[start] ?? '-') };
+	if (!final) return { kind: 'incomplete', as: '0?'.includes(input[start] ?? '-') ? 'reply' : 'key' };
 	// Only the introducer: alt-[.
 	if (input.length === start) return event(start, characterKey('[', true));
 	return event(input.length, undefined);
@@ -114,18 +115,28 @@ function singleShift(input: string, start: number, final: boolean): Unit {
 	return event(start, characterKey('O', true));
 }
 
-/** Reads a reply with text (colours, versions, clipboards). It is dropped up to its end, BEL or ST. */
+/**
+ * Reads a reply with text. Colours are reported; versions and clipboards are dropped up to their end, BEL or ST. A
+ * broken reply with a colour ends at the first character that cannot belong to it, which is then a key.
+ */
 function controlString(input: string, final: boolean): Unit {
+	const isColour = beginsColourReply(input);
 	for (let end = 2; end < input.length; end++) {
 		const code = input.charCodeAt(end);
-		if (code === 0x07) return event(end + 1, undefined);
+		if (code === 0x07) return completeString(input, end + 1);
+		if (isColour && code !== 0x1b && !isInColourReply(input[end] ?? '')) return event(end, undefined);
 		if (code !== 0x1b) continue;
-		if (input[end + 1] === '\\') return event(end + 2, undefined);
+		if (input[end + 1] === '\\') return completeString(input, end + 2);
 		if (input[end + 1] !== undefined) return event(end, undefined);
 	}
 	if (input.length > MAX_SEQUENCE) return event(input.length, undefined);
-	if (!final) return { kind: 'incomplete', reply: input.length > 2 };
+	if (!final) return { kind: 'incomplete', as: isColour ? 'colour' : input.length > 2 ? 'reply' : 'key' };
 	return input.length > 2 ? event(input.length, undefined) : character(input, 1, true);
+}
+
+function completeString(input: string, length: number): Unit {
+	const reply = colourReplyOf(input.slice(0, length));
+	return reply ? { kind: 'reply', length, reply } : event(length, undefined);
 }
 
 /** Reads the legacy mouse report: three characters that must not become keys. */
