@@ -247,6 +247,11 @@ const filesMessages: Makers<FilesMessage> = {
 
 const detailsMessages: Makers<DetailsMessage> = {
 	show: (random) => ({ type: 'show', shown: random.pick(['not', 'split', 'full']), focused: coin(random) }),
+	room: (random) => ({
+		type: 'room',
+		hasRoom: coin(random),
+		wanted: random.pick([undefined, 'shown', 'hidden'] as const),
+	}),
 	focus: (random) => ({ type: 'focus', focused: coin(random) }),
 	tab: (random) => ({
 		type: 'tab',
@@ -293,6 +298,7 @@ const viewMessages: Makers<ViewMessage> = {
 		type: 'read',
 		saved: { ...state.view, sort: sort(random), filters: [{ name: 'n', filter: 'x' }] },
 	}),
+	details: (random) => ({ type: 'details', details: random.pick(['shown', 'hidden'] as const) }),
 	columns: (random) => ({
 		type: 'columns',
 		room: random.pick(['narrow', 'wide']),

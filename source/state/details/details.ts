@@ -10,6 +10,8 @@ import type { TabId } from './tabs.ts';
 export interface DetailsSlice {
 	/** 'split': beside or below the list, depending on the screen. 'full': instead of the list. */
 	readonly shown: 'not' | 'split' | 'full';
+	/** Whether the user has neither opened nor closed them. Then they are open on screens with room for them. */
+	readonly isAuto: boolean;
 	/** Whether the tab has the focus instead of the list. False while hidden, true in full view. */
 	readonly focused: boolean;
 	readonly tab: TabId;
@@ -31,6 +33,7 @@ export interface DetailsSlice {
 
 export const initialDetails: DetailsSlice = {
 	shown: 'not',
+	isAuto: true,
 	focused: false,
 	tab: 'overview',
 	...emptyDetails(undefined),
@@ -38,7 +41,9 @@ export const initialDetails: DetailsSlice = {
 };
 
 /** Returns empty details of a download. */
-function emptyDetails(of: string | undefined): Omit<DetailsSlice, 'shown' | 'focused' | 'tab' | 'peers'> {
+function emptyDetails(
+	of: string | undefined,
+): Omit<DetailsSlice, 'shown' | 'isAuto' | 'focused' | 'tab' | 'peers'> {
 	return {
 		of,
 		overviewScroll: 0,

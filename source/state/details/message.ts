@@ -7,6 +7,12 @@ import type { TabId } from './tabs.ts';
 /** Messages about the details. `of`: infohash of the download; times as in Message. */
 export type DetailsMessage =
 	| { readonly type: 'show'; readonly shown: 'not' | 'split' | 'full'; readonly focused: boolean }
+	/** The size of the screen is known. `wanted`: what the user chose before; undefined for nothing. */
+	| {
+			readonly type: 'room';
+			readonly hasRoom: boolean;
+			readonly wanted: 'shown' | 'hidden' | undefined;
+	  }
 	| { readonly type: 'focus'; readonly focused: boolean }
 	| { readonly type: 'tab'; readonly tab: TabId }
 	| { readonly type: 'peers'; readonly of: string; readonly peers: readonly Peer[]; readonly at: number }

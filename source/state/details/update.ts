@@ -16,7 +16,19 @@ export function updateDetails(details: DetailsSlice, message: DetailsMessage): D
 	switch (message.type) {
 		case 'show': {
 			const { shown, focused } = message;
-			return { ...details, shown, focused: shown === 'full' || (shown === 'split' && focused) };
+			return {
+				...details,
+				shown,
+				isAuto: details.isAuto && (shown === 'not') === (details.shown === 'not'),
+				focused: shown === 'full' || (shown === 'split' && focused),
+			};
+		}
+		case 'room': {
+			// The focus stays where the user is working.
+			if (!details.isAuto || details.focused) return details;
+			const { hasRoom, wanted } = message;
+			const shown = (wanted === undefined ? hasRoom : wanted === 'shown') ? 'split' : 'not';
+			return details.shown === shown ? details : { ...details, shown };
 		}
 		case 'focus':
 			return {

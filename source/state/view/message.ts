@@ -8,6 +8,8 @@ import type { SavedFilter, WindowSize } from './view.ts';
 export type ViewMessage =
 	/** The saved view was read from the disk. */
 	| { readonly type: 'read'; readonly saved: SavedView }
+	/** The user showed or hid the details. */
+	| { readonly type: 'details'; readonly details: 'shown' | 'hidden' }
 	/** undefined: the usual columns. */
 	| {
 			readonly type: 'columns';

@@ -29,6 +29,7 @@ const ViewSchema = Type.Object({
 	filters: Type.Optional(Type.Array(Type.Object({ name: Type.String(), filter: Type.String() }))),
 	earlier: Type.Optional(Type.Array(Type.String())),
 	theme: Type.Optional(Type.String()),
+	details: Type.Optional(Type.Union([Type.Literal('shown'), Type.Literal('hidden')])),
 });
 
 /** Content of a file and its faults. */
@@ -74,6 +75,7 @@ export function readView(text: string): ReadView {
 			filters: filters.slice(0, MAX_FILTERS).map(({ name, filter }): SavedFilter => ({ name, filter })),
 			earlier: earlier.slice(0, MAX_RECENT_FILTERS).reduceRight<readonly string[]>(withEarlier, []),
 			theme,
+			details: value.details,
 		},
 		faults,
 	};
@@ -107,6 +109,7 @@ export function changedView(text: string, before: SavedView, now: SavedView): st
 	const earlier = mergeEarlier(saved.earlier, before.earlier, now.earlier);
 	if (!isSame(earlier, saved.earlier)) there.earlier = earlier;
 	if (before.theme !== now.theme) there.theme = now.theme;
+	if (before.details !== now.details) there.details = now.details;
 	return textOf(there);
 }
 

@@ -16,14 +16,16 @@ export function updateView<Data extends CompletionData>(data: Data, message: Vie
 	const become = (change: Partial<ViewSlice>): Data => ({ ...data, view: { ...view, ...change } });
 	switch (message.type) {
 		case 'read': {
-			const { sort, columns, filters, earlier, theme } = message.saved;
+			const { sort, columns, filters, earlier, theme, details } = message.saved;
 			const downloads = sort ? sortList(downloadKind, data.downloads, sort) : data.downloads;
 			return {
 				...data,
 				downloads,
-				view: { columns, filters: filters.reduce(withFilter, []), earlier, theme },
+				view: { columns, filters: filters.reduce(withFilter, []), earlier, theme, details },
 			};
 		}
+		case 'details':
+			return become({ details: message.details });
 		case 'columns':
 			return become({ columns: { ...view.columns, [message.room]: message.columns } });
 		case 'change-column':

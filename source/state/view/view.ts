@@ -30,6 +30,8 @@ export interface ViewSlice {
 	readonly earlier: readonly string[];
 	/** Theme that the user chose in the dialog; undefined for none. */
 	readonly theme: ThemeName | undefined;
+	/** Whether the user last showed or hid the details; undefined for neither. */
+	readonly details: 'shown' | 'hidden' | undefined;
 }
 
 export const initialView: ViewSlice = {
@@ -37,6 +39,7 @@ export const initialView: ViewSlice = {
 	filters: [],
 	earlier: [],
 	theme: undefined,
+	details: undefined,
 };
 
 /** Memo of `columnsOf`. */

@@ -14,7 +14,14 @@ export function leaveDetails({ state, dispatch }: CommandContext): void {
 
 /** Leaves the details; from the list, closes them. */
 export function leaveOrClose(context: CommandContext): void {
-	const { state, dispatch } = context;
+	const { state } = context;
 	if (state.details.focused) leaveDetails(context);
-	else dispatch({ type: 'details', what: { type: 'show', shown: 'not', focused: false } });
+	else toggleDetails(context);
+}
+
+/** Shows or hides the details, now and at the next start. */
+export function toggleDetails({ state, dispatch }: CommandContext): void {
+	const isHidden = state.details.shown === 'not';
+	dispatch({ type: 'details', what: { type: 'show', shown: isHidden ? 'split' : 'not', focused: false } });
+	dispatch({ type: 'view', what: { type: 'details', details: isHidden ? 'shown' : 'hidden' } });
 }

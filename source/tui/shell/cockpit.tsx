@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CommandContext } from '../commands/command.ts';
+import { RestTimeContext } from '../components/use-rested.ts';
 import { ConfirmGuard } from '../keyboard/confirm-guard.ts';
 import type { InputEvent } from '../keyboard/input/events.ts';
 import { LoadingInput } from '../keyboard/loading-input.ts';
@@ -9,10 +10,14 @@ import type { Terminal } from '../terminal/mount.ts';
 import { notification } from '../terminal/notification.ts';
 import { App } from './app.tsx';
 import type { Appearance } from './appearance.ts';
+import { DetailsRoom, openDetails } from './details-room.tsx';
 import { isTooSmall } from './layout.ts';
 import { Notifier } from './notifier.ts';
 import type { OpenSession } from './open-session.ts';
 import { pageOf } from './page.ts';
+
+/** Time after which the details follow a moving cursor, ms. */
+const REST_TIME_MS = 120;
 
 export interface Cockpit {
 	readonly element: ReactNode;
@@ -62,6 +67,7 @@ export function createCockpit(
 		isTypeAhead: () => guard.isTypeAhead(),
 		list: () => focusedList(store.get()),
 	};
+	openDetails(store, terminal.size().rows);
 	const guard = new ConfirmGuard(store);
 	const input = new LoadingInput(store, context);
 	const mouse = new Mouse(context, (column, row) => terminal.targetAt(column, row));
@@ -69,7 +75,12 @@ export function createCockpit(
 		terminal.send(notification(text, { method: notify, env: process.env, ascii }));
 	});
 	return {
-		element: <App store={store} />,
+		element: (
+			<RestTimeContext value={REST_TIME_MS}>
+				<App store={store} />
+				<DetailsRoom store={store} />
+			</RestTimeContext>
+		),
 		onInput: (event) => {
 			if (event.type === 'mouse') {
 				if (event.action === 'press') input.drop();

@@ -1,7 +1,10 @@
 import { Box } from 'ink';
+import { memo } from 'react';
 import type { State } from '../../state/core/state.ts';
+import { isSame } from '../components/memoize.ts';
 import { Panel } from '../components/panel.tsx';
-import type { Pane } from '../panes/pane.ts';
+import { useRested } from '../components/use-rested.ts';
+import type { DetailsProps, Pane, PaneDetails } from '../panes/pane.ts';
 import { panes } from '../panes/registry.ts';
 import { sectionLine, sectionLineTarget } from '../sections/section-line.ts';
 import { SurfaceBody } from '../surfaces/surface-body.tsx';
@@ -28,7 +31,7 @@ export function PaneBody({ pane, state, theme, columns, rows }: PaneBodyProps) {
 	const hasDetails = arrangement !== 'list';
 	const isInDetails = pane.details?.hasFocus(state) ?? false;
 	const content = contentOf(list);
-	const Details = pane.details?.component;
+	const rested = useRested(state, state.details.of, isInDetails);
 	const Side = pane.side?.component;
 	return (
 		<Box
@@ -45,9 +48,10 @@ export function PaneBody({ pane, state, theme, columns, rows }: PaneBodyProps) {
 			>
 				{content.height > 0 && <PaneContent {...{ pane, state, theme, columns }} {...content} />}
 			</Panel>
-			{hasDetails && Details && details.height > 0 && (
-				<Details
-					state={state}
+			{hasDetails && pane.details && details.height > 0 && (
+				<DetailsPanel
+					component={pane.details.component}
+					state={rested}
 					theme={theme}
 					area={details}
 					isFocused={isInDetails}
@@ -58,6 +62,16 @@ export function PaneBody({ pane, state, theme, columns, rows }: PaneBodyProps) {
 		</Box>
 	);
 }
+
+interface DetailsPanelProps extends DetailsProps {
+	readonly component: PaneDetails['component'];
+}
+
+/** The details. While the cursor moves, they are not drawn. */
+const DetailsPanel = memo(
+	({ component: Details, ...props }: DetailsPanelProps) => <Details {...props} />,
+	({ area, ...one }, { area: otherArea, ...other }) => isSame(area, otherArea) && isSame(one, other),
+);
 
 interface PaneContentProps extends Pick<PaneBodyProps, 'pane' | 'state' | 'theme' | 'columns'> {
 	readonly width: number;

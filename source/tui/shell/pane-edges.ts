@@ -120,11 +120,9 @@ function footerOf(given: Given, room: number): readonly Segment[] {
 	};
 	const command = (id: string): Target | undefined =>
 		given.pane === 'downloads' ? { kind: 'command', id } : undefined;
-	if (filter !== '') {
-		add(`/${sanitize(filter, 40)}`, 'match', MIN_FILTER_CELLS, command('filter'));
-		add(`${found} of ${total}`, 'normal', Number.POSITIVE_INFINITY);
-	}
+	if (filter !== '') add(`/${sanitize(filter, 40)}`, 'match', MIN_FILTER_CELLS, command('filter'));
 	if (selected > 0) add(`${isSelecting ? 'V: ' : ''}${selected} selected`, 'selection', 4);
+	if (filter !== '') add(`${found} of ${total}`, 'normal', Number.POSITIVE_INFINITY);
 	const titles = orders.split(ORDER_SEPARATOR);
 	const texts = titles.map((_, at) => titles.slice(0, titles.length - at).join(ORDER_SEPARATOR));
 	const fitting = texts.find((text) => cellsOf(text) <= left - GAP) ?? '';

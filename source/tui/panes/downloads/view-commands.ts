@@ -8,7 +8,7 @@ import { sortedInstead } from '../../../state/list/sort.ts';
 import { filterChoices } from '../../../state/view/filter-choices.ts';
 import { initialCounts } from '../../../state/view/found-filters.ts';
 import { columnsOf, windowSizeOf } from '../../../state/view/view.ts';
-import { leaveDetails } from '../../actions/go-to-download.ts';
+import { leaveDetails, toggleDetails } from '../../actions/go-to-download.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { indexOfSort } from '../../dialogs/sort/sort-columns.ts';
 
@@ -43,9 +43,14 @@ function someUnselected(state: State): true | string {
 	return isDone && view.length > 0 ? viewCommandsText.allSelected : someShown(state);
 }
 
+/** Whether the user opened the details. Those that are open by default stay. */
+function isOpened({ shown, isAuto }: State['details']): boolean {
+	return shown !== 'not' && !isAuto;
+}
+
 /** Returns whether esc has anything to leave: selection, filter or details. */
 function nothingToLeave({ downloads, details }: State): true | string {
-	return downloads.selection.size > 0 || downloads.filter !== '' || details.shown !== 'not'
+	return downloads.selection.size > 0 || downloads.filter !== '' || isOpened(details)
 		? true
 		: 'No details, filter or selection to close.';
 }
@@ -210,10 +215,7 @@ export const viewCommands: readonly Command[] = [
 		keys: ['v'],
 		title: 'Show or hide the details beside the list',
 		when: (state) => (state.details.shown === 'not' ? someShown(state) : true),
-		run: ({ state, dispatch }) => {
-			const shown = state.details.shown === 'not' ? 'split' : 'not';
-			dispatch({ type: 'details', what: { type: 'show', shown, focused: false } });
-		},
+		run: toggleDetails,
 	},
 	{
 		id: 'back',
@@ -226,7 +228,7 @@ export const viewCommands: readonly Command[] = [
 			// The state with most effort to rebuild is cleared last; the undo key restores the selection.
 			const { downloads, details } = state;
 			if (downloads.range?.isPersistent) dispatch({ type: 'select', which: 'none' });
-			else if (details.shown !== 'not')
+			else if (isOpened(details))
 				dispatch({ type: 'details', what: { type: 'show', shown: 'not', focused: false } });
 			else if (downloads.filter !== '') dispatch({ type: 'clear-filter' });
 			else dispatch({ type: 'select', which: 'none' });
