@@ -11,7 +11,9 @@ export type Tone =
 	| 'up'
 	/** A download without data although it wants some, and one without anything to do. */
 	| 'stalled'
-	| 'idle';
+	| 'idle'
+	/** The empty part of a progress bar. */
+	| 'track';
 
 /** A part of a cell with its own tone. */
 export interface Piece {

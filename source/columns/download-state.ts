@@ -102,8 +102,13 @@ const shortErrors: readonly (readonly [RegExp, string])[] = [
 export function reasonOf(download: Download): string {
 	const { error, speed_down: rate = 0 } = download;
 	if (rate > 0) return '';
-	if (error !== '') return shortErrors.find(([pattern]) => pattern.test(error))?.[1] ?? oneLine(error, 200);
+	if (error !== '') return shortErrors.find(([pattern]) => pattern.test(error))?.[1] ?? withoutPaths(error);
 	return isStalled(download) === true ? stallReason(download) : '';
+}
+
+/** Returns an error without its absolute paths: the row has its name, and the details have the folder. */
+function withoutPaths(error: string): string {
+	return oneLine(error, 300).replace(/ \/[^:]*(?=: )| \/[^\s:]+/g, '');
 }
 
 function stallReason(download: Download): string {
@@ -125,5 +130,7 @@ function trackerFailure(trackers: Download['trackers'] = []): string {
 	const known = trackers.filter(({ url }) => trackerHost(url) !== '');
 	const errors = known.map(({ error }) => error ?? '');
 	const [first = ''] = errors;
-	return errors.every((error) => error !== '') && first !== '' ? reasonText.tracker(oneLine(first, 100)) : '';
+	if (first === '' || errors.includes('')) return '';
+	const reason = oneLine(first, 100).replace(/^the (?=tracker)/i, '');
+	return /tracker/i.test(reason) ? reason : reasonText.tracker(reason);
 }

@@ -23,7 +23,7 @@ function timeLeft(download: Download): number {
 /** Minimum cells of a name beside other columns, where the line has room for them. */
 const NAME_CELLS = 34;
 /** Maximum share of the line that `NAME_CELLS` takes, and minimum share of the name on long lines. */
-const MAX_NAME_SHARE = 0.45;
+const MAX_NAME_SHARE = 0.46;
 const MIN_NAME_SHARE = 0.38;
 /** Maximum characters of a name. File systems allow fewer. */
 const MAX_NAME_LENGTH = 1_000;
@@ -58,7 +58,7 @@ const declared: readonly Column<Download>[] = [
 		id: 'progress',
 		title: 'PROGRESS',
 		about: 'part that is complete',
-		width: 13,
+		width: 12,
 		wideWidth: 16,
 		align: 'left',
 		dropOrder: 2,

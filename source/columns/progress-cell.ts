@@ -25,7 +25,7 @@ export function progressPieces(
 	const bar = thinBar(progress, Math.max(0, width - PERCENT_WIDTH));
 	return [
 		{ text: bar.full, tone: full },
-		{ text: bar.rest, tone: 'faint' },
+		{ text: bar.rest, tone: 'track' },
 		{ text: percent(progress).padStart(PERCENT_WIDTH), tone: figure },
 	];
 }

@@ -70,7 +70,7 @@ export const minuteColumn: Column<Download> = {
 	title: 'MINUTE',
 	about: 'rate in the last minute',
 	width: 10,
-	align: 'left',
+	align: 'right',
 	dropOrder: 6,
 	isLive: true,
 	value: () => unknown,

@@ -10,7 +10,7 @@ export function namedDownloads(names: readonly string[], fields: Record<string, 
 			infohash: index.toString(16).padStart(40, '0'),
 			name,
 			// Other untrusted texts, for the details and the footer.
-			error: name,
+			error: name || 'nameless',
 			destination: name,
 			trackers: [{ url: name, status: name, peers: 1 }],
 			status: 'DOWNLOADING',

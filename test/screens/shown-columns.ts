@@ -60,18 +60,24 @@ export function crookedColumns({ emulator }: PaintedScreen, { top, columns, rows
 		for (const [index, { id, align, from, to }] of columns.entries()) {
 			// The arrow of a title that fills its column stands in the gap.
 			const gap = y === top && /[↑↓]/.test(textAt(from - 1)) ? ' ' : textAt(from - 1);
+			const text = Array.from({ length: to - from }, (_, x) => textAt(from + x)).join('');
+			// A reason covers the rates and what follows them.
+			if (y !== top && isRate(id) && !/^ *(–|∞|[\d.]+ [KMGTPE]?i?B|[\dywdhms ]+)$/.test(text)) break;
 			if (index > 0 && gap !== ' ') faults.push(`row ${y}: '${gap}' stands before ${id}`);
 			const isBlank = Array.from({ length: to - from }, (_, x) => textAt(from + x)).every(
 				(text) => text === ' ',
 			);
 			const edge = align === 'right' ? textAt(to - 1) : textAt(from);
 			// Names may begin with blanks of their own.
-			if (align && !isBlank && edge === ' ' && index > 0)
+			if (align && !isBlank && edge === ' ' && index > 0 && id !== 'name')
 				faults.push(`row ${y}: ${id} is not at the edge of its column`);
 		}
 	}
 	return faults;
 }
+
+/** Whether a reason may be in place of the column's value. */
+const isRate = (id: string) => allDownloadColumns.some((column) => column.id === id && column.reason);
 
 /** Returns the alignment of a title; undefined if the title is as wide as its column. */
 function alignOf(title: string): ShownColumn['align'] {

@@ -1,6 +1,6 @@
 import type { Column, Piece } from '../../columns/column.ts';
 import type { PlacedColumn } from '../../columns/layout.ts';
-import { fit, truncate, width as widthOf } from '../../format/cells.ts';
+import { fit, shorten, truncate, width as widthOf } from '../../format/cells.ts';
 import { style, styleOnCursor, type Theme, type Token } from '../theme/theme.ts';
 import { matchRuns, type Run } from './match-runs.ts';
 
@@ -49,7 +49,10 @@ export function drawRow<Row>(
 		const { column, width } = placed[index] as PlacedColumn<Row>;
 		if (index > 0) runs.push({ text: ' ', token: undefined });
 		if (covered?.from === index) {
-			runs.push({ text: fit(covered.reason.text, covered.width), token: covered.reason.tone });
+			runs.push({
+				text: fit(shorten(covered.reason.text, covered.width), covered.width),
+				token: covered.reason.tone,
+			});
 			index = covered.to;
 		} else if (index === main) runs.push(...mainCell(column, row, width, look, extras));
 		else if (column.isLive)

@@ -53,7 +53,21 @@ function asciiOf(glyph: number): number {
 	if (glyph === CONTINUATION_GLYPH) return BLANK_GLYPH;
 	const known = table.get(glyph);
 	if (known !== undefined) return known;
-	// Corners and crossings of lines; dots of a spinner.
+	// Corners and crossings of lines.
 	if (glyph >= 0x2500 && glyph < 0x2580) return CROSSING;
-	return glyph > 0x2800 && glyph < 0x2900 ? '*'.charCodeAt(0) : OTHER;
+	return glyph > 0x2800 && glyph < 0x2900 ? dotsOf(glyph - 0x2800) : OTHER;
+}
+
+/** The dots of the rows of a braille cell from its top, and the character of that height. */
+const heights = [
+	[0x09, '#'],
+	[0x12, '='],
+	[0x24, '-'],
+	[0xc0, '_'],
+] as const;
+
+/** Returns the height of the highest dot, as for blocks. */
+function dotsOf(dots: number): number {
+	const [, sign] = heights.find(([row]) => (dots & row) !== 0) ?? heights[0];
+	return sign.charCodeAt(0);
 }

@@ -70,7 +70,7 @@ export function maxExcess(glyph: number): number {
 
 /**
  * Whether every terminal uses one column for this glyph: ASCII, Latin, Greek and Cyrillic letters, common punctuation,
- * box drawing, blocks and braille. After any other glyph the position of the cursor is uncertain. These glyphs never
+ * box drawing, blocks, signs of states and braille. After any other glyph the position of the cursor is uncertain. These glyphs never
  * join each other.
  */
 export function isSurelyNarrow(glyph: number): boolean {
@@ -80,6 +80,10 @@ export function isSurelyNarrow(glyph: number): boolean {
 		(glyph >= 0xa1 && glyph < 0x250 && glyph !== SOFT_HYPHEN) ||
 		(glyph >= 0x370 && glyph < 0x483) ||
 		(glyph >= 0x48a && glyph < 0x530) ||
+		// Triangles and the dotted circle, which begin the rows of downloads.
+		glyph === 0x25b2 ||
+		glyph === 0x25bc ||
+		glyph === 0x25cc ||
 		(glyph >= 0x2010 && glyph < 0x2028) ||
 		(glyph >= 0x2800 && glyph < 0x2900)
 	);

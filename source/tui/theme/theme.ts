@@ -24,9 +24,8 @@ export type Token =
 	| 'focus'
 	/** The line or the columns of a graph. */
 	| 'graph'
-	/** The full part of a progress bar, and the rest of it. */
-	| 'gauge'
-	| 'track';
+	/** The full part of a progress bar. */
+	| 'gauge';
 
 /** SGR parameters for each token ('1;36'); empty for none. */
 export type Theme = Readonly<Record<Token, string>>;

@@ -19,6 +19,7 @@ const looks: Readonly<Record<Tone, string>> = {
 	up: '32',
 	stalled: '33',
 	idle: '2',
+	track: '2',
 };
 
 const hints = 'a add  s stop  c recheck  d remove  / filter  o sort  ? help  q quit';
