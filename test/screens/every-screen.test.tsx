@@ -67,7 +67,7 @@ describe.each(screenSizes)('at $columns×$rows', (size) => {
 		expect(faults).toEqual([]);
 		// Downloads, files, peers, trackers, health, events: a list of each was measured.
 		for (const columns of [
-			/^name,.*status/,
+			/^state,name,.*progress/,
 			/^name,size,progress/,
 			/^address,/,
 			/^url,/,
