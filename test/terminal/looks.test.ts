@@ -39,6 +39,14 @@ describe('colours are reduced to those of the terminal', () => {
 		expect(detectColourDepth(terminal, { NO_COLOR: '1' })).toBe(1);
 		expect(detectColourDepth({}, {})).toBe(4);
 	});
+
+	test('tmux shows true color if the terminal around it does, GNU screen never', () => {
+		const [tmux, any] = [8, 24].map((depth) => ({ getColorDepth: () => depth }));
+		expect(detectColourDepth(tmux ?? {}, { TMUX: '/tmp/x,1,0', COLORTERM: 'truecolor' })).toBe(24);
+		expect(detectColourDepth(tmux ?? {}, { TMUX: '/tmp/x,1,0' })).toBe(8);
+		expect(detectColourDepth(any ?? {}, { STY: '1.x', COLORTERM: 'truecolor' })).toBe(8);
+		expect(detectColourDepth(any ?? {}, { STY: '1.x', TMUX: '/tmp/x', COLORTERM: 'truecolor' })).toBe(24);
+	});
 });
 
 describe('untrusted text does not fill the memory', () => {

@@ -10,7 +10,12 @@ export function detectColourDepth(terminal: ColourTerminal, env: NodeJS.ProcessE
 	if (env.NO_COLOR) return 1;
 	// Node disables colours when CI is set, assuming a log. A cockpit always runs on a terminal.
 	const { CI: _ci, NO_COLOR: _empty, ...rest } = env;
-	const depth = terminal.getColorDepth?.(rest) ?? 4;
+	// Node assumes 256 colours in tmux, which reduces true colour itself. GNU screen passes the variable of the terminal
+	// around it on, but breaks true colour.
+	const hasTrueColour = /^(truecolor|24bit)$/.test(env.COLORTERM ?? '');
+	if (env.TMUX && hasTrueColour) return 24;
+	const detected = terminal.getColorDepth?.(rest) ?? 4;
+	const depth = env.STY && !env.TMUX ? Math.min(detected, 8) : detected;
 	return depth >= 24 ? 24 : depth >= 8 ? 8 : depth >= 4 ? 4 : 1;
 }
 
