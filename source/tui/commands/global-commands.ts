@@ -142,6 +142,7 @@ export const globalCommands: readonly Command[] = [
 		id: 'theme',
 		scope: 'panes',
 		keys: ['alt-t'],
+		group: 'view',
 		title: 'Choose the colors',
 		words: 'theme dark light contrast appearance',
 		run: ({ state, dispatch }) =>

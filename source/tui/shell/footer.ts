@@ -12,6 +12,7 @@ import { entryText } from '../components/entry-text.ts';
 import { memoize } from '../components/memoize.ts';
 import { textField } from '../components/text-field.ts';
 import { isInFooter, lineOf } from '../dialogs/registry.ts';
+import { detailsHaveFocus } from '../panes/focus.ts';
 import { currentPane, journalPane } from '../panes/registry.ts';
 import type { Target } from '../terminal/targets.ts';
 import type { Theme, Token } from '../theme/theme.ts';
@@ -107,15 +108,21 @@ function hints(state: State): readonly Reachable[] {
 	);
 	const urgent = offered.filter(({ command }) => command.urgent?.(state));
 	const others = offered.filter(({ command }) => !command.urgent);
-	return sameHints([...urgent, ...others.toSorted((one, other) => rankOf(one) - rankOf(other))]);
+	return sameHints([
+		...urgent,
+		...others.toSorted((one, other) => rankOf(one, state) - rankOf(other, state)),
+	]);
 }
 
-/** Ranks a hint: what opens the row, the way back, the palette, then prominent commands. */
-function rankOf({ command }: Reachable): number {
+/**
+ * Ranks a hint: the command that opens the row, the way back, the palette, then prominent commands. In the details, the
+ * commands of the tab come before those of the list.
+ */
+function rankOf({ command }: Reachable, state: State): number {
 	if (command.keys.includes('enter')) return 0;
 	const index = leadingHints.indexOf(command.id);
 	if (index >= 0) return 1 + index;
-	return 1 + leadingHints.length + (command.isProminent ? 0 : 1);
+	return 1 + leadingHints.length + (command.isProminent && !detailsHaveFocus(state) ? 0 : 1);
 }
 
 const leadingHints: readonly string[] = ['details-leave', 'palette'];

@@ -1,7 +1,8 @@
-import { fit } from '../../../format/cells.ts';
+import { fit, width as widthOf } from '../../../format/cells.ts';
 import { wrap } from '../../../format/wrap.ts';
 import type { State } from '../../../state/core/state.ts';
 import { type Command, type CommandGroup, commandGroups, obstacle } from '../../commands/command.ts';
+import { isPaneMove } from '../../commands/move-commands.ts';
 import { type Reachable, withWorkingKeys } from '../../commands/scopes.ts';
 import { showKey } from '../../commands/show-key.ts';
 import { currentPane } from '../../panes/registry.ts';
@@ -11,7 +12,8 @@ import { innerWidthOf } from '../kit/layout.ts';
 
 /** Maximum cells of a column of help, and of its keys. */
 const COLUMN_CELLS = 76;
-export const KEYS_WIDTH = 14;
+const MIN_KEYS_CELLS = 8;
+const MAX_KEYS_CELLS = 18;
 /** Cells between two columns, and the minimum of each. */
 const GAP_CELLS = 2;
 const MIN_COLUMN_CELLS = 52;
@@ -50,7 +52,12 @@ function rowsOf(active: readonly Command[], heading: Heading): readonly HelpRow[
 	const rows = withWorkingKeys(active).filter(
 		({ command, keys }) => keys.length > 0 && headingOf(command) === heading,
 	);
-	return rows.length === 0 ? [] : [{ heading: helpHeadings[heading] }, ...rows];
+	if (rows.length === 0) return [];
+	// Moving the cursor comes first.
+	const sorted = rows.toSorted(
+		(one, other) => Number(isPaneMove(other.command)) - Number(isPaneMove(one.command)),
+	);
+	return [{ heading: helpHeadings[heading] }, ...sorted];
 }
 
 /** A line of help: a heading, or keys and text. Without keys it continues the line above. */
@@ -82,9 +89,9 @@ export function helpLayout(active: readonly Command[], beneath: State, screenCol
 	const wide = innerWidthOf(screenColumns, 2 * COLUMN_CELLS + GAP_CELLS);
 	const isWide = Number.isFinite(screenColumns) && wide >= 2 * MIN_COLUMN_CELLS + GAP_CELLS;
 	const columnCells = isWide ? Math.floor((wide - GAP_CELLS) / 2) : innerWidthOf(screenColumns, COLUMN_CELLS);
-	const room = Number.isFinite(screenColumns) ? columnCells - KEYS_WIDTH - 1 : Number.POSITIVE_INFINITY;
-	const all = helpLines(active, beneath, room);
-	const columns = isWide ? inTwo(all) : [all];
+	const all = helpLines(active, beneath, columnCells);
+	// Spoken help has no blank lines.
+	const columns = Number.isFinite(screenColumns) ? (isWide ? inTwo(all) : [all]).map(withGaps) : [all];
 	return {
 		columns,
 		columnCells,
@@ -93,8 +100,10 @@ export function helpLayout(active: readonly Command[], beneath: State, screenCol
 	};
 }
 
-/** Returns all lines, with texts of so many cells. */
-function helpLines(active: readonly Command[], beneath: State, room: number): readonly HelpLine[] {
+/** Returns all lines, for a column of so many cells (infinite without a screen). */
+function helpLines(active: readonly Command[], beneath: State, cells: number): readonly HelpLine[] {
+	const keysCells = keysCellsOf(active);
+	const room = Number.isFinite(cells) ? cells - keysCells - 1 : cells;
 	const linesOf = (row: HelpRow): HelpLine[] => {
 		if ('heading' in row) return [{ heading: row.heading, possible: true }];
 		const { command, keys } = row;
@@ -102,7 +111,7 @@ function helpLines(active: readonly Command[], beneath: State, room: number): re
 		const words = why === undefined ? command.title : `${command.title} (${why})`;
 		const shown = keys.map(showKey).join(' ');
 		return wrap(words, room).map((text, index) => ({
-			keys: fit(index === 0 ? shown : '', KEYS_WIDTH),
+			keys: fit(index === 0 ? shown : '', keysCells),
 			text,
 			possible: why === undefined,
 		}));
@@ -110,8 +119,21 @@ function helpLines(active: readonly Command[], beneath: State, room: number): re
 	const own = (['notice', 'move', 'act', 'view', 'select'] as const).flatMap((heading) =>
 		rowsOf(active, heading).flatMap(linesOf),
 	);
-	const legend = legendLines(currentPane(beneath).legend ?? [], room);
+	const legend = legendLines(currentPane(beneath).legend ?? [], keysCells, room);
 	return [...own, ...legend, ...rowsOf(active, 'cockpit').flatMap(linesOf)];
+}
+
+/** Returns the cells of the keys: as many as the longest ones have, within limits. */
+function keysCellsOf(active: readonly Command[]): number {
+	const cells = withWorkingKeys(active).map(({ keys }) => widthOf(keys.map(showKey).join(' ')));
+	return Math.min(MAX_KEYS_CELLS, Math.max(MIN_KEYS_CELLS, ...cells));
+}
+
+/** Returns the lines with a blank one before each heading but the first. */
+function withGaps(lines: readonly HelpLine[]): readonly HelpLine[] {
+	return lines.flatMap((line, index) =>
+		line.heading !== undefined && index > 0 ? [{ possible: true }, line] : [line],
+	);
 }
 
 /** Divides lines into two columns of about the same height. A divided group has its heading in both. */
@@ -127,10 +149,10 @@ function inTwo(lines: readonly HelpLine[]): readonly (readonly HelpLine[])[] {
 }
 
 /** Returns the meanings of signs and colors in lines, after a heading. */
-function legendLines(legend: readonly LegendEntry[], room: number): readonly HelpLine[] {
+function legendLines(legend: readonly LegendEntry[], keysCells: number, room: number): readonly HelpLine[] {
 	const lines = legend.flatMap(({ sign, token = 'normal', meaning }) =>
 		wrap(meaning, room).map((text, index) => ({
-			keys: fit(index === 0 ? sign : '', KEYS_WIDTH),
+			keys: fit(index === 0 ? sign : '', keysCells),
 			text,
 			token,
 			possible: true,
