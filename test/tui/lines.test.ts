@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { initialState, type State } from '../../source/state/core/state.ts';
-import { footerLines } from '../../source/tui/shell/footer.ts';
+import { coveringLine, footerLines } from '../../source/tui/shell/footer.ts';
 import { headerLines } from '../../source/tui/shell/header.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
@@ -30,11 +30,12 @@ test('failure and next step are two sentences; the reason comes first if there i
 });
 
 test('a long path in a message is shortened, so that the reason at the end is visible', () => {
-	const text = `cannot write /srv/${'folder/'.repeat(20)}file.bin: a folder is in its place`;
+	const text = `cannot write /srv/${'folder/'.repeat(20)}file.bin: the folder is full`;
 	const state = update(begin, { type: 'news', news: { level: 'error', text }, at: 0 });
-	const [line] = plain(footerLines(state, theme, 80));
-	expect(line).toMatch(/^✗ cannot write \/srv\/.*….*: a folder is in its place$/);
-	expect(line?.length).toBeLessThanOrEqual(80);
+	const [above, below] = plain([coveringLine(state, theme, 60) ?? '', ...footerLines(state, theme, 60)]);
+	expect(above).toMatch(/^✗ cannot write \/srv\//);
+	expect(above?.length).toBeLessThanOrEqual(60);
+	expect(`${above}${below}`).toMatch(/….*: +the folder is full$/);
 });
 
 test('hints are shown whole or not at all, help and quit are dropped last', () => {

@@ -31,7 +31,10 @@ export function takeRows<Row, Slice extends Rows<Row>>(
 	const view = viewAfter(kind, slice, list, ordered, difference);
 	const selection =
 		difference.aligned || isPartial ? slice.selection : selectionAmong(kind, list, slice.selection);
-	return { slice: placeCursor(kind, { ...slice, list, ordered, view, selection }), difference };
+	const taken = { ...slice, list, ordered, view, selection };
+	// The first rows are not the top ones until all are loaded.
+	const isLoading = isPartial || (before.isPartial ?? false);
+	return { slice: isLoading ? placeAtTop(kind, taken) : placeCursor(kind, taken), difference };
 }
 
 /** Sorts by a column; undefined for the order of the service. */
@@ -42,7 +45,7 @@ export function sortList<Row, Slice extends Rows<Row>>(
 ): Slice {
 	const ordered = sort ? sortRows(kind, slice.list, sort) : slice.list;
 	const matches = matcherOfQuery(slice.query);
-	return placeCursor(kind, { ...slice, sort, ordered, view: matches ? ordered.filter(matches) : ordered });
+	return placeAtTop(kind, { ...slice, sort, ordered, view: matches ? ordered.filter(matches) : ordered });
 }
 
 /** Applies a filter. `now`: reference of ages, Unix ms. */
@@ -76,13 +79,13 @@ export function moveRows<Row, Slice extends Rows<Row>>(
 	const cursorAt = Math.max(0, Math.min(slice.view.length - 1, Math.max(0, slice.cursorAt) + rows));
 	const row = slice.view[cursorAt];
 	if (row === undefined || (cursorAt === slice.cursorAt && kind.keyOf(row) === slice.cursor)) return slice;
-	return { ...slice, cursor: kind.keyOf(row), cursorAt };
+	return { ...slice, cursor: kind.keyOf(row), cursorAt, isMoved: true };
 }
 
 /** Moves the cursor to a row, if it is visible. */
 export function goToRow<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, slice: Slice, key: string): Slice {
 	const cursorAt = slice.view.findIndex((row) => kind.keyOf(row) === key);
-	return cursorAt < 0 ? slice : { ...slice, cursor: key, cursorAt };
+	return cursorAt < 0 ? slice : { ...slice, cursor: key, cursorAt, isMoved: true };
 }
 
 /** Returns the row under the cursor. */
@@ -156,6 +159,14 @@ function selectionAmong<Row>(
 ): ReadonlySet<string> {
 	if (selection.size === 0) return selection;
 	return new Set(list.map(kind.keyOf).filter((key) => selection.has(key)));
+}
+
+/** Places the cursor in the first row if the list is untouched; else finds its row. */
+function placeAtTop<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, slice: Slice): Slice {
+	const { isMoved, selection, range, view } = slice;
+	const [first] = view;
+	if (isMoved || range || selection.size > 0 || first === undefined) return placeCursor(kind, slice);
+	return { ...slice, cursor: kind.keyOf(first), cursorAt: 0 };
 }
 
 /**

@@ -41,10 +41,12 @@ export interface Rows<Row> {
 	readonly filter: string;
 	/** The parsed filter. */
 	readonly query: Query<Row>;
-	/** Key of the row under the cursor. Polling, sorting and filtering keep the cursor on its row. */
+	/** Key of the row under the cursor. Polling and filtering keep the cursor on its row; see `isMoved` for sorting. */
 	readonly cursor: string | undefined;
 	/** Its index in the view; -1 if the view is empty, or while its row is not loaded. */
 	readonly cursorAt: number;
+	/** Whether the user has moved the cursor. Until then, a new order leaves it in the first row. */
+	readonly isMoved?: boolean;
 	/** Whether more rows will follow. */
 	readonly isPartial?: boolean;
 	/** Keys of the selected rows; some may be gone or not loaded yet. */

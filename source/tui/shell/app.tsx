@@ -7,7 +7,7 @@ import { currentPane } from '../panes/registry.ts';
 import { Canvas } from '../terminal/canvas.tsx';
 import { useTerminalSize } from '../terminal/screen-size.ts';
 import { themeOf } from '../theme/choose-theme.ts';
-import { footerLines, footerTarget } from './footer.ts';
+import { coveringLine, footerLines, footerTarget, noticeTarget } from './footer.ts';
 import { Header } from './header-body.tsx';
 import { FOOTER_HEIGHT, isTooSmall, smallestScreen } from './layout.ts';
 import { PaneBody } from './pane-body.tsx';
@@ -28,6 +28,7 @@ export function App({ store }: AppProps) {
 		];
 		return <Message theme={theme} width={columns} height={rows} lines={lines} />;
 	}
+	const covering = coveringLine(state, theme, columns);
 	return (
 		<Box width={columns} height={rows} flexDirection="column">
 			<Header state={state} theme={theme} columns={columns} rows={rows} />
@@ -50,6 +51,16 @@ export function App({ store }: AppProps) {
 					keys={state.keys}
 				/>
 			))}
+			{covering !== undefined && (
+				<Canvas
+					width={columns}
+					height={1}
+					left={0}
+					top={rows - FOOTER_HEIGHT - 1}
+					lines={[covering]}
+					targetAt={() => noticeTarget(state)}
+				/>
+			)}
 		</Box>
 	);
 }

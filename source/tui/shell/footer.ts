@@ -2,7 +2,7 @@ import { shorten, width } from '../../format/cells.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { sentence } from '../../format/sentence.ts';
 import type { State } from '../../state/core/state.ts';
-import type { Journal } from '../../state/events/journal.ts';
+import type { Journal, Notice } from '../../state/events/journal.ts';
 import type { JournalEntry } from '../../state/events/journal-entry.ts';
 import { hintOf, obstacle } from '../commands/command.ts';
 import { activeCommands, showKey } from '../commands/keymap.ts';
@@ -17,6 +17,7 @@ import { currentPane, journalPane } from '../panes/registry.ts';
 import type { Target } from '../terminal/targets.ts';
 import type { Theme, Token } from '../theme/theme.ts';
 import { batchSegments } from './batch-line.ts';
+import { shortenNotice, wrapNotice } from './notice-text.ts';
 
 const noticeTokens: Readonly<Record<JournalEntry['level'], Token>> = {
 	info: 'info',
@@ -26,11 +27,15 @@ const noticeTokens: Readonly<Record<JournalEntry['level'], Token>> = {
 };
 
 const noticeSigns: Readonly<Record<JournalEntry['level'], string>> = {
-	info: 'i',
+	info: '•',
 	success: '✓',
 	warning: '!',
 	error: '✗',
 };
+
+/** Cells of the sign of a notice, and maximum characters of its text. */
+const SIGN_CELLS = 2;
+const MAX_NOTICE_LENGTH = 2_000;
 
 /** Returns the two lines at the bottom: notices, and available commands. */
 export function footerLines(state: State, theme: Theme, columns: number): string[] {
@@ -49,6 +54,11 @@ export function footerTarget(state: State, columns: number, cell: number, line: 
 		const shown = hints(state);
 		return segmentTarget(columns, fittingHints(shown, wordsOf(shown, state), columns), [], cell);
 	}
+	return noticeTarget(state);
+}
+
+/** Returns the target of a notice. */
+export function noticeTarget(state: State): Target | undefined {
 	const notice = noticeScope(state);
 	if (notice) return { kind: 'command', id: notice === 'notice' ? 'notice-profile' : 'notice-input' };
 	// Transient notices are not in the journal.
@@ -70,13 +80,40 @@ function filterLine(state: State, columns: number): string | undefined {
 	return line && `/${textField(line.characters, line.cursor, columns - 1)}`;
 }
 
-/** Returns the newest notice; else the failure of the service; else the error of the row under the cursor. */
+/** Lines of the newest notice without their sign; one or two. */
+const noticeLines = memoize(({ notice, columns }: { notice: Notice; columns: number }) =>
+	wrapNotice(entryText(notice, MAX_NOTICE_LENGTH), columns - SIGN_CELLS),
+);
+
+/** Returns a line of the notice. Only the first one has a sign. */
+function noticeLine(notice: Notice, text: string, isFirst: boolean): Segment[] {
+	const sign = isFirst ? noticeSigns[notice.level] : ' ';
+	return [{ text: `${sign} ${text}`, token: noticeTokens[notice.level] }];
+}
+
+/**
+ * Returns the first line of a notice that needs two. It covers the line above the footer while it is visible.
+ * Undefined for a notice of one line, and while the footer has a text field.
+ */
+export function coveringLine(state: State, theme: Theme, columns: number): string | undefined {
+	const { notice } = state.journal;
+	if (!notice || isInFooter(state.dialogs.at(-1))) return undefined;
+	const [first = '', second] = noticeLines({ notice, columns });
+	return second === undefined ? undefined : composeLine(theme, columns, noticeLine(notice, first, true));
+}
+
+/**
+ * Returns the newest notice, or its second line; else the failure of the service; else the error of the row under the
+ * cursor.
+ */
 function noticeSegments(state: State, columns: number): Segment[] {
 	const { notice } = state.journal;
-	const room = columns - 2;
+	const room = columns - SIGN_CELLS;
 	if (notice) {
-		const text = shorten(withRoomFor(entryText(notice, 400), room), room);
-		return [{ text: `${noticeSigns[notice.level]} ${text}`, token: noticeTokens[notice.level] }];
+		const [first = '', second] = noticeLines({ notice, columns });
+		if (second === undefined) return noticeLine(notice, first, true);
+		if (!isInFooter(state.dialogs.at(-1))) return noticeLine(notice, second, false);
+		return noticeLine(notice, shortenNotice(entryText(notice, MAX_NOTICE_LENGTH), room), true);
 	}
 	const work = batchSegments(state, columns);
 	if (work) return work;
@@ -88,15 +125,6 @@ function noticeSegments(state: State, columns: number): Segment[] {
 	}
 	const error = currentPane(state).list.describe(state).error();
 	return error === '' ? [] : [{ text: `✗ ${shorten(oneLine(error, 400), room)}`, token: 'bad' }];
-}
-
-/** Returns a text shortened by its last sentences, which hold the next step, as far as it is too wide. */
-function withRoomFor(text: string, columns: number): string {
-	if (width(text) <= columns) return text;
-	const end = text.search(/(?<=[.!?]) (?=\p{Lu}[^.!?]*[.!?]?$)/u);
-	// A name may contain a text like the end of a sentence. The reason follows the colon.
-	const before = end < 0 ? text : text.slice(0, end);
-	return end < 0 || (text.includes(': ') && !before.includes(': ')) ? text : withRoomFor(before, columns);
 }
 
 /** Returns the available commands that have a hint. */

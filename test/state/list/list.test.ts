@@ -187,7 +187,9 @@ describe('replacing the list', () => {
 					expect(slice.ordered.map(({ key }) => key)).toEqual(viewOf(slice.list, slice.sort, ''));
 					// If the cursor's row is visible, the cursor is on it; otherwise on another visible row.
 					const shows = slice.view.some(({ key }) => key === before.cursor);
-					if (one.type !== 'move' && shows) expect(slice.cursor).toBe(before.cursor);
+					const isPutOnTop = one.type === 'sort' && !before.isMoved && slice.view.length > 0;
+					if (isPutOnTop) expect(slice.cursorAt).toBe(0);
+					else if (one.type !== 'move' && shows) expect(slice.cursor).toBe(before.cursor);
 					if (slice.view.length > 0) expect(currentRow(slice)?.key).toBe(slice.cursor);
 					else expect(currentRow(slice)).toBeUndefined();
 				}
@@ -210,6 +212,31 @@ describe('the cursor', () => {
 		const sorted = sortList(kind, slice, { column: 'size', descending: true });
 		expect(keys(sorted.view)).toBe('bac');
 		expect([sorted.cursor, sorted.cursorAt]).toEqual(['b', 0]);
+	});
+
+	test('stays in the first row of an untouched list when sorting changes the order', () => {
+		const bySize = { column: 'size', descending: true } as const;
+		const sorted = sortList(kind, take(empty, three), bySize);
+		expect([sorted.cursor, sorted.cursorAt]).toEqual(['b', 0]);
+		const back = sortList(kind, sorted, undefined);
+		expect([back.cursor, back.cursorAt]).toEqual(['a', 0]);
+		// A selected row is touched, too.
+		const selected = sortList(kind, { ...take(empty, three), selection: new Set(['a']) }, bySize);
+		expect([selected.cursor, selected.cursorAt]).toEqual(['a', 1]);
+		expect(sortList(kind, goToRow(kind, take(empty, three), 'a'), bySize).cursor).toBe('a');
+	});
+
+	test('stays in the first row of an untouched list while it is loading', () => {
+		const sorted = sortList(kind, empty, { column: 'size', descending: true });
+		const [a, b, c] = three;
+		if (!a || !b || !c) throw new Error('there are three');
+		const begun = takeRows(kind, sorted, [a], true).slice;
+		expect(begun.cursor).toBe('a');
+		const loaded = take(takeRows(kind, begun, [a, c], true).slice, [a, c, b]);
+		expect([loaded.cursor, loaded.cursorAt]).toEqual(['b', 0]);
+		// Later lists keep the row, so that no key acts on another one.
+		const bigger = take(loaded, [{ ...a, size: 99 }, c, b]);
+		expect([bigger.cursor, bigger.cursorAt]).toEqual(['b', 1]);
 	});
 
 	test('moves to the row that replaced a removed row', () => {
