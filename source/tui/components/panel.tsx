@@ -4,6 +4,7 @@ import { Canvas, Region } from '../terminal/canvas.tsx';
 import type { Part, Target } from '../terminal/targets.ts';
 import { style, type Theme } from '../theme/theme.ts';
 import { type Segment, segmentTarget } from './compose-line.ts';
+import { PaddingContext } from './gutter.tsx';
 import { isSame } from './memoize.ts';
 import { type Edge, edgeLine, edgeSegments, type Frame, insideOf } from './panel-edge.ts';
 
@@ -62,7 +63,7 @@ export function Panel({
 					height={inside.height}
 					flexDirection="column"
 				>
-					{children}
+					<PaddingContext value={inside.left > 0 ? padding : 0}>{children}</PaddingContext>
 				</Box>
 			)}
 		</Region>

@@ -5,6 +5,7 @@ import { Canvas } from '../terminal/canvas.tsx';
 import type { Part } from '../terminal/targets.ts';
 import { style, type Theme } from '../theme/theme.ts';
 import { drawRow, GUTTER_CELLS, type RowLook } from './draw-row.ts';
+import { InGutter, useGutterRoom } from './gutter.tsx';
 import { rowTargets } from './row-targets.ts';
 import { scrollTo } from './scroll-to.ts';
 
@@ -67,9 +68,10 @@ interface Drawn {
  * identity; a changed row is another object.
  */
 export function RowList<Row extends object>(props: RowListProps<Row>) {
-	const { columns, rows, cursor, theme, width, height, faint, sort, isSelected, noteOf, liveOf, words } =
-		props;
+	const { columns, rows, cursor, theme, height, faint, sort, isSelected, noteOf, liveOf, words } = props;
 	const { part, keyOf, hasSelection = false, share = NAME_SHARE } = props;
+	const gutter = useGutterRoom();
+	const width = props.width + gutter;
 	const top = useRef(0);
 	const visible = Math.max(0, height - 1);
 	top.current = scrollTo(top.current, cursor, rows.length, visible);
@@ -110,7 +112,11 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 	});
 	const titles = style(theme, 'heading', GUTTER + titleLine(placed, sort));
 	const targetAt = part && rowTargets({ part, keyOf, placed, rows, first: top.current });
-	return <Canvas width={width} height={height} lines={[titles, ...lines]} targetAt={targetAt} />;
+	return (
+		<InGutter cells={gutter}>
+			<Canvas width={width} height={height} lines={[titles, ...lines]} targetAt={targetAt} />
+		</InGutter>
+	);
 }
 
 function sameWords(one: readonly string[] | undefined, other: readonly string[] | undefined): boolean {

@@ -1,5 +1,6 @@
 import type { State } from '../../../state/core/state.ts';
 import { columnsOf, type WindowSize } from '../../../state/view/view.ts';
+import { GUTTER_CELLS } from '../../components/draw-row.ts';
 import { layOutRow } from '../../components/row-list.tsx';
 import { contentOf, layOutPane, paneArea } from '../../shell/layout.ts';
 
@@ -11,6 +12,8 @@ export function shownWidths(
 ): ReadonlyMap<string, number> {
 	const area = paneArea(screen.columns, screen.rows);
 	const { list } = layOutPane(area, details.shown === 'full' ? 'split' : details.shown);
-	const placed = layOutRow(columnsOf(view, room), contentOf(list).width);
+	// The gutter of the list takes the place of the padding.
+	const gutter = list.frame === 'box' ? GUTTER_CELLS : 0;
+	const placed = layOutRow(columnsOf(view, room), contentOf(list).width + gutter);
 	return new Map(placed.map(({ column, width }) => [column.id, width]));
 }

@@ -1,13 +1,13 @@
 import { Box } from 'ink';
 import { paragraphs } from '../../../format/paragraphs.ts';
-import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import { newestEntry } from '../../../state/events/alerts.ts';
 import type { JournalEntry } from '../../../state/events/journal-entry.ts';
 import { minLevelNames, wordsOf } from '../../../state/events/journal-filter.ts';
 import { currentEntry, moveJournal, updateJournal } from '../../../state/events/journal-view.ts';
-import { composeLine, type Segment } from '../../components/compose-line.ts';
+import type { Segment } from '../../components/compose-line.ts';
 import { fullEntryText, timeText } from '../../components/entry-text.ts';
+import { edgeLine, edgeSegments } from '../../components/panel-edge.ts';
 import { RowList } from '../../components/row-list.tsx';
 import { tableList } from '../../surfaces/row-table.ts';
 import type { SurfaceText } from '../../surfaces/surface.ts';
@@ -34,31 +34,32 @@ function EventsPane({ state, theme, width, height }: PaneProps) {
 				part="list"
 			/>
 			{entry && reading > 0 && (
-				<Reading entry={entry} state={state} theme={theme} width={width} height={reading} />
+				<Reading entry={entry} theme={theme} width={width} height={reading} />
 			)}
 		</Box>
 	);
 }
 
+interface ReadingProps extends Pick<PaneProps, 'theme' | 'width' | 'height'> {
+	readonly entry: JournalEntry;
+}
+
 /** The event under the cursor: its cause, and as much of its text as fits. */
-function Reading({
-	entry,
-	state,
-	theme,
-	width,
-	height,
-}: Omit<PaneProps, 'columns'> & { readonly entry: JournalEntry }) {
+function Reading({ entry, theme, width, height }: ReadingProps) {
 	const lines = paragraphs(fullEntryText(entry), width);
 	const room = height - 1;
 	const more: Segment[] =
 		lines.length > room ? [{ text: '  v', token: 'key' }, { text: ' shows all of it' }] : [];
-	const rule = composeLine(
-		theme,
+	const left: Segment[] = [{ text: `${timeText(entry.at)} ${entry.level}`, token: 'heading' }, ...more];
+	const rule = edgeSegments({
 		width,
-		[{ text: `${timeText(entry.at)} ${entry.level}`, token: 'heading' }, ...more],
-		filterSegments(state),
-	);
-	return <Canvas width={width} height={height} lines={[rule, ...lines.slice(0, room)]} />;
+		side: 'top',
+		frame: 'line',
+		token: 'border',
+		left,
+	});
+	const drawn = [edgeLine(theme, rule), ...lines.slice(0, room)];
+	return <Canvas width={width} height={height} lines={drawn} />;
 }
 
 /** Returns why no event is shown. */
@@ -75,13 +76,6 @@ function message({ journal }: State): SurfaceText | undefined {
 	if (entries.length > 0)
 		return { id: 'filtered out', lines: ['No event has these words.', 'Esc clears the filter.'] };
 	return { id: 'none', lines: [eventsText.nothing, 'Events appear here.'] };
-}
-
-function filterSegments({ journal: { filter, minLevel, view, entries } }: State): Segment[] {
-	const all = `${entries.length} event${entries.length === 1 ? '' : 's'}`;
-	if (filter === '' && minLevel === 'all') return [{ text: `  ${all}`, token: 'faint' }];
-	const shown: Segment = { text: `  ${view.length} of ${all}` };
-	return filter === '' ? [shown] : [{ text: `  /${sanitize(filter, 40)}`, token: 'match' }, shown];
 }
 
 /** The events include the failed requests. */

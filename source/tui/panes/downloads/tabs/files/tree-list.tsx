@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { treeColumns } from '../../../../../columns/file-tree.ts';
+import { InGutter, useGutterRoom } from '../../../../components/gutter.tsx';
 import { Canvas } from '../../../../terminal/canvas.tsx';
 import { drawTreeLines, newTreeMemory, type TreePlace } from './tree-lines.ts';
 
@@ -7,10 +8,16 @@ export type TreeListProps = Omit<TreePlace, 'columns' | 'part'>;
 
 /** The file tree of a download. */
 export function TreeList(props: TreeListProps) {
+	const gutter = useGutterRoom();
+	const width = props.width + gutter;
 	const memory = useRef(newTreeMemory());
 	const { lines, targetAt } = drawTreeLines(
-		{ ...props, columns: treeColumns, part: 'details' },
+		{ ...props, width, columns: treeColumns, part: 'details' },
 		memory.current,
 	);
-	return <Canvas width={props.width} height={props.height} lines={lines} targetAt={targetAt} />;
+	return (
+		<InGutter cells={gutter}>
+			<Canvas width={width} height={props.height} lines={lines} targetAt={targetAt} />
+		</InGutter>
+	);
 }

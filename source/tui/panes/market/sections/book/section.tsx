@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { State } from '../../../../../state/core/state.ts';
 import { booksSampled } from '../../../../../state/market/market.ts';
 import { composeLine } from '../../../../components/compose-line.ts';
+import { InGutter, useGutterRoom } from '../../../../components/gutter.tsx';
 import { missingRows, staleSegments } from '../../../../sections/sampled-text.ts';
 import type { Section } from '../../../../sections/section.ts';
 import { tableList } from '../../../../surfaces/row-table.ts';
@@ -27,8 +28,9 @@ function BookSection({ state, theme, width, height }: PaneProps) {
 	const stale = staleSegments(booksSampled(state.market), state.now);
 	const rows = bookRows(state);
 	const room = Math.max(0, height - stale.length);
+	const gutter = useGutterRoom();
 	const cache = useRef<RowCache>(undefined);
-	cache.current = cacheFor(cache.current, theme, width);
+	cache.current = cacheFor(cache.current, { theme, width: width + gutter, indent: gutter });
 	const { market, now } = state;
 	const isStale = stale.length > 0;
 	const view = bookView({ rows, market, now, cache: cache.current, height: room, isStale });
@@ -41,12 +43,14 @@ function BookSection({ state, theme, width, height }: PaneProps) {
 					lines={stale.map((segments) => composeLine(theme, width, segments))}
 				/>
 			)}
-			<Canvas
-				width={width}
-				height={room}
-				lines={view.lines.map(({ text }) => text)}
-				targetAt={(_, line) => bookTarget(view, line)}
-			/>
+			<InGutter cells={gutter}>
+				<Canvas
+					width={width + gutter}
+					height={room}
+					lines={view.lines.map(({ text }) => text)}
+					targetAt={(_, line) => bookTarget(view, line)}
+				/>
+			</InGutter>
 		</Box>
 	);
 }

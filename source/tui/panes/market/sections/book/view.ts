@@ -94,18 +94,24 @@ export interface BookView {
 /** Drawn rows of a theme and a width. A row is drawn again when its cells change. */
 export interface RowCache {
 	readonly theme: Theme;
+	/** Cells of the rows, and blanks before the other lines. */
 	readonly width: number;
+	readonly indent: number;
 	readonly placed: readonly PlacedColumn<BookRow>[];
 	/** By level or tick. */
 	readonly rows: WeakMap<object, { readonly cells: string; readonly text: string }>;
 }
 
 /** Returns the cache for a theme and a width: the last one if they are the same. */
-export function cacheFor(last: RowCache | undefined, theme: Theme, width: number): RowCache {
-	if (last?.theme === theme && last.width === width) return last;
+export function cacheFor(
+	last: RowCache | undefined,
+	{ theme, width, indent }: Pick<RowCache, 'theme' | 'width' | 'indent'>,
+): RowCache {
+	if (last?.theme === theme && last.width === width && last.indent === indent) return last;
 	return {
 		theme,
 		width,
+		indent,
 		placed: layOut(bookColumns, Math.max(0, width - GUTTER_CELLS)),
 		rows: new WeakMap(),
 	};
@@ -131,7 +137,11 @@ interface ViewGiven extends Shown {
 /** Returns the lines of the book. A dialog over it does not change them. */
 export const bookView = memoize((given: ViewGiven): BookView => {
 	const { rows, cache, height, isStale, ...state } = given;
-	const { theme, width, placed } = cache;
+	const { theme, indent, placed } = cache;
+	const width = cache.width - indent;
+	const lineOf = (left: readonly Segment[], right: readonly Segment[] = []): DrawnLine => ({
+		text: ' '.repeat(indent) + composeLine(theme, width, left, right),
+	});
 	const { asks, bids } = bookLayout(rows, height);
 	const decimals = decimalsIn(rows);
 	const [askRows, bidRows] = [
@@ -152,15 +162,15 @@ export const bookView = memoize((given: ViewGiven): BookView => {
 		};
 	return {
 		lines: [
-			{ text: composeLine(theme, width, ...summaryOf(state, rows)) },
+			lineOf(...summaryOf(state, rows)),
 			{ text: style(theme, 'heading', ' '.repeat(GUTTER_CELLS) + titleLine(placed)) },
 			...askRows.map(draw(asks.first)),
-			{ text: composeLine(theme, width, middleOf(rows, decimals, width)) },
+			lineOf(middleOf(rows, decimals, width)),
 			...bidRows.map(draw(rows.asks.length + bids.first)),
 			...blanks(height - 3 - askRows.length - bidRows.length - detailLines(height)),
-			...Array.from({ length: detailLines(height) }, () => ({
-				text: composeLine(theme, width, detailOf(state, rows, decimals), legendOf(rows)),
-			})),
+			...Array.from({ length: detailLines(height) }, () =>
+				lineOf(detailOf(state, rows, decimals), legendOf(rows)),
+			),
 		],
 	};
 });
