@@ -457,10 +457,10 @@ test('a user requests safe seeding without hops from a service without uploads, 
 test('a user adds an existing download, reads that it exists, and goes to it', async () => {
 	for (const { path } of [films, songs]) await service.client().addDownload({ body: { uri: path } });
 	const { user, screen, list } = await openCockpit(service);
-	await screen.shows('2 downloads');
+	await screen.listed(2);
 	user.press('filter');
 	user.type('films');
-	await screen.shows('/films  1 of 2 downloads');
+	await screen.shows('/films  1 of 2 ');
 	user.press('filter-keep', 'add');
 	user.type(songs.path);
 	await screen.shows(new RegExp(`1 = songs +${planText.alreadyAdded('songs')}`));

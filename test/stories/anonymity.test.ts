@@ -71,7 +71,7 @@ test('a user changes the hops of all selected downloads; those that have them al
 	user.press('hops-change');
 	await screen.shows(/letters .* 1 +\d+ *$/m);
 	user.press('mark-all', 'hops');
-	await screen.shows('3 downloads');
+	await screen.listed(3);
 	await screen.shows(typedHopsText.now('0 and 1'));
 	user.type('1');
 	user.press('hops-change');
@@ -89,7 +89,7 @@ test('a service takes half a minute to change hops, and the row and the details 
 	const slow = await servePatiently(['alpha', 'beta']);
 	slow.isHolding = true;
 	const { user, screen } = await openCockpit(slow, { columns: 100, rows: 50 });
-	await screen.shows('2 SEEDING');
+	await screen.counts(2, 'SEEDING');
 	user.press('details-beside');
 	await screen.shows(/hops +0/);
 	user.press('hops');
@@ -150,7 +150,7 @@ test('a user limits all selected downloads, and reads that a value is invalid', 
 	const { user, screen, list } = await openCockpit(service);
 	await list.shows('photos', 'SEEDING');
 	user.press('down', 'mark', 'mark', 'limits');
-	await screen.shows('2 downloads');
+	await screen.listed(2);
 	user.type('fast');
 	await screen.shows(limitsText.invalid);
 	user.press('limits-change');

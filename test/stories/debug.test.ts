@@ -100,7 +100,7 @@ test('a user looks at the engine of seedtop, at requests, and at the cost of the
 	const service = await runService();
 	await addComplete(service, 'kept');
 	const { user, screen, session } = await openCockpit(service, { columns: 200, rows: 50 });
-	await screen.shows('1 SEEDING');
+	await screen.counts(1, 'SEEDING');
 	user.press('pane-debug', 'section-debug-engine');
 	await screen.shows(
 		`Circuit slots  ${engineText.noSlot}`,
@@ -159,7 +159,7 @@ test('a user looks at load, threads and sockets of seedtop while it downloads fr
 	await limit(200_000);
 	await leecher.client().addDownload({ body: { uri: torrent.path } });
 	const { user, screen } = await openCockpit(leecher, { columns: 160, rows: 50 });
-	await screen.shows('1 DOWNLOADING');
+	await screen.counts(1, 'DOWNLOADING');
 	const peer = await until(async () => {
 		const query = { get_peers: true };
 		const { downloads } = await leecher.client().listDownloads({ query });

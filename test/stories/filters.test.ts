@@ -48,7 +48,7 @@ async function open(columns = 80, rows = 24, TZ = 'UTC', flags = ''): Promise<Co
 		env: { TZ },
 		reportsEnd: true,
 	});
-	await cockpit.screen.shows(`${names.length} downloads`);
+	await cockpit.screen.listed(names.length);
 	return cockpit;
 }
 
@@ -90,7 +90,7 @@ test('a user sees how many would remain, and narrows the filter by one more choi
 	await screen.shows(/ without trackers +is:untracked +1 +│/);
 	await screen.shows(/ a\.example tracker +1 +│/);
 	user.press('filters-last', 'filters-use');
-	await screen.shows('/ratio>2 tracker=a.example  1 of 6 downloads');
+	await screen.shows('/ratio>2 tracker=a.example  1 of 6 ');
 	await list.lists(['seed']);
 	user.press('filters', 'filters-instead');
 	await until(() => list.order().length > 1);
@@ -115,7 +115,7 @@ test('a user chooses another status, and the rest of the filter stays', async ()
 	const on = screen.rows().findIndex((row) => /● seeding/.test(row));
 	user.press(...Array<string>(Math.abs(at - on)).fill(at > on ? 'filters-down' : 'filters-up'));
 	user.press('filters-use');
-	await screen.shows('/size>5 status:downloading  2 of 6 downloads');
+	await screen.shows('/size>5 status:downloading  2 of 6 ');
 });
 
 test('a user reads in the completion how many would remain with the rest of the filter', async () => {

@@ -23,7 +23,7 @@ test('a user sees the free space of the disk of the own service, and a graph if 
 
 test('a user sees the number of unseen failures, until they are opened', async () => {
 	const { user, screen, list } = await openCockpit(service, { columns: 120 });
-	await screen.shows('1 SEEDING');
+	await screen.counts(1, 'SEEDING');
 	// The service has no proxies for hops and refuses.
 	user.press('hops');
 	await screen.shows('Hops now: 0');

@@ -27,7 +27,7 @@ const names = Object.keys(library);
 async function openLibrary(options?: CockpitOptions): Promise<Cockpit & { readonly service: ListService }> {
 	const service = await serveList(library);
 	const cockpit = await openCockpit(service, { ...options, names });
-	await cockpit.screen.shows('6 downloads');
+	await cockpit.screen.listed(6);
 	return { ...cockpit, service };
 }
 
@@ -40,7 +40,7 @@ test('a user types a filter, the list narrows with each key, and escape restores
 	await list.lists(['debian-net.iso', 'debian-dvd.iso', 'fedora-42.iso']);
 	user.type('eb');
 	await list.lists(['debian-net.iso', 'debian-dvd.iso']);
-	await screen.shows('/deb  2 of 6 downloads');
+	await screen.shows('/deb  2 of 6 ');
 	user.type(' dvd');
 	await list.lists(['debian-dvd.iso']);
 	user.type('zz');
@@ -140,9 +140,9 @@ test('a user pastes two links, and reads for each failure which link failed and 
 test('a user sorts by a column that does not fit, and the header names it', async () => {
 	const { user, screen } = await openLibrary();
 	user.press('sort', 'sort', 'sort', 'sort', 'sort', 'sort', 'sort', 'sort');
-	await screen.shows(/by ↓RATIO {2}6 downloads$/m);
+	await screen.shows(/─ ↓RATIO ─/);
 	user.press('sort-backwards');
-	await screen.shows(/by ↑RATIO {2}6 downloads$/m);
+	await screen.shows(/─ ↑RATIO ─/);
 	screen.resize(120, 24);
 	await screen.shows(/^NAME .* ETA↑RATIO {5}S\/P$/m);
 	await screen.hides('by ↑RATIO');
@@ -199,7 +199,7 @@ test('a user turns the wheel and the list scrolls', async () => {
 		Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`number ${index}`, GiB])),
 	);
 	const { user, screen, list } = await openCockpit(service);
-	await screen.shows('500 downloads');
+	await screen.listed(500);
 	const cell = { column: 9, row: 9 };
 	user.wheelAt(cell, 1);
 	await list.chooses('number 3 ');
@@ -217,7 +217,7 @@ test('a user shrinks the window too far, enlarges it, and sees everything again'
 	user.press('down', 'down', 'mark', 'filter');
 	await screen.shows('1 selected');
 	user.type('iso');
-	await screen.shows('/iso  4 of 6 downloads');
+	await screen.shows('/iso  4 of 6 ');
 	const before = session.emulator.snapshot();
 	screen.resize(30, 8);
 	await screen.shows('30×8 is too small');
@@ -236,7 +236,7 @@ test('a user types while the program starts, and no key is lost', async () => {
 	const { user, screen, list } = await openCockpit(service, { names });
 	user.press('filter');
 	user.type('deb');
-	await screen.shows('/deb  2 of 6 downloads');
+	await screen.shows('/deb  2 of 6 ');
 	await list.lists(['debian-net.iso', 'debian-dvd.iso']);
 });
 

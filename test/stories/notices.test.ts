@@ -100,13 +100,13 @@ test('a user starts the cockpit after downloads finished and failed, and gets no
 		later: { size: 100, status: 'DOWNLOADING', progress: 0.5 },
 	});
 	const { screen, session } = await open(listed, { flags: '--notify osc777' });
-	await screen.shows('3 downloads');
+	await screen.listed(3);
 	change(listed, 'later', { status: 'SEEDING', progress: 1 });
 	await screen.shows(/^✓ Finished: later$/m);
 	await until(() => notifications(session).length > 0);
 	expect(notifications(session)).toEqual(['\x1b]777;notify;seedtop;Finished: later\x07']);
 	const again = await open(listed, { flags: '--notify osc777' });
-	await again.screen.shows('3 downloads');
+	await again.screen.listed(3);
 	listed.sendEvent('torrent_error', { infohash: listed.downloads[0]?.infohash, error: 'gone' });
 	await until(() => notifications(again.session).length > 0);
 	expect(notifications(again.session)).toEqual(['\x1b]777;notify;seedtop;done: gone\x07']);
@@ -121,7 +121,7 @@ test('thirty downloads finish at once: one notice, one notification, and an even
 	await writeFile(join(config, 'seedtop', 'cockpit.json'), '{"notify": "osc9"}');
 	const env = { XDG_CONFIG_HOME: config, TMUX: '/tmp/tmux-0/default,1,0' };
 	const { user, screen, session } = await open(listed, { env });
-	await screen.shows('30 downloads');
+	await screen.listed(30);
 	for (const name of names) change(listed, name, { status: 'SEEDING', progress: 1 });
 	await screen.shows(/^✓ 30 downloads have finished, the last: part-29$/m);
 	await until(() => session.bytes.includes('\x1bPtmux;'));
@@ -132,17 +132,17 @@ test('thirty downloads finish at once: one notice, one notification, and an even
 	user.type('part-7');
 	user.press('events-filter-keep');
 	await screen.shows(/success +Finished: part-7/);
-	await screen.shows('/part-7  1 of 30 events');
+	await screen.shows('/part-7  1 of 30 ');
 });
 
 test('a user follows an event to its download, although a filter excludes it', async () => {
 	const listed = await serveList({ 'debian.iso': 100, 'ubuntu.iso': 100, 'fedora.iso': 100 });
 	const { user, screen, list } = await openCockpit(listed);
-	await screen.shows('3 downloads');
+	await screen.listed(3);
 	user.press('down', 'stop');
 	await screen.shows(/ubuntu\.iso +STOPPED/);
 	user.filter('debian');
-	await screen.shows('1 of 3 downloads');
+	await screen.shows('1 of 3 ');
 	user.press('pane-events');
 	await screen.shows(/info +Stopped: ubuntu\.iso/);
 	await user.click('Stopped: ubuntu.iso', 2);
@@ -153,14 +153,14 @@ test('a user follows an event to its download, although a filter excludes it', a
 test('a user searches events by typing, steps through the errors, and returns to the newest', async () => {
 	const listed = await serveList({ 'debian.iso': 100, 'ubuntu.iso': 100 });
 	const { user, screen, list } = await openCockpit(listed);
-	await screen.shows('2 downloads');
+	await screen.listed(2);
 	const chooses = (event: string) => until(() => list.chosen()?.includes(event), { awaited: event });
 	const [debian, ubuntu] = listed.downloads;
 	listed.sendEvent('torrent_error', { infohash: debian?.infohash, error: 'disk full' });
 	listed.sendEvent('torrent_finished', { infohash: ubuntu?.infohash, name: 'ubuntu.iso' });
 	listed.sendEvent('watch_folder_corrupt_torrent', { name: 'odd.torrent' });
 	user.press('pane-events');
-	await screen.shows('3 events');
+	await screen.listed(3);
 	await chooses('odd.torrent');
 	user.press('event-error-before');
 	await chooses('debian.iso: disk full');
@@ -172,10 +172,10 @@ test('a user searches events by typing, steps through the errors, and returns to
 	await chooses('odd.torrent');
 	user.press('events-filter');
 	user.type('FULL deb');
-	await screen.shows('/FULL deb  1 of 3 events');
+	await screen.shows('/FULL deb  1 of 3 ');
 	await chooses('debian.iso: disk full');
 	user.press('events-filter-undo');
-	await screen.shows('  3 events');
+	await screen.hides('/FULL deb');
 	await chooses('odd.torrent');
 	// At the newest event, the cursor follows new ones.
 	listed.sendEvent('torrent_error', { infohash: ubuntu?.infohash, error: 'gone' });

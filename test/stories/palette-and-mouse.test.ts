@@ -18,7 +18,7 @@ async function open(options?: CockpitOptions): Promise<Cockpit & { readonly serv
 		Object.fromEntries(names.map((name, index) => [name, ((index * 7) % 40) * GiB])),
 	);
 	const cockpit = await openCockpit(service, { ...options, names });
-	await cockpit.screen.shows('40 downloads');
+	await cockpit.screen.listed(40);
 	return { ...cockpit, service };
 }
 

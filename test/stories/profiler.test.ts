@@ -31,7 +31,7 @@ const profile = /^✓ Profile: \S+-engine\.cpuprofile in /m;
 
 test('a user starts and stops the profiler from every pane and section', async () => {
 	const { user, screen } = await openCockpit(service, { columns: 120 });
-	await screen.shows('1 SEEDING');
+	await screen.counts(1, 'SEEDING');
 	const folder = join(service.stateFolder, 'profiles');
 	for (const [index, way] of places.entries()) {
 		for (const id of way) user.press(id);
@@ -51,7 +51,7 @@ test('a user starts and stops the profiler from every pane and section', async (
 
 test('a user reads the hottest functions from the notice, and later from the event', async () => {
 	const { user, screen } = await openCockpit(service, { columns: 120 });
-	await screen.shows('1 SEEDING');
+	await screen.counts(1, 'SEEDING');
 	user.press('profiler');
 	await screen.shows('● profiler');
 	user.press('profiler');
@@ -72,7 +72,7 @@ test('a user reads the hottest functions from the notice, and later from the eve
 
 test('a user sees a profiler that was started and stopped elsewhere', async () => {
 	const { user, screen } = await openCockpit(service, { columns: 120 });
-	await screen.shows('1 SEEDING');
+	await screen.counts(1, 'SEEDING');
 	await service.client().startProfiler();
 	user.press('refresh');
 	await screen.shows(/● profiler \d+s/);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 test('a user stops the wrong downloads, presses undo, then redo', async () => {
 	const { user, screen, list } = await openCockpit(service);
-	await screen.shows('4 SEEDING');
+	await screen.counts(4, 'SEEDING');
 	user.press('undo');
 	await screen.shows(undoText.undo.nothing);
 	// One of four is stopped before, and stays so.
@@ -35,7 +35,7 @@ test('a user stops the wrong downloads, presses undo, then redo', async () => {
 	await list.shows('film-2', 'STOPPED');
 	user.press('mark-all', 'stop');
 	await areStopped(...names);
-	await screen.shows('4 STOPPED');
+	await screen.counts(4, 'STOPPED');
 	user.press('undo');
 	await screen.shows('Undone. Resumed: 3 downloads');
 	await areStopped('film-2');
@@ -59,7 +59,7 @@ test('a user limits all downloads alike, presses undo, and each has its previous
 	const own = await limits();
 	expect(new Set(own).size).toBe(4);
 	const { user, screen } = await openCockpit(service);
-	await screen.shows('4 SEEDING');
+	await screen.counts(4, 'SEEDING');
 	user.press('mark-all', 'limits');
 	await screen.shows('Speed limits');
 	user.press('limits-field');
@@ -74,7 +74,7 @@ test('a user limits all downloads alike, presses undo, and each has its previous
 
 test('a user leaves the details with q and returns with tab; escape clears the selection last, and u restores it', async () => {
 	const { user, screen, list } = await openCockpit(service);
-	await screen.shows('4 SEEDING');
+	await screen.counts(4, 'SEEDING');
 	user.press('down', 'mark-range', 'down', 'mark-range');
 	await list.selects(['film-2', 'film-3']);
 	user.press('details-beside');
@@ -82,7 +82,7 @@ test('a user leaves the details with q and returns with tab; escape clears the s
 	user.press('next-panel');
 	await screen.shows('▸ i [Overview]');
 	user.press('overview-leave');
-	await screen.shows(/^─+ i \[Overview\]/m);
+	await screen.shows(/^╭─+ i \[Overview\]/m);
 	user.filter('film');
 	await screen.shows('/film');
 	user.press('back');
