@@ -33,9 +33,7 @@ function EventsPane({ state, theme, width, height }: PaneProps) {
 				words={wordsOf(journal.filter)}
 				part="list"
 			/>
-			{entry && reading > 0 && (
-				<Reading entry={entry} theme={theme} width={width} height={reading} />
-			)}
+			{entry && reading > 0 && <Reading entry={entry} theme={theme} width={width} height={reading} />}
 		</Box>
 	);
 }
