@@ -186,11 +186,19 @@ export interface AnsweringService extends TestServer {
 
 /** The request by which a client identifies the service. It is in no list of `names`. */
 const identifyingPath = `/downloads/${'0'.repeat(40)}/files`;
-const unknownDownload = '{"error":{"handled":true,"code":"NotFoundError","message":"There is no download."}}';
+/** Answers to it, by which a client knows our own service and a release of 7.5 to 7.11. */
+const unknownDownload = {
+	own: '{"error":{"handled":true,"code":"NotFoundError","message":"There is no download."}}',
+	tribler: '{"error":"this download does not exist"}',
+} as const;
 
-/** Starts a service with all endpoints. `change` returns true if it has sent the response itself. */
+/**
+ * Starts a service with all endpoints, our own one or one of Tribler. `change` returns true if it has sent the response
+ * itself.
+ */
 export async function serveEverything(
 	change: (name: EndpointName, request: ReceivedRequest, response: ServerResponse) => boolean = () => false,
+	kind: keyof typeof unknownDownload = 'own',
 ): Promise<AnsweringService> {
 	const names: EndpointName[] = [];
 	const streams = new Set<ServerResponse>();
@@ -205,7 +213,7 @@ export async function serveEverything(
 			return;
 		}
 		if (path === identifyingPath) {
-			response.writeHead(404, { 'content-type': 'application/json' }).end(unknownDownload);
+			response.writeHead(404, { 'content-type': 'application/json' }).end(unknownDownload[kind]);
 			return;
 		}
 		names.push(match.name);

@@ -65,7 +65,7 @@ test('health --wait waits for the event while the service is checking, and keeps
 			}, 100);
 		}
 		return true;
-	});
+	}, 'tribler');
 	const waited = await run(['health', infohash, '--wait', '--json', '--url', service.url]);
 	expect(waited).toMatchObject({ code: 0, err: '' });
 	expect(JSON.parse(waited.out)).toEqual({
