@@ -289,7 +289,11 @@ const colorsMessages: Makers<ColorsMessage> = {
 		type: 'begin',
 		colors: { ...state.colors, requested: random.pick([undefined, ...themeNames]) },
 	}),
-	suitable: (random) => ({ type: 'suitable', theme: random.pick(themeNames) }),
+	reported: (random) => ({
+		type: 'reported',
+		background: random.pick(['dark', 'light']),
+		suitable: random.pick(themeNames),
+	}),
 	choose: () => ({ type: 'choose' }),
 };
 

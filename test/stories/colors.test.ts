@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { themeText } from '../../source/tui/dialogs/theme/text.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import type { ThemeName } from '../../source/tui/theme/names.ts';
+import { grounds } from '../../source/tui/theme/themes/grounds.ts';
 import { themes } from '../../source/tui/theme/themes/registry.ts';
 import { type Cockpit, openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
@@ -101,6 +102,7 @@ describe.concurrent('a terminal that reports its colors', () => {
 		await cockpit.screen.shows(downloadsPaneText.none);
 		expect(cockpit.session.bytes).toContain('\x1b]11;?');
 		expect(cockpit.session.bytes).not.toContain('38;2;');
+		expect(cockpit.session.bytes).not.toMatch(/\x1b\]1[01];[^?]/);
 	});
 
 	test.each([
@@ -134,6 +136,16 @@ test('a user previews themes, restores the first one, then keeps one for the nex
 	await showsTheme(cockpit, 'ember');
 	user.press('quit');
 	await until(() => !cockpit.session.emulator.onAlternateScreen);
+	// Each preview has its background. The last one is reset at the end.
+	const { bytes } = cockpit.session;
+	const order = [grounds.ocean, grounds.ember].map((ground) =>
+		bytes.lastIndexOf(`]11;${ground?.background}`),
+	);
+	expect([...order, bytes.lastIndexOf('\x1b]111')].toSorted((one, other) => one - other)).toEqual([
+		...order,
+		bytes.lastIndexOf('\x1b]111'),
+	]);
+	expect(order).not.toContain(-1);
 	const next = await open({ answer: (type) => type(darkReply), home });
 	await next.screen.shows(downloadsPaneText.none);
 	await showsTheme(next, 'ember');

@@ -2,6 +2,8 @@ import type { Dialog } from '../dialogs/dialogs.ts';
 import { type ThemeName, themeNames } from './theme-names.ts';
 import type { ViewSlice } from './view.ts';
 
+export type Background = 'dark' | 'light';
+
 /** Sources of the theme besides the saved choice, and the colors of the terminal. */
 export interface ColorsSlice {
 	/** Theme of the command line, or `none` for NO_COLOR. It applies until the user chooses another one. */
@@ -10,6 +12,8 @@ export interface ColorsSlice {
 	readonly configured: ThemeName | undefined;
 	/** Theme that suits the terminal. */
 	readonly suitable: ThemeName;
+	/** Background that the terminal reported. */
+	readonly background: Background | undefined;
 	/** Bits of color that the terminal shows. */
 	readonly depth: 1 | 4 | 8 | 24;
 }
@@ -18,13 +22,14 @@ export const initialColors: ColorsSlice = {
 	requested: undefined,
 	configured: undefined,
 	suitable: '16',
+	background: undefined,
 	depth: 24,
 };
 
 export type ColorsMessage =
 	| { readonly type: 'begin'; readonly colors: ColorsSlice }
 	/** The terminal reported its colors. */
-	| { readonly type: 'suitable'; readonly theme: ThemeName }
+	| { readonly type: 'reported'; readonly background: Background; readonly suitable: ThemeName }
 	/** Keeps the theme under the cursor of the dialog. */
 	| { readonly type: 'choose' };
 
@@ -35,16 +40,22 @@ interface ColorsData {
 	readonly dialogs: readonly Dialog[];
 }
 
+/** The parts of these slices that determine it. */
+export interface ThemeSources extends Omit<ColorsData, 'view'> {
+	readonly view: Pick<ViewSlice, 'theme'>;
+}
+
 /** Returns the data after a message about colors. */
 export function updateColors<Data extends ColorsData>(data: Data, message: ColorsMessage): Data {
 	const { colors, view, dialogs } = data;
 	switch (message.type) {
 		case 'begin':
 			return { ...data, colors: message.colors };
-		case 'suitable':
-			return colors.suitable === message.theme
-				? data
-				: { ...data, colors: { ...colors, suitable: message.theme } };
+		case 'reported': {
+			const { background, suitable } = message;
+			const isKnown = colors.background === background && colors.suitable === suitable;
+			return isKnown ? data : { ...data, colors: { ...colors, background, suitable } };
+		}
 		case 'choose': {
 			const theme = previewed(dialogs);
 			if (theme === undefined) return data;
@@ -59,7 +70,7 @@ export function updateColors<Data extends ColorsData>(data: Data, message: Color
 }
 
 /** Returns the name of the visible theme: that under the cursor of the dialog, or else the chosen one. */
-export function themeNameOf({ colors, view, dialogs }: ColorsData): ThemeName {
+export function themeNameOf({ colors, view, dialogs }: ThemeSources): ThemeName {
 	return previewed(dialogs) ?? usualTheme(colors, view);
 }
 

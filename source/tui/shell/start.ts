@@ -4,7 +4,7 @@ import type { KeysFile } from '../keys/read-keys.ts';
 import { detectColourDepth } from '../terminal/colour-depth.ts';
 import { mountTerminal } from '../terminal/mount.ts';
 import { backgroundOf, type TerminalColours } from '../terminal/terminal-colours.ts';
-import { colorsAtStart, suitableTheme, themeAt } from '../theme/choose-theme.ts';
+import { colorsAtStart, groundOf, suitableTheme, themeAt } from '../theme/choose-theme.ts';
 import type { Appearance } from './appearance.ts';
 import type { Cockpit } from './cockpit.tsx';
 import type { CockpitService, OpenSession, ViewFile } from './open-session.ts';
@@ -52,7 +52,9 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 				options.view,
 				openKeys(options.keys),
 			);
-			opened.store.dispatch({ type: 'colors', what: { type: 'begin', colors } });
+			const { store } = opened;
+			store.subscribe(() => terminal.setGround(groundOf(store.get())));
+			store.dispatch({ type: 'colors', what: { type: 'begin', colors } });
 			const { createCockpit } = await import('./cockpit.tsx');
 			cockpit = createCockpit(opened, terminal, options);
 			return cockpit.element;
@@ -63,9 +65,12 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 		}
 	};
 	const takeColours = (reported: TerminalColours) => {
-		const theme = suitableTheme(process.env, backgroundOf(reported));
-		colors = { ...colors, suitable: theme };
-		opened?.store.dispatch({ type: 'colors', what: { type: 'suitable', theme } });
+		const background = backgroundOf(reported);
+		if (!background) return;
+		const suitable = suitableTheme(process.env, background);
+		colors = { ...colors, background, suitable };
+		if (opened) opened.store.dispatch({ type: 'colors', what: { type: 'reported', background, suitable } });
+		else terminal.setGround(groundOf({ colors, view: { theme: saved }, dialogs: [] }));
 	};
 	const terminal = mountTerminal(load, {
 		firstLines: ({ columns, rows }) =>

@@ -1,3 +1,6 @@
+import type { Rgb } from '../keyboard/input/colour-reply.ts';
+import type { TerminalColours } from './terminal-colours.ts';
+
 /**
  * Modes that are on while the terminal is ours, and off after it is given back.
  *
@@ -31,6 +34,31 @@ export function enterSequence({ mouse, asks, asksColours }: Entering): string {
 	const colours = asksColours ? COLOUR_QUERIES.join('') : '';
 	const questions = asks ? `${colours}\x1b[?u${DEVICE_STATUS_QUERY}` : '';
 	return `\x1b[?1049h\x1b[m\x1b[r\x1b[?25l\x1b[?7l\x1b[?1l\x1b>${set(reports, 'h')}${questions}`;
+}
+
+/** Colours of text and background, each '#rrggbb'. */
+export interface GroundColours {
+	readonly text: string;
+	readonly background: string;
+}
+
+/** Returns the sequence that sets the colours of text and background: OSC 10 and 11. */
+export function groundSequence({ text, background }: GroundColours): string {
+	return `\x1b]10;${text}\x1b\\\x1b]11;${background}\x1b\\`;
+}
+
+/**
+ * Returns the sequence that restores the colours of the terminal: OSC 110 and 111. Terminals without these sequences get
+ * the colours that they reported.
+ */
+export function resetGroundSequence({ foreground, background }: TerminalColours): string {
+	const set = (code: number, colour: Rgb | undefined) =>
+		colour ? `\x1b]${code};${hexOf(colour)}\x1b\\` : '';
+	return `${set(10, foreground)}${set(11, background)}\x1b]110\x1b\\\x1b]111\x1b\\`;
+}
+
+function hexOf({ red, green, blue }: Rgb): string {
+	return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /**

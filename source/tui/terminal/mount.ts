@@ -5,7 +5,7 @@ import { type ColourDepth, detectColourDepth } from './colour-depth.ts';
 // This module, and Ink with it, is loaded after the first rows are on the screen.
 import type { InkApp } from './ink-app.tsx';
 import { prepareForInk, restoreAfterInk } from './ink-environment.ts';
-import { DEVICE_STATUS_QUERY } from './modes.ts';
+import { DEVICE_STATUS_QUERY, type GroundColours } from './modes.ts';
 import type { TerminalStream } from './output.ts';
 import { endProcess, errorText, guardProcess, signalCode } from './process-guard.ts';
 import { paintLines, Screen } from './screen.ts';
@@ -56,6 +56,8 @@ export interface Terminal {
 	targetAt(column: number, row: number): Target | undefined;
 	/** Writes a sequence without visible effect between two frames; does nothing while the terminal is lent. */
 	send(sequence: string): void;
+	/** Replaces the colours of text and background while the terminal is ours; undefined: its own. */
+	setGround(ground: GroundColours | undefined): void;
 	/** Paints every cell again, for a screen that other programs wrote on. */
 	repaint(): void;
 	/** Puts text into the terminal's clipboard, if it has one for programs. Returns whether it was sent. */
@@ -161,6 +163,10 @@ class MountedTerminal implements Terminal {
 
 	send(sequence: string): void {
 		if (this.#state === 'ours') this.#screen.send(sequence);
+	}
+
+	setGround(ground: GroundColours | undefined): void {
+		if (this.#state !== 'given back') this.#terminal.setGround(ground, this.#state === 'ours');
 	}
 
 	repaint(): void {

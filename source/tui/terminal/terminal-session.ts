@@ -1,5 +1,13 @@
 import type { ColourReply } from '../keyboard/input/colour-reply.ts';
-import { COLOUR_QUERIES, DISTINCT_KEYS, enterSequence, leaveSequence } from './modes.ts';
+import {
+	COLOUR_QUERIES,
+	DISTINCT_KEYS,
+	enterSequence,
+	type GroundColours,
+	groundSequence,
+	leaveSequence,
+	resetGroundSequence,
+} from './modes.ts';
 import { openOutput, type TerminalOutput, type TerminalStream } from './output.ts';
 import { StrayWrites } from './stray-writes.ts';
 import type { TerminalColours } from './terminal-colours.ts';
@@ -33,6 +41,10 @@ export class TerminalSession {
 	#hasAnswered = false;
 	/** Reported colours. */
 	#colours: TerminalColours = {};
+	/** Colours that replace those of the terminal while it is ours. */
+	#ground: GroundColours | undefined;
+	/** Whether the terminal may have other colours than its own. A sequence that was not sent may be dropped. */
+	#hasOtherColours = false;
 
 	constructor(options: TerminalSessionOptions) {
 		this.#options = options;
@@ -57,6 +69,10 @@ export class TerminalSession {
 		const asksColours = this.answers && this.#options.onColours !== undefined;
 		if (asksColours) this.input.expectColours(COLOUR_QUERIES.length);
 		this.output.writeNow(enterSequence({ mouse: this.#options.mouse, asks: this.answers, asksColours }));
+		// After the queries, so that the replies are the colours of the terminal itself.
+		if (!this.#ground) return;
+		this.#hasOtherColours = true;
+		this.output.writeNow(groundSequence(this.#ground));
 	}
 
 	/**
@@ -66,10 +82,21 @@ export class TerminalSession {
 	giveBack(answers: number): void {
 		this.input.awaitReplies(answers, this.#hasAnswered ? REPLY_TIMEOUT_MS.known : REPLY_TIMEOUT_MS.unknown);
 		this.output.writeNow(leaveSequence({ keys: this.#keys }));
+		if (this.#hasOtherColours) this.output.writeNow(resetGroundSequence(this.#colours));
+		this.#hasOtherColours = false;
 		this.#keys = false;
 		this.input.giveBack();
 		const text = this.#strayWrites.release();
 		if (text !== '') this.output.writeNow(text);
+	}
+
+	/** Replaces the colours of text and background; undefined restores them. `isOurs`: whether the terminal is ours. */
+	setGround(ground: GroundColours | undefined, isOurs: boolean): void {
+		if (ground === this.#ground) return;
+		this.#ground = ground;
+		if (!isOurs) return;
+		this.#hasOtherColours = true;
+		this.#options.send(ground ? groundSequence(ground) : resetGroundSequence(this.#colours));
 	}
 
 	/** Prints on the normal screen. A terminal that stopped reading must not block here either. */

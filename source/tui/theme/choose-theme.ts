@@ -1,18 +1,26 @@
-import type { State } from '../../state/core/state.ts';
-import { type ColorsSlice, themeNameOf } from '../../state/view/theme.ts';
+import { type Background, type ColorsSlice, type ThemeSources, themeNameOf } from '../../state/view/theme.ts';
 import type { ColourDepth } from '../terminal/colour-depth.ts';
 import type { ThemeName } from './names.ts';
 import type { Theme } from './theme.ts';
+import { type Ground, grounds } from './themes/grounds.ts';
 import { fewColours, themes } from './themes/registry.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The background of a terminal. */
-export type Background = 'dark' | 'light';
-
 /** Returns the visible theme, in the colours of the terminal. */
-export function themeOf(state: Pick<State, 'colors' | 'view' | 'dialogs'>): Theme {
+export function themeOf(state: ThemeSources): Theme {
 	return themeAt(themeNameOf(state), state.colors.depth);
+}
+
+/**
+ * Returns the colours that the terminal gets with the visible theme; undefined: its own. A terminal that did not report
+ * its colours keeps them, because it may not be able to restore them.
+ */
+export function groundOf(state: ThemeSources): Ground | undefined {
+	const { background } = state.colors;
+	const ground = grounds[themeNameOf(state)];
+	if (!background || !ground) return undefined;
+	return ground.isOwn || ground.kind !== background ? ground : undefined;
 }
 
 /** Returns a theme for a terminal with so many bits of colour. */
@@ -50,7 +58,13 @@ export function colorsAtStart(
 ): ColorsSlice {
 	const suitable = suitableTheme(env);
 	const withoutColours = suitable === 'none' && defaultTheme === undefined ? suitable : undefined;
-	return { requested: theme ?? withoutColours, configured: defaultTheme, suitable, depth };
+	return {
+		requested: theme ?? withoutColours,
+		configured: defaultTheme,
+		suitable,
+		background: undefined,
+		depth,
+	};
 }
 
 function hasManyColours({ COLORTERM = '', TERM = '' }: Environment): boolean {

@@ -18,7 +18,7 @@ const begin = (colors: Partial<ColorsSlice>): Message => ({
 });
 const suitable = (theme: 'dark' | 'light'): Message => ({
 	type: 'colors',
-	what: { type: 'suitable', theme },
+	what: { type: 'reported', background: theme, suitable: theme },
 });
 const saved = (text: string): Message => ({
 	type: 'view',

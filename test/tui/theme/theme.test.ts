@@ -1,26 +1,28 @@
 import { describe, expect, test } from 'vitest';
+import { initialColors } from '../../../source/state/view/theme.ts';
 import { applySgr, lookOf, PLAIN } from '../../../source/tui/terminal/attributes.ts';
 import { fitColour } from '../../../source/tui/terminal/colour-depth.ts';
-import { chooseTheme } from '../../../source/tui/theme/choose-theme.ts';
+import { chooseTheme, groundOf, themeAt } from '../../../source/tui/theme/choose-theme.ts';
 import { type ThemeName, themeNames } from '../../../source/tui/theme/names.ts';
 import { style, styleOnCursor, type Token } from '../../../source/tui/theme/theme.ts';
+import { grounds } from '../../../source/tui/theme/themes/grounds.ts';
 import { themes } from '../../../source/tui/theme/themes/registry.ts';
 import { type Colour, colour, colourOf256, contrast } from './contrast.ts';
 
 /** Dark and light backgrounds of terminals, and the hardest text color of each that a terminal may have. */
-const grounds = {
+const usual = {
 	dark: { backgrounds: ['#000000', '#1e1e1e', '#2b2b2b'], text: '#c0c0c0' },
 	light: { backgrounds: ['#ffffff', '#f5f5f5'], text: '#404040' },
 } as const;
 
 /** Themes of many colors, with the background of each that has its own. */
 const designs = {
-	dark: { ground: grounds.dark },
-	light: { ground: grounds.light },
-	ocean: { ground: grounds.dark },
-	ember: { ground: grounds.dark },
-	violet: { ground: grounds.dark },
-	paper: { ground: grounds.light },
+	dark: { ground: usual.dark },
+	light: { ground: usual.light },
+	ocean: { ground: usual.dark },
+	ember: { ground: usual.dark },
+	violet: { ground: usual.dark },
+	paper: { ground: usual.light },
 	'high-contrast': { ground: { backgrounds: ['#000000'], text: '#ffffff' } },
 } as const;
 type Design = keyof typeof designs;
@@ -61,7 +63,9 @@ const texts = tokens.filter((token) => token !== 'cursor');
 
 describe.each(Object.keys(designs) as Design[])('%s', (name) => {
 	const theme = themes[name];
-	const { backgrounds, text } = designs[name].ground;
+	const { text } = designs[name].ground;
+	const own = grounds[name];
+	const backgrounds = [...designs[name].ground.backgrounds, ...(own ? [own.background] : [])];
 	const tint = lookOf(applySgr(PLAIN, theme.cursor)).background;
 	const textOf = (token: Token, depth: Depth) => {
 		const { foreground } = lookOf(applySgr(PLAIN, theme[token]));
@@ -89,6 +93,13 @@ describe.each(Object.keys(designs) as Design[])('%s', (name) => {
 			});
 			expect(faults).toEqual([]);
 		});
+	});
+
+	test('has a ground on which its text is readable, also under the cursor', () => {
+		if (!own) throw new Error('It has no ground.');
+		expect(contrast(colour(own.text), colour(own.background))).toBeGreaterThan(7);
+		expect(contrast(colour(own.text), shown(tint, 24))).toBeGreaterThan(7);
+		expect(contrast(colour(own.text), shown(tint, 8))).toBeGreaterThan(6);
 	});
 
 	test('shows selection, matches and errors without any color', () => {
@@ -149,4 +160,30 @@ test('an explicit choice overrides the environment', () => {
 test('a text has the look of its token, and no text after it', () => {
 	expect(style(themes[16], 'bad', 'x')).toBe('\u001b[1;31mx\u001b[0m');
 	expect(style(themes[16], 'normal', 'x')).toBe('x');
+});
+
+describe('the ground of a theme', () => {
+	const groundIn = (theme: ThemeName, background: 'dark' | 'light' | undefined) =>
+		groundOf({ colors: { ...initialColors, background }, view: { theme }, dialogs: [] });
+
+	test('replaces that of the terminal if it is of the other kind, or part of the theme', () => {
+		expect(groundIn('dark', 'dark')).toBeUndefined();
+		expect(groundIn('dark', 'light')).toBe(grounds.dark);
+		expect(groundIn('light', 'dark')).toBe(grounds.light);
+		expect(groundIn('ember', 'dark')).toBe(grounds.ember);
+		expect(groundIn('paper', 'light')).toBe(grounds.paper);
+		expect(groundIn('16', 'light')).toBeUndefined();
+		expect(groundIn('none', 'light')).toBeUndefined();
+	});
+
+	test('leaves a terminal alone that did not report its colors', () => {
+		for (const theme of themeNames) expect(groundIn(theme, undefined)).toBeUndefined();
+	});
+});
+
+test('the theme of a terminal with few colors has a cursor that it shows', () => {
+	for (const theme of themeNames) expect(themeAt(theme, 1)).toBe(themes.none);
+	expect(themeAt('ember', 4).cursor).toBe(themes[16].cursor);
+	expect(themeAt('none', 4)).toBe(themes.none);
+	expect(themeAt('ember', 8)).toBe(themes.ember);
 });
