@@ -7,8 +7,8 @@ export interface PlacedColumn<Row> {
 	readonly width: number;
 }
 
-/** Minimum cells of a line on which columns have their wide width. */
-const MIN_WIDE_CELLS = 120;
+/** Minimum cells of a line on which columns have their wide width: a panel on 120 columns has 115. */
+const MIN_WIDE_CELLS = 112;
 
 /**
  * Returns columns and widths for a line of `total` cells, one cell between columns. Columns are dropped in their order
