@@ -19,6 +19,12 @@ export function bytes(count: number): string {
 	return '∞';
 }
 
+/** Formats bytes in at most five characters: '0', '310K', '12.4M'. '–' for an invalid amount. */
+export function shortBytes(count: number): string {
+	const [number = '', unit = ''] = bytes(count).split(' ');
+	return unit === 'B' && number !== '0' ? `${number}B` : `${number}${unit.replace(/i?B$/, '')}`;
+}
+
 /** Formats a rate: '1.2 MiB/s'. '–' for 0, so that active transfers are conspicuous. */
 export function speed(bytesPerSecond: number): string {
 	const amount = bytesPerSecond < 0.5 ? unknown : bytes(bytesPerSecond);

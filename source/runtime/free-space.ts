@@ -14,9 +14,9 @@ const RETRY_INTERVAL_MS = 1_000;
 export async function watchFreeSpace(store: Store, signal: AbortSignal): Promise<void> {
 	while (!signal.aborted) {
 		const folder = usualDestination(store.get().downloads);
-		const bytes = folder === undefined ? undefined : await freeBytes(folder);
-		if (!signal.aborted && bytes !== store.get().connection.freeSpace)
-			store.dispatch({ type: 'free-space', bytes });
+		const { free, total } = (folder === undefined ? undefined : await spaceAt(folder)) ?? {};
+		if (!signal.aborted && free !== store.get().connection.freeSpace)
+			store.dispatch({ type: 'free-space', bytes: free, total });
 		await wait(folder === undefined ? RETRY_INTERVAL_MS : INTERVAL_MS, undefined, {
 			signal,
 			ref: false,
@@ -24,11 +24,13 @@ export async function watchFreeSpace(store: Store, signal: AbortSignal): Promise
 	}
 }
 
-/** Returns the bytes that the user can write; undefined if unknown. */
-async function freeBytes(folder: string): Promise<number | undefined> {
+/** Returns the bytes that the user can write, and the size of the disk for the user; undefined if unknown. */
+async function spaceAt(
+	folder: string,
+): Promise<{ readonly free: number; readonly total: number } | undefined> {
 	try {
-		const { bavail, bsize } = await statfs(folder);
-		return bavail * bsize;
+		const { bavail, bfree, blocks, bsize } = await statfs(folder);
+		return { free: bavail * bsize, total: (blocks - bfree + bavail) * bsize };
 	} catch {
 		return undefined;
 	}

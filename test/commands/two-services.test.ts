@@ -123,22 +123,22 @@ test('the cockpit opens on a running core instead of starting a service, and fol
 }, async () => {
 	const session = new Session(`'${process.execPath}' '${cli}'`, { columns: 100, rows: 24, env });
 	onTestFinished(() => session.kill());
-	await session.shows(`127.0.0.1:${new URL(other.url).port} ● connected`);
+	await session.shows(`● 127.0.0.1:${new URL(other.url).port}`);
 	expect(session.bytes).not.toContain(cockpitText.started);
 	await other.close();
 	other = await startCore();
-	await session.shows(`127.0.0.1:${new URL(other.url).port} ● connected`);
+	await session.shows(`● 127.0.0.1:${new URL(other.url).port}`);
 });
 
 test('the cockpit names both services when both run', { timeout: 60_000 }, async () => {
 	const command = `'${process.execPath}' '${cli}' --state-dir '${own.stateFolder}'`;
 	const session = new Session(command, { columns: 200, rows: 24, env });
 	onTestFinished(() => session.kill());
-	await session.shows(`127.0.0.1:${new URL(own.url).port} ● connected`);
+	await session.shows(`● 127.0.0.1:${new URL(own.url).port}`);
 	const [beginning = ''] = serviceOptionsText.two(own, { url: other.url, source: '' }).split(' (');
 	await session.shows(beginning);
 	session.kill();
 	const chosen = new Session(`${command} --service other`, { columns: 200, rows: 24, env });
 	onTestFinished(() => chosen.kill());
-	await chosen.shows(`127.0.0.1:${new URL(other.url).port} ● connected`);
+	await chosen.shows(`● 127.0.0.1:${new URL(other.url).port}`);
 });

@@ -286,7 +286,7 @@ export const debugScreens: Readonly<Record<string, State>> = {
 		update(withLoad, {
 			type: 'section-slice',
 			section: 'debug-load',
-			slice: { ...load.of(withLoad), window: 2, hasDots: true },
+			slice: { ...load.of(withLoad), window: 2, hasBlocks: true },
 		}),
 		{ type: 'tick', now: now + 20_000 },
 	),

@@ -680,7 +680,11 @@ const messages: Makers<Message> = {
 		content: { status: 'failed', why: 'It is a folder.' },
 	}),
 	detected: (random) => ({ type: 'detected', isForeign: coin(random) }),
-	'free-space': (random) => ({ type: 'free-space', bytes: random.between(0, 1e12) }),
+	'free-space': (random) => ({
+		type: 'free-space',
+		bytes: random.between(0, 1e12),
+		total: random.between(0, 1e12),
+	}),
 	stream: (random) => ({ type: 'stream', open: coin(random) }),
 	event: (random, state) => ({ type: 'event', event: event(random, state), at: later(random, state) }),
 	'write-began': (random) => ({ type: 'write-began', count: random.between(1, 3) }),

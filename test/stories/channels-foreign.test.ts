@@ -34,7 +34,7 @@ async function openOn(name: string) {
 	const service = await runForeign(name);
 	const flags = service.dialect.key === undefined ? '' : `--api-key ${service.dialect.key}`;
 	const cockpit = await openCockpit({ url: service.url }, { flags, columns: 110, rows: 30 });
-	await cockpit.screen.shows('connected');
+	await cockpit.screen.shows(/● 127/);
 	await until(() => service.server.requests.some((request) => request.includes('0'.repeat(40))));
 	return { ...cockpit, service };
 }

@@ -24,7 +24,7 @@ test('a user finds a channel of another service, and downloads a torrent of it',
 	await allSeed(publisher);
 
 	const { user, screen, list } = await openCockpit(reader, { columns: 100, rows: 30 });
-	await screen.shows('connected');
+	await screen.shows(/● 127/);
 	user.press('pane-channels');
 	await screen.shows('[Channels]', channelsText.none);
 

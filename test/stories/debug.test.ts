@@ -15,7 +15,7 @@ async function openOn(name: string) {
 	const { dialect, url } = await runForeign(name);
 	const flags = dialect.key === undefined ? '' : `--api-key ${dialect.key}`;
 	const cockpit = await openCockpit({ url }, { flags });
-	await cockpit.screen.shows('connected');
+	await cockpit.screen.shows(/● 127/);
 	return cockpit;
 }
 
@@ -66,7 +66,7 @@ test('a service of 8.1 without debug endpoints is described once, in place', asy
 	await screen.shows(/GET \/debug\/threads +404/, /GET \/downloads +200/, 'Event stream  open for');
 	user.press('section-debug-cockpit');
 	await screen.shows('[Cockpit]', /^CPU {2}now [\d.]+ %/m, 'Written  now');
-	expect(screen.text()).toContain('connected');
+	expect(screen.text()).toContain('● 127');
 	user.press('pane-events');
 	await screen.hides('[Cockpit]');
 	expect(screen.text()).not.toMatch(/debug\/|does not offer/);
@@ -129,7 +129,7 @@ test.each(['7.14', '8.1'])(
 		const { dialect, server, url } = await runForeign(name);
 		const flags = dialect.key === undefined ? '' : `--api-key ${dialect.key}`;
 		const { user, screen } = await openCockpit({ url }, { flags, columns: 160 });
-		await screen.shows('connected');
+		await screen.shows(/● 127/);
 		user.press('pane-debug', 'section-debug-requests');
 		await screen.shows('Event stream  open for', /^Events .*, 0 reconnects, no gaps$/m);
 		const unavailable = { status: 503, json: { error: 'The stream is closed.' } };

@@ -85,7 +85,7 @@ test('the demo shows real transfers, and leaves no files or processes', async ()
 
 test('the demo shows an order book, and its second service trades with the user', async () => {
 	const { user, screen } = demo;
-	await screen.shows('connected');
+	await screen.shows(/● 127/);
 	user.press('pane-market');
 	for (const { first, second } of demoPairs) await screen.shows(new RegExp(`^${first}/${second} `, 'm'));
 	user.press('section-market-orders');
@@ -97,7 +97,7 @@ test('the demo shows an order book, and its second service trades with the user'
 test('the demo shows the channel of its second service, and a feed of the own channel', async () => {
 	const { user, screen } = demo;
 	const { own, shared } = demoChannels;
-	await screen.shows('connected');
+	await screen.shows(/● 127/);
 	user.press('pane-channels');
 	await screen.shows(new RegExp(`^own +${own.name} +2 `, 'm'), new RegExp(`^other +${shared.name} +5 `, 'm'));
 	user.press('section-channels-feeds');
@@ -110,7 +110,7 @@ test('the demo shows the channel of its second service, and a feed of the own ch
 
 test('the demo reports why its service cannot read a file', async () => {
 	const { user, screen } = demo;
-	await screen.shows('connected');
+	await screen.shows(/● 127/);
 	user.press('add');
 	user.type('/no/such.torrent');
 	await screen.shows(planText.absent);

@@ -10,15 +10,19 @@ beforeAll(async () => {
 	service = await runService();
 });
 
-test('a user sees the free space of the disk of the own service, and a graph if there is room', async () => {
+test('a user sees the free space of the disk of the own service, and graphs if there is room', async () => {
 	await addComplete(service, 'kept');
-	const { screen } = await openCockpit(service, { columns: 120 });
-	await screen.shows(/^seedtop .* connected .* [\d.]+ [KMGT]iB free .*▁.* ↓ 0 B\/s {2}↑ 0 B\/s/m);
+	const { screen } = await openCockpit(service, { columns: 120, rows: 24 });
+	await screen.shows(/^seedtop ● 127\S+ .*▼ +0 ⣀+ .*▲ +0 ⣀+ .* [\d.]+ [KMGT]iB free/m);
 	screen.resize(60, 20);
 	await until(() => {
 		const [line = ''] = screen.rows();
-		return line.includes('↓ 0 B/s') && !line.includes('▁') && !line.includes('free');
+		return /▼ +0 +▲ +0 +[\d.]+ [KMGT]iB free/.test(line) && !line.includes('⣀');
 	});
+	screen.resize(120, 40);
+	await screen.shows(
+		/^╭─ seedtop ● 127\S+ ─+ [\d.]+ [KMGT]iB free of [\d.]+ [KMGT]iB [▓░]{10} ─╮\n│ ▼ 0 B\/s .*0 B\/s ▲ │\n│ peak/m,
+	);
 });
 
 test('a user sees the number of unseen failures, until they are opened', async () => {

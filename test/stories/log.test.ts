@@ -21,7 +21,7 @@ const earlier = Array.from({ length: COUNT }, (_, line) => `${timeOf(line)} INFO
 const hostile = 'ERROR \x1b[31mhostile\x1b]0;title\x07 \u202ewords';
 
 async function openLog(cockpit: Awaited<ReturnType<typeof openCockpit>>) {
-	await cockpit.screen.shows('connected');
+	await cockpit.screen.shows(/● 127/);
 	cockpit.user.press('pane-debug');
 	cockpit.user.press('section-debug-log');
 	await cockpit.screen.shows('[Log]');

@@ -18,7 +18,7 @@ test('two users trade: one places an ask, the other takes a part of it', async (
 		openCockpit(services[1].service, { columns: 100, rows: 30 }),
 	]);
 	for (const { user, screen } of [seller, buyer]) {
-		await screen.shows('connected');
+		await screen.shows(/● 127/);
 		user.press('pane-market');
 		await screen.shows('[Pairs]');
 	}

@@ -95,7 +95,7 @@ test('a second start on a service of 7.14 is a notice, and then the profiler is 
 	const { url, dialect, client } = await runForeign('7.14');
 	const flags = dialect.key === undefined ? '' : `--api-key ${dialect.key}`;
 	const { user, screen } = await openCockpit({ url }, { flags, columns: 120 });
-	await screen.shows('connected');
+	await screen.shows(/● 127/);
 	await client.startProfiler();
 	user.press('profiler');
 	await screen.shows(/^✗ Starting the profiler: .*the profiler runs already/m);
@@ -111,7 +111,7 @@ test('a service of 8.1 has no profiler, which is a notice', async () => {
 	const { url, dialect } = await runForeign('8.1');
 	const flags = dialect.key === undefined ? '' : `--api-key ${dialect.key}`;
 	const { user, screen } = await openCockpit({ url }, { flags, columns: 200 });
-	await screen.shows('connected');
+	await screen.shows(/● 127/);
 	user.press('profiler');
 	const { message, hint } = new AbsentError(url, 'PUT /debug/profiler');
 	await screen.shows(`✗ Starting the profiler: ${message} ${hint}`);

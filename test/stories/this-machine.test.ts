@@ -72,7 +72,7 @@ test('a user runs seedtop serve with another port and key file, and cockpit and 
 	expect(JSON.parse(status.out)).toMatchObject({ service: { url: `http://127.0.0.1:${port}` } });
 	expect(await run([], { env })).toMatchObject({ code: 0, err: '' });
 	const { user, screen, session } = await openCockpit();
-	await screen.shows(`127.0.0.1:${port} ● connected`);
+	await screen.shows(`● 127.0.0.1:${port}`);
 	await screen.shows(downloadsPaneText.none);
 	await user.quit();
 	expect(session.bytes).not.toContain(cockpitText.started);

@@ -32,6 +32,8 @@ export interface Connection {
 	readonly isForeign: boolean;
 	/** Free bytes at the usual destination; undefined if unknown. */
 	readonly freeSpace: number | undefined;
+	/** Bytes of its disk; undefined if unknown. */
+	readonly diskSize: number | undefined;
 }
 
 /** Whether the core starts or upgrades its data. Until it has started, it answers no other requests. */
@@ -57,6 +59,7 @@ export function initialConnection(url: string, source: string): Connection {
 		hasKey: false,
 		isForeign: false,
 		freeSpace: undefined,
+		diskSize: undefined,
 	};
 }
 

@@ -78,7 +78,12 @@ export type Message =
 	// A profile was read from the local disk.
 	| { readonly type: 'profile'; readonly path: string; readonly content: ReadProfile }
 	// Free space of the local disk, if it is the disk of the service.
-	| { readonly type: 'free-space'; readonly bytes: number | undefined }
+	| {
+			readonly type: 'free-space';
+			readonly bytes: number | undefined;
+			/** Size of the disk; undefined if unknown. */
+			readonly total?: number | undefined;
+	  }
 	// Results of the event stream.
 	| { readonly type: 'stream'; readonly open: boolean }
 	| { readonly type: 'event'; readonly event: ServiceEvent; readonly at: number }

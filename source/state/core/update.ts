@@ -79,7 +79,10 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 		case 'profile':
 			return takeProfile(state, message.path, message.content);
 		case 'free-space':
-			return { ...state, connection: { ...state.connection, freeSpace: message.bytes } };
+			return {
+				...state,
+				connection: { ...state.connection, freeSpace: message.bytes, diskSize: message.total },
+			};
 		case 'schema-mismatches':
 			return {
 				...state,

@@ -1,61 +1,168 @@
-import { bytes } from '../../format/bytes.ts';
+import { bytes, shortBytes } from '../../format/bytes.ts';
 import { age } from '../../format/duration.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { sanitize } from '../../format/sanitize.ts';
 import type { State } from '../../state/core/state.ts';
-import { MAX_SAMPLES, totalRates } from '../../state/downloads/rate-history.ts';
+import { type Direction, MAX_SAMPLES, totalRates } from '../../state/downloads/rate-history.ts';
 import { composeLine, type Segment, widthOf } from '../components/compose-line.ts';
-import { drawGraph, scaleGraph } from '../components/graph.ts';
+import { condense, drawGraph, graphCells, scalePeak, scaleTop } from '../components/graph.ts';
 import { memoize } from '../components/memoize.ts';
-import type { Theme } from '../theme/theme.ts';
+import { type Edge, edgeRoomBeside } from '../components/panel-edge.ts';
+import type { Theme, Token } from '../theme/theme.ts';
 import { shortAddress } from './splash.ts';
 
-/** Minimum columns for the graph in the header, and its width. */
-const MIN_GRAPH_COLUMNS = 100;
-const GRAPH_WIDTH = 20;
+/** Minimum and maximum cells of a graph in a header of one line. */
+const MIN_GRAPH_CELLS = 4;
+const MAX_LINE_GRAPH_CELLS = 20;
+/** Cells of a short rate, and of a full one with its peak. */
+const SHORT_RATE_CELLS = 5;
+const FULL_RATE_CELLS = 15;
+/** Minimum cells inside of the panel for full rates. */
+const MIN_FULL_COLUMNS = 90;
+/** Lines of a graph in the panel. */
+const PANEL_GRAPH_LINES = 2;
 /** Free space below which it is shown as a warning, bytes. */
 const LOW_FREE_BYTES = 1024 ** 3;
+/** Cells of the bar of the used space, and minimum columns for it in a header of one line. */
+const SPACE_BAR_CELLS = 10;
+const LINE_SPACE_BAR_CELLS = 6;
+const MIN_LINE_BAR_COLUMNS = 100;
 
-/** Returns the line at the top: service, connection and rates. */
-export function headerLines(state: State, theme: Theme, columns: number): string[] {
+/** The part of the state that the header shows. */
+interface Shown extends Pick<State, 'connection' | 'now' | 'pendingWrites' | 'history'> {
+	readonly theme: Theme;
+	/** Cells. */
+	readonly columns: number;
+	readonly totals: State['downloads']['totals'];
+}
+
+function shownOf(state: State, theme: Theme, columns: number): Shown {
 	const { connection, pendingWrites, history, downloads } = state;
 	// The clock only shows the age of the list.
 	const now = connection.failure || isSilent(state) ? state.now : 0;
-	return [serviceLine({ theme, columns, connection, now, pendingWrites, totals: downloads.totals, history })];
+	return { theme, columns, connection, now, pendingWrites, history, totals: downloads.totals };
 }
 
-interface ServiceLine
-	extends Pick<State, 'connection' | 'now' | 'pendingWrites' | 'history'>,
-		Pick<State['downloads'], 'totals'> {
-	readonly theme: Theme;
-	readonly columns: number;
+/** Returns the header of one line: service, connection, rates with graphs, free space. */
+export function headerLines(state: State, theme: Theme, columns: number): string[] {
+	return [headerLine(shownOf(state, theme, columns))];
 }
 
 /** Called with every key, and mostly with the same arguments. */
-const serviceLine = memoize((given: ServiceLine): string => {
-	const { theme, columns, connection, totals, history } = given;
-	// The rates of the last response are outdated after a failure.
-	const current = connection.failure === undefined;
-	const down: Segment = {
-		text: `  ↓ ${bytes(totals.speedDown)}/s`,
-		token: current && totals.speedDown > 0 ? 'busy' : 'faint',
-	};
-	const up: Segment = {
-		text: `  ↑ ${bytes(totals.speedUp)}/s`,
-		token: current && totals.speedUp > 0 ? 'good' : 'faint',
-	};
-	const name: Segment = { text: 'seedtop ', token: 'title' };
-	const source = [{ text: `${shortAddress(connection.url)} ` }, ...connectionSegments(given)];
-	// In a narrow window the name of the program is left out first.
-	const rates = widthOf([...source, down, up]) <= columns ? [down, up] : [down];
-	const needed = widthOf([...source, ...rates]);
-	const nameless = needed <= columns && needed + widthOf([name]) > columns;
-	return composeLine(theme, columns, nameless ? source : [name, ...source], [
-		...freeSegments(connection),
-		...graphSegments(history, columns),
-		...rates,
+const headerLine = memoize((shown: Shown): string => {
+	const { theme, columns, connection } = shown;
+	const source = sourceSegments(shown);
+	const named = [nameSegment, ...source];
+	const rates = directions.map((direction): Segment[] => [gap, ...shortRate(shown, direction)]);
+	const [down = [], up = []] = rates;
+	const free = freeSegments(connection, columns);
+	// In a narrow window the name of the program is left out first, and the state of the connection last.
+	const forms: readonly (readonly [left: readonly Segment[], right: readonly Segment[]])[] = [
+		[named, [...down, ...up, ...free]],
+		[source, [...down, ...up, ...free]],
+		[named, [...down, ...up]],
+		[source, [...down, ...up]],
+		[named, down],
+		[source, down],
+	];
+	const cellsOf = ([left, right]: readonly [readonly Segment[], readonly Segment[]]) =>
+		widthOf(left) + widthOf(right);
+	const form = forms.find((one) => cellsOf(one) <= columns) ?? [source, []];
+	const [left, right] = form;
+	const room = Math.floor((columns - cellsOf(form)) / directions.length) - 1;
+	const cells = graphCells(Math.min(room, MAX_LINE_GRAPH_CELLS), MAX_SAMPLES);
+	const isEmpty = shown.history.samples.length === 0;
+	if (isEmpty || cells < MIN_GRAPH_CELLS || !right.includes(up[0] ?? gap))
+		return composeLine(theme, columns, left, right);
+	const [downGraph, upGraph] = directions.map((direction): Segment => {
+		const [line = ''] = totalGraph(shown.history, direction, cells, 1).lines;
+		return { text: ` ${line}`, token: direction };
+	});
+	const after = right.slice(down.length + up.length);
+	return composeLine(theme, columns, left, [
+		...down,
+		...(downGraph ? [downGraph] : []),
+		...up,
+		...(upGraph ? [upGraph] : []),
+		...after,
 	]);
 });
+
+const directions: readonly Direction[] = ['down', 'up'];
+const signs: Readonly<Record<Direction, string>> = { down: '▼', up: '▲' };
+const gap: Segment = { text: '  ' };
+const nameSegment: Segment = { text: 'seedtop ', token: 'title' };
+
+/** The header as a panel: its border, and two lines of graphs. */
+export interface HeaderPanel {
+	readonly top: Edge;
+	readonly lines: readonly string[];
+}
+
+/** Returns the header as a panel. `width`: cells with the border; `columns`: cells inside. */
+export function headerPanel(state: State, theme: Theme, width: number, columns: number): HeaderPanel {
+	return panelOf({ ...shownOf(state, theme, columns), width });
+}
+
+const panelOf = memoize((shown: Shown & { readonly width: number }): HeaderPanel => {
+	const { theme, columns, connection, width } = shown;
+	const left = [nameSegment, ...sourceSegments(shown)];
+	const room = edgeRoomBeside(width, left);
+	const right = spaceForms(connection).find((form) => widthOf(form) <= room) ?? [];
+	return { top: { left, right }, lines: rateLines(shown, theme, columns) };
+});
+
+/** Returns two lines: received data at the left, sent data at the right. */
+function rateLines(shown: Shown, theme: Theme, columns: number): readonly string[] {
+	const half = Math.floor((columns - gap.text.length) / 2);
+	const isFull = columns >= MIN_FULL_COLUMNS;
+	const textCells = isFull ? FULL_RATE_CELLS : SHORT_RATE_CELLS + 2;
+	const cells = graphCells(half - textCells - 1, MAX_SAMPLES);
+	const [down, up] = directions.map((direction) => {
+		const graph = totalGraph(shown.history, direction, Math.max(0, cells), PANEL_GRAPH_LINES);
+		const rate = isFull ? fullRate(shown, direction) : shortRate(shown, direction);
+		const peak = isFull
+			? `peak ${bytes(Math.round(graph.peak))}/s`
+			: `/${shortBytes(Math.round(graph.peak))}`;
+		return { rate, peak: [{ text: peak, token: 'faint' as const }], graph };
+	});
+	if (!down || !up) return [];
+	const padded = (text: readonly Segment[]): Segment => ({
+		text: ' '.repeat(Math.max(0, textCells - widthOf(text))),
+	});
+	return Array.from({ length: PANEL_GRAPH_LINES }, (_, line) => {
+		const [downText, upText] = line === 0 ? [down.rate, up.rate] : [down.peak, up.peak];
+		return composeLine(
+			theme,
+			columns,
+			[...downText, padded(downText), { text: ` ${down.graph.lines[line] ?? ''}`, token: 'down' }],
+			[{ text: `${up.graph.lines[line] ?? ''} `, token: 'up' }, padded(upText), ...upText],
+		);
+	});
+}
+
+/** Returns a graph of the rate of all downloads in the last minutes, and the greatest rate in it. */
+function totalGraph(history: State['history'], direction: Direction, cells: number, height: number) {
+	const { values, peak } = condense(totalRates(history, direction), history.seconds, cells, MAX_SAMPLES);
+	return { lines: drawGraph(values, scaleTop(scalePeak(values)), { cells, height }), peak };
+}
+
+function rateOf({ connection, totals }: Shown, direction: Direction): { rate: number; token: Token } {
+	const rate = direction === 'down' ? totals.speedDown : totals.speedUp;
+	// The rates of the last response are outdated after a failure.
+	return { rate, token: connection.failure === undefined && rate > 0 ? direction : 'faint' };
+}
+
+function shortRate(shown: Shown, direction: Direction): Segment[] {
+	const { rate, token } = rateOf(shown, direction);
+	return [{ text: `${signs[direction]} ${shortBytes(rate).padStart(SHORT_RATE_CELLS)}`, token }];
+}
+
+function fullRate(shown: Shown, direction: Direction): Segment[] {
+	const { rate, token } = rateOf(shown, direction);
+	const words = `${bytes(rate)}/s`;
+	return [{ text: direction === 'down' ? `${signs.down} ${words}` : `${words} ${signs.up}`, token }];
+}
 
 /** The kinds of failures in one word. */
 const troubles: Readonly<Record<string, string>> = {
@@ -67,7 +174,12 @@ const troubles: Readonly<Record<string, string>> = {
 	malformed: 'invalid response',
 };
 
-export const headerText = { silent: (time: string) => `○ no answer for ${time}` } as const;
+export const headerText = {
+	/** A service that answers. */
+	connected: (address: string) => `● ${address}`,
+	silent: (time: string) => `no answer for ${time}`,
+	free: (space: string) => `${space} free`,
+} as const;
 /** Time without an answer after which the header shows it, ms. Requests to a slow service take several seconds. */
 const SILENT_MS = 10_000;
 
@@ -75,49 +187,72 @@ function isSilent({ connection: { answeredAt }, now }: Pick<State, 'connection' 
 	return answeredAt !== undefined && now - answeredAt >= SILENT_MS;
 }
 
-function connectionSegments({
-	connection,
-	now,
-	pendingWrites,
-}: Pick<State, 'connection' | 'now' | 'pendingWrites'>): Segment[] {
-	const pending: Segment[] =
-		pendingWrites > 0 ? [{ text: ` … ${pendingWrites} pending`, token: 'busy' }] : [];
-	if (connection.failure) {
-		const since =
-			connection.answeredAt === undefined ? '' : `, data ${age((now - connection.answeredAt) / 1000)} old`;
-		const trouble = troubles[connection.failure.kind] ?? 'failing';
-		return [{ text: `✗ ${trouble}${since}`, token: 'bad' }, ...pending];
-	}
-	if (connection.answeredAt === undefined) return [{ text: '○ connecting', token: 'busy' }, ...pending];
-	if (connection.core?.state === 'EXCEPTION') {
-		const reason = oneLine(connection.core.last_exception ?? '', 80);
-		return [{ text: `✗ EXCEPTION ${reason}`, token: 'bad' }, ...pending];
-	}
-	if (connection.core && connection.core.state !== 'STARTED') {
-		const { state, readable_state: text } = connection.core;
-		const words = text === '' ? '' : ` ${oneLine(text, 80)}`;
-		return [{ text: `○ ${sanitize(state, 20)}${words}`, token: 'busy' }, ...pending];
-	}
-	if (isSilent({ connection, now })) {
-		const text = headerText.silent(age((now - connection.answeredAt) / 1000));
-		return [{ text, token: 'busy' }, ...pending];
-	}
-	return [{ text: '● connected', token: 'good' }, ...pending];
+interface Status {
+	readonly sign: '●' | '○' | '✗';
+	readonly token: Token;
+	/** Empty if the service answers. */
+	readonly words: string;
 }
 
-/** Returns the free disk space, where it is known. */
-function freeSegments({ freeSpace }: State['connection']): Segment[] {
+/** Returns the address with the state of the connection before it, and in words after it if it is not usual. */
+function sourceSegments(shown: Pick<Shown, 'connection' | 'now' | 'pendingWrites'>): Segment[] {
+	const { sign, token, words } = statusOf(shown);
+	const address = shortAddress(shown.connection.url);
+	const { pendingWrites } = shown;
+	const pending = pendingWrites > 0 ? ` … ${pendingWrites} pending` : '';
+	return [
+		{ text: sign, token },
+		{ text: ` ${address}` },
+		...(words === '' ? [] : [{ text: ` ${words}`, token }]),
+		...(pending === '' ? [] : [{ text: pending, token: 'busy' as const }]),
+	];
+}
+
+function statusOf({ connection, now }: Pick<State, 'connection' | 'now'>): Status {
+	const waiting = (words: string): Status => ({ sign: '○', token: 'busy', words });
+	const failed = (words: string): Status => ({ sign: '✗', token: 'bad', words });
+	const { failure, answeredAt, core } = connection;
+	if (failure) {
+		const since = answeredAt === undefined ? '' : `, data ${age((now - answeredAt) / 1000)} old`;
+		return failed(`${troubles[failure.kind] ?? 'failing'}${since}`);
+	}
+	if (answeredAt === undefined) return waiting('connecting');
+	if (core?.state === 'EXCEPTION') return failed(`EXCEPTION ${oneLine(core.last_exception ?? '', 80)}`);
+	if (core && core.state !== 'STARTED') {
+		const { state, readable_state: text } = core;
+		return waiting(`${sanitize(state, 20)}${text === '' ? '' : ` ${oneLine(text, 80)}`}`);
+	}
+	if (isSilent({ connection, now })) return waiting(headerText.silent(age((now - answeredAt) / 1000)));
+	return { sign: '●', token: 'good', words: '' };
+}
+
+/** Returns the free disk space for a header of one line; nothing where it is unknown. */
+function freeSegments({ freeSpace, diskSize }: State['connection'], columns: number): Segment[] {
 	if (freeSpace === undefined) return [];
-	return [{ text: `  ${bytes(freeSpace)} free`, token: freeSpace < LOW_FREE_BYTES ? 'bad' : 'faint' }];
+	const text: Segment = { text: `  ${headerText.free(bytes(freeSpace))}`, token: spaceToken(freeSpace) };
+	if (columns < MIN_LINE_BAR_COLUMNS) return [text];
+	return [text, ...spaceBar(freeSpace, diskSize, LINE_SPACE_BAR_CELLS)];
 }
 
-/** Returns a graph of the total rates in the last minutes. */
-function graphSegments(history: State['history'], columns: number): Segment[] {
-	if (columns < MIN_GRAPH_COLUMNS) return [];
-	const down = totalRates(history, 'down');
-	const up = totalRates(history, 'up');
-	const both = down.map((rate, index) => rate + (up[index] ?? 0));
-	const scale = scaleGraph(both, history.seconds, GRAPH_WIDTH, MAX_SAMPLES);
-	const [line = ''] = drawGraph(scale, GRAPH_WIDTH, 1);
-	return [{ text: `  ${line}`, token: 'graph' }];
+/** Returns the free disk space for the border, the longest form first. */
+function spaceForms({ freeSpace, diskSize }: State['connection']): readonly (readonly Segment[])[] {
+	if (freeSpace === undefined) return [];
+	const free: Segment = { text: headerText.free(bytes(freeSpace)), token: spaceToken(freeSpace) };
+	const bar = spaceBar(freeSpace, diskSize, SPACE_BAR_CELLS);
+	const size: Segment[] = diskSize === undefined ? [] : [{ text: ` of ${bytes(diskSize)}`, token: 'faint' }];
+	return [[free, ...size, ...bar], [free, ...bar], [free]];
+}
+
+function spaceToken(freeSpace: number): Token {
+	return freeSpace < LOW_FREE_BYTES ? 'bad' : 'faint';
+}
+
+/** Returns a bar of the used space after a blank; nothing where the size of the disk is unknown. */
+function spaceBar(free: number, size: number | undefined, cells: number): Segment[] {
+	if (size === undefined || !(size > 0)) return [];
+	const used = Math.max(0, Math.min(cells, Math.round((1 - free / size) * cells)));
+	return [
+		{ text: ` ${'▓'.repeat(used)}`, token: free < LOW_FREE_BYTES ? 'bad' : 'gauge' },
+		{ text: '░'.repeat(cells - used), token: 'track' },
+	];
 }

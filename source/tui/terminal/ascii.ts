@@ -58,16 +58,11 @@ function asciiOf(glyph: number): number {
 	return glyph > 0x2800 && glyph < 0x2900 ? dotsOf(glyph - 0x2800) : OTHER;
 }
 
-/** The dots of the rows of a braille cell from its top, and the character of that height. */
-const heights = [
-	[0x09, '#'],
-	[0x12, '='],
-	[0x24, '-'],
-	[0xc0, '_'],
-] as const;
+/** The dots of each row of a braille cell, and the characters for one to four rows with dots. */
+const dotRows = [0x09, 0x12, 0x24, 0xc0] as const;
+const heights = [...'_-=#'].map((sign) => sign.charCodeAt(0));
 
-/** Returns the height of the highest dot, as for blocks. */
+/** Returns the height of a column in a graph, whether it stands or hangs. */
 function dotsOf(dots: number): number {
-	const [, sign] = heights.find(([row]) => (dots & row) !== 0) ?? heights[0];
-	return sign.charCodeAt(0);
+	return heights[dotRows.filter((row) => (dots & row) !== 0).length - 1] ?? OTHER;
 }

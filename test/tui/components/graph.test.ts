@@ -1,46 +1,108 @@
 import { expect, test } from 'vitest';
-import { drawGraph, scaleGraph } from '../../../source/tui/components/graph.ts';
+import {
+	condense,
+	drawGraph,
+	type GraphSigns,
+	graphCells,
+	graphResolution,
+	scalePeak,
+	scaleTop,
+} from '../../../source/tui/components/graph.ts';
 
-const graph = (samples: readonly number[], columns: number, height: number, span = columns) =>
-	drawGraph(scaleGraph(samples, samples.length, columns, span), columns, height);
+const blocks = (values: readonly number[], top: number, cells: number, height: number) =>
+	drawGraph(values, top, { cells, height, signs: 'blocks' });
 
-test('a graph has eight heights in a line, the newest at the right', () => {
-	expect(graph([1, 2, 3, 4, 5, 6, 7, 8], 8, 1)).toEqual(['▁▂▃▄▅▆▇█']);
-	expect(graph([4, 8], 5, 1)).toEqual(['   ▄█']);
+test('a graph of blocks has eight heights in a line, the oldest value at the left', () => {
+	expect(blocks([1, 2, 3, 4, 5, 6, 7, 8], 8, 8, 1)).toEqual(['▁▂▃▄▅▆▇█']);
+	expect(blocks([4, 8], 8, 5, 1)).toEqual(['▄█   ']);
+	expect(blocks([2, 4, 6, 8], 8, 4, 2)).toEqual(['  ▄█', '▄███']);
 });
 
-test('a graph can have several lines', () => {
-	expect(graph([2, 4, 6, 8], 4, 2)).toEqual(['  ▄█', '▄███']);
+test('a graph of dots has two columns and four heights in a cell', () => {
+	expect(drawGraph([1, 2, 3, 4], 4, { cells: 3, height: 1 })).toEqual(['⣠⣾ ']);
+	expect(drawGraph([4, 8], 8, { cells: 1, height: 2 })).toEqual(['⢸', '⣿']);
+});
+
+test('a hanging graph is the mirror image of a standing one', () => {
+	expect(drawGraph([1, 2, 3, 4], 4, { cells: 2, height: 1, hangs: true })).toEqual(['⠙⢿']);
+	expect(drawGraph([4, 8], 8, { cells: 1, height: 2, hangs: true })).toEqual(['⣿', '⢸']);
 });
 
 test('a graph shows 0 as a thin line, and unknown values as a gap', () => {
-	expect(graph([0, Number.NaN, 0, 8], 4, 1)).toEqual(['▁ ▁█']);
-	expect(graph([0, 0], 3, 2)).toEqual(['   ', ' ▁▁']);
-	expect(graph([], 3, 2)).toEqual(['   ', '   ']);
+	expect(blocks([0, Number.NaN, 0, 8], 8, 4, 1)).toEqual(['▁ ▁█']);
+	expect(blocks([0, 0], 0, 3, 2)).toEqual(['   ', '▁▁ ']);
+	expect(drawGraph([0, 0, Number.NaN, 0], 0, { cells: 2, height: 1 })).toEqual(['⣀⢀']);
+	expect(drawGraph([], 0, { cells: 3, height: 2 })).toEqual(['   ', '   ']);
 });
 
-test('every line of a graph has exactly its cells, for any values', () => {
-	for (let columns = 1; columns < 40; columns += 3) {
-		for (const count of [0, 1, columns - 1, columns, columns + 1, 300]) {
-			const samples = Array.from({ length: Math.max(0, count) }, (_, index) => index % 7);
-			const lines = graph(samples, columns, 3, 300);
-			expect(lines.map((line) => line.length)).toEqual([columns, columns, columns]);
+test('every line of a graph has exactly its cells, for any number of samples', () => {
+	for (const signs of ['dots', 'blocks'] satisfies GraphSigns[]) {
+		for (let cells = 1; cells < 40; cells += 3) {
+			for (const count of [0, 1, cells - 1, cells, cells + 1, 299, 300]) {
+				const samples = Array.from({ length: Math.max(0, count) }, (_, index) => index % 7);
+				for (const taken of [samples.length, samples.length + 5, 1_000]) {
+					const { values } = condense(samples, taken, cells, 300, signs);
+					expect(values.length).toBeLessThanOrEqual(cells * graphResolution[signs].across);
+					const lines = drawGraph(values, 6, { cells, height: 3, signs });
+					expect(lines.map((line) => line.length)).toEqual([cells, cells, cells]);
+				}
+			}
 		}
 	}
 });
 
-test('columns of a graph are means of equally many samples, and stay while newer ones arrive', () => {
-	const samples = Array.from({ length: 40 }, (_, index) => index);
-	const before = scaleGraph(samples.slice(0, 30), 30, 10, 40);
-	expect(before.columns).toEqual([1.5, 5.5, 9.5, 13.5, 17.5, 21.5, 25.5, 28.5]);
-	const after = scaleGraph(samples.slice(0, 31), 31, 10, 40);
-	expect(after.columns.slice(0, 7)).toEqual(before.columns.slice(0, 7));
-	// The oldest sample is dropped. All other columns stay aligned.
-	const later = scaleGraph(samples.slice(1), 40, 10, 40);
-	expect(later.columns.slice(1)).toEqual(scaleGraph(samples, 40, 10, 40).columns.slice(1));
+test('a graph begins with the oldest sample, and fills at least half of its cells with few samples', () => {
+	for (let count = 20; count <= 300; count++) {
+		const samples = Array.from({ length: count }, () => 1);
+		const { values, each } = condense(samples, count, 10, 300);
+		expect(values.every((value) => value === 1)).toBe(true);
+		expect((values.length + 4) * each).toBeGreaterThan(count);
+		expect(values.length).toBeGreaterThanOrEqual(10);
+	}
 });
 
-test('the peak of a graph is that of its visible part', () => {
-	expect(scaleGraph([3, 9, 6], 3, 3, 3).peak).toBe(9);
-	expect(scaleGraph([Number.NaN], 1, 3, 3).peak).toBe(0);
+test('columns are means of equally many samples, and change only when a cell is full', () => {
+	const samples = Array.from({ length: 400 }, (_, index) => index);
+	const at = (taken: number) => condense(samples.slice(Math.max(0, taken - 40), taken), taken, 5, 40);
+	expect(at(42).values).toEqual([13, 16, 19, 22, 25, 28, 31, 34, 37, 40]);
+	for (let taken = 41; taken < 360; taken++) {
+		expect(at(taken).each).toBe(3);
+		if (taken % 6 === 0) expect(at(taken).values).not.toEqual(at(taken - 1).values);
+		else expect(at(taken)).toEqual(at(taken - 1));
+	}
+});
+
+test('the scale of a graph ignores one spike, and marks it', () => {
+	const values = [...Array<number>(19).fill(10), 90];
+	expect(scalePeak(values)).toBe(10);
+	expect(drawGraph(values, 10, { cells: 10, height: 1 })).toEqual(['⣿⣿⣿⣿⣿⣿⣿⣿⣿↑']);
+	expect(drawGraph(values, 10, { cells: 10, height: 1, hangs: true })[0]).toMatch(/↓$/);
+	expect(condense(values, 20, 10, 300).peak).toBe(90);
+});
+
+test('the scale of a graph contains its values if they differ little, or are few', () => {
+	expect(scalePeak([...Array<number>(19).fill(10), 19])).toBe(19);
+	expect(scalePeak([1, 1, 90])).toBe(90);
+	expect(scalePeak([...Array<number>(30).fill(10), ...Array<number>(9).fill(90)])).toBe(90);
+	expect(scalePeak([])).toBe(0);
+	expect(scalePeak([Number.NaN, 0])).toBe(0);
+});
+
+test('a small change of the peak does not change the scale', () => {
+	expect([65, 70, 80].map(scaleTop)).toEqual([80, 80, 80]);
+	expect([0, Number.NaN].map(scaleTop)).toEqual([0, 0]);
+	for (const peak of [0.3, 1, 1.01, 5_000, 1e9 + 1]) {
+		expect(scaleTop(peak)).toBeGreaterThanOrEqual(peak);
+		expect(scaleTop(peak)).toBeLessThanOrEqual(1.25 * peak);
+	}
+});
+
+test('graphCells returns the cells that all samples fill', () => {
+	for (let room = 1; room < 100; room++) {
+		const cells = graphCells(room, 300);
+		expect(cells).toBeLessThanOrEqual(room);
+		expect(condense(Array<number>(300).fill(1), 1_234, room, 300).values).toHaveLength(2 * cells);
+		expect(graphCells(cells, 300)).toBe(cells);
+	}
+	expect(graphCells(0, 300)).toBe(0);
 });

@@ -1,8 +1,8 @@
 import { bytes } from '../../../format/bytes.ts';
 import { fit } from '../../../format/cells.ts';
-import { duration } from '../../../format/duration.ts';
 import type { Segment } from '../../components/compose-line.ts';
-import { drawTimeGraph, type GraphSigns, graphResolution } from '../../components/time-graph.ts';
+import { drawGraph, type GraphSigns, graphResolution, scalePeak } from '../../components/graph.ts';
+import { timeAxisText } from '../../components/time-axis.ts';
 import { columnsOf, type Sample, type Window } from './history.ts';
 
 /** Values over time, as a graph shows them. */
@@ -34,42 +34,48 @@ export function roundBytesUp(value: number): number {
 	return [1, 1.5, 2].map((factor) => factor * power).find((each) => each >= value) ?? value;
 }
 
-/** Returns a length of time in words: '10m 0s' is '10m'. */
-export function lengthText(milliseconds: number): string {
-	return duration(milliseconds / 1000).replace(/ 0[smh]$/, '');
+/** A graph with its scale, and the part of the time axis that has values. */
+export interface DrawnGraph {
+	readonly lines: readonly (readonly Segment[])[];
+	/** The time that it covers, ms, and its cells. */
+	readonly length: number;
+	readonly cells: number;
 }
 
-/** Returns the lines of a graph with its scale. `cells`: width without the scale. */
+export interface GraphPlace {
+	readonly window: Window;
+	/** Time of the first sample of all graphs that share a time axis, Unix ms. */
+	readonly from: number;
+	/** Cells without the scale. */
+	readonly cells: number;
+	readonly height: number;
+	readonly signs: GraphSigns;
+}
+
+/** Draws a graph with its scale. */
 export function graphLines(
 	{ samples, format, top }: DrawnHistory,
-	window: Window,
-	cells: number,
-	height: number,
-	signs: GraphSigns,
-): readonly (readonly Segment[])[] {
-	const values = columnsOf(samples, window, cells * graphResolution[signs].across);
-	const full = top(values.reduce((most, value) => (value > most ? value : most), 0));
-	const lines = drawTimeGraph(values, full, height, signs);
-	return lines.map((line, index): Segment[] => {
+	{ window, from, cells, height, signs }: GraphPlace,
+): DrawnGraph {
+	const { across } = graphResolution[signs];
+	const { values, length } = columnsOf(samples, window, { count: cells * across, across, from });
+	const full = top(scalePeak(values));
+	const lines = drawGraph(values, full, { cells, height, signs }).map((line, index): Segment[] => {
 		const label = index === 0 ? format(full) : index === height - 1 ? format(0) : '';
 		return [
 			{ text: `${fit(label, SCALE_CELLS - 1, 'right')} `, token: 'faint' },
 			{ text: line, token: 'graph' },
 		];
 	});
+	return { lines, length, cells: Math.ceil(values.length / across) };
 }
 
-/** Returns the time axis of graphs. `length`: visible time, ms. */
-export function timeAxis(length: number, columns: number): readonly Segment[] {
-	const room = Math.max(0, columns - SCALE_CELLS);
-	const [from, middle] = [length, length / 2].map(lengthText);
-	const left = `${from} ago`;
-	const half = `${middle} ago`;
-	const inner = Math.max(0, Math.floor(room / 2) - left.length - Math.floor(half.length / 2));
-	const text = `${left}${' '.repeat(inner)}${half}`;
-	const rest = room - text.length - 'now'.length;
-	return [
-		{ text: ' '.repeat(SCALE_CELLS) },
-		{ text: rest > 0 ? `${text}${' '.repeat(rest)}now` : `${left}`, token: 'faint' },
-	];
+/** Returns the time of the first sample of some histories, Unix ms. */
+export function firstTime(histories: readonly (readonly Sample[])[]): number {
+	return Math.min(...histories.map(([first]) => first?.at ?? Number.POSITIVE_INFINITY));
+}
+
+/** Returns the time axis below a graph. */
+export function timeAxis({ length, cells }: Pick<DrawnGraph, 'length' | 'cells'>): readonly Segment[] {
+	return [{ text: ' '.repeat(SCALE_CELLS) }, { text: timeAxisText(length, cells), token: 'faint' }];
 }

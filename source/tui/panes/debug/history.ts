@@ -72,28 +72,62 @@ export function samplesIn(samples: readonly Sample[], { end, length }: Window): 
 	return samples.filter(({ at }) => at > end - length && at <= end);
 }
 
+/** Columns of a graph. */
+export interface TimeColumns {
+	/** The greatest sample in each column, the newest last; NaN if it is unknown. */
+	readonly values: readonly number[];
+	/** The time that they cover, ms. */
+	readonly length: number;
+}
+
+export interface ColumnsOfGraph {
+	/** Maximum number of columns, and columns of a cell. */
+	readonly count: number;
+	readonly across?: number;
+	/** Time of the first sample of the graph, Unix ms. Default: that of these samples. */
+	readonly from?: number;
+}
+
+/** Minimum time of a column, ms. */
+const MIN_COLUMN_MS = 1_000;
+
 /**
- * Returns the values of a graph with `count` columns: the greatest sample in each column. A column between two samples
- * is interpolated; NaN in a gap, before the first and long after the last sample. Columns start at multiples of their
- * length, so the graph moves only when a column is full.
+ * Returns the columns of a graph. A column between two samples is interpolated; NaN in a gap, and long after the last
+ * sample. The graph begins with the first sample: a short history has columns of less time. Cells start at multiples of
+ * their length and only full ones are returned, so the graph changes only when a cell is full.
  */
-export function columnsOf(samples: readonly Sample[], window: Window, count: number): readonly number[] {
-	if (count < 1) return [];
-	const step = window.length / count;
-	const start = Math.ceil(window.end / step) * step - window.length;
-	const greatest = new Float64Array(count).fill(Number.NaN);
+export function columnsOf(
+	samples: readonly Sample[],
+	window: Window,
+	{ count, across = 1, from = samples[0]?.at ?? window.end }: ColumnsOfGraph,
+): TimeColumns {
+	if (count < 1 || samples.length === 0) return { values: [], length: 0 };
+	const step = columnTime(window, Math.max(0, window.end - from), count);
+	const cell = step * across;
+	const end = Math.floor(window.end / cell) * cell;
+	const start = Math.max(Math.floor(from / cell) * cell, end - count * step);
+	const columns = Math.max(0, Math.round((end - start) / step));
+	const greatest = new Float64Array(columns).fill(Number.NaN);
 	for (const { at, value } of samples) {
 		const column = Math.floor((at - start) / step);
-		if (column < 0 || column >= count) continue;
+		if (column < 0 || column >= columns) continue;
 		if (!((greatest[column] ?? 0) >= value)) greatest[column] = value;
 	}
 	let next = 0;
-	return Array.from(greatest, (value, column) => {
+	const values = Array.from(greatest, (value, column) => {
 		if (!Number.isNaN(value)) return value;
 		const middle = start + (column + 0.5) * step;
 		while (next < samples.length && (samples[next]?.at ?? 0) < middle) next++;
 		return valueBetween(samples, next - 1, middle);
 	});
+	return { values, length: columns * step };
+}
+
+/** Returns the time of a column for a history of this length, ms. It is halved while the history fits. */
+function columnTime({ length }: Window, history: number, count: number): number {
+	let step = length / count;
+	while (step / 2 >= MIN_COLUMN_MS && (step / 2) * count >= history) step /= 2;
+	return step;
 }
 
 /** Returns the value at a time after the sample of this index, and before the next one. */

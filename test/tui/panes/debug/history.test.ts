@@ -52,19 +52,33 @@ test('isGapAfter takes a lower resolution of older samples for no gap', () => {
 
 test('columnsOf shows the greatest value of a column, interpolates, and leaves gaps open', () => {
 	const samples = [...every(5, 0, 50), ...every(5, 170, 200)];
-	const columns = columnsOf(samples, { end: 200_000, length: 200_000 }, 20);
-	expect(columns[1]).toBe(15);
-	expect(columns.slice(6, 16).every(Number.isNaN)).toBe(true);
-	expect(columns.slice(17, 20)).toEqual([175, 185, 195]);
-	const sparse = columnsOf(at(0, 60), { end: 60_000, length: 60_000 }, 6);
-	expect(sparse.slice(1)).toEqual([15, 25, 35, 45, 55]);
+	const { values, length } = columnsOf(samples, { end: 200_000, length: 200_000 }, { count: 20 });
+	expect(length).toBe(200_000);
+	expect(values[1]).toBe(15);
+	expect(values.slice(6, 16).every(Number.isNaN)).toBe(true);
+	expect(values.slice(17, 20)).toEqual([175, 185, 195]);
+	const sparse = columnsOf(at(0, 60), { end: 60_000, length: 60_000 }, { count: 6 });
+	expect(sparse.values.slice(1)).toEqual([15, 25, 35, 45, 55]);
 });
 
-test('columnsOf has the same columns until the next column is full', () => {
-	const samples = every(1, 0, 300);
-	const first = columnsOf(samples, { end: 300_000, length: 100_000 }, 10);
-	expect(columnsOf(samples, { end: 291_000, length: 100_000 }, 10)).toEqual(first);
-	expect(columnsOf(samples, { end: 301_000, length: 100_000 }, 10)).not.toEqual(first);
+test('columnsOf has the same columns until the next cell is full', () => {
+	const samples = every(1, 0, 400);
+	const values = (end: number, across: number) =>
+		columnsOf(samples, { end: end * 1_000, length: 100_000 }, { count: 10, across }).values;
+	expect(values(309, 1)).toEqual(values(300, 1));
+	expect(values(310, 1)).not.toEqual(values(300, 1));
+	expect(values(319, 2)).toEqual(values(300, 2));
+	expect(values(320, 2)).not.toEqual(values(300, 2));
+});
+
+test('columnsOf begins with the first sample, and fills at least half of its columns with a short history', () => {
+	const window = { end: 600_000, length: 600_000 };
+	for (let first = 580; first >= 0; first -= 20) {
+		const { values, length } = columnsOf(every(1, first, 600), window, { count: 60 });
+		expect(values.length).toBeGreaterThanOrEqual(Math.min(30, Math.floor((600 - first) / 1.25)));
+		expect(values.some(Number.isNaN)).toBe(false);
+		expect(Math.abs(length - (600 - first) * 1_000)).toBeLessThanOrEqual(10_000);
+	}
 });
 
 test('statisticsOf reports current, mean and peak of a window, and no stale current value', () => {

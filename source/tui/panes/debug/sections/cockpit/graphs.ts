@@ -4,6 +4,7 @@ import type { Segment } from '../../../../components/compose-line.ts';
 import { memoize } from '../../../../components/memoize.ts';
 import {
 	type DrawnHistory,
+	firstTime,
 	graphLines,
 	MIN_GRAPH_LINES,
 	percents,
@@ -96,18 +97,23 @@ export const cockpitLines = memoize(
 		const room = Math.floor((height - graphs.length - 1) / graphs.length);
 		const drawn = room >= MIN_GRAPH_LINES;
 		const window = windowOf(slice);
-		const lines = graphs.flatMap((graph): (readonly Segment[])[] => [
+		const from = firstTime(graphs.map(({ name }) => slice.series[name]));
+		const cells = columns - SCALE_CELLS;
+		const shown = graphs.map((graph) => {
+			const samples = slice.series[graph.name];
+			return {
+				...graph,
+				drawn: graphLines({ ...graph, samples }, { window, from, cells, height: room, signs: 'dots' }),
+			};
+		});
+		const lines = shown.flatMap((graph): (readonly Segment[])[] => [
 			[{ text: `${graph.title}  `, token: 'heading' }, { text: wordsOf(slice, graph) }],
-			...(drawn
-				? graphLines(
-						{ ...graph, samples: slice.series[graph.name] },
-						window,
-						columns - SCALE_CELLS,
-						room,
-						'blocks',
-					)
-				: []),
+			...(drawn ? graph.drawn.lines : []),
 		]);
-		return [...lines, ...(drawn ? [timeAxis(window.length, columns)] : [])];
+		const longest = shown.reduce<{ length: number; cells: number }>(
+			(most, graph) => (graph.drawn.length > most.length ? graph.drawn : most),
+			{ length: 0, cells: 0 },
+		);
+		return [...lines, ...(drawn ? [timeAxis(longest)] : [])];
 	},
 );

@@ -44,10 +44,10 @@ export const loadCommands: readonly Command[] = [
 		keys: ['b'],
 		title: 'Draw the graphs with dots or with blocks',
 		words: 'braille',
-		hint: 'dots',
+		hint: 'blocks',
 		run: ({ state, dispatch }) => {
 			const slice = load.of(state);
-			dispatch({ type: 'section-slice', section: id, slice: { ...slice, hasDots: !slice.hasDots } });
+			dispatch({ type: 'section-slice', section: id, slice: { ...slice, hasBlocks: !slice.hasBlocks } });
 		},
 	},
 ];

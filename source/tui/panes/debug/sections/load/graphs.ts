@@ -5,11 +5,12 @@ import { oneLine } from '../../../../../format/one-line.ts';
 import { sanitize } from '../../../../../format/sanitize.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
 import { memoize } from '../../../../components/memoize.ts';
+import { lengthText } from '../../../../components/time-axis.ts';
 import { staleLine } from '../../../../surfaces/waiting-text.ts';
 import {
 	type DrawnHistory,
+	firstTime,
 	graphLines,
-	lengthText,
 	MIN_GRAPH_LINES,
 	percents,
 	roundBytesUp,
@@ -103,25 +104,28 @@ export const loadLines = memoize(
 		const graphs = graphsOf(slice);
 		const room = Math.floor((height - stale.length - graphs.length - 1) / graphs.length);
 		const drawn = room >= MIN_GRAPH_LINES;
-		const lines = graphs.flatMap((graph): (readonly Segment[])[] => [
+		const cells = columns - SCALE_CELLS;
+		const from = firstTime(graphs.map(({ series }) => series.samples));
+		const signs = slice.hasBlocks ? 'blocks' : 'dots';
+		const shown = graphs.map((graph) => {
+			const window = windowOf(slice, graph.series, now);
+			const samples = graph.series.samples;
+			return {
+				...graph,
+				drawn: graphLines({ ...graph, samples }, { window, from, cells, height: room, signs }),
+			};
+		});
+		const lines = shown.flatMap((graph): (readonly Segment[])[] => [
 			[
 				{ text: `${graph.name}  `, token: 'heading' },
 				{ text: wordsOf(slice, graph, now, columns - graph.name.length - 2) },
 			],
-			...(drawn
-				? graphLines(
-						{ ...graph, samples: graph.series.samples },
-						windowOf(slice, graph.series, now),
-						columns - SCALE_CELLS,
-						room,
-						slice.hasDots ? 'dots' : 'blocks',
-					)
-				: []),
+			...(drawn ? graph.drawn.lines : []),
 		]);
-		return [
-			...stale,
-			...lines,
-			...(drawn ? [timeAxis(windowLength(slice), columns)] : [[{ text: `last ${windowText(slice)}` }]]),
-		];
+		const longest = shown.reduce<{ length: number; cells: number }>(
+			(most, graph) => (graph.drawn.length > most.length ? graph.drawn : most),
+			{ length: 0, cells: 0 },
+		);
+		return [...stale, ...lines, ...(drawn ? [timeAxis(longest)] : [[{ text: `last ${windowText(slice)}` }]])];
 	},
 );

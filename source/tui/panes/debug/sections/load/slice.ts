@@ -15,8 +15,8 @@ export interface LoadSlice {
 	readonly memory: Series;
 	/** Index in `windows`. */
 	readonly window: number;
-	/** Whether graphs are drawn with dots instead of blocks. */
-	readonly hasDots: boolean;
+	/** Whether graphs are drawn with blocks instead of dots. */
+	readonly hasBlocks: boolean;
 }
 
 declare module '../../../../../state/core/sections.ts' {
@@ -36,7 +36,7 @@ export const load = sectionData('debug-load', {
 	cpu: noSeries,
 	memory: noSeries,
 	window: windows.indexOf(minutes(10)),
-	hasDots: false,
+	hasBlocks: false,
 });
 
 /** Returns a series after an answer. `at`: its arrival, Unix ms. */

@@ -5,7 +5,7 @@ import {
 	MAX_SAMPLES,
 	ratesOf,
 } from '../../../../../state/downloads/rate-history.ts';
-import { drawGraph, scaleGraph } from '../../../../components/graph.ts';
+import { condense, drawGraph, scalePeak, scaleTop } from '../../../../components/graph.ts';
 
 export interface RateGraph {
 	/** Plain lines, from the top. */
@@ -24,6 +24,7 @@ export function rateGraph(
 ): RateGraph | undefined {
 	const rates = ratesOf(history, infohash, direction);
 	if (!rates) return undefined;
-	const scale = scaleGraph(rates, history.seconds, width, MAX_SAMPLES);
-	return { lines: drawGraph(scale, width, height), peak: `${bytes(Math.round(scale.peak))}/s` };
+	const { values, peak } = condense(rates, history.seconds, width, MAX_SAMPLES);
+	const lines = drawGraph(values, scaleTop(scalePeak(values)), { cells: width, height });
+	return { lines, peak: `${bytes(Math.round(peak))}/s` };
 }

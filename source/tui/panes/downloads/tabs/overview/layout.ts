@@ -1,7 +1,7 @@
 import { downloadFacts } from '../../../../../columns/download-facts.ts';
 import { type FactRow, factRows } from '../../../../../columns/fact-rows.ts';
 import { type Direction, hasRates, MAX_SAMPLES } from '../../../../../state/downloads/rate-history.ts';
-import { graphColumns } from '../../../../components/graph.ts';
+import { graphCells } from '../../../../components/graph.ts';
 import { memoize } from '../../../../components/memoize.ts';
 import type { TabPlace } from '../tab.ts';
 import { pendingFact, withPending } from './facts.ts';
@@ -54,7 +54,7 @@ interface Given extends Pick<TabPlace, 'download' | 'width' | 'height'> {
 const layOut = memoize(({ download, pending, moved, width, height }: Given): OverviewLayout => {
 	const isWide = width >= MIN_WIDE_COLUMNS && height >= MIN_HIGH_ROWS;
 	const beside =
-		isWide && moved ? graphColumns(Math.min(MAX_GRAPH_WIDTH, Math.floor(width * 0.45)), MAX_SAMPLES) : 0;
+		isWide && moved ? graphCells(Math.min(MAX_GRAPH_WIDTH, Math.floor(width * 0.45)), MAX_SAMPLES) : 0;
 	const left = beside > 0 ? width - beside - 2 : width;
 	const rows = factRows(withPending(downloadFacts(download), pending), left - NAME_WIDTH - 1);
 	if (!moved || isWide) return { width: left, beside, inline: 0, rows };

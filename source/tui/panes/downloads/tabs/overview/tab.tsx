@@ -4,7 +4,7 @@ import type { State } from '../../../../../state/core/state.ts';
 import { current } from '../../../../../state/downloads/downloads.ts';
 import { MAX_SAMPLES } from '../../../../../state/downloads/rate-history.ts';
 import { composeLine } from '../../../../components/compose-line.ts';
-import { graphColumns } from '../../../../components/graph.ts';
+import { graphCells } from '../../../../components/graph.ts';
 import { clampPosition, scrollPositions } from '../../../../surfaces/surface.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
 import type { Theme } from '../../../../theme/theme.ts';
@@ -20,7 +20,7 @@ function OverviewTab(props: TabProps) {
 	const from = scrollOf(state, rows.length, height);
 	const graphOf = (direction: 'down' | 'up', columns: number, lines: number) =>
 		rateGraph(state.history, download.infohash, direction, columns, lines);
-	const across = graphColumns(width - NAME_WIDTH - 1, MAX_SAMPLES);
+	const across = graphCells(width - NAME_WIDTH - 1, MAX_SAMPLES);
 	const between =
 		inline > 0 ? { down: graphOf('down', across, inline), up: graphOf('up', across, inline) } : undefined;
 	const lines = rows

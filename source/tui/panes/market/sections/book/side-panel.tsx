@@ -4,10 +4,10 @@ import { fit } from '../../../../../format/cells.ts';
 import { type ExactPrice, multiplyAmounts, subtractAmounts } from '../../../../../protocol/exact-amount.ts';
 import { compareBookPrices } from '../../../../../state/market/book-tick.ts';
 import { composeLine, type Segment } from '../../../../components/compose-line.ts';
+import { drawGraph, graphResolution } from '../../../../components/graph.ts';
 import { memoize } from '../../../../components/memoize.ts';
 import { Panel } from '../../../../components/panel.tsx';
 import { frameRows } from '../../../../components/panel-edge.ts';
-import { drawTimeGraph, graphResolution } from '../../../../components/time-graph.ts';
 import { contentOf } from '../../../../shell/layout.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
 import type { Theme } from '../../../../theme/theme.ts';
@@ -127,8 +127,7 @@ function chartLines(
 	/** Columns of each trade: few trades fill the chart too. */
 	const each = Math.max(1, Math.floor(columns / levels.length));
 	const drawn = levels.flatMap((level) => Array<number>(each).fill(level));
-	const padded = [...Array<number>(columns - drawn.length).fill(Number.NaN), ...drawn];
-	const lines = drawTimeGraph(padded, LEVELS + LOWEST_LEVEL, height, 'dots');
+	const lines = drawGraph(drawn, LEVELS + LOWEST_LEVEL, { cells: width - scale, height });
 	return lines.map((line, index): Line => {
 		const label = index === 0 ? high : index === height - 1 ? low : undefined;
 		const text = label ? priceText(label, decimals) : '';
