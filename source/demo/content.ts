@@ -12,11 +12,15 @@ export type DemoKind =
 	| 'names'
 	| 'large'
 	| 'slow'
+	| 'long'
+	| 'trickle'
+	| 'partial'
 	| 'magnet'
 	| 'lonely'
 	| 'failing'
 	| 'shared'
-	| 'feed';
+	| 'feed'
+	| 'episode';
 
 /** A demo torrent before its creation. A single file without path components has the torrent's name. */
 export interface DemoContent {
@@ -39,7 +43,10 @@ export const demoContents: readonly DemoContent[] = [
 		files: [{ path: [], length: 48 * MIB }],
 		pieceLength: 256 * KIB,
 	},
-	{ kind: 'slow', name: 'slow-archive.tar', files: [{ path: [], length: 24 * MIB }], pieceLength: 64 * KIB },
+	single('slow', 'slow-archive.tar', 24),
+	single('long', 'night-train-restored.mkv', 64),
+	single('trickle', 'old-city-maps.tar', 16),
+	single('partial', 'half-of-an-atlas.pdf', 8),
 	{ kind: 'magnet', name: 'From a magnet link', files: numberedFiles(6, MIB), pieceLength: 64 * KIB },
 	{
 		kind: 'lonely',
@@ -56,6 +63,15 @@ export const demoContents: readonly DemoContent[] = [
 	{ kind: 'shared', name: 'Only in a channel', files: numberedFiles(3, MIB), pieceLength: 64 * KIB },
 	{ kind: 'feed', name: 'episode-1.ogg', files: [{ path: [], length: 2 * MIB }], pieceLength: 64 * KIB },
 ];
+
+/** Returns the content of an item that the feed gets later. */
+export function episode(number: number): DemoContent {
+	return single('episode', `episode-${number}.ogg`, 24 + 8 * (number % 4));
+}
+
+function single(kind: DemoKind, name: string, mebibytes: number): DemoContent {
+	return { kind, name, files: [{ path: [], length: mebibytes * MIB }], pieceLength: 64 * KIB };
+}
 
 /** Returns twelve folders of ten files, some of them deeper. */
 function nestedFiles(): DemoFile[] {
@@ -93,10 +109,14 @@ function numberedFiles(count: number, length: number): DemoFile[] {
 	return Array.from({ length: count }, (_, at) => ({ path: [`part-${at + 1}.bin`], length }));
 }
 
-/** Returns pseudo-random bytes that depend only on the text, at more than 1 GiB/s. */
-export function contentBytes(text: string, length: number): Buffer {
+const CIPHER_BLOCK = 16;
+
+/** Returns pseudo-random bytes that depend only on the text and the offset, at more than 1 GiB/s. */
+export function contentBytes(text: string, length: number, offset = 0): Buffer {
 	const key = createHash('sha256').update(text).digest();
-	return createCipheriv('aes-128-ctr', key.subarray(0, 16), key.subarray(16, 32)).update(
-		Buffer.alloc(length),
-	);
+	const before = offset % CIPHER_BLOCK;
+	const counter = BigInt(`0x${key.toString('hex', 16, 32)}`) + BigInt((offset - before) / CIPHER_BLOCK);
+	const vector = BigInt.asUintN(128, counter).toString(16).padStart(32, '0');
+	const cipher = createCipheriv('aes-128-ctr', key.subarray(0, 16), Buffer.from(vector, 'hex'));
+	return cipher.update(Buffer.alloc(before + length)).subarray(before);
 }

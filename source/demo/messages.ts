@@ -15,8 +15,11 @@ export type ToSwarm =
 			/** Absolute path of the demo's temporary folder. The swarm keeps its files in it, and removes it at its end. */
 			readonly folder: string;
 	  }
-	/** Starts a second service, which trades with the user's. `cli` is the path of the program `seedtop`. */
-	| { readonly type: 'trade'; readonly cli: string; readonly user: UserService }
+	/**
+	 * Starts everything that uses the user's service: a second service, which trades with it, a peer that fetches from
+	 * it, and a feed with new items. `cli` is the path of the program `seedtop`.
+	 */
+	| { readonly type: 'enliven'; readonly cli: string; readonly user: UserService }
 	/** Ends the swarm. No other program may write into the folder any more. */
 	| { readonly type: 'close' };
 
@@ -42,7 +45,7 @@ export type FromSwarm =
 
 /** Checks only the type, because both ends have the same version. */
 export function isToSwarm(message: unknown): message is ToSwarm {
-	return hasType(message, ['start', 'trade', 'close']);
+	return hasType(message, ['start', 'enliven', 'close']);
 }
 
 export function isFromSwarm(message: unknown): message is FromSwarm {

@@ -2,9 +2,6 @@ import { Server } from 'bittorrent-tracker';
 import WebTorrent from 'webtorrent';
 
 const LOOPBACK = '127.0.0.1';
-/** Upload limit of the slow seed, bytes per second. Its torrent takes about 90 s. */
-export const SLOW_RATE = 256 * 1024;
-
 /** A tracker on loopback, on a port chosen by the system. */
 export class Tracker {
 	readonly #server = new Server({ udp: false, ws: false, http: true, stats: false });
@@ -33,10 +30,11 @@ export class Tracker {
 	}
 }
 
-/** Creates a peer that listens only on loopback and finds others only through trackers. */
-export async function seedingPeer(uploadLimit: number | null): Promise<WebTorrent> {
+/** Creates a peer that listens only on loopback. It finds others through trackers, or not at all. */
+export async function createPeer(tracker: boolean): Promise<WebTorrent> {
 	const peer = new WebTorrent({
 		torrentPort: { port: 0, host: LOOPBACK },
+		tracker,
 		dht: false,
 		lsd: false,
 		utPex: false,
@@ -44,7 +42,6 @@ export async function seedingPeer(uploadLimit: number | null): Promise<WebTorren
 		natUpnp: false,
 		natPmp: false,
 		webSeeds: false,
-		...(uploadLimit === null ? {} : { uploadLimit }),
 	});
 	await new Promise<void>((resolve, reject) => {
 		peer.once('error', reject);

@@ -29,8 +29,8 @@ export interface Swarm {
 	readonly torrents: readonly DemoTorrent[];
 	/** Resolves when its process has ended for any reason. */
 	readonly ended: Promise<void>;
-	/** Starts a second service, which trades with the user's. `cli` is the path of the program `seedtop`. */
-	trade(cli: string, user: UserService): void;
+	/** Starts everything that uses the user's service. `cli` is the path of the program `seedtop`. */
+	enliven(cli: string, user: UserService): void;
 	/** Ends the swarm and removes the folder. Resolves when its process has ended. */
 	close(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
 			trackerUrl: ready.trackerUrl,
 			torrents: ready.torrents,
 			ended: exited,
-			trade: (cli, user) => post({ type: 'trade', cli, user }),
+			enliven: (cli, user) => post({ type: 'enliven', cli, user }),
 			close,
 		};
 	} catch (error) {

@@ -1,23 +1,29 @@
 /**
- * The swarm of the demo in its own process: a tracker, seeding peers and their data, and a trader with a service of its
- * own. It uses only loopback. It ends when the channel to its command closes.
+ * The swarm of the demo in its own process: a tracker, a seeding peer, a leecher, a feed, and a trader with a service of
+ * its own. It uses only loopback. It ends when the channel to its command closes.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import type WebTorrent from 'webtorrent';
 import { parseTorrent } from '../metainfo/metainfo.ts';
+import type { Subscription } from './channels/demo-channels.ts';
+import { type Episode, Episodes } from './channels/episodes.ts';
 import { closedPort } from './closed-port.ts';
-import { type DemoContent, type DemoKind, demoContents } from './content.ts';
+import { type DemoContent, type DemoKind, demoContents, episode } from './content.ts';
+import { Leecher } from './leecher.ts';
 import { type MadeTorrent, makeTorrent } from './make-torrents.ts';
 import { DemoTrader } from './market/demo-trader.ts';
 import type { UserService } from './market/user-service.ts';
 import { type DemoTorrent, demoFolderPrefix, demoText, type FromSwarm, isToSwarm } from './messages.ts';
-import { SLOW_RATE, seedingPeer, Tracker } from './seeding.ts';
+import { createPeer, Tracker } from './seeding.ts';
+import { PacedSeed, rateOf } from './seeds.ts';
 
 /** Kinds without a seed. */
 const UNSEEDED: readonly DemoKind[] = ['lonely', 'failing'];
 /** Kinds that are only in a channel or a feed. */
 const NOT_ADDED: readonly DemoKind[] = ['shared', 'feed'];
+/** Kinds that a leecher fetches from the user. */
+const FETCHED: readonly DemoKind[] = ['nested', 'large'];
 /** Interval between attempts to remove the folder. Ending programs may still write into it. */
 const REMOVE_INTERVAL_MS = 300;
 const REMOVE_ATTEMPTS = 5;
@@ -26,13 +32,21 @@ let folder: string | null = null;
 let asked = false;
 /** Returns all torrents, those of channels and feeds included. */
 let prepareAll = async (): Promise<readonly DemoTorrent[]> => [];
+/** Creates and seeds an episode. */
+let prepareEpisode: ((number: number) => Promise<Episode>) | undefined;
+/** Seeds at a rate of their own. */
+const paced = new Set<PacedSeed>();
+/** Torrents for the leecher. */
+const fetched: Uint8Array[] = [];
 let trader: DemoTrader | undefined;
+let leecher: Leecher | undefined;
+let episodes: Episodes | undefined;
 let isEnding = false;
 
 process.on('message', (message: unknown) => {
 	if (!isToSwarm(message)) return;
 	if (message.type === 'close') return end();
-	if (message.type === 'trade') return startTrader(message.cli, message.user);
+	if (message.type === 'enliven') return enliven(message.cli, message.user);
 	if (asked) return;
 	asked = true;
 	start(message.folder).catch(fail);
@@ -53,25 +67,31 @@ async function start(path: string): Promise<void> {
 	folder = path;
 	await mkdir(dataFolder(path), { recursive: true });
 	const tracker = new Tracker();
-	const [trackerUrl, deadPort, fast, slow] = await Promise.all([
-		tracker.listen(),
-		closedPort(),
-		seedingPeer(null),
-		seedingPeer(SLOW_RATE),
-	]);
+	const [trackerUrl, deadPort, peer] = await Promise.all([tracker.listen(), closedPort(), createPeer(true)]);
 	const deadTracker = `http://127.0.0.1:${deadPort}/announce`;
 	const prepare = (contents: readonly DemoContent[]): Promise<DemoTorrent[]> =>
 		Promise.all(
 			contents.map(async (content) => {
-				const data = isSeeded(content) ? dataFolder(path) : null;
+				const rate = rateOf(content);
+				const data = isSeeded(content) && rate === undefined ? dataFolder(path) : null;
 				const made = await makeTorrent(content, content.kind === 'lonely' ? deadTracker : trackerUrl, data);
 				const torrent = await offer(made, path, trackerUrl);
-				if (data === null) return torrent;
-				seed(content.kind === 'slow' ? slow : fast, made.torrent, data);
+				if (FETCHED.includes(content.kind)) fetched.push(made.torrent);
+				if (!isSeeded(content)) return torrent;
+				if (rate !== undefined) seedAt(peer, made, rate);
+				else peer.add(made.torrent, { path: dataFolder(path), skipVerify: true }).on('error', fail);
 				await tracker.announced(torrent.infohash);
 				return torrent;
 			}),
 		);
+	prepareEpisode = async (number) => {
+		const content = episode(number);
+		const made = await makeTorrent(content, trackerUrl, null);
+		const seed = seedAt(peer, made, rateOf(content, number) ?? 0);
+		const { infohash } = parseTorrent(made.torrent);
+		await tracker.announced(infohash);
+		return { name: content.name, infohash, torrent: made.torrent, seed };
+	};
 	const torrents = await prepare(demoContents.filter(({ kind }) => !NOT_ADDED.includes(kind)));
 	// The others are prepared later, because they would delay the first screen.
 	prepareAll = async () => [
@@ -81,14 +101,33 @@ async function start(path: string): Promise<void> {
 	send({ type: 'ready', trackerUrl, torrents });
 }
 
-function startTrader(cli: string, user: UserService): void {
-	if (folder === null || trader) return;
+/** Starts everything that uses the user's service. */
+function enliven(cli: string, user: UserService): void {
+	if (folder === null || trader || !prepareEpisode) return;
 	const log = (line: string) => process.stderr.write(`${line}\n`);
-	trader = new DemoTrader({ cli, folder: join(folder, 'trader'), user, prepareTorrents: prepareAll, log });
+	const feed = new Episodes({ user, prepare: prepareEpisode, countActive });
+	episodes = feed;
+	const onSubscribed = (subscription: Subscription) => {
+		feed.run(subscription).catch((error: unknown) => log(`the feed ended: ${String(error)}`));
+	};
+	trader = new DemoTrader({
+		...{ cli, folder: join(folder, 'trader'), user, log },
+		...{ prepareTorrents: prepareAll, onSubscribed },
+	});
 	void trader.run();
+	leecher = new Leecher(user.peerAddress, fetched);
+	leecher.run().catch((error: unknown) => log(`the leecher ended: ${String(error)}`));
 }
 
-async function closeTrader(): Promise<void> {
+/** Returns the number of torrents that the user's service fetches at a rate. */
+function countActive(): number {
+	for (const seed of paced) if (seed.isClosed) paced.delete(seed);
+	return [...paced].filter((seed) => seed.isActive).length;
+}
+
+async function closeActivity(): Promise<void> {
+	episodes?.close();
+	leecher?.close();
 	await trader?.close();
 }
 
@@ -100,8 +139,12 @@ function dataFolder(path: string): string {
 	return join(path, 'swarm', 'data');
 }
 
-function seed(peer: WebTorrent, torrent: Uint8Array, path: string): void {
-	peer.add(torrent, { path, skipVerify: true }).on('error', fail);
+/** Seeds a torrent at a rate, without its data on the disk. */
+function seedAt(peer: WebTorrent, { content, torrent }: MadeTorrent, rate: number): PacedSeed {
+	const seed = new PacedSeed(peer, torrent, content, rate);
+	seed.onError(fail);
+	paced.add(seed);
+	return seed;
 }
 
 async function offer(
@@ -125,7 +168,7 @@ async function offer(
 function end(): void {
 	if (isEnding) return;
 	isEnding = true;
-	closeTrader()
+	closeActivity()
 		.then(removeFolder)
 		.then(
 			() => process.exit(0),

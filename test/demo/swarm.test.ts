@@ -43,6 +43,9 @@ test('the demo has torrents of every kind, and each has its intended behavior', 
 		'names',
 		'large',
 		'slow',
+		'long',
+		'trickle',
+		'partial',
 		'magnet',
 		'lonely',
 		'failing',
@@ -74,6 +77,13 @@ test('the demo has torrents of every kind, and each has its intended behavior', 
 	});
 	expect(slow.phase).toBe('downloading');
 	expect(slow.progress).toBeLessThan(0.2);
+
+	const stalled = await target.until('half of the partial torrent', () => {
+		const status = target.status(of('partial').infohash);
+		return status && status.progress > 0.6 && status.speedDown === 0 && status;
+	});
+	expect(stalled).toMatchObject({ phase: 'downloading', connectedSeeds: 0 });
+	expect(stalled.progress).toBeLessThan(0.65);
 
 	const lonely = await target.until('dead tracker', () => {
 		const status = target.status(of('lonely').infohash);

@@ -39,7 +39,7 @@ export async function runDemo(flags: CockpitFlags): Promise<number> {
 		}
 		const { openCockpit } = await import('../cockpit/open-cockpit.ts');
 		for (const signal of signals) process.off(signal, onSignal);
-		demo.trade(address);
+		demo.enliven(address);
 		const cockpitService = {
 			...address,
 			source: 'the demo',
@@ -86,9 +86,9 @@ class Demo {
 		return service;
 	}
 
-	/** Starts a trader, so that the book of the market has orders. Returns at once. */
-	trade(service: { readonly url: string; readonly apiKey: string | undefined }): void {
-		this.#swarm?.trade(entries.cli, { ...service, peerAddress: `${LOOPBACK}:${this.#peerPort}` });
+	/** Starts a trader, a leecher and a feed with new items. Returns at once. */
+	enliven(service: { readonly url: string; readonly apiKey: string | undefined }): void {
+		this.#swarm?.enliven(entries.cli, { ...service, peerAddress: `${LOOPBACK}:${this.#peerPort}` });
 	}
 
 	/** Returns a table of the downloads after some of them are complete. */

@@ -1,7 +1,7 @@
 import { type Client, createClient } from '../../client/client.ts';
 import type { DemoKind } from '../content.ts';
 import type { DemoTorrent } from '../messages.ts';
-import { serveFeed } from './feed-server.ts';
+import { FeedServer } from './feed-server.ts';
 
 /** Channels of the trader's service and of the user's. */
 export const demoChannels = {
@@ -38,19 +38,32 @@ export function shareTorrents(service: Service, torrents: readonly DemoTorrent[]
 	});
 }
 
+/** A feed, and the channel of the user that has it. */
+export interface Subscription {
+	readonly server: FeedServer;
+	readonly channelid: string;
+	/** Address of the feed. */
+	readonly url: string;
+}
+
 /** Serves a feed, and creates a channel that has it. */
-export function subscribeToFeed(service: Service, torrents: readonly DemoTorrent[]): Promise<void> {
+export function subscribeToFeed(service: Service, torrents: readonly DemoTorrent[]): Promise<Subscription> {
 	return withClient(service, async (client) => {
-		const feed = await serveFeed(torrentsOf(FED, torrents));
+		const server = new FeedServer();
+		const url = await server.start(torrentsOf(FED, torrents));
 		const channelid = await createChannel(client, demoChannels.own);
-		await client.addFeed({ params: { channelid, feed_url: feed } });
+		await client.addFeed({ params: { channelid, feed_url: url } });
+		return { server, channelid, url };
 	});
 }
 
-async function withClient(service: Service, use: (client: Client) => Promise<void>): Promise<void> {
+async function withClient<Result>(
+	service: Service,
+	use: (client: Client) => Promise<Result>,
+): Promise<Result> {
 	const client = createClient({ ...service, generation: 'A' });
 	try {
-		await use(client);
+		return await use(client);
 	} finally {
 		await client.close();
 	}

@@ -1,46 +1,69 @@
-import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { DemoTorrent } from '../messages.ts';
 
 const LOOPBACK = '127.0.0.1';
+/** Items in the document. Older ones leave it. */
+const MAX_ITEMS = 12;
 
-/** Serves an RSS feed of torrents on loopback until the process ends. Returns its URL. */
-export async function serveFeed(torrents: readonly DemoTorrent[]): Promise<string> {
-	const files = new Map<string, string>();
-	for (const { kind, source } of torrents)
-		if ('torrentPath' in source) files.set(`/${kind}.torrent`, source.torrentPath);
-	const server = createServer(({ url = '' }, response) => {
-		const file = files.get(url);
-		if (file !== undefined) {
-			response.setHeader('content-type', 'application/x-bittorrent');
-			createReadStream(file)
-				.on('error', () => response.destroy())
-				.pipe(response);
-		} else if (url === '/feed.xml') {
-			response.setHeader('content-type', 'application/rss+xml');
-			response.end(documentOf(torrents, files));
-		} else response.writeHead(404).end();
-	});
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(0, LOOPBACK, resolve);
-	});
-	const address = server.address();
-	if (!address || typeof address === 'string') throw new Error('the feed has no port');
-	return `http://${LOOPBACK}:${address.port}/feed.xml`;
+interface Item {
+	readonly name: string;
+	readonly infohash: string;
+	/** Unix ms. */
+	readonly published: number;
+	readonly torrent: Uint8Array;
 }
 
-function documentOf(torrents: readonly DemoTorrent[], files: ReadonlyMap<string, string>): string {
-	const items = torrents.flatMap(({ kind, name, infohash }, index) => {
-		const path = `/${kind}.torrent`;
-		if (!files.has(path)) return [];
-		const date = new Date(Date.now() - index * 86_400_000).toUTCString();
-		return [
+/** An RSS feed of torrents on loopback, until the process ends. */
+export class FeedServer {
+	/** The newest first. */
+	#items: readonly Item[] = [];
+
+	/** Starts the server with its first torrents, the newest first. Returns the URL. */
+	async start(torrents: readonly DemoTorrent[]): Promise<string> {
+		const now = Date.now();
+		const items = torrents.map(async ({ name, infohash, source }, index) => {
+			if (!('torrentPath' in source)) return [];
+			return [
+				{ name, infohash, published: now - index * 86_400_000, torrent: await readFile(source.torrentPath) },
+			];
+		});
+		this.#items = (await Promise.all(items)).flat();
+		const server = createServer(({ url = '' }, response) => {
+			const item = this.#items.find(({ infohash }) => url === pathOf(infohash));
+			if (item) response.setHeader('content-type', 'application/x-bittorrent').end(item.torrent);
+			else if (url === '/feed.xml') {
+				response.setHeader('content-type', 'application/rss+xml').end(documentOf(this.#items));
+			} else response.writeHead(404).end();
+		});
+		await new Promise<void>((resolve, reject) => {
+			server.once('error', reject);
+			server.listen(0, LOOPBACK, resolve);
+		});
+		const address = server.address();
+		if (!address || typeof address === 'string') throw new Error('the feed has no port');
+		return `http://${LOOPBACK}:${address.port}/feed.xml`;
+	}
+
+	/** Adds an item. */
+	publish(item: Omit<Item, 'published'>): void {
+		this.#items = [{ ...item, published: Date.now() }, ...this.#items].slice(0, MAX_ITEMS);
+	}
+}
+
+function pathOf(infohash: string): string {
+	return `/${infohash}.torrent`;
+}
+
+function documentOf(items: readonly Item[]): string {
+	const elements = items.map(({ name, infohash, published }) =>
+		[
 			`<item><title>${escaped(name)}</title><guid isPermaLink="false">${infohash}</guid>`,
-			`<pubDate>${date}</pubDate><enclosure url="${path}" length="1" type="application/x-bittorrent"/></item>`,
-		];
-	});
-	return `<?xml version="1.0"?><rss version="2.0"><channel><title>Feed of the demo</title>${items.join('')}</channel></rss>`;
+			`<pubDate>${new Date(published).toUTCString()}</pubDate>`,
+			`<enclosure url="${pathOf(infohash)}" length="1" type="application/x-bittorrent"/></item>`,
+		].join(''),
+	);
+	return `<?xml version="1.0"?><rss version="2.0"><channel><title>Feed of the demo</title>${elements.join('')}</channel></rss>`;
 }
 
 function escaped(text: string): string {

@@ -7,7 +7,7 @@ import { type Client, createClient } from '../../client/client.ts';
 import { announcementFile } from '../../protocol/announcement.ts';
 import { type ExactAmount, exactAmount } from '../../protocol/exact-amount.ts';
 import { isOpenOrder, type Order, type Tick } from '../../protocol/resources/market.ts';
-import { shareTorrents, subscribeToFeed } from '../channels/demo-channels.ts';
+import { type Subscription, shareTorrents, subscribeToFeed } from '../channels/demo-channels.ts';
 import type { DemoTorrent } from '../messages.ts';
 import { demoAssets, demoPairs, marketSettings, precisionOf } from './assets.ts';
 import { type Action, FIRST_STEPS, nextAction, type Offer, type OpenOrder } from './next-action.ts';
@@ -22,6 +22,8 @@ export interface DemoTraderOptions {
 	readonly user: UserService;
 	/** Returns the torrents for the channels of both services. */
 	readonly prepareTorrents: () => Promise<readonly DemoTorrent[]>;
+	/** Called when the user's channel has its feed. */
+	readonly onSubscribed: (subscription: Subscription) => void;
 	readonly log: (line: string) => void;
 }
 
@@ -104,11 +106,11 @@ export class DemoTrader {
 
 	/** Fills the channel of the trader's service, and that of the user. */
 	async #fillChannels(service: Pick<UserService, 'url' | 'apiKey'>): Promise<void> {
-		const { user, prepareTorrents, log } = this.#options;
+		const { user, prepareTorrents, onSubscribed, log } = this.#options;
 		try {
 			const torrents = await prepareTorrents();
 			await shareTorrents(service, torrents);
-			await subscribeToFeed(user, torrents);
+			onSubscribed(await subscribeToFeed(user, torrents));
 		} catch (error) {
 			if (!this.#stopped.signal.aborted) log(`the channels are incomplete: ${String(error)}`);
 		}

@@ -444,6 +444,9 @@ declare module 'speed-limiter' {
 		getChunksize(): number;
 		throttle(): Throttle;
 		getEnabled(): boolean;
+		/** Bytes per second, an integer. */
+		setRate(rate: number): void;
+		setEnabled(enabled: boolean): void;
 		destroy(): void;
 		_addThrottle(throttle: Throttle): void;
 		_removeThrottle(throttle: Throttle): void;
