@@ -1,8 +1,8 @@
-import { truncate } from '../../../format/cells.ts';
+import { truncate, width } from '../../../format/cells.ts';
 import { composeLine, type Segment, widthOf } from '../../components/compose-line.ts';
 import { scrollTo } from '../../components/scroll-to.ts';
 import type { Target } from '../../terminal/targets.ts';
-import { style, type Theme } from '../../theme/theme.ts';
+import { style, styleOnCursor, type Theme } from '../../theme/theme.ts';
 import { type Place, part, type Rows } from './part.ts';
 import { type Piece, segmentsOf, speakPieces } from './pieces.ts';
 
@@ -90,7 +90,7 @@ function rowTarget(index: number): Target {
 	return { kind: 'row', part: 'dialog', key: String(index), index };
 }
 
-/** Returns a choice as a line. The chosen one has no looks of its own. */
+/** Returns a choice as a line. */
 export function drawChoice(
 	{ left, right = [] }: ChoiceLine,
 	isChosen: boolean,
@@ -107,9 +107,19 @@ function selectedLine(
 	left: readonly Segment[],
 	right: readonly Segment[],
 ): string {
-	const text = (segments: readonly Segment[]) => segments.map((segment) => segment.text).join('');
 	const fits = widthOf(left) + widthOf(right) <= columns;
 	const gap = Math.max(0, columns - widthOf(left) - (fits ? widthOf(right) : 0));
-	const line = `${text(left)}${' '.repeat(gap)}${fits ? text(right) : ''}`;
-	return style(theme, 'cursor', truncate(line, columns));
+	let room = columns;
+	let line = '';
+	for (const { text, token } of [
+		...left,
+		{ text: ' '.repeat(gap), token: undefined },
+		...(fits ? right : []),
+	]) {
+		const shown = truncate(text, room);
+		room -= width(shown);
+		if (shown !== '') line += styleOnCursor(theme, token ?? 'normal', shown);
+		if (room <= 0) break;
+	}
+	return line;
 }
