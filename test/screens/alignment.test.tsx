@@ -94,9 +94,9 @@ test('columns stay aligned when the cursor comes to a name and leaves it', async
 			const { top, left, right } = listPlace({ columns: width, rows: tall });
 			const y = top + 1 + row;
 			// Only this row and the previous one were painted. Both end where the first does.
-			const status = cellsOf(emulator, top, 0, width).indexOf('STATUS') - 1;
+			const behind = cellsOf(emulator, top, 0, width).indexOf('PROGRESS') - 1;
 			const [expected, row1, row2] = [top + 1, y, Math.max(top + 1, y - 1)].map((line) =>
-				cellsOf(emulator, line, status, right),
+				cellsOf(emulator, line, behind, right),
 			);
 			if (row1 !== expected || row2 !== expected) faults.push(`${width}: ${names[row]?.slice(0, 99)}`);
 			if (emulator.cell(left, y).style === emulator.cell(left, row === 0 ? y + 1 : y - 1).style)
@@ -133,8 +133,9 @@ test('the list shows harmless names unchanged', async () => {
 	const app = await watchApp(listing(namedDownloads(readable)), size);
 	onTestFinished(() => app.close());
 	const { left, top } = listPlace(size);
-	const status = cellsOf(app.emulator, top, 0, MAX_COLUMNS).indexOf('STATUS');
-	const drawn = readable.map((_, row) => cellsOf(app.emulator, top + 1 + row, left, status).trimEnd());
+	const titles = cellsOf(app.emulator, top, 0, MAX_COLUMNS);
+	const [name, behind] = [left + titles.slice(left).indexOf('NAME'), titles.indexOf('PROGRESS')];
+	const drawn = readable.map((_, row) => cellsOf(app.emulator, top + 1 + row, name, behind).trimEnd());
 	// A terminal that draws some clusters narrower shows a blank after them.
 	const bare = (texts: readonly string[]) => texts.map((text) => text.replaceAll(' ', ''));
 	expect(bare(drawn)).toEqual(bare(readable));
