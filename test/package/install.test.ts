@@ -69,8 +69,8 @@ test('the published package installs without other packages, serves the explorer
 		env: { TMPDIR: folder.path, HOME: folder.path, NODE_ENV: undefined },
 	});
 	try {
-		await session.shows(/slow-archive\.tar +DOWNLOADING/);
-		await session.shows(/single-image\.iso +SEEDING/);
+		await session.shows(/[▼◌] slow-archive\.tar/);
+		await session.shows(/▲ single-image\.iso/);
 		session.type('q');
 		await session.shows('code=0');
 	} finally {

@@ -43,9 +43,9 @@ const pty = spawn(process.execPath, [program, 'demo', '--theme', 'dark'], {
 const ended = new Promise<void>((resolve) => pty.onExit(() => resolve()));
 pty.onData((data) => terminal.write(data));
 try {
-	await shows(/slow-archive\.tar +DOWNLOADING/);
+	await shows(/[▼◌] slow-archive\.tar/);
 	pty.write('vjjj');
-	await shows(/slow-archive\.tar +DOWNLOADING +\S+ +[2-9]\d\.\d%/);
+	await shows(/▼ slow-archive\.tar +\S+ +[2-9]\d\.\d%/);
 	writeFileSync(join(root, 'docs/screen.svg'), svgOf(terminal));
 	pty.write('q');
 	await ended;

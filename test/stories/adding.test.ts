@@ -105,7 +105,7 @@ test('a user pastes the address of a .torrent file, and the service fetches it',
 	await screen.shows(addDialog.title);
 	await screen.shows('1 to add.');
 	user.press('add-confirm');
-	await screen.shows(/songs +(DOWNLOADING|WAITING|HASHCHECKING|ALLOCATING)/);
+	await screen.shows(/[▼◌…⟳] songs /);
 	expect((await listed()).map(({ infohash }) => infohash)).toEqual([songs.infohash]);
 	expect(shop.requests.map(({ path }) => path)).toContain('/songs.torrent');
 });

@@ -197,37 +197,35 @@ test('a user chooses columns, order and widths, and finds them at the next start
 	const { user, screen, again, home } = await open();
 	user.press('columns');
 	await screen.shows(columnsText.title('narrow', 'standard'));
-	// Size becomes the second column, a little wider. The progress disappears.
+	// The rate of received data follows the name, a little wider. The progress disappears.
 	user.press(
 		'columns-down',
 		'columns-down',
 		'columns-down',
 		'columns-earlier',
-		'columns-earlier',
 		'columns-wider',
 		'columns-wider',
 		'columns-wider',
-		'columns-down',
 		'columns-down',
 		'columns-toggle',
 	);
 	await screen.shows(/\[ \] PROGRESS/);
-	await screen.shows(/\[x\] SIZE +=11 /);
+	await screen.shows(/\[x\] DOWN\/S +=11 /);
 	user.press('columns-keep');
-	await until(() => screen.titles().slice(0, 3).join() === 'NAME,SIZE,STATUS');
-	expect(screen.rows()[2]).toMatch(/ {8}SIZE STATUS/);
+	await until(() => screen.titles().slice(0, 3).join() === 'NAME,DOWN/S,UP/S');
+	expect(screen.rows()[2]).toMatch(/ {6}DOWN\/S {5}UP\/S/);
 	await user.quit();
 	expect(JSON.parse(await readFile(viewPath(home), 'utf8')).columns.narrow.slice(0, 3)).toEqual([
+		{ id: 'state' },
 		{ id: 'name' },
-		{ id: 'size', width: 11 },
-		{ id: 'status' },
+		{ id: 'down', width: 11 },
 	]);
 	const next = await again();
-	await until(() => next.screen.titles().slice(0, 3).join() === 'NAME,SIZE,STATUS');
-	expect(next.screen.rows()[3]).toMatch(/^debian-13\.iso .* 819 MiB SEEDING /);
+	await until(() => next.screen.titles().slice(0, 3).join() === 'NAME,DOWN/S,UP/S');
+	expect(next.screen.rows()[3]).toMatch(/▲ debian-13\.iso /);
 	// A wide window has columns of its own.
 	const wide = await again({ columns: 160, rows: 24 });
-	expect(wide.screen.titles().slice(0, 3)).toEqual(['NAME', 'STATUS', 'PROGRESS']);
+	expect(wide.screen.titles().slice(0, 3)).toEqual(['NAME', 'PROGRESS', 'DOWN/S']);
 });
 
 test('a user tries presets for the window, and escape keeps the previous columns', async () => {
@@ -419,7 +417,7 @@ test('a user sees invalid numbers as unknown, and the list stays sorted', async 
 	};
 	Object.assign(first ?? {}, odd, { time_added: 1e300, speed_down: -1e308, availability: -1 });
 	service.sendEvent('torrent_finished', { infohash: first?.infohash, name: 'debian-13.iso' });
-	await screen.shows(/^debian-13\.iso +SEEDING +█+ +100% +∞ .* –\/∞ +– /m);
+	await screen.shows(/▲ debian-13\.iso +━+ +100% .* –\/∞ .* ∞ +– /m);
 	user.press('filter');
 	user.type('seeds<5 added>1d');
 	await until(() => !list.order().includes('debian-13.iso'));

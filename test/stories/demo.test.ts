@@ -48,17 +48,17 @@ function processes(): string[] {
 const progressOf = (name: string) => new RegExp(`${name} .* (\\d+\\.\\d)%`).exec(demo.screen.text())?.[1];
 
 test('the demo shows real transfers, and leaves no files or processes', async () => {
-	const { user, screen, session } = demo;
-	await screen.shows(/slow-archive\.tar +DOWNLOADING/);
+	const { user, screen, session, list } = demo;
+	await list.shows('slow-archive.tar', 'DOWNLOADING');
 	const first = progressOf('slow-archive\\.tar');
 	await until(() => {
 		const later = progressOf('slow-archive\\.tar');
 		return first !== undefined && later !== undefined && Number(later) > Number(first);
 	});
-	const seeding = () => screen.rows().filter((row) => /\S +SEEDING +\S+ +100%/.test(row));
+	const seeding = () => screen.rows().filter((row) => /▲ \S.* ━+ +100%/.test(row));
 	await until(() => seeding().length >= 3, { timeoutMs: 60_000 });
-	await screen.shows(/blocked-by-a-folder\.bin +STOPPED_ON_ERROR/);
-	await screen.shows(/nobody-has-this\.bin +DOWNLOADING/);
+	await list.shows('blocked-by-a-folder.bin', 'STOPPED_ON_ERROR');
+	await list.shows('nobody-has-this.bin', 'DOWNLOADING');
 	await screen.shows('世界の名前');
 
 	// Downloaded data equals the seeded data, byte for byte.
@@ -95,7 +95,7 @@ test('the demo shows an order book, and its second service trades with the user'
 });
 
 test('the demo shows the channel of its second service, and a feed of the own channel', async () => {
-	const { user, screen } = demo;
+	const { user, screen, list } = demo;
 	const { own, shared } = demoChannels;
 	await screen.shows(/● 127/);
 	user.press('pane-channels');
@@ -105,7 +105,7 @@ test('the demo shows the channel of its second service, and a feed of the own ch
 	user.press('channels-open-feed');
 	await screen.shows('[Items]', /^.*episode-1\.ogg .*added/m, /^.*slow-archive\.tar .*added/m);
 	user.press('channels-items-add', 'pane-downloads');
-	await screen.shows(/episode-1\.ogg +SEEDING/);
+	await list.shows('episode-1.ogg', 'SEEDING');
 });
 
 test('the demo reports why its service cannot read a file', async () => {
@@ -133,8 +133,8 @@ test.each([
 	],
 	['hung up', (session: Session) => session.hangUp()],
 ])('a %s demo leaves no files or processes either', async (_how, end) => {
-	const { screen, session } = demo;
-	await screen.shows(/slow-archive\.tar +DOWNLOADING/);
+	const { session, list } = demo;
+	await list.shows('slow-archive.tar', 'DOWNLOADING');
 	expect(await readdir(folder)).toHaveLength(1);
 	end(session);
 	await until(() => processes().length === 0, { seen: () => processes().join('\n') });

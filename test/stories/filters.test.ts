@@ -59,7 +59,7 @@ test('a user presses F and finds stalled downloads, missing and failing trackers
 		['errors', 'error', 1],
 		['active', 'is:active', 1],
 		['idle', 'is:idle', 5],
-		['stuck', 'is:stuck', 2],
+		['stalled', 'is:stalled', 2],
 		['tracker errors', 'is:tracker_error', 1],
 		['without trackers', 'is:untracked', 2],
 	] as const) {
@@ -76,7 +76,7 @@ test('a user presses F and finds stalled downloads, missing and failing trackers
 	await screen.shows(new RegExp(`^ is:tracker_error +1 {2}${conditions.tracker_error?.about}`, 'm'));
 	user.press('filter-delete-to-start');
 	user.type('sta');
-	await screen.shows(new RegExp(`^ is:stuck +2 {2}${conditions.stuck?.about}`, 'm'));
+	await screen.shows(new RegExp(`^ is:stalled +2 {2}${conditions.stalled?.about}`, 'm'));
 });
 
 test('a user sees how many would remain, and narrows the filter by one more choice or replaces it', async () => {

@@ -207,8 +207,8 @@ describe('limits', () => {
 	test('8.1 ignores them: the cockpit shows it', async () => {
 		const service = await runForeign('8.1');
 		await addNested(service);
-		const { user, screen } = await openCockpit(service);
-		await screen.shows(/nested +DOWNLOADING/);
+		const { user, screen, list } = await openCockpit(service);
+		await list.shows('nested', 'DOWNLOADING');
 		user.press('limits');
 		await screen.shows('Speed limits');
 		user.press('limits-delete-to-start');
