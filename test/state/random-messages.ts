@@ -381,6 +381,11 @@ const addingMessages: Makers<AddingMessage> = {
 				: { status: 'failed', why: 'no such folder', absent: true },
 		};
 	},
+	size: (random) => ({
+		type: 'size',
+		path: random.pick(paths),
+		size: isOften(random) ? { bytes: 5_000, files: 2 } : undefined,
+	}),
 	torrent: (random) => ({
 		type: 'torrent',
 		path: random.pick(paths),

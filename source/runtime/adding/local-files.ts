@@ -3,7 +3,7 @@ import { type LocalQueries, localQueriesOf } from '../../state/adding/local-quer
 import type { AddingMessage } from '../../state/adding/message.ts';
 import type { Store } from '../../state/core/store.ts';
 import { readFolder } from './read-folder.ts';
-import { readTorrent } from './read-torrent.ts';
+import { readTorrent, readTorrentSize } from './read-torrent.ts';
 
 const MAX_CONCURRENT_READS = 4;
 
@@ -43,6 +43,20 @@ export class LocalFiles {
 				// The dialog may have been closed while the task waited.
 				if (!this.#queries.torrents.includes(path)) return undefined;
 				return { type: 'torrent', path, torrent: await readTorrent(path) };
+			});
+		}
+		this.#readSizes(before.sizes, queries.sizes);
+	}
+
+	/** Reads sizes, in the order of the folder. They are kept while the dialog is open. */
+	#readSizes(before: readonly string[], now: readonly string[]): void {
+		const known = this.#store.get().adding.sizes;
+		for (const path of added(before, now)) {
+			if (known.has(path)) continue;
+			this.#read(async () => {
+				// The cursor may be elsewhere by now.
+				if (!this.#queries.sizes.includes(path) || this.#store.get().adding.sizes.has(path)) return undefined;
+				return { type: 'size', path, size: await readTorrentSize(path) };
 			});
 		}
 	}

@@ -1,9 +1,10 @@
 import { emptyLine, insertText, type LineEdit, lineText } from '../dialogs/line-edit.ts';
-import { type AddDialog, type AddField, addFields, allSources, MAX_HOPS } from './adding.ts';
+import { type AddDialog, type AddField, addFields, MAX_HOPS } from './adding.ts';
 import type { AddingData } from './adding-data.ts';
 import { completionOf, isIncomplete, lineOf } from './completion.ts';
 import { findSources, findTyped, MAX_SOURCES } from './find-sources.ts';
 import type { Source, WorkingDirectory } from './source.ts';
+import { sourcesOf } from './sources-of.ts';
 import { destinationsInUse, suggestionsOf } from './suggestions.ts';
 
 /** Returns the dialog. `text` may name a source, which fills it. */
@@ -115,7 +116,7 @@ export function completeLate(state: AddingData, dialog: AddDialog): AddDialog {
 export function moveInField(state: AddingData, dialog: AddDialog, rows: number): AddDialog {
 	switch (dialog.field) {
 		case 'sources': {
-			const last = allSources(dialog).length - 1;
+			const last = sourcesOf(state, dialog).length - 1;
 			return { ...dialog, chosen: Math.max(0, Math.min(last, dialog.chosen + rows)) };
 		}
 		case 'destination': {
@@ -135,7 +136,7 @@ export function moveInField(state: AddingData, dialog: AddDialog, rows: number):
 export function positionsInField(state: AddingData, dialog: AddDialog): number {
 	switch (dialog.field) {
 		case 'sources':
-			return allSources(dialog).length;
+			return sourcesOf(state, dialog).length;
 		case 'destination':
 			// The position before the first one is included.
 			return 1 + suggestionsOf(state, dialog).length;

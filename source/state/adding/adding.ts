@@ -1,6 +1,6 @@
 import { emptyLine, type LineEdit, lineText } from '../dialogs/line-edit.ts';
 import type { FilesSlice } from '../files/files.ts';
-import type { Folder, FolderEntry, LocalTorrent } from './local-files.ts';
+import type { Folder, FolderEntry, LocalTorrent, TorrentSize } from './local-files.ts';
 import type { Source, WorkingDirectory } from './source.ts';
 
 /** Fields of the dialog, in screen order. */
@@ -51,6 +51,8 @@ export interface BrowseDialog {
 	/** Visible entries: the parent, exact matches, prefix matches, then the others. */
 	readonly view: readonly FolderEntry[];
 	readonly chosen: number;
+	/** Whether the cursor was moved since the last edit. Space then selects in place of typing. */
+	readonly isMoved: boolean;
 	/** Name of the folder that was left upwards. The cursor moves to it when the parent is read. */
 	readonly childFolder: string | undefined;
 	/**
@@ -74,6 +76,8 @@ export interface AddingSlice {
 	/** By path; missing ones are being read. */
 	readonly folders: ReadonlyMap<string, Folder>;
 	readonly torrents: ReadonlyMap<string, LocalTorrent>;
+	/** Sizes of the .torrent files in the browsed folder, by path. */
+	readonly sizes: ReadonlyMap<string, TorrentSize>;
 	/** Trees with a selection, by path of the .torrent file. Without one, all files are selected. */
 	readonly choices: ReadonlyMap<string, FilesSlice>;
 	/** Folder of the last browsing. */
@@ -83,6 +87,7 @@ export interface AddingSlice {
 export const initialAdding: AddingSlice = {
 	folders: new Map(),
 	torrents: new Map(),
+	sizes: new Map(),
 	choices: new Map(),
 	browsed: undefined,
 };
@@ -96,10 +101,6 @@ export const parentEntry: FolderEntry = { name: '..', isFolder: true, lower: '..
 /** Returns the trimmed text of a field. */
 export function fieldText({ field, line, otherLines }: AddDialog, of: AddField): string {
 	return lineText(field === of ? line : (otherLines[of] ?? emptyLine)).trim();
-}
-
-export function allSources({ addedSources, typed }: AddDialog): readonly Source[] {
-	return typed.length === 0 ? addedSources : [...addedSources, ...typed];
 }
 
 declare module '../dialogs/dialogs.ts' {

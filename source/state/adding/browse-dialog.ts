@@ -18,6 +18,7 @@ export function beginBrowsing(state: AddingData, dialog: AddDialog): BrowseDialo
 		found: [],
 		view: [],
 		chosen: 0,
+		isMoved: false,
 		childFolder: undefined,
 		typed: typed && 'seeking',
 		fromTilde: false,
@@ -54,6 +55,7 @@ export function enterFolder(state: AddingData, dialog: BrowseDialog, folder: str
 		found: [],
 		view: [],
 		chosen: 0,
+		isMoved: false,
 		childFolder,
 	});
 }
@@ -98,7 +100,15 @@ export function filterFolder(state: AddingData, before: BrowseDialog, dialog: Br
 	const among = was !== '' && is.startsWith(was) ? before.found : entries;
 	const found = matching(dialog, among);
 	const view = inOrder(dialog, found);
-	return { ...dialog, found, view, chosen: firstOf(dialog, view), childFolder: undefined, fromTilde: false };
+	return {
+		...dialog,
+		found,
+		view,
+		chosen: firstOf(dialog, view),
+		isMoved: false,
+		childFolder: undefined,
+		fromTilde: false,
+	};
 }
 
 /** Returns the initial cursor row. While the user types, the parent entry is skipped. */
@@ -109,7 +119,7 @@ function firstOf({ line, chosen }: BrowseDialog, view: readonly FolderEntry[]): 
 
 export function moveInFolder(dialog: BrowseDialog, rows: number): BrowseDialog {
 	const chosen = Math.max(0, Math.min(dialog.view.length - 1, dialog.chosen + rows));
-	return { ...dialog, chosen, childFolder: undefined };
+	return { ...dialog, chosen, isMoved: true, childFolder: undefined };
 }
 
 function matching({ line, hidden }: BrowseDialog, among: readonly FolderEntry[]): readonly FolderEntry[] {

@@ -16,6 +16,9 @@ export type Folder =
 	// `absent`: there is nothing of that name.
 	| { readonly status: 'failed'; readonly why: string; readonly absent?: boolean };
 
+/** Size of a .torrent file's content; undefined if it cannot be read. */
+export type TorrentSize = { readonly bytes: number; readonly files: number } | undefined;
+
 /** Content of a .torrent file. */
 export interface Torrent {
 	/** 40 lower-case hexadecimal digits; 64 if the torrent has only version 2. */

@@ -1,6 +1,6 @@
 import type { FilesMessage } from '../files/message.ts';
 import type { AddField } from './adding.ts';
-import type { Folder, LocalTorrent } from './local-files.ts';
+import type { Folder, LocalTorrent, TorrentSize } from './local-files.ts';
 import type { WorkingDirectory } from './source.ts';
 
 /** Messages while downloads are being added. */
@@ -20,11 +20,12 @@ export type AddingMessage =
 	| { readonly type: 'browse' }
 	| { readonly type: 'enter-folder'; readonly folder: string }
 	| { readonly type: 'hidden' }
-	// Adds a browsed file. `stay`: the browser stays open.
+	// Adds a browsed file. `stay`: the browser stays open, and an added file is removed again.
 	| { readonly type: 'take'; readonly path: string; readonly stay: boolean }
 	| { readonly type: 'files'; readonly path: string }
 	// Changes the tree of files of the .torrent.
 	| { readonly type: 'tree'; readonly what: FilesMessage }
 	// Results of the runtime.
 	| { readonly type: 'folder'; readonly path: string; readonly folder: Folder }
-	| { readonly type: 'torrent'; readonly path: string; readonly torrent: LocalTorrent };
+	| { readonly type: 'torrent'; readonly path: string; readonly torrent: LocalTorrent }
+	| { readonly type: 'size'; readonly path: string; readonly size: TorrentSize };

@@ -1,9 +1,10 @@
 import type { Download } from '../../protocol/resources/download.ts';
-import { type AddDialog, allSources } from './adding.ts';
+import type { AddDialog } from './adding.ts';
 import type { AddingData } from './adding-data.ts';
 import { type Choice, choiceOf } from './choice.ts';
 import type { LocalTorrent, Torrent } from './local-files.ts';
 import { infohashesOf, type Source } from './source.ts';
+import { sourcesOf } from './sources-of.ts';
 
 /** A source and the result of adding it. */
 export interface PlanLine {
@@ -39,7 +40,7 @@ function byInfohash(list: readonly Download[]): ReadonlyMap<string, Download> {
 /** Returns every source of the dialog with the result of adding it now. */
 export function planOf(state: AddingData, dialog: AddDialog): readonly PlanLine[] {
 	const downloads = byInfohash(state.downloads.list);
-	return allSources(dialog).map((source) => lineOf(source, state, downloads));
+	return sourcesOf(state, dialog).map((source) => lineOf(source, state, downloads));
 }
 
 function lineOf(source: Source, { adding }: AddingData, downloads: ReadonlyMap<string, Download>): PlanLine {

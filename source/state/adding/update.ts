@@ -25,6 +25,8 @@ import { suggestionsOf } from './suggestions.ts';
 
 /** Maximum folders in the state. The least recently read one is dropped. */
 const MAX_FOLDERS = 8;
+/** Maximum sizes of browsed .torrent files in the state. */
+const MAX_SIZES = 1_000;
 
 /** Data that changes while downloads are added. `details`: its files, when no tree of a .torrent is open. */
 interface AddingUpdateData extends AddingData {
@@ -39,6 +41,11 @@ export function updateAdding<Data extends AddingUpdateData>(data: Data, message:
 			return { ...data, dialogs: [...data.dialogs, beginAdding(data, message.text, message.place)] };
 		case 'folder':
 			return withFolder(data, message);
+		case 'size': {
+			const sizes = new Map(data.adding.sizes).set(message.path, message.size);
+			for (const oldest of [...sizes.keys()].slice(0, -MAX_SIZES)) sizes.delete(oldest);
+			return { ...data, adding: { ...data.adding, sizes } };
+		}
 		case 'torrent': {
 			const torrents = new Map(data.adding.torrents).set(message.path, message.torrent);
 			return { ...data, adding: { ...data.adding, torrents } };
@@ -67,13 +74,14 @@ type ReadData = Pick<AddingData, 'adding' | 'dialogs'>;
 /** Drops the data read for adding when no dialog needs it. */
 export function dropUnusedData<Data extends ReadData>(data: Data): Data {
 	const { adding } = data;
-	const isNothing = adding.folders.size + adding.torrents.size + adding.choices.size === 0;
+	const isNothing =
+		adding.folders.size + adding.torrents.size + adding.sizes.size + adding.choices.size === 0;
 	if (isNothing || openDialogOf(data, 'add')) return data;
 	return { ...data, adding: { ...initialAdding, browsed: adding.browsed } };
 }
 
 /** Messages that act on the dialog on top. */
-type TopMessage = Exclude<AddingMessage, { readonly type: 'begin' | 'folder' | 'torrent' }>;
+type TopMessage = Exclude<AddingMessage, { readonly type: 'begin' | 'folder' | 'torrent' | 'size' }>;
 
 function updateAdd<Data extends AddingData>(data: Data, top: AddDialog, message: TopMessage): Data {
 	switch (message.type) {
@@ -110,9 +118,7 @@ function updateBrowse<Data extends AddingData>(data: Data, top: BrowseDialog, me
 			return replaceTop(data, showFolder(data, { ...top, hidden: !top.hidden }));
 		case 'take': {
 			const dialogs = data.dialogs.map((dialog) =>
-				dialog.kind === 'add'
-					? addSources(top.typed ? withoutTyped(dialog) : dialog, [{ kind: 'path', uri: message.path }])
-					: dialog,
+				dialog.kind === 'add' ? takeBrowsed(dialog, top, message.path, message.stay) : dialog,
 			);
 			const adding: AddingSlice = { ...data.adding, browsed: top.folder };
 			return { ...data, adding, dialogs: message.stay ? dialogs : dialogs.slice(0, -1) };
@@ -127,6 +133,14 @@ function updateBrowse<Data extends AddingData>(data: Data, top: BrowseDialog, me
 		case 'tree':
 			return data;
 	}
+}
+
+/** Adds a browsed file. It replaces an incomplete path at which the browser started, and no complete source. */
+function takeBrowsed(dialog: AddDialog, { typed }: BrowseDialog, path: string, isToggle: boolean): AddDialog {
+	const at = dialog.addedSources.findIndex(({ uri }) => uri === path);
+	if (isToggle && at >= 0) return removeChosen({ ...dialog, chosen: at });
+	const isIncomplete = dialog.typed.every(({ kind }) => kind === 'wrong');
+	return addSources(typed && isIncomplete ? withoutTyped(dialog) : dialog, [{ kind: 'path', uri: path }]);
 }
 
 function withFolder<Data extends AddingData>(

@@ -108,6 +108,8 @@ test('data for open dialogs is read once, and again when it is needed again', as
 	dispatch({ type: 'move', rows: 1 });
 	dispatch({ type: 'type-text', text: 'b' });
 	expect(dispatches).toBe(before + 2);
+	// The size of a browsed file.
+	await until(() => store.get().adding.sizes.get(torrent.path)?.bytes === 30_005);
 	// A folder may have changed since. It is read again when the user returns to it.
 	await makeTorrent(folder.path, 'later', { 'y.bin': 10 });
 	dispatch({ type: 'adding', what: { type: 'enter-folder', folder: '/' } });

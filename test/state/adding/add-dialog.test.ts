@@ -4,13 +4,14 @@ import { decode } from '../../../source/protocol/decode.ts';
 import { Download } from '../../../source/protocol/resources/download.ts';
 import { isOnThisMachine } from '../../../source/protocol/this-machine.ts';
 import { makeTree } from '../../../source/runtime/files/make-tree.ts';
-import { type AddDialog, allSources, fieldText } from '../../../source/state/adding/adding.ts';
+import { type AddDialog, fieldText } from '../../../source/state/adding/adding.ts';
 import { selectedIndices } from '../../../source/state/adding/choice.ts';
 import { destinationStatusOf } from '../../../source/state/adding/destination.ts';
 import type { LocalTorrent, Torrent } from '../../../source/state/adding/local-files.ts';
 import { localQueriesOf } from '../../../source/state/adding/local-queries.ts';
 import type { AddingMessage } from '../../../source/state/adding/message.ts';
 import { planOf, planText } from '../../../source/state/adding/plan.ts';
+import { patternFaults, sourcesOf } from '../../../source/state/adding/sources-of.ts';
 import { suggestionsOf } from '../../../source/state/adding/suggestions.ts';
 import type { Message } from '../../../source/state/core/message.ts';
 import { initialState, type State } from '../../../source/state/core/state.ts';
@@ -48,7 +49,7 @@ function dialogOf(state: State): AddDialog {
 }
 
 const sourceStatuses = (state: State) => planOf(state, dialogOf(state)).map(({ status }) => status);
-const uris = (state: State) => allSources(dialogOf(state)).map(({ uri }) => uri);
+const uris = (state: State) => sourcesOf(state, dialogOf(state)).map(({ uri }) => uri);
 
 const torrent: Torrent = {
 	infohash: hash('9'),
@@ -78,6 +79,38 @@ describe('sources', () => {
 		expect(uris(here(begin, does({ type: 'paste', text: 'Look:\n~/my files/a.torrent' })))).toEqual([
 			'/home/me/my files/a.torrent',
 		]);
+	});
+
+	test('a pattern is expanded to the files that it matches, as soon as their folder is read', () => {
+		const files = ['Debian-1.torrent', 'debian-2.torrent', 'debian-10.torrent', '.debian.torrent'];
+		const entries = ['deb', ...files].map((name) => ({
+			name,
+			isFolder: name === 'deb',
+			lower: name.toLowerCase(),
+		}));
+		const folder = does({ type: 'folder', path: '/x', folder: { status: 'read', entries } });
+		const typed = (text: string, ...more: readonly Message[]) => here(begin, types(text), ...more);
+		expect(localQueriesOf(typed('/x/*.torrent'))).toMatchObject({ folders: ['/x'], torrents: [] });
+		expect(planOf(typed('/x/*'), dialogOf(typed('/x/*')))[0]).toMatchObject({ status: 'wrong' });
+		const all = typed('/x/*.torrent', folder);
+		expect(uris(all)).toEqual(files.slice(0, 3).map((name) => `/x/${name}`));
+		expect(localQueriesOf(all).torrents).toEqual(uris(all));
+		expect(sourceStatuses(all)).toEqual(['reading', 'reading', 'reading']);
+		expect(uris(typed('/x/debian-?.torrent', folder))).toEqual(['/x/debian-2.torrent']);
+		expect(uris(typed('/x/.*.torrent', folder))).toEqual(['/x/.debian.torrent']);
+		// Files that are already chosen are not listed twice.
+		const chosen = here(begin, does({ type: 'paste', text: '/x/Debian-1.torrent\n/y.torrent' }), folder);
+		expect(uris(update(chosen, types('/x/D*.torrent')))).toHaveLength(3);
+		expect(uris(update(chosen, types('/x/d*.torrent')))).toHaveLength(4);
+		const none = typed('/x/z*.torrent', folder);
+		expect(planOf(none, dialogOf(none))[0]?.note).toBe(patternFaults.noMatch);
+		const waiting = typed('/x/z*.torrent');
+		expect(planOf(waiting, dialogOf(waiting))[0]?.note).toBe(patternFaults.reading);
+		const failed = does({ type: 'folder', path: '/x', folder: { status: 'failed', why: 'denied' } });
+		const broken = typed('/x/*.torrent', failed);
+		expect(planOf(broken, dialogOf(broken))[0]?.note).toBe(patternFaults.unreadable('denied'));
+		// The pattern stays an editable line.
+		expect(fieldText(dialogOf(all), 'sources')).toBe('/x/*.torrent');
 	});
 
 	test('are classified: to add, existing, invalid, being read', () => {

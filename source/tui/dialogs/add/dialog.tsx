@@ -1,4 +1,4 @@
-import { width as widthOf } from '../../../format/cells.ts';
+import { shorten, width as widthOf } from '../../../format/cells.ts';
 import { moveInField, positionsInField } from '../../../state/adding/add-dialog.ts';
 import { type AddDialog as Adding, fieldText } from '../../../state/adding/adding.ts';
 import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
@@ -16,7 +16,13 @@ import { Line } from '../kit/line.ts';
 import { addCommands } from './commands.ts';
 import { Option } from './option.ts';
 import { pasteSources } from './paste.ts';
-import { continuationText, destinationText, isNewDestination, unchangedText } from './path-texts.ts';
+import {
+	continuationText,
+	defaultDestinationText,
+	destinationText,
+	isNewDestination,
+	unchangedText,
+} from './path-texts.ts';
 import { nameOfLine, noteOfLine, STATUS_SIGNS, summaryOf } from './plan-texts.ts';
 import { pointAtAddField } from './point.ts';
 import { addDialogText, spokenAdd } from './spoken.ts';
@@ -25,6 +31,8 @@ const WANTED_WIDTH = 90;
 /** Maximum of visible sources, and number of reserved lines. */
 const MAX_SHOWN = 10;
 const MIN_SHOWN = 3;
+/** Cells of the title of an option, and of the beginning of its text. */
+const TYPING_CELLS = 30;
 /** Cells before a suggestion. */
 const INDENT = 13;
 
@@ -151,7 +159,10 @@ function destinationOption(dialog: Adding, state: State, columns: number) {
 	const value = fieldText(dialog, 'destination');
 	const status = destinationText(state, dialog, columns);
 	const isNew = status !== undefined && isNewDestination(state, dialog);
-	const note = value === '' && dialog.field !== 'destination' ? "the service's own" : (status ?? '');
+	const note =
+		value === ''
+			? shorten(defaultDestinationText(dialog), Math.max(10, columns - TYPING_CELLS))
+			: (status ?? '');
 	return { value, note, noteToken: isNew ? ('warning' as const) : ('faint' as const) };
 }
 

@@ -30,6 +30,11 @@ export function destinationText(state: State, dialog: AddDialog, columns: number
 	return standing && (columns < MIN_WIDE_COLUMNS ? SHORT_TEXTS : destinationTexts)[standing];
 }
 
+/** Returns the destination of an empty field. No service reports its default, but its downloads show it. Sanitized. */
+export function defaultDestinationText({ usedDestinations: [most] }: AddDialog): string {
+	return most === undefined ? pathText.default : pathText.usual(sanitize(most, 400));
+}
+
 /** Whether the destination does not exist yet, as far as is known. */
 export function isNewDestination(state: State, dialog: AddDialog): boolean {
 	const standing = destinationStatusOf(state, dialog);
@@ -48,6 +53,8 @@ export function continuationText(state: State, dialog: AddDialog): string {
 export const pathText = {
 	completions: (names: string) => `tab completes: ${names}`,
 	several: (how: string) => `Several names match: ${how}; tab again goes to the next field.`,
+	default: 'default folder of the service',
+	usual: (folder: string) => `default of the service, usually ${folder}`,
 	choose: '↓ chooses',
 	browse: 'ctrl-o shows them',
 } as const;

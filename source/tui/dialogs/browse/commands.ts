@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { type BrowseDialog, parentEntry } from '../../../state/adding/adding.ts';
 import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
+import { openDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
 import { editCommands } from '../edit-commands.ts';
@@ -15,6 +16,13 @@ export const browseText = {
 function open({ dialogs }: State): BrowseDialog | undefined {
 	const top = dialogs.at(-1);
 	return top?.kind === 'browse' ? top : undefined;
+}
+
+/** Returns the number of selected files of the folder. */
+function countOfSelected(state: State): number {
+	const dialog = open(state);
+	const sources = openDialogOf(state, 'add')?.addedSources ?? [];
+	return sources.filter(({ kind, uri }) => kind === 'path' && dirname(uri) === dialog?.folder).length;
 }
 
 function enterFolder({ dispatch }: CommandContext, folder: string): void {
@@ -48,6 +56,11 @@ function choose(stay: boolean) {
 	};
 }
 
+/** Whether a space continues the typed filter: it has text, and the cursor was not moved since. */
+function isTyping({ line, isMoved }: BrowseDialog): boolean {
+	return line.characters.length > 0 && !isMoved;
+}
+
 function anything(state: State): true | string {
 	const dialog = open(state);
 	if (!dialog || typedAhead(state, dialog) !== undefined) return true;
@@ -62,8 +75,8 @@ export const browseCommands: readonly Command[] = [
 		id: 'browse-open',
 		scope: 'browse',
 		keys: ['enter'],
-		title: 'Open the folder, or select the file',
-		hint: 'open or select',
+		title: 'Open the folder, or add the file and close',
+		hint: 'open',
 		when: anything,
 		run: choose(false),
 	},
@@ -71,10 +84,26 @@ export const browseCommands: readonly Command[] = [
 		id: 'browse-take',
 		scope: 'browse',
 		keys: ['tab'],
-		title: 'Select the file and continue',
-		hint: 'take, stay',
+		title: 'Select the file and go to the next one, or open the folder',
 		when: anything,
 		run: choose(true),
+	},
+	{
+		id: 'browse-select',
+		scope: 'browse',
+		keys: ['space'],
+		title: 'Select or deselect the file; after typed text, a space',
+		hint: 'select',
+		run: (context) => {
+			const dialog = open(context.state);
+			const entry = dialog?.view[dialog.chosen];
+			if (!dialog || !entry || entry.isFolder || isTyping(dialog)) {
+				context.dispatch({ type: 'type-text', text: ' ' });
+				return;
+			}
+			const path = join(dialog.folder, entry.name);
+			context.dispatch({ type: 'adding', what: { type: 'take', path, stay: true } });
+		},
 	},
 	{
 		id: 'browse-up-folder',
@@ -125,8 +154,8 @@ export const browseCommands: readonly Command[] = [
 		id: 'browse-leave',
 		scope: 'browse',
 		keys: ['escape'],
-		title: 'Cancel',
-		hint: 'cancel',
+		title: 'Close; selected files stay selected',
+		hint: (state) => (countOfSelected(state) > 0 ? `done (${countOfSelected(state)})` : 'cancel'),
 		run: ({ dispatch }) => dispatch({ type: 'close' }),
 	},
 	...editCommands('browse', { taken: ['left', 'right', 'backspace', 'ctrl-h'] }),

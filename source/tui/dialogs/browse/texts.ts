@@ -15,7 +15,7 @@ export function folderText({ adding }: State, { folder, view, hidden, line }: Br
 	if (all === 0) return 'No folders and no .torrent files here.';
 	const isHidden = !hidden && line.characters.length === 0 && shown < all;
 	if (isHidden) return `${shown} of ${all} shown; ctrl-t shows the hidden ones.`;
-	if (hidden) return `${shown} of ${all}with the hidden ones; ctrl-t hides them.`;
+	if (hidden) return `${shown} of ${all} with the hidden ones; ctrl-t hides them.`;
 	return `${shown} of ${all} folders and .torrent files`;
 }
 
