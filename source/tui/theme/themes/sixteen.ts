@@ -15,7 +15,7 @@ export const sixteen: Theme = {
 	info: '',
 	title: '1;36',
 	heading: '1',
-	key: '1;33',
+	key: '1',
 	cursor: '1;97;44',
 	selection: '1;35',
 	match: '1;4',
