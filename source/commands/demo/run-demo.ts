@@ -46,7 +46,7 @@ export async function runDemo(flags: CockpitFlags): Promise<number> {
 			generation: 'B' as const,
 			dialect: 'interface' as const,
 			local: true,
-			notice: 'Demo on this machine. It also trades for you. Quitting removes all data.',
+			isDemo: true,
 		};
 		const find = async () => cockpitService;
 		const options = { find, address: service.url, onLeave: () => demo.remove() };

@@ -17,7 +17,7 @@ import { current, downloadKind, takeDownloads } from '../downloads/downloads.ts'
 import { goToDownload } from '../downloads/go-to-download.ts';
 import { takeSample } from '../downloads/rate-history.ts';
 import { moveCursor, updateDownloadSelection } from '../downloads/selection-update.ts';
-import { endRefusal, expireNotice, mention, record, shortenUnreachableNotice } from '../events/journal.ts';
+import { endWithKey, expireNotice, mention, record, shortenUnreachableNotice } from '../events/journal.ts';
 import { updateJournal } from '../events/journal-view.ts';
 import { filterList, sortList } from '../list/list.ts';
 import { refilter } from '../view/refilter.ts';
@@ -184,7 +184,7 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 		case 'mention':
 			return { ...state, journal: mention(state.journal, message.news, message.at) };
 		case 'key-accepted':
-			return { ...state, journal: endRefusal(state.journal) };
+			return { ...state, journal: endWithKey(state.journal) };
 	}
 }
 

@@ -14,6 +14,8 @@ export interface Notice extends JournalEntry {
 	readonly count: number;
 	/** Whether it refused a key. The next accepted key removes it. */
 	readonly refusal?: boolean;
+	/** Whether it stays until an accepted key. Only problems replace it. */
+	readonly stays?: boolean;
 }
 
 export interface Journal {
@@ -66,7 +68,7 @@ export const initialJournal: Journal = {
 };
 
 export type News = Omit<JournalEntry, 'id' | 'at' | 'share'> &
-	Pick<Notice, 'refusal'> & { readonly quiet?: boolean };
+	Pick<Notice, 'refusal' | 'stays'> & { readonly quiet?: boolean };
 
 /** Records an entry. Unless it is quiet, it is also shown as a notice. */
 export function record(journal: Journal, news: News, at: number): Journal {
@@ -88,9 +90,14 @@ export function recordSpontaneous(journal: Journal, news: News, at: number): Jou
 	return append(journal, news, at, !news.quiet && !isGraver);
 }
 
-/** Removes the notice of a refused key, after an accepted key. */
-export function endRefusal(journal: Journal): Journal {
-	return journal.notice?.refusal ? { ...journal, notice: undefined } : journal;
+/** Removes a notice that stays until an accepted key. */
+export function endWithKey(journal: Journal): Journal {
+	return endsWithKey(journal.notice) ? { ...journal, notice: undefined } : journal;
+}
+
+/** Whether an accepted key removes a notice: that of a refused key, or one that stays until then. */
+export function endsWithKey(notice: Notice | undefined): boolean {
+	return notice?.refusal === true || notice?.stays === true;
 }
 
 /** Removes a notice when its time is over. */
@@ -109,7 +116,12 @@ export function shortenUnreachableNotice(journal: Journal, at: number): Journal 
 	return until < noticeUntil ? { ...journal, noticeUntil: until } : journal;
 }
 
-function append(journal: Journal, { quiet, ...news }: News, at: number, shows: boolean): Journal {
+function append(
+	journal: Journal,
+	{ quiet, refusal: _, stays, ...news }: News,
+	at: number,
+	shows: boolean,
+): Journal {
 	const share: Share = quiet ? (news.doing === undefined ? 'report' : 'order') : 'notice';
 	const { completion } = news;
 	const entry: JournalEntry = {
@@ -133,7 +145,11 @@ function append(journal: Journal, { quiet, ...news }: News, at: number, shows: b
 				}
 			: journal.completions,
 	};
-	if (!shows) return written;
+	if (!shows || (journal.notice?.stays && !isAlert(entry))) return written;
+	if (stays) {
+		const notice: Notice = { ...entry, stays: true, count: 1 };
+		return { ...written, notice, noticeUntil: Number.POSITIVE_INFINITY };
+	}
 	const shownMs = entry.profile || entry.requiredInput ? ACTION_NOTICE_MS : NOTICE_MS[entry.level];
 	return { ...written, notice: noticeOf(journal, entry), noticeUntil: at + shownMs };
 }

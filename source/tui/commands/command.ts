@@ -5,7 +5,7 @@ import type { SectionId } from '../../state/core/sections.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
 import type { TabId } from '../../state/details/tabs.ts';
 import type { DialogKind } from '../../state/dialogs/dialogs.ts';
-import type { News } from '../../state/events/journal.ts';
+import { endsWithKey, type News } from '../../state/events/journal.ts';
 import type { SurfaceList } from '../surfaces/surface.ts';
 
 /** The context of a command: the current state, and functions that change something. */
@@ -104,14 +104,15 @@ export function runCommand(command: Command, context: CommandContext): void {
 	if (why !== undefined) showRefusal(why, context);
 	else if (command.confirms && context.isTypeAhead()) showRefusal(commandText.typedAhead, context);
 	else {
-		clearRefusal(context);
+		// Moving around does not show that the user has read a notice.
+		if (command.group !== 'move' || context.state.journal.notice?.refusal) clearNotice(context);
 		command.run(context);
 	}
 }
 
-/** Removes the notice of a refused key, because another key is accepted. */
-export function clearRefusal({ state, dispatch }: Pick<CommandContext, 'state' | 'dispatch'>): void {
-	if (state.journal.notice?.refusal) dispatch({ type: 'key-accepted' });
+/** Removes a notice that stays until an accepted key. */
+export function clearNotice({ state, dispatch }: Pick<CommandContext, 'state' | 'dispatch'>): void {
+	if (endsWithKey(state.journal.notice)) dispatch({ type: 'key-accepted' });
 }
 
 /** Reports why a command is not available, as a transient notice. */

@@ -1,5 +1,5 @@
 import type { State } from '../../state/core/state.ts';
-import { type CommandContext, clearRefusal, runCommand, showRefusal } from '../commands/command.ts';
+import { type CommandContext, clearNotice, runCommand, showRefusal } from '../commands/command.ts';
 import { commandOf } from '../commands/keymap.ts';
 import { showKey } from '../commands/show-key.ts';
 import { focusedField } from '../surfaces/focus.ts';
@@ -46,7 +46,7 @@ function typeText(text: string, context: CommandContext): void {
 	context.dispatch({ type: 'type-text', text });
 	if (context.state.dialogs.at(-1) === before)
 		showRefusal(focusedField(context.state)?.refusal ?? keyboardText.rejected, context);
-	else clearRefusal(context);
+	else clearNotice(context);
 }
 
 /** Returns the refusal of a key without a command. */

@@ -9,6 +9,7 @@ import { queriesOf } from '../surfaces/queries.ts';
 import { update } from '../surfaces/update.ts';
 import { WorkDriver } from '../surfaces/work-driver.ts';
 import { outputCounts } from '../terminal/output-counts.ts';
+import { demoNotice } from './demo-notice.ts';
 import { type CockpitLog, logState } from './state-log.ts';
 
 export type { ViewFile };
@@ -20,6 +21,8 @@ export interface CockpitService extends SessionOptions {
 	readonly source: string;
 	/** Notice at the start. */
 	readonly notice?: string | undefined;
+	/** Whether it is the service of the demo. The first notice then teaches keys. */
+	readonly isDemo?: boolean | undefined;
 	/** The log of the cockpit. */
 	readonly log?: CockpitLog | undefined;
 	/** The command line of the player for files. */
@@ -55,6 +58,7 @@ export function createSession<Watcher>(
 	const endKeeping = view ? keepView(view, store) : async () => {};
 	const tell = (news: News) => store.dispatch({ type: 'news', news, at: Date.now() });
 	if (service.notice !== undefined) tell({ level: 'info', text: service.notice });
+	if (service.isDemo) tell({ level: 'info', text: demoNotice(keys.bindings), stays: true });
 	for (const text of [...settingsFaults, ...keys.faults]) tell({ level: 'warning', text });
 	const session = openSession({ ...service, output: outputCounts }, store, queriesOf);
 	const work = new WorkDriver(store);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+	endWithKey,
 	expireNotice,
 	initialJournal,
 	type Journal,
@@ -180,4 +181,16 @@ describe('notices', () => {
 		expect(journal.completions).toMatchObject({ finished: 1, failed: 2 });
 		expect(journal.entries).toHaveLength(3);
 	});
+});
+
+test('a notice that stays is replaced by problems only, and ends with a key', () => {
+	const staying = record(initialJournal, { level: 'info', text: 'welcome', stays: true }, at);
+	expect(expireNotice(staying, at + 86_400_000).notice).toBe(staying.notice);
+	const finished = recordSpontaneous(staying, { level: 'success', text: 'done' }, at);
+	expect(finished.notice).toBe(staying.notice);
+	expect(texts(finished)).toEqual(['welcome', 'done']);
+	expect(recordSpontaneous(finished, { level: 'error', text: 'failed' }, at).notice?.text).toBe('failed');
+	expect(endWithKey(finished).notice).toBeUndefined();
+	const usual = record(initialJournal, info('usual'), at);
+	expect(endWithKey(usual).notice).toBe(usual.notice);
 });
