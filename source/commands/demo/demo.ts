@@ -10,7 +10,7 @@ export const demoCommand = command({
 		'The demo also places orders for you, which this trader takes in parts. ' +
 		'It also has a channel, and your channel has a feed. ' +
 		'The feed gets a new episode every few minutes, which your service downloads. The oldest are removed. ' +
-		'A leecher fetches two of your downloads again and again. ' +
+		'A leecher fetches two of your downloads, and starts again when it has them. ' +
 		'Meanwhile, commands in another terminal reach the service with --state-dir /tmp/seedtop-demo-*/state. ' +
 		'Nothing leaves this machine and nothing is left behind.',
 	options: cockpitOptions,
