@@ -102,13 +102,15 @@ const shortErrors: readonly (readonly [RegExp, string])[] = [
 export function reasonOf(download: Download): string {
 	const { error, speed_down: rate = 0 } = download;
 	if (rate > 0) return '';
-	if (error !== '') return shortErrors.find(([pattern]) => pattern.test(error))?.[1] ?? withoutPaths(error);
+	if (error !== '') return shortErrors.find(([pattern]) => pattern.test(error))?.[1] ?? lastReason(error);
 	return isStalled(download) === true ? stallReason(download) : '';
 }
 
-/** Returns an error without its absolute paths: the row has its name, and the details have the folder. */
-function withoutPaths(error: string): string {
-	return oneLine(error, 300).replace(/ \/[^:]*(?=: )| \/[^\s:]+/g, '');
+/** Returns the reason of an error: the words after its last colon. The details have the whole error. */
+function lastReason(error: string): string {
+	const text = oneLine(error, 300);
+	const reason = text.slice(text.lastIndexOf(': ') + 1).trim();
+	return reason.includes(' ') ? reason : text;
 }
 
 function stallReason(download: Download): string {
