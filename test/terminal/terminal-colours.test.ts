@@ -12,7 +12,7 @@ describe('the background of a terminal', () => {
 		[{ background: { red: 253, green: 246, blue: 227 } }, 'light'],
 		[{ foreground: grey(0) }, 'light'],
 		[{ foreground: grey(0xd0) }, 'dark'],
-		// Of medium brightness: the text decides.
+		// The text decides at medium brightness.
 		[{ background: grey(0x80), foreground: grey(0xff) }, 'dark'],
 		[{ background: grey(0x80), foreground: grey(0x10) }, 'light'],
 		[{}, undefined],
