@@ -69,6 +69,7 @@ test('a user reads each fault of the file once, and the rest of it applies', asy
 	user.keys('1', 'f6');
 	await until(() => service.downloads[0]?.status === 'STOPPED');
 	// A command without a valid key keeps its keys.
+	await screen.shows(/\br resume\b/);
 	user.keys('r');
 	await until(() => service.downloads[0]?.status !== 'STOPPED');
 });

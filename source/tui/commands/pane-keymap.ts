@@ -9,3 +9,8 @@ const keymap = createKeymap(paneCommands);
 export function commandsBeneath(state: State): readonly Command[] {
 	return keymap.active({ ...state, dialogs: [] });
 }
+
+/** Returns the command that a key runs in the pane below all dialogs. */
+export function commandBeneath(state: State, key: string): Command | undefined {
+	return keymap.commandOf({ ...state, dialogs: [] }, key);
+}

@@ -1,15 +1,17 @@
+import { keyOf } from '../keys/effective-keys.ts';
 import { type Command, type CommandContext, showNotice } from './command.ts';
 
-const CONFIRM_TEXT = 'Press q again to quit without';
+const confirmText = (key: string) => `Press ${key} again to quit without`;
 
 /** Quits. Requests that are not sent yet would be lost, so it then asks for the key a second time. */
 function quitOrAsk({ state, dispatch, quit }: CommandContext): void {
 	const { pendingWrites, journal } = state;
-	if (pendingWrites === 0 || journal.notice?.text.startsWith(CONFIRM_TEXT)) {
+	const asked = confirmText(keyOf('quit', 'q', state.keys));
+	if (pendingWrites === 0 || journal.notice?.text.startsWith(asked)) {
 		quit();
 		return;
 	}
-	const text = `${CONFIRM_TEXT} ${pendingWrites} pending request${pendingWrites === 1 ? '' : 's'}.`;
+	const text = `${asked} ${pendingWrites} pending request${pendingWrites === 1 ? '' : 's'}.`;
 	showNotice('warning', text, { dispatch });
 }
 

@@ -1,5 +1,6 @@
 import { oneLine } from '../../format/one-line.ts';
 import type { State } from '../../state/core/state.ts';
+import { withEffectiveKeys } from '../commands/key-texts.ts';
 import { currentPane } from '../panes/registry.ts';
 import { spokenBatch } from '../shell/batch-line.ts';
 import {
@@ -67,7 +68,7 @@ function spokenSection(
 /** Returns its message; if it has none, the number of its rows, its text, its facts and its results. */
 export function contentText({ message, text, facts, list }: SurfaceContent, state: State): Spoken {
 	const empty = message?.(state);
-	if (empty) return { id: empty.id, lines: () => empty.lines };
+	if (empty) return { id: empty.id, lines: () => empty.lines.map((line) => withEffectiveKeys(line, state)) };
 	const said = text?.(state);
 	return {
 		id: said?.id ?? '',

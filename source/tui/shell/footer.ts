@@ -1,10 +1,12 @@
 import { shorten, width } from '../../format/cells.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { sentence } from '../../format/sentence.ts';
+import { declaredKeys } from '../../state/core/keys.ts';
 import type { State } from '../../state/core/state.ts';
 import type { Journal, Notice } from '../../state/events/journal.ts';
 import type { JournalEntry } from '../../state/events/journal-entry.ts';
 import { hintOf, obstacle } from '../commands/command.ts';
+import { withEffectiveKeys } from '../commands/key-texts.ts';
 import { activeCommands, showKey } from '../commands/keymap.ts';
 import { noticeScope, type Reachable, withWorkingKeys } from '../commands/scopes.ts';
 import { composeLine, type Segment, segmentTarget, widthOf } from '../components/compose-line.ts';
@@ -85,6 +87,13 @@ const noticeLines = memoize(({ notice, columns }: { notice: Notice; columns: num
 	wrapNotice(entryText(notice, MAX_NOTICE_LENGTH), columns - SIGN_CELLS),
 );
 
+/** Returns the newest notice. A refusal of a pane names the effective keys; one of a dialog has no other keys. */
+function namedNotice(state: State): Notice | undefined {
+	const { notice } = state.journal;
+	if (!notice?.refusal || state.keys === declaredKeys || state.dialogs.length > 0) return notice;
+	return { ...notice, text: withEffectiveKeys(notice.text, state) };
+}
+
 /** Returns a line of the notice. Only the first one has a sign. */
 function noticeLine(notice: Notice, text: string, isFirst: boolean): Segment[] {
 	const sign = isFirst ? noticeSigns[notice.level] : ' ';
@@ -96,7 +105,7 @@ function noticeLine(notice: Notice, text: string, isFirst: boolean): Segment[] {
  * Undefined for a notice of one line, and while the footer has a text field.
  */
 export function coveringLine(state: State, theme: Theme, columns: number): string | undefined {
-	const { notice } = state.journal;
+	const notice = namedNotice(state);
 	if (!notice || isInFooter(state.dialogs.at(-1))) return undefined;
 	const [first = '', second] = noticeLines({ notice, columns });
 	return second === undefined ? undefined : composeLine(theme, columns, noticeLine(notice, first, true));
@@ -107,7 +116,7 @@ export function coveringLine(state: State, theme: Theme, columns: number): strin
  * cursor.
  */
 function noticeSegments(state: State, columns: number): Segment[] {
-	const { notice } = state.journal;
+	const notice = namedNotice(state);
 	const room = columns - SIGN_CELLS;
 	if (notice) {
 		const [first = '', second] = noticeLines({ notice, columns });

@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import { memo } from 'react';
 import type { State } from '../../state/core/state.ts';
+import { withEffectiveKeys } from '../commands/key-texts.ts';
 import { isSame } from '../components/memoize.ts';
 import { Panel } from '../components/panel.tsx';
 import { useRested } from '../components/use-rested.ts';
@@ -82,7 +83,8 @@ interface PaneContentProps extends Pick<PaneBodyProps, 'pane' | 'state' | 'theme
 function PaneContent({ pane, state, theme, columns, width, height }: PaneContentProps) {
 	const { section } = pane;
 	const place = { state, theme, columns, ...belowSections(pane, { width, height }) };
-	if (!section) return <SurfaceBody surface={pane} place={place} />;
+	const textOf = (line: string) => withEffectiveKeys(line, state);
+	if (!section) return <SurfaceBody surface={pane} place={place} textOf={textOf} />;
 	const declared: Pane = panes[pane.id];
 	const line = {
 		width,
@@ -98,7 +100,7 @@ function PaneContent({ pane, state, theme, columns, width, height }: PaneContent
 				lines={[sectionLine(line, theme)]}
 				targetAt={(cell) => sectionLineTarget(line, cell)}
 			/>
-			<SurfaceBody key={section.id} surface={pane} place={place} />
+			<SurfaceBody key={section.id} surface={pane} place={place} textOf={textOf} />
 		</>
 	);
 }

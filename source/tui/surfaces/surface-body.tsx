@@ -14,13 +14,15 @@ interface BodyProps {
 export interface SurfaceBodyProps<Props extends BodyProps> {
 	readonly surface: SurfaceContent & { readonly component: (props: Props) => ReactNode };
 	readonly place: Props;
+	/** Returns a line of the message as shown. Default: as declared. */
+	readonly textOf?: (line: string) => string;
 }
 
 /** A pane or a tab, or its message while it has nothing to show. */
-export function SurfaceBody<Props extends BodyProps>({ surface, place }: SurfaceBodyProps<Props>) {
+export function SurfaceBody<Props extends BodyProps>({ surface, place, textOf }: SurfaceBodyProps<Props>) {
 	const { component: Content, message } = surface;
 	const lines = message?.(place.state)?.lines;
 	if (!lines) return <Content {...place} />;
 	const { theme, width, height } = place;
-	return <Message theme={theme} width={width} height={height} lines={lines} />;
+	return <Message theme={theme} width={width} height={height} lines={textOf ? lines.map(textOf) : lines} />;
 }

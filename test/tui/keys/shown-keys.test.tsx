@@ -3,9 +3,16 @@ import type { KeyBindings } from '../../../source/state/core/keys.ts';
 import type { Message } from '../../../source/state/core/message.ts';
 import type { State } from '../../../source/state/core/state.ts';
 import { createStore } from '../../../source/state/core/store.ts';
+import { globalCommandsText } from '../../../source/tui/commands/global-commands.ts';
+import { withEffectiveKeys } from '../../../source/tui/commands/key-texts.ts';
+import { commands } from '../../../source/tui/commands/keymap.ts';
 import { commandsBeneath } from '../../../source/tui/commands/pane-keymap.ts';
 import { helpRows } from '../../../source/tui/dialogs/help/rows.ts';
 import { findCommands } from '../../../source/tui/dialogs/palette/find-commands.ts';
+import { keyboardText } from '../../../source/tui/keyboard/keyboard.ts';
+import { presetBindings } from '../../../source/tui/keys/preset-bindings.ts';
+import { downloadsPaneText } from '../../../source/tui/panes/downloads/pane.tsx';
+import { marketText } from '../../../source/tui/panes/market/texts.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
 import { paintScreen } from '../../screens/paint-screen.tsx';
 import { presser } from '../../screens/pressing.ts';
@@ -35,7 +42,7 @@ describe('bound keys are shown', () => {
 		const text = await textOf(
 			reach({ type: 'details', what: { type: 'show', shown: 'split', focused: false } }),
 		);
-		expect(text).toMatch(/ 3 +8 +/);
+		expect(text).toMatch(/ 8 +(Market|5) /);
 		expect(text).toContain('ctrl-y Files');
 		expect(text).toMatch(/f6 add/);
 	});
@@ -51,6 +58,23 @@ describe('bound keys are shown', () => {
 		expect(text).toMatch(/f8 /);
 		presser(store, () => size)('r');
 		expect(store.get().dialogs).toHaveLength(1);
+	});
+
+	test('by sentences about the next step', () => {
+		const textIn = (state: State, text: string) => withEffectiveKeys(text, state);
+		expect(textIn(bound, downloadsPaneText.addOne)).toBe(
+			downloadsPaneText.addOne.replace('Press a ', 'Press f6 '),
+		);
+		expect(textIn(bound, keyboardText.nothingInPane('a'))).toBe(keyboardText.nothingInPane('a'));
+		expect(textIn(listed, downloadsPaneText.addOne)).toBe(downloadsPaneText.addOne);
+		const market = {
+			...listed,
+			pane: 'market' as const,
+			keys: { 'market-ask': ['f8'], 'market-bid': ['f9'] },
+		};
+		expect(textIn(market, marketText.firstOrder)).toMatch(/ f8 .* f9 /);
+		const emacs = { ...listed, keys: presetBindings('emacs', commands) };
+		expect(textIn(emacs, globalCommandsText.onlyList)).toBe(globalCommandsText.onlyList);
 	});
 
 	test('by help and palette, also for commands of other places', () => {

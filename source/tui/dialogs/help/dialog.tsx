@@ -1,6 +1,7 @@
 import { width as widthOf } from '../../../format/cells.ts';
 import type { State } from '../../../state/core/state.ts';
 import { obstacle } from '../../commands/command.ts';
+import { withEffectiveKeys } from '../../commands/key-texts.ts';
 import { commandsBeneath } from '../../commands/pane-keymap.ts';
 import { commandSentence } from '../command-sentence.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
@@ -48,7 +49,9 @@ function piecesOfLine(line: HelpLine | undefined): readonly Piece[] {
 
 function spokenRow(row: HelpRow, state: State): string {
 	if ('heading' in row) return `${row.heading}:`;
-	return commandSentence(row.command, row.keys, obstacle(row.command, { ...state, dialogs: [] }));
+	const beneath = { ...state, dialogs: [] };
+	const why = obstacle(row.command, beneath);
+	return commandSentence(row.command, row.keys, why === undefined ? why : withEffectiveKeys(why, beneath));
 }
 
 export const helpDialog: DialogSurface<'help'> = {

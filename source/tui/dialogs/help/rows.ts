@@ -2,6 +2,7 @@ import { fit, width as widthOf } from '../../../format/cells.ts';
 import { wrap } from '../../../format/wrap.ts';
 import type { State } from '../../../state/core/state.ts';
 import { type Command, type CommandGroup, commandGroups, obstacle } from '../../commands/command.ts';
+import { withEffectiveKeys } from '../../commands/key-texts.ts';
 import { isPaneMove } from '../../commands/move-commands.ts';
 import { type Reachable, withWorkingKeys } from '../../commands/scopes.ts';
 import { showKey } from '../../commands/show-key.ts';
@@ -108,7 +109,7 @@ function helpLines(active: readonly Command[], beneath: State, cells: number): r
 		if ('heading' in row) return [{ heading: row.heading, possible: true }];
 		const { command, keys } = row;
 		const why = obstacle(command, beneath);
-		const words = why === undefined ? command.title : `${command.title} (${why})`;
+		const words = why === undefined ? command.title : `${command.title} (${withEffectiveKeys(why, beneath)})`;
 		const shown = keys.map(showKey).join(' ');
 		return wrap(words, room).map((text, index) => ({
 			keys: fit(index === 0 ? shown : '', keysCells),

@@ -1,6 +1,7 @@
 import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
 import { obstacle } from '../../commands/command.ts';
+import { withEffectiveKeys } from '../../commands/key-texts.ts';
 import { paneCommands } from '../../commands/pane-commands.ts';
 import { commandsBeneath } from '../../commands/pane-keymap.ts';
 import { activeScopes, type Reachable, withWorkingKeys } from '../../commands/scopes.ts';
@@ -61,7 +62,10 @@ function findable(beneath: State): readonly Found[] {
 	const here = withWorkingKeys(commandsBeneath(beneath));
 	const elsewhere = commands.filter(({ scope }) => !scopes.includes(scope));
 	return [
-		...here.map((reachable) => ({ ...reachable, why: obstacle(reachable.command, beneath) })),
+		...here.map((reachable) => {
+			const why = obstacle(reachable.command, beneath);
+			return { ...reachable, why: why === undefined ? why : withEffectiveKeys(why, beneath) };
+		}),
 		...elsewhere.map((command) => ({
 			command,
 			keys: command.keys,
