@@ -38,8 +38,8 @@ export const globalCommandsText = {
 	requested: 'Requested new data from the service.',
 	onlyPanel: 'Only this panel is shown. Press 1 to 5 for another pane.',
 	onlySection: 'Only this panel is shown. Press ] for the next section, 1 to 5 for another pane.',
-	onlyList: 'Only the list is shown. Press → for the details, 1 to 5 for another pane.',
-	onlyDetails: 'Only the details are shown. Press ← for the list, 1 to 5 for another pane.',
+	onlyList: 'Only the list is shown. Press enter for the details, 1 to 5 for another pane.',
+	onlyDetails: 'Only the details are shown. Press esc for the list, 1 to 5 for another pane.',
 } as const;
 
 /** Commands of all panes, and those that work everywhere. */
