@@ -1,8 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AbsentError } from '../../source/client/errors.ts';
 import { ENGINE_DUMP } from '../../source/client/memory-dump.ts';
+import { binaryText } from '../../source/commands/output/binary.ts';
 import { disabledText } from '../../source/service/debug/debug.ts';
 import { serve } from '../client/server.ts';
 import { makeFolder } from '../fixtures/folder.ts';
@@ -62,6 +63,13 @@ test('debug dump of the engine is refused for a service with one process', async
 	const refused = await run(['debug', 'dump', '--process', 'engine', '-o', path, ...on]);
 	expect(refused).toMatchObject({ code: 5, err: expect.stringContaining(ENGINE_DUMP) });
 	expect((await run(['debug', 'dump', '-o', path, ...on])).code).toBe(0);
+	expect(await readdir(folder)).toEqual(['x']);
+	await writeFile(path, 'mine');
+	const kept = await run(['debug', 'dump', '-o', path, ...on]);
+	expect(kept).toMatchObject({ code: 1, out: '', err: `seedtop: ${binaryText.exists(path)}\n` });
+	expect(await readFile(path, 'utf8')).toBe('mine');
+	expect((await run(['debug', 'dump', '--force', '-o', path, ...on])).code).toBe(0);
+	expect(await readFile(path, 'utf8')).not.toBe('mine');
 	expect(await readdir(folder)).toEqual(['x']);
 });
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { reportText } from '../../source/commands/debug/write-report.ts';
+import { binaryText } from '../../source/commands/output/binary.ts';
 import { REDACTED } from '../../source/format/without-secrets.ts';
 import { serve } from '../client/server.ts';
 import { makeFolder } from '../fixtures/folder.ts';
@@ -92,7 +92,7 @@ test('debug report replaces a file only with --force, and leaves no incomplete f
 	const path = join(folder, 'report.json');
 	await writeFile(path, 'before');
 	const refused = await run(['debug', 'report', path, '--url', service.url]);
-	expect(refused).toMatchObject({ code: 1, out: '', err: `seedtop: ${reportText.exists(path)}\n` });
+	expect(refused).toMatchObject({ code: 1, out: '', err: `seedtop: ${binaryText.exists(path)}\n` });
 	expect(await readFile(path, 'utf8')).toBe('before');
 	expect((await run(['debug', 'report', path, '--force', '--url', service.url])).code).toBe(0);
 	expect(JSON.parse(await readFile(path, 'utf8')).report.format).toBe(1);

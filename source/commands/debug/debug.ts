@@ -46,6 +46,7 @@ const dump = serviceCommand({
 		'A dump blocks its process for seconds. The file has mode 0600. It gets its name when it is complete.',
 	options: {
 		output: text('-o, --output <file>', 'output file (default: standard output)', { completes: 'file' }),
+		force: flag('-f, --force', 'replace an existing file'),
 		process: choice('--process <name>', ['service', 'engine'], 'process of seedtop (default: service)'),
 	},
 	// Loaded on demand, because help does not need it.

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { requireEngine, saveMemoryDump } from '../../client/memory-dump.ts';
+import { FileExistsError, requireEngine, saveMemoryDump } from '../../client/memory-dump.ts';
 import type { Call } from '../declaration/service-command.ts';
-import { refuseTerminal, writeBytes, writingFailure } from '../output/binary.ts';
+import { binaryText, refuseTerminal, writeBytes, writingFailure } from '../output/binary.ts';
+import { CommandFailure } from '../output/failure.ts';
 import { interruptible } from '../output/interruption.ts';
 import { notice } from '../output/print.ts';
 
@@ -14,6 +15,8 @@ async function isDevice(path: string): Promise<boolean> {
 
 export interface DumpInput {
 	readonly output: string | undefined;
+	/** Whether an existing file is replaced. */
+	readonly force: boolean;
 	readonly process: 'service' | 'engine' | undefined;
 }
 
@@ -21,7 +24,7 @@ const SUBJECT = 'A memory dump';
 
 /** Saves a memory dump, or writes it to standard output. Returns the exit code after a signal. */
 export async function saveDump(
-	{ output, process = 'service' }: DumpInput,
+	{ output, force, process = 'service' }: DumpInput,
 	{ client, limits }: Pick<Call, 'client' | 'limits'>,
 ): Promise<number | undefined> {
 	const isFile = output !== undefined && output !== '-' && !(await isDevice(output));
@@ -37,10 +40,11 @@ export async function saveDump(
 	return interruptible(async (signal) => {
 		try {
 			const options = { ...limits, signal };
-			const bytes = await saveMemoryDump(client, { process, path, overwrite: true }, options);
+			const bytes = await saveMemoryDump(client, { process, path, overwrite: force }, options);
 			notice(`${bytes} bytes written.`);
 			return undefined;
 		} catch (error) {
+			if (error instanceof FileExistsError) throw new CommandFailure(binaryText.exists(path));
 			throw writingFailure(error);
 		}
 	});

@@ -6,7 +6,7 @@ import { type CallOptions, type Client, createClient } from '../../client/client
 import { RequestLog } from '../../client/http/request-log.ts';
 import { jsonWithoutSecrets, withoutSecrets } from '../../format/without-secrets.ts';
 import type { Call } from '../declaration/service-command.ts';
-import { writingFailure } from '../output/binary.ts';
+import { binaryText, writingFailure } from '../output/binary.ts';
 import { appliesToAll, CommandFailure, describeFailure } from '../output/failure.ts';
 import { interruptible } from '../output/interruption.ts';
 import { safeJson } from '../output/json.ts';
@@ -144,10 +144,6 @@ async function reportOf(
 	}
 }
 
-export const reportText = {
-	exists: (path: string) => `${path} exists. Use another name, or --force.`,
-} as const;
-
 /** A file that gets its name when it is complete. */
 interface Target {
 	readonly write: (text: string) => Promise<void>;
@@ -158,7 +154,7 @@ interface Target {
 /** Opens a file of mode 0600 beside its place. */
 async function openTarget(path: string, force: boolean): Promise<Target> {
 	const part = `${path}.${randomUUID()}.part`;
-	const exists = () => new CommandFailure(reportText.exists(path));
+	const exists = () => new CommandFailure(binaryText.exists(path));
 	if (!force && (await stat(path).catch(() => undefined))) throw exists();
 	const file = await open(part, 'wx', 0o600).catch((error: unknown) => Promise.reject(writingFailure(error)));
 	return {

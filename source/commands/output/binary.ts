@@ -4,6 +4,7 @@ import { CommandFailure, usage } from './failure.ts';
 /** Failures to write binary data. */
 export const binaryText = {
 	noTerminal: (what: string, instead: string) => `${what} cannot be shown on a terminal: ${instead}.`,
+	exists: (path: string) => `${path} exists. Use another name, or --force.`,
 	unwritable: (reason: string) => `Cannot write the file: ${reason}`,
 };
 
