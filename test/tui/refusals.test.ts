@@ -82,6 +82,19 @@ describe('a refusal', () => {
 });
 
 describe('a key', () => {
+	test('that closes says nothing where nothing is open', () => {
+		const events = reach(listed, { type: 'pane', pane: 'events' });
+		for (const [state, refused] of [
+			[listed, 'E'],
+			[events, 's'],
+		] as const) {
+			expect(noticeAfter(state, 'escape')).toBeUndefined();
+			// It ends the refusal of another key.
+			expect(noticeAfter(state, refused)).toBeDefined();
+			expect(noticeAfter(state, refused, 'escape')).toBeUndefined();
+		}
+	});
+
 	test('for the list focuses it from the details, and says so if it is focused already', () => {
 		expect(pressed(full, '1').details).toMatchObject({ shown: 'split', focused: false });
 		expect(noticeAfter(listed, '1')).toBe(globalCommandsText.shown(panes.downloads.title));

@@ -78,6 +78,8 @@ export interface Command {
 	readonly urgent?: (state: State) => boolean;
 	/** Returns true when it is available, else the reason as a sentence. */
 	readonly when?: (state: State) => true | string;
+	/** Whether its key does nothing when it is not available. The reason is only in help. */
+	readonly isSilent?: true;
 	/** Whether it confirms a question; it is refused while `context.isTypeAhead()` holds. */
 	readonly confirms?: true;
 	readonly run: (context: CommandContext) => void;
@@ -101,8 +103,10 @@ export const commandText = {
 /** Runs a command, or reports why it is not available. */
 export function runCommand(command: Command, context: CommandContext): void {
 	const why = obstacle(command, context.state);
-	if (why !== undefined) showRefusal(why, context);
-	else if (command.confirms && context.isTypeAhead()) showRefusal(commandText.typedAhead, context);
+	if (why !== undefined) {
+		if (command.isSilent) clearRefusal(context);
+		else showRefusal(why, context);
+	} else if (command.confirms && context.isTypeAhead()) showRefusal(commandText.typedAhead, context);
 	else {
 		// Moving around does not show that the user has read a notice.
 		if (command.group !== 'move' || context.state.journal.notice?.refusal) clearNotice(context);

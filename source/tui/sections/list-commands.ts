@@ -102,6 +102,7 @@ function leaveCommand<Row>({ id, rows }: Pick<ListOfSection<Row>, 'id' | 'rows'>
 		scope: id,
 		keys: ['escape'],
 		title: 'Back: end the range, clear the filter, then the selection',
+		isSilent: true,
 		when: (state) => {
 			const { filter, selection } = rows(state);
 			return filter === '' && selection.size === 0 ? listCommandsText.nothingToLeave : true;

@@ -115,6 +115,6 @@ export function filteredOut<Row>({ list, view, query }: Rows<Row>, noun: string)
 	const faults = query.faults.map((fault) => sanitize(fault, 300));
 	return {
 		id: 'filtered out',
-		lines: [`No ${noun} passes the filter.`, ...faults, 'Esc clears the filter.'],
+		lines: [`No ${noun} matches the filter.`, ...faults, 'Esc clears the filter.'],
 	};
 }

@@ -47,9 +47,9 @@ export const termText = {
 	unknownChoice: (text: string, field: string, known: readonly string[]) =>
 		`'${text}' is not a known ${field}. Known: ${known.join(', ')}.`,
 	invalidAge: (text: string, field: string, example: string) =>
-		`'${text}' is neither an age nor a date for '${field}', ${example}.`,
+		`${field} cannot be '${text}': use an age or a date, ${example}.`,
 	invalidNumber: (text: string, field: string, example: string) =>
-		`'${text}' is not a valid value for '${field}', ${example}.`,
+		`${field} cannot be '${text}': use a value, ${example}.`,
 } as const;
 
 /** Returns a term for a text that the name must contain. */

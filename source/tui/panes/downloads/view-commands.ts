@@ -224,6 +224,7 @@ export const viewCommands: readonly Command[] = [
 		keys: ['escape'],
 		title: 'Back: end the range, close the details, clear the filter, then the selection',
 		when: nothingToLeave,
+		isSilent: true,
 		run: ({ state, dispatch }) => {
 			// The state with most effort to rebuild is cleared last; the undo key restores the selection.
 			const { downloads, details } = state;

@@ -114,6 +114,7 @@ export const eventCommands: readonly Command[] = [
 		scope: 'events',
 		keys: ['escape'],
 		title: 'Back: clear the filter, then go to the newest event',
+		isSilent: true,
 		when: ({ journal }) =>
 			journal.filter !== '' || journal.cursor !== undefined
 				? true

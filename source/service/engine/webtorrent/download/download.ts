@@ -178,7 +178,7 @@ export class Download implements RunningDownload {
 				this.#context.changed(this);
 			},
 		});
-		const text = `${this.infohash}: ${read} of ${metainfo.pieceCount} pieces read from the disk`;
+		const text = `${this.infohash}: ${read} of ${metainfo.pieceCount} pieces read from the disk and checked`;
 		this.#context.log('info', text);
 		this.#pieces.setChecked(metainfo, bitfield, changed);
 		return { metainfo, store: this.#storage.store, bitfield };

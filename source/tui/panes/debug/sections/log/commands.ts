@@ -81,6 +81,7 @@ export const logCommands: readonly Command[] = [
 		scope: id,
 		keys: ['escape'],
 		title: 'End the search',
+		isSilent: true,
 		when: (state) => {
 			const { search, seek, note } = log.of(state);
 			return search === '' && !seek && note === '' ? 'No search to end.' : true;
