@@ -104,7 +104,7 @@ export const commandText = {
 export function runCommand(command: Command, context: CommandContext): void {
 	const why = obstacle(command, context.state);
 	if (why !== undefined) {
-		if (command.isSilent) clearRefusal(context);
+		if (command.isSilent) clearNotice(context);
 		else showRefusal(why, context);
 	} else if (command.confirms && context.isTypeAhead()) showRefusal(commandText.typedAhead, context);
 	else {
