@@ -46,7 +46,7 @@ test('a user finds a command that works in another place, and reads where', asyn
 	user.type('stop the download');
 	await screen.shows('Stop the download (Only in downloads; press 1 first.)');
 	user.press('palette-run');
-	await screen.shows(/^i Only in downloads; press 1 first\.$/m);
+	await screen.shows(/^\S Only in downloads; press 1 first\.$/m);
 	expect(service.downloads.every(({ status }) => status === 'SEEDING')).toBe(true);
 	user.press('pane-downloads');
 	await screen.shows('number-00');
@@ -60,7 +60,7 @@ test('a user finds a command that works in another place, and reads where', asyn
 test('a user in a small window reads every key that works here, grouped by purpose', async () => {
 	const { user, screen } = await open({ columns: 60, rows: 20 });
 	user.press('help');
-	await screen.shows(/─ Keys \(\d+ more: ↓\) ─/);
+	await screen.shows(/ \d+ more: ↓ /);
 	const seen = new Set<string>();
 	const look = () => {
 		for (const row of screen.rows()) {
