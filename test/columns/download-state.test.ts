@@ -63,7 +63,7 @@ test.each([
 	[{ num_seeds: undefined, num_peers: undefined }, ''],
 	[{ num_seeds: 0, num_peers: 0, speed_down: 9 }, ''],
 	[{ error: 'Cannot write /srv/x: ENOSPC: no space left on device, write' }, reasonText.noSpace],
-	[{ error: 'cannot write /srv/a b: is a folder' }, 'is a folder'],
+	[{ error: 'cannot write /srv/a b: the name is taken' }, 'the name is taken'],
 	[
 		{
 			num_seeds: 0,
