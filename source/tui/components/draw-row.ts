@@ -60,7 +60,16 @@ export function drawRow<Row>(
 		else runs.push(...cellRuns(column, row, width));
 	}
 	if (look.startsWith('faint')) return style(theme, 'faint', runs.map(({ text }) => text).join(''));
-	return drawRuns(runs, (token, text) => (isCursor ? styleOnCursor : style)(theme, token, text));
+	if (!isCursor) return drawRuns(runs, (token, text) => style(theme, token, text));
+	const bright = runs.map((run) =>
+		run.token && isDim(run.token) ? { ...run, token: 'normal' as const } : run,
+	);
+	return drawRuns(bright, (token, text) => styleOnCursor(theme, token, text));
+}
+
+/** Whether a token is dim. Under the cursor it is not, which is easier to read and shorter to send. */
+function isDim(token: Token): boolean {
+	return token === 'faint' || token === 'idle';
 }
 
 function toneOf<Row>({ tone }: Column<Row>, row: Row): Token {

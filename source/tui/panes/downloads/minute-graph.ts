@@ -2,9 +2,11 @@ import { isComplete } from '../../../columns/download-facts.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
 import { type HistorySlice, lastBoundary, ratesBefore } from '../../../state/downloads/rate-history.ts';
 
-/** Cells of the graph, and seconds of each. A cell has two columns of dots. */
+/** Cells of the graph. A cell has two columns of dots. */
 const CELLS = 10;
+/** Seconds of a column of dots. The graph moves by whole cells, which are short to send. */
 const SECONDS_PER_DOT = 3;
+const SECONDS_PER_CELL = 2 * SECONDS_PER_DOT;
 const DOTS = CELLS * 2;
 const SECONDS = DOTS * SECONDS_PER_DOT;
 
@@ -25,10 +27,10 @@ let drawn: Drawn | undefined;
 
 /**
  * Returns the graph of a download's rate in the last minute; '' if it did not move. Received data until it is complete,
- * then sent data. Columns end at fixed seconds, so a graph changes every few seconds only.
+ * then sent data. Cells end at fixed seconds, so a graph changes every few seconds only.
  */
 export function minuteGraph(history: HistorySlice, download: Download): string {
-	const { end, mark } = lastBoundary(history, SECONDS_PER_DOT);
+	const { end, mark } = lastBoundary(history, SECONDS_PER_CELL);
 	if (!drawn || drawn.end !== end || drawn.mark !== mark) drawn = { end, mark, lines: new Map() };
 	const direction = isComplete(download) ? 'up' : 'down';
 	const key = `${direction} ${download.infohash}`;
