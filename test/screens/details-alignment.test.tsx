@@ -1,9 +1,8 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { expect, test } from 'vitest';
-import { downloadFacts } from '../../source/columns/download-facts.ts';
-import { factRows } from '../../source/columns/fact-rows.ts';
 import { current } from '../../source/state/downloads/downloads.ts';
-import { NAME_WIDTH } from '../../source/tui/panes/downloads/tabs/overview/layout.ts';
+import { NAME_CELLS } from '../../source/tui/panes/downloads/tabs/overview/entries.ts';
+import { layOutOverview } from '../../source/tui/panes/downloads/tabs/overview/layout.ts';
 import { dispatch, everyWidth, faultsOf, MIN_COLUMNS, openAllNames } from './all-names.ts';
 import { names } from './names.ts';
 import { detailsPlaces } from './panel-places.ts';
@@ -53,10 +52,16 @@ function detailsFaults(app: WatchedApp): string[] {
 		];
 		if (sides.join('') !== '│  │') faults.push(`row ${y} has no border`);
 	}
-	const lines = download ? factRows(downloadFacts(download), tab.right - tab.left - NAME_WIDTH - 1) : [];
-	for (const [index, { name }] of lines.slice(0, tab.bottom - tab.top).entries()) {
-		const named = cellsOf(emulator, tab.top + index, tab.left, tab.left + NAME_WIDTH + 1);
-		if (named !== `${name.padEnd(NAME_WIDTH)} `) faults.push(`'${named}' stands where '${name}' should`);
+	const state = app.store.get();
+	const size = { width: tab.right - tab.left, height: tab.bottom - tab.top };
+	const layout = download && layOutOverview({ state, download, ...size });
+	for (const [index, row] of (layout?.rows ?? []).slice(0, layout?.height).entries()) {
+		for (const { entry, left } of row) {
+			const at = tab.left + left;
+			const named = cellsOf(emulator, tab.top + index, at, at + NAME_CELLS);
+			if (named !== entry.name.padEnd(NAME_CELLS))
+				faults.push(`'${named}' stands where '${entry.name}' should`);
+		}
 	}
 	return faults;
 }

@@ -7,6 +7,9 @@ export function lengthText(milliseconds: number): string {
 
 export const timeAxisWords = { ago: (time: string) => `${time} ago`, now: 'now' } as const;
 
+/** Minimum cells between the words of an axis. */
+const MIN_GAP_CELLS = 3;
+
 /** Returns the time axis of a graph, at most `cells` cells. `length`: the time that it covers, ms. */
 export function timeAxisText(length: number, cells: number): string {
 	if (!(length > 0)) return '';
@@ -15,6 +18,7 @@ export function timeAxisText(length: number, cells: number): string {
 	if (from === undefined || half === undefined || from.length + 1 + now.length > cells) return '';
 	const rest = cells - from.length - half.length - now.length;
 	const before = Math.floor(cells / 2) - from.length - Math.floor(half.length / 2);
-	if (before < 1 || rest - before < 1) return `${from}${' '.repeat(cells - from.length - now.length)}${now}`;
+	if (before < MIN_GAP_CELLS || rest - before < MIN_GAP_CELLS)
+		return `${from}${' '.repeat(cells - from.length - now.length)}${now}`;
 	return `${from}${' '.repeat(before)}${half}${' '.repeat(rest - before)}${now}`;
 }

@@ -1,4 +1,5 @@
 import { bytes, shortBytes } from '../../format/bytes.ts';
+import { fit } from '../../format/cells.ts';
 import { age } from '../../format/duration.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { sanitize } from '../../format/sanitize.ts';
@@ -53,7 +54,7 @@ const headerLine = memoize((shown: Shown): string => {
 	const { theme, columns, connection } = shown;
 	const source = sourceSegments(shown);
 	const named = [nameSegment, ...source];
-	const rates = directions.map((direction): Segment[] => [gap, ...shortRate(shown, direction)]);
+	const rates = directions.map((direction): Segment[] => [gap, shortRate(shown, direction)]);
 	const [down = [], up = []] = rates;
 	const free = freeSegments(connection, columns);
 	// In a narrow window the name of the program is left out first, and the state of the connection last.
@@ -112,32 +113,36 @@ const panelOf = memoize((shown: Shown & { readonly width: number }): HeaderPanel
 	return { top: { left, right }, lines: rateLines(shown, theme, columns) };
 });
 
-/** Returns two lines: received data at the left, sent data at the right. */
+/** Returns two lines: received data at the left, sent data at the right, each with its rate and its peak. */
 function rateLines(shown: Shown, theme: Theme, columns: number): readonly string[] {
-	const half = Math.floor((columns - gap.text.length) / 2);
+	const half = Math.floor((columns - gap.text.length) / directions.length);
 	const isFull = columns >= MIN_FULL_COLUMNS;
 	const textCells = isFull ? FULL_RATE_CELLS : SHORT_RATE_CELLS + 2;
 	const cells = graphCells(half - textCells - 1, MAX_SAMPLES);
-	const [down, up] = directions.map((direction) => {
+	const sides = directions.map((direction) => {
 		const graph = totalGraph(shown.history, direction, Math.max(0, cells), PANEL_GRAPH_LINES);
-		const rate = isFull ? fullRate(shown, direction) : shortRate(shown, direction);
-		const peak = isFull
-			? `peak ${bytes(Math.round(graph.peak))}/s`
-			: `/${shortBytes(Math.round(graph.peak))}`;
-		return { rate, peak: [{ text: peak, token: 'faint' as const }], graph };
-	});
-	if (!down || !up) return [];
-	const padded = (text: readonly Segment[]): Segment => ({
-		text: ' '.repeat(Math.max(0, textCells - widthOf(text))),
+		const most = Math.round(graph.peak);
+		const peak = isFull ? `peak ${bytes(most)}/s` : `/ ${shortBytes(most).padStart(SHORT_RATE_CELLS)}`;
+		return {
+			direction,
+			lines: graph.lines,
+			texts: [
+				isFull ? fullRate(shown, direction) : shortRate(shown, direction),
+				{ text: peak, token: 'faint' },
+			],
+		} as const;
 	});
 	return Array.from({ length: PANEL_GRAPH_LINES }, (_, line) => {
-		const [downText, upText] = line === 0 ? [down.rate, up.rate] : [down.peak, up.peak];
-		return composeLine(
-			theme,
-			columns,
-			[...downText, padded(downText), { text: ` ${down.graph.lines[line] ?? ''}`, token: 'down' }],
-			[{ text: `${up.graph.lines[line] ?? ''} `, token: 'up' }, padded(upText), ...upText],
-		);
+		const segments = sides.flatMap(({ direction, lines, texts }, side): readonly Segment[] => {
+			const { text = '', token } = texts[line] ?? {};
+			const start = side === 0 ? '' : gap.text;
+			const graph = fit(lines[line] ?? '', half - textCells - 1);
+			return [
+				{ text: `${start}${fit(text, textCells)} `, token },
+				{ text: graph, token: direction },
+			];
+		});
+		return composeLine(theme, columns, segments);
 	});
 }
 
@@ -153,15 +158,14 @@ function rateOf({ connection, totals }: Shown, direction: Direction): { rate: nu
 	return { rate, token: connection.failure === undefined && rate > 0 ? direction : 'faint' };
 }
 
-function shortRate(shown: Shown, direction: Direction): Segment[] {
+function shortRate(shown: Shown, direction: Direction): Segment {
 	const { rate, token } = rateOf(shown, direction);
-	return [{ text: `${signs[direction]} ${shortBytes(rate).padStart(SHORT_RATE_CELLS)}`, token }];
+	return { text: `${signs[direction]} ${shortBytes(rate).padStart(SHORT_RATE_CELLS)}`, token };
 }
 
-function fullRate(shown: Shown, direction: Direction): Segment[] {
+function fullRate(shown: Shown, direction: Direction): Segment {
 	const { rate, token } = rateOf(shown, direction);
-	const words = `${bytes(rate)}/s`;
-	return [{ text: direction === 'down' ? `${signs.down} ${words}` : `${words} ${signs.up}`, token }];
+	return { text: `${signs[direction]} ${bytes(rate)}/s`, token };
 }
 
 /** The kinds of failures in one word. */

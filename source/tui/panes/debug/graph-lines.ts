@@ -2,7 +2,7 @@ import { bytes } from '../../../format/bytes.ts';
 import { fit } from '../../../format/cells.ts';
 import type { Segment } from '../../components/compose-line.ts';
 import { drawGraph, type GraphSigns, graphResolution, scalePeak } from '../../components/graph.ts';
-import { timeAxisText } from '../../components/time-axis.ts';
+import { lengthText, timeAxisText } from '../../components/time-axis.ts';
 import { columnsOf, type Sample, type Window } from './history.ts';
 
 /** Values over time, as a graph shows them. */
@@ -75,7 +75,20 @@ export function firstTime(histories: readonly (readonly Sample[])[]): number {
 	return Math.min(...histories.map(([first]) => first?.at ?? Number.POSITIVE_INFINITY));
 }
 
-/** Returns the time axis below a graph. */
-export function timeAxis({ length, cells }: Pick<DrawnGraph, 'length' | 'cells'>): readonly Segment[] {
-	return [{ text: ' '.repeat(SCALE_CELLS) }, { text: timeAxisText(length, cells), token: 'faint' }];
+/** Returns the time axis below graphs, with the length of the window if they do not fill it. */
+export function timeAxis(
+	graphs: readonly Pick<DrawnGraph, 'length' | 'cells'>[],
+	window: Window,
+	columns: number,
+): readonly Segment[] {
+	const { length, cells } = graphs.reduce((most, graph) => (graph.length > most.length ? graph : most), {
+		length: 0,
+		cells: 0,
+	});
+	const axis = timeAxisText(length, cells);
+	const rest = columns - SCALE_CELLS - axis.length;
+	const whole = `of ${lengthText(window.length)}`;
+	const isPart = length < window.length && whole.length + 1 <= rest;
+	const text = `${' '.repeat(SCALE_CELLS)}${axis}${isPart ? whole.padStart(rest) : ''}`;
+	return [{ text, token: 'faint' }];
 }

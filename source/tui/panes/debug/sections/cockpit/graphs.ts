@@ -110,10 +110,11 @@ export const cockpitLines = memoize(
 			[{ text: `${graph.title}  `, token: 'heading' }, { text: wordsOf(slice, graph) }],
 			...(drawn ? graph.drawn.lines : []),
 		]);
-		const longest = shown.reduce<{ length: number; cells: number }>(
-			(most, graph) => (graph.drawn.length > most.length ? graph.drawn : most),
-			{ length: 0, cells: 0 },
+		const axis = timeAxis(
+			shown.map((graph) => graph.drawn),
+			window,
+			columns,
 		);
-		return [...lines, ...(drawn ? [timeAxis(longest)] : [])];
+		return [...lines, ...(drawn ? [axis] : [])];
 	},
 );

@@ -122,10 +122,11 @@ export const loadLines = memoize(
 			],
 			...(drawn ? graph.drawn.lines : []),
 		]);
-		const longest = shown.reduce<{ length: number; cells: number }>(
-			(most, graph) => (graph.drawn.length > most.length ? graph.drawn : most),
-			{ length: 0, cells: 0 },
+		const axis = timeAxis(
+			shown.map((graph) => graph.drawn),
+			{ end: now, length: windowLength(slice) },
+			columns,
 		);
-		return [...stale, ...lines, ...(drawn ? [timeAxis(longest)] : [[{ text: `last ${windowText(slice)}` }]])];
+		return [...stale, ...lines, ...(drawn ? [axis] : [[{ text: `last ${windowText(slice)}` }]])];
 	},
 );

@@ -2,79 +2,63 @@ import { Box } from 'ink';
 import { fit } from '../../../../../format/cells.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { current } from '../../../../../state/downloads/downloads.ts';
-import { MAX_SAMPLES } from '../../../../../state/downloads/rate-history.ts';
-import { composeLine } from '../../../../components/compose-line.ts';
-import { graphCells } from '../../../../components/graph.ts';
+import { composeLine, type Segment, widthOf } from '../../../../components/compose-line.ts';
 import { clampPosition, scrollPositions } from '../../../../surfaces/surface.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
 import type { Theme } from '../../../../theme/theme.ts';
+import { shadedLine } from '../pieces/shades.ts';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
+import { type EntryRow, NAME_CELLS } from './entries.ts';
 import { overviewFacts } from './facts.ts';
-import { type RateGraph, rateGraph } from './graphs.ts';
-import { layOutOverview, NAME_WIDTH, type OverviewRow } from './layout.ts';
+import { rateGraphs } from './graphs.ts';
+import { layOutOverview } from './layout.ts';
 
-/** Everything the service reports of a download, and its rates in the last minutes. */
+/** Everything the service reports of a download, its rates in the last minutes, and its pieces. */
 function OverviewTab(props: TabProps) {
-	const { state, download, theme, height } = props;
-	const { rows, width, beside, inline } = layOutOverview(props);
+	const { state, download, theme } = props;
+	const { rows, width, height, graphs, pieces } = layOutOverview(props);
 	const from = scrollOf(state, rows.length, height);
-	const graphOf = (direction: 'down' | 'up', columns: number, lines: number) =>
-		rateGraph(state.history, download.infohash, direction, columns, lines);
-	const across = graphCells(width - NAME_WIDTH - 1, MAX_SAMPLES);
-	const between =
-		inline > 0 ? { down: graphOf('down', across, inline), up: graphOf('up', across, inline) } : undefined;
-	const lines = rows
-		.slice(from, from + height)
-		.map((row) =>
-			'graph' in row ? graphLine(row, between?.[row.graph], theme, width) : factLine(row, theme, width),
-		);
-	if (beside === 0) return <Canvas width={width} height={height} lines={lines} />;
-	// Excludes two titles and the time axis.
-	const high = Math.max(1, Math.min(8, Math.floor((height - 3) / 2)));
-	const graphs = [
-		...besideLines('down', graphOf('down', beside, high), theme, beside),
-		...besideLines('up', graphOf('up', beside, high), theme, beside),
-		composeLine(theme, beside, [{ text: '5 min ago', token: 'faint' }], [{ text: 'now', token: 'faint' }]),
+	const lines = rows.slice(from, from + height).map((row) => rowLine(row, theme, width));
+	const pieceLine = pieces && [
+		composeLine(theme, NAME_CELLS, [nameOf('pieces')]) + shadedLine(pieces.shades, theme),
 	];
+	const drawn = graphs && rateGraphs({ history: state.history, download, theme, ...graphs });
+	if (graphs?.place === 'below') {
+		const blank = Math.max(0, props.height - lines.length - (drawn?.length ?? 0) - (pieceLine?.length ?? 0));
+		const all = [...lines, ...(blank > 0 ? [''] : []), ...(drawn ?? []), ...(pieceLine ?? [])];
+		return <Canvas width={props.width} height={props.height} lines={all} />;
+	}
+	const isWhole = pieces?.isWhole === true;
+	const upper = props.height - (isWhole ? 1 : 0);
+	const left = [...lines, ...(isWhole ? [] : filled(lines, height)), ...(isWhole ? [] : (pieceLine ?? []))];
 	return (
-		<Box width={props.width} height={height}>
-			<Canvas width={width + 2} height={height} lines={lines} />
-			<Canvas width={beside} height={height} lines={graphs} />
+		<Box width={props.width} height={props.height} flexDirection="column">
+			<Box width={props.width} height={upper} flexShrink={0}>
+				<Canvas width={props.width - (graphs?.cells ?? 0)} height={upper} lines={left} />
+				{graphs && <Canvas width={graphs.cells} height={upper} lines={drawn ?? []} />}
+			</Box>
+			{isWhole && <Canvas width={props.width} height={1} lines={pieceLine ?? []} />}
 		</Box>
 	);
 }
 
-function factLine(row: Extract<OverviewRow, { fact: string }>, theme: Theme, width: number): string {
-	return composeLine(theme, width, [
-		{ text: `${fit(row.name, NAME_WIDTH)} `, token: 'faint' },
-		{ text: row.value, token: row.fact === 'error' ? 'bad' : 'normal' },
-	]);
+/** Returns blank lines up to a height. */
+function filled(lines: readonly string[], height: number): string[] {
+	return Array<string>(Math.max(0, height - lines.length)).fill('');
 }
 
-/** Returns a line of a graph between the facts, with its peak and its time range. */
-function graphLine(
-	{ line }: Extract<OverviewRow, { line: number }>,
-	graph: RateGraph | undefined,
-	theme: Theme,
-	width: number,
-): string {
-	const last = (graph?.lines.length ?? 0) - 1;
-	const label = line === 0 ? (graph?.peak ?? '') : line === last ? 'last 5 min' : '';
-	return composeLine(theme, width, [
-		{ text: `${fit(label, NAME_WIDTH, 'right')} `, token: 'faint' },
-		{ text: graph?.lines[line] ?? '', token: 'graph' },
-	]);
+function nameOf(name: string): Segment {
+	return { text: `${fit(name, NAME_CELLS - 1)} `, token: 'faint' };
 }
 
-function besideLines(name: string, graph: RateGraph | undefined, theme: Theme, width: number): string[] {
-	if (!graph) return [];
-	return [
-		composeLine(theme, width, [
-			{ text: name, token: 'heading' },
-			{ text: `  peak ${graph.peak}`, token: 'faint' },
-		]),
-		...graph.lines.map((line) => composeLine(theme, width, [{ text: line, token: 'graph' }])),
-	];
+function rowLine(row: EntryRow, theme: Theme, width: number): string {
+	let end = 0;
+	const segments = row.flatMap(({ entry, left }): Segment[] => {
+		const blank = ' '.repeat(Math.max(0, left - end));
+		end = left + NAME_CELLS + widthOf(entry.value);
+		return [{ text: blank }, nameOf(entry.name), ...entry.value];
+	});
+	return composeLine(theme, width, segments);
 }
 
 /** Never past the end, because the scrolled text may have become shorter. */
@@ -101,10 +85,13 @@ export const overviewTab = {
 		const download = current(state.downloads);
 		return download ? overviewFacts(state, download) : [];
 	},
-	page: (place: TabPlace) => ({ rows: place.height, lines: layOutOverview(place).rows.length }),
+	page: (place: TabPlace) => {
+		const { rows, height } = layOutOverview(place);
+		return { rows: height, lines: rows.length };
+	},
 	position: (place: TabPlace) => {
-		const { length } = layOutOverview(place).rows;
-		const { height } = place;
+		const { rows, height } = layOutOverview(place);
+		const { length } = rows;
 		if (length <= height) return '';
 		const from = scrollOf(place.state, length, height);
 		return `${from + 1}–${from + height} of ${length}`;

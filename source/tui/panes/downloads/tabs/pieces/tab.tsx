@@ -8,17 +8,10 @@ import { composeLine, plainText, type Segment } from '../../../../components/com
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { staleLine, waitingLines } from '../../../../surfaces/waiting-text.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
-import { style, type Theme, type Token } from '../../../../theme/theme.ts';
+import type { Theme, Token } from '../../../../theme/theme.ts';
 import type { Tab, TabProps } from '../tab.ts';
 import { pieceCounts } from './counts.ts';
-
-/** Four signs that differ in ASCII too: '#', '%', '=' and a blank. */
-const shades: Readonly<Record<Shade, { sign: string; token: Token; meaning: string }>> = {
-	all: { sign: '█', token: 'gauge', meaning: 'all' },
-	most: { sign: '▓', token: 'busy', meaning: 'most' },
-	some: { sign: '▒', token: 'busy', meaning: 'some' },
-	none: { sign: '░', token: 'track', meaning: 'none' },
-};
+import { shadedLine, shades } from './shades.ts';
 
 /** Lines above the map and below it. */
 const ROWS_ABOVE = 2;
@@ -91,22 +84,11 @@ function legendSegments(total: number, cells: number): Segment[] {
 	];
 }
 
-/** Returns the map line by line; runs of the same look are one piece of text. */
+/** Returns the map line by line. */
 function mapLines(cells: readonly Shade[], width: number, theme: Theme): string[] {
-	const lines: string[] = [];
-	for (let start = 0; start < cells.length; start += width) {
-		const row = cells.slice(start, start + width);
-		let line = '';
-		for (let from = 0; from < row.length; ) {
-			const shade = row[from] ?? 'none';
-			let to = from + 1;
-			while (to < row.length && row[to] === shade) to++;
-			line += style(theme, shades[shade].token, shades[shade].sign.repeat(to - from));
-			from = to;
-		}
-		lines.push(line);
-	}
-	return lines;
+	return Array.from({ length: Math.ceil(cells.length / width) }, (_, row) =>
+		shadedLine(cells.slice(row * width, (row + 1) * width), theme),
+	);
 }
 
 export const piecesTab = {
