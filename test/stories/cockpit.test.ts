@@ -7,6 +7,7 @@ import { errorText } from '../../source/client/errors.ts';
 import { serviceOptionsText } from '../../source/commands/declaration/service-options.ts';
 import { magnetFaults } from '../../source/state/adding/source.ts';
 import { noSubjectText } from '../../source/state/downloads/selection.ts';
+import { statusNewsText } from '../../source/state/events/follow-up.ts';
 import { commandText } from '../../source/tui/commands/command.ts';
 import { addRefusals } from '../../source/tui/dialogs/add/commands.ts';
 import { addDialog } from '../../source/tui/dialogs/add/dialog.tsx';
@@ -168,7 +169,7 @@ test('a user looks up the keys, and reads the events pane', async () => {
 	user.press('pane-events');
 	await screen.shows(eventsText.nothing);
 	await service.client().addDownload({ body: { uri: `magnet:?xt=urn:btih:${'ab'.repeat(20)}&dn=sought` } });
-	await screen.shows(/\d\d:\d\d:\d\d info +METADATA: sought/);
+	await screen.shows(statusNewsText.METADATA?.('sought') ?? '');
 	user.press('pane-downloads');
 	await list.shows('sought', 'METADATA');
 });

@@ -11,6 +11,7 @@ import { withCoreState } from '../connection/connection.ts';
 import { storeReportedHealth } from '../details/update.ts';
 import { takeHealthProgress, takeHealthTotals } from '../dialogs/health-dialog.ts';
 import { takeStatus } from '../downloads/downloads.ts';
+import { isFollowUp, statusNews } from '../events/follow-up.ts';
 import { type News, record, recordSpontaneous } from '../events/journal.ts';
 import { type TickEvent, takeTickEvent } from '../market/market.ts';
 import { inputNews, paymentNews, removedNews, tickNews, transactionNews } from '../market/market-news.ts';
@@ -23,6 +24,8 @@ interface Reaction<Name extends EventType> {
 	readonly stale: readonly QueryName[];
 	/** Returns the news of the event. */
 	readonly news: (payload: EventPayload<Name>, state: State) => News | undefined;
+	/** Whether it may repeat the report of a request or of another event about the same download. */
+	readonly isFollowUp?: true;
 	/** Updates the state at once, without waiting for the next poll. */
 	readonly apply?: (state: State, payload: EventPayload<Name>, at: number) => State;
 }
@@ -185,12 +188,8 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 	},
 	torrent_status_changed: {
 		stale: ['downloads'],
-		news: ({ infohash, status }, state) => ({
-			level: 'info',
-			text: `${status}: ${nameOf(state, infohash)}`,
-			infohash,
-			quiet: true,
-		}),
+		isFollowUp: true,
+		news: ({ infohash, status }, { downloads }) => statusNews(downloads.list, infohash, status),
 		apply: (state, { infohash, status }) => ({
 			...state,
 			downloads: takeStatus(state.downloads, infohash, status),
@@ -198,6 +197,7 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 	},
 	torrent_removed: {
 		stale: ['downloads'],
+		isFollowUp: true,
 		news: ({ infohash, name, data_removed }) => ({
 			level: 'info',
 			text: `Removed${data_removed ? ' with its data' : ''}: ${name || infohash}`,
@@ -230,7 +230,7 @@ export function react(state: State, event: ServiceEvent, at: number): State {
 	const reaction = reactions[event.type] as Reaction<EventType>;
 	const news = reaction.news(event.payload as never, state);
 	const applied = reaction.apply ? reaction.apply(state, event.payload as never, at) : state;
-	if (!news) return applied;
+	if (!news || (reaction.isFollowUp && isFollowUp(state, news.infohash, at))) return applied;
 	const journal = news.completion
 		? takeEventCompletion(applied.journal, applied.downloads, news, at)
 		: recordSpontaneous(applied.journal, news, at);

@@ -40,15 +40,17 @@ export function ownTrader({
  * is no news.
  */
 export function tickNews(kind: 'ask' | 'bid', tick: Tick, market: MarketSlice): News | undefined {
+	const trader = ownTrader(market);
+	const isOwn = trader !== undefined && tick.trader_id === trader;
 	if (isTraded(bookTickOf(tick))) {
-		const trader = ownTrader(market);
-		if (trader === undefined || tick.trader_id !== trader) return undefined;
+		if (!isOwn) return undefined;
 		return {
 			level: 'success',
 			text: marketNewsText.completed(kind, tick.order_number, offerOf(tick.assets)),
 		};
 	}
-	if (tick.traded && tick.traded.digits > 0n) return undefined;
+	// An own order was reported when it was placed.
+	if (isOwn || (tick.traded && tick.traded.digits > 0n)) return undefined;
 	return { level: 'info', text: marketNewsText.tick(kind, offerOf(tick.assets)), quiet: true };
 }
 

@@ -3,6 +3,7 @@ import { decode } from '../../../source/protocol/decode.ts';
 import { Download } from '../../../source/protocol/resources/download.ts';
 import type { Message } from '../../../source/state/core/message.ts';
 import { initialState, type State } from '../../../source/state/core/state.ts';
+import { statusNewsText } from '../../../source/state/events/follow-up.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
 
 const start = 1_000_000;
@@ -38,8 +39,11 @@ const status = (name: string, status: string, at: number): Message => ({
 });
 
 const reached = (...messages: readonly Message[]): State => messages.reduce(update, begin);
+const statusBegins = Object.values(statusNewsText).map((textOf) => textOf(''));
 const eventTexts = ({ journal }: State) =>
-	journal.entries.filter(({ text }) => !/^[A-Z_]+: /.test(text)).map(({ text }) => text);
+	journal.entries
+		.map(({ text }) => text)
+		.filter((text) => !statusBegins.some((begin) => text.startsWith(begin)));
 
 test('a check that ends by an event is no completion when the list brings its progress', () => {
 	const { journal } = reached(

@@ -6,6 +6,7 @@ import { baseQueries } from '../../../source/state/core/queries.ts';
 import { initialState, type State } from '../../../source/state/core/state.ts';
 import { lineText, MAX_LINE_LENGTH } from '../../../source/state/dialogs/line-edit.ts';
 import { current } from '../../../source/state/downloads/downloads.ts';
+import { statusNewsText } from '../../../source/state/events/follow-up.ts';
 import { currentEntry } from '../../../source/state/events/journal-view.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
 
@@ -83,7 +84,7 @@ describe('events', () => {
 		});
 		expect(state.downloads.list[0]?.status).toBe('STOPPED');
 		expect(state.downloads.totals.statuses.get('SEEDING')).toBe(1);
-		expect(state.journal.entries.at(-1)?.text).toContain('STOPPED: a');
+		expect(state.journal.entries.at(-1)?.text).toBe(statusNewsText.STOPPED?.('a'));
 		expect(state.journal.notice).toBeUndefined();
 	});
 

@@ -52,6 +52,7 @@ const textsOf = ({ journal }: State) => journal.entries.map(({ text }) => text);
 test('a new tick is an event without a notice, and its trades are no events', () => {
 	const known = after(initial, 'market_ask', tick('0', 'other'));
 	expect([noticeOf(known), textsOf(known)]).toEqual([undefined, [marketNewsText.tick('ask', offer)]]);
+	expect(textsOf(after(withOrder, 'market_bid', tick('0')))).toEqual([]);
 	const traded = after(known, 'market_ask', tick('3', 'other'));
 	expect(textsOf(after(traded, 'market_ask', tick('10', 'other')))).toEqual(textsOf(known));
 });
