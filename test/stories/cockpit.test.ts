@@ -14,7 +14,13 @@ import { addDialog } from '../../source/tui/dialogs/add/dialog.tsx';
 import { deleteDataText } from '../../source/tui/dialogs/delete-data/text.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { eventsText } from '../../source/tui/panes/events/commands.ts';
-import { type CockpitOptions, cockpitOf, commandCalled, openCockpit as openOn } from '../fixtures/cockpit.ts';
+import {
+	type CockpitOptions,
+	cockpitOf,
+	commandCalled,
+	openCockpit as openOn,
+	rowOf,
+} from '../fixtures/cockpit.ts';
 import {
 	addComplete,
 	allSeed,
@@ -95,7 +101,7 @@ test('a user removes a download with its data, and cancels another removal with 
 	user.press('remove');
 	await user.answer('Remove first?', 'remove-data');
 	await user.answer(deleteDataText.question('first'), 'delete-data-do');
-	await until(() => !/first +SEEDING/.test(screen.text()));
+	await until(() => !rowOf('first', 'SEEDING').test(screen.text()));
 	await until(async () => (await statusOf(one)) === undefined);
 	// Data is deleted after the answer.
 	await until(() => !existsSync(join(service.downloadFolder, 'first')));

@@ -494,7 +494,7 @@ test('a user filters the list of a real service, and acts on the matches', async
 test('a user of the screen reader hears the matches of a filter and its completions', async () => {
 	const { again } = await open();
 	const { user, screen } = await again({ columns: 120, rows: 60, flags: '--linear' });
-	await screen.listed(6);
+	await screen.shows('6 downloads');
 	user.press('filter');
 	await screen.shows('6 of 6 shown, on debian-13.iso');
 	user.press('filter-next-completion');

@@ -75,7 +75,8 @@ test('a user sorts by size, in reverse, and back to the order of the service', a
 	const { user, screen, list } = await openLibrary();
 	user.press('down', 'down');
 	await list.chooses('debian-dvd.iso');
-	user.press('sort', 'sort', 'sort', 'sort');
+	user.press('sort-by');
+	user.keys('z');
 	await screen.shows('↓SIZE');
 	const bySize = [
 		'ubuntu-24.iso',
@@ -91,21 +92,20 @@ test('a user sorts by size, in reverse, and back to the order of the service', a
 	await screen.shows('↑SIZE');
 	await list.lists(bySize.toReversed());
 	await list.chooses('debian-dvd.iso');
-	// Six more columns can be sorted by. After the last one the list is unsorted.
-	user.press('sort', 'sort', 'sort', 'sort', 'sort', 'sort', 'sort');
+	user.press('sort-by', 'sort-not');
 	await list.lists(names);
 	expect(screen.text()).not.toMatch(/[↓↑](SIZE|NAME)/);
 	await list.chooses('debian-dvd.iso');
 });
 
 test('a user selects three downloads and stops them with one key', async () => {
-	const { user, screen, service } = await openLibrary();
+	const { user, screen, list, service } = await openLibrary();
 	user.press('mark', 'down', 'mark', 'mark');
 	await screen.shows('3 selected');
-	await until(() => screen.rows().filter((row) => row.startsWith('● ')).length === 3);
+	await until(() => list.selected().length === 3);
 	user.press('stop');
 	await screen.shows('Stopped: 3 downloads');
-	await until(() => screen.rows().filter((row) => /^[● ] .* STOPPED /.test(row)).length === 3);
+	await screen.counts(3, 'STOPPED');
 	const stopped = service.downloads.filter(({ status }) => status === 'STOPPED').map(({ name }) => name);
 	expect(stopped).toEqual([names[0], names[2], names[3]]);
 	// Stopped downloads are skipped, and the cockpit says so.
@@ -139,13 +139,13 @@ test('a user pastes two links, and reads for each failure which link failed and 
 
 test('a user sorts by a column that does not fit, and the header names it', async () => {
 	const { user, screen } = await openLibrary();
-	user.press('sort', 'sort', 'sort', 'sort', 'sort', 'sort', 'sort', 'sort');
+	user.press('sort-by');
+	user.keys('r');
 	await screen.shows(/─ ↓RATIO ─/);
 	user.press('sort-backwards');
 	await screen.shows(/─ ↑RATIO ─/);
 	screen.resize(120, 24);
-	await screen.shows(/^NAME .* ETA↑RATIO {5}S\/P$/m);
-	await screen.hides('by ↑RATIO');
+	await screen.shows(/ NAME .* ETA *↑RATIO +S\/P/);
 });
 
 test('a user finds a command by its effect and runs it, and reads why it is unavailable afterwards', async () => {
@@ -172,11 +172,11 @@ test('a user finds a command by its effect and runs it, and reads why it is unav
 test('a user sees details beside the list on a wide screen, below it on a usual one, instead of it on a small one', async () => {
 	const { user, screen, list } = await openLibrary({ columns: 200, rows: 50 });
 	user.press('down', 'details');
-	await screen.shows(/^NAME .* i \[Overview\]/m);
+	await screen.shows(/1 Downloads .* i \[Overview\]/);
 	await screen.shows(/ infohash +0{39}2/);
 	screen.resize(80, 24);
-	await screen.shows(/^▸ i \[Overview\]/m);
-	await screen.shows(/^name +日本語の名前$/m);
+	await screen.shows('▸ i [Overview]');
+	await screen.shows(/^│ name +日本語の名前 /m);
 	expect(list.order()).toEqual(names);
 	screen.resize(40, 12);
 	await screen.shows(/^progress +100% of 4\.0 GiB$/m);
@@ -217,7 +217,7 @@ test('a user shrinks the window too far, enlarges it, and sees everything again'
 	user.press('down', 'down', 'mark', 'filter');
 	await screen.shows('1 selected');
 	user.type('iso');
-	await screen.shows('/iso  4 of 6 ');
+	await screen.shows('/iso  1 selected  4 of 6 ');
 	const before = session.emulator.snapshot();
 	screen.resize(30, 8);
 	await screen.shows('30×8 is too small');
