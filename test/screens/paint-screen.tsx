@@ -27,7 +27,7 @@ export async function paintScreen(
 
 /** Returns the state on a terminal without colors. */
 export function withoutColor(state: State): State {
-	return { ...state, colors: { ...state.colors, requested: 'none' } };
+	return { ...state, colors: { ...state.colors, depth: 1 } };
 }
 
 export interface PaintedScreen {

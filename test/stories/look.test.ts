@@ -61,10 +61,10 @@ test("a user's settings apply, invalid ones are a notice, and flags override the
 	const session = await open('', { COLORTERM: 'truecolor' });
 	expect(colours(session, colourOf(themes.light.title))).toBe(true);
 	expect(session.mode(1000)).toBe(false);
-	await session.shows(/^! Invalid setting in .*: there is no setting 'colour'/m);
+	await session.shows(/^! Invalid setting in [^:]*:\s+there\s+is\s+no\s+setting\s+'colour'/m);
 	const flags = await open('--theme none --mouse');
 	expect(colours(flags, anyColour)).toBe(false);
 	expect(flags.mode(1000)).toBe(true);
 	await writeFile(join(config, 'cockpit.json'), '{"theme": ');
-	await (await open('')).shows(/^! The settings in .* are not used: it is not JSON/m);
+	await (await open('')).shows(/^! The settings in [^:]*\s+are\s+not\s+used:\s+it\s+is\s+not\s+JSON/m);
 });
