@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
+import { createStore } from '../../source/state/core/store.ts';
 import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
 import { commands } from '../../source/tui/commands/keymap.ts';
 import { commandsBeneath } from '../../source/tui/commands/pane-keymap.ts';
@@ -9,6 +10,7 @@ import { helpHeadings, helpLayout, helpRows } from '../../source/tui/dialogs/hel
 import { findCommands } from '../../source/tui/dialogs/palette/find-commands.ts';
 import { matchOf } from '../../source/tui/dialogs/palette/match.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
+import { presser } from '../screens/pressing.ts';
 import { screens } from '../screens/states.ts';
 
 const listed = screens.downloads as State;
@@ -99,6 +101,20 @@ describe('finding a command', () => {
 		expect(here?.why).toBeUndefined();
 		const [error] = found(listed, titleOf('event-error-before'));
 		expect(error?.why).toBe('Only in events; press 2 first.');
+	});
+
+	test('runs commands of tabs and sections of this pane, and shows these', () => {
+		const run = (state: State, id: string) => {
+			const store = createStore(typed(state, titleOf(id)), update);
+			presser(store, () => ({ columns: 80, rows: 24 }))('enter');
+			return store.get();
+		};
+		const sorted = run(listed, 'files-want-like');
+		expect(sorted.details).toMatchObject({ tab: 'files', focused: true });
+		const market = update(listed, { type: 'pane', pane: 'market' });
+		expect(run(market, 'market-best-prices').sections.shown.market).toBe('market-book');
+		const empty = screens.empty as State;
+		expect(found(empty, titleOf('files-want-like'))[0]?.why).toMatch(/^Only in files/);
 	});
 
 	test('lists recent commands first for an empty text, if they are available', () => {

@@ -1,5 +1,5 @@
 import type { State } from '../../state/core/state.ts';
-import type { Scope } from '../commands/command.ts';
+import type { CommandContext, Scope } from '../commands/command.ts';
 import { keyOf } from '../keys/effective-keys.ts';
 import type { DetailsTab, Pane, SectionTitle } from './pane.ts';
 import { panes } from './registry.ts';
@@ -32,4 +32,24 @@ export function howToReach(scope: Scope, state: State): string {
 	if (!part) return `in ${pane.title.toLowerCase()}`;
 	const prefix = pane.sections ? 'section' : 'tab';
 	return leads(part.title.toLowerCase(), `${prefix}-${part.id}`, part.hotkey);
+}
+
+/** Whether a scope belongs to a tab or a section of the current pane that can be shown now. */
+export function isNear(scope: Scope, state: State): boolean {
+	const { pane, part } = placeOf(scope) ?? {};
+	if (!pane || !part || pane.id !== state.pane) return false;
+	return pane.details === undefined || pane.list.positions(state, { page: 1 }) > 0;
+}
+
+/** Shows the tab or section of the current pane that a scope belongs to. */
+export function showPart(scope: Scope, { state, dispatch }: CommandContext): void {
+	const current: Pane = panes[state.pane];
+	const { id, details, sections } = current;
+	const section = sections?.all.find((each) => each.section.id === scope)?.section;
+	if (section) dispatch({ type: 'section', pane: id, section: section.id });
+	const tab = details?.tabs.find((each) => scope === `tab-${each.id}`);
+	if (!tab) return;
+	dispatch({ type: 'details', what: { type: 'tab', tab: tab.id } });
+	const shown = details?.isFull(state) ? 'full' : 'split';
+	dispatch({ type: 'details', what: { type: 'show', shown, focused: true } });
 }

@@ -1,6 +1,8 @@
 import type { State } from '../../../state/core/state.ts';
-import { type Command, showRefusal } from '../../commands/command.ts';
+import { type Command, runCommand, showRefusal } from '../../commands/command.ts';
 import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
+import { activeScopes } from '../../commands/scopes.ts';
+import { showPart } from '../../panes/scopes.ts';
 import { editCommands } from '../edit-commands.ts';
 import { type Found, findCommands, nothingFound } from './find-commands.ts';
 import { paletteRowsOf } from './rows.ts';
@@ -26,8 +28,14 @@ export const paletteCommands: readonly Command[] = [
 			const { command, why } = chosen;
 			context.dispatch({ type: 'close' });
 			context.dispatch({ type: 'ran', id: command.id });
-			if (why === undefined) command.run(context);
-			else showRefusal(why, context);
+			if (why !== undefined) {
+				showRefusal(why, context);
+				return;
+			}
+			// A tab or a section of the pane is shown first. There, the command may be unavailable.
+			const { state } = context;
+			if (!activeScopes(state).includes(command.scope)) showPart(command.scope, context);
+			runCommand(command, context);
 		},
 	},
 	{

@@ -7,13 +7,15 @@ import { commandsBeneath } from '../../commands/pane-keymap.ts';
 import { activeScopes, type Reachable, withWorkingKeys } from '../../commands/scopes.ts';
 import { showKey } from '../../commands/show-key.ts';
 import { withKeys } from '../../keys/effective-keys.ts';
-import { howToReach } from '../../panes/scopes.ts';
+import { howToReach, isNear } from '../../panes/scopes.ts';
 import { matchOf } from './match.ts';
 
 /** A found command, with its working keys. */
 export interface Found extends Reachable {
 	/** Why it is not available; undefined when it is. */
 	readonly why: string | undefined;
+	/** Whether its keys work in this place. */
+	readonly isHere: boolean;
 }
 
 /** Message for a search without results. */
@@ -43,7 +45,11 @@ function find(state: State): readonly Found[] {
 			: [
 					{
 						found,
-						rank: [match, found.why === undefined ? 0 : 1, recent < 0 ? state.recent.length : recent],
+						rank: [
+							match,
+							found.isHere && found.why === undefined ? 0 : 1,
+							recent < 0 ? state.recent.length : recent,
+						],
 					},
 				];
 	});
@@ -64,12 +70,13 @@ function findable(beneath: State): readonly Found[] {
 	return [
 		...here.map((reachable) => {
 			const why = obstacle(reachable.command, beneath);
-			return { ...reachable, why: why === undefined ? why : withEffectiveKeys(why, beneath) };
+			return { ...reachable, isHere: true, why: why === undefined ? why : withEffectiveKeys(why, beneath) };
 		}),
 		...elsewhere.map((command) => ({
 			command,
 			keys: command.keys,
-			why: `Only ${howToReach(command.scope, beneath)}.`,
+			isHere: false,
+			why: isNear(command.scope, beneath) ? undefined : `Only ${howToReach(command.scope, beneath)}.`,
 		})),
 	];
 }
