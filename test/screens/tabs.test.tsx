@@ -1,12 +1,16 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { describe, expect, test } from 'vitest';
+import { fitColumns } from '../../source/columns/fit-columns.ts';
 import { CLIENT_SHARE, peerColumns } from '../../source/columns/peers.ts';
 import { trackerColumns } from '../../source/columns/trackers.ts';
+import type { State } from '../../source/state/core/state.ts';
+import { current } from '../../source/state/downloads/downloads.ts';
 import { GUTTER_CELLS } from '../../source/tui/components/draw-row.ts';
 import { layOutRow, NAME_SHARE } from '../../source/tui/components/row-list.tsx';
 import type { Emulator } from '../terminal/emulator.ts';
 import { screenSizes } from './all-screens.ts';
 import { paintScreen } from './paint-screen.tsx';
+import { detailsPlaces } from './panel-places.ts';
 import type { ScreenSize } from './pressing.ts';
 import { cellsOf } from './shown-list.ts';
 import { peers, tabScreens } from './tab-states.ts';
@@ -20,14 +24,29 @@ async function paint(name: string, size: ScreenSize, colour = true): Promise<Emu
 
 describe.each(screenSizes)('at $columns×$rows', (size) => {
 	test('columns of peers and trackers are aligned for any untrusted names', async () => {
-		for (const [name, columns, rows, share] of [
-			['tab-peers', peerColumns, peers.length, CLIENT_SHARE],
-			['tab-trackers', trackerColumns, 4, NAME_SHARE],
-		] as const) {
+		const { left, right, top, bottom } = detailsPlaces(size, 'full').tab;
+		const trackers = current((tabScreens['tab-trackers'] as State).downloads)?.trackers ?? [];
+		for (const { name, count, columns, share } of [
+			{
+				name: 'tab-peers',
+				count: peers.length,
+				columns: fitColumns<never>(peerColumns, peers as never[], right - left - GUTTER_CELLS, false),
+				share: CLIENT_SHARE,
+			},
+			{
+				name: 'tab-trackers',
+				count: trackers.length,
+				columns: fitColumns<never>(trackerColumns, trackers as never[], right - left - GUTTER_CELLS, true),
+				share: NAME_SHARE,
+			},
+		]) {
 			const emulator = await paint(name, size);
-			const gaps = gapsOf(layOutRow<never>(columns, size.columns, share).map(({ width }) => width));
-			// The titles are below the header and the line of tabs.
-			for (let y = 4; y < 4 + rows; y++) {
+			// The gutter is in the padding of the panel.
+			const placed = layOutRow<never>(columns, right - left + GUTTER_CELLS, share);
+			const gaps = gapsOf(placed.map(({ width }) => width)).map((x) => x + left - GUTTER_CELLS);
+			// The titles are above the rows, and a note may be below them.
+			const rows = Math.min(count, Math.floor((2 * (bottom - top)) / 3) - 2);
+			for (let y = top + 1; y < top + 1 + rows; y++) {
 				const between = gaps.map((x) => cellsOf(emulator, y, x, x + 1));
 				expect({ name, y, between }).toEqual({ name, y, between: gaps.map(() => ' ') });
 			}
@@ -66,7 +85,7 @@ test('tabs without colour show the visible one in brackets, and an arrow if it i
 	const barOf = (emulator: Emulator) => emulator.rows().find((row) => row.includes('[Overview]')) ?? '';
 	const focused = await paint('tab-overview-split', size, false);
 	const resting = await paint('tab-overview-resting', size, false);
-	expect(barOf(focused)).toMatch(/^▸ i \[Overview\]/);
-	expect(barOf(resting)).toMatch(/^─ i \[Overview\]/);
+	expect(barOf(focused)).toMatch(/^╭?▸ i \[Overview\]/);
+	expect(barOf(resting)).toMatch(/^╭?─ i \[Overview\]/);
 	expect(focused.snapshot()).not.toMatch(/^ *\d+ \S+ .*(red|green|yellow|blue|cyan|magenta|#)/m);
 });

@@ -10,7 +10,7 @@ import { type DrawnTable, tableList } from '../../../../surfaces/row-table.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { staleLine, waitingLines } from '../../../../surfaces/waiting-text.ts';
 import { style } from '../../../../theme/theme.ts';
-import { ListWithNote, noteHeight } from '../list-with-note.tsx';
+import { columnFitter, ListWithNote, noteHeight } from '../list-with-note.tsx';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
 import { peerCommands } from './commands.ts';
 
@@ -20,6 +20,7 @@ const MIN_NOTE_ROWS = 4;
 /** The connected peers, and the meanings of the flags of the one under the cursor. */
 function PeersTab({ state, theme, width, height, focused }: TabProps) {
 	const { peers } = state.details;
+	const table = peerTable(state);
 	const [stale] = text(state).lines;
 	const peer = currentRow(peers);
 	const words = peer
@@ -30,7 +31,8 @@ function PeersTab({ state, theme, width, height, focused }: TabProps) {
 		: wrapWhole(words, width).map((line) => style(theme, 'faint', line));
 	return (
 		<ListWithNote
-			{...peerTable(state)}
+			{...table}
+			columns={fitted({ columns: table.columns, rows: table.rows, width })}
 			cursor={focused ? peers.cursorAt : -1}
 			theme={theme}
 			width={width}
@@ -42,6 +44,9 @@ function PeersTab({ state, theme, width, height, focused }: TabProps) {
 		/>
 	);
 }
+
+/** Peers come and go, so columns become no narrower. */
+const fitted = columnFitter<Peer>(false);
 
 function withPeers(state: State, peers: PeersSlice): State {
 	return { ...state, details: { ...state.details, peers } };

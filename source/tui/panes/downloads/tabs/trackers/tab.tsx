@@ -6,11 +6,14 @@ import { current } from '../../../../../state/downloads/downloads.ts';
 import { type DrawnTable, tableList } from '../../../../surfaces/row-table.ts';
 import { clampPosition } from '../../../../surfaces/surface.ts';
 import { style } from '../../../../theme/theme.ts';
-import { ListWithNote, noteHeight } from '../list-with-note.tsx';
+import { columnFitter, ListWithNote, noteHeight } from '../list-with-note.tsx';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
 
 /** A rule, and minimum lines for the error of a tracker, so that the list rarely moves. */
 const MIN_NOTE_ROWS = 8;
+
+/** Addresses of trackers are long, and most statuses are short. */
+const fitted = columnFitter<Tracker>(true);
 
 function trackerTable({ details, downloads }: State): DrawnTable<Tracker> {
 	const { trackers = [] } = current(downloads) ?? {};
@@ -31,6 +34,7 @@ function TrackersTab({ download, state, theme, width, height, focused }: TabProp
 	return (
 		<ListWithNote
 			{...table}
+			columns={fitted({ columns: table.columns, rows: table.rows, width })}
 			cursor={focused ? table.cursor : -1}
 			theme={theme}
 			width={width}
