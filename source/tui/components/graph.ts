@@ -89,7 +89,7 @@ export function condense(
 }
 
 /** One column in so many may be higher than the scale, and one of at least so many. */
-const COLUMNS_PER_SPIKE = 32;
+const COLUMNS_PER_SPIKE = 20;
 const MIN_COLUMNS_FOR_SPIKE = 12;
 /** Columns are spikes if they are this many times higher than the others. */
 const SPIKE_FACTOR = 2;
