@@ -1,7 +1,9 @@
 import { fit } from '../../format/cells.ts';
 import { sanitize } from '../../format/sanitize.ts';
-import { composeLine } from '../components/compose-line.ts';
+import { composeLine, type Segment } from '../components/compose-line.ts';
+import { edgeLine, edgeSegments } from '../components/panel-edge.ts';
 import { style, type Theme } from '../theme/theme.ts';
+import { headerHeight } from './layout.ts';
 
 /** Returns the lines on the screen until the cockpit is loaded: address and activity, at their later places. */
 export function splashLines(
@@ -10,21 +12,39 @@ export function splashLines(
 	columns: number,
 	rows: number,
 ): readonly string[] {
-	const where = address === undefined ? '' : ` ${shortAddress(address)}`;
 	const doing =
 		address === undefined
 			? 'Looking for a service…'
 			: `Loading the downloads from ${sanitize(address, 200)}…`;
-	const above = Math.max(1, Math.floor((rows - 1) / 2));
+	const header = headerOf(address, theme, columns, rows);
+	const above = Math.max(header.length, Math.floor((rows - 1) / 2));
 	return [
-		composeLine(theme, columns, [
-			{ text: 'seedtop', token: 'title' },
-			{ text: `${where} ` },
-			{ text: '○ connecting', token: 'busy' },
-		]),
-		...Array<string>(above - 1).fill(''),
+		...header,
+		...Array<string>(above - header.length).fill(''),
 		style(theme, 'heading', fit(doing, columns, 'centre')),
 	];
+}
+
+/** Returns a line, or a panel as high as the later header. */
+function headerOf(
+	address: string | undefined,
+	theme: Theme,
+	columns: number,
+	rows: number,
+): readonly string[] {
+	const source: readonly Segment[] = [
+		{ text: 'seedtop ', token: 'title' },
+		{ text: '○', token: 'busy' },
+		{ text: address === undefined ? '' : ` ${shortAddress(address)}` },
+		{ text: ' connecting', token: 'busy' },
+	];
+	const height = headerHeight(rows);
+	if (height === 1) return [composeLine(theme, columns, source)];
+	const edge = (side: 'top' | 'bottom', left: readonly Segment[]) =>
+		edgeLine(theme, edgeSegments({ width: columns, side, frame: 'box', token: 'border', left }));
+	const border: Segment = { text: '│', token: 'border' };
+	const inside = composeLine(theme, columns, [border], [border]);
+	return [edge('top', source), ...Array<string>(height - 2).fill(inside), edge('bottom', [])];
 }
 
 /** Returns an address shortened for the header. */
