@@ -116,8 +116,9 @@ function trees({ emulator, targets }: PaintedScreen): ShownTable[] {
 		if (!/NAME .*SIZE .*PROGRESS/.test(line)) continue;
 		for (let width = cols; width > 20; width--) {
 			const placed = layOutTree(treeColumns, width);
-			const left = cols - width;
-			if (line.slice(left) !== titleLine(placed)) continue;
+			// Borders and gutter are around the titles.
+			const left = line.indexOf(` ${titleLine(placed)} `) + 1;
+			if (left === 0) continue;
 			let to = left - 1;
 			const columns = placed.map(({ column: { id, align }, width: cells }): ShownColumn => {
 				const from = to + 1;
