@@ -78,10 +78,9 @@ test('a user opens a download and sees all of its details, with a graph of the l
 	await list.shows('旅行 film', 'DOWNLOADING');
 	user.press('details');
 	await screen.shows(/▸ i \[Overview\]/);
-	await screen.shows(/^down +\d+.* KiB\/s, limit none/m);
-	await screen.shows(new RegExp(`^destination +${service.downloadFolder}`, 'm'));
-	await screen.shows(/^pieces +611 of 64\.0 KiB/m);
-	await screen.shows(/down {2}peak \d+/);
+	await screen.shows(/▼ \d+.* KiB\/s +peak/);
+	await screen.shows(new RegExp(`^path +${service.downloadFolder}`, 'm'));
+	await screen.shows(/pieces +611 of 64\.0 KiB/);
 	await screen.shows(/[▁-█]$/m);
 	user.press('details-leave');
 	await screen.shows(/─ i \[Overview\]/);
@@ -107,7 +106,7 @@ test('a user reads the whole error of a tracker', async () => {
 	const { user, screen, list } = await open({ columns: 60, rows: 20 });
 	await list.shows('旅行 film', 'DOWNLOADING');
 	user.press('tab-trackers', 'details-full');
-	await screen.shows(/^http:\/\/127\.0\.0\.1:\d+\/announce +Working/m);
+	await screen.shows(/^[ ▌]?http:\/\/127\.0\.0\.1:\d+\/announce +Working/m);
 	user.press('down');
 	await screen.shows(new RegExp(`^─+\n^${refusingUrl}$`, 'm'));
 	const shown = () => screen.text().replaceAll(/\s+/g, ' ');
@@ -134,9 +133,9 @@ test('a user moves from download to download with maximized details', async () =
 	const { user, screen, list } = await open({ columns: 80, rows: 24 });
 	await list.shows('旅行 film', 'DOWNLOADING');
 	user.press('tab-overview', 'details-full');
-	await screen.shows(/^name +旅行 film$/m);
+	await screen.shows(/name +旅行 film/);
 	user.press('next-download');
-	await screen.shows(/^name +nested$/m);
+	await screen.shows(/name +nested/);
 	user.press('previous-download', 'next-tab', 'next-tab');
 	await screen.shows('[Peers]');
 	await screen.shows(/127\.0\.0\.1:\d+ .* 100% /);
@@ -250,8 +249,8 @@ test('a user saves the .torrent file, and is asked before an existing file is re
 });
 
 test('a user without colour and with ASCII still sees the focused tab, the map and the graph', async () => {
-	const { user, screen, list } = await open({ flags: '--ascii --theme none', columns: 130, rows: 40 });
-	await list.shows('film', 'DOWNLOADING');
+	const { user, screen } = await open({ flags: '--ascii --theme none', columns: 130, rows: 40 });
+	await screen.shows(' film ');
 	user.press('details');
 	await screen.shows(/^> i \[Overview\]/m);
 	await screen.shows(/peak .*\n.*[_=#]$/m);
