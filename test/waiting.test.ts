@@ -6,7 +6,7 @@ import { filesBelow } from './imports/read-imports.ts';
 const allowed: Readonly<Record<string, string>> = {
 	'test/service/storage/held-upgrade.ts': 'the interval of polling',
 	'test/service/feeds/feed-kill.test.ts': 'a kill comes at a random moment',
-	'test/screens/picture.ts': 'the interval of polling',
+	'test/pictures/cockpit-view.ts': 'the interval of polling',
 	'test/interop/clients/transmission.ts': 'the interval of polling',
 	'test/fixtures/cockpit.ts': 'a question accepts no answer before this time',
 	'test/service/kill/kill.test.ts': 'a kill comes at a random moment',
