@@ -44,7 +44,7 @@ export const demoContents: readonly DemoContent[] = [
 		pieceLength: 256 * KIB,
 	},
 	single('slow', 'slow-archive.tar', 24),
-	single('long', 'night-train-restored.mkv', 64),
+	single('long', 'night-train-restored.mkv', 80),
 	single('trickle', 'old-city-maps.tar', 16),
 	single('partial', 'half-of-an-atlas.pdf', 8),
 	{ kind: 'magnet', name: 'From a magnet link', files: numberedFiles(6, MIB), pieceLength: 64 * KIB },

@@ -11,7 +11,7 @@ const KIB = 1024;
 /** Mean rates of torrents that take a while, bytes per second. They are not on the disk of the swarm. */
 const RATES: Partial<Readonly<Record<DemoKind, number>>> = {
 	slow: 256 * KIB,
-	long: 300 * KIB,
+	long: 220 * KIB,
 	trickle: 28 * KIB,
 	partial: 200 * KIB,
 };

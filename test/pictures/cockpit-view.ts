@@ -80,13 +80,13 @@ export class CockpitView {
 		}
 	}
 
-	/** Moves the cursor in the list of downloads. Resolves when the title of the details has the download. */
+	/** Moves the cursor in the list of downloads. Resolves when it is on the download. */
 	async choose(name: string): Promise<void> {
 		const begin = name.slice(0, 9);
 		this.press('first');
 		for (let moves = 0; moves < MAX_MOVES; moves++) {
 			await this.settled();
-			if (this.emulator.rows().some((row) => row.startsWith('╭') && row.includes(begin))) return;
+			if (this.emulator.rows().some((row) => row.startsWith('│▌') && row.includes(begin))) return;
 			this.press('down');
 		}
 		throw new Error(`The list does not show ${name}:\n${this.emulator.text()}`);
@@ -116,7 +116,7 @@ export class CockpitView {
 			[11, 'background'],
 		] as const) {
 			parser.registerOscHandler(code, (data) => {
-				if (data === '?') this.#pty.write(`\x1b]${code};${this.#look[kind]}\x1b\\`);
+				if (data === '?') this.#pty.write(`\x1b]${code};${replyOf(this.#look[kind])}\x1b\\`);
 				else this.#look = { ...this.#look, [kind]: data };
 				return true;
 			});
@@ -126,4 +126,10 @@ export class CockpitView {
 			});
 		}
 	}
+}
+
+/** Returns a color as terminals report it: 'rgb:1212/1212/1414'. */
+function replyOf(colour: string): string {
+	const parts = [1, 3, 5].map((at) => colour.slice(at, at + 2).repeat(2));
+	return `rgb:${parts.join('/')}`;
 }

@@ -53,8 +53,8 @@ try {
 			view: openView(`home-${name}-${size.columns}`, [...service, ...flags], size, {}, look),
 		})),
 	);
-	// Until then, the graphs have data of some minutes.
-	await demo.shows('episode-3');
+	// Until then, the graphs have data of more than a minute.
+	await demo.shows('episode-2');
 	for (const { name, size, isDocumented, view } of opened) {
 		for (const screen of screens) {
 			await screen.open({

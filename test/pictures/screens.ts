@@ -9,7 +9,7 @@ export interface Viewer {
 	type(text: string): void;
 	/** Resolves when the screen has this content. */
 	shows(...contents: readonly (string | RegExp)[]): Promise<void>;
-	/** Moves the cursor in the list of downloads. Resolves when the details show the download. */
+	/** Moves the cursor in the list of downloads. Resolves when it is on the download. */
 	choose(name: string): Promise<void>;
 	/** Path of a .torrent file of the demo. */
 	readonly torrentPath: string;
@@ -53,7 +53,7 @@ export const picturedScreens: readonly PicturedScreen[] = [
 			type('lim');
 			await shows(/limit/i);
 		},
-		leave: 'palette-cancel',
+		leave: 'palette-close',
 	},
 	{
 		name: 'add',
@@ -68,7 +68,7 @@ export const picturedScreens: readonly PicturedScreen[] = [
 		name: 'help',
 		open: async ({ press, shows }) => {
 			press('help');
-			await shows('Help');
+			await shows('─ Keys ');
 		},
 		leave: 'help-close',
 	},

@@ -27,7 +27,7 @@ export function colourReplyOf(sequence: string): ColourReply | undefined {
 
 /** Whether a character may be in the reply before its end. */
 export function isInColourReply(character: string): boolean {
-	return /[\da-frg:;/?]/i.test(character);
+	return /[\da-frg:;/?#]/i.test(character);
 }
 
 /** Whether input begins like a reply with a colour and can be nothing else. No key sends these characters at once. */

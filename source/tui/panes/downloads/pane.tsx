@@ -43,6 +43,8 @@ function DownloadList({ state, theme, width, height, columns }: PaneProps) {
 export const downloadsPaneText = {
 	none: viewCommandsText.noDownloads,
 	addOne: 'Press a to add one: the path of a .torrent, a magnet link, or a URL.',
+	pasteOne: 'You can also paste a magnet link here.',
+	tryDemo: 'To look around first, quit and run: seedtop demo',
 	clearFilter: 'Esc clears the filter.',
 	addressSource: (source: string) => `The address comes from ${source}.`,
 	keyLocations:
@@ -85,7 +87,12 @@ function message({ connection, downloads }: State): SurfaceText | undefined {
 	}
 	return {
 		id: 'none',
-		lines: [downloadsPaneText.none, downloadsPaneText.addOne],
+		lines: [
+			downloadsPaneText.none,
+			downloadsPaneText.addOne,
+			downloadsPaneText.pasteOne,
+			downloadsPaneText.tryDemo,
+		],
 	};
 }
 

@@ -42,6 +42,8 @@ describe('a reply with a color', () => {
 		'\x1b]11;rgb:/1/2\x07',
 		'\x1b]12;rgb:0/0/0\x07',
 		'\x1b]11;rgb:12345/0/0\x1b\\',
+		'\x1b]11;#d4d4d4\x1b\\',
+		'\x1b]11;#d4d4d4\x1b\\',
 	])('in another form is dropped: %j', (reply) => {
 		expect(read(`a${reply}b`)).toEqual(['a', 'b']);
 	});
