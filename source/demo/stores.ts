@@ -38,9 +38,9 @@ export class PacedStore implements ChunkStore {
 		this.chunkLength = content.pieceLength;
 	}
 
-	/** Time of the last request, as of performance.now(). */
+	/** Time of the last request, as of performance.now(). It is now while requests wait. */
 	get lastRead(): number {
-		return this.#lastRead;
+		return this.#waiting.length > 0 ? performance.now() : this.#lastRead;
 	}
 
 	get(index: number, options: { offset?: number; length?: number } | null, callback: StoreCallback): void {

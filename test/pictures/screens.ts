@@ -83,7 +83,7 @@ export const picturedScreens: readonly PicturedScreen[] = [
 	{
 		name: 'debug',
 		open: async ({ press, shows }) => {
-			press('pane-debug', 'section-debug-load');
+			press('pane-debug');
 			await shows(/\d(\.\d)? ?%/);
 		},
 		leave: 'pane-downloads',
@@ -99,7 +99,7 @@ export const picturedScreens: readonly PicturedScreen[] = [
 	{
 		name: 'channels',
 		open: async ({ press, shows }) => {
-			press('pane-channels', 'section-channels-channels');
+			press('pane-channels');
 			await shows('Demo recordings');
 		},
 		leave: 'pane-downloads',
@@ -111,7 +111,7 @@ export function keysOf(ids: readonly string[]): string {
 	return ids
 		.map((id) => {
 			const command = commands.find((each) => each.id === id);
-			if (!command) throw new Error(`There is no command ${id}.`);
+			if (!command) throw new Error(`No command has the id ${id}.`);
 			return keyBytes(command.keys[0] ?? '');
 		})
 		.join('');

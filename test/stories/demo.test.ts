@@ -7,6 +7,8 @@ import { demoPairs } from '../../source/demo/market/assets.ts';
 import { torrentSourceText } from '../../source/service/downloads/source.ts';
 import { systemReasons } from '../../source/service/http/http-error.ts';
 import { planText } from '../../source/state/adding/plan.ts';
+import { declaredKeys } from '../../source/state/core/keys.ts';
+import { demoNotice } from '../../source/tui/shell/demo-notice.ts';
 import { type Cockpit, openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { digests } from '../programs/torrents.ts';
@@ -22,7 +24,7 @@ beforeEach(async () => {
 	demo = await openCockpit(undefined, {
 		flags: 'demo',
 		columns: 120,
-		rows: 30,
+		rows: 40,
 		env: { TMPDIR: folder },
 		home: folder,
 		reportsEnd: true,
@@ -64,9 +66,9 @@ test('the demo shows real transfers, and leaves no files or processes', async ()
 	// Downloaded data equals the seeded data, byte for byte.
 	const [own = ''] = await readdir(folder);
 	const source = join(folder, own, 'swarm', 'data');
-	const complete = seeding().map((row) => row.slice(0, 12).trim());
+	const complete = seeding();
 	const roots = (await readdir(source)).filter((root) =>
-		complete.some((name) => root.startsWith(name.slice(0, 5))),
+		complete.some((row) => row.includes(root.slice(0, 5))),
 	);
 	expect(roots.length).toBeGreaterThanOrEqual(3);
 	for (const root of roots) {
@@ -81,6 +83,21 @@ test('the demo shows real transfers, and leaves no files or processes', async ()
 	await screen.shows(/[^-]icanon/);
 	expect(await readdir(folder)).toEqual([]);
 	await until(() => processes().length === 0, { seen: () => processes().join('\n') });
+});
+
+test('the demo teaches keys first, then uploads, stalls and downloads new episodes', async () => {
+	const { user, screen, list } = demo;
+	const notice = demoNotice(declaredKeys);
+	await screen.shows(notice.slice(0, 60));
+	// Moving around keeps the notice.
+	user.press('down', 'down');
+	await list.chooses('single-image.iso');
+	await screen.shows(/▲ single-image\.iso .* [\d.]+ KiB +– /);
+	await screen.shows(/◌ half-of-an-atlas\.pdf .*61\.\d%/);
+	await list.shows('episode-2.ogg', 'DOWNLOADING');
+	await screen.shows(notice.slice(0, 60));
+	user.press('details');
+	await screen.hides(notice.slice(0, 60));
 });
 
 test('the demo shows an order book, and its second service trades with the user', async () => {

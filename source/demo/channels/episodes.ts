@@ -21,7 +21,7 @@ export interface EpisodesOptions {
 }
 
 /** A new episode appears while fewer torrents than this are active. */
-const MIN_ACTIVE = 3;
+const MIN_ACTIVE = 4;
 const CHECK_INTERVAL_MS = 3_000;
 /** Minimum time between two episodes; it doubles while nobody fetches them. */
 const MIN_PAUSE_MS = 20_000;

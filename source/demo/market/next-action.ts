@@ -52,9 +52,9 @@ const MAX_SPREAD = 80;
 const MAX_DISADVANTAGE = 25;
 /** The current price rises and falls around the usual one by at most this much, thousandths, in this number of steps. */
 const DRIFT = 30;
-const DRIFT_STEPS = 60;
+const DRIFT_STEPS = 24;
 /** Number of steps after the lowest price at which the trader starts. The price then rises to the user's asks. */
-const START_OF_DRIFT = 24;
+const START_OF_DRIFT = 10;
 /** Age of two matching orders after which the own one is cancelled, because they do not trade, s. */
 const MAX_CROSSED_S = 20;
 /** A smaller part than this of the usual size is not left over. */
