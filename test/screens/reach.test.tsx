@@ -114,7 +114,8 @@ describe.each(screenSizes)('at $columns×$rows', (size) => {
 				else expect([name, target.id, reachable.keys.length > 0]).toEqual([name, target.id, true]);
 			}
 		}
-		expect([...kinds].sort()).toEqual(['command', 'field', 'place', 'row', 'title']);
+		// A condition is typed into the filter.
+		expect([...kinds].sort()).toEqual(['command', 'condition', 'field', 'place', 'row', 'title']);
 	});
 });
 
