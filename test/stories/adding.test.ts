@@ -158,6 +158,38 @@ test('a user browses for .torrent files, folders first, shows hidden ones by a k
 	);
 });
 
+test('a user types a pattern and adds the files that it matches', async () => {
+	const { user, screen } = await openCockpit(service);
+	await screen.shows(downloadsPaneText.none);
+	user.press('add');
+	await screen.shows(pathText.default);
+	user.type(`${shelf}/*s.torrent`);
+	await screen.shows('2 to add.');
+	await screen.shows(/1 \+ films .* 4 files/);
+	user.press('add-confirm');
+	await screen.shows('Added: 2 downloads');
+	expect(await listed()).toHaveLength(2);
+});
+
+test('a user selects two files with space, reads their sizes, and adds them', async () => {
+	const { user, screen } = await openCockpit(service);
+	await screen.shows(downloadsPaneText.none);
+	user.press('add', 'add-browse');
+	await screen.shows('parent folder');
+	user.type(`${shelf}/`);
+	await screen.shows('songs.torrent');
+	await screen.shows(/films\.torrent .* 4 files/);
+	await screen.shows(/songs\.torrent .* 1 file /);
+	user.press('browse-last', 'browse-select');
+	await screen.shows('● songs.torrent');
+	user.press('browse-up', 'browse-select');
+	await screen.shows('● films.torrent');
+	user.press('browse-leave');
+	await screen.shows('2 to add.');
+	user.press('add-confirm');
+	await screen.shows('Added: 2 downloads');
+});
+
 test('a user reads that a folder is unreadable and a file is no torrent, before anything is sent', async () => {
 	const { user, screen } = await openCockpit(service);
 	await screen.shows(downloadsPaneText.none);
