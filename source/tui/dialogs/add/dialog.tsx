@@ -31,8 +31,9 @@ const WANTED_WIDTH = 90;
 /** Maximum of visible sources, and number of reserved lines. */
 const MAX_SHOWN = 10;
 const MIN_SHOWN = 3;
-/** Cells of the title of an option, and of the beginning of its text. */
-const TYPING_CELLS = 30;
+/** Cells of the title of an option, and minimum cells of a typed text. */
+const TITLE_CELLS = 16;
+const TYPING_CELLS = 14;
 /** Cells before a suggestion. */
 const INDENT = 13;
 
@@ -158,11 +159,9 @@ function resultOf(
 function destinationOption(dialog: Adding, state: State, columns: number) {
 	const value = fieldText(dialog, 'destination');
 	const status = destinationText(state, dialog, columns);
+	const room = columns - TITLE_CELLS - (dialog.field === 'destination' ? TYPING_CELLS : 0);
 	const isNew = status !== undefined && isNewDestination(state, dialog);
-	const note =
-		value === ''
-			? shorten(defaultDestinationText(dialog), Math.max(10, columns - TYPING_CELLS))
-			: (status ?? '');
+	const note = value === '' ? shorten(defaultDestinationText(dialog), Math.max(10, room)) : (status ?? '');
 	return { value, note, noteToken: isNew ? ('warning' as const) : ('faint' as const) };
 }
 

@@ -54,7 +54,7 @@ export const pathText = {
 	completions: (names: string) => `tab completes: ${names}`,
 	several: (how: string) => `Several names match: ${how}; tab again goes to the next field.`,
 	default: 'default folder of the service',
-	usual: (folder: string) => `default of the service, usually ${folder}`,
+	usual: (folder: string) => `default, usually ${folder}`,
 	choose: '↓ chooses',
 	browse: 'ctrl-o shows them',
 } as const;
