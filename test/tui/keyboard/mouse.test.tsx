@@ -1,5 +1,6 @@
 import '../../../source/tui/terminal/full-colour.ts';
 import { expect, onTestFinished, test } from 'vitest';
+import { stateLooks } from '../../../source/columns/download-state.ts';
 import { fieldText } from '../../../source/state/adding/adding.ts';
 import { planOf } from '../../../source/state/adding/plan.ts';
 import { suggestionsOf } from '../../../source/state/adding/suggestions.ts';
@@ -85,7 +86,8 @@ test('the target painted last is hit first, and covers those beneath', () => {
 test('every row is hit at each of its cells, for any name', async () => {
 	const opened = await open(screen('downloads'));
 	for (const [index, { infohash }] of downloads.entries()) {
-		for (const column of [0, 13, 79]) {
+		// The border of the panel is at both sides.
+		for (const column of [1, 13, 77]) {
 			expect(opened.at(column, 3 + index)).toMatchObject({ kind: 'row', key: infohash, index });
 		}
 	}
@@ -100,7 +102,7 @@ test('a click selects the row that was painted there, although the list has chan
 	expect(cursor(opened)).toBe(third?.infohash);
 	// A removed element is not mistaken for the one in its place.
 	await opened.settled();
-	const before = opened.at(0, 4);
+	const before = opened.at(1, 4);
 	opened.store.dispatch(
 		listing(downloads.filter(({ infohash }) => before?.kind === 'row' && infohash !== before.key)),
 	);
@@ -124,14 +126,29 @@ test.each(Object.keys(screens))('on the screen %s every hint of the footer works
 test('a click on a title, its arrow or the gap before it sorts by its column', async () => {
 	const opened = await open(screen('downloads'));
 	const titles = opened.rows()[2] ?? '';
-	const column = titles.indexOf('SIZE');
+	const column = titles.indexOf('UP/S');
 	opened.press(column + 3, 2);
-	expect(opened.store.get().downloads.sort).toEqual({ column: 'size', descending: true });
+	expect(opened.store.get().downloads.sort).toEqual({ column: 'up', descending: true });
 	await opened.settled();
-	opened.press((opened.rows()[2] ?? '').indexOf('↓SIZE'), 2);
-	expect(opened.store.get().downloads.sort).toEqual({ column: 'size', descending: false });
-	opened.press(0, 2);
+	opened.press((opened.rows()[2] ?? '').indexOf('↓UP/S'), 2);
+	expect(opened.store.get().downloads.sort).toEqual({ column: 'up', descending: false });
+	opened.press((opened.rows()[2] ?? '').indexOf('NAME'), 2);
 	expect(opened.store.get().downloads.sort?.column).toBe('name');
+	// The sign of the state has no title.
+	opened.press(2, 2);
+	expect(opened.store.get().downloads.sort?.column).toBe('state');
+});
+
+test('a click on the number of a state filters by it, and the next click shows all', async () => {
+	const opened = await open(screen('downloads'));
+	const border = opened.rows()[1] ?? '';
+	const { sign } = stateLooks.seeding;
+	const column = border.indexOf(sign);
+	opened.press(column, 1);
+	expect(opened.store.get().downloads.filter).toBe('state:seeding');
+	await opened.settled();
+	opened.press((opened.rows()[1] ?? '').indexOf(sign), 1);
+	expect(opened.store.get().downloads.filter).toBe('');
 });
 
 test('a dialog blocks clicks beneath it, acts on clicks on its lines, and scrolls with the wheel', async () => {
