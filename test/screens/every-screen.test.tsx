@@ -27,7 +27,7 @@ describe.each(screenSizes)('at $columns×$rows', (size) => {
 			const top = state.dialogs.at(-1);
 			const broken = top && !isInFooter(top) ? crookedFrame(emulator) : [];
 			const rows = emulator.rows();
-			if (!/^(seedtop )?127|─╮$/.test(rows[0] ?? '')) broken.push('no header');
+			if (!/^(seedtop )?[●○✗] 127|─╮$/.test(rows[0] ?? '')) broken.push('no header');
 			if (rows.at(-1) === '') broken.push('no footer');
 			faults.push(...broken.map((fault) => `${name}: ${fault}`));
 		}

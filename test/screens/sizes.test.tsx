@@ -153,7 +153,7 @@ test('the program shows the screen of ctrl-l after 200 resizes', async () => {
 	}
 	// A size that did not occur before, so that no earlier screen matches. It has no room for the graph, which
 	// changes by itself.
-	const last = { columns: 99, rows: 47 };
+	const last = { columns: 40, rows: 23 };
 	session.resize(last.columns, last.rows);
 	const showsBelow = (hints: RegExp) =>
 		until(() => {

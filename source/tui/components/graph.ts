@@ -30,24 +30,19 @@ export interface GraphColumns {
 	readonly peak: number;
 }
 
-/**
- * Returns the cells that a full graph fills, at most `room`. Each has the same number of the `span` samples. The newest
- * and the oldest cell are not always complete, so that one cell less than possible is shown.
- */
+/** Returns the cells that a full graph fills, at most `room`. Each has the same number of the `span` samples. */
 export function graphCells(room: number, span: number, signs: GraphSigns = 'dots'): number {
 	const { across } = graphResolution[signs];
-	return room < 1 ? 0 : wholeCells(span, samplesInCell(span, room, across));
+	return room < 1 ? 0 : Math.ceil(span / samplesInCell(span, room, across));
 }
 
-/** Returns the cells that are complete at any time if the newest `count` samples are known. */
-function wholeCells(count: number, inCell: number): number {
-	return Math.floor((count + 1) / inCell) - 1;
-}
-
-/** Returns the least number of samples in a cell, with which the complete cells fit into `cells`. */
+/** Returns the least number of samples in a cell, with which all fit into `cells`. */
 function samplesInCell(count: number, cells: number, across: number): number {
-	return across * (Math.floor((count + 1) / (across * (cells + 2))) + 1);
+	return across * Math.max(1, Math.ceil(count / (cells * across)));
 }
+
+/** A full graph moves by this share of its cells at once. So most changes are a new cell at its end. */
+const MOVED_SHARE = 0.2;
 
 /**
  * Condenses samples to columns for `cells` cells. The first column has the oldest sample, so few samples have columns
@@ -69,8 +64,9 @@ export function condense(
 	const first = taken - samples.length;
 	const end = Math.floor(taken / inCell) * inCell;
 	// A full history loses samples of its oldest cell. A new one does not.
+	const moved = Math.max(1, Math.round(cells * MOVED_SHARE)) * inCell;
 	const start = isFull
-		? end - wholeCells(span, inCell) * inCell
+		? Math.ceil(first / moved) * moved
 		: Math.max(Math.floor(first / inCell) * inCell, end - cells * inCell);
 	let peak = 0;
 	const values = Array.from({ length: Math.max(0, end - start) / each }, (_, column) => {
