@@ -39,7 +39,8 @@ test('a long path in a message is shortened, so that the reason at the end is vi
 });
 
 test('hints are shown whole or not at all, help and quit are dropped last', () => {
-	expect(plain(footerLines(begin, theme, 80))[1]).toBe('a add  / filter  tab view  ? help  q quit');
-	expect(plain(footerLines(begin, theme, 24))[1]).toBe('a add  ? help  q quit');
-	expect(plain(footerLines(begin, theme, 20))[1]).toBe('? help  q quit');
+	expect(plain(footerLines(begin, theme, 80))[1]).toBe(': commands  a add  / filter  ? help  q quit');
+	expect(plain(footerLines(begin, theme, 34))[1]).toBe(': commands  a add  ? help  q quit');
+	expect(plain(footerLines(begin, theme, 28))[1]).toBe(': commands  ? help  q quit');
+	expect(plain(footerLines(begin, theme, 24))[1]).toBe('? help  q quit');
 });
