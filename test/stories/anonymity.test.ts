@@ -51,9 +51,11 @@ test('a user requests more hops than the service has proxies for, and reads the 
 	user.type('2');
 	user.press('hops-change');
 	const missingRoute = missingRouteText(2, 1);
-	await screen.shows(`✗ ${actionInProgress({ kind: 'hops', hops: 2 })} diary: ${missingRoute.slice(0, 28)}`);
+	// The notice is too long for two lines. Its subject is shortened first.
+	const [verb = ''] = actionInProgress({ kind: 'hops', hops: 2 }).split(' ');
+	await screen.shows(new RegExp(`^✗ ${verb} .* diary: ${missingRoute.slice(0, 28)}`, 'm'));
 	user.press('work-failures');
-	await screen.shows('Failed requests (row 1 of 1)');
+	await screen.shows('─ Failed requests ─', '─ 1 of 1 ─╯');
 	const words = () =>
 		screen
 			.rows()
@@ -71,7 +73,7 @@ test('a user changes the hops of all selected downloads; those that have them al
 	user.press('hops-change');
 	await screen.shows(/letters .* 1 +\d+ *$/m);
 	user.press('mark-all', 'hops');
-	await screen.listed(3);
+	await screen.shows('3 downloads');
 	await screen.shows(typedHopsText.now('0 and 1'));
 	user.type('1');
 	user.press('hops-change');
@@ -150,7 +152,7 @@ test('a user limits all selected downloads, and reads that a value is invalid', 
 	const { user, screen, list } = await openCockpit(service);
 	await list.shows('photos', 'SEEDING');
 	user.press('down', 'mark', 'mark', 'limits');
-	await screen.listed(2);
+	await screen.shows('2 downloads');
 	user.type('fast');
 	await screen.shows(limitsText.invalid);
 	user.press('limits-change');

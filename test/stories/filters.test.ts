@@ -37,17 +37,13 @@ beforeEach(async () => {
 	home = await makeFolder();
 });
 
-async function open(columns = 80, rows = 24, TZ = 'UTC', flags = ''): Promise<Cockpit> {
+async function start(columns: number, rows: number, TZ: string, flags = ''): Promise<Cockpit> {
 	const service = await serveList(library);
-	const cockpit = await openCockpit(service, {
-		columns,
-		rows,
-		flags,
-		home,
-		names,
-		env: { TZ },
-		reportsEnd: true,
-	});
+	return openCockpit(service, { columns, rows, flags, home, names, env: { TZ }, reportsEnd: true });
+}
+
+async function open(columns = 80, rows = 24, TZ = 'UTC'): Promise<Cockpit> {
+	const cockpit = await start(columns, rows, TZ);
 	await cockpit.screen.listed(names.length);
 	return cockpit;
 }
@@ -131,7 +127,7 @@ test('a user reads in the completion how many would remain with the rest of the 
 });
 
 test('a user recalls recent filters with the arrow, also at the next start, which shows all rows', async () => {
-	const { user, list } = await open(60, 20);
+	const { user, list } = await open(64, 20);
 	user.filter('ratio>2');
 	await list.lists(['seed', 'old']);
 	user.press('filter', 'filter-delete-to-start');
@@ -139,7 +135,7 @@ test('a user recalls recent filters with the arrow, also at the next start, whic
 	user.press('filter-keep');
 	await list.lists(['broken']);
 	await user.quit();
-	const next = await open(60, 20);
+	const next = await open(64, 20);
 	await next.list.lists(names);
 	next.user.press('filter');
 	next.user.type('si');
@@ -189,7 +185,8 @@ test('a user filters by days and hours of the local time zone', async () => {
 });
 
 test('a user of the screen reader hears the filter that the arrow recalls', async () => {
-	const { user, screen } = await open(120, 60, 'UTC', '--linear');
+	const { user, screen } = await start(120, 60, 'UTC', '--linear');
+	await screen.shows(`${names.length} downloads: `);
 	user.filter('ratio>2');
 	await screen.shows('Filter: ratio>2.');
 	user.press('filter', 'filter-delete-to-start', 'filter-earlier');
