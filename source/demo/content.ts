@@ -110,6 +110,8 @@ function numberedFiles(count: number, length: number): DemoFile[] {
 }
 
 const CIPHER_BLOCK = 16;
+/** Input of the cipher for blocks, so that each needs one buffer less. */
+const ZEROS = Buffer.alloc(64 * KIB);
 
 /** Returns pseudo-random bytes that depend only on the text and the offset, at more than 1 GiB/s. */
 export function contentBytes(text: string, length: number, offset = 0): Buffer {
@@ -118,5 +120,8 @@ export function contentBytes(text: string, length: number, offset = 0): Buffer {
 	const counter = BigInt(`0x${key.toString('hex', 16, 32)}`) + BigInt((offset - before) / CIPHER_BLOCK);
 	const vector = BigInt.asUintN(128, counter).toString(16).padStart(32, '0');
 	const cipher = createCipheriv('aes-128-ctr', key.subarray(0, 16), Buffer.from(vector, 'hex'));
-	return cipher.update(Buffer.alloc(before + length)).subarray(before);
+	const count = before + length;
+	return cipher
+		.update(count <= ZEROS.length ? ZEROS.subarray(0, count) : Buffer.alloc(count))
+		.subarray(before);
 }
