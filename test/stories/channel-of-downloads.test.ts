@@ -23,9 +23,9 @@ test('a user adds downloads to the channel: one, then a private one, then all', 
 	const client = service.client();
 	await client.addDownload({ body: { uri: secret.path } });
 	const { user, screen, list } = await openCockpit(service, { columns: 120, rows: 30 });
-	await screen.shows(/^blackbird +/m, /^secret +/m);
+	await screen.shows(/^▌?blackbird +/m, /^▌?secret +/m);
 	user.filter('blackbird');
-	await screen.hides(/^secret +/m);
+	await screen.hides(/^▌?secret +/m);
 	await list.chooses('blackbird');
 	user.press('add-to-channel');
 	await screen.shows(addToChannelText.noChannel);
@@ -37,9 +37,9 @@ test('a user adds downloads to the channel: one, then a private one, then all', 
 	expect((await torrents()).map(({ infohash }) => infohash)).toEqual([first]);
 
 	user.press('back');
-	await screen.shows(/^nightingale +/m);
+	await screen.shows(/^▌?nightingale +/m);
 	user.filter('secret');
-	await screen.hides(/^nightingale +/m);
+	await screen.hides(/^▌?nightingale +/m);
 	await list.chooses('secret');
 	user.press('add-to-channel');
 	await screen.shows(channelText.private('secret').slice(0, 40));
@@ -48,13 +48,13 @@ test('a user adds downloads to the channel: one, then a private one, then all', 
 	user.press('mark');
 	await list.selects(['secret']);
 	user.press('back');
-	await screen.shows(/^ *nightingale +/m);
+	await screen.shows(/^▌? *nightingale +/m);
 	user.filter('blackbird');
-	await screen.hides(/^ *nightingale +/m);
+	await screen.hides(/^▌? *nightingale +/m);
 	user.press('add-to-channel');
 	await screen.shows(channelCommandsText.filteredOut(1));
 	user.press('back');
-	await screen.shows(/^ *nightingale +/m);
+	await screen.shows(/^▌? *nightingale +/m);
 	user.press('mark-all', 'add-to-channel');
 	await screen.shows(batchText.some(addToChannelText.did, 1, 3));
 	expect((await torrents()).map(({ name }) => name).toSorted()).toEqual(['blackbird', 'nightingale']);
@@ -65,7 +65,7 @@ test('a user of another service reads that it has no channel for downloads, and 
 	const body = { uri: sources.nested, destination: '/srv/empty', anon_hops: 0, safe_seeding: false };
 	await service.client.addDownload({ body });
 	const { user, screen } = await openCockpit({ url: service.url }, { columns: 120 });
-	await screen.shows(/^nested +/m);
+	await screen.shows(/^▌?nested +/m);
 	user.press('add-to-channel');
 	await screen.shows(channelCommandsText.foreign);
 	expect(service.server.requests.filter((request) => /channel/.test(request))).toEqual([]);

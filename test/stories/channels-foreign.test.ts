@@ -53,7 +53,7 @@ test.each(['7.0', '7.1', '7.3'])('a user changes the own channel of a service of
 	const { user, screen, list, service } = await openOn(name);
 	const { world, requests } = service.server;
 	user.press('pane-channels');
-	await screen.shows('[Channels]', /^own +My channel /m);
+	await screen.shows('[Channels]', /^▌?own +My channel /m);
 	user.press('channels-new');
 	await screen.shows(changeRefusals.hasChannel);
 	user.press('channels-change');
@@ -61,26 +61,26 @@ test.each(['7.0', '7.1', '7.3'])('a user changes the own channel of a service of
 	user.press('form-delete-to-start');
 	user.type('Renamed');
 	user.press('form-send');
-	await screen.shows(channelFormText.changed('Renamed'), /^own +Renamed /m);
+	await screen.shows(channelFormText.changed('Renamed'), /^▌?own +Renamed /m);
 	expect(world.channel).toMatchObject({ name: 'Renamed', description: 'things' });
 	user.press('channels-find');
 	await screen.shows(channelsText.searchAbsent);
 
 	// The torrents of its playlists are known.
 	user.press('channels-open-channel');
-	await screen.shows('[Torrents]', channelsText.channel('Renamed'), /^nested +/m);
+	await screen.shows('[Torrents]', channelsText.channel('Renamed'), /^▌?nested +/m);
 	user.press('section-channels-playlists');
-	await screen.shows('[Playlists]', /^First +1 /m);
+	await screen.shows('[Playlists]', /^▌?First +1 /m);
 	user.press('channels-new');
 	await screen.shows(playlistFormText.create);
 	user.type('Second');
 	user.press('form-next');
 	user.type('two');
 	user.press('form-send');
-	await screen.shows(playlistFormText.created('Second'), /^Second +0 /m);
+	await screen.shows(playlistFormText.created('Second'), /^▌?Second +0 /m);
 	expect(world.channel?.playlists[1]).toEqual({ id: 2, name: 'Second', description: 'two', torrents: [] });
 	user.press('section-channels-torrents');
-	await screen.shows(/^nested +/m);
+	await screen.shows(/^▌?nested +/m);
 	user.press('channels-to-playlist');
 	await screen.shows(playlistTorrentsText.about('nested'));
 	user.type('Second');
@@ -88,21 +88,21 @@ test.each(['7.0', '7.1', '7.3'])('a user changes the own channel of a service of
 	await screen.shows(playlistTorrentsText.added('nested', 'Second'));
 
 	user.press('section-channels-playlists');
-	await screen.shows(/^Second +1 /m);
+	await screen.shows(/^▌?Second +1 /m);
 	await list.chooses('First');
 	user.press('channels-change');
 	await screen.shows(playlistFormText.change);
 	user.press('form-delete-to-start');
 	user.type('Third');
 	user.press('form-send');
-	await screen.shows(playlistFormText.changed('Third'), /^Third +1 /m);
+	await screen.shows(playlistFormText.changed('Third'), /^▌?Third +1 /m);
 	user.press('channels-remove');
 	const third = channelRemoveText.playlist('Third');
 	await user.answer(channelRemoveText.question(third), 'channel-remove-do');
 	await screen.shows(channelRemoveText.done(third));
 	await list.chooses('Second');
 	user.press('channels-open-playlist');
-	await screen.shows(channelsText.playlist('Second'), /^nested +/m);
+	await screen.shows(channelsText.playlist('Second'), /^▌?nested +/m);
 	user.press('channels-remove');
 	const fromSecond = `nested ${channelRemoveText.from['playlist-torrents']('Second')}`;
 	await user.answer(channelRemoveText.question(fromSecond), 'channel-remove-do');
@@ -168,9 +168,9 @@ test.each(['7.0', '7.1', '7.3'])(
 test('a user of 7.3 opens no form for changes that only our own service makes', async () => {
 	const { user, screen, service } = await openOn('7.3');
 	user.press('pane-channels');
-	await screen.shows(/^own +My channel /m);
+	await screen.shows(/^▌?own +My channel /m);
 	user.press('channels-open-channel');
-	await screen.shows('[Torrents]', /^nested +/m);
+	await screen.shows('[Torrents]', /^▌?nested +/m);
 	user.press('channels-remove');
 	await screen.shows(changeRefusals.noExtension);
 	user.press('section-channels-feeds');
@@ -185,7 +185,7 @@ test.each(['7.0', '7.1', '7.3'])('a user of %s downloads a torrent that an event
 	const { user, screen, list, service } = await openOn(name);
 	const { world } = service.server;
 	user.press('pane-channels');
-	await screen.shows(/^own +My channel /m);
+	await screen.shows(/^▌?own +My channel /m);
 	await until(() => world.events.listeners > 0);
 	const dispersy_cid = channelIds.foreign;
 	world.events.emit('channel_discovered', { name: 'Birds', description: 'songs', dispersy_cid });
@@ -197,15 +197,15 @@ test.each(['7.0', '7.1', '7.3'])('a user of %s downloads a torrent that an event
 		files,
 		dispersy_cid,
 	});
-	await screen.shows(/^other +Birds /m);
+	await screen.shows(/^▌?other +Birds /m);
 	user.keys('down');
 	await list.chooses('other');
 	user.press('channels-open-channel');
-	await screen.shows(channelsText.channel('Birds'), /^Nightingale +2\.0 KiB /m);
+	await screen.shows(channelsText.channel('Birds'), /^▌?Nightingale +2\.0 KiB /m);
 	user.press('channels-torrents-add');
 	await until(() => world.downloads.has(infohash));
 	world.events.emit('torrent_removed_from_channel', { infohash, dispersy_cid });
-	await screen.hides(/^Nightingale +2\.0 KiB /m);
+	await screen.hides(/^▌?Nightingale +2\.0 KiB /m);
 	expect(extensionRequests(service)).toEqual([]);
 });
 

@@ -34,9 +34,9 @@ test('two users trade: one places an ask, the other takes a part of it', async (
 	seller.user.press('market-order-send');
 	await seller.screen.hides(orderDialogText.title(true));
 
-	await buyer.screen.shows(/^MB\/BTC .* 0\.001 /m);
+	await buyer.screen.shows(/^▌?MB\/BTC .* 0\.001 /m);
 	buyer.user.press('market-open-book');
-	await buyer.screen.shows('[Book]', /^ +0\.0010* +100 +100 /m);
+	await buyer.screen.shows('[Book]', /^▌? *0\.0010* +100 +100 /m);
 	buyer.user.press('market-bid');
 	await buyer.screen.asks(orderDialogText.title(false));
 	buyer.user.type('30');
@@ -46,7 +46,7 @@ test('two users trade: one places an ask, the other takes a part of it', async (
 
 	for (const { user, screen } of [seller, buyer]) {
 		user.press('section-market-transactions');
-		await screen.shows('[Transactions]', /^ +1 \S+ +30 MB +0\.03 BTC .* completed/m);
+		await screen.shows('[Transactions]', /^▌? *1 \S+ +30 MB +0\.03 BTC .* completed/m);
 		user.press('market-payments-show');
 		// Three rounds, paid by both sides.
 		await screen.shows(paymentsDialogText.title(1), /^.*10 MB.*$/m, /^.*0\.01 BTC.*$/m);
@@ -58,16 +58,16 @@ test('two users trade: one places an ask, the other takes a part of it', async (
 		await screen.offersNot('market-payments-copy');
 		user.press('section-market-balances');
 	}
-	await seller.screen.shows(/^MB +970 +900 /m, /^BTC +2\.03 +2\.03 /m);
-	await buyer.screen.shows(/^MB +1030 +1030 /m, /^BTC +1\.97 +1\.97 /m);
+	await seller.screen.shows(/^▌?MB +970 +900 /m, /^▌?BTC +2\.03 +2\.03 /m);
+	await buyer.screen.shows(/^▌?MB +1030 +1030 /m, /^▌?BTC +1\.97 +1\.97 /m);
 
 	seller.user.press('section-market-orders');
-	await seller.screen.shows(/^ +1 ask +MB\/BTC +100 .* 30.0% open/m);
+	await seller.screen.shows(/^▌? *1 ask +MB\/BTC +100 .* 30.0% open/m);
 	seller.user.press('market-cancel-order');
 	await seller.screen.offers('market-cancel-do');
 	await seller.user.readsQuestion('1');
 	seller.user.press('market-cancel-do');
-	await seller.screen.shows(/^ +1 ask +MB\/BTC .* cancelled/m);
+	await seller.screen.shows(/^▌? *1 ask +MB\/BTC .* cancelled/m);
 	buyer.user.press('section-market-pairs');
-	await buyer.screen.hides(/^MB\/BTC /m);
+	await buyer.screen.hides(/^▌?MB\/BTC /m);
 });

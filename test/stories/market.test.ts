@@ -37,16 +37,16 @@ test.each(['7.1', '7.2'])('a user reads the market of a service of %s while even
 	const { user, screen, service } = await openOn(name);
 	const { events } = service.server.world;
 	user.press('pane-market');
-	await screen.shows('[Pairs]', /^BTC\/MB +– +~200000000\.0/m);
+	await screen.shows('[Pairs]', /^▌?BTC\/MB +– +~200000000\.0/m);
 	user.press('market-open-book');
 	await screen.shows('[Book]', 'no bids', /~200000000\.01 +~10\.00000000 /);
 	await until(() => events.listeners > 0);
 	// Events change the book at once. The price of 100,000,000 is the better one.
 	events.emit('market_ask', ask(41, '3', '300000000'));
-	await screen.shows(/^ *100000000\S* +3 +3 /m);
+	await screen.shows(/^▌? *100000000\S* +3 +3 /m);
 	user.press('market-best-prices');
 	events.emit('market_ask', ask(41, '3', '300000000', '1.000000000000000001'));
-	await screen.shows(/^ *100000000\S* +~1\.99999/m, 'Recent trades');
+	await screen.shows(/^▌? *100000000\S* +~1\.99999/m, 'Recent trades');
 	await screen.shows('ask 1.999999999999999999 BTC, total 1.999999999999999999 at 100000000.00 MB');
 	user.press('market-expand');
 	await screen.shows(/└ +~1\.9999.* #41/);
@@ -105,12 +105,12 @@ test('the market of our own service is explained until an order is placed, and t
 	const amounts = { first_asset_amount: exact('12.345'), second_asset_amount: exact('0.00000123') };
 	const body = { ...amounts, first_asset_type: 'MB', second_asset_type: 'BTC', timeout: 3600 };
 	await client.createAsk({ body });
-	await screen.shows(/^MB\/BTC +– +~0\.000000099635/m);
+	await screen.shows(/^▌?MB\/BTC +– +~0\.000000099635/m);
 	user.press('market-open-book');
 	await screen.shows('[Book]', /12\.345 +12\.345 +◆/);
 	user.press('section-market-orders');
 	await screen.shows(/1 ask +MB\/BTC +12\.345 .* 0\.0% .* open +59m/);
 	await client.close();
 	user.press('section-market-balances');
-	await screen.shows(/^MB +1000 +987\.655 +10 +ledger/m, /^BTC +5 +5 +1 +ledger/m);
+	await screen.shows(/^▌?MB +1000 +987\.655 +10 +ledger/m, /^▌?BTC +5 +5 +1 +ledger/m);
 });
