@@ -149,7 +149,7 @@ test('a user mistypes a source, reads one line of error, and the service continu
 	user.press('add');
 	user.type('magnet:?xt=urn:btih:zz');
 	user.press('add-confirm');
-	await screen.shows(`i ${addRefusals.invalid(magnetFaults.wrongInfohash).slice(0, 62)}`);
+	await screen.shows(`• ${addRefusals.invalid(magnetFaults.wrongInfohash).slice(0, 62)}`);
 	await screen.shows(/● 127/);
 });
 
@@ -165,7 +165,7 @@ test('a user pastes a magnet link anywhere and only has to confirm it', async ()
 test('a user looks up the keys, and reads the events pane', async () => {
 	const { user, screen, list } = await openCockpit({ columns: 120, rows: 40 });
 	await screen.shows(downloadsPaneText.none);
-	user.press('help');
+	user.press('help', 'help-page-down');
 	await screen.shows(`${commandCalled('stop').title} (${noSubjectText.none})`);
 	user.press('help-close');
 	await screen.hides(commandCalled('stop').title);
@@ -187,7 +187,7 @@ test('the service dies and returns: the rows stay, marked with their age, and ar
 	await list.shows('survivor', 'SEEDING');
 	const { port } = new URL(service.url);
 	await service.end('SIGKILL');
-	await screen.shows(/✗ unreachable, data \d+s old/);
+	await screen.shows(/✗ \S+ unreachable, data \d+s old/);
 	await screen.shows('survivor');
 	await screen.shows(errorText.unreachable(service.url));
 	await service.restart(['--port', port]);

@@ -28,7 +28,7 @@ test.each(['7.11', '7.14'])(
 		user.press('load-zoom-in');
 		await screen.shows('of 5m');
 		user.press('debug-next-section');
-		await screen.shows('[Threads]', /^MainThread +\d+ \(module\) \(core\.py:1\)/m);
+		await screen.shows('[Threads]', /^▌?MainThread +\d+ \(module\) \(core\.py:1\)/m);
 		user.press('threads-expand');
 		await screen.shows('1. (module) (core.py:1)');
 		// The line below the list has the frame in full.
@@ -37,15 +37,15 @@ test.each(['7.11', '7.14'])(
 		await screen.shows(threadsText.paused);
 		await user.click('Sockets');
 		await screen.shows('[Sockets]', 'By status: 1× LISTEN, 1× without');
-		await screen.shows(/^tcp +127\.0\.0\.1:20107 +– +LISTEN/m, /^udp +127\.0\.0\.1:7759 +– +–/m);
+		await screen.shows(/^▌?tcp +127\.0\.0\.1:20107 +– +LISTEN/m, /^▌?udp +127\.0\.0\.1:7759 +– +–/m);
 		user.press('debug-sockets-filter');
 		user.type('udp');
 		await screen.hides('20107 ');
 		user.press('list-filter-undo');
 		await screen.shows('20107 ');
 		user.press('section-debug-files');
-		await screen.shows('[Files]', /^ +3 \/srv\/core\.log/m);
-		await list.chooses('    3 /srv/core.log');
+		await screen.shows('[Files]', /^▌? +3 \/srv\/core\.log/m);
+		await list.chooses('  3 /srv/core.log');
 		user.press('pane-downloads');
 		await screen.hides('[Files]');
 		user.press('pane-debug');
@@ -61,7 +61,7 @@ test('a service of 8.1 without debug endpoints is described once, in place', asy
 		await screen.shows(`[${section[0]?.toUpperCase()}${section.slice(1)}]`, ...Object.values(absenceText));
 	}
 	user.press('section-debug-engine');
-	await screen.shows(`Circuit slots  ${engineText.absent}`, /^settings +enable_dht +yes/m);
+	await screen.shows(`Circuit slots  ${engineText.absent}`, /^▌?settings +enable_dht +yes/m);
 	user.press('section-debug-requests');
 	await screen.shows(/GET \/debug\/threads +404/, /GET \/downloads +200/, 'Event stream  open for');
 	user.press('section-debug-cockpit');
@@ -73,21 +73,21 @@ test('a service of 8.1 without debug endpoints is described once, in place', asy
 });
 
 test.each([
-	['7.11', /^slots +slot 1 +random 3, competing 7/m],
-	['7.14', /^slots +slot 2 +random 5/m],
+	['7.11', /^▌?slots +slot 1 +random 3, competing 7/m],
+	['7.14', /^▌?slots +slot 2 +random 5/m],
 ])('a user looks at the engine of a service of %s', async (name, slots) => {
 	const { user, screen } = await openOn(name);
 	user.press('pane-debug', 'section-debug-engine');
 	await screen.shows(
 		'[Engine]',
 		slots,
-		/^session +net\.sent_bytes +8\.0 PiB/m,
-		/^settings +enable_dht +yes/m,
+		/^▌?session +net\.sent_bytes +8\.0 PiB/m,
+		/^▌?settings +enable_dht +yes/m,
 	);
 	user.press('debug-engine-filter');
 	user.type('agent');
 	await screen.hides('net.sent_bytes');
-	await screen.shows(/^settings +user_agent +Foreign/m);
+	await screen.shows(/^▌?settings +user_agent +Foreign/m);
 	user.press('list-filter-undo');
 	await screen.shows('net.sent_bytes');
 	user.press('engine-more-hops');
@@ -104,9 +104,9 @@ test('a user looks at the engine of seedtop, at requests, and at the cost of the
 	user.press('pane-debug', 'section-debug-engine');
 	await screen.shows(
 		`Circuit slots  ${engineText.noSlot}`,
-		/^session +ses\.num_torrents +1\b/m,
-		/^session +process\.resident_bytes +[\d.]+ MiB/m,
-		/^session +process\.uptime_s +\d+s +\+\ds/m,
+		/^▌?session +ses\.num_torrents +1\b/m,
+		/^▌?session +process\.resident_bytes +[\d.]+ MiB/m,
+		/^▌?session +process\.uptime_s +\d+s +\+\ds/m,
 	);
 	user.press('section-debug-requests');
 	await screen.shows(
@@ -168,12 +168,17 @@ test('a user looks at load, threads and sockets of seedtop while it downloads fr
 	user.press('pane-debug');
 	await screen.shows('[Load]', /^CPU {2}now [\d.]+ %/m, /^Memory {2}now [\d.]+ MiB/m);
 	user.press('section-debug-threads');
-	await screen.shows('[Threads]', /^engine: main +engine /m, /^engine: disk +engine /m, /^service: main /m);
+	await screen.shows(
+		'[Threads]',
+		/^▌?engine: main +engine /m,
+		/^▌?engine: disk +engine /m,
+		/^▌?service: main /m,
+	);
 	user.press('section-debug-sockets');
 	const address = `${peer.ip}:${peer.port}`.replaceAll('.', '\\.');
 	await screen.shows(
 		'[Sockets]',
-		new RegExp(`^tcp +engine +127\\.0\\.0\\.1:\\d+ +${address} +ESTABLISHED`, 'm'),
+		new RegExp(`^▌?tcp +engine +127\\.0\\.0\\.1:\\d+ +${address} +ESTABLISHED`, 'm'),
 	);
 	const [during] = await downloadsOf(leecher);
 	expect(during?.progress).toBeLessThan(1);
