@@ -22,9 +22,11 @@ test('the smallest screen shows a failure and its next step completely', async (
 	}
 });
 
-test('the line of tabs shows which lines of the details are visible', async () => {
-	expect(await textOf('details', { columns: 80, rows: 24 })).toMatch(/─ i \[Overview\].* 1–10 of \d+/);
-	expect(await textOf('details', { columns: 190, rows: 14 })).toMatch(/│ .*\[Overview\].* 1–9 of \d+/);
+test('the border of the details shows which of their lines are visible', async () => {
+	expect(await textOf('details', { columns: 80, rows: 24 })).toMatch(
+		/╭─ i \[Overview\] .*\n(│.*\n){8}╰─+ 1–8 of \d+ ─╯/,
+	);
+	expect(await textOf('details', { columns: 190, rows: 14 })).toMatch(/─ i \[Overview\] .* 1–10 of \d+ /);
 });
 
 test('the smallest screen shows both ways to remove, and esc', async () => {
