@@ -19,8 +19,14 @@ const shown = <Row>(columns: readonly Column<Row>[], rows: readonly Row[], total
 	rows.map((row) => rowCells(layOut(columns, total), row).join(' '));
 
 test('the address of a tracker gets the cells that short texts leave', () => {
-	expect(shown(trackerColumns, trackers, 77)[0]).not.toContain(url);
-	expect(shown(fitColumns(trackerColumns, trackers, 77, true), trackers, 77)[0]).toContain(url);
+	expect(shown(trackerColumns, trackers, 95)[0]).not.toContain(url);
+	expect(shown(fitColumns(trackerColumns, trackers, 95, true), trackers, 95)[0]).toContain(url);
+	// On a shorter line, the address is cut before the columns of status and peers are dropped.
+	const host = 'http://a-tracker-with-a-long-name.example.org:';
+	expect(shown(trackerColumns, trackers, 77)[0]).not.toContain(host);
+	const [short = ''] = shown(fitColumns(trackerColumns, trackers, 77, true), trackers, 77);
+	expect(short).toContain(host);
+	expect(short).toMatch(/… Working +3 /);
 });
 
 test('a text that fits on a wide line is not cut', () => {
