@@ -5,7 +5,9 @@ import type { State } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import type { DialogKind, Dialog as OpenedDialog } from '../../source/state/dialogs/dialogs.ts';
 import { emptyLine, insertText } from '../../source/state/dialogs/line-edit.ts';
+import { InGutter } from '../../source/tui/components/gutter.tsx';
 import { Message } from '../../source/tui/components/message.tsx';
+import { Panel } from '../../source/tui/components/panel.tsx';
 import { RowList } from '../../source/tui/components/row-list.tsx';
 import { AddDialog } from '../../source/tui/dialogs/add/dialog.tsx';
 import { DeleteDataDialog } from '../../source/tui/dialogs/delete-data/dialog.tsx';
@@ -81,6 +83,27 @@ export const componentCases: Readonly<Record<string, Case>> = {
 			isSelected={({ progress = 0 }) => progress >= 0.5}
 			words={['e', '料', 'مر']}
 		/>
+	),
+	'a panel with the keys': (size) => (
+		<Panel
+			{...place(size)}
+			theme={theme}
+			isFocused
+			top={{ left: [{ text: 'Titles 漢字', token: 'heading' }], right: [{ text: '▼2' }] }}
+			bottom={{ right: [{ text: '4 of 198' }] }}
+		>
+			<RowList {...list} width={size.columns - 4} height={size.rows - 2} cursor={1} />
+		</Panel>
+	),
+	'a panel without a box': (size) => (
+		<Panel {...place(size)} theme={theme} frame="line" bottom={{ left: [{ text: 'sorted by 漢字' }] }}>
+			<Message width={size.columns} height={size.rows - 1} theme={theme} lines={['What is so.']} />
+		</Panel>
+	),
+	'a list in the padding of a panel': (size) => (
+		<InGutter cells={1}>
+			<RowList {...list} {...place(size)} cursor={3} />
+		</InGutter>
 	),
 	'a message': (size) => (
 		<Message {...place(size)} theme={theme} lines={['What is so 漢字', 'What to do.']} />
