@@ -227,7 +227,7 @@ test('a user opens the files of a magnet link without peers, and reads why there
 	user.press('tab-files');
 	await screen.shows(...unknownFiles);
 	user.press('files-choose');
-	await screen.shows(new RegExp(`^i ${escaped(filesCommandsText.unknown)}$`, 'm'));
+	await screen.shows(new RegExp(`^• ${escaped(filesCommandsText.unknown)}$`, 'm'));
 });
 
 test('a user goes through 100,000 files: expands all folders, moves to the end, filters, and deselects', async () => {

@@ -110,10 +110,10 @@ test('a user selects three downloads and stops them with one key', async () => {
 	expect(stopped).toEqual([names[0], names[2], names[3]]);
 	// Stopped downloads are skipped, and the cockpit says so.
 	user.press('stop');
-	await screen.shows(new RegExp(`^i ${escaped(changeCommandsText.selected(3, refusalText.stopped))}$`, 'm'));
+	await screen.shows(new RegExp(`^• ${escaped(changeCommandsText.selected(3, refusalText.stopped))}$`, 'm'));
 	user.press('mark', 'stop');
 	await screen.shows(
-		new RegExp(`^i Stopped: Café müsli \\(${sendChangeText.others(3, refusalText.stopped)}\\)$`, 'm'),
+		new RegExp(`^• Stopped: Café müsli \\(${sendChangeText.others(3, refusalText.stopped)}\\)$`, 'm'),
 	);
 	user.press('back');
 	await until(() => !/marked|●.*iso/.test(screen.text()));
@@ -161,7 +161,7 @@ test('a user finds a command by its effect and runs it, and reads why it is unav
 	user.type('stop the');
 	await screen.shows(`${commandCalled('stop').title} (${changeCommandsText.one(refusalText.stopped)})`);
 	user.press('palette-run');
-	await screen.shows(new RegExp(`^i ${escaped(changeCommandsText.one(refusalText.stopped))}$`, 'm'));
+	await screen.shows(new RegExp(`^• ${escaped(changeCommandsText.one(refusalText.stopped))}$`, 'm'));
 	user.press('palette');
 	user.type('no such thing');
 	await screen.shows(nothingFound);

@@ -148,7 +148,7 @@ test('a user clicks a tab of the details, the events, the way back, and a hint o
 		'number-03',
 	]);
 	// A notice leads to its entry in the journal.
-	await user.click('i Stopped: number-03');
+	await user.click('• Stopped: number-03');
 	await screen.shows(/\d\d:\d\d:\d\d info +Stopped: number-03/);
 });
 
