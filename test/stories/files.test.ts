@@ -147,6 +147,7 @@ test('a user selects files by a pattern, and reads how many match before confirm
 	await wants(infohash, [...rest, 'Season 1/ep 1.mkv', 'Season 1/subs/ep 1.srt']);
 	user.press('files-unwant-like');
 	user.type('*');
+	await screen.shows(`│ ${filesPatternText.allDeselected}  `);
 	user.press('files-pattern-confirm');
 	await screen.shows(fileRequestsText.lastFile);
 });

@@ -13,7 +13,10 @@ function asked({ dialogs }: State) {
 	return { pattern: lineText(top.line).trim(), included: top.included, found: top.found };
 }
 
-export const filesPatternText = { noMatch: 'No file matches.' } as const;
+export const filesPatternText = {
+	noMatch: 'No file matches.',
+	allDeselected: 'At least one file must stay selected.',
+} as const;
 
 function obstacleOf(state: State): true | string {
 	const question = asked(state);

@@ -1,18 +1,19 @@
 import { bytes } from '../../../format/bytes.ts';
 import type { FilesFound } from '../../../state/files/dialogs.ts';
 import { editFilesDialog } from '../../../state/files/dialogs.ts';
+import { refusalOf } from '../../actions/file-requests.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { Answers } from '../kit/answers.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Field } from '../kit/field.ts';
-import { Gap } from '../kit/gap.ts';
 import { Line } from '../kit/line.ts';
-import { filesPatternCommands } from './commands.ts';
+import { filesPatternCommands, filesPatternText } from './commands.ts';
 
 /** Asks for a pattern, and shows its matches while it is typed. */
-export function FilesPatternDialog({ dialog, state: _, ...screen }: DialogProps<'files-pattern'>) {
+export function FilesPatternDialog({ dialog, state, ...screen }: DialogProps<'files-pattern'>) {
 	const { included, found, line } = dialog;
 	const text = foundText(included, found);
+	const isRefused = !included && found.changing > 0 && refusalOf(state, found.changing) !== undefined;
 	return (
 		<Dialog title={included ? 'Select files' : 'Deselect files'} columns={60} screen={screen}>
 			<Line>{'Pattern, like *.mkv or extras/** or *.{srt,sub}:'}</Line>
@@ -20,9 +21,10 @@ export function FilesPatternDialog({ dialog, state: _, ...screen }: DialogProps<
 			<Line token="info" isLive spoken={line.characters.length === 0 ? '' : text}>
 				{text}
 			</Line>
-			<Gap />
+			<Line token="warning">{isRefused ? filesPatternText.allDeselected : ''}</Line>
 			<Answers
 				commands={filesPatternCommands}
+				without={isRefused ? ['files-pattern-confirm'] : []}
 				texts={{ 'files-pattern-confirm': included ? 'select them' : 'deselect them' }}
 			/>
 		</Dialog>
