@@ -5,7 +5,7 @@ import { addToChannelText } from '../../source/tui/actions/add-to-channel.ts';
 import { channelTorrentText } from '../../source/tui/dialogs/form/forms/channel.ts';
 import { channelCommandsText } from '../../source/tui/panes/downloads/channel-commands.ts';
 import { sources } from '../contract/foreign/world/torrents.ts';
-import { openCockpit } from '../fixtures/cockpit.ts';
+import { openCockpit, rowOf } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { addComplete, runService } from '../fixtures/service.ts';
 import { makeTorrent } from '../programs/torrents.ts';
@@ -23,9 +23,9 @@ test('a user adds downloads to the channel: one, then a private one, then all', 
 	const client = service.client();
 	await client.addDownload({ body: { uri: secret.path } });
 	const { user, screen, list } = await openCockpit(service, { columns: 120, rows: 30 });
-	await screen.shows(/^▌?blackbird +/m, /^▌?secret +/m);
+	await screen.shows(rowOf('blackbird', 'SEEDING'), rowOf('secret', 'SEEDING'));
 	user.filter('blackbird');
-	await screen.hides(/^▌?secret +/m);
+	await screen.hides(rowOf('secret', 'SEEDING'));
 	await list.chooses('blackbird');
 	user.press('add-to-channel');
 	await screen.shows(addToChannelText.noChannel);
@@ -37,9 +37,9 @@ test('a user adds downloads to the channel: one, then a private one, then all', 
 	expect((await torrents()).map(({ infohash }) => infohash)).toEqual([first]);
 
 	user.press('back');
-	await screen.shows(/^▌?nightingale +/m);
+	await screen.shows(rowOf('nightingale', 'SEEDING'));
 	user.filter('secret');
-	await screen.hides(/^▌?nightingale +/m);
+	await screen.hides(rowOf('nightingale', 'SEEDING'));
 	await list.chooses('secret');
 	user.press('add-to-channel');
 	await screen.shows(channelText.private('secret').slice(0, 40));
@@ -48,13 +48,13 @@ test('a user adds downloads to the channel: one, then a private one, then all', 
 	user.press('mark');
 	await list.selects(['secret']);
 	user.press('back');
-	await screen.shows(/^▌? *nightingale +/m);
+	await screen.shows(rowOf('nightingale', 'SEEDING'));
 	user.filter('blackbird');
-	await screen.hides(/^▌? *nightingale +/m);
+	await screen.hides(rowOf('nightingale', 'SEEDING'));
 	user.press('add-to-channel');
 	await screen.shows(channelCommandsText.filteredOut(1));
 	user.press('back');
-	await screen.shows(/^▌? *nightingale +/m);
+	await screen.shows(rowOf('nightingale', 'SEEDING'));
 	user.press('mark-all', 'add-to-channel');
 	await screen.shows(batchText.some(addToChannelText.did, 1, 3));
 	expect((await torrents()).map(({ name }) => name).toSorted()).toEqual(['blackbird', 'nightingale']);
@@ -65,7 +65,7 @@ test('a user of another service reads that it has no channel for downloads, and 
 	const body = { uri: sources.nested, destination: '/srv/empty', anon_hops: 0, safe_seeding: false };
 	await service.client.addDownload({ body });
 	const { user, screen } = await openCockpit({ url: service.url }, { columns: 120 });
-	await screen.shows(/^▌?nested +/m);
+	await screen.shows(rowOf('nested', 'DOWNLOADING'));
 	user.press('add-to-channel');
 	await screen.shows(channelCommandsText.foreign);
 	expect(service.server.requests.filter((request) => /channel/.test(request))).toEqual([]);
