@@ -175,7 +175,7 @@ test('a user looks at load, threads and sockets of seedtop while it downloads fr
 		/^▌?service: main /m,
 	);
 	user.press('section-debug-sockets');
-	await screen.shows('[Sockets]');
+	await screen.shows('[Sockets]', 'By status: ');
 	// The list may be longer than the screen.
 	user.press('debug-sockets-filter');
 	user.type(`${peer.ip}:${peer.port}`);
