@@ -1,6 +1,7 @@
 import type { State } from '../../state/core/state.ts';
 import type { Dialog, DialogKind, DialogKinds } from '../../state/dialogs/dialogs.ts';
 import { emptyLine, type LineEdit } from '../../state/dialogs/line-edit.ts';
+import { hintOf } from '../commands/command.ts';
 import { activeCommands } from '../commands/keymap.ts';
 import { type Speech, speechOf } from '../dialogs/kit/speech.ts';
 import { lineOf, surfaceOf } from '../dialogs/registry.ts';
@@ -99,8 +100,10 @@ function speak<Kind extends DialogKind>(kind: Kind, dialog: DialogKinds[Kind], s
 
 /** Returns 'enter: add it; escape: cancel.' */
 function answersIn(state: State): string {
-	const answers = activeCommands(state).flatMap(({ keys: [key], hint }) =>
-		key === undefined || hint === undefined ? [] : [`${speakKey(key)}: ${hint}`],
-	);
+	const answers = activeCommands(state).flatMap((command) => {
+		const [key] = command.keys;
+		const hint = hintOf(command, state);
+		return key === undefined || hint === '' ? [] : [`${speakKey(key)}: ${hint}`];
+	});
 	return `${answers.join('; ')}.`;
 }
