@@ -1,5 +1,5 @@
 import { Server } from 'bittorrent-tracker';
-import WebTorrent from 'webtorrent';
+import WebTorrent, { type Torrent } from 'webtorrent';
 
 const LOOPBACK = '127.0.0.1';
 /** A tracker on loopback, on a port chosen by the system. */
@@ -51,4 +51,12 @@ export async function createPeer(tracker: boolean): Promise<WebTorrent> {
 		});
 	});
 	return peer;
+}
+
+/**
+ * Lets a complete torrent wait for others. The service of a user that is complete too closes connections of seeds, and
+ * webtorrent would connect again every second.
+ */
+export function waitForPeers(torrent: Torrent): Torrent {
+	return torrent.once('ready', () => torrent.discovery?.removeAllListeners('peer'));
 }

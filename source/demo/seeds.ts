@@ -4,6 +4,7 @@ import { bitfieldOf, setPiece } from '../metainfo/layout.ts';
 import { parseTorrent } from '../metainfo/metainfo.ts';
 import type { DemoContent, DemoKind } from './content.ts';
 import { varyingRate } from './pace.ts';
+import { waitForPeers } from './seeding.ts';
 import { PacedStore } from './stores.ts';
 
 const KIB = 1024;
@@ -38,7 +39,7 @@ export class PacedSeed {
 		this.#store = new PacedStore({ name, pieceLength, pieces: existing }, varyingRate(name, rate));
 		const common = { preloadedStore: this.#store, storeCacheSlots: 0 };
 		if (existing === count) {
-			this.#torrent = peer.add(torrent, { ...common, skipVerify: true });
+			this.#torrent = waitForPeers(peer.add(torrent, { ...common, skipVerify: true }));
 			return;
 		}
 		const bitfield = bitfieldOf(count);

@@ -15,7 +15,7 @@ import { type MadeTorrent, makeTorrent } from './make-torrents.ts';
 import { DemoTrader } from './market/demo-trader.ts';
 import type { UserService } from './market/user-service.ts';
 import { type DemoTorrent, demoFolderPrefix, demoText, type FromSwarm, isToSwarm } from './messages.ts';
-import { createPeer, Tracker } from './seeding.ts';
+import { createPeer, Tracker, waitForPeers } from './seeding.ts';
 import { PacedSeed, rateOf } from './seeds.ts';
 
 /** Kinds without a seed. */
@@ -79,7 +79,11 @@ async function start(path: string): Promise<void> {
 				if (FETCHED.includes(content.kind)) fetched.push(made.torrent);
 				if (!isSeeded(content)) return torrent;
 				if (rate !== undefined) seedAt(peer, made, rate);
-				else peer.add(made.torrent, { path: dataFolder(path), skipVerify: true }).on('error', fail);
+				else
+					waitForPeers(peer.add(made.torrent, { path: dataFolder(path), skipVerify: true })).on(
+						'error',
+						fail,
+					);
 				await tracker.announced(torrent.infohash);
 				return torrent;
 			}),
