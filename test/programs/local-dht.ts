@@ -4,12 +4,13 @@ import { isDhtSignature } from '../../source/service/engine/dht-item.ts';
 import { guardDht } from '../../source/service/engine/webtorrent/dht/dht-guard.ts';
 import { until } from './until.ts';
 
-/** Starts a node of the engine's library on loopback that knows another one. It ends with the test. */
-export async function libraryNode(knows?: Dht): Promise<Dht> {
+type LibraryOptions = NonNullable<ConstructorParameters<typeof WebTorrent>[0]>;
+
+/** Starts a client of the engine's library on loopback, by default without a DHT. It ends with the test. */
+export function libraryClient(dht: LibraryOptions['dht'] = false): WebTorrent {
 	const client = new WebTorrent({
 		torrentPort: { port: 0, host: '127.0.0.1' },
-		dht: { bootstrap: knows ? [addressOf(knows)] : false, verify: isDhtSignature },
-		dhtPort: { port: 0, address: '127.0.0.1' },
+		...(dht === false ? { dht } : { dht, dhtPort: { port: 0, address: '127.0.0.1' } }),
 		lsd: false,
 		utPex: false,
 		utp: false,
@@ -19,6 +20,12 @@ export async function libraryNode(knows?: Dht): Promise<Dht> {
 		webSeeds: false,
 	});
 	onTestFinished(() => new Promise<void>((resolve) => client.destroy(() => resolve())));
+	return client;
+}
+
+/** Starts a node of the engine's library on loopback that knows another one. It ends with the test. */
+export async function libraryNode(knows?: Dht): Promise<Dht> {
+	const client = libraryClient({ bootstrap: knows ? [addressOf(knows)] : false, verify: isDhtSignature });
 	const { dht } = client;
 	if (!dht) throw new Error('no DHT');
 	guardDht(dht, () => {});

@@ -115,7 +115,7 @@ describe('A feed', () => {
 		}
 	});
 
-	test('of the internet is not requested from a private network, also after a restart', async () => {
+	test('keeps to the internet if its address was there, also after a restart', async () => {
 		const server = await serveFeed(rss());
 		const database = openDatabase(await makeFolder());
 		onTestFinished(() => database.close());

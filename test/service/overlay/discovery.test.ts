@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import WebTorrent, { type Dht } from 'webtorrent';
+import type WebTorrent from 'webtorrent';
+import type { Dht } from 'webtorrent';
 import type { OverlayReport } from '../../../source/service/engine/overlay-port.ts';
 import { OverlayDiscovery } from '../../../source/service/engine/webtorrent/overlay/overlay-discovery.ts';
 import {
@@ -7,29 +8,14 @@ import {
 	OverlaySwarm,
 } from '../../../source/service/engine/webtorrent/overlay/overlay-swarm.ts';
 import { hookConnections } from '../../../source/service/engine/webtorrent/peer/peer-hooks.ts';
+import { libraryClient } from '../../programs/local-dht.ts';
 import { until } from '../../programs/until.ts';
 
 hookConnections(() => {});
 
 /** Starts a client of the library on loopback. With `bootstrap` it uses a DHT that knows only these nodes. */
 async function clientWith(bootstrap: readonly string[] | null): Promise<WebTorrent> {
-	const client = new WebTorrent({
-		torrentPort: { port: 0, host: '127.0.0.1' },
-		...(bootstrap === null
-			? { dht: false }
-			: {
-					dht: { bootstrap: bootstrap.length > 0 ? bootstrap : false },
-					dhtPort: { port: 0, address: '127.0.0.1' },
-				}),
-		lsd: false,
-		utPex: false,
-		utp: false,
-		tracker: false,
-		natUpnp: false,
-		natPmp: false,
-		webSeeds: false,
-	});
-	onTestFinished(() => new Promise<void>((resolve) => client.destroy(() => resolve())));
+	const client = libraryClient(bootstrap !== null && { bootstrap: bootstrap.length > 0 ? bootstrap : false });
 	await new Promise<void>((resolve) => client.once('listening', () => resolve()));
 	return client;
 }
