@@ -73,10 +73,14 @@ export function hasRoomForDetails(rows: number): boolean {
 	return rows >= MIN_ROWS_FOR_DETAILS;
 }
 
-/** Minimum columns for a list and details side by side, and the share of the list. */
+/**
+ * A pane has list and details side by side only if it is wide and not high enough for both. A list above its details
+ * scrolls by moving whole lines of the terminal, which sends a fifth of the bytes.
+ */
 const MIN_WIDE_COLUMNS = 140;
+const MAX_WIDE_ROWS = 28;
 const LIST_SHARE = 0.6;
-/** Minimum rows of a pane for them one below the other. */
+/** Minimum rows of a narrow pane for them one below the other. */
 const MIN_TALL_ROWS = 18;
 /** Share of the details below a list, and their minimum and maximum lines. */
 const DETAILS_SHARE = 0.44;
@@ -99,7 +103,7 @@ export function layOutPane(
 		const list: PaneArea = { width, height: frameRows('line'), frame: 'line' };
 		return { arrangement: 'full', list, details: { ...area, height: Math.max(0, height - list.height) } };
 	}
-	if (width >= MIN_WIDE_COLUMNS) {
+	if (width >= MIN_WIDE_COLUMNS && height <= MAX_WIDE_ROWS) {
 		const list = Math.floor(width * LIST_SHARE);
 		return {
 			arrangement: 'beside',
