@@ -1,17 +1,10 @@
-import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { FileExistsError, requireEngine, saveMemoryDump } from '../../client/memory-dump.ts';
 import type { Call } from '../declaration/service-command.ts';
-import { binaryText, refuseTerminal, writeBytes, writingFailure } from '../output/binary.ts';
+import { binaryText, isDevice, refuseTerminal, writeBytes, writingFailure } from '../output/binary.ts';
 import { CommandFailure } from '../output/failure.ts';
 import { interruptible } from '../output/interruption.ts';
 import { notice } from '../output/print.ts';
-
-/** Whether a path is a device or a pipe, which is written to and not replaced. */
-async function isDevice(path: string): Promise<boolean> {
-	const found = await stat(path).catch(() => undefined);
-	return found !== undefined && !found.isFile() && !found.isDirectory();
-}
 
 export interface DumpInput {
 	readonly output: string | undefined;
@@ -32,7 +25,7 @@ export async function saveDump(
 		if (output === undefined) refuseTerminal(SUBJECT, 'name a file with -o');
 		if (process === 'engine') await requireEngine(client, limits);
 		const query = process === 'engine' ? { process } : {};
-		await writeBytes(await client.getMemoryDump({ query }, limits), output, SUBJECT);
+		await writeBytes(await client.getMemoryDump({ query }, limits), output, SUBJECT, force);
 		return undefined;
 	}
 	const path = resolve(output);

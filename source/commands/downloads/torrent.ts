@@ -1,4 +1,4 @@
-import { text } from '../declaration/options.ts';
+import { flag, text } from '../declaration/options.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { refuseTerminal, writeBytes } from '../output/binary.ts';
 import { notice } from '../output/print.ts';
@@ -10,13 +10,14 @@ export const torrentCommand = serviceCommand({
 	examples: [['seedtop torrent debian -o debian.torrent', 'into a file']],
 	options: {
 		output: text('-o, --output <file>', 'output file (default: standard output)', { completes: 'file' }),
+		force: flag('-f, --force', 'replace an existing file'),
 	},
 	arguments: { download: downloadArgument },
 	async run(input, call) {
 		if (input.output === undefined) refuseTerminal('A .torrent file', 'name a file with -o');
 		const { infohash } = await chooseOne(call, input.download);
 		const bytes = await call.client.getTorrent({ params: { infohash } }, call.limits);
-		await writeBytes(bytes, input.output, 'A .torrent file');
+		await writeBytes(bytes, input.output, 'A .torrent file', input.force);
 		if (input.output !== undefined) notice(`${bytes.length} bytes written.`);
 	},
 });

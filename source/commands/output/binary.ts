@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { CommandFailure, usage } from './failure.ts';
 
 /** Failures to write binary data. */
@@ -13,8 +13,16 @@ export function refuseTerminal(what: string, instead: string): void {
 	if (process.stdout.isTTY) throw usage(binaryText.noTerminal(what, instead));
 }
 
-/** Writes bytes to a file, or to standard output if it is undefined or '-'. */
-export async function writeBytes(bytes: Uint8Array, file: string | undefined, what: string): Promise<void> {
+/**
+ * Writes bytes to a file, or to standard output if it is undefined or '-'. Replaces an existing file only if `force` is
+ * true. A device or a pipe is written to.
+ */
+export async function writeBytes(
+	bytes: Uint8Array,
+	file: string | undefined,
+	what: string,
+	force: boolean,
+): Promise<void> {
 	if (file === undefined || file === '-') {
 		refuseTerminal(what, 'name a file with -o, or redirect it with | or >');
 		await new Promise<void>((resolve, reject) =>
@@ -23,10 +31,19 @@ export async function writeBytes(bytes: Uint8Array, file: string | undefined, wh
 		return;
 	}
 	try {
-		await writeFile(file, bytes);
+		await writeFile(file, bytes, { flag: force || (await isDevice(file)) ? 'w' : 'wx' });
 	} catch (error) {
+		if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+			throw new CommandFailure(binaryText.exists(file));
+		}
 		throw writingFailure(error);
 	}
+}
+
+/** Whether a path is a device or a pipe, which is written to and not replaced. */
+export async function isDevice(path: string): Promise<boolean> {
+	const found = await stat(path).catch(() => undefined);
+	return found !== undefined && !found.isFile() && !found.isDirectory();
 }
 
 /** Returns the failure of a command that writes a file. Errors of the service stay the same. */

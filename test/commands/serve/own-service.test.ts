@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nextSteps } from '../../../source/client/add-source.ts';
@@ -103,6 +103,13 @@ test('a user saves the torrent file, to standard output and into a file', async 
 	);
 	const file = join(folder.path, 'copy.torrent');
 	expect(await seedtop(`torrent first -o ${file}`)).toMatchObject({ code: 0, out: '', err: '' });
+	expect(await readFile(file)).toEqual(piped.bytes);
+	expect(await seedtop(`torrent first -o ${file}`)).toMatchObject({
+		code: 1,
+		err: `seedtop: ${binaryText.exists(file)}\n`,
+	});
+	await writeFile(file, 'earlier');
+	expect(await seedtop(`torrent first -o ${file} --force`)).toMatchObject({ code: 0 });
 	expect(await readFile(file)).toEqual(piped.bytes);
 	expect((await seedtop(`torrent first -o ${folder.path}/no/such`)).err).toMatch(
 		containing(binaryText.unwritable(ANY)),
