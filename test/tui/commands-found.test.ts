@@ -10,6 +10,7 @@ import { helpHeadings, helpLayout, helpRows } from '../../source/tui/dialogs/hel
 import { findCommands } from '../../source/tui/dialogs/palette/find-commands.ts';
 import { matchOf } from '../../source/tui/dialogs/palette/match.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
+import { allScreens } from '../screens/all-screens.ts';
 import { presser } from '../screens/pressing.ts';
 import { screens } from '../screens/states.ts';
 
@@ -87,10 +88,27 @@ describe('finding a command', () => {
 		for (const state of [listed, inTab(listed), update(listed, { type: 'pane', pane: 'events' })]) {
 			const all = found(state, '');
 			for (const command of places) {
-				const one = all.find((each) => each.command === command);
+				const one = all.find((each) => each.command.title === command.title);
 				expect(one, command.id).toBeDefined();
 			}
 		}
+	});
+
+	test('lists each title once in every place, or once for each way to it', () => {
+		for (const [place, state] of allScreens({ columns: 80, rows: 24 })) {
+			const all = found({ ...state, dialogs: [] }, '');
+			const here = new Set(all.filter(({ isHere }) => isHere).map(({ command }) => command.title));
+			const listed = all.map(({ command, isHere, why }) =>
+				isHere || here.has(command.title) ? command.title : `${command.title} ${why ?? ''}`,
+			);
+			expect([place, listed.filter((each, at) => listed.indexOf(each) !== at)]).toEqual([place, []]);
+		}
+	});
+
+	test('lists a title with the keys of all its commands that work here', () => {
+		const title = titleOf('details-leave');
+		const back = found(inTab(listed), '').find(({ command }) => command.title === title);
+		expect(back?.keys.toSorted()).toEqual(['escape', 'q']);
 	});
 
 	test('shows where commands of other places work, after those of this place', () => {

@@ -67,7 +67,7 @@ function findable(beneath: State): readonly Found[] {
 	const commands = withKeys(paneCommands, beneath.keys);
 	const here = withWorkingKeys(commandsBeneath(beneath));
 	const elsewhere = commands.filter(({ scope }) => !scopes.includes(scope));
-	return [
+	return withoutRepeatedTitles([
 		...here.map((reachable) => {
 			const why = obstacle(reachable.command, beneath);
 			return { ...reachable, isHere: true, why: why === undefined ? why : withEffectiveKeys(why, beneath) };
@@ -78,5 +78,25 @@ function findable(beneath: State): readonly Found[] {
 			isHere: false,
 			why: isNear(command.scope, beneath) ? undefined : `Only ${howToReach(command.scope, beneath)}.`,
 		})),
-	];
+	]);
+}
+
+/**
+ * Lists each title once. Commands of one title have the same effect, so one that works here stands for all others, with
+ * the keys of all that work here. Elsewhere, one stands for all that are reached alike.
+ */
+function withoutRepeatedTitles(all: readonly Found[]): readonly Found[] {
+	const listed = new Map<string, Found>();
+	for (const found of all) {
+		const { title } = found.command;
+		const same = listed.get(title);
+		if (same?.isHere && found.isHere) {
+			const better = same.why !== undefined && found.why === undefined ? found : same;
+			listed.set(title, { ...better, keys: [...same.keys, ...found.keys] });
+		} else if (!same?.isHere) {
+			const key = found.isHere ? title : `${title}\n${found.why ?? ''}`;
+			if (!listed.has(key)) listed.set(key, found);
+		}
+	}
+	return [...listed.values()];
 }
