@@ -31,7 +31,7 @@ test('a whole screen of signs is shown in printable ASCII, every cell in place',
 	const shown = await painted(screen, { ...options, ascii: true });
 	expect(shown.emulator.rows()).toEqual([
 		`+${'-'.repeat(46)}+`,
-		'|* on o off + done x not x 3 - - ~             |',
+		'|* on . off * done ! not x 3 - - ~             |',
 		'|^ 5 KiB/s . v 6 KiB/s < > -                   |',
 		'||#####>    | --=>=### _-=#                    |',
 		'|? ? ?  ? ? ?  | after wide ones               |',

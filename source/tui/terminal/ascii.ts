@@ -1,7 +1,10 @@
 import { BLANK_GLYPH, CONTINUATION_GLYPH } from './glyphs.ts';
 import type { Grid } from './grid.ts';
 
-/** The nearest ASCII character for our own signs: the character, then the signs it replaces. */
+/**
+ * The nearest ASCII character for our own signs: the character, then the signs it replaces. A sign alone is no letter that
+ * could be read as a key, except the arrow down beside '^'.
+ */
 const nearest: Readonly<Record<string, string>> = {
 	'-': '─┄┅┈┉╌╍═╴╶╺╼╾▎▏▃▄‐‑‒–—―−∞',
 	'|': '‖│┃┆┇┊┋╎╏║╵╷╹╻╽╿↕▕',
@@ -10,18 +13,18 @@ const nearest: Readonly<Record<string, string>> = {
 	'#': '█▉▊▇▮■▪',
 	'%': '▓',
 	'=': '━╸▋▍▅▆▒▐',
-	_: '▁▂',
+	_: '▁▂◌',
 	' ': '░\u00a0\u2800',
 	'^': '↑↖↗▲△▴',
 	v: '↓↘↙▼▽▾',
 	'<': '←◀◁◂‹«⟨',
 	'>': '▌→▶▷▸›»⟩',
-	'*': '●•◉◆★∗⁎',
-	o: '◌○◦◯◇□▫☆°',
-	'+': '✓✔±',
-	x: '✗✘✖×╳',
+	'*': '●•◉◆★∗⁎✓✔',
+	'.': '·∙⋅○◦◯◇□▫☆°',
+	'+': '±',
+	'!': '✗✘✖',
+	x: '×╳',
 	'~': '…≈',
-	'.': '·∙⋅',
 	"'": '‘’‚′',
 	'"': '“”„″',
 	u: 'µμ',
