@@ -3,7 +3,7 @@ import type { Column } from '../../columns/column.ts';
 import { layOut, type PlacedColumn, type SortIndicator, titleLine } from '../../columns/layout.ts';
 import { Canvas } from '../terminal/canvas.tsx';
 import type { Part } from '../terminal/targets.ts';
-import { style, type Theme } from '../theme/theme.ts';
+import { styleTitles, type Theme } from '../theme/theme.ts';
 import { drawRow, GUTTER_CELLS, type RowLook } from './draw-row.ts';
 import { InGutter, useGutterRoom } from './gutter.tsx';
 import { rowTargets } from './row-targets.ts';
@@ -110,7 +110,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 		drawn.current.set(row, { manner: manner.current, look, note, live, line });
 		return line;
 	});
-	const titles = style(theme, 'heading', GUTTER + titleLine(placed, sort));
+	const titles = styleTitles(theme, GUTTER + titleLine(placed, sort));
 	const targetAt = part && rowTargets({ part, keyOf, placed, rows, first: top.current });
 	return (
 		<InGutter cells={gutter}>

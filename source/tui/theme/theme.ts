@@ -30,10 +30,31 @@ export type Token =
 /** SGR parameters for each token ('1;36'); empty for none. */
 export type Theme = Readonly<Record<Token, string>>;
 
-/** Returns text with the look of a token. */
+/** Returns text with the look of a token. An underline leaves out blanks around the text and wider gaps within it. */
 export function style(theme: Theme, token: Token, text: string): string {
 	const sgr = theme[token];
-	return sgr === '' ? text : `\u001b[${sgr}m${text}\u001b[0m`;
+	if (sgr === '') return text;
+	return UNDERLINE.test(sgr) ? styleParts(sgr, text.split(GAPS)) : withSgr(sgr, text);
+}
+
+/** Returns titles of columns. An underline leaves out all blanks between them. */
+export function styleTitles(theme: Theme, titles: string): string {
+	const sgr = theme.heading;
+	return UNDERLINE.test(sgr) ? styleParts(sgr, titles.split(/( +)/)) : style(theme, 'heading', titles);
+}
+
+/** SGR parameters that underline. A color follows the attributes of one digit. */
+const UNDERLINE = /^(?:\d;)*4(?:;|$)/;
+/** Blanks that an underline leaves out. */
+const GAPS = /(^ +| +$| {2,})/;
+
+/** Styles parts that alternate with gaps. */
+function styleParts(sgr: string, parts: readonly string[]): string {
+	return parts.map((part, index) => (part === '' || index % 2 === 1 ? part : withSgr(sgr, part))).join('');
+}
+
+function withSgr(sgr: string, text: string): string {
+	return `\u001b[${sgr}m${text}\u001b[0m`;
 }
 
 /** Returns text with the look of a token in the row under the cursor. */

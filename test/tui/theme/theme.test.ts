@@ -4,7 +4,7 @@ import { applySgr, lookOf, PLAIN } from '../../../source/tui/terminal/attributes
 import { fitColour } from '../../../source/tui/terminal/colour-depth.ts';
 import { chooseTheme, groundOf, themeAt } from '../../../source/tui/theme/choose-theme.ts';
 import { type ThemeName, themeNames } from '../../../source/tui/theme/names.ts';
-import { style, styleOnCursor, type Token } from '../../../source/tui/theme/theme.ts';
+import { style, styleOnCursor, styleTitles, type Token } from '../../../source/tui/theme/theme.ts';
 import { grounds } from '../../../source/tui/theme/themes/grounds.ts';
 import { themes } from '../../../source/tui/theme/themes/registry.ts';
 import { type Colour, colour, colourOf256, contrast } from './contrast.ts';
@@ -186,4 +186,16 @@ test('the theme of a terminal with few colors has a cursor that it shows', () =>
 	expect(themeAt('ember', 4).cursor).toBe(themes[16].cursor);
 	expect(themeAt('none', 4)).toBe(themes.none);
 	expect(themeAt('ember', 8)).toBe(themes.ember);
+});
+
+test('underlines words only: no blanks around them, and none between titles', () => {
+	const theme = themes['high-contrast'];
+	const underlined = (line: string) =>
+		[...line.matchAll(/\u001b\[([\d;]*)m([^\u001b]*)/g)]
+			.filter(([, sgr = '']) => sgr.startsWith('1;4;'))
+			.map(([, , text]) => text);
+	expect(underlined(styleTitles(theme, '  NAME    ETA RATIO '))).toEqual(['NAME', 'ETA', 'RATIO']);
+	expect(underlined(style(theme, 'bad', ' no space left   3 '))).toEqual(['no space left', '3']);
+	const plain = style(theme, 'good', ' a  b ');
+	expect(plain).toBe(`\u001b[${theme.good}m a  b \u001b[0m`);
 });

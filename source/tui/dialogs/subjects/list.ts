@@ -4,7 +4,7 @@ import { sanitize } from '../../../format/sanitize.ts';
 import { ratio } from '../../../format/share.ts';
 import { titleOf } from '../../actions/send-change.ts';
 import { composeLine } from '../../components/compose-line.ts';
-import { style, type Theme } from '../../theme/theme.ts';
+import { styleTitles, type Theme } from '../../theme/theme.ts';
 import { innerWidthOf } from '../kit/layout.ts';
 
 /** A row of a question about many downloads. Texts are untrusted. */
@@ -113,6 +113,6 @@ export function listLines(
 			},
 		]);
 	});
-	const titles = style(theme, 'heading', row(cells, ['NAME', 'SIZE', 'RATIO', 'STATUS']));
+	const titles = styleTitles(theme, row(cells, ['NAME', 'SIZE', 'RATIO', 'STATUS']));
 	return parts.roomy ? [titles, ...rows] : rows;
 }

@@ -7,7 +7,7 @@ import { treeRows } from '../../../../../state/files/rows.ts';
 import { drawRow, GUTTER_CELLS, type RowLook } from '../../../../components/draw-row.ts';
 import { scrollTo } from '../../../../components/scroll-to.ts';
 import type { Part, TargetAt } from '../../../../terminal/targets.ts';
-import { style, type Theme } from '../../../../theme/theme.ts';
+import { styleTitles, type Theme } from '../../../../theme/theme.ts';
 
 export interface TreePlace {
 	readonly files: FilesSlice;
@@ -76,7 +76,7 @@ export function drawTreeLines(place: TreePlace, memory: TreeMemory): TreeLines {
 		return { kind: 'row', part, key: String(index), index };
 	};
 	return {
-		lines: [style(theme, 'heading', ' '.repeat(GUTTER_CELLS) + titleLine(placed)), ...lines],
+		lines: [styleTitles(theme, ' '.repeat(GUTTER_CELLS) + titleLine(placed)), ...lines],
 		targetAt,
 	};
 }

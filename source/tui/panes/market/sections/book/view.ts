@@ -9,7 +9,7 @@ import { drawRow, GUTTER_CELLS, type RowLook } from '../../../../components/draw
 import { memoize } from '../../../../components/memoize.ts';
 import { isFlashing } from '../../../../sections/flash.ts';
 import type { Target } from '../../../../terminal/targets.ts';
-import { style, type Theme } from '../../../../theme/theme.ts';
+import { styleTitles, type Theme } from '../../../../theme/theme.ts';
 import {
 	amountText,
 	bookDecimals,
@@ -163,7 +163,7 @@ export const bookView = memoize((given: ViewGiven): BookView => {
 	return {
 		lines: [
 			lineOf(...summaryOf(state, rows)),
-			{ text: style(theme, 'heading', ' '.repeat(GUTTER_CELLS) + titleLine(placed)) },
+			{ text: styleTitles(theme, ' '.repeat(GUTTER_CELLS) + titleLine(placed)) },
 			...askRows.map(draw(asks.first)),
 			lineOf(middleOf(rows, decimals, width)),
 			...bidRows.map(draw(rows.asks.length + bids.first)),
