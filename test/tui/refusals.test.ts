@@ -160,6 +160,15 @@ describe('a key', () => {
 		for (const key of ['a', 'A', 'd', 'v', 'i']) expect(noticeAfter(absent, key)).toBe(marketText.absent);
 	});
 
+	test('reports that a market without assets takes no orders, and offers none', () => {
+		const empty = marketScreens['market-empty'] as State;
+		const { market } = empty;
+		const undeclared = { ...empty, market: { ...market, assets: { ...market.assets, at: 0, list: [] } } };
+		for (const key of ['a', 'A']) expect(noticeAfter(undeclared, key)).toBe(marketText.undeclared.join(' '));
+		expect(footer(empty)[1]).toContain('a ask');
+		expect(footer(undeclared)[1]).not.toContain(' ask');
+	});
+
 	test('reports that the form is being sent when text is typed', () => {
 		const form = marketDialogScreens['market-order'] as State;
 		const top = form.dialogs.at(-1);

@@ -102,9 +102,9 @@ function placedSentence<Row>(table: RowTable<Row>, index: number): string {
 	return `${sentenceAt(table, index)}; ${index + 1} of ${table.rows.length}.`;
 }
 
-/** Returns '3 of 40'; empty without rows. */
+/** Returns '3 of 40', '– of 40' while the row of the cursor is missing; empty without rows. */
 function placeOf<Row>({ cursor, rows }: RowTable<Row>): string {
-	return rows.length === 0 || cursor < 0 ? '' : `${cursor + 1} of ${rows.length}`;
+	return rows.length === 0 ? '' : `${cursor < 0 ? '–' : cursor + 1} of ${rows.length}`;
 }
 
 function summaryOf<Row>({

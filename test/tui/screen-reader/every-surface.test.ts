@@ -49,7 +49,7 @@ function spoken(state: State): string[] {
 /** Returns the index of the focused row; undefined without rows. */
 function focusedIndex(state: State): number | undefined {
 	const place = listBeneath(state)?.place?.(state) ?? '';
-	return place === '' ? undefined : Number.parseInt(place, 10) - 1;
+	return place === '' || place.startsWith('–') ? undefined : Number.parseInt(place, 10) - 1;
 }
 
 /** Returns the words of a text, without the rest of a name that is too long. */

@@ -77,3 +77,10 @@ test('filter, selection and position stay at any width', () => {
 		}
 	}
 });
+
+test('the border keeps the number of rows while the row of the cursor is missing', () => {
+	const state = counting(many);
+	const missing = { ...state, downloads: { ...state.downloads, cursorAt: -1 } };
+	const [, bottom] = edgesOf(missing, 60);
+	expect(bottom).toContain(` – of ${list.length} ─╯`);
+});

@@ -10,6 +10,11 @@ export function isAbsent({ market: { asks, bids } }: Pick<State, 'market'>): boo
 	return [asks, bids].some(({ at, failure }) => at === undefined && failure?.kind === 'absent');
 }
 
+/** Whether the service reports that it trades no assets, so that no order is possible. */
+export function isUndeclared({ market: { assets } }: Pick<State, 'market'>): boolean {
+	return assets.at !== undefined && assets.list.length === 0;
+}
+
 /** Returns why a section has no data: no market, loading, or a failure. The text is the same in all sections. */
 export function noDataText(what: string, sampled: Sampled): SurfaceText | undefined {
 	if (sampled.at === undefined && sampled.failure?.kind === 'absent')
@@ -22,10 +27,10 @@ const MAX_NAMES = 8;
 const MAX_NAME_LENGTH = 20;
 
 /** Returns the text of a market without orders. It names the assets that the service declares, if it reports them. */
-export function emptyText({ market: { assets } }: Pick<State, 'market'>): SurfaceText {
+export function emptyText(state: Pick<State, 'market'>): SurfaceText {
+	const { assets } = state.market;
 	if (assets.at === undefined) return { id: 'empty', lines: [marketText.empty, marketText.firstOrder] };
-	if (assets.list.length === 0)
-		return { id: 'undeclared', lines: [marketText.empty, ...marketText.undeclared] };
+	if (isUndeclared(state)) return { id: 'undeclared', lines: [marketText.empty, ...marketText.undeclared] };
 	const names = assets.list.slice(0, MAX_NAMES).map(({ item }) => sanitize(item.name, MAX_NAME_LENGTH));
 	const more = assets.list.length - names.length;
 	const parts = more > 0 ? [...names, marketText.more(more)] : names;

@@ -3,7 +3,7 @@ export const marketText = {
 	absentHint: 'seedtop and Tribler 7.1 and 7.2 have one.',
 	empty: 'The market is empty.',
 	declared: (names: string) => `This service trades ${names}.`,
-	firstOrder: 'Press a to sell or A to buy.',
+	firstOrder: 'Press a to sell with an ask, or A to buy with a bid.',
 	undeclared: [
 		'This service trades no assets yet.',
 		'Declare market.assets in its settings. docs/market.md explains it.',

@@ -4,7 +4,7 @@ import { inputDialog } from '../../../state/market/input-dialog.ts';
 import { orderForm } from '../../../state/market/order-form.ts';
 import { paymentsDialog } from '../../../state/market/payments-dialog.ts';
 import type { Command } from '../../commands/command.ts';
-import { isAbsent } from './absence.ts';
+import { isAbsent, isUndeclared } from './absence.ts';
 import {
 	marketSection,
 	orderAtCursor,
@@ -39,7 +39,7 @@ function newOrder(id: string, key: string, isAsk: boolean, hint: string): Comman
 		title: `Place ${isAsk ? 'an ask: sell' : 'a bid: buy'}`,
 		words: `new order offer trade ${kind}`,
 		hint,
-		when: inMarket(() => true),
+		when: inMarket((state) => (isUndeclared(state) ? marketText.undeclared.join(' ') : true)),
 		run: ({ state, dispatch }) =>
 			dispatch({ type: 'open', dialog: orderForm(prefillAtCursor(state, isAsk)) }),
 	};

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { State } from '../../../../source/state/core/state.ts';
+import { sortList } from '../../../../source/state/list/list.ts';
 import { frameText } from '../../../../source/tui/panes/debug/sections/threads/frame-text.ts';
 import { rowsOf, threadKind } from '../../../../source/tui/panes/debug/sections/threads/rows.ts';
 import {
@@ -7,7 +9,10 @@ import {
 	noThreads,
 	type ThreadsSlice,
 	takeThreads,
+	threads,
 } from '../../../../source/tui/panes/debug/sections/threads/slice.ts';
+import { currentPane } from '../../../../source/tui/panes/registry.ts';
+import { debugScreens } from '../../../screens/debug-states.ts';
 
 const sample = (slice: ThreadsSlice, at: number, ...tops: readonly string[]) => {
 	const list = tops.map((top, index) => ({
@@ -32,6 +37,23 @@ test('the threads count how often each top frame was seen', () => {
 		['hash', 2],
 		['wait', 3],
 	]);
+});
+
+test('the busiest thread is first until the user sorts, and the border names the order', () => {
+	const times = [1, 30, undefined, 4];
+	const list = times.map((cpu_time, index) => ({
+		thread_id: index,
+		thread_name: `t${index}`,
+		process: 'engine',
+		...(cpu_time === undefined ? {} : { cpu_time }),
+	}));
+	const slice = takeThreads(noThreads, list, 0, threadKind, {});
+	expect(rowsOf(slice).map(({ thread }) => thread.item.thread.thread_name)).toEqual(['t1', 't3', 't0', 't2']);
+	const state = threads.put(debugScreens['debug-threads'] as State, slice);
+	expect(currentPane(state).list.summary(state).orders).toEqual(['↓CPU']);
+	const bySeen = { ...slice, rows: sortList(threadKind, slice.rows, { column: 'seen', descending: true }) };
+	expect(takeThreads(bySeen, list, 2_000, threadKind, {}).rows.sort?.column).toBe('seen');
+	expect(sample(noThreads, 0, 'poll').rows.sort).toBeUndefined();
 });
 
 test('the threads mark another top frame for one sample', () => {

@@ -1,6 +1,7 @@
 import type { Thread } from '../../../../../protocol/resources/debug.ts';
 import { sectionData } from '../../../../../state/core/sections.ts';
 import type { Observing } from '../../../../../state/list/observed.ts';
+import type { Sort } from '../../../../../state/list/rows.ts';
 import {
 	type ExplainedAnswer,
 	noObservedList,
@@ -74,7 +75,14 @@ export function takeThreads(
 		const top = tops[index] ?? '';
 		return { thread, top, seen: hotSpots.get(top) ?? 0 };
 	});
-	return takeObserved({ ...slice, samples: slice.samples + 1, hotSpots }, items, at, kind, answer);
+	const sorted = { ...slice, rows: { ...slice.rows, sort: sortOf(slice, list) } };
+	return takeObserved({ ...sorted, samples: slice.samples + 1, hotSpots }, items, at, kind, answer);
+}
+
+/** Returns the sort order: until the user sorts, the busiest thread is first, if the service reports times. */
+function sortOf({ at, rows }: ThreadsSlice, list: readonly Thread[]): Sort | undefined {
+	const isFirst = at === undefined && list.some(({ cpu_time }) => cpu_time !== undefined);
+	return isFirst ? { column: 'cpu', descending: true } : rows.sort;
 }
 
 function countFrames(

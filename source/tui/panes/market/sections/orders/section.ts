@@ -9,13 +9,14 @@ import { liveRows } from '../../../../sections/live-rows.ts';
 import { marketLegends } from '../../legend.ts';
 import { ownSection } from '../../own-section.ts';
 import { ordersQuery, transactionsQuery } from '../../queries.ts';
+import { marketText } from '../../texts.ts';
 import { orderColumns, orderKind } from './columns.ts';
 import { type OrderRow, orders } from './slice.ts';
 
 export const orderRows = liveRows<OrderRow>(orders, orderKind, ({ market }) => market.orders.list);
 
 export const ordersText = {
-	none: ['You have no orders.', 'Press a to place one.'],
+	none: ['You have no orders.', marketText.firstOrder],
 } as const;
 
 /** Returns rows with the time for their countdowns. Only orders that can trade have one. */
