@@ -36,9 +36,12 @@ export function graphCells(room: number, span: number, signs: GraphSigns = 'dots
 	return room < 1 ? 0 : Math.ceil(span / samplesInCell(span, room, across));
 }
 
+/** Minimum samples in a cell: a graph that changes with each of its samples sends much. */
+const MIN_SAMPLES_IN_CELL = 4;
+
 /** Returns the least number of samples in a cell, with which all fit into `cells`. */
 function samplesInCell(count: number, cells: number, across: number): number {
-	return across * Math.max(1, Math.ceil(count / (cells * across)));
+	return across * Math.ceil(Math.max(count / cells, MIN_SAMPLES_IN_CELL) / across);
 }
 
 /** A full graph moves by this share of its cells at once. So most changes are a new cell at its end. */

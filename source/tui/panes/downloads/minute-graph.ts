@@ -1,20 +1,16 @@
 import { isComplete } from '../../../columns/download-facts.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
 import { type HistorySlice, lastBoundary, ratesBefore } from '../../../state/downloads/rate-history.ts';
+import { drawGraph, graphResolution } from '../../components/graph.ts';
 
-/** Cells of the graph. A cell has two columns of dots. */
+/** Cells of the graph, and columns of dots in them. */
 const CELLS = 10;
-/** Seconds of a column of dots. The graph moves by whole cells, which are short to send. */
+/** Seconds of a column of dots. */
 const SECONDS_PER_DOT = 3;
-const SECONDS_PER_CELL = 2 * SECONDS_PER_DOT;
-const DOTS = CELLS * 2;
+/** Seconds between two changes, in which the graph moves by two whole cells: each change redraws all graphs in view. */
+const SECONDS_PER_MOVE = 12;
+const DOTS = CELLS * graphResolution.dots.across;
 const SECONDS = DOTS * SECONDS_PER_DOT;
-
-/** Dots of the left and the right column of a braille cell, from the bottom, for heights of 0 to 4. */
-const left = [0, 0x40, 0x44, 0x46, 0x47] as const;
-const right = [0, 0x80, 0xa0, 0xb0, 0xb8] as const;
-const BLANK = 0x2800;
-const MAX_HEIGHT = 4;
 
 interface Drawn {
 	readonly end: number;
@@ -27,10 +23,10 @@ let drawn: Drawn | undefined;
 
 /**
  * Returns the graph of a download's rate in the last minute; '' if it did not move. Received data until it is complete,
- * then sent data. Cells end at fixed seconds, so a graph changes every few seconds only.
+ * then sent data. It ends at fixed seconds, so it changes every few seconds only.
  */
 export function minuteGraph(history: HistorySlice, download: Download): string {
-	const { end, mark } = lastBoundary(history, SECONDS_PER_CELL);
+	const { end, mark } = lastBoundary(history, SECONDS_PER_MOVE);
 	if (!drawn || drawn.end !== end || drawn.mark !== mark) drawn = { end, mark, lines: new Map() };
 	const direction = isComplete(download) ? 'up' : 'down';
 	const key = `${direction} ${download.infohash}`;
@@ -50,15 +46,9 @@ function draw(rates: readonly number[] | undefined): string {
 			.filter((rate) => !Number.isNaN(rate));
 		means.unshift(known.reduce((sum, rate) => sum + rate, 0) / Math.max(1, known.length));
 	}
-	const peak = Math.max(...means);
-	const heights = [
-		...Array<number>(Math.max(0, DOTS - means.length)).fill(0),
-		...means.map((mean) => (mean > 0 ? Math.max(1, Math.round((mean / peak) * MAX_HEIGHT)) : 0)),
-	].slice(-DOTS);
-	let line = '';
-	for (let at = 0; at < DOTS; at += 2) {
-		const dots = (left[heights[at] ?? 0] ?? 0) | (right[heights[at + 1] ?? 0] ?? 0);
-		line += dots === 0 ? ' ' : String.fromCodePoint(BLANK + dots);
-	}
+	// A dot means data: a column without any is a gap.
+	const values = means.map((mean) => (mean > 0 ? mean : Number.NaN));
+	const missing = Array<number>(Math.max(0, DOTS - values.length)).fill(Number.NaN);
+	const [line = ''] = drawGraph([...missing, ...values], Math.max(...means), { cells: CELLS, height: 1 });
 	return line;
 }

@@ -26,18 +26,18 @@ test('graph of the last minute has no text for an idle download', () => {
 	expect(minuteGraph(after(idle, 1, times(9, 0)).history, one)).toBe('');
 });
 
-test('graph of the last minute changes only every six seconds, and ends at the right', () => {
-	const six = after(idle, 1, [...times(3, 0), ...times(3, 50)]);
-	const first = minuteGraph(six.history, one);
+test('graph of the last minute changes only every twelve seconds, and ends at the right', () => {
+	const twelve = after(idle, 1, [...times(9, 0), ...times(3, 50)]);
+	const first = minuteGraph(twelve.history, one);
 	expect(first).toHaveLength(10);
 	expect(first.trim()).toBe('⢸');
-	const eleven = after(six, 7, [10, 900, 900, 900, 900]);
-	expect(minuteGraph(eleven.history, one)).toBe(first);
-	expect(minuteGraph(after(eleven, 12, [900]).history, one)).not.toBe(first);
+	const later = after(twelve, 13, [10, ...times(10, 900)]);
+	expect(minuteGraph(later.history, one)).toBe(first);
+	expect(minuteGraph(after(later, 24, [900]).history, one)).not.toBe(first);
 });
 
 test('graph of the last minute ends a minute after the last data', () => {
-	const moved = after(idle, 1, [...times(6, 50), ...times(54, 0)]);
-	expect(minuteGraph(moved.history, one)).toBe(`⣿${' '.repeat(9)}`);
-	expect(minuteGraph(after(moved, 61, times(6, 0)).history, one)).toBe('');
+	const moved = after(idle, 1, [...times(12, 50), ...times(48, 0)]);
+	expect(minuteGraph(moved.history, one)).toBe(`⣿⣿${' '.repeat(8)}`);
+	expect(minuteGraph(after(moved, 61, times(12, 0)).history, one)).toBe('');
 });
