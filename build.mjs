@@ -1,7 +1,17 @@
-import { chmod, copyFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
+
+// Globals that CommonJS packages expect.
+const commonJsGlobals = [
+	"import { createRequire as __createRequire } from 'node:module';",
+	"import { fileURLToPath as __fileURLToPath } from 'node:url';",
+	"import { dirname as __dirnameOf } from 'node:path';",
+	'const require = __createRequire(import.meta.url);',
+	'const __filename = __fileURLToPath(import.meta.url);',
+	'const __dirname = __dirnameOf(__filename);',
+].join('\n');
 
 const common = {
 	outdir: 'dist',
@@ -47,17 +57,8 @@ const common = {
 			},
 		},
 	],
-	// Globals that CommonJS packages expect.
-	banner: {
-		js: [
-			"import { createRequire as __createRequire } from 'node:module';",
-			"import { fileURLToPath as __fileURLToPath } from 'node:url';",
-			"import { dirname as __dirnameOf } from 'node:path';",
-			'const require = __createRequire(import.meta.url);',
-			'const __filename = __fileURLToPath(import.meta.url);',
-			'const __dirname = __dirnameOf(__filename);',
-		].join('\n'),
-	},
+	banner: { js: commonJsGlobals },
+	write: false,
 };
 
 /** The service is a bundle of its own, which `seedtop serve` loads. */
@@ -71,6 +72,7 @@ const service = {
 
 // The published folder contains all programs as chunks that are loaded on demand.
 await rm('dist', { recursive: true, force: true });
+await mkdir('dist');
 await bundle({
 	entryPoints: { cli: 'source/cli.ts' },
 	minify: true,
@@ -91,13 +93,18 @@ await bundle({
 	minifyWhitespace: true,
 });
 
-/** Bundles programs into dist. */
+/** Bundles programs into dist. Files that use no global of CommonJS do not define them: `--help` loads 40 files. */
 async function bundle({ plugins = [], ...options }) {
-	await build({
+	const { outputFiles } = await build({
 		...common,
 		...options,
 		plugins: [...common.plugins, ...plugins],
 	});
+	for (const { path, text } of outputFiles) {
+		const code = text.replace(`${commonJsGlobals}\n`, '');
+		const usesGlobals = /\b(?:require|__filename|__dirname)\b/.test(code);
+		await writeFile(path, usesGlobals ? text : code);
+	}
 }
 
 await chmod('dist/cli.js', 0o755);
