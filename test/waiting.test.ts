@@ -7,6 +7,7 @@ const allowed: Readonly<Record<string, string>> = {
 	'test/service/storage/held-upgrade.ts': 'the interval of polling',
 	'test/service/feeds/feed-kill.test.ts': 'a kill comes at a random moment',
 	'test/pictures/cockpit-view.ts': 'the interval of polling',
+	'test/stories/colors.test.ts': 'a terminal sends its reply byte by byte',
 	'test/interop/clients/transmission.ts': 'the interval of polling',
 	'test/fixtures/cockpit.ts': 'a question accepts no answer before this time',
 	'test/service/kill/kill.test.ts': 'a kill comes at a random moment',
