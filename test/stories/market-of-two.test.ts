@@ -46,7 +46,7 @@ test('two users trade: one places an ask, the other takes a part of it', async (
 
 	for (const { user, screen } of [seller, buyer]) {
 		user.press('section-market-transactions');
-		await screen.shows('[Transactions]', /^▌? *1 \S+ +30 MB +0\.03 BTC .* completed/m);
+		await screen.shows('[Transactions]', /^▌? *1 \S+ +30 MB +0\.03 BTC .* 100% completed/m);
 		user.press('market-payments-show');
 		// Three rounds, paid by both sides.
 		await screen.shows(paymentsDialogText.title(1), /^.*10 MB.*$/m, /^.*0\.01 BTC.*$/m);

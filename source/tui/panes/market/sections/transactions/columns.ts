@@ -74,7 +74,7 @@ export const transactionColumns: readonly Column<Row>[] = [
 	{
 		id: 'paid',
 		title: 'PAID',
-		width: 12,
+		width: 10,
 		wideWidth: 24,
 		align: 'left',
 		dropOrder: 2,
