@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { balancesText } from '../../source/tui/panes/market/sections/balances/section.ts';
+import { sideText } from '../../source/tui/panes/market/sections/book/side-panel.tsx';
 import { marketText } from '../../source/tui/panes/market/texts.ts';
 import { Digits } from '../contract/foreign/python-json.ts';
 import { tickOf } from '../contract/foreign/world/market.ts';
@@ -46,7 +47,8 @@ test.each(['7.1', '7.2'])('a user reads the market of a service of %s while even
 	await screen.shows(/^▌? *100000000\S* +3 +3 /m);
 	user.press('market-best-prices');
 	events.emit('market_ask', ask(41, '3', '300000000', '1.000000000000000001'));
-	await screen.shows(/^▌? *100000000\S* +~1\.99999/m, 'Recent trades');
+	await screen.shows(/^▌? *100000000\S* +~1\.99999/m, `─ ${sideText.price} ─`, `─ ${sideText.trades} ─`);
+	await screen.shows(/│ \d\d:\d\d:\d\d 100000000\.00 ▼ ~1\.0000/);
 	await screen.shows('ask 1.999999999999999999 BTC, total 1.999999999999999999 at 100000000.00 MB');
 	user.press('market-expand');
 	await screen.shows(/└ +~1\.9999.* #41/);
