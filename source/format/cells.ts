@@ -52,6 +52,19 @@ export function shortenMiddle(name: string, columns: number): string {
 	return width(name) <= columns ? name : withoutMiddle(name, columns, 1 / 3);
 }
 
+/**
+ * Shortens a name to `columns` cells at the end of a word: 'debian-13.2.0…'. Returns '' if no word fits, or less than
+ * half of the cells would be used.
+ */
+export function shortenAtWord(name: string, columns: number): string {
+	if (width(name) <= columns) return name;
+	const beginning = truncate(name, columns).slice(0, -1);
+	const isWhole = /[^\p{L}\p{N}\p{M}]/u.test(name.charAt(beginning.length));
+	const words = isWhole ? beginning : beginning.replace(/[\p{L}\p{N}\p{M}]+$/u, '');
+	const kept = words.replace(/[^\p{L}\p{N}\p{M})\]]+$/u, '');
+	return kept !== '' && 2 * width(kept) >= columns ? `${kept}…` : '';
+}
+
 /** Returns the beginning of a word, '…', and its end, which gets `endShare` of the room. */
 function withoutMiddle(word: string, columns: number, endShare = 1 / 2): string {
 	let room = Math.max(0, Math.floor((columns - 1) * endShare));

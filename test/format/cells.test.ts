@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test, vi } from 'vitest';
-import { fit as fitted, shorten, shortenMiddle, truncate, width } from '../../source/format/cells.ts';
+import {
+	fit as fitted,
+	shorten,
+	shortenAtWord,
+	shortenMiddle,
+	truncate,
+	width,
+} from '../../source/format/cells.ts';
 import { sanitize } from '../../source/format/sanitize.ts';
 import { hostileText } from './hostile.ts';
 
@@ -146,6 +153,28 @@ describe('shortenMiddle', () => {
 				expect(width(shortenMiddle(name, columns))).toBeLessThanOrEqual(columns);
 		},
 	);
+});
+
+describe('shortenAtWord', () => {
+	test.each([
+		['Field recordings', 16, 'Field recordings'],
+		['Field recordings', 10, 'Field…'],
+		['Field recordings', 15, ''],
+		['debian-13.2.0-amd64-netinst.iso', 16, 'debian-13.2.0…'],
+		['debian-13.2.0-amd64-netinst.iso', 14, 'debian-13.2.0…'],
+		['日本語の名前', 8, ''],
+		['one', 0, ''],
+	])('%s in %i cells: %s', (name, columns, shown) => {
+		expect(shortenAtWord(name, columns)).toBe(shown);
+	});
+
+	test('never takes more cells', () => {
+		fc.assert(
+			fc.property(cleanText, fc.integer({ min: 0, max: 40 }), (name, columns) => {
+				expect(width(shortenAtWord(name, columns))).toBeLessThanOrEqual(columns);
+			}),
+		);
+	});
 });
 
 describe('shorten', () => {

@@ -195,7 +195,7 @@ test('underlines words only: no blanks around them, and none between titles', ()
 			.filter(([, sgr = '']) => sgr.startsWith('1;4;'))
 			.map(([, , text]) => text);
 	expect(underlined(styleTitles(theme, '  NAME    ETA RATIO '))).toEqual(['NAME', 'ETA', 'RATIO']);
-	expect(underlined(style(theme, 'bad', ' no space left   3 '))).toEqual(['no space left', '3']);
+	expect(underlined(style(theme, 'bad', ' two words   3 '))).toEqual(['two words', '3']);
 	const plain = style(theme, 'good', ' a  b ');
 	expect(plain).toBe(`\u001b[${theme.good}m a  b \u001b[0m`);
 });

@@ -1,4 +1,4 @@
-import { width as cellsOf, shortenMiddle } from '../../../format/cells.ts';
+import { width as cellsOf, shortenAtWord, shortenMiddle } from '../../../format/cells.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import type { KeyBindings } from '../../../state/core/keys.ts';
 import type { TabId } from '../../../state/details/tabs.ts';
@@ -47,13 +47,17 @@ export const detailsEdges = memoize((props: TabBarProps): { readonly top: Edge; 
 		forms.find((one) => free(one) >= reserved(MIN_NAME_CELLS)) ??
 		forms.at(-1) ??
 		[];
-	const wanted = Math.min(cellsOf(shown), free(left));
-	const right: Segment[] =
-		wanted >= Math.min(MIN_NAME_CELLS, cellsOf(shown)) && wanted > 0
-			? [{ text: shortenMiddle(shown, wanted), token: 'heading' }]
-			: [];
+	const text = nameIn(shown, free(left), alone);
+	const right: Segment[] = text === '' ? [] : [{ text, token: 'heading' }];
 	return { top: { left, right }, bottom: { right: place } };
 });
+
+/** Returns the name in so many cells, whole words if possible. Beside a list that has it in full, it may be dropped. */
+function nameIn(name: string, cells: number, alone: boolean): string {
+	if (cells < Math.min(MIN_NAME_CELLS, cellsOf(name))) return '';
+	const words = shortenAtWord(name, cells);
+	return words !== '' || !alone ? words : shortenMiddle(name, cells);
+}
 
 /** Returns the titles of all tabs. */
 function titlesOf(shown: TabId, keys: KeyBindings): readonly Title[] {
