@@ -84,8 +84,8 @@ export function cursorSeries(
 	keys = cursorKeys,
 ): Series[] {
 	const { home, up, down, pageUp, pageDown } = keys;
-	// Well within the screen, so that nothing scrolls.
-	const within = Math.max(3, Math.floor(Math.min(rows, downloads) * 0.7));
+	// Well within a list that has half of the screen, so that nothing scrolls.
+	const within = Math.max(3, Math.floor(Math.min(rows, downloads) * 0.4));
 	// At the bottom of the screen already, but before the end of the list.
 	const below = Math.max(1, Math.min(200, downloads - rows - 10));
 	const pages = Math.max(1, Math.min(25, Math.floor(downloads / rows) - 2));
