@@ -11,13 +11,15 @@ const MAX_GROWING_SHARE = 0.6;
 
 /**
  * Returns the columns with widths for these rows on a line of `total` cells. Text gets cells that other columns do not
- * need, so nothing is cut that fits. `shrinks`: whether columns of short texts become narrower than declared.
+ * need, so nothing is cut that fits. `shrinks`: whether columns of short texts become narrower than declared. `share`:
+ * minimum share of the growing column in the line, as `layOut` gets it.
  */
 export function fitColumns<Row>(
 	columns: readonly Column<Row>[],
 	rows: readonly Row[],
 	total: number,
 	shrinks: boolean,
+	share = 0,
 ): readonly Column<Row>[] {
 	const measured = rows.slice(0, MAX_MEASURED_ROWS);
 	const needs = new Map(columns.map((column) => [column.id, neededCells(column, measured)]));
@@ -31,9 +33,11 @@ export function fitColumns<Row>(
 			? { ...column, width: Math.min(column.width, needOf(column)) }
 			: column;
 	});
-	const placed = layOut(narrow, total);
+	const placed = layOut(narrow, total, share);
 	const growing = placed.find(({ column }) => column.grows);
-	let spare = growing ? Math.max(0, growing.width - needOf(growing.column)) : 0;
+	const leastGrowing =
+		growing && Math.max(needOf(growing.column), growing.column.width, Math.floor(total * share));
+	let spare = growing && leastGrowing ? Math.max(0, growing.width - leastGrowing) : 0;
 	const widths = new Map(placed.map(({ column, width }) => [column.id, width]));
 	return narrow.map((column) => {
 		const width = widths.get(column.id);

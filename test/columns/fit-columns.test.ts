@@ -45,6 +45,15 @@ test('a text that fits on a wide line is not cut', () => {
 	expect(shown(fitColumns(peerColumns, [peer], 197, false), [peer], 197)[0]).toContain(address);
 });
 
+test('a share of the growing column drops no column of a wide line', () => {
+	const failing = trackers.map((tracker) => ({ ...tracker, error: error.repeat(3) }));
+	for (const share of [0, 0.15, 0.3]) {
+		const placed = layOut(fitColumns(trackerColumns, failing, 197, true, share), 197, share);
+		expect(placed.map(({ column }) => column.id)).toEqual(trackerColumns.map(({ id }) => id));
+		expect(placed[0]?.width).toBeGreaterThanOrEqual(Math.floor(197 * share));
+	}
+});
+
 test('a line is never wider than its place', () => {
 	const failing = trackers.map((tracker) => ({ ...tracker, error, url: url.repeat(9) }));
 	for (const total of [20, 38, 58, 77, 118, 197])

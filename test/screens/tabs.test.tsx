@@ -6,7 +6,7 @@ import { trackerColumns } from '../../source/columns/trackers.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { current } from '../../source/state/downloads/downloads.ts';
 import { GUTTER_CELLS } from '../../source/tui/components/draw-row.ts';
-import { layOutRow, NAME_SHARE } from '../../source/tui/components/row-list.tsx';
+import { layOutRow } from '../../source/tui/components/row-list.tsx';
 import type { Emulator } from '../terminal/emulator.ts';
 import { screenSizes } from './all-screens.ts';
 import { paintScreen } from './paint-screen.tsx';
@@ -30,14 +30,20 @@ describe.each(screenSizes)('at $columns×$rows', (size) => {
 			{
 				name: 'tab-peers',
 				count: peers.length,
-				columns: fitColumns<never>(peerColumns, peers as never[], right - left - GUTTER_CELLS, false),
+				columns: fitColumns<never>(
+					peerColumns,
+					peers as never[],
+					right - left - GUTTER_CELLS,
+					false,
+					CLIENT_SHARE,
+				),
 				share: CLIENT_SHARE,
 			},
 			{
 				name: 'tab-trackers',
 				count: trackers.length,
 				columns: fitColumns<never>(trackerColumns, trackers as never[], right - left - GUTTER_CELLS, true),
-				share: NAME_SHARE,
+				share: 0,
 			},
 		]) {
 			const emulator = await paint(name, size);

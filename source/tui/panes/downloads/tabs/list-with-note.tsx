@@ -13,11 +13,14 @@ interface Fitted<Row> {
 	readonly width: number;
 }
 
-/** Returns a function that fits columns to rows. Computed once for the same rows. */
-export function columnFitter<Row>(shrinks: boolean): (given: Fitted<Row>) => readonly Column<Row>[] {
+/** Returns a function that fits columns to rows. Computed once for the same rows. `share`: as of their `RowList`. */
+export function columnFitter<Row>(
+	shrinks: boolean,
+	share: number,
+): (given: Fitted<Row>) => readonly Column<Row>[] {
 	const stable = stableColumns<Row>();
 	return memoize(({ columns, rows, width }: Fitted<Row>) =>
-		stable(fitColumns(columns, rows, Math.max(0, width - GUTTER_CELLS), shrinks)),
+		stable(fitColumns(columns, rows, Math.max(0, width - GUTTER_CELLS), shrinks, share)),
 	);
 }
 

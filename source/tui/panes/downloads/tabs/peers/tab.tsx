@@ -46,7 +46,7 @@ function PeersTab({ state, theme, width, height, focused }: TabProps) {
 }
 
 /** Peers come and go, so columns become no narrower. */
-const fitted = columnFitter<Peer>(false);
+const fitted = columnFitter<Peer>(false, CLIENT_SHARE);
 
 function withPeers(state: State, peers: PeersSlice): State {
 	return { ...state, details: { ...state.details, peers } };

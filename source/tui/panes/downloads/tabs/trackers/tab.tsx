@@ -13,7 +13,7 @@ import type { Tab, TabPlace, TabProps } from '../tab.ts';
 const MIN_NOTE_ROWS = 8;
 
 /** Addresses of trackers are long, and most statuses are short. */
-const fitted = columnFitter<Tracker>(true);
+const fitted = columnFitter<Tracker>(true, 0);
 
 function trackerTable({ details, downloads }: State): DrawnTable<Tracker> {
 	const { trackers = [] } = current(downloads) ?? {};
@@ -39,6 +39,7 @@ function TrackersTab({ download, state, theme, width, height, focused }: TabProp
 			theme={theme}
 			width={width}
 			height={height}
+			share={0}
 			faint={state.connection.failure !== undefined}
 			note={note.map(({ fact, value }) => style(theme, fact === 'error' ? 'bad' : 'normal', value))}
 			noteRows={Math.max(MIN_NOTE_ROWS, note.length + 1)}
