@@ -43,7 +43,7 @@ export const assetColumns: readonly Column<Row>[] = [
 	amountColumn('available', 'AVAILABLE', 1, ({ available }) => available),
 	{ ...amountColumn('credit', 'CREDIT', 3, ({ credit }) => credit), width: 10 },
 	{
-		...textColumn<Row>('wallet', 'WALLET', 8, 2, ({ item }) => textOrDash(item.wallet)),
+		...textColumn<Row>('wallet', 'WALLET', 7, 2, ({ item }) => textOrDash(item.wallet)),
 		sortKey: ({ item }) => item.wallet ?? '',
 	},
 	{

@@ -75,7 +75,7 @@ export const transactionColumns: readonly Column<Row>[] = [
 		id: 'paid',
 		title: 'PAID',
 		width: 10,
-		wideWidth: 24,
+		wideWidth: 16,
 		align: 'left',
 		dropOrder: 2,
 		value: ({ item }, width) => shareCell(paidShare(item), width),
