@@ -298,6 +298,7 @@ export const channelScreens: Readonly<Record<string, State>> = {
 		rssfeeds: [],
 	}),
 	'channels-items': itemsShown,
+	'channels-items-hostile': update(itemsShown, { type: 'filter-rows', filter: 'evil' }),
 	'channels-items-absent': failed(
 		shown('channels-items', feedsShown),
 		'channels-items:items',

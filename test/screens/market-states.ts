@@ -192,13 +192,15 @@ const balances = [
 }));
 
 const pairsShown = withBooks('market-pairs', shown('market-pairs'), now - 9_000);
-const pairOf = (state: State) =>
-	state.market.pairs.find(({ first, second }) => first === 'MB' && second === 'BTC')?.key;
-const opened = update(withBooks('market-book', shown('market-book'), now - 90_000), {
-	type: 'section-slice',
-	section: 'market-book',
-	slice: { ...book.of(market), pair: pairOf(pairsShown) },
-});
+const pairOf = (state: State, asset: string) =>
+	state.market.pairs.find(({ first, second }) => first === asset && second === 'BTC')?.key;
+const openedBook = (asset: string): State =>
+	update(withBooks('market-book', shown('market-book'), now - 90_000), {
+		type: 'section-slice',
+		section: 'market-book',
+		slice: { ...book.of(market), pair: pairOf(pairsShown, asset) },
+	});
+const opened = openedBook('MB');
 const withOwn = answered(
 	answered(withBooks('market-book', opened, now - 9_000), 'market-book:orders', 'listOrders', { orders }),
 	'market-book:transactions',
@@ -246,6 +248,7 @@ export const marketScreens: Readonly<Record<string, State>> = {
 	'market-pairs': pairsShown,
 	'market-book': bookShown,
 	'market-book-expanded': expanded,
+	'market-book-hostile': openedBook(hardNames.hostile),
 	'market-book-stale': update(failed(bookShown, 'market-book:asks', 'timeout', 'No answer within 10 s'), {
 		type: 'tick',
 		now: now + 42_000,
@@ -255,6 +258,7 @@ export const marketScreens: Readonly<Record<string, State>> = {
 		transactions,
 	}),
 	'market-orders-filtered': update(ordersShown, { type: 'filter-rows', filter: 'bid' }),
+	'market-orders-hostile': update(ordersShown, { type: 'filter-rows', filter: 'evil' }),
 	'market-transactions': transactionsShown,
 	'market-balances': answered(shown('market-balances'), 'market-balances:assets', 'listAssets', {
 		assets: balances,
