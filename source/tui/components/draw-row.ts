@@ -31,7 +31,8 @@ export interface RowExtras {
 
 /**
  * Draws one row of a list: the gutter, then each cell in its width. Selection sign, highlights and note are in the
- * flexible column, which identifies the row. Without one they are in the first column.
+ * flexible column, which identifies the row. Without one they are in the first column. The cursor covers the row up to
+ * that column, so that moving it sends half of the bytes of two whole rows.
  */
 export function drawRow<Row>(
 	placed: readonly PlacedColumn<Row>[],
@@ -45,6 +46,8 @@ export function drawRow<Row>(
 	const flexible = placed.findIndex(({ column }) => column.grows);
 	const main = Math.max(0, flexible);
 	const covered = coveredCells(placed, row);
+	/** Number of runs with the background of the cursor: those up to the flexible column. */
+	let tinted = Number.POSITIVE_INFINITY;
 	for (let index = 0; index < placed.length; index++) {
 		const { column, width } = placed[index] as PlacedColumn<Row>;
 		if (index > 0) runs.push({ text: ' ', token: undefined });
@@ -58,13 +61,17 @@ export function drawRow<Row>(
 		else if (column.isLive)
 			runs.push({ text: fit(extras.live ?? '', width, column.align), token: toneOf(column, row) });
 		else runs.push(...cellRuns(column, row, width));
+		if (index === flexible) tinted = runs.length;
 	}
 	if (look.startsWith('faint')) return style(theme, 'faint', runs.map(({ text }) => text).join(''));
 	if (!isCursor) return drawRuns(runs, (token, text) => style(theme, token, text));
-	const bright = runs.map((run) =>
-		run.token && isDim(run.token) ? { ...run, token: 'normal' as const } : run,
+	const bright = runs
+		.slice(0, tinted)
+		.map((run) => (run.token && isDim(run.token) ? { ...run, token: 'normal' as const } : run));
+	return (
+		drawRuns(bright, (token, text) => styleOnCursor(theme, token, text)) +
+		drawRuns(runs.slice(tinted), (token, text) => style(theme, token, text))
 	);
-	return drawRuns(bright, (token, text) => styleOnCursor(theme, token, text));
 }
 
 /** Whether a token is dim. Under the cursor it is not, which is easier to read and shorter to send. */
