@@ -1,7 +1,7 @@
 import { now, sleep } from '../clock.ts';
 import { press } from '../measure/press.ts';
 import type { Session } from '../pty/session.ts';
-import type { Replay } from '../replay.ts';
+import { Replay } from '../replay.ts';
 import type { Finding } from '../report/finding.ts';
 import { median, quantile } from '../statistics.ts';
 import { openFiles } from './typing.ts';
@@ -42,13 +42,16 @@ export async function openTab(session: Session): Promise<Opening> {
 	let isOpen = false;
 	// The help must not be painted first.
 	await session.more(from, 1000);
-	while (!/\d\D{1,12}of\D{1,12}\d+\D{1,12}files\D{1,12}selected/.test(session.text(from))) {
+	// Only a terminal knows the whole text: the cockpit sends changed cells.
+	const screen = new Replay(session);
+	while (!/\d of \d+ files selected/.test(screen.text)) {
 		if (session.hasEnded || now() > deadline) throw new Error('the tab of files never showed all files');
 		const before = session.chunks.length;
 		const at = session.write(isOpen ? closeHelp : openHelp);
 		isOpen = !isOpen;
 		if (await session.more(before, 1000)) answers.push((session.chunks[before]?.at ?? at) - at);
 		await sleep(KEY_INTERVAL_MS);
+		await screen.to(session.chunks.length);
 	}
 	const [allAt, next] = [session.lastAt, session.chunks.length];
 	if (isOpen) await press(session, closeHelp);
