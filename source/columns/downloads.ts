@@ -185,7 +185,7 @@ export const wideDownloadColumns: readonly Column<Download>[] = [
 	...choose(...wideOnly).map((column, index) => ({ ...column, dropOrder: 11 + index })),
 ];
 
-/** Columns of a plain table: words, and a name as wide as necessary. */
+/** Columns of a plain table: words, and a name as wide as necessary. A narrow one keeps the status, which has no sign. */
 export const downloadTableColumns: readonly Column<Download>[] = choose(
 	'name',
 	'status',
@@ -197,4 +197,4 @@ export const downloadTableColumns: readonly Column<Download>[] = choose(
 	'ratio',
 	'seeds',
 	'hops',
-).map(({ leastWidth: _, ...column }) => column);
+).map(({ leastWidth: _, ...column }) => (column.isStatus ? { ...column, dropOrder: 1 } : column));
