@@ -206,7 +206,7 @@ test('docs/threat-model.md names tests that exist', () => {
  */
 const ownMeanings: Readonly<Record<string, readonly string[]>> = {
 	...Object.fromEntries(Object.keys(tabs).map((id) => [`tab-${id}`, ['q']])),
-	'tab-files': ['space', 'enter', 'right', 'l', 'left', 'h', 'C', '/', 'u', 'U', 'q'],
+	'tab-files': ['space', 'A', 'enter', 'right', 'l', 'left', 'h', 'C', '/', 'u', 'U', 'q'],
 	'tab-peers': ['o', 'O', 'q'],
 	'tab-health': ['enter', 'q'],
 };

@@ -83,11 +83,14 @@ export function mention(journal: Journal, { quiet: _, ...news }: News, at: numbe
 
 const severities = { info: 0, success: 0, warning: 1, error: 2 } as const;
 
-/** Records a spontaneous entry. It does not replace a more severe notice. */
+/** Records a spontaneous entry. It does not replace a more severe notice. Only an error replaces that of a refused key. */
 export function recordSpontaneous(journal: Journal, news: News, at: number): Journal {
 	const { notice, noticeUntil } = journal;
-	const isGraver = notice && at < noticeUntil && severities[notice.level] > severities[news.level];
-	return append(journal, news, at, !news.quiet && !isGraver);
+	const isKept =
+		notice &&
+		at < noticeUntil &&
+		(severities[notice.level] > severities[news.level] || (notice.refusal && news.level !== 'error'));
+	return append(journal, news, at, !news.quiet && !isKept);
 }
 
 /** Removes a notice that stays until an accepted key. */

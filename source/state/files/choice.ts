@@ -20,6 +20,8 @@ export interface FileChange {
 	readonly included: boolean;
 	/** Nodes of the files. */
 	readonly nodes: Int32Array;
+	/** Nodes of other files, which it changes the other way. */
+	readonly others?: Int32Array;
 	/** Name of the files; untrusted. */
 	readonly what: string;
 	/** Set if it is an undo or a redo. */
@@ -27,11 +29,22 @@ export interface FileChange {
 }
 
 /** Reversal of a change. */
-export type FileReversal = Pick<FileChange, 'included' | 'nodes' | 'what'>;
+export type FileReversal = Pick<FileChange, 'included' | 'nodes' | 'others' | 'what'>;
 
 /** Returns the reversal of the oldest change: only the files that it changed. */
-export function fileReversalOf({ confirmed }: Choice, { included, nodes, what }: FileChange): FileReversal {
-	return { included: !included, nodes: nodes.filter((node) => (confirmed[node] === 1) !== included), what };
+export function fileReversalOf({ confirmed }: Choice, change: FileChange): FileReversal {
+	const { included, nodes, others, what } = change;
+	return {
+		included: !included,
+		nodes: nodes.filter((node) => (confirmed[node] === 1) !== included),
+		...(others ? { others: others.filter((node) => (confirmed[node] === 1) === included) } : {}),
+		what,
+	};
+}
+
+/** Returns the nodes of all files of a change. */
+export function nodesOfChange({ nodes, others }: Pick<FileChange, 'nodes' | 'others'>): ArrayLike<number> {
+	return others ? [...nodes, ...others] : nodes;
 }
 
 export function choiceOf(confirmed: Uint8Array, changes: readonly FileChange[]): Choice {
@@ -53,12 +66,15 @@ export function endChange({ confirmed, changes }: Choice, id: number, worked: bo
 	return choiceOf(ended && worked ? withChange(confirmed, ended) : confirmed, left);
 }
 
+const noNodes = new Int32Array(0);
+
 /** Returns the selection with a change applied. */
 export function withChange(
 	selected: Uint8Array,
-	{ included, nodes }: Pick<FileChange, 'included' | 'nodes'>,
+	{ included, nodes, others = noNodes }: Pick<FileChange, 'included' | 'nodes' | 'others'>,
 ): Uint8Array {
 	const changed = selected.slice();
 	for (const node of nodes) changed[node] = included ? 1 : 0;
+	for (const node of others) changed[node] = included ? 0 : 1;
 	return changed;
 }

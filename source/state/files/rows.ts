@@ -16,6 +16,7 @@ export function treeRow(all: AllFiles, node: number): TreeRow {
 	const selectedFiles = figures.selectedFiles[node] ?? 0;
 	const index = tree.indices[node] ?? -1;
 	const isOpen = expanded[node] === 1 || filtered?.containsMatch[node] === 1;
+	const isIn = (nodes: Int32Array) => overlaps(nodes, node, tree.ends[node] ?? node + 1);
 	const ofFolder = folderProgress.get(node) ?? (size === 0 ? 1 : (figures.downloadedBytes[node] ?? 0) / size);
 	return {
 		kind: index >= 0 ? 'file' : isOpen ? 'expanded' : 'collapsed',
@@ -28,7 +29,9 @@ export function treeRow(all: AllFiles, node: number): TreeRow {
 		choice: selectedFiles === 0 ? 'none' : selectedFiles === files ? 'all' : 'some',
 		files,
 		selectedFiles,
-		changing: choice.changes.some(({ nodes }) => overlaps(nodes, node, tree.ends[node] ?? node + 1)),
+		changing: choice.changes.some(
+			({ nodes, others }) => isIn(nodes) || (others !== undefined && isIn(others)),
+		),
 	};
 }
 

@@ -1,6 +1,13 @@
 import { beginStep, endStep, putBack } from '../batch/undo-stack.ts';
 import { takeAll, takePage, takeView } from './answers.ts';
-import { beginChange, type Choice, endChange, type FileChange, fileReversalOf } from './choice.ts';
+import {
+	beginChange,
+	type Choice,
+	endChange,
+	type FileChange,
+	fileReversalOf,
+	nodesOfChange,
+} from './choice.ts';
 import { updateSums } from './figures.ts';
 import { type AllFiles, type FilesSlice, lineCount, noFiles } from './files.ts';
 import { filterTree } from './filter.ts';
@@ -59,8 +66,8 @@ function finishChange(
 	const change = choice?.changes.find((one) => one.id === id);
 	if (!choice || !change) return slice;
 	if (!worked) {
-		const { included, nodes, what, step } = change;
-		return step ? { ...slice, undo: putBack(slice.undo, { included, nodes, what }, step) } : slice;
+		const { step, id: _, ...way } = change;
+		return step ? { ...slice, undo: putBack(slice.undo, way, step) } : slice;
 	}
 	return { ...slice, undo: endStep(slice.undo, fileReversalOf(choice, change), change.step) };
 }
@@ -70,7 +77,8 @@ function changeSelection(slice: FilesSlice, id: number, change: (all: AllFiles) 
 	const { all } = slice;
 	if (!all) return slice;
 	const choice = change(all);
-	const { nodes = [] } = [...choice.changes, ...all.choice.changes].find((one) => one.id === id) ?? {};
+	const changed = [...choice.changes, ...all.choice.changes].find((one) => one.id === id);
+	const nodes = changed ? nodesOfChange(changed) : [];
 	const figures = updateSums(all.tree, all.figures, nodes, choice.selected, all.progress);
 	return { ...slice, all: { ...all, choice, figures }, version: slice.version + 1 };
 }

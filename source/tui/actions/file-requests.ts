@@ -14,6 +14,8 @@ export interface FileSelection {
 	readonly included: boolean;
 	/** Nodes of the files, in order. */
 	readonly nodes: Int32Array;
+	/** Nodes of other files, which it changes the other way. */
+	readonly others?: Int32Array | undefined;
 	/** The only file or folder of the request, canonical; undefined for several. */
 	readonly path: string | undefined;
 	/** Description of the files; untrusted text. */
@@ -23,7 +25,7 @@ export interface FileSelection {
 }
 
 export const fileRequestsText = {
-	lastFile: 'At least one file must stay selected. Stop the download instead.',
+	lastFile: 'At least one file must stay selected. Press = on a file to keep only that one.',
 } as const;
 
 /** Returns why so many files cannot be deselected; undefined when they can. */
@@ -53,11 +55,12 @@ export function chooseFiles(context: CommandContext, selection: FileSelection): 
 	const { of } = state.details;
 	const files = activeFiles(state);
 	const { all, api, root, version: id } = files;
-	const { included, nodes, path, what } = selection;
+	const { included, nodes, others, path, what } = selection;
 	const change: FileChange = {
 		id,
 		included,
 		nodes,
+		...(others ? { others } : {}),
 		what,
 		...(selection.step ? { step: selection.step } : {}),
 	};

@@ -194,21 +194,21 @@ const hintLine = memoize(({ theme, columns, hints, words }: HintLine) =>
 );
 
 function fittingHints(hints: readonly Reachable[], words: readonly string[], columns: number): Segment[] {
-	return fitting(
-		hints.map((hint, index) => hintSegments(hint, words[index])),
-		columns,
-	);
+	const segments = hints.map((hint, index) => hintSegments(hint, words[index]));
+	// In the details, another key than that of quitting leaves, and help is the last hint.
+	const staying = hints.at(-1)?.command.id === 'help' ? 1 : STAYING_HINTS;
+	return fitting(segments, columns, staying);
 }
 
 /** Number of hints at the end that stay when room is short: help and quit. */
 const STAYING_HINTS = 2;
 
 /** Returns the hints that fit whole, with gaps. The one before the staying ones is dropped first. */
-function fitting(hints: readonly Segment[][], columns: number): Segment[] {
+function fitting(hints: readonly Segment[][], columns: number, staying: number): Segment[] {
 	const left = [...hints];
 	const line = () => left.flatMap((hint, index) => (index === 0 ? hint : [{ text: '  ' }, ...hint]));
 	while (left.length > 1 && widthOf(line()) > columns) {
-		left.splice(Math.max(0, left.length - 1 - STAYING_HINTS), 1);
+		left.splice(Math.max(0, left.length - 1 - staying), 1);
 	}
 	return line();
 }

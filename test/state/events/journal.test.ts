@@ -4,6 +4,7 @@ import {
 	expireNotice,
 	initialJournal,
 	type Journal,
+	mention,
 	type News,
 	record,
 	recordSpontaneous,
@@ -193,4 +194,14 @@ test('a notice that stays is replaced by problems only, and ends with a key', ()
 	expect(endWithKey(finished).notice).toBeUndefined();
 	const usual = record(initialJournal, info('usual'), at);
 	expect(endWithKey(usual).notice).toBe(usual.notice);
+});
+
+test('an event replaces no refusal of a key, except an error', () => {
+	const refused = mention(initialJournal, { ...info('not here'), refusal: true }, at);
+	const after = (news: News, later = 100) => recordSpontaneous(refused, news, at + later).notice?.text;
+	expect(after({ level: 'success', text: 'sold' })).toBe('not here');
+	expect(after({ level: 'warning', text: 'odd' })).toBe('not here');
+	expect(after({ level: 'error', text: 'bad' })).toBe('bad');
+	expect(after({ level: 'success', text: 'sold' }, 60_000)).toBe('sold');
+	expect(texts(recordSpontaneous(refused, { level: 'success', text: 'sold' }, at))).toEqual(['sold']);
 });

@@ -239,3 +239,26 @@ test('a failed undo or redo of a selection can be repeated', () => {
 	const other = after(chosen, change(5, 'b', false), ended(5, false));
 	expect(nextFor(other.undo, 'undo')).toEqual(way);
 });
+
+test('a change in both directions applies, and its reversal restores each file', () => {
+	const begun = after(noFiles, allOf([...files.slice(0, 3), file('four', 3, false)]));
+	const before = shown(begun);
+	const both: FilesMessage = {
+		type: 'change',
+		change: {
+			id: 1,
+			included: true,
+			nodes: filesBelow(tree, node('four')),
+			others: Int32Array.from([...filesBelow(tree, node('a')), ...filesBelow(tree, node('b'))]),
+			what: 'four',
+		},
+	};
+	const changed = after(begun, both, ended(1, true));
+	expect(shown(changed)).toEqual(['-a', '-b', '+four']);
+	expect(changed.all?.figures.all.selectedFiles).toBe(1);
+	const way = nextFor(changed.undo, 'undo');
+	if (!way) throw new Error('there is nothing to undo');
+	const undone = after(changed, { type: 'change', change: { id: 2, ...way, step: 'undo' } });
+	expect(shown(undone)).toEqual(before);
+	expect(shown(after(begun, both, ended(1, false)))).toEqual(before);
+});

@@ -24,7 +24,7 @@ export function FilesPatternDialog({ dialog, state, ...screen }: DialogProps<'fi
 			<Line token="warning">{isRefused ? filesPatternText.allDeselected : ''}</Line>
 			<Answers
 				commands={filesPatternCommands}
-				without={isRefused ? ['files-pattern-confirm'] : []}
+				without={found.changing === 0 || isRefused ? ['files-pattern-confirm'] : []}
 				texts={{ 'files-pattern-confirm': included ? 'select them' : 'deselect them' }}
 			/>
 		</Dialog>

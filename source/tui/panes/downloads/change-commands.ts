@@ -116,6 +116,7 @@ export const askingCommands: readonly Command[] = [
 		keys: ['L'],
 		title: 'Limit how fast the download receives and sends',
 		words: 'speed throttle bandwidth rate',
+		hint: 'limits',
 		when: someSubject,
 		run: ({ state, dispatch }) => {
 			const [line, other] = [emptyLine, emptyLine];

@@ -55,6 +55,12 @@ function nothingToLeave({ downloads, details }: State): true | string {
 		: 'No details, filter or selection to close.';
 }
 
+/** Returns a hint with other words in the details, where the key still acts on the list. */
+const inDetails =
+	(words: string, inList: string) =>
+	({ details }: State): string =>
+		details.focused ? words : inList;
+
 /** Commands for the view of the downloads: sort order, filter, selection, details. */
 export const viewCommands: readonly Command[] = [
 	{
@@ -63,7 +69,7 @@ export const viewCommands: readonly Command[] = [
 		scope: 'downloads',
 		keys: ['/'],
 		title: 'Filter: words of the name, and conditions such as ratio>2',
-		hint: 'filter',
+		hint: inDetails('filter list', 'filter'),
 		isProminent: true,
 		when: someMayBeListed,
 		run: (context) => {
@@ -81,7 +87,7 @@ export const viewCommands: readonly Command[] = [
 		scope: 'downloads',
 		keys: ['o'],
 		title: 'Sort by the next column',
-		hint: 'sort',
+		hint: inDetails('sort list', 'sort'),
 		when: someListed,
 		run: ({ state, dispatch, screenColumns }) => {
 			const columns = columnsOf(state.view, windowSizeOf(screenColumns));
@@ -142,7 +148,7 @@ export const viewCommands: readonly Command[] = [
 		scope: 'downloads',
 		keys: ['space'],
 		title: 'Select or deselect the download',
-		hint: 'select',
+		hint: inDetails('select download', 'select'),
 		when: someShown,
 		run: ({ state, dispatch, pageRows }) => {
 			dispatch({ type: 'select', which: 'current' });

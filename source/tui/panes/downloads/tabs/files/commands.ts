@@ -12,11 +12,21 @@ import {
 	showNotice,
 	showRefusal,
 } from '../../../../commands/command.ts';
-import { amountsOf, toggleOf, treeCursor } from './selection-toggle.ts';
+import {
+	allOf,
+	amountsOf,
+	hasUnselected,
+	isOnlySelected,
+	onlyOf,
+	toggleOf,
+	treeCursor,
+} from './selection-toggle.ts';
 import { undoFilesCommands } from './undo-commands.ts';
 
 export const filesCommandsText = {
 	unknown: 'The files of this download are not known yet.',
+	isOnly: 'Only this is selected. Press A to select all files.',
+	allSelected: 'All files are already selected.',
 } as const;
 
 function anyFile(state: State): true | string {
@@ -116,11 +126,50 @@ export const treeCommands = (scope: Scope, prefix: string, leave?: Command['run'
 		scope,
 		keys: ['space'],
 		title: 'Select or deselect the file or folder for download',
-		hint: 'select',
+		hint: (state) => {
+			const on = treeCursor(state);
+			return on && amountsOf(on).others === 0 ? 'deselect' : 'select';
+		},
 		when: canChoose,
 		run: (context) => {
 			const on = treeCursor(context.state);
 			if (on) chooseFiles(context, toggleOf(on));
+		},
+	},
+	{
+		id: `${prefix}-only`,
+		group: 'select',
+		scope,
+		keys: ['='],
+		title: 'Select only this file or folder, and deselect all others',
+		words: 'want only these none nothing else',
+		hint: 'only this',
+		when: (state) => {
+			const on = treeCursor(state);
+			if (!on) return anyFile(state);
+			return isOnlySelected(on) ? filesCommandsText.isOnly : true;
+		},
+		run: (context) => {
+			const on = treeCursor(context.state);
+			if (on) chooseFiles(context, onlyOf(on));
+		},
+	},
+	{
+		id: `${prefix}-all`,
+		group: 'select',
+		scope,
+		keys: ['A'],
+		title: 'Select all files',
+		words: 'want all everything',
+		hint: 'all',
+		when: (state) => {
+			const { all } = activeFiles(state);
+			if (!all) return anyFile(state);
+			return hasUnselected(all) ? true : filesCommandsText.allSelected;
+		},
+		run: (context) => {
+			const { all } = activeFiles(context.state);
+			if (all) chooseFiles(context, allOf(all));
 		},
 	},
 	{
@@ -181,7 +230,7 @@ export const treeCommands = (scope: Scope, prefix: string, leave?: Command['run'
 		scope,
 		keys: ['/'],
 		title: 'Show only files with these words in their paths',
-		hint: 'filter',
+		hint: 'filter files',
 		when: mayHaveFiles,
 		run: ({ state, dispatch }) => {
 			const { filter } = activeFiles(state);
@@ -214,7 +263,7 @@ export const treeCommands = (scope: Scope, prefix: string, leave?: Command['run'
 		scope,
 		keys: ['backspace'],
 		title: 'Show all files again',
-		hint: 'all',
+		hint: 'show all',
 		when: (state) => (activeFiles(state).filter === '' ? 'No filter to clear.' : true),
 		run: (context) => tell(context, { type: 'filter', filter: '' }),
 	},

@@ -15,7 +15,8 @@ function possible(state: State, step: UndoStep): true | string {
 	if (all && all.choice.changes.length > 0) return 'The last selection is still being sent.';
 	const way = nextFor(files.undo, step);
 	if (!all || !way) return filesUndoText[step];
-	if (way.included) return true;
+	// The other files of the change are selected again.
+	if (way.included || (way.others?.length ?? 0) > 0) return true;
 	const deselected = way.nodes.reduce((sum, node) => sum + (all.choice.selected[node] ?? 0), 0);
 	return refusalOf(state, deselected) ?? true;
 }
