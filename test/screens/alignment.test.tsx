@@ -40,7 +40,7 @@ test('columns stay aligned for every name at every width: marked or not, sorted 
 
 /** Returns the row below the visible list. Completions of a typed filter cover the end of the list. */
 function aboveCompletions({ emulator }: WatchedApp): number {
-	const rule = emulator.rows().findIndex((row) => row.startsWith(filterDialogText.completes));
+	const rule = emulator.rows().findIndex((row) => row.startsWith(filterDialogText.title));
 	const { cols: columns, rows } = emulator.terminal;
 	return rule < 0 ? listPlace({ columns, rows }).bottom : rule;
 }

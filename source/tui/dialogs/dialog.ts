@@ -53,6 +53,8 @@ export interface DialogSurface<Kind extends DialogKind> {
 	readonly title: string;
 	/** Commands of the scope `kind`. */
 	readonly commands: readonly Command[];
+	/** Whether its view shows the keys of these commands, so that the footer does not repeat them. */
+	readonly showsKeys?: true;
 	/** The list of the movement keys: its own, or that of the pane below. */
 	readonly list?: DialogList<Kind> | 'beneath';
 	/** Its text field. Its data then has a `line`. */

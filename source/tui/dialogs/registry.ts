@@ -88,6 +88,11 @@ export function isInFooter(dialog: Dialog | undefined): boolean {
 	return dialog !== undefined && dialogs[dialog.kind].inFooter === true;
 }
 
+/** Whether a dialog itself shows the keys of its commands. */
+export function showsKeys(dialog: Dialog | undefined): boolean {
+	return dialog !== undefined && dialogs[dialog.kind].showsKeys === true;
+}
+
 /** Returns the text line of a dialog; undefined if it has none. */
 export function lineOf(dialog: Dialog | undefined): LineEdit | undefined {
 	return dialog && 'line' in dialog ? dialog.line : undefined;

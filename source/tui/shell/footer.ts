@@ -13,7 +13,7 @@ import { composeLine, type Segment, segmentTarget, widthOf } from '../components
 import { entryText } from '../components/entry-text.ts';
 import { memoize } from '../components/memoize.ts';
 import { textField } from '../components/text-field.ts';
-import { isInFooter, lineOf } from '../dialogs/registry.ts';
+import { isInFooter, lineOf, showsKeys } from '../dialogs/registry.ts';
 import { detailsHaveFocus } from '../panes/focus.ts';
 import { currentPane, journalPane } from '../panes/registry.ts';
 import type { Target } from '../terminal/targets.ts';
@@ -136,12 +136,17 @@ function noticeSegments(state: State, columns: number): Segment[] {
 	return error === '' ? [] : [{ text: `✗ ${shorten(oneLine(error, 400), room)}`, token: 'bad' }];
 }
 
-/** Returns the available commands that have a hint. */
+/** Returns the available commands that have a hint, without those that the dialog shows. */
 function hints(state: State): readonly Reachable[] {
+	const top = state.dialogs.at(-1);
+	const shownScope = showsKeys(top) ? top?.kind : undefined;
 	// A key that a nearer scope uses has another effect here.
 	const offered = withWorkingKeys(activeCommands(state)).filter(
 		({ command, keys }) =>
-			hintOf(command, state) !== '' && keys.length > 0 && obstacle(command, state) === undefined,
+			hintOf(command, state) !== '' &&
+			keys.length > 0 &&
+			command.scope !== shownScope &&
+			obstacle(command, state) === undefined,
 	);
 	const urgent = offered.filter(({ command }) => command.urgent?.(state));
 	const others = offered.filter(({ command }) => !command.urgent);

@@ -1,3 +1,4 @@
+import { showsKeys } from '../../../source/tui/dialogs/registry.ts';
 import '../../../source/tui/terminal/full-colour.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { stateLooks } from '../../../source/columns/download-state.ts';
@@ -111,7 +112,9 @@ test('a click selects the row that was painted there, although the list has chan
 	expect(opened.store.get().journal.notice?.text).toBe(goToDownloadText.removed);
 });
 
-test.each(Object.keys(screens))('on the screen %s every hint of the footer works by click', async (name) => {
+const withHints = Object.keys(screens).filter((name) => !showsKeys(screen(name).dialogs.at(-1)));
+
+test.each(withHints)('on the screen %s every hint of the footer works by click', async (name) => {
 	const opened = await open(screen(name));
 	const line = opened.rows()[23] ?? '';
 	const hints = [...line.matchAll(/\S+ \S.*?(?= {2}|$)/g)];

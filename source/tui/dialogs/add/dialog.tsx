@@ -152,7 +152,7 @@ function resultOf(
 	const isWrong = chosen?.status === 'wrong';
 	const names = isWrong ? continuationText(state, dialog) : '';
 	if (names !== '') return [names, 'faint'];
-	if (plan.length === 0) return ['Nothing yet. Type or paste, or browse with ctrl-o.', 'faint'];
+	if (plan.length === 0) return ['Nothing yet. Type, paste or browse.', 'faint'];
 	return isWrong ? [`${noteOfLine(chosen)}.`, 'bad'] : [`${summaryOf(plan)}.`, 'faint'];
 }
 

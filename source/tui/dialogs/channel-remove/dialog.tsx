@@ -29,5 +29,6 @@ export const channelRemoveSurface: DialogSurface<'channel-remove'> = {
 	kind: 'channel-remove',
 	title: 'Remove from a channel',
 	commands: channelRemoveCommands,
+	showsKeys: true,
 	view: ChannelRemoveDialog,
 };

@@ -95,6 +95,7 @@ export const columnsCommands: readonly Command[] = [
 		scope: 'columns',
 		keys: ['='],
 		title: 'Reset the width of the column',
+		hint: 'reset',
 		when: shows,
 		...change({ type: 'natural-width' }),
 	},

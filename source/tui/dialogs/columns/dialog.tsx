@@ -6,7 +6,6 @@ import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { chosenList } from '../dialog.ts';
 import { type ChoiceLine, Choices } from '../kit/choices.ts';
 import { Dialog } from '../kit/dialog.tsx';
-import { Line } from '../kit/line.ts';
 import { columnsCommands } from './commands.ts';
 import { shownWidths } from './shown-widths.ts';
 
@@ -17,8 +16,6 @@ export function windowsOf(room: WindowSize): string {
 
 export const columnsText = {
 	title: (room: WindowSize, preset: string) => `Columns in windows ${windowsOf(room)}: ${preset}`,
-	/** On narrow screens the footer cannot show all of them. */
-	keys: ' space shows  K J move  + - width, = reset  p preset',
 } as const;
 
 /** Configures the columns of the list, their order and their widths. Changes apply at once. */
@@ -35,9 +32,6 @@ export function ColumnsDialog({ dialog, state, ...screen }: DialogProps<'columns
 				most={20}
 				lineOf={(index) => choiceLine(choices[index], widths)}
 			/>
-			<Line token="faint" spoken="">
-				{columnsText.keys}
-			</Line>
 		</Dialog>
 	);
 }

@@ -36,6 +36,7 @@ export const confirmDialog: DialogSurface<'confirm'> = {
 	kind: 'confirm',
 	title: 'Confirm a batch',
 	commands: confirmCommands,
+	showsKeys: true,
 	list: scrolledLines<'confirm'>(),
 	view: ConfirmDialog,
 };

@@ -84,6 +84,7 @@ export const coreExceptionSurface: DialogSurface<'core-exception'> = {
 	kind: 'core-exception',
 	title: coreExceptionText.title,
 	commands: coreExceptionCommands,
+	showsKeys: true,
 	list: scrolledLines<'core-exception'>(),
 	view: CoreExceptionDialog,
 };

@@ -31,5 +31,6 @@ export const deleteDataDialog: DialogSurface<'delete-data'> = {
 	kind: 'delete-data',
 	title: 'Delete data',
 	commands: deleteDataCommands,
+	showsKeys: true,
 	view: DeleteDataDialog,
 };

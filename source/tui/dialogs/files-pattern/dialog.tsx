@@ -45,6 +45,7 @@ export const filesPatternDialog: DialogSurface<'files-pattern'> = {
 	kind: 'files-pattern',
 	title: 'Select files by pattern',
 	commands: filesPatternCommands,
+	showsKeys: true,
 	field: { edit: (dialog, state, edit) => editFilesDialog(state, dialog, edit) },
 	view: FilesPatternDialog,
 };

@@ -64,16 +64,15 @@ function lineOf(offer: Offer | undefined): ChoiceLine {
 	};
 }
 
-export const filterDialogText = { completes: '── tab completes', next: ', ctrl-n next' } as const;
+export const filterDialogText = { title: '── Completions' } as const;
 
-/** Returns '── tab completes, ctrl-n next ── 1 of 9 ──'. */
+/** Returns '── Completions ── 1 of 9 ──'. */
 function rule(theme: Theme, columns: number, chosen: number, offers: number): string {
 	if (offers === 0) return style(theme, 'border', '─'.repeat(columns));
-	const { completes, next } = filterDialogText;
-	const keys = `${completes}${offers === 1 ? '' : next} `;
+	const title = `${filterDialogText.title} `;
 	const place = ` ${chosen + 1} of ${offers} ──`;
-	const line = '─'.repeat(Math.max(0, columns - widthOf(keys) - widthOf(place)));
-	return style(theme, 'border', truncate(`${keys}${line}${place}`, columns));
+	const line = '─'.repeat(Math.max(0, columns - widthOf(title) - widthOf(place)));
+	return style(theme, 'border', truncate(`${title}${line}${place}`, columns));
 }
 
 export const filterDialog: DialogSurface<'filter'> = {

@@ -17,7 +17,7 @@ export const filtersCommands: readonly Command[] = [
 		scope: 'filters',
 		keys: ['enter', 'space'],
 		title: 'Filter by this, or narrow the current filter',
-		hint: 'filter',
+		hint: ({ downloads }) => (downloads.filter.trim() === '' ? 'filter' : 'narrow'),
 		run: ({ state, dispatch }) => {
 			const choice = chosenIn(state);
 			dispatch({ type: 'close' });

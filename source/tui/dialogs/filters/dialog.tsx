@@ -15,7 +15,6 @@ const MARK_WIDTH = 3;
 
 export const filtersText = {
 	title: 'Filter by',
-	narrows: 'enter narrows the current filter, r replaces it',
 	noTrackers: 'The service reports no trackers of these downloads.',
 } as const;
 
@@ -23,7 +22,6 @@ export const filtersText = {
 export function FiltersDialog({ dialog, state, ...screen }: DialogProps<'filters'>) {
 	const choices = filterChoices(state);
 	const { length: count } = choices;
-	const notes = [...noteIn(dialog), ...(state.downloads.filter.trim() === '' ? [] : [filtersText.narrows])];
 	return (
 		<Dialog title={filtersText.title} place={`${dialog.chosen + 1} of ${count}`} columns={56} screen={screen}>
 			<Choices
@@ -32,7 +30,7 @@ export function FiltersDialog({ dialog, state, ...screen }: DialogProps<'filters
 				most={30}
 				lineOf={(index, columns) => choiceLine(choices[index], columns, state)}
 			/>
-			{notes.map((note) => (
+			{noteIn(dialog).map((note) => (
 				<Line key={note} token="faint">{` ${note}`}</Line>
 			))}
 		</Dialog>

@@ -115,6 +115,7 @@ export const formSurface: DialogSurface<'form'> = {
 	kind: 'form',
 	title: 'Forms of channels, entries and health',
 	commands: formCommands,
+	showsKeys: true,
 	field: {
 		refusal: ({ sending }) => (sending === undefined ? undefined : formRefusals.sending),
 		edit: (form, state, edit) => {

@@ -38,6 +38,7 @@ export const hopsDialog: DialogSurface<'hops'> = {
 	kind: 'hops',
 	title: 'Change hops',
 	commands: hopsCommands,
+	showsKeys: true,
 	field: lineField<'hops'>(),
 	view: HopsDialog,
 };

@@ -46,6 +46,7 @@ export const limitsDialog: DialogSurface<'limits'> = {
 	kind: 'limits',
 	title: 'Limit speeds',
 	commands: limitsCommands,
+	showsKeys: true,
 	field: {
 		...lineField<'limits'>(),
 		next: (dialog, state) => {

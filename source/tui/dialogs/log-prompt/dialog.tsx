@@ -42,6 +42,7 @@ export const logPromptDialog: DialogSurface<'log-prompt'> = {
 	kind: 'log-prompt',
 	title: 'Search or save a log',
 	commands: logPromptCommands,
+	showsKeys: true,
 	field: {
 		edit: (dialog, state, edit) =>
 			dialog.stage === 'saving'

@@ -31,5 +31,6 @@ export const marketCancelDialog: DialogSurface<'market-cancel'> = {
 	kind: 'market-cancel',
 	title: 'Cancel an order',
 	commands: marketCancelCommands,
+	showsKeys: true,
 	view: MarketCancelDialog,
 };

@@ -34,6 +34,7 @@ export const marketInputDialog: DialogSurface<'market-input'> = {
 	kind: 'market-input',
 	title: 'Input for a wallet',
 	commands: marketInputCommands,
+	showsKeys: true,
 	field: {
 		refusal: ({ sending }) => (sending === undefined ? undefined : marketInputText.sending),
 		edit: (dialog, state, edit) => {

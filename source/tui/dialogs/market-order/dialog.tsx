@@ -124,6 +124,7 @@ export const marketOrderDialog: DialogSurface<'market-order'> = {
 	kind: 'market-order',
 	title: 'Place an ask or a bid',
 	commands: marketOrderCommands,
+	showsKeys: true,
 	field: {
 		refusal: ({ sending, field }) => {
 			if (sending !== undefined) return marketOrderRefusals.sending;

@@ -85,6 +85,7 @@ export const marketPaymentsDialog: DialogSurface<'market-payments'> = {
 	kind: 'market-payments',
 	title: 'Payments of a transaction',
 	commands: marketPaymentsCommands,
+	showsKeys: true,
 	list: chosenList<'market-payments'>(({ payments }) => payments?.length ?? 0),
 	queries: [
 		{

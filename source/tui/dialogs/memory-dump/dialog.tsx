@@ -70,6 +70,7 @@ export const memoryDumpDialog: DialogSurface<'memory-dump'> = {
 	kind: 'memory-dump',
 	title: 'Save a memory dump',
 	commands: memoryDumpCommands,
+	showsKeys: true,
 	field: {
 		edit: (dialog, state: State, edit) =>
 			state.memoryDump

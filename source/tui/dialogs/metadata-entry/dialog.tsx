@@ -81,6 +81,7 @@ export const metadataEntrySurface: DialogSurface<'metadata-entry'> = {
 	kind: 'metadata-entry',
 	title: 'Metadata entry',
 	commands: metadataEntryCommands,
+	showsKeys: true,
 	queries: [
 		{
 			name: 'entry',

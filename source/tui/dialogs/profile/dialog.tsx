@@ -77,6 +77,7 @@ export const profileSurface: DialogSurface<'profile'> = {
 	kind: 'profile',
 	title: 'Hottest functions',
 	commands: profileCommands,
+	showsKeys: true,
 	list: chosenList<'profile'>(functionCount),
 	view: ProfileDialog,
 };

@@ -65,6 +65,7 @@ export const removeDialog: DialogSurface<'remove'> = {
 	kind: 'remove',
 	title: 'Remove a download',
 	commands: removeCommands,
+	showsKeys: true,
 	list: scrolledLines<'remove'>(),
 	view: RemoveDialog,
 };

@@ -48,6 +48,7 @@ export const saveTorrentDialog: DialogSurface<'save-torrent'> = {
 	kind: 'save-torrent',
 	title: 'Save a .torrent file',
 	commands: saveTorrentCommands,
+	showsKeys: true,
 	field: { edit: (dialog, state, edit) => editSaveTorrent(state, dialog, edit) },
 	view: SaveTorrentDialog,
 };

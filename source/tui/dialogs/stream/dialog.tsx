@@ -50,6 +50,7 @@ export const streamSurface: DialogSurface<'stream'> = {
 	kind: 'stream',
 	title: 'Watch a file',
 	commands: streamCommands,
+	showsKeys: true,
 	queries: [{ name: 'stream-files', ask: streamQuery }],
 	view: StreamDialog,
 };

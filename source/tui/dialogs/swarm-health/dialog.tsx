@@ -127,6 +127,7 @@ export const swarmHealthSurface: DialogSurface<'swarm-health'> = {
 	kind: 'swarm-health',
 	title: 'Health of any torrent',
 	commands: swarmHealthCommands,
+	showsKeys: true,
 	list: scrolledLines<'swarm-health'>(),
 	queries: [
 		{
