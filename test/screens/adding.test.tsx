@@ -54,8 +54,8 @@ test('the add dialog without colour distinguishes invalid, existing and selected
 	const size = { columns: 80, rows: 24 };
 	const none = { ascii: true, colour: false };
 	const sources = (await paint(addingScreens['many-sources'], size, none)).text();
-	expect(sources).toMatch(/ x /);
-	expect(sources).toMatch(/ = /);
+	expect(sources).toMatch(/ \d+ ! \w/);
+	expect(sources).toMatch(/ \d+ = \w/);
 	const files = (await paint(addingScreens.files, size, none)).text();
 	expect(files).toMatch(/\[x\].*\n.*\[ \]|\[ \].*\n.*\[x\]/);
 	expect((await paint(addingScreens.files, size, none)).snapshot()).toMatch(/inverse/);
