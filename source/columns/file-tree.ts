@@ -75,15 +75,6 @@ function toneOf(row: TreeRow): Tone {
 	return row.progress >= 1 ? 'good' : 'normal';
 }
 
-function progressTone({ progress, choice }: TreeRow): Tone {
-	return choice === 'none' ? 'idle' : progress >= 1 ? 'up' : 'down';
-}
-
-/** Returns the tone of values without a meaning of their own. */
-function restTone({ choice }: TreeRow): Tone {
-	return choice === 'none' ? 'faint' : 'normal';
-}
-
 /** The columns of a tree of files. */
 export const treeColumns: readonly Column<TreeRow>[] = [
 	{
@@ -106,7 +97,7 @@ export const treeColumns: readonly Column<TreeRow>[] = [
 		align: 'left',
 		dropOrder: 1,
 		value: ({ progress }, width) => progressCell(progress, width),
-		pieces: (row, width) => progressPieces(row.progress, width, progressTone(row), restTone(row)),
+		pieces: (row, width) => progressPieces(row.progress, width, row.progress >= 1 ? 'up' : 'down', 'normal'),
 	},
 	{
 		...textColumn<TreeRow>('state', 'STATE', 9, 3, stateOf),

@@ -13,7 +13,7 @@ export function progressCell(progress: number | undefined, width: number): strin
 		.join('');
 }
 
-/** Returns the parts of `progressCell`: the full part, the rest of the bar, and the percentage. */
+/** Returns the parts of `progressCell`: the bar in one tone, and the percentage. */
 export function progressPieces(
 	progress: number | undefined,
 	width: number,
@@ -24,8 +24,7 @@ export function progressPieces(
 		return [{ text: unknown.padStart(width), tone: figure }];
 	const bar = thinBar(progress, Math.max(0, width - PERCENT_WIDTH));
 	return [
-		{ text: bar.full, tone: full },
-		{ text: bar.rest, tone: 'track' },
+		{ text: bar.full + bar.rest, tone: full },
 		{ text: percent(progress).padStart(PERCENT_WIDTH), tone: figure },
 	];
 }

@@ -55,6 +55,9 @@ export interface State {
 	readonly dialogs: readonly Dialog[];
 	/** Number of requests without a response. */
 	readonly pendingWrites: number;
+	/** Number of them at the latest tick, and of those that were pending for two ticks: only slow ones are shown. */
+	readonly writesAtTick: number;
+	readonly slowWrites: number;
 	/** Running batches and their failures. */
 	readonly batches: BatchSlice;
 	/** Requested changes that the service does not show yet. */
@@ -92,6 +95,8 @@ export function initialState(url: string, source: string, now: number): State {
 		adding: initialAdding,
 		dialogs: [],
 		pendingWrites: 0,
+		writesAtTick: 0,
+		slowWrites: 0,
 		batches: noBatches,
 		optimistic: noOptimisticChanges,
 		undo: emptyUndoStack,

@@ -169,6 +169,8 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			return {
 				...state,
 				now: message.now,
+				writesAtTick: state.pendingWrites,
+				slowWrites: Math.min(state.writesAtTick, state.pendingWrites),
 				details: expireHealthCheck(state.details, message.now),
 				downloads: refilter(state.downloads, state.now, message.now),
 				journal: expireNotice(state.journal, message.now),

@@ -30,18 +30,21 @@ const LINE_SPACE_BAR_CELLS = 6;
 const MIN_LINE_BAR_COLUMNS = 100;
 
 /** The part of the state that the header shows. */
-interface Shown extends Pick<State, 'connection' | 'now' | 'pendingWrites' | 'history'> {
+interface Shown extends Pick<State, 'connection' | 'now' | 'history'> {
 	readonly theme: Theme;
 	/** Cells. */
 	readonly columns: number;
+	/** Number of slow requests without a response. */
+	readonly pending: number;
 	readonly totals: State['downloads']['totals'];
 }
 
 function shownOf(state: State, theme: Theme, columns: number): Shown {
-	const { connection, pendingWrites, history, downloads } = state;
+	const { connection, pendingWrites, slowWrites, history, downloads } = state;
+	const pending = Math.min(slowWrites, pendingWrites);
 	// The clock only shows the age of the list.
 	const now = connection.failure || isSilent(state) ? state.now : 0;
-	return { theme, columns, connection, now, pendingWrites, history, totals: downloads.totals };
+	return { theme, columns, connection, now, pending, history, totals: downloads.totals };
 }
 
 /** Returns the header of one line: service, connection, rates with graphs, free space. */
@@ -199,11 +202,10 @@ interface Status {
 }
 
 /** Returns the address with the state of the connection before it, and in words after it if it is not usual. */
-function sourceSegments(shown: Pick<Shown, 'connection' | 'now' | 'pendingWrites'>): Segment[] {
+function sourceSegments(shown: Pick<Shown, 'connection' | 'now' | 'pending'>): Segment[] {
 	const { sign, token, words } = statusOf(shown);
 	const address = shortAddress(shown.connection.url);
-	const { pendingWrites } = shown;
-	const pending = pendingWrites > 0 ? ` … ${pendingWrites} pending` : '';
+	const pending = shown.pending > 0 ? ` … ${shown.pending} pending` : '';
 	return [
 		{ text: sign, token },
 		{ text: ` ${address}` },

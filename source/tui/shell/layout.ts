@@ -89,7 +89,7 @@ const MAX_DETAILS_ROWS = 18;
 
 /**
  * Divides a pane between a list of so many rows and, if they are shown, details. Details in the whole pane leave one
- * line to the titles of the panes.
+ * line to the titles of the panes, and have no box.
  */
 export function layOutPane(
 	area: PaneArea,
@@ -101,7 +101,8 @@ export function layOutPane(
 		return { arrangement: 'list', list: area, details: { ...area, width: 0, height: 0 } };
 	if (details === 'full') {
 		const list: PaneArea = { width, height: frameRows('line'), frame: 'line' };
-		return { arrangement: 'full', list, details: { ...area, height: Math.max(0, height - list.height) } };
+		const details: PaneArea = { width, height: Math.max(0, height - list.height), frame: 'line' };
+		return { arrangement: 'full', list, details };
 	}
 	if (width >= MIN_WIDE_COLUMNS && height <= MAX_WIDE_ROWS) {
 		const list = Math.floor(width * LIST_SHARE);

@@ -69,7 +69,7 @@ interface Given extends Omit<ListSummary, 'orders'> {
 /** Called with every key. */
 const edgesOf = memoize((given: Given): PaneEdges => {
 	const { width, frame, place } = given;
-	const right: readonly Segment[] = place === '' ? [] : [{ text: place, token: 'heading' }];
+	const right: readonly Segment[] = place === '' ? [] : [{ text: place }];
 	if (frame === 'box') {
 		const room = edgeRoom(width) - (place === '' ? 0 : widthOf(right) + GAP + 1);
 		return { top: topOf(given, edgeRoom(width), []), bottom: { left: footerOf(given, room), right } };

@@ -34,7 +34,7 @@ const MIN_LONE_NAME_CELLS = 20;
  */
 export const detailsEdges = memoize((props: TabBarProps): { readonly top: Edge; readonly bottom: Edge } => {
 	const { width, frame, tab, alone, name, position, keys } = props;
-	const place: Segment[] = position === '' ? [] : [{ text: position, token: 'heading' }];
+	const place: Segment[] = position === '' ? [] : [{ text: position }];
 	const titles = titlesOf(tab, keys);
 	const inLine = frame === 'line' && place.length > 0 ? widthOf(place) + 2 : 0;
 	// The titles of all tabs take precedence over the position in one, but not over the name.
