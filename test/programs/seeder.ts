@@ -16,9 +16,9 @@ export interface Tracker {
 	close(): Promise<void>;
 }
 
-/** A tracker on this machine. */
-export async function startTracker(): Promise<Tracker> {
-	const server = new Server({ udp: false, ws: false, http: true, interval: 5_000 });
+/** Starts a tracker on this machine. Its peers announce at intervals, in ms. */
+export async function startTracker(interval = 5_000): Promise<Tracker> {
+	const server = new Server({ udp: false, ws: false, http: true, interval });
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const address = server.http.address();
 	const port = typeof address === 'object' && address !== null ? address.port : 0;

@@ -169,11 +169,15 @@ test('a user finds a command by its effect and runs it, and reads why it is unav
 	await screen.hides('Commands');
 });
 
-test('a user sees details beside the list on a wide screen, below it on a usual one, instead of it on a small one', async () => {
-	const { user, screen, list } = await openLibrary({ columns: 200, rows: 50 });
+test('a user sees details beside the list on a wide and low screen, below it on a higher one, instead of it on a small one', async () => {
+	const { user, screen, list } = await openLibrary({ columns: 200, rows: 30 });
 	user.press('down', 'details');
 	await screen.shows(/1 Downloads .* i \[Overview\]/);
 	await screen.shows(/ infohash +0{39}2/);
+	screen.resize(200, 50);
+	await screen.shows(/^╭▸ i \[Overview\]/m);
+	await screen.shows(/^infohash +0{39}2/m);
+	await list.lists(names);
 	screen.resize(80, 24);
 	await screen.shows('▸ i [Overview]');
 	await screen.shows(/name +日本語の名前/);
@@ -183,9 +187,9 @@ test('a user sees details beside the list on a wide screen, below it on a usual 
 	await list.lists(names.slice(1, 2));
 	// Back to the list: its cursor moves, and the details follow.
 	user.press('details-leave');
-	await screen.hides('▸');
+	await screen.shows('── i [Overview]');
 	user.press('down');
-	await screen.shows(/name +debian-dvd\.iso/);
+	await screen.shows(/done +100%.* 3\.0 GiB/);
 	user.press('details-beside');
 	await list.lists(names);
 	screen.resize(200, 50);
