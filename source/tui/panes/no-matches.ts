@@ -1,9 +1,12 @@
 import { sanitize } from '../../format/sanitize.ts';
+import type { StateFilter } from '../../state/downloads/state-word.ts';
 import type { Query } from '../../state/list/query/query.ts';
 
 export const noMatchesText = {
 	words: 'No download has these words in its name.',
 	conditions: 'No download matches the filter.',
+	stateInstead: ({ filter, count }: StateFilter) =>
+		`Enter filters by ${filter} instead: ${count} download${count === 1 ? '' : 's'}.`,
 } as const;
 
 /** Returns why the list is empty under a filter: a sentence, then the invalid conditions. Sanitized. */

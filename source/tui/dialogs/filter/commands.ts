@@ -1,14 +1,20 @@
 import type { State } from '../../../state/core/state.ts';
 import { emptyLine } from '../../../state/dialogs/line-edit.ts';
+import { stateInstead } from '../../../state/downloads/state-word.ts';
 import { completionsOf } from '../../../state/view/completions.ts';
 import { recalled } from '../../../state/view/earlier.ts';
 import { type Command, type CommandContext, showNotice } from '../../commands/command.ts';
 import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
 import { editCommands } from '../edit-commands.ts';
 
-/** Closes the line and shows invalid conditions again. */
+/** Closes the line and shows invalid conditions again. The name of a state becomes a condition if no name has it. */
 function keep({ state, dispatch }: CommandContext): void {
 	dispatch({ type: 'close' });
+	const instead = stateInstead(state.downloads);
+	if (instead) {
+		dispatch({ type: 'view', what: { type: 'filter', filter: instead.filter } });
+		return;
+	}
 	dispatch({ type: 'view', what: { type: 'filter-used' } });
 	const findings = [...state.downloads.query.faults, ...state.downloads.query.hints];
 	if (findings.length === 0) return;
@@ -107,7 +113,7 @@ export const filterCommands: readonly Command[] = [
 		scope: 'filter',
 		keys: ['enter'],
 		title: 'Apply the filter',
-		hint: 'apply',
+		hint: ({ downloads }) => stateInstead(downloads)?.filter ?? 'apply',
 		run: keep,
 	},
 	{

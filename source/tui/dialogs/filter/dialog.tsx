@@ -3,8 +3,10 @@ import { sanitize } from '../../../format/sanitize.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
 import { typedFilter } from '../../../state/dialogs/update.ts';
 import { current } from '../../../state/downloads/downloads.ts';
+import { stateInstead } from '../../../state/downloads/state-word.ts';
 import type { Offer } from '../../../state/list/query/complete.ts';
 import { completionsOf } from '../../../state/view/completions.ts';
+import { noMatchesText } from '../../panes/no-matches.ts';
 import { FOOTER_HEIGHT } from '../../shell/layout.ts';
 import { Canvas, Overlay } from '../../terminal/canvas.tsx';
 import { style, type Theme } from '../../theme/theme.ts';
@@ -89,12 +91,14 @@ export const filterDialog: DialogSurface<'filter'> = {
 			const { view, list, query } = state.downloads;
 			const on = current(state.downloads);
 			const { offers } = completionsOf(state);
+			const instead = stateInstead(state.downloads);
 			// Completions of an empty line are spoken only on request.
 			const offer = line.characters.length > 0 || chosen > 0 ? offers[chosen] : undefined;
 			return [
 				// Recalled text is spoken, because the user did not type it.
 				...(recall ? [sanitize(lineText(line), 200) || 'nothing typed'] : []),
 				`${view.length} of ${list.length} shown${on ? `, on ${sanitize(on.name, 300)}` : ''}`,
+				...(instead ? [noMatchesText.stateInstead(instead)] : []),
 				...[...query.faults, ...query.hints].map((finding) => sanitize(finding, 300)),
 				...(offer
 					? [`tab completes to ${sanitize(offer.text, 200)}, ${chosen + 1} of ${offers.length}`]

@@ -7,12 +7,13 @@ import { updateDetails } from '../../../state/details/update.ts';
 import { current, downloadKind, isListLoading, missingList } from '../../../state/downloads/downloads.ts';
 import { goToDownload } from '../../../state/downloads/go-to-download.ts';
 import { moveCursor } from '../../../state/downloads/selection-update.ts';
+import { stateInstead } from '../../../state/downloads/state-word.ts';
 import { sortList } from '../../../state/list/list.ts';
 import { columnsOf, windowSizeOf } from '../../../state/view/view.ts';
 import { RowList } from '../../components/row-list.tsx';
 import { tableList } from '../../surfaces/row-table.ts';
 import { DISCONNECTED, type Measure, type SurfaceText } from '../../surfaces/surface.ts';
-import { nothingFound } from '../no-matches.ts';
+import { noMatchesText, nothingFound } from '../no-matches.ts';
 import type { Pane, PaneProps } from '../pane.ts';
 import { downloadCommands } from './commands.ts';
 import { Details } from './details.tsx';
@@ -55,12 +56,17 @@ export const downloadsPaneText = {
 } as const;
 
 /** Returns why no download is shown. */
-function message({ connection, downloads }: State): SurfaceText | undefined {
+function message({ connection, dialogs, downloads }: State): SurfaceText | undefined {
 	if (downloads.view.length > 0) return undefined;
 	if (downloads.list.length > 0) {
+		const instead = dialogs.at(-1)?.kind === 'filter' ? stateInstead(downloads) : undefined;
 		return {
 			id: 'filtered out',
-			lines: [...nothingFound(downloads.query), downloadsPaneText.clearFilter],
+			lines: [
+				...nothingFound(downloads.query),
+				...(instead ? [noMatchesText.stateInstead(instead)] : []),
+				downloadsPaneText.clearFilter,
+			],
 		};
 	}
 	if (connection.failure) {
