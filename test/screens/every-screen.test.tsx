@@ -162,6 +162,23 @@ test('a larger screen shows every word that a smaller one shows', async () => {
 	expect(compared).toBeGreaterThan(5_000);
 });
 
+test('wide lists of channels and balances cut no text of a row', async () => {
+	const size = { columns: 200, rows: 50 };
+	const cut: string[] = [];
+	let rows = 0;
+	for (const [name, state] of allScreens(size)) {
+		if (!/^section (channels-|market-balances)/.test(subjectOf(state))) continue;
+		const { emulator, targets } = await paintOnce(state, size);
+		for (const [y, text] of emulator.rows().entries()) {
+			if (!targets[y]?.some((target) => target?.kind === 'row' && target.part === 'list')) continue;
+			rows++;
+			if (text.includes('…')) cut.push(`${name}: ${text}`);
+		}
+	}
+	expect(cut).toEqual([]);
+	expect(rows).toBeGreaterThan(50);
+});
+
 interface Subject {
 	readonly text: string;
 	readonly width: number;

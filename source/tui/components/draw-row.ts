@@ -16,6 +16,8 @@ const CURSOR_SIGN = '▌';
 const SELECTION_SIGN = '● ';
 /** Prefix of other rows while any is selected, so that all texts start in the same column. */
 const NO_SIGN = '  ';
+/** Cells of them. */
+export const SELECTION_CELLS = NO_SIGN.length;
 
 /** Additions to a row beside its look. */
 export interface RowExtras {

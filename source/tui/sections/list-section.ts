@@ -37,6 +37,7 @@ export type ListDeclaration<Row> = Pick<
 	| 'queries'
 	| 'commands'
 	| 'below'
+	| 'isFitted'
 	| 'legend'
 >;
 

@@ -2,8 +2,10 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { truncate } from '../../format/cells.ts';
 import type { State } from '../../state/core/state.ts';
+import { columnFitter } from '../components/column-fitter.ts';
 import { composeLine, type Segment } from '../components/compose-line.ts';
-import { RowList } from '../components/row-list.tsx';
+import { SELECTION_CELLS } from '../components/draw-row.ts';
+import { NAME_SHARE, RowList } from '../components/row-list.tsx';
 import type { PaneProps } from '../panes/pane.ts';
 import { type DrawnTable, type TableList, tableList } from '../surfaces/row-table.ts';
 import { Canvas } from '../terminal/canvas.tsx';
@@ -18,6 +20,11 @@ export interface TableSection<Row>
 		>,
 		Omit<TableList<Row>, 'table'> {
 	readonly table: (state: State) => DrawnTable<Row>;
+	/**
+	 * Whether text columns of a wide list get the cells that the flexible one does not need. Not for columns that fill any
+	 * width, such as bars.
+	 */
+	readonly isFitted?: true;
 	/** Returns the words of the filter, to highlight them. */
 	readonly words?: (state: State) => readonly string[];
 	/** Whether the rows are stale. */
@@ -32,6 +39,9 @@ export interface TableSection<Row>
 const MIN_LIST_ROWS = 5;
 /** Minimum lines of a section that has lines beside its list. */
 const MIN_ROOM = 9;
+
+/** Minimum cells of a list whose columns are fitted. On narrower ones, the declared columns matter more. */
+const MIN_FITTED_CELLS = 150;
 
 interface Layout {
 	readonly above: readonly (readonly Segment[])[];
@@ -70,15 +80,20 @@ export function tableSection<Row extends object>(declared: TableSection<Row>): S
 		filter,
 		select,
 		setSort,
+		isFitted,
 		words,
 		isStale,
 		above: _,
 		below: __,
 		...section
 	} = declared;
+	const fitter = isFitted && columnFitter<Row>(false);
 	function TableBody({ state, theme, width, height }: PaneProps): ReactNode {
 		const { above, below, list } = layOut(declared, state, width, height);
 		const shown = table(state);
+		const { columns, rows, selected = 0, share = NAME_SHARE } = shown;
+		const room = width - (selected > 0 ? SELECTION_CELLS : 0);
+		const fitted = room < MIN_FITTED_CELLS ? undefined : fitter?.({ columns, rows, width: room, share });
 		return (
 			<Box width={width} height={height} flexDirection="column">
 				{above.length > 0 && (
@@ -90,7 +105,8 @@ export function tableSection<Row extends object>(declared: TableSection<Row>): S
 				)}
 				<RowList
 					{...shown}
-					hasSelection={(shown.selected ?? 0) > 0}
+					columns={fitted ?? columns}
+					hasSelection={selected > 0}
 					theme={theme}
 					width={width}
 					height={list}

@@ -45,6 +45,7 @@ export function channelSection<Row extends ChangingRow>({
 			lines: above(state).flatMap((line) => line.map(({ text }) => text)),
 		}),
 		above,
+		isFitted: true,
 		more: (state) => ({
 			share: MIN_SHARE,
 			rows: withFlashes(timed(rows.of(state).view, state.now), state.now),

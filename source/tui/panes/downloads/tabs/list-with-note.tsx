@@ -1,28 +1,7 @@
 import { Box } from 'ink';
-import type { Column } from '../../../../columns/column.ts';
-import { fitColumns, stableColumns } from '../../../../columns/fit-columns.ts';
-import { GUTTER_CELLS } from '../../../components/draw-row.ts';
-import { memoize } from '../../../components/memoize.ts';
 import { RowList, type RowListProps } from '../../../components/row-list.tsx';
 import { Canvas } from '../../../terminal/canvas.tsx';
 import { style } from '../../../theme/theme.ts';
-
-interface Fitted<Row> {
-	readonly columns: readonly Column<Row>[];
-	readonly rows: readonly Row[];
-	readonly width: number;
-}
-
-/** Returns a function that fits columns to rows. Computed once for the same rows. `share`: as of their `RowList`. */
-export function columnFitter<Row>(
-	shrinks: boolean,
-	share: number,
-): (given: Fitted<Row>) => readonly Column<Row>[] {
-	const stable = stableColumns<Row>();
-	return memoize(({ columns, rows, width }: Fitted<Row>) =>
-		stable(fitColumns(columns, rows, Math.max(0, width - GUTTER_CELLS), shrinks, share)),
-	);
-}
 
 /**
  * Returns the lines of a note below a list of so many rows. It has the wanted lines if the list needs no more space,

@@ -6,11 +6,12 @@ import type { State } from '../../../../../state/core/state.ts';
 import { type PeersSlice, peerKind } from '../../../../../state/details/peers.ts';
 import { peersQuery } from '../../../../../state/details/queries.ts';
 import { currentRow, moveRows, sortList } from '../../../../../state/list/list.ts';
+import { columnFitter } from '../../../../components/column-fitter.ts';
 import { type DrawnTable, tableList } from '../../../../surfaces/row-table.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { staleLine, waitingLines } from '../../../../surfaces/waiting-text.ts';
 import { style } from '../../../../theme/theme.ts';
-import { columnFitter, ListWithNote, noteHeight } from '../list-with-note.tsx';
+import { ListWithNote, noteHeight } from '../list-with-note.tsx';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
 import { peerCommands } from './commands.ts';
 
@@ -32,7 +33,7 @@ function PeersTab({ state, theme, width, height, focused }: TabProps) {
 	return (
 		<ListWithNote
 			{...table}
-			columns={fitted({ columns: table.columns, rows: table.rows, width })}
+			columns={fitted({ columns: table.columns, rows: table.rows, width, share: CLIENT_SHARE })}
 			cursor={focused ? peers.cursorAt : -1}
 			theme={theme}
 			width={width}
@@ -46,7 +47,7 @@ function PeersTab({ state, theme, width, height, focused }: TabProps) {
 }
 
 /** Peers come and go, so columns become no narrower. */
-const fitted = columnFitter<Peer>(false, CLIENT_SHARE);
+const fitted = columnFitter<Peer>(false);
 
 function withPeers(state: State, peers: PeersSlice): State {
 	return { ...state, details: { ...state.details, peers } };

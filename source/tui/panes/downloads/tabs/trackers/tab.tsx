@@ -3,17 +3,18 @@ import { noTrackers, trackerColumns } from '../../../../../columns/trackers.ts';
 import type { Tracker } from '../../../../../protocol/resources/tracker.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { current } from '../../../../../state/downloads/downloads.ts';
+import { columnFitter } from '../../../../components/column-fitter.ts';
 import { type DrawnTable, tableList } from '../../../../surfaces/row-table.ts';
 import { clampPosition } from '../../../../surfaces/surface.ts';
 import { style } from '../../../../theme/theme.ts';
-import { columnFitter, ListWithNote, noteHeight } from '../list-with-note.tsx';
+import { ListWithNote, noteHeight } from '../list-with-note.tsx';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
 
 /** A rule, and minimum lines for the error of a tracker, so that the list rarely moves. */
 const MIN_NOTE_ROWS = 8;
 
 /** Addresses of trackers are long, and most statuses are short. */
-const fitted = columnFitter<Tracker>(true, 0);
+const fitted = columnFitter<Tracker>(true);
 
 function trackerTable({ details, downloads }: State): DrawnTable<Tracker> {
 	const { trackers = [] } = current(downloads) ?? {};
@@ -34,7 +35,7 @@ function TrackersTab({ download, state, theme, width, height, focused }: TabProp
 	return (
 		<ListWithNote
 			{...table}
-			columns={fitted({ columns: table.columns, rows: table.rows, width })}
+			columns={fitted({ columns: table.columns, rows: table.rows, width, share: 0 })}
 			cursor={focused ? table.cursor : -1}
 			theme={theme}
 			width={width}

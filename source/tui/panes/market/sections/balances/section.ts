@@ -31,6 +31,7 @@ export const balancesSection = ownSection<OwnRow<DeclaredAsset>>({
 	noun: 'balance',
 	kind: assetKind,
 	columns: assetColumns,
+	isFitted: true,
 	rows: assetRows,
 	data: ({ market }) => market.assets,
 	none: balancesText.none,
