@@ -1,3 +1,4 @@
+import '../../../../source/tui/terminal/full-colour.ts';
 import { expect, test } from 'vitest';
 import type { State } from '../../../../source/state/core/state.ts';
 import { createStore } from '../../../../source/state/core/store.ts';
@@ -9,6 +10,7 @@ import { footerLines } from '../../../../source/tui/shell/footer.ts';
 import { update } from '../../../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../../../source/tui/theme/choose-theme.ts';
 import { withFiles } from '../../../screens/files-states.ts';
+import { paintScreen } from '../../../screens/paint-screen.tsx';
 import { presser } from '../../../screens/pressing.ts';
 
 const names = ['a/one.flac', 'a/two.flac', 'b/three.flac', 'four.txt', 'five.txt'];
@@ -81,9 +83,12 @@ test('the last selected file stays, and the refusal names the next step', () => 
 	expect(notice(pressed(listed, 'A'))).toBe(filesCommandsText.allSelected);
 });
 
-test('the pattern dialog offers enter only for files that change', () => {
-	const offers = (...keys: string[]) => keyLine(pressed(listed, ...keys))?.includes('enter');
-	expect(offers('-', '*', '.', 'z', 'i', 'p')).toBe(false);
-	expect(offers('+', '*', '.', 't', 'x', 't')).toBe(false);
-	expect(offers('-', '*', '.', 't', 'x', 't')).toBe(true);
+test('the pattern dialog offers enter only for files that change', async () => {
+	const offers = async (...keys: string[]) => {
+		const { emulator } = await paintScreen(pressed(listed, ...keys), { columns: 80, rows: 24 });
+		return emulator.rows().some((row) => /│ enter +\w/.test(row));
+	};
+	expect(await offers('-', '*', '.', 'z', 'i', 'p')).toBe(false);
+	expect(await offers('+', '*', '.', 't', 'x', 't')).toBe(false);
+	expect(await offers('-', '*', '.', 't', 'x', 't')).toBe(true);
 });
