@@ -1,23 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { until } from '../programs/until.ts';
-import { expectGivenBack, fixture, start, thenReport } from './pty.ts';
+import { expectGivenBack, fixture, type Session, start, thenReport } from './pty.ts';
 
 /** Shows the input that the next program on the terminal receives. */
 const thenPrintInput = `${fixture}; IFS= read -rs -t 1 -n 50 rest; printf 'typed<%q>' "$rest"; read -r`;
+
+/** Returns the number of frames from the key that stops a flood of frames to the one that shows its end. */
+async function framesAfterFlood(session: Session): Promise<number> {
+	session.type('f');
+	await session.shows(/flood 0/);
+	const before = session.bytes.length;
+	// Some seconds of frames, far more than the line carries.
+	await until(() => session.bytes.length > before + 30_000);
+	session.type('s');
+	const bytesBefore = session.bytes.length;
+	await session.shows('flood stopped');
+	return session.bytes.slice(bytesBefore).split('\x1b[?2026h').length - 1;
+}
 
 describe.concurrent('a terminal that answers queries', () => {
 	test('gets no queue of frames: over a slow line the newest state is the next but one', async () => {
 		const session = start(fixture, { columns: 100, rows: 24, answersAfter: 1, rate: 8 });
 		await session.shows('ready');
-		session.type('f');
-		await session.shows('flood');
-		const before = session.bytes.length;
-		// Some seconds of frames, far more than the line carries.
-		await until(() => session.bytes.length > before + 30_000);
-		session.type('s');
-		const bytesBefore = session.bytes.length;
-		await session.shows('flood stopped');
-		const frames = session.bytes.slice(bytesBefore).split('\x1b[?2026h').length - 1;
+		// A busy machine may stop this terminal for longer than frames wait for a reply. A queue is there every time.
+		let frames = await framesAfterFlood(session);
+		for (let more = 0; frames >= 5 && more < 3; more++) frames = await framesAfterFlood(session);
 		expect(frames).toBeLessThan(5);
 		session.type('q');
 	});

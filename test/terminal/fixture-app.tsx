@@ -58,6 +58,7 @@ function onKey(event: KeyEvent): void {
 	if (event.name === 'w') writeStrayly();
 	if (event.name === 's') {
 		clearInterval(flood);
+		flood = undefined;
 		fill('flood stopped');
 	}
 	show(event.text || event.name);
