@@ -55,10 +55,10 @@ test('a user expands and collapses folders, one and all, with names in any scrip
 	await list.shows('旅行', 'SEEDING');
 	user.press('tab-files');
 	await screen.shows(/^8 of 8 files selected, 79\.6 KiB of 79\.6 KiB$/m);
-	await screen.shows(/^▌?\[x\] ▸ Season 1\/ .* 4\/4$/m);
+	await screen.shows(/^[ ▌]?\[x\] ▸ Season 1\/ .* 4\/4$/m);
 	user.press('files-in');
-	await screen.shows(/^▌?\[x\] {5}ep 1\.mkv +39\.1 KiB /m);
-	await screen.shows(/^▌?\[x\] {3}▸ subs\/ +2\.9 KiB .* 2\/2$/m);
+	await screen.shows(/^[ ▌]?\[x\] {5}ep 1\.mkv +39\.1 KiB /m);
+	await screen.shows(/^[ ▌]?\[x\] {3}▸ subs\/ +2\.9 KiB .* 2\/2$/m);
 	user.press('files-fold');
 	await screen.hides('ep 1.mkv');
 	user.press('files-expand-all');
@@ -75,20 +75,20 @@ test('a user deselects a season and selects one subtitle of it, and folders show
 	user.press('tab-files', 'details-full');
 	await screen.shows('8 of 8 files selected');
 	user.press('files-choose');
-	await screen.shows(/^▌?\[ \] ▸ Season 1\/ .* skipped +0\.0% +0\/4$/m);
+	await screen.shows(/^[ ▌]?\[ \] ▸ Season 1\/ .* skipped +0\.0% +0\/4$/m);
 	const rest = Object.keys(holiday).filter((path) => !path.startsWith('Season'));
 	await wants(infohash, rest);
 	user.press('files-expand-all', 'down', 'down', 'files-choose');
-	await screen.shows(/^▌?\[-\] ▾ Season 1\/ .* partly +2\.7% +1\/4$/m);
-	await screen.shows(/^▌?\[-\] {3}▾ subs\/ .* 1\/2$/m);
-	await screen.shows(/^▌?\[x\] {7}ep 1\.srt /m);
-	await screen.shows(/^▌?\[ \] {7}ep 2\.srt /m);
+	await screen.shows(/^[ ▌]?\[-\] ▾ Season 1\/ .* partly +2\.7% +1\/4$/m);
+	await screen.shows(/^[ ▌]?\[-\] {3}▾ subs\/ .* 1\/2$/m);
+	await screen.shows(/^[ ▌]?\[x\] {7}ep 1\.srt /m);
+	await screen.shows(/^[ ▌]?\[ \] {7}ep 2\.srt /m);
 	// The whole path under the cursor is shown below.
 	await screen.shows(/^Season 1\/subs\/ep 1\.srt *$/m);
 	await wants(infohash, [...rest, 'Season 1/subs/ep 1.srt']);
 	// A partly selected folder becomes selected completely.
 	user.press('up', 'files-choose');
-	await screen.shows(/^▌?\[x\] {3}▾ subs\/ .* 2\/2$/m);
+	await screen.shows(/^[ ▌]?\[x\] {3}▾ subs\/ .* 2\/2$/m);
 	await wants(infohash, [...rest, 'Season 1/subs/ep 1.srt', 'Season 1/subs/ep 2.srt']);
 });
 
@@ -101,24 +101,24 @@ test('a user loses a selection to one key, then presses undo and redo', async ()
 	user.press('files-undo');
 	await screen.shows(filesUndoText.undo);
 	user.press('files-expand-all', 'down', 'down', 'down', 'down', 'down', 'files-choose');
-	await screen.shows(/^▌?\[ \] {5}ep 2\.mkv /m);
+	await screen.shows(/^[ ▌]?\[ \] {5}ep 2\.mkv /m);
 	const some = Object.keys(holiday).filter((path) => path !== 'Season 1/ep 2.mkv');
 	await wants(infohash, some);
 	user.press('up', 'up', 'up', 'up', 'up');
-	await screen.shows(/^▌?\[-\] ▾ Season 1\/ /m);
+	await screen.shows(/^[ ▌]?\[-\] ▾ Season 1\/ /m);
 	user.press('files-choose');
-	await screen.shows(/^▌?\[x\] ▾ Season 1\/ /m);
+	await screen.shows(/^[ ▌]?\[x\] ▾ Season 1\/ /m);
 	await wants(infohash, Object.keys(holiday));
 	user.press('files-undo');
-	await screen.shows(/^▌?\[-\] ▾ Season 1\/ .* 3\/4$/m);
-	await screen.shows(/^▌?\[ \] {5}ep 2\.mkv /m);
+	await screen.shows(/^[ ▌]?\[-\] ▾ Season 1\/ .* 3\/4$/m);
+	await screen.shows(/^[ ▌]?\[ \] {5}ep 2\.mkv /m);
 	await wants(infohash, some);
 	user.press('files-redo');
 	await wants(infohash, Object.keys(holiday));
-	await screen.shows(/^▌?\[x\] ▾ Season 1\/ .* 4\/4$/m);
+	await screen.shows(/^[ ▌]?\[x\] ▾ Season 1\/ .* 4\/4$/m);
 	user.press('files-undo');
 	await wants(infohash, some);
-	await screen.shows(/^▌?\[-\] ▾ Season 1\/ /m);
+	await screen.shows(/^[ ▌]?\[-\] ▾ Season 1\/ /m);
 	user.press('files-undo');
 	await wants(infohash, Object.keys(holiday));
 });
@@ -132,7 +132,7 @@ test('a user selects files by a pattern, and reads how many match before confirm
 	user.press('files-unwant-like');
 	await screen.shows('─ Deselect files ─');
 	user.type('*.{MKV,srt}');
-	await screen.shows(/│ 4 files, 71\.3 KiB +│/);
+	await screen.shows(/│ 4 files, 71\.3 KiB *(?:│|$)/m);
 	user.press('files-pattern-confirm');
 	await screen.shows('4 of 8 files selected');
 	const rest = Object.keys(holiday).filter((path) => !/mkv|srt/.test(path));
@@ -142,12 +142,12 @@ test('a user selects files by a pattern, and reads how many match before confirm
 	await screen.shows(filesPatternText.noMatch);
 	user.press('files-pattern-delete-to-start');
 	user.type('season 1/**/*1*');
-	await screen.shows(/│ 2 files, 41\.0 KiB +│/);
+	await screen.shows(/│ 2 files, 41\.0 KiB *(?:│|$)/m);
 	user.press('files-pattern-confirm');
 	await wants(infohash, [...rest, 'Season 1/ep 1.mkv', 'Season 1/subs/ep 1.srt']);
 	user.press('files-unwant-like');
 	user.type('*');
-	await screen.shows(`│ ${filesPatternText.allDeselected}  `);
+	await screen.shows(new RegExp(`│ ${escaped(filesPatternText.allDeselected)} *(?:│|$)`, 'm'));
 	user.press('files-pattern-confirm');
 	await screen.shows(fileRequestsText.lastFile);
 });
@@ -161,10 +161,10 @@ test('a user filters files by typing, sees them with their folders, and escape c
 	user.press('files-filter');
 	user.type('EP srt');
 	await screen.shows(/filter: EP srt 2 files$/m);
-	await screen.shows(/^▌?\[x\] {7}ep 2\.srt /m);
+	await screen.shows(/^[ ▌]?\[x\] {7}ep 2\.srt /m);
 	expect(screen.text()).not.toContain('mkv');
 	user.press('files-filter-undo');
-	await screen.shows(/ 1 of 5 ─╯$/m);
+	await screen.shows(/ 1 of 5 ─[─╯]$/m);
 	// A folder is selected without its filtered-out files.
 	user.press('files-filter');
 	user.type('mkv');
@@ -180,7 +180,7 @@ test('a user filters files by typing, sees them with their folders, and escape c
 	user.press('files-filter', 'files-filter-delete-to-start');
 	user.type('数据');
 	user.press('files-filter-keep');
-	await screen.shows(/^▌?\[x\] ▸ 数据备份\/ /m);
+	await screen.shows(/^[ ▌]?\[x\] ▸ 数据备份\/ /m);
 	await screen.hides('Season 1');
 	user.press('files-clear-filter');
 	await screen.shows('Season 1');
@@ -198,13 +198,13 @@ test('a user sees the progress of each file and folder, updated while it downloa
 	user.press('tab-files', 'details-full');
 	await screen.shows('2 of 2 files selected');
 	user.press('files-expand-all');
-	await screen.shows(/^▌?\[x\] ▾ a\/ .* 50\.0% selected/m);
-	await screen.shows(/^▌?\[x\] {5}one\.bin .* 100% done/m);
-	await screen.shows(/^▌?\[x\] {5}two\.bin .* 0\.0% selected/m);
+	await screen.shows(/^[ ▌]?\[x\] ▾ a\/ .* 50\.0% selected/m);
+	await screen.shows(/^[ ▌]?\[x\] {5}one\.bin .* 100% done/m);
+	await screen.shows(/^[ ▌]?\[x\] {5}two\.bin .* 0\.0% selected/m);
 	await makeTorrent(service.downloadFolder, 'halves', files);
 	await client.changeDownload({ params: { infohash: torrent.infohash }, body: { state: 'recheck' } });
-	await screen.shows(/^▌?\[x\] {5}two\.bin .* 100% done/m);
-	await screen.shows(/^▌?\[x\] ▾ a\/ .* 100% done/m);
+	await screen.shows(/^[ ▌]?\[x\] {5}two\.bin .* 100% done/m);
+	await screen.shows(/^[ ▌]?\[x\] ▾ a\/ .* 100% done/m);
 });
 
 test('a user sees that another client selects files', async () => {
@@ -214,9 +214,9 @@ test('a user sees that another client selects files', async () => {
 	user.press('tab-files', 'details-full');
 	await screen.shows('8 of 8 files selected');
 	user.press('files-expand-all');
-	await screen.shows(/^▌?\[x\] {7}ep 2\.srt /m);
+	await screen.shows(/^[ ▌]?\[x\] {7}ep 2\.srt /m);
 	await service.client().deselectFiles({ params: { infohash }, query: { path: 'Season 1/subs/ep 2.srt' } });
-	await screen.shows(/^▌?\[ \] {7}ep 2\.srt /m);
+	await screen.shows(/^[ ▌]?\[ \] {7}ep 2\.srt /m);
 	await screen.shows('7 of 8 files selected');
 });
 
@@ -241,8 +241,8 @@ test('a user goes through 100,000 files: expands all folders, moves to the end, 
 	user.press('tab-files', 'details-full');
 	await screen.shows('100000 of 100000 files selected, 1.5 MiB of 1.5 MiB');
 	user.press('files-expand-all', 'last');
-	await screen.shows(/ 100100 of 100100 ─╯$/m);
-	await screen.shows(/^▌?\[x\] {5}file 99999\.bin /m);
+	await screen.shows(/ 100100 of 100100 ─[─╯]$/m);
+	await screen.shows(/^[ ▌]?\[x\] {5}file 99999\.bin /m);
 	// The service was asked to expand the visible folders, and responded with that page.
 	const query = { view_start_path: 'huge/part 99/file 99998.bin', view_size: 5 };
 	await until(async () => {
@@ -256,7 +256,7 @@ test('a user goes through 100,000 files: expands all folders, moves to the end, 
 	user.press('files-filter-keep');
 	await screen.shows(/filter: 4242\.b 10 files$/m);
 	user.press('last', 'files-choose');
-	await screen.shows(/^▌?\[ \] {5}file 94242\.bin /m);
+	await screen.shows(/^[ ▌]?\[ \] {5}file 94242\.bin /m);
 	await screen.shows('98999 of 100000 files selected');
 	await screen.hides('pending');
 	const wanted = new Set(await wantedOf(torrent.infohash));
@@ -271,10 +271,10 @@ test('a user clicks a file, and double-clicks a folder to expand it', async () =
 	user.press('tab-files', 'details-full');
 	await screen.shows('8 of 8 files selected');
 	await user.click('readme.txt');
-	await screen.shows(/ 5 of 5 ─╯$/m);
+	await screen.shows(/ 5 of 5 ─[─╯]$/m);
 	await user.click('Season 1', 2);
 	await screen.shows('ep 1.mkv');
-	await screen.shows(/ 1 of 8 ─╯$/m);
+	await screen.shows(/ 1 of 8 ─[─╯]$/m);
 });
 
 /** Opens the cockpit on a service of a release that has the nested torrent. */
@@ -301,10 +301,10 @@ test.each([['8.4'], ['7.14'], ['7.2'], ['doc A']])(
 		user.press('tab-files', 'details-full');
 		await screen.shows('5 of 5 files selected');
 		user.press('files-expand-all');
-		await screen.shows(/^▌?\[x\] {3}▾ deep\/ .* 1\/1$/m);
-		await screen.shows(/^▌?\[x\] {5}ünï 中文 😀\.txt .* 25\.0% selected/m);
+		await screen.shows(/^[ ▌]?\[x\] {3}▾ deep\/ .* 1\/1$/m);
+		await screen.shows(/^[ ▌]?\[x\] {5}ünï 中文 😀\.txt .* 25\.0% selected/m);
 		user.press('files-choose');
-		await screen.shows(/^▌?\[ \] ▾ a\/ .* 0\/2$/m);
+		await screen.shows(/^[ ▌]?\[ \] ▾ a\/ .* 0\/2$/m);
 		const [one = '', two = '', ...rest] = nested.files.map(({ path }) => path);
 		await wants(nested.infohash, rest, client);
 		user.press('files-unwant-like');
@@ -332,7 +332,7 @@ test('a user of a service with trees (8.1) expands folders remotely, reads pages
 	await asked('/files/expand?path=nested%2Fa%2Fdeep');
 	await asked('/files?view_start_path=&view_size=300');
 	user.press('files-choose');
-	await screen.shows(/^▌?\[ \] ▾ a\/ .* 0\/2$/m);
+	await screen.shows(/^[ ▌]?\[ \] ▾ a\/ .* 0\/2$/m);
 	// The flat list would not show the selection made in the tree.
 	expect(server.requests.some((each) => each.includes('/files/deselect'))).toBe(false);
 	await screen.shows('3 of 5 files selected');
@@ -367,6 +367,6 @@ test('a user selects files, the service refuses, and the real selection is shown
 	});
 	user.press('files-choose');
 	await screen.shows(/^✗ Deselecting a: the disk says no\./m);
-	await screen.shows(/^▌?\[x\] ▸ a\/ .* 2\/2$/m);
+	await screen.shows(/^[ ▌]?\[x\] ▸ a\/ .* 2\/2$/m);
 	await screen.shows('5 of 5 files selected');
 });

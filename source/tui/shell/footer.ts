@@ -157,7 +157,7 @@ function hints(state: State): readonly Reachable[] {
 }
 
 /**
- * Ranks a hint: the command that opens the row, the way back, the palette, then prominent commands. In the details, the
+ * Ranks a hint: the command that opens the row, the ways back, the palette, then prominent commands. In the details, the
  * commands of the tab come before those of the list.
  */
 function rankOf({ command }: Reachable, state: State): number {
@@ -167,7 +167,7 @@ function rankOf({ command }: Reachable, state: State): number {
 	return 1 + leadingHints.length + (command.isProminent && !detailsHaveFocus(state) ? 0 : 1);
 }
 
-const leadingHints: readonly string[] = ['details-leave', 'palette'];
+const leadingHints: readonly string[] = ['details-leave', 'files-clear-filter', 'palette'];
 
 /** Returns the same array while its elements are the same. */
 const sameHints = memoize((hints: readonly Reachable[]) => hints);
