@@ -1,4 +1,4 @@
-import { bytes } from '../format/bytes.ts';
+import { bytes, rate } from '../format/bytes.ts';
 import { duration } from '../format/duration.ts';
 import { pieceLength } from '../format/piece-map.ts';
 import { sanitize } from '../format/sanitize.ts';
@@ -92,7 +92,7 @@ function ratioText({ ratio: now, all_time_ratio: all }: Download): string {
 
 function rateText(current: number | undefined, limit: number | undefined): string {
 	const limited = limit === undefined ? 'unknown' : limit > 0 ? `${bytes(limit)}/s` : 'none';
-	return `${formatOrDash(current, (speed) => `${bytes(speed)}/s`)}, limit ${limited}`;
+	return `${formatOrDash(current, rate)}, limit ${limited}`;
 }
 
 function swarmText(all: number | undefined, connected: number | undefined): string {

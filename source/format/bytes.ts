@@ -27,7 +27,12 @@ export function shortBytes(count: number): string {
 
 /** Formats a rate: '1.2 MiB/s'. '–' for 0, so that active transfers are conspicuous. */
 export function speed(bytesPerSecond: number): string {
-	const amount = bytesPerSecond < 0.5 ? unknown : bytes(bytesPerSecond);
+	return bytesPerSecond < 0.5 ? unknown : rate(bytesPerSecond);
+}
+
+/** Formats a rate, also that of 0: '0 B/s'. '–' for an invalid rate. */
+export function rate(bytesPerSecond: number): string {
+	const amount = bytes(bytesPerSecond);
 	return amount === unknown ? unknown : `${amount}/s`;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bytes, speed } from '../../source/format/bytes.ts';
+import { bytes, rate, speed } from '../../source/format/bytes.ts';
 
 describe('bytes', () => {
 	test.each([
@@ -55,3 +55,10 @@ test.each([
 	[-5, '–'],
 	[Number.POSITIVE_INFINITY, '∞/s'],
 ])('a speed of %d is %s', (rate, text) => expect(speed(rate)).toBe(text));
+
+test.each([
+	[0, '0 B/s'],
+	[1_300_000, '1.2 MiB/s'],
+	[Number.NaN, '–'],
+	[-5, '–'],
+])('a rate of %d is %s', (bytesPerSecond, text) => expect(rate(bytesPerSecond)).toBe(text));

@@ -4,7 +4,7 @@ import { type FactRow, factRows } from '../../../../../columns/fact-rows.ts';
 import type { Facts } from '../../../../../columns/facts.ts';
 import { count, formatOrDash, unknown } from '../../../../../columns/figures.ts';
 import { thinBar } from '../../../../../format/bar.ts';
-import { bytes } from '../../../../../format/bytes.ts';
+import { bytes, rate } from '../../../../../format/bytes.ts';
 import { duration } from '../../../../../format/duration.ts';
 import { oneLine } from '../../../../../format/one-line.ts';
 import { percent, ratio } from '../../../../../format/share.ts';
@@ -66,14 +66,13 @@ export function entryRows({ download, facts, pending, hasGraphs, width }: Given)
 	const plain = (name: string, text: string): Entry => ({ name, value: [{ text }] });
 	const long = (name: string, text: string): readonly Entry[] =>
 		factRows([[name, text]], width - NAME_CELLS).map((row) => entryOf(row));
-	const rate = (speed: number | undefined) => formatOrDash(speed, (value) => `${bytes(value)}/s`);
 	return packed(
 		[
 			...stateEntries(download, width),
 			...(error === '' ? [] : long('error', error)),
 			...(pending === undefined ? [] : long('pending', pending)),
 			doneEntry(download, width),
-			...(hasGraphs ? [] : [plain('down', rate(down)), plain('up', rate(up))]),
+			...(hasGraphs ? [] : [plain('down', formatOrDash(down, rate)), plain('up', formatOrDash(up, rate))]),
 			plain('seeds', swarmText(download.num_seeds, download.num_connected_seeds)),
 			plain('peers', swarmText(download.num_peers, download.num_connected_peers)),
 			plain('ratio', ratioText(download)),

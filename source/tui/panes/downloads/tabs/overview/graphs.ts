@@ -1,4 +1,5 @@
-import { bytes } from '../../../../../format/bytes.ts';
+import { formatOrDash } from '../../../../../columns/figures.ts';
+import { bytes, rate } from '../../../../../format/bytes.ts';
 import type { Download } from '../../../../../protocol/resources/download.ts';
 import {
 	type Direction,
@@ -58,15 +59,11 @@ export const rateGraphs = memoize(
 		const [down, up] = [graphOf('down', upper), graphOf('up', height - upper)];
 		const { speed_down, speed_up } = download;
 		return [
-			title(`▼ ${rateText(speed_down)}`, 'down', speed_down, down.peak),
+			title(`▼ ${formatOrDash(speed_down, rate)}`, 'down', speed_down, down.peak),
 			...down.lines,
 			...up.lines,
-			title(`▲ ${rateText(speed_up)}`, 'up', speed_up, up.peak),
+			title(`▲ ${formatOrDash(speed_up, rate)}`, 'up', speed_up, up.peak),
 			composeLine(theme, cells, [{ text: timeAxisText(down.seconds * 1_000, down.used), token: 'faint' }]),
 		];
 	},
 );
-
-function rateText(rate: number | undefined): string {
-	return rate === undefined ? '–' : `${bytes(rate)}/s`;
-}
