@@ -723,6 +723,11 @@ const messages: Makers<Message> = {
 	}),
 	range: () => ({ type: 'range' }),
 	'extend-range': (random) => ({ type: 'extend-range', rows: random.between(-2, 2) }),
+	'await-download': (random, state) => ({
+		type: 'await-download',
+		infohash: anyHash(random),
+		at: later(random, state),
+	}),
 	'go-to': (random, state) => ({ type: 'go-to', infohash: anyHash(random), at: later(random, state) }),
 	'restore-filter': () => ({ type: 'restore-filter' }),
 	'clear-filter': () => ({ type: 'clear-filter' }),

@@ -127,6 +127,8 @@ export type Message =
 	| { readonly type: 'extend-range'; readonly rows: number }
 	// Moves the cursor to a download in the list, from any surface.
 	| { readonly type: 'go-to'; readonly infohash: string; readonly at: number }
+	// Moves the cursor to an added download when it is listed.
+	| { readonly type: 'await-download'; readonly infohash: string; readonly at: number }
 	// Restores the filter from before the filter dialog.
 	| { readonly type: 'restore-filter' }
 	| { readonly type: 'clear-filter' }

@@ -13,11 +13,18 @@ import { takeProfile } from '../dialogs/profile-dialog.ts';
 import { takeSavedTorrent } from '../dialogs/save-torrent-dialog.ts';
 import { takeStreamFiles } from '../dialogs/stream-dialog.ts';
 import { closeFilter } from '../dialogs/update.ts';
-import { current, downloadKind, takeDownloads } from '../downloads/downloads.ts';
+import { awaitDownload, current, downloadKind, takeDownloads } from '../downloads/downloads.ts';
 import { goToDownload } from '../downloads/go-to-download.ts';
 import { takeSample } from '../downloads/rate-history.ts';
 import { moveCursor, updateDownloadSelection } from '../downloads/selection-update.ts';
-import { endWithKey, expireNotice, mention, record, shortenUnreachableNotice } from '../events/journal.ts';
+import {
+	endWithKey,
+	endWithPlace,
+	expireNotice,
+	mention,
+	record,
+	shortenUnreachableNotice,
+} from '../events/journal.ts';
 import { updateJournal } from '../events/journal-view.ts';
 import { filterList, sortList } from '../list/list.ts';
 import { refilter } from '../view/refilter.ts';
@@ -34,7 +41,16 @@ import type { State } from './state.ts';
  * change only the cost of a result.
  */
 export function updateState(state: State, message: Exclude<Message, SurfaceMessage>): State {
-	return settle(after(state, message));
+	const next = settle(after(state, message));
+	const isNotNew = next.journal.notice !== undefined && next.journal.notice === state.journal.notice;
+	return isNotNew && isElsewhere(state, next) ? { ...next, journal: endWithPlace(next.journal) } : next;
+}
+
+/** Whether another pane, section or tab is shown. */
+function isElsewhere(before: State, { pane, sections, details }: State): boolean {
+	return (
+		pane !== before.pane || sections.shown !== before.sections.shown || details.tab !== before.details.tab
+	);
 }
 
 /** Restores invariants between slices. Details follow the cursor, and unused data for adding is dropped. */
@@ -129,6 +145,8 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			return { ...state, downloads: updateDownloadSelection(state.downloads, message) };
 		case 'go-to':
 			return goToDownload(state, message.infohash, message.at);
+		case 'await-download':
+			return { ...state, downloads: awaitDownload(state.downloads, message.infohash, message.at) };
 		case 'clear-filter':
 			return { ...state, downloads: filterList(downloadKind, state.downloads, '') };
 		case 'journal':

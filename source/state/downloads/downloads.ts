@@ -4,7 +4,7 @@ import type { EndpointAnswer } from '../../protocol/endpoints/table.ts';
 import type { Checkpoints, Download } from '../../protocol/resources/download.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Difference } from '../list/difference.ts';
-import { currentRow, takeRows } from '../list/list.ts';
+import { currentRow, goToRow, takeRows } from '../list/list.ts';
 import { noRows, type RowKind, type Rows } from '../list/rows.ts';
 import { downloadFields } from './filter-fields.ts';
 
@@ -14,7 +14,20 @@ export interface DownloadsSlice extends Rows<Download> {
 	/** Time of the list, Unix ms; undefined before the first one. */
 	readonly at: number | undefined;
 	readonly totals: Totals;
+	/** The download that the user added, until it is listed. */
+	readonly awaited: AwaitedDownload | undefined;
 }
+
+export interface AwaitedDownload {
+	readonly infohash: string;
+	/** The cursor when it was added. */
+	readonly cursor: string | undefined;
+	/** Unix ms. */
+	readonly until: number;
+}
+
+/** Time in which an added download is expected in the list, ms. */
+const AWAITED_MS = 30_000;
 
 export interface Totals {
 	/** Bytes per second. */
@@ -33,6 +46,7 @@ export const initialDownloads: DownloadsSlice = {
 	checkpoints: undefined,
 	at: undefined,
 	totals: noTotals,
+	awaited: undefined,
 };
 
 const sortKeys = new Map(allDownloadColumns.map(({ id, sortKey }) => [id, sortKey]));
@@ -51,7 +65,24 @@ export function takeDownloads(
 	{ downloads, checkpoints }: EndpointAnswer<'listDownloads'>,
 	at: number,
 ): DownloadsSlice {
-	return { ...takeList(slice, downloads, checkpoints?.all_loaded === false), checkpoints, at };
+	const taken = takeList(slice, downloads, checkpoints?.all_loaded === false);
+	return goToAwaited({ ...taken, checkpoints, at }, at);
+}
+
+/** Moves the cursor to an added download as soon as the list shows it, unless the user moves it before. */
+export function awaitDownload(slice: DownloadsSlice, infohash: string, at: number): DownloadsSlice {
+	const awaited = { infohash, cursor: slice.cursor, until: at + AWAITED_MS };
+	return goToAwaited({ ...slice, awaited }, at);
+}
+
+function goToAwaited(slice: DownloadsSlice, at: number): DownloadsSlice {
+	const { awaited, list, isMoved, cursor } = slice;
+	if (!awaited) return slice;
+	const ended = { ...slice, awaited: undefined };
+	if (at > awaited.until || (isMoved && cursor !== awaited.cursor)) return ended;
+	return list.some(({ infohash }) => infohash === awaited.infohash)
+		? goToRow(downloadKind, ended, awaited.infohash)
+		: slice;
 }
 
 /** Returns whether the first list is still expected. After a failure it is not. */

@@ -103,6 +103,13 @@ export function endsWithKey(notice: Notice | undefined): boolean {
 	return notice?.refusal === true || notice?.stays === true;
 }
 
+/** Removes a notice when the user goes to another place. Problems, and notices with an action, stay for their time. */
+export function endWithPlace(journal: Journal): Journal {
+	const { notice } = journal;
+	const isMinor = notice !== undefined && severities[notice.level] === 0;
+	return isMinor && !notice.profile && !notice.requiredInput ? { ...journal, notice: undefined } : journal;
+}
+
 /** Removes a notice when its time is over. */
 export function expireNotice(journal: Journal, now: number): Journal {
 	return journal.notice && now >= journal.noticeUntil ? { ...journal, notice: undefined } : journal;

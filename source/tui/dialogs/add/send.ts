@@ -52,7 +52,11 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 		write({
 			send: order.send,
 			...(order.doing === undefined ? {} : { doing: order.doing }),
-			done: () => newsOfOne(line, added[0] ?? '', known, running > 0 ? 'running' : didOf(dialog)),
+			done: () => {
+				const [infohash = ''] = added;
+				context.dispatch({ type: 'await-download', infohash, at: Date.now() });
+				return newsOfOne(line, infohash, known, running > 0 ? 'running' : didOf(dialog));
+			},
 			stale,
 			onEnd: (failure) => {
 				if (failure) comeBack();
