@@ -52,6 +52,13 @@ export function stateOf(download: Download): DownloadState {
 	return isStalled(download) === true ? 'stalled' : state;
 }
 
+/** Whether the status in the words of the service says more than the state. */
+export function hasOwnStatus(download: Download): boolean {
+	const state = stateOf(download);
+	const usual = states.get(download.status);
+	return usual !== state && !(state === 'stalled' && usual === 'downloading');
+}
+
 /** Whether a download wants data and gets none; undefined if the service does not report its rate. */
 export function isStalled(download: Download): boolean | undefined {
 	const { status, speed_down: rate, error } = download;

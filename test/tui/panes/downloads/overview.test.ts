@@ -74,11 +74,16 @@ test('seven lines show state, progress, peers, ratio, and graphs beside them', (
 	expect(plain[6]).toMatch(/^1m ago .*now *$/);
 });
 
-test('the state has a sign, words and the status of the service', () => {
+test('the state has a sign, words, and the status of the service where it says more', () => {
 	const first = (fields: Record<string, unknown>) => linesOf(overviewOf(fields), 116, 20)[0];
-	expect(first({ ...moving, speed_down: 0, speed_up: 0 })).toMatch(/◌ stalled.* DOWNLOADING$/);
-	expect(first({ status: 'STOPPED' })).toMatch(/‖ stopped +STOPPED$/);
-	expect(first({ status: 'STOPPED_ON_ERROR', error: 'disk full' })).toMatch(/✗ error +STOPPED_ON_ERROR/);
+	const state = (fields: Record<string, unknown>) => first(fields)?.slice(NAME_CELLS).trim();
+	expect(state({ status: 'SEEDING', progress: 1 })).toBe(`▲ ${stateWords.seeding}`);
+	expect(state({ status: 'STOPPED' })).toBe(`‖ ${stateWords.stopped}`);
+	expect(first({ ...moving, speed_down: 0, speed_up: 0 })).not.toContain('DOWNLOADING');
+	expect(first({ status: 'METADATA', speed_down: 0 })).toMatch(/◌ stalled.* METADATA$/);
+	expect(state({ status: 'STOPPED_ON_ERROR', error: 'disk full' })).toMatch(/^✗ error/);
+	expect(first({ status: 'STOPPED_ON_ERROR', error: 'disk full' })).not.toContain('STOPPED_ON_ERROR');
+	expect(first({ status: 'SEEDING', error: 'disk full' })).toMatch(/✗ error +SEEDING/);
 	const queued = first({ status: 'QUEUED', queue_position: 2, auto_managed: true });
 	expect(queued).toMatch(/waiting, number 3 in the queue +QUEUED$/);
 });

@@ -1,5 +1,11 @@
 import { isComplete, queuePosition } from '../../../../../columns/download-facts.ts';
-import { type DownloadState, reasonOf, stateLooks, stateOf } from '../../../../../columns/download-state.ts';
+import {
+	type DownloadState,
+	hasOwnStatus,
+	reasonOf,
+	stateLooks,
+	stateOf,
+} from '../../../../../columns/download-state.ts';
 import { type FactRow, factRows } from '../../../../../columns/fact-rows.ts';
 import type { Facts } from '../../../../../columns/facts.ts';
 import { count, formatOrDash, unknown } from '../../../../../columns/figures.ts';
@@ -95,7 +101,7 @@ function entryOf({ fact, name, value }: FactRow): Entry {
 	return { name, value: [{ text: value, token: fact === 'error' ? 'bad' : 'normal' }] };
 }
 
-/** Returns the state in words, and the status of the service in its own words. */
+/** Returns the state in words, and the status of the service in its own words if it says more. */
 function stateEntries(download: Download, width: number): readonly Entry[] {
 	const state = stateOf(download);
 	const { sign, tone } = stateLooks[state];
@@ -107,11 +113,12 @@ function stateEntries(download: Download, width: number): readonly Entry[] {
 		...(left === '' ? [] : [`, ${left}`]),
 		...(queue === undefined ? [] : [`, number ${count(queue + 1)} in the queue`]),
 	].join('');
-	const status: Segment = { text: `  ${oneLine(download.status, 60)}`, token: 'faint' };
 	const value: Segment[] = [
 		{ text: `${sign} ${stateWords[state]}`, token: tone },
 		{ text: oneLine(more, 200) },
 	];
+	if (!hasOwnStatus(download)) return [{ name: 'state', value }];
+	const status: Segment = { text: `  ${oneLine(download.status, 60)}`, token: 'faint' };
 	if (NAME_CELLS + widthOf([...value, status]) <= width)
 		return [{ name: 'state', value: [...value, status] }];
 	return [
