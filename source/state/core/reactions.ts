@@ -142,12 +142,12 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 	feed_checked: { stale: [...feedQueries, ...torrentQueries], news: () => undefined },
 	market_ask: {
 		stale: [],
-		news: (ask, { market }) => tickNews('ask', ask, market),
+		news: (ask, { market, journal }) => tickNews('ask', ask, market, journal),
 		apply: (state, tick, at) => withTickEvent(state, { type: 'put', side: 'asks', tick }, at),
 	},
 	market_bid: {
 		stale: [],
-		news: (bid, { market }) => tickNews('bid', bid, market),
+		news: (bid, { market, journal }) => tickNews('bid', bid, market, journal),
 		apply: (state, tick, at) => withTickEvent(state, { type: 'put', side: 'bids', tick }, at),
 	},
 	market_ask_timeout: {
@@ -162,15 +162,15 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 	},
 	market_transaction_complete: {
 		stale: marketQueries,
-		news: (payload, { market }) => transactionNews(payload, market),
+		news: (payload, { market, journal }) => transactionNews(payload, market, journal),
 	},
 	market_payment_received: {
 		stale: marketQueries,
-		news: (payment, { journal }) => paymentNews(payment, 'received', journal),
+		news: (payment) => paymentNews(payment, 'received'),
 	},
 	market_payment_sent: {
 		stale: marketQueries,
-		news: (payment, { journal }) => paymentNews(payment, 'sent', journal),
+		news: (payment) => paymentNews(payment, 'sent'),
 	},
 	market_tick_removed: {
 		stale: marketQueries,

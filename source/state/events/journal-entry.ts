@@ -17,8 +17,10 @@ export interface JournalEntry {
 	readonly profile?: readonly string[] | undefined;
 	/** Input that a wallet waits for. Enter opens the dialog for it. */
 	readonly requiredInput?: RequiredInput | undefined;
-	/** Transaction of the market, of which a payment was received. */
-	readonly transaction?: string | undefined;
+	/** Order of the market that it reports as completed. */
+	readonly completedOrder?: string | undefined;
+	/** Order of the market of which it reports a trade. */
+	readonly tradedOrder?: string | undefined;
 	/** Whether the service was unreachable. The notice ends once it answers. */
 	readonly unreachable?: boolean | undefined;
 	/** Completion of a download, if the entry reports one. */

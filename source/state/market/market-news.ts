@@ -35,11 +35,21 @@ export function ownTrader({
 	return orders.list[0]?.item.trader_id ?? transactions.list[0]?.item.trader_id;
 }
 
+type Shown = Pick<Journal, 'notice'>;
+
+const orderId = ({ trader_id, order_number }: Pick<Tick, 'trader_id' | 'order_number'>): string =>
+	`${trader_id} ${order_number}`;
+
 /**
- * Returns the news of an event about a tick. Only the completion of an own order is a notice. A trade of an order of others
- * is no news.
+ * Returns the news of an event about a tick. Only the completion of an own order is a notice, unless that of its last trade
+ * is still visible. A trade of an order of others is no news.
  */
-export function tickNews(kind: 'ask' | 'bid', tick: Tick, market: MarketSlice): News | undefined {
+export function tickNews(
+	kind: 'ask' | 'bid',
+	tick: Tick,
+	market: MarketSlice,
+	{ notice }: Shown,
+): News | undefined {
 	const trader = ownTrader(market);
 	const isOwn = trader !== undefined && tick.trader_id === trader;
 	if (isTraded(bookTickOf(tick))) {
@@ -47,6 +57,8 @@ export function tickNews(kind: 'ask' | 'bid', tick: Tick, market: MarketSlice): 
 		return {
 			level: 'success',
 			text: marketNewsText.completed(kind, tick.order_number, offerOf(tick.assets)),
+			completedOrder: orderId(tick),
+			quiet: notice?.tradedOrder === orderId(tick),
 		};
 	}
 	// An own order was reported when it was placed.
@@ -74,10 +86,13 @@ export function removedNews(
 	return { level: 'info', text: marketNewsText.removedUnknown(order.order_number), quiet: true };
 }
 
-/** Returns the news of the end of a transaction. */
+/**
+ * Returns the news of the end of a transaction. It is a notice, unless that of the order that it completes is still visible.
+ */
 export function transactionNews(
 	{ tx, mine }: { readonly tx: Transaction; readonly mine?: boolean },
 	{ orders }: Pick<MarketSlice, 'orders'>,
+	{ notice }: Shown,
 ): News {
 	const { transaction_number: number, assets, transferred, status } = tx;
 	if (mine === false) {
@@ -87,26 +102,27 @@ export function transactionNews(
 		const text = marketNewsText.failed(number, asset(transferred.first), asset(transferred.second));
 		return { level: 'error', text };
 	}
+	const tradedOrder = orderId(tx);
+	const quiet = notice?.completedOrder === tradedOrder;
 	const isAsk = ownOrderOf(tx, orders.list)?.is_ask;
 	if (isAsk === undefined) {
-		return { level: 'success', text: marketNewsText.transaction(number, offerOf(assets)) };
+		const text = marketNewsText.transaction(number, offerOf(assets));
+		return { level: 'success', text, tradedOrder, quiet };
 	}
 	const text = isAsk ? marketNewsText.sold : marketNewsText.bought;
-	return { level: 'success', text: text(offerOf(assets)) };
+	return { level: 'success', text: text(offerOf(assets)), tradedOrder, quiet };
 }
 
-/** Returns the news of a payment. Only the first received one of a transaction is a notice. */
-export function paymentNews(payment: Payment, direction: 'received' | 'sent', journal: Journal): News {
-	const { trader_id, transaction_number: number, quantity, transferred_quantity, quantity_type } = payment;
+/** Returns the news of a payment: an event without a notice, because the end of its transaction is one. */
+export function paymentNews(payment: Payment, direction: 'received' | 'sent'): News {
+	const { transaction_number: number, quantity, transferred_quantity, quantity_type } = payment;
 	const amount = quantity ?? transferred_quantity;
 	const paid = asset({
 		...(amount ? { amount } : {}),
 		...(quantity_type === undefined ? {} : { type: quantity_type }),
 	});
-	if (direction === 'sent') return { level: 'info', text: marketNewsText.sent(number, paid), quiet: true };
-	const transaction = `${trader_id} ${number}`;
-	const isKnown = journal.entries.some((entry) => entry.transaction === transaction);
-	return { level: 'success', text: marketNewsText.received(number, paid), transaction, quiet: isKnown };
+	const text = direction === 'sent' ? marketNewsText.sent : marketNewsText.received;
+	return { level: direction === 'sent' ? 'info' : 'success', text: text(number, paid), quiet: true };
 }
 
 /** Returns the news that a wallet waits for input. Services in the field do not report which one. */

@@ -111,18 +111,22 @@ test('a removed tick is named if the book has it, and an own one is no event', (
 	expect(removed('me')).toEqual([]);
 });
 
-test('only the first received payment of a transaction is a notice', () => {
-	const first = after(initial, 'market_payment_received', payment(7));
-	expect(noticeOf(first)).toBe(marketNewsText.received(7, '0.5 BTC'));
-	const noticed = first.journal.notice?.id;
-	const second = after(first, 'market_payment_received', payment(7));
-	expect(second.journal.notice?.id).toBe(noticed);
-	expect(textsOf(second)).toHaveLength(2);
-	const sent = after(second, 'market_payment_sent', payment(8));
-	expect(sent.journal.notice?.id).toBe(noticed);
-	expect(noticeOf(after(sent, 'market_payment_received', payment(8)))).toBe(
-		marketNewsText.received(8, '0.5 BTC'),
-	);
+test('a trade is one notice: its payments are events, and so is the order that it completes', () => {
+	const paid = after(withOwnOrder(true), 'market_payment_received', payment(7));
+	expect([noticeOf(paid), textsOf(paid)]).toEqual([undefined, [marketNewsText.received(7, '0.5 BTC')]]);
+	const sent = after(paid, 'market_payment_sent', payment(7));
+	expect(noticeOf(sent)).toBeUndefined();
+	const end = (state: State) => after(state, 'market_transaction_complete', transaction('completed'));
+	const completed = (state: State) => after(state, 'market_ask', tick('10'));
+	expect(noticeOf(completed(end(sent)))).toBe(marketNewsText.sold(offer));
+	expect(noticeOf(end(completed(sent)))).toBe(marketNewsText.completed('ask', 12, offer));
+	for (const both of [completed(end(sent)), end(completed(sent))]) expect(textsOf(both)).toHaveLength(4);
+});
+
+test('each trade of an order is a notice', () => {
+	const end = (state: State) => after(state, 'market_transaction_complete', transaction('completed'));
+	const first = end(withOrder);
+	expect(end(first).journal.notice?.id).not.toBe(first.journal.notice?.id);
 });
 
 test('a wallet that waits for input is a notice, with the question if the service sends it', () => {
