@@ -46,6 +46,18 @@ describe('the text of a notice', () => {
 		}
 	});
 
+	test('shortens long parts before a short subject', () => {
+		const subject = 'Checking a-film-of-1927.mkv';
+		const path = `/srv/${'films-of-the-last-century/'.repeat(5)}a.mkv`;
+		for (const columns of [58, 78, 118]) {
+			const shown = wrapNotice(`${subject}: cannot read ${path}. ${step}`, columns).join(' ');
+			expect(shown.startsWith(`${subject}: cannot read /srv/films`)).toBe(true);
+			expect(shown.endsWith(`a.mkv. ${step}`)).toBe(true);
+			const long = wrapNotice(`${subject}: ${'the words of a long reason '.repeat(20)}`, columns).join(' ');
+			expect(long.startsWith(`${subject}: the words`)).toBe(true);
+		}
+	});
+
 	test('never is wider than the screen', () => {
 		const texts = [
 			'日本語の名前'.repeat(30),
