@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { cancelDialogText } from '../../source/tui/dialogs/market-cancel/text.ts';
 import { orderDialogText } from '../../source/tui/dialogs/market-order/texts.ts';
 import { paymentsDialogText } from '../../source/tui/dialogs/market-payments/texts.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
@@ -55,7 +56,7 @@ test('two users trade: one places an ask, the other takes a part of it', async (
 			screen.rows().filter((row) => new RegExp(`:\\d\\d ${way} `).test(row)).length;
 		await until(() => rows(paid) === 3 && rows(received) === 3, { awaited: 'six payments' });
 		user.press('market-payments-close');
-		await screen.offersNot('market-payments-copy');
+		await screen.hides(paymentsDialogText.title(1));
 		user.press('section-market-balances');
 	}
 	await seller.screen.shows(/^▌?MB +970 +900 /m, /^▌?BTC +2\.03 +2\.03 /m);
@@ -64,9 +65,7 @@ test('two users trade: one places an ask, the other takes a part of it', async (
 	seller.user.press('section-market-orders');
 	await seller.screen.shows(/^▌? *1 ask +MB\/BTC +100 .* 30.0% open/m);
 	seller.user.press('market-cancel-order');
-	await seller.screen.offers('market-cancel-do');
-	await seller.user.readsQuestion('1');
-	seller.user.press('market-cancel-do');
+	await seller.user.answer(cancelDialogText.title, 'market-cancel-do');
 	await seller.screen.shows(/^▌? *1 ask +MB\/BTC .* cancelled/m);
 	buyer.user.press('section-market-pairs');
 	await buyer.screen.hides(/^▌?MB\/BTC /m);
