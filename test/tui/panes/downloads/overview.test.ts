@@ -88,6 +88,16 @@ test('the state has a sign, words, and the status of the service where it says m
 	expect(queued).toMatch(/waiting, number 3 in the queue +QUEUED$/);
 });
 
+test('the time of the addition has its age from a minute on', () => {
+	const addedBefore = (seconds: number) => {
+		const time_added = (screens.downloads?.now ?? 0) / 1_000 - seconds;
+		return linesOf(overviewOf({ ...moving, time_added }), 116, 20).find((line) => line.includes('added'));
+	};
+	expect(addedBefore(2 * 3_600 + 60)).toMatch(/ \d\d:\d\d:\d\d, 2h ago/);
+	expect(addedBefore(90)).toMatch(/, 1m ago/);
+	expect(addedBefore(20)).not.toContain('ago');
+});
+
 test('a wide overview cuts no value, and every width shows all of them', () => {
 	const overview = overviewOf({ ...moving, error: 'cannot write: no space left on device' }, 60);
 	const spoken = overviewTab.facts(overview.state).map(([name]) => name);

@@ -9,9 +9,10 @@ import {
 import { type FactRow, factRows } from '../../../../../columns/fact-rows.ts';
 import type { Facts } from '../../../../../columns/facts.ts';
 import { count, formatOrDash, unknown } from '../../../../../columns/figures.ts';
+import { validMoment } from '../../../../../columns/moments.ts';
 import { thinBar } from '../../../../../format/bar.ts';
 import { bytes, rate } from '../../../../../format/bytes.ts';
-import { duration } from '../../../../../format/duration.ts';
+import { age, duration } from '../../../../../format/duration.ts';
 import { oneLine } from '../../../../../format/one-line.ts';
 import { percent, ratio } from '../../../../../format/share.ts';
 import type { Download } from '../../../../../protocol/resources/download.ts';
@@ -54,6 +55,8 @@ interface Given {
 	readonly facts: Facts;
 	/** A request that the service does not show yet. */
 	readonly pending: string | undefined;
+	/** Time since it was added: '2h ago'; '' if unknown or less than a minute. */
+	readonly addedAge: string;
 	/** Whether graphs show the rates. */
 	readonly hasGraphs: boolean;
 	readonly width: number;
@@ -67,7 +70,14 @@ const shortForms = new Set(
 );
 
 /** Returns the facts of a download in lines of `width` cells, the most important first. */
-export function entryRows({ download, facts, pending, hasGraphs, width }: Given): readonly EntryRow[] {
+export function entryRows({
+	download,
+	facts,
+	pending,
+	addedAge,
+	hasGraphs,
+	width,
+}: Given): readonly EntryRow[] {
 	const { speed_down: down, speed_up: up, error } = download;
 	const plain = (name: string, text: string): Entry => ({ name, value: [{ text }] });
 	const long = (name: string, text: string): readonly Entry[] =>
@@ -90,11 +100,20 @@ export function entryRows({ download, facts, pending, hasGraphs, width }: Given)
 				`▼ ${limitText(download.max_download_speed)}  ▲ ${limitText(download.max_upload_speed)}`,
 			),
 			...long('path', download.destination),
-			...facts.filter(([name]) => name === 'added').flatMap(([name, value]) => long(name, value)),
+			...facts
+				.filter(([name]) => name === 'added')
+				.flatMap(([name, value]) => long(name, addedAge === '' ? value : `${value}, ${addedAge}`)),
 			...facts.filter(([name]) => !shortForms.has(name)).flatMap(([name, value]) => long(name, value)),
 		],
 		width,
 	);
+}
+
+/** Returns the time since a moment (Unix seconds) in whole minutes at least: '2h ago'; '' if it is less or unknown. */
+export function agoText(seconds: number | undefined, now: number): string {
+	const known = validMoment(seconds);
+	const passed = known === undefined ? 0 : now / 1_000 - known;
+	return passed < 60 ? '' : `${age(passed)} ago`;
 }
 
 function entryOf({ fact, name, value }: FactRow): Entry {

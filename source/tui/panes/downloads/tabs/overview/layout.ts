@@ -5,7 +5,7 @@ import { hasRates, MAX_SAMPLES } from '../../../../../state/downloads/rate-histo
 import { graphCells } from '../../../../components/graph.ts';
 import { memoize } from '../../../../components/memoize.ts';
 import type { TabPlace } from '../tab.ts';
-import { type EntryRow, entryRows, NAME_CELLS } from './entries.ts';
+import { agoText, type EntryRow, entryRows, NAME_CELLS } from './entries.ts';
 import { pendingFact } from './facts.ts';
 import { GRAPH_TEXT_LINES } from './graphs.ts';
 
@@ -47,6 +47,7 @@ export function layOutOverview({ state, download, width, height }: TabPlace): Ov
 	return layOut({
 		download,
 		pending: pendingFact(state, infohash),
+		addedAge: agoText(download.time_added, state.now),
 		moved: hasRates(state.history, infohash),
 		pieces: knownPieces(state, download),
 		width,
@@ -63,51 +64,55 @@ function knownPieces({ details, now }: State, { infohash }: TabPlace['download']
 
 interface Given extends Pick<TabPlace, 'download' | 'width' | 'height'> {
 	readonly pending: string | undefined;
+	/** It changes once a minute at most. */
+	readonly addedAge: string;
 	/** Whether it has rates for a graph. */
 	readonly moved: boolean;
 	readonly pieces: PieceSet | undefined;
 }
 
 /** It is called several times with every key. */
-const layOut = memoize(({ download, pending, moved, pieces, width, height }: Given): OverviewLayout => {
-	const facts = downloadFacts(download);
-	const hasPieces = pieces !== undefined || isComplete(download) || download.progress === 0;
-	const pieceLines = hasPieces && (download.total_pieces ?? pieces?.total ?? 0) > 0 && height > 2 ? 1 : 0;
-	const rowsIn = (cells: number, hasGraphs: boolean) =>
-		entryRows({ download, facts, pending, hasGraphs, width: cells });
-	const shadesIn = (cells: number) => shadesOf(download, pieces, Math.max(1, cells - NAME_CELLS));
-	const whole = moved && width < MIN_LARGE_COLUMNS ? rowsIn(width, true) : [];
-	const below = height - pieceLines - whole.length - 1 - GRAPH_TEXT_LINES;
-	if (whole.length > 0 && below >= MIN_BELOW_LINES) {
+const layOut = memoize(
+	({ download, pending, addedAge, moved, pieces, width, height }: Given): OverviewLayout => {
+		const facts = downloadFacts(download);
+		const hasPieces = pieces !== undefined || isComplete(download) || download.progress === 0;
+		const pieceLines = hasPieces && (download.total_pieces ?? pieces?.total ?? 0) > 0 && height > 2 ? 1 : 0;
+		const rowsIn = (cells: number, hasGraphs: boolean) =>
+			entryRows({ download, facts, pending, addedAge, hasGraphs, width: cells });
+		const shadesIn = (cells: number) => shadesOf(download, pieces, Math.max(1, cells - NAME_CELLS));
+		const whole = moved && width < MIN_LARGE_COLUMNS ? rowsIn(width, true) : [];
+		const below = height - pieceLines - whole.length - 1 - GRAPH_TEXT_LINES;
+		if (whole.length > 0 && below >= MIN_BELOW_LINES) {
+			return {
+				width,
+				height: whole.length,
+				rows: whole,
+				graphs: {
+					place: 'below',
+					cells: graphCells(width, MAX_SAMPLES),
+					height: Math.min(MAX_LINES, below),
+				},
+				pieces: pieceLines > 0 ? { shades: shadesIn(width), isWhole: true } : undefined,
+			};
+		}
+		const isWhole = height >= MIN_LINES_FOR_WHOLE;
+		const beside = height - (isWhole ? pieceLines : 0) - GRAPH_TEXT_LINES;
+		const share = width >= MIN_LARGE_COLUMNS ? LARGE_SHARE : SHARE;
+		const cells =
+			moved && width >= MIN_BESIDE_COLUMNS && beside >= MIN_BESIDE_LINES
+				? graphCells(Math.floor(width * share), MAX_SAMPLES)
+				: 0;
+		const left = cells > 0 ? width - cells - GAP_CELLS : width;
+		const shades = pieceLines > 0 ? shadesIn(isWhole ? width : left) : undefined;
 		return {
-			width,
-			height: whole.length,
-			rows: whole,
-			graphs: {
-				place: 'below',
-				cells: graphCells(width, MAX_SAMPLES),
-				height: Math.min(MAX_LINES, below),
-			},
-			pieces: pieceLines > 0 ? { shades: shadesIn(width), isWhole: true } : undefined,
+			width: left,
+			height: height - pieceLines,
+			rows: rowsIn(left, cells > 0),
+			graphs: cells > 0 ? { place: 'beside', cells, height: Math.min(MAX_LINES, beside) } : undefined,
+			pieces: shades && { shades, isWhole },
 		};
-	}
-	const isWhole = height >= MIN_LINES_FOR_WHOLE;
-	const beside = height - (isWhole ? pieceLines : 0) - GRAPH_TEXT_LINES;
-	const share = width >= MIN_LARGE_COLUMNS ? LARGE_SHARE : SHARE;
-	const cells =
-		moved && width >= MIN_BESIDE_COLUMNS && beside >= MIN_BESIDE_LINES
-			? graphCells(Math.floor(width * share), MAX_SAMPLES)
-			: 0;
-	const left = cells > 0 ? width - cells - GAP_CELLS : width;
-	const shades = pieceLines > 0 ? shadesIn(isWhole ? width : left) : undefined;
-	return {
-		width: left,
-		height: height - pieceLines,
-		rows: rowsIn(left, cells > 0),
-		graphs: cells > 0 ? { place: 'beside', cells, height: Math.min(MAX_LINES, beside) } : undefined,
-		pieces: shades && { shades, isWhole },
-	};
-});
+	},
+);
 
 function shadesOf(
 	download: TabPlace['download'],
