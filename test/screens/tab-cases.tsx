@@ -34,7 +34,7 @@ const tabStates = Object.entries(tabScreens)
 			if (!download) throw new Error('the screen has no download');
 			return SurfaceBody({
 				surface,
-				place: { state, download, theme, width: columns, height: rows, focused: true },
+				place: { state, download, theme, width: columns, height: rows, frame: 'box', focused: true },
 			});
 		},
 	]);

@@ -77,6 +77,7 @@ export const workCases: Readonly<Record<string, (size: ScreenSize) => ReactEleme
 				theme={theme}
 				width={columns}
 				height={rows}
+				frame="box"
 				focused={true}
 			/>
 		);

@@ -54,7 +54,7 @@ test('a user expands and collapses folders, one and all, with names in any scrip
 	const { user, screen, list } = await openCockpit({ columns: 110, rows: 34 });
 	await list.shows('旅行', 'SEEDING');
 	user.press('tab-files');
-	await screen.shows(/^8 of 8 files selected, 79\.6 KiB of 79\.6 KiB$/m);
+	await screen.shows(/8 of 8 files selected, 79\.6 KiB of 79\.6 KiB/);
 	await screen.shows(/^[ ▌]?\[x\] ▸ Season 1\/ .* 4\/4$/m);
 	user.press('files-in');
 	await screen.shows(/^[ ▌]?\[x\] {5}ep 1\.mkv +39\.1 KiB /m);

@@ -25,12 +25,14 @@ test('maximized details show the name of their download, at any width', () => {
 					alone: true,
 					name,
 					position: '36 of 48',
+					note: '20 of 120 files selected, 1.4 MiB of 12.4 MiB  filter: flac 3 files',
 					keys: declaredKeys,
 				});
 				const more = frame === 'line' ? { more: bottom } : {};
 				const upper = plainText(edgeSegments({ ...given, ...top, ...more, side: 'top' }));
 				const lower = plainText(edgeSegments({ ...given, ...bottom, side: 'bottom' }));
 				expect([width, tab, upper]).toEqual([width, tab, expect.stringMatching(/Show\.S/)]);
+				if (frame === 'box') expect(lower).toContain('╰─ 20 of 120 files selected');
 				expect([width, tab, frame === 'line' ? upper : lower]).toEqual([
 					width,
 					tab,

@@ -112,8 +112,8 @@ export interface PaneDetails {
 	/** Returns the number of rows that the list beside them can need. */
 	readonly rowsOf: (state: State) => number;
 	readonly component: (props: DetailsProps) => ReactNode;
-	/** Returns the page size of the current tab in an area of this size. */
-	readonly page: (state: State, width: number, height: number) => Measure;
+	/** Returns the page size of the current tab in an area of this size, in a panel with this frame. */
+	readonly page: (state: State, width: number, height: number, frame: Frame) => Measure;
 	/** All tabs, in their order. */
 	readonly tabs: readonly DetailsTab[];
 	/** Returns the current tab. */

@@ -10,7 +10,7 @@ export function pageOf(state: State, columns: number, rows: number): Measure {
 	const place = placePane(pane, state, columns, rows);
 	if (pane.details?.hasFocus(state)) {
 		const { width, height } = contentOf(place.details);
-		return pane.details.page(state, width, height);
+		return pane.details.page(state, width, height, place.details.frame);
 	}
 	const { width, height } = belowSections(pane, contentOf(place.list));
 	return pane.page(state, width, height);

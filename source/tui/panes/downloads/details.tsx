@@ -13,9 +13,9 @@ export function Details({ state, theme, area, isFocused, isAlone }: DetailsProps
 	const download = current(state.downloads);
 	const { tab } = state.details;
 	const surface: Tab = tabs[tab];
-	const { position, list } = surface;
+	const { position, note, list } = surface;
 	const content = contentOf(area);
-	const place = download && { state, download, ...content };
+	const place = download && { state, download, frame: area.frame, ...content };
 	const edges = detailsEdges({
 		width: area.width,
 		frame: area.frame,
@@ -23,6 +23,7 @@ export function Details({ state, theme, area, isFocused, isAlone }: DetailsProps
 		alone: isAlone,
 		keys: state.keys,
 		name: download ? nameOrInfohash(download) : '',
+		note: place ? (note?.(state) ?? '') : '',
 		position: (place && (position?.(place) ?? list?.place?.(state))) ?? '',
 	});
 	return (

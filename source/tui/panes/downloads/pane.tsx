@@ -10,6 +10,7 @@ import { moveCursor } from '../../../state/downloads/selection-update.ts';
 import { stateInstead } from '../../../state/downloads/state-word.ts';
 import { sortList } from '../../../state/list/list.ts';
 import { columnsOf, windowSizeOf } from '../../../state/view/view.ts';
+import type { Frame } from '../../components/panel-edge.ts';
 import { RowList } from '../../components/row-list.tsx';
 import { tableList } from '../../surfaces/row-table.ts';
 import { DISCONNECTED, type Measure, type SurfaceText } from '../../surfaces/surface.ts';
@@ -103,11 +104,11 @@ function message({ connection, dialogs, downloads }: State): SurfaceText | undef
 }
 
 /** Returns a page of the current tab. */
-function detailsPage(state: State, width: number, height: number): Measure {
+function detailsPage(state: State, width: number, height: number, frame: Frame): Measure {
 	const download = current(state.downloads);
 	const { page }: Tab = tabs[state.details.tab];
 	if (!download || !page) return { page: Math.max(1, height) };
-	const { rows, lines } = page({ state, download, width, height });
+	const { rows, lines } = page({ state, download, width, height, frame });
 	return { page: Math.max(1, rows), lines };
 }
 

@@ -1,4 +1,4 @@
-import { width as cellsOf, shortenAtWord, shortenMiddle } from '../../../format/cells.ts';
+import { width as cellsOf, shortenAtWord, shortenMiddle, truncate } from '../../../format/cells.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import type { KeyBindings } from '../../../state/core/keys.ts';
 import type { TabId } from '../../../state/details/tabs.ts';
@@ -20,6 +20,8 @@ export interface TabBarProps {
 	readonly name: string;
 	/** Position in the tab; empty if there is none. */
 	readonly position: string;
+	/** Text at the left of the lower border; empty for none. Untrusted. */
+	readonly note: string;
 	/** Keys of commands that differ from their declaration. */
 	readonly keys: KeyBindings;
 }
@@ -33,7 +35,7 @@ const MIN_LONE_NAME_CELLS = 20;
  * current tab is in brackets. Others are shown as far as they fit. Without a box, one line has everything.
  */
 export const detailsEdges = memoize((props: TabBarProps): { readonly top: Edge; readonly bottom: Edge } => {
-	const { width, frame, tab, alone, name, position, keys } = props;
+	const { width, frame, tab, alone, name, position, note, keys } = props;
 	const place: Segment[] = position === '' ? [] : [{ text: position }];
 	const titles = titlesOf(tab, keys);
 	const inLine = frame === 'line' && place.length > 0 ? widthOf(place) + 2 : 0;
@@ -49,7 +51,12 @@ export const detailsEdges = memoize((props: TabBarProps): { readonly top: Edge; 
 		[];
 	const text = nameIn(shown, free(left), alone);
 	const right: Segment[] = text === '' ? [] : [{ text, token: 'heading' }];
-	return { top: { left, right }, bottom: { right: place } };
+	if (frame === 'line' || note === '') return { top: { left, right }, bottom: { right: place } };
+	const room = edgeRoomBeside(width, place);
+	return {
+		top: { left, right },
+		bottom: { left: [{ text: truncate(sanitize(note, width * 4), room) }], right: place },
+	};
 });
 
 /** Returns the name in so many cells, whole words if possible. Beside a list that has it in full, it may be dropped. */

@@ -6,6 +6,7 @@ import type { FilesSlice } from '../../../../source/state/files/files.ts';
 import { pathOf } from '../../../../source/state/files/tree.ts';
 import { fileRequestsText } from '../../../../source/tui/actions/file-requests.ts';
 import { filesCommandsText } from '../../../../source/tui/panes/downloads/tabs/files/commands.ts';
+import { filesTab } from '../../../../source/tui/panes/downloads/tabs/files/tab.tsx';
 import { footerLines } from '../../../../source/tui/shell/footer.ts';
 import { update } from '../../../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../../../source/tui/theme/choose-theme.ts';
@@ -91,4 +92,10 @@ test('the pattern dialog offers enter only for files that change', async () => {
 	expect(await offers('-', '*', '.', 'z', 'i', 'p')).toBe(false);
 	expect(await offers('+', '*', '.', 't', 'x', 't')).toBe(false);
 	expect(await offers('-', '*', '.', 't', 'x', 't')).toBe(true);
+});
+
+test('the border says how many files are selected', () => {
+	const note = (state: State) => filesTab.note(state);
+	expect(note(listed)).toBe('5 of 5 files selected, 500 B of 500 B');
+	expect(note(pressed(listed, '='))).toMatch(/^2 of 5 files selected, 200 B of 500 B/);
 });

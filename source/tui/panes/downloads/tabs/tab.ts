@@ -3,6 +3,7 @@ import type { Download } from '../../../../protocol/resources/download.ts';
 import type { State } from '../../../../state/core/state.ts';
 import type { TabId } from '../../../../state/details/tabs.ts';
 import type { Command } from '../../../commands/command.ts';
+import type { Frame } from '../../../components/panel-edge.ts';
 import type { SurfaceQuery } from '../../../surfaces/query.ts';
 import type { SurfaceContent } from '../../../surfaces/surface.ts';
 import type { Theme } from '../../../theme/theme.ts';
@@ -15,6 +16,8 @@ export interface TabPlace {
 	/** Cells of the tab, without the line of tabs. */
 	readonly width: number;
 	readonly height: number;
+	/** The frame of its panel. Without a box, there is no lower border. */
+	readonly frame: Frame;
 }
 
 export interface TabProps extends TabPlace {
@@ -46,4 +49,6 @@ export interface Tab extends SurfaceContent {
 	readonly page?: (place: TabPlace) => TabPage;
 	/** Returns the position in it, short, for the line of tabs; if absent, the place of its cursor: '3 of 40'. */
 	readonly position?: (place: TabPlace) => string;
+	/** Returns a text for the left of its lower border, if it has a box. Untrusted. */
+	readonly note?: (state: State) => string;
 }

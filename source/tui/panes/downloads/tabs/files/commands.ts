@@ -264,6 +264,7 @@ export const treeCommands = (scope: Scope, prefix: string, leave?: Command['run'
 		keys: ['backspace'],
 		title: 'Show all files again',
 		hint: 'show all',
+		urgent: (state) => activeFiles(state).filter !== '',
 		when: (state) => (activeFiles(state).filter === '' ? 'No filter to clear.' : true),
 		run: (context) => tell(context, { type: 'filter', filter: '' }),
 	},

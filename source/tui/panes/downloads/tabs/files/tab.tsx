@@ -23,22 +23,23 @@ import {
 import { TreeList } from './tree-list.tsx';
 
 /**
- * The file tree, between the summary of the selection and the path under the cursor. Without a tree it shows the
- * reason.
+ * The file tree above the path under the cursor. The border has the summary of the selection; without a box, a line
+ * above the tree has it. Without a tree it shows the reason.
  */
-function FilesTab({ state, theme, width, height, focused }: TabProps) {
+function FilesTab({ state, theme, width, height, frame, focused }: TabProps) {
 	const { files } = state.details;
 	const below = pathRowsOf(height);
+	const above = summaryRowsOf(frame);
 	const path = pathLines(files, width, below).map((line) => style(theme, 'faint', line));
 	const summary = composeLine(theme, width, summarySegments(files), filterSegments(files));
 	return (
 		<Box width={width} height={height} flexDirection="column">
-			<Canvas width={width} height={1} lines={[summary]} />
+			{above > 0 && <Canvas width={width} height={above} lines={[summary]} />}
 			<TreeList
 				files={files}
 				theme={theme}
 				width={width}
-				height={height - 1 - below}
+				height={height - above - below}
 				focused={focused}
 				faint={state.connection.failure !== undefined || state.details.failures.files !== undefined}
 			/>
@@ -61,7 +62,19 @@ function message({ details: { files, failures } }: State): SurfaceText | undefin
 	return { id: 'reading', lines: ['Reading the files…'] };
 }
 
-/** Returns the summary of the selection above the tree. */
+/** Returns the lines of the summary above the tree. */
+function summaryRowsOf(frame: TabPlace['frame']): number {
+	return frame === 'box' ? 0 : 1;
+}
+
+/** Returns the summary of the selection and of the filter. */
+function note({ details: { files } }: State): string {
+	return lineCount(files) === 0 && !files.all
+		? ''
+		: plainText([...summarySegments(files), ...filterSegments(files)]);
+}
+
+/** Returns the summary of the selection. */
 function text({ details: { files } }: State): SurfaceText {
 	return { id: files.all ? 'all' : '', lines: [plainText(summarySegments(files))] };
 }
@@ -82,6 +95,7 @@ export const filesTab = {
 			details: { ...state.details, files: moveInFiles(state.details.files, rows) },
 		}),
 	}),
-	// Above the tree are its summary and the titles; below it is the path under the cursor.
-	page: ({ height }: TabPlace) => ({ rows: height - 2 - pathRowsOf(height) }),
+	note,
+	// Above the tree are the titles; below it is the path under the cursor.
+	page: ({ height, frame }: TabPlace) => ({ rows: height - 1 - summaryRowsOf(frame) - pathRowsOf(height) }),
 } as const satisfies Tab;

@@ -42,7 +42,7 @@ export interface OverviewLayout {
 }
 
 /** Lays out facts, graphs and pieces of a download. */
-export function layOutOverview({ state, download, width, height }: TabPlace): OverviewLayout {
+export function layOutOverview({ state, download, width, height }: Omit<TabPlace, 'frame'>): OverviewLayout {
 	const { infohash } = download;
 	return layOut({
 		download,
