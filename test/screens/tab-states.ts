@@ -155,6 +155,12 @@ const line = insertText(emptyLine, `${hardNames.Chinese}.torrent`);
 export const tabScreens: Readonly<Record<string, State>> = {
 	'tab-overview': withHistory(shown('overview', 'full')),
 	'tab-overview-split': withHistory(shown('overview', 'split')),
+	'tab-overview-checking': after(
+		begun,
+		{ type: 'move', rows: 3 },
+		{ type: 'details', what: { type: 'tab', tab: 'overview' } },
+		{ type: 'details', what: { type: 'show', shown: 'full', focused: true } },
+	),
 	'tab-overview-resting': shown('overview', 'split', {
 		type: 'details',
 		what: { type: 'focus', focused: false },

@@ -16,9 +16,16 @@ const failing = (message: string, hint: string): State =>
 		at: 0,
 	});
 
-test('a waiting request is shown from the start', () => {
-	const [line] = plain(headerLines(update(begin, { type: 'write-began', count: 1 }), theme, 80));
-	expect(line).toMatch(/○ \S+ connecting … 1 pending/);
+test('the header shows a request that waits for two ticks', () => {
+	const lineOf = (state: State) => plain(headerLines(state, theme, 80))[0];
+	const waiting = update(begin, { type: 'write-began', count: 1 });
+	const once = update(waiting, { type: 'tick', now: 1_000 });
+	for (const state of [waiting, once]) expect(lineOf(state)).toMatch(/○ \S+ connecting {2}/);
+	const twice = update(once, { type: 'tick', now: 2_000 });
+	expect(lineOf(twice)).toMatch(/○ \S+ connecting … 1 pending/);
+	expect(lineOf(update(twice, { type: 'write-ended', news: undefined, at: 2_000 }))).toMatch(
+		/○ \S+ connecting {2}/,
+	);
 });
 
 test('failure and next step are two sentences; the reason comes first if there is no room for both', () => {
