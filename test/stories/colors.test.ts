@@ -55,7 +55,7 @@ async function showsTheme(cockpit: Cockpit, ...names: readonly ThemeName[]): Pro
 const lightReply = '\x1b]10;rgb:0000/0000/0000\x1b\\\x1b]11;rgb:ffff/ffff/f0f0\x1b\\';
 const darkReply = '\x1b]10;rgb:d0/d0/d0\x07\x1b]11;rgb:10/10/18\x07';
 
-describe.concurrent('a terminal that reports its colors', () => {
+describe('a terminal that reports its colors', () => {
 	test.each([
 		['light', lightReply],
 		['dark', darkReply],
