@@ -51,7 +51,7 @@ async function golden(name: string, size: ScreenSize): Promise<string> {
 const fileOf = (name: string, { columns, rows }: ScreenSize) =>
 	columns === usual.columns ? `${name}.txt` : `${name}-${columns}x${rows}.txt`;
 
-/** The screens of a pane with sections share one file, and those of the profiler and of the health. */
+/** The screens of a pane with sections share one file, and those of the profiler and of some tabs. */
 const ofPanes = Object.values<Pane>(panes)
 	.filter(({ sections }) => sections)
 	.map(({ id }) => ({
@@ -61,6 +61,10 @@ const ofPanes = Object.values<Pane>(panes)
 const sharing = [
 	...ofPanes,
 	{ file: 'profiler.txt', names: Object.keys(profilerScreens) },
+	{
+		file: 'tab-overview.txt',
+		names: [...allScreens(usual).keys()].filter((name) => name.startsWith('tab-overview')),
+	},
 	{ file: 'tab-health.txt', names: ['tab-health', 'tab-health-results', 'tab-health-absent'] },
 ];
 const inShared = new Set(sharing.flatMap(({ names }) => names));
