@@ -134,8 +134,8 @@ test('a user mistypes a source, reads one line of error, and the service continu
 	const { user, screen } = await openCockpit();
 	await screen.shows(downloadsPaneText.none);
 	for (const [typed, line] of [
-		['/nowhere/x.torrent', /^✗ Adding .*: Cannot read the torrent file "\/now.*: no such/m],
-		['http://127.0.0.1:9/x.torrent', /^✗ Adding .*: Cannot fetch the torrent/m],
+		['/nowhere/x.torrent', /^✗ Adding .*: Cannot read the torrent file "\/now.*: no\s+such/m],
+		['http://127.0.0.1:9/x.torrent', /^✗ Adding .*: Cannot\s+fetch\s+the\s+torrent/m],
 	] as const) {
 		user.press('add');
 		user.type(typed);
