@@ -18,8 +18,14 @@ export function typedFilter<Data extends FilterData>(data: Data, line: LineEdit)
 	// While `ratio>2` is typed, its first letters filter by name. The cursor returns to a row that they exclude.
 	const anchor = cursor === placed ? begun : cursor;
 	const filtered = filterList(downloadKind, data.downloads, lineText(line), data.now);
-	const downloads = anchor === undefined ? filtered : goToRow(downloadKind, filtered, anchor);
+	const downloads = anchor === undefined ? filtered : returned(filtered, anchor);
 	return replaceTop({ ...data, downloads }, { ...top, line, chosen: 0, anchor, placed: downloads.cursor });
+}
+
+/** Returns the cursor to a row. An empty list keeps its key: the filter may be applied, then cleared. */
+function returned(slice: DownloadsSlice, cursor: string): DownloadsSlice {
+	if (slice.view.length > 0) return goToRow(downloadKind, slice, cursor);
+	return slice.cursor === cursor ? slice : { ...slice, cursor };
 }
 
 /** Cancels the typed filter. Restores list and cursor. */

@@ -167,7 +167,7 @@ function rankOf({ command }: Reachable, state: State): number {
 	return 1 + leadingHints.length + (command.isProminent && !detailsHaveFocus(state) ? 0 : 1);
 }
 
-const leadingHints: readonly string[] = ['details-leave', 'files-clear-filter', 'palette'];
+const leadingHints: readonly string[] = ['details-leave', 'files-clear-filter', 'back', 'palette'];
 
 /** Returns the same array while its elements are the same. */
 const sameHints = memoize((hints: readonly Reachable[]) => hints);

@@ -30,8 +30,31 @@ test('the name of a state that no download has in its name leads to a filter by 
 	expect(instead('paused')).toBe('state:stopped');
 });
 
+test('so does the beginning of a name, if only one state has it', () => {
+	for (const [word, state] of Object.entries({
+		stal: 'stalled',
+		STO: 'stopped',
+		err: 'error',
+		pau: 'stopped',
+	}))
+		expect([word, instead(word)]).toEqual([word, `state:${state}`]);
+	expect(instead('stalling')).toBeUndefined();
+	const named = listing(namedDownloads(['installation']));
+	expect(stateInstead(filtered('stal', named))).toBeUndefined();
+});
+
 test('other filters keep their meaning', () => {
-	for (const filter of ['', 'error', 'is:stalled', '"stalled"', '-stalled', 'stall', 'stalled x', 'one'])
+	for (const filter of [
+		'',
+		'error',
+		'is:stalled',
+		'"stalled"',
+		'-stalled',
+		'st',
+		'stalls',
+		'stalled x',
+		'one',
+	])
 		expect([filter, instead(filter)]).toEqual([filter, undefined]);
 	const named = listing(namedDownloads(['the stalled train']));
 	expect(stateInstead(filtered('stalled', named))).toBeUndefined();

@@ -26,7 +26,7 @@ function mark(which: 'current' | 'all' | 'others' | 'none') {
 export const viewCommandsText = {
 	noDownloads: 'There are no downloads yet.',
 	noneShown: 'There is no download here.',
-	inDetails: 'The details have the keys already.',
+	inDetails: 'The details are already open. Press esc to return to the list.',
 	allSelected: 'All visible downloads are selected already.',
 } as const;
 
@@ -53,6 +53,11 @@ function nothingToLeave({ downloads, details }: State): true | string {
 	return downloads.selection.size > 0 || downloads.filter !== '' || isOpened(details)
 		? true
 		: 'No details, filter or selection to close.';
+}
+
+/** Whether esc clears the filter. It leaves a range and open details before. */
+function clearsFilter({ downloads, details }: State): boolean {
+	return downloads.filter !== '' && !downloads.range?.isPersistent && !isOpened(details);
 }
 
 /** Returns a hint with other words in the details, where the key still acts on the list. */
@@ -229,6 +234,7 @@ export const viewCommands: readonly Command[] = [
 		scope: 'downloads',
 		keys: ['escape'],
 		title: 'Back: end the range, close the details, clear the filter, then the selection',
+		hint: (state) => (clearsFilter(state) ? 'show all' : ''),
 		when: nothingToLeave,
 		isSilent: true,
 		run: ({ state, dispatch }) => {

@@ -1,3 +1,4 @@
+import type { Download } from '../../../protocol/resources/download.ts';
 import type { State } from '../../../state/core/state.ts';
 import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
 import { profileDialog } from '../../../state/dialogs/profile-dialog.ts';
@@ -6,6 +7,7 @@ import { isSevere } from '../../../state/events/journal-filter.ts';
 import { currentEntry, journalCursor } from '../../../state/events/journal-view.ts';
 import { goToDownload } from '../../actions/go-to-download.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
+import { memoize } from '../../components/memoize.ts';
 
 export const eventsText = {
 	nothing: 'Nothing has happened yet.',
@@ -19,6 +21,17 @@ const someShown = ({ journal }: State) => (journal.view.length > 0 ? true : even
 function read({ state, dispatch }: CommandContext): void {
 	const entry = currentEntry(state.journal);
 	if (entry) dispatch({ type: 'open', dialog: { kind: 'entry', entry, scroll: 0 } });
+}
+
+const isListed = memoize(({ list, infohash }: { list: readonly Download[]; infohash: string }) =>
+	list.some((download) => download.infohash === infohash),
+);
+
+/** Returns the hint of the key that goes to the target of an event; '' without a target. */
+function targetHint({ journal, downloads: { list } }: State): string {
+	const { infohash, profile } = currentEntry(journal) ?? {};
+	if (profile) return 'profile';
+	return infohash !== undefined && isListed({ list, infohash }) ? 'go to it' : '';
 }
 
 /** Returns the next warning or error, up or down. */
@@ -48,7 +61,7 @@ export const eventCommands: readonly Command[] = [
 		scope: 'events',
 		keys: ['enter'],
 		title: 'Go to the download of the event, show its profile, or read it if it has none',
-		hint: 'download',
+		hint: targetHint,
 		when: someShown,
 		run: (context) => {
 			const { infohash, profile } = currentEntry(context.state.journal) ?? {};

@@ -51,6 +51,13 @@ function isOpen({ expanded, filtered }: AllFiles, node: number): boolean {
 	return expanded[node] === 1 || filtered?.containsMatch[node] === 1;
 }
 
+/** Returns the effect of the key on the folder; '' where a filter keeps it open. */
+function foldHint(state: State): string {
+	const on = treeCursor(state);
+	if (!on || on.all.filtered?.containsMatch[on.node] === 1) return '';
+	return on.all.expanded[on.node] === 1 ? 'collapse' : 'expand';
+}
+
 /** Expands a folder, or moves to its first entry. */
 function expandOrEnter(context: CommandContext): void {
 	const on = treeCursor(context.state);
@@ -178,7 +185,7 @@ export const treeCommands = (scope: Scope, prefix: string, leave?: Command['run'
 		scope,
 		keys: ['enter'],
 		title: 'Expand or collapse the folder',
-		hint: 'fold',
+		hint: foldHint,
 		when: (state) => {
 			const on = treeCursor(state);
 			return on && !isFolder(on.all.tree, on.node) ? 'This is a file. Only folders expand.' : anyFile(state);
