@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cancelRefusals } from '../../source/state/market/cancel-dialog.ts';
 import { orderFormText } from '../../source/state/market/order-values.ts';
 import { cancelOrderText } from '../../source/tui/actions/cancel-order.ts';
+import { placeOrderText } from '../../source/tui/actions/place-order.ts';
 import { cancelDialogText } from '../../source/tui/dialogs/market-cancel/text.ts';
 import { marketOrderRefusals } from '../../source/tui/dialogs/market-order/commands.ts';
 import { orderDialogText } from '../../source/tui/dialogs/market-order/texts.ts';
@@ -72,6 +73,7 @@ describe.each(['doc A', '7.1', '7.2'])('on a service of %s', (name) => {
 		server.world.scripted.delete('PUT /market/asks');
 		user.press('market-order-send');
 		await screen.hides(orderDialogText.title(true));
+		await screen.shows(placeOrderText.orders);
 		expect(orders).toHaveLength(4);
 	});
 

@@ -138,12 +138,21 @@ function typeKind(form: OrderForm, text: string): OrderForm {
 	return form;
 }
 
+/** Returns the assets that the field with the cursor offers; the second differs from the first. Untrusted. */
+export function offeredAssets(form: OrderForm, known: KnownAssets): readonly string[] {
+	if (form.field !== 'first-asset' && form.field !== 'second-asset') return [];
+	const names = assetNames(known);
+	if (form.field === 'first-asset') return names;
+	const first = typedText(form, 'first-asset').trim();
+	return names.filter((name) => name !== first);
+}
+
 /** Returns the next choice of the field with the cursor: the other kind, or a known asset. */
 export function chooseNext(form: OrderForm, known: KnownAssets, offset: number): OrderForm {
 	if (form.sending !== undefined) return form;
 	if (form.field === 'kind') return { ...form, isAsk: !form.isAsk, refusal: '' };
 	if (form.field !== 'first-asset' && form.field !== 'second-asset') return focusNeighbour(form, offset);
-	const names = assetNames(known);
+	const names = offeredAssets(form, known);
 	if (names.length === 0) return form;
 	const at = names.indexOf(lineText(form.line).trim());
 	const next = at < 0 ? (offset > 0 ? 0 : names.length - 1) : (at + offset + names.length) % names.length;

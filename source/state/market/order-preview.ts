@@ -21,7 +21,7 @@ export interface ShownMatch {
 	readonly trader: string;
 }
 
-/** A balance before and after all trades of an order. */
+/** An available balance before and after an order is placed. */
 export interface BalanceAfter {
 	readonly asset: string;
 	readonly before: ExactAmount;
@@ -39,7 +39,7 @@ export interface OrderPreview {
 	readonly isAverageExact: boolean;
 	/** Quantity that stays in the book. */
 	readonly rest: ExactAmount;
-	/** Balances that the service reports, if everything is traded. */
+	/** Balances that the service reports. The order holds all that it gives, and receives only the trades. */
 	readonly balances: readonly BalanceAfter[];
 }
 
@@ -90,7 +90,13 @@ export function previewTerms(
 		average: quantity === 0n ? '' : average.text,
 		isAverageExact: average.isExact,
 		rest: first(rest),
-		balances: balancesAfter(terms, second(payment + restPayment), known),
+		balances: balancesAfter(
+			terms,
+			isAsk
+				? { first: terms.first, second: second(payment) }
+				: { first: first(quantity), second: second(payment + restPayment) },
+			known,
+		),
 	};
 }
 
@@ -99,19 +105,20 @@ function markedPrice(first: ExactAmount, second: ExactAmount): string {
 	return isExact ? text : `~${text}`;
 }
 
-/** Returns the balances of both assets after the whole order is traded. */
+/** Returns the balances of both assets after they change by amounts. */
 function balancesAfter(
-	{ isAsk, firstAsset, secondAsset, first }: OrderTerms,
-	payment: ExactAmount,
+	{ isAsk, firstAsset, secondAsset }: OrderTerms,
+	changes: { readonly first: ExactAmount; readonly second: ExactAmount },
 	{ declared = [] }: KnownAssets,
 ): readonly BalanceAfter[] {
 	const sides = [
-		{ asset: firstAsset, amount: first, isGiven: isAsk },
-		{ asset: secondAsset, amount: payment, isGiven: !isAsk },
+		{ asset: firstAsset, amount: changes.first, isGiven: isAsk },
+		{ asset: secondAsset, amount: changes.second, isGiven: !isAsk },
 	];
 	return sides.flatMap(({ asset, amount, isGiven }) => {
 		const before = declared.find(({ name }) => name === asset)?.available;
 		if (!before) return [];
+		if (amount.digits === 0n) return [{ asset, before, after: before }];
 		const after = isGiven ? subtractAmounts(before, amount) : addAmounts(before, amount);
 		return [{ asset, before, after }];
 	});

@@ -5,11 +5,14 @@ import type { OrderForm } from '../../state/market/order-form.ts';
 import type { OrderTerms } from '../../state/market/read-order-form.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { localErrorText } from '../dialogs/local-error-text.ts';
+import { marketSection } from '../panes/market/cursor-subjects.ts';
 
 export const placeOrderText = {
 	placing: (isAsk: boolean) => `Placing the ${isAsk ? 'ask' : 'bid'}`,
 	placed: (terms: OrderTerms, number: number | undefined) =>
 		`Placed ${terms.isAsk ? 'ask' : 'bid'}${number === undefined ? '' : ` ${number}`}: ${offerText(terms)}.`,
+	/** The key of the section of orders. */
+	orders: 'Press m for your orders.',
 	declined: 'The service reports that it did not create the order. Its log may say why.',
 } as const;
 
@@ -61,7 +64,10 @@ export function placeOrder(form: OrderForm, terms: OrderTerms, context: CommandC
 				}
 				if (waiting()) dispatch({ type: 'close-dialog', kind: 'market-order' });
 				const text = placeOrderText.placed(terms, order?.order_number);
-				dispatch({ type: 'news', news: { level: 'success', text }, at: Date.now() });
+				const { pane } = context.state;
+				const isFar = pane === 'market' && marketSection(context.state) !== 'market-orders';
+				const shown = isFar ? `${text} ${placeOrderText.orders}` : text;
+				dispatch({ type: 'news', news: { level: 'success', text: shown }, at: Date.now() });
 			} catch (error) {
 				refuse(localErrorText(error));
 			}

@@ -15,6 +15,7 @@ import {
 	focusNeighbour,
 	type OrderForm,
 	type OrderTextField,
+	offeredAssets,
 	orderFields,
 	orderFieldText,
 	orderForm,
@@ -163,6 +164,13 @@ test('down steps through the known assets, and changes the kind', () => {
 	expect(names.map((form) => orderFieldText(form, 'first-asset'))).toEqual(['BTC', 'MB', 'BTC']);
 	expect(chooseNext(focusField(begun, 'kind'), declared, 1).isAsk).toBe(false);
 	expect(chooseNext(focusField(begun, 'quantity'), declared, 1).field).toBe('price');
+});
+
+test('the second asset is never that of the first field', () => {
+	const second = focusField(begun, 'second-asset');
+	expect(offeredAssets(second, anything)).toEqual(['BTC']);
+	expect(orderFieldText(chooseNext(second, anything, 1), 'second-asset')).toBe('BTC');
+	expect(offeredAssets(focusField(begun, 'first-asset'), anything)).toEqual(['MB', 'BTC']);
 });
 
 test('the assets of the book are offered if the service declares none', () => {

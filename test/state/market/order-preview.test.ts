@@ -51,12 +51,21 @@ test('a declared precision sets the smallest payment', () => {
 	expect(payment.text).toBe('0.34');
 });
 
-test('the balances after the order show an amount that is missing', () => {
+test('the balances after placing show the received trades and an amount that is missing', () => {
 	const { balances } = previewTerms(bid, [ask(1, '2', '0.5')], declared, context);
 	expect(balances.map(({ asset, before, after }) => [asset, before.text, after.text])).toEqual([
-		['MB', '100', '110'],
+		['MB', '100', '102'],
 		['BTC', '1', '-3.5'],
 	]);
+});
+
+test('an order without a trade holds the given amount, and receives nothing', () => {
+	const changes = (isAsk: boolean) =>
+		previewTerms({ ...bid, isAsk }, [], declared, context).balances.map(
+			({ asset, before, after }) => `${asset} ${before.text} ${after.text}`,
+		);
+	expect(changes(true)).toEqual(['MB 100 90', 'BTC 1 1']);
+	expect(changes(false)).toEqual(['MB 100 100', 'BTC 1 -4']);
 });
 
 test('own, expired and incomplete ticks do not match', () => {

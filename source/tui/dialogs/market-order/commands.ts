@@ -1,5 +1,12 @@
 import type { State } from '../../../state/core/state.ts';
-import { chooseNext, focusNeighbour, type OrderForm, orderFields } from '../../../state/market/order-form.ts';
+import type { KnownAssets } from '../../../state/market/known-assets.ts';
+import {
+	chooseNext,
+	focusNeighbour,
+	type OrderForm,
+	offeredAssets,
+	orderFields,
+} from '../../../state/market/order-form.ts';
 import { readOrderForm } from '../../../state/market/read-order-form.ts';
 import { placeOrder } from '../../actions/place-order.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
@@ -13,9 +20,23 @@ export const marketOrderRefusals = {
 	notYet: (field: string, fault: string) => `${field}: ${fault}`,
 } as const;
 
+export const marketOrderHints = {
+	send: 'place it',
+	otherKind: 'other kind',
+	nextAsset: 'next asset',
+	nextField: 'next field',
+} as const;
+
 function opened({ dialogs }: State): OrderForm | undefined {
 	const top = dialogs.at(-1);
 	return top?.kind === 'market-order' ? top : undefined;
+}
+
+/** Returns the effect of the key for the next choice in the field with the cursor; '' for none. */
+export function chooseHint(form: OrderForm, known: KnownAssets): string {
+	if (form.field === 'kind') return marketOrderHints.otherKind;
+	if (form.field !== 'first-asset' && form.field !== 'second-asset') return marketOrderHints.nextField;
+	return offeredAssets(form, known).length === 0 ? '' : marketOrderHints.nextAsset;
 }
 
 /** Returns whether the order can be sent, or why not. */
@@ -49,7 +70,7 @@ export const marketOrderCommands: readonly Command[] = [
 		scope: 'market-order',
 		keys: ['enter'],
 		title: 'Place the order',
-		hint: 'place it',
+		hint: (state) => (canSend(state) === true ? marketOrderHints.send : ''),
 		when: canSend,
 		run: (context) => {
 			const form = opened(context.state);
@@ -62,7 +83,7 @@ export const marketOrderCommands: readonly Command[] = [
 		scope: 'market-order',
 		keys: ['tab'],
 		title: 'Next field',
-		hint: 'next field',
+		hint: marketOrderHints.nextField,
 		when: isTyping,
 		run: (context) => change(context, (form) => focusNeighbour(form, 1)),
 	},
@@ -79,7 +100,10 @@ export const marketOrderCommands: readonly Command[] = [
 		scope: 'market-order',
 		keys: ['down', 'ctrl-n'],
 		title: 'Next known asset, the other kind, or the next field',
-		hint: 'choose',
+		hint: (state) => {
+			const form = opened(state);
+			return form ? chooseHint(form, orderMarketOf(state, form).known) : '';
+		},
 		when: isTyping,
 		run: choose(1),
 	},

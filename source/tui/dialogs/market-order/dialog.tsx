@@ -25,7 +25,7 @@ import { Formatted } from '../kit/formatted.ts';
 import { Gap } from '../kit/gap.ts';
 import { Line } from '../kit/line.ts';
 import { Paragraph } from '../kit/paragraph.ts';
-import { marketOrderCommands, marketOrderRefusals } from './commands.ts';
+import { chooseHint, marketOrderCommands, marketOrderHints, marketOrderRefusals } from './commands.ts';
 import { orderMarketOf } from './market.ts';
 import {
 	balanceTexts,
@@ -56,6 +56,7 @@ export function MarketOrderDialog({ dialog: form, state, ...screen }: DialogProp
 	const isShort = read.shortage !== undefined;
 	const [balances, spokenBalances] = balanceTexts(preview?.balances ?? []);
 	const isSending = form.sending !== undefined;
+	const choice = chooseHint(form, market.known);
 	const outcome = isSending ? orderDialogText.sending : oneLine(form.refusal, 400);
 	return (
 		<Dialog title={orderDialogText.title(form.isAsk)} columns={WIDTH} screen={screen}>
@@ -95,7 +96,7 @@ export function MarketOrderDialog({ dialog: form, state, ...screen }: DialogProp
 			})}
 			<Gap />
 			<Paragraph leastRows={2} most={3} isLive token={preview ? 'normal' : isShort ? 'warning' : 'faint'}>
-				{preview ? previewSentences(form, preview) : incompleteSentences(read)}
+				{preview ? previewSentences(form, preview) : incompleteSentences(form, read)}
 			</Paragraph>
 			<Formatted
 				rows={{ least: 0, wanted: MATCH_ROWS, isLast: true }}
@@ -110,7 +111,14 @@ export function MarketOrderDialog({ dialog: form, state, ...screen }: DialogProp
 			<Paragraph leastRows={1} most={3} token={isSending ? 'busy' : 'bad'} isOptional={outcome === ''} isLive>
 				{outcome}
 			</Paragraph>
-			<Answers commands={marketOrderCommands} />
+			<Answers
+				commands={marketOrderCommands}
+				without={[
+					...(read.terms && !isSending ? [] : ['market-order-send']),
+					...(choice === '' ? ['market-order-down'] : []),
+				]}
+				texts={{ 'market-order-send': marketOrderHints.send, 'market-order-down': choice }}
+			/>
 		</Dialog>
 	);
 }

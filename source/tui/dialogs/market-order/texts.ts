@@ -1,8 +1,14 @@
 import { moment } from '../../../columns/moments.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import type { ExactAmount } from '../../../protocol/exact-amount.ts';
-import { assetNames, type KnownAssets } from '../../../state/market/known-assets.ts';
-import { type OrderField, type OrderForm, orderFieldText } from '../../../state/market/order-form.ts';
+import type { KnownAssets } from '../../../state/market/known-assets.ts';
+import {
+	type OrderField,
+	type OrderForm,
+	offeredAssets,
+	orderFields,
+	orderFieldText,
+} from '../../../state/market/order-form.ts';
 import type { BalanceAfter, OrderPreview } from '../../../state/market/order-preview.ts';
 import { orderFormText } from '../../../state/market/order-values.ts';
 import type { ReadOrderForm } from '../../../state/market/read-order-form.ts';
@@ -33,6 +39,9 @@ export const orderDialogText = {
 	derivedPrice: 'from amount and total',
 	derivedPayment: 'from amount and price',
 	until: (time: string) => `until ${time}`,
+	missing: (fields: readonly string[]) => `Missing: ${fields.join(', ')}.`,
+	invalid: (fields: readonly string[]) => `Not valid: ${fields.join(', ')}.`,
+	either: (one: string, other: string) => `${one} or ${other}`,
 	incomplete: 'When all fields are valid, the trades that follow at once are shown here.',
 	noMatch: (quantity: string) => `Nothing matches now. ${quantity} stays in the book.`,
 	allMatch: (quantity: string, payment: string) => `Matches now: all ${quantity} for ${payment}`,
@@ -42,10 +51,11 @@ export const orderDialogText = {
 	rest: (quantity: string) => `${quantity} stays in the book.`,
 	match: (quantity: string, price: string, payment: string) => `${quantity} at ${price}: ${payment}`,
 	moreMatches: (count: number) => `and ${count} more orders`,
-	balance: (asset: string, before: string, after: string) => `${asset} ${before} → ${after}`,
+	balance: (asset: string, before: string, after: string) =>
+		before === after ? `${asset} ${before}` : `${asset} ${before} → ${after}`,
 	balances: (each: readonly string[]) => `Available: ${each.join(', ')}`,
 	spokenBalance: (asset: string, before: string, after: string) =>
-		`${asset}: ${before} available, then ${after}.`,
+		`${asset}: ${before} available, ${before === after ? 'unchanged' : `then ${after}`}.`,
 	sending: 'The order is being sent. Esc closes this form, but does not cancel the order.',
 } as const;
 
@@ -53,6 +63,10 @@ export const orderDialogText = {
 export function assetText(form: OrderForm, field: 'first-asset' | 'second-asset'): string {
 	const name = sanitize(orderFieldText(form, field).trim(), MAX_ASSET_LENGTH);
 	return name === '' ? '…' : name;
+}
+
+function isEmptyField(form: OrderForm, field: OrderField): boolean {
+	return field !== 'kind' && orderFieldText(form, field).trim() === '';
 }
 
 /** Returns the note of a field: its fault, or its meaning. */
@@ -65,9 +79,9 @@ export function noteOf(
 ): readonly [note: string, token: Token] {
 	const fault = read.faults[field];
 	if (fault !== undefined) {
-		const isEmpty = field !== 'kind' && orderFieldText(form, field).trim() === '';
+		const isEmpty = isEmptyField(form, field);
 		const isAsset = field === 'first-asset' || field === 'second-asset';
-		const names = isEmpty && isAsset && form.field === field ? knownText(known) : '';
+		const names = isEmpty && isAsset && form.field === field ? knownText(form, known) : '';
 		return [names || fault, isEmpty ? 'faint' : 'bad'];
 	}
 	return [meaningOf(field, form, read, known, nowMs), 'faint'];
@@ -86,7 +100,7 @@ function meaningOf(
 			return form.isAsk ? orderDialogText.sell(first, second) : orderDialogText.buy(first, second);
 		case 'first-asset':
 		case 'second-asset':
-			return form.field === field ? knownText(known) : '';
+			return form.field === field ? knownText(form, known) : '';
 		case 'quantity':
 			return first;
 		case 'price':
@@ -117,8 +131,8 @@ function shortPrice(price: string): string {
 	return decimals === 0 || fraction === '' ? whole : `${whole}.${fraction.slice(0, decimals)}`;
 }
 
-function knownText(known: KnownAssets): string {
-	const names = assetNames(known).map((name) => sanitize(name, MAX_ASSET_LENGTH));
+function knownText(form: OrderForm, known: KnownAssets): string {
+	const names = offeredAssets(form, known).map((name) => sanitize(name, MAX_ASSET_LENGTH));
 	return names.length === 0 ? '' : orderDialogText.known(names.join(' '));
 }
 
@@ -164,10 +178,27 @@ export function balanceTexts(
 }
 
 /** Returns why no trades are shown: fields are missing, or the balance is not sufficient. Sanitized. */
-export function incompleteSentences({ shortage }: ReadOrderForm): readonly string[] {
-	if (!shortage) return [orderDialogText.incomplete];
+export function incompleteSentences(form: OrderForm, { faults, shortage }: ReadOrderForm): readonly string[] {
+	const faulty = orderFields.filter((field) => faults[field] !== undefined);
+	const empty = faulty.filter((field) => isEmptyField(form, field));
+	const invalid = faulty.filter((field) => !isEmptyField(form, field));
+	const missing = empty.length === 0 ? [] : [orderDialogText.missing(empty.map(missingLabel(faults)))];
+	if (!shortage) {
+		const wrong = invalid.map((field) => fieldLabels[field]);
+		return [
+			...missing,
+			...(wrong.length === 0 ? [] : [orderDialogText.invalid(wrong)]),
+			orderDialogText.incomplete,
+		];
+	}
 	const { available, held } = shortage;
 	const asset = sanitize(shortage.asset, MAX_ASSET_LENGTH);
-	const sentences = [orderFormText.insufficient(available.text, asset)];
+	const sentences = [...missing, orderFormText.insufficient(available.text, asset)];
 	return held.digits > 0n ? [...sentences, orderFormText.held(held.text, asset)] : sentences;
 }
+
+/** Returns the label of an empty field. One of price and total is sufficient. */
+const missingLabel = (faults: ReadOrderForm['faults']) => (field: OrderField) =>
+	faults[field] === orderFormText.noPrice
+		? orderDialogText.either(fieldLabels.price, fieldLabels.payment)
+		: fieldLabels[field];
