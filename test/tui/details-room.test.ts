@@ -43,6 +43,22 @@ test('maximized details show the name of their download, at any width', () => {
 	}
 });
 
+test('the border of details shows the current tab as a whole, at any width', () => {
+	for (let width = 40; width <= 120; width++) {
+		for (const { id: tab, title } of Object.values(tabs)) {
+			for (const frame of ['box', 'line'] as const) {
+				for (const position of ['', '36 of 48']) {
+					const keys = declaredKeys;
+					const given = { width, frame, tab, alone: false, name: 'a.iso', position, note: '', keys };
+					const { top } = detailsEdges(given);
+					const border = plainText(edgeSegments({ ...given, ...top, token: 'border', side: 'top' }));
+					expect([width, frame, border]).toEqual([width, frame, expect.stringContaining(`[${title}]`)]);
+				}
+			}
+		}
+	}
+});
+
 const heightsOf = (rows: number, downloads: number) => {
 	const { list, details } = layOutPane(paneArea(80, rows), 'split', downloads);
 	return [list.height, details.height];

@@ -4,7 +4,7 @@ import type { KeyBindings } from '../../../state/core/keys.ts';
 import type { TabId } from '../../../state/details/tabs.ts';
 import { type Segment, widthOf } from '../../components/compose-line.ts';
 import { memoize } from '../../components/memoize.ts';
-import { type Edge, edgeRoomBeside, type Frame } from '../../components/panel-edge.ts';
+import { type Edge, edgeRoom, edgeRoomBeside, type Frame } from '../../components/panel-edge.ts';
 import { shortTitleSegments, type Title, titleSegments } from '../../components/title-segments.ts';
 import { keyOf } from '../../keys/effective-keys.ts';
 import { tabs } from './tabs/registry.ts';
@@ -40,15 +40,18 @@ export const detailsEdges = memoize((props: TabBarProps): { readonly top: Edge; 
 	const titles = titlesOf(tab, keys);
 	const inLine = frame === 'line' && place.length > 0 ? widthOf(place) + 2 : 0;
 	// The titles of all tabs take precedence over the position in one, but not over the name.
-	const forms = [titleSegments(titles, '  '), titleSegments(titles, ' '), shortTitleSegments(titles)];
+	const short = shortTitleSegments(titles);
+	// A form that does not fit as a whole could cut off the current tab.
+	const forms = [titleSegments(titles, '  '), titleSegments(titles, ' '), short].filter(
+		(one) => widthOf(one) <= edgeRoom(width),
+	);
 	const shown = sanitize(name, width * 4);
 	const free = (left: readonly Segment[]) => edgeRoomBeside(width, left) - inLine;
 	const reserved = (least: number) => (alone ? Math.min(least, cellsOf(shown)) : 0);
 	const left =
 		forms.find((one) => free(one) >= reserved(MIN_LONE_NAME_CELLS)) ??
 		forms.find((one) => free(one) >= reserved(MIN_NAME_CELLS)) ??
-		forms.at(-1) ??
-		[];
+		short;
 	const text = nameIn(shown, free(left), alone);
 	const right: Segment[] = text === '' ? [] : [{ text, token: 'heading' }];
 	if (frame === 'line' || note === '') return { top: { left, right }, bottom: { right: place } };
