@@ -2,6 +2,7 @@ import type { State } from '../../state/core/state.ts';
 import { type CommandContext, clearNotice, runCommand, showRefusal } from '../commands/command.ts';
 import { commandOf } from '../commands/keymap.ts';
 import { showKey } from '../commands/show-key.ts';
+import { keyOf } from '../keys/effective-keys.ts';
 import { focusedField } from '../surfaces/focus.ts';
 import type { InputEvent, KeyEvent } from './input/events.ts';
 import { handlePaste } from './paste.ts';
@@ -37,7 +38,8 @@ function handleKey(key: KeyEvent, context: CommandContext): void {
 export const keyboardText = {
 	rejected: 'This cannot be typed here.',
 	nothingInDialog: (key: string) => `${key} does nothing here.`,
-	nothingInPane: (key: string) => `${key} does nothing here. Press ? for the keys.`,
+	nothingInPane: (key: string, help = '?') =>
+		`${key} does nothing here.${help === '' ? '' : ` Press ${help} for the keys.`}`,
 } as const;
 
 /** Types text into a field. A character that the field rejects is reported, e.g. a letter in a number. */
@@ -52,7 +54,9 @@ function typeText(text: string, context: CommandContext): void {
 /** Returns the refusal of a key without a command. */
 function refusalOf(key: string, state: State): string {
 	const shown = showKey(key);
-	return state.dialogs.length > 0 ? keyboardText.nothingInDialog(shown) : keyboardText.nothingInPane(shown);
+	return state.dialogs.length > 0
+		? keyboardText.nothingInDialog(shown)
+		: keyboardText.nothingInPane(shown, keyOf('help', '?', state.keys));
 }
 
 /** Whether the top dialog has a text field. */

@@ -27,6 +27,9 @@ export interface BindableCommands {
 	readonly isTyped: (scope: Command['scope']) => boolean;
 }
 
+/** The command that works everywhere, so it always has a key. */
+const LAST_WAY_OUT = 'quit-now';
+
 /** Maximum number of faults reported individually. The file may have any number. */
 const MAX_FAULTS = 10;
 /** Maximum length of a reported fault. */
@@ -50,6 +53,7 @@ export const keysText = {
 	unknownCommand: 'there is no such command',
 	commands: 'docs/keybindings.md lists the ids.',
 	notKeys: 'its value is not a list of keys',
+	noWayOut: 'no other key always quits',
 	keys: 'Write e.g. ["x", "ctrl-k"].',
 	keyNames: 'docs/keybindings.md lists the names of keys.',
 	typed: (key: string) => `'${key}' is typed into the text field`,
@@ -133,6 +137,10 @@ function readBindings(
 			else if (isTyped(command.scope) && ([...read.key].length === 1 || read.key === 'space'))
 				faults.push({ entry, problem: keysText.typed(read.key), next: keysText.useModifier });
 			else valid.push(read.key);
+		}
+		if (valid.length === 0 && command.id === LAST_WAY_OUT) {
+			faults.push({ entry, problem: keysText.noWayOut, next: keysText.keys });
+			continue;
 		}
 		// A command whose keys are all invalid keeps its keys.
 		if (valid.length > 0 || keys.length === 0) found.set(entry, [...new Set(valid)]);

@@ -129,6 +129,13 @@ describe('the file of keys', () => {
 		expect(both.faults).toEqual([invalid('hops', keysText.conflict('x', 'stop'), keysText.resolve('stop'))]);
 	});
 
+	test('leaves a key that always quits', () => {
+		const { bindings, faults } = read({ bindings: { quit: [], 'quit-now': [], help: [] } });
+		expect(bindings).toEqual({ quit: [], help: [] });
+		expect(faults).toEqual([invalid('quit-now', keysText.noWayOut, keysText.keys)]);
+		expect(read({ bindings: { 'quit-now': ['ctrl-q'] } }).faults).toEqual([]);
+	});
+
 	test('exchanges keys without a conflict', () => {
 		const bindings = { stop: ['r'], resume: ['s'] };
 		expect(read({ bindings })).toEqual({ bindings, faults: [] });

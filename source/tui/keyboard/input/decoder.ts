@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { beginsColourReply, isStartOfColourReply, isSurelyColourReply } from './colour-reply.ts';
 import type { InputEvent, TerminalReply } from './events.ts';
 import { PasteCollector } from './paste.ts';
-import { readUnit } from './sequence.ts';
+import { MAX_SEQUENCE, readUnit } from './sequence.ts';
 
 /** Timeout within a sequence, ms. After it a lone ESC is the escape key. */
 const SEQUENCE_TIMEOUT_MS = 40;
@@ -10,6 +10,8 @@ const SEQUENCE_TIMEOUT_MS = 40;
 const REPLY_TIMEOUT_MS = 500;
 /** Timeout within a reply with a colour, ms. Its end is recognized by its characters, so it may be later. */
 const COLOUR_TIMEOUT_MS = 5000;
+/** Characters that show that a reply has a colour: ESC ] 11 ; */
+const COLOUR_BEGINNING = 5;
 /** Timeout within a paste, ms. After it the end of the paste is lost. */
 const PASTE_TIMEOUT_MS = 3000;
 
@@ -85,7 +87,8 @@ export class InputDecoder {
 			}
 			const unit = readUnit(input, final);
 			if (unit.kind === 'incomplete') {
-				this.#rest = input;
+				const isTooLong = unit.as === 'colour' && input.length > MAX_SEQUENCE;
+				this.#rest = isTooLong ? input.slice(0, COLOUR_BEGINNING) : input;
 				this.#wait(TIMEOUTS_MS[unit.as]);
 				break;
 			}

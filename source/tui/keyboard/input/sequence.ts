@@ -17,7 +17,7 @@ export type Unit =
 	| { readonly kind: 'incomplete'; readonly as: 'key' | 'reply' | 'colour' };
 
 /** Maximum length of a terminal sequence. */
-const MAX_SEQUENCE = 4096;
+export const MAX_SEQUENCE = 4096;
 
 /**
  * Reads the first unit of `input` (not empty). With `final` nothing follows for now, so incomplete input is decoded as
@@ -117,21 +117,30 @@ function singleShift(input: string, start: number, final: boolean): Unit {
 
 /**
  * Reads a reply with text. Colours are reported; versions and clipboards are dropped up to their end, BEL or ST. A
- * broken reply with a colour ends at the first character that cannot belong to it, which is then a key.
+ * broken reply with a colour is dropped up to its end too. Without an end, it ends at the first character that cannot
+ * belong to it, which is then a key.
  */
 function controlString(input: string, final: boolean): Unit {
 	const isColour = beginsColourReply(input);
 	for (let end = 2; end < input.length; end++) {
 		const code = input.charCodeAt(end);
 		if (code === 0x07) return completeString(input, end + 1);
-		if (isColour && code !== 0x1b && !isInColourReply(input[end] ?? '')) return event(end, undefined);
+		if (isColour && code !== 0x1b && !isInColourReply(input[end] ?? ''))
+			return event(endOfString(input, end) ?? end, undefined);
 		if (code !== 0x1b) continue;
 		if (input[end + 1] === '\\') return completeString(input, end + 2);
 		if (input[end + 1] !== undefined) return event(end, undefined);
 	}
-	if (input.length > MAX_SEQUENCE) return event(input.length, undefined);
+	// One with a colour may be as long as it likes: the decoder keeps only its beginning.
+	if (input.length > MAX_SEQUENCE && !isColour) return event(input.length, undefined);
 	if (!final) return { kind: 'incomplete', as: isColour ? 'colour' : input.length > 2 ? 'reply' : 'key' };
 	return input.length > 2 ? event(input.length, undefined) : character(input, 1, true);
+}
+
+/** Returns the length of input up to the next BEL or ST from `from` on; undefined if there is none in a sequence's length. */
+function endOfString(input: string, from: number): number | undefined {
+	const end = /\x07|\x1b\\/.exec(input.slice(from, from + MAX_SEQUENCE));
+	return end ? from + end.index + end[0].length : undefined;
 }
 
 function completeString(input: string, length: number): Unit {

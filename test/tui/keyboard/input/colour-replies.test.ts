@@ -75,6 +75,17 @@ describe('a reply with a color', () => {
 		expect(read('\x1b', 300, ']11;rgb:ff', 6000, 'a')).toEqual(['escape', 'a']);
 	});
 
+	test('with other text is dropped up to its end', () => {
+		expect(read('\x1b]11;hello world quit q d D y\x07', 'j')).toEqual(['j']);
+		expect(read('\x1b]11;rgb:zz/\0 \ufffd/q\x1b\\j')).toEqual(['j']);
+		expect(read('\x1b]11;\0\x07', 'k')).toEqual(['k']);
+	});
+
+	test('is dropped up to its end, however long', () => {
+		const part = 'f'.repeat(5000);
+		expect(read('\x1b]11;rgb:', part, part, part, '\x1b\\', 'j')).toEqual(['j']);
+	});
+
 	test('is not taken for keys that a user presses', () => {
 		expect(read('\x1b', 300, ']')).toEqual(['escape', ']']);
 		expect(read('\x1b', 300, ']', 'j')).toEqual(['escape', ']', 'j']);
