@@ -1,3 +1,4 @@
+import { showKey } from '../commands/show-key.ts';
 import type { KeyName } from '../keyboard/input/events.ts';
 
 /** Names of keys that are not characters. */
@@ -73,5 +74,5 @@ export function readKey(text: string): { readonly key: string } | { readonly pro
 	// Terminals send no capitals with ctrl.
 	const key = `${ctrl}${alt}${shift}${named ?? (ctrl ? lower : rest)}`;
 	const other = sentAs[key];
-	return other === undefined ? { key } : { problem: keyNamesText.sentAs(key, other) };
+	return other === undefined ? { key } : { problem: keyNamesText.sentAs(key, showKey(other)) };
 }

@@ -108,13 +108,16 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Keys of a command, each with its name in the file. */
+type WrittenKeys = ReadonlyMap<string, string>;
+
 /** Returns the valid entries. */
 function readBindings(
 	value: unknown,
 	{ commands, isTyped }: BindableCommands,
 	faults: Fault[],
-): ReadonlyMap<string, readonly string[]> {
-	const found = new Map<string, readonly string[]>();
+): ReadonlyMap<string, WrittenKeys> {
+	const found = new Map<string, WrittenKeys>();
 	if (value === undefined) return found;
 	if (!isObject(value)) {
 		faults.push({ entry: 'bindings', problem: keysText.notBindings, next: keysText.bindings });
@@ -130,20 +133,20 @@ function readBindings(
 			faults.push({ entry, problem: keysText.notKeys, next: keysText.keys });
 			continue;
 		}
-		const valid: string[] = [];
+		const valid = new Map<string, string>();
 		for (const text of keys) {
 			const read = readKey(text);
 			if ('problem' in read) faults.push({ entry, problem: read.problem, next: keysText.keyNames });
 			else if (isTyped(command.scope) && ([...read.key].length === 1 || read.key === 'space'))
-				faults.push({ entry, problem: keysText.typed(read.key), next: keysText.useModifier });
-			else valid.push(read.key);
+				faults.push({ entry, problem: keysText.typed(text), next: keysText.useModifier });
+			else if (!valid.has(read.key)) valid.set(read.key, text);
 		}
-		if (valid.length === 0 && command.id === LAST_WAY_OUT) {
+		if (valid.size === 0 && command.id === LAST_WAY_OUT) {
 			faults.push({ entry, problem: keysText.noWayOut, next: keysText.keys });
 			continue;
 		}
 		// A command whose keys are all invalid keeps its keys.
-		if (valid.length > 0 || keys.length === 0) found.set(entry, [...new Set(valid)]);
+		if (valid.size > 0 || keys.length === 0) found.set(entry, valid);
 	}
 	return found;
 }
@@ -154,12 +157,12 @@ function readBindings(
  */
 function withoutConflicts(
 	base: KeyBindings,
-	own: ReadonlyMap<string, readonly string[]>,
+	own: ReadonlyMap<string, WrittenKeys>,
 	commands: readonly Command[],
 	faults: Fault[],
 ): KeyBindings {
 	if (own.size === 0) return base;
-	const left = new Map(own);
+	const left = new Map([...own].map(([entry, keys]) => [entry, [...keys.keys()]]));
 	const order = [...own.keys()];
 	for (;;) {
 		const bindings = { ...base, ...Object.fromEntries(left) };
@@ -174,7 +177,7 @@ function withoutConflicts(
 				: [one, other];
 		faults.push({
 			entry: loser.id,
-			problem: keysText.conflict(key, winner.id),
+			problem: keysText.conflict(own.get(loser.id)?.get(key) ?? key, winner.id),
 			next: keysText.resolve(winner.id),
 		});
 		const keys = (left.get(loser.id) ?? []).filter((each) => each !== key);

@@ -46,6 +46,7 @@ describe('a key', () => {
 		['shift-x', keyNamesText.shifted('shift-x', 'X')],
 		['ctrl-i', keyNamesText.sentAs('ctrl-i', 'tab')],
 		['ctrl-m', keyNamesText.sentAs('ctrl-m', 'enter')],
+		['ctrl-[', keyNamesText.sentAs('ctrl-[', 'esc')],
 		['ctrl-H', keyNamesText.sentAs('ctrl-h', 'backspace')],
 	])('%j is none', (text, problem) => {
 		expect(readKey(text)).toEqual({ problem });
@@ -134,6 +135,13 @@ describe('the file of keys', () => {
 		expect(bindings).toEqual({ quit: [], help: [] });
 		expect(faults).toEqual([invalid('quit-now', keysText.noWayOut, keysText.keys)]);
 		expect(read({ bindings: { 'quit-now': ['ctrl-q'] } }).faults).toEqual([]);
+	});
+
+	test('reports a key by its name in the file', () => {
+		for (const key of ['esc', 'escape', 'Esc'])
+			expect(read({ bindings: { stop: [key] } }).faults).toEqual([
+				invalid('stop', keysText.conflict(key, 'back'), keysText.resolve('back')),
+			]);
 	});
 
 	test('exchanges keys without a conflict', () => {
