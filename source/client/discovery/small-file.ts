@@ -17,7 +17,7 @@ export type SmallFile =
 	| { readonly missing: true }
 	| { readonly missing: false; readonly reason: string };
 
-/** Reads a text file of at most 1 MiB. */
+/** Reads a text file of at most 1 MiB, without its byte order mark. */
 export async function readSmallFile(path: string): Promise<SmallFile> {
 	try {
 		// Opening a pipe without a writer would block, and a device may be endless.
@@ -26,7 +26,7 @@ export async function readSmallFile(path: string): Promise<SmallFile> {
 			const stat = await file.stat();
 			if (!stat.isFile() && !stat.isDirectory()) return { missing: false, reason: fileProblems.notFile };
 			if (stat.size > MAX_FILE_BYTES) return { missing: false, reason: fileProblems.tooLarge };
-			return { text: await file.readFile('utf8') };
+			return { text: (await file.readFile('utf8')).replace(/^\ufeff/, '') };
 		} finally {
 			await file.close();
 		}
