@@ -1,4 +1,5 @@
 import { bytes, rate } from '../format/bytes.ts';
+import { nameOrInfohash } from '../format/download-name.ts';
 import { duration } from '../format/duration.ts';
 import { pieceLength } from '../format/piece-map.ts';
 import { sanitize } from '../format/sanitize.ts';
@@ -12,7 +13,7 @@ import { moment } from './moments.ts';
 export function downloadFacts(download: Download): Facts {
 	const { progress, status, error } = download;
 	return [
-		['name', download.name],
+		['name', nameOrInfohash(download)],
 		['status', `${status}${queueText(download)}`],
 		...(error === '' ? [] : [['error', error] as const]),
 		['progress', `${formatOrDash(progress, percent)} of ${sizeOf(download)}`],

@@ -10,6 +10,15 @@ function factOf(name: string, fields: Record<string, unknown>): unknown {
 
 const progressOf = (fields: Record<string, unknown>) => factOf('progress', fields);
 
+test('a download without a visible name has its infohash as name', () => {
+	const infohash = 'ab'.repeat(20);
+	expect(['', '   ', ' a '].map((name) => factOf('name', { name, infohash }))).toEqual([
+		infohash,
+		infohash,
+		' a ',
+	]);
+});
+
 test('a download without metadata has an unknown size instead of 0 B', () => {
 	expect(progressOf({ size: 0, progress: 0, status: 'METADATA' })).toBe('0.0% of an unknown size');
 	expect(progressOf({ size: 0, progress: 1 })).toBe('100% of 0 B');
