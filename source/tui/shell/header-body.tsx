@@ -1,8 +1,9 @@
+import { memo } from 'react';
 import type { State } from '../../state/core/state.ts';
 import { Panel } from '../components/panel.tsx';
 import { Canvas } from '../terminal/canvas.tsx';
 import type { Theme } from '../theme/theme.ts';
-import { headerLines, headerPanel } from './header.ts';
+import { type HeaderPanel, headerLines, headerPanel } from './header.ts';
 import { contentOf, headerHeight } from './layout.ts';
 
 export interface HeaderProps {
@@ -18,10 +19,22 @@ export function Header({ state, theme, columns, rows }: HeaderProps) {
 	const height = headerHeight(rows);
 	if (height === 1) return <Canvas width={columns} height={1} lines={headerLines(state, theme, columns)} />;
 	const { width, height: inside } = contentOf({ width: columns, height, frame: 'box' });
-	const { top, lines } = headerPanel(state, theme, columns, width);
-	return (
-		<Panel theme={theme} width={columns} height={height} top={top}>
-			<Canvas width={width} height={inside} lines={lines} />
-		</Panel>
-	);
+	const panel = headerPanel(state, theme, columns, width);
+	return <HeaderPanelBody {...{ theme, columns, height, width, inside, panel }} />;
 }
+
+interface HeaderPanelBodyProps extends Pick<HeaderProps, 'theme' | 'columns'> {
+	/** Lines of the panel. */
+	readonly height: number;
+	/** Cells and lines inside. */
+	readonly width: number;
+	readonly inside: number;
+	readonly panel: HeaderPanel;
+}
+
+/** The panel. Most keys do not change it. */
+const HeaderPanelBody = memo(({ theme, columns, height, width, inside, panel }: HeaderPanelBodyProps) => (
+	<Panel theme={theme} width={columns} height={height} top={panel.top}>
+		<Canvas width={width} height={inside} lines={panel.lines} />
+	</Panel>
+));
