@@ -74,7 +74,7 @@ test('enter is named after its effect on the folder', () => {
 	const { all } = state.details.files;
 	expect(all && findNode(all.tree, 'a')).toBe(0);
 	const isExpanded = all?.expanded[0] === 1;
-	const [first, then] = isExpanded ? ['enter collapse', 'enter expand'] : ['enter expand', 'enter collapse'];
+	const [first, then] = isExpanded ? ['enter fold', 'enter open'] : ['enter open', 'enter fold'];
 	const onFolder = pressed(state, 'home');
 	expect(hints(onFolder)[0]).toBe(first);
 	expect(hints(pressed(onFolder, 'enter'))[0]).toBe(then);

@@ -51,11 +51,14 @@ function isOpen({ expanded, filtered }: AllFiles, node: number): boolean {
 	return expanded[node] === 1 || filtered?.containsMatch[node] === 1;
 }
 
-/** Returns the effect of the key on the folder; '' where a filter keeps it open. */
+/**
+ * Returns the effect of the key on the folder; '' where a filter keeps it open. Both words have the same length, so the
+ * hints after them stay in place.
+ */
 function foldHint(state: State): string {
 	const on = treeCursor(state);
 	if (!on || on.all.filtered?.containsMatch[on.node] === 1) return '';
-	return on.all.expanded[on.node] === 1 ? 'collapse' : 'expand';
+	return on.all.expanded[on.node] === 1 ? 'fold' : 'open';
 }
 
 /** Expands a folder, or moves to its first entry. */
@@ -135,7 +138,8 @@ export const treeCommands = (scope: Scope, prefix: string, leave?: Command['run'
 		title: 'Select or deselect the file or folder for download',
 		hint: (state) => {
 			const on = treeCursor(state);
-			return on && amountsOf(on).others === 0 ? 'deselect' : 'select';
+			// Both have the same length, as those of folders.
+			return on && amountsOf(on).others === 0 ? 'skip' : 'want';
 		},
 		when: canChoose,
 		run: (context) => {
