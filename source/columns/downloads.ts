@@ -60,7 +60,7 @@ const declared: readonly Column<Download>[] = [
 		about: 'part that is complete',
 		width: 12,
 		wideWidth: 16,
-		align: 'left',
+		align: 'right',
 		dropOrder: 2,
 		value: ({ progress }, width) => progressCell(progress, width),
 		pieces: (download, width) =>
@@ -181,7 +181,10 @@ const wideOnly = ['connected', 'added', 'tracker', 'destination'];
 
 /** Default columns of a wide window: those of all windows, then more as far as they fit. */
 export const wideDownloadColumns: readonly Column<Download>[] = [
-	...downloadColumns.flatMap((column) => (column.id === 'size' ? [...choose('minute'), column] : [column])),
+	...downloadColumns
+		// The note after a name tells its hops, if it has any.
+		.filter(({ id }) => id !== 'hops')
+		.flatMap((column) => (column.id === 'size' ? [...choose('minute'), column] : [column])),
 	...choose(...wideOnly).map((column, index) => ({ ...column, dropOrder: 11 + index })),
 ];
 

@@ -70,9 +70,8 @@ export function stateOf(row: TreeRow): string {
 }
 
 function toneOf(row: TreeRow): Tone {
-	if (row.changing) return 'busy';
 	if (row.choice === 'none') return 'faint';
-	return row.progress >= 1 ? 'good' : 'normal';
+	return row.progress >= 1 && !row.changing ? 'good' : 'normal';
 }
 
 /** The columns of a tree of files. */
@@ -94,7 +93,7 @@ export const treeColumns: readonly Column<TreeRow>[] = [
 		title: 'PROGRESS',
 		width: 11,
 		wideWidth: 16,
-		align: 'left',
+		align: 'right',
 		dropOrder: 1,
 		value: ({ progress }, width) => progressCell(progress, width),
 		pieces: (row, width) => progressPieces(row.progress, width, row.progress >= 1 ? 'up' : 'down', 'normal'),

@@ -13,7 +13,10 @@ export function progressCell(progress: number | undefined, width: number): strin
 		.join('');
 }
 
-/** Returns the parts of `progressCell`: the bar in one tone, and the percentage. */
+/**
+ * Returns the parts of `progressCell`: the bar in one tone, and the percentage. A complete row has no bar, so that bars
+ * show where something is missing.
+ */
 export function progressPieces(
 	progress: number | undefined,
 	width: number,
@@ -22,7 +25,8 @@ export function progressPieces(
 ): readonly Piece[] {
 	if (progress === undefined || Number.isNaN(progress))
 		return [{ text: unknown.padStart(width), tone: figure }];
-	const bar = thinBar(progress, Math.max(0, width - PERCENT_WIDTH));
+	const cells = Math.max(0, width - PERCENT_WIDTH);
+	const bar = progress >= 1 ? { full: '', rest: ' '.repeat(cells) } : thinBar(progress, cells);
 	return [
 		{ text: bar.full + bar.rest, tone: full },
 		{ text: percent(progress).padStart(PERCENT_WIDTH), tone: figure },

@@ -127,6 +127,9 @@ test.each(['old', 'wide signs'] as const)(
 	120_000,
 );
 
+/** Cells of the progress in a wide window, under a title at their end. */
+const PROGRESS_CELLS = 16;
+
 test('the list shows harmless names unchanged', async () => {
 	const readable = Object.values(nameFamilies).flatMap((family) => (family.readable ? family.names : []));
 	const size = { columns: MAX_COLUMNS, rows: screenRowsFor(readable.length) };
@@ -134,7 +137,8 @@ test('the list shows harmless names unchanged', async () => {
 	onTestFinished(() => app.close());
 	const { left, top } = listPlace(size);
 	const titles = cellsOf(app.emulator, top, 0, MAX_COLUMNS);
-	const [name, behind] = [left + titles.slice(left).indexOf('NAME'), titles.indexOf('PROGRESS')];
+	const name = left + titles.slice(left).indexOf('NAME');
+	const behind = titles.indexOf('PROGRESS') + 'PROGRESS'.length - PROGRESS_CELLS;
 	const drawn = readable.map((_, row) => cellsOf(app.emulator, top + 1 + row, name, behind).trimEnd());
 	// A terminal that draws some clusters narrower shows a blank after them.
 	const bare = (texts: readonly string[]) => texts.map((text) => text.replaceAll(' ', ''));

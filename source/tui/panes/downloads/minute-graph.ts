@@ -15,7 +15,9 @@ const SECONDS = DOTS * SECONDS_PER_DOT;
 interface Drawn {
 	readonly end: number;
 	readonly mark: object | undefined;
-	readonly lines: Map<string, string>;
+	/** By infohash. */
+	readonly up: Map<string, string>;
+	readonly down: Map<string, string>;
 }
 
 /** The graphs since the last boundary. They change only there. */
@@ -27,13 +29,14 @@ let drawn: Drawn | undefined;
  */
 export function minuteGraph(history: HistorySlice, download: Download): string {
 	const { end, mark } = lastBoundary(history, SECONDS_PER_MOVE);
-	if (!drawn || drawn.end !== end || drawn.mark !== mark) drawn = { end, mark, lines: new Map() };
+	if (!drawn || drawn.end !== end || drawn.mark !== mark)
+		drawn = { end, mark, up: new Map(), down: new Map() };
 	const direction = isComplete(download) ? 'up' : 'down';
-	const key = `${direction} ${download.infohash}`;
-	const known = drawn.lines.get(key);
+	const lines = drawn[direction];
+	const known = lines.get(download.infohash);
 	if (known !== undefined) return known;
 	const line = draw(ratesBefore(history, download.infohash, direction, end, SECONDS));
-	drawn.lines.set(key, line);
+	lines.set(download.infohash, line);
 	return line;
 }
 

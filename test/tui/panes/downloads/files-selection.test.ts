@@ -50,15 +50,15 @@ test('three keys lead from all files to two of them', () => {
 });
 
 test('the key line names what space does, how to keep only this file, and how to select all', () => {
-	expect(keyLine(listed)).toMatch(/ space deselect {2}= only this {2}\? help$/);
+	expect(keyLine(listed)).toMatch(/ space skip {2}= only this {2}\? help$/);
 	expect(keyLine(pressed(listed, 'G'))).toMatch(
-		/ space deselect {2}= only this {2}\/ filter files {2}\? help$/,
+		/ space skip {2}= only this {2}\/ filter files {2}\+ pattern {2}\? help$/,
 	);
 	expect(keyLine(listed)).not.toContain('A all');
 	const only = pressed(listed, '=');
 	expect(keyLine(only)).toMatch(/ A all {2}/);
 	expect(keyLine(only)).not.toContain('only this');
-	expect(keyLine(pressed(only, 'down'))).toMatch(/ space select {2}= only this {2}A all {2}/);
+	expect(keyLine(pressed(only, 'down'))).toMatch(/ space want {2}= only this {2}A all {2}/);
 });
 
 test('the palette finds the selection of no other file by its words', () => {

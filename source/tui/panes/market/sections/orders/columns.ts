@@ -94,7 +94,7 @@ export const orderColumns: readonly Column<Row>[] = [
 		title: 'FILLED',
 		width: 12,
 		wideWidth: 24,
-		align: 'left',
+		align: 'right',
 		dropOrder: 1,
 		value: ({ item }, width) => shareCell(shareOf(item), width),
 		spoken: ({ item }) => {

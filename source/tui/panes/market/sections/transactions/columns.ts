@@ -76,7 +76,7 @@ export const transactionColumns: readonly Column<Row>[] = [
 		title: 'PAID',
 		width: 10,
 		wideWidth: 16,
-		align: 'left',
+		align: 'right',
 		dropOrder: 2,
 		value: ({ item }, width) => shareCell(paidShare(item), width),
 		spoken: ({ item }) => {
