@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import { useSyncExternalStore } from 'react';
 import type { Store } from '../../state/core/store.ts';
 import { Message } from '../components/message.tsx';
+import { useRested } from '../components/use-rested.ts';
 import { OpenDialog } from '../dialogs/open-dialog.tsx';
 import { currentPane } from '../panes/registry.ts';
 import { Canvas } from '../terminal/canvas.tsx';
@@ -20,6 +21,8 @@ export interface AppProps {
 export function App({ store }: AppProps) {
 	const state = useSyncExternalStore(store.subscribe, store.get);
 	const { columns, rows } = useTerminalSize();
+	const pane = currentPane(state);
+	const rested = useRested(state, state.details.of, pane.details?.hasFocus(state) ?? false);
 	const theme = themeOf(state);
 	if (isTooSmall(columns, rows)) {
 		const lines = [
@@ -32,12 +35,12 @@ export function App({ store }: AppProps) {
 	return (
 		<Box width={columns} height={rows} flexDirection="column">
 			<Header state={state} theme={theme} columns={columns} rows={rows} />
-			<PaneBody pane={currentPane(state)} state={state} theme={theme} columns={columns} rows={rows} />
+			<PaneBody {...{ pane, state, rested, theme, columns, rows }} />
 			<Canvas
 				width={columns}
 				height={FOOTER_HEIGHT}
-				lines={footerLines(state, theme, columns)}
-				targetAt={(cell, line) => footerTarget(state, columns, cell, line)}
+				lines={footerLines(state, theme, columns, rested)}
+				targetAt={(cell, line) => footerTarget(state, columns, cell, line, rested)}
 			/>
 			{state.dialogs.map((dialog, depth) => (
 				<OpenDialog

@@ -5,7 +5,7 @@ import { declaredKeys } from '../../state/core/keys.ts';
 import type { State } from '../../state/core/state.ts';
 import type { Journal, Notice } from '../../state/events/journal.ts';
 import type { JournalEntry } from '../../state/events/journal-entry.ts';
-import { hintOf, obstacle } from '../commands/command.ts';
+import { type Command, hintOf, obstacle } from '../commands/command.ts';
 import { withEffectiveKeys } from '../commands/key-texts.ts';
 import { activeCommands, showKey } from '../commands/keymap.ts';
 import { noticeScope, type Reachable, withWorkingKeys } from '../commands/scopes.ts';
@@ -39,11 +39,13 @@ const noticeSigns: Readonly<Record<JournalEntry['level'], string>> = {
 const SIGN_CELLS = 2;
 const MAX_NOTICE_LENGTH = 2_000;
 
-/** Returns the two lines at the bottom: notices, and available commands. */
-export function footerLines(state: State, theme: Theme, columns: number): string[] {
+/**
+ * Returns the two lines at the bottom: notices, and available commands. `rested`: the state at the last row on which the
+ * cursor rested. The commands are those of that row, so that they do not flicker while the cursor moves.
+ */
+export function footerLines(state: State, theme: Theme, columns: number, rested = state): string[] {
 	const said = composeLine(theme, columns, noticeSegments(state, columns));
-	const shown = hints(state);
-	const offered = hintLine({ theme, columns, hints: shown, words: wordsOf(shown, state) });
+	const offered = hintLine({ theme, columns, ...shownHints(state, rested) });
 	const filter = filterLine(state, columns);
 	if (filter === undefined) return [said, offered];
 	// While the upper line is a text field, a refusal replaces the keys.
@@ -51,13 +53,27 @@ export function footerLines(state: State, theme: Theme, columns: number): string
 }
 
 /** Returns the target of a cell of these lines. */
-export function footerTarget(state: State, columns: number, cell: number, line: number): Target | undefined {
-	if (line === 1) {
-		const shown = hints(state);
-		return segmentTarget(columns, fittingHints(shown, wordsOf(shown, state), columns), [], cell);
-	}
-	return noticeTarget(state);
+export function footerTarget(
+	state: State,
+	columns: number,
+	cell: number,
+	line: number,
+	rested = state,
+): Target | undefined {
+	if (line !== 1) return noticeTarget(state);
+	const { hints: shown, words } = shownHints(state, rested);
+	return segmentTarget(columns, fittingHints(shown, words, columns), [], cell);
 }
+
+function shownHints(state: State, rested: State): Pick<HintLine, 'hints' | 'words'> {
+	// Other keys work at once, and so do their hints.
+	return hintsOf({ state: activeCommands(rested) === activeCommands(state) ? rested : state });
+}
+
+const hintsOf = memoize(({ state }: { readonly state: State }): Pick<HintLine, 'hints' | 'words'> => {
+	const shown = hints(state);
+	return { hints: shown, words: wordsOf(shown, state) };
+});
 
 /** Returns the target of a notice. */
 export function noticeTarget(state: State): Target | undefined {
@@ -140,37 +156,59 @@ function noticeSegments(state: State, columns: number): Segment[] {
 function hints(state: State): readonly Reachable[] {
 	const top = state.dialogs.at(-1);
 	const shownScope = showsKeys(top) ? top?.kind : undefined;
-	// A key that a nearer scope uses has another effect here.
-	const offered = withWorkingKeys(activeCommands(state)).filter(
-		({ command, keys }) =>
-			hintOf(command, state) !== '' &&
-			keys.length > 0 &&
-			command.scope !== shownScope &&
-			obstacle(command, state) === undefined,
+	const offered = withHints(activeCommands(state)).filter(
+		({ command }) =>
+			command.scope !== shownScope && hintOf(command, state) !== '' && obstacle(command, state) === undefined,
 	);
-	const urgent = offered.filter(({ command }) => command.urgent?.(state));
-	const others = offered.filter(({ command }) => !command.urgent);
-	return sameHints([
-		...urgent,
-		...others.toSorted((one, other) => rankOf(one, state) - rankOf(other, state)),
-	]);
+	return ordered({
+		offered: sameOffered(offered),
+		urgent: sameUrgent(offered.filter(({ command }) => command.urgent?.(state))),
+		isInDetails: detailsHaveFocus(state),
+	});
+}
+
+/** These return the same array while its elements are the same. */
+const sameOffered = memoize((hints: readonly Reachable[]) => hints);
+const sameUrgent = memoize((hints: readonly Reachable[]) => hints);
+
+interface Offered {
+	readonly offered: readonly Reachable[];
+	readonly urgent: readonly Reachable[];
+	readonly isInDetails: boolean;
+}
+
+/** Returns hints in the order of the footer: urgent ones first. */
+const ordered = memoize(({ offered, urgent, isInDetails }: Offered): readonly Reachable[] => [
+	...urgent,
+	...offered
+		.filter(({ command }) => !command.urgent)
+		.toSorted((one, other) => rankOf(one, isInDetails) - rankOf(other, isInDetails)),
+]);
+
+/** Cached results. */
+const hinted = new WeakMap<readonly Command[], readonly Reachable[]>();
+
+/** Returns the active commands that can have a hint. A key that a nearer scope uses has another effect here. */
+function withHints(active: readonly Command[]): readonly Reachable[] {
+	const known = hinted.get(active);
+	if (known) return known;
+	const found = withWorkingKeys(active).filter(({ command, keys }) => command.hint && keys.length > 0);
+	hinted.set(active, found);
+	return found;
 }
 
 /**
  * Ranks a hint: the command that opens the row, the ways back, the palette, then prominent commands. In the details, the
  * commands of the tab come before those of the list.
  */
-function rankOf({ command }: Reachable, state: State): number {
+function rankOf({ command }: Reachable, isInDetails: boolean): number {
 	if (command.keys.includes('enter')) return 0;
 	const index = leadingHints.indexOf(command.id);
 	if (index >= 0) return 1 + index;
-	return 1 + leadingHints.length + (command.isProminent && !detailsHaveFocus(state) ? 0 : 1);
+	return 1 + leadingHints.length + (command.isProminent && !isInDetails ? 0 : 1);
 }
 
 const leadingHints: readonly string[] = ['details-leave', 'files-clear-filter', 'back', 'palette'];
-
-/** Returns the same array while its elements are the same. */
-const sameHints = memoize((hints: readonly Reachable[]) => hints);
 
 /** Returns the words of the hints; the same array while they are the same. */
 const wordsOf = (hints: readonly Reachable[], state: State) =>

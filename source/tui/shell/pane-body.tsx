@@ -4,7 +4,6 @@ import type { State } from '../../state/core/state.ts';
 import { withEffectiveKeys } from '../commands/key-texts.ts';
 import { isSame } from '../components/memoize.ts';
 import { Panel } from '../components/panel.tsx';
-import { useRested } from '../components/use-rested.ts';
 import type { DetailsProps, Pane, PaneDetails } from '../panes/pane.ts';
 import { panes } from '../panes/registry.ts';
 import { sectionLine, sectionLineTarget } from '../sections/section-line.ts';
@@ -19,6 +18,8 @@ export interface PaneBodyProps {
 	/** As `currentPane` returns it. */
 	readonly pane: Pane;
 	readonly state: State;
+	/** The state at the last row on which the cursor rested. */
+	readonly rested: State;
 	readonly theme: Theme;
 	/** Size of the screen. */
 	readonly columns: number;
@@ -26,13 +27,12 @@ export interface PaneBodyProps {
 }
 
 /** The panels of a pane: its list or content, and the details of a row or a panel beside it. */
-export function PaneBody({ pane, state, theme, columns, rows }: PaneBodyProps) {
+export function PaneBody({ pane, state, rested, theme, columns, rows }: PaneBodyProps) {
 	const { arrangement, area, list, details, side } = placePane(pane, state, columns, rows);
 	const isSplit = arrangement === 'beside' || arrangement === 'below' || arrangement === 'instead';
 	const hasDetails = arrangement !== 'list';
 	const isInDetails = pane.details?.hasFocus(state) ?? false;
 	const content = contentOf(list);
-	const rested = useRested(state, state.details.of, isInDetails);
 	const Side = pane.side?.component;
 	return (
 		<Box

@@ -66,13 +66,20 @@ interface Given extends Omit<ListSummary, 'orders'> {
 	readonly keys: KeyBindings;
 }
 
+type FooterGiven = Pick<Given, 'pane' | 'selected' | 'isSelecting' | 'filter' | 'found' | 'total' | 'orders'>;
+type TopGiven = Pick<Given, 'pane' | 'keys' | 'signs' | 'alerts' | 'counts'>;
+
 /** Called with every key. */
 const edgesOf = memoize((given: Given): PaneEdges => {
-	const { width, frame, place } = given;
+	const { width, frame, place, keys, signs, alerts, counts, ...rest } = given;
+	const { pane } = given;
 	const right: readonly Segment[] = place === '' ? [] : [{ text: place }];
 	if (frame === 'box') {
 		const room = edgeRoom(width) - (place === '' ? 0 : widthOf(right) + GAP + 1);
-		return { top: topOf(given, edgeRoom(width), []), bottom: { left: footerOf(given, room), right } };
+		return {
+			top: boxTop({ width, pane, keys, signs, alerts, counts }),
+			bottom: { left: boxFooter({ ...rest, room }), right },
+		};
 	}
 	// One line has everything.
 	const room = edgeRoom(width) - widthOf(tabSegments(given, 'shown')) - GAP - 1;
@@ -80,8 +87,18 @@ const edgesOf = memoize((given: Given): PaneEdges => {
 	return { top: topOf(given, edgeRoom(width), [...left, ...right]), bottom: { left, right } };
 });
 
+/** The upper edge of a box, which does not change with the cursor. */
+const boxTop = memoize(
+	(given: TopGiven & { readonly width: number }): Edge => topOf(given, edgeRoom(given.width), []),
+);
+
+/** The same for its lower edge, without the position. */
+const boxFooter = memoize(({ room, ...given }: FooterGiven & { readonly room: number }) =>
+	footerOf(given, room),
+);
+
 /** Returns the upper edge. `more`: segments at its right that matter more than the counts. */
-function topOf(given: Given, room: number, more: readonly Segment[]): Edge {
+function topOf(given: TopGiven, room: number, more: readonly Segment[]): Edge {
 	const { signs, alerts, counts } = given;
 	const before = joined([signSegments(signs), alertSegments(alerts)]);
 	const [longest = []] = counts;
@@ -106,7 +123,7 @@ function joined(groups: readonly (readonly Segment[])[]): readonly Segment[] {
 }
 
 /** Returns filter, selection and order in at most `room` cells. The order is shortened first. */
-function footerOf(given: Given, room: number): readonly Segment[] {
+function footerOf(given: FooterGiven, room: number): readonly Segment[] {
 	const { selected, isSelecting, filter, found, total, orders } = given;
 	const segments: Segment[] = [];
 	let left = room;
