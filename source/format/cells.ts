@@ -69,6 +69,7 @@ export function shortenAtWord(name: string, columns: number): string {
 function withoutMiddle(word: string, columns: number, endShare = 1 / 2): string {
 	let room = Math.max(0, Math.floor((columns - 1) * endShare));
 	const beginning = truncate(word, columns - room);
+	if (ascii.test(word)) return beginning + word.slice(word.length - room);
 	let end = '';
 	for (const cluster of [...graphemes(word.slice(-room * MAX_UNITS_PER_CELL))].reverse()) {
 		room -= width(cluster);
@@ -99,7 +100,11 @@ interface Cut {
 function cut(text: string, columns: number): Cut {
 	const room = Math.max(0, Math.trunc(columns));
 	if (room === 0) return { text: '', cells: 0 };
-	if (text.length <= room && ascii.test(text)) return { text, cells: text.length };
+	if (text.length <= room * MAX_UNITS_PER_CELL && ascii.test(text)) {
+		return text.length <= room
+			? { text, cells: text.length }
+			: { text: `${text.slice(0, room - 1)}…`, cells: room };
+	}
 	// A name can have a million characters. Only the visible beginning is measured.
 	const head = text.length > room * MAX_UNITS_PER_CELL ? text.slice(0, room * MAX_UNITS_PER_CELL) : text;
 	const isPlain = plain.test(head);
@@ -108,24 +113,16 @@ function cut(text: string, columns: number): Cut {
 	let end = 0;
 	let endCells = 0;
 	let index = 0;
-	for (const size of isPlain ? units(head) : segments(head)) {
-		cells += isPlain ? plainWidth(head, index) : clusterWidth(head.slice(index, index + size));
+	for (const cluster of isPlain ? head : graphemes(head)) {
+		cells += isPlain ? plainWidth(cluster, 0) : clusterWidth(cluster);
 		if (cells > room) return { text: `${head.slice(0, end)}…`, cells: endCells + 1 };
-		index += size;
+		index += cluster.length;
 		if (cells < room) {
 			end = index;
 			endCells = cells;
 		}
 	}
 	return head === text ? { text, cells } : { text: `${head.slice(0, end)}…`, cells: endCells + 1 };
-}
-
-function* units(text: string): Generator<number> {
-	for (let index = 0; index < text.length; index++) yield 1;
-}
-
-function* segments(text: string): Generator<number> {
-	for (const cluster of graphemes(text)) yield cluster.length;
 }
 
 function plainWidth(text: string, index: number): 1 | 2 {

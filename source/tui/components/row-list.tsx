@@ -6,6 +6,7 @@ import type { Part } from '../terminal/targets.ts';
 import { styleTitles, type Theme } from '../theme/theme.ts';
 import { drawRow, GUTTER_CELLS, type RowLook } from './draw-row.ts';
 import { InGutter, useGutterRoom } from './gutter.tsx';
+import { memoize } from './memoize.ts';
 import { rowTargets } from './row-targets.ts';
 import { scrollTo } from './scroll-to.ts';
 
@@ -57,10 +58,10 @@ export function layOutRow<Row>(
 /** A drawn row and its inputs. While these stay the same, it is not drawn again. */
 interface Drawn {
 	readonly manner: object;
-	readonly look: RowLook;
 	readonly note: string;
 	readonly live: string;
-	readonly line: string;
+	/** By look: the cursor moves to a row and leaves it. */
+	readonly lines: Map<RowLook, string>;
 }
 
 /**
@@ -84,6 +85,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 		hasSelection,
 		placed: layOutRow(columns, width, share),
 	});
+	const titles = useRef(memoize(titlesLine<Row>));
 	const last = manner.current;
 	if (
 		last.columns !== columns ||
@@ -101,22 +103,42 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 		const kind = top.current + index === cursor ? 'cursor' : faint ? 'faint' : 'usual';
 		const look: RowLook = selected ? `${kind} selected` : kind;
 		const note = noteOf?.(row) ?? '';
-		const known = drawn.current.get(row);
 		const live = liveOf?.(row) ?? '';
-		const isSame = known?.manner === manner.current && known.look === look && known.note === note;
-		if (isSame && known.live === live) return known.line;
-		const extras = { words: words ?? [], note, live, hasGutter: hasSelection };
-		const line = drawRow(placed, row, look, theme, extras);
-		drawn.current.set(row, { manner: manner.current, look, note, live, line });
+		let known = drawn.current.get(row);
+		if (known?.manner !== manner.current || known.note !== note || known.live !== live) {
+			known = { manner: manner.current, note, live, lines: new Map() };
+			drawn.current.set(row, known);
+		}
+		const same = known.lines.get(look);
+		if (same !== undefined) return same;
+		const line = drawRow(placed, row, look, theme, {
+			words: words ?? [],
+			note,
+			live,
+			hasGutter: hasSelection,
+		});
+		known.lines.set(look, line);
 		return line;
 	});
-	const titles = styleTitles(theme, GUTTER + titleLine(placed, sort));
 	const targetAt = part && rowTargets({ part, keyOf, placed, rows, first: top.current });
 	return (
 		<InGutter cells={gutter}>
-			<Canvas width={width} height={height} lines={[titles, ...lines]} targetAt={targetAt} />
+			<Canvas
+				width={width}
+				height={height}
+				lines={[titles.current({ theme, placed, sort }), ...lines]}
+				targetAt={targetAt}
+			/>
 		</InGutter>
 	);
+}
+
+interface Titles<Row> extends Pick<RowListProps<Row>, 'theme' | 'sort'> {
+	readonly placed: readonly PlacedColumn<Row>[];
+}
+
+function titlesLine<Row>({ theme, placed, sort }: Titles<Row>): string {
+	return styleTitles(theme, GUTTER + titleLine(placed, sort));
 }
 
 function sameWords(one: readonly string[] | undefined, other: readonly string[] | undefined): boolean {

@@ -1,6 +1,6 @@
 import { Box, type BoxProps, Text } from 'ink';
 import { createContext, type ReactNode, useContext } from 'react';
-import type { PaintedProps } from './ink-tree.ts';
+import { type PaintedProps, paintedBox } from './ink-tree.ts';
 import type { TargetAt } from './targets.ts';
 
 /** Whether our painter paints the tree. Without it (stock Ink, its testing library) Text components are used. */
@@ -25,21 +25,11 @@ export interface CanvasProps {
 export function Canvas({ width, height, left, top, lines, targetAt }: CanvasProps) {
 	const painted = useContext(PainterContext);
 	// Literals: a key draws many canvases, and copies of objects are slow.
-	const props: BoxProps & PaintedProps =
+	const place: BoxProps =
 		left === undefined
-			? { width, height, flexShrink: 0, lines, targetAt }
-			: {
-					width,
-					height,
-					position: 'absolute',
-					marginLeft: left,
-					marginTop: top,
-					flexShrink: 0,
-					lines,
-					targetAt,
-				};
-	if (painted) return <Box {...props} />;
-	const { lines: _, targetAt: __, ...place } = props;
+			? { width, height, flexShrink: 0 }
+			: { width, height, position: 'absolute', marginLeft: left, marginTop: top, flexShrink: 0 };
+	if (painted) return paintedBox({ ...place, lines, targetAt });
 	return (
 		<Box {...place} flexDirection="column" overflow="hidden">
 			{Array.from({ length: height }, (_, row) => (
@@ -64,6 +54,7 @@ export function Region({
 	targetAt,
 	...box
 }: BoxProps & { readonly targetAt: TargetAt; readonly children?: ReactNode }) {
-	const props: BoxProps & PaintedProps = { ...box, targetAt };
-	return <Box {...props}>{children}</Box>;
+	const painted = useContext(PainterContext);
+	if (painted) return paintedBox({ flexDirection: 'row', ...box, targetAt }, children);
+	return <Box {...box}>{children}</Box>;
 }

@@ -16,6 +16,8 @@ export class Grid {
 	readonly attributes: Int32Array;
 	/** Its targets for the mouse. */
 	readonly targets = new PaintedTargets();
+	/** Number of rows by which a list moved up in the last painting, or down if it is negative; 0 if unknown. */
+	moved = 0;
 	/** The same memory as bytes, because comparing them is native. */
 	readonly #bytes: readonly [glyphs: Buffer, attributes: Buffer];
 

@@ -6,7 +6,7 @@ import { Component, type ReactNode, useLayoutEffect, useState, useSyncExternalSt
 import { PainterContext } from './canvas.tsx';
 import { restoreAfterInk } from './ink-environment.ts';
 import { findRoot, type InkRoot } from './ink-tree.ts';
-import { paintTree } from './painter.ts';
+import { TreePainter } from './painter.ts';
 import { type Paint, paintLines } from './screen.ts';
 import { TerminalSizeContext } from './screen-size.ts';
 import type { TerminalSize } from './terminal-size.ts';
@@ -48,7 +48,13 @@ export function startInk(element: ReactNode, options: InkAppOptions): InkApp {
 		const found = findRoot(node);
 		if (!found) return;
 		root = found;
-		const paint: Paint = (grid) => paintTree(found, grid);
+		const painter = new TreePainter(found);
+		const paint: Paint = (grid) => painter.paint(grid);
+		const layOut = found.onComputeLayout;
+		found.onComputeLayout = () => {
+			if (found.yogaNode?.isDirty()) painter.layoutChanged();
+			layOut();
+		};
 		found.onRender = found.onImmediateRender = () => options.onChange(paint);
 	};
 

@@ -6,12 +6,15 @@
  * Ink is upgraded.
  *
  * Assumptions:
- * - a ref of a Box is its node; parents lead to the root node, which has `onRender` and `onImmediateRender` (called
- *   after every commit);
+ * - a ref of a Box is its node; parents lead to the root node, which has `onComputeLayout` (called after every commit,
+ *   to lay out), and `onRender` and `onImmediateRender` (called then);
  * - a node's `style` holds all props of a Box, also those Ink does not know (`lines`, `opaque`, `targetAt`);
- * - `yogaNode` has the layout, relative to the parent, in whole cells.
+ * - 'ink-box' is the type of the element of a Box, with all its props in `style`;
+ * - `yogaNode` has the layout, relative to the parent, in whole cells. The root's is dirty if any box was added, removed
+ *   or changed since it was laid out.
  */
 import type { BoxProps, DOMElement } from 'ink';
+import { createElement, type ReactElement, type ReactNode } from 'react';
 import type { TargetAt } from './targets.ts';
 
 /** Props that Box does not know and passes to the node. */
@@ -26,7 +29,16 @@ export interface PaintedProps {
 
 export type InkStyle = Omit<BoxProps, 'children'> & PaintedProps;
 
+/**
+ * Returns the element that Ink's Box becomes. Box copies its props and reads contexts for a screen reader, which costs a
+ * tenth of a key. Its defaults are not added.
+ */
+export function paintedBox(style: InkStyle, children?: ReactNode): ReactElement {
+	return createElement('ink-box', { style }, children);
+}
+
 interface YogaNode {
+	isDirty(): boolean;
 	getDisplay(): number;
 	getComputedLeft(): number;
 	getComputedTop(): number;
@@ -46,6 +58,7 @@ export interface InkNode {
 export interface InkRoot extends InkNode {
 	onRender: () => void;
 	onImmediateRender: () => void;
+	onComputeLayout: () => void;
 }
 
 /** Yoga's number for `display: none`. */
@@ -82,6 +95,8 @@ export function boxOf(node: InkNode, left: number, top: number): Box | undefined
 function isRoot(node: InkNode): node is InkRoot {
 	return (
 		node.nodeName === 'ink-root' &&
-		['onRender', 'onImmediateRender'].every((hook) => typeof Reflect.get(node, hook) === 'function')
+		['onRender', 'onImmediateRender', 'onComputeLayout'].every(
+			(hook) => typeof Reflect.get(node, hook) === 'function',
+		)
 	);
 }

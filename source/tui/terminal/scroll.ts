@@ -41,18 +41,22 @@ export function findMove(before: Grid, after: Grid, changed: readonly number[]):
 	if (changed.length < MIN_CHANGED_ROWS) return undefined;
 	// Unchanged rows gain nothing from a move, so the best one starts and ends at changed rows.
 	const within = { first: changed[0] ?? 0, last: changed.at(-1) ?? 0 };
-	const distance = likeliestDistance(before, after, changed, within);
-	if (distance === undefined) return undefined;
 	const costs = new Int32Array(after.rows);
 	for (const y of changed) costs[y] = costOf(after, y, before, y);
-	const found = bestRange(
-		after.rows,
-		within,
-		distance,
-		(from, to) => (costs[to] ?? 0) - costOf(after, to, before, from),
-		(y) => (costs[y] ?? 0) - costOf(after, y, undefined, 0),
-	);
-	return found.gain > MOVE_BYTES ? found.move : undefined;
+	const moveBy = (distance: number): Move | undefined => {
+		const found = bestRange(
+			after.rows,
+			within,
+			distance,
+			(from, to) => (costs[to] ?? 0) - costOf(after, to, before, from),
+			(y) => (costs[y] ?? 0) - costOf(after, y, undefined, 0),
+		);
+		return found.gain > MOVE_BYTES ? found.move : undefined;
+	};
+	const painted = after.moved === 0 ? undefined : moveBy(after.moved);
+	if (painted) return painted;
+	const distance = likeliestDistance(before, after, changed, within);
+	return distance === undefined ? undefined : moveBy(distance);
 }
 
 /** Returns about how many bytes it takes to turn a row of `before`, or a blank one, into that of `after`. */

@@ -23,8 +23,14 @@ export function findShift(before: Grid, after: Grid, y: number): Shift | undefin
 	const [oldGlyphs, oldLooks] = [before.glyphs, before.attributes];
 	const [glyphs, looks] = [after.glyphs, after.attributes];
 	let changed = 0;
-	for (let to = start; to < end; to++)
-		if (oldGlyphs[to] !== glyphs[to] || oldLooks[to] !== looks[to]) changed++;
+	let hasOtherGlyph = false;
+	for (let to = start; to < end; to++) {
+		const isSameGlyph = oldGlyphs[to] === glyphs[to];
+		if (!isSameGlyph) hasOtherGlyph = true;
+		if (!isSameGlyph || oldLooks[to] !== looks[to]) changed++;
+	}
+	// A cursor that moves changes looks only.
+	if (!hasOtherGlyph) return undefined;
 	let best: Shift | undefined;
 	let bestGain = MIN_GAIN;
 	for (let step = 1; step <= MAX_SHIFT; step++) {
