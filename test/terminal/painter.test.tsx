@@ -1,7 +1,9 @@
 import '../../source/tui/terminal/full-colour.ts';
+import fc from 'fast-check';
 import { Box } from 'ink';
+import { useSyncExternalStore } from 'react';
 import { describe, expect, test } from 'vitest';
-import { Canvas } from '../../source/tui/terminal/index.ts';
+import { Canvas, Overlay } from '../../source/tui/terminal/index.ts';
 import { boxes } from './corpus-boxes.tsx';
 import { painted as ours } from './painted.ts';
 import { stock } from './stock-ink.tsx';
@@ -61,4 +63,82 @@ describe('the painter improves on stock Ink', () => {
 		const rest = frames.join('').replace(/\x1b\[(\?2026[hl]|[\d;]*[mHGCKBr]|\d*X)|\r\n|\r|\n/g, '');
 		expect(rest).not.toMatch(/[\x00-\x1f\x7f-\x9f]/);
 	});
+});
+
+const size = { columns: 24, rows: 10 };
+const line = fc.constantFrom(
+	'',
+	'plain',
+	'\x1b[31mred\x1b[0m and not',
+	'日本語',
+	'a long line that is cut at its end',
+);
+const canvas = fc.record({
+	left: fc.integer({ min: -2, max: 20 }),
+	top: fc.integer({ min: -1, max: 9 }),
+	width: fc.integer({ min: 1, max: 24 }),
+	height: fc.integer({ min: 1, max: 8 }),
+	lines: fc.array(line, { maxLength: 8 }),
+});
+const scene = fc.record({ canvases: fc.array(canvas, { maxLength: 4 }), isCovered: fc.boolean() });
+type Scene = typeof scene extends fc.Arbitrary<infer Value> ? Value : never;
+
+function Shown({ canvases, isCovered }: Scene) {
+	return (
+		<Box {...size}>
+			{canvases.map((props, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: a canvas is its place
+				<Canvas key={index} {...props} />
+			))}
+			{isCovered && (
+				<Overlay position="absolute" marginLeft={3} marginTop={2} width={9} height={3}>
+					<Canvas width={9} height={1} lines={['a dialog']} />
+				</Overlay>
+			)}
+		</Box>
+	);
+}
+
+/** A scene, then changes of it: other lines of one canvas, lines that moved up, or another scene. */
+const change = fc.oneof(
+	fc.record({ at: fc.nat(3), lines: fc.array(line, { maxLength: 8 }) }),
+	fc.record({ at: fc.nat(3), rows: fc.integer({ min: -3, max: 3 }) }),
+	scene,
+);
+
+function changed(
+	before: Scene,
+	next: typeof change extends fc.Arbitrary<infer Value> ? Value : never,
+): Scene {
+	if ('canvases' in next) return next;
+	const canvases = before.canvases.map((one, index) => {
+		if (index !== next.at) return one;
+		return { ...one, lines: 'lines' in next ? next.lines : one.lines.slice(next.rows) };
+	});
+	return { ...before, canvases };
+}
+
+test('a changed tree is painted as a new one', async () => {
+	await fc.assert(
+		fc.asyncProperty(scene, fc.array(change, { maxLength: 6 }), async (first, changes) => {
+			let current = first;
+			const listeners = new Set<() => void>();
+			const subscribe = (listener: () => void) => {
+				listeners.add(listener);
+				return () => listeners.delete(listener);
+			};
+			const Followed = () => <Shown {...useSyncExternalStore(subscribe, () => current)} />;
+			const shown = await ours(<Followed />, size);
+			for (const next of changes) {
+				current = changed(current, next);
+				for (const listener of listeners) listener();
+				await shown.settled();
+				const anew = await ours(<Shown {...current} />, size);
+				expect(shown.emulator.snapshot()).toBe(anew.emulator.snapshot());
+				anew.painting.unmount();
+			}
+			shown.painting.unmount();
+		}),
+		{ numRuns: 60 },
+	);
 });
