@@ -67,11 +67,11 @@ test('a user requests more hops than the service has proxies for, and reads the 
 
 test('a user changes the hops of all selected downloads; those that have them already are skipped', async () => {
 	const { user, screen } = await openCockpit(service, { columns: 150, rows: 30 });
-	await screen.shows(/photos .* 0 +\d+ *$/m);
+	await screen.shows(/photos (?!.* hop)/m);
 	user.press('down', 'hops');
 	user.type('1');
 	user.press('hops-change');
-	await screen.shows(/letters .* 1 +\d+ *$/m);
+	await screen.shows(/letters .* 1 hop/m);
 	user.press('mark-all', 'hops');
 	await screen.shows('3 downloads');
 	await screen.shows(typedHopsText.now('0 and 1'));

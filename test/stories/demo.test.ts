@@ -57,7 +57,7 @@ test('the demo shows real transfers, and leaves no files or processes', async ()
 		const later = progressOf('slow-archive\\.tar');
 		return first !== undefined && later !== undefined && Number(later) > Number(first);
 	});
-	const seeding = () => screen.rows().filter((row) => /▲ \S.* ━+ +100%/.test(row));
+	const seeding = () => screen.rows().filter((row) => /▲ \S.* 100%/.test(row));
 	await until(() => seeding().length >= 3, { timeoutMs: 60_000 });
 	await list.shows('blocked-by-a-folder.bin', 'STOPPED_ON_ERROR');
 	await list.shows('nobody-has-this.bin', 'DOWNLOADING');
