@@ -6,7 +6,7 @@ import { shownName } from '../format/shown-name.ts';
 import type { Column, Tone } from './column.ts';
 import { numberColumn, textColumn } from './declare.ts';
 import { layOut, type PlacedColumn } from './layout.ts';
-import { progressCell, progressPieces } from './progress-cell.ts';
+import { progressCell } from './progress-cell.ts';
 
 /** A file or folder of a download, as a line of a tree. */
 export interface TreeRow {
@@ -96,7 +96,6 @@ export const treeColumns: readonly Column<TreeRow>[] = [
 		align: 'right',
 		dropOrder: 1,
 		value: ({ progress }, width) => progressCell(progress, width),
-		pieces: (row, width) => progressPieces(row.progress, width, row.progress >= 1 ? 'up' : 'down', 'normal'),
 	},
 	{
 		...textColumn<TreeRow>('state', 'STATE', 9, 3, stateOf),

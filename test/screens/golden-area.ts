@@ -1,6 +1,8 @@
 import type { State } from '../../source/state/core/state.ts';
 import { isInFooter } from '../../source/tui/dialogs/registry.ts';
+import { currentPane } from '../../source/tui/panes/registry.ts';
 import { FOOTER_HEIGHT, headerHeight } from '../../source/tui/shell/layout.ts';
+import { detailsOf } from '../../source/tui/shell/pane-place.ts';
 import type { EmulatedCell } from '../terminal/emulator.ts';
 import type { Area } from './golden-text.ts';
 import { detailsPlaces } from './panel-places.ts';
@@ -30,7 +32,8 @@ export function subjectArea(
 	{ columns, rows }: ScreenSize,
 ): Area {
 	const whole = { left: 0, top: 0, right: columns, bottom: rows };
-	const pane = { ...whole, top: headerHeight(rows), bottom: rows - FOOTER_HEIGHT };
+	const isWhole = detailsOf(currentPane(state), state) === 'full';
+	const pane = { ...whole, top: headerHeight(rows, isWhole), bottom: rows - FOOTER_HEIGHT };
 	const top = state.dialogs.at(-1);
 	if (WHOLE_SCREENS.has(name)) return whole;
 	if (isInFooter(top)) return { ...pane, bottom: rows };

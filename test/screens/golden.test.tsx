@@ -1,9 +1,11 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import type { State } from '../../source/state/core/state.ts';
 import type { Pane } from '../../source/tui/panes/pane.ts';
-import { panes } from '../../source/tui/panes/registry.ts';
+import { currentPane, panes } from '../../source/tui/panes/registry.ts';
 import { FOOTER_HEIGHT, headerHeight } from '../../source/tui/shell/layout.ts';
+import { detailsOf } from '../../source/tui/shell/pane-place.ts';
 import type { EmulatedCell } from '../terminal/emulator.ts';
 import { allScreens } from './all-screens.ts';
 import { subjectArea } from './golden-area.ts';
@@ -90,11 +92,15 @@ test.each(files.map(([name, size]) => [fileOf(name, size), name, size] as const)
 );
 
 /** Formats the same rows of every screen: each variant once, below the names of the screens that show it. */
-async function variants(size: ScreenSize, top: number, bottom: number): Promise<string[]> {
+async function variants(
+	size: ScreenSize,
+	placeOf: (state: State) => { top: number; bottom: number },
+): Promise<string[]> {
 	const shown = new Map<string, string[]>();
-	for (const name of allScreens(size).keys()) {
+	for (const [name, state] of allScreens(size)) {
 		const { cells } = await cellsOf(name, size);
-		const lines = goldenLines(cells, { left: 0, top, right: size.columns, bottom }).join('\n');
+		const place = { left: 0, right: size.columns, ...placeOf(state) };
+		const lines = goldenLines(cells, place).join('\n');
 		shown.set(lines, [...(shown.get(lines) ?? []), name]);
 	}
 	return [...shown].flatMap(([lines, names]) => ['', ...names, lines]);
@@ -106,8 +112,11 @@ const barsFile = ({ columns, rows }: ScreenSize) => `headers-and-footers-${colum
 test.each(barSizes)(
 	'headers and footers of all screens match their golden file at $columns×$rows',
 	async (size) => {
-		const headers = await variants(size, 0, headerHeight(size.rows));
-		const footers = await variants(size, size.rows - FOOTER_HEIGHT, size.rows);
+		const headers = await variants(size, (state) => ({
+			top: 0,
+			bottom: headerHeight(size.rows, detailsOf(currentPane(state), state) === 'full'),
+		}));
+		const footers = await variants(size, () => ({ top: size.rows - FOOTER_HEIGHT, bottom: size.rows }));
 		const text = goldenText(['Headers', ...headers, '', 'Footers', ...footers]);
 		await expect(text).toMatchFileSnapshot(`golden/${barsFile(size)}`);
 	},

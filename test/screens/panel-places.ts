@@ -20,8 +20,9 @@ function contentAt({ width, height, frame }: PaneArea, left: number, top: number
 
 /** Returns the place of the list of downloads on a screen: its titles, and the rows below. */
 export function listPlace({ columns, rows }: ScreenSize, details: Details = 'not', count?: number): Place {
-	const { list } = layOutPane(paneArea(columns, rows), details, count);
-	return contentAt(list, 0, headerHeight(rows));
+	const isWhole = details === 'full';
+	const { list } = layOutPane(paneArea(columns, rows, isWhole), details, count);
+	return contentAt(list, 0, headerHeight(rows, isWhole));
 }
 
 /** Returns the panel of the details on a screen, with its border, and the place of the tab in it. */
@@ -30,9 +31,10 @@ export function detailsPlaces(
 	details: Details,
 	count?: number,
 ): { readonly panel: Place; readonly tab: Place } {
-	const { arrangement, list, details: area } = layOutPane(paneArea(columns, rows), details, count);
+	const isWhole = details === 'full';
+	const { arrangement, list, details: area } = layOutPane(paneArea(columns, rows, isWhole), details, count);
 	const left = arrangement === 'beside' ? list.width : 0;
-	const top = headerHeight(rows) + (arrangement === 'beside' ? 0 : list.height);
+	const top = headerHeight(rows, isWhole) + (arrangement === 'beside' ? 0 : list.height);
 	const panel = { left, top, right: left + area.width, bottom: top + area.height };
 	return { panel, tab: contentAt(area, left, top) };
 }

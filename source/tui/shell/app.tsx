@@ -12,6 +12,7 @@ import { coveringLine, footerLines, footerTarget, noticeTarget } from './footer.
 import { Header } from './header-body.tsx';
 import { FOOTER_HEIGHT, isTooSmall, smallestScreen } from './layout.ts';
 import { PaneBody } from './pane-body.tsx';
+import { detailsOf } from './pane-place.ts';
 
 export interface AppProps {
 	readonly store: Store;
@@ -34,7 +35,7 @@ export function App({ store }: AppProps) {
 	const covering = coveringLine(state, theme, columns);
 	return (
 		<Box width={columns} height={rows} flexDirection="column">
-			<Header state={state} theme={theme} columns={columns} rows={rows} />
+			<Header {...{ state, theme, columns, rows }} isWhole={detailsOf(pane, state) === 'full'} />
 			<PaneBody {...{ pane, state, rested, theme, columns, rows }} />
 			<Canvas
 				width={columns}

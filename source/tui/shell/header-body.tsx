@@ -12,11 +12,13 @@ export interface HeaderProps {
 	/** Size of the screen. */
 	readonly columns: number;
 	readonly rows: number;
+	/** Whether the details have the whole window. */
+	readonly isWhole: boolean;
 }
 
 /** Service, connection and rates: one line, or a panel. */
-export function Header({ state, theme, columns, rows }: HeaderProps) {
-	const height = headerHeight(rows);
+export function Header({ state, theme, columns, rows, isWhole }: HeaderProps) {
+	const height = headerHeight(rows, isWhole);
 	if (height === 1) return <Canvas width={columns} height={1} lines={headerLines(state, theme, columns)} />;
 	const { width, height: inside } = contentOf({ width: columns, height, frame: 'box' });
 	const panel = headerPanel(state, theme, columns, width);

@@ -24,9 +24,12 @@ export interface PaneLayout {
 const MIN_GRAPH_ROWS = 30;
 const GRAPH_HEADER_HEIGHT = 4;
 
-/** Returns the lines of the header: one, or a panel with graphs. */
-export function headerHeight(rows: number): number {
-	return rows < MIN_GRAPH_ROWS ? 1 : GRAPH_HEADER_HEIGHT;
+/**
+ * Returns the lines of the header: one, or a panel with graphs. `isWhole`: whether the details have the whole window,
+ * which leaves one line.
+ */
+export function headerHeight(rows: number, isWhole = false): number {
+	return isWhole || rows < MIN_GRAPH_ROWS ? 1 : GRAPH_HEADER_HEIGHT;
 }
 
 export const FOOTER_HEIGHT = 2;
@@ -51,10 +54,10 @@ export function frameOf(columns: number, rows: number): Frame {
 }
 
 /** Returns the area between header and footer. */
-export function paneArea(columns: number, rows: number): PaneArea {
+export function paneArea(columns: number, rows: number, isWhole = false): PaneArea {
 	return {
 		width: columns,
-		height: Math.max(0, rows - headerHeight(rows) - FOOTER_HEIGHT),
+		height: Math.max(0, rows - headerHeight(rows, isWhole) - FOOTER_HEIGHT),
 		frame: frameOf(columns, rows),
 	};
 }

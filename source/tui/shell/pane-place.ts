@@ -19,27 +19,26 @@ export interface PanePlace extends PaneLayout {
 }
 
 /** Returns the places of the panels of a pane on a screen of this size. */
-export function placePane(
-	{ message, details, side }: Pane,
-	state: State,
-	columns: number,
-	rows: number,
-): PanePlace {
-	const isMessage = message(state) !== undefined;
-	const shown = isMessage || !details?.isShown(state) ? 'not' : details.isFull(state) ? 'full' : 'split';
+export function placePane(pane: Pane, state: State, columns: number, rows: number): PanePlace {
 	return place({
 		columns,
 		rows,
-		shown,
-		side: isMessage ? undefined : side,
-		listRows: details?.rowsOf(state),
+		shown: detailsOf(pane, state),
+		side: pane.message(state) ? undefined : pane.side,
+		listRows: pane.details?.rowsOf(state),
 	});
+}
+
+/** Returns how the details of a pane are shown: not at all, with the list, or in the whole window. */
+export function detailsOf({ message, details }: Pane, state: State): 'not' | 'split' | 'full' {
+	if (!details?.isShown(state) || message(state)) return 'not';
+	return details.isFull(state) ? 'full' : 'split';
 }
 
 interface Given {
 	readonly columns: number;
 	readonly rows: number;
-	readonly shown: 'not' | 'split' | 'full';
+	readonly shown: ReturnType<typeof detailsOf>;
 	readonly side: Pane['side'];
 	/** Rows of the list. */
 	readonly listRows: number | undefined;
@@ -47,7 +46,7 @@ interface Given {
 
 /** Called with every key. */
 const place = memoize(({ columns, rows, shown, side, listRows }: Given): PanePlace => {
-	const area = paneArea(columns, rows);
+	const area = paneArea(columns, rows, shown === 'full');
 	const none: PaneArea = { ...area, width: 0, height: 0 };
 	if (side && columns >= side.minColumns) {
 		const list = { ...area, width: columns - side.columns };
