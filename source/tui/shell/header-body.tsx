@@ -19,7 +19,11 @@ export interface HeaderProps {
 /** Service, connection and rates: one line, or a panel. */
 export function Header({ state, theme, columns, rows, isWhole }: HeaderProps) {
 	const height = headerHeight(rows, isWhole);
-	if (height === 1) return <Canvas width={columns} height={1} lines={headerLines(state, theme, columns)} />;
+	if (height === 1) {
+		// Graphs would move above the details, which have the window for themselves.
+		const lines = headerLines(state, theme, columns, !isWhole);
+		return <Canvas width={columns} height={1} lines={lines} />;
+	}
 	const { width, height: inside } = contentOf({ width: columns, height, frame: 'box' });
 	const panel = headerPanel(state, theme, columns, width);
 	return <HeaderPanelBody {...{ theme, columns, height, width, inside, panel }} />;

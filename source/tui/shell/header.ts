@@ -47,13 +47,13 @@ function shownOf(state: State, theme: Theme, columns: number): Shown {
 	return { theme, columns, connection, now, pending, history, totals: downloads.totals };
 }
 
-/** Returns the header of one line: service, connection, rates with graphs, free space. */
-export function headerLines(state: State, theme: Theme, columns: number): string[] {
-	return [headerLine(shownOf(state, theme, columns))];
+/** Returns the header of one line: service, connection, rates, with graphs if wanted, free space. */
+export function headerLines(state: State, theme: Theme, columns: number, hasGraphs = true): string[] {
+	return [headerLine({ ...shownOf(state, theme, columns), hasGraphs })];
 }
 
 /** Called with every key, and mostly with the same arguments. */
-const headerLine = memoize((shown: Shown): string => {
+const headerLine = memoize((shown: Shown & { readonly hasGraphs: boolean }): string => {
 	const { theme, columns, connection } = shown;
 	const source = sourceSegments(shown);
 	const named = [nameSegment, ...source];
@@ -76,7 +76,7 @@ const headerLine = memoize((shown: Shown): string => {
 	const room = Math.floor((columns - cellsOf(form)) / directions.length) - 1;
 	const cells = graphCells(Math.min(room, MAX_LINE_GRAPH_CELLS), MAX_SAMPLES);
 	const isEmpty = shown.history.samples.length === 0;
-	if (isEmpty || cells < MIN_GRAPH_CELLS || !right.includes(up[0] ?? gap))
+	if (isEmpty || !shown.hasGraphs || cells < MIN_GRAPH_CELLS || !right.includes(up[0] ?? gap))
 		return composeLine(theme, columns, left, right);
 	const [downGraph, upGraph] = directions.map((direction): Segment => {
 		const [line = ''] = totalGraph(shown.history, direction, cells, 1).lines;
