@@ -29,9 +29,13 @@ const layers: Readonly<
 	format: { sentence: 'format imports nothing of ours.', may: [] },
 	columns: { sentence: 'columns import only protocol and format.', may: ['protocol', 'format'] },
 	client: { sentence: 'client imports only protocol and format.', may: ['protocol', 'format'] },
-	state: {
-		sentence: 'state imports only protocol, columns and format.',
+	filter: {
+		sentence: 'filter imports only protocol, columns and format.',
 		may: ['protocol', 'columns', 'format'],
+	},
+	state: {
+		sentence: 'state imports only protocol, columns, filter and format.',
+		may: ['protocol', 'columns', 'filter', 'format'],
 	},
 	metainfo: { sentence: 'metainfo imports nothing of ours.', may: [] },
 	service: {
@@ -44,13 +48,13 @@ const layers: Readonly<
 	},
 	tui: {
 		sentence:
-			'tui imports only state, columns, format, protocol and types of client; what opens a session alone imports runtime and more of client.',
-		may: ['state', 'columns', 'format', 'protocol'],
+			'tui imports only state, columns, filter, format, protocol and types of client; what opens a session alone imports runtime and more of client.',
+		may: ['state', 'columns', 'filter', 'format', 'protocol'],
 		types: ['client'],
 	},
 	commands: {
 		sentence: 'commands import everything but state and runtime.',
-		may: ['protocol', 'format', 'columns', 'client', 'metainfo', 'service', 'tui', 'demo'],
+		may: ['protocol', 'format', 'columns', 'filter', 'client', 'metainfo', 'service', 'tui', 'demo'],
 	},
 	demo: {
 		sentence: 'demo imports only protocol, client, format and metainfo.',

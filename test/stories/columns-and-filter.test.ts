@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { downloadFields, statusMeanings } from '../../source/filter/download-fields.ts';
+import { queryText } from '../../source/filter/query.ts';
+import { exampleOf, termText } from '../../source/filter/terms.ts';
 import { viewKeeperText } from '../../source/runtime/view-keeper.ts';
-import { downloadFields, statusMeanings } from '../../source/state/downloads/filter-fields.ts';
-import { queryText } from '../../source/state/list/query/query.ts';
-import { exampleOf, termText } from '../../source/state/list/query/terms.ts';
 import { columnsText } from '../../source/tui/dialogs/columns/dialog.tsx';
 import { filterText } from '../../source/tui/dialogs/filter/commands.ts';
 import { filtersText } from '../../source/tui/dialogs/filters/dialog.tsx';

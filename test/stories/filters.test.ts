@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { conditions } from '../../source/state/downloads/filter-conditions.ts';
+import { conditions } from '../../source/filter/download-conditions.ts';
 import { filterText } from '../../source/tui/dialogs/filter/commands.ts';
 import { filtersText } from '../../source/tui/dialogs/filters/dialog.tsx';
 import { saveFilterText } from '../../source/tui/dialogs/save-filter/commands.ts';

@@ -1,12 +1,12 @@
 import { type DownloadState, stateOf } from '../../columns/download-state.ts';
 import { allDownloadColumns } from '../../columns/downloads.ts';
+import { downloadFields } from '../../filter/download-fields.ts';
 import type { EndpointAnswer } from '../../protocol/endpoints/table.ts';
 import type { Checkpoints, Download } from '../../protocol/resources/download.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Difference } from '../list/difference.ts';
 import { currentRow, goToRow, takeRows } from '../list/list.ts';
 import { noRows, type RowKind, type Rows } from '../list/rows.ts';
-import { downloadFields } from './filter-fields.ts';
 
 /** Downloads as last listed, with their order, filter and cursor. */
 export interface DownloadsSlice extends Rows<Download> {

@@ -1,4 +1,4 @@
-import { fold } from '../list/query/fold.ts';
+import { fold } from '../../filter/fold.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 /** Maximum characters of an entry that are searched. A traceback has some thousand. */

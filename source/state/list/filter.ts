@@ -1,6 +1,6 @@
-import { fold } from './query/fold.ts';
-import { type Query, readQuery } from './query/query.ts';
-import type { ParseContext } from './query/terms.ts';
+import { fold } from '../../filter/fold.ts';
+import { type Query, readQuery } from '../../filter/query.ts';
+import type { ParseContext } from '../../filter/terms.ts';
 import type { RowKind } from './rows.ts';
 
 export { fold };

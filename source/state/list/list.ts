@@ -1,7 +1,7 @@
+import { isNarrowerQuery, matcherOfQuery } from '../../filter/query.ts';
 import { type Difference, differenceOf } from './difference.ts';
 import { queryOf } from './filter.ts';
 import { compareBy, mergeRows, sortRows } from './order.ts';
-import { isNarrowerQuery, matcherOfQuery } from './query/query.ts';
 import type { RowKind, Rows, Sort } from './rows.ts';
 
 /** A changed list. Every function here returns the same slice if nothing changed. */

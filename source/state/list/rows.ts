@@ -1,5 +1,5 @@
-import type { Field } from './query/fields.ts';
-import { noQuery, type Query } from './query/query.ts';
+import type { Field } from '../../filter/fields.ts';
+import { noQuery, type Query } from '../../filter/query.ts';
 
 /** Functions that a list needs for its rows. */
 export interface RowKind<Row> {

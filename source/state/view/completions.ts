@@ -1,14 +1,14 @@
 import { trackerHosts } from '../../columns/tracker-hosts.ts';
+import { type Completions, type Counted, completionsAt } from '../../filter/complete.ts';
+import { conditions } from '../../filter/download-conditions.ts';
+import { downloadFields } from '../../filter/download-fields.ts';
+import { restOfFilter } from '../../filter/narrow.ts';
+import { matcherOfQuery } from '../../filter/query.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import { insertText, type LineEdit, lineText } from '../dialogs/line-edit.ts';
 import type { OpenDialogs } from '../dialogs/open-dialogs.ts';
 import { type DownloadsSlice, downloadKind } from '../downloads/downloads.ts';
-import { conditions } from '../downloads/filter-conditions.ts';
-import { downloadFields } from '../downloads/filter-fields.ts';
 import { queryOf } from '../list/filter.ts';
-import { type Completions, type Counted, completionsAt } from '../list/query/complete.ts';
-import { restOfFilter } from '../list/query/narrow.ts';
-import { matcherOfQuery } from '../list/query/query.ts';
 import type { ViewSlice } from './view.ts';
 
 const none: Completions = { from: 0, to: 0, offers: [] };

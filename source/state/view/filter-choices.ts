@@ -1,7 +1,7 @@
+import { commonFilters } from '../../filter/download-conditions.ts';
+import { narrowFilter } from '../../filter/narrow.ts';
 import { type OpenDialogs, replaceTop } from '../dialogs/open-dialogs.ts';
 import type { DownloadsSlice } from '../downloads/downloads.ts';
-import { commonFilters } from '../downloads/filter-conditions.ts';
-import { narrowFilter } from '../list/query/narrow.ts';
 import { initialCounts } from './found-filters.ts';
 import type { ViewSlice } from './view.ts';
 

@@ -1,11 +1,11 @@
 import { trackerHosts } from '../../columns/tracker-hosts.ts';
+import type { Counted } from '../../filter/complete.ts';
+import { commonFilters } from '../../filter/download-conditions.ts';
+import { narrowFilter, withoutField } from '../../filter/narrow.ts';
+import { matcherOfQuery } from '../../filter/query.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import { type DownloadsSlice, downloadKind } from '../downloads/downloads.ts';
-import { commonFilters } from '../downloads/filter-conditions.ts';
 import { queryOf } from '../list/filter.ts';
-import type { Counted } from '../list/query/complete.ts';
-import { narrowFilter, withoutField } from '../list/query/narrow.ts';
-import { matcherOfQuery } from '../list/query/query.ts';
 import { statusCounts } from './completions.ts';
 import type { ViewSlice } from './view.ts';
 

@@ -1,8 +1,8 @@
+import { hasCondition, narrowFilter, withoutField } from '../../filter/narrow.ts';
 import { replaceTop } from '../dialogs/open-dialogs.ts';
 import { typedFilter } from '../dialogs/update.ts';
 import { downloadKind } from '../downloads/downloads.ts';
 import { filterList, sortList } from '../list/list.ts';
-import { hasCondition, narrowFilter, withoutField } from '../list/query/narrow.ts';
 import { changeColumn, columnChoices } from './choose-columns.ts';
 import { type CompletionData, completionsOf, takeCompletion } from './completions.ts';
 import { recalled, withEarlier } from './earlier.ts';

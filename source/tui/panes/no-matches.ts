@@ -1,6 +1,6 @@
+import type { Query } from '../../filter/query.ts';
 import { sanitize } from '../../format/sanitize.ts';
 import type { StateFilter } from '../../state/downloads/state-word.ts';
-import type { Query } from '../../state/list/query/query.ts';
 
 export const noMatchesText = {
 	words: 'No download has these words in its name.',

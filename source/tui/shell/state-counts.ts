@@ -1,6 +1,6 @@
 import { type DownloadState, stateLooks } from '../../columns/download-state.ts';
+import { hasCondition } from '../../filter/narrow.ts';
 import type { State } from '../../state/core/state.ts';
-import { hasCondition } from '../../state/list/query/narrow.ts';
 import type { Segment } from '../components/compose-line.ts';
 import { memoize } from '../components/memoize.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { downloadFields } from '../../../source/state/downloads/filter-fields.ts';
-import { termText } from '../../../source/state/list/query/terms.ts';
+import { downloadFields } from '../../../source/filter/download-fields.ts';
+import { termText } from '../../../source/filter/terms.ts';
 import { noMatchesText, nothingFound } from '../../../source/tui/panes/no-matches.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
 import { listing, namedDownloads } from '../../screens/named-downloads.ts';

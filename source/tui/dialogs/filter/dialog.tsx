@@ -1,10 +1,10 @@
+import type { Offer } from '../../../filter/complete.ts';
 import { truncate, width as widthOf } from '../../../format/cells.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
 import { typedFilter } from '../../../state/dialogs/update.ts';
 import { current } from '../../../state/downloads/downloads.ts';
 import { stateInstead } from '../../../state/downloads/state-word.ts';
-import type { Offer } from '../../../state/list/query/complete.ts';
 import { completionsOf } from '../../../state/view/completions.ts';
 import { noMatchesText } from '../../panes/no-matches.ts';
 import { FOOTER_HEIGHT } from '../../shell/layout.ts';

@@ -1,13 +1,13 @@
-import { isComplete } from '../../columns/download-facts.ts';
-import { downloadStates, stateLooks, stateOf } from '../../columns/download-state.ts';
-import { nonNegative, share } from '../../columns/figures.ts';
-import { validMoment } from '../../columns/moments.ts';
-import { connectedPeers, remainingBytes } from '../../columns/more-downloads.ts';
-import { trackerHosts } from '../../columns/tracker-hosts.ts';
-import { type DownloadStatus, downloadStatuses } from '../../protocol/download-status.ts';
-import type { Download } from '../../protocol/resources/download.ts';
-import type { ChoiceField, Field, NumberField, TextField, Unit } from '../list/query/fields.ts';
-import { conditions } from './filter-conditions.ts';
+import { isComplete } from '../columns/download-facts.ts';
+import { downloadStates, stateLooks, stateOf } from '../columns/download-state.ts';
+import { nonNegative, share } from '../columns/figures.ts';
+import { validMoment } from '../columns/moments.ts';
+import { connectedPeers, remainingBytes } from '../columns/more-downloads.ts';
+import { trackerHosts } from '../columns/tracker-hosts.ts';
+import { type DownloadStatus, downloadStatuses } from '../protocol/download-status.ts';
+import type { Download } from '../protocol/resources/download.ts';
+import { conditions } from './download-conditions.ts';
+import type { ChoiceField, Field, NumberField, TextField, Unit } from './fields.ts';
 
 /** Meanings of statuses, the most common first. */
 export const statusMeanings: Readonly<Record<DownloadStatus, string>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { narrowFilter, restOfFilter, withoutField } from '../../../source/state/list/query/narrow.ts';
+import { narrowFilter, restOfFilter, withoutField } from '../../source/filter/narrow.ts';
 
 describe('narrowing a filter', () => {
 	test.each([

@@ -1,7 +1,7 @@
-import { isStalled } from '../../columns/download-state.ts';
-import { trackerHost } from '../../columns/tracker-hosts.ts';
-import type { Download } from '../../protocol/resources/download.ts';
-import type { Tracker } from '../../protocol/resources/tracker.ts';
+import { isStalled } from '../columns/download-state.ts';
+import { trackerHost } from '../columns/tracker-hosts.ts';
+import type { Download } from '../protocol/resources/download.ts';
+import type { Tracker } from '../protocol/resources/tracker.ts';
 
 /** A yes-or-no condition of a download. */
 export interface Condition {

@@ -1,4 +1,4 @@
-import { localDay } from '../../../columns/moments.ts';
+import { localDay } from '../columns/moments.ts';
 
 /** A time span, Unix ms. Excludes its end. */
 export interface Span {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { moment } from '../../../source/columns/moments.ts';
-import { offeredDates, readDate } from '../../../source/state/list/query/dates.ts';
+import { moment } from '../../source/columns/moments.ts';
+import { offeredDates, readDate } from '../../source/filter/dates.ts';
 
 const { TZ } = process.env;
 afterEach(() => {

@@ -1,17 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decode } from '../../../source/protocol/decode.ts';
-import { Download } from '../../../source/protocol/resources/download.ts';
-import { downloadKind } from '../../../source/state/downloads/downloads.ts';
-import { downloadFields, statusMeanings } from '../../../source/state/downloads/filter-fields.ts';
-import { type CompletionContext, completionsAt } from '../../../source/state/list/query/complete.ts';
-import {
-	isNarrowerQuery,
-	matcherOfQuery,
-	queryText,
-	readQuery,
-} from '../../../source/state/list/query/query.ts';
-import { operators, termText } from '../../../source/state/list/query/terms.ts';
+import { type CompletionContext, completionsAt } from '../../source/filter/complete.ts';
+import { downloadFields, statusMeanings } from '../../source/filter/download-fields.ts';
+import { isNarrowerQuery, matcherOfQuery, queryText, readQuery } from '../../source/filter/query.ts';
+import { operators, termText } from '../../source/filter/terms.ts';
+import { decode } from '../../source/protocol/decode.ts';
+import { Download } from '../../source/protocol/resources/download.ts';
+import { downloadKind } from '../../source/state/downloads/downloads.ts';
 
 const now = Date.UTC(2026, 10, 20, 12);
 const day = 86_400;
