@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { Need } from './extensions.ts';
 
 /** A request without its path parameters, before it is sent. */
 export interface UnsentRequest {
@@ -40,6 +41,10 @@ export interface Endpoint<
 	readonly generations: 'A' | 'B' | 'AB';
 	/** Whether only our own service has it. It is not part of the interface. */
 	readonly extension: boolean;
+	/** The extension that has the endpoint, if a service lists it. Such a row is also an `extension`. */
+	readonly needs?: Need | undefined;
+	/** Fields of `body` that extensions add. A request with one is not sent to a service without its extension. */
+	readonly bodyNeeds: Readonly<Record<string, Need>>;
 	readonly resource: string;
 	readonly summary: string;
 	readonly query: Query;
@@ -126,6 +131,8 @@ export function endpoint<
 	resource: string;
 	summary: string;
 	extension?: Extension;
+	needs?: Need;
+	bodyNeeds?: Readonly<Record<string, Need>>;
 	optional?: boolean;
 	sampleMethod?: Endpoint['sampleMethod'];
 	otherPaths?: readonly string[];
@@ -146,6 +153,7 @@ export function endpoint<
 		optional: true,
 		otherPaths: [],
 		extensionQuery: [],
+		bodyNeeds: {},
 		...declaration,
 		query: declaration.query ?? (emptyObject as Type.TSchema as Query),
 		body: declaration.body ?? (emptyObject as Type.TSchema as Body),

@@ -99,12 +99,11 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 		reportDialect();
 	}
 
-	/** Stores whether the service is another program, as far as that is known. */
+	/** Stores the dialect of the service, as far as it is known. */
 	function reportDialect(): void {
 		const { dialect } = line.client.requests;
 		if (dialect === undefined) return;
-		const isForeign = dialect !== 'interface';
-		if (store.get().connection.isForeign !== isForeign) store.dispatch({ type: 'detected', isForeign });
+		if (store.get().connection.dialect !== dialect) store.dispatch({ type: 'detected', dialect });
 	}
 
 	/** Moves to another address of the same service; the screen keeps its content. */

@@ -29,7 +29,9 @@ import { debugRoutes } from './routes/debug.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { engineRoutes } from './routes/engine.ts';
 import { fileRoutes } from './routes/files.ts';
+import { settingsRoutes } from './routes/settings.ts';
 import { streamRoutes } from './routes/stream.ts';
+import { StoredSettings } from './settings/stored-settings.ts';
 import { StateDatabase } from './state-database.ts';
 import { DownloadStore } from './storage/download-store.ts';
 import { PathGuard, type ProtectedPaths } from './storage/path-guard.ts';
@@ -255,6 +257,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			...downloadRoutes(opened, { defaultDestination: options.downloadFolder, guard, ownService }),
 			...fileRoutes(opened),
 			...streamRoutes(opened, log),
+			...settingsRoutes(new StoredSettings(database, log)),
 			...parts.handlers(),
 			...alwaysAvailable,
 		} satisfies Handlers;

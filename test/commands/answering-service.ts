@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { type Method, matchEndpoint } from '../../source/commands/api/match-endpoint.ts';
 import { announcementFile } from '../../source/protocol/announcement.ts';
 import type { EndpointName } from '../../source/protocol/endpoints/table.ts';
+import { defaultSettings } from '../../source/protocol/resources/settings.ts';
+import { ownExtensions } from '../../source/service/extensions.ts';
 import { type ReceivedRequest, serve, type TestServer } from '../client/server.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 
@@ -56,6 +58,8 @@ const answers: Readonly<Record<EndpointName, unknown>> = {
 	addDownload: { started: true, infohash: newInfohash },
 	removeDownload: { removed: true, infohash },
 	changeDownload: { modified: true, infohash },
+	getServiceSettings: defaultSettings,
+	changeServiceSettings: defaultSettings,
 	listFiles: {
 		files: [
 			{ index: 0, name: `a/${hostile}`, size: 5, included: true, progress: 1 },
@@ -154,7 +158,7 @@ const answers: Readonly<Record<EndpointName, unknown>> = {
 	startProfiler: { success: true },
 	stopProfiler: { success: true, profiler_file: `/tmp/${hostile}` },
 	listThreads: { threads: [{ thread_id: 7, thread_name: hostile, frames: ['a', `b ${hostile}\nc`] }] },
-	getState: { state: 'STARTED', last_exception: null, readable_state: '' },
+	getState: { state: 'STARTED', last_exception: null, readable_state: '', extensions: ownExtensions },
 	openEvents: { type: 'events_start', event: { version: '7.0.0' } },
 };
 

@@ -152,7 +152,7 @@ export const marketDialogScreens: Readonly<Record<string, State>> = {
 		at: now,
 	}),
 	'market-input': update(shownBook, { type: 'open', dialog: entered(password, 'secret') }),
-	'market-input-foreign': update(update(shownBook, { type: 'detected', isForeign: true }), {
+	'market-input-foreign': update(update(shownBook, { type: 'detected', dialect: '8.x' }), {
 		type: 'open',
 		dialog: entered(password, ''),
 	}),

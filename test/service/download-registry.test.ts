@@ -8,6 +8,7 @@ import type { DownloadRecord } from '../../source/service/storage/record.ts';
 import type { Database } from '../../source/service/storage/sqlite.ts';
 import { storeText } from '../../source/service/storage/transaction.ts';
 import { torrentOf } from '../metainfo/bencoded.ts';
+import { blankRecord } from '../programs/blank-record.ts';
 import { ANY, containing, exactly } from '../programs/message-pattern.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 
@@ -44,29 +45,7 @@ function makeRoom(): void {
 }
 
 const record = (infohash: string, more: Partial<DownloadRecord> = {}): DownloadRecord => ({
-	infohash,
-	name: infohash,
-	magnet: '',
-	size: 1,
-	totalPieces: 1,
-	trackers: [],
-	webSeeds: [],
-	destination: '/nowhere',
-	requestedState: 'running',
-	checking: false,
-	selected: null,
-	hops: 0,
-	safeSeeding: false,
-	maxDownloadSpeed: 0,
-	maxUploadSpeed: 0,
-	timeAdded: 1,
-	removing: '',
-	error: '',
-	bitfield: new Uint8Array(),
-	unverified: false,
-	progress: 0,
-	totalDown: 0,
-	totalUp: 0,
+	...blankRecord(infohash),
 	...more,
 });
 

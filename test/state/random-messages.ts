@@ -684,7 +684,7 @@ const messages: Makers<Message> = {
 		]),
 		content: { status: 'failed', why: 'It is a folder.' },
 	}),
-	detected: (random) => ({ type: 'detected', isForeign: coin(random) }),
+	detected: (random) => ({ type: 'detected', dialect: coin(random) ? '8.x' : 'interface' }),
 	'free-space': (random) => ({
 		type: 'free-space',
 		bytes: random.between(0, 1e12),

@@ -1,10 +1,10 @@
+import { type Dialect, generationOf } from '../../protocol/dialect.ts';
 import { baseUrl } from '../discovery/address.ts';
 import { MalformedError } from '../errors.ts';
 import { Http } from '../http/http.ts';
-import { type Dialect, generationOf } from './dialect.ts';
 import { basePath8, readDialect } from './read-dialect.ts';
 
-export type { Dialect } from './dialect.ts';
+export type { Dialect } from '../../protocol/dialect.ts';
 
 export interface DetectOptions {
 	readonly apiKey?: string | undefined;

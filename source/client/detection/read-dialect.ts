@@ -1,10 +1,10 @@
+import type { Dialect } from '../../protocol/dialect.ts';
 import { type Endpoint, fillPath } from '../../protocol/endpoint.ts';
 import { endpoints } from '../../protocol/endpoints/table.ts';
 import { readError } from '../../protocol/errors.ts';
 import { UnauthorizedError } from '../errors.ts';
 import type { Http, InspectedResponse } from '../http/http.ts';
 import { isUnknownPath, parseBody, refusal } from '../http/http-error.ts';
-import type { Dialect } from './dialect.ts';
 
 /** An infohash that no download has. */
 const unknownInfohash = '0'.repeat(40);

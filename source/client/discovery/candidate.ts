@@ -1,4 +1,4 @@
-import type { Dialect } from '../detection/dialect.ts';
+import type { Dialect } from '../../protocol/dialect.ts';
 
 /** Whose service it is: seedtop's own, or that of another program. */
 export type Owner = 'own' | 'other';

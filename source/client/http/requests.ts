@@ -1,12 +1,15 @@
-import type { Deviation } from '../../protocol/decode.ts';
+import { type Deviation, decode } from '../../protocol/decode.ts';
+import type { Dialect } from '../../protocol/dialect.ts';
 import { type Endpoint, fillPath, type UnsentRequest, type Upload } from '../../protocol/endpoint.ts';
 import { type EndpointName, endpoints } from '../../protocol/endpoints/table.ts';
 import { ExactDecimal, stringifyExact } from '../../protocol/exact-json.ts';
-import type { Dialect } from '../detection/dialect.ts';
+import { lists, type Need } from '../../protocol/extensions.ts';
+import { CoreState } from '../../protocol/resources/core-state.ts';
 import { readDialect } from '../detection/read-dialect.ts';
 import { AbsentError, NotFoundError, RefusedError } from '../errors.ts';
 import { EndpointPaths } from './endpoint-path.ts';
 import { Http, type HttpOptions } from './http.ts';
+import { parseBody, refusal } from './http-error.ts';
 import { limitsOf } from './limits.ts';
 import { DeviationTally } from './mismatch-tally.ts';
 import type { LoggedRequest } from './request-log.ts';
@@ -63,6 +66,8 @@ export class Requests {
 	readonly #absent = new Set<EndpointName>();
 	readonly #paths: EndpointPaths;
 	#dialect: Dialect | undefined;
+	/** State of a service of our own, which lists its extensions. Undefined until it is needed. */
+	#state: CoreState | undefined;
 
 	constructor(options: ClientOptions) {
 		this.http = new Http(options);
@@ -89,13 +94,21 @@ export class Requests {
 	/** Requests absent endpoints again, after the service was replaced or restarted. */
 	forgetAbsent(): void {
 		this.#absent.clear();
+		this.#state = undefined;
 	}
 
 	/** Sends a request. Throws a ClientError, and immediately an AbsentError if the endpoint is known to be absent. */
 	async open(name: EndpointName, request: LooseRequest, call: CallOptions): Promise<OpenedResponse> {
 		const entry: Endpoint = endpoints[name];
 		const absent = () => new AbsentError(this.http.url, `${entry.method} ${entry.path}`, entry.extension);
-		if (this.#absent.has(name) || (entry.extension && !(await this.#hasExtensions(call)))) throw absent();
+		if (this.#absent.has(name)) throw absent();
+		if (
+			entry.needs
+				? !(await this.offers(entry.needs, call))
+				: entry.extension && !(await this.#hasExtensions(call))
+		)
+			throw absent();
+		await this.#requireFields(entry, request.body, call);
 		const spelled = entry.spell ? { ...request, ...entry.spell(request) } : request;
 		const paths = this.#paths.candidates(name);
 		for (const [index, path] of paths.entries()) {
@@ -165,6 +178,48 @@ export class Requests {
 	async #hasExtensions({ timeout = DEFAULT_TIMEOUT_MS, signal }: CallOptions): Promise<boolean> {
 		if (this.dialect === undefined) this.learnDialect(await readDialect(this.http, { timeout, signal }));
 		return this.dialect === 'interface';
+	}
+
+	/**
+	 * Resolves with whether the service has an extension. Requests its state once, unless the dialect tells. Throws a
+	 * ClientError if the service does not respond.
+	 */
+	async offers({ extension, in7, in8 }: Need, call: CallOptions = {}): Promise<boolean> {
+		if (await this.#hasExtensions(call)) {
+			this.#state ??= await this.#readState(call);
+			return lists(this.#state, extension);
+		}
+		if (this.dialect === '8.x') return in8 ?? false;
+		return (in7 ?? false) && (this.dialect === '7.5-7.11' || this.dialect === '7.12-7.14');
+	}
+
+	async #readState({ timeout = DEFAULT_TIMEOUT_MS, signal }: CallOptions): Promise<CoreState> {
+		const { method, path }: Endpoint = endpoints.getState;
+		const accept = 'application/json';
+		const { status, what, text } = await this.http.inspect({
+			method,
+			path,
+			accept,
+			timeout,
+			deadline: timeout,
+			signal,
+		});
+		if (status !== 200) throw refusal(this.http.url, what, status, text);
+		return decode(CoreState, parseBody(text)).value;
+	}
+
+	/** Throws an AbsentError if a body has a field of an extension that the service does not have. */
+	async #requireFields(
+		{ method, path, bodyNeeds }: Endpoint,
+		body: unknown,
+		call: CallOptions,
+	): Promise<void> {
+		if (typeof body !== 'object' || body === null) return;
+		for (const [field, value] of Object.entries(body)) {
+			const need = Object.hasOwn(bodyNeeds, field) ? bodyNeeds[field] : undefined;
+			if (need === undefined || value === undefined || (await this.offers(need, call))) continue;
+			throw new AbsentError(this.http.url, `${field} in ${method} ${path}`, true);
+		}
 	}
 
 	/** Returns a query without the fields that only our own service has, unless it is certain to be ours. */

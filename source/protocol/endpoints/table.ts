@@ -6,6 +6,7 @@ import { downloads } from './downloads.ts';
 import { engine } from './engine.ts';
 import { market } from './market.ts';
 import { metadata } from './metadata.ts';
+import { settings } from './settings.ts';
 
 /** The endpoint table: every endpoint of the interface by name. */
 export const endpoints = {
@@ -15,6 +16,7 @@ export const endpoints = {
 	...metadata,
 	...engine,
 	...debug,
+	...settings,
 	...core,
 } as const;
 

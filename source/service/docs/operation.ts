@@ -56,6 +56,9 @@ export function operationOf(name: string, row: Endpoint): Json {
 
 function descriptionOf(row: Endpoint): string {
 	const parts: string[] = [row.extension ? extension : generations[row.generations]];
+	if (row.needs) parts.push(`GET /state lists it as '${row.needs.extension}'.`);
+	for (const [field, { extension: name }] of Object.entries(row.bodyNeeds))
+		parts.push(`The field ${field} is an extension of this service, listed as '${name}'.`);
 	if (row.upload) parts.push(`The body may also be ${row.upload.description}.`);
 	if (row.content === 'events')
 		parts.push(

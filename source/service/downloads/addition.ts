@@ -43,6 +43,20 @@ export function newRecord({ source, destination, hops, safeSeeding, selected }: 
 		progress: 0,
 		totalDown: 0,
 		totalUp: 0,
+		seedingSeconds: 0,
+		label: '',
+		givenName: '',
+		sequential: false,
+		priorities: new Map(),
+		ownTrackers: false,
+		queuePosition: null,
+		forced: false,
+		seedingRatio: null,
+		seedingMinutes: null,
+		ended: '',
+		timeFinished: null,
+		moving: '',
+		completionDue: false,
 	};
 }
 

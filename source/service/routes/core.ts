@@ -1,5 +1,6 @@
 import type { EventType } from '../../protocol/events.ts';
 import type { Core } from '../core.ts';
+import { ownExtensions } from '../extensions.ts';
 import type { EventStream } from '../http/event-stream.ts';
 import type { Handlers } from '../http/route.ts';
 
@@ -11,7 +12,7 @@ export function coreRoutes(
 ): Pick<Handlers, 'getState' | 'openEvents'> {
 	return {
 		async getState() {
-			return core.state;
+			return { ...core.state, extensions: [...ownExtensions] };
 		},
 
 		async openEvents({ request, reply }) {

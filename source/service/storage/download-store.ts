@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { decode } from '../../protocol/decode.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
-import type { DownloadRecord } from './record.ts';
+import type { DownloadRecord, FilePriority } from './record.ts';
 import type { Database } from './sqlite.ts';
 import { inTransaction, probeDatabase, storeText } from './transaction.ts';
 
@@ -27,6 +27,20 @@ const Row = Type.Object({
 	progress: Type.Number({ default: 0 }),
 	total_down: Type.Integer({ default: 0 }),
 	total_up: Type.Integer({ default: 0 }),
+	seeding_seconds: Type.Integer({ default: 0 }),
+	label: Type.String(),
+	given_name: Type.String(),
+	sequential: Type.Boolean(),
+	priorities: Type.String(),
+	own_trackers: Type.Boolean(),
+	queue_position: Type.Union([Type.Integer(), Type.Null()]),
+	forced: Type.Boolean(),
+	seeding_ratio: Type.Union([Type.Number(), Type.Null()]),
+	seeding_minutes: Type.Union([Type.Integer(), Type.Null()]),
+	ended: Type.String(),
+	time_finished: Type.Union([Type.Integer(), Type.Null()]),
+	moving: Type.String(),
+	completion_due: Type.Boolean(),
 });
 
 /** Downloads in the database. All methods but `saveTransfers` are durable on return. */
@@ -43,11 +57,14 @@ export class DownloadStore {
 				saving(
 					'downloads',
 					`infohash, name, magnet, size, total_pieces, destination, wanted, checking, selected, hops,
-					safe_seeding, max_download_speed, max_upload_speed, time_added, removing, error, trackers, web_seeds`,
+					safe_seeding, max_download_speed, max_upload_speed, time_added, removing, error, trackers, web_seeds,
+					label, given_name, sequential, priorities, own_trackers, queue_position, forced, seeding_ratio,
+					seeding_minutes, ended, time_finished, moving, completion_due`,
 				),
 			),
 			saveTransfer: database.prepare(
-				'INSERT OR REPLACE INTO transfers (infohash, bitfield, progress, total_down, total_up) VALUES (?,?,?,?,?)',
+				`INSERT OR REPLACE INTO transfers (infohash, bitfield, progress, total_down, total_up, seeding_seconds)
+				VALUES (?,?,?,?,?,?)`,
 			),
 			saveTorrent: database.prepare('INSERT OR REPLACE INTO torrents (infohash, bytes) VALUES (?,?)'),
 			torrent: database.prepare('SELECT bytes FROM torrents WHERE infohash = ?'),
@@ -102,6 +119,20 @@ export class DownloadStore {
 				progress: value.progress,
 				totalDown: value.total_down,
 				totalUp: value.total_up,
+				seedingSeconds: value.seeding_seconds,
+				label: value.label,
+				givenName: value.given_name,
+				sequential: value.sequential,
+				priorities: readPriorities(value.priorities),
+				ownTrackers: value.own_trackers,
+				queuePosition: value.queue_position,
+				forced: value.forced,
+				seedingRatio: value.seeding_ratio,
+				seedingMinutes: value.seeding_minutes,
+				ended: value.ended,
+				timeFinished: value.time_finished,
+				moving: value.moving,
+				completionDue: value.completion_due,
 			};
 		});
 	}
@@ -135,6 +166,19 @@ export class DownloadStore {
 				record.error,
 				JSON.stringify(record.trackers),
 				JSON.stringify(record.webSeeds),
+				record.label,
+				record.givenName,
+				record.sequential ? 1 : 0,
+				JSON.stringify(Object.fromEntries(record.priorities)),
+				record.ownTrackers ? 1 : 0,
+				record.queuePosition,
+				record.forced ? 1 : 0,
+				record.seedingRatio,
+				record.seedingMinutes,
+				record.ended,
+				record.timeFinished,
+				record.moving,
+				record.completionDue ? 1 : 0,
 			);
 			if (torrent) this.#statements.saveTorrent.run(record.infohash, torrent);
 		});
@@ -162,6 +206,7 @@ export class DownloadStore {
 					record.progress,
 					Math.round(record.totalDown),
 					Math.round(record.totalUp),
+					Math.round(record.seedingSeconds),
 				);
 			}
 		});
@@ -206,4 +251,11 @@ function readUrls(text: string): readonly string[] | null {
 function readSelected(text: string): readonly number[] | null {
 	const value: unknown = JSON.parse(text);
 	return Array.isArray(value) ? value.filter((index): index is number => Number.isInteger(index)) : null;
+}
+
+const Priorities = Type.Record(Type.String(), Type.Enum(['low', 'high']));
+
+function readPriorities(text: string): ReadonlyMap<number, FilePriority> {
+	const { value } = decode(Priorities, JSON.parse(text));
+	return new Map(Object.entries(value).map(([index, priority]) => [Number(index), priority]));
 }

@@ -137,4 +137,29 @@ export const migrations: readonly string[] = [
 	-- Network of the server of a feed: 'loopback', 'private' or 'public'; empty before the first connection.
 	ALTER TABLE feeds ADD COLUMN scope TEXT NOT NULL DEFAULT '';
 	`,
+	`
+	-- Extensions of the interface.
+	ALTER TABLE downloads ADD COLUMN label TEXT NOT NULL DEFAULT '';         -- empty for none
+	ALTER TABLE downloads ADD COLUMN given_name TEXT NOT NULL DEFAULT '';    -- name that the user gave; empty for none
+	ALTER TABLE downloads ADD COLUMN sequential INTEGER NOT NULL DEFAULT 0;  -- 1 for pieces in their order
+	ALTER TABLE downloads ADD COLUMN priorities TEXT NOT NULL DEFAULT '{}';  -- JSON: 'low' or 'high' by index of a file
+	ALTER TABLE downloads ADD COLUMN own_trackers INTEGER NOT NULL DEFAULT 0;  -- 1 if trackers replaces those of the torrent
+	ALTER TABLE downloads ADD COLUMN queue_position INTEGER;                 -- null: behind all others
+	ALTER TABLE downloads ADD COLUMN forced INTEGER NOT NULL DEFAULT 0;      -- 1 if it runs without waiting in the queue
+	ALTER TABLE downloads ADD COLUMN seeding_ratio REAL;                     -- null: the limit of its label or of all
+	ALTER TABLE downloads ADD COLUMN seeding_minutes INTEGER;                -- null: the limit of its label or of all
+	ALTER TABLE downloads ADD COLUMN ended TEXT NOT NULL DEFAULT '';         -- seeding limit that stopped it; empty for none
+	ALTER TABLE downloads ADD COLUMN time_finished INTEGER;                  -- seconds since 1970; null if unknown
+	ALTER TABLE downloads ADD COLUMN moving TEXT NOT NULL DEFAULT '';        -- JSON of an unfinished move; empty for none
+	ALTER TABLE downloads ADD COLUMN completion_due INTEGER NOT NULL DEFAULT 0;  -- 1 if the command on completion has to run
+	ALTER TABLE transfers ADD COLUMN seeding_seconds INTEGER NOT NULL DEFAULT 0;
+	CREATE TABLE labels (
+		name TEXT PRIMARY KEY,
+		record TEXT NOT NULL           -- the other fields as JSON
+	) STRICT, WITHOUT ROWID;
+	CREATE TABLE settings (
+		section TEXT PRIMARY KEY,
+		value TEXT NOT NULL            -- JSON
+	) STRICT, WITHOUT ROWID;
+	`,
 ];

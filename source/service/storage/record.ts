@@ -1,5 +1,8 @@
 export type Removing = '' | 'record' | 'data';
 
+/** Priority of a selected file; all others are normal. */
+export type FilePriority = 'low' | 'high';
+
 /** Data of one download kept across restarts. */
 export interface DownloadRecord {
 	/** 40 lower-case hexadecimal digits. */
@@ -15,7 +18,7 @@ export interface DownloadRecord {
 	trackers: readonly string[] | null;
 	/** Web seed URLs of repeated sources, in addition to those of the torrent or magnet link. */
 	webSeeds: readonly string[];
-	readonly destination: string;
+	destination: string;
 	requestedState: 'running' | 'stopped';
 	/** Whether a recheck is requested and not complete. */
 	checking: boolean;
@@ -45,4 +48,31 @@ export interface DownloadRecord {
 	/** Bytes of all time. */
 	totalDown: number;
 	totalUp: number;
+	/** Time of seeding of all time, seconds. */
+	seedingSeconds: number;
+	/** Empty for none. */
+	label: string;
+	/** Name that the user gave; empty for that of the torrent. */
+	givenName: string;
+	/** Whether pieces are requested in their order. */
+	sequential: boolean;
+	/** By index of the file. */
+	priorities: ReadonlyMap<number, FilePriority>;
+	/** Whether `trackers` replaces those of the torrent or magnet link. */
+	ownTrackers: boolean;
+	/** Null: behind all that have one. */
+	queuePosition: number | null;
+	/** Whether it runs without waiting in the queue. */
+	forced: boolean;
+	/** Seeding ends at this ratio, or after these minutes. Null: the limit of its label or of all downloads. */
+	seedingRatio: number | null;
+	seedingMinutes: number | null;
+	/** Seeding limit that stopped it, as text; empty for none. */
+	ended: string;
+	/** Unix seconds; null if unknown. */
+	timeFinished: number | null;
+	/** Unfinished move as JSON; empty for none. */
+	moving: string;
+	/** Whether the command on completion has to run. */
+	completionDue: boolean;
 }

@@ -1,3 +1,5 @@
+import type { Dialect } from '../../protocol/dialect.ts';
+import { lists, type Need } from '../../protocol/extensions.ts';
 import type { CoreState } from '../../protocol/resources/core-state.ts';
 
 /** A failure as displayed: the failed action, the reason, and the next step. */
@@ -30,6 +32,8 @@ export interface Connection {
 	readonly hasKey: boolean;
 	/** Whether it is another program, which has none of our extensions; false until that is known. */
 	readonly isForeign: boolean;
+	/** Undefined until it is detected. */
+	readonly dialect: Dialect | undefined;
 	/** Free bytes at the usual destination; undefined if unknown. */
 	readonly freeSpace: number | undefined;
 	/** Bytes of its disk; undefined if unknown. */
@@ -41,10 +45,21 @@ export function isCoreStarting({ core }: Pick<Connection, 'core'>): boolean {
 	return core?.state === 'STARTING' || core?.state === 'UPGRADING';
 }
 
+export function withDialect(connection: Connection, dialect: Dialect): Connection {
+	return { ...connection, dialect, isForeign: dialect !== 'interface' };
+}
+
+/** Whether the service has an extension, as far as that is known. */
+export function offers({ core, dialect }: Connection, { extension, in7, in8 }: Need): boolean {
+	if (dialect === '8.x') return in8 ?? false;
+	if (dialect === '7.5-7.11' || dialect === '7.12-7.14') return in7 ?? false;
+	return dialect === 'interface' && lists(core, extension);
+}
+
 /** Returns the connection with a condition of the core that an event reports. `text`: its own words. Untrusted. */
 export function withCoreState(connection: Connection, state: string, text = ''): Connection {
-	const last_exception = connection.core?.last_exception ?? null;
-	return { ...connection, core: { state, last_exception, readable_state: text } };
+	const { last_exception = null, extensions } = connection.core ?? {};
+	return { ...connection, core: { state, last_exception, readable_state: text, extensions } };
 }
 
 export function initialConnection(url: string, source: string): Connection {
@@ -58,6 +73,7 @@ export function initialConnection(url: string, source: string): Connection {
 		version: '',
 		hasKey: false,
 		isForeign: false,
+		dialect: undefined,
 		freeSpace: undefined,
 		diskSize: undefined,
 	};

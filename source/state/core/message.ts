@@ -1,4 +1,5 @@
 import type { Deviation } from '../../protocol/decode.ts';
+import type { Dialect } from '../../protocol/dialect.ts';
 import type { EndpointAnswer, EndpointName } from '../../protocol/endpoints/table.ts';
 import type { ServiceEvent } from '../../protocol/events.ts';
 import type { File } from '../../protocol/resources/file.ts';
@@ -52,7 +53,7 @@ export type Message =
 			readonly hasKey?: boolean;
 	  }
 	// The service was detected as seedtop's own or as another program.
-	| { readonly type: 'detected'; readonly isForeign: boolean }
+	| { readonly type: 'detected'; readonly dialect: Dialect }
 	// The answer to a query that a surface declares.
 	| ({
 			readonly type: 'surface-answer';

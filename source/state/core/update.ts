@@ -3,7 +3,7 @@ import { takeListedCompletions } from '../batch/completion-events.ts';
 import { recordClearedSelection } from '../batch/undo.ts';
 import { settleOptimistic, updateBatches } from '../batch/update.ts';
 import { updateChannels } from '../channels/message.ts';
-import { withAnswer, withFailure } from '../connection/connection.ts';
+import { withAnswer, withDialect, withFailure } from '../connection/connection.ts';
 import { updateProfiler } from '../connection/profiler.ts';
 import { addSchemaMismatches } from '../connection/schema-mismatches.ts';
 import { followCursor, forgetAbsent } from '../details/details.ts';
@@ -85,7 +85,7 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			return { ...state, connection: { ...state.connection, url, source, hasKey, failure: undefined } };
 		}
 		case 'detected':
-			return { ...state, connection: { ...state.connection, isForeign: message.isForeign } };
+			return { ...state, connection: withDialect(state.connection, message.dialect) };
 		case 'channels':
 			return { ...state, channels: updateChannels(state.channels, message.what) };
 		case 'profiler':

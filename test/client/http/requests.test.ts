@@ -215,3 +215,44 @@ describe('a response', () => {
 		expect(await client.getState()).toMatchObject({ state: 'STARTED' });
 	});
 });
+
+describe('an extension with a name', () => {
+	const files = `/downloads/${'0'.repeat(40)}/files`;
+	const unknown = { error: { handled: true, code: 'NotFoundError', message: 'There is no download.' } };
+	/** A service of our own with these extensions. */
+	const listing =
+		(...extensions: string[]): Handler =>
+		({ path }, response) => {
+			response.writeHead(path === files ? 404 : 200, { 'content-type': 'application/json' });
+			response.end(JSON.stringify(path === files ? unknown : { state: 'STARTED', extensions }));
+		};
+
+	test('is sent to a service that lists it, after one request of its state', async () => {
+		const { client, requests } = await clientOf(listing('settings'));
+		await client.getServiceSettings();
+		await client.changeServiceSettings({ body: { limits: { upload: 1 } } });
+		expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+			`GET ${files}`,
+			'GET /state',
+			'GET /settings',
+			'PATCH /settings',
+		]);
+	});
+
+	test('is not sent to a service that does not list it, until that is replaced', async () => {
+		const own: string[] = [];
+		const { client, requests } = await clientOf((request, response) => listing(...own)(request, response));
+		await expect(client.getServiceSettings()).rejects.toBeInstanceOf(AbsentError);
+		own.push('settings');
+		await expect(client.getServiceSettings()).rejects.toBeInstanceOf(AbsentError);
+		client.forgetAbsent();
+		await client.getServiceSettings();
+		expect(requests.map(({ path }) => path)).toEqual([files, '/state', '/state', '/settings']);
+	});
+
+	test('is not sent to 8.x, which has other settings at the same path', async () => {
+		const { client, requests } = await clientOf(answering(200, {}), {}, '/api');
+		await expect(client.getServiceSettings()).rejects.toBeInstanceOf(AbsentError);
+		expect(requests).toEqual([]);
+	});
+});

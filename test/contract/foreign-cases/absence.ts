@@ -77,6 +77,8 @@ const calls: Readonly<Partial<Record<EndpointName, (client: Client) => Promise<u
 	startProfiler: (client) => client.startProfiler(),
 	stopProfiler: (client) => client.stopProfiler(),
 	listThreads: (client) => client.listThreads(),
+	getServiceSettings: (client) => client.getServiceSettings(),
+	changeServiceSettings: (client) => client.changeServiceSettings({ body: { limits: { upload: 1 } } }),
 };
 
 /** The client reports a row that the service lacks as absent, and does not request it again. */

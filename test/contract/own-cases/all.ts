@@ -3,6 +3,7 @@ import type { Client } from '../../../source/client/client.ts';
 import { readEvents } from '../../../source/client/events.ts';
 import type { EndpointName } from '../../../source/protocol/endpoints/table.ts';
 import type { Download } from '../../../source/protocol/resources/download.ts';
+import { ownExtensions } from '../../../source/service/extensions.ts';
 import { until } from '../../programs/until.ts';
 import { channelCases } from './channels.ts';
 import { debugCases } from './debug.ts';
@@ -11,6 +12,7 @@ import { fileCases } from './files.ts';
 import { healthCases } from './health.ts';
 import { marketCases } from './market.ts';
 import { metadataCases } from './metadata.ts';
+import { settingsCases } from './settings.ts';
 
 /** Context of a case: a client of one generation, and a torrent that the service does not have yet. */
 export interface CaseContext {
@@ -149,8 +151,15 @@ export const cases: { readonly [Name in EndpointName]: (context: CaseContext) =>
 
 	...feedCases,
 
+	...settingsCases,
+
 	async getState({ client }) {
-		expect(await client.getState()).toMatchObject({ state: 'STARTED', last_exception: null });
+		expect(await client.getState()).toMatchObject({
+			state: 'STARTED',
+			last_exception: null,
+			extensions: ownExtensions,
+		});
+		expect(ownExtensions).toContain('settings');
 	},
 
 	async openEvents(context) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { addSourceText } from '../../../source/client/add-source.ts';
 import { type Client, createClient } from '../../../source/client/client.ts';
-import type { Dialect } from '../../../source/client/detection/dialect.ts';
+import type { Dialect } from '../../../source/protocol/dialect.ts';
 import { addSource } from '../../../source/runtime/adding/add-source.ts';
 import { type Handler, serve, type TestServer } from '../../client/server.ts';
 import type { Dialect as ForeignDialect } from '../../contract/foreign/dialect.ts';

@@ -4,29 +4,15 @@ import { renderDownload } from '../../../source/service/downloads/render.ts';
 import { type ListedDownload, RenderedList } from '../../../source/service/downloads/rendered-list.ts';
 import type { EngineStatus } from '../../../source/service/engine/port.ts';
 import type { DownloadRecord } from '../../../source/service/storage/record.ts';
+import { blankRecord } from '../../programs/blank-record.ts';
 
 function recordOf(infohash: string): DownloadRecord {
 	return {
-		infohash,
+		...blankRecord(infohash),
 		name: 'a name',
-		magnet: '',
 		size: 100,
 		trackers: ['http://tracker.example/announce'],
-		webSeeds: [],
 		totalPieces: 4,
-		destination: '/somewhere',
-		requestedState: 'running',
-		checking: false,
-		selected: null,
-		hops: 0,
-		safeSeeding: false,
-		maxDownloadSpeed: 0,
-		maxUploadSpeed: 0,
-		timeAdded: 1_795_206_986,
-		removing: '',
-		error: '',
-		bitfield: new Uint8Array(),
-		unverified: false,
 		progress: 0.5,
 		totalDown: 50,
 		totalUp: 7,

@@ -147,7 +147,9 @@ test.each([
 
 test('a log without its database is refused', async () => {
 	await makeDatabase();
-	await leaveInLog("INSERT INTO transfers VALUES ('0', x'', 0, 0, 0)");
+	await leaveInLog(
+		"INSERT INTO transfers (infohash, bitfield, progress, total_down, total_up) VALUES ('0', x'', 0, 0, 0)",
+	);
 	await rm(file);
 	expect(refusal()).toContain(databaseText.corrupt(file, databaseText.onlyLog));
 	const service = await startService(folder.path, ['--new-database']);
@@ -201,7 +203,7 @@ test.each([
 	[
 		'that is corrupt',
 		containing(databaseText.corrupt(ANY, ANY)),
-		"INSERT INTO transfers VALUES ('0', x'', 0, 0, 0)",
+		"INSERT INTO transfers (infohash, bitfield, progress, total_down, total_up) VALUES ('0', x'', 0, 0, 0)",
 		() => overwrite(4096, new Uint8Array(3 * 4096).fill(0xa5)),
 	],
 ])('a database %s is not changed, nor is the log of a killed service', async (_, reason, sql, damage) => {

@@ -1,0 +1,28 @@
+import { endpoint } from '../endpoint.ts';
+import { Settings, SettingsChanges } from '../resources/settings.ts';
+
+/** Settings of the service that change while it runs. Not part of the interface. */
+export const settings = {
+	getServiceSettings: endpoint({
+		method: 'GET',
+		path: '/settings',
+		generations: 'AB',
+		resource: 'settings',
+		extension: true,
+		needs: { extension: 'settings' },
+		summary: 'Read the settings of the service.',
+		response: Settings,
+	}),
+	changeServiceSettings: endpoint({
+		method: 'PATCH',
+		path: '/settings',
+		generations: 'AB',
+		resource: 'settings',
+		extension: true,
+		needs: { extension: 'settings' },
+		summary: 'Change settings of the service. Omitted ones keep their values.',
+		body: SettingsChanges,
+		response: Settings,
+		statuses: { 400: 'a setting is invalid' },
+	}),
+} as const;

@@ -1,0 +1,76 @@
+import Type from 'typebox';
+
+const MAX_SPEED = Number.MAX_SAFE_INTEGER;
+/** The last minute of a day. */
+const LAST_MINUTE = 24 * 60 - 1;
+
+const speed = (description: string) =>
+	Type.Integer({
+		minimum: 0,
+		maximum: MAX_SPEED,
+		description: `${description}, bytes per second; 0 for none`,
+	});
+
+const minute = (description: string) =>
+	Type.Integer({ minimum: 0, maximum: LAST_MINUTE, description: `${description}, minutes after midnight` });
+
+const speeds = {
+	download: speed('limit of all downloads together'),
+	upload: speed('limit of all uploads together'),
+};
+
+const alternative = {
+	...speeds,
+	mode: Type.Enum(['off', 'on', 'schedule'], {
+		description: 'when these limits replace the others: never, always, or at the times of the schedule',
+	}),
+};
+
+/** Times are those of the service's clock. A period whose end is not after its beginning ends on the next day. */
+const schedule = {
+	days: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
+		maxItems: 7,
+		description: 'days on which the period begins, 0 for Monday',
+	}),
+	from: minute('beginning of the period'),
+	to: minute('end of the period'),
+};
+
+/** Settings of the service that change while it runs, by section. An extension of the interface. */
+export const Settings = Type.Object({
+	limits: Type.Object({
+		...speeds,
+		alternative: Type.Object({ ...alternative, schedule: Type.Object(schedule) }),
+	}),
+});
+export type Settings = Type.Static<typeof Settings>;
+export type SettingsSection = keyof Settings;
+
+/** Changes of settings: omitted fields keep their values, lists are replaced. */
+export const SettingsChanges = Type.Partial(
+	Type.Object({
+		limits: Type.Partial(
+			Type.Object({
+				...speeds,
+				alternative: Type.Partial(
+					Type.Object({ ...alternative, schedule: Type.Partial(Type.Object(schedule)) }),
+				),
+			}),
+		),
+	}),
+);
+export type SettingsChanges = Type.Static<typeof SettingsChanges>;
+
+/** The settings of a new service. */
+export const defaultSettings: Settings = {
+	limits: {
+		download: 0,
+		upload: 0,
+		alternative: {
+			download: 0,
+			upload: 0,
+			mode: 'off',
+			schedule: { days: [0, 1, 2, 3, 4, 5, 6], from: 8 * 60, to: 23 * 60 },
+		},
+	},
+};
