@@ -6,6 +6,7 @@ import { runCockpit } from './cockpit/cockpit.ts';
 import { cockpitOptions } from './cockpit/options.ts';
 import { completeCommand } from './completion/complete.ts';
 import { completionCommandOf } from './completion/completion.ts';
+import { contextCommand } from './context/context.ts';
 import { debugCommand } from './debug/debug.ts';
 import { logsCommand } from './debug/logs.ts';
 import { profilerCommand } from './debug/profiler.ts';
@@ -56,6 +57,7 @@ export const chapters: readonly Chapter[] = [
 			logsCommand,
 			debugCommand,
 			profilerCommand,
+			contextCommand,
 		],
 	},
 	{

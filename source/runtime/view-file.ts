@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { readSmallFile } from '../client/discovery/small-file.ts';
+import { lockFile } from '../concurrency/file-lock.ts';
 import { changedView, readView, type SavedView } from '../state/view/saved-view.ts';
 
 /** Result of writing a view. */
@@ -15,10 +15,6 @@ export interface WriteResult {
 	readonly saved?: SavedView | undefined;
 }
 
-/** Timeout of the lock, and age after which a lock counts as abandoned. */
-const LOCK_TIMEOUT_MS = 1_000;
-const STALE_LOCK_MS = 5_000;
-
 /**
  * Writes the changes of a view into its file. Reads the file again, so that changes by other cockpits stay, and
  * replaces it atomically. A file that cannot be parsed completely is kept as a backup.
@@ -28,7 +24,7 @@ export async function writeView(path: string, before: SavedView, now: SavedView)
 		// If the file is a link into a settings folder, write its target.
 		const target = await realpath(path).catch(() => path);
 		await makeFolder(dirname(target));
-		const unlock = await lock(`${target}.lock`);
+		const unlock = await lockFile(`${target}.lock`);
 		try {
 			return await writeInto(target, before, now);
 		} finally {
@@ -65,25 +61,6 @@ async function makeFolder(path: string): Promise<void> {
 			if (!hasCode(again, 'EEXIST')) throw again;
 		});
 	}
-}
-
-/**
- * Waits until no other cockpit writes. Returns the function that unlocks. After the timeout it writes without a lock.
- */
-async function lock(path: string): Promise<() => Promise<void>> {
-	const deadline = performance.now() + LOCK_TIMEOUT_MS;
-	while (performance.now() < deadline) {
-		try {
-			await (await open(path, 'wx', 0o600)).close();
-			return () => rm(path, { force: true });
-		} catch (error) {
-			if (!hasCode(error, 'EEXIST')) throw error;
-			const left = await stat(path).catch(() => undefined);
-			if (left && Date.now() - left.mtimeMs > STALE_LOCK_MS) await rm(path, { force: true });
-			else await delay(10);
-		}
-	}
-	return async () => {};
 }
 
 function hasCode(error: unknown, code: string): boolean {

@@ -54,7 +54,18 @@ const layers: Readonly<
 	},
 	commands: {
 		sentence: 'commands import everything but state and runtime.',
-		may: ['protocol', 'format', 'columns', 'filter', 'client', 'metainfo', 'service', 'tui', 'demo'],
+		may: [
+			'protocol',
+			'format',
+			'columns',
+			'filter',
+			'client',
+			'metainfo',
+			'concurrency',
+			'service',
+			'tui',
+			'demo',
+		],
 	},
 	demo: {
 		sentence: 'demo imports only protocol, client, format and metainfo.',

@@ -23,6 +23,8 @@ export interface Candidate {
 	 * Whether a process of this machine announced itself as the service. An address alone may lead through a tunnel.
 	 */
 	readonly local?: boolean;
+	/** Name of the user's context that has this address. */
+	readonly context?: string;
 }
 
 /** Reason why a source yielded no service. Never quotes a file, because files contain keys. */

@@ -9,7 +9,7 @@ import { type ServiceFlags, serviceOptions } from '../declaration/service-option
 const TIMEOUT_S = 1.5;
 
 const parameters = {
-	kind: one('kind', 'download, channel, feed, event or path'),
+	kind: one('kind', 'context, download, channel, feed, event or path'),
 	word: maybe('word', 'text typed so far'),
 } as const;
 
@@ -44,6 +44,11 @@ async function candidates(input: InputOf<typeof serviceOptions, typeof parameter
 		const { endpointNames, endpoints } = await import('../../protocol/endpoints/table.ts');
 		const paths = new Set(endpointNames.map((name) => endpoints[name].path));
 		return [...paths].filter((path) => path.startsWith(word));
+	}
+	if (input.kind === 'context') {
+		const { readContexts } = await import('../context/contexts-file.ts');
+		const { contexts } = await readContexts();
+		return contexts.map(({ name }) => name).filter((name) => name.startsWith(word));
 	}
 	if (input.kind === 'channel') return namesOfChannels(input, word);
 	if (input.kind === 'feed') return urlsOfFeeds(input, word);

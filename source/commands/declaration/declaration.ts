@@ -10,6 +10,7 @@ export type Completion =
 	| readonly string[]
 	| 'file'
 	| 'folder'
+	| 'context'
 	| 'download'
 	| 'channel'
 	| 'feed'

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import type { CallOptions } from '../../client/client.ts';
 import type { FoundService, Owner, Skipped } from '../../client/discovery/find-service.ts';
 import { oneLine } from '../../format/one-line.ts';
+import { contextVariable } from '../context/context-variable.ts';
 import { CommandFailure, usage } from '../output/failure.ts';
 import { stateFolder } from '../serve/folders.ts';
 import type { InputOf } from './declaration.ts';
@@ -25,6 +26,10 @@ const MAX_LINE_CHARACTERS = 600;
 /** Options that select a service, shared by all commands that use one. */
 export const serviceOptions = {
 	url: text('--url <url>', 'address of the service, with its base path', { group }),
+	context: text('--context <name>', `a context, see 'seedtop context'; ${contextVariable} too`, {
+		group,
+		completes: 'context',
+	}),
 	apiKey: text(
 		'--api-key <key>',
 		'its API key; other accounts can see it. Prefer --api-key-file or SEEDTOP_API_KEY',
@@ -76,16 +81,17 @@ export async function findChosen(
 	{ onSkip = () => {}, onOther = () => {} }: Listener = {},
 ): Promise<FoundService | undefined> {
 	// Loaded on demand, because help needs no HTTP client.
-	const [{ findService }, chosen] = await Promise.all([
+	const [{ findService }, { chooseContext }, chosen] = await Promise.all([
 		import('../../client/discovery/find-service.ts'),
+		import('../context/choose-context.ts'),
 		chosenOwner(flags),
 	]);
+	const { url, generation } = flags;
+	const apiKey = flags.apiKey ?? keyOf(flags.apiKeyFile);
+	const context = await chooseContext({ ...flags, apiKey });
+	if (context) return context;
 	return findService({
-		flags: {
-			url: flags.url,
-			apiKey: flags.apiKey ?? keyOf(flags.apiKeyFile),
-			generation: flags.generation,
-		},
+		flags: { url, apiKey, generation },
 		env: process.env,
 		home: homedir(),
 		stateFolder: chosenStateFolder(flags),

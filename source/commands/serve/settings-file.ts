@@ -8,6 +8,7 @@ import { parseExactDecimals } from '../../protocol/exact-json.ts';
 import { reasonOf } from '../../service/http/http-error.ts';
 import { makePrivateFolderSync } from '../../service/storage/make-folder.ts';
 import { CommandFailure, usage } from '../output/failure.ts';
+import { placeOfJsonError } from '../output/json-error.ts';
 import { otherKinds } from '../output/type-mismatches.ts';
 import { marketFaults } from './market-settings.ts';
 import { isNodeAddress } from './peer-address.ts';
@@ -77,7 +78,7 @@ async function readSettings(text: string): Promise<{ settings: WrittenSettings; 
 		JSON.parse(text);
 		content = parseExactDecimals(text);
 	} catch (error) {
-		return { settings: {}, faults: [`${settingsFileText.notJson}${placeOf(error, text)}`] };
+		return { settings: {}, faults: [`${settingsFileText.notJson}${placeOfJsonError(error, text)}`] };
 	}
 	if (typeof content !== 'object' || content === null || Array.isArray(content)) {
 		return { settings: {}, faults: [settingsFileText.notObject] };
@@ -109,14 +110,6 @@ async function readSettings(text: string): Promise<{ settings: WrittenSettings; 
 			...(await marketFaults(content, settings, deviatingPaths)),
 		],
 	};
-}
-
-/** Returns the position of a JSON error. The parser's message quotes the file, which may contain passwords. */
-function placeOf(error: unknown, text: string): string {
-	const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
-	if (position === undefined) return '';
-	const before = text.slice(0, Number(position)).split('\n');
-	return ` in line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
 }
 
 function unusable(path: string, faults: readonly string[]): CommandFailure {

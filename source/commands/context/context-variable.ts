@@ -1,0 +1,2 @@
+/** Environment variable with the name of a context. */
+export const contextVariable = 'SEEDTOP_CONTEXT';
