@@ -28,6 +28,8 @@ interface Poll {
 
 /** Minimum interval between a response and a request caused by an event. */
 const MIN_INTERVAL_MS = 150;
+/** Maximum pause after a slow response, ms. */
+const MAX_PAUSE_MS = 10_000;
 /** Delay before another download is queried, so that scrolling through the list sends no request per row. */
 const SETTLE_MS = 150;
 
@@ -63,6 +65,14 @@ export class Poller {
 			if (!poll) continue;
 			if (poll.inFlight) poll.stale = true;
 			else this.#scheduleSoon(poll);
+		}
+	}
+
+	/** Repeats queries without a pause, because the service may be gone. */
+	check(names: readonly QueryName[]): void {
+		for (const name of names) {
+			const poll = this.#polls.get(name);
+			if (poll && !poll.inFlight) this.#send(poll);
 		}
 	}
 
@@ -128,8 +138,7 @@ export class Poller {
 				this.#store.dispatch(message);
 				poll.answeredAt = performance.now();
 				poll.tookMs = poll.answeredAt - began;
-				// A slow service gets a pause as long as its response took.
-				this.#schedule(poll, Math.max(poll.query.intervalMs - poll.tookMs, poll.tookMs));
+				this.#schedule(poll, Math.max(poll.query.intervalMs - poll.tookMs, pauseAfter(poll)));
 			},
 			(error: unknown) => {
 				if (this.#polls.get(poll.query.name) !== poll) return;
@@ -165,8 +174,13 @@ export class Poller {
 
 	/** Schedules one request for a burst of events, after the pause since the last response. */
 	#scheduleSoon(poll: Poll): void {
-		const due = poll.answeredAt + Math.max(MIN_INTERVAL_MS, poll.tookMs);
+		const due = poll.answeredAt + Math.max(MIN_INTERVAL_MS, pauseAfter(poll));
 		clearTimeout(poll.timer);
 		poll.timer = setTimeout(() => this.#send(poll), Math.max(0, due - performance.now()));
 	}
+}
+
+/** Returns the minimum pause after a response, ms: a slow service gets a pause as long as its response took. */
+function pauseAfter({ tookMs }: Poll): number {
+	return Math.min(tookMs, MAX_PAUSE_MS);
 }

@@ -57,6 +57,8 @@ export function openServiceLine(
 					return;
 				case 'lost':
 					streamLog.lost(report.error, report.retryIn, Date.now());
+					// A killed service is noticed now, not after the pause that a slow one gets.
+					if (store.get().connection.streaming) poller.check(['downloads']);
 					store.dispatch({ type: 'stream', open: false });
 					return;
 				case 'fault': {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../source/client/client.ts';
 import { AbsentError, NotFoundError } from '../../source/client/errors.ts';
@@ -156,6 +157,25 @@ describe('events', () => {
 });
 
 describe('after the stream is lost', () => {
+	test('a service is found dead at once, however slow its last response was', async () => {
+		const service = await startService();
+		const dead = (response: ServerResponse) => response.destroy();
+		// The next request of the list follows after a pause of two seconds.
+		service.answers[list] = (response) => {
+			const answer = setTimeout(() => response.end('{"downloads":[]}'), 2_000);
+			response.on('close', () => clearTimeout(answer));
+		};
+		const { reached } = openOn(service.url);
+		await reached(({ connection, downloads }) => connection.streaming && downloads.at !== undefined);
+		const answeredAt = Date.now();
+		service.answers[list] = dead;
+		service.answers['GET /state'] = dead;
+		service.answers['GET /events'] = dead;
+		for (const stream of service.streams) stream.destroy();
+		await reached(({ connection }) => connection.failure !== undefined);
+		expect(Date.now() - answeredAt).toBeLessThan(2_000);
+	});
+
 	test('all queries are read again: no event is missed or doubled', async () => {
 		const service = await startService();
 		service.answers[list] = respondJson(listOf('a', 'b'));
