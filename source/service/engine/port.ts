@@ -245,6 +245,11 @@ export const engineMethods = {
 	/** Changes the limits while running, in bytes per second, 0 for none. Connections stay. */
 	limit: method<(infohash: string, maxDownloadSpeed: number, maxUploadSpeed: number) => void>(),
 	/**
+	 * Changes the limits of all downloads together, in bytes per second, 0 for none. They count bytes of blocks, with
+	 * those of web seeds. Protocol overhead, trackers, the DHT and the overlay are not counted. A new engine has none.
+	 */
+	limitAll: method<(maxDownloadSpeed: number, maxUploadSpeed: number) => void>(),
+	/**
 	 * Resolves when the torrent's bytes from `from` to before `to` are on the disk and verified. Until then their
 	 * pieces are requested before all others, selected or not. The calls of one reader are served in order, several
 	 * readers in turn. A reader may wait for several ranges at once. Rejects if there are no such bytes or the

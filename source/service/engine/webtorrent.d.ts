@@ -8,9 +8,15 @@ declare module 'webtorrent' {
 	import type { EventEmitter } from 'node:events';
 	import type { Server, Socket } from 'node:net';
 	import type Wire from 'bittorrent-protocol';
-	import type { ThrottleGroup } from 'speed-limiter';
 	import type Piece from 'torrent-piece';
 	import type { Peer } from 'webtorrent/lib/peer.js';
+
+	/** A rate limit of a client. The engine has limits of its own (`Limits`). */
+	interface ThrottleGroup {
+		/** Bytes per second, an integer. */
+		setRate(rate: number): void;
+		setEnabled(enabled: boolean): void;
+	}
 
 	/** Argument of net.Server.listen. The library passes `torrentPort` to it unchanged. */
 	interface ListenAt {
@@ -245,6 +251,7 @@ declare module 'webtorrent' {
 		Selection,
 		Socket,
 		StoreCallback,
+		ThrottleGroup,
 		Torrent,
 	};
 }
@@ -260,8 +267,7 @@ declare module 'webtorrent/lib/peer.js' {
 	import type { EventEmitter } from 'node:events';
 	import type { Socket } from 'node:net';
 	import type Wire from 'bittorrent-protocol';
-	import type { Throttle, ThrottleGroup } from 'speed-limiter';
-	import type { PeerSwarm } from 'webtorrent';
+	import type { PeerSwarm, ThrottleGroup } from 'webtorrent';
 
 	export default class Peer extends EventEmitter {
 		static createTCPOutgoingPeer(
@@ -286,17 +292,16 @@ declare module 'webtorrent/lib/peer.js' {
 		retries: number;
 		readonly swarm: PeerSwarm | null;
 		secure: number;
-		throttleGroups: { down: Pick<ThrottleGroup, 'throttle'>; up: Pick<ThrottleGroup, 'throttle'> };
 		onConnect(): void;
 		setThrottlePipes(): void;
 		destroy(error?: Error): void;
 	}
-	export type { Peer, Throttle };
+	export type { Peer };
 }
 
 declare module 'bittorrent-protocol' {
 	import type { EventEmitter } from 'node:events';
-	import type { Throttle } from 'speed-limiter';
+	import type { Socket } from 'node:net';
 
 	interface MetadataExtension extends EventEmitter {
 		/** Bytes of the info dictionary; undefined until they have arrived and match the infohash. */
@@ -359,7 +364,7 @@ declare module 'bittorrent-protocol' {
 			callback: (error: Error | null, bytes: Uint8Array | null) => void,
 		): void;
 		/** Also ends `to` when the wire ends. */
-		pipe(to: Throttle): void;
+		pipe(to: Socket): void;
 		destroy(): void;
 		_write(data: Uint8Array, callback: (error: Error | null) => void): void;
 		/** Whether the wire has ended. Then it neither sends nor reads. */
@@ -421,35 +426,6 @@ declare module 'torrent-piece' {
 		_flushed: boolean;
 		/** Prepares the piece for blocks. Returns false if it is complete already. */
 		init(): boolean;
-	}
-}
-
-declare module 'speed-limiter' {
-	import type { Socket } from 'node:net';
-
-	export class Throttle {
-		on(event: 'data', listener: (bytes: Uint8Array) => void): void;
-		on(event: 'drain' | 'error', listener: () => void): void;
-		write(bytes: Uint8Array): boolean;
-		pipe(to: Socket): void;
-		destroy(): void;
-		_group: ThrottleGroup;
-		_setEnabled(enabled: boolean): void;
-	}
-
-	export class ThrottleGroup {
-		constructor(options: { enabled: boolean; rate: number });
-		readonly throttles: Throttle[];
-		readonly bucket: { tryRemoveTokens(count: number): boolean };
-		getChunksize(): number;
-		throttle(): Throttle;
-		getEnabled(): boolean;
-		/** Bytes per second, an integer. */
-		setRate(rate: number): void;
-		setEnabled(enabled: boolean): void;
-		destroy(): void;
-		_addThrottle(throttle: Throttle): void;
-		_removeThrottle(throttle: Throttle): void;
 	}
 }
 

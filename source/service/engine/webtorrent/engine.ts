@@ -24,6 +24,7 @@ import type { RunningDownload } from './download/running-download.ts';
 import type { EngineContext } from './engine-context.ts';
 import { OverlayHost } from './overlay/overlay-host.ts';
 import { Dialer, retryDelay } from './peer/dialer.ts';
+import { SharedLimits } from './peer/limits.ts';
 import { OffenceLog } from './peer/offence-log.ts';
 import { hookConnections } from './peer/peer-hooks.ts';
 import { RouteLeases } from './peer/route-leases.ts';
@@ -142,6 +143,10 @@ export class WebTorrentEngine implements Engine {
 		this.#downloads.get(infohash)?.limit(maxDownloadSpeed, maxUploadSpeed);
 	}
 
+	async limitAll(maxDownloadSpeed: number, maxUploadSpeed: number): Promise<void> {
+		this.#requireRunning().context.network.limits.change(maxDownloadSpeed, maxUploadSpeed);
+	}
+
 	async prepare(infohash: string, reader: string, from: number, to: number): Promise<void> {
 		const download = this.#downloads.get(infohash);
 		if (!download) throw new Error(NOT_RUNNING);
@@ -181,6 +186,8 @@ export class WebTorrentEngine implements Engine {
 			enable_pex: direct && context.network.peerExchange,
 			enable_web_seeds: context.sources.webSeeds,
 			enable_utp: false,
+			download_rate_limit: context.network.limits.down.rate,
+			upload_rate_limit: context.network.limits.up.rate,
 			connections_limit: MAX_CONNECTIONS,
 			incoming_connections_limit: direct ? MAX_INCOMING : 0,
 			active_checking: MAX_CHECKS,
@@ -235,6 +242,7 @@ export class WebTorrentEngine implements Engine {
 				client,
 				hidden,
 				routes: new RouteLeases(),
+				limits: new SharedLimits(),
 				localDiscovery: local !== null,
 				peerExchange,
 				offences: new OffenceLog(log, 'wrong data'),

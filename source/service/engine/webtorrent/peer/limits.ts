@@ -1,55 +1,65 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { type Throttle, ThrottleGroup } from 'speed-limiter';
 import type { Torrent } from 'webtorrent';
 import type Peer from 'webtorrent/lib/peer.js';
+import { type Consumer, FairLimiter, type Lane } from '../../../../concurrency/fair-limiter.ts';
 import type { Pause } from '../../../../concurrency/semaphore.ts';
 
-const LIMIT_POLL_MS = 50;
-
-interface Throttles {
-	readonly down: Throttle;
-	readonly up: Throttle;
+/** Limits of a connection. */
+export interface PeerLimits {
+	readonly down: Lane;
+	readonly up: Lane;
 }
 
-interface Groups {
-	readonly down: ThrottleGroup;
-	readonly up: ThrottleGroup;
+/** Limits of connections whose download is known. */
+const limitsOf = new WeakMap<Peer, PeerLimits>();
+
+/** Applies limits to a connection. */
+export function limitPeer(peer: Peer, limits: PeerLimits): void {
+	limitsOf.set(peer, limits);
 }
 
-/** Throttles between each peer's socket and wire, kept so that they can change groups. */
-const throttlesOf = new WeakMap<Peer, Throttles>();
+/** Returns the limits of a connection; undefined until its download is known. Connections of the overlay have none. */
+export function limitsOfPeer(peer: Peer): PeerLimits | undefined {
+	return limitsOf.get(peer);
+}
 
-/** Remembers the throttles of a connection. The download of an incoming one is known only later. */
-export function rememberThrottles(peer: Peer, throttles: Throttles): void {
-	throttlesOf.set(peer, throttles);
+/** Limits of all downloads together. They count bytes of blocks, without protocol overhead. */
+export class SharedLimits {
+	readonly down = new FairLimiter();
+	readonly up = new FairLimiter();
+
+	/** Changes the limits, bytes per second, 0 for none. */
+	change(down: number, up: number): void {
+		this.down.setRate(down);
+		this.up.setRate(up);
+	}
 }
 
 /**
- * Limits of one download in bytes per second, 0 for none. A change creates new groups and moves all throttles to
- * them. A throttle waiting for more than a lowered group can ever provide would end its connection.
+ * Limits of one download in bytes per second, 0 for none, within those of all downloads. Uploads are limited when a
+ * block is read, downloads when it is requested. Thus no message waits behind a limited block.
  */
-export class Limits {
-	#groups: Groups;
-	#torrent: Torrent | null = null;
+export class Limits implements PeerLimits {
+	readonly down: Lane;
+	readonly up: Lane;
 
-	constructor(down: number, up: number) {
-		this.#groups = groupsOf(down, up);
+	constructor(down: number, up: number, shared: SharedLimits) {
+		this.down = shared.down.addLane(down);
+		this.up = shared.up.addLane(up);
 	}
 
 	/** Applies these limits to every peer of a download, including incoming ones. */
 	attach(torrent: Torrent): void {
-		this.#torrent = torrent;
 		const registerPeer = torrent._registerPeer;
 		torrent._registerPeer = (peer) => {
-			this.#apply(peer);
+			limitPeer(peer, this);
 			registerPeer.call(torrent, peer);
 		};
 	}
 
 	/** Changes the limits of all connections without closing any. */
 	change(down: number, up: number): void {
-		this.#groups = groupsOf(down, up);
-		for (const peer of this.#torrent?._peers?.values() ?? []) this.#apply(peer);
+		this.down.setRate(down);
+		this.up.setRate(up);
 	}
 
 	/**
@@ -57,52 +67,49 @@ export class Limits {
 	 * caller. Rejects with the signal's reason.
 	 */
 	async acquire(bytes: number, signal: AbortSignal, pause: Pause): Promise<void> {
-		const rest = this.#acquireNow(bytes);
-		if (rest > 0) await pause(() => this.#acquireLater(rest, signal));
+		if (!this.down.isLimited) return;
+		const turn = new WebSeedTurn(bytes);
+		this.down.enqueue(turn);
+		if (!turn.taken) await pause(() => turn.wait(signal, () => this.down.remove(turn)));
 	}
 
-	/** Polls, because a change replaces the group. */
-	async #acquireLater(bytes: number, signal: AbortSignal): Promise<void> {
-		for (let rest = bytes; rest > 0; rest = this.#acquireNow(rest))
-			await delay(LIMIT_POLL_MS, undefined, { signal });
-	}
-
-	/** Takes the bytes that fit the download limit now. Returns how many do not. */
-	#acquireNow(bytes: number): number {
-		const { down } = this.#groups;
-		if (!down.getEnabled()) return 0;
-		for (let rest = bytes; rest > 0; ) {
-			const part = Math.min(rest, down.getChunksize());
-			if (!down.bucket.tryRemoveTokens(part)) return rest;
-			rest -= part;
-		}
-		return 0;
-	}
-
-	destroy(): void {
-		this.#groups.down.destroy();
-		this.#groups.up.destroy();
-	}
-
-	#apply(peer: Peer): void {
-		peer.throttleGroups = this.#groups;
-		const throttles = throttlesOf.get(peer);
-		if (!throttles) return;
-		move(throttles.down, this.#groups.down);
-		move(throttles.up, this.#groups.up);
+	/** Ends all waits. */
+	close(): void {
+		this.down.close();
+		this.up.close();
 	}
 }
 
-function groupsOf(down: number, up: number): Groups {
-	return {
-		down: new ThrottleGroup({ enabled: down > 0, rate: Math.ceil(down) }),
-		up: new ThrottleGroup({ enabled: up > 0, rate: Math.ceil(up) }),
-	};
-}
+/** Received bytes of a web seed that wait for the limit. */
+class WebSeedTurn implements Consumer {
+	taken = false;
+	readonly #bytes: number;
+	#onTaken = (): void => {};
 
-function move(throttle: Throttle, to: ThrottleGroup): void {
-	throttle._group._removeThrottle(throttle);
-	throttle._group = to;
-	to._addThrottle(throttle);
-	throttle._setEnabled(to.getEnabled());
+	constructor(bytes: number) {
+		this.#bytes = bytes;
+	}
+
+	transfer(): number {
+		if (this.taken) return 0;
+		this.taken = true;
+		this.#onTaken();
+		return this.#bytes;
+	}
+
+	/** Resolves after the transfer. If the signal aborts, calls `leave` and rejects with its reason. */
+	wait(signal: AbortSignal, leave: () => void): Promise<void> {
+		return new Promise((resolve, reject) => {
+			const abort = (): void => {
+				leave();
+				reject(signal.reason);
+			};
+			this.#onTaken = () => {
+				signal.removeEventListener('abort', abort);
+				resolve();
+			};
+			if (signal.aborted) abort();
+			else signal.addEventListener('abort', abort, { once: true });
+		});
+	}
 }

@@ -22,6 +22,8 @@ export class MessageParser {
 	readonly #wire: Wire;
 	/** Whether the handshakes, which the library parses, are over. */
 	#parsing = false;
+	/** Bytes of requested blocks in the current call of `push`. */
+	#blockBytes = 0;
 	/** Start of an incomplete message: the first `#size` bytes. */
 	#incomplete = nothing;
 	#size = 0;
@@ -31,19 +33,21 @@ export class MessageParser {
 	}
 
 	/**
-	 * Takes the next bytes, which are valid only during the call. Throws for malformed ones; then the connection
-	 * must be closed.
+	 * Takes the next bytes, which are valid only during the call. Returns the bytes of requested blocks that they
+	 * complete. Throws for malformed ones; then the connection must be closed.
 	 */
-	push(bytes: Uint8Array): void {
+	push(bytes: Uint8Array): number {
 		const wire = this.#wire;
+		this.#blockBytes = 0;
 		if (this.#parsing) {
 			this.#read(wire._encryptor?.decrypt(bytes) ?? bytes);
-			return;
+			return this.#blockBytes;
 		}
 		wire._write(Buffer.from(bytes), () => {});
-		if (wire._parser !== wire._onMessageLength && wire._parser !== wire._onMessage) return;
+		if (wire._parser !== wire._onMessageLength && wire._parser !== wire._onMessage) return 0;
 		this.#parsing = true;
 		this.#startParsing();
+		return this.#blockBytes;
 	}
 
 	/** Takes over bytes that the library has buffered beyond the handshakes. */
@@ -111,7 +115,9 @@ export class MessageParser {
 		const isRequested = this.#wire.requests.some(
 			(request) => request.piece === index && request.offset === offset && request.length === bytes.length,
 		);
-		if (isRequested) this.#wire._onPiece(index, offset, bytes);
+		if (!isRequested) return;
+		this.#blockBytes += bytes.length;
+		this.#wire._onPiece(index, offset, bytes);
 	}
 
 	/** Processes a message without its length. An empty one is a keep-alive. */

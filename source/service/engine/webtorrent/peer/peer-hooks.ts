@@ -5,7 +5,6 @@ import type { Log } from '../../../log.ts';
 import { coalesceWrites } from './coalesce-writes.ts';
 import { KeyExchange } from './key-exchange.ts';
 import { hookQueueLength } from './known-peers.ts';
-import { rememberThrottles } from './limits.ts';
 import { OffenceLog } from './offence-log.ts';
 import { receive, send } from './peer-io.ts';
 import { hookSeedStatus } from './seed-status.ts';
@@ -15,7 +14,7 @@ import { hookSeedStatus } from './seed-status.ts';
  * - An exception caused by a peer ends the connection, not the process.
  * - Our parser reads messages, and writes are coalesced.
  * - Keys of encrypted connections are created without delay.
- * - Throttles are remembered, because the download of an incoming connection is known only later.
+ * - The throttles of the library are left out: `Limits` has those of downloads.
  * - The seed status and the number of waiting peers are corrected.
  */
 export function hookConnections(log: Log): void {
@@ -28,18 +27,15 @@ export function hookConnections(log: Log): void {
 		const { wire, conn: socket } = this;
 		if (!wire || !socket) throw new Error('a peer without a connection was connected');
 		if (wire._encryptor) wire._encryptor._dh = new KeyExchange();
-		const down = this.throttleGroups.down.throttle();
-		const up = this.throttleGroups.up.throttle();
-		rememberThrottles(this, { down, up });
 		const ends = { peer: this, socket, wire };
-		receive(ends, down, (error) => {
+		receive(ends, (error) => {
 			const what = error instanceof Error ? error.message : String(error);
 			offences.report(wire.remoteAddress, what);
 			// Debug level, because peers can cause any number of these.
 			if (error instanceof Error && error.stack) log('debug', error.stack);
 			this.destroy();
 		});
-		send(ends, up);
+		send(ends);
 		coalesceWrites(wire, socket);
 	};
 }

@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import type Wire from 'bittorrent-protocol';
-import type { Throttle } from 'speed-limiter';
 import type Peer from 'webtorrent/lib/peer.js';
+import type { Consumer } from '../../../../concurrency/fair-limiter.ts';
+import { TokenBucket } from '../../../../concurrency/token-bucket.ts';
 import { writeBackpressure } from '../disk/write-backpressure.ts';
+import { limitsOfPeer } from './limits.ts';
 import { MessageParser } from './message-parser.ts';
 import { PeerSocket } from './peer-socket.ts';
 import { UploadQueue } from './upload-queue.ts';
@@ -16,6 +18,11 @@ const SILENCE_TIMEOUT_MS = 180_000;
 const MAX_UNSENT_BYTES = 4 * 1024 * 1024;
 /** Maximum unsent messages per peer. Each received piece causes one. */
 const MAX_UNSENT_MESSAGES = 50_000;
+/**
+ * Received bytes of a peer besides requested blocks that no download limit applies to: requests, news of pieces,
+ * metadata. A peer that sends more of them is read more slowly under a limit.
+ */
+const FREE_OVERHEAD = { perSecond: 64 * 1024, burst: 512 * 1024 };
 
 /** A connected peer. */
 export interface PeerConnection {
@@ -25,42 +32,42 @@ export interface PeerConnection {
 }
 
 /**
- * Passes received bytes to the wire: directly without a limit, otherwise through the throttle. Pauses reading while
- * the throttle or the disk is full. `onInvalidData` gets the reason when the peer sends invalid data.
+ * Passes received bytes to the wire. Pauses reading while the disk is full, or while bytes beyond requested blocks
+ * wait for the download limit. `onInvalidData` gets the reason when the peer sends invalid data.
  */
 export function receive(
 	{ peer, socket, wire }: PeerConnection,
-	throttle: Throttle,
 	onInvalidData: (error: unknown) => void,
 ): void {
 	const parser = new MessageParser(wire);
-	const take = (bytes: Uint8Array): void => {
-		try {
-			parser.push(bytes);
-		} catch (error) {
-			onInvalidData(error);
-		}
-	};
-	let throttledBytes = 0;
+	const others = new TokenBucket(FREE_OVERHEAD, performance.now());
 	// Either one pauses reading.
-	let throttleFull = false;
+	let limited = false;
 	let diskBusy = false;
 	const resume = (): void => {
-		if (!throttleFull && !diskBusy) socket.resume();
+		if (!limited && !diskBusy) socket.resume();
 	};
-	throttle.on('data', (bytes) => {
-		throttledBytes -= bytes.length;
-		// Our limit makes the peer look slow, so a block may exceed the response timeout.
-		if (throttle._group.getEnabled()) wire._resetTimeout(true);
-		take(bytes);
-	});
-	throttle.on('drain', () => {
-		throttleFull = false;
-		resume();
-	});
+	/** Limits bytes that are no requested blocks: those were limited when they were requested. */
+	const limitOthers = (bytes: number): void => {
+		const lane = limitsOfPeer(peer)?.down;
+		const debt = others.charge(bytes, performance.now());
+		if (debt === 0 || !lane?.isLimited || limited) return;
+		limited = true;
+		socket.pause();
+		const turn: Consumer = {
+			transfer: () => {
+				if (!limited) return 0;
+				limited = false;
+				resume();
+				return Math.max(1, bytes);
+			},
+		};
+		lane.enqueue(turn);
+		socket.once('close', () => lane.remove(turn));
+	};
 	const silence = setTimeout(() => {
 		// A peer that is not read cannot send a keep-alive.
-		if (throttleFull || diskBusy) silence.refresh();
+		if (limited || diskBusy) silence.refresh();
 		else peer.destroy(new Error('the peer is silent'));
 	}, SILENCE_TIMEOUT_MS).unref();
 	socket.once('close', () => clearTimeout(silence));
@@ -68,11 +75,10 @@ export function receive(
 		silence.refresh();
 		peer.emit('download', bytes.length);
 		if (peer.destroyed) return;
-		if (throttledBytes === 0 && !throttle._group.getEnabled()) take(bytes);
-		else {
-			throttledBytes += bytes.length;
-			throttleFull = !throttle.write(Buffer.from(bytes));
-			if (throttleFull) socket.pause();
+		try {
+			limitOthers(bytes.length - parser.push(bytes));
+		} catch (error) {
+			onInvalidData(error);
 		}
 		if (!writeBackpressure.full || diskBusy) return;
 		diskBusy = true;
@@ -82,27 +88,23 @@ export function receive(
 			resume();
 		});
 	});
-	endTogether(socket, throttle);
+	// The peer reports the error.
+	socket.on('error', () => {});
 }
 
 /**
- * Sends the wire's messages: directly without an upload limit, otherwise through the throttle. Disconnects a peer
- * that does not read, because unread messages would fill the memory.
+ * Sends the wire's messages. Blocks are limited before they are read (`UploadQueue`). Disconnects a peer that does
+ * not read, because unread messages would fill the memory.
  */
-export function send({ socket, wire, peer }: PeerConnection, throttle: Throttle): void {
-	/** Bytes of messages before or in the throttle. */
-	let throttledBytes = 0;
-	const unsent = (): number => throttledBytes + socket.writableLength;
+export function send({ socket, wire, peer }: PeerConnection): void {
+	const unsent = (): number => socket.writableLength;
 	const messages = new UnsentMessages();
 	const uploads = new UploadQueue(peer, wire, unsent);
-	const pushToThrottle = wire.push;
+	const endWith = wire.push;
 	wire.push = (data) => {
-		if (data && throttledBytes === 0 && !throttle._group.getEnabled()) {
-			peer.emit('upload', data.length);
-			return socket.write(data);
-		}
-		throttledBytes += data?.length ?? 0;
-		return pushToThrottle.call(wire, data);
+		if (!data) return endWith.call(wire, data);
+		peer.emit('upload', data.length);
+		return socket.write(data);
 	};
 	const push = wire._push;
 	wire._push = (data) => {
@@ -114,15 +116,9 @@ export function send({ socket, wire, peer }: PeerConnection, throttle: Throttle)
 		}
 		return push.call(wire, data);
 	};
-	throttle.on('data', (bytes) => {
-		throttledBytes -= bytes.length;
-		peer.emit('upload', bytes.length);
-		uploads.serve();
-	});
 	socket.on('drain', () => uploads.serve());
-	wire.pipe(throttle);
-	throttle.pipe(socket);
-	endTogether(socket, throttle);
+	// Ends the socket when the wire ends.
+	wire.pipe(socket);
 }
 
 /** Counts unsent messages of a peer. The smallest take more memory than their length. */
@@ -140,14 +136,6 @@ class UnsentMessages {
 		this.#total += length;
 		return this.#ends.push(this.#total);
 	}
-}
-
-/** Ends socket and throttle together. The peer reports the error; a second one of the same end is ignored. */
-function endTogether(socket: Socket, throttle: Throttle): void {
-	const known = (): void => {};
-	socket.on('error', known);
-	throttle.on('error', known);
-	socket.once('close', () => throttle.destroy());
 }
 
 function onBytes(socket: Socket, take: (bytes: Uint8Array) => void): void {

@@ -6,7 +6,7 @@ import { CopyCounter } from '../pieces/availability.ts';
 import type { Pieces } from '../pieces/pieces.ts';
 import { describePeer } from './connection.ts';
 import type { Dialer } from './dialer.ts';
-import { Limits } from './limits.ts';
+import { Limits, type SharedLimits } from './limits.ts';
 import type { OffenceLog } from './offence-log.ts';
 import { openProxyRoute, type ProxyRoute, type RouteResources } from './proxy-route.ts';
 import { Swarm, type SwarmEvents, type TorrentData } from './swarm.ts';
@@ -15,6 +15,8 @@ import { Swarm, type SwarmEvents, type TorrentData } from './swarm.ts';
 export interface PeerResources extends RouteResources {
 	/** Opens connections to peers for all downloads. */
 	readonly dialer: Dialer;
+	/** Limits of all downloads together. */
+	readonly limits: SharedLimits;
 	/** Logs wrong data of peers. */
 	readonly offences: OffenceLog;
 	/** Whether local discovery and peer exchange are enabled. */
@@ -55,7 +57,7 @@ export class Peers {
 	#swarm: Swarm | null = null;
 
 	constructor(spec: EngineDownload, resources: PeerResources, events: PeerEvents) {
-		this.limits = new Limits(spec.maxDownloadSpeed, spec.maxUploadSpeed);
+		this.limits = new Limits(spec.maxDownloadSpeed, spec.maxUploadSpeed, resources.limits);
 		this.#proxies = spec.route;
 		this.#resources = resources;
 		this.#events = events;
@@ -185,7 +187,7 @@ export class Peers {
 	/** Closes all connections. */
 	async leave(): Promise<void> {
 		await this.#swarm?.leave();
-		this.limits.destroy();
+		this.limits.close();
 	}
 
 	/** Releases the route, after leaving the swarm. */

@@ -90,7 +90,7 @@ export class Swarm {
 		}
 		// The library compares each new torrent with all others. The engine ensures unique infohashes.
 		this.torrent.removeAllListeners('_infoHash');
-		options.pieces.attach(this.torrent, options.offences);
+		options.pieces.attach(this.torrent, { limit: options.limits.down, offences: options.offences });
 		// The library starts after the current turn of the event loop.
 		this.#hook(options);
 		this.#knownPeers = new KnownPeers(this.torrent, {

@@ -1,6 +1,8 @@
 import type Wire from 'bittorrent-protocol';
 import type { PeerRequest } from 'bittorrent-protocol';
 import type Peer from 'webtorrent/lib/peer.js';
+import type { Consumer } from '../../../../concurrency/fair-limiter.ts';
+import { limitsOfPeer } from './limits.ts';
 
 /** Maximum waiting requests per peer. Clients send at most a few hundred before they read. */
 const MAX_WAITING = 2_048;
@@ -11,10 +13,10 @@ const MIN_READ_AHEAD_BYTES = 1024 * 1024;
 const REJECT = 16;
 
 /**
- * Serves a peer's requests at the rate it reads. The library reads a block for every request. A peer that requests
+ * Serves a peer's requests at the rate it reads, within the upload limits. The library reads a block for every request. A peer that requests
  * and does not read would fill the memory. A request has 17 bytes, a block up to 128 KiB.
  */
-export class UploadQueue {
+export class UploadQueue implements Consumer {
 	readonly #peer: Peer;
 	readonly #wire: Wire;
 	/** Returns the sent bytes that the peer has not read. */
@@ -32,13 +34,30 @@ export class UploadQueue {
 		wire._onRequest = (index, offset, length) => this.#enqueue(index, offset, length);
 	}
 
-	/** Serves as many requests as fit. */
+	/** Serves as many requests as fit, or waits for the limits. */
 	serve(): void {
-		const most = MIN_READ_AHEAD_BYTES + this.#wire.uploadSpeed() / 2;
-		while (this.#waiting.length > 0 && !this.#peer.destroyed && this.#unsent() + this.#reading < most) {
+		if (!this.#canServe) return;
+		const lane = limitsOfPeer(this.#peer)?.up;
+		if (lane) lane.enqueue(this);
+		else this.transfer(Number.POSITIVE_INFINITY);
+	}
+
+	/** Serves requests of about `budget` bytes. Returns their bytes. */
+	transfer(budget: number): number {
+		let bytes = 0;
+		while (bytes < budget && this.#canServe) {
 			const request = this.#waiting.shift();
-			if (request && this.#wire.peerRequests.includes(request)) this.#sendBlock(request);
+			if (!request || !this.#wire.peerRequests.includes(request)) continue;
+			bytes += request.length;
+			this.#sendBlock(request);
 		}
+		return bytes;
+	}
+
+	/** Whether a request waits that fits the read-ahead. */
+	get #canServe(): boolean {
+		if (this.#waiting.length === 0 || this.#peer.destroyed) return false;
+		return this.#unsent() + this.#reading < MIN_READ_AHEAD_BYTES + this.#wire.uploadSpeed() / 2;
 	}
 
 	#enqueue(index: number, offset: number, length: number): void {
@@ -61,8 +80,9 @@ export class UploadQueue {
 		this.#reading += length;
 		wire.emit('request', piece, offset, length, (error: Error | null, bytes?: Uint8Array) => {
 			this.#reading -= length;
-			// It may have been cancelled meanwhile.
 			const at = wire.peerRequests.indexOf(request);
+			// It may have been cancelled meanwhile.
+			if (at === -1 || !bytes || error) limitsOfPeer(this.#peer)?.up.refund(length);
 			if (at === -1) return;
 			wire.peerRequests.splice(at, 1);
 			if (bytes && !error) wire.piece(piece, offset, bytes);

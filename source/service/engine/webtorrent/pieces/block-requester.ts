@@ -1,6 +1,7 @@
 import type Wire from 'bittorrent-protocol';
 import type TorrentPiece from 'torrent-piece';
 import type { Torrent } from 'webtorrent';
+import type { Consumer, Lane } from '../../../../concurrency/fair-limiter.ts';
 import type { OffenceLog } from '../peer/offence-log.ts';
 import { BLOCK_BYTES, PieceAssembler } from './piece-assembler.ts';
 import { type PieceNeeds, PiecePicker } from './piece-picker.ts';
@@ -25,19 +26,31 @@ export interface ReservedBlocks {
 	readonly exclusive: boolean;
 }
 
+/** Resources of the requests of a download. */
+export interface RequestContext {
+	/** Download limit. Blocks are limited when they are requested. */
+	readonly limit: Lane;
+	/** Logs wrong data of peers. */
+	readonly offences: OffenceLog;
+}
+
 /** Requests blocks of needed pieces from peers, and reserves blocks for web seeds. */
 export class BlockRequester {
 	readonly #torrent: Torrent;
 	readonly #needs: PieceNeeds;
 	readonly #picker: PiecePicker;
 	readonly #assembler: PieceAssembler;
+	readonly #limit: Lane;
+	/** Peers as the limit sees them. */
+	readonly #consumers = new WeakMap<Wire, Consumer>();
 	#updating = false;
 	/** Time of the next examination of peers that had nothing for us, `performance.now()`. */
 	readonly #retryAt = new WeakMap<Wire, number>();
 	#retryTimer: NodeJS.Timeout | undefined;
 
-	constructor(torrent: Torrent, needs: PieceNeeds, offences: OffenceLog) {
+	constructor(torrent: Torrent, needs: PieceNeeds, { limit, offences }: RequestContext) {
 		this.#torrent = torrent;
+		this.#limit = limit;
 		this.#needs = needs;
 		this.#picker = new PiecePicker(torrent, needs);
 		this.#assembler = new PieceAssembler(torrent, offences, {
@@ -101,11 +114,39 @@ export class BlockRequester {
 		return !this.#torrent.destroyed && piece === this.#torrent.pieces[index] && !piece._flushed;
 	}
 
-	/** Requests blocks from a peer that has answered half of its requests. */
+	/** Requests blocks from a peer that has answered half of its requests, within the limit. */
 	#requestFrom(wire: Wire): void {
+		if (!this.#isReady(wire)) return;
+		let consumer = this.#consumers.get(wire);
+		if (!consumer) {
+			consumer = { transfer: (budget) => this.#requestBytes(wire, budget) };
+			this.#consumers.set(wire, consumer);
+		}
+		this.#limit.enqueue(consumer);
+	}
+
+	/** Whether a peer has answered half of its requests and may send us blocks. */
+	#isReady(wire: Wire): boolean {
+		if (wire.destroyed || this.#torrent.destroyed) return false;
+		if (wire.peerChoking && !(wire.hasFast && wire.peerAllowedFastSet.length > 0)) return false;
+		return wire.requests.length <= maxOpenRequests(wire) / 2;
+	}
+
+	/** Requests blocks of about `budget` bytes. Returns their bytes. */
+	#requestBytes(wire: Wire, budget: number): number {
+		if (wire.destroyed || this.#torrent.destroyed) return 0;
+		const before = wire.requests.length;
+		const allowed = before + Math.max(1, Math.floor(budget / BLOCK_BYTES));
+		this.#requestUpTo(wire, Math.min(maxOpenRequests(wire), allowed));
+		let bytes = 0;
+		for (const request of wire.requests.slice(before)) bytes += request.length;
+		return bytes;
+	}
+
+	/** Requests blocks until `most` requests are open. */
+	#requestUpTo(wire: Wire, most: number): void {
 		const torrent = this.#torrent;
-		const most = maxOpenRequests(wire);
-		if (wire.destroyed || torrent.destroyed || wire.requests.length > most / 2) return;
+		if (wire.requests.length >= most) return;
 		if (!wire.peerChoking) {
 			this.#pick(wire, most);
 			return;
@@ -148,7 +189,9 @@ export class BlockRequester {
 		const freeSlot = reservations.indexOf(null);
 		const slot = freeSlot === -1 ? reservations.length : freeSlot;
 		reservations[slot] = wire;
-		wire.request(index, piece.chunkOffset(block), piece.chunkLength(block), (_error, bytes) => {
+		const length = piece.chunkLength(block);
+		wire.request(index, piece.chunkOffset(block), length, (_error, bytes) => {
+			if (!bytes) this.#limit.refund(length);
 			if (torrent.destroyed) return;
 			if (reservations[slot] === wire) reservations[slot] = null;
 			if (piece === torrent.pieces[index]) {

@@ -1,6 +1,5 @@
 import type { Selection, Torrent } from 'webtorrent';
-import type { OffenceLog } from '../peer/offence-log.ts';
-import { BlockRequester } from './block-requester.ts';
+import { BlockRequester, type RequestContext } from './block-requester.ts';
 import type { PieceNeeds } from './piece-picker.ts';
 import type { PieceRange, SelectionProgress } from './selection.ts';
 
@@ -15,9 +14,9 @@ export class PieceRequests implements PieceNeeds {
 	readonly #requested = new Set<number>();
 	#selection: SelectionProgress | null = null;
 
-	constructor(torrent: Torrent, offences: OffenceLog) {
+	constructor(torrent: Torrent, context: RequestContext) {
 		this.#torrent = torrent;
-		this.blocks = new BlockRequester(torrent, this, offences);
+		this.blocks = new BlockRequester(torrent, this, context);
 		const updateInterest = torrent._updateWireInterest;
 		torrent._updateWireInterest = (wire) => {
 			// The library is interested in every missing piece, selected or not.

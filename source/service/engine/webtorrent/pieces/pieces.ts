@@ -4,7 +4,7 @@ import { bitfieldOf, hasPiece } from '../../../../metainfo/layout.ts';
 import type { Metainfo } from '../../../../metainfo/metainfo.ts';
 import { type FileRange, indexOutside, indicesOf, noSuchFile } from '../../../../metainfo/selection.ts';
 import type { EngineDownload, EngineMessage } from '../../port.ts';
-import type { OffenceLog } from '../peer/offence-log.ts';
+import type { RequestContext } from './block-requester.ts';
 import { PieceRequests } from './piece-requests.ts';
 import { SelectionProgress } from './selection.ts';
 import { StreamReaders } from './stream-readers.ts';
@@ -39,8 +39,8 @@ export class Pieces {
 	}
 
 	/** Starts to control the requests of the library's torrent. To be called once, before the torrent starts. */
-	attach(torrent: Torrent, offences: OffenceLog): void {
-		this.#requests = new PieceRequests(torrent, offences);
+	attach(torrent: Torrent, context: RequestContext): void {
+		this.#requests = new PieceRequests(torrent, context);
 		torrent.once('metadata', () => this.#applySelection());
 	}
 
