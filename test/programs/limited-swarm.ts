@@ -1,0 +1,96 @@
+import { createEngineProcess, type EngineProcess } from '../../source/service/engine/process.ts';
+import { nothingProtected } from './seeder.ts';
+
+/** A torrent and the folder of its data. */
+export interface SeededTorrent {
+	readonly infohash: string;
+	readonly bytes: Uint8Array;
+	readonly folder: string;
+}
+
+/** Bytes of blocks, at a time of `performance.now()`. */
+interface Sample {
+	readonly atMs: number;
+	readonly bytes: number;
+}
+
+/** An engine whose transferred bytes of all downloads are known. */
+export class CountedEngine {
+	readonly engine: EngineProcess;
+	/** Port for peers, after the start. */
+	port = 0;
+	readonly #counts = new Map<string, { readonly downloaded: number; readonly uploaded: number }>();
+	#reportedMs = 0;
+	#onReport = (): void => {};
+
+	private constructor() {
+		this.engine = createEngineProcess({
+			entry: new URL('../../dist/engine.js', import.meta.url),
+			port: 0,
+			host: '127.0.0.1',
+			dht: false,
+			dhtBootstrap: [],
+			localDiscovery: false,
+			peerExchange: false,
+			webSeeds: true,
+			ownService: () => [],
+			protectedPaths: nothingProtected,
+			log: () => {},
+		});
+		this.engine.listen((message) => {
+			if (message.type === 'listening') this.port = message.port;
+			if (message.type !== 'statuses') return;
+			for (const { infohash, downloaded, uploaded } of message.statuses)
+				this.#counts.set(infohash, { downloaded, uploaded });
+			this.#reportedMs = performance.now();
+			this.#onReport();
+		});
+	}
+
+	static async start(): Promise<CountedEngine> {
+		const counted = new CountedEngine();
+		await counted.engine.start();
+		return counted;
+	}
+
+	/** Adds torrents with the data, or what is there of it, in `folder`. */
+	async add(torrents: readonly SeededTorrent[], folder: (torrent: SeededTorrent) => string): Promise<void> {
+		for (const torrent of torrents) {
+			await this.engine.add({
+				infohash: torrent.infohash,
+				source: { torrent: torrent.bytes },
+				destination: folder(torrent),
+				selected: null,
+				mode: 'run',
+				maxDownloadSpeed: 0,
+				maxUploadSpeed: 0,
+				route: [],
+			});
+		}
+	}
+
+	/** Returns the transferred bytes of all downloads since the start. */
+	total(direction: 'downloaded' | 'uploaded'): number {
+		let bytes = 0;
+		for (const counts of this.#counts.values()) bytes += counts[direction];
+		return bytes;
+	}
+
+	/** Resolves with the mean rate of all downloads in bytes per second, measured for about so many seconds. */
+	async rate(direction: 'downloaded' | 'uploaded', seconds: number): Promise<number> {
+		const first = await this.#next(direction, 0);
+		const last = await this.#next(direction, first.atMs + seconds * 1_000);
+		return ((last.bytes - first.bytes) * 1_000) / (last.atMs - first.atMs);
+	}
+
+	/** Resolves with the next report after a time: reports are a second apart, and exact at their time. */
+	#next(direction: 'downloaded' | 'uploaded', afterMs: number): Promise<Sample> {
+		return new Promise((resolve) => {
+			this.#onReport = () => {
+				if (this.#reportedMs < afterMs) return;
+				this.#onReport = () => {};
+				resolve({ atMs: this.#reportedMs, bytes: this.total(direction) });
+			};
+		});
+	}
+}
