@@ -1,6 +1,7 @@
 import { unlink } from 'node:fs';
-import { lstat, realpath, rmdir } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { realpath, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DataFolders } from './data-folders.ts';
 import type { Metainfo } from './metainfo.ts';
 
 /** Problems of a deletion. */
@@ -65,7 +66,7 @@ export async function deleteData(
 		throw error;
 	});
 	if (root === null) return { files: 0, problems: [] };
-	const folders = new Folders(root);
+	const folders = new DataFolders(root);
 	let files = 0;
 	const deleted = metainfo.files.filter((file) => !file.padding && !keep.has(file.diskPath.join('/')));
 	const found = new Map<number, string>();
@@ -73,7 +74,7 @@ export async function deleteData(
 		const components = deleted[group[0] ?? 0]?.diskPath.slice(0, -1) ?? [];
 		const folder = join(root, ...components);
 		const state = await folders.enter(components);
-		if (state === 'missing') return;
+		if (state === 'missing' || state === 'file') return;
 		const reasonToKeep = await guard.reasonsToKeepFiles(folder);
 		const allowed: [at: number, path: string][] = [];
 		for (const at of group) {
@@ -166,55 +167,6 @@ async function eachInParallel<Item>(
 
 function inOrder(problems: ReadonlyMap<number, string>): string[] {
 	return [...problems].sort(([a], [b]) => a - b).map(([, problem]) => problem);
-}
-
-type FolderState = 'folder' | 'link' | 'missing';
-
-/** Caches the state of each of a torrent's folders. */
-class Folders {
-	readonly #root: string;
-	readonly #states = new Map<string, Promise<FolderState>>();
-
-	constructor(root: string) {
-		this.#root = root;
-	}
-
-	/** Returns the state of a folder below the root. A link anywhere in the path makes it a link. */
-	async enter(components: readonly string[]): Promise<FolderState> {
-		let path = this.#root;
-		for (const component of components) {
-			path = join(path, component);
-			const reading = this.#states.get(path) ?? readFolderState(path);
-			this.#states.set(path, reading);
-			const state = await reading;
-			if (state !== 'folder') return state;
-		}
-		return 'folder';
-	}
-
-	/** Returns folders grouped by depth. Folders of one group are not nested. */
-	async levelsDeepestFirst(): Promise<string[][]> {
-		const levels = new Map<number, string[]>();
-		for (const [path, state] of this.#states) {
-			if ((await state) !== 'folder') continue;
-			const depth = path.split(sep).length;
-			const level = levels.get(depth);
-			if (level) level.push(path);
-			else levels.set(depth, [path]);
-		}
-		return [...levels].sort(([a], [b]) => b - a).map(([, paths]) => paths);
-	}
-}
-
-async function readFolderState(path: string): Promise<FolderState> {
-	try {
-		const found = await lstat(path);
-		if (found.isSymbolicLink()) return 'link';
-		return found.isDirectory() ? 'folder' : 'missing';
-	} catch (error) {
-		if (isMissing(error)) return 'missing';
-		throw error;
-	}
 }
 
 function isMissing(error: unknown): boolean {

@@ -1,13 +1,12 @@
-import { join, relative, sep } from 'node:path';
 import { deleteData } from '../../metainfo/delete-data.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
-import { diskName } from '../../metainfo/names.ts';
 import { HttpError, reasonOf, unknownDownload } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
-import { isWithin, type PathGuard, realLocation } from '../storage/path-guard.ts';
+import type { PathGuard } from '../storage/path-guard.ts';
 import type { DownloadRecord, Removing } from '../storage/record.ts';
 import type { DownloadRegistry, Emit } from './download-registry.ts';
 import type { EngineController } from './engine-controller.ts';
+import { overlap, pathsOfOthers, rootOf } from './paths-of-others.ts';
 import { within } from './within.ts';
 
 export const removalText = {
@@ -195,7 +194,7 @@ export class Removals {
 
 	async #deleteData(record: DownloadRecord, metainfo: Metainfo): Promise<void> {
 		const { problems } = await deleteData(metainfo, record.destination, {
-			keep: await this.#pathsOfOthers(record),
+			keep: await pathsOfOthers(this.#options, record, record.destination),
 			guard: this.#options.guard,
 			signal: this.#stop.signal,
 		});
@@ -204,42 +203,4 @@ export class Removals {
 		if (first === undefined) return;
 		throw new HttpError(500, 'RemoveDataError', removalText.dataLeft(first, problems.length - 1));
 	}
-
-	/**
-	 * Returns file paths of other downloads, relative to this destination. Data of one download may be inside that
-	 * of another, and links may lead to the same folder.
-	 */
-	async #pathsOfOthers(record: DownloadRecord): Promise<ReadonlySet<string>> {
-		const { registry, metainfo } = this.#options;
-		const folders = new Map<string, Promise<string>>();
-		const realFolder = ({ destination }: DownloadRecord): Promise<string> => {
-			const folder = folders.get(destination) ?? realLocation(destination);
-			folders.set(destination, folder);
-			return folder;
-		};
-		const own = await realFolder(record);
-		const paths = new Set<string>();
-		for (const other of [...registry.records]) {
-			const folder = await realFolder(other);
-			if (other === record || !overlap(rootOf(record, own), rootOf(other, folder))) continue;
-			await registry.readAhead(other);
-			for (const { diskPath } of metainfo(other)?.files ?? [])
-				paths.add(
-					relative(own, join(folder, ...diskPath))
-						.split(sep)
-						.join('/'),
-				);
-		}
-		return paths;
-	}
-}
-
-/** Returns the file or folder with the data of a download, below `destination`. */
-function rootOf({ name }: Pick<DownloadRecord, 'name'>, destination: string): string {
-	return join(destination, diskName(name));
-}
-
-/** Whether two paths are the same, or one is inside the other. */
-function overlap(one: string, other: string): boolean {
-	return isWithin(one, other) || isWithin(other, one);
 }

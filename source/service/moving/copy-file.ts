@@ -1,0 +1,150 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+
+export const copyText = {
+	changed: (path: string) => `${path} was changed by another program while it was copied`,
+	differs: (path: string) => `the copy of ${path} differs from it, so the disk did not keep what was written`,
+};
+
+/** Bytes that are written, flushed to the disk and compared before the next ones. */
+const WINDOW_BYTES = 64 * 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
+/** Runs of zero bytes of this length are not written, so sparse files stay sparse. */
+const BLOCK_BYTES = 64 * 1024;
+const ZERO_BLOCK = Buffer.alloc(BLOCK_BYTES);
+
+export interface CopyOptions {
+	/** Ends the copy between two chunks. */
+	readonly signal: AbortSignal;
+	/** Called with the number of bytes that were read from the source or compared, since the last call. */
+	readonly onBytes: (bytes: number) => void;
+	/** Default: 64 MiB. */
+	readonly window?: number;
+}
+
+/**
+ * Copies a file to a path on any file system. Each window is flushed to the disk and compared with the source before
+ * the next one begins. The length of an unfinished copy therefore states how much of it is certain, and the next call
+ * continues there. Runs of zeros become holes. Keeps permissions and times. Rejects with the system's error, with an
+ * Error with a reason, or with the signal's reason.
+ */
+export async function copyFile(from: string, to: string, options: CopyOptions): Promise<void> {
+	const { signal, onBytes, window = WINDOW_BYTES } = options;
+	const source = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+	try {
+		const before = await source.stat();
+		const target = await open(to, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
+		try {
+			const copied = (await target.stat()).size;
+			let at = certainBytes(Math.min(copied, before.size), window);
+			// Zeros are skipped below, so nothing may be left behind this position.
+			await target.truncate(at);
+			onBytes(2 * at);
+			const copy = new Copy(source, target, from, options);
+			while (at < before.size) {
+				const end = Math.min(at + window, before.size);
+				await copy.write(at, end);
+				await target.truncate(end);
+				await target.datasync();
+				await copy.compare(at, end);
+				at = end;
+			}
+			signal.throwIfAborted();
+			const after = await source.stat();
+			if (after.size !== before.size || after.mtimeMs !== before.mtimeMs)
+				throw new Error(copyText.changed(from));
+			await target.utimes(before.atime, before.mtime);
+			await target.chmod(before.mode & 0o777);
+			await target.sync();
+		} finally {
+			await target.close();
+		}
+	} finally {
+		await source.close();
+	}
+}
+
+/** Returns the number of bytes that were compared before an unfinished copy reached its length. */
+function certainBytes(length: number, window: number): number {
+	return length === 0 ? 0 : Math.floor((length - 1) / window) * window;
+}
+
+/** Two open files and their buffers. */
+class Copy {
+	readonly #source: FileHandle;
+	readonly #target: FileHandle;
+	readonly #from: string;
+	readonly #options: CopyOptions;
+	readonly #read = Buffer.allocUnsafe(CHUNK_BYTES);
+	readonly #written = Buffer.allocUnsafe(CHUNK_BYTES);
+
+	constructor(source: FileHandle, target: FileHandle, from: string, options: CopyOptions) {
+		this.#source = source;
+		this.#target = target;
+		this.#from = from;
+		this.#options = options;
+	}
+
+	async write(from: number, end: number): Promise<void> {
+		for (let at = from; at < end; at += CHUNK_BYTES) {
+			const chunk = await this.#chunk(this.#source, this.#read, at, end);
+			for (const { start, stop } of dataRuns(chunk)) await this.#writeAll(chunk.subarray(start, stop), at + start);
+		}
+	}
+
+	async compare(from: number, end: number): Promise<void> {
+		for (let at = from; at < end; at += CHUNK_BYTES) {
+			const chunk = await this.#chunk(this.#source, this.#read, at, end);
+			const copied = await readAll(this.#target, this.#written, at, chunk.length);
+			if (!copied?.equals(chunk)) throw new Error(copyText.differs(this.#from));
+		}
+	}
+
+	/** Returns the bytes of one chunk, a view of `buffer`. */
+	async #chunk(file: FileHandle, buffer: Buffer, at: number, end: number): Promise<Buffer> {
+		this.#options.signal.throwIfAborted();
+		const chunk = await readAll(file, buffer, at, Math.min(CHUNK_BYTES, end - at));
+		if (!chunk) throw new Error(copyText.changed(this.#from));
+		this.#options.onBytes(chunk.length);
+		return chunk;
+	}
+
+	async #writeAll(bytes: Buffer, position: number): Promise<void> {
+		let done = 0;
+		while (done < bytes.length) {
+			const { bytesWritten } = await this.#target.write(bytes, done, bytes.length - done, position + done);
+			done += bytesWritten;
+		}
+	}
+}
+
+/** Returns `length` bytes as a view of `buffer`; undefined if the file is shorter. */
+async function readAll(
+	file: FileHandle,
+	buffer: Buffer,
+	position: number,
+	length: number,
+): Promise<Buffer | undefined> {
+	let done = 0;
+	while (done < length) {
+		const { bytesRead } = await file.read(buffer, done, length - done, position + done);
+		if (bytesRead === 0) return undefined;
+		done += bytesRead;
+	}
+	return buffer.subarray(0, length);
+}
+
+/** Returns the parts of a chunk between its zero blocks. */
+function* dataRuns(chunk: Buffer): Generator<{ start: number; stop: number }> {
+	let start = -1;
+	for (let at = 0; at < chunk.length; at += BLOCK_BYTES) {
+		const block = chunk.subarray(at, at + BLOCK_BYTES);
+		const isZero = block.equals(block.length === BLOCK_BYTES ? ZERO_BLOCK : ZERO_BLOCK.subarray(0, block.length));
+		if (!isZero && start < 0) start = at;
+		if (isZero && start >= 0) {
+			yield { start, stop: at };
+			start = -1;
+		}
+	}
+	if (start >= 0) yield { start, stop: chunk.length };
+}

@@ -1,0 +1,233 @@
+import { randomInt } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { link, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type MoveIntent, newIntent } from '../../../source/service/moving/intent.ts';
+import { MoveData } from '../../../source/service/moving/move-data.ts';
+import { PathOccupied } from '../../../source/service/moving/place-file.ts';
+import { makeFolder } from '../../fixtures/folder.ts';
+import {
+	hasOtherFileSystem,
+	makeFolderElsewhere,
+	otherFileSystemText,
+} from '../../fixtures/other-file-system.ts';
+import { runMover } from '../../programs/mover-process.ts';
+import { noise } from '../../programs/torrents.ts';
+
+const SIZES: Readonly<Record<string, number>> = {
+	'name/a': 3_000_000,
+	'name/sub/b': 5,
+	'name/sub/deep/c': 0,
+	'name/sub/deep/d': 1_500_000,
+	'name/missing': -1,
+};
+const paths = Object.keys(SIZES);
+const files = paths.map((path) => ({ diskPath: path.split('/') }));
+
+interface Places {
+	readonly from: string;
+	readonly to: string;
+}
+
+async function writeFiles(folder: string): Promise<void> {
+	for (const [path, size] of Object.entries(SIZES)) {
+		await mkdir(dirname(join(folder, path)), { recursive: true });
+		if (size >= 0) await writeFile(join(folder, path), noise(path, size));
+	}
+}
+
+/** Returns all paths below a folder, sorted. */
+async function pathsIn(folder: string): Promise<string[]> {
+	return (await readdir(folder, { recursive: true })).sort();
+}
+
+async function expectAllIn(folder: string): Promise<void> {
+	for (const [path, size] of Object.entries(SIZES)) {
+		if (size < 0) expect(existsSync(join(folder, path))).toBe(false);
+		else expect((await readFile(join(folder, path))).equals(noise(path, size)), path).toBe(true);
+	}
+}
+
+function begin({ from, to }: Places, mode: MoveIntent['mode'], kept: string[] = []) {
+	const stop = new AbortController();
+	const saved: MoveIntent[] = [newIntent(from, to, { mode, kept })];
+	const progress: [moved: number, size: number][] = [];
+	const onProgress = (moved: number, size: number) => progress.push([moved, size]);
+	const data = (signal = stop.signal) =>
+		new MoveData(saved.at(-1) ?? newIntent(from, to, { mode, kept }), {
+			files,
+			guard: { reasonToKeepFolder: async () => undefined },
+			signal,
+			save: async (intent) => {
+				signal.throwIfAborted();
+				saved.push(intent);
+			},
+			onProgress: (moved, size) => onProgress(moved, size),
+			window: 1024 * 1024,
+		});
+	return { data, stop, saved, progress };
+}
+
+const modes = ['rename', 'copy'] as const;
+const SIZE = Object.values(SIZES).reduce((sum, size) => sum + Math.max(0, size), 0);
+
+/** Returns two folders, on two file systems for a copy if the machine has them. */
+async function placesOf(mode: MoveIntent['mode']): Promise<Places> {
+	const [from, to] = [
+		await makeFolder(),
+		mode === 'copy' && hasOtherFileSystem ? await makeFolderElsewhere() : await makeFolder(),
+	];
+	await writeFiles(from);
+	return { from, to };
+}
+
+describe.each(modes)('MoveData by %s', (mode) => {
+	test('moves the files of the torrent only, and removes emptied folders', async () => {
+		const places = await placesOf(mode);
+		await writeFile(join(places.from, 'name/sub/foreign'), 'foreign');
+		const { data, saved, progress } = begin(places, mode);
+		expect(await data().move()).toEqual([]);
+		await expectAllIn(places.to);
+		expect(await pathsIn(places.from)).toEqual(['name', 'name/sub', 'name/sub/foreign']);
+		expect(await pathsIn(places.to)).toEqual(
+			['name', 'name/sub', 'name/sub/deep', ...paths.filter((path) => path !== 'name/missing')].sort(),
+		);
+		expect(saved.map(({ step }) => step)).toEqual(
+			mode === 'copy' ? ['moving', 'placing', 'cleaning'] : ['moving', 'cleaning'],
+		);
+		expect(progress.at(-1)).toEqual([SIZE, SIZE]);
+	});
+
+	test('returns everything after a cancellation at any moment', async () => {
+		for (let steps = 1; steps < 14; steps++) {
+			const places = await placesOf(mode);
+			const { stop, saved, data, progress } = begin(places, mode);
+			const counting = progress.push.bind(progress);
+			progress.push = (...each) => {
+				if (progress.length === steps) stop.abort(new Error('cancelled'));
+				return counting(...each);
+			};
+			const end = await data()
+				.move()
+				.then(
+					() => 'moved',
+					(error: unknown) => String(error),
+				);
+			if (end === 'moved' || saved.at(-1)?.step === 'cleaning') break;
+			expect(end).toContain('cancelled');
+			await data(new AbortController().signal).giveBack();
+			await expectAllIn(places.from);
+			expect(await pathsIn(places.to)).toEqual([]);
+		}
+	});
+
+	test('replaces no foreign file, and returns the own ones', async () => {
+		const places = await placesOf(mode);
+		await mkdir(join(places.to, 'name/sub'), { recursive: true });
+		await writeFile(join(places.to, 'name/sub/b'), 'other');
+		const { data } = begin(places, mode, ['name', 'name/sub']);
+		await expect(data().move()).rejects.toThrow(PathOccupied);
+		await data().giveBack();
+		await expectAllIn(places.from);
+		expect(await readFile(join(places.to, 'name/sub/b'), 'utf8')).toBe('other');
+		expect(await pathsIn(places.to)).toEqual(['name', 'name/sub', 'name/sub/b']);
+	});
+
+	test('keeps folders that existed before, when it returns', async () => {
+		const places = await placesOf(mode);
+		await mkdir(join(places.to, 'name'));
+		const { data, stop, progress } = begin(places, mode, ['name']);
+		progress.push = () => {
+			stop.abort(new Error('cancelled'));
+			return 0;
+		};
+		await expect(data().move()).rejects.toThrow('cancelled');
+		await data(new AbortController().signal).giveBack();
+		expect(await pathsIn(places.to)).toEqual(['name']);
+	});
+
+	test('refuses a symbolic link in place of a new folder', async () => {
+		const places = await placesOf(mode);
+		const outside = await makeFolder();
+		await symlink(outside, join(places.to, 'name'));
+		const { data } = begin(places, mode);
+		await expect(data().move()).rejects.toThrow('is not a folder');
+		await data().giveBack();
+		await expectAllIn(places.from);
+		expect(await pathsIn(outside)).toEqual([]);
+	});
+});
+
+describe('MoveData', () => {
+	test.runIf(hasOtherFileSystem)(
+		`copies when a rename reaches another file system${otherFileSystemText}`,
+		async () => {
+			const places = await placesOf('copy');
+			const { data, saved } = begin(places, 'rename');
+			await data().move();
+			await expectAllIn(places.to);
+			expect(saved.map(({ mode, step }) => `${mode} ${step}`)).toContain('copy placing');
+		},
+	);
+
+	test('keeps an old file that another program changed after it was copied', async () => {
+		const places = await placesOf('copy');
+		const { data, saved } = begin(places, 'copy');
+		await data().move();
+		await mkdir(join(places.from, 'name'), { recursive: true });
+		await writeFile(join(places.from, 'name/a'), 'changed');
+		expect(saved.at(-1)?.step).toBe('cleaning');
+		expect(await data().move()).toHaveLength(1);
+		expect(await readFile(join(places.from, 'name/a'), 'utf8')).toBe('changed');
+	});
+
+	test('deletes no old file that is the new file too', async () => {
+		const places = await placesOf('rename');
+		const { data, saved } = begin(places, 'rename');
+		await data().move();
+		await mkdir(join(places.from, 'name'), { recursive: true });
+		await link(join(places.to, 'name/a'), join(places.from, 'name/a'));
+		const last = saved.at(-1);
+		if (last) saved.push({ ...last, mode: 'copy' });
+		await data().move();
+		expect((await stat(join(places.from, 'name/a'))).nlink).toBe(2);
+	});
+});
+
+/** Kills of each mode. */
+const KILLS = 12;
+
+describe.each(modes)('MoveData by %s, killed', (mode) => {
+	test.each(['move', 'back'] as const)(
+		`loses nothing over ${KILLS} kills of a process that runs '%s'`,
+		{ timeout: 120_000 },
+		async (direction) => {
+			const places = await placesOf(mode);
+			const intentPath = join(await makeFolder(), 'intent');
+			await writeFile(intentPath, JSON.stringify(newIntent(places.from, places.to, { mode, kept: [] })));
+			let current: 'move' | 'back' = 'move';
+			for (let kill = 0; kill < KILLS; kill++) {
+				if (direction === 'back' && kill === KILLS / 2 && stepOf(intentPath) !== 'cleaning') current = 'back';
+				const ended = await runMover(intentPath, current, paths, randomInt(60));
+				for (const [path, size] of Object.entries(SIZES)) {
+					if (size < 0) continue;
+					const isWhole = [places.from, places.to].some(
+						(folder) =>
+							existsSync(join(folder, path)) && readFileSync(join(folder, path)).equals(noise(path, size)),
+					);
+					expect(isWhole, `${path} after kill ${kill}`).toBe(true);
+				}
+				if (ended) break;
+			}
+			await runMover(intentPath, current, paths);
+			const [full, empty] = current === 'move' ? [places.to, places.from] : [places.from, places.to];
+			await expectAllIn(full);
+			expect(await pathsIn(empty)).toEqual([]);
+		},
+	);
+});
+
+function stepOf(path: string): string {
+	return (JSON.parse(readFileSync(path, 'utf8')) as MoveIntent).step;
+}
