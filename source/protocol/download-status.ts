@@ -12,6 +12,8 @@ export const downloadStatuses = [
 	'STOPPED_ON_ERROR',
 	'METADATA',
 	'CIRCUITS',
+	'EXIT_NODES',
+	'MOVING',
 ] as const;
 
 export type DownloadStatus = (typeof downloadStatuses)[number];

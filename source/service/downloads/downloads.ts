@@ -13,6 +13,7 @@ import { refuseOwnFiles } from './destination.ts';
 import { DownloadRegistry, type Emit } from './download-registry.ts';
 import { EngineController } from './engine-controller.ts';
 import { isMissingRoute, requireRoute } from './hops.ts';
+import { type MoveProgress, Moves, refuseMoving } from './moves.ts';
 import { Removals } from './removals.ts';
 import { completion, knownTrackers, moreSources } from './repeated-source.ts';
 
@@ -45,6 +46,7 @@ export class Downloads implements ContentSource {
 	readonly #registry: DownloadRegistry;
 	readonly #controller: EngineController;
 	readonly #removals: Removals;
+	readonly #moves: Moves;
 	readonly #proxies: readonly SocksProxy[];
 	readonly #guard: PathGuard;
 	readonly #log: Log;
@@ -86,6 +88,15 @@ export class Downloads implements ContentSource {
 			guard,
 			metainfo,
 		});
+		this.#moves = new Moves({
+			registry: this.#registry,
+			controller: this.#controller,
+			removals: this.#removals,
+			log,
+			emit,
+			guard,
+			metainfo,
+		});
 	}
 
 	/** Starts the engine and adds every started download to it. */
@@ -93,6 +104,7 @@ export class Downloads implements ContentSource {
 		this.#registry.checkSpace();
 		this.#saving = setInterval(() => this.#registry.save(), SAVE_INTERVAL_MS);
 		this.#removals.resume();
+		this.#moves.resume();
 		await this.#controller.start((loaded) => {
 			this.#loaded = loaded;
 		});
@@ -254,7 +266,23 @@ export class Downloads implements ContentSource {
 	/** Resumes a download. After an error all data on the disk is checked. */
 	resume(record: DownloadRecord): void {
 		this.#dismissError(record, { requestedState: 'running' });
+		this.#moves.retry(record);
 		void this.#controller.startDownload(record);
+	}
+
+	/** Moves the data to another folder. The request is durable when it resolves; the move follows. */
+	async move(record: DownloadRecord, destination: string): Promise<void> {
+		await this.#moves.start(record, destination);
+	}
+
+	/** Returns the data to the old folder. The request is durable on return. */
+	cancelMove(record: DownloadRecord): void {
+		this.#moves.cancel(record);
+	}
+
+	/** Returns the progress of an unfinished move; undefined for other downloads. */
+	moving(record: DownloadRecord): MoveProgress | undefined {
+		return this.#moves.progress(record);
 	}
 
 	/** Hashes all data on the disk. Afterwards the download continues in its previous state. */
@@ -262,6 +290,7 @@ export class Downloads implements ContentSource {
 		if (record.totalPieces === 0) {
 			throw invalidParameter('There is nothing to check yet: the metadata of this download has not arrived.');
 		}
+		refuseMoving(record);
 		this.#dismissError(record, { checking: true });
 		void this.#controller.restart(record);
 	}
@@ -308,9 +337,10 @@ export class Downloads implements ContentSource {
 		void this.#controller.limit(record);
 	}
 
-	/** Removes a download and, if requested, its data. Resolves early when deleting takes long. */
-	remove(record: DownloadRecord, withData: boolean): Promise<void> {
-		return this.#removals.remove(record, withData);
+	/** Removes a download and, if requested, its data. Cancels its move. Resolves early when deleting takes long. */
+	async remove(record: DownloadRecord, withData: boolean): Promise<void> {
+		await this.#moves.end(record, withData);
+		await this.#removals.remove(record, withData);
 	}
 
 	/** Completes the records of an older database one by one. */
@@ -329,7 +359,7 @@ export class Downloads implements ContentSource {
 	async close(): Promise<void> {
 		this.#closing = true;
 		clearInterval(this.#saving);
-		await Promise.all([this.#readingTrackers, this.#removals.close()]);
+		await Promise.all([this.#readingTrackers, this.#removals.close(), this.#moves.close()]);
 		await this.#controller.close();
 		this.#registry.close();
 	}

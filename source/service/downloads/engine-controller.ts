@@ -10,6 +10,7 @@ import {
 } from '../engine/port.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
+import { unfinishedMove } from '../moving/intent.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import type { DownloadRegistry, Emit } from './download-registry.ts';
 import { EngineEvents } from './engine-events.ts';
@@ -191,7 +192,8 @@ export class EngineController {
 			!this.#supervisor.runs ||
 			!isRequested ||
 			registry.live(record.infohash) ||
-			registry.get(record.infohash) !== record
+			registry.get(record.infohash) !== record ||
+			unfinishedMove(record)
 		)
 			return;
 		const route = findRoute(record.hops, proxies);

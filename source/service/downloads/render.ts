@@ -20,6 +20,8 @@ export interface Extras {
 	readonly pieces?: boolean | undefined;
 	/** Present while content is streamed. */
 	readonly buffered?: Buffered | undefined;
+	/** Present while its data is moved. */
+	readonly move?: MoveProgress | undefined;
 }
 
 /** Returns a download with the fields of both generations of the interface. */

@@ -2,6 +2,7 @@ import { stringifyExact } from '../../protocol/exact-json.ts';
 import type { EngineStatus } from '../engine/port.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import type { Buffered } from './content-reader.ts';
+import type { MoveProgress } from './moves.ts';
 import { renderDownload } from './render.ts';
 
 /** All inputs of a rendered download. New inputs of `renderDownload` must be added here. */
@@ -10,6 +11,8 @@ export interface ListedDownload {
 	/** Replaced by a new object on every change. */
 	readonly live: EngineStatus | undefined;
 	readonly buffered: Buffered | undefined;
+	/** Present while its data is moved. */
+	readonly move: MoveProgress | undefined;
 }
 
 interface RenderedDownload {
@@ -37,14 +40,15 @@ export class RenderedList {
 		return Buffer.concat(parts);
 	}
 
-	#json({ record, live, buffered }: ListedDownload): Buffer {
+	#json({ record, live, buffered, move }: ListedDownload): Buffer {
 		const fields: readonly unknown[] = Object.values(record);
 		const cached = this.#cache.get(record);
-		if (cached && buffered === undefined && cached.live === live && same(cached.fields, fields))
+		// Both change constantly.
+		const isSteady = buffered === undefined && move === undefined;
+		if (cached && isSteady && cached.live === live && same(cached.fields, fields))
 			return cached.json;
-		const json = Buffer.from(stringifyExact(renderDownload(record, live, { buffered })));
-		// The state of streamed downloads changes constantly.
-		if (buffered === undefined) this.#cache.set(record, { fields, live, json });
+		const json = Buffer.from(stringifyExact(renderDownload(record, live, { buffered, move })));
+		if (isSteady) this.#cache.set(record, { fields, live, json });
 		else this.#cache.delete(record);
 		return json;
 	}

@@ -113,7 +113,12 @@ export function downloadRoutes(
 }
 
 function listedOf(downloads: Downloads, record: DownloadRecord): ListedDownload {
-	return { record, live: downloads.live(record), buffered: downloads.buffered(record) };
+	return {
+		record,
+		live: downloads.live(record),
+		buffered: downloads.buffered(record),
+		move: downloads.moving(record),
+	};
 }
 
 async function render(downloads: Downloads, record: DownloadRecord, query: EndpointQuery<'listDownloads'>) {
@@ -123,6 +128,7 @@ async function render(downloads: Downloads, record: DownloadRecord, query: Endpo
 		peers: query.get_peers ? await downloads.peers(record) : undefined,
 		pieces: query.get_pieces,
 		buffered: downloads.buffered(record),
+		move: downloads.moving(record),
 	});
 }
 
