@@ -20,13 +20,13 @@ export const statusMeanings: Readonly<Record<DownloadStatus, string>> = {
 	WAITING4HASHCHECK: 'waits for the check of its data',
 	ALLOCATING_DISKSPACE: 'reserves space on the disk',
 	CIRCUITS: 'waits for its hops',
+	EXIT_NODES: 'waits for an exit node',
+	MOVING: 'its data is being moved',
 };
 
 /** Statuses of services in the field that the interface does not name. */
 const moreMeanings: Readonly<Record<string, string>> = {
 	loading: 'the service still loads it',
-	exit_nodes: 'waits for an exit node',
-	moving: 'its data is being moved',
 	queued: 'waits in the queue',
 };
 

@@ -58,6 +58,8 @@ const answers: Readonly<Record<EndpointName, unknown>> = {
 	addDownload: { started: true, infohash: newInfohash },
 	removeDownload: { removed: true, infohash },
 	changeDownload: { modified: true, infohash },
+	moveDownload: { moving: true, infohash },
+	cancelMove: { cancelled: true, infohash },
 	getServiceSettings: defaultSettings,
 	changeServiceSettings: defaultSettings,
 	listFiles: {

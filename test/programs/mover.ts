@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
-import { MoveIntent, unfinishedMove } from '../../source/service/moving/intent.ts';
+import { type MoveIntent, unfinishedMove } from '../../source/service/moving/intent.ts';
 import { MoveData } from '../../source/service/moving/move-data.ts';
 
 /**

@@ -238,6 +238,11 @@ test('deleting the folder of a download stops it, and it can start again', async
 	await client.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: true } });
 });
 
-test('all nine statuses occurred', () => {
-	expect([...new Set([...reportedStatuses.values()].flat())].sort()).toEqual([...downloadStatuses].sort());
+/** This service has no exit nodes, and test/service/move.test.ts has the other one. */
+const others: readonly string[] = ['EXIT_NODES', 'MOVING'];
+
+test('all statuses occurred', () => {
+	expect([...new Set([...reportedStatuses.values()].flat())].sort()).toEqual(
+		downloadStatuses.filter((status) => !others.includes(status)).sort(),
+	);
 });

@@ -101,7 +101,7 @@ export function matchEvery(downloads: readonly Download[], names: readonly strin
 }
 
 /** Statuses of services in the field that are not in the interface. */
-const MORE_STATUSES = ['LOADING', 'EXIT_NODES', 'MOVING', 'QUEUED'];
+const MORE_STATUSES = ['LOADING', 'QUEUED'];
 
 /**
  * Returns the downloads with one of the statuses in either case, or all without statuses. Throws for an unknown

@@ -108,7 +108,9 @@ export const downloads = {
 		summary: 'Stop, resume or recheck a download, choose its files, limit it, or change its anonymity.',
 		optional: false,
 		body: Type.Object({
-			state: Type.Optional(Type.Enum(['resume', 'stop', 'recheck'], { description: 'action' })),
+			state: Type.Optional(
+				Type.Enum(['resume', 'stop', 'recheck', 'move_storage'], { description: 'action' }),
+			),
 			selected_files: Type.Optional(
 				Type.Array(Type.Integer({ minimum: 0 }), {
 					maxItems: MAX_SELECTED_FILES,
@@ -120,7 +122,12 @@ export const downloads = {
 			),
 			max_download_speed: Type.Optional(speedLimit),
 			max_upload_speed: Type.Optional(speedLimit),
+			dest_dir: Type.Optional(
+				Type.String({ minLength: 1, description: 'new folder for the data, with the action move_storage' }),
+			),
 		}),
+		// Services in the field move data by this request only.
+		bodyNeeds: { dest_dir: { extension: 'move', in7: true, in8: true } },
 		response: Type.Object({ modified: Type.Boolean({ default: true }), infohash: Type.String() }),
 		spell: spellChange,
 		repairBody: repairChange,

@@ -6,11 +6,13 @@ import { downloads } from './downloads.ts';
 import { engine } from './engine.ts';
 import { market } from './market.ts';
 import { metadata } from './metadata.ts';
+import { move } from './move.ts';
 import { settings } from './settings.ts';
 
 /** The endpoint table: every endpoint of the interface by name. */
 export const endpoints = {
 	...downloads,
+	...move,
 	...channel,
 	...market,
 	...metadata,

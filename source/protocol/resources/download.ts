@@ -69,6 +69,10 @@ export const Download = Type.Object({
 	queue_position: Type.Optional(Type.Integer()),
 	auto_managed: Type.Optional(Type.Boolean()),
 	user_stopped: Type.Optional(Type.Boolean()),
+	/** Extension 'move': destination of an unfinished move; its progress is `progress`. */
+	moving_to: Type.Optional(Type.String()),
+	/** Extension 'move': why the last move failed, or left old files. */
+	move_error: Type.Optional(Type.String()),
 });
 export type Download = Type.Static<typeof Download>;
 

@@ -72,7 +72,7 @@ interface Job {
 
 /**
  * Moves the data of downloads. The request is on the disk before anything changes. An interrupted move continues at
- * the next start. Of the moves that use one disk, one runs at a time, in the order of the list.
+ * the next start. One move runs at a time on each disk, in the order of the list.
  */
 export class Moves {
 	readonly #options: MovesOptions;

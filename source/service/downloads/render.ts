@@ -4,12 +4,17 @@ import type { File } from '../../protocol/resources/file.ts';
 import type { Peer } from '../../protocol/resources/peer.ts';
 import type { Tracker } from '../../protocol/resources/tracker.ts';
 import type { EngineDiscovery, EnginePeer, EngineStatus } from '../engine/port.ts';
+import { unfinishedMove } from '../moving/intent.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import type { Buffered } from './content-reader.ts';
+import { type MoveProgress, moveFailure } from './moves.ts';
 import { statusOf } from './status.ts';
 
 /** ETA without an estimate, in seconds: 100 days. */
 const NO_ETA_SECONDS = 8_640_000;
+
+/** Statuses of downloads that do not run. */
+const inactive: readonly DownloadStatus[] = ['STOPPED', 'STOPPED_ON_ERROR', 'MOVING'];
 
 /** A tracker with all fields of this service. */
 type OwnTracker = Required<Pick<Tracker, 'url' | 'status' | 'peers' | 'error'>>;
@@ -32,13 +37,15 @@ export function renderDownload(
 ): Download {
 	const status = statusOf(record, figures?.phase);
 	// The status of a stopped download that the engine has not ended yet is outdated.
-	const live = status === 'STOPPED' || status === 'STOPPED_ON_ERROR' ? undefined : figures;
+	const live = inactive.includes(status) ? undefined : figures;
+	const move = unfinishedMove(record);
+	const moveError = moveFailure(record);
 	const active = live !== undefined && (status === 'DOWNLOADING' || status === 'SEEDING');
 	const ratio = shareRatio(record);
 	return {
 		name: record.name,
 		infohash: record.infohash,
-		progress: live?.progress ?? record.progress,
+		progress: move ? shareOf(extras.move) : (live?.progress ?? record.progress),
 		speed_down: active ? Math.round(live.speedDown) : 0,
 		speed_up: active ? Math.round(live.speedUp) : 0,
 		status: `DLSTATUS_${status}`,
@@ -71,10 +78,17 @@ export function renderDownload(
 		vod_prebuffering_progress_consec: extras.buffered?.consecutive ?? 0,
 		error: record.error,
 		time_added: record.timeAdded,
+		...(move ? { moving_to: move.to } : {}),
+		...(moveError === undefined ? {} : { move_error: moveError }),
 		...(extras.files ? { files: extras.files } : {}),
 		...(extras.peers ? { peers: extras.peers.map(peerOf) } : {}),
 		...(extras.pieces ? { pieces: Buffer.from(record.bitfield).toString('base64') } : {}),
 	};
+}
+
+/** Returns the share of a move, 0 to 1. */
+function shareOf(move: MoveProgress | undefined): number {
+	return move && move.size > 0 ? move.moved / move.size : 0;
 }
 
 /** Returns a peer with the connection states of generation [A]: 0 idle, 2 busy, per direction. */
@@ -87,8 +101,7 @@ function peerOf(peer: EnginePeer): EnginePeer & Pick<Peer, 'wstate' | 'rstate'> 
  * stopped.
  */
 function idleTrackers({ trackers }: DownloadRecord, downloadStatus: DownloadStatus): OwnTracker[] {
-	const stopped = downloadStatus === 'STOPPED' || downloadStatus === 'STOPPED_ON_ERROR';
-	const status = stopped ? 'Disabled' : 'Not contacted yet';
+	const status = inactive.includes(downloadStatus) ? 'Disabled' : 'Not contacted yet';
 	return (trackers ?? []).map((url) => ({ url, status, peers: 0, error: '' }));
 }
 

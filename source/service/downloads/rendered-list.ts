@@ -45,8 +45,7 @@ export class RenderedList {
 		const cached = this.#cache.get(record);
 		// Both change constantly.
 		const isSteady = buffered === undefined && move === undefined;
-		if (cached && isSteady && cached.live === live && same(cached.fields, fields))
-			return cached.json;
+		if (cached && isSteady && cached.live === live && same(cached.fields, fields)) return cached.json;
 		const json = Buffer.from(stringifyExact(renderDownload(record, live, { buffered, move })));
 		if (isSteady) this.#cache.set(record, { fields, live, json });
 		else this.#cache.delete(record);

@@ -88,7 +88,8 @@ class Copy {
 	async write(from: number, end: number): Promise<void> {
 		for (let at = from; at < end; at += CHUNK_BYTES) {
 			const chunk = await this.#chunk(this.#source, this.#read, at, end);
-			for (const { start, stop } of dataRuns(chunk)) await this.#writeAll(chunk.subarray(start, stop), at + start);
+			for (const { start, stop } of dataRuns(chunk))
+				await this.#writeAll(chunk.subarray(start, stop), at + start);
 		}
 	}
 
@@ -139,7 +140,9 @@ function* dataRuns(chunk: Buffer): Generator<{ start: number; stop: number }> {
 	let start = -1;
 	for (let at = 0; at < chunk.length; at += BLOCK_BYTES) {
 		const block = chunk.subarray(at, at + BLOCK_BYTES);
-		const isZero = block.equals(block.length === BLOCK_BYTES ? ZERO_BLOCK : ZERO_BLOCK.subarray(0, block.length));
+		const isZero = block.equals(
+			block.length === BLOCK_BYTES ? ZERO_BLOCK : ZERO_BLOCK.subarray(0, block.length),
+		);
 		if (!isZero && start < 0) start = at;
 		if (isZero && start >= 0) {
 			yield { start, stop: at };

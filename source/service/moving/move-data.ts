@@ -209,7 +209,9 @@ export class MoveData {
 				problems.push(moveDataText.notDeleted(path, moveDataText.changed));
 				continue;
 			}
-			await unlink(path).catch((error: unknown) => problems.push(moveDataText.notDeleted(path, reasonOf(error))));
+			await unlink(path).catch((error: unknown) =>
+				problems.push(moveDataText.notDeleted(path, reasonOf(error))),
+			);
 		}
 		await this.#removeFolders(from, new Set());
 		return problems;
@@ -224,7 +226,8 @@ export class MoveData {
 			const [old, moved] = await Promise.all([lstatIfThere(join(from, ...diskPath)), lstatIfThere(target)]);
 			const isStaged = await lstatIfThere(join(staging, String(index)));
 			// A file without its copy in the staging folder was placed, because all copies were complete.
-			if (!old || !moved?.isFile() || (isStaged && isStaged.ino !== moved.ino) || moved.size !== old.size) continue;
+			if (!old || !moved?.isFile() || (isStaged && isStaged.ino !== moved.ino) || moved.size !== old.size)
+				continue;
 			if (moved.dev === old.dev && moved.ino === old.ino) continue;
 			await unlink(target);
 		}

@@ -14,7 +14,13 @@ import type { DownloadRecord } from '../storage/record.ts';
 
 type DownloadHandlers = Pick<
 	Handlers,
-	'listDownloads' | 'addDownload' | 'removeDownload' | 'changeDownload' | 'getTorrent'
+	| 'listDownloads'
+	| 'addDownload'
+	| 'removeDownload'
+	| 'changeDownload'
+	| 'getTorrent'
+	| 'moveDownload'
+	| 'cancelMove'
 >;
 
 interface AddingOptions {
@@ -89,7 +95,23 @@ export function downloadRoutes(
 			if (body.state === 'stop') downloads.stop(record);
 			if (body.state === 'resume') downloads.resume(record);
 			if (body.state === 'recheck') downloads.recheck(record);
+			if (body.state === 'move_storage') {
+				if (body.dest_dir === undefined) throw invalidParameter('move_storage needs the parameter dest_dir.');
+				await downloads.move(record, body.dest_dir);
+			}
 			return { modified: true, infohash: record.infohash };
+		},
+
+		async moveDownload({ params, body }) {
+			const record = downloads.get(params.infohash);
+			await downloads.move(record, body.destination);
+			return { moving: true, infohash: record.infohash };
+		},
+
+		async cancelMove({ params }) {
+			const record = downloads.get(params.infohash);
+			downloads.cancelMove(record);
+			return { cancelled: true, infohash: record.infohash };
 		},
 
 		async getTorrent({ params, reply }) {

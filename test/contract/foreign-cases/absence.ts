@@ -77,6 +77,8 @@ const calls: Readonly<Partial<Record<EndpointName, (client: Client) => Promise<u
 	startProfiler: (client) => client.startProfiler(),
 	stopProfiler: (client) => client.stopProfiler(),
 	listThreads: (client) => client.listThreads(),
+	moveDownload: (client) => client.moveDownload({ params: { infohash }, body: { destination: '/srv/new' } }),
+	cancelMove: (client) => client.cancelMove({ params: { infohash } }),
 	getServiceSettings: (client) => client.getServiceSettings(),
 	changeServiceSettings: (client) => client.changeServiceSettings({ body: { limits: { upload: 1 } } }),
 };

@@ -12,6 +12,7 @@ import { fileCases } from './files.ts';
 import { healthCases } from './health.ts';
 import { marketCases } from './market.ts';
 import { metadataCases } from './metadata.ts';
+import { moveCases } from './move.ts';
 import { settingsCases } from './settings.ts';
 
 /** Context of a case: a client of one generation, and a torrent that the service does not have yet. */
@@ -150,6 +151,8 @@ export const cases: { readonly [Name in EndpointName]: (context: CaseContext) =>
 	...healthCases,
 
 	...feedCases,
+
+	...moveCases,
 
 	...settingsCases,
 

@@ -101,6 +101,7 @@ test('a rendered list is never older than its downloads, for any changes in betw
 				record: recordOf(infohash),
 				live: undefined,
 				buffered: undefined,
+				move: undefined,
 			}));
 			const checkpoints = { all_loaded: true, loaded: 3, total: 3 };
 			for (const what of happenings) {

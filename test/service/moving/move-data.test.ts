@@ -4,7 +4,7 @@ import { link, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:f
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type MoveIntent, newIntent } from '../../../source/service/moving/intent.ts';
-import { MoveData } from '../../../source/service/moving/move-data.ts';
+import { MoveData, moveDataText } from '../../../source/service/moving/move-data.ts';
 import { PathOccupied } from '../../../source/service/moving/place-file.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
 import {
@@ -152,7 +152,7 @@ describe.each(modes)('MoveData by %s', (mode) => {
 		const outside = await makeFolder();
 		await symlink(outside, join(places.to, 'name'));
 		const { data } = begin(places, mode);
-		await expect(data().move()).rejects.toThrow('is not a folder');
+		await expect(data().move()).rejects.toThrow(moveDataText.notAFolder(join(places.to, 'name')));
 		await data().giveBack();
 		await expectAllIn(places.from);
 		expect(await pathsIn(outside)).toEqual([]);

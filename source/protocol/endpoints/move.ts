@@ -1,0 +1,40 @@
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+
+const needs = { extension: 'move' } as const;
+
+/** Moves of data. Not part of the interface. */
+export const move = {
+	moveDownload: endpoint({
+		method: 'POST',
+		path: '/downloads/{infohash}/move',
+		generations: 'AB',
+		resource: 'downloads',
+		extension: true,
+		needs,
+		summary:
+			'Move the data of a download to another folder. The answer comes before the move, which continues after a restart.',
+		body: Type.Object({ destination: Type.String({ description: 'new folder for the data', minLength: 1 }) }),
+		response: Type.Object({ moving: Type.Boolean(), infohash: Type.String() }),
+		statuses: {
+			400: 'destination is missing or not an absolute path',
+			404: 'there is no such download',
+			409: 'a file is in the way, is shared with another download or is a link, or the data is being moved already',
+			507: 'the data does not fit',
+		},
+	}),
+	cancelMove: endpoint({
+		method: 'DELETE',
+		path: '/downloads/{infohash}/move',
+		generations: 'AB',
+		resource: 'downloads',
+		extension: true,
+		needs,
+		summary: 'Cancel a move and return the data to its old folder.',
+		response: Type.Object({ cancelled: Type.Boolean(), infohash: Type.String() }),
+		statuses: {
+			404: 'there is no such download',
+			409: 'the data is not being moved, or is at its new place already',
+		},
+	}),
+} as const;

@@ -1,0 +1,261 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { moveText } from '../../source/service/downloads/moves.ts';
+import { systemReasons } from '../../source/service/http/http-error.ts';
+import { refusalText } from '../../source/service/moving/examine-move.ts';
+import { makeFolder } from '../fixtures/folder.ts';
+import {
+	hasOtherFileSystem,
+	makeFolderElsewhere,
+	mountSmallDisk,
+	otherFileSystemText,
+} from '../fixtures/other-file-system.ts';
+import { recordEvents } from '../fixtures/recorded-events.ts';
+import { addComplete, allSeed, type Listed, runService, type TestService } from '../fixtures/service.ts';
+import { makeTorrent, noise } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+
+const MIB = 1024 * 1024;
+const FILES = { 'a.bin': 300_000, 'sub/b.bin': 70_000 };
+
+async function listed(service: TestService, infohash: string): Promise<Listed> {
+	const { downloads } = await service.client().listDownloads();
+	const found = downloads.find((each) => each.infohash === infohash);
+	if (!found) throw new Error('the download is not listed');
+	return found;
+}
+
+async function reaches(service: TestService, infohash: string, destination: string, status = 'SEEDING') {
+	return until(async () => {
+		const found = await listed(service, infohash);
+		return found.destination === destination && found.status === status && found;
+	});
+}
+
+async function expectData(folder: string, files: Readonly<Record<string, number>>): Promise<void> {
+	for (const [path, size] of Object.entries(files))
+		expect((await readFile(join(folder, path))).equals(noise(path, size)), path).toBe(true);
+}
+
+function move(service: TestService, infohash: string, destination: string) {
+	return service.client().moveDownload({ params: { infohash }, body: { destination } });
+}
+
+/** Adds a download of a sparse file, whose copy takes some time. */
+async function addSparse(service: TestService, name: string, size: number): Promise<string> {
+	const path = join(service.downloadFolder, name, 'sparse.bin');
+	await mkdir(join(service.downloadFolder, name), { recursive: true });
+	const file = await open(path, 'w');
+	await file.write(noise(name, MIB), 0, MIB, size / 2);
+	await file.truncate(size);
+	await file.close();
+	const torrent = await makeTorrent(service.downloadFolder, name, {}, { pieceLength: 4 * MIB });
+	await service.client().addDownload({ body: { uri: torrent.path } });
+	return torrent.infohash;
+}
+
+async function expectSparse(folder: string, name: string, size: number): Promise<void> {
+	const path = join(folder, name, 'sparse.bin');
+	const file = await open(path);
+	const middle = Buffer.alloc(MIB);
+	await file.read(middle, 0, MIB, size / 2);
+	await file.close();
+	const found = await stat(path);
+	expect([found.size, middle.equals(noise(name, MIB))]).toEqual([size, true]);
+	expect(found.blocks * 512).toBeLessThan(16 * MIB);
+}
+
+describe('a move', () => {
+	test('continues the download in its new folder without reading all data again', async () => {
+		const service = await runService();
+		const infohash = await addComplete(service, 'first', FILES);
+		await allSeed(service);
+		const events = await recordEvents(service.client());
+		const to = await makeFolder();
+		await writeFile(join(service.downloadFolder, 'first', 'foreign'), 'foreign');
+		await move(service, infohash, to);
+		await reaches(service, infohash, to);
+		await expectData(join(to, 'first'), FILES);
+		expect(await readdir(join(service.downloadFolder, 'first'))).toEqual(['foreign']);
+		await events.event('torrent_status_changed', { infohash, status: 'MOVING' });
+		await events.event('torrent_status_changed', { infohash, status: 'SEEDING' });
+		const checks = [...service.output().matchAll(/(\d+) of (\d+) pieces read/g)];
+		const [, read, total] = checks.at(-1) ?? [];
+		expect([checks.length, Number(read) < Number(total)]).toEqual([2, true]);
+	});
+
+	test.each(['stopped', 'incomplete', 'without metadata'])(
+		'of a download that is %s moves what there is',
+		async (kind) => {
+			const service = await runService();
+			const torrent = await makeTorrent(service.downloadFolder, 'first', FILES);
+			const { infohash } = torrent;
+			const uri = kind === 'without metadata' ? `magnet:?xt=urn:btih:${infohash}&dn=first` : torrent.path;
+			if (kind === 'incomplete') await writeFile(join(service.downloadFolder, 'first/sub/b.bin'), 'wrong');
+			await service.client().addDownload({ body: { uri } });
+			if (kind === 'stopped') {
+				await allSeed(service);
+				await service.client().changeDownload({ params: { infohash }, body: { state: 'stop' } });
+			}
+			const status = { stopped: 'STOPPED', incomplete: 'DOWNLOADING' }[kind] ?? 'METADATA';
+			const before = await reaches(service, infohash, service.downloadFolder, status);
+			const to = await makeFolder();
+			await move(service, infohash, to);
+			const after = await reaches(service, infohash, to, status);
+			expect(after.progress).toBeCloseTo(before.progress ?? 0);
+			expect(existsSync(join(to, 'first'))).toBe(kind !== 'without metadata');
+		},
+	);
+
+	test('is refused, and changes nothing, if a file is in the way, shared, a link or the own folder', async () => {
+		const service = await runService();
+		const infohash = await addComplete(service, 'first', FILES);
+		await allSeed(service);
+		const conflict = { status: 409, code: 'MoveConflictError' };
+		const occupied = await makeFolder();
+		await mkdir(join(occupied, 'first'));
+		await writeFile(join(occupied, 'first/a.bin'), 'other');
+		await expect(move(service, infohash, occupied)).rejects.toMatchObject({
+			...conflict,
+			message: refusalText.occupied(join(occupied, 'first/a.bin')),
+		});
+		await expect(move(service, infohash, service.downloadFolder)).rejects.toMatchObject({
+			...conflict,
+			message: refusalText.sameFolder(service.downloadFolder),
+		});
+		await expect(move(service, infohash, service.stateFolder)).rejects.toMatchObject({ status: 500 });
+
+		const other = await makeTorrent(service.downloadFolder, 'first', FILES, { pieceLength: 32_768 });
+		await service.client().addDownload({ body: { uri: other.path } });
+		await allSeed(service);
+		const to = await makeFolder();
+		await expect(move(service, infohash, to)).rejects.toMatchObject({
+			...conflict,
+			message: refusalText.taken('first/a.bin', service.downloadFolder),
+		});
+		await service
+			.client()
+			.removeDownload({ params: { infohash: other.infohash }, body: { remove_data: false } });
+
+		await service.client().changeDownload({ params: { infohash }, body: { state: 'stop' } });
+		const outside = await makeFolder();
+		await symlink(outside, join(to, 'first'));
+		await expect(move(service, infohash, to)).rejects.toMatchObject(conflict);
+		await expectData(join(service.downloadFolder, 'first'), FILES);
+		expect(await readFile(join(occupied, 'first/a.bin'), 'utf8')).toBe('other');
+		expect((await listed(service, infohash)).move_error).toBeUndefined();
+	});
+
+	test('is refused if the data does not fit', async ({ skip }) => {
+		const service = await runService();
+		const infohash = await addComplete(service, 'first', FILES);
+		await allSeed(service);
+		const to = join(service.folder, 'small');
+		if (!(await mountSmallDisk(to, 256 * 1024))) skip('a small disk takes the right to mount one');
+		await expect(move(service, infohash, to)).rejects.toMatchObject({ status: 507, code: 'NoSpaceError' });
+		expect(await readdir(to)).toEqual([]);
+		await reaches(service, infohash, service.downloadFolder);
+	});
+});
+
+describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemText}`, () => {
+	const SIZE = 320 * MIB;
+
+	/** Starts a move and waits until a part of it is done. */
+	async function partlyMoved(service: TestService, infohash: string, to: string): Promise<Listed> {
+		await move(service, infohash, to);
+		return until(async () => {
+			const found = await listed(service, infohash);
+			return found.status === 'MOVING' && (found.progress ?? 0) > 0.1 && found;
+		});
+	}
+
+	test('shows its progress, refuses others, and is cancelled', { timeout: 60_000 }, async () => {
+		const service = await runService();
+		const infohash = await addSparse(service, 'large', SIZE);
+		await allSeed(service);
+		const to = await makeFolderElsewhere();
+		const shown = await partlyMoved(service, infohash, to);
+		expect(shown).toMatchObject({ status_code: 10, moving_to: to, destination: service.downloadFolder });
+		const client = service.client();
+		const params = { infohash };
+		const busy = { status: 409, code: 'MoveInProgressError' };
+		await expect(move(service, infohash, await makeFolder())).rejects.toMatchObject(busy);
+		await expect(client.changeDownload({ params, body: { state: 'recheck' } })).rejects.toMatchObject(busy);
+		expect(await client.cancelMove({ params })).toEqual({ cancelled: true, infohash });
+		const after = await reaches(service, infohash, service.downloadFolder);
+		expect([after.moving_to, after.move_error]).toEqual([undefined, undefined]);
+		await expectSparse(service.downloadFolder, 'large', SIZE);
+		expect(await readdir(to)).toEqual([]);
+	});
+
+	test('survives kill -9 at its middle, several times', { timeout: 120_000 }, async () => {
+		const service = await runService();
+		const infohash = await addSparse(service, 'large', SIZE);
+		await allSeed(service);
+		const to = await makeFolderElsewhere();
+		await partlyMoved(service, infohash, to);
+		for (let kill = 0; kill < 3; kill++) {
+			await service.end('SIGKILL');
+			await service.restart();
+			await until(async () => {
+				const { status, progress = 0 } = await listed(service, infohash);
+				return status !== 'MOVING' || progress > 0.2 + kill * 0.2;
+			});
+		}
+		await reaches(service, infohash, to);
+		await expectSparse(to, 'large', SIZE);
+		expect(await readdir(to)).toEqual(['large']);
+		expect(existsSync(join(service.downloadFolder, 'large'))).toBe(false);
+	});
+
+	test('is cancelled by a removal', { timeout: 60_000 }, async () => {
+		const service = await runService();
+		const infohash = await addSparse(service, 'large', SIZE);
+		await allSeed(service);
+		const to = await makeFolderElsewhere();
+		await partlyMoved(service, infohash, to);
+		await service.client().removeDownload({ params: { infohash }, body: { remove_data: false } });
+		await until(async () => (await readdir(to)).length === 0);
+		await expectSparse(service.downloadFolder, 'large', SIZE);
+	});
+
+	test('moves the downloads of one disk one after the other', { timeout: 60_000 }, async () => {
+		const service = await runService();
+		const infohashes = [await addSparse(service, 'one', SIZE / 2), await addSparse(service, 'two', SIZE / 2)];
+		await allSeed(service);
+		const to = await makeFolderElsewhere();
+		const [first = '', second = ''] = infohashes;
+		await partlyMoved(service, first, to);
+		await move(service, second, to);
+		expect(await listed(service, second)).toMatchObject({ status: 'MOVING', progress: 0 });
+		await reaches(service, first, to);
+		await reaches(service, second, to);
+		await expectSparse(to, 'one', SIZE / 2);
+		await expectSparse(to, 'two', SIZE / 2);
+	});
+
+	test('returns the data when the disk becomes full, and reports that', { timeout: 60_000 }, async ({
+		skip,
+	}) => {
+		const service = await runService();
+		const to = join(service.folder, 'small');
+		if (!(await mountSmallDisk(to, 64 * MIB))) skip('a small disk takes the right to mount one');
+		const infohash = await addComplete(service, 'first', { 'a.bin': 40 * MIB });
+		const other = await addSparse(service, 'large', SIZE);
+		await allSeed(service);
+		const events = await recordEvents(service.client());
+		// It waits for the other one, which needs little space.
+		await partlyMoved(service, other, to);
+		await move(service, infohash, to);
+		await writeFile(join(to, 'filler'), Buffer.alloc(40 * MIB));
+		const { error } = (await events.event('torrent_error', { infohash })).payload as { error: string };
+		expect(error).toBe(moveText.failed(service.downloadFolder, to, systemReasons.ENOSPC));
+		const after = await reaches(service, infohash, service.downloadFolder);
+		expect(after).toMatchObject({ move_error: error, error: '' });
+		await expectData(join(service.downloadFolder, 'first'), { 'a.bin': 40 * MIB });
+		expect((await readdir(to)).sort()).toEqual(['filler', 'large']);
+	});
+});
