@@ -114,6 +114,7 @@ describe('violations reports a line that breaks a rule', () => {
 		['concurrency/x.ts', "import { a } from '../format/bytes.ts';", 'concurrency imports nothing'],
 		['format/x.ts', "import type { A } from '../protocol/errors.ts';", 'format imports nothing'],
 		['columns/x.ts', "import type { A } from '../state/core/state.ts';", 'columns import only'],
+		['settings/x.ts', "import type { A } from '../state/core/state.ts';", 'settings import only'],
 		['filter/x.ts', "import type { A } from '../state/list/rows.ts';", 'filter imports only'],
 		['client/x.ts', "import { a } from '../metainfo/torrent.ts';", 'client imports only protocol'],
 		['client/x.ts', "import { a } from 'typebox';", 'client imports no package'],

@@ -31,6 +31,7 @@ import { exitMeanings } from './output/failure.ts';
 import { serveCommand } from './serve/serve.ts';
 import { shutdownCommand } from './serve/shutdown.ts';
 import { sessionCommand } from './session/session.ts';
+import { settingsCommand } from './settings/settings.ts';
 import { version } from './version.ts';
 import { eventsCommand } from './watching/events.ts';
 import { healthCommand } from './watching/health.ts';
@@ -54,6 +55,7 @@ export const chapters: readonly Chapter[] = [
 			eventsCommand,
 			healthCommand,
 			sessionCommand,
+			settingsCommand,
 			logsCommand,
 			debugCommand,
 			profilerCommand,

@@ -21,6 +21,9 @@ import { selectText } from '../../source/commands/downloads/select-files.ts';
 import { NOT_CANCELLED } from '../../source/commands/market/market.ts';
 import { noEntry } from '../../source/commands/metadata/entry-id.ts';
 import { confirmText } from '../../source/commands/output/confirm.ts';
+import { changeSettingsText } from '../../source/commands/settings/change-settings.ts';
+import { settingFields } from '../../source/settings/fields.ts';
+import { settingKindText } from '../../source/settings/kinds.ts';
 import { answering, serve, unusedPort } from '../client/server.ts';
 import { couldNotFind, TRACEBACK } from '../contract/foreign/fault.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
@@ -184,4 +187,28 @@ test('a web page instead of events is an error', async () => {
 
 test('a timeout beyond the range of timers is refused', async () => {
 	expectFailure(await run(['ls', '--timeout', '1e9']), 2, /--timeout is a number above 0, 2000000 at most/);
+});
+
+test('invalid settings exit with 2 and request nothing', async () => {
+	const service = await serveEverything();
+	const names = settingFields.map(({ path }) => path);
+	const cases: readonly [string, string][] = [
+		['', "missing required argument 'setting'"],
+		['limits.download', changeSettingsText.pairs],
+		['limits.downlaod 5M', changeSettingsText.unknown('limits.downlaod', names)],
+		['constructor 5M', changeSettingsText.unknown('constructor', names)],
+		['limits.download -5', changeSettingsText.invalid('limits.download', '-5', settingKindText.rate)],
+		['limits.upload 5 limits.upload 6', changeSettingsText.twice('limits.upload')],
+	];
+	for (const [words, message] of cases) {
+		const argv = ['settings', 'set', ...words.split(' ').filter((word) => word !== '')];
+		expectFailure(await run([...argv, '--url', service.url, '--generation', 'B']), 2, message);
+	}
+	expect(service.names).toEqual([]);
+});
+
+test('a service that keeps its settings makes the command fail', async () => {
+	const service = await serveEverything();
+	const argv = ['settings', 'set', 'limits.download', '5M', '--url', service.url];
+	expectFailure(await run(argv), 1, changeSettingsText.kept('limits.download', settingKindText.noLimit));
 });

@@ -27,6 +27,7 @@ const layers: Readonly<
 	protocol: { sentence: 'protocol imports nothing of ours.', may: [] },
 	concurrency: { sentence: 'concurrency imports nothing of ours.', may: [] },
 	format: { sentence: 'format imports nothing of ours.', may: [] },
+	settings: { sentence: 'settings import only protocol and format.', may: ['protocol', 'format'] },
 	columns: { sentence: 'columns import only protocol and format.', may: ['protocol', 'format'] },
 	client: { sentence: 'client imports only protocol and format.', may: ['protocol', 'format'] },
 	filter: {
@@ -34,8 +35,8 @@ const layers: Readonly<
 		may: ['protocol', 'columns', 'format'],
 	},
 	state: {
-		sentence: 'state imports only protocol, columns, filter and format.',
-		may: ['protocol', 'columns', 'filter', 'format'],
+		sentence: 'state imports only protocol, settings, columns, filter and format.',
+		may: ['protocol', 'settings', 'columns', 'filter', 'format'],
 	},
 	metainfo: { sentence: 'metainfo imports nothing of ours.', may: [] },
 	service: {
@@ -48,14 +49,15 @@ const layers: Readonly<
 	},
 	tui: {
 		sentence:
-			'tui imports only state, columns, filter, format, protocol and types of client; what opens a session alone imports runtime and more of client.',
-		may: ['state', 'columns', 'filter', 'format', 'protocol'],
+			'tui imports only state, settings, columns, filter, format, protocol and types of client; what opens a session alone imports runtime and more of client.',
+		may: ['state', 'settings', 'columns', 'filter', 'format', 'protocol'],
 		types: ['client'],
 	},
 	commands: {
 		sentence: 'commands import everything but state and runtime.',
 		may: [
 			'protocol',
+			'settings',
 			'format',
 			'columns',
 			'filter',

@@ -1,3 +1,4 @@
+import { defaultSettings } from '../../../source/protocol/resources/settings.ts';
 import { infohash } from '../answering-service.ts';
 import type { VerbCase } from './verb-case.ts';
 
@@ -55,6 +56,22 @@ export const serviceCases: readonly VerbCase[] = [
 		json: { hop: 0, settings: { 'net.sent': 5 } },
 	},
 	{ line: 'session settings', asks: ['getSettings'], out: /user_agent +na/, json: { hop: 1 } },
+	{
+		own: true,
+		line: 'settings',
+		asks: ['getServiceSettings'],
+		last: 'GET /settings ',
+		out: /^limits\.download\t0\nlimits\.upload\t0\n/,
+		json: defaultSettings,
+	},
+	{
+		own: true,
+		line: 'settings set limits.alternative.schedule.from 08:00 limits.upload none',
+		asks: ['changeServiceSettings'],
+		last: 'PATCH /settings {"limits":{"alternative":{"schedule":{"from":480}},"upload":0}}',
+		out: /^limits\.alternative\.schedule\.from\t480\nlimits\.upload\t0\n$/,
+		json: defaultSettings,
+	},
 	{
 		line: 'debug threads',
 		asks: ['listThreads'],

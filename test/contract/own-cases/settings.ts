@@ -2,6 +2,21 @@ import { expect } from 'vitest';
 import { defaultSettings } from '../../../source/protocol/resources/settings.ts';
 import type { CaseContext } from './all.ts';
 
+/** Changes of which nothing is saved, also not their valid fields. */
+const hostileChanges: readonly object[] = [
+	{ limits: { download: -1 } },
+	{ limits: { upload: 5, download: 1.5 } },
+	{ limits: { upload: 5, download: 2 ** 53 } },
+	{ limits: { upload: 5, download: 'fast' } },
+	{ limits: { upload: 5, download: [1] } },
+	{ limits: 'none' },
+	{ limits: { upload: 5, alternative: { mode: 'never' } } },
+	{ limits: { upload: 5, alternative: { schedule: { days: [7] } } } },
+	{ limits: { upload: 5, alternative: { schedule: { days: [0, 1, 2, 3, 4, 5, 6, 0] } } } },
+	{ limits: { upload: 5, alternative: { schedule: { from: 1440 } } } },
+	{ limits: { upload: 5, alternative: { schedule: { to: -1 } } } },
+];
+
 /** Cases of the settings that change while the service runs. */
 export const settingsCases = {
 	async getServiceSettings({ client }: CaseContext) {
@@ -16,10 +31,14 @@ export const settingsCases = {
 		expected.limits.alternative.schedule.days = [5, 6];
 		expect(await client.changeServiceSettings({ body: { limits } })).toEqual(expected);
 		expect(await client.getServiceSettings()).toEqual(expected);
-		await expect(client.changeServiceSettings({ body: { limits: { download: -1 } } })).rejects.toMatchObject({
-			status: 400,
-		});
-		expect(await client.getServiceSettings()).toEqual(expected);
+		for (const body of hostileChanges) {
+			const failure = await client.call('changeServiceSettings', { body }).catch((error: unknown) => error);
+			expect([body, failure]).toMatchObject([body, { status: 400 }]);
+			expect(await client.getServiceSettings()).toEqual(expected);
+		}
+		// Unknown fields change nothing.
+		const unknown = { body: { limits: { turbo: true }, constructor: { name: 'x' } } };
+		expect(await client.call('changeServiceSettings', unknown)).toEqual(expected);
 		await client.changeServiceSettings({ body: { limits: defaultSettings.limits } });
 		expect(await client.getServiceSettings()).toEqual(defaultSettings);
 	},

@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util';
+import { oneLine } from '../../format/one-line.ts';
+import { type SettingField, settingChanges, settingFields, settingValue } from '../../settings/fields.ts';
+import type { Call } from '../declaration/service-command.ts';
+import { CommandFailure, usage } from '../output/failure.ts';
+import { printAnswer, printLine } from '../output/print.ts';
+import { printSetting, settingRow } from './setting-rows.ts';
+
+interface Input {
+	readonly json: boolean;
+	readonly setting: readonly string[];
+}
+
+/** Maximum characters of a given word in a message. */
+const MAX_WORD = 60;
+
+export const changeSettingsText = {
+	pairs: 'Give a name and a value for each setting, e.g. limits.download 5M.',
+	unknown: (name: string, names: readonly string[]) =>
+		`There is no setting '${oneLine(name, MAX_WORD)}'. The settings are ${names.join(', ')}.`,
+	twice: (name: string) => `The setting ${name} is given twice. Give it once.`,
+	invalid: (name: string, value: string, accepts: string) =>
+		`Invalid value for ${name}: '${oneLine(value, MAX_WORD)}'. ${accepts}`,
+	refused: (problem: string) => `Invalid settings: ${oneLine(problem, 200)}.`,
+	kept: (name: string, value: string) =>
+		`The service reports ${value || 'no value'} for ${name}, not the requested value. Its log may say why.`,
+} as const;
+
+/** A setting and its requested value. */
+interface Wish {
+	readonly field: SettingField;
+	readonly value: unknown;
+}
+
+/** Changes settings of the service, and prints the values that it reports afterwards. */
+export async function changeSettings({ json, setting: words }: Input, call: Call): Promise<void> {
+	const wishes = readWishes(words);
+	const body = settingChanges(wishes.map(({ field, value }) => [field.path, value]));
+	if (typeof body === 'string') throw usage(changeSettingsText.refused(body));
+	const settings = await call.client.changeServiceSettings({ body }, call.limits);
+	for (const { field, value } of wishes) {
+		if (isDeepStrictEqual(settingValue(settings, field.path), value)) continue;
+		throw new CommandFailure(changeSettingsText.kept(field.path, settingRow(field, settings).value));
+	}
+	if (json) await printAnswer('changeServiceSettings', settings);
+	else {
+		for (const { field } of wishes) {
+			if (process.stdout.isTTY) printLine(`${field.label}: ${settingRow(field, settings).value}`);
+			else printSetting(field, settings);
+		}
+	}
+}
+
+function readWishes(words: readonly string[]): readonly Wish[] {
+	if (words.length === 0 || words.length % 2 !== 0) throw usage(changeSettingsText.pairs);
+	const wishes: Wish[] = [];
+	for (let index = 0; index < words.length; index += 2) {
+		const [name = '', text = ''] = words.slice(index, index + 2);
+		const field = settingFields.find(({ path }) => path === name);
+		if (!field) {
+			throw usage(
+				changeSettingsText.unknown(
+					name,
+					settingFields.map(({ path }) => path),
+				),
+			);
+		}
+		if (wishes.some((wish) => wish.field === field)) throw usage(changeSettingsText.twice(name));
+		const value = field.kind.read(text);
+		if (value === undefined) throw usage(changeSettingsText.invalid(name, text, field.kind.accepts));
+		wishes.push({ field, value });
+	}
+	return wishes;
+}

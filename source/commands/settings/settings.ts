@@ -1,0 +1,36 @@
+import { some } from '../declaration/arguments.ts';
+import type { Declaration } from '../declaration/declaration.ts';
+import { serviceCommand } from '../declaration/service-command.ts';
+import { jsonOption, tableOptions } from '../output/print.ts';
+
+const set = serviceCommand({
+	name: 'set',
+	endpoints: ['changeServiceSettings'],
+	summary: 'change settings of the service',
+	description:
+		'Changes settings of the service, all of them or none. Prints the new values. ' +
+		'A rate is 500K, 2M or none; days are mon-fri or every day; a time is 08:00.',
+	examples: [
+		['seedtop settings set limits.download 5M', 'download at most 5 MiB/s'],
+		['seedtop settings set limits.alternative.mode on', 'use the alternative limits'],
+	],
+	options: { json: jsonOption },
+	arguments: { setting: some('setting', "name and value: 'limits.download 5M'. Repeatable") },
+	// Loaded on demand, because help does not need it.
+	run: async (input, call) => (await import('./change-settings.ts')).changeSettings(input, call),
+});
+
+/** Prints the settings of the service. A verb changes them. */
+export const settingsCommand: Declaration = {
+	...serviceCommand({
+		name: 'settings',
+		endpoints: ['getServiceSettings'],
+		summary: 'show or change the settings of the service',
+		description:
+			'Shows the settings that the service can change while it runs. In a pipe, each line has a name and an exact ' +
+			'value, separated by a tab. Services of other programs offer none. The exit code is then 5.',
+		options: tableOptions,
+		run: async (input, call) => (await import('./show-settings.ts')).showSettings(input, call),
+	}),
+	verbs: [set],
+};
