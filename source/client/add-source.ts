@@ -12,6 +12,8 @@ export interface Addition {
 	readonly anon_hops?: number;
 	readonly safe_seeding?: boolean;
 	readonly selected_files?: number[];
+	/** Extension 'labels'. */
+	readonly label?: string;
 }
 
 /** A .torrent file. */

@@ -128,6 +128,7 @@ export const moreDownloadColumns: readonly Column<Download>[] = [
 		{ id: 'destination', title: 'DESTINATION', about: 'folder of its data', width: 24 },
 		({ destination }) => destination,
 	),
+	text({ id: 'label', title: 'LABEL', about: 'its label', width: 12 }, ({ label = '' }) => label),
 	text({ id: 'error', title: 'ERROR', about: 'error message', width: 24 }, ({ error }) => error),
 	numberColumn(
 		{ id: 'down-limit', title: 'DOWNLIM', about: 'limit of received data per second', width: 8 },

@@ -25,6 +25,7 @@ import { selectCommand } from './downloads/select.ts';
 import { streamCommand } from './downloads/stream.ts';
 import { torrentCommand } from './downloads/torrent.ts';
 import { trackersCommand } from './downloads/trackers.ts';
+import { labelCommand } from './labels/label.ts';
 import { marketCommand } from './market/market.ts';
 import { metadataCommand } from './metadata/metadata.ts';
 import { exitMeanings } from './output/failure.ts';
@@ -45,6 +46,7 @@ export const chapters: readonly Chapter[] = [
 		commands: [
 			...[lsCommand, addCommand, removeCommand, pauseCommand, resumeCommand, recheckCommand, hopsCommand],
 			limitCommand,
+			labelCommand,
 			...[filesCommand, selectCommand, peersCommand, trackersCommand, torrentCommand, streamCommand],
 		],
 	},

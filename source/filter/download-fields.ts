@@ -125,6 +125,7 @@ export const downloadFields: readonly Field<Download>[] = [
 	text('tracker', 'part of the address of a tracker', ({ trackers }) => addressesOf(trackers), {
 		shared: true,
 	}),
+	text('label', 'label; alone: any label', ({ label = '' }) => label, { bare: true, shared: true }),
 	text('name', 'part of the name', ({ name, infohash }) => (name === '' ? infohash : name)),
 	text('destination', 'part of the folder', ({ destination }) => destination, {
 		shared: true,

@@ -20,6 +20,8 @@ import type { Handlers } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { OwnService } from './http-client/own-service.ts';
 import { readKeyFile } from './key-file.ts';
+import { LabelStore } from './labels/label-store.ts';
+import { Labels } from './labels/labels.ts';
 import { LazyOverlay } from './lazy-overlay.ts';
 import { LazyParts } from './lazy-parts.ts';
 import type { Log } from './log.ts';
@@ -29,6 +31,7 @@ import { debugRoutes } from './routes/debug.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { engineRoutes } from './routes/engine.ts';
 import { fileRoutes } from './routes/files.ts';
+import { labelRoutes } from './routes/labels.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { streamRoutes } from './routes/stream.ts';
 import { StoredSettings } from './settings/stored-settings.ts';
@@ -212,8 +215,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	const announcer = new Announcer(stateFolder, log);
 	/** Loads the downloads from the database, which must be up to date. */
 	const open = (database: Database): Downloads => {
+		const labels = new Labels(new LabelStore(database));
 		const opened: Downloads = new Downloads({
 			store: new DownloadStore(database),
+			labels,
 			engine,
 			proxies: options.proxies,
 			guard,
@@ -254,7 +259,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			log,
 		});
 		handlers = {
-			...downloadRoutes(opened, { defaultDestination: options.downloadFolder, guard, ownService }),
+			...downloadRoutes(opened, { defaultDestination: options.downloadFolder, guard, labels, ownService }),
+			...labelRoutes(labels, opened, guard),
 			...fileRoutes(opened),
 			...streamRoutes(opened, log),
 			...settingsRoutes(new StoredSettings(database, log)),

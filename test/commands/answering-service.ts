@@ -60,6 +60,21 @@ const answers: Readonly<Record<EndpointName, unknown>> = {
 	changeDownload: { modified: true, infohash },
 	moveDownload: { moving: true, infohash },
 	cancelMove: { cancelled: true, infohash },
+	listLabels: {
+		labels: [
+			{
+				name: hostile,
+				destination: `/srv/${hostile}`,
+				max_download_speed: 512_000,
+				seeding_ratio: 2,
+				downloads: 3,
+			},
+			{ name: 'films', downloads: 0, seeding_ratio: null, seeding_minutes: 0 },
+		],
+	},
+	createLabel: { created: true, name: 'films' },
+	changeLabel: { modified: true, name: 'series' },
+	removeLabel: { removed: true },
 	getServiceSettings: defaultSettings,
 	changeServiceSettings: defaultSettings,
 	listFiles: {

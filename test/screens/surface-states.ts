@@ -2,6 +2,7 @@ import type { State } from '../../source/state/core/state.ts';
 import { channelDialogScreens } from './channel-dialog-states.ts';
 import { channelScreens } from './channel-states.ts';
 import { debugScreens } from './debug-states.ts';
+import { labelScreens } from './label-states.ts';
 import { marketDialogScreens } from './market-dialog-states.ts';
 import { marketScreens } from './market-states.ts';
 import { profilerScreens } from './profiler-states.ts';
@@ -19,6 +20,7 @@ export const surfaceScreens: Readonly<Record<string, State>> = {
 	...profilerScreens,
 	...marketDialogScreens,
 	...themeScreens,
+	...labelScreens,
 };
 
 /** Surfaces among them that show no text from outside, except typed text. All others show texts of `hardNames`. */

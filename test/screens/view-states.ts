@@ -43,6 +43,10 @@ const found: FoundFilters = {
 		{ value: `${'a-very-long-name.'.repeat(5)}example`, count: 2 },
 		{ value: '数据.example', count: 1 },
 	],
+	labels: [
+		{ value: 'films', count: 5 },
+		{ value: '数据 and more words', count: 1 },
+	],
 	counts: new Map([['down>1MiB -error', 2]]),
 };
 

@@ -37,6 +37,7 @@ export const addCommand = serviceCommand({
 		hops: integer('--hops <count>', 'anonymity hops (default: 0); services require --safe-seeding with hops'),
 		safeSeeding: flag('--safe-seeding', 'seed only through hops'),
 		files: list('--files <list>', "numbers of the selected files, e.g. '0,2-5' (default: all)"),
+		label: text('--label <name>', 'label; a new one is created'),
 		json: jsonOption,
 	},
 	arguments: {
@@ -55,6 +56,7 @@ export const addCommand = serviceCommand({
 			...(input.hops === undefined ? {} : { anon_hops: input.hops }),
 			...(input.safeSeeding ? { safe_seeding: true } : {}),
 			...(selected.length > 0 ? { selected_files: selected } : {}),
+			...(input.label === undefined ? {} : { label: input.label }),
 		};
 		const sources = await readSources(input.source);
 		// Existing downloads keep their options. The list may be long, so it is read only if options are given.
@@ -92,7 +94,7 @@ export const addCommand = serviceCommand({
 async function notApplied(
 	{ client, limits }: Call,
 	infohash: string,
-	{ destination, anon_hops, safe_seeding, selected_files }: Addition,
+	{ destination, anon_hops, safe_seeding, selected_files, label }: Addition,
 ): Promise<string[]> {
 	const { downloads } = await client.listDownloads({ query: { infohash } }, limits);
 	const shown = downloads.find((download) => download.infohash === infohash.toLowerCase());
@@ -100,6 +102,7 @@ async function notApplied(
 		...(destination !== undefined && shown?.destination !== destination ? ['--destination'] : []),
 		...(anon_hops !== undefined && shown?.hops !== anon_hops ? ['--hops'] : []),
 		...(safe_seeding && !shown?.safe_seeding ? ['--safe-seeding'] : []),
+		...(label !== undefined && shown?.label !== label ? ['--label'] : []),
 	];
 	if (!selected_files) return ignored;
 	const { files } = await client.listFiles({ params: { infohash } }, limits);
@@ -110,7 +113,13 @@ async function notApplied(
 
 function existingNotice(source: string, ignored: readonly string[]): string {
 	const commands = ignored.flatMap((option) =>
-		option === '--files' ? ["'seedtop select'"] : option === '--hops' ? ["'seedtop hops'"] : [],
+		option === '--files'
+			? ["'seedtop select'"]
+			: option === '--hops'
+				? ["'seedtop hops'"]
+				: option === '--label'
+					? ["'seedtop label set'"]
+					: [],
 	);
 	const next =
 		commands.length === 0 ? 'Remove it first to add it again.' : `Change it with ${commands.join(' or ')}.`;

@@ -10,6 +10,7 @@ import {
 import { withSelectedFiles } from '../repair/upload.ts';
 import { Checkpoints, Download } from '../resources/download.ts';
 import { File } from '../resources/file.ts';
+import { speedLimit } from './limits.ts';
 
 /** The maximum number of files of a torrent. */
 const MAX_SELECTED_FILES = 200_000;
@@ -23,11 +24,10 @@ const listFlags = {
 	get_availability: flag('add the availability to each download; only services of 8.x require this flag'),
 };
 
-const speedLimit = Type.Integer({
-	minimum: -1,
-	maximum: Number.MAX_SAFE_INTEGER,
-	description: 'bytes per second; 0 or -1 for no limit',
-});
+const label = Type.Optional(
+	Type.String({ description: 'label; empty for none. An unknown one is created (extension)' }),
+);
+const needsLabels = { label: { extension: 'labels' } } as const;
 
 const treePath = (description: string) => Type.Object({ path: Type.String({ description, minLength: 1 }) });
 
@@ -74,7 +74,9 @@ export const downloads = {
 					description: 'indices of the selected files (default: all, or those of the magnet link)',
 				}),
 			),
+			label,
 		}),
+		bodyNeeds: needsLabels,
 		upload: {
 			contentType: 'application/x-bittorrent',
 			description: 'the .torrent file itself; everything but uri then goes into the query',
@@ -105,7 +107,8 @@ export const downloads = {
 		path: '/downloads/{infohash}',
 		generations: 'AB',
 		resource: 'downloads',
-		summary: 'Stop, resume or recheck a download, choose its files, limit it, or change its anonymity.',
+		summary:
+			'Stop, resume or recheck a download, choose its files, limit it, label it, or change its anonymity.',
 		optional: false,
 		body: Type.Object({
 			state: Type.Optional(
@@ -125,9 +128,10 @@ export const downloads = {
 			dest_dir: Type.Optional(
 				Type.String({ minLength: 1, description: 'new folder for the data, with the action move_storage' }),
 			),
+			label,
 		}),
 		// Services in the field move data by this request only.
-		bodyNeeds: { dest_dir: { extension: 'move', in7: true, in8: true } },
+		bodyNeeds: { ...needsLabels, dest_dir: { extension: 'move', in7: true, in8: true } },
 		response: Type.Object({ modified: Type.Boolean({ default: true }), infohash: Type.String() }),
 		spell: spellChange,
 		repairBody: repairChange,

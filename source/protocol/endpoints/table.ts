@@ -4,6 +4,7 @@ import { core } from './core.ts';
 import { debug } from './debug.ts';
 import { downloads } from './downloads.ts';
 import { engine } from './engine.ts';
+import { labels } from './labels.ts';
 import { market } from './market.ts';
 import { metadata } from './metadata.ts';
 import { move } from './move.ts';
@@ -18,6 +19,7 @@ export const endpoints = {
 	...metadata,
 	...engine,
 	...debug,
+	...labels,
 	...settings,
 	...core,
 } as const;

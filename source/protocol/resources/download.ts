@@ -73,6 +73,8 @@ export const Download = Type.Object({
 	moving_to: Type.Optional(Type.String()),
 	/** Extension 'move': why the last move failed, or left old files. */
 	move_error: Type.Optional(Type.String()),
+	/** Extension 'labels'. Empty for none. */
+	label: Type.Optional(Type.String()),
 });
 export type Download = Type.Static<typeof Download>;
 

@@ -12,10 +12,19 @@ export interface Addition {
 	readonly safeSeeding: boolean;
 	/** Indices of the selected files; null for all. */
 	readonly selected: readonly number[] | null;
+	/** Omitted or empty for none. */
+	readonly label?: string;
 }
 
 /** Returns the record of a new download, in the started state. Throws if the selection names missing files. */
-export function newRecord({ source, destination, hops, safeSeeding, selected }: Addition): DownloadRecord {
+export function newRecord({
+	source,
+	destination,
+	hops,
+	safeSeeding,
+	selected,
+	label = '',
+}: Addition): DownloadRecord {
 	const metainfo = source.kind === 'torrent' ? source.metainfo : undefined;
 	const { infohash, name, trackers } = source.kind === 'torrent' ? source.metainfo : source.magnet;
 	if (metainfo) checkSelection(selected, metainfo.files.length);
@@ -44,7 +53,7 @@ export function newRecord({ source, destination, hops, safeSeeding, selected }: 
 		totalDown: 0,
 		totalUp: 0,
 		seedingSeconds: 0,
-		label: '',
+		label,
 		givenName: '',
 		sequential: false,
 		priorities: new Map(),

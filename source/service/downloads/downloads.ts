@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
 import type { Engine, EnginePeer, EngineStatus, SocksProxy } from '../engine/port.ts';
 import { invalidParameter, reasonOf, unknownDownload } from '../http/http-error.ts';
+import { inheritedLimits, type Labels } from '../labels/labels.ts';
 import type { Log } from '../log.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
 import { openInside } from '../storage/open-inside.ts';
@@ -26,6 +27,7 @@ export interface DownloadsOptions {
 	/** Proxies of the hops. A download with n hops uses the first n. */
 	readonly proxies: readonly SocksProxy[];
 	readonly guard: PathGuard;
+	readonly labels: Labels;
 	readonly log: Log;
 	readonly emit: Emit;
 	/** Called with the reason when no engine runs. Another one is started. */
@@ -49,6 +51,7 @@ export class Downloads implements ContentSource {
 	readonly #moves: Moves;
 	readonly #proxies: readonly SocksProxy[];
 	readonly #guard: PathGuard;
+	readonly #labels: Labels;
 	readonly #log: Log;
 	/** Active readers of each download's content. */
 	readonly #readers = new Map<DownloadRecord, Set<ContentReader>>();
@@ -60,16 +63,18 @@ export class Downloads implements ContentSource {
 	#allLoaded = false;
 
 	constructor(options: DownloadsOptions) {
-		const { store, engine, proxies, guard, log, emit, onException, onRecovery, onResponse, onSaving } =
-			options;
+		const { store, engine, proxies, guard, labels, log, emit } = options;
+		const { onException, onRecovery, onResponse, onSaving } = options;
 		this.#proxies = proxies;
 		this.#guard = guard;
+		this.#labels = labels;
 		this.#log = log;
 		this.#registry = new DownloadRegistry(store, emit, onSaving);
 		this.#controller = new EngineController({
 			engine,
 			proxies,
 			registry: this.#registry,
+			limitsOf: (record) => inheritedLimits(record, labels.find(record.label)),
 			log,
 			emit,
 			onException,
@@ -228,6 +233,7 @@ export class Downloads implements ContentSource {
 		}
 		this.requireRoute(hops);
 		const record = newRecord(addition);
+		this.#labels.ensure(record.label);
 		this.#registry.add(record, source.kind === 'torrent' ? source.bytes : undefined);
 		void this.#controller.startDownload(record);
 		return record;
@@ -335,6 +341,28 @@ export class Downloads implements ContentSource {
 	limit(record: DownloadRecord, limits: { maxDownloadSpeed?: number; maxUploadSpeed?: number }): void {
 		this.#registry.change(record, limits);
 		void this.#controller.limit(record);
+	}
+
+	/** Gives the download a label, '' for none. An unknown label is created. */
+	label(record: DownloadRecord, label: string): void {
+		this.#labels.ensure(label);
+		this.#registry.change(record, { label });
+		void this.#controller.limit(record);
+	}
+
+	/** Applies a label that was renamed in the database, or removed from it if `to` is empty. */
+	relabel(from: string, to: string): void {
+		for (const record of [...this.#registry.records, ...this.#registry.hidden]) {
+			if (record.label !== from) continue;
+			record.label = to;
+			void this.#controller.limit(record);
+		}
+	}
+
+	/** Applies the limits of a label to its downloads. */
+	applyLabel(label: string): void {
+		for (const record of this.#registry.records)
+			if (record.label === label && this.#registry.live(record.infohash)) void this.#controller.limit(record);
 	}
 
 	/** Removes a download and, if requested, its data. Cancels its move. Resolves early when deleting takes long. */

@@ -36,11 +36,15 @@ export const controllerText = {
 	notRunning: 'the engine does not run',
 };
 
+export type SpeedLimits = Pick<DownloadRecord, 'maxDownloadSpeed' | 'maxUploadSpeed'>;
+
 export interface EngineControllerOptions {
 	readonly engine: Engine;
 	/** Proxies of the hops. A download with n hops uses the first n. */
 	readonly proxies: readonly SocksProxy[];
 	readonly registry: DownloadRegistry;
+	/** Returns the limits in effect of a download, bytes per second, 0 for none. */
+	readonly limitsOf: (record: DownloadRecord) => SpeedLimits;
 	readonly log: Log;
 	readonly emit: Emit;
 	/** Called with the reason when no engine runs. Another one is started. */
@@ -137,8 +141,9 @@ export class EngineController {
 
 	limit(record: DownloadRecord): Promise<void> {
 		return this.#enqueue(record, async () => {
-			const { infohash, maxDownloadSpeed, maxUploadSpeed } = record;
-			if (this.#supervisor.runs) await this.#options.engine.limit(infohash, maxDownloadSpeed, maxUploadSpeed);
+			const { maxDownloadSpeed, maxUploadSpeed } = this.#options.limitsOf(record);
+			if (this.#supervisor.runs)
+				await this.#options.engine.limit(record.infohash, maxDownloadSpeed, maxUploadSpeed);
 		});
 	}
 
@@ -213,8 +218,7 @@ export class EngineController {
 			webSeeds: record.webSeeds,
 			selected: record.selected,
 			mode: record.checking ? 'check' : 'run',
-			maxDownloadSpeed: record.maxDownloadSpeed,
-			maxUploadSpeed: record.maxUploadSpeed,
+			...this.#options.limitsOf(record),
 			route,
 		});
 		// The result of a check is measured per file, which needs the metainfo.

@@ -80,6 +80,7 @@ export function renderDownload(
 		time_added: record.timeAdded,
 		...(move ? { moving_to: move.to } : {}),
 		...(moveError === undefined ? {} : { move_error: moveError }),
+		label: record.label,
 		...(extras.files ? { files: extras.files } : {}),
 		...(extras.peers ? { peers: extras.peers.map(peerOf) } : {}),
 		...(extras.pieces ? { pieces: Buffer.from(record.bitfield).toString('base64') } : {}),

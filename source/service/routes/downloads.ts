@@ -9,6 +9,7 @@ import { HttpError, invalidParameter } from '../http/http-error.ts';
 import { JsonBytes } from '../http/json-bytes.ts';
 import type { Handlers } from '../http/route.ts';
 import type { OwnService } from '../http-client/own-service.ts';
+import type { Labels } from '../labels/labels.ts';
 import type { PathGuard } from '../storage/path-guard.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 
@@ -27,6 +28,7 @@ interface AddingOptions {
 	/** Destination when the request names none. */
 	readonly defaultDestination: string;
 	readonly guard: PathGuard;
+	readonly labels: Labels;
 	/** The service's own HTTP listener, which no URL may lead to. */
 	readonly ownService: OwnService;
 }
@@ -34,7 +36,7 @@ interface AddingOptions {
 /** Handlers of the interface's part 4.1. */
 export function downloadRoutes(
 	downloads: Downloads,
-	{ defaultDestination, guard, ownService }: AddingOptions,
+	{ defaultDestination, guard, labels, ownService }: AddingOptions,
 ): DownloadHandlers {
 	const rendered = new RenderedList();
 	return {
@@ -65,10 +67,12 @@ export function downloadRoutes(
 			const source = upload
 				? await torrentSource(upload, 'The body')
 				: await readSource(body.uri, { route, ownService });
-			const destination = await prepareDestination(body.destination || defaultDestination, guard);
+			const label = body.label ?? '';
+			const folder = body.destination || labels.find(label)?.destination || defaultDestination;
+			const destination = await prepareDestination(folder, guard);
 			const selected = body.selected_files && body.selected_files.length > 0 ? body.selected_files : null;
 			const safeSeeding = body.safe_seeding ?? false;
-			const record = await downloads.add({ source, destination, hops, safeSeeding, selected });
+			const record = await downloads.add({ source, destination, hops, safeSeeding, selected, label });
 			return { started: true, infohash: record.infohash };
 		},
 
@@ -92,6 +96,7 @@ export function downloadRoutes(
 			if (body.selected_files) {
 				downloads.select(record, body.selected_files.length === 0 ? null : body.selected_files);
 			}
+			if (body.label !== undefined) downloads.label(record, body.label);
 			if (body.state === 'stop') downloads.stop(record);
 			if (body.state === 'resume') downloads.resume(record);
 			if (body.state === 'recheck') downloads.recheck(record);

@@ -4,6 +4,8 @@ import type { Download } from '../../protocol/resources/download.ts';
 export type Change =
 	| { readonly kind: 'state'; readonly state: 'stop' | 'resume' | 'recheck' }
 	| { readonly kind: 'hops'; readonly hops: number }
+	/** '' for none. Untrusted. */
+	| { readonly kind: 'label'; readonly label: string }
 	/** Omitted limits stay unchanged. */
 	| { readonly kind: 'limits'; readonly down?: number; readonly up?: number };
 
@@ -28,6 +30,8 @@ export function actionInProgress(change: Change): string {
 			return 'Changing the hops of';
 		case 'limits':
 			return 'Limiting';
+		case 'label':
+			return 'Changing the label of';
 	}
 }
 
@@ -47,6 +51,8 @@ export function completedAction(change: Change): string {
 			return `Changed to ${hopsText(change.hops)}`;
 		case 'limits':
 			return 'Limits changed';
+		case 'label':
+			return change.label === '' ? 'Label removed' : `Label changed to ${change.label}`;
 	}
 }
 
@@ -56,18 +62,20 @@ export function hopsText(hops: number): string {
 }
 
 /** Fields of a download that change with a delay. */
-export type Changeable = Pick<Download, 'hops' | 'max_download_speed' | 'max_upload_speed'>;
+export type Changeable = Pick<Download, 'hops' | 'max_download_speed' | 'max_upload_speed' | 'label'>;
 
 /** Returns the fields as they will be once the change shows. */
 export function changed(download: Changeable, change: Change | undefined): Changeable {
-	const { hops, max_download_speed, max_upload_speed } = download;
+	const { hops, max_download_speed, max_upload_speed, label } = download;
 	switch (change?.kind) {
 		case 'hops':
-			return { hops: change.hops, max_download_speed, max_upload_speed };
+			return { hops: change.hops, max_download_speed, max_upload_speed, label };
 		case 'limits': {
 			const { down = max_download_speed, up = max_upload_speed } = change;
-			return { hops, max_download_speed: down, max_upload_speed: up };
+			return { hops, max_download_speed: down, max_upload_speed: up, label };
 		}
+		case 'label':
+			return { hops, max_download_speed, max_upload_speed, label: change.label };
 		case 'state':
 		case undefined:
 			return download;
@@ -83,6 +91,8 @@ export function refusalOf(change: Change, download: Download, expected?: Change)
 			return isApplied(change, changed(download, expected)) ? refusalText.hops(change.hops) : undefined;
 		case 'limits':
 			return isApplied(change, changed(download, expected)) ? refusalText.limits : undefined;
+		case 'label':
+			return isApplied(change, changed(download, expected)) ? refusalText.label(change.label) : undefined;
 	}
 }
 
@@ -92,6 +102,7 @@ export const refusalText = {
 	withoutMetadata: 'still without metadata',
 	hops: (hops: number) => `at ${hopsText(hops)} already`,
 	limits: 'at these limits already',
+	label: (label: string) => (label === '' ? 'without a label already' : 'labelled so already'),
 } as const;
 
 function stateRefusal(state: 'stop' | 'resume' | 'recheck', status: string): string | undefined {
@@ -108,9 +119,10 @@ function stateRefusal(state: 'stop' | 'resume' | 'recheck', status: string): str
 /** Whether the service shows the download as changed. */
 export function isApplied(
 	change: Exclude<Change, { kind: 'state' }>,
-	{ hops, max_download_speed, max_upload_speed }: Changeable,
+	{ hops, max_download_speed, max_upload_speed, label = '' }: Changeable,
 ): boolean {
 	if (change.kind === 'hops') return hops === change.hops;
+	if (change.kind === 'label') return label === change.label;
 	const is = (wanted: number | undefined, shown: number | undefined) =>
 		// Some services report 0 for no limit, others -1.
 		wanted === undefined || wanted === shown || (wanted <= 0 && shown !== undefined && shown <= 0);

@@ -90,7 +90,7 @@ export function settle(pending: OptimisticSlice, list: readonly Download[], at: 
 
 /** Returns a short note for a row: '→ 2 hops…'. */
 export function optimisticNote({ change }: OptimisticChange): string {
-	return change.kind === 'hops' ? `→ ${hopsText(change.hops)}…` : '→ limits…';
+	return change.kind === 'hops' ? `→ ${hopsText(change.hops)}…` : `→ ${change.kind}…`;
 }
 
 export const optimisticText = {
@@ -101,7 +101,7 @@ export const optimisticText = {
 
 /** Returns a sentence with the change and the time waited. */
 export function optimisticSentence({ change, since, answeredAt }: OptimisticChange, now: number): string {
-	const what = change.kind === 'hops' ? hopsText(change.hops) : 'the limits';
+	const what = change.kind === 'hops' ? hopsText(change.hops) : `the ${change.kind}`;
 	const seconds = Math.max(0, Math.round((now - since) / 1000));
 	const waiting =
 		answeredAt === undefined

@@ -20,6 +20,8 @@ function reversalOf(change: Change, download: Download, expected?: Change): Chan
 		}
 		case 'hops':
 			return was.hops === undefined ? undefined : { infohash, change: { kind: 'hops', hops: was.hops } };
+		case 'label':
+			return { infohash, change: { kind: 'label', label: was.label ?? '' } };
 		case 'limits': {
 			const { max_download_speed: hadDown, max_upload_speed: hadUp } = was;
 			// An unknown limit cannot be restored.
@@ -73,6 +75,7 @@ export function commonChange(ways: readonly ChangeOf[]): Change | undefined {
 function isSame(one: Change, other: Change): boolean {
 	if (one.kind === 'state') return other.kind === 'state' && one.state === other.state;
 	if (one.kind === 'hops') return other.kind === 'hops' && one.hops === other.hops;
+	if (one.kind === 'label') return other.kind === 'label' && one.label === other.label;
 	return other.kind === 'limits' && one.down === other.down && one.up === other.up;
 }
 

@@ -12,7 +12,14 @@ import {
 } from './batch.ts';
 import type { ChangeOf } from './change.ts';
 import type { BatchMessage } from './message.ts';
-import { expectChange, forgetUnsent, type OptimisticSlice, settle, takeAnswers } from './optimistic.ts';
+import {
+	expectChange,
+	forgetUnsent,
+	type OptimisticSlice,
+	type SlowChange,
+	settle,
+	takeAnswers,
+} from './optimistic.ts';
 import type { LogEntry } from './request.ts';
 import { restrictedTo, reversalsOf } from './undo.ts';
 import { beginStep, endStep, nextFor, putBack, type UndoStack } from './undo-stack.ts';
@@ -225,7 +232,7 @@ function end<Data extends BatchData>(
 }
 
 export const settleText = {
-	unshown: (kind: 'hops' | 'limits') =>
+	unshown: (kind: SlowChange['kind']) =>
 		`The service accepted the change of the ${kind} but does not show it. It may not support it, or need longer.`,
 } as const;
 
@@ -239,7 +246,7 @@ export function settleOptimistic<Data extends Pick<BatchData, 'optimistic' | 'do
 	const [first] = unshown;
 	if (!first) return { ...data, optimistic };
 	const whom = unshown.length === 1 ? first.download.name : `${unshown.length} downloads`;
-	const text = settleText.unshown(first.change.kind === 'hops' ? 'hops' : 'limits');
+	const text = settleText.unshown(first.change.kind);
 	const infohash = unshown.length === 1 ? first.download.infohash : undefined;
 	const journal = record(data.journal, { level: 'warning', doing: whom, text, infohash }, at);
 	return { ...data, optimistic, journal };

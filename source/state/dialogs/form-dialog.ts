@@ -16,7 +16,9 @@ export type FormSubject =
 	| { readonly form: 'search' }
 	| { readonly form: 'entry' }
 	| { readonly form: 'entry-change'; readonly publicKey: string; readonly id: string }
-	| { readonly form: 'health' };
+	| { readonly form: 'health' }
+	/** The name is untrusted. */
+	| { readonly form: 'label'; readonly name: string };
 
 export type FormId = FormSubject['form'];
 

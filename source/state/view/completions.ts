@@ -65,6 +65,8 @@ function find(data: CompletionData, line: LineEdit): Completions {
 					return counted(hostCounts, rows, ({ trackers = [] }) =>
 						trackerHosts(trackers.map(({ url }) => url)),
 					);
+				case 'label':
+					return counted(labelCounts, rows, labelOf);
 				case 'destination':
 					return counted(folderCounts, rows, ({ destination }) => [destination]);
 				default:
@@ -157,7 +159,10 @@ function mostFrequentFirst(one: Counted, other: Counted): number {
 }
 
 const hostCounts = new WeakMap<readonly Download[], readonly Counted[]>();
+const labelCounts = new WeakMap<readonly Download[], readonly Counted[]>();
 const folderCounts = new WeakMap<readonly Download[], readonly Counted[]>();
+
+const labelOf = ({ label = '' }: Download): readonly string[] => (label === '' ? [] : [label]);
 
 /** Counts values. Memoized by rows, because each key needs them. */
 function counted(

@@ -1,3 +1,4 @@
+import type { Counted } from '../../filter/complete.ts';
 import { commonFilters } from '../../filter/download-conditions.ts';
 import { narrowFilter } from '../../filter/narrow.ts';
 import { type OpenDialogs, replaceTop } from '../dialogs/open-dialogs.ts';
@@ -13,8 +14,8 @@ export interface FilterChoiceData extends OpenDialogs {
 
 /** A line of the dialog of filters. */
 export interface FilterChoice {
-	readonly kind: 'all' | 'status' | 'condition' | 'saved' | 'tracker';
-	/** Name of a saved filter, or host of a tracker. Untrusted. */
+	readonly kind: 'all' | 'status' | 'condition' | 'saved' | 'label' | 'tracker';
+	/** Name of a saved filter or a label, or host of a tracker. Untrusted. */
 	readonly name: string;
 	/** Resulting filter: the current one, narrowed by the choice; a saved one replaces it. */
 	readonly filter: string;
@@ -25,7 +26,7 @@ export interface FilterChoice {
 }
 
 /**
- * Returns the filters that one key applies: none, each status, common ones, saved ones, and each tracker. Uses the
+ * Returns the filters that one key applies: none, each status, common ones, saved ones, each label, and each tracker. Uses the
  * last count, so that polls do not move the lines.
  */
 export function filterChoices(data: FilterChoiceData): readonly FilterChoice[] {
@@ -46,11 +47,21 @@ export function filterChoices(data: FilterChoiceData): readonly FilterChoice[] {
 		...data.view.filters.map(({ name, filter }): FilterChoice => {
 			return { kind: 'saved', name, filter, alone: filter, count: found.counts.get(filter) };
 		}),
-		...(found.trackers ?? []).map(({ value, count }): FilterChoice => {
-			const alone = `tracker=${/\s/.test(value) ? `"${value}"` : value}`;
-			return { kind: 'tracker', name: value, filter: narrowFilter(base, alone, 'tracker'), alone, count };
-		}),
+		...textChoices('label', found.labels, base),
+		...textChoices('tracker', found.trackers, base),
 	];
+}
+
+/** Returns a choice for each value of a text field. */
+function textChoices(
+	kind: 'label' | 'tracker',
+	values: readonly Counted[] | undefined,
+	base: string,
+): readonly FilterChoice[] {
+	return (values ?? []).map(({ value, count }) => {
+		const alone = `${kind}=${/\s/.test(value) ? `"${value}"` : value}`;
+		return { kind, name: value, filter: narrowFilter(base, alone, kind), alone, count };
+	});
 }
 
 /** Returns the data with the dialog on the same choice after the choices changed. */

@@ -22,6 +22,8 @@ export interface FoundFilters {
 	readonly statuses: readonly FoundStatus[];
 	/** Hosts of trackers, the most frequent first, counted likewise; undefined before the first count. */
 	readonly trackers: readonly Counted[] | undefined;
+	/** Labels, the most frequent first, counted likewise; undefined before the first count. */
+	readonly labels: readonly Counted[] | undefined;
 	/** Counts by resulting filter. Missing ones are not counted yet. */
 	readonly counts: ReadonlyMap<string, number>;
 }
@@ -39,14 +41,15 @@ export function initialCounts({ downloads }: { readonly downloads: DownloadsSlic
 				? statuses
 				: statuses.map(({ value }) => ({ value, count: undefined })),
 		trackers: undefined,
+		labels: undefined,
 		counts: new Map(),
 	};
 }
 
 /** Rows between two yields, which take a fraction of a millisecond. */
 const ROWS_PER_STEP = 200;
-/** Maximum number of offered trackers. */
-const MAX_TRACKERS = 200;
+/** Maximum number of offered trackers, and of labels. */
+const MAX_OFFERED = 200;
 
 /**
  * Counts the result of each choice. Yields intermediate results, because ten thousand downloads and fifty filters
@@ -65,13 +68,16 @@ export function* countFilters(
 			return { value, count: count ?? known?.count };
 		}),
 		trackers: before?.trackers,
+		labels: before?.labels,
 		counts: before?.counts ?? new Map(),
 	};
 	const matcher = (filter: string) => matcherOfQuery(queryOf(downloadKind, filter, data.now));
 	const passesAll = matcher(base);
 	const passesForStatus = matcher(withoutField(base, 'status'));
 	const passesForTracker = matcher(withoutField(base, 'tracker'));
+	const passesForLabel = matcher(withoutField(base, 'label'));
 	const hosts = new Map<string, number>();
+	const labels = new Map<string, number>();
 	const statuses = new Map<string, number>();
 	const sought = commonFilters.map(({ filter }) => ({
 		filter: narrowFilter(base, filter),
@@ -84,6 +90,8 @@ export function* countFilters(
 		if (!passesForTracker || passesForTracker(download)) {
 			for (const host of trackerHosts((download.trackers ?? []).map(({ url }) => url))) count(hosts, host);
 		}
+		const { label = '' } = download;
+		if (label !== '' && (!passesForLabel || passesForLabel(download))) count(labels, label);
 		if (passesAll && !passesAll(download)) continue;
 		for (const one of sought) if (!one.holds || one.holds(download)) one.count++;
 	}
@@ -91,6 +99,7 @@ export function* countFilters(
 		...found,
 		statuses: found.statuses.map(({ value }) => ({ value, count: statuses.get(value) ?? 0 })),
 		trackers: mostFrequent(hosts),
+		labels: mostFrequent(labels),
 		counts: new Map([...found.counts, ...sought.map((one) => [one.filter, one.count] as const)]),
 	};
 	for (const filter of new Set(data.view.filters.map((saved) => saved.filter))) {
@@ -122,6 +131,6 @@ function mostFrequent(hosts: ReadonlyMap<string, number>): readonly Counted[] {
 			// Omit values that no filter can express.
 			.filter(({ value }) => !value.includes('"'))
 			.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
-			.slice(0, MAX_TRACKERS)
+			.slice(0, MAX_OFFERED)
 	);
 }

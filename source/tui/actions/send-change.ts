@@ -81,6 +81,8 @@ function send(client: Client, change: Change, { infohash }: Download): Promise<u
 			return client.changeDownload({ params, body: { state: change.state } });
 		case 'hops':
 			return client.verified.changeHops(infohash, change.hops);
+		case 'label':
+			return client.changeDownload({ params, body: { label: change.label } });
 		case 'limits': {
 			const { down, up } = change;
 			const body = {

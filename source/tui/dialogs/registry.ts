@@ -19,6 +19,7 @@ import { filtersDialog } from './filters/dialog.tsx';
 import { formSurface } from './form/dialog.tsx';
 import { helpDialog } from './help/dialog.tsx';
 import { hopsDialog } from './hops/dialog.tsx';
+import { labelsDialog } from './labels/dialog.tsx';
 import { limitsDialog } from './limits/dialog.tsx';
 import { listFilterDialog } from './list-filter/dialog.ts';
 import { logPromptDialog } from './log-prompt/dialog.tsx';
@@ -58,6 +59,7 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	form: formSurface,
 	help: helpDialog,
 	hops: hopsDialog,
+	labels: labelsDialog,
 	limits: limitsDialog,
 	'list-filter': listFilterDialog,
 	'log-prompt': logPromptDialog,

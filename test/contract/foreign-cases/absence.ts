@@ -79,6 +79,10 @@ const calls: Readonly<Partial<Record<EndpointName, (client: Client) => Promise<u
 	listThreads: (client) => client.listThreads(),
 	moveDownload: (client) => client.moveDownload({ params: { infohash }, body: { destination: '/srv/new' } }),
 	cancelMove: (client) => client.cancelMove({ params: { infohash } }),
+	listLabels: (client) => client.listLabels(),
+	createLabel: (client) => client.createLabel({ params: { name: 'films' } }),
+	changeLabel: (client) => client.changeLabel({ params: { name: 'films' }, body: { name: 'series' } }),
+	removeLabel: (client) => client.removeLabel({ params: { name: 'films' } }),
 	getServiceSettings: (client) => client.getServiceSettings(),
 	changeServiceSettings: (client) => client.changeServiceSettings({ body: { limits: { upload: 1 } } }),
 };

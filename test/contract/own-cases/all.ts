@@ -10,6 +10,7 @@ import { debugCases } from './debug.ts';
 import { feedCases } from './feeds.ts';
 import { fileCases } from './files.ts';
 import { healthCases } from './health.ts';
+import { labelCases } from './labels.ts';
 import { marketCases } from './market.ts';
 import { metadataCases } from './metadata.ts';
 import { moveCases } from './move.ts';
@@ -154,6 +155,8 @@ export const cases: { readonly [Name in EndpointName]: (context: CaseContext) =>
 
 	...moveCases,
 
+	...labelCases,
+
 	...settingsCases,
 
 	async getState({ client }) {
@@ -162,7 +165,7 @@ export const cases: { readonly [Name in EndpointName]: (context: CaseContext) =>
 			last_exception: null,
 			extensions: ownExtensions,
 		});
-		expect(ownExtensions).toContain('settings');
+		expect(ownExtensions).toEqual(expect.arrayContaining(['settings', 'labels']));
 	},
 
 	async openEvents(context) {

@@ -18,7 +18,7 @@ export const filtersText = {
 	noTrackers: 'The service reports no trackers of these downloads.',
 } as const;
 
-/** Filters to choose: statuses, common filters, saved filters and trackers, with the number of matches of each. */
+/** Filters to choose: statuses, common filters, saved filters, labels and trackers, with the number of matches of each. */
 export function FiltersDialog({ dialog, state, ...screen }: DialogProps<'filters'>) {
 	const choices = filterChoices(state);
 	const { length: count } = choices;
@@ -46,10 +46,10 @@ function choiceLine(choice: FilterChoice | undefined, columns: number, { downloa
 	// Long text is cut in favour of the count.
 	const rest = Math.max(NAME_WIDTH, columns - MARK_WIDTH - widthOf(counted));
 	const pieces: readonly Piece[] =
-		kind === 'tracker'
+		kind === 'tracker' || kind === 'label'
 			? [
 					{ text: name, most: rest - 8 },
-					{ text: ' tracker', token: 'faint' },
+					{ text: ` ${kind}`, token: 'faint' },
 				]
 			: [
 					{ text: name, cells: NAME_WIDTH },
@@ -66,7 +66,7 @@ function spokenChoice({ kind, name, filter, alone, count }: FilterChoice, isOn: 
 	const what =
 		kind === 'saved'
 			? `${sanitize(name, 100)}: ${sanitize(filter, 200)}`
-			: `${kind === 'tracker' ? 'tracker ' : ''}${sanitize(name, 200)}`;
+			: `${kind === 'tracker' || kind === 'label' ? `${kind} ` : ''}${sanitize(name, 200)}`;
 	const narrows = filter !== alone && !isOn ? ', narrowing the filter' : '';
 	return `${what}${narrows}${count === undefined ? '' : `, ${count}`}`;
 }

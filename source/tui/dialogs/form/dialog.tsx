@@ -113,7 +113,7 @@ function withChoice(form: Form, edited: Form): Form {
 
 export const formSurface: DialogSurface<'form'> = {
 	kind: 'form',
-	title: 'Forms of channels, entries and health',
+	title: 'Forms of channels, entries, health and labels',
 	commands: formCommands,
 	showsKeys: true,
 	field: {

@@ -12,6 +12,7 @@ import { channelForm, channelTorrentForm } from './forms/channel.ts';
 import { entryChangeForm, entryForm } from './forms/entry.ts';
 import { feedFilterForm, feedForm } from './forms/feed.ts';
 import { healthForm } from './forms/health.ts';
+import { labelForm } from './forms/label.ts';
 import { playlistForm, playlistTorrentsForm } from './forms/playlist.ts';
 import { searchForm } from './forms/search.ts';
 
@@ -27,6 +28,7 @@ const forms: { readonly [Id in FormId]: Form<Id> } = {
 	entry: entryForm,
 	'entry-change': entryChangeForm,
 	health: healthForm,
+	label: labelForm,
 };
 
 /** Returns the declaration of a subject's form. The id ties the subject to its form. */

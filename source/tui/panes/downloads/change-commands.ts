@@ -91,8 +91,8 @@ function possible({ downloads }: State, change: Change): true | string {
 		: changeCommandsText.selected(selected.length, are);
 }
 
-/** Returns the subjects of a question about hops or limits. */
-function subjectsOfQuestion({ downloads, optimistic }: State): Question {
+/** Returns the subjects of a question about hops, limits or labels. */
+export function subjectsOfQuestion({ downloads, optimistic }: State): Question {
 	const subjects = subjectsOf(downloads);
 	const filteredOut = filteredOutDownloads(downloads, subjects);
 	return { subjects, filteredOut, pending: optimistic };

@@ -7,6 +7,7 @@ import { currentPlace } from '../../dialogs/add/place.ts';
 import { askingCommands, changeCommand, someSubject } from './change-commands.ts';
 import { channelCommands } from './channel-commands.ts';
 import { exportCommands } from './export-commands.ts';
+import { labelCommands } from './label-commands.ts';
 import { tabCommands } from './tab-commands.ts';
 import { tabs } from './tabs/registry.ts';
 import { undoCommands } from './undo-commands.ts';
@@ -80,6 +81,7 @@ const commands: readonly Command[] = [
 		},
 	},
 	...askingCommands,
+	...labelCommands,
 	...undoCommands,
 	...viewCommands,
 	...tabCommands,

@@ -139,7 +139,7 @@ export const viewCommands: readonly Command[] = [
 		group: 'view',
 		scope: 'downloads',
 		keys: ['F'],
-		title: 'Filter by a status, a saved filter or a tracker',
+		title: 'Filter by a status, a saved filter, a label or a tracker',
 		words: 'errors active idle stalled',
 		run: ({ state, dispatch }) => {
 			const at = filterChoices(state).findIndex(({ filter }) => filter === state.downloads.filter);

@@ -1,0 +1,116 @@
+import { assertAccepted } from '../../client/http/assert-accepted.ts';
+import { sanitize } from '../../format/sanitize.ts';
+import { one } from '../declaration/arguments.ts';
+import { group } from '../declaration/declaration.ts';
+import { text } from '../declaration/options.ts';
+import { type Call, serviceCommand } from '../declaration/service-command.ts';
+import { serviceOptions } from '../declaration/service-options.ts';
+import { chooseMany, choosingOptions, downloadsArgument } from '../downloads/choose.ts';
+import { doToEach } from '../downloads/each.ts';
+import { assertDone } from '../output/assert-done.ts';
+import { usage } from '../output/failure.ts';
+import { jsonOption, notice, printAnswer, printJson, printTable, tableOptions } from '../output/print.ts';
+import { propertiesOf, propertyOptions } from './properties.ts';
+
+const labelArgument = one('name', 'name of the label');
+
+export const labelCommandText = {
+	nothing: 'Specify what to change: --name, --destination, --down, --up, --ratio or --time.',
+} as const;
+
+const list = serviceCommand({
+	name: 'ls',
+	aliases: ['list'],
+	endpoints: ['listLabels'],
+	summary: 'list the labels and the numbers of their downloads',
+	options: tableOptions,
+	async run({ json, header }, call) {
+		const { labelColumns } = await import('../../columns/labels.ts');
+		const answer = await call.client.listLabels({}, call.limits);
+		if (json) await printAnswer('listLabels', answer);
+		else await printTable(labelColumns, answer.labels, { header, empty: 'There are no labels.' });
+	},
+});
+
+const add = serviceCommand({
+	name: 'add',
+	aliases: ['create'],
+	endpoints: ['createLabel'],
+	summary: 'create a label',
+	examples: [
+		['seedtop label add films --destination /srv/films --ratio 2', 'a label with a folder and a ratio'],
+	],
+	options: { ...propertyOptions, json: jsonOption },
+	arguments: { name: labelArgument },
+	async run({ name, json, ...properties }, call) {
+		const body = propertiesOf(properties);
+		const answer = await call.client.createLabel({ params: { name }, body }, call.limits);
+		assertDone(answer.created, 'The service did not create the label.');
+		if (json) printJson(answer);
+		else notice(`Created: ${sanitize(name, 200)}`);
+	},
+});
+
+const change = serviceCommand({
+	name: 'change',
+	endpoints: ['changeLabel'],
+	summary: 'rename a label, or change its destination and limits',
+	options: { name: text('--name <name>', 'new name'), ...propertyOptions, json: jsonOption },
+	arguments: { label: one('label', 'name of the label') },
+	async run({ label, name, json, ...properties }, call) {
+		const body = { ...(name === undefined ? {} : { name }), ...propertiesOf(properties) };
+		if (Object.keys(body).length === 0) throw usage(labelCommandText.nothing);
+		const answer = await call.client.changeLabel({ params: { name: label }, body }, call.limits);
+		assertDone(answer.modified, 'The service did not change the label.');
+		if (json) printJson(answer);
+		else notice(`Changed: ${sanitize(answer.name, 200)}`);
+	},
+});
+
+const remove = serviceCommand({
+	name: 'remove',
+	aliases: ['rm'],
+	endpoints: ['removeLabel'],
+	summary: 'remove a label; its downloads stay',
+	options: { json: jsonOption },
+	arguments: { name: labelArgument },
+	async run({ name, json }, call) {
+		const answer = await call.client.removeLabel({ params: { name } }, call.limits);
+		assertDone(answer.removed, 'The service did not remove the label.');
+		if (json) printJson(answer);
+		else notice(`Removed: ${sanitize(name, 200)}`);
+	},
+});
+
+type Choice = Parameters<typeof chooseMany>[1] & { readonly json: boolean };
+
+async function setLabel(label: string, done: string, choice: Choice, call: Call): Promise<number> {
+	const chosen = await chooseMany(call, choice);
+	return doToEach(chosen, choice.json, done, ({ infohash }) =>
+		assertAccepted(call.client.changeDownload({ params: { infohash }, body: { label } }, call.limits)),
+	);
+}
+
+const set = serviceCommand({
+	name: 'set',
+	summary: 'give downloads a label; a new one is created',
+	examples: [['seedtop label set linux debian ubuntu', 'two downloads']],
+	options: { ...choosingOptions, json: jsonOption },
+	arguments: { name: labelArgument, download: downloadsArgument },
+	run: (input, call) => setLabel(input.name, 'Labelled', input, call),
+});
+
+const clear = serviceCommand({
+	name: 'clear',
+	summary: 'remove the labels of downloads',
+	options: { ...choosingOptions, json: jsonOption },
+	arguments: { download: downloadsArgument },
+	run: (input, call) => setLabel('', 'Label removed', input, call),
+});
+
+export const labelCommand = group({
+	name: 'label',
+	summary: 'labels of downloads, with a destination and limits of their own',
+	options: serviceOptions,
+	verbs: [list, add, change, remove, set, clear],
+});

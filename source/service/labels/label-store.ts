@@ -1,0 +1,80 @@
+import Type from 'typebox';
+import { decode } from '../../protocol/decode.ts';
+import type { Database } from '../storage/sqlite.ts';
+import { inTransaction } from '../storage/transaction.ts';
+
+/** Properties of a label that its downloads inherit. */
+export interface LabelProperties {
+	/** Folder of downloads that are added with it; empty for the usual one. */
+	readonly destination: string;
+	/** Bytes per second for each of its downloads without a limit of its own, 0 for none. */
+	readonly maxDownloadSpeed: number;
+	readonly maxUploadSpeed: number;
+	/** Null: the limit of all downloads. 0: none. */
+	readonly seedingRatio: number | null;
+	readonly seedingMinutes: number | null;
+}
+
+export const plainLabel: LabelProperties = {
+	destination: '',
+	maxDownloadSpeed: 0,
+	maxUploadSpeed: 0,
+	seedingRatio: null,
+	seedingMinutes: null,
+};
+
+const Saved = Type.Object({
+	destination: Type.String({ default: '' }),
+	maxDownloadSpeed: Type.Integer({ default: 0 }),
+	maxUploadSpeed: Type.Integer({ default: 0 }),
+	seedingRatio: Type.Union([Type.Number(), Type.Null()], { default: null }),
+	seedingMinutes: Type.Union([Type.Integer(), Type.Null()], { default: null }),
+});
+const Row = Type.Object({ name: Type.String(), record: Type.String() });
+
+/** Labels in the database. All methods are durable on return. */
+export class LabelStore {
+	readonly #database: Database;
+
+	constructor(database: Database) {
+		this.#database = database;
+	}
+
+	load(): Map<string, LabelProperties> {
+		const rows: unknown[] = this.#database.prepare('SELECT name, record FROM labels ORDER BY name').all();
+		return new Map(
+			rows.map((row) => {
+				const { name, record } = decode(Row, row).value;
+				return [name, decode(Saved, JSON.parse(record)).value];
+			}),
+		);
+	}
+
+	save(name: string, properties: LabelProperties): void {
+		inTransaction(this.#database, () => this.#write(name, properties));
+	}
+
+	/** Saves a label under another name. Its downloads get the new name. */
+	rename(from: string, to: string, properties: LabelProperties): void {
+		inTransaction(this.#database, () => {
+			this.#drop(from, to);
+			this.#write(to, properties);
+		});
+	}
+
+	/** Removes a label, also from its downloads. */
+	remove(name: string): void {
+		inTransaction(this.#database, () => this.#drop(name, ''));
+	}
+
+	#write(name: string, properties: LabelProperties): void {
+		this.#database
+			.prepare('INSERT OR REPLACE INTO labels (name, record) VALUES (?,?)')
+			.run(name, JSON.stringify(properties));
+	}
+
+	#drop(name: string, replacement: string): void {
+		this.#database.prepare('DELETE FROM labels WHERE name = ?').run(name);
+		this.#database.prepare('UPDATE downloads SET label = ? WHERE label = ?').run(replacement, name);
+	}
+}

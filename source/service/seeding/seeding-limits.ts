@@ -1,0 +1,40 @@
+/** Limits of seeding. Null is inherited from the next level: download, label, service. 0 is no limit. */
+export interface SeedingLimits {
+	/** Uploaded bytes over downloaded bytes. */
+	readonly ratio: number | null;
+	/** Minutes of seeding in total. */
+	readonly minutes: number | null;
+}
+
+export const inheritedLimits: SeedingLimits = { ratio: null, minutes: null };
+
+/** Share of a download so far. */
+export interface SeedingProgress {
+	readonly ratio: number;
+	/** Seconds of seeding in total. */
+	readonly seconds: number;
+}
+
+/** Limits in effect, without the inherited ones. 0 is no limit. */
+export interface EffectiveLimits {
+	readonly ratio: number;
+	readonly minutes: number;
+}
+
+/** Returns the limits in effect. `levels`: the most specific one first. Each limit is inherited alone. */
+export function effectiveLimits(levels: readonly (SeedingLimits | undefined)[]): EffectiveLimits {
+	const first = (name: keyof SeedingLimits) =>
+		levels.map((level) => level?.[name]).find((limit) => limit !== null && limit !== undefined) ?? 0;
+	return { ratio: first('ratio'), minutes: first('minutes') };
+}
+
+/** Returns the limits that are reached. */
+export function reachedLimits(
+	{ ratio, minutes }: EffectiveLimits,
+	progress: SeedingProgress,
+): readonly (keyof SeedingLimits)[] {
+	return [
+		...(ratio > 0 && progress.ratio >= ratio ? (['ratio'] as const) : []),
+		...(minutes > 0 && progress.seconds >= minutes * 60 ? (['minutes'] as const) : []),
+	];
+}

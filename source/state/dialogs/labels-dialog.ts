@@ -1,0 +1,43 @@
+import type { Label } from '../../protocol/resources/label.ts';
+import type { Question } from './change-dialogs.ts';
+import { type LineEdit, lineText } from './line-edit.ts';
+
+/** Chooses the label of downloads. Names are untrusted. */
+export interface LabelsDialog extends Question {
+	readonly kind: 'labels';
+	/** Part of a name, or a new one. */
+	readonly line: LineEdit;
+	/** Index of the chosen entry. */
+	readonly chosen: number;
+	/** Undefined until the service has answered. */
+	readonly labels: readonly Label[] | undefined;
+	/** Reason why the labels are not known; '' for none. */
+	readonly failure: string;
+}
+
+/** An entry of the dialog. */
+export type LabelChoice =
+	| { readonly kind: 'label'; readonly label: Label }
+	/** Removes the label of the downloads. */
+	| { readonly kind: 'none' }
+	/** Creates a label. */
+	| { readonly kind: 'new'; readonly name: string };
+
+/** Returns the labels with the typed text in their names, then a new label with that name. */
+export function labelChoices({ line, labels = [], subjects }: LabelsDialog): readonly LabelChoice[] {
+	const typed = lineText(line).trim();
+	const lower = typed.toLowerCase();
+	const found = labels.filter(({ name }) => name.toLowerCase().includes(lower));
+	const known = found.map((label) => ({ kind: 'label', label }) as const);
+	if (typed === '') {
+		const isLabelled = subjects.some(({ label = '' }) => label !== '');
+		return isLabelled ? [...known, { kind: 'none' }] : known;
+	}
+	return found.some(({ name }) => name === typed) ? known : [...known, { kind: 'new', name: typed }];
+}
+
+declare module './dialogs.ts' {
+	interface DialogKinds {
+		labels: LabelsDialog;
+	}
+}

@@ -1,0 +1,103 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { labelFormText } from '../../source/tui/dialogs/form/forms/label.ts';
+import { labelsText } from '../../source/tui/dialogs/labels/commands.ts';
+import { labelCommandsText } from '../../source/tui/panes/downloads/label-commands.ts';
+import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
+import { openCockpit } from '../fixtures/cockpit.ts';
+import { runForeign } from '../fixtures/foreign-service.ts';
+import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
+import { makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+
+const names = ['film-1', 'film-2', 'linux'];
+let service: TestService;
+
+async function labels(): Promise<string> {
+	const found = (await downloadsOf(service)).toSorted((a, b) => a.name.localeCompare(b.name));
+	return found.map(({ label }) => label).join();
+}
+
+const areLabelled = (...expected: readonly string[]) =>
+	until(async () => (await labels()) === expected.join());
+
+beforeAll(async () => {
+	service = await runService({ flags: ['--no-pex'] });
+	for (const name of names) await addComplete(service, name);
+	await allSeed(service);
+});
+
+test('a user creates a label, gives it to downloads, filters by it, edits it, and undoes', async () => {
+	const { user, screen, list } = await openCockpit(service, { names });
+	await screen.counts(3, 'SEEDING');
+	user.press('mark', 'mark', 'label');
+	await screen.shows(labelsText.none);
+	user.type('films');
+	await screen.shows(labelsText.create('films'));
+	user.press('labels-apply');
+	await screen.shows('Label changed to films: 2 downloads');
+	await areLabelled('films', 'films', '');
+
+	// The label is among the filters, with its number of downloads.
+	user.filter('label=films');
+	await list.lists(['film-1', 'film-2']);
+	user.press('back');
+	await list.lists(names);
+	user.filter('-label');
+	await list.lists(['linux']);
+	user.press('back');
+	await list.lists(names);
+
+	// The label is found by a part of its name, then edited.
+	const folder = join(service.folder, 'of films');
+	await mkdir(folder);
+	user.press('undo');
+	await areLabelled('', '', '');
+	user.press('redo');
+	await areLabelled('films', 'films', '');
+	user.press('label');
+	user.type('ilm');
+	await screen.shows(/ films +2 /);
+	user.press('labels-edit');
+	await screen.shows(labelFormText.title);
+	user.press('form-next');
+	user.type(folder);
+	user.press('form-send');
+	await screen.shows(labelFormText.changed('films'));
+	const { labels: known } = await service.client().listLabels();
+	expect(known).toMatchObject([{ name: 'films', destination: folder, downloads: 2 }]);
+
+	user.press('labels-remove');
+	await screen.shows(labelsText.removed('films'));
+	await areLabelled('', '', '');
+});
+
+test('a download that is added with a label goes to the folder of the label, also after a kill', async () => {
+	const client = service.client();
+	const destination = join(service.folder, 'isos');
+	await client.createLabel({ params: { name: 'isos' }, body: { destination, max_upload_speed: 7_000 } });
+	const { path, infohash } = await makeTorrent(service.folder, 'late', { 'late.bin': 20_000 });
+	await client.addDownload({ body: { uri: path, label: 'isos' } });
+	await service.end('SIGKILL');
+	await service.restart();
+	const found = await until(async () =>
+		(await downloadsOf(service)).find((download) => download.infohash === infohash),
+	);
+	expect(found).toMatchObject({ label: 'isos', destination });
+	const { labels: known } = await service.client().listLabels();
+	expect(known.find(({ name }) => name === 'isos')).toMatchObject({
+		destination,
+		max_upload_speed: 7_000,
+		downloads: 1,
+	});
+});
+
+test('a user of another service learns that it has no labels, and it receives no request', async () => {
+	const foreign = await runForeign();
+	const { user, screen } = await openCockpit(foreign);
+	await screen.shows(downloadsPaneText.none);
+	user.press('label');
+	await screen.shows(labelCommandsText.foreign);
+	expect(foreign.server.requests.filter((request) => request.includes('label'))).toEqual([]);
+});
