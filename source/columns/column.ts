@@ -45,6 +45,11 @@ export interface Column<Row> {
 	readonly dropOrder: number;
 	/** Returns the text of a cell that is `width` cells wide. It may be longer. Sanitized. */
 	readonly value: (row: Row, width: number) => string;
+	/**
+	 * Returns the value for programs: an exact number without a unit, or a text. Undefined if it is unknown. Default: the
+	 * text of the cell.
+	 */
+	readonly data?: (row: Row) => string | number | undefined;
 	/** Returns the spoken text, if the cell has signs or repeats another column; '' for nothing. Sanitized. */
 	readonly spoken?: (row: Row) => string;
 	/** Whether its change is spoken while the cursor stays on the row. */

@@ -9,7 +9,7 @@ import type {
 	Thread,
 } from '../protocol/resources/debug.ts';
 import type { Column } from './column.ts';
-import { growingColumn, numberColumn, textColumn } from './declare.ts';
+import { growingColumn, numberColumn, textColumn, withData } from './declare.ts';
 import { count, decimal, formatOrDash, nonNegative, textOrDash } from './figures.ts';
 import { moment } from './moments.ts';
 
@@ -36,18 +36,36 @@ export const openFileColumns: readonly Column<OpenFile>[] = [
 ];
 
 export const circuitColumns: readonly Column<CircuitSlots>[] = [
-	numberColumn('random', 'RANDOM', 10, 0, ({ random }) => count(random)),
-	numberColumn('competing', 'COMPETING', 10, 0, ({ competing }) => count(competing)),
+	withData(
+		numberColumn('random', 'RANDOM', 10, 0, ({ random }) => count(random)),
+		({ random }) => nonNegative(random),
+	),
+	withData(
+		numberColumn('competing', 'COMPETING', 10, 0, ({ competing }) => count(competing)),
+		({ competing }) => nonNegative(competing),
+	),
 ];
 
 export const cpuColumns: readonly Column<CpuSample>[] = [
-	textColumn('time', 'TIME', 19, 0, ({ time }) => moment(time)),
-	numberColumn('cpu', 'CPU', 7, 0, ({ cpu }) =>
-		formatOrDash(cpu, (percent) => `${decimal(Math.round(percent * 10) / 10)}%`),
+	withData(
+		textColumn('time', 'TIME', 19, 0, ({ time }) => moment(time)),
+		({ time }) => time,
+	),
+	withData(
+		numberColumn('cpu', 'CPU', 7, 0, ({ cpu }) =>
+			formatOrDash(cpu, (percent) => `${decimal(Math.round(percent * 10) / 10)}%`),
+		),
+		({ cpu }) => cpu,
 	),
 ];
 
 export const memoryColumns: readonly Column<MemorySample>[] = [
-	textColumn('time', 'TIME', 19, 0, ({ time }) => moment(time)),
-	numberColumn('memory', 'MEMORY', 9, 0, ({ mem }) => formatOrDash(mem, bytes)),
+	withData(
+		textColumn('time', 'TIME', 19, 0, ({ time }) => moment(time)),
+		({ time }) => time,
+	),
+	withData(
+		numberColumn('memory', 'MEMORY', 9, 0, ({ mem }) => formatOrDash(mem, bytes)),
+		({ mem }) => mem,
+	),
 ];

@@ -3,6 +3,14 @@ import type { Column } from './column.ts';
 
 /** Declarations of columns by kind. */
 
+/** Adds the values for programs: exact numbers, undefined if unknown. Bytes, bytes/s, seconds, Unix s, shares of 1. */
+export function withData<Row>(
+	column: Column<Row>,
+	data: (row: Row) => string | number | undefined,
+): Column<Row> {
+	return { ...column, data };
+}
+
 /** Declares a column of untrusted text. */
 export function textColumn<Row>(
 	id: string,

@@ -63,6 +63,7 @@ const declared: readonly Column<Download>[] = [
 		align: 'right',
 		dropOrder: 2,
 		value: ({ progress }, width) => progressCell(progress, width),
+		data: ({ progress }) => progress,
 		pieces: (download, width) =>
 			progressPieces(download.progress, width, barTone(download), restTone(download)),
 		// An unknown progress is last in ascending order.
@@ -76,6 +77,7 @@ const declared: readonly Column<Download>[] = [
 		align: 'right',
 		dropOrder: 3,
 		value: ({ speed_down }) => amount(speed_down),
+		data: ({ speed_down }) => nonNegative(speed_down),
 		tone: ({ speed_down = 0 }) => (speed_down > 0 ? 'down' : 'faint'),
 		reason,
 		sortKey: ({ speed_down }) => sortable(speed_down),
@@ -89,6 +91,7 @@ const declared: readonly Column<Download>[] = [
 		align: 'right',
 		dropOrder: 4,
 		value: ({ speed_up }) => amount(speed_up),
+		data: ({ speed_up }) => nonNegative(speed_up),
 		tone: ({ speed_up = 0 }) => (speed_up > 0 ? 'up' : 'faint'),
 		// A stalled download may send.
 		reason: (download) => ((download.speed_up ?? 0) > 0 ? undefined : reason(download)),
@@ -106,6 +109,7 @@ const declared: readonly Column<Download>[] = [
 			download.status === 'DOWNLOADING' && !isComplete(download)
 				? formatOrDash(download.eta, duration)
 				: unknown,
+		data: timeLeft,
 		tone: etaTone,
 		reason,
 		sortKey: timeLeft,
@@ -118,6 +122,7 @@ const declared: readonly Column<Download>[] = [
 		align: 'right',
 		dropOrder: 7,
 		value: (download) => formatOrDash(download.ratio, ratio),
+		data: (download) => nonNegative(download.ratio),
 		sortKey: (download) => sortable(download.ratio),
 		greatestFirst: true,
 	},
@@ -143,6 +148,7 @@ const declared: readonly Column<Download>[] = [
 		align: 'right',
 		dropOrder: 9,
 		value: ({ size }) => amount(size),
+		data: ({ size }) => nonNegative(size),
 		sortKey: ({ size }) => sortable(size),
 		greatestFirst: true,
 	},
@@ -154,6 +160,7 @@ const declared: readonly Column<Download>[] = [
 		align: 'right',
 		dropOrder: 10,
 		value: ({ hops }) => count(hops),
+		data: ({ hops }) => nonNegative(hops),
 		sortKey: ({ hops }) => sortable(hops),
 		greatestFirst: true,
 	},
@@ -187,6 +194,25 @@ export const wideDownloadColumns: readonly Column<Download>[] = [
 		.flatMap((column) => (column.id === 'size' ? [...choose('minute'), column] : [column])),
 	...choose(...wideOnly).map((column, index) => ({ ...column, dropOrder: 11 + index })),
 ];
+
+/** Columns of downloads for programs. Scripts rely on their order, so new ones follow the last one. */
+export const downloadDataColumns: readonly Column<Download>[] = choose(
+	'infohash',
+	'name',
+	'status',
+	'progress',
+	'size',
+	'down',
+	'up',
+	'eta',
+	'ratio',
+	'known-seeds',
+	'known-peers',
+	'hops',
+	'added',
+	'destination',
+	'error',
+);
 
 /** Columns of a plain table: words, and a name as wide as necessary. A narrow one keeps the status, which has no sign. */
 export const downloadTableColumns: readonly Column<Download>[] = choose(

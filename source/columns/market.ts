@@ -13,9 +13,9 @@ import {
 	type Transaction,
 } from '../protocol/resources/market.ts';
 import type { Column } from './column.ts';
-import { amountColumn, growingColumn, numberColumn, textColumn } from './declare.ts';
-import { decimal, formatOrDash, textOrDash, unknown } from './figures.ts';
-import { moment } from './moments.ts';
+import { amountColumn, growingColumn, numberColumn, textColumn, withData } from './declare.ts';
+import { decimal, formatOrDash, nonNegative, textOrDash, unknown } from './figures.ts';
+import { moment, validMoment } from './moments.ts';
 import { type PaymentDirection, paymentTimeline } from './payment-timeline.ts';
 
 /** Returns all digits of an amount. */
@@ -50,6 +50,12 @@ export function timeLeft(
 	return left > 0 ? duration(left) : 'expired';
 }
 
+/** Returns the seconds until an order expires; 0 if it is expired. */
+function secondsLeft({ timestamp, timeout }: Offer): number | undefined {
+	if (timestamp === undefined || timeout === undefined) return undefined;
+	return Math.max(0, Math.ceil(timestamp + timeout - Date.now() / 1000));
+}
+
 interface Offer {
 	readonly order_number: number;
 	readonly trader_id: string;
@@ -64,11 +70,14 @@ const order = <Row extends { readonly order_number: number }>(): Column<Row> =>
 const trader = <Row extends { readonly trader_id: string }>(): Column<Row> =>
 	growingColumn('trader', 'TRADER', 12, ({ trader_id }) => trader_id);
 const time = <Row extends { readonly timestamp?: number }>(): Column<Row> =>
-	numberColumn('time', 'TIME', 19, 6, ({ timestamp }) => moment(timestamp));
+	withData(
+		numberColumn('time', 'TIME', 19, 6, ({ timestamp }) => moment(timestamp)),
+		({ timestamp }) => validMoment(timestamp),
+	);
 
-/** `left` returns the time until an offer expires. */
+/** `isShown` returns whether the time until an offer expires is shown. */
 function offerColumns<Row extends Offer>(
-	left: (offer: Row) => string = (offer) => timeLeft(offer),
+	isShown: (offer: Row) => boolean = () => true,
 ): readonly Column<Row>[] {
 	return [
 		order(),
@@ -76,8 +85,14 @@ function offerColumns<Row extends Offer>(
 		amountColumn('first', 'FIRST', 12, 1, ({ assets }) => asset(assets.first)),
 		amountColumn('second', 'SECOND', 12, 2, ({ assets }) => asset(assets.second)),
 		amountColumn('traded', 'TRADED', 10, 3, ({ traded }) => exact(traded)),
-		numberColumn('left', 'LEFT', 8, 4, (offer) => left(offer)),
-		numberColumn('timeout', 'VALID', 8, 7, ({ timeout }) => formatOrDash(timeout, duration)),
+		withData(
+			numberColumn('left', 'LEFT', 8, 4, (offer) => (isShown(offer) ? timeLeft(offer) : unknown)),
+			(offer) => (isShown(offer) ? secondsLeft(offer) : undefined),
+		),
+		withData(
+			numberColumn('timeout', 'VALID', 8, 7, ({ timeout }) => formatOrDash(timeout, duration)),
+			({ timeout }) => nonNegative(timeout),
+		),
 		time(),
 		trader(),
 	];
@@ -97,7 +112,7 @@ export const orderColumns: readonly Column<Order>[] = [
 		1,
 		({ status, cancelled }) => status || (cancelled ? 'cancelled' : unknown),
 	),
-	...offerColumns<Order>((order) => (isOpenOrder(order) ? timeLeft(order) : unknown)).slice(5),
+	...offerColumns<Order>(isOpenOrder).slice(5),
 ];
 
 export const transactionColumns: readonly Column<Transaction>[] = [

@@ -35,6 +35,7 @@ function numberColumn(
 			const value = nonNegative(read(download));
 			return value === undefined ? unknown : show(value);
 		},
+		data: (download) => nonNegative(read(download)),
 		sortKey: (download) => nonNegative(read(download)) ?? Number.NEGATIVE_INFINITY,
 		greatestFirst: true,
 	};

@@ -3,7 +3,7 @@ import { percent } from '../format/share.ts';
 import type { Peer } from '../protocol/resources/peer.ts';
 import type { Column, Tone } from './column.ts';
 import { growingColumn, numberColumn, textColumn } from './declare.ts';
-import { amount, formatOrDash, share, sortable } from './figures.ts';
+import { amount, formatOrDash, nonNegative, share, sortable } from './figures.ts';
 
 /** Declares a column of amounts, sorted with the greatest first. */
 function amountColumn(
@@ -16,6 +16,7 @@ function amountColumn(
 	return {
 		...numberColumn(id, title, 8, dropOrder, (peer) => amount(read(peer))),
 		...(busy ? { tone: (peer: Peer) => ((read(peer) ?? 0) > 0 ? busy : 'faint') } : {}),
+		data: (peer) => nonNegative(read(peer)),
 		sortKey: (peer) => sortable(read(peer)),
 		greatestFirst: true,
 	};
@@ -33,6 +34,7 @@ export const peerColumns: readonly Column<Peer>[] = [
 	},
 	{
 		...numberColumn('completed', 'DONE', 6, 1, ({ completed }) => formatOrDash(completed, percent)),
+		data: ({ completed }) => completed,
 		sortKey: ({ completed }) => (completed === undefined ? sortable(completed) : share(completed)),
 		greatestFirst: true,
 	},

@@ -1,8 +1,8 @@
 import type { Download } from '../protocol/resources/download.ts';
 import type { Tracker } from '../protocol/resources/tracker.ts';
 import type { Column, Tone } from './column.ts';
-import { growingColumn, numberColumn, textColumn } from './declare.ts';
-import { count } from './figures.ts';
+import { growingColumn, numberColumn, textColumn, withData } from './declare.ts';
+import { count, nonNegative } from './figures.ts';
 
 /** A map, because an object has a 'constructor', and the status is untrusted. */
 const tones: ReadonlyMap<string, Tone> = new Map<string, Tone>([
@@ -32,8 +32,17 @@ export const trackerColumns: readonly Column<Tracker>[] = [
 		isStatus: true,
 		tone: ({ status, error }) => (error ? 'bad' : (tones.get(status) ?? 'normal')),
 	},
-	numberColumn('peers', 'PEERS', 6, 2, ({ peers }) => count(peers)),
-	numberColumn('seeds', 'SEEDS', 6, 4, ({ seeds }) => count(seeds)),
-	numberColumn('leeches', 'LEECHES', 7, 5, ({ leeches }) => count(leeches)),
+	withData(
+		numberColumn('peers', 'PEERS', 6, 2, ({ peers }) => count(peers)),
+		({ peers }) => nonNegative(peers),
+	),
+	withData(
+		numberColumn('seeds', 'SEEDS', 6, 4, ({ seeds }) => count(seeds)),
+		({ seeds }) => nonNegative(seeds),
+	),
+	withData(
+		numberColumn('leeches', 'LEECHES', 7, 5, ({ leeches }) => count(leeches)),
+		({ leeches }) => nonNegative(leeches),
+	),
 	{ ...textColumn('error', 'LAST ERROR', 24, 3, ({ error }) => error || '–'), wideWidth: 40 },
 ];

@@ -26,8 +26,11 @@ export interface Term<Row> {
 
 /** Parsed part: a term, or the reason why there is none. */
 export type Reading<Row> =
-	/** `doubt`: why the term, which applies, may not be what the user meant. */
-	| { readonly term: Term<Row>; readonly doubt?: string }
+	/**
+	 * `doubt`: why the term, which applies, may not be what the user meant. `rejection`: the same for callers that do not
+	 * apply it.
+	 */
+	| { readonly term: Term<Row>; readonly doubt?: string; readonly rejection?: string }
 	/** It is not to be understood. */
 	| { readonly fault: string }
 	/** More is to come: it does not count yet. */

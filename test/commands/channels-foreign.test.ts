@@ -42,7 +42,7 @@ test.each(['7.1', '7.2', '7.3'])('commands work with channel, playlists and feed
 	expect(changed).toMatchObject({ code: 0, err: '' });
 	expect(server.world.channel).toMatchObject({ name: 'Été', description: 'a=b&c' });
 	expect(await command('playlist create second --description d')).toMatchObject({ code: 0 });
-	expect((await command('playlist ls')).out).toMatch(/ First .*\n.* second /);
+	expect((await command('playlist ls')).out).toMatch(/\tFirst\t.*\n.*\tsecond\t/);
 	expect(await command('playlist remove second --yes')).toMatchObject({ code: 0 });
 	expect(await command(`rss add ${feed}`)).toMatchObject({ code: 0, err: '' });
 	expect((await command('rss ls')).out).toContain(feed);
@@ -50,7 +50,7 @@ test.each(['7.1', '7.2', '7.3'])('commands work with channel, playlists and feed
 	expect(server.world.channel?.feeds).not.toContain(feed);
 	expect(await command('rss recheck')).toMatchObject({ code: 0, err: '' });
 	expect(server.world.channel?.rechecked).toBe(1);
-	expect((await command(`health ${infohash}`)).out).toMatch(/DHT +3 +1/);
+	expect((await command(`health ${infohash}`)).out).toMatch(/DHT\t3\t1/);
 });
 
 test.each(['7.11', '7.12', '7.13', '7.14'])('commands work with entries and health of %s', async (name) => {
@@ -83,7 +83,7 @@ test.each(['7.2', '7.14', '8.1'])('health of a magnet link sends no trackers to 
 	const { server, on } = await open(name);
 	const health = await run(['health', magnet, '--wait', ...on]);
 	expect(health).toMatchObject({ code: 0, err: `seedtop: ${healthText.trackersKept}\n` });
-	expect(health.out).toMatch(/all +5 +2/);
+	expect(health.out).toMatch(/all\t5\t2/);
 	expect(server.requests.filter((request) => sentExtension.test(request))).toEqual([]);
 });
 

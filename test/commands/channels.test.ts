@@ -45,7 +45,7 @@ test('a channel is created, filled from downloads, files, URLs and links, search
 	const torrents = await command('channel torrents --no-header');
 	expect(torrents.out.trim().split('\n')).toHaveLength(4);
 	expect((await command('channel torrents films --json')).out).toContain(remote.infohash);
-	expect((await command('channel list')).out).toMatch(/ own +Old films +4 /);
+	expect((await command('channel list')).out).toMatch(/\town\tOld films\t4\t/);
 	const found = await command('channel search remot --for 5 --json');
 	expect(JSON.parse(found.out)).toMatchObject({ channels: [], torrents: [{ infohash: remote.infohash }] });
 
@@ -82,7 +82,7 @@ test('feeds are checked, listed without passwords, filtered and removed', async 
 	expect(await command(`rss add ${url}`)).toMatchObject({ code: 0, err: '' });
 	await until(async () => (await command('rss items feed')).out.includes('old linux'));
 	const listed = await command('rss ls');
-	expect(listed.out).toMatch(/Images .* 1 +1 /);
+	expect(listed.out).toMatch(/\tImages\t.*\t1\t1\t/);
 	expect(listed.out).not.toContain('hidden');
 	expect(JSON.parse((await command('rss ls --json')).out).rssfeeds[0].url).toBe(url);
 
@@ -93,14 +93,14 @@ test('feeds are checked, listed without passwords, filtered and removed', async 
 	expect([checked.code, checked.err]).toEqual([0, '']);
 	expect(JSON.parse(checked.out)).toEqual({ feeds: [{ url, error: '', added: 1 }] });
 	expect((await command('rss items images --no-header')).out).toMatch(
-		/^downloaded new linux .*\nadded +old linux/,
+		/^downloaded\tnew linux\t.*\nadded\told linux\t/,
 	);
 	expect(await downloadsOf(service)).toMatchObject([{ infohash: torrent.infohash, destination: folder }]);
 
 	expect(await command(`rss add ${server.url}/broken`)).toMatchObject({ code: 0 });
 	const failed = await command('rss recheck --wait');
 	expect(failed.code).toBe(1);
-	expect(failed.out).toMatch(/\/broken +0 .*500/);
+	expect(failed.out).toMatch(/\/broken\t0\t.*500/);
 	expect(failed.out).not.toContain('hidden');
 	const refused = await command('rss remove broken');
 	expect(refused).toMatchObject({ code: 2, out: '' });

@@ -84,14 +84,10 @@ test('market book adds up exact quantities by price', async () => {
 	const { service } = await serveBook({ asks: books.asks.slice(0, 3), bids: books.bids });
 	const { out, code } = await run(['market', 'book', 'BTC', 'MB', '--no-header', '--url', service.url]);
 	expect(code).toBe(0);
-	const lines = out
-		.trim()
-		.split('\n')
-		.map((line) => line.split(/ +/).join(' '));
-	expect(lines).toEqual([
-		'ask 4 MB 2.5 BTC 3.500000000000000001 BTC 2 –',
-		'ask ~3.5 MB 1.000000000000000001 BTC 1.000000000000000001 BTC 1 –',
-		'bid 2 MB 3 BTC 3 BTC 1 –',
+	expect(out.trim().split('\n')).toEqual([
+		'ask\t4 MB\t2.5 BTC\t3.500000000000000001 BTC\t2\t-',
+		'ask\t~3.5 MB\t1.000000000000000001 BTC\t1.000000000000000001 BTC\t1\t-',
+		'bid\t2 MB\t3 BTC\t3 BTC\t1\t-',
 	]);
 	const json = await run(['market', 'book', 'BTC', 'MB', '--depth', '1', '--json', '--url', service.url]);
 	expect(json.out).toContain('"asks":[{"price":{"first":1.000000000000000001,"second":3.5},');
@@ -102,7 +98,7 @@ test('market book shows the reserved quantity of own orders', async () => {
 	const ask = { number: 4, first: '10', second: '50', trader: 'aabb' };
 	const { service } = await serveBook({ asks: [ask], bids: [] }, '2.5');
 	const { out } = await run(['market', 'book', 'BTC', 'MB', '--no-header', '--url', service.url]);
-	expect(out).toMatch(/^ask +5 MB +10 BTC +10 BTC +1 +2\.5 BTC\n$/);
+	expect(out).toMatch(/^ask\t5 MB\t10 BTC\t10 BTC\t1\t2\.5 BTC\n$/);
 });
 
 test('market bid --dry-run shows the trades in price-time order, and sends nothing', async () => {
@@ -124,12 +120,11 @@ test('market bid --dry-run shows the trades in price-time order, and sends nothi
 		.split('\n\n')[1]
 		?.trim()
 		.split('\n')
-		.slice(1)
-		.map((line) => line.trim().split(/ +/));
+		.map((line) => line.split('\t'));
 	// The own order 5 and the expired order 4 are cheaper, but do not trade.
-	expect(rows?.map(([order, , , quantity]) => [order, quantity])).toEqual([
-		['1', '1.000000000000000001'],
-		['2', '0.5'],
+	expect(rows?.map(([order, , quantity]) => [order, quantity])).toEqual([
+		['1', '1.000000000000000001 BTC'],
+		['2', '0.5 BTC'],
 	]);
 	const document = await run([...argv, '--json']);
 	expect(document.out).toContain('"quantity":1.000000000000000001,"payment":3.5}');

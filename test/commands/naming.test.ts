@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { newLines } from '../../source/commands/debug/log-lines.ts';
 import { list } from '../../source/commands/declaration/options.ts';
-import { filterByStatus, matchAll, matchEvery } from '../../source/commands/downloads/choose.ts';
+import { filterByStatus, matchAll } from '../../source/commands/downloads/choose.ts';
 import { notRange, readFileNumbers } from '../../source/commands/downloads/file-numbers.ts';
-import { matchDownload } from '../../source/commands/downloads/match.ts';
+import { matchDownload, matchEvery } from '../../source/commands/downloads/match.ts';
 import { absoluteSource, sourceText } from '../../source/commands/downloads/sources.ts';
 import { CommandFailure } from '../../source/commands/output/failure.ts';
 import { decode } from '../../source/protocol/decode.ts';

@@ -37,7 +37,7 @@ test('events of one type are one object a line, also unknown types; unreadable e
 
 test('events --list knows the types without a service', async () => {
 	expect((await run(['events', '--list', '--no-header'])).out).toMatch(
-		new RegExp(`^events_start +${escaped(events.events_start.summary)}`),
+		new RegExp(`^events_start\t${escaped(events.events_start.summary)}`),
 	);
 	const lines = (await run(['events', '--list', '--json'])).out.trim().split('\n');
 	expect(lines.map((line) => JSON.parse(line).type)).toContain('market_ask');

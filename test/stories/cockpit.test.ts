@@ -243,7 +243,7 @@ test('a user opens three cockpits at once without a service, and all use the one
 	}
 });
 
-test('a user pipes the cockpit and gets one plain table, or one line without a service', async () => {
+test('a user pipes the cockpit and gets one line for each download, or an error without a service', async () => {
 	await addComplete(service, 'piped');
 	await allSeed(service);
 	const { spawnSync } = await import('node:child_process');
@@ -255,7 +255,7 @@ test('a user pipes the cockpit and gets one plain table, or one line without a s
 	const piped = run(service.stateFolder, service.folder);
 	expect(piped.stderr).toBe('');
 	expect(piped.status).toBe(0);
-	expect(piped.stdout).toMatch(/^NAME +STATUS +PROGRESS .*\npiped +SEEDING .*100%.*\n$/);
+	expect(piped.stdout).toMatch(/^\w{40}\tpiped\tSEEDING\t1\t.*\n$/);
 	expect(piped.stdout).not.toContain('\u001b');
 	const nowhere = run(join(service.folder, 'nowhere'), join(service.folder, 'no-home'));
 	expect(nowhere.status).toBe(1);

@@ -90,7 +90,7 @@ async function follow(call: Call, path: string): Promise<number | undefined> {
 }
 
 /** Prints the table of endpoints. */
-export async function printEndpoints(header: boolean, json: boolean): Promise<undefined> {
+export async function printEndpoints(header: boolean | undefined, json: boolean): Promise<undefined> {
 	const [{ endpointNames, endpoints }, { endpointColumns }] = await Promise.all([
 		import('../../protocol/endpoints/table.ts'),
 		import('../../columns/endpoints.ts'),

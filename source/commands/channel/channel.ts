@@ -9,10 +9,10 @@ import { assertDone } from '../output/assert-done.ts';
 import { usage } from '../output/failure.ts';
 import {
 	jsonOption,
-	notice,
 	printAnswer,
 	printFacts,
 	printJson,
+	printResult,
 	printTable,
 	tableOptions,
 } from '../output/print.ts';
@@ -70,7 +70,10 @@ const create = serviceCommand({
 		const answer = await client.createMyChannel({ body }, limits);
 		assertDone(answer.added, channelText.notCreated);
 		if (json) await printAnswer('createMyChannel', answer);
-		else notice(channelText.created(sanitize(name, 200)));
+		else {
+			const sentence = channelText.created(sanitize(name, 200));
+			await printResult(sentence, { id: answer.identifier ?? '', name, result: 'created' });
+		}
 	},
 });
 
@@ -93,7 +96,7 @@ const set = serviceCommand({
 		const answer = await ofOwnChannel(call, call.client.changeMyChannel({ body }, call.limits));
 		assertDone(answer.modified, channelText.notChanged);
 		if (json) printJson(answer);
-		else notice(channelText.changed);
+		else await printResult(channelText.changed, { id: '', name: name ?? '', result: 'changed' });
 	},
 });
 

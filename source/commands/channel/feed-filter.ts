@@ -1,7 +1,7 @@
 import { flag, text } from '../declaration/options.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { assertDone } from '../output/assert-done.ts';
-import { jsonOption, notice, printJson } from '../output/print.ts';
+import { jsonOption, printJson, printResult } from '../output/print.ts';
 import { feedArgument, whichFeed } from './feed-argument.ts';
 import { channelId, channelOption } from './which-channel.ts';
 
@@ -40,6 +40,10 @@ export const feedFilterCommand = serviceCommand({
 		);
 		assertDone(answer.modified, feedFilterText.failed);
 		if (json) printJson(answer);
-		else notice(download ? feedFilterText.on(shownFeed(feed_url)) : feedFilterText.off(shownFeed(feed_url)));
+		else {
+			const id = shownFeed(feed_url);
+			const sentence = download ? feedFilterText.on(id) : feedFilterText.off(id);
+			await printResult(sentence, { id, result: download ? 'filtered' : 'off' });
+		}
 	},
 });

@@ -7,7 +7,14 @@ import { serviceOptions } from '../declaration/service-options.ts';
 import { assertDone } from '../output/assert-done.ts';
 import { confirm, yesOption } from '../output/confirm.ts';
 import { usage } from '../output/failure.ts';
-import { jsonOption, notice, printAnswer, printJson, printTable, tableOptions } from '../output/print.ts';
+import {
+	jsonOption,
+	printAnswer,
+	printJson,
+	printResult,
+	printTable,
+	tableOptions,
+} from '../output/print.ts';
 import { playlistMember } from './playlist-member.ts';
 import { channelId, channelOption } from './which-channel.ts';
 import { findPlaylist, playlistArgument, playlistId } from './which-playlist.ts';
@@ -65,7 +72,7 @@ const create = serviceCommand({
 		);
 		assertDone(answer.created, 'The service did not create the playlist.');
 		if (json) printJson(answer);
-		else notice(`Created: ${sanitize(name, 200)}`);
+		else await printResult(`Created: ${sanitize(name, 200)}`, { id: '', name, result: 'created' });
 	},
 });
 
@@ -100,7 +107,10 @@ const rename = serviceCommand({
 		);
 		assertDone(answer.modified, 'The service did not change the playlist.');
 		if (json) printJson(answer);
-		else notice('The playlist was changed.');
+		else {
+			const item = { id: String(now.id), name: name ?? now.name, result: 'changed' };
+			await printResult('The playlist was changed.', item);
+		}
 	},
 });
 
@@ -118,7 +128,10 @@ const remove = serviceCommand({
 		const answer = await call.client.removePlaylist({ params: { channelid, playlistid } }, call.limits);
 		assertDone(answer.removed, 'The service did not remove the playlist.');
 		if (json) printJson(answer);
-		else notice(`Removed: ${sanitize(playlist, 200)}`);
+		else {
+			const sentence = `Removed: ${sanitize(playlist, 200)}`;
+			await printResult(sentence, { id: playlistid, name: playlist, result: 'removed' });
+		}
 	},
 });
 

@@ -5,7 +5,14 @@ import { serviceOptions } from '../declaration/service-options.ts';
 import { assertDone } from '../output/assert-done.ts';
 import { confirm, yesOption } from '../output/confirm.ts';
 import { isNotFound } from '../output/failure.ts';
-import { jsonOption, notice, printAnswer, printJson, printTable, tableOptions } from '../output/print.ts';
+import {
+	jsonOption,
+	printAnswer,
+	printJson,
+	printResult,
+	printTable,
+	tableOptions,
+} from '../output/print.ts';
 import { feedArgument, whichFeed } from './feed-argument.ts';
 import { feedFilterCommand } from './feed-filter.ts';
 import { recheckFeedsCommand } from './recheck-feeds.ts';
@@ -70,7 +77,10 @@ const add = serviceCommand({
 		const answer = await addFeed(call, feed, channel);
 		assertDone(answer.added, rssText.notAdded);
 		if (json) printJson(answer);
-		else notice(rssText.added((await whichFeed()).shownFeed(feed)));
+		else {
+			const id = (await whichFeed()).shownFeed(feed);
+			await printResult(rssText.added(id), { id, result: 'added' });
+		}
 	},
 });
 
@@ -111,7 +121,10 @@ const remove = serviceCommand({
 		const answer = await call.client.removeFeed({ params: { channelid, feed_url } }, call.limits);
 		assertDone(answer.removed, rssText.notRemoved);
 		if (json) printJson(answer);
-		else notice(rssText.removed(shownFeed(feed_url)));
+		else {
+			const id = shownFeed(feed_url);
+			await printResult(rssText.removed(id), { id, result: 'removed' });
+		}
 	},
 });
 

@@ -91,7 +91,7 @@ function keyOf(row: FoundRow): string {
 export async function printResults(
 	query: string,
 	rows: readonly FoundRow[],
-	{ json, header }: { readonly json: boolean; readonly header: boolean },
+	{ json, header }: { readonly json: boolean; readonly header: boolean | undefined },
 ): Promise<void> {
 	if (!json) {
 		await printTable(foundColumns, rows, { header, empty: searchText.none });

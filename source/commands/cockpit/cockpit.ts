@@ -73,7 +73,7 @@ async function startService(stateFolder: string): Promise<FoundService> {
 async function print(flags: ServiceFlags): Promise<number> {
 	// Without a service, the snapshot fails with 1: no connection was requested.
 	const service = await requireService(flags, exitCodes.failed);
-	const { snapshot } = await import('./snapshot.ts');
-	process.stdout.write(await snapshot(service, limitsOf(flags)));
+	const { printSnapshot } = await import('./snapshot.ts');
+	await printSnapshot(service, limitsOf(flags));
 	return 0;
 }

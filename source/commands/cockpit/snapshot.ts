@@ -1,15 +1,18 @@
 import type { CallOptions, ClientOptions } from '../../client/client.ts';
 import { createClient } from '../../client/client.ts';
-import { downloadTableColumns } from '../../columns/downloads.ts';
-import { plainTable } from '../../columns/table.ts';
+import { downloadDataColumns, downloadTableColumns } from '../../columns/downloads.ts';
+import { printTable } from '../output/print.ts';
 
-/** Returns the downloads of a service as a plain table. Throws a ClientError. */
-export async function snapshot(options: ClientOptions, limits: CallOptions = {}): Promise<string> {
+/** Prints the downloads of a service as 'seedtop ls' does. Throws a ClientError. */
+export async function printSnapshot(options: ClientOptions, limits: CallOptions = {}): Promise<void> {
 	const client = createClient(options);
 	try {
 		const { downloads } = await client.listDownloads({}, limits);
-		if (downloads.length === 0) return 'There are no downloads.\n';
-		return `${plainTable(downloadTableColumns, downloads).join('\n')}\n`;
+		await printTable(downloadTableColumns, downloads, {
+			header: undefined,
+			empty: 'There are no downloads.',
+			data: downloadDataColumns,
+		});
 	} finally {
 		await client.close();
 	}

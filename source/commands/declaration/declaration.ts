@@ -12,6 +12,7 @@ export type Completion =
 	| 'folder'
 	| 'context'
 	| 'download'
+	| 'filter'
 	| 'channel'
 	| 'feed'
 	| 'event'

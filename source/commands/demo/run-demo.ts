@@ -34,7 +34,7 @@ export async function runDemo(flags: CockpitFlags): Promise<number> {
 		const service = await demo.start();
 		const address = { url: service.url, apiKey: readKey(service) };
 		if (!interactive) {
-			process.stdout.write(await demo.snapshot(address));
+			await demo.printSnapshot(address);
 			return 0;
 		}
 		const { openCockpit } = await import('../cockpit/open-cockpit.ts');
@@ -91,9 +91,9 @@ class Demo {
 		this.#swarm?.enliven(entries.cli, { ...service, peerAddress: `${LOOPBACK}:${this.#peerPort}` });
 	}
 
-	/** Returns a table of the downloads after some of them are complete. */
-	async snapshot(address: { url: string; apiKey: string | undefined }): Promise<string> {
-		const [{ createClient }, { snapshot }] = await Promise.all([
+	/** Prints the downloads after some of them are complete. */
+	async printSnapshot(address: { url: string; apiKey: string | undefined }): Promise<void> {
+		const [{ createClient }, { printSnapshot }] = await Promise.all([
 			import('../../client/client.ts'),
 			import('../cockpit/snapshot.ts'),
 		]);
@@ -109,7 +109,7 @@ class Demo {
 		} finally {
 			await client.close();
 		}
-		return snapshot(address);
+		await printSnapshot(address);
 	}
 
 	/** Ends all processes and removes the folder. Can be called at any time and repeatedly. */

@@ -5,7 +5,7 @@ import { some } from '../declaration/arguments.ts';
 import { flag, integer, list, text } from '../declaration/options.ts';
 import { type Call, serviceCommand } from '../declaration/service-command.ts';
 import { appliesToAll, describeFailure, exitCodeOf, exitCodes, usage } from '../output/failure.ts';
-import { jsonOption, printJson, printLine } from '../output/print.ts';
+import { isForUser, jsonOption, printJson, printLine } from '../output/print.ts';
 import { readFileNumbers } from './file-numbers.ts';
 import { fileOr, readSources } from './sources.ts';
 
@@ -26,7 +26,7 @@ export const addCommand = serviceCommand({
 	name: 'add',
 	summary: 'add downloads: paths, magnet links, URLs, infohashes',
 	description:
-		'Adds downloads and prints their infohashes, one per line. A .torrent file of this machine is uploaded to ' +
+		'Adds downloads and prints their infohashes, in a pipe one per line. A .torrent file of this machine is uploaded to ' +
 		'seedtop and services of 8.x. Other services must be able to read its path.',
 	examples: [
 		['seedtop add x.torrent --destination /srv', 'a torrent file, its data below /srv'],
@@ -75,7 +75,7 @@ export const addCommand = serviceCommand({
 					infohash,
 					...(ignored.length > 0 ? { not_applied: ignored } : {}),
 				});
-				if (!input.json) printLine(oneLine(infohash));
+				if (!input.json) printLine(isForUser() ? addedText(source, infohash) : oneLine(infohash));
 				if (ignored.length > 0) process.stderr.write(`seedtop: ${existingNotice(source, ignored)}\n`);
 			} catch (error) {
 				const reason = describeRefusal(error, source);
@@ -89,6 +89,12 @@ export const addCommand = serviceCommand({
 		return code;
 	},
 });
+
+/** Returns the sentence about an added download. The infohash is at the end, to be copied. */
+export function addedText(source: string, infohash: string): string {
+	const [what, hash] = [oneLine(source, 200), oneLine(infohash)];
+	return what.toLowerCase() === hash ? `Added: ${hash}` : `Added ${what}: ${hash}`;
+}
 
 /** Returns the options that an existing download lacks after it was added again. */
 async function notApplied(

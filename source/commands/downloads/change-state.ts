@@ -1,26 +1,32 @@
 import { assertAccepted } from '../../client/http/assert-accepted.ts';
 import type { Declaration } from '../declaration/declaration.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
-import { jsonOption } from '../output/print.ts';
-import { chooseMany, choosingOptions, downloadsArgument } from './choose.ts';
-import { doToEach } from './each.ts';
+import { changingOptions, downloadsArgument } from './choose.ts';
+import { changeEach, type Effect } from './each.ts';
+
+/** Effects of the commands in a dry run. */
+export const stateText = {
+	stop: 'would be stopped',
+	resume: 'would be resumed',
+	recheck: 'would be checked again',
+} as const;
 
 /** Returns a command that changes the state of downloads. */
 function stateCommand(declaration: {
 	readonly name: string;
 	readonly aliases?: readonly string[];
 	readonly summary: string;
+	readonly examples?: Declaration['examples'];
 	readonly state: 'resume' | 'stop' | 'recheck';
-	readonly done: string;
+	readonly effect: Effect;
 }): Declaration {
-	const { state, done, ...introduction } = declaration;
+	const { state, effect, ...introduction } = declaration;
 	return serviceCommand({
 		...introduction,
-		options: { ...choosingOptions, json: jsonOption },
+		options: changingOptions,
 		arguments: { download: downloadsArgument },
 		async run(input, call) {
-			const chosen = await chooseMany(call, input);
-			return doToEach(chosen, input.json, done, ({ infohash }) =>
+			return changeEach(call, input, effect, ({ infohash }) =>
 				assertAccepted(call.client.changeDownload({ params: { infohash }, body: { state } }, call.limits)),
 			);
 		},
@@ -31,8 +37,9 @@ export const pauseCommand = stateCommand({
 	name: 'pause',
 	aliases: ['stop'],
 	summary: 'stop downloads',
+	examples: [["seedtop pause --filter 'is:complete ratio>2' --dry-run", 'which ones it would stop']],
 	state: 'stop',
-	done: 'Stopped',
+	effect: { done: 'Stopped', would: stateText.stop },
 });
 
 export const resumeCommand = stateCommand({
@@ -40,12 +47,12 @@ export const resumeCommand = stateCommand({
 	aliases: ['start'],
 	summary: 'resume downloads',
 	state: 'resume',
-	done: 'Resumed',
+	effect: { done: 'Resumed', would: stateText.resume },
 });
 
 export const recheckCommand = stateCommand({
 	name: 'recheck',
 	summary: 'check the data of downloads again',
 	state: 'recheck',
-	done: 'Rechecking',
+	effect: { done: 'Rechecking', would: stateText.recheck },
 });

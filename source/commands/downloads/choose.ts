@@ -3,10 +3,11 @@ import { canonicalStatus, downloadStatuses } from '../../protocol/download-statu
 import { isInfohash } from '../../protocol/infohash.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import { any, one } from '../declaration/arguments.ts';
-import { flag, list } from '../declaration/options.ts';
+import { flag, list, text } from '../declaration/options.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { usage } from '../output/failure.ts';
-import { matchDownload, matchDownloads } from './match.ts';
+import { jsonOption } from '../output/print.ts';
+import { matchDownload } from './match.ts';
 
 /** Identifies a download. */
 export interface Chosen {
@@ -33,22 +34,34 @@ export const choosingOptions = {
 	status: list('--status <list>', 'downloads with a status: DOWNLOADING, SEEDING, STOPPED …', {
 		completes: downloadStatuses,
 	}),
+	filter: text('--filter <text>', "downloads that match a filter, e.g. 'is:complete ratio>2'", {
+		completes: 'filter',
+	}),
+} as const;
+
+/** The options of commands that change many downloads. */
+export const changingOptions = {
+	...choosingOptions,
+	dryRun: flag('--dry-run', 'print which downloads would be changed and how, and change nothing'),
+	json: jsonOption,
 } as const;
 
 /** Failures of a choice. */
 export const chooseText = {
-	none: 'Name downloads, or choose them with --all or --status.',
-	both: 'Name downloads, or choose them with --all or --status, but not both.',
+	none: 'Name downloads, or choose them with --filter, --all or --status.',
+	both: 'Name downloads, or choose them with --filter, --all or --status, but not both.',
 };
 
-interface Choice {
+export interface Choice {
 	readonly download: readonly string[];
 	readonly all: boolean;
 	readonly status: readonly string[];
+	readonly filter: string | undefined;
 }
 
-/** Loads the module on demand, because help does not need it. */
+/** Loads the modules on demand, because help does not need them. */
 export const infohashes = () => import('./other-infohash.ts');
+export const filters = () => import('./filter.ts');
 
 /** Selects one download. An infohash does not have to be listed. */
 export async function chooseOne(call: Call, text: string): Promise<Chosen> {
@@ -71,33 +84,32 @@ export async function chooseMany(call: Call, choice: Choice): Promise<readonly C
 
 /** Selects as `chooseMany`, with the complete records. */
 export async function chooseListed(call: Call, choice: Choice): Promise<readonly Download[]> {
-	if (choice.download.length === 0 && !choice.all && choice.status.length === 0) {
+	const { download, all, status, filter } = choice;
+	if (download.length === 0 && !all && status.length === 0 && filter === undefined) {
 		throw usage(chooseText.none);
 	}
-	if (choice.download.length > 0 && !isByNameOnly(choice)) {
+	if (download.length > 0 && !isByNameOnly(choice)) {
 		throw usage(chooseText.both);
 	}
+	if (filter !== undefined) {
+		const { filterDownloads, needsAvailability } = await filters();
+		const query = needsAvailability([filter]) ? { query: { get_availability: true } } : {};
+		const answer = await call.client.listDownloads(query, call.limits);
+		return filterDownloads(filterByStatus(answer.downloads, status), filter);
+	}
 	const { downloads } = await call.client.listDownloads({}, call.limits);
-	if (!isByNameOnly(choice)) return filterByStatus(downloads, choice.status);
+	if (!isByNameOnly(choice)) return filterByStatus(downloads, status);
 	const { listedNames } = await infohashes();
 	return matchAll(downloads, await listedNames(call, downloads, choice.download));
 }
 
-function isByNameOnly({ download, all, status }: Choice): boolean {
-	return download.length > 0 && !all && status.length === 0;
+function isByNameOnly({ download, all, status, filter }: Choice): boolean {
+	return download.length > 0 && !all && status.length === 0 && filter === undefined;
 }
 
 /** Returns the named downloads without duplicates, in the order of the names. */
 export function matchAll(downloads: readonly Download[], names: readonly string[]): Download[] {
 	return [...new Set(names.map((name) => matchDownload(downloads, name)))];
-}
-
-/**
- * Returns all downloads that match any name, without duplicates, in the order of the names. Throws if a name matches
- * none.
- */
-export function matchEvery(downloads: readonly Download[], names: readonly string[]): Download[] {
-	return [...new Set(names.flatMap((name) => matchDownloads(downloads, name)))];
 }
 
 /** Statuses of services in the field that are not in the interface. */

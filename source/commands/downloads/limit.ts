@@ -2,9 +2,8 @@ import { any } from '../declaration/arguments.ts';
 import { integer } from '../declaration/options.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { usage } from '../output/failure.ts';
-import { jsonOption } from '../output/print.ts';
-import { chooseMany, choosingOptions } from './choose.ts';
-import { doToEach } from './each.ts';
+import { changingOptions } from './choose.ts';
+import { changeEach } from './each.ts';
 
 const KiB = 1024;
 /** Larger numbers of bytes are not exact. */
@@ -20,8 +19,7 @@ export const limitCommand = serviceCommand({
 	options: {
 		down: integer('--down <KiB/s>', 'maximum download speed in KiB/s; 0 for no limit', most),
 		up: integer('--up <KiB/s>', 'maximum upload speed in KiB/s; 0 for no limit', most),
-		...choosingOptions,
-		json: jsonOption,
+		...changingOptions,
 	},
 	arguments: {
 		download: any('download', 'infohash or its beginning, name or a part of it', 'download'),
@@ -33,9 +31,16 @@ export const limitCommand = serviceCommand({
 			...(down === undefined ? {} : { max_download_speed: down * KiB }),
 			...(up === undefined ? {} : { max_upload_speed: up * KiB }),
 		};
-		const chosen = await chooseMany(call, input);
-		return doToEach(chosen, input.json, 'limited', ({ infohash }) =>
+		const effect = { done: 'Limited', would: `would be limited: ${limitsText(down, up)}` };
+		return changeEach(call, input, effect, ({ infohash }) =>
 			call.client.verified.changeLimits(infohash, body, call.limits),
 		);
 	},
 });
+
+/** Returns the limits in words: 'down 500 KiB/s, up without a limit'. Undefined is unchanged. */
+function limitsText(down: number | undefined, up: number | undefined): string {
+	const part = (name: string, limit: number | undefined) =>
+		limit === undefined ? [] : [`${name} ${limit === 0 ? 'without a limit' : `${limit} KiB/s`}`];
+	return [...part('down', down), ...part('up', up)].join(', ');
+}

@@ -1,15 +1,17 @@
-import { downloadTableColumns } from '../../columns/downloads.ts';
+import { downloadDataColumns, downloadTableColumns } from '../../columns/downloads.ts';
 import { count } from '../../columns/figures.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
+import { usage } from '../output/failure.ts';
 import { notice, printJson, printTable, tableOptions } from '../output/print.ts';
 import {
+	chooseText,
 	choosingOptions,
 	displayName,
 	downloadsArgument,
 	filterByStatus,
+	filters,
 	infohashes,
-	matchEvery,
 } from './choose.ts';
 
 export const lsCommand = serviceCommand({
@@ -17,20 +19,26 @@ export const lsCommand = serviceCommand({
 	aliases: ['list'],
 	summary: 'list the downloads',
 	description:
-		'Lists all downloads, those that match a name, or those with a status. A name lists all its matches.',
+		'Lists all downloads, those that match a name or a filter, or those with a status. A name lists all its ' +
+		'matches. With a condition in one of the arguments, they are one filter.',
 	examples: [
-		['seedtop ls --status SEEDING,STOPPED', 'downloads with two statuses'],
+		["seedtop ls 'is:complete ratio>2'", 'downloads that match a filter'],
+		["seedtop ls 'size>4GiB' | cut -f 1", 'their infohashes, for a script'],
 		["seedtop ls --json | jq '.downloads[].name'", 'the names, for a script'],
 	],
 	options: { ...choosingOptions, ...tableOptions },
 	arguments: { download: downloadsArgument },
-	async run({ download, all, status, json, header }, call) {
-		const query = json ? { query: { get_availability: true } } : {};
+	async run({ download, all, status, filter, json, header }, call) {
+		if (filter !== undefined && download.length > 0) throw usage(chooseText.both);
+		const { filterDownloads, listMatches, needsAvailability } = await filters();
+		const isTested = needsAvailability(filter === undefined ? download : [filter]);
+		const query = json || isTested ? { query: { get_availability: true } } : {};
 		const answer = await call.client.listDownloads(query, call.limits);
 		const { listedNames } = await infohashes();
 		const names = all ? [] : await listedNames(call, answer.downloads, download);
-		const named = names.length > 0 ? matchEvery(answer.downloads, names) : answer.downloads;
-		const shown = filterByStatus(named, status);
+		const named = names.length > 0 ? listMatches(answer.downloads, names) : answer.downloads;
+		const listed = filterByStatus(named, status);
+		const shown = filter === undefined ? listed : filterDownloads(listed, filter);
 		const { checkpoints } = answer;
 		if (json) {
 			// Load schemas on demand, because help does not need them.
@@ -38,7 +46,11 @@ export const lsCommand = serviceCommand({
 			printJson({ downloads: shown.map(downloadWithNulls), checkpoints: checkpoints ?? null });
 			return;
 		}
-		await printTable(downloadTableColumns, shown, { header, empty: 'There are no downloads.' });
+		await printTable(downloadTableColumns, shown, {
+			header,
+			empty: 'There are no downloads.',
+			data: downloadDataColumns,
+		});
 		for (const each of shown) if (each.error !== '') notice(`${displayName(each)}: ${oneLine(each.error)}`);
 		if (checkpoints?.all_loaded === false) {
 			const { loaded, total } = checkpoints;

@@ -32,6 +32,14 @@ export function matchDownloads(downloads: readonly Download[], text: string): re
 	throw new CommandFailure(`There is no download '${sanitize(text, 200)}'.`, exitCodes.notFound);
 }
 
+/**
+ * Returns all downloads that match any name, without duplicates, in the order of the names. Throws if a name matches
+ * none.
+ */
+export function matchEvery(downloads: readonly Download[], names: readonly string[]): Download[] {
+	return [...new Set(names.flatMap((name) => matchDownloads(downloads, name)))];
+}
+
 function resembles({ infohash, name }: Download, lower: string): boolean {
 	if (infohash.startsWith(lower)) return true;
 	// A nameless download is named by its infohash, which only a beginning matches.

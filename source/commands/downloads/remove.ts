@@ -4,14 +4,15 @@ import type { Download } from '../../protocol/resources/download.ts';
 import { flag } from '../declaration/options.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { confirm, yesOption } from '../output/confirm.ts';
-import { jsonOption } from '../output/print.ts';
-import { chooseListed, choosingOptions, displayName, downloadsArgument } from './choose.ts';
-import { doToEach } from './each.ts';
+import { changingOptions, chooseListed, displayName, downloadsArgument } from './choose.ts';
+import { doToEach, planEach } from './each.ts';
 import { listed } from './match.ts';
 
 /** Questions of the command. */
 export const removeText = {
 	withData: (what: string, data: string, total: string) => `Remove ${what} and delete ${data} (${total})?`,
+	wouldKeep: 'would be removed, and its data kept',
+	wouldDelete: 'would be removed, and its data deleted',
 	keepData: (what: string, data: string, total: string) => `Remove ${what} (${total}) and keep ${data}?`,
 };
 
@@ -22,16 +23,21 @@ export const removeCommand = serviceCommand({
 	description:
 		'Removes downloads from the service. Their data stays on the disk unless --with-data is given. ' +
 		'Asks for confirmation. Without a terminal, --yes is required.',
-	examples: [['seedtop remove debian --with-data', 'remove it, and delete its data from the disk']],
+	examples: [
+		['seedtop remove debian --with-data', 'remove it, and delete its data from the disk'],
+		["seedtop remove --filter 'ratio>2 finished>30d' --dry-run", 'which ones it would remove'],
+	],
 	options: {
-		...choosingOptions,
+		...changingOptions,
 		withData: flag('--with-data', 'also delete their data from the disk'),
 		yes: yesOption,
-		json: jsonOption,
 	},
 	arguments: { download: downloadsArgument },
 	async run(input, call) {
 		const chosen = await chooseListed(call, input);
+		if (input.dryRun) {
+			return planEach(chosen, input.json, input.withData ? removeText.wouldDelete : removeText.wouldKeep);
+		}
 		if (chosen.length > 0) {
 			const details = chosen.length > 1 ? listed(chosen) : [];
 			const word = input.withData ? 'delete' : undefined;

@@ -2,7 +2,7 @@ import { sanitize } from '../../format/sanitize.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
-import { notice, printAnswer } from '../output/print.ts';
+import { printAnswer, printResult } from '../output/print.ts';
 import { type Chosen, chooseOne } from './choose.ts';
 import { fileNamed } from './file-named.ts';
 import { readFileNumbers } from './file-numbers.ts';
@@ -37,7 +37,8 @@ export async function selectFiles(input: Selection, call: Call): Promise<undefin
 	if (input.file.length > 0 || input.all) {
 		const selected = await numbersOf(call, chosen.infohash, input.file);
 		await client.verified.changeFiles(chosen.infohash, selected, limits);
-		notice(`${selected.length} ${selected.length === 1 ? 'file' : 'files'} selected.`);
+		const result = `${selected.length} ${selected.length === 1 ? 'file' : 'files'} selected`;
+		if (!input.json) await printResult(`${result}.`, { id: chosen.infohash, name: chosen.name, result });
 	}
 	if (input.json) {
 		const { files } = await client.listFiles({ params }, limits);

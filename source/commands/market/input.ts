@@ -2,7 +2,7 @@ import { one } from '../declaration/arguments.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { assertDone } from '../output/assert-done.ts';
 import { usage } from '../output/failure.ts';
-import { jsonOption, notice, printJson } from '../output/print.ts';
+import { jsonOption, printJson, printResult } from '../output/print.ts';
 
 export const inputText = {
 	missing: 'The input is empty. Type it at a terminal, or send it on standard input.',
@@ -28,6 +28,6 @@ export const inputCommand = serviceCommand({
 		const answer = await client.provideInput({ params: { asset }, body: { input } }, limits);
 		assertDone(answer.accepted, inputText.refused);
 		if (json) printJson(answer);
-		else notice(inputText.accepted);
+		else await printResult(inputText.accepted, { id: asset, result: 'accepted' });
 	},
 });

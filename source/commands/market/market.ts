@@ -4,7 +4,7 @@ import { listCommand } from '../declaration/list-command.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
 import { CommandFailure, isDeclined } from '../output/failure.ts';
-import { jsonOption, notice, printJson } from '../output/print.ts';
+import { jsonOption, printJson, printResult } from '../output/print.ts';
 import { bookCommand } from './book.ts';
 import { inputCommand } from './input.ts';
 import { offerCommand } from './offer-command.ts';
@@ -29,7 +29,7 @@ const cancel = serviceCommand({
 			throw isDeclined(error) ? new CommandFailure(NOT_CANCELLED) : error;
 		});
 		if (json) printJson({ cancelled: true });
-		else notice(`Order ${order} was cancelled.`);
+		else await printResult(`Order ${order} was cancelled.`, { id: String(order), result: 'cancelled' });
 	},
 });
 

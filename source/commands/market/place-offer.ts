@@ -5,7 +5,7 @@ import { type ExactAmount, parseExactAmount } from '../../protocol/exact-amount.
 import type { Call } from '../declaration/service-command.ts';
 import { assertDone } from '../output/assert-done.ts';
 import { usage } from '../output/failure.ts';
-import { notice, printFacts, printJson, printLine, printTable } from '../output/print.ts';
+import { printFacts, printJson, printLine, printResult, printTable } from '../output/print.ts';
 import { assertDifferent, readAssets } from './declared-assets.ts';
 import { assertPlaceable, assertValues, isBadRequest, uncheckedOf } from './offer-checks.ts';
 import { invalidAmount } from './offer-input.ts';
@@ -25,6 +25,7 @@ export interface OfferInput {
 export const offerText = {
 	notCreated: 'The service did not create the order.',
 	created: 'The order was created.',
+	numbered: (number: string) => `Order ${number} was created.`,
 } as const;
 
 /** Creates an order. With --dry-run, prints its effects and sends nothing. */
@@ -56,9 +57,12 @@ export async function placeOffer(
 	});
 	assertDone(answer.created, offerText.notCreated);
 	if (input.json) printJson(answer);
-	// The interface does not show an order. If the service sends it, the next command needs its number.
-	else if (answer.order) printLine(String(answer.order.order_number));
-	else notice(offerText.created);
+	else {
+		// The interface does not show an order. If the service sends it, the next command needs its number.
+		const number = answer.order && String(answer.order.order_number);
+		const sentence = number === undefined ? offerText.created : offerText.numbered(number);
+		await printResult(sentence, { id: number ?? '', result: 'created' });
+	}
 }
 
 function readAmount(name: string, given: string): ExactAmount {
@@ -113,6 +117,6 @@ async function printEffects(draft: Draft, input: OfferInput, call: Call): Promis
 	]);
 	if (matches.length > 0) {
 		printLine('');
-		await printTable(matchColumns, matches, { header: true, empty: '' });
+		await printTable(matchColumns, matches, { header: undefined, empty: '' });
 	}
 }

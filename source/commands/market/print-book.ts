@@ -5,7 +5,7 @@ import { moment } from '../../columns/moments.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { describeFailure, exitCodeOf, exitCodes } from '../output/failure.ts';
 import { safeJson } from '../output/json.ts';
-import { printJson, printJsonLine, printLine, printTable, warn } from '../output/print.ts';
+import { hasHeader, printJson, printJsonLine, printLine, printTable, warn } from '../output/print.ts';
 import { WatchedService } from '../watching/watched-service.ts';
 import { assertDeclared, assertDifferent, readAssets, shortName } from './declared-assets.ts';
 import { bookRows } from './order-books.ts';
@@ -16,7 +16,7 @@ export interface WantedBook {
 	/** Number of price levels of each side. */
 	readonly depth: number;
 	readonly json: boolean;
-	readonly header: boolean;
+	readonly header: boolean | undefined;
 }
 
 /** Minimum interval between two requests of the book, ms. Events may be much faster. */
@@ -135,7 +135,7 @@ async function printChange(call: Call, wanted: WantedBook, shown: string, contac
 	if (wanted.json) printJsonLine({ at, ...document });
 	else {
 		if (shown !== '') printLine('');
-		if (wanted.header) printLine(moment(at));
+		if (hasHeader(wanted.header)) printLine(moment(at));
 		await printRows(wanted, rows);
 	}
 	if (note !== undefined) warn(note);

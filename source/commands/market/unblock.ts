@@ -1,7 +1,7 @@
 import { one } from '../declaration/arguments.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { assertDone } from '../output/assert-done.ts';
-import { jsonOption, notice, printJson } from '../output/print.ts';
+import { jsonOption, printJson, printResult } from '../output/print.ts';
 
 export const unblockText = {
 	failed: 'The service did not unblock the trader.',
@@ -21,6 +21,6 @@ export const unblockCommand = serviceCommand({
 		const answer = await client.unblockTrader({ params: { trader_id: trader } }, limits);
 		assertDone(answer.unblocked, unblockText.failed);
 		if (json) printJson(answer);
-		else notice(unblockText.done);
+		else await printResult(unblockText.done, { id: trader, result: 'unblocked' });
 	},
 });

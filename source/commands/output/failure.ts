@@ -1,5 +1,6 @@
 import type { ClientError } from '../../client/errors.ts';
 import { oneLine } from '../../format/one-line.ts';
+import { sanitize } from '../../format/sanitize.ts';
 
 /** Exit codes of every command. */
 export const exitCodes = {
@@ -58,7 +59,8 @@ export function usage(message: string, details: readonly string[] = []): Command
 export function reportFailure(error: unknown): number {
 	process.stderr.write(`seedtop: ${describeFailure(error)}\n`);
 	if (error instanceof CommandFailure) {
-		for (const line of error.details) process.stderr.write(`  ${oneLine(line, MAX_LINE_CHARACTERS)}\n`);
+		for (const line of error.details)
+			process.stderr.write(`  ${sanitize(line.trimEnd(), MAX_LINE_CHARACTERS)}\n`);
 	}
 	if (process.env.SEEDTOP_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
 	return exitCodeOf(error);

@@ -109,7 +109,7 @@ function lineOf(event: ServiceEvent): { type: string; payload: unknown; at: numb
 	return { type, payload: event.payload, at: Date.now() / 1000 };
 }
 
-async function printTypes(header: boolean, json: boolean): Promise<void> {
+async function printTypes(header: boolean | undefined, json: boolean): Promise<void> {
 	const { events, eventTypes } = await import('../../protocol/events.ts');
 	const rows = eventTypes.map((type) => ({ type, summary: events[type].summary }));
 	if (json) for (const row of rows) printJsonLine(row);

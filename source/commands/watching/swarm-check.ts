@@ -41,7 +41,7 @@ export interface HealthInput {
 	readonly refresh: boolean;
 	readonly trackerTimeout: number | undefined;
 	readonly json: boolean;
-	readonly header: boolean;
+	readonly header: boolean | undefined;
 }
 
 /** Checks a swarm and prints its health. */

@@ -53,20 +53,21 @@ test('a user adds by relative path and from lines of input, lists, stops, resume
 	);
 
 	const list = await seedtop('ls --no-header --status SEEDING');
-	expect(list.out).toMatch(/^first +SEEDING .*\nsecond +SEEDING .*\n$/);
+	expect(list.out).toMatch(/^\w{40}\tfirst\tSEEDING\t.*\n\w{40}\tsecond\tSEEDING\t.*\n$/);
 	const files = JSON.parse((await seedtop('files first --json')).out).files;
 	expect(files.map(({ name, size }: { name: string; size: number }) => [name, size])).toEqual([
 		['a.bin', 40_000],
 		['b/c.bin', 10_000],
 	]);
 
-	expect(await seedtop('pause first second')).toEqual({ code: 0, out: '', err: '', bytes: Buffer.alloc(0) });
+	const out = `${one.infohash}\tfirst\tstopped\n${two.infohash}\tsecond\tstopped\n`;
+	expect(await seedtop('pause first second')).toMatchObject({ code: 0, out, err: '' });
 	await until(async () => (await statusOf('first')) === 'STOPPED');
 	expect((await seedtop('resume --status stopped')).code).toBe(0);
 	await until(async () => (await statusOf('first')) === 'SEEDING');
 	expect((await seedtop(`recheck ${one.infohash.slice(0, 12)}`)).code).toBe(0);
 	expect((await seedtop('select first 1')).code).toBe(0);
-	expect((await seedtop('files first')).out).toMatch(/a\.bin .* no\n.*b\/c\.bin .* yes\n$/);
+	expect((await seedtop('files first')).out).toMatch(/\ta\.bin\t.*\tno\n.*\tb\/c\.bin\t.*\tyes\n$/);
 
 	const refused = await seedtop('remove --all');
 	expect(refused.code).toBe(2);
@@ -156,7 +157,7 @@ test('select refuses numbers and paths that the download does not have, and chan
 	expect(files.map(({ included }: { included: boolean }) => included)).toEqual([true, true]);
 	expect(await seedtop('select first --unwant first/b')).toMatchObject({ code: 0, err: '' });
 	expect(await seedtop(`select ${one.infohash} --want first`)).toMatchObject({ code: 0, err: '' });
-	expect((await seedtop('files first')).out).toMatch(/a\.bin .* yes\n.*b\/c\.bin .* yes\n$/);
+	expect((await seedtop('files first')).out).toMatch(/\ta\.bin\t.*\tyes\n.*\tb\/c\.bin\t.*\tyes\n$/);
 });
 
 test('a user sees the version, the state and the features of the service', async () => {

@@ -8,7 +8,7 @@ export const channelCases: readonly VerbCase[] = [
 	{
 		line: 'channel show',
 		asks: ['getMyChannel'],
-		out: /^name +na.*\ndescription +about\nidentifier +cafe\n$/,
+		out: /^name\tna.*\ndescription\tabout\nidentifier\tcafe\n$/,
 		json: { overview: { identifier: 'cafe' } },
 	},
 	{
@@ -21,20 +21,20 @@ export const channelCases: readonly VerbCase[] = [
 		line: 'channel create films --description d',
 		asks: ['createMyChannel'],
 		last: 'PUT /mychannel {"name":"films","description":"d"}',
-		out: /^$/,
+		out: /^cafe\tfilms\tcreated\n$/,
 		json: { added: true, identifier: 'cafe' },
 	},
 	{
 		line: 'channel list',
 		asks: ['listChannels'],
-		out: /\ncafe +own +na.* 1 .* about\nbeef +other +films +– /,
+		out: /^cafe\town\tna.*\t1\t.*\tabout\nbeef\tother\tfilms\t-\t/,
 		json: { channels: [{ own: true }, { name: 'films', description: null }] },
 	},
 	{
 		line: 'channel torrents',
 		asks: ['getMyChannel', 'listChannelTorrents'],
 		last: 'GET /channels/discovered/cafe/torrents ',
-		out: new RegExp(`\n${infohash} na`),
+		out: new RegExp(`^${infohash}\tna`),
 		json: { torrents: [{ infohash, category: null }] },
 	},
 	{
@@ -63,21 +63,21 @@ export const channelCases: readonly VerbCase[] = [
 		line: 'channel search old films --for 1',
 		asks: ['openEvents', 'search'],
 		last: 'GET /search?q=old+films ',
-		out: /^KIND.*\nchannel beef +films +– +2 +–\ntorrent \w{40} +na.* 2\.0 KiB +– +–\n$/,
+		out: /^channel\tbeef\tfilms\t-\t2\t-\ntorrent\t\w{40}\tna.*\t2048\t-\t-\n$/,
 		json: { query: 'old films', channels: [{ dispersy_cid: 'beef' }], torrents: [{ infohash }] },
 	},
 	{
 		line: 'playlist ls',
 		asks: ['getMyChannel', 'listPlaylists'],
 		last: 'GET /channels/discovered/cafe/playlists ',
-		out: /ID NAME +TORRENTS DESCRIPTION\n +3 films +1 of old\n/,
+		out: /^3\tfilms\t1\tof old\n/,
 		json: { playlists: [{ id: 3 }, { id: 4 }] },
 	},
 	{
 		line: 'playlist ls films --channel ch',
 		asks: ['listPlaylists'],
 		last: 'GET /channels/discovered/ch/playlists?disable_filter=1 ',
-		out: new RegExp(`\n${infohash} na`),
+		out: new RegExp(`^${infohash}\tna`),
 		json: { id: 3, torrents: [{ infohash }] },
 	},
 	{
@@ -96,6 +96,7 @@ export const channelCases: readonly VerbCase[] = [
 		line: 'playlist remove films --yes --channel c',
 		asks: ['listPlaylists', 'removePlaylist'],
 		last: 'DELETE /channels/discovered/c/playlists/3 ',
+		out: /^3\tfilms\tremoved\n$/,
 		json: { removed: true },
 	},
 	{
@@ -113,13 +114,14 @@ export const channelCases: readonly VerbCase[] = [
 	{
 		line: 'rss ls',
 		asks: ['getMyChannel', 'listFeeds'],
-		out: /^URL +TITLE .*\nhttp:.*x\//,
+		out: /^http:.*x\/.*\t/,
 		json: { rssfeeds: [{}] },
 	},
 	{
 		line: 'rss add http://x/y?z',
 		asks: ['addMyFeed'],
 		last: 'PUT /mychannel/rssfeeds/http%3A%2F%2Fx%2Fy%3Fz ',
+		out: /^http:\/\/x\/y\?\*\*\*\t-\tadded\n$/,
 		json: { added: true },
 	},
 	{
@@ -131,7 +133,7 @@ export const channelCases: readonly VerbCase[] = [
 		line: 'rss items http://x --channel c',
 		asks: ['listFeedItems'],
 		last: 'GET /channels/discovered/c/rssfeeds/http%3A%2F%2Fx/items ',
-		out: /\nfailed +na/,
+		out: /^failed\tna/,
 		json: { items: [{ status: 'failed', size: null }] },
 	},
 	{
@@ -149,7 +151,7 @@ export const channelCases: readonly VerbCase[] = [
 	{
 		line: 'rss recheck --wait --channel c',
 		asks: ['listFeeds', 'openEvents', 'recheckFeeds'],
-		out: /\nhttp.* 2 –\n$/,
+		out: /^http.*\t2\t-\n$/,
 		json: { feeds: [{ added: 2, error: '' }] },
 	},
 	{ line: 'rss remove http://x --channel c --yes', asks: ['removeFeed'], json: { removed: true } },
@@ -157,13 +159,13 @@ export const channelCases: readonly VerbCase[] = [
 	{
 		line: 'market assets',
 		asks: ['listAssets'],
-		out: /\nBTC +12 +2 +1 +– +8 ledger +na.*\nMB +– +– +0 +– +0 command +–\n$/,
+		out: /^BTC\t12\t2\t1\t-\t8\tledger\tna.*\nMB\t-\t-\t0\t-\t0\tcommand\t-\n$/,
 		json: { assets: [{ balance: 12, input_required: { kind: 'password' } }, { balance: null }] },
 	},
 	{
 		line: 'market blocked',
 		asks: ['listBlockedTraders'],
-		out: /\naabb +/,
+		out: /^aabb\t/,
 		json: { traders: [{ trader_id: 'aabb' }] },
 	},
 	{
@@ -182,40 +184,45 @@ export const channelCases: readonly VerbCase[] = [
 	{
 		line: 'market asks',
 		asks: ['listAsks'],
-		out: /\n +4 +5 MB +10 BTC +50 MB +1 +expired +1h 0m 2023-11-14 22:13:20 aabb\n$/,
+		out: /^4\t5 MB\t10 BTC\t50 MB\t1\t0\t3600\t1700000000\taabb\n$/,
 		json: { asks: [{ ticks: [{}] }] },
 	},
 	{
 		line: 'market pairs',
 		asks: ['listAsks', 'listBids'],
-		out: /\nBTC +MB +5 MB +5 MB +9 BTC +9 BTC +1 +1\n$/,
+		out: /^BTC\tMB\t5 MB\t5 MB\t9 BTC\t9 BTC\t1\t1\n$/,
 		json: { pairs: [{ asset1: 'BTC', ask: { first: 10, second: 50 }, bid_quantity: 9, asks: 1 }] },
 	},
 	{
 		line: 'market book BTC MB --depth 3',
 		asks: ['listAsks', 'listBids', 'listOrders'],
-		out: /\nask +5 MB +9 BTC +9 BTC +1 +–\nbid +5 MB +9 BTC +9 BTC +1 +–\n$/,
+		out: /^ask\t5 MB\t9 BTC\t9 BTC\t1\t-\nbid\t5 MB\t9 BTC\t9 BTC\t1\t-\n$/,
 		json: { asset1: 'BTC', asks: [{ quantity: 9, orders: 1 }], bids: [{ price: { first: 10, second: 50 } }] },
 	},
 	{
 		line: 'market ask 0.3 BTC 1 MB --valid-for 1h30m --dry-run',
 		asks: ['listBids', 'listOrders', 'listAssets'],
-		out: /^kind +ask\nprice +~3.333333333333 MB\nquantity +0\.3 BTC\npayment +1 MB\n.*1h 30m\n.*none\n.*0\.3 BTC\n$/,
+		out: /^kind\task\nprice\t~3.333333333333 MB\nquantity\t0\.3 BTC\npayment\t1 MB\n.*1h 30m\n.*none\n.*0\.3 BTC\n$/,
 		json: { is_ask: true, timeout: 5400, unchecked: [], matches: [], rest: 0.3 },
 	},
-	{ line: 'market bids', asks: ['listBids'], out: / 10 BTC /, json: { bids: [{}] } },
-	{ line: 'market orders', asks: ['listOrders'], out: / ask +open /, json: { orders: [{ status: 'open' }] } },
+	{ line: 'market bids', asks: ['listBids'], out: /\t10 BTC\t/, json: { bids: [{}] } },
+	{
+		line: 'market orders',
+		asks: ['listOrders'],
+		out: /\task\topen\t/,
+		json: { orders: [{ status: 'open' }] },
+	},
 	{
 		line: 'market transactions',
 		asks: ['listTransactions'],
-		out: /\n +8 +10 BTC .* pending /,
+		out: /^8\t10 BTC\t.*\tpending\t/,
 		json: { transactions: [{}] },
 	},
 	{
 		line: 'market payments 8',
 		asks: ['listTransactions', 'listOrders', 'listPayments'],
 		last: 'GET /market/transactions/aabb/8/payments ',
-		out: / 1 BTC /,
+		out: /\t1 BTC\t/,
 		json: { payments: [{}] },
 	},
 	{
@@ -234,18 +241,24 @@ export const channelCases: readonly VerbCase[] = [
 		last: 'PUT /market/asks {"first_asset_amount":10,"first_asset_type":"BTC","second_asset_amount":50.5,"second_asset_type":"MB","timeout":60}',
 		json: { created: true },
 	},
-	{ line: 'market bid 10 BTC 50 MB', asks: ['createBid'], json: { created: true } },
+	{
+		line: 'market bid 10 BTC 50 MB',
+		asks: ['createBid'],
+		out: /^-\t-\tcreated\n$/,
+		json: { created: true },
+	},
 	{
 		line: 'market cancel 4',
 		asks: ['cancelOrder'],
 		last: 'POST /market/orders/4/cancel ',
+		out: /^4\t-\tcancelled\n$/,
 		json: { cancelled: true },
 	},
 	{
 		line: `metadata show ab ${largeId}`,
 		asks: ['listEntries'],
 		last: `GET /metadata/ab/${largeId} `,
-		out: new RegExp(`\n ${largeId} na`),
+		out: new RegExp(`^${largeId}\tna`),
 		json: entries,
 	},
 	{

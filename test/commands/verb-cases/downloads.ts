@@ -1,3 +1,4 @@
+import { stateText } from '../../../source/commands/downloads/change-state.ts';
 import { infohash, newInfohash } from '../answering-service.ts';
 import { results, type VerbCase } from './verb-case.ts';
 
@@ -7,7 +8,7 @@ export const downloadCases: readonly VerbCase[] = [
 	{
 		line: 'ls',
 		asks: ['listDownloads'],
-		out: /^NAME .*\n.*\nubuntu-24\.04 +SEEDING .*\nDebian 13 +STOPPED/,
+		out: /^\w{40}\tna.*\n\w{40}\tubuntu-24\.04\tSEEDING\t.*\n\w{40}\tDebian 13\tSTOPPED\t/,
 		json: { downloads: [{}, {}, {}], checkpoints: { total: 3 } },
 	},
 	{
@@ -27,7 +28,7 @@ export const downloadCases: readonly VerbCase[] = [
 		line: 'remove ubuntu --yes',
 		asks: ['listDownloads', 'removeDownload'],
 		last: `DELETE /downloads/${ubuntu} {"remove_data":false}`,
-		out: /^$/,
+		out: new RegExp(`^${ubuntu}\tubuntu-24\\.04\tremoved\n$`),
 		json: results,
 	},
 	{
@@ -39,7 +40,7 @@ export const downloadCases: readonly VerbCase[] = [
 		line: 'pause ubuntu',
 		asks: ['listDownloads', 'changeDownload'],
 		last: `PATCH /downloads/${ubuntu} {"state":"stop"}`,
-		out: /^$/,
+		out: new RegExp(`^${ubuntu}\tubuntu-24\\.04\tstopped\n$`),
 		json: results,
 	},
 	{
@@ -47,6 +48,23 @@ export const downloadCases: readonly VerbCase[] = [
 		asks: ['changeDownload'],
 		last: `PATCH /downloads/${ubuntu} {"state":"resume"}`,
 		json: results,
+	},
+	{
+		line: 'pause --filter ubuntu --dry-run',
+		asks: ['listDownloads'],
+		out: new RegExp(`^${ubuntu}\tubuntu-24\\.04\t${stateText.stop}\n$`),
+		json: { dry_run: true, results: [{ infohash: ubuntu, done: false, would: stateText.stop }] },
+	},
+	{
+		line: 'ls is:stopped',
+		asks: ['listDownloads'],
+		out: /^\w{40}\tDebian 13\tSTOPPED\t.*\n$/,
+		json: { downloads: [{ name: 'Debian 13' }] },
+	},
+	{
+		line: 'ls --header --filter is:stopped',
+		asks: ['listDownloads'],
+		out: /^INFOHASH\tNAME\tSTATUS\t.*\n\w{40}\tDebian 13\tSTOPPED\t.*\n$/,
 	},
 	{
 		line: 'recheck --status stopped',
@@ -112,7 +130,7 @@ export const downloadCases: readonly VerbCase[] = [
 	{
 		line: 'files ubuntu',
 		asks: ['listDownloads', 'listFiles'],
-		out: /NO NAME +SIZE +DONE SELECTED\n +0 a\/na.*100% yes\n +1 b\.bin +2\.0 KiB +25\.0% no\n$/,
+		out: /^0\ta\/na.*\t1\tyes\n1\tb\.bin\t2048\t0\.25\tno\n$/,
 		json: { infohash: ubuntu, files: [{ index: 0 }, { index: 1 }] },
 	},
 	{
@@ -149,13 +167,13 @@ export const downloadCases: readonly VerbCase[] = [
 		line: 'peers ubuntu',
 		asks: ['listDownloads', 'listDownloads'],
 		last: `GET /downloads?get_peers=1&infohash=${ubuntu} `,
-		out: /10\.0\.0\.1:6881 +na.*LS\n$/,
+		out: /^10\.0\.0\.1:6881\tna.*\tLS\n$/,
 		json: { infohash: ubuntu, peers: [{ ip: '10.0.0.1' }] },
 	},
 	{
 		line: 'trackers ubuntu',
 		asks: ['listDownloads'],
-		out: /URL.*LAST ERROR\nhttp:.* Working +3 +– +– –\n$/,
+		out: /^http:.*\tWorking\t3\t-\t-\t-\n$/,
 		json: { trackers: [{ status: 'Working' }] },
 	},
 	{ line: 'torrent ubuntu', asks: ['listDownloads', 'getTorrent'], out: /^d4:infoe$/ },

@@ -66,7 +66,7 @@ export function changeColumn<Item>(gone = words.gone): Column<Observed<Item>> {
 
 /** Returns a column of items as a column of observed items. Gone ones are faint. */
 export function itemColumn<Item>(column: Column<Item>): Column<Observed<Item>> {
-	const { value, sortKey, tone, spoken, pieces: _, reason: __, ...rest } = column;
+	const { value, sortKey, tone, spoken, pieces: _, reason: __, data: ___, ...rest } = column;
 	return {
 		...rest,
 		value: ({ item }, width) => value(item, width),

@@ -56,7 +56,7 @@ export const threadKind = observedKind(threadKindColumns, threadChanges);
 /** The columns of threads and frames. A frame has only its text. */
 export const threadColumns: readonly Column<ThreadRow>[] = threadKindColumns.map(
 	(column): Column<ThreadRow> => {
-		const { value, sortKey, tone, spoken, pieces: _, reason: __, ...rest } = column;
+		const { value, sortKey, tone, spoken, pieces: _, reason: __, data: ___, ...rest } = column;
 		const isFrame = rest.grows === true;
 		const text = ({ thread, frame }: ThreadRow, width: number) =>
 			frame === undefined ? value(thread, width) : isFrame ? frame : '';
