@@ -39,7 +39,7 @@ describe('context', () => {
 	test('adds services that answer, and no others, and never prints a key', { timeout: 60_000 }, async () => {
 		const service = await runService();
 		const added = await seedtop(`context add seed ${service.url}`, { input: `${service.key}\n` });
-		expect(added).toMatchObject({ code: 0, out: '' });
+		expect(added).toMatchObject({ code: 0, out: `seed\t${service.url}\tadded\n` });
 		expect((await stat(path)).mode & 0o777).toBe(0o600);
 		expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
 			contexts: [{ name: 'seed', url: service.url, key: service.key }],

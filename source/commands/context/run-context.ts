@@ -5,7 +5,7 @@ import { type ListedContext, listedContextColumns } from '../../columns/contexts
 import { oneLine } from '../../format/one-line.ts';
 import { confirm } from '../output/confirm.ts';
 import { CommandFailure, describeFailure, exitCodeOf, usage } from '../output/failure.ts';
-import { notice, printJson, printTable } from '../output/print.ts';
+import { printJson, printResult, printTable } from '../output/print.ts';
 import { readSecret } from '../output/read-secret.ts';
 import { contextNamed } from './choose-context.ts';
 import { isContextName } from './context-name.ts';
@@ -39,7 +39,7 @@ const CHECK_TIMEOUT_MS = 5_000;
 
 interface Table {
 	readonly json: boolean;
-	readonly header: boolean;
+	readonly header: boolean | undefined;
 }
 
 export async function listContexts({ json, header }: Table): Promise<void> {
@@ -84,7 +84,7 @@ export async function addContext({ name, url: given, keyFile, keyless, check }: 
 		assertRoom(contexts, name);
 		return { ...contexts, contexts: [...contexts.contexts, context] };
 	});
-	notice(contextText.added(name, context.url));
+	await printResult(contextText.added(name, context.url), { id: name, name: context.url, result: 'added' });
 }
 
 function assertRoom({ contexts }: Contexts, name: string): void {
@@ -129,7 +129,7 @@ export async function removeContext({ name, yes }: { readonly name: string; read
 			contexts: contexts.contexts.filter((context) => context.name !== name),
 		};
 	});
-	notice(contextText.removed(name));
+	await printResult(contextText.removed(name), { id: name, name: url, result: 'removed' });
 }
 
 export async function renameContext({ name, newName }: { readonly name: string; readonly newName: string }) {
@@ -147,7 +147,7 @@ export async function renameContext({ name, newName }: { readonly name: string; 
 			),
 		};
 	});
-	notice(contextText.renamed(name, newName));
+	await printResult(contextText.renamed(name, newName), { id: newName, result: 'renamed' });
 }
 
 interface Use {
@@ -162,5 +162,6 @@ export async function useContext({ name, none }: Use): Promise<void> {
 		contextNamed(name, contexts);
 		return { default: name, ...contexts };
 	});
-	notice(name === undefined ? contextText.usesNone : contextText.used(name));
+	const sentence = name === undefined ? contextText.usesNone : contextText.used(name);
+	await printResult(sentence, { id: name ?? '', result: 'default' });
 }

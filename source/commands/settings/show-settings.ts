@@ -6,7 +6,7 @@ import { printSetting, settingRow } from './setting-rows.ts';
 
 interface Input {
 	readonly json: boolean;
-	readonly header: boolean;
+	readonly header: boolean | undefined;
 }
 
 /** Prints the settings of the service. */
