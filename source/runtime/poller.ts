@@ -54,8 +54,8 @@ export class Poller {
 		this.#queriesOf = queriesOf;
 		this.#client = client;
 		this.#store = store;
-		this.#unsubscribe = store.subscribe(() => this.#adjust());
-		this.#adjust();
+		this.#unsubscribe = store.subscribe(() => this.adjust());
+		this.adjust();
 	}
 
 	/** Repeats stale queries, if they are still needed. */
@@ -86,7 +86,8 @@ export class Poller {
 		this.#polls.clear();
 	}
 
-	#adjust(): void {
+	/** Takes the current queries. Needed when they change without a change of the state. */
+	adjust(): void {
 		const queries = this.#queriesOf(this.#store.get());
 		for (const query of queries) {
 			const poll = this.#polls.get(query.name);
@@ -151,7 +152,10 @@ export class Poller {
 					...(request ? { request } : {}),
 				});
 				// A missing endpoint is not queried again until a refresh.
-				this.#schedule(poll, error instanceof AbsentError ? undefined : RETRY_INTERVAL_MS);
+				this.#schedule(
+					poll,
+					error instanceof AbsentError ? undefined : (poll.query.retryMs ?? RETRY_INTERVAL_MS),
+				);
 			},
 		);
 	}

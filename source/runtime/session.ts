@@ -35,10 +35,14 @@ export interface Session {
 	/** Sends many requests, a few at a time. */
 	readonly writeAll: (batch: RequestBatch<Client>) => void;
 	readonly refresh: () => void;
+	/** Sets whether the service is on the screen. Pending changes of a hidden one continue. */
+	readonly setShown: (isShown: boolean) => void;
 	readonly close: () => Promise<void>;
 }
 
 export interface SessionOptions extends ClientOptions {
+	/** Whether the service is on the screen at first. Default: true. */
+	readonly isShown?: boolean | undefined;
 	/** Counts of the terminal, which its writer updates. */
 	readonly output?: OutputCounts | undefined;
 	/** Whether to detect the base path and generation in parallel with the first requests. */
@@ -55,6 +59,9 @@ export interface RelocatedService extends ClientOptions {
 	readonly source: string;
 }
 
+/** Seconds between two ticks of a service that is not shown. */
+const HIDDEN_TICK_S = 5;
+
 /** Opens a session with a service for a store. Returns at once; results arrive as messages. */
 export function openSession(options: SessionOptions, store: Store, queriesOf?: QueriesOf): Session {
 	const abort = new AbortController();
@@ -65,14 +72,20 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 	};
 	/** Options of the service as last found. */
 	let current: ClientOptions = options;
-	let line = openServiceLine(options, store, own, queriesOf);
+	let isShown = options.isShown ?? true;
+	let line = openServiceLine(options, store, own, queriesOf, isShown);
 	reportDialect();
 	let closing = Promise.resolve();
 	const localFiles = new LocalFiles(store);
 	const filterCounter = new FilterCounter(store);
 	const profileReader = new ProfileReader(store);
 	const dumpSaver = new DumpSaver(store, () => line.client);
-	const ticking = setInterval(() => store.dispatch({ type: 'tick', now: Date.now() }), 1_000);
+	let seconds = 0;
+	const tick = () => store.dispatch({ type: 'tick', now: Date.now() });
+	const ticking = setInterval(() => {
+		seconds++;
+		if (isShown || seconds % HIDDEN_TICK_S === 0) tick();
+	}, 1_000);
 	/** Requests wait for detection, because the dialect can change their meaning. */
 	const attempts = new Attempts();
 	const queues = new KeyedQueue<string>();
@@ -95,7 +108,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 		closing = line.close();
 		store.dispatch({ type: 'address', url: found.url });
 		current = found;
-		line = openServiceLine(found, store, own, queriesOf);
+		line = openServiceLine(found, store, own, queriesOf, isShown);
 		reportDialect();
 	}
 
@@ -113,7 +126,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 		const news: News = { level: 'info', text: `The service was found again at ${url}.` };
 		store.dispatch({ type: 'news', news, at: Date.now() });
 		current = { ...current, url, apiKey, generation, dialect: dialect ?? current.dialect };
-		line = openServiceLine(current, store, own, queriesOf);
+		line = openServiceLine(current, store, own, queriesOf, isShown);
 		reportDialect();
 	}
 
@@ -172,6 +185,11 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 		write: (request) => void writeOne(request),
 		writeAll: (batch) => void writeMany(batch),
 		refresh: () => line.refreshAll(),
+		setShown: (shown) => {
+			isShown = shown;
+			if (shown) tick();
+			line.setShown(shown);
+		},
 		close: async () => {
 			clearInterval(ticking);
 			localFiles.close();

@@ -8,6 +8,7 @@ import { FOOTER_HEIGHT, headerHeight } from '../../source/tui/shell/layout.ts';
 import { detailsOf } from '../../source/tui/shell/pane-place.ts';
 import type { EmulatedCell } from '../terminal/emulator.ts';
 import { allScreens } from './all-screens.ts';
+import { contextScreens } from './context-states.ts';
 import { subjectArea } from './golden-area.ts';
 import { goldenLines, goldenText } from './golden-text.ts';
 import { paintOnce } from './paint-screen.tsx';
@@ -63,6 +64,7 @@ const ofPanes = Object.values<Pane>(panes)
 const sharing = [
 	...ofPanes,
 	{ file: 'profiler.txt', names: Object.keys(profilerScreens) },
+	{ file: 'services.txt', names: Object.keys(contextScreens) },
 	{
 		file: 'tab-overview.txt',
 		names: [...allScreens(usual).keys()].filter((name) => name.startsWith('tab-overview')),

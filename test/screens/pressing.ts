@@ -43,6 +43,7 @@ export function contextOf(
 		write: acted,
 		writeAll: acted,
 		refresh: acted,
+		showContext: acted,
 		quit,
 		suspend: acted,
 		redraw: acted,

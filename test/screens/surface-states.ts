@@ -1,6 +1,7 @@
 import type { State } from '../../source/state/core/state.ts';
 import { channelDialogScreens } from './channel-dialog-states.ts';
 import { channelScreens } from './channel-states.ts';
+import { contextScreens } from './context-states.ts';
 import { debugScreens } from './debug-states.ts';
 import { labelScreens } from './label-states.ts';
 import { marketDialogScreens } from './market-dialog-states.ts';
@@ -21,12 +22,15 @@ export const surfaceScreens: Readonly<Record<string, State>> = {
 	...marketDialogScreens,
 	...themeScreens,
 	...labelScreens,
+	...contextScreens,
 };
 
 /** Surfaces among them that show no text from outside, except typed text. All others show texts of `hardNames`. */
 export const withoutUntrustedText: readonly string[] = [
+	'dialog context',
 	'dialog log-prompt',
 	'dialog theme',
+	'pane services',
 	'section debug-cockpit',
 	'section debug-load',
 ];

@@ -1,3 +1,4 @@
+import type { ServiceRow } from '../../source/columns/services.ts';
 import { decode } from '../../source/protocol/decode.ts';
 import { type EventType, eventTypes, readEvent, type ServiceEvent } from '../../source/protocol/events.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
@@ -13,6 +14,7 @@ import type { Change } from '../../source/state/batch/change.ts';
 import type { BatchMessage } from '../../source/state/batch/message.ts';
 import type { ChannelsMessage } from '../../source/state/channels/message.ts';
 import type { ProfilerMessage } from '../../source/state/connection/profiler.ts';
+import type { ContextsMessage } from '../../source/state/contexts/contexts.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import { queryNames } from '../../source/state/core/query.ts';
 import type { State } from '../../source/state/core/state.ts';
@@ -637,7 +639,37 @@ const dumpMessages: Makers<MemoryDumpMessage> = {
 	'other-process': () => ({ type: 'other-process' }),
 };
 
+const serviceOf = (random: Random): ServiceRow => ({
+	name: random.pick(['box', 'home', 'attic']),
+	url: 'http://127.0.0.1:8085',
+	failure: random.pick(['', 'unreachable']),
+	hasAnswered: coin(random),
+	dataAge: random.pick([undefined, 7]),
+	hasException: coin(random),
+	total: random.between(0, 9),
+	downloading: 1,
+	seeding: undefined,
+	stopped: 2,
+	errors: random.between(0, 2),
+	speedDown: 3,
+	speedUp: undefined,
+	freeSpace: random.pick([undefined, 0]),
+});
+
+const contextsMessages: Makers<ContextsMessage> = {
+	rows: (random) => ({
+		type: 'rows',
+		rows: Array.from({ length: random.between(0, 4) }, () => serviceOf(random)),
+	}),
+	shown: (_, { view, colors, recent }) => ({ type: 'shown', shared: { view, colors, recent } }),
+	hidden: () => ({ type: 'hidden' }),
+};
+
 const messages: Makers<Message> = {
+	contexts: (random, state) => ({
+		type: 'contexts',
+		what: anyOf<ContextsMessage>(contextsMessages, random, state),
+	}),
 	downloads: (random, state) => {
 		const downloads = list(random, state);
 		const isLoading = random.between(1, 8) === 1;

@@ -12,6 +12,7 @@ import {
 } from '../declaration/service-options.ts';
 import { exitCodes } from '../output/failure.ts';
 import type { CockpitFlags } from './options.ts';
+import type { CockpitContexts } from './other-contexts.ts';
 
 export const cockpitText = {
 	started: "Started seedtop in the background. Stop it with 'seedtop shutdown'.",
@@ -29,28 +30,45 @@ async function open(flags: ServiceFlags & CockpitFlags): Promise<number> {
 	const find = async () => {
 		const skipped: Skipped[] = [];
 		let notice: string | undefined;
-		const found = await findChosen(flags, {
-			onSkip: (place) => skipped.push(place),
-			onOther: (text) => {
-				notice = text;
-			},
-		});
+		const found =
+			(await findChosen(flags, {
+				onSkip: (place) => skipped.push(place),
+				onOther: (text) => {
+					notice = text;
+				},
+			})) ?? (await firstContext(flags));
 		// The dialect of a service named by the user is detected in parallel with the first requests.
 		if (found) {
 			const detect = found.explicit && flags.generation === undefined;
-			return { ...found, detect, notice, refind: refinder(flags, found) };
+			return { ...found, detect, notice, refind: refinder(flags, found), ...(await otherContexts(found)) };
 		}
 		if ((await chosenOwner(flags)) === 'other') throw await noService(flags, skipped, exitCodes.failed);
 		started = await startService(chosenStateFolder(flags));
 		const others = skipped.length === 0 ? '' : ` No other service was found: ${skippedText(skipped)}.`;
 		notice = `${cockpitText.started}${others}`;
-		return { ...started, notice, refind: refinder(flags, started) };
+		return { ...started, notice, refind: refinder(flags, started), ...(await otherContexts(started)) };
 	};
 	const code = await openCockpit({ find, address: flags.url, logFolder: chosenStateFolder(flags) }, flags);
 	if (started) {
 		process.stdout.write(`seedtop keeps running at ${started.url}. Stop it with 'seedtop shutdown'.\n`);
 	}
 	return code;
+}
+
+/** Returns the first context, if no service runs and none was requested. */
+async function firstContext(flags: ServiceFlags): Promise<FoundService | undefined> {
+	if (flags.service !== undefined || flags.stateDir !== undefined) return undefined;
+	const [{ readContexts }, { serviceOf }] = await Promise.all([
+		import('../context/contexts-file.ts'),
+		import('../context/choose-context.ts'),
+	]);
+	const [context] = (await readContexts()).contexts;
+	return context && serviceOf(context, flags);
+}
+
+/** Loaded on demand, because help needs none of it. */
+async function otherContexts(found: FoundService): Promise<CockpitContexts> {
+	return (await import('./other-contexts.ts')).otherContexts(found);
 }
 
 /** Starts our own service in the background. */

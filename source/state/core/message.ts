@@ -9,6 +9,7 @@ import type { ChannelsMessage } from '../channels/message.ts';
 import type { Failure } from '../connection/connection.ts';
 import type { OwnSample } from '../connection/own-samples.ts';
 import type { ProfilerMessage } from '../connection/profiler.ts';
+import type { ContextsMessage } from '../contexts/contexts.ts';
 import type { DetailsMessage } from '../details/message.ts';
 import type { Dialog, DialogKind } from '../dialogs/dialogs.ts';
 import type { LineMove } from '../dialogs/line-edit.ts';
@@ -70,6 +71,8 @@ export type Message =
 	| PaneSliceMessage
 	// A section changes its own data, or a pane shows another section.
 	| SectionMessage
+	// Another service is shown, or the overview of all has new values.
+	| { readonly type: 'contexts'; readonly what: ContextsMessage }
 	| { readonly type: 'profiler'; readonly what: ProfilerMessage }
 	// Another channel, playlist or feed is shown, or a search begins.
 	| { readonly type: 'channels'; readonly what: ChannelsMessage }

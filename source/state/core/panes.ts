@@ -9,6 +9,7 @@ export interface PaneSlices {
 	debug: undefined;
 	market: undefined;
 	channels: undefined;
+	services: undefined;
 }
 
 export type PaneId = keyof PaneSlices;

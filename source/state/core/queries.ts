@@ -25,6 +25,18 @@ export function baseQueries(state: State, detailsAreShown = false): readonly Ser
 	return [list, starting ? core : watched, ...(health ? [health] : [])];
 }
 
+/** Interval of the queries of a service that is not shown, and delay after a failure, ms. */
+const HIDDEN_INTERVAL_MS = 10_000;
+const HIDDEN_RETRY_MS = 5_000;
+
+/** Returns the queries of a service that is not shown: the list, for the overview and for pending changes. */
+export function hiddenQueries({ connection }: Pick<State, 'connection'>): readonly ServiceQuery[] {
+	const rare = { intervalMs: HIDDEN_INTERVAL_MS, retryMs: HIDDEN_RETRY_MS };
+	if (isCoreStarting(connection)) return [{ ...core, ...rare }];
+	const isStarted = connection.core?.state === 'STARTED';
+	return [{ ...downloads, ...rare }, ...(isStarted ? [] : [{ ...core, ...rare }])];
+}
+
 const availabilityId = 'availability';
 
 /** Returns whether the list shows the availability, or is sorted or filtered by it. */

@@ -48,4 +48,6 @@ export interface ServiceQuery {
 	readonly files?: FilesSlice;
 	/** Minimum interval, ms, if the service is quick; Infinity for a single request. */
 	readonly intervalMs: number;
+	/** Delay after a failure, ms; default: that of the poller. */
+	readonly retryMs?: number;
 }

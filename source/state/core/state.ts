@@ -7,6 +7,7 @@ import { type ChannelsSlice, initialChannels } from '../channels/channels.ts';
 import { type Connection, initialConnection } from '../connection/connection.ts';
 import { initialProfiler, type ProfilerSlice } from '../connection/profiler.ts';
 import { initialSchemaMismatches, type SchemaMismatchSlice } from '../connection/schema-mismatches.ts';
+import { type ContextsSlice, noContexts } from '../contexts/contexts.ts';
 import { type DetailsSlice, initialDetails } from '../details/details.ts';
 import type { Dialog } from '../dialogs/dialogs.ts';
 import type { MemoryDump } from '../dialogs/memory-dump-dialog.ts';
@@ -25,6 +26,8 @@ export type { PaneId } from './panes.ts';
 /** The state of the cockpit. Panes read it and hold no data of their own. */
 export interface State {
 	readonly connection: Connection;
+	/** All services of the cockpit, if there are several. */
+	readonly contexts: ContextsSlice;
 	readonly profiler: ProfilerSlice;
 	/** The memory dump that is being saved. */
 	readonly memoryDump: MemoryDump | undefined;
@@ -77,6 +80,7 @@ export interface State {
 export function initialState(url: string, source: string, now: number): State {
 	return {
 		connection: initialConnection(url, source),
+		contexts: noContexts,
 		profiler: initialProfiler,
 		memoryDump: undefined,
 		downloads: initialDownloads,

@@ -6,6 +6,7 @@ import { updateChannels } from '../channels/message.ts';
 import { withAnswer, withDialect, withFailure } from '../connection/connection.ts';
 import { updateProfiler } from '../connection/profiler.ts';
 import { addSchemaMismatches } from '../connection/schema-mismatches.ts';
+import { type ContextsMessage, takeServices } from '../contexts/contexts.ts';
 import { followCursor, forgetAbsent } from '../details/details.ts';
 import { expireHealthCheck, failInTab, updateDetails } from '../details/update.ts';
 import { updateMemoryDump } from '../dialogs/memory-dump-dialog.ts';
@@ -88,6 +89,8 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			return { ...state, connection: withDialect(state.connection, message.dialect) };
 		case 'channels':
 			return { ...state, channels: updateChannels(state.channels, message.what) };
+		case 'contexts':
+			return updateContexts(state, message.what);
 		case 'profiler':
 			return updateProfiler(state, message.what);
 		case 'memory-dump':
@@ -205,6 +208,18 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			return { ...state, journal: mention(state.journal, message.news, message.at) };
 		case 'key-accepted':
 			return { ...state, journal: endWithKey(state.journal) };
+	}
+}
+
+function updateContexts(state: State, message: ContextsMessage): State {
+	switch (message.type) {
+		case 'rows':
+			return { ...state, contexts: takeServices(state.contexts, message.rows) };
+		case 'shown':
+			return { ...state, ...message.shared };
+		case 'hidden':
+			// The overview belongs to all services, so a return shows the downloads.
+			return { ...state, dialogs: [], pane: state.pane === 'services' ? 'downloads' : state.pane };
 	}
 }
 

@@ -17,6 +17,8 @@ export interface CommandContext {
 	readonly write: (order: ServiceRequest<Client>) => void;
 	readonly writeAll: (bulk: RequestBatch<Client>) => void;
 	readonly refresh: () => void;
+	/** Shows the service of a context. */
+	readonly showContext: (name: string) => void;
 	readonly quit: () => void;
 	readonly suspend: () => void;
 	readonly redraw: () => void;

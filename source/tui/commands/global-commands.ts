@@ -1,3 +1,4 @@
+import { hasSeveral } from '../../state/contexts/contexts.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
 import { emptyLine } from '../../state/dialogs/line-edit.ts';
 import { themeNameOf } from '../../state/view/theme.ts';
@@ -6,7 +7,9 @@ import { toggleProfiler } from '../actions/toggle-profiler.ts';
 import { coreException, coreExceptionText } from '../dialogs/core-exception/dialog.tsx';
 import { openForm } from '../dialogs/form/registry.ts';
 import { detailsHaveFocus } from '../panes/focus.ts';
+import type { Pane } from '../panes/pane.ts';
 import { currentPane, panes } from '../panes/registry.ts';
+import { servicesPaneText } from '../panes/services/text.ts';
 import { type Command, showNotice } from './command.ts';
 import { listKeys, moveCommands } from './move-commands.ts';
 import { quitCommand } from './quit-command.ts';
@@ -50,14 +53,17 @@ export const globalCommands: readonly Command[] = [
 		measure: ({ pageRows, pageLines }) => ({ page: pageRows, lines: pageLines }),
 	}),
 	...Object.values(panes).map(
-		(pane): Command => ({
+		(pane: Pane): Command => ({
 			id: `pane-${pane.id}`,
 			group: 'move',
 			scope: 'panes',
 			keys: [pane.hotkey],
 			title: `Show ${pane.title.toLowerCase()}`,
 			...(pane.words === undefined ? {} : { words: pane.words }),
-			when: (state) => (isShown(pane.id, state) ? globalCommandsText.shown(pane.title) : true),
+			when: (state) => {
+				if (pane.whyHidden !== undefined && pane.isHidden?.(state)) return pane.whyHidden;
+				return isShown(pane.id, state) ? globalCommandsText.shown(pane.title) : true;
+			},
 			run: (context) => {
 				// From another pane, its focus stays as it was.
 				if (context.state.pane === pane.id) context.dispatch({ type: 'focus-details', focused: false });
@@ -147,6 +153,20 @@ export const globalCommands: readonly Command[] = [
 		words: 'theme dark light contrast appearance',
 		run: ({ state, dispatch }) =>
 			dispatch({ type: 'open', dialog: { kind: 'theme', chosen: themeNames.indexOf(themeNameOf(state)) } }),
+	},
+	{
+		id: 'switch-service',
+		group: 'view',
+		scope: 'panes',
+		keys: ['alt-s'],
+		title: 'Switch to another service',
+		words: 'context seedbox overview',
+		hint: (state) => (hasSeveral(state) ? 'services' : ''),
+		when: (state) => (hasSeveral(state) ? true : servicesPaneText.onlyOne),
+		run: ({ state: { contexts }, dispatch }) => {
+			const chosen = contexts.rows.list.findIndex(({ name }) => name === contexts.current);
+			dispatch({ type: 'open', dialog: { kind: 'context', chosen: Math.max(0, chosen) } });
+		},
 	},
 	{
 		id: 'help',

@@ -6,6 +6,7 @@ import { browseDialog } from './browse/dialog.tsx';
 import { channelRemoveSurface } from './channel-remove/dialog.tsx';
 import { columnsDialog } from './columns/dialog.tsx';
 import { confirmDialog } from './confirm/dialog.tsx';
+import { contextDialog } from './context/dialog.tsx';
 import { coreExceptionSurface } from './core-exception/dialog.tsx';
 import { deleteDataDialog } from './delete-data/dialog.tsx';
 import type { DialogSurface } from './dialog.ts';
@@ -47,6 +48,7 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	'channel-remove': channelRemoveSurface,
 	columns: columnsDialog,
 	confirm: confirmDialog,
+	context: contextDialog,
 	'core-exception': coreExceptionSurface,
 	'delete-data': deleteDataDialog,
 	entry: entryDialog,

@@ -47,6 +47,10 @@ export interface PaneSide {
 export interface Pane extends SurfaceContent {
 	readonly id: PaneId;
 	readonly hotkey: string;
+	/** Whether the pane has nothing to show, so that its title is omitted. */
+	readonly isHidden?: (state: State) => boolean;
+	/** Why it cannot be opened while it is hidden, as a sentence. */
+	readonly whyHidden?: string;
 	/** More words by which the palette finds the pane. */
 	readonly words?: string;
 	readonly commands: readonly Command[];

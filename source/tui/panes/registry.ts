@@ -5,6 +5,7 @@ import { downloadsPane } from './downloads/pane.tsx';
 import { eventsPane } from './events/pane.tsx';
 import { marketPane } from './market/pane.ts';
 import type { Pane } from './pane.ts';
+import { servicesPane } from './services/pane.tsx';
 
 /** All panes, in the order of their tabs. */
 export const panes: { readonly [Id in PaneId]: Pane & { readonly id: Id } } = {
@@ -13,6 +14,7 @@ export const panes: { readonly [Id in PaneId]: Pane & { readonly id: Id } } = {
 	debug: debugPane,
 	market: marketPane,
 	channels: channelsPane,
+	services: servicesPane,
 };
 
 /** Returns the declaration of the current pane, with the content of its visible section. */

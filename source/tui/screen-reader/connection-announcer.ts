@@ -42,9 +42,10 @@ function failureText({ message, hint }: Failure): string {
 }
 
 /** Returns the service and its condition as a sentence. */
-export function serviceSentence({ connection, downloads, now }: State): string {
+export function serviceSentence({ connection, downloads, now, contexts }: State): string {
 	const { failure, answeredAt, core } = connection;
-	const address = sanitize(connection.url, 200);
+	const name = contexts.current === '' ? '' : `${sanitize(contexts.current, 100)}, `;
+	const address = name + sanitize(connection.url, 200);
 	if (failure) {
 		const old = answeredAt === undefined ? '' : ` ${connectionText.dataAge(age((now - answeredAt) / 1000))}`;
 		return `${address}. ${failureText(failure)}${old}`;

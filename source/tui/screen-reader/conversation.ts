@@ -37,6 +37,7 @@ export function createConversation(
 	const {
 		store,
 		session,
+		showContext,
 		watcher: narrator,
 	} = createSession(service, settingsFaults, (watched) => new Narrator(watched, terminal), view, keys);
 	const dispatch = (message: Message) => {
@@ -53,6 +54,7 @@ export function createConversation(
 		write: session.write,
 		writeAll: session.writeAll,
 		refresh: session.refresh,
+		showContext,
 		quit: () => terminal.end(0),
 		suspend: () => terminal.suspend(),
 		redraw: () => narrator.announcePosition(),

@@ -27,7 +27,9 @@ const levels: Readonly<Record<JournalEntry['level'], string>> = {
 export class Narrator {
 	readonly #store: Store;
 	readonly #voice: SpeechOutput;
-	readonly #connection = new ConnectionAnnouncer();
+	#connection = new ConnectionAnnouncer();
+	/** Name of the service that was spoken last. */
+	#context: string;
 	readonly #dialogs: DialogAnnouncer;
 	readonly #pane: PaneAnnouncer;
 	readonly #unsubscribe: () => void;
@@ -42,6 +44,7 @@ export class Narrator {
 
 	constructor(store: Store, voice: SpeechOutput) {
 		this.#store = store;
+		this.#context = store.get().contexts.current;
 		this.#voice = voice;
 		this.#pane = new PaneAnnouncer(voice);
 		this.#dialogs = new DialogAnnouncer(voice, (wait) => this.#plan(wait));
@@ -54,6 +57,11 @@ export class Narrator {
 		clearTimeout(this.#timer);
 		this.#due = Number.POSITIVE_INFINITY;
 		const state = this.#store.get();
+		if (state.contexts.current !== this.#context) {
+			this.#context = state.contexts.current;
+			this.#connection = new ConnectionAnnouncer();
+			this.#voice.say(serviceSentence(state));
+		}
 		const connection = this.#connection.next(state.connection, state.now);
 		if (connection !== undefined) this.#voice.say(connection);
 		const dialog = this.#dialogs.announce(state);

@@ -30,7 +30,7 @@ export interface Cockpit {
  * Creates the components of the cockpit and its key handler. Everything that needs React is loaded with this module.
  */
 export function createCockpit(
-	{ store, session }: OpenSession,
+	{ store, session, contexts, showContext }: OpenSession,
 	terminal: Terminal,
 	{ notify, ascii }: Pick<Appearance, 'notify' | 'ascii'>,
 ): Cockpit {
@@ -42,6 +42,7 @@ export function createCockpit(
 		write: session.write,
 		writeAll: session.writeAll,
 		refresh: session.refresh,
+		showContext,
 		quit: () => void terminal.unmount(0),
 		suspend: () => terminal.suspend(),
 		redraw: () => terminal.repaint(),
@@ -71,9 +72,12 @@ export function createCockpit(
 	const guard = new ConfirmGuard(store);
 	const input = new LoadingInput(store, context);
 	const mouse = new Mouse(context, (column, row) => terminal.targetAt(column, row));
-	const notifier = new Notifier(store, (text) => {
+	const send = (text: string) =>
 		terminal.send(notification(text, { method: notify, env: process.env, ascii }));
-	});
+	const notifiers =
+		contexts.length === 0
+			? [new Notifier(store, send)]
+			: contexts.map((each) => new Notifier(each.store, (text) => send(`${each.name}: ${text}`)));
 	return {
 		element: (
 			<RestTimeContext value={REST_TIME_MS}>
@@ -91,7 +95,7 @@ export function createCockpit(
 		close: () => {
 			input.close();
 			guard.close();
-			notifier.close();
+			for (const notifier of notifiers) notifier.close();
 		},
 	};
 }

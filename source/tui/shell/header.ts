@@ -1,8 +1,10 @@
+import { servicesText, serviceTroubles } from '../../columns/services.ts';
 import { bytes, shortBytes } from '../../format/bytes.ts';
 import { fit } from '../../format/cells.ts';
 import { age } from '../../format/duration.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { sanitize } from '../../format/sanitize.ts';
+import { hasSeveral } from '../../state/contexts/contexts.ts';
 import type { State } from '../../state/core/state.ts';
 import { type Direction, MAX_SAMPLES, totalRates } from '../../state/downloads/rate-history.ts';
 import { composeLine, type Segment, widthOf } from '../components/compose-line.ts';
@@ -37,6 +39,8 @@ interface Shown extends Pick<State, 'connection' | 'now' | 'history'> {
 	/** Number of slow requests without a response. */
 	readonly pending: number;
 	readonly totals: State['downloads']['totals'];
+	/** Name of the service among several; '' for a single one. */
+	readonly name: string;
 }
 
 function shownOf(state: State, theme: Theme, columns: number): Shown {
@@ -44,7 +48,8 @@ function shownOf(state: State, theme: Theme, columns: number): Shown {
 	const pending = Math.min(slowWrites, pendingWrites);
 	// The clock only shows the age of the list.
 	const now = connection.failure || isSilent(state) ? state.now : 0;
-	return { theme, columns, connection, now, pending, history, totals: downloads.totals };
+	const name = hasSeveral(state) ? state.contexts.current : '';
+	return { theme, columns, connection, now, pending, history, totals: downloads.totals, name };
 }
 
 /** Returns the header of one line: service, connection, rates, with graphs if wanted, free space. */
@@ -61,17 +66,14 @@ const headerLine = memoize((shown: Shown & { readonly hasGraphs: boolean }): str
 	const [down = [], up = []] = rates;
 	const free = freeSegments(connection, columns);
 	// In a narrow window the name of the program is left out first, and the state of the connection last.
-	const forms: readonly (readonly [left: readonly Segment[], right: readonly Segment[]])[] = [
-		[named, [...down, ...up, ...free]],
-		[source, [...down, ...up, ...free]],
-		[named, [...down, ...up]],
-		[source, [...down, ...up]],
-		[named, down],
-		[source, down],
-	];
+	const lefts = [named, source, ...(shown.name === '' ? [] : [sourceSegments(shown, true)])];
+	const rights = [[...down, ...up, ...free], [...down, ...up], down];
+	const forms = rights.flatMap((right) =>
+		lefts.map((left): readonly [left: readonly Segment[], right: readonly Segment[]] => [left, right]),
+	);
 	const cellsOf = ([left, right]: readonly [readonly Segment[], readonly Segment[]]) =>
 		widthOf(left) + widthOf(right);
-	const form = forms.find((one) => cellsOf(one) <= columns) ?? [source, []];
+	const form = forms.find((one) => cellsOf(one) <= columns) ?? [lefts.at(-1) ?? source, []];
 	const [left, right] = form;
 	const room = Math.floor((columns - cellsOf(form)) / directions.length) - 1;
 	const cells = graphCells(Math.min(room, MAX_LINE_GRAPH_CELLS), MAX_SAMPLES);
@@ -171,16 +173,6 @@ function fullRate(shown: Shown, direction: Direction): Segment {
 	return { text: `${signs[direction]} ${bytes(rate)}/s`, token };
 }
 
-/** The kinds of failures in one word. */
-const troubles: Readonly<Record<string, string>> = {
-	unreachable: 'unreachable',
-	timeout: 'slow',
-	unauthorized: 'unauthorized',
-	'not-found': 'no downloads here',
-	absent: 'no downloads here',
-	malformed: 'invalid response',
-};
-
 export const headerText = {
 	/** A service that answers. */
 	connected: (address: string) => `● ${address}`,
@@ -201,14 +193,22 @@ interface Status {
 	readonly words: string;
 }
 
-/** Returns the address with the state of the connection before it, and in words after it if it is not usual. */
-function sourceSegments(shown: Pick<Shown, 'connection' | 'now' | 'pending'>): Segment[] {
+/**
+ * Returns the name and the address with the state of the connection before them, and in words after them if it is not
+ * usual. `isShort`: without the address.
+ */
+function sourceSegments(
+	shown: Pick<Shown, 'connection' | 'now' | 'pending' | 'name'>,
+	isShort = false,
+): Segment[] {
+	const { name } = shown;
 	const { sign, token, words } = statusOf(shown);
 	const address = shortAddress(shown.connection.url);
 	const pending = shown.pending > 0 ? ` … ${shown.pending} pending` : '';
 	return [
 		{ text: sign, token },
-		{ text: ` ${address}` },
+		...(name === '' ? [] : [{ text: ` ${sanitize(name, 64)}`, token: 'heading' as const }]),
+		...(isShort ? [] : [{ text: ` ${address}` }]),
 		...(words === '' ? [] : [{ text: ` ${words}`, token }]),
 		...(pending === '' ? [] : [{ text: pending, token: 'busy' as const }]),
 	];
@@ -220,7 +220,7 @@ function statusOf({ connection, now }: Pick<State, 'connection' | 'now'>): Statu
 	const { failure, answeredAt, core } = connection;
 	if (failure) {
 		const since = answeredAt === undefined ? '' : `, data ${age((now - answeredAt) / 1000)} old`;
-		return failed(`${troubles[failure.kind] ?? 'failing'}${since}`);
+		return failed(`${serviceTroubles[failure.kind] ?? servicesText.failing}${since}`);
 	}
 	if (answeredAt === undefined) return waiting('connecting');
 	if (core?.state === 'EXCEPTION') return failed(`EXCEPTION ${oneLine(core.last_exception ?? '', 80)}`);

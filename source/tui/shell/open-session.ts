@@ -1,5 +1,8 @@
+import { ContextSessions, type ContextStore } from '../../runtime/context-sessions.ts';
 import { openSession, type Session, type SessionOptions } from '../../runtime/session.ts';
 import { keepView, type ViewFile } from '../../runtime/view-keeper.ts';
+import { noContexts } from '../../state/contexts/contexts.ts';
+import type { State } from '../../state/core/state.ts';
 import { initialState } from '../../state/core/state.ts';
 import { createStore, type Store } from '../../state/core/store.ts';
 import type { News } from '../../state/events/journal.ts';
@@ -15,10 +18,24 @@ import { type CockpitLog, logState } from './state-log.ts';
 export type { ViewFile };
 export { openKeys };
 
+/** A service with a name. */
+export interface NamedService extends SessionOptions {
+	/** Name of its context. */
+	readonly name: string;
+	/** Source of its address, as text. */
+	readonly source: string;
+}
+
 /** The service that the cockpit opens. */
 export interface CockpitService extends SessionOptions {
 	/** Source of its address, as text. */
 	readonly source: string;
+	/** Its name among several services. */
+	readonly name?: string | undefined;
+	/** Other services of the user. Without any, the cockpit shows no names. */
+	readonly others?: readonly NamedService[] | undefined;
+	/** Faults to report at the start, as sentences. */
+	readonly faults?: readonly string[] | undefined;
 	/** Notice at the start. */
 	readonly notice?: string | undefined;
 	/** Whether it is the service of the demo. The first notice then teaches keys. */
@@ -31,13 +48,21 @@ export interface CockpitService extends SessionOptions {
 
 /** The state of a cockpit, and the session that feeds it. */
 export interface OpenSession {
+	/** The state of the shown service. */
 	readonly store: Store;
-	readonly session: Session;
+	readonly session: Omit<Session, 'setShown'>;
+	/** All services with their states, if there are several. */
+	readonly contexts: readonly Pick<ContextStore, 'name' | 'store'>[];
+	/** Shows another service. */
+	readonly showContext: (name: string) => void;
+	/** Returns the number of requests of all services without a response. */
+	readonly pendingWrites: () => number;
 }
 
 /**
- * Opens a session with a service, and a state with the initial notices. `watch` is called before the first notice.
- * `view`: storage of the view settings. `keys`: effective keys, and faults of the user's file.
+ * Opens a session with a service, and a state with the initial notices. Other services have states and sessions of
+ * their own. `watch` is called before the first notice. `view`: storage of the view settings. `keys`: effective keys,
+ * and faults of the user's file.
  */
 export function createSession<Watcher>(
 	service: CockpitService,
@@ -46,26 +71,78 @@ export function createSession<Watcher>(
 	view?: ViewFile | undefined,
 	keys: ReadKeys = openKeys(undefined),
 ): OpenSession & { readonly watcher: Watcher } {
-	const begun = initialState(service.url, service.source, Date.now());
-	const hasKey = (service.apiKey ?? '') !== '';
-	const connection = { ...begun.connection, hasKey };
-	const store = createStore(
-		{ ...begun, connection, keys: keys.bindings, player: service.player ?? '' },
-		update,
+	const common = { keys: keys.bindings, player: service.player ?? '' };
+	const { others = [], name = '' } = service;
+	const log = service.log ?? (() => {});
+	if (others.length === 0) {
+		const store = createStore({ ...stateOf(service), ...common }, update);
+		const started = begin(store, [logState(store, log)], service, settingsFaults, watch, view, keys);
+		const session = openSession({ ...service, output: outputCounts }, store, queriesOf);
+		return {
+			...started,
+			store,
+			session: { ...session, close: () => started.close(session) },
+			contexts: [],
+			showContext: () => {},
+			pendingWrites: () => store.get().pendingWrites,
+		};
+	}
+	const contextOf = (each: Omit<NamedService, 'name'>, current: string): ContextStore => {
+		const contexts = { ...noContexts, current };
+		const store = createStore({ ...stateOf(each), ...common, contexts }, update);
+		return {
+			name: current,
+			store,
+			open: (isShown) => openSession({ ...each, output: outputCounts, isShown }, store, queriesOf),
+		};
+	};
+	const all = [contextOf(service, name), ...others.map((each) => contextOf(each, each.name))] as const;
+	const endLogs = all.map((each) =>
+		logState(each.store, (level, text) => log(level, `${each.name}: ${text}`)),
 	);
+	const sessions = new ContextSessions(all);
+	const { store, session } = sessions;
+	const started = begin(store, endLogs, service, settingsFaults, watch, view, keys);
+	return {
+		...started,
+		store,
+		session: { ...session, close: () => started.close(session) },
+		contexts: all,
+		showContext: (shown) => sessions.show(shown),
+		pendingWrites: () => sessions.pendingWrites(),
+	};
+}
+
+/** Returns the first state of a service. */
+function stateOf({ url, source, apiKey }: Omit<NamedService, 'name'>): State {
+	const begun = initialState(url, source, Date.now());
+	return { ...begun, connection: { ...begun.connection, hasKey: (apiKey ?? '') !== '' } };
+}
+
+/** Watches a store, keeps its view settings and shows the initial notices. */
+function begin<Watcher>(
+	store: Store,
+	endLogs: readonly (() => void)[],
+	service: CockpitService,
+	settingsFaults: readonly string[],
+	watch: (store: Store) => Watcher,
+	view: ViewFile | undefined,
+	keys: ReadKeys,
+) {
 	const watcher = watch(store);
-	const endLog = service.log ? logState(store, service.log) : () => {};
 	const endKeeping = view ? keepView(view, store) : async () => {};
 	const tell = (news: News) => store.dispatch({ type: 'news', news, at: Date.now() });
 	if (service.notice !== undefined) tell({ level: 'info', text: service.notice });
 	if (service.isDemo) tell({ level: 'info', text: demoNotice(keys.bindings), stays: true });
-	for (const text of [...settingsFaults, ...keys.faults]) tell({ level: 'warning', text });
-	const session = openSession({ ...service, output: outputCounts }, store, queriesOf);
+	for (const text of [...settingsFaults, ...keys.faults, ...(service.faults ?? [])])
+		tell({ level: 'warning', text });
 	const work = new WorkDriver(store);
-	const close = async () => {
-		work.close();
-		endLog();
-		await Promise.all([session.close(), endKeeping()]);
+	return {
+		watcher,
+		close: async (session: Pick<Session, 'close'>) => {
+			work.close();
+			for (const end of endLogs) end();
+			await Promise.all([session.close(), endKeeping()]);
+		},
 	};
-	return { store, watcher, session: { ...session, close } };
 }

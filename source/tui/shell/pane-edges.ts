@@ -38,6 +38,10 @@ export function paneEdges(pane: Pane, state: State, { width, frame }: PaneArea):
 		counts: pane.details ? countForms(state) : noCounts,
 		place,
 		keys: state.keys,
+		hidden: Object.values<Pane>(panes)
+			.filter((each) => each.isHidden?.(state))
+			.map(({ id }) => id)
+			.join(),
 		...summary,
 		orders: summary.orders.join(ORDER_SEPARATOR),
 	});
@@ -64,20 +68,22 @@ interface Given extends Omit<ListSummary, 'orders'> {
 	readonly orders: string;
 	/** Keys of commands that differ from their declaration. */
 	readonly keys: KeyBindings;
+	/** Ids of panes without a title. */
+	readonly hidden: string;
 }
 
 type FooterGiven = Pick<Given, 'pane' | 'selected' | 'isSelecting' | 'filter' | 'found' | 'total' | 'orders'>;
-type TopGiven = Pick<Given, 'pane' | 'keys' | 'signs' | 'alerts' | 'counts'>;
+type TopGiven = Pick<Given, 'pane' | 'keys' | 'hidden' | 'signs' | 'alerts' | 'counts'>;
 
 /** Called with every key. */
 const edgesOf = memoize((given: Given): PaneEdges => {
-	const { width, frame, place, keys, signs, alerts, counts, ...rest } = given;
+	const { width, frame, place, keys, hidden, signs, alerts, counts, ...rest } = given;
 	const { pane } = given;
 	const right: readonly Segment[] = place === '' ? [] : [{ text: place }];
 	if (frame === 'box') {
 		const room = edgeRoom(width) - (place === '' ? 0 : widthOf(right) + GAP + 1);
 		return {
-			top: boxTop({ width, pane, keys, signs, alerts, counts }),
+			top: boxTop({ width, pane, keys, hidden, signs, alerts, counts }),
 			bottom: { left: boxFooter({ ...rest, room }), right },
 		};
 	}
@@ -150,10 +156,14 @@ function footerOf(given: FooterGiven, room: number): readonly Segment[] {
 type TabForm = 'long' | 'short' | 'shown';
 
 /** Returns the titles of the panes. In the short form, the others have only their keys. */
-function tabSegments({ pane: shown, keys }: Pick<Given, 'pane' | 'keys'>, form: TabForm): readonly Segment[] {
+function tabSegments(
+	{ pane: shown, keys, hidden }: Pick<Given, 'pane' | 'keys' | 'hidden'>,
+	form: TabForm,
+): readonly Segment[] {
+	const without = hidden.split(',');
 	const segments = Object.values(panes).flatMap((pane): Segment[] => {
 		const isShown = pane.id === shown;
-		if (form === 'shown' && !isShown) return [];
+		if ((form === 'shown' && !isShown) || without.includes(pane.id)) return [];
 		const id = `pane-${pane.id}`;
 		const target: Target = { kind: 'command', id };
 		return [

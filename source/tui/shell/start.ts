@@ -7,8 +7,10 @@ import { backgroundOf, type TerminalColours } from '../terminal/terminal-colours
 import { colorsAtStart, groundOf, suitableTheme, themeAt } from '../theme/choose-theme.ts';
 import type { Appearance } from './appearance.ts';
 import type { Cockpit } from './cockpit.tsx';
-import type { CockpitService, OpenSession, ViewFile } from './open-session.ts';
+import type { CockpitService, NamedService, OpenSession, ViewFile } from './open-session.ts';
 import { splashLines } from './splash.ts';
+
+export type { NamedService };
 
 export interface CockpitOptions extends Appearance {
 	/** Finds the service, after the first lines are on the screen. Errors end the cockpit and are thrown again. */
@@ -79,7 +81,7 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 		onLeave: async () => {
 			left = true;
 			cockpit?.close();
-			pending = opened?.store.get().pendingWrites ?? 0;
+			pending = opened?.pendingWrites() ?? 0;
 			await Promise.all([opened?.session.close(), options.onLeave?.()]);
 		},
 		mouse: options.mouse,

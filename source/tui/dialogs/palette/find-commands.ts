@@ -8,6 +8,7 @@ import { activeScopes, type Reachable, withWorkingKeys } from '../../commands/sc
 import { showKey } from '../../commands/show-key.ts';
 import { withKeys } from '../../keys/effective-keys.ts';
 import { howToReach, isNear } from '../../panes/scopes.ts';
+import { contextCommands, matchOfName } from './context-commands.ts';
 import { matchOf } from './match.ts';
 
 /** A found command, with its working keys. */
@@ -38,7 +39,7 @@ function find(state: State): readonly Found[] {
 	const top = state.dialogs.at(-1);
 	const typed = top?.kind === 'palette' ? lineText(top.line).trim().toLowerCase() : '';
 	const ranked = findable({ ...state, dialogs: [] }).flatMap((found) => {
-		const match = matchOf(typed, found.command, found.keys.map(showKey));
+		const match = matchOfName(typed, found.command) ?? matchOf(typed, found.command, found.keys.map(showKey));
 		const recent = state.recent.indexOf(found.command.id);
 		return match === undefined
 			? []
@@ -68,6 +69,7 @@ function findable(beneath: State): readonly Found[] {
 	const here = withWorkingKeys(commandsBeneath(beneath));
 	const elsewhere = commands.filter(({ scope }) => !scopes.includes(scope));
 	return withoutRepeatedTitles([
+		...contextCommands(beneath).map((command) => ({ command, keys: [], isHere: true, why: undefined })),
 		...here.map((reachable) => {
 			const why = obstacle(reachable.command, beneath);
 			return { ...reachable, isHere: true, why: why === undefined ? why : withEffectiveKeys(why, beneath) };

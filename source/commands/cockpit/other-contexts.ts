@@ -1,0 +1,58 @@
+import { baseUrl } from '../../client/discovery/address.ts';
+import type { FoundService } from '../../client/discovery/find-service.ts';
+import { oneLine } from '../../format/one-line.ts';
+import type { NamedService } from '../../tui/shell/start.ts';
+import { serviceOf } from '../context/choose-context.ts';
+import type { Context } from '../context/contexts.ts';
+import { readContexts } from '../context/contexts-file.ts';
+import { describeFailure } from '../output/failure.ts';
+
+/** Services of a cockpit besides the one that it opens. */
+export interface CockpitContexts {
+	/** Name of the opened service; undefined if there are no others. */
+	readonly name?: string;
+	readonly others?: readonly NamedService[];
+	/** Contexts without their key, and an unusable file, as sentences. */
+	readonly faults: readonly string[];
+}
+
+/** Maximum characters of the name of a service without a context. */
+const MAX_NAME = 60;
+
+/** Returns the names of the opened service and of all other contexts. A file with faults has none. */
+export async function otherContexts(found: FoundService): Promise<CockpitContexts> {
+	try {
+		const { contexts } = await readContexts();
+		const own = contexts.find(
+			({ name, url }) => name === found.context || (!found.context && isAddress(url, found)),
+		);
+		const services = await Promise.all(contexts.filter((context) => context !== own).map(namedService));
+		if (services.length === 0) return { faults: [] };
+		const host = oneLine(found.url.replace(/^https?:\/\//, ''), MAX_NAME);
+		return {
+			name: own?.name ?? host,
+			others: services.map(({ service }) => service),
+			faults: services.flatMap(({ fault }) => fault ?? []),
+		};
+	} catch (error) {
+		return { faults: [describeFailure(error)] };
+	}
+}
+
+function isAddress(url: string, found: FoundService): boolean {
+	return baseUrl(url, 'url') === found.url;
+}
+
+/** Returns the service of a context. Without its key, the service reports that it refuses the requests. */
+async function namedService(
+	context: Context,
+): Promise<{ readonly service: NamedService; readonly fault?: string }> {
+	const { name } = context;
+	try {
+		return { service: { ...(await serviceOf(context)), name, detect: true } };
+	} catch (error) {
+		const { key_file: _, ...keyless } = context;
+		const service = { ...(await serviceOf(keyless)), name, detect: true };
+		return { service, fault: describeFailure(error) };
+	}
+}

@@ -1,0 +1,46 @@
+import { attentionOf } from '../../../columns/services.ts';
+import { shortAddress } from '../../shell/splash.ts';
+import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
+import { Choices } from '../kit/choices.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { contextCommands } from './commands.ts';
+import { contextDialogText } from './text.ts';
+
+/** Cells of the names. */
+const NAME_CELLS = 20;
+
+/** Chooses the service that the cockpit shows. */
+export function ContextDialog({ dialog, state, ...screen }: DialogProps<'context'>) {
+	const { current, rows } = state.contexts;
+	return (
+		<Dialog title={contextDialogText.title} columns={72} screen={screen}>
+			<Choices
+				count={rows.list.length}
+				chosen={dialog.chosen}
+				lineOf={(index) => {
+					const row = rows.list[index];
+					if (!row) return { left: [] };
+					const attention = attentionOf(row);
+					return {
+						left: [
+							{ text: ` ${row.name}`, cells: NAME_CELLS },
+							{ text: ` ${shortAddress(row.url)}`, token: 'faint' },
+						],
+						right: [
+							...(attention === '' ? [] : [{ text: `${attention} `, token: 'bad' } as const]),
+							...(row.name === current ? [{ text: contextDialogText.current, token: 'good' } as const] : []),
+						],
+					};
+				}}
+			/>
+		</Dialog>
+	);
+}
+
+export const contextDialog: DialogSurface<'context'> = {
+	kind: 'context',
+	title: 'Choose a service',
+	commands: contextCommands,
+	list: chosenList<'context'>((_, { contexts }) => contexts.rows.list.length),
+	view: ContextDialog,
+};

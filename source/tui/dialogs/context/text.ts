@@ -1,0 +1,5 @@
+/** Texts of the dialog that chooses a service. */
+export const contextDialogText = {
+	title: 'Services',
+	current: 'shown ',
+} as const;

@@ -1,0 +1,58 @@
+import { attentionOf, type ServiceRow, serviceColumns } from '../../../columns/services.ts';
+import { sanitize } from '../../../format/sanitize.ts';
+import { hasSeveral, serviceKind } from '../../../state/contexts/contexts.ts';
+import type { State } from '../../../state/core/state.ts';
+import { goToRow, moveRows, sortList } from '../../../state/list/list.ts';
+import type { Rows } from '../../../state/list/rows.ts';
+import { RowList } from '../../components/row-list.tsx';
+import { type DrawnTable, tableList } from '../../surfaces/row-table.ts';
+import type { Pane, PaneProps } from '../pane.ts';
+import { servicesCommands } from './commands.ts';
+import { servicesPaneText } from './text.ts';
+
+/** Lines of titles above the rows. */
+const TITLE_LINES = 1;
+
+function tableOf({ contexts: { rows } }: State): DrawnTable<ServiceRow> {
+	const { view, cursorAt, list, sort } = rows;
+	return {
+		noun: 'service',
+		columns: serviceColumns,
+		rows: view,
+		cursor: cursorAt,
+		keyOf: serviceKind.keyOf,
+		total: list.length,
+		sort,
+		errorOf: attentionOf,
+		share: 0.2,
+	};
+}
+
+function withRows(state: State, rows: Rows<ServiceRow>): State {
+	return { ...state, contexts: { ...state.contexts, rows } };
+}
+
+/** All services of the user, with their state. */
+function ServicesPane({ state, theme, width, height }: PaneProps) {
+	return <RowList {...tableOf(state)} theme={theme} width={width} height={height} part="list" />;
+}
+
+export const servicesPane = {
+	id: 'services',
+	title: 'Services',
+	hotkey: '6',
+	words: 'overview contexts all switch',
+	isHidden: (state: State) => !hasSeveral(state),
+	whyHidden: servicesPaneText.onlyOne,
+	commands: servicesCommands,
+	component: ServicesPane,
+	message: (state: State) =>
+		hasSeveral(state) ? undefined : { id: 'only one', lines: [sanitize(servicesPaneText.onlyOne)] },
+	list: tableList({
+		table: tableOf,
+		move: (state, rows) => withRows(state, moveRows(serviceKind, state.contexts.rows, rows)),
+		goTo: (state, key) => withRows(state, goToRow(serviceKind, state.contexts.rows, key)),
+		setSort: (state, sort) => withRows(state, sortList(serviceKind, state.contexts.rows, sort)),
+	}),
+	page: (_: State, __: number, height: number) => ({ page: Math.max(1, height - TITLE_LINES) }),
+} as const satisfies Pane;
