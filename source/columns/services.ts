@@ -79,9 +79,11 @@ export function attentionOf(row: ServiceRow): string {
 	].join(', ');
 }
 
-function toneOf({ failure, hasAnswered, hasException }: ServiceRow): Tone {
+function toneOf(row: ServiceRow): Tone {
+	const { failure, hasAnswered, hasException } = row;
 	if (failure !== '' || hasException) return 'bad';
-	return hasAnswered ? 'good' : 'busy';
+	if (!hasAnswered) return 'busy';
+	return isDiskFull(row) ? 'warning' : 'good';
 }
 
 /** Values of a service that does not answer are old. */

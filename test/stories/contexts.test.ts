@@ -1,0 +1,151 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { servicesText } from '../../source/columns/services.ts';
+import { contextsPath } from '../../source/commands/context/contexts-file.ts';
+import { contextDialogText } from '../../source/tui/dialogs/context/text.ts';
+import { servicesPaneText } from '../../source/tui/panes/services/text.ts';
+import { openCockpit } from '../fixtures/cockpit.ts';
+import { makeFolder } from '../fixtures/folder.ts';
+import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
+import { serveHeld } from '../programs/held-service.ts';
+import { until } from '../programs/until.ts';
+
+const names = ['alpha', 'beta', 'gamma', 'delta', 'omega'] as const;
+
+interface Written {
+	readonly name: string;
+	readonly url: string;
+	readonly key?: string;
+}
+
+/** Makes a home with contexts. The first one is the default. */
+async function homeWith(contexts: readonly Written[]): Promise<string> {
+	const home = await makeFolder();
+	const path = contextsPath({ XDG_CONFIG_HOME: join(home, '.config') });
+	await mkdir(dirname(path), { recursive: true });
+	await writeFile(join(dirname(path), 'view.json'), JSON.stringify({ details: 'hidden' }));
+	await writeFile(path, JSON.stringify({ default: contexts[0]?.name, contexts }));
+	await chmod(path, 0o600);
+	return home;
+}
+
+async function serviceWith(downloads: readonly string[]): Promise<TestService> {
+	const service = await runService();
+	for (const name of downloads) await addComplete(service, name);
+	await allSeed(service);
+	return service;
+}
+
+const contextOf = (name: string, { url, key }: TestService): Written => ({ name, url, key });
+
+test('a user switches between two services, and each keeps cursor, filter and pane', {
+	timeout: 120_000,
+}, async () => {
+	const [one, two] = await Promise.all([
+		serviceWith(['alpha', 'beta', 'gamma']),
+		serviceWith(['delta', 'omega']),
+	]);
+	const home = await homeWith([contextOf('home', one), contextOf('box', two)]);
+	const { user, screen, list } = await openCockpit(undefined, { names, home, columns: 100 });
+	await list.lists(['alpha', 'beta', 'gamma']);
+	await screen.shows(/● home 127/);
+	user.press('down');
+	await list.chooses('beta');
+	user.press('palette');
+	user.type('box');
+	user.press('palette-run');
+	await screen.shows(/● box 127/);
+	await list.lists(['delta', 'omega']);
+	user.filter('omega');
+	await list.lists(['omega']);
+	user.press('switch-service');
+	await screen.asks(`─ ${contextDialogText.title} ─`);
+	user.press('context-up', 'context-show');
+	await screen.shows(/● home 127/);
+	await list.lists(['alpha', 'beta', 'gamma']);
+	await list.chooses('beta');
+	user.press('pane-services');
+	await screen.shows(/ home +connected/, / box +connected/);
+	user.press('down', 'services-show');
+	await list.lists(['omega']);
+	// A change belongs to its service.
+	user.press('stop');
+	await until(async () => (await downloadsOf(two)).some(({ status }) => status === 'STOPPED'));
+	user.press('palette');
+	user.type('home');
+	user.press('palette-run');
+	await list.lists(['alpha', 'beta', 'gamma']);
+	user.press('undo');
+	await until(async () => (await downloadsOf(one)).every(({ status }) => status === 'SEEDING'));
+	expect((await downloadsOf(two)).filter(({ status }) => status === 'STOPPED')).toHaveLength(1);
+});
+
+test('the overview marks a killed service, and shows it again after its restart', {
+	timeout: 120_000,
+}, async () => {
+	const [one, two] = await Promise.all([serviceWith(['alpha']), serviceWith(['delta', 'omega'])]);
+	const home = await homeWith([contextOf('home', one), contextOf('box', two)]);
+	const { user, screen, list } = await openCockpit(undefined, { names, home, columns: 100 });
+	await list.lists(['alpha']);
+	user.press('pane-services');
+	await screen.shows(/ {2}box +connected/);
+	user.press('down', 'services-show');
+	await list.lists(['delta', 'omega']);
+	user.press('down');
+	await list.chooses('omega');
+	user.press('pane-services', 'up', 'services-show');
+	await screen.shows(/● home 127/);
+	const { port } = new URL(two.url);
+	await two.end('SIGKILL');
+	user.press('pane-services');
+	await screen.shows(/! box +unreachable, data/);
+	// The data of a killed service is there at once, with its age.
+	user.press('down', 'services-show');
+	await list.lists(['delta', 'omega']);
+	await screen.shows(/✗ box 127.*data \d+s old/);
+	user.press('pane-services');
+	await two.restart(['--port', port]);
+	await screen.shows(/ {2}box +connected/);
+	user.press('services-leave');
+	await list.chooses('omega');
+	await screen.shows(/● box 127/);
+});
+
+test('a change of a hidden service ends, and its failure names the service', {
+	timeout: 60_000,
+}, async () => {
+	const [own, held] = await Promise.all([serviceWith(['alpha']), serveHeld(['beta', 'gamma'])]);
+	const home = await homeWith([{ name: 'slow', url: held.url }, contextOf('home', own)]);
+	const { user, screen, list } = await openCockpit(undefined, { names, home, columns: 100 });
+	await list.lists(['beta', 'gamma']);
+	held.isHolding = true;
+	user.press('stop');
+	await until(() => held.waiting() > 0);
+	user.press('palette');
+	user.type('home');
+	user.press('palette-run');
+	await list.lists(['alpha']);
+	// From now on it refuses every request, also the one that waits.
+	held.key = 'another';
+	held.release();
+	await screen.shows(/slow: .*beta/);
+	await screen.shows(/● home 127/);
+});
+
+test('a cockpit of one service has no overview and no names', async () => {
+	const service = await serviceWith(['alpha']);
+	const home = await homeWith([contextOf('lonely', service)]);
+	const { user, screen, list } = await openCockpit(undefined, { names, home });
+	await list.lists(['alpha']);
+	user.press('pane-services');
+	await screen.shows(servicesPaneText.onlyOne.slice(0, 40));
+	expect(screen.has('lonely')).toBe(false);
+	expect(screen.has(servicesText.connected)).toBe(false);
+});
+
+test('an unknown context ends the cockpit, and names the known ones', async () => {
+	const home = await homeWith([{ name: 'box', url: ':1' }]);
+	const { screen } = await openCockpit(undefined, { home, flags: '--context bax', reportsEnd: true });
+	await screen.shows("'bax'", 'box', 'code=2');
+});
