@@ -212,6 +212,7 @@ export const downloadDataColumns: readonly Column<Download>[] = choose(
 	'added',
 	'destination',
 	'error',
+	'label',
 );
 
 /** Columns of a plain table: words, and a name as wide as necessary. A narrow one keeps the status, which has no sign. */

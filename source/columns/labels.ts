@@ -5,7 +5,7 @@ import type { Label } from '../protocol/resources/label.ts';
 import type { Column } from './column.ts';
 import { amount, count, unknown } from './figures.ts';
 
-type Look = Pick<Column<Label>, 'id' | 'title' | 'about' | 'width' | 'align' | 'value'>;
+type Look = Pick<Column<Label>, 'id' | 'title' | 'about' | 'width' | 'align' | 'value' | 'data'>;
 
 const column = (look: Look): Column<Label> => ({ ...look, dropOrder: 5 });
 
@@ -36,6 +36,7 @@ export const labelColumns: readonly Column<Label>[] = [
 		width: 9,
 		align: 'right',
 		value: ({ downloads }) => count(downloads),
+		data: ({ downloads }) => downloads,
 	}),
 	column({
 		id: 'down-limit',
@@ -44,6 +45,7 @@ export const labelColumns: readonly Column<Label>[] = [
 		width: 8,
 		align: 'right',
 		value: ({ max_download_speed: limit }) => limitText(limit, amount),
+		data: ({ max_download_speed: limit }) => limit ?? undefined,
 	}),
 	column({
 		id: 'up-limit',
@@ -52,6 +54,7 @@ export const labelColumns: readonly Column<Label>[] = [
 		width: 8,
 		align: 'right',
 		value: ({ max_upload_speed: limit }) => limitText(limit, amount),
+		data: ({ max_upload_speed: limit }) => limit ?? undefined,
 	}),
 	column({
 		id: 'ratio-limit',
@@ -60,6 +63,7 @@ export const labelColumns: readonly Column<Label>[] = [
 		width: 5,
 		align: 'right',
 		value: ({ seeding_ratio: limit }) => limitText(limit, ratio),
+		data: ({ seeding_ratio: limit }) => limit ?? undefined,
 	}),
 	column({
 		id: 'time-limit',
@@ -68,6 +72,7 @@ export const labelColumns: readonly Column<Label>[] = [
 		width: 8,
 		align: 'right',
 		value: ({ seeding_minutes: limit }) => limitText(limit, typedTimeLimit),
+		data: ({ seeding_minutes: limit }) => limit ?? undefined,
 	}),
 	column({
 		id: 'destination',

@@ -69,6 +69,8 @@ describe('bash offers', () => {
 		['seedtop ls --status=SEE', ['SEEDING']],
 		['seedtop --generation ', ['A', 'B']],
 		['seedtop api PA', ['PATCH']],
+		['seedtop pause --filter rat', ['ratio\\>']],
+		['seedtop pause --filter is:ano', ['anonymous']],
 		['seedtop completion z', ['zsh']],
 		['seedtop channel show x', []],
 		['seedtop __', []],
@@ -90,6 +92,18 @@ describe('bash offers', () => {
 			infohash.replace(/^../, 'ab'),
 		]);
 		expect(await offered(`seedtop files --url ${url} Debian\\ `)).toEqual(['Debian\\ 13']);
+	});
+
+	test('conditions of a quoted filter, with the text before them', async () => {
+		const script = `
+source ${folder}/bash
+compopt() { :; }
+COMP_LINE=$1 COMP_POINT=\${#1} COMP_WORDS=(seedtop pause --filter "'ratio>2 is:ano") COMP_CWORD=3
+PATH=${folder}:$PATH
+_seedtop
+printf '%s\\n' "\${COMPREPLY[@]}"`;
+		const line = "seedtop pause --filter 'ratio>2 is:ano";
+		expect(await runBash(script, line)).toEqual(['ratio>2 is:anonymous']);
 	});
 
 	test('no words without an error if no service answers', async () => {

@@ -42,22 +42,27 @@ _seedtop_files() {
 
 # Values from the service, one per line, with a description after a tab.
 _seedtop_ask() {
-	local line quote= word=$current
+	local line quote= head= word=$current
 	case $word in [\\"\\']*) quote=\${word:0:1} word=\${word:1} ;; esac
+	# bash replaces only the text after the last ':' or '=' of a word that is not quoted.
+	if [[ $1 == filter && -z $quote && $COMP_WORDBREAKS == *:* ]]; then head=\${word%"\${word##*[:=]}"}; fi
 	while IFS= read -r line; do
-		line=\${line%%$'\\t'*}
+		line=\${line%%$'\\t'*} line=\${line#"$head"}
 		if [[ -n $quote ]]; then COMPREPLY+=("$line"); else COMPREPLY+=("$(printf %q "$line")"); fi
 	done < <("\${COMP_WORDS[0]}" __complete "$1" "\${service[@]}" -- "$word" 2>/dev/null)
 }
 
 _seedtop() {
 	local place=seedtop operands=0 option= word index current last
-	local line=\${COMP_LINE:0:COMP_POINT}
+	local line=\${COMP_LINE:0:COMP_POINT} quoted=\${COMP_WORDS[COMP_CWORD]}
 	local -a service=() words=()
 	COMPREPLY=()
 	# bash splits words at ':' and '=', which addresses contain. Here only blanks separate words.
+	# The blanks of a quoted word do not.
+	if [[ $quoted == [\\"\\']* && $line == *"$quoted" ]]; then line=\${line%"$quoted"}; else quoted=; fi
 	read -a words <<<"$line"
-	if [[ $line == *[[:space:]] && $line != *\\\\[[:space:]] ]]; then words+=(''); fi
+	if [[ -n $quoted ]]; then words+=("$quoted")
+	elif [[ $line == *[[:space:]] && $line != *\\\\[[:space:]] ]]; then words+=(''); fi
 	last=$((\${#words[@]} - 1))
 	current=\${words[last]}
 	for ((index = 1; index < last; index++)); do
@@ -79,7 +84,6 @@ ${steps.join('\n')}
 			;;
 		esac
 	done
-	if [[ \${COMP_WORDS[COMP_CWORD]} == [\\"\\']* ]]; then current=\${COMP_WORDS[COMP_CWORD]}; fi
 	if [[ $current == --*=* ]]; then option=\${current%%=*} current=\${current#*=}; fi
 	if [[ -n $option ]]; then
 		case "$place $option" in

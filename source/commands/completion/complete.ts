@@ -50,9 +50,21 @@ async function candidates(input: InputOf<typeof serviceOptions, typeof parameter
 		const { contexts } = await readContexts();
 		return contexts.map(({ name }) => name).filter((name) => name.startsWith(word));
 	}
+	if (input.kind === 'filter') return conditionsOf(word);
 	if (input.kind === 'channel') return namesOfChannels(input, word);
 	if (input.kind === 'feed') return urlsOfFeeds(input, word);
 	return input.kind === 'download' ? namesOfDownloads(input, word) : [];
+}
+
+/** Offers fields and values of a filter for its last condition. It needs no service. */
+async function conditionsOf(word: string): Promise<string[]> {
+	const [{ completionsAt }, { downloadFields }] = await Promise.all([
+		import('../../filter/complete.ts'),
+		import('../../filter/download-fields.ts'),
+	]);
+	const known = { fields: downloadFields, valuesOf: () => [], now: Date.now(), saved: [] };
+	const { from, to, offers } = completionsAt(word, word.length, known);
+	return offers.map(({ text, about }) => `${word.slice(0, from)}${text}${word.slice(to)}\t${about}`);
 }
 
 /** Returns the result of a request that must be fast. */

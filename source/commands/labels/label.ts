@@ -5,16 +5,25 @@ import { group } from '../declaration/declaration.ts';
 import { text } from '../declaration/options.ts';
 import { type Call, serviceCommand } from '../declaration/service-command.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
-import { chooseMany, choosingOptions, downloadsArgument } from '../downloads/choose.ts';
-import { doToEach } from '../downloads/each.ts';
+import { changingOptions, downloadsArgument } from '../downloads/choose.ts';
+import { type ChangeInput, changeEach, type Effect } from '../downloads/each.ts';
 import { assertDone } from '../output/assert-done.ts';
 import { usage } from '../output/failure.ts';
-import { jsonOption, notice, printAnswer, printJson, printTable, tableOptions } from '../output/print.ts';
+import {
+	jsonOption,
+	printAnswer,
+	printJson,
+	printResult,
+	printTable,
+	tableOptions,
+} from '../output/print.ts';
 import { propertiesOf, propertyOptions } from './properties.ts';
 
 const labelArgument = one('name', 'name of the label');
 
 export const labelCommandText = {
+	wouldSet: (label: string) => `would have the label ${label}`,
+	wouldClear: 'would have no label',
 	nothing: 'Specify what to change: --name, --destination, --down, --up, --ratio or --time.',
 } as const;
 
@@ -47,7 +56,7 @@ const add = serviceCommand({
 		const answer = await call.client.createLabel({ params: { name }, body }, call.limits);
 		assertDone(answer.created, 'The service did not create the label.');
 		if (json) printJson(answer);
-		else notice(`Created: ${sanitize(name, 200)}`);
+		else await printResult(`Created: ${sanitize(name, 200)}`, { id: name, result: 'created' });
 	},
 });
 
@@ -63,7 +72,7 @@ const change = serviceCommand({
 		const answer = await call.client.changeLabel({ params: { name: label }, body }, call.limits);
 		assertDone(answer.modified, 'The service did not change the label.');
 		if (json) printJson(answer);
-		else notice(`Changed: ${sanitize(answer.name, 200)}`);
+		else await printResult(`Changed: ${sanitize(answer.name, 200)}`, { id: answer.name, result: 'changed' });
 	},
 });
 
@@ -78,15 +87,12 @@ const remove = serviceCommand({
 		const answer = await call.client.removeLabel({ params: { name } }, call.limits);
 		assertDone(answer.removed, 'The service did not remove the label.');
 		if (json) printJson(answer);
-		else notice(`Removed: ${sanitize(name, 200)}`);
+		else await printResult(`Removed: ${sanitize(name, 200)}`, { id: name, result: 'removed' });
 	},
 });
 
-type Choice = Parameters<typeof chooseMany>[1] & { readonly json: boolean };
-
-async function setLabel(label: string, done: string, choice: Choice, call: Call): Promise<number> {
-	const chosen = await chooseMany(call, choice);
-	return doToEach(chosen, choice.json, done, ({ infohash }) =>
+function setLabel(label: string, effect: Effect, input: ChangeInput, call: Call): Promise<number> {
+	return changeEach(call, input, effect, ({ infohash }) =>
 		assertAccepted(call.client.changeDownload({ params: { infohash }, body: { label } }, call.limits)),
 	);
 }
@@ -95,17 +101,21 @@ const set = serviceCommand({
 	name: 'set',
 	summary: 'give downloads a label; a new one is created',
 	examples: [['seedtop label set linux debian ubuntu', 'two downloads']],
-	options: { ...choosingOptions, json: jsonOption },
+	options: changingOptions,
 	arguments: { name: labelArgument, download: downloadsArgument },
-	run: (input, call) => setLabel(input.name, 'Labelled', input, call),
+	run: (input, call) => {
+		const effect = { done: 'Labelled', would: labelCommandText.wouldSet(sanitize(input.name, 200)) };
+		return setLabel(input.name, effect, input, call);
+	},
 });
 
 const clear = serviceCommand({
 	name: 'clear',
 	summary: 'remove the labels of downloads',
-	options: { ...choosingOptions, json: jsonOption },
+	options: changingOptions,
 	arguments: { download: downloadsArgument },
-	run: (input, call) => setLabel('', 'Label removed', input, call),
+	run: (input, call) =>
+		setLabel('', { done: 'Label removed', would: labelCommandText.wouldClear }, input, call),
 });
 
 export const labelCommand = group({

@@ -89,7 +89,7 @@ export const downloadCases: readonly VerbCase[] = [
 		own: true,
 		line: 'label ls',
 		asks: ['listLabels'],
-		out: /^NAME .*DESTINATION\n.* 500 KiB .*\nfilms .* none/,
+		out: /^.*\t512000\t.*\nfilms\t.*\t0\t/,
 		json: { labels: [{}, { name: 'films', seeding_ratio: null }] },
 	},
 	{
