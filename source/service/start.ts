@@ -24,6 +24,7 @@ import { LabelStore } from './labels/label-store.ts';
 import { Labels } from './labels/labels.ts';
 import { LazyOverlay } from './lazy-overlay.ts';
 import { LazyParts } from './lazy-parts.ts';
+import { AppliedLimits } from './limits/applied-limits.ts';
 import type { Log } from './log.ts';
 import type { MarketSettings } from './market/settings.ts';
 import { coreRoutes } from './routes/core.ts';
@@ -205,6 +206,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 	/** Undefined while the database is not open. */
 	let parts: LazyParts | undefined;
+	let limits: AppliedLimits | undefined;
 	let handlers: Partial<Handlers> = {
 		...alwaysAvailable,
 		listDownloads: async () => ({
@@ -243,6 +245,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 				if (core.state.state === 'STARTED') emit('tribler_started', {});
 			},
 		});
+		const settings = new StoredSettings(database, log);
+		const applied = new AppliedLimits(settings.current.limits, {
+			apply: ({ download, upload }) =>
+				opened.limitAll({ maxDownloadSpeed: download, maxUploadSpeed: upload }),
+			log,
+		});
+		settings.listen(({ limits }) => applied.change(limits));
+		limits = applied;
 		parts = new LazyParts({
 			stateFolder,
 			database,
@@ -263,7 +273,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			...labelRoutes(labels, opened, guard),
 			...fileRoutes(opened),
 			...streamRoutes(opened, log),
-			...settingsRoutes(new StoredSettings(database, log)),
+			...settingsRoutes(settings, applied),
 			...parts.handlers(),
 			...alwaysAvailable,
 		} satisfies Handlers;
@@ -346,6 +356,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			await debug.close();
 			await watch?.close();
 			const opened = await prepared;
+			limits?.close();
 			await overlay.close();
 			// They use the database, which the downloads close.
 			await parts?.close();

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { Settings, SettingsChanges } from '../resources/settings.ts';
+import { SettingsAnswer, SettingsChanges } from '../resources/settings.ts';
 
 /** Settings of the service that change while it runs. Not part of the interface. */
 export const settings = {
@@ -11,7 +11,7 @@ export const settings = {
 		extension: true,
 		needs: { extension: 'settings' },
 		summary: 'Read the settings of the service.',
-		response: Settings,
+		response: SettingsAnswer,
 	}),
 	changeServiceSettings: endpoint({
 		method: 'PATCH',
@@ -22,7 +22,8 @@ export const settings = {
 		needs: { extension: 'settings' },
 		summary: 'Change settings of the service. Omitted ones keep their values.',
 		body: SettingsChanges,
-		response: Settings,
+		bodyNeeds: { limits: { extension: 'limits' } },
+		response: SettingsAnswer,
 		statuses: { 400: 'a setting is invalid' },
 	}),
 } as const;

@@ -46,6 +46,20 @@ export const Settings = Type.Object({
 export type Settings = Type.Static<typeof Settings>;
 export type SettingsSection = keyof Settings;
 
+export type LimitSettings = Settings['limits'];
+export type LimitSchedule = LimitSettings['alternative']['schedule'];
+
+/** Limits in effect. */
+export const ActiveLimits = Type.Object({
+	set: Type.Enum(['normal', 'alternative'], { description: 'the limits of the settings that apply now' }),
+	...speeds,
+});
+export type ActiveLimits = Type.Static<typeof ActiveLimits>;
+
+/** Settings and what follows from them. */
+export const SettingsAnswer = Type.Object({ ...Settings.properties, active_limits: ActiveLimits });
+export type SettingsAnswer = Type.Static<typeof SettingsAnswer>;
+
 /** Changes of settings: omitted fields keep their values, lists are replaced. */
 export const SettingsChanges = Type.Partial(
 	Type.Object({

@@ -12,7 +12,7 @@ import { type Addition, checkSelection, newRecord, requireHops } from './additio
 import type { Buffered, ContentReader, ContentSource } from './content-reader.ts';
 import { refuseOwnFiles } from './destination.ts';
 import { DownloadRegistry, type Emit } from './download-registry.ts';
-import { EngineController } from './engine-controller.ts';
+import { EngineController, type SpeedLimits } from './engine-controller.ts';
 import { isMissingRoute, requireRoute } from './hops.ts';
 import { type MoveProgress, Moves, refuseMoving } from './moves.ts';
 import { Removals } from './removals.ts';
@@ -363,6 +363,14 @@ export class Downloads implements ContentSource {
 	applyLabel(label: string): void {
 		for (const record of this.#registry.records)
 			if (record.label === label && this.#registry.live(record.infohash)) void this.#controller.limit(record);
+	}
+
+	/**
+	 * Sets limits of all downloads together in bytes per second, 0 for none. Resolves when they are in effect, or will
+	 * be when the engine responds.
+	 */
+	limitAll(limits: SpeedLimits): Promise<void> {
+		return this.#controller.limitAll(limits);
 	}
 
 	/** Removes a download and, if requested, its data. Cancels its move. Resolves early when deleting takes long. */

@@ -34,6 +34,7 @@ export const controllerText = {
 	silent: 'The engine does not respond. It is replaced unless it responds soon.',
 	ended: (reason: string) => `The engine ended: ${reason}.`,
 	notRunning: 'the engine does not run',
+	notLimited: (reason: string) => `The engine did not accept the limits of all downloads: ${reason}.`,
 };
 
 export type SpeedLimits = Pick<DownloadRecord, 'maxDownloadSpeed' | 'maxUploadSpeed'>;
@@ -66,6 +67,8 @@ export class EngineController {
 	/** Calls missed while no engine runs are repeated when all downloads are added again. */
 	readonly #supervisor: EngineSupervisor;
 	readonly #unsubscribe: () => void;
+	/** Limits of all downloads together. Each new engine gets them before its downloads. */
+	#limits: SpeedLimits = { maxDownloadSpeed: 0, maxUploadSpeed: 0 };
 
 	constructor(options: EngineControllerOptions) {
 		const { engine, registry, log, emit, onException, onRecovery } = options;
@@ -76,6 +79,7 @@ export class EngineController {
 			log,
 			onException,
 			onRenewal: () => {
+				void this.#sendLimits();
 				for (const record of registry.records) void this.startDownload(record);
 				onRecovery();
 			},
@@ -89,6 +93,7 @@ export class EngineController {
 	 */
 	async start(progress: (loaded: number) => void): Promise<void> {
 		await this.#supervisor.start();
+		void this.#sendLimits();
 		const records = [...this.#options.registry.records];
 		for (const record of records) this.#clearRouteError(record);
 		for (let from = 0; from < records.length && !this.#supervisor.closing; from += LOAD_BATCH) {
@@ -147,6 +152,12 @@ export class EngineController {
 		});
 	}
 
+	/** Limits all downloads together. Resolves when the engine has the limits, or later if it is slow. */
+	async limitAll(limits: SpeedLimits): Promise<void> {
+		this.#limits = limits;
+		await within(this.#sendLimits(), this.callTimeout, undefined);
+	}
+
 	/** Stops a download and runs `task` before any later call for it. Rejects as `task` does. */
 	finish(record: DownloadRecord, task: () => Promise<void>): Promise<void> {
 		return this.#calls.run(record.infohash, async () => {
@@ -188,6 +199,19 @@ export class EngineController {
 		// The last bitfields arrive before it has closed.
 		await this.#options.engine.close();
 		this.#unsubscribe();
+	}
+
+	/** Calls arrive in order, so limits that are sent first apply to all downloads. */
+	async #sendLimits(): Promise<void> {
+		if (!this.#supervisor.runs) return;
+		const { maxDownloadSpeed, maxUploadSpeed } = this.#limits;
+		try {
+			await this.#options.engine.limitAll(maxDownloadSpeed, maxUploadSpeed);
+		} catch (error) {
+			// Another engine gets them at its start.
+			if (!(error instanceof EngineGone))
+				this.#options.log('error', controllerText.notLimited(reasonOf(error)));
+		}
 	}
 
 	async #begin(record: DownloadRecord): Promise<void> {

@@ -1,18 +1,23 @@
+import type { SettingsAnswer } from '../../protocol/resources/settings.ts';
 import type { Handlers } from '../http/route.ts';
+import type { AppliedLimits } from '../limits/applied-limits.ts';
 import type { StoredSettings } from '../settings/stored-settings.ts';
 
 /** Handlers of the settings, an extension of the interface. */
 export function settingsRoutes(
 	settings: StoredSettings,
+	limits: AppliedLimits,
 ): Pick<Handlers, 'getServiceSettings' | 'changeServiceSettings'> {
+	const answer = (): SettingsAnswer => ({ ...settings.current, active_limits: limits.active });
 	return {
 		async getServiceSettings() {
-			return settings.current;
+			return answer();
 		},
 
 		async changeServiceSettings({ body }) {
 			settings.change(body);
-			return settings.current;
+			await limits.applied;
+			return answer();
 		},
 	};
 }
