@@ -18,6 +18,7 @@ import { pauseCommand, recheckCommand, resumeCommand } from './downloads/change-
 import { filesCommand } from './downloads/files.ts';
 import { hopsCommand } from './downloads/hops.ts';
 import { limitCommand } from './downloads/limit.ts';
+import { limitsCommand } from './downloads/limits.ts';
 import { lsCommand } from './downloads/ls.ts';
 import { peersCommand } from './downloads/peers.ts';
 import { removeCommand } from './downloads/remove.ts';
@@ -46,6 +47,7 @@ export const chapters: readonly Chapter[] = [
 		commands: [
 			...[lsCommand, addCommand, removeCommand, pauseCommand, resumeCommand, recheckCommand, hopsCommand],
 			limitCommand,
+			limitsCommand,
 			labelCommand,
 			...[filesCommand, selectCommand, peersCommand, trackersCommand, torrentCommand, streamCommand],
 		],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Method, matchEndpoint } from '../../source/commands/api/match-endpoint.ts';
 import { announcementFile } from '../../source/protocol/announcement.ts';
 import type { EndpointName } from '../../source/protocol/endpoints/table.ts';
-import { defaultSettings } from '../../source/protocol/resources/settings.ts';
+import { defaultSettings, type SettingsAnswer } from '../../source/protocol/resources/settings.ts';
 import { ownExtensions } from '../../source/service/extensions.ts';
 import { type ReceivedRequest, serve, type TestServer } from '../client/server.ts';
 import { makeFolder } from '../fixtures/folder.ts';
@@ -46,6 +46,11 @@ const tick = {
 };
 const entry = { id: BigInt(largeId), public_key: 'ab', name: hostile, category: 'Video', type: 300, size: 5 };
 
+const settings: SettingsAnswer = {
+	...defaultSettings,
+	active_limits: { set: 'normal', download: 0, upload: 0 },
+};
+
 const answers: Readonly<Record<EndpointName, unknown>> = {
 	listDownloads: {
 		downloads: [
@@ -75,8 +80,8 @@ const answers: Readonly<Record<EndpointName, unknown>> = {
 	createLabel: { created: true, name: 'films' },
 	changeLabel: { modified: true, name: 'series' },
 	removeLabel: { removed: true },
-	getServiceSettings: defaultSettings,
-	changeServiceSettings: defaultSettings,
+	getServiceSettings: settings,
+	changeServiceSettings: settings,
 	listFiles: {
 		files: [
 			{ index: 0, name: `a/${hostile}`, size: 5, included: true, progress: 1 },

@@ -56,6 +56,21 @@ export const ActiveLimits = Type.Object({
 });
 export type ActiveLimits = Type.Static<typeof ActiveLimits>;
 
+/** Limits of all downloads together, as far as a service has them. Bytes per second, 0 for none. */
+export interface SharedLimits {
+	/** Undefined if the service omits it. */
+	readonly download: number | undefined;
+	readonly upload: number | undefined;
+	/** Undefined for a service of 8.x, which has none. */
+	readonly alternative: LimitSettings['alternative'] | undefined;
+	/** The limits in effect. */
+	readonly active: {
+		readonly set: ActiveLimits['set'];
+		readonly download: number | undefined;
+		readonly upload: number | undefined;
+	};
+}
+
 /** Settings and what follows from them. */
 export const SettingsAnswer = Type.Object({ ...Settings.properties, active_limits: ActiveLimits });
 export type SettingsAnswer = Type.Static<typeof SettingsAnswer>;

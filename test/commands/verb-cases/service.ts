@@ -29,6 +29,21 @@ export const serviceCases: readonly VerbCase[] = [
 		out: /^\{"type":"events_start","payload":\{.*"version":"7\.0\.0"\},"at":\d+(\.\d+)?\}\n$/,
 	},
 	{
+		own: true,
+		line: 'limits',
+		asks: ['getServiceSettings'],
+		last: 'GET /settings ',
+		out: /^limits +download none, upload none\nalternative +download none, upload none, off\nschedule +daily 08:00-23:00\nactive +normal: download none, upload none\n$/,
+		json: { download: 0, alternative: { mode: 'off' }, active: { set: 'normal' } },
+	},
+	{
+		own: true,
+		line: 'limits --download 5M --upload none --alternative-upload 100K --alternative schedule --schedule 22:00-6:00',
+		asks: ['changeServiceSettings'],
+		last: 'PATCH /settings {"limits":{"download":5242880,"upload":0,"alternative":{"upload":102400,"mode":"schedule","schedule":{"days":[0,1,2,3,4,5,6],"from":1320,"to":360}}}}',
+		json: { download: 0, upload: 0 },
+	},
+	{
 		line: `health ${infohash} --refresh --tracker-timeout 5`,
 		asks: ['getHealth'],
 		last: `GET /metadata/torrents/${infohash}/health?refresh=1&timeout=5 `,

@@ -21,7 +21,7 @@ async function downloading(count: number, bytes: number): Promise<TestService> {
 	);
 	onTestFinished(() => seed.close());
 	for (const { path } of torrents) await service.client().addDownload({ body: { uri: path } });
-	const [, port] = /Listening for peers on port (\d+)/.exec(service.output()) ?? [];
+	const [, port] = /on port (\d+)/.exec(service.output()) ?? [];
 	const peers = [`127.0.0.1:${port}`];
 	for (const { infohash } of torrents) await seed.addSources(infohash, { trackers: [], webSeeds: [], peers });
 	return service;

@@ -12,6 +12,7 @@ import { fileRoutes } from './files.ts';
 import { healthRoutes } from './health.ts';
 import { marketRoutes } from './market.ts';
 import { playlistRoutes } from './playlists.ts';
+import { settingsRoutes } from './settings.ts';
 
 /** Returns the routes of a service of a dialect. */
 export function routesOf(dialect: Dialect, world: World): Route[] {
@@ -26,6 +27,7 @@ export function routesOf(dialect: Dialect, world: World): Route[] {
 		entryRoutes,
 		engineRoutes,
 		debugRoutes,
+		settingsRoutes,
 		coreRoutes,
 	].flatMap((routes) => routes(dialect, world));
 }
