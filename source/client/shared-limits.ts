@@ -1,6 +1,5 @@
-import Type from 'typebox';
 import { decode } from '../protocol/decode.ts';
-import type { SettingsChanges, SharedLimits } from '../protocol/resources/settings.ts';
+import { Settings8, type SettingsChanges, type SharedLimits } from '../protocol/resources/settings.ts';
 import { AbsentError, IgnoredError, MalformedError } from './errors.ts';
 import { parseBody, refusal } from './http/http-error.ts';
 import type { CallOptions } from './http/requests.ts';
@@ -11,12 +10,6 @@ export type SharedLimitChanges = NonNullable<SettingsChanges['limits']>;
 /** Timeout of a request to a service of 8.x, ms. */
 const TIMEOUT_MS = 30_000;
 const PATH = '/settings';
-
-const rate = Type.Optional(Type.Integer());
-/** The part of the settings of 8.x that has the limits. They also have the API key and other secrets. */
-const Settings8 = Type.Object({
-	settings: Type.Object({ libtorrent: Type.Object({ max_download_rate: rate, max_upload_rate: rate }) }),
-});
 
 /** Reads the limits of all downloads together. Throws an AbsentError for a service without such limits. */
 export async function readSharedLimits(client: PlainClient, call: CallOptions = {}): Promise<SharedLimits> {

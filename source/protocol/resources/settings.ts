@@ -71,6 +71,14 @@ export interface SharedLimits {
 	};
 }
 
+const rateOf8 = Type.Optional(Type.Integer());
+/** The part of the settings of 8.x that has limits. The others contain secrets, such as the API key. */
+export const Settings8 = Type.Object({
+	settings: Type.Object({
+		libtorrent: Type.Object({ max_download_rate: rateOf8, max_upload_rate: rateOf8 }),
+	}),
+});
+
 /** Settings and what follows from them. */
 export const SettingsAnswer = Type.Object({ ...Settings.properties, active_limits: ActiveLimits });
 export type SettingsAnswer = Type.Static<typeof SettingsAnswer>;

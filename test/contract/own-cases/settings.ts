@@ -1,5 +1,9 @@
 import { expect } from 'vitest';
-import { defaultSettings, type SettingsAnswer } from '../../../source/protocol/resources/settings.ts';
+import {
+	type ActiveLimits,
+	defaultSettings,
+	type SettingsAnswer,
+} from '../../../source/protocol/resources/settings.ts';
 import type { CaseContext } from './all.ts';
 
 /** Changes of which nothing is saved, also not their valid fields. */
@@ -17,7 +21,7 @@ const hostileChanges: readonly object[] = [
 	{ limits: { upload: 5, alternative: { schedule: { to: -1 } } } },
 ];
 
-const noLimits = { set: 'normal', download: 0, upload: 0 };
+const noLimits: ActiveLimits = { set: 'normal', download: 0, upload: 0 };
 
 /** Cases of the settings that change while the service runs. */
 export const settingsCases = {
