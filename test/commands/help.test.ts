@@ -123,7 +123,7 @@ describe('api', () => {
 		expect(code).toBe(0);
 		expect(out).toContain(endpoints.changeDownload.summary);
 		expect(out).toMatch(/Generations: A and B/);
-		expect(out).toMatch(/state +one of resume, stop, recheck +action/);
+		expect(out).toMatch(/state +one of resume, stop, recheck, move_storage +action/);
 		expect(out).toMatch(new RegExp(`404 +${escaped(String(endpoints.changeDownload.statuses[404]))}`));
 		expect((await run(['api', 'GET', '/market/asks', '-h'])).out).toMatch(/A only; optional/);
 		expect((await run(['api', '--help'])).out).toMatch(/^Usage: seedtop api/);

@@ -1,4 +1,3 @@
-import { downloadDataColumns, downloadTableColumns } from '../../columns/downloads.ts';
 import { count } from '../../columns/figures.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
@@ -46,6 +45,8 @@ export const lsCommand = serviceCommand({
 			printJson({ downloads: shown.map(downloadWithNulls), checkpoints: checkpoints ?? null });
 			return;
 		}
+		// Columns are loaded on demand, because help does not need them.
+		const { downloadDataColumns, downloadTableColumns } = await import('../../columns/downloads.ts');
 		await printTable(downloadTableColumns, shown, {
 			header,
 			empty: 'There are no downloads.',
