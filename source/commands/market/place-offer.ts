@@ -1,3 +1,4 @@
+import type { Facts } from '../../columns/facts.ts';
 import { asset, price } from '../../columns/market.ts';
 import { matchColumns } from '../../columns/market-book.ts';
 import { duration } from '../../format/duration.ts';
@@ -105,16 +106,21 @@ async function printEffects(draft: Draft, input: OfferInput, call: Call): Promis
 		});
 		return;
 	}
-	await printFacts([
+	const factsFor = (validFor: string): Facts => [
 		['kind', draft.isAsk ? 'ask' : 'bid'],
 		['price', price(assets)],
 		['quantity', asset(assets.first)],
 		['payment', asset(assets.second)],
-		['valid for', input.validFor === undefined ? 'the default of the service' : duration(input.validFor)],
+		['valid for', validFor],
 		['trades at once', matches.length === 0 ? 'none' : String(matches.length)],
 		['stays in the book', asset({ amount: rest, type: draft.firstType })],
 		...(unchecked.length > 0 ? ([['not checked', unchecked.join(', ')]] as const) : []),
-	]);
+	];
+	const { validFor } = input;
+	await printFacts(
+		factsFor(validFor === undefined ? 'the default of the service' : duration(validFor)),
+		factsFor(validFor === undefined ? '–' : String(validFor)),
+	);
 	if (matches.length > 0) {
 		printLine('');
 		await printTable(matchColumns, matches, { header: undefined, empty: '' });

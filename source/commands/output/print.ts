@@ -80,10 +80,13 @@ export async function printTable<Row>(
 	if (shown.length > 0) process.stdout.write(`${shown.join('\n')}\n`);
 }
 
-/** Prints names and values, one pair per line. They are aligned on a terminal, and separated by a tab elsewhere. */
-export async function printFacts(facts: Facts): Promise<void> {
+/**
+ * Prints names and values, one pair per line. They are aligned on a terminal, and separated by a tab elsewhere. `data`:
+ * facts for programs, if they differ.
+ */
+export async function printFacts(facts: Facts, data = facts): Promise<void> {
 	if (!isForUser()) {
-		for (const fact of facts) await printData(fact);
+		for (const fact of data) await printData(fact);
 		return;
 	}
 	const { factLines } = await import('../../columns/facts.ts');

@@ -1,3 +1,4 @@
+import type { Facts } from '../../columns/facts.ts';
 import { bytes, speed } from '../../format/bytes.ts';
 import type { CoreState } from '../../protocol/resources/core-state.ts';
 import type { Download } from '../../protocol/resources/download.ts';
@@ -50,7 +51,25 @@ async function printStatus({ service, state, downloads, totals, offers }: Status
 		Object.keys(offers)
 			.filter((part) => offers[part] === answer)
 			.join(', ') || '–';
-	await printFacts([
+	const { size, speed_down, speed_up, total_down, total_up } = totals;
+	const exact = (value: number | null) => (value === null ? '–' : String(value));
+	const data: Facts = [
+		['service', service.url],
+		['source', service.source],
+		['version', service.version ?? '–'],
+		['state', state?.state ?? '–'],
+		['error', state?.last_exception ?? '–'],
+		['downloads', String(downloads.total)],
+		...Object.entries(downloads.by_status).map(([name, count]) => [name, String(count)] as const),
+		['size', exact(size)],
+		['down', exact(speed_down)],
+		['up', exact(speed_up)],
+		['received', exact(total_down)],
+		['sent', exact(total_up)],
+		['offers', partsWith(true)],
+		['does not offer', partsWith(false)],
+	];
+	const facts: Facts = [
 		['service', `${service.url} (${service.source})`],
 		['version', service.version ?? '–'],
 		['state', state === null ? '–' : [state.state, state.last_exception ?? ''].join(' ').trim()],
@@ -60,7 +79,8 @@ async function printStatus({ service, state, downloads, totals, offers }: Status
 		['up', flowOf(totals.speed_up, totals.total_up)],
 		['offers', partsWith(true)],
 		['does not offer', partsWith(false)],
-	]);
+	];
+	await printFacts(facts, data);
 }
 
 function flowOf(rate: number | null, total: number | null): string {

@@ -202,7 +202,7 @@ export const channelCases: readonly VerbCase[] = [
 	{
 		line: 'market ask 0.3 BTC 1 MB --valid-for 1h30m --dry-run',
 		asks: ['listBids', 'listOrders', 'listAssets'],
-		out: /^kind\task\nprice\t~3.333333333333 MB\nquantity\t0\.3 BTC\npayment\t1 MB\n.*1h 30m\n.*none\n.*0\.3 BTC\n$/,
+		out: /^kind\task\nprice\t~3.333333333333 MB\nquantity\t0\.3 BTC\npayment\t1 MB\n.*\t5400\n.*none\n.*0\.3 BTC\n$/,
 		json: { is_ask: true, timeout: 5400, unchecked: [], matches: [], rest: 0.3 },
 	},
 	{ line: 'market bids', asks: ['listBids'], out: /\t10 BTC\t/, json: { bids: [{}] } },

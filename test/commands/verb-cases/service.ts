@@ -15,7 +15,7 @@ export const serviceCases: readonly VerbCase[] = [
 			'getState',
 		],
 		// This service reports its version only in its events.
-		out: /version\t-\nstate\tSTARTED\ndownloads\t3, 2 SEEDING, 1 STOPPED\n/,
+		out: /version\t-\nstate\tSTARTED\nerror\t.*\ndownloads\t3\nSEEDING\t2\nSTOPPED\t1\nsize\t15000000\n/,
 		json: {
 			service: { version: null, generation: 'B' },
 			downloads: { total: 3 },
