@@ -40,13 +40,19 @@ async function open(flags: ServiceFlags & CockpitFlags): Promise<number> {
 		// The dialect of a service named by the user is detected in parallel with the first requests.
 		if (found) {
 			const detect = found.explicit && flags.generation === undefined;
-			return { ...found, detect, notice, refind: refinder(flags, found), ...(await otherContexts(found)) };
+			return {
+				...found,
+				detect,
+				notice,
+				refind: refinder(flags, found),
+				...(await otherContexts(flags, found)),
+			};
 		}
 		if ((await chosenOwner(flags)) === 'other') throw await noService(flags, skipped, exitCodes.failed);
 		started = await startService(chosenStateFolder(flags));
 		const others = skipped.length === 0 ? '' : ` No other service was found: ${skippedText(skipped)}.`;
 		notice = `${cockpitText.started}${others}`;
-		return { ...started, notice, refind: refinder(flags, started), ...(await otherContexts(started)) };
+		return { ...started, notice, refind: refinder(flags, started), ...(await otherContexts(flags, started)) };
 	};
 	const code = await openCockpit({ find, address: flags.url, logFolder: chosenStateFolder(flags) }, flags);
 	if (started) {
@@ -67,8 +73,8 @@ async function firstContext(flags: ServiceFlags): Promise<FoundService | undefin
 }
 
 /** Loaded on demand, because help needs none of it. */
-async function otherContexts(found: FoundService): Promise<CockpitContexts> {
-	return (await import('./other-contexts.ts')).otherContexts(found);
+async function otherContexts(flags: ServiceFlags, found: FoundService): Promise<CockpitContexts> {
+	return (await import('./other-contexts.ts')).otherContexts(found, chosenStateFolder(flags));
 }
 
 /** Starts our own service in the background. */

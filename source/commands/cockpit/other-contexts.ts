@@ -1,4 +1,6 @@
+import { homedir } from 'node:os';
 import { baseUrl } from '../../client/discovery/address.ts';
+import { announcedCandidate } from '../../client/discovery/announced.ts';
 import type { FoundService } from '../../client/discovery/find-service.ts';
 import { oneLine } from '../../format/one-line.ts';
 import type { NamedService } from '../../tui/shell/start.ts';
@@ -12,6 +14,8 @@ export interface CockpitContexts {
 	/** Name of the opened service; undefined if there are no others. */
 	readonly name?: string;
 	readonly others?: readonly NamedService[];
+	/** Whether a process of this machine announced itself at the address of the opened service. */
+	readonly local?: boolean;
 	/** Contexts without their key, and an unusable file, as sentences. */
 	readonly faults: readonly string[];
 }
@@ -19,19 +23,27 @@ export interface CockpitContexts {
 /** Maximum characters of the name of a service without a context. */
 const MAX_NAME = 60;
 
-/** Returns the names of the opened service and of all other contexts. A file with faults has none. */
-export async function otherContexts(found: FoundService): Promise<CockpitContexts> {
+/**
+ * Returns the names of the opened service and of all other contexts. A file with faults has none. `stateFolder`: state
+ * folder of seedtop's own service, whose disk the cockpit can read.
+ */
+export async function otherContexts(found: FoundService, stateFolder: string): Promise<CockpitContexts> {
 	try {
 		const { contexts } = await readContexts();
+		if (contexts.length === 0) return { faults: [] };
+		const announced = await announcedCandidate(stateFolder, homedir(), () => {});
+		const isLocal = (url: string) => announced?.url === url;
+		const local = found.local === true || isLocal(found.url);
 		const own = contexts.find(
 			({ name, url }) => name === found.context || (!found.context && isAddress(url, found)),
 		);
 		const services = await Promise.all(contexts.filter((context) => context !== own).map(namedService));
-		if (services.length === 0) return { faults: [] };
+		if (services.length === 0) return { local, faults: [] };
 		const host = oneLine(found.url.replace(/^https?:\/\//, ''), MAX_NAME);
 		return {
 			name: own?.name ?? host,
-			others: services.map(({ service }) => service),
+			local,
+			others: services.map(({ service }) => ({ ...service, local: isLocal(service.url) })),
 			faults: services.flatMap(({ fault }) => fault ?? []),
 		};
 	} catch (error) {
