@@ -121,6 +121,7 @@ describe('violations reports a line that breaks a rule', () => {
 		['state/x.ts', "import type { A } from '../client/client.ts';", 'state imports only'],
 		['state/view/x.ts', "import type { State } from '../core/state.ts';", 'only core knows the whole state'],
 		['service/x.ts', "import { a } from '../client/client.ts';", 'service imports only'],
+		['import/x.ts', "import { a } from '../client/discovery/ini.ts';", 'import imports only'],
 		['runtime/x.ts', "import { a } from '../tui/shell/app.tsx';", 'runtime imports only'],
 		['tui/x.ts', "import { a } from '../client/errors.ts';", 'tui imports only'],
 		['tui/x.ts', "import type { A } from '../runtime/session.ts';", 'tui imports only'],

@@ -26,6 +26,7 @@ import { selectCommand } from './downloads/select.ts';
 import { streamCommand } from './downloads/stream.ts';
 import { torrentCommand } from './downloads/torrent.ts';
 import { trackersCommand } from './downloads/trackers.ts';
+import { importCommand } from './import/import.ts';
 import { labelCommand } from './labels/label.ts';
 import { marketCommand } from './market/market.ts';
 import { metadataCommand } from './metadata/metadata.ts';
@@ -49,6 +50,7 @@ export const chapters: readonly Chapter[] = [
 			limitCommand,
 			limitsCommand,
 			labelCommand,
+			importCommand,
 			...[filesCommand, selectCommand, peersCommand, trackersCommand, torrentCommand, streamCommand],
 		],
 	},

@@ -32,6 +32,7 @@ import { debugRoutes } from './routes/debug.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { engineRoutes } from './routes/engine.ts';
 import { fileRoutes } from './routes/files.ts';
+import { importRoutes } from './routes/importing.ts';
 import { labelRoutes } from './routes/labels.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { streamRoutes } from './routes/stream.ts';
@@ -271,6 +272,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		handlers = {
 			...downloadRoutes(opened, { defaultDestination: options.downloadFolder, guard, labels, ownService }),
 			...labelRoutes(labels, opened, guard),
+			...importRoutes(opened, guard),
 			...fileRoutes(opened),
 			...streamRoutes(opened, log),
 			...settingsRoutes(settings, applied),

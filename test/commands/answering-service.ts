@@ -82,6 +82,7 @@ const answers: Readonly<Record<EndpointName, unknown>> = {
 	removeLabel: { removed: true },
 	getServiceSettings: settings,
 	changeServiceSettings: settings,
+	importDownload: { imported: true, infohash: newInfohash },
 	listFiles: {
 		files: [
 			{ index: 0, name: `a/${hostile}`, size: 5, included: true, progress: 1 },

@@ -43,6 +43,10 @@ const layers: Readonly<
 		sentence: 'service imports only protocol, format, metainfo and concurrency.',
 		may: ['protocol', 'format', 'metainfo', 'concurrency'],
 	},
+	import: {
+		sentence: 'import imports only protocol, metainfo and the reader of INI files.',
+		may: ['protocol', 'metainfo'],
+	},
 	runtime: {
 		sentence: 'runtime imports only client, state, protocol, format, metainfo and concurrency.',
 		may: ['client', 'state', 'protocol', 'format', 'metainfo', 'concurrency'],
@@ -65,6 +69,7 @@ const layers: Readonly<
 			'metainfo',
 			'concurrency',
 			'service',
+			'import',
 			'tui',
 			'demo',
 		],
@@ -79,6 +84,7 @@ const layers: Readonly<
 /** Additional imports of single files, beyond their layer. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
 	'source/tui/shell/open-session.ts': ['runtime', 'client'],
+	'source/import/clients/tribler.ts': ['client'],
 };
 
 const layerRules: readonly Rule[] = Object.entries(layers).map(([layer, { sentence, may, types }]) => ({

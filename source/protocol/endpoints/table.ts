@@ -4,6 +4,7 @@ import { core } from './core.ts';
 import { debug } from './debug.ts';
 import { downloads } from './downloads.ts';
 import { engine } from './engine.ts';
+import { importing } from './importing.ts';
 import { labels } from './labels.ts';
 import { market } from './market.ts';
 import { metadata } from './metadata.ts';
@@ -14,6 +15,7 @@ import { settings } from './settings.ts';
 export const endpoints = {
 	...downloads,
 	...move,
+	...importing,
 	...channel,
 	...market,
 	...metadata,

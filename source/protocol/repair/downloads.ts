@@ -119,6 +119,14 @@ export function repairChange(body: unknown): unknown {
 	});
 }
 
+/** PUT /downloads/import, on the service's side. A form has lists with brackets. */
+export function repairImport(body: unknown): unknown {
+	const repaired = repairSelection(body);
+	if (!isFields(repaired)) return repaired;
+	const { 'trackers[]': trackers, ...rest } = repaired;
+	return trackers === undefined ? rest : { trackers, ...rest };
+}
+
 /**
  * PATCH /downloads/{infohash}, on the service's side. The interface names the list selected_files[], JSON bodies
  * selected_files. A form sends the empty list as one empty value: `selected_files[]=`.

@@ -125,9 +125,9 @@ export class DownloadRegistry {
 		return () => this.#metadataListeners.delete(listener);
 	}
 
-	/** Adds a new record. It is on the disk on return. */
+	/** Adds a new record with its progress. It is on the disk on return. */
 	add(record: DownloadRecord, torrent: Uint8Array | undefined): void {
-		this.#write(() => this.#store.save(record, torrent));
+		this.#write(() => this.#store.add(record, torrent));
 		this.#records.set(record.infohash, record);
 		this.#emitStatus(record);
 		if (torrent) this.#reportMetadata(record);

@@ -14,6 +14,7 @@ import { refuseOwnFiles } from './destination.ts';
 import { DownloadRegistry, type Emit } from './download-registry.ts';
 import { EngineController, type SpeedLimits } from './engine-controller.ts';
 import { isMissingRoute, requireRoute } from './hops.ts';
+import { type Importation, importedRecord } from './importation.ts';
 import { type MoveProgress, Moves, refuseMoving } from './moves.ts';
 import { Removals } from './removals.ts';
 import { completion, knownTrackers, moreSources } from './repeated-source.ts';
@@ -237,6 +238,24 @@ export class Downloads implements ContentSource {
 		this.#registry.add(record, source.kind === 'torrent' ? source.bytes : undefined);
 		void this.#controller.startDownload(record);
 		return record;
+	}
+
+	/**
+	 * Adds a download of another client with its progress. An existing one stays as it is. Resolves with whether it was
+	 * added.
+	 */
+	async import(importation: Importation): Promise<boolean> {
+		const { source, destination } = importation;
+		const { infohash, name } = source.metainfo;
+		if (this.#registry.get(infohash)) return false;
+		const record = importedRecord(importation);
+		await refuseOwnFiles(this.#guard, destination, source.metainfo);
+		await this.#removals.untilRemoved({ infohash, name, destination });
+		if (this.#registry.get(infohash)) return false;
+		this.#labels.ensure(record.label);
+		this.#registry.add(record, source.bytes);
+		void this.#controller.startDownload(record);
+		return true;
 	}
 
 	/**

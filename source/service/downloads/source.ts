@@ -38,9 +38,16 @@ export interface FetchContext {
 	readonly signal?: AbortSignal | undefined;
 }
 
+/** A .torrent that passed the metainfo check. */
+export interface TorrentSource {
+	readonly kind: 'torrent';
+	readonly bytes: Uint8Array;
+	readonly metainfo: Metainfo;
+}
+
 /** Parsed source of a PUT /downloads request. */
 export type Source =
-	| { readonly kind: 'torrent'; readonly bytes: Uint8Array; readonly metainfo: Metainfo }
+	| TorrentSource
 	| { readonly kind: 'magnet'; readonly uri: string; readonly magnet: Magnet };
 
 /**
@@ -128,7 +135,7 @@ function withoutCredentials(url: URL): string {
 }
 
 /** Parses the bytes of a .torrent. `where` names their origin in error messages. */
-export async function torrentSource(bytes: Uint8Array, where: string): Promise<Source> {
+export async function torrentSource(bytes: Uint8Array, where: string): Promise<TorrentSource> {
 	try {
 		return { kind: 'torrent', bytes, metainfo: await inSlices(parseTorrentInSteps(bytes)) };
 	} catch (error) {

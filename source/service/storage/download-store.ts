@@ -144,44 +144,54 @@ export class DownloadStore {
 		return bytes instanceof Uint8Array ? new Uint8Array(bytes) : undefined;
 	}
 
+	/** Saves a new download with its progress and, if given, its .torrent. */
+	add(record: DownloadRecord, torrent: Uint8Array | undefined): void {
+		inTransaction(this.#database, () => {
+			this.#save(record, torrent);
+			this.#saveTransfer(record);
+		});
+	}
+
 	/** Saves the requested settings of a download and, if given, its .torrent. */
 	save(record: DownloadRecord, torrent?: Uint8Array): void {
-		inTransaction(this.#database, () => {
-			this.#statements.saveDownload.run(
-				record.infohash,
-				record.name,
-				record.magnet,
-				record.size,
-				record.totalPieces,
-				record.destination,
-				record.requestedState,
-				record.checking ? 1 : 0,
-				JSON.stringify(record.selected),
-				record.hops,
-				record.safeSeeding ? 1 : 0,
-				Math.round(record.maxDownloadSpeed),
-				Math.round(record.maxUploadSpeed),
-				record.timeAdded,
-				record.removing,
-				record.error,
-				JSON.stringify(record.trackers),
-				JSON.stringify(record.webSeeds),
-				record.label,
-				record.givenName,
-				record.sequential ? 1 : 0,
-				JSON.stringify(Object.fromEntries(record.priorities)),
-				record.ownTrackers ? 1 : 0,
-				record.queuePosition,
-				record.forced ? 1 : 0,
-				record.seedingRatio,
-				record.seedingMinutes,
-				record.ended,
-				record.timeFinished,
-				record.moving,
-				record.completionDue ? 1 : 0,
-			);
-			if (torrent) this.#statements.saveTorrent.run(record.infohash, torrent);
-		});
+		inTransaction(this.#database, () => this.#save(record, torrent));
+	}
+
+	#save(record: DownloadRecord, torrent: Uint8Array | undefined): void {
+		this.#statements.saveDownload.run(
+			record.infohash,
+			record.name,
+			record.magnet,
+			record.size,
+			record.totalPieces,
+			record.destination,
+			record.requestedState,
+			record.checking ? 1 : 0,
+			JSON.stringify(record.selected),
+			record.hops,
+			record.safeSeeding ? 1 : 0,
+			Math.round(record.maxDownloadSpeed),
+			Math.round(record.maxUploadSpeed),
+			record.timeAdded,
+			record.removing,
+			record.error,
+			JSON.stringify(record.trackers),
+			JSON.stringify(record.webSeeds),
+			record.label,
+			record.givenName,
+			record.sequential ? 1 : 0,
+			JSON.stringify(Object.fromEntries(record.priorities)),
+			record.ownTrackers ? 1 : 0,
+			record.queuePosition,
+			record.forced ? 1 : 0,
+			record.seedingRatio,
+			record.seedingMinutes,
+			record.ended,
+			record.timeFinished,
+			record.moving,
+			record.completionDue ? 1 : 0,
+		);
+		if (torrent) this.#statements.saveTorrent.run(record.infohash, torrent);
 	}
 
 	/**
@@ -199,17 +209,19 @@ export class DownloadStore {
 
 	#saveTransfers(records: Iterable<DownloadRecord>): void {
 		inTransaction(this.#database, () => {
-			for (const record of records) {
-				this.#statements.saveTransfer.run(
-					record.infohash,
-					record.unverified ? new Uint8Array() : record.bitfield,
-					record.progress,
-					Math.round(record.totalDown),
-					Math.round(record.totalUp),
-					Math.round(record.seedingSeconds),
-				);
-			}
+			for (const record of records) this.#saveTransfer(record);
 		});
+	}
+
+	#saveTransfer(record: DownloadRecord): void {
+		this.#statements.saveTransfer.run(
+			record.infohash,
+			record.unverified ? new Uint8Array() : record.bitfield,
+			record.progress,
+			Math.round(record.totalDown),
+			Math.round(record.totalUp),
+			Math.round(record.seedingSeconds),
+		);
 	}
 
 	remove(infohash: string): void {

@@ -1,4 +1,5 @@
 import { stateText } from '../../../source/commands/downloads/change-state.ts';
+import { statePath } from '../../import/entries.ts';
 import { infohash, newInfohash } from '../answering-service.ts';
 import { results, type VerbCase } from './verb-case.ts';
 
@@ -126,6 +127,16 @@ export const downloadCases: readonly VerbCase[] = [
 		asks: ['listDownloads', 'changeDownload'],
 		last: `PATCH /downloads/${ubuntu} {"label":""}`,
 		json: results,
+	},
+	{
+		own: true,
+		line: `import transmission ${statePath('transmission-empty')}`,
+		asks: ['listDownloads', 'importDownload'],
+		out: /^51340a07868b3de39164fa8dc30f6bcb2895a77c\talpha\.bin\timported, stopped\n$/,
+		json: {
+			results: [{ name: 'alpha.bin', done: true, result: 'imported', state: 'stopped', progress: 0 }],
+			totals: { imported: 1, already_there: 0, failed: 0, with_problems: 0, bytes: 200_000 },
+		},
 	},
 	{
 		line: 'files ubuntu',

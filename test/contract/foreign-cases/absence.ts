@@ -83,6 +83,7 @@ const calls: Readonly<Partial<Record<EndpointName, (client: Client) => Promise<u
 	createLabel: (client) => client.createLabel({ params: { name: 'films' } }),
 	changeLabel: (client) => client.changeLabel({ params: { name: 'films' }, body: { name: 'series' } }),
 	removeLabel: (client) => client.removeLabel({ params: { name: 'films' } }),
+	importDownload: (client) => client.importDownload({ body: { torrent: 'ZGU=', destination: '/srv' } }),
 	getServiceSettings: (client) => client.getServiceSettings(),
 	changeServiceSettings: (client) => client.changeServiceSettings({ body: { limits: { upload: 1 } } }),
 };

@@ -10,6 +10,7 @@ import { debugCases } from './debug.ts';
 import { feedCases } from './feeds.ts';
 import { fileCases } from './files.ts';
 import { healthCases } from './health.ts';
+import { importCases } from './importing.ts';
 import { labelCases } from './labels.ts';
 import { marketCases } from './market.ts';
 import { metadataCases } from './metadata.ts';
@@ -154,6 +155,7 @@ export const cases: { readonly [Name in EndpointName]: (context: CaseContext) =>
 	...feedCases,
 
 	...moveCases,
+	...importCases,
 
 	...labelCases,
 

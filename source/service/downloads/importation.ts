@@ -1,0 +1,86 @@
+import { bitfieldOf, selectionBytes, setPiece } from '../../metainfo/layout.ts';
+import type { Metainfo } from '../../metainfo/metainfo.ts';
+import { trackerList } from '../../metainfo/tracker-list.ts';
+import type { EndpointBody } from '../../protocol/endpoints/table.ts';
+import { invalidParameter } from '../http/http-error.ts';
+import type { DownloadRecord } from '../storage/record.ts';
+import { newRecord } from './addition.ts';
+import type { TorrentSource } from './source.ts';
+
+/** Maximum length of a name, characters. */
+const MAX_NAME = 255;
+
+export const importationText = {
+	notBase64: (field: string) => `${field} is not base64.`,
+	tooLong: (field: string, most: number) => `${field} has more than ${most} characters.`,
+	control: (field: string) => `${field} contains control characters.`,
+	pieces: (pieceCount: number) =>
+		`pieces has another length: the torrent has ${pieceCount} pieces, one bit each.`,
+};
+
+/** A request to add a download of another client. */
+export interface Importation {
+	readonly source: TorrentSource;
+	/** Absolute, normalised path. */
+	readonly destination: string;
+	readonly claims: EndpointBody<'importDownload'>;
+}
+
+/**
+ * Returns the record of an imported download. Its claimed pieces count as complete until the engine has hashed a sample
+ * of them. Throws a 400 if the torrent has no such files or pieces.
+ */
+export function importedRecord({ source, destination, claims }: Importation): DownloadRecord {
+	const { metainfo } = source;
+	const selected = claims.selected_files && claims.selected_files.length > 0 ? claims.selected_files : null;
+	const record = newRecord({ source, destination, hops: 0, safeSeeding: false, selected });
+	const bitfield =
+		claims.pieces === undefined
+			? new Uint8Array()
+			: exactBitfield(metainfo, bytesOf('pieces', claims.pieces));
+	const { total, complete } = selectionBytes(metainfo, bitfield, selected);
+	const name = plainText('name', claims.name, MAX_NAME);
+	return {
+		...record,
+		bitfield,
+		progress: total === 0 ? 1 : complete / total,
+		requestedState: claims.state ?? 'running',
+		givenName: name === metainfo.name ? '' : name,
+		label: claims.label?.trim() ?? '',
+		...(claims.trackers ? { trackers: trackerList(claims.trackers), ownTrackers: true } : {}),
+		totalDown: claims.total_down ?? 0,
+		totalUp: claims.total_up ?? 0,
+		seedingSeconds: claims.seeding_seconds ?? 0,
+		timeAdded: Math.min(claims.time_added || record.timeAdded, record.timeAdded),
+		timeFinished: claims.time_finished || null,
+		maxDownloadSpeed: claims.max_download_speed ?? 0,
+		maxUploadSpeed: claims.max_upload_speed ?? 0,
+		sequential: claims.sequential ?? false,
+		seedingRatio: claims.seeding_ratio ?? null,
+		seedingMinutes: claims.seeding_minutes ?? null,
+	};
+}
+
+/** Returns the bytes of a field. Throws a 400 if it is not base64. */
+export function bytesOf(field: string, base64: string): Uint8Array {
+	if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw invalidParameter(importationText.notBase64(field));
+	return Buffer.from(base64, 'base64');
+}
+
+/** Returns a bitfield without bits after the last piece. Throws a 400 if it has another length. */
+function exactBitfield({ pieceCount }: Metainfo, claimed: Uint8Array): Uint8Array {
+	const bitfield = bitfieldOf(pieceCount);
+	if (claimed.length !== bitfield.length) throw invalidParameter(importationText.pieces(pieceCount));
+	bitfield.set(claimed);
+	for (let index = pieceCount; index < bitfield.length * 8; index++) setPiece(bitfield, index, false);
+	return bitfield;
+}
+
+/** Returns a text without outer spaces. Throws a 400 if it is too long, or has characters that nothing shows. */
+function plainText(field: string, text: string | undefined, most: number): string {
+	const trimmed = text?.trim() ?? '';
+	if ([...trimmed].length > most) throw invalidParameter(importationText.tooLong(field, most));
+	if (/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(trimmed))
+		throw invalidParameter(importationText.control(field));
+	return trimmed;
+}
