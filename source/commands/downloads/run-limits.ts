@@ -1,4 +1,5 @@
 import { changeSharedLimits, readSharedLimits, type SharedLimitChanges } from '../../client/shared-limits.ts';
+import type { Facts } from '../../columns/facts.ts';
 import { bytes } from '../../format/bytes.ts';
 import { readRate } from '../../format/read-rate.ts';
 import { readSchedule, scheduleText } from '../../format/read-schedule.ts';
@@ -42,7 +43,7 @@ export async function runLimits(input: Input, { client, limits: options }: Call)
 		throw new CommandFailure(message(client.url), exitCodes.notFound);
 	}
 	if (input.json) printJson(limits);
-	else await printFacts(factsOf(limits));
+	else await printFacts(factsOf(limits), dataOf(limits));
 }
 
 /** Returns the requested changes; undefined for none. Throws for invalid options. */
@@ -93,6 +94,22 @@ function factsOf({ download, upload, alternative, active }: SharedLimits) {
 				]
 			: []),
 		['active', `${active.set}: ${pair(active)}`] as const,
+	];
+}
+
+/** Returns the limits for programs: bytes per second, 0 for none. */
+function dataOf({ download, upload, alternative, active }: SharedLimits): Facts {
+	const exact = (rate: number | undefined) => (rate === undefined ? '' : String(rate));
+	return [
+		['download', exact(download)],
+		['upload', exact(upload)],
+		['alternative download', exact(alternative?.download)],
+		['alternative upload', exact(alternative?.upload)],
+		['alternative', alternative?.mode ?? ''],
+		['schedule', alternative ? scheduleText(alternative.schedule) : ''],
+		['active', active.set],
+		['active download', exact(active.download)],
+		['active upload', exact(active.upload)],
 	];
 }
 

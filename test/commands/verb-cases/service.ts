@@ -33,7 +33,7 @@ export const serviceCases: readonly VerbCase[] = [
 		line: 'limits',
 		asks: ['getServiceSettings'],
 		last: 'GET /settings ',
-		out: /^limits +download none, upload none\nalternative +download none, upload none, off\nschedule +daily 08:00-23:00\nactive +normal: download none, upload none\n$/,
+		out: /^download\t0\nupload\t0\nalternative download\t0\nalternative upload\t0\nalternative\toff\nschedule\tdaily 08:00-23:00\nactive\tnormal\nactive download\t0\nactive upload\t0\n$/,
 		json: { download: 0, alternative: { mode: 'off' }, active: { set: 'normal' } },
 	},
 	{
