@@ -208,6 +208,7 @@ const ownMeanings: Readonly<Record<string, readonly string[]>> = {
 	...Object.fromEntries(Object.keys(tabs).map((id) => [`tab-${id}`, ['q']])),
 	'tab-files': ['space', 'A', 'enter', 'right', 'l', 'left', 'h', 'C', '/', 'u', 'U', 'q'],
 	'tab-peers': ['o', 'O', 'q'],
+	'tab-trackers': ['a', 'd', 'delete', 'insert', 'q'],
 	'tab-health': ['enter', 'q'],
 };
 

@@ -12,6 +12,7 @@ import { type CallOptions, type ClientOptions, type LooseRequest, Requests } fro
 import { type OrderEndpoint, type OrderFields, placeOrder } from './place-order.ts';
 import type { ClientMethods, PlainClient } from './plain-client.ts';
 import { parseAnswer, refuseError, refuseOther } from './response.ts';
+import { TrackerChanges } from './tracker-changes.ts';
 import { VerifiedChanges } from './verified-changes.ts';
 
 export type { CallOptions, ClientOptions } from './http/requests.ts';
@@ -27,6 +28,8 @@ export type Client = PlainClient & {
 	): Promise<EndpointAnswer<OrderEndpoint>>;
 	/** Changes that are read back, because some services accept but ignore them. */
 	readonly verified: VerifiedChanges;
+	/** Announces and changes of trackers, in the requests of the service. */
+	readonly trackers: TrackerChanges;
 	/** Calls an endpoint whose name is known only at run time. */
 	call<Name extends EndpointName>(
 		name: Name,
@@ -66,6 +69,7 @@ export function createClient(options: ClientOptions): Client {
 		placeOrder: (endpoint: OrderEndpoint, fields: OrderFields, call: CallOptions = {}) =>
 			placeOrder(plain, endpoint, fields, call),
 		verified,
+		trackers: new TrackerChanges(plain),
 		call: <Name extends EndpointName>(name: Name, request: LooseRequest, call: CallOptions = {}) =>
 			// `send` decodes by the endpoint's schema.
 			send(requests, name, request, call) as Promise<EndpointAnswer<Name>>,

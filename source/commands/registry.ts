@@ -14,6 +14,7 @@ import { type Chapter, type Declaration, readInput } from './declaration/declara
 import { serviceOptions } from './declaration/service-options.ts';
 import { demoCommand } from './demo/demo.ts';
 import { addCommand } from './downloads/add.ts';
+import { announceCommand } from './downloads/announce.ts';
 import { pauseCommand, recheckCommand, resumeCommand } from './downloads/change-state.ts';
 import { filesCommand } from './downloads/files.ts';
 import { hopsCommand } from './downloads/hops.ts';
@@ -47,10 +48,7 @@ export const chapters: readonly Chapter[] = [
 		title: 'Downloads',
 		commands: [
 			...[lsCommand, addCommand, removeCommand, pauseCommand, resumeCommand, recheckCommand, hopsCommand],
-			limitCommand,
-			limitsCommand,
-			labelCommand,
-			importCommand,
+			...[limitCommand, limitsCommand, labelCommand, announceCommand, importCommand],
 			...[filesCommand, selectCommand, peersCommand, trackersCommand, torrentCommand, streamCommand],
 		],
 	},

@@ -1,5 +1,5 @@
 /** Maximum number of trackers. More would make every client contact many hosts. */
-const MAX_TRACKERS = 200;
+export const MAX_TRACKERS = 200;
 const MAX_URL_CHARACTERS = 2048;
 const SCHEMES = new Set(['http:', 'https:', 'udp:', 'ws:', 'wss:']);
 
@@ -8,7 +8,7 @@ export function trackerList(urls: Iterable<string>): string[] {
 	const result = new Set<string>();
 	for (const text of urls) {
 		const url = text.trim();
-		if (url.length > MAX_URL_CHARACTERS || !isAnnounceUrl(url)) continue;
+		if (!isAnnounceUrl(url)) continue;
 		result.add(url);
 		if (result.size === MAX_TRACKERS) break;
 	}
@@ -21,8 +21,9 @@ export function newTrackers(existing: readonly string[], more: readonly string[]
 	return [...new Set(more)].filter((url) => !names.has(url)).slice(0, Math.max(0, MAX_TRACKERS - names.size));
 }
 
-function isAnnounceUrl(text: string): boolean {
-	if (!URL.canParse(text)) return false;
+/** Whether a text is the URL of a tracker, without spaces around it. */
+export function isAnnounceUrl(text: string): boolean {
+	if (text.length > MAX_URL_CHARACTERS || text !== text.trim() || !URL.canParse(text)) return false;
 	const url = new URL(text);
 	return SCHEMES.has(url.protocol) && url.hostname !== '';
 }

@@ -36,6 +36,7 @@ import { importRoutes } from './routes/importing.ts';
 import { labelRoutes } from './routes/labels.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { streamRoutes } from './routes/stream.ts';
+import { trackerRoutes } from './routes/trackers.ts';
 import { StoredSettings } from './settings/stored-settings.ts';
 import { StateDatabase } from './state-database.ts';
 import { DownloadStore } from './storage/download-store.ts';
@@ -276,6 +277,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			...fileRoutes(opened),
 			...streamRoutes(opened, log),
 			...settingsRoutes(settings, applied),
+			...trackerRoutes(opened),
 			...parts.handlers(),
 			...alwaysAvailable,
 		} satisfies Handlers;

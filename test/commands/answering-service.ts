@@ -83,6 +83,11 @@ const answers: Readonly<Record<EndpointName, unknown>> = {
 	getServiceSettings: settings,
 	changeServiceSettings: settings,
 	importDownload: { imported: true, infohash: newInfohash },
+	announceDownload: { announced: true, infohash },
+	announceToTracker: { forced: true },
+	addTrackers: { added: true, private: false },
+	removeTrackers: { removed: true },
+	replaceTracker: { modified: true, infohash },
 	listFiles: {
 		files: [
 			{ index: 0, name: `a/${hostile}`, size: 5, included: true, progress: 1 },

@@ -11,8 +11,17 @@ export const nothingProtected: ProtectedPaths = {
 	watchFolder: null,
 };
 
+/** An announce that a tracker received. */
+export interface Announce {
+	/** 40 hexadecimal digits. */
+	readonly infohash: string;
+	readonly event: 'start' | 'update' | 'complete' | 'stop';
+}
+
 export interface Tracker {
 	readonly url: string;
+	/** All announces so far. */
+	readonly announces: readonly Announce[];
 	close(): Promise<void>;
 }
 
@@ -20,10 +29,16 @@ export interface Tracker {
 export async function startTracker(interval = 5_000): Promise<Tracker> {
 	const server = new Server({ udp: false, ws: false, http: true, interval });
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const announces: Announce[] = [];
+	for (const event of ['start', 'update', 'complete', 'stop'] as const)
+		server.on(event, (_peer: unknown, { info_hash: infohash }: { info_hash: string }) =>
+			announces.push({ infohash, event }),
+		);
 	const address = server.http.address();
 	const port = typeof address === 'object' && address !== null ? address.port : 0;
 	return {
 		url: `http://127.0.0.1:${port}/announce`,
+		announces,
 		close: () => new Promise((resolve) => server.close(resolve)),
 	};
 }

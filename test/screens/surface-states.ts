@@ -8,6 +8,7 @@ import { marketDialogScreens } from './market-dialog-states.ts';
 import { marketScreens } from './market-states.ts';
 import { profilerScreens } from './profiler-states.ts';
 import { themeScreens } from './theme-states.ts';
+import { trackerScreens } from './tracker-states.ts';
 
 /**
  * Example states of further surfaces, by name. A new pane, tab or dialog adds one: `update` applies messages to
@@ -23,6 +24,7 @@ export const surfaceScreens: Readonly<Record<string, State>> = {
 	...themeScreens,
 	...labelScreens,
 	...contextScreens,
+	...trackerScreens,
 };
 
 /** Surfaces among them that show no text from outside, except typed text. All others show texts of `hardNames`. */

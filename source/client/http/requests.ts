@@ -251,7 +251,7 @@ export class Requests {
  * has no 404, every 404 means that. Otherwise only an error that names the path does.
  */
 function isAbsent(entry: Endpoint, error: unknown): boolean {
-	if (entry.extension && isWrongMethod(error)) return true;
+	if ((entry.extension || entry.needs) && isWrongMethod(error)) return true;
 	if (!(error instanceof NotFoundError)) return false;
 	return error.unknownPath || !(entry.path.includes('{') || 404 in entry.statuses);
 }

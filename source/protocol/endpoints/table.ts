@@ -10,12 +10,14 @@ import { market } from './market.ts';
 import { metadata } from './metadata.ts';
 import { move } from './move.ts';
 import { settings } from './settings.ts';
+import { trackers } from './trackers.ts';
 
 /** The endpoint table: every endpoint of the interface by name. */
 export const endpoints = {
 	...downloads,
 	...move,
 	...importing,
+	...trackers,
 	...channel,
 	...market,
 	...metadata,

@@ -14,3 +14,8 @@ export const Tracker = Type.Object({
 	error: Type.Optional(Type.String()),
 });
 export type Tracker = Type.Static<typeof Tracker>;
+
+/** Whether an entry of the list of trackers is one, not a source of peers such as [DHT] or a web seed. */
+export function isTracker({ url }: { readonly url: string }): boolean {
+	return !url.startsWith('[');
+}

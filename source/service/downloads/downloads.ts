@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
-import type { Engine, EnginePeer, EngineStatus, SocksProxy } from '../engine/port.ts';
-import { invalidParameter, reasonOf, unknownDownload } from '../http/http-error.ts';
+import type { Engine, EnginePeer, EnginePhase, EngineStatus, SocksProxy } from '../engine/port.ts';
+import { HttpError, invalidParameter, reasonOf, unknownDownload } from '../http/http-error.ts';
 import { inheritedLimits, type Labels } from '../labels/labels.ts';
 import type { Log } from '../log.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
@@ -18,6 +18,18 @@ import { type Importation, importedRecord } from './importation.ts';
 import { type MoveProgress, Moves, refuseMoving } from './moves.ts';
 import { Removals } from './removals.ts';
 import { completion, knownTrackers, moreSources } from './repeated-source.ts';
+import { requireTracker } from './tracker-changes.ts';
+
+/** Phases in which a download is in its swarm. */
+const announcedPhases: ReadonlySet<EnginePhase> = new Set(['metadata', 'downloading', 'seeding']);
+
+export const announceText = {
+	stopped: 'The download is stopped. Resume it, then announce it.',
+	starting: 'The download has not joined its swarm yet. It announces itself when it does.',
+	noEngine: 'The engine does not respond. Try again when it does.',
+} as const;
+
+const notAnnounced = (text: string) => new HttpError(409, 'NotAnnouncedError', text);
 
 /** Time between saves of the progress of running downloads. */
 const SAVE_INTERVAL_MS = 2_000;
@@ -339,6 +351,30 @@ export class Downloads implements ContentSource {
 		this.#registry.change(record, { selected });
 		this.#registry.measureProgress(record);
 		void this.#controller.select(record);
+	}
+
+	/**
+	 * Announces a download to its trackers, the DHT and local discovery at once, or to the tracker `url` alone. Throws the
+	 * 409 for a download that is not in its swarm, and the 404 for an unknown tracker.
+	 */
+	async announce(record: DownloadRecord, url?: string): Promise<void> {
+		if (url !== undefined) requireTracker(record.trackers ?? [], url);
+		const phase = this.live(record)?.phase;
+		if (!this.arrives(record)) throw notAnnounced(announceText.stopped);
+		if (phase === undefined || !announcedPhases.has(phase)) throw notAnnounced(announceText.starting);
+		if (!(await this.#controller.announce(record, url))) throw notAnnounced(announceText.noEngine);
+	}
+
+	/** Completes the trackers of an older record. Throws the 404 for an unknown download. */
+	async readTrackers(infohash: string): Promise<void> {
+		const record = this.get(infohash);
+		if (record.trackers === null) await this.#registry.readTrackers(record);
+	}
+
+	/** Replaces the announce URLs, also those of the torrent or magnet link. */
+	setTrackers(record: DownloadRecord, trackers: readonly string[]): void {
+		this.#registry.change(record, { trackers, ownTrackers: true });
+		void this.#controller.setTrackers(record);
 	}
 
 	/** Returns the proxies of `hops` hops. Throws an HttpError with configuration help when there are fewer. */

@@ -144,6 +144,25 @@ export class EngineController {
 		});
 	}
 
+	setTrackers(record: DownloadRecord): Promise<void> {
+		return this.#enqueue(record, async () => {
+			if (this.#supervisor.runs)
+				await this.#options.engine.setTrackers(record.infohash, record.trackers ?? []);
+		});
+	}
+
+	/** Announces a running download at once, or to one tracker. Resolves with whether the engine confirmed it in time. */
+	async announce(record: DownloadRecord, url: string | undefined): Promise<boolean> {
+		if (!this.#supervisor.runs) return false;
+		try {
+			const announced = this.#options.engine.announce(record.infohash, url ?? null).then(() => true);
+			return await within(announced, this.callTimeout, false);
+		} catch (error) {
+			if (error instanceof EngineGone) return false;
+			throw error;
+		}
+	}
+
 	limit(record: DownloadRecord): Promise<void> {
 		return this.#enqueue(record, async () => {
 			const { maxDownloadSpeed, maxUploadSpeed } = this.#options.limitsOf(record);
@@ -238,7 +257,7 @@ export class EngineController {
 			destination: record.destination,
 			bitfield:
 				record.checking || record.unverified || record.bitfield.length === 0 ? undefined : record.bitfield,
-			trackers: record.trackers ?? [],
+			trackers: record.trackers ?? undefined,
 			webSeeds: record.webSeeds,
 			selected: record.selected,
 			mode: record.checking ? 'check' : 'run',

@@ -1,5 +1,4 @@
 import { parseTorrent } from '../../metainfo/metainfo.ts';
-import { newTrackers } from '../../metainfo/tracker-list.ts';
 import type { EngineMessage, EngineStatus } from '../engine/port.ts';
 import { reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
@@ -116,7 +115,8 @@ export class EngineEvents {
 		if (record.totalPieces > 0) return;
 		const { name, length, pieceCount, files, trackers: own } = parseTorrent(torrent);
 		const selected = selectionOf(record, files.length);
-		const trackers = [...own, ...newTrackers(own, record.trackers ?? [])];
+		// The engine may not have the last change of the trackers yet.
+		const trackers = record.trackers ?? own;
 		try {
 			const change = { name, size: length, totalPieces: pieceCount, trackers, selected };
 			registry.change(record, change, torrent);

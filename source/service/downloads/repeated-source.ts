@@ -21,12 +21,13 @@ export function completion(
 	checkSelection(selected, files.length);
 	// A private torrent uses only its own sources (BEP 27).
 	const others = metainfo.private ? [] : knownTrackers(record);
+	const own = record.ownTrackers ? knownTrackers(record) : undefined;
 	return {
 		name,
 		size: length,
 		totalPieces: pieceCount,
 		selected: selected ?? selectionOf(record, files.length),
-		trackers: [...trackers, ...newTrackers(trackers, others)],
+		trackers: own ?? [...trackers, ...newTrackers(trackers, others)],
 		webSeeds: metainfo.private ? [] : newWebSeeds(webSeeds, knownWebSeeds(record)),
 		// The damage was the error.
 		...(damaged ? { error: '' } : {}),
@@ -44,7 +45,8 @@ export function moreSources(
 	const knownSeeds = knownWebSeeds(record, metainfo);
 	const { trackers, webSeeds } = source.kind === 'torrent' ? source.metainfo : source.magnet;
 	return {
-		trackers: newTrackers(known, trackers),
+		// A list that the user changed stays as it is.
+		trackers: record.ownTrackers ? [] : newTrackers(known, trackers),
 		webSeeds: newWebSeeds(knownSeeds, webSeeds),
 		peers: source.kind === 'torrent' ? [] : source.magnet.peers,
 	};

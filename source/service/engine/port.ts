@@ -10,6 +10,14 @@ import type { ProtectedPaths } from '../storage/path-guard.ts';
  * downloads again, with the last bitfields it received.
  */
 
+/** Sequence in which missing pieces are requested. */
+export interface PieceOrder {
+	/** Whether pieces of the same priority are requested in their order, not the rarest first. */
+	readonly sequential: boolean;
+	/** Files before or after those without a priority, by index. */
+	readonly priorities: ReadonlyMap<number, 'low' | 'high'>;
+}
+
 /** A download as the engine receives it. */
 export interface EngineDownload {
 	/** 40 lower-case hexadecimal digits. */
@@ -25,8 +33,8 @@ export interface EngineDownload {
 	 * Pieces written shortly before a crash are found although the bitfield lacks them.
 	 */
 	readonly bitfield?: Uint8Array | undefined;
-	/** Announce URLs; those of the source are used in any case. */
-	readonly trackers?: readonly string[];
+	/** Announce URLs, used instead of those of the source. If absent, those of the source are used. */
+	readonly trackers?: readonly string[] | undefined;
 	/** Web seed URLs (BEP 19); those of the source are used in any case. */
 	readonly webSeeds?: readonly string[];
 	/**
@@ -34,6 +42,8 @@ export interface EngineDownload {
 	 * when its torrent lacks one of them.
 	 */
 	readonly selected: readonly number[] | null;
+	/** Sequence of the requested pieces; the rarest first if absent. */
+	readonly order?: PieceOrder | undefined;
 	/** 'run' transfers; 'check' hashes everything on the disk, reports the bitfield and ends stopped. */
 	readonly mode: 'run' | 'check';
 	/** Bytes per second, 0 for none. */
@@ -240,6 +250,18 @@ export const engineMethods = {
 	 * sent before this resolves may be those of the earlier selection; afterwards they are sent again.
 	 */
 	select: method<(infohash: string, selected: readonly number[] | null) => void>(),
+	/**
+	 * Announces to all trackers, the DHT and local discovery at once, or to the tracker `url` alone. A tracker that was
+	 * contacted in the last seconds is left out.
+	 */
+	announce: method<(infohash: string, url: string | null) => void>(),
+	/**
+	 * Replaces the announce URLs while running. New trackers receive an announce, dropped ones a 'stopped' announce. The
+	 * others keep their state.
+	 */
+	setTrackers: method<(infohash: string, trackers: readonly string[]) => void>(),
+	/** Changes the sequence of the requested pieces while running. Open requests stay. */
+	setOrder: method<(infohash: string, order: PieceOrder) => void>(),
 	/** Announces the download to more trackers, and uses more peers and web seeds. */
 	addSources: method<(infohash: string, sources: MoreSources) => void>(),
 	/** Changes the limits while running, in bytes per second, 0 for none. Connections stay. */

@@ -102,6 +102,10 @@ declare module 'webtorrent' {
 	interface Discovery extends EventEmitter {
 		complete(): void;
 		destroy(callback: () => void): void;
+		/** null if the DHT is disabled, or after `destroy`. */
+		readonly dht?: object | null;
+		/** Announces to the DHT, unless an announce is in progress. */
+		_dhtAnnounce?(): void;
 	}
 
 	/** Members of a swarm that its peers use. */

@@ -18,7 +18,15 @@ export type FormSubject =
 	| { readonly form: 'entry-change'; readonly publicKey: string; readonly id: string }
 	| { readonly form: 'health' }
 	/** The name is untrusted. */
-	| { readonly form: 'label'; readonly name: string };
+	| { readonly form: 'label'; readonly name: string }
+	| {
+			readonly form: 'tracker';
+			readonly infohash: string;
+			/** Untrusted. */
+			readonly name: string;
+			/** The tracker to change; undefined for a new one. */
+			readonly url: string | undefined;
+	  };
 
 export type FormId = FormSubject['form'];
 

@@ -37,8 +37,9 @@ export function sendForm(form: FormDialog, request: FormRequest, context: Comman
 					return;
 				}
 				if (waiting()) dispatch({ type: 'close-dialog', kind: 'form' });
-				if (request.done === undefined) return;
-				dispatch({ type: 'news', news: { level: 'success', text: request.done }, at: Date.now() });
+				const text = typeof request.done === 'function' ? request.done() : request.done;
+				if (text === undefined) return;
+				dispatch({ type: 'news', news: { level: 'success', text }, at: Date.now() });
 			} catch (error) {
 				refuse(localErrorText(error));
 			}

@@ -39,6 +39,7 @@ import { sortDialog } from './sort/dialog.tsx';
 import { streamSurface } from './stream/dialog.tsx';
 import { swarmHealthSurface } from './swarm-health/dialog.tsx';
 import { themeDialog } from './theme/dialog.tsx';
+import { trackerRemoveDialog } from './tracker-remove/dialog.tsx';
 
 /** All dialogs. */
 export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
@@ -80,6 +81,7 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	stream: streamSurface,
 	'swarm-health': swarmHealthSurface,
 	theme: themeDialog,
+	'tracker-remove': trackerRemoveDialog,
 };
 
 /** Returns the declaration of a kind of dialog. */

@@ -10,6 +10,7 @@ const infohash = '0'.repeat(40);
 const path = 'a';
 const feed_url = 'http://feeds.example/';
 const entry = { public_key: 'ab', id: '1' };
+const tracker = 'udp://127.0.0.1:1';
 const naming = { name: 'n', description: 'd' };
 const offer = {
 	first_asset_amount: exact('1'),
@@ -26,6 +27,12 @@ const calls: Readonly<Partial<Record<EndpointName, (client: Client) => Promise<u
 	selectFiles: (client) => client.selectFiles({ params: { infohash }, query: { path } }),
 	deselectFiles: (client) => client.deselectFiles({ params: { infohash }, query: { path } }),
 	streamFile: (client) => client.streamFile({ params: { infohash, fileindex: '0' } }),
+	announceDownload: (client) => client.announceDownload({ params: { infohash } }),
+	announceToTracker: (client) => client.announceToTracker({ params: { infohash }, body: { url: tracker } }),
+	addTrackers: (client) => client.addTrackers({ params: { infohash }, body: { url: tracker } }),
+	removeTrackers: (client) => client.removeTrackers({ params: { infohash }, body: { url: tracker } }),
+	replaceTracker: (client) =>
+		client.replaceTracker({ params: { infohash }, body: { url: tracker, new_url: `${tracker}2` } }),
 	getMyChannel: (client) => client.getMyChannel(),
 	changeMyChannel: (client) => client.changeMyChannel({ body: naming }),
 	addMyFeed: (client) => client.addMyFeed({ params: { feed_url } }),

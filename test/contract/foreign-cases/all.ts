@@ -9,6 +9,7 @@ import { feedCases } from './feeds.ts';
 import { fileCases } from './files.ts';
 import { marketCases } from './market.ts';
 import { metadataCases } from './metadata.ts';
+import { trackerCases } from './trackers.ts';
 
 /** A case for every row of the interface. A row without a case does not compile. */
 export const foreignCases: {
@@ -17,6 +18,7 @@ export const foreignCases: {
 	...downloadListCases,
 	...downloadCases,
 	...fileCases,
+	...trackerCases,
 	...channelCases,
 	...feedCases,
 	...marketCases,

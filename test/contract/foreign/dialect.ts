@@ -8,7 +8,8 @@ export type Feature =
 	| 'stream'
 	| 'entries'
 	| 'debug'
-	| 'dump';
+	| 'dump'
+	| 'trackers';
 
 /** The four framings of the stream of events. */
 export type Framing = 'line' | 'type' | 'topic' | 'event';

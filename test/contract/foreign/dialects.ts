@@ -169,13 +169,18 @@ const r80: Dialect = {
 	framing: 'event',
 };
 
-const r81: Dialect = { ...r80, name: '8.1', version: '8.1.3' };
+const r81: Dialect = {
+	...r80,
+	name: '8.1',
+	version: '8.1.3',
+	has: new Set<Feature>(['tree', 'stream', 'trackers']),
+};
 
 const r82: Dialect = {
 	...r81,
 	name: '8.2',
 	version: '8.2.3',
-	has: new Set<Feature>(['stream']),
+	has: new Set<Feature>(['stream', 'trackers']),
 	fields: '8.2',
 	appliesLimits: true,
 	flatListLags: false,

@@ -45,6 +45,7 @@ const rowsOf: Readonly<Record<Feature, readonly EndpointName[]>> = {
 		'listThreads',
 	],
 	dump: ['getMemoryDump'],
+	trackers: ['announceToTracker', 'addTrackers', 'removeTrackers'],
 };
 
 const featureOf: ReadonlyMap<EndpointName, Feature> = new Map(

@@ -16,6 +16,7 @@ import { marketCases } from './market.ts';
 import { metadataCases } from './metadata.ts';
 import { moveCases } from './move.ts';
 import { settingsCases } from './settings.ts';
+import { trackerCases } from './trackers.ts';
 
 /** Context of a case: a client of one generation, and a torrent that the service does not have yet. */
 export interface CaseContext {
@@ -132,6 +133,8 @@ export const cases: { readonly [Name in EndpointName]: (context: CaseContext) =>
 	},
 
 	...fileCases,
+
+	...trackerCases,
 
 	async getTorrent(context) {
 		await added(context);

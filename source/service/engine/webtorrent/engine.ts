@@ -12,6 +12,7 @@ import type {
 	EngineRoute,
 	EngineValues,
 	MoreSources,
+	PieceOrder,
 } from '../port.ts';
 import { listeningClient, MAX_CONNECTIONS, MAX_INCOMING } from './client.ts';
 import { DhtHost } from './dht/dht-host.ts';
@@ -137,6 +138,21 @@ export class WebTorrentEngine implements Engine {
 
 	async addSources(infohash: string, sources: MoreSources): Promise<void> {
 		this.#downloads.get(infohash)?.addSources(sources);
+	}
+
+	async setOrder(infohash: string, order: PieceOrder): Promise<void> {
+		this.#downloads.get(infohash)?.setOrder(order);
+	}
+
+	async announce(infohash: string, url: string | null): Promise<void> {
+		this.#downloads.get(infohash)?.announce(url);
+	}
+
+	async setTrackers(infohash: string, trackers: readonly string[]): Promise<void> {
+		const download = this.#downloads.get(infohash);
+		if (!download) return;
+		download.setTrackers(trackers);
+		this.#running?.publisher.reportAgain(download);
 	}
 
 	async limit(infohash: string, maxDownloadSpeed: number, maxUploadSpeed: number): Promise<void> {

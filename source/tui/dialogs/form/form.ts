@@ -24,8 +24,8 @@ export interface FormFault {
 export interface FormRequest {
 	/** Current action: 'Creating the channel'. Untrusted. */
 	readonly doing: string;
-	/** News of its success; undefined if the screen shows it. Untrusted. */
-	readonly done: string | undefined;
+	/** News of its success; undefined if the screen shows it. A function if they depend on the answer. Untrusted. */
+	readonly done: string | undefined | (() => string);
 	/** Returns whether the service did it. */
 	readonly send: (client: Client) => Promise<boolean>;
 	readonly stale: readonly QueryName[];

@@ -15,6 +15,7 @@ import { healthForm } from './forms/health.ts';
 import { labelForm } from './forms/label.ts';
 import { playlistForm, playlistTorrentsForm } from './forms/playlist.ts';
 import { searchForm } from './forms/search.ts';
+import { trackerForm } from './forms/tracker.ts';
 
 /** All forms. */
 const forms: { readonly [Id in FormId]: Form<Id> } = {
@@ -29,6 +30,7 @@ const forms: { readonly [Id in FormId]: Form<Id> } = {
 	'entry-change': entryChangeForm,
 	health: healthForm,
 	label: labelForm,
+	tracker: trackerForm,
 };
 
 /** Returns the declaration of a subject's form. The id ties the subject to its form. */

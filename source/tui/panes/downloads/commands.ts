@@ -4,6 +4,7 @@ import { isChecking, missingList } from '../../../state/downloads/downloads.ts';
 import { filteredOutDownloads, subjectsOf } from '../../../state/downloads/selection.ts';
 import type { Command } from '../../commands/command.ts';
 import { currentPlace } from '../../dialogs/add/place.ts';
+import { announceCommand } from './announce-command.ts';
 import { askingCommands, changeCommand, someSubject } from './change-commands.ts';
 import { channelCommands } from './channel-commands.ts';
 import { exportCommands } from './export-commands.ts';
@@ -82,6 +83,7 @@ const commands: readonly Command[] = [
 	},
 	...askingCommands,
 	...labelCommands,
+	announceCommand,
 	...undoCommands,
 	...viewCommands,
 	...tabCommands,

@@ -13,12 +13,14 @@ import { healthRoutes } from './health.ts';
 import { marketRoutes } from './market.ts';
 import { playlistRoutes } from './playlists.ts';
 import { settingsRoutes } from './settings.ts';
+import { trackerRoutes } from './trackers.ts';
 
 /** Returns the routes of a service of a dialect. */
 export function routesOf(dialect: Dialect, world: World): Route[] {
 	return [
 		downloadRoutes,
 		fileRoutes,
+		trackerRoutes,
 		channelRoutes,
 		playlistRoutes,
 		feedRoutes,

@@ -40,7 +40,7 @@ export function renderDownload(dialect: Dialect, download: ForeignDownload, quer
 		num_seeds: 1,
 		num_connected_peers: 1,
 		num_connected_seeds: 1,
-		trackers: trackers(dialect),
+		trackers: trackers(dialect, download),
 		hops: download.hops,
 		anon_download: truth(download.hops > 0),
 		safe_seeding: truth(download.safeSeeding),
@@ -97,10 +97,10 @@ function limits(dialect: Dialect, download: ForeignDownload): object {
 	};
 }
 
-function trackers(dialect: Dialect): object[] {
+function trackers(dialect: Dialect, download: ForeignDownload): object[] {
 	const more = dialect.fields === '8.4' ? { seeds: -1, leeches: 3 } : {};
 	return [
-		{ url: 'http://127.0.0.1:6969/announce', peers: 2, status: 'Working', ...more },
+		...download.trackers.map((url) => ({ url, peers: 2, status: 'Working', ...more })),
 		{ url: '[DHT]', peers: 0, status: 'Disabled', ...more },
 		{ url: '[PeX]', peers: 1, status: 'Not contacted yet', ...more },
 	];

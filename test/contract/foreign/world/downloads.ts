@@ -16,6 +16,10 @@ export interface ForeignDownload {
 	listed: Set<number> | undefined;
 	/** Bytes per second; -1 for no limit. */
 	limits: { down: number; up: number };
+	/** Announce URLs. */
+	trackers: string[];
+	/** Trackers of requested announces. */
+	readonly announced: string[];
 	/** Expanded folders of the tree, as paths with the root. */
 	readonly expanded: Set<string>;
 }
@@ -54,6 +58,8 @@ export function createDownload({
 		selected: new Set(isListed ? selected : everything),
 		listed: isListed ? new Set(selected) : undefined,
 		limits: { down: 4_096, up: -1 },
+		trackers: ['http://127.0.0.1:6969/announce'],
+		announced: [],
 		expanded: new Set(),
 	};
 	if (destination === folders.unwritable) {

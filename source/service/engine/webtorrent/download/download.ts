@@ -1,7 +1,14 @@
 import type { Magnet } from '../../../../metainfo/magnet.ts';
 import type { Metainfo } from '../../../../metainfo/metainfo.ts';
 import { torrentFromInfo } from '../../../../metainfo/torrent-file.ts';
-import type { EngineDownload, EnginePeer, EnginePhase, EngineStatus, MoreSources } from '../../port.ts';
+import type {
+	EngineDownload,
+	EnginePeer,
+	EnginePhase,
+	EngineStatus,
+	MoreSources,
+	PieceOrder,
+} from '../../port.ts';
 import { Storage } from '../disk/storage.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { Peers } from '../peer/peers.ts';
@@ -108,6 +115,23 @@ export class Download implements RunningDownload {
 	/** Adds trackers, peers and web seeds. */
 	addSources(sources: MoreSources): void {
 		this.#sources.add(sources);
+	}
+
+	/** Changes the sequence of the requested pieces. A download that is starting applies it later. */
+	setOrder(order: PieceOrder): void {
+		this.#pieces.setOrder(order);
+		this.#sources.resumeWebSeeds();
+	}
+
+	/** Announces to trackers, the DHT and local discovery at once, or to one tracker. */
+	announce(url: string | null): void {
+		if (this.#lifecycle.isEnding) return;
+		this.#sources.announce(url);
+	}
+
+	/** Replaces the trackers, now or at the start. */
+	setTrackers(urls: readonly string[]): void {
+		this.#sources.setTrackers(urls);
 	}
 
 	/** @param address host:port */

@@ -132,6 +132,11 @@ export class Peers {
 		this.#swarm?.addPeers(addresses, source);
 	}
 
+	/** Announces to the DHT, if the download uses it. */
+	announceToDht(): void {
+		this.#swarm?.announceToDht();
+	}
+
 	/** Sets limits in bytes per second, 0 for none. Connections stay. */
 	limit(maxDownloadSpeed: number, maxUploadSpeed: number): void {
 		this.limits.change(maxDownloadSpeed, maxUploadSpeed);

@@ -151,6 +151,12 @@ export class Swarm {
 		else torrent.once('infoHash', add);
 	}
 
+	/** Announces to the DHT, unless the download does not use it or announces already. */
+	announceToDht(): void {
+		const { discovery } = this.torrent;
+		if (discovery?.dht) discovery._dhtAnnounce?.();
+	}
+
 	/** Tries known peers again, after the route became reachable. */
 	reconnect(): void {
 		this.#knownPeers.schedule();

@@ -69,6 +69,11 @@ export class BlockRequester {
 		});
 	}
 
+	/** Chooses the next pieces again, after the needs changed. */
+	forgetChoices(): void {
+		this.#picker.forgetChoices();
+	}
+
 	/** Reserves the unrequested blocks of a piece; undefined if there are none. */
 	reserve(index: number, sender: Sender): ReservedBlocks | undefined {
 		const piece = this.#assembler.pieceFor(index, sender);
@@ -176,7 +181,7 @@ export class BlockRequester {
 	/** Requests an unrequested block of a needed piece. Returns whether there was one. */
 	#request(wire: Wire, index: number, hotswap: boolean): boolean {
 		const torrent = this.#torrent;
-		if (!this.#needs.isSelected(index) && !this.#needs.prioritized.has(index)) return false;
+		if (this.#needs.priorityOf(index) === 0 && !this.#needs.prioritized.has(index)) return false;
 		if (wire.requests.length >= maxOpenRequests(wire)) return false;
 		const piece = this.#assembler.pieceFor(index, wire);
 		if (!piece) return false;

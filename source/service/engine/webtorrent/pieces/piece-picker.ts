@@ -12,7 +12,10 @@ const MIN_PENDING_PIECES = 4;
 
 /** Needs of a swarm among its missing pieces. */
 export interface PieceNeeds {
-	isSelected(index: number): boolean;
+	/** Priority of a piece: the higher, the earlier; 0 if it is not selected. */
+	priorityOf(index: number): number;
+	/** Whether pieces of the same priority are requested in their order, not the rarest first. */
+	readonly sequential: boolean;
 	/** Pieces that readers wait for, in the order of need. */
 	readonly prioritized: ReadonlySet<number>;
 	/** Pieces with requested blocks. */
@@ -20,17 +23,23 @@ export interface PieceNeeds {
 }
 
 /**
- * Chooses the next piece for a peer. Pieces that readers wait for come first, then started ones, then the rarest,
- * at random among equals. Thus peers get different pieces to exchange. The library would go from first to last.
+ * Chooses the next piece for a peer. Pieces that readers wait for come first, then started ones, then those of the
+ * highest priority. Among these, the rarest come first, at random among equals, so that peers get different pieces to
+ * exchange. A sequential download takes the first ones instead.
  */
 export class PiecePicker {
 	readonly #torrent: Torrent;
 	readonly #needs: PieceNeeds;
-	readonly #choices = new WeakMap<Wire, number[]>();
+	#choices = new WeakMap<Wire, number[]>();
 
 	constructor(torrent: Torrent, needs: PieceNeeds) {
 		this.#torrent = torrent;
 		this.#needs = needs;
+	}
+
+	/** Drops the chosen pieces of all peers, after priorities or the order changed. */
+	forgetChoices(): void {
+		this.#choices = new WeakMap();
 	}
 
 	/** Requests blocks from a peer until it has `most` open requests or nothing we need. */
@@ -57,10 +66,10 @@ export class PiecePicker {
 		for (;;) {
 			const index = this.#chosen(wire).pop();
 			if (index === undefined) {
-				const rarest = this.#rarest(wire, seen);
-				if (rarest.length === 0) return;
-				this.#choices.set(wire, rarest);
-			} else if (!seen.has(index) && this.#missing(wire, index) && this.#needs.isSelected(index)) {
+				const next = this.#choose(wire, seen);
+				if (next.length === 0) return;
+				this.#choices.set(wire, next);
+			} else if (!seen.has(index) && this.#missing(wire, index) && this.#needs.priorityOf(index) > 0) {
 				if (this.#isSaturated(wire, index)) return;
 				seen.add(index);
 				yield index;
@@ -79,29 +88,37 @@ export class PiecePicker {
 		return this.#choices.get(wire) ?? [];
 	}
 
-	/** Scans all pieces, which may be many. So it chooses several at once, at random among equals. */
-	#rarest(wire: Wire, seen: ReadonlySet<number>): number[] {
+	/**
+	 * Scans all pieces, which may be many. So it chooses several at once, the last one to be requested first: those of
+	 * the highest priority, and of these the first ones, or the rarest at random among equals.
+	 */
+	#choose(wire: Wire, seen: ReadonlySet<number>): number[] {
 		const { pieces, _rarityMap } = this.#torrent;
-		let rarest: number[] = [];
+		const { sequential } = this.#needs;
+		let chosen: number[] = [];
+		let highest = 1;
 		let fewest = Number.POSITIVE_INFINITY;
 		let equals = 0;
 		for (let index = 0; index < pieces.length; index++) {
-			const peers = _rarityMap?._pieces[index] ?? 0;
-			if (pieces[index] === null || peers > fewest) continue;
-			if (seen.has(index) || !wire.peerPieces.get(index) || !this.#needs.isSelected(index)) continue;
-			if (peers < fewest) {
-				rarest = [];
+			if (pieces[index] === null) continue;
+			const priority = this.#needs.priorityOf(index);
+			const peers = sequential ? 0 : (_rarityMap?._pieces[index] ?? 0);
+			if (priority < highest || (priority === highest && peers > fewest)) continue;
+			if (seen.has(index) || !wire.peerPieces.get(index)) continue;
+			if (priority > highest || peers < fewest) {
+				chosen = [];
 				equals = 0;
 			}
+			highest = priority;
 			fewest = peers;
 			equals++;
-			if (rarest.length < PIECES_PER_PICK) rarest.push(index);
-			else {
+			if (chosen.length < PIECES_PER_PICK) chosen.push(index);
+			else if (!sequential) {
 				const place = Math.floor(Math.random() * equals);
-				if (place < PIECES_PER_PICK) rarest[place] = index;
+				if (place < PIECES_PER_PICK) chosen[place] = index;
 			}
 		}
-		return shuffled(rarest);
+		return sequential ? chosen.reverse() : shuffled(chosen);
 	}
 
 	#missing(wire: Wire, index: number): boolean {

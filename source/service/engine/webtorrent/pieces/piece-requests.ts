@@ -13,6 +13,7 @@ export class PieceRequests implements PieceNeeds {
 	/** Pieces with blocks requested from a peer or a web seed. */
 	readonly #requested = new Set<number>();
 	#selection: SelectionProgress | null = null;
+	#sequential = false;
 
 	constructor(torrent: Torrent, context: RequestContext) {
 		this.#torrent = torrent;
@@ -43,8 +44,17 @@ export class PieceRequests implements PieceNeeds {
 		return this.#requested;
 	}
 
-	isSelected(index: number): boolean {
-		return this.#selection?.includes(index) === true;
+	priorityOf(index: number): number {
+		return this.#selection?.priorityOf(index) ?? 0;
+	}
+
+	/** All priorities that pieces may have, the highest first. */
+	get priorities(): readonly number[] {
+		return this.#selection?.priorities ?? [];
+	}
+
+	get sequential(): boolean {
+		return this.#sequential;
 	}
 
 	isMissing(index: number): boolean {
@@ -63,9 +73,11 @@ export class PieceRequests implements PieceNeeds {
 		return false;
 	}
 
-	/** Changes the selected pieces. */
-	select(selection: SelectionProgress): void {
+	/** Changes the selected pieces with their priorities, and whether they are requested in their order. */
+	select(selection: SelectionProgress, sequential: boolean): void {
 		this.#selection = selection;
+		this.#sequential = sequential;
+		this.blocks.forgetChoices();
 		const { _selections: selections } = this.#torrent;
 		const prioritized = selections._items.filter(({ isStreamSelection }) => isStreamSelection);
 		selections._items = [...prioritized, ...selectionsOf(selection.ranges(), false)];

@@ -3,11 +3,13 @@ import { MetainfoError } from '../../../../metainfo/error.ts';
 import { bitfieldOf, hasPiece } from '../../../../metainfo/layout.ts';
 import type { Metainfo } from '../../../../metainfo/metainfo.ts';
 import { type FileRange, indexOutside, indicesOf, noSuchFile } from '../../../../metainfo/selection.ts';
-import type { EngineDownload, EngineMessage } from '../../port.ts';
+import type { EngineDownload, EngineMessage, PieceOrder } from '../../port.ts';
 import type { RequestContext } from './block-requester.ts';
 import { PieceRequests } from './piece-requests.ts';
 import { SelectionProgress } from './selection.ts';
 import { StreamReaders } from './stream-readers.ts';
+
+const RAREST_FIRST: PieceOrder = { sequential: false, priorities: new Map() };
 
 /** Next step after the selection of a file that does not exist. */
 export const SELECT_OTHERS = 'Select other files, then resume the download.';
@@ -20,6 +22,7 @@ export class Pieces {
 	#selection: SelectionProgress | null = null;
 	/** Indices of the selected files; null for all. */
 	#selected: readonly number[] | null;
+	#order: PieceOrder;
 	/** Files that the magnet link selects; null when it selects none. */
 	#ranges: readonly FileRange[] | null = null;
 	/** Whether selected pieces were missing at the start or at the last change of the selection. */
@@ -32,9 +35,13 @@ export class Pieces {
 	readonly #infohash: string;
 	readonly #emit: (message: EngineMessage) => void;
 
-	constructor({ infohash, selected }: EngineDownload, emit: (message: EngineMessage) => void) {
+	constructor(
+		{ infohash, selected, order = RAREST_FIRST }: EngineDownload,
+		emit: (message: EngineMessage) => void,
+	) {
 		this.#infohash = infohash;
 		this.#selected = selected;
+		this.#order = order;
 		this.#emit = emit;
 	}
 
@@ -104,7 +111,7 @@ export class Pieces {
 			throw new MetainfoError(`${noSuchFile(outside, metainfo.files.length)} ${SELECT_OTHERS}`);
 		}
 		const bitfield = claimed ?? bitfieldOf(metainfo.pieceCount);
-		this.#selection = new SelectionProgress(metainfo, this.#selected, bitfield);
+		this.#selection = this.#progressOf(metainfo, bitfield);
 		return this.#selection;
 	}
 
@@ -115,7 +122,7 @@ export class Pieces {
 		this.#metainfo = metainfo;
 		this.#checked = bitfield;
 		// The selection may have changed during the check.
-		this.#selection = new SelectionProgress(metainfo, this.#selected, bitfield);
+		this.#selection = this.#progressOf(metainfo, bitfield);
 		this.#changed = changed;
 		this.report();
 		return this.#selection;
@@ -126,11 +133,19 @@ export class Pieces {
 		this.#selected = selected;
 		this.#ranges = null;
 		if (!this.#metainfo) return null;
-		this.#selection = new SelectionProgress(this.#metainfo, selected, this.bitfield);
+		this.#selection = this.#progressOf(this.#metainfo, this.bitfield);
 		if (!this.#transferring) return null;
 		this.#applySelection();
 		this.#unfinished = this.#selection.missing > 0;
 		return this.#selection;
+	}
+
+	/** Changes the sequence of requests, now or when the transfer starts. */
+	setOrder(order: PieceOrder): void {
+		this.#order = order;
+		if (!this.#metainfo) return;
+		this.#selection = this.#progressOf(this.#metainfo, this.bitfield);
+		if (this.#transferring) this.#applySelection();
 	}
 
 	/** Requests the selected pieces, and first those that readers wait for. */
@@ -189,7 +204,11 @@ export class Pieces {
 	}
 
 	#applySelection(): void {
-		if (this.#selection) this.#requests?.select(this.#selection);
+		if (this.#selection) this.#requests?.select(this.#selection, this.#order.sequential);
+	}
+
+	#progressOf(metainfo: Metainfo, bitfield: Uint8Array): SelectionProgress {
+		return new SelectionProgress(metainfo, this.#selected, bitfield, this.#order.priorities);
 	}
 
 	#prioritize(): void {

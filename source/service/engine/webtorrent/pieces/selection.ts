@@ -7,6 +7,10 @@ export interface PieceRange {
 	readonly to: number;
 }
 
+/** Priorities of pieces. Pieces that are not selected have 0. */
+const PRIORITIES = { low: 1, normal: 2, high: 3 } as const;
+const HIGHEST_FIRST = [PRIORITIES.high, PRIORITIES.normal, PRIORITIES.low];
+
 /**
  * Pieces that a selection of files needs, and its missing bytes. A piece is needed if it has at least one byte of
  * a selected file. The sums are updated per piece, so reading them is cheap.
@@ -21,19 +25,33 @@ export class SelectionProgress {
 	missingOfAll: number;
 	/** Bytes of selected files in each piece; a piece has at most 128 MiB. */
 	readonly #bytes: Uint32Array;
+	/** Priority of each selected piece, the highest of its files; null if all are normal. */
+	readonly #priorities: Uint8Array | null;
 	readonly #metainfo: Metainfo;
 
-	constructor(metainfo: Metainfo, selected: readonly number[] | null, bitfield: Uint8Array) {
+	/** `priorities`: by index of the file; others are normal. */
+	constructor(
+		metainfo: Metainfo,
+		selected: readonly number[] | null,
+		bitfield: Uint8Array,
+		priorities: ReadonlyMap<number, 'low' | 'high'> = new Map(),
+	) {
 		this.#metainfo = metainfo;
 		this.files = selectedFiles(metainfo, selected);
 		this.#bytes = new Uint32Array(metainfo.pieceCount);
+		this.#priorities = priorities.size > 0 ? new Uint8Array(metainfo.pieceCount) : null;
+		const priorityOf = new Map(
+			[...priorities].map(([index, priority]) => [metainfo.files[index], PRIORITIES[priority]]),
+		);
 		let total = 0;
 		for (const file of this.files) {
 			total += file.length;
 			const pieces = piecesOf(metainfo, file);
 			if (!pieces) continue;
+			const priority = priorityOf.get(file) ?? PRIORITIES.normal;
 			for (let index = pieces.first; index <= pieces.last; index++) {
 				this.#bytes[index] = this.bytesOf(index) + overlap(metainfo, file, index);
+				if (this.#priorities) this.#priorities[index] = Math.max(this.#priorities[index] ?? 0, priority);
 			}
 		}
 		this.total = total;
@@ -53,6 +71,17 @@ export class SelectionProgress {
 
 	includes(index: number): boolean {
 		return this.bytesOf(index) > 0;
+	}
+
+	/** Returns the priority of a piece: the higher, the earlier; 0 if it is not selected. */
+	priorityOf(index: number): number {
+		if (!this.includes(index)) return 0;
+		return this.#priorities?.[index] ?? PRIORITIES.normal;
+	}
+
+	/** All priorities that pieces may have, the highest first. */
+	get priorities(): readonly number[] {
+		return this.#priorities ? HIGHEST_FIRST : [PRIORITIES.normal];
 	}
 
 	/** Must be called exactly once for each completed piece. */

@@ -21,6 +21,9 @@ export interface SourceResources {
 	waitOnClose(announce: Promise<void>): void;
 }
 
+/** Minimum time between announces to the DHT and local discovery on request. */
+const MIN_REQUEST_GAP_MS = 5_000;
+
 /** URLs in a .torrent or a magnet link. */
 interface SourceUrls {
 	readonly trackers: readonly string[];
@@ -33,9 +36,13 @@ export class Sources {
 	readonly #resources: SourceResources;
 	readonly #peers: Peers;
 	readonly #pieces: Pieces;
+	/** Trackers that replace those of the .torrent or magnet link; undefined to use those. */
+	#trackerUrls: readonly string[] | undefined;
 	/** Sources added before `start`. */
 	readonly #added: MoreSources[];
 	#running: { readonly trackers: Trackers; readonly webSeeds: WebSeeds } | null = null;
+	/** Time of the last announce on request, `performance.now()`. */
+	#requestedAt = Number.NEGATIVE_INFINITY;
 	#stopped = false;
 
 	constructor(
@@ -47,8 +54,8 @@ export class Sources {
 		this.#resources = resources;
 		this.#peers = peers;
 		this.#pieces = pieces;
-		const { trackers = [], webSeeds = [] } = spec;
-		this.#added = [{ trackers, webSeeds, peers: [] }];
+		this.#trackerUrls = spec.trackers;
+		this.#added = [{ trackers: [], webSeeds: spec.webSeeds ?? [], peers: [] }];
 	}
 
 	/** Announces the download, after its peers have joined the swarm. */
@@ -70,7 +77,7 @@ export class Sources {
 			}),
 			onPeer: (address: string) => this.#peers.add([address], 'tracker'),
 		};
-		const trackers = new Trackers(trackerUrls, announcer);
+		const trackers = new Trackers(this.#trackerUrls ?? trackerUrls, announcer);
 		const transfers = webSeedTransfers;
 		const webSeeds = new WebSeeds(webSeedUrls, { enabled, transfers, requests, limits, route, ownService });
 		this.#running = { trackers, webSeeds };
@@ -86,6 +93,24 @@ export class Sources {
 		this.#running.trackers.add(sources.trackers);
 		this.#running.webSeeds.add(sources.webSeeds);
 		this.#peers.add(sources.peers, 'manual');
+	}
+
+	/** Replaces the trackers, now or at the start. The 'stopped' announces continue in the background. */
+	setTrackers(urls: readonly string[]): void {
+		if (this.#stopped) return;
+		this.#trackerUrls = urls;
+		if (this.#running) this.#resources.waitOnClose(this.#running.trackers.replace(urls));
+	}
+
+	/** Announces to all trackers, the DHT and local discovery at once, or to one tracker. */
+	announce(url: string | null): void {
+		if (!this.#running || this.#stopped) return;
+		this.#running.trackers.announce(url);
+		if (url !== null || this.#peers.private || performance.now() - this.#requestedAt < MIN_REQUEST_GAP_MS)
+			return;
+		this.#requestedAt = performance.now();
+		this.#peers.announceToDht();
+		this.#resources.announceLocally(this.#infohash, true);
 	}
 
 	/** Starts web seeds, after the disk is checked. Private torrents leave local discovery. */

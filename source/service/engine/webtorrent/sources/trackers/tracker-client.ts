@@ -16,6 +16,8 @@ const FIRST_RETRY_S = 15;
 const MAX_RETRY_S = 30 * 60;
 /** Time after which a silent tracker counts as failed. */
 const RESPONSE_TIMEOUT_MS = 20_000;
+/** Minimum time between announces on request. */
+const MIN_REQUEST_GAP_MS = 5_000;
 /** Time for a tracker to accept the 'stopped' announce. */
 const STOPPED_TIMEOUT_MS = 1500;
 
@@ -39,6 +41,8 @@ export class TrackerClient {
 	#seeks = 0;
 	/** Time of the last response, `performance.now()`. */
 	#answeredAt = 0;
+	/** Time of the last announce, `performance.now()`. */
+	#contactedAt = Number.NEGATIVE_INFINITY;
 	#announcing = false;
 	/** Whether the tracker has accepted an announce. */
 	#isAnnounced = false;
@@ -70,6 +74,13 @@ export class TrackerClient {
 	/** Announces now, and then at the tracker's interval. */
 	start(): void {
 		void this.#announce('start');
+	}
+
+	/** Announces at once, unless the tracker was contacted in the last seconds or is being contacted. */
+	announceNow(): void {
+		if (this.#announcing || this.#abort.signal.aborted) return;
+		if (performance.now() - this.#contactedAt < MIN_REQUEST_GAP_MS) return;
+		void this.#announce(this.#isAnnounced ? 'update' : 'start');
 	}
 
 	/** Announces at once if the last announce failed, because a change may help. */
@@ -142,6 +153,7 @@ export class TrackerClient {
 		clearTimeout(this.#timer);
 		const { signal } = this.#abort;
 		this.#announcing = true;
+		this.#contactedAt = performance.now();
 		await this.#announcer.announces
 			.run(() => this.#exchange(event, RESPONSE_TIMEOUT_MS), signal)
 			.catch(ignoreAbort(signal));

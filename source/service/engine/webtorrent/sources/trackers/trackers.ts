@@ -5,7 +5,7 @@ import { TrackerClient } from './tracker-client.ts';
 
 /** Trackers of one download. Each announces on its own and has its own status. */
 export class Trackers {
-	readonly #clients: TrackerClient[];
+	#clients: TrackerClient[];
 	readonly #announcer: Announcer;
 
 	constructor(urls: readonly string[], announcer: Announcer) {
@@ -21,6 +21,27 @@ export class Trackers {
 			this.#clients.push(client);
 			client.start();
 		}
+	}
+
+	/**
+	 * Uses exactly `urls`: drops all others and announces to new ones. Resolves when the dropped ones accepted 'stopped',
+	 * or after a timeout.
+	 */
+	async replace(urls: readonly string[]): Promise<void> {
+		const known = new Map(this.#clients.map((client) => [client.view.url, client]));
+		const added: TrackerClient[] = [];
+		this.#clients = [...new Set(urls)].map((url) => {
+			const existing = known.get(url);
+			if (existing) return existing;
+			const client = new TrackerClient(url, this.#announcer);
+			added.push(client);
+			return client;
+		});
+		const kept = new Set(this.#clients);
+		for (const client of added) client.start();
+		await Promise.all(
+			[...known.values()].filter((client) => !kept.has(client)).map((client) => client.stop()),
+		);
 	}
 
 	/** Latest status of each; unchanged ones keep their object. */
@@ -40,6 +61,11 @@ export class Trackers {
 
 	start(): void {
 		for (const client of this.#clients) client.start();
+	}
+
+	/** Announces to all at once, or to one, except those contacted in the last seconds. */
+	announce(url: string | null): void {
+		for (const client of this.#clients) if (url === null || client.view.url === url) client.announceNow();
 	}
 
 	/** Announces again to those that failed. */

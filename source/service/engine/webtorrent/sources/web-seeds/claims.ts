@@ -111,11 +111,19 @@ export class Claims {
 	}
 
 	/**
-	 * Reserves consecutive selected pieces that are not started. Starts at a random piece, so that web seeds rarely
-	 * collide.
+	 * Reserves consecutive selected pieces of the highest priority that are not started. Starts at a random piece, so
+	 * that web seeds rarely collide, unless the download is sequential.
 	 */
 	#reserveRun(options: ClaimOptions): ReservedBlocks[] | undefined {
-		const { requested, pieceCount: count } = this.#requests;
+		for (const priority of this.#requests.priorities) {
+			const run = this.#reserveRunOf(priority, options);
+			if (run) return run;
+		}
+		return undefined;
+	}
+
+	#reserveRunOf(priority: number, options: ClaimOptions): ReservedBlocks[] | undefined {
+		const { requested, pieceCount: count, sequential } = this.#requests;
 		let unavailable = 0;
 		const has = (index: number): boolean => {
 			if (options.has(index)) return true;
@@ -123,8 +131,8 @@ export class Claims {
 			return false;
 		};
 		const untouched = (index: number): boolean =>
-			!requested.has(index) && this.#requests.isSelected(index) && this.#free(index, has);
-		const start = Math.floor(Math.random() * count);
+			!requested.has(index) && this.#requests.priorityOf(index) === priority && this.#free(index, has);
+		const start = sequential ? 0 : Math.floor(Math.random() * count);
 		for (let step = 0; step < count && unavailable < MAX_UNAVAILABLE; step++) {
 			const first = (start + step) % count;
 			if (!untouched(first)) continue;

@@ -9,6 +9,7 @@ import { clampPosition } from '../../../../surfaces/surface.ts';
 import { style } from '../../../../theme/theme.ts';
 import { ListWithNote, noteHeight } from '../list-with-note.tsx';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
+import { trackerCommands } from './commands.ts';
 
 /** A rule, and minimum lines for the error of a tracker, so that the list rarely moves. */
 const MIN_NOTE_ROWS = 8;
@@ -58,7 +59,7 @@ export const trackersTab = {
 	id: 'trackers',
 	title: 'Trackers',
 	hotkey: 't',
-	commands: [],
+	commands: trackerCommands,
 	component: TrackersTab,
 	message: ({ downloads }) => {
 		const download = current(downloads);
