@@ -1,5 +1,6 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import { DownloadList } from '../client/download-list/download-list.ts';
+import { readSharedLimits } from '../client/shared-limits.ts';
 import { type TickEndpoint, TickList } from '../client/tick-list.ts';
 import type { Message } from '../state/core/message.ts';
 import type { QueryName, ServiceQuery, SurfaceQueryName } from '../state/core/query.ts';
@@ -37,6 +38,11 @@ export function queryRequestOf({ name, infohash: of = '' }: ServiceQuery, own?: 
 				type: 'core',
 				answer: await client.getState({}, options),
 				at: Date.now(),
+			});
+		case 'limits':
+			return async (client, options) => ({
+				type: 'limits',
+				limits: await readSharedLimits(client, options),
 			});
 		case 'profiler':
 			return async (client, options) => {

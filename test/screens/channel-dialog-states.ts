@@ -103,6 +103,20 @@ export const channelDialogScreens: Readonly<Record<string, State>> = {
 			filterTexts({ include: names[3] ?? '', exclude: 'cam', min_size: 734_003_200, max_size: 1_000 }),
 		),
 	),
+	'form-shared-limits': opened(
+		form(
+			{ form: 'shared-limits' },
+			{
+				download: '5 MiB',
+				upload: 'none',
+				'alternative-download': '500 KiB',
+				'alternative-upload': '100 KiB',
+				mode: 'schedule',
+				schedule: 'mon-fri 08:00-18:00',
+			},
+		),
+	),
+	'form-plain-limits': opened(form({ form: 'plain-limits' }, { download: '5 MiB', upload: 'fast' })),
 	'form-search': typing('birds', opened(form({ form: 'search' }))),
 	'form-entry': typing(channel, opened(form({ form: 'entry' }))),
 	'form-entry-change': opened(

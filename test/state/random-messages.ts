@@ -676,6 +676,19 @@ const messages: Makers<Message> = {
 		const checkpoints = { all_loaded: !isLoading, loaded: downloads.length, total: MAX_DOWNLOADS };
 		return { type: 'downloads', answer: { downloads, checkpoints }, at: later(random, state) };
 	},
+	limits: (random) => ({
+		type: 'limits',
+		limits: {
+			download: random.pick([undefined, 0, 5_000_000]),
+			upload: random.pick([undefined, 0, 7]),
+			alternative: undefined,
+			active: {
+				set: random.pick(['normal', 'alternative']),
+				download: random.pick([undefined, 0, 5_000_000]),
+				upload: random.pick([undefined, 0, 7]),
+			},
+		},
+	}),
 	core: (random, state) => ({
 		type: 'core',
 		answer: { state: random.pick(['STARTED', 'STARTING']), last_exception: null, readable_state: '' },

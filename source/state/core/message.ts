@@ -3,6 +3,7 @@ import type { Dialect } from '../../protocol/dialect.ts';
 import type { EndpointAnswer, EndpointName } from '../../protocol/endpoints/table.ts';
 import type { ServiceEvent } from '../../protocol/events.ts';
 import type { File } from '../../protocol/resources/file.ts';
+import type { SharedLimits } from '../../protocol/resources/settings.ts';
 import type { AddingMessage } from '../adding/message.ts';
 import type { BatchMessage } from '../batch/message.ts';
 import type { ChannelsMessage } from '../channels/message.ts';
@@ -31,6 +32,7 @@ export type Message =
 	// Results of the poller.
 	| { readonly type: 'downloads'; readonly answer: EndpointAnswer<'listDownloads'>; readonly at: number }
 	| { readonly type: 'core'; readonly answer: EndpointAnswer<'getState'>; readonly at: number }
+	| { readonly type: 'limits'; readonly limits: SharedLimits }
 	| {
 			readonly type: 'query-failed';
 			readonly query: QueryName;

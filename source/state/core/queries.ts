@@ -1,4 +1,5 @@
 import { isCoreStarting } from '../connection/connection.ts';
+import { offersLimits } from '../connection/shared-limits.ts';
 import { healthQuery } from '../details/queries.ts';
 import type { ServiceQuery } from './query.ts';
 import type { State } from './state.ts';
@@ -8,6 +9,7 @@ const withAvailability: ServiceQuery = { ...downloads, aspect: 'availability', a
 const core: ServiceQuery = { name: 'core', endpoint: 'getState', intervalMs: 5_000 };
 /** While the core starts, nothing else is requested. */
 const startingCore: ServiceQuery = { ...core, intervalMs: 1_000 };
+const limits: ServiceQuery = { name: 'limits', endpoint: 'getServiceSettings', intervalMs: 10_000 };
 const profiler: ServiceQuery = { name: 'profiler', endpoint: 'getProfiler', intervalMs: 30_000 };
 /** While it runs, its end by itself or elsewhere is noticed soon. */
 const runningProfiler: ServiceQuery = { ...profiler, intervalMs: 3_000 };
@@ -22,7 +24,8 @@ export function baseQueries(state: State, detailsAreShown = false): readonly Ser
 	const list = detailsAreShown || usesAvailability(state) ? withAvailability : downloads;
 	const health = healthQuery(state.details);
 	const watched = state.profiler.isRunning ? runningProfiler : profiler;
-	return [list, starting ? core : watched, ...(health ? [health] : [])];
+	const limited = offersLimits(state.connection) ? [limits] : [];
+	return [list, starting ? core : watched, ...limited, ...(health ? [health] : [])];
 }
 
 /** Interval of the queries of a service that is not shown, and delay after a failure, ms. */

@@ -10,6 +10,7 @@ import type { SectionId } from './sections.ts';
 export const queryNames = [
 	'downloads',
 	'core',
+	'limits',
 	'peers',
 	'pieces',
 	'health',

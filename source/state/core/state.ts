@@ -1,3 +1,4 @@
+import type { SharedLimits } from '../../protocol/resources/settings.ts';
 import { type AddingSlice, initialAdding } from '../adding/adding.ts';
 import { type BatchSlice, noBatches } from '../batch/batch.ts';
 import { noOptimisticChanges, type OptimisticSlice } from '../batch/optimistic.ts';
@@ -32,6 +33,8 @@ export interface State {
 	/** The memory dump that is being saved. */
 	readonly memoryDump: MemoryDump | undefined;
 	readonly downloads: DownloadsSlice;
+	/** Limits of all downloads together; undefined while unknown, or if the service has none. */
+	readonly limits: SharedLimits | undefined;
 	/** Saved view settings. */
 	readonly view: ViewSlice;
 	readonly colors: ColorsSlice;
@@ -84,6 +87,7 @@ export function initialState(url: string, source: string, now: number): State {
 		profiler: initialProfiler,
 		memoryDump: undefined,
 		downloads: initialDownloads,
+		limits: undefined,
 		view: initialView,
 		colors: initialColors,
 		journal: initialJournal,

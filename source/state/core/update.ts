@@ -6,7 +6,9 @@ import { updateChannels } from '../channels/message.ts';
 import { withAnswer, withDialect, withFailure } from '../connection/connection.ts';
 import { updateProfiler } from '../connection/profiler.ts';
 import { addSchemaMismatches } from '../connection/schema-mismatches.ts';
+import { newerLimits } from '../connection/shared-limits.ts';
 import { type ContextsMessage, takeServices } from '../contexts/contexts.ts';
+
 import { followCursor, forgetAbsent } from '../details/details.ts';
 import { expireHealthCheck, failInTab, updateDetails } from '../details/update.ts';
 import { updateMemoryDump } from '../dialogs/memory-dump-dialog.ts';
@@ -70,6 +72,8 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 				connection: { ...withAnswer(state.connection, message.at), core: message.answer },
 				journal: shortenUnreachableNotice(state.journal, message.at),
 			};
+		case 'limits':
+			return { ...state, limits: newerLimits(state.limits, message.limits) };
 		case 'query-failed':
 			// A service without GET /state (7.12 and later) counts as started.
 			if (message.query === 'core' && message.failure.kind === 'absent') {

@@ -13,6 +13,8 @@ export type FormSubject =
 	  }
 	| { readonly form: 'feed'; readonly channel: string }
 	| { readonly form: 'feed-filter'; readonly channel: string; readonly url: string }
+	| { readonly form: 'shared-limits' }
+	| { readonly form: 'plain-limits' }
 	| { readonly form: 'search' }
 	| { readonly form: 'entry' }
 	| { readonly form: 'entry-change'; readonly publicKey: string; readonly id: string }

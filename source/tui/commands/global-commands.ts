@@ -11,6 +11,7 @@ import type { Pane } from '../panes/pane.ts';
 import { currentPane, panes } from '../panes/registry.ts';
 import { servicesPaneText } from '../panes/services/text.ts';
 import { type Command, showNotice } from './command.ts';
+import { limitCommands } from './limit-commands.ts';
 import { listKeys, moveCommands } from './move-commands.ts';
 import { quitCommand } from './quit-command.ts';
 
@@ -47,6 +48,7 @@ export const globalCommandsText = {
 
 /** Commands of all panes, and those that work everywhere. */
 export const globalCommands: readonly Command[] = [
+	...limitCommands,
 	...moveCommands({
 		scope: 'panes',
 		keys: listKeys,

@@ -41,15 +41,16 @@ interface Shown extends Pick<State, 'connection' | 'now' | 'history'> {
 	readonly totals: State['downloads']['totals'];
 	/** Name of the service among several; '' for a single one. */
 	readonly name: string;
+	readonly limits: State['limits'];
 }
 
 function shownOf(state: State, theme: Theme, columns: number): Shown {
-	const { connection, pendingWrites, slowWrites, history, downloads } = state;
+	const { connection, pendingWrites, slowWrites, history, downloads, limits } = state;
 	const pending = Math.min(slowWrites, pendingWrites);
 	// The clock only shows the age of the list.
 	const now = connection.failure || isSilent(state) ? state.now : 0;
 	const name = hasSeveral(state) ? state.contexts.current : '';
-	return { theme, columns, connection, now, pending, history, totals: downloads.totals, name };
+	return { theme, columns, connection, now, pending, history, totals: downloads.totals, name, limits };
 }
 
 /** Returns the header of one line: service, connection, rates, with graphs if wanted, free space. */
@@ -62,8 +63,13 @@ const headerLine = memoize((shown: Shown & { readonly hasGraphs: boolean }): str
 	const { theme, columns, connection } = shown;
 	const source = sourceSegments(shown);
 	const named = [nameSegment, ...source];
-	const rates = directions.map((direction): Segment[] => [gap, shortRate(shown, direction)]);
-	const [down = [], up = []] = rates;
+	const rates = directions.map((direction): Segment[] => [
+		gap,
+		shortRate(shown, direction),
+		...limitSegments(shown, direction),
+	]);
+	const [down = [], both = []] = rates;
+	const up = [...both, ...alternativeSegments(shown)];
 	const free = freeSegments(connection, columns);
 	// In a narrow window the name of the program is left out first, and the state of the connection last.
 	const lefts = [named, source, ...(shown.name === '' ? [] : [sourceSegments(shown, true)])];
@@ -112,7 +118,7 @@ export function headerPanel(state: State, theme: Theme, width: number, columns: 
 
 const panelOf = memoize((shown: Shown & { readonly width: number }): HeaderPanel => {
 	const { theme, columns, connection, width } = shown;
-	const left = [nameSegment, ...sourceSegments(shown)];
+	const left = [nameSegment, ...sourceSegments(shown), ...alternativeSegments(shown)];
 	const room = edgeRoomBeside(width, left);
 	const right = spaceForms(connection).find((form) => widthOf(form) <= room) ?? [];
 	return { top: { left, right }, lines: rateLines(shown, theme, columns) };
@@ -127,13 +133,15 @@ function rateLines(shown: Shown, theme: Theme, columns: number): readonly string
 	const sides = directions.map((direction) => {
 		const graph = totalGraph(shown.history, direction, Math.max(0, cells), PANEL_GRAPH_LINES);
 		const most = Math.round(graph.peak);
+		const limit = limitOf(shown, direction);
 		const peak = isFull ? `peak ${bytes(most)}/s` : `/ ${shortBytes(most).padStart(SHORT_RATE_CELLS)}`;
+		const limited = isFull ? headerText.of(`${bytes(limit)}/s`) : headerText.atMost(shortBytes(limit));
 		return {
 			direction,
 			lines: graph.lines,
 			texts: [
 				isFull ? fullRate(shown, direction) : shortRate(shown, direction),
-				{ text: peak, token: 'faint' },
+				{ text: limit > 0 ? limited : peak, token: 'faint' },
 			],
 		} as const;
 	});
@@ -168,6 +176,22 @@ function shortRate(shown: Shown, direction: Direction): Segment {
 	return { text: `${signs[direction]} ${shortBytes(rate).padStart(SHORT_RATE_CELLS)}`, token };
 }
 
+/** Returns the limit in effect, bytes per second; 0 if there is none or it is unknown. */
+function limitOf({ limits }: Shown, direction: Direction): number {
+	return (direction === 'down' ? limits?.active.download : limits?.active.upload) ?? 0;
+}
+
+function limitSegments(shown: Shown, direction: Direction): Segment[] {
+	const limit = limitOf(shown, direction);
+	return limit > 0 ? [{ text: ` ${headerText.of(shortBytes(limit))}`, token: 'faint' }] : [];
+}
+
+function alternativeSegments({ limits, columns }: Shown): Segment[] {
+	if (limits?.active.set !== 'alternative') return [];
+	const { alternative, shortAlternative } = headerText;
+	return [{ text: ` ${columns < MIN_FULL_COLUMNS ? shortAlternative : alternative}`, token: 'busy' }];
+}
+
 function fullRate(shown: Shown, direction: Direction): Segment {
 	const { rate, token } = rateOf(shown, direction);
 	return { text: `${signs[direction]} ${bytes(rate)}/s`, token };
@@ -178,6 +202,12 @@ export const headerText = {
 	connected: (address: string) => `● ${address}`,
 	silent: (time: string) => `no answer for ${time}`,
 	free: (space: string) => `${space} free`,
+	/** The limit of a rate before it. */
+	of: (limit: string) => `of ${limit}`,
+	atMost: (limit: string) => `≤ ${limit}`,
+	/** Shown while the alternative limits apply. */
+	alternative: 'alternative limits',
+	shortAlternative: 'alt',
 } as const;
 /** Time without an answer after which the header shows it, ms. Requests to a slow service take several seconds. */
 const SILENT_MS = 10_000;

@@ -15,6 +15,7 @@ import { healthForm } from './forms/health.ts';
 import { labelForm } from './forms/label.ts';
 import { playlistForm, playlistTorrentsForm } from './forms/playlist.ts';
 import { searchForm } from './forms/search.ts';
+import { plainLimitsForm, sharedLimitsForm } from './forms/shared-limits.ts';
 import { trackerForm } from './forms/tracker.ts';
 
 /** All forms. */
@@ -25,6 +26,8 @@ const forms: { readonly [Id in FormId]: Form<Id> } = {
 	'playlist-torrents': playlistTorrentsForm,
 	feed: feedForm,
 	'feed-filter': feedFilterForm,
+	'shared-limits': sharedLimitsForm,
+	'plain-limits': plainLimitsForm,
 	search: searchForm,
 	entry: entryForm,
 	'entry-change': entryChangeForm,

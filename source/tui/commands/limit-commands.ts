@@ -1,0 +1,61 @@
+import { changeSharedLimits } from '../../client/shared-limits.ts';
+import { offersLimits } from '../../state/connection/shared-limits.ts';
+import type { State } from '../../state/core/state.ts';
+import { sharedLimitsTexts } from '../dialogs/form/forms/shared-limits.ts';
+import { openForm } from '../dialogs/form/registry.ts';
+import type { Command } from './command.ts';
+
+export const limitCommandsText = {
+	absent: 'This service has no limits of all downloads. Press L to limit a single one.',
+	unknown: 'The limits of the service are not known yet. Try again in a moment.',
+	noAlternative: 'This service has no alternative limits. Press B to change its limits.',
+	turning: 'Changing the alternative limits',
+	on: 'The alternative limits are on.',
+	off: 'The alternative limits are off.',
+} as const;
+
+function known(state: State): true | string {
+	if (!offersLimits(state.connection)) return limitCommandsText.absent;
+	return state.limits ? true : limitCommandsText.unknown;
+}
+
+/** Commands for the limits of all downloads together. */
+export const limitCommands: readonly Command[] = [
+	{
+		id: 'shared-limits',
+		scope: 'panes',
+		keys: ['B'],
+		title: 'Limit how fast all downloads together receive and send',
+		words: 'global speed bandwidth throttle rate schedule alternative',
+		when: known,
+		run: ({ state: { limits }, dispatch }) => {
+			if (!limits) return;
+			const form = limits.alternative ? 'shared-limits' : 'plain-limits';
+			dispatch({ type: 'open', dialog: openForm({ form }, sharedLimitsTexts(limits)) });
+		},
+	},
+	{
+		id: 'alternative-limits',
+		scope: 'panes',
+		keys: ['alt-b'],
+		title: 'Turn the alternative limits on or off',
+		words: 'turtle slow global speed bandwidth',
+		when: (state) => {
+			const isKnown = known(state);
+			if (isKnown !== true) return isKnown;
+			return state.limits?.alternative ? true : limitCommandsText.noAlternative;
+		},
+		run: ({ state: { limits }, write, dispatch }) => {
+			const mode = limits?.active.set === 'alternative' ? 'off' : 'on';
+			write({
+				send: async (client) => {
+					const changed = await changeSharedLimits(client, { alternative: { mode } });
+					dispatch({ type: 'limits', limits: changed });
+				},
+				doing: limitCommandsText.turning,
+				done: { level: 'success', text: limitCommandsText[mode] },
+				stale: ['limits'],
+			});
+		},
+	},
+];
