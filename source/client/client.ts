@@ -6,12 +6,14 @@ import {
 	endpointNames,
 	endpoints,
 } from '../protocol/endpoints/table.ts';
+import type { SharedLimits } from '../protocol/resources/settings.ts';
 import { holdsAmounts } from '../protocol/schema-fields.ts';
 import { type AddedDownload, type Addition, addSource, type TorrentFile } from './add-source.ts';
 import { type CallOptions, type ClientOptions, type LooseRequest, Requests } from './http/requests.ts';
 import { type OrderEndpoint, type OrderFields, placeOrder } from './place-order.ts';
 import type { ClientMethods, PlainClient } from './plain-client.ts';
 import { parseAnswer, refuseError, refuseOther } from './response.ts';
+import { changeSharedLimits, type SharedLimitChanges } from './shared-limits.ts';
 import { TrackerChanges } from './tracker-changes.ts';
 import { VerifiedChanges } from './verified-changes.ts';
 
@@ -26,6 +28,8 @@ export type Client = PlainClient & {
 		fields: OrderFields,
 		options?: CallOptions,
 	): Promise<EndpointAnswer<OrderEndpoint>>;
+	/** Changes limits of all downloads together: see changeSharedLimits. */
+	changeSharedLimits(changes: SharedLimitChanges, options?: CallOptions): Promise<SharedLimits>;
 	/** Changes that are read back, because some services accept but ignore them. */
 	readonly verified: VerifiedChanges;
 	/** Announces and changes of trackers, in the requests of the service. */
@@ -68,6 +72,8 @@ export function createClient(options: ClientOptions): Client {
 			addSource(plain, source, addition, call),
 		placeOrder: (endpoint: OrderEndpoint, fields: OrderFields, call: CallOptions = {}) =>
 			placeOrder(plain, endpoint, fields, call),
+		changeSharedLimits: (changes: SharedLimitChanges, call: CallOptions = {}) =>
+			changeSharedLimits(plain, changes, call),
 		verified,
 		trackers: new TrackerChanges(plain),
 		call: <Name extends EndpointName>(name: Name, request: LooseRequest, call: CallOptions = {}) =>

@@ -54,15 +54,13 @@ test('a user limits all downloads, sees the limit and the slower transfer, and t
 
 test('a user of a service of 8.x changes its two limits, and is told that it has no others', async () => {
 	const foreign = await runForeign('8.4');
-	const cockpit = await openCockpit(foreign, {
-		columns: 120,
-		env: { CORE_API_KEY: foreign.dialect.key ?? '' },
-	});
+	const flags = `--api-key ${foreign.dialect.key}`;
+	const cockpit = await openCockpit(foreign, { columns: 120, flags });
 	const { user, screen } = cockpit;
 	await openLimits(cockpit);
 	user.type('2M');
 	user.press('form-send');
-	await screen.shows(headerText.of('2M'));
+	await screen.shows(headerText.of('2.0M'));
 	expect(foreign.server.bodies.at(-1)?.text).toContain('"max_download_rate":2097152');
 	user.press('alternative-limits');
 	await screen.shows(limitCommandsText.noAlternative);

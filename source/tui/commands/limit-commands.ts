@@ -1,4 +1,3 @@
-import { changeSharedLimits } from '../../client/shared-limits.ts';
 import { offersLimits } from '../../state/connection/shared-limits.ts';
 import type { State } from '../../state/core/state.ts';
 import { sharedLimitsTexts } from '../dialogs/form/forms/shared-limits.ts';
@@ -49,7 +48,7 @@ export const limitCommands: readonly Command[] = [
 			const mode = limits?.active.set === 'alternative' ? 'off' : 'on';
 			write({
 				send: async (client) => {
-					const changed = await changeSharedLimits(client, { alternative: { mode } });
+					const changed = await client.changeSharedLimits({ alternative: { mode } });
 					dispatch({ type: 'limits', limits: changed });
 				},
 				doing: limitCommandsText.turning,

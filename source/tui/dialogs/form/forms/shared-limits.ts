@@ -1,4 +1,5 @@
-import { changeSharedLimits, type SharedLimitChanges } from '../../../../client/shared-limits.ts';
+import type { Client } from '../../../../client/client.ts';
+import type { SharedLimitChanges } from '../../../../client/shared-limits.ts';
 import { bytes } from '../../../../format/bytes.ts';
 import { readRate } from '../../../../format/read-rate.ts';
 import { readSchedule, scheduleText } from '../../../../format/read-schedule.ts';
@@ -100,8 +101,8 @@ function request(changes: SharedLimitChanges) {
 	return {
 		doing: sharedLimitsText.changing,
 		done: sharedLimitsText.changed,
-		send: async (client: Parameters<typeof changeSharedLimits>[0]) => {
-			await changeSharedLimits(client, changes);
+		send: async (client: Client) => {
+			await client.changeSharedLimits(changes);
 			return true;
 		},
 		stale: ['limits'] as const,
