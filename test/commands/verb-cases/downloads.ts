@@ -211,7 +211,7 @@ export const downloadCases: readonly VerbCase[] = [
 		line: 'announce ubuntu',
 		asks: ['listDownloads', 'announceDownload'],
 		last: `POST /downloads/${ubuntu}/announce `,
-		out: /^$/,
+		out: new RegExp(`^${ubuntu}\tubuntu-24\\.04\tannounced\n$`),
 		json: results,
 	},
 	{
