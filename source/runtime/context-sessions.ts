@@ -139,6 +139,6 @@ function noticeOf({ journal }: State): number | undefined {
 	return journal.notice?.id;
 }
 
-function sharedOf({ view, colors, recent }: State): SharedSettings {
-	return { view, colors, recent };
+function sharedOf({ view, colors, settings, recent }: State): SharedSettings {
+	return { view, colors, settings, recent };
 }

@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { link } from 'node:fs/promises';
 import { readSmallFile } from '../client/discovery/small-file.ts';
-import { lockFile } from '../concurrency/file-lock.ts';
 import { changedView, readView, type SavedView } from '../state/view/saved-view.ts';
+import { hasCode, replaceFile, withLockedFile } from './replace-file.ts';
 
 /** Result of writing a view. */
 export interface WriteResult {
@@ -21,15 +19,7 @@ export interface WriteResult {
  */
 export async function writeView(path: string, before: SavedView, now: SavedView): Promise<WriteResult> {
 	try {
-		// If the file is a link into a settings folder, write its target.
-		const target = await realpath(path).catch(() => path);
-		await makeFolder(dirname(target));
-		const unlock = await lockFile(`${target}.lock`);
-		try {
-			return await writeInto(target, before, now);
-		} finally {
-			await unlock();
-		}
+		return await withLockedFile(path, (target) => writeInto(target, before, now));
 	} catch (error) {
 		return { fault: error instanceof Error ? error.message : String(error) };
 	}
@@ -42,29 +32,8 @@ async function writeInto(target: string, before: SavedView, now: SavedView): Pro
 	const validity = validityOf(there);
 	const backup = validity === 'valid' ? undefined : await backUp(target);
 	const text = changedView(validity === 'invalid' ? '{}' : there, before, now);
-	await replace(target, text);
+	await replaceFile(target, text);
 	return { ...(backup === undefined ? {} : { backup }), saved: readView(text).saved };
-}
-
-/**
- * Creates a folder and its parents, one by one. Node's recursive mode loops forever where the system refuses with
- * ENOENT, as in /proc.
- */
-async function makeFolder(path: string): Promise<void> {
-	try {
-		await mkdir(path);
-	} catch (error) {
-		if (hasCode(error, 'EEXIST')) return;
-		if (!hasCode(error, 'ENOENT') || dirname(path) === path) throw error;
-		await makeFolder(dirname(path));
-		await mkdir(path).catch((again: unknown) => {
-			if (!hasCode(again, 'EEXIST')) throw again;
-		});
-	}
-}
-
-function hasCode(error: unknown, code: string): boolean {
-	return error instanceof Error && 'code' in error && error.code === code;
 }
 
 /** Returns whether a file can be parsed: all of it, a part, or nothing. */
@@ -87,23 +56,5 @@ async function backUp(path: string): Promise<string> {
 		} catch (error) {
 			if (!hasCode(error, 'EEXIST')) throw error;
 		}
-	}
-}
-
-async function replace(path: string, text: string): Promise<void> {
-	const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
-	try {
-		const file = await open(draft, 'wx', 0o600);
-		try {
-			await file.writeFile(text);
-			// After a power cut there is the old file or the new one, not an empty one.
-			await file.sync();
-		} finally {
-			await file.close();
-		}
-		await rename(draft, path);
-	} catch (error) {
-		await rm(draft, { force: true });
-		throw error;
 	}
 }

@@ -30,7 +30,7 @@ interface Look {
 }
 
 const sectionTitles: Readonly<Partial<Record<SettingsSection, string>>> = {
-	limits: 'Speed limits of the service',
+	limits: 'Speed limits',
 };
 
 /** Labels and units. A setting without an entry has those of its name and its schema. */

@@ -7,6 +7,7 @@ import { labelScreens } from './label-states.ts';
 import { marketDialogScreens } from './market-dialog-states.ts';
 import { marketScreens } from './market-states.ts';
 import { profilerScreens } from './profiler-states.ts';
+import { settingsScreens } from './settings-states.ts';
 import { themeScreens } from './theme-states.ts';
 import { trackerScreens } from './tracker-states.ts';
 
@@ -25,6 +26,7 @@ export const surfaceScreens: Readonly<Record<string, State>> = {
 	...labelScreens,
 	...contextScreens,
 	...trackerScreens,
+	...settingsScreens,
 };
 
 /** Surfaces among them that show no text from outside, except typed text. All others show texts of `hardNames`. */

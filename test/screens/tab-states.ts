@@ -235,7 +235,8 @@ export const tabScreens: Readonly<Record<string, State>> = {
 		{ type: 'query-failed', query: 'health', failure: absent, at: now },
 	),
 	'dialog-stream': after(
-		{ ...shown('overview', 'split'), player: 'mpv --fs' },
+		shown('overview', 'split'),
+		{ type: 'settings', what: { type: 'choose', change: { player: 'mpv --fs' } } },
 		{
 			type: 'open',
 			dialog: {

@@ -4,6 +4,7 @@ import { type EventType, eventTypes, readEvent, type ServiceEvent } from '../../
 import { Download } from '../../source/protocol/resources/download.ts';
 import { SwarmHealth } from '../../source/protocol/resources/metadata.ts';
 import { Peer } from '../../source/protocol/resources/peer.ts';
+import { defaultSettings } from '../../source/protocol/resources/settings.ts';
 import { makeTree } from '../../source/runtime/files/make-tree.ts';
 import { beginAdding, goToField } from '../../source/state/adding/add-dialog.ts';
 import { addFields } from '../../source/state/adding/adding.ts';
@@ -29,6 +30,8 @@ import { activeFiles } from '../../source/state/files/active-files.ts';
 import type { FilesMessage } from '../../source/state/files/message.ts';
 import type { FileTree } from '../../source/state/files/tree.ts';
 import type { Sort } from '../../source/state/list/rows.ts';
+import type { CockpitSettingsMessage } from '../../source/state/settings/cockpit-settings.ts';
+import type { ServiceSettingsMessage } from '../../source/state/settings/service-settings.ts';
 import type { ColumnChange } from '../../source/state/view/choose-columns.ts';
 import { countFilters, initialCounts } from '../../source/state/view/found-filters.ts';
 import type { ViewMessage } from '../../source/state/view/message.ts';
@@ -661,7 +664,10 @@ const contextsMessages: Makers<ContextsMessage> = {
 		type: 'rows',
 		rows: Array.from({ length: random.between(0, 4) }, () => serviceOf(random)),
 	}),
-	shown: (_, { view, colors, recent }) => ({ type: 'shown', shared: { view, colors, recent } }),
+	shown: (_, { view, colors, settings, recent }) => ({
+		type: 'shown',
+		shared: { view, colors, settings, recent },
+	}),
 	hidden: () => ({ type: 'hidden' }),
 };
 
@@ -776,6 +782,23 @@ const messages: Makers<Message> = {
 	'go-to': (random, state) => ({ type: 'go-to', infohash: anyHash(random), at: later(random, state) }),
 	'restore-filter': () => ({ type: 'restore-filter' }),
 	'clear-filter': () => ({ type: 'clear-filter' }),
+	settings: (random) => ({
+		type: 'settings',
+		what: random.pick<CockpitSettingsMessage>([
+			{ type: 'choose', change: { ascii: coin(random), player: random.pick(names) } },
+			{ type: 'choose', change: { notify: undefined, service: 'other' } },
+			{ type: 'saved', saved: { ascii: coin(random) } },
+			{ type: 'not-saved', reason: random.pick(names) },
+		]),
+	}),
+	'service-settings': (random) => ({
+		type: 'service-settings',
+		what: random.pick<ServiceSettingsMessage>([
+			{ type: 'sent', sent: { path: 'limits.download', value: random.pick(names) } },
+			{ type: 'confirmed', values: defaultSettings },
+			{ type: 'refused', path: 'limits.download', reason: random.pick(names) },
+		]),
+	}),
 	colors: (random, state) => ({ type: 'colors', what: anyOf<ColorsMessage>(colorsMessages, random, state) }),
 	view: (random, state) => ({ type: 'view', what: anyOf<ViewMessage>(viewMessages, random, state) }),
 	journal: (random, state) => ({

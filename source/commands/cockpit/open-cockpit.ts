@@ -2,10 +2,12 @@ import { readSmallFile } from '../../client/discovery/small-file.ts';
 import { withoutSecrets } from '../../format/without-secrets.ts';
 import type { Log } from '../../service/log.ts';
 import type { CockpitOptions } from '../../tui/shell/start.ts';
+import { type ServiceFlags, serviceVariable } from '../declaration/service-options.ts';
 import { describeFailure } from '../output/failure.ts';
 import type { CockpitFlags } from './options.ts';
 import { type CockpitSettings, keysPath, readSettings, settingsPath, viewPath } from './settings.ts';
 
+type SettingsAtStart = NonNullable<Awaited<ReturnType<CockpitOptions['find']>>['settings']>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Presentation of the cockpit. */
@@ -15,7 +17,7 @@ export interface Presentation extends Pick<CockpitOptions, 'theme' | 'defaultThe
 }
 
 /** A service, and the folder of the cockpit's log; without a folder there is no log. */
-interface CockpitPlace extends Omit<CockpitOptions, keyof Presentation | 'notify' | 'settingsFaults'> {
+interface CockpitPlace extends Omit<CockpitOptions, keyof Presentation | 'settingsFaults'> {
 	readonly logFolder?: string;
 }
 
@@ -25,7 +27,7 @@ interface CockpitPlace extends Omit<CockpitOptions, keyof Presentation | 'notify
  */
 export async function openCockpit(
 	{ logFolder, ...options }: CockpitPlace,
-	flags: CockpitFlags,
+	flags: CockpitFlags & Partial<Pick<ServiceFlags, 'service'>>,
 	keeping = true,
 ): Promise<number> {
 	const [{ settings, faults }, view, keys] = await Promise.all([
@@ -34,7 +36,7 @@ export async function openCockpit(
 		readKeysFile(keysPath(process.env), flags),
 	]);
 	const { linear, ...look } = chooseLook(flags, settings, process.env);
-	const notify = flags.notify ?? settings.notify ?? 'none';
+	const slice = settingsAtStart(flags, settings, process.env, keeping);
 	let log: Log | undefined;
 	const find = async () => {
 		// It runs after the first lines are on the screen.
@@ -42,14 +44,14 @@ export async function openCockpit(
 		try {
 			const service = await options.find();
 			log = await opening;
-			return { ...service, player: settings.player, log };
+			return { ...service, settings: slice, log };
 		} catch (error) {
 			log = await opening;
 			log?.('error', withoutSecrets(`No service was found: ${describeFailure(error)}`));
 			throw error;
 		}
 	};
-	const given = { ...options, ...look, find, notify, settingsFaults: faults, view, keys };
+	const given = { ...options, ...look, find, settingsFaults: faults, view, keys };
 	const code = linear
 		? await (await import('../../tui/screen-reader/start.ts')).startScreenReader(given)
 		: await (await import('../../tui/shell/start.ts')).startCockpit(given);
@@ -91,6 +93,45 @@ export function chooseLook(
 		linear: flags.linear ?? settings.linear ?? (env.INK_SCREEN_READER === 'true' || env.TERM === 'dumb'),
 	};
 }
+
+/**
+ * Returns the settings of the cockpit for its settings screen, with the flags and variables that override them.
+ * `keeping`: whether changes are saved.
+ */
+export function settingsAtStart(
+	flags: Pick<CockpitFlags, 'theme' | 'ascii' | 'mouse' | 'linear' | 'notify'> & {
+		readonly service?: unknown;
+	},
+	settings: CockpitSettings,
+	env: Environment,
+	keeping: boolean,
+): SettingsAtStart {
+	const { theme: _, ...chosen } = settings;
+	const { ascii, mouse, linear } = chooseLook(noFlags, {}, env);
+	const usual = { ascii, mouse, linear };
+	const switched = (name: 'ascii' | 'mouse' | 'linear') => {
+		const value = flags[name];
+		return value === undefined ? {} : { [name]: { by: value ? `--${name}` : `--no-${name}`, value } };
+	};
+	const named = (flags.service ?? env[serviceVariable]?.trim()) || undefined;
+	const by = flags.service === undefined ? serviceVariable : '--service';
+	return {
+		path: keeping ? settingsPath(env) : undefined,
+		keysPath: keysPath(env),
+		chosen,
+		usual: { ...usual, notify: 'none', player: '', service: 'automatic' },
+		overrides: {
+			...switched('ascii'),
+			...switched('mouse'),
+			...switched('linear'),
+			...(flags.notify === undefined ? {} : { notify: { by: '--notify', value: flags.notify } }),
+			...(named === 'own' || named === 'other' ? { service: { by, value: named } } : {}),
+		},
+		themeBy: flags.theme === undefined ? '' : '--theme',
+	};
+}
+
+const noFlags = { theme: undefined, ascii: undefined, mouse: undefined, linear: undefined };
 
 /** Whether the locale uses UTF-8. Defaults to true, as in current terminals. */
 function usesUtf8({ LC_ALL, LC_CTYPE, LANG }: Environment): boolean {

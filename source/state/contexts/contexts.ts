@@ -3,6 +3,7 @@ import type { Connection } from '../connection/connection.ts';
 import type { DownloadsSlice } from '../downloads/downloads.ts';
 import { takeRows } from '../list/list.ts';
 import { noRows, type RowKind, type Rows } from '../list/rows.ts';
+import type { CockpitSettingsSlice } from '../settings/cockpit-settings.ts';
 import type { ColorsSlice } from '../view/theme.ts';
 import type { ViewSlice } from '../view/view.ts';
 
@@ -26,6 +27,7 @@ export const serviceKind: RowKind<ServiceRow> = {
 export interface SharedSettings {
 	readonly view: ViewSlice;
 	readonly colors: ColorsSlice;
+	readonly settings: CockpitSettingsSlice;
 	/** Ids of the commands last chosen in the palette. */
 	readonly recent: readonly string[];
 }

@@ -21,6 +21,8 @@ import type { News } from '../events/journal.ts';
 import type { JournalMessage } from '../events/journal-view.ts';
 import type { Sort } from '../list/rows.ts';
 import type { SelectionStep } from '../list/selection.ts';
+import type { CockpitSettingsMessage } from '../settings/cockpit-settings.ts';
+import type { ServiceSettingsMessage } from '../settings/service-settings.ts';
 import type { ViewMessage } from '../view/message.ts';
 import type { ColorsMessage } from '../view/theme.ts';
 import type { PaneId, PaneSlices } from './panes.ts';
@@ -140,6 +142,9 @@ export type Message =
 	| { readonly type: 'clear-filter' }
 	| { readonly type: 'view'; readonly what: ViewMessage }
 	| { readonly type: 'colors'; readonly what: ColorsMessage }
+	// Settings of the cockpit, and of the service.
+	| { readonly type: 'settings'; readonly what: CockpitSettingsMessage }
+	| { readonly type: 'service-settings'; readonly what: ServiceSettingsMessage }
 	// View of the events.
 	| { readonly type: 'journal'; readonly what: JournalMessage }
 	// A command was chosen in the palette.

@@ -16,6 +16,8 @@ import { type DownloadsSlice, initialDownloads } from '../downloads/downloads.ts
 import { type HistorySlice, initialHistory } from '../downloads/rate-history.ts';
 import { initialJournal, type Journal } from '../events/journal.ts';
 import { initialMarket, type MarketSlice } from '../market/market.ts';
+import { type CockpitSettingsSlice, initialCockpitSettings } from '../settings/cockpit-settings.ts';
+import { initialServiceSettings, type ServiceSettingsSlice } from '../settings/service-settings.ts';
 import { type ColorsSlice, initialColors } from '../view/theme.ts';
 import { initialView, type ViewSlice } from '../view/view.ts';
 import { declaredKeys, type KeyBindings } from './keys.ts';
@@ -74,8 +76,10 @@ export interface State {
 	readonly recent: readonly string[];
 	/** Keys of commands that differ from their declaration. They do not change. */
 	readonly keys: KeyBindings;
-	/** Command line of the player; '' for none. */
-	readonly player: string;
+	/** Settings of the cockpit, with the player. */
+	readonly settings: CockpitSettingsSlice;
+	/** Settings of the service. */
+	readonly serviceSettings: ServiceSettingsSlice;
 	/** Unix ms, at most a second old. Displayed ages refer to it. */
 	readonly now: number;
 }
@@ -110,7 +114,8 @@ export function initialState(url: string, source: string, now: number): State {
 		undo: emptyUndoStack,
 		recent: [],
 		keys: declaredKeys,
-		player: '',
+		settings: initialCockpitSettings,
+		serviceSettings: initialServiceSettings,
 		now,
 	};
 }

@@ -30,6 +30,8 @@ import {
 } from '../events/journal.ts';
 import { updateJournal } from '../events/journal-view.ts';
 import { filterList, sortList } from '../list/list.ts';
+import { updateCockpitSettings } from '../settings/cockpit-settings.ts';
+import { updateServiceSettings } from '../settings/service-settings.ts';
 import { refilter } from '../view/refilter.ts';
 import { updateColors } from '../view/theme.ts';
 import { updateView } from '../view/update.ts';
@@ -167,6 +169,10 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			return updateView(state, message.what);
 		case 'colors':
 			return updateColors(state, message.what);
+		case 'settings':
+			return { ...state, settings: updateCockpitSettings(state.settings, message.what) };
+		case 'service-settings':
+			return { ...state, serviceSettings: updateServiceSettings(state.serviceSettings, message.what) };
 		case 'restore-filter':
 			return closeFilter(state);
 		case 'adding':

@@ -28,7 +28,9 @@ export type FormSubject =
 			readonly name: string;
 			/** The tracker to change; undefined for a new one. */
 			readonly url: string | undefined;
-	  };
+	  }
+	| { readonly form: 'setting'; readonly path: string }
+	| { readonly form: 'player' };
 
 export type FormId = FormSubject['form'];
 

@@ -171,6 +171,15 @@ export const globalCommands: readonly Command[] = [
 		},
 	},
 	{
+		id: 'settings',
+		group: 'cockpit',
+		scope: 'panes',
+		keys: [','],
+		title: 'Settings of the cockpit and of the service',
+		words: 'preferences options configure limits mouse ascii notifications player',
+		run: ({ dispatch }) => dispatch({ type: 'open', dialog: { kind: 'settings', chosen: 0, filter: '' } }),
+	},
+	{
 		id: 'help',
 		group: 'cockpit',
 		scope: 'panes',

@@ -35,6 +35,8 @@ import { profileSurface } from './profile/dialog.tsx';
 import { removeDialog } from './remove/dialog.tsx';
 import { saveFilterDialog } from './save-filter/dialog.tsx';
 import { saveTorrentDialog } from './save-torrent/dialog.tsx';
+import { settingsDialog } from './settings/dialog.tsx';
+import { settingsFilterDialog } from './settings-filter/dialog.ts';
 import { sortDialog } from './sort/dialog.tsx';
 import { streamSurface } from './stream/dialog.tsx';
 import { swarmHealthSurface } from './swarm-health/dialog.tsx';
@@ -77,6 +79,8 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	'save-filter': saveFilterDialog,
 	profile: profileSurface,
 	'save-torrent': saveTorrentDialog,
+	settings: settingsDialog,
+	'settings-filter': settingsFilterDialog,
 	sort: sortDialog,
 	stream: streamSurface,
 	'swarm-health': swarmHealthSurface,

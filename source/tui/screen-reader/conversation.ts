@@ -1,4 +1,5 @@
 import type { Message } from '../../state/core/message.ts';
+import { settingNow } from '../../state/settings/cockpit-settings.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { ConfirmGuard } from '../keyboard/confirm-guard.ts';
 import type { InputEvent } from '../keyboard/input/events.ts';
@@ -68,6 +69,7 @@ export function createConversation(
 		isTypeAhead: () => guard.isTypeAhead(),
 		list: () => focusedList(store.get()),
 	};
+	store.subscribe(() => terminal.setAscii(settingNow(store.get().settings, 'ascii')));
 	const guard = new ConfirmGuard(store);
 	const input = new LoadingInput(store, context);
 	return {

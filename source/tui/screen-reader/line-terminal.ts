@@ -46,11 +46,13 @@ export class LineTerminal implements SpeechOutput {
 	#ending = false;
 	/** Whether the last line has text and no end. */
 	#isOpen = false;
+	#ascii: boolean;
 	#isWriting = false;
 	#waiting = '';
 
 	constructor(options: LineTerminalOptions) {
 		this.#options = options;
+		this.#ascii = options.ascii;
 		this.exited = new Promise((resolve) => {
 			this.#resolveExited = resolve;
 		});
@@ -75,6 +77,11 @@ export class LineTerminal implements SpeechOutput {
 	/** Delivers keys from now on, first those pressed before. Until then only ctrl-c works and ends it. */
 	deliver(): void {
 		this.#input.deliver();
+	}
+
+	/** Writes only ASCII, or all characters. */
+	setAscii(ascii: boolean): void {
+		this.#ascii = ascii;
 	}
 
 	say(text: string): void {
@@ -132,7 +139,7 @@ export class LineTerminal implements SpeechOutput {
 	}
 
 	#shown(text: string): string {
-		if (!this.#options.ascii) return text;
+		if (!this.#ascii) return text;
 		return text.replace(/[^\n\x20-\x7e]/gu, (character) => asciiForms[character] ?? '?');
 	}
 

@@ -1,4 +1,3 @@
-import type { NotifyMethod } from '../terminal/notification.ts';
 import type { ThemeName } from '../theme/names.ts';
 
 /** Appearance of the cockpit, from flags, settings and then the environment. */
@@ -11,8 +10,6 @@ export interface Appearance {
 	readonly ascii: boolean;
 	/** Whether the mouse is reported, which disables the terminal's own selecting. */
 	readonly mouse: boolean;
-	/** How the terminal is notified of finished and failed downloads. */
-	readonly notify: NotifyMethod;
 	/** Errors in the settings, each in one sanitized line; reported once as warnings. */
 	readonly settingsFaults: readonly string[];
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { settingNow } from '../../state/settings/cockpit-settings.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { RestTimeContext } from '../components/use-rested.ts';
 import { ConfirmGuard } from '../keyboard/confirm-guard.ts';
@@ -9,7 +10,6 @@ import { focusedList } from '../surfaces/focus.ts';
 import type { Terminal } from '../terminal/mount.ts';
 import { notification } from '../terminal/notification.ts';
 import { App } from './app.tsx';
-import type { Appearance } from './appearance.ts';
 import { DetailsRoom, openDetails } from './details-room.tsx';
 import { isTooSmall } from './layout.ts';
 import { Notifier } from './notifier.ts';
@@ -32,7 +32,6 @@ export interface Cockpit {
 export function createCockpit(
 	{ store, session, contexts, showContext }: OpenSession,
 	terminal: Terminal,
-	{ notify, ascii }: Pick<Appearance, 'notify' | 'ascii'>,
 ): Cockpit {
 	const context: CommandContext = {
 		get state() {
@@ -72,8 +71,11 @@ export function createCockpit(
 	const guard = new ConfirmGuard(store);
 	const input = new LoadingInput(store, context);
 	const mouse = new Mouse(context, (column, row) => terminal.targetAt(column, row));
-	const send = (text: string) =>
-		terminal.send(notification(text, { method: notify, env: process.env, ascii }));
+	const send = (text: string) => {
+		const { settings } = store.get();
+		const [method, ascii] = [settingNow(settings, 'notify'), settingNow(settings, 'ascii')] as const;
+		terminal.send(notification(text, { method, env: process.env, ascii }));
+	};
 	const notifiers =
 		contexts.length === 0
 			? [new Notifier(store, send)]

@@ -1,11 +1,13 @@
 import { ContextSessions, type ContextStore } from '../../runtime/context-sessions.ts';
 import { openSession, type Session, type SessionOptions } from '../../runtime/session.ts';
+import { keepSettings } from '../../runtime/settings-keeper.ts';
 import { keepView, type ViewFile } from '../../runtime/view-keeper.ts';
 import { noContexts } from '../../state/contexts/contexts.ts';
 import type { State } from '../../state/core/state.ts';
 import { initialState } from '../../state/core/state.ts';
 import { createStore, type Store } from '../../state/core/store.ts';
 import type { News } from '../../state/events/journal.ts';
+import { type CockpitSettingsSlice, initialCockpitSettings } from '../../state/settings/cockpit-settings.ts';
 import { openKeys } from '../keys/open-keys.ts';
 import type { ReadKeys } from '../keys/read-keys.ts';
 import { queriesOf } from '../surfaces/queries.ts';
@@ -42,8 +44,8 @@ export interface CockpitService extends SessionOptions {
 	readonly isDemo?: boolean | undefined;
 	/** The log of the cockpit. */
 	readonly log?: CockpitLog | undefined;
-	/** The command line of the player for files. */
-	readonly player?: string | undefined;
+	/** The settings of the cockpit. */
+	readonly settings?: Omit<CockpitSettingsSlice, 'saved' | 'fault'> | undefined;
 }
 
 /** The state of a cockpit, and the session that feeds it. */
@@ -71,7 +73,8 @@ export function createSession<Watcher>(
 	view?: ViewFile | undefined,
 	keys: ReadKeys = openKeys(undefined),
 ): OpenSession & { readonly watcher: Watcher } {
-	const common = { keys: keys.bindings, player: service.player ?? '' };
+	const settings = { ...initialCockpitSettings, ...service.settings };
+	const common = { keys: keys.bindings, settings: { ...settings, saved: settings.chosen } };
 	const { others = [], name = '' } = service;
 	const log = service.log ?? (() => {});
 	if (others.length === 0) {
@@ -131,6 +134,7 @@ function begin<Watcher>(
 ) {
 	const watcher = watch(store);
 	const endKeeping = view ? keepView(view, store) : async () => {};
+	const endSaving = keepSettings(store);
 	const tell = (news: News) => store.dispatch({ type: 'news', news, at: Date.now() });
 	if (service.notice !== undefined) tell({ level: 'info', text: service.notice });
 	if (service.isDemo) tell({ level: 'info', text: demoNotice(keys.bindings), stays: true });
@@ -142,7 +146,7 @@ function begin<Watcher>(
 		close: async (session: Pick<Session, 'close'>) => {
 			work.close();
 			for (const end of endLogs) end();
-			await Promise.all([session.close(), endKeeping()]);
+			await Promise.all([session.close(), endKeeping(), endSaving()]);
 		},
 	};
 }

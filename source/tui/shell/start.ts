@@ -1,3 +1,4 @@
+import { settingNow } from '../../state/settings/cockpit-settings.ts';
 import { usualTheme } from '../../state/view/theme.ts';
 import { type ThemeName, themeNames } from '../../state/view/theme-names.ts';
 import type { KeysFile } from '../keys/read-keys.ts';
@@ -55,10 +56,15 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 				openKeys(options.keys),
 			);
 			const { store } = opened;
-			store.subscribe(() => terminal.setGround(groundOf(store.get())));
+			store.subscribe(() => {
+				const state = store.get();
+				terminal.setGround(groundOf(state));
+				terminal.setAscii(settingNow(state.settings, 'ascii'));
+				terminal.setMouse(settingNow(state.settings, 'mouse'));
+			});
 			store.dispatch({ type: 'colors', what: { type: 'begin', colors } });
 			const { createCockpit } = await import('./cockpit.tsx');
-			cockpit = createCockpit(opened, terminal, options);
+			cockpit = createCockpit(opened, terminal);
 			return cockpit.element;
 		} catch (error) {
 			failed = { error };

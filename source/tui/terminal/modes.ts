@@ -36,6 +36,11 @@ export function enterSequence({ mouse, asks, asksColours }: Entering): string {
 	return `\x1b[?1049h\x1b[m\x1b[r\x1b[?25l\x1b[?7l\x1b[?1l\x1b>${set(reports, 'h')}${questions}`;
 }
 
+/** Returns the sequence that starts or ends reports of the mouse. */
+export function mouseSequence(mouse: boolean): string {
+	return set(forMouse, mouse ? 'h' : 'l');
+}
+
 /** Colours of text and background, each '#rrggbb'. */
 export interface GroundColours {
 	readonly text: string;

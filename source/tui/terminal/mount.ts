@@ -58,6 +58,10 @@ export interface Terminal {
 	send(sequence: string): void;
 	/** Replaces the colours of text and background while the terminal is ours; undefined: its own. */
 	setGround(ground: GroundColours | undefined): void;
+	/** Shows only printable ASCII, or all characters. */
+	setAscii(ascii: boolean): void;
+	/** Starts or ends reports of the mouse. */
+	setMouse(mouse: boolean): void;
 	/** Paints every cell again, for a screen that other programs wrote on. */
 	repaint(): void;
 	/** Puts text into the terminal's clipboard, if it has one for programs. Returns whether it was sent. */
@@ -167,6 +171,14 @@ class MountedTerminal implements Terminal {
 
 	setGround(ground: GroundColours | undefined): void {
 		if (this.#state !== 'given back') this.#terminal.setGround(ground, this.#state === 'ours');
+	}
+
+	setAscii(ascii: boolean): void {
+		this.#screen.setAscii(ascii);
+	}
+
+	setMouse(mouse: boolean): void {
+		if (this.#state !== 'given back') this.#terminal.setMouse(mouse, this.#state === 'ours');
 	}
 
 	repaint(): void {

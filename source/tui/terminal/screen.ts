@@ -33,6 +33,7 @@ export class Screen {
 	readonly #options: ScreenOptions;
 	readonly #pump: FramePump;
 	#size: TerminalSize;
+	#ascii: boolean;
 	#grid: Grid;
 	#differ: Differ;
 	#paint: Paint = (grid) => grid.clear();
@@ -42,6 +43,7 @@ export class Screen {
 	constructor(options: ScreenOptions) {
 		this.#options = options;
 		this.#size = options.size;
+		this.#ascii = options.ascii ?? false;
 		this.#grid = new Grid(options.size.columns, options.size.rows);
 		this.#differ = new Differ(options.size.columns, options.size.rows, options.depth);
 		this.#pump = new FramePump({ ...options, compose: () => this.#compose() });
@@ -68,6 +70,14 @@ export class Screen {
 	/** Returns the mouse target at a cell of the last frame. */
 	targetAt(column: number, row: number): Target | undefined {
 		return this.#grid.targets.at(column, row);
+	}
+
+	/** Shows only printable ASCII, or all characters. */
+	setAscii(ascii: boolean): void {
+		if (ascii === this.#ascii) return;
+		this.#ascii = ascii;
+		// A new grid, because unchanged lines of the old one have the old characters.
+		this.resize(this.#size);
 	}
 
 	/** Paints every cell again, whatever the terminal shows now. */
@@ -122,7 +132,7 @@ export class Screen {
 	#compose(): string {
 		try {
 			this.#paint(this.#grid);
-			if (this.#options.ascii) toAscii(this.#grid);
+			if (this.#ascii) toAscii(this.#grid);
 			const changes = this.#differ.encode(this.#grid);
 			const before = this.#before;
 			this.#before = '';

@@ -6,6 +6,7 @@ import {
 	type GroundColours,
 	groundSequence,
 	leaveSequence,
+	mouseSequence,
 	resetGroundSequence,
 } from './modes.ts';
 import { openOutput, type TerminalOutput, type TerminalStream } from './output.ts';
@@ -36,6 +37,7 @@ export class TerminalSession {
 	readonly answers: boolean;
 	readonly #options: TerminalSessionOptions;
 	readonly #strayWrites: StrayWrites;
+	#mouse: boolean;
 	/** Whether the kitty keyboard protocol is on. */
 	#keys = false;
 	#hasAnswered = false;
@@ -48,6 +50,7 @@ export class TerminalSession {
 
 	constructor(options: TerminalSessionOptions) {
 		this.#options = options;
+		this.#mouse = options.mouse;
 		this.answers = options.stdin.isTTY && options.stdout.isTTY;
 		this.output = openOutput(options.stdout, options.onLost);
 		this.#strayWrites = new StrayWrites(options.stdout);
@@ -68,7 +71,7 @@ export class TerminalSession {
 		this.input.takeOver();
 		const asksColours = this.answers && this.#options.onColours !== undefined;
 		if (asksColours) this.input.expectColours(COLOUR_QUERIES.length);
-		this.output.writeNow(enterSequence({ mouse: this.#options.mouse, asks: this.answers, asksColours }));
+		this.output.writeNow(enterSequence({ mouse: this.#mouse, asks: this.answers, asksColours }));
 		// After the queries, so that the replies are the colours of the terminal itself.
 		if (!this.#ground) return;
 		this.#hasOtherColours = true;
@@ -97,6 +100,13 @@ export class TerminalSession {
 		if (!isOurs) return;
 		this.#hasOtherColours = true;
 		this.#options.send(ground ? groundSequence(ground) : resetGroundSequence(this.#colours));
+	}
+
+	/** Starts or ends reports of the mouse. `isOurs`: whether the terminal is ours. */
+	setMouse(mouse: boolean, isOurs: boolean): void {
+		if (mouse === this.#mouse) return;
+		this.#mouse = mouse;
+		if (isOurs) this.#options.send(mouseSequence(mouse));
 	}
 
 	/** Prints on the normal screen. A terminal that stopped reading must not block here either. */

@@ -113,7 +113,7 @@ function withChoice(form: Form, edited: Form): Form {
 
 export const formSurface: DialogSurface<'form'> = {
 	kind: 'form',
-	title: 'Forms of channels, entries, health and labels',
+	title: 'Forms of channels, entries, health, labels and settings',
 	commands: formCommands,
 	showsKeys: true,
 	field: {

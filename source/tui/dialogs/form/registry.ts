@@ -16,6 +16,7 @@ import { labelForm } from './forms/label.ts';
 import { playlistForm, playlistTorrentsForm } from './forms/playlist.ts';
 import { searchForm } from './forms/search.ts';
 import { plainLimitsForm, sharedLimitsForm } from './forms/shared-limits.ts';
+import { playerForm, settingForm } from './forms/setting.ts';
 import { trackerForm } from './forms/tracker.ts';
 
 /** All forms. */
@@ -34,6 +35,8 @@ const forms: { readonly [Id in FormId]: Form<Id> } = {
 	health: healthForm,
 	label: labelForm,
 	tracker: trackerForm,
+	setting: settingForm,
+	player: playerForm,
 };
 
 /** Returns the declaration of a subject's form. The id ties the subject to its form. */

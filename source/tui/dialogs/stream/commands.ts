@@ -1,6 +1,7 @@
 import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { FileToPlay } from '../../../state/dialogs/stream-dialog.ts';
+import { settingNow } from '../../../state/settings/cockpit-settings.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { streamUrl } from './stream-url.ts';
 
@@ -14,7 +15,7 @@ function chosen(state: State): FileToPlay | undefined {
 		infohash: top.of,
 		index: top.file.index,
 		url,
-		player: state.player,
+		player: settingNow(state.settings, 'player'),
 		name: sanitize(top.file.name, 200),
 	};
 }
@@ -61,7 +62,9 @@ export const streamCommands: readonly Command[] = [
 		title: 'Play it in the player of the settings',
 		hint: 'play',
 		when: (state) =>
-			state.player === '' ? "No player is set. Set 'player' in cockpit.json." : someFile(state),
+			settingNow(state.settings, 'player') === ''
+				? 'No player is set. Close this, then press , for the settings.'
+				: someFile(state),
 		run: play,
 	},
 	{

@@ -4,6 +4,7 @@ import { wrapWhole } from '../../../format/wrap-whole.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { StreamDialog as Streaming } from '../../../state/dialogs/stream-dialog.ts';
 import { streamQuery } from '../../../state/dialogs/stream-dialog.ts';
+import { settingNow } from '../../../state/settings/cockpit-settings.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { Answers } from '../kit/answers.ts';
 import { Dialog } from '../kit/dialog.tsx';
@@ -19,7 +20,7 @@ export function StreamDialog({ dialog, state, ...screen }: DialogProps<'stream'>
 	const url = streamUrl(state, dialog);
 	const without = [
 		...(url === undefined ? ['stream-copy', 'stream-play'] : []),
-		...(state.player === '' ? ['stream-play'] : []),
+		...(settingNow(state.settings, 'player') === '' ? ['stream-play'] : []),
 	];
 	return (
 		<Dialog title="Stream a file" columns={100} screen={screen}>

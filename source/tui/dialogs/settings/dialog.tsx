@@ -1,0 +1,87 @@
+import { oneLine } from '../../../format/one-line.ts';
+import type {} from '../../../state/settings/dialogs.ts';
+import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
+import { type ChoiceLine, Choices } from '../kit/choices.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { Gap } from '../kit/gap.ts';
+import { Paragraph } from '../kit/paragraph.ts';
+import { settingsCommands } from './commands.ts';
+import type { SettingsRow } from './row.ts';
+import { shownSettings } from './rows.ts';
+import { hasServiceSettings } from './service-rows.ts';
+import { settingsScreenText } from './text.ts';
+
+const WIDTH = 90;
+/** Interval of requests for the settings of the service, which others can change, ms. */
+const SERVICE_MS = 5_000;
+const MAX_VALUE = 400;
+
+/** The settings of the cockpit and of the service. Changes apply at once. */
+export function SettingsDialog({ dialog, state, ...screen }: DialogProps<'settings'>) {
+	const rows = shownSettings(state);
+	const { fault = '', about = '' } = rows[dialog.chosen] ?? {};
+	const isSaved = state.settings.path !== undefined;
+	const title = dialog.filter === '' ? settingsScreenText.title : settingsScreenText.filtered(dialog.filter);
+	const place = rows.length === 0 ? '' : settingsScreenText.place(dialog.chosen + 1, rows.length);
+	return (
+		<Dialog title={title} place={place} columns={WIDTH} screen={screen}>
+			<Choices
+				count={rows.length}
+				chosen={dialog.chosen}
+				none={settingsScreenText.nothing}
+				lineOf={(index, columns) => settingLine(rows[index], rows[index - 1], columns)}
+			/>
+			<Gap />
+			<Paragraph leastRows={2} most={3} token={fault === '' ? 'faint' : 'bad'} isLive>
+				{oneLine(fault || about, 600)}
+			</Paragraph>
+			<Paragraph token="faint" isOptional>
+				{isSaved ? '' : settingsScreenText.thisRun}
+			</Paragraph>
+		</Dialog>
+	);
+}
+
+/** Returns a row as a line. Its group is only in the first line of the group. */
+function settingLine(
+	row: SettingsRow | undefined,
+	above: SettingsRow | undefined,
+	columns: number,
+): ChoiceLine {
+	if (!row) return { left: [] };
+	const { group, label, value, token = 'normal' } = row;
+	const isFirst = group !== above?.group;
+	const shown = oneLine(value, MAX_VALUE);
+	return {
+		left: [
+			{ text: isFirst ? ` ${group}` : '', cells: columns < 76 ? 10 : 15, token: 'heading' },
+			{ text: ` ${label}`, cells: 29 },
+			{ text: ` ${shown}`, token },
+		],
+		spoken: `${isFirst ? `${group}: ` : ''}${label}: ${shown}`,
+	};
+}
+
+export const settingsDialog: DialogSurface<'settings'> = {
+	kind: 'settings',
+	title: settingsScreenText.title,
+	commands: settingsCommands,
+	list: chosenList<'settings'>((_, state) => shownSettings(state).length),
+	queries: [
+		{
+			name: 'service',
+			endpoint: 'getServiceSettings',
+			every: SERVICE_MS,
+			when: (state) => hasServiceSettings(state) && state.serviceSettings.sent === undefined,
+			take: (state, values) => ({
+				...state,
+				serviceSettings: { ...state.serviceSettings, values, failure: undefined },
+			}),
+			fail: (state, failure) => ({
+				...state,
+				serviceSettings: { ...state.serviceSettings, failure },
+			}),
+		},
+	],
+	view: SettingsDialog,
+};

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+	type SettingField,
+	sectionTitle,
+	settingChanges,
+	settingFields,
+	settingValue,
+} from '../../../settings/fields.ts';
+import { offers } from '../../../state/connection/connection.ts';
+import { errorText } from '../../../state/connection/error-text.ts';
+import type { State } from '../../../state/core/state.ts';
+import type { CommandContext } from '../../commands/command.ts';
+import { openForm } from '../form/registry.ts';
+import { neighbour, type SettingsRow } from './row.ts';
+import { settingsScreenText as text } from './text.ts';
+
+/** Whether the service has settings, as far as that is known. */
+export function hasServiceSettings({ connection }: State): boolean {
+	return offers(connection, { extension: 'settings' });
+}
+
+/** Returns the rows of the service, or one that says why there are none. */
+export function serviceRows(state: State): readonly SettingsRow[] {
+	const { connection, serviceSettings } = state;
+	if (!hasServiceSettings(state)) {
+		const isKnown =
+			connection.dialect !== undefined && (connection.isForeign || connection.core !== undefined);
+		return [message(isKnown ? text.none : text.unknown, isKnown ? text.noneWhy : text.asking)];
+	}
+	const { values, failure } = serviceSettings;
+	if (values === undefined)
+		return [message(text.unknown, failure === undefined ? text.asking : errorText(failure))];
+	return settingFields.map((field) => fieldRow(field, state));
+}
+
+function message(label: string, about: string): SettingsRow {
+	return {
+		id: 'service-none',
+		group: text.service,
+		label,
+		value: '',
+		about,
+		obstacle: label,
+		change: () => {},
+	};
+}
+
+function fieldRow(field: SettingField, { serviceSettings }: State): SettingsRow {
+	const { path, section, label, about, kind } = field;
+	const { values = {}, sent, refused, failure } = serviceSettings;
+	const value = settingValue(values, path);
+	const isSent = sent?.path === path;
+	const fault = refused?.path === path ? refused.reason : failure === undefined ? '' : errorText(failure);
+	const { choices } = kind;
+	const step =
+		choices &&
+		((offset: 1 | -1, context: CommandContext) => {
+			const next = neighbour(choices, kind.typed(value), offset);
+			if (next !== undefined) send(field, next, context);
+		});
+	return {
+		id: path,
+		group: sectionTitle(section),
+		label,
+		value: isSent ? text.sending(sent.value) : (kind.show(value) ?? '–'),
+		...(isSent ? { token: 'busy' as const } : {}),
+		about: `${about.slice(0, 1).toUpperCase()}${about.slice(1)}.`,
+		fault,
+		obstacle: sent === undefined ? undefined : text.sent,
+		change: (context) => {
+			if (step) step(1, context);
+			else {
+				const typed = kind.typed(value);
+				context.dispatch({ type: 'open', dialog: openForm({ form: 'setting', path }, { value: typed }) });
+			}
+		},
+		step,
+	};
+}
+
+/** Sends a value. It is shown as changed when the service reports it. */
+function send(field: SettingField, typed: string, { dispatch, write }: CommandContext): void {
+	const { path, label, kind } = field;
+	const value = kind.read(typed);
+	const body = settingChanges([[path, value]]);
+	if (value === undefined || typeof body === 'string') return;
+	const shown = kind.show(value) ?? typed;
+	const refuse = (reason: string) =>
+		dispatch({ type: 'service-settings', what: { type: 'refused', path, reason } });
+	dispatch({ type: 'service-settings', what: { type: 'sent', sent: { path, value: shown } } });
+	write({
+		send: async (client) => {
+			const values = await client.changeServiceSettings({ body });
+			dispatch({ type: 'service-settings', what: { type: 'confirmed', values } });
+			const now = settingValue(values, path);
+			if (isDeepStrictEqual(now, value)) return;
+			refuse(text.kept(label, kind.show(now) ?? '–'));
+		},
+		doing: text.changing(label),
+		onEnd: (failure) => {
+			if (failure) refuse(errorText(failure));
+		},
+		stale: ['settings:service'],
+	});
+}

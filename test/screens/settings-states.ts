@@ -1,0 +1,77 @@
+import { defaultSettings } from '../../source/protocol/resources/settings.ts';
+import type { Message } from '../../source/state/core/message.ts';
+import type { State } from '../../source/state/core/state.ts';
+import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
+import { shownSettings } from '../../source/tui/dialogs/settings/rows.ts';
+import { update } from '../../source/tui/surfaces/update.ts';
+import { hardNames, mixedName } from './hard-names.ts';
+import { listed, now } from './states.ts';
+
+function after(state: State, ...messages: readonly Message[]): State {
+	return messages.reduce(update, state);
+}
+
+const { connection } = listed;
+const own: State = {
+	...listed,
+	connection: {
+		...connection,
+		dialect: 'interface',
+		isForeign: false,
+		core: { state: 'STARTED', last_exception: null, readable_state: '', extensions: ['settings'] },
+	},
+	settings: {
+		...listed.settings,
+		path: '/home/ann/.config/seedtop/cockpit.json',
+		keysPath: '/home/ann/.config/seedtop/keys.json',
+		chosen: { player: `mpv --title=${mixedName}`, notify: 'osc9' },
+		overrides: { mouse: { by: '--no-mouse', value: false } },
+	},
+};
+const open: Message = { type: 'open', dialog: { kind: 'settings', chosen: 0, filter: '' } };
+const limits = { ...defaultSettings.limits, download: 5 * 1024 * 1024 };
+const answer: Message = {
+	type: 'surface-answer',
+	query: 'settings:service',
+	endpoint: 'getServiceSettings',
+	answer: {
+		...defaultSettings,
+		limits,
+		active_limits: { download: limits.download, upload: 0, set: 'normal' },
+	},
+	at: now,
+};
+const known = after(own, open, answer);
+
+/** Returns a state with the cursor on a setting. */
+function on(state: State, id: string): State {
+	const chosen = shownSettings(state).findIndex((row) => row.id === id);
+	const dialog = { kind: 'settings', chosen, filter: '' } as const;
+	return update(state, { type: 'replace-dialog', dialog });
+}
+
+/** The settings screen, with a setting that was not saved and one that the service refused, and its filter. */
+export const settingsScreens: Readonly<Record<string, State>> = {
+	settings: on(
+		after(
+			known,
+			{
+				type: 'settings',
+				what: { type: 'not-saved', reason: `Cannot write ${hardNames.Chinese}: no space left on device.` },
+			},
+			{
+				type: 'service-settings',
+				what: { type: 'refused', path: 'limits.upload', reason: `The disk is full: ${hardNames.Hindi}.` },
+			},
+		),
+		'limits.upload',
+	),
+	'settings-filter': after(
+		known,
+		{
+			type: 'open',
+			dialog: { kind: 'settings-filter', line: emptyLine, before: { filter: '', chosen: 0 } },
+		},
+		{ type: 'type-text', text: 'player' },
+	),
+};

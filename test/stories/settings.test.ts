@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { UnreachableError } from '../../source/client/errors.ts';
+import { defaultSettings } from '../../source/protocol/resources/settings.ts';
+import { settingsScreenText } from '../../source/tui/dialogs/settings/text.ts';
+import { themeText } from '../../source/tui/dialogs/theme/text.ts';
+import { run } from '../commands/program.ts';
+import { openCockpit } from '../fixtures/cockpit.ts';
+import { makeFolder } from '../fixtures/folder.ts';
+import { runService } from '../fixtures/service.ts';
+import { until } from '../programs/until.ts';
+
+test('a user changes settings of the cockpit and finds them after a restart', async () => {
+	const service = await runService();
+	const home = await makeFolder();
+	const { user, screen } = await openCockpit(service, { home, reportsEnd: true });
+	await screen.shows('▼');
+	user.press('settings');
+	await screen.shows(settingsScreenText.title, settingsScreenText.ascii);
+	user.press('settings-change');
+	await screen.shows(themeText.about.ocean);
+	user.press('theme-down', 'theme-cancel');
+	await screen.hides(themeText.about.ocean);
+	await screen.shows(settingsScreenText.ascii);
+	user.press('settings-down', 'settings-next');
+	await screen.hides('▼');
+	const path = join(home, '.config/seedtop/cockpit.json');
+	await until(async () => (await readFile(path, 'utf8').catch(() => '')).includes('"ascii": true'));
+	user.press('settings-close');
+	await screen.hides(settingsScreenText.ascii);
+	await user.quit();
+	const next = await openCockpit(service, { home });
+	next.user.press('settings');
+	await next.screen.shows(/Only ASCII characters +on/);
+	expect(next.screen.has('▼')).toBe(false);
+});
+
+test('a user changes a setting of the service, which commands show, and reads why a dead service keeps it', async () => {
+	const service = await runService();
+	const { user, screen } = await openCockpit(service);
+	user.press('settings');
+	await screen.shows('limit');
+	user.press('settings-find');
+	user.type('limits.download');
+	user.press('settings-filter-keep');
+	await screen.hides('Upload limit');
+	user.press('settings-change');
+	await screen.asks('Value:');
+	user.press('form-delete-to-start');
+	user.type('5M');
+	user.press('form-send');
+	await screen.shows(/Download limit +5\.0 MiB\/s/);
+	const shown = await run(['settings', '--json', '--state-dir', service.stateFolder]);
+	expect(JSON.parse(shown.out)).toEqual({
+		...defaultSettings,
+		limits: { ...defaultSettings.limits, download: 5 * 1024 * 1024 },
+	});
+	const { message } = new UnreachableError(service.url, 'ECONNREFUSED');
+	await service.end('SIGKILL');
+	user.press('settings-change');
+	await screen.asks('Value:');
+	user.press('form-delete-to-start');
+	user.type('9M');
+	user.press('form-send');
+	await screen.shows(message.slice(0, 40));
+	// The form keeps the typed text, and the setting its value.
+	await screen.shows('9M');
+	user.press('form-cancel');
+	await screen.shows(/Download limit +5\.0 MiB\/s/);
+});
