@@ -41,12 +41,12 @@ describe('the settings file', () => {
 	});
 
 	test.each([
-		['half a document', '{"ascii": tr', /is not JSON/],
+		['half a document', '{"ascii": tr', settingsFileText.notJson('').slice(0, -1)],
 		['a list', '[1]', settingsFileText.notObject],
 	])('is not replaced if it has %s', async (_, text, reason) => {
 		const path = join(await makeFolder(), 'cockpit.json');
 		await writeFile(path, text);
-		expect(await changeSettingsFile(path, { ascii: true })).toMatch(reason);
+		expect(await changeSettingsFile(path, { ascii: true })).toContain(reason);
 		expect(await readFile(path, 'utf8')).toBe(text);
 	});
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UnreachableError } from '../../source/client/errors.ts';
 import { defaultSettings } from '../../source/protocol/resources/settings.ts';
+import { settingFormText } from '../../source/tui/dialogs/form/forms/setting.ts';
 import { settingsScreenText } from '../../source/tui/dialogs/settings/text.ts';
 import { themeText } from '../../source/tui/dialogs/theme/text.ts';
 import { run } from '../commands/program.ts';
@@ -32,7 +33,7 @@ test('a user changes settings of the cockpit and finds them after a restart', as
 	await user.quit();
 	const next = await openCockpit(service, { home });
 	next.user.press('settings');
-	await next.screen.shows(/Only ASCII characters +on/);
+	await next.screen.shows(new RegExp(`${settingsScreenText.ascii} +on`));
 	expect(next.screen.has('▼')).toBe(false);
 });
 
@@ -46,20 +47,20 @@ test('a user changes a setting of the service, which commands show, and reads wh
 	user.press('settings-filter-keep');
 	await screen.hides('Upload limit');
 	user.press('settings-change');
-	await screen.asks('Value:');
+	await screen.asks(`${settingFormText.value}:`);
 	user.press('form-delete-to-start');
 	user.type('5M');
 	user.press('form-send');
 	await screen.shows(/Download limit +5\.0 MiB\/s/);
 	const shown = await run(['settings', '--json', '--state-dir', service.stateFolder]);
-	expect(JSON.parse(shown.out)).toEqual({
+	expect(JSON.parse(shown.out)).toMatchObject({
 		...defaultSettings,
 		limits: { ...defaultSettings.limits, download: 5 * 1024 * 1024 },
 	});
 	const { message } = new UnreachableError(service.url, 'ECONNREFUSED');
 	await service.end('SIGKILL');
 	user.press('settings-change');
-	await screen.asks('Value:');
+	await screen.asks(`${settingFormText.value}:`);
 	user.press('form-delete-to-start');
 	user.type('9M');
 	user.press('form-send');
