@@ -26,6 +26,15 @@ export type FormSubject =
 			readonly name: string;
 			/** The tracker to change; undefined for a new one. */
 			readonly url: string | undefined;
+	  }
+	| {
+			readonly form: 'move';
+			/** Infohash and name of each download. Names are untrusted. */
+			readonly downloads: readonly (readonly [infohash: string, name: string])[];
+			/** Their folders without duplicates. Untrusted. */
+			readonly from: readonly string[];
+			/** Other folders in use. Untrusted. */
+			readonly folders: readonly string[];
 	  };
 
 export type FormId = FormSubject['form'];
