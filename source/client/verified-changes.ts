@@ -4,6 +4,7 @@ import { IgnoredError } from './errors.ts';
 import { readFiles } from './file-list.ts';
 import { assertAccepted } from './http/assert-accepted.ts';
 import type { CallOptions } from './http/requests.ts';
+import { moveDownload } from './move-download.ts';
 import type { PlainClient } from './plain-client.ts';
 
 /** Bytes per second, 0 for unlimited. An omitted limit is unchanged. */
@@ -78,6 +79,11 @@ export class VerifiedChanges {
 			return files.every(({ index, included }) => included === requested.has(index));
 		});
 		if (!isShown) throw new IgnoredError(this.#client.url, verifiedChangeNames.files);
+	}
+
+	/** Requests a move of data: see moveDownload. */
+	async move(infohash: string, destination: string, call: CallOptions = {}): Promise<void> {
+		await moveDownload(this.#client, infohash, destination, call);
 	}
 
 	/** Cancels an own order. Throws an IgnoredError if the service keeps it open. */

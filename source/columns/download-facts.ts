@@ -40,6 +40,8 @@ export function downloadFacts(download: Download): Facts {
 		['pieces', piecesOf(download)],
 		['hops', anonymityOf(download)],
 		['destination', download.destination],
+		...optionalFact('moving to', download.moving_to),
+		...optionalFact('move failed', download.move_error),
 		...optionalFact('moves to', download.completed_dir),
 		['added', formatOrDash(download.time_added, moment)],
 		...optionalFact('finished', download.time_finished ? moment(download.time_finished) : undefined),

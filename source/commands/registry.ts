@@ -21,6 +21,7 @@ import { hopsCommand } from './downloads/hops.ts';
 import { limitCommand } from './downloads/limit.ts';
 import { limitsCommand } from './downloads/limits.ts';
 import { lsCommand } from './downloads/ls.ts';
+import { moveCommand } from './downloads/move.ts';
 import { peersCommand } from './downloads/peers.ts';
 import { removeCommand } from './downloads/remove.ts';
 import { selectCommand } from './downloads/select.ts';
@@ -49,6 +50,7 @@ export const chapters: readonly Chapter[] = [
 		commands: [
 			...[lsCommand, addCommand, removeCommand, pauseCommand, resumeCommand, recheckCommand, hopsCommand],
 			...[limitCommand, limitsCommand, labelCommand, announceCommand, importCommand],
+			moveCommand,
 			...[filesCommand, selectCommand, peersCommand, trackersCommand, torrentCommand, streamCommand],
 		],
 	},

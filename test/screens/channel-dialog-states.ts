@@ -127,6 +127,10 @@ export const channelDialogScreens: Readonly<Record<string, State>> = {
 		entryAnswer('Nightingale', 'Audio'),
 	),
 	'form-health': typing('magnet:?dn=only-a-name', opened(form({ form: 'health' }))),
+	'form-move': typing(
+		'/srv/new',
+		opened(form({ form: 'move', downloads: torrents, from: ['/srv/old'], folders: [`/srv/${names[0]}`] })),
+	),
 	'metadata-entry-loading': entry,
 	'metadata-entry': entryAnswer('Nightingale at dawn.flac', 'Audio'),
 	'metadata-entry-hard': entryAnswer(names.join(' '), mixedName),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { moveText } from '../../source/service/downloads/moves.ts';
@@ -14,6 +14,7 @@ import {
 } from '../fixtures/other-file-system.ts';
 import { recordEvents } from '../fixtures/recorded-events.ts';
 import { addComplete, allSeed, type Listed, runService, type TestService } from '../fixtures/service.ts';
+import { addSparse, expectSparse } from '../fixtures/sparse-download.ts';
 import { makeTorrent, noise } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
@@ -41,30 +42,6 @@ async function expectData(folder: string, files: Readonly<Record<string, number>
 
 function move(service: TestService, infohash: string, destination: string) {
 	return service.client().moveDownload({ params: { infohash }, body: { destination } });
-}
-
-/** Adds a download of a sparse file, whose copy takes some time. */
-async function addSparse(service: TestService, name: string, size: number): Promise<string> {
-	const path = join(service.downloadFolder, name, 'sparse.bin');
-	await mkdir(join(service.downloadFolder, name), { recursive: true });
-	const file = await open(path, 'w');
-	await file.write(noise(name, MIB), 0, MIB, size / 2);
-	await file.truncate(size);
-	await file.close();
-	const torrent = await makeTorrent(service.downloadFolder, name, {}, { pieceLength: 4 * MIB });
-	await service.client().addDownload({ body: { uri: torrent.path } });
-	return torrent.infohash;
-}
-
-async function expectSparse(folder: string, name: string, size: number): Promise<void> {
-	const path = join(folder, name, 'sparse.bin');
-	const file = await open(path);
-	const middle = Buffer.alloc(MIB);
-	await file.read(middle, 0, MIB, size / 2);
-	await file.close();
-	const found = await stat(path);
-	expect([found.size, middle.equals(noise(name, MIB))]).toEqual([size, true]);
-	expect(found.blocks * 512).toBeLessThan(16 * MIB);
 }
 
 describe('a move', () => {

@@ -110,5 +110,7 @@ function offer(completes: Completion): string {
 	if (typeof completes === 'object') return `_seedtop_words ${quoted(completes.join(' '))}`;
 	if (completes === 'file') return '_seedtop_files -f';
 	if (completes === 'folder') return '_seedtop_files -d';
+	if (completes === 'download or folder')
+		return 'case $current in [/.~]*) _seedtop_files -d ;; *) _seedtop_ask download ;; esac';
 	return `_seedtop_ask ${completes}`;
 }

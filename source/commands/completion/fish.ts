@@ -80,6 +80,8 @@ function offer(completes: Completion): string {
 	if (typeof completes === 'object') return `-f -a ${fishQuoted(completes.join(' '))}`;
 	if (completes === 'file') return '-F';
 	if (completes === 'folder') return `-f -a '(__fish_complete_directories)'`;
+	if (completes === 'download or folder')
+		return `-f -a '(if string match -qr "^[/.~]" -- (commandline -ct); __fish_complete_directories; else; __seedtop_ask download; end)'`;
 	return `-f -a '(__seedtop_ask ${completes})'`;
 }
 

@@ -99,5 +99,7 @@ function offer(completes: Completion): string {
 	if (typeof completes === 'object') return `compadd -- ${completes.map(quoted).join(' ')}`;
 	if (completes === 'file') return '_files';
 	if (completes === 'folder') return '_files -/';
+	if (completes === 'download or folder')
+		return 'case $PREFIX in ([/.~]*) _files -/ ;; (*) _seedtop_ask download ;; esac';
 	return `_seedtop_ask ${completes}`;
 }

@@ -13,6 +13,8 @@ export type Completion =
 	| 'context'
 	| 'download'
 	| 'filter'
+	// A path, and a download otherwise.
+	| 'download or folder'
 	| 'channel'
 	| 'feed'
 	| 'event'

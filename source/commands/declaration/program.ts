@@ -96,12 +96,19 @@ function givenOptions(levels: readonly Level[], last: Level): ReadonlyMap<string
 /** Returns the arguments in the order of their declarations. */
 function givenArguments(words: readonly string[], declaration: Declaration, path: string): readonly Raw[] {
 	const declared = Object.values(declaration.arguments);
-	const missing = declared.find(({ required }, index) => required && words[index] === undefined);
+	// Arguments after one of many words get the last words.
+	const manyAt = declared.findIndex(({ many }) => many);
+	const after = manyAt < 0 ? 0 : declared.length - manyAt - 1;
+	const positionOf = (index: number) =>
+		manyAt >= 0 && index > manyAt ? Math.max(manyAt, words.length - after) + index - manyAt - 1 : index;
+	const missing = declared.find(({ required }, index) => required && words[positionOf(index)] === undefined);
 	if (missing) throw usage(programText.missing(missing.name, path));
-	if (words.length > declared.length && !declared.at(-1)?.many) {
+	if (words.length > declared.length && manyAt < 0) {
 		throw usage(programText.tooMany(declaration.name, declared.length, words.length, path));
 	}
-	return declared.map(({ many }, index) => (many ? words.slice(index) : words[index]));
+	return declared.map(({ many }, index) =>
+		many ? words.slice(index, Math.max(index, words.length - after)) : words[positionOf(index)],
+	);
 }
 
 /** Returns the help for the words after 'seedtop help': that of 'seedtop playlist ls --help'. */

@@ -31,6 +31,15 @@ export type FormSubject =
 	  }
 	| { readonly form: 'setting'; readonly path: string }
 	| { readonly form: 'player' };
+	| {
+			readonly form: 'move';
+			/** Infohash and name of each download. Names are untrusted. */
+			readonly downloads: readonly (readonly [infohash: string, name: string])[];
+			/** Their folders without duplicates. Untrusted. */
+			readonly from: readonly string[];
+			/** Other folders in use. Untrusted. */
+			readonly folders: readonly string[];
+	  };
 
 export type FormId = FormSubject['form'];
 

@@ -74,6 +74,20 @@ export const downloadCases: readonly VerbCase[] = [
 	},
 	{
 		own: true,
+		line: 'move ubuntu debian /srv/new',
+		asks: ['listDownloads', 'moveDownload', 'moveDownload'],
+		last: `POST /downloads/ab${infohash.slice(2)}/move {"destination":"/srv/new"}`,
+		json: { results: [{ done: true }, { done: true }] },
+	},
+	{
+		own: true,
+		line: 'move ubuntu --cancel',
+		asks: ['listDownloads', 'cancelMove'],
+		last: `DELETE /downloads/${ubuntu}/move `,
+		json: results,
+	},
+	{
+		own: true,
 		line: 'hops 2 ubuntu',
 		asks: ['listDownloads', 'changeDownload'],
 		last: `PATCH /downloads/${ubuntu} {"anon_hops":2}`,

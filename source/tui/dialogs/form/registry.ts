@@ -13,6 +13,7 @@ import { entryChangeForm, entryForm } from './forms/entry.ts';
 import { feedFilterForm, feedForm } from './forms/feed.ts';
 import { healthForm } from './forms/health.ts';
 import { labelForm } from './forms/label.ts';
+import { moveForm } from './forms/move.ts';
 import { playlistForm, playlistTorrentsForm } from './forms/playlist.ts';
 import { searchForm } from './forms/search.ts';
 import { plainLimitsForm, sharedLimitsForm } from './forms/shared-limits.ts';
@@ -37,6 +38,7 @@ const forms: { readonly [Id in FormId]: Form<Id> } = {
 	tracker: trackerForm,
 	setting: settingForm,
 	player: playerForm,
+	move: moveForm,
 };
 
 /** Returns the declaration of a subject's form. The id ties the subject to its form. */

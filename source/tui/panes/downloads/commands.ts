@@ -7,6 +7,7 @@ import { currentPlace } from '../../dialogs/add/place.ts';
 import { announceCommand } from './announce-command.ts';
 import { askingCommands, changeCommand, someSubject } from './change-commands.ts';
 import { channelCommands } from './channel-commands.ts';
+import { dataCommands } from './data-commands.ts';
 import { exportCommands } from './export-commands.ts';
 import { labelCommands } from './label-commands.ts';
 import { tabCommands } from './tab-commands.ts';
@@ -84,6 +85,7 @@ const commands: readonly Command[] = [
 	...askingCommands,
 	...labelCommands,
 	announceCommand,
+	...dataCommands,
 	...undoCommands,
 	...viewCommands,
 	...tabCommands,

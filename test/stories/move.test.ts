@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { moveFormText } from '../../source/tui/dialogs/form/forms/move.ts';
+import { run } from '../commands/program.ts';
+import { openCockpit } from '../fixtures/cockpit.ts';
+import { makeFolder } from '../fixtures/folder.ts';
+import {
+	hasOtherFileSystem,
+	makeFolderElsewhere,
+	otherFileSystemText,
+} from '../fixtures/other-file-system.ts';
+import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
+import { addSparse, expectSparse } from '../fixtures/sparse-download.ts';
+import { noise } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+
+const SIZE = 768 * 1024 * 1024;
+
+async function seedsIn(service: TestService, folder: string): Promise<void> {
+	await until(async () =>
+		(await downloadsOf(service)).every(
+			({ destination, status }) => destination === folder && status === 'SEEDING',
+		),
+	);
+}
+
+test('a user moves a download to a folder, and back by a command that waits', async () => {
+	const service = await runService();
+	await addComplete(service, 'ubuntu', { 'a.bin': 40_000 });
+	await allSeed(service);
+	const to = await makeFolder();
+	const { user, screen, list } = await openCockpit(service, { names: ['ubuntu'] });
+	await list.lists(['ubuntu']);
+	user.press('move-data');
+	await screen.shows(moveFormText.title);
+	user.type(to);
+	user.press('form-send');
+	await seedsIn(service, to);
+	expect((await readFile(join(to, 'ubuntu/a.bin'))).equals(noise('a.bin', 40_000))).toBe(true);
+	const words = ['move', 'ubuntu', service.downloadFolder, '--wait', '--state-dir', service.stateFolder];
+	expect((await run(words)).code).toBe(0);
+	expect(existsSync(join(service.downloadFolder, 'ubuntu/a.bin'))).toBe(true);
+});
+
+test.runIf(hasOtherFileSystem)(
+	`a user moves a large download, and the service is killed halfway${otherFileSystemText}`,
+	{ timeout: 120_000 },
+	async () => {
+		const service = await runService();
+		await addSparse(service, 'large', SIZE);
+		await allSeed(service);
+		const to = await makeFolderElsewhere();
+		const { user, screen, list } = await openCockpit(service, { names: ['large'] });
+		await list.lists(['large']);
+		user.press('move-data');
+		await screen.shows(moveFormText.title);
+		user.type(to);
+		user.press('form-send');
+		await until(async () =>
+			(await downloadsOf(service)).some(({ status, progress = 0 }) => status === 'MOVING' && progress > 0.2),
+		);
+		await service.end('SIGKILL');
+		await service.restart();
+		await seedsIn(service, to);
+		await list.shows('large', 'SEEDING');
+		await expectSparse(to, 'large', SIZE);
+		expect(await readdir(to)).toEqual(['large']);
+	},
+);
