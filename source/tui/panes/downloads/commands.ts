@@ -9,6 +9,7 @@ import { askingCommands, changeCommand, someSubject } from './change-commands.ts
 import { channelCommands } from './channel-commands.ts';
 import { exportCommands } from './export-commands.ts';
 import { labelCommands } from './label-commands.ts';
+import { queueCommands } from './queue-commands.ts';
 import { tabCommands } from './tab-commands.ts';
 import { tabs } from './tabs/registry.ts';
 import { undoCommands } from './undo-commands.ts';
@@ -84,6 +85,7 @@ const commands: readonly Command[] = [
 	...askingCommands,
 	...labelCommands,
 	announceCommand,
+	...queueCommands,
 	...undoCommands,
 	...viewCommands,
 	...tabCommands,
