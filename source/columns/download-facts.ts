@@ -74,7 +74,7 @@ function optionalFact(name: string, value: string | undefined): Facts {
 }
 
 function queueText(download: Download): string {
-	const place = queuePosition(download);
+	const place = download.status === 'QUEUED' ? queuePosition(download) : undefined;
 	return place === undefined ? '' : `, number ${count(place + 1)} in the queue`;
 }
 

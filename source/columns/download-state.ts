@@ -30,7 +30,7 @@ export const stateLooks: Readonly<Record<DownloadState, StateLook>> = {
 	stalled: { sign: '◌', about: 'incomplete and running, but no data arrives', tone: 'stalled' },
 	metadata: { sign: '…', about: 'fetches the metadata from peers', tone: 'down' },
 	checking: { sign: '⟳', about: 'the data is being checked', tone: 'busy' },
-	waiting: { sign: '…', about: 'waits for a check, for space or for its hops', tone: 'normal' },
+	waiting: { sign: '…', about: 'waits for a check, for space, for its hops or in the queue', tone: 'normal' },
 	seeding: { sign: '▲', about: 'complete and shared', tone: 'up' },
 	stopped: { sign: '‖', about: 'stopped by you', tone: 'idle' },
 };

@@ -22,12 +22,12 @@ export const statusMeanings: Readonly<Record<DownloadStatus, string>> = {
 	CIRCUITS: 'waits for its hops',
 	EXIT_NODES: 'waits for an exit node',
 	MOVING: 'its data is being moved',
+	QUEUED: 'waits in the queue',
 };
 
 /** Statuses of services in the field that the interface does not name. */
 const moreMeanings: Readonly<Record<string, string>> = {
 	loading: 'the service still loads it',
-	queued: 'waits in the queue',
 };
 
 /** Cache of lower-case statuses, because ten thousand rows share a few. */

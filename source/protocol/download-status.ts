@@ -14,6 +14,7 @@ export const downloadStatuses = [
 	'CIRCUITS',
 	'EXIT_NODES',
 	'MOVING',
+	'QUEUED',
 ] as const;
 
 export type DownloadStatus = (typeof downloadStatuses)[number];

@@ -220,9 +220,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	/** Loads the downloads from the database, which must be up to date. */
 	const open = (database: Database): Downloads => {
 		const labels = new Labels(new LabelStore(database));
+		const settings = new StoredSettings(database, log);
 		const opened: Downloads = new Downloads({
 			store: new DownloadStore(database),
 			labels,
+			settings,
 			engine,
 			proxies: options.proxies,
 			guard,
@@ -247,7 +249,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 				if (core.state.state === 'STARTED') emit('tribler_started', {});
 			},
 		});
-		const settings = new StoredSettings(database, log);
 		const applied = new AppliedLimits(settings.current.limits, {
 			apply: ({ download, upload }) =>
 				opened.limitAll({ maxDownloadSpeed: download, maxUploadSpeed: upload }),

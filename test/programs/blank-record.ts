@@ -33,6 +33,8 @@ export function blankRecord(infohash: string): DownloadRecord {
 		priorities: new Map(),
 		ownTrackers: false,
 		queuePosition: null,
+		queued: false,
+		place: 0,
 		forced: false,
 		seedingRatio: null,
 		seedingMinutes: null,

@@ -113,7 +113,7 @@ export function matchAll(downloads: readonly Download[], names: readonly string[
 }
 
 /** Statuses of services in the field that are not in the interface. */
-const MORE_STATUSES = ['LOADING', 'QUEUED'];
+const MORE_STATUSES = ['LOADING'];
 
 /**
  * Returns the downloads with one of the statuses in either case, or all without statuses. Throws for an unknown

@@ -27,6 +27,14 @@ const listFlags = {
 const label = Type.Optional(
 	Type.String({ description: 'label; empty for none. An unknown one is created (extension)' }),
 );
+/** The words are those of 8.4. */
+const queueTarget = Type.Union(
+	[
+		Type.Enum(['queue_top', 'queue_up', 'queue_down', 'queue_bottom']),
+		Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+	],
+	{ description: 'place in the queue: a step, an end, or a number from 0' },
+);
 const needsLabels = { label: { extension: 'labels' } } as const;
 
 const treePath = (description: string) => Type.Object({ path: Type.String({ description, minLength: 1 }) });
@@ -129,9 +137,14 @@ export const downloads = {
 				Type.String({ minLength: 1, description: 'new folder for the data, with the action move_storage' }),
 			),
 			label,
+			queue_position: Type.Optional(queueTarget),
 		}),
 		// Services in the field move data by this request only.
-		bodyNeeds: { ...needsLabels, dest_dir: { extension: 'move', in7: true, in8: true } },
+		bodyNeeds: {
+			...needsLabels,
+			queue_position: { extension: 'queue', in8: true },
+			dest_dir: { extension: 'move', in7: true, in8: true },
+		},
 		response: Type.Object({ modified: Type.Boolean({ default: true }), infohash: Type.String() }),
 		spell: spellChange,
 		repairBody: repairChange,

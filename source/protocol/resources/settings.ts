@@ -36,12 +36,25 @@ const schedule = {
 	to: minute('end of the period'),
 };
 
+const slots = (what: string) =>
+	Type.Integer({
+		minimum: 0,
+		maximum: 100_000,
+		description: `maximum number of active ${what}; 0 for no limit`,
+	});
+
+const queue = {
+	active_downloads: slots('downloads, not counting those without traffic for a minute'),
+	active_seeds: slots('seeds, not counting those without traffic for a minute'),
+};
+
 /** Settings of the service that change while it runs, by section. An extension of the interface. */
 export const Settings = Type.Object({
 	limits: Type.Object({
 		...speeds,
 		alternative: Type.Object({ ...alternative, schedule: Type.Object(schedule) }),
 	}),
+	queue: Type.Object(queue),
 });
 export type Settings = Type.Static<typeof Settings>;
 export type SettingsSection = keyof Settings;
@@ -94,12 +107,14 @@ export const SettingsChanges = Type.Partial(
 				),
 			}),
 		),
+		queue: Type.Partial(Type.Object(queue)),
 	}),
 );
 export type SettingsChanges = Type.Static<typeof SettingsChanges>;
 
 /** The settings of a new service. */
 export const defaultSettings: Settings = {
+	queue: { active_downloads: 0, active_seeds: 0 },
 	limits: {
 		download: 0,
 		upload: 0,

@@ -59,6 +59,8 @@ export function newRecord({
 		priorities: new Map(),
 		ownTrackers: false,
 		queuePosition: null,
+		queued: false,
+		place: 0,
 		forced: false,
 		seedingRatio: null,
 		seedingMinutes: null,

@@ -179,6 +179,19 @@ export class DownloadRegistry {
 		this.#emitStatus(record);
 	}
 
+	/** Sets whether a download waits in the queue. */
+	setQueued(record: DownloadRecord, queued: boolean): void {
+		record.queued = queued;
+		this.#emitStatus(record);
+	}
+
+	/** Saves positions in the queue. They are on the disk on return; if it throws, nothing changed. */
+	saveQueuePositions(positions: ReadonlyMap<DownloadRecord, number>): void {
+		const byInfohash = [...positions].map(([{ infohash }, position]) => [infohash, position] as const);
+		this.#write(() => this.#store.saveQueuePositions(byInfohash));
+		for (const [record, position] of positions) record.queuePosition = position;
+	}
+
 	/** Hides a download while its removal is in progress. */
 	hide(record: DownloadRecord): void {
 		this.setLive(record, undefined);

@@ -4,6 +4,9 @@ import type { Engine, EnginePeer, EnginePhase, EngineStatus, SocksProxy } from '
 import { HttpError, invalidParameter, reasonOf, unknownDownload } from '../http/http-error.ts';
 import { inheritedLimits, type Labels } from '../labels/labels.ts';
 import type { Log } from '../log.ts';
+import { Queue } from '../queue/queue.ts';
+import { placesOf, type QueueTarget } from '../queue/queue-order.ts';
+import type { StoredSettings } from '../settings/stored-settings.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
 import { openInside } from '../storage/open-inside.ts';
 import type { PathGuard } from '../storage/path-guard.ts';
@@ -33,6 +36,8 @@ const notAnnounced = (text: string) => new HttpError(409, 'NotAnnouncedError', t
 
 /** Time between saves of the progress of running downloads. */
 const SAVE_INTERVAL_MS = 2_000;
+/** Minimum time between two sorts of the queue for a list. */
+const PLACES_INTERVAL_MS = 1_000;
 
 export interface DownloadsOptions {
 	readonly store: DownloadStore;
@@ -41,6 +46,7 @@ export interface DownloadsOptions {
 	readonly proxies: readonly SocksProxy[];
 	readonly guard: PathGuard;
 	readonly labels: Labels;
+	readonly settings: StoredSettings;
 	readonly log: Log;
 	readonly emit: Emit;
 	/** Called with the reason when no engine runs. Another one is started. */
@@ -62,6 +68,7 @@ export class Downloads implements ContentSource {
 	readonly #controller: EngineController;
 	readonly #removals: Removals;
 	readonly #moves: Moves;
+	readonly #queue: Queue;
 	readonly #proxies: readonly SocksProxy[];
 	readonly #guard: PathGuard;
 	readonly #labels: Labels;
@@ -72,11 +79,14 @@ export class Downloads implements ContentSource {
 	/** Resolves when all records have their trackers. */
 	#readingTrackers: Promise<void> = Promise.resolve();
 	#closing = false;
+	/** Time of the last places in the queue, `performance.now()`, and the number of downloads then. */
+	#placesAt = Number.NEGATIVE_INFINITY;
+	#placesOf = 0;
 	#loaded = 0;
 	#allLoaded = false;
 
 	constructor(options: DownloadsOptions) {
-		const { store, engine, proxies, guard, labels, log, emit } = options;
+		const { store, engine, proxies, guard, labels, settings, log, emit } = options;
 		const { onException, onRecovery, onResponse, onSaving } = options;
 		this.#proxies = proxies;
 		this.#guard = guard;
@@ -97,6 +107,15 @@ export class Downloads implements ContentSource {
 			},
 			onResponse,
 		});
+		this.#queue = new Queue({
+			downloads: this.#registry,
+			engine: this.#controller,
+			limits: () => {
+				const { active_downloads: activeDownloads, active_seeds: activeSeeds } = settings.current.queue;
+				return { activeDownloads, activeSeeds };
+			},
+		});
+		settings.listen(() => this.#queue.decide());
 		const metainfo = (record: DownloadRecord) => this.metainfo(record);
 		this.#removals = new Removals({
 			registry: this.#registry,
@@ -123,6 +142,8 @@ export class Downloads implements ContentSource {
 		this.#saving = setInterval(() => this.#registry.save(), SAVE_INTERVAL_MS);
 		this.#removals.resume();
 		this.#moves.resume();
+		this.#queue.decide();
+		this.#queue.start();
 		await this.#controller.start((loaded) => {
 			this.#loaded = loaded;
 		});
@@ -196,6 +217,7 @@ export class Downloads implements ContentSource {
 		return (
 			this.#registry.get(record.infohash) === record &&
 			record.requestedState === 'running' &&
+			!record.queued &&
 			record.error === ''
 		);
 	}
@@ -248,6 +270,7 @@ export class Downloads implements ContentSource {
 		const record = newRecord(addition);
 		this.#labels.ensure(record.label);
 		this.#registry.add(record, source.kind === 'torrent' ? source.bytes : undefined);
+		this.#queue.decide();
 		void this.#controller.startDownload(record);
 		return record;
 	}
@@ -296,14 +319,19 @@ export class Downloads implements ContentSource {
 	}
 
 	stop(record: DownloadRecord): void {
-		this.#dismissError(record, { requestedState: 'stopped', checking: false });
+		this.#dismissError(record, { requestedState: 'stopped', checking: false, forced: false });
 		void this.#controller.stopDownload(record);
+		this.#queue.decide();
 	}
 
-	/** Resumes a download. After an error all data on the disk is checked. */
+	/**
+	 * Resumes a download. After an error all data on the disk is checked. One that waits in the queue starts at once,
+	 * and does not wait again until it is stopped.
+	 */
 	resume(record: DownloadRecord): void {
-		this.#dismissError(record, { requestedState: 'running' });
-		this.#moves.retry(record);
+		const forced = record.forced || (record.queued && record.requestedState === 'running');
+		this.#dismissError(record, { requestedState: 'running', forced });
+		this.#queue.decide();
 		void this.#controller.startDownload(record);
 	}
 
@@ -398,6 +426,21 @@ export class Downloads implements ContentSource {
 		void this.#controller.limit(record);
 	}
 
+	/** Moves a download in the queue, among those of its role. */
+	moveInQueue(record: DownloadRecord, target: QueueTarget): void {
+		this.#queue.move(record, target);
+		this.#placesAt = Number.NEGATIVE_INFINITY;
+	}
+
+	/** Updates the places of all downloads in the queue, unless that was done within the last second. */
+	updatePlaces(): void {
+		const now = performance.now();
+		if (now - this.#placesAt < PLACES_INTERVAL_MS && this.#placesOf === this.#registry.size) return;
+		this.#placesAt = now;
+		this.#placesOf = this.#registry.size;
+		for (const [record, place] of placesOf(this.#registry.records)) record.place = place;
+	}
+
 	/** Gives the download a label, '' for none. An unknown label is created. */
 	label(record: DownloadRecord, label: string): void {
 		this.#labels.ensure(label);
@@ -450,6 +493,7 @@ export class Downloads implements ContentSource {
 	async close(): Promise<void> {
 		this.#closing = true;
 		clearInterval(this.#saving);
+		this.#queue.close();
 		await Promise.all([this.#readingTrackers, this.#removals.close(), this.#moves.close()]);
 		await this.#controller.close();
 		this.#registry.close();

@@ -235,7 +235,8 @@ export class EngineController {
 
 	async #begin(record: DownloadRecord): Promise<void> {
 		const { registry, engine, proxies } = this.#options;
-		const isRequested = record.error === '' && (record.checking || record.requestedState === 'running');
+		const isRequested =
+			record.error === '' && (record.checking || (record.requestedState === 'running' && !record.queued));
 		if (
 			!this.#supervisor.runs ||
 			!isRequested ||

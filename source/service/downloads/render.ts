@@ -14,7 +14,7 @@ import { statusOf } from './status.ts';
 const NO_ETA_SECONDS = 8_640_000;
 
 /** Statuses of downloads that do not run. */
-const inactive: readonly DownloadStatus[] = ['STOPPED', 'STOPPED_ON_ERROR', 'MOVING'];
+const inactive: readonly DownloadStatus[] = ['STOPPED', 'STOPPED_ON_ERROR', 'MOVING', 'QUEUED'];
 
 /** A tracker with all fields of this service. */
 type OwnTracker = Required<Pick<Tracker, 'url' | 'status' | 'peers' | 'error'>>;
@@ -81,6 +81,7 @@ export function renderDownload(
 		...(move ? { moving_to: move.to } : {}),
 		...(moveError === undefined ? {} : { move_error: moveError }),
 		label: record.label,
+		queue_position: record.place,
 		...(extras.files ? { files: extras.files } : {}),
 		...(extras.peers ? { peers: extras.peers.map(peerOf) } : {}),
 		...(extras.pieces ? { pieces: Buffer.from(record.bitfield).toString('base64') } : {}),

@@ -20,6 +20,7 @@ export function statusOf(record: DownloadRecord, phase: EnginePhase | undefined)
 	if (record.error !== '') return 'STOPPED_ON_ERROR';
 	if (record.checking) return phase === 'checking' ? 'HASHCHECKING' : 'WAITING4HASHCHECK';
 	if (record.requestedState === 'stopped') return 'STOPPED';
+	if (record.queued) return 'QUEUED';
 	if (phase !== undefined) return statusOfPhase[phase];
 	// Started, but not in the engine yet.
 	return record.totalPieces === 0 ? 'METADATA' : 'WAITING4HASHCHECK';

@@ -43,6 +43,7 @@ export function downloadRoutes(
 		async listDownloads({ query }) {
 			const only = query.infohash?.toLowerCase();
 			const excluded = query.excluded?.toLowerCase();
+			downloads.updatePlaces();
 			const records = downloads
 				.list()
 				.filter(({ infohash }) => (only === undefined || infohash === only) && infohash !== excluded);
@@ -97,6 +98,7 @@ export function downloadRoutes(
 				downloads.select(record, body.selected_files.length === 0 ? null : body.selected_files);
 			}
 			if (body.label !== undefined) downloads.label(record, body.label);
+			if (body.queue_position !== undefined) downloads.moveInQueue(record, body.queue_position);
 			if (body.state === 'stop') downloads.stop(record);
 			if (body.state === 'resume') downloads.resume(record);
 			if (body.state === 'recheck') downloads.recheck(record);

@@ -126,6 +126,8 @@ export class DownloadStore {
 				priorities: readPriorities(value.priorities),
 				ownTrackers: value.own_trackers,
 				queuePosition: value.queue_position,
+				queued: false,
+				place: 0,
 				forced: value.forced,
 				seedingRatio: value.seeding_ratio,
 				seedingMinutes: value.seeding_minutes,
@@ -222,6 +224,14 @@ export class DownloadStore {
 			Math.round(record.totalUp),
 			Math.round(record.seedingSeconds),
 		);
+	}
+
+	/** Saves positions in the queue by infohash. */
+	saveQueuePositions(positions: Iterable<readonly [infohash: string, position: number]>): void {
+		inTransaction(this.#database, () => {
+			const save = this.#database.prepare('UPDATE downloads SET queue_position = ? WHERE infohash = ?');
+			for (const [infohash, position] of positions) save.run(position, infohash);
+		});
 	}
 
 	remove(infohash: string): void {

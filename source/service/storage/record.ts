@@ -62,6 +62,10 @@ export interface DownloadRecord {
 	ownTrackers: boolean;
 	/** Null: behind all that have one. */
 	queuePosition: number | null;
+	/** Whether it waits for a slot in the queue. Not saved. */
+	queued: boolean;
+	/** Place among the downloads of its role, from 0. Not saved. */
+	place: number;
 	/** Whether it runs without waiting in the queue. */
 	forced: boolean;
 	/** Seeding ends at this ratio, or after these minutes. Null: the limit of its label or of all downloads. */

@@ -110,7 +110,8 @@ function stateRefusal(state: 'stop' | 'resume' | 'recheck', status: string): str
 		case 'stop':
 			return status === 'STOPPED' ? refusalText.stopped : undefined;
 		case 'resume':
-			return status === 'STOPPED' || status === 'STOPPED_ON_ERROR' ? undefined : refusalText.running;
+			// A queued one starts at once.
+			return ['STOPPED', 'STOPPED_ON_ERROR', 'QUEUED'].includes(status) ? undefined : refusalText.running;
 		case 'recheck':
 			return status === 'METADATA' ? refusalText.withoutMetadata : undefined;
 	}

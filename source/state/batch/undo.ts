@@ -14,6 +14,8 @@ function reversalOf(change: Change, download: Download, expected?: Change): Chan
 	const was = changed(download, expected);
 	switch (change.kind) {
 		case 'state': {
+			// It waits again only if the service decides so.
+			if (change.state === 'resume' && download.status === 'QUEUED') return undefined;
 			const back = { stop: 'resume', resume: 'stop', recheck: undefined } as const;
 			const state = back[change.state];
 			return state && { infohash, change: { kind: 'state', state } };

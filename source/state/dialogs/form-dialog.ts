@@ -30,7 +30,7 @@ export type FormSubject =
 			readonly url: string | undefined;
 	  }
 	| { readonly form: 'setting'; readonly path: string }
-	| { readonly form: 'player' };
+	| { readonly form: 'player' }
 	| {
 			readonly form: 'move';
 			/** Infohash and name of each download. Names are untrusted. */

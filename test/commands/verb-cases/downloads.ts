@@ -153,6 +153,26 @@ export const downloadCases: readonly VerbCase[] = [
 		},
 	},
 	{
+		line: 'queue ls',
+		asks: ['listDownloads'],
+		out: /^QUEUE NAME/,
+		json: { downloads: [{ queue_position: null }, {}, {}] },
+	},
+	{
+		own: true,
+		line: 'queue move top ubuntu debian',
+		asks: ['listDownloads', 'changeDownload', 'changeDownload'],
+		last: `PATCH /downloads/${ubuntu} {"queue_position":"queue_top"}`,
+		json: { results: [{ done: true }, { done: true }] },
+	},
+	{
+		own: true,
+		line: 'queue move 3 ubuntu',
+		asks: ['listDownloads', 'changeDownload'],
+		last: `PATCH /downloads/${ubuntu} {"queue_position":2}`,
+		json: results,
+	},
+	{
 		line: 'files ubuntu',
 		asks: ['listDownloads', 'listFiles'],
 		out: /^0\ta\/na.*\t1\tyes\n1\tb\.bin\t2048\t0\.25\tno\n$/,

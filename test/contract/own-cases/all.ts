@@ -130,6 +130,13 @@ export const cases: { readonly [Name in EndpointName]: (context: CaseContext) =>
 		await expect(
 			context.client.changeDownload({ params, body: { anon_hops: 0, state: 'stop' } }),
 		).rejects.toMatchObject({ status: 400 });
+		for (const queue_position of ['queue_top', 'queue_up', 'queue_down', 'queue_bottom', 0, 7] as const) {
+			await context.client.changeDownload({ params, body: { queue_position } });
+			expect(await download(context)).toMatchObject({ queue_position: 0 });
+		}
+		await expect(
+			context.client.changeDownload({ params, body: { queue_position: -1 } }),
+		).rejects.toMatchObject({ status: 400 });
 	},
 
 	...fileCases,
@@ -170,7 +177,7 @@ export const cases: { readonly [Name in EndpointName]: (context: CaseContext) =>
 			last_exception: null,
 			extensions: ownExtensions,
 		});
-		expect(ownExtensions).toEqual(expect.arrayContaining(['settings', 'labels']));
+		expect(ownExtensions).toEqual(expect.arrayContaining(['settings', 'labels', 'queue']));
 	},
 
 	async openEvents(context) {

@@ -16,8 +16,8 @@ import { labelForm } from './forms/label.ts';
 import { moveForm } from './forms/move.ts';
 import { playlistForm, playlistTorrentsForm } from './forms/playlist.ts';
 import { searchForm } from './forms/search.ts';
-import { plainLimitsForm, sharedLimitsForm } from './forms/shared-limits.ts';
 import { playerForm, settingForm } from './forms/setting.ts';
+import { plainLimitsForm, sharedLimitsForm } from './forms/shared-limits.ts';
 import { trackerForm } from './forms/tracker.ts';
 
 /** All forms. */
