@@ -18,6 +18,12 @@ export type FormSubject =
 	| { readonly form: 'entry-change'; readonly publicKey: string; readonly id: string }
 	| { readonly form: 'health' }
 	/** The name is untrusted. */
+	| {
+			readonly form: 'seeding';
+			readonly infohashes: readonly string[];
+			/** Their name or number. Untrusted. */
+			readonly what: string;
+	  }
 	| { readonly form: 'label'; readonly name: string }
 	| {
 			readonly form: 'tracker';

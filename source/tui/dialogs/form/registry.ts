@@ -15,6 +15,7 @@ import { healthForm } from './forms/health.ts';
 import { labelForm } from './forms/label.ts';
 import { playlistForm, playlistTorrentsForm } from './forms/playlist.ts';
 import { searchForm } from './forms/search.ts';
+import { seedingForm } from './forms/seeding.ts';
 import { trackerForm } from './forms/tracker.ts';
 
 /** All forms. */
@@ -30,6 +31,7 @@ const forms: { readonly [Id in FormId]: Form<Id> } = {
 	'entry-change': entryChangeForm,
 	health: healthForm,
 	label: labelForm,
+	seeding: seedingForm,
 	tracker: trackerForm,
 };
 

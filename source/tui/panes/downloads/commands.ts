@@ -10,6 +10,7 @@ import { channelCommands } from './channel-commands.ts';
 import { exportCommands } from './export-commands.ts';
 import { labelCommands } from './label-commands.ts';
 import { queueCommands } from './queue-commands.ts';
+import { seedingCommands } from './seeding-commands.ts';
 import { tabCommands } from './tab-commands.ts';
 import { tabs } from './tabs/registry.ts';
 import { undoCommands } from './undo-commands.ts';
@@ -86,6 +87,7 @@ const commands: readonly Command[] = [
 	...labelCommands,
 	announceCommand,
 	...queueCommands,
+	...seedingCommands,
 	...undoCommands,
 	...viewCommands,
 	...tabCommands,
