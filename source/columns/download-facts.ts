@@ -16,6 +16,8 @@ export function downloadFacts(download: Download): Facts {
 		['name', nameOrInfohash(download)],
 		['status', `${status}${queueText(download)}`],
 		...(error === '' ? [] : [['error', error] as const]),
+		...optionalFact('stopped', download.stopped_reason),
+		...optionalFact('label', download.label),
 		['progress', `${formatOrDash(progress, percent)} of ${sizeOf(download)}`],
 		[
 			'received',

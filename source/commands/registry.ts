@@ -34,6 +34,7 @@ import { marketCommand } from './market/market.ts';
 import { metadataCommand } from './metadata/metadata.ts';
 import { exitMeanings } from './output/failure.ts';
 import { queueCommand } from './queue/queue.ts';
+import { seedingCommand } from './seeding/seeding.ts';
 import { serveCommand } from './serve/serve.ts';
 import { shutdownCommand } from './serve/shutdown.ts';
 import { sessionCommand } from './session/session.ts';
@@ -53,6 +54,7 @@ export const chapters: readonly Chapter[] = [
 			...[limitCommand, limitsCommand, labelCommand, announceCommand, importCommand],
 			moveCommand,
 			queueCommand,
+			seedingCommand,
 			...[filesCommand, selectCommand, peersCommand, trackersCommand, torrentCommand, streamCommand],
 		],
 	},

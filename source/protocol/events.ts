@@ -135,6 +135,10 @@ export const events = {
 			data_removed: Type.Optional(Type.Boolean()),
 		}),
 	}),
+	torrent_seeding_ended: event({
+		summary: 'a download was stopped because it reached a limit of seeding (ours only)',
+		payload: Type.Object({ infohash: Type.String(), name: text, reason: text }),
+	}),
 	torrent_health_updated: event({
 		summary: "a swarm's health was checked",
 		payload: Type.Object({

@@ -36,6 +36,10 @@ const [first = { name: '', destination: '' }] = labels;
 export const labelScreens: Readonly<Record<string, State>> = {
 	labels: opened,
 	'labels-new': update(opened, { type: 'type-text', text: 'films' }),
+	'form-seeding': update(below, {
+		type: 'open',
+		dialog: openForm({ form: 'seeding', infohashes: ['a'], what: names.join(' ') }, { ratio: '2' }),
+	}),
 	'form-label': update(below, {
 		type: 'open',
 		dialog: openForm({ form: 'label', name: first.name }, labelTexts(first)),

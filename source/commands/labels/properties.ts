@@ -64,7 +64,7 @@ interface Properties {
 }
 
 /** Returns the fields of a request. Omitted options are omitted. */
-export function propertiesOf({ destination, down, up, ratio, time }: Properties) {
+export function propertiesOf({ destination, down, up, ratio, time }: Partial<Properties>) {
 	return {
 		...(destination === undefined ? {} : { destination: destination === '' ? '' : resolve(destination) }),
 		...(down === undefined ? {} : { max_download_speed: down * KiB }),

@@ -10,7 +10,7 @@ import {
 import { withSelectedFiles } from '../repair/upload.ts';
 import { Checkpoints, Download } from '../resources/download.ts';
 import { File } from '../resources/file.ts';
-import { speedLimit } from './limits.ts';
+import { seedingMinutes, seedingRatio, speedLimit } from './limits.ts';
 
 /** The maximum number of files of a torrent. */
 const MAX_SELECTED_FILES = 200_000;
@@ -138,11 +138,15 @@ export const downloads = {
 			),
 			label,
 			queue_position: Type.Optional(queueTarget),
+			seeding_ratio: Type.Optional(seedingRatio),
+			seeding_minutes: Type.Optional(seedingMinutes),
 		}),
 		// Services in the field move data by this request only.
 		bodyNeeds: {
 			...needsLabels,
 			queue_position: { extension: 'queue', in8: true },
+			seeding_ratio: { extension: 'seeding' },
+			seeding_minutes: { extension: 'seeding' },
 			dest_dir: { extension: 'move', in7: true, in8: true },
 		},
 		response: Type.Object({ modified: Type.Boolean({ default: true }), infohash: Type.String() }),

@@ -62,8 +62,8 @@ export const Download = Type.Object({
 	/** 8.x: destination of the data after completion. Empty for no move. */
 	completed_dir: Type.Optional(Type.String()),
 	streamable: Type.Optional(Type.Boolean()),
-	/** 8.4: the ratio at which seeding ends. */
-	seeding_ratio: Type.Optional(Type.Number()),
+	/** The ratio at which seeding ends. 8.4, and extension 'seeding': 0 for no limit, null for that of its label or of all. */
+	seeding_ratio: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
 	time_finished: Type.Optional(Type.Number()),
 	/** Absent if the download is not queued. */
 	queue_position: Type.Optional(Type.Integer()),
@@ -73,6 +73,12 @@ export const Download = Type.Object({
 	moving_to: Type.Optional(Type.String()),
 	/** Extension 'move': why the last move failed, or left old files. */
 	move_error: Type.Optional(Type.String()),
+	/** Extension 'seeding': minutes of seeding after which it ends, with 0 and null as above. */
+	seeding_minutes: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+	/** Extension 'seeding': time of seeding in total, seconds, at most a minute old. */
+	seeding_time: Type.Optional(Type.Integer()),
+	/** Extension 'seeding': the limit that stopped it, as a sentence; absent otherwise. */
+	stopped_reason: Type.Optional(Type.String()),
 	/** Extension 'labels'. Empty for none. */
 	label: Type.Optional(Type.String()),
 });

@@ -48,6 +48,19 @@ const queue = {
 	active_seeds: slots('seeds, not counting those without traffic for a minute'),
 };
 
+const seeding = {
+	ratio: Type.Number({
+		minimum: 0,
+		maximum: 1_000_000,
+		description: 'ratio at which seeding ends; 0 for no limit',
+	}),
+	minutes: Type.Integer({
+		minimum: 0,
+		maximum: 52_560_000,
+		description: 'minutes of seeding after which it ends; 0 for no limit',
+	}),
+};
+
 /** Settings of the service that change while it runs, by section. An extension of the interface. */
 export const Settings = Type.Object({
 	limits: Type.Object({
@@ -55,6 +68,7 @@ export const Settings = Type.Object({
 		alternative: Type.Object({ ...alternative, schedule: Type.Object(schedule) }),
 	}),
 	queue: Type.Object(queue),
+	seeding: Type.Object(seeding),
 });
 export type Settings = Type.Static<typeof Settings>;
 export type SettingsSection = keyof Settings;
@@ -108,6 +122,7 @@ export const SettingsChanges = Type.Partial(
 			}),
 		),
 		queue: Type.Partial(Type.Object(queue)),
+		seeding: Type.Partial(Type.Object(seeding)),
 	}),
 );
 export type SettingsChanges = Type.Static<typeof SettingsChanges>;
@@ -115,6 +130,7 @@ export type SettingsChanges = Type.Static<typeof SettingsChanges>;
 /** The settings of a new service. */
 export const defaultSettings: Settings = {
 	queue: { active_downloads: 0, active_seeds: 0 },
+	seeding: { ratio: 0, minutes: 0 },
 	limits: {
 		download: 0,
 		upload: 0,

@@ -6,6 +6,13 @@ import { inheritedLimits, type Labels } from '../labels/labels.ts';
 import type { Log } from '../log.ts';
 import { Queue } from '../queue/queue.ts';
 import { placesOf, type QueueTarget } from '../queue/queue-order.ts';
+import { SeedingEnd, shareRatio } from '../seeding/seeding-end.ts';
+import {
+	type EffectiveLimits,
+	effectiveLimits,
+	reachedLimits,
+	type SeedingLimits,
+} from '../seeding/seeding-limits.ts';
 import type { StoredSettings } from '../settings/stored-settings.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
 import { openInside } from '../storage/open-inside.ts';
@@ -69,6 +76,8 @@ export class Downloads implements ContentSource {
 	readonly #removals: Removals;
 	readonly #moves: Moves;
 	readonly #queue: Queue;
+	readonly #seedingEnd: SeedingEnd;
+	readonly #seedingLimits: (record: DownloadRecord) => EffectiveLimits;
 	readonly #proxies: readonly SocksProxy[];
 	readonly #guard: PathGuard;
 	readonly #labels: Labels;
@@ -116,6 +125,23 @@ export class Downloads implements ContentSource {
 			},
 		});
 		settings.listen(() => this.#queue.decide());
+		this.#seedingLimits = ({ seedingRatio, seedingMinutes, label }) => {
+			const own = { ratio: seedingRatio, minutes: seedingMinutes };
+			const inherited = labels.find(label);
+			const ofLabel = inherited && { ratio: inherited.seedingRatio, minutes: inherited.seedingMinutes };
+			return effectiveLimits([own, ofLabel, settings.current.seeding]);
+		};
+		this.#seedingEnd = new SeedingEnd({
+			downloads: this.#registry,
+			limitsOf: this.#seedingLimits,
+			end: (record, reason) => {
+				this.#registry.applyChange(record, { requestedState: 'stopped', forced: false, ended: reason });
+				void this.#controller.stopDownload(record);
+				const { infohash, name } = record;
+				log('info', `${name}: ${reason}`);
+				emit('torrent_seeding_ended', { infohash, name, reason });
+			},
+		});
 		const metainfo = (record: DownloadRecord) => this.metainfo(record);
 		this.#removals = new Removals({
 			registry: this.#registry,
@@ -144,6 +170,7 @@ export class Downloads implements ContentSource {
 		this.#moves.resume();
 		this.#queue.decide();
 		this.#queue.start();
+		this.#seedingEnd.start();
 		await this.#controller.start((loaded) => {
 			this.#loaded = loaded;
 		});
@@ -319,18 +346,23 @@ export class Downloads implements ContentSource {
 	}
 
 	stop(record: DownloadRecord): void {
-		this.#dismissError(record, { requestedState: 'stopped', checking: false, forced: false });
+		this.#dismissError(record, { requestedState: 'stopped', checking: false, forced: false, ended: '' });
 		void this.#controller.stopDownload(record);
 		this.#queue.decide();
 	}
 
 	/**
 	 * Resumes a download. After an error all data on the disk is checked. One that waits in the queue starts at once,
-	 * and does not wait again until it is stopped.
+	 * and does not wait again until it is stopped. A limit of seeding that it has reached does not apply to it any more.
 	 */
 	resume(record: DownloadRecord): void {
 		const forced = record.forced || (record.queued && record.requestedState === 'running');
-		this.#dismissError(record, { requestedState: 'running', forced });
+		this.#dismissError(record, {
+			requestedState: 'running',
+			forced,
+			ended: '',
+			...this.#withoutReached(record),
+		});
 		this.#queue.decide();
 		void this.#controller.startDownload(record);
 	}
@@ -441,6 +473,22 @@ export class Downloads implements ContentSource {
 		for (const [record, place] of placesOf(this.#registry.records)) record.place = place;
 	}
 
+	/** Sets limits of seeding. Null inherits one, 0 is none. */
+	limitSeeding(record: DownloadRecord, { ratio, minutes }: SeedingLimits): void {
+		this.#registry.change(record, { seedingRatio: ratio, seedingMinutes: minutes });
+	}
+
+	/** Returns own limits of a download that replace those that it has reached. */
+	#withoutReached(record: DownloadRecord): Partial<DownloadRecord> {
+		if (record.totalPieces === 0 || record.progress < 1) return {};
+		const progress = { ratio: shareRatio(record), seconds: this.#seedingEnd.secondsOf(record) };
+		const reached = reachedLimits(this.#seedingLimits(record), progress);
+		return {
+			...(reached.includes('ratio') ? { seedingRatio: 0 } : {}),
+			...(reached.includes('minutes') ? { seedingMinutes: 0 } : {}),
+		};
+	}
+
 	/** Gives the download a label, '' for none. An unknown label is created. */
 	label(record: DownloadRecord, label: string): void {
 		this.#labels.ensure(label);
@@ -494,6 +542,7 @@ export class Downloads implements ContentSource {
 		this.#closing = true;
 		clearInterval(this.#saving);
 		this.#queue.close();
+		this.#seedingEnd.close();
 		await Promise.all([this.#readingTrackers, this.#removals.close(), this.#moves.close()]);
 		await this.#controller.close();
 		this.#registry.close();

@@ -5,6 +5,7 @@ import type { Peer } from '../../protocol/resources/peer.ts';
 import type { Tracker } from '../../protocol/resources/tracker.ts';
 import type { EngineDiscovery, EnginePeer, EngineStatus } from '../engine/port.ts';
 import { unfinishedMove } from '../moving/intent.ts';
+import { shareRatio } from '../seeding/seeding-end.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import type { Buffered } from './content-reader.ts';
 import { type MoveProgress, moveFailure } from './moves.ts';
@@ -82,6 +83,10 @@ export function renderDownload(
 		...(moveError === undefined ? {} : { move_error: moveError }),
 		label: record.label,
 		queue_position: record.place,
+		seeding_ratio: record.seedingRatio,
+		seeding_minutes: record.seedingMinutes,
+		seeding_time: Math.floor(record.seedingSeconds),
+		...(record.ended === '' ? {} : { stopped_reason: record.ended }),
 		...(extras.files ? { files: extras.files } : {}),
 		...(extras.peers ? { peers: extras.peers.map(peerOf) } : {}),
 		...(extras.pieces ? { pieces: Buffer.from(record.bitfield).toString('base64') } : {}),
@@ -114,12 +119,6 @@ function pseudoTrackers({ dht, peerExchange, local }: EngineDiscovery): OwnTrack
 
 function pseudoTracker(url: string, peers: number | null): OwnTracker {
 	return { url, status: peers === null ? 'Disabled' : 'Working', peers: peers ?? 0, error: '' };
-}
-
-/** Returns uploaded bytes over downloaded bytes, or over the size if nothing was downloaded. */
-function shareRatio(record: DownloadRecord): number {
-	const base = record.totalDown > 0 ? record.totalDown : record.size;
-	return base > 0 ? record.totalUp / base : 0;
 }
 
 /** Returns whole seconds until the selected files are complete. */

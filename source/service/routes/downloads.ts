@@ -98,6 +98,13 @@ export function downloadRoutes(
 				downloads.select(record, body.selected_files.length === 0 ? null : body.selected_files);
 			}
 			if (body.label !== undefined) downloads.label(record, body.label);
+			if (body.seeding_ratio !== undefined || body.seeding_minutes !== undefined) {
+				const {
+					seeding_ratio: ratio = record.seedingRatio,
+					seeding_minutes: minutes = record.seedingMinutes,
+				} = body;
+				downloads.limitSeeding(record, { ratio, minutes });
+			}
 			if (body.queue_position !== undefined) downloads.moveInQueue(record, body.queue_position);
 			if (body.state === 'stop') downloads.stop(record);
 			if (body.state === 'resume') downloads.resume(record);

@@ -195,6 +195,14 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 			downloads: takeStatus(state.downloads, infohash, status),
 		}),
 	},
+	torrent_seeding_ended: {
+		stale: ['downloads'],
+		news: ({ infohash, name, reason = '' }, state) => ({
+			level: 'success',
+			text: `${name || nameOf(state, infohash)}: ${reason}`,
+			infohash,
+		}),
+	},
 	torrent_removed: {
 		stale: ['downloads'],
 		isFollowUp: true,

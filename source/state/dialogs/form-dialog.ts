@@ -19,6 +19,12 @@ export type FormSubject =
 	| { readonly form: 'entry' }
 	| { readonly form: 'entry-change'; readonly publicKey: string; readonly id: string }
 	| { readonly form: 'health' }
+	| {
+			readonly form: 'seeding';
+			readonly infohashes: readonly string[];
+			/** Their name or number. Untrusted. */
+			readonly what: string;
+	  }
 	/** The name is untrusted. */
 	| { readonly form: 'label'; readonly name: string }
 	| {

@@ -173,6 +173,13 @@ export const downloadCases: readonly VerbCase[] = [
 		json: results,
 	},
 	{
+		own: true,
+		line: 'seeding ubuntu --ratio 2 --time none',
+		asks: ['listDownloads', 'changeDownload'],
+		last: `PATCH /downloads/${ubuntu} {"seeding_ratio":2,"seeding_minutes":0}`,
+		json: results,
+	},
+	{
 		line: 'files ubuntu',
 		asks: ['listDownloads', 'listFiles'],
 		out: /^0\ta\/na.*\t1\tyes\n1\tb\.bin\t2048\t0\.25\tno\n$/,

@@ -137,6 +137,14 @@ export const cases: { readonly [Name in EndpointName]: (context: CaseContext) =>
 		await expect(
 			context.client.changeDownload({ params, body: { queue_position: -1 } }),
 		).rejects.toMatchObject({ status: 400 });
+		expect(await download(context)).toMatchObject({ seeding_ratio: null, seeding_minutes: null });
+		const seeding = { seeding_ratio: 1.5, seeding_minutes: 0 };
+		await context.client.changeDownload({ params, body: seeding });
+		expect(await download(context)).toMatchObject(seeding);
+		await context.client.changeDownload({ params, body: { seeding_ratio: null } });
+		expect(await download(context)).toMatchObject({ ...seeding, seeding_ratio: null });
+		for (const body of [{ seeding_ratio: -1 }, { seeding_minutes: 0.5 }])
+			await expect(context.client.changeDownload({ params, body })).rejects.toMatchObject({ status: 400 });
 	},
 
 	...fileCases,
@@ -177,7 +185,7 @@ export const cases: { readonly [Name in EndpointName]: (context: CaseContext) =>
 			last_exception: null,
 			extensions: ownExtensions,
 		});
-		expect(ownExtensions).toEqual(expect.arrayContaining(['settings', 'labels', 'queue']));
+		expect(ownExtensions).toEqual(expect.arrayContaining(['settings', 'labels', 'queue', 'seeding']));
 	},
 
 	async openEvents(context) {

@@ -16,6 +16,7 @@ import { labelForm } from './forms/label.ts';
 import { moveForm } from './forms/move.ts';
 import { playlistForm, playlistTorrentsForm } from './forms/playlist.ts';
 import { searchForm } from './forms/search.ts';
+import { seedingForm } from './forms/seeding.ts';
 import { playerForm, settingForm } from './forms/setting.ts';
 import { plainLimitsForm, sharedLimitsForm } from './forms/shared-limits.ts';
 import { trackerForm } from './forms/tracker.ts';
@@ -35,6 +36,7 @@ const forms: { readonly [Id in FormId]: Form<Id> } = {
 	'entry-change': entryChangeForm,
 	health: healthForm,
 	label: labelForm,
+	seeding: seedingForm,
 	tracker: trackerForm,
 	setting: settingForm,
 	player: playerForm,

@@ -77,8 +77,8 @@ function propertiesOf({
 	seeding_ratio: ratio,
 }: Label): string {
 	return [
-		...(down > 0 ? [`↓ ${bytes(down)}/s`] : []),
-		...(up > 0 ? [`↑ ${bytes(up)}/s`] : []),
+		...(down > 0 ? [`down ${bytes(down)}/s`] : []),
+		...(up > 0 ? [`up ${bytes(up)}/s`] : []),
 		...(typeof ratio === 'number' && ratio > 0 ? [`ratio ${ratio}`] : []),
 		...(destination === '' ? [] : [destination]),
 	].join(', ');

@@ -11,6 +11,7 @@ import { dataCommands } from './data-commands.ts';
 import { exportCommands } from './export-commands.ts';
 import { labelCommands } from './label-commands.ts';
 import { queueCommands } from './queue-commands.ts';
+import { seedingCommands } from './seeding-commands.ts';
 import { tabCommands } from './tab-commands.ts';
 import { tabs } from './tabs/registry.ts';
 import { undoCommands } from './undo-commands.ts';
@@ -88,6 +89,7 @@ const commands: readonly Command[] = [
 	announceCommand,
 	...dataCommands,
 	...queueCommands,
+	...seedingCommands,
 	...undoCommands,
 	...viewCommands,
 	...tabCommands,
