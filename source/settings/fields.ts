@@ -43,6 +43,10 @@ const looks: Readonly<Partial<Record<PathsOf<Settings>, Look>>> = {
 	'limits.alternative.schedule.days': { label: 'Days of the schedule', kind: daysKind },
 	'limits.alternative.schedule.from': { label: 'Begin of the schedule', kind: clockKind },
 	'limits.alternative.schedule.to': { label: 'End of the schedule', kind: clockKind },
+	'queue.active_downloads': { label: 'Active downloads at most' },
+	'queue.active_seeds': { label: 'Active seeds at most' },
+	'seeding.ratio': { label: 'Seeding ends at ratio' },
+	'seeding.minutes': { label: 'Seeding ends after minutes' },
 };
 
 /** A setting of the service. */

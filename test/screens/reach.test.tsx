@@ -157,6 +157,8 @@ test('keys reach every field that a click reaches, and the entries below it', as
 		}
 	}
 	expect([...fields].sort()).toEqual([
+		'alternative-download',
+		'alternative-upload',
 		'category',
 		'description',
 		'destination',
@@ -171,6 +173,7 @@ test('keys reach every field that a click reaches, and the entries below it', as
 		'kind',
 		'max',
 		'min',
+		'mode',
 		'name',
 		'payment',
 		'playlist',
@@ -178,6 +181,7 @@ test('keys reach every field that a click reaches, and the entries below it', as
 		'quantity',
 		'ratio',
 		'safe-seeding',
+		'schedule',
 		'second-asset',
 		'sources',
 		'status',
@@ -185,6 +189,7 @@ test('keys reach every field that a click reaches, and the entries below it', as
 		'time',
 		'torrent',
 		'up',
+		'upload',
 		'url',
 		'validity',
 		'words',

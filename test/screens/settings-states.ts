@@ -1,8 +1,7 @@
 import { defaultSettings } from '../../source/protocol/resources/settings.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
-import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
-import { shownSettings } from '../../source/tui/dialogs/settings/rows.ts';
+import { settingsRows } from '../../source/tui/dialogs/settings/rows.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { hardNames, mixedName } from './hard-names.ts';
 import { listed, now } from './states.ts';
@@ -28,7 +27,7 @@ const own: State = {
 		overrides: { mouse: { by: '--no-mouse', value: false } },
 	},
 };
-const open: Message = { type: 'open', dialog: { kind: 'settings', chosen: 0, filter: '' } };
+const open: Message = { type: 'open', dialog: { kind: 'settings', chosen: 0 } };
 const limits = { ...defaultSettings.limits, download: 5 * 1024 * 1024 };
 const answer: Message = {
 	type: 'surface-answer',
@@ -45,12 +44,12 @@ const known = after(own, open, answer);
 
 /** Returns a state with the cursor on a setting. */
 function on(state: State, id: string): State {
-	const chosen = shownSettings(state).findIndex((row) => row.id === id);
-	const dialog = { kind: 'settings', chosen, filter: '' } as const;
+	const chosen = settingsRows(state).findIndex((row) => row.id === id);
+	const dialog = { kind: 'settings', chosen } as const;
 	return update(state, { type: 'replace-dialog', dialog });
 }
 
-/** The settings screen, with a setting that was not saved and one that the service refused, and its filter. */
+/** The settings screen, with a setting that was not saved and one that the service refused. */
 export const settingsScreens: Readonly<Record<string, State>> = {
 	settings: on(
 		after(
@@ -65,13 +64,5 @@ export const settingsScreens: Readonly<Record<string, State>> = {
 			},
 		),
 		'limits.upload',
-	),
-	'settings-filter': after(
-		known,
-		{
-			type: 'open',
-			dialog: { kind: 'settings-filter', line: emptyLine, before: { filter: '', chosen: 0 } },
-		},
-		{ type: 'type-text', text: 'player' },
 	),
 };

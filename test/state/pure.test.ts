@@ -69,7 +69,7 @@ test('update does not depend on memos: a copy of state and message gives the sam
 
 test('every kind of message in this test changes some state', () => {
 	const changing = new Set<string>();
-	for (let seed = 1; seed <= 300 && changing.size < messageKinds.length; seed++) {
+	for (let seed = 1; seed <= 1_000 && changing.size < messageKinds.length; seed++) {
 		const random = seeded(seed);
 		const shuffled = [...messageKinds, ...messageKinds].map(
 			(kind) => [kind, random.between(1, 1e9)] as const,

@@ -42,10 +42,7 @@ test('a user changes a setting of the service, which commands show, and reads wh
 	const { user, screen } = await openCockpit(service);
 	user.press('settings');
 	await screen.shows('limit');
-	user.press('settings-find');
-	user.type('limits.download');
-	user.press('settings-filter-keep');
-	await screen.hides('Upload limit');
+	await user.click('Download limit');
 	user.press('settings-change');
 	await screen.asks(`${settingFormText.value}:`);
 	user.press('form-delete-to-start');

@@ -177,7 +177,7 @@ export const globalCommands: readonly Command[] = [
 		keys: [','],
 		title: 'Settings of the cockpit and of the service',
 		words: 'preferences options configure limits mouse ascii notifications player',
-		run: ({ dispatch }) => dispatch({ type: 'open', dialog: { kind: 'settings', chosen: 0, filter: '' } }),
+		run: ({ dispatch }) => dispatch({ type: 'open', dialog: { kind: 'settings', chosen: 0 } }),
 	},
 	{
 		id: 'help',

@@ -36,7 +36,6 @@ import { removeDialog } from './remove/dialog.tsx';
 import { saveFilterDialog } from './save-filter/dialog.tsx';
 import { saveTorrentDialog } from './save-torrent/dialog.tsx';
 import { settingsDialog } from './settings/dialog.tsx';
-import { settingsFilterDialog } from './settings-filter/dialog.ts';
 import { sortDialog } from './sort/dialog.tsx';
 import { streamSurface } from './stream/dialog.tsx';
 import { swarmHealthSurface } from './swarm-health/dialog.tsx';
@@ -80,7 +79,6 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	profile: profileSurface,
 	'save-torrent': saveTorrentDialog,
 	settings: settingsDialog,
-	'settings-filter': settingsFilterDialog,
 	sort: sortDialog,
 	stream: streamSurface,
 	'swarm-health': swarmHealthSurface,

@@ -1,13 +1,12 @@
 import type { State } from '../../../state/core/state.ts';
-import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
 import type { Command } from '../../commands/command.ts';
 import { choosingCommands } from '../choosing-commands.ts';
-import { chosenSetting, shownSettings } from './rows.ts';
+import { chosenSetting, settingsRows } from './rows.ts';
 import { settingsScreenText } from './text.ts';
 
 function canChange(state: State): true | string {
 	const row = chosenSetting(state);
-	return row ? (row.obstacle ?? true) : settingsScreenText.nothing;
+	return row?.obstacle ?? true;
 }
 
 function canStep(state: State): true | string {
@@ -46,20 +45,6 @@ export const settingsCommands: readonly Command[] = [
 		run: (context) => chosenSetting(context.state)?.step?.(-1, context),
 	},
 	{
-		id: 'settings-find',
-		scope: 'settings',
-		keys: ['/'],
-		title: 'Filter the settings',
-		hint: 'filter',
-		run: ({ state, dispatch }) => {
-			const top = state.dialogs.at(-1);
-			if (top?.kind !== 'settings') return;
-			const { filter, chosen } = top;
-			const line = insertText(emptyLine, filter);
-			dispatch({ type: 'open', dialog: { kind: 'settings-filter', line, before: { filter, chosen } } });
-		},
-	},
-	{
 		id: 'settings-close',
 		scope: 'settings',
 		keys: ['escape', 'q', ','],
@@ -67,5 +52,5 @@ export const settingsCommands: readonly Command[] = [
 		hint: 'close',
 		run: ({ dispatch }) => dispatch({ type: 'close' }),
 	},
-	...choosingCommands('settings', (state) => shownSettings(state).length),
+	...choosingCommands('settings', (state) => settingsRows(state).length),
 ];

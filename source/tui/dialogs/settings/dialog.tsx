@@ -7,7 +7,7 @@ import { Gap } from '../kit/gap.ts';
 import { Paragraph } from '../kit/paragraph.ts';
 import { settingsCommands } from './commands.ts';
 import type { SettingsRow } from './row.ts';
-import { shownSettings } from './rows.ts';
+import { settingsRows } from './rows.ts';
 import { hasServiceSettings } from './service-rows.ts';
 import { settingsScreenText } from './text.ts';
 
@@ -18,17 +18,15 @@ const MAX_VALUE = 400;
 
 /** The settings of the cockpit and of the service. Changes apply at once. */
 export function SettingsDialog({ dialog, state, ...screen }: DialogProps<'settings'>) {
-	const rows = shownSettings(state);
+	const rows = settingsRows(state);
 	const { fault = '', about = '' } = rows[dialog.chosen] ?? {};
 	const isSaved = state.settings.path !== undefined;
-	const title = dialog.filter === '' ? settingsScreenText.title : settingsScreenText.filtered(dialog.filter);
-	const place = rows.length === 0 ? '' : settingsScreenText.place(dialog.chosen + 1, rows.length);
+	const place = settingsScreenText.place(dialog.chosen + 1, rows.length);
 	return (
-		<Dialog title={title} place={place} columns={WIDTH} screen={screen}>
+		<Dialog title={settingsScreenText.title} place={place} columns={WIDTH} screen={screen}>
 			<Choices
 				count={rows.length}
 				chosen={dialog.chosen}
-				none={settingsScreenText.nothing}
 				lineOf={(index, columns) => settingLine(rows[index], rows[index - 1], columns)}
 			/>
 			<Gap />
@@ -66,7 +64,7 @@ export const settingsDialog: DialogSurface<'settings'> = {
 	kind: 'settings',
 	title: settingsScreenText.title,
 	commands: settingsCommands,
-	list: chosenList<'settings'>((_, state) => shownSettings(state).length),
+	list: chosenList<'settings'>((_, state) => settingsRows(state).length),
 	queries: [
 		{
 			name: 'service',

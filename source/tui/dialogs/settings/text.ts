@@ -3,9 +3,7 @@ import { settingKindText } from '../../../settings/kinds.ts';
 /** Texts of the settings screen. */
 export const settingsScreenText = {
 	title: 'Settings',
-	filtered: (filter: string) => `Settings with '${filter}'`,
 	place: (at: number, count: number) => `${at} of ${count}`,
-	nothing: 'No setting matches. Press / to change the filter.',
 	cockpit: 'Cockpit',
 	service: 'Service',
 	none: 'This service offers no settings.',
