@@ -89,7 +89,8 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			return { ...state, connection: withFailure(state.connection, message.failure) };
 		case 'address': {
 			const { url, source = state.connection.source, hasKey = state.connection.hasKey } = message;
-			return { ...state, connection: { ...state.connection, url, source, hasKey, failure: undefined } };
+			const connection = { ...state.connection, url, source, hasKey, failure: undefined };
+			return { ...state, connection, limits: undefined };
 		}
 		case 'detected':
 			return { ...state, connection: withDialect(state.connection, message.dialect) };

@@ -11,6 +11,7 @@ export const limitCommandsText = {
 	turning: 'Changing the alternative limits',
 	on: 'The alternative limits are on.',
 	off: 'The alternative limits are off.',
+	scheduleOff: 'The alternative limits and their schedule are off. Press B to use the schedule again.',
 } as const;
 
 function known(state: State): true | string {
@@ -46,13 +47,14 @@ export const limitCommands: readonly Command[] = [
 		},
 		run: ({ state: { limits }, write, dispatch }) => {
 			const mode = limits?.active.set === 'alternative' ? 'off' : 'on';
+			const endsSchedule = mode === 'off' && limits?.alternative?.mode === 'schedule';
 			write({
 				send: async (client) => {
 					const changed = await client.changeSharedLimits({ alternative: { mode } });
 					dispatch({ type: 'limits', limits: changed });
 				},
 				doing: limitCommandsText.turning,
-				done: { level: 'success', text: limitCommandsText[mode] },
+				done: { level: 'success', text: limitCommandsText[endsSchedule ? 'scheduleOff' : mode] },
 				stale: ['limits'],
 			});
 		},
