@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { EngineStatus } from '../../../source/service/engine/port.ts';
+import { SeedingEnd, seedingText } from '../../../source/service/seeding/seeding-end.ts';
+import {
+	type EffectiveLimits,
+	effectiveLimits,
+	inheritedLimits,
+} from '../../../source/service/seeding/seeding-limits.ts';
+import type { DownloadRecord } from '../../../source/service/storage/record.ts';
+import { blankRecord } from '../../programs/blank-record.ts';
+
+const seedingStatus: EngineStatus = {
+	infohash: 'a',
+	phase: 'seeding',
+	progress: 1,
+	speedDown: 0,
+	speedUp: 0,
+	downloaded: 0,
+	uploaded: 0,
+	remaining: 0,
+	connectedSeeds: 0,
+	connectedPeers: 0,
+	seeds: 0,
+	peers: 0,
+	availability: 1,
+	trackers: [],
+	discovery: { dht: null, peerExchange: null, local: null },
+};
+
+let record: DownloadRecord;
+let live: EngineStatus | undefined;
+let limits: EffectiveLimits;
+let now: number;
+let ended: string[];
+let saved: number[];
+let seeding: SeedingEnd;
+
+beforeEach(() => {
+	record = { ...blankRecord('a'), size: 1_000, totalDown: 1_000, progress: 1 };
+	live = seedingStatus;
+	limits = { ratio: 0, minutes: 0 };
+	now = 0;
+	ended = [];
+	saved = [];
+	seeding = new SeedingEnd({
+		downloads: {
+			records: [record],
+			live: () => live,
+			markProgress: ({ seedingSeconds }) => saved.push(seedingSeconds),
+		},
+		limitsOf: () => limits,
+		end: (_, reason) => ended.push(reason),
+		now: () => now,
+	});
+});
+
+/** Checks every second until `seconds`. */
+function passTime(seconds: number): void {
+	for (const until = now + seconds * 1000; now < until; now += 1000) seeding.check();
+	seeding.check();
+}
+
+describe('seeding', () => {
+	test('ends at the ratio', () => {
+		limits = { ratio: 1.5, minutes: 0 };
+		record.totalUp = 1_499;
+		passTime(1);
+		expect(ended).toEqual([]);
+		record.totalUp = 1_500;
+		passTime(1);
+		expect(ended[0]).toBe(seedingText.ratio(1.5));
+	});
+
+	test('has the ratio of its size if the data was there before', () => {
+		limits = { ratio: 2, minutes: 0 };
+		Object.assign(record, { totalDown: 0, totalUp: 2_000 });
+		passTime(1);
+		expect(ended[0]).toBe(seedingText.ratio(2));
+	});
+
+	test('ends after its time, without the time in other phases', () => {
+		limits = { ratio: 0, minutes: 2 };
+		passTime(100);
+		live = { ...seedingStatus, phase: 'checking' };
+		passTime(500);
+		live = seedingStatus;
+		passTime(19);
+		expect(ended).toEqual([]);
+		passTime(3);
+		expect(ended[0]).toBe(seedingText.minutes(2));
+	});
+
+	test('continues its time after a restart', () => {
+		limits = { ratio: 0, minutes: 2 };
+		record.seedingSeconds = 110;
+		passTime(9);
+		expect(ended).toEqual([]);
+		passTime(2);
+		expect(ended).not.toEqual([]);
+	});
+
+	test('saves its time once a minute, and at the end', () => {
+		passTime(59);
+		expect(saved).toEqual([]);
+		passTime(2);
+		expect(saved).toHaveLength(1);
+		now += 5_000;
+		seeding.close();
+		expect(record.seedingSeconds).toBeCloseTo(66, 0);
+		expect(saved).toHaveLength(2);
+	});
+
+	test('has no end without limits', () => {
+		record.totalUp = 1_000_000;
+		passTime(600);
+		expect(ended).toEqual([]);
+	});
+});
+
+describe('limits of seeding', () => {
+	const ofLabel = { ratio: 3, minutes: null };
+	const ofAll = { ratio: 1, minutes: 60 };
+
+	test('are those of the download, else of the label, else of the service, each alone', () => {
+		expect(effectiveLimits([inheritedLimits, undefined, ofAll])).toEqual(ofAll);
+		expect(effectiveLimits([inheritedLimits, ofLabel, ofAll])).toEqual({ ratio: 3, minutes: 60 });
+		expect(effectiveLimits([{ ratio: null, minutes: 5 }, ofLabel, ofAll])).toEqual({ ratio: 3, minutes: 5 });
+	});
+
+	test('of 0 replace a limit by none', () => {
+		expect(effectiveLimits([{ ratio: 0, minutes: 0 }, ofLabel, ofAll])).toEqual({ ratio: 0, minutes: 0 });
+	});
+});
