@@ -92,7 +92,7 @@ test('statuses are compared without regard to case and separators', () => {
 
 test('filterByStatus refuses an unknown status and lists the known ones, unless a download has it', () => {
 	expect(() => filterByStatus(downloads, ['seeding', 'xyz'])).toThrow(
-		/^'XYZ' is not a known status\. Known: .*SEEDING, STOPPED, .*QUEUED\.$/,
+		/^'XYZ' is not a known status\. Known: .*SEEDING, STOPPED, .*QUEUED, .*LOADING\.$/,
 	);
 	expect(filterByStatus([...downloads, download('aa', 'odd', 'XYZ')], ['xyz'])).toHaveLength(1);
 });

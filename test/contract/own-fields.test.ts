@@ -211,5 +211,6 @@ test('Core state', async () => {
 		state: 'STARTED',
 		last_exception: null,
 		readable_state: expect.stringMatching(/./),
+		extensions: expect.arrayContaining(['settings']),
 	});
 });

@@ -27,7 +27,10 @@ const newFeed = 'http://feeds.example/rss?list=all&n=1';
 const infohash = 'ab'.repeat(20);
 const tracker = 'http://127.0.0.1:1/announce';
 const magnet = `magnet:?xt=urn:btih:${nested.infohash}&tr=${encodeURIComponent(tracker)}`;
-const extensions = Object.values(endpoints).filter(({ extension }): boolean => extension);
+/** Rows that only our own service has. Services of 8.x have settings of their own at the same path. */
+const extensions = Object.values(endpoints).filter(
+	({ extension, path }): boolean => extension && path !== '/settings',
+);
 
 /** Opens the cockpit with a scripted service, and waits until its dialect is detected. */
 async function openOn(name: string) {

@@ -228,7 +228,7 @@ describe('an extension with a name', () => {
 		};
 
 	test('is sent to a service that lists it, after one request of its state', async () => {
-		const { client, requests } = await clientOf(listing('settings'));
+		const { client, requests } = await clientOf(listing('settings', 'limits'));
 		await client.getServiceSettings();
 		await client.changeServiceSettings({ body: { limits: { upload: 1 } } });
 		expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([

@@ -10,6 +10,8 @@ export interface FuzzTarget {
 	readonly folder: string;
 	/** The .torrent of a download. */
 	readonly torrentPath: string;
+	/** Its bytes in base64. */
+	readonly torrentBase64: string;
 	/** Valid values of the other parameters in paths, and of fields of the same name. */
 	readonly parameters: Readonly<Record<string, string>>;
 }
@@ -53,10 +55,18 @@ const value = fc.oneof(
 	fc.dictionary(fc.constantFrom('a', 'uri', 'length'), fc.integer(), { noNullPrototype: true }),
 );
 
+const announceUrl = fc.constantFrom(
+	'http://127.0.0.1:9/announce',
+	'udp://127.0.0.1:9',
+	'ftp://127.0.0.1/announce',
+	'http://[',
+	'',
+);
+
 /** Values of single fields: valid ones, and similar invalid ones. */
 function fieldOf(
 	name: string,
-	{ infohash, folder, torrentPath, parameters }: FuzzTarget,
+	{ infohash, folder, torrentPath, torrentBase64, parameters }: FuzzTarget,
 ): fc.Arbitrary<unknown> {
 	const meant: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 		uri: fc.constantFrom(
@@ -85,6 +95,11 @@ function fieldOf(
 			'../..',
 			'',
 		),
+		label: fc.constantFrom('', 'fuzzed', 'a\0b'),
+		url: announceUrl,
+		new_url: announceUrl,
+		urls: fc.array(announceUrl, { maxLength: 3 }),
+		torrent: fc.constantFrom(torrentBase64, torrentBase64.slice(4), ''),
 		state: fc.constantFrom('stop', 'resume', 'recheck', 'move_storage', ''),
 		path: fc.constantFrom('', 'fuzzed', 'fuzzed/a', 'fuzzed/../..', '..', '/etc/passwd', '\0'),
 		view_start_path: fc.constantFrom('', 'fuzzed', 'fuzzed/a', 'nothing'),
