@@ -155,7 +155,7 @@ export const downloadCases: readonly VerbCase[] = [
 	{
 		line: 'queue ls',
 		asks: ['listDownloads'],
-		out: /^QUEUE NAME/,
+		out: /^-\t/,
 		json: { downloads: [{ queue_position: null }, {}, {}] },
 	},
 	{

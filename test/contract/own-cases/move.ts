@@ -27,18 +27,19 @@ async function added(context: CaseContext): Promise<void> {
 export const moveCases = {
 	async moveDownload(context: CaseContext) {
 		await added(context);
-		const { client, dataFolder, emptyFolder } = context;
+		const { client, dataFolder } = context;
+		const destination = join(context.emptyFolder, 'moved');
 		const params = { infohash: context.infohash };
-		const answer = await client.moveDownload({ params, body: { destination: emptyFolder } });
+		const answer = await client.moveDownload({ params, body: { destination } });
 		expect(answer).toEqual({ moving: true, infohash: context.infohash });
-		await seedsIn(context, emptyFolder);
+		await seedsIn(context, destination);
 		expect(existsSync(join(dataFolder, 'contract'))).toBe(false);
 		expect(await downloadOf(context)).not.toHaveProperty('moving_to');
-		const again = client.moveDownload({ params, body: { destination: emptyFolder } });
+		const again = client.moveDownload({ params, body: { destination } });
 		await expect(again).rejects.toMatchObject({ status: 409, code: 'MoveConflictError' });
 		const relative = client.moveDownload({ params, body: { destination: 'x' } });
 		await expect(relative).rejects.toMatchObject({ status: 400 });
-		const unknown = { params: { infohash: '0'.repeat(40) }, body: { destination: emptyFolder } };
+		const unknown = { params: { infohash: '0'.repeat(40) }, body: { destination } };
 		await expect(client.moveDownload(unknown)).rejects.toMatchObject({ kind: 'not-found' });
 		// The request of services in the field.
 		const body = { state: 'move_storage' as const, dest_dir: dataFolder };
