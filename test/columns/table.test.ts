@@ -43,7 +43,7 @@ describe('lines for programs', () => {
 		expect(dataLines(columns, [{ name }])).toEqual([`${name}\t-`]);
 	});
 
-	test('of a download that the service hardly describes have all columns', () => {
+	test('have all columns for a download that the service hardly describes', () => {
 		const { value } = decode(Download, { infohash: 'ab'.repeat(20), name: 'n' });
 		const fields = dataLines(downloadDataColumns, [value])[0]?.split('\t');
 		expect(fields).toHaveLength(downloadDataColumns.length);

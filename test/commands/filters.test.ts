@@ -116,7 +116,7 @@ describe('ls', () => {
 });
 
 describe('a filter', () => {
-	test('that matches nothing fails with 5, for every command', async () => {
+	test('fails with 5 if it matches nothing, for every command', async () => {
 		for (const argv of [
 			['ls', 'size>1TiB'],
 			['ls', '--filter', 'size>1TiB'],
@@ -145,7 +145,7 @@ describe('a filter', () => {
 		expect(Object.keys(await statuses())).toHaveLength(3);
 	});
 
-	test('that is empty is refused, and does not mean all downloads', async () => {
+	test('is refused if it is empty, and does not mean all downloads', async () => {
 		expect(await seedtop('remove', '--yes', '--filter', '')).toMatchObject({
 			code: 2,
 			err: `seedtop: ${filterText.empty}\n`,

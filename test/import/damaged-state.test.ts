@@ -89,7 +89,7 @@ describe('a damaged entry', () => {
 });
 
 describe('a state folder', () => {
-	test('of an older transmission has names and half of the infohash', async () => {
+	test('recognizes an older transmission by names and half of the infohash', async () => {
 		const folder = await copied('transmission');
 		const old = `beta.${beta.slice(0, 16)}`;
 		for (const [kind, ending] of [
@@ -102,7 +102,7 @@ describe('a state folder', () => {
 		expect((await downloadsOf('transmission', folder)).beta?.metainfo.infohash).toBe(beta);
 	});
 
-	test('of deluge without progress yields downloads to check', async () => {
+	test('yields downloads to check for deluge without progress', async () => {
 		const folder = await copied('deluge');
 		await rm(join(folder, 'state/torrents.fastresume'));
 		const { beta: download } = await downloadsOf('deluge', folder);
@@ -113,13 +113,13 @@ describe('a state folder', () => {
 		});
 	});
 
-	test('of deluge with damaged labels yields downloads without labels', async () => {
+	test('yields downloads without labels for deluge with damaged labels', async () => {
 		const folder = await copied('deluge');
 		await writeFile(join(folder, 'label.conf'), '{');
 		expect((await downloadsOf('deluge', folder))['alpha.bin']?.label).toBe('');
 	});
 
-	test('of deluge with a hostile list is refused', async () => {
+	test('is refused for deluge with a hostile list', async () => {
 		const folder = await copied('deluge');
 		await writeFile(
 			join(folder, 'state/torrents.state'),
@@ -129,7 +129,7 @@ describe('a state folder', () => {
 		await expect(entriesOf('deluge', folder)).rejects.toThrow('os system');
 	});
 
-	test('of rtorrent with a root of another name names its files', async () => {
+	test('names the files of rtorrent with a root of another name', async () => {
 		const folder = await copied('rtorrent');
 		const settings = 'd9:directory24:/srv/torrents/data/other5:statei1ee';
 		await writeFile(join(folder, `${beta.toUpperCase()}.torrent.rtorrent`), settings);

@@ -60,7 +60,7 @@ export const settingsScreens: Readonly<Record<string, State>> = {
 			},
 			{
 				type: 'service-settings',
-				what: { type: 'refused', path: 'limits.upload', reason: `The disk is full: ${hardNames.Hindi}.` },
+				what: { type: 'refused', path: 'limits.upload', reason: `The disk is full: ${mixedName}.` },
 			},
 		),
 		'limits.upload',

@@ -33,7 +33,6 @@ export const surfaceScreens: Readonly<Record<string, State>> = {
 export const withoutUntrustedText: readonly string[] = [
 	'dialog context',
 	'dialog log-prompt',
-	'dialog settings',
 	'dialog theme',
 	'pane services',
 	'section debug-cockpit',

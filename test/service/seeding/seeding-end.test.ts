@@ -127,7 +127,7 @@ describe('limits of seeding', () => {
 		expect(effectiveLimits([{ ratio: null, minutes: 5 }, ofLabel, ofAll])).toEqual({ ratio: 3, minutes: 5 });
 	});
 
-	test('of 0 replace a limit by none', () => {
+	test('replace a limit by none if they are 0', () => {
 		expect(effectiveLimits([{ ratio: 0, minutes: 0 }, ofLabel, ofAll])).toEqual({ ratio: 0, minutes: 0 });
 	});
 });
