@@ -1,7 +1,7 @@
 /**
- * Seconds of unused rate that a limit keeps. It covers a busy event loop. Over 20 s, it adds at most 2.5 %.
+ * Seconds of unused rate that a limit keeps. It covers a busy event loop. Over 20 s, it adds at most 1.25 %.
  */
-export const BURST_SECONDS = 0.5;
+export const BURST_SECONDS = 0.25;
 
 /** Bytes of a turn while few tokens are available. It is the usual length of a block. */
 const TURN_BYTES = 16 * 1024;

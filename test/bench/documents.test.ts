@@ -69,6 +69,8 @@ const results: Results = {
 	log: [],
 	overlay: [{ title: 'overlay off: start', value: 250, unit: 'ms', digits: 0 }],
 	market: [],
+	limits: [],
+	move: { findings: [], absent: [] },
 };
 
 test('writeDocuments writes all results into docs/benchmarks.md and the small table into README.md', () => {

@@ -12,15 +12,17 @@ import { measureDebug } from './debug/measure-debug.ts';
 import { measureLog } from './debug/measure-log.ts';
 import { type FilesFound, measureFiles } from './files/measure-files.ts';
 import { type HarnessResult, measureHarness } from './harness.ts';
+import { measureLimits } from './limits/measure-limits.ts';
 import type { ListCost } from './list.ts';
 import { measureMarket } from './market/measure-market.ts';
 import { type Measured, measureSubject, SLOW_LINK_RATE } from './measure/subject.ts';
+import { type Moved, measureMove } from './move/measure-move.ts';
 import { effortFor, type Options, readOptions, usage } from './options.ts';
 import { measureOverlay } from './overlay/measure-overlay.ts';
 import { absentPeers, measurePeers } from './peers/measure-peers.ts';
 import { buildPrograms, type Programs, Service } from './programs.ts';
 import { writeDocuments } from './report/documents.ts';
-import { type Finding, findingCells } from './report/finding.ts';
+import { type Finding, findingCells, verdictOf } from './report/finding.ts';
 import { machineLine, thisMachine } from './report/machine.ts';
 
 import type { Results } from './report/results.ts';
@@ -55,6 +57,8 @@ async function run(options: Options): Promise<void> {
 		const log = options.parts.includes('log') ? await logPart(folder, options) : [];
 		const overlay = options.parts.includes('overlay') ? await overlayPart(programs, folder, options) : [];
 		const market = options.parts.includes('market') ? await marketPart(folder, options) : [];
+		const limits = options.parts.includes('limits') ? await limitsPart(folder, options) : [];
+		const move = options.parts.includes('move') ? await movePart(folder, options) : noMove;
 		const results: Results = {
 			machine,
 			harness,
@@ -68,10 +72,16 @@ async function run(options: Options): Promise<void> {
 			log,
 			overlay,
 			market,
+			limits,
+			move,
 		};
 		if (options.write) writeDocuments(root, results);
 		if (options.json !== undefined)
 			writeFileSync(options.json, `${JSON.stringify(results, undefined, '\t')}\n`);
+		const missed = [...limits, ...move.findings].filter(
+			(finding) => !['', 'ok'].includes(verdictOf(finding)),
+		);
+		if (missed.length > 0) throw new Error(`missed: ${missed.map(({ title }) => title).join('; ')}`);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
@@ -154,6 +164,20 @@ async function overlayPart(
 async function marketPart(folder: string, { program, terminal, quick }: Options): Promise<Finding[]> {
 	const found = await measureMarket({ folder, program, terminal, quick });
 	print('', 'the order book in the market pane', ...table(found.map(findingCells)));
+	return found;
+}
+
+async function limitsPart(folder: string, { program, quick }: Options): Promise<Finding[]> {
+	const found = await measureLimits({ folder, program, quick });
+	print('', 'limits of all downloads', ...table(found.map(findingCells)));
+	return found;
+}
+
+const noMove: Moved = { findings: [], absent: [] };
+
+async function movePart(folder: string, { program, quick }: Options): Promise<Moved> {
+	const found = await measureMove({ folder, program, quick });
+	print('', 'move to another file system', ...table(found.findings.map(findingCells)), ...found.absent);
 	return found;
 }
 

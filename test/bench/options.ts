@@ -7,7 +7,8 @@ import type { Effort } from './subject.ts';
  * list for the client. The harness and the peers. The service: the cost of many downloads, its speed beside another
  * client, and the stalls while it is debugged. The log: the
  * debug pane with a long log. The overlay: the cost of a service with it, and its messages. The market: the order book
- * with many events.
+ * with many events. Limits: the rates of 20 torrents relative to the limit. Move: a sparse torrent of 10 GiB moves to
+ * another file system, killed halfway.
  */
 export const parts = [
 	'harness',
@@ -22,6 +23,8 @@ export const parts = [
 	'log',
 	'overlay',
 	'market',
+	'limits',
+	'move',
 ] as const;
 export type Part = (typeof parts)[number];
 

@@ -106,6 +106,11 @@ function resultsByPart(results: Results): ReadonlyMap<Part, readonly string[]> {
 		log: found('the log in the debug pane, 1,000,000 lines', results.log),
 		overlay: found('services connected by the overlay', results.overlay),
 		market: found('the order book in the market pane, 10,000 ticks, 100 events a second', results.market),
+		limits: found('limits of all downloads: 20 torrents, over 20 s', results.limits),
+		move: [
+			...found('move of 10 GiB, sparse, to another file system', results.move.findings),
+			...missing(results.move.absent),
+		],
 	};
 	return new Map(
 		parts.flatMap((part) => {

@@ -9,12 +9,21 @@ export interface Finding {
 	readonly atLeast?: number;
 }
 
+/** Returns whether a finding meets its target, 'ok', 'over' or 'under'. '' without a target. */
+export function verdictOf({ value, atMost, atLeast }: Finding): '' | 'ok' | 'over' | 'under' {
+	if (atMost === undefined && atLeast === undefined) return '';
+	if (atLeast !== undefined && !(value >= atLeast)) return 'under';
+	return atMost === undefined || value <= atMost ? 'ok' : 'over';
+}
+
 /** Returns a finding as cells: name, value, target, and whether the target is met. */
 export function findingCells(finding: Finding): string[] {
 	const { title, value, unit, digits, atMost, atLeast } = finding;
 	const shown = (amount: number) => `${amount.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`;
 	const text = Number.isFinite(value) ? shown(value) : '–';
-	if (atMost !== undefined) return [title, text, `≤ ${shown(atMost)}`, value <= atMost ? 'ok' : 'over'];
-	if (atLeast !== undefined) return [title, text, `≥ ${shown(atLeast)}`, value >= atLeast ? 'ok' : 'under'];
-	return [title, text, '', ''];
+	const bounds = [
+		...(atLeast === undefined ? [] : [`≥ ${shown(atLeast)}`]),
+		...(atMost === undefined ? [] : [`≤ ${shown(atMost)}`]),
+	];
+	return [title, text, bounds.join(', '), verdictOf(finding)];
 }

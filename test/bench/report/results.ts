@@ -2,6 +2,7 @@ import type { FilesFound } from '../files/measure-files.ts';
 import type { HarnessResult } from '../harness.ts';
 import type { ListCost } from '../list.ts';
 import type { Measured } from '../measure/subject.ts';
+import type { Moved } from '../move/measure-move.ts';
 import type { Throughput } from '../throughput/measure-throughput.ts';
 import type { Finding } from './finding.ts';
 import type { Machine } from './machine.ts';
@@ -32,4 +33,8 @@ export interface Results {
 	readonly overlay: readonly Finding[];
 	/** An order book with 10,000 ticks and 100 events a second. */
 	readonly market: readonly Finding[];
+	/** Rates of 20 torrents relative to their limit. */
+	readonly limits: readonly Finding[];
+	/** Times of a move to another file system. */
+	readonly move: Moved;
 }

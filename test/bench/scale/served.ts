@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { now, sleep } from '../clock.ts';
@@ -29,6 +30,10 @@ export interface ListedDownload {
 	readonly status: string;
 	readonly progress: number;
 	readonly error: string;
+	readonly destination: string;
+	/** Bytes of blocks since the download was added. */
+	readonly total_down: number;
+	readonly total_up: number;
 }
 
 /** Milliseconds in which it must print its address. */
@@ -142,6 +147,15 @@ export class Served {
 			if (download.error !== '') throw new Error(download.error);
 			if (now() > deadline) throw new Error(`${infohash} is ${download.status} after ${seconds} s`);
 		}
+	}
+
+	/** Kills the service. Its engine ends by itself. Resolves when both have ended. */
+	async kill(): Promise<void> {
+		const processes = treeOf(this.pid);
+		this.#agent.destroy();
+		this.#child.kill('SIGKILL');
+		await this.#ended;
+		while (processes.some((pid) => existsSync(`/proc/${pid}`))) await sleep(5);
 	}
 
 	/** Stops it and waits for its end. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { noise } from '../../programs/torrents.ts';
 
@@ -92,6 +92,49 @@ export function writeLargeTorrent(
 	closeSync(file);
 	const contents = integer('length', length) + text('name', name);
 	return writeHashes({ folder, title: name, files: [name], length, hashes, pieceLength, contents });
+}
+
+/** Size of the data at each island of a sparse file, bytes. */
+export const ISLAND_BYTES = 1024 * 1024;
+
+/** Returns the data of an island of a sparse file. */
+export function island(name: string, offset: number): Buffer {
+	return noise(`${name} ${offset}`, ISLAND_BYTES);
+}
+
+/**
+ * Writes one sparse file of any length to `folder/data` and makes a torrent of it. It consists of zeros, except
+ * `islands`: offsets of data, whole multiples of the piece length. All pieces of zeros have one hash, so that this is
+ * fast. `pieceLength` is at least that of an island.
+ */
+export function writeSparseTorrent(
+	folder: string,
+	name: string,
+	{
+		length,
+		pieceLength,
+		islands = [],
+		announce,
+	}: { length: number; pieceLength: number; islands?: readonly number[]; announce?: string },
+): WrittenTorrent {
+	mkdirSync(join(folder, 'data'), { recursive: true });
+	const hashOf = (data: Buffer) => createHash('sha1').update(data).digest();
+	const zeros = hashOf(Buffer.alloc(pieceLength));
+	const hashes = Array.from({ length: Math.ceil(length / pieceLength) }, () => zeros);
+	const rest = length % pieceLength;
+	if (rest > 0) hashes[hashes.length - 1] = hashOf(Buffer.alloc(rest));
+	const file = openSync(join(folder, 'data', name), 'w');
+	for (const offset of islands) {
+		const data = island(name, offset);
+		writeSync(file, data, 0, data.length, offset);
+		hashes[offset / pieceLength] = hashOf(
+			Buffer.concat([data, Buffer.alloc(Math.min(pieceLength, length - offset) - data.length)]),
+		);
+	}
+	ftruncateSync(file, length);
+	closeSync(file);
+	const contents = integer('length', length) + text('name', name);
+	return writeHashes({ folder, title: name, files: [name], length, hashes, pieceLength, contents, announce });
 }
 
 function hashesOf(data: Buffer, pieceLength: number): Buffer[] {
