@@ -169,7 +169,7 @@ async function marketPart(folder: string, { program, terminal, quick }: Options)
 
 async function limitsPart(folder: string, { program, quick }: Options): Promise<Finding[]> {
 	const found = await measureLimits({ folder, program, quick });
-	print('', 'limits of all downloads', ...table(found.map(findingCells)));
+	print('', 'rates of 20 torrents with limits', ...table(found.map(findingCells)));
 	return found;
 }
 
