@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rmdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { moveText } from '../../source/service/downloads/moves.ts';
 import { systemReasons } from '../../source/service/http/http-error.ts';
 import { refusalText } from '../../source/service/moving/examine-move.ts';
+import { moveDataText } from '../../source/service/moving/move-data.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import {
 	hasOtherFileSystem,
@@ -186,6 +187,33 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 		await expectSparse(to, 'large', SIZE);
 		expect(await readdir(to)).toEqual(['large']);
 		expect(existsSync(join(service.downloadFolder, 'large'))).toBe(false);
+	});
+
+	test('waits for its disk, and continues when the download is resumed', { timeout: 60_000 }, async () => {
+		const service = await runService();
+		const infohash = await addSparse(service, 'large', SIZE);
+		await allSeed(service);
+		const to = await makeFolderElsewhere();
+		await partlyMoved(service, infohash, to);
+		await service.end('SIGKILL');
+		const unmounted = `${service.downloadFolder}-unmounted`;
+		await rename(service.downloadFolder, unmounted);
+		await mkdir(service.downloadFolder);
+		await service.restart();
+		const reason = moveDataText.missing(1, 1);
+		const stuck = moveText.stuck(service.downloadFolder, to, reason);
+		const found = await until(async () => {
+			const each = await listed(service, infohash);
+			return each.error === stuck && each;
+		});
+		expect(found.destination).toBe(service.downloadFolder);
+		await rmdir(service.downloadFolder);
+		await rename(unmounted, service.downloadFolder);
+		await service.client().changeDownload({ params: { infohash }, body: { state: 'resume' } });
+		const after = await reaches(service, infohash, service.downloadFolder);
+		expect(after.move_error).toBe(moveText.failed(service.downloadFolder, to, reason));
+		await expectSparse(service.downloadFolder, 'large', SIZE);
+		expect(await readdir(to)).toEqual([]);
 	});
 
 	test('is cancelled by a removal', { timeout: 60_000 }, async () => {

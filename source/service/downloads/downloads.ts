@@ -363,6 +363,7 @@ export class Downloads implements ContentSource {
 			ended: '',
 			...this.#withoutReached(record),
 		});
+		this.#moves.retry(record);
 		this.#queue.decide();
 		void this.#controller.startDownload(record);
 	}

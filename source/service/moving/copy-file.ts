@@ -35,8 +35,10 @@ export async function copyFile(from: string, to: string, options: CopyOptions): 
 		const before = await source.stat();
 		const target = await open(to, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
 		try {
-			const copied = (await target.stat()).size;
-			let at = certainBytes(Math.min(copied, before.size), window);
+			const copied = await target.stat();
+			// A source that was changed after the interruption is copied again.
+			const isCurrent = before.mtimeMs <= copied.mtimeMs;
+			let at = isCurrent ? certainBytes(Math.min(copied.size, before.size), window) : 0;
 			// Zeros are skipped below, so nothing may be left behind this position.
 			await target.truncate(at);
 			onBytes(2 * at);

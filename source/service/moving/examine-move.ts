@@ -46,19 +46,21 @@ export interface MoveRequest {
  * Examines both places before a move and returns how to move. Changes nothing. Rejects with an HttpError when a file
  * would be overwritten, is shared, is not a plain file, or does not fit.
  */
-export async function examineMove(request: MoveRequest): Promise<Pick<MoveIntent, 'mode' | 'kept'>> {
+export async function examineMove(
+	request: MoveRequest,
+): Promise<Pick<MoveIntent, 'mode' | 'kept' | 'present'>> {
 	const { from, to, files } = request;
 	try {
 		await refuseSameFolder(from, to);
 		const kept = await examineTarget(request);
-		const { allocated, devices } = await examineSource(request);
+		const { allocated, devices, present } = await examineSource(request);
 		const target = await stat(to);
 		const mode = [...devices].every((device) => device === target.dev) ? 'rename' : 'copy';
 		if (mode === 'copy' && files.length > 0) {
 			const free = await statfs(to).then(({ bavail, bsize }) => bavail * bsize);
 			if (free < allocated) throw new HttpError(507, 'NoSpaceError', refusalText.space(to, allocated, free));
 		}
-		return { mode, kept };
+		return { mode, kept, present };
 	} catch (error) {
 		if (error instanceof HttpError) throw error;
 		throw refusal(refusalText.unreadable(from, reasonOf(error)), error);
@@ -87,12 +89,13 @@ async function examineTarget({ files, to, others }: MoveRequest): Promise<string
 	return levels.flat().map((path) => path.slice(root.length).replace(/^\//, ''));
 }
 
-/** Returns the bytes on the disk of all files, and the devices they are on. */
+/** Returns the bytes on the disk of all files, the devices they are on, and the number of existing files. */
 async function examineSource({ files, from, guard, others }: MoveRequest) {
 	const devices = new Set<number>();
 	let allocated = 0;
+	let present = 0;
 	const root = await realpath(from).catch(ignoreMissing);
-	if (root === undefined) return { allocated, devices };
+	if (root === undefined) return { allocated, devices, present };
 	const folders = new DataFolders(root);
 	const checks = new Map<string, Promise<FileCheck>>();
 	await eachGroup(files, async ({ diskPath }) => {
@@ -116,10 +119,11 @@ async function examineSource({ files, from, guard, others }: MoveRequest) {
 		} catch (error) {
 			throw refusal(refusalText.ownFile(place, reasonOf(error)), error);
 		}
+		present += 1;
 		devices.add(found.dev);
 		allocated += Math.min(found.size, found.blocks * BLOCK_BYTES);
 	});
-	return { allocated, devices };
+	return { allocated, devices, present };
 }
 
 async function eachGroup(

@@ -26,6 +26,8 @@ export const MoveIntent = Type.Object({
 	staging: Type.String(),
 	/** Folders of the torrent that existed in the new destination before, as paths below it. They are not deleted. */
 	kept: Type.Array(Type.String()),
+	/** Number of files that existed at the old place when the move was requested. Others are still to be downloaded. */
+	present: Type.Integer({ default: 0 }),
 	/** Whether the step 'placing' was reached, so that files at the new place may be copies. */
 	placed: Type.Boolean(),
 	/** Reason of the return; empty after a cancellation. */
@@ -36,10 +38,10 @@ export type MoveIntent = Type.Static<typeof MoveIntent>;
 export function newIntent(
 	from: string,
 	to: string,
-	{ mode, kept }: Pick<MoveIntent, 'mode' | 'kept'>,
+	{ mode, kept, present }: Pick<MoveIntent, 'mode' | 'kept' | 'present'>,
 ): MoveIntent {
 	const staging = `.seedtop-move-${randomBytes(6).toString('hex')}`;
-	return { step: 'moving', mode, from, to, staging, kept, placed: false, error: '' };
+	return { step: 'moving', mode, from, to, staging, kept, present, placed: false, error: '' };
 }
 
 export function stagingFolder({ to, staging }: MoveIntent): string {

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { lstat, mkdir, readdir, rename, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DataFolders } from '../../metainfo/data-folders.ts';
@@ -11,6 +12,9 @@ import { placeFile, syncFolder } from './place-file.ts';
 export const moveDataText = {
 	notAFolder: (path: string) => `${path} is not a folder`,
 	changed: 'another program changed it after it was copied',
+	missing: (count: number, of: number) =>
+		`${count} of its ${of} files are missing. Mount their disk, or restore them`,
+	notCopied: 'it is not at its new place',
 	notDeleted: (path: string, reason: string) => `${path} could not be deleted: ${reason}`,
 };
 
@@ -18,6 +22,16 @@ export const moveDataText = {
 export interface MovedFile {
 	readonly diskPath: readonly string[];
 }
+
+/** Paths at which a file may be during a move. */
+interface FilePaths {
+	readonly old: string;
+	readonly moved: string;
+	readonly copy: string;
+}
+
+/** Precision of the times of files on any file system, ms. */
+const TIME_PRECISION_MS = 2_000;
 
 export interface MoveDataOptions {
 	/** All files of the torrent without padding. Missing ones are ignored. The order never changes. */
@@ -60,13 +74,19 @@ export class MoveData {
 	async move(): Promise<readonly string[]> {
 		if (this.#intent.step === 'moving') {
 			await this.#measure();
+			await this.#requireFiles(({ old, moved }) => [old, moved]);
 			if (this.#intent.mode === 'rename') await this.#renameOrCopy();
 			if (this.#intent.mode === 'copy') {
 				await this.#copyAll();
+				await this.#requireFiles(({ copy }) => [copy]);
 				await this.#save({ step: 'placing', placed: true });
-			} else await this.#save({ step: 'cleaning' });
+			} else {
+				await this.#requireFiles(({ moved }) => [moved]);
+				await this.#save({ step: 'cleaning' });
+			}
 		}
 		if (this.#intent.step === 'placing') {
+			await this.#requireFiles(({ copy, moved }) => [copy, moved]);
 			await this.#placeCopies();
 			await this.#save({ step: 'cleaning' });
 		}
@@ -75,6 +95,9 @@ export class MoveData {
 
 	/** Returns everything to the old destination. Rejects with the system's error or an Error with a reason. */
 	async giveBack(): Promise<void> {
+		const isCopy = this.#intent.mode === 'copy';
+		// Without any file, its disk is probably not mounted: discarded copies might be the only ones.
+		await this.#requireFiles(({ old, moved }) => (isCopy ? [old] : [old, moved]), 1);
 		if (this.#intent.mode === 'rename') await this.#renameBack();
 		else await this.#discardCopies();
 		await this.#removeFolders(this.#intent.to, new Set(this.#intent.kept));
@@ -91,6 +114,32 @@ export class MoveData {
 	async #measure(): Promise<void> {
 		for (const file of this.#options.files) this.#size += (await this.#sizeOf(file)) ?? 0;
 		this.#options.onProgress(0, this.#size);
+	}
+
+	/**
+	 * Throws if fewer files are found than the move began with: their disk is not mounted any more, or another program
+	 * deleted them. `least`: the number that is enough.
+	 */
+	async #requireFiles(
+		placesOf: (paths: FilePaths) => readonly string[],
+		least = this.#intent.present,
+	): Promise<void> {
+		const { present, from, to } = this.#intent;
+		let found = 0;
+		for (const [index, { diskPath }] of this.#options.files.entries()) {
+			if (found >= Math.min(least, present)) return;
+			const places = placesOf({
+				old: join(from, ...diskPath),
+				moved: join(to, ...diskPath),
+				copy: join(stagingFolder(this.#intent), String(index)),
+			});
+			for (const place of places)
+				if (await lstatIfThere(place)) {
+					found += 1;
+					break;
+				}
+		}
+		if (found < Math.min(least, present)) throw new Error(moveDataText.missing(present - found, present));
 	}
 
 	async #sizeOf({ diskPath }: MovedFile): Promise<number | undefined> {
@@ -167,12 +216,14 @@ export class MoveData {
 			signal.throwIfAborted();
 			const source = join(this.#intent.from, ...diskPath);
 			const copy = join(staging, String(index));
-			const done = await lstat(copy).catch(ignoreMissing);
-			if (done) {
+			const done = await lstatIfThere(copy);
+			const original = await lstatIfThere(source);
+			if (done && !(original && isNewer(original, done))) {
 				this.#advance(done.size);
 				continue;
 			}
-			if (!(await lstat(source).catch(ignoreMissing))) continue;
+			if (!original) continue;
+			if (done) await unlink(copy);
 			// Each byte is read once to be copied, and once to be compared.
 			await copyFile(source, `${copy}.part`, {
 				signal,
@@ -204,9 +255,10 @@ export class MoveData {
 			signal.throwIfAborted();
 			const path = join(from, ...diskPath);
 			const [old, moved] = await Promise.all([lstatIfThere(path), lstatIfThere(join(to, ...diskPath))]);
-			if (!old?.isFile() || !moved || (old.dev === moved.dev && old.ino === moved.ino)) continue;
-			if (old.size !== moved.size) {
-				problems.push(moveDataText.notDeleted(path, moveDataText.changed));
+			if (!old?.isFile() || (moved && old.dev === moved.dev && old.ino === moved.ino)) continue;
+			if (!moved || old.size !== moved.size || isNewer(old, moved)) {
+				const reason = moved ? moveDataText.changed : moveDataText.notCopied;
+				problems.push(moveDataText.notDeleted(path, reason));
 				continue;
 			}
 			await unlink(path).catch((error: unknown) =>
@@ -253,6 +305,11 @@ export class MoveData {
 		for (const folder of this.#changed) await syncFolder(folder);
 		this.#changed.clear();
 	}
+}
+
+/** Whether a file was changed after its copy, which has its time, was made. */
+function isNewer(original: Pick<Stats, 'mtimeMs'>, copy: Pick<Stats, 'mtimeMs'>): boolean {
+	return original.mtimeMs - copy.mtimeMs > TIME_PRECISION_MS;
 }
 
 const COPY_NAME = /^\d+(\.part)?$/;

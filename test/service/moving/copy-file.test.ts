@@ -81,6 +81,25 @@ describe('copyFile', () => {
 		expect((await readFile(to)).equals(content)).toBe(true);
 	});
 
+	test('copies again a source that was changed after an interruption', async () => {
+		const folder = await makeFolder();
+		const [from, to] = [join(folder, 'from'), join(folder, 'to')];
+		await writeFile(from, noise('before', 4 * MIB));
+		const stop = new AbortController();
+		let read = 0;
+		const onBytes = (bytes: number) => {
+			read += bytes;
+			if (read >= 5 * MIB) stop.abort(new Error('enough'));
+		};
+		await expect(copyFile(from, to, { signal: stop.signal, onBytes, window: WINDOW })).rejects.toThrow(
+			'enough',
+		);
+		await writeFile(from, noise('after', 4 * MIB));
+		await utimes(from, new Date(), new Date(Date.now() + 10_000));
+		await copy(from, to);
+		expect((await readFile(to)).equals(noise('after', 4 * MIB))).toBe(true);
+	});
+
 	test('rejects when another program changes the source', async () => {
 		const folder = await makeFolder();
 		const [from, to] = [join(folder, 'from'), join(folder, 'to')];

@@ -1,6 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { link, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+	link,
+	mkdir,
+	readdir,
+	readFile,
+	rename,
+	rm,
+	stat,
+	symlink,
+	utimes,
+	writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type MoveIntent, newIntent } from '../../../source/service/moving/intent.ts';
@@ -23,6 +34,8 @@ const SIZES: Readonly<Record<string, number>> = {
 	'name/missing': -1,
 };
 const paths = Object.keys(SIZES);
+/** Number of files that exist. */
+const PRESENT = paths.length - 1;
 const files = paths.map((path) => ({ diskPath: path.split('/') }));
 
 interface Places {
@@ -51,11 +64,11 @@ async function expectAllIn(folder: string): Promise<void> {
 
 function begin({ from, to }: Places, mode: MoveIntent['mode'], kept: string[] = []) {
 	const stop = new AbortController();
-	const saved: MoveIntent[] = [newIntent(from, to, { mode, kept })];
+	const saved: MoveIntent[] = [newIntent(from, to, { mode, kept, present: PRESENT })];
 	const progress: [moved: number, size: number][] = [];
 	const onProgress = (moved: number, size: number) => progress.push([moved, size]);
 	const data = (signal = stop.signal) =>
-		new MoveData(saved.at(-1) ?? newIntent(from, to, { mode, kept }), {
+		new MoveData(saved.at(-1) ?? newIntent(from, to, { mode, kept, present: PRESENT }), {
 			files,
 			guard: { reasonToKeepFolder: async () => undefined },
 			signal,
@@ -147,6 +160,38 @@ describe.each(modes)('MoveData by %s', (mode) => {
 		expect(await pathsIn(places.to)).toEqual(['name']);
 	});
 
+	test('neither ends nor returns while the disk of its files is not mounted', async () => {
+		const places = await placesOf(mode);
+		const { data, stop, saved, progress } = begin(places, mode);
+		progress.push = (...each) => {
+			if (each.some(([moved]) => moved > SIZE / 2)) stop.abort(new Error('interrupted'));
+			return 0;
+		};
+		await expect(data().move()).rejects.toThrow('interrupted');
+		const away = `${places.from}-unmounted`;
+		const awayToo = `${places.to}-unmounted`;
+		await rename(places.from, away);
+		if (mode === 'rename') await rename(places.to, awayToo);
+		const again = () => data(new AbortController().signal);
+		await expect(again().move()).rejects.toThrow(moveDataText.missing(PRESENT, PRESENT));
+		expect(saved.at(-1)?.step).toBe('moving');
+		await expect(again().giveBack()).rejects.toThrow(moveDataText.missing(PRESENT, PRESENT));
+		await rename(away, places.from);
+		if (mode === 'rename') await rename(awayToo, places.to);
+		await again().move();
+		await expectAllIn(places.to);
+	});
+
+	test('fails if another program deletes a file', async () => {
+		const places = await placesOf(mode);
+		const { data } = begin(places, mode);
+		await rm(join(places.from, 'name/sub/b'));
+		await expect(data().move()).rejects.toThrow(moveDataText.missing(1, PRESENT));
+		await data().giveBack();
+		expect(existsSync(join(places.from, 'name/a'))).toBe(true);
+		expect(await pathsIn(places.to)).toEqual([]);
+	});
+
 	test('refuses a symbolic link in place of a new folder', async () => {
 		const places = await placesOf(mode);
 		const outside = await makeFolder();
@@ -182,6 +227,19 @@ describe('MoveData', () => {
 		expect(await readFile(join(places.from, 'name/a'), 'utf8')).toBe('changed');
 	});
 
+	test('keeps an old file that was changed after it was copied, also with the same length', async () => {
+		const places = await placesOf('copy');
+		const { data, saved } = begin(places, 'copy');
+		await data().move();
+		await mkdir(join(places.from, 'name'), { recursive: true });
+		await writeFile(join(places.from, 'name/a'), noise('changed', 3_000_000));
+		await utimes(join(places.from, 'name/a'), new Date(), new Date(Date.now() + 10_000));
+		expect(saved.at(-1)?.step).toBe('cleaning');
+		const path = join(places.from, 'name/a');
+		expect(await data().move()).toEqual([moveDataText.notDeleted(path, moveDataText.changed)]);
+		expect((await readFile(path)).equals(noise('changed', 3_000_000))).toBe(true);
+	});
+
 	test('deletes no old file that is the new file too', async () => {
 		const places = await placesOf('rename');
 		const { data, saved } = begin(places, 'rename');
@@ -205,7 +263,10 @@ describe.each(modes)('MoveData by %s, killed', (mode) => {
 		async (direction) => {
 			const places = await placesOf(mode);
 			const intentPath = join(await makeFolder(), 'intent');
-			await writeFile(intentPath, JSON.stringify(newIntent(places.from, places.to, { mode, kept: [] })));
+			await writeFile(
+				intentPath,
+				JSON.stringify(newIntent(places.from, places.to, { mode, kept: [], present: PRESENT })),
+			);
 			let current: 'move' | 'back' = 'move';
 			for (let kill = 0; kill < KILLS; kill++) {
 				if (direction === 'back' && kill === KILLS / 2 && stepOf(intentPath) !== 'cleaning') current = 'back';
