@@ -5,7 +5,6 @@ import { Core, type CorePart } from './core.ts';
 import { Debug } from './debug/debug.ts';
 import type { LogSource } from './debug/log-source.ts';
 import { registerDocs } from './docs/routes.ts';
-import { prepareDestination } from './downloads/destination.ts';
 import type { Emit } from './downloads/download-registry.ts';
 import { Downloads } from './downloads/downloads.ts';
 import type { SocksProxy } from './engine/port.ts';
@@ -43,7 +42,8 @@ import { DownloadStore } from './storage/download-store.ts';
 import { PathGuard, type ProtectedPaths } from './storage/path-guard.ts';
 import type { Database } from './storage/sqlite.ts';
 import { UpdateCheck } from './updates/update-check.ts';
-import { WatchFolder } from './watch/watch-folder.ts';
+import type { WatchedFolder } from './watch/watch-folder.ts';
+import { WatchFolders } from './watch/watch-folders.ts';
 
 /** Failures of a start. */
 export const startText = {
@@ -94,8 +94,8 @@ export interface ServiceOptions {
 	readonly market: MarketSettings;
 	/** Address for the check for a new version. Undefined for no checks. */
 	readonly updateUrl: URL | undefined;
-	/** Folder whose .torrent and .magnet files are added; null for none. */
-	readonly watchFolder: string | null;
+	/** Folders whose .torrent and .magnet files are added. */
+	readonly watchFolders: readonly WatchedFolder[];
 	/** Additional accepted Host names, e.g. of a reverse proxy or a container. */
 	readonly allowedHosts: readonly string[];
 	/** Folder of the explorer's static files. */
@@ -148,7 +148,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		onFailure: (reason) => fail('database', reason),
 	});
 	const ownService = new OwnService();
-	const protectedPaths = { ...options.ownFiles, stateFolder, watchFolder: options.watchFolder };
+	const watchFolders = options.watchFolders.map(({ folder }) => folder);
+	const protectedPaths = { ...options.ownFiles, stateFolder, watchFolders };
 	const guard = new PathGuard(protectedPaths);
 	const pidFile = join(stateFolder, 'engine.pid');
 	const engine = createEngineProcess({
@@ -209,6 +210,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	/** Undefined while the database is not open. */
 	let parts: LazyParts | undefined;
 	let limits: AppliedLimits | undefined;
+	let watch: WatchFolders | undefined;
 	let handlers: Partial<Handlers> = {
 		...alwaysAvailable,
 		listDownloads: async () => ({
@@ -256,6 +258,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		});
 		settings.listen(({ limits }) => applied.change(limits));
 		limits = applied;
+		watch = new WatchFolders({
+			folders: options.watchFolders,
+			downloads: opened,
+			labels,
+			defaultDestination: options.downloadFolder,
+			stateFolder,
+			guard,
+			emit,
+			log,
+		});
 		parts = new LazyParts({
 			stateFolder,
 			database,
@@ -317,7 +329,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	log('info', `seedtop ${options.version} listens on ${url}`);
 
 	let closing = false;
-	let watch: WatchFolder | undefined;
 	const prepared = currentDownloads
 		? Promise.resolve(currentDownloads)
 		: database.prepare(open).catch(() => undefined);
@@ -328,18 +339,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		await endStaleEngine(pidFile, log);
 		if (closing) return;
 		core.starting('Starting the engine and loading the downloads');
-		if (options.watchFolder !== null) {
-			watch = new WatchFolder({
-				folder: options.watchFolder,
-				add: async (source) => {
-					const destination = await prepareDestination(options.downloadFolder, guard);
-					await opened.add({ source, destination, hops: 0, safeSeeding: false, selected: null });
-				},
-				emit,
-				log,
-			});
-			watch.start();
-		}
+		watch?.start();
 		await opened.load();
 		started(opened);
 	};

@@ -44,7 +44,7 @@ export async function startLocalService(
 		overlay: { enabled: false, peers: [], discovery: false },
 		market: { assets: [], transactionTimeoutS: 3600 },
 		updateUrl: undefined,
-		watchFolder: null,
+		watchFolders: [],
 		allowedHosts: [],
 		docsFolder: fileURLToPath(new URL('../../dist/docs/', import.meta.url)),
 		engine: { entry: new URL('../../dist/engine.js', import.meta.url) },

@@ -8,7 +8,7 @@ export const nothingProtected: ProtectedPaths = {
 	keyFile: null,
 	settingsFile: null,
 	logFile: null,
-	watchFolder: null,
+	watchFolders: [],
 };
 
 /** An announce that a tracker received. */

@@ -33,7 +33,7 @@ function written(): { destination: string; guard: PathGuard } {
 		keyFile: join(state, 'api.key'),
 		settingsFile: join(state, 'settings.json'),
 		logFile: join(state, 'log'),
-		watchFolder: null,
+		watchFolders: [],
 	});
 	return { destination, guard };
 }

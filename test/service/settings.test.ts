@@ -7,7 +7,10 @@ import { invalidProxy } from '../../source/commands/serve/proxies.ts';
 import { serveText } from '../../source/commands/serve/serve.ts';
 import { settingsFileText } from '../../source/commands/serve/settings-file.ts';
 import { updateSettingsText } from '../../source/commands/serve/update-settings.ts';
+import { watchFoldersText } from '../../source/commands/serve/watch-folders.ts';
+import { watchSettingsText } from '../../source/commands/serve/watch-settings.ts';
 import { parseExactDecimals } from '../../source/protocol/exact-json.ts';
+import { labelNameText } from '../../source/protocol/label-name.ts';
 import { marketSettingsText, parseMarket, type WrittenAsset } from '../../source/service/market/settings.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
 import { cli, quiet, startService } from '../programs/service-process.ts';
@@ -48,6 +51,7 @@ const all = {
 	api_key: true,
 	allow_hosts: [],
 	watch_folder: null,
+	watch_folders: [],
 	peer_port: 0,
 	peer_host: null,
 	dht: true,
@@ -164,7 +168,24 @@ describe('an invalid settings file is refused in one line:', () => {
 		['{"log_size": "1", "dht": 1}', /'log_size' must be a number; 'dht' must be true or false/],
 		['{"log_size": 0}', /'log_size' must be 1 or more/],
 		['{"watch_folder": "drop"}', containing(settingsFileText.relative('watch_folder'))],
-		['{"download_dir": "/x", "watch_folder": "/x/"}', containing(serveText.sameFolder('/x/'))],
+		['{"download_dir": "/x", "watch_folder": "/x/"}', containing(watchFoldersText.downloads('/x'))],
+		['{"watch_folders": [{"folder": "drop"}]}', containing(watchSettingsText.relative('watch_folders[0]'))],
+		[
+			'{"watch_folders": [{"folder": "/a", "label": "."}]}',
+			containing(watchSettingsText.label('watch_folders[0]', labelNameText.dots)),
+		],
+		['{"watch_folders": [{"folder": "/a", "tag": "x"}]}', /there is no setting 'watch_folders\[0\]\.tag'/],
+		['{"watch_folders": [{"folder": "/a", "after": "burn"}]}', /'watch_folders\[0\]\.after'/],
+		['{"watch_folders": [{"label": "a"}]}', /'watch_folders\[0\]\.folder'/],
+		['{"watch_folders": "/a"}', /'watch_folders'/],
+		[
+			JSON.stringify({ watch_folders: Array.from({ length: 21 }, (_, at) => ({ folder: `/${at}` })) }),
+			containing(watchSettingsText.tooMany),
+		],
+		[
+			'{"watch_folder": "/a", "watch_folders": [{"folder": "/a/"}]}',
+			containing(watchFoldersText.twice('/a')),
+		],
 		['[]', containing(settingsFileText.notObject)],
 		['{"port": 1,\n"dht"}', containing(settingsFileText.notJson)],
 		['', containing(settingsFileText.notJson)],

@@ -1,7 +1,7 @@
 import { DEFAULT_PORT, portVariable } from '../../protocol/settings.ts';
 import { logLevels } from '../../service/log.ts';
 import type { InputOf } from '../declaration/declaration.ts';
-import { choice, either, flag, integer, list, text } from '../declaration/options.ts';
+import { choice, either, flag, integer, list, repeated, text } from '../declaration/options.ts';
 
 const files = 'Files:';
 const peers = 'Peers:';
@@ -45,6 +45,11 @@ export const serveOptions = {
 		completes: 'folder',
 		group: files,
 	}),
+	watchLabel: repeated(
+		'--watch-label <label=folder>',
+		'add .torrent and .magnet files from this folder with a label; repeatable',
+		{ group: files },
+	),
 	settings: text('--settings <file>', 'settings file (default: settings.json in the state folder)', {
 		completes: 'file',
 		group: files,

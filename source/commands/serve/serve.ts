@@ -13,10 +13,9 @@ import { isPeerAddress } from './peer-address.ts';
 import { parseProxies } from './proxies.ts';
 import { notifySupervisor } from './readiness.ts';
 import type { ServiceSettings } from './settings.ts';
+import { allWatchFolders, labelledFolders } from './watch-folders.ts';
 
 export const serveText = {
-	sameFolder: (path: string) =>
-		`${path} cannot be both the watch folder and the download folder: a download could hold .torrent files, and they would be added.`,
 	overlayPeer: (given: string) =>
 		`--overlay-peer is host:port, e.g. 192.0.2.1:6881 or [2001:db8::1]:6881, not ${JSON.stringify(given)}.`,
 	reopened: 'The log was reopened after SIGHUP.',
@@ -51,9 +50,7 @@ async function serve(flags: ServeFlags): Promise<void> {
 		...given(flags, written.overlay ?? defaults.overlay),
 	};
 	const proxies = parseProxies(settings.proxies);
-	if (settings.watch_folder !== null && resolve(settings.watch_folder) === resolve(settings.download_dir)) {
-		throw usage(serveText.sameFolder(settings.watch_folder));
-	}
+	const watchFolders = allWatchFolders(settings);
 	const { log, reopen, source } = await openLog(settings);
 	const hungUp = new Promise<string>((end) => {
 		const onTerminal = process.stdout.isTTY;
@@ -94,7 +91,7 @@ async function serve(flags: ServeFlags): Promise<void> {
 		overlay: settings.overlay,
 		market: await parsedMarket(settings.market),
 		updateUrl: settings.updates.url === null ? undefined : parseUpdateUrl(settings.updates.url),
-		watchFolder: settings.watch_folder,
+		watchFolders,
 		engine: { entry: entries.engine },
 		debug: { dumps: settings.debug, watcherEntry: entries.watcher, serviceLog: source },
 		version,
@@ -124,6 +121,7 @@ function given(flags: ServeFlags, overlay: ServiceSettings['overlay']): Partial<
 		allow_hosts: flags.allowHost.length > 0 ? [...flags.allowHost] : undefined,
 		download_dir: path(flags.downloadDir),
 		watch_folder: path(flags.watchFolder),
+		watch_folders: flags.watchLabel.length > 0 ? labelledFolders(flags.watchLabel) : undefined,
 		peer_port: flags.peerPort,
 		peer_host: flags.peerHost,
 		dht: flags.dht,

@@ -15,6 +15,7 @@ import { isNodeAddress } from './peer-address.ts';
 import { hasPassword } from './proxies.ts';
 import { ServiceSettings } from './settings.ts';
 import { updateFaults } from './update-settings.ts';
+import { watchFaults } from './watch-settings.ts';
 
 const Written = Type.Partial(ServiceSettings);
 /** The content of a settings file. Omitted settings have defaults. */
@@ -106,6 +107,11 @@ async function readSettings(text: string): Promise<{ settings: WrittenSettings; 
 					: [settingsFileText.dhtNode(index)],
 			),
 			...relative.map((name) => settingsFileText.relative(name)),
+			...watchFaults(
+				'watch_folders' in content ? content.watch_folders : undefined,
+				settings.watch_folders,
+				deviatingPaths,
+			),
 			...updateFaults('updates' in content ? content.updates : undefined, settings.updates, deviatingPaths),
 			...(await marketFaults(content, settings, deviatingPaths)),
 		],

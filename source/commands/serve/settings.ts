@@ -5,6 +5,7 @@ import { logLevels } from '../../service/log.ts';
 import { downloadFolder } from './folders.ts';
 import { MarketSettings, OverlaySettings } from './market-settings.ts';
 import { UpdateSettings } from './update-settings.ts';
+import { WatchFoldersSettings } from './watch-settings.ts';
 
 const portNumber = Type.Integer({ minimum: 0, maximum: 65_535 });
 const text = Type.String({ minLength: 1 });
@@ -23,6 +24,8 @@ export const ServiceSettings = Type.Object({
 	download_dir: text,
 	/** Null for none. */
 	watch_folder: textOrNull,
+	/** Further ones, with labels. */
+	watch_folders: WatchFoldersSettings,
 	/** 0 lets the system choose. */
 	peer_port: portNumber,
 	/** Address for peers, null for all. */
@@ -66,6 +69,7 @@ export function defaultSettings(stateFolder: string): ServiceSettings {
 		allow_hosts: [],
 		download_dir: downloadFolder(),
 		watch_folder: null,
+		watch_folders: [],
 		peer_port: 0,
 		peer_host: null,
 		dht: true,

@@ -189,6 +189,11 @@ export class Downloads implements ContentSource {
 		return [...this.#registry.records];
 	}
 
+	/** Whether a download is in the list. */
+	has(infohash: string): boolean {
+		return this.#registry.get(infohash) !== undefined;
+	}
+
 	/** Throws the 404 for an unknown download. */
 	get(infohash: string): DownloadRecord {
 		const record = this.#registry.get(infohash.toLowerCase());

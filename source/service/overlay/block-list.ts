@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
+import { StateFile } from '../storage/state-file.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { isId } from './public-key.ts';
-import { StateFile } from './state-file.ts';
 
 export const BLOCKS_FILE = 'overlay-blocked.json';
 

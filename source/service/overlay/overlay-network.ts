@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
+import { StateFile } from '../storage/state-file.ts';
 import { AddressBook } from './address-book.ts';
 import { BlockList } from './block-list.ts';
 import { Connections } from './connections.ts';
@@ -15,7 +16,6 @@ import { Offences } from './offences.ts';
 import type { Overlay, OverlayMessage, OverlayPeer, OverlayTopic, Verdict } from './overlay.ts';
 import { isId } from './public-key.ts';
 import { ADDRESSES_FILE, SavedAddresses, savedAddresses } from './saved-addresses.ts';
-import { StateFile } from './state-file.ts';
 import type { OverlayTransport, TransportConnection } from './transport.ts';
 
 export const overlayText = {

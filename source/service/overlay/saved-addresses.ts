@@ -1,7 +1,7 @@
+import type { StateFile } from '../storage/state-file.ts';
 import { parseAddress } from './address.ts';
 import type { SavedAddress } from './address-book.ts';
 import { isId } from './public-key.ts';
-import type { StateFile } from './state-file.ts';
 
 export const ADDRESSES_FILE = 'overlay-addresses.json';
 

@@ -11,8 +11,8 @@ export interface ProtectedPaths {
 	readonly settingsFile: string | null;
 	/** Rotated log files are protected too: their names begin with this one and a dot. */
 	readonly logFile: string | null;
-	/** Only direct entries of the watch folder are protected. Its subfolders are not scanned. */
-	readonly watchFolder: string | null;
+	/** Only direct entries of watch folders are protected. Their subfolders are not scanned. */
+	readonly watchFolders: readonly string[];
 }
 
 /** Device and inode of a file, identical for all of its names. */
@@ -74,7 +74,7 @@ export class PathGuard {
 			['file', 'API key', paths.keyFile],
 			['file', 'settings', paths.settingsFile],
 			['log', 'log', paths.logFile],
-			['entries', 'watch folder', paths.watchFolder],
+			...paths.watchFolders.map((path): [Kind, string, string] => ['entries', 'watch folder', path]),
 		];
 		this.#protected = all.flatMap(([kind, owner, path]) => (path === null ? [] : [{ kind, owner, path }]));
 	}

@@ -2,7 +2,8 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { MetainfoError } from '../../metainfo/error.ts';
 import { parseMagnet } from '../../metainfo/magnet.ts';
-import { MAX_TORRENT_BYTES, parseTorrent } from '../../metainfo/metainfo.ts';
+import { MAX_TORRENT_BYTES, parseTorrentInSteps } from '../../metainfo/metainfo.ts';
+import { inSlices } from '../../metainfo/slices.ts';
 import type { Source } from '../downloads/source.ts';
 
 /** Maximum bytes of a magnet file. Links with many trackers have some thousand bytes. */
@@ -21,7 +22,7 @@ export function kindOf(name: string): 'torrent' | 'magnet' | undefined {
  */
 export async function readDropped(path: string, kind: 'torrent' | 'magnet'): Promise<Source> {
 	const bytes = await readPlain(path, kind === 'torrent' ? MAX_TORRENT_BYTES : MAX_MAGNET_BYTES);
-	if (kind === 'torrent') return { kind, bytes, metainfo: parseTorrent(bytes) };
+	if (kind === 'torrent') return { kind, bytes, metainfo: await inSlices(parseTorrentInSteps(bytes)) };
 	const uri = bytes.toString('utf8').trim();
 	return { kind, uri, magnet: parseMagnet(uri) };
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Stats } from 'node:fs';
-import { lstat, readdir, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, mkdir, readdir, rename, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MetainfoError } from '../../metainfo/error.ts';
 import type { Emit } from '../downloads/download-registry.ts';
@@ -9,6 +9,7 @@ import type { Source } from '../downloads/source.ts';
 import { clip, reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
 import { kindOf, readDropped } from './dropped-file.ts';
+import type { HandledFiles, Outcome } from './handled-files.ts';
 
 /** Polling, because network file systems report no changes. */
 const POLL_INTERVAL_MS = 1_000;
@@ -18,6 +19,10 @@ const CORRUPT_AFTER_MS = 5_000;
 const RETRY_DELAY_MS = 30_000;
 /** Time that closing waits for the current scan. */
 const CLOSE_TIMEOUT_MS = 500;
+/** Files that a scan examines. The next scan continues with the others. */
+const MAX_EXAMINED = 1_000;
+/** Subfolder for added files. */
+const ADDED_FOLDER = 'added';
 
 export const watchText = {
 	unreadable: (folder: string, reason: string) =>
@@ -25,13 +30,35 @@ export const watchText = {
 	readable: (folder: string) => `The watch folder ${clip(folder)} can be read again.`,
 	notUtf8: (folder: string, count: number, first: string) =>
 		`Cannot add from the watch folder ${clip(folder)}: ${count === 1 ? '1 file has a name' : `${count} files have names`} not in UTF-8, such as ${clip(first)}. Rename to add.`,
+	added: (name: string, label: string) =>
+		`${clip(name)} was added from the watch folder${label === '' ? '' : `, with the label ${clip(label)}`}.`,
+	repeated: (name: string) =>
+		`${clip(name)} in the watch folder is of a download that is already in the list.`,
+	later: (path: string, reason: string) =>
+		`${clip(path)} cannot be added now: ${reason}. The service retries.`,
+	corrupt: (path: string, reason: string) => `${clip(path)} in the watch folder is corrupt: ${reason}.`,
+	notRegular: (path: string) => `${clip(path)} in the watch folder is not a regular file and is ignored.`,
+	left: (path: string, reason: string) =>
+		`${clip(path)} in the watch folder cannot be renamed, moved or deleted: ${reason}. It is not added again. Permit it to the service, or delete the file.`,
+	forgotten: (path: string) => `${clip(path)} may be added again after a restart.`,
 };
 
-export interface WatchFolderOptions {
+/** A folder whose files are added. */
+export interface WatchedFolder {
 	/** Absolute. */
 	readonly folder: string;
-	/** Adds a download durably. Does nothing if it exists. */
-	readonly add: (source: Source) => Promise<void>;
+	/** Label of the downloads; empty for none. */
+	readonly label: string;
+	/** Fate of an added file: the ending '.added', the subfolder 'added', or deletion. */
+	readonly after: 'rename' | 'move' | 'delete';
+}
+
+export interface WatchFolderOptions extends WatchedFolder {
+	/** Adds a download durably. Resolves with whether it is new. */
+	readonly add: (source: Source) => Promise<boolean>;
+	readonly handled: HandledFiles;
+	/** Runs a scan when few others run. */
+	readonly inTurn: (scan: () => Promise<void>) => Promise<void>;
 	readonly emit: Emit;
 	readonly log: Log;
 }
@@ -40,7 +67,7 @@ export interface WatchFolderOptions {
 interface WatchedFile {
 	readonly signature: string;
 	readonly since: number;
-	/** Time of the next attempt, `Date.now()`; Infinity when processed. */
+	/** Time of the next attempt, `Date.now()`; Infinity for ignored files. */
 	notBefore: number;
 	/** Last logged message. */
 	lastMessage: string;
@@ -55,6 +82,8 @@ export class WatchFolder {
 	readonly #seen = new Map<string, WatchedFile>();
 	/** Reported names that are not UTF-8, as latin1. */
 	#unreadable: ReadonlySet<string> = new Set();
+	/** Name after which the next scan begins. */
+	#position = '';
 	#timer: NodeJS.Timeout | undefined;
 	#scan: Promise<void> = Promise.resolve();
 	#closed = false;
@@ -67,8 +96,8 @@ export class WatchFolder {
 
 	start(): void {
 		if (this.#closed) return;
-		const { folder, log } = this.#options;
-		this.#scan = this.#scanOnce()
+		const { folder, inTurn, log } = this.#options;
+		this.#scan = inTurn(() => this.#scanOnce())
 			.catch((error: unknown) =>
 				log('error', `Cannot check the watch folder ${clip(folder)}: ${reasonOf(error)}.`, error),
 			)
@@ -85,26 +114,50 @@ export class WatchFolder {
 	}
 
 	async #scanOnce(): Promise<void> {
-		const { folder, log } = this.#options;
-		let found: Buffer[];
-		try {
-			found = await readdir(folder, { encoding: 'buffer' });
-		} catch (error) {
-			const reason = reasonOf(error);
-			if (this.#readFailure !== reason) log('error', watchText.unreadable(folder, reason));
-			this.#readFailure = reason;
-			return;
-		}
-		if (this.#readFailure !== '') log('info', watchText.readable(folder));
-		this.#readFailure = '';
+		if (this.#closed) return;
+		const { folder, handled } = this.#options;
+		const found = await this.#list();
+		if (!found) return;
 		this.#reportUnreadable(found.filter((name) => !isUtf8(name)));
 		const names = found.filter((name) => isUtf8(name)).map(String);
 		const there = new Set(names);
 		for (const name of this.#seen.keys()) if (!there.has(name)) this.#seen.delete(name);
-		for (const name of names.sort()) {
+		handled.forget((path) => dirname(path) === folder && !there.has(path.slice(folder.length + 1)));
+		const wanted = names.filter((name) => kindOf(name) !== undefined).sort();
+		for (const name of this.#portion(wanted)) {
 			const kind = kindOf(name);
 			if (kind && !this.#closed) await this.#examine(name, kind);
 		}
+	}
+
+	/** Returns the entries of the folder; undefined if it cannot be read. */
+	async #list(): Promise<Buffer[] | undefined> {
+		const { folder, emit, log } = this.#options;
+		try {
+			const found = await readdir(folder, { encoding: 'buffer' });
+			if (this.#readFailure !== '') log('info', watchText.readable(folder));
+			this.#readFailure = '';
+			return found;
+		} catch (error) {
+			const reason = reasonOf(error);
+			if (this.#readFailure !== reason) {
+				const text = watchText.unreadable(folder, reason);
+				log('error', text);
+				emit('tribler_exception', { text });
+			}
+			this.#readFailure = reason;
+			return undefined;
+		}
+	}
+
+	/** Returns the names of this scan: all, or a limited number after those of the last scan. */
+	#portion(sorted: readonly string[]): readonly string[] {
+		if (sorted.length <= MAX_EXAMINED) return sorted;
+		const at = sorted.findIndex((name) => name > this.#position);
+		const start = Math.max(0, at);
+		const portion = [...sorted.slice(start), ...sorted.slice(0, start)].slice(0, MAX_EXAMINED);
+		this.#position = portion.at(-1) ?? '';
+		return portion;
 	}
 
 	/**
@@ -122,7 +175,8 @@ export class WatchFolder {
 	}
 
 	async #examine(name: string, kind: 'torrent' | 'magnet'): Promise<void> {
-		const path = join(this.#options.folder, name);
+		const { folder, handled } = this.#options;
+		const path = join(folder, name);
 		const found = await lstat(path).catch(() => undefined);
 		if (!found) return; // Deleted since the folder was read.
 		const signature = signatureOf(found);
@@ -135,60 +189,70 @@ export class WatchFolder {
 		if (Date.now() < earlier.notBefore) return;
 		if (!found.isFile()) {
 			earlier.notBefore = Number.POSITIVE_INFINITY;
-			this.#logOnce(earlier, `${clip(path)} in the watch folder is not a regular file and is ignored`);
+			this.#logOnce(earlier, watchText.notRegular(path));
 			return;
 		}
-		await this.#add(name, kind, earlier);
+		const outcome = handled.outcome(path, signature) ?? (await this.#add(name, kind, earlier));
+		if (outcome) await this.#putAside(name, outcome, earlier);
 	}
 
-	async #add(name: string, kind: 'torrent' | 'magnet', watched: WatchedFile): Promise<void> {
-		const { folder, add, emit, log } = this.#options;
+	/** Returns the outcome; undefined if the file is retried. */
+	async #add(name: string, kind: 'torrent' | 'magnet', watched: WatchedFile): Promise<Outcome | undefined> {
+		const { folder, label, add, emit, log } = this.#options;
 		const path = join(folder, name);
 		try {
-			const source = await readDropped(path, kind);
-			await add(source);
-			log('info', `${clip(name)} was added from the watch folder.`);
-			await this.#rename(name, 'added', watched);
+			const isNew = await add(await readDropped(path, kind));
+			log('info', isNew ? watchText.added(name, label) : watchText.repeated(name));
+			return 'added';
 		} catch (error) {
 			if (!(error instanceof MetainfoError)) {
 				watched.notBefore = Date.now() + RETRY_DELAY_MS;
-				this.#logOnce(watched, `${clip(path)} cannot be added now: ${reasonOf(error)}. The service retries`);
-				return;
+				this.#logOnce(watched, watchText.later(path, reasonOf(error)));
+				return undefined;
 			}
-			if (Date.now() < watched.since + CORRUPT_AFTER_MS) return;
-			this.#logOnce(watched, `${clip(path)} in the watch folder is corrupt: ${error.message}`);
+			if (Date.now() < watched.since + CORRUPT_AFTER_MS) return undefined;
+			this.#logOnce(watched, watchText.corrupt(path, error.message));
 			emit('watch_folder_corrupt_torrent', { name });
-			await this.#rename(name, 'corrupt', watched);
+			return 'corrupt';
 		}
 	}
 
-	/** If renaming fails, the file is skipped until the service restarts. */
-	async #rename(name: string, ending: 'added' | 'corrupt', watched: WatchedFile): Promise<void> {
-		const { folder, log } = this.#options;
-		watched.notBefore = Number.POSITIVE_INFINITY;
+	/** Renames, moves or deletes a handled file. A failure is remembered, and retried. */
+	async #putAside(name: string, outcome: Outcome, watched: WatchedFile): Promise<void> {
+		const { folder, after, handled, log } = this.#options;
+		const path = join(folder, name);
 		try {
-			await rename(join(folder, name), join(folder, await this.#freeName(name, ending)));
+			// A changed file has another content: the next scan reads it.
+			if (signatureOf(await lstat(path)) !== watched.signature) return;
+			if (outcome === 'corrupt' || after === 'rename') {
+				await rename(path, join(folder, await freeName(folder, name, `.${outcome}`)));
+			} else if (after === 'move') {
+				const target = join(folder, ADDED_FOLDER);
+				await mkdir(target, { recursive: true });
+				await rename(path, join(target, await freeName(target, name, '')));
+			} else {
+				await unlink(path);
+			}
 			this.#seen.delete(name);
 		} catch (error) {
-			log(
-				'warning',
-				`${clip(name)} in the watch folder cannot be renamed: ${reasonOf(error)}. It is checked again after a restart.`,
-			);
-		}
-	}
-
-	/** Returns a free name. Existing files are never overwritten. */
-	async #freeName(name: string, ending: string): Promise<string> {
-		const taken = new Set(await readdir(this.#options.folder));
-		for (let number = 1; ; number++) {
-			const free = number === 1 ? `${name}.${ending}` : `${name}.${number}.${ending}`;
-			if (!taken.has(free)) return free;
+			watched.notBefore = Date.now() + RETRY_DELAY_MS;
+			this.#logOnce(watched, watchText.left(path, reasonOf(error)));
+			if (!handled.remember(path, watched.signature, outcome)) log('warning', watchText.forgotten(path));
 		}
 	}
 
 	#logOnce(watched: WatchedFile, message: string): void {
-		if (watched.lastMessage !== message) this.#options.log('warning', `${message}.`);
+		if (watched.lastMessage !== message) this.#options.log('warning', message);
 		watched.lastMessage = message;
+	}
+}
+
+/** Returns a free name in a folder. Existing files are never overwritten. */
+async function freeName(folder: string, name: string, ending: string): Promise<string> {
+	const taken = new Set(await readdir(folder));
+	for (let number = 1; ; number++) {
+		const free = number === 1 ? `${name}${ending}` : `${name}.${number}${ending}`;
+		if (!taken.has(free)) return free;
 	}
 }
 

@@ -46,7 +46,7 @@ const engine = createEngineProcess({
 	peerExchange: false,
 	webSeeds: false,
 	ownService: () => [],
-	protectedPaths: { stateFolder: null, keyFile: null, settingsFile: null, logFile: null, watchFolder: null },
+	protectedPaths: { stateFolder: null, keyFile: null, settingsFile: null, logFile: null, watchFolders: [] },
 	log: () => {},
 });
 const identity = new Identity(randomBytes(32));

@@ -54,7 +54,7 @@ describe('openIdentity', () => {
 			keyFile: null,
 			settingsFile: null,
 			logFile: null,
-			watchFolder: null,
+			watchFolders: [],
 		});
 		await expect(guard.check(join(folder, IDENTITY_FILE))).rejects.toThrow(ServiceOwned);
 	});
