@@ -120,6 +120,34 @@ describe('changing', () => {
 	});
 });
 
+test('priorities of files and the sequence of pieces change by JSON, and the latter by a form', async () => {
+	await add();
+	const path = `/downloads/${infohash}`;
+	const shown = async () => {
+		const client = own.service.client();
+		const [{ files }, { downloads }] = await Promise.all([
+			client.listFiles({ params: { infohash } }),
+			client.listDownloads(),
+		]);
+		return [files.map(({ priority }) => priority).join(), downloads[0]?.sequential];
+	};
+	const spellings: readonly (readonly [Body, number, string, boolean])[] = [
+		[json({ sequential: true }), 200, 'normal,normal', true],
+		[form({ sequential: '0' }), 200, 'normal,normal', false],
+		[json({ sequential: 1, file_priorities: { high: [0], low: 1 } }), 200, 'high,low', true],
+		[json({ file_priorities: { normal: ['0'] } }), 200, 'normal,low', true],
+		[json({ file_priorities: null }), 200, 'normal,low', true],
+		[json({ file_priorities: { high: null } }), 400, 'normal,low', true],
+		[json({ file_priorities: [0] }), 400, 'normal,low', true],
+		[form({ file_priorities: 'high' }), 400, 'normal,low', true],
+		[json({ sequential: 'no' }), 400, 'normal,low', true],
+	];
+	for (const [body, status, priorities, sequential] of spellings) {
+		expect([body.text, await send('PATCH', path, body)]).toMatchObject([body.text, { status }]);
+		expect([body.text, ...(await shown())]).toEqual([body.text, priorities, sequential]);
+	}
+});
+
 describe('removing', () => {
 	const spellings: readonly (readonly [string, Body])[] = [
 		['true', json({ remove_data: false })],

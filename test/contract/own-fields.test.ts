@@ -131,8 +131,15 @@ describe('a download in transfer', () => {
 	test('File', async () => {
 		const files = listIn(await running(), 'files');
 		expect(files).toEqual([
-			{ index: 0, name: 'a/large.bin', size: size - 1000, included: true, progress: number },
-			{ index: 1, name: 'small.bin', size: 1000, included: true, progress: number },
+			{
+				index: 0,
+				name: 'a/large.bin',
+				size: size - 1000,
+				included: true,
+				progress: number,
+				priority: 'normal',
+			},
+			{ index: 1, name: 'small.bin', size: 1000, included: true, progress: number, priority: 'normal' },
 		]);
 		const { files: alone } = await ask(`/downloads/${torrent.infohash}/files`);
 		expect(alone).toMatchObject(files.map(({ index, name }) => ({ index, name })));

@@ -36,6 +36,21 @@ const queueTarget = Type.Union(
 	{ description: 'place in the queue: a step, an end, or a number from 0' },
 );
 const needsLabels = { label: { extension: 'labels' } } as const;
+const sequential = Type.Optional(
+	Type.Boolean({ description: 'request the pieces in their order, not the rarest first (extension)' }),
+);
+const needsSequential = { sequential: { extension: 'sequential' } } as const;
+const filesOf = (priority: string) =>
+	Type.Optional(
+		Type.Array(Type.Integer({ minimum: 0 }), {
+			maxItems: MAX_SELECTED_FILES,
+			description: `indices of files that get the priority ${priority}`,
+		}),
+	);
+const filePriorities = Type.Object(
+	{ high: filesOf('high'), normal: filesOf('normal'), low: filesOf('low') },
+	{ description: 'files with a changed priority; all others keep theirs (extension)' },
+);
 
 const treePath = (description: string) => Type.Object({ path: Type.String({ description, minLength: 1 }) });
 
@@ -83,8 +98,9 @@ export const downloads = {
 				}),
 			),
 			label,
+			sequential,
 		}),
-		bodyNeeds: needsLabels,
+		bodyNeeds: { ...needsLabels, ...needsSequential },
 		upload: {
 			contentType: 'application/x-bittorrent',
 			description: 'the .torrent file itself; everything but uri then goes into the query',
@@ -116,7 +132,7 @@ export const downloads = {
 		generations: 'AB',
 		resource: 'downloads',
 		summary:
-			'Stop, resume or recheck a download, choose its files, limit it, label it, or change its anonymity.',
+			'Stop, resume or recheck a download, choose and prioritize its files, limit it, label it, or change its anonymity.',
 		optional: false,
 		body: Type.Object({
 			state: Type.Optional(
@@ -140,6 +156,8 @@ export const downloads = {
 			queue_position: Type.Optional(queueTarget),
 			seeding_ratio: Type.Optional(seedingRatio),
 			seeding_minutes: Type.Optional(seedingMinutes),
+			sequential,
+			file_priorities: Type.Optional(filePriorities),
 		}),
 		// Services in the field move data by this request only.
 		bodyNeeds: {
@@ -147,6 +165,8 @@ export const downloads = {
 			queue_position: { extension: 'queue', in8: true },
 			seeding_ratio: { extension: 'seeding' },
 			seeding_minutes: { extension: 'seeding' },
+			...needsSequential,
+			file_priorities: { extension: 'priorities' },
 			dest_dir: { extension: 'move', in7: true, in8: true },
 		},
 		response: Type.Object({ modified: Type.Boolean({ default: true }), infohash: Type.String() }),

@@ -81,6 +81,8 @@ export const Download = Type.Object({
 	stopped_reason: Type.Optional(Type.String()),
 	/** Extension 'labels'. Empty for none. */
 	label: Type.Optional(Type.String()),
+	/** Extension 'sequential': whether its pieces are requested in their order. */
+	sequential: Type.Optional(Type.Boolean()),
 });
 export type Download = Type.Static<typeof Download>;
 

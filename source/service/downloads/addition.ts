@@ -14,6 +14,8 @@ export interface Addition {
 	readonly selected: readonly number[] | null;
 	/** Omitted or empty for none. */
 	readonly label?: string;
+	/** Whether pieces are requested in their order. Default: false. */
+	readonly sequential?: boolean;
 }
 
 /** Returns the record of a new download, in the started state. Throws if the selection names missing files. */
@@ -24,6 +26,7 @@ export function newRecord({
 	safeSeeding,
 	selected,
 	label = '',
+	sequential = false,
 }: Addition): DownloadRecord {
 	const metainfo = source.kind === 'torrent' ? source.metainfo : undefined;
 	const { infohash, name, trackers } = source.kind === 'torrent' ? source.metainfo : source.magnet;
@@ -55,7 +58,7 @@ export function newRecord({
 		seedingSeconds: 0,
 		label,
 		givenName: '',
-		sequential: false,
+		sequential,
 		priorities: new Map(),
 		ownTrackers: false,
 		queuePosition: null,

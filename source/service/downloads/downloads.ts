@@ -23,6 +23,7 @@ import type { Buffered, ContentReader, ContentSource } from './content-reader.ts
 import { refuseOwnFiles } from './destination.ts';
 import { DownloadRegistry, type Emit } from './download-registry.ts';
 import { EngineController, type SpeedLimits } from './engine-controller.ts';
+import { type PriorityChange, withPriorities } from './file-priorities.ts';
 import { isMissingRoute, requireRoute } from './hops.ts';
 import { type Importation, importedRecord } from './importation.ts';
 import { type MoveProgress, Moves, refuseMoving } from './moves.ts';
@@ -409,14 +410,30 @@ export class Downloads implements ContentSource {
 
 	/** Selects files; null selects all. */
 	select(record: DownloadRecord, selected: readonly number[] | null): void {
-		const metainfo = this.metainfo(record);
-		if (!metainfo) {
-			throw invalidParameter('The files are not known yet: the metadata of this download has not arrived.');
-		}
-		checkSelection(selected, metainfo.files.length);
+		checkSelection(selected, this.#filesOf(record).length);
 		this.#registry.change(record, { selected });
 		this.#registry.measureProgress(record);
 		void this.#controller.select(record);
+	}
+
+	/** Changes priorities of files. Those of the other files stay. A file that is not selected keeps its priority. */
+	prioritize(record: DownloadRecord, change: PriorityChange): void {
+		const priorities = withPriorities(record.priorities, change, this.#filesOf(record).length);
+		this.#registry.change(record, { priorities });
+		void this.#controller.setOrder(record);
+	}
+
+	/** Requests the pieces of a download in their order, or the rarest ones first. */
+	setSequential(record: DownloadRecord, sequential: boolean): void {
+		this.#registry.change(record, { sequential });
+		void this.#controller.setOrder(record);
+	}
+
+	/** Throws the 400 while the metadata is missing. */
+	#filesOf(record: DownloadRecord): readonly MetainfoFile[] {
+		const metainfo = this.metainfo(record);
+		if (metainfo) return metainfo.files;
+		throw invalidParameter('The files are not known yet: the metadata of this download has not arrived.');
 	}
 
 	/**

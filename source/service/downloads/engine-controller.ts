@@ -6,6 +6,7 @@ import {
 	type EngineMessage,
 	type EnginePeer,
 	type MoreSources,
+	type PieceOrder,
 	type SocksProxy,
 } from '../engine/port.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
@@ -138,6 +139,13 @@ export class EngineController {
 		});
 	}
 
+	/** Changes the sequence of the requested pieces to that of the record. */
+	setOrder(record: DownloadRecord): Promise<void> {
+		return this.#enqueue(record, async () => {
+			if (this.#supervisor.runs) await this.#options.engine.setOrder(record.infohash, orderOf(record));
+		});
+	}
+
 	addSources(record: DownloadRecord, sources: MoreSources): Promise<void> {
 		return this.#enqueue(record, async () => {
 			if (this.#supervisor.runs) await this.#options.engine.addSources(record.infohash, sources);
@@ -261,6 +269,7 @@ export class EngineController {
 			trackers: record.trackers ?? undefined,
 			webSeeds: record.webSeeds,
 			selected: record.selected,
+			order: orderOf(record),
 			mode: record.checking ? 'check' : 'run',
 			...this.#options.limitsOf(record),
 			route,
@@ -343,4 +352,8 @@ export class EngineController {
 		}
 		this.#supervisor.died();
 	}
+}
+
+function orderOf({ sequential, priorities }: DownloadRecord): PieceOrder {
+	return { sequential, priorities };
 }

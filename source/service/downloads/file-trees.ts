@@ -165,7 +165,7 @@ export class FileTrees {
 }
 
 function fileEntry(
-	{ bitfield }: DownloadRecord,
+	{ bitfield, priorities }: DownloadRecord,
 	metainfo: Metainfo,
 	index: number,
 	{ flags }: SelectedFiles,
@@ -178,6 +178,7 @@ function fileEntry(
 		size,
 		included: flags[index] === 1,
 		progress: file && size > 0 ? fileBytesComplete(metainfo, file, bitfield) / size : 1,
+		priority: priorities.get(index) ?? 'normal',
 	};
 }
 

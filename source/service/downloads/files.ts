@@ -19,6 +19,7 @@ export function listFiles(downloads: Downloads, record: DownloadRecord): File[] 
 		size: file.length,
 		included: selected === null || selected.has(index),
 		progress: progress[index] ?? 0,
+		priority: record.priorities.get(index) ?? 'normal',
 	}));
 }
 

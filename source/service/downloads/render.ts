@@ -82,6 +82,7 @@ export function renderDownload(
 		...(move ? { moving_to: move.to } : {}),
 		...(moveError === undefined ? {} : { move_error: moveError }),
 		label: record.label,
+		sequential: record.sequential,
 		queue_position: record.place,
 		seeding_ratio: record.seedingRatio,
 		seeding_minutes: record.seedingMinutes,

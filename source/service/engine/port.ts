@@ -12,7 +12,10 @@ import type { ProtectedPaths } from '../storage/path-guard.ts';
 
 /** Sequence in which missing pieces are requested. */
 export interface PieceOrder {
-	/** Whether pieces of the same priority are requested in their order, not the rarest first. */
+	/**
+	 * Whether pieces of the same priority are requested in the order of the files, not the rarest first. Each file begins with
+	 * its first and its last piece.
+	 */
 	readonly sequential: boolean;
 	/** Files before or after those without a priority, by index. */
 	readonly priorities: ReadonlyMap<number, 'low' | 'high'>;

@@ -73,7 +73,16 @@ export function downloadRoutes(
 			const destination = await prepareDestination(folder, guard);
 			const selected = body.selected_files && body.selected_files.length > 0 ? body.selected_files : null;
 			const safeSeeding = body.safe_seeding ?? false;
-			const record = await downloads.add({ source, destination, hops, safeSeeding, selected, label });
+			const sequential = body.sequential ?? false;
+			const record = await downloads.add({
+				source,
+				destination,
+				hops,
+				safeSeeding,
+				selected,
+				label,
+				sequential,
+			});
 			return { started: true, infohash: record.infohash };
 		},
 
@@ -84,7 +93,7 @@ export function downloadRoutes(
 		},
 
 		async changeDownload({ params, body }) {
-			if (body.selected_files) await downloads.readAhead(params.infohash);
+			if (body.selected_files || body.file_priorities) await downloads.readAhead(params.infohash);
 			const record = downloads.get(params.infohash);
 			if (body.anon_hops !== undefined) {
 				if (Object.keys(body).length > 1) {
@@ -97,6 +106,8 @@ export function downloadRoutes(
 			if (body.selected_files) {
 				downloads.select(record, body.selected_files.length === 0 ? null : body.selected_files);
 			}
+			if (body.file_priorities) downloads.prioritize(record, body.file_priorities);
+			if (body.sequential !== undefined) downloads.setSequential(record, body.sequential);
 			if (body.label !== undefined) downloads.label(record, body.label);
 			if (body.seeding_ratio !== undefined || body.seeding_minutes !== undefined) {
 				const {

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { decode } from '../../protocol/decode.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
-import type { DownloadRecord, FilePriority } from './record.ts';
+import type { DownloadRecord, StoredPriority } from './record.ts';
 import type { Database } from './sqlite.ts';
 import { inTransaction, probeDatabase, storeText } from './transaction.ts';
 
@@ -277,7 +277,7 @@ function readSelected(text: string): readonly number[] | null {
 
 const Priorities = Type.Record(Type.String(), Type.Enum(['low', 'high']));
 
-function readPriorities(text: string): ReadonlyMap<number, FilePriority> {
+function readPriorities(text: string): ReadonlyMap<number, StoredPriority> {
 	const { value } = decode(Priorities, JSON.parse(text));
 	return new Map(Object.entries(value).map(([index, priority]) => [Number(index), priority]));
 }

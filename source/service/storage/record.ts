@@ -1,7 +1,7 @@
 export type Removing = '' | 'record' | 'data';
 
-/** Priority of a selected file; all others are normal. */
-export type FilePriority = 'low' | 'high';
+/** Priority of a file; all others are normal. */
+export type StoredPriority = 'low' | 'high';
 
 /** Data of one download kept across restarts. */
 export interface DownloadRecord {
@@ -57,7 +57,7 @@ export interface DownloadRecord {
 	/** Whether pieces are requested in their order. */
 	sequential: boolean;
 	/** By index of the file. */
-	priorities: ReadonlyMap<number, FilePriority>;
+	priorities: ReadonlyMap<number, StoredPriority>;
 	/** Whether `trackers` replaces those of the torrent or magnet link. */
 	ownTrackers: boolean;
 	/** Null: behind all that have one. */

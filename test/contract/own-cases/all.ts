@@ -39,6 +39,37 @@ async function download({ client, infohash }: CaseContext): Promise<Download | u
 	return downloads.find((each) => each.infohash === infohash);
 }
 
+/** Expects that the sequence of pieces changes, and that invalid ones change nothing. */
+async function expectOrder(context: CaseContext): Promise<void> {
+	const params = { infohash: context.infohash };
+	const change = (file_priorities: Readonly<Record<string, number[]>>) =>
+		context.client.changeDownload({ params, body: { file_priorities } });
+	const priorities = async () => {
+		const { files } = await context.client.listFiles({ params });
+		return files.map(({ priority }) => priority);
+	};
+	expect(await download(context)).toMatchObject({ sequential: false });
+	await context.client.changeDownload({ params, body: { sequential: true } });
+	expect(await download(context)).toMatchObject({ sequential: true });
+	await change({ high: [1], low: [0] });
+	expect(await priorities()).toEqual(['low', 'high']);
+	await change({ normal: [0], high: [] });
+	expect(await priorities()).toEqual(['normal', 'high']);
+	const wrong: readonly Readonly<Record<string, number[]>>[] = [
+		{},
+		{ urgent: [0] },
+		{ high: [2] },
+		{ high: [-1] },
+		{ high: [0], low: [0] },
+	];
+	for (const one of wrong) await expect(change(one)).rejects.toMatchObject({ status: 400 });
+	expect(await priorities()).toEqual(['normal', 'high']);
+	// A file that is not selected keeps its priority.
+	await context.client.changeDownload({ params, body: { selected_files: [0] } });
+	await change({ low: [1] });
+	expect(await priorities()).toEqual(['normal', 'low']);
+}
+
 /** At least one case for every row. A row without a case does not compile. */
 export const cases: { readonly [Name in EndpointName]: (context: CaseContext) => Promise<void> } = {
 	async listDownloads(context) {
@@ -75,12 +106,13 @@ export const cases: { readonly [Name in EndpointName]: (context: CaseContext) =>
 			destination: context.dataFolder,
 			anon_hops: 0,
 			safe_seeding: false,
+			sequential: true,
 		};
 		const first = await context.client.addDownload({ body });
 		expect(first).toMatchObject({ started: true, infohash: context.infohash });
 		expect(await context.client.addDownload({ body })).toMatchObject({ infohash: context.infohash });
 		expect((await context.client.listDownloads()).downloads).toHaveLength(1);
-		expect(await download(context)).toMatchObject({ destination: context.dataFolder });
+		expect(await download(context)).toMatchObject({ destination: context.dataFolder, sequential: true });
 	},
 
 	async removeDownload(context) {
@@ -145,6 +177,7 @@ export const cases: { readonly [Name in EndpointName]: (context: CaseContext) =>
 		expect(await download(context)).toMatchObject({ ...seeding, seeding_ratio: null });
 		for (const body of [{ seeding_ratio: -1 }, { seeding_minutes: 0.5 }])
 			await expect(context.client.changeDownload({ params, body })).rejects.toMatchObject({ status: 400 });
+		await expectOrder(context);
 	},
 
 	...fileCases,
@@ -185,7 +218,9 @@ export const cases: { readonly [Name in EndpointName]: (context: CaseContext) =>
 			last_exception: null,
 			extensions: ownExtensions,
 		});
-		expect(ownExtensions).toEqual(expect.arrayContaining(['settings', 'labels', 'queue', 'seeding']));
+		expect(ownExtensions).toEqual(
+			expect.arrayContaining(['settings', 'labels', 'queue', 'seeding', 'priorities', 'sequential']),
+		);
 	},
 
 	async openEvents(context) {

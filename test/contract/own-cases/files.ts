@@ -30,13 +30,13 @@ export const fileCases = {
 		const params = paramsOf(context);
 		const { files } = await context.client.listFiles({ params });
 		expect(files).toMatchObject([
-			{ index: 0, name: 'a/one.bin', size: 200_000, included: true, progress: 0 },
-			{ index: 1, name: 'two.bin', size: 100_000, included: true, progress: 0 },
+			{ index: 0, name: 'a/one.bin', size: 200_000, included: true, progress: 0, priority: 'normal' },
+			{ index: 1, name: 'two.bin', size: 100_000, included: true, progress: 0, priority: 'normal' },
 		]);
 		const tree = await context.client.listFiles({ params, query: { view_size: 2 } });
 		expect(tree.files).toEqual([
 			{ index: -1, name: 'contract/a', size: 200_000, included: true, progress: 0 },
-			{ index: 1, name: 'contract/two.bin', size: 100_000, included: true, progress: 0 },
+			{ index: 1, name: 'contract/two.bin', size: 100_000, included: true, progress: 0, priority: 'normal' },
 		]);
 		expect(rootOfTree(tree.files)).toBe(root);
 		expect(await view(context, 'contract/a', 1)).toEqual(['contract/two.bin 1']);

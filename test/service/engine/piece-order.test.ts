@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { hasPiece } from '../../../source/metainfo/layout.ts';
+import { torrentFromInfo } from '../../../source/metainfo/torrent-file.ts';
+import { type FileRequest, serveFiles } from '../http-client/file-server.ts';
+import { httpServer } from '../http-client/servers.ts';
 import { folder, type Lab, lab, type Sample, sample, seeder, tracker } from './lab.ts';
 
 const PIECE_BYTES = 16_384;
@@ -24,25 +27,81 @@ const MAX_AHEAD = 40;
 async function downloaded(
 	files: Record<string, number>,
 	start: (target: Lab, torrent: Sample) => Promise<void>,
-): Promise<number[]> {
+): Promise<number[][]> {
 	const torrent = await sample(files, { trackers: [await tracker()], pieceLength: PIECE_BYTES });
 	const [, target] = await Promise.all([seeder(torrent), lab()]);
 	await start(target, torrent);
 	await target.until('finished', () => target.of('finished', torrent.metainfo.infohash)[0]);
-	return arrivals({ of: (type, infohash) => target.of(type, infohash) }, torrent).flat();
+	return arrivals({ of: (type, infohash) => target.of(type, infohash) }, torrent);
 }
 
-test('a sequential download gets its pieces in their order', async () => {
-	const order = await downloaded({ a: 3_000_000 }, (target, torrent) =>
+/** Returns the pieces of files of `sizes` pieces in the sequence of a player: first, last, then those between. */
+function sequenceOf(sizes: readonly number[]): number[] {
+	let first = 0;
+	return sizes.flatMap((size) => {
+		const pieces = Array.from({ length: size }, (_, index) => first + index);
+		first += size;
+		const last = pieces.pop() ?? 0;
+		return pieces.toSpliced(1, 0, last);
+	});
+}
+
+/** Expects pieces in a sequence, except those whose requests overlap. The order within a report is unknown. */
+function expectNear(reports: readonly (readonly number[])[], expected: readonly number[]): void {
+	expect(reports.flat()).toHaveLength(expected.length);
+	const places = new Map(expected.map((index, place) => [index, place]));
+	let arrived = 0;
+	for (const report of reports) {
+		const ranks = report.map((index) => places.get(index) ?? Number.NaN);
+		expect(Math.min(arrived, ...ranks)).toBeGreaterThan(arrived - MAX_AHEAD);
+		arrived += report.length;
+		expect(Math.max(...ranks)).toBeLessThan(arrived + MAX_AHEAD);
+	}
+}
+
+const sequential = { sequential: true, priorities: new Map() };
+
+test('a sequential download gets the pieces of each file in their order, after its first and last one', async () => {
+	const files = { a: 80 * PIECE_BYTES, b: 80 * PIECE_BYTES, c: 40 * PIECE_BYTES };
+	const order = await downloaded(files, (target, torrent) =>
+		target.engine.add(torrent.download(folder(), { maxDownloadSpeed: 600_000, order: sequential })),
+	);
+	expectNear(order, sequenceOf([80, 80, 40]));
+});
+
+test('a sequential download gets files of a high priority first, each in its order', async () => {
+	const files = { a: 80 * PIECE_BYTES, b: 80 * PIECE_BYTES };
+	const priorities = new Map([[1, 'high']] as const);
+	const order = await downloaded(files, (target, torrent) =>
 		target.engine.add(
-			torrent.download(folder(), {
-				maxDownloadSpeed: 600_000,
-				order: { sequential: true, priorities: new Map() },
-			}),
+			torrent.download(folder(), { maxDownloadSpeed: 600_000, order: { sequential: true, priorities } }),
 		),
 	);
-	expect(order).toHaveLength(184);
-	for (const [place, index] of order.entries()) expect(Math.abs(place - index)).toBeLessThan(MAX_AHEAD);
+	const [ofA, ofB] = [sequenceOf([80, 80]).slice(0, 80), sequenceOf([80, 80]).slice(80)];
+	expectNear(order, [...ofB, ...ofA]);
+});
+
+test('a sequential download requests ranges of a web seed in their order, the end of a file early', async () => {
+	const torrent = await sample({ a: 300 * PIECE_BYTES, b: 20 * PIECE_BYTES }, { pieceLength: PIECE_BYTES });
+	const requests: FileRequest[] = [];
+	const url = await httpServer(serveFiles(torrent.seedFolder, requests));
+	const target = await lab();
+	const source = { torrent: torrentFromInfo(torrent.metainfo.info, [], [`${url}/`]) };
+	await target.engine.add(
+		torrent.download(folder(), { source, maxDownloadSpeed: 2_000_000, order: sequential }),
+	);
+	await target.until('finished', () => target.of('finished', torrent.metainfo.infohash)[0]);
+	const starts = requests
+		.filter(({ path }) => path === '/sample/a')
+		.map(({ range }) => Math.floor(Number(/bytes=(\d+)-/.exec(range ?? '')?.[1]) / PIECE_BYTES));
+	const end = starts.indexOf(299);
+	expect(starts[0]).toBe(0);
+	// Requests run in parallel.
+	expect(end).toBeGreaterThan(-1);
+	expect(end).toBeLessThan(4);
+	const others = starts.filter((_, place) => place !== end);
+	expect(others).toEqual(others.toSorted((one, other) => one - other));
+	expect(requests.findLastIndex(({ path }) => path === '/sample/a')).toBeLessThan(requests.length - 1);
 });
 
 test('pieces of files with a high priority arrive first, and those with a low one last', async () => {
@@ -50,7 +109,7 @@ test('pieces of files with a high priority arrive first, and those with a low on
 	const sized = Object.fromEntries(
 		Object.entries(files).map(([name, pieces]) => [name, pieces * PIECE_BYTES]),
 	);
-	const order = await downloaded(sized, async (target, torrent) => {
+	const reports = await downloaded(sized, async (target, torrent) => {
 		await target.engine.add(torrent.download(folder(), { maxDownloadSpeed: 600_000 }));
 		// While the download starts or runs.
 		await target.engine.setOrder(torrent.metainfo.infohash, {
@@ -61,6 +120,7 @@ test('pieces of files with a high priority arrive first, and those with a low on
 			]),
 		});
 	});
+	const order = reports.flat();
 	expect(order).toHaveLength(240);
 	const mean = (file: number) => {
 		const places = order.flatMap((index, place) => (Math.floor(index / 60) === file ? [place] : []));

@@ -1,4 +1,4 @@
-import type { File } from '../../../source/protocol/resources/file.ts';
+import { type File, filePriorities } from '../../../source/protocol/resources/file.ts';
 import type { Random } from '../../screens/random.ts';
 
 const names = ['a', 'b', 'B', 'déjà vu', '日本語', 'مرحبا', '👩‍👩‍👧', 'x.mkv', 'y.srt', '10', '9'] as const;
@@ -16,6 +16,7 @@ export function randomFiles(random: Random, count: number): Required<File>[] {
 		size: random.between(0, 3) === 0 ? 0 : random.between(1, 10_000),
 		included: random.between(0, 1) === 0,
 		progress: random.between(0, 4) / 4,
+		priority: random.pick(filePriorities),
 	}));
 }
 

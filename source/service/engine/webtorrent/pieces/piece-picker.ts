@@ -14,8 +14,8 @@ const MIN_PENDING_PIECES = 4;
 export interface PieceNeeds {
 	/** Priority of a piece: the higher, the earlier; 0 if it is not selected. */
 	priorityOf(index: number): number;
-	/** Whether pieces of the same priority are requested in their order, not the rarest first. */
-	readonly sequential: boolean;
+	/** Selected pieces in the sequence of a sequential download; null to request the rarest ones first. */
+	readonly sequence: Uint32Array | null;
 	/** Pieces that readers wait for, in the order of need. */
 	readonly prioritized: ReadonlySet<number>;
 	/** Pieces with requested blocks. */
@@ -25,7 +25,7 @@ export interface PieceNeeds {
 /**
  * Chooses the next piece for a peer. Pieces that readers wait for come first, then started ones, then those of the
  * highest priority. Among these, the rarest come first, at random among equals, so that peers get different pieces to
- * exchange. A sequential download takes the first ones instead.
+ * exchange. A sequential download takes the first ones of its sequence instead.
  */
 export class PiecePicker {
 	readonly #torrent: Torrent;
@@ -94,15 +94,17 @@ export class PiecePicker {
 	 */
 	#choose(wire: Wire, seen: ReadonlySet<number>): number[] {
 		const { pieces, _rarityMap } = this.#torrent;
-		const { sequential } = this.#needs;
+		const { sequence } = this.#needs;
+		const count = sequence?.length ?? pieces.length;
 		let chosen: number[] = [];
 		let highest = 1;
 		let fewest = Number.POSITIVE_INFINITY;
 		let equals = 0;
-		for (let index = 0; index < pieces.length; index++) {
+		for (let place = 0; place < count; place++) {
+			const index = sequence?.[place] ?? place;
 			if (pieces[index] === null) continue;
 			const priority = this.#needs.priorityOf(index);
-			const peers = sequential ? 0 : (_rarityMap?._pieces[index] ?? 0);
+			const peers = sequence ? 0 : (_rarityMap?._pieces[index] ?? 0);
 			if (priority < highest || (priority === highest && peers > fewest)) continue;
 			if (seen.has(index) || !wire.peerPieces.get(index)) continue;
 			if (priority > highest || peers < fewest) {
@@ -113,12 +115,12 @@ export class PiecePicker {
 			fewest = peers;
 			equals++;
 			if (chosen.length < PIECES_PER_PICK) chosen.push(index);
-			else if (!sequential) {
-				const place = Math.floor(Math.random() * equals);
-				if (place < PIECES_PER_PICK) chosen[place] = index;
+			else if (!sequence) {
+				const at = Math.floor(Math.random() * equals);
+				if (at < PIECES_PER_PICK) chosen[at] = index;
 			}
 		}
-		return sequential ? chosen.reverse() : shuffled(chosen);
+		return sequence ? chosen.reverse() : shuffled(chosen);
 	}
 
 	#missing(wire: Wire, index: number): boolean {

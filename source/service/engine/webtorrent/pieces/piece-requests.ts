@@ -13,7 +13,7 @@ export class PieceRequests implements PieceNeeds {
 	/** Pieces with blocks requested from a peer or a web seed. */
 	readonly #requested = new Set<number>();
 	#selection: SelectionProgress | null = null;
-	#sequential = false;
+	#sequence: Uint32Array | null = null;
 
 	constructor(torrent: Torrent, context: RequestContext) {
 		this.#torrent = torrent;
@@ -53,8 +53,8 @@ export class PieceRequests implements PieceNeeds {
 		return this.#selection?.priorities ?? [];
 	}
 
-	get sequential(): boolean {
-		return this.#sequential;
+	get sequence(): Uint32Array | null {
+		return this.#sequence;
 	}
 
 	isMissing(index: number): boolean {
@@ -76,7 +76,7 @@ export class PieceRequests implements PieceNeeds {
 	/** Changes the selected pieces with their priorities, and whether they are requested in their order. */
 	select(selection: SelectionProgress, sequential: boolean): void {
 		this.#selection = selection;
-		this.#sequential = sequential;
+		this.#sequence = sequential ? selection.sequence() : null;
 		this.blocks.forgetChoices();
 		const { _selections: selections } = this.#torrent;
 		const prioritized = selections._items.filter(({ isStreamSelection }) => isStreamSelection);

@@ -90,6 +90,29 @@ export class SelectionProgress {
 		this.missingOfAll -= pieceBytes(this.#metainfo, index);
 	}
 
+	/**
+	 * Returns the needed pieces as a player of each file reads them: its first piece, its last one, then those between. Many
+	 * formats have an index at the end.
+	 */
+	sequence(): Uint32Array {
+		const sequence = new Uint32Array(this.#metainfo.pieceCount);
+		const added = new Uint8Array(this.#metainfo.pieceCount);
+		let count = 0;
+		const add = (index: number) => {
+			if (added[index] === 1) return;
+			added[index] = 1;
+			sequence[count++] = index;
+		};
+		for (const file of this.files) {
+			const pieces = piecesOf(this.#metainfo, file);
+			if (!pieces) continue;
+			add(pieces.first);
+			add(pieces.last);
+			for (let index = pieces.first + 1; index < pieces.last; index++) add(index);
+		}
+		return sequence.subarray(0, count);
+	}
+
 	/** Returns the needed pieces as ranges that neither touch nor overlap. */
 	ranges(): PieceRange[] {
 		const ranges: PieceRange[] = [];

@@ -112,7 +112,7 @@ export class Claims {
 
 	/**
 	 * Reserves consecutive selected pieces of the highest priority that are not started. Starts at a random piece, so
-	 * that web seeds rarely collide, unless the download is sequential.
+	 * that web seeds rarely collide. A sequential download takes the next ones of its sequence.
 	 */
 	#reserveRun(options: ClaimOptions): ReservedBlocks[] | undefined {
 		for (const priority of this.#requests.priorities) {
@@ -123,7 +123,8 @@ export class Claims {
 	}
 
 	#reserveRunOf(priority: number, options: ClaimOptions): ReservedBlocks[] | undefined {
-		const { requested, pieceCount: count, sequential } = this.#requests;
+		const { requested, pieceCount: count, sequence } = this.#requests;
+		const candidates = sequence?.length ?? count;
 		let unavailable = 0;
 		const has = (index: number): boolean => {
 			if (options.has(index)) return true;
@@ -132,14 +133,16 @@ export class Claims {
 		};
 		const untouched = (index: number): boolean =>
 			!requested.has(index) && this.#requests.priorityOf(index) === priority && this.#free(index, has);
-		const start = sequential ? 0 : Math.floor(Math.random() * count);
-		for (let step = 0; step < count && unavailable < MAX_UNAVAILABLE; step++) {
-			const first = (start + step) % count;
+		const start = sequence ? 0 : Math.floor(Math.random() * count);
+		for (let step = 0; step < candidates && unavailable < MAX_UNAVAILABLE; step++) {
+			const first = sequence?.[step] ?? (start + step) % count;
 			if (!untouched(first)) continue;
 			const most = Math.max(1, Math.floor(options.bytes / this.#pieceLength));
-			const run: number[] = [];
-			for (let index = first; index < count && run.length < most && untouched(index); index++)
+			const run = [first];
+			for (let index = first + 1; index < count && run.length < most && untouched(index); index++) {
+				if (sequence && sequence[step + run.length] !== index) break;
 				run.push(index);
+			}
 			const claimed = this.#reserve(run, options, run.length);
 			if (claimed) return claimed;
 		}
