@@ -1,4 +1,5 @@
-import { readdir, readFile, realpath } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, readdir, realpath } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { isAbsolute, join, sep } from 'node:path';
 import type { ImportClient } from './imported-download.ts';
@@ -91,6 +92,20 @@ function pidIn(text: string): number | undefined {
 
 /** Returns the beginning of a text file; empty if it cannot be read. */
 async function textOf(path: string): Promise<string> {
-	const bytes = await readFile(path).catch(() => undefined);
-	return bytes?.subarray(0, MAX_READ_BYTES).toString('utf8') ?? '';
+	try {
+		// Opening a pipe without a writer would block, and a device may be endless.
+		const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+		try {
+			if (!(await file.stat()).isFile()) return '';
+			const bytes = Buffer.alloc(MAX_READ_BYTES);
+			let length = 0;
+			for (let read = -1; read !== 0 && length < bytes.length; length += read)
+				({ bytesRead: read } = await file.read(bytes, length, bytes.length - length));
+			return bytes.toString('utf8', 0, length);
+		} finally {
+			await file.close();
+		}
+	} catch {
+		return '';
+	}
 }

@@ -1,6 +1,9 @@
-import { cp, mkdir, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, open, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
+import { databaseText } from '../../source/import/clients/qbittorrent-database.ts';
 import { transmissionText } from '../../source/import/clients/transmission.ts';
 import type { ClientName } from '../../source/import/imported-download.ts';
 import { assembleText } from '../../source/import/reading/assemble.ts';
@@ -85,6 +88,45 @@ describe('a damaged entry', () => {
 		const qbittorrent = await copied('qbittorrent');
 		await rm(join(qbittorrent, `BT_backup/${beta}.torrent`));
 		expect(await reasons('qbittorrent', qbittorrent)).toHaveLength(1);
+	});
+});
+
+describe('a database of qBittorrent', () => {
+	async function withDatabase(sql: string): Promise<string> {
+		const folder = await makeFolder();
+		const database = new DatabaseSync(join(folder, 'torrents.db'));
+		database.exec(sql);
+		database.close();
+		return folder;
+	}
+
+	test.each([
+		[
+			'a view without an end',
+			'CREATE VIEW torrents AS WITH RECURSIVE n(id) AS (VALUES (1) UNION ALL SELECT id + 1 FROM n) SELECT id, id AS queue_position FROM n',
+			databaseText.noTable,
+		],
+		[
+			'a computed column',
+			'CREATE TABLE torrents (id, queue_position, metadata AS (zeroblob(1000000000)))',
+			databaseText.computed,
+		],
+	])('is refused if it has %s', async (_, sql, reason) => {
+		await expect(entriesOf('qbittorrent', await withDatabase(sql))).rejects.toThrow(reason);
+	});
+
+	test('is read without a log that is a pipe', async () => {
+		const folder = await withDatabase('CREATE TABLE torrents (id, queue_position)');
+		execFileSync('mkfifo', [join(folder, 'torrents.db-wal')]);
+		expect(await entriesOf('qbittorrent', folder)).toEqual([]);
+	});
+
+	test('is refused with a log that is too large', async () => {
+		const folder = await withDatabase('CREATE TABLE torrents (id, queue_position)');
+		const log = await open(join(folder, 'torrents.db-wal'), 'w');
+		await log.truncate(2 ** 40);
+		await log.close();
+		await expect(entriesOf('qbittorrent', folder)).rejects.toThrow(databaseText.tooLarge);
 	});
 });
 

@@ -37,6 +37,11 @@ describe('parsePickle', () => {
 		['a call of an allowed class', pickle('cm\nC\n', ')', 'R', '.'), pickleText.refused(0x52)],
 		['parameters of an allowed class', pickle('cm\nC\n', 'N', 0x85, 0x81, '.'), pickleText.malformed],
 		['an instance', pickle('(ios\nsystem\n.'), pickleText.refused(0x69)],
+		[
+			'a class whose name is a list of lists, 2^60 texts long',
+			pickle(']', 'X\x01\0\0\0a', 'a', 'q\0h\0\x86'.repeat(60), 'X\x01\0\0\0C', 0x93, '.'),
+			pickleText.malformed,
+		],
 		['an extension', pickle(0x82, 1, '.'), pickleText.refused(0x82)],
 		['protocol 0', Buffer.from('(dp0\n.'), pickleText.oldProtocol],
 		['an early end', pickle('X\xff\xff\xff\xffa'), pickleText.cutOff],

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -47,6 +47,12 @@ describe('findRunning', () => {
 		// With another folder it is another instance.
 		await mkdir(join(home, 'other'));
 		expect(await pidOf(client, join(home, 'other'))).toBeUndefined();
+	});
+
+	test('ignores a pipe in place of the file with the process id', { timeout: 5_000 }, async () => {
+		const folder = await makeFolder();
+		execFileSync('mkfifo', [join(folder, 'deluged.pid')]);
+		expect(await pidOf('deluge', folder)).toBeUndefined();
 	});
 
 	test('finds a client by the usual folders of its user', async () => {

@@ -1,13 +1,16 @@
 import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DatabaseSync } from '@photostructure/sqlite';
 import Type from 'typebox';
 import { decode } from '../../protocol/decode.ts';
-import { MAX_STATE_BYTES } from '../limits.ts';
+import { MAX_ENTRIES, MAX_STATE_BYTES } from '../limits.ts';
 
 export const databaseText = {
 	tooLarge: `its database is larger than ${MAX_STATE_BYTES / 1024 / 1024} MiB`,
 	noTable: 'its database has no table of downloads',
+	tooMuch: `its database yields more than ${MAX_ENTRIES} downloads, or more than ${MAX_STATE_BYTES / 1024 / 1024} MiB`,
+	computed: 'its database computes values of downloads, which is refused',
 };
 
 /** A download in the database of qBittorrent. */
@@ -45,33 +48,60 @@ const Row = Type.Object({
  * database, so a copy is read. Throws an Error with the reason.
  */
 export async function readDatabase(path: string): Promise<DatabaseRow[] | undefined> {
-	const found = await stat(path).catch(() => undefined);
-	if (!found?.isFile()) return undefined;
-	if (found.size > MAX_STATE_BYTES) throw new Error(databaseText.tooLarge);
+	const length = await lengthOf(path);
+	if (length === undefined) return undefined;
+	const logLength = await lengthOf(`${path}-wal`);
+	if (length + (logLength ?? 0) > MAX_STATE_BYTES) throw new Error(databaseText.tooLarge);
 	const folder = await mkdtemp(join(tmpdir(), 'seedtop-import-'));
 	try {
 		const copy = join(folder, 'torrents.db');
 		await copyFile(path, copy);
 		// The log has the last changes of a client that did not close it.
-		await copyFile(`${path}-wal`, `${copy}-wal`).catch(() => {});
+		if (logLength !== undefined) await copyFile(`${path}-wal`, `${copy}-wal`).catch(() => {});
 		return await readRows(copy);
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
 }
 
+/** Returns the length of a plain file, bytes; undefined if there is none. Others, such as a pipe, may never end. */
+async function lengthOf(path: string): Promise<number | undefined> {
+	const found = await stat(path).catch(() => undefined);
+	return found?.isFile() ? found.size : undefined;
+}
+
 async function readRows(path: string): Promise<DatabaseRow[]> {
 	const { DatabaseSync } = await import('@photostructure/sqlite');
 	const database = new DatabaseSync(path);
 	try {
-		const rows: unknown[] = database.prepare('SELECT * FROM torrents ORDER BY queue_position, id').all();
-		return rows.map(rowOf);
+		requirePlainTable(database);
+		const rows: DatabaseRow[] = [];
+		let bytes = 0;
+		for (const row of database.prepare('SELECT * FROM torrents ORDER BY queue_position, id').iterate()) {
+			const found = rowOf(row);
+			bytes += found.resumeData.length + (found.metadata?.length ?? 0);
+			if (rows.length >= MAX_ENTRIES || bytes > MAX_STATE_BYTES) throw new Error(databaseText.tooMuch);
+			rows.push(found);
+		}
+		return rows;
 	} catch (error) {
 		if (error instanceof Error && /no such table/.test(error.message)) throw new Error(databaseText.noTable);
 		throw error;
 	} finally {
 		database.close();
 	}
+}
+
+/** Throws if the downloads are a view or a virtual table, or have computed columns: their values may be endless. */
+function requirePlainTable(database: InstanceType<typeof DatabaseSync>): void {
+	const select = (text: string): unknown[] => database.prepare(text).all();
+	if (
+		select("SELECT 1 FROM sqlite_master WHERE name = 'torrents' AND type = 'table' AND rootpage > 0")
+			.length === 0
+	)
+		throw new Error(databaseText.noTable);
+	if (select("SELECT 1 FROM pragma_table_xinfo('torrents') WHERE hidden <> 0").length > 0)
+		throw new Error(databaseText.computed);
 }
 
 function rowOf(row: unknown): DatabaseRow {

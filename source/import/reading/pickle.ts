@@ -169,7 +169,7 @@ class PickleReader {
 			case 0x93: {
 				// STACK_GLOBAL
 				const [module, name] = this.#popMany(2);
-				this.#pushClass(String(module), String(name));
+				this.#pushClass(module, name);
 				return;
 			}
 			case 0x81: // NEWOBJ
@@ -250,7 +250,9 @@ class PickleReader {
 		this.#stack.push(value);
 	}
 
-	#pushClass(module: string, name: string): void {
+	#pushClass(module: PickleValue | undefined, name: PickleValue | undefined): void {
+		// Lists may contain one list many times, so the text of a small one may be endless.
+		if (typeof module !== 'string' || typeof name !== 'string') throw new Error(pickleText.malformed);
 		const full = `${module} ${name}`;
 		if (!this.#allowed.has(full)) throw new Error(pickleText.refusedClass(full.slice(0, 100)));
 		this.#stack.push(new PickleClass(full));
