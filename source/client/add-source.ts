@@ -14,6 +14,8 @@ export interface Addition {
 	readonly selected_files?: number[];
 	/** Extension 'labels'. */
 	readonly label?: string;
+	/** Extension 'sequential'. */
+	readonly sequential?: boolean;
 }
 
 /** A .torrent file. */

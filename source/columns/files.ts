@@ -20,4 +20,5 @@ export const fileColumns: readonly Column<File>[] = [
 	textColumn('wanted', 'SELECTED', 8, 4, ({ included }) =>
 		included === undefined ? unknown : included ? 'yes' : 'no',
 	),
+	textColumn('priority', 'PRIORITY', 8, 5, ({ priority }) => priority ?? unknown),
 ];

@@ -23,8 +23,10 @@ import { limitsCommand } from './downloads/limits.ts';
 import { lsCommand } from './downloads/ls.ts';
 import { moveCommand } from './downloads/move.ts';
 import { peersCommand } from './downloads/peers.ts';
+import { prioritizeCommand } from './downloads/prioritize.ts';
 import { removeCommand } from './downloads/remove.ts';
 import { selectCommand } from './downloads/select.ts';
+import { sequentialCommand } from './downloads/sequential.ts';
 import { streamCommand } from './downloads/stream.ts';
 import { torrentCommand } from './downloads/torrent.ts';
 import { trackersCommand } from './downloads/trackers.ts';
@@ -55,7 +57,16 @@ export const chapters: readonly Chapter[] = [
 			moveCommand,
 			queueCommand,
 			seedingCommand,
-			...[filesCommand, selectCommand, peersCommand, trackersCommand, torrentCommand, streamCommand],
+			...[
+				filesCommand,
+				selectCommand,
+				prioritizeCommand,
+				sequentialCommand,
+				peersCommand,
+				trackersCommand,
+				torrentCommand,
+				streamCommand,
+			],
 		],
 	},
 	{

@@ -91,7 +91,7 @@ const answers: Readonly<Record<EndpointName, unknown>> = {
 	listFiles: {
 		files: [
 			{ index: 0, name: `a/${hostile}`, size: 5, included: true, progress: 1 },
-			{ index: 1, name: 'b.bin', size: 2048, included: false, progress: 0.25 },
+			{ index: 1, name: 'b.bin', size: 2048, included: false, progress: 0.25, priority: 'low' },
 		],
 	},
 	expandFiles: { path: 'a' },

@@ -53,7 +53,11 @@ test.each<[command: string[], name: EndpointName, answer: object, shown: object]
 		['files', infohash],
 		'listFiles',
 		{ files: [{ index: 0, name: 'a', crc: 'kept' }] },
-		{ files: [{ index: 0, name: 'a', crc: 'kept', size: null, included: null, progress: null }] },
+		{
+			files: [
+				{ index: 0, name: 'a', crc: 'kept', size: null, included: null, progress: null, priority: null },
+			],
+		},
 	],
 	[
 		['health', infohash],

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addSourceText } from '../../source/client/add-source.ts';
 import { IgnoredError } from '../../source/client/errors.ts';
 import { verifiedChangeNames } from '../../source/client/verified-changes.ts';
+import { namedFilesText } from '../../source/commands/downloads/named-files.ts';
 import { selectText } from '../../source/commands/downloads/select-files.ts';
 import { sourceText } from '../../source/commands/downloads/sources.ts';
 import { metainfoText } from '../../source/metainfo/error.ts';
@@ -161,7 +162,7 @@ describe('files', () => {
 			expect(selected()).toEqual([2, 3, 4]);
 			expect(await select('--want', 'a/deep/', '--want', 'nosuch')).toMatchObject({
 				code: 5,
-				err: expect.stringContaining(selectText.noFileOrFolder('nosuch')),
+				err: expect.stringContaining(namedFilesText.noFileOrFolder('nosuch')),
 			});
 			expect(
 				await run(['select', 'nested', '--want', 'nested/a/deep', '--unwant', 'b', ...options(service)]),

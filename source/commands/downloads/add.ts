@@ -38,6 +38,7 @@ export const addCommand = serviceCommand({
 		safeSeeding: flag('--safe-seeding', 'seed only through hops'),
 		files: list('--files <list>', "numbers of the selected files, e.g. '0,2-5' (default: all)"),
 		label: text('--label <name>', 'label; a new one is created'),
+		sequential: flag('--sequential', 'download files from their beginning to their end'),
 		json: jsonOption,
 	},
 	arguments: {
@@ -57,6 +58,7 @@ export const addCommand = serviceCommand({
 			...(input.safeSeeding ? { safe_seeding: true } : {}),
 			...(selected.length > 0 ? { selected_files: selected } : {}),
 			...(input.label === undefined ? {} : { label: input.label }),
+			...(input.sequential ? { sequential: true } : {}),
 		};
 		const sources = await readSources(input.source);
 		// Existing downloads keep their options. The list may be long, so it is read only if options are given.
@@ -100,7 +102,7 @@ export function addedText(source: string, infohash: string): string {
 async function notApplied(
 	{ client, limits }: Call,
 	infohash: string,
-	{ destination, anon_hops, safe_seeding, selected_files, label }: Addition,
+	{ destination, anon_hops, safe_seeding, selected_files, label, sequential }: Addition,
 ): Promise<string[]> {
 	const { downloads } = await client.listDownloads({ query: { infohash } }, limits);
 	const shown = downloads.find((download) => download.infohash === infohash.toLowerCase());
@@ -109,6 +111,7 @@ async function notApplied(
 		...(anon_hops !== undefined && shown?.hops !== anon_hops ? ['--hops'] : []),
 		...(safe_seeding && !shown?.safe_seeding ? ['--safe-seeding'] : []),
 		...(label !== undefined && shown?.label !== label ? ['--label'] : []),
+		...(sequential && !shown?.sequential ? ['--sequential'] : []),
 	];
 	if (!selected_files) return ignored;
 	const { files } = await client.listFiles({ params: { infohash } }, limits);
@@ -117,16 +120,16 @@ async function notApplied(
 	return isSelected ? ignored : [...ignored, '--files'];
 }
 
+/** Commands that change an option of a download. */
+const changing: ReadonlyMap<string, string> = new Map([
+	['--files', "'seedtop select'"],
+	['--hops', "'seedtop hops'"],
+	['--label', "'seedtop label set'"],
+	['--sequential', "'seedtop sequential on'"],
+]);
+
 function existingNotice(source: string, ignored: readonly string[]): string {
-	const commands = ignored.flatMap((option) =>
-		option === '--files'
-			? ["'seedtop select'"]
-			: option === '--hops'
-				? ["'seedtop hops'"]
-				: option === '--label'
-					? ["'seedtop label set'"]
-					: [],
-	);
+	const commands = ignored.flatMap((option) => changing.get(option) ?? []);
 	const next =
 		commands.length === 0 ? 'Remove it first to add it again.' : `Change it with ${commands.join(' or ')}.`;
 	return `Already added: ${oneLine(source, 200)}. Not applied: ${ignored.join(', ')}. ${next}`;

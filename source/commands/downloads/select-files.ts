@@ -1,15 +1,12 @@
-import { sanitize } from '../../format/sanitize.ts';
-import type { File } from '../../protocol/resources/file.ts';
 import type { Call } from '../declaration/service-command.ts';
-import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
+import { usage } from '../output/failure.ts';
 import { printAnswer, printResult } from '../output/print.ts';
 import { type Chosen, chooseOne } from './choose.ts';
 import { fileNamed } from './file-named.ts';
 import { readFileNumbers } from './file-numbers.ts';
+import { filesAt, knownFiles, requireNumbers } from './named-files.ts';
 
 export const selectText = {
-	noFileOrFolder: (path: string) =>
-		`The download has no file or folder '${path}'. List them with 'seedtop files'.`,
 	noFiles: 'Name the files to select, or use --all, or --want and --unwant.',
 	lastFile: 'At least one file must stay selected. To download none, pause the download.',
 } as const;
@@ -60,8 +57,7 @@ async function changeSelection(
 	const { client, limits } = call;
 	const { infohash } = chosen;
 	const params = { infohash };
-	const { files } = await client.listFiles({ params }, limits);
-	if (files.length === 0) throw filesUnknown();
+	const files = await knownFiles(call, infohash);
 	// Resolve all paths before any change.
 	const [wanted = [], unwanted = []] = await Promise.all(
 		[want, unwant].map(async (paths) =>
@@ -84,64 +80,13 @@ async function changeSelection(
 }
 
 /**
- * Returns the name of the torrent, which paths may begin with. Requests it if the download was named by its
- * infohash.
- */
-async function rootOf({ client, limits }: Call, { infohash, name }: Chosen): Promise<string> {
-	if (name !== infohash) return name;
-	const { downloads } = await client.listDownloads({ query: { infohash } }, limits);
-	return downloads.find((each) => each.infohash === infohash)?.name ?? name;
-}
-
-function filesUnknown(): CommandFailure {
-	return new CommandFailure(
-		'The files of this download are not known yet. Try again when it has its metadata.',
-	);
-}
-
-/** Returns the file at a path, or all files below it. The path may begin with the torrent's root. */
-async function filesAt(
-	call: Call,
-	chosen: Chosen,
-	files: readonly File[],
-	text: string,
-): Promise<readonly File[]> {
-	const path = text.replace(/\/+$/, '');
-	const direct = filesBelow(files, path);
-	if (direct.length > 0) return direct;
-	const root = await rootOf(call, chosen);
-	if (path === '.' || path === root) return files;
-	const rooted = path.startsWith(`${root}/`) ? filesBelow(files, path.slice(root.length + 1)) : [];
-	if (rooted.length > 0) return rooted;
-	throw new CommandFailure(selectText.noFileOrFolder(sanitize(text, 200)), exitCodes.notFound);
-}
-
-function filesBelow(files: readonly File[], path: string): readonly File[] {
-	return files.filter(({ name }) =>
-		[name, sanitize(name)].some((each) => each === path || each.startsWith(`${path}/`)),
-	);
-}
-
-/**
  * Returns the indices of the named files, or of all. An empty list is never sent: some services select all files
  * then, others none.
  */
-async function numbersOf(
-	{ client, limits }: Call,
-	infohash: string,
-	named: readonly string[],
-): Promise<number[]> {
-	const { files } = await client.listFiles({ params: { infohash } }, limits);
-	if (files.length === 0) throw filesUnknown();
+async function numbersOf(call: Call, infohash: string, named: readonly string[]): Promise<number[]> {
+	const files = await knownFiles(call, infohash);
 	if (named.length === 0) return files.map(({ index }) => index);
 	const found = named.flatMap((text) => readFileNumbers([text]) ?? [fileNamed(files, text).index]);
-	const known = new Set(files.map(({ index }) => index));
-	const missing = found.find((number) => !known.has(number));
-	if (missing !== undefined) {
-		const last = files.reduce((most, { index }) => Math.max(most, index), 0);
-		throw usage(
-			`The download has no file number ${missing}. Its last one is ${last}. List them with 'seedtop files'.`,
-		);
-	}
+	requireNumbers(files, found);
 	return [...new Set(found)].sort((a, b) => a - b);
 }

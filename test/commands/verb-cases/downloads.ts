@@ -1,4 +1,5 @@
 import { stateText } from '../../../source/commands/downloads/change-state.ts';
+import { prioritizeText } from '../../../source/commands/downloads/prioritize-files.ts';
 import { statePath } from '../../import/entries.ts';
 import { infohash, newInfohash } from '../answering-service.ts';
 import { results, type VerbCase } from './verb-case.ts';
@@ -180,9 +181,46 @@ export const downloadCases: readonly VerbCase[] = [
 		json: results,
 	},
 	{
+		own: true,
+		line: 'prioritize high ubuntu a b.bin',
+		asks: ['listDownloads', 'listFiles', 'changeDownload'],
+		last: `PATCH /downloads/${ubuntu} {"file_priorities":{"high":[0,1]}}`,
+		out: new RegExp(`^${ubuntu}\tubuntu-24\\.04\t${prioritizeText.result(2, 'high')}\n$`),
+	},
+	{
+		own: true,
+		line: `prioritize low ${infohash} 0-1 1`,
+		asks: ['listFiles', 'changeDownload'],
+		last: `PATCH /downloads/${infohash} {"file_priorities":{"low":[0,1]}}`,
+	},
+	{
+		own: true,
+		line: `prioritize normal ${infohash} --all`,
+		asks: ['listFiles', 'changeDownload'],
+		last: `PATCH /downloads/${infohash} {"file_priorities":{"normal":[0,1]}}`,
+	},
+	{
+		own: true,
+		line: 'sequential on ubuntu',
+		asks: ['listDownloads', 'changeDownload'],
+		last: `PATCH /downloads/${ubuntu} {"sequential":true}`,
+		json: results,
+	},
+	{
+		line: 'sequential off --filter ubuntu --dry-run',
+		asks: ['listDownloads'],
+		json: { dry_run: true, results: [{ infohash: ubuntu, done: false }] },
+	},
+	{
+		own: true,
+		line: 'add /x --sequential',
+		asks: ['listDownloads', 'addDownload'],
+		last: 'PUT /downloads {"uri":"/x","sequential":true,"anon_hops":0,"safe_seeding":false}',
+	},
+	{
 		line: 'files ubuntu',
 		asks: ['listDownloads', 'listFiles'],
-		out: /^0\ta\/na.*\t1\tyes\n1\tb\.bin\t2048\t0\.25\tno\n$/,
+		out: /^0\ta\/na.*\t1\tyes\t-\n1\tb\.bin\t2048\t0\.25\tno\tlow\n$/,
 		json: { infohash: ubuntu, files: [{ index: 0 }, { index: 1 }] },
 	},
 	{

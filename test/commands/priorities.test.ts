@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { chooseText } from '../../source/commands/downloads/choose.ts';
+import { namedFilesText } from '../../source/commands/downloads/named-files.ts';
+import { prioritizeText } from '../../source/commands/downloads/prioritize-files.ts';
+import { sequentialText } from '../../source/commands/downloads/sequential.ts';
+import { infohash, serveEverything } from './answering-service.ts';
+import { run } from './program.ts';
+
+test('commands of priorities and order refuse wrong words, and send no change', async () => {
+	const { url, requests } = await serveEverything();
+	const failures: readonly (readonly [string, number, string])[] = [
+		[`prioritize urgent ${infohash} 0`, 2, prioritizeText.noPriority('urgent')],
+		[`prioritize high ${infohash}`, 2, prioritizeText.noFiles],
+		[`prioritize high ${infohash} 0 --all`, 2, prioritizeText.noFiles],
+		[`prioritize high ${infohash} 2`, 2, namedFilesText.noNumber(2, 1)],
+		[`prioritize high ${infohash} b.bin nosuch`, 5, namedFilesText.noFileOrFolder('nosuch')],
+		[`sequential yes ${infohash}`, 2, sequentialText.neither('yes')],
+		['sequential on', 2, chooseText.none],
+	];
+	for (const [line, code, text] of failures) {
+		const ended = await run([...line.split(' '), '--url', url]);
+		expect(ended).toMatchObject({ code, out: '', err: expect.stringContaining(text) });
+	}
+	expect(requests.filter(({ method }) => method === 'PATCH')).toEqual([]);
+});
+
+test('commands of priorities and order exit with 5 if the service has neither, and send no change', async () => {
+	const { url, requests } = await serveEverything(undefined, 'tribler');
+	for (const line of [
+		`prioritize high ${infohash} 0`,
+		`sequential on ${infohash}`,
+		'add magnet:?x --sequential',
+	]) {
+		const ended = await run([...line.split(' '), '--url', url]);
+		expect([line, ended.code, ended.out]).toEqual([line, 5, '']);
+	}
+	expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
