@@ -58,6 +58,12 @@ test('a user ends the seeding of a download at a ratio, and resumes it past that
 	const resumed = await only(service);
 	expect(resumed).toMatchObject({ status: 'SEEDING', seeding_ratio: 0 });
 	expect(resumed?.stopped_reason).toBeUndefined();
+	// The form has the limit 'none', which the typed number replaces.
+	user.press('seeding');
+	await screen.shows(seedingFormText.title);
+	user.type('3');
+	user.press('form-send');
+	await until(async () => (await only(service))?.seeding_ratio === 3);
 });
 
 test('a label ends the seeding of its downloads, and a download may have a limit of its own', async () => {

@@ -1,4 +1,4 @@
-import { emptyLine, insertText, type LineEdit, lineText } from './line-edit.ts';
+import { emptyLine, insertText, type LineEdit, lineText, selectedLine } from './line-edit.ts';
 
 /** Subject of a form. Ids of entries are decimal digits, because they exceed exact numbers. */
 export type FormSubject =
@@ -58,6 +58,8 @@ export interface FormDialog {
 	readonly subject: FormSubject;
 	/** Ids of its fields, in their sequence. */
 	readonly fields: readonly string[];
+	/** Fields whose text is replaced by the first typed one. */
+	readonly replaced: readonly string[];
 	/** The field with the cursor. */
 	readonly field: string;
 	/** Its text. */
@@ -75,18 +77,26 @@ export function formDialog(
 	subject: FormSubject,
 	fields: readonly string[],
 	texts: Readonly<Record<string, string>> = {},
+	replaced: readonly string[] = [],
 ): FormDialog {
 	const field = fields[0] ?? '';
 	return {
 		kind: 'form',
 		subject,
 		fields,
+		replaced,
 		field,
-		line: insertText(emptyLine, texts[field] ?? ''),
+		line: enteredLine(replaced, field, texts),
 		texts,
 		sending: undefined,
 		refusal: '',
 	};
+}
+
+/** Returns the line of a field that gets the cursor. */
+function enteredLine(replaced: readonly string[], field: string, texts: FormDialog['texts']): LineEdit {
+	const text = texts[field] ?? '';
+	return replaced.includes(field) && text !== '' ? selectedLine(text) : insertText(emptyLine, text);
 }
 
 /** Returns the text of a field. */
@@ -98,7 +108,7 @@ export function formText({ field, line, texts }: FormDialog, which: string): str
 export function focusFormField(form: FormDialog, field: string): FormDialog {
 	if (field === form.field || !form.fields.includes(field)) return form;
 	const texts = { ...form.texts, [form.field]: lineText(form.line) };
-	return { ...form, texts, field, line: insertText(emptyLine, texts[field] ?? '') };
+	return { ...form, texts, field, line: enteredLine(form.replaced, field, texts) };
 }
 
 /** Moves the cursor by a number of fields, around the ends. */

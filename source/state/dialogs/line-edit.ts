@@ -3,6 +3,8 @@ export interface LineEdit {
 	readonly characters: readonly string[];
 	/** 0 to the number of characters. */
 	readonly cursor: number;
+	/** Whether the next typed text replaces all of it. Any edit or movement of the cursor ends that. */
+	readonly isSelected?: boolean;
 }
 
 export type LineMove =
@@ -28,11 +30,17 @@ export function lineText(line: LineEdit): string {
 	return line.characters.join('');
 }
 
+/** Returns a line with this text. Typed text replaces all of it. */
+export function selectedLine(text: string): LineEdit {
+	return { ...insertText(emptyLine, text), isSelected: true };
+}
+
 /**
  * Types or pastes text at the cursor. Line breaks and control characters become spaces. Text beyond the maximum
  * length is dropped.
  */
-export function insertText({ characters, cursor }: LineEdit, text: string): LineEdit {
+export function insertText(line: LineEdit, text: string): LineEdit {
+	const { characters, cursor } = line.isSelected && text !== '' ? emptyLine : line;
 	const room = Math.max(0, MAX_LINE_LENGTH - characters.length);
 	const flat = text.slice(0, room).replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
 	if (flat === '') return { characters, cursor };
@@ -52,6 +60,7 @@ export function editLine(line: LineEdit, move: LineMove): LineEdit {
 		characters: [...characters.slice(0, from), ...characters.slice(to)],
 		cursor: from,
 	});
+	if (line.isSelected && (move === 'backspace' || move.startsWith('delete'))) return emptyLine;
 	switch (move) {
 		case 'left':
 			return { characters, cursor: Math.max(0, cursor - 1) };

@@ -3,9 +3,14 @@ import { sanitize } from '../../format/sanitize.ts';
 
 /**
  * Returns a text field in `columns` cells. The cursor is an inverted cell and always visible. `characters` are grapheme
- * clusters; the cursor is before the one at its index.
+ * clusters; the cursor is before the one at its index. A selected text is inverted too.
  */
-export function textField(characters: readonly string[], cursor: number, columns: number): string {
+export function textField(
+	characters: readonly string[],
+	cursor: number,
+	columns: number,
+	isSelected = false,
+): string {
 	const shown = characters.map((character) => sanitize(character));
 	// Shows as much before the cursor as fits beside its own cell.
 	let from = cursor;
@@ -14,7 +19,9 @@ export function textField(characters: readonly string[], cursor: number, columns
 		from--;
 		room -= width(shown[from] ?? '');
 	}
-	let line = `${shown.slice(from, cursor).join('')}\u001b[7m${shown[cursor] ?? ' '}\u001b[0m`;
+	const before = shown.slice(from, cursor).join('');
+	const inverse = '\u001b[7m';
+	let line = `${isSelected ? inverse + before : before + inverse}${shown[cursor] ?? ' '}\u001b[0m`;
 	for (const character of shown.slice(cursor + 1)) {
 		room -= width(character);
 		if (room < 0) break;

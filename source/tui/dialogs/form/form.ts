@@ -47,6 +47,8 @@ export interface Form<Id extends FormId> {
 	/** Effect of enter, in one or two words. */
 	readonly answer: (subject: SubjectOf<Id>) => string;
 	readonly fields: readonly FormField[];
+	/** Fields whose text is replaced by the first typed one: numbers and rates, which nobody extends. */
+	readonly replaced?: (subject: SubjectOf<Id>) => readonly string[];
 	/** Sentences above the fields. Untrusted. */
 	readonly about?: (subject: SubjectOf<Id>, state: State) => readonly string[];
 	/** Known texts for a field, for the arrow keys. Untrusted. */

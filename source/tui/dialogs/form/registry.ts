@@ -54,7 +54,14 @@ export function openForm(subject: FormSubject, texts: FormTexts = {}): FormDialo
 		subject,
 		forms[subject.form].fields.map(({ id }) => id),
 		texts,
+		replacedFields(subject),
 	);
+}
+
+function replacedFields<Id extends FormId>(
+	subject: SubjectOf<Id> & { readonly form: Id },
+): readonly string[] {
+	return forms[subject.form].replaced?.(subject) ?? [];
 }
 
 /** Returns the meaning of the typed texts of a form. */

@@ -32,7 +32,7 @@ export const Field = part<FieldProps>({
 		const text =
 			isFocused === false
 				? style(theme, 'normal', shorten(sanitize(lineText(line), cells * 4), cells - 1))
-				: textField(line.characters, line.cursor, cells);
+				: textField(line.characters, line.cursor, cells, line.isSelected);
 		const before = style(theme, isFocused ? 'title' : 'normal', label);
 		const rest = columns - width(label) - cells - 1;
 		const after = note === '' ? '' : style(theme, noteToken, shorten(sanitize(note, 400), rest));

@@ -57,6 +57,7 @@ export const labelForm: Form<'label'> = {
 		{ id: 'ratio', label: 'Ratio limit', note: labelFormText.ratio },
 		{ id: 'time', label: 'Time limit', note: labelFormText.time },
 	],
+	replaced: () => ['down', 'up', 'ratio', 'time'],
 	read: ({ name = '', destination = '', down = '', up = '', ratio = '', time = '' }, subject) => {
 		const fault = nameFault(name);
 		if (fault !== undefined) return { field: 'name', fault };

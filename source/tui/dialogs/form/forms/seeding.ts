@@ -30,6 +30,7 @@ export const seedingForm: Form<'seeding'> = {
 		{ id: 'ratio', label: 'Ratio', note: seedingFormText.ratio },
 		{ id: 'time', label: 'Time', note: seedingFormText.time },
 	],
+	replaced: () => ['ratio', 'time'],
 	read: ({ ratio = '', time = '' }, { infohashes, what }) => {
 		const [seeding_ratio, seeding_minutes] = [readRatioLimit(ratio), readTimeLimit(time)];
 		if (seeding_ratio === undefined) return { field: 'ratio', fault: labelFormText.notRatio };

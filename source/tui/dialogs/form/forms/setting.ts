@@ -5,6 +5,7 @@ import {
 	settingFields,
 	settingValue,
 } from '../../../../settings/fields.ts';
+import { jsonKind, textKind } from '../../../../settings/kinds.ts';
 import { settingsScreenText } from '../../settings/text.ts';
 import type { Form } from '../form.ts';
 
@@ -17,6 +18,12 @@ function fieldOf(path: string): SettingField | undefined {
 	return settingFields.find((field) => field.path === path);
 }
 
+/** Whether a value is long, so that people edit it instead of replacing it. */
+function isEdited(path: string): boolean {
+	const kind = fieldOf(path)?.kind;
+	return kind === textKind || kind === jsonKind;
+}
+
 /** Changes a setting of the service. */
 export const settingForm: Form<'setting'> = {
 	title: ({ path }) => fieldOf(path)?.label ?? path,
@@ -26,6 +33,7 @@ export const settingForm: Form<'setting'> = {
 		return [`${about.slice(0, 1).toUpperCase()}${about.slice(1)}.`, kind?.accepts ?? ''];
 	},
 	fields: [{ id: 'value', label: settingFormText.value }],
+	replaced: ({ path }) => (isEdited(path) ? [] : ['value']),
 	read: ({ value: typed = '' }, { path }) => {
 		const field = fieldOf(path);
 		if (!field) return { field: 'value', fault: settingFormText.gone };

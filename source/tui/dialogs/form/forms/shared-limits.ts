@@ -62,6 +62,7 @@ export const sharedLimitsForm: Form<'shared-limits'> = {
 		{ id: 'mode', label: 'Alternative limits', note: sharedLimitsText.mode, only: modes },
 		{ id: 'schedule', label: 'Schedule', note: sharedLimitsText.schedule },
 	],
+	replaced: () => ['download', 'upload', 'alternative-download', 'alternative-upload', 'schedule'],
 	choices: (field) => (field === 'mode' ? modes : []),
 	read: (texts) => {
 		const limits = readRates(texts, 'download', 'upload');
@@ -91,6 +92,7 @@ export const plainLimitsForm: Form<'plain-limits'> = {
 	answer: () => 'set them',
 	about: () => [sharedLimitsText.about],
 	fields: rateFields,
+	replaced: () => rateFields.map(({ id }) => id),
 	read: (texts) => {
 		const limits = readRates(texts, 'download', 'upload');
 		return 'fault' in limits ? limits : request(limits);
