@@ -14,6 +14,7 @@ export function downloadFacts(download: Download): Facts {
 	const { progress, status, error } = download;
 	return [
 		['name', nameOrInfohash(download)],
+		...optionalFact('torrent name', download.torrent_name),
 		['status', `${status}${queueText(download)}`],
 		...(error === '' ? [] : [['error', error] as const]),
 		...optionalFact('stopped', download.stopped_reason),

@@ -25,6 +25,7 @@ import { moveCommand } from './downloads/move.ts';
 import { peersCommand } from './downloads/peers.ts';
 import { prioritizeCommand } from './downloads/prioritize.ts';
 import { removeCommand } from './downloads/remove.ts';
+import { renameCommand } from './downloads/rename.ts';
 import { selectCommand } from './downloads/select.ts';
 import { sequentialCommand } from './downloads/sequential.ts';
 import { streamCommand } from './downloads/stream.ts';
@@ -54,6 +55,7 @@ export const chapters: readonly Chapter[] = [
 		commands: [
 			...[lsCommand, addCommand, removeCommand, pauseCommand, resumeCommand, recheckCommand, hopsCommand],
 			...[limitCommand, limitsCommand, labelCommand, announceCommand, importCommand],
+			renameCommand,
 			moveCommand,
 			queueCommand,
 			seedingCommand,

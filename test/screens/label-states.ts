@@ -32,13 +32,20 @@ const opened = update(below, {
 });
 const [first = { name: '', destination: '' }] = labels;
 
-/** Dialogs about labels. */
+/** Dialogs about labels, names and limits of seeding. */
 export const labelScreens: Readonly<Record<string, State>> = {
 	labels: opened,
 	'labels-new': update(opened, { type: 'type-text', text: 'films' }),
 	'form-seeding': update(below, {
 		type: 'open',
 		dialog: openForm({ form: 'seeding', infohashes: ['a'], what: names.join(' ') }, { ratio: '2' }),
+	}),
+	'form-rename': update(below, {
+		type: 'open',
+		dialog: openForm(
+			{ form: 'rename', infohash: subjects[0]?.infohash ?? '', torrentName: names.join(' ') },
+			{ name: names[0] ?? '' },
+		),
 	}),
 	'form-label': update(below, {
 		type: 'open',

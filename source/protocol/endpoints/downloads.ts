@@ -132,7 +132,7 @@ export const downloads = {
 		generations: 'AB',
 		resource: 'downloads',
 		summary:
-			'Stop, resume or recheck a download, choose and prioritize its files, limit it, label it, or change its anonymity.',
+			'Stop, resume or recheck a download, choose and prioritize its files, limit it, label it, rename it, or change its anonymity.',
 		optional: false,
 		body: Type.Object({
 			state: Type.Optional(
@@ -153,6 +153,9 @@ export const downloads = {
 				Type.String({ minLength: 1, description: 'new folder for the data, with the action move_storage' }),
 			),
 			label,
+			name: Type.Optional(
+				Type.String({ description: 'name to show; empty for that of the torrent (extension)' }),
+			),
 			queue_position: Type.Optional(queueTarget),
 			seeding_ratio: Type.Optional(seedingRatio),
 			seeding_minutes: Type.Optional(seedingMinutes),
@@ -162,6 +165,7 @@ export const downloads = {
 		// Services in the field move data by this request only.
 		bodyNeeds: {
 			...needsLabels,
+			name: { extension: 'rename' },
 			queue_position: { extension: 'queue', in8: true },
 			seeding_ratio: { extension: 'seeding' },
 			seeding_minutes: { extension: 'seeding' },

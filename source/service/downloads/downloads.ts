@@ -17,7 +17,7 @@ import type { StoredSettings } from '../settings/stored-settings.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
 import { openInside } from '../storage/open-inside.ts';
 import type { PathGuard } from '../storage/path-guard.ts';
-import type { DownloadRecord } from '../storage/record.ts';
+import { type DownloadRecord, nameOf } from '../storage/record.ts';
 import { type Addition, checkSelection, newRecord, requireHops } from './addition.ts';
 import type { Buffered, ContentReader, ContentSource } from './content-reader.ts';
 import { refuseOwnFiles } from './destination.ts';
@@ -138,7 +138,8 @@ export class Downloads implements ContentSource {
 			end: (record, reason) => {
 				this.#registry.applyChange(record, { requestedState: 'stopped', forced: false, ended: reason });
 				void this.#controller.stopDownload(record);
-				const { infohash, name } = record;
+				const { infohash } = record;
+				const name = nameOf(record);
 				log('info', `${name}: ${reason}`);
 				emit('torrent_seeding_ended', { infohash, name, reason });
 			},
@@ -517,6 +518,11 @@ export class Downloads implements ContentSource {
 		this.#labels.ensure(label);
 		this.#registry.change(record, { label });
 		void this.#controller.limit(record);
+	}
+
+	/** Gives the download a name to show, '' for that of the torrent. Its files and folders keep theirs. */
+	rename(record: DownloadRecord, givenName: string): void {
+		this.#registry.change(record, { givenName });
 	}
 
 	/** Applies a label that was renamed in the database, or removed from it if `to` is empty. */

@@ -12,7 +12,7 @@ import {
 import { HttpError, reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
 import { unfinishedMove } from '../moving/intent.ts';
-import type { DownloadRecord } from '../storage/record.ts';
+import { type DownloadRecord, nameOf } from '../storage/record.ts';
 import type { DownloadRegistry, Emit } from './download-registry.ts';
 import { EngineEvents } from './engine-events.ts';
 import { EngineSupervisor } from './engine-supervisor.ts';
@@ -215,7 +215,7 @@ export class EngineController {
 		if (!this.#supervisor.runs) return;
 		// An engine that died meanwhile has released it too.
 		this.#options.engine.release(record.infohash, reader).catch((error: unknown) => {
-			if (this.#supervisor.runs) this.#options.log('warning', `${record.name}: ${reasonOf(error)}`);
+			if (this.#supervisor.runs) this.#options.log('warning', `${nameOf(record)}: ${reasonOf(error)}`);
 		});
 	}
 

@@ -2,7 +2,7 @@ import { parseTorrent } from '../../metainfo/metainfo.ts';
 import type { EngineMessage, EngineStatus } from '../engine/port.ts';
 import { reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
-import type { DownloadRecord } from '../storage/record.ts';
+import { type DownloadRecord, nameOf } from '../storage/record.ts';
 import { selectionOf } from './addition.ts';
 import type { DownloadRegistry, Emit } from './download-registry.ts';
 
@@ -84,7 +84,7 @@ export class EngineEvents {
 				return;
 			case 'finished':
 				registry.save();
-				emit('torrent_finished', { infohash: record.infohash, name: record.name, hidden: false });
+				emit('torrent_finished', { infohash: record.infohash, name: nameOf(record), hidden: false });
 				return;
 			case 'checked':
 				registry.measureProgress(record);
@@ -100,7 +100,7 @@ export class EngineEvents {
 	/** Stops the download with an error. */
 	fail(record: DownloadRecord, reason: string): void {
 		const { registry, log, emit } = this.#options;
-		log('warning', `${record.name}: ${reason}`);
+		log('warning', `${nameOf(record)}: ${reason}`);
 		// The pieces known before the error are the best estimate.
 		record.unverified = false;
 		registry.markProgress(record);

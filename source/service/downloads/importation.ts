@@ -5,15 +5,11 @@ import type { EndpointBody } from '../../protocol/endpoints/table.ts';
 import { invalidParameter } from '../http/http-error.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import { newRecord } from './addition.ts';
+import { givenNameOf } from './given-name.ts';
 import type { TorrentSource } from './source.ts';
-
-/** Maximum length of a name, characters. */
-const MAX_NAME = 255;
 
 export const importationText = {
 	notBase64: (field: string) => `${field} is not base64.`,
-	tooLong: (field: string, most: number) => `${field} has more than ${most} characters.`,
-	control: (field: string) => `${field} contains control characters.`,
 	pieces: (pieceCount: number) =>
 		`pieces has another length: the torrent has ${pieceCount} pieces, one bit each.`,
 };
@@ -39,13 +35,12 @@ export function importedRecord({ source, destination, claims }: Importation): Do
 			? new Uint8Array()
 			: exactBitfield(metainfo, bytesOf('pieces', claims.pieces));
 	const { total, complete } = selectionBytes(metainfo, bitfield, selected);
-	const name = plainText('name', claims.name, MAX_NAME);
 	return {
 		...record,
 		bitfield,
 		progress: total === 0 ? 1 : complete / total,
 		requestedState: claims.state ?? 'running',
-		givenName: name === metainfo.name ? '' : name,
+		givenName: givenNameOf(claims.name ?? '', metainfo.name),
 		label: claims.label?.trim() ?? '',
 		...(claims.trackers ? { trackers: trackerList(claims.trackers), ownTrackers: true } : {}),
 		totalDown: claims.total_down ?? 0,
@@ -74,13 +69,4 @@ function exactBitfield({ pieceCount }: Metainfo, claimed: Uint8Array): Uint8Arra
 	bitfield.set(claimed);
 	for (let index = pieceCount; index < bitfield.length * 8; index++) setPiece(bitfield, index, false);
 	return bitfield;
-}
-
-/** Returns a text without outer spaces. Throws a 400 if it is too long, or has characters that nothing shows. */
-function plainText(field: string, text: string | undefined, most: number): string {
-	const trimmed = text?.trim() ?? '';
-	if ([...trimmed].length > most) throw invalidParameter(importationText.tooLong(field, most));
-	if (/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(trimmed))
-		throw invalidParameter(importationText.control(field));
-	return trimmed;
 }

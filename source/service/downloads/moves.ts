@@ -10,7 +10,7 @@ import { type MoveIntent, newIntent, savedMove, unfinishedMove } from '../moving
 import { ignoreMissing } from '../moving/missing.ts';
 import { MoveData, type MoveDataOptions } from '../moving/move-data.ts';
 import type { PathGuard } from '../storage/path-guard.ts';
-import type { DownloadRecord } from '../storage/record.ts';
+import { type DownloadRecord, nameOf } from '../storage/record.ts';
 import { prepareDestination, refuseOwnFiles } from './destination.ts';
 import type { DownloadRegistry, Emit } from './download-registry.ts';
 import type { EngineController } from './engine-controller.ts';
@@ -249,7 +249,7 @@ export class Moves {
 		const { log } = this.#options;
 		try {
 			const problems = await this.#dataOf(job, intent, files, stop.signal).move();
-			for (const problem of problems) log('warning', `${record.name}: ${problem}`);
+			for (const problem of problems) log('warning', `${nameOf(record)}: ${problem}`);
 			await this.#complete(record, intent, problems[0]);
 		} catch (error) {
 			if (this.#closing.signal.aborted) return;
@@ -264,7 +264,7 @@ export class Moves {
 	/** Ends a move. `problem`: why old files are left; undefined for none. */
 	async #complete(record: DownloadRecord, intent: MoveIntent, problem: string | undefined): Promise<void> {
 		const { to } = intent;
-		this.#options.log('info', moveText.moved(record.name, to));
+		this.#options.log('info', moveText.moved(nameOf(record), to));
 		if (problem === undefined) {
 			await this.#saveText(record, '');
 			return;
@@ -289,7 +289,7 @@ export class Moves {
 			return;
 		}
 		const text = moveText.failed(from, to, reason);
-		log('warning', `${record.name}: ${text}`);
+		log('warning', `${nameOf(record)}: ${text}`);
 		await this.#save(record, { ...intent, step: 'failed', error: text, kept: [] });
 		emit('torrent_error', { infohash: record.infohash, error: text });
 	}
@@ -300,7 +300,7 @@ export class Moves {
 		const intent = unfinishedMove(record);
 		if (!intent) return;
 		const text = moveText.stuck(intent.from, intent.to, reason);
-		log('warning', `${record.name}: ${text}`);
+		log('warning', `${nameOf(record)}: ${text}`);
 		const destination = intent.step === 'cleaning' ? intent.to : intent.from;
 		await this.#saveText(record, JSON.stringify({ ...intent, step: 'stuck' }), undefined, { destination });
 		registry.applyChange(record, { error: text });

@@ -3,7 +3,7 @@ import type { Metainfo } from '../../metainfo/metainfo.ts';
 import { HttpError, reasonOf, unknownDownload } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
 import type { PathGuard } from '../storage/path-guard.ts';
-import type { DownloadRecord, Removing } from '../storage/record.ts';
+import { type DownloadRecord, nameOf, type Removing } from '../storage/record.ts';
 import type { DownloadRegistry, Emit } from './download-registry.ts';
 import type { EngineController } from './engine-controller.ts';
 import { overlap, pathsOfOthers, rootOf } from './paths-of-others.ts';
@@ -82,7 +82,7 @@ export class Removals {
 			throw new HttpError(
 				500,
 				'RemovalInProgressError',
-				removalText.inProgress(found.record.name, found.record.removing === 'data'),
+				removalText.inProgress(nameOf(found.record), found.record.removing === 'data'),
 			);
 		}
 	}
@@ -172,9 +172,9 @@ export class Removals {
 
 	#forget(record: DownloadRecord): void {
 		const { registry, emit } = this.#options;
-		const { infohash, name, removing } = record;
+		const { infohash, removing } = record;
 		registry.remove(record);
-		emit('torrent_removed', { infohash, name, data_removed: removing === 'data' });
+		emit('torrent_removed', { infohash, name: nameOf(record), data_removed: removing === 'data' });
 	}
 
 	/** Lists the download again, stopped with an error. */
@@ -187,7 +187,7 @@ export class Removals {
 		// Another removal of the same download may have succeeded.
 		if (![...registry.hidden].includes(record)) return;
 		const reason = reasonOf(error);
-		log('warning', `${record.name}: ${reason}`);
+		log('warning', `${nameOf(record)}: ${reason}`);
 		registry.restore(record, answered ? reason : record.error);
 		if (answered) emit('torrent_error', { infohash: record.infohash, error: reason });
 	}

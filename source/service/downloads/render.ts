@@ -6,7 +6,7 @@ import type { Tracker } from '../../protocol/resources/tracker.ts';
 import type { EngineDiscovery, EnginePeer, EngineStatus } from '../engine/port.ts';
 import { unfinishedMove } from '../moving/intent.ts';
 import { shareRatio } from '../seeding/seeding-end.ts';
-import type { DownloadRecord } from '../storage/record.ts';
+import { type DownloadRecord, nameOf } from '../storage/record.ts';
 import type { Buffered } from './content-reader.ts';
 import { type MoveProgress, moveFailure } from './moves.ts';
 import { statusOf } from './status.ts';
@@ -44,7 +44,7 @@ export function renderDownload(
 	const active = live !== undefined && (status === 'DOWNLOADING' || status === 'SEEDING');
 	const ratio = shareRatio(record);
 	return {
-		name: record.name,
+		name: nameOf(record),
 		infohash: record.infohash,
 		progress: move ? shareOf(extras.move) : (live?.progress ?? record.progress),
 		speed_down: active ? Math.round(live.speedDown) : 0,
@@ -81,6 +81,7 @@ export function renderDownload(
 		time_added: record.timeAdded,
 		...(move ? { moving_to: move.to } : {}),
 		...(moveError === undefined ? {} : { move_error: moveError }),
+		...(record.givenName === '' ? {} : { torrent_name: record.name }),
 		label: record.label,
 		sequential: record.sequential,
 		queue_position: record.place,

@@ -2,6 +2,7 @@ import type { EndpointQuery } from '../../protocol/endpoints/table.ts';
 import { prepareDestination } from '../downloads/destination.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import { listFiles } from '../downloads/files.ts';
+import { givenNameOf } from '../downloads/given-name.ts';
 import { renderDownload } from '../downloads/render.ts';
 import { type ListedDownload, RenderedList } from '../downloads/rendered-list.ts';
 import { readSource, torrentSource } from '../downloads/source.ts';
@@ -95,6 +96,7 @@ export function downloadRoutes(
 		async changeDownload({ params, body }) {
 			if (body.selected_files || body.file_priorities) await downloads.readAhead(params.infohash);
 			const record = downloads.get(params.infohash);
+			const givenName = body.name === undefined ? undefined : givenNameOf(body.name, record.name);
 			if (body.anon_hops !== undefined) {
 				if (Object.keys(body).length > 1) {
 					throw invalidParameter('anon_hops must be the only parameter of the request.');
@@ -108,6 +110,7 @@ export function downloadRoutes(
 			}
 			if (body.file_priorities) downloads.prioritize(record, body.file_priorities);
 			if (body.sequential !== undefined) downloads.setSequential(record, body.sequential);
+			if (givenName !== undefined) downloads.rename(record, givenName);
 			if (body.label !== undefined) downloads.label(record, body.label);
 			if (body.seeding_ratio !== undefined || body.seeding_minutes !== undefined) {
 				const {

@@ -7,6 +7,7 @@ export type StoredPriority = 'low' | 'high';
 export interface DownloadRecord {
 	/** 40 lower-case hexadecimal digits. */
 	readonly infohash: string;
+	/** Name of the torrent, and of its file or folder. Messages use `nameOf`. */
 	name: string;
 	/** Magnet link it was added by; empty for a .torrent. */
 	readonly magnet: string;
@@ -79,4 +80,9 @@ export interface DownloadRecord {
 	moving: string;
 	/** Whether the command on completion has to run. */
 	completionDue: boolean;
+}
+
+/** Returns the name to show: that of the user, or else that of the torrent. Untrusted text. */
+export function nameOf({ givenName, name }: Pick<DownloadRecord, 'givenName' | 'name'>): string {
+	return givenName === '' ? name : givenName;
 }

@@ -6,6 +6,8 @@ export type Change =
 	| { readonly kind: 'hops'; readonly hops: number }
 	/** '' for none. Untrusted. */
 	| { readonly kind: 'label'; readonly label: string }
+	/** '' for that of the torrent. Untrusted. */
+	| { readonly kind: 'name'; readonly name: string }
 	/** Omitted limits stay unchanged. */
 	| { readonly kind: 'limits'; readonly down?: number; readonly up?: number };
 
@@ -32,6 +34,8 @@ export function actionInProgress(change: Change): string {
 			return 'Limiting';
 		case 'label':
 			return 'Changing the label of';
+		case 'name':
+			return 'Renaming';
 	}
 }
 
@@ -53,6 +57,8 @@ export function completedAction(change: Change): string {
 			return 'Limits changed';
 		case 'label':
 			return change.label === '' ? 'Label removed' : `Label changed to ${change.label}`;
+		case 'name':
+			return change.name === '' ? 'Name restored' : `Renamed to ${change.name}`;
 	}
 }
 
@@ -62,20 +68,30 @@ export function hopsText(hops: number): string {
 }
 
 /** Fields of a download that change with a delay. */
-export type Changeable = Pick<Download, 'hops' | 'max_download_speed' | 'max_upload_speed' | 'label'>;
+export type Changeable = Pick<
+	Download,
+	'hops' | 'max_download_speed' | 'max_upload_speed' | 'label' | 'name' | 'torrent_name'
+>;
 
 /** Returns the fields as they will be once the change shows. */
 export function changed(download: Changeable, change: Change | undefined): Changeable {
-	const { hops, max_download_speed, max_upload_speed, label } = download;
+	const { hops, max_download_speed, max_upload_speed, label, name, torrent_name } = download;
+	const fields = { hops, max_download_speed, max_upload_speed, label, name, torrent_name };
 	switch (change?.kind) {
 		case 'hops':
-			return { hops: change.hops, max_download_speed, max_upload_speed, label };
+			return { ...fields, hops: change.hops };
 		case 'limits': {
 			const { down = max_download_speed, up = max_upload_speed } = change;
-			return { hops, max_download_speed: down, max_upload_speed: up, label };
+			return { ...fields, max_download_speed: down, max_upload_speed: up };
 		}
 		case 'label':
-			return { hops, max_download_speed, max_upload_speed, label: change.label };
+			return { ...fields, label: change.label };
+		case 'name': {
+			const ofTorrent = torrent_name ?? name;
+			const isGiven = change.name !== '' && change.name !== ofTorrent;
+			if (!isGiven) return { ...fields, name: ofTorrent, torrent_name: undefined };
+			return { ...fields, name: change.name, torrent_name: ofTorrent };
+		}
 		case 'state':
 		case undefined:
 			return download;
@@ -93,6 +109,8 @@ export function refusalOf(change: Change, download: Download, expected?: Change)
 			return isApplied(change, changed(download, expected)) ? refusalText.limits : undefined;
 		case 'label':
 			return isApplied(change, changed(download, expected)) ? refusalText.label(change.label) : undefined;
+		case 'name':
+			return isApplied(change, changed(download, expected)) ? refusalText.name(change.name) : undefined;
 	}
 }
 
@@ -103,6 +121,7 @@ export const refusalText = {
 	hops: (hops: number) => `at ${hopsText(hops)} already`,
 	limits: 'at these limits already',
 	label: (label: string) => (label === '' ? 'without a label already' : 'labelled so already'),
+	name: (name: string) => (name === '' ? 'named as the torrent already' : 'named so already'),
 } as const;
 
 function stateRefusal(state: 'stop' | 'resume' | 'recheck', status: string): string | undefined {
@@ -120,10 +139,13 @@ function stateRefusal(state: 'stop' | 'resume' | 'recheck', status: string): str
 /** Whether the service shows the download as changed. */
 export function isApplied(
 	change: Exclude<Change, { kind: 'state' }>,
-	{ hops, max_download_speed, max_upload_speed, label = '' }: Changeable,
+	{ hops, max_download_speed, max_upload_speed, label = '', name, torrent_name }: Changeable,
 ): boolean {
 	if (change.kind === 'hops') return hops === change.hops;
 	if (change.kind === 'label') return label === change.label;
+	if (change.kind === 'name') {
+		return change.name === '' ? torrent_name === undefined : name === change.name;
+	}
 	const is = (wanted: number | undefined, shown: number | undefined) =>
 		// Some services report 0 for no limit, others -1.
 		wanted === undefined || wanted === shown || (wanted <= 0 && shown !== undefined && shown <= 0);

@@ -24,6 +24,10 @@ function reversalOf(change: Change, download: Download, expected?: Change): Chan
 			return was.hops === undefined ? undefined : { infohash, change: { kind: 'hops', hops: was.hops } };
 		case 'label':
 			return { infohash, change: { kind: 'label', label: was.label ?? '' } };
+		case 'name': {
+			const name = was.torrent_name === undefined ? '' : was.name;
+			return { infohash, change: { kind: 'name', name } };
+		}
 		case 'limits': {
 			const { max_download_speed: hadDown, max_upload_speed: hadUp } = was;
 			// An unknown limit cannot be restored.
@@ -78,6 +82,7 @@ function isSame(one: Change, other: Change): boolean {
 	if (one.kind === 'state') return other.kind === 'state' && one.state === other.state;
 	if (one.kind === 'hops') return other.kind === 'hops' && one.hops === other.hops;
 	if (one.kind === 'label') return other.kind === 'label' && one.label === other.label;
+	if (one.kind === 'name') return other.kind === 'name' && one.name === other.name;
 	return other.kind === 'limits' && one.down === other.down && one.up === other.up;
 }
 

@@ -26,6 +26,8 @@ export type FormSubject =
 			readonly what: string;
 	  }
 	/** The name is untrusted. */
+	| { readonly form: 'rename'; readonly infohash: string; readonly torrentName: string }
+	/** The name is untrusted. */
 	| { readonly form: 'label'; readonly name: string }
 	| {
 			readonly form: 'tracker';

@@ -83,6 +83,8 @@ function send(client: Client, change: Change, { infohash }: Download): Promise<u
 			return client.verified.changeHops(infohash, change.hops);
 		case 'label':
 			return client.changeDownload({ params, body: { label: change.label } });
+		case 'name':
+			return client.changeDownload({ params, body: { name: change.name } });
 		case 'limits': {
 			const { down, up } = change;
 			const body = {

@@ -89,6 +89,22 @@ export const downloadCases: readonly VerbCase[] = [
 	},
 	{
 		own: true,
+		line: 'rename ubuntu Ubuntu_24',
+		asks: ['listDownloads', 'changeDownload'],
+		last: `PATCH /downloads/${ubuntu} {"name":"Ubuntu_24"}`,
+		out: new RegExp(`^${ubuntu}\tubuntu-24\\.04\trenamed\n$`),
+		json: results,
+	},
+	{
+		own: true,
+		line: 'rename ubuntu --reset',
+		asks: ['listDownloads', 'changeDownload'],
+		last: `PATCH /downloads/${ubuntu} {"name":""}`,
+		out: new RegExp(`^${ubuntu}\tubuntu-24\\.04\tname restored\n$`),
+		json: results,
+	},
+	{
+		own: true,
 		line: 'hops 2 ubuntu',
 		asks: ['listDownloads', 'changeDownload'],
 		last: `PATCH /downloads/${ubuntu} {"anon_hops":2}`,

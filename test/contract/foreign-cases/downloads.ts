@@ -80,7 +80,7 @@ export const downloadCases = {
 	},
 
 	async changeDownload(context: ForeignContext) {
-		const { client, dialect } = context;
+		const { client, dialect, server } = context;
 		await added(context);
 		await reached(context, 'SEEDING');
 		const change = (body: Parameters<typeof client.changeDownload>[0]['body']) =>
@@ -115,6 +115,13 @@ export const downloadCases = {
 			max_download_speed: dialect.appliesLimits ? 8_192 : 4_096,
 			max_upload_speed: 0,
 		});
+
+		// Fields of extensions are not sent.
+		const changes = () => server.requests.filter((request) => request.startsWith('PATCH')).length;
+		const changesBefore = changes();
+		for (const field of [{ name: 'n' }, { label: 'l' }, { seeding_ratio: 1 }, { seeding_minutes: 1 }])
+			await expect(change({ state: 'stop', ...field })).rejects.toMatchObject({ kind: 'absent' });
+		expect(changes()).toBe(changesBefore);
 
 		await change({ anon_hops: 2 });
 		expect(await downloadIn(context)).toMatchObject({ hops: 2, anon_download: true });

@@ -169,6 +169,17 @@ export const cases: { readonly [Name in EndpointName]: (context: CaseContext) =>
 		await expect(
 			context.client.changeDownload({ params, body: { queue_position: -1 } }),
 		).rejects.toMatchObject({ status: 400 });
+		await context.client.changeDownload({ params, body: { name: ' Of my own ' } });
+		expect(await download(context)).toMatchObject({ name: 'Of my own', torrent_name: 'contract' });
+		for (const name of ['a\nb', 'x'.repeat(256)])
+			await expect(context.client.changeDownload({ params, body: { name } })).rejects.toMatchObject({
+				status: 400,
+			});
+		expect(await download(context)).toMatchObject({ name: 'Of my own' });
+		await context.client.changeDownload({ params, body: { name: '' } });
+		const restored = await download(context);
+		expect(restored?.name).toBe('contract');
+		expect(restored).not.toHaveProperty('torrent_name');
 		expect(await download(context)).toMatchObject({ seeding_ratio: null, seeding_minutes: null });
 		const seeding = { seeding_ratio: 1.5, seeding_minutes: 0 };
 		await context.client.changeDownload({ params, body: seeding });

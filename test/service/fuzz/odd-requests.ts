@@ -104,6 +104,7 @@ function fieldOf(
 			{ low: [-1] },
 			{},
 		),
+		name: fc.constantFrom('', 'fuzzed', 'a\0b', 'x'.repeat(300)),
 		url: announceUrl,
 		new_url: announceUrl,
 		urls: fc.array(announceUrl, { maxLength: 3 }),

@@ -134,3 +134,13 @@ test('a cleared selection is restored first, and redo stays possible', () => {
 	expect(nextFor(unmarked.undo, 'undo')?.selection).toEqual(new Set(['a', 'b']));
 	expect(nextFor(unmarked.undo, 'redo')?.reversals).toEqual(all(stop, 'a', 'b'));
 });
+
+test('undo restores the name of the torrent, or the name that a download had before', () => {
+	const rename = { kind: 'name', name: 'new' } as const;
+	const before = listed(download('a'), download('b', { name: 'given', torrent_name: 'b' }));
+	const state = given(before, { changes: all(rename, 'a', 'b') });
+	expect(nextFor(state.undo, 'undo')?.reversals).toEqual([
+		{ infohash: 'a', change: { kind: 'name', name: '' } },
+		{ infohash: 'b', change: { kind: 'name', name: 'given' } },
+	]);
+});

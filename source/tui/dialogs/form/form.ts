@@ -33,7 +33,7 @@ export interface FormRequest {
 	readonly before?: (context: CommandContext) => void;
 }
 
-/** A form that opens another dialog instead of sending a request. */
+/** A form that opens another dialog, or runs an action that can be undone, instead of sending a request. */
 export interface FormOpening {
 	readonly open: (context: CommandContext) => void;
 }

@@ -15,6 +15,7 @@ import { healthForm } from './forms/health.ts';
 import { labelForm } from './forms/label.ts';
 import { moveForm } from './forms/move.ts';
 import { playlistForm, playlistTorrentsForm } from './forms/playlist.ts';
+import { renameForm } from './forms/rename.ts';
 import { searchForm } from './forms/search.ts';
 import { seedingForm } from './forms/seeding.ts';
 import { playerForm, settingForm } from './forms/setting.ts';
@@ -37,6 +38,7 @@ const forms: { readonly [Id in FormId]: Form<Id> } = {
 	health: healthForm,
 	label: labelForm,
 	seeding: seedingForm,
+	rename: renameForm,
 	tracker: trackerForm,
 	setting: settingForm,
 	player: playerForm,

@@ -11,6 +11,7 @@ import { dataCommands } from './data-commands.ts';
 import { exportCommands } from './export-commands.ts';
 import { labelCommands } from './label-commands.ts';
 import { queueCommands } from './queue-commands.ts';
+import { renameCommand } from './rename-command.ts';
 import { seedingCommands } from './seeding-commands.ts';
 import { tabCommands } from './tab-commands.ts';
 import { tabs } from './tabs/registry.ts';
@@ -86,6 +87,7 @@ const commands: readonly Command[] = [
 	},
 	...askingCommands,
 	...labelCommands,
+	renameCommand,
 	announceCommand,
 	...dataCommands,
 	...queueCommands,
