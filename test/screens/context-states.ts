@@ -1,6 +1,7 @@
 import type { ServiceRow } from '../../source/columns/services.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
+import { hardNames } from './hard-names.ts';
 import { listed } from './states.ts';
 
 const answering: ServiceRow = {
@@ -56,13 +57,29 @@ const rows: readonly ServiceRow[] = [
 	},
 ];
 
+/** Names that no file of contexts may have, with addresses that no service may have. */
+const hard: readonly ServiceRow[] = Object.values({
+	...hardNames,
+	// It fits into the narrowest column.
+	hostile: 'evil\u001b[2J',
+}).map((name) => ({
+	...answering,
+	name,
+	url: 'https://中\u202e\u001b[2J',
+	failure: name,
+}));
+
 const named: State = { ...listed, contexts: { ...listed.contexts, current: 'box' } };
 /** A cockpit of several services. */
 const several = update(named, { type: 'contexts', what: { type: 'rows', rows } });
+
+const withHard = update(named, { type: 'contexts', what: { type: 'rows', rows: [...hard, ...rows] } });
 
 /** The overview, its dialog, and the downloads of one of several services. */
 export const contextScreens: Readonly<Record<string, State>> = {
 	'several-services': several,
 	services: update(several, { type: 'pane', pane: 'services' }),
 	'service-picker': update(several, { type: 'open', dialog: { kind: 'context', chosen: 0 } }),
+	'services-hard': update(withHard, { type: 'pane', pane: 'services' }),
+	'service-picker-hard': update(withHard, { type: 'open', dialog: { kind: 'context', chosen: 0 } }),
 };

@@ -31,10 +31,8 @@ export const surfaceScreens: Readonly<Record<string, State>> = {
 
 /** Surfaces among them that show no text from outside, except typed text. All others show texts of `hardNames`. */
 export const withoutUntrustedText: readonly string[] = [
-	'dialog context',
 	'dialog log-prompt',
 	'dialog theme',
-	'pane services',
 	'section debug-cockpit',
 	'section debug-load',
 ];

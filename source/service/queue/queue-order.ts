@@ -48,6 +48,37 @@ function placeOf(target: QueueTarget, at: number, last: number): number {
 	}
 }
 
+/** Distance between two positions in a new numbering, so that others fit between them. */
+const POSITION_DISTANCE = 2 ** 20;
+
+/**
+ * Returns the positions to save for an order in which one download has another place. Usually that is its own position
+ * only: saving thousands blocks the service. Without a free position between its neighbours, all get new ones.
+ */
+export function positionsOf(
+	order: readonly DownloadRecord[],
+	moved: DownloadRecord,
+): ReadonlyMap<DownloadRecord, number> {
+	const at = order.indexOf(moved);
+	const position = positionBetween(order[at - 1], order[at + 1]);
+	if (position !== undefined) return new Map([[moved, position]]);
+	return new Map(order.map((record, index) => [record, index * POSITION_DISTANCE]));
+}
+
+/** Returns a free position between two neighbours in the order; undefined if there is none. */
+function positionBetween(
+	before: DownloadRecord | undefined,
+	after: DownloadRecord | undefined,
+): number | undefined {
+	const next = after?.queuePosition ?? undefined;
+	if (before === undefined) return (next ?? 0) - POSITION_DISTANCE;
+	// It is behind all others already.
+	if (before.queuePosition === null) return undefined;
+	if (next === undefined) return before.queuePosition + POSITION_DISTANCE;
+	const middle = Math.floor((before.queuePosition + next) / 2);
+	return middle > before.queuePosition ? middle : undefined;
+}
+
 /** Returns the place of each download among those of its role, from 0. */
 export function placesOf(records: Iterable<DownloadRecord>): ReadonlyMap<DownloadRecord, number> {
 	const next = { seeds: 0, downloads: 0 };

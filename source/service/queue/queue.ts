@@ -1,7 +1,7 @@
 import type { EngineStatus } from '../engine/port.ts';
 import { unfinishedMove } from '../moving/intent.ts';
 import type { DownloadRecord } from '../storage/record.ts';
-import { inQueueOrder, movedTo, type QueueTarget } from './queue-order.ts';
+import { inQueueOrder, movedTo, positionsOf, type QueueTarget } from './queue-order.ts';
 import { type QueueEntry, type QueueLimits, STALL_TIMEOUT_MS, schedule } from './schedule.ts';
 
 /** Interval of decisions without a request, ms: traffic and completions change the slots. */
@@ -81,13 +81,9 @@ export class Queue {
 	/** Moves a download among those of its role. It is on the disk on return. */
 	move(record: DownloadRecord, target: QueueTarget): void {
 		const { downloads } = this.#options;
-		const order = movedTo(inQueueOrder(downloads.records), record, target);
-		const positions = new Map(
-			order
-				.map((each, position) => [each, position] as const)
-				.filter(([each, at]) => each.queuePosition !== at),
-		);
-		if (positions.size > 0) downloads.saveQueuePositions(positions);
+		const before = inQueueOrder(downloads.records);
+		const order = movedTo(before, record, target);
+		if (order !== before) downloads.saveQueuePositions(positionsOf(order, record));
 		this.decide();
 	}
 

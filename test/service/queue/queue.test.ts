@@ -1,7 +1,13 @@
+import { randomInt } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EnginePhase, EngineStatus } from '../../../source/service/engine/port.ts';
 import { Queue } from '../../../source/service/queue/queue.ts';
-import { placesOf, type QueueTarget } from '../../../source/service/queue/queue-order.ts';
+import {
+	inQueueOrder,
+	movedTo,
+	placesOf,
+	type QueueTarget,
+} from '../../../source/service/queue/queue-order.ts';
 import type { QueueLimits } from '../../../source/service/queue/schedule.ts';
 import type { DownloadRecord } from '../../../source/service/storage/record.ts';
 import { blankRecord } from '../../programs/blank-record.ts';
@@ -79,6 +85,25 @@ beforeEach(() => {
 });
 
 describe('queue', () => {
+	test('saves few positions, and keeps every order of 300 downloads', () => {
+		records = Array.from({ length: 300 }, (_, index) => blankRecord(`${index}`));
+		for (const [index, each] of records.entries())
+			if (index % 3 === 0) Object.assign(each, { totalPieces: 1, progress: 1 });
+		const targets = ['queue_top', 'queue_up', 'queue_down', 'queue_bottom'] as const;
+		let saved = 0;
+		for (let step = 0; step < 2_000; step++) {
+			const each = records[randomInt(records.length)];
+			if (!each) continue;
+			const target = randomInt(5) === 0 ? randomInt(300) : (targets[randomInt(4)] ?? 0);
+			const expected = movedTo(inQueueOrder(records), each, target);
+			const before = new Map(records.map((one) => [one, one.queuePosition]));
+			queue.move(each, target);
+			expect(inQueueOrder(records)).toEqual(expected);
+			saved += records.filter((one) => one.queuePosition !== before.get(one)).length;
+		}
+		expect(saved).toBeLessThan(20_000);
+	});
+
 	test('runs the first downloads, and starts all without limits', () => {
 		queue.decide();
 		expect(waiting()).toBe('bc');
