@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { UNLIMITED } from '../format/own-limit.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { IgnoredError } from './errors.ts';
 import { readFiles } from './file-list.ts';
@@ -7,7 +8,7 @@ import type { CallOptions } from './http/requests.ts';
 import { moveDownload } from './move-download.ts';
 import type { PlainClient } from './plain-client.ts';
 
-/** Bytes per second, 0 for unlimited. An omitted limit is unchanged. */
+/** Bytes per second, 0 for that of the label, -1 for unlimited. An omitted limit is unchanged. */
 export interface SpeedLimits {
 	readonly max_download_speed?: number;
 	readonly max_upload_speed?: number;
@@ -49,7 +50,13 @@ export class VerifiedChanges {
 	/** Changes speed limits. Throws an IgnoredError if the service applies no limits to single downloads. */
 	async changeLimits(infohash: string, limits: SpeedLimits, call: CallOptions = {}): Promise<void> {
 		const { max_download_speed: down, max_upload_speed: up } = limits;
-		await this.#change('limits', infohash, { ...limits }, call, {
+		const isUnlimited = down === UNLIMITED || up === UNLIMITED;
+		// Services without labels have no limits to inherit.
+		const canInherit = isUnlimited && (await this.#client.requests.offers({ extension: 'labels' }, call));
+		const body = Object.fromEntries(
+			Object.entries(limits).map(([name, limit]) => [name, canInherit ? limit : Math.max(0, limit)]),
+		);
+		await this.#change('limits', infohash, body, call, {
 			isShown: (shown) => isLimit(down, shown.max_download_speed) && isLimit(up, shown.max_upload_speed),
 			// A service without support also shows no limit.
 			isConclusive: [down, up].some((limit) => limit !== undefined && limit > 0),

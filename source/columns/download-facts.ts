@@ -1,6 +1,7 @@
 import { bytes, rate } from '../format/bytes.ts';
 import { nameOrInfohash } from '../format/download-name.ts';
 import { duration } from '../format/duration.ts';
+import { ownLimitText } from '../format/own-limit.ts';
 import { pieceLength } from '../format/piece-map.ts';
 import { sanitize } from '../format/sanitize.ts';
 import { percent, ratio } from '../format/share.ts';
@@ -28,8 +29,8 @@ export function downloadFacts(download: Download): Facts {
 			'sent',
 			`${formatOrDash(download.total_up, bytes)}${totalText(download.total_up, download.all_time_upload)}, ratio ${ratioText(download)}`,
 		],
-		['down', rateText(download.speed_down, download.max_download_speed)],
-		['up', rateText(download.speed_up, download.max_upload_speed)],
+		['down', rateText(download.speed_down, download.max_download_speed, download.label)],
+		['up', rateText(download.speed_up, download.max_upload_speed, download.label)],
 		[
 			'time left',
 			status === 'DOWNLOADING' && !isComplete(download) ? formatOrDash(download.eta, duration) : unknown,
@@ -96,8 +97,8 @@ function ratioText({ ratio: now, all_time_ratio: all }: Download): string {
 	return `${formatOrDash(now, ratio)}${all === undefined || all === now ? '' : `, total ${ratio(all)}`}`;
 }
 
-function rateText(current: number | undefined, limit: number | undefined): string {
-	const limited = limit === undefined ? 'unknown' : limit > 0 ? `${bytes(limit)}/s` : 'none';
+function rateText(current: number | undefined, limit: number | undefined, label = ''): string {
+	const limited = limit === undefined ? 'unknown' : ownLimitText(limit, label);
 	return `${formatOrDash(current, rate)}, limit ${limited}`;
 }
 

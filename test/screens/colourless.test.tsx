@@ -168,6 +168,7 @@ function limits(field: 'down' | 'up') {
 		subjects: [],
 		filteredOut: 0,
 		pending: new Map(),
+		canInherit: false,
 	} as const;
 }
 

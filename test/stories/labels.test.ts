@@ -1,8 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { INHERITED, UNLIMITED } from '../../source/format/own-limit.ts';
 import { labelFormText } from '../../source/tui/dialogs/form/forms/label.ts';
 import { labelsText } from '../../source/tui/dialogs/labels/commands.ts';
+import { limitsText } from '../../source/tui/dialogs/limits/typed-limits.ts';
 import { labelCommandsText } from '../../source/tui/panes/downloads/label-commands.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { openCockpit } from '../fixtures/cockpit.ts';
@@ -91,6 +93,34 @@ test('a download that is added with a label goes to the folder of the label, als
 		max_upload_speed: 7_000,
 		downloads: 1,
 	});
+});
+
+test('a user frees a download from the limit of its label, and inherits it again', async () => {
+	const client = service.client();
+	await client.createLabel({ params: { name: 'slow' }, body: { max_download_speed: 50_000 } });
+	const limited = await addComplete(service, 'hasty');
+	await client.changeDownload({ params: { infohash: limited }, body: { label: 'slow' } });
+	const { user, screen, list } = await openCockpit(service, { names: ['hasty'] });
+	user.filter('hasty');
+	await list.lists(['hasty']);
+	const limitIs = (limit: number) =>
+		until(async () =>
+			(await downloadsOf(service)).some(
+				({ infohash, max_download_speed }) => infohash === limited && max_download_speed === limit,
+			),
+		);
+	for (const [typed, limit] of [
+		['none', UNLIMITED],
+		['inherit', INHERITED],
+	] as const) {
+		user.press('limits');
+		await screen.shows(limitsText.noneOrInherit.slice(0, 40));
+		user.type(typed);
+		user.press('limits-change');
+		await limitIs(limit);
+	}
+	user.press('undo');
+	await limitIs(UNLIMITED);
 });
 
 test('a user of another service learns that it has no labels, and it receives no request', async () => {

@@ -10,7 +10,7 @@ import {
 import { withSelectedFiles } from '../repair/upload.ts';
 import { Checkpoints, Download } from '../resources/download.ts';
 import { File } from '../resources/file.ts';
-import { seedingMinutes, seedingRatio, speedLimit } from './limits.ts';
+import { ownSpeedLimit, seedingMinutes, seedingRatio } from './limits.ts';
 
 /** The maximum number of files of a torrent. */
 const MAX_SELECTED_FILES = 200_000;
@@ -147,8 +147,8 @@ export const downloads = {
 			anon_hops: Type.Optional(
 				Type.Integer({ minimum: 0, description: 'must be the only parameter of the request' }),
 			),
-			max_download_speed: Type.Optional(speedLimit),
-			max_upload_speed: Type.Optional(speedLimit),
+			max_download_speed: Type.Optional(ownSpeedLimit),
+			max_upload_speed: Type.Optional(ownSpeedLimit),
 			dest_dir: Type.Optional(
 				Type.String({ minLength: 1, description: 'new folder for the data, with the action move_storage' }),
 			),

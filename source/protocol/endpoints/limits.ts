@@ -8,6 +8,12 @@ export const speedLimit = Type.Integer({
 	description: 'bytes per second; 0 or -1 for no limit',
 });
 
+export const ownSpeedLimit = Type.Integer({
+	minimum: -1,
+	maximum: Number.MAX_SAFE_INTEGER,
+	description: 'bytes per second; 0 for the limit of its label, if there is one, -1 for no limit',
+});
+
 /** Longest time of seeding, minutes: 100 years. */
 const MAX_SEEDING_MINUTES = 52_560_000;
 /** A larger ratio is not reached. */

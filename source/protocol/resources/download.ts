@@ -39,7 +39,7 @@ export const Download = Type.Object({
 	hops: Type.Optional(Type.Integer()),
 	anon_download: Type.Optional(Type.Boolean()),
 	safe_seeding: Type.Optional(Type.Boolean()),
-	/** Bytes per second, 0 for no limit. (8.4 has -1 and other names.) */
+	/** Bytes per second. 0: no limit of its own; -1: no limit, even if its label has one. (8.4 has other names.) */
 	max_upload_speed: Type.Optional(Type.Integer()),
 	max_download_speed: Type.Optional(Type.Integer()),
 	destination: Type.String({ default: '' }),

@@ -476,7 +476,7 @@ export class Downloads implements ContentSource {
 		await this.#controller.restart(record);
 	}
 
-	/** Sets limits in bytes per second, 0 for none. Omitted limits stay. Connections stay. */
+	/** Sets limits in bytes per second, 0 to inherit, -1 for none. Omitted limits stay. Connections stay. */
 	limit(record: DownloadRecord, limits: { maxDownloadSpeed?: number; maxUploadSpeed?: number }): void {
 		this.#registry.change(record, limits);
 		void this.#controller.limit(record);

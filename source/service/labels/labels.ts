@@ -1,3 +1,4 @@
+import { INHERITED } from '../../format/own-limit.ts';
 import { nameFault } from '../../protocol/label-name.ts';
 import { clip, HttpError, invalidParameter } from '../http/http-error.ts';
 import { type LabelProperties, type LabelStore, plainLabel } from './label-store.ts';
@@ -82,15 +83,19 @@ export class Labels {
 	}
 }
 
-/** Returns the limits of a download: its own ones, or else those of its label. */
+/** Returns the limits of a download, 0 for none: its own ones, or else those of its label. */
 export function inheritedLimits(
 	{ maxDownloadSpeed: down, maxUploadSpeed: up }: SpeedLimits,
 	label: SpeedLimits = plainLabel,
 ): SpeedLimits {
 	return {
-		maxDownloadSpeed: down > 0 ? down : label.maxDownloadSpeed,
-		maxUploadSpeed: up > 0 ? up : label.maxUploadSpeed,
+		maxDownloadSpeed: inherited(down, label.maxDownloadSpeed),
+		maxUploadSpeed: inherited(up, label.maxUploadSpeed),
 	};
+}
+
+function inherited(own: number, ofLabel: number): number {
+	return own === INHERITED ? ofLabel : Math.max(0, own);
 }
 
 type SpeedLimits = Pick<LabelProperties, 'maxDownloadSpeed' | 'maxUploadSpeed'>;

@@ -182,12 +182,12 @@ async function render(downloads: Downloads, record: DownloadRecord, query: Endpo
 	});
 }
 
-/** Returns the requested limits, 0 for none; undefined if the request has none. Negative values mean none. */
+/** Returns the requested limits; undefined if the request has none. */
 function limitsOf(body: { max_download_speed?: number; max_upload_speed?: number }) {
 	const { max_download_speed: down, max_upload_speed: up } = body;
 	if (down === undefined && up === undefined) return undefined;
 	return {
-		...(down === undefined ? {} : { maxDownloadSpeed: Math.max(0, down) }),
-		...(up === undefined ? {} : { maxUploadSpeed: Math.max(0, up) }),
+		...(down === undefined ? {} : { maxDownloadSpeed: down }),
+		...(up === undefined ? {} : { maxUploadSpeed: up }),
 	};
 }

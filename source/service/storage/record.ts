@@ -28,7 +28,7 @@ export interface DownloadRecord {
 	/** Number of proxies; 0 for a plain download. */
 	hops: number;
 	readonly safeSeeding: boolean;
-	/** Bytes per second, 0 for none. */
+	/** Bytes per second. 0: that of its label, if there is one. -1: none. */
 	maxDownloadSpeed: number;
 	maxUploadSpeed: number;
 	/** Unix seconds. */

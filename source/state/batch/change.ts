@@ -1,6 +1,6 @@
 import type { Download } from '../../protocol/resources/download.ts';
 
-/** A change of a download that one request makes. Limits are bytes per second, 0 for none. */
+/** A change of a download that one request makes. Limits are bytes per second, 0 or -1 for none. */
 export type Change =
 	| { readonly kind: 'state'; readonly state: 'stop' | 'resume' | 'recheck' }
 	| { readonly kind: 'hops'; readonly hops: number }
@@ -106,7 +106,7 @@ export function refusalOf(change: Change, download: Download, expected?: Change)
 		case 'hops':
 			return isApplied(change, changed(download, expected)) ? refusalText.hops(change.hops) : undefined;
 		case 'limits':
-			return isApplied(change, changed(download, expected)) ? refusalText.limits : undefined;
+			return hasLimits(change, changed(download, expected)) ? refusalText.limits : undefined;
 		case 'label':
 			return isApplied(change, changed(download, expected)) ? refusalText.label(change.label) : undefined;
 		case 'name':
@@ -134,6 +134,12 @@ function stateRefusal(state: 'stop' | 'resume' | 'recheck', status: string): str
 		case 'recheck':
 			return status === 'METADATA' ? refusalText.withoutMetadata : undefined;
 	}
+}
+
+/** Whether a download has exactly these limits. No limit differs from that of the label, which may be none. */
+function hasLimits({ down, up }: Extract<Change, { kind: 'limits' }>, download: Changeable): boolean {
+	const is = (wanted: number | undefined, now: number | undefined) => wanted === undefined || wanted === now;
+	return is(down, download.max_download_speed) && is(up, download.max_upload_speed);
 }
 
 /** Whether the service shows the download as changed. */

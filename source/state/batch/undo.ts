@@ -35,8 +35,8 @@ function reversalOf(change: Change, download: Download, expected?: Change): Chan
 				(change.down !== undefined && hadDown === undefined) ||
 				(change.up !== undefined && hadUp === undefined);
 			if (isUnknown) return undefined;
-			const down = change.down === undefined ? {} : { down: Math.max(0, hadDown ?? 0) };
-			const up = change.up === undefined ? {} : { up: Math.max(0, hadUp ?? 0) };
+			const down = change.down === undefined ? {} : { down: hadDown ?? 0 };
+			const up = change.up === undefined ? {} : { up: hadUp ?? 0 };
 			return { infohash, change: { kind: 'limits', ...down, ...up } };
 		}
 	}

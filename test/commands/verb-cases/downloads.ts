@@ -114,7 +114,14 @@ export const downloadCases: readonly VerbCase[] = [
 		own: true,
 		line: 'limit ubuntu --down 500 --up 0',
 		asks: ['listDownloads', 'changeDownload'],
-		last: `PATCH /downloads/${ubuntu} {"max_download_speed":512000,"max_upload_speed":0,"upload_limit":-1,"download_limit":512000}`,
+		last: `PATCH /downloads/${ubuntu} {"max_download_speed":512000,"max_upload_speed":-1,"upload_limit":-1,"download_limit":512000}`,
+		json: results,
+	},
+	{
+		own: true,
+		line: 'limit ubuntu --down inherit',
+		asks: ['listDownloads', 'changeDownload'],
+		last: `PATCH /downloads/${ubuntu} {"max_download_speed":0,"download_limit":-1}`,
 		json: results,
 	},
 	{

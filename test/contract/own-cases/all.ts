@@ -155,7 +155,7 @@ export const cases: { readonly [Name in EndpointName]: (context: CaseContext) =>
 		await context.client.changeDownload({ params, body: limits });
 		expect(await download(context)).toMatchObject(limits);
 		await context.client.changeDownload({ params, body: { max_download_speed: -1 } });
-		expect(await download(context)).toMatchObject({ ...limits, max_download_speed: 0 });
+		expect(await download(context)).toMatchObject({ ...limits, max_download_speed: -1 });
 		await expect(
 			context.client.changeDownload({ params, body: { max_upload_speed: -2 } }),
 		).rejects.toMatchObject({ status: 400 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { INHERITED, UNLIMITED } from '../../../source/format/own-limit.ts';
 import { LabelStore, plainLabel } from '../../../source/service/labels/label-store.ts';
 import { inheritedLimits, Labels, MAX_LABELS } from '../../../source/service/labels/labels.ts';
 import { openDatabase } from '../../../source/service/storage/database.ts';
@@ -45,5 +46,9 @@ test('limits of a download come before those of its label', () => {
 	expect(inheritedLimits({ maxDownloadSpeed: 0, maxUploadSpeed: 7 }, undefined)).toEqual({
 		maxDownloadSpeed: 0,
 		maxUploadSpeed: 7,
+	});
+	expect(inheritedLimits({ maxDownloadSpeed: UNLIMITED, maxUploadSpeed: INHERITED }, label)).toEqual({
+		maxDownloadSpeed: 0,
+		maxUploadSpeed: 200,
 	});
 });

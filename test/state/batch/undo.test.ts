@@ -77,7 +77,7 @@ test('undo restores the limits of each download, without those excluded from the
 	const ways = nextFor(state.undo, 'undo')?.reversals ?? [];
 	expect(ways).toEqual([
 		{ infohash: 'a', change: { kind: 'limits', down: 100 } },
-		{ infohash: 'b', change: { kind: 'limits', down: 0 } },
+		{ infohash: 'b', change: { kind: 'limits', down: -1 } },
 	]);
 	expect(commonChange(ways)).toBeUndefined();
 	expect(commonChange(ways.slice(0, 1))).toEqual({ kind: 'limits', down: 100 });

@@ -31,7 +31,9 @@ test('one download is named, many are counted, and skipped ones are counted with
 
 test('no request is sent without a change', () => {
 	expect(given({ kind: 'hops', hops: 0 }, [download('a', { hops: 0 })])).toEqual([]);
-	expect(given({ kind: 'limits', down: 0 }, [download('a', { max_download_speed: -1 })])).toEqual([]);
+	expect(given({ kind: 'limits', down: 0 }, [download('a', { max_download_speed: 0 })])).toEqual([]);
+	// No limit differs from the limit of a label.
+	expect(given({ kind: 'limits', down: -1 }, [download('a', { max_download_speed: 0 })])).toHaveLength(1);
 });
 
 test('a change of an unknown value is sent', () => {

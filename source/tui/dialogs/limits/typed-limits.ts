@@ -1,5 +1,5 @@
 import { bytes } from '../../../format/bytes.ts';
-import { readRate } from '../../../format/read-rate.ts';
+import { INHERITED, readOwnLimit } from '../../../format/own-limit.ts';
 import { type Change, type Changeable, changed, refusalOf } from '../../../state/batch/change.ts';
 import { type LimitsDialog, limitLines } from '../../../state/dialogs/change-dialogs.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
@@ -15,6 +15,9 @@ const limitOf: Readonly<Record<Direction, (download: Changeable) => number | und
 export const limitsText = {
 	none: "Type a limit: 500K, 2M, 'none'; empty = unchanged.",
 	format: "Limits per second look like 500K, 2M, 1.5M or 'none'.",
+	noneOrInherit: "Type a limit: 500K, 2M, 'none', 'inherit' from the label; empty = unchanged.",
+	formatOrInherit: "Limits per second look like 500K, 2M, 1.5M, 'none' or 'inherit'.",
+	inherited: 'that of the label, if there is one',
 	invalid: 'not a limit',
 	unchanged: (limit: string) => `unchanged: ${limit}`,
 } as const;
@@ -23,13 +26,15 @@ export const limitsText = {
 export function typedLimits(dialog: LimitsDialog): Extract<Change, { kind: 'limits' }> | string {
 	const lines = limitLines(dialog);
 	const [down, up] = directions.map((direction) => lineText(lines[direction]).trim());
-	const rates = { down: readRate(down ?? ''), up: readRate(up ?? '') };
-	if (down === '' && up === '') return limitsText.none;
+	const { canInherit } = dialog;
+	const read = (text = '') => readOwnLimit(text, canInherit);
+	const rates = { down: read(down), up: read(up) };
+	if (down === '' && up === '') return canInherit ? limitsText.noneOrInherit : limitsText.none;
 	for (const [text, rate] of [
 		[down, rates.down],
 		[up, rates.up],
 	] as const) {
-		if (text !== '' && rate === undefined) return limitsText.format;
+		if (text !== '' && rate === undefined) return canInherit ? limitsText.formatOrInherit : limitsText.format;
 	}
 	const change = {
 		kind: 'limits',
@@ -47,23 +52,24 @@ export function typedLimits(dialog: LimitsDialog): Extract<Change, { kind: 'limi
 export function limitMeaning(dialog: LimitsDialog, direction: Direction): string {
 	const text = lineText(limitLines(dialog)[direction]).trim();
 	if (text === '') return limitsText.unchanged(limitNow(dialog, direction));
-	const rate = readRate(text);
-	return rate === undefined ? limitsText.invalid : `= ${rateText(rate)}`;
+	const rate = readOwnLimit(text, dialog.canInherit);
+	return rate === undefined ? limitsText.invalid : `= ${rateText(rate, dialog.canInherit)}`;
 }
 
-function limitNow({ subjects, pending }: LimitsDialog, direction: Direction): string {
+function limitNow({ subjects, pending, canInherit }: LimitsDialog, direction: Direction): string {
 	const different = new Set(
 		subjects.map((download) => {
 			const expected = changed(download, pending.get(download.infohash)?.change);
 			const limit = limitOf[direction](expected);
-			return limit === undefined ? undefined : Math.max(0, limit);
+			return limit === undefined || canInherit ? limit : Math.max(0, limit);
 		}),
 	);
 	const [first] = different;
 	if (different.size > 1) return 'different limits';
-	return first === undefined ? 'unknown' : rateText(first);
+	return first === undefined ? 'unknown' : rateText(first, canInherit);
 }
 
-function rateText(rate: number): string {
+function rateText(rate: number, canInherit: boolean): string {
+	if (rate === INHERITED && canInherit) return limitsText.inherited;
 	return rate > 0 ? `${bytes(rate)}/s` : 'no limit';
 }

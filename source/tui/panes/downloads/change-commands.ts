@@ -1,5 +1,6 @@
 import type { Download } from '../../../protocol/resources/download.ts';
 import { type Change, refusalOf } from '../../../state/batch/change.ts';
+import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { Question } from '../../../state/dialogs/change-dialogs.ts';
 import { emptyLine } from '../../../state/dialogs/line-edit.ts';
@@ -120,9 +121,10 @@ export const askingCommands: readonly Command[] = [
 		when: someSubject,
 		run: ({ state, dispatch }) => {
 			const [line, other] = [emptyLine, emptyLine];
+			const canInherit = offers(state.connection, { extension: 'labels' });
 			dispatch({
 				type: 'open',
-				dialog: { kind: 'limits', field: 'down', line, other, ...subjectsOfQuestion(state) },
+				dialog: { kind: 'limits', field: 'down', line, other, canInherit, ...subjectsOfQuestion(state) },
 			});
 		},
 	},

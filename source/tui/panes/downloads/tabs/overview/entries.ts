@@ -14,6 +14,7 @@ import { thinBar } from '../../../../../format/bar.ts';
 import { bytes, rate } from '../../../../../format/bytes.ts';
 import { age, duration } from '../../../../../format/duration.ts';
 import { oneLine } from '../../../../../format/one-line.ts';
+import { ownLimitText } from '../../../../../format/own-limit.ts';
 import { percent, ratio } from '../../../../../format/share.ts';
 import type { Download } from '../../../../../protocol/resources/download.ts';
 import { type Segment, widthOf } from '../../../../components/compose-line.ts';
@@ -97,7 +98,7 @@ export function entryRows({
 			plain('received', totalText(download.total_down, download.all_time_download)),
 			plain(
 				'limits',
-				`▼ ${limitText(download.max_download_speed)}  ▲ ${limitText(download.max_upload_speed)}`,
+				`▼ ${limitText(download, 'max_download_speed')}  ▲ ${limitText(download, 'max_upload_speed')}`,
 			),
 			...long('path', download.destination),
 			...facts
@@ -184,8 +185,9 @@ function totalText(now: number | undefined, all: number | undefined): string {
 	return `${formatOrDash(now, bytes)}${all === undefined || all === now ? '' : `, total ${bytes(all)}`}`;
 }
 
-function limitText(limit: number | undefined): string {
-	return limit === undefined ? unknown : limit > 0 ? `${bytes(limit)}/s` : 'none';
+function limitText(download: Download, direction: 'max_download_speed' | 'max_upload_speed'): string {
+	const limit = download[direction];
+	return limit === undefined ? unknown : ownLimitText(limit, download.label ?? '');
 }
 
 /** Returns entries in lines: two short ones beside each other, if there is room for two columns. */
