@@ -24,6 +24,8 @@ export function newTrackers(existing: readonly string[], more: readonly string[]
 /** Whether a text is the URL of a tracker, without spaces around it. */
 export function isAnnounceUrl(text: string): boolean {
 	if (text.length > MAX_URL_CHARACTERS || text !== text.trim() || !URL.canParse(text)) return false;
+	// URL ignores line feeds and tabs, and encodes others, so the text would differ from the URL in use.
+	if (/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(text)) return false;
 	const url = new URL(text);
 	return SCHEMES.has(url.protocol) && url.hostname !== '';
 }

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { systemReasons } from '../../source/service/http/http-error.ts';
@@ -92,6 +92,21 @@ test('a file that cannot be renamed is added once, also after a restart and a re
 	await download(service, last.infohash);
 	expect(await downloadsOf(service)).toHaveLength(1);
 	expect((await readdir(drop)).sort()).toEqual(['last.torrent.added', name]);
+});
+
+test('an added file is not moved through a link', async () => {
+	const [drop, outside] = [await makeFolder(), await makeFolder()];
+	await symlink(outside, join(drop, 'added'));
+	const torrent = await make('linked');
+	await copyFile(torrent.path, join(drop, 'linked.torrent'));
+	const service = await runService({
+		settings: { watch_folders: [{ folder: drop, label: 'films', after: 'move' }] },
+	});
+	await download(service, torrent.infohash);
+	const reason = watchText.notAFolder(join(drop, 'added'));
+	const isLeft = containing(watchText.left(join(drop, 'linked.torrent'), reason));
+	await until(() => isLeft.test(service.output()));
+	expect(await readdir(outside)).toEqual([]);
 });
 
 test('an unreadable folder is reported to cockpits, and stops no other', async () => {

@@ -8,6 +8,7 @@ import type { Emit } from '../downloads/download-registry.ts';
 import type { Source } from '../downloads/source.ts';
 import { clip, reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
+import { ignoreMissing } from '../moving/missing.ts';
 import { kindOf, readDropped } from './dropped-file.ts';
 import type { HandledFiles, Outcome } from './handled-files.ts';
 
@@ -40,6 +41,7 @@ export const watchText = {
 	notRegular: (path: string) => `${clip(path)} in the watch folder is not a regular file and is ignored.`,
 	left: (path: string, reason: string) =>
 		`${clip(path)} in the watch folder cannot be renamed, moved or deleted: ${reason}. It is not added again. Permit it to the service, or delete the file.`,
+	notAFolder: (path: string) => `${clip(path)} is a link, not a folder`,
 	forgotten: (path: string) => `${clip(path)} may be added again after a restart.`,
 };
 
@@ -229,6 +231,8 @@ export class WatchFolder {
 			} else if (after === 'move') {
 				const target = join(folder, ADDED_FOLDER);
 				await mkdir(target, { recursive: true });
+				// Any user of the folder could make the service write to another one by a link.
+				if (!(await lstat(target)).isDirectory()) throw new Error(watchText.notAFolder(target));
 				await rename(path, join(target, await freeName(target, name, '')));
 			} else {
 				await unlink(path);
@@ -249,10 +253,10 @@ export class WatchFolder {
 
 /** Returns a free name in a folder. Existing files are never overwritten. */
 async function freeName(folder: string, name: string, ending: string): Promise<string> {
-	const taken = new Set(await readdir(folder));
 	for (let number = 1; ; number++) {
 		const free = number === 1 ? `${name}${ending}` : `${name}.${number}${ending}`;
-		if (!taken.has(free)) return free;
+		// The folder may have many thousand files, so it is not read for each.
+		if (!(await lstat(join(folder, free)).catch(ignoreMissing))) return free;
 	}
 }
 
