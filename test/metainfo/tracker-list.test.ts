@@ -11,7 +11,7 @@ describe('isAnnounceUrl', () => {
 		['a line feed', 'http://tracker.example/a\r\nX-Header: b'],
 		['a tab in the scheme', 'ht\ttp://tracker.example/'],
 		['a change of direction', 'http://tracker.example/\u202egpj'],
-		['half of a character', 'http://tracker.example/\ud800'],
+		['a lone surrogate', 'http://tracker.example/\ud800'],
 		['a long text', `http://tracker.example/${'a'.repeat(2048)}`],
 		['spaces around it', ' udp://tracker.example:1 '],
 	])('refuses %s', (_, url) => {
