@@ -25,8 +25,9 @@ interface Opened extends ContextStore {
 }
 
 /**
- * Several services, of which the screen shows one. `store` and `session` are those of the shown one at any time. The
- * others are polled rarely, finish their pending changes, and report failures in the shown one.
+ * Several services, of which the screen shows one. `store` and `session` are those of the shown one at any time. A
+ * function that was read from them stays that of its service: the response to a request belongs to the service that
+ * received it. The others are polled rarely, finish their pending changes, and report failures in the shown one.
  */
 export class ContextSessions {
 	readonly store: Store;
@@ -43,18 +44,28 @@ export class ContextSessions {
 		const [first] = this.#all;
 		if (!first) throw new Error('A cockpit has at least one service.');
 		this.#shown = first;
+		const shown = () => this.#shown;
+		const shownSession = () => this.#sessionOf(this.#shown);
 		this.store = {
 			get: () => this.#shown.store.get(),
-			dispatch: (message) => this.#shown.store.dispatch(message),
+			get dispatch() {
+				return shown().store.dispatch;
+			},
 			subscribe: (listener) => {
 				this.#listeners.add(listener);
 				return () => this.#listeners.delete(listener);
 			},
 		};
 		this.session = {
-			write: (request) => this.#sessionOf(this.#shown).write(request),
-			writeAll: (batch) => this.#sessionOf(this.#shown).writeAll(batch),
-			refresh: () => this.#sessionOf(this.#shown).refresh(),
+			get write() {
+				return shownSession().write;
+			},
+			get writeAll() {
+				return shownSession().writeAll;
+			},
+			get refresh() {
+				return shownSession().refresh;
+			},
 			close: () => this.#close(),
 		};
 		this.#unsubscribe = this.#all.map((each) => each.store.subscribe(() => this.#onChange(each)));

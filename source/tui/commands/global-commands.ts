@@ -37,13 +37,16 @@ function isShown(id: PaneId, state: State): boolean {
 	return state.pane === id && !detailsHaveFocus(state);
 }
 
+/** Keys of the panes, in the order of their tabs. */
+const paneKeys = `1 to ${Object.keys(panes).length}`;
+
 export const globalCommandsText = {
 	shown: (title: string) => `The pane '${title.toLowerCase()}' is already shown.`,
 	requested: 'Requested new data from the service.',
-	onlyPanel: 'Only this panel is shown. Press 1 to 5 for another pane.',
-	onlySection: 'Only this panel is shown. Press ] for the next section, 1 to 5 for another pane.',
-	onlyList: 'Only the list is shown. Press enter for the details, 1 to 5 for another pane.',
-	onlyDetails: 'Only the details are shown. Press esc for the list, 1 to 5 for another pane.',
+	onlyPanel: `Only this panel is shown. Press ${paneKeys} for another pane.`,
+	onlySection: `Only this panel is shown. Press ] for the next section, ${paneKeys} for another pane.`,
+	onlyList: `Only the list is shown. Press enter for the details, ${paneKeys} for another pane.`,
+	onlyDetails: `Only the details are shown. Press esc for the list, ${paneKeys} for another pane.`,
 } as const;
 
 /** Commands of all panes, and those that work everywhere. */

@@ -1,4 +1,5 @@
 import type { Message } from '../../state/core/message.ts';
+import type { Store } from '../../state/core/store.ts';
 import { settingNow } from '../../state/settings/cockpit-settings.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { ConfirmGuard } from '../keyboard/confirm-guard.ts';
@@ -41,20 +42,28 @@ export function createConversation(
 		showContext,
 		watcher: narrator,
 	} = createSession(service, settingsFaults, (watched) => new Narrator(watched, terminal), view, keys);
-	const dispatch = (message: Message) => {
+	const dispatchTo = (dispatch: Store['dispatch']) => (message: Message) => {
 		if (message.type === 'move') narrator.noteMove();
 		// A list has no visible page here, so the cursor moves to its very ends.
 		const isInList = message.type === 'move' && store.get().dialogs.length === 0;
-		store.dispatch(isInList ? { ...message, page: 0 } : message);
+		dispatch(isInList ? { ...message, page: 0 } : message);
 	};
 	const context: CommandContext = {
 		get state() {
 			return store.get();
 		},
-		dispatch,
-		write: session.write,
-		writeAll: session.writeAll,
-		refresh: session.refresh,
+		get dispatch() {
+			return dispatchTo(store.dispatch);
+		},
+		get write() {
+			return session.write;
+		},
+		get writeAll() {
+			return session.writeAll;
+		},
+		get refresh() {
+			return session.refresh;
+		},
 		showContext,
 		quit: () => terminal.end(0),
 		suspend: () => terminal.suspend(),

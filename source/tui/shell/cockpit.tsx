@@ -37,10 +37,18 @@ export function createCockpit(
 		get state() {
 			return store.get();
 		},
-		dispatch: store.dispatch,
-		write: session.write,
-		writeAll: session.writeAll,
-		refresh: session.refresh,
+		get dispatch() {
+			return store.dispatch;
+		},
+		get write() {
+			return session.write;
+		},
+		get writeAll() {
+			return session.writeAll;
+		},
+		get refresh() {
+			return session.refresh;
+		},
 		showContext,
 		quit: () => void terminal.unmount(0),
 		suspend: () => terminal.suspend(),

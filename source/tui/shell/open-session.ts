@@ -109,7 +109,18 @@ export function createSession<Watcher>(
 	return {
 		...started,
 		store,
-		session: { ...session, close: () => started.close(session) },
+		session: {
+			get write() {
+				return session.write;
+			},
+			get writeAll() {
+				return session.writeAll;
+			},
+			get refresh() {
+				return session.refresh;
+			},
+			close: () => started.close(session),
+		},
 		contexts: all,
 		showContext: (shown) => sessions.show(shown),
 		pendingWrites: () => sessions.pendingWrites(),
