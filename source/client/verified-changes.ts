@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UNLIMITED } from '../format/own-limit.ts';
+import type { Download } from '../protocol/resources/download.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { IgnoredError } from './errors.ts';
+import { AbsentError, IgnoredError } from './errors.ts';
 import { readFiles } from './file-list.ts';
 import { assertAccepted } from './http/assert-accepted.ts';
 import type { CallOptions } from './http/requests.ts';
 import { moveDownload } from './move-download.ts';
 import type { PlainClient } from './plain-client.ts';
+import { placeAfter, placeOf, type QueueTarget } from './queue-place.ts';
 
 /** Bytes per second, 0 for that of the label, -1 for unlimited. An omitted limit is unchanged. */
 export interface SpeedLimits {
@@ -88,9 +90,42 @@ export class VerifiedChanges {
 		if (!isShown) throw new IgnoredError(this.#client.url, verifiedChangeNames.files);
 	}
 
-	/** Requests a move of data: see moveDownload. */
+	/**
+	 * Requests a move of data: see moveDownload. Throws an IgnoredError if a service in the field shows neither the move
+	 * nor its end.
+	 */
 	async move(infohash: string, destination: string, call: CallOptions = {}): Promise<void> {
 		await moveDownload(this.#client, infohash, destination, call);
+		if (this.#client.requests.dialect === 'interface') return;
+		const isShown = await this.#untilShown(async () => {
+			const shown = await this.#read(infohash, call);
+			// A download removed meanwhile shows nothing.
+			return !shown || shown.status === 'MOVING' || isSameFolder(shown.destination, destination);
+		});
+		if (!isShown) throw new IgnoredError(this.#client.url, verifiedChangeNames.move);
+	}
+
+	/**
+	 * Moves a download in the queue. Throws an AbsentError if the service does not queue it, and an IgnoredError if it
+	 * keeps its place.
+	 */
+	async moveInQueue(infohash: string, target: QueueTarget, call: CallOptions = {}): Promise<void> {
+		const { requests, url } = this.#client;
+		const request = { params: { infohash }, body: { queue_position: target } };
+		const send = () => assertAccepted(this.#client.changeDownload(request, call));
+		if ((await requests.offers({ extension: 'queue' }, call)) || requests.dialect !== '8.x') {
+			await send();
+			return;
+		}
+		// Releases before 8.4 accept the request without effect, and show no places.
+		const list = async () => (await this.#client.listDownloads({}, call)).downloads;
+		const listed = await list();
+		const before = placeOf(listed, infohash);
+		if (before === undefined) throw new AbsentError(url, verifiedChangeNames.unqueued);
+		await send();
+		const expected = placeAfter(target, before, listed);
+		const isShown = await this.#untilShown(async () => placeOf(await list(), infohash) === expected);
+		if (!isShown) throw new IgnoredError(url, verifiedChangeNames.queue);
 	}
 
 	/** Cancels an own order. Throws an IgnoredError if the service keeps it open. */
@@ -111,8 +146,7 @@ export class VerifiedChanges {
 		// The dialect 'interface' reports what it applied.
 		if (this.#results.get(kind) === 'made' || this.#client.requests.dialect === 'interface') return;
 		const isApplied = await this.#untilShown(async () => {
-			const { downloads } = await this.#client.listDownloads({ query: { infohash } }, call);
-			const shown = downloads.find((each) => each.infohash === infohash.toLowerCase());
+			const shown = await this.#read(infohash, call);
 			// A download removed meanwhile shows nothing.
 			return shown === undefined || isShown(shown);
 		});
@@ -121,6 +155,11 @@ export class VerifiedChanges {
 			throw ignored();
 		}
 		if (isConclusive) this.#results.set(kind, 'made');
+	}
+
+	async #read(infohash: string, call: CallOptions): Promise<Download | undefined> {
+		const { downloads } = await this.#client.listDownloads({ query: { infohash } }, call);
+		return downloads.find((each) => each.infohash === infohash.toLowerCase());
 	}
 
 	/** Checks repeatedly for some seconds, because services in the field answer before they apply a change. */
@@ -140,11 +179,20 @@ interface ShownValues {
 	readonly max_upload_speed?: number | undefined;
 }
 
-export const verifiedChangeNames: Readonly<Record<Kind | 'files', string>> = {
+export const verifiedChangeNames: Readonly<Record<Kind | 'files' | 'move' | 'queue' | 'unqueued', string>> = {
 	limits: 'Limits of single downloads',
 	hops: 'Number of hops',
 	files: 'Selection of files',
+	move: 'Folder of the data',
+	queue: 'Place in the queue',
+	unqueued: 'a place in the queue for this download',
 };
+
+/** Whether two paths are equal but for separators at their ends. */
+function isSameFolder(one: string, other: string): boolean {
+	const trimmed = (path: string) => path.replace(/(?<=.)[\\/]+$/, '');
+	return trimmed(one) === trimmed(other);
+}
 
 /** Whether a shown limit equals the requested one. Services differ in how they show no limit. */
 function isLimit(requested: number | undefined, shown: number | undefined): boolean {

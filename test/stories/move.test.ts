@@ -2,10 +2,15 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { verifiedChangeNames } from '../../source/client/verified-changes.ts';
+import { exitCodes } from '../../source/commands/output/failure.ts';
 import { moveFormText } from '../../source/tui/dialogs/form/forms/move.ts';
+import { dataCommandsText } from '../../source/tui/panes/downloads/data-commands.ts';
 import { run } from '../commands/program.ts';
+import { folders, nested, sources } from '../contract/foreign/world/torrents.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
+import { runForeign } from '../fixtures/foreign-service.ts';
 import {
 	hasOtherFileSystem,
 	makeFolderElsewhere,
@@ -42,6 +47,48 @@ test('a user moves a download to a folder, and back by a command that waits', as
 	const words = ['move', 'ubuntu', service.downloadFolder, '--wait', '--state-dir', service.stateFolder];
 	expect((await run(words)).code).toBe(0);
 	expect(existsSync(join(service.downloadFolder, 'ubuntu/a.bin'))).toBe(true);
+});
+
+test.each(['7.14', '8.4'])('a user of %s moves data, and sees why a move fails', async (dialect) => {
+	const foreign = await runForeign(dialect);
+	const { infohash } = await foreign.client.addDownload({
+		body: { uri: sources.nested, destination: folders.complete, anon_hops: 0, safe_seeding: false },
+	});
+	const { user, screen, list } = await openCockpit(foreign, {
+		names: [nested.name],
+		before: `SEEDTOP_API_KEY='${foreign.dialect.key}'`,
+	});
+	await list.shows(nested.name, 'SEEDING');
+	user.press('move-data');
+	await screen.shows(moveFormText.title);
+	user.type('/nowhere');
+	user.press('form-send');
+	await screen.shows('Target directory (/nowhere) does not exist');
+	user.press('form-delete-to-start');
+	user.type('/srv/moved');
+	user.press('form-send');
+	await until(() => foreign.server.world.downloads.get(infohash)?.destination === '/srv/moved');
+	await screen.hides(moveFormText.title);
+	await list.shows(nested.name, 'SEEDING');
+	user.press('move-cancel');
+	await screen.shows(dataCommandsText.absentCancel);
+	expect(foreign.server.requests.some((request) => request.includes('/move'))).toBe(false);
+});
+
+test('a user learns that a service accepted a move without moving the data', {
+	timeout: 30_000,
+}, async () => {
+	const foreign = await runForeign('8.4');
+	await foreign.client.addDownload({
+		body: { uri: sources.nested, destination: folders.complete, anon_hops: 0, safe_seeding: false },
+	});
+	foreign.server.world.ignoresMoves = true;
+	const service = ['--url', foreign.url, '--api-key', foreign.dialect.key ?? ''];
+	const ignored = await run(['move', nested.name, '/srv/moved', ...service]);
+	expect(ignored.code).toBe(exitCodes.notFound);
+	expect(ignored.err).toContain(verifiedChangeNames.move);
+	foreign.server.world.ignoresMoves = false;
+	expect((await run(['move', nested.name, '/srv/moved', ...service])).code).toBe(0);
 });
 
 test.runIf(hasOtherFileSystem)(

@@ -1,4 +1,3 @@
-import { assertAccepted } from '../../client/http/assert-accepted.ts';
 import { one } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
 import { readInteger } from '../declaration/options.ts';
@@ -57,9 +56,7 @@ const move = serviceCommand({
 		// The last one moves first where the next one takes its place.
 		const isReversed = end !== 'up' && end !== 'bottom';
 		return doToEach(isReversed ? chosen.toReversed() : chosen, input.json, 'Moved', ({ infohash }) =>
-			assertAccepted(
-				call.client.changeDownload({ params: { infohash }, body: { queue_position: target } }, call.limits),
-			),
+			call.client.verified.moveInQueue(infohash, target, call.limits),
 		);
 	},
 });

@@ -66,6 +66,10 @@ export interface Dialect {
 	readonly additionDefaults: { readonly hops: number; readonly safeSeeding: boolean };
 	/** Whether limits of one download are applied. Otherwise they are accepted without effect. */
 	readonly appliesLimits: boolean;
+	/** Answer to a move of data into a missing folder; undefined for services that move no data. */
+	readonly missingFolder: 'error-in-200' | 'refused' | undefined;
+	/** Whether downloads have places in a queue. */
+	readonly queues: boolean;
 	/** Whether availability is sent always, or only with get_availability=1. */
 	readonly availability: 'always' | 'asked';
 	/**

@@ -39,6 +39,8 @@ const documentA: Dialect = {
 	upload: 'field',
 	additionDefaults: { hops: 0, safeSeeding: false },
 	appliesLimits: false,
+	missingFolder: undefined,
+	queues: false,
 	availability: 'always',
 	flatListLags: false,
 	secondVersion: false,
@@ -123,6 +125,7 @@ const r711: Dialect = {
 	filters: false,
 	sources: 'uris',
 	upload: 'crash',
+	missingFolder: 'error-in-200',
 	range: 'malformed',
 	health: 'wrapped',
 	nowait: '1',
@@ -161,6 +164,7 @@ const r80: Dialect = {
 	fields: '8.1',
 	rootedTree: true,
 	upload: 'taken',
+	missingFolder: 'refused',
 	additionDefaults: { hops: 1, safeSeeding: true },
 	availability: 'asked',
 	flatListLags: true,
@@ -192,6 +196,7 @@ const r84: Dialect = {
 	version: '8.4.3',
 	fields: '8.4',
 	emptySelection: 'none',
+	queues: true,
 	secondVersion: true,
 };
 

@@ -1,4 +1,4 @@
-import { isComplete } from '../../../columns/download-facts.ts';
+import { isComplete, queuePosition } from '../../../columns/download-facts.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
 import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
@@ -9,6 +9,7 @@ import { someSubject } from './change-commands.ts';
 
 export const queueCommandsText = {
 	foreign: 'This service has no queue.',
+	unqueued: 'The service does not queue this download.',
 	atEnd: 'Nothing to move: already at this end of the queue.',
 	steps: { top: 'to the top', up: 'up', down: 'down', bottom: 'to the bottom' },
 	moved: (to: string, what: string) => `Moved ${to} in the queue: ${what}`,
@@ -17,9 +18,14 @@ export const queueCommandsText = {
 type Step = keyof typeof queueCommandsText.steps;
 
 function canMove(state: State): true | string {
-	return offers(state.connection, { extension: 'queue', in8: true })
-		? someSubject(state)
-		: queueCommandsText.foreign;
+	if (!offers(state.connection, { extension: 'queue', in8: true })) return queueCommandsText.foreign;
+	const some = someSubject(state);
+	if (some !== true) return some;
+	return queuedOf(state).length > 0 ? true : queueCommandsText.unqueued;
+}
+
+function queuedOf({ downloads }: State): readonly Download[] {
+	return subjectsOf(downloads).filter((download) => queuePosition(download) !== undefined);
 }
 
 /** Returns the downloads that a step moves, in the sequence in which they keep their order. */
@@ -50,7 +56,7 @@ export function movable(
 function moveBy(step: Step): (context: CommandContext) => void {
 	return (context) => {
 		const { downloads } = context.state;
-		const moving = movable(subjectsOf(downloads), downloads.list, step);
+		const moving = movable(queuedOf(context.state), downloads.list, step);
 		const [first] = moving;
 		if (!first) {
 			showRefusal(queueCommandsText.atEnd, context);
@@ -60,8 +66,7 @@ function moveBy(step: Step): (context: CommandContext) => void {
 		context.write({
 			// In sequence: concurrent steps would mix the order.
 			send: async (client) => {
-				for (const { infohash } of moving)
-					await client.changeDownload({ params: { infohash }, body: { queue_position: `queue_${step}` } });
+				for (const { infohash } of moving) await client.verified.moveInQueue(infohash, `queue_${step}`);
 			},
 			doing: `Moving ${what} in the queue`,
 			done: { level: 'info', text: queueCommandsText.moved(queueCommandsText.steps[step], what) },

@@ -80,7 +80,17 @@ export function downloadRoutes(dialect: Dialect, world: World): Route[] {
 			limit(dialect, download, fields);
 			select(dialect, download, numbersOf(dialect, fields, 'selected_files'));
 			const state = textOf(fields, 'state');
-			if (state !== undefined) order(download, state);
+			if (state === 'move_storage' && dialect.missingFolder !== undefined) {
+				const target = textOf(fields, 'dest_dir') ?? '';
+				// The folders of /srv exist.
+				if (!target.startsWith('/srv/')) {
+					const message = `Target directory (${target}) does not exist`;
+					if (dialect.missingFolder === 'refused') throw new Refusal(400, message);
+					return ok({ error: message });
+				}
+				if (!world.ignoresMoves) moveData(dialect, download, target);
+			} else if (state !== undefined) order(download, state);
+			if (dialect.queues) moveInQueue(world, download, fields.queue_position);
 			return ok({ modified: true, infohash: download.torrent.infohash });
 		}),
 
@@ -115,6 +125,29 @@ function select(dialect: Dialect, download: ForeignDownload, selected: number[] 
 	const all = selected.length === 0 && dialect.emptySelection === 'all';
 	download.selected = new Set(all ? files.keys() : selected);
 	download.listed = all ? undefined : new Set(selected);
+}
+
+/** Releases before 8.4 show the new folder at once. */
+function moveData({ fields }: Dialect, download: ForeignDownload, target: string): void {
+	download.destination = target;
+	if (fields === '8.4') download.next = ['MOVING', download.status];
+}
+
+/** Moves a queued download, and those between its places by one. Others, and unknown words, stay. */
+function moveInQueue({ downloads }: World, moved: ForeignDownload, target: unknown): void {
+	if (moved.place < 0) return;
+	const queue = [...downloads.values()].filter(({ place }) => place >= 0 && place !== moved.place);
+	const targets: Readonly<Record<string, number>> = {
+		queue_top: 0,
+		queue_up: moved.place - 1,
+		queue_down: moved.place + 1,
+		queue_bottom: queue.length,
+	};
+	const wanted = typeof target === 'string' ? targets[target] : target;
+	if (typeof wanted !== 'number') return;
+	queue.sort((one, other) => one.place - other.place);
+	queue.splice(Math.max(0, Math.min(queue.length, wanted)), 0, moved);
+	for (const [place, download] of queue.entries()) download.place = place;
 }
 
 function order(download: ForeignDownload, state: string): void {

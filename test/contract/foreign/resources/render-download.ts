@@ -14,6 +14,7 @@ const codes: Readonly<Record<string, number>> = {
 	STOPPED_ON_ERROR: 6,
 	METADATA: 7,
 	LOADING: 8,
+	MOVING: 10,
 	QUEUED: 11,
 };
 
@@ -91,8 +92,8 @@ function limits(dialect: Dialect, download: ForeignDownload): object {
 		last_download: 1_795_206_990,
 		last_upload: 0,
 		time_finished: 0,
-		queue_position: -1,
-		auto_managed: false,
+		queue_position: download.place,
+		auto_managed: download.place >= 0,
 		user_stopped: false,
 	};
 }

@@ -2,7 +2,7 @@ import { type ForeignTorrent, folders } from './torrents.ts';
 
 export interface ForeignDownload {
 	readonly torrent: ForeignTorrent;
-	readonly destination: string;
+	destination: string;
 	hops: number;
 	readonly safeSeeding: boolean;
 	/** The current status, and the status at each following request of the list. */
@@ -16,6 +16,8 @@ export interface ForeignDownload {
 	listed: Set<number> | undefined;
 	/** Bytes per second; -1 for no limit. */
 	limits: { down: number; up: number };
+	/** Place in the queue; -1 if the service does not manage the download. */
+	place: number;
 	/** Announce URLs. */
 	trackers: string[];
 	/** Trackers of requested announces. */
@@ -58,6 +60,7 @@ export function createDownload({
 		selected: new Set(isListed ? selected : everything),
 		listed: isListed ? new Set(selected) : undefined,
 		limits: { down: 4_096, up: -1 },
+		place: -1,
 		trackers: ['http://127.0.0.1:6969/announce'],
 		announced: [],
 		expanded: new Set(),

@@ -16,6 +16,8 @@ export interface World {
 	/** Number of downloads the core has loaded; undefined when it is done. */
 	loading: { readonly loaded: number; readonly total: number } | undefined;
 	readonly downloads: Map<string, ForeignDownload>;
+	/** Whether requests to move data are accepted without effect. */
+	ignoresMoves: boolean;
 	/** Machine that disk paths belong to. At the end of a tunnel, the service has none of this machine's files. */
 	disk: 'here' | 'elsewhere';
 	/** The user's own channel; undefined before it is created. */
@@ -33,6 +35,7 @@ export function createWorld(dialect: Dialect): World {
 		starting: false,
 		loading: undefined,
 		downloads: new Map(),
+		ignoresMoves: false,
 		disk: 'here',
 		channel: createChannel(),
 		orders: createOrders(),
