@@ -15,9 +15,10 @@ import { type HarnessResult, measureHarness } from './harness.ts';
 import { measureLimits } from './limits/measure-limits.ts';
 import type { ListCost } from './list.ts';
 import { measureMarket } from './market/measure-market.ts';
-import { type Measured, measureSubject, SLOW_LINK_RATE } from './measure/subject.ts';
+import { measureInRounds } from './measure/rounds.ts';
+import { type Measured, SLOW_LINK_RATE } from './measure/subject.ts';
 import { type Moved, measureMove } from './move/measure-move.ts';
-import { effortFor, type Options, readOptions, usage } from './options.ts';
+import { effortFor, type Options, readOptions, roundsFor, usage } from './options.ts';
 import { measureOverlay } from './overlay/measure-overlay.ts';
 import { absentPeers, measurePeers } from './peers/measure-peers.ts';
 import { buildPrograms, type Programs, Service } from './programs.ts';
@@ -202,12 +203,12 @@ function isListCost(value: unknown): value is ListCost {
 	return typeof value === 'object' && value !== null && 'name' in value && 'parses' in value;
 }
 
-/** Measures the cockpit and its floor with so many downloads. */
+/** Measures the cockpit and its floor with so many downloads, in alternating rounds against one service. */
 async function withService(
 	programs: Programs,
 	folder: string,
 	downloads: number,
-	{ parts, terminal, quick, program }: Options,
+	{ parts, terminal, quick, program, rounds }: Options,
 ): Promise<Measured[]> {
 	const programsToMeasure = [cockpit, floor].filter(({ name }) => parts.some((part) => part === name));
 	if (programsToMeasure.length === 0) return [];
@@ -217,12 +218,12 @@ async function withService(
 		const sentAfter = (moment: number) => service.firstSentAfter(moment);
 		const home = mkdtempSync(join(folder, 'home-'));
 		const setting = { downloads, terminal, effort, folder: home, sentAfter };
-		const measured: Measured[] = [];
-		for (const subject of programsToMeasure) {
+		const subjects = programsToMeasure.map((subject) => {
 			const bundle = subject === cockpit ? program : programs.floor;
 			if (!existsSync(bundle)) throw new Error(`${bundle} is not there: npm run build`);
-			measured.push(await measureSubject(subject(bundle, service.url, setting), setting));
-		}
+			return subject(bundle, service.url, setting);
+		});
+		const measured = await measureInRounds(subjects, setting, rounds ?? roundsFor(downloads, quick));
 		print(...compare(measured), '');
 		return measured;
 	} finally {

@@ -33,6 +33,8 @@ export interface Options {
 	readonly downloads: readonly number[];
 	readonly terminal: Terminal;
 	readonly quick: boolean;
+	/** Rounds in which the cockpit and its floor alternate; undefined for the usual number. */
+	readonly rounds: number | undefined;
 	/** Measure checks with 50,000 files and with 4 GiB. */
 	readonly full: boolean;
 	/** The bundle of the cockpit. */
@@ -51,6 +53,7 @@ export const usage = `npm run bench -- [part…] [options]
 parts: ${parts.join(', ')} (default: all; with --quick only those of the cockpit)
   --n N[,N…]      numbers of downloads (default: 100,1000,10000,50000; with --quick 10000)
   --size CxR      size of the terminal (default: 200x50)
+  --rounds N      rounds in which the cockpit and its floor alternate (default: 5 with 10000 downloads, else 2)
   --quick         fewer presses, about three minutes
   --full          checks of 50,000 files and of 4 GiB (default: fewer and smaller)
   --program FILE  the cockpit to measure (default: dist/cli.js)
@@ -67,6 +70,7 @@ export function readOptions(argv: readonly string[], program: string): Options {
 			n: { type: 'string' },
 			size: { type: 'string', default: '200x50' },
 			quick: { type: 'boolean', default: false },
+			rounds: { type: 'string' },
 			full: { type: 'boolean', default: false },
 			program: { type: 'string', default: program },
 			json: { type: 'string' },
@@ -80,11 +84,15 @@ export function readOptions(argv: readonly string[], program: string): Options {
 	if (columns === undefined || rows === undefined) throw new Error(`${values.size} is not a size`);
 	const downloads = (values.n ?? (values.quick ? '10000' : '100,1000,10000,50000')).split(',').map(Number);
 	if (!downloads.every((n) => Number.isInteger(n) && n > 40)) throw new Error('--n has numbers above 40');
+	const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
+	if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0))
+		throw new Error('--rounds is a number above 0');
 	return {
 		parts: partsToRun(chosen, values.quick),
 		downloads,
 		terminal: { columns: Number(columns), rows: Number(rows) },
 		quick: values.quick,
+		rounds,
 		full: values.full,
 		program: values.program,
 		json: values.json,
@@ -100,20 +108,21 @@ function partsToRun(chosen: readonly Part[], quick: boolean): readonly Part[] {
 	return chosen.includes('cockpit') ? [...chosen, 'floor'] : chosen;
 }
 
-/** The number of downloads of the targets is measured most. */
+/** Returns what one round measures. The number of downloads of the targets is measured most. */
 export function effortFor(downloads: number, quick: boolean): Effort {
 	if (quick) {
-		return { presses: { key: 80, scroll: 60, page: 40, sort: 27, filter: 28 }, idle: 5, starts: 1, holds: 1 };
+		return { presses: { key: 40, scroll: 30, page: 30, sort: 14, filter: 14 }, idle: 4, starts: 1, holds: 1 };
 	}
 	if (downloads === MAIN_COUNT) {
-		return {
-			presses: { key: 300, scroll: 200, page: 200, sort: 100, filter: 112 },
-			idle: 20,
-			starts: 5,
-			holds: 3,
-		};
+		return { presses: { key: 80, scroll: 60, page: 60, sort: 25, filter: 28 }, idle: 8, starts: 3, holds: 1 };
 	}
-	return { presses: { key: 120, scroll: 40, page: 40, sort: 20, filter: 28 }, idle: 6, starts: 2, holds: 0 };
+	return { presses: { key: 60, scroll: 40, page: 40, sort: 20, filter: 28 }, idle: 6, starts: 2, holds: 0 };
+}
+
+/** Returns the number of rounds. */
+export function roundsFor(downloads: number, quick: boolean): number {
+	if (quick) return 2;
+	return downloads === MAIN_COUNT ? 5 : 2;
 }
 
 /** Peers are measured less: some need a minute to load 10,000 torrents. */

@@ -32,7 +32,8 @@ export interface SeriesResult {
 	/** Presses without any byte, and presses with bytes but no visible change. */
 	readonly silent: number;
 	readonly unchanged: number;
-	/** Milliseconds from the press to the first visible change. */
+	/** Milliseconds from the press to the first visible change, of each press that has one. */
+	readonly times: readonly number[];
 	readonly p50: number;
 	readonly p99: number;
 	readonly bytes: number;
@@ -119,6 +120,7 @@ export async function readSeries(
 		presses: presses.length,
 		silent,
 		unchanged,
+		times,
 		p50: median(times),
 		p99: quantile(times, 0.99),
 		bytes: median(bytes),

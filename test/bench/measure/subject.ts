@@ -24,6 +24,8 @@ export interface Measured {
 	readonly lagOnSlowLink: number;
 	/** Series without a result, and the reasons. */
 	readonly failures: readonly string[];
+	/** The rounds that this combines, in their order; absent for one round. */
+	readonly rounds?: readonly Measured[];
 }
 
 /** Bytes a second of the slow link. */

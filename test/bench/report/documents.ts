@@ -133,7 +133,7 @@ function targets(measured: readonly Measured[]): string[] {
 			figure.title,
 			shown(figure, value),
 			shown(figure, bound),
-			ratioTo(value, bound),
+			ratioTo(figure, cockpit, floor),
 			figure.target === undefined ? '' : targetOf(figure),
 			verdict(figure, value, bound),
 		];

@@ -1,6 +1,7 @@
 import { type Figure, figures, netCpu } from '../figures.ts';
 import type { Measured } from '../measure/subject.ts';
 import { MAIN_COUNT } from '../options.ts';
+import { median } from '../statistics.ts';
 
 /** Returns a table for the terminal. Columns are as wide as their cells; numbers are right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string[] {
@@ -33,9 +34,19 @@ export function verdict(figure: Figure, value: number, floor: number): string {
 	return over ? 'over' : 'ok';
 }
 
-export function ratioTo(value: number, floor: number): string {
-	const ratio = value / floor;
-	return Number.isFinite(ratio) ? ratio.toFixed(2) : '–';
+/**
+ * Returns a figure of a program as a multiple of that of another, e.g. '1.24 (1.10 to 1.41)': the median of their
+ * rounds, with the smallest and the largest one.
+ */
+export function ratioTo(figure: Figure, measured: Measured, floor: Measured): string {
+	const others = floor.rounds ?? [floor];
+	const ratios = (measured.rounds ?? [measured])
+		.map((one, round) => figure.read(one) / figure.read(others[round] ?? floor))
+		.filter(Number.isFinite);
+	if (ratios.length === 0) return '–';
+	const middle = median(ratios).toFixed(2);
+	if (ratios.length === 1) return middle;
+	return `${middle} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
 }
 
 /**
@@ -58,7 +69,7 @@ export function compare(all: readonly Measured[], what = '20 changing a second')
 	);
 	const rows = shownFigures.map((figure) => {
 		const row = [figure.title, ...all.map((one) => shown(figure, figure.read(one)))];
-		if (cockpit && floor) row.push(ratioTo(figure.read(cockpit), figure.read(floor)));
+		if (cockpit && floor) row.push(ratioTo(figure, cockpit, floor));
 		if (judged) {
 			row.push(figure.target === undefined ? '' : targetOf(figure));
 			row.push(verdict(figure, figure.read(cockpit), floor ? figure.read(floor) : Number.NaN));
