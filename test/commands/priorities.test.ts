@@ -3,6 +3,7 @@ import { chooseText } from '../../source/commands/downloads/choose.ts';
 import { namedFilesText } from '../../source/commands/downloads/named-files.ts';
 import { prioritizeText } from '../../source/commands/downloads/prioritize-files.ts';
 import { sequentialText } from '../../source/commands/downloads/sequential.ts';
+import { addComplete, allSeed, downloadsOf, runService } from '../fixtures/service.ts';
 import { infohash, serveEverything } from './answering-service.ts';
 import { run } from './program.ts';
 
@@ -22,6 +23,20 @@ test('commands of priorities and order refuse wrong words, and send no change', 
 		expect(ended).toMatchObject({ code, out: '', err: expect.stringContaining(text) });
 	}
 	expect(requests.filter(({ method }) => method === 'PATCH')).toEqual([]);
+});
+
+test('a path begins with the name of the torrent, also after the download was renamed', async () => {
+	const service = await runService();
+	const files = { 'sub/a.bin': 20_000, 'b.bin': 20_000 };
+	await addComplete(service, 'linux', files);
+	await allSeed(service);
+	const at = ['--url', service.url, '--api-key', service.key];
+	expect(await run(['rename', 'linux', 'Debian', ...at])).toMatchObject({ code: 0 });
+	expect(await run(['prioritize', 'high', 'Debian', 'linux/sub', ...at])).toMatchObject({ code: 0, err: '' });
+	expect((await run(['prioritize', 'high', 'Debian', 'Debian/sub', ...at])).code).toBe(5);
+	const { infohash: renamed = '' } = (await downloadsOf(service))[0] ?? {};
+	const { files: listed } = await service.client().listFiles({ params: { infohash: renamed } });
+	expect(listed.map(({ priority }) => priority).sort()).toEqual(['high', 'normal']);
 });
 
 test('commands of priorities and order exit with 5 if the service has neither, and send no change', async () => {

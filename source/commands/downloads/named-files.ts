@@ -28,14 +28,11 @@ export function requireNumbers(files: readonly File[], numbers: readonly number[
 	throw usage(namedFilesText.noNumber(missing, last));
 }
 
-/**
- * Returns the name of the torrent, which paths may begin with. Requests it if the download was named by its
- * infohash.
- */
+/** Requests the name of the torrent, which paths may begin with. A user may have given the download another name. */
 async function rootOf({ client, limits }: Call, { infohash, name }: Chosen): Promise<string> {
-	if (name !== infohash) return name;
 	const { downloads } = await client.listDownloads({ query: { infohash } }, limits);
-	return downloads.find((each) => each.infohash === infohash)?.name ?? name;
+	const found = downloads.find((each) => each.infohash === infohash);
+	return found?.torrent_name ?? found?.name ?? name;
 }
 
 /** Returns the file at a path, or all files below it. The path may begin with the torrent's root. */
