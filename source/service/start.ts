@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Announcer } from './announce.ts';
+import { commandFiles } from './completion/command-files.ts';
+import type { CompletionSettings } from './completion/completion-commands.ts';
 import { Core, type CorePart } from './core.ts';
 import { Debug } from './debug/debug.ts';
 import type { LogSource } from './debug/log-source.ts';
@@ -96,6 +98,8 @@ export interface ServiceOptions {
 	readonly updateUrl: URL | undefined;
 	/** Folders whose .torrent and .magnet files are added. */
 	readonly watchFolders: readonly WatchedFolder[];
+	/** The command that runs when a download has finished. */
+	readonly completion: CompletionSettings;
 	/** Additional accepted Host names, e.g. of a reverse proxy or a container. */
 	readonly allowedHosts: readonly string[];
 	/** Folder of the explorer's static files. */
@@ -149,7 +153,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	});
 	const ownService = new OwnService();
 	const watchFolders = options.watchFolders.map(({ folder }) => folder);
-	const protectedPaths = { ...options.ownFiles, stateFolder, watchFolders };
+	const protectedPaths = {
+		...options.ownFiles,
+		stateFolder,
+		watchFolders,
+		commandFiles: commandFiles(options.completion.command),
+	};
 	const guard = new PathGuard(protectedPaths);
 	const pidFile = join(stateFolder, 'engine.pid');
 	const engine = createEngineProcess({
@@ -230,6 +239,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			engine,
 			proxies: options.proxies,
 			guard,
+			completion: options.completion,
+			stateFolder,
 			log,
 			emit,
 			onException: (reason) => fail('engine', reason),

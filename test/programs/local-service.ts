@@ -45,6 +45,7 @@ export async function startLocalService(
 		market: { assets: [], transactionTimeoutS: 3600 },
 		updateUrl: undefined,
 		watchFolders: [],
+		completion: { command: [], timeoutS: 600, parallel: 1 },
 		allowedHosts: [],
 		docsFolder: fileURLToPath(new URL('../../dist/docs/', import.meta.url)),
 		engine: { entry: new URL('../../dist/engine.js', import.meta.url) },

@@ -9,6 +9,7 @@ export const nothingProtected: ProtectedPaths = {
 	settingsFile: null,
 	logFile: null,
 	watchFolders: [],
+	commandFiles: [],
 };
 
 /** An announce that a tracker received. */

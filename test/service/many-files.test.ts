@@ -34,6 +34,7 @@ function written(): { destination: string; guard: PathGuard } {
 		settingsFile: join(state, 'settings.json'),
 		logFile: join(state, 'log'),
 		watchFolders: [],
+		commandFiles: [],
 	});
 	return { destination, guard };
 }

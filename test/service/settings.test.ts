@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { completionSettingsText } from '../../source/commands/serve/completion-settings.ts';
 import { marketFileText } from '../../source/commands/serve/market-settings.ts';
 import { invalidProxy } from '../../source/commands/serve/proxies.ts';
 import { serveText } from '../../source/commands/serve/serve.ts';
@@ -52,6 +53,7 @@ const all = {
 	allow_hosts: [],
 	watch_folder: null,
 	watch_folders: [],
+	on_complete: { command: [], timeout: 600, parallel: 1 },
 	peer_port: 0,
 	peer_host: null,
 	dht: true,
@@ -186,6 +188,12 @@ describe('an invalid settings file is refused in one line:', () => {
 			'{"watch_folder": "/a", "watch_folders": [{"folder": "/a/"}]}',
 			containing(watchFoldersText.twice('/a')),
 		],
+		['{"on_complete": {"command": ["done"]}}', containing(completionSettingsText.relative)],
+		['{"on_complete": {"command": ["/done", "a\\u0000b"]}}', containing(completionSettingsText.nul)],
+		['{"on_complete": {"command": "/done"}}', /'on_complete\.command'/],
+		['{"on_complete": {"timeout": 0}}', /'on_complete\.timeout'/],
+		['{"on_complete": {"parallel": 17}}', /'on_complete\.parallel'/],
+		['{"on_complete": {"shell": true}}', containing(marketFileText.unknown('on_complete.shell'))],
 		['[]', containing(settingsFileText.notObject)],
 		['{"port": 1,\n"dht"}', containing(settingsFileText.notJson)],
 		['', containing(settingsFileText.notJson)],

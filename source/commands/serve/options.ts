@@ -50,6 +50,10 @@ export const serveOptions = {
 		'add .torrent and .magnet files from this folder with a label; repeatable',
 		{ group: files },
 	),
+	onComplete: text('--on-complete <program>', 'run this program when a download has finished', {
+		completes: 'file',
+		group: files,
+	}),
 	settings: text('--settings <file>', 'settings file (default: settings.json in the state folder)', {
 		completes: 'file',
 		group: files,

@@ -39,7 +39,7 @@ async function serve(flags: ServeFlags): Promise<void> {
 	const file = resolve(flags.settings ?? settingsPath(folder));
 	const defaults = defaultSettings(folder);
 	if (flags.writeSettings) {
-		await writeSettingsFile(file, { ...defaults, ...given(flags, defaults.overlay) });
+		await writeSettingsFile(file, { ...defaults, ...given(flags, defaults) });
 		process.stdout.write(`${file}\n`);
 		return;
 	}
@@ -47,7 +47,7 @@ async function serve(flags: ServeFlags): Promise<void> {
 	const settings: ServiceSettings = {
 		...defaults,
 		...written,
-		...given(flags, written.overlay ?? defaults.overlay),
+		...given(flags, { ...defaults, ...written }),
 	};
 	const proxies = parseProxies(settings.proxies);
 	const watchFolders = allWatchFolders(settings);
@@ -92,6 +92,11 @@ async function serve(flags: ServeFlags): Promise<void> {
 		market: await parsedMarket(settings.market),
 		updateUrl: settings.updates.url === null ? undefined : parseUpdateUrl(settings.updates.url),
 		watchFolders,
+		completion: {
+			command: settings.on_complete.command,
+			timeoutS: settings.on_complete.timeout,
+			parallel: settings.on_complete.parallel,
+		},
 		engine: { entry: entries.engine },
 		debug: { dumps: settings.debug, watcherEntry: entries.watcher, serviceLog: source },
 		version,
@@ -110,8 +115,8 @@ async function serve(flags: ServeFlags): Promise<void> {
 	process.exit(0);
 }
 
-/** Returns the settings of the command line and the environment. `overlay` is that of the file. */
-function given(flags: ServeFlags, overlay: ServiceSettings['overlay']): Partial<ServiceSettings> {
+/** Returns the settings of the command line and the environment. `others` are those of the file. */
+function given(flags: ServeFlags, others: ServiceSettings): Partial<ServiceSettings> {
 	const path = (flag: string | undefined) => (flag === undefined ? undefined : resolve(flag));
 	const all: { readonly [Name in keyof ServiceSettings]?: ServiceSettings[Name] | undefined } = {
 		host: flags.host,
@@ -128,7 +133,11 @@ function given(flags: ServeFlags, overlay: ServiceSettings['overlay']): Partial<
 		local_discovery: flags.localDiscovery,
 		pex: flags.pex,
 		web_seeds: flags.webSeeds,
-		overlay: givenOverlay(flags, overlay),
+		on_complete:
+			flags.onComplete === undefined
+				? undefined
+				: { ...others.on_complete, command: [resolve(flags.onComplete)] },
+		overlay: givenOverlay(flags, others.overlay),
 		log_level: flags.logLevel,
 		log_file: path(flags.logFile),
 		log_size: flags.logSize,

@@ -10,6 +10,7 @@ import { makePrivateFolderSync } from '../../service/storage/make-folder.ts';
 import { CommandFailure, usage } from '../output/failure.ts';
 import { placeOfJsonError } from '../output/json-error.ts';
 import { otherKinds } from '../output/type-mismatches.ts';
+import { completionFaults } from './completion-settings.ts';
 import { marketFaults } from './market-settings.ts';
 import { isNodeAddress } from './peer-address.ts';
 import { hasPassword } from './proxies.ts';
@@ -107,6 +108,11 @@ async function readSettings(text: string): Promise<{ settings: WrittenSettings; 
 					: [settingsFileText.dhtNode(index)],
 			),
 			...relative.map((name) => settingsFileText.relative(name)),
+			...completionFaults(
+				'on_complete' in content ? content.on_complete : undefined,
+				settings.on_complete,
+				deviatingPaths,
+			),
 			...watchFaults(
 				'watch_folders' in content ? content.watch_folders : undefined,
 				settings.watch_folders,

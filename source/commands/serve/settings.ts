@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import Type from 'typebox';
 import { DEFAULT_PORT } from '../../protocol/settings.ts';
 import { logLevels } from '../../service/log.ts';
+import { CompletionSettings } from './completion-settings.ts';
 import { downloadFolder } from './folders.ts';
 import { MarketSettings, OverlaySettings } from './market-settings.ts';
 import { UpdateSettings } from './update-settings.ts';
@@ -26,6 +27,8 @@ export const ServiceSettings = Type.Object({
 	watch_folder: textOrNull,
 	/** Further ones, with labels. */
 	watch_folders: WatchFoldersSettings,
+	/** The command that runs when a download has finished. */
+	on_complete: CompletionSettings,
 	/** 0 lets the system choose. */
 	peer_port: portNumber,
 	/** Address for peers, null for all. */
@@ -70,6 +73,7 @@ export function defaultSettings(stateFolder: string): ServiceSettings {
 		download_dir: downloadFolder(),
 		watch_folder: null,
 		watch_folders: [],
+		on_complete: { command: [], timeout: 600, parallel: 1 },
 		peer_port: 0,
 		peer_host: null,
 		dht: true,

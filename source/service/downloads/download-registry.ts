@@ -32,6 +32,7 @@ export class DownloadRegistry {
 	/** Records with other fields that are not saved yet. */
 	readonly #unsavedRecords = new Set<DownloadRecord>();
 	readonly #metadataListeners = new Set<(infohash: string) => void>();
+	#savingSoon: NodeJS.Immediate | undefined;
 	/** Whether the last save failed. A failure is reported once. */
 	#failing = false;
 
@@ -153,6 +154,17 @@ export class DownloadRegistry {
 		this.#emitStatus(record);
 	}
 
+	/** Applies a change reported by the engine at once. It is saved after the current messages, with those of others. */
+	applySoon(record: DownloadRecord, change: Partial<DownloadRecord>): void {
+		Object.assign(record, change);
+		if (this.#records.get(record.infohash) !== record) return;
+		this.#unsavedRecords.add(record);
+		this.#savingSoon ??= setImmediate(() => {
+			this.#savingSoon = undefined;
+			this.save();
+		});
+	}
+
 	#reportMetadata({ infohash }: DownloadRecord): void {
 		for (const listener of this.#metadataListeners) listener(infohash);
 	}
@@ -227,7 +239,7 @@ export class DownloadRegistry {
 			// Transfers are saved first: the result of a check must be durable before its end.
 			this.#store.saveTransfers(this.#unsaved);
 			this.#unsaved.clear();
-			for (const record of this.#unsavedRecords) this.#store.save(record);
+			this.#store.saveAll(this.#unsavedRecords);
 			this.#unsavedRecords.clear();
 			if (this.#failing) this.#onSaving(undefined);
 			this.#failing = false;
@@ -262,6 +274,7 @@ export class DownloadRegistry {
 	}
 
 	close(): void {
+		clearImmediate(this.#savingSoon);
 		this.save();
 		this.#store.close();
 	}

@@ -1,9 +1,11 @@
-import type { FileHandle } from 'node:fs/promises';
+import { type FileHandle, lstat } from 'node:fs/promises';
 import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
+import { CompletionCommands, type CompletionSettings } from '../completion/completion-commands.ts';
 import type { Engine, EnginePeer, EnginePhase, EngineStatus, SocksProxy } from '../engine/port.ts';
 import { HttpError, invalidParameter, reasonOf, unknownDownload } from '../http/http-error.ts';
 import { inheritedLimits, type Labels } from '../labels/labels.ts';
 import type { Log } from '../log.ts';
+import { codeOf } from '../moving/missing.ts';
 import { Queue } from '../queue/queue.ts';
 import { placesOf, type QueueTarget } from '../queue/queue-order.ts';
 import { SeedingEnd, shareRatio } from '../seeding/seeding-end.ts';
@@ -27,6 +29,7 @@ import { type PriorityChange, withPriorities } from './file-priorities.ts';
 import { isMissingRoute, requireRoute } from './hops.ts';
 import { type Importation, importedRecord } from './importation.ts';
 import { type MoveProgress, Moves, refuseMoving } from './moves.ts';
+import { rootOf } from './paths-of-others.ts';
 import { Removals } from './removals.ts';
 import { completion, knownTrackers, moreSources } from './repeated-source.ts';
 import { requireTracker } from './tracker-changes.ts';
@@ -55,6 +58,8 @@ export interface DownloadsOptions {
 	readonly guard: PathGuard;
 	readonly labels: Labels;
 	readonly settings: StoredSettings;
+	readonly completion: CompletionSettings;
+	readonly stateFolder: string;
 	readonly log: Log;
 	readonly emit: Emit;
 	/** Called with the reason when no engine runs. Another one is started. */
@@ -78,6 +83,7 @@ export class Downloads implements ContentSource {
 	readonly #moves: Moves;
 	readonly #queue: Queue;
 	readonly #seedingEnd: SeedingEnd;
+	readonly #completion: CompletionCommands;
 	readonly #seedingLimits: (record: DownloadRecord) => EffectiveLimits;
 	readonly #proxies: readonly SocksProxy[];
 	readonly #guard: PathGuard;
@@ -110,12 +116,20 @@ export class Downloads implements ContentSource {
 			limitsOf: (record) => inheritedLimits(record, labels.find(record.label)),
 			log,
 			emit,
+			onFinished: (record) => this.#completion.finished(record),
 			onException,
 			onRecovery: () => {
 				this.#allLoaded = true;
 				onRecovery();
 			},
 			onResponse,
+		});
+		this.#completion = new CompletionCommands({
+			settings: options.completion,
+			stateFolder: options.stateFolder,
+			downloads: this.#registry,
+			log,
+			emit,
 		});
 		this.#queue = new Queue({
 			downloads: this.#registry,
@@ -173,6 +187,7 @@ export class Downloads implements ContentSource {
 		this.#queue.decide();
 		this.#queue.start();
 		this.#seedingEnd.start();
+		await this.#completion.start();
 		await this.#controller.start((loaded) => {
 			this.#loaded = loaded;
 		});
@@ -291,6 +306,7 @@ export class Downloads implements ContentSource {
 		if (source.kind === 'torrent' && !this.#registry.get(infohash))
 			await refuseOwnFiles(this.#guard, destination, source.metainfo);
 		const { name } = source.kind === 'torrent' ? source.metainfo : source.magnet;
+		const hasData = source.kind !== 'torrent' || (await exists(rootOf({ name }, destination)));
 		await this.#removals.untilRemoved({ infohash, name, destination });
 		const existing = this.#registry.get(infohash);
 		if (existing) {
@@ -302,6 +318,8 @@ export class Downloads implements ContentSource {
 		}
 		this.requireRoute(hops);
 		const record = newRecord(addition);
+		// The engine may finish it after a kill of the service, before its first status.
+		if (!hasData) record.timeFinished = 0;
 		this.#labels.ensure(record.label);
 		this.#registry.add(record, source.kind === 'torrent' ? source.bytes : undefined);
 		this.#queue.decide();
@@ -572,8 +590,21 @@ export class Downloads implements ContentSource {
 		clearInterval(this.#saving);
 		this.#queue.close();
 		this.#seedingEnd.close();
-		await Promise.all([this.#readingTrackers, this.#removals.close(), this.#moves.close()]);
+		await Promise.all([
+			this.#completion.close(),
+			this.#readingTrackers,
+			this.#removals.close(),
+			this.#moves.close(),
+		]);
 		await this.#controller.close();
 		this.#registry.close();
 	}
+}
+
+/** Whether there may be something at a path. */
+function exists(path: string): Promise<boolean> {
+	return lstat(path).then(
+		() => true,
+		(error: unknown) => codeOf(error) !== 'ENOENT',
+	);
 }

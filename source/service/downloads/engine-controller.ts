@@ -49,6 +49,8 @@ export interface EngineControllerOptions {
 	readonly limitsOf: (record: DownloadRecord) => SpeedLimits;
 	readonly log: Log;
 	readonly emit: Emit;
+	/** Called when the data of a download has become complete. */
+	readonly onFinished: (record: DownloadRecord) => void;
 	/** Called with the reason when no engine runs. Another one is started. */
 	readonly onException: (reason: string) => void;
 	/** Called when another engine runs. */
@@ -72,9 +74,9 @@ export class EngineController {
 	#limits: SpeedLimits = { maxDownloadSpeed: 0, maxUploadSpeed: 0 };
 
 	constructor(options: EngineControllerOptions) {
-		const { engine, registry, log, emit, onException, onRecovery } = options;
+		const { engine, registry, log, emit, onFinished, onException, onRecovery } = options;
 		this.#options = options;
-		this.#engineEvents = new EngineEvents({ registry, log, emit, calls: this });
+		this.#engineEvents = new EngineEvents({ registry, log, emit, onFinished, calls: this });
 		this.#supervisor = new EngineSupervisor({
 			engine,
 			log,

@@ -10,6 +10,8 @@ export interface EngineEventsOptions {
 	readonly registry: DownloadRegistry;
 	readonly log: Log;
 	readonly emit: Emit;
+	/** Called when the data of a download has become complete. */
+	readonly onFinished: (record: DownloadRecord) => void;
 	/** Engine calls caused by events. They never reject. */
 	readonly calls: {
 		startDownload(record: DownloadRecord): Promise<void>;
@@ -26,6 +28,8 @@ export class EngineEvents {
 	readonly #options: EngineEventsOptions;
 	/** Totals at the last start in the engine, which counts from zero each time. */
 	readonly #base = new Map<string, { down: number; up: number }>();
+	/** Infohashes of downloads whose completion was found by their status, before the message about it. */
+	readonly #foundFinished = new Set<string>();
 	/** Number of pending selections by infohash. */
 	readonly #selecting = new Map<string, number>();
 
@@ -66,7 +70,22 @@ export class EngineEvents {
 		const transferring = status.phase === 'downloading' || status.phase === 'seeding';
 		if (transferring && !selecting) record.progress = status.progress;
 		registry.markProgress(record);
+		if (!selecting) this.#noteCompletion(record, status);
 		registry.setLive(record, selecting ? bySelection(record, status) : status);
+	}
+
+	/**
+	 * Saves that a download is incomplete, and finds its completion. The message 'finished' is missing if the service was
+	 * killed while the engine finished, or if the missing files were deselected.
+	 */
+	#noteCompletion(record: DownloadRecord, { phase }: EngineStatus): void {
+		if (phase === 'downloading') {
+			this.#foundFinished.delete(record.infohash);
+			if (record.timeFinished === null) this.#options.registry.applySoon(record, { timeFinished: 0 });
+		}
+		if (phase !== 'seeding' || record.timeFinished !== 0) return;
+		this.#foundFinished.add(record.infohash);
+		this.#options.onFinished(record);
 	}
 
 	handle(message: DownloadMessage): void {
@@ -84,6 +103,7 @@ export class EngineEvents {
 				return;
 			case 'finished':
 				registry.save();
+				if (!this.#foundFinished.delete(record.infohash)) this.#options.onFinished(record);
 				emit('torrent_finished', { infohash: record.infohash, name: nameOf(record), hidden: false });
 				return;
 			case 'checked':

@@ -79,6 +79,7 @@ export function renderDownload(
 		vod_prebuffering_progress_consec: extras.buffered?.consecutive ?? 0,
 		error: record.error,
 		time_added: record.timeAdded,
+		...(record.timeFinished ? { time_finished: record.timeFinished } : {}),
 		...(move ? { moving_to: move.to } : {}),
 		...(moveError === undefined ? {} : { move_error: moveError }),
 		...(record.givenName === '' ? {} : { torrent_name: record.name }),

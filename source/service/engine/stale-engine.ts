@@ -4,6 +4,7 @@ import Type from 'typebox';
 import { decode } from '../../protocol/decode.ts';
 import { reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
+import { processIdentity } from '../process-identity.ts';
 
 /** Time to wait for the end of a killed engine: the kernel may hold it in a disk operation. */
 const END_TIMEOUT_MS = 5_000;
@@ -66,12 +67,9 @@ function readRecord(path: string) {
 /** Differs for all processes of all boots: boot, start time in ticks, command line. Undefined when there is none. */
 function identityOf(pid: number): string | undefined {
 	try {
-		const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
 		const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-		// The name before the last parenthesis may contain spaces. The start time is field 22 (proc(5)).
-		const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-		return command === '' ? undefined : `${boot} ${started} ${command}`;
+		const identity = processIdentity(pid);
+		return command === '' || identity === undefined ? undefined : `${identity} ${command}`;
 	} catch {
 		return undefined;
 	}

@@ -159,6 +159,14 @@ export class DownloadStore {
 		inTransaction(this.#database, () => this.#save(record, torrent));
 	}
 
+	/** Saves the requested settings of downloads together. */
+	saveAll(records: ReadonlySet<DownloadRecord>): void {
+		if (records.size === 0) return;
+		inTransaction(this.#database, () => {
+			for (const record of records) this.#save(record, undefined);
+		});
+	}
+
 	#save(record: DownloadRecord, torrent: Uint8Array | undefined): void {
 		this.#statements.saveDownload.run(
 			record.infohash,

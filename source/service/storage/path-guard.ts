@@ -13,7 +13,12 @@ export interface ProtectedPaths {
 	readonly logFile: string | null;
 	/** Only direct entries of watch folders are protected. Their subfolders are not scanned. */
 	readonly watchFolders: readonly string[];
+	/** Files of the command on completion. Replacing one would run code of a stranger. */
+	readonly commandFiles: readonly string[];
 }
+
+/** Owners of protected files in messages. */
+export const guardText = { command: 'command on completion' } as const;
 
 /** Device and inode of a file, identical for all of its names. */
 export interface FileIdentity {
@@ -74,6 +79,7 @@ export class PathGuard {
 			['file', 'API key', paths.keyFile],
 			['file', 'settings', paths.settingsFile],
 			['log', 'log', paths.logFile],
+			...paths.commandFiles.map((path): [Kind, string, string] => ['file', guardText.command, path]),
 			...paths.watchFolders.map((path): [Kind, string, string] => ['entries', 'watch folder', path]),
 		];
 		this.#protected = all.flatMap(([kind, owner, path]) => (path === null ? [] : [{ kind, owner, path }]));

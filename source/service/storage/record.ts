@@ -74,7 +74,7 @@ export interface DownloadRecord {
 	seedingMinutes: number | null;
 	/** Seeding limit that stopped it, as text; empty for none. */
 	ended: string;
-	/** Unix seconds; null if unknown. */
+	/** Unix seconds; 0 while it was never complete; null if unknown. */
 	timeFinished: number | null;
 	/** Unfinished move as JSON; empty for none. */
 	moving: string;

@@ -46,7 +46,14 @@ const engine = createEngineProcess({
 	peerExchange: false,
 	webSeeds: false,
 	ownService: () => [],
-	protectedPaths: { stateFolder: null, keyFile: null, settingsFile: null, logFile: null, watchFolders: [] },
+	protectedPaths: {
+		stateFolder: null,
+		keyFile: null,
+		settingsFile: null,
+		logFile: null,
+		watchFolders: [],
+		commandFiles: [],
+	},
 	log: () => {},
 });
 const identity = new Identity(randomBytes(32));

@@ -55,6 +55,7 @@ describe('openIdentity', () => {
 			settingsFile: null,
 			logFile: null,
 			watchFolders: [],
+			commandFiles: [],
 		});
 		await expect(guard.check(join(folder, IDENTITY_FILE))).rejects.toThrow(ServiceOwned);
 	});
