@@ -20,6 +20,7 @@ export function downloadFacts(download: Download): Facts {
 		...(error === '' ? [] : [['error', error] as const]),
 		...optionalFact('stopped', download.stopped_reason),
 		...optionalFact('label', download.label),
+		...optionalFact('order', download.sequential ? 'sequential' : undefined),
 		['progress', `${formatOrDash(progress, percent)} of ${sizeOf(download)}`],
 		[
 			'received',

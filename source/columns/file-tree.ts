@@ -3,6 +3,7 @@ import { shortenMiddle } from '../format/cells.ts';
 import { sanitize } from '../format/sanitize.ts';
 import { percent } from '../format/share.ts';
 import { shownName } from '../format/shown-name.ts';
+import type { FilePriority } from '../protocol/resources/file.ts';
 import type { Column, Tone } from './column.ts';
 import { numberColumn, textColumn } from './declare.ts';
 import { layOut, type PlacedColumn } from './layout.ts';
@@ -28,12 +29,15 @@ export interface TreeRow {
 	/** Number of files; 0 if unknown. */
 	readonly files: number;
 	readonly selectedFiles: number;
-	/** Whether a change of its selection is pending. */
+	/** Undefined if unknown. A folder has 'mixed' if its files differ. */
+	readonly priority: FilePriority | 'mixed' | undefined;
+	/** Whether a change of its selection or priority is pending. */
 	readonly changing: boolean;
 }
 
 /** Signs of the selection, without colour and in ASCII. */
 const choiceSigns = { none: '[ ]', some: '[-]', all: '[x]', unknown: '[?]' } as const;
+const prioritySigns = { high: '↑', normal: ' ', low: '↓', mixed: '↕' } as const;
 const kindSigns = { file: ' ', collapsed: '▸', expanded: '▾' } as const;
 
 /** Maximum indent in folders, so that names keep their space. */
@@ -43,12 +47,12 @@ const MAX_INDENT = 12;
 const MAX_NAME_LENGTH = 1_000;
 
 /**
- * Returns '[-] ▾ name', indented by depth; '[-]…' while a change is pending. A long name is cut in the middle, because
+ * Returns '[-] ▾ name', indented by depth; '[-]↑' for a high priority, '[-]…' while a change is pending. A long name is cut in the middle, because
  * its start and extension distinguish files.
  */
 function nameOf(row: TreeRow, width: number): string {
 	const indent = '  '.repeat(Math.min(row.depth, MAX_INDENT, Math.floor(width / 6)));
-	const begin = `${choiceSigns[row.choice]}${row.changing ? '…' : ' '}${indent}${kindSigns[row.kind]} `;
+	const begin = `${choiceSigns[row.choice]}${row.changing ? '…' : prioritySigns[row.priority ?? 'normal']}${indent}${kindSigns[row.kind]} `;
 	const name = `${shownName(row.name, MAX_NAME_LENGTH)}${row.kind === 'file' ? '' : '/'}`;
 	return begin + shortenMiddle(name, Math.max(0, width - begin.length));
 }
@@ -57,7 +61,12 @@ function nameOf(row: TreeRow, width: number): string {
 function spokenName(row: TreeRow): string {
 	const kind = row.kind === 'file' ? [] : [`${row.kind} folder`];
 	const level = row.depth === 0 ? [] : [`level ${row.depth + 1}`];
-	return [...kind, sanitize(row.name, 300), stateOf(row), ...level].filter((part) => part !== '').join(', ');
+	const { priority = 'normal' } = row;
+	const spoken =
+		priority === 'normal' ? [] : [priority === 'mixed' ? 'different priorities' : `${priority} priority`];
+	return [...kind, sanitize(row.name, 300), stateOf(row), ...spoken, ...level]
+		.filter((part) => part !== '')
+		.join(', ');
 }
 
 /** Returns its status in words. */

@@ -63,6 +63,10 @@ export const conditions: Readonly<Record<string, Condition>> = {
 		synonyms: ['trackerless'],
 	},
 	anonymous: { about: 'with hops', holds: ({ hops }) => above0(hops) },
+	sequential: {
+		about: 'its pieces are requested in their order',
+		holds: ({ sequential }) => sequential,
+	},
 	limited: {
 		about: 'with a limit of its own',
 		holds: ({ max_download_speed, max_upload_speed }) =>

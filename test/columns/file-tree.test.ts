@@ -14,6 +14,7 @@ const row: TreeRow = {
 	choice: 'all',
 	files: 1,
 	selectedFiles: 1,
+	priority: 'normal',
 	changing: false,
 };
 
@@ -42,6 +43,18 @@ test('episodes and extensions are distinguishable at every width', () => {
 			const drawn = names.map((name) => rowCells(layOutTree(columns, total), { ...row, name })[0]);
 			expect(new Set(drawn).size, `${total} cells`).toBe(names.length);
 		}
+});
+
+test('a priority has a sign beside the box, and words for screen readers', () => {
+	const shownWith = (priority: TreeRow['priority']) => {
+		const [name = ''] = rowCells(layOutTree(treeColumns, 60), { ...row, depth: 0, priority });
+		return [name.slice(0, 6), treeColumns[0]?.spoken?.({ ...row, name: 'a', depth: 0, priority })];
+	};
+	expect(shownWith('high')).toEqual(['[x]↑  ', 'a, selected, high priority']);
+	expect(shownWith('low')).toEqual(['[x]↓  ', 'a, selected, low priority']);
+	expect(shownWith('mixed')).toEqual(['[x]↕  ', 'a, selected, different priorities']);
+	for (const usual of ['normal', undefined] as const)
+		expect(shownWith(usual)).toEqual(['[x]   ', 'a, selected']);
 });
 
 test('a pending change is visible without room for words', () => {

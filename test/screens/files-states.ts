@@ -4,6 +4,7 @@ import type { Message } from '../../source/state/core/message.ts';
 import { initialState, type State } from '../../source/state/core/state.ts';
 import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
 import type { FilesMessage } from '../../source/state/files/message.ts';
+import { priorityBit } from '../../source/state/files/priorities.ts';
 import { findNode } from '../../source/state/files/tree.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { hardNames } from './hard-names.ts';
@@ -44,11 +45,15 @@ export function withFiles(list: readonly File[], ...messages: Message[]): State 
 	const tree = makeTree(list);
 	const selected = new Uint8Array(tree.parents.length);
 	const progress = new Float64Array(tree.parents.length);
-	for (const { index, included, progress: done } of list) {
+	const priorities = new Uint8Array(tree.parents.length);
+	for (const one of list) {
+		const { index, included, progress: done } = one;
+		priorities[tree.nodes.get(index) ?? -1] = priorityBit(one);
 		selected[tree.nodes.get(index) ?? -1] = included ? 1 : 0;
 		progress[tree.nodes.get(index) ?? -1] = done ?? Number.NaN;
 	}
-	const all: FilesMessage = { type: 'all', of, way: 'tree', tree, selected, progress, version: 0, at: now };
+	const figures = { selected, progress, priorities };
+	const all: FilesMessage = { type: 'all', of, way: 'tree', tree, ...figures, version: 0, at: now };
 	return onTab(
 		filesMessage({ type: 'page', of, root: '', files: list.slice(0, 1) }),
 		filesMessage(all),
@@ -79,9 +84,17 @@ const expanded = filesMessage({ type: 'expand-all', open: true });
 const tree = makeTree(files);
 const season = findNode(tree, 'Season 2') ?? 0;
 
+/** The same, with priorities. */
+const prioritized = files.map(
+	(one): File => ({
+		...one,
+		priority: one.index < 2 ? 'high' : one.name.startsWith('Season') ? 'low' : 'normal',
+	}),
+);
+
 /** Golden screens of the tab, by name. */
 export const filesScreens: Readonly<Record<string, State>> = {
-	files: withFiles(files, expanded, { type: 'move', rows: 5 }),
+	files: withFiles(prioritized, expanded, { type: 'move', rows: 5 }),
 	'files-split': withFiles(files, expanded, {
 		type: 'details',
 		what: { type: 'show', shown: 'split', focused: true },

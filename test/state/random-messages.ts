@@ -2,6 +2,7 @@ import type { ServiceRow } from '../../source/columns/services.ts';
 import { decode } from '../../source/protocol/decode.ts';
 import { type EventType, eventTypes, readEvent, type ServiceEvent } from '../../source/protocol/events.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
+import { filePriorities } from '../../source/protocol/resources/file.ts';
 import { SwarmHealth } from '../../source/protocol/resources/metadata.ts';
 import { Peer } from '../../source/protocol/resources/peer.ts';
 import { defaultSettings } from '../../source/protocol/resources/settings.ts';
@@ -205,6 +206,9 @@ const filesMessages: Makers<FilesMessage> = {
 				(tree.indices[node] ?? -1) < 0 ? 0 : random.between(0, 1),
 			),
 			progress: Float64Array.from({ length }, () => random.between(0, 4) / 4),
+			priorities: Uint8Array.from({ length }, (_, node) =>
+				(tree.indices[node] ?? -1) < 0 ? 0 : random.pick([0, 1, 2, 4]),
+			),
 			version: isOften(random) ? activeFiles(state).version : 0,
 			at: later(random, state),
 		};
@@ -217,6 +221,7 @@ const filesMessages: Makers<FilesMessage> = {
 			size: all?.tree.sizes[node] ?? 0,
 			included: coin(random),
 			progress: random.between(0, 4) / 4,
+			priority: random.pick(filePriorities),
 		}));
 		const asked = coin(random) ? { after: '', steps } : undefined;
 		return {
@@ -242,6 +247,24 @@ const filesMessages: Makers<FilesMessage> = {
 		type: 'changed',
 		of: current(state, random),
 		id: random.between(0, 3),
+		worked: coin(random),
+	}),
+	prioritize: (random, state) => ({
+		type: 'prioritize',
+		change: {
+			id: random.between(0, 3),
+			groups: filePriorities.map((priority) => ({
+				priority,
+				nodes: Int32Array.from(some(random, [...(activeFiles(state).all?.tree.nodes.values() ?? [])])).sort(),
+			})),
+			what: 'some files',
+			...(random.between(1, 4) === 1 ? { step: random.pick(['undo', 'redo']) } : {}),
+		},
+	}),
+	prioritized: (random, state) => ({
+		type: 'prioritized',
+		of: current(state, random),
+		id: activeFiles(state).all?.priorities.changes.at(-1)?.id ?? random.between(0, 3),
 		worked: coin(random),
 	}),
 	expand: (random, state) => ({ type: 'expand', node: anyNode(random, state), open: coin(random) }),

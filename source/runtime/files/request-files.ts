@@ -6,6 +6,7 @@ import { repairTree, rootOfTree, treeBeginning } from '../../protocol/repair/fil
 import type { File } from '../../protocol/resources/file.ts';
 import type { FilesSlice } from '../../state/files/files.ts';
 import type { FilesAnswer } from '../../state/files/message.ts';
+import { priorityBit } from '../../state/files/priorities.ts';
 import type { FileTree } from '../../state/files/tree.ts';
 import { type FilesQuery, filesQueryOf } from '../../state/files/window.ts';
 import { makingTree } from './make-tree.ts';
@@ -96,6 +97,7 @@ async function allFilesAnswer(
 	if (tree.nodes.size === 0) return { type: 'none', of };
 	const selected = new Uint8Array(tree.parents.length);
 	const progress = new Float64Array(tree.parents.length);
+	const priorities = new Uint8Array(tree.parents.length);
 	turns.begin();
 	for (const file of files) {
 		const node = tree.nodes.get(file.index);
@@ -103,9 +105,10 @@ async function allFilesAnswer(
 		// The default of services is to download every file.
 		selected[node] = file.included === false ? 0 : 1;
 		progress[node] = file.progress ?? Number.NaN;
+		priorities[node] = priorityBit(file);
 		if (turns.over) await turns.next();
 	}
-	return { type: 'all', of, way, tree, selected, progress, version: slice.version, at };
+	return { type: 'all', of, way, tree, selected, progress, priorities, version: slice.version, at };
 }
 
 async function buildTree(files: readonly File[], turns: TimeSlice): Promise<FileTree> {

@@ -1,6 +1,7 @@
 import { sumFiles } from '../files/figures.ts';
 import { type FilesSlice, noFiles } from '../files/files.ts';
 import type { FilesMessage } from '../files/message.ts';
+import { prioritiesOf } from '../files/priorities.ts';
 import { updateFiles } from '../files/update.ts';
 import { visibleNodes } from '../files/visible.ts';
 import type { Torrent } from './local-files.ts';
@@ -31,6 +32,8 @@ export function initialFileSelection({ tree }: Torrent): FilesSlice {
 		all: {
 			tree,
 			choice: { confirmed: selected, changes: [], selected },
+			// No service has them yet.
+			priorities: prioritiesOf(tree, new Uint8Array(count), []),
 			progress,
 			folderProgress: new Map(),
 			figures: sumFiles(tree, selected, progress),

@@ -8,6 +8,7 @@ export type Change =
 	| { readonly kind: 'label'; readonly label: string }
 	/** '' for that of the torrent. Untrusted. */
 	| { readonly kind: 'name'; readonly name: string }
+	| { readonly kind: 'sequential'; readonly sequential: boolean }
 	/** Omitted limits stay unchanged. */
 	| { readonly kind: 'limits'; readonly down?: number; readonly up?: number };
 
@@ -36,6 +37,8 @@ export function actionInProgress(change: Change): string {
 			return 'Changing the label of';
 		case 'name':
 			return 'Renaming';
+		case 'sequential':
+			return 'Changing the order of';
 	}
 }
 
@@ -59,6 +62,8 @@ export function completedAction(change: Change): string {
 			return change.label === '' ? 'Label removed' : `Label changed to ${change.label}`;
 		case 'name':
 			return change.name === '' ? 'Name restored' : `Renamed to ${change.name}`;
+		case 'sequential':
+			return change.sequential ? 'Sequential now' : 'No longer sequential';
 	}
 }
 
@@ -70,13 +75,13 @@ export function hopsText(hops: number): string {
 /** Fields of a download that change with a delay. */
 export type Changeable = Pick<
 	Download,
-	'hops' | 'max_download_speed' | 'max_upload_speed' | 'label' | 'name' | 'torrent_name'
+	'hops' | 'max_download_speed' | 'max_upload_speed' | 'label' | 'name' | 'torrent_name' | 'sequential'
 >;
 
 /** Returns the fields as they will be once the change shows. */
 export function changed(download: Changeable, change: Change | undefined): Changeable {
-	const { hops, max_download_speed, max_upload_speed, label, name, torrent_name } = download;
-	const fields = { hops, max_download_speed, max_upload_speed, label, name, torrent_name };
+	const { hops, max_download_speed, max_upload_speed, label, name, torrent_name, sequential } = download;
+	const fields = { hops, max_download_speed, max_upload_speed, label, name, torrent_name, sequential };
 	switch (change?.kind) {
 		case 'hops':
 			return { ...fields, hops: change.hops };
@@ -92,6 +97,8 @@ export function changed(download: Changeable, change: Change | undefined): Chang
 			if (!isGiven) return { ...fields, name: ofTorrent, torrent_name: undefined };
 			return { ...fields, name: change.name, torrent_name: ofTorrent };
 		}
+		case 'sequential':
+			return { ...fields, sequential: change.sequential };
 		case 'state':
 		case undefined:
 			return download;
@@ -111,6 +118,8 @@ export function refusalOf(change: Change, download: Download, expected?: Change)
 			return isApplied(change, changed(download, expected)) ? refusalText.label(change.label) : undefined;
 		case 'name':
 			return isApplied(change, changed(download, expected)) ? refusalText.name(change.name) : undefined;
+		case 'sequential':
+			return isApplied(change, changed(download, expected)) ? refusalText.order : undefined;
 	}
 }
 
@@ -120,6 +129,7 @@ export const refusalText = {
 	withoutMetadata: 'still without metadata',
 	hops: (hops: number) => `at ${hopsText(hops)} already`,
 	limits: 'at these limits already',
+	order: 'in this order already',
 	label: (label: string) => (label === '' ? 'without a label already' : 'labelled so already'),
 	name: (name: string) => (name === '' ? 'named as the torrent already' : 'named so already'),
 } as const;
@@ -145,13 +155,22 @@ function hasLimits({ down, up }: Extract<Change, { kind: 'limits' }>, download: 
 /** Whether the service shows the download as changed. */
 export function isApplied(
 	change: Exclude<Change, { kind: 'state' }>,
-	{ hops, max_download_speed, max_upload_speed, label = '', name, torrent_name }: Changeable,
+	{
+		hops,
+		max_download_speed,
+		max_upload_speed,
+		label = '',
+		name,
+		torrent_name,
+		sequential = false,
+	}: Changeable,
 ): boolean {
 	if (change.kind === 'hops') return hops === change.hops;
 	if (change.kind === 'label') return label === change.label;
 	if (change.kind === 'name') {
 		return change.name === '' ? torrent_name === undefined : name === change.name;
 	}
+	if (change.kind === 'sequential') return sequential === change.sequential;
 	const is = (wanted: number | undefined, shown: number | undefined) =>
 		// Some services report 0 for no limit, others -1.
 		wanted === undefined || wanted === shown || (wanted <= 0 && shown !== undefined && shown <= 0);

@@ -28,6 +28,8 @@ function reversalOf(change: Change, download: Download, expected?: Change): Chan
 			const name = was.torrent_name === undefined ? '' : was.name;
 			return { infohash, change: { kind: 'name', name } };
 		}
+		case 'sequential':
+			return { infohash, change: { kind: 'sequential', sequential: was.sequential ?? false } };
 		case 'limits': {
 			const { max_download_speed: hadDown, max_upload_speed: hadUp } = was;
 			// An unknown limit cannot be restored.
@@ -81,6 +83,7 @@ export function commonChange(ways: readonly ChangeOf[]): Change | undefined {
 function isSame(one: Change, other: Change): boolean {
 	if (one.kind === 'state') return other.kind === 'state' && one.state === other.state;
 	if (one.kind === 'hops') return other.kind === 'hops' && one.hops === other.hops;
+	if (one.kind === 'sequential') return other.kind === 'sequential' && one.sequential === other.sequential;
 	if (one.kind === 'label') return other.kind === 'label' && one.label === other.label;
 	if (one.kind === 'name') return other.kind === 'name' && one.name === other.name;
 	return other.kind === 'limits' && one.down === other.down && one.up === other.up;

@@ -4,6 +4,7 @@ import { sumFiles, updateSums } from './figures.ts';
 import type { AllFiles, FilesSlice } from './files.ts';
 import { filterTree } from './filter.ts';
 import type { FilesAnswer } from './message.ts';
+import { prioritiesOf, priorityBit } from './priorities.ts';
 import { type FileTree, findNode, isFolder, pathOf } from './tree.ts';
 import { indexOfVisible, visibleNodes } from './visible.ts';
 import { filesQueryOf, windowOf } from './window.ts';
@@ -36,14 +37,16 @@ export function takeAll(slice: FilesSlice, answer: Answer<'all'>): FilesSlice {
 	const { tree, selected, progress } = answer;
 	const before = slice.all;
 	const same = before?.tree === tree;
-	const isNews = answer.version === slice.version && (before?.choice.changes.length ?? 0) === 0;
+	const isNews = answer.version === slice.version && !(before && isChanging(before));
 	const choice = same && !isNews ? before.choice : choiceOf(selected, []);
+	const priorities = same && !isNews ? before.priorities : prioritiesOf(tree, answer.priorities, []);
 	const expanded = same ? before.expanded : expandedAtFirst(slice, tree);
 	const filtered = same ? before.filtered : filterTree(tree, slice.filter);
 	const visible = same ? before.visible : visibleNodes(tree, expanded, filtered);
 	const all: AllFiles = {
 		tree,
 		choice,
+		priorities,
 		progress,
 		folderProgress: new Map(),
 		figures: sumFiles(tree, choice.selected, progress),
@@ -72,15 +75,17 @@ export function takeView(slice: FilesSlice, answer: Answer<'view'>): FilesSlice 
 	const { all } = slice;
 	if (!all) return slice;
 	if (isOtherPage(slice, all, answer)) return { ...slice, hasOtherOrder: true };
-	const { tree, choice, figures } = all;
-	const isNews = version === slice.version && choice.changes.length === 0;
+	const { tree, choice, figures, priorities } = all;
+	const isNews = version === slice.version && !isChanging(all);
 	let progress = all.progress;
 	let confirmed = choice.confirmed;
+	let prioritized = priorities.confirmed;
 	let isOld = false;
 	const folderProgress = new Map(all.folderProgress);
 	const folders = foldersInView(slice, all);
 	const changed: number[] = [];
-	for (const { index, name, size = Number.NaN, included = true, progress: done = Number.NaN } of files) {
+	for (const file of files) {
+		const { index, name, size = Number.NaN, included = true, progress: done = Number.NaN } = file;
 		const node = index >= 0 ? tree.nodes.get(index) : folders.get(name);
 		// A changed file would come with another list.
 		if (node === undefined || !Object.is(tree.sizes[node], size)) continue;
@@ -94,6 +99,11 @@ export function takeView(slice: FilesSlice, answer: Answer<'view'>): FilesSlice 
 			progress[node] = done;
 			changed.push(node);
 		}
+		if (isNews && prioritized[node] !== priorityBit(file)) {
+			if (prioritized === priorities.confirmed) prioritized = priorities.confirmed.slice();
+			prioritized[node] = priorityBit(file);
+			isOld = true;
+		}
 		if (!isNews || (confirmed[node] === 1) === included) continue;
 		if (confirmed === choice.confirmed) confirmed = choice.confirmed.slice();
 		confirmed[node] = included ? 1 : 0;
@@ -103,7 +113,8 @@ export function takeView(slice: FilesSlice, answer: Answer<'view'>): FilesSlice 
 	isOld &&= at - slice.readAt > MIN_LIST_INTERVAL_MS;
 	const sameFolders = equalMaps(folderProgress, all.folderProgress);
 	const sameFiles = progress === all.progress && confirmed === choice.confirmed;
-	if (sameFiles && sameFolders && !isOld) return slice;
+	const samePriorities = prioritized === priorities.confirmed;
+	if (sameFiles && sameFolders && samePriorities && !isOld) return slice;
 	const chosen = confirmed === choice.confirmed ? choice : choiceOf(confirmed, choice.changes);
 	return {
 		...slice,
@@ -112,6 +123,7 @@ export function takeView(slice: FilesSlice, answer: Answer<'view'>): FilesSlice 
 			...all,
 			progress,
 			choice: chosen,
+			priorities: samePriorities ? priorities : prioritiesOf(tree, prioritized, priorities.changes),
 			folderProgress: sameFolders ? all.folderProgress : folderProgress,
 			figures: sameFiles ? figures : updateSums(tree, figures, changed, chosen.selected, progress),
 		},
@@ -143,6 +155,11 @@ function foldersInView(slice: FilesSlice, { tree, visible }: AllFiles): Readonly
 	for (const node of visible.subarray(from, to))
 		if (isFolder(tree, node)) folders.set(pathOf(tree, node), node);
 	return folders;
+}
+
+/** Whether a change of the files is not confirmed. */
+function isChanging({ choice, priorities }: AllFiles): boolean {
+	return choice.changes.length + priorities.changes.length > 0;
 }
 
 function expandedAtFirst({ page, all: before, expandAtFirst }: FilesSlice, tree: FileTree): Uint8Array {

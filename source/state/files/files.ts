@@ -3,6 +3,7 @@ import { emptyUndoStack, type UndoStack } from '../batch/undo-stack.ts';
 import type { Choice, FileReversal } from './choice.ts';
 import type { Figures } from './figures.ts';
 import type { Filtered } from './filter.ts';
+import type { Priorities, PriorityReversal } from './priorities.ts';
 import type { FileTree } from './tree.ts';
 
 /**
@@ -31,11 +32,11 @@ export interface FilesSlice {
 	/** Whether to expand or collapse all folders when the files arrive; undefined: as in the service. */
 	readonly expandAtFirst: boolean | undefined;
 	readonly filter: string;
-	/** Selection changes to undo and redo. */
-	readonly undo: UndoStack<FileReversal>;
+	/** Changes of selection and priorities to undo and redo. */
+	readonly undo: UndoStack<FileReversal | PriorityReversal>;
 	/** Line of the cursor; -1 without lines. */
 	readonly cursorAt: number;
-	/** Counts started and ended selection changes. Older responses do not reflect them. */
+	/** Counts started and ended changes of selection and priorities. Older responses do not reflect them. */
 	readonly version: number;
 	/** Counts changes of expanded folders. */
 	readonly steps: number;
@@ -50,6 +51,7 @@ export interface FilesSlice {
 export interface AllFiles {
 	readonly tree: FileTree;
 	readonly choice: Choice;
+	readonly priorities: Priorities;
 	/** 0 to 1, of files, by node; NaN if unknown. */
 	readonly progress: Float64Array;
 	/** Progress of folders from views since the list: it includes files outside the view. */

@@ -1,6 +1,7 @@
 import type { TreeRow } from '../../columns/file-tree.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import type { AllFiles, FilesSlice } from './files.ts';
+import { priorityAt } from './priorities.ts';
 
 /** Returns a range of lines as they are drawn. */
 export function treeRows({ all, page }: FilesSlice, from: number, to: number): TreeRow[] {
@@ -10,7 +11,7 @@ export function treeRows({ all, page }: FilesSlice, from: number, to: number): T
 
 /** Returns the line of a node. */
 export function treeRow(all: AllFiles, node: number): TreeRow {
-	const { tree, choice, figures, expanded, filtered, folderProgress, progress } = all;
+	const { tree, choice, priorities, figures, expanded, filtered, folderProgress, progress } = all;
 	const size = tree.sizes[node] ?? 0;
 	const files = tree.files[node] ?? 0;
 	const selectedFiles = figures.selectedFiles[node] ?? 0;
@@ -29,9 +30,10 @@ export function treeRow(all: AllFiles, node: number): TreeRow {
 		choice: selectedFiles === 0 ? 'none' : selectedFiles === files ? 'all' : 'some',
 		files,
 		selectedFiles,
-		changing: choice.changes.some(
-			({ nodes, others }) => isIn(nodes) || (others !== undefined && isIn(others)),
-		),
+		priority: priorityAt(priorities, node),
+		changing:
+			choice.changes.some(({ nodes, others }) => isIn(nodes) || (others !== undefined && isIn(others))) ||
+			priorities.changes.some(({ groups }) => groups.some(({ nodes }) => isIn(nodes))),
 	};
 }
 
@@ -48,7 +50,8 @@ function overlaps(nodes: Int32Array, from: number, end: number): boolean {
 }
 
 /** Returns a line of a view, until all files are loaded. The number of files in a folder is unknown. */
-function rowOfPage({ index, name, size = Number.NaN, included, progress = Number.NaN }: File): TreeRow {
+function rowOfPage(file: File): TreeRow {
+	const { index, name, size = Number.NaN, included, progress = Number.NaN, priority } = file;
 	const parts = name.split('/');
 	const isFile = index >= 0;
 	return {
@@ -62,6 +65,7 @@ function rowOfPage({ index, name, size = Number.NaN, included, progress = Number
 		choice: included === false ? 'none' : included && isFile ? 'all' : 'unknown',
 		files: 0,
 		selectedFiles: 0,
+		priority,
 		changing: false,
 	};
 }

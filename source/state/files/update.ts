@@ -12,6 +12,12 @@ import { updateSums } from './figures.ts';
 import { type AllFiles, type FilesSlice, lineCount, noFiles } from './files.ts';
 import { filterTree } from './filter.ts';
 import type { FilesMessage } from './message.ts';
+import {
+	beginPriorityChange,
+	endPriorityChange,
+	type PriorityChange,
+	priorityReversalOf,
+} from './priorities.ts';
 import { indexOfVisible, visibleNodes } from './visible.ts';
 
 /** Returns the files after a message. `of`: their download; late answers about another one are dropped. */
@@ -34,6 +40,10 @@ export function updateFiles(slice: FilesSlice, message: FilesMessage, of: string
 			return changeSelection(finishChange(slice, message), message.id, ({ choice }) =>
 				endChange(choice, message.id, message.worked),
 			);
+		case 'prioritize':
+			return beginPriorities(slice, message.change);
+		case 'prioritized':
+			return endPriorities(slice, message);
 		case 'expand':
 			return setExpanded(slice, ({ expanded }) => expanded.with(message.node, message.open ? 1 : 0));
 		case 'expand-all':
@@ -53,7 +63,7 @@ export function moveInFiles(slice: FilesSlice, rows: number): FilesSlice {
 	return cursorAt === slice.cursorAt ? slice : { ...slice, cursorAt };
 }
 
-function startChange(slice: FilesSlice, { step }: FileChange): FilesSlice {
+function startChange(slice: FilesSlice, { step }: Pick<FileChange, 'step'>): FilesSlice {
 	return step ? { ...slice, undo: beginStep(slice.undo, step) } : slice;
 }
 
@@ -81,6 +91,29 @@ function changeSelection(slice: FilesSlice, id: number, change: (all: AllFiles) 
 	const nodes = changed ? nodesOfChange(changed) : [];
 	const figures = updateSums(all.tree, all.figures, nodes, choice.selected, all.progress);
 	return { ...slice, all: { ...all, choice, figures }, version: slice.version + 1 };
+}
+
+function beginPriorities(before: FilesSlice, change: PriorityChange): FilesSlice {
+	const slice = startChange(before, change);
+	const { all } = slice;
+	if (!all) return slice;
+	const priorities = beginPriorityChange(all.tree, all.priorities, change);
+	return { ...slice, all: { ...all, priorities }, version: slice.version + 1 };
+}
+
+/** Records the reversal of a completed change, as `finishChange` does. */
+function endPriorities(
+	slice: FilesSlice,
+	{ id, worked }: { readonly id: number; readonly worked: boolean },
+): FilesSlice {
+	const { all } = slice;
+	const change = all?.priorities.changes.find((one) => one.id === id);
+	if (!all || !change) return slice;
+	const { step, groups, what } = change;
+	const priorities = endPriorityChange(all.tree, all.priorities, id, worked);
+	const next = { ...slice, all: { ...all, priorities }, version: slice.version + 1 };
+	if (worked) return { ...next, undo: endStep(slice.undo, priorityReversalOf(all.priorities, change), step) };
+	return step ? { ...next, undo: putBack(slice.undo, { groups, what }, step) } : next;
 }
 
 /** Expands or collapses. The cursor stays on its line, or moves to the collapsed folder that contains it. */

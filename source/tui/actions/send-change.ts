@@ -85,6 +85,8 @@ function send(client: Client, change: Change, { infohash }: Download): Promise<u
 			return client.changeDownload({ params, body: { label: change.label } });
 		case 'name':
 			return client.changeDownload({ params, body: { name: change.name } });
+		case 'sequential':
+			return client.changeDownload({ params, body: { sequential: change.sequential } });
 		case 'limits': {
 			const { down, up } = change;
 			const body = {

@@ -5,6 +5,7 @@ import { nextFor, type UndoStep } from '../../../source/state/batch/undo-stack.t
 import { findFiles } from '../../../source/state/files/dialogs.ts';
 import { type FilesSlice, nodeUnderCursor, noFiles } from '../../../source/state/files/files.ts';
 import type { FilesMessage } from '../../../source/state/files/message.ts';
+import { priorityBit } from '../../../source/state/files/priorities.ts';
 import { treeRows } from '../../../source/state/files/rows.ts';
 import { filesBelow, findNode, pathOf } from '../../../source/state/files/tree.ts';
 import { moveInFiles, updateFiles } from '../../../source/state/files/update.ts';
@@ -28,7 +29,9 @@ function allOf(list: readonly File[], version = 0, way: 'tree' | 'list' = 'tree'
 		selected[tree.nodes.get(index) ?? -1] = included ? 1 : 0;
 		progress[tree.nodes.get(index) ?? -1] = done ?? Number.NaN;
 	}
-	return { type: 'all', of, way, tree, selected, progress, version, at: 100_000 };
+	const priorities = new Uint8Array(tree.parents.length);
+	for (const one of list) priorities[tree.nodes.get(one.index) ?? -1] = priorityBit(one);
+	return { type: 'all', of, way, tree, selected, progress, priorities, version, at: 100_000 };
 }
 
 const after = (slice: FilesSlice, ...messages: FilesMessage[]) =>
@@ -145,6 +148,7 @@ test('a page is requested from the line before the window, with the folders in i
 		tree: many,
 		selected,
 		progress,
+		priorities: new Uint8Array(length),
 		version: 0,
 		at: 1,
 	};
@@ -203,6 +207,7 @@ test('expanded folders stay expanded in a changed list of files, also large ones
 		const figures = {
 			selected: new Uint8Array(made.parents.length),
 			progress: new Float64Array(made.parents.length),
+			priorities: new Uint8Array(made.parents.length),
 		};
 		return { type: 'all', of, way: 'list', tree: made, ...figures, version: 0, at: 100_000 };
 	};
@@ -222,7 +227,7 @@ test('expanded folders stay expanded in a changed list of files, also large ones
 test('a failed undo or redo of a selection can be repeated', () => {
 	const chosen = after(read, change(1, 'a', false), ended(1, true));
 	const way = nextFor(chosen.undo, 'undo');
-	if (!way) throw new Error('nothing can be taken back');
+	if (!way || 'groups' in way) throw new Error('nothing can be taken back');
 	const step = (id: number, kind: UndoStep): FilesMessage => {
 		const next = kind === 'undo' ? way : { ...way, included: false };
 		return { type: 'change', change: { id, ...next, step: kind } };
@@ -257,7 +262,7 @@ test('a change in both directions applies, and its reversal restores each file',
 	expect(shown(changed)).toEqual(['-a', '-b', '+four']);
 	expect(changed.all?.figures.all.selectedFiles).toBe(1);
 	const way = nextFor(changed.undo, 'undo');
-	if (!way) throw new Error('there is nothing to undo');
+	if (!way || 'groups' in way) throw new Error('there is nothing to undo');
 	const undone = after(changed, { type: 'change', change: { id: 2, ...way, step: 'undo' } });
 	expect(shown(undone)).toEqual(before);
 	expect(shown(after(begun, both, ended(1, false)))).toEqual(before);

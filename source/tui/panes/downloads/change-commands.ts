@@ -35,7 +35,8 @@ export function changeCommand(command: Omit<Command, 'scope' | 'when' | 'run'>, 
 	};
 }
 
-function changeOrAsk(change: Change, context: CommandContext): void {
+/** Changes the selected downloads, or else the one under the cursor. Asks first if there are many. */
+export function changeOrAsk(change: Change, context: CommandContext): void {
 	const { downloads, optimistic } = context.state;
 	const asked = { subjects: subjectsOf(downloads), pending: optimistic };
 	const { subjects, left } = divide(change, asked);

@@ -10,6 +10,7 @@ import { channelCommands } from './channel-commands.ts';
 import { dataCommands } from './data-commands.ts';
 import { exportCommands } from './export-commands.ts';
 import { labelCommands } from './label-commands.ts';
+import { orderCommand } from './order-command.ts';
 import { queueCommands } from './queue-commands.ts';
 import { renameCommand } from './rename-command.ts';
 import { seedingCommands } from './seeding-commands.ts';
@@ -92,6 +93,7 @@ const commands: readonly Command[] = [
 	...dataCommands,
 	...queueCommands,
 	...seedingCommands,
+	orderCommand,
 	...undoCommands,
 	...viewCommands,
 	...tabCommands,

@@ -12,6 +12,7 @@ import {
 	showNotice,
 	showRefusal,
 } from '../../../../commands/command.ts';
+import { priorityCommands } from './priority-commands.ts';
 import {
 	allOf,
 	amountsOf,
@@ -282,4 +283,7 @@ export const treeCommands = (scope: Scope, prefix: string, leave?: Command['run'
 	...undoFilesCommands(scope, prefix),
 ];
 
-export const filesCommands = treeCommands('tab-files', 'files', leaveDetails);
+export const filesCommands: readonly Command[] = [
+	...treeCommands('tab-files', 'files', leaveDetails),
+	...priorityCommands(anyFile),
+];

@@ -34,7 +34,8 @@ export function amountsOf(on: TreeCursor): { readonly selected: number; readonly
 	return { selected, others: nodes.length - selected };
 }
 
-function nodesOf(on: TreeCursor): Int32Array {
+/** Returns the files under the cursor, without filtered out ones. */
+export function nodesOf(on: TreeCursor): Int32Array {
 	const { tree, filtered } = on.all;
 	const nodes = filesBelow(tree, on.node);
 	return isPartlyFiltered(on) ? nodes.filter((node) => filtered?.matches[node] === 1) : nodes;

@@ -13,10 +13,10 @@ export function summarySegments({ all }: FilesSlice): Segment[] {
 	const { selectedFiles, selectedBytes } = all.figures.all;
 	const { nodes, size } = all.tree;
 	const selected = `${selectedFiles} of ${nodes.size} files selected, ${bytes(selectedBytes)} of ${bytes(size)}`;
-	const { length } = all.choice.changes;
-	return length === 0
+	const pending = all.choice.changes.length + all.priorities.changes.length;
+	return pending === 0
 		? [{ text: selected }]
-		: [{ text: selected }, { text: `  ${length} pending`, token: 'busy' }];
+		: [{ text: selected }, { text: `  ${pending} pending`, token: 'busy' }];
 }
 
 /** Returns '1 file', '12 files'. */

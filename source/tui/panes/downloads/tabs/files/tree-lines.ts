@@ -93,6 +93,7 @@ function isSame(one: TreeRow, other: TreeRow): boolean {
 		Object.is(one.selectedBytes, other.selectedBytes) &&
 		one.files === other.files &&
 		one.selectedFiles === other.selectedFiles &&
+		one.priority === other.priority &&
 		one.changing === other.changing
 	);
 }

@@ -2,19 +2,22 @@ import { nextFor, type UndoStep } from '../../../../../state/batch/undo-stack.ts
 import type { State } from '../../../../../state/core/state.ts';
 import { activeFiles } from '../../../../../state/files/active-files.ts';
 import { chooseFiles, refusalOf } from '../../../../actions/file-requests.ts';
+import { prioritizeFiles } from '../../../../actions/prioritize-files.ts';
 import type { Command, Scope } from '../../../../commands/command.ts';
 
 export const filesUndoText = {
-	undo: 'No selection of files to undo.',
-	redo: 'No selection of files to redo.',
+	undo: 'No change of files to undo.',
+	redo: 'No change of files to redo.',
+	pending: 'The last change of files is still being sent.',
 } as const;
 
 function possible(state: State, step: UndoStep): true | string {
 	const files = activeFiles(state);
 	const { all } = files;
-	if (all && all.choice.changes.length > 0) return 'The last selection is still being sent.';
+	if (all && all.choice.changes.length + all.priorities.changes.length > 0) return filesUndoText.pending;
 	const way = nextFor(files.undo, step);
 	if (!all || !way) return filesUndoText[step];
+	if ('groups' in way) return true;
 	// The other files of the change are selected again.
 	if (way.included || (way.others?.length ?? 0) > 0) return true;
 	const deselected = way.nodes.reduce((sum, node) => sum + (all.choice.selected[node] ?? 0), 0);
@@ -30,25 +33,27 @@ function stepCommand(
 		when: (state) => possible(state, step),
 		run: (context) => {
 			const way = nextFor(activeFiles(context.state).undo, step);
-			if (way) chooseFiles(context, { ...way, path: undefined, step });
+			if (!way) return;
+			if ('groups' in way) prioritizeFiles(context, { ...way, step });
+			else chooseFiles(context, { ...way, path: undefined, step });
 		},
 	};
 }
 
-/** Returns the commands that undo selections of files; each file returns to its earlier state. */
+/** Returns the commands that undo changes of files; each file returns to its earlier selection or priority. */
 export const undoFilesCommands = (scope: Scope, prefix: string): readonly Command[] => [
 	stepCommand('undo', {
 		scope,
 		id: `${prefix}-undo`,
 		keys: ['u'],
-		title: 'Undo the last selection of files',
+		title: 'Undo the last change of files',
 		words: 'undo',
 	}),
 	stepCommand('redo', {
 		scope,
 		id: `${prefix}-redo`,
 		keys: ['U'],
-		title: 'Redo the selection of files',
+		title: 'Redo the change of files',
 		words: 'redo',
 	}),
 ];
