@@ -94,6 +94,13 @@ describe('bash offers', () => {
 		expect(await offered(`seedtop files --url ${url} Debian\\ `)).toEqual(['Debian\\ 13']);
 	});
 
+	test('names and conditions of a filter after ls, where both can follow', async () => {
+		const { url } = await serveEverything();
+		expect(await offered(`seedtop ls --url ${url} DEB`)).toEqual(['Debian\\ 13']);
+		expect(await offered(`seedtop ls --url ${url} rat`)).toEqual(['ratio\\>']);
+		expect(await offered('seedtop --url http://127.0.0.1:9 ls is:ano')).toEqual(['anonymous']);
+	});
+
 	test('conditions of a quoted filter, with the text before them', async () => {
 		const script = `
 source ${folder}/bash
@@ -107,7 +114,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
 	});
 
 	test('no words without an error if no service answers', async () => {
-		expect(await offered('seedtop --url http://127.0.0.1:9 ls u')).toEqual([]);
+		expect(await offered('seedtop --url http://127.0.0.1:9 stop u')).toEqual([]);
 	});
 });
 

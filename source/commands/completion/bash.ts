@@ -45,7 +45,7 @@ _seedtop_ask() {
 	local line quote= head= word=$current
 	case $word in [\\"\\']*) quote=\${word:0:1} word=\${word:1} ;; esac
 	# bash replaces only the text after the last ':' or '=' of a word that is not quoted.
-	if [[ $1 == filter && -z $quote && $COMP_WORDBREAKS == *:* ]]; then head=\${word%"\${word##*[:=]}"}; fi
+	if [[ ($1 == filter || $1 == match) && -z $quote && $COMP_WORDBREAKS == *:* ]]; then head=\${word%"\${word##*[:=]}"}; fi
 	while IFS= read -r line; do
 		line=\${line%%$'\\t'*} line=\${line#"$head"}
 		if [[ -n $quote ]]; then COMPREPLY+=("$line"); else COMPREPLY+=("$(printf %q "$line")"); fi

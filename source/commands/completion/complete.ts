@@ -9,7 +9,7 @@ import { type ServiceFlags, serviceOptions } from '../declaration/service-option
 const TIMEOUT_S = 1.5;
 
 const parameters = {
-	kind: one('kind', 'context, download, channel, feed, event or path'),
+	kind: one('kind', 'context, download, filter, match, channel, feed, event or path'),
 	word: maybe('word', 'text typed so far'),
 } as const;
 
@@ -51,6 +51,7 @@ async function candidates(input: InputOf<typeof serviceOptions, typeof parameter
 		return contexts.map(({ name }) => name).filter((name) => name.startsWith(word));
 	}
 	if (input.kind === 'filter') return conditionsOf(word);
+	if (input.kind === 'match') return matchesOf(input, word);
 	if (input.kind === 'channel') return namesOfChannels(input, word);
 	if (input.kind === 'feed') return urlsOfFeeds(input, word);
 	return input.kind === 'download' ? namesOfDownloads(input, word) : [];
@@ -65,6 +66,12 @@ async function conditionsOf(word: string): Promise<string[]> {
 	const known = { fields: downloadFields, valuesOf: () => [], now: Date.now(), saved: [] };
 	const { from, to, offers } = completionsAt(word, word.length, known);
 	return offers.map(({ text, about }) => `${word.slice(0, from)}${text}${word.slice(to)}\t${about}`);
+}
+
+/** Offers downloads, then fields of a filter and their values. Fields need no service. */
+async function matchesOf(flags: ServiceFlags, word: string): Promise<string[]> {
+	const names = await namesOfDownloads(flags, word).catch(() => []);
+	return [...names, ...(await conditionsOf(word))];
 }
 
 /** Returns the result of a request that must be fast. */

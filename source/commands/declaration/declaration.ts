@@ -13,6 +13,8 @@ export type Completion =
 	| 'context'
 	| 'download'
 	| 'filter'
+	// A download, or a condition of a filter.
+	| 'match'
 	// A path, and a download otherwise.
 	| 'download or folder'
 	| 'channel'

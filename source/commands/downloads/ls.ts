@@ -1,17 +1,10 @@
 import { count } from '../../columns/figures.ts';
 import { oneLine } from '../../format/one-line.ts';
+import { any } from '../declaration/arguments.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { usage } from '../output/failure.ts';
 import { notice, printJson, printTable, tableOptions } from '../output/print.ts';
-import {
-	chooseText,
-	choosingOptions,
-	displayName,
-	downloadsArgument,
-	filterByStatus,
-	filters,
-	infohashes,
-} from './choose.ts';
+import { chooseText, choosingOptions, displayName, filterByStatus, filters, infohashes } from './choose.ts';
 
 export const lsCommand = serviceCommand({
 	name: 'ls',
@@ -26,7 +19,13 @@ export const lsCommand = serviceCommand({
 		["seedtop ls --json | jq '.downloads[].name'", 'the names, for a script'],
 	],
 	options: { ...choosingOptions, ...tableOptions },
-	arguments: { download: downloadsArgument },
+	arguments: {
+		download: any(
+			'download',
+			'infohash or its beginning, a part of the name, or a condition; repeatable',
+			'match',
+		),
+	},
 	async run({ download, all, status, filter, json, header }, call) {
 		if (filter !== undefined && download.length > 0) throw usage(chooseText.both);
 		const { filterDownloads, listMatches, needsAvailability } = await filters();
