@@ -49,6 +49,8 @@ export interface Endpoint<
 	readonly summary: string;
 	readonly query: Query;
 	readonly body: Body;
+	/** Maximum bytes of the body in our own service, if it is not the usual one. */
+	readonly maxBodyBytes?: number | undefined;
 	/** An alternative to `body` that our own service accepts. */
 	readonly upload?: Upload | undefined;
 	/** Fields of the query that only our own service has. They are sent to no other one. */
@@ -139,6 +141,7 @@ export function endpoint<
 	query?: Query;
 	extensionQuery?: readonly string[];
 	body?: Body;
+	maxBodyBytes?: number;
 	upload?: Upload;
 	content?: Content;
 	response?: Response;

@@ -9,6 +9,9 @@ const MAX_TRACKERS = 200;
 /** Latest Unix time, s: the year 5138. */
 const MAX_TIME = 100_000_000_000;
 
+/** A torrent and a bitmap of its pieces in base64, percent-encoded characters of a form, and the other fields. */
+const MAX_BODY_BYTES = 24 * 1024 * 1024;
+
 const amount = (description: string) =>
 	Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description }));
 
@@ -26,6 +29,7 @@ export const importing = {
 		needs: { extension: 'import' },
 		summary:
 			'Add a download of another client with its progress. Its data stays where it is. A sample of the claimed pieces is hashed when it starts.',
+		maxBodyBytes: MAX_BODY_BYTES,
 		body: Type.Object({
 			torrent: Type.String({ minLength: 1, description: 'the .torrent file, base64' }),
 			destination: Type.String({

@@ -80,7 +80,9 @@ export function registerRoutes(app: FastifyInstance, handlers: HandlersNow): voi
 		};
 		for (const path of servedPaths(entry.path)) {
 			const url = path.replace(/\{(\w+)\}/g, ':$1');
-			app.route({ method: entry.method, url, handler: perform });
+			const { method, maxBodyBytes } = entry;
+			const limit = maxBodyBytes === undefined ? {} : { bodyLimit: maxBodyBytes };
+			app.route({ method, url, handler: perform, ...limit });
 			if (!entry.sampleMethod) continue;
 			app.route({
 				method: entry.sampleMethod,
