@@ -48,7 +48,7 @@ export async function changeSharedLimits(
 }
 
 /** Whether a service is of 8.x. Its settings have two limits, which are no extension. */
-async function isOf8({ requests }: PlainClient, call: CallOptions): Promise<boolean> {
+export async function isOf8({ requests }: PlainClient, call: CallOptions): Promise<boolean> {
 	// It also detects the dialect of an unknown service.
 	return requests.offers({ extension: 'limits', in8: true }, call).then(() => requests.dialect === '8.x');
 }
@@ -63,7 +63,8 @@ async function readFrom8(client: PlainClient, call: CallOptions): Promise<Shared
 	return { download, upload, alternative: undefined, active: { set: 'normal', download, upload } };
 }
 
-async function requestOf8(
+/** Reads or changes the settings of a service of 8.x. Returns the answer, not decoded. */
+export async function requestOf8(
 	{ http, url }: PlainClient,
 	method: 'GET' | 'POST',
 	{ timeout = TIMEOUT_MS, signal }: CallOptions,

@@ -113,6 +113,13 @@ export function settingValue(settings: object, path: string): unknown {
 export function settingChanges(
 	values: readonly (readonly [path: string, value: unknown])[],
 ): SettingsChanges | string {
+	const { value, deviations } = decode(SettingsChanges, nestedValues(values));
+	const [deviation] = deviations;
+	return deviation ? `${deviation.path} ${deviation.problem}` : value;
+}
+
+/** Returns an object with values by their names: 'limits.download'. */
+export function nestedValues(values: readonly (readonly [path: string, value: unknown])[]): object {
 	const changes: Record<string, unknown> = {};
 	for (const [path, value] of values) {
 		const names = path.split('.');
@@ -126,9 +133,7 @@ export function settingChanges(
 		}
 		place[last] = value;
 	}
-	const { value, deviations } = decode(SettingsChanges, changes);
-	const [deviation] = deviations;
-	return deviation ? `${deviation.path} ${deviation.problem}` : value;
+	return changes;
 }
 
 function isFields(value: unknown): value is Record<string, unknown> {

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import { changeSettingsOf8 } from '../../client/settings-of-8.ts';
+import { isOf8 } from '../../client/shared-limits.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { type SettingField, settingChanges, settingFields, settingValue } from '../../settings/fields.ts';
+import { settingChangesOf8, settingFieldsOf8 } from '../../settings/fields-of-8.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { CommandFailure, usage } from '../output/failure.ts';
-import { printAnswer, printLine } from '../output/print.ts';
+import { printAnswer, printJson, printLine } from '../output/print.ts';
 import { printSetting, settingRow } from './setting-rows.ts';
 
 interface Input {
@@ -34,15 +37,17 @@ interface Wish {
 
 /** Changes settings of the service, and prints the values that it reports afterwards. */
 export async function changeSettings({ json, setting: words }: Input, call: Call): Promise<void> {
-	const wishes = readWishes(words);
-	const body = settingChanges(wishes.map(({ field, value }) => [field.path, value]));
-	if (typeof body === 'string') throw usage(changeSettingsText.refused(body));
-	const settings = await call.client.changeServiceSettings({ body }, call.limits);
+	if (words.length === 0 || words.length % 2 !== 0) throw usage(changeSettingsText.pairs);
+	const { client, limits } = call;
+	const isForeign = await isOf8(client, limits);
+	const wishes = readWishes(words, isForeign ? settingFieldsOf8 : settingFields);
+	const settings = await (isForeign ? changeForeign : changeOwn)(wishes, call);
 	for (const { field, value } of wishes) {
 		if (isDeepStrictEqual(settingValue(settings, field.path), value)) continue;
 		throw new CommandFailure(changeSettingsText.kept(field.path, settingRow(field, settings).value));
 	}
-	if (json) await printAnswer('changeServiceSettings', settings);
+	if (json && isForeign) printJson(settings);
+	else if (json) await printAnswer('changeServiceSettings', settings);
 	else {
 		for (const { field } of wishes) {
 			if (process.stdout.isTTY) printLine(`${field.label}: ${settingRow(field, settings).value}`);
@@ -51,17 +56,28 @@ export async function changeSettings({ json, setting: words }: Input, call: Call
 	}
 }
 
-function readWishes(words: readonly string[]): readonly Wish[] {
-	if (words.length === 0 || words.length % 2 !== 0) throw usage(changeSettingsText.pairs);
+async function changeOwn(wishes: readonly Wish[], { client, limits }: Call): Promise<object> {
+	const body = settingChanges(wishes.map(({ field, value }) => [field.path, value]));
+	if (typeof body === 'string') throw usage(changeSettingsText.refused(body));
+	return client.changeServiceSettings({ body }, limits);
+}
+
+async function changeForeign(wishes: readonly Wish[], { client, limits }: Call): Promise<object> {
+	const changes = settingChangesOf8(wishes.map(({ field, value }) => [field.path, value]));
+	if (typeof changes === 'string') throw usage(changeSettingsText.refused(changes));
+	return changeSettingsOf8(client, changes, limits);
+}
+
+function readWishes(words: readonly string[], fields: readonly SettingField[]): readonly Wish[] {
 	const wishes: Wish[] = [];
 	for (let index = 0; index < words.length; index += 2) {
 		const [name = '', text = ''] = words.slice(index, index + 2);
-		const field = settingFields.find(({ path }) => path === name);
+		const field = fields.find(({ path }) => path === name);
 		if (!field) {
 			throw usage(
 				changeSettingsText.unknown(
 					name,
-					settingFields.map(({ path }) => path),
+					fields.map(({ path }) => path),
 				),
 			);
 		}

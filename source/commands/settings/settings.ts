@@ -28,7 +28,8 @@ export const settingsCommand: Declaration = {
 		summary: 'show or change the settings of the service',
 		description:
 			'Shows the settings that the service can change while it runs. In a pipe, each line has a name and an exact ' +
-			'value, separated by a tab. Services of other programs offer none. The exit code is then 5.',
+			'value, separated by a tab. Tribler 8 has limits and the end of seeding. Other services offer none. The exit code is ' +
+			'then 5.',
 		options: tableOptions,
 		run: async (input, call) => (await import('./show-settings.ts')).showSettings(input, call),
 	}),

@@ -1,7 +1,10 @@
+import { readSettingsOf8 } from '../../client/settings-of-8.ts';
+import { isOf8 } from '../../client/shared-limits.ts';
 import { settingColumns } from '../../columns/settings.ts';
 import { settingFields } from '../../settings/fields.ts';
+import { settingFieldsOf8 } from '../../settings/fields-of-8.ts';
 import type { Call } from '../declaration/service-command.ts';
-import { printAnswer, printTable } from '../output/print.ts';
+import { printAnswer, printJson, printTable } from '../output/print.ts';
 import { printSetting, settingRow } from './setting-rows.ts';
 
 interface Input {
@@ -11,10 +14,15 @@ interface Input {
 
 /** Prints the settings of the service. */
 export async function showSettings({ json, header }: Input, { client, limits }: Call): Promise<void> {
-	const settings = await client.getServiceSettings({}, limits);
-	if (json) await printAnswer('getServiceSettings', settings);
+	const isForeign = await isOf8(client, limits);
+	const settings = isForeign
+		? await readSettingsOf8(client, limits)
+		: await client.getServiceSettings({}, limits);
+	const fields = isForeign ? settingFieldsOf8 : settingFields;
+	if (json && isForeign) printJson(settings);
+	else if (json) await printAnswer('getServiceSettings', settings);
 	else if (process.stdout.isTTY) {
-		const rows = settingFields.map((field) => settingRow(field, settings));
+		const rows = fields.map((field) => settingRow(field, settings));
 		await printTable(settingColumns, rows, { header, empty: '' });
-	} else for (const field of settingFields) printSetting(field, settings);
+	} else for (const field of fields) printSetting(field, settings);
 }

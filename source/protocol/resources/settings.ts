@@ -99,12 +99,41 @@ export interface SharedLimits {
 }
 
 const rateOf8 = Type.Optional(Type.Integer());
-/** The part of the settings of 8.x that has limits. The others contain secrets, such as the API key. */
+/** When a service of 8.x ends seeding. */
+export const seedingModes = ['forever', 'never', 'ratio', 'time'] as const;
+
+/** The settings of 8.x that apply at run time. The others contain secrets, such as the API key. */
 export const Settings8 = Type.Object({
 	settings: Type.Object({
-		libtorrent: Type.Object({ max_download_rate: rateOf8, max_upload_rate: rateOf8 }),
+		libtorrent: Type.Object({
+			max_download_rate: rateOf8,
+			max_upload_rate: rateOf8,
+			download_defaults: Type.Optional(
+				Type.Object({
+					seeding_mode: Type.Optional(Type.String()),
+					seeding_ratio: Type.Optional(Type.Number()),
+					/** Seconds. */
+					seeding_time: Type.Optional(Type.Number()),
+				}),
+			),
+		}),
 	}),
 });
+
+const limitOf8 = Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_SPEED }));
+
+/** Changes of the settings of 8.x, by the names and units of this program. */
+export const ChangesOf8 = Type.Object({
+	limits: Type.Optional(Type.Object({ download: limitOf8, upload: limitOf8 })),
+	seeding: Type.Optional(
+		Type.Object({
+			mode: Type.Optional(Type.Enum([...seedingModes])),
+			ratio: Type.Optional(seeding.ratio),
+			minutes: Type.Optional(seeding.minutes),
+		}),
+	),
+});
+export type ChangesOf8 = Type.Static<typeof ChangesOf8>;
 
 /** Settings and what follows from them. */
 export const SettingsAnswer = Type.Object({ ...Settings.properties, active_limits: ActiveLimits });

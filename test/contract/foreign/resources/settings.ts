@@ -13,7 +13,12 @@ export function settingsRoutes(dialect: Dialect): Route[] {
 			proxy_auth: 'user:secret',
 			max_download_rate: 0,
 			max_upload_rate: 0,
-			download_defaults: { number_hops: 1 },
+			download_defaults: {
+				number_hops: 1,
+				seeding_mode: 'forever',
+				seeding_ratio: 2,
+				seeding_time: 60,
+			},
 		},
 	};
 	return [
