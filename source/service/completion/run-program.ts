@@ -9,6 +9,8 @@ const MAX_OUTPUT_CHARACTERS = 1_000;
 /** Time between SIGTERM and SIGKILL at the timeout, and when the service stops. */
 const TERMINATION_MS = 5_000;
 const CLOSE_TERMINATION_MS = 1_000;
+/** Time between two reads of at most 64 KiB from a pipe: about 6 MB/s. */
+const READ_PAUSE_MS = 10;
 /** Time for output that is still in the pipe when the program has ended. */
 const PIPE_TIMEOUT_MS = 1_000;
 
@@ -86,8 +88,14 @@ export function runProgram(
 		child.once('error', (error) => {
 			if (child.pid === undefined) end({ kind: 'not-started', reason: reasonOf(error) });
 		});
-		for (const stream of [child.stdout, child.stderr])
-			stream?.on('data', (bytes: Buffer) => output.add(bytes));
+		for (const stream of [child.stdout, child.stderr]) {
+			stream?.on('data', (bytes: Buffer) => {
+				output.add(bytes);
+				// Endless output would occupy the service. A program waits while its pipe is full.
+				stream.pause();
+				setTimeout(() => stream.resume(), READ_PAUSE_MS);
+			});
+		}
 		// Processes of the group may keep the pipes open.
 		child.once('exit', () => {
 			pipeTimer = setTimeout(() => {
@@ -132,6 +140,7 @@ class LastBytes {
 	/** The sanitized end of the output, on one line. */
 	get text(): string {
 		const text = this.#bytes.toString('utf8').trim();
-		return oneLine(text.slice(-MAX_OUTPUT_CHARACTERS), MAX_OUTPUT_CHARACTERS);
+		const end = text.slice(-MAX_OUTPUT_CHARACTERS).replace(/\s*[\r\n]\s*/g, ' ');
+		return oneLine(end, MAX_OUTPUT_CHARACTERS);
 	}
 }

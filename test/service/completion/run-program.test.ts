@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { programText, runProgram } from '../../../source/service/completion/run-program.ts';
+
+const options = {
+	env: { PATH: process.env.PATH ?? '' },
+	signal: new AbortController().signal,
+	onStart: () => {},
+};
+
+describe('runProgram', () => {
+	test('reads endless output slowly, so that it does not occupy the service', async () => {
+		// Without a limit, this output takes less than a second.
+		const flood = ['/bin/sh', '-c', 'head -c 500000000 /dev/zero'];
+		const before = process.cpuUsage();
+		const end = await runProgram(flood, { ...options, timeoutS: 3 });
+		const { user, system } = process.cpuUsage(before);
+		expect(end).toMatchObject({ kind: 'ended', failure: programText.timeout(3) });
+		expect((user + system) / 1e6).toBeLessThan(1.5);
+	});
+
+	test('keeps the end of a long output', async () => {
+		const count = ['/bin/sh', '-c', 'seq 200000; echo the end'];
+		const end = await runProgram(count, { ...options, timeoutS: 60 });
+		expect(end).toMatchObject({ kind: 'ended', failure: '', output: expect.stringMatching(/ the end$/) });
+	});
+});
