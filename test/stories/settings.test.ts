@@ -6,9 +6,12 @@ import { defaultSettings } from '../../source/protocol/resources/settings.ts';
 import { settingFormText } from '../../source/tui/dialogs/form/forms/setting.ts';
 import { settingsScreenText } from '../../source/tui/dialogs/settings/text.ts';
 import { themeText } from '../../source/tui/dialogs/theme/text.ts';
+import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
+import { seedingCommandsText } from '../../source/tui/panes/downloads/seeding-commands.ts';
 import { run } from '../commands/program.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
+import { runForeign } from '../fixtures/foreign-service.ts';
 import { runService } from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';
 
@@ -66,4 +69,17 @@ test('a user changes a setting of the service, which commands show, and reads wh
 	await screen.shows('9M');
 	user.press('form-cancel');
 	await screen.shows(/Download limit +5\.0 MiB\/s/);
+});
+
+test('a user of 8.4 learns which command changes the settings of the service', async () => {
+	const foreign = await runForeign('8.4');
+	const { user, screen } = await openCockpit(foreign, {
+		before: `SEEDTOP_API_KEY='${foreign.dialect.key}'`,
+	});
+	await screen.shows(downloadsPaneText.none);
+	user.press('seeding');
+	await screen.shows(seedingCommandsText.of8);
+	user.press('settings', 'settings-last');
+	await screen.shows(settingsScreenText.byCommandWhy);
+	expect(foreign.server.bodies).toEqual([]);
 });

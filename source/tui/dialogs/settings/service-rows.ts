@@ -22,6 +22,7 @@ export function hasServiceSettings({ connection }: State): boolean {
 /** Returns the rows of the service, or one that says why there are none. */
 export function serviceRows(state: State): readonly SettingsRow[] {
 	const { connection, serviceSettings } = state;
+	if (connection.dialect === '8.x') return [message(text.byCommand, text.byCommandWhy)];
 	if (!hasServiceSettings(state)) {
 		const isKnown =
 			connection.dialect !== undefined && (connection.isForeign || connection.core !== undefined);

@@ -9,10 +9,12 @@ import { openForm } from '../../dialogs/form/registry.ts';
 import { someSubject } from './change-commands.ts';
 
 export const seedingCommandsText = {
+	of8: "For all downloads only: 'seedtop settings set seeding.mode'.",
 	foreign: "This service has no limits of seeding. Only seedtop's own service has them.",
 } as const;
 
 function canLimit(state: State): true | string {
+	if (state.connection.dialect === '8.x') return seedingCommandsText.of8;
 	return offers(state.connection, { extension: 'seeding' })
 		? someSubject(state)
 		: seedingCommandsText.foreign;
