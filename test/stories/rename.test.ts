@@ -31,6 +31,7 @@ test('a user renames a download, finds it by its new name, undoes, and restores 
 	await named('Debian 13', 'music');
 	await screen.shows('Renamed to Debian 13: linux');
 	user.press('back');
+	await list.lists(['Debian 13', 'music']);
 
 	// The filter finds the new name, and no other list has the old one.
 	user.filter('debian');
