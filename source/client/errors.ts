@@ -91,14 +91,22 @@ export class UnauthorizedError extends ClientError {
 	}
 }
 
+/** Next steps after a 404. */
+export const notFoundHints = {
+	item: 'It may have been removed.',
+	unsure: 'It may have been removed, or this service does not offer it.',
+} as const;
+
 /** 404: the service does not have the named item. */
 export class NotFoundError extends ClientError {
 	readonly kind = 'not-found';
-	readonly hint = 'It may have been removed, or this service does not offer it.';
+	readonly hint: string;
 	/** Whether the path itself is unknown, not the item that it names. */
 	readonly unknownPath: boolean;
 	constructor(what: string, message: string, unknownPath = false) {
 		super(message || `${what}: not found`);
+		// A service that names the missing item offers the endpoint.
+		this.hint = message !== '' && !unknownPath ? notFoundHints.item : notFoundHints.unsure;
 		this.unknownPath = unknownPath;
 	}
 }

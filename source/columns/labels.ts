@@ -29,15 +29,18 @@ export const labelColumns: readonly Column<Label>[] = [
 		grows: true,
 		dropOrder: 0,
 	},
-	column({
-		id: 'downloads',
-		title: 'DOWNLOADS',
-		about: 'number of its downloads',
-		width: 9,
-		align: 'right',
-		value: ({ downloads }) => count(downloads),
-		data: ({ downloads }) => downloads,
-	}),
+	{
+		...column({
+			id: 'downloads',
+			title: 'DOWNLOADS',
+			about: 'number of its downloads',
+			width: 9,
+			align: 'right',
+			value: ({ downloads }) => count(downloads),
+			data: ({ downloads }) => downloads,
+		}),
+		dropOrder: 0,
+	},
 	column({
 		id: 'down-limit',
 		title: 'DOWNLIM',

@@ -9,6 +9,7 @@ import {
 	numberKind,
 	rateKind,
 	type SettingKind,
+	settingKindText,
 	switchKind,
 	textKind,
 	wholeKind,
@@ -27,7 +28,11 @@ interface Look {
 	readonly label: string;
 	/** Default: that of the type in the schema. */
 	readonly kind?: SettingKind;
+	/** Text of the number 0, if it has a meaning of its own. */
+	readonly zero?: string;
 }
+
+const { noLimit } = settingKindText;
 
 const sectionTitles: Readonly<Partial<Record<SettingsSection, string>>> = {
 	limits: 'Speed limits',
@@ -43,10 +48,10 @@ const looks: Readonly<Partial<Record<PathsOf<Settings>, Look>>> = {
 	'limits.alternative.schedule.days': { label: 'Days of the schedule', kind: daysKind },
 	'limits.alternative.schedule.from': { label: 'Begin of the schedule', kind: clockKind },
 	'limits.alternative.schedule.to': { label: 'End of the schedule', kind: clockKind },
-	'queue.active_downloads': { label: 'Active downloads at most' },
-	'queue.active_seeds': { label: 'Active seeds at most' },
-	'seeding.ratio': { label: 'Seeding ends at ratio' },
-	'seeding.minutes': { label: 'Seeding ends after minutes' },
+	'queue.active_downloads': { label: 'Active downloads at most', zero: noLimit },
+	'queue.active_seeds': { label: 'Active seeds at most', zero: noLimit },
+	'seeding.ratio': { label: 'Seeding ends at ratio', zero: noLimit },
+	'seeding.minutes': { label: 'Seeding ends after minutes', zero: noLimit },
 };
 
 /** A setting of the service. */
@@ -83,15 +88,16 @@ function fieldsBelow(section: SettingsSection, schema: SchemaFields, path: strin
 	const look = Object.hasOwn(looks, path) ? looks[path as keyof typeof looks] : undefined;
 	const about = 'description' in schema && typeof schema.description === 'string' ? schema.description : '';
 	const label = look?.label ?? capitalized(path.slice(section.length + 1).replace(/[._]/g, ' '));
-	return [{ path, section, label, about, kind: look?.kind ?? kindOf(schema) }];
+	return [{ path, section, label, about, kind: look?.kind ?? kindOf(schema, look?.zero) }];
 }
 
 /** Returns the kind of values that a schema accepts. */
-function kindOf({ enum: choices, type, minimum, maximum }: SchemaFields): SettingKind {
+function kindOf({ enum: choices, type, minimum, maximum }: SchemaFields, zero?: string): SettingKind {
+	const range = { minimum, maximum, ...(zero === undefined ? {} : { zero }) };
 	if (choices?.every((choice) => typeof choice === 'string')) return choiceKind(choices.map(String));
 	if (type === 'boolean') return switchKind;
-	if (type === 'integer') return wholeKind({ minimum, maximum });
-	if (type === 'number') return numberKind({ minimum, maximum });
+	if (type === 'integer') return wholeKind(range);
+	if (type === 'number') return numberKind(range);
 	return type === 'string' ? textKind : jsonKind;
 }
 

@@ -58,7 +58,7 @@ describe('requests for changes', () => {
 		expect(journal.notice).toMatchObject({
 			level: 'error',
 			doing: 'Stopping a',
-			text: 'this download does not exist. It may have been removed, or this service does not offer it.',
+			text: 'this download does not exist. It may have been removed.',
 		});
 		expect(pendingWrites).toBe(0);
 	});

@@ -1,21 +1,20 @@
+import { bytes } from '../../format/bytes.ts';
 import { INHERITED, UNLIMITED } from '../../format/own-limit.ts';
+import { readRate } from '../../format/read-rate.ts';
 import { any } from '../declaration/arguments.ts';
 import type { OptionDeclaration } from '../declaration/declaration.ts';
-import { readInteger, text } from '../declaration/options.ts';
+import { text } from '../declaration/options.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
+import { limitOptionText } from '../labels/properties.ts';
 import { usage } from '../output/failure.ts';
 import { changingOptions } from './choose.ts';
 import { changeEach } from './each.ts';
 
-const KiB = 1024;
-/** Larger numbers of bytes are not exact. */
-const MAX_KIB = Math.floor(Number.MAX_SAFE_INTEGER / KiB);
-
 /** Declares an option with a limit, bytes per second. */
 function ownLimit(name: string, summary: string): OptionDeclaration<number | undefined> {
 	const option = text(
-		`${name} <KiB/s>`,
-		`${summary} in KiB/s; 0 for no limit, 'inherit' for that of the label`,
+		`${name} <rate>`,
+		`${summary}: 500K, 2M, none; a bare number is KiB. 'inherit' for that of the label`,
 	);
 	return {
 		...option,
@@ -23,7 +22,9 @@ function ownLimit(name: string, summary: string): OptionDeclaration<number | und
 			const given = option.read(raw);
 			if (given === undefined) return undefined;
 			if (given === 'inherit') return INHERITED;
-			return readInteger(name, given, 0, MAX_KIB) * KiB || UNLIMITED;
+			const rate = readRate(given);
+			if (rate === undefined) throw usage(limitOptionText.rate(name));
+			return rate || UNLIMITED;
 		},
 	};
 }
@@ -35,7 +36,7 @@ export const limitCommand = serviceCommand({
 		'Limits the speed of downloads. An omitted limit is unchanged. A limit, or none, replaces that of the label. ' +
 		'Services of Tribler before 8.2 have no limits of single downloads. The exit code is then 5.',
 	examples: [
-		['seedtop limit debian --down 500 --up 0', 'download at most 500 KiB/s, upload without limit'],
+		['seedtop limit debian --down 500K --up none', 'download at most 500 KiB/s, upload without limit'],
 		['seedtop limit debian --down inherit', 'the download limit of its label applies again'],
 	],
 	options: {
@@ -62,7 +63,7 @@ export const limitCommand = serviceCommand({
 
 function textOf(limit: number): string {
 	if (limit === INHERITED) return 'as its label';
-	return limit === UNLIMITED ? 'without a limit' : `${limit / KiB} KiB/s`;
+	return limit === UNLIMITED ? 'without a limit' : `${bytes(limit)}/s`;
 }
 
 /** Returns the limits in words: 'down 500 KiB/s, up without a limit'. Undefined is unchanged. */

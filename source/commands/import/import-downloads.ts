@@ -181,8 +181,10 @@ async function print(summary: Summary, { dryRun, json, header }: ImportInput, fo
 	if (dryRun) {
 		await printTable(importColumns, rows, { header, empty: importText.empty(oneLine(folder)) });
 		// The table may be too narrow for them.
-		for (const { name, problem } of rows)
-			if (problem !== '') notice(`${oneLine(name, 200)}: ${oneLine(problem, MAX_PROBLEM)}`);
+		for (const { name, problem, notes } of rows) {
+			const all = [problem, ...notes].filter((text) => text !== '').join(' ');
+			if (all !== '') notice(`${oneLine(name, 200)}: ${oneLine(all, MAX_PROBLEM)}`);
+		}
 	}
 	notice(totalsText(totals, dryRun));
 }

@@ -8,7 +8,7 @@ import { tableOptions } from '../output/print.ts';
 
 const client: ArgumentDeclaration<(typeof clientNames)[number]> = {
 	name: 'client',
-	description: clientNames.join(', '),
+	description: 'program whose downloads are imported',
 	required: true,
 	many: false,
 	completes: clientNames,

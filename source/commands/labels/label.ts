@@ -1,10 +1,9 @@
 import { assertAccepted } from '../../client/http/assert-accepted.ts';
 import { sanitize } from '../../format/sanitize.ts';
 import { one } from '../declaration/arguments.ts';
-import { group } from '../declaration/declaration.ts';
+import type { Declaration } from '../declaration/declaration.ts';
 import { text } from '../declaration/options.ts';
 import { type Call, serviceCommand } from '../declaration/service-command.ts';
-import { serviceOptions } from '../declaration/service-options.ts';
 import { changingOptions, downloadsArgument } from '../downloads/choose.ts';
 import { type ChangeInput, changeEach, type Effect } from '../downloads/each.ts';
 import { assertDone } from '../output/assert-done.ts';
@@ -118,9 +117,13 @@ const clear = serviceCommand({
 		setLabel('', { done: 'Label removed', would: labelCommandText.wouldClear }, input, call),
 });
 
-export const labelCommand = group({
+/** Without a verb it lists the labels. */
+export const labelCommand: Declaration = {
+	...list,
 	name: 'label',
+	aliases: [],
 	summary: 'labels of downloads, with a destination and limits of their own',
-	options: serviceOptions,
+	description:
+		'Labels of downloads, with a destination and limits of their own. Without a command it lists them.',
 	verbs: [list, add, change, remove, set, clear],
-});
+};

@@ -1,15 +1,14 @@
 import { resolve } from 'node:path';
+import { readRate } from '../../format/read-rate.ts';
 import { readRatioLimit, readTimeLimit } from '../../format/seeding-limit.ts';
 import type { OptionDeclaration } from '../declaration/declaration.ts';
-import { integer, text } from '../declaration/options.ts';
+import { text } from '../declaration/options.ts';
 import { usage } from '../output/failure.ts';
 
-const KiB = 1024;
-const most = { maximum: Math.floor(Number.MAX_SAFE_INTEGER / KiB) };
-
-/** Refusals of limits of seeding. */
-export const seedingOptionText = {
+/** Refusals of limits. */
+export const limitOptionText = {
 	ratio: "--ratio is a number such as 1.5, 'none', or 'inherit'.",
+	rate: (flag: string) => `${flag} is a rate such as 500K or 2M, a number of KiB per second, or 'none'.`,
 	time: "--time is a duration such as 90m, 12h or 7d, 'none', or 'inherit'.",
 } as const;
 
@@ -36,22 +35,27 @@ export const seedingOptions = {
 	ratio: parsed(
 		text('--ratio <number>', "end seeding at this ratio; 'none' or 'inherit'"),
 		readRatioLimit,
-		seedingOptionText.ratio,
+		limitOptionText.ratio,
 	),
 	time: parsed(
 		text('--time <duration>', "end seeding after this time: 90m, 12h, 7d; 'none' or 'inherit'"),
 		readTimeLimit,
-		seedingOptionText.time,
+		limitOptionText.time,
 	),
 };
+
+/** Declares an option with a rate, bytes per second; 0 is no limit. A bare number is KiB. */
+export function rateOption(flag: string, description: string): OptionDeclaration<number | undefined> {
+	return parsed(text(`${flag} <rate>`, description), readRate, limitOptionText.rate(flag));
+}
 
 /** Options of the properties of a label. */
 export const propertyOptions = {
 	destination: text('--destination <folder>', "folder for its new downloads; '' for the usual one", {
 		completes: 'folder',
 	}),
-	down: integer('--down <KiB/s>', 'download limit of each of its downloads; 0 for none', most),
-	up: integer('--up <KiB/s>', 'upload limit of each of its downloads; 0 for none', most),
+	down: rateOption('--down', 'download limit of each of its downloads: 500K, 2M or none'),
+	up: rateOption('--up', 'upload limit of each of its downloads: 500K, 2M or none'),
 	...seedingOptions,
 };
 
@@ -67,8 +71,8 @@ interface Properties {
 export function propertiesOf({ destination, down, up, ratio, time }: Partial<Properties>) {
 	return {
 		...(destination === undefined ? {} : { destination: destination === '' ? '' : resolve(destination) }),
-		...(down === undefined ? {} : { max_download_speed: down * KiB }),
-		...(up === undefined ? {} : { max_upload_speed: up * KiB }),
+		...(down === undefined ? {} : { max_download_speed: down }),
+		...(up === undefined ? {} : { max_upload_speed: up }),
 		...(ratio === undefined ? {} : { seeding_ratio: ratio }),
 		...(time === undefined ? {} : { seeding_minutes: time }),
 	};

@@ -18,7 +18,7 @@ interface Input {
 const MAX_WORD = 60;
 
 export const changeSettingsText = {
-	pairs: 'Give a name and a value for each setting, e.g. limits.download 5M.',
+	pairs: 'Give a name and a value for each setting, e.g. limits.download=5M.',
 	unknown: (name: string, names: readonly string[]) =>
 		`There is no setting '${oneLine(name, MAX_WORD)}'. The settings are ${names.join(', ')}.`,
 	twice: (name: string) => `The setting ${name} is given twice. Give it once.`,
@@ -36,7 +36,8 @@ interface Wish {
 }
 
 /** Changes settings of the service, and prints the values that it reports afterwards. */
-export async function changeSettings({ json, setting: words }: Input, call: Call): Promise<void> {
+export async function changeSettings({ json, setting }: Input, call: Call): Promise<void> {
+	const words = pairsOf(setting);
 	if (words.length === 0 || words.length % 2 !== 0) throw usage(changeSettingsText.pairs);
 	const { client, limits } = call;
 	const isForeign = await isOf8(client, limits);
@@ -66,6 +67,17 @@ async function changeForeign(wishes: readonly Wish[], { client, limits }: Call):
 	const changes = settingChangesOf8(wishes.map(({ field, value }) => [field.path, value]));
 	if (typeof changes === 'string') throw usage(changeSettingsText.refused(changes));
 	return changeSettingsOf8(client, changes, limits);
+}
+
+/** Splits 'name=value' where a name is expected. A value may contain '='. */
+function pairsOf(words: readonly string[]): readonly string[] {
+	const pairs: string[] = [];
+	for (const word of words) {
+		const [, name, value] = /^([a-z][\w.]*)=([\s\S]*)$/.exec(word) ?? [];
+		if (pairs.length % 2 === 0 && name !== undefined && value !== undefined) pairs.push(name, value);
+		else pairs.push(word);
+	}
+	return pairs;
 }
 
 function readWishes(words: readonly string[], fields: readonly SettingField[]): readonly Wish[] {

@@ -5,8 +5,9 @@ import { printLine } from '../output/print.ts';
 
 /** Returns a setting as people read it. */
 export function settingRow(field: SettingField, settings: object): SettingRow {
-	const { path, about, kind } = field;
-	return { name: path, value: kind.show(settingValue(settings, path)) ?? '', about };
+	const { path, label, kind } = field;
+	// The label fits a terminal of 80 cells. The full description does not.
+	return { name: path, value: kind.show(settingValue(settings, path)) ?? '', about: label };
 }
 
 /** Prints a setting for programs: its name, a tab, its exact value as JSON. A text has no quotes. */

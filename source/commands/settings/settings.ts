@@ -15,7 +15,9 @@ const set = serviceCommand({
 		['seedtop settings set limits.alternative.mode on', 'use the alternative limits'],
 	],
 	options: { json: jsonOption },
-	arguments: { setting: some('setting', "name and value: 'limits.download 5M'. Repeatable") },
+	arguments: {
+		setting: some('setting', "name and value: 'limits.download 5M' or 'limits.download=5M'. Repeatable"),
+	},
 	// Loaded on demand, because help does not need it.
 	run: async (input, call) => (await import('./change-settings.ts')).changeSettings(input, call),
 });

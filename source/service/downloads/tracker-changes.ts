@@ -7,7 +7,7 @@ export const trackerText = {
 	invalid: (url: string) =>
 		`${shown(url)} is no URL of a tracker. Use http, https, udp, ws or wss, and at most 2048 characters.`,
 	tooMany: `A download has at most ${MAX_TRACKERS} trackers. Remove others first.`,
-	unknown: (url: string) => `The download has no tracker ${shown(url)}. List them with GET /downloads.`,
+	unknown: (url: string) => `The download has no tracker ${shown(url)}.`,
 	duplicate: (url: string) => `${shown(url)} is a tracker of this download already.`,
 } as const;
 
