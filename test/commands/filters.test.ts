@@ -170,7 +170,7 @@ describe('a user', () => {
 			['recheck', stateText.recheck],
 			['remove', removeText.wouldKeep],
 			['remove --with-data', removeText.wouldDelete],
-			['limit --down 5 --up 0', 'would be limited: down 5.0 KiB/s, up without a limit'],
+			['limit --down 5 --up 0', 'would be limited: down 5 KiB/s, up without a limit'],
 			['hops 1', 'would have 1 hop'],
 		] as const) {
 			const ended = await seedtop(...line.split(' '), '--filter', 'iso', '--dry-run');

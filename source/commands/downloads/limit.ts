@@ -1,4 +1,3 @@
-import { bytes } from '../../format/bytes.ts';
 import { INHERITED, UNLIMITED } from '../../format/own-limit.ts';
 import { readRate } from '../../format/read-rate.ts';
 import { any } from '../declaration/arguments.ts';
@@ -50,6 +49,8 @@ export const limitCommand = serviceCommand({
 	async run(input, call) {
 		const { down, up } = input;
 		if (down === undefined && up === undefined) throw usage('Specify --down, --up or both.');
+		// Help does not need it.
+		const { limitsText } = await import('./limits-text.ts');
 		const body = {
 			...(down === undefined ? {} : { max_download_speed: down }),
 			...(up === undefined ? {} : { max_upload_speed: up }),
@@ -60,15 +61,3 @@ export const limitCommand = serviceCommand({
 		);
 	},
 });
-
-function textOf(limit: number): string {
-	if (limit === INHERITED) return 'as its label';
-	return limit === UNLIMITED ? 'without a limit' : `${bytes(limit)}/s`;
-}
-
-/** Returns the limits in words: 'down 500 KiB/s, up without a limit'. Undefined is unchanged. */
-function limitsText(down: number | undefined, up: number | undefined): string {
-	const part = (name: string, limit: number | undefined) =>
-		limit === undefined ? [] : [`${name} ${textOf(limit)}`];
-	return [...part('down', down), ...part('up', up)].join(', ');
-}
