@@ -59,7 +59,3 @@ test('an unknown label does not look like a missing feature', async () => {
 	expect(refused.err).toContain(notFoundHints.item);
 	expect(refused.err).not.toContain(notFoundHints.unsure);
 });
-
-test('the beginning of an option is completed in the refusal', async () => {
-	expect((await run(['limits', '--down', '5M'])).err).toContain('--download?');
-});

@@ -19,10 +19,7 @@ export function unknownVerb({ verbs }: Declaration, given: string, path: string)
 export function unknownOption(given: string, path: string, declaration: Declaration): CommandFailure {
 	const flags = optionsOf(declaration).map((option) => longFlag(option.flags));
 	const name = given.replace(/=[\s\S]*$/, '');
-	const near =
-		flags.find((flag) => attributeOf(flag) === attributeOf(name)) ??
-		nearest(name, flags) ??
-		beginning(name, flags);
+	const near = flags.find((flag) => attributeOf(flag) === attributeOf(name)) ?? nearest(name, flags);
 	const hint = near === undefined || !given.startsWith('--') ? '' : ` (Did you mean ${near}?)`;
 	return usage(`unknown option '${sanitize(given, 60)}'${hint} (see '${path} --help')`);
 }
@@ -34,12 +31,6 @@ function nearest(given: string, names: readonly string[]): string | undefined {
 		.sort((a, b) => a.distance - b.distance);
 	const letters = given.replace(/^--/, '').length;
 	return near && near.distance <= Math.max(1, letters / 3) ? near.name : undefined;
-}
-
-/** Returns the only name that begins with a given one. */
-function beginning(given: string, names: readonly string[]): string | undefined {
-	const found = names.filter((name) => given.length > 3 && name.startsWith(given));
-	return found.length === 1 ? found[0] : undefined;
 }
 
 /** Returns the number of letters to add, remove or change to make one word of the other. */
