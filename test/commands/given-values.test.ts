@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { notFoundHints } from '../../source/client/errors.ts';
 import { limitOptionText } from '../../source/commands/labels/properties.ts';
-import { queueText } from '../../source/commands/queue/queue.ts';
+import { queueText } from '../../source/commands/queue/place.ts';
 import { UNLIMITED } from '../../source/format/own-limit.ts';
 import { settingKindText } from '../../source/settings/kinds.ts';
 import { downloadsOf, runService } from '../fixtures/service.ts';
@@ -40,7 +40,10 @@ test('label and queue without a verb list', async () => {
 	expect((await command('label')).out).toBe((await command('label', 'ls')).out);
 	expect((await command('queue')).out).toContain('\tfilm\t');
 	const refused = await command('queue', 'move', 'first', 'film');
-	expect(refused).toMatchObject({ code: 2, err: expect.stringContaining(queueText.place('first')) });
+	expect(refused).toMatchObject({
+		code: 2,
+		err: expect.stringContaining(queueText.place('first', ['top', 'up', 'down', 'bottom'])),
+	});
 });
 
 test('settings set accepts name=value, and shows 0 as no limit', async () => {

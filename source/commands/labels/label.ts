@@ -123,7 +123,6 @@ export const labelCommand: Declaration = {
 	name: 'label',
 	aliases: [],
 	summary: 'labels of downloads, with a destination and limits of their own',
-	description:
-		'Labels of downloads, with a destination and limits of their own. Without a command it lists them.',
+	description: 'Labels of downloads. Without a command it lists them.',
 	verbs: [list, add, change, remove, set, clear],
 };

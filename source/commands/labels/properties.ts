@@ -8,7 +8,7 @@ import { usage } from '../output/failure.ts';
 /** Refusals of limits. */
 export const limitOptionText = {
 	ratio: "--ratio is a number such as 1.5, 'none', or 'inherit'.",
-	rate: (flag: string) => `${flag} is a rate such as 500K or 2M, a number of KiB per second, or 'none'.`,
+	rate: (flag: string) => `${flag} is a rate such as 500K or 2M, or 'none'.`,
 	time: "--time is a duration such as 90m, 12h or 7d, 'none', or 'inherit'.",
 } as const;
 

@@ -1,10 +1,8 @@
-import { oneLine } from '../../format/one-line.ts';
 import { one } from '../declaration/arguments.ts';
 import type { Declaration } from '../declaration/declaration.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { chooseMany, choosingOptions, downloadsArgument } from '../downloads/choose.ts';
 import { doToEach } from '../downloads/each.ts';
-import { usage } from '../output/failure.ts';
 import { jsonOption, printJson, printTable, tableOptions } from '../output/print.ts';
 
 const list = serviceCommand({
@@ -34,20 +32,7 @@ const list = serviceCommand({
 	},
 });
 
-const MAX_PLACE = 1_000_000;
 const ends = ['top', 'up', 'down', 'bottom'] as const;
-
-export const queueText = {
-	place: (given: string) =>
-		`place is ${ends.join(', ')}, or a whole number from 1, not '${oneLine(given, 60)}'.`,
-} as const;
-
-/** Returns a place of the queue, from 1. */
-function readPlace(given: string): number {
-	const place = /^\d{1,7}$/.test(given) ? Number(given) : 0;
-	if (place < 1 || place > MAX_PLACE) throw usage(queueText.place(given));
-	return place;
-}
 
 const move = serviceCommand({
 	name: 'move',
@@ -63,7 +48,10 @@ const move = serviceCommand({
 	},
 	async run(input, call) {
 		const end = ends.find((word) => word === input.place);
-		const target = end === undefined ? readPlace(input.place) - 1 : (`queue_${end}` as const);
+		const target =
+			end === undefined
+				? (await import('./place.ts')).readPlace(input.place, ends) - 1
+				: (`queue_${end}` as const);
 		const chosen = await chooseMany(call, input);
 		// The last one moves first where the next one takes its place.
 		const isReversed = end !== 'up' && end !== 'bottom';
@@ -79,6 +67,6 @@ export const queueCommand: Declaration = {
 	name: 'queue',
 	aliases: [],
 	summary: 'the order in which downloads run',
-	description: 'The order in which downloads run. Without a command it lists the downloads in this order.',
+	description: 'The order in which downloads run. Without a command it lists it.',
 	verbs: [list, move],
 };
