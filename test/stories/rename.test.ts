@@ -15,7 +15,7 @@ test('a user renames a download, finds it by its new name, undoes, and restores 
 	const names = ['linux', 'music'];
 	for (const name of names) await addComplete(service, name);
 	await allSeed(service);
-	const { user, screen, list } = await openCockpit(service, { names });
+	const { user, screen, list } = await openCockpit(service, { names: [...names, 'Debian 13'] });
 	const named = (...expected: readonly string[]) =>
 		until(async () => (await downloadsOf(service)).map(({ name }) => name).join() === expected.join());
 	await screen.counts(2, 'SEEDING');
