@@ -35,9 +35,9 @@ test('the files tab without colour and in ASCII distinguishes selected files and
 	const { files, 'files-changing': collapsed } = filesScreens;
 	if (!files || !collapsed) throw new Error('there are no such screens');
 	const text = await plainText(files);
-	expect(text).toMatch(/[ >]\[-\] v Season 1\/ .* partly /m);
-	expect(text).toMatch(/[ >]\[ \] {7}ep 1\.srt .* skipped /m);
-	expect(text).toMatch(/[ >]\[x\] {5}ep 1\.mkv .* done /m);
+	expect(text).toMatch(/[ >]\[-\]\|v Season 1\/ .* partly /m);
+	expect(text).toMatch(/[ >]\[ \]v {6}ep 1\.srt .* skipped /m);
+	expect(text).toMatch(/[ >]\[x\]\^ {4}ep 1\.mkv .* done /m);
 	expect(await plainText(collapsed)).toMatch(/[ >]\[x\]~> Season 2\/ .* selected~ /m);
 });
 

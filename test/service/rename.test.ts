@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { EndpointBody } from '../../source/protocol/endpoints/table.ts';
 import { givenNameText } from '../../source/protocol/given-name.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { recordEvents } from '../fixtures/recorded-events.ts';
@@ -67,4 +68,27 @@ test('a name is refused if it is too long or has control characters, and nothing
 	// The name of the torrent is no name of its own.
 	await rename(service, infohash, ' linux ');
 	expect(await only(service)).not.toHaveProperty('torrent_name');
+});
+
+test('a request with several changes applies none of them if one is refused', async () => {
+	const service = await runService();
+	const infohash = await addComplete(service, 'linux');
+	await allSeed(service);
+	const before = await only(service);
+	const refused: EndpointBody<'changeDownload'>[] = [
+		{ selected_files: [7] },
+		{ file_priorities: { high: [7] } },
+		{ label: 'a\nb' },
+		{ state: 'move_storage', dest_dir: 'relative/folder' },
+		{ state: 'move_storage' },
+	];
+	for (const change of refused) {
+		const body = { name: 'Debian 13', max_upload_speed: 5_000, sequential: true, ...change };
+		await expect(service.client().changeDownload({ params: { infohash }, body })).rejects.toMatchObject({
+			status: 400,
+		});
+	}
+	const { name, max_upload_speed: limit, sequential, label } = before ?? {};
+	expect(await only(service)).toMatchObject({ name, max_upload_speed: limit, sequential });
+	expect((await only(service))?.label).toBe(label);
 });

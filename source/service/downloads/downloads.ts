@@ -72,6 +72,15 @@ export interface DownloadsOptions {
 	readonly onSaving: (failure: string | undefined) => void;
 }
 
+/** Changes of a download that may be refused. */
+export interface IntendedChange {
+	/** Indexes of files; null for all. */
+	readonly selected: readonly number[] | null | undefined;
+	readonly priorities: PriorityChange | undefined;
+	readonly label: string | undefined;
+	readonly recheck: boolean;
+}
+
 /**
  * Downloads of the service and operations on them. Requested changes are on the disk before a method returns; the
  * engine follows later.
@@ -410,10 +419,7 @@ export class Downloads implements ContentSource {
 
 	/** Hashes all data on the disk. Afterwards the download continues in its previous state. */
 	recheck(record: DownloadRecord): void {
-		if (record.totalPieces === 0) {
-			throw invalidParameter('There is nothing to check yet: the metadata of this download has not arrived.');
-		}
-		refuseMoving(record);
+		requireCheckable(record);
 		this.#dismissError(record, { checking: true });
 		void this.#controller.restart(record);
 	}
@@ -425,6 +431,14 @@ export class Downloads implements ContentSource {
 		if (!failed) return;
 		record.unverified = true;
 		this.#registry.markProgress(record);
+	}
+
+	/** Throws the error of a change that will be refused, so that a request with several changes has all or none. */
+	checkChange(record: DownloadRecord, { selected, priorities, label, recheck }: IntendedChange): void {
+		if (selected !== undefined) checkSelection(selected, this.#filesOf(record).length);
+		if (priorities) withPriorities(record.priorities, priorities, this.#filesOf(record).length);
+		if (label !== undefined) this.#labels.check(label);
+		if (recheck) requireCheckable(record);
 	}
 
 	/** Selects files; null selects all. */
@@ -607,4 +621,12 @@ function exists(path: string): Promise<boolean> {
 		() => true,
 		(error: unknown) => codeOf(error) !== 'ENOENT',
 	);
+}
+
+/** Throws the error for a download whose data cannot be checked now. */
+function requireCheckable(record: DownloadRecord): void {
+	if (record.totalPieces === 0) {
+		throw invalidParameter('There is nothing to check yet: the metadata of this download has not arrived.');
+	}
+	refuseMoving(record);
 }

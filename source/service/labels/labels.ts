@@ -41,9 +41,15 @@ export class Labels {
 
 	/** Creates the label of a download unless it exists or is empty for none. Throws a 400 if it cannot. */
 	ensure(name: string): void {
+		this.check(name);
+		if (name !== '' && !this.#labels.has(name)) this.create(name, {});
+	}
+
+	/** Throws a 400 if a download cannot have this label. */
+	check(name: string): void {
 		if (name === '' || this.#labels.has(name)) return;
+		checkName(name);
 		if (this.#labels.size >= MAX_LABELS) throw invalidParameter(labelText.tooMany);
-		this.create(name, {});
 	}
 
 	/** Throws a 400 for an invalid name, a 409 if the label exists or there are too many. */

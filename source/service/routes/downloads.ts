@@ -97,6 +97,17 @@ export function downloadRoutes(
 			if (body.selected_files || body.file_priorities) await downloads.readAhead(params.infohash);
 			const record = downloads.get(params.infohash);
 			const givenName = body.name === undefined ? undefined : givenNameOf(body.name, record.name);
+			const selected = body.selected_files?.length === 0 ? null : body.selected_files;
+			downloads.checkChange(record, {
+				selected,
+				priorities: body.file_priorities,
+				label: body.label,
+				recheck: body.state === 'recheck',
+			});
+			if (body.state === 'move_storage') {
+				if (body.dest_dir === undefined) throw invalidParameter('move_storage needs the parameter dest_dir.');
+				await downloads.move(record, body.dest_dir);
+			}
 			if (body.anon_hops !== undefined) {
 				if (Object.keys(body).length > 1) {
 					throw invalidParameter('anon_hops must be the only parameter of the request.');
@@ -105,9 +116,7 @@ export function downloadRoutes(
 			}
 			const limits = limitsOf(body);
 			if (limits) downloads.limit(record, limits);
-			if (body.selected_files) {
-				downloads.select(record, body.selected_files.length === 0 ? null : body.selected_files);
-			}
+			if (selected !== undefined) downloads.select(record, selected);
 			if (body.file_priorities) downloads.prioritize(record, body.file_priorities);
 			if (body.sequential !== undefined) downloads.setSequential(record, body.sequential);
 			if (givenName !== undefined) downloads.rename(record, givenName);
@@ -123,10 +132,6 @@ export function downloadRoutes(
 			if (body.state === 'stop') downloads.stop(record);
 			if (body.state === 'resume') downloads.resume(record);
 			if (body.state === 'recheck') downloads.recheck(record);
-			if (body.state === 'move_storage') {
-				if (body.dest_dir === undefined) throw invalidParameter('move_storage needs the parameter dest_dir.');
-				await downloads.move(record, body.dest_dir);
-			}
 			return { modified: true, infohash: record.infohash };
 		},
 
