@@ -47,6 +47,8 @@ describe('context', () => {
 		const wrong = await seedtop(`context add other ${service.url}`, { input: 'wrong-key\n' });
 		expect(wrong.code).toBe(4);
 		expect(wrong.err).not.toContain('wrong-key');
+		expect(wrong.err).toContain(contextText.key);
+		expect(wrong.err).not.toContain('--api-key-file');
 		const unreachable = await seedtop('context add other :1 --keyless');
 		expect(unreachable.code).toBe(3);
 		expect(unreachable.err).toContain('--no-check');

@@ -16,6 +16,7 @@ import { programText } from '../../source/commands/declaration/program.ts';
 import { serviceOptionsText } from '../../source/commands/declaration/service-options.ts';
 import { INVALID_FILES } from '../../source/commands/downloads/add.ts';
 import { chooseText } from '../../source/commands/downloads/choose.ts';
+import { moveText } from '../../source/commands/downloads/move.ts';
 import { removeText } from '../../source/commands/downloads/remove.ts';
 import { selectText } from '../../source/commands/downloads/select-files.ts';
 import { NOT_CANCELLED } from '../../source/commands/market/market.ts';
@@ -112,6 +113,8 @@ test.each([
 	['files a b', programText.tooMany('files', 1, 2, 'seedtop files')],
 	['pause', chooseText.none],
 	['pause x --all', chooseText.both],
+	['move debian', moveText.folder('debian')],
+	['move /srv', chooseText.none],
 	['hops two x', /count is a whole number/],
 	['market ask 0 BTC 5 MB', /first-amount is a number above 0/],
 	['add x --files a', INVALID_FILES],

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { limitsCommandText } from '../../source/commands/downloads/run-limits.ts';
 import { limitCommandsText } from '../../source/tui/commands/limit-commands.ts';
 import { sharedLimitsText } from '../../source/tui/dialogs/form/forms/shared-limits.ts';
 import { headerText } from '../../source/tui/shell/header.ts';
+import { run } from '../commands/program.ts';
 import { type Cockpit, openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { downloadsOf, runService } from '../fixtures/service.ts';
@@ -43,7 +45,7 @@ test('a user limits all downloads, sees the limit and the slower transfer, and t
 	const rate = (((await received()) - before) * 1_000) / (performance.now() - start);
 	expect(Math.abs(rate / 512_000 - 1), `${rate} B/s`).toBeLessThan(0.25);
 	user.press('alternative-limits');
-	await screen.shows(limitCommandsText.on);
+	await screen.shows(limitCommandsText.unlimited.slice(0, 60));
 	await screen.shows(headerText.alternative);
 	// The alternative limits are none.
 	await screen.hides(headerText.of('500K'));
@@ -64,4 +66,13 @@ test('a user of a service of 8.x changes its two limits, and is told that it has
 	expect(foreign.server.bodies.at(-1)?.text).toContain('"max_download_rate":2097152');
 	user.press('alternative-limits');
 	await screen.shows(limitCommandsText.noAlternative);
+});
+
+test('a user is warned by the command that alternative limits without rates are no limit', async () => {
+	const service = await runService();
+	const limits = (...words: string[]) => run(['limits', ...words, '--state-dir', service.stateFolder]);
+	expect((await limits('--download', '1M', '--alternative', 'on')).err).toContain(
+		limitsCommandText.unlimited,
+	);
+	expect((await limits('--alternative-upload', '1M')).err).toBe('');
 });

@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { changeTrackersText } from '../../source/commands/downloads/change-trackers.ts';
 import { trackerFormText } from '../../source/tui/dialogs/form/forms/tracker.ts';
 import { trackerRemoveText } from '../../source/tui/dialogs/tracker-remove/texts.ts';
 import { announceCommandText } from '../../source/tui/panes/downloads/announce-command.ts';
 import { trackerCommandsText } from '../../source/tui/panes/downloads/tabs/trackers/commands.ts';
+import { run } from '../commands/program.ts';
 import { sources } from '../contract/foreign/world/torrents.ts';
 import { atEnd } from '../fixtures/cleanup.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import { allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
+import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
 import { startTracker, type Tracker } from '../programs/seeder.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -127,4 +129,19 @@ test('the cockpit sends no changes of trackers to a service of 7.14', async () =
 	await screen.shows(announceCommandText.absent.slice(0, 40));
 	user.press('tab-trackers', 'tracker-add');
 	await screen.shows(trackerCommandsText.absent.slice(0, 40));
+}, 60_000);
+
+test('a user adds and removes trackers by commands, which print the result and the changed list', async () => {
+	const service = await runService({ flags: ['--no-pex'] });
+	const infohash = await addComplete(service, 'film');
+	await allSeed(service);
+	const added = 'http://127.0.0.1:9/announce';
+	const command = (...words: string[]) =>
+		run(['trackers', 'film', ...words, '--state-dir', service.stateFolder]);
+	const urls = ({ out }: { readonly out: string }) =>
+		JSON.parse(out).trackers.map(({ url }: { readonly url: string }) => url);
+	expect(urls(await command('--add', added, '--json'))).toContain(added);
+	expect(urls(await command('--remove', added, '--json'))).not.toContain(added);
+	const { out } = await command('--add', added);
+	expect(out).toBe(`${infohash}\tfilm\t${changeTrackersText.added(1)}\n`);
 }, 60_000);

@@ -4,7 +4,7 @@ import { nonBlank, urlVariable } from '../../client/discovery/explicit.ts';
 import { type ListedContext, listedContextColumns } from '../../columns/contexts.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { confirm } from '../output/confirm.ts';
-import { CommandFailure, describeFailure, exitCodeOf, usage } from '../output/failure.ts';
+import { CommandFailure, describeFailure, exitCodeOf, exitCodes, usage } from '../output/failure.ts';
 import { printJson, printResult, printTable } from '../output/print.ts';
 import { readSecret } from '../output/read-secret.ts';
 import { contextNamed } from './choose-context.ts';
@@ -23,6 +23,7 @@ export const contextText = {
 	full: `There are ${MAX_CONTEXTS} contexts, which is the maximum. Remove one with 'seedtop context remove'.`,
 	twoKeys: 'Give --key-file or --keyless, not both.',
 	question: (name: string) => `API key of ${name} (empty for none): `,
+	key: 'Give the API key of the service with --key-file, or type it on standard input.',
 	unchecked: (name: string, reason: string) =>
 		`Cannot add the context '${name}': ${reason} Add it without a check with --no-check.`,
 	added: (name: string, url: string) => `Added ${name} at ${url}.`,
@@ -112,7 +113,10 @@ async function checked(context: Context): Promise<Context> {
 		const options = { apiKey, source: 'the argument', timeout: CHECK_TIMEOUT_MS };
 		return { ...context, url: (await detectService(context.url, options)).url };
 	} catch (error) {
-		const message = contextText.unchecked(context.name, describeFailure(error));
+		const isRefused = exitCodeOf(error) === exitCodes.unauthorised && error instanceof Error;
+		// The hint of the client names an option of other commands.
+		const reason = describeFailure(isRefused ? new Error(`${error.message} ${contextText.key}`) : error);
+		const message = contextText.unchecked(context.name, reason);
 		throw new CommandFailure(message, exitCodeOf(error));
 	}
 }

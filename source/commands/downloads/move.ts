@@ -1,11 +1,18 @@
 import { resolve } from 'node:path';
+import { oneLine } from '../../format/one-line.ts';
 import { any, one } from '../declaration/arguments.ts';
 import { flag } from '../declaration/options.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
+import { usage } from '../output/failure.ts';
 import { interruptible } from '../output/interruption.ts';
 import { jsonOption } from '../output/print.ts';
-import { type Chosen, chooseMany, choosingOptions } from './choose.ts';
+import { type Choice, type Chosen, chooseMany, choosingOptions } from './choose.ts';
 import { doToEach } from './each.ts';
+
+export const moveText = {
+	folder: (name: string) =>
+		`The folder is missing. Use 'seedtop move ${name} FOLDER', or --cancel to cancel a move.`,
+} as const;
 
 export const moveCommand = serviceCommand({
 	name: 'move',
@@ -40,6 +47,7 @@ export const moveCommand = serviceCommand({
 			);
 		}
 		const { awaitMove } = await import('./await-move.ts');
+		if (isFolderMissing(input)) throw usage(moveText.folder(oneLine(input.destination, 80)));
 		const destination = resolve(input.destination);
 		const chosen = await chooseMany(call, input);
 		const request = ({ infohash }: Chosen, signal?: AbortSignal) =>
@@ -57,3 +65,15 @@ export const moveCommand = serviceCommand({
 		});
 	},
 });
+
+/** Whether the only argument is a name, and no option selects downloads. A folder has a '/'. */
+function isFolderMissing({
+	download,
+	all,
+	status,
+	filter,
+	destination,
+}: Choice & { readonly destination: string }): boolean {
+	const isAlone = download.length === 0 && !all && status.length === 0 && filter === undefined;
+	return isAlone && !destination.includes('/');
+}

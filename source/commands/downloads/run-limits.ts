@@ -1,12 +1,13 @@
 import { changeSharedLimits, readSharedLimits, type SharedLimitChanges } from '../../client/shared-limits.ts';
 import type { Facts } from '../../columns/facts.ts';
+import { areAlternativesUnset } from '../../format/active-limits.ts';
 import { bytes } from '../../format/bytes.ts';
 import { readRate } from '../../format/read-rate.ts';
 import { readSchedule, scheduleText } from '../../format/read-schedule.ts';
 import type { SharedLimits } from '../../protocol/resources/settings.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { CommandFailure, exitCodes, isAbsent, usage } from '../output/failure.ts';
-import { printFacts, printJson } from '../output/print.ts';
+import { printFacts, printJson, warn } from '../output/print.ts';
 
 export const limitsCommandText = {
 	rate: (flag: string, given: string) => `${flag} is a rate like 500K, 2M, 1.5M or 'none', not '${given}'.`,
@@ -14,6 +15,7 @@ export const limitsCommandText = {
 		`--schedule is days and times like 'mon-fri 08:00-18:00' or 'daily 22:00-06:00', not '${given}'.`,
 	absent: (url: string) =>
 		`The service at ${url} has no limits of all downloads together. Limit single ones with seedtop limit.`,
+	unlimited: 'Alternative limits are on, but none are set. There is no limit now.',
 	noAlternative: (url: string) =>
 		`The service at ${url} has no alternative limits. Use --download and --upload.`,
 } as const;
@@ -42,6 +44,7 @@ export async function runLimits(input: Input, { client, limits: options }: Call)
 		const message = is8 ? limitsCommandText.noAlternative : limitsCommandText.absent;
 		throw new CommandFailure(message(client.url), exitCodes.notFound);
 	}
+	if (changes && areAlternativesUnset(limits.active)) warn(limitsCommandText.unlimited);
 	if (input.json) printJson(limits);
 	else await printFacts(factsOf(limits), dataOf(limits));
 }

@@ -1,18 +1,12 @@
 import { noTrackers, trackerColumns } from '../../columns/trackers.ts';
 import { repeated, text } from '../declaration/options.ts';
-import { type Call, serviceCommand } from '../declaration/service-command.ts';
+import { serviceCommand } from '../declaration/service-command.ts';
 import { usage } from '../output/failure.ts';
-import { notice, printJson, printTable, tableOptions } from '../output/print.ts';
+import { printJson, printTable, tableOptions } from '../output/print.ts';
 import { downloadArgument } from './choose.ts';
 import { matchDownload } from './match.ts';
 
-export const trackersText = {
-	pair: 'Specify --replace and --with together.',
-	added: (count: number) => `${count} ${count === 1 ? 'tracker' : 'trackers'} added.`,
-	removed: (count: number) => `${count} ${count === 1 ? 'tracker' : 'trackers'} removed.`,
-	replaced: 'Tracker replaced.',
-	private: 'The torrent is private. Its own trackers may forbid others.',
-} as const;
+export const trackersText = { pair: 'Specify --replace and --with together.' } as const;
 
 export const trackersCommand = serviceCommand({
 	name: 'trackers',
@@ -37,11 +31,13 @@ export const trackersCommand = serviceCommand({
 		const { client, limits } = call;
 		const { downloads } = await client.listDownloads({}, limits);
 		const found = matchDownload(downloads, input.download);
-		const isChanged = await change(call, found.infohash, input);
-		if (isChanged && !input.json) return;
-		const download = isChanged
-			? matchDownload((await client.listDownloads({}, limits)).downloads, found.infohash)
-			: found;
+		let download = found;
+		if (input.add.length + input.remove.length > 0 || input.replace !== undefined) {
+			const { changeTrackers, readChanged } = await import('./change-trackers.ts');
+			await changeTrackers(call, found, input);
+			if (!input.json) return;
+			download = await readChanged(call, found.infohash, input);
+		}
 		const { infohash, name, trackers } = download;
 		if (input.json) {
 			// Load schemas on demand, because help does not need them.
@@ -51,31 +47,3 @@ export const trackersCommand = serviceCommand({
 			await printTable(trackerColumns, trackers ?? [], { header: input.header, empty: noTrackers(download) });
 	},
 });
-
-interface Changes {
-	readonly add: readonly string[];
-	readonly remove: readonly string[];
-	readonly replace: string | undefined;
-	readonly with: string | undefined;
-}
-
-/** Replaces, adds, then removes trackers. Returns whether there was anything to do. Notices show no passkeys. */
-async function change({ client, limits }: Call, infohash: string, changes: Changes): Promise<boolean> {
-	const { add, remove, replace, with: next } = changes;
-	const isReplacing = replace !== undefined && next !== undefined;
-	if (!isReplacing && add.length + remove.length === 0) return false;
-	if (isReplacing) {
-		await client.trackers.replace(infohash, replace, next, limits);
-		notice(trackersText.replaced);
-	}
-	if (add.length > 0) {
-		const isPrivate = await client.trackers.add(infohash, add, limits);
-		notice(trackersText.added(add.length));
-		if (isPrivate) notice(trackersText.private);
-	}
-	if (remove.length > 0) {
-		await client.trackers.remove(infohash, remove, limits);
-		notice(trackersText.removed(remove.length));
-	}
-	return true;
-}

@@ -1,3 +1,4 @@
+import { areAlternativesUnset } from '../../format/active-limits.ts';
 import { offersLimits } from '../../state/connection/shared-limits.ts';
 import type { State } from '../../state/core/state.ts';
 import { sharedLimitsTexts } from '../dialogs/form/forms/shared-limits.ts';
@@ -10,6 +11,7 @@ export const limitCommandsText = {
 	noAlternative: 'This service has no alternative limits. Press B to change its limits.',
 	turning: 'Changing the alternative limits',
 	on: 'The alternative limits are on.',
+	unlimited: 'Alternative limits are on, but none are set. There is no limit now. Press B to set them.',
 	off: 'The alternative limits are off.',
 	scheduleOff: 'The alternative limits and their schedule are off. Press B to use the schedule again.',
 } as const;
@@ -48,13 +50,18 @@ export const limitCommands: readonly Command[] = [
 		run: ({ state: { limits }, write, dispatch }) => {
 			const mode = limits?.active.set === 'alternative' ? 'off' : 'on';
 			const endsSchedule = mode === 'off' && limits?.alternative?.mode === 'schedule';
+			let isUnlimited = false;
 			write({
 				send: async (client) => {
 					const changed = await client.changeSharedLimits({ alternative: { mode } });
+					isUnlimited = areAlternativesUnset(changed.active);
 					dispatch({ type: 'limits', limits: changed });
 				},
 				doing: limitCommandsText.turning,
-				done: { level: 'success', text: limitCommandsText[endsSchedule ? 'scheduleOff' : mode] },
+				done: () =>
+					isUnlimited
+						? { level: 'warning', text: limitCommandsText.unlimited }
+						: { level: 'success', text: limitCommandsText[endsSchedule ? 'scheduleOff' : mode] },
 				stale: ['limits'],
 			});
 		},

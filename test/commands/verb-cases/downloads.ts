@@ -294,19 +294,21 @@ export const downloadCases: readonly VerbCase[] = [
 		line: 'trackers ubuntu --add udp://a.example:1 --add http://b.example/x,y',
 		asks: ['listDownloads', 'addTrackers'],
 		last: `PUT /downloads/${ubuntu}/trackers {"urls":["udp://a.example:1","http://b.example/x,y"]}`,
-		out: /^$/,
+		out: new RegExp(`^${ubuntu}\tubuntu-24\\.04\t2 trackers added\n$`),
 	},
 	{
 		own: true,
 		line: 'trackers ubuntu --remove udp://a.example:1',
 		asks: ['listDownloads', 'removeTrackers'],
 		last: `DELETE /downloads/${ubuntu}/trackers {"urls":["udp://a.example:1"]}`,
+		out: new RegExp(`^${ubuntu}\tubuntu-24\\.04\t1 tracker removed\n$`),
 	},
 	{
 		own: true,
 		line: 'trackers ubuntu --replace udp://a.example:1 --with udp://b.example:2',
 		asks: ['listDownloads', 'replaceTracker'],
 		last: `PATCH /downloads/${ubuntu}/trackers {"url":"udp://a.example:1","new_url":"udp://b.example:2"}`,
+		out: new RegExp(`^${ubuntu}\tubuntu-24\\.04\t1 tracker replaced\n$`),
 	},
 	{
 		own: true,
