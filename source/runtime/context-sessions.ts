@@ -8,20 +8,39 @@ export interface ContextStore {
 	/** Name of its context. */
 	readonly name: string;
 	readonly store: Store;
-	/** Opens its session. Called once, when it is shown or polled for the first time. */
-	readonly open: (isShown: boolean) => Session;
+	/** Opens its session. Called when it is shown or polled for the first time, and after a change of its address. */
+	readonly open: (isShown: boolean, store: Store) => Session;
 }
+
+/** New contexts of a running cockpit. */
+export interface ContextChanges {
+	/** Names. Their sessions end. */
+	readonly removed: readonly string[];
+	/** Those with another address or key. They keep their state, in the same store. */
+	readonly changed: readonly Pick<ContextStore, 'name' | 'open'>[];
+	readonly added: readonly ContextStore[];
+}
+
+/** Starts to watch the store of a service. Returns the function that ends it. */
+export type WatchStore = (store: Store, name: string) => () => void;
+
+export const contextSessionsText = {
+	removed: (name: string, shown: string) => `The context '${name}' was removed. This is '${shown}'.`,
+} as const;
 
 /** Interval of new values for the overview, ms. */
 const OVERVIEW_INTERVAL_MS = 1_000;
 /** Delay between the first polls of two hidden services, ms, so that the shown one comes first. */
 const STAGGER_MS = 250;
 
-interface Opened extends ContextStore {
+interface Opened extends Omit<ContextStore, 'open'> {
+	open: ContextStore['open'];
 	session: Session | undefined;
 	/** Id of the last notice that the user could see. */
 	noticed: number | undefined;
 	starting: NodeJS.Timeout | undefined;
+	/** End of each watch of its store. */
+	readonly ends: Map<WatchStore, () => void>;
 }
 
 /**
@@ -32,18 +51,17 @@ interface Opened extends ContextStore {
 export class ContextSessions {
 	readonly store: Store;
 	readonly session: Omit<Session, 'setShown'>;
-	readonly #all: readonly Opened[];
+	readonly #all: Opened[] = [];
+	readonly #watches = new Set<WatchStore>();
 	readonly #listeners = new Set<() => void>();
-	readonly #unsubscribe: readonly (() => void)[];
 	readonly #ticking: NodeJS.Timeout;
 	#shown: Opened;
 
 	/** `all`: at least one; the first one is shown. */
 	constructor(all: readonly [ContextStore, ...ContextStore[]]) {
-		this.#all = all.map((each) => ({ ...each, session: undefined, noticed: undefined, starting: undefined }));
-		const [first] = this.#all;
-		if (!first) throw new Error('A cockpit has at least one service.');
-		this.#shown = first;
+		const [first] = all;
+		this.#shown = this.#add(first);
+		for (const each of all.slice(1)) this.#add(each);
 		const shown = () => this.#shown;
 		const shownSession = () => this.#sessionOf(this.#shown);
 		this.store = {
@@ -68,13 +86,36 @@ export class ContextSessions {
 			},
 			close: () => this.#close(),
 		};
-		this.#unsubscribe = this.#all.map((each) => each.store.subscribe(() => this.#onChange(each)));
+		this.watchStores((_, name) => this.#subscribe(name));
 		this.#updateRows();
 		this.#ticking = setInterval(() => this.#updateRows(), OVERVIEW_INTERVAL_MS);
-		for (const [index, each] of this.#all.entries()) {
-			if (each === first) this.#sessionOf(each);
-			else each.starting = setTimeout(() => this.#sessionOf(each), index * STAGGER_MS);
+		this.#sessionOf(this.#shown);
+		this.#startHidden();
+	}
+
+	/** Watches the stores of all services, also of those that are added. Returns the function that ends it. */
+	watchStores(watch: WatchStore): () => void {
+		this.#watches.add(watch);
+		for (const each of this.#all) each.ends.set(watch, watch(each.store, each.name));
+		return () => {
+			this.#watches.delete(watch);
+			for (const { ends } of this.#all) {
+				ends.get(watch)?.();
+				ends.delete(watch);
+			}
+		};
+	}
+
+	/** Takes new contexts. The last service stays, although its context was removed. */
+	change({ removed, changed, added }: ContextChanges): void {
+		for (const each of added) this.#add(each);
+		for (const { name, open } of changed) {
+			const each = this.#named(name);
+			if (each) void this.#reopen(each, open);
 		}
+		for (const name of removed) this.#remove(name);
+		this.#startHidden();
+		this.#updateRows();
 	}
 
 	/** Number of requests of all services without a response. */
@@ -84,7 +125,7 @@ export class ContextSessions {
 
 	/** Shows the service of a context, with its state as it was left. Unknown names change nothing. */
 	show(name: string): void {
-		const next = this.#all.find((each) => each.name === name);
+		const next = this.#named(name);
 		const before = this.#shown;
 		if (!next || next === before) return;
 		before.store.dispatch({ type: 'contexts', what: { type: 'hidden' } });
@@ -101,10 +142,68 @@ export class ContextSessions {
 		this.#notify();
 	}
 
+	#named(name: string): Opened | undefined {
+		return this.#all.find((each) => each.name === name);
+	}
+
+	#add(context: ContextStore): Opened {
+		const opened = {
+			...context,
+			session: undefined,
+			noticed: undefined,
+			starting: undefined,
+			ends: new Map(),
+		};
+		this.#all.push(opened);
+		for (const watch of this.#watches) opened.ends.set(watch, watch(context.store, context.name));
+		return opened;
+	}
+
+	#subscribe(name: string): () => void {
+		const each = this.#named(name);
+		return each ? each.store.subscribe(() => this.#onChange(each)) : () => {};
+	}
+
+	/** Opens the sessions of new services, one after the other. */
+	#startHidden(): void {
+		for (const [index, each] of this.#all.entries()) {
+			if (each.session || each.starting) continue;
+			each.starting = setTimeout(() => this.#sessionOf(each), index * STAGGER_MS);
+		}
+	}
+
+	/** Opens the session of a service again. The old one ends first, so that its last messages change nothing later. */
+	async #reopen(each: Opened, open: ContextStore['open']): Promise<void> {
+		each.open = open;
+		const { session } = each;
+		if (!session) return;
+		await session.close();
+		if (each.session !== session || !this.#all.includes(each)) return;
+		each.session = undefined;
+		this.#sessionOf(each);
+	}
+
+	#remove(name: string): void {
+		const each = this.#named(name);
+		const next = this.#all.find((other) => other !== each);
+		if (!each || !next) return;
+		if (each === this.#shown) {
+			const { pane } = each.store.get();
+			this.show(next.name);
+			if (pane === 'services') next.store.dispatch({ type: 'pane', pane });
+			const news = { level: 'info', text: contextSessionsText.removed(name, next.name) } as const;
+			next.store.dispatch({ type: 'mention', news, at: Date.now() });
+		}
+		this.#all.splice(this.#all.indexOf(each), 1);
+		for (const end of each.ends.values()) end();
+		clearTimeout(each.starting);
+		void each.session?.close();
+	}
+
 	/** Returns the session of a service, opened at the first call. */
 	#sessionOf(each: Opened): Session {
 		clearTimeout(each.starting);
-		each.session ??= each.open(each === this.#shown);
+		each.session ??= each.open(each === this.#shown, each.store);
 		return each.session;
 	}
 
@@ -140,9 +239,11 @@ export class ContextSessions {
 
 	async #close(): Promise<void> {
 		clearInterval(this.#ticking);
-		for (const unsubscribe of this.#unsubscribe) unsubscribe();
-		for (const { starting } of this.#all) clearTimeout(starting);
-		await Promise.all(this.#all.map(({ session }) => session?.close()));
+		for (const { starting, ends } of this.#all) {
+			clearTimeout(starting);
+			for (const end of ends.values()) end();
+		}
+		await Promise.all(this.#all.splice(0).map(({ session }) => session?.close()));
 	}
 }
 

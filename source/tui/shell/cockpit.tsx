@@ -30,7 +30,7 @@ export interface Cockpit {
  * Creates the components of the cockpit and its key handler. Everything that needs React is loaded with this module.
  */
 export function createCockpit(
-	{ store, session, contexts, showContext }: OpenSession,
+	{ store, session, watchStores, showContext }: OpenSession,
 	terminal: Terminal,
 ): Cockpit {
 	const context: CommandContext = {
@@ -84,10 +84,10 @@ export function createCockpit(
 		const [method, ascii] = [settingNow(settings, 'notify'), settingNow(settings, 'ascii')] as const;
 		terminal.send(notification(text, { method, env: process.env, ascii }));
 	};
-	const notifiers =
-		contexts.length === 0
-			? [new Notifier(store, send)]
-			: contexts.map((each) => new Notifier(each.store, (text) => send(`${each.name}: ${text}`)));
+	const endNotifying = watchStores((watched, name) => {
+		const notifier = new Notifier(watched, (text) => send(name === '' ? text : `${name}: ${text}`));
+		return () => notifier.close();
+	});
 	return {
 		element: (
 			<RestTimeContext value={REST_TIME_MS}>
@@ -105,7 +105,7 @@ export function createCockpit(
 		close: () => {
 			input.close();
 			guard.close();
-			for (const notifier of notifiers) notifier.close();
+			endNotifying();
 		},
 	};
 }

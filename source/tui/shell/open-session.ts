@@ -1,4 +1,4 @@
-import { ContextSessions, type ContextStore } from '../../runtime/context-sessions.ts';
+import { ContextSessions, type ContextStore, type WatchStore } from '../../runtime/context-sessions.ts';
 import { openSession, type Session, type SessionOptions } from '../../runtime/session.ts';
 import { keepSettings } from '../../runtime/settings-keeper.ts';
 import { keepView, type ViewFile } from '../../runtime/view-keeper.ts';
@@ -15,6 +15,7 @@ import { update } from '../surfaces/update.ts';
 import { WorkDriver } from '../surfaces/work-driver.ts';
 import { outputCounts } from '../terminal/output-counts.ts';
 import { demoNotice } from './demo-notice.ts';
+import { followContexts } from './follow-contexts.ts';
 import { type CockpitLog, logState } from './state-log.ts';
 
 export type { ViewFile };
@@ -28,6 +29,17 @@ export interface NamedService extends SessionOptions {
 	readonly source: string;
 }
 
+/** Differences to the contexts of the last reading. */
+export interface ChangedServices {
+	/** Names. */
+	readonly removed: readonly string[];
+	/** Those with another address or key. */
+	readonly changed: readonly NamedService[];
+	readonly added: readonly NamedService[];
+	/** Contexts without their key, and an unusable file, as sentences. */
+	readonly faults: readonly string[];
+}
+
 /** The service that the cockpit opens. */
 export interface CockpitService extends SessionOptions {
 	/** Source of its address, as text. */
@@ -36,6 +48,8 @@ export interface CockpitService extends SessionOptions {
 	readonly name?: string | undefined;
 	/** Other services of the user. Without any, the cockpit shows no names. */
 	readonly others?: readonly NamedService[] | undefined;
+	/** Reads the contexts again. Called while a list of them is open. */
+	readonly rereadContexts?: (() => Promise<ChangedServices>) | undefined;
 	/** Faults to report at the start, as sentences. */
 	readonly faults?: readonly string[] | undefined;
 	/** Notice at the start. */
@@ -53,8 +67,8 @@ export interface OpenSession {
 	/** The state of the shown service. */
 	readonly store: Store;
 	readonly session: Omit<Session, 'setShown'>;
-	/** All services with their states, if there are several. */
-	readonly contexts: readonly Pick<ContextStore, 'name' | 'store'>[];
+	/** Watches the stores of all services, also of later ones. Without several services, the name is ''. */
+	readonly watchStores: (watch: WatchStore) => () => void;
 	/** Shows another service. */
 	readonly showContext: (name: string) => void;
 	/** Returns the number of requests of all services without a response. */
@@ -85,7 +99,7 @@ export function createSession<Watcher>(
 			...started,
 			store,
 			session: { ...session, close: () => started.close(session) },
-			contexts: [],
+			watchStores: (watch) => watch(store, ''),
 			showContext: () => {},
 			pendingWrites: () => store.get().pendingWrites,
 		};
@@ -100,12 +114,19 @@ export function createSession<Watcher>(
 		};
 	};
 	const all = [contextOf(service, name), ...others.map((each) => contextOf(each, each.name))] as const;
-	const endLogs = all.map((each) =>
-		logState(each.store, (level, text) => log(level, `${each.name}: ${text}`)),
-	);
 	const sessions = new ContextSessions(all);
+	const endLogs = sessions.watchStores((store, of) =>
+		logState(store, (level, text) => log(level, `${of}: ${text}`)),
+	);
 	const { store, session } = sessions;
-	const started = begin(store, endLogs, service, settingsFaults, watch, view, keys);
+	const endFollowing = followContexts(store, service.rereadContexts, ({ removed, changed, added }) =>
+		sessions.change({
+			removed,
+			changed: changed.map((each) => ({ name: each.name, open: openerOf(each) })),
+			added: added.map((each) => contextOf(each, each.name)),
+		}),
+	);
+	const started = begin(store, [endLogs, endFollowing], service, settingsFaults, watch, view, keys);
 	return {
 		...started,
 		store,
@@ -121,9 +142,18 @@ export function createSession<Watcher>(
 			},
 			close: () => started.close(session),
 		},
-		contexts: all,
+		watchStores: (watch) => sessions.watchStores(watch),
 		showContext: (shown) => sessions.show(shown),
 		pendingWrites: () => sessions.pendingWrites(),
+	};
+}
+
+/** Returns the function that opens a session with the new address or key of a service, in its store. */
+function openerOf({ name: _, ...options }: NamedService): ContextStore['open'] {
+	const { url, source, apiKey } = options;
+	return (isShown, store) => {
+		store.dispatch({ type: 'address', url, source, hasKey: (apiKey ?? '') !== '' });
+		return openSession({ ...options, output: outputCounts, isShown }, store, queriesOf);
 	};
 }
 

@@ -8,10 +8,10 @@ import { backgroundOf, type TerminalColours } from '../terminal/terminal-colours
 import { colorsAtStart, groundOf, suitableTheme, themeAt } from '../theme/choose-theme.ts';
 import type { Appearance } from './appearance.ts';
 import type { Cockpit } from './cockpit.tsx';
-import type { CockpitService, NamedService, OpenSession, ViewFile } from './open-session.ts';
+import type { ChangedServices, CockpitService, NamedService, OpenSession, ViewFile } from './open-session.ts';
 import { splashLines } from './splash.ts';
 
-export type { NamedService };
+export type { ChangedServices, NamedService };
 
 export interface CockpitOptions extends Appearance {
 	/** Finds the service, after the first lines are on the screen. Errors end the cockpit and are thrown again. */
