@@ -22,7 +22,11 @@ export const settings = {
 		needs: { extension: 'settings' },
 		summary: 'Change settings of the service. Omitted ones keep their values.',
 		body: SettingsChanges,
-		bodyNeeds: { limits: { extension: 'limits' } },
+		bodyNeeds: {
+			limits: { extension: 'limits' },
+			queue: { extension: 'queue' },
+			seeding: { extension: 'seeding' },
+		},
 		response: SettingsAnswer,
 		statuses: { 400: 'a setting is invalid' },
 	}),

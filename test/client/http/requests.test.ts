@@ -239,6 +239,15 @@ describe('an extension with a name', () => {
 		]);
 	});
 
+	test('sends each section of the settings only to a service that lists its extension', async () => {
+		const { client, requests } = await clientOf(listing('settings', 'limits'));
+		await client.changeServiceSettings({ body: { limits: { upload: 1 } } });
+		for (const body of [{ queue: { active_seeds: 1 } }, { seeding: { ratio: 1 } }]) {
+			await expect(client.changeServiceSettings({ body })).rejects.toBeInstanceOf(AbsentError);
+		}
+		expect(requests.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+	});
+
 	test('is not sent to a service that does not list it, until that is replaced', async () => {
 		const own: string[] = [];
 		const { client, requests } = await clientOf((request, response) => listing(...own)(request, response));
