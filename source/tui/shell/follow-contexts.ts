@@ -1,7 +1,14 @@
 import { oneLine } from '../../format/one-line.ts';
 import type { State } from '../../state/core/state.ts';
 import type { Store } from '../../state/core/store.ts';
-import type { ChangedServices } from './open-session.ts';
+
+/** Differences to the last reading. */
+interface Changes {
+	readonly removed: readonly unknown[];
+	readonly changed: readonly unknown[];
+	readonly added: readonly unknown[];
+	readonly faults: readonly string[];
+}
 
 /** Interval of readings while a list of the services is open, ms. */
 const REREAD_INTERVAL_MS = 2_000;
@@ -12,10 +19,10 @@ const MAX_REASON = 300;
  * Reads the contexts again when the overview, the chooser or the palette opens, and repeatedly while it is open.
  * `store`: of the shown service. Each fault is reported once. Returns the function that ends it.
  */
-export function followContexts(
+export function followContexts<Changed extends Changes>(
 	store: Store,
-	reread: (() => Promise<ChangedServices>) | undefined,
-	change: (changes: ChangedServices) => void,
+	reread: (() => Promise<Changed>) | undefined,
+	change: (changes: Changed) => void,
 ): () => void {
 	if (!reread) return () => {};
 	let timer: NodeJS.Timeout | undefined;
