@@ -67,7 +67,9 @@ test('a user adds by relative path and from lines of input, lists, stops, resume
 	await until(async () => (await statusOf('first')) === 'SEEDING');
 	expect((await seedtop(`recheck ${one.infohash.slice(0, 12)}`)).code).toBe(0);
 	expect((await seedtop('select first 1')).code).toBe(0);
-	expect((await seedtop('files first')).out).toMatch(/\ta\.bin\t.*\tno\n.*\tb\/c\.bin\t.*\tyes\n$/);
+	expect((await seedtop('files first')).out).toMatch(
+		/\ta\.bin\t.*\tno\tnormal\n.*\tb\/c\.bin\t.*\tyes\tnormal\n$/,
+	);
 
 	const refused = await seedtop('remove --all');
 	expect(refused.code).toBe(2);
@@ -157,7 +159,9 @@ test('select refuses numbers and paths that the download does not have, and chan
 	expect(files.map(({ included }: { included: boolean }) => included)).toEqual([true, true]);
 	expect(await seedtop('select first --unwant first/b')).toMatchObject({ code: 0, err: '' });
 	expect(await seedtop(`select ${one.infohash} --want first`)).toMatchObject({ code: 0, err: '' });
-	expect((await seedtop('files first')).out).toMatch(/\ta\.bin\t.*\tyes\n.*\tb\/c\.bin\t.*\tyes\n$/);
+	expect((await seedtop('files first')).out).toMatch(
+		/\ta\.bin\t.*\tyes\tnormal\n.*\tb\/c\.bin\t.*\tyes\tnormal\n$/,
+	);
 });
 
 test('a user sees the version, the state and the features of the service', async () => {
