@@ -92,17 +92,22 @@ export class VerifiedChanges {
 
 	/**
 	 * Requests a move of data: see moveDownload. Throws an IgnoredError if a service in the field shows neither the move
-	 * nor its end.
+	 * nor its end. Such a service may rewrite the destination, e.g. resolve a symbolic link. Returns the folder before
+	 * the move; undefined for our own service, which keeps the requested one.
 	 */
-	async move(infohash: string, destination: string, call: CallOptions = {}): Promise<void> {
+	async move(infohash: string, destination: string, call: CallOptions = {}): Promise<string | undefined> {
+		const isOwn = () => this.#client.requests.dialect === 'interface';
+		const before = isOwn() ? undefined : (await this.#read(infohash, call))?.destination;
 		await moveDownload(this.#client, infohash, destination, call);
-		if (this.#client.requests.dialect === 'interface') return;
+		if (isOwn()) return undefined;
 		const isShown = await this.#untilShown(async () => {
 			const shown = await this.#read(infohash, call);
 			// A download removed meanwhile shows nothing.
-			return !shown || shown.status === 'MOVING' || isSameFolder(shown.destination, destination);
+			if (!shown || shown.status === 'MOVING' || isSameFolder(shown.destination, destination)) return true;
+			return before !== undefined && !isSameFolder(shown.destination, before);
 		});
 		if (!isShown) throw new IgnoredError(this.#client.url, verifiedChangeNames.move);
+		return before;
 	}
 
 	/**
@@ -189,7 +194,7 @@ export const verifiedChangeNames: Readonly<Record<Kind | 'files' | 'move' | 'que
 };
 
 /** Whether two paths are equal but for separators at their ends. */
-function isSameFolder(one: string, other: string): boolean {
+export function isSameFolder(one: string, other: string): boolean {
 	const trimmed = (path: string) => path.replace(/(?<=.)[\\/]+$/, '');
 	return trimmed(one) === trimmed(other);
 }

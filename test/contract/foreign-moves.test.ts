@@ -47,6 +47,17 @@ describe.each(dialects.filter(({ missingFolder }) => missingFolder !== undefined
 			});
 		});
 
+		test('that the service makes to the target of a link is no error', async () => {
+			await withForeign(dialect, async (context) => {
+				await added(context);
+				context.world.linkedFolder = '/srv/target';
+				const before = await context.client.verified.move(nested.infohash, '/srv/link');
+				expect(before).toBe('/srv/complete');
+				await reached(context, 'SEEDING');
+				expect(await downloadIn(context)).toMatchObject({ destination: '/srv/target' });
+			});
+		});
+
 		test('cannot be cancelled, and no request for it is sent', async () => {
 			await withForeign(dialect, async (context) => {
 				await added(context);

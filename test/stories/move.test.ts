@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { verifiedChangeNames } from '../../source/client/verified-changes.ts';
+import { awaitMoveText } from '../../source/commands/downloads/await-move.ts';
 import { exitCodes } from '../../source/commands/output/failure.ts';
 import { moveFormText } from '../../source/tui/dialogs/form/forms/move.ts';
 import { dataCommandsText } from '../../source/tui/panes/downloads/data-commands.ts';
@@ -89,6 +90,11 @@ test('a user learns that a service accepted a move without moving the data', {
 	expect(ignored.err).toContain(verifiedChangeNames.move);
 	foreign.server.world.ignoresMoves = false;
 	expect((await run(['move', nested.name, '/srv/moved', ...service])).code).toBe(0);
+	// The service resolves a symbolic link.
+	foreign.server.world.linkedFolder = '/srv/target';
+	const linked = await run(['move', nested.name, '/srv/link', '--wait', ...service]);
+	expect(linked).toMatchObject({ code: 0 });
+	expect(linked.err).toContain(awaitMoveText.elsewhere(nested.name, '/srv/target'));
 });
 
 test.runIf(hasOtherFileSystem)(

@@ -1,13 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isSameFolder } from '../../client/verified-changes.ts';
 import { bar } from '../../format/bar.ts';
 import { percent } from '../../format/share.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { CommandFailure } from '../output/failure.ts';
+import { notice } from '../output/print.ts';
 import { type Chosen, displayName } from './choose.ts';
 
 /** Failures of a move. */
 export const awaitMoveText = {
+	elsewhere: (name: string, folder: string) => `${name}: moved to ${JSON.stringify(folder)}.`,
 	removed: 'the download was removed meanwhile',
 	cancelled: (folder: string) =>
 		`the data is still in ${JSON.stringify(folder)}. The move was cancelled, or the service reports no reason`,
@@ -19,13 +22,13 @@ const SHOWN_TIMEOUT_MS = 10_000;
 const BAR_CELLS = 20;
 
 /**
- * Waits until the data of a download is in `destination`. Shows the progress on a terminal. Throws a CommandFailure if
- * the move fails.
+ * Waits until the data of a download is in the folder `to`. Shows the progress on a terminal. Throws a CommandFailure if
+ * the move fails. `from`: folder before the move, if the service may rewrite the destination.
  */
 export async function awaitMove(
 	{ client, limits }: Call,
 	chosen: Chosen,
-	destination: string,
+	{ from, to }: { readonly from: string | undefined; readonly to: string },
 	signal: AbortSignal,
 ): Promise<void> {
 	const isShown = process.stderr.isTTY === true;
@@ -39,8 +42,12 @@ export async function awaitMove(
 			if (!download) throw new CommandFailure(awaitMoveText.removed);
 			const isMoving = download.status === 'MOVING';
 			wasMoving ||= isMoving;
-			if (!isMoving && download.destination === destination) return;
+			if (!isMoving && isSameFolder(download.destination, to)) return;
 			if (!isMoving && download.move_error !== undefined) throw new CommandFailure(download.move_error);
+			if (!isMoving && from !== undefined && !isSameFolder(download.destination, from)) {
+				notice(awaitMoveText.elsewhere(displayName(download), download.destination));
+				return;
+			}
 			if (!isMoving && (wasMoving || Date.now() > deadline || client.requests.dialect === 'interface'))
 				throw new CommandFailure(awaitMoveText.cancelled(download.destination));
 			if (isShown) process.stderr.write(`\r\x1b[K${progressLine(download, process.stderr.columns)}`);

@@ -56,11 +56,15 @@ export const moveCommand = serviceCommand({
 		return interruptible(async (signal) => {
 			// All are requested before the first is awaited, so an interruption leaves none out.
 			const failures = new Map<Chosen, unknown>();
+			const folders = new Map<Chosen, string | undefined>();
 			for (const download of chosen)
-				await request(download, signal).catch((error: unknown) => failures.set(download, error));
+				await request(download, signal).then(
+					(before) => folders.set(download, before),
+					(error: unknown) => failures.set(download, error),
+				);
 			return doToEach(chosen, input.json, 'Moved', async (download) => {
 				if (failures.has(download)) throw failures.get(download);
-				await awaitMove(call, download, destination, signal);
+				await awaitMove(call, download, { from: folders.get(download), to: destination }, signal);
 			});
 		});
 	},

@@ -88,7 +88,7 @@ export function downloadRoutes(dialect: Dialect, world: World): Route[] {
 					if (dialect.missingFolder === 'refused') throw new Refusal(400, message);
 					return ok({ error: message });
 				}
-				if (!world.ignoresMoves) moveData(dialect, download, target);
+				if (!world.ignoresMoves) moveData(dialect, download, world.linkedFolder ?? target);
 			} else if (state !== undefined) order(download, state);
 			if (dialect.queues) moveInQueue(world, download, fields.queue_position);
 			return ok({ modified: true, infohash: download.torrent.infohash });

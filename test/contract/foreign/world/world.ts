@@ -18,6 +18,8 @@ export interface World {
 	readonly downloads: Map<string, ForeignDownload>;
 	/** Whether requests to move data are accepted without effect. */
 	ignoresMoves: boolean;
+	/** Folder that replaces the destination of a move, as if that were a symbolic link to it. */
+	linkedFolder: string | undefined;
 	/** Machine that disk paths belong to. At the end of a tunnel, the service has none of this machine's files. */
 	disk: 'here' | 'elsewhere';
 	/** The user's own channel; undefined before it is created. */
@@ -36,6 +38,7 @@ export function createWorld(dialect: Dialect): World {
 		loading: undefined,
 		downloads: new Map(),
 		ignoresMoves: false,
+		linkedFolder: undefined,
 		disk: 'here',
 		channel: createChannel(),
 		orders: createOrders(),
