@@ -59,8 +59,11 @@ test('a user creates a label, gives it to downloads, filters by it, edits it, an
 	user.press('redo');
 	await areLabelled('films', 'films', '');
 	user.press('label');
+	await screen.shows(new RegExp(` films +${labelsText.current} +2 `));
+	user.press('labels-apply');
+	await screen.shows(labelsText.unchanged);
 	user.type('ilm');
-	await screen.shows(/ films +2 /);
+	await screen.shows(new RegExp(` films +${labelsText.current} +2 `));
 	user.press('labels-edit');
 	await screen.shows(labelFormText.title);
 	user.press('form-next');

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { verifiedChangeNames } from '../../source/client/verified-changes.ts';
 import { awaitMoveText } from '../../source/commands/downloads/await-move.ts';
 import { exitCodes } from '../../source/commands/output/failure.ts';
+import { moveNewsText } from '../../source/state/events/move-news.ts';
 import { moveFormText } from '../../source/tui/dialogs/form/forms/move.ts';
 import { dataCommandsText } from '../../source/tui/panes/downloads/data-commands.ts';
 import { run } from '../commands/program.ts';
@@ -44,6 +45,7 @@ test('a user moves a download to a folder, and back by a command that waits', as
 	user.type(to);
 	user.press('form-send');
 	await seedsIn(service, to);
+	await screen.shows(moveNewsText.moved('ubuntu', to).slice(0, 40));
 	expect((await readFile(join(to, 'ubuntu/a.bin'))).equals(noise('a.bin', 40_000))).toBe(true);
 	const words = ['move', 'ubuntu', service.downloadFolder, '--wait', '--state-dir', service.stateFolder];
 	expect((await run(words)).code).toBe(0);

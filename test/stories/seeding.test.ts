@@ -64,6 +64,7 @@ test('a user ends the seeding of a download at a ratio, and resumes it past that
 	user.type('3');
 	user.press('form-send');
 	await until(async () => (await only(service))?.seeding_ratio === 3);
+	await screen.shows('Ratio: 3');
 });
 
 test('a label ends the seeding of its downloads, and a download may have a limit of its own', async () => {

@@ -93,6 +93,9 @@ test('a stopped download is not announced, and a private torrent warns about ano
 	await screen.shows(announceCommandText.stopped);
 	user.press('tab-trackers', 'tracker-add');
 	await screen.shows(trackerFormText.note);
+	user.type('x');
+	await screen.shows(trackerFormText.invalid.slice(0, 40));
+	user.press('form-delete-to-start');
 	user.type('udp://127.0.0.1:9/0123456789abcdef0123456789abcdef');
 	user.press('form-send');
 	await screen.shows(trackerFormText.addedToPrivate('private').slice(0, 50));

@@ -1,6 +1,7 @@
 import type { Download } from '../../protocol/resources/download.ts';
 import type { DownloadsSlice } from '../downloads/downloads.ts';
 import { type Journal, type News, type ReportedCompletion, recordSpontaneous } from '../events/journal.ts';
+import { moveNews } from '../events/move-news.ts';
 import { resolveEventNames } from '../events/resolve-event-names.ts';
 
 /**
@@ -39,11 +40,15 @@ export function takeListedCompletions(
 ): Journal {
 	if (before.list === after.list || !hasBegun(before)) return journal;
 	const found: News[] = [];
+	const moves: News[] = [];
 	for (const [was, is] of pairs(before.list, after.list)) {
 		const news = completionOf(was, is);
+		const moved = news ? undefined : moveNews(was, is);
 		if (news) found.push(news);
+		else if (moved) moves.push(moved);
 	}
-	const named = resolveEventNames(journal, after.list, at);
+	const resolved = resolveEventNames(journal, after.list, at);
+	const named = moves.reduce((taken, news) => recordSpontaneous(taken, news, at), resolved);
 	return found.length === 0 ? named : report(named, found, 'list', at);
 }
 

@@ -1,4 +1,5 @@
 import type { Label } from '../../protocol/resources/label.ts';
+import { changed } from '../batch/change.ts';
 import type { Question } from './change-dialogs.ts';
 import { type LineEdit, lineText } from './line-edit.ts';
 
@@ -34,6 +35,22 @@ export function labelChoices({ line, labels = [], subjects }: LabelsDialog): rea
 		return isLabelled ? [...known, { kind: 'none' }] : known;
 	}
 	return found.some(({ name }) => name === typed) ? known : [...known, { kind: 'new', name: typed }];
+}
+
+/** Returns the label that all downloads of the dialog have; '' for none, or different ones. */
+export function currentLabel({ subjects, pending }: LabelsDialog): string {
+	const [first, ...others] = subjects.map(
+		(each) => changed(each, pending.get(each.infohash)?.change).label ?? '',
+	);
+	return others.every((label) => label === first) ? (first ?? '') : '';
+}
+
+/** Takes the labels of the service. The first ones choose the current label, unless the user has typed. */
+export function takeLabels(dialog: LabelsDialog, labels: readonly Label[]): LabelsDialog {
+	const taken = { ...dialog, labels, failure: '' };
+	if (dialog.labels || lineText(dialog.line) !== '') return taken;
+	const current = labels.findIndex(({ name }) => name === currentLabel(dialog));
+	return { ...taken, chosen: Math.max(0, current) };
 }
 
 declare module './dialogs.ts' {

@@ -4,6 +4,7 @@ import { Download } from '../../../source/protocol/resources/download.ts';
 import type { Message } from '../../../source/state/core/message.ts';
 import { initialState, type State } from '../../../source/state/core/state.ts';
 import { statusNewsText } from '../../../source/state/events/follow-up.ts';
+import { moveNewsText } from '../../../source/state/events/move-news.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
 
 const start = 1_000_000;
@@ -190,3 +191,35 @@ test.each(['$& and $&', 'abcdef and abcdef', "$'$`$$"])(
 		expect(state.journal.completions.last).toBe(expected);
 	},
 );
+
+describe('a move that ends', () => {
+	const seeds = { progress: 1, status: 'SEEDING', destination: '/a' };
+	const moving = { ...seeds, status: 'MOVING', progress: 0.2, moving_to: '/b' };
+	const error = 'the disk is full';
+	const moved = moveNewsText.moved('a', '/b');
+	test.each<readonly [string, readonly object[], string]>([
+		['gives one notice', [moving, { ...seeds, destination: '/b' }], moved],
+		['gives one notice if no list showed it', [seeds, { ...seeds, destination: '/b' }], moved],
+		[
+			'by a failure gives its reason',
+			[moving, { ...seeds, move_error: error }],
+			moveNewsText.failed('a', error),
+		],
+		['by a cancellation gives one notice', [moving, seeds], moveNewsText.cancelled('a', '/a')],
+	])('%s', (_, lists, text) => {
+		const last = lists.at(-1);
+		const messages = [...lists, last, last].map((fields, at) => list([one('a', fields)], start + at));
+		const state = reached(...messages);
+		expect(eventTexts(state)).toEqual([text]);
+		expect(state.journal.notice).toMatchObject({ text });
+	});
+
+	test('gives one notice after the event of its status', () => {
+		const [first, second] = [
+			list([one('a', moving)], start),
+			list([one('a', { ...seeds, destination: '/b' })], start + 2),
+		];
+		const state = reached(first, status('a', 'SEEDING', start + 1), second);
+		expect(eventTexts(state)).toEqual([moved]);
+	});
+});

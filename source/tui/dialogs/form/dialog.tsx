@@ -82,6 +82,7 @@ function outcomeOf(form: Form, state: State): readonly [text: string, token: Tok
 	if (form.sending !== undefined) return [formRefusals.sending, 'busy'];
 	if (form.refusal !== '') return [oneLine(form.refusal, 600), 'bad'];
 	const read = readForm(form, state);
+	if (isFault(read) && read.isQuiet) return ['', 'faint'];
 	return [isFault(read) ? formRefusals.notYet(fieldLabel(form, read.field), read.fault) : '', 'faint'];
 }
 

@@ -18,6 +18,8 @@ export interface FormField {
 export interface FormFault {
 	readonly field: string;
 	readonly fault: string;
+	/** Whether the form shows it only when the user sends it. */
+	readonly isQuiet?: boolean;
 }
 
 /** The request of a complete form. */

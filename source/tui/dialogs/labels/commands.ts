@@ -19,6 +19,7 @@ export const labelsText = {
 	none: 'There is no label yet. Type the name of a new one.',
 	create: (name: string) => `New label: ${name}`,
 	remove: 'No label',
+	current: 'current',
 	notOne: 'This is not a label of the service.',
 	unchanged: 'The downloads have this label already.',
 	removed: (name: string) => `Removed the label ${name}. Its downloads stay.`,

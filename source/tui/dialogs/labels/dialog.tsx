@@ -2,7 +2,12 @@ import { bytes } from '../../../format/bytes.ts';
 import { oneLine } from '../../../format/one-line.ts';
 import type { Label } from '../../../protocol/resources/label.ts';
 import { errorText } from '../../../state/connection/error-text.ts';
-import { type LabelChoice, labelChoices } from '../../../state/dialogs/labels-dialog.ts';
+import {
+	currentLabel,
+	type LabelChoice,
+	labelChoices,
+	takeLabels,
+} from '../../../state/dialogs/labels-dialog.ts';
 import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import { aboutSubjects } from '../about-subjects.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
@@ -21,6 +26,7 @@ const LABELS_MS = 5_000;
 /** Chooses the label of downloads. Typing searches the labels, or names a new one. */
 export function LabelsDialog({ dialog, state: _, ...screen }: DialogProps<'labels'>) {
 	const choices = labelChoices(dialog);
+	const current = currentLabel(dialog);
 	const none =
 		dialog.failure !== ''
 			? oneLine(dialog.failure, 300)
@@ -36,14 +42,14 @@ export function LabelsDialog({ dialog, state: _, ...screen }: DialogProps<'label
 				chosen={Math.min(dialog.chosen, choices.length - 1)}
 				rows={MAX_LABEL_ROWS}
 				none={none}
-				lineOf={(index, columns) => choiceLine(choices[index], columns)}
+				lineOf={(index, columns) => choiceLine(choices[index], current, columns)}
 			/>
 			<Answers commands={labelsCommands} />
 		</Dialog>
 	);
 }
 
-function choiceLine(choice: LabelChoice | undefined, columns: number): ChoiceLine {
+function choiceLine(choice: LabelChoice | undefined, current: string, columns: number): ChoiceLine {
 	switch (choice?.kind) {
 		case undefined:
 			return { left: [] };
@@ -58,7 +64,7 @@ function choiceLine(choice: LabelChoice | undefined, columns: number): ChoiceLin
 				left: [
 					{ text: ` ${name}`, cells: NAME_CELLS },
 					{
-						text: ` ${propertiesOf(choice.label)}`,
+						text: ` ${[...(name === current ? [labelsText.current] : []), ...propertiesOf(choice.label)].join(', ')}`,
 						most: columns - NAME_CELLS - counted.length,
 						token: 'faint',
 					},
@@ -75,13 +81,13 @@ function propertiesOf({
 	max_download_speed: down = 0,
 	max_upload_speed: up = 0,
 	seeding_ratio: ratio,
-}: Label): string {
+}: Label): readonly string[] {
 	return [
 		...(down > 0 ? [`down ${bytes(down)}/s`] : []),
 		...(up > 0 ? [`up ${bytes(up)}/s`] : []),
 		...(typeof ratio === 'number' && ratio > 0 ? [`ratio ${ratio}`] : []),
 		...(destination === '' ? [] : [destination]),
-	].join(', ');
+	];
 }
 
 export const labelsDialog: DialogSurface<'labels'> = {
@@ -100,7 +106,7 @@ export const labelsDialog: DialogSurface<'labels'> = {
 			every: LABELS_MS,
 			take: (state, { labels }) => {
 				const top = state.dialogs.at(-1);
-				return top?.kind === 'labels' ? replaceTop(state, { ...top, labels, failure: '' }) : state;
+				return top?.kind === 'labels' ? replaceTop(state, takeLabels(top, labels)) : state;
 			},
 			fail: (state, failure) => {
 				const top = state.dialogs.at(-1);

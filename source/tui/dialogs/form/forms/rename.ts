@@ -21,10 +21,11 @@ export const renameForm: Form<'rename'> = {
 	read: ({ name = '' }, { infohash }, { downloads, optimistic }) => {
 		const download = downloads.list.find((each) => each.infohash === infohash);
 		const change = { kind: 'name', name } as const;
-		const fault = download
-			? (givenNameFault(name) ?? refusalOf(change, download, optimistic.get(infohash)?.change))
-			: renameFormText.gone;
-		if (!download || fault !== undefined) return { field: 'name', fault: fault ?? renameFormText.gone };
+		if (!download) return { field: 'name', fault: renameFormText.gone };
+		const fault = givenNameFault(name);
+		if (fault !== undefined) return { field: 'name', fault };
+		const unchanged = refusalOf(change, download, optimistic.get(infohash)?.change);
+		if (unchanged !== undefined) return { field: 'name', fault: unchanged, isQuiet: true };
 		return {
 			open: (context) => sendChange(change, { subjects: [download], pending: optimistic }, context),
 		};

@@ -13,7 +13,9 @@ export const seedingFormText = {
 	ratio: "Seeding ends at this ratio, e.g. 2. 'none' for no limit, empty as the label or all downloads.",
 	time: "Seeding ends after this time, e.g. 7d. 'none' for no limit, empty as the label or all downloads.",
 	limiting: (what: string) => `Limiting the seeding of ${what}`,
-	limited: (what: string) => `Limits of seeding changed: ${what}`,
+	inherited: 'as the label or all downloads',
+	limited: (what: string, ratio: string, time: string) =>
+		`Limits of seeding changed: ${what}. Ratio: ${ratio}, time: ${time}`,
 } as const;
 
 /** Returns the limits of a download as the form reads them. */
@@ -38,7 +40,11 @@ export const seedingForm: Form<'seeding'> = {
 		const body = { seeding_ratio, seeding_minutes };
 		return {
 			doing: seedingFormText.limiting(what),
-			done: seedingFormText.limited(what),
+			done: seedingFormText.limited(
+				what,
+				typedRatioLimit(seeding_ratio) || seedingFormText.inherited,
+				typedTimeLimit(seeding_minutes) || seedingFormText.inherited,
+			),
 			send: async (client) => {
 				for (const infohash of infohashes) {
 					const { modified } = await client.changeDownload({ params: { infohash }, body });

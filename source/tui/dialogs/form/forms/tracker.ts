@@ -8,7 +8,8 @@ export const trackerFormText = {
 	changeTitle: 'Change a tracker',
 	note: 'Announce URL: http, https, udp, ws or wss.',
 	none: 'type or paste one',
-	invalid: 'it is no URL of a tracker',
+	invalid: 'type an address such as udp://tracker.example:6969 or https://tracker.example/announce',
+	long: `an address has at most ${MAX_URL_CHARACTERS} characters`,
 	known: 'the download has it already',
 	unchanged: 'it is the same URL',
 	adding: (name: string) => `Adding a tracker to ${name}`,
@@ -29,8 +30,8 @@ export const trackerForm: Form<'tracker'> = {
 		const fault = (text: string) => ({ field: 'url', fault: text });
 		if (url === '') return fault(trackerFormText.none);
 		// Our own service checks the rest. Services of 8.x check nothing.
-		if (!/^(https?|udp|wss?):/i.test(url) || !URL.canParse(url) || url.length > MAX_URL_CHARACTERS)
-			return fault(trackerFormText.invalid);
+		if (!/^(https?|udp|wss?):/i.test(url) || !URL.canParse(url)) return fault(trackerFormText.invalid);
+		if (url.length > MAX_URL_CHARACTERS) return fault(trackerFormText.long);
 		if (url === before) return fault(trackerFormText.unchanged);
 		const { trackers = [] } = downloads.list.find((each) => each.infohash === infohash) ?? {};
 		if (trackers.some((each) => each.url === url)) return fault(trackerFormText.known);
