@@ -50,6 +50,7 @@ describe.each(dialects.filter(({ missingFolder }) => missingFolder !== undefined
 		test('that the service makes to the target of a link is no error', async () => {
 			await withForeign(dialect, async (context) => {
 				await added(context);
+				await reached(context, 'SEEDING');
 				context.world.linkedFolder = '/srv/target';
 				const before = await context.client.verified.move(nested.infohash, '/srv/link');
 				expect(before).toBe('/srv/complete');

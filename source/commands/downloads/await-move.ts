@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isSameFolder } from '../../client/verified-changes.ts';
 import { bar } from '../../format/bar.ts';
+import { oneLine } from '../../format/one-line.ts';
 import { percent } from '../../format/share.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { CommandFailure } from '../output/failure.ts';
-import { notice } from '../output/print.ts';
+import { warn } from '../output/print.ts';
 import { type Chosen, displayName } from './choose.ts';
 
 /** Failures of a move. */
@@ -20,6 +21,8 @@ const INTERVAL_MS = 300;
 /** Maximum time from the answer until a service in the field shows the move. */
 const SHOWN_TIMEOUT_MS = 10_000;
 const BAR_CELLS = 20;
+/** Maximum length of a folder in a message. */
+const MAX_SHOWN_FOLDER = 300;
 
 /**
  * Waits until the data of a download is in the folder `to`. Shows the progress on a terminal. Throws a CommandFailure if
@@ -45,7 +48,8 @@ export async function awaitMove(
 			if (!isMoving && isSameFolder(download.destination, to)) return;
 			if (!isMoving && download.move_error !== undefined) throw new CommandFailure(download.move_error);
 			if (!isMoving && from !== undefined && !isSameFolder(download.destination, from)) {
-				notice(awaitMoveText.elsewhere(displayName(download), download.destination));
+				const folder = oneLine(download.destination, MAX_SHOWN_FOLDER);
+				warn(awaitMoveText.elsewhere(displayName(download), folder));
 				return;
 			}
 			if (!isMoving && (wasMoving || Date.now() > deadline || client.requests.dialect === 'interface'))
