@@ -37,7 +37,7 @@ export interface TreeRow {
 
 /** Signs of the selection, without colour and in ASCII. */
 const choiceSigns = { none: '[ ]', some: '[-]', all: '[x]', unknown: '[?]' } as const;
-const prioritySigns = { high: '↑', normal: ' ', low: '↓', mixed: '↕' } as const;
+export const prioritySigns = { high: '↑', normal: ' ', low: '↓', mixed: '↕' } as const;
 const kindSigns = { file: ' ', collapsed: '▸', expanded: '▾' } as const;
 
 /** Maximum indent in folders, so that names keep their space. */

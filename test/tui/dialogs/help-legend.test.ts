@@ -3,8 +3,10 @@ import type { State } from '../../../source/state/core/state.ts';
 import { commandsBeneath } from '../../../source/tui/commands/pane-keymap.ts';
 import { helpHeadings, helpLayout } from '../../../source/tui/dialogs/help/rows.ts';
 import { channelLegends } from '../../../source/tui/panes/channels/legend.ts';
+import { filesLegend } from '../../../source/tui/panes/downloads/tabs/files/legend.ts';
 import { marketLegends } from '../../../source/tui/panes/market/legend.ts';
 import { channelScreens } from '../../screens/channel-states.ts';
+import { filesScreens } from '../../screens/files-states.ts';
 import { marketScreens } from '../../screens/market-states.ts';
 import { screens } from '../../screens/states.ts';
 
@@ -17,6 +19,7 @@ const legends = [
 	...Object.entries(channelLegends).map(
 		([section, legend]) => [`channels-${section}`, legend, channelScreens] as const,
 	),
+	['files', filesLegend, filesScreens] as const,
 ];
 
 test.each(legends)(

@@ -120,8 +120,14 @@ function helpLines(active: readonly Command[], beneath: State, cells: number): r
 	const own = (['notice', 'move', 'act', 'view', 'select'] as const).flatMap((heading) =>
 		rowsOf(active, heading).flatMap(linesOf),
 	);
-	const legend = legendLines(currentPane(beneath).legend ?? [], keysCells, room);
+	const legend = legendLines(legendOf(beneath), keysCells, room);
 	return [...own, ...legend, ...rowsOf(active, 'cockpit').flatMap(linesOf)];
+}
+
+/** Returns the signs and colors of the pane, or of the tab with the focus. */
+function legendOf(beneath: State): readonly LegendEntry[] {
+	const { details, legend = [] } = currentPane(beneath);
+	return details?.hasFocus(beneath) ? (details.current(beneath).legend ?? []) : legend;
 }
 
 /** Returns the cells of the keys: as many as the longest ones have, within limits. */

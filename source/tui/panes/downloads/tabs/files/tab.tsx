@@ -11,6 +11,7 @@ import { Canvas } from '../../../../terminal/canvas.tsx';
 import { style } from '../../../../theme/theme.ts';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
 import { filesCommands } from './commands.ts';
+import { filesLegend } from './legend.ts';
 import { filesTable } from './table.ts';
 import {
 	filterSegments,
@@ -96,6 +97,7 @@ export const filesTab = {
 		}),
 	}),
 	note,
+	legend: filesLegend,
 	// Above the tree are the titles; below it is the path under the cursor.
 	page: ({ height, frame }: TabPlace) => ({ rows: height - 1 - summaryRowsOf(frame) - pathRowsOf(height) }),
 } as const satisfies Tab;
