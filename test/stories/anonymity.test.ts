@@ -145,7 +145,7 @@ test('a user limits the rates of a download, and removes one limit again', async
 	await screen.shows(/down: +unchanged: 500 KiB\/s/);
 	user.type('none');
 	user.press('limits-change');
-	await until(async () => (await limits()).diary?.join() === '0,2097152');
+	await until(async () => (await limits()).diary?.join() === '-1,2097152');
 });
 
 test('a user limits all selected downloads, and reads that a value is invalid', async () => {
@@ -156,7 +156,7 @@ test('a user limits all selected downloads, and reads that a value is invalid', 
 	user.type('fast');
 	await screen.shows(limitsText.invalid);
 	user.press('limits-change');
-	await screen.shows(limitsText.format);
+	await screen.shows(limitsText.formatOrInherit);
 	user.press('limits-delete-to-start', 'limits-field');
 	user.type('1.5 MiB/s');
 	user.press('limits-change');
