@@ -76,6 +76,13 @@ test('a user switches between two services, and each keeps cursor, filter and pa
 	await list.chooses('beta');
 	user.press('pane-services');
 	await screen.shows(/ home +connected/, / box +connected/);
+	user.press('services-filter');
+	user.type('box');
+	await screen.hides(/ home +connected/);
+	user.press('list-filter-keep');
+	await screen.shows('/box');
+	user.press('services-leave');
+	await screen.shows(/ home +connected/, / box +connected/);
 	user.press('down', 'services-show');
 	await list.lists(['omega']);
 	// A change belongs to its service.

@@ -1,3 +1,5 @@
+import { hasSeveral } from '../../../state/contexts/contexts.ts';
+import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
 import { currentRow } from '../../../state/list/list.ts';
 import type { Command } from '../../commands/command.ts';
 import { servicesPaneText } from './text.ts';
@@ -22,11 +24,28 @@ export const servicesCommands: readonly Command[] = [
 		},
 	},
 	{
+		id: 'services-filter',
+		group: 'view',
+		scope: 'services',
+		keys: ['/'],
+		title: 'Show only services with these words',
+		hint: 'filter',
+		when: (state) => (hasSeveral(state) ? true : servicesPaneText.onlyOne),
+		run: ({ state, dispatch }) => {
+			const { filter, cursor } = state.contexts.rows;
+			const line = insertText(emptyLine, filter);
+			dispatch({ type: 'open', dialog: { kind: 'list-filter', line, before: { filter, cursor } } });
+		},
+	},
+	{
 		id: 'services-leave',
 		group: 'move',
 		scope: 'services',
 		keys: ['escape'],
-		title: 'Back to the downloads of this service',
-		run: ({ dispatch }) => dispatch({ type: 'pane', pane: 'downloads' }),
+		title: 'Back: clear the filter, then to the downloads of this service',
+		run: ({ state, dispatch }) => {
+			if (state.contexts.rows.filter !== '') dispatch({ type: 'filter-rows', filter: '' });
+			else dispatch({ type: 'pane', pane: 'downloads' });
+		},
 	},
 ];

@@ -2,9 +2,10 @@ import { attentionOf, type ServiceRow, serviceColumns } from '../../../columns/s
 import { sanitize } from '../../../format/sanitize.ts';
 import { hasSeveral, serviceKind } from '../../../state/contexts/contexts.ts';
 import type { State } from '../../../state/core/state.ts';
-import { goToRow, moveRows, sortList } from '../../../state/list/list.ts';
+import { filterList, goToRow, moveRows, sortList } from '../../../state/list/list.ts';
 import type { Rows } from '../../../state/list/rows.ts';
 import { RowList } from '../../components/row-list.tsx';
+import { filteredOut } from '../../sections/list-section.ts';
 import { type DrawnTable, tableList } from '../../surfaces/row-table.ts';
 import type { Pane, PaneProps } from '../pane.ts';
 import { servicesCommands } from './commands.ts';
@@ -14,7 +15,7 @@ import { servicesPaneText } from './text.ts';
 const TITLE_LINES = 1;
 
 function tableOf({ contexts: { rows } }: State): DrawnTable<ServiceRow> {
-	const { view, cursorAt, list, sort } = rows;
+	const { view, cursorAt, list, sort, filter } = rows;
 	return {
 		noun: 'service',
 		columns: serviceColumns,
@@ -23,6 +24,7 @@ function tableOf({ contexts: { rows } }: State): DrawnTable<ServiceRow> {
 		keyOf: serviceKind.keyOf,
 		total: list.length,
 		sort,
+		filter,
 		errorOf: attentionOf,
 		share: 0.2,
 	};
@@ -47,11 +49,18 @@ export const servicesPane = {
 	commands: servicesCommands,
 	component: ServicesPane,
 	message: (state: State) =>
-		hasSeveral(state) ? undefined : { id: 'only one', lines: [sanitize(servicesPaneText.onlyOne)] },
+		hasSeveral(state)
+			? filteredOut(state.contexts.rows, 'service')
+			: { id: 'only one', lines: [sanitize(servicesPaneText.onlyOne)] },
 	list: tableList({
 		table: tableOf,
 		move: (state, rows) => withRows(state, moveRows(serviceKind, state.contexts.rows, rows)),
 		goTo: (state, key) => withRows(state, goToRow(serviceKind, state.contexts.rows, key)),
+		filter: {
+			of: ({ contexts }) => contexts.rows.filter,
+			set: (state, filter) =>
+				withRows(state, filterList(serviceKind, state.contexts.rows, filter, state.now)),
+		},
 		setSort: (state, sort) => withRows(state, sortList(serviceKind, state.contexts.rows, sort)),
 	}),
 	page: (_: State, __: number, height: number) => ({ page: Math.max(1, height - TITLE_LINES) }),
