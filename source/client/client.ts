@@ -6,13 +6,14 @@ import {
 	endpointNames,
 	endpoints,
 } from '../protocol/endpoints/table.ts';
-import type { SharedLimits } from '../protocol/resources/settings.ts';
+import type { ChangesOf8, SettingsOf8, SharedLimits } from '../protocol/resources/settings.ts';
 import { holdsAmounts } from '../protocol/schema-fields.ts';
 import { type AddedDownload, type Addition, addSource, type TorrentFile } from './add-source.ts';
 import { type CallOptions, type ClientOptions, type LooseRequest, Requests } from './http/requests.ts';
 import { type OrderEndpoint, type OrderFields, placeOrder } from './place-order.ts';
 import type { ClientMethods, PlainClient } from './plain-client.ts';
 import { parseAnswer, refuseError, refuseOther } from './response.ts';
+import { changeSettingsOf8 } from './settings-of-8.ts';
 import { changeSharedLimits, type SharedLimitChanges } from './shared-limits.ts';
 import { TrackerChanges } from './tracker-changes.ts';
 import { VerifiedChanges } from './verified-changes.ts';
@@ -30,6 +31,8 @@ export type Client = PlainClient & {
 	): Promise<EndpointAnswer<OrderEndpoint>>;
 	/** Changes limits of all downloads together: see changeSharedLimits. */
 	changeSharedLimits(changes: SharedLimitChanges, options?: CallOptions): Promise<SharedLimits>;
+	/** Changes settings of a service of 8.x: see changeSettingsOf8. */
+	changeSettingsOf8(changes: ChangesOf8, options?: CallOptions): Promise<SettingsOf8>;
 	/** Changes that are read back, because some services accept but ignore them. */
 	readonly verified: VerifiedChanges;
 	/** Announces and changes of trackers, in the requests of the service. */
@@ -74,6 +77,8 @@ export function createClient(options: ClientOptions): Client {
 			placeOrder(plain, endpoint, fields, call),
 		changeSharedLimits: (changes: SharedLimitChanges, call: CallOptions = {}) =>
 			changeSharedLimits(plain, changes, call),
+		changeSettingsOf8: (changes: ChangesOf8, call: CallOptions = {}) =>
+			changeSettingsOf8(plain, changes, call),
 		verified,
 		trackers: new TrackerChanges(plain),
 		call: <Name extends EndpointName>(name: Name, request: LooseRequest, call: CallOptions = {}) =>

@@ -1,20 +1,8 @@
 import { decode } from '../protocol/decode.ts';
-import { type ChangesOf8, Settings8 } from '../protocol/resources/settings.ts';
+import { type ChangesOf8, Settings8, type SettingsOf8 } from '../protocol/resources/settings.ts';
 import type { CallOptions } from './http/requests.ts';
 import type { PlainClient } from './plain-client.ts';
 import { requestOf8 } from './shared-limits.ts';
-
-/** Settings of a service of 8.x that apply at run time. Undefined if the service omits one. */
-export interface SettingsOf8 {
-	/** Bytes per second, 0 for none. */
-	readonly limits: { readonly download: number | undefined; readonly upload: number | undefined };
-	readonly seeding: {
-		/** Untrusted. */
-		readonly mode: string | undefined;
-		readonly ratio: number | undefined;
-		readonly minutes: number | undefined;
-	};
-}
 
 /** Reads the settings of a service that is known to be of 8.x. */
 export async function readSettingsOf8(client: PlainClient, call: CallOptions = {}): Promise<SettingsOf8> {

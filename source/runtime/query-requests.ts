@@ -1,5 +1,6 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import { DownloadList } from '../client/download-list/download-list.ts';
+import { readSettingsOf8 } from '../client/settings-of-8.ts';
 import { readSharedLimits } from '../client/shared-limits.ts';
 import { type TickEndpoint, TickList } from '../client/tick-list.ts';
 import type { Message } from '../state/core/message.ts';
@@ -43,6 +44,11 @@ export function queryRequestOf({ name, infohash: of = '' }: ServiceQuery, own?: 
 			return async (client, options) => ({
 				type: 'limits',
 				limits: await readSharedLimits(client, options),
+			});
+		case 'settings-of-8':
+			return async (client, options) => ({
+				type: 'service-settings',
+				what: { type: 'reported', values: await readSettingsOf8(client, options) },
 			});
 		case 'profiler':
 			return async (client, options) => {

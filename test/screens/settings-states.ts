@@ -42,6 +42,21 @@ const answer: Message = {
 };
 const known = after(own, open, answer);
 
+const of8: State = {
+	...listed,
+	connection: { ...connection, dialect: '8.x', isForeign: true },
+};
+const reported: Message = {
+	type: 'service-settings',
+	what: {
+		type: 'reported',
+		values: {
+			limits: { download: 0, upload: 2 * 1024 * 1024 },
+			seeding: { mode: 'time', ratio: undefined, minutes: 90 },
+		},
+	},
+};
+
 /** Returns a state with the cursor on a setting. */
 function on(state: State, id: string): State {
 	const chosen = settingsRows(state).findIndex((row) => row.id === id);
@@ -49,8 +64,9 @@ function on(state: State, id: string): State {
 	return update(state, { type: 'replace-dialog', dialog });
 }
 
-/** The settings screen, with a setting that was not saved and one that the service refused. */
+/** The settings screen, of 8.x, and with a setting that was not saved and one that the service refused. */
 export const settingsScreens: Readonly<Record<string, State>> = {
+	'settings-of-8': on(after(of8, open, reported), 'seeding.mode'),
 	settings: on(
 		after(
 			known,

@@ -820,6 +820,14 @@ const messages: Makers<Message> = {
 		what: random.pick<ServiceSettingsMessage>([
 			{ type: 'sent', sent: { path: 'limits.download', value: random.pick(names) } },
 			{ type: 'confirmed', values: defaultSettings },
+			{
+				type: 'reported',
+				values: {
+					limits: { download: 0, upload: undefined },
+					seeding: { mode: random.pick(names), ratio: 2, minutes: undefined },
+				},
+			},
+			{ type: 'unknown', failure },
 			{ type: 'refused', path: 'limits.download', reason: random.pick(names) },
 		]),
 	}),

@@ -71,7 +71,7 @@ test('a user changes a setting of the service, which commands show, and reads wh
 	await screen.shows(/Download limit +5\.0 MiB\/s/);
 });
 
-test('a user of 8.4 learns which command changes the settings of the service', async () => {
+test('a user of 8.4 changes when seeding ends and a limit', async () => {
 	const foreign = await runForeign('8.4');
 	const { user, screen } = await openCockpit(foreign, {
 		before: `SEEDTOP_API_KEY='${foreign.dialect.key}'`,
@@ -79,7 +79,24 @@ test('a user of 8.4 learns which command changes the settings of the service', a
 	await screen.shows(downloadsPaneText.none);
 	user.press('seeding');
 	await screen.shows(seedingCommandsText.of8);
-	user.press('settings', 'settings-last');
-	await screen.shows(settingsScreenText.byCommandWhy);
+	user.press('settings');
+	await screen.shows(/Seeding +forever/, /Upload limit +no limit/);
 	expect(foreign.server.bodies).toEqual([]);
+	await user.click('forever');
+	user.press('settings-previous');
+	await screen.shows(/Seeding +time$/m);
+	await user.click('Upload limit');
+	user.press('settings-change');
+	await screen.asks(`${settingFormText.value}:`);
+	user.press('form-delete-to-start');
+	user.type('2M');
+	user.press('form-send');
+	await screen.shows(/Upload limit +2\.0 MiB\/s/);
+	// Only the changed fields are sent.
+	expect(foreign.server.bodies.map(({ text }) => text)).toEqual([
+		'{"libtorrent":{"download_defaults":{"seeding_mode":"time"}}}',
+		'{"libtorrent":{"max_upload_rate":2097152}}',
+	]);
+	const shown = await run(['settings', '--url', foreign.url, '--api-key', foreign.dialect.key ?? '']);
+	expect(shown.out).toContain('limits.upload\t2097152\nseeding.mode\ttime\n');
 });

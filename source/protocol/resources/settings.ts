@@ -120,6 +120,18 @@ export const Settings8 = Type.Object({
 	}),
 });
 
+/** Settings of a service of 8.x that apply at run time. Undefined if the service omits one. */
+export interface SettingsOf8 {
+	/** Bytes per second, 0 for none. */
+	readonly limits: { readonly download: number | undefined; readonly upload: number | undefined };
+	readonly seeding: {
+		/** Untrusted. */
+		readonly mode: string | undefined;
+		readonly ratio: number | undefined;
+		readonly minutes: number | undefined;
+	};
+}
+
 const limitOf8 = Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_SPEED }));
 
 /** Changes of the settings of 8.x, by the names and units of this program. */

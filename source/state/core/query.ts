@@ -11,6 +11,7 @@ export const queryNames = [
 	'downloads',
 	'core',
 	'limits',
+	'settings-of-8',
 	'peers',
 	'pieces',
 	'health',

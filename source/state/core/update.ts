@@ -83,6 +83,10 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 				return { ...state, connection: { ...state.connection, core } };
 			}
 			if (message.query === 'profiler') return updateProfiler(state, { type: 'unknown' });
+			if (message.query === 'settings-of-8') {
+				const unknown = { type: 'unknown', failure: message.failure } as const;
+				return { ...state, serviceSettings: updateServiceSettings(state.serviceSettings, unknown) };
+			}
 			if (message.query !== 'downloads' && message.query !== 'core') {
 				return { ...state, details: failInTab(state.details, message.query, message.failure) };
 			}

@@ -37,7 +37,8 @@ export type FormSubject =
 			/** The tracker to change; undefined for a new one. */
 			readonly url: string | undefined;
 	  }
-	| { readonly form: 'setting'; readonly path: string }
+	/** `isOf8`: a setting of a service of 8.x. */
+	| { readonly form: 'setting'; readonly path: string; readonly isOf8: boolean }
 	| { readonly form: 'player' }
 	| {
 			readonly form: 'move';

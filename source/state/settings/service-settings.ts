@@ -1,4 +1,4 @@
-import type { Settings } from '../../protocol/resources/settings.ts';
+import type { Settings, SettingsOf8 } from '../../protocol/resources/settings.ts';
 import type { Failure } from '../connection/connection.ts';
 
 /** A change of a setting of the service that it has not confirmed. */
@@ -12,7 +12,7 @@ export interface SentSetting {
 /** Settings of the service, as it last reported them. */
 export interface ServiceSettingsSlice {
 	/** Undefined before the first answer. */
-	readonly values: Settings | undefined;
+	readonly values: Settings | SettingsOf8 | undefined;
 	/** Why the last request for them failed. */
 	readonly failure: Failure | undefined;
 	/** The change that is being sent. */
@@ -30,7 +30,9 @@ export const initialServiceSettings: ServiceSettingsSlice = {
 
 export type ServiceSettingsMessage =
 	| { readonly type: 'sent'; readonly sent: SentSetting }
-	| { readonly type: 'confirmed'; readonly values: Settings }
+	| { readonly type: 'confirmed'; readonly values: Settings | SettingsOf8 }
+	| { readonly type: 'reported'; readonly values: SettingsOf8 }
+	| { readonly type: 'unknown'; readonly failure: Failure }
 	| { readonly type: 'refused'; readonly path: string; readonly reason: string };
 
 /** Returns the slice after a message. A value changes when the service confirmed it. */
@@ -43,6 +45,10 @@ export function updateServiceSettings(
 			return { ...slice, sent: message.sent, refused: undefined };
 		case 'confirmed':
 			return { values: message.values, failure: undefined, sent: undefined, refused: undefined };
+		case 'reported':
+			return { ...slice, values: message.values, failure: undefined };
+		case 'unknown':
+			return { ...slice, failure: message.failure };
 		case 'refused':
 			return { ...slice, sent: undefined, refused: { path: message.path, reason: message.reason } };
 	}

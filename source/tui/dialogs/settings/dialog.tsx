@@ -8,7 +8,7 @@ import { Paragraph } from '../kit/paragraph.ts';
 import { settingsCommands } from './commands.ts';
 import type { SettingsRow } from './row.ts';
 import { settingsRows } from './rows.ts';
-import { hasServiceSettings } from './service-rows.ts';
+import { hasOwnSettings, hasSettingsOf8 } from './service-rows.ts';
 import { settingsScreenText } from './text.ts';
 
 const WIDTH = 90;
@@ -70,7 +70,7 @@ export const settingsDialog: DialogSurface<'settings'> = {
 			name: 'service',
 			endpoint: 'getServiceSettings',
 			every: SERVICE_MS,
-			when: (state) => hasServiceSettings(state) && state.serviceSettings.sent === undefined,
+			when: (state) => hasOwnSettings(state) && state.serviceSettings.sent === undefined,
 			take: (state, values) => ({
 				...state,
 				serviceSettings: { ...state.serviceSettings, values, failure: undefined },
@@ -79,6 +79,13 @@ export const settingsDialog: DialogSurface<'settings'> = {
 				...state,
 				serviceSettings: { ...state.serviceSettings, failure },
 			}),
+		},
+		{
+			name: 'settings-of-8',
+			ask: (state) =>
+				hasSettingsOf8(state) && state.serviceSettings.sent === undefined
+					? { name: 'settings-of-8', endpoint: 'getServiceSettings', intervalMs: SERVICE_MS }
+					: undefined,
 		},
 	],
 	view: SettingsDialog,

@@ -1,29 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-	type SettingField,
-	sectionTitle,
-	settingChanges,
-	settingFields,
-	settingValue,
-} from '../../../settings/fields.ts';
+import { type SettingField, sectionTitle, settingValue } from '../../../settings/fields.ts';
 import { offers } from '../../../state/connection/connection.ts';
 import { errorText } from '../../../state/connection/error-text.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { CommandContext } from '../../commands/command.ts';
 import { openForm } from '../form/registry.ts';
+import { settingQueries, settingsAccess } from './access.ts';
 import { neighbour, type SettingsRow } from './row.ts';
 import { settingsScreenText as text } from './text.ts';
 
-/** Whether the service has settings, as far as that is known. */
-export function hasServiceSettings({ connection }: State): boolean {
+/** Whether the service has the settings of seedtop's own service, as far as that is known. */
+export function hasOwnSettings({ connection }: State): boolean {
 	return offers(connection, { extension: 'settings' });
+}
+
+/** Whether the service has the settings of 8.x, as far as that is known. */
+export function hasSettingsOf8({ connection }: State): boolean {
+	return connection.dialect === '8.x';
 }
 
 /** Returns the rows of the service, or one that says why there are none. */
 export function serviceRows(state: State): readonly SettingsRow[] {
 	const { connection, serviceSettings } = state;
-	if (connection.dialect === '8.x') return [message(text.byCommand, text.byCommandWhy)];
-	if (!hasServiceSettings(state)) {
+	const isOf8 = hasSettingsOf8(state);
+	if (!isOf8 && !hasOwnSettings(state)) {
 		const isKnown =
 			connection.dialect !== undefined && (connection.isForeign || connection.core !== undefined);
 		return [message(isKnown ? text.none : text.unknown, isKnown ? text.noneWhy : text.asking)];
@@ -31,7 +31,7 @@ export function serviceRows(state: State): readonly SettingsRow[] {
 	const { values, failure } = serviceSettings;
 	if (values === undefined)
 		return [message(text.unknown, failure === undefined ? text.asking : errorText(failure))];
-	return settingFields.map((field) => fieldRow(field, state));
+	return settingsAccess(isOf8).fields.map((field) => fieldRow(field, isOf8, state));
 }
 
 function message(label: string, about: string): SettingsRow {
@@ -46,7 +46,7 @@ function message(label: string, about: string): SettingsRow {
 	};
 }
 
-function fieldRow(field: SettingField, { serviceSettings }: State): SettingsRow {
+function fieldRow(field: SettingField, isOf8: boolean, { serviceSettings }: State): SettingsRow {
 	const { path, section, label, about, kind } = field;
 	const { values = {}, sent, refused, failure } = serviceSettings;
 	const value = settingValue(values, path);
@@ -57,7 +57,7 @@ function fieldRow(field: SettingField, { serviceSettings }: State): SettingsRow 
 		choices &&
 		((offset: 1 | -1, context: CommandContext) => {
 			const next = neighbour(choices, kind.typed(value), offset);
-			if (next !== undefined) send(field, next, context);
+			if (next !== undefined) send(field, isOf8, next, context);
 		});
 	return {
 		id: path,
@@ -72,7 +72,8 @@ function fieldRow(field: SettingField, { serviceSettings }: State): SettingsRow 
 			if (step) step(1, context);
 			else {
 				const typed = kind.typed(value);
-				context.dispatch({ type: 'open', dialog: openForm({ form: 'setting', path }, { value: typed }) });
+				const dialog = openForm({ form: 'setting', path, isOf8 }, { value: typed });
+				context.dispatch({ type: 'open', dialog });
 			}
 		},
 		step,
@@ -80,18 +81,18 @@ function fieldRow(field: SettingField, { serviceSettings }: State): SettingsRow 
 }
 
 /** Sends a value. It is shown as changed when the service reports it. */
-function send(field: SettingField, typed: string, { dispatch, write }: CommandContext): void {
+function send(field: SettingField, isOf8: boolean, typed: string, { dispatch, write }: CommandContext): void {
 	const { path, label, kind } = field;
 	const value = kind.read(typed);
-	const body = settingChanges([[path, value]]);
-	if (value === undefined || typeof body === 'string') return;
+	const request = settingsAccess(isOf8).change(path, value);
+	if (value === undefined || typeof request === 'string') return;
 	const shown = kind.show(value) ?? typed;
 	const refuse = (reason: string) =>
 		dispatch({ type: 'service-settings', what: { type: 'refused', path, reason } });
 	dispatch({ type: 'service-settings', what: { type: 'sent', sent: { path, value: shown } } });
 	write({
 		send: async (client) => {
-			const values = await client.changeServiceSettings({ body });
+			const values = await request(client);
 			dispatch({ type: 'service-settings', what: { type: 'confirmed', values } });
 			const now = settingValue(values, path);
 			if (isDeepStrictEqual(now, value)) return;
@@ -101,6 +102,6 @@ function send(field: SettingField, typed: string, { dispatch, write }: CommandCo
 		onEnd: (failure) => {
 			if (failure) refuse(errorText(failure));
 		},
-		stale: ['settings:service'],
+		stale: settingQueries,
 	});
 }

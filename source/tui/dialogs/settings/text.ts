@@ -8,8 +8,6 @@ export const settingsScreenText = {
 	service: 'Service',
 	none: 'This service offers no settings.',
 	noneWhy: 'Its settings change where it was configured, not here.',
-	byCommand: 'The settings of this service change by command.',
-	byCommandWhy: "'seedtop settings set' changes its limits and the end of seeding.",
 	unknown: 'The settings are not known yet.',
 	asking: 'Requesting the settings of the service.',
 	setBy: (flag: string) => `set by ${flag}`,

@@ -9,7 +9,7 @@ import { openForm } from '../../dialogs/form/registry.ts';
 import { someSubject } from './change-commands.ts';
 
 export const seedingCommandsText = {
-	of8: "For all downloads only: 'seedtop settings set seeding.mode'.",
+	of8: 'This service ends the seeding of all downloads alike. Press , to change that.',
 	foreign: "This service has no limits of seeding. Only seedtop's own service has them.",
 } as const;
 

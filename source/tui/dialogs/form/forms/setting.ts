@@ -1,11 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-	type SettingField,
-	settingChanges,
-	settingFields,
-	settingValue,
-} from '../../../../settings/fields.ts';
+import { type SettingField, settingValue } from '../../../../settings/fields.ts';
 import { jsonKind, textKind } from '../../../../settings/kinds.ts';
+import type { SubjectOf } from '../../../../state/dialogs/form-dialog.ts';
+import { settingQueries, settingsAccess } from '../../settings/access.ts';
 import { settingsScreenText } from '../../settings/text.ts';
 import type { Form } from '../form.ts';
 
@@ -14,41 +11,41 @@ export const settingFormText = {
 	gone: 'this setting does not exist any more',
 } as const;
 
-function fieldOf(path: string): SettingField | undefined {
-	return settingFields.find((field) => field.path === path);
+type Subject = SubjectOf<'setting'>;
+
+function fieldOf({ path, isOf8 }: Subject): SettingField | undefined {
+	return settingsAccess(isOf8).fields.find((field) => field.path === path);
 }
 
 /** Whether a value is long, so that people edit it instead of replacing it. */
-function isEdited(path: string): boolean {
-	const kind = fieldOf(path)?.kind;
+function isEdited(subject: Subject): boolean {
+	const kind = fieldOf(subject)?.kind;
 	return kind === textKind || kind === jsonKind;
 }
 
 /** Changes a setting of the service. */
 export const settingForm: Form<'setting'> = {
-	title: ({ path }) => fieldOf(path)?.label ?? path,
+	title: (subject) => fieldOf(subject)?.label ?? subject.path,
 	answer: () => 'set it',
-	about: ({ path }) => {
-		const { about = '', kind } = fieldOf(path) ?? {};
+	about: (subject) => {
+		const { about = '', kind } = fieldOf(subject) ?? {};
 		return [`${about.slice(0, 1).toUpperCase()}${about.slice(1)}.`, kind?.accepts ?? ''];
 	},
 	fields: [{ id: 'value', label: settingFormText.value }],
-	replaced: ({ path }) => (isEdited(path) ? [] : ['value']),
-	read: ({ value: typed = '' }, { path }) => {
-		const field = fieldOf(path);
+	replaced: (subject) => (isEdited(subject) ? [] : ['value']),
+	read: ({ value: typed = '' }, subject) => {
+		const { path, isOf8 } = subject;
+		const field = fieldOf(subject);
 		if (!field) return { field: 'value', fault: settingFormText.gone };
 		const value = field.kind.read(typed);
 		if (value === undefined) return { field: 'value', fault: field.kind.accepts };
-		const body = settingChanges([[path, value]]);
-		if (typeof body === 'string') return { field: 'value', fault: body };
+		const request = settingsAccess(isOf8).change(path, value);
+		if (typeof request === 'string') return { field: 'value', fault: request };
 		return {
 			doing: settingsScreenText.changing(field.label),
 			done: settingsScreenText.changed(field.label, field.kind.show(value) ?? typed),
-			send: async (client) => {
-				const settings = await client.changeServiceSettings({ body });
-				return isDeepStrictEqual(settingValue(settings, path), value);
-			},
-			stale: ['settings:service'],
+			send: async (client) => isDeepStrictEqual(settingValue(await request(client), path), value),
+			stale: settingQueries,
 		};
 	},
 };

@@ -1,0 +1,38 @@
+import type { Client } from '../../../client/client.ts';
+import type { Settings, SettingsOf8 } from '../../../protocol/resources/settings.ts';
+import { type SettingField, settingChanges, settingFields } from '../../../settings/fields.ts';
+import { settingChangesOf8, settingFieldsOf8 } from '../../../settings/fields-of-8.ts';
+
+/** Sends a change and returns the settings that the service reports afterwards. */
+export type SettingRequest = (client: Client) => Promise<Settings | SettingsOf8>;
+
+/** The settings of a service and how they change. */
+export interface SettingsAccess {
+	readonly fields: readonly SettingField[];
+	/** Returns the request that sets a value, or the reason why the value is invalid. */
+	readonly change: (path: string, value: unknown) => SettingRequest | string;
+}
+
+const own: SettingsAccess = {
+	fields: settingFields,
+	change: (path, value) => {
+		const body = settingChanges([[path, value]]);
+		return typeof body === 'string' ? body : (client) => client.changeServiceSettings({ body });
+	},
+};
+
+const of8: SettingsAccess = {
+	fields: settingFieldsOf8,
+	change: (path, value) => {
+		const changes = settingChangesOf8([[path, value]]);
+		return typeof changes === 'string' ? changes : (client) => client.changeSettingsOf8(changes);
+	},
+};
+
+/** Queries whose answers depend on the settings. The header shows the limits. */
+export const settingQueries = ['settings:service', 'settings-of-8', 'limits'] as const;
+
+/** Returns the settings of services of 8.x, or those of seedtop's own service. */
+export function settingsAccess(isOf8: boolean): SettingsAccess {
+	return isOf8 ? of8 : own;
+}
