@@ -84,7 +84,7 @@ test('peer io reads unrequested bytes at the download limit, however much disk s
 		if (!there.writableNeedDrain) there.write(framed(99, Buffer.alloc(100_000)));
 	}, 1);
 	onTestFinished(() => clearInterval(filling));
-	for (let time = 0; time < 300; time++) {
+	const writeToDisk = async () => {
 		let finish = (): void => {};
 		const written = new Promise<void>((resolve) => {
 			finish = resolve;
@@ -93,7 +93,10 @@ test('peer io reads unrequested bytes at the download limit, however much disk s
 		await new Promise((resolve) => setImmediate(resolve));
 		finish();
 		await done;
-	}
+	};
+	while (!here.isPaused() && here.bytesRead < 1_200_000) await writeToDisk();
+	// A finished write must not continue the reading.
+	for (let time = 0; time < 300; time++) await writeToDisk();
 	expect(here.isPaused()).toBe(true);
 	// The free overhead, and one read above it.
 	expect(here.bytesRead).toBeLessThan(1_200_000);
