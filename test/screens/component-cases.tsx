@@ -207,7 +207,7 @@ export const componentCases: Readonly<Record<string, Case>> = {
 						const shown = currentPane({ ...state, pane: pane.id });
 						return SurfaceBody({
 							surface: shown,
-							place: { ...place(size), columns: size.columns, state, theme },
+							place: { ...place(size), gutter: 0, columns: size.columns, state, theme },
 						});
 					},
 				]),

@@ -34,7 +34,16 @@ const tabStates = Object.entries(tabScreens)
 			if (!download) throw new Error('the screen has no download');
 			return SurfaceBody({
 				surface,
-				place: { state, download, theme, width: columns, height: rows, frame: 'box', focused: true },
+				place: {
+					state,
+					download,
+					theme,
+					width: columns,
+					height: rows,
+					gutter: 0,
+					frame: 'box',
+					focused: true,
+				},
 			});
 		},
 	]);

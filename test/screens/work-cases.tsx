@@ -63,7 +63,15 @@ export const workCases: Readonly<Record<string, (size: ScreenSize) => ReactEleme
 		const { state } = withTree();
 		const { files } = state.details;
 		return (
-			<TreeList files={files} theme={theme} width={columns} height={rows} focused={true} faint={false} />
+			<TreeList
+				files={files}
+				theme={theme}
+				width={columns}
+				height={rows}
+				gutter={0}
+				focused={true}
+				faint={false}
+			/>
 		);
 	},
 	'the tab of files': ({ columns, rows }) => {
@@ -77,6 +85,7 @@ export const workCases: Readonly<Record<string, (size: ScreenSize) => ReactEleme
 				theme={theme}
 				width={columns}
 				height={rows}
+				gutter={0}
 				frame="box"
 				focused={true}
 			/>

@@ -1,3 +1,6 @@
+import { createElement, type ReactNode } from 'react';
+import { useMemory } from '../terminal/expand.ts';
+
 /**
  * Memoizes the last result by shallow equality of the argument's properties. `compute` must read nothing but its
  * argument. The argument must not be a Map or a Set, which have no own properties.
@@ -20,4 +23,17 @@ export function isSame(one: object, other: object): boolean {
 		names.length === Object.keys(one).length &&
 		names.every((name) => Object.is(Reflect.get(one, name), Reflect.get(other, name)))
 	);
+}
+
+/** Returns a component that is called again only if its props differ. */
+export function memoized<Props extends object>(
+	component: (props: Props) => ReactNode,
+	areSame: (one: Props, other: Props) => boolean = isSame,
+): (props: Props) => ReactNode {
+	return (props) => {
+		const memory = useMemory<{ last?: { readonly props: Props; readonly element: ReactNode } }>(() => ({}));
+		if (!memory.last || !areSame(memory.last.props, props))
+			memory.last = { props, element: createElement(component, props) };
+		return memory.last.element;
+	};
 }

@@ -1,11 +1,10 @@
 import { Box } from 'ink';
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Canvas, Region } from '../terminal/canvas.tsx';
 import type { Part, Target } from '../terminal/targets.ts';
 import { style, type Theme } from '../theme/theme.ts';
 import { type Segment, segmentTarget } from './compose-line.ts';
-import { PaddingContext } from './gutter.tsx';
-import { isSame } from './memoize.ts';
+import { isSame, memoized } from './memoize.ts';
 import { type Edge, edgeLine, edgeSegments, type Frame, insideOf } from './panel-edge.ts';
 
 export interface PanelProps {
@@ -63,7 +62,7 @@ export function Panel({
 					height={inside.height}
 					flexDirection="column"
 				>
-					<PaddingContext value={inside.left > 0 ? padding : 0}>{children}</PaddingContext>
+					{children}
 				</Box>
 			)}
 		</Region>
@@ -89,7 +88,7 @@ interface EdgeLineProps extends Edge {
 }
 
 /** The upper or the lower border. It is drawn again when a segment differs. */
-const EdgeLine = memo(({ theme, width, row, isFocused, ...edge }: EdgeLineProps) => {
+const EdgeLine = memoized(({ theme, width, row, isFocused, ...edge }: EdgeLineProps) => {
 	const token = isFocused ? 'focus' : 'border';
 	const segments = edgeSegments({ width, token, isMarked: isFocused, ...edge });
 	return (
@@ -136,7 +135,7 @@ interface SidesProps {
 }
 
 /** The borders at both sides. They seldom change. */
-const Sides = memo(({ theme, width, isFocused, padding, rows }: SidesProps) => {
+const Sides = memoized(({ theme, width, isFocused, padding, rows }: SidesProps) => {
 	const border = style(theme, isFocused ? 'focus' : 'border', '│');
 	const blank = ' '.repeat(padding);
 	const cells = 1 + padding;

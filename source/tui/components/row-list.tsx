@@ -1,11 +1,11 @@
-import { useRef } from 'react';
 import type { Column } from '../../columns/column.ts';
 import { layOut, type PlacedColumn, type SortIndicator, titleLine } from '../../columns/layout.ts';
 import { Canvas } from '../terminal/canvas.tsx';
+import { useMemory } from '../terminal/expand.ts';
 import type { Part } from '../terminal/targets.ts';
 import { styleTitles, type Theme } from '../theme/theme.ts';
 import { drawRow, GUTTER_CELLS, type RowLook } from './draw-row.ts';
-import { InGutter, useGutterRoom } from './gutter.tsx';
+import { InGutter } from './gutter.tsx';
 import { memoize } from './memoize.ts';
 import { rowTargets } from './row-targets.ts';
 import { scrollTo } from './scroll-to.ts';
@@ -19,6 +19,8 @@ export interface RowListProps<Row> {
 	readonly width: number;
 	/** Lines, including the titles. */
 	readonly height: number;
+	/** Blank cells at its left that its gutter can take. Default: none. */
+	readonly gutter?: number;
 	/** Whether the rows are stale, and therefore shown faint. */
 	readonly faint?: boolean;
 	readonly sort?: SortIndicator | undefined;
@@ -64,50 +66,48 @@ interface Drawn {
 	readonly lines: Map<RowLook, string>;
 }
 
+interface Manner<Row> extends Pick<RowListProps<Row>, 'columns' | 'width' | 'theme'> {
+	readonly words: string | undefined;
+	readonly hasSelection: boolean;
+	readonly share: number;
+}
+
+/** The scroll position of a list, and its drawn lines. */
+class ListMemory<Row extends object> {
+	/** Index of the first visible row. */
+	top = 0;
+	readonly drawn = new WeakMap<Row, Drawn>();
+	readonly titles = memoize(titlesLine<Row>);
+	/** A new object whenever all rows have to be drawn again. */
+	readonly manner = memoize(({ columns, width, share }: Manner<Row>) => ({
+		placed: layOutRow(columns, width, share),
+	}));
+}
+
 /**
  * A list of rows under titles. It draws only the visible rows, and of these only changed ones. Rows are compared by
  * identity; a changed row is another object.
  */
 export function RowList<Row extends object>(props: RowListProps<Row>) {
 	const { columns, rows, cursor, theme, height, faint, sort, isSelected, noteOf, liveOf, words } = props;
-	const { part, keyOf, hasSelection = false, share = NAME_SHARE } = props;
-	const gutter = useGutterRoom();
+	const { part, keyOf, hasSelection = false, share = NAME_SHARE, gutter = 0 } = props;
 	const width = props.width + gutter;
-	const top = useRef(0);
+	const memory = useMemory(() => new ListMemory<Row>());
 	const visible = Math.max(0, height - 1);
-	top.current = scrollTo(top.current, cursor, rows.length, visible);
-
-	const manner = useRef({
-		columns,
-		width,
-		theme,
-		words,
-		hasSelection,
-		placed: layOutRow(columns, width, share),
-	});
-	const titles = useRef(memoize(titlesLine<Row>));
-	const last = manner.current;
-	if (
-		last.columns !== columns ||
-		last.width !== width ||
-		last.theme !== theme ||
-		last.hasSelection !== hasSelection ||
-		!sameWords(last.words, words)
-	) {
-		manner.current = { columns, width, theme, words, hasSelection, placed: layOutRow(columns, width, share) };
-	}
-	const { placed } = manner.current;
-	const drawn = useRef(new WeakMap<Row, Drawn>());
-	const lines = rows.slice(top.current, top.current + visible).map((row, index) => {
+	const top = scrollTo(memory.top, cursor, rows.length, visible);
+	memory.top = top;
+	const manner = memory.manner({ columns, width, theme, words: words?.join('\n'), hasSelection, share });
+	const { placed } = manner;
+	const lines = rows.slice(top, top + visible).map((row, index) => {
 		const selected = isSelected?.(row) === true;
-		const kind = top.current + index === cursor ? 'cursor' : faint ? 'faint' : 'usual';
+		const kind = top + index === cursor ? 'cursor' : faint ? 'faint' : 'usual';
 		const look: RowLook = selected ? `${kind} selected` : kind;
 		const note = noteOf?.(row) ?? '';
 		const live = liveOf?.(row) ?? '';
-		let known = drawn.current.get(row);
-		if (known?.manner !== manner.current || known.note !== note || known.live !== live) {
-			known = { manner: manner.current, note, live, lines: new Map() };
-			drawn.current.set(row, known);
+		let known = memory.drawn.get(row);
+		if (known?.manner !== manner || known.note !== note || known.live !== live) {
+			known = { manner, note, live, lines: new Map() };
+			memory.drawn.set(row, known);
 		}
 		const same = known.lines.get(look);
 		if (same !== undefined) return same;
@@ -120,13 +120,13 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 		known.lines.set(look, line);
 		return line;
 	});
-	const targetAt = part && rowTargets({ part, keyOf, placed, rows, first: top.current });
+	const targetAt = part && rowTargets({ part, keyOf, placed, rows, first: top });
 	return (
 		<InGutter cells={gutter}>
 			<Canvas
 				width={width}
 				height={height}
-				lines={[titles.current({ theme, placed, sort }), ...lines]}
+				lines={[memory.titles({ theme, placed, sort }), ...lines]}
 				targetAt={targetAt}
 			/>
 		</InGutter>
@@ -139,8 +139,4 @@ interface Titles<Row> extends Pick<RowListProps<Row>, 'theme' | 'sort'> {
 
 function titlesLine<Row>({ theme, placed, sort }: Titles<Row>): string {
 	return styleTitles(theme, GUTTER + titleLine(placed, sort));
-}
-
-function sameWords(one: readonly string[] | undefined, other: readonly string[] | undefined): boolean {
-	return one === other || one?.join('\n') === other?.join('\n');
 }

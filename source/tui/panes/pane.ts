@@ -15,6 +15,8 @@ export interface PaneProps {
 	/** Cells of its content, without border and line of sections. */
 	readonly width: number;
 	readonly height: number;
+	/** Blank cells at its left that a list's gutter can take. */
+	readonly gutter: number;
 	/** Columns of the screen. */
 	readonly columns: number;
 }

@@ -88,7 +88,7 @@ export function tableSection<Row extends object>(declared: TableSection<Row>): S
 		...section
 	} = declared;
 	const fitter = isFitted && columnFitter<Row>(false);
-	function TableBody({ state, theme, width, height }: PaneProps): ReactNode {
+	function TableBody({ state, theme, width, height, gutter }: PaneProps): ReactNode {
 		const { above, below, list } = layOut(declared, state, width, height);
 		const shown = table(state);
 		const { columns, rows, selected = 0, share = NAME_SHARE } = shown;
@@ -110,6 +110,7 @@ export function tableSection<Row extends object>(declared: TableSection<Row>): S
 					theme={theme}
 					width={width}
 					height={list}
+					gutter={gutter}
 					faint={isStale?.(state) ?? false}
 					words={words?.(state) ?? []}
 					part="list"

@@ -1,12 +1,15 @@
 import { Box } from 'ink';
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { State } from '../../state/core/state.ts';
 import type { Store } from '../../state/core/store.ts';
 import { Message } from '../components/message.tsx';
-import { useRested } from '../components/use-rested.ts';
+import { Rest } from '../components/rest.ts';
 import { OpenDialog } from '../dialogs/open-dialog.tsx';
 import { currentPane } from '../panes/registry.ts';
 import { Canvas } from '../terminal/canvas.tsx';
+import { Live } from '../terminal/live.tsx';
 import { useTerminalSize } from '../terminal/screen-size.ts';
+import type { TerminalSize } from '../terminal/terminal-size.ts';
 import { themeOf } from '../theme/choose-theme.ts';
 import { coveringLine, footerLines, footerTarget, noticeTarget } from './footer.ts';
 import { Header } from './header-body.tsx';
@@ -16,14 +19,35 @@ import { detailsOf } from './pane-place.ts';
 
 export interface AppProps {
 	readonly store: Store;
+	/** Time after which the details follow a moving cursor, ms. Default: they follow at once. */
+	readonly restTime?: number;
 }
 
-/** The whole screen: header, current pane, footer, and dialogs over them. */
-export function App({ store }: AppProps) {
-	const state = useSyncExternalStore(store.subscribe, store.get);
-	const { columns, rows } = useTerminalSize();
+/** The whole screen in its current state. */
+export function App({ store, restTime = 0 }: AppProps) {
+	const size = useTerminalSize();
+	const [{ rest, subscribe }] = useState(() => {
+		const rest = new Rest<State>(restTime);
+		const subscribe = (listener: () => void) => {
+			const ends = [store.subscribe(listener), rest.subscribe(listener)];
+			return () => ends.forEach((end) => void end());
+		};
+		return { rest, subscribe };
+	});
+	return (
+		<Live view={() => <ScreenView state={store.get()} {...{ rest, ...size }} />} subscribe={subscribe} />
+	);
+}
+
+interface ScreenViewProps extends TerminalSize {
+	readonly state: State;
+	readonly rest: Rest<State>;
+}
+
+/** Header, current pane, footer, and dialogs over them. */
+function ScreenView({ state, rest, columns, rows }: ScreenViewProps): ReactNode {
 	const pane = currentPane(state);
-	const rested = useRested(state, state.details.of, pane.details?.hasFocus(state) ?? false);
+	const rested = rest.of(state, state.details.of, pane.details?.hasFocus(state) ?? false);
 	const theme = themeOf(state);
 	if (isTooSmall(columns, rows)) {
 		const lines = [

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { settingNow } from '../../state/settings/cockpit-settings.ts';
 import type { CommandContext } from '../commands/command.ts';
-import { RestTimeContext } from '../components/use-rested.ts';
 import { ConfirmGuard } from '../keyboard/confirm-guard.ts';
 import type { InputEvent } from '../keyboard/input/events.ts';
 import { LoadingInput } from '../keyboard/loading-input.ts';
@@ -90,10 +89,10 @@ export function createCockpit(
 	});
 	return {
 		element: (
-			<RestTimeContext value={REST_TIME_MS}>
-				<App store={store} />
+			<>
+				<App store={store} restTime={REST_TIME_MS} />
 				<DetailsRoom store={store} />
-			</RestTimeContext>
+			</>
 		),
 		onInput: (event) => {
 			if (event.type === 'mouse') {

@@ -1,5 +1,5 @@
-import { memo } from 'react';
 import type { State } from '../../state/core/state.ts';
+import { memoized } from '../components/memoize.ts';
 import { Panel } from '../components/panel.tsx';
 import { Canvas } from '../terminal/canvas.tsx';
 import type { Theme } from '../theme/theme.ts';
@@ -39,7 +39,7 @@ interface HeaderPanelBodyProps extends Pick<HeaderProps, 'theme' | 'columns'> {
 }
 
 /** The panel. Most keys do not change it. */
-const HeaderPanelBody = memo(({ theme, columns, height, width, inside, panel }: HeaderPanelBodyProps) => (
+const HeaderPanelBody = memoized(({ theme, columns, height, width, inside, panel }: HeaderPanelBodyProps) => (
 	<Panel theme={theme} width={columns} height={height} top={panel.top}>
 		<Canvas width={width} height={inside} lines={panel.lines} />
 	</Panel>

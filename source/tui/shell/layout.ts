@@ -1,3 +1,4 @@
+import { GUTTER_CELLS } from '../components/draw-row.ts';
 import { type Frame, frameRows, insideOf } from '../components/panel-edge.ts';
 
 /** A part of the screen, cells. */
@@ -62,10 +63,20 @@ export function paneArea(columns: number, rows: number, isWhole = false): PaneAr
 	};
 }
 
-/** Returns the size of the content of a panel. */
-export function contentOf({ width, height, frame }: PaneArea): Part {
-	const inside = insideOf({ width, height, frame, padding: 1 });
-	return { width: inside.width, height: inside.height };
+/** The content of a panel. */
+export interface PaneContent extends Part {
+	/** Blank cells at its left that a list's gutter can take. */
+	readonly gutter: number;
+}
+
+/** Blank cells between the border of a panel and its content. */
+const PADDING = 1;
+
+/** Returns the area of the content of a panel. */
+export function contentOf({ width, height, frame }: PaneArea): PaneContent {
+	const inside = insideOf({ width, height, frame, padding: PADDING });
+	const gutter = inside.left > 0 ? Math.min(PADDING, GUTTER_CELLS) : 0;
+	return { width: inside.width, height: inside.height, gutter };
 }
 
 /** Minimum rows of the screen on which the details are open unless the user closed them. */

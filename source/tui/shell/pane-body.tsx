@@ -1,10 +1,9 @@
 import { Box } from 'ink';
-import { memo } from 'react';
 import type { State } from '../../state/core/state.ts';
 import { withEffectiveKeys } from '../commands/key-texts.ts';
-import { isSame } from '../components/memoize.ts';
+import { isSame, memoized } from '../components/memoize.ts';
 import { Panel } from '../components/panel.tsx';
-import type { DetailsProps, Pane, PaneDetails } from '../panes/pane.ts';
+import type { DetailsProps, Pane, PaneDetails, PaneProps } from '../panes/pane.ts';
 import { panes } from '../panes/registry.ts';
 import { sectionLine, sectionLineTarget } from '../sections/section-line.ts';
 import { SurfaceBody } from '../surfaces/surface-body.tsx';
@@ -69,20 +68,19 @@ interface DetailsPanelProps extends DetailsProps {
 }
 
 /** The details. While the cursor moves, they are not drawn. */
-const DetailsPanel = memo(
+const DetailsPanel = memoized(
 	({ component: Details, ...props }: DetailsPanelProps) => <Details {...props} />,
 	({ area, ...one }, { area: otherArea, ...other }) => isSame(area, otherArea) && isSame(one, other),
 );
 
-interface PaneContentProps extends Pick<PaneBodyProps, 'pane' | 'state' | 'theme' | 'columns'> {
-	readonly width: number;
-	readonly height: number;
-}
+interface PaneContentProps
+	extends Pick<PaneBodyProps, 'pane'>,
+		Pick<PaneProps, 'state' | 'theme' | 'width' | 'height' | 'gutter' | 'columns'> {}
 
 /** The content of a pane. Above the content of a section, it has the line of sections. */
-function PaneContent({ pane, state, theme, columns, width, height }: PaneContentProps) {
+function PaneContent({ pane, state, theme, columns, width, height, gutter }: PaneContentProps) {
 	const { section } = pane;
-	const place = { state, theme, columns, ...belowSections(pane, { width, height }) };
+	const place = { state, theme, columns, gutter, ...belowSections(pane, { width, height }) };
 	const textOf = (line: string) => withEffectiveKeys(line, state);
 	if (!section) return <SurfaceBody surface={pane} place={place} textOf={textOf} />;
 	const declared: Pane = panes[pane.id];

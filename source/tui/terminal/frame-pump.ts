@@ -7,8 +7,8 @@ export interface FrameOutput {
 }
 
 export interface FramePumpOptions {
-	/** Returns the bytes of a frame, '' when nothing changed. */
-	compose(): string;
+	/** Returns the bytes of a frame, '' when nothing changed; undefined before a frame that is requested soon. */
+	compose(): string | undefined;
 	readonly output: FrameOutput;
 	/**
 	 * Query that the terminal replies to; call `answered` for each reply. Without it, only `output` reports when a
@@ -54,10 +54,11 @@ export class FramePump {
 	flush(): void {
 		this.#stopTimer();
 		if (this.#paused || this.#inFlight || !this.#wanted) return;
-		this.#wanted = false;
 		const now = performance.now();
-		this.#last = now;
 		const frame = this.#options.compose();
+		if (frame === undefined) return;
+		this.#wanted = false;
+		this.#last = now;
 		if (frame === '') return;
 		const token = {};
 		this.#inFlight = token;

@@ -6,6 +6,7 @@ import { Component, type ReactNode, useLayoutEffect, useState, useSyncExternalSt
 import { PainterContext } from './canvas.tsx';
 import { restoreAfterInk } from './ink-environment.ts';
 import { findRoot, type InkRoot } from './ink-tree.ts';
+import { type LivePainter, LiveSources } from './live-painter.ts';
 import { TreePainter } from './painter.ts';
 import { type Paint, paintLines } from './screen.ts';
 import { TerminalSizeContext } from './screen-size.ts';
@@ -43,19 +44,29 @@ export function startInk(element: ReactNode, options: InkAppOptions): InkApp {
 	const sink = new FrameSink(options.size, (frame) => options.onChange(paintLines(frame.split('\n'))));
 	const sizes = new SizeStore(options.size);
 	let root: InkRoot | undefined;
+	let livePainter: LivePainter | undefined;
 	const attach = (node: DOMElement | null) => {
 		if (root || !node || options.withoutHooks) return;
 		const found = findRoot(node);
 		if (!found) return;
 		root = found;
 		const painter = new TreePainter(found);
-		const paint: Paint = (grid) => painter.paint(grid);
+		const paint: Paint = (grid) => {
+			const isLaidOut = live.update();
+			if (isLaidOut) painter.paint(grid);
+			return isLaidOut;
+		};
+		const live = new LiveSources(() => options.onChange(paint));
+		livePainter = live;
 		const layOut = found.onComputeLayout;
 		found.onComputeLayout = () => {
 			if (found.yogaNode?.isDirty()) painter.layoutChanged();
 			layOut();
 		};
-		found.onRender = found.onImmediateRender = () => options.onChange(paint);
+		found.onRender = found.onImmediateRender = () => {
+			live.laidOut();
+			options.onChange(paint);
+		};
 	};
 
 	function Screen() {
@@ -76,7 +87,7 @@ export function startInk(element: ReactNode, options: InkAppOptions): InkApp {
 				overflow="hidden"
 			>
 				{attached && (
-					<PainterContext value={root !== undefined}>
+					<PainterContext value={livePainter}>
 						<TerminalSizeContext value={size}>
 							<Guard onError={options.onError}>{element}</Guard>
 						</TerminalSizeContext>

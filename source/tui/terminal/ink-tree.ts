@@ -8,7 +8,7 @@
  * Assumptions:
  * - a ref of a Box is its node; parents lead to the root node, which has `onComputeLayout` (called after every commit,
  *   to lay out), and `onRender` and `onImmediateRender` (called then);
- * - a node's `style` holds all props of a Box, also those Ink does not know (`lines`, `opaque`, `targetAt`);
+ * - a node's `style` holds all props of a Box, also those Ink does not know (`drawing`, `opaque`);
  * - 'ink-box' is the type of the element of a Box, with all its props in `style`;
  * - `yogaNode` has the layout, relative to the parent, in whole cells. The root's is dirty if any box was added, removed
  *   or changed since it was laid out.
@@ -19,12 +19,23 @@ import type { TargetAt } from './targets.ts';
 
 /** Props that Box does not know and passes to the node. */
 export interface PaintedProps {
-	/** Rows with SGR sequences that fill the box, instead of children. */
-	readonly lines?: readonly string[];
+	/** Its cells. They may change while React does not. */
+	readonly drawing?: DrawingOf;
 	/** Whether the area beneath is blanked before the box is painted. */
 	readonly opaque?: boolean;
+}
+
+/** The cells of a box. */
+export interface Drawing {
+	/** Rows with SGR sequences that fill the box, instead of children. */
+	readonly lines?: readonly string[] | undefined;
 	/** Targets of its cells, for the mouse. Targets of children take precedence. */
 	readonly targetAt?: TargetAt | undefined;
+}
+
+/** The newest drawing of a box. */
+export interface DrawingOf {
+	readonly current: Drawing;
 }
 
 export type InkStyle = Omit<BoxProps, 'children'> & PaintedProps;

@@ -1,6 +1,6 @@
 import { type Area, intersect } from './area.ts';
 import type { Grid } from './grid.ts';
-import { type Box, boxOf, type InkNode, type InkStyle } from './ink-tree.ts';
+import { type Box, boxOf, type Drawing, type InkNode, type InkStyle } from './ink-tree.ts';
 import { parseLine } from './line.ts';
 
 /** A laid out box: its part of the screen. */
@@ -50,7 +50,8 @@ export class TreePainter {
 		}
 		grid.targets.clear();
 		for (const { area, box, node } of layers) {
-			const { opaque, targetAt } = node.style;
+			const { opaque, drawing } = node.style;
+			const targetAt = drawing?.current.targetAt;
 			if (opaque || targetAt) grid.targets.add(area, box.x, box.y, targetAt);
 		}
 	}
@@ -77,12 +78,14 @@ function collect(node: InkNode, left: number, top: number, clip: Area, places: P
 
 /** Texts, borders and backgrounds of Ink are not painted: a Canvas has its own. */
 function layerOf({ node, box, area, clip }: Place): readonly Layer[] {
-	const { opaque = false, lines, targetAt } = node.style;
+	const { opaque = false, drawing } = node.style;
+	const { lines, targetAt } = drawing?.current ?? blank;
 	if (!opaque && !lines && !targetAt) return nothing;
 	return [{ node, box, area, clip, lines, covers: opaque || lines !== undefined }];
 }
 
 const nothing: readonly Layer[] = [];
+const blank: Drawing = {};
 
 function paintLayer({ box, area, covers, lines, clip }: Layer, grid: Grid): void {
 	if (covers) grid.fill(area);

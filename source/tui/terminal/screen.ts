@@ -19,8 +19,8 @@ export interface ScreenOptions {
 	onError(error: unknown): void;
 }
 
-/** Fills every cell of a grid. */
-export type Paint = (grid: Grid) => void;
+/** Fills every cell of a grid. Returns false if it will be called again soon, because the layout must change before. */
+export type Paint = (grid: Grid) => boolean;
 
 /** The terminal shows the frame at once when it has all of it (DEC 2026). Others ignore the marks. */
 const BEGIN_FRAME = '\x1b[?2026h';
@@ -36,7 +36,7 @@ export class Screen {
 	#ascii: boolean;
 	#grid: Grid;
 	#differ: Differ;
-	#paint: Paint = (grid) => grid.clear();
+	#paint: Paint = paintLines([]);
 	/** Output that precedes the next frame. */
 	#before = '';
 
@@ -129,9 +129,9 @@ export class Screen {
 		return this.#pump.idle;
 	}
 
-	#compose(): string {
+	#compose(): string | undefined {
 		try {
-			this.#paint(this.#grid);
+			if (!this.#paint(this.#grid)) return undefined;
 			if (this.#ascii) toAscii(this.#grid);
 			const changes = this.#differ.encode(this.#grid);
 			const before = this.#before;
@@ -149,5 +149,6 @@ export function paintLines(lines: readonly string[]): Paint {
 	return (grid) => {
 		grid.clear();
 		for (const [y, line] of lines.slice(0, grid.rows).entries()) grid.blit(parseLine(line), 0, y, grid.area);
+		return true;
 	};
 }

@@ -1,10 +1,12 @@
-import { memo, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { shorten } from '../../../format/cells.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import type { KeyBindings } from '../../../state/core/keys.ts';
+import { memoized } from '../../components/memoize.ts';
 import { edgeLine, edgeRoom, edgeSegments } from '../../components/panel-edge.ts';
 import { FOOTER_HEIGHT } from '../../shell/layout.ts';
 import { Canvas, Overlay } from '../../terminal/canvas.tsx';
+import { useMemory } from '../../terminal/expand.ts';
 import type { Target } from '../../terminal/targets.ts';
 import { style, type Theme } from '../../theme/theme.ts';
 import { type DrawnPart, drawParts, linesOf, targetsOf } from './draw-parts.ts';
@@ -37,13 +39,13 @@ export interface DialogFrameProps {
 export function Dialog({ title, place = '', columns, screen, children }: DialogFrameProps) {
 	const { theme, width, height, keys } = screen;
 	const inner = innerWidthOf(width, columns);
-	const drawn = useRef<readonly DrawnPart[]>([]);
+	const memory = useMemory<{ parts: readonly DrawnPart[] }>(() => ({ parts: [] }));
 	const parts = drawParts(
 		partsIn(children),
 		{ theme, columns: inner, screenRows: height, keys },
-		drawn.current,
+		memory.parts,
 	);
-	drawn.current = parts;
+	memory.parts = parts;
 	const lines = linesOf(parts);
 	const outer = lines.length + BORDER_ROWS;
 	const middle = Math.floor((height - outer) / 2);
@@ -85,7 +87,7 @@ interface BorderProps {
 }
 
 /** The border of a dialog, as that of a focused panel. It seldom changes. */
-const Border = memo(({ theme, inner, rows, title, place }: BorderProps) => (
+const Border = memoized(({ theme, inner, rows, title, place }: BorderProps) => (
 	<Canvas
 		width={inner + SIDE_CELLS}
 		height={rows + BORDER_ROWS}

@@ -24,7 +24,7 @@ import type { Tab } from './tabs/tab.ts';
 import { viewCommandsText } from './view-commands.ts';
 
 /** The list of downloads. An empty list shows the reason and the next step. */
-function DownloadList({ state, theme, width, height, columns }: PaneProps) {
+function DownloadList({ state, theme, width, height, gutter, columns }: PaneProps) {
 	const { downloads, connection } = state;
 	return (
 		<RowList
@@ -33,6 +33,7 @@ function DownloadList({ state, theme, width, height, columns }: PaneProps) {
 			theme={theme}
 			width={width}
 			height={height}
+			gutter={gutter}
 			faint={connection.failure !== undefined}
 			hasSelection={downloads.selection.size > 0}
 			words={downloads.query.words}

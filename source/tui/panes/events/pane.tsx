@@ -18,7 +18,7 @@ import { layOutEvents } from './layout.ts';
 import { eventTable } from './table.ts';
 
 /** All events, the newest at the bottom, and more text of the event under the cursor below it. */
-function EventsPane({ state, theme, width, height }: PaneProps) {
+function EventsPane({ state, theme, width, height, gutter }: PaneProps) {
 	const { journal } = state;
 	const entry = currentEntry(journal);
 	const table = eventTable(state);
@@ -30,6 +30,7 @@ function EventsPane({ state, theme, width, height }: PaneProps) {
 				theme={theme}
 				width={width}
 				height={list}
+				gutter={gutter}
 				words={wordsOf(journal.filter)}
 				part="list"
 			/>

@@ -35,8 +35,8 @@ function withRows(state: State, rows: Rows<ServiceRow>): State {
 }
 
 /** All services of the user, with their state. */
-function ServicesPane({ state, theme, width, height }: PaneProps) {
-	return <RowList {...tableOf(state)} theme={theme} width={width} height={height} part="list" />;
+function ServicesPane({ state, theme, width, height, gutter }: PaneProps) {
+	return <RowList {...tableOf(state)} {...{ theme, width, height, gutter }} part="list" />;
 }
 
 export const servicesPane = {

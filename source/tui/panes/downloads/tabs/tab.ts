@@ -22,6 +22,8 @@ export interface TabPlace {
 
 export interface TabProps extends TabPlace {
 	readonly theme: Theme;
+	/** Blank cells at its left that a list's gutter can take. */
+	readonly gutter: number;
 	/** Whether the tab has the focus and shows its cursor. */
 	readonly focused: boolean;
 }

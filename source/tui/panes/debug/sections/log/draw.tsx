@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { fit, width as widthOf } from '../../../../../format/cells.ts';
 import { graphemes } from '../../../../../format/graphemes.ts';
 import { type Severity, severityNames } from '../../../../../format/log-line.ts';
@@ -10,6 +9,7 @@ import { withMatches } from '../../../../components/match-runs.ts';
 import { scrollTo } from '../../../../components/scroll-to.ts';
 import { staleSegments } from '../../../../sections/sampled-text.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
+import { useMemory } from '../../../../terminal/expand.ts';
 import type { Target } from '../../../../terminal/targets.ts';
 import { style, type Theme, type Token } from '../../../../theme/theme.ts';
 import type { PaneProps } from '../../../pane.ts';
@@ -120,12 +120,12 @@ export function LogBody({ state, theme, width, height }: PaneProps) {
 	const slice = log.of(state);
 	const { lines, least } = slice;
 	/** Number of the first visible line. Positions change when earlier lines arrive. */
-	const top = useRef(lines.first);
+	const top = useMemory(() => ({ line: lines.first }));
 	const room = Math.max(0, height - 1);
 	const cursor = cursorOf(slice);
-	const before = positionOf(lines, top.current, least);
+	const before = positionOf(lines, top.line, least);
 	const position = scrollTo(before, cursor, countLines(lines, least), room);
-	top.current = lineAt(lines, position, least) ?? lines.first;
+	top.line = lineAt(lines, position, least) ?? lines.first;
 	const rows = visibleRows(slice, position, width, room);
 	const isStale = slice.failure !== undefined;
 	const place: Segment[] = [{ text: ` ${placeText(slice)}`, token: 'heading' }];

@@ -27,7 +27,7 @@ import { TreeList } from './tree-list.tsx';
  * The file tree above the path under the cursor. The border has the summary of the selection; without a box, a line
  * above the tree has it. Without a tree it shows the reason.
  */
-function FilesTab({ state, theme, width, height, frame, focused }: TabProps) {
+function FilesTab({ state, theme, width, height, gutter, frame, focused }: TabProps) {
 	const { files } = state.details;
 	const below = pathRowsOf(height);
 	const above = summaryRowsOf(frame);
@@ -41,6 +41,7 @@ function FilesTab({ state, theme, width, height, frame, focused }: TabProps) {
 				theme={theme}
 				width={width}
 				height={height - above - below}
+				gutter={gutter}
 				focused={focused}
 				faint={state.connection.failure !== undefined || state.details.failures.files !== undefined}
 			/>

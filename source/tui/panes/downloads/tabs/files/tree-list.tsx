@@ -1,19 +1,22 @@
-import { useRef } from 'react';
 import { treeColumns } from '../../../../../columns/file-tree.ts';
-import { InGutter, useGutterRoom } from '../../../../components/gutter.tsx';
+import { InGutter } from '../../../../components/gutter.tsx';
 import { Canvas } from '../../../../terminal/canvas.tsx';
+import { useMemory } from '../../../../terminal/expand.ts';
 import { drawTreeLines, newTreeMemory, type TreePlace } from './tree-lines.ts';
 
-export type TreeListProps = Omit<TreePlace, 'columns' | 'part'>;
+export interface TreeListProps extends Omit<TreePlace, 'columns' | 'part'> {
+	/** Blank cells at its left that its gutter can take. */
+	readonly gutter: number;
+}
 
 /** The file tree of a download. */
 export function TreeList(props: TreeListProps) {
-	const gutter = useGutterRoom();
+	const { gutter } = props;
 	const width = props.width + gutter;
-	const memory = useRef(newTreeMemory());
+	const memory = useMemory(newTreeMemory);
 	const { lines, targetAt } = drawTreeLines(
 		{ ...props, width, columns: treeColumns, part: 'details' },
-		memory.current,
+		memory,
 	);
 	return (
 		<InGutter cells={gutter}>

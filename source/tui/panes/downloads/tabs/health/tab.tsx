@@ -19,7 +19,7 @@ import { healthLines, healthSum } from './text.ts';
 const MIN_NOTE_ROWS = 4;
 
 /** Seeds and peers of the swarm, by tracker if the service reports it. */
-function HealthTab({ state, theme, width, height, focused }: TabProps) {
+function HealthTab({ state, theme, width, height, gutter, focused }: TabProps) {
 	const trackers = trackersOf(state);
 	const head = headOf(state, width)
 		.slice(0, height)
@@ -37,6 +37,7 @@ function HealthTab({ state, theme, width, height, focused }: TabProps) {
 					theme={theme}
 					width={width}
 					height={height - head.length}
+					gutter={gutter}
 					note={note.map(({ fact, value }) => style(theme, fact === 'error' ? 'bad' : 'normal', value))}
 					noteRows={MIN_NOTE_ROWS}
 				/>

@@ -19,7 +19,7 @@ import { peerCommands } from './commands.ts';
 const MIN_NOTE_ROWS = 4;
 
 /** The connected peers, and the meanings of the flags of the one under the cursor. */
-function PeersTab({ state, theme, width, height, focused }: TabProps) {
+function PeersTab({ state, theme, width, height, gutter, focused }: TabProps) {
 	const { peers } = state.details;
 	const table = peerTable(state);
 	const [stale] = text(state).lines;
@@ -38,6 +38,7 @@ function PeersTab({ state, theme, width, height, focused }: TabProps) {
 			theme={theme}
 			width={width}
 			height={height}
+			gutter={gutter}
 			faint={stale !== undefined}
 			share={CLIENT_SHARE}
 			note={note}

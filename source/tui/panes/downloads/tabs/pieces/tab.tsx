@@ -1,13 +1,14 @@
-import { useMemo } from 'react';
-import { type Shade, shadePieces } from '../../../../../format/piece-map.ts';
+import { shadePieces } from '../../../../../format/piece-map.ts';
 import type { Download } from '../../../../../protocol/resources/download.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { piecesQuery } from '../../../../../state/details/queries.ts';
 import { current } from '../../../../../state/downloads/downloads.ts';
 import { composeLine, plainText, type Segment } from '../../../../components/compose-line.ts';
+import { memoize } from '../../../../components/memoize.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { staleLine, waitingLines } from '../../../../surfaces/waiting-text.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
+import { useMemory } from '../../../../terminal/expand.ts';
 import type { Theme, Token } from '../../../../theme/theme.ts';
 import type { Tab, TabProps } from '../tab.ts';
 import { pieceCounts } from './counts.ts';
@@ -22,10 +23,7 @@ function PiecesTab({ state, download, theme, width, height }: TabProps) {
 	const { pieces, failures } = state.details;
 	const { bits, total } = pieces;
 	const rows = Math.max(1, height - ROWS_ABOVE - ROWS_BELOW);
-	const map = useMemo(
-		() => mapLines(shadePieces({ bits, total }, width * rows), width, theme),
-		[bits, total, width, rows, theme],
-	);
+	const map = useMemory(() => memoize(mapLines))({ bits, total, width, rows, theme });
 	const [counts = '', second = ''] = text(state).lines;
 	const legend = composeLine(theme, width, legendSegments(total, width * rows));
 	const lines = [
@@ -84,8 +82,15 @@ function legendSegments(total: number, cells: number): Segment[] {
 	];
 }
 
+interface PieceMap extends Pick<State['details']['pieces'], 'bits' | 'total'> {
+	readonly width: number;
+	readonly rows: number;
+	readonly theme: Theme;
+}
+
 /** Returns the map line by line. */
-function mapLines(cells: readonly Shade[], width: number, theme: Theme): string[] {
+function mapLines({ bits, total, width, rows, theme }: PieceMap): string[] {
+	const cells = shadePieces({ bits, total }, width * rows);
 	return Array.from({ length: Math.ceil(cells.length / width) }, (_, row) =>
 		shadedLine(cells.slice(row * width, (row + 1) * width), theme),
 	);

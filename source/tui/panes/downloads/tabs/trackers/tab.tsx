@@ -29,7 +29,7 @@ function trackerTable({ details, downloads }: State): DrawnTable<Tracker> {
 }
 
 /** The trackers, with the whole address and the last error of the one under the cursor. */
-function TrackersTab({ download, state, theme, width, height, focused }: TabProps) {
+function TrackersTab({ download, state, theme, width, height, gutter, focused }: TabProps) {
 	const { trackers = [] } = download;
 	const table = trackerTable(state);
 	const note = noteLines(trackers[table.cursor], width);
@@ -41,6 +41,7 @@ function TrackersTab({ download, state, theme, width, height, focused }: TabProp
 			theme={theme}
 			width={width}
 			height={height}
+			gutter={gutter}
 			share={0}
 			faint={state.connection.failure !== undefined}
 			note={note.map(({ fact, value }) => style(theme, fact === 'error' ? 'bad' : 'normal', value))}

@@ -1,14 +1,14 @@
 import { Box } from 'ink';
-import { useRef } from 'react';
 import type { State } from '../../../../../state/core/state.ts';
 import { booksSampled } from '../../../../../state/market/market.ts';
 import { composeLine } from '../../../../components/compose-line.ts';
-import { InGutter, useGutterRoom } from '../../../../components/gutter.tsx';
+import { InGutter } from '../../../../components/gutter.tsx';
 import { missingRows, staleSegments } from '../../../../sections/sampled-text.ts';
 import type { Section } from '../../../../sections/section.ts';
 import { tableList } from '../../../../surfaces/row-table.ts';
 import { clampPosition, type SurfaceText } from '../../../../surfaces/surface.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
+import { useMemory } from '../../../../terminal/expand.ts';
 import type { PaneProps } from '../../../pane.ts';
 import { emptyText, noDataText } from '../../absence.ts';
 import { marketLegends } from '../../legend.ts';
@@ -24,16 +24,15 @@ import { tradesSide } from './side-panel.tsx';
 import { book } from './slice.ts';
 import { bookTarget, bookView, cacheFor, decimalsIn, type RowCache, spokenRow } from './view.ts';
 
-function BookSection({ state, theme, width, height }: PaneProps) {
+function BookSection({ state, theme, width, height, gutter }: PaneProps) {
 	const stale = staleSegments(booksSampled(state.market), state.now);
 	const rows = bookRows(state);
 	const room = Math.max(0, height - stale.length);
-	const gutter = useGutterRoom();
-	const cache = useRef<RowCache>(undefined);
-	cache.current = cacheFor(cache.current, { theme, width: width + gutter, indent: gutter });
+	const memory = useMemory<{ cache?: RowCache }>(() => ({}));
+	memory.cache = cacheFor(memory.cache, { theme, width: width + gutter, indent: gutter });
 	const { market, now } = state;
 	const isStale = stale.length > 0;
-	const view = bookView({ rows, market, now, cache: cache.current, height: room, isStale });
+	const view = bookView({ rows, market, now, cache: memory.cache, height: room, isStale });
 	return (
 		<Box width={width} height={height} flexDirection="column">
 			{stale.length > 0 && (

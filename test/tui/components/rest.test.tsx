@@ -1,7 +1,6 @@
 import '../../../source/tui/terminal/full-colour.ts';
 import { expect, test } from 'vitest';
 import { createStore } from '../../../source/state/core/store.ts';
-import { RestTimeContext } from '../../../source/tui/components/use-rested.ts';
 import { App } from '../../../source/tui/shell/app.tsx';
 import { update } from '../../../source/tui/surfaces/update.ts';
 import { until } from '../../programs/until.ts';
@@ -15,11 +14,7 @@ const nameFact = (text: string) => /name +(download number \d+)/.exec(text)?.[1]
 async function moved(restMs: number, moves: number) {
 	const store = createStore(listing(namedDownloads(names)), update);
 	store.dispatch({ type: 'details', what: { type: 'show', shown: 'split', focused: false } });
-	const app = (
-		<RestTimeContext value={restMs}>
-			<App store={store} />
-		</RestTimeContext>
-	);
+	const app = <App store={store} restTime={restMs} />;
 	const { emulator, settled } = await painted(app, { columns: 100, rows: 40 });
 	for (let move = 0; move < moves; move++) {
 		store.dispatch({ type: 'move', rows: 1 });

@@ -1,0 +1,51 @@
+/**
+ * Shows a value while its key rests: a moving cursor draws its details once, when it stops.
+ */
+export class Rest<Value> {
+	/** Time that a key must stay the same, ms. 0: changes are shown at once. */
+	readonly #time: number;
+	readonly #listeners = new Set<() => void>();
+	#shown: { readonly value: Value; readonly key: string | undefined } | undefined;
+	#newest: { readonly value: Value; readonly key: string | undefined } | undefined;
+	#timer: NodeJS.Timeout | undefined;
+
+	constructor(time: number) {
+		this.#time = time;
+	}
+
+	/**
+	 * Returns the value of the last time at which its key had rested. `isAtOnce`: whether every change is shown at once.
+	 */
+	of(value: Value, key: string | undefined, isAtOnce: boolean): Value {
+		const shown = this.#shown;
+		const hasMoved = this.#newest?.key !== key;
+		this.#newest = { value, key };
+		if (isAtOnce || this.#time === 0 || !shown || shown.key === key || shown.key === undefined) {
+			this.#show();
+			return value;
+		}
+		if (hasMoved || !this.#timer) {
+			clearTimeout(this.#timer);
+			this.#timer = setTimeout(() => {
+				this.#show();
+				for (const listener of [...this.#listeners]) listener();
+			}, this.#time);
+		}
+		return shown.value;
+	}
+
+	/** Calls the listener when a key has rested. Returns the function that ends this. */
+	readonly subscribe = (listener: () => void): (() => void) => {
+		this.#listeners.add(listener);
+		return () => {
+			this.#listeners.delete(listener);
+			if (this.#listeners.size === 0) clearTimeout(this.#timer);
+		};
+	};
+
+	#show(): void {
+		clearTimeout(this.#timer);
+		this.#timer = undefined;
+		this.#shown = this.#newest;
+	}
+}

@@ -1,0 +1,143 @@
+/**
+ * Calls components outside of React. The result are the boxes that they describe. Components that are expanded are
+ * functions of their props: they have no state or effects, and remember values by `useMemory` only.
+ */
+import { type ElementType, Fragment, isValidElement, type ReactElement, type ReactNode, useRef } from 'react';
+import type { Drawing } from './ink-tree.ts';
+
+/** A box as components described it, without its children. */
+export interface DescribedBox {
+	/** The component that React renders. */
+	readonly component: ElementType;
+	/** The properties that matter for the layout. */
+	readonly place: object;
+	/** Its cells; undefined if it draws nothing. */
+	readonly drawing?: Drawing;
+}
+
+export interface ExpandedBox extends DescribedBox {
+	readonly children: readonly ExpandedBox[];
+}
+
+/** The component that is being called. */
+let called: Occupant | undefined;
+
+/**
+ * Returns the same value at every call of a component at one place of the tree. `create` makes it. For values that
+ * components derived before, and for the scroll position of a list.
+ */
+export function useMemory<Value>(create: () => Value): Value {
+	// A component is always called in the same way: by Expansion, or by React.
+	if (called) return called.remember(create);
+	// biome-ignore lint/correctness/useHookAtTopLevel: see above
+	const memory = useRef<{ readonly value: Value }>(undefined);
+	memory.current ??= { value: create() };
+	return memory.current.value;
+}
+
+/** A place in a tree: a child among its siblings. */
+class Place {
+	#occupant: Occupant | undefined;
+	#children = new Map<string | number, Place>();
+
+	/** Returns what is at this place; a new one if the type differs. */
+	occupy(type: unknown): Occupant {
+		const before = this.#occupant;
+		if (before && before.type === type) return before;
+		const occupant = new Occupant(type);
+		this.#occupant = occupant;
+		return occupant;
+	}
+
+	leave(): void {
+		this.#occupant = undefined;
+	}
+
+	/** Returns the places of these children. Places that are not among them are forgotten. */
+	of(children: readonly ReactNode[]): readonly Place[] {
+		const before = this.#children;
+		this.#children = new Map();
+		return children.map((child, index) => {
+			const name = (isValidElement(child) ? child.key : null) ?? index;
+			const place = before.get(name) ?? new Place();
+			this.#children.set(name, place);
+			return place;
+		});
+	}
+}
+
+/** A component or a box at one place of the tree. */
+class Occupant {
+	readonly type: unknown;
+	/** The place of its content. */
+	readonly content = new Place();
+	/** The last element of a component, and its boxes. */
+	element: ReactElement | undefined;
+	boxes: readonly ExpandedBox[] = [];
+	readonly #values: unknown[] = [];
+	#next = 0;
+
+	constructor(type: unknown) {
+		this.type = type;
+	}
+
+	remember<Value>(create: () => Value): Value {
+		const index = this.#next++;
+		if (index === this.#values.length) this.#values.push(create());
+		// Components use their memory in the same order at every call.
+		return this.#values[index] as Value;
+	}
+
+	call(component: (props: unknown) => ReactNode, props: unknown): ReactNode {
+		const outer = called;
+		called = this;
+		this.#next = 0;
+		try {
+			return component(props);
+		} finally {
+			called = outer;
+		}
+	}
+}
+
+/** Expands a tree again and again. */
+export class Expansion {
+	readonly #boxOf: (element: ReactElement) => DescribedBox | undefined;
+	readonly #root = new Place();
+
+	/** `boxOf` describes an element that is a box. The components of all others are called. */
+	constructor(boxOf: (element: ReactElement) => DescribedBox | undefined) {
+		this.#boxOf = boxOf;
+	}
+
+	/** Returns the boxes of a tree. Components whose element is the same object as before are not called. */
+	expand(node: ReactNode): readonly ExpandedBox[] {
+		return this.#expand(node, this.#root);
+	}
+
+	#expand(node: ReactNode, place: Place): readonly ExpandedBox[] {
+		if (Array.isArray(node)) {
+			const places = place.of(node);
+			return node.flatMap((child: ReactNode, index) => this.#expand(child, places[index] as Place));
+		}
+		if (!isValidElement<{ readonly children?: ReactNode }>(node)) {
+			place.leave();
+			return [];
+		}
+		const { type, props } = node;
+		const occupant = place.occupy(type);
+		if (type === Fragment) return this.#expand(props.children, occupant.content);
+		const box = this.#boxOf(node);
+		if (box) return [{ ...box, children: this.#expand(props.children, occupant.content) }];
+		if (!isFunction(type)) throw new Error('Only functions can be components of a live tree.');
+		if (occupant.element !== node) {
+			occupant.boxes = this.#expand(occupant.call(type, props), occupant.content);
+			occupant.element = node;
+		}
+		return occupant.boxes;
+	}
+}
+
+function isFunction(type: unknown): type is (props: unknown) => ReactNode {
+	return typeof type === 'function';
+}

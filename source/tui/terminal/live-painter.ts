@@ -1,0 +1,50 @@
+/** Components whose drawings change while React does not. */
+export interface LiveSource {
+	/** Updates its drawings. Returns false if React has to lay out its boxes first. */
+	update(): boolean;
+	/** Called when React has laid out all boxes. */
+	laidOut(): void;
+}
+
+/** The painter, as its live components see it. */
+export interface LivePainter {
+	/** Requests a frame at the end of the current work. */
+	request(): void;
+	/** Adds a source that is updated before each frame. Returns the function that removes it. */
+	add(source: LiveSource): () => void;
+}
+
+/** The live components of a screen. `requestFrame` is called at most once in a turn of the event loop. */
+export class LiveSources implements LivePainter, LiveSource {
+	readonly #sources = new Set<LiveSource>();
+	readonly #requestFrame: () => void;
+	#isRequested = false;
+
+	constructor(requestFrame: () => void) {
+		this.#requestFrame = requestFrame;
+	}
+
+	request(): void {
+		if (this.#isRequested) return;
+		this.#isRequested = true;
+		queueMicrotask(() => {
+			this.#isRequested = false;
+			this.#requestFrame();
+		});
+	}
+
+	add(source: LiveSource): () => void {
+		this.#sources.add(source);
+		return () => this.#sources.delete(source);
+	}
+
+	update(): boolean {
+		let isUpdated = true;
+		for (const source of this.#sources) isUpdated = source.update() && isUpdated;
+		return isUpdated;
+	}
+
+	laidOut(): void {
+		for (const source of this.#sources) source.laidOut();
+	}
+}

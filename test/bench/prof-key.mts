@@ -1,0 +1,26 @@
+import { mkdtempSync, mkdirSync } from 'node:fs';
+import { buildPrograms, Service } from './programs.ts';
+import { cockpit, floor } from './subjects.ts';
+import { open } from './measure/start.ts';
+import { type } from './measure/press.ts';
+import { rest } from './measure/idle.ts';
+const out = process.argv[2]!; const which = process.argv[3] ?? 'cockpit'; const count = Number(process.argv[4] ?? 80); const prof = process.argv[5] !== 'noprof';
+mkdirSync(out, { recursive: true });
+const folder = mkdtempSync('/tmp/prof-');
+const programs = await buildPrograms(folder);
+const service = await Service.start(programs.service, 10_000);
+const setting = { folder, service, downloads: 10_000, terminal: { columns: 200, rows: 50 }, effort: { presses: {}, idle: 4, starts: 1, holds: 0 } } as any;
+let subject: any = which === 'floor' ? floor(programs.floor, service.url, setting) : cockpit('dist/cli.js', service.url, setting);
+if (which === 'cockpit') subject = { ...subject, command: { ...subject.command, args: [process.cwd() + '/dist/cli.js', '--url', service.url] } };
+if (prof) subject.command.args = ['--cpu-prof', '--cpu-prof-interval=200', `--cpu-prof-dir=${out}`, ...subject.command.args];
+const session = await open(subject, setting);
+const series = subject.series.find((s: any) => s.name === (process.argv[6] ?? 'key'));
+
+const t = await type(session, series, count);
+const idle0 = session.cpu(), t0 = Date.now();
+await rest(session, 4);
+const idleCpu = (session.cpu() - idle0) / (Date.now() - t0);
+console.log(which, 'cpu/press gross', (t.cpu / count).toFixed(2), 'net', ((t.cpu - idleCpu * t.took) / count).toFixed(2), 'idle %', (idleCpu * 100).toFixed(2), 'rss MB', (session.peakMemory / 1e6).toFixed(0));
+await session.end(subject.quit);
+await service.stop();
+process.exit(0);
