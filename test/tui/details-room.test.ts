@@ -74,8 +74,8 @@ test('a list above details has at most one row per download and leaves the rest 
 test('80×24 has nine downloads above seven lines of details', () => {
 	const { list, details } = layOutPane(paneArea(80, 24), 'split', 198);
 	expect([contentOf(list), contentOf(details)]).toEqual([
-		{ width: 76, height: 10 },
-		{ width: 76, height: 7 },
+		{ width: 76, height: 10, gutter: 1 },
+		{ width: 76, height: 7, gutter: 1 },
 	]);
 	expect([hasRoomForDetails(23), hasRoomForDetails(24)]).toEqual([false, true]);
 });
@@ -84,8 +84,8 @@ test('small screens have no boxes', () => {
 	expect([frameOf(59, 24), frameOf(60, 16), frameOf(200, 15)]).toEqual(['line', 'box', 'line']);
 	const { list, details } = layOutPane(paneArea(40, 10), 'split', 198);
 	expect([contentOf(list), contentOf(details)]).toEqual([
-		{ width: 40, height: 2 },
-		{ width: 40, height: 3 },
+		{ width: 40, height: 2, gutter: 0 },
+		{ width: 40, height: 3, gutter: 0 },
 	]);
 	expect(layOutPane(paneArea(40, 10), 'full').details.height).toBe(6);
 });

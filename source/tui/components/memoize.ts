@@ -15,14 +15,20 @@ export function memoize<Given extends object, Result>(
 	};
 }
 
+type Properties = Readonly<Record<string, unknown>>;
+
 /** Whether all properties of both are the same. */
 export function isSame(one: object, other: object): boolean {
 	if (one === other) return true;
-	const names = Object.keys(other);
-	return (
-		names.length === Object.keys(one).length &&
-		names.every((name) => Object.is(Reflect.get(one, name), Reflect.get(other, name)))
-	);
+	// Called many times for each key, so it makes no arrays of names.
+	const [some, others] = [one as Properties, other as Properties];
+	let names = 0;
+	for (const name in others) {
+		if (!Object.is(some[name], others[name])) return false;
+		names++;
+	}
+	for (const _ in some) names--;
+	return names === 0;
 }
 
 /** Returns a component that is called again only if its props differ. */

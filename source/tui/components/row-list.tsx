@@ -72,16 +72,31 @@ interface Manner<Row> extends Pick<RowListProps<Row>, 'columns' | 'width' | 'the
 	readonly share: number;
 }
 
+interface Looks<Row> extends Pick<RowListProps<Row>, 'faint' | 'isSelected' | 'noteOf' | 'liveOf'> {
+	readonly manner: object;
+}
+
+/** The visible rows at the last call, and their lines. */
+interface ShownRows<Row> {
+	readonly looks: object;
+	readonly cursorLine: number;
+	readonly rows: readonly Row[];
+	readonly lines: readonly string[];
+}
+
 /** The scroll position of a list, and its drawn lines. */
 class ListMemory<Row extends object> {
 	/** Index of the first visible row. */
 	top = 0;
 	readonly drawn = new WeakMap<Row, Drawn>();
+	shown: ShownRows<Row> | undefined;
 	readonly titles = memoize(titlesLine<Row>);
 	/** A new object whenever all rows have to be drawn again. */
 	readonly manner = memoize(({ columns, width, share }: Manner<Row>) => ({
 		placed: layOutRow(columns, width, share),
 	}));
+	/** A new object whenever a row may have another look. */
+	readonly looks = memoize((looks: Looks<Row>) => looks);
 }
 
 /**
@@ -98,9 +113,16 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 	memory.top = top;
 	const manner = memory.manner({ columns, width, theme, words: words?.join('\n'), hasSelection, share });
 	const { placed } = manner;
-	const lines = rows.slice(top, top + visible).map((row, index) => {
+	const looks = memory.looks({ manner, faint, isSelected, noteOf, liveOf });
+	const last = memory.shown?.looks === looks ? memory.shown : undefined;
+	const cursorLine = cursor - top;
+	const inView = rows.slice(top, top + visible);
+	const lines = inView.map((row, index) => {
+		// Most keys change two rows.
+		if (last?.rows[index] === row && (index === last.cursorLine) === (index === cursorLine))
+			return last.lines[index] ?? '';
 		const selected = isSelected?.(row) === true;
-		const kind = top + index === cursor ? 'cursor' : faint ? 'faint' : 'usual';
+		const kind = index === cursorLine ? 'cursor' : faint ? 'faint' : 'usual';
 		const look: RowLook = selected ? `${kind} selected` : kind;
 		const note = noteOf?.(row) ?? '';
 		const live = liveOf?.(row) ?? '';
@@ -120,6 +142,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 		known.lines.set(look, line);
 		return line;
 	});
+	memory.shown = { looks, cursorLine, rows: inView, lines };
 	const targetAt = part && rowTargets({ part, keyOf, placed, rows, first: top });
 	return (
 		<InGutter cells={gutter}>

@@ -38,7 +38,8 @@ export function useMemory<Value>(create: () => Value): Value {
 /** A place in a tree: a child among its siblings. */
 class Place {
 	#occupant: Occupant | undefined;
-	#children = new Map<string | number, Place>();
+	#names: readonly (string | number)[] = [];
+	#places: readonly Place[] = [];
 
 	/** Returns what is at this place; a new one if the type differs. */
 	occupy(type: unknown): Occupant {
@@ -55,15 +56,22 @@ class Place {
 
 	/** Returns the places of these children. Places that are not among them are forgotten. */
 	of(children: readonly ReactNode[]): readonly Place[] {
-		const before = this.#children;
-		this.#children = new Map();
-		return children.map((child, index) => {
-			const name = (isValidElement(child) ? child.key : null) ?? index;
-			const place = before.get(name) ?? new Place();
-			this.#children.set(name, place);
-			return place;
-		});
+		const names = this.#names;
+		if (
+			children.length === names.length &&
+			children.every((child, index) => nameOf(child, index) === names[index])
+		)
+			return this.#places;
+		const before = new Map(names.map((name, index) => [name, this.#places[index]]));
+		this.#names = children.map(nameOf);
+		this.#places = this.#names.map((name) => before.get(name) ?? new Place());
+		return this.#places;
 	}
+}
+
+/** Returns what tells a child from its siblings: its key, or its index. */
+function nameOf(child: ReactNode, index: number): string | number {
+	return (isValidElement(child) ? child.key : null) ?? index;
 }
 
 /** A component or a box at one place of the tree. */

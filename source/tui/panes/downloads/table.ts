@@ -1,6 +1,7 @@
 import { allDownloadColumns } from '../../../columns/downloads.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
 import type { State } from '../../../state/core/state.ts';
+import { memoize } from '../../components/memoize.ts';
 import type { DrawnTable } from '../../surfaces/row-table.ts';
 import { minuteGraph } from './minute-graph.ts';
 import { rowNote } from './row-note.ts';
@@ -10,8 +11,35 @@ const DEFAULT_SPOKEN_COLUMNS = ['name', 'state', 'progress', 'down', 'up', 'eta'
 
 /** Returns the list of downloads as list, header, footer and screen reader show it. */
 export function downloadTable({ downloads, optimistic, history, view: { columns } }: State) {
+	return tableOf({
+		downloads,
+		columns,
+		rows: rowFunctions({ selection: downloads.selection, optimistic, history }),
+	});
+}
+
+/** Functions of rows. They are the same while their results are the same, so that unchanged rows are not drawn again. */
+const rowFunctions = memoize(
+	({
+		selection,
+		optimistic,
+		history,
+	}: Pick<State, 'optimistic' | 'history'> & Pick<State['downloads'], 'selection'>) => ({
+		isSelected: ({ infohash }: Download) => selection.has(infohash),
+		noteOf: (download: Download) => rowNote(download, optimistic),
+		liveOf: (download: Download) => minuteGraph(history, download),
+	}),
+);
+
+interface Given extends Pick<State, 'downloads'>, Pick<State['view'], 'columns'> {
+	readonly rows: ReturnType<typeof rowFunctions>;
+}
+
+/** Called several times for each key. */
+const tableOf = memoize(({ downloads, columns, rows }: Given) => {
 	const { list, view, cursorAt, totals, filter, sort, selection, range } = downloads;
 	return {
+		...rows,
 		noun: 'download',
 		columns: allDownloadColumns,
 		spokenColumns: columns.wide?.map(({ id }) => id) ?? DEFAULT_SPOKEN_COLUMNS,
@@ -24,9 +52,6 @@ export function downloadTable({ downloads, optimistic, history, view: { columns 
 		sort,
 		selected: selection.size,
 		isSelecting: range?.isPersistent === true,
-		isSelected: ({ infohash }) => selection.has(infohash),
-		noteOf: (download) => rowNote(download, optimistic),
-		liveOf: (download) => minuteGraph(history, download),
 		errorOf: ({ error }) => error,
 	} satisfies DrawnTable<Download>;
-}
+});
