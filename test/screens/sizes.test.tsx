@@ -151,6 +151,11 @@ test('the program shows the screen of ctrl-l after 200 resizes', async () => {
 	await showsPane(/ 2 \w/, /^(?!enter ).*q quit$/);
 	session.type('1');
 	await showsPane(/ 1 \w/, /^enter .*q quit$/);
+	// Focused details show the row under the cursor at once, and not when it rests.
+	session.type('\r');
+	await showsPane(/ 1 \w/, /^(?!enter )/);
+	session.type('\x1b');
+	await showsPane(/ 1 \w/, /^enter .*q quit$/);
 	const shown = session.emulator.snapshot();
 	const before = session.bytes.length;
 	session.type('\x0c');
