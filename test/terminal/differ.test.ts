@@ -142,6 +142,7 @@ function apply(grid: Grid, change: Change): void {
 			const start = inside ? source * columns : 0;
 			if (!inside && !change.keep) grid.fill({ left: 0, top: y, right: columns, bottom: y + 1 });
 			if (inside) {
+				grid.touched[y] = 1;
 				grid.glyphs.set(copy.glyphs.subarray(start, start + columns), y * columns);
 				grid.attributes.set(copy.attributes.subarray(start, start + columns), y * columns);
 			}

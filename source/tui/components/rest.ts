@@ -7,6 +7,8 @@ export class Rest<Value> {
 	readonly #listeners = new Set<() => void>();
 	#shown: { readonly value: Value; readonly key: string | undefined } | undefined;
 	#newest: { readonly value: Value; readonly key: string | undefined } | undefined;
+	/** Time of the last change of the key, ms. */
+	#movedAt = 0;
 	#timer: NodeJS.Timeout | undefined;
 
 	constructor(time: number) {
@@ -18,19 +20,13 @@ export class Rest<Value> {
 	 */
 	of(value: Value, key: string | undefined, isAtOnce: boolean): Value {
 		const shown = this.#shown;
-		const hasMoved = this.#newest?.key !== key;
+		if (this.#newest?.key !== key) this.#movedAt = performance.now();
 		this.#newest = { value, key };
 		if (isAtOnce || this.#time === 0 || !shown || shown.key === key || shown.key === undefined) {
 			this.#show();
 			return value;
 		}
-		if (hasMoved || !this.#timer) {
-			clearTimeout(this.#timer);
-			this.#timer = setTimeout(() => {
-				this.#show();
-				for (const listener of [...this.#listeners]) listener();
-			}, this.#time);
-		}
+		this.#timer ??= setTimeout(() => this.#onTime(), this.#time);
 		return shown.value;
 	}
 
@@ -42,6 +38,17 @@ export class Rest<Value> {
 			if (this.#listeners.size === 0) clearTimeout(this.#timer);
 		};
 	};
+
+	/** A key that moved meanwhile has to rest longer. So a held key does not set a timer for each row. */
+	#onTime(): void {
+		const rest = this.#movedAt + this.#time - performance.now();
+		if (rest > 0) {
+			this.#timer = setTimeout(() => this.#onTime(), rest);
+			return;
+		}
+		this.#show();
+		for (const listener of [...this.#listeners]) listener();
+	}
 
 	#show(): void {
 		clearTimeout(this.#timer);

@@ -19,6 +19,8 @@ export class Differ {
 	readonly #shown: Grid;
 	readonly #writer: RowWriter;
 	#known = false;
+	/** The grid that was shown last. Only its painted rows can differ at the next frame. */
+	#last: Grid | undefined;
 
 	constructor(columns: number, rows: number, depth: ColourDepth = 24) {
 		this.#shown = new Grid(columns, rows);
@@ -34,17 +36,20 @@ export class Differ {
 
 	/** Returns the bytes that turn the terminal into `next`, a grid of the same size; '' when nothing changed. */
 	encode(next: Grid): string {
-		let changed = this.#changedRows(next);
+		let changed = this.#changedRows(next, this.#known && next === this.#last);
 		if (!this.#known) this.#writer.begin();
-		else if (this.#scroll(next, changed)) changed = this.#changedRows(next);
+		else if (this.#scroll(next, changed)) changed = this.#changedRows(next, false);
 		this.#known = true;
+		this.#last = next;
+		next.touched.fill(0);
 		for (const y of changed) this.#writer.row(next, y, changed.length <= MAX_SHIFT_ROWS);
 		return this.#writer.take();
 	}
 
-	#changedRows(next: Grid): readonly number[] {
+	#changedRows(next: Grid, isTouched: boolean): readonly number[] {
 		const changed: number[] = [];
-		for (let y = 0; y < next.rows; y++) if (!next.sameRow(this.#shown, y)) changed.push(y);
+		for (let y = 0; y < next.rows; y++)
+			if ((!isTouched || next.touched[y] === 1) && !next.sameRow(this.#shown, y)) changed.push(y);
 		return changed;
 	}
 

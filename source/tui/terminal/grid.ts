@@ -14,6 +14,8 @@ export class Grid {
 	readonly rows: number;
 	readonly glyphs: Int32Array;
 	readonly attributes: Int32Array;
+	/** For each row, whether it was painted since the flag was reset: 1 or 0. */
+	readonly touched: Uint8Array;
 	/** Its targets for the mouse. */
 	readonly targets = new PaintedTargets();
 	/** Number of rows by which a list moved up in the last painting, or down if it is negative; 0 if unknown. */
@@ -26,6 +28,7 @@ export class Grid {
 		this.rows = rows;
 		this.glyphs = new Int32Array(columns * rows).fill(BLANK_GLYPH);
 		this.attributes = new Int32Array(columns * rows);
+		this.touched = new Uint8Array(rows).fill(1);
 		this.#bytes = [Buffer.from(this.glyphs.buffer), Buffer.from(this.attributes.buffer)];
 	}
 
@@ -33,10 +36,11 @@ export class Grid {
 	sameRow(other: Grid, y: number, otherY = y): boolean {
 		const length = this.columns * 4;
 		const [start, otherStart] = [y * length, otherY * length];
-		return this.#bytes.every((bytes, index) => {
-			const others = other.#bytes[index];
-			return others && bytes.compare(others, otherStart, otherStart + length, start, start + length) === 0;
-		});
+		const areSame = (bytes: Buffer, others: Buffer) =>
+			bytes.compare(others, otherStart, otherStart + length, start, start + length) === 0;
+		const [glyphs, attributes] = this.#bytes;
+		const [otherGlyphs, otherAttributes] = other.#bytes;
+		return areSame(glyphs, otherGlyphs) && areSame(attributes, otherAttributes);
 	}
 
 	/** The whole screen. */
@@ -47,6 +51,7 @@ export class Grid {
 	clear(): void {
 		this.glyphs.fill(BLANK_GLYPH);
 		this.attributes.fill(PLAIN);
+		this.touched.fill(1);
 		this.targets.clear();
 	}
 
@@ -61,6 +66,7 @@ export class Grid {
 		const { left, top, right, bottom } = intersect(area, this.area);
 		if (left >= right) return;
 		for (let y = top; y < bottom; y++) {
+			this.touched[y] = 1;
 			this.#split(y, left);
 			this.#split(y, right);
 			const start = y * this.columns;
@@ -75,6 +81,7 @@ export class Grid {
 		const from = Math.max(0, clip.left - x, -x);
 		const to = Math.min(line.width, clip.right - x, this.columns - x);
 		if (from >= to) return;
+		this.touched[y] = 1;
 		this.#split(y, x + from);
 		this.#split(y, x + to);
 		const start = y * this.columns + x;
