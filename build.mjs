@@ -20,8 +20,6 @@ const common = {
 	format: 'esm',
 	platform: 'node',
 	target: 'node20.19',
-	// Error codes are class names, and stacks go to the log.
-	keepNames: true,
 	legalComments: 'none',
 	logLevel: 'warning',
 	// The development modes of React and Ink take half of a frame's time.
@@ -76,6 +74,8 @@ await mkdir('dist');
 await bundle({
 	entryPoints: { cli: 'source/cli.ts' },
 	minify: true,
+	// Error codes are class names, and stacks go to the log.
+	keepNames: true,
 	plugins: [service],
 });
 await bundle({
@@ -88,7 +88,8 @@ await bundle({
 		// It shares the BitTorrent library with the engine.
 		swarm: 'source/demo/swarm.ts',
 	},
-	// Stacks, profiles and heap snapshots of the running service show the names of functions. They add 1.5 MB.
+	// Stacks, profiles and heap snapshots of the running service show the names of functions. They add 1.5 MB. Names
+	// are not minified instead of kept by `keepNames`, which adds 256 bytes of memory to each closure.
 	minifySyntax: true,
 	minifyWhitespace: true,
 });

@@ -1,16 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startScrapedTracker } from '../../interop/tracker.ts';
-import { sleep } from '../clock.ts';
 import type { Finding } from '../report/finding.ts';
 import { writeFolderTorrent } from '../scale/torrents.ts';
 import { median } from '../statistics.ts';
-import { measureBusy } from './measure-busy.ts';
-import { others, type Party, type Stage, seedtop } from './parties.ts';
+import { measureTurns } from './measure-turns.ts';
+import { others, type Stage, seedtop } from './parties.ts';
 
 const mebibyte = 1024 * 1024;
-/** Minimum of our download rate relative to libtorrent's, both from the same seed. */
-const MIN_SHARE = 0.7;
 
 export interface ThroughputOptions {
 	readonly folder: string;
@@ -37,26 +34,29 @@ export async function measureThroughput(options: ThroughputOptions): Promise<Thr
 		const torrent = writeFolderTorrent(folder, 'large', layout);
 		const stage = { folder, program: options.program, tracker, torrent };
 		const base = others.find(({ client }) => !client.missingDependency())?.party;
-		const pairs: [from: Party, to: Party][] = [[seedtop, seedtop]];
-		if (base) pairs.push([base, base], [base, seedtop], [seedtop, base]);
-		const speeds = new Map<string, number>();
-		for (const [from, to] of pairs) {
+		const findings: Finding[] = [];
+		const attempt = async (what: string, measure: () => Promise<Finding[]>): Promise<void> => {
 			try {
-				speeds.set(title(from, to), await speed(stage, from, to, rounds));
+				findings.push(...(await measure()));
 			} catch (error) {
-				absent.push(`${title(from, to)}: ${firstLine(error)}`);
+				absent.push(`${what}: ${firstLine(error)}`);
 			}
-		}
-		const findings = findingsOf(speeds, base);
+		};
+		await attempt('seedtop from seedtop', async () => [
+			{ title: 'seedtop from seedtop', value: await speed(stage, rounds), unit: 'MiB/s', digits: 0 },
+		]);
 		if (base) {
-			try {
-				const other = { ...stage, torrent: writeFolderTorrent(folder, 'other', layout) };
-				findings.push(
-					...(await measureBusy({ ours: stage, theirs: other, base, rounds: Math.min(3, rounds) })),
-				);
-			} catch (error) {
-				absent.push(`throughput under load: ${firstLine(error)}`);
-			}
+			const both = {
+				ours: stage,
+				theirs: { ...stage, torrent: writeFolderTorrent(folder, 'other', layout) },
+				base,
+			};
+			await attempt('throughput beside another program', () =>
+				measureTurns({ ...both, busy: false, rounds }),
+			);
+			await attempt('throughput under load', () =>
+				measureTurns({ ...both, busy: true, rounds: Math.min(3, rounds) }),
+			);
 		}
 		return { findings, absent };
 	} finally {
@@ -70,19 +70,14 @@ function firstLine(error: unknown): string {
 	return line;
 }
 
-function title(from: Party, to: Party): string {
-	return `${to.name} from ${from.name}`;
-}
-
 /**
- * Returns the median of some rounds, MiB per second. The first round does not count, because a fresh service still
- * compiles itself. Rounds begin at different parts of a second. libtorrent updates its seeding rate once a second and
- * seeds slowly until then.
+ * Returns the median of some rounds between two services, MiB per second. The first round does not count, because a
+ * fresh service still compiles itself.
  */
-async function speed(stage: Stage, from: Party, to: Party, rounds: number): Promise<number> {
-	const seeding = await from.seed(stage);
+async function speed(stage: Stage, rounds: number): Promise<number> {
+	const seeding = await seedtop.seed(stage);
 	try {
-		const downloader = await to.downloader(stage);
+		const downloader = await seedtop.downloader(stage);
 		try {
 			const speeds: number[] = [];
 			for (let round = 0; round <= rounds; round++) {
@@ -91,7 +86,6 @@ async function speed(stage: Stage, from: Party, to: Party, rounds: number): Prom
 				const { seconds } = await downloader.download(destination);
 				if (round > 0 || rounds === 1) speeds.push(stage.torrent.length / mebibyte / seconds);
 				rmSync(destination, { recursive: true, force: true });
-				await sleep((round * 1000) / rounds);
 			}
 			return median(speeds);
 		} finally {
@@ -100,27 +94,4 @@ async function speed(stage: Stage, from: Party, to: Party, rounds: number): Prom
 	} finally {
 		await seeding.stop();
 	}
-}
-
-function findingsOf(speeds: ReadonlyMap<string, number>, base: Party | undefined): Finding[] {
-	const found: Finding[] = [...speeds].map(([name, value]) => ({
-		title: name,
-		value,
-		unit: 'MiB/s',
-		digits: 0,
-	}));
-	if (!base) return found;
-	const share = (from: Party, to: Party) =>
-		(speeds.get(title(from, to)) ?? Number.NaN) / (speeds.get(title(base, base)) ?? Number.NaN);
-	const ratio = { unit: '×', digits: 2 };
-	return [
-		...found,
-		{
-			title: `downloading, seedtop : ${base.name}`,
-			value: share(base, seedtop),
-			...ratio,
-			atLeast: MIN_SHARE,
-		},
-		{ title: `seeding, seedtop : ${base.name}`, value: share(seedtop, base), ...ratio },
-	];
 }

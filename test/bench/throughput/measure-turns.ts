@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { sleep } from '../clock.ts';
 import type { Finding } from '../report/finding.ts';
 import { median } from '../statistics.ts';
 import { type Downloader, type Party, type Running, type Stage, seedtop } from './parties.ts';
@@ -20,7 +21,13 @@ const end = Date.now() + milliseconds;
 while (process.ppid === parent && Date.now() < end);
 `;
 
-export interface BusyOptions {
+/** Targets relative to the other program. */
+const MIN_SPEED_RATIO = 1;
+const MAX_CPU_RATIO = 1.5;
+
+export interface TurnsOptions {
+	/** Whether busy loops want every core meanwhile. */
+	readonly busy: boolean;
 	/** The torrent that seedtop seeds. */
 	readonly ours: Stage;
 	/** The torrent that the other program seeds. */
@@ -38,10 +45,11 @@ interface Sample {
 }
 
 /**
- * Measures both directions while busy loops want every core. The programs take turns in each round, because the load
- * of the machine changes. The first round does not count: a service that was just started still compiles itself.
+ * Measures both directions. The programs take turns in each round, because the load of the machine changes. The first
+ * round does not count: a service that was just started still compiles itself. Rounds begin at different parts of a
+ * second. libtorrent updates its seeding rate once a second and seeds slowly until then.
  */
-export async function measureBusy({ ours, theirs, base, rounds }: BusyOptions): Promise<Finding[]> {
+export async function measureTurns({ busy, ours, theirs, base, rounds }: TurnsOptions): Promise<Finding[]> {
 	const started: { stop(): Promise<void> }[] = [];
 	const start = async <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
 		const one = await starting;
@@ -54,8 +62,8 @@ export async function measureBusy({ ours, theirs, base, rounds }: BusyOptions): 
 		const ourDownloader = await start(seedtop.downloader(theirs));
 		const theirDownloader = await start(base.downloader(theirs));
 		const theirSecondDownloader = await start(base.downloader(ours));
-		const load = startLoad();
-		started.push(load);
+		const load = busy ? startLoad() : undefined;
+		if (load) started.push(load);
 		const samples: Record<'download' | 'base' | 'baseSeed' | 'seed', Sample[]> = {
 			download: [],
 			base: [],
@@ -66,7 +74,8 @@ export async function measureBusy({ ours, theirs, base, rounds }: BusyOptions): 
 			const download = await transfer(theirs, theirSeed, ourDownloader);
 			const between = await transfer(theirs, theirSeed, theirDownloader);
 			const seed = await transfer(ours, ourSeed, theirSecondDownloader);
-			load.check();
+			load?.check();
+			await sleep((round * 1000) / rounds);
 			if (round === 0 && rounds > 1) continue;
 			samples.download.push(download.to);
 			samples.base.push(between.to);
@@ -74,8 +83,8 @@ export async function measureBusy({ ours, theirs, base, rounds }: BusyOptions): 
 			samples.seed.push(seed.from);
 		}
 		return [
-			...findingsOf('downloading', base.name, samples.download, samples.base),
-			...findingsOf('seeding', base.name, samples.seed, samples.baseSeed),
+			...findingsOf({ busy, direction: 'downloading' }, base.name, samples.download, samples.base),
+			...findingsOf({ busy, direction: 'seeding' }, base.name, samples.seed, samples.baseSeed),
 		];
 	} finally {
 		for (const one of started.reverse()) await one.stop();
@@ -106,22 +115,40 @@ function perGibibyte({ cpu, busiest }: Usage, bytes: number): Usage {
 }
 
 function findingsOf(
-	direction: string,
+	{ busy, direction }: { readonly busy: boolean; readonly direction: string },
 	name: string,
 	ours: readonly Sample[],
 	theirs: readonly Sample[],
 ): Finding[] {
-	const title = (text: string): string => `busy machine, ${direction}: ${text}`;
+	const title = (text: string): string => `${busy ? 'busy machine, ' : ''}${direction}: ${text}`;
 	const middle = (samples: readonly Sample[], read: (sample: Sample) => number): number =>
 		median(samples.map(read));
 	const cost = { unit: 's/GiB', digits: 2 };
-	const ratios = ours.map(({ speed }, round) => speed / (theirs[round]?.speed ?? Number.NaN));
+	const ratio = (read: (sample: Sample) => number): number =>
+		median(
+			ours.map((one, round) => {
+				const other = theirs[round];
+				return other ? read(one) / read(other) : Number.NaN;
+			}),
+		);
+	const times = { unit: '×', digits: 2 };
 	return [
 		{ title: title('seedtop'), value: middle(ours, ({ speed }) => speed), unit: 'MiB/s', digits: 0 },
 		{ title: title(name), value: middle(theirs, ({ speed }) => speed), unit: 'MiB/s', digits: 0 },
-		{ title: title(`seedtop : ${name}`), value: median(ratios), unit: '×', digits: 2 },
+		{
+			title: title(`seedtop : ${name}`),
+			value: ratio(({ speed }) => speed),
+			...times,
+			atLeast: MIN_SPEED_RATIO,
+		},
 		{ title: title('CPU of seedtop'), value: middle(ours, ({ usage }) => usage.cpu), ...cost },
 		{ title: title(`CPU of ${name}`), value: middle(theirs, ({ usage }) => usage.cpu), ...cost },
+		{
+			title: title(`CPU, seedtop : ${name}`),
+			value: ratio(({ usage }) => usage.cpu),
+			...times,
+			atMost: MAX_CPU_RATIO,
+		},
 		{
 			title: title("seedtop's busiest thread runs"),
 			value: middle(ours, ({ usage }) => usage.busiest.run),
