@@ -1,5 +1,6 @@
 import type { Client } from '../client/client.ts';
 import { AbsentError } from '../client/errors.ts';
+import type { Message } from '../state/core/message.ts';
 import { baseQueries } from '../state/core/queries.ts';
 import type { QueryName, ServiceQuery } from '../state/core/query.ts';
 import type { State } from '../state/core/state.ts';
@@ -132,17 +133,21 @@ export class Poller {
 		poll.stale = false;
 		const began = performance.now();
 		const { name, request } = poll.query;
-		poll.request(this.#client, { signal: poll.abort.signal }, poll.query).then(
+		// The answer to a dropped query is dropped.
+		const isDropped = () => this.#polls.get(poll.query.name) !== poll;
+		const onPart = (message: Message) => {
+			if (!isDropped()) this.#store.dispatch(message);
+		};
+		poll.request(this.#client, { signal: poll.abort.signal }, poll.query, onPart).then(
 			(message) => {
-				// Drop the answer to a dropped query.
-				if (this.#polls.get(poll.query.name) !== poll) return;
+				if (isDropped()) return;
 				this.#store.dispatch(message);
 				poll.answeredAt = performance.now();
 				poll.tookMs = poll.answeredAt - began;
 				this.#schedule(poll, Math.max(poll.query.intervalMs - poll.tookMs, pauseAfter(poll)));
 			},
 			(error: unknown) => {
-				if (this.#polls.get(poll.query.name) !== poll) return;
+				if (isDropped()) return;
 				const failure = failureOf(error);
 				this.#store.dispatch({
 					type: 'query-failed',

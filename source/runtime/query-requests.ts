@@ -11,7 +11,13 @@ import { requestFiles } from './files/request-files.ts';
 import { type OwnSources, ownSample } from './own-samples.ts';
 
 /** Sends the request of a query and returns the message with its answer. */
-export type QueryRequest = (client: Client, options: CallOptions, need: ServiceQuery) => Promise<Message>;
+export type QueryRequest = (
+	client: Client,
+	options: CallOptions,
+	need: ServiceQuery,
+	/** Takes a message with a part of the answer, while the rest arrives. */
+	onPart: (message: Message) => void,
+) => Promise<Message>;
 
 /** Timeout of trackers in a health check, seconds. Must be shorter than the timeout of the request. */
 const TRACKER_TIMEOUT_S = 20;
@@ -29,9 +35,14 @@ export function queryRequestOf({ name, infohash: of = '' }: ServiceQuery, own?: 
 	if (isSurfaceQuery(name)) return surfaceQueryRequest(name);
 	switch (name) {
 		case 'downloads':
-			return async (client, options, { availability }) => ({
+			return async (client, options, { availability }, onPart) => ({
 				type: 'downloads',
-				answer: await list.fetch(client, availability ? { get_availability: true } : {}, options),
+				answer: await list.fetch(
+					client,
+					availability ? { get_availability: true } : {},
+					options,
+					(downloads) => onPart({ type: 'first-downloads', downloads, at: Date.now() }),
+				),
 				at: Date.now(),
 			});
 		case 'core':

@@ -4,6 +4,9 @@ import { createClient } from '../../source/client/client.ts';
 import { Poller } from '../../source/runtime/poller.ts';
 import { initialState, type State } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
+import { isListLoading } from '../../source/state/downloads/downloads.ts';
+import { panes } from '../../source/tui/panes/registry.ts';
+import { countForms } from '../../source/tui/shell/state-counts.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { until } from '../programs/until.ts';
 import { listOf, respondJson, type Service, startService } from './service.ts';
@@ -47,6 +50,68 @@ describe('poller sends one request per query at a time', () => {
 		await until(() => store.get().downloads.list.length === 1);
 		expect(service.count(list)).toBe(2);
 		expect(new Set(states.map(({ downloads }) => downloads.at)).size).toBeLessThanOrEqual(3);
+	});
+});
+
+describe('poller shows the first rows of a long list', () => {
+	/** A list that the service sends in two parts. */
+	async function inParts() {
+		const service = await startService();
+		const whole = JSON.stringify(listOf(...Array.from({ length: 2_000 }, (_, index) => `download ${index}`)));
+		const half = Math.floor(whole.length / 2);
+		const open: ServerResponse[] = [];
+		service.answers[list] = (response) => {
+			response.write(whole.slice(0, half));
+			open.push(response);
+		};
+		const polled = poll(service);
+		return { ...polled, service, whole, rest: whole.slice(half), open };
+	}
+	const placeIn = (state: State) => panes.downloads.list.place(state);
+
+	test('before the others arrive, without counts and rates', async () => {
+		const { store, open, rest } = await inParts();
+		await until(() => store.get().downloads.list.length > 1);
+		const { downloads } = store.get();
+		expect(downloads.list.length).toBeLessThan(2_000);
+		expect(placeIn(store.get())).toBe(`1 of ${downloads.list.length}+`);
+		expect(countForms(store.get())).toEqual([[]]);
+		expect(panes.downloads.list.describe(store.get()).counts()).toBe('');
+		open[0]?.end(rest);
+		await until(() => store.get().downloads.list.length === 2_000);
+		expect(placeIn(store.get())).toBe('1 of 2000');
+		expect(panes.downloads.list.describe(store.get()).counts()).toMatch(/^2000 downloads/);
+	});
+
+	test('and keys for all rows wait for the others', async () => {
+		const { store, open, rest } = await inParts();
+		await until(() => store.get().downloads.list.length > 1);
+		expect(isListLoading(store.get())).toBe(true);
+		open[0]?.end(rest);
+		await until(() => store.get().downloads.list.length === 2_000);
+		expect(isListLoading(store.get())).toBe(false);
+	});
+
+	test('but not in an order of the user', async () => {
+		const { store, open, rest, states } = await inParts();
+		store.dispatch({ type: 'sort', sort: { column: 'name', descending: true } });
+		await until(() => open.length === 1 && store.get().connection.answeredAt !== undefined);
+		open[0]?.end(rest);
+		await until(() => store.get().downloads.list.length > 0);
+		expect(states.map(({ downloads }) => downloads.list.length).filter((length) => length > 0)[0]).toBe(
+			2_000,
+		);
+	});
+
+	test('and marks them as incomplete while the service fails', async () => {
+		const { store, open, service, whole } = await inParts();
+		await until(() => store.get().downloads.list.length > 1);
+		open[0]?.destroy();
+		await until(() => store.get().connection.failure !== undefined);
+		expect(placeIn(store.get())).toMatch(/^1 of \d+\+$/);
+		service.answers[list] = (response) => void response.end(whole);
+		await until(() => store.get().downloads.list.length === 2_000);
+		expect(placeIn(store.get())).toBe('1 of 2000');
 	});
 });
 

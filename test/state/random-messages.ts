@@ -706,6 +706,11 @@ const messages: Makers<Message> = {
 		const checkpoints = { all_loaded: !isLoading, loaded: downloads.length, total: MAX_DOWNLOADS };
 		return { type: 'downloads', answer: { downloads, checkpoints }, at: later(random, state) };
 	},
+	'first-downloads': (random, state) => ({
+		type: 'first-downloads',
+		downloads: list(random, state),
+		at: later(random, state),
+	}),
 	limits: (random) => ({
 		type: 'limits',
 		limits: {

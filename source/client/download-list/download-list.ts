@@ -41,18 +41,22 @@ export class DownloadList {
 	#last: LastResponse | undefined;
 	readonly #texts = new SharedTexts();
 
-	/** Requests the list as the client's listDownloads, with the same errors. A failed response changes nothing. */
+	/**
+	 * Requests the list as the client's listDownloads, with the same errors. A failed response changes nothing.
+	 * `onFirstRows` is called at most once, if a first response is long, with its first downloads while the others arrive.
+	 */
 	async fetch(
 		client: Client,
 		query: EndpointQuery<'listDownloads'>,
 		call: CallOptions = {},
+		onFirstRows?: (downloads: readonly Download[]) => void,
 	): Promise<Answer> {
 		const serialized = stringifyExact(query);
 		const last = this.#last?.query === serialized ? this.#last : undefined;
 		// Concurrent calls must not share these blocks and spare buffers.
 		if (last) this.#last = undefined;
 		try {
-			return await this.#fetch(client, { query }, call, last, serialized);
+			return await this.#fetch(client, { query }, call, last, serialized, last ? undefined : onFirstRows);
 		} catch (error) {
 			this.#last ??= last;
 			throw error;
@@ -71,10 +75,11 @@ export class DownloadList {
 		call: CallOptions,
 		last: LastResponse | undefined,
 		query: string,
+		onFirstRows: ((downloads: readonly Download[]) => void) | undefined,
 	): Promise<Answer> {
 		const opened = await client.requests.open('listDownloads', request, call);
 		try {
-			return await this.#read(client, opened, request, last, query);
+			return await this.#read(client, opened, request, last, query, onFirstRows);
 		} catch (error) {
 			opened.body.record?.fail(error);
 			throw error;
@@ -87,6 +92,7 @@ export class DownloadList {
 		request: UnsentRequest,
 		last: LastResponse | undefined,
 		query: string,
+		onFirstRows: ((downloads: readonly Download[]) => void) | undefined,
 	): Promise<Answer> {
 		const tally = new DeviationTally();
 		const decodeOne = (value: unknown, index: number) => {
@@ -96,8 +102,16 @@ export class DownloadList {
 		};
 		const { blocks: known, spare } = last ?? { blocks: [], spare: [] };
 		const reader = new ListReader(known, spare, decodeOne, new TimeSlice());
+		let hasFirstRows = onFirstRows === undefined;
 		await body
-			.each((chunk) => reader.take(chunk))
+			.each((chunk) => {
+				const reading = reader.take(chunk);
+				if (!hasFirstRows && reader.blocks.length > 1) {
+					hasFirstRows = true;
+					onFirstRows?.(downloadsIn(reader.blocks));
+				}
+				return reading;
+			})
 			.catch((error: unknown) => Promise.reject(malformed(what, error)));
 		if (reader.found && !reader.complete) throw malformed(what, undefined);
 

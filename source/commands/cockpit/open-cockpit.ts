@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { readSmallFile } from '../../client/discovery/small-file.ts';
 import { withoutSecrets } from '../../format/without-secrets.ts';
 import type { Log } from '../../service/log.ts';
@@ -52,11 +53,20 @@ export async function openCockpit(
 		}
 	};
 	const given = { ...options, ...look, find, settingsFaults: faults, view, keys };
+	limitNewSpace();
 	const code = linear
 		? await (await import('../../tui/screen-reader/start.ts')).startScreenReader(given)
 		: await (await import('../../tui/shell/start.ts')).startCockpit(given);
 	log?.('info', `The cockpit ended with code ${code}.`);
 	return code;
+}
+
+/**
+ * Keeps V8's space for new objects at its initial size. Reading a long list makes it grow to 32 MB, which it keeps. In
+ * processes that started, the size cannot be set, but it can be kept from growing.
+ */
+function limitNewSpace(): void {
+	setFlagsFromString('--semi-space-growth-factor=1');
 }
 
 async function openLog(folder: string): Promise<Log | undefined> {

@@ -2,6 +2,7 @@ import type { Deviation } from '../../protocol/decode.ts';
 import type { Dialect } from '../../protocol/dialect.ts';
 import type { EndpointAnswer, EndpointName } from '../../protocol/endpoints/table.ts';
 import type { ServiceEvent } from '../../protocol/events.ts';
+import type { Download } from '../../protocol/resources/download.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import type { SharedLimits } from '../../protocol/resources/settings.ts';
 import type { AddingMessage } from '../adding/message.ts';
@@ -33,6 +34,8 @@ import type { SectionMessage } from './sections.ts';
 export type Message =
 	// Results of the poller.
 	| { readonly type: 'downloads'; readonly answer: EndpointAnswer<'listDownloads'>; readonly at: number }
+	/** The first downloads of a long list whose others still arrive. */
+	| { readonly type: 'first-downloads'; readonly downloads: readonly Download[]; readonly at: number }
 	| { readonly type: 'core'; readonly answer: EndpointAnswer<'getState'>; readonly at: number }
 	| { readonly type: 'limits'; readonly limits: SharedLimits }
 	| {

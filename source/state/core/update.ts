@@ -16,7 +16,13 @@ import { takeProfile } from '../dialogs/profile-dialog.ts';
 import { takeSavedTorrent } from '../dialogs/save-torrent-dialog.ts';
 import { takeStreamFiles } from '../dialogs/stream-dialog.ts';
 import { closeFilter } from '../dialogs/update.ts';
-import { awaitDownload, current, downloadKind, takeDownloads } from '../downloads/downloads.ts';
+import {
+	awaitDownload,
+	current,
+	downloadKind,
+	takeDownloads,
+	takeFirstDownloads,
+} from '../downloads/downloads.ts';
 import { goToDownload } from '../downloads/go-to-download.ts';
 import { takeSample } from '../downloads/rate-history.ts';
 import { moveCursor, updateDownloadSelection } from '../downloads/selection-update.ts';
@@ -68,6 +74,12 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 	switch (message.type) {
 		case 'downloads':
 			return takeList(state, message);
+		case 'first-downloads':
+			return {
+				...state,
+				connection: withAnswer(state.connection, message.at),
+				downloads: takeFirstDownloads(state.downloads, message.downloads),
+			};
 		case 'core':
 			return {
 				...state,

@@ -11,7 +11,7 @@ import { noRows, type RowKind, type Rows } from '../list/rows.ts';
 /** Downloads as last listed, with their order, filter and cursor. */
 export interface DownloadsSlice extends Rows<Download> {
 	readonly checkpoints: Checkpoints | undefined;
-	/** Time of the list, Unix ms; undefined before the first one. */
+	/** Time of the list, Unix ms; undefined before the first one, of which the first rows may be known. */
 	readonly at: number | undefined;
 	readonly totals: Totals;
 	/** The download that the user added, until it is listed. */
@@ -69,6 +69,15 @@ export function takeDownloads(
 	return goToAwaited({ ...taken, checkpoints, at }, at);
 }
 
+/**
+ * Takes the first downloads of a list whose others still arrive, so that they are shown. In another order than that of
+ * the service, and with a filter, they are not taken: others may come before them.
+ */
+export function takeFirstDownloads(slice: DownloadsSlice, downloads: readonly Download[]): DownloadsSlice {
+	const isUsual = slice.at === undefined && slice.sort === undefined && slice.filter === '';
+	return isUsual ? takeList(slice, downloads, true) : slice;
+}
+
 /** Moves the cursor to an added download as soon as the list shows it, unless the user moves it before. */
 export function awaitDownload(slice: DownloadsSlice, infohash: string, at: number): DownloadsSlice {
 	const awaited = { infohash, cursor: slice.cursor, until: at + AWAITED_MS };
@@ -85,11 +94,14 @@ function goToAwaited(slice: DownloadsSlice, at: number): DownloadsSlice {
 		: slice;
 }
 
-/** Returns whether the first list is still expected. After a failure it is not. */
+/**
+ * Returns whether the first list is still expected, although its first rows may be known: keys for all rows must not act
+ * on those. After a failure it is not expected.
+ */
 export function isListLoading({ downloads, connection }: ListAndConnection): boolean {
 	const { list, at, checkpoints } = downloads;
-	if (list.length > 0 || connection.failure !== undefined) return false;
-	return at === undefined || checkpoints?.all_loaded === false;
+	if (connection.failure !== undefined) return false;
+	return at === undefined || (list.length === 0 && checkpoints?.all_loaded === false);
 }
 
 export const missingListText = {

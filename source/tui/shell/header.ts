@@ -6,6 +6,7 @@ import { oneLine } from '../../format/one-line.ts';
 import { sanitize } from '../../format/sanitize.ts';
 import { hasSeveral } from '../../state/contexts/contexts.ts';
 import type { State } from '../../state/core/state.ts';
+import { initialDownloads } from '../../state/downloads/downloads.ts';
 import { type Direction, MAX_SAMPLES, totalRates } from '../../state/downloads/rate-history.ts';
 import { composeLine, type Segment, widthOf } from '../components/compose-line.ts';
 import { condense, drawGraph, graphCells, scalePeak, scaleTop } from '../components/graph.ts';
@@ -50,7 +51,9 @@ function shownOf(state: State, theme: Theme, columns: number): Shown {
 	// The clock only shows the age of the list.
 	const now = connection.failure || isSilent(state) ? state.now : 0;
 	const name = hasSeveral(state) ? state.contexts.current : '';
-	return { theme, columns, connection, now, pending, history, totals: downloads.totals, name, limits };
+	// The rates of the first rows alone would be wrong.
+	const totals = downloads.at === undefined ? initialDownloads.totals : downloads.totals;
+	return { theme, columns, connection, now, pending, history, totals, name, limits };
 }
 
 /** Returns the header of one line: service, connection, rates, with graphs if wanted, free space. */

@@ -32,6 +32,8 @@ export interface RowTable<Row, Source = Pick<readonly Row[], 'length' | 'at'>> {
 	readonly keyOf: (row: Row) => string;
 	/** Number of rows without the filter. */
 	readonly total?: number;
+	/** Whether more rows are about to arrive. */
+	readonly isPartial?: boolean;
 	/** Numbers of rows by status, without the filter. */
 	readonly groups?: ReadonlyMap<string, number>;
 	/** As typed; empty for none. */
@@ -102,9 +104,9 @@ function placedSentence<Row>(table: RowTable<Row>, index: number): string {
 	return `${sentenceAt(table, index)}; ${index + 1} of ${table.rows.length}.`;
 }
 
-/** Returns '3 of 40', '– of 40' while the row of the cursor is missing; empty without rows. */
-function placeOf<Row>({ cursor, rows }: RowTable<Row>): string {
-	return rows.length === 0 ? '' : `${cursor < 0 ? '–' : cursor + 1} of ${rows.length}`;
+/** Returns '3 of 40', '– of 40' while the row of the cursor is missing, '3 of 40+' before more rows; empty without rows. */
+function placeOf<Row>({ cursor, rows, isPartial = false }: RowTable<Row>): string {
+	return rows.length === 0 ? '' : `${cursor < 0 ? '–' : cursor + 1} of ${rows.length}${isPartial ? '+' : ''}`;
 }
 
 function summaryOf<Row>({

@@ -37,17 +37,18 @@ interface Given extends Pick<State, 'downloads'>, Pick<State['view'], 'columns'>
 
 /** Called several times for each key. */
 const tableOf = memoize(({ downloads, columns, rows }: Given) => {
-	const { list, view, cursorAt, totals, filter, sort, selection, range } = downloads;
+	const { list, view, cursorAt, totals, filter, sort, selection, range, isPartial = false, at } = downloads;
 	return {
 		...rows,
-		noun: 'download',
+		// The first rows of a list are not counted.
+		...(at === undefined ? {} : { noun: 'download', groups: totals.statuses }),
+		isPartial,
 		columns: allDownloadColumns,
 		spokenColumns: columns.wide?.map(({ id }) => id) ?? DEFAULT_SPOKEN_COLUMNS,
 		rows: view,
 		cursor: cursorAt,
 		keyOf: ({ infohash }) => infohash,
 		total: list.length,
-		groups: totals.statuses,
 		filter,
 		sort,
 		selected: selection.size,
