@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { cockpitOptions } from '../source/commands/cockpit/options.ts';
-import { CockpitSettings } from '../source/commands/cockpit/settings.ts';
+import { CockpitSettings } from '../source/commands/cockpit/settings-content.ts';
 import { longFlag } from '../source/commands/declaration/declaration.ts';
 import { chapters } from '../source/commands/registry.ts';
 import { serveOptions } from '../source/commands/serve/options.ts';

@@ -5,12 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileProblems } from '../../source/client/discovery/small-file.ts';
 import { chooseLook } from '../../source/commands/cockpit/open-cockpit.ts';
 import { appearanceGroup } from '../../source/commands/cockpit/options.ts';
-import {
-	CockpitSettings,
-	readSettings,
-	settingsPath,
-	settingsText,
-} from '../../source/commands/cockpit/settings.ts';
+import { readSettings, settingsPath } from '../../source/commands/cockpit/settings.ts';
+import { CockpitSettings, settingsText } from '../../source/commands/cockpit/settings-content.ts';
 import { themeNames } from '../../source/tui/theme/names.ts';
 import { ANY, exactly } from '../programs/message-pattern.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';

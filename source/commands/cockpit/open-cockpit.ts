@@ -6,7 +6,8 @@ import type { CockpitOptions } from '../../tui/shell/start.ts';
 import { type ServiceFlags, serviceVariable } from '../declaration/service-options.ts';
 import { describeFailure } from '../output/failure.ts';
 import type { CockpitFlags } from './options.ts';
-import { type CockpitSettings, keysPath, readSettings, settingsPath, viewPath } from './settings.ts';
+import { keysPath, readSettings, settingsPath, viewPath } from './settings.ts';
+import type { CockpitSettings } from './settings-content.ts';
 
 type SettingsAtStart = NonNullable<Awaited<ReturnType<CockpitOptions['find']>>['settings']>;
 type Environment = Readonly<Record<string, string | undefined>>;
