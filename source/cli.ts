@@ -1,7 +1,7 @@
 #!/usr/bin/env node
+import { cockpitProgram, isForCockpit } from './commands/cockpit/program.ts';
 import { runProgram } from './commands/declaration/program.ts';
 import { exitCodes, reportFailure } from './commands/output/failure.ts';
-import { program } from './commands/registry.ts';
 
 // A reader that goes away (seedtop | head) is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -9,7 +9,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 try {
-	process.exitCode = await runProgram(program, process.argv.slice(2));
+	const words = process.argv.slice(2);
+	const program = isForCockpit(words) ? cockpitProgram : (await import('./commands/registry.ts')).program;
+	process.exitCode = await runProgram(program, words);
 } catch (error) {
 	process.exitCode = reportFailure(error);
 }

@@ -2,16 +2,14 @@ import { apiCommand } from './api/api.ts';
 import { channelCommand } from './channel/channel.ts';
 import { playlistCommand } from './channel/playlist.ts';
 import { rssCommand } from './channel/rss.ts';
-import { runCockpit } from './cockpit/cockpit.ts';
-import { cockpitOptions } from './cockpit/options.ts';
+import { cockpitProgram, programOptions } from './cockpit/program.ts';
 import { completeCommand } from './completion/complete.ts';
 import { completionCommandOf } from './completion/completion.ts';
 import { contextCommand } from './context/context.ts';
 import { debugCommand } from './debug/debug.ts';
 import { logsCommand } from './debug/logs.ts';
 import { profilerCommand } from './debug/profiler.ts';
-import { type Chapter, type Declaration, readInput } from './declaration/declaration.ts';
-import { serviceOptions } from './declaration/service-options.ts';
+import type { Chapter, Declaration } from './declaration/declaration.ts';
 import { demoCommand } from './demo/demo.ts';
 import { addCommand } from './downloads/add.ts';
 import { announceCommand } from './downloads/announce.ts';
@@ -95,19 +93,11 @@ export const chapters: readonly Chapter[] = [
 	},
 ];
 
-/** Options before a command, or without one. */
-export const programOptions = { ...serviceOptions, ...cockpitOptions } as const;
-
 /** The program with all its commands. Without a command it opens the cockpit. */
 export const program: Declaration = {
-	name: 'seedtop',
-	summary: 'run a headless torrent client from a terminal',
-	description: 'Run a headless torrent client from a terminal. Without a command it opens the cockpit.',
-	options: programOptions,
-	arguments: {},
+	...cockpitProgram,
 	verbs: chapters.flatMap(({ commands }) => commands),
 	chapters,
 	footer: `Exit codes:\n${exitMeanings.map(([code, meaning]) => `  ${code}  ${meaning}`).join('\n')}`,
 	version,
-	invoke: (raw) => runCockpit(readInput(programOptions, undefined, raw)),
 };
