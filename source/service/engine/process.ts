@@ -30,8 +30,16 @@ const KILL_TIMEOUT_MS = 1_000;
  * many downloads, and slows down transfers. So does 2 MiB.
  */
 const SEMI_SPACE_MIB = 4;
-/** Maximum of glibc's arenas. By default each thread keeps freed memory in one of its own (mallopt(3)). */
-const MALLOC_ARENAS = '2';
+/**
+ * Settings of glibc (mallopt(3)) that the user's environment replaces. By default each thread keeps freed memory in
+ * an arena of its own. Each read and piece, 128 KiB and more, would get new pages from the kernel and return them.
+ */
+const MALLOC_SETTINGS = {
+	MALLOC_ARENA_MAX: '2',
+	MALLOC_MMAP_THRESHOLD_: String(4 * 1024 * 1024),
+	MALLOC_TRIM_THRESHOLD_: String(16 * 1024 * 1024),
+	MALLOC_TOP_PAD_: String(4 * 1024 * 1024),
+};
 /** Descriptor of the watcher's pipe, after the standard streams and the channel. */
 const PIPE = 4;
 
@@ -203,7 +211,7 @@ export class EngineRunner {
 		const child = fork(entry, [], {
 			serialization: 'advanced',
 			stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
-			env: { MALLOC_ARENA_MAX: MALLOC_ARENAS, ...process.env, [WATCHER_PIPE]: String(PIPE) },
+			env: { ...MALLOC_SETTINGS, ...process.env, [WATCHER_PIPE]: String(PIPE) },
 			execArgv: [`--max-semi-space-size=${SEMI_SPACE_MIB}`, ...(execArgv ?? process.execArgv)],
 			...(execPath === undefined ? {} : { execPath }),
 		});
