@@ -74,8 +74,9 @@ export class PieceAssembler {
 
 	/** Copies a block to its place. */
 	add(index: number, piece: TorrentPiece, { block, bytes, sender }: Block): void {
-		// After a block was re-requested, the slow peer may still send it to a complete piece.
-		if (piece._flushed) return;
+		// After a block was re-requested, the slow peer may still send it to a complete piece, or to a discarded one: in
+		// the buffer of the new one it would replace a block of another sender, who would be blamed for it.
+		if (piece._flushed || this.#torrent.pieces[index] !== piece) return;
 		const { data, senders } = this.#arriving.get(index) ?? this.#begin(index, piece);
 		arrivingPieces.touch(data);
 		const at = piece.chunkOffset(block);
