@@ -58,8 +58,12 @@ function followAfter({ follow, rounds: all }: RoundPlan, rounds: number): bigint
 	return (follow * BigInt(rounds)) / BigInt(all);
 }
 
-/** Sum that the leader has paid after `rounds` rounds: at least the price of all units of the follower. */
+/**
+ * Sum that the leader has paid after `rounds` rounds: at least the price of all units of the follower. A trade in which
+ * the follower pays nothing has one round, so it is never divided.
+ */
 function leadAfter(plan: RoundPlan, rounds: number): bigint {
+	if (rounds === 0) return 0n;
 	if (rounds === plan.rounds) return plan.lead;
 	return divideUp(plan.lead * followAfter(plan, rounds), plan.follow);
 }

@@ -86,6 +86,7 @@ describe('nextPayment', () => {
 				}
 				expect(paid).toEqual({ lead: plan.lead, follow: plan.follow });
 			}),
+			{ examples: [[{ plan: planRounds(1n, 0n, 2n), credit: 2n }]] },
 		);
 	});
 

@@ -144,6 +144,25 @@ describe('traders', () => {
 		]);
 	});
 
+	test('complete a trade whose payment rounds to 0 units', () => {
+		const market = new SimulatedMarket(1, ['alice', 'bob']);
+		const [alice, bob] = [market.get('alice'), market.get('bob')];
+		place(market, bob, offer(true, 900n, 1n));
+		place(market, alice, offer(false, 5n, 1n));
+		market.run(market.nowMs + 20_000);
+		// The first trade paid the whole price of the ask.
+		place(market, alice, offer(false, 7n, 1n));
+		market.run(market.nowMs + 20_000);
+		for (const { trading } of [alice, bob]) {
+			expect(trading?.transactions()).toMatchObject([
+				{ status: 'completed', payment_complete: true, transaction_number: 1 },
+				{ status: 'completed', payment_complete: true, transaction_number: 2 },
+			]);
+		}
+		expect([alice.balance('BTC'), alice.balance('MB')]).toEqual([1_012n, 999n]);
+		market.checkEnd();
+	});
+
 	test('list payments whose prices and quantities add up to the whole', () => {
 		const market = new SimulatedMarket(1, ['alice', 'bob']);
 		place(market, market.get('alice'), offer(true, 101n, 333n));
