@@ -7,6 +7,7 @@ export class Rest<Value> {
 	readonly #listeners = new Set<() => void>();
 	#shown: { readonly value: Value; readonly key: string | undefined } | undefined;
 	#newest: { readonly value: Value; readonly key: string | undefined } | undefined;
+	#key: string | undefined;
 	/** Time of the last change of the key, ms. */
 	#movedAt = 0;
 	#timer: NodeJS.Timeout | undefined;
@@ -20,14 +21,21 @@ export class Rest<Value> {
 	 */
 	of(value: Value, key: string | undefined, isAtOnce: boolean): Value {
 		const shown = this.#shown;
-		if (this.#newest?.key !== key) this.#movedAt = performance.now();
+		this.note(key);
 		this.#newest = { value, key };
 		if (isAtOnce || this.#time === 0 || !shown || shown.key === key || shown.key === undefined) {
 			this.#show();
 			return value;
 		}
-		this.#timer ??= setTimeout(() => this.#onTime(), this.#time);
+		this.#timer ??= setTimeout(() => this.#onTime(), this.#movedAt + this.#time - performance.now());
 		return shown.value;
+	}
+
+	/** Notes the key of a change, which may be shown later: on a slow line, the time must not begin then. */
+	note(key: string | undefined): void {
+		if (key === this.#key) return;
+		this.#key = key;
+		this.#movedAt = performance.now();
 	}
 
 	/** Calls the listener when a key has rested. Returns the function that ends this. */

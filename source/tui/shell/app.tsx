@@ -29,7 +29,11 @@ export function App({ store, restTime = 0 }: AppProps) {
 	const [{ rest, subscribe }] = useState(() => {
 		const rest = new Rest<State>(restTime);
 		const subscribe = (listener: () => void) => {
-			const ends = [store.subscribe(listener), rest.subscribe(listener)];
+			const onChange = () => {
+				rest.note(store.get().details.of);
+				listener();
+			};
+			const ends = [store.subscribe(onChange), rest.subscribe(listener)];
 			return () => ends.forEach((end) => void end());
 		};
 		return { rest, subscribe };
