@@ -16,8 +16,11 @@ export function loadedPrograms(folder: string): readonly string[] {
 	return [...new Set(urls)].filter((url) => url.startsWith(`file://${dist}`)).map((url) => basename(url));
 }
 
-/** Returns those of the names that a loaded program of dist defines. The bundle keeps the names of classes. */
+/** Returns those of the names that are classes of a loaded program of dist. Bundles of the service keep their names. */
 export function loadedNames(folder: string, names: readonly string[]): string[] {
 	const texts = loadedPrograms(folder).map((name) => readFileSync(join(dist, name), 'utf8'));
-	return names.filter((name) => texts.some((text) => text.includes(`"${name}"`)));
+	return names.filter((name) => {
+		const definition = new RegExp(`\\bclass ${name}\\b|\\b${name}=class\\b`);
+		return texts.some((text) => definition.test(text));
+	});
 }
