@@ -41,8 +41,8 @@ export interface DrawingOf {
 export type InkStyle = Omit<BoxProps, 'children'> & PaintedProps;
 
 /**
- * Returns the element that Ink's Box becomes. Box copies its props and reads contexts for a screen reader, which costs a
- * tenth of a key. Its defaults are not added.
+ * Returns the element that Ink's Box becomes. Unlike Box, it copies no props and reads no contexts for a screen reader.
+ * The defaults of Box are not added.
  */
 export function paintedBox(style: InkStyle, children?: ReactNode): ReactElement {
 	return createElement('ink-box', { style }, children);

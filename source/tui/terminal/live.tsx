@@ -93,7 +93,7 @@ class LiveTree implements LiveSource {
 		this.#isLaidOut = true;
 	}
 
-	/** Has React render all boxes. */
+	/** Makes React render all boxes. */
 	layOut(boxes = this.#expand()): void {
 		this.#take(boxes);
 		for (const listener of [...this.#listeners]) listener();
