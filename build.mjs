@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
@@ -71,14 +72,56 @@ const service = {
 		),
 };
 
+/** A script has no await outside of functions. The layout library waits for its WebAssembly, and Ink for its development mode. */
+const withoutTopLevelAwait = {
+	name: 'without top-level await',
+	setup: ({ onLoad }) => {
+		onLoad({ filter: /yoga-layout[\\/]dist[\\/]binaries[\\/].*\.js$/ }, async ({ path }) => {
+			const text = await readFile(path, 'utf8');
+			const [, base64] = /"data:application\/octet-stream;base64,([^"]+)"/.exec(text);
+			return { contents: `${text.replace(base64, '')}\nexport const binary = '${base64}';` };
+		});
+		onLoad({ filter: /yoga-layout[\\/]dist[\\/]src[\\/]index\.js$/ }, async ({ path }) => ({
+			contents: replaced(
+				replaced(await readFile(path, 'utf8'), 'import loadYoga from', 'import loadYoga, { binary } from'),
+				'const Yoga = wrapAssembly(await loadYoga());',
+				`const assembly = {
+					instantiateWasm: (imports, done) => {
+						const module = new WebAssembly.Module(Buffer.from(binary, 'base64'));
+						done(new WebAssembly.Instance(module, imports));
+						return {};
+					},
+				};
+				loadYoga(assembly);
+				const Yoga = wrapAssembly(assembly);`,
+			),
+		}));
+		onLoad({ filter: /ink[\\/]build[\\/]reconciler\.js$/ }, async ({ path }) => ({
+			contents: replaced(
+				replaced(await readFile(path, 'utf8'), "await import('./devtools.js')", ''),
+				'await loadPackageJson()',
+				'undefined',
+			),
+		}));
+	},
+};
+
+/** Replaces a part that must occur. */
+function replaced(text, part, by) {
+	if (!text.includes(part)) throw new Error(`A dependency has changed: '${part}' is missing.`);
+	return text.replace(part, () => by);
+}
+
 // The published folder contains all programs as chunks that are loaded on demand.
 await rm('dist', { recursive: true, force: true });
 await mkdir('dist');
+const cockpitHash = await bundleCockpit();
 await bundle({
 	entryPoints: { cli: 'source/cli.ts' },
 	// Keeping the names of functions would make the start of the cockpit a sixth longer.
 	minify: true,
 	sourcemap: hasMaps ? 'linked' : false,
+	define: { ...common.define, COCKPIT_HASH: JSON.stringify(cockpitHash) },
 	plugins: [service],
 });
 await bundle({
@@ -96,6 +139,31 @@ await bundle({
 	minifySyntax: true,
 	minifyWhitespace: true,
 });
+
+/**
+ * Bundles the cockpit into one file, which V8 compiles as one script: its code can be saved
+ * (source/commands/cockpit/run-bundle.ts). Returns the hash of its content.
+ */
+async function bundleCockpit() {
+	const { outputFiles } = await build({
+		...common,
+		entryPoints: { cockpit: 'source/commands/cockpit/main.ts' },
+		splitting: false,
+		format: 'cjs',
+		minify: true,
+		banner: {},
+		define: { ...common.define, 'import.meta': 'importMeta' },
+		plugins: [...common.plugins, service, withoutTopLevelAwait],
+	});
+	// It is read as Latin-1, which takes half of the memory and no decoding. esbuild escapes other characters, except in regular expressions.
+	const code = outputFiles[0].text.replace(
+		/[^\0-\x7f]/g,
+		(unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
+	const text = `(function (module, require, importMeta) {${code}\n})`;
+	await writeFile('dist/cockpit.js', text);
+	return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
 
 /** Bundles programs into dist. Files that use no global of CommonJS do not define them: `--help` loads 40 files. */
 async function bundle({ plugins = [], ...options }) {

@@ -1,17 +1,21 @@
 #!/usr/bin/env node
-import { cockpitProgram, isForCockpit } from './commands/cockpit/program.ts';
-import { runProgram } from './commands/declaration/program.ts';
-import { exitCodes, reportFailure } from './commands/output/failure.ts';
+import { runBundle } from './commands/cockpit/run-bundle.ts';
 
-// A reader that goes away (seedtop | head) is no fault.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-	process.exit(error.code === 'EPIPE' ? exitCodes.done : reportFailure(error));
-});
+/** Hash of dist/cockpit.js, from the build. */
+declare const COCKPIT_HASH: string;
 
-try {
-	const words = process.argv.slice(2);
-	const program = isForCockpit(words) ? cockpitProgram : (await import('./commands/registry.ts')).program;
-	process.exitCode = await runProgram(program, words);
-} catch (error) {
-	process.exitCode = reportFailure(error);
+const words = process.argv.slice(2);
+const isForCockpit =
+	process.stdout.isTTY &&
+	process.stdin.isTTY &&
+	(words[0] ?? '-').startsWith('-') &&
+	!words.some((word) => /^(-h|-V|--help|--version)$/.test(word));
+process.exitCode = (isForCockpit ? await runBundle(COCKPIT_HASH, words) : undefined) ?? (await runCommand());
+
+async function runCommand(): Promise<number> {
+	const [{ run }, { program }] = await Promise.all([
+		import('./commands/run.ts'),
+		import('./commands/registry.ts'),
+	]);
+	return run(program, words);
 }

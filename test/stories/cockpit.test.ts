@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -227,6 +227,24 @@ test('a user suspends the cockpit with ctrl-z, uses the shell, and returns with 
 	await until(() => !session.emulator.onAlternateScreen);
 	shell('echo $((40+3))');
 	await screen.shows('43');
+});
+
+test('the second session uses the compiled code of the first, and damaged code is replaced', async () => {
+	const caches = join(service.folder, 'caches');
+	const session = async () => {
+		const { user, screen } = await openCockpit({ env: { XDG_CACHE_HOME: caches } });
+		await screen.shows(/● 127/);
+		await user.quit();
+		const [name = ''] = readdirSync(join(caches, 'seedtop'));
+		const path = join(caches, 'seedtop', name);
+		return { path, ...statSync(path) };
+	};
+	const first = await session();
+	expect(first.size).toBeGreaterThan(1_000_000);
+	// V8 accepted it: otherwise the session would have saved it again.
+	expect((await session()).mtimeMs).toBe(first.mtimeMs);
+	writeFileSync(first.path, Buffer.alloc(first.size));
+	expect((await session()).mtimeMs).not.toBe(first.mtimeMs);
 });
 
 test('a user opens three cockpits at once without a service, and all use the one that is started', async () => {

@@ -1,10 +1,11 @@
-import { setFlagsFromString } from 'node:v8';
 import { readSmallFile } from '../../client/discovery/small-file.ts';
 import { withoutSecrets } from '../../format/without-secrets.ts';
 import type { Log } from '../../service/log.ts';
 import type { CockpitOptions } from '../../tui/shell/start.ts';
 import { type ServiceFlags, serviceVariable } from '../declaration/service-options.ts';
 import { describeFailure } from '../output/failure.ts';
+import { keepCode } from './keep-code.ts';
+import { limitNewSpace } from './new-space.ts';
 import type { CockpitFlags } from './options.ts';
 import { keysPath, readSettings, settingsPath, viewPath } from './settings.ts';
 import type { CockpitSettings } from './settings-content.ts';
@@ -19,7 +20,7 @@ export interface Presentation extends Pick<CockpitOptions, 'theme' | 'defaultThe
 }
 
 /** A service, and the folder of the cockpit's log; without a folder there is no log. */
-interface CockpitPlace extends Omit<CockpitOptions, keyof Presentation | 'settingsFaults'> {
+interface CockpitPlace extends Omit<CockpitOptions, keyof Presentation | 'settingsFaults' | 'onListed'> {
 	readonly logFolder?: string;
 }
 
@@ -53,21 +54,13 @@ export async function openCockpit(
 			throw error;
 		}
 	};
-	const given = { ...options, ...look, find, settingsFaults: faults, view, keys };
+	const given = { ...options, ...look, find, settingsFaults: faults, view, keys, onListed: keepCode };
 	limitNewSpace();
 	const code = linear
 		? await (await import('../../tui/screen-reader/start.ts')).startScreenReader(given)
 		: await (await import('../../tui/shell/start.ts')).startCockpit(given);
 	log?.('info', `The cockpit ended with code ${code}.`);
 	return code;
-}
-
-/**
- * Keeps V8's space for new objects at its initial size. Reading a long list makes it grow to 32 MB, which it keeps. In
- * processes that started, the size cannot be set, but it can be kept from growing.
- */
-function limitNewSpace(): void {
-	setFlagsFromString('--semi-space-growth-factor=1');
 }
 
 async function openLog(folder: string): Promise<Log | undefined> {

@@ -24,6 +24,8 @@ export interface CockpitOptions extends Appearance {
 	readonly keys?: KeysFile | undefined;
 	/** Called when the terminal has been given back, however the cockpit ended. */
 	readonly onLeave?: (() => Promise<void>) | undefined;
+	/** Called at the end of a session that listed downloads. */
+	readonly onListed?: (() => void) | undefined;
 }
 
 /**
@@ -96,6 +98,7 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 		...(depth >= 8 ? { onColours: takeColours } : {}),
 	});
 	const code = await terminal.exited;
+	if (opened?.store.get().downloads.at !== undefined) options.onListed?.();
 	if (failed) throw failed.error;
 	if (pending > 0) {
 		const [requests, them] = pending === 1 ? ['1 request was', 'it'] : [`${pending} requests were`, 'them'];

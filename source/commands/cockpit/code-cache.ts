@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import {
+	closeSync,
+	constants,
+	fstatSync,
+	lstatSync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	type Stats,
+	writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** Several times the size of the compiled cockpit, bytes. */
+const MAX_SIZE = 32 * 1024 * 1024;
+const DIGEST_SIZE = 32;
+const PREFIX = 'cockpit-';
+
+/** A file with compiled code of V8. Its name has the hash of the source and the version of Node. */
+export class CodeCache {
+	readonly #folder: string;
+	readonly #name: string;
+
+	/** `folder`: absolute path. `sourceHash`: characters for a file name. */
+	constructor(folder: string, sourceHash: string) {
+		this.#folder = folder;
+		this.#name = `${PREFIX}${sourceHash}-${process.version}-${process.arch}`;
+	}
+
+	/** Returns the code; undefined if there is none, if it is damaged, or if another account could have written it. */
+	read(): Buffer | undefined {
+		try {
+			if (!isOwn(lstatSync(this.#folder))) return undefined;
+			const file = openSync(join(this.#folder, this.#name), constants.O_RDONLY | constants.O_NOFOLLOW);
+			try {
+				const stats = fstatSync(file);
+				if (!stats.isFile() || !isOwn(stats) || stats.size > MAX_SIZE) return undefined;
+				const content = readFileSync(file);
+				const code = content.subarray(DIGEST_SIZE);
+				// V8 does not detect changed bytes.
+				return digest(code).equals(content.subarray(0, DIGEST_SIZE)) ? code : undefined;
+			} finally {
+				closeSync(file);
+			}
+		} catch {
+			return undefined;
+		}
+	}
+
+	/** Replaces the file, and removes those of other versions. A failure leaves the next start slower, so none is reported. */
+	write(code: Buffer): void {
+		try {
+			mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+			if (!isOwn(lstatSync(this.#folder))) return;
+			const path = join(this.#folder, this.#name);
+			const temporary = `${path}.${process.pid}`;
+			writeFileSync(temporary, Buffer.concat([digest(code), code]), { flag: 'wx', mode: 0o600 });
+			renameSync(temporary, path);
+			for (const name of readdirSync(this.#folder)) {
+				if (name.startsWith(PREFIX) && name !== this.#name) rmSync(join(this.#folder, name), { force: true });
+			}
+		} catch {
+			// A full or read-only disk.
+		}
+	}
+}
+
+/** Returns the folder of caches: below XDG_CACHE_HOME, default ~/.cache. Relative paths are ignored. */
+export function cacheFolder(env: Readonly<Record<string, string | undefined>>, home: string): string {
+	const base = env.XDG_CACHE_HOME?.startsWith('/') ? env.XDG_CACHE_HOME : join(home, '.cache');
+	return join(base, 'seedtop');
+}
+
+/** Whether this account owns a file or folder, and no other one can write it. Compiled code is run without checks. */
+function isOwn({ uid, mode }: Stats): boolean {
+	return uid === process.getuid?.() && (mode & 0o022) === 0;
+}
+
+function digest(code: Buffer): Buffer {
+	return createHash('sha256').update(code).digest();
+}
