@@ -20,10 +20,10 @@ export type Treatment =
 /**
  * Matches text that needs no further inspection. Each character is harmless and a grapheme of its own. It is one cell
  * wide, or two from U+3000 on, except the replacement character. Included are printable ASCII, common letters and
- * punctuation, arrows, lines, blocks, Braille, kana, ideographs and Hangul syllables.
+ * punctuation, arrows, mathematical signs, lines, blocks, shapes, Braille, kana, ideographs and Hangul syllables.
  */
 export const plain =
-	/^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03a1\u03a3-\u03ff\u0400-\u0482\u048a-\u052f\u05d0-\u05ea\u0620-\u064a\u0671-\u06d3\u2010-\u2015\u2018-\u201f\u2026\u2190-\u2193\u2500-\u259f\u2800-\u28ff\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3\ufffd]*$/;
+	/^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03a1\u03a3-\u03ff\u0400-\u0482\u048a-\u052f\u05d0-\u05ea\u0620-\u064a\u0671-\u06d3\u2010-\u2015\u2018-\u2022\u2026\u2190-\u21ff\u2200-\u22ff\u2500-\u25fc\u2605\u2606\u2713-\u2718\u27f3\u2800-\u28ff\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3\ufffd]*$/;
 
 /** TAB, LF, VT, FF, CR, NEL and all separators except the ideographic space. */
 const blank = /[\t-\r\u0085\p{Zl}\p{Zp}]|(?!\u3000)\p{Zs}/u;

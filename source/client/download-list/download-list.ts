@@ -180,9 +180,13 @@ function decodeItem(
 }
 
 function downloadsIn(blocks: readonly Block[]): Download[] {
-	const downloads: Download[] = [];
-	for (const { values } of blocks) for (const value of values) if (value) downloads.push(value);
-	return downloads;
+	// Called for each response with all rows: native functions copy and search them.
+	const values = new Array<Download | undefined>().concat(...blocks.map((block) => block.values));
+	return isComplete(values) ? values : values.filter((value) => value !== undefined);
+}
+
+function isComplete(values: (Download | undefined)[]): values is Download[] {
+	return !values.includes(undefined);
 }
 
 /** Whether two lists contain the same objects. */

@@ -41,7 +41,7 @@ export function takeListedCompletions(
 	if (before.list === after.list || !hasBegun(before)) return journal;
 	const found: News[] = [];
 	const moves: News[] = [];
-	for (const [was, is] of pairs(before.list, after.list)) {
+	for (const { was, is } of changedPairs(before.list, after.list)) {
 		const news = completionOf(was, is);
 		const moved = news ? undefined : moveNews(was, is);
 		if (news) found.push(news);
@@ -70,11 +70,20 @@ function report(before: Journal, all: readonly News[], by: ReportedCompletion['b
 	return { ...journal, reported };
 }
 
-/** Yields the changed downloads of two lists. Compares by index while the order is the same. */
-function* pairs(before: readonly Download[], after: readonly Download[]): Generator<[Download, Download]> {
+/** A download in two lists. */
+interface Pair {
+	readonly was: Download;
+	readonly is: Download;
+}
+
+/** Returns the changed downloads of two lists. Compares by index while the order is the same. */
+function changedPairs(before: readonly Download[], after: readonly Download[]): readonly Pair[] {
+	const changed: Pair[] = [];
 	let places: ReadonlyMap<string, number> | undefined;
 	let at = 0;
-	for (const is of after) {
+	// Called each second with all rows, so it makes no iterator.
+	for (let index = 0; index < after.length; index++) {
+		const is = after[index] as Download;
 		// Most rows are the same object.
 		if (before[at] === is) {
 			at += 1;
@@ -88,8 +97,9 @@ function* pairs(before: readonly Download[], after: readonly Download[]): Genera
 		}
 		const was = before[at];
 		at += 1;
-		if (was && was !== is) yield [was, is];
+		if (was && was !== is) changed.push({ was, is });
 	}
+	return changed;
 }
 
 /** Returns the news of a change between two lists. Progress counts only while the download downloads. */

@@ -167,7 +167,8 @@ function totalsAfter(
 	// Rates are summed again: repeated subtraction of fractions would accumulate errors.
 	let speedDown = 0;
 	let speedUp = 0;
-	for (const { speed_down: down = 0, speed_up: up = 0 } of list) {
+	for (let index = 0; index < list.length; index++) {
+		const { speed_down: down = 0, speed_up: up = 0 } = list[index] as Download;
 		// Negative, NaN and unknown rates are omitted.
 		if (down > 0) speedDown += down;
 		if (up > 0) speedUp += up;

@@ -78,8 +78,15 @@ export function edgeRoomBeside(width: number, left: readonly Segment[]): number 
 	return left.length === 0 ? edgeRoom(width) : Math.max(0, edgeRoom(width) - widthOf(left) - BLANK_CELLS - 1);
 }
 
-/** Returns all segments of an edge with its line, `width` cells together. */
-export function edgeSegments({
+/** An edge in two parts, `width` cells together. The right part has the cells of its segments and the corner. */
+export interface EdgeParts {
+	/** The segments at the left, and the line up to the right part. */
+	readonly start: readonly Segment[];
+	readonly end: readonly Segment[];
+}
+
+/** Returns an edge as two parts. */
+export function edgeParts({
 	width,
 	side,
 	frame,
@@ -88,25 +95,32 @@ export function edgeSegments({
 	left = [],
 	right = [],
 	more,
-}: EdgeGiven): Segment[] {
-	const [start, end] = ends[frame][side];
-	if (width < END_CELLS) return [{ text: `${start}${'─'.repeat(width)}`.slice(0, width), token }];
+}: EdgeGiven): EdgeParts {
+	const [corner, end] = ends[frame][side];
+	if (width < END_CELLS) {
+		return { start: [{ text: `${corner}${'─'.repeat(width)}`.slice(0, width), token }], end: [] };
+	}
 	const all = frame === 'line' ? grouped([right, more?.left ?? [], more?.right ?? []]) : right;
-	const safe = (segments: readonly Segment[]) => segments.map((one) => withSafeText(one, width));
-	const shownLeft = cutTo(safe(left), edgeRoom(width));
-	const shownRight = lastFitting(safe(all), edgeRoomBeside(width, shownLeft));
-	const around = (segments: readonly Segment[]): readonly Segment[] =>
-		segments.length === 0 ? [] : [{ text: ' ' }, ...segments, { text: ' ' }];
-	const [before, after] = [around(shownLeft), around(shownRight)];
+	const shownLeft = cutTo(safe(left, width), edgeRoom(width));
+	const before = around(shownLeft);
+	const after = around(lastFitting(safe(all, width), edgeRoomBeside(width, shownLeft)));
 	const rest = width - END_CELLS - widthOf(before) - widthOf(after);
 	const mark = isMarked && side === 'top' ? '▸' : '─';
-	return [
-		{ text: start + mark, token },
-		...before,
-		{ text: '─'.repeat(rest), token },
-		...after,
-		{ text: `─${end}`, token },
-	];
+	return {
+		start: [{ text: corner + mark, token }, ...before, { text: '─'.repeat(rest), token }],
+		end: [...after, { text: `─${end}`, token }],
+	};
+}
+
+/** Returns all segments of an edge with its line, `width` cells together. */
+export function edgeSegments(given: EdgeGiven): readonly Segment[] {
+	const { start, end } = edgeParts(given);
+	return [...start, ...end];
+}
+
+/** Returns segments with blanks around them. */
+function around(segments: readonly Segment[]): readonly Segment[] {
+	return segments.length === 0 ? [] : [{ text: ' ' }, ...segments, { text: ' ' }];
 }
 
 /** Returns the segments of several groups in one, with a gap between the groups. */
@@ -115,13 +129,17 @@ function grouped(groups: readonly (readonly Segment[])[]): readonly Segment[] {
 	return some.flatMap((group, index) => (index === 0 ? group : [{ text: '  ' }, ...group]));
 }
 
-function withSafeText(segment: Segment, width: number): Segment {
-	const text = sanitize(segment.text, width * LENGTH_PER_CELL);
-	return text === segment.text ? segment : { ...segment, text };
+/** Returns segments with sanitized texts. `width`: cells of the edge. */
+function safe(segments: readonly Segment[], width: number): readonly Segment[] {
+	return segments.map((segment) => {
+		const text = sanitize(segment.text, width * LENGTH_PER_CELL);
+		return text === segment.text ? segment : { ...segment, text };
+	});
 }
 
 /** Returns the segments in at most `room` cells, the last visible one cut. */
 function cutTo(segments: readonly Segment[], room: number): readonly Segment[] {
+	if (room > 0 && widthOf(segments) <= room) return segments;
 	let left = room;
 	return segments.flatMap((segment) => {
 		if (left <= 0) return [];

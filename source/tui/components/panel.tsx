@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Canvas, Region } from '../terminal/canvas.tsx';
 import type { Part, Target } from '../terminal/targets.ts';
 import { style, type Theme } from '../theme/theme.ts';
-import { type Segment, segmentTarget } from './compose-line.ts';
+import { type Segment, segmentTarget, widthOf } from './compose-line.ts';
 import { isSame, memoized } from './memoize.ts';
-import { type Edge, edgeLine, edgeSegments, type Frame, insideOf } from './panel-edge.ts';
+import { type Edge, edgeLine, edgeParts, type Frame, insideOf } from './panel-edge.ts';
 
 export interface PanelProps {
 	readonly theme: Theme;
@@ -46,11 +46,11 @@ export function Panel({
 	const inside = insideOf({ width, height, frame, padding });
 	return (
 		<Region width={width} height={height} flexShrink={0} targetAt={placeTargets[part ?? 'none']}>
-			<EdgeLine {...{ theme, width, frame, isFocused, ...top }} side="top" row={0} more={bottom} />
+			<EdgeLine {...{ theme, width, frame, isFocused }} side="top" row={0} edge={top} more={bottom} />
 			{frame === 'box' && height > 1 && (
 				<>
 					{height > 2 && <Sides {...{ theme, width, isFocused, padding }} rows={height - 2} />}
-					<EdgeLine {...{ theme, width, frame, isFocused, ...bottom }} side="bottom" row={height - 1} />
+					<EdgeLine {...{ theme, width, frame, isFocused }} side="bottom" row={height - 1} edge={bottom} />
 				</>
 			)}
 			{inside.height > 0 && inside.width > 0 && (
@@ -76,43 +76,64 @@ const placeTargets: Readonly<Record<Part | 'none', () => Target | undefined>> = 
 	none: () => undefined,
 };
 
-interface EdgeLineProps extends Edge {
+interface EdgeLineProps {
 	readonly theme: Theme;
 	readonly width: number;
 	readonly frame: Frame;
 	readonly isFocused: boolean;
 	readonly side: 'top' | 'bottom';
 	readonly row: number;
-	/** The other edge, if this one has its segments too. */
+	readonly edge: Edge;
+	/** The lower edge, if this line has its segments too. */
 	readonly more?: Edge;
 }
 
-/** The upper or the lower border. It is drawn again when a segment differs. */
-const EdgeLine = memoized(({ theme, width, row, isFocused, ...edge }: EdgeLineProps) => {
-	const token = isFocused ? 'focus' : 'border';
-	const segments = edgeSegments({ width, token, isMarked: isFocused, ...edge });
-	return (
+/** The upper or the lower border. It is called again when a segment differs. */
+const EdgeLine = memoized(
+	({ theme, width, row, isFocused, frame, side, edge, more }: EdgeLineProps) => {
+		const token = isFocused ? 'focus' : 'border';
+		const { start, end } = edgeParts({ width, token, isMarked: isFocused, frame, side, more, ...edge });
+		const cells = widthOf(end);
+		return (
+			<>
+				<EdgePart theme={theme} left={0} row={row} width={width - cells} segments={start} />
+				{cells > 0 && <EdgePart theme={theme} left={width - cells} row={row} width={cells} segments={end} />}
+			</>
+		);
+	},
+	({ edge, more, frame, ...one }, { edge: otherEdge, more: otherMore, frame: otherFrame, ...other }) =>
+		isSame(one, other) &&
+		frame === otherFrame &&
+		isSameEdge(edge, otherEdge) &&
+		// A box has no segments of the other edge in this one.
+		(frame === 'box' || isSameEdge(more, otherMore)),
+);
+
+interface EdgePartProps {
+	readonly theme: Theme;
+	readonly left: number;
+	readonly row: number;
+	readonly width: number;
+	readonly segments: readonly Segment[];
+}
+
+/** A part of a border. A moving cursor changes only the part with its position. */
+const EdgePart = memoized(
+	({ theme, left, row, width, segments }: EdgePartProps) => (
 		<Canvas
-			left={0}
+			left={left}
 			top={row}
 			width={width}
 			height={1}
 			lines={[edgeLine(theme, segments)]}
 			targetAt={(cell) => segmentTarget(width, segments, [], cell)}
 		/>
-	);
-}, isSameEdge);
+	),
+	({ segments, ...one }, { segments: others, ...other }) => areSame(segments, others) && isSame(one, other),
+);
 
-function isSameEdge(one: EdgeLineProps, other: EdgeLineProps): boolean {
-	const { left, right, more, ...rest } = one;
-	const { left: otherLeft, right: otherRight, more: otherMore, ...otherRest } = other;
-	return (
-		isSame(rest, otherRest) &&
-		areSame(left, otherLeft) &&
-		areSame(right, otherRight) &&
-		areSame(more?.left, otherMore?.left) &&
-		areSame(more?.right, otherMore?.right)
-	);
+function isSameEdge(one: Edge | undefined, other: Edge | undefined): boolean {
+	return one === other || (areSame(one?.left, other?.left) && areSame(one?.right, other?.right));
 }
 
 function areSame(some: readonly Segment[] = [], others: readonly Segment[] = []): boolean {

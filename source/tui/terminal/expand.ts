@@ -9,14 +9,16 @@ import type { Drawing } from './ink-tree.ts';
 export interface DescribedBox {
 	/** The component that React renders. */
 	readonly component: ElementType;
-	/** The properties that matter for the layout. */
-	readonly place: object;
+	/** The properties of its element. */
+	readonly props: object;
 	/** Its cells; undefined if it draws nothing. */
-	readonly drawing?: Drawing;
+	readonly drawing: Drawing | undefined;
 }
 
 export interface ExpandedBox extends DescribedBox {
 	readonly children: readonly ExpandedBox[];
+	/** The drawing that React knows, whose content follows this box. */
+	held: { current: Drawing } | undefined;
 }
 
 /** The component that is being called. */
@@ -57,16 +59,19 @@ class Place {
 	/** Returns the places of these children. Places that are not among them are forgotten. */
 	of(children: readonly ReactNode[]): readonly Place[] {
 		const names = this.#names;
-		if (
-			children.length === names.length &&
-			children.every((child, index) => nameOf(child, index) === names[index])
-		)
-			return this.#places;
+		if (haveNames(children, names)) return this.#places;
 		const before = new Map(names.map((name, index) => [name, this.#places[index]]));
 		this.#names = children.map(nameOf);
 		this.#places = this.#names.map((name) => before.get(name) ?? new Place());
 		return this.#places;
 	}
+}
+
+function haveNames(children: readonly ReactNode[], names: readonly (string | number)[]): boolean {
+	if (children.length !== names.length) return false;
+	for (let index = 0; index < names.length; index++)
+		if (nameOf(children[index], index) !== names[index]) return false;
+	return true;
 }
 
 /** Returns what tells a child from its siblings: its key, or its index. */
@@ -126,7 +131,10 @@ export class Expansion {
 	#expand(node: ReactNode, place: Place): readonly ExpandedBox[] {
 		if (Array.isArray(node)) {
 			const places = place.of(node);
-			return node.flatMap((child: ReactNode, index) => this.#expand(child, places[index] as Place));
+			const boxes: ExpandedBox[] = [];
+			for (let index = 0; index < node.length; index++)
+				for (const box of this.#expand(node[index], places[index] as Place)) boxes.push(box);
+			return boxes;
 		}
 		if (!isValidElement<{ readonly children?: ReactNode }>(node)) {
 			place.leave();
@@ -136,7 +144,11 @@ export class Expansion {
 		const occupant = place.occupy(type);
 		if (type === Fragment) return this.#expand(props.children, occupant.content);
 		const box = this.#boxOf(node);
-		if (box) return [{ ...box, children: this.#expand(props.children, occupant.content) }];
+		if (box) {
+			const { component, drawing } = box;
+			const children = this.#expand(props.children, occupant.content);
+			return [{ component, props, drawing, children, held: undefined }];
+		}
 		if (!isFunction(type)) throw new Error('Only functions can be components of a live tree.');
 		if (occupant.element !== node) {
 			occupant.boxes = this.#expand(occupant.call(type, props), occupant.content);

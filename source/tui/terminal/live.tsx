@@ -10,7 +10,6 @@ import {
 	useRef,
 	useSyncExternalStore,
 } from 'react';
-import { isSame } from '../components/memoize.ts';
 import { Canvas, DrawnCanvas, DrawnRegion, Overlay, PainterContext, Region } from './canvas.tsx';
 import { type DescribedBox, type ExpandedBox, Expansion } from './expand.ts';
 import type { Drawing } from './ink-tree.ts';
@@ -58,8 +57,6 @@ class LiveTree implements LiveSource {
 	readonly #listeners = new Set<() => void>();
 	#view: () => ReactNode;
 	#boxes: readonly ExpandedBox[] = [];
-	/** The drawings in the boxes, in their order. */
-	#drawings: { current: Drawing }[] = [];
 	#nodes: ReactNode;
 	/** Whether the components may draw something else. */
 	#isOutdated = false;
@@ -103,15 +100,11 @@ class LiveTree implements LiveSource {
 		if (!this.#isLaidOut) return false;
 		if (!this.#isOutdated) return true;
 		const boxes = this.#expand();
-		if (!areSamePlaces(boxes, this.#boxes)) {
+		if (!replace(this.#boxes, boxes)) {
 			this.layOut(boxes);
 			return false;
 		}
-		let index = 0;
-		forEachDrawing(boxes, (drawing) => {
-			const held = this.#drawings[index++];
-			if (held) held.current = drawing;
-		});
+		this.#boxes = boxes;
 		return true;
 	}
 
@@ -123,57 +116,64 @@ class LiveTree implements LiveSource {
 	#take(boxes: readonly ExpandedBox[]): void {
 		this.#isLaidOut = false;
 		this.#boxes = boxes;
-		this.#drawings = [];
 		this.#nodes = createElement(Fragment, undefined, ...boxes.map((box) => this.#node(box)));
 	}
 
 	/** Returns the element of a box for React. */
-	#node({ component, place, drawing, children }: ExpandedBox): ReactNode {
-		const held = drawing && { current: drawing };
-		if (held) this.#drawings.push(held);
-		const nodes = children.map((child) => this.#node(child));
-		return createElement(component, held ? { ...place, drawing: held } : place, ...nodes);
+	#node(box: ExpandedBox): ReactNode {
+		const { component, drawing } = box;
+		const { lines: _, targetAt: __, children: ___, ...place } = box.props as DrawnProps;
+		box.held = drawing && { current: drawing };
+		const nodes = box.children.map((child) => this.#node(child));
+		return createElement(component, box.held ? { ...place, drawing: box.held } : place, ...nodes);
 	}
 }
 
-/** Calls `take` with the drawings in the order in which `#node` finds them. */
-function forEachDrawing(boxes: readonly ExpandedBox[], take: (drawing: Drawing) => void): void {
-	for (const { drawing, children } of boxes) {
-		if (drawing) take(drawing);
-		forEachDrawing(children, take);
+/** The properties of a box that do not matter for its layout. */
+type DrawnProps = Drawing & { readonly children?: ReactNode };
+const drawn: Readonly<Record<string, true>> = {
+	lines: true,
+	targetAt: true,
+	children: true,
+} satisfies Record<keyof DrawnProps, true>;
+
+/** Draws new boxes in the places of others. Returns false if a place differs. Most boxes are the same. */
+function replace(before: readonly ExpandedBox[], boxes: readonly ExpandedBox[]): boolean {
+	if (boxes === before) return true;
+	if (boxes.length !== before.length) return false;
+	for (let index = 0; index < boxes.length; index++) {
+		const [old, box] = [before[index] as ExpandedBox, boxes[index] as ExpandedBox];
+		if (box === old) continue;
+		if (box.component !== old.component || !isSamePlace(box.props, old.props)) return false;
+		box.held = old.held;
+		if (box.held && box.drawing) box.held.current = box.drawing;
+		if (!replace(old.children, box.children)) return false;
 	}
+	return true;
 }
 
-function areSamePlaces(some: readonly ExpandedBox[], others: readonly ExpandedBox[]): boolean {
-	return (
-		some.length === others.length &&
-		some.every((box, index) => {
-			const other = others[index];
-			if (box === other) return true;
-			return (
-				box.component === other?.component &&
-				isSame(box.place, other.place) &&
-				areSamePlaces(box.children, other.children)
-			);
-		})
-	);
+function isSamePlace(one: object, other: object): boolean {
+	const [some, others] = [
+		one as Readonly<Record<string, unknown>>,
+		other as Readonly<Record<string, unknown>>,
+	];
+	for (const name in others) if (!drawn[name] && some[name] !== others[name]) return false;
+	for (const name in some) if (!drawn[name] && !(name in others)) return false;
+	return true;
 }
 
 /** Returns the box that an element is, without its children. */
 function describe(element: ReactElement): DescribedBox | undefined {
 	if (isElementOf(element, Canvas)) {
-		const { lines, targetAt, ...place } = element.props;
-		return { component: DrawnCanvas, place, drawing: { lines, targetAt } };
+		const { lines, targetAt } = element.props;
+		return { component: DrawnCanvas, props: element.props, drawing: { lines, targetAt } };
 	}
 	if (isElementOf(element, Region)) {
-		const { targetAt, children: _, ...place } = element.props;
-		return { component: DrawnRegion, place, drawing: { targetAt } };
+		const { targetAt } = element.props;
+		return { component: DrawnRegion, props: element.props, drawing: { targetAt } };
 	}
-	for (const component of [Box, Overlay]) {
-		if (!isElementOf(element, component)) continue;
-		const { children: _, ...place } = element.props;
-		return { component, place };
-	}
+	if (isElementOf(element, Box)) return { component: Box, props: element.props, drawing: undefined };
+	if (isElementOf(element, Overlay)) return { component: Overlay, props: element.props, drawing: undefined };
 	return undefined;
 }
 
