@@ -48,11 +48,8 @@ export function contextOf(
 		suspend: acted,
 		redraw: acted,
 		copy: () => true,
-		get pageRows() {
-			return pageOf(store.get(), size().columns, size().rows).page;
-		},
-		get pageLines() {
-			return pageOf(store.get(), size().columns, size().rows).lines;
+		get measure() {
+			return pageOf(store.get(), size().columns, size().rows);
 		},
 		get screenRows() {
 			return size().rows;

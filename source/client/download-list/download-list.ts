@@ -181,7 +181,8 @@ function decodeItem(
 
 function downloadsIn(blocks: readonly Block[]): Download[] {
 	// Called for each response with all rows: native functions copy and search them.
-	const values = new Array<Download | undefined>().concat(...blocks.map((block) => block.values));
+	const none: (Download | undefined)[] = [];
+	const values = none.concat(...blocks.map((block) => block.values));
 	return isComplete(values) ? values : values.filter((value) => value !== undefined);
 }
 

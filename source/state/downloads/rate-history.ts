@@ -260,7 +260,8 @@ function noteMoves(slots: Slots, moving: Moving, before: number, second: number)
 	if (moving.slots.length === 0) return slots;
 	const movedAt = slots.movedAt.slice();
 	let { since } = slots;
-	for (const slot of moving.slots) {
+	for (let index = 0; index < moving.slots.length; index++) {
+		const slot = moving.slots[index] ?? 0;
 		if (isIdle(slots, slot, before)) {
 			// Rates begin again after a download was idle for the whole history.
 			if (since === slots.since) since = slots.since.slice();

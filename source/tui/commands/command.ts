@@ -6,7 +6,7 @@ import type { PaneId, State } from '../../state/core/state.ts';
 import type { TabId } from '../../state/details/tabs.ts';
 import type { DialogKind } from '../../state/dialogs/dialogs.ts';
 import { endsWithKey, type News } from '../../state/events/journal.ts';
-import type { SurfaceList } from '../surfaces/surface.ts';
+import type { Measure, SurfaceList } from '../surfaces/surface.ts';
 
 /** The context of a command: the current state, and functions that change something. */
 export interface CommandContext {
@@ -24,10 +24,8 @@ export interface CommandContext {
 	readonly redraw: () => void;
 	/** Puts text into the clipboard of the terminal; returns false without such a clipboard. */
 	readonly copy: (text: string) => boolean;
-	/** Rows of a page of the focused list. */
-	readonly pageRows: number;
-	/** Lines of it in all, if their number depends on the screen. */
-	readonly pageLines: number | undefined;
+	/** The size of the focused list or text. */
+	readonly measure: Measure;
 	readonly screenRows: number;
 	readonly screenColumns: number;
 	/** Whether the screen is too small to show the effect of keys. */

@@ -55,7 +55,7 @@ export const globalCommands: readonly Command[] = [
 	...moveCommands({
 		scope: 'panes',
 		keys: listKeys,
-		measure: ({ pageRows, pageLines }) => ({ page: pageRows, lines: pageLines }),
+		measure: ({ measure }) => measure,
 	}),
 	...Object.values(panes).map(
 		(pane: Pane): Command => ({

@@ -101,12 +101,17 @@ const EdgeLine = memoized(
 			</>
 		);
 	},
-	({ edge, more, frame, ...one }, { edge: otherEdge, more: otherMore, frame: otherFrame, ...other }) =>
-		isSame(one, other) &&
-		frame === otherFrame &&
-		isSameEdge(edge, otherEdge) &&
+	// Compared with every key, so no objects are made.
+	(one, other) =>
+		isSameEdge(one.edge, other.edge) &&
 		// A box has no segments of the other edge in this one.
-		(frame === 'box' || isSameEdge(more, otherMore)),
+		(one.frame === 'box' || isSameEdge(one.more, other.more)) &&
+		one.width === other.width &&
+		one.row === other.row &&
+		one.isFocused === other.isFocused &&
+		one.frame === other.frame &&
+		one.side === other.side &&
+		one.theme === other.theme,
 );
 
 interface EdgePartProps {
@@ -129,7 +134,12 @@ const EdgePart = memoized(
 			targetAt={(cell) => segmentTarget(width, segments, [], cell)}
 		/>
 	),
-	({ segments, ...one }, { segments: others, ...other }) => areSame(segments, others) && isSame(one, other),
+	(one, other) =>
+		areSame(one.segments, other.segments) &&
+		one.left === other.left &&
+		one.row === other.row &&
+		one.width === other.width &&
+		one.theme === other.theme,
 );
 
 function isSameEdge(one: Edge | undefined, other: Edge | undefined): boolean {
@@ -138,13 +148,14 @@ function isSameEdge(one: Edge | undefined, other: Edge | undefined): boolean {
 
 function areSame(some: readonly Segment[] = [], others: readonly Segment[] = []): boolean {
 	if (some === others) return true;
-	return (
-		some.length === others.length &&
-		some.every(({ text, token, target }, index) => {
-			const other = others[index];
-			return other?.text === text && other.token === token && isSame(target ?? {}, other.target ?? {});
-		})
-	);
+	if (some.length !== others.length) return false;
+	for (let index = 0; index < some.length; index++) {
+		const [one, other] = [some[index] as Segment, others[index] as Segment];
+		if (one === other) continue;
+		if (one.text !== other.text || one.token !== other.token) return false;
+		if (one.target !== other.target && !isSame(one.target ?? {}, other.target ?? {})) return false;
+	}
+	return true;
 }
 
 interface SidesProps {

@@ -27,7 +27,7 @@ export function filterLineCommands(scope: DialogKind, giveUp: Command['run']): r
 			prefix: scope,
 			keys: typingKeys,
 			hints: { down: 'down', up: 'up' },
-			measure: ({ pageRows }) => ({ page: pageRows }),
+			measure: ({ measure: { page } }) => ({ page }),
 		}),
 		...editCommands(scope),
 	];

@@ -57,10 +57,12 @@ export class LoadingInput {
 
 	#mustWait(event: KeyEvent): boolean {
 		const state = this.#store.get();
+		const isLoading = isPaneLoading(state);
+		if (this.#waiting.length === 0 && !isLoading) return false;
 		const command = commandOf(state, keyName(event));
 		if (command?.scope === 'everywhere') return false;
 		if (this.#waiting.length > 0) return true;
-		if (!isPaneLoading(state) || state.dialogs.length > 0) return false;
+		if (!isLoading || state.dialogs.length > 0) return false;
 		return command !== undefined && event.name !== 'escape' && needsList(command, state);
 	}
 

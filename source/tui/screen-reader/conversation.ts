@@ -70,8 +70,7 @@ export function createConversation(
 		redraw: () => narrator.announcePosition(),
 		// A screen reader gets only text, so the address is spoken instead.
 		copy: () => false,
-		pageRows: PAGE_ROWS,
-		pageLines: undefined,
+		measure: { page: PAGE_ROWS },
 		screenRows: SCREEN_ROWS,
 		screenColumns,
 		isTooSmall: false,

@@ -141,9 +141,9 @@ function selectionCommands<Row>({
 	return [
 		{
 			...selecting('mark', ['space'], `Select or deselect the ${noun}`, 'current', 'select'),
-			run: ({ dispatch, pageRows }) => {
+			run: ({ dispatch, measure: { page } }) => {
 				dispatch({ type: 'select-rows', step: 'current' });
-				dispatch({ type: 'move', rows: 1, page: pageRows });
+				dispatch({ type: 'move', rows: 1, page });
 			},
 		},
 		selecting('mark-range', ['V'], 'Select a range; press again to end it', 'range'),

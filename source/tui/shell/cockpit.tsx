@@ -53,13 +53,9 @@ export function createCockpit(
 		suspend: () => terminal.suspend(),
 		redraw: () => terminal.repaint(),
 		copy: (text) => terminal.copy(text),
-		get pageRows() {
+		get measure() {
 			const { columns, rows } = terminal.size();
-			return pageOf(store.get(), columns, rows).page;
-		},
-		get pageLines() {
-			const { columns, rows } = terminal.size();
-			return pageOf(store.get(), columns, rows).lines;
+			return pageOf(store.get(), columns, rows);
 		},
 		get screenRows() {
 			return terminal.size().rows;

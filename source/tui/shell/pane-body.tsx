@@ -70,7 +70,13 @@ interface DetailsPanelProps extends DetailsProps {
 /** The details. While the cursor moves, they are not drawn. */
 const DetailsPanel = memoized(
 	({ component: Details, ...props }: DetailsPanelProps) => <Details {...props} />,
-	({ area, ...one }, { area: otherArea, ...other }) => isSame(area, otherArea) && isSame(one, other),
+	(one, other) =>
+		one.state === other.state &&
+		one.component === other.component &&
+		one.theme === other.theme &&
+		one.isFocused === other.isFocused &&
+		one.isAlone === other.isAlone &&
+		isSame(one.area, other.area),
 );
 
 interface PaneContentProps

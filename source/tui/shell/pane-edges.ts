@@ -27,8 +27,7 @@ export interface PaneEdges {
  * order and position.
  */
 export function paneEdges(pane: Pane, state: State, { width, frame }: PaneArea): PaneEdges {
-	const summary = pane.list.summary(state);
-	const place = pane.list.place(state);
+	const { filter, found, total, orders, selected, isSelecting } = pane.list.summary(state);
 	return edgesOf({
 		width,
 		frame,
@@ -36,15 +35,25 @@ export function paneEdges(pane: Pane, state: State, { width, frame }: PaneArea):
 		signs: signTexts(state),
 		alerts: pane.showsJournal ? 0 : alertsOf(state.journal, state.alertsSeen),
 		counts: pane.details ? countForms(state) : noCounts,
-		place,
+		place: pane.list.place(state),
 		keys: state.keys,
-		hidden: Object.values<Pane>(panes)
-			.filter((each) => each.isHidden?.(state))
-			.map(({ id }) => id)
-			.join(),
-		...summary,
-		orders: summary.orders.join(ORDER_SEPARATOR),
+		hidden: hiddenPanes(state),
+		filter,
+		found,
+		total,
+		selected,
+		isSelecting,
+		orders: orders.join(ORDER_SEPARATOR),
 	});
+}
+
+const hideablePanes = Object.values<Pane>(panes).filter(({ isHidden }) => isHidden !== undefined);
+
+/** Returns the ids of panes without a title. */
+function hiddenPanes(state: State): string {
+	let ids = '';
+	for (const { id, isHidden } of hideablePanes) if (isHidden?.(state)) ids += ids === '' ? id : `,${id}`;
+	return ids;
 }
 
 const noCounts = [[]] as const;
@@ -77,14 +86,14 @@ type TopGiven = Pick<Given, 'pane' | 'keys' | 'hidden' | 'signs' | 'alerts' | 'c
 
 /** Called with every key. */
 const edgesOf = memoize((given: Given): PaneEdges => {
-	const { width, frame, place, keys, hidden, signs, alerts, counts, ...rest } = given;
-	const { pane } = given;
+	const { width, frame, place, keys, hidden, signs, alerts, counts } = given;
+	const { pane, selected, isSelecting, filter, found, total, orders } = given;
 	const right: readonly Segment[] = place === '' ? [] : [{ text: place }];
 	if (frame === 'box') {
 		const room = edgeRoom(width) - (place === '' ? 0 : widthOf(right) + GAP + 1);
 		return {
 			top: boxTop({ width, pane, keys, hidden, signs, alerts, counts }),
-			bottom: { left: boxFooter({ ...rest, room }), right },
+			bottom: { left: boxFooter({ pane, selected, isSelecting, filter, found, total, orders, room }), right },
 		};
 	}
 	// One line has everything.

@@ -18,7 +18,7 @@ import type {
 /** The rows of a list and how they are shown. `RowList` draws it, and its description is spoken. */
 export interface RowTable<Row, Source = Pick<readonly Row[], 'length' | 'at'>> {
 	/** A row in one word: 'download'. If absent, the rows are not counted. */
-	readonly noun?: string;
+	readonly noun?: string | undefined;
 	/** All columns that the list can have. */
 	readonly columns: readonly Column<Row>[];
 	/** Columns that are spoken; if absent, all. */
@@ -35,7 +35,7 @@ export interface RowTable<Row, Source = Pick<readonly Row[], 'length' | 'at'>> {
 	/** Whether more rows are about to arrive. */
 	readonly isPartial?: boolean;
 	/** Numbers of rows by status, without the filter. */
-	readonly groups?: ReadonlyMap<string, number>;
+	readonly groups?: ReadonlyMap<string, number> | undefined;
 	/** As typed; empty for none. */
 	readonly filter?: string;
 	/** Rows of a second filter, in words: 'warnings and errors'; empty for all. */

@@ -17,15 +17,23 @@ export function parseLine(text: string): Line {
 	return memo.get(text, parse);
 }
 
+/** Cells of the line that is being parsed; longer ones replace it. */
+let scratch = { glyphs: new Int32Array(1024), attributes: new Int32Array(1024) };
+
 function parse(text: string): Line {
-	const glyphs: number[] = [];
-	const attributes: number[] = [];
+	// A character of two cells has at least one unit.
+	const most = 2 * text.length;
+	if (most > scratch.glyphs.length)
+		scratch = { glyphs: new Int32Array(most), attributes: new Int32Array(most) };
+	const { glyphs, attributes } = scratch;
+	let length = 0;
 	let look = PLAIN;
 	scanText(text, {
 		glyph(glyph, width) {
 			for (let cell = 0; cell < width; cell++) {
-				glyphs.push(cell === 0 ? glyph : CONTINUATION_GLYPH);
-				attributes.push(look);
+				glyphs[length] = cell === 0 ? glyph : CONTINUATION_GLYPH;
+				attributes[length] = look;
+				length++;
 			}
 		},
 		sgr(parameters) {
@@ -33,5 +41,5 @@ function parse(text: string): Line {
 		},
 		newline() {},
 	});
-	return { glyphs: Int32Array.from(glyphs), attributes: Int32Array.from(attributes), width: glyphs.length };
+	return { glyphs: glyphs.slice(0, length), attributes: attributes.slice(0, length), width: length };
 }

@@ -106,7 +106,7 @@ export const filterCommands: readonly Command[] = [
 		prefix: 'filter',
 		// ctrl-n and ctrl-p move through the completions, the arrows through earlier filters.
 		keys: { 'page-down': typingKeys['page-down'], 'page-up': typingKeys['page-up'] },
-		measure: ({ pageRows }) => ({ page: pageRows }),
+		measure: ({ measure: { page } }) => ({ page }),
 	}),
 	{
 		id: 'filter-keep',

@@ -38,10 +38,15 @@ interface Given extends Pick<State, 'downloads'>, Pick<State['view'], 'columns'>
 /** Called several times for each key. */
 const tableOf = memoize(({ downloads, columns, rows }: Given) => {
 	const { list, view, cursorAt, totals, filter, sort, selection, range, isPartial = false, at } = downloads;
+	const { isSelected, noteOf, liveOf } = rows;
+	// The first rows of a list are not counted.
+	const [noun, groups] = at === undefined ? [] : (['download', totals.statuses] as const);
 	return {
-		...rows,
-		// The first rows of a list are not counted.
-		...(at === undefined ? {} : { noun: 'download', groups: totals.statuses }),
+		isSelected,
+		noteOf,
+		liveOf,
+		noun,
+		groups,
 		isPartial,
 		columns: allDownloadColumns,
 		spokenColumns: columns.wide?.map(({ id }) => id) ?? DEFAULT_SPOKEN_COLUMNS,

@@ -155,10 +155,10 @@ export const viewCommands: readonly Command[] = [
 		title: 'Select or deselect the download',
 		hint: inDetails('select download', 'select'),
 		when: someShown,
-		run: ({ state, dispatch, pageRows }) => {
+		run: ({ state, dispatch, measure: { page } }) => {
 			dispatch({ type: 'select', which: 'current' });
 			// The details stay with their download.
-			if (!state.details.focused) dispatch({ type: 'move', rows: 1, page: pageRows });
+			if (!state.details.focused) dispatch({ type: 'move', rows: 1, page });
 		},
 	},
 	{
