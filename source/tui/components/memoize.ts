@@ -1,5 +1,5 @@
-import { createElement, type ReactNode } from 'react';
-import { useMemory } from '../terminal/expand.ts';
+import type { ReactNode } from 'react';
+import type { MemoizedComponent } from '../terminal/expand.ts';
 
 /**
  * Memoizes the last result by shallow equality of the argument's properties. `compute` must read nothing but its
@@ -31,15 +31,10 @@ export function isSame(one: object, other: object): boolean {
 	return names === 0;
 }
 
-/** Returns a component that is called again only if its props differ. */
+/** Returns the component; in a live tree, it is called again only if its props differ. */
 export function memoized<Props extends object>(
 	component: (props: Props) => ReactNode,
 	areSame: (one: Props, other: Props) => boolean = isSame,
-): (props: Props) => ReactNode {
-	return (props) => {
-		const memory = useMemory<{ last?: { readonly props: Props; readonly element: ReactNode } }>(() => ({}));
-		if (!memory.last || !areSame(memory.last.props, props))
-			memory.last = { props, element: createElement(component, props) };
-		return memory.last.element;
-	};
+): MemoizedComponent<Props> {
+	return Object.assign(component, { areSame });
 }

@@ -21,6 +21,13 @@ export interface ExpandedBox extends DescribedBox {
 	held: { current: Drawing } | undefined;
 }
 
+/** A component that is called again only if its props differ. */
+export interface MemoizedComponent<Props> {
+	(props: Props): ReactNode;
+	/** Whether its boxes are the same for both. */
+	readonly areSame: (one: Props, other: Props) => boolean;
+}
+
 /** The component that is being called. */
 let called: Occupant | undefined;
 
@@ -123,7 +130,10 @@ export class Expansion {
 		this.#boxOf = boxOf;
 	}
 
-	/** Returns the boxes of a tree. Components whose element is the same object as before are not called. */
+	/**
+	 * Returns the boxes of a tree. Components whose element is the same object as before are not called, and memoized ones
+	 * whose props are the same.
+	 */
 	expand(node: ReactNode): readonly ExpandedBox[] {
 		return this.#expand(node, this.#root);
 	}
@@ -150,14 +160,16 @@ export class Expansion {
 			return [{ component, props, drawing, children, held: undefined }];
 		}
 		if (!isFunction(type)) throw new Error('Only functions can be components of a live tree.');
-		if (occupant.element !== node) {
+		const { element } = occupant;
+		if (!element || (element !== node && !type.areSame?.(element.props, props)))
 			occupant.boxes = this.#expand(occupant.call(type, props), occupant.content);
-			occupant.element = node;
-		}
+		occupant.element = node;
 		return occupant.boxes;
 	}
 }
 
-function isFunction(type: unknown): type is (props: unknown) => ReactNode {
+function isFunction(
+	type: unknown,
+): type is ((props: unknown) => ReactNode) & Partial<MemoizedComponent<unknown>> {
 	return typeof type === 'function';
 }

@@ -52,7 +52,7 @@ export class Grid {
 		this.glyphs.fill(BLANK_GLYPH);
 		this.attributes.fill(PLAIN);
 		this.touched.fill(1);
-		this.targets.clear();
+		this.targets.set([]);
 	}
 
 	/** Makes every cell differ from every painted one. */

@@ -1,26 +1,28 @@
 import { type Area, intersect } from './area.ts';
 import type { Grid } from './grid.ts';
-import { type Box, boxOf, type Drawing, type InkNode, type InkStyle } from './ink-tree.ts';
+import { type Box, boxOf, type InkNode, type InkStyle } from './ink-tree.ts';
 import { parseLine } from './line.ts';
+import type { PaintedPlace } from './targets.ts';
 
-/** A laid out box: its part of the screen. */
-interface Place {
+/** A laid out box that paints or covers something: its part of the screen. */
+interface Place extends PaintedPlace {
 	readonly node: InkNode;
-	readonly box: Box;
-	/** Its visible cells. They are blanked first if it covers the layers beneath. */
-	readonly area: Area;
+	/** Lines of the box. */
+	readonly height: number;
 	/** The cells that its lines may fill. */
 	readonly clip: Area;
 }
 
-/** A box that paints, and what it paints. */
-interface Layer extends Place {
-	readonly covers: boolean;
-	readonly lines: readonly string[] | undefined;
+type Lines = readonly string[] | undefined;
+
+/** What a grid shows. Nothing else paints into it. */
+interface Shown {
+	readonly places: readonly Place[];
+	/** The lines of each place. */
+	readonly lines: Lines[];
 }
 
-/** The layers that each grid shows. Nothing else paints into these grids. */
-const shown = new WeakMap<Grid, readonly Layer[]>();
+const shown = new WeakMap<Grid, Shown>();
 
 /** Paints a laid out tree. Later siblings paint over earlier ones. */
 export class TreePainter {
@@ -38,22 +40,18 @@ export class TreePainter {
 		this.#places = undefined;
 	}
 
-	/** Fills a grid. It paints changed lines only, if nothing else differs from what the grid shows. */
+	/** Fills a grid. It paints changed lines only, while the layout is the one that the grid shows. */
 	paint(grid: Grid): void {
-		const layers = this.#placesIn(grid).flatMap(layerOf);
+		const places = this.#placesIn(grid);
 		const before = shown.get(grid);
-		shown.set(grid, layers);
 		grid.moved = 0;
-		if (!before || !paintChanges(before, layers, grid)) {
-			grid.clear();
-			for (const layer of layers) paintLayer(layer, grid);
-		}
-		grid.targets.clear();
-		for (const { area, box, node } of layers) {
-			const { opaque, drawing } = node.style;
-			const targetAt = drawing?.current.targetAt;
-			if (opaque || targetAt) grid.targets.add(area, box.x, box.y, targetAt);
-		}
+		if (before?.places === places && paintChanges(before, grid)) return;
+		const lines = places.map(linesOf);
+		shown.set(grid, { places, lines });
+		grid.clear();
+		for (let index = 0; index < places.length; index++)
+			paintPlace(places[index] as Place, lines[index], grid);
+		grid.targets.set(places);
 	}
 
 	#placesIn(grid: Grid): readonly Place[] {
@@ -72,49 +70,63 @@ function collect(node: InkNode, left: number, top: number, clip: Area, places: P
 	const box = boxOf(node, left, top);
 	if (!box) return;
 	const inner = clipOf(node.style, box, clip);
-	places.push({ node, box, area: intersect(clip, areaOf(box)), clip: intersect(inner, areaOf(box)) });
+	if (node.style.opaque || node.style.drawing) {
+		const [area, own] = [intersect(clip, areaOf(box)), intersect(inner, areaOf(box))];
+		places.push({
+			node,
+			left: box.x,
+			top: box.y,
+			height: box.height,
+			area,
+			clip: own,
+			isOpaque: node.style.opaque === true,
+			get targetAt() {
+				return node.style.drawing?.current.targetAt;
+			},
+		});
+	}
 	for (const child of node.childNodes ?? []) collect(child, box.x, box.y, inner, places);
 }
 
 /** Texts, borders and backgrounds of Ink are not painted: a Canvas has its own. */
-function layerOf({ node, box, area, clip }: Place): readonly Layer[] {
-	const { opaque = false, drawing } = node.style;
-	const { lines, targetAt } = drawing?.current ?? blank;
-	if (!opaque && !lines && !targetAt) return nothing;
-	return [{ node, box, area, clip, lines, covers: opaque || lines !== undefined }];
+function linesOf({ node }: Place): Lines {
+	return node.style.drawing?.current.lines;
 }
 
-const nothing: readonly Layer[] = [];
-const blank: Drawing = {};
+function covers({ isOpaque }: Place, lines: Lines): boolean {
+	return lines !== undefined || isOpaque;
+}
 
-function paintLayer({ box, area, covers, lines, clip }: Layer, grid: Grid): void {
-	if (covers) grid.fill(area);
+function paintPlace(place: Place, lines: Lines, grid: Grid): void {
+	const { left, top, height, area, clip } = place;
+	if (covers(place, lines)) grid.fill(area);
 	if (!lines) return;
-	for (let index = 0; index < Math.min(lines.length, box.height); index++) {
-		grid.blit(parseLine(lines[index] ?? ''), box.x, box.y + index, clip);
-	}
+	for (let index = 0; index < Math.min(lines.length, height); index++)
+		grid.blit(parseLine(lines[index] ?? ''), left, top + index, clip);
 }
 
-/** Paints the lines that differ from those of the layers before. Returns false if that is not enough. */
-function paintChanges(before: readonly Layer[], layers: readonly Layer[], grid: Grid): boolean {
-	if (before.length !== layers.length) return false;
+/** Paints the lines that differ from those that the grid shows. Returns false if that is not enough. */
+function paintChanges(before: Shown, grid: Grid): boolean {
+	const { places, lines: old } = before;
 	const changed: number[] = [];
-	for (let index = 0; index < layers.length; index++) {
-		const [one, other] = [before[index] as Layer, layers[index] as Layer];
-		if (!isSamePlace(one, other)) return false;
-		if (one.lines !== other.lines) changed.push(index);
+	for (let index = 0; index < places.length; index++) {
+		const lines = linesOf(places[index] as Place);
+		if (lines === old[index]) continue;
+		if (!lines || !old[index] || isCovered(before, index)) return false;
+		changed.push(index);
 	}
-	if (changed.some((index) => isCovered(layers, index))) return false;
 	for (const index of changed) {
-		const { box, clip, lines = [] } = layers[index] as Layer;
-		const old = before[index]?.lines ?? [];
-		grid.moved ||= movedBy(old, lines);
-		for (let row = 0; row < box.height; row++) {
-			const line = lines[row] ?? '';
-			if (line === (old[row] ?? '')) continue;
-			const y = box.y + row;
+		const place = places[index] as Place;
+		const { left, top, height, clip } = place;
+		const [is = [], was = []] = [linesOf(place), old[index]];
+		old[index] = is;
+		grid.moved ||= movedBy(was, is);
+		for (let row = 0; row < height; row++) {
+			const line = is[row] ?? '';
+			if (line === (was[row] ?? '')) continue;
+			const y = top + row;
 			grid.fill(intersect(clip, { ...clip, top: y, bottom: y + 1 }));
-			grid.blit(parseLine(line), box.x, y, clip);
+			grid.blit(parseLine(line), left, y, clip);
 		}
 	}
 	return true;
@@ -143,37 +155,16 @@ function movedBy(before: readonly string[], after: readonly string[]): number {
 	return 0;
 }
 
-function isSamePlace(one: Layer, other: Layer): boolean {
-	return (
-		one.covers === other.covers &&
-		(one.lines === undefined) === (other.lines === undefined) &&
-		isSameArea(one.area, other.area) &&
-		isSameArea(one.clip, other.clip) &&
-		one.box.x === other.box.x &&
-		one.box.y === other.box.y &&
-		one.box.height === other.box.height
-	);
-}
-
-/** Whether a later layer hides a part of a layer. */
-function isCovered(layers: readonly Layer[], index: number): boolean {
-	const { area } = layers[index] as Layer;
-	for (let later = index + 1; later < layers.length; later++) {
-		const layer = layers[later] as Layer;
-		if (!layer.covers) continue;
-		const { left, right, top, bottom } = intersect(area, layer.area);
+/** Whether a later place hides a part of a place. */
+function isCovered({ places, lines }: Shown, index: number): boolean {
+	const { area } = places[index] as Place;
+	for (let later = index + 1; later < places.length; later++) {
+		const place = places[later] as Place;
+		if (!covers(place, lines[later])) continue;
+		const { left, right, top, bottom } = intersect(area, place.area);
 		if (left < right && top < bottom) return true;
 	}
 	return false;
-}
-
-function isSameArea(one: Area, other: Area): boolean {
-	return (
-		one.left === other.left &&
-		one.top === other.top &&
-		one.right === other.right &&
-		one.bottom === other.bottom
-	);
 }
 
 function clipOf(style: InkStyle, box: Box, clip: Area): Area {

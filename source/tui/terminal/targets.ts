@@ -27,33 +27,34 @@ export type Target =
 /** Returns the target of a cell, counted from the upper left cell of the painted box. Called only for mouse events. */
 export type TargetAt = (column: number, row: number) => Target | undefined;
 
-interface Painted {
+/** A painted box. */
+export interface PaintedPlace {
 	readonly area: Area;
+	/** Its upper left cell. */
 	readonly left: number;
 	readonly top: number;
-	/** undefined for boxes that only cover the area beneath. */
+	/** Whether it hides the targets beneath, if it has none. */
+	readonly isOpaque: boolean;
+	/** Its targets in the last frame. */
 	readonly targetAt: TargetAt | undefined;
 }
 
 /** Mouse targets of a frame. They belong to the painted frame, also after the state has changed. */
 export class PaintedTargets {
-	#painted: Painted[] = [];
+	#places: readonly PaintedPlace[] = [];
 
-	clear(): void {
-		this.#painted = [];
-	}
-
-	/** Records that something was painted into an area, over earlier content. `left` and `top`: its origin. */
-	add(area: Area, left: number, top: number, targetAt: TargetAt | undefined): void {
-		this.#painted.push({ area, left, top, targetAt });
+	/** Sets the painted boxes. Later ones are over earlier ones. */
+	set(places: readonly PaintedPlace[]): void {
+		this.#places = places;
 	}
 
 	/** Returns the target of a cell: that of the last painted box with a target. */
 	at(column: number, row: number): Target | undefined {
-		for (const { area, left, top, targetAt } of this.#painted.toReversed()) {
+		for (const place of this.#places.toReversed()) {
+			const { area, left, top, isOpaque, targetAt } = place;
 			if (column < area.left || column >= area.right || row < area.top || row >= area.bottom) continue;
-			if (!targetAt) return undefined;
-			const target = targetAt(column - left, row - top);
+			if (!targetAt && isOpaque) return undefined;
+			const target = targetAt?.(column - left, row - top);
 			if (target) return target;
 		}
 		return undefined;

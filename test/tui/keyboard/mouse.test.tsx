@@ -15,7 +15,7 @@ import type { MouseEvent } from '../../../source/tui/keyboard/input/events.ts';
 import { Mouse } from '../../../source/tui/keyboard/mouse.ts';
 import { App } from '../../../source/tui/shell/app.tsx';
 import { update } from '../../../source/tui/surfaces/update.ts';
-import { PaintedTargets, type Target } from '../../../source/tui/terminal/targets.ts';
+import { type PaintedPlace, PaintedTargets, type Target } from '../../../source/tui/terminal/targets.ts';
 import { addingScreens } from '../../screens/adding-states.ts';
 import { bulkScreens } from '../../screens/bulk-states.ts';
 import { contextOf } from '../../screens/pressing.ts';
@@ -72,13 +72,24 @@ test('the target painted last is hit first, and covers those beneath', () => {
 	const targets = new PaintedTargets();
 	const all = { left: 0, top: 0, right: 80, bottom: 24 };
 	const part = { left: 10, top: 5, right: 20, bottom: 10 };
-	targets.add(all, 0, 0, () => ({ kind: 'place', part: 'list' }));
-	targets.add(part, 10, 5, (column, row) =>
-		column === 0 && row === 0 ? { kind: 'command', id: 'first' } : undefined,
-	);
+	const list: PaintedPlace = {
+		area: all,
+		left: 0,
+		top: 0,
+		isOpaque: false,
+		targetAt: () => ({ kind: 'place', part: 'list' }),
+	};
+	const over: PaintedPlace = {
+		area: part,
+		left: 10,
+		top: 5,
+		isOpaque: false,
+		targetAt: (column, row) => (column === 0 && row === 0 ? { kind: 'command', id: 'first' } : undefined),
+	};
+	targets.set([list, over]);
 	expect(targets.at(10, 5)).toEqual({ kind: 'command', id: 'first' });
 	expect(targets.at(11, 5)).toEqual({ kind: 'place', part: 'list' });
-	targets.add(part, 10, 5, undefined);
+	targets.set([list, over, { ...over, isOpaque: true, targetAt: undefined }]);
 	expect(targets.at(10, 5)).toBeUndefined();
 	expect(targets.at(20, 5)).toEqual({ kind: 'place', part: 'list' });
 	expect(targets.at(80, 5)).toBeUndefined();
