@@ -52,8 +52,7 @@ export const globalCommandsText = {
 /** Commands of all panes, and those that work everywhere. */
 export const globalCommands: readonly Command[] = [
 	...limitCommands,
-	...moveCommands({
-		scope: 'panes',
+	...moveCommands('panes', {
 		keys: listKeys,
 		measure: ({ pageRows, pageLines }) => ({ page: pageRows, lines: pageLines }),
 	}),

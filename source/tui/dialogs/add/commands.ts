@@ -4,16 +4,14 @@ import { completionOf, isCompletionPending } from '../../../state/adding/complet
 import { destinationOf } from '../../../state/adding/destination.ts';
 import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
 import type { State } from '../../../state/core/state.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import type { CommandContext } from '../../commands/command.ts';
 import { move, moveText } from '../../commands/move-commands.ts';
-import { editCommands } from '../edit-commands.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { addedLines } from './plan-texts.ts';
 import { addLines } from './send.ts';
 
-function open(state: State): AddDialog | undefined {
-	const top = state.dialogs.at(-1);
-	return top?.kind === 'add' ? top : undefined;
-}
+const open = (state: State) => topDialogOf(state, 'add');
 
 /** Whether enter accepts a suggestion. */
 const isSuggested = (dialog: AddDialog) => dialog.field === 'destination' && dialog.suggestionIndex >= 0;
@@ -111,10 +109,9 @@ const neighbour =
 	};
 
 /** Commands of the add dialog; every other key types. */
-export const addCommands: readonly Command[] = [
+export const addCommands = dialogCommands('add', [
 	{
 		id: 'add-confirm',
-		scope: 'add',
 		keys: ['enter'],
 		title: 'Add the downloads, or use the chosen suggestion',
 		hint: 'add',
@@ -123,7 +120,6 @@ export const addCommands: readonly Command[] = [
 	},
 	{
 		id: 'add-go-to',
-		scope: 'add',
 		keys: ['ctrl-g'],
 		title: 'Go to the download that is already added',
 		hint: 'go to it',
@@ -135,16 +131,14 @@ export const addCommands: readonly Command[] = [
 	},
 	{
 		id: 'add-next',
-		scope: 'add',
 		keys: ['tab'],
 		title: 'Complete the path, or go to the next field',
 		hint: 'complete/next',
 		run: ({ dispatch }) => dispatch({ type: 'adding', what: { type: 'complete' } }),
 	},
-	{ id: 'add-previous', scope: 'add', keys: ['shift-tab'], title: 'Previous field', run: neighbour(-1) },
+	{ id: 'add-previous', keys: ['shift-tab'], title: 'Previous field', run: neighbour(-1) },
 	{
 		id: 'add-files',
-		scope: 'add',
 		keys: ['ctrl-f'],
 		title: 'Select files of the .torrent',
 		hint: 'files',
@@ -163,7 +157,6 @@ export const addCommands: readonly Command[] = [
 	},
 	{
 		id: 'add-drop',
-		scope: 'add',
 		keys: ['ctrl-x'],
 		title: 'Remove the chosen link',
 		hint: 'drop',
@@ -173,7 +166,6 @@ export const addCommands: readonly Command[] = [
 	},
 	{
 		id: 'add-down',
-		scope: 'add',
 		keys: ['down', 'ctrl-n'],
 		title: 'Next link or suggestion; fewer hops',
 		hint: 'next',
@@ -182,26 +174,17 @@ export const addCommands: readonly Command[] = [
 	},
 	{
 		id: 'add-up',
-		scope: 'add',
 		keys: ['up', 'ctrl-p'],
 		title: 'Previous link or suggestion; more hops',
 		run: (context) => move(-1, context),
 	},
 	{
 		id: 'add-browse',
-		scope: 'add',
 		keys: ['ctrl-o'],
 		title: 'Look for a .torrent file on this machine',
 		hint: 'browse',
 		run: ({ dispatch }) => dispatch({ type: 'adding', what: { type: 'browse' } }),
 	},
-	{
-		id: 'add-cancel',
-		scope: 'add',
-		keys: ['escape'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('add-cancel', ['escape'], 'Cancel'),
 	...editCommands('add', { taken: ['ctrl-f'], when: hasText }),
-];
+]);

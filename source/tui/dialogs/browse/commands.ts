@@ -2,10 +2,10 @@ import { dirname, join } from 'node:path';
 import { type BrowseDialog, parentEntry } from '../../../state/adding/adding.ts';
 import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
-import { openDialogOf } from '../../../state/dialogs/open-dialogs.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
+import { openDialogOf, topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import type { CommandContext } from '../../commands/command.ts';
 import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
-import { editCommands } from '../edit-commands.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { browseRowsOf } from './rows.ts';
 
 export const browseText = {
@@ -13,10 +13,7 @@ export const browseText = {
 	nothingToOpen: 'There is nothing to open here.',
 } as const;
 
-function open({ dialogs }: State): BrowseDialog | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'browse' ? top : undefined;
-}
+const open = (state: State) => topDialogOf(state, 'browse');
 
 /** Returns the number of selected files of the folder. */
 function countOfSelected(state: State): number {
@@ -70,10 +67,9 @@ function anything(state: State): true | string {
 }
 
 /** Commands of the file browser; every other key types. */
-export const browseCommands: readonly Command[] = [
+export const browseCommands = dialogCommands('browse', [
 	{
 		id: 'browse-open',
-		scope: 'browse',
 		keys: ['enter'],
 		title: 'Open the folder, or add the file and close',
 		hint: 'open',
@@ -82,7 +78,6 @@ export const browseCommands: readonly Command[] = [
 	},
 	{
 		id: 'browse-take',
-		scope: 'browse',
 		keys: ['tab'],
 		title: 'Select the file and go to the next one, or open the folder',
 		when: anything,
@@ -90,7 +85,6 @@ export const browseCommands: readonly Command[] = [
 	},
 	{
 		id: 'browse-select',
-		scope: 'browse',
 		keys: ['space'],
 		title: 'Select or deselect the file; after typed text, a space',
 		hint: 'select',
@@ -107,7 +101,6 @@ export const browseCommands: readonly Command[] = [
 	},
 	{
 		id: 'browse-up-folder',
-		scope: 'browse',
 		keys: ['left'],
 		title: 'Go to the parent folder',
 		hint: 'up',
@@ -116,7 +109,6 @@ export const browseCommands: readonly Command[] = [
 	},
 	{
 		id: 'browse-into',
-		scope: 'browse',
 		keys: ['right'],
 		title: 'Open the folder',
 		when: (state) => {
@@ -127,7 +119,6 @@ export const browseCommands: readonly Command[] = [
 	},
 	{
 		id: 'browse-backspace',
-		scope: 'browse',
 		keys: ['backspace', 'ctrl-h'],
 		title: 'Delete the character before the cursor, or go to the parent folder',
 		run: (context) => {
@@ -138,25 +129,17 @@ export const browseCommands: readonly Command[] = [
 	},
 	{
 		id: 'browse-hidden',
-		scope: 'browse',
 		keys: ['ctrl-t', 'alt-.'],
 		title: 'Show or hide hidden files',
 		hint: 'hidden',
 		run: ({ dispatch }) => dispatch({ type: 'adding', what: { type: 'hidden' } }),
 	},
-	...moveCommands({
-		scope: 'browse',
-		prefix: 'browse',
+	...moveCommands('browse', {
 		keys: typingKeys,
 		measure: ({ screenRows }) => ({ page: browseRowsOf(screenRows) }),
 	}),
-	{
-		id: 'browse-leave',
-		scope: 'browse',
-		keys: ['escape'],
-		title: 'Close; selected files stay selected',
-		hint: (state) => (countOfSelected(state) > 0 ? `done (${countOfSelected(state)})` : 'cancel'),
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('browse-leave', ['escape'], 'Close; selected files stay selected', (state) =>
+		countOfSelected(state) > 0 ? `done (${countOfSelected(state)})` : 'cancel',
+	),
 	...editCommands('browse', { taken: ['left', 'right', 'backspace', 'ctrl-h'] }),
-];
+]);

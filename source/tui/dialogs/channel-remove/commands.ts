@@ -1,18 +1,14 @@
 import type { State } from '../../../state/core/state.ts';
-import type { ChannelRemoveDialog } from '../../../state/dialogs/channel-remove-dialog.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { removeFromChannel } from '../../actions/remove-from-channel.ts';
-import type { Command } from '../../commands/command.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 
-function opened({ dialogs }: State): ChannelRemoveDialog | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'channel-remove' ? top : undefined;
-}
+const opened = (state: State) => topDialogOf(state, 'channel-remove');
 
 /** The answers to the question before something is removed from a channel. */
-export const channelRemoveCommands: readonly Command[] = [
+export const channelRemoveCommands = dialogCommands('channel-remove', [
 	{
 		id: 'channel-remove-do',
-		scope: 'channel-remove',
 		keys: ['y', 'enter'],
 		title: 'Remove it',
 		hint: 'remove',
@@ -26,12 +22,5 @@ export const channelRemoveCommands: readonly Command[] = [
 			removeFromChannel(subject, context);
 		},
 	},
-	{
-		id: 'channel-remove-keep',
-		scope: 'channel-remove',
-		keys: ['escape', 'n', 'q'],
-		title: 'Keep it',
-		hint: 'keep',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
-];
+	closeCommand('channel-remove-keep', ['escape', 'n', 'q'], 'Keep it', 'keep'),
+]);

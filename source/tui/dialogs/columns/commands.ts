@@ -1,15 +1,16 @@
 import { downloadPresets, presetAt } from '../../../columns/download-presets.ts';
 import type { State } from '../../../state/core/state.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { type ColumnChange, columnChoices, isNeeded } from '../../../state/view/choose-columns.ts';
 import { choiceOf } from '../../../state/view/view.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
-import { choosingCommands } from '../choosing-commands.ts';
+import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { shownWidths } from './shown-widths.ts';
 
 /** Returns the column under the cursor. */
 function chosenIn(state: State) {
-	const top = state.dialogs.at(-1);
-	return top?.kind === 'columns' ? columnChoices(choiceOf(state.view, top.room))[top.chosen] : undefined;
+	const top = topDialogOf(state, 'columns');
+	return top ? columnChoices(choiceOf(state.view, top.room))[top.chosen] : undefined;
 }
 
 const shows = (state: State) =>
@@ -31,8 +32,8 @@ function widen(by: number): Command['run'] {
 
 /** Selects the next preset; after the last one, the user's own columns from before. */
 function nextPreset({ state, dispatch }: CommandContext): void {
-	const top = state.dialogs.at(-1);
-	if (top?.kind !== 'columns') return;
+	const top = topDialogOf(state, 'columns');
+	if (!top) return;
 	const { room, before } = top;
 	const next = presetAt(state.view.columns[room]) + 1;
 	const isOwn = presetAt(before) < 0;
@@ -44,10 +45,9 @@ function nextPreset({ state, dispatch }: CommandContext): void {
 }
 
 /** Commands of the columns dialog. */
-export const columnsCommands: readonly Command[] = [
+export const columnsCommands = dialogCommands('columns', [
 	{
 		id: 'columns-toggle',
-		scope: 'columns',
 		keys: ['space', 'x'],
 		title: 'Show or hide the column',
 		hint: 'show',
@@ -56,7 +56,6 @@ export const columnsCommands: readonly Command[] = [
 	},
 	{
 		id: 'columns-earlier',
-		scope: 'columns',
 		keys: ['K', 'shift-up'],
 		title: 'Move the column to the left',
 		hint: 'left',
@@ -65,7 +64,6 @@ export const columnsCommands: readonly Command[] = [
 	},
 	{
 		id: 'columns-later',
-		scope: 'columns',
 		keys: ['J', 'shift-down'],
 		title: 'Move the column to the right',
 		hint: 'right',
@@ -74,7 +72,6 @@ export const columnsCommands: readonly Command[] = [
 	},
 	{
 		id: 'columns-wider',
-		scope: 'columns',
 		keys: ['+', 'right', 'l'],
 		title: 'Make the column wider',
 		hint: 'wider',
@@ -83,7 +80,6 @@ export const columnsCommands: readonly Command[] = [
 	},
 	{
 		id: 'columns-narrower',
-		scope: 'columns',
 		keys: ['-', 'left', 'h'],
 		title: 'Make the column narrower',
 		hint: 'narrower',
@@ -92,7 +88,6 @@ export const columnsCommands: readonly Command[] = [
 	},
 	{
 		id: 'columns-natural',
-		scope: 'columns',
 		keys: ['='],
 		title: 'Reset the width of the column',
 		hint: 'reset',
@@ -101,30 +96,21 @@ export const columnsCommands: readonly Command[] = [
 	},
 	{
 		id: 'columns-preset',
-		scope: 'columns',
 		keys: ['p'],
 		title: `Use the next preset: ${downloadPresets.map(({ name }) => name).join(', ')}`,
 		hint: 'preset',
 		run: nextPreset,
 	},
-	{
-		id: 'columns-keep',
-		scope: 'columns',
-		keys: ['enter'],
-		title: 'Apply these columns',
-		hint: 'apply',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('columns-keep', ['enter'], 'Apply these columns', 'apply'),
 	{
 		id: 'columns-undo',
-		scope: 'columns',
 		keys: ['escape', 'q'],
 		title: 'Cancel',
 		hint: 'cancel',
 		run: ({ dispatch }) => dispatch({ type: 'view', what: { type: 'restore-columns' } }),
 	},
 	...choosingCommands('columns', (state) => {
-		const top = state.dialogs.at(-1);
-		return top?.kind === 'columns' ? columnChoices(choiceOf(state.view, top.room)).length : 0;
+		const top = topDialogOf(state, 'columns');
+		return top ? columnChoices(choiceOf(state.view, top.room)).length : 0;
 	}),
-];
+]);

@@ -1,6 +1,5 @@
 import type { State } from '../../../state/core/state.ts';
-import type { Command } from '../../commands/command.ts';
-import { choosingCommands } from '../choosing-commands.ts';
+import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
 
 /** Returns the name of the service under the cursor. */
 function chosenName({ dialogs, contexts }: State): string | undefined {
@@ -9,10 +8,9 @@ function chosenName({ dialogs, contexts }: State): string | undefined {
 }
 
 /** Commands of the dialog that chooses a service. */
-export const contextCommands: readonly Command[] = [
+export const contextCommands = dialogCommands('context', [
 	{
 		id: 'context-show',
-		scope: 'context',
 		keys: ['enter'],
 		title: 'Show this service',
 		hint: 'show',
@@ -22,13 +20,6 @@ export const contextCommands: readonly Command[] = [
 			if (name !== undefined) showContext(name);
 		},
 	},
-	{
-		id: 'context-close',
-		scope: 'context',
-		keys: ['escape', 'q'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('context-close', ['escape', 'q'], 'Cancel'),
 	...choosingCommands('context', ({ contexts }) => contexts.rows.list.length),
-];
+]);

@@ -1,9 +1,10 @@
 import { paragraphs } from '../../../format/paragraphs.ts';
 import { withoutSecrets } from '../../../format/without-secrets.ts';
 import type { State } from '../../../state/core/state.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
-import { listKeys, moveCommands } from '../../commands/move-commands.ts';
+import type { CommandContext } from '../../commands/command.ts';
+import { moveCommands, readingKeys } from '../../commands/move-commands.ts';
 import { type DialogProps, type DialogSurface, scrolledLines } from '../dialog.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { Answers } from '../kit/answers.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { innerWidthOf } from '../kit/layout.ts';
@@ -39,22 +40,13 @@ const measure = ({ state, screenRows, screenColumns }: CommandContext) => ({
 	lines: linesOf(state, screenColumns).length,
 });
 
-const coreExceptionCommands: readonly Command[] = [
-	{
-		id: 'core-exception-close',
-		scope: 'core-exception',
-		keys: ['escape', 'q', 'enter'],
-		title: 'Close',
-		hint: 'close',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
-	...moveCommands({
-		scope: 'core-exception',
-		prefix: 'core-exception',
-		keys: { ...listKeys, 'page-down': [...listKeys['page-down'], 'space'] },
+const coreExceptionCommands = dialogCommands('core-exception', [
+	closeCommand('core-exception-close', ['escape', 'q', 'enter']),
+	...moveCommands('core-exception', {
+		keys: readingKeys,
 		measure,
 	}),
-];
+]);
 
 /** The last exception of the core in full. */
 export function CoreExceptionDialog({ dialog: { scroll }, state, ...screen }: DialogProps<'core-exception'>) {

@@ -1,23 +1,15 @@
-import type { Command } from '../../commands/command.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { removeSubjects } from '../remove/commands.ts';
 
 /** The answers to the second question before data are deleted. No key of the first question confirms this one. */
-export const deleteDataCommands: readonly Command[] = [
+export const deleteDataCommands = dialogCommands('delete-data', [
 	{
 		id: 'delete-data-do',
-		scope: 'delete-data',
 		keys: ['y'],
 		title: 'Remove and delete the data for good',
 		hint: 'delete data',
 		confirms: true,
 		run: (context) => removeSubjects(context, true),
 	},
-	{
-		id: 'delete-data-cancel',
-		scope: 'delete-data',
-		keys: ['escape', 'n', 'q'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
-];
+	closeCommand('delete-data-cancel', ['escape', 'n', 'q'], 'Cancel'),
+]);

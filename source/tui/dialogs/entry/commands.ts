@@ -1,8 +1,9 @@
 import type { State } from '../../../state/core/state.ts';
 import { goToDownload } from '../../actions/go-to-download.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
-import { listKeys, moveCommands } from '../../commands/move-commands.ts';
+import type { CommandContext } from '../../commands/command.ts';
+import { moveCommands, readingKeys } from '../../commands/move-commands.ts';
 import type { Measure } from '../../surfaces/surface.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { entryLines, entryRowsOf } from './lines.ts';
 
 const entryOf = ({ dialogs }: State) => {
@@ -17,18 +18,10 @@ function measure({ state, screenRows, screenColumns }: CommandContext): Measure 
 }
 
 /** Commands of the dialog of an event. */
-export const entryCommands: readonly Command[] = [
-	{
-		id: 'entry-close',
-		scope: 'entry',
-		keys: ['escape', 'q', 'v'],
-		title: 'Close',
-		hint: 'close',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+export const entryCommands = dialogCommands('entry', [
+	closeCommand('entry-close', ['escape', 'q', 'v']),
 	{
 		id: 'entry-download',
-		scope: 'entry',
 		keys: ['enter'],
 		title: 'Go to the download of this event',
 		hint: 'download',
@@ -39,11 +32,9 @@ export const entryCommands: readonly Command[] = [
 			if (infohash !== undefined) goToDownload(infohash, context);
 		},
 	},
-	...moveCommands({
-		scope: 'entry',
-		prefix: 'entry',
-		keys: { ...listKeys, 'page-down': [...listKeys['page-down'], 'space'] },
+	...moveCommands('entry', {
+		keys: readingKeys,
 		hints: { down: 'down', up: 'up' },
 		measure,
 	}),
-];
+]);

@@ -1,13 +1,14 @@
-import type { Command, CommandContext } from '../../commands/command.ts';
-import { filterLineCommands } from '../filter-line-commands.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import type { CommandContext } from '../../commands/command.ts';
+import { filterLineCommands } from '../dialog-commands.ts';
 
 function restore({ state, dispatch }: CommandContext): void {
-	const top = state.dialogs.at(-1);
-	if (top?.kind !== 'events-filter') return;
+	const top = topDialogOf(state, 'events-filter');
+	if (!top) return;
 	dispatch({ type: 'journal', what: { type: 'filter', filter: top.before.filter } });
 	dispatch({ type: 'journal', what: { type: 'cursor', id: top.before.cursor } });
 	dispatch({ type: 'close' });
 }
 
 /** Commands of the filter line of events; every other key types. */
-export const eventsFilterCommands: readonly Command[] = filterLineCommands('events-filter', restore);
+export const eventsFilterCommands = filterLineCommands('events-filter', restore);

@@ -1,8 +1,9 @@
 import type { BatchFailure } from '../../../state/batch/batch.ts';
 import { chosenFailure, lastFailed } from '../../../state/batch/failure-list.ts';
 import type { State } from '../../../state/core/state.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
-import { listKeys, moveCommands } from '../../commands/move-commands.ts';
+import type { CommandContext } from '../../commands/command.ts';
+import { moveCommands, readingKeys } from '../../commands/move-commands.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { partsOf } from './layout.ts';
 import { isListed, retryFailed, retryObstacle } from './try-again.ts';
 
@@ -28,10 +29,9 @@ function selectFailed({ state, dispatch }: CommandContext): void {
 }
 
 /** Commands of the list of failed requests. */
-export const failuresCommands: readonly Command[] = [
+export const failuresCommands = dialogCommands('failures', [
 	{
 		id: 'failures-go',
-		scope: 'failures',
 		keys: ['enter'],
 		title: 'Go to the download',
 		hint: 'go to it',
@@ -43,7 +43,6 @@ export const failuresCommands: readonly Command[] = [
 	},
 	{
 		id: 'failures-mark',
-		scope: 'failures',
 		keys: ['m'],
 		title: 'Select the downloads that failed last',
 		hint: 'select them',
@@ -52,25 +51,15 @@ export const failuresCommands: readonly Command[] = [
 	},
 	{
 		id: 'failures-again',
-		scope: 'failures',
 		keys: ['r'],
 		title: 'Retry the last failed requests',
 		hint: 'retry',
 		when: retryObstacle,
 		run: retryFailed,
 	},
-	{
-		id: 'failures-close',
-		scope: 'failures',
-		keys: ['escape', 'q', 'X'],
-		title: 'Close',
-		hint: 'close',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
-	...moveCommands({
-		scope: 'failures',
-		prefix: 'failures',
-		keys: { ...listKeys, 'page-down': [...listKeys['page-down'], 'space'] },
+	closeCommand('failures-close', ['escape', 'q', 'X']),
+	...moveCommands('failures', {
+		keys: readingKeys,
 		measure: ({ screenRows }) => ({ page: Math.max(1, partsOf(screenRows).list - 1) }),
 	}),
-];
+]);

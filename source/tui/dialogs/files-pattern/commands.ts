@@ -3,8 +3,7 @@ import { lineText } from '../../../state/dialogs/line-edit.ts';
 import { activeFiles } from '../../../state/files/active-files.ts';
 import { findFiles } from '../../../state/files/dialogs.ts';
 import { chooseFiles, refusalOf } from '../../actions/file-requests.ts';
-import type { Command } from '../../commands/command.ts';
-import { editCommands } from '../edit-commands.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 
 /** Returns the data of the dialog on top. */
 function asked({ dialogs }: State) {
@@ -29,10 +28,9 @@ function obstacleOf(state: State): true | string {
 }
 
 /** Commands of the pattern dialog; every other key types. */
-export const filesPatternCommands: readonly Command[] = [
+export const filesPatternCommands = dialogCommands('files-pattern', [
 	{
 		id: 'files-pattern-confirm',
-		scope: 'files-pattern',
 		keys: ['enter'],
 		title: 'Apply to the files that match',
 		hint: 'apply',
@@ -46,13 +44,6 @@ export const filesPatternCommands: readonly Command[] = [
 			chooseFiles(context, { included, nodes, path: undefined, what: pattern });
 		},
 	},
-	{
-		id: 'files-pattern-cancel',
-		scope: 'files-pattern',
-		keys: ['escape'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('files-pattern-cancel', ['escape'], 'Cancel'),
 	...editCommands('files-pattern'),
-];
+]);

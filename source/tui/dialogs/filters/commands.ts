@@ -1,20 +1,19 @@
 import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import { emptyLine } from '../../../state/dialogs/line-edit.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { type FilterChoice, filterChoices } from '../../../state/view/filter-choices.ts';
-import type { Command } from '../../commands/command.ts';
-import { choosingCommands } from '../choosing-commands.ts';
+import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
 
 function chosenIn(state: State): FilterChoice | undefined {
-	const top = state.dialogs.at(-1);
-	return top?.kind === 'filters' ? filterChoices(state)[top.chosen] : undefined;
+	const top = topDialogOf(state, 'filters');
+	return top ? filterChoices(state)[top.chosen] : undefined;
 }
 
 /** Commands of the filters dialog. */
-export const filtersCommands: readonly Command[] = [
+export const filtersCommands = dialogCommands('filters', [
 	{
 		id: 'filters-use',
-		scope: 'filters',
 		keys: ['enter', 'space'],
 		title: 'Filter by this, or narrow the current filter',
 		hint: ({ downloads }) => (downloads.filter.trim() === '' ? 'filter' : 'narrow'),
@@ -26,7 +25,6 @@ export const filtersCommands: readonly Command[] = [
 	},
 	{
 		id: 'filters-instead',
-		scope: 'filters',
 		keys: ['r'],
 		title: 'Replace the current filter by this',
 		hint: 'replace',
@@ -40,7 +38,6 @@ export const filtersCommands: readonly Command[] = [
 	},
 	{
 		id: 'filters-save',
-		scope: 'filters',
 		keys: ['s'],
 		title: 'Save the filter of the list under a name',
 		hint: 'save',
@@ -53,7 +50,6 @@ export const filtersCommands: readonly Command[] = [
 	},
 	{
 		id: 'filters-delete',
-		scope: 'filters',
 		keys: ['d', 'delete'],
 		title: 'Delete the saved filter',
 		hint: 'delete',
@@ -66,13 +62,6 @@ export const filtersCommands: readonly Command[] = [
 			dispatch({ type: 'news', news: { level: 'info', text }, at: Date.now() });
 		},
 	},
-	{
-		id: 'filters-close',
-		scope: 'filters',
-		keys: ['escape', 'q'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('filters-close', ['escape', 'q'], 'Cancel'),
 	...choosingCommands('filters', (state) => filterChoices(state).length),
-];
+]);

@@ -6,9 +6,10 @@ import {
 	focusFormNeighbour,
 	formText,
 } from '../../../state/dialogs/form-dialog.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { sendForm } from '../../actions/send-form.ts';
 import { type Command, type CommandContext, showRefusal } from '../../commands/command.ts';
-import { editCommands } from '../edit-commands.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { type FormFault, isFault } from './form.ts';
 import { answerOf, choicesOf, fieldLabel, readForm } from './registry.ts';
 
@@ -19,10 +20,7 @@ export const formRefusals = {
 	onlyChoice: 'No other choice is known.',
 } as const;
 
-function opened({ dialogs }: State): FormDialog | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'form' ? top : undefined;
-}
+const opened = (state: State) => topDialogOf(state, 'form');
 
 export const formHints = { goTo: (label: string) => `go to ${label}` } as const;
 
@@ -81,10 +79,9 @@ const choose =
 		});
 
 /** Commands of a form; every other key types. */
-export const formCommands: readonly Command[] = [
+export const formCommands = dialogCommands('form', [
 	{
 		id: 'form-send',
-		scope: 'form',
 		keys: ['enter'],
 		title: 'Send the form, or move the cursor to the wrong field',
 		hint: (state) => {
@@ -114,7 +111,6 @@ export const formCommands: readonly Command[] = [
 	},
 	{
 		id: 'form-next',
-		scope: 'form',
 		keys: ['tab'],
 		title: 'Next field',
 		hint: 'next field',
@@ -123,7 +119,6 @@ export const formCommands: readonly Command[] = [
 	},
 	{
 		id: 'form-previous',
-		scope: 'form',
 		keys: ['shift-tab'],
 		title: 'Previous field',
 		when: canSwitch,
@@ -131,7 +126,6 @@ export const formCommands: readonly Command[] = [
 	},
 	{
 		id: 'form-down',
-		scope: 'form',
 		keys: ['down', 'ctrl-n'],
 		title: 'Next choice of the field, or next field',
 		hint: 'choose',
@@ -140,19 +134,11 @@ export const formCommands: readonly Command[] = [
 	},
 	{
 		id: 'form-up',
-		scope: 'form',
 		keys: ['up', 'ctrl-p'],
 		title: 'Previous choice of the field, or previous field',
 		when: canChoose,
 		run: choose(-1),
 	},
-	{
-		id: 'form-cancel',
-		scope: 'form',
-		keys: ['escape'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('form-cancel', ['escape'], 'Cancel'),
 	...editCommands('form', { when: isTyping }),
-];
+]);

@@ -1,8 +1,9 @@
 import { emptyLine } from '../../../state/dialogs/line-edit.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
-import { listKeys, moveCommands } from '../../commands/move-commands.ts';
+import type { CommandContext } from '../../commands/command.ts';
+import { moveCommands, readingKeys } from '../../commands/move-commands.ts';
 import { commandsBeneath } from '../../commands/pane-keymap.ts';
 import type { Measure } from '../../surfaces/surface.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { helpLayout, helpRowsOf } from './rows.ts';
 
 function measure({ state, screenRows, screenColumns }: CommandContext): Measure {
@@ -10,18 +11,10 @@ function measure({ state, screenRows, screenColumns }: CommandContext): Measure 
 	return { page: helpRowsOf(screenRows), lines };
 }
 
-export const helpCommands: readonly Command[] = [
-	{
-		id: 'help-close',
-		scope: 'help',
-		keys: ['escape', 'q', '?', 'f1', 'enter'],
-		title: 'Close',
-		hint: 'close',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+export const helpCommands = dialogCommands('help', [
+	closeCommand('help-close', ['escape', 'q', '?', 'f1', 'enter']),
 	{
 		id: 'help-find',
-		scope: 'help',
 		keys: ['/', ':', 'ctrl-p'],
 		title: 'Find a command by words',
 		hint: 'find',
@@ -30,11 +23,9 @@ export const helpCommands: readonly Command[] = [
 			dispatch({ type: 'open', dialog: { kind: 'palette', line: emptyLine, chosen: 0 } });
 		},
 	},
-	...moveCommands({
-		scope: 'help',
-		prefix: 'help',
-		keys: { ...listKeys, 'page-down': [...listKeys['page-down'], 'space'] },
+	...moveCommands('help', {
+		keys: readingKeys,
 		hints: { down: 'down', up: 'up' },
 		measure,
 	}),
-];
+]);

@@ -1,7 +1,6 @@
 import type { State } from '../../../state/core/state.ts';
 import { sendChange } from '../../actions/send-change.ts';
-import type { Command } from '../../commands/command.ts';
-import { editCommands } from '../edit-commands.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { typedHops } from './typed-hops.ts';
 
 function answer({ dialogs }: State): number | string {
@@ -10,10 +9,9 @@ function answer({ dialogs }: State): number | string {
 }
 
 /** Commands of the hops dialog; every other key types. */
-export const hopsCommands: readonly Command[] = [
+export const hopsCommands = dialogCommands('hops', [
 	{
 		id: 'hops-change',
-		scope: 'hops',
 		keys: ['enter'],
 		title: 'Change the hops',
 		hint: 'change',
@@ -29,13 +27,6 @@ export const hopsCommands: readonly Command[] = [
 			sendChange({ kind: 'hops', hops }, top, context);
 		},
 	},
-	{
-		id: 'hops-leave',
-		scope: 'hops',
-		keys: ['escape'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('hops-leave', ['escape'], 'Cancel'),
 	...editCommands('hops'),
-];
+]);

@@ -3,10 +3,10 @@ import { nameFault } from '../../../protocol/label-name.ts';
 import { refusalOf } from '../../../state/batch/change.ts';
 import type { State } from '../../../state/core/state.ts';
 import { type LabelChoice, type LabelsDialog, labelChoices } from '../../../state/dialogs/labels-dialog.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { sendChange } from '../../actions/send-change.ts';
-import type { Command } from '../../commands/command.ts';
 import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
-import { editCommands } from '../edit-commands.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { labelTexts } from '../form/forms/label.ts';
 import { openForm } from '../form/registry.ts';
 
@@ -25,10 +25,7 @@ export const labelsText = {
 	removed: (name: string) => `Removed the label ${name}. Its downloads stay.`,
 } as const;
 
-function opened({ dialogs }: State): LabelsDialog | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'labels' ? top : undefined;
-}
+const opened = (state: State) => topDialogOf(state, 'labels');
 
 /** Returns the chosen entry. */
 export function chosenLabel(dialog: LabelsDialog): LabelChoice | undefined {
@@ -62,10 +59,9 @@ function labelUnderCursor(state: State): true | string {
 }
 
 /** Commands of the dialog of labels; every other key types. */
-export const labelsCommands: readonly Command[] = [
+export const labelsCommands = dialogCommands('labels', [
 	{
 		id: 'labels-apply',
-		scope: 'labels',
 		keys: ['enter'],
 		title: 'Give the downloads this label',
 		hint: 'apply',
@@ -80,7 +76,6 @@ export const labelsCommands: readonly Command[] = [
 	},
 	{
 		id: 'labels-edit',
-		scope: 'labels',
 		keys: ['f2'],
 		title: 'Change the name, the destination and the limits of the label',
 		hint: 'edit label',
@@ -95,7 +90,6 @@ export const labelsCommands: readonly Command[] = [
 	},
 	{
 		id: 'labels-remove',
-		scope: 'labels',
 		keys: ['f8'],
 		title: 'Remove the label; its downloads stay',
 		hint: 'remove label',
@@ -114,17 +108,8 @@ export const labelsCommands: readonly Command[] = [
 			});
 		},
 	},
-	{
-		id: 'labels-cancel',
-		scope: 'labels',
-		keys: ['escape'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
-	...moveCommands({
-		scope: 'labels',
-		prefix: 'labels',
+	closeCommand('labels-cancel', ['escape'], 'Cancel'),
+	...moveCommands('labels', {
 		keys: typingKeys,
 		measure: ({ state }) => {
 			const dialog = opened(state);
@@ -132,4 +117,4 @@ export const labelsCommands: readonly Command[] = [
 		},
 	}),
 	...editCommands('labels'),
-];
+]);

@@ -8,7 +8,7 @@ import {
 	labelChoices,
 	takeLabels,
 } from '../../../state/dialogs/labels-dialog.ts';
-import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
+import { replaceTop, topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { aboutSubjects } from '../about-subjects.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
 import { Answers } from '../kit/answers.ts';
@@ -105,12 +105,12 @@ export const labelsDialog: DialogSurface<'labels'> = {
 			endpoint: 'listLabels',
 			every: LABELS_MS,
 			take: (state, { labels }) => {
-				const top = state.dialogs.at(-1);
-				return top?.kind === 'labels' ? replaceTop(state, takeLabels(top, labels)) : state;
+				const top = topDialogOf(state, 'labels');
+				return top ? replaceTop(state, takeLabels(top, labels)) : state;
 			},
 			fail: (state, failure) => {
-				const top = state.dialogs.at(-1);
-				return top?.kind === 'labels' ? replaceTop(state, { ...top, failure: errorText(failure) }) : state;
+				const top = topDialogOf(state, 'labels');
+				return top ? replaceTop(state, { ...top, failure: errorText(failure) }) : state;
 			},
 		},
 	],

@@ -1,7 +1,6 @@
 import type { State } from '../../../state/core/state.ts';
 import { sendChange } from '../../actions/send-change.ts';
-import type { Command } from '../../commands/command.ts';
-import { editCommands } from '../edit-commands.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { typedLimits } from './typed-limits.ts';
 
 function answer({ dialogs }: State): ReturnType<typeof typedLimits> {
@@ -10,10 +9,9 @@ function answer({ dialogs }: State): ReturnType<typeof typedLimits> {
 }
 
 /** Commands of the limits dialog; every other key types. */
-export const limitsCommands: readonly Command[] = [
+export const limitsCommands = dialogCommands('limits', [
 	{
 		id: 'limits-change',
-		scope: 'limits',
 		keys: ['enter'],
 		title: 'Set the limits',
 		hint: 'limit',
@@ -31,19 +29,11 @@ export const limitsCommands: readonly Command[] = [
 	},
 	{
 		id: 'limits-field',
-		scope: 'limits',
 		keys: ['tab', 'down', 'up', 'shift-tab'],
 		title: 'Go to the other limit',
 		hint: 'other',
 		run: ({ dispatch }) => dispatch({ type: 'switch-field' }),
 	},
-	{
-		id: 'limits-leave',
-		scope: 'limits',
-		keys: ['escape'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('limits-leave', ['escape'], 'Cancel'),
 	...editCommands('limits'),
-];
+]);

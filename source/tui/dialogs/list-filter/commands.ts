@@ -1,9 +1,10 @@
-import type { Command, CommandContext } from '../../commands/command.ts';
-import { filterLineCommands } from '../filter-line-commands.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import type { CommandContext } from '../../commands/command.ts';
+import { filterLineCommands } from '../dialog-commands.ts';
 
 function restore({ state, dispatch }: CommandContext): void {
-	const top = state.dialogs.at(-1);
-	if (top?.kind !== 'list-filter') return;
+	const top = topDialogOf(state, 'list-filter');
+	if (!top) return;
 	const { filter, cursor } = top.before;
 	dispatch({ type: 'filter-rows', filter });
 	dispatch({ type: 'close' });
@@ -11,4 +12,4 @@ function restore({ state, dispatch }: CommandContext): void {
 }
 
 /** Commands of the filter line of a section; every other key types. */
-export const listFilterCommands: readonly Command[] = filterLineCommands('list-filter', restore);
+export const listFilterCommands = filterLineCommands('list-filter', restore);

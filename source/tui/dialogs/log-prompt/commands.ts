@@ -2,14 +2,15 @@ import { bytes } from '../../../format/bytes.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import type { CommandContext } from '../../commands/command.ts';
 import { countLines } from '../../panes/debug/sections/log/lines.ts';
 import { parseTime } from '../../panes/debug/sections/log/parse-time.ts';
 import type { LogPrompt } from '../../panes/debug/sections/log/prompt.ts';
 import { savedLines } from '../../panes/debug/sections/log/saved-lines.ts';
 import { newestTime, seekText } from '../../panes/debug/sections/log/seek.ts';
 import { type LogSlice, log } from '../../panes/debug/sections/log/slice.ts';
-import { editCommands } from '../edit-commands.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { localErrorText } from '../local-error-text.ts';
 
 export const logPromptText = {
@@ -20,10 +21,7 @@ export const logPromptText = {
 		`Saved ${lines} line${lines === 1 ? '' : 's'} of the log: ${sanitize(path, 400)} (${bytes(size)})`,
 } as const;
 
-function opened({ dialogs }: State): LogPrompt | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'log-prompt' ? top : undefined;
-}
+const opened = (state: State) => topDialogOf(state, 'log-prompt');
 
 /** Replaces the dialog, if it is still open. */
 function change({ state, dispatch }: CommandContext, fields: Partial<LogPrompt>): void {
@@ -104,10 +102,9 @@ function save(context: CommandContext, overwrite: boolean): void {
 }
 
 /** Commands of the dialog that asks for a text, a time or a path; every other key types. */
-export const logPromptCommands: readonly Command[] = [
+export const logPromptCommands = dialogCommands('log-prompt', [
 	{
 		id: 'log-prompt-confirm',
-		scope: 'log-prompt',
 		keys: ['enter'],
 		title: 'Search the text, go to the time, or save the lines',
 		hint: 'confirm',
@@ -123,20 +120,12 @@ export const logPromptCommands: readonly Command[] = [
 	},
 	{
 		id: 'log-prompt-overwrite',
-		scope: 'log-prompt',
 		keys: ['ctrl-o'],
 		title: 'Overwrite the existing file',
 		hint: 'overwrite it',
 		when: (state) => (opened(state)?.stage === 'exists' ? true : 'There is nothing to overwrite.'),
 		run: (context) => save(context, true),
 	},
-	{
-		id: 'log-prompt-leave',
-		scope: 'log-prompt',
-		keys: ['escape'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('log-prompt-leave', ['escape'], 'Cancel'),
 	...editCommands('log-prompt'),
-];
+]);

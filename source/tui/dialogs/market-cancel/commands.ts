@@ -2,7 +2,7 @@ import type { Order } from '../../../protocol/resources/market.ts';
 import type { State } from '../../../state/core/state.ts';
 import { cancelRefusal } from '../../../state/market/cancel-dialog.ts';
 import { cancelOrder } from '../../actions/cancel-order.ts';
-import type { Command } from '../../commands/command.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 
 /** Returns the order of the dialog on top, as last listed. */
 export function orderToCancel({ dialogs, market }: Pick<State, 'dialogs' | 'market'>): Order | undefined {
@@ -16,10 +16,9 @@ export function orderToCancel({ dialogs, market }: Pick<State, 'dialogs' | 'mark
 }
 
 /** The answers to the question before an order is cancelled. */
-export const marketCancelCommands: readonly Command[] = [
+export const marketCancelCommands = dialogCommands('market-cancel', [
 	{
 		id: 'market-cancel-do',
-		scope: 'market-cancel',
 		keys: ['y', 'enter'],
 		title: 'Cancel the order',
 		hint: 'cancel the order',
@@ -35,12 +34,5 @@ export const marketCancelCommands: readonly Command[] = [
 			cancelOrder(order, context);
 		},
 	},
-	{
-		id: 'market-cancel-keep-order',
-		scope: 'market-cancel',
-		keys: ['escape', 'n', 'q'],
-		title: 'Keep the order',
-		hint: 'keep it',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
-];
+	closeCommand('market-cancel-keep-order', ['escape', 'n', 'q'], 'Keep the order', 'keep it'),
+]);

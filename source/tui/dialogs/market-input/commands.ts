@@ -1,8 +1,7 @@
 import type { State } from '../../../state/core/state.ts';
-import type { InputDialog } from '../../../state/market/input-dialog.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { provideInput, provideInputText } from '../../actions/provide-input.ts';
-import type { Command } from '../../commands/command.ts';
-import { editCommands } from '../edit-commands.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 
 export const marketInputText = {
 	title: 'Input for a wallet',
@@ -12,16 +11,12 @@ export const marketInputText = {
 	hidden: 'The text is not shown, and not kept after it is sent.',
 } as const;
 
-function opened({ dialogs }: State): InputDialog | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'market-input' ? top : undefined;
-}
+const opened = (state: State) => topDialogOf(state, 'market-input');
 
 /** Commands of the dialog for the input of a wallet; every other key types. */
-export const marketInputCommands: readonly Command[] = [
+export const marketInputCommands = dialogCommands('market-input', [
 	{
 		id: 'market-input-send',
-		scope: 'market-input',
 		keys: ['enter'],
 		title: 'Send the input to the wallet',
 		hint: 'send it',
@@ -36,13 +31,6 @@ export const marketInputCommands: readonly Command[] = [
 			if (dialog) provideInput(dialog, context);
 		},
 	},
-	{
-		id: 'market-input-cancel',
-		scope: 'market-input',
-		keys: ['escape'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('market-input-cancel', ['escape'], 'Cancel'),
 	...editCommands('market-input'),
-];
+]);

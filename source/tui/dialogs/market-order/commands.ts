@@ -1,4 +1,5 @@
 import type { State } from '../../../state/core/state.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import type { KnownAssets } from '../../../state/market/known-assets.ts';
 import {
 	chooseNext,
@@ -10,7 +11,7 @@ import {
 import { readOrderForm } from '../../../state/market/read-order-form.ts';
 import { placeOrder } from '../../actions/place-order.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
-import { editCommands } from '../edit-commands.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { orderMarketOf } from './market.ts';
 import { fieldLabels } from './texts.ts';
 
@@ -27,10 +28,7 @@ export const marketOrderHints = {
 	nextField: 'next field',
 } as const;
 
-function opened({ dialogs }: State): OrderForm | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'market-order' ? top : undefined;
-}
+const opened = (state: State) => topDialogOf(state, 'market-order');
 
 /** Returns the effect of the key for the next choice in the field with the cursor; '' for none. */
 export function chooseHint(form: OrderForm, known: KnownAssets): string {
@@ -64,10 +62,9 @@ const choose =
 		change(context, (form) => chooseNext(form, orderMarketOf(context.state, form).known, offset));
 
 /** Commands of the form of an order; every other key types. */
-export const marketOrderCommands: readonly Command[] = [
+export const marketOrderCommands = dialogCommands('market-order', [
 	{
 		id: 'market-order-send',
-		scope: 'market-order',
 		keys: ['enter'],
 		title: 'Place the order',
 		hint: (state) => (canSend(state) === true ? marketOrderHints.send : ''),
@@ -80,7 +77,6 @@ export const marketOrderCommands: readonly Command[] = [
 	},
 	{
 		id: 'market-order-next',
-		scope: 'market-order',
 		keys: ['tab'],
 		title: 'Next field',
 		hint: marketOrderHints.nextField,
@@ -89,7 +85,6 @@ export const marketOrderCommands: readonly Command[] = [
 	},
 	{
 		id: 'market-order-previous',
-		scope: 'market-order',
 		keys: ['shift-tab'],
 		title: 'Previous field',
 		when: isTyping,
@@ -97,7 +92,6 @@ export const marketOrderCommands: readonly Command[] = [
 	},
 	{
 		id: 'market-order-down',
-		scope: 'market-order',
 		keys: ['down', 'ctrl-n'],
 		title: 'Next known asset, the other kind, or the next field',
 		hint: (state) => {
@@ -109,21 +103,13 @@ export const marketOrderCommands: readonly Command[] = [
 	},
 	{
 		id: 'market-order-up',
-		scope: 'market-order',
 		keys: ['up', 'ctrl-p'],
 		title: 'Previous known asset, the other kind, or the previous field',
 		when: isTyping,
 		run: choose(-1),
 	},
-	{
-		id: 'market-order-cancel',
-		scope: 'market-order',
-		keys: ['escape'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('market-order-cancel', ['escape'], 'Cancel'),
 	...editCommands('market-order', {
 		when: (state) => (opened(state)?.field === 'kind' ? marketOrderRefusals.kind : isTyping(state)),
 	}),
-];
+]);

@@ -1,9 +1,10 @@
 import type { TimelineRow } from '../../../columns/payment-timeline.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
-import type { PaymentsDialog } from '../../../state/market/payments-dialog.ts';
-import { type Command, type CommandContext, showNotice } from '../../commands/command.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import { type CommandContext, showNotice } from '../../commands/command.ts';
 import { listKeys, moveCommands } from '../../commands/move-commands.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { timelineOf } from './timeline.ts';
 
 export const marketPaymentsText = {
@@ -13,10 +14,7 @@ export const marketPaymentsText = {
 	shown: (what: string) => `The terminal has no clipboard: ${what}`,
 } as const;
 
-function opened({ dialogs }: State): PaymentsDialog | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'market-payments' ? top : undefined;
-}
+const opened = (state: State) => topDialogOf(state, 'market-payments');
 
 function chosen(state: State): TimelineRow | undefined {
 	const dialog = opened(state);
@@ -33,18 +31,10 @@ function copyText(text: string, { copy, dispatch }: CommandContext): void {
 const PAGE_ROWS = 8;
 
 /** Commands of the payments of a transaction. */
-export const marketPaymentsCommands: readonly Command[] = [
-	{
-		id: 'market-payments-close',
-		scope: 'market-payments',
-		keys: ['escape', 'q', 'enter'],
-		title: 'Close',
-		hint: 'close',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+export const marketPaymentsCommands = dialogCommands('market-payments', [
+	closeCommand('market-payments-close', ['escape', 'q', 'enter']),
 	{
 		id: 'market-payments-copy',
-		scope: 'market-payments',
 		keys: ['c', 'y'],
 		title: 'Copy the id of the payment',
 		hint: 'copy id',
@@ -60,7 +50,6 @@ export const marketPaymentsCommands: readonly Command[] = [
 	},
 	{
 		id: 'market-payments-copy-transaction',
-		scope: 'market-payments',
 		keys: ['C', 'Y'],
 		title: 'Copy trader and number of the transaction',
 		hint: 'copy transaction',
@@ -69,11 +58,9 @@ export const marketPaymentsCommands: readonly Command[] = [
 			if (transaction) copyText(`${transaction.trader_id} ${transaction.transaction_number}`, context);
 		},
 	},
-	...moveCommands({
-		scope: 'market-payments',
-		prefix: 'market-payments',
+	...moveCommands('market-payments', {
 		keys: listKeys,
 		hints: { down: 'down', up: 'up' },
 		measure: () => ({ page: PAGE_ROWS }),
 	}),
-];
+]);

@@ -1,13 +1,10 @@
 import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
-import type { MemoryDumpDialog } from '../../../state/dialogs/memory-dump-dialog.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
-import { editCommands } from '../edit-commands.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import type { CommandContext } from '../../commands/command.ts';
+import { dialogCommands, editCommands } from '../dialog-commands.ts';
 
-function opened({ dialogs }: State): MemoryDumpDialog | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'memory-dump' ? top : undefined;
-}
+const opened = (state: State) => topDialogOf(state, 'memory-dump');
 
 function save({ state, dispatch }: CommandContext, overwrite: boolean): void {
 	const dialog = opened(state);
@@ -27,10 +24,9 @@ export const memoryDumpRefusals = {
 } as const;
 
 /** Commands of the dialog that saves a memory dump; every other key types. */
-export const memoryDumpCommands: readonly Command[] = [
+export const memoryDumpCommands = dialogCommands('memory-dump', [
 	{
 		id: 'memory-dump-save',
-		scope: 'memory-dump',
 		keys: ['enter'],
 		title: 'Save the memory dump, or close the dialog while it is saved',
 		hint: 'save it',
@@ -46,7 +42,6 @@ export const memoryDumpCommands: readonly Command[] = [
 	},
 	{
 		id: 'memory-dump-process',
-		scope: 'memory-dump',
 		keys: ['tab'],
 		title: 'Choose the other process',
 		hint: 'other process',
@@ -63,7 +58,6 @@ export const memoryDumpCommands: readonly Command[] = [
 	},
 	{
 		id: 'memory-dump-overwrite',
-		scope: 'memory-dump',
 		keys: ['ctrl-o'],
 		title: 'Overwrite the existing file',
 		hint: 'overwrite it',
@@ -72,7 +66,6 @@ export const memoryDumpCommands: readonly Command[] = [
 	},
 	{
 		id: 'memory-dump-cancel',
-		scope: 'memory-dump',
 		keys: ['escape'],
 		title: 'Cancel',
 		hint: 'cancel',
@@ -83,4 +76,4 @@ export const memoryDumpCommands: readonly Command[] = [
 		},
 	},
 	...editCommands('memory-dump'),
-];
+]);

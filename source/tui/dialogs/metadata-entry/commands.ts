@@ -1,26 +1,22 @@
 import type { State } from '../../../state/core/state.ts';
-import type { MetadataEntryDialog } from '../../../state/dialogs/metadata-entry-dialog.ts';
-import type { Command } from '../../commands/command.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { openForm } from '../form/registry.ts';
 
 export const metadataEntryRefusals = {
 	notShown: 'The entry is not shown yet.',
 } as const;
 
-function opened({ dialogs }: State): MetadataEntryDialog | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'metadata-entry' ? top : undefined;
-}
+const opened = (state: State) => topDialogOf(state, 'metadata-entry');
 
 function isShown(state: State): true | string {
 	return opened(state)?.entry ? true : metadataEntryRefusals.notShown;
 }
 
 /** Commands of a metadata entry. */
-export const metadataEntryCommands: readonly Command[] = [
+export const metadataEntryCommands = dialogCommands('metadata-entry', [
 	{
 		id: 'metadata-entry-change',
-		scope: 'metadata-entry',
 		keys: ['e', 'enter'],
 		title: 'Change name, category and status of the entry',
 		hint: 'change it',
@@ -36,7 +32,6 @@ export const metadataEntryCommands: readonly Command[] = [
 	},
 	{
 		id: 'metadata-entry-delete',
-		scope: 'metadata-entry',
 		keys: ['d', 'delete'],
 		title: 'Delete the entry; asks first',
 		hint: 'delete it',
@@ -49,12 +44,5 @@ export const metadataEntryCommands: readonly Command[] = [
 			dispatch({ type: 'open', dialog: { kind: 'channel-remove', subject } });
 		},
 	},
-	{
-		id: 'metadata-entry-close',
-		scope: 'metadata-entry',
-		keys: ['escape', 'q'],
-		title: 'Close',
-		hint: 'close',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
-];
+	closeCommand('metadata-entry-close', ['escape', 'q']),
+]);

@@ -1,23 +1,23 @@
 import type { State } from '../../../state/core/state.ts';
-import { type Command, runCommand, showRefusal } from '../../commands/command.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import { runCommand, showRefusal } from '../../commands/command.ts';
 import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
 import { activeScopes } from '../../commands/scopes.ts';
 import { showPart } from '../../panes/scopes.ts';
-import { editCommands } from '../edit-commands.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { type Found, findCommands, nothingFound } from './find-commands.ts';
 import { paletteRowsOf } from './rows.ts';
 
 /** Returns the command that enter would run. */
 function chosenIn(state: State): Found | undefined {
-	const top = state.dialogs.at(-1);
-	return top?.kind === 'palette' ? findCommands(state)[top.chosen] : undefined;
+	const top = topDialogOf(state, 'palette');
+	return top ? findCommands(state)[top.chosen] : undefined;
 }
 
 /** Commands of the palette; every other key types. */
-export const paletteCommands: readonly Command[] = [
+export const paletteCommands = dialogCommands('palette', [
 	{
 		id: 'palette-run',
-		scope: 'palette',
 		keys: ['enter'],
 		title: 'Run the command',
 		hint: 'run',
@@ -38,17 +38,8 @@ export const paletteCommands: readonly Command[] = [
 			runCommand(command, context);
 		},
 	},
-	{
-		id: 'palette-close',
-		scope: 'palette',
-		keys: ['escape'],
-		title: 'Close',
-		hint: 'close',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
-	...moveCommands({
-		scope: 'palette',
-		prefix: 'palette',
+	closeCommand('palette-close', ['escape']),
+	...moveCommands('palette', {
 		keys: typingKeys,
 		hints: { down: 'down', up: 'up' },
 		measure: ({ state, screenRows }) => ({
@@ -57,4 +48,4 @@ export const paletteCommands: readonly Command[] = [
 		}),
 	}),
 	...editCommands('palette'),
-];
+]);

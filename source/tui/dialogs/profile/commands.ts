@@ -1,7 +1,7 @@
 import type { State } from '../../../state/core/state.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import type { ProfileDialog, ReadProfile } from '../../../state/dialogs/profile-dialog.ts';
-import type { Command } from '../../commands/command.ts';
-import { choosingCommands } from '../choosing-commands.ts';
+import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
 
 /** Returns the visible content of the dialog; undefined until it is read. */
 export function shownContent({ files, shown, contents }: ProfileDialog): ReadProfile | undefined {
@@ -15,16 +15,12 @@ export function functionCount(dialog: ProfileDialog): number {
 	return content?.status === 'read' ? content.profile.hottest.length : 0;
 }
 
-function opened({ dialogs }: State): ProfileDialog | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'profile' ? top : undefined;
-}
+const opened = (state: State) => topDialogOf(state, 'profile');
 
 /** Commands of the hottest functions. */
-export const profileCommands: readonly Command[] = [
+export const profileCommands = dialogCommands('profile', [
 	{
 		id: 'profile-other',
-		scope: 'profile',
 		keys: ['tab'],
 		title: 'Show the profile of the other process',
 		hint: 'other process',
@@ -37,16 +33,9 @@ export const profileCommands: readonly Command[] = [
 			dispatch({ type: 'open', dialog: { ...dialog, shown, chosen: 0 } });
 		},
 	},
-	{
-		id: 'profile-close',
-		scope: 'profile',
-		keys: ['escape', 'q', 'enter'],
-		title: 'Close',
-		hint: 'close',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('profile-close', ['escape', 'q', 'enter']),
 	...choosingCommands('profile', (state) => {
 		const dialog = opened(state);
 		return dialog ? functionCount(dialog) : 0;
 	}),
-];
+]);

@@ -1,8 +1,8 @@
 import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
-import type { Command } from '../../commands/command.ts';
-import { editCommands } from '../edit-commands.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 
 export const saveFilterText = {
 	title: 'Save a filter',
@@ -11,22 +11,21 @@ export const saveFilterText = {
 
 /** Returns the typed name. */
 function nameIn(state: State): string {
-	const top = state.dialogs.at(-1);
-	return top?.kind === 'save-filter' ? lineText(top.line).trim() : '';
+	const top = topDialogOf(state, 'save-filter');
+	return top ? lineText(top.line).trim() : '';
 }
 
 /** Commands of the dialog that names a filter; every other key types. */
-export const saveFilterCommands: readonly Command[] = [
+export const saveFilterCommands = dialogCommands('save-filter', [
 	{
 		id: 'save-filter-save',
-		scope: 'save-filter',
 		keys: ['enter'],
 		title: 'Save the filter under this name',
 		hint: 'save',
 		when: (state) => (nameIn(state) === '' ? 'Type a name for the filter.' : true),
 		run: ({ state, dispatch }) => {
-			const top = state.dialogs.at(-1);
-			if (top?.kind !== 'save-filter') return;
+			const top = topDialogOf(state, 'save-filter');
+			if (!top) return;
 			const name = nameIn(state);
 			dispatch({ type: 'close' });
 			dispatch({ type: 'view', what: { type: 'save-filter', name, filter: top.filter } });
@@ -39,13 +38,6 @@ export const saveFilterCommands: readonly Command[] = [
 			dispatch({ type: 'news', news: { level: 'success', text }, at: Date.now() });
 		},
 	},
-	{
-		id: 'save-filter-leave',
-		scope: 'save-filter',
-		keys: ['escape'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('save-filter-leave', ['escape'], 'Cancel'),
 	...editCommands('save-filter'),
-];
+]);

@@ -3,15 +3,12 @@ import { torrentFileName } from '../../../format/file-name.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
-import type { SaveTorrentDialog } from '../../../state/dialogs/save-torrent-dialog.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
-import { editCommands } from '../edit-commands.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import type { CommandContext } from '../../commands/command.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { localErrorText } from '../local-error-text.ts';
 
-function opened({ dialogs }: State): SaveTorrentDialog | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'save-torrent' ? top : undefined;
-}
+const opened = (state: State) => topDialogOf(state, 'save-torrent');
 
 function save(context: CommandContext, overwrite: boolean): void {
 	const { dispatch, write } = context;
@@ -48,10 +45,9 @@ function save(context: CommandContext, overwrite: boolean): void {
 }
 
 /** Commands of the dialog that saves a .torrent file; every other key types. */
-export const saveTorrentCommands: readonly Command[] = [
+export const saveTorrentCommands = dialogCommands('save-torrent', [
 	{
 		id: 'save-torrent-confirm',
-		scope: 'save-torrent',
 		keys: ['enter'],
 		title: 'Save the .torrent file under this path',
 		hint: 'save it',
@@ -64,20 +60,12 @@ export const saveTorrentCommands: readonly Command[] = [
 	},
 	{
 		id: 'save-torrent-overwrite',
-		scope: 'save-torrent',
 		keys: ['ctrl-o'],
 		title: 'Overwrite the existing file',
 		hint: 'overwrite it',
 		when: (state) => (opened(state)?.stage === 'exists' ? true : 'There is nothing to overwrite.'),
 		run: (context) => save(context, true),
 	},
-	{
-		id: 'save-torrent-leave',
-		scope: 'save-torrent',
-		keys: ['escape'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('save-torrent-leave', ['escape'], 'Cancel'),
 	...editCommands('save-torrent'),
-];
+]);

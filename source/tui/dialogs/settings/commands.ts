@@ -1,6 +1,5 @@
 import type { State } from '../../../state/core/state.ts';
-import type { Command } from '../../commands/command.ts';
-import { choosingCommands } from '../choosing-commands.ts';
+import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { chosenSetting, settingsRows } from './rows.ts';
 import { settingsScreenText } from './text.ts';
 
@@ -16,10 +15,9 @@ function canStep(state: State): true | string {
 }
 
 /** Commands of the settings screen. */
-export const settingsCommands: readonly Command[] = [
+export const settingsCommands = dialogCommands('settings', [
 	{
 		id: 'settings-change',
-		scope: 'settings',
 		keys: ['enter', 'space'],
 		title: 'Change the setting',
 		hint: 'change',
@@ -28,7 +26,6 @@ export const settingsCommands: readonly Command[] = [
 	},
 	{
 		id: 'settings-next',
-		scope: 'settings',
 		keys: ['right', 'l'],
 		title: 'Next value of the setting',
 		hint: 'next',
@@ -37,20 +34,12 @@ export const settingsCommands: readonly Command[] = [
 	},
 	{
 		id: 'settings-previous',
-		scope: 'settings',
 		keys: ['left', 'h'],
 		title: 'Previous value of the setting',
 		hint: 'previous',
 		when: canStep,
 		run: (context) => chosenSetting(context.state)?.step?.(-1, context),
 	},
-	{
-		id: 'settings-close',
-		scope: 'settings',
-		keys: ['escape', 'q', ','],
-		title: 'Close',
-		hint: 'close',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('settings-close', ['escape', 'q', ',']),
 	...choosingCommands('settings', (state) => settingsRows(state).length),
-];
+]);

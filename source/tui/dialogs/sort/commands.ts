@@ -1,8 +1,9 @@
 import type { Column } from '../../../columns/column.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { sortedBy } from '../../../state/list/sort.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
-import { choosingCommands } from '../choosing-commands.ts';
+import type { CommandContext } from '../../commands/command.ts';
+import { choosingCommands, closeCommand, type DialogCommand, dialogCommands } from '../dialog-commands.ts';
 import { sortColumns, sortKeys } from './sort-columns.ts';
 
 function sort({ state, dispatch }: CommandContext, column: Column<Download> | undefined): void {
@@ -11,26 +12,24 @@ function sort({ state, dispatch }: CommandContext, column: Column<Download> | un
 }
 
 /** Commands of the sort dialog. */
-export const sortCommands: readonly Command[] = [
+export const sortCommands = dialogCommands('sort', [
 	{
 		id: 'sort-chosen',
-		scope: 'sort',
 		keys: ['enter'],
 		title: 'Sort by this column, equal rows as before; press again to reverse',
 		hint: 'sort',
 		run: (context) => {
-			const top = context.state.dialogs.at(-1);
-			if (top?.kind === 'sort') sort(context, sortColumns[top.chosen]);
+			const top = topDialogOf(context.state, 'sort');
+			if (top) sort(context, sortColumns[top.chosen]);
 		},
 	},
-	...sortColumns.flatMap((column): readonly Command[] => {
+	...sortColumns.flatMap((column): readonly DialogCommand[] => {
 		const key = sortKeys[column.id];
 		if (key === undefined) return [];
 		const title = `Sort by ${column.title}${column.about === undefined ? '' : `: ${column.about}`}`;
 		return [
 			{
 				id: `sort-column-${column.id}`,
-				scope: 'sort',
 				keys: [key],
 				title,
 				run: (context) => sort(context, column),
@@ -39,7 +38,6 @@ export const sortCommands: readonly Command[] = [
 	}),
 	{
 		id: 'sort-not',
-		scope: 'sort',
 		keys: ['0'],
 		title: 'Use the order of the service',
 		hint: 'unsorted',
@@ -48,13 +46,6 @@ export const sortCommands: readonly Command[] = [
 			dispatch({ type: 'sort', sort: undefined });
 		},
 	},
-	{
-		id: 'sort-close',
-		scope: 'sort',
-		keys: ['escape', 'q'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('sort-close', ['escape', 'q'], 'Cancel'),
 	...choosingCommands('sort', () => sortColumns.length),
-];
+]);

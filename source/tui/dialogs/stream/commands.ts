@@ -2,7 +2,8 @@ import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { FileToPlay } from '../../../state/dialogs/stream-dialog.ts';
 import { settingNow } from '../../../state/settings/cockpit-settings.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
+import type { CommandContext } from '../../commands/command.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { streamUrl } from './stream-url.ts';
 
 /** Returns the file of the dialog on top. */
@@ -54,10 +55,9 @@ function play({ state, dispatch, write }: CommandContext): void {
 }
 
 /** Commands for a file that can be streamed. */
-export const streamCommands: readonly Command[] = [
+export const streamCommands = dialogCommands('stream', [
 	{
 		id: 'stream-play',
-		scope: 'stream',
 		keys: ['enter', 'p'],
 		title: 'Play it in the player of the settings',
 		hint: 'play',
@@ -69,19 +69,11 @@ export const streamCommands: readonly Command[] = [
 	},
 	{
 		id: 'stream-copy',
-		scope: 'stream',
 		keys: ['c', 'y'],
 		title: 'Copy the address',
 		hint: 'copy',
 		when: someFile,
 		run: copy,
 	},
-	{
-		id: 'stream-leave',
-		scope: 'stream',
-		keys: ['escape', 'q'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
-];
+	closeCommand('stream-leave', ['escape', 'q'], 'Cancel'),
+]);

@@ -1,15 +1,14 @@
 import type { State } from '../../../state/core/state.ts';
-import { checkAgain, type HealthDialog, isChecking } from '../../../state/dialogs/health-dialog.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
+import { checkAgain, isChecking } from '../../../state/dialogs/health-dialog.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import type { CommandContext } from '../../commands/command.ts';
 import { listKeys, moveCommands } from '../../commands/move-commands.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { healthRowsOf } from './rows.ts';
 
 export const swarmHealthRefusals = { checking: 'The swarm is being checked.' } as const;
 
-function opened({ dialogs }: State): HealthDialog | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'swarm-health' ? top : undefined;
-}
+const opened = (state: State) => topDialogOf(state, 'swarm-health');
 
 const measure = ({ state, screenRows }: CommandContext) => ({
 	page: healthRowsOf(screenRows),
@@ -17,10 +16,9 @@ const measure = ({ state, screenRows }: CommandContext) => ({
 });
 
 /** Commands of the health of a swarm. */
-export const swarmHealthCommands: readonly Command[] = [
+export const swarmHealthCommands = dialogCommands('swarm-health', [
 	{
 		id: 'swarm-health-refresh',
-		scope: 'swarm-health',
 		keys: ['r', 'enter'],
 		title: 'Check the swarm again',
 		hint: 'check again',
@@ -35,13 +33,6 @@ export const swarmHealthCommands: readonly Command[] = [
 			if (dialog) dispatch({ type: 'replace-dialog', dialog: checkAgain(dialog, Date.now()) });
 		},
 	},
-	{
-		id: 'swarm-health-close',
-		scope: 'swarm-health',
-		keys: ['escape', 'q'],
-		title: 'Close',
-		hint: 'close',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
-	...moveCommands({ scope: 'swarm-health', prefix: 'swarm-health', keys: listKeys, measure }),
-];
+	closeCommand('swarm-health-close', ['escape', 'q']),
+	...moveCommands('swarm-health', { keys: listKeys, measure }),
+]);

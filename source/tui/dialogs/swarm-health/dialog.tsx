@@ -12,6 +12,7 @@ import {
 	takeHealthAnswer,
 	totalsOf,
 } from '../../../state/dialogs/health-dialog.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { type DialogProps, type DialogSurface, scrolledLines } from '../dialog.ts';
 import { Answers } from '../kit/answers.ts';
 import { Dialog } from '../kit/dialog.tsx';
@@ -118,10 +119,7 @@ function statusOf(dialog: HealthDialog, now: number): string {
 	return swarmHealthText.checked(age(Math.max(0, now - checkedAt) / 1_000));
 }
 
-function opened({ dialogs }: DialogProps['state']): HealthDialog | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'swarm-health' ? top : undefined;
-}
+const opened = (state: DialogProps['state']) => topDialogOf(state, 'swarm-health');
 
 export const swarmHealthSurface: DialogSurface<'swarm-health'> = {
 	kind: 'swarm-health',

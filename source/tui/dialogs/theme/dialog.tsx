@@ -1,33 +1,24 @@
 import type { State } from '../../../state/core/state.ts';
 import { usualTheme } from '../../../state/view/theme.ts';
 import { themeNames } from '../../../state/view/theme-names.ts';
-import type { Command } from '../../commands/command.ts';
-import { choosingCommands } from '../choosing-commands.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
+import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { Choices } from '../kit/choices.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { themeText } from './text.ts';
 
 /** Commands of the theme dialog. */
-export const themeCommands: readonly Command[] = [
+export const themeCommands = dialogCommands('theme', [
 	{
 		id: 'theme-keep',
-		scope: 'theme',
 		keys: ['enter'],
 		title: 'Apply this theme, also at the next start',
 		hint: 'apply',
 		run: ({ dispatch }) => dispatch({ type: 'colors', what: { type: 'choose' } }),
 	},
-	{
-		id: 'theme-cancel',
-		scope: 'theme',
-		keys: ['escape', 'q'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('theme-cancel', ['escape', 'q'], 'Cancel'),
 	...choosingCommands('theme', () => themeNames.length),
-];
+]);
 
 /** Returns the mark of the theme without the dialog, and of the one that suits the terminal. */
 function markOf(name: string, { colors, view }: State): string {

@@ -1,13 +1,12 @@
 import { nameOrInfohash } from '../../../format/download-name.ts';
 import { openDialogOf } from '../../../state/dialogs/open-dialogs.ts';
-import type { Command } from '../../commands/command.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { trackerRemoveText } from './texts.ts';
 
 /** The answers to the question before a tracker is removed. */
-export const trackerRemoveCommands: readonly Command[] = [
+export const trackerRemoveCommands = dialogCommands('tracker-remove', [
 	{
 		id: 'tracker-remove-do',
-		scope: 'tracker-remove',
 		keys: ['y', 'enter'],
 		title: 'Remove it',
 		hint: 'remove',
@@ -34,12 +33,5 @@ export const trackerRemoveCommands: readonly Command[] = [
 			});
 		},
 	},
-	{
-		id: 'tracker-remove-keep',
-		scope: 'tracker-remove',
-		keys: ['escape', 'n', 'q'],
-		title: 'Keep it',
-		hint: 'keep',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
-];
+	closeCommand('tracker-remove-keep', ['escape', 'n', 'q'], 'Keep it', 'keep'),
+]);
