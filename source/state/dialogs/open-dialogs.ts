@@ -5,7 +5,8 @@ export interface OpenDialogs {
 	readonly dialogs: readonly Dialog[];
 }
 
-type DialogOf<Kind extends DialogKind> = Extract<Dialog, { kind: Kind }>;
+/** Data of an open dialog of a kind. */
+export type DialogOf<Kind extends DialogKind> = Extract<Dialog, { kind: Kind }>;
 
 const isOf = <Kind extends DialogKind>(dialog: Dialog | undefined, kind: Kind): dialog is DialogOf<Kind> =>
 	dialog?.kind === kind;

@@ -4,14 +4,11 @@ import { completionOf, isCompletionPending } from '../../../state/adding/complet
 import { destinationOf } from '../../../state/adding/destination.ts';
 import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
 import type { State } from '../../../state/core/state.ts';
-import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import type { CommandContext } from '../../commands/command.ts';
 import { move, moveText } from '../../commands/move-commands.ts';
 import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { addedLines } from './plan-texts.ts';
 import { addLines } from './send.ts';
-
-const open = (state: State) => topDialogOf(state, 'add');
 
 /** Whether enter accepts a suggestion. */
 const isSuggested = (dialog: AddDialog) => dialog.field === 'destination' && dialog.suggestionIndex >= 0;
@@ -23,8 +20,8 @@ export const addCommandsText = {
 } as const;
 
 /** Returns whether the focused field has text. */
-function hasText(state: State): true | string {
-	switch (open(state)?.field) {
+function hasText(_: State, { field }: AddDialog): true | string {
+	switch (field) {
 		case 'hops':
 			return addCommandsText.hops;
 		case 'safe-seeding':
@@ -33,7 +30,6 @@ function hasText(state: State): true | string {
 			return addCommandsText.stopped;
 		case 'sources':
 		case 'destination':
-		case undefined:
 			return true;
 	}
 }
@@ -48,9 +44,8 @@ export const addRefusals = {
 } as const;
 
 /** Returns whether anything can be added, or why not. */
-function canAdd(state: State): true | string {
-	const dialog = open(state);
-	if (!dialog || isSuggested(dialog)) return true;
+function canAdd(state: State, dialog: AddDialog): true | string {
+	if (isSuggested(dialog)) return true;
 	if (isCompletionPending(dialog) && completionOf(state, dialog) === 'reading') {
 		return 'The folder is still being read: tab leaves the path as it is.';
 	}
@@ -67,9 +62,7 @@ function canAdd(state: State): true | string {
 	return first ? addRefusals.invalid(first.note) : 'There is nothing to add yet.';
 }
 
-function confirm(context: CommandContext): void {
-	const dialog = open(context.state);
-	if (!dialog) return;
+function confirm(context: CommandContext, dialog: AddDialog): void {
 	if (isSuggested(dialog)) {
 		context.dispatch({ type: 'adding', what: { type: 'accept' } });
 		return;
@@ -79,34 +72,27 @@ function confirm(context: CommandContext): void {
 	addLines(lines, dialog, context);
 }
 
-function chosen(state: State): PlanLine | undefined {
-	const dialog = open(state);
-	return dialog && planOf(state, dialog)[dialog.chosen];
+function chosen(state: State, dialog: AddDialog): PlanLine | undefined {
+	return planOf(state, dialog)[dialog.chosen];
 }
 
 /** Returns a download that exists already: of the chosen source, else of the first such source. */
-function existingOf(state: State): string | undefined {
-	const dialog = open(state);
-	if (!dialog) return undefined;
+function existingOf(state: State, dialog: AddDialog): string | undefined {
 	const plan = planOf(state, dialog);
 	return (plan[dialog.chosen]?.existing ?? plan.find(({ existing }) => existing)?.existing)?.infohash;
 }
 
 /** Returns whether the destination has suggestions, or why not. */
-function anySuggestions(state: State): true | string {
-	const dialog = open(state);
-	const places = dialog ? positionsInField(state, dialog) : 0;
+function anySuggestions(state: State, dialog: AddDialog): true | string {
+	const places = positionsInField(state, dialog);
 	if (places > 1) return true;
 	return places === 0 ? moveText.empty : moveText.onlyRow;
 }
 
 const neighbour =
 	(offset: number) =>
-	({ state, dispatch }: CommandContext) => {
-		const dialog = open(state);
-		if (dialog)
-			dispatch({ type: 'adding', what: { type: 'field', field: neighbourOf(dialog.field, offset) } });
-	};
+	({ dispatch }: CommandContext, { field }: AddDialog) =>
+		dispatch({ type: 'adding', what: { type: 'field', field: neighbourOf(field, offset) } });
 
 /** Commands of the add dialog; every other key types. */
 export const addCommands = dialogCommands('add', [
@@ -123,9 +109,10 @@ export const addCommands = dialogCommands('add', [
 		keys: ['ctrl-g'],
 		title: 'Go to the download that is already added',
 		hint: 'go to it',
-		when: (state) => (existingOf(state) === undefined ? 'None of these is already added.' : true),
-		run: ({ state, dispatch }) => {
-			const infohash = existingOf(state);
+		when: (state, dialog) =>
+			existingOf(state, dialog) === undefined ? 'None of these is already added.' : true,
+		run: ({ state, dispatch }, dialog) => {
+			const infohash = existingOf(state, dialog);
 			if (infohash !== undefined) dispatch({ type: 'go-to', infohash, at: Date.now() });
 		},
 	},
@@ -142,16 +129,16 @@ export const addCommands = dialogCommands('add', [
 		keys: ['ctrl-f'],
 		title: 'Select files of the .torrent',
 		hint: 'files',
-		when: (state) => {
-			const line = chosen(state);
+		when: (state, dialog) => {
+			const line = chosen(state, dialog);
 			// A selection of its files would have no effect.
 			if (line?.status === 'there') return addRefusals.filesOfAdded;
 			return line?.torrent
 				? true
 				: 'Only the files of a .torrent on this machine are known before it is added.';
 		},
-		run: ({ state, dispatch }) => {
-			const path = chosen(state)?.source.uri;
+		run: ({ state, dispatch }, dialog) => {
+			const path = chosen(state, dialog)?.source.uri;
 			if (path !== undefined) dispatch({ type: 'adding', what: { type: 'files', path } });
 		},
 	},
@@ -160,8 +147,8 @@ export const addCommands = dialogCommands('add', [
 		keys: ['ctrl-x'],
 		title: 'Remove the chosen link',
 		hint: 'drop',
-		when: (state) =>
-			open(state)?.field === 'sources' && chosen(state) ? true : 'There is no link to remove here.',
+		when: (state, dialog) =>
+			dialog.field === 'sources' && chosen(state, dialog) ? true : 'There is no link to remove here.',
 		run: ({ dispatch }) => dispatch({ type: 'adding', what: { type: 'drop' } }),
 	},
 	{

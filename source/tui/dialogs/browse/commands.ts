@@ -13,22 +13,19 @@ export const browseText = {
 	nothingToOpen: 'There is nothing to open here.',
 } as const;
 
-const open = (state: State) => topDialogOf(state, 'browse');
-
 /** Returns the number of selected files of the folder. */
 function countOfSelected(state: State): number {
-	const dialog = open(state);
+	const folder = topDialogOf(state, 'browse')?.folder;
 	const sources = openDialogOf(state, 'add')?.addedSources ?? [];
-	return sources.filter(({ kind, uri }) => kind === 'path' && dirname(uri) === dialog?.folder).length;
+	return sources.filter(({ kind, uri }) => kind === 'path' && dirname(uri) === folder).length;
 }
 
 function enterFolder({ dispatch }: CommandContext, folder: string): void {
 	dispatch({ type: 'adding', what: { type: 'enter-folder', folder } });
 }
 
-function goUp(context: CommandContext): void {
-	const dialog = open(context.state);
-	if (dialog) enterFolder(context, dirname(dialog.folder));
+function goUp(context: CommandContext, { folder }: BrowseDialog): void {
+	enterFolder(context, dirname(folder));
 }
 
 /** Returns the text typed while the folder is still loading; enter takes it as a name. */
@@ -38,9 +35,7 @@ function typedAhead({ adding }: State, { folder, line }: BrowseDialog): string |
 }
 
 function choose(stay: boolean) {
-	return (context: CommandContext) => {
-		const dialog = open(context.state);
-		if (!dialog) return;
+	return (context: CommandContext, dialog: BrowseDialog) => {
 		const ahead = typedAhead(context.state, dialog);
 		const entry = dialog.view[dialog.chosen];
 		const path = ahead ?? join(dialog.folder, entry?.name ?? '');
@@ -48,7 +43,7 @@ function choose(stay: boolean) {
 		if (isFile) {
 			context.dispatch({ type: 'adding', what: { type: 'take', path, stay } });
 			if (stay) context.dispatch({ type: 'move', rows: 1 });
-		} else if (ahead === undefined && entry === parentEntry) goUp(context);
+		} else if (ahead === undefined && entry === parentEntry) goUp(context, dialog);
 		else enterFolder(context, path);
 	};
 }
@@ -58,9 +53,8 @@ function isTyping({ line, isMoved }: BrowseDialog): boolean {
 	return line.characters.length > 0 && !isMoved;
 }
 
-function anything(state: State): true | string {
-	const dialog = open(state);
-	if (!dialog || typedAhead(state, dialog) !== undefined) return true;
+function anything(state: State, dialog: BrowseDialog): true | string {
+	if (typedAhead(state, dialog) !== undefined) return true;
 	const isNothing = dialog.line.characters.length > 0 && dialog.found.length === 0;
 	if (isNothing && dialog.view[dialog.chosen] === parentEntry) return browseText.noSuchName;
 	return dialog.view.length > 0 ? true : browseText.nothingToOpen;
@@ -88,15 +82,14 @@ export const browseCommands = dialogCommands('browse', [
 		keys: ['space'],
 		title: 'Select or deselect the file; after typed text, a space',
 		hint: 'select',
-		run: (context) => {
-			const dialog = open(context.state);
-			const entry = dialog?.view[dialog.chosen];
-			if (!dialog || !entry || entry.isFolder || isTyping(dialog)) {
-				context.dispatch({ type: 'type-text', text: ' ' });
+		run: ({ dispatch }, dialog) => {
+			const entry = dialog.view[dialog.chosen];
+			if (!entry || entry.isFolder || isTyping(dialog)) {
+				dispatch({ type: 'type-text', text: ' ' });
 				return;
 			}
 			const path = join(dialog.folder, entry.name);
-			context.dispatch({ type: 'adding', what: { type: 'take', path, stay: true } });
+			dispatch({ type: 'adding', what: { type: 'take', path, stay: true } });
 		},
 	},
 	{
@@ -104,26 +97,22 @@ export const browseCommands = dialogCommands('browse', [
 		keys: ['left'],
 		title: 'Go to the parent folder',
 		hint: 'up',
-		when: (state) => (open(state)?.folder === '/' ? 'There is no parent folder.' : true),
+		when: (_, { folder }) => (folder === '/' ? 'There is no parent folder.' : true),
 		run: goUp,
 	},
 	{
 		id: 'browse-into',
 		keys: ['right'],
 		title: 'Open the folder',
-		when: (state) => {
-			const dialog = open(state);
-			return dialog?.view[dialog.chosen]?.isFolder ? true : 'This is not a folder.';
-		},
+		when: (_, { view, chosen }) => (view[chosen]?.isFolder ? true : 'This is not a folder.'),
 		run: choose(false),
 	},
 	{
 		id: 'browse-backspace',
 		keys: ['backspace', 'ctrl-h'],
 		title: 'Delete the character before the cursor, or go to the parent folder',
-		run: (context) => {
-			const dialog = open(context.state);
-			if (dialog?.line.characters.length === 0) goUp(context);
+		run: (context, dialog) => {
+			if (dialog.line.characters.length === 0) goUp(context, dialog);
 			else context.dispatch({ type: 'edit-line', move: 'backspace' });
 		},
 	},

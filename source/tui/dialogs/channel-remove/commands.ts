@@ -1,9 +1,5 @@
-import type { State } from '../../../state/core/state.ts';
-import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { removeFromChannel } from '../../actions/remove-from-channel.ts';
 import { closeCommand, dialogCommands } from '../dialog-commands.ts';
-
-const opened = (state: State) => topDialogOf(state, 'channel-remove');
 
 /** The answers to the question before something is removed from a channel. */
 export const channelRemoveCommands = dialogCommands('channel-remove', [
@@ -13,10 +9,8 @@ export const channelRemoveCommands = dialogCommands('channel-remove', [
 		title: 'Remove it',
 		hint: 'remove',
 		confirms: true,
-		run: (context) => {
-			const subject = opened(context.state)?.subject;
+		run: (context, { subject }) => {
 			context.dispatch({ type: 'close' });
-			if (!subject) return;
 			// The entry below the question will be gone.
 			if (subject.what === 'entry') context.dispatch({ type: 'close-dialog', kind: 'metadata-entry' });
 			removeFromChannel(subject, context);

@@ -1,40 +1,37 @@
 import { downloadPresets, presetAt } from '../../../columns/download-presets.ts';
 import type { State } from '../../../state/core/state.ts';
-import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import { type DialogOf, topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { type ColumnChange, columnChoices, isNeeded } from '../../../state/view/choose-columns.ts';
 import { choiceOf } from '../../../state/view/view.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
-import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
+import { choosingCommands, closeCommand, type DialogCommand, dialogCommands } from '../dialog-commands.ts';
 import { shownWidths } from './shown-widths.ts';
 
+type ColumnsDialog = DialogOf<'columns'>;
+
 /** Returns the column under the cursor. */
-function chosenIn(state: State) {
-	const top = topDialogOf(state, 'columns');
-	return top ? columnChoices(choiceOf(state.view, top.room))[top.chosen] : undefined;
+function chosenIn({ view }: State, { room, chosen }: ColumnsDialog) {
+	return columnChoices(choiceOf(view, room))[chosen];
 }
 
-const shows = (state: State) =>
-	chosenIn(state)?.shown ? true : 'This column is hidden. Press space to show it.';
+const shows = (state: State, dialog: ColumnsDialog) =>
+	chosenIn(state, dialog)?.shown ? true : 'This column is hidden. Press space to show it.';
 
 function change(what: ColumnChange): Pick<Command, 'run'> {
 	return { run: ({ dispatch }) => dispatch({ type: 'view', what: { type: 'change-column', change: what } }) };
 }
 
-function widen(by: number): Command['run'] {
-	return ({ state, dispatch, screenColumns: columns, screenRows: rows }) => {
-		const top = state.dialogs.at(-1);
-		const id = chosenIn(state)?.id;
-		if (top?.kind !== 'columns' || id === undefined) return;
-		const from = shownWidths(state, top.room, { columns, rows }).get(id);
+function widen(by: number): DialogCommand<'columns'>['run'] {
+	return ({ state, dispatch, screenColumns: columns, screenRows: rows }, dialog) => {
+		const id = chosenIn(state, dialog)?.id;
+		if (id === undefined) return;
+		const from = shownWidths(state, dialog.room, { columns, rows }).get(id);
 		dispatch({ type: 'view', what: { type: 'change-column', change: { type: 'widen', by, from } } });
 	};
 }
 
 /** Selects the next preset; after the last one, the user's own columns from before. */
-function nextPreset({ state, dispatch }: CommandContext): void {
-	const top = topDialogOf(state, 'columns');
-	if (!top) return;
-	const { room, before } = top;
+function nextPreset({ state, dispatch }: CommandContext, { room, before }: ColumnsDialog): void {
 	const next = presetAt(state.view.columns[room]) + 1;
 	const isOwn = presetAt(before) < 0;
 	const columns =
@@ -51,7 +48,8 @@ export const columnsCommands = dialogCommands('columns', [
 		keys: ['space', 'x'],
 		title: 'Show or hide the column',
 		hint: 'show',
-		when: (state) => (isNeeded(chosenIn(state)?.id ?? '') ? 'The name is always shown.' : true),
+		when: (state, dialog) =>
+			isNeeded(chosenIn(state, dialog)?.id ?? '') ? 'The name is always shown.' : true,
 		...change({ type: 'toggle' }),
 	},
 	{

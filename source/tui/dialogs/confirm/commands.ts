@@ -21,11 +21,9 @@ export const confirmCommands = dialogCommands('confirm', [
 		title: 'Confirm',
 		hint: 'confirm',
 		confirms: true,
-		run: (context) => {
-			const top = topDialogOf(context.state, 'confirm');
-			if (!top) return;
+		run: (context, dialog) => {
 			context.dispatch({ type: 'close' });
-			sendChange(top.change, top, context);
+			sendChange(dialog.change, dialog, context);
 		},
 	},
 	closeCommand('confirm-leave', ['escape', 'n', 'q'], 'Cancel'),

@@ -1,11 +1,4 @@
-import type { State } from '../../../state/core/state.ts';
 import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
-
-/** Returns the name of the service under the cursor. */
-function chosenName({ dialogs, contexts }: State): string | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'context' ? contexts.rows.list[top.chosen]?.name : undefined;
-}
 
 /** Commands of the dialog that chooses a service. */
 export const contextCommands = dialogCommands('context', [
@@ -14,8 +7,8 @@ export const contextCommands = dialogCommands('context', [
 		keys: ['enter'],
 		title: 'Show this service',
 		hint: 'show',
-		run: ({ state, dispatch, showContext }) => {
-			const name = chosenName(state);
+		run: ({ state, dispatch, showContext }, { chosen }) => {
+			const name = state.contexts.rows.list[chosen]?.name;
 			dispatch({ type: 'close' });
 			if (name !== undefined) showContext(name);
 		},

@@ -9,7 +9,7 @@ export const deleteDataCommands = dialogCommands('delete-data', [
 		title: 'Remove and delete the data for good',
 		hint: 'delete data',
 		confirms: true,
-		run: (context) => removeSubjects(context, true),
+		run: (context, dialog) => removeSubjects(context, dialog, true),
 	},
 	closeCommand('delete-data-cancel', ['escape', 'n', 'q'], 'Cancel'),
 ]);

@@ -1,4 +1,4 @@
-import type { State } from '../../../state/core/state.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { goToDownload } from '../../actions/go-to-download.ts';
 import type { CommandContext } from '../../commands/command.ts';
 import { moveCommands, readingKeys } from '../../commands/move-commands.ts';
@@ -6,13 +6,8 @@ import type { Measure } from '../../surfaces/surface.ts';
 import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { entryLines, entryRowsOf } from './lines.ts';
 
-const entryOf = ({ dialogs }: State) => {
-	const top = dialogs.at(-1);
-	return top?.kind === 'entry' ? top.entry : undefined;
-};
-
 function measure({ state, screenRows, screenColumns }: CommandContext): Measure {
-	const entry = entryOf(state);
+	const entry = topDialogOf(state, 'entry')?.entry;
 	const page = entryRowsOf(screenRows);
 	return { page, lines: entry ? entryLines(entry, screenColumns).length : 0 };
 }
@@ -25,9 +20,8 @@ export const entryCommands = dialogCommands('entry', [
 		keys: ['enter'],
 		title: 'Go to the download of this event',
 		hint: 'download',
-		when: (state) => (entryOf(state)?.infohash === undefined ? 'This event has no download.' : true),
-		run: (context) => {
-			const infohash = entryOf(context.state)?.infohash;
+		when: (_, { entry }) => (entry.infohash === undefined ? 'This event has no download.' : true),
+		run: (context, { entry: { infohash } }) => {
 			context.dispatch({ type: 'close' });
 			if (infohash !== undefined) goToDownload(infohash, context);
 		},

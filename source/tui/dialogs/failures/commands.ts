@@ -1,24 +1,14 @@
-import type { BatchFailure } from '../../../state/batch/batch.ts';
 import { chosenFailure, lastFailed } from '../../../state/batch/failure-list.ts';
-import type { State } from '../../../state/core/state.ts';
 import type { CommandContext } from '../../commands/command.ts';
 import { moveCommands, readingKeys } from '../../commands/move-commands.ts';
 import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { partsOf } from './layout.ts';
 import { isListed, retryFailed, retryObstacle } from './try-again.ts';
 
-function chosen({ dialogs, batches }: State): BatchFailure | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'failures' ? chosenFailure(batches, top) : undefined;
-}
-
 export const failuresText = {
 	noDownload: 'Its download is not in the list.',
 	noDownloads: 'The downloads that failed last are not in the list.',
 } as const;
-
-const isOfDownload = (state: State) =>
-	chosen(state)?.infohash === undefined ? failuresText.noDownload : true;
 
 /** Selects all downloads that failed in the last failed batch, to retry them or for another command. */
 function selectFailed({ state, dispatch }: CommandContext): void {
@@ -35,9 +25,10 @@ export const failuresCommands = dialogCommands('failures', [
 		keys: ['enter'],
 		title: 'Go to the download',
 		hint: 'go to it',
-		when: isOfDownload,
-		run: ({ state, dispatch }) => {
-			const infohash = chosen(state)?.infohash;
+		when: ({ batches }, dialog) =>
+			chosenFailure(batches, dialog)?.infohash === undefined ? failuresText.noDownload : true,
+		run: ({ state, dispatch }, dialog) => {
+			const infohash = chosenFailure(state.batches, dialog)?.infohash;
 			if (infohash !== undefined) dispatch({ type: 'go-to', infohash, at: Date.now() });
 		},
 	},

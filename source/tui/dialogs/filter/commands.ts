@@ -1,5 +1,6 @@
 import type { State } from '../../../state/core/state.ts';
 import { emptyLine } from '../../../state/dialogs/line-edit.ts';
+import type { DialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { stateInstead } from '../../../state/downloads/state-word.ts';
 import { completionsOf } from '../../../state/view/completions.ts';
 import { recalled } from '../../../state/view/earlier.ts';
@@ -35,9 +36,8 @@ export const filterText = {
 	nothingToSave: 'There is no filter to save.',
 } as const;
 
-const canRecall = (by: 1 | -1) => (state: State) => {
-	const top = state.dialogs.at(-1);
-	if (top?.kind !== 'filter' || recalled(top.line, top.recall, state.view.earlier, by)) return true;
+const canRecall = (by: 1 | -1) => (state: State, dialog: DialogOf<'filter'>) => {
+	if (recalled(dialog.line, dialog.recall, state.view.earlier, by)) return true;
 	return by > 0 ? filterText.noEarlier : filterText.noLater;
 };
 

@@ -1,13 +1,12 @@
 import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import { emptyLine } from '../../../state/dialogs/line-edit.ts';
-import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import type { DialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { type FilterChoice, filterChoices } from '../../../state/view/filter-choices.ts';
 import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
 
-function chosenIn(state: State): FilterChoice | undefined {
-	const top = topDialogOf(state, 'filters');
-	return top ? filterChoices(state)[top.chosen] : undefined;
+function chosenIn(state: State, { chosen }: DialogOf<'filters'>): FilterChoice | undefined {
+	return filterChoices(state)[chosen];
 }
 
 /** Commands of the filters dialog. */
@@ -17,8 +16,8 @@ export const filtersCommands = dialogCommands('filters', [
 		keys: ['enter', 'space'],
 		title: 'Filter by this, or narrow the current filter',
 		hint: ({ downloads }) => (downloads.filter.trim() === '' ? 'filter' : 'narrow'),
-		run: ({ state, dispatch }) => {
-			const choice = chosenIn(state);
+		run: ({ state, dispatch }, dialog) => {
+			const choice = chosenIn(state, dialog);
 			dispatch({ type: 'close' });
 			if (choice) dispatch({ type: 'view', what: { type: 'filter', filter: choice.filter } });
 		},
@@ -30,8 +29,8 @@ export const filtersCommands = dialogCommands('filters', [
 		hint: 'replace',
 		when: ({ downloads }) =>
 			downloads.filter.trim() === '' ? 'There is no filter to replace. Press enter to filter.' : true,
-		run: ({ state, dispatch }) => {
-			const choice = chosenIn(state);
+		run: ({ state, dispatch }, dialog) => {
+			const choice = chosenIn(state, dialog);
 			dispatch({ type: 'close' });
 			if (choice) dispatch({ type: 'view', what: { type: 'filter', filter: choice.alone } });
 		},
@@ -53,9 +52,10 @@ export const filtersCommands = dialogCommands('filters', [
 		keys: ['d', 'delete'],
 		title: 'Delete the saved filter',
 		hint: 'delete',
-		when: (state) => (chosenIn(state)?.kind === 'saved' ? true : 'This is not a saved filter.'),
-		run: ({ state, dispatch }) => {
-			const choice = chosenIn(state);
+		when: (state, dialog) =>
+			chosenIn(state, dialog)?.kind === 'saved' ? true : 'This is not a saved filter.',
+		run: ({ state, dispatch }, dialog) => {
+			const choice = chosenIn(state, dialog);
 			if (choice?.kind !== 'saved') return;
 			dispatch({ type: 'view', what: { type: 'delete-filter', name: choice.name } });
 			const text = `Deleted the filter ${sanitize(choice.name, 60)}: ${sanitize(choice.filter, 200)}`;

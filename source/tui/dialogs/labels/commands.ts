@@ -25,8 +25,6 @@ export const labelsText = {
 	removed: (name: string) => `Removed the label ${name}. Its downloads stay.`,
 } as const;
 
-const opened = (state: State) => topDialogOf(state, 'labels');
-
 /** Returns the chosen entry. */
 export function chosenLabel(dialog: LabelsDialog): LabelChoice | undefined {
 	return labelChoices(dialog)[dialog.chosen];
@@ -39,10 +37,9 @@ export function nameOf(choice: LabelChoice): string {
 }
 
 /** Returns why an entry cannot be applied; true if it can. */
-function canApply(state: State): true | string {
-	const dialog = opened(state);
-	const choice = dialog && chosenLabel(dialog);
-	if (!dialog || !choice) return dialog?.failure || labelsText.none;
+function canApply(_: State, dialog: LabelsDialog): true | string {
+	const choice = chosenLabel(dialog);
+	if (!choice) return dialog.failure || labelsText.none;
 	const label = nameOf(choice);
 	const fault = label === '' ? undefined : nameFault(label);
 	if (fault !== undefined) return fault;
@@ -53,9 +50,8 @@ function canApply(state: State): true | string {
 		: labelsText.unchanged;
 }
 
-function labelUnderCursor(state: State): true | string {
-	const dialog = opened(state);
-	return dialog && chosenLabel(dialog)?.kind === 'label' ? true : labelsText.notOne;
+function labelUnderCursor(_: State, dialog: LabelsDialog): true | string {
+	return chosenLabel(dialog)?.kind === 'label' ? true : labelsText.notOne;
 }
 
 /** Commands of the dialog of labels; every other key types. */
@@ -66,10 +62,9 @@ export const labelsCommands = dialogCommands('labels', [
 		title: 'Give the downloads this label',
 		hint: 'apply',
 		when: canApply,
-		run: (context) => {
-			const dialog = opened(context.state);
-			const choice = dialog && chosenLabel(dialog);
-			if (!dialog || !choice) return;
+		run: (context, dialog) => {
+			const choice = chosenLabel(dialog);
+			if (!choice) return;
 			context.dispatch({ type: 'close' });
 			sendChange({ kind: 'label', label: nameOf(choice) }, dialog, context);
 		},
@@ -80,9 +75,8 @@ export const labelsCommands = dialogCommands('labels', [
 		title: 'Change the name, the destination and the limits of the label',
 		hint: 'edit label',
 		when: labelUnderCursor,
-		run: ({ state, dispatch }) => {
-			const dialog = opened(state);
-			const choice = dialog && chosenLabel(dialog);
+		run: ({ dispatch }, dialog) => {
+			const choice = chosenLabel(dialog);
 			if (choice?.kind !== 'label') return;
 			const { label } = choice;
 			dispatch({ type: 'open', dialog: openForm({ form: 'label', name: label.name }, labelTexts(label)) });
@@ -94,9 +88,8 @@ export const labelsCommands = dialogCommands('labels', [
 		title: 'Remove the label; its downloads stay',
 		hint: 'remove label',
 		when: labelUnderCursor,
-		run: ({ state, write }) => {
-			const dialog = opened(state);
-			const choice = dialog && chosenLabel(dialog);
+		run: ({ write }, dialog) => {
+			const choice = chosenLabel(dialog);
 			if (choice?.kind !== 'label') return;
 			const { name } = choice.label;
 			const shown = sanitize(name, 100);
@@ -112,7 +105,7 @@ export const labelsCommands = dialogCommands('labels', [
 	...moveCommands('labels', {
 		keys: typingKeys,
 		measure: ({ state }) => {
-			const dialog = opened(state);
+			const dialog = topDialogOf(state, 'labels');
 			return { page: MAX_LABEL_ROWS, lines: dialog ? labelChoices(dialog).length : 0 };
 		},
 	}),

@@ -1,12 +1,6 @@
-import type { State } from '../../../state/core/state.ts';
 import { sendChange } from '../../actions/send-change.ts';
 import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { typedLimits } from './typed-limits.ts';
-
-function answer({ dialogs }: State): ReturnType<typeof typedLimits> {
-	const top = dialogs.at(-1);
-	return top?.kind === 'limits' ? typedLimits(top) : '';
-}
 
 /** Commands of the limits dialog; every other key types. */
 export const limitsCommands = dialogCommands('limits', [
@@ -15,16 +9,15 @@ export const limitsCommands = dialogCommands('limits', [
 		keys: ['enter'],
 		title: 'Set the limits',
 		hint: 'limit',
-		when: (state) => {
-			const typed = answer(state);
+		when: (_, dialog) => {
+			const typed = typedLimits(dialog);
 			return typeof typed === 'string' ? typed : true;
 		},
-		run: (context) => {
-			const top = context.state.dialogs.at(-1);
-			const change = answer(context.state);
-			if (top?.kind !== 'limits' || typeof change === 'string') return;
+		run: (context, dialog) => {
+			const change = typedLimits(dialog);
+			if (typeof change === 'string') return;
 			context.dispatch({ type: 'close' });
-			sendChange(change, top, context);
+			sendChange(change, dialog, context);
 		},
 	},
 	{

@@ -11,7 +11,7 @@ const WIDTH = 70;
 
 /** Asks before an own order is cancelled, and states the effects. */
 export function MarketCancelDialog({ dialog, state, ...screen }: DialogProps<'market-cancel'>) {
-	const order = orderToCancel(state) ?? dialog.order;
+	const order = orderToCancel(state, dialog);
 	const refusal = cancelRefusal(order);
 	const question = cancelDialogText.question(order);
 	return (

@@ -1,5 +1,3 @@
-import type { State } from '../../../state/core/state.ts';
-import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { provideInput, provideInputText } from '../../actions/provide-input.ts';
 import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 
@@ -11,8 +9,6 @@ export const marketInputText = {
 	hidden: 'The text is not shown, and not kept after it is sent.',
 } as const;
 
-const opened = (state: State) => topDialogOf(state, 'market-input');
-
 /** Commands of the dialog for the input of a wallet; every other key types. */
 export const marketInputCommands = dialogCommands('market-input', [
 	{
@@ -20,16 +16,12 @@ export const marketInputCommands = dialogCommands('market-input', [
 		keys: ['enter'],
 		title: 'Send the input to the wallet',
 		hint: 'send it',
-		when: (state) => {
-			if (state.connection.isForeign) return provideInputText.absent;
-			const dialog = opened(state);
-			if (dialog?.sending !== undefined) return marketInputText.sending;
-			return dialog && dialog.line.characters.length === 0 ? marketInputText.empty : true;
+		when: ({ connection }, { sending, line }) => {
+			if (connection.isForeign) return provideInputText.absent;
+			if (sending !== undefined) return marketInputText.sending;
+			return line.characters.length === 0 ? marketInputText.empty : true;
 		},
-		run: (context) => {
-			const dialog = opened(context.state);
-			if (dialog) provideInput(dialog, context);
-		},
+		run: (context, dialog) => provideInput(dialog, context),
 	},
 	closeCommand('market-input-cancel', ['escape'], 'Cancel'),
 	...editCommands('market-input'),

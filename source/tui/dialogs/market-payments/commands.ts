@@ -1,7 +1,7 @@
 import type { TimelineRow } from '../../../columns/payment-timeline.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
-import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import type { PaymentsDialog } from '../../../state/market/payments-dialog.ts';
 import { type CommandContext, showNotice } from '../../commands/command.ts';
 import { listKeys, moveCommands } from '../../commands/move-commands.ts';
 import { closeCommand, dialogCommands } from '../dialog-commands.ts';
@@ -14,11 +14,8 @@ export const marketPaymentsText = {
 	shown: (what: string) => `The terminal has no clipboard: ${what}`,
 } as const;
 
-const opened = (state: State) => topDialogOf(state, 'market-payments');
-
-function chosen(state: State): TimelineRow | undefined {
-	const dialog = opened(state);
-	return dialog && timelineOf(dialog, state)[dialog.chosen];
+function chosenPayment(state: State, dialog: PaymentsDialog): TimelineRow['payment'] | undefined {
+	return timelineOf(dialog, state)[dialog.chosen]?.payment;
 }
 
 function copyText(text: string, { copy, dispatch }: CommandContext): void {
@@ -38,13 +35,13 @@ export const marketPaymentsCommands = dialogCommands('market-payments', [
 		keys: ['c', 'y'],
 		title: 'Copy the id of the payment',
 		hint: 'copy id',
-		when: (state) => {
-			const row = chosen(state);
-			if (!row) return marketPaymentsText.noPayment;
-			return row.payment.payment_id ? true : marketPaymentsText.noId;
+		when: (state, dialog) => {
+			const payment = chosenPayment(state, dialog);
+			if (!payment) return marketPaymentsText.noPayment;
+			return payment.payment_id ? true : marketPaymentsText.noId;
 		},
-		run: (context) => {
-			const id = chosen(context.state)?.payment.payment_id;
+		run: (context, dialog) => {
+			const id = chosenPayment(context.state, dialog)?.payment_id;
 			if (id) copyText(id, context);
 		},
 	},
@@ -53,10 +50,8 @@ export const marketPaymentsCommands = dialogCommands('market-payments', [
 		keys: ['C', 'Y'],
 		title: 'Copy trader and number of the transaction',
 		hint: 'copy transaction',
-		run: (context) => {
-			const transaction = opened(context.state)?.transaction;
-			if (transaction) copyText(`${transaction.trader_id} ${transaction.transaction_number}`, context);
-		},
+		run: (context, { transaction: { trader_id, transaction_number } }) =>
+			copyText(`${trader_id} ${transaction_number}`, context),
 	},
 	...moveCommands('market-payments', {
 		keys: listKeys,

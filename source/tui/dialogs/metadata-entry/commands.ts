@@ -1,5 +1,5 @@
 import type { State } from '../../../state/core/state.ts';
-import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import type { MetadataEntryDialog } from '../../../state/dialogs/metadata-entry-dialog.ts';
 import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { openForm } from '../form/registry.ts';
 
@@ -7,10 +7,8 @@ export const metadataEntryRefusals = {
 	notShown: 'The entry is not shown yet.',
 } as const;
 
-const opened = (state: State) => topDialogOf(state, 'metadata-entry');
-
-function isShown(state: State): true | string {
-	return opened(state)?.entry ? true : metadataEntryRefusals.notShown;
+function isShown(_: State, { entry }: MetadataEntryDialog): true | string {
+	return entry ? true : metadataEntryRefusals.notShown;
 }
 
 /** Commands of a metadata entry. */
@@ -21,10 +19,8 @@ export const metadataEntryCommands = dialogCommands('metadata-entry', [
 		title: 'Change name, category and status of the entry',
 		hint: 'change it',
 		when: isShown,
-		run: ({ state, dispatch }) => {
-			const dialog = opened(state);
-			if (!dialog?.entry) return;
-			const { publicKey, id, entry } = dialog;
+		run: ({ dispatch }, { publicKey, id, entry }) => {
+			if (!entry) return;
 			const { name = '', category = '', status } = entry;
 			const texts = { name, category, status: status === undefined ? '' : String(status) };
 			dispatch({ type: 'open', dialog: openForm({ form: 'entry-change', publicKey, id }, texts) });
@@ -36,10 +32,8 @@ export const metadataEntryCommands = dialogCommands('metadata-entry', [
 		title: 'Delete the entry; asks first',
 		hint: 'delete it',
 		when: isShown,
-		run: ({ state, dispatch }) => {
-			const dialog = opened(state);
-			if (!dialog?.entry) return;
-			const { publicKey, id, entry } = dialog;
+		run: ({ dispatch }, { publicKey, id, entry }) => {
+			if (!entry) return;
 			const subject = { what: 'entry', publicKey, id, name: entry.name ?? '' } as const;
 			dispatch({ type: 'open', dialog: { kind: 'channel-remove', subject } });
 		},

@@ -1,5 +1,5 @@
 import type { State } from '../../../state/core/state.ts';
-import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import type { DialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { runCommand, showRefusal } from '../../commands/command.ts';
 import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
 import { activeScopes } from '../../commands/scopes.ts';
@@ -9,9 +9,8 @@ import { type Found, findCommands, nothingFound } from './find-commands.ts';
 import { paletteRowsOf } from './rows.ts';
 
 /** Returns the command that enter would run. */
-function chosenIn(state: State): Found | undefined {
-	const top = topDialogOf(state, 'palette');
-	return top ? findCommands(state)[top.chosen] : undefined;
+function chosenIn(state: State, { chosen }: DialogOf<'palette'>): Found | undefined {
+	return findCommands(state)[chosen];
 }
 
 /** Commands of the palette; every other key types. */
@@ -21,9 +20,9 @@ export const paletteCommands = dialogCommands('palette', [
 		keys: ['enter'],
 		title: 'Run the command',
 		hint: 'run',
-		when: (state) => (chosenIn(state) ? true : nothingFound),
-		run: (context) => {
-			const chosen = chosenIn(context.state);
+		when: (state, dialog) => (chosenIn(state, dialog) ? true : nothingFound),
+		run: (context, dialog) => {
+			const chosen = chosenIn(context.state, dialog);
 			if (!chosen) return;
 			const { command, why } = chosen;
 			context.dispatch({ type: 'close' });

@@ -1,4 +1,3 @@
-import type { State } from '../../../state/core/state.ts';
 import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import type { ProfileDialog, ReadProfile } from '../../../state/dialogs/profile-dialog.ts';
 import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
@@ -15,8 +14,6 @@ export function functionCount(dialog: ProfileDialog): number {
 	return content?.status === 'read' ? content.profile.hottest.length : 0;
 }
 
-const opened = (state: State) => topDialogOf(state, 'profile');
-
 /** Commands of the hottest functions. */
 export const profileCommands = dialogCommands('profile', [
 	{
@@ -24,10 +21,8 @@ export const profileCommands = dialogCommands('profile', [
 		keys: ['tab'],
 		title: 'Show the profile of the other process',
 		hint: 'other process',
-		when: (state) => ((opened(state)?.files.length ?? 0) > 1 ? true : 'The profile has one file.'),
-		run: ({ state, dispatch }) => {
-			const dialog = opened(state);
-			if (!dialog) return;
+		when: (_, { files }) => (files.length > 1 ? true : 'The profile has one file.'),
+		run: ({ dispatch }, dialog) => {
 			dispatch({ type: 'close' });
 			const shown = (dialog.shown + 1) % dialog.files.length;
 			dispatch({ type: 'open', dialog: { ...dialog, shown, chosen: 0 } });
@@ -35,7 +30,7 @@ export const profileCommands = dialogCommands('profile', [
 	},
 	closeCommand('profile-close', ['escape', 'q', 'enter']),
 	...choosingCommands('profile', (state) => {
-		const dialog = opened(state);
+		const dialog = topDialogOf(state, 'profile');
 		return dialog ? functionCount(dialog) : 0;
 	}),
 ]);

@@ -1,7 +1,7 @@
 import type { Client } from '../../../client/client.ts';
 import type { BatchRequest, LogEntry } from '../../../state/batch/request.ts';
 import type { Subject } from '../../../state/dialogs/dialogs.ts';
-import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import { type DialogOf, topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { titleOf } from '../../actions/send-change.ts';
 import type { CommandContext } from '../../commands/command.ts';
 import { listKeys, moveCommands } from '../../commands/move-commands.ts';
@@ -31,12 +31,13 @@ function requestOf(subject: Subject, withData: boolean): BatchRequest<Client> {
 	};
 }
 
-/** Removes the downloads of the dialog on top, and closes it. */
-export function removeSubjects({ state, dispatch, writeAll }: CommandContext, withData: boolean): void {
-	const top = state.dialogs.at(-1);
-	if (top?.kind !== 'remove' && top?.kind !== 'delete-data') return;
+/** Closes the dialog on top, and removes its downloads. */
+export function removeSubjects(
+	{ dispatch, writeAll }: CommandContext,
+	{ subjects }: Pick<DialogOf<'remove'>, 'subjects'>,
+	withData: boolean,
+): void {
 	dispatch({ type: 'close' });
-	const { subjects } = top;
 	const [first] = subjects;
 	if (!first) return;
 	const one = subjects.length === 1 ? first : undefined;
@@ -66,7 +67,7 @@ export const removeCommands = dialogCommands('remove', [
 		title: 'Remove, keep the data',
 		hint: 'remove',
 		confirms: true,
-		run: (context) => removeSubjects(context, false),
+		run: (context, dialog) => removeSubjects(context, dialog, false),
 	},
 	{
 		id: 'remove-data',
@@ -74,10 +75,7 @@ export const removeCommands = dialogCommands('remove', [
 		title: 'Remove and delete the data; asks again',
 		hint: 'remove with data',
 		confirms: true,
-		run: ({ state, dispatch }) => {
-			const top = topDialogOf(state, 'remove');
-			if (!top) return;
-			const { subjects, hidden = 0 } = top;
+		run: ({ dispatch }, { subjects, hidden = 0 }) => {
 			dispatch({ type: 'close' });
 			dispatch({ type: 'open', dialog: { kind: 'delete-data', subjects, hidden } });
 		},

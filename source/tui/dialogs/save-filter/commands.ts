@@ -1,7 +1,6 @@
 import { sanitize } from '../../../format/sanitize.ts';
-import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
-import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import type { DialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 
 export const saveFilterText = {
@@ -10,10 +9,7 @@ export const saveFilterText = {
 } as const;
 
 /** Returns the typed name. */
-function nameIn(state: State): string {
-	const top = topDialogOf(state, 'save-filter');
-	return top ? lineText(top.line).trim() : '';
-}
+const nameIn = ({ line }: DialogOf<'save-filter'>) => lineText(line).trim();
 
 /** Commands of the dialog that names a filter; every other key types. */
 export const saveFilterCommands = dialogCommands('save-filter', [
@@ -22,13 +18,11 @@ export const saveFilterCommands = dialogCommands('save-filter', [
 		keys: ['enter'],
 		title: 'Save the filter under this name',
 		hint: 'save',
-		when: (state) => (nameIn(state) === '' ? 'Type a name for the filter.' : true),
-		run: ({ state, dispatch }) => {
-			const top = topDialogOf(state, 'save-filter');
-			if (!top) return;
-			const name = nameIn(state);
+		when: (_, dialog) => (nameIn(dialog) === '' ? 'Type a name for the filter.' : true),
+		run: ({ state, dispatch }, dialog) => {
+			const name = nameIn(dialog);
 			dispatch({ type: 'close' });
-			dispatch({ type: 'view', what: { type: 'save-filter', name, filter: top.filter } });
+			dispatch({ type: 'view', what: { type: 'save-filter', name, filter: dialog.filter } });
 			// After naming, the filter line closes too, so that the notice is visible and the next keys are commands.
 			if (state.dialogs.at(-2)?.kind === 'filter') {
 				dispatch({ type: 'close' });

@@ -1,6 +1,5 @@
 import type { Column } from '../../../columns/column.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
-import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { sortedBy } from '../../../state/list/sort.ts';
 import type { CommandContext } from '../../commands/command.ts';
 import { choosingCommands, closeCommand, type DialogCommand, dialogCommands } from '../dialog-commands.ts';
@@ -18,12 +17,9 @@ export const sortCommands = dialogCommands('sort', [
 		keys: ['enter'],
 		title: 'Sort by this column, equal rows as before; press again to reverse',
 		hint: 'sort',
-		run: (context) => {
-			const top = topDialogOf(context.state, 'sort');
-			if (top) sort(context, sortColumns[top.chosen]);
-		},
+		run: (context, { chosen }) => sort(context, sortColumns[chosen]),
 	},
-	...sortColumns.flatMap((column): readonly DialogCommand[] => {
+	...sortColumns.flatMap((column): readonly DialogCommand<'sort'>[] => {
 		const key = sortKeys[column.id];
 		if (key === undefined) return [];
 		const title = `Sort by ${column.title}${column.about === undefined ? '' : `: ${column.about}`}`;

@@ -1,4 +1,3 @@
-import type { State } from '../../../state/core/state.ts';
 import { checkAgain, isChecking } from '../../../state/dialogs/health-dialog.ts';
 import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import type { CommandContext } from '../../commands/command.ts';
@@ -8,11 +7,9 @@ import { healthRowsOf } from './rows.ts';
 
 export const swarmHealthRefusals = { checking: 'The swarm is being checked.' } as const;
 
-const opened = (state: State) => topDialogOf(state, 'swarm-health');
-
 const measure = ({ state, screenRows }: CommandContext) => ({
 	page: healthRowsOf(screenRows),
-	lines: opened(state)?.results.length ?? 0,
+	lines: topDialogOf(state, 'swarm-health')?.results.length ?? 0,
 });
 
 /** Commands of the health of a swarm. */
@@ -22,16 +19,13 @@ export const swarmHealthCommands = dialogCommands('swarm-health', [
 		keys: ['r', 'enter'],
 		title: 'Check the swarm again',
 		hint: 'check again',
-		when: (state) => {
-			const dialog = opened(state);
+		when: (_, dialog) => {
 			// An announced result may never arrive.
-			const isBusy = dialog !== undefined && isChecking(dialog) && dialog.phase !== 'waiting';
+			const isBusy = isChecking(dialog) && dialog.phase !== 'waiting';
 			return isBusy ? swarmHealthRefusals.checking : true;
 		},
-		run: ({ state, dispatch }) => {
-			const dialog = opened(state);
-			if (dialog) dispatch({ type: 'replace-dialog', dialog: checkAgain(dialog, Date.now()) });
-		},
+		run: ({ dispatch }, dialog) =>
+			dispatch({ type: 'replace-dialog', dialog: checkAgain(dialog, Date.now()) }),
 	},
 	closeCommand('swarm-health-close', ['escape', 'q']),
 	...moveCommands('swarm-health', { keys: listKeys, measure }),

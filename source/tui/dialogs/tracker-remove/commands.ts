@@ -1,5 +1,4 @@
 import { nameOrInfohash } from '../../../format/download-name.ts';
-import { openDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { trackerRemoveText } from './texts.ts';
 
@@ -11,10 +10,8 @@ export const trackerRemoveCommands = dialogCommands('tracker-remove', [
 		title: 'Remove it',
 		hint: 'remove',
 		confirms: true,
-		run: ({ state, dispatch, writeAll }) => {
-			const dialog = openDialogOf(state, 'tracker-remove');
+		run: ({ dispatch, writeAll }, dialog) => {
 			dispatch({ type: 'close' });
-			if (!dialog) return;
 			const { infohash, url } = dialog;
 			const name = nameOrInfohash(dialog);
 			const doing = trackerRemoveText.doing(name);
