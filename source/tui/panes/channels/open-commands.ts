@@ -8,8 +8,7 @@ import {
 	playlistAtCursor,
 	torrentAtCursor,
 } from './cursor-subjects.ts';
-import { itemsData } from './sections/items/slice.ts';
-import { torrentsData } from './sections/torrents/slice.ts';
+import { itemsData, torrentsData } from './rows.ts';
 import { shownChannelId } from './shown.ts';
 
 export const openText = {

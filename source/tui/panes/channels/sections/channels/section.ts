@@ -2,17 +2,16 @@ import { factLines } from '../../../../../columns/facts.ts';
 import { textOrDash } from '../../../../../columns/figures.ts';
 import type { Sampled } from '../../../../../state/connection/sampled.ts';
 import type { State } from '../../../../../state/core/state.ts';
-import { currentRow } from '../../../../../state/list/list.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
 import { createLines, isMissing, noDataText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
 import { channelLegends } from '../../legend.ts';
 import { channelListQueries } from '../../queries.ts';
+import { type ChannelRow, channelsData } from '../../rows.ts';
 import { channelRowsOf } from '../../shown.ts';
 import { channelsText } from '../../texts.ts';
 import { timedRows } from '../../timed-rows.ts';
 import { channelColumns, channelKind } from './columns.ts';
-import { type ChannelRow, channelsData } from './slice.ts';
 
 export const channelRows = liveRows<ChannelRow>(channelsData, channelKind, channelRowsOf);
 
@@ -39,15 +38,11 @@ export const channelsSection = channelSection<ChannelRow>({
 					id: 'none',
 					lines: [channelsText.none, channelsText.noneHint, ...createLines(state)],
 				}),
-	below: (state) => {
-		const row = currentRow(channelRows.of(state));
-		if (!row) return [];
-		return factLines([
-			['id', textOrDash(row.item.identifier)],
-			['about', textOrDash(row.item.description)],
-		]);
-	},
+	below: ({ item: { identifier, description } }) =>
+		factLines([
+			['id', textOrDash(identifier)],
+			['about', textOrDash(description)],
+		]),
 	legend: channelLegends.channels,
-	commands: [],
 	queries: channelListQueries(),
 });

@@ -5,11 +5,10 @@ import { count, sortable, unknown } from '../../../../../columns/figures.ts';
 import { sanitize } from '../../../../../format/sanitize.ts';
 import { withoutSecrets } from '../../../../../format/without-secrets.ts';
 import type { RssFeed } from '../../../../../protocol/resources/channel.ts';
-import type { RowKind } from '../../../../../state/list/rows.ts';
+import { keyedKind } from '../../../../../state/list/rows.ts';
+import { flashTone } from '../../../../sections/flash.ts';
+import type { FeedRow } from '../../rows.ts';
 import { ageText, untilText } from '../../timed-rows.ts';
-import type { FeedRow } from './slice.ts';
-
-type Row = FeedRow & { readonly isFlashing?: boolean };
 
 /** Returns the title of a feed, else its URL without passwords. Untrusted. */
 export function feedName({ title, url }: Pick<RssFeed, 'title' | 'url'>): string {
@@ -22,38 +21,38 @@ function statusOf({ error, last_check }: RssFeed): string {
 	return last_check ? 'ok' : unknown;
 }
 
-export const feedColumns: readonly Column<Row>[] = [
+export const feedColumns: readonly Column<FeedRow>[] = [
 	{
-		...growingColumn<Row>('feed', 'FEED', 20, ({ item }) => feedName(item)),
+		...growingColumn<FeedRow>('feed', 'FEED', 20, ({ item }) => feedName(item)),
 		sortKey: ({ item }) => feedName(item).toLowerCase(),
 	},
 	{
-		...numberColumn<Row>('checked', 'CHECKED', 7, 1, ({ item, now }) => ageText(item.last_check, now)),
+		...numberColumn<FeedRow>('checked', 'CHECKED', 7, 1, ({ item, now }) => ageText(item.last_check, now)),
 		sortKey: ({ item }) => sortable(item.last_check),
 		greatestFirst: true,
-		tone: ({ isFlashing }) => (isFlashing ? 'warning' : 'normal'),
+		tone: flashTone,
 	},
 	{
-		...numberColumn<Row>('next', 'NEXT', 7, 3, ({ item, now }) => untilText(item.next_check, now)),
+		...numberColumn<FeedRow>('next', 'NEXT', 7, 3, ({ item, now }) => untilText(item.next_check, now)),
 		sortKey: ({ item }) => item.next_check ?? 0,
 	},
 	{
-		...numberColumn<Row>('items', 'ITEMS', 5, 2, ({ item }) => count(item.items)),
+		...numberColumn<FeedRow>('items', 'ITEMS', 5, 2, ({ item }) => count(item.items)),
 		sortKey: ({ item }) => sortable(item.items),
 		greatestFirst: true,
 	},
 	{
-		...numberColumn<Row>('added-items', 'ADDED', 5, 4, ({ item }) => count(item.added)),
+		...numberColumn<FeedRow>('added-items', 'ADDED', 5, 4, ({ item }) => count(item.added)),
 		sortKey: ({ item }) => sortable(item.added),
 		greatestFirst: true,
 	},
 	{
-		...textColumn<Row>('downloads', 'DOWNLOADS', 12, 2, ({ item }) => downloadText(item.download)),
+		...textColumn<FeedRow>('downloads', 'DOWNLOADS', 12, 2, ({ item }) => downloadText(item.download)),
 		wideWidth: 24,
 		sortKey: ({ item }) => downloadText(item.download),
 	},
 	{
-		...textColumn<Row>('status', 'STATUS', 10, 1, ({ item }) => sanitize(statusOf(item), 200)),
+		...textColumn<FeedRow>('status', 'STATUS', 10, 1, ({ item }) => sanitize(statusOf(item), 200)),
 		wideWidth: 24,
 		sortKey: ({ item }) => statusOf(item),
 		isStatus: true,
@@ -61,8 +60,7 @@ export const feedColumns: readonly Column<Row>[] = [
 	},
 ];
 
-export const feedKind: RowKind<FeedRow> = {
-	keyOf: ({ key }) => key,
-	nameOf: ({ item }) => `${item.title ?? ''} ${withoutSecrets(item.url)}`,
-	sortKeyOf: (id) => feedColumns.find((column) => column.id === id)?.sortKey,
-};
+export const feedKind = keyedKind<FeedRow>(
+	feedColumns,
+	({ item }) => `${item.title ?? ''} ${withoutSecrets(item.url)}`,
+);

@@ -4,18 +4,17 @@ import { moment } from '../../../../../columns/moments.ts';
 import { wrappedFacts } from '../../../../../columns/wrapped-facts.ts';
 import { withoutSecrets } from '../../../../../format/without-secrets.ts';
 import type { State } from '../../../../../state/core/state.ts';
-import { currentRow } from '../../../../../state/list/list.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { noDataText, noOwnText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
 import { channelLegends } from '../../legend.ts';
 import { feedsQuery, ownChannelQueries } from '../../queries.ts';
+import { type FeedRow, feedsData } from '../../rows.ts';
 import { ownFeeds } from '../../shown.ts';
 import { channelsText } from '../../texts.ts';
 import { timedRows } from '../../timed-rows.ts';
 import { feedColumns, feedKind } from './columns.ts';
-import { type FeedRow, feedsData } from './slice.ts';
 
 export const feedRows = liveRows<FeedRow>(feedsData, feedKind, (state) => ownFeeds(state).list);
 
@@ -54,11 +53,7 @@ export const feedsSection = channelSection<FeedRow>({
 	sampled: (state) => (state.channels.own.overview ? ownFeeds(state) : state.channels.own),
 	timed: timedRows<FeedRow>(),
 	message: messageOf,
-	below: (state, width) => {
-		const row = currentRow(feedRows.of(state));
-		return row ? wrappedFacts(feedFacts(row), width) : [];
-	},
+	below: (row, _, width) => wrappedFacts(feedFacts(row), width),
 	legend: channelLegends.feeds,
-	commands: [],
 	queries: [...ownChannelQueries(), feedsQuery()],
 });

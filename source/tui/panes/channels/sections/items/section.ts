@@ -6,20 +6,19 @@ import { withoutSecrets } from '../../../../../format/without-secrets.ts';
 import type { FeedItem } from '../../../../../protocol/resources/channel.ts';
 import { type RequestedRows, rowsOf } from '../../../../../state/channels/requested-rows.ts';
 import type { State } from '../../../../../state/core/state.ts';
-import { currentRow } from '../../../../../state/list/list.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { noDataText, noOwnText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
 import { channelLegends } from '../../legend.ts';
 import { feedsQuery, itemsQuery, ownChannelQueries } from '../../queries.ts';
+import { type ItemRow, itemsData } from '../../rows.ts';
 import { ownFeeds, shownFeed } from '../../shown.ts';
 import { channelsText } from '../../texts.ts';
 import { timedRows } from '../../timed-rows.ts';
 import { downloadFact, nameFact } from '../../torrent-facts.ts';
 import { feedName } from '../feeds/columns.ts';
 import { itemColumns, itemKind } from './columns.ts';
-import { type ItemRow, itemsData } from './slice.ts';
 
 /** Returns the items of the shown feed. */
 function shownItems(state: State): RequestedRows<FeedItem> {
@@ -82,11 +81,7 @@ export const itemsSection = channelSection<ItemRow>({
 	},
 	timed: timedRows<ItemRow>(),
 	message: messageOf,
-	below: (state, width) => {
-		const row = currentRow(itemRows.of(state));
-		return row ? wrappedFacts(itemFacts(row, state, width), width) : [];
-	},
+	below: (row, state, width) => wrappedFacts(itemFacts(row, state, width), width),
 	legend: channelLegends.items,
-	commands: [],
 	queries: [...ownChannelQueries(), feedsQuery(true), itemsQuery],
 });

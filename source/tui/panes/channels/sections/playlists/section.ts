@@ -1,17 +1,16 @@
 import { type Facts, factLines } from '../../../../../columns/facts.ts';
 import { textOrDash } from '../../../../../columns/figures.ts';
 import type { State } from '../../../../../state/core/state.ts';
-import { currentRow } from '../../../../../state/list/list.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { absentText, noDataText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
 import { channelLegends } from '../../legend.ts';
 import { channelListQueries, playlistsQuery } from '../../queries.ts';
+import { type PlaylistRow, playlistsData } from '../../rows.ts';
 import { shownChannel, shownChannelName, shownPlaylists } from '../../shown.ts';
 import { channelsText } from '../../texts.ts';
 import { playlistColumns, playlistKind } from './columns.ts';
-import { type PlaylistRow, playlistsData } from './slice.ts';
 
 export const playlistRows = liveRows<PlaylistRow>(
 	playlistsData,
@@ -67,11 +66,7 @@ export const playlistsSection = channelSection<PlaylistRow>({
 		return channel === undefined ? '' : channelsText.channel(channel);
 	},
 	message: messageOf,
-	below: (state) => {
-		const row = currentRow(playlistRows.of(state));
-		return row ? factLines(playlistFacts(row)) : [];
-	},
+	below: (row) => factLines(playlistFacts(row)),
 	legend: channelLegends.playlists,
-	commands: [],
 	queries: [...channelListQueries(true), playlistsQuery()],
 });

@@ -2,17 +2,16 @@ import { factLines } from '../../../../../columns/facts.ts';
 import { textOrDash } from '../../../../../columns/figures.ts';
 import { sanitize } from '../../../../../format/sanitize.ts';
 import type { State } from '../../../../../state/core/state.ts';
-import { currentRow } from '../../../../../state/list/list.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { absentText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
 import { channelLegends } from '../../legend.ts';
 import { channelListQueries } from '../../queries.ts';
+import { type FoundRow, searchData } from '../../rows.ts';
 import { channelsText } from '../../texts.ts';
 import { torrentFacts } from '../torrents/section.ts';
 import { foundColumns, foundKind } from './columns.ts';
-import { type FoundRow, searchData } from './slice.ts';
 
 export const foundRows = liveRows<FoundRow>(searchData, foundKind, ({ channels }) => channels.search.list);
 
@@ -48,17 +47,14 @@ export const searchSection = channelSection<FoundRow>({
 	heading: ({ channels: { search } }) =>
 		search.query === '' ? '' : channelsText.results(sanitize(search.query, 100), search.list.length),
 	message: messageOf,
-	below: (state, width) => {
-		const row = currentRow(foundRows.of(state));
-		if (!row) return [];
-		if (row.item.kind === 'torrent') return torrentFacts(row.item.torrent, state, width);
-		const { identifier, description } = row.item.channel;
+	below: ({ item }, state, width) => {
+		if (item.kind === 'torrent') return torrentFacts(item.torrent, state, width);
+		const { identifier, description } = item.channel;
 		return factLines([
 			['id', identifier],
 			['about', textOrDash(description)],
 		]);
 	},
 	legend: channelLegends.search,
-	commands: [],
 	queries: channelListQueries(true),
 });

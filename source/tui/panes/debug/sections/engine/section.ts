@@ -2,7 +2,6 @@ import { factRows } from '../../../../../columns/fact-rows.ts';
 import { oneLine } from '../../../../../format/one-line.ts';
 import type { Failure } from '../../../../../state/connection/connection.ts';
 import type { State } from '../../../../../state/core/state.ts';
-import { currentRow } from '../../../../../state/list/list.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
 import { listSection } from '../../../../sections/list-section.ts';
 import { missingRows, notSampledText } from '../../../../sections/sampled-text.ts';
@@ -130,12 +129,8 @@ export const engineSection = listSection({
 			{ text: `${heading}  `, token: 'heading' },
 			{ text: condition, ...(condition.includes('✗') ? { token: 'bad' as const } : {}) },
 		]),
-	below: (state, width) => {
-		const value = currentRow(engine.of(state).rows)?.item;
-		return value
-			? factRows([[value.name, `${value.name}  ${value.exact}`]], width).map((row) => row.value)
-			: [];
-	},
+	below: ({ item: { name, exact } }, _, width) =>
+		factRows([[name, `${name}  ${exact}`]], width).map(({ value }) => value),
 	queries: [
 		{
 			name: 'slots',

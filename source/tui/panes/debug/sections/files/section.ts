@@ -1,5 +1,4 @@
 import { factRows } from '../../../../../columns/fact-rows.ts';
-import { currentRow } from '../../../../../state/list/list.ts';
 import { takeObserved } from '../../observed-list.ts';
 import { observedSection } from '../../observed-section.ts';
 import { openFileColumns, openFileKind } from './columns.ts';
@@ -14,10 +13,8 @@ export const filesSection = observedSection({
 	data: openFiles,
 	kind: openFileKind,
 	columns: openFileColumns,
-	below: (state, width) => {
-		const path = currentRow(openFiles.of(state).rows)?.item.path ?? '';
-		return path === '' ? [] : factRows([['path', path]], width).map(({ value }) => value);
-	},
+	below: ({ item: { path } }, _, width) =>
+		path === '' ? [] : factRows([['path', path]], width).map(({ value }) => value),
 	queries: [
 		{
 			name: 'files',

@@ -1,7 +1,6 @@
 import { factRows } from '../../../../../columns/fact-rows.ts';
 import type { Facts } from '../../../../../columns/facts.ts';
 import type { State } from '../../../../../state/core/state.ts';
-import { currentRow } from '../../../../../state/list/list.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
 import { listSection } from '../../../../sections/list-section.ts';
 import { problemOf, requestColumns, requestKind } from './columns.ts';
@@ -21,7 +20,6 @@ export const requestsSection = listSection({
 	noun: 'request',
 	kind: requestKind,
 	columns: requestColumns,
-	commands: [],
 	rows: {
 		of: (state) => requests.of(state).rows,
 		put: (state, rows) => requests.put(state, { ...requests.of(state), rows }),
@@ -34,9 +32,7 @@ export const requestsSection = listSection({
 			{ text: `${name}  `, token: 'heading' },
 			{ text: value, ...(value.includes('✗') ? { token: 'bad' as const } : {}) },
 		]),
-	below: (state, width) => {
-		const record = currentRow(requests.of(state).rows);
-		if (!record) return [];
+	below: (record, _, width) => {
 		const problem = problemOf(record);
 		const text = `${record.method} ${record.path}${problem === '' ? '' : `\n${problem}`}`;
 		return factRows([['request', text]], width).map(({ value }) => value);

@@ -4,11 +4,10 @@ import { textOrDash } from '../../../../../columns/figures.ts';
 import { sanitize } from '../../../../../format/sanitize.ts';
 import type { ExactAmount } from '../../../../../protocol/exact-amount.ts';
 import type { DeclaredAsset } from '../../../../../protocol/resources/market.ts';
-import type { RowKind } from '../../../../../state/list/rows.ts';
-import type { OwnRow } from '../../../../../state/market/own-rows.ts';
+import { keyedKind } from '../../../../../state/list/rows.ts';
+import { flashTone } from '../../../../sections/flash.ts';
 import { amountKey, amountText } from '../../price-text.ts';
-
-type Row = OwnRow<DeclaredAsset> & { readonly isFlashing?: boolean };
+import type { AssetRow } from '../../rows.ts';
 
 const AMOUNT_CELLS = 16;
 
@@ -17,14 +16,14 @@ function amountColumn(
 	title: string,
 	dropOrder: number,
 	of: (item: DeclaredAsset) => ExactAmount | null | undefined,
-): Column<Row> {
+): Column<AssetRow> {
 	return {
-		...numberColumn<Row>(id, title, AMOUNT_CELLS, dropOrder, ({ item }) =>
+		...numberColumn<AssetRow>(id, title, AMOUNT_CELLS, dropOrder, ({ item }) =>
 			amountText(of(item) ?? undefined, AMOUNT_CELLS),
 		),
 		sortKey: ({ item }) => amountKey(of(item) ?? undefined),
 		greatestFirst: true,
-		tone: ({ isFlashing }) => (isFlashing ? 'warning' : 'normal'),
+		tone: flashTone,
 	};
 }
 
@@ -34,27 +33,23 @@ function inputText({ input_required: input }: DeclaredAsset): string {
 	return sanitize(input.question || input.kind || 'input', 60);
 }
 
-export const assetColumns: readonly Column<Row>[] = [
+export const assetColumns: readonly Column<AssetRow>[] = [
 	{
-		...textColumn<Row>('asset', 'ASSET', 12, 0, ({ item }) => item.name),
+		...textColumn<AssetRow>('asset', 'ASSET', 12, 0, ({ item }) => item.name),
 		sortKey: ({ item }) => item.name,
 	},
 	amountColumn('balance', 'BALANCE', 0, ({ balance }) => balance),
 	amountColumn('available', 'AVAILABLE', 1, ({ available }) => available),
 	{ ...amountColumn('credit', 'CREDIT', 3, ({ credit }) => credit), width: 10 },
 	{
-		...textColumn<Row>('wallet', 'WALLET', 7, 2, ({ item }) => textOrDash(item.wallet)),
+		...textColumn<AssetRow>('wallet', 'WALLET', 7, 2, ({ item }) => textOrDash(item.wallet)),
 		sortKey: ({ item }) => item.wallet ?? '',
 	},
 	{
-		...growingColumn<Row>('input', 'WAITS FOR', 13, ({ item }) => inputText(item)),
+		...growingColumn<AssetRow>('input', 'WAITS FOR', 13, ({ item }) => inputText(item)),
 		isStatus: true,
 		tone: () => 'warning',
 	},
 ];
 
-export const assetKind: RowKind<OwnRow<DeclaredAsset>> = {
-	keyOf: ({ key }) => key,
-	nameOf: ({ item }) => `${item.name} ${item.wallet ?? ''}`,
-	sortKeyOf: (id) => assetColumns.find((column) => column.id === id)?.sortKey,
-};
+export const assetKind = keyedKind<AssetRow>(assetColumns, ({ item }) => `${item.name} ${item.wallet ?? ''}`);

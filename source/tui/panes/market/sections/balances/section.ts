@@ -1,18 +1,12 @@
-import type { DeclaredAsset } from '../../../../../protocol/resources/market.ts';
-import type { OwnRow } from '../../../../../state/market/own-rows.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
 import { isAbsent } from '../../absence.ts';
 import { marketLegends } from '../../legend.ts';
 import { ownSection } from '../../own-section.ts';
 import { assetsQuery } from '../../queries.ts';
+import { type AssetRow, balancesData } from '../../rows.ts';
 import { assetColumns, assetKind } from './columns.ts';
-import { balances } from './slice.ts';
 
-export const assetRows = liveRows<OwnRow<DeclaredAsset>>(
-	balances,
-	assetKind,
-	({ market }) => market.assets.list,
-);
+export const assetRows = liveRows<AssetRow>(balancesData, assetKind, ({ market }) => market.assets.list);
 
 export const balancesText = {
 	none: [
@@ -23,7 +17,7 @@ export const balancesText = {
 } as const;
 
 /** The assets that our own service trades, with their balances. */
-export const balancesSection = ownSection<OwnRow<DeclaredAsset>>({
+export const balancesSection = ownSection<AssetRow>({
 	id: 'market-balances',
 	title: 'Balances',
 	hotkey: 'l',
@@ -36,6 +30,5 @@ export const balancesSection = ownSection<OwnRow<DeclaredAsset>>({
 	data: ({ market }) => market.assets,
 	none: balancesText.none,
 	absent: (state) => (isAbsent(state) ? undefined : balancesText.absent),
-	commands: [],
 	queries: [assetsQuery],
 });
