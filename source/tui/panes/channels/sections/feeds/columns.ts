@@ -1,14 +1,15 @@
 import type { Column } from '../../../../../columns/column.ts';
 import { growingColumn, numberColumn, textColumn } from '../../../../../columns/declare.ts';
 import { downloadText } from '../../../../../columns/feed-filter.ts';
-import { count, sortable, unknown } from '../../../../../columns/figures.ts';
+import { unknown } from '../../../../../columns/figures.ts';
 import { sanitize } from '../../../../../format/sanitize.ts';
 import { withoutSecrets } from '../../../../../format/without-secrets.ts';
 import type { RssFeed } from '../../../../../protocol/resources/channel.ts';
 import { keyedKind } from '../../../../../state/list/rows.ts';
 import { flashTone } from '../../../../sections/flash.ts';
+import { ageColumn, countColumn } from '../../columns.ts';
 import type { FeedRow } from '../../rows.ts';
-import { ageText, untilText } from '../../timed-rows.ts';
+import { untilText } from '../../timed-rows.ts';
 
 /** Returns the title of a feed, else its URL without passwords. Untrusted. */
 export function feedName({ title, url }: Pick<RssFeed, 'title' | 'url'>): string {
@@ -26,26 +27,13 @@ export const feedColumns: readonly Column<FeedRow>[] = [
 		...growingColumn<FeedRow>('feed', 'FEED', 20, ({ item }) => feedName(item)),
 		sortKey: ({ item }) => feedName(item).toLowerCase(),
 	},
-	{
-		...numberColumn<FeedRow>('checked', 'CHECKED', 7, 1, ({ item, now }) => ageText(item.last_check, now)),
-		sortKey: ({ item }) => sortable(item.last_check),
-		greatestFirst: true,
-		tone: flashTone,
-	},
+	{ ...ageColumn<FeedRow>('checked', 'CHECKED', 7, 1, ({ item }) => item.last_check), tone: flashTone },
 	{
 		...numberColumn<FeedRow>('next', 'NEXT', 7, 3, ({ item, now }) => untilText(item.next_check, now)),
 		sortKey: ({ item }) => item.next_check ?? 0,
 	},
-	{
-		...numberColumn<FeedRow>('items', 'ITEMS', 5, 2, ({ item }) => count(item.items)),
-		sortKey: ({ item }) => sortable(item.items),
-		greatestFirst: true,
-	},
-	{
-		...numberColumn<FeedRow>('added-items', 'ADDED', 5, 4, ({ item }) => count(item.added)),
-		sortKey: ({ item }) => sortable(item.added),
-		greatestFirst: true,
-	},
+	countColumn('items', 'ITEMS', 5, 2, ({ item }) => item.items),
+	countColumn('added-items', 'ADDED', 5, 4, ({ item }) => item.added),
 	{
 		...textColumn<FeedRow>('downloads', 'DOWNLOADS', 12, 2, ({ item }) => downloadText(item.download)),
 		wideWidth: 24,
