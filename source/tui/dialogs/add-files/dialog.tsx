@@ -9,9 +9,7 @@ import {
 } from '../../panes/downloads/tabs/files/texts.ts';
 import { style } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Line } from '../kit/line.ts';
-import { fixedRows, part } from '../kit/part.ts';
+import { Dialog, fixedRows, Line, part } from '../kit/index.ts';
 import { addFilesCommands } from './commands.ts';
 import { treeRowsOf } from './rows.ts';
 import { Tree } from './tree.ts';

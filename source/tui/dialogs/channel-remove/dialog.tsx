@@ -1,8 +1,5 @@
 import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Gap } from '../kit/gap.ts';
-import { Paragraph } from '../kit/paragraph.ts';
+import { Answers, Dialog, Gap, Paragraph } from '../kit/index.ts';
 import { channelRemoveCommands } from './commands.ts';
 import { channelRemoveText, removalEffect, removalText } from './texts.ts';
 

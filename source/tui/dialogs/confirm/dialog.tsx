@@ -1,10 +1,5 @@
-import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { scrolledLines } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Gap } from '../kit/gap.ts';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
+import { type DialogProps, type DialogSurface, scrolledLines } from '../dialog.ts';
+import { Answers, Dialog, Gap, Line, Paragraph } from '../kit/index.ts';
 import { filterSentence } from '../remove/text.ts';
 import { firstOf, rangeText, wantedWidth } from '../subjects/list.ts';
 import { firstNames } from '../subjects/spoken.ts';
@@ -37,6 +32,6 @@ export const confirmDialog: DialogSurface<'confirm'> = {
 	title: 'Confirm a batch',
 	commands: confirmCommands,
 	showsKeys: true,
-	list: scrolledLines<'confirm'>(),
+	list: scrolledLines(),
 	view: ConfirmDialog,
 };

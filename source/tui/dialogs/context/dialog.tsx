@@ -1,8 +1,7 @@
 import { attentionOf } from '../../../columns/services.ts';
 import { shortAddress } from '../../shell/splash.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
-import { Choices } from '../kit/choices.ts';
-import { Dialog } from '../kit/dialog.tsx';
+import { Choices, Dialog } from '../kit/index.ts';
 import { contextCommands } from './commands.ts';
 import { contextDialogText } from './text.ts';
 
@@ -41,6 +40,6 @@ export const contextDialog: DialogSurface<'context'> = {
 	kind: 'context',
 	title: 'Choose a service',
 	commands: contextCommands,
-	list: chosenList<'context'>((_, { contexts }) => contexts.rows.list.length),
+	list: chosenList((_, { contexts }) => contexts.rows.list.length),
 	view: ContextDialog,
 };

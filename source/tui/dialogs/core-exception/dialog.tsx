@@ -5,10 +5,7 @@ import type { CommandContext } from '../../commands/command.ts';
 import { moveCommands, readingKeys } from '../../commands/move-commands.ts';
 import { type DialogProps, type DialogSurface, scrolledLines } from '../dialog.ts';
 import { closeCommand, dialogCommands } from '../dialog-commands.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { innerWidthOf } from '../kit/layout.ts';
-import { moreBelow, Scrolled } from '../kit/scrolled.ts';
+import { Answers, Dialog, innerWidthOf, moreBelow, Scrolled } from '../kit/index.ts';
 
 const WIDTH = 100;
 /** Rows of the screen besides the text. */
@@ -77,6 +74,6 @@ export const coreExceptionSurface: DialogSurface<'core-exception'> = {
 	title: coreExceptionText.title,
 	commands: coreExceptionCommands,
 	showsKeys: true,
-	list: scrolledLines<'core-exception'>(),
+	list: scrolledLines(),
 	view: CoreExceptionDialog,
 };

@@ -1,9 +1,5 @@
 import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Gap } from '../kit/gap.ts';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
+import { Answers, Dialog, Gap, Line, Paragraph } from '../kit/index.ts';
 import { amountOf } from '../remove/text.ts';
 import { firstNames } from '../subjects/spoken.ts';
 import { deleteDataCommands } from './commands.ts';

@@ -1,9 +1,7 @@
 import { paragraphs } from '../../../format/paragraphs.ts';
 import { fullEntryText, timeText } from '../../components/entry-text.ts';
-import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { scrolledLines } from '../dialog.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { moreBelow, Scrolled } from '../kit/scrolled.ts';
+import { type DialogProps, type DialogSurface, scrolledLines } from '../dialog.ts';
+import { Dialog, moreBelow, Scrolled } from '../kit/index.ts';
 import { entryCommands } from './commands.ts';
 import { ENTRY_WIDTH, entryLines, entryRowsOf } from './lines.ts';
 
@@ -36,6 +34,6 @@ export const entryDialog: DialogSurface<'entry'> = {
 	kind: 'entry',
 	title: 'Event in full',
 	commands: entryCommands,
-	list: scrolledLines<'entry'>(),
+	list: scrolledLines(),
 	view: EntryDialog,
 };

@@ -1,6 +1,5 @@
 import { shorten } from '../../../format/cells.ts';
-import { type ChoiceLine, drawChoice } from '../kit/choices.ts';
-import { fixedRows, part } from '../kit/part.ts';
+import { type ChoiceLine, drawChoice, fixedRows, part } from '../kit/index.ts';
 import { failureLine, nameCells, truncated } from './layout.ts';
 import type { FailureLine } from './window.ts';
 

@@ -4,11 +4,8 @@ import { obstacle } from '../../commands/command.ts';
 import { withEffectiveKeys } from '../../commands/key-texts.ts';
 import { commandsBeneath } from '../../commands/pane-keymap.ts';
 import { commandSentence } from '../command-sentence.ts';
-import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { scrolledLines } from '../dialog.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import type { Piece } from '../kit/pieces.ts';
-import { moreBelow, Scrolled } from '../kit/scrolled.ts';
+import { type DialogProps, type DialogSurface, scrolledLines } from '../dialog.ts';
+import { Dialog, moreBelow, type Piece, Scrolled } from '../kit/index.ts';
 import { helpCommands } from './commands.ts';
 import { type HelpLayout, type HelpLine, type HelpRow, helpLayout, helpRows, helpRowsOf } from './rows.ts';
 
@@ -58,6 +55,6 @@ export const helpDialog: DialogSurface<'help'> = {
 	kind: 'help',
 	title: 'Help',
 	commands: helpCommands,
-	list: scrolledLines<'help'>(),
+	list: scrolledLines(),
 	view: HelpDialog,
 };

@@ -1,11 +1,6 @@
 import { aboutSubjects } from '../about-subjects.ts';
-import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { lineField } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Field } from '../kit/field.ts';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
+import { type DialogProps, type DialogSurface, lineField } from '../dialog.ts';
+import { Answers, Dialog, Field, Line, Paragraph } from '../kit/index.ts';
 import { hopsCommands } from './commands.ts';
 import { hopsMeaning, hopsNow, typedHops, typedHopsText } from './typed-hops.ts';
 
@@ -39,6 +34,6 @@ export const hopsDialog: DialogSurface<'hops'> = {
 	title: 'Change hops',
 	commands: hopsCommands,
 	showsKeys: true,
-	field: lineField<'hops'>(),
+	field: lineField(),
 	view: HopsDialog,
 };

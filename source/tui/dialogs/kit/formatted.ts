@@ -1,4 +1,3 @@
-import type { TargetAt } from '../../terminal/targets.ts';
 import type { Theme } from '../../theme/theme.ts';
 import { type Drawn, part, type Rows } from './part.ts';
 
@@ -10,8 +9,6 @@ export interface FormattedProps {
 	readonly spoken?: readonly string[];
 	readonly live?: string;
 }
-
-export type { TargetAt };
 
 /** Lines that a dialog formats itself: tables, trees. */
 export const Formatted = part<FormattedProps>({

@@ -11,11 +11,7 @@ import {
 import { replaceTop, topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { aboutSubjects } from '../about-subjects.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { type ChoiceLine, Choices } from '../kit/choices.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Field } from '../kit/field.ts';
-import { Line } from '../kit/line.ts';
+import { Answers, type ChoiceLine, Choices, Dialog, Field, Line } from '../kit/index.ts';
 import { labelsCommands, labelsText, MAX_LABEL_ROWS } from './commands.ts';
 
 const WIDTH = 68;
@@ -95,7 +91,7 @@ export const labelsDialog: DialogSurface<'labels'> = {
 	title: 'Choose a label',
 	commands: labelsCommands,
 	showsKeys: true,
-	list: chosenList<'labels'>((dialog) => labelChoices(dialog).length),
+	list: chosenList((dialog) => labelChoices(dialog).length),
 	field: {
 		edit: (dialog, state, edit) => replaceTop(state, { ...dialog, line: edit(dialog.line), chosen: 0 }),
 	},

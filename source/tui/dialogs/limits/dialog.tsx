@@ -1,13 +1,8 @@
 import { limitLines } from '../../../state/dialogs/change-dialogs.ts';
 import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import { aboutSubjects } from '../about-subjects.ts';
-import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { lineField } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Field } from '../kit/field.ts';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
+import { type DialogProps, type DialogSurface, lineField } from '../dialog.ts';
+import { Answers, Dialog, Field, Line, Paragraph } from '../kit/index.ts';
 import { limitsCommands } from './commands.ts';
 import { type Direction, directions, limitMeaning, typedLimits } from './typed-limits.ts';
 
@@ -48,7 +43,7 @@ export const limitsDialog: DialogSurface<'limits'> = {
 	commands: limitsCommands,
 	showsKeys: true,
 	field: {
-		...lineField<'limits'>(),
+		...lineField(),
 		next: (dialog, state) => {
 			const field = dialog.field === 'down' ? 'up' : 'down';
 			return replaceTop(state, { ...dialog, field, line: dialog.other, other: dialog.line });

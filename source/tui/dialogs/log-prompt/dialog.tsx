@@ -2,11 +2,7 @@ import { oneLine } from '../../../format/one-line.ts';
 import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import type { LogPrompt } from '../../panes/debug/sections/log/prompt.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Field } from '../kit/field.ts';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
+import { Answers, Dialog, Field, Line, Paragraph } from '../kit/index.ts';
 import { logPromptCommands, logPromptText } from './commands.ts';
 
 export const logPromptTitles: Readonly<Record<LogPrompt['purpose'], readonly [title: string, lead: string]>> =

@@ -1,9 +1,6 @@
 import { cancelRefusal } from '../../../state/market/cancel-dialog.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Gap } from '../kit/gap.ts';
-import { Paragraph } from '../kit/paragraph.ts';
+import { Answers, Dialog, Gap, Paragraph } from '../kit/index.ts';
 import { marketCancelCommands, orderToCancel } from './commands.ts';
 import { cancelDialogText, leftSentences } from './text.ts';
 

@@ -4,11 +4,7 @@ import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import { editInput } from '../../../state/market/input-dialog.ts';
 import { provideInputText } from '../../actions/provide-input.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Field } from '../kit/field.ts';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
+import { Answers, Dialog, Field, Line, Paragraph } from '../kit/index.ts';
 import { marketInputCommands, marketInputText } from './commands.ts';
 
 /** Asks for the input of a wallet. A secret is masked. Services of other programs cannot receive it. */

@@ -11,12 +11,7 @@ import {
 	takeTransactionOf,
 } from '../../../state/market/payments-dialog.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Choices } from '../kit/choices.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
-import { Rule } from '../kit/rule.ts';
+import { Answers, Choices, Dialog, Line, Paragraph, Rule } from '../kit/index.ts';
 import { marketPaymentsCommands } from './commands.ts';
 import {
 	paymentFacts,
@@ -86,7 +81,7 @@ export const marketPaymentsDialog: DialogSurface<'market-payments'> = {
 	title: 'Payments of a transaction',
 	commands: marketPaymentsCommands,
 	showsKeys: true,
-	list: chosenList<'market-payments'>(({ payments }) => payments?.length ?? 0),
+	list: chosenList(({ payments }) => payments?.length ?? 0),
 	queries: [
 		{
 			name: 'payments',

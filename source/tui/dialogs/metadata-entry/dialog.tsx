@@ -9,11 +9,7 @@ import {
 } from '../../../state/dialogs/metadata-entry-dialog.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { entryStatusNames } from '../form/forms/entry.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Gap } from '../kit/gap.ts';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
+import { Answers, Dialog, Gap, Line, Paragraph } from '../kit/index.ts';
 import { swarmHealthText } from '../swarm-health/dialog.tsx';
 import { metadataEntryCommands } from './commands.ts';
 

@@ -2,13 +2,8 @@ import type { CpuProfile } from '../../../format/cpu-profile.ts';
 import { duration } from '../../../format/duration.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import { wrapWhole } from '../../../format/wrap-whole.ts';
-import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { chosenList } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { type ChoiceLine, Choices } from '../kit/choices.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
+import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
+import { Answers, type ChoiceLine, Choices, Dialog, Line, Paragraph } from '../kit/index.ts';
 import { functionCount, profileCommands, shownContent } from './commands.ts';
 
 export const profileDialogText = {
@@ -78,6 +73,6 @@ export const profileSurface: DialogSurface<'profile'> = {
 	title: 'Hottest functions',
 	commands: profileCommands,
 	showsKeys: true,
-	list: chosenList<'profile'>(functionCount),
+	list: chosenList(functionCount),
 	view: ProfileDialog,
 };

@@ -1,10 +1,6 @@
 import { lineText } from '../../../state/dialogs/line-edit.ts';
-import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { lineField } from '../dialog.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Field } from '../kit/field.ts';
-import { Gap } from '../kit/gap.ts';
-import { Line } from '../kit/line.ts';
+import { type DialogProps, type DialogSurface, lineField } from '../dialog.ts';
+import { Dialog, Field, Gap, Line } from '../kit/index.ts';
 import { saveFilterCommands, saveFilterText } from './commands.ts';
 
 /** Asks for the name of a filter to save. */
@@ -28,6 +24,6 @@ export const saveFilterDialog: DialogSurface<'save-filter'> = {
 	kind: 'save-filter',
 	title: saveFilterText.title,
 	commands: saveFilterCommands,
-	field: lineField<'save-filter'>(),
+	field: lineField(),
 	view: SaveFilterDialog,
 };

@@ -1,10 +1,7 @@
 import { oneLine } from '../../../format/one-line.ts';
 import type {} from '../../../state/settings/dialogs.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
-import { type ChoiceLine, Choices } from '../kit/choices.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Gap } from '../kit/gap.ts';
-import { Paragraph } from '../kit/paragraph.ts';
+import { type ChoiceLine, Choices, Dialog, Gap, Paragraph } from '../kit/index.ts';
 import { settingsCommands } from './commands.ts';
 import type { SettingsRow } from './row.ts';
 import { settingsRows } from './rows.ts';
@@ -64,7 +61,7 @@ export const settingsDialog: DialogSurface<'settings'> = {
 	kind: 'settings',
 	title: settingsScreenText.title,
 	commands: settingsCommands,
-	list: chosenList<'settings'>((_, state) => settingsRows(state).length),
+	list: chosenList((_, state) => settingsRows(state).length),
 	queries: [
 		{
 			name: 'service',

@@ -1,10 +1,7 @@
 import type { ColumnOrder } from '../../../state/list/rows.ts';
 import { ordersOf } from '../../../state/list/sort.ts';
-import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { chosenList } from '../dialog.ts';
-import { Choices } from '../kit/choices.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import type { Piece } from '../kit/pieces.ts';
+import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
+import { Choices, Dialog, type Piece } from '../kit/index.ts';
 import { sortCommands } from './commands.ts';
 import { sortColumns, sortKeys } from './sort-columns.ts';
 
@@ -53,6 +50,6 @@ export const sortDialog: DialogSurface<'sort'> = {
 	kind: 'sort',
 	title: 'Sort',
 	commands: sortCommands,
-	list: chosenList<'sort'>(() => sortColumns.length),
+	list: chosenList(() => sortColumns.length),
 	view: SortDialog,
 };

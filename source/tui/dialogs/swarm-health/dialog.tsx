@@ -14,13 +14,7 @@ import {
 } from '../../../state/dialogs/health-dialog.ts';
 import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { type DialogProps, type DialogSurface, scrolledLines } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { innerWidthOf } from '../kit/layout.ts';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
-import { Rule } from '../kit/rule.ts';
-import { moreBelow, Scrolled } from '../kit/scrolled.ts';
+import { Answers, Dialog, innerWidthOf, Line, moreBelow, Paragraph, Rule, Scrolled } from '../kit/index.ts';
 import { swarmHealthCommands } from './commands.ts';
 import { healthRowsOf } from './rows.ts';
 
@@ -126,7 +120,7 @@ export const swarmHealthSurface: DialogSurface<'swarm-health'> = {
 	title: 'Health of any torrent',
 	commands: swarmHealthCommands,
 	showsKeys: true,
-	list: scrolledLines<'swarm-health'>(),
+	list: scrolledLines(),
 	queries: [
 		{
 			name: 'check',

@@ -3,8 +3,7 @@ import { usualTheme } from '../../../state/view/theme.ts';
 import { themeNames } from '../../../state/view/theme-names.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
 import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
-import { Choices } from '../kit/choices.ts';
-import { Dialog } from '../kit/dialog.tsx';
+import { Choices, Dialog } from '../kit/index.ts';
 import { themeText } from './text.ts';
 
 /** Commands of the theme dialog. */
@@ -53,6 +52,6 @@ export const themeDialog: DialogSurface<'theme'> = {
 	kind: 'theme',
 	title: 'Choose the colors',
 	commands: themeCommands,
-	list: chosenList<'theme'>(() => themeNames.length),
+	list: chosenList(() => themeNames.length),
 	view: ThemeDialog,
 };

@@ -2,10 +2,7 @@ import { nameOrInfohash } from '../../../format/download-name.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import { withoutSecrets } from '../../../format/without-secrets.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Gap } from '../kit/gap.ts';
-import { Paragraph } from '../kit/paragraph.ts';
+import { Answers, Dialog, Gap, Paragraph } from '../kit/index.ts';
 import { trackerRemoveCommands } from './commands.ts';
 import { trackerRemoveText } from './texts.ts';
 
