@@ -2,7 +2,7 @@ import type { Download } from '../../../protocol/resources/download.ts';
 import type { Subject } from '../../../state/dialogs/dialogs.ts';
 import { isChecking, missingList } from '../../../state/downloads/downloads.ts';
 import { filteredOutDownloads, subjectsOf } from '../../../state/downloads/selection.ts';
-import type { Command } from '../../commands/command.ts';
+import { type Command, commandsOf } from '../../commands/command.ts';
 import { currentPlace } from '../../dialogs/add/place.ts';
 import { announceCommand } from './announce-command.ts';
 import { askingCommands, changeCommand, someSubject } from './change-commands.ts';
@@ -42,10 +42,9 @@ function requireList(command: Command): Command {
 }
 
 /** Commands of the downloads pane and its tabs. */
-const commands: readonly Command[] = [
+const commands = commandsOf('downloads', [
 	{
 		id: 'add',
-		scope: 'downloads',
 		keys: ['a', 'insert'],
 		title: 'Add a download: path, magnet link or URL',
 		words: 'new open paste torrent',
@@ -74,7 +73,6 @@ const commands: readonly Command[] = [
 	),
 	{
 		id: 'remove',
-		scope: 'downloads',
 		keys: ['d', 'delete'],
 		title: 'Remove the download, with or without its data',
 		words: 'delete erase rm',
@@ -100,6 +98,6 @@ const commands: readonly Command[] = [
 	...exportCommands,
 	...channelCommands,
 	...Object.values(tabs).flatMap((tab): readonly Command[] => tab.commands),
-];
+]);
 
 export const downloadCommands: readonly Command[] = commands.map(requireList);

@@ -4,7 +4,7 @@ import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
 import { streamDialog } from '../../../state/dialogs/stream-dialog.ts';
 import { current } from '../../../state/downloads/downloads.ts';
 import { fileUnderCursor } from '../../../state/files/under-cursor.ts';
-import type { Command } from '../../commands/command.ts';
+import { commandsOf } from '../../commands/command.ts';
 import { torrentPath } from './torrent-path.ts';
 
 const knownContent = ({ downloads }: State) => {
@@ -14,10 +14,9 @@ const knownContent = ({ downloads }: State) => {
 };
 
 /** Commands that copy, stream or save parts of a download, in the list and in every tab. */
-export const exportCommands: readonly Command[] = [
+export const exportCommands = commandsOf('tabs', [
 	{
 		id: 'stream',
-		scope: 'tabs',
 		keys: ['w'],
 		title: 'Watch a file: its address, or in your player (the largest, or the one under the cursor)',
 		words: 'copy stream play link url',
@@ -33,7 +32,6 @@ export const exportCommands: readonly Command[] = [
 	},
 	{
 		id: 'save-torrent',
-		scope: 'tabs',
 		keys: ['T'],
 		title: 'Save the .torrent file',
 		words: 'export',
@@ -48,4 +46,4 @@ export const exportCommands: readonly Command[] = [
 			dispatch({ type: 'open', dialog });
 		},
 	},
-];
+]);

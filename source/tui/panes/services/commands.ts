@@ -1,15 +1,14 @@
 import { hasSeveral } from '../../../state/contexts/contexts.ts';
 import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
 import { currentRow } from '../../../state/list/list.ts';
-import type { Command } from '../../commands/command.ts';
+import { commandsOf } from '../../commands/command.ts';
 import { servicesPaneText } from './text.ts';
 
 /** Commands of the overview. */
-export const servicesCommands: readonly Command[] = [
+export const servicesCommands = commandsOf('services', [
 	{
 		id: 'services-show',
 		group: 'move',
-		scope: 'services',
 		keys: ['enter'],
 		title: 'Show the service under the cursor',
 		words: 'switch context',
@@ -26,7 +25,6 @@ export const servicesCommands: readonly Command[] = [
 	{
 		id: 'services-filter',
 		group: 'view',
-		scope: 'services',
 		keys: ['/'],
 		title: 'Show only services with these words',
 		hint: 'filter',
@@ -40,7 +38,6 @@ export const servicesCommands: readonly Command[] = [
 	{
 		id: 'services-leave',
 		group: 'move',
-		scope: 'services',
 		keys: ['escape'],
 		title: 'Back: clear the filter, then to the downloads of this service',
 		run: ({ state, dispatch }) => {
@@ -48,4 +45,4 @@ export const servicesCommands: readonly Command[] = [
 			else dispatch({ type: 'pane', pane: 'downloads' });
 		},
 	},
-];
+]);

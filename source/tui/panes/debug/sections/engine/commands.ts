@@ -1,6 +1,6 @@
 import { MAX_HOPS } from '../../../../../state/adding/adding.ts';
 import type { State } from '../../../../../state/core/state.ts';
-import type { Command } from '../../../../commands/command.ts';
+import { type Command, commandsOf } from '../../../../commands/command.ts';
 import { engineKind } from './rows.ts';
 import { engine, withHop } from './slice.ts';
 
@@ -16,11 +16,10 @@ const show =
 const when = (isPossible: (hop: number) => boolean, why: string) => (state: State) =>
 	isPossible(engine.of(state).hop) ? true : why;
 
-export const engineCommands: readonly Command[] = [
+export const engineCommands = commandsOf(id, [
 	{
 		id: 'engine-more-hops',
 		group: 'view',
-		scope: id,
 		keys: ['h'],
 		title: 'Show the session with one hop more',
 		words: 'anonymity',
@@ -31,11 +30,10 @@ export const engineCommands: readonly Command[] = [
 	{
 		id: 'engine-fewer-hops',
 		group: 'view',
-		scope: id,
 		keys: ['H'],
 		title: 'Show the session with one hop fewer',
 		words: 'anonymity',
 		when: when((hop) => hop > 0, 'This is the session without hops.'),
 		run: show(-1),
 	},
-];
+]);

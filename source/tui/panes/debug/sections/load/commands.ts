@@ -1,5 +1,5 @@
 import type { State } from '../../../../../state/core/state.ts';
-import type { Command } from '../../../../commands/command.ts';
+import { type Command, commandsOf } from '../../../../commands/command.ts';
 import { load, windows } from './slice.ts';
 
 const id = 'debug-load';
@@ -14,11 +14,10 @@ const zoom =
 const canZoom = (step: number, why: string) => (state: State) =>
 	windows[load.of(state).window + step] === undefined ? why : true;
 
-export const loadCommands: readonly Command[] = [
+export const loadCommands = commandsOf(id, [
 	{
 		id: 'load-zoom-in',
 		group: 'view',
-		scope: id,
 		keys: ['+', '='],
 		title: 'Show a shorter time in more detail',
 		words: 'zoom in window',
@@ -29,7 +28,6 @@ export const loadCommands: readonly Command[] = [
 	{
 		id: 'load-zoom-out',
 		group: 'view',
-		scope: id,
 		keys: ['-'],
 		title: 'Show a longer time',
 		words: 'zoom out window',
@@ -40,7 +38,6 @@ export const loadCommands: readonly Command[] = [
 	{
 		id: 'load-signs',
 		group: 'view',
-		scope: id,
 		keys: ['b'],
 		title: 'Draw the graphs with dots or with blocks',
 		words: 'braille',
@@ -50,4 +47,4 @@ export const loadCommands: readonly Command[] = [
 			dispatch({ type: 'section-slice', section: id, slice: { ...slice, hasBlocks: !slice.hasBlocks } });
 		},
 	},
-];
+]);

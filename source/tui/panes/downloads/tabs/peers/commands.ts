@@ -1,7 +1,7 @@
 import { peerColumns } from '../../../../../columns/peers.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import type { Sort } from '../../../../../state/list/rows.ts';
-import type { Command } from '../../../../commands/command.ts';
+import { commandsOf } from '../../../../commands/command.ts';
 
 const somePeers = ({ details }: State) =>
 	details.peers.list.length > 0 ? true : 'There are no peers to sort.';
@@ -12,11 +12,10 @@ function nextSort(sort: Sort | undefined): Sort | undefined {
 	return next && { column: next.id, descending: next.greatestFirst ?? false };
 }
 
-export const peerCommands: readonly Command[] = [
+export const peerCommands = commandsOf('tab-peers', [
 	{
 		id: 'peers-sort',
 		group: 'view',
-		scope: 'tab-peers',
 		keys: ['o'],
 		title: 'Sort the peers by the next column',
 		hint: 'sort',
@@ -29,7 +28,6 @@ export const peerCommands: readonly Command[] = [
 	{
 		id: 'peers-sort-backwards',
 		group: 'view',
-		scope: 'tab-peers',
 		keys: ['O'],
 		title: 'Reverse the sort order of the peers',
 		when: ({ details }) => (details.peers.sort ? true : 'Nothing is sorted yet. Press o to sort.'),
@@ -40,4 +38,4 @@ export const peerCommands: readonly Command[] = [
 			dispatch({ type: 'details', what: { type: 'sort-peers', sort: other } });
 		},
 	},
-];
+]);
