@@ -7,7 +7,7 @@ import { settingFormText } from '../../source/tui/dialogs/form/forms/setting.ts'
 import { settingsScreenText } from '../../source/tui/dialogs/settings/text.ts';
 import { themeText } from '../../source/tui/dialogs/theme/text.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
-import { seedingCommandsText } from '../../source/tui/panes/downloads/seeding-commands.ts';
+import { seedingCommandsText } from '../../source/tui/panes/downloads/property-commands.ts';
 import { run } from '../commands/program.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';

@@ -23,7 +23,7 @@ export function sendChange(
 	if (!first) return;
 	const doing = actionInProgress(change);
 	const one = subjects.length === 1 ? first : undefined;
-	const subject = one ? titleOf(one) : `${subjects.length} downloads`;
+	const subject = subjectText(subjects);
 	const [why, others] = [left[0]?.why ?? '', left.length];
 	const rest = others === 0 ? '' : ` (${sendChangeText.others(others, why)})`;
 	writeAll({
@@ -54,6 +54,12 @@ export function requestOf(change: Change, download: Download): BatchRequest<Clie
 /** Returns the name of a download, or without one its infohash. Untrusted text until it is drawn. */
 export function titleOf({ name, infohash }: { readonly name: string; readonly infohash: string }): string {
 	return nameOrInfohash({ name, infohash });
+}
+
+/** Returns the name of a single download, or the number of downloads. Untrusted text until it is drawn. */
+export function subjectText(downloads: readonly Pick<Download, 'name' | 'infohash'>[]): string {
+	const [first] = downloads;
+	return first && downloads.length === 1 ? titleOf(first) : `${downloads.length} downloads`;
 }
 
 export interface Divided {

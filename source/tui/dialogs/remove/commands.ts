@@ -2,7 +2,7 @@ import type { Client } from '../../../client/client.ts';
 import type { BatchRequest, LogEntry } from '../../../state/batch/request.ts';
 import type { Subject } from '../../../state/dialogs/dialogs.ts';
 import { type DialogOf, topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
-import { titleOf } from '../../actions/send-change.ts';
+import { subjectText, titleOf } from '../../actions/send-change.ts';
 import type { CommandContext } from '../../commands/command.ts';
 import { listKeys, moveCommands } from '../../commands/move-commands.ts';
 import type { Measure } from '../../surfaces/surface.ts';
@@ -41,7 +41,7 @@ export function removeSubjects(
 	const [first] = subjects;
 	if (!first) return;
 	const one = subjects.length === 1 ? first : undefined;
-	const subject = one ? titleOf(one) : `${subjects.length} downloads`;
+	const subject = subjectText(subjects);
 	const did = `Removed${withData ? ` with ${one ? 'its' : 'their'} data` : ''}`;
 	writeAll({
 		requests: subjects.map((each) => requestOf(each, withData)),

@@ -9,11 +9,8 @@ import { askingCommands, changeCommand, someSubject } from './change-commands.ts
 import { channelCommands } from './channel-commands.ts';
 import { dataCommands } from './data-commands.ts';
 import { exportCommands } from './export-commands.ts';
-import { labelCommands } from './label-commands.ts';
-import { orderCommand } from './order-command.ts';
+import { labelCommand, orderCommand, renameCommand, seedingCommand } from './property-commands.ts';
 import { queueCommands } from './queue-commands.ts';
-import { renameCommand } from './rename-command.ts';
-import { seedingCommands } from './seeding-commands.ts';
 import { tabCommands } from './tab-commands.ts';
 import { tabs } from './tabs/registry.ts';
 import { undoCommands } from './undo-commands.ts';
@@ -85,12 +82,12 @@ const commands = commandsOf('downloads', [
 		},
 	},
 	...askingCommands,
-	...labelCommands,
+	labelCommand,
 	renameCommand,
 	announceCommand,
 	...dataCommands,
 	...queueCommands,
-	...seedingCommands,
+	seedingCommand,
 	orderCommand,
 	...undoCommands,
 	...viewCommands,
