@@ -10,8 +10,7 @@ import {
 import { style } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { Dialog, fixedRows, Line, part } from '../kit/index.ts';
-import { addFilesCommands } from './commands.ts';
-import { treeRowsOf } from './rows.ts';
+import { addFilesCommands, treeRowsOf } from './commands.ts';
 import { Tree } from './tree.ts';
 
 /** The files of a .torrent before it is added, as a tree like that of the files tab. */

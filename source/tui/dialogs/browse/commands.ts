@@ -6,7 +6,11 @@ import { openDialogOf, topDialogOf } from '../../../state/dialogs/open-dialogs.t
 import type { CommandContext } from '../../commands/command.ts';
 import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
 import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
-import { browseRowsOf } from './rows.ts';
+
+/** Returns how many rows of a folder a screen of so many rows shows. */
+export function browseRowsOf(screenRows: number): number {
+	return Math.max(1, Math.min(24, screenRows - 6));
+}
 
 export const browseText = {
 	noSuchName: 'There is no such name here.',

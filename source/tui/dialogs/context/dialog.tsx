@@ -1,9 +1,31 @@
 import { attentionOf } from '../../../columns/services.ts';
 import { shortAddress } from '../../shell/splash.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
+import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { Choices, Dialog } from '../kit/index.ts';
-import { contextCommands } from './commands.ts';
-import { contextDialogText } from './text.ts';
+
+/** Texts of the dialog that chooses a service. */
+export const contextDialogText = {
+	title: 'Services',
+	current: 'shown ',
+} as const;
+
+/** Commands of the dialog that chooses a service. */
+const contextCommands = dialogCommands('context', [
+	{
+		id: 'context-show',
+		keys: ['enter'],
+		title: 'Show this service',
+		hint: 'show',
+		run: ({ state, dispatch, showContext }, { chosen }) => {
+			const name = state.contexts.rows.list[chosen]?.name;
+			dispatch({ type: 'close' });
+			if (name !== undefined) showContext(name);
+		},
+	},
+	closeCommand('context-close', ['escape', 'q'], 'Cancel'),
+	...choosingCommands('context', ({ contexts }) => contexts.rows.list.length),
+]);
 
 /** Cells of the names. */
 const NAME_CELLS = 20;

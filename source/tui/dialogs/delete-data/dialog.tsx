@@ -1,9 +1,23 @@
 import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { Answers, Dialog, Gap, Line, Paragraph } from '../kit/index.ts';
+import { removeSubjects } from '../remove/commands.ts';
 import { amountOf } from '../remove/text.ts';
 import { firstNames } from '../subjects/spoken.ts';
-import { deleteDataCommands } from './commands.ts';
 import { deleteConsequences, deleteQuestion } from './text.ts';
+
+/** The answers to the second question before data are deleted. No key of the first question confirms this one. */
+const deleteDataCommands = dialogCommands('delete-data', [
+	{
+		id: 'delete-data-do',
+		keys: ['y'],
+		title: 'Remove and delete the data for good',
+		hint: 'delete data',
+		confirms: true,
+		run: (context, dialog) => removeSubjects(context, dialog, true),
+	},
+	closeCommand('delete-data-cancel', ['escape', 'n', 'q'], 'Cancel'),
+]);
 
 /** Asks again before data are deleted, with the number of downloads and of bytes. */
 export function DeleteDataDialog({ dialog, state: _, ...screen }: DialogProps<'delete-data'>) {

@@ -1,11 +1,19 @@
-import type { TimelineRow } from '../../../columns/payment-timeline.ts';
+import { paymentTimeline, type TimelineRow } from '../../../columns/payment-timeline.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { PaymentsDialog } from '../../../state/market/payments-dialog.ts';
 import { type CommandContext, showNotice } from '../../commands/command.ts';
 import { listKeys, moveCommands } from '../../commands/move-commands.ts';
 import { closeCommand, dialogCommands } from '../dialog-commands.ts';
-import { timelineOf } from './timeline.ts';
+
+/** Returns the rows of the dialog. The own order determines the direction of payments between wallets. */
+export function timelineOf(
+	{ transaction, payments = [] }: PaymentsDialog,
+	{ market }: Pick<State, 'market'>,
+): readonly TimelineRow[] {
+	const own = market.orders.list.find(({ item }) => item.order_number === transaction.order_number);
+	return paymentTimeline(transaction, payments, own?.item);
+}
 
 export const marketPaymentsText = {
 	noPayment: 'There is no payment to copy yet.',

@@ -12,7 +12,7 @@ import {
 } from '../../../state/market/payments-dialog.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
 import { Answers, Choices, Dialog, Line, Paragraph, Rule } from '../kit/index.ts';
-import { marketPaymentsCommands } from './commands.ts';
+import { marketPaymentsCommands, timelineOf } from './commands.ts';
 import {
 	paymentFacts,
 	paymentsDialogText,
@@ -21,7 +21,6 @@ import {
 	timelinePieces,
 	timelineTitles,
 } from './texts.ts';
-import { timelineOf } from './timeline.ts';
 
 const WIDTH = 100;
 const MAX_ROWS = 10;

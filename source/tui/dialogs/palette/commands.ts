@@ -6,7 +6,13 @@ import { activeScopes } from '../../commands/scopes.ts';
 import { showPart } from '../../panes/scopes.ts';
 import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { type Found, findCommands, nothingFound } from './find-commands.ts';
-import { paletteRowsOf } from './rows.ts';
+
+const MAX_ROWS = 14;
+
+/** Returns how many commands a screen of so many rows shows, without the border, the text field, and the reason. */
+export function paletteRowsOf(screenRows: number): number {
+	return Math.max(1, Math.min(MAX_ROWS, screenRows - 5));
+}
 
 /** Returns the command that enter would run. */
 function chosenIn(state: State, { chosen }: DialogOf<'palette'>): Found | undefined {

@@ -5,9 +5,8 @@ import type { Target } from '../../terminal/targets.ts';
 import { commandSentence } from '../command-sentence.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
 import { type ChoiceLine, Choices, Dialog, Field, Line } from '../kit/index.ts';
-import { paletteCommands } from './commands.ts';
+import { paletteCommands, paletteRowsOf } from './commands.ts';
 import { type Found, findCommands, nothingFound } from './find-commands.ts';
-import { paletteRowsOf } from './rows.ts';
 
 /** Finds a command by its title; shows its key, or why it is not available. */
 export function PaletteDialog({ dialog, state, ...screen }: DialogProps<'palette'>) {

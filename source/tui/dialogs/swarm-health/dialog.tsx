@@ -15,8 +15,7 @@ import {
 import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { type DialogProps, type DialogSurface, scrolledLines } from '../dialog.ts';
 import { Answers, Dialog, innerWidthOf, Line, moreBelow, Paragraph, Rule, Scrolled } from '../kit/index.ts';
-import { swarmHealthCommands } from './commands.ts';
-import { healthRowsOf } from './rows.ts';
+import { healthRowsOf, swarmHealthCommands } from './commands.ts';
 
 const WIDTH = 90;
 /** Timeout of trackers, s. */
