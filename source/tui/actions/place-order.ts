@@ -16,7 +16,7 @@ export const placeOrderText = {
 } as const;
 
 /** Returns '10 MB for 5 BTC'. Untrusted. */
-export function offerText({ first, firstAsset, second, secondAsset }: OrderTerms): string {
+function offerText({ first, firstAsset, second, secondAsset }: OrderTerms): string {
 	return `${first.text} ${firstAsset} for ${second.text} ${secondAsset}`;
 }
 

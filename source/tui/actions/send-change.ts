@@ -62,7 +62,7 @@ export function subjectText(downloads: readonly Pick<Download, 'name' | 'infohas
 	return first && downloads.length === 1 ? titleOf(first) : `${downloads.length} downloads`;
 }
 
-export interface Divided {
+interface Divided {
 	/** Downloads that the change affects. */
 	readonly subjects: readonly Download[];
 	readonly left: readonly { readonly download: Download; readonly why: string }[];

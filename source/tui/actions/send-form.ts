@@ -3,7 +3,7 @@ import type { CommandContext } from '../commands/command.ts';
 import type { FormRequest } from '../dialogs/form/form.ts';
 import { sendFromDialog } from './send-from-dialog.ts';
 
-export const sendFormText = {
+const sendFormText = {
 	declined: 'The service reports that it did not do it. Its log may say why.',
 } as const;
 

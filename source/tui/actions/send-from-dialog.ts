@@ -13,7 +13,7 @@ type SendingDialog = Extract<Dialog, { readonly sending: number | undefined; rea
 /** The end of a request: the news of its success, undefined for none, or the refusal of the service. */
 export type DialogOutcome = { readonly done: string | undefined } | { readonly refusal: string };
 
-export interface DialogRequest {
+interface DialogRequest {
 	readonly doing: string;
 	/** Changes the cockpit before the request. */
 	readonly before?: ((context: CommandContext) => void) | undefined;

@@ -5,7 +5,7 @@ import { type DescribedList, noSummary } from '../surfaces/surface.ts';
 import type { Section } from './section.ts';
 import { sectionCommands } from './section-commands.ts';
 
-export interface PaneOfSections<Id extends PaneId> extends Pick<Pane, 'title' | 'hotkey' | 'words'> {
+interface PaneOfSections<Id extends PaneId> extends Pick<Pane, 'title' | 'hotkey' | 'words'> {
 	readonly id: Id;
 	/** In the order of the line of sections; the first one is visible at first. */
 	readonly sections: readonly [Section, ...Section[]];

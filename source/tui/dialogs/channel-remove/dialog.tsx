@@ -25,11 +25,7 @@ const channelRemoveCommands = dialogCommands('channel-remove', [
 const WIDTH = 70;
 
 /** Asks before something is removed from a channel, and states the effects. */
-export function ChannelRemoveDialog({
-	dialog: { subject },
-	state: _,
-	...screen
-}: DialogProps<'channel-remove'>) {
+function ChannelRemoveDialog({ dialog: { subject }, state: _, ...screen }: DialogProps<'channel-remove'>) {
 	const question = channelRemoveText.question(removalText(subject));
 	return (
 		<Dialog title={channelRemoveText.title} spoken={question} columns={WIDTH} screen={screen}>

@@ -8,7 +8,7 @@ import { columnsCommands } from './commands.ts';
 import { shownWidths } from './shown-widths.ts';
 
 /** Returns the window widths that the columns apply to, as text. */
-export function windowsOf(room: WindowSize): string {
+function windowsOf(room: WindowSize): string {
 	return room === 'narrow' ? `below ${WIDE_COLUMNS} columns` : `of ${WIDE_COLUMNS} columns and more`;
 }
 

@@ -31,7 +31,7 @@ const contextCommands = dialogCommands('context', [
 const NAME_CELLS = 20;
 
 /** Chooses the service that the cockpit shows. */
-export function ContextDialog({ dialog, state, ...screen }: DialogProps<'context'>) {
+function ContextDialog({ dialog, state, ...screen }: DialogProps<'context'>) {
 	const { current, rows } = state.contexts;
 	return (
 		<Dialog title={contextDialogText.title} columns={72} screen={screen}>

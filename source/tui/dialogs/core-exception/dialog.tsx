@@ -46,7 +46,7 @@ const coreExceptionCommands = dialogCommands('core-exception', [
 ]);
 
 /** The last exception of the core in full. */
-export function CoreExceptionDialog({ dialog: { scroll }, state, ...screen }: DialogProps<'core-exception'>) {
+function CoreExceptionDialog({ dialog: { scroll }, state, ...screen }: DialogProps<'core-exception'>) {
 	const lines = linesOf(state, screen.width);
 	const room = rowsOf(screen.height);
 	return (

@@ -28,7 +28,7 @@ export function FilesPatternDialog({ dialog, state, ...screen }: DialogProps<'fi
 }
 
 /** Returns '37 files, 12 of them to change: 4.1 GiB'. */
-export function foundText(included: boolean, { files, changing, bytes: size }: FilesFound): string {
+function foundText(included: boolean, { files, changing, bytes: size }: FilesFound): string {
 	if (files === 0) return 'No file matches.';
 	const all = files === 1 ? '1 file' : `${files} files`;
 	if (changing === 0) return `${all}, already ${included ? 'selected' : 'deselected'}`;

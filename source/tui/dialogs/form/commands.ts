@@ -20,7 +20,7 @@ export const formRefusals = {
 	onlyChoice: 'No other choice is known.',
 } as const;
 
-export const formHints = { goTo: (label: string) => `go to ${label}` } as const;
+const formHints = { goTo: (label: string) => `go to ${label}` } as const;
 
 /** Returns whether a form can be sent, or why not. */
 function canSend(state: State, form: FormDialog): true | string {

@@ -24,7 +24,7 @@ const WIDTH = 76;
 const PLAYLISTS_MS = 5_000;
 
 /** A form of text fields. */
-export function FormDialog({ dialog: form, state, ...screen }: DialogProps<'form'>) {
+function FormDialog({ dialog: form, state, ...screen }: DialogProps<'form'>) {
 	const { title, answer, about, fields } = looksOf(form.subject, state);
 	const labelCells = Math.max(...fields.map(({ label }) => label.length)) + 2;
 	const [outcome, token] = outcomeOf(form, state);

@@ -1,7 +1,7 @@
 import type { Theme } from '../../theme/theme.ts';
 import { type Drawn, part, type Rows } from './part.ts';
 
-export interface FormattedProps {
+interface FormattedProps {
 	readonly rows: Rows;
 	/** Returns its lines, each at most as wide as the place. */
 	readonly draw: (place: { readonly theme: Theme; readonly columns: number; readonly rows: number }) => Drawn;

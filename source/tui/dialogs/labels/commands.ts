@@ -26,12 +26,12 @@ export const labelsText = {
 } as const;
 
 /** Returns the chosen entry. */
-export function chosenLabel(dialog: LabelsDialog): LabelChoice | undefined {
+function chosenLabel(dialog: LabelsDialog): LabelChoice | undefined {
 	return labelChoices(dialog)[dialog.chosen];
 }
 
 /** Returns the name of an entry; '' for none. Untrusted. */
-export function nameOf(choice: LabelChoice): string {
+function nameOf(choice: LabelChoice): string {
 	if (choice.kind === 'none') return '';
 	return choice.kind === 'new' ? choice.name : choice.label.name;
 }

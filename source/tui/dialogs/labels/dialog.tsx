@@ -20,7 +20,7 @@ const NAME_CELLS = 24;
 const LABELS_MS = 5_000;
 
 /** Chooses the label of downloads. Typing searches the labels, or names a new one. */
-export function LabelsDialog({ dialog, state: _, ...screen }: DialogProps<'labels'>) {
+function LabelsDialog({ dialog, state: _, ...screen }: DialogProps<'labels'>) {
 	const choices = labelChoices(dialog);
 	const current = currentLabel(dialog);
 	const none =

@@ -13,7 +13,7 @@ export const logPromptTitles: Readonly<Record<LogPrompt['purpose'], readonly [ti
 	};
 
 /** Asks for a text, a time, or the path of a file. */
-export function LogPromptDialog({ dialog, state: _, ...screen }: DialogProps<'log-prompt'>) {
+function LogPromptDialog({ dialog, state: _, ...screen }: DialogProps<'log-prompt'>) {
 	const { purpose, line, fault, stage } = dialog;
 	const [title, lead] = logPromptTitles[purpose];
 	const text = stage === 'exists' ? logPromptText.exists : stage === 'saving' ? 'Saving…' : fault;

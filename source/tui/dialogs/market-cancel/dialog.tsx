@@ -9,10 +9,7 @@ import { Answers, Dialog, Gap, Paragraph } from '../kit/index.ts';
 import { cancelDialogText, leftSentences } from './text.ts';
 
 /** Returns the order of the dialog, as last listed. */
-function orderToCancel(
-	{ market }: Pick<State, 'market'>,
-	{ order }: DialogOf<'market-cancel'>,
-): Order {
+function orderToCancel({ market }: Pick<State, 'market'>, { order }: DialogOf<'market-cancel'>): Order {
 	const { order_number, trader_id } = order;
 	const listed = market.orders.list.find(
 		({ item }) => item.order_number === order_number && item.trader_id === trader_id,
@@ -41,7 +38,7 @@ const marketCancelCommands = dialogCommands('market-cancel', [
 const WIDTH = 70;
 
 /** Asks before an own order is cancelled, and states the effects. */
-export function MarketCancelDialog({ dialog, state, ...screen }: DialogProps<'market-cancel'>) {
+function MarketCancelDialog({ dialog, state, ...screen }: DialogProps<'market-cancel'>) {
 	const order = orderToCancel(state, dialog);
 	const refusal = cancelRefusal(order);
 	const question = cancelDialogText.question(order);

@@ -8,7 +8,7 @@ import { Answers, Dialog, Field, Line, Paragraph } from '../kit/index.ts';
 import { marketInputCommands, marketInputText } from './commands.ts';
 
 /** Asks for the input of a wallet. A secret is masked. Services of other programs cannot receive it. */
-export function MarketInputDialog({ dialog, state, ...screen }: DialogProps<'market-input'>) {
+function MarketInputDialog({ dialog, state, ...screen }: DialogProps<'market-input'>) {
 	const { required, line, secret, sending, refusal } = dialog;
 	const isSending = sending !== undefined;
 	const problem = state.connection.isForeign ? provideInputText.absent : oneLine(refusal, 400);

@@ -41,7 +41,7 @@ const LABEL_CELLS = Math.max(...Object.values(fieldLabels).map((label) => label.
 const isTextField = (field: OrderField): field is OrderTextField => field !== 'kind';
 
 /** Asks for an ask or a bid, and shows what it would do. */
-export function MarketOrderDialog({ dialog: form, state, ...screen }: DialogProps<'market-order'>) {
+function MarketOrderDialog({ dialog: form, state, ...screen }: DialogProps<'market-order'>) {
 	const market = orderMarketOf(state, form);
 	const read = readOrderForm(form, market.known);
 	const preview =

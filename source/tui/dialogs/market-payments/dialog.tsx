@@ -27,7 +27,7 @@ const MAX_ROWS = 10;
 const INTERVAL_MS = 2_000;
 
 /** The payments of a transaction as a timeline. */
-export function MarketPaymentsDialog({ dialog, state, ...screen }: DialogProps<'market-payments'>) {
+function MarketPaymentsDialog({ dialog, state, ...screen }: DialogProps<'market-payments'>) {
 	const { transaction, payments, failure, chosen } = dialog;
 	const { assets, transferred, partner_trader_id: partner } = transaction;
 	const rows = timelineOf(dialog, state);

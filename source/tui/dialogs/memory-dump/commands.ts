@@ -8,7 +8,7 @@ function save({ dispatch }: CommandContext, { process, line }: MemoryDumpDialog,
 	dispatch({ type: 'memory-dump', what: { type: 'begin', id: Date.now(), process, path, overwrite } });
 }
 
-export const memoryDumpRefusals = {
+const memoryDumpRefusals = {
 	saving: 'The memory dump is being saved.',
 	noPath: 'Type a path first.',
 	noFile: 'There is no file to overwrite.',

@@ -25,7 +25,7 @@ export const memoryDumpDialogText = {
 const BAR_WIDTH = 20;
 
 /** Asks for the process and the file of a memory dump, and shows its progress. */
-export function MemoryDumpDialog({ dialog, state, ...screen }: DialogProps<'memory-dump'>) {
+function MemoryDumpDialog({ dialog, state, ...screen }: DialogProps<'memory-dump'>) {
 	const dump = state.memoryDump;
 	const [text, token] = statusOf(dialog, dump);
 	const without = [

@@ -3,7 +3,7 @@ import type { MetadataEntryDialog } from '../../../state/dialogs/metadata-entry-
 import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { openForm } from '../form/registry.ts';
 
-export const metadataEntryRefusals = {
+const metadataEntryRefusals = {
 	notShown: 'The entry is not shown yet.',
 } as const;
 

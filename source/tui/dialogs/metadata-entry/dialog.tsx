@@ -34,7 +34,7 @@ function coded(code: number | undefined, names: Readonly<Record<number, string>>
 }
 
 /** Shows a metadata entry. */
-export function MetadataEntryDialog({ dialog, state: _, ...screen }: DialogProps<'metadata-entry'>) {
+function MetadataEntryDialog({ dialog, state: _, ...screen }: DialogProps<'metadata-entry'>) {
 	const { entry, failure } = dialog;
 	const problem = failure ? errorText(failure) : entry ? '' : metadataEntryText.loading;
 	return (

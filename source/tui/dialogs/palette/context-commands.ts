@@ -4,7 +4,7 @@ import type { Command } from '../../commands/command.ts';
 
 const prefix = 'context-show-';
 
-export const paletteContextText = {
+const paletteContextText = {
 	title: (name: string) => `${name}: switch to this service`,
 } as const;
 

@@ -6,13 +6,13 @@ import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
 import { Answers, type ChoiceLine, Choices, Dialog, Line, Paragraph } from '../kit/index.ts';
 import { functionCount, profileCommands, shownContent } from './commands.ts';
 
-export const profileDialogText = {
+const profileDialogText = {
 	title: 'Hottest functions',
 	none: 'No function ran while the profiler did.',
 } as const;
 
 /** The hottest functions of a profile. */
-export function ProfileDialog({ dialog, state: _, ...screen }: DialogProps<'profile'>) {
+function ProfileDialog({ dialog, state: _, ...screen }: DialogProps<'profile'>) {
 	const content = shownContent(dialog);
 	const path = dialog.files[dialog.shown] ?? '';
 	const without = dialog.files.length > 1 ? [] : ['profile-other'];

@@ -14,7 +14,7 @@ const SERVICE_MS = 5_000;
 const MAX_VALUE = 400;
 
 /** The settings of the cockpit and of the service. Changes apply at once. */
-export function SettingsDialog({ dialog, state, ...screen }: DialogProps<'settings'>) {
+function SettingsDialog({ dialog, state, ...screen }: DialogProps<'settings'>) {
 	const rows = settingsRows(state);
 	const { fault = '', about = '' } = rows[dialog.chosen] ?? {};
 	const isSaved = state.settings.path !== undefined;

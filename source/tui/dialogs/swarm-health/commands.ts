@@ -13,7 +13,7 @@ export function healthRowsOf(screenRows: number): number {
 	return Number.isFinite(screenRows) ? Math.max(1, Math.min(MAX_ROWS, screenRows - OTHER_ROWS)) : MAX_ROWS;
 }
 
-export const swarmHealthRefusals = { checking: 'The swarm is being checked.' } as const;
+const swarmHealthRefusals = { checking: 'The swarm is being checked.' } as const;
 
 const measure = ({ state, screenRows }: CommandContext) => ({
 	page: healthRowsOf(screenRows),

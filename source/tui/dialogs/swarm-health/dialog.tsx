@@ -35,7 +35,7 @@ export const swarmHealthText = {
 } as const;
 
 /** Shows the health of a swarm, tracker by tracker as the results arrive. */
-export function SwarmHealthDialog({ dialog, state, ...screen }: DialogProps<'swarm-health'>) {
+function SwarmHealthDialog({ dialog, state, ...screen }: DialogProps<'swarm-health'>) {
 	const { infohash, name, results, scroll, failure } = dialog;
 	const most = healthRowsOf(screen.height);
 	const { seeders, leechers } = totalsOf(dialog);

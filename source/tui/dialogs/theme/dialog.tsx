@@ -7,7 +7,7 @@ import { Choices, Dialog } from '../kit/index.ts';
 import { themeText } from './text.ts';
 
 /** Commands of the theme dialog. */
-export const themeCommands = dialogCommands('theme', [
+const themeCommands = dialogCommands('theme', [
 	{
 		id: 'theme-keep',
 		keys: ['enter'],
@@ -26,7 +26,7 @@ function markOf(name: string, { colors, view }: State): string {
 }
 
 /** Chooses the theme. The screen behind has the theme under the cursor. */
-export function ThemeDialog({ dialog, state, ...screen }: DialogProps<'theme'>) {
+function ThemeDialog({ dialog, state, ...screen }: DialogProps<'theme'>) {
 	return (
 		<Dialog title={themeText.title} columns={56} screen={screen}>
 			<Choices

@@ -48,7 +48,7 @@ const trackerRemoveCommands = dialogCommands('tracker-remove', [
 const WIDTH = 70;
 
 /** Asks before a tracker is removed. */
-export function TrackerRemoveDialog({ dialog, state: _, ...screen }: DialogProps<'tracker-remove'>) {
+function TrackerRemoveDialog({ dialog, state: _, ...screen }: DialogProps<'tracker-remove'>) {
 	const url = sanitize(withoutSecrets(dialog.url), 200);
 	const question = trackerRemoveText.question(url, sanitize(nameOrInfohash(dialog), 100));
 	return (

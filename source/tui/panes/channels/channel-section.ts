@@ -10,7 +10,7 @@ import type { Section } from '../../sections/section.ts';
 /** Minimum share of the flexible column. */
 const MIN_SHARE = 0.25;
 
-export interface ChannelSection<Row extends ChangingRow>
+interface ChannelSection<Row extends ChangingRow>
 	extends ListDeclaration<Row>,
 		Pick<ListSection<Row>, 'message' | 'isSelectable'> {
 	/** Returns the condition of its data; undefined if events alone report them. */

@@ -23,7 +23,7 @@ export function channelsSectionOf({ sections }: Pick<State, 'sections'>): Sectio
 }
 
 /** A torrent, and the channel that has it. */
-export interface TorrentSubject {
+interface TorrentSubject {
 	readonly torrent: KnownTorrent;
 	/** Id of the channel; '' if it is unknown. */
 	readonly channel: string;

@@ -11,7 +11,7 @@ import {
 import { itemsData, torrentsData } from './rows.ts';
 import { shownChannelId } from './shown.ts';
 
-export const openText = {
+const openText = {
 	noChannel: 'No channel to open.',
 	noPlaylist: 'No playlist to open.',
 	noFeed: 'No feed to open.',

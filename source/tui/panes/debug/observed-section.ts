@@ -11,7 +11,7 @@ import type { SurfaceText } from '../../surfaces/surface.ts';
 import type { ObservedKind, ObservedList } from './observed-list.ts';
 import { type ProcessRow, processOf, withKnownProcess } from './process-column.ts';
 
-export interface ObservedSection<Item, Slice extends ObservedList<Item>>
+interface ObservedSection<Item, Slice extends ObservedList<Item>>
 	extends Pick<
 		ListSection<Observed<Item>>,
 		'id' | 'title' | 'hotkey' | 'noun' | 'queries' | 'below' | 'commands'

@@ -29,11 +29,7 @@ function queuedOf({ downloads }: State): readonly Download[] {
 }
 
 /** Returns the downloads that a step moves, in the sequence in which they keep their order. */
-export function movable(
-	subjects: readonly Download[],
-	list: readonly Download[],
-	step: Step,
-): readonly Download[] {
+function movable(subjects: readonly Download[], list: readonly Download[], step: Step): readonly Download[] {
 	const isForward = step === 'up' || step === 'top';
 	const ordered = subjects.toSorted((one, other) => (one.queue_position ?? 0) - (other.queue_position ?? 0));
 	const fromEnd = isForward ? ordered : ordered.toReversed();

@@ -9,7 +9,7 @@ import { noDataText } from './absence.ts';
 /** Minimum share of the flexible column: the values are more important than long names. */
 export const MIN_SHARE = 0.1;
 
-export interface OwnSection<Row extends OwnRow<unknown>> extends ListDeclaration<Row> {
+interface OwnSection<Row extends OwnRow<unknown>> extends ListDeclaration<Row> {
 	readonly data: (state: State) => OwnRows<unknown>;
 	/** Shown if the service lists none. */
 	readonly none: readonly string[];

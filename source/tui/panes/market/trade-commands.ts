@@ -16,7 +16,7 @@ import {
 import { book } from './sections/book/slice.ts';
 import { marketText } from './texts.ts';
 
-export const tradeRefusals = {
+const tradeRefusals = {
 	noOrder: 'No order of yours under the cursor. Press m for your orders.',
 	noTransaction: 'No transaction under the cursor. Press t for your transactions.',
 	noPair: 'No order or transaction under the cursor.',

@@ -4,7 +4,7 @@ import { moveRows, takeRows } from '../../../../../state/list/list.ts';
 import { noRows, type RowKind, type Rows } from '../../../../../state/list/rows.ts';
 
 /** The last requests of the cockpit. */
-export interface RequestsSlice {
+interface RequestsSlice {
 	/** Undefined before the first sample. */
 	readonly sample: RequestsSample | undefined;
 	readonly rows: Rows<RequestRecord>;

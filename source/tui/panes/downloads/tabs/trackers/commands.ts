@@ -12,7 +12,7 @@ export const trackerCommandsText = {
 } as const;
 
 /** Returns the tracker under the cursor of the tab. */
-export function currentTracker({ details, downloads }: State): Tracker | undefined {
+function currentTracker({ details, downloads }: State): Tracker | undefined {
 	const { trackers = [] } = current(downloads) ?? {};
 	return trackers[Math.min(details.trackerIndex, trackers.length - 1)];
 }

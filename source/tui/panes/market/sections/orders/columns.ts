@@ -15,7 +15,7 @@ import type { OrderRow } from '../../rows.ts';
 import { pairName } from '../pairs/columns.ts';
 
 /** Returns the status of an order; '–' if it is unknown. Untrusted. */
-export function statusOf({ status, cancelled }: Order): string {
+function statusOf({ status, cancelled }: Order): string {
 	return status || (cancelled ? 'cancelled' : unknown);
 }
 
@@ -27,14 +27,14 @@ function statusTone(order: Order): Tone {
 }
 
 /** Returns the price of an order; undefined if an amount is unknown or not positive. */
-export function priceOf({ assets: { first, second } }: Pick<Order, 'assets'>) {
+function priceOf({ assets: { first, second } }: Pick<Order, 'assets'>) {
 	return isPositive(first.amount) && isPositive(second.amount)
 		? bookPrice(first.amount, second.amount)
 		: undefined;
 }
 
 /** Returns the names of the assets of an order: 'MB/BTC'. Sanitized. */
-export function pairOf({ assets: { first, second } }: Pick<Order, 'assets'>): string {
+function pairOf({ assets: { first, second } }: Pick<Order, 'assets'>): string {
 	return pairName({ first: first.type ?? '', second: second.type ?? '' });
 }
 

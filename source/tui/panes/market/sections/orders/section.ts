@@ -14,7 +14,7 @@ import { orderColumns, orderKind } from './columns.ts';
 
 export const orderRows = liveRows<OrderRow>(ordersData, orderKind, ({ market }) => market.orders.list);
 
-export const ordersText = {
+const ordersText = {
 	none: ['You have no orders.', marketText.firstOrder],
 } as const;
 

@@ -16,7 +16,7 @@ const sideOf = ({ isAsk }: TransactionRow): string =>
 	isAsk === undefined ? unknown : isAsk ? 'sold' : 'bought';
 
 /** Returns the status of a transaction; '–' if it is unknown. Untrusted. */
-export function statusOf({ status, payment_complete: isComplete }: Transaction): string {
+function statusOf({ status, payment_complete: isComplete }: Transaction): string {
 	return status ?? (isComplete === undefined ? unknown : isComplete ? 'completed' : 'pending');
 }
 

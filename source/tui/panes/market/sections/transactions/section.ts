@@ -35,7 +35,7 @@ export const transactionRows = liveRows<TransactionRow>(transactionsData, transa
 	withSides({ orders: market.orders.list, list: market.transactions.list }),
 );
 
-export const transactionsText = {
+const transactionsText = {
 	none: ['You have no transactions.', 'An order makes one when it matches another order.'],
 } as const;
 
