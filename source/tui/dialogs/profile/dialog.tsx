@@ -2,9 +2,44 @@ import type { CpuProfile } from '../../../format/cpu-profile.ts';
 import { duration } from '../../../format/duration.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import { wrapWhole } from '../../../format/wrap-whole.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import type { ProfileDialog as Profile, ReadProfile } from '../../../state/dialogs/profile-dialog.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
+import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { Answers, type ChoiceLine, Choices, Dialog, Line, Paragraph } from '../kit/index.ts';
-import { functionCount, profileCommands, shownContent } from './commands.ts';
+
+/** Returns the visible content of the dialog; undefined until it is read. */
+function shownContent({ files, shown, contents }: Profile): ReadProfile | undefined {
+	const path = files[shown] ?? '';
+	return Object.hasOwn(contents, path) ? contents[path] : undefined;
+}
+
+/** Returns the number of functions in the dialog. */
+function functionCount(dialog: Profile): number {
+	const content = shownContent(dialog);
+	return content?.status === 'read' ? content.profile.hottest.length : 0;
+}
+
+/** Commands of the hottest functions. */
+const profileCommands = dialogCommands('profile', [
+	{
+		id: 'profile-other',
+		keys: ['tab'],
+		title: 'Show the profile of the other process',
+		hint: 'other process',
+		when: (_, { files }) => (files.length > 1 ? true : 'The profile has one file.'),
+		run: ({ dispatch }, dialog) => {
+			dispatch({ type: 'close' });
+			const shown = (dialog.shown + 1) % dialog.files.length;
+			dispatch({ type: 'open', dialog: { ...dialog, shown, chosen: 0 } });
+		},
+	},
+	closeCommand('profile-close', ['escape', 'q', 'enter']),
+	...choosingCommands('profile', (state) => {
+		const dialog = topDialogOf(state, 'profile');
+		return dialog ? functionCount(dialog) : 0;
+	}),
+]);
 
 const profileDialogText = {
 	title: 'Hottest functions',

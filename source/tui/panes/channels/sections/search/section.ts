@@ -1,17 +1,41 @@
+import type { Column } from '../../../../../columns/column.ts';
+import { textColumn } from '../../../../../columns/declare.ts';
 import { factLines } from '../../../../../columns/facts.ts';
 import { textOrDash } from '../../../../../columns/figures.ts';
 import { sanitize } from '../../../../../format/sanitize.ts';
+import type { KnownTorrent } from '../../../../../state/channels/known.ts';
+import type { FoundItem } from '../../../../../state/channels/search.ts';
 import type { State } from '../../../../../state/core/state.ts';
+import { keyedKind } from '../../../../../state/list/rows.ts';
+import { flashTone } from '../../../../sections/flash.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { absentText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
+import { countColumn, nameColumn, optionalTextColumn, sizeColumn, swarmColumn } from '../../columns.ts';
 import { channelLegends } from '../../legend.ts';
 import { channelListQueries } from '../../queries.ts';
 import { type FoundRow, searchData } from '../../rows.ts';
 import { channelsText } from '../../texts.ts';
 import { torrentFacts } from '../torrents/section.ts';
-import { foundColumns, foundKind } from './columns.ts';
+
+const torrentOf = (item: FoundItem): Partial<KnownTorrent> => (item.kind === 'torrent' ? item.torrent : {});
+const nameOf = ({ item }: FoundRow): string => (item.kind === 'torrent' ? item.torrent : item.channel).name;
+const torrentsOf = ({ item }: FoundRow) => (item.kind === 'channel' ? item.channel.torrents : undefined);
+
+export const foundColumns: readonly Column<FoundRow>[] = [
+	{
+		...textColumn<FoundRow>('kind', 'KIND', 7, 1, ({ item }) => item.kind),
+		sortKey: ({ item }) => item.kind,
+	},
+	{ ...nameColumn('name', 'NAME', nameOf), tone: flashTone },
+	sizeColumn(1, ({ item }) => torrentOf(item).size),
+	countColumn('torrents', 'TORRENTS', 8, 3, torrentsOf),
+	optionalTextColumn('category', 'CATEGORY', 10, 4, ({ item }) => torrentOf(item).category),
+	swarmColumn(({ item }) => torrentOf(item)),
+];
+
+export const foundKind = keyedKind<FoundRow>(foundColumns, (row) => `${row.item.kind} ${nameOf(row)}`);
 
 export const foundRows = liveRows<FoundRow>(searchData, foundKind, ({ channels }) => channels.search.list);
 
