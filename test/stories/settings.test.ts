@@ -5,7 +5,7 @@ import { UnreachableError } from '../../source/client/errors.ts';
 import { defaultSettings } from '../../source/protocol/resources/settings.ts';
 import { settingFormText } from '../../source/tui/dialogs/form/forms/setting.ts';
 import { settingsScreenText } from '../../source/tui/dialogs/settings/text.ts';
-import { themeText } from '../../source/tui/dialogs/theme/text.ts';
+import { themeText } from '../../source/tui/dialogs/theme/dialog.tsx';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { seedingCommandsText } from '../../source/tui/panes/downloads/property-commands.ts';
 import { run } from '../commands/program.ts';

@@ -1,10 +1,32 @@
 import type { State } from '../../../state/core/state.ts';
 import { usualTheme } from '../../../state/view/theme.ts';
-import { themeNames } from '../../../state/view/theme-names.ts';
+import { type ThemeName, themeNames } from '../../../state/view/theme-names.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
 import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { Choices, Dialog } from '../kit/index.ts';
-import { themeText } from './text.ts';
+
+/** Texts of the theme dialog. */
+export const themeText: {
+	readonly title: string;
+	readonly current: string;
+	readonly suitable: string;
+	readonly about: Readonly<Record<ThemeName, string>>;
+} = {
+	title: 'Colors',
+	current: 'current ',
+	suitable: 'suits this terminal ',
+	about: {
+		dark: 'Sky blue on slate',
+		light: 'Ink on white',
+		ocean: 'Aqua and sea green, for dark',
+		ember: 'Firelight on brown, for dark',
+		violet: 'Lavender and mint, for dark',
+		paper: 'Sepia print, for light',
+		'high-contrast': 'Bright on black',
+		16: 'The colors of the terminal',
+		none: 'No color',
+	},
+};
 
 /** Commands of the theme dialog. */
 const themeCommands = dialogCommands('theme', [

@@ -1,11 +1,24 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { nameOrInfohash } from '../../../format/download-name.ts';
+import { torrentFileName } from '../../../format/file-name.ts';
 import type { State } from '../../../state/core/state.ts';
 import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
 import { streamDialog } from '../../../state/dialogs/stream-dialog.ts';
 import { current } from '../../../state/downloads/downloads.ts';
 import { fileUnderCursor } from '../../../state/files/under-cursor.ts';
 import { commandsOf } from '../../commands/command.ts';
-import { torrentPath } from './torrent-path.ts';
+
+/** Returns the default path of a .torrent file: in the working directory, '~' for the home folder. */
+export function torrentPath(
+	name: string,
+	infohash: string,
+	folder: string = process.cwd(),
+	home: string = homedir(),
+): string {
+	const path = join(folder, torrentFileName(name, infohash));
+	return home !== '/' && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}
 
 const knownContent = ({ downloads }: State) => {
 	const download = current(downloads);
