@@ -41,7 +41,6 @@ function nextPreset({ state, dispatch }: CommandContext, { room, before }: Colum
 	dispatch({ type: 'view', what: { type: 'columns', room, columns } });
 }
 
-/** Commands of the columns dialog. */
 export const columnsCommands = dialogCommands('columns', [
 	{
 		id: 'columns-toggle',

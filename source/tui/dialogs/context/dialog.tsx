@@ -4,13 +4,11 @@ import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
 import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { Choices, Dialog } from '../kit/index.ts';
 
-/** Texts of the dialog that chooses a service. */
 export const contextDialogText = {
 	title: 'Services',
 	current: 'shown ',
 } as const;
 
-/** Commands of the dialog that chooses a service. */
 const contextCommands = dialogCommands('context', [
 	{
 		id: 'context-show',

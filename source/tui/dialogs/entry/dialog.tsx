@@ -16,7 +16,6 @@ function measure({ state, screenRows, screenColumns }: CommandContext): Measure 
 	return { page, lines: entry ? entryLines(entry, screenColumns).length : 0 };
 }
 
-/** Commands of the dialog of an event. */
 const entryCommands = dialogCommands('entry', [
 	closeCommand('entry-close', ['escape', 'q', 'v']),
 	{

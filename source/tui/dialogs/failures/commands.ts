@@ -18,7 +18,6 @@ function selectFailed({ state, dispatch }: CommandContext): void {
 	dispatch({ type: 'pane', pane: 'downloads' });
 }
 
-/** Commands of the list of failed requests. */
 export const failuresCommands = dialogCommands('failures', [
 	{
 		id: 'failures-go',

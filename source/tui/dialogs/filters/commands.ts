@@ -9,7 +9,6 @@ function chosenIn(state: State, { chosen }: DialogOf<'filters'>): FilterChoice |
 	return filterChoices(state)[chosen];
 }
 
-/** Commands of the filters dialog. */
 export const filtersCommands = dialogCommands('filters', [
 	{
 		id: 'filters-use',

@@ -35,7 +35,6 @@ function copyText(text: string, { copy, dispatch }: CommandContext): void {
 /** Rows of a page of the timeline. */
 const PAGE_ROWS = 8;
 
-/** Commands of the payments of a transaction. */
 export const marketPaymentsCommands = dialogCommands('market-payments', [
 	closeCommand('market-payments-close', ['escape', 'q', 'enter']),
 	{

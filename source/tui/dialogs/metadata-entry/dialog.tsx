@@ -23,7 +23,6 @@ function isShown(_: State, { entry }: Shown): true | string {
 	return entry ? true : metadataEntryRefusals.notShown;
 }
 
-/** Commands of a metadata entry. */
 const metadataEntryCommands = dialogCommands('metadata-entry', [
 	{
 		id: 'metadata-entry-change',

@@ -20,7 +20,6 @@ function functionCount(dialog: Profile): number {
 	return content?.status === 'read' ? content.profile.hottest.length : 0;
 }
 
-/** Commands of the hottest functions. */
 const profileCommands = dialogCommands('profile', [
 	{
 		id: 'profile-other',

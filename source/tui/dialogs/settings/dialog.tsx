@@ -20,7 +20,6 @@ function canStep(state: State): true | string {
 	return chosenSetting(state)?.step ? true : settingsScreenText.onlyEnter;
 }
 
-/** Commands of the settings screen. */
 const settingsCommands = dialogCommands('settings', [
 	{
 		id: 'settings-change',

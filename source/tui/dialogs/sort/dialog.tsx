@@ -13,7 +13,6 @@ function sort({ state, dispatch }: CommandContext, column: Column<Download> | un
 	if (column) dispatch({ type: 'sort', sort: sortedBy(column, state.downloads.sort) });
 }
 
-/** Commands of the sort dialog. */
 const sortCommands = dialogCommands('sort', [
 	{
 		id: 'sort-chosen',

@@ -20,7 +20,6 @@ const measure = ({ state, screenRows }: CommandContext) => ({
 	lines: topDialogOf(state, 'swarm-health')?.results.length ?? 0,
 });
 
-/** Commands of the health of a swarm. */
 export const swarmHealthCommands = dialogCommands('swarm-health', [
 	{
 		id: 'swarm-health-refresh',

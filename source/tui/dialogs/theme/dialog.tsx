@@ -5,7 +5,6 @@ import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
 import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { Choices, Dialog } from '../kit/index.ts';
 
-/** Texts of the theme dialog. */
 export const themeText: {
 	readonly title: string;
 	readonly current: string;
@@ -28,7 +27,6 @@ export const themeText: {
 	},
 };
 
-/** Commands of the theme dialog. */
 const themeCommands = dialogCommands('theme', [
 	{
 		id: 'theme-keep',

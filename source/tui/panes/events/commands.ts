@@ -53,7 +53,6 @@ function goToSevere(direction: 'up' | 'down'): Pick<Command, 'when' | 'run'> {
 	};
 }
 
-/** Commands of the events pane. */
 export const eventCommands = commandsOf('events', [
 	{
 		id: 'event-download',

@@ -12,7 +12,6 @@ import { type DrawnTable, tableList } from '../../surfaces/row-table.ts';
 import type { Pane, PaneProps } from '../pane.ts';
 import { servicesPaneText } from './text.ts';
 
-/** Commands of the overview. */
 const servicesCommands = commandsOf('services', [
 	{
 		id: 'services-show',

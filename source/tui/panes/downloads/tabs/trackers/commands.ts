@@ -29,7 +29,6 @@ function canChangeCurrent(state: State): true | string {
 	return isTracker(tracker) ? true : trackerCommandsText.noTracker;
 }
 
-/** Commands of the tab of trackers. */
 export const trackerCommands = commandsOf('tab-trackers', [
 	{
 		id: 'tracker-add',
