@@ -5,7 +5,7 @@ import { healthColumns } from '../../source/columns/metadata.ts';
 import { peerColumns } from '../../source/columns/peers.ts';
 import { trackerColumns } from '../../source/columns/trackers.ts';
 import { initialState } from '../../source/state/core/state.ts';
-import { eventColumns } from '../../source/tui/panes/events/columns.ts';
+import { eventColumns } from '../../source/tui/panes/events/table.ts';
 import type { Pane } from '../../source/tui/panes/pane.ts';
 import { panes } from '../../source/tui/panes/registry.ts';
 import type { Part } from '../../source/tui/terminal/targets.ts';

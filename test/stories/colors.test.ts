@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { themeText } from '../../source/tui/dialogs/theme/text.ts';
+import { themeText } from '../../source/tui/dialogs/theme/dialog.tsx';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import type { ThemeName } from '../../source/tui/theme/names.ts';
 import { grounds } from '../../source/tui/theme/themes/grounds.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { servicesText } from '../../source/columns/services.ts';
 import { contextsPath } from '../../source/commands/context/contexts-file.ts';
 import { contextSessionsText } from '../../source/runtime/context-sessions.ts';
-import { contextDialogText } from '../../source/tui/dialogs/context/text.ts';
+import { contextDialogText } from '../../source/tui/dialogs/context/dialog.tsx';
 import { servicesPaneText } from '../../source/tui/panes/services/text.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { prioritizeText } from '../../source/commands/downloads/prioritize-files.ts';
-import { orderCommandText } from '../../source/tui/panes/downloads/order-command.ts';
+import { orderCommandText } from '../../source/tui/panes/downloads/property-commands.ts';
 import { filePrioritiesText } from '../../source/tui/panes/downloads/tabs/files/priority-commands.ts';
 import { filesUndoText } from '../../source/tui/panes/downloads/tabs/files/undo-commands.ts';
 import { run } from '../commands/program.ts';

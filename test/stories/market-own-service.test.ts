@@ -6,7 +6,7 @@ import { orderFormText } from '../../source/state/market/order-values.ts';
 import { cancelOrderText } from '../../source/tui/actions/cancel-order.ts';
 import { provideInputText } from '../../source/tui/actions/provide-input.ts';
 import { cancelDialogText } from '../../source/tui/dialogs/market-cancel/text.ts';
-import { marketInputText } from '../../source/tui/dialogs/market-input/commands.ts';
+import { marketInputText } from '../../source/tui/dialogs/market-input/dialog.tsx';
 import { orderDialogText } from '../../source/tui/dialogs/market-order/texts.ts';
 import { paymentsDialogText } from '../../source/tui/dialogs/market-payments/texts.ts';
 import { marketText } from '../../source/tui/panes/market/texts.ts';

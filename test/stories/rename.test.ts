@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { refusalText } from '../../source/state/batch/change.ts';
 import { renameFormText } from '../../source/tui/dialogs/form/forms/rename.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
-import { renameCommandText } from '../../source/tui/panes/downloads/rename-command.ts';
+import { renameCommandText } from '../../source/tui/panes/downloads/property-commands.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { addComplete, allSeed, downloadsOf, runService } from '../fixtures/service.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { controllerText } from '../../source/service/downloads/engine-controller.ts';
 import { seedingText } from '../../source/service/seeding/seeding-end.ts';
 import { seedingFormText } from '../../source/tui/dialogs/form/forms/seeding.ts';
-import { seedingCommandsText } from '../../source/tui/panes/downloads/seeding-commands.ts';
+import { seedingCommandsText } from '../../source/tui/panes/downloads/property-commands.ts';
 import { run } from '../commands/program.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { changeTrackersText } from '../../source/commands/downloads/change-trackers.ts';
 import { trackerFormText } from '../../source/tui/dialogs/form/forms/tracker.ts';
-import { trackerRemoveText } from '../../source/tui/dialogs/tracker-remove/texts.ts';
+import { trackerRemoveText } from '../../source/tui/dialogs/tracker-remove/dialog.tsx';
 import { announceCommandText } from '../../source/tui/panes/downloads/announce-command.ts';
 import { trackerCommandsText } from '../../source/tui/panes/downloads/tabs/trackers/commands.ts';
 import { run } from '../commands/program.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { torrentPath } from '../../source/tui/panes/downloads/torrent-path.ts';
+import { torrentPath } from '../../source/tui/panes/downloads/export-commands.ts';
 
 const infohash = 'a'.repeat(40);
 

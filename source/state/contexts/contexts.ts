@@ -2,7 +2,7 @@ import { type ServiceRow, serviceColumns } from '../../columns/services.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { DownloadsSlice } from '../downloads/downloads.ts';
 import { takeRows } from '../list/list.ts';
-import { noRows, type RowKind, type Rows } from '../list/rows.ts';
+import { noRows, type RowKind, type Rows, sortKeysOf } from '../list/rows.ts';
 import type { CockpitSettingsSlice } from '../settings/cockpit-settings.ts';
 import type { ColorsSlice } from '../view/theme.ts';
 import type { ViewSlice } from '../view/view.ts';
@@ -20,7 +20,7 @@ export const noContexts: ContextsSlice = { current: '', rows: noRows };
 export const serviceKind: RowKind<ServiceRow> = {
 	keyOf: ({ name }) => name,
 	nameOf: ({ name }) => name,
-	sortKeyOf: (id) => serviceColumns.find((column) => column.id === id)?.sortKey,
+	sortKeyOf: sortKeysOf(serviceColumns),
 };
 
 /** Settings of the user that all contexts share. */

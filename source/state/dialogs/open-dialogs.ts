@@ -5,13 +5,27 @@ export interface OpenDialogs {
 	readonly dialogs: readonly Dialog[];
 }
 
+/** Data of an open dialog of a kind. */
+export type DialogOf<Kind extends DialogKind> = Extract<Dialog, { kind: Kind }>;
+
+const isOf = <Kind extends DialogKind>(dialog: Dialog | undefined, kind: Kind): dialog is DialogOf<Kind> =>
+	dialog?.kind === kind;
+
 /** Returns the open dialog of a kind. */
 export function openDialogOf<Kind extends DialogKind>(
 	{ dialogs }: OpenDialogs,
 	kind: Kind,
-): Extract<Dialog, { kind: Kind }> | undefined {
-	const is = (dialog: Dialog): dialog is Extract<Dialog, { kind: Kind }> => dialog.kind === kind;
-	return dialogs.find(is);
+): DialogOf<Kind> | undefined {
+	return dialogs.find((dialog) => isOf(dialog, kind));
+}
+
+/** Returns the dialog on top if it is of this kind. */
+export function topDialogOf<Kind extends DialogKind>(
+	{ dialogs }: OpenDialogs,
+	kind: Kind,
+): DialogOf<Kind> | undefined {
+	const top = dialogs.at(-1);
+	return isOf(top, kind) ? top : undefined;
 }
 
 /** Replaces the dialog on top. */

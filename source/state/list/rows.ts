@@ -1,3 +1,4 @@
+import type { Column } from '../../columns/column.ts';
 import type { Field } from '../../filter/fields.ts';
 import { noQuery, type Query } from '../../filter/query.ts';
 
@@ -14,6 +15,19 @@ export interface RowKind<Row> {
 }
 
 export type SortKey = number | string;
+
+/** Returns the function that finds the sort key of a column. */
+export function sortKeysOf<Row>(columns: readonly Column<Row>[]): RowKind<Row>['sortKeyOf'] {
+	return (id) => columns.find((column) => column.id === id)?.sortKey;
+}
+
+/** Returns the kind of rows with keys, sorted by their columns. */
+export function keyedKind<Row extends { readonly key: string }>(
+	columns: readonly Column<Row>[],
+	nameOf: RowKind<Row>['nameOf'],
+): RowKind<Row> {
+	return { keyOf: ({ key }) => key, nameOf, sortKeyOf: sortKeysOf(columns) };
+}
 
 /** A column that rows are sorted by. */
 export interface ColumnOrder {

@@ -4,11 +4,10 @@ import type { RequestBatch } from '../../state/batch/request.ts';
 import { channelQueries, torrentQueries } from '../../state/channels/channel-queries.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { channelTorrentText } from '../dialogs/form/forms/channel.ts';
-import { titleOf } from './send-change.ts';
+import { subjectText, titleOf } from './send-change.ts';
 
 export const addToChannelText = {
 	did: 'Added to your channel',
-	downloads: (count: number) => `${count} downloads`,
 	noChannel: 'You have no channel. Press 5, then n to create it.',
 } as const;
 
@@ -20,9 +19,8 @@ export function addToChannel(
 	downloads: readonly Download[],
 	{ dispatch, write, writeAll }: Pick<CommandContext, 'dispatch' | 'write' | 'writeAll'>,
 ): void {
-	const [first] = downloads;
-	if (!first) return;
-	const subject = downloads.length === 1 ? titleOf(first) : addToChannelText.downloads(downloads.length);
+	if (downloads.length === 0) return;
+	const subject = subjectText(downloads);
 	const doing = channelTorrentText.adding(subject);
 	write({
 		send: async (client) => {

@@ -23,7 +23,7 @@ export function sendChange(
 	if (!first) return;
 	const doing = actionInProgress(change);
 	const one = subjects.length === 1 ? first : undefined;
-	const subject = one ? titleOf(one) : `${subjects.length} downloads`;
+	const subject = subjectText(subjects);
 	const [why, others] = [left[0]?.why ?? '', left.length];
 	const rest = others === 0 ? '' : ` (${sendChangeText.others(others, why)})`;
 	writeAll({
@@ -56,7 +56,13 @@ export function titleOf({ name, infohash }: { readonly name: string; readonly in
 	return nameOrInfohash({ name, infohash });
 }
 
-export interface Divided {
+/** Returns the name of a single download, or the number of downloads. Untrusted text until it is drawn. */
+export function subjectText(downloads: readonly Pick<Download, 'name' | 'infohash'>[]): string {
+	const [first] = downloads;
+	return first && downloads.length === 1 ? titleOf(first) : `${downloads.length} downloads`;
+}
+
+interface Divided {
 	/** Downloads that the change affects. */
 	readonly subjects: readonly Download[];
 	readonly left: readonly { readonly download: Download; readonly why: string }[];

@@ -1,11 +1,10 @@
 import { visibleBatch } from '../../state/batch/batch.ts';
-import type { Command } from './command.ts';
+import { commandsOf } from './command.ts';
 
 /** Commands of every pane for running batches of requests. */
-export const batchCommands: readonly Command[] = [
+export const batchCommands = commandsOf('panes', [
 	{
 		id: 'work-cancel',
-		scope: 'panes',
 		keys: ['x'],
 		title: 'Cancel requests that are not sent yet',
 		hint: 'cancel the rest',
@@ -21,7 +20,6 @@ export const batchCommands: readonly Command[] = [
 	{
 		id: 'work-failures',
 		group: 'view',
-		scope: 'panes',
 		keys: ['X'],
 		title: 'Show failed requests',
 		hint: 'failures',
@@ -32,4 +30,4 @@ export const batchCommands: readonly Command[] = [
 			dispatch({ type: 'batch', what: { type: 'seen' } });
 		},
 	},
-];
+]);

@@ -85,6 +85,14 @@ export interface Command {
 	readonly run: (context: CommandContext) => void;
 }
 
+/** Returns commands of a scope. A command may name another one. */
+export function commandsOf(
+	scope: Scope,
+	commands: readonly (Omit<Command, 'scope'> & Partial<Pick<Command, 'scope'>>)[],
+): readonly Command[] {
+	return commands.map((command) => ({ scope, ...command }));
+}
+
 /** Returns the words of a command for the footer. */
 export function hintOf({ hint = '' }: Command, state: State): string {
 	return typeof hint === 'string' ? hint : hint(state);

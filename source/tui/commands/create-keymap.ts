@@ -4,7 +4,7 @@ import { withKeys } from '../keys/effective-keys.ts';
 import type { Command, Scope } from './command.ts';
 import { activeScopes } from './scopes.ts';
 
-export interface Keymap {
+interface Keymap {
 	/** Returns commands whose keys work now, the nearest scope first. The same scopes return the same array. */
 	readonly active: (state: State) => readonly Command[];
 	/** Returns the command that a key runs now; undefined if none. */

@@ -10,7 +10,7 @@ import { detailsHaveFocus } from '../panes/focus.ts';
 import type { Pane } from '../panes/pane.ts';
 import { currentPane, panes } from '../panes/registry.ts';
 import { servicesPaneText } from '../panes/services/text.ts';
-import { type Command, showNotice } from './command.ts';
+import { type Command, commandsOf, showNotice } from './command.ts';
 import { limitCommands } from './limit-commands.ts';
 import { listKeys, moveCommands } from './move-commands.ts';
 import { quitCommand } from './quit-command.ts';
@@ -50,10 +50,9 @@ export const globalCommandsText = {
 } as const;
 
 /** Commands of all panes, and those that work everywhere. */
-export const globalCommands: readonly Command[] = [
+export const globalCommands = commandsOf('panes', [
 	...limitCommands,
-	...moveCommands({
-		scope: 'panes',
+	...moveCommands('panes', {
 		keys: listKeys,
 		measure: ({ measure }) => measure,
 	}),
@@ -79,7 +78,6 @@ export const globalCommands: readonly Command[] = [
 	{
 		id: 'next-panel',
 		group: 'move',
-		scope: 'panes',
 		keys: ['tab'],
 		title: 'Go to the next panel: from the list to its details, and back',
 		words: 'focus switch',
@@ -88,7 +86,6 @@ export const globalCommands: readonly Command[] = [
 	{
 		id: 'previous-panel',
 		group: 'move',
-		scope: 'panes',
 		keys: ['shift-tab'],
 		title: 'Go to the previous panel',
 		...otherPanel,
@@ -96,7 +93,6 @@ export const globalCommands: readonly Command[] = [
 	{
 		id: 'refresh',
 		group: 'view',
-		scope: 'panes',
 		keys: ['ctrl-r', 'f5'],
 		title: 'Refresh now',
 		words: 'refresh reload poll',
@@ -107,7 +103,6 @@ export const globalCommands: readonly Command[] = [
 	},
 	{
 		id: 'profiler',
-		scope: 'panes',
 		keys: ['P'],
 		title: 'Turn the profiler of the service on or off',
 		words: 'profile cpu slow hot functions',
@@ -122,7 +117,6 @@ export const globalCommands: readonly Command[] = [
 	{
 		id: 'health-of-any',
 		group: 'view',
-		scope: 'panes',
 		keys: ['alt-h'],
 		title: 'Check the health of any infohash or magnet link',
 		words: 'seeders leechers swarm tracker',
@@ -131,7 +125,6 @@ export const globalCommands: readonly Command[] = [
 	{
 		id: 'entry-by-key',
 		group: 'view',
-		scope: 'panes',
 		keys: ['alt-m'],
 		title: 'Show a metadata entry by its public key and id',
 		words: 'edit category status channel',
@@ -140,7 +133,6 @@ export const globalCommands: readonly Command[] = [
 	{
 		id: 'show-exception',
 		group: 'view',
-		scope: 'panes',
 		keys: ['alt-x'],
 		title: 'Show the last exception of the service in full',
 		words: 'error crash traceback',
@@ -151,7 +143,6 @@ export const globalCommands: readonly Command[] = [
 	},
 	{
 		id: 'theme',
-		scope: 'panes',
 		keys: ['alt-t'],
 		group: 'view',
 		title: 'Choose the colors',
@@ -162,7 +153,6 @@ export const globalCommands: readonly Command[] = [
 	{
 		id: 'switch-service',
 		group: 'view',
-		scope: 'panes',
 		keys: ['alt-s'],
 		title: 'Switch to another service',
 		words: 'context seedbox overview',
@@ -176,7 +166,6 @@ export const globalCommands: readonly Command[] = [
 	{
 		id: 'settings',
 		group: 'cockpit',
-		scope: 'panes',
 		keys: [','],
 		title: 'Settings of the cockpit and of the service',
 		words: 'preferences options configure limits mouse ascii notifications player',
@@ -185,7 +174,6 @@ export const globalCommands: readonly Command[] = [
 	{
 		id: 'help',
 		group: 'cockpit',
-		scope: 'panes',
 		keys: ['?', 'f1'],
 		title: 'Show the keys that work here',
 		words: 'help keys',
@@ -195,7 +183,6 @@ export const globalCommands: readonly Command[] = [
 	{
 		id: 'palette',
 		group: 'cockpit',
-		scope: 'panes',
 		keys: [':', 'ctrl-p'],
 		title: 'Find a command by words',
 		hint: 'commands',
@@ -227,4 +214,4 @@ export const globalCommands: readonly Command[] = [
 		title: 'Redraw the screen',
 		run: ({ redraw }) => redraw(),
 	},
-];
+]);

@@ -3,7 +3,7 @@ import { offersLimits } from '../../state/connection/shared-limits.ts';
 import type { State } from '../../state/core/state.ts';
 import { sharedLimitsTexts } from '../dialogs/form/forms/shared-limits.ts';
 import { openForm } from '../dialogs/form/registry.ts';
-import type { Command } from './command.ts';
+import { commandsOf } from './command.ts';
 
 export const limitCommandsText = {
 	absent: 'This service has no limits of all downloads. Press L to limit a single one.',
@@ -22,10 +22,9 @@ function known(state: State): true | string {
 }
 
 /** Commands for the limits of all downloads together. */
-export const limitCommands: readonly Command[] = [
+export const limitCommands = commandsOf('panes', [
 	{
 		id: 'shared-limits',
-		scope: 'panes',
 		keys: ['B'],
 		title: 'Limit how fast all downloads together receive and send',
 		words: 'global speed bandwidth throttle rate schedule alternative',
@@ -38,7 +37,6 @@ export const limitCommands: readonly Command[] = [
 	},
 	{
 		id: 'alternative-limits',
-		scope: 'panes',
 		keys: ['alt-b'],
 		title: 'Turn the alternative limits on or off',
 		words: 'turtle slow global speed bandwidth',
@@ -66,4 +64,4 @@ export const limitCommands: readonly Command[] = [
 			});
 		},
 	},
-];
+]);

@@ -5,9 +5,6 @@ import { type Command, type CommandContext, type Scope, showRefusal } from './co
 export type Step = 'down' | 'up' | 'half-down' | 'half-up' | 'page-down' | 'page-up' | 'first' | 'last';
 
 interface Moves {
-	readonly scope: Scope;
-	/** Prefix of the command ids; absent for the commands of all panes. */
-	readonly prefix?: string;
 	/** A step without keys has no command. */
 	readonly keys: Partial<Record<Step, readonly string[]>>;
 	/** Words for the footer, for the steps that it shows. */
@@ -38,6 +35,9 @@ export const listKeys = {
 	last: ['G', 'end'],
 } as const;
 
+/** The keys of a text. */
+export const readingKeys = { ...listKeys, 'page-down': [...listKeys['page-down'], 'space'] } as const;
+
 /** The keys of a list beside a text field, which takes the letters. */
 export const typingKeys = {
 	down: ['down', 'ctrl-n'],
@@ -46,15 +46,15 @@ export const typingKeys = {
 	'page-up': ['pageup'],
 } as const;
 
-/** Returns the commands that move through a list, or scroll a text. */
-export function moveCommands({ scope, prefix, keys, hints, measure }: Moves): readonly Command[] {
+/** Returns the commands that move through a list, or scroll a text. Their ids begin with the scope, but those of all panes. */
+export function moveCommands(scope: Scope, { keys, hints, measure }: Moves): readonly Command[] {
 	return steps.flatMap(({ step, title, rows }): readonly Command[] => {
 		const stepKeys = keys[step];
 		const hint = hints?.[step];
 		if (!stepKeys) return [];
 		return [
 			{
-				id: prefix === undefined ? step : `${prefix}-${step}`,
+				id: scope === 'panes' ? step : `${scope}-${step}`,
 				group: 'move',
 				scope,
 				keys: stepKeys,

@@ -21,7 +21,7 @@ export const graphResolution: Readonly<Record<GraphSigns, { readonly across: num
 const clipped = { up: '↑', down: '↓' } as const;
 
 /** Samples as the columns of a graph. */
-export interface GraphColumns {
+interface GraphColumns {
 	/** The mean of each column, the newest last; NaN where it is unknown. */
 	readonly values: readonly number[];
 	/** Number of samples in a column. */
@@ -115,7 +115,7 @@ export function scaleTop(peak: number): number {
 	return Math.ceil(peak / step) * step;
 }
 
-export interface GraphSize {
+interface GraphSize {
 	readonly cells: number;
 	readonly height: number;
 	/** Default: dots. */

@@ -3,7 +3,7 @@ import { wrap } from '../../format/wrap.ts';
 import { Canvas } from '../terminal/canvas.tsx';
 import { style, type Theme } from '../theme/theme.ts';
 
-export interface MessageProps {
+interface MessageProps {
 	readonly theme: Theme;
 	readonly width: number;
 	readonly height: number;

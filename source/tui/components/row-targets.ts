@@ -3,7 +3,7 @@ import type { Part, TargetAt } from '../terminal/targets.ts';
 import { GUTTER_CELLS } from './draw-row.ts';
 
 /** A drawn list: titles, and below them the visible rows. */
-export interface DrawnList<Row> {
+interface DrawnList<Row> {
 	readonly part: Part;
 	readonly keyOf: ((row: Row) => string) | undefined;
 	readonly placed: readonly PlacedColumn<Row>[];

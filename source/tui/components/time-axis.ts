@@ -5,7 +5,7 @@ export function lengthText(milliseconds: number): string {
 	return duration(milliseconds / 1000).replace(/ 0[smh]$/, '');
 }
 
-export const timeAxisWords = { ago: (time: string) => `${time} ago`, now: 'now' } as const;
+const timeAxisWords = { ago: (time: string) => `${time} ago`, now: 'now' } as const;
 
 /** Minimum cells between the words of an axis. */
 const MIN_GAP_CELLS = 3;

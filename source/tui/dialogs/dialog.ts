@@ -34,13 +34,13 @@ export interface SpokenDialog<Kind extends DialogKind> {
 }
 
 /** A list in a dialog; see SurfaceList. */
-export interface DialogList<Kind extends DialogKind> {
+interface DialogList<Kind extends DialogKind> {
 	readonly positions: (dialog: DialogKinds[Kind], state: State, measure: Measure) => number;
 	readonly move: (dialog: DialogKinds[Kind], state: State, rows: number, measure: Measure) => State;
 }
 
 /** A line of a dialog; see SurfaceField. */
-export interface DialogField<Kind extends DialogKind> {
+interface DialogField<Kind extends DialogKind> {
 	readonly edit: (dialog: DialogKinds[Kind], state: State, edit: (line: LineEdit) => LineEdit) => State;
 	readonly refusal?: (dialog: DialogKinds[Kind]) => string | undefined;
 	readonly next?: (dialog: DialogKinds[Kind], state: State) => State;

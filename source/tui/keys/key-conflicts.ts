@@ -2,7 +2,7 @@ import type { KeyBindings } from '../../state/core/keys.ts';
 import type { Command } from '../commands/command.ts';
 
 /** A key that two commands of one scope have. */
-export interface KeyConflict {
+interface KeyConflict {
 	readonly key: string;
 	readonly one: Command;
 	readonly other: Command;

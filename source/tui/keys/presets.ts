@@ -2,7 +2,7 @@ import type { Step } from '../commands/move-commands.ts';
 import type { PresetName } from './preset-names.ts';
 
 /** Keys of a preset. Other commands have their declared keys. */
-export interface Preset {
+interface Preset {
 	/** Its idea, for the documentation. */
 	readonly meaning: string;
 	/** Keys of steps in every list, where no other command of the list has them. */

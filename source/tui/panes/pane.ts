@@ -22,7 +22,7 @@ export interface PaneProps {
 }
 
 /** The area of a panel, with its border. */
-export interface PanelArea {
+interface PanelArea {
 	/** Cells. */
 	readonly width: number;
 	readonly height: number;
@@ -88,7 +88,7 @@ export interface Pane extends SurfaceContent {
 }
 
 /** The sections of a pane. It shows one of them, below a line with their titles. */
-export interface PaneSections {
+interface PaneSections {
 	/** The pane with each of its sections. */
 	readonly all: readonly SectionPane[];
 	/** Returns the pane with its visible section. */

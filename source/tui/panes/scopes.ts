@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** Returns the part of a pane that a scope belongs to; undefined for scopes of all panes. */
-export function placeOf(scope: Scope): Place | undefined {
+function placeOf(scope: Scope): Place | undefined {
 	for (const pane of Object.values<Pane>(panes)) {
 		if (scope === pane.id || (scope === 'tabs' && pane.details)) return { pane };
 		const tab = pane.details?.tabs.find(({ id }) => scope === `tab-${id}`);

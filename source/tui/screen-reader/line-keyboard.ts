@@ -2,7 +2,7 @@ import type { ReadStream } from 'node:tty';
 import { InputDecoder } from '../keyboard/input/decoder.ts';
 import type { InputEvent } from '../keyboard/input/events.ts';
 
-export interface LineKeyboardHooks {
+interface LineKeyboardHooks {
 	/** Called with the events of one read, in order, at least one; only after `deliver`. */
 	onInput(events: readonly InputEvent[]): void;
 	/** Called for ctrl-c before `deliver`. */

@@ -6,7 +6,7 @@ import { waitWithTimeout } from '../terminal/timeout.ts';
 import { LineKeyboard } from './line-keyboard.ts';
 import type { SpeechOutput } from './speech-output.ts';
 
-export interface LineTerminalOptions {
+interface LineTerminalOptions {
 	/** Called with the events of one read, in order; at least one. */
 	onInput(events: readonly InputEvent[]): void;
 	/** Called when the process continues after a stop; output during the stop is lost. */

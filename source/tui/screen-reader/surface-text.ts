@@ -13,7 +13,7 @@ import {
 } from '../surfaces/surface.ts';
 
 /** The current pane and its details as they are spoken, derived from their declarations. */
-export interface SpokenSurface {
+interface SpokenSurface {
 	/** The content as a whole. */
 	readonly situation: Spoken;
 	readonly view: SpokenView;

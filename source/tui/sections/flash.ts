@@ -1,3 +1,5 @@
+import type { Tone } from '../../columns/column.ts';
+
 /** Time that a changed value is highlighted, ms. The clock of the state adds up to a second. */
 const FLASH_MS = 700;
 
@@ -11,6 +13,11 @@ export interface ChangingRow {
 	/** Unix ms; 0 for no change. */
 	readonly changedAt: number;
 	readonly isFlashing?: boolean;
+}
+
+/** Returns the tone of a cell that is highlighted with its row. `usual`: its tone at other times. */
+export function flashTone({ isFlashing }: Pick<ChangingRow, 'isFlashing'>, usual: Tone = 'normal'): Tone {
+	return isFlashing ? 'warning' : usual;
 }
 
 const highlighted = new WeakMap<ChangingRow, ChangingRow>();

@@ -6,7 +6,7 @@ import type { Rows, Sort } from '../../state/list/rows.ts';
 import type { SelectionStep } from '../../state/list/selection.ts';
 import type { Command } from '../commands/command.ts';
 
-export const listCommandsText = {
+const listCommandsText = {
 	noFilter: 'No filter to clear.',
 	nothingToLeave: 'No filter or selection to clear.',
 	noRow: (noun: string) => `No ${noun} to select.`,

@@ -1,9 +1,10 @@
 import type { Column } from '../../columns/column.ts';
 import { sanitize } from '../../format/sanitize.ts';
 import type { State } from '../../state/core/state.ts';
-import { filterList, goToRow, moveRows, sortList } from '../../state/list/list.ts';
+import { currentRow, filterList, goToRow, moveRows, sortList } from '../../state/list/list.ts';
 import type { RowKind, Rows } from '../../state/list/rows.ts';
 import { moveWithRange, selectRows } from '../../state/list/selection.ts';
+import type { Command } from '../commands/command.ts';
 import type { DrawnTable } from '../surfaces/row-table.ts';
 import type { SurfaceText } from '../surfaces/surface.ts';
 import { listCommands } from './list-commands.ts';
@@ -12,7 +13,10 @@ import { type TableSection, tableSection } from './table-section.tsx';
 
 /** The section of a list of rows (`state/list/rows.ts`), with a cursor, a filter and sorting by its columns. */
 export interface ListSection<Row>
-	extends Omit<TableSection<Row>, 'table' | 'move' | 'goTo' | 'filter' | 'select' | 'setSort' | 'words'> {
+	extends Omit<
+		TableSection<Row>,
+		'table' | 'move' | 'goTo' | 'filter' | 'select' | 'setSort' | 'words' | 'commands' | 'below'
+	> {
 	/** A row in one word: 'socket'. */
 	readonly noun: string;
 	readonly kind: RowKind<Row>;
@@ -20,6 +24,10 @@ export interface ListSection<Row>
 	readonly rows: RowsOfSection<Row>;
 	/** Whether its rows can be selected. */
 	readonly isSelectable?: true;
+	/** Its own commands, besides those of every list. */
+	readonly commands?: readonly Command[];
+	/** Returns lines about the row under the cursor, below the list. Sanitized. */
+	readonly below?: (row: Row, state: State, width: number) => readonly string[];
 	/** More about the table, e.g. numbers of rows by status. */
 	readonly more?: (state: State) => Partial<DrawnTable<Row>>;
 }
@@ -55,12 +63,14 @@ export function listSection<Row extends object>({
 	rows,
 	isSelectable,
 	more,
+	commands = [],
+	below,
 	...section
 }: ListSection<Row>): Section {
 	return tableSection<Row>({
 		...section,
 		commands: [
-			...section.commands,
+			...commands,
 			...listCommands({
 				id: section.id,
 				noun,
@@ -70,6 +80,14 @@ export function listSection<Row extends object>({
 				isSelectable: isSelectable ?? false,
 			}),
 		],
+		...(below
+			? {
+					below: (state: State, width: number) => {
+						const row = currentRow(rows.of(state));
+						return row ? below(row, state, width) : [];
+					},
+				}
+			: {}),
 		message: (state) => section.message?.(state) ?? filteredOut(rows.of(state), noun),
 		table: (state) => {
 			const { list, view, cursorAt, filter, sort, selection, range } = rows.of(state);

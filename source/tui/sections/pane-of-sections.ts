@@ -1,11 +1,59 @@
+import type { SectionId } from '../../state/core/sections.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
 import type { Command } from '../commands/command.ts';
-import type { Pane, SectionPane } from '../panes/pane.ts';
+import type { Pane, SectionPane, SectionTitle } from '../panes/pane.ts';
 import { type DescribedList, noSummary } from '../surfaces/surface.ts';
 import type { Section } from './section.ts';
-import { sectionCommands } from './section-commands.ts';
 
-export interface PaneOfSections<Id extends PaneId> extends Pick<Pane, 'title' | 'hotkey' | 'words'> {
+/** Returns the commands of a pane that change its section. */
+function sectionCommands(
+	pane: PaneId,
+	sections: readonly SectionTitle[],
+	shownIn: (state: State) => SectionId,
+): readonly Command[] {
+	const neighbor =
+		(offset: number): Command['run'] =>
+		({ state, dispatch }) => {
+			const index = sections.findIndex(({ id }) => id === shownIn(state)) + offset;
+			const section = sections[(index + sections.length) % sections.length];
+			if (section) dispatch({ type: 'section', pane, section: section.id });
+		};
+	const alone = () => (sections.length > 1 ? true : 'This is the only section.');
+	return [
+		...sections.map(
+			({ id, title, hotkey }): Command => ({
+				id: `section-${id}`,
+				group: 'move',
+				scope: pane,
+				keys: [hotkey],
+				title: `Show the section '${title.toLowerCase()}'`,
+				when: (state) =>
+					shownIn(state) === id ? `The section '${title.toLowerCase()}' is already shown.` : true,
+				run: ({ dispatch }) => dispatch({ type: 'section', pane, section: id }),
+			}),
+		),
+		{
+			id: `${pane}-next-section`,
+			group: 'move',
+			scope: pane,
+			keys: [']'],
+			title: 'Next section',
+			when: alone,
+			run: neighbor(1),
+		},
+		{
+			id: `${pane}-previous-section`,
+			group: 'move',
+			scope: pane,
+			keys: ['['],
+			title: 'Previous section',
+			when: alone,
+			run: neighbor(-1),
+		},
+	];
+}
+
+interface PaneOfSections<Id extends PaneId> extends Pick<Pane, 'title' | 'hotkey' | 'words'> {
 	readonly id: Id;
 	/** In the order of the line of sections; the first one is visible at first. */
 	readonly sections: readonly [Section, ...Section[]];

@@ -1,5 +1,6 @@
 import { sanitize } from '../../format/sanitize.ts';
 import type { Sampled } from '../../state/connection/sampled.ts';
+import type { State } from '../../state/core/state.ts';
 import type { Segment } from '../components/compose-line.ts';
 import type { SurfaceText } from '../surfaces/surface.ts';
 import { staleLine, waitingLines } from '../surfaces/waiting-text.ts';
@@ -21,6 +22,26 @@ export const missingRowsText = {
 export function missingRows(noun: string, { at, failure }: Sampled): string | undefined {
 	if (at !== undefined) return undefined;
 	return failure ? missingRowsText.failed(noun) : missingRowsText.loading(noun);
+}
+
+/** Returns lines without their looks. */
+export function textOfLines(lines: readonly (readonly Segment[])[]): readonly string[] {
+	return lines.flatMap((line) => line.map(({ text }) => text));
+}
+
+/** Returns the parts of a section about its data: why rows are missing, and the age of stale ones above the list. */
+export function sampledParts(noun: string, sampled: (state: State) => Sampled) {
+	const above = (state: State) => staleSegments(sampled(state), state.now);
+	const failureOf = (state: State) => sampled(state).failure;
+	return {
+		missing: (state: State) => missingRows(noun, sampled(state)),
+		above,
+		text: (state: State): SurfaceText => ({
+			id: failureOf(state)?.kind ?? '',
+			lines: textOfLines(above(state)),
+		}),
+		isStale: (state: State) => failureOf(state) !== undefined,
+	};
 }
 
 /** Returns a line with the age of the data while its requests fail; none while they succeed. */

@@ -6,7 +6,7 @@ import type { SectionTitle } from '../panes/pane.ts';
 import type { Target } from '../terminal/targets.ts';
 import type { Theme } from '../theme/theme.ts';
 
-export interface SectionLineProps {
+interface SectionLineProps {
 	/** Cells. */
 	readonly width: number;
 	readonly sections: readonly SectionTitle[];

@@ -188,6 +188,7 @@ function tabSegments(
 
 /** Returns the running time of the profiler and the progress of the memory dump; '' if there is none. */
 function signTexts(state: State): string {
+	if (!state.profiler.isRunning && state.profiler.change === undefined && !state.memoryDump) return '';
 	return [profilerText(state), dumpText(state)].filter((text) => text !== '').join(' '.repeat(GAP));
 }
 

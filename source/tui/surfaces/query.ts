@@ -35,7 +35,7 @@ export interface Query<Name extends EndpointName> {
 export type AnyQuery = { readonly [Name in EndpointName]: Query<Name> }[EndpointName];
 
 /** A query whose requests and responses the runtime handles by its name. */
-export interface RuntimeQuery {
+interface RuntimeQuery {
 	readonly name: NamedQuery;
 	/** Returns the query; undefined while nothing is to be requested. */
 	readonly ask: (state: State) => ServiceQuery | undefined;

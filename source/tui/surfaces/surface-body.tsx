@@ -11,7 +11,7 @@ interface BodyProps {
 	readonly height: number;
 }
 
-export interface SurfaceBodyProps<Props extends BodyProps> {
+interface SurfaceBodyProps<Props extends BodyProps> {
 	readonly surface: SurfaceContent & { readonly component: (props: Props) => ReactNode };
 	readonly place: Props;
 	/** Returns a line of the message as shown. Default: as declared. */

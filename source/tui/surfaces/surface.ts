@@ -117,7 +117,7 @@ export interface ListDescription {
 /** How rows are shown (order, filter, selection): spoken when it changes. The id '' means the default. */
 export type SpokenView = Readonly<Record<string, Spoken>>;
 
-export interface SurfaceSort {
+interface SurfaceSort {
 	/** Returns the next sort order after a click on a title; undefined if the column cannot be sorted. */
 	readonly next: (state: State, column: string) => Sort | undefined;
 	/** Without `sort`, in the order of the service. */
@@ -125,7 +125,7 @@ export interface SurfaceSort {
 }
 
 /** A filter of rows that applies while it is typed. */
-export interface SurfaceFilter {
+interface SurfaceFilter {
 	/** As typed; empty for none. */
 	readonly of: (state: State) => string;
 	readonly set: (state: State, filter: string) => State;

@@ -3,7 +3,7 @@ import type { State } from '../../../source/state/core/state.ts';
 import { commandsBeneath } from '../../../source/tui/commands/pane-keymap.ts';
 import { helpHeadings, helpLayout } from '../../../source/tui/dialogs/help/rows.ts';
 import { channelLegends } from '../../../source/tui/panes/channels/legend.ts';
-import { filesLegend } from '../../../source/tui/panes/downloads/tabs/files/legend.ts';
+import { filesLegend } from '../../../source/tui/panes/downloads/tabs/files/tab.tsx';
 import { marketLegends } from '../../../source/tui/panes/market/legend.ts';
 import { channelScreens } from '../../screens/channel-states.ts';
 import { filesScreens } from '../../screens/files-states.ts';

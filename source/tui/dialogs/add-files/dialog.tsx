@@ -1,20 +1,38 @@
 import { moveInTorrent } from '../../../state/adding/update.ts';
 import { activeFiles } from '../../../state/files/active-files.ts';
 import { type FilesSlice, lineCount } from '../../../state/files/files.ts';
+import { listKeys, moveCommands } from '../../commands/move-commands.ts';
+import { treeCommands } from '../../panes/downloads/tabs/files/commands.ts';
 import {
 	filterSegments,
 	pathLines,
 	pathRowsOf,
 	summarySegments,
 } from '../../panes/downloads/tabs/files/texts.ts';
+import { FOOTER_HEIGHT } from '../../shell/layout.ts';
 import { style } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Line } from '../kit/line.ts';
-import { fixedRows, part } from '../kit/part.ts';
-import { addFilesCommands } from './commands.ts';
-import { treeRowsOf } from './rows.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
+import { Dialog, fixedRows, Line, part } from '../kit/index.ts';
 import { Tree } from './tree.ts';
+
+/** Lines of the dialog besides tree and path: its border, the titles, and the selection. */
+const OTHER_LINES = 4;
+
+/** Returns how many lines of the tree a screen of so many rows shows. */
+function treeRowsOf(screenRows: number): number {
+	return Math.max(1, Math.min(30, screenRows - FOOTER_HEIGHT - OTHER_LINES - pathRowsOf(screenRows)));
+}
+
+/** Commands of the file selection of a .torrent. They have the same keys as in the file tree of a download. */
+const addFilesCommands = dialogCommands('add-files', [
+	closeCommand('add-files-close', ['escape', 'q'], 'Use these files and go back', 'done'),
+	...treeCommands('add-files', 'add-files'),
+	...moveCommands('add-files', {
+		keys: listKeys,
+		measure: ({ screenRows }) => ({ page: treeRowsOf(screenRows) }),
+	}),
+]);
 
 /** The files of a .torrent before it is added, as a tree like that of the files tab. */
 export function AddFilesDialog({ dialog, state, ...screen }: DialogProps<'add-files'>) {

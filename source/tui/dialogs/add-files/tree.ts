@@ -8,8 +8,8 @@ import {
 	newTreeMemory,
 	type TreeMemory,
 } from '../../panes/downloads/tabs/files/tree-lines.ts';
+import { type Drawn, fixedRows, type Place, part } from '../kit/index.ts';
 import type { LineMemo } from '../kit/line-memo.ts';
-import { type Drawn, fixedRows, type Place, part } from '../kit/part.ts';
 
 interface TreeProps {
 	readonly files: FilesSlice;

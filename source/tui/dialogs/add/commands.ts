@@ -4,16 +4,11 @@ import { completionOf, isCompletionPending } from '../../../state/adding/complet
 import { destinationOf } from '../../../state/adding/destination.ts';
 import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
 import type { State } from '../../../state/core/state.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
+import type { CommandContext } from '../../commands/command.ts';
 import { move, moveText } from '../../commands/move-commands.ts';
-import { editCommands } from '../edit-commands.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { addedLines } from './plan-texts.ts';
 import { addLines } from './send.ts';
-
-function open(state: State): AddDialog | undefined {
-	const top = state.dialogs.at(-1);
-	return top?.kind === 'add' ? top : undefined;
-}
 
 /** Whether enter accepts a suggestion. */
 const isSuggested = (dialog: AddDialog) => dialog.field === 'destination' && dialog.suggestionIndex >= 0;
@@ -25,8 +20,8 @@ export const addCommandsText = {
 } as const;
 
 /** Returns whether the focused field has text. */
-function hasText(state: State): true | string {
-	switch (open(state)?.field) {
+function hasText(_: State, { field }: AddDialog): true | string {
+	switch (field) {
 		case 'hops':
 			return addCommandsText.hops;
 		case 'safe-seeding':
@@ -35,7 +30,6 @@ function hasText(state: State): true | string {
 			return addCommandsText.stopped;
 		case 'sources':
 		case 'destination':
-		case undefined:
 			return true;
 	}
 }
@@ -50,9 +44,8 @@ export const addRefusals = {
 } as const;
 
 /** Returns whether anything can be added, or why not. */
-function canAdd(state: State): true | string {
-	const dialog = open(state);
-	if (!dialog || isSuggested(dialog)) return true;
+function canAdd(state: State, dialog: AddDialog): true | string {
+	if (isSuggested(dialog)) return true;
 	if (isCompletionPending(dialog) && completionOf(state, dialog) === 'reading') {
 		return 'The folder is still being read: tab leaves the path as it is.';
 	}
@@ -69,9 +62,7 @@ function canAdd(state: State): true | string {
 	return first ? addRefusals.invalid(first.note) : 'There is nothing to add yet.';
 }
 
-function confirm(context: CommandContext): void {
-	const dialog = open(context.state);
-	if (!dialog) return;
+function confirm(context: CommandContext, dialog: AddDialog): void {
 	if (isSuggested(dialog)) {
 		context.dispatch({ type: 'adding', what: { type: 'accept' } });
 		return;
@@ -81,40 +72,32 @@ function confirm(context: CommandContext): void {
 	addLines(lines, dialog, context);
 }
 
-function chosen(state: State): PlanLine | undefined {
-	const dialog = open(state);
-	return dialog && planOf(state, dialog)[dialog.chosen];
+function chosen(state: State, dialog: AddDialog): PlanLine | undefined {
+	return planOf(state, dialog)[dialog.chosen];
 }
 
 /** Returns a download that exists already: of the chosen source, else of the first such source. */
-function existingOf(state: State): string | undefined {
-	const dialog = open(state);
-	if (!dialog) return undefined;
+function existingOf(state: State, dialog: AddDialog): string | undefined {
 	const plan = planOf(state, dialog);
 	return (plan[dialog.chosen]?.existing ?? plan.find(({ existing }) => existing)?.existing)?.infohash;
 }
 
 /** Returns whether the destination has suggestions, or why not. */
-function anySuggestions(state: State): true | string {
-	const dialog = open(state);
-	const places = dialog ? positionsInField(state, dialog) : 0;
+function anySuggestions(state: State, dialog: AddDialog): true | string {
+	const places = positionsInField(state, dialog);
 	if (places > 1) return true;
 	return places === 0 ? moveText.empty : moveText.onlyRow;
 }
 
 const neighbour =
 	(offset: number) =>
-	({ state, dispatch }: CommandContext) => {
-		const dialog = open(state);
-		if (dialog)
-			dispatch({ type: 'adding', what: { type: 'field', field: neighbourOf(dialog.field, offset) } });
-	};
+	({ dispatch }: CommandContext, { field }: AddDialog) =>
+		dispatch({ type: 'adding', what: { type: 'field', field: neighbourOf(field, offset) } });
 
 /** Commands of the add dialog; every other key types. */
-export const addCommands: readonly Command[] = [
+export const addCommands = dialogCommands('add', [
 	{
 		id: 'add-confirm',
-		scope: 'add',
 		keys: ['enter'],
 		title: 'Add the downloads, or use the chosen suggestion',
 		hint: 'add',
@@ -123,57 +106,53 @@ export const addCommands: readonly Command[] = [
 	},
 	{
 		id: 'add-go-to',
-		scope: 'add',
 		keys: ['ctrl-g'],
 		title: 'Go to the download that is already added',
 		hint: 'go to it',
-		when: (state) => (existingOf(state) === undefined ? 'None of these is already added.' : true),
-		run: ({ state, dispatch }) => {
-			const infohash = existingOf(state);
+		when: (state, dialog) =>
+			existingOf(state, dialog) === undefined ? 'None of these is already added.' : true,
+		run: ({ state, dispatch }, dialog) => {
+			const infohash = existingOf(state, dialog);
 			if (infohash !== undefined) dispatch({ type: 'go-to', infohash, at: Date.now() });
 		},
 	},
 	{
 		id: 'add-next',
-		scope: 'add',
 		keys: ['tab'],
 		title: 'Complete the path, or go to the next field',
 		hint: 'complete/next',
 		run: ({ dispatch }) => dispatch({ type: 'adding', what: { type: 'complete' } }),
 	},
-	{ id: 'add-previous', scope: 'add', keys: ['shift-tab'], title: 'Previous field', run: neighbour(-1) },
+	{ id: 'add-previous', keys: ['shift-tab'], title: 'Previous field', run: neighbour(-1) },
 	{
 		id: 'add-files',
-		scope: 'add',
 		keys: ['ctrl-f'],
 		title: 'Select files of the .torrent',
 		hint: 'files',
-		when: (state) => {
-			const line = chosen(state);
+		when: (state, dialog) => {
+			const line = chosen(state, dialog);
 			// A selection of its files would have no effect.
 			if (line?.status === 'there') return addRefusals.filesOfAdded;
 			return line?.torrent
 				? true
 				: 'Only the files of a .torrent on this machine are known before it is added.';
 		},
-		run: ({ state, dispatch }) => {
-			const path = chosen(state)?.source.uri;
+		run: ({ state, dispatch }, dialog) => {
+			const path = chosen(state, dialog)?.source.uri;
 			if (path !== undefined) dispatch({ type: 'adding', what: { type: 'files', path } });
 		},
 	},
 	{
 		id: 'add-drop',
-		scope: 'add',
 		keys: ['ctrl-x'],
 		title: 'Remove the chosen link',
 		hint: 'drop',
-		when: (state) =>
-			open(state)?.field === 'sources' && chosen(state) ? true : 'There is no link to remove here.',
+		when: (state, dialog) =>
+			dialog.field === 'sources' && chosen(state, dialog) ? true : 'There is no link to remove here.',
 		run: ({ dispatch }) => dispatch({ type: 'adding', what: { type: 'drop' } }),
 	},
 	{
 		id: 'add-down',
-		scope: 'add',
 		keys: ['down', 'ctrl-n'],
 		title: 'Next link or suggestion; fewer hops',
 		hint: 'next',
@@ -182,26 +161,17 @@ export const addCommands: readonly Command[] = [
 	},
 	{
 		id: 'add-up',
-		scope: 'add',
 		keys: ['up', 'ctrl-p'],
 		title: 'Previous link or suggestion; more hops',
 		run: (context) => move(-1, context),
 	},
 	{
 		id: 'add-browse',
-		scope: 'add',
 		keys: ['ctrl-o'],
 		title: 'Look for a .torrent file on this machine',
 		hint: 'browse',
 		run: ({ dispatch }) => dispatch({ type: 'adding', what: { type: 'browse' } }),
 	},
-	{
-		id: 'add-cancel',
-		scope: 'add',
-		keys: ['escape'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('add-cancel', ['escape'], 'Cancel'),
 	...editCommands('add', { taken: ['ctrl-f'], when: hasText }),
-];
+]);

@@ -5,8 +5,7 @@ import type { LineEdit } from '../../../state/dialogs/line-edit.ts';
 import { composeLine } from '../../components/compose-line.ts';
 import { textField } from '../../components/text-field.ts';
 import { style, type Token } from '../../theme/theme.ts';
-import { padded } from '../kit/field.ts';
-import { fixedRows, part } from '../kit/part.ts';
+import { fixedRows, padded, part } from '../kit/index.ts';
 
 interface OptionProps {
 	readonly field: AddField;

@@ -1,4 +1,5 @@
 import { addFields } from '../../../state/adding/adding.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import type { CommandContext } from '../../commands/command.ts';
 import type { Target } from '../../terminal/targets.ts';
 
@@ -6,8 +7,8 @@ type FieldTarget = Extract<Target, { kind: 'field' }>;
 
 /** Focuses the clicked field, chooses the clicked suggestion, or toggles a clicked switch that has the focus. */
 export function pointAtAddField({ field, index }: FieldTarget, { state, dispatch }: CommandContext): void {
-	const top = state.dialogs.at(-1);
-	if (top?.kind !== 'add') return;
+	const top = topDialogOf(state, 'add');
+	if (!top) return;
 	const wanted = addFields.find((one) => one === field);
 	if (!wanted) return;
 	if (wanted !== top.field) dispatch({ type: 'adding', what: { type: 'field', field: wanted } });

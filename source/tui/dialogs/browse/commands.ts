@@ -2,36 +2,34 @@ import { dirname, join } from 'node:path';
 import { type BrowseDialog, parentEntry } from '../../../state/adding/adding.ts';
 import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
-import { openDialogOf } from '../../../state/dialogs/open-dialogs.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
+import { openDialogOf, topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import type { CommandContext } from '../../commands/command.ts';
 import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
-import { editCommands } from '../edit-commands.ts';
-import { browseRowsOf } from './rows.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
+
+/** Returns how many rows of a folder a screen of so many rows shows. */
+export function browseRowsOf(screenRows: number): number {
+	return Math.max(1, Math.min(24, screenRows - 6));
+}
 
 export const browseText = {
 	noSuchName: 'There is no such name here.',
 	nothingToOpen: 'There is nothing to open here.',
 } as const;
 
-function open({ dialogs }: State): BrowseDialog | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'browse' ? top : undefined;
-}
-
 /** Returns the number of selected files of the folder. */
 function countOfSelected(state: State): number {
-	const dialog = open(state);
+	const folder = topDialogOf(state, 'browse')?.folder;
 	const sources = openDialogOf(state, 'add')?.addedSources ?? [];
-	return sources.filter(({ kind, uri }) => kind === 'path' && dirname(uri) === dialog?.folder).length;
+	return sources.filter(({ kind, uri }) => kind === 'path' && dirname(uri) === folder).length;
 }
 
 function enterFolder({ dispatch }: CommandContext, folder: string): void {
 	dispatch({ type: 'adding', what: { type: 'enter-folder', folder } });
 }
 
-function goUp(context: CommandContext): void {
-	const dialog = open(context.state);
-	if (dialog) enterFolder(context, dirname(dialog.folder));
+function goUp(context: CommandContext, { folder }: BrowseDialog): void {
+	enterFolder(context, dirname(folder));
 }
 
 /** Returns the text typed while the folder is still loading; enter takes it as a name. */
@@ -41,9 +39,7 @@ function typedAhead({ adding }: State, { folder, line }: BrowseDialog): string |
 }
 
 function choose(stay: boolean) {
-	return (context: CommandContext) => {
-		const dialog = open(context.state);
-		if (!dialog) return;
+	return (context: CommandContext, dialog: BrowseDialog) => {
 		const ahead = typedAhead(context.state, dialog);
 		const entry = dialog.view[dialog.chosen];
 		const path = ahead ?? join(dialog.folder, entry?.name ?? '');
@@ -51,7 +47,7 @@ function choose(stay: boolean) {
 		if (isFile) {
 			context.dispatch({ type: 'adding', what: { type: 'take', path, stay } });
 			if (stay) context.dispatch({ type: 'move', rows: 1 });
-		} else if (ahead === undefined && entry === parentEntry) goUp(context);
+		} else if (ahead === undefined && entry === parentEntry) goUp(context, dialog);
 		else enterFolder(context, path);
 	};
 }
@@ -61,19 +57,17 @@ function isTyping({ line, isMoved }: BrowseDialog): boolean {
 	return line.characters.length > 0 && !isMoved;
 }
 
-function anything(state: State): true | string {
-	const dialog = open(state);
-	if (!dialog || typedAhead(state, dialog) !== undefined) return true;
+function anything(state: State, dialog: BrowseDialog): true | string {
+	if (typedAhead(state, dialog) !== undefined) return true;
 	const isNothing = dialog.line.characters.length > 0 && dialog.found.length === 0;
 	if (isNothing && dialog.view[dialog.chosen] === parentEntry) return browseText.noSuchName;
 	return dialog.view.length > 0 ? true : browseText.nothingToOpen;
 }
 
 /** Commands of the file browser; every other key types. */
-export const browseCommands: readonly Command[] = [
+export const browseCommands = dialogCommands('browse', [
 	{
 		id: 'browse-open',
-		scope: 'browse',
 		keys: ['enter'],
 		title: 'Open the folder, or add the file and close',
 		hint: 'open',
@@ -82,7 +76,6 @@ export const browseCommands: readonly Command[] = [
 	},
 	{
 		id: 'browse-take',
-		scope: 'browse',
 		keys: ['tab'],
 		title: 'Select the file and go to the next one, or open the folder',
 		when: anything,
@@ -90,73 +83,56 @@ export const browseCommands: readonly Command[] = [
 	},
 	{
 		id: 'browse-select',
-		scope: 'browse',
 		keys: ['space'],
 		title: 'Select or deselect the file; after typed text, a space',
 		hint: 'select',
-		run: (context) => {
-			const dialog = open(context.state);
-			const entry = dialog?.view[dialog.chosen];
-			if (!dialog || !entry || entry.isFolder || isTyping(dialog)) {
-				context.dispatch({ type: 'type-text', text: ' ' });
+		run: ({ dispatch }, dialog) => {
+			const entry = dialog.view[dialog.chosen];
+			if (!entry || entry.isFolder || isTyping(dialog)) {
+				dispatch({ type: 'type-text', text: ' ' });
 				return;
 			}
 			const path = join(dialog.folder, entry.name);
-			context.dispatch({ type: 'adding', what: { type: 'take', path, stay: true } });
+			dispatch({ type: 'adding', what: { type: 'take', path, stay: true } });
 		},
 	},
 	{
 		id: 'browse-up-folder',
-		scope: 'browse',
 		keys: ['left'],
 		title: 'Go to the parent folder',
 		hint: 'up',
-		when: (state) => (open(state)?.folder === '/' ? 'There is no parent folder.' : true),
+		when: (_, { folder }) => (folder === '/' ? 'There is no parent folder.' : true),
 		run: goUp,
 	},
 	{
 		id: 'browse-into',
-		scope: 'browse',
 		keys: ['right'],
 		title: 'Open the folder',
-		when: (state) => {
-			const dialog = open(state);
-			return dialog?.view[dialog.chosen]?.isFolder ? true : 'This is not a folder.';
-		},
+		when: (_, { view, chosen }) => (view[chosen]?.isFolder ? true : 'This is not a folder.'),
 		run: choose(false),
 	},
 	{
 		id: 'browse-backspace',
-		scope: 'browse',
 		keys: ['backspace', 'ctrl-h'],
 		title: 'Delete the character before the cursor, or go to the parent folder',
-		run: (context) => {
-			const dialog = open(context.state);
-			if (dialog?.line.characters.length === 0) goUp(context);
+		run: (context, dialog) => {
+			if (dialog.line.characters.length === 0) goUp(context, dialog);
 			else context.dispatch({ type: 'edit-line', move: 'backspace' });
 		},
 	},
 	{
 		id: 'browse-hidden',
-		scope: 'browse',
 		keys: ['ctrl-t', 'alt-.'],
 		title: 'Show or hide hidden files',
 		hint: 'hidden',
 		run: ({ dispatch }) => dispatch({ type: 'adding', what: { type: 'hidden' } }),
 	},
-	...moveCommands({
-		scope: 'browse',
-		prefix: 'browse',
+	...moveCommands('browse', {
 		keys: typingKeys,
 		measure: ({ screenRows }) => ({ page: browseRowsOf(screenRows) }),
 	}),
-	{
-		id: 'browse-leave',
-		scope: 'browse',
-		keys: ['escape'],
-		title: 'Close; selected files stay selected',
-		hint: (state) => (countOfSelected(state) > 0 ? `done (${countOfSelected(state)})` : 'cancel'),
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('browse-leave', ['escape'], 'Close; selected files stay selected', (state) =>
+		countOfSelected(state) > 0 ? `done (${countOfSelected(state)})` : 'cancel',
+	),
 	...editCommands('browse', { taken: ['left', 'right', 'backspace', 'ctrl-h'] }),
-];
+]);

@@ -9,12 +9,8 @@ import { editAdding } from '../../../state/adding/update.ts';
 import type { State } from '../../../state/core/state.ts';
 import { openDialogOf, replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { type ChoiceLine, Choices } from '../kit/choices.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Field } from '../kit/field.ts';
-import { Line } from '../kit/line.ts';
-import { browseCommands } from './commands.ts';
-import { browseRowsOf } from './rows.ts';
+import { type ChoiceLine, Choices, Dialog, Field, Line } from '../kit/index.ts';
+import { browseCommands, browseRowsOf } from './commands.ts';
 import { folderText } from './texts.ts';
 
 type Entry = DialogProps<'browse'>['dialog']['view'][number];

@@ -1,39 +1,37 @@
 import { downloadPresets, presetAt } from '../../../columns/download-presets.ts';
 import type { State } from '../../../state/core/state.ts';
+import { type DialogOf, topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { type ColumnChange, columnChoices, isNeeded } from '../../../state/view/choose-columns.ts';
 import { choiceOf } from '../../../state/view/view.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
-import { choosingCommands } from '../choosing-commands.ts';
+import { choosingCommands, closeCommand, type DialogCommand, dialogCommands } from '../dialog-commands.ts';
 import { shownWidths } from './shown-widths.ts';
 
+type ColumnsDialog = DialogOf<'columns'>;
+
 /** Returns the column under the cursor. */
-function chosenIn(state: State) {
-	const top = state.dialogs.at(-1);
-	return top?.kind === 'columns' ? columnChoices(choiceOf(state.view, top.room))[top.chosen] : undefined;
+function chosenIn({ view }: State, { room, chosen }: ColumnsDialog) {
+	return columnChoices(choiceOf(view, room))[chosen];
 }
 
-const shows = (state: State) =>
-	chosenIn(state)?.shown ? true : 'This column is hidden. Press space to show it.';
+const shows = (state: State, dialog: ColumnsDialog) =>
+	chosenIn(state, dialog)?.shown ? true : 'This column is hidden. Press space to show it.';
 
 function change(what: ColumnChange): Pick<Command, 'run'> {
 	return { run: ({ dispatch }) => dispatch({ type: 'view', what: { type: 'change-column', change: what } }) };
 }
 
-function widen(by: number): Command['run'] {
-	return ({ state, dispatch, screenColumns: columns, screenRows: rows }) => {
-		const top = state.dialogs.at(-1);
-		const id = chosenIn(state)?.id;
-		if (top?.kind !== 'columns' || id === undefined) return;
-		const from = shownWidths(state, top.room, { columns, rows }).get(id);
+function widen(by: number): DialogCommand<'columns'>['run'] {
+	return ({ state, dispatch, screenColumns: columns, screenRows: rows }, dialog) => {
+		const id = chosenIn(state, dialog)?.id;
+		if (id === undefined) return;
+		const from = shownWidths(state, dialog.room, { columns, rows }).get(id);
 		dispatch({ type: 'view', what: { type: 'change-column', change: { type: 'widen', by, from } } });
 	};
 }
 
 /** Selects the next preset; after the last one, the user's own columns from before. */
-function nextPreset({ state, dispatch }: CommandContext): void {
-	const top = state.dialogs.at(-1);
-	if (top?.kind !== 'columns') return;
-	const { room, before } = top;
+function nextPreset({ state, dispatch }: CommandContext, { room, before }: ColumnsDialog): void {
 	const next = presetAt(state.view.columns[room]) + 1;
 	const isOwn = presetAt(before) < 0;
 	const columns =
@@ -43,20 +41,18 @@ function nextPreset({ state, dispatch }: CommandContext): void {
 	dispatch({ type: 'view', what: { type: 'columns', room, columns } });
 }
 
-/** Commands of the columns dialog. */
-export const columnsCommands: readonly Command[] = [
+export const columnsCommands = dialogCommands('columns', [
 	{
 		id: 'columns-toggle',
-		scope: 'columns',
 		keys: ['space', 'x'],
 		title: 'Show or hide the column',
 		hint: 'show',
-		when: (state) => (isNeeded(chosenIn(state)?.id ?? '') ? 'The name is always shown.' : true),
+		when: (state, dialog) =>
+			isNeeded(chosenIn(state, dialog)?.id ?? '') ? 'The name is always shown.' : true,
 		...change({ type: 'toggle' }),
 	},
 	{
 		id: 'columns-earlier',
-		scope: 'columns',
 		keys: ['K', 'shift-up'],
 		title: 'Move the column to the left',
 		hint: 'left',
@@ -65,7 +61,6 @@ export const columnsCommands: readonly Command[] = [
 	},
 	{
 		id: 'columns-later',
-		scope: 'columns',
 		keys: ['J', 'shift-down'],
 		title: 'Move the column to the right',
 		hint: 'right',
@@ -74,7 +69,6 @@ export const columnsCommands: readonly Command[] = [
 	},
 	{
 		id: 'columns-wider',
-		scope: 'columns',
 		keys: ['+', 'right', 'l'],
 		title: 'Make the column wider',
 		hint: 'wider',
@@ -83,7 +77,6 @@ export const columnsCommands: readonly Command[] = [
 	},
 	{
 		id: 'columns-narrower',
-		scope: 'columns',
 		keys: ['-', 'left', 'h'],
 		title: 'Make the column narrower',
 		hint: 'narrower',
@@ -92,7 +85,6 @@ export const columnsCommands: readonly Command[] = [
 	},
 	{
 		id: 'columns-natural',
-		scope: 'columns',
 		keys: ['='],
 		title: 'Reset the width of the column',
 		hint: 'reset',
@@ -101,30 +93,21 @@ export const columnsCommands: readonly Command[] = [
 	},
 	{
 		id: 'columns-preset',
-		scope: 'columns',
 		keys: ['p'],
 		title: `Use the next preset: ${downloadPresets.map(({ name }) => name).join(', ')}`,
 		hint: 'preset',
 		run: nextPreset,
 	},
-	{
-		id: 'columns-keep',
-		scope: 'columns',
-		keys: ['enter'],
-		title: 'Apply these columns',
-		hint: 'apply',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('columns-keep', ['enter'], 'Apply these columns', 'apply'),
 	{
 		id: 'columns-undo',
-		scope: 'columns',
 		keys: ['escape', 'q'],
 		title: 'Cancel',
 		hint: 'cancel',
 		run: ({ dispatch }) => dispatch({ type: 'view', what: { type: 'restore-columns' } }),
 	},
 	...choosingCommands('columns', (state) => {
-		const top = state.dialogs.at(-1);
-		return top?.kind === 'columns' ? columnChoices(choiceOf(state.view, top.room)).length : 0;
+		const top = topDialogOf(state, 'columns');
+		return top ? columnChoices(choiceOf(state.view, top.room)).length : 0;
 	}),
-];
+]);

@@ -2,15 +2,13 @@ import { downloadPresets, presetAt } from '../../../columns/download-presets.ts'
 import { allDownloadColumns } from '../../../columns/downloads.ts';
 import { type ColumnChoice, columnChoices, usualWidth } from '../../../state/view/choose-columns.ts';
 import { choiceOf, WIDE_COLUMNS, type WindowSize } from '../../../state/view/view.ts';
-import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { chosenList } from '../dialog.ts';
-import { type ChoiceLine, Choices } from '../kit/choices.ts';
-import { Dialog } from '../kit/dialog.tsx';
+import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
+import { type ChoiceLine, Choices, Dialog } from '../kit/index.ts';
 import { columnsCommands } from './commands.ts';
 import { shownWidths } from './shown-widths.ts';
 
 /** Returns the window widths that the columns apply to, as text. */
-export function windowsOf(room: WindowSize): string {
+function windowsOf(room: WindowSize): string {
 	return room === 'narrow' ? `below ${WIDE_COLUMNS} columns` : `of ${WIDE_COLUMNS} columns and more`;
 }
 
@@ -60,6 +58,6 @@ export const columnsDialog: DialogSurface<'columns'> = {
 	kind: 'columns',
 	title: 'Choose columns',
 	commands: columnsCommands,
-	list: chosenList<'columns'>(({ room }, { view }) => columnChoices(choiceOf(view, room)).length),
+	list: chosenList(({ room }, { view }) => columnChoices(choiceOf(view, room)).length),
 	view: ColumnsDialog,
 };

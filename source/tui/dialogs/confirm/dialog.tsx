@@ -1,17 +1,41 @@
-import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { scrolledLines } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Gap } from '../kit/gap.ts';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import { sendChange } from '../../actions/send-change.ts';
+import type { CommandContext } from '../../commands/command.ts';
+import { listKeys, moveCommands } from '../../commands/move-commands.ts';
+import type { Measure } from '../../surfaces/surface.ts';
+import { type DialogProps, type DialogSurface, scrolledLines } from '../dialog.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
+import { Answers, Dialog, Gap, Line, Paragraph } from '../kit/index.ts';
 import { filterSentence } from '../remove/text.ts';
 import { firstOf, rangeText, wantedWidth } from '../subjects/list.ts';
 import { firstNames } from '../subjects/spoken.ts';
 import { Subjects } from '../subjects/subjects.ts';
-import { confirmCommands } from './commands.ts';
 import { confirmParts } from './layout.ts';
 import { confirmConsequences, confirmQuestion } from './text.ts';
+
+function measure({ state, screenColumns, screenRows }: CommandContext): Measure {
+	const top = topDialogOf(state, 'confirm');
+	if (!top) return { page: 1 };
+	const parts = confirmParts(top, state, screenColumns, screenRows);
+	return { page: Math.max(1, parts.list), lines: top.subjects.length };
+}
+
+/** The answers to the confirmation of a change to many downloads. */
+const confirmCommands = dialogCommands('confirm', [
+	{
+		id: 'confirm-do',
+		keys: ['enter', 'y'],
+		title: 'Confirm',
+		hint: 'confirm',
+		confirms: true,
+		run: (context, dialog) => {
+			context.dispatch({ type: 'close' });
+			sendChange(dialog.change, dialog, context);
+		},
+	},
+	closeCommand('confirm-leave', ['escape', 'n', 'q'], 'Cancel'),
+	...moveCommands('confirm', { keys: listKeys, measure }),
+]);
 
 /** Asks before many downloads are changed, and states the effects. */
 export function ConfirmDialog({ dialog, state, ...screen }: DialogProps<'confirm'>) {
@@ -37,6 +61,6 @@ export const confirmDialog: DialogSurface<'confirm'> = {
 	title: 'Confirm a batch',
 	commands: confirmCommands,
 	showsKeys: true,
-	list: scrolledLines<'confirm'>(),
+	list: scrolledLines(),
 	view: ConfirmDialog,
 };

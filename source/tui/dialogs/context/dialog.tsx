@@ -1,16 +1,35 @@
 import { attentionOf } from '../../../columns/services.ts';
 import { shortAddress } from '../../shell/splash.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
-import { Choices } from '../kit/choices.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { contextCommands } from './commands.ts';
-import { contextDialogText } from './text.ts';
+import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
+import { Choices, Dialog } from '../kit/index.ts';
+
+export const contextDialogText = {
+	title: 'Services',
+	current: 'shown ',
+} as const;
+
+const contextCommands = dialogCommands('context', [
+	{
+		id: 'context-show',
+		keys: ['enter'],
+		title: 'Show this service',
+		hint: 'show',
+		run: ({ state, dispatch, showContext }, { chosen }) => {
+			const name = state.contexts.rows.list[chosen]?.name;
+			dispatch({ type: 'close' });
+			if (name !== undefined) showContext(name);
+		},
+	},
+	closeCommand('context-close', ['escape', 'q'], 'Cancel'),
+	...choosingCommands('context', ({ contexts }) => contexts.rows.list.length),
+]);
 
 /** Cells of the names. */
 const NAME_CELLS = 20;
 
 /** Chooses the service that the cockpit shows. */
-export function ContextDialog({ dialog, state, ...screen }: DialogProps<'context'>) {
+function ContextDialog({ dialog, state, ...screen }: DialogProps<'context'>) {
 	const { current, rows } = state.contexts;
 	return (
 		<Dialog title={contextDialogText.title} columns={72} screen={screen}>
@@ -41,6 +60,6 @@ export const contextDialog: DialogSurface<'context'> = {
 	kind: 'context',
 	title: 'Choose a service',
 	commands: contextCommands,
-	list: chosenList<'context'>((_, { contexts }) => contexts.rows.list.length),
+	list: chosenList((_, { contexts }) => contexts.rows.list.length),
 	view: ContextDialog,
 };

@@ -1,13 +1,11 @@
 import { paragraphs } from '../../../format/paragraphs.ts';
 import { withoutSecrets } from '../../../format/without-secrets.ts';
 import type { State } from '../../../state/core/state.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
-import { listKeys, moveCommands } from '../../commands/move-commands.ts';
+import type { CommandContext } from '../../commands/command.ts';
+import { moveCommands, readingKeys } from '../../commands/move-commands.ts';
 import { type DialogProps, type DialogSurface, scrolledLines } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { innerWidthOf } from '../kit/layout.ts';
-import { moreBelow, Scrolled } from '../kit/scrolled.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
+import { Answers, Dialog, innerWidthOf, moreBelow, Scrolled } from '../kit/index.ts';
 
 const WIDTH = 100;
 /** Rows of the screen besides the text. */
@@ -39,25 +37,16 @@ const measure = ({ state, screenRows, screenColumns }: CommandContext) => ({
 	lines: linesOf(state, screenColumns).length,
 });
 
-const coreExceptionCommands: readonly Command[] = [
-	{
-		id: 'core-exception-close',
-		scope: 'core-exception',
-		keys: ['escape', 'q', 'enter'],
-		title: 'Close',
-		hint: 'close',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
-	...moveCommands({
-		scope: 'core-exception',
-		prefix: 'core-exception',
-		keys: { ...listKeys, 'page-down': [...listKeys['page-down'], 'space'] },
+const coreExceptionCommands = dialogCommands('core-exception', [
+	closeCommand('core-exception-close', ['escape', 'q', 'enter']),
+	...moveCommands('core-exception', {
+		keys: readingKeys,
 		measure,
 	}),
-];
+]);
 
 /** The last exception of the core in full. */
-export function CoreExceptionDialog({ dialog: { scroll }, state, ...screen }: DialogProps<'core-exception'>) {
+function CoreExceptionDialog({ dialog: { scroll }, state, ...screen }: DialogProps<'core-exception'>) {
 	const lines = linesOf(state, screen.width);
 	const room = rowsOf(screen.height);
 	return (
@@ -85,6 +74,6 @@ export const coreExceptionSurface: DialogSurface<'core-exception'> = {
 	title: coreExceptionText.title,
 	commands: coreExceptionCommands,
 	showsKeys: true,
-	list: scrolledLines<'core-exception'>(),
+	list: scrolledLines(),
 	view: CoreExceptionDialog,
 };

@@ -1,7 +1,7 @@
 import { paragraphs } from '../../../format/paragraphs.ts';
 import type { JournalEntry } from '../../../state/events/journal-entry.ts';
 import { fullEntryText } from '../../components/entry-text.ts';
-import { innerWidthOf } from '../kit/layout.ts';
+import { innerWidthOf } from '../kit/index.ts';
 
 /** Maximum cells of a line; longer lines are hard to read. */
 export const ENTRY_WIDTH = 76;

@@ -3,13 +3,17 @@ import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import { currentEntry, filterJournal } from '../../../state/events/journal-view.ts';
 import { entryText } from '../../components/entry-text.ts';
 import type { DialogSurface } from '../dialog.ts';
-import { eventsFilterCommands } from './commands.ts';
+import { filterLineCommands } from '../dialog-commands.ts';
 
 /** Edits the filter of the events. It applies while it is typed. */
 export const eventsFilterDialog: DialogSurface<'events-filter'> = {
 	kind: 'events-filter',
 	title: 'Filter events',
-	commands: eventsFilterCommands,
+	commands: filterLineCommands('events-filter', ({ dispatch }, { before }) => {
+		dispatch({ type: 'journal', what: { type: 'filter', filter: before.filter } });
+		dispatch({ type: 'journal', what: { type: 'cursor', id: before.cursor } });
+		dispatch({ type: 'close' });
+	}),
 	list: 'beneath',
 	field: {
 		edit: (dialog, state, edit) => {

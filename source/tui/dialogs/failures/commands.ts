@@ -1,23 +1,14 @@
-import type { BatchFailure } from '../../../state/batch/batch.ts';
 import { chosenFailure, lastFailed } from '../../../state/batch/failure-list.ts';
-import type { State } from '../../../state/core/state.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
-import { listKeys, moveCommands } from '../../commands/move-commands.ts';
+import type { CommandContext } from '../../commands/command.ts';
+import { moveCommands, readingKeys } from '../../commands/move-commands.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { partsOf } from './layout.ts';
 import { isListed, retryFailed, retryObstacle } from './try-again.ts';
-
-function chosen({ dialogs, batches }: State): BatchFailure | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'failures' ? chosenFailure(batches, top) : undefined;
-}
 
 export const failuresText = {
 	noDownload: 'Its download is not in the list.',
 	noDownloads: 'The downloads that failed last are not in the list.',
 } as const;
-
-const isOfDownload = (state: State) =>
-	chosen(state)?.infohash === undefined ? failuresText.noDownload : true;
 
 /** Selects all downloads that failed in the last failed batch, to retry them or for another command. */
 function selectFailed({ state, dispatch }: CommandContext): void {
@@ -27,23 +18,21 @@ function selectFailed({ state, dispatch }: CommandContext): void {
 	dispatch({ type: 'pane', pane: 'downloads' });
 }
 
-/** Commands of the list of failed requests. */
-export const failuresCommands: readonly Command[] = [
+export const failuresCommands = dialogCommands('failures', [
 	{
 		id: 'failures-go',
-		scope: 'failures',
 		keys: ['enter'],
 		title: 'Go to the download',
 		hint: 'go to it',
-		when: isOfDownload,
-		run: ({ state, dispatch }) => {
-			const infohash = chosen(state)?.infohash;
+		when: ({ batches }, dialog) =>
+			chosenFailure(batches, dialog)?.infohash === undefined ? failuresText.noDownload : true,
+		run: ({ state, dispatch }, dialog) => {
+			const infohash = chosenFailure(state.batches, dialog)?.infohash;
 			if (infohash !== undefined) dispatch({ type: 'go-to', infohash, at: Date.now() });
 		},
 	},
 	{
 		id: 'failures-mark',
-		scope: 'failures',
 		keys: ['m'],
 		title: 'Select the downloads that failed last',
 		hint: 'select them',
@@ -52,25 +41,15 @@ export const failuresCommands: readonly Command[] = [
 	},
 	{
 		id: 'failures-again',
-		scope: 'failures',
 		keys: ['r'],
 		title: 'Retry the last failed requests',
 		hint: 'retry',
 		when: retryObstacle,
 		run: retryFailed,
 	},
-	{
-		id: 'failures-close',
-		scope: 'failures',
-		keys: ['escape', 'q', 'X'],
-		title: 'Close',
-		hint: 'close',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
-	...moveCommands({
-		scope: 'failures',
-		prefix: 'failures',
-		keys: { ...listKeys, 'page-down': [...listKeys['page-down'], 'space'] },
+	closeCommand('failures-close', ['escape', 'q', 'X']),
+	...moveCommands('failures', {
+		keys: readingKeys,
 		measure: ({ screenRows }) => ({ page: Math.max(1, partsOf(screenRows).list - 1) }),
 	}),
-];
+]);

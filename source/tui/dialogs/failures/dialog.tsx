@@ -1,3 +1,4 @@
+import { shorten } from '../../../format/cells.ts';
 import { oneLine } from '../../../format/one-line.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import { sentence } from '../../../format/sentence.ts';
@@ -5,13 +6,48 @@ import type { BatchFailure } from '../../../state/batch/batch.ts';
 import { failureAt, moveInFailures } from '../../../state/batch/failure-list.ts';
 import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Paragraph } from '../kit/paragraph.ts';
-import { Rule } from '../kit/rule.ts';
+import { type ChoiceLine, Dialog, drawChoice, fixedRows, Paragraph, part, Rule } from '../kit/index.ts';
 import { failuresCommands } from './commands.ts';
-import { partsOf, WANTED_WIDTH } from './layout.ts';
-import { FailureList } from './list.ts';
-import { failureWindow } from './window.ts';
+import { failureLine, nameCells, partsOf, truncated, WANTED_WIDTH } from './layout.ts';
+import { type FailureLine, failureWindow } from './window.ts';
+
+interface FailureListProps {
+	readonly lines: readonly FailureLine[];
+	/** Index of the chosen failure. */
+	readonly at: number;
+}
+
+/** Cells before the name of a failure. */
+const SIGN_CELLS = 2;
+
+/** Failed requests below headings with their action. */
+const FailureList = part<FailureListProps>({
+	rows: ({ lines }) => fixedRows(lines.length),
+	draw: ({ lines, at }, place) => {
+		const room = place.columns - SIGN_CELLS;
+		const names = nameCells(
+			lines.flatMap((line) => (line.kind === 'failure' ? line.failure : [])),
+			room,
+		);
+		const choiceOf = (line: FailureLine): ChoiceLine => {
+			if (line.kind === 'doing') {
+				return { left: [{ text: shorten(truncated(line.text), place.columns), token: 'heading' }] };
+			}
+			const sign = line.at === at ? '> ' : '  ';
+			return { left: [{ text: sign }, { text: failureLine(line.failure, names, room) }] };
+		};
+		return {
+			lines: lines.map((line) =>
+				drawChoice(choiceOf(line), line.kind === 'failure' && line.at === at, place),
+			),
+			targetAt: (_, row) => {
+				const line = lines[row];
+				if (line?.kind !== 'failure') return undefined;
+				return { kind: 'row', part: 'dialog', key: String(line.at), index: line.at };
+			},
+		};
+	},
+});
 
 /** The failed requests, grouped by action, each with its download and reason; the chosen one in full. */
 export function FailuresDialog({ dialog, state, ...screen }: DialogProps<'failures'>) {

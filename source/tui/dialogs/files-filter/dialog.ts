@@ -1,15 +1,19 @@
 import { activeFiles, moveInActiveFiles } from '../../../state/files/active-files.ts';
 import { editFilesDialog } from '../../../state/files/dialogs.ts';
 import { lineCount } from '../../../state/files/files.ts';
+import { dispatchToFiles } from '../../actions/file-requests.ts';
 import { countOfFiles } from '../../panes/downloads/tabs/files/texts.ts';
 import type { DialogSurface } from '../dialog.ts';
-import { filesFilterCommands } from './commands.ts';
+import { filterLineCommands } from '../dialog-commands.ts';
 
 /** Edits the filter of a file tree. It applies while it is typed. */
 export const filesFilterDialog: DialogSurface<'files-filter'> = {
 	kind: 'files-filter',
 	title: 'Filter files',
-	commands: filesFilterCommands,
+	commands: filterLineCommands('files-filter', (context, { before }) => {
+		dispatchToFiles(context, { type: 'filter', filter: before });
+		context.dispatch({ type: 'close' });
+	}),
 	list: {
 		positions: (_, state) => lineCount(activeFiles(state)),
 		move: (_, state, rows) => moveInActiveFiles(state, rows),

@@ -1,27 +1,20 @@
 import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
 import { activeFiles } from '../../../state/files/active-files.ts';
-import { findFiles } from '../../../state/files/dialogs.ts';
+import { type FilesPatternDialog, findFiles } from '../../../state/files/dialogs.ts';
 import { chooseFiles, refusalOf } from '../../actions/file-requests.ts';
-import type { Command } from '../../commands/command.ts';
-import { editCommands } from '../edit-commands.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 
-/** Returns the data of the dialog on top. */
-function asked({ dialogs }: State) {
-	const top = dialogs.at(-1);
-	if (top?.kind !== 'files-pattern') return undefined;
-	return { pattern: lineText(top.line).trim(), included: top.included, found: top.found };
-}
+const patternOf = ({ line }: FilesPatternDialog) => lineText(line).trim();
 
 export const filesPatternText = {
 	noMatch: 'No file matches.',
 	allDeselected: 'At least one file must stay selected.',
 } as const;
 
-function obstacleOf(state: State): true | string {
-	const question = asked(state);
-	if (!question || question.pattern === '') return 'No pattern is typed yet.';
-	const { included, found } = question;
+function obstacleOf(state: State, dialog: FilesPatternDialog): true | string {
+	if (patternOf(dialog) === '') return 'No pattern is typed yet.';
+	const { included, found } = dialog;
 	if (found.files === 0) return filesPatternText.noMatch;
 	if (found.changing === 0)
 		return included ? 'All of them are already selected.' : 'None of them is selected.';
@@ -29,30 +22,21 @@ function obstacleOf(state: State): true | string {
 }
 
 /** Commands of the pattern dialog; every other key types. */
-export const filesPatternCommands: readonly Command[] = [
+export const filesPatternCommands = dialogCommands('files-pattern', [
 	{
 		id: 'files-pattern-confirm',
-		scope: 'files-pattern',
 		keys: ['enter'],
 		title: 'Apply to the files that match',
 		hint: 'apply',
 		when: obstacleOf,
-		run: (context) => {
-			const question = asked(context.state);
-			if (!question) return;
-			const { pattern, included } = question;
+		run: (context, dialog) => {
+			const pattern = patternOf(dialog);
+			const { included } = dialog;
 			const { nodes } = findFiles(activeFiles(context.state).all, pattern, included);
 			context.dispatch({ type: 'close' });
 			chooseFiles(context, { included, nodes, path: undefined, what: pattern });
 		},
 	},
-	{
-		id: 'files-pattern-cancel',
-		scope: 'files-pattern',
-		keys: ['escape'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('files-pattern-cancel', ['escape'], 'Cancel'),
 	...editCommands('files-pattern'),
-];
+]);

@@ -1,12 +1,8 @@
 import { bytes } from '../../../format/bytes.ts';
-import type { FilesFound } from '../../../state/files/dialogs.ts';
-import { editFilesDialog } from '../../../state/files/dialogs.ts';
+import { editFilesDialog, type FilesFound } from '../../../state/files/dialogs.ts';
 import { refusalOf } from '../../actions/file-requests.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Field } from '../kit/field.ts';
-import { Line } from '../kit/line.ts';
+import { Answers, Dialog, Field, Line } from '../kit/index.ts';
 import { filesPatternCommands, filesPatternText } from './commands.ts';
 
 /** Asks for a pattern, and shows its matches while it is typed. */
@@ -32,7 +28,7 @@ export function FilesPatternDialog({ dialog, state, ...screen }: DialogProps<'fi
 }
 
 /** Returns '37 files, 12 of them to change: 4.1 GiB'. */
-export function foundText(included: boolean, { files, changing, bytes: size }: FilesFound): string {
+function foundText(included: boolean, { files, changing, bytes: size }: FilesFound): string {
 	if (files === 0) return 'No file matches.';
 	const all = files === 1 ? '1 file' : `${files} files`;
 	if (changing === 0) return `${all}, already ${included ? 'selected' : 'deselected'}`;

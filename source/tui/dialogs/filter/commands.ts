@@ -1,11 +1,12 @@
 import type { State } from '../../../state/core/state.ts';
 import { emptyLine } from '../../../state/dialogs/line-edit.ts';
+import type { DialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { stateInstead } from '../../../state/downloads/state-word.ts';
 import { completionsOf } from '../../../state/view/completions.ts';
 import { recalled } from '../../../state/view/earlier.ts';
-import { type Command, type CommandContext, showNotice } from '../../commands/command.ts';
+import { type CommandContext, showNotice } from '../../commands/command.ts';
 import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
-import { editCommands } from '../edit-commands.ts';
+import { dialogCommands, editCommands } from '../dialog-commands.ts';
 
 /** Closes the line and shows invalid conditions again. The name of a state becomes a condition if no name has it. */
 function keep({ state, dispatch }: CommandContext): void {
@@ -35,9 +36,8 @@ export const filterText = {
 	nothingToSave: 'There is no filter to save.',
 } as const;
 
-const canRecall = (by: 1 | -1) => (state: State) => {
-	const top = state.dialogs.at(-1);
-	if (top?.kind !== 'filter' || recalled(top.line, top.recall, state.view.earlier, by)) return true;
+const canRecall = (by: 1 | -1) => (state: State, dialog: DialogOf<'filter'>) => {
+	if (recalled(dialog.line, dialog.recall, state.view.earlier, by)) return true;
 	return by > 0 ? filterText.noEarlier : filterText.noLater;
 };
 
@@ -45,10 +45,9 @@ const hasCompletions = (state: State) =>
 	completionsOf(state).offers.length > 0 ? true : filterText.nothingToComplete;
 
 /** Commands of the filter line of downloads; every other key types. */
-export const filterCommands: readonly Command[] = [
+export const filterCommands = dialogCommands('filter', [
 	{
 		id: 'filter-complete',
-		scope: 'filter',
 		keys: ['tab'],
 		title: 'Use the chosen completion',
 		hint: 'complete',
@@ -57,7 +56,6 @@ export const filterCommands: readonly Command[] = [
 	},
 	{
 		id: 'filter-earlier',
-		scope: 'filter',
 		keys: ['up'],
 		title: 'Previous filter of the history',
 		hint: 'earlier',
@@ -66,7 +64,6 @@ export const filterCommands: readonly Command[] = [
 	},
 	{
 		id: 'filter-later',
-		scope: 'filter',
 		keys: ['down'],
 		title: 'Next filter of the history, at its end the typed text',
 		when: canRecall(-1),
@@ -74,7 +71,6 @@ export const filterCommands: readonly Command[] = [
 	},
 	{
 		id: 'filter-next-completion',
-		scope: 'filter',
 		keys: ['ctrl-n'],
 		title: 'Choose the next completion',
 		hint: 'next',
@@ -83,7 +79,6 @@ export const filterCommands: readonly Command[] = [
 	},
 	{
 		id: 'filter-previous-completion',
-		scope: 'filter',
 		keys: ['ctrl-p', 'shift-tab'],
 		title: 'Choose the previous completion',
 		when: hasCompletions,
@@ -91,7 +86,6 @@ export const filterCommands: readonly Command[] = [
 	},
 	{
 		id: 'filter-save',
-		scope: 'filter',
 		keys: ['ctrl-s'],
 		title: 'Save the filter under a name',
 		hint: 'save',
@@ -101,16 +95,13 @@ export const filterCommands: readonly Command[] = [
 			dispatch({ type: 'open', dialog: { kind: 'save-filter', line: emptyLine, filter } });
 		},
 	},
-	...moveCommands({
-		scope: 'filter',
-		prefix: 'filter',
+	...moveCommands('filter', {
 		// ctrl-n and ctrl-p move through the completions, the arrows through earlier filters.
 		keys: { 'page-down': typingKeys['page-down'], 'page-up': typingKeys['page-up'] },
 		measure: ({ measure: { page } }) => ({ page }),
 	}),
 	{
 		id: 'filter-keep',
-		scope: 'filter',
 		keys: ['enter'],
 		title: 'Apply the filter',
 		hint: ({ downloads }) => stateInstead(downloads)?.filter ?? 'apply',
@@ -118,11 +109,10 @@ export const filterCommands: readonly Command[] = [
 	},
 	{
 		id: 'filter-undo',
-		scope: 'filter',
 		keys: ['escape'],
 		title: 'Cancel',
 		hint: 'cancel',
 		run: ({ dispatch }) => dispatch({ type: 'restore-filter' }),
 	},
 	...editCommands('filter'),
-];
+]);

@@ -11,7 +11,7 @@ import { FOOTER_HEIGHT } from '../../shell/layout.ts';
 import { Canvas, Overlay } from '../../terminal/canvas.tsx';
 import { style, type Theme } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { type ChoiceLine, choiceLines } from '../kit/choices.ts';
+import { type ChoiceLine, choiceLines } from '../kit/index.ts';
 import { filterCommands } from './commands.ts';
 
 const MAX_OFFERS = 6;

@@ -1,46 +1,41 @@
 import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import { emptyLine } from '../../../state/dialogs/line-edit.ts';
+import type { DialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { type FilterChoice, filterChoices } from '../../../state/view/filter-choices.ts';
-import type { Command } from '../../commands/command.ts';
-import { choosingCommands } from '../choosing-commands.ts';
+import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
 
-function chosenIn(state: State): FilterChoice | undefined {
-	const top = state.dialogs.at(-1);
-	return top?.kind === 'filters' ? filterChoices(state)[top.chosen] : undefined;
+function chosenIn(state: State, { chosen }: DialogOf<'filters'>): FilterChoice | undefined {
+	return filterChoices(state)[chosen];
 }
 
-/** Commands of the filters dialog. */
-export const filtersCommands: readonly Command[] = [
+export const filtersCommands = dialogCommands('filters', [
 	{
 		id: 'filters-use',
-		scope: 'filters',
 		keys: ['enter', 'space'],
 		title: 'Filter by this, or narrow the current filter',
 		hint: ({ downloads }) => (downloads.filter.trim() === '' ? 'filter' : 'narrow'),
-		run: ({ state, dispatch }) => {
-			const choice = chosenIn(state);
+		run: ({ state, dispatch }, dialog) => {
+			const choice = chosenIn(state, dialog);
 			dispatch({ type: 'close' });
 			if (choice) dispatch({ type: 'view', what: { type: 'filter', filter: choice.filter } });
 		},
 	},
 	{
 		id: 'filters-instead',
-		scope: 'filters',
 		keys: ['r'],
 		title: 'Replace the current filter by this',
 		hint: 'replace',
 		when: ({ downloads }) =>
 			downloads.filter.trim() === '' ? 'There is no filter to replace. Press enter to filter.' : true,
-		run: ({ state, dispatch }) => {
-			const choice = chosenIn(state);
+		run: ({ state, dispatch }, dialog) => {
+			const choice = chosenIn(state, dialog);
 			dispatch({ type: 'close' });
 			if (choice) dispatch({ type: 'view', what: { type: 'filter', filter: choice.alone } });
 		},
 	},
 	{
 		id: 'filters-save',
-		scope: 'filters',
 		keys: ['s'],
 		title: 'Save the filter of the list under a name',
 		hint: 'save',
@@ -53,26 +48,19 @@ export const filtersCommands: readonly Command[] = [
 	},
 	{
 		id: 'filters-delete',
-		scope: 'filters',
 		keys: ['d', 'delete'],
 		title: 'Delete the saved filter',
 		hint: 'delete',
-		when: (state) => (chosenIn(state)?.kind === 'saved' ? true : 'This is not a saved filter.'),
-		run: ({ state, dispatch }) => {
-			const choice = chosenIn(state);
+		when: (state, dialog) =>
+			chosenIn(state, dialog)?.kind === 'saved' ? true : 'This is not a saved filter.',
+		run: ({ state, dispatch }, dialog) => {
+			const choice = chosenIn(state, dialog);
 			if (choice?.kind !== 'saved') return;
 			dispatch({ type: 'view', what: { type: 'delete-filter', name: choice.name } });
 			const text = `Deleted the filter ${sanitize(choice.name, 60)}: ${sanitize(choice.filter, 200)}`;
 			dispatch({ type: 'news', news: { level: 'info', text }, at: Date.now() });
 		},
 	},
-	{
-		id: 'filters-close',
-		scope: 'filters',
-		keys: ['escape', 'q'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('filters-close', ['escape', 'q'], 'Cancel'),
 	...choosingCommands('filters', (state) => filterChoices(state).length),
-];
+]);

@@ -2,12 +2,8 @@ import { width as widthOf } from '../../../format/cells.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import { type FilterChoice, filterChoices } from '../../../state/view/filter-choices.ts';
-import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { chosenList } from '../dialog.ts';
-import { type ChoiceLine, Choices } from '../kit/choices.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Line } from '../kit/line.ts';
-import type { Piece } from '../kit/pieces.ts';
+import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
+import { type ChoiceLine, Choices, Dialog, Line, type Piece } from '../kit/index.ts';
 import { filtersCommands } from './commands.ts';
 
 const NAME_WIDTH = 22;
@@ -80,6 +76,6 @@ export const filtersDialog: DialogSurface<'filters'> = {
 	kind: 'filters',
 	title: 'Choose a filter',
 	commands: filtersCommands,
-	list: chosenList<'filters'>((_, state) => filterChoices(state).length),
+	list: chosenList((_, state) => filterChoices(state).length),
 	view: FiltersDialog,
 };

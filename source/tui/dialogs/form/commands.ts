@@ -6,9 +6,10 @@ import {
 	focusFormNeighbour,
 	formText,
 } from '../../../state/dialogs/form-dialog.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { sendForm } from '../../actions/send-form.ts';
-import { type Command, type CommandContext, showRefusal } from '../../commands/command.ts';
-import { editCommands } from '../edit-commands.ts';
+import { showRefusal } from '../../commands/command.ts';
+import { closeCommand, type DialogCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { type FormFault, isFault } from './form.ts';
 import { answerOf, choicesOf, fieldLabel, readForm } from './registry.ts';
 
@@ -19,17 +20,10 @@ export const formRefusals = {
 	onlyChoice: 'No other choice is known.',
 } as const;
 
-function opened({ dialogs }: State): FormDialog | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'form' ? top : undefined;
-}
-
-export const formHints = { goTo: (label: string) => `go to ${label}` } as const;
+const formHints = { goTo: (label: string) => `go to ${label}` } as const;
 
 /** Returns whether a form can be sent, or why not. */
-export function canSendForm(state: State): true | string {
-	const form = opened(state);
-	if (!form) return true;
+function canSend(state: State, form: FormDialog): true | string {
 	if (form.sending !== undefined) return formRefusals.sending;
 	const read = readForm(form, state);
 	return isFault(read) ? formRefusals.notYet(fieldLabel(form, read.field), read.fault) : true;
@@ -42,64 +36,49 @@ function wrongField(form: FormDialog, state: State): FormFault | undefined {
 	return isFault(read) && read.field !== form.field ? read : undefined;
 }
 
-function change({ state, dispatch }: CommandContext, next: (form: FormDialog) => FormDialog): void {
-	const form = opened(state);
-	if (form) dispatch({ type: 'replace-dialog', dialog: next(form) });
+const replaceBy =
+	(next: (form: FormDialog, state: State) => FormDialog): DialogCommand<'form'>['run'] =>
+	({ state, dispatch }, form) =>
+		dispatch({ type: 'replace-dialog', dialog: next(form, state) });
+
+function isTyping(_: State, { sending }: FormDialog): true | string {
+	return sending === undefined ? true : formRefusals.sending;
 }
 
-function isTyping(state: State): true | string {
-	return opened(state)?.sending === undefined ? true : formRefusals.sending;
-}
-
-function canSwitch(state: State): true | string {
-	const typing = isTyping(state);
+function canSwitch(state: State, form: FormDialog): true | string {
+	const typing = isTyping(state, form);
 	if (typing !== true) return typing;
-	return (opened(state)?.fields.length ?? 0) > 1 ? true : formRefusals.onlyField;
+	return form.fields.length > 1 ? true : formRefusals.onlyField;
 }
 
-/** Returns the known texts of the field with the cursor. */
-function choices(state: State): readonly string[] {
-	const form = opened(state);
-	return form ? choicesOf(form, state) : [];
-}
-
-function canChoose(state: State): true | string {
-	const form = opened(state);
-	const typing = isTyping(state);
-	if (!form || typing !== true) return typing;
-	const known = choices(state);
+function canChoose(state: State, form: FormDialog): true | string {
+	const typing = isTyping(state, form);
+	if (typing !== true) return typing;
+	const known = choicesOf(form, state);
 	if (known.length > 1 || (known.length === 1 && formText(form, form.field) !== known[0])) return true;
 	return known.length === 0 && form.fields.length > 1 ? true : formRefusals.onlyChoice;
 }
 
-const choose =
-	(offset: number): Command['run'] =>
-	(context) =>
-		change(context, (form) => {
-			const known = choicesOf(form, context.state);
-			return known.length > 0 ? chooseNextText(form, known, offset) : focusFormNeighbour(form, offset);
-		});
+const choose = (offset: number) =>
+	replaceBy((form, state) => {
+		const known = choicesOf(form, state);
+		return known.length > 0 ? chooseNextText(form, known, offset) : focusFormNeighbour(form, offset);
+	});
 
 /** Commands of a form; every other key types. */
-export const formCommands: readonly Command[] = [
+export const formCommands = dialogCommands('form', [
 	{
 		id: 'form-send',
-		scope: 'form',
 		keys: ['enter'],
 		title: 'Send the form, or move the cursor to the wrong field',
 		hint: (state) => {
-			const form = opened(state);
+			const form = topDialogOf(state, 'form');
 			const fault = form && wrongField(form, state);
 			if (fault) return formHints.goTo(fieldLabel(form, fault.field));
 			return form ? answerOf(form) : '';
 		},
-		when: (state) => {
-			const form = opened(state);
-			return form && wrongField(form, state) ? true : canSendForm(state);
-		},
-		run: (context) => {
-			const form = opened(context.state);
-			if (!form) return;
+		when: (state, form) => (wrongField(form, state) ? true : canSend(state, form)),
+		run: (context, form) => {
 			const read = readForm(form, context.state);
 			if (isFault(read)) {
 				context.dispatch({ type: 'replace-dialog', dialog: focusFormField(form, read.field) });
@@ -114,24 +93,21 @@ export const formCommands: readonly Command[] = [
 	},
 	{
 		id: 'form-next',
-		scope: 'form',
 		keys: ['tab'],
 		title: 'Next field',
 		hint: 'next field',
 		when: canSwitch,
-		run: (context) => change(context, (form) => focusFormNeighbour(form, 1)),
+		run: replaceBy((form) => focusFormNeighbour(form, 1)),
 	},
 	{
 		id: 'form-previous',
-		scope: 'form',
 		keys: ['shift-tab'],
 		title: 'Previous field',
 		when: canSwitch,
-		run: (context) => change(context, (form) => focusFormNeighbour(form, -1)),
+		run: replaceBy((form) => focusFormNeighbour(form, -1)),
 	},
 	{
 		id: 'form-down',
-		scope: 'form',
 		keys: ['down', 'ctrl-n'],
 		title: 'Next choice of the field, or next field',
 		hint: 'choose',
@@ -140,19 +116,11 @@ export const formCommands: readonly Command[] = [
 	},
 	{
 		id: 'form-up',
-		scope: 'form',
 		keys: ['up', 'ctrl-p'],
 		title: 'Previous choice of the field, or previous field',
 		when: canChoose,
 		run: choose(-1),
 	},
-	{
-		id: 'form-cancel',
-		scope: 'form',
-		keys: ['escape'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('form-cancel', ['escape'], 'Cancel'),
 	...editCommands('form', { when: isTyping }),
-];
+]);

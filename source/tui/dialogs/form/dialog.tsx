@@ -13,11 +13,7 @@ import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
 import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import type { Token } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Field } from '../kit/field.ts';
-import { Gap } from '../kit/gap.ts';
-import { Paragraph } from '../kit/paragraph.ts';
+import { Answers, Dialog, Field, Gap, Paragraph } from '../kit/index.ts';
 import { formCommands, formRefusals } from './commands.ts';
 import { isFault } from './form.ts';
 import { onlyPlaylist } from './forms/playlist.ts';
@@ -28,7 +24,7 @@ const WIDTH = 76;
 const PLAYLISTS_MS = 5_000;
 
 /** A form of text fields. */
-export function FormDialog({ dialog: form, state, ...screen }: DialogProps<'form'>) {
+function FormDialog({ dialog: form, state, ...screen }: DialogProps<'form'>) {
 	const { title, answer, about, fields } = looksOf(form.subject, state);
 	const labelCells = Math.max(...fields.map(({ label }) => label.length)) + 2;
 	const [outcome, token] = outcomeOf(form, state);

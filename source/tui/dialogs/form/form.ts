@@ -5,7 +5,7 @@ import type { FormId, SubjectOf } from '../../../state/dialogs/form-dialog.ts';
 import type { CommandContext } from '../../commands/command.ts';
 
 /** A field of a form. */
-export interface FormField {
+interface FormField {
 	readonly id: string;
 	readonly label: string;
 	/** Note beside the field. */
@@ -36,7 +36,7 @@ export interface FormRequest {
 }
 
 /** A form that opens another dialog, or runs an action that can be undone, instead of sending a request. */
-export interface FormOpening {
+interface FormOpening {
 	readonly open: (context: CommandContext) => void;
 }
 

@@ -1,16 +1,40 @@
 import { width as widthOf } from '../../../format/cells.ts';
 import type { State } from '../../../state/core/state.ts';
-import { obstacle } from '../../commands/command.ts';
+import { emptyLine } from '../../../state/dialogs/line-edit.ts';
+import { type CommandContext, obstacle } from '../../commands/command.ts';
 import { withEffectiveKeys } from '../../commands/key-texts.ts';
+import { moveCommands, readingKeys } from '../../commands/move-commands.ts';
 import { commandsBeneath } from '../../commands/pane-keymap.ts';
+import type { Measure } from '../../surfaces/surface.ts';
 import { commandSentence } from '../command-sentence.ts';
-import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { scrolledLines } from '../dialog.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import type { Piece } from '../kit/pieces.ts';
-import { moreBelow, Scrolled } from '../kit/scrolled.ts';
-import { helpCommands } from './commands.ts';
+import { type DialogProps, type DialogSurface, scrolledLines } from '../dialog.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
+import { Dialog, moreBelow, type Piece, Scrolled } from '../kit/index.ts';
 import { type HelpLayout, type HelpLine, type HelpRow, helpLayout, helpRows, helpRowsOf } from './rows.ts';
+
+function measure({ state, screenRows, screenColumns }: CommandContext): Measure {
+	const { lines } = helpLayout(commandsBeneath(state), { ...state, dialogs: [] }, screenColumns);
+	return { page: helpRowsOf(screenRows), lines };
+}
+
+const helpCommands = dialogCommands('help', [
+	closeCommand('help-close', ['escape', 'q', '?', 'f1', 'enter']),
+	{
+		id: 'help-find',
+		keys: ['/', ':', 'ctrl-p'],
+		title: 'Find a command by words',
+		hint: 'find',
+		run: ({ dispatch }) => {
+			dispatch({ type: 'close' });
+			dispatch({ type: 'open', dialog: { kind: 'palette', line: emptyLine, chosen: 0 } });
+		},
+	},
+	...moveCommands('help', {
+		keys: readingKeys,
+		hints: { down: 'down', up: 'up' },
+		measure,
+	}),
+]);
 
 /** Available and unavailable keys of the pane beneath, by groups, in two columns where they fit. */
 export function HelpDialog({ dialog: { scroll }, state, ...screen }: DialogProps<'help'>) {
@@ -58,6 +82,6 @@ export const helpDialog: DialogSurface<'help'> = {
 	kind: 'help',
 	title: 'Help',
 	commands: helpCommands,
-	list: scrolledLines<'help'>(),
+	list: scrolledLines(),
 	view: HelpDialog,
 };

@@ -9,7 +9,7 @@ import { showKey } from '../../commands/show-key.ts';
 import { currentPane } from '../../panes/registry.ts';
 import type { LegendEntry } from '../../surfaces/surface.ts';
 import type { Token } from '../../theme/theme.ts';
-import { innerWidthOf } from '../kit/layout.ts';
+import { innerWidthOf } from '../kit/index.ts';
 
 /** Maximum cells of a column of help, and of its keys. */
 const COLUMN_CELLS = 76;

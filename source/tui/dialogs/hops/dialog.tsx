@@ -1,13 +1,31 @@
+import { sendChange } from '../../actions/send-change.ts';
 import { aboutSubjects } from '../about-subjects.ts';
-import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { lineField } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Field } from '../kit/field.ts';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
-import { hopsCommands } from './commands.ts';
+import { type DialogProps, type DialogSurface, lineField } from '../dialog.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
+import { Answers, Dialog, Field, Line, Paragraph } from '../kit/index.ts';
 import { hopsMeaning, hopsNow, typedHops, typedHopsText } from './typed-hops.ts';
+
+/** Commands of the hops dialog; every other key types. */
+const hopsCommands = dialogCommands('hops', [
+	{
+		id: 'hops-change',
+		keys: ['enter'],
+		title: 'Change the hops',
+		hint: 'change',
+		when: (_, dialog) => {
+			const typed = typedHops(dialog);
+			return typeof typed === 'number' ? true : typed;
+		},
+		run: (context, dialog) => {
+			const hops = typedHops(dialog);
+			if (typeof hops !== 'number') return;
+			context.dispatch({ type: 'close' });
+			sendChange({ kind: 'hops', hops }, dialog, context);
+		},
+	},
+	closeCommand('hops-leave', ['escape'], 'Cancel'),
+	...editCommands('hops'),
+]);
 
 /** Asks for the number of hops. */
 export function HopsDialog({ dialog, state: _, ...screen }: DialogProps<'hops'>) {
@@ -39,6 +57,6 @@ export const hopsDialog: DialogSurface<'hops'> = {
 	title: 'Change hops',
 	commands: hopsCommands,
 	showsKeys: true,
-	field: lineField<'hops'>(),
+	field: lineField(),
 	view: HopsDialog,
 };

@@ -8,7 +8,7 @@ import type { Target } from '../../terminal/targets.ts';
 import type { Token } from '../../theme/theme.ts';
 import { fixedRows, part } from './part.ts';
 
-export interface AnswersProps {
+interface AnswersProps {
 	/** Commands of the dialog. Those with a hint are its answers. */
 	readonly commands: readonly Command[];
 	/** Ids of answers that are not offered now. */

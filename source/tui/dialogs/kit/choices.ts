@@ -14,7 +14,7 @@ export interface ChoiceLine {
 	readonly spoken?: string;
 }
 
-export interface ChoicesProps {
+interface ChoicesProps {
 	readonly count: number;
 	/** Index of the chosen one. */
 	readonly chosen: number;

@@ -13,7 +13,7 @@ import { type DrawnPart, drawParts, linesOf, targetsOf } from './draw-parts.ts';
 import { partsIn } from './elements.ts';
 import { BORDER_ROWS, innerWidthOf, SIDE_CELLS } from './layout.ts';
 
-export interface Screen {
+interface Screen {
 	readonly theme: Theme;
 	/** Cells. */
 	readonly width: number;

@@ -8,7 +8,7 @@ import { LineMemo } from './line-memo.ts';
 import type { Drawn, PartComponent, Rows } from './part.ts';
 
 /** Room of all parts of a dialog together, cells. */
-export interface Room {
+interface Room {
 	readonly theme: Theme;
 	readonly columns: number;
 	readonly screenRows: number;

@@ -6,7 +6,7 @@ import type { Target } from '../../terminal/targets.ts';
 import { style, type Token } from '../../theme/theme.ts';
 import { fixedRows, part } from './part.ts';
 
-export interface FieldProps {
+interface FieldProps {
 	readonly line: LineEdit;
 	/** Text before it, with its separator: 'Down: '. */
 	readonly label?: string;

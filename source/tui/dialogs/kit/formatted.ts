@@ -1,8 +1,7 @@
-import type { TargetAt } from '../../terminal/targets.ts';
 import type { Theme } from '../../theme/theme.ts';
 import { type Drawn, part, type Rows } from './part.ts';
 
-export interface FormattedProps {
+interface FormattedProps {
 	readonly rows: Rows;
 	/** Returns its lines, each at most as wide as the place. */
 	readonly draw: (place: { readonly theme: Theme; readonly columns: number; readonly rows: number }) => Drawn;
@@ -10,8 +9,6 @@ export interface FormattedProps {
 	readonly spoken?: readonly string[];
 	readonly live?: string;
 }
-
-export type { TargetAt };
 
 /** Lines that a dialog formats itself: tables, trees. */
 export const Formatted = part<FormattedProps>({

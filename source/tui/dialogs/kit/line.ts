@@ -3,7 +3,7 @@ import type { Token } from '../../theme/theme.ts';
 import { fixedRows, part } from './part.ts';
 import { type Piece, segmentsOf, speakPieces } from './pieces.ts';
 
-export interface LineProps {
+interface LineProps {
 	/** Untrusted. Text that is too long loses the middle of its longest words. */
 	readonly children?: string;
 	readonly token?: Token;

@@ -33,7 +33,7 @@ export interface Drawn {
 }
 
 /** A part as the screen reader interface speaks it. Complete and without decoration. Sanitized. */
-export interface SpokenPart {
+interface SpokenPart {
 	/** Spoken when the dialog opens. */
 	readonly lines?: readonly string[];
 	/** Spoken after the answers, and whenever it changes. */

@@ -2,7 +2,7 @@ import { composeLine } from '../../components/compose-line.ts';
 import { part } from './part.ts';
 import { type Piece, segmentsOf } from './pieces.ts';
 
-export interface ScrolledProps {
+interface ScrolledProps {
 	/** Number of lines. */
 	readonly count: number;
 	/** Returns one line. Only visible ones are requested. */
@@ -40,7 +40,7 @@ export const Scrolled = part<ScrolledProps>({
 });
 
 /** Returns the first visible line of a text. */
-export function firstVisible(scroll: number, count: number, rows: number): number {
+function firstVisible(scroll: number, count: number, rows: number): number {
 	return Math.max(0, Math.min(scroll, count - rows));
 }
 

@@ -3,10 +3,10 @@ import { nameFault } from '../../../protocol/label-name.ts';
 import { refusalOf } from '../../../state/batch/change.ts';
 import type { State } from '../../../state/core/state.ts';
 import { type LabelChoice, type LabelsDialog, labelChoices } from '../../../state/dialogs/labels-dialog.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { sendChange } from '../../actions/send-change.ts';
-import type { Command } from '../../commands/command.ts';
 import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
-import { editCommands } from '../edit-commands.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { labelTexts } from '../form/forms/label.ts';
 import { openForm } from '../form/registry.ts';
 
@@ -25,27 +25,21 @@ export const labelsText = {
 	removed: (name: string) => `Removed the label ${name}. Its downloads stay.`,
 } as const;
 
-function opened({ dialogs }: State): LabelsDialog | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'labels' ? top : undefined;
-}
-
 /** Returns the chosen entry. */
-export function chosenLabel(dialog: LabelsDialog): LabelChoice | undefined {
+function chosenLabel(dialog: LabelsDialog): LabelChoice | undefined {
 	return labelChoices(dialog)[dialog.chosen];
 }
 
 /** Returns the name of an entry; '' for none. Untrusted. */
-export function nameOf(choice: LabelChoice): string {
+function nameOf(choice: LabelChoice): string {
 	if (choice.kind === 'none') return '';
 	return choice.kind === 'new' ? choice.name : choice.label.name;
 }
 
 /** Returns why an entry cannot be applied; true if it can. */
-function canApply(state: State): true | string {
-	const dialog = opened(state);
-	const choice = dialog && chosenLabel(dialog);
-	if (!dialog || !choice) return dialog?.failure || labelsText.none;
+function canApply(_: State, dialog: LabelsDialog): true | string {
+	const choice = chosenLabel(dialog);
+	if (!choice) return dialog.failure || labelsText.none;
 	const label = nameOf(choice);
 	const fault = label === '' ? undefined : nameFault(label);
 	if (fault !== undefined) return fault;
@@ -56,38 +50,33 @@ function canApply(state: State): true | string {
 		: labelsText.unchanged;
 }
 
-function labelUnderCursor(state: State): true | string {
-	const dialog = opened(state);
-	return dialog && chosenLabel(dialog)?.kind === 'label' ? true : labelsText.notOne;
+function labelUnderCursor(_: State, dialog: LabelsDialog): true | string {
+	return chosenLabel(dialog)?.kind === 'label' ? true : labelsText.notOne;
 }
 
 /** Commands of the dialog of labels; every other key types. */
-export const labelsCommands: readonly Command[] = [
+export const labelsCommands = dialogCommands('labels', [
 	{
 		id: 'labels-apply',
-		scope: 'labels',
 		keys: ['enter'],
 		title: 'Give the downloads this label',
 		hint: 'apply',
 		when: canApply,
-		run: (context) => {
-			const dialog = opened(context.state);
-			const choice = dialog && chosenLabel(dialog);
-			if (!dialog || !choice) return;
+		run: (context, dialog) => {
+			const choice = chosenLabel(dialog);
+			if (!choice) return;
 			context.dispatch({ type: 'close' });
 			sendChange({ kind: 'label', label: nameOf(choice) }, dialog, context);
 		},
 	},
 	{
 		id: 'labels-edit',
-		scope: 'labels',
 		keys: ['f2'],
 		title: 'Change the name, the destination and the limits of the label',
 		hint: 'edit label',
 		when: labelUnderCursor,
-		run: ({ state, dispatch }) => {
-			const dialog = opened(state);
-			const choice = dialog && chosenLabel(dialog);
+		run: ({ dispatch }, dialog) => {
+			const choice = chosenLabel(dialog);
 			if (choice?.kind !== 'label') return;
 			const { label } = choice;
 			dispatch({ type: 'open', dialog: openForm({ form: 'label', name: label.name }, labelTexts(label)) });
@@ -95,14 +84,12 @@ export const labelsCommands: readonly Command[] = [
 	},
 	{
 		id: 'labels-remove',
-		scope: 'labels',
 		keys: ['f8'],
 		title: 'Remove the label; its downloads stay',
 		hint: 'remove label',
 		when: labelUnderCursor,
-		run: ({ state, write }) => {
-			const dialog = opened(state);
-			const choice = dialog && chosenLabel(dialog);
+		run: ({ write }, dialog) => {
+			const choice = chosenLabel(dialog);
 			if (choice?.kind !== 'label') return;
 			const { name } = choice.label;
 			const shown = sanitize(name, 100);
@@ -114,22 +101,13 @@ export const labelsCommands: readonly Command[] = [
 			});
 		},
 	},
-	{
-		id: 'labels-cancel',
-		scope: 'labels',
-		keys: ['escape'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
-	...moveCommands({
-		scope: 'labels',
-		prefix: 'labels',
+	closeCommand('labels-cancel', ['escape'], 'Cancel'),
+	...moveCommands('labels', {
 		keys: typingKeys,
 		measure: ({ state }) => {
-			const dialog = opened(state);
+			const dialog = topDialogOf(state, 'labels');
 			return { page: MAX_LABEL_ROWS, lines: dialog ? labelChoices(dialog).length : 0 };
 		},
 	}),
 	...editCommands('labels'),
-];
+]);

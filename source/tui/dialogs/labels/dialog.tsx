@@ -8,14 +8,10 @@ import {
 	labelChoices,
 	takeLabels,
 } from '../../../state/dialogs/labels-dialog.ts';
-import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
+import { replaceTop, topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { aboutSubjects } from '../about-subjects.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { type ChoiceLine, Choices } from '../kit/choices.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Field } from '../kit/field.ts';
-import { Line } from '../kit/line.ts';
+import { Answers, type ChoiceLine, Choices, Dialog, Field, Line } from '../kit/index.ts';
 import { labelsCommands, labelsText, MAX_LABEL_ROWS } from './commands.ts';
 
 const WIDTH = 68;
@@ -24,7 +20,7 @@ const NAME_CELLS = 24;
 const LABELS_MS = 5_000;
 
 /** Chooses the label of downloads. Typing searches the labels, or names a new one. */
-export function LabelsDialog({ dialog, state: _, ...screen }: DialogProps<'labels'>) {
+function LabelsDialog({ dialog, state: _, ...screen }: DialogProps<'labels'>) {
 	const choices = labelChoices(dialog);
 	const current = currentLabel(dialog);
 	const none =
@@ -95,7 +91,7 @@ export const labelsDialog: DialogSurface<'labels'> = {
 	title: 'Choose a label',
 	commands: labelsCommands,
 	showsKeys: true,
-	list: chosenList<'labels'>((dialog) => labelChoices(dialog).length),
+	list: chosenList((dialog) => labelChoices(dialog).length),
 	field: {
 		edit: (dialog, state, edit) => replaceTop(state, { ...dialog, line: edit(dialog.line), chosen: 0 }),
 	},
@@ -105,12 +101,12 @@ export const labelsDialog: DialogSurface<'labels'> = {
 			endpoint: 'listLabels',
 			every: LABELS_MS,
 			take: (state, { labels }) => {
-				const top = state.dialogs.at(-1);
-				return top?.kind === 'labels' ? replaceTop(state, takeLabels(top, labels)) : state;
+				const top = topDialogOf(state, 'labels');
+				return top ? replaceTop(state, takeLabels(top, labels)) : state;
 			},
 			fail: (state, failure) => {
-				const top = state.dialogs.at(-1);
-				return top?.kind === 'labels' ? replaceTop(state, { ...top, failure: errorText(failure) }) : state;
+				const top = topDialogOf(state, 'labels');
+				return top ? replaceTop(state, { ...top, failure: errorText(failure) }) : state;
 			},
 		},
 	],

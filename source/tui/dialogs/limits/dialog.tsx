@@ -1,15 +1,40 @@
 import { limitLines } from '../../../state/dialogs/change-dialogs.ts';
 import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
+import { sendChange } from '../../actions/send-change.ts';
 import { aboutSubjects } from '../about-subjects.ts';
-import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { lineField } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Field } from '../kit/field.ts';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
-import { limitsCommands } from './commands.ts';
+import { type DialogProps, type DialogSurface, lineField } from '../dialog.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
+import { Answers, Dialog, Field, Line, Paragraph } from '../kit/index.ts';
 import { type Direction, directions, limitMeaning, typedLimits } from './typed-limits.ts';
+
+/** Commands of the limits dialog; every other key types. */
+const limitsCommands = dialogCommands('limits', [
+	{
+		id: 'limits-change',
+		keys: ['enter'],
+		title: 'Set the limits',
+		hint: 'limit',
+		when: (_, dialog) => {
+			const typed = typedLimits(dialog);
+			return typeof typed === 'string' ? typed : true;
+		},
+		run: (context, dialog) => {
+			const change = typedLimits(dialog);
+			if (typeof change === 'string') return;
+			context.dispatch({ type: 'close' });
+			sendChange(change, dialog, context);
+		},
+	},
+	{
+		id: 'limits-field',
+		keys: ['tab', 'down', 'up', 'shift-tab'],
+		title: 'Go to the other limit',
+		hint: 'other',
+		run: ({ dispatch }) => dispatch({ type: 'switch-field' }),
+	},
+	closeCommand('limits-leave', ['escape'], 'Cancel'),
+	...editCommands('limits'),
+]);
 
 const labels: Readonly<Record<Direction, { readonly label: string; readonly spokenLabel: string }>> = {
 	down: { label: '↓ down: ', spokenLabel: 'Down' },
@@ -48,7 +73,7 @@ export const limitsDialog: DialogSurface<'limits'> = {
 	commands: limitsCommands,
 	showsKeys: true,
 	field: {
-		...lineField<'limits'>(),
+		...lineField(),
 		next: (dialog, state) => {
 			const field = dialog.field === 'down' ? 'up' : 'down';
 			return replaceTop(state, { ...dialog, field, line: dialog.other, other: dialog.line });

@@ -3,13 +3,18 @@ import type {} from '../../../state/dialogs/list-filter-dialog.ts';
 import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import { listBeneath } from '../../panes/focus.ts';
 import type { DialogSurface } from '../dialog.ts';
-import { listFilterCommands } from './commands.ts';
+import { filterLineCommands } from '../dialog-commands.ts';
 
 /** Edits the filter of the list of a section. It applies while it is typed. */
 export const listFilterDialog: DialogSurface<'list-filter'> = {
 	kind: 'list-filter',
 	title: 'Filter the list of a section',
-	commands: listFilterCommands,
+	commands: filterLineCommands('list-filter', ({ dispatch }, { before }) => {
+		const { filter, cursor } = before;
+		dispatch({ type: 'filter-rows', filter });
+		dispatch({ type: 'close' });
+		if (cursor !== undefined) dispatch({ type: 'put-cursor', part: 'list', key: cursor, index: 0 });
+	}),
 	list: 'beneath',
 	field: {
 		edit: (dialog, state, edit) => {

@@ -2,14 +2,15 @@ import { bytes } from '../../../format/bytes.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import type { CommandContext } from '../../commands/command.ts';
 import { countLines } from '../../panes/debug/sections/log/lines.ts';
 import { parseTime } from '../../panes/debug/sections/log/parse-time.ts';
 import type { LogPrompt } from '../../panes/debug/sections/log/prompt.ts';
 import { savedLines } from '../../panes/debug/sections/log/saved-lines.ts';
 import { newestTime, seekText } from '../../panes/debug/sections/log/seek.ts';
 import { type LogSlice, log } from '../../panes/debug/sections/log/slice.ts';
-import { editCommands } from '../edit-commands.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { localErrorText } from '../local-error-text.ts';
 
 export const logPromptText = {
@@ -20,10 +21,7 @@ export const logPromptText = {
 		`Saved ${lines} line${lines === 1 ? '' : 's'} of the log: ${sanitize(path, 400)} (${bytes(size)})`,
 } as const;
 
-function opened({ dialogs }: State): LogPrompt | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'log-prompt' ? top : undefined;
-}
+const opened = (state: State) => topDialogOf(state, 'log-prompt');
 
 /** Replaces the dialog, if it is still open. */
 function change({ state, dispatch }: CommandContext, fields: Partial<LogPrompt>): void {
@@ -38,50 +36,42 @@ function finish({ dispatch }: CommandContext, slice: LogSlice): void {
 	dispatch({ type: 'close' });
 }
 
-function confirm(context: CommandContext): void {
-	const purpose = opened(context.state)?.purpose;
-	if (purpose === 'search') search(context);
-	else if (purpose === 'time') goToTime(context);
-	else save(context, false);
+function confirm(context: CommandContext, prompt: LogPrompt): void {
+	if (prompt.purpose === 'search') search(context, prompt);
+	else if (prompt.purpose === 'time') goToTime(context, prompt);
+	else save(context, prompt, false);
 }
 
-function typedIn(state: State): string {
-	const dialog = opened(state);
-	return dialog ? lineText(dialog.line) : '';
-}
-
-function search(context: CommandContext): void {
+function search(context: CommandContext, { line }: LogPrompt): void {
 	const slice = log.of(context.state);
 	// Without a text, the last one is searched again.
-	const text = typedIn(context.state) || slice.search;
+	const text = lineText(line) || slice.search;
 	const sought = { ...slice, search: text, seek: undefined, note: '' };
 	const from = slice.cursor ?? slice.lines.end - 1;
 	finish(context, text === '' ? sought : seekText(sought, -1, from));
 }
 
-function goToTime(context: CommandContext): void {
+function goToTime(context: CommandContext, { line }: LogPrompt): void {
 	const slice = log.of(context.state);
 	const newest = newestTime(slice);
-	const time = newest === undefined ? undefined : parseTime(typedIn(context.state), newest);
+	const time = newest === undefined ? undefined : parseTime(lineText(line), newest);
 	if (time !== undefined) finish(context, { ...slice, note: '', seek: { kind: 'time', time } });
 	else change(context, { fault: newest === undefined ? logPromptText.noTimes : logPromptText.noTime });
 }
 
-function save(context: CommandContext, overwrite: boolean): void {
-	const dialog = opened(context.state);
-	if (!dialog) return;
+function save(context: CommandContext, { line }: LogPrompt, overwrite: boolean): void {
 	const slice = log.of(context.state);
 	const name = `seedtop-${slice.process}.log`;
 	change(context, { stage: 'saving', fault: '' });
 	// After Escape, another prompt may be open when the file is written.
 	const isOpen = () => {
 		const top = opened(context.state);
-		return top?.stage === 'saving' && top.line === dialog.line;
+		return top?.stage === 'saving' && top.line === line;
 	};
 	context.write({
 		send: async (_, machine) => {
 			try {
-				const wanted = { path: lineText(dialog.line), name, overwrite, content: savedLines(slice) };
+				const wanted = { path: lineText(line), name, overwrite, content: savedLines(slice) };
 				const saving = await machine.saveText(wanted);
 				if (saving.kind === 'exists') {
 					if (isOpen()) change(context, { stage: 'exists' });
@@ -104,39 +94,27 @@ function save(context: CommandContext, overwrite: boolean): void {
 }
 
 /** Commands of the dialog that asks for a text, a time or a path; every other key types. */
-export const logPromptCommands: readonly Command[] = [
+export const logPromptCommands = dialogCommands('log-prompt', [
 	{
 		id: 'log-prompt-confirm',
-		scope: 'log-prompt',
 		keys: ['enter'],
 		title: 'Search the text, go to the time, or save the lines',
 		hint: 'confirm',
-		when: (state) => {
-			const dialog = opened(state);
-			if (dialog?.stage === 'saving') return 'It is being saved.';
-			if (!dialog || dialog.purpose === 'search') return true;
-			return lineText(dialog.line).trim() === ''
-				? `There is no ${dialog.purpose === 'time' ? 'time' : 'path'} yet.`
-				: true;
+		when: (_, { stage, purpose, line }) => {
+			if (stage === 'saving') return 'It is being saved.';
+			if (purpose === 'search') return true;
+			return lineText(line).trim() === '' ? `There is no ${purpose === 'time' ? 'time' : 'path'} yet.` : true;
 		},
 		run: confirm,
 	},
 	{
 		id: 'log-prompt-overwrite',
-		scope: 'log-prompt',
 		keys: ['ctrl-o'],
 		title: 'Overwrite the existing file',
 		hint: 'overwrite it',
-		when: (state) => (opened(state)?.stage === 'exists' ? true : 'There is nothing to overwrite.'),
-		run: (context) => save(context, true),
+		when: (_, { stage }) => (stage === 'exists' ? true : 'There is nothing to overwrite.'),
+		run: (context, prompt) => save(context, prompt, true),
 	},
-	{
-		id: 'log-prompt-leave',
-		scope: 'log-prompt',
-		keys: ['escape'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('log-prompt-leave', ['escape'], 'Cancel'),
 	...editCommands('log-prompt'),
-];
+]);

@@ -2,11 +2,7 @@ import { oneLine } from '../../../format/one-line.ts';
 import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import type { LogPrompt } from '../../panes/debug/sections/log/prompt.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Field } from '../kit/field.ts';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
+import { Answers, Dialog, Field, Line, Paragraph } from '../kit/index.ts';
 import { logPromptCommands, logPromptText } from './commands.ts';
 
 export const logPromptTitles: Readonly<Record<LogPrompt['purpose'], readonly [title: string, lead: string]>> =
@@ -17,7 +13,7 @@ export const logPromptTitles: Readonly<Record<LogPrompt['purpose'], readonly [ti
 	};
 
 /** Asks for a text, a time, or the path of a file. */
-export function LogPromptDialog({ dialog, state: _, ...screen }: DialogProps<'log-prompt'>) {
+function LogPromptDialog({ dialog, state: _, ...screen }: DialogProps<'log-prompt'>) {
 	const { purpose, line, fault, stage } = dialog;
 	const [title, lead] = logPromptTitles[purpose];
 	const text = stage === 'exists' ? logPromptText.exists : stage === 'saving' ? 'Saving…' : fault;

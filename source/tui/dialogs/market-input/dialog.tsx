@@ -2,17 +2,39 @@ import { oneLine } from '../../../format/one-line.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import { editInput } from '../../../state/market/input-dialog.ts';
-import { provideInputText } from '../../actions/provide-input.ts';
+import { provideInput, provideInputText } from '../../actions/provide-input.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Field } from '../kit/field.ts';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
-import { marketInputCommands, marketInputText } from './commands.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
+import { Answers, Dialog, Field, Line, Paragraph } from '../kit/index.ts';
+
+export const marketInputText = {
+	title: 'Input for a wallet',
+	asset: (asset: string) => `The wallet of ${asset} requires input.`,
+	empty: 'Type the input first.',
+	sending: 'The input is being sent.',
+	hidden: 'The text is not shown, and not kept after it is sent.',
+} as const;
+
+/** Commands of the dialog for the input of a wallet; every other key types. */
+const marketInputCommands = dialogCommands('market-input', [
+	{
+		id: 'market-input-send',
+		keys: ['enter'],
+		title: 'Send the input to the wallet',
+		hint: 'send it',
+		when: ({ connection }, { sending, line }) => {
+			if (connection.isForeign) return provideInputText.absent;
+			if (sending !== undefined) return marketInputText.sending;
+			return line.characters.length === 0 ? marketInputText.empty : true;
+		},
+		run: (context, dialog) => provideInput(dialog, context),
+	},
+	closeCommand('market-input-cancel', ['escape'], 'Cancel'),
+	...editCommands('market-input'),
+]);
 
 /** Asks for the input of a wallet. A secret is masked. Services of other programs cannot receive it. */
-export function MarketInputDialog({ dialog, state, ...screen }: DialogProps<'market-input'>) {
+function MarketInputDialog({ dialog, state, ...screen }: DialogProps<'market-input'>) {
 	const { required, line, secret, sending, refusal } = dialog;
 	const isSending = sending !== undefined;
 	const problem = state.connection.isForeign ? provideInputText.absent : oneLine(refusal, 400);

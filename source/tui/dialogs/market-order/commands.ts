@@ -1,4 +1,5 @@
 import type { State } from '../../../state/core/state.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import type { KnownAssets } from '../../../state/market/known-assets.ts';
 import {
 	chooseNext,
@@ -9,8 +10,7 @@ import {
 } from '../../../state/market/order-form.ts';
 import { readOrderForm } from '../../../state/market/read-order-form.ts';
 import { placeOrder } from '../../actions/place-order.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
-import { editCommands } from '../edit-commands.ts';
+import { closeCommand, type DialogCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { orderMarketOf } from './market.ts';
 import { fieldLabels } from './texts.ts';
 
@@ -27,10 +27,7 @@ export const marketOrderHints = {
 	nextField: 'next field',
 } as const;
 
-function opened({ dialogs }: State): OrderForm | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'market-order' ? top : undefined;
-}
+const opened = (state: State) => topDialogOf(state, 'market-order');
 
 /** Returns the effect of the key for the next choice in the field with the cursor; '' for none. */
 export function chooseHint(form: OrderForm, known: KnownAssets): string {
@@ -40,9 +37,7 @@ export function chooseHint(form: OrderForm, known: KnownAssets): string {
 }
 
 /** Returns whether the order can be sent, or why not. */
-function canSend(state: State): true | string {
-	const form = opened(state);
-	if (!form) return true;
+function canSend(state: State, form: OrderForm): true | string {
 	if (form.sending !== undefined) return marketOrderRefusals.sending;
 	const { faults, terms } = readOrderForm(form, orderMarketOf(state, form).known);
 	const first = orderFields.find((field) => faults[field] !== undefined);
@@ -50,54 +45,50 @@ function canSend(state: State): true | string {
 	return marketOrderRefusals.notYet(fieldLabels[first], faults[first] ?? '');
 }
 
-function change({ state, dispatch }: CommandContext, next: (form: OrderForm) => OrderForm): void {
-	const form = opened(state);
-	if (form) dispatch({ type: 'replace-dialog', dialog: next(form) });
-}
+const replaceBy =
+	(next: (form: OrderForm, state: State) => OrderForm): DialogCommand<'market-order'>['run'] =>
+	({ state, dispatch }, form) =>
+		dispatch({ type: 'replace-dialog', dialog: next(form, state) });
 
-const isTyping = (state: State) =>
-	opened(state)?.sending === undefined ? true : marketOrderRefusals.sending;
+const isTyping = (_: State, { sending }: OrderForm) =>
+	sending === undefined ? true : marketOrderRefusals.sending;
 
-const choose =
-	(offset: number): Command['run'] =>
-	(context) =>
-		change(context, (form) => chooseNext(form, orderMarketOf(context.state, form).known, offset));
+const choose = (offset: number) =>
+	replaceBy((form, state) => chooseNext(form, orderMarketOf(state, form).known, offset));
 
 /** Commands of the form of an order; every other key types. */
-export const marketOrderCommands: readonly Command[] = [
+export const marketOrderCommands = dialogCommands('market-order', [
 	{
 		id: 'market-order-send',
-		scope: 'market-order',
 		keys: ['enter'],
 		title: 'Place the order',
-		hint: (state) => (canSend(state) === true ? marketOrderHints.send : ''),
+		hint: (state) => {
+			const form = opened(state);
+			return !form || canSend(state, form) === true ? marketOrderHints.send : '';
+		},
 		when: canSend,
-		run: (context) => {
-			const form = opened(context.state);
-			const terms = form && readOrderForm(form, orderMarketOf(context.state, form).known).terms;
-			if (form && terms) placeOrder(form, terms, context);
+		run: (context, form) => {
+			const { terms } = readOrderForm(form, orderMarketOf(context.state, form).known);
+			if (terms) placeOrder(form, terms, context);
 		},
 	},
 	{
 		id: 'market-order-next',
-		scope: 'market-order',
 		keys: ['tab'],
 		title: 'Next field',
 		hint: marketOrderHints.nextField,
 		when: isTyping,
-		run: (context) => change(context, (form) => focusNeighbour(form, 1)),
+		run: replaceBy((form) => focusNeighbour(form, 1)),
 	},
 	{
 		id: 'market-order-previous',
-		scope: 'market-order',
 		keys: ['shift-tab'],
 		title: 'Previous field',
 		when: isTyping,
-		run: (context) => change(context, (form) => focusNeighbour(form, -1)),
+		run: replaceBy((form) => focusNeighbour(form, -1)),
 	},
 	{
 		id: 'market-order-down',
-		scope: 'market-order',
 		keys: ['down', 'ctrl-n'],
 		title: 'Next known asset, the other kind, or the next field',
 		hint: (state) => {
@@ -109,21 +100,13 @@ export const marketOrderCommands: readonly Command[] = [
 	},
 	{
 		id: 'market-order-up',
-		scope: 'market-order',
 		keys: ['up', 'ctrl-p'],
 		title: 'Previous known asset, the other kind, or the previous field',
 		when: isTyping,
 		run: choose(-1),
 	},
-	{
-		id: 'market-order-cancel',
-		scope: 'market-order',
-		keys: ['escape'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('market-order-cancel', ['escape'], 'Cancel'),
 	...editCommands('market-order', {
-		when: (state) => (opened(state)?.field === 'kind' ? marketOrderRefusals.kind : isTyping(state)),
+		when: (state, form) => (form.field === 'kind' ? marketOrderRefusals.kind : isTyping(state, form)),
 	}),
-];
+]);

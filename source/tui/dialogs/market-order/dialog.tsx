@@ -18,13 +18,7 @@ import { assetsQuery, ordersQuery, tickQueries } from '../../panes/market/querie
 import type { AnyQuery } from '../../surfaces/query.ts';
 import { style } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Field } from '../kit/field.ts';
-import { Formatted } from '../kit/formatted.ts';
-import { Gap } from '../kit/gap.ts';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
+import { Answers, Dialog, Field, Formatted, Gap, Line, Paragraph } from '../kit/index.ts';
 import { chooseHint, marketOrderCommands, marketOrderHints, marketOrderRefusals } from './commands.ts';
 import { orderMarketOf } from './market.ts';
 import {
@@ -47,7 +41,7 @@ const LABEL_CELLS = Math.max(...Object.values(fieldLabels).map((label) => label.
 const isTextField = (field: OrderField): field is OrderTextField => field !== 'kind';
 
 /** Asks for an ask or a bid, and shows what it would do. */
-export function MarketOrderDialog({ dialog: form, state, ...screen }: DialogProps<'market-order'>) {
+function MarketOrderDialog({ dialog: form, state, ...screen }: DialogProps<'market-order'>) {
 	const market = orderMarketOf(state, form);
 	const read = readOrderForm(form, market.known);
 	const preview =

@@ -9,7 +9,7 @@ import type { SideBook } from '../../../state/market/side-book.ts';
 import { memoize } from '../../components/memoize.ts';
 
 /** The displayed market, as far as a form needs it. */
-export interface OrderMarket {
+interface OrderMarket {
 	readonly known: KnownAssets;
 	/** Ticks of the other side of the pair in price-time order. */
 	readonly opposite: readonly Tick[];

@@ -60,7 +60,7 @@ export const orderDialogText = {
 } as const;
 
 /** Returns the name of an asset for the screen; '…' while the field is empty. Sanitized. */
-export function assetText(form: OrderForm, field: 'first-asset' | 'second-asset'): string {
+function assetText(form: OrderForm, field: 'first-asset' | 'second-asset'): string {
 	const name = sanitize(orderFieldText(form, field).trim(), MAX_ASSET_LENGTH);
 	return name === '' ? '…' : name;
 }

@@ -1,10 +1,19 @@
-import type { TimelineRow } from '../../../columns/payment-timeline.ts';
+import { paymentTimeline, type TimelineRow } from '../../../columns/payment-timeline.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { PaymentsDialog } from '../../../state/market/payments-dialog.ts';
-import { type Command, type CommandContext, showNotice } from '../../commands/command.ts';
+import { type CommandContext, showNotice } from '../../commands/command.ts';
 import { listKeys, moveCommands } from '../../commands/move-commands.ts';
-import { timelineOf } from './timeline.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
+
+/** Returns the rows of the dialog. The own order determines the direction of payments between wallets. */
+export function timelineOf(
+	{ transaction, payments = [] }: PaymentsDialog,
+	{ market }: Pick<State, 'market'>,
+): readonly TimelineRow[] {
+	const own = market.orders.list.find(({ item }) => item.order_number === transaction.order_number);
+	return paymentTimeline(transaction, payments, own?.item);
+}
 
 export const marketPaymentsText = {
 	noPayment: 'There is no payment to copy yet.',
@@ -13,14 +22,8 @@ export const marketPaymentsText = {
 	shown: (what: string) => `The terminal has no clipboard: ${what}`,
 } as const;
 
-function opened({ dialogs }: State): PaymentsDialog | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'market-payments' ? top : undefined;
-}
-
-function chosen(state: State): TimelineRow | undefined {
-	const dialog = opened(state);
-	return dialog && timelineOf(dialog, state)[dialog.chosen];
+function chosenPayment(state: State, dialog: PaymentsDialog): TimelineRow['payment'] | undefined {
+	return timelineOf(dialog, state)[dialog.chosen]?.payment;
 }
 
 function copyText(text: string, { copy, dispatch }: CommandContext): void {
@@ -32,48 +35,34 @@ function copyText(text: string, { copy, dispatch }: CommandContext): void {
 /** Rows of a page of the timeline. */
 const PAGE_ROWS = 8;
 
-/** Commands of the payments of a transaction. */
-export const marketPaymentsCommands: readonly Command[] = [
-	{
-		id: 'market-payments-close',
-		scope: 'market-payments',
-		keys: ['escape', 'q', 'enter'],
-		title: 'Close',
-		hint: 'close',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+export const marketPaymentsCommands = dialogCommands('market-payments', [
+	closeCommand('market-payments-close', ['escape', 'q', 'enter']),
 	{
 		id: 'market-payments-copy',
-		scope: 'market-payments',
 		keys: ['c', 'y'],
 		title: 'Copy the id of the payment',
 		hint: 'copy id',
-		when: (state) => {
-			const row = chosen(state);
-			if (!row) return marketPaymentsText.noPayment;
-			return row.payment.payment_id ? true : marketPaymentsText.noId;
+		when: (state, dialog) => {
+			const payment = chosenPayment(state, dialog);
+			if (!payment) return marketPaymentsText.noPayment;
+			return payment.payment_id ? true : marketPaymentsText.noId;
 		},
-		run: (context) => {
-			const id = chosen(context.state)?.payment.payment_id;
+		run: (context, dialog) => {
+			const id = chosenPayment(context.state, dialog)?.payment_id;
 			if (id) copyText(id, context);
 		},
 	},
 	{
 		id: 'market-payments-copy-transaction',
-		scope: 'market-payments',
 		keys: ['C', 'Y'],
 		title: 'Copy trader and number of the transaction',
 		hint: 'copy transaction',
-		run: (context) => {
-			const transaction = opened(context.state)?.transaction;
-			if (transaction) copyText(`${transaction.trader_id} ${transaction.transaction_number}`, context);
-		},
+		run: (context, { transaction: { trader_id, transaction_number } }) =>
+			copyText(`${trader_id} ${transaction_number}`, context),
 	},
-	...moveCommands({
-		scope: 'market-payments',
-		prefix: 'market-payments',
+	...moveCommands('market-payments', {
 		keys: listKeys,
 		hints: { down: 'down', up: 'up' },
 		measure: () => ({ page: PAGE_ROWS }),
 	}),
-];
+]);

@@ -11,13 +11,8 @@ import {
 	takeTransactionOf,
 } from '../../../state/market/payments-dialog.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Choices } from '../kit/choices.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
-import { Rule } from '../kit/rule.ts';
-import { marketPaymentsCommands } from './commands.ts';
+import { Answers, Choices, Dialog, Line, Paragraph, Rule } from '../kit/index.ts';
+import { marketPaymentsCommands, timelineOf } from './commands.ts';
 import {
 	paymentFacts,
 	paymentsDialogText,
@@ -26,14 +21,13 @@ import {
 	timelinePieces,
 	timelineTitles,
 } from './texts.ts';
-import { timelineOf } from './timeline.ts';
 
 const WIDTH = 100;
 const MAX_ROWS = 10;
 const INTERVAL_MS = 2_000;
 
 /** The payments of a transaction as a timeline. */
-export function MarketPaymentsDialog({ dialog, state, ...screen }: DialogProps<'market-payments'>) {
+function MarketPaymentsDialog({ dialog, state, ...screen }: DialogProps<'market-payments'>) {
 	const { transaction, payments, failure, chosen } = dialog;
 	const { assets, transferred, partner_trader_id: partner } = transaction;
 	const rows = timelineOf(dialog, state);
@@ -86,7 +80,7 @@ export const marketPaymentsDialog: DialogSurface<'market-payments'> = {
 	title: 'Payments of a transaction',
 	commands: marketPaymentsCommands,
 	showsKeys: true,
-	list: chosenList<'market-payments'>(({ payments }) => payments?.length ?? 0),
+	list: chosenList(({ payments }) => payments?.length ?? 0),
 	queries: [
 		{
 			name: 'payments',

@@ -5,7 +5,7 @@ import { bar } from '../../../format/bar.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import type { Asset, Transaction } from '../../../protocol/resources/market.ts';
 import type { Token } from '../../theme/theme.ts';
-import type { Piece } from '../kit/pieces.ts';
+import type { Piece } from '../kit/index.ts';
 
 export const paymentsDialogText = {
 	title: (number: number) => `Transaction ${number}`,

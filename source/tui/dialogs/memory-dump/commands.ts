@@ -1,23 +1,14 @@
-import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
 import type { MemoryDumpDialog } from '../../../state/dialogs/memory-dump-dialog.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
-import { editCommands } from '../edit-commands.ts';
+import type { CommandContext } from '../../commands/command.ts';
+import { dialogCommands, editCommands } from '../dialog-commands.ts';
 
-function opened({ dialogs }: State): MemoryDumpDialog | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'memory-dump' ? top : undefined;
-}
-
-function save({ state, dispatch }: CommandContext, overwrite: boolean): void {
-	const dialog = opened(state);
-	if (!dialog) return;
-	const { process, line } = dialog;
+function save({ dispatch }: CommandContext, { process, line }: MemoryDumpDialog, overwrite: boolean): void {
 	const path = lineText(line);
 	dispatch({ type: 'memory-dump', what: { type: 'begin', id: Date.now(), process, path, overwrite } });
 }
 
-export const memoryDumpRefusals = {
+const memoryDumpRefusals = {
 	saving: 'The memory dump is being saved.',
 	noPath: 'Type a path first.',
 	noFile: 'There is no file to overwrite.',
@@ -27,52 +18,41 @@ export const memoryDumpRefusals = {
 } as const;
 
 /** Commands of the dialog that saves a memory dump; every other key types. */
-export const memoryDumpCommands: readonly Command[] = [
+export const memoryDumpCommands = dialogCommands('memory-dump', [
 	{
 		id: 'memory-dump-save',
-		scope: 'memory-dump',
 		keys: ['enter'],
 		title: 'Save the memory dump, or close the dialog while it is saved',
 		hint: 'save it',
-		when: (state) => {
-			const dialog = opened(state);
-			if (state.memoryDump || !dialog) return true;
-			return lineText(dialog.line).trim() === '' ? memoryDumpRefusals.noPath : true;
-		},
-		run: (context) => {
+		when: ({ memoryDump }, { line }) =>
+			!memoryDump && lineText(line).trim() === '' ? memoryDumpRefusals.noPath : true,
+		run: (context, dialog) => {
 			if (context.state.memoryDump) context.dispatch({ type: 'close' });
-			else save(context, false);
+			else save(context, dialog, false);
 		},
 	},
 	{
 		id: 'memory-dump-process',
-		scope: 'memory-dump',
 		keys: ['tab'],
 		title: 'Choose the other process',
 		hint: 'other process',
-		when: (state) => {
-			if (state.memoryDump) return memoryDumpRefusals.saving;
-			const hasEngine = opened(state)?.hasEngine;
-			return (hasEngine ?? false)
-				? true
-				: hasEngine === undefined
-					? memoryDumpRefusals.unknown
-					: memoryDumpRefusals.oneProcess;
+		when: ({ memoryDump }, { hasEngine }) => {
+			if (memoryDump) return memoryDumpRefusals.saving;
+			if (hasEngine === undefined) return memoryDumpRefusals.unknown;
+			return hasEngine ? true : memoryDumpRefusals.oneProcess;
 		},
 		run: ({ dispatch }) => dispatch({ type: 'memory-dump', what: { type: 'other-process' } }),
 	},
 	{
 		id: 'memory-dump-overwrite',
-		scope: 'memory-dump',
 		keys: ['ctrl-o'],
 		title: 'Overwrite the existing file',
 		hint: 'overwrite it',
-		when: (state) => (opened(state)?.exists && !state.memoryDump ? true : memoryDumpRefusals.noFile),
-		run: (context) => save(context, true),
+		when: ({ memoryDump }, { exists }) => (exists && !memoryDump ? true : memoryDumpRefusals.noFile),
+		run: (context, dialog) => save(context, dialog, true),
 	},
 	{
 		id: 'memory-dump-cancel',
-		scope: 'memory-dump',
 		keys: ['escape'],
 		title: 'Cancel',
 		hint: 'cancel',
@@ -83,4 +63,4 @@ export const memoryDumpCommands: readonly Command[] = [
 		},
 	},
 	...editCommands('memory-dump'),
-];
+]);

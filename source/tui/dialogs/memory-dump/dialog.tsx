@@ -10,11 +10,7 @@ import {
 import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import type { Token } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Field } from '../kit/field.ts';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
+import { Answers, Dialog, Field, Line, Paragraph } from '../kit/index.ts';
 import { memoryDumpCommands } from './commands.ts';
 
 export const memoryDumpDialogText = {
@@ -29,7 +25,7 @@ export const memoryDumpDialogText = {
 const BAR_WIDTH = 20;
 
 /** Asks for the process and the file of a memory dump, and shows its progress. */
-export function MemoryDumpDialog({ dialog, state, ...screen }: DialogProps<'memory-dump'>) {
+function MemoryDumpDialog({ dialog, state, ...screen }: DialogProps<'memory-dump'>) {
 	const dump = state.memoryDump;
 	const [text, token] = statusOf(dialog, dump);
 	const without = [

@@ -3,19 +3,54 @@ import { count, textOrDash, unknown } from '../../../columns/figures.ts';
 import { moment } from '../../../columns/moments.ts';
 import { bytes } from '../../../format/bytes.ts';
 import { errorText } from '../../../state/connection/error-text.ts';
+import type { State } from '../../../state/core/state.ts';
 import {
 	type MetadataEntryDialog as Shown,
 	takeEntry,
 } from '../../../state/dialogs/metadata-entry-dialog.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { entryStatusNames } from '../form/forms/entry.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Gap } from '../kit/gap.ts';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
+import { openForm } from '../form/registry.ts';
+import { Answers, Dialog, Gap, Line, Paragraph } from '../kit/index.ts';
 import { swarmHealthText } from '../swarm-health/dialog.tsx';
-import { metadataEntryCommands } from './commands.ts';
+
+const metadataEntryRefusals = {
+	notShown: 'The entry is not shown yet.',
+} as const;
+
+function isShown(_: State, { entry }: Shown): true | string {
+	return entry ? true : metadataEntryRefusals.notShown;
+}
+
+const metadataEntryCommands = dialogCommands('metadata-entry', [
+	{
+		id: 'metadata-entry-change',
+		keys: ['e', 'enter'],
+		title: 'Change name, category and status of the entry',
+		hint: 'change it',
+		when: isShown,
+		run: ({ dispatch }, { publicKey, id, entry }) => {
+			if (!entry) return;
+			const { name = '', category = '', status } = entry;
+			const texts = { name, category, status: status === undefined ? '' : String(status) };
+			dispatch({ type: 'open', dialog: openForm({ form: 'entry-change', publicKey, id }, texts) });
+		},
+	},
+	{
+		id: 'metadata-entry-delete',
+		keys: ['d', 'delete'],
+		title: 'Delete the entry; asks first',
+		hint: 'delete it',
+		when: isShown,
+		run: ({ dispatch }, { publicKey, id, entry }) => {
+			if (!entry) return;
+			const subject = { what: 'entry', publicKey, id, name: entry.name ?? '' } as const;
+			dispatch({ type: 'open', dialog: { kind: 'channel-remove', subject } });
+		},
+	},
+	closeCommand('metadata-entry-close', ['escape', 'q']),
+]);
 
 const WIDTH = 90;
 /** Interval of requests, ms. */
@@ -38,7 +73,7 @@ function coded(code: number | undefined, names: Readonly<Record<number, string>>
 }
 
 /** Shows a metadata entry. */
-export function MetadataEntryDialog({ dialog, state: _, ...screen }: DialogProps<'metadata-entry'>) {
+function MetadataEntryDialog({ dialog, state: _, ...screen }: DialogProps<'metadata-entry'>) {
 	const { entry, failure } = dialog;
 	const problem = failure ? errorText(failure) : entry ? '' : metadataEntryText.loading;
 	return (

@@ -1,29 +1,34 @@
 import type { State } from '../../../state/core/state.ts';
-import { type Command, runCommand, showRefusal } from '../../commands/command.ts';
+import type { DialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import { runCommand, showRefusal } from '../../commands/command.ts';
 import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
 import { activeScopes } from '../../commands/scopes.ts';
 import { showPart } from '../../panes/scopes.ts';
-import { editCommands } from '../edit-commands.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { type Found, findCommands, nothingFound } from './find-commands.ts';
-import { paletteRowsOf } from './rows.ts';
+
+const MAX_ROWS = 14;
+
+/** Returns how many commands a screen of so many rows shows, without the border, the text field, and the reason. */
+export function paletteRowsOf(screenRows: number): number {
+	return Math.max(1, Math.min(MAX_ROWS, screenRows - 5));
+}
 
 /** Returns the command that enter would run. */
-function chosenIn(state: State): Found | undefined {
-	const top = state.dialogs.at(-1);
-	return top?.kind === 'palette' ? findCommands(state)[top.chosen] : undefined;
+function chosenIn(state: State, { chosen }: DialogOf<'palette'>): Found | undefined {
+	return findCommands(state)[chosen];
 }
 
 /** Commands of the palette; every other key types. */
-export const paletteCommands: readonly Command[] = [
+export const paletteCommands = dialogCommands('palette', [
 	{
 		id: 'palette-run',
-		scope: 'palette',
 		keys: ['enter'],
 		title: 'Run the command',
 		hint: 'run',
-		when: (state) => (chosenIn(state) ? true : nothingFound),
-		run: (context) => {
-			const chosen = chosenIn(context.state);
+		when: (state, dialog) => (chosenIn(state, dialog) ? true : nothingFound),
+		run: (context, dialog) => {
+			const chosen = chosenIn(context.state, dialog);
 			if (!chosen) return;
 			const { command, why } = chosen;
 			context.dispatch({ type: 'close' });
@@ -38,17 +43,8 @@ export const paletteCommands: readonly Command[] = [
 			runCommand(command, context);
 		},
 	},
-	{
-		id: 'palette-close',
-		scope: 'palette',
-		keys: ['escape'],
-		title: 'Close',
-		hint: 'close',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
-	...moveCommands({
-		scope: 'palette',
-		prefix: 'palette',
+	closeCommand('palette-close', ['escape']),
+	...moveCommands('palette', {
 		keys: typingKeys,
 		hints: { down: 'down', up: 'up' },
 		measure: ({ state, screenRows }) => ({
@@ -57,4 +53,4 @@ export const paletteCommands: readonly Command[] = [
 		}),
 	}),
 	...editCommands('palette'),
-];
+]);

@@ -3,15 +3,10 @@ import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import { showKey } from '../../commands/show-key.ts';
 import type { Target } from '../../terminal/targets.ts';
 import { commandSentence } from '../command-sentence.ts';
-import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { chosenList } from '../dialog.ts';
-import { type ChoiceLine, Choices } from '../kit/choices.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Field } from '../kit/field.ts';
-import { Line } from '../kit/line.ts';
-import { paletteCommands } from './commands.ts';
+import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
+import { type ChoiceLine, Choices, Dialog, Field, Line } from '../kit/index.ts';
+import { paletteCommands, paletteRowsOf } from './commands.ts';
 import { type Found, findCommands, nothingFound } from './find-commands.ts';
-import { paletteRowsOf } from './rows.ts';
 
 /** Finds a command by its title; shows its key, or why it is not available. */
 export function PaletteDialog({ dialog, state, ...screen }: DialogProps<'palette'>) {
@@ -62,7 +57,7 @@ export const paletteDialog: DialogSurface<'palette'> = {
 	kind: 'palette',
 	title: 'Command palette',
 	commands: paletteCommands,
-	list: chosenList<'palette'>((_, state) => findCommands(state).length),
+	list: chosenList((_, state) => findCommands(state).length),
 	field: {
 		edit: (dialog, state, edit) => replaceTop(state, { ...dialog, line: edit(dialog.line), chosen: 0 }),
 	},

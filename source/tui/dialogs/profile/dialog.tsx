@@ -2,22 +2,51 @@ import type { CpuProfile } from '../../../format/cpu-profile.ts';
 import { duration } from '../../../format/duration.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import { wrapWhole } from '../../../format/wrap-whole.ts';
-import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { chosenList } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { type ChoiceLine, Choices } from '../kit/choices.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
-import { functionCount, profileCommands, shownContent } from './commands.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import type { ProfileDialog as Profile, ReadProfile } from '../../../state/dialogs/profile-dialog.ts';
+import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
+import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
+import { Answers, type ChoiceLine, Choices, Dialog, Line, Paragraph } from '../kit/index.ts';
 
-export const profileDialogText = {
+/** Returns the visible content of the dialog; undefined until it is read. */
+function shownContent({ files, shown, contents }: Profile): ReadProfile | undefined {
+	const path = files[shown] ?? '';
+	return Object.hasOwn(contents, path) ? contents[path] : undefined;
+}
+
+/** Returns the number of functions in the dialog. */
+function functionCount(dialog: Profile): number {
+	const content = shownContent(dialog);
+	return content?.status === 'read' ? content.profile.hottest.length : 0;
+}
+
+const profileCommands = dialogCommands('profile', [
+	{
+		id: 'profile-other',
+		keys: ['tab'],
+		title: 'Show the profile of the other process',
+		hint: 'other process',
+		when: (_, { files }) => (files.length > 1 ? true : 'The profile has one file.'),
+		run: ({ dispatch }, dialog) => {
+			dispatch({ type: 'close' });
+			const shown = (dialog.shown + 1) % dialog.files.length;
+			dispatch({ type: 'open', dialog: { ...dialog, shown, chosen: 0 } });
+		},
+	},
+	closeCommand('profile-close', ['escape', 'q', 'enter']),
+	...choosingCommands('profile', (state) => {
+		const dialog = topDialogOf(state, 'profile');
+		return dialog ? functionCount(dialog) : 0;
+	}),
+]);
+
+const profileDialogText = {
 	title: 'Hottest functions',
 	none: 'No function ran while the profiler did.',
 } as const;
 
 /** The hottest functions of a profile. */
-export function ProfileDialog({ dialog, state: _, ...screen }: DialogProps<'profile'>) {
+function ProfileDialog({ dialog, state: _, ...screen }: DialogProps<'profile'>) {
 	const content = shownContent(dialog);
 	const path = dialog.files[dialog.shown] ?? '';
 	const without = dialog.files.length > 1 ? [] : ['profile-other'];
@@ -78,6 +107,6 @@ export const profileSurface: DialogSurface<'profile'> = {
 	title: 'Hottest functions',
 	commands: profileCommands,
 	showsKeys: true,
-	list: chosenList<'profile'>(functionCount),
+	list: chosenList(functionCount),
 	view: ProfileDialog,
 };

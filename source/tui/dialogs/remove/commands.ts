@@ -1,10 +1,12 @@
 import type { Client } from '../../../client/client.ts';
 import type { BatchRequest, LogEntry } from '../../../state/batch/request.ts';
 import type { Subject } from '../../../state/dialogs/dialogs.ts';
-import { titleOf } from '../../actions/send-change.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
+import { type DialogOf, topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import { subjectText, titleOf } from '../../actions/send-change.ts';
+import type { CommandContext } from '../../commands/command.ts';
 import { listKeys, moveCommands } from '../../commands/move-commands.ts';
 import type { Measure } from '../../surfaces/surface.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { removeParts } from './layout.ts';
 
 /** Returns the details of a removed download that are needed to add it again, for the event. */
@@ -29,16 +31,17 @@ function requestOf(subject: Subject, withData: boolean): BatchRequest<Client> {
 	};
 }
 
-/** Removes the downloads of the dialog on top, and closes it. */
-export function removeSubjects({ state, dispatch, writeAll }: CommandContext, withData: boolean): void {
-	const top = state.dialogs.at(-1);
-	if (top?.kind !== 'remove' && top?.kind !== 'delete-data') return;
+/** Closes the dialog on top, and removes its downloads. */
+export function removeSubjects(
+	{ dispatch, writeAll }: CommandContext,
+	{ subjects }: Pick<DialogOf<'remove'>, 'subjects'>,
+	withData: boolean,
+): void {
 	dispatch({ type: 'close' });
-	const { subjects } = top;
 	const [first] = subjects;
 	if (!first) return;
 	const one = subjects.length === 1 ? first : undefined;
-	const subject = one ? titleOf(one) : `${subjects.length} downloads`;
+	const subject = subjectText(subjects);
 	const did = `Removed${withData ? ` with ${one ? 'its' : 'their'} data` : ''}`;
 	writeAll({
 		requests: subjects.map((each) => requestOf(each, withData)),
@@ -50,45 +53,33 @@ export function removeSubjects({ state, dispatch, writeAll }: CommandContext, wi
 }
 
 function measure({ state, screenColumns, screenRows }: CommandContext): Measure {
-	const top = state.dialogs.at(-1);
-	if (top?.kind !== 'remove') return { page: 1 };
+	const top = topDialogOf(state, 'remove');
+	if (!top) return { page: 1 };
 	const parts = removeParts(top, state, screenColumns, screenRows);
 	return { page: Math.max(1, parts.list), lines: top.subjects.length };
 }
 
 /** The answers to the question before downloads are removed. */
-export const removeCommands: readonly Command[] = [
+export const removeCommands = dialogCommands('remove', [
 	{
 		id: 'remove-keep',
-		scope: 'remove',
 		keys: ['r'],
 		title: 'Remove, keep the data',
 		hint: 'remove',
 		confirms: true,
-		run: (context) => removeSubjects(context, false),
+		run: (context, dialog) => removeSubjects(context, dialog, false),
 	},
 	{
 		id: 'remove-data',
-		scope: 'remove',
 		keys: ['D'],
 		title: 'Remove and delete the data; asks again',
 		hint: 'remove with data',
 		confirms: true,
-		run: ({ state, dispatch }) => {
-			const top = state.dialogs.at(-1);
-			if (top?.kind !== 'remove') return;
-			const { subjects, hidden = 0 } = top;
+		run: ({ dispatch }, { subjects, hidden = 0 }) => {
 			dispatch({ type: 'close' });
 			dispatch({ type: 'open', dialog: { kind: 'delete-data', subjects, hidden } });
 		},
 	},
-	{
-		id: 'remove-cancel',
-		scope: 'remove',
-		keys: ['escape', 'n', 'q'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
-	...moveCommands({ scope: 'remove', prefix: 'remove', keys: listKeys, measure }),
-];
+	closeCommand('remove-cancel', ['escape', 'n', 'q'], 'Cancel'),
+	...moveCommands('remove', { keys: listKeys, measure }),
+]);

@@ -1,13 +1,8 @@
 import { sanitize } from '../../../format/sanitize.ts';
 import type { Subject } from '../../../state/dialogs/dialogs.ts';
 import { titleOf } from '../../actions/send-change.ts';
-import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { scrolledLines } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Gap } from '../kit/gap.ts';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
+import { type DialogProps, type DialogSurface, scrolledLines } from '../dialog.ts';
+import { Answers, Dialog, Gap, Line, Paragraph } from '../kit/index.ts';
 import { firstOf, rangeText, wantedWidth } from '../subjects/list.ts';
 import { firstNames } from '../subjects/spoken.ts';
 import { Subjects } from '../subjects/subjects.ts';
@@ -66,6 +61,6 @@ export const removeDialog: DialogSurface<'remove'> = {
 	title: 'Remove a download',
 	commands: removeCommands,
 	showsKeys: true,
-	list: scrolledLines<'remove'>(),
+	list: scrolledLines(),
 	view: RemoveDialog,
 };

@@ -1,11 +1,42 @@
+import { sanitize } from '../../../format/sanitize.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
-import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { lineField } from '../dialog.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Field } from '../kit/field.ts';
-import { Gap } from '../kit/gap.ts';
-import { Line } from '../kit/line.ts';
-import { saveFilterCommands, saveFilterText } from './commands.ts';
+import type { DialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import { type DialogProps, type DialogSurface, lineField } from '../dialog.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
+import { Dialog, Field, Gap, Line } from '../kit/index.ts';
+
+export const saveFilterText = {
+	title: 'Save a filter',
+	saved: (name: string) => `Saved the filter ${name}. Press F to use it.`,
+} as const;
+
+/** Returns the typed name. */
+const nameIn = ({ line }: DialogOf<'save-filter'>) => lineText(line).trim();
+
+/** Commands of the dialog that names a filter; every other key types. */
+const saveFilterCommands = dialogCommands('save-filter', [
+	{
+		id: 'save-filter-save',
+		keys: ['enter'],
+		title: 'Save the filter under this name',
+		hint: 'save',
+		when: (_, dialog) => (nameIn(dialog) === '' ? 'Type a name for the filter.' : true),
+		run: ({ state, dispatch }, dialog) => {
+			const name = nameIn(dialog);
+			dispatch({ type: 'close' });
+			dispatch({ type: 'view', what: { type: 'save-filter', name, filter: dialog.filter } });
+			// After naming, the filter line closes too, so that the notice is visible and the next keys are commands.
+			if (state.dialogs.at(-2)?.kind === 'filter') {
+				dispatch({ type: 'close' });
+				dispatch({ type: 'view', what: { type: 'filter-used' } });
+			}
+			const text = saveFilterText.saved(sanitize(name, 60));
+			dispatch({ type: 'news', news: { level: 'success', text }, at: Date.now() });
+		},
+	},
+	closeCommand('save-filter-leave', ['escape'], 'Cancel'),
+	...editCommands('save-filter'),
+]);
 
 /** Asks for the name of a filter to save. */
 export function SaveFilterDialog({ dialog, state, ...screen }: DialogProps<'save-filter'>) {
@@ -28,6 +59,6 @@ export const saveFilterDialog: DialogSurface<'save-filter'> = {
 	kind: 'save-filter',
 	title: saveFilterText.title,
 	commands: saveFilterCommands,
-	field: lineField<'save-filter'>(),
+	field: lineField(),
 	view: SaveFilterDialog,
 };

@@ -1,23 +1,15 @@
 import { bytes } from '../../../format/bytes.ts';
 import { torrentFileName } from '../../../format/file-name.ts';
 import { sanitize } from '../../../format/sanitize.ts';
-import type { State } from '../../../state/core/state.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import type { SaveTorrentDialog } from '../../../state/dialogs/save-torrent-dialog.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
-import { editCommands } from '../edit-commands.ts';
+import type { CommandContext } from '../../commands/command.ts';
+import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { localErrorText } from '../local-error-text.ts';
 
-function opened({ dialogs }: State): SaveTorrentDialog | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'save-torrent' ? top : undefined;
-}
-
-function save(context: CommandContext, overwrite: boolean): void {
+function save(context: CommandContext, { of, name, line }: SaveTorrentDialog, overwrite: boolean): void {
 	const { dispatch, write } = context;
-	const dialog = opened(context.state);
-	if (!dialog) return;
-	const { of, name, line } = dialog;
 	dispatch({ type: 'save-torrent', what: { kind: 'saving', of } });
 	write({
 		send: async (client, machine) => {
@@ -30,7 +22,7 @@ function save(context: CommandContext, overwrite: boolean): void {
 				dispatch({ type: 'news', news: { level: 'success', text, infohash: of }, at: Date.now() });
 			} catch (error) {
 				const fault = localErrorText(error);
-				const isAsking = opened(context.state)?.of === of;
+				const isAsking = topDialogOf(context.state, 'save-torrent')?.of === of;
 				dispatch({ type: 'save-torrent', what: { kind: 'failed', of, fault } });
 				const news = {
 					level: 'error',
@@ -48,36 +40,26 @@ function save(context: CommandContext, overwrite: boolean): void {
 }
 
 /** Commands of the dialog that saves a .torrent file; every other key types. */
-export const saveTorrentCommands: readonly Command[] = [
+export const saveTorrentCommands = dialogCommands('save-torrent', [
 	{
 		id: 'save-torrent-confirm',
-		scope: 'save-torrent',
 		keys: ['enter'],
 		title: 'Save the .torrent file under this path',
 		hint: 'save it',
-		when: (state) => {
-			const dialog = opened(state);
-			if (dialog?.stage === 'saving') return 'It is being saved.';
-			return dialog && lineText(dialog.line).trim() !== '' ? true : 'There is no path yet.';
+		when: (_, { stage, line }) => {
+			if (stage === 'saving') return 'It is being saved.';
+			return lineText(line).trim() !== '' ? true : 'There is no path yet.';
 		},
-		run: (context) => save(context, false),
+		run: (context, dialog) => save(context, dialog, false),
 	},
 	{
 		id: 'save-torrent-overwrite',
-		scope: 'save-torrent',
 		keys: ['ctrl-o'],
 		title: 'Overwrite the existing file',
 		hint: 'overwrite it',
-		when: (state) => (opened(state)?.stage === 'exists' ? true : 'There is nothing to overwrite.'),
-		run: (context) => save(context, true),
+		when: (_, { stage }) => (stage === 'exists' ? true : 'There is nothing to overwrite.'),
+		run: (context, dialog) => save(context, dialog, true),
 	},
-	{
-		id: 'save-torrent-leave',
-		scope: 'save-torrent',
-		keys: ['escape'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('save-torrent-leave', ['escape'], 'Cancel'),
 	...editCommands('save-torrent'),
-];
+]);

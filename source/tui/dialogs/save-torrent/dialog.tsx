@@ -5,11 +5,7 @@ import {
 } from '../../../state/dialogs/save-torrent-dialog.ts';
 import type { Token } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Field } from '../kit/field.ts';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
+import { Answers, Dialog, Field, Line, Paragraph } from '../kit/index.ts';
 import { saveTorrentCommands } from './commands.ts';
 
 export const saveTorrentDialogText = {

@@ -4,10 +4,10 @@ import { type SettingField, settingChanges, settingFields } from '../../../setti
 import { settingChangesOf8, settingFieldsOf8 } from '../../../settings/fields-of-8.ts';
 
 /** Sends a change and returns the settings that the service reports afterwards. */
-export type SettingRequest = (client: Client) => Promise<Settings | SettingsOf8>;
+type SettingRequest = (client: Client) => Promise<Settings | SettingsOf8>;
 
 /** The settings of a service and how they change. */
-export interface SettingsAccess {
+interface SettingsAccess {
 	readonly fields: readonly SettingField[];
 	/** Returns the request that sets a value, or the reason why the value is invalid. */
 	readonly change: (path: string, value: unknown) => SettingRequest | string;

@@ -1,15 +1,53 @@
 import { oneLine } from '../../../format/one-line.ts';
+import type { State } from '../../../state/core/state.ts';
 import type {} from '../../../state/settings/dialogs.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
-import { type ChoiceLine, Choices } from '../kit/choices.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Gap } from '../kit/gap.ts';
-import { Paragraph } from '../kit/paragraph.ts';
-import { settingsCommands } from './commands.ts';
+import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
+import { type ChoiceLine, Choices, Dialog, Gap, Paragraph } from '../kit/index.ts';
 import type { SettingsRow } from './row.ts';
-import { settingsRows } from './rows.ts';
+import { chosenSetting, settingsRows } from './rows.ts';
 import { hasOwnSettings, hasSettingsOf8 } from './service-rows.ts';
 import { settingsScreenText } from './text.ts';
+
+function canChange(state: State): true | string {
+	const row = chosenSetting(state);
+	return row?.obstacle ?? true;
+}
+
+function canStep(state: State): true | string {
+	const can = canChange(state);
+	if (can !== true) return can;
+	return chosenSetting(state)?.step ? true : settingsScreenText.onlyEnter;
+}
+
+const settingsCommands = dialogCommands('settings', [
+	{
+		id: 'settings-change',
+		keys: ['enter', 'space'],
+		title: 'Change the setting',
+		hint: 'change',
+		when: canChange,
+		run: (context) => chosenSetting(context.state)?.change(context),
+	},
+	{
+		id: 'settings-next',
+		keys: ['right', 'l'],
+		title: 'Next value of the setting',
+		hint: 'next',
+		when: canStep,
+		run: (context) => chosenSetting(context.state)?.step?.(1, context),
+	},
+	{
+		id: 'settings-previous',
+		keys: ['left', 'h'],
+		title: 'Previous value of the setting',
+		hint: 'previous',
+		when: canStep,
+		run: (context) => chosenSetting(context.state)?.step?.(-1, context),
+	},
+	closeCommand('settings-close', ['escape', 'q', ',']),
+	...choosingCommands('settings', (state) => settingsRows(state).length),
+]);
 
 const WIDTH = 90;
 /** Interval of requests for the settings of the service, which others can change, ms. */
@@ -17,7 +55,7 @@ const SERVICE_MS = 5_000;
 const MAX_VALUE = 400;
 
 /** The settings of the cockpit and of the service. Changes apply at once. */
-export function SettingsDialog({ dialog, state, ...screen }: DialogProps<'settings'>) {
+function SettingsDialog({ dialog, state, ...screen }: DialogProps<'settings'>) {
 	const rows = settingsRows(state);
 	const { fault = '', about = '' } = rows[dialog.chosen] ?? {};
 	const isSaved = state.settings.path !== undefined;
@@ -64,7 +102,7 @@ export const settingsDialog: DialogSurface<'settings'> = {
 	kind: 'settings',
 	title: settingsScreenText.title,
 	commands: settingsCommands,
-	list: chosenList<'settings'>((_, state) => settingsRows(state).length),
+	list: chosenList((_, state) => settingsRows(state).length),
 	queries: [
 		{
 			name: 'service',

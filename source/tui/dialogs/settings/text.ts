@@ -1,6 +1,5 @@
 import { settingKindText } from '../../../settings/kinds.ts';
 
-/** Texts of the settings screen. */
 export const settingsScreenText = {
 	title: 'Settings',
 	place: (at: number, count: number) => `${at} of ${count}`,

@@ -1,12 +1,52 @@
+import type { Column } from '../../../columns/column.ts';
+import type { Download } from '../../../protocol/resources/download.ts';
 import type { ColumnOrder } from '../../../state/list/rows.ts';
-import { ordersOf } from '../../../state/list/sort.ts';
-import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { chosenList } from '../dialog.ts';
-import { Choices } from '../kit/choices.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import type { Piece } from '../kit/pieces.ts';
-import { sortCommands } from './commands.ts';
+import { ordersOf, sortedBy } from '../../../state/list/sort.ts';
+import type { CommandContext } from '../../commands/command.ts';
+import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
+import { choosingCommands, closeCommand, type DialogCommand, dialogCommands } from '../dialog-commands.ts';
+import { Choices, Dialog, type Piece } from '../kit/index.ts';
 import { sortColumns, sortKeys } from './sort-columns.ts';
+
+function sort({ state, dispatch }: CommandContext, column: Column<Download> | undefined): void {
+	dispatch({ type: 'close' });
+	if (column) dispatch({ type: 'sort', sort: sortedBy(column, state.downloads.sort) });
+}
+
+const sortCommands = dialogCommands('sort', [
+	{
+		id: 'sort-chosen',
+		keys: ['enter'],
+		title: 'Sort by this column, equal rows as before; press again to reverse',
+		hint: 'sort',
+		run: (context, { chosen }) => sort(context, sortColumns[chosen]),
+	},
+	...sortColumns.flatMap((column): readonly DialogCommand<'sort'>[] => {
+		const key = sortKeys[column.id];
+		if (key === undefined) return [];
+		const title = `Sort by ${column.title}${column.about === undefined ? '' : `: ${column.about}`}`;
+		return [
+			{
+				id: `sort-column-${column.id}`,
+				keys: [key],
+				title,
+				run: (context) => sort(context, column),
+			},
+		];
+	}),
+	{
+		id: 'sort-not',
+		keys: ['0'],
+		title: 'Use the order of the service',
+		hint: 'unsorted',
+		run: ({ dispatch }) => {
+			dispatch({ type: 'close' });
+			dispatch({ type: 'sort', sort: undefined });
+		},
+	},
+	closeCommand('sort-close', ['escape', 'q'], 'Cancel'),
+	...choosingCommands('sort', () => sortColumns.length),
+]);
 
 /** Returns '↓ greatest first' for the first sort column, 'then ↑' for the following ones. */
 function orderPiece(orders: readonly ColumnOrder[], id: string): readonly Piece[] {
@@ -53,6 +93,6 @@ export const sortDialog: DialogSurface<'sort'> = {
 	kind: 'sort',
 	title: 'Sort',
 	commands: sortCommands,
-	list: chosenList<'sort'>(() => sortColumns.length),
+	list: chosenList(() => sortColumns.length),
 	view: SortDialog,
 };

@@ -1,47 +1,42 @@
 import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
-import type { FileToPlay } from '../../../state/dialogs/stream-dialog.ts';
+import type { FileToPlay, StreamDialog } from '../../../state/dialogs/stream-dialog.ts';
 import { settingNow } from '../../../state/settings/cockpit-settings.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
+import type { CommandContext } from '../../commands/command.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { streamUrl } from './stream-url.ts';
 
-/** Returns the file of the dialog on top. */
-function chosen(state: State): FileToPlay | undefined {
-	const top = state.dialogs.at(-1);
-	if (top?.kind !== 'stream' || typeof top.file !== 'object') return undefined;
-	const url = streamUrl(state, top);
+/** Returns the file of the dialog. */
+function chosen(state: State, dialog: StreamDialog): FileToPlay | undefined {
+	const { of, file } = dialog;
+	if (typeof file !== 'object') return undefined;
+	const url = streamUrl(state, dialog);
 	if (url === undefined) return undefined;
 	return {
-		infohash: top.of,
-		index: top.file.index,
+		infohash: of,
+		index: file.index,
 		url,
 		player: settingNow(state.settings, 'player'),
-		name: sanitize(top.file.name, 200),
+		name: sanitize(file.name, 200),
 	};
 }
 
-const someFile = (state: State) => (chosen(state) ? true : 'No file is known yet.');
+const someFile = (state: State, dialog: StreamDialog) =>
+	chosen(state, dialog) ? true : 'No file is known yet.';
 
-function copy({ state, dispatch, copy: copyText }: CommandContext): void {
-	const file = chosen(state);
+function copy({ state, dispatch, copy: copyText }: CommandContext, dialog: StreamDialog): void {
+	const file = chosen(state, dialog);
 	if (!file) return;
-	const news = copyText(file.url)
-		? ({
-				level: 'info',
-				text: `The address of ${file.name} is copied, if the terminal allows that.`,
-				infohash: file.infohash,
-			} as const)
-		: ({
-				level: 'info',
-				text: `The address of ${file.name}: ${sanitize(file.url, 400)}`,
-				infohash: file.infohash,
-			} as const);
+	const { name, url, infohash } = file;
+	const text = copyText(url)
+		? `The address of ${name} is copied, if the terminal allows that.`
+		: `The address of ${name}: ${sanitize(url, 400)}`;
 	dispatch({ type: 'close' });
-	dispatch({ type: 'news', news, at: Date.now() });
+	dispatch({ type: 'news', news: { level: 'info', text, infohash }, at: Date.now() });
 }
 
-function play({ state, dispatch, write }: CommandContext): void {
-	const file = chosen(state);
+function play({ state, dispatch, write }: CommandContext, dialog: StreamDialog): void {
+	const file = chosen(state, dialog);
 	if (!file) return;
 	dispatch({ type: 'close' });
 	write({
@@ -54,34 +49,25 @@ function play({ state, dispatch, write }: CommandContext): void {
 }
 
 /** Commands for a file that can be streamed. */
-export const streamCommands: readonly Command[] = [
+export const streamCommands = dialogCommands('stream', [
 	{
 		id: 'stream-play',
-		scope: 'stream',
 		keys: ['enter', 'p'],
 		title: 'Play it in the player of the settings',
 		hint: 'play',
-		when: (state) =>
+		when: (state, dialog) =>
 			settingNow(state.settings, 'player') === ''
 				? 'No player is set. Close this, then press , for the settings.'
-				: someFile(state),
+				: someFile(state, dialog),
 		run: play,
 	},
 	{
 		id: 'stream-copy',
-		scope: 'stream',
 		keys: ['c', 'y'],
 		title: 'Copy the address',
 		hint: 'copy',
 		when: someFile,
 		run: copy,
 	},
-	{
-		id: 'stream-leave',
-		scope: 'stream',
-		keys: ['escape', 'q'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
-];
+	closeCommand('stream-leave', ['escape', 'q'], 'Cancel'),
+]);

@@ -2,16 +2,10 @@ import { bytes } from '../../../format/bytes.ts';
 import { oneLine } from '../../../format/one-line.ts';
 import { wrapWhole } from '../../../format/wrap-whole.ts';
 import type { State } from '../../../state/core/state.ts';
-import type { StreamDialog as Streaming } from '../../../state/dialogs/stream-dialog.ts';
-import { streamQuery } from '../../../state/dialogs/stream-dialog.ts';
+import { type StreamDialog as Streaming, streamQuery } from '../../../state/dialogs/stream-dialog.ts';
 import { settingNow } from '../../../state/settings/cockpit-settings.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Gap } from '../kit/gap.ts';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
-import type { Piece } from '../kit/pieces.ts';
+import { Answers, Dialog, Gap, Line, Paragraph, type Piece } from '../kit/index.ts';
 import { streamCommands } from './commands.ts';
 import { playerNeeds, streamUrl } from './stream-url.ts';
 

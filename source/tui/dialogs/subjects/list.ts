@@ -5,7 +5,7 @@ import { ratio } from '../../../format/share.ts';
 import { titleOf } from '../../actions/send-change.ts';
 import { composeLine } from '../../components/compose-line.ts';
 import { styleTitles, type Theme } from '../../theme/theme.ts';
-import { innerWidthOf } from '../kit/layout.ts';
+import { innerWidthOf } from '../kit/index.ts';
 
 /** A row of a question about many downloads. Texts are untrusted. */
 export interface Listed {

@@ -1,4 +1,4 @@
-import { fixedRows, part } from '../kit/part.ts';
+import { fixedRows, part } from '../kit/index.ts';
 import { type Listed, listLines, type Parts } from './list.ts';
 import { listedText } from './spoken.ts';
 

@@ -1,47 +1,39 @@
-import type { State } from '../../../state/core/state.ts';
-import { checkAgain, type HealthDialog, isChecking } from '../../../state/dialogs/health-dialog.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
+import { checkAgain, isChecking } from '../../../state/dialogs/health-dialog.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import type { CommandContext } from '../../commands/command.ts';
 import { listKeys, moveCommands } from '../../commands/move-commands.ts';
-import { healthRowsOf } from './rows.ts';
+import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 
-export const swarmHealthRefusals = { checking: 'The swarm is being checked.' } as const;
+/** Rows of the screen besides the results. */
+const OTHER_ROWS = 14;
+const MAX_ROWS = 12;
 
-function opened({ dialogs }: State): HealthDialog | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'swarm-health' ? top : undefined;
+/** Returns the number of visible results on a screen of so many rows. */
+export function healthRowsOf(screenRows: number): number {
+	return Number.isFinite(screenRows) ? Math.max(1, Math.min(MAX_ROWS, screenRows - OTHER_ROWS)) : MAX_ROWS;
 }
+
+const swarmHealthRefusals = { checking: 'The swarm is being checked.' } as const;
 
 const measure = ({ state, screenRows }: CommandContext) => ({
 	page: healthRowsOf(screenRows),
-	lines: opened(state)?.results.length ?? 0,
+	lines: topDialogOf(state, 'swarm-health')?.results.length ?? 0,
 });
 
-/** Commands of the health of a swarm. */
-export const swarmHealthCommands: readonly Command[] = [
+export const swarmHealthCommands = dialogCommands('swarm-health', [
 	{
 		id: 'swarm-health-refresh',
-		scope: 'swarm-health',
 		keys: ['r', 'enter'],
 		title: 'Check the swarm again',
 		hint: 'check again',
-		when: (state) => {
-			const dialog = opened(state);
+		when: (_, dialog) => {
 			// An announced result may never arrive.
-			const isBusy = dialog !== undefined && isChecking(dialog) && dialog.phase !== 'waiting';
+			const isBusy = isChecking(dialog) && dialog.phase !== 'waiting';
 			return isBusy ? swarmHealthRefusals.checking : true;
 		},
-		run: ({ state, dispatch }) => {
-			const dialog = opened(state);
-			if (dialog) dispatch({ type: 'replace-dialog', dialog: checkAgain(dialog, Date.now()) });
-		},
+		run: ({ dispatch }, dialog) =>
+			dispatch({ type: 'replace-dialog', dialog: checkAgain(dialog, Date.now()) }),
 	},
-	{
-		id: 'swarm-health-close',
-		scope: 'swarm-health',
-		keys: ['escape', 'q'],
-		title: 'Close',
-		hint: 'close',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
-	...moveCommands({ scope: 'swarm-health', prefix: 'swarm-health', keys: listKeys, measure }),
-];
+	closeCommand('swarm-health-close', ['escape', 'q']),
+	...moveCommands('swarm-health', { keys: listKeys, measure }),
+]);

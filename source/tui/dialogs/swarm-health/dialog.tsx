@@ -12,16 +12,10 @@ import {
 	takeHealthAnswer,
 	totalsOf,
 } from '../../../state/dialogs/health-dialog.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { type DialogProps, type DialogSurface, scrolledLines } from '../dialog.ts';
-import { Answers } from '../kit/answers.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { innerWidthOf } from '../kit/layout.ts';
-import { Line } from '../kit/line.ts';
-import { Paragraph } from '../kit/paragraph.ts';
-import { Rule } from '../kit/rule.ts';
-import { moreBelow, Scrolled } from '../kit/scrolled.ts';
-import { swarmHealthCommands } from './commands.ts';
-import { healthRowsOf } from './rows.ts';
+import { Answers, Dialog, innerWidthOf, Line, moreBelow, Paragraph, Rule, Scrolled } from '../kit/index.ts';
+import { healthRowsOf, swarmHealthCommands } from './commands.ts';
 
 const WIDTH = 90;
 /** Timeout of trackers, s. */
@@ -41,7 +35,7 @@ export const swarmHealthText = {
 } as const;
 
 /** Shows the health of a swarm, tracker by tracker as the results arrive. */
-export function SwarmHealthDialog({ dialog, state, ...screen }: DialogProps<'swarm-health'>) {
+function SwarmHealthDialog({ dialog, state, ...screen }: DialogProps<'swarm-health'>) {
 	const { infohash, name, results, scroll, failure } = dialog;
 	const most = healthRowsOf(screen.height);
 	const { seeders, leechers } = totalsOf(dialog);
@@ -118,17 +112,14 @@ function statusOf(dialog: HealthDialog, now: number): string {
 	return swarmHealthText.checked(age(Math.max(0, now - checkedAt) / 1_000));
 }
 
-function opened({ dialogs }: DialogProps['state']): HealthDialog | undefined {
-	const top = dialogs.at(-1);
-	return top?.kind === 'swarm-health' ? top : undefined;
-}
+const opened = (state: DialogProps['state']) => topDialogOf(state, 'swarm-health');
 
 export const swarmHealthSurface: DialogSurface<'swarm-health'> = {
 	kind: 'swarm-health',
 	title: 'Health of any torrent',
 	commands: swarmHealthCommands,
 	showsKeys: true,
-	list: scrolledLines<'swarm-health'>(),
+	list: scrolledLines(),
 	queries: [
 		{
 			name: 'check',

@@ -1,33 +1,43 @@
 import type { State } from '../../../state/core/state.ts';
 import { usualTheme } from '../../../state/view/theme.ts';
-import { themeNames } from '../../../state/view/theme-names.ts';
-import type { Command } from '../../commands/command.ts';
-import { choosingCommands } from '../choosing-commands.ts';
+import { type ThemeName, themeNames } from '../../../state/view/theme-names.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
-import { Choices } from '../kit/choices.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { themeText } from './text.ts';
+import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
+import { Choices, Dialog } from '../kit/index.ts';
 
-/** Commands of the theme dialog. */
-export const themeCommands: readonly Command[] = [
+export const themeText: {
+	readonly title: string;
+	readonly current: string;
+	readonly suitable: string;
+	readonly about: Readonly<Record<ThemeName, string>>;
+} = {
+	title: 'Colors',
+	current: 'current ',
+	suitable: 'suits this terminal ',
+	about: {
+		dark: 'Sky blue on slate',
+		light: 'Ink on white',
+		ocean: 'Aqua and sea green, for dark',
+		ember: 'Firelight on brown, for dark',
+		violet: 'Lavender and mint, for dark',
+		paper: 'Sepia print, for light',
+		'high-contrast': 'Bright on black',
+		16: 'The colors of the terminal',
+		none: 'No color',
+	},
+};
+
+const themeCommands = dialogCommands('theme', [
 	{
 		id: 'theme-keep',
-		scope: 'theme',
 		keys: ['enter'],
 		title: 'Apply this theme, also at the next start',
 		hint: 'apply',
 		run: ({ dispatch }) => dispatch({ type: 'colors', what: { type: 'choose' } }),
 	},
-	{
-		id: 'theme-cancel',
-		scope: 'theme',
-		keys: ['escape', 'q'],
-		title: 'Cancel',
-		hint: 'cancel',
-		run: ({ dispatch }) => dispatch({ type: 'close' }),
-	},
+	closeCommand('theme-cancel', ['escape', 'q'], 'Cancel'),
 	...choosingCommands('theme', () => themeNames.length),
-];
+]);
 
 /** Returns the mark of the theme without the dialog, and of the one that suits the terminal. */
 function markOf(name: string, { colors, view }: State): string {
@@ -36,7 +46,7 @@ function markOf(name: string, { colors, view }: State): string {
 }
 
 /** Chooses the theme. The screen behind has the theme under the cursor. */
-export function ThemeDialog({ dialog, state, ...screen }: DialogProps<'theme'>) {
+function ThemeDialog({ dialog, state, ...screen }: DialogProps<'theme'>) {
 	return (
 		<Dialog title={themeText.title} columns={56} screen={screen}>
 			<Choices
@@ -62,6 +72,6 @@ export const themeDialog: DialogSurface<'theme'> = {
 	kind: 'theme',
 	title: 'Choose the colors',
 	commands: themeCommands,
-	list: chosenList<'theme'>(() => themeNames.length),
+	list: chosenList(() => themeNames.length),
 	view: ThemeDialog,
 };

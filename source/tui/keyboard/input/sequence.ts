@@ -9,7 +9,7 @@ import type { InputEvent, TerminalReply } from './events.ts';
 import { characterKey } from './keys.ts';
 
 /** The first unit of some input. */
-export type Unit =
+type Unit =
 	| { readonly kind: 'event'; readonly length: number; readonly event: InputEvent | undefined }
 	| { readonly kind: 'reply'; readonly length: number; readonly reply: TerminalReply }
 	| { readonly kind: 'paste'; readonly length: number }

@@ -6,7 +6,7 @@ import type { FormSubject } from '../../../state/dialogs/form-dialog.ts';
 import { healthDialog } from '../../../state/dialogs/health-dialog.ts';
 import { metadataEntryDialog } from '../../../state/dialogs/metadata-entry-dialog.ts';
 import { recheckFeeds } from '../../actions/recheck-feeds.ts';
-import type { Command } from '../../commands/command.ts';
+import { commandsOf } from '../../commands/command.ts';
 import { filterTexts } from '../../dialogs/form/forms/feed.ts';
 import { onlyPlaylist } from '../../dialogs/form/forms/playlist.ts';
 import { openForm } from '../../dialogs/form/registry.ts';
@@ -137,10 +137,9 @@ function canChange(state: State): true | string {
 }
 
 /** Commands that change the own channel, and that show more about a torrent. */
-export const changeCommands: readonly Command[] = [
+export const changeCommands = commandsOf('channels', [
 	{
 		id: 'channels-new',
-		scope: 'channels',
 		keys: ['n'],
 		title: 'Create your channel, or add a torrent, a playlist or a feed to it',
 		words: 'new add create publish rss',
@@ -153,7 +152,6 @@ export const changeCommands: readonly Command[] = [
 	},
 	{
 		id: 'channels-change',
-		scope: 'channels',
 		keys: ['e'],
 		title: 'Change your channel, the playlist, or the filter of the feed',
 		words: 'edit rename description download',
@@ -184,7 +182,6 @@ export const changeCommands: readonly Command[] = [
 	},
 	{
 		id: 'channels-recheck-feeds',
-		scope: 'channels',
 		keys: ['r'],
 		title: 'Check all feeds of your channel now',
 		words: 'rss refresh recheck',
@@ -194,7 +191,6 @@ export const changeCommands: readonly Command[] = [
 	},
 	{
 		id: 'channels-remove',
-		scope: 'channels',
 		keys: ['d', 'delete'],
 		title: 'Remove the torrents, the playlist or the feed from your channel; asks first',
 		words: 'delete',
@@ -229,7 +225,6 @@ export const changeCommands: readonly Command[] = [
 	{
 		id: 'channels-find',
 		group: 'view',
-		scope: 'channels',
 		keys: ['S'],
 		title: 'Search channels and their torrents',
 		words: 'find query',
@@ -240,7 +235,6 @@ export const changeCommands: readonly Command[] = [
 	{
 		id: 'channels-health',
 		group: 'view',
-		scope: 'channels',
 		keys: ['h'],
 		title: 'Check the health of the torrent, or of any other one',
 		words: 'seeders leechers swarm tracker',
@@ -260,7 +254,6 @@ export const changeCommands: readonly Command[] = [
 	{
 		id: 'channels-entry',
 		group: 'view',
-		scope: 'channels',
 		keys: ['m'],
 		title: 'Show the metadata entry of the torrent',
 		words: 'edit category status',
@@ -276,4 +269,4 @@ export const changeCommands: readonly Command[] = [
 			dispatch({ type: 'open', dialog });
 		},
 	},
-];
+]);

@@ -4,13 +4,13 @@ import type { State } from '../../../state/core/state.ts';
 import type { Segment } from '../../components/compose-line.ts';
 import { type ChangingRow, withFlashes } from '../../sections/flash.ts';
 import { type ListDeclaration, type ListSection, listSection } from '../../sections/list-section.ts';
-import { missingRows, staleSegments } from '../../sections/sampled-text.ts';
+import { missingRows, staleSegments, textOfLines } from '../../sections/sampled-text.ts';
 import type { Section } from '../../sections/section.ts';
 
 /** Minimum share of the flexible column. */
 const MIN_SHARE = 0.25;
 
-export interface ChannelSection<Row extends ChangingRow>
+interface ChannelSection<Row extends ChangingRow>
 	extends ListDeclaration<Row>,
 		Pick<ListSection<Row>, 'message' | 'isSelectable'> {
 	/** Returns the condition of its data; undefined if events alone report them. */
@@ -42,7 +42,7 @@ export function channelSection<Row extends ChangingRow>({
 		},
 		text: (state) => ({
 			id: `${heading(state)} ${failing(sampled(state)).failure?.kind ?? ''}`.trim(),
-			lines: above(state).flatMap((line) => line.map(({ text }) => text)),
+			lines: textOfLines(above(state)),
 		}),
 		above,
 		isFitted: true,

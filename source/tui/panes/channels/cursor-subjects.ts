@@ -8,11 +8,9 @@ import type { RowKind, Rows } from '../../../state/list/rows.ts';
 import { selectedRows } from '../../../state/list/selection.ts';
 import { channelRows } from './sections/channels/section.ts';
 import { feedRows } from './sections/feeds/section.ts';
-import { itemKind } from './sections/items/columns.ts';
-import { itemRows } from './sections/items/section.ts';
+import { itemKind, itemRows } from './sections/items/section.ts';
 import { playlistRows } from './sections/playlists/section.ts';
-import { foundKind } from './sections/search/columns.ts';
-import { foundRows } from './sections/search/section.ts';
+import { foundKind, foundRows } from './sections/search/section.ts';
 import { torrentKind } from './sections/torrents/columns.ts';
 import { torrentRows } from './sections/torrents/section.ts';
 import { shownChannel, shownFeed, shownPlaylist } from './shown.ts';
@@ -23,7 +21,7 @@ export function channelsSectionOf({ sections }: Pick<State, 'sections'>): Sectio
 }
 
 /** A torrent, and the channel that has it. */
-export interface TorrentSubject {
+interface TorrentSubject {
 	readonly torrent: KnownTorrent;
 	/** Id of the channel; '' if it is unknown. */
 	readonly channel: string;

@@ -8,11 +8,10 @@ import {
 	playlistAtCursor,
 	torrentAtCursor,
 } from './cursor-subjects.ts';
-import { itemsData } from './sections/items/slice.ts';
-import { torrentsData } from './sections/torrents/slice.ts';
+import { itemsData, torrentsData } from './rows.ts';
 import { shownChannelId } from './shown.ts';
 
-export const openText = {
+const openText = {
 	noChannel: 'No channel to open.',
 	noPlaylist: 'No playlist to open.',
 	noFeed: 'No feed to open.',

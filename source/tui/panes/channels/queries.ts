@@ -22,6 +22,13 @@ const withChannels = (state: State, change: (channels: ChannelsSlice) => Channel
 	channels: change(state.channels),
 });
 
+/** Returns the state with a changed list. */
+const withList = <Name extends keyof ChannelsSlice>(
+	state: State,
+	name: Name,
+	change: (list: ChannelsSlice[Name]) => ChannelsSlice[Name],
+): State => withChannels(state, (channels) => ({ ...channels, [name]: change(channels[name]) }));
+
 /** Intervals of requests, ms. Events make most of them early. */
 const VISIBLE_MS = 5_000;
 const BESIDE_MS = 15_000;
@@ -58,11 +65,7 @@ export function channelListQueries(isBeside = false): readonly AnyQuery[] {
 						sentAt,
 					),
 				),
-			fail: (state, failure) =>
-				withChannels(state, (channels) => ({
-					...channels,
-					listed: failOwnRows(channels.listed, failure),
-				})),
+			fail: (state, failure) => withList(state, 'listed', (rows) => failOwnRows(rows, failure)),
 		},
 	];
 }
@@ -110,21 +113,11 @@ export function playlistsQuery(isBeside = false): AnyQuery {
 			query: state.channels.isUnfiltered ? { disable_filter: true } : {},
 		}),
 		take: (state, { playlists }, at, _, request) =>
-			withChannels(state, (channels) => ({
-				...channels,
-				playlists: takeRequested(
-					channels.playlists,
-					channelOf(request),
-					playlists,
-					({ id }) => String(id),
-					at,
-				),
-			})),
+			withList(state, 'playlists', (rows) =>
+				takeRequested(rows, channelOf(request), playlists, ({ id }) => String(id), at),
+			),
 		fail: (state, failure, request) =>
-			withChannels(state, (channels) => ({
-				...channels,
-				playlists: failRequested(channels.playlists, channelOf(request), failure),
-			})),
+			withList(state, 'playlists', (rows) => failRequested(rows, channelOf(request), failure)),
 	};
 }
 
@@ -137,15 +130,11 @@ export function feedsQuery(isBeside = false): AnyQuery {
 		when: ({ channels }) => Boolean(ownChannelId(channels)),
 		request: ({ channels }) => ({ params: { channelid: ownChannelId(channels) ?? '' } }),
 		take: (state, { rssfeeds }, at, _, request) =>
-			withChannels(state, (channels) => ({
-				...channels,
-				feeds: takeRequested(channels.feeds, channelOf(request), rssfeeds, ({ url }) => url, at),
-			})),
+			withList(state, 'feeds', (rows) =>
+				takeRequested(rows, channelOf(request), rssfeeds, ({ url }) => url, at),
+			),
 		fail: (state, failure, request) =>
-			withChannels(state, (channels) => ({
-				...channels,
-				feeds: failRequested(channels.feeds, channelOf(request), failure),
-			})),
+			withList(state, 'feeds', (rows) => failRequested(rows, channelOf(request), failure)),
 	};
 }
 
@@ -162,13 +151,9 @@ export const itemsQuery: AnyQuery = {
 		},
 	}),
 	take: (state, { items }, at, _, request) =>
-		withChannels(state, (channels) => ({
-			...channels,
-			items: takeRequested(channels.items, feedOf(request), items, ({ uri, title }) => uri || title, at),
-		})),
+		withList(state, 'items', (rows) =>
+			takeRequested(rows, feedOf(request), items, ({ uri, title }) => uri || title, at),
+		),
 	fail: (state, failure, request) =>
-		withChannels(state, (channels) => ({
-			...channels,
-			items: failRequested(channels.items, feedOf(request), failure),
-		})),
+		withList(state, 'items', (rows) => failRequested(rows, feedOf(request), failure)),
 };

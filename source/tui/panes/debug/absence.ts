@@ -5,7 +5,7 @@ import type { AnyQuery } from '../../surfaces/query.ts';
 import type { SurfaceText } from '../../surfaces/surface.ts';
 
 /** A section with data of a debug endpoint. */
-export interface DebugSection {
+interface DebugSection {
 	readonly section: Section;
 	/** Returns the condition of its data. */
 	readonly sampled: (state: State) => Sampled;

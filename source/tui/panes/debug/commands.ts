@@ -30,7 +30,7 @@ export const debugCommands: readonly Command[] = [
 ];
 
 /** Returns the default path of a memory dump: in the working directory, '~' for the home folder. */
-export function dumpPath(now: number, folder: string = process.cwd(), home: string = homedir()): string {
+function dumpPath(now: number, folder: string = process.cwd(), home: string = homedir()): string {
 	const time = new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '');
 	const path = join(folder, `memory-dump-${time}Z.heapsnapshot`);
 	return home !== '/' && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;

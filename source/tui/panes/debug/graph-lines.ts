@@ -35,14 +35,14 @@ export function roundBytesUp(value: number): number {
 }
 
 /** A graph with its scale, and the part of the time axis that has values. */
-export interface DrawnGraph {
+interface DrawnGraph {
 	readonly lines: readonly (readonly Segment[])[];
 	/** The time that it covers, ms, and its cells. */
 	readonly length: number;
 	readonly cells: number;
 }
 
-export interface GraphPlace {
+interface GraphPlace {
 	readonly window: Window;
 	/** Time of the first sample of all graphs that share a time axis, Unix ms. */
 	readonly from: number;

@@ -68,19 +68,19 @@ export interface Window {
 }
 
 /** Returns the samples in a window. */
-export function samplesIn(samples: readonly Sample[], { end, length }: Window): readonly Sample[] {
+function samplesIn(samples: readonly Sample[], { end, length }: Window): readonly Sample[] {
 	return samples.filter(({ at }) => at > end - length && at <= end);
 }
 
 /** Columns of a graph. */
-export interface TimeColumns {
+interface TimeColumns {
 	/** The greatest sample in each column, the newest last; NaN if it is unknown. */
 	readonly values: readonly number[];
 	/** The time that they cover, ms. */
 	readonly length: number;
 }
 
-export interface ColumnsOfGraph {
+interface ColumnsOfGraph {
 	/** Maximum number of columns, and columns of a cell. */
 	readonly count: number;
 	readonly across?: number;
@@ -143,7 +143,7 @@ function valueBetween(samples: readonly Sample[], index: number, at: number): nu
 }
 
 /** The values of a window. */
-export interface Statistics {
+interface Statistics {
 	/** The newest value; undefined if it is too old. */
 	readonly current: number | undefined;
 	readonly mean: number;

@@ -2,7 +2,7 @@ import type { Column } from '../../../columns/column.ts';
 import { notSampled, type Sampled } from '../../../state/connection/sampled.ts';
 import { takeRows } from '../../../state/list/list.ts';
 import { type Observed, type Observing, observe, type RowChange } from '../../../state/list/observed.ts';
-import { noRows, type RowKind, type Rows } from '../../../state/list/rows.ts';
+import { keyedKind, noRows, type RowKind, type Rows } from '../../../state/list/rows.ts';
 
 /** A list of the service that is sampled repeatedly. Changes are marked. */
 export interface ObservedList<Item> extends Sampled {
@@ -81,10 +81,7 @@ export function observedKind<Item>(
 	columns: readonly Column<Observed<Item>>[],
 	observing: Observing<Item>,
 ): ObservedKind<Item> {
-	return {
-		...observing,
-		keyOf: ({ key }) => key,
-		nameOf: (row) => columns.map(({ value }) => value(row, MAX_FILTERED_CELLS)).join(' '),
-		sortKeyOf: (id) => columns.find((column) => column.id === id)?.sortKey,
-	};
+	const textOf = (row: Observed<Item>) =>
+		columns.map(({ value }) => value(row, MAX_FILTERED_CELLS)).join(' ');
+	return { ...observing, ...keyedKind(columns, textOf) };
 }

@@ -2,7 +2,7 @@ import type { Download } from '../../../protocol/resources/download.ts';
 import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import { subjectsOf } from '../../../state/downloads/selection.ts';
-import { titleOf } from '../../actions/send-change.ts';
+import { subjectText, titleOf } from '../../actions/send-change.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { someSubject } from './change-commands.ts';
 
@@ -13,7 +13,6 @@ export const announceCommandText = {
 	doing: (subject: string) => `Announcing ${subject}`,
 	did: 'Announced',
 	done: (subject: string) => `Announced: ${subject}`,
-	several: (count: number) => `${count} downloads`,
 } as const;
 
 const runs = ({ status }: Download) => !status.startsWith('STOPPED');
@@ -32,7 +31,7 @@ function announce({ state, writeAll }: CommandContext): void {
 	const [first] = subjects;
 	if (!first) return;
 	const one = subjects.length === 1 ? first : undefined;
-	const subject = one ? titleOf(one) : announceCommandText.several(subjects.length);
+	const subject = subjectText(subjects);
 	writeAll({
 		requests: subjects.map((download) => ({
 			send: (client) => client.trackers.announce(download.infohash),

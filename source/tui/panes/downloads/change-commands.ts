@@ -12,7 +12,7 @@ import {
 	subjectsOf,
 } from '../../../state/downloads/selection.ts';
 import { divide, sendChange } from '../../actions/send-change.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
+import { type Command, type CommandContext, commandsOf } from '../../commands/command.ts';
 
 /** Maximum of downloads that one key changes without a question, because it may be a slip. */
 const MAX_UNCONFIRMED = 20;
@@ -101,10 +101,9 @@ export function subjectsOfQuestion({ downloads, optimistic }: State): Question {
 }
 
 /** Commands for downloads that need more input than a key. */
-export const askingCommands: readonly Command[] = [
+export const askingCommands = commandsOf('downloads', [
 	{
 		id: 'hops',
-		scope: 'downloads',
 		keys: ['H'],
 		title: 'Change the number of anonymity hops',
 		words: 'anonymous proxy tunnel',
@@ -114,7 +113,6 @@ export const askingCommands: readonly Command[] = [
 	},
 	{
 		id: 'limits',
-		scope: 'downloads',
 		keys: ['L'],
 		title: 'Limit how fast the download receives and sends',
 		words: 'speed throttle bandwidth rate',
@@ -129,4 +127,4 @@ export const askingCommands: readonly Command[] = [
 			});
 		},
 	},
-];
+]);

@@ -2,18 +2,15 @@ import type { Download } from '../../../protocol/resources/download.ts';
 import type { Subject } from '../../../state/dialogs/dialogs.ts';
 import { isChecking, missingList } from '../../../state/downloads/downloads.ts';
 import { filteredOutDownloads, subjectsOf } from '../../../state/downloads/selection.ts';
-import type { Command } from '../../commands/command.ts';
+import { type Command, commandsOf } from '../../commands/command.ts';
 import { currentPlace } from '../../dialogs/add/place.ts';
 import { announceCommand } from './announce-command.ts';
 import { askingCommands, changeCommand, someSubject } from './change-commands.ts';
 import { channelCommands } from './channel-commands.ts';
 import { dataCommands } from './data-commands.ts';
 import { exportCommands } from './export-commands.ts';
-import { labelCommands } from './label-commands.ts';
-import { orderCommand } from './order-command.ts';
+import { labelCommand, orderCommand, renameCommand, seedingCommand } from './property-commands.ts';
 import { queueCommands } from './queue-commands.ts';
-import { renameCommand } from './rename-command.ts';
-import { seedingCommands } from './seeding-commands.ts';
 import { tabCommands } from './tab-commands.ts';
 import { tabs } from './tabs/registry.ts';
 import { undoCommands } from './undo-commands.ts';
@@ -42,10 +39,9 @@ function requireList(command: Command): Command {
 }
 
 /** Commands of the downloads pane and its tabs. */
-const commands: readonly Command[] = [
+const commands = commandsOf('downloads', [
 	{
 		id: 'add',
-		scope: 'downloads',
 		keys: ['a', 'insert'],
 		title: 'Add a download: path, magnet link or URL',
 		words: 'new open paste torrent',
@@ -74,7 +70,6 @@ const commands: readonly Command[] = [
 	),
 	{
 		id: 'remove',
-		scope: 'downloads',
 		keys: ['d', 'delete'],
 		title: 'Remove the download, with or without its data',
 		words: 'delete erase rm',
@@ -87,12 +82,12 @@ const commands: readonly Command[] = [
 		},
 	},
 	...askingCommands,
-	...labelCommands,
+	labelCommand,
 	renameCommand,
 	announceCommand,
 	...dataCommands,
 	...queueCommands,
-	...seedingCommands,
+	seedingCommand,
 	orderCommand,
 	...undoCommands,
 	...viewCommands,
@@ -100,6 +95,6 @@ const commands: readonly Command[] = [
 	...exportCommands,
 	...channelCommands,
 	...Object.values(tabs).flatMap((tab): readonly Command[] => tab.commands),
-];
+]);
 
 export const downloadCommands: readonly Command[] = commands.map(requireList);

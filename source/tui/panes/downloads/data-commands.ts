@@ -2,7 +2,7 @@ import type { Download } from '../../../protocol/resources/download.ts';
 import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import { subjectsOf } from '../../../state/downloads/selection.ts';
-import type { Command } from '../../commands/command.ts';
+import { commandsOf } from '../../commands/command.ts';
 import { openForm } from '../../dialogs/form/registry.ts';
 import { someSubject } from './change-commands.ts';
 
@@ -17,10 +17,9 @@ export const dataCommandsText = {
 const MAX_FOLDERS = 50;
 
 /** Commands for the place of the data. */
-export const dataCommands: readonly Command[] = [
+export const dataCommands = commandsOf('downloads', [
 	{
 		id: 'move-data',
-		scope: 'downloads',
 		keys: ['M'],
 		title: 'Move the data to another folder',
 		words: 'destination storage disk relocate path',
@@ -43,7 +42,6 @@ export const dataCommands: readonly Command[] = [
 	},
 	{
 		id: 'move-cancel',
-		scope: 'downloads',
 		keys: ['alt-r'],
 		title: 'Cancel the move and return the data',
 		words: 'abort destination storage',
@@ -61,7 +59,7 @@ export const dataCommands: readonly Command[] = [
 			}
 		},
 	},
-];
+]);
 
 function movingOf({ downloads }: State): readonly Download[] {
 	return subjectsOf(downloads).filter(({ status }) => status === 'MOVING');

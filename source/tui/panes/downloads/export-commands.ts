@@ -1,11 +1,24 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { nameOrInfohash } from '../../../format/download-name.ts';
+import { torrentFileName } from '../../../format/file-name.ts';
 import type { State } from '../../../state/core/state.ts';
 import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
 import { streamDialog } from '../../../state/dialogs/stream-dialog.ts';
 import { current } from '../../../state/downloads/downloads.ts';
 import { fileUnderCursor } from '../../../state/files/under-cursor.ts';
-import type { Command } from '../../commands/command.ts';
-import { torrentPath } from './torrent-path.ts';
+import { commandsOf } from '../../commands/command.ts';
+
+/** Returns the default path of a .torrent file: in the working directory, '~' for the home folder. */
+export function torrentPath(
+	name: string,
+	infohash: string,
+	folder: string = process.cwd(),
+	home: string = homedir(),
+): string {
+	const path = join(folder, torrentFileName(name, infohash));
+	return home !== '/' && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}
 
 const knownContent = ({ downloads }: State) => {
 	const download = current(downloads);
@@ -14,10 +27,9 @@ const knownContent = ({ downloads }: State) => {
 };
 
 /** Commands that copy, stream or save parts of a download, in the list and in every tab. */
-export const exportCommands: readonly Command[] = [
+export const exportCommands = commandsOf('tabs', [
 	{
 		id: 'stream',
-		scope: 'tabs',
 		keys: ['w'],
 		title: 'Watch a file: its address, or in your player (the largest, or the one under the cursor)',
 		words: 'copy stream play link url',
@@ -33,7 +45,6 @@ export const exportCommands: readonly Command[] = [
 	},
 	{
 		id: 'save-torrent',
-		scope: 'tabs',
 		keys: ['T'],
 		title: 'Save the .torrent file',
 		words: 'export',
@@ -48,4 +59,4 @@ export const exportCommands: readonly Command[] = [
 			dispatch({ type: 'open', dialog });
 		},
 	},
-];
+]);

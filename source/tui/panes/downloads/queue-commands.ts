@@ -3,7 +3,7 @@ import type { Download } from '../../../protocol/resources/download.ts';
 import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import { subjectsOf } from '../../../state/downloads/selection.ts';
-import { titleOf } from '../../actions/send-change.ts';
+import { subjectText } from '../../actions/send-change.ts';
 import { type Command, type CommandContext, showRefusal } from '../../commands/command.ts';
 import { someSubject } from './change-commands.ts';
 
@@ -29,11 +29,7 @@ function queuedOf({ downloads }: State): readonly Download[] {
 }
 
 /** Returns the downloads that a step moves, in the sequence in which they keep their order. */
-export function movable(
-	subjects: readonly Download[],
-	list: readonly Download[],
-	step: Step,
-): readonly Download[] {
+function movable(subjects: readonly Download[], list: readonly Download[], step: Step): readonly Download[] {
 	const isForward = step === 'up' || step === 'top';
 	const ordered = subjects.toSorted((one, other) => (one.queue_position ?? 0) - (other.queue_position ?? 0));
 	const fromEnd = isForward ? ordered : ordered.toReversed();
@@ -57,12 +53,11 @@ function moveBy(step: Step): (context: CommandContext) => void {
 	return (context) => {
 		const { downloads } = context.state;
 		const moving = movable(queuedOf(context.state), downloads.list, step);
-		const [first] = moving;
-		if (!first) {
+		if (moving.length === 0) {
 			showRefusal(queueCommandsText.atEnd, context);
 			return;
 		}
-		const what = moving.length === 1 ? titleOf(first) : `${moving.length} downloads`;
+		const what = subjectText(moving);
 		context.write({
 			// In sequence: concurrent steps would mix the order.
 			send: async (client) => {

@@ -9,7 +9,7 @@ import { shortTitleSegments, type Title, titleSegments } from '../../components/
 import { keyOf } from '../../keys/effective-keys.ts';
 import { tabs } from './tabs/registry.ts';
 
-export interface TabBarProps {
+interface TabBarProps {
 	/** Cells of the panel. */
 	readonly width: number;
 	readonly frame: Frame;

@@ -1,7 +1,7 @@
 import type { State } from '../../../state/core/state.ts';
 import type { TabId } from '../../../state/details/tabs.ts';
 import { leaveDetails, leaveOrClose } from '../../actions/go-to-download.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
+import { type Command, type CommandContext, commandsOf } from '../../commands/command.ts';
 import { tabs } from './tabs/registry.ts';
 
 const anySelected = ({ downloads }: State) => (downloads.cursorAt < 0 ? 'There is no download here.' : true);
@@ -41,7 +41,7 @@ function showTab(tab: TabId) {
 }
 
 /** Commands of the list and of every tab of the details. */
-export const tabCommands: readonly Command[] = [
+export const tabCommands = commandsOf('tabs', [
 	...Object.values(tabs).map(
 		({ id, title, hotkey }): Command => ({
 			id: `tab-${id}`,
@@ -57,7 +57,6 @@ export const tabCommands: readonly Command[] = [
 	{
 		id: 'next-tab',
 		group: 'move',
-		scope: 'tabs',
 		keys: [']'],
 		title: 'Next tab',
 		hint: 'next tab',
@@ -67,7 +66,6 @@ export const tabCommands: readonly Command[] = [
 	{
 		id: 'previous-tab',
 		group: 'move',
-		scope: 'tabs',
 		keys: ['['],
 		title: 'Previous tab',
 		when: isAlreadyShown,
@@ -76,7 +74,6 @@ export const tabCommands: readonly Command[] = [
 	{
 		id: 'next-download',
 		group: 'move',
-		scope: 'tabs',
 		keys: ['>'],
 		title: 'Details of the next download',
 		when: anotherBy(1),
@@ -85,7 +82,6 @@ export const tabCommands: readonly Command[] = [
 	{
 		id: 'previous-download',
 		group: 'move',
-		scope: 'tabs',
 		keys: ['<'],
 		title: 'Details of the previous download',
 		when: anotherBy(-1),
@@ -94,7 +90,6 @@ export const tabCommands: readonly Command[] = [
 	{
 		id: 'details-full',
 		group: 'view',
-		scope: 'tabs',
 		keys: ['z'],
 		title: 'Details in the whole window, or beside the list again',
 		words: 'zoom full screen',
@@ -108,7 +103,6 @@ export const tabCommands: readonly Command[] = [
 	{
 		id: 'details-leave',
 		group: 'move',
-		scope: 'tabs',
 		keys: ['escape'],
 		title: 'Back to the list',
 		hint: 'list',
@@ -118,7 +112,6 @@ export const tabCommands: readonly Command[] = [
 	{
 		id: 'details-close',
 		group: 'move',
-		scope: 'tabs',
 		keys: ['left', 'h'],
 		title: 'Back to the list, then close the details',
 		words: 'hide leave',
@@ -136,4 +129,4 @@ export const tabCommands: readonly Command[] = [
 			run: leaveDetails,
 		}),
 	),
-];
+]);

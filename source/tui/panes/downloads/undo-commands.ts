@@ -6,7 +6,7 @@ import type { BatchRequest } from '../../../state/batch/request.ts';
 import { commonChange } from '../../../state/batch/undo.ts';
 import { nextFor, type UndoStep } from '../../../state/batch/undo-stack.ts';
 import type { State } from '../../../state/core/state.ts';
-import { requestOf, titleOf } from '../../actions/send-change.ts';
+import { requestOf, subjectText } from '../../actions/send-change.ts';
 import { type Command, type CommandContext, showNotice, showRefusal } from '../../commands/command.ts';
 
 export const undoText = {
@@ -60,7 +60,7 @@ function runStep(step: UndoStep, context: CommandContext): void {
 	}
 	const { doing, done } = undoText[step];
 	const change = commonChange(undoable.reversals);
-	const whom = subjects.length === 1 ? titleOf(one) : `${subjects.length} downloads`;
+	const whom = subjectText(subjects);
 	writeAll({
 		requests: orders,
 		step,

@@ -9,7 +9,7 @@ import { filterChoices } from '../../../state/view/filter-choices.ts';
 import { initialCounts } from '../../../state/view/found-filters.ts';
 import { columnsOf, windowSizeOf } from '../../../state/view/view.ts';
 import { leaveDetails, toggleDetails } from '../../actions/go-to-download.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
+import { type CommandContext, commandsOf } from '../../commands/command.ts';
 import { indexOfSort } from '../../dialogs/sort/sort-columns.ts';
 
 /** Returns the next sort order: column by column, then the order of the service. */
@@ -67,11 +67,10 @@ const inDetails =
 		details.focused ? words : inList;
 
 /** Commands for the view of the downloads: sort order, filter, selection, details. */
-export const viewCommands: readonly Command[] = [
+export const viewCommands = commandsOf('downloads', [
 	{
 		id: 'filter',
 		group: 'view',
-		scope: 'downloads',
 		keys: ['/'],
 		title: 'Filter: words of the name, and conditions such as ratio>2',
 		hint: inDetails('filter list', 'filter'),
@@ -89,7 +88,6 @@ export const viewCommands: readonly Command[] = [
 	{
 		id: 'sort',
 		group: 'view',
-		scope: 'downloads',
 		keys: ['o'],
 		title: 'Sort by the next column',
 		hint: inDetails('sort list', 'sort'),
@@ -102,7 +100,6 @@ export const viewCommands: readonly Command[] = [
 	{
 		id: 'sort-backwards',
 		group: 'view',
-		scope: 'downloads',
 		keys: ['O'],
 		title: 'Reverse the sort order',
 		when: ({ downloads }) => (downloads.sort ? true : 'Nothing is sorted yet. Press o to sort.'),
@@ -114,7 +111,6 @@ export const viewCommands: readonly Command[] = [
 	{
 		id: 'sort-by',
 		group: 'view',
-		scope: 'downloads',
 		keys: ['S'],
 		title: 'Choose the column to sort by',
 		when: someListed,
@@ -124,7 +120,6 @@ export const viewCommands: readonly Command[] = [
 	{
 		id: 'columns',
 		group: 'view',
-		scope: 'downloads',
 		keys: ['C'],
 		title: 'Choose columns, their order and their widths',
 		words: 'preset',
@@ -137,7 +132,6 @@ export const viewCommands: readonly Command[] = [
 	{
 		id: 'filters',
 		group: 'view',
-		scope: 'downloads',
 		keys: ['F'],
 		title: 'Filter by a status, a saved filter, a label or a tracker',
 		words: 'errors active idle stalled',
@@ -150,7 +144,6 @@ export const viewCommands: readonly Command[] = [
 	{
 		id: 'mark',
 		group: 'select',
-		scope: 'downloads',
 		keys: ['space'],
 		title: 'Select or deselect the download',
 		hint: inDetails('select download', 'select'),
@@ -164,7 +157,6 @@ export const viewCommands: readonly Command[] = [
 	{
 		id: 'mark-range',
 		group: 'select',
-		scope: 'downloads',
 		keys: ['V'],
 		title: 'Select a range; press again to end it',
 		when: someShown,
@@ -173,7 +165,6 @@ export const viewCommands: readonly Command[] = [
 	{
 		id: 'mark-down',
 		group: 'select',
-		scope: 'downloads',
 		keys: ['shift-down', 'J'],
 		title: 'Select the download and the next one',
 		when: someShown,
@@ -182,7 +173,6 @@ export const viewCommands: readonly Command[] = [
 	{
 		id: 'mark-up',
 		group: 'select',
-		scope: 'downloads',
 		keys: ['shift-up', 'K'],
 		title: 'Select the download and the previous one',
 		when: someShown,
@@ -191,7 +181,6 @@ export const viewCommands: readonly Command[] = [
 	{
 		id: 'mark-all',
 		group: 'select',
-		scope: 'downloads',
 		keys: ['A'],
 		title: 'Select all visible downloads',
 		words: 'select',
@@ -201,7 +190,6 @@ export const viewCommands: readonly Command[] = [
 	{
 		id: 'mark-others',
 		group: 'select',
-		scope: 'downloads',
 		keys: ['I'],
 		title: 'Invert selection',
 		words: 'invert select',
@@ -211,7 +199,6 @@ export const viewCommands: readonly Command[] = [
 	{
 		id: 'details',
 		group: 'view',
-		scope: 'downloads',
 		keys: ['enter', 'right', 'l'],
 		title: 'Open the details of the download, or move into them',
 		hint: 'details',
@@ -222,7 +209,6 @@ export const viewCommands: readonly Command[] = [
 	{
 		id: 'details-beside',
 		group: 'view',
-		scope: 'downloads',
 		keys: ['v'],
 		title: 'Show or hide the details beside the list',
 		when: (state) => (state.details.shown === 'not' ? someShown(state) : true),
@@ -231,7 +217,6 @@ export const viewCommands: readonly Command[] = [
 	{
 		id: 'back',
 		group: 'view',
-		scope: 'downloads',
 		keys: ['escape'],
 		title: 'Back: end the range, close the details, clear the filter, then the selection',
 		hint: (state) => (clearsFilter(state) ? 'show all' : ''),
@@ -247,4 +232,4 @@ export const viewCommands: readonly Command[] = [
 			else dispatch({ type: 'select', which: 'none' });
 		},
 	},
-];
+]);

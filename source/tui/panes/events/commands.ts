@@ -6,7 +6,7 @@ import type { JournalEntry } from '../../../state/events/journal-entry.ts';
 import { isSevere } from '../../../state/events/journal-filter.ts';
 import { currentEntry, journalCursor } from '../../../state/events/journal-view.ts';
 import { goToDownload } from '../../actions/go-to-download.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
+import { type Command, type CommandContext, commandsOf } from '../../commands/command.ts';
 import { memoize } from '../../components/memoize.ts';
 
 export const eventsText = {
@@ -53,12 +53,10 @@ function goToSevere(direction: 'up' | 'down'): Pick<Command, 'when' | 'run'> {
 	};
 }
 
-/** Commands of the events pane. */
-export const eventCommands: readonly Command[] = [
+export const eventCommands = commandsOf('events', [
 	{
 		id: 'event-download',
 		group: 'move',
-		scope: 'events',
 		keys: ['enter'],
 		title: 'Go to the download of the event, show its profile, or read it if it has none',
 		hint: targetHint,
@@ -73,7 +71,6 @@ export const eventCommands: readonly Command[] = [
 	{
 		id: 'event-read',
 		group: 'view',
-		scope: 'events',
 		keys: ['v', 'space'],
 		title: 'Read the event in full',
 		hint: 'read',
@@ -83,7 +80,6 @@ export const eventCommands: readonly Command[] = [
 	{
 		id: 'events-filter',
 		group: 'view',
-		scope: 'events',
 		keys: ['/'],
 		title: 'Show only events with these words',
 		hint: 'filter',
@@ -97,7 +93,6 @@ export const eventCommands: readonly Command[] = [
 	{
 		id: 'events-least',
 		group: 'view',
-		scope: 'events',
 		keys: ['l'],
 		title: 'Show only notices and worse, then only warnings and errors, then all again',
 		hint: 'level',
@@ -107,7 +102,6 @@ export const eventCommands: readonly Command[] = [
 	{
 		id: 'event-error-before',
 		group: 'move',
-		scope: 'events',
 		keys: ['e'],
 		title: 'Go to the previous error or warning',
 		hint: 'error',
@@ -116,7 +110,6 @@ export const eventCommands: readonly Command[] = [
 	{
 		id: 'event-error-after',
 		group: 'move',
-		scope: 'events',
 		keys: ['E'],
 		title: 'Go to the next error or warning',
 		...goToSevere('down'),
@@ -124,7 +117,6 @@ export const eventCommands: readonly Command[] = [
 	{
 		id: 'events-back',
 		group: 'view',
-		scope: 'events',
 		keys: ['escape'],
 		title: 'Back: clear the filter, then go to the newest event',
 		isSilent: true,
@@ -137,4 +129,4 @@ export const eventCommands: readonly Command[] = [
 			else dispatch({ type: 'journal', what: { type: 'cursor', id: undefined } });
 		},
 	},
-];
+]);

@@ -14,8 +14,17 @@ import type { SurfaceText } from '../../surfaces/surface.ts';
 import { Canvas } from '../../terminal/canvas.tsx';
 import type { Pane, PaneProps } from '../pane.ts';
 import { eventCommands, eventsText } from './commands.ts';
-import { layOutEvents } from './layout.ts';
 import { eventTable } from './table.ts';
+
+/** Maximum lines of the event under the cursor; longer events open in a dialog. */
+const MAX_READING_ROWS = 8;
+
+/** Divides the events pane between its list and the text of the event under the cursor. */
+function layOutEvents(height: number): { readonly list: number; readonly reading: number } {
+	const quarter = Math.min(MAX_READING_ROWS, Math.floor(height / 4));
+	const reading = quarter < 2 ? 0 : quarter;
+	return { list: height - reading, reading };
+}
 
 /** All events, the newest at the bottom, and more text of the event under the cursor below it. */
 function EventsPane({ state, theme, width, height, gutter }: PaneProps) {

@@ -3,7 +3,7 @@ import { validMoment } from '../../../columns/moments.ts';
 import { duration } from '../../../format/duration.ts';
 
 /** Fields that determine the expiry of an order. */
-export interface Expiring {
+interface Expiring {
 	/** Unix s. */
 	readonly timestamp?: number;
 	/** Validity, s. */

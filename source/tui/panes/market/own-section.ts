@@ -2,14 +2,14 @@ import type { State } from '../../../state/core/state.ts';
 import type { OwnRow, OwnRows } from '../../../state/market/own-rows.ts';
 import { withFlashes } from '../../sections/flash.ts';
 import { type ListDeclaration, listSection } from '../../sections/list-section.ts';
-import { missingRows, staleSegments } from '../../sections/sampled-text.ts';
+import { sampledParts } from '../../sections/sampled-text.ts';
 import type { Section } from '../../sections/section.ts';
 import { noDataText } from './absence.ts';
 
 /** Minimum share of the flexible column: the values are more important than long names. */
 export const MIN_SHARE = 0.1;
 
-export interface OwnSection<Row extends OwnRow<unknown>> extends ListDeclaration<Row> {
+interface OwnSection<Row extends OwnRow<unknown>> extends ListDeclaration<Row> {
 	readonly data: (state: State) => OwnRows<unknown>;
 	/** Shown if the service lists none. */
 	readonly none: readonly string[];
@@ -30,6 +30,7 @@ export function ownSection<Row extends OwnRow<unknown>>({
 	const { noun, rows } = section;
 	return listSection<Row>({
 		...section,
+		...sampledParts(noun, data),
 		message: (state) => {
 			const { at, failure, list } = data(state);
 			const lines = at === undefined && failure?.kind === 'absent' ? absent?.(state) : undefined;
@@ -39,16 +40,9 @@ export function ownSection<Row extends OwnRow<unknown>>({
 				(list.length > 0 ? undefined : { id: 'none', lines: none })
 			);
 		},
-		missing: (state) => missingRows(noun, data(state)),
-		text: (state) => ({
-			id: data(state).failure?.kind ?? '',
-			lines: staleSegments(data(state), state.now).flatMap((line) => line.map(({ text }) => text)),
-		}),
-		above: (state) => staleSegments(data(state), state.now),
 		more: (state) => ({
 			share: MIN_SHARE,
 			rows: withFlashes(timed(rows.of(state).view, state.now), state.now),
 		}),
-		isStale: (state) => data(state).failure !== undefined,
 	});
 }

@@ -117,7 +117,7 @@ const HUNDRED = exactAmount(100n, 0);
 const PERCENT_DECIMALS = 2;
 
 /** The difference between the best prices, and their mean. */
-export interface Spread {
+interface Spread {
 	readonly spread: string;
 	/** Share of the spread in the mean. */
 	readonly percent: string;

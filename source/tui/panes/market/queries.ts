@@ -1,4 +1,3 @@
-import type { Failure } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import {
 	booksSampled,
@@ -38,8 +37,12 @@ export const tickQueries: readonly AnyQuery[] = [
 	},
 ];
 
-const failOrders = (state: State, failure: Failure) =>
-	withMarket(state, (market) => ({ ...market, orders: failOwnRows(market.orders, failure) }));
+/** Returns the state with a changed list of the user. */
+const withList = <Name extends 'orders' | 'transactions' | 'assets'>(
+	state: State,
+	name: Name,
+	change: (list: MarketSlice[Name]) => MarketSlice[Name],
+): State => withMarket(state, (market) => ({ ...market, [name]: change(market[name]) }));
 
 /** Intervals of requests for the user's lists: the visible one, and those that mark rows of the book. */
 const VISIBLE_MS = 2_000;
@@ -53,11 +56,10 @@ export function ordersQuery(isBeside = false): AnyQuery {
 		every: isBeside ? BESIDE_MS : VISIBLE_MS,
 		when: (state) => !isBeside || !isAbsent(state),
 		take: (state, { orders }, at) =>
-			withMarket(state, (market) => ({
-				...market,
-				orders: takeOwnRows(market.orders, orders, ({ order_number }) => String(order_number), at),
-			})),
-		fail: failOrders,
+			withList(state, 'orders', (rows) =>
+				takeOwnRows(rows, orders, ({ order_number }) => String(order_number), at),
+			),
+		fail: (state, failure) => withList(state, 'orders', (rows) => failOwnRows(rows, failure)),
 	};
 }
 
@@ -69,20 +71,15 @@ export function transactionsQuery(isBeside = false): AnyQuery {
 		every: isBeside ? BESIDE_MS : VISIBLE_MS,
 		when: (state) => !isBeside || !isAbsent(state),
 		take: (state, { transactions }, at) =>
-			withMarket(state, (market) => ({
-				...market,
-				transactions: takeOwnRows(
-					market.transactions,
+			withList(state, 'transactions', (rows) =>
+				takeOwnRows(
+					rows,
 					transactions,
 					({ trader_id, transaction_number }) => `${trader_id} ${transaction_number}`,
 					at,
 				),
-			})),
-		fail: (state, failure) =>
-			withMarket(state, (market) => ({
-				...market,
-				transactions: failOwnRows(market.transactions, failure),
-			})),
+			),
+		fail: (state, failure) => withList(state, 'transactions', (rows) => failOwnRows(rows, failure)),
 	};
 }
 
@@ -99,10 +96,6 @@ export const assetsQuery: AnyQuery = {
 	endpoint: 'listAssets',
 	every: VISIBLE_MS,
 	take: (state, { assets }, at) =>
-		withMarket(state, (market) => ({
-			...market,
-			assets: takeOwnRows(market.assets, assets, ({ name }) => name, at),
-		})),
-	fail: (state, failure) =>
-		withMarket(state, (market) => ({ ...market, assets: failOwnRows(market.assets, failure) })),
+		withList(state, 'assets', (rows) => takeOwnRows(rows, assets, ({ name }) => name, at)),
+	fail: (state, failure) => withList(state, 'assets', (rows) => failOwnRows(rows, failure)),
 };

@@ -3,7 +3,7 @@ import { cancelRefusal } from '../../../state/market/cancel-dialog.ts';
 import { inputDialog } from '../../../state/market/input-dialog.ts';
 import { orderForm } from '../../../state/market/order-form.ts';
 import { paymentsDialog } from '../../../state/market/payments-dialog.ts';
-import type { Command } from '../../commands/command.ts';
+import { type Command, commandsOf } from '../../commands/command.ts';
 import { isAbsent, isUndeclared } from './absence.ts';
 import {
 	marketSection,
@@ -16,7 +16,7 @@ import {
 import { book } from './sections/book/slice.ts';
 import { marketText } from './texts.ts';
 
-export const tradeRefusals = {
+const tradeRefusals = {
 	noOrder: 'No order of yours under the cursor. Press m for your orders.',
 	noTransaction: 'No transaction under the cursor. Press t for your transactions.',
 	noPair: 'No order or transaction under the cursor.',
@@ -46,12 +46,11 @@ function newOrder(id: string, key: string, isAsk: boolean, hint: string): Comman
 }
 
 /** Commands that trade, in all sections of the market. */
-export const tradeCommands: readonly Command[] = [
+export const tradeCommands = commandsOf('market', [
 	newOrder('market-ask', 'a', true, 'ask'),
 	newOrder('market-bid', 'A', false, 'bid'),
 	{
 		id: 'market-cancel-order',
-		scope: 'market',
 		keys: ['d', 'delete'],
 		title: 'Cancel your order under the cursor; asks first',
 		words: 'remove delete withdraw',
@@ -82,7 +81,6 @@ export const tradeCommands: readonly Command[] = [
 	{
 		id: 'market-go-to-book',
 		group: 'move',
-		scope: 'market',
 		keys: ['v'],
 		title: 'Show the order book of the order or transaction',
 		words: 'pair view',
@@ -98,7 +96,6 @@ export const tradeCommands: readonly Command[] = [
 	},
 	{
 		id: 'market-provide-input',
-		scope: 'market',
 		keys: ['i'],
 		title: 'Give a wallet the input that it waits for',
 		words: 'passphrase password unlock wallet',
@@ -115,4 +112,4 @@ export const tradeCommands: readonly Command[] = [
 			if (required) dispatch({ type: 'open', dialog: inputDialog(required) });
 		},
 	},
-];
+]);

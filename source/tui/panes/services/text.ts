@@ -1,4 +1,3 @@
-/** Texts of the overview of all services. */
 export const servicesPaneText = {
 	onlyOne: "There is only this service. Add others with 'seedtop context add', then start the cockpit again.",
 	isShown: (name: string) => `${name} is already shown.`,

@@ -2,7 +2,7 @@ import type { Theme } from '../theme.ts';
 import { background, foreground } from './colour.ts';
 
 /** The colors of a theme, each '#rrggbb'. */
-export interface Palette {
+interface Palette {
 	/** Text without a meaning; undefined: in the color of the terminal. */
 	readonly text?: string;
 	readonly faint: string;

@@ -5,7 +5,7 @@ import type { SectionId } from '../../../../source/state/core/sections.ts';
 import { absenceText } from '../../../../source/tui/panes/debug/absence.ts';
 import { cockpit, takeUsage } from '../../../../source/tui/panes/debug/sections/cockpit/slice.ts';
 import { requestKind } from '../../../../source/tui/panes/debug/sections/requests/columns.ts';
-import { requests, takeRequests } from '../../../../source/tui/panes/debug/sections/requests/slice.ts';
+import { requests, takeRequests } from '../../../../source/tui/panes/debug/sections/requests/section.ts';
 import { currentPane } from '../../../../source/tui/panes/registry.ts';
 import { queriesOf } from '../../../../source/tui/surfaces/queries.ts';
 import { update } from '../../../../source/tui/surfaces/update.ts';

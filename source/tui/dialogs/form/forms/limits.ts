@@ -2,7 +2,7 @@
 const MAX_NAME_LENGTH = 200;
 const MAX_DESCRIPTION_LENGTH = 2_000;
 
-export const namingText = {
+const namingText = {
 	noName: 'type one',
 	tooLong: (most: number) => `at most ${most} characters`,
 } as const;

@@ -11,7 +11,7 @@ export function noteHeight(height: number, wanted: number, rows: number): number
 	return height < 7 ? 0 : Math.min(wanted, Math.max(Math.floor(height / 3), height - 1 - rows));
 }
 
-export interface ListWithNoteProps<Row> extends RowListProps<Row> {
+interface ListWithNoteProps<Row> extends RowListProps<Row> {
 	/** Text about the row under the cursor, formatted. If it does not fit, the number of hidden lines is shown. */
 	readonly note: readonly string[];
 	/** Lines of the whole note, including its rule. */

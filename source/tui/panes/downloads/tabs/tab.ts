@@ -28,7 +28,7 @@ export interface TabProps extends TabPlace {
 	readonly focused: boolean;
 }
 
-export interface TabPage {
+interface TabPage {
 	/** Number of visible rows. */
 	readonly rows: number;
 	/** Number of all rows, if it depends on the size of the tab. */

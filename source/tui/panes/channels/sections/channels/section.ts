@@ -1,18 +1,44 @@
+import type { Column } from '../../../../../columns/column.ts';
+import { textColumn } from '../../../../../columns/declare.ts';
 import { factLines } from '../../../../../columns/facts.ts';
 import { textOrDash } from '../../../../../columns/figures.ts';
 import type { Sampled } from '../../../../../state/connection/sampled.ts';
 import type { State } from '../../../../../state/core/state.ts';
-import { currentRow } from '../../../../../state/list/list.ts';
+import { keyedKind } from '../../../../../state/list/rows.ts';
+import { flashTone } from '../../../../sections/flash.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
 import { createLines, isMissing, noDataText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
+import { ageColumn, countColumn, nameColumn, optionalTextColumn } from '../../columns.ts';
 import { channelLegends } from '../../legend.ts';
 import { channelListQueries } from '../../queries.ts';
+import { type ChannelRow, channelsData } from '../../rows.ts';
 import { channelRowsOf } from '../../shown.ts';
 import { channelsText } from '../../texts.ts';
 import { timedRows } from '../../timed-rows.ts';
-import { channelColumns, channelKind } from './columns.ts';
-import { type ChannelRow, channelsData } from './slice.ts';
+
+const kindOf = ({ item }: ChannelRow): string => (item.own ? 'own' : 'other');
+
+export const channelColumns: readonly Column<ChannelRow>[] = [
+	{
+		...textColumn<ChannelRow>('kind', 'KIND', 5, 1, kindOf),
+		sortKey: kindOf,
+		greatestFirst: true,
+		tone: ({ item }) => (item.own ? 'good' : 'normal'),
+	},
+	nameColumn('name', 'CHANNEL', ({ item }) => item.name),
+	{ ...countColumn<ChannelRow>('torrents', 'TORRENTS', 8, 1, ({ item }) => item.torrents), tone: flashTone },
+	ageColumn('changed', 'CHANGED', 7, 2, ({ item }) => item.updated),
+	{
+		...optionalTextColumn<ChannelRow>('description', 'DESCRIPTION', 24, 3, ({ item }) => item.description),
+		wideWidth: 60,
+	},
+];
+
+const channelKind = keyedKind<ChannelRow>(
+	channelColumns,
+	({ item }) => `${item.name} ${item.description ?? ''}`,
+);
 
 export const channelRows = liveRows<ChannelRow>(channelsData, channelKind, channelRowsOf);
 
@@ -39,15 +65,11 @@ export const channelsSection = channelSection<ChannelRow>({
 					id: 'none',
 					lines: [channelsText.none, channelsText.noneHint, ...createLines(state)],
 				}),
-	below: (state) => {
-		const row = currentRow(channelRows.of(state));
-		if (!row) return [];
-		return factLines([
-			['id', textOrDash(row.item.identifier)],
-			['about', textOrDash(row.item.description)],
-		]);
-	},
+	below: ({ item: { identifier, description } }) =>
+		factLines([
+			['id', textOrDash(identifier)],
+			['about', textOrDash(description)],
+		]),
 	legend: channelLegends.channels,
-	commands: [],
 	queries: channelListQueries(),
 });

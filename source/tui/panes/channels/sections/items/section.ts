@@ -1,3 +1,5 @@
+import type { Column, Tone } from '../../../../../columns/column.ts';
+import { textColumn } from '../../../../../columns/declare.ts';
 import type { Facts } from '../../../../../columns/facts.ts';
 import { textOrDash } from '../../../../../columns/figures.ts';
 import { wrappedFacts } from '../../../../../columns/wrapped-facts.ts';
@@ -6,20 +8,50 @@ import { withoutSecrets } from '../../../../../format/without-secrets.ts';
 import type { FeedItem } from '../../../../../protocol/resources/channel.ts';
 import { type RequestedRows, rowsOf } from '../../../../../state/channels/requested-rows.ts';
 import type { State } from '../../../../../state/core/state.ts';
-import { currentRow } from '../../../../../state/list/list.ts';
+import { keyedKind } from '../../../../../state/list/rows.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { noDataText, noOwnText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
+import { ageColumn, nameColumn, optionalTextColumn, sizeColumn } from '../../columns.ts';
 import { channelLegends } from '../../legend.ts';
 import { feedsQuery, itemsQuery, ownChannelQueries } from '../../queries.ts';
+import { type ItemRow, itemsData } from '../../rows.ts';
 import { ownFeeds, shownFeed } from '../../shown.ts';
 import { channelsText } from '../../texts.ts';
 import { timedRows } from '../../timed-rows.ts';
 import { downloadFact, nameFact } from '../../torrent-facts.ts';
-import { feedName } from '../feeds/columns.ts';
-import { itemColumns, itemKind } from './columns.ts';
-import { type ItemRow, itemsData } from './slice.ts';
+import { feedName } from '../feeds/section.ts';
+
+const tones: ReadonlyMap<string, Tone> = new Map([
+	['added', 'good'],
+	['downloaded', 'good'],
+	['waiting', 'busy'],
+	['failed', 'bad'],
+	['ignored', 'faint'],
+]);
+
+const reasonOf = ({ item }: ItemRow): string => withoutSecrets(item.reason ?? '');
+/** Time from the feed; that of the check that found it, if the feed has none. Unix s. */
+const momentOf = ({ item }: ItemRow): number | undefined => item.published || item.found;
+
+const itemColumns: readonly Column<ItemRow>[] = [
+	nameColumn('title', 'TITLE', ({ item }) => item.title),
+	{
+		...textColumn<ItemRow>('status', 'STATUS', 10, 0, ({ item }) => sanitize(textOrDash(item.status), 40)),
+		sortKey: ({ item }) => item.status ?? '',
+		isStatus: true,
+		tone: ({ item, isFlashing }) => (isFlashing ? 'warning' : (tones.get(item.status ?? '') ?? 'normal')),
+	},
+	{ ...optionalTextColumn('reason', 'REASON', 20, 2, reasonOf), wideWidth: 50 },
+	sizeColumn(3, ({ item }) => item.size),
+	ageColumn('age', 'AGE', 4, 1, momentOf),
+];
+
+export const itemKind = keyedKind<ItemRow>(
+	itemColumns,
+	(row) => `${row.item.title} ${row.item.status ?? ''} ${reasonOf(row)}`,
+);
 
 /** Returns the items of the shown feed. */
 function shownItems(state: State): RequestedRows<FeedItem> {
@@ -82,11 +114,7 @@ export const itemsSection = channelSection<ItemRow>({
 	},
 	timed: timedRows<ItemRow>(),
 	message: messageOf,
-	below: (state, width) => {
-		const row = currentRow(itemRows.of(state));
-		return row ? wrappedFacts(itemFacts(row, state, width), width) : [];
-	},
+	below: (row, state, width) => wrappedFacts(itemFacts(row, state, width), width),
 	legend: channelLegends.items,
-	commands: [],
 	queries: [...ownChannelQueries(), feedsQuery(true), itemsQuery],
 });

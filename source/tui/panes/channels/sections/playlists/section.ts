@@ -1,17 +1,51 @@
+import type { Column } from '../../../../../columns/column.ts';
+import { numberColumn } from '../../../../../columns/declare.ts';
 import { type Facts, factLines } from '../../../../../columns/facts.ts';
-import { textOrDash } from '../../../../../columns/figures.ts';
+import { amount, decimal, textOrDash } from '../../../../../columns/figures.ts';
+import type { Playlist } from '../../../../../protocol/resources/channel.ts';
 import type { State } from '../../../../../state/core/state.ts';
-import { currentRow } from '../../../../../state/list/list.ts';
+import { keyedKind } from '../../../../../state/list/rows.ts';
+import { flashTone } from '../../../../sections/flash.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { absentText, noDataText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
+import { countColumn, nameColumn, optionalTextColumn, sizeColumn } from '../../columns.ts';
 import { channelLegends } from '../../legend.ts';
 import { channelListQueries, playlistsQuery } from '../../queries.ts';
+import { type PlaylistRow, playlistsData } from '../../rows.ts';
 import { shownChannel, shownChannelName, shownPlaylists } from '../../shown.ts';
 import { channelsText } from '../../texts.ts';
-import { playlistColumns, playlistKind } from './columns.ts';
-import { type PlaylistRow, playlistsData } from './slice.ts';
+
+/** Returns the size of all its torrents, bytes; undefined if it is unknown. */
+function sizeOf({ torrents }: Playlist): number | undefined {
+	return torrents?.reduce((sum, { size = 0 }) => sum + Math.max(0, size), 0);
+}
+
+export const playlistColumns: readonly Column<PlaylistRow>[] = [
+	nameColumn('name', 'PLAYLIST', ({ item }) => item.name),
+	{
+		...countColumn<PlaylistRow>('torrents', 'TORRENTS', 8, 0, ({ item }) => item.torrents?.length),
+		tone: flashTone,
+	},
+	{
+		...sizeColumn<PlaylistRow>(1, ({ item }) => sizeOf(item)),
+		value: ({ item }) => amount(sizeOf(item)),
+	},
+	{
+		...optionalTextColumn<PlaylistRow>('description', 'DESCRIPTION', 24, 2, ({ item }) => item.description),
+		wideWidth: 60,
+	},
+	{
+		...numberColumn<PlaylistRow>('id', 'ID', 6, 3, ({ item }) => decimal(item.id)),
+		sortKey: ({ item }) => item.id,
+	},
+];
+
+const playlistKind = keyedKind<PlaylistRow>(
+	playlistColumns,
+	({ item }) => `${item.name} ${item.description ?? ''}`,
+);
 
 export const playlistRows = liveRows<PlaylistRow>(
 	playlistsData,
@@ -67,11 +101,7 @@ export const playlistsSection = channelSection<PlaylistRow>({
 		return channel === undefined ? '' : channelsText.channel(channel);
 	},
 	message: messageOf,
-	below: (state) => {
-		const row = currentRow(playlistRows.of(state));
-		return row ? factLines(playlistFacts(row)) : [];
-	},
+	below: (row) => factLines(playlistFacts(row)),
 	legend: channelLegends.playlists,
-	commands: [],
 	queries: [...channelListQueries(true), playlistsQuery()],
 });

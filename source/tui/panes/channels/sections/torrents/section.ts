@@ -6,13 +6,13 @@ import { contentsOf } from '../../../../../state/channels/channels.ts';
 import type { KnownTorrent } from '../../../../../state/channels/known.ts';
 import type { Sampled } from '../../../../../state/connection/sampled.ts';
 import type { State } from '../../../../../state/core/state.ts';
-import { currentRow } from '../../../../../state/list/list.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { absentText, isMissing, noDataText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
 import { channelLegends } from '../../legend.ts';
 import { channelListQueries, playlistsQuery, torrentsQuery } from '../../queries.ts';
+import { type TorrentRow, torrentsData } from '../../rows.ts';
 import {
 	shownChannel,
 	shownChannelId,
@@ -25,7 +25,6 @@ import { channelsText } from '../../texts.ts';
 import { timedRows } from '../../timed-rows.ts';
 import { downloadFact, nameFact } from '../../torrent-facts.ts';
 import { torrentColumns, torrentKind } from './columns.ts';
-import { type TorrentRow, torrentsData } from './slice.ts';
 
 export const torrentRows = liveRows<TorrentRow>(torrentsData, torrentKind, shownTorrents);
 
@@ -110,11 +109,7 @@ export const torrentsSection = channelSection<TorrentRow>({
 	heading,
 	timed: timedRows<TorrentRow>(),
 	message: messageOf,
-	below: (state, width) => {
-		const row = currentRow(torrentRows.of(state));
-		return row ? torrentFacts(row.item, state, width) : [];
-	},
+	below: ({ item }, state, width) => torrentFacts(item, state, width),
 	legend: channelLegends.torrents,
-	commands: [],
 	queries: [...channelListQueries(true), torrentsQuery, playlistsQuery(true)],
 });

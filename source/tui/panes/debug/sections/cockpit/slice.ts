@@ -3,7 +3,7 @@ import { sectionData } from '../../../../../state/core/sections.ts';
 import type { Sample } from '../../history.ts';
 
 /** The values of the graphs, by name. */
-export const usageNames = ['cpu', 'memory', 'frames', 'written'] as const;
+const usageNames = ['cpu', 'memory', 'frames', 'written'] as const;
 export type UsageName = (typeof usageNames)[number];
 
 /** The cost of the cockpit itself. */
@@ -26,7 +26,7 @@ export const cockpit = sectionData('debug-cockpit', {
 });
 
 /** Maximum number of samples, one for each second. */
-export const MAX_SAMPLES = 600;
+const MAX_SAMPLES = 600;
 /** Rates are not computed over a longer time: the section was not visible. */
 const MAX_INTERVAL_MS = 5_000;
 

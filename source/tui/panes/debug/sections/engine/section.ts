@@ -1,14 +1,14 @@
 import { factRows } from '../../../../../columns/fact-rows.ts';
 import { oneLine } from '../../../../../format/one-line.ts';
+import { MAX_HOPS } from '../../../../../state/adding/adding.ts';
 import type { Failure } from '../../../../../state/connection/connection.ts';
 import type { State } from '../../../../../state/core/state.ts';
-import { currentRow } from '../../../../../state/list/list.ts';
+import { type Command, commandsOf } from '../../../../commands/command.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
 import { listSection } from '../../../../sections/list-section.ts';
 import { missingRows, notSampledText } from '../../../../sections/sampled-text.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { staleLine } from '../../../../surfaces/waiting-text.ts';
-import { engineCommands } from './commands.ts';
 import { engineColumns, engineKind } from './rows.ts';
 import {
 	type EnginePartName,
@@ -18,8 +18,43 @@ import {
 	takePart,
 	valuesOf,
 	valuesOfSlots,
+	withHop,
 	withPart,
 } from './slice.ts';
+
+const id = 'debug-engine';
+
+const show =
+	(step: number): Command['run'] =>
+	({ state, dispatch }) => {
+		const slice = engine.of(state);
+		dispatch({ type: 'section-slice', section: id, slice: withHop(slice, slice.hop + step, engineKind) });
+	};
+
+const when = (isPossible: (hop: number) => boolean, why: string) => (state: State) =>
+	isPossible(engine.of(state).hop) ? true : why;
+
+const engineCommands = commandsOf(id, [
+	{
+		id: 'engine-more-hops',
+		group: 'view',
+		keys: ['h'],
+		title: 'Show the session with one hop more',
+		words: 'anonymity',
+		hint: 'more hops',
+		when: when((hop) => hop < MAX_HOPS, `Sessions have at most ${MAX_HOPS} hops.`),
+		run: show(1),
+	},
+	{
+		id: 'engine-fewer-hops',
+		group: 'view',
+		keys: ['H'],
+		title: 'Show the session with one hop fewer',
+		words: 'anonymity',
+		when: when((hop) => hop > 0, 'This is the session without hops.'),
+		run: show(-1),
+	},
+]);
 
 export const engineText = {
 	absent: 'not offered by this service',
@@ -130,12 +165,8 @@ export const engineSection = listSection({
 			{ text: `${heading}  `, token: 'heading' },
 			{ text: condition, ...(condition.includes('✗') ? { token: 'bad' as const } : {}) },
 		]),
-	below: (state, width) => {
-		const value = currentRow(engine.of(state).rows)?.item;
-		return value
-			? factRows([[value.name, `${value.name}  ${value.exact}`]], width).map((row) => row.value)
-			: [];
-	},
+	below: ({ item: { name, exact } }, _, width) =>
+		factRows([[name, `${name}  ${exact}`]], width).map(({ value }) => value),
 	queries: [
 		{
 			name: 'slots',

@@ -28,7 +28,7 @@ export interface EngineValue {
 }
 
 /** The values of an endpoint. */
-export interface EnginePart extends Sampled {
+interface EnginePart extends Sampled {
 	readonly list: readonly Observed<EngineValue>[];
 }
 

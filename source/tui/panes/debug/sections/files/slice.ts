@@ -3,7 +3,7 @@ import { sectionData } from '../../../../../state/core/sections.ts';
 import { noObservedList, type ObservedList } from '../../observed-list.ts';
 
 /** The open files of the service. */
-export type OpenFilesSlice = ObservedList<OpenFile>;
+type OpenFilesSlice = ObservedList<OpenFile>;
 
 declare module '../../../../../state/core/sections.ts' {
 	interface SectionSlices {

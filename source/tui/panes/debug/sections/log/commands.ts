@@ -1,6 +1,6 @@
 import type { State } from '../../../../../state/core/state.ts';
 import { emptyLine, insertText } from '../../../../../state/dialogs/line-edit.ts';
-import type { Command, CommandContext } from '../../../../commands/command.ts';
+import { type Command, type CommandContext, commandsOf } from '../../../../commands/command.ts';
 import { missingRows } from '../../../../sections/sampled-text.ts';
 import type { LogPrompt } from './prompt.ts';
 import { seekText } from './seek.ts';
@@ -34,11 +34,10 @@ const ask =
 		dispatch({ type: 'open', dialog: { kind: 'log-prompt', purpose, line, fault: '', stage: 'typing' } });
 	};
 
-export const logCommands: readonly Command[] = [
+export const logCommands = commandsOf(id, [
 	{
 		id: 'log-follow',
 		group: 'move',
-		scope: id,
 		keys: ['F'],
 		title: 'Follow the newest line',
 		words: 'tail end',
@@ -49,7 +48,6 @@ export const logCommands: readonly Command[] = [
 	{
 		id: 'log-search',
 		group: 'view',
-		scope: id,
 		keys: ['/'],
 		title: 'Search a text, upwards from the cursor',
 		words: 'find',
@@ -60,7 +58,6 @@ export const logCommands: readonly Command[] = [
 	{
 		id: 'log-next-match',
 		group: 'move',
-		scope: id,
 		keys: ['n'],
 		title: 'Go to the next line with the text',
 		when: canSearch,
@@ -69,7 +66,6 @@ export const logCommands: readonly Command[] = [
 	{
 		id: 'log-previous-match',
 		group: 'move',
-		scope: id,
 		keys: ['N'],
 		title: 'Go to the previous line with the text',
 		when: canSearch,
@@ -78,7 +74,6 @@ export const logCommands: readonly Command[] = [
 	{
 		id: 'log-clear-search',
 		group: 'view',
-		scope: id,
 		keys: ['escape'],
 		title: 'End the search',
 		isSilent: true,
@@ -91,7 +86,6 @@ export const logCommands: readonly Command[] = [
 	{
 		id: 'log-severity',
 		group: 'view',
-		scope: id,
 		keys: ['v'],
 		title: 'Show only information and worse, then only warnings and errors, then only errors, then all again',
 		words: 'level severity filter debug info warning error',
@@ -101,7 +95,6 @@ export const logCommands: readonly Command[] = [
 	{
 		id: 'log-process',
 		group: 'view',
-		scope: id,
 		keys: ['p'],
 		title: 'Show the log of the cockpit, or that of the service',
 		words: 'process core gui',
@@ -117,7 +110,6 @@ export const logCommands: readonly Command[] = [
 	{
 		id: 'log-time',
 		group: 'move',
-		scope: id,
 		keys: ['@'],
 		title: 'Go to a time',
 		words: 'jump clock',
@@ -126,7 +118,6 @@ export const logCommands: readonly Command[] = [
 	},
 	{
 		id: 'log-save',
-		scope: id,
 		keys: ['S'],
 		title: 'Save the loaded lines that pass the level to a file',
 		words: 'export write',
@@ -136,7 +127,6 @@ export const logCommands: readonly Command[] = [
 	{
 		id: 'log-wrap',
 		group: 'view',
-		scope: id,
 		keys: ['w'],
 		title: 'Wrap long lines, or cut them',
 		hint: 'wrap',
@@ -145,7 +135,6 @@ export const logCommands: readonly Command[] = [
 	{
 		id: 'log-right',
 		group: 'move',
-		scope: id,
 		keys: ['right'],
 		title: 'Scroll long lines to the right',
 		when: (state) => (log.of(state).wraps ? 'The lines are wrapped: w cuts them.' : hasLines(state)),
@@ -154,10 +143,9 @@ export const logCommands: readonly Command[] = [
 	{
 		id: 'log-left',
 		group: 'move',
-		scope: id,
 		keys: ['left'],
 		title: 'Scroll long lines to the left',
 		when: (state) => (log.of(state).shift === 0 ? 'This is the start of the lines.' : true),
 		run: change((slice) => ({ ...slice, shift: Math.max(0, slice.shift - SHIFT_CELLS) })),
 	},
-];
+]);

@@ -25,7 +25,7 @@ const MAX_SHOWN_LENGTH = 16 * 1024;
 const tokens: readonly Token[] = ['normal', 'faint', 'normal', 'warning', 'bad'];
 
 /** Returns a line as it is shown. */
-export function shownText(slice: LogSlice, line: number): string {
+function shownText(slice: LogSlice, line: number): string {
 	return sanitize(lineText(slice.lines, line), MAX_SHOWN_LENGTH);
 }
 
@@ -50,7 +50,7 @@ function statusLine(state: State, slice: LogSlice): readonly Segment[] {
 }
 
 /** Returns the place of the cursor: '12 of 2,000'; with '+' if earlier lines are not loaded. */
-export function placeText(slice: LogSlice): string {
+function placeText(slice: LogSlice): string {
 	const count = countLines(slice.lines, slice.least);
 	if (count === 0) return '';
 	return `${cursorOf(slice) + 1} of ${count}${hasEarlier(slice) ? '+' : ''}`;

@@ -29,7 +29,7 @@ export const noLines: LogLines = { chunks: [], first: 0, end: 0, length: 0 };
 
 /** Maximum number of loaded lines, and of their characters. The first lines are dropped. */
 export const MAX_LINES = 1_000_000;
-export const MAX_LENGTH = 256 * 1024 * 1024;
+const MAX_LENGTH = 256 * 1024 * 1024;
 
 /** Characters of a chunk, at least. */
 const CHUNK_LENGTH = 64 * 1024;

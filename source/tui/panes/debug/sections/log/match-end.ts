@@ -4,7 +4,7 @@ import { type LogLines, lineText } from './lines.ts';
 const ANCHOR_LINES = 50;
 
 /** Lines before and after the known ones, each with its line feed. */
-export interface EndMatch {
+interface EndMatch {
 	readonly earlier: string;
 	readonly later: string;
 }

@@ -18,7 +18,7 @@ const MAX_REPEATED_LINES = 50_000;
 const MIN_LINES_BEFORE = 500;
 
 /** A response of the service. */
-export interface LogAnswer {
+interface LogAnswer {
 	readonly content: string;
 	readonly max_lines?: number;
 	readonly position?: string;

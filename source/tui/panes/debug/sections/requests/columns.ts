@@ -4,7 +4,7 @@ import { amount, formatOrDash, sortable } from '../../../../../columns/figures.t
 import { clock } from '../../../../../columns/moments.ts';
 import { milliseconds } from '../../../../../format/duration.ts';
 import type { RequestRecord } from '../../../../../state/connection/own-samples.ts';
-import type { RowKind } from '../../../../../state/list/rows.ts';
+import { type RowKind, sortKeysOf } from '../../../../../state/list/rows.ts';
 
 /** Returns the failure of a request, or the deviations of its response; '' for none. */
 export function problemOf({ failure, mismatches }: RequestRecord): string {
@@ -54,5 +54,5 @@ const MAX_FILTERED_CELLS = 300;
 export const requestKind: RowKind<RequestRecord> = {
 	keyOf: ({ id }) => String(id),
 	nameOf: (record) => requestColumns.map(({ value }) => value(record, MAX_FILTERED_CELLS)).join(' '),
-	sortKeyOf: (id) => requestColumns.find((column) => column.id === id)?.sortKey,
+	sortKeyOf: sortKeysOf(requestColumns),
 };

@@ -12,7 +12,7 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 export const streamStatusText = { closed: '✗ closed for' } as const;
 
 /** Returns the condition of the event stream. `now`: Unix ms. Sanitized. */
-export function streamText({ isOpen, since, reason, retryAt }: StreamRecord, now: number): string {
+function streamText({ isOpen, since, reason, retryAt }: StreamRecord, now: number): string {
 	if (since === undefined) return 'opening…';
 	const lasted = duration(Math.max(0, now - since) / 1_000);
 	if (isOpen) return `open for ${lasted}`;
@@ -24,7 +24,7 @@ export function streamText({ isOpen, since, reason, retryAt }: StreamRecord, now
 }
 
 /** Returns the events of the stream, its reconnects and gaps. `now`: Unix ms. */
-export function eventsText(
+function eventsText(
 	{ events, lastEventAt, malformed, reconnects, gaps, gapMs, lastGap }: StreamRecord,
 	now: number,
 ): string {

@@ -1,12 +1,40 @@
 import { factRows } from '../../../../../columns/fact-rows.ts';
 import type { Facts } from '../../../../../columns/facts.ts';
+import type { RequestRecord, RequestsSample } from '../../../../../state/connection/own-samples.ts';
+import { sectionData } from '../../../../../state/core/sections.ts';
 import type { State } from '../../../../../state/core/state.ts';
-import { currentRow } from '../../../../../state/list/list.ts';
+import { moveRows, takeRows } from '../../../../../state/list/list.ts';
+import { noRows, type RowKind, type Rows } from '../../../../../state/list/rows.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
 import { listSection } from '../../../../sections/list-section.ts';
 import { problemOf, requestColumns, requestKind } from './columns.ts';
 import { requestFacts } from './facts.ts';
-import { requests, takeRequests } from './slice.ts';
+
+/** The last requests of the cockpit. */
+interface RequestsSlice {
+	/** Undefined before the first sample. */
+	readonly sample: RequestsSample | undefined;
+	readonly rows: Rows<RequestRecord>;
+}
+
+declare module '../../../../../state/core/sections.ts' {
+	interface SectionSlices {
+		'debug-requests': RequestsSlice;
+	}
+}
+
+export const requests = sectionData('debug-requests', { sample: undefined, rows: noRows });
+
+/** Returns the slice after a sample. The cursor follows the newest request while it is on the last row. */
+export function takeRequests(
+	{ rows }: RequestsSlice,
+	sample: RequestsSample,
+	kind: RowKind<RequestRecord>,
+): RequestsSlice {
+	const follows = rows.cursorAt === rows.view.length - 1;
+	const taken = takeRows(kind, rows, sample.recent).slice;
+	return { sample, rows: follows ? moveRows(kind, taken, Number.POSITIVE_INFINITY) : taken };
+}
 
 function factsOf(state: State): Facts {
 	const { sample } = requests.of(state);
@@ -21,7 +49,6 @@ export const requestsSection = listSection({
 	noun: 'request',
 	kind: requestKind,
 	columns: requestColumns,
-	commands: [],
 	rows: {
 		of: (state) => requests.of(state).rows,
 		put: (state, rows) => requests.put(state, { ...requests.of(state), rows }),
@@ -34,9 +61,7 @@ export const requestsSection = listSection({
 			{ text: `${name}  `, token: 'heading' },
 			{ text: value, ...(value.includes('✗') ? { token: 'bad' as const } : {}) },
 		]),
-	below: (state, width) => {
-		const record = currentRow(requests.of(state).rows);
-		if (!record) return [];
+	below: (record, _, width) => {
 		const problem = problemOf(record);
 		const text = `${record.method} ${record.path}${problem === '' ? '' : `\n${problem}`}`;
 		return factRows([['request', text]], width).map(({ value }) => value);

@@ -1,5 +1,5 @@
 import type { State } from '../../../../../state/core/state.ts';
-import type { Command } from '../../../../commands/command.ts';
+import { commandsOf } from '../../../../commands/command.ts';
 import { listCommands } from '../../../../sections/list-commands.ts';
 import { missingRows } from '../../../../sections/sampled-text.ts';
 import { currentThread, threadKindColumns } from './rows.ts';
@@ -9,11 +9,10 @@ const id = 'debug-threads';
 
 const missing = (state: State) => missingRows('thread', threads.of(state));
 
-export const threadCommands: readonly Command[] = [
+export const threadCommands = commandsOf(id, [
 	{
 		id: 'threads-expand',
 		group: 'view',
-		scope: id,
 		keys: ['enter'],
 		title: 'Show or hide the stack of the thread',
 		words: 'expand collapse frames stack',
@@ -32,7 +31,6 @@ export const threadCommands: readonly Command[] = [
 	{
 		id: 'threads-pause',
 		group: 'view',
-		scope: id,
 		keys: ['space'],
 		title: 'Hold or continue sampling the threads',
 		words: 'pause resume freeze',
@@ -45,7 +43,6 @@ export const threadCommands: readonly Command[] = [
 	{
 		id: 'threads-clear',
 		group: 'view',
-		scope: id,
 		keys: ['z'],
 		title: 'Count the top frames from zero',
 		words: 'reset hot spots',
@@ -62,4 +59,4 @@ export const threadCommands: readonly Command[] = [
 		rows: (state) => threads.of(state).rows,
 		missing,
 	}),
-];
+]);

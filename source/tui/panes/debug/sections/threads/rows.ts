@@ -71,7 +71,7 @@ export const threadColumns: readonly Column<ThreadRow>[] = threadKindColumns.map
 );
 
 /** Returns the rows: each thread, and below an expanded one its frames, the innermost first. */
-export const threadRows = memoize(
+const threadRows = memoize(
 	({ view, expanded }: { view: ThreadsSlice['rows']['view']; expanded: ThreadsSlice['expanded'] }) =>
 		view.flatMap((thread): ThreadRow[] => {
 			const row: ThreadRow = { key: thread.key, thread, frame: undefined };

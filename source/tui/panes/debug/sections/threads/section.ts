@@ -6,7 +6,12 @@ import { filterList, sortList } from '../../../../../state/list/list.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
 import { memoize } from '../../../../components/memoize.ts';
 import { filteredOut } from '../../../../sections/list-section.ts';
-import { missingRows, notSampledText, staleSegments } from '../../../../sections/sampled-text.ts';
+import {
+	missingRows,
+	notSampledText,
+	staleSegments,
+	textOfLines,
+} from '../../../../sections/sampled-text.ts';
 import { tableSection } from '../../../../sections/table-section.tsx';
 import { clampPosition } from '../../../../surfaces/surface.ts';
 import { processOf, withKnownProcess } from '../../process-column.ts';
@@ -90,7 +95,7 @@ export const threadsSection = tableSection<ThreadRow>({
 	},
 	text: (state) => {
 		const slice = threads.of(state);
-		const stale = staleSegments(slice, state.now).flatMap((line) => line.map(({ text }) => text));
+		const stale = textOfLines(staleSegments(slice, state.now));
 		return {
 			id: `${slice.failure?.kind ?? ''} ${slice.isPaused ? 'paused' : ''}`,
 			lines: [...stale, ...summary(slice)],

@@ -5,7 +5,7 @@ import { type FileTree, filesBelow, isFolder, pathOf } from '../../../../../stat
 import type { FileSelection } from '../../../../actions/file-requests.ts';
 
 /** A line of the tree. */
-export interface TreeCursor {
+interface TreeCursor {
 	readonly all: AllFiles;
 	readonly node: number;
 }

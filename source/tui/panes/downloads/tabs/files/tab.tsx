@@ -1,4 +1,5 @@
 import { Box } from 'ink';
+import { prioritySigns } from '../../../../../columns/file-tree.ts';
 import { oneLine } from '../../../../../format/one-line.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { filesQuery } from '../../../../../state/details/queries.ts';
@@ -6,12 +7,11 @@ import { lineCount } from '../../../../../state/files/files.ts';
 import { moveInFiles } from '../../../../../state/files/update.ts';
 import { composeLine, plainText } from '../../../../components/compose-line.ts';
 import { tableList } from '../../../../surfaces/row-table.ts';
-import type { SurfaceText } from '../../../../surfaces/surface.ts';
+import type { LegendEntry, SurfaceText } from '../../../../surfaces/surface.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
 import { style } from '../../../../theme/theme.ts';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
 import { filesCommands } from './commands.ts';
-import { filesLegend } from './legend.ts';
 import { filesTable } from './table.ts';
 import {
 	filterSegments,
@@ -22,6 +22,13 @@ import {
 	unknownFiles,
 } from './texts.ts';
 import { TreeList } from './tree-list.tsx';
+
+/** The signs of priorities. */
+export const filesLegend: readonly LegendEntry[] = [
+	{ sign: prioritySigns.high, meaning: 'High priority: requested first' },
+	{ sign: prioritySigns.low, meaning: 'Low priority: requested last' },
+	{ sign: prioritySigns.mixed, meaning: 'A folder with files of different priorities' },
+];
 
 /**
  * The file tree above the path under the cursor. The border has the summary of the selection; without a box, a line

@@ -23,7 +23,7 @@ export interface TreePlace {
 	readonly part: Part;
 }
 
-export interface TreeLines {
+interface TreeLines {
 	/** The titles, and the visible lines. */
 	readonly lines: readonly string[];
 	readonly targetAt: TargetAt;

@@ -4,7 +4,7 @@ import { Canvas } from '../../../../terminal/canvas.tsx';
 import { useMemory } from '../../../../terminal/expand.ts';
 import { drawTreeLines, newTreeMemory, type TreePlace } from './tree-lines.ts';
 
-export interface TreeListProps extends Omit<TreePlace, 'columns' | 'part'> {
+interface TreeListProps extends Omit<TreePlace, 'columns' | 'part'> {
 	/** Blank cells at its left that its gutter can take. */
 	readonly gutter: number;
 }

@@ -5,6 +5,7 @@ import { truncate } from '../../../../../format/cells.ts';
 import { wrap } from '../../../../../format/wrap.ts';
 import type { TrackerHealth } from '../../../../../protocol/resources/metadata.ts';
 import type { State } from '../../../../../state/core/state.ts';
+import type { Command } from '../../../../commands/command.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
 import { type DrawnTable, tableList } from '../../../../surfaces/row-table.ts';
 import { clampPosition, type SurfaceText } from '../../../../surfaces/surface.ts';
@@ -12,8 +13,23 @@ import { Canvas } from '../../../../terminal/canvas.tsx';
 import { style } from '../../../../theme/theme.ts';
 import { ListWithNote, noteHeight } from '../list-with-note.tsx';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
-import { healthCommands } from './commands.ts';
-import { healthLines, healthSum } from './text.ts';
+import { healthLines, healthSum, healthText } from './text.ts';
+
+const healthCommands: readonly Command[] = [
+	{
+		id: 'check-health',
+		scope: 'tab-health',
+		keys: ['enter'],
+		title: 'Check the health of the swarm now',
+		hint: 'check',
+		when: ({ details: { of, failures, health } }) => {
+			if (of === undefined) return 'There is no download here.';
+			if (health.askedAt !== undefined) return 'It is being checked.';
+			return failures.health?.kind === 'absent' ? healthText.notOffered : true;
+		},
+		run: ({ dispatch }) => dispatch({ type: 'details', what: { type: 'check-health', at: Date.now() } }),
+	},
+];
 
 /** A rule, and lines for the error of a tracker. */
 const MIN_NOTE_ROWS = 4;

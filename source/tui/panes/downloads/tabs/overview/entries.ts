@@ -29,7 +29,7 @@ const MIN_BAR_CELLS = 6;
 const MAX_BAR_CELLS = 40;
 
 /** A fact on the screen. It may be beside another one. */
-export interface Entry {
+interface Entry {
 	readonly name: string;
 	/** Safe text. */
 	readonly value: readonly Segment[];

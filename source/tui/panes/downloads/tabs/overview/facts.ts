@@ -16,7 +16,7 @@ export function pendingFact({ optimistic, now }: State, infohash: string): strin
 }
 
 /** Returns the facts of a download, with a pending request after its status. */
-export function withPending(facts: Facts, pending: string | undefined): Facts {
+function withPending(facts: Facts, pending: string | undefined): Facts {
 	if (pending === undefined) return facts;
 	const at = facts.findIndex(([name]) => name === 'status') + 1;
 	return facts.toSpliced(at, 0, ['pending', pending]);

@@ -16,7 +16,7 @@ import type { Theme } from '../../../../theme/theme.ts';
 /** Lines of the graphs beside those of the columns: a title for each, and the time axis. */
 export const GRAPH_TEXT_LINES = 3;
 
-export interface GraphsGiven {
+interface GraphsGiven {
 	readonly history: HistorySlice;
 	readonly download: Download;
 	readonly theme: Theme;

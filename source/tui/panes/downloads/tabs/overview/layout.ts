@@ -24,14 +24,14 @@ const MIN_LINES_FOR_WHOLE = 9;
 /** Time for which pieces of the other tab are shown, ms. */
 const PIECES_AGE_MS = 60_000;
 
-export interface OverviewGraphs {
+interface OverviewGraphs {
 	readonly place: 'beside' | 'below';
 	readonly cells: number;
 	/** Lines of both. */
 	readonly height: number;
 }
 
-export interface OverviewLayout {
+interface OverviewLayout {
 	/** Cells and lines of the facts. */
 	readonly width: number;
 	readonly height: number;

@@ -6,6 +6,8 @@ import type { State } from '../../../../../state/core/state.ts';
 import { type PeersSlice, peerKind } from '../../../../../state/details/peers.ts';
 import { peersQuery } from '../../../../../state/details/queries.ts';
 import { currentRow, moveRows, sortList } from '../../../../../state/list/list.ts';
+import type { Sort } from '../../../../../state/list/rows.ts';
+import { commandsOf } from '../../../../commands/command.ts';
 import { columnFitter } from '../../../../components/column-fitter.ts';
 import { type DrawnTable, tableList } from '../../../../surfaces/row-table.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
@@ -13,7 +15,43 @@ import { staleLine, waitingLines } from '../../../../surfaces/waiting-text.ts';
 import { style } from '../../../../theme/theme.ts';
 import { ListWithNote, noteHeight } from '../list-with-note.tsx';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
-import { peerCommands } from './commands.ts';
+
+const somePeers = ({ details }: State) =>
+	details.peers.list.length > 0 ? true : 'There are no peers to sort.';
+
+/** Returns the next sort order: column by column, then the order of the service. */
+function nextSort(sort: Sort | undefined): Sort | undefined {
+	const next = peerColumns[peerColumns.findIndex(({ id }) => id === sort?.column) + 1];
+	return next && { column: next.id, descending: next.greatestFirst ?? false };
+}
+
+const peerCommands = commandsOf('tab-peers', [
+	{
+		id: 'peers-sort',
+		group: 'view',
+		keys: ['o'],
+		title: 'Sort the peers by the next column',
+		hint: 'sort',
+		when: somePeers,
+		run: ({ state, dispatch }) => {
+			const sort = nextSort(state.details.peers.sort);
+			dispatch({ type: 'details', what: { type: 'sort-peers', sort } });
+		},
+	},
+	{
+		id: 'peers-sort-backwards',
+		group: 'view',
+		keys: ['O'],
+		title: 'Reverse the sort order of the peers',
+		when: ({ details }) => (details.peers.sort ? true : 'Nothing is sorted yet. Press o to sort.'),
+		run: ({ state, dispatch }) => {
+			const { sort } = state.details.peers;
+			if (!sort) return;
+			const other = { ...sort, descending: !sort.descending };
+			dispatch({ type: 'details', what: { type: 'sort-peers', sort: other } });
+		},
+	},
+]);
 
 /** A rule, and lines for the meanings of a peer's flags. */
 const MIN_NOTE_ROWS = 4;

@@ -1,6 +1,9 @@
-import { shadePieces } from '../../../../../format/piece-map.ts';
+import { bytes } from '../../../../../format/bytes.ts';
+import { pieceLength, shadePieces } from '../../../../../format/piece-map.ts';
+import { percent } from '../../../../../format/share.ts';
 import type { Download } from '../../../../../protocol/resources/download.ts';
 import type { State } from '../../../../../state/core/state.ts';
+import type { PiecesSlice } from '../../../../../state/details/pieces.ts';
 import { piecesQuery } from '../../../../../state/details/queries.ts';
 import { current } from '../../../../../state/downloads/downloads.ts';
 import { composeLine, plainText, type Segment } from '../../../../components/compose-line.ts';
@@ -11,8 +14,14 @@ import { Canvas } from '../../../../terminal/canvas.tsx';
 import { useMemory } from '../../../../terminal/expand.ts';
 import type { Theme, Token } from '../../../../theme/theme.ts';
 import type { Tab, TabProps } from '../tab.ts';
-import { pieceCounts } from './counts.ts';
 import { shadedLine, shades } from './shades.ts';
+
+/** Returns '312 of 784 pieces here (39.7%), 1.0 MiB each'. */
+function pieceCounts({ completeCount, total }: PiecesSlice, { size }: Download): string {
+	const length = pieceLength(size, total);
+	const each = length ? `, ${length.exact ? '' : 'about '}${bytes(length.bytes)} each` : '';
+	return `${completeCount} of ${total} pieces here (${percent(completeCount / total)})${each}`;
+}
 
 /** Lines above the map and below it. */
 const ROWS_ABOVE = 2;

@@ -2,7 +2,7 @@ import { isTracker, type Tracker } from '../../../../../protocol/resources/track
 import { offers } from '../../../../../state/connection/connection.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { current } from '../../../../../state/downloads/downloads.ts';
-import type { Command } from '../../../../commands/command.ts';
+import { commandsOf } from '../../../../commands/command.ts';
 import { openForm } from '../../../../dialogs/form/registry.ts';
 
 export const trackerCommandsText = {
@@ -12,7 +12,7 @@ export const trackerCommandsText = {
 } as const;
 
 /** Returns the tracker under the cursor of the tab. */
-export function currentTracker({ details, downloads }: State): Tracker | undefined {
+function currentTracker({ details, downloads }: State): Tracker | undefined {
 	const { trackers = [] } = current(downloads) ?? {};
 	return trackers[Math.min(details.trackerIndex, trackers.length - 1)];
 }
@@ -29,11 +29,9 @@ function canChangeCurrent(state: State): true | string {
 	return isTracker(tracker) ? true : trackerCommandsText.noTracker;
 }
 
-/** Commands of the tab of trackers. */
-export const trackerCommands: readonly Command[] = [
+export const trackerCommands = commandsOf('tab-trackers', [
 	{
 		id: 'tracker-add',
-		scope: 'tab-trackers',
 		keys: ['a', 'insert'],
 		title: 'Add a tracker to the download',
 		words: 'announce url new',
@@ -48,7 +46,6 @@ export const trackerCommands: readonly Command[] = [
 	},
 	{
 		id: 'tracker-remove',
-		scope: 'tab-trackers',
 		keys: ['d', 'delete'],
 		title: 'Remove the tracker; asks first',
 		words: 'delete',
@@ -64,7 +61,6 @@ export const trackerCommands: readonly Command[] = [
 	},
 	{
 		id: 'tracker-edit',
-		scope: 'tab-trackers',
 		keys: ['E'],
 		title: 'Change the URL of the tracker',
 		words: 'edit replace',
@@ -79,4 +75,4 @@ export const trackerCommands: readonly Command[] = [
 			dispatch({ type: 'open', dialog: openForm({ form: 'tracker', infohash, name, url }, { url }) });
 		},
 	},
-];
+]);

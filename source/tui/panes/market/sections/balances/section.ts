@@ -1,18 +1,65 @@
+import type { Column } from '../../../../../columns/column.ts';
+import { growingColumn, numberColumn, textColumn } from '../../../../../columns/declare.ts';
+import { textOrDash } from '../../../../../columns/figures.ts';
+import { sanitize } from '../../../../../format/sanitize.ts';
+import type { ExactAmount } from '../../../../../protocol/exact-amount.ts';
 import type { DeclaredAsset } from '../../../../../protocol/resources/market.ts';
-import type { OwnRow } from '../../../../../state/market/own-rows.ts';
+import { keyedKind } from '../../../../../state/list/rows.ts';
+import { flashTone } from '../../../../sections/flash.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
 import { isAbsent } from '../../absence.ts';
 import { marketLegends } from '../../legend.ts';
 import { ownSection } from '../../own-section.ts';
+import { amountKey, amountText } from '../../price-text.ts';
 import { assetsQuery } from '../../queries.ts';
-import { assetColumns, assetKind } from './columns.ts';
-import { balances } from './slice.ts';
+import { type AssetRow, balancesData } from '../../rows.ts';
 
-export const assetRows = liveRows<OwnRow<DeclaredAsset>>(
-	balances,
-	assetKind,
-	({ market }) => market.assets.list,
-);
+const AMOUNT_CELLS = 16;
+
+function amountColumn(
+	id: string,
+	title: string,
+	dropOrder: number,
+	of: (item: DeclaredAsset) => ExactAmount | null | undefined,
+): Column<AssetRow> {
+	return {
+		...numberColumn<AssetRow>(id, title, AMOUNT_CELLS, dropOrder, ({ item }) =>
+			amountText(of(item) ?? undefined, AMOUNT_CELLS),
+		),
+		sortKey: ({ item }) => amountKey(of(item) ?? undefined),
+		greatestFirst: true,
+		tone: flashTone,
+	};
+}
+
+/** Returns the input that the wallet waits for; '' for none. Sanitized. */
+function inputText({ input_required: input }: DeclaredAsset): string {
+	if (!input) return '';
+	return sanitize(input.question || input.kind || 'input', 60);
+}
+
+export const assetColumns: readonly Column<AssetRow>[] = [
+	{
+		...textColumn<AssetRow>('asset', 'ASSET', 12, 0, ({ item }) => item.name),
+		sortKey: ({ item }) => item.name,
+	},
+	amountColumn('balance', 'BALANCE', 0, ({ balance }) => balance),
+	amountColumn('available', 'AVAILABLE', 1, ({ available }) => available),
+	{ ...amountColumn('credit', 'CREDIT', 3, ({ credit }) => credit), width: 10 },
+	{
+		...textColumn<AssetRow>('wallet', 'WALLET', 7, 2, ({ item }) => textOrDash(item.wallet)),
+		sortKey: ({ item }) => item.wallet ?? '',
+	},
+	{
+		...growingColumn<AssetRow>('input', 'WAITS FOR', 13, ({ item }) => inputText(item)),
+		isStatus: true,
+		tone: () => 'warning',
+	},
+];
+
+const assetKind = keyedKind<AssetRow>(assetColumns, ({ item }) => `${item.name} ${item.wallet ?? ''}`);
+
+export const assetRows = liveRows<AssetRow>(balancesData, assetKind, ({ market }) => market.assets.list);
 
 export const balancesText = {
 	none: [
@@ -23,7 +70,7 @@ export const balancesText = {
 } as const;
 
 /** The assets that our own service trades, with their balances. */
-export const balancesSection = ownSection<OwnRow<DeclaredAsset>>({
+export const balancesSection = ownSection<AssetRow>({
 	id: 'market-balances',
 	title: 'Balances',
 	hotkey: 'l',
@@ -36,6 +83,5 @@ export const balancesSection = ownSection<OwnRow<DeclaredAsset>>({
 	data: ({ market }) => market.assets,
 	none: balancesText.none,
 	absent: (state) => (isAbsent(state) ? undefined : balancesText.absent),
-	commands: [],
 	queries: [assetsQuery],
 });

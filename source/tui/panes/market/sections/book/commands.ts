@@ -1,5 +1,5 @@
 import type { State } from '../../../../../state/core/state.ts';
-import type { Command } from '../../../../commands/command.ts';
+import { type Command, commandsOf } from '../../../../commands/command.ts';
 import { bookRows, currentEntry, entryKey } from './rows.ts';
 import { type BookSlice, book } from './slice.ts';
 
@@ -21,11 +21,10 @@ const otherPair =
 		if (next) dispatch(change(state, { pair: next.key, cursor: undefined, expanded: [] }));
 	};
 
-export const bookCommands: readonly Command[] = [
+export const bookCommands = commandsOf(id, [
 	{
 		id: 'market-expand',
 		group: 'view',
-		scope: id,
 		keys: ['enter'],
 		title: 'Show or hide the orders of the price',
 		words: 'expand collapse level ticks',
@@ -44,7 +43,6 @@ export const bookCommands: readonly Command[] = [
 	{
 		id: 'market-next-pair',
 		group: 'move',
-		scope: id,
 		keys: ['>', 'right'],
 		title: 'Show the book of the next pair',
 		hint: 'next pair',
@@ -54,7 +52,6 @@ export const bookCommands: readonly Command[] = [
 	{
 		id: 'market-previous-pair',
 		group: 'move',
-		scope: id,
 		keys: ['<', 'left'],
 		title: 'Show the book of the previous pair',
 		when: hasPairs,
@@ -63,7 +60,6 @@ export const bookCommands: readonly Command[] = [
 	{
 		id: 'market-best-prices',
 		group: 'move',
-		scope: id,
 		keys: ['z'],
 		title: 'Move the cursor to the best prices',
 		words: 'center middle spread',
@@ -71,4 +67,4 @@ export const bookCommands: readonly Command[] = [
 		when: (state) => (bookRows(state).length > 0 ? true : 'The book has no orders.'),
 		run: ({ state, dispatch }) => dispatch(change(state, { cursor: undefined })),
 	},
-];
+]);

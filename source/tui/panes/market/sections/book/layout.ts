@@ -1,7 +1,7 @@
 import type { BookRows } from './rows.ts';
 
 /** Visible rows of the book. */
-export interface BookLayout {
+interface BookLayout {
 	/** Index of the first visible ask and number of them. */
 	readonly asks: Window;
 	/** Index of the first visible bid, among the bids. */

@@ -11,7 +11,7 @@ import {
 	type SideBook,
 } from '../../../../../state/market/side-book.ts';
 import { memoize } from '../../../../components/memoize.ts';
-import { pairs as pairSection } from '../pairs/slice.ts';
+import { pairsData } from '../../rows.ts';
 import { type BookSlice, book } from './slice.ts';
 
 /** A row of the book: a price level, or one of its ticks. */
@@ -144,7 +144,7 @@ function rowOfCursor(asks: SideRows, bids: SideRows, cursor: string | undefined)
 export function bookRows(state: State): BookRows {
 	const { pairs, asks, bids } = state.market;
 	const slice = book.of(state);
-	const pair = slice.pair ?? pairSection.of(state).cursor;
+	const pair = slice.pair ?? pairsData.of(state).cursor;
 	return rowsOf({ ...slice, pair, pairs, asks: asks.books, bids: bids.books });
 }
 

@@ -3,7 +3,7 @@ import type { State } from '../../../../../state/core/state.ts';
 import { booksSampled } from '../../../../../state/market/market.ts';
 import { composeLine } from '../../../../components/compose-line.ts';
 import { InGutter } from '../../../../components/gutter.tsx';
-import { missingRows, staleSegments } from '../../../../sections/sampled-text.ts';
+import { missingRows, staleSegments, textOfLines } from '../../../../sections/sampled-text.ts';
 import type { Section } from '../../../../sections/section.ts';
 import { tableList } from '../../../../surfaces/row-table.ts';
 import { clampPosition, type SurfaceText } from '../../../../surfaces/surface.ts';
@@ -106,22 +106,20 @@ export const bookSection = {
 	missing: ({ market }) => missingRows('price', booksSampled(market)),
 	text: (state) => {
 		const sampled = booksSampled(state.market);
-		const stale = staleSegments(sampled, state.now).flatMap((line) => line.map(({ text }) => text));
+		const stale = textOfLines(staleSegments(sampled, state.now));
 		return {
 			id: `${bookRows(state).pair?.key} ${sampled.failure?.kind ?? ''}`,
 			lines: [...stale, ...summary(state)],
 		};
 	},
-	list: {
-		...tableList<BookRow>({
-			table: tableOf,
-			move: (state, by) => {
-				const rows = bookRows(state);
-				return withCursor(state, rows, rows.cursor + by);
-			},
-			goTo: (state, key) => book.put(state, { ...book.of(state), cursor: key }),
-		}),
-	},
+	list: tableList<BookRow>({
+		table: tableOf,
+		move: (state, by) => {
+			const rows = bookRows(state);
+			return withCursor(state, rows, rows.cursor + by);
+		},
+		goTo: (state, key) => book.put(state, { ...book.of(state), cursor: key }),
+	}),
 	page: (state, _, height) => {
 		const { asks, bids } = bookLayout(bookRows(state), height);
 		return { page: Math.max(1, asks.count + bids.count) };

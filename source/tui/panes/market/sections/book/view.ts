@@ -87,7 +87,7 @@ function rowOf(
 /** The part of the state that the lines of the book show. */
 type Shown = Pick<State, 'market' | 'now'>;
 
-export interface BookView {
+interface BookView {
 	readonly lines: readonly DrawnLine[];
 }
 

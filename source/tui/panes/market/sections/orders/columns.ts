@@ -6,17 +6,16 @@ import { sanitize } from '../../../../../format/sanitize.ts';
 import { percent } from '../../../../../format/share.ts';
 import type { ExactAmount } from '../../../../../protocol/exact-amount.ts';
 import { isOpenOrder, type Order } from '../../../../../protocol/resources/market.ts';
-import type { RowKind } from '../../../../../state/list/rows.ts';
+import { keyedKind } from '../../../../../state/list/rows.ts';
 import { bookPrice, isPositive } from '../../../../../state/market/book-tick.ts';
+import { flashTone } from '../../../../sections/flash.ts';
 import { countdown, expiryOf } from '../../expiry.ts';
 import { amountKey, amountText, priceKey, singlePriceText, stepsOf } from '../../price-text.ts';
+import type { OrderRow } from '../../rows.ts';
 import { pairName } from '../pairs/columns.ts';
-import type { OrderRow } from './slice.ts';
-
-type Row = OrderRow & { readonly isFlashing?: boolean };
 
 /** Returns the status of an order; '–' if it is unknown. Untrusted. */
-export function statusOf({ status, cancelled }: Order): string {
+function statusOf({ status, cancelled }: Order): string {
 	return status || (cancelled ? 'cancelled' : unknown);
 }
 
@@ -28,14 +27,14 @@ function statusTone(order: Order): Tone {
 }
 
 /** Returns the price of an order; undefined if an amount is unknown or not positive. */
-export function priceOf({ assets: { first, second } }: Pick<Order, 'assets'>) {
+function priceOf({ assets: { first, second } }: Pick<Order, 'assets'>) {
 	return isPositive(first.amount) && isPositive(second.amount)
 		? bookPrice(first.amount, second.amount)
 		: undefined;
 }
 
 /** Returns the names of the assets of an order: 'MB/BTC'. Sanitized. */
-export function pairOf({ assets: { first, second } }: Pick<Order, 'assets'>): string {
+function pairOf({ assets: { first, second } }: Pick<Order, 'assets'>): string {
 	return pairName({ first: first.type ?? '', second: second.type ?? '' });
 }
 
@@ -59,32 +58,32 @@ const shareOf = ({ traded, assets }: Order) => filledShare(traded, assets.first.
 const kindOf = ({ is_ask }: Order): string => (is_ask === undefined ? unknown : is_ask ? 'ask' : 'bid');
 const AMOUNT_CELLS = 11;
 
-const tone = (row: Row, usual: Tone): Tone => (row.isFlashing ? 'warning' : usual);
-
-export const orderColumns: readonly Column<Row>[] = [
+export const orderColumns: readonly Column<OrderRow>[] = [
 	{
-		...numberColumn<Row>('order', 'NO', 4, 1, ({ item }) => String(item.order_number)),
+		...numberColumn<OrderRow>('order', 'NO', 4, 1, ({ item }) => String(item.order_number)),
 		sortKey: ({ item }) => item.order_number,
 		greatestFirst: true,
 	},
 	{
-		...textColumn<Row>('kind', 'KIND', 4, 0, ({ item }) => kindOf(item)),
+		...textColumn<OrderRow>('kind', 'KIND', 4, 0, ({ item }) => kindOf(item)),
 		sortKey: ({ item }) => kindOf(item),
 		tone: ({ item }) => (item.is_ask === undefined ? 'normal' : item.is_ask ? 'bad' : 'good'),
 	},
 	{
-		...growingColumn<Row>('pair', 'PAIR', 12, ({ item }) => pairOf(item)),
+		...growingColumn<OrderRow>('pair', 'PAIR', 12, ({ item }) => pairOf(item)),
 		sortKey: ({ item }) => pairOf(item),
 	},
 	{
-		...numberColumn<Row>('amount', 'AMOUNT', AMOUNT_CELLS, 2, ({ item }) =>
+		...numberColumn<OrderRow>('amount', 'AMOUNT', AMOUNT_CELLS, 2, ({ item }) =>
 			amountText(item.assets.first.amount, AMOUNT_CELLS),
 		),
 		sortKey: ({ item }) => amountKey(item.assets.first.amount),
 		greatestFirst: true,
 	},
 	{
-		...numberColumn<Row>('price', 'PRICE', AMOUNT_CELLS, 1, ({ item }) => singlePriceText(priceOf(item))),
+		...numberColumn<OrderRow>('price', 'PRICE', AMOUNT_CELLS, 1, ({ item }) =>
+			singlePriceText(priceOf(item)),
+		),
 		wideWidth: 18,
 		sortKey: ({ item }) => priceKey(priceOf(item)),
 		greatestFirst: true,
@@ -103,29 +102,29 @@ export const orderColumns: readonly Column<Row>[] = [
 		},
 		sortKey: ({ item }) => shareOf(item) ?? -1,
 		greatestFirst: true,
-		tone: (row) => tone(row, 'normal'),
+		tone: flashTone,
 	},
 	{
-		...numberColumn<Row>('reserved', 'RESERVED', 8, 4, ({ item }) => amountText(item.reserved_quantity, 8)),
+		...numberColumn<OrderRow>('reserved', 'RESERVED', 8, 4, ({ item }) =>
+			amountText(item.reserved_quantity, 8),
+		),
 		sortKey: ({ item }) => amountKey(item.reserved_quantity),
 		greatestFirst: true,
 	},
 	{
-		...textColumn<Row>('status', 'STATUS', 10, 0, ({ item }) => sanitize(statusOf(item), 20)),
+		...textColumn<OrderRow>('status', 'STATUS', 10, 0, ({ item }) => sanitize(statusOf(item), 20)),
 		sortKey: ({ item }) => statusOf(item),
 		isStatus: true,
-		tone: (row) => tone(row, statusTone(row.item)),
+		tone: (row) => flashTone(row, statusTone(row.item)),
 	},
 	{
-		...numberColumn<Row>('expires', 'EXPIRES', 8, 3, ({ item, now }) =>
+		...numberColumn<OrderRow>('expires', 'EXPIRES', 8, 3, ({ item, now }) =>
 			isOpenOrder(item) && now !== undefined ? countdown(expiryOf(item), now) : unknown,
 		),
 		sortKey: ({ item }) => (isOpenOrder(item) ? (expiryOf(item) ?? 0) : 0),
 	},
 ];
 
-export const orderKind: RowKind<OrderRow> = {
-	keyOf: ({ key }) => key,
-	nameOf: ({ item }) => [item.order_number, kindOf(item), pairOf(item), statusOf(item)].join(' '),
-	sortKeyOf: (id) => orderColumns.find((column) => column.id === id)?.sortKey,
-};
+export const orderKind = keyedKind<OrderRow>(orderColumns, ({ item }) =>
+	[item.order_number, kindOf(item), pairOf(item), statusOf(item)].join(' '),
+);

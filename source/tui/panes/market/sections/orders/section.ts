@@ -2,20 +2,19 @@ import { type Facts, factLines } from '../../../../../columns/facts.ts';
 import { asset } from '../../../../../columns/market.ts';
 import { moment } from '../../../../../columns/moments.ts';
 import { isOpenOrder, type Order } from '../../../../../protocol/resources/market.ts';
-import { currentRow } from '../../../../../state/list/list.ts';
 import { type Settled, settledOf } from '../../../../../state/market/own-side.ts';
 import { memoize } from '../../../../components/memoize.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
 import { marketLegends } from '../../legend.ts';
 import { ownSection } from '../../own-section.ts';
 import { ordersQuery, transactionsQuery } from '../../queries.ts';
+import { type OrderRow, ordersData } from '../../rows.ts';
 import { marketText } from '../../texts.ts';
 import { orderColumns, orderKind } from './columns.ts';
-import { type OrderRow, orders } from './slice.ts';
 
-export const orderRows = liveRows<OrderRow>(orders, orderKind, ({ market }) => market.orders.list);
+export const orderRows = liveRows<OrderRow>(ordersData, orderKind, ({ market }) => market.orders.list);
 
-export const ordersText = {
+const ordersText = {
 	none: ['You have no orders.', marketText.firstOrder],
 } as const;
 
@@ -57,10 +56,6 @@ export const ordersSection = ownSection<OrderRow>({
 	data: ({ market }) => market.orders,
 	none: ordersText.none,
 	timed: (rows, now) => timed({ rows, now }),
-	below: (state) => {
-		const row = currentRow(orderRows.of(state));
-		return row ? factLines(orderFacts(row.item, settledOf(row.item, state.market.transactions.list))) : [];
-	},
-	commands: [],
+	below: ({ item }, { market }) => factLines(orderFacts(item, settledOf(item, market.transactions.list))),
 	queries: [ordersQuery(), transactionsQuery(true)],
 });

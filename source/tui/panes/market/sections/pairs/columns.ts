@@ -2,7 +2,7 @@ import type { Column } from '../../../../../columns/column.ts';
 import { growingColumn, numberColumn } from '../../../../../columns/declare.ts';
 import { textOrDash, unknown } from '../../../../../columns/figures.ts';
 import { sanitize } from '../../../../../format/sanitize.ts';
-import type { RowKind } from '../../../../../state/list/rows.ts';
+import { keyedKind } from '../../../../../state/list/rows.ts';
 import type { PairRow, PairSide } from '../../../../../state/market/market.ts';
 import type { ChangingRow } from '../../../../sections/flash.ts';
 import { amountKey, amountText, priceKey, singlePriceText, spreadOf } from '../../price-text.ts';
@@ -78,8 +78,4 @@ export const pairColumns: readonly Column<Row>[] = [
 	},
 ];
 
-export const pairKind: RowKind<PairRow> = {
-	keyOf: ({ key }) => key,
-	nameOf: pairName,
-	sortKeyOf: (id) => pairColumns.find((column) => column.id === id)?.sortKey,
-};
+export const pairKind = keyedKind<PairRow>(pairColumns, pairName);

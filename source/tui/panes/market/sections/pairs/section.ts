@@ -3,16 +3,16 @@ import { booksSampled } from '../../../../../state/market/market.ts';
 import { withFlashes } from '../../../../sections/flash.ts';
 import { listSection } from '../../../../sections/list-section.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
-import { missingRows, staleSegments } from '../../../../sections/sampled-text.ts';
+import { sampledParts } from '../../../../sections/sampled-text.ts';
 import { emptyText, noDataText } from '../../absence.ts';
 import { marketLegends } from '../../legend.ts';
 import { MIN_SHARE } from '../../own-section.ts';
 import { emptyMarketQuery, tickQueries } from '../../queries.ts';
+import { pairsData } from '../../rows.ts';
 import { book } from '../book/slice.ts';
 import { pairColumns, pairKind } from './columns.ts';
-import { pairs } from './slice.ts';
 
-export const pairRows = liveRows(pairs, pairKind, ({ market }) => market.pairs);
+export const pairRows = liveRows(pairsData, pairKind, ({ market }) => market.pairs);
 
 /** The pairs of assets with their best prices. */
 export const pairsSection = listSection({
@@ -45,13 +45,7 @@ export const pairsSection = listSection({
 	message: (state) =>
 		noDataText('the market', booksSampled(state.market)) ??
 		(state.market.pairs.length > 0 ? undefined : emptyText(state)),
-	missing: ({ market }) => missingRows('pair', booksSampled(market)),
 	more: (state) => ({ share: MIN_SHARE, rows: withFlashes(pairRows.of(state).view, state.now) }),
-	text: ({ market, now }) => ({
-		id: booksSampled(market).failure?.kind ?? '',
-		lines: staleSegments(booksSampled(market), now).flatMap((line) => line.map(({ text }) => text)),
-	}),
-	above: ({ market, now }) => staleSegments(booksSampled(market), now),
-	isStale: ({ market }) => booksSampled(market).failure !== undefined,
+	...sampledParts('pair', ({ market }) => booksSampled(market)),
 	queries: [...tickQueries, emptyMarketQuery()],
 });

@@ -5,18 +5,18 @@ import { moment } from '../../../../../columns/moments.ts';
 import { sanitize } from '../../../../../format/sanitize.ts';
 import { percent } from '../../../../../format/share.ts';
 import type { Asset, Transaction } from '../../../../../protocol/resources/market.ts';
-import type { RowKind } from '../../../../../state/list/rows.ts';
+import { keyedKind } from '../../../../../state/list/rows.ts';
+import { flashTone } from '../../../../sections/flash.ts';
 import { amountKey, amountText } from '../../price-text.ts';
+import type { TransactionRow } from '../../rows.ts';
 import { filledShare, shareCell } from '../orders/columns.ts';
-import type { TransactionRow } from './slice.ts';
-
-type Row = TransactionRow & { readonly isFlashing?: boolean };
 
 /** Returns the own side of a transaction; '–' if the own order is not listed. */
-const sideOf = ({ isAsk }: Row): string => (isAsk === undefined ? unknown : isAsk ? 'sold' : 'bought');
+const sideOf = ({ isAsk }: TransactionRow): string =>
+	isAsk === undefined ? unknown : isAsk ? 'sold' : 'bought';
 
 /** Returns the status of a transaction; '–' if it is unknown. Untrusted. */
-export function statusOf({ status, payment_complete: isComplete }: Transaction): string {
+function statusOf({ status, payment_complete: isComplete }: Transaction): string {
 	return status ?? (isComplete === undefined ? unknown : isComplete ? 'completed' : 'pending');
 }
 
@@ -43,29 +43,29 @@ function paidShare({ assets, transferred }: Transaction): number | undefined {
 }
 
 const ASSET_CELLS = 15;
-const tone = (row: Row, usual: Tone): Tone => (row.isFlashing ? 'warning' : usual);
-
 function assetColumn(
 	id: string,
 	title: string,
 	dropOrder: number,
 	of: (item: Transaction) => Asset,
-): Column<Row> {
+): Column<TransactionRow> {
 	return {
-		...numberColumn<Row>(id, title, ASSET_CELLS, dropOrder, ({ item }) => assetText(of(item), ASSET_CELLS)),
+		...numberColumn<TransactionRow>(id, title, ASSET_CELLS, dropOrder, ({ item }) =>
+			assetText(of(item), ASSET_CELLS),
+		),
 		sortKey: ({ item }) => amountKey(of(item).amount),
 		greatestFirst: true,
 	};
 }
 
-export const transactionColumns: readonly Column<Row>[] = [
+export const transactionColumns: readonly Column<TransactionRow>[] = [
 	{
-		...numberColumn<Row>('number', 'NO', 4, 1, ({ item }) => String(item.transaction_number)),
+		...numberColumn<TransactionRow>('number', 'NO', 4, 1, ({ item }) => String(item.transaction_number)),
 		sortKey: ({ item }) => item.transaction_number,
 		greatestFirst: true,
 	},
 	{
-		...textColumn<Row>('side', 'SIDE', 6, 1, sideOf),
+		...textColumn<TransactionRow>('side', 'SIDE', 6, 1, sideOf),
 		sortKey: sideOf,
 		tone: ({ isAsk }) => (isAsk === undefined ? 'normal' : isAsk ? 'bad' : 'good'),
 	},
@@ -85,36 +85,35 @@ export const transactionColumns: readonly Column<Row>[] = [
 		},
 		sortKey: ({ item }) => paidShare(item) ?? -1,
 		greatestFirst: true,
-		tone: (row) => tone(row, 'normal'),
+		tone: flashTone,
 	},
 	{
-		...textColumn<Row>('status', 'STATUS', 9, 0, ({ item }) => statusOf(item)),
+		...textColumn<TransactionRow>('status', 'STATUS', 9, 0, ({ item }) => statusOf(item)),
 		sortKey: ({ item }) => statusOf(item),
 		isStatus: true,
-		tone: (row) => tone(row, tones.get(statusOf(row.item)) ?? 'normal'),
+		tone: (row) => flashTone(row, tones.get(statusOf(row.item)) ?? 'normal'),
 	},
 	{
-		...growingColumn<Row>('partner', 'PARTNER', 11, ({ item }) => textOrDash(item.partner_trader_id)),
+		...growingColumn<TransactionRow>('partner', 'PARTNER', 11, ({ item }) =>
+			textOrDash(item.partner_trader_id),
+		),
 		sortKey: ({ item }) => item.partner_trader_id ?? '',
 		tone: () => 'faint',
 	},
 	{
-		...numberColumn<Row>('began', 'TIME', 19, 3, ({ item }) => moment(item.timestamp)),
+		...numberColumn<TransactionRow>('began', 'TIME', 19, 3, ({ item }) => moment(item.timestamp)),
 		sortKey: ({ item }) => item.timestamp ?? 0,
 		greatestFirst: true,
 	},
 ];
 
-export const transactionKind: RowKind<TransactionRow> = {
-	keyOf: ({ key }) => key,
-	nameOf: ({ item, ...row }) =>
-		[
-			item.transaction_number,
-			sideOf({ item, ...row }),
-			item.assets.first.type,
-			item.assets.second.type,
-			statusOf(item),
-			item.partner_trader_id,
-		].join(' '),
-	sortKeyOf: (id) => transactionColumns.find((column) => column.id === id)?.sortKey,
-};
+export const transactionKind = keyedKind<TransactionRow>(transactionColumns, ({ item, ...row }) =>
+	[
+		item.transaction_number,
+		sideOf({ item, ...row }),
+		item.assets.first.type,
+		item.assets.second.type,
+		statusOf(item),
+		item.partner_trader_id,
+	].join(' '),
+);

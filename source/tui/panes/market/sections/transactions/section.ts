@@ -1,6 +1,5 @@
 import { factLines } from '../../../../../columns/facts.ts';
 import type { Transaction } from '../../../../../protocol/resources/market.ts';
-import { currentRow } from '../../../../../state/list/list.ts';
 import type { MarketSlice } from '../../../../../state/market/market.ts';
 import type { OwnRow } from '../../../../../state/market/own-rows.ts';
 import { ownOrderOf } from '../../../../../state/market/own-side.ts';
@@ -9,8 +8,8 @@ import { liveRows } from '../../../../sections/live-rows.ts';
 import { marketLegends } from '../../legend.ts';
 import { ownSection } from '../../own-section.ts';
 import { ordersQuery, transactionsQuery } from '../../queries.ts';
+import { type TransactionRow, transactionsData } from '../../rows.ts';
 import { assetText, transactionColumns, transactionKind } from './columns.ts';
-import { type TransactionRow, transactions } from './slice.ts';
 
 interface Own {
 	readonly orders: MarketSlice['orders']['list'];
@@ -32,11 +31,11 @@ const withSides = memoize(({ orders, list }: Own): readonly TransactionRow[] =>
 	}),
 );
 
-export const transactionRows = liveRows<TransactionRow>(transactions, transactionKind, ({ market }) =>
+export const transactionRows = liveRows<TransactionRow>(transactionsData, transactionKind, ({ market }) =>
 	withSides({ orders: market.orders.list, list: market.transactions.list }),
 );
 
-export const transactionsText = {
+const transactionsText = {
 	none: ['You have no transactions.', 'An order makes one when it matches another order.'],
 } as const;
 
@@ -54,11 +53,9 @@ export const transactionsSection = ownSection<TransactionRow>({
 	rows: transactionRows,
 	data: ({ market }) => market.transactions,
 	none: transactionsText.none,
-	below: (state) => {
-		const row = currentRow(transactionRows.of(state));
-		if (!row) return [];
-		const { transferred, partner_trader_id: partner = '', order_number } = row.item;
-		const { partner_order_number: number } = row.item;
+	below: ({ item }) => {
+		const { transferred, partner_trader_id: partner = '', order_number } = item;
+		const { partner_order_number: number } = item;
 		const paid = [transferred.first, transferred.second].map((asset) => assetText(asset, WIDE)).join(' for ');
 		const other = number === undefined ? partner : `${partner} #${number}`;
 		return factLines([
@@ -67,6 +64,5 @@ export const transactionsSection = ownSection<TransactionRow>({
 			['own order', `#${order_number}`],
 		]);
 	},
-	commands: [],
 	queries: [transactionsQuery(), ordersQuery(true)],
 });

@@ -1,0 +1,92 @@
+import type { Column } from '../../../columns/column.ts';
+import { growingColumn, numberColumn, textColumn } from '../../../columns/declare.ts';
+import { count, formatOrDash, nonNegative, sortable, textOrDash, unknown } from '../../../columns/figures.ts';
+import { bytes } from '../../../format/bytes.ts';
+import type { KnownTorrent } from '../../../state/channels/known.ts';
+import { channelsText } from './texts.ts';
+import { ageText, type Timed } from './timed-rows.ts';
+
+type Swarm = Pick<KnownTorrent, 'num_seeders' | 'num_leechers' | 'last_tracker_check'>;
+
+/** Formats seeds and peers: '12/3'; '–' if they were never checked. */
+export function swarmText({ num_seeders, num_leechers, last_tracker_check }: Swarm): string {
+	const isUnknown = num_seeders === undefined && num_leechers === undefined;
+	if (isUnknown || last_tracker_check === 0) return unknown;
+	return `${count(num_seeders)}/${count(num_leechers)}`;
+}
+
+/** Returns the same in words; '' if it is unknown. */
+function spokenSwarm(swarm: Swarm): string {
+	if (swarmText(swarm) === unknown) return '';
+	return `${count(swarm.num_seeders)} seeds, ${count(swarm.num_leechers)} peers`;
+}
+
+/** Columns that several sections have. The greatest number is first. */
+
+/** Declares a column of counts. */
+export function countColumn<Row>(
+	id: string,
+	title: string,
+	width: number,
+	dropOrder: number,
+	of: (row: Row) => number | undefined,
+): Column<Row> {
+	return {
+		...numberColumn<Row>(id, title, width, dropOrder, (row) => count(of(row))),
+		sortKey: (row) => sortable(of(row)),
+		greatestFirst: true,
+	};
+}
+
+/** Declares the column of sizes in bytes. */
+export function sizeColumn<Row>(dropOrder: number, of: (row: Row) => number | undefined): Column<Row> {
+	return {
+		...countColumn<Row>('size', 'SIZE', 9, dropOrder, of),
+		value: (row) => formatOrDash(nonNegative(of(row)), bytes),
+	};
+}
+
+/** Declares a column of ages. `of` returns the moment, Unix s. */
+export function ageColumn<Row extends Timed>(
+	id: string,
+	title: string,
+	width: number,
+	dropOrder: number,
+	of: (row: Row) => number | undefined,
+): Column<Row> {
+	return {
+		...countColumn<Row>(id, title, width, dropOrder, of),
+		value: (row) => ageText(of(row), row.now),
+	};
+}
+
+/** Declares the growing column of names, which may be empty. */
+export function nameColumn<Row>(id: string, title: string, of: (row: Row) => string): Column<Row> {
+	return {
+		...growingColumn<Row>(id, title, 20, (row) => of(row) || channelsText.unnamed),
+		sortKey: (row) => of(row).toLowerCase(),
+	};
+}
+
+/** Declares a column of optional text. */
+export function optionalTextColumn<Row>(
+	id: string,
+	title: string,
+	width: number,
+	dropOrder: number,
+	of: (row: Row) => string | undefined,
+): Column<Row> {
+	return {
+		...textColumn<Row>(id, title, width, dropOrder, (row) => textOrDash(of(row))),
+		sortKey: (row) => of(row) ?? '',
+	};
+}
+
+/** Declares the column of seeds and peers. */
+export function swarmColumn<Row>(of: (row: Row) => Partial<KnownTorrent>): Column<Row> {
+	return {
+		...countColumn<Row>('swarm', 'S/L', 9, 2, (row) => of(row).num_seeders),
+		value: (row) => swarmText(of(row)),
+		spoken: (row) => spokenSwarm(of(row)),
+	};
+}
