@@ -15,7 +15,7 @@ interface Place extends PaintedPlace {
 
 type Lines = readonly string[] | undefined;
 
-/** What a grid shows. Nothing else paints into it. */
+/** The painted content of a grid. Nothing else paints into it. */
 interface Shown {
 	readonly places: readonly Place[];
 	/** The lines of each place. */
