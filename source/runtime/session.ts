@@ -27,6 +27,7 @@ import { saveTorrent } from './save-torrent.ts';
 import { openServiceLine } from './service-line.ts';
 import { StreamLog } from './stream-log.ts';
 import { StreamRelay } from './stream-relay.ts';
+import { Ticker } from './ticker.ts';
 
 /** Input and output of the cockpit: polling, events, requests and time. */
 export interface Session {
@@ -59,9 +60,6 @@ export interface RelocatedService extends ClientOptions {
 	readonly source: string;
 }
 
-/** Seconds between two ticks of a service that is not shown. */
-const HIDDEN_TICK_S = 5;
-
 /** Opens a session with a service for a store. Returns at once; results arrive as messages. */
 export function openSession(options: SessionOptions, store: Store, queriesOf?: QueriesOf): Session {
 	const abort = new AbortController();
@@ -80,12 +78,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 	const filterCounter = new FilterCounter(store);
 	const profileReader = new ProfileReader(store);
 	const dumpSaver = new DumpSaver(store, () => line.client);
-	let seconds = 0;
-	const tick = () => store.dispatch({ type: 'tick', now: Date.now() });
-	const ticking = setInterval(() => {
-		seconds++;
-		if (isShown || seconds % HIDDEN_TICK_S === 0) tick();
-	}, 1_000);
+	const ticker = new Ticker(store, isShown);
 	/** Requests wait for detection, because the dialect can change their meaning. */
 	const attempts = new Attempts();
 	const queues = new KeyedQueue<string>();
@@ -187,11 +180,11 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 		refresh: () => line.refreshAll(),
 		setShown: (shown) => {
 			isShown = shown;
-			if (shown) tick();
+			ticker.setShown(shown);
 			line.setShown(shown);
 		},
 		close: async () => {
-			clearInterval(ticking);
+			ticker.close();
 			localFiles.close();
 			filterCounter.close();
 			profileReader.close();
