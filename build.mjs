@@ -38,8 +38,28 @@ const common = {
 		{
 			// An alias would also apply to paths below the package, which that file imports.
 			name: 'undici in part',
-			setup: ({ onResolve }) =>
-				onResolve({ filter: /^undici$/ }, () => ({ path: resolve('source/client/http/undici-parts.cjs') })),
+			setup: ({ onResolve, onLoad }) => {
+				onResolve({ filter: /^undici$/ }, () => ({ path: resolve('source/client/http/undici-parts.cjs') }));
+				// HTTP/2 is off, and bodies are no messages of node:http. Loading both takes 10 ms of a start.
+				onLoad({ filter: /undici[\\/]lib[\\/]dispatcher[\\/]client\.js$/ }, async ({ path }) => {
+					const text = await readFile(path, 'utf8');
+					const [maxHeaderSize = ''] = /const getDefaultNodeMaxHeaderSize = [^}]*}/.exec(text) ?? [];
+					const http2 = "const connectH2 = require('./client-h2.js')";
+					const contents = [
+						["const http = require('node:http')", ''],
+						[maxHeaderSize, "const getDefaultNodeMaxHeaderSize = () => require('node:http').maxHeaderSize"],
+						[http2, "const connectH2 = (...given) => require('./client-h2.js')(...given)"],
+					].reduce((changed, [part, by]) => replaced(changed, part, by), text);
+					return { contents };
+				});
+				onLoad({ filter: /undici[\\/]lib[\\/]core[\\/]util\.js$/ }, async ({ path }) => ({
+					contents: replaced(
+						replaced(await readFile(path, 'utf8'), "const { IncomingMessage } = require('node:http')", ''),
+						'constructor === IncomingMessage',
+						"constructor === require('node:http').IncomingMessage",
+					),
+				}));
+			},
 		},
 		{
 			// Drops the search for a package.json and its checks, 80 kB that every start would read: meow is given one.
@@ -70,6 +90,32 @@ const service = {
 		onResolve({ filter: /\/service\/start\.ts$/, namespace: 'file' }, ({ kind }) =>
 			kind === 'dynamic-import' ? { path: './service.js', external: true } : undefined,
 		),
+};
+
+/** The executable is one file without static imports: loading a second one takes a millisecond of each start. */
+const commandsApart = {
+	name: 'commands apart',
+	setup: ({ onResolve }) =>
+		onResolve({ filter: /^\.\/commands\/(run|registry)\.ts$/ }, ({ path }) => ({
+			path: path.replace('./commands/', './').replace(/ts$/, 'js'),
+			external: true,
+		})),
+};
+
+const requireOfBuiltins = [
+	"import { createRequire as __createRequire } from 'node:module';",
+	'const __require = __createRequire(import.meta.url);',
+].join('\n');
+
+/** An import of a builtin module reads all of its exports. Those of node:fs load its streams, which takes 2 ms. */
+const builtinsOnDemand = {
+	name: 'builtins on demand',
+	setup: ({ onResolve, onLoad }) => {
+		onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: 'builtin' }));
+		onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
+			contents: `module.exports = __require(${JSON.stringify(path)});`,
+		}));
+	},
 };
 
 /** A script has no await outside of functions. The layout library waits for its WebAssembly, and Ink for its development mode. */
@@ -108,7 +154,7 @@ const withoutTopLevelAwait = {
 
 /** Replaces a part that must occur. */
 function replaced(text, part, by) {
-	if (!text.includes(part)) throw new Error(`A dependency has changed: '${part}' is missing.`);
+	if (part === '' || !text.includes(part)) throw new Error(`A dependency has changed: '${part}' is missing.`);
 	return text.replace(part, () => by);
 }
 
@@ -118,10 +164,17 @@ await mkdir('dist');
 const cockpitHash = await bundleCockpit();
 await bundle({
 	entryPoints: { cli: 'source/cli.ts' },
+	splitting: false,
+	minify: true,
+	banner: { js: requireOfBuiltins },
+	define: { ...common.define, COCKPIT_HASH: JSON.stringify(cockpitHash) },
+	plugins: [commandsApart, builtinsOnDemand],
+});
+await bundle({
+	entryPoints: { run: 'source/commands/run.ts', registry: 'source/commands/registry.ts' },
 	// Keeping the names of functions would make the start of the cockpit a sixth longer.
 	minify: true,
 	sourcemap: hasMaps ? 'linked' : false,
-	define: { ...common.define, COCKPIT_HASH: JSON.stringify(cockpitHash) },
 	plugins: [service],
 });
 await bundle({
