@@ -37,6 +37,8 @@ export interface MountOptions {
 	 * marks.
 	 */
 	readonly ascii?: boolean;
+	/** Ink is loaded after this, because loading it blocks the process. Default: at once. */
+	readonly loadAfter?: Promise<void>;
 	/** Default: that of the environment. */
 	readonly depth?: ColourDepth;
 	/** Called when the terminal reported its colours, at any time; undefined: it is not asked. */
@@ -215,10 +217,14 @@ class MountedTerminal implements Terminal {
 	/** Loads Ink and the app. */
 	async #load(load: () => Promise<ReactNode>): Promise<void> {
 		try {
-			prepareForInk();
+			const { loadAfter } = this.#options;
+			if (!loadAfter) prepareForInk();
 			const loading = load();
 			// It is awaited below; a rejection before that must not count as unhandled.
 			loading.catch(() => {});
+			if (loadAfter) await Promise.race([loadAfter, loading]);
+			if (this.#ending) return;
+			prepareForInk();
 			const { startInk } = await import('./ink-app.tsx').finally(restoreAfterInk);
 			const element = await loading;
 			if (this.#ending) return;
