@@ -118,6 +118,38 @@ const builtinsOnDemand = {
 	},
 };
 
+/** Builtin modules that take milliseconds to load, and of which a start needs nothing. */
+const lateBuiltins = ['crypto', 'http', 'child_process'];
+
+/**
+ * Loads builtin modules and creates expensive objects on first use. The first segmenter of a process reads the rules of
+ * ICU, which takes 10 ms. Ink's texts need it, and the cockpit draws none.
+ */
+const onFirstUse = {
+	name: 'on first use',
+	setup: ({ onResolve, onLoad }) => {
+		onResolve({ filter: /^node:/ }, ({ path, kind, namespace }) => {
+			if (namespace === 'late' || kind !== 'import-statement') return { path, external: true };
+			return lateBuiltins.includes(path.slice(5)) ? { path, namespace: 'late' } : { path, external: true };
+		});
+		onLoad({ filter: /.*/, namespace: 'late' }, ({ path }) => {
+			const names = Object.keys(process.getBuiltinModule(path));
+			const getters = names.map((name) => `get ${name}() { return require('${path}').${name}; }`);
+			return { contents: `module.exports = { ${getters.join(', ')} };` };
+		});
+		onLoad({ filter: /string-width[\\/]index\.js$/ }, async ({ path }) => {
+			const text = await readFile(path, 'utf8');
+			const segmenter = `let segments;
+				const segmenter = { segment: (text) => (segments ??= new Intl.Segmenter()).segment(text) };`;
+			const late = replaced(text, 'const segmenter = new Intl.Segmenter();', segmenter);
+			const emoji = /const rgiEmojiRegex = (.*);/.exec(late);
+			if (!emoji) return { contents: late };
+			const test = `let emoji; const rgiEmojiRegex = { test: (text) => (emoji ??= ${emoji[1]}).test(text) };`;
+			return { contents: late.replace(emoji[0], () => test) };
+		});
+	},
+};
+
 /** A script has no await outside of functions. The layout library waits for its WebAssembly, and Ink for its development mode. */
 const withoutTopLevelAwait = {
 	name: 'without top-level await',
@@ -206,7 +238,7 @@ async function bundleCockpit() {
 		minify: true,
 		banner: {},
 		define: { ...common.define, 'import.meta': 'importMeta' },
-		plugins: [...common.plugins, service, withoutTopLevelAwait],
+		plugins: [...common.plugins, service, withoutTopLevelAwait, onFirstUse],
 	});
 	// It is read as Latin-1, which takes half of the memory and no decoding. esbuild escapes other characters, except in regular expressions.
 	const code = outputFiles[0].text.replace(

@@ -37,7 +37,8 @@ export class EarlyList implements EarlySource {
 
 	take(options: ClientOptions): SentRequest | undefined {
 		const { url, apiKey, generation } = this.#options;
-		if (options.url !== url || options.apiKey !== apiKey || options.generation !== generation) return undefined;
+		if (options.url !== url || options.apiKey !== apiKey || options.generation !== generation)
+			return undefined;
 		const sent = this.#sent;
 		this.#sent = undefined;
 		return sent;

@@ -1,4 +1,4 @@
-import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { Store } from '../../state/core/store.ts';
 import { settingNow } from '../../state/settings/cockpit-settings.ts';
 import { usualTheme } from '../../state/view/theme.ts';
@@ -57,7 +57,10 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 			// Ink and the components are loaded during the first request.
 			allowInk();
 			await turn();
-			const [service, { createSession, openKeys }] = await Promise.all([finding, import('./open-session.ts')]);
+			const [service, { createSession, openKeys }] = await Promise.all([
+				finding,
+				import('./open-session.ts'),
+			]);
 			if (left) return null;
 			opened = createSession(
 				service,
