@@ -80,7 +80,7 @@ function isOwn({ uid, mode }: Stats): boolean {
 	return uid === process.getuid?.() && (mode & 0o022) === 0;
 }
 
-/** Detects damage. Who could forge it could also replace the code: `isOwn` excludes other accounts. */
+/** Detects damage. It does not prevent forgery: `isOwn` excludes files of other accounts. */
 function checksum(code: Buffer): Buffer {
 	const bytes = Buffer.alloc(CHECKSUM_SIZE);
 	bytes.writeUInt32LE(crc32(code));
