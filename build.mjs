@@ -38,8 +38,28 @@ const common = {
 		{
 			// An alias would also apply to paths below the package, which that file imports.
 			name: 'undici in part',
-			setup: ({ onResolve }) =>
-				onResolve({ filter: /^undici$/ }, () => ({ path: resolve('source/client/http/undici-parts.cjs') })),
+			setup: ({ onResolve, onLoad }) => {
+				onResolve({ filter: /^undici$/ }, () => ({ path: resolve('source/client/http/undici-parts.cjs') }));
+				// HTTP/2 is off, and bodies are no messages of node:http. Loading both takes 10 ms of a start.
+				onLoad({ filter: /undici[\\/]lib[\\/]dispatcher[\\/]client\.js$/ }, async ({ path }) => {
+					const text = await readFile(path, 'utf8');
+					const [maxHeaderSize = ''] = /const getDefaultNodeMaxHeaderSize = [^}]*}/.exec(text) ?? [];
+					const http2 = "const connectH2 = require('./client-h2.js')";
+					const contents = [
+						["const http = require('node:http')", ''],
+						[maxHeaderSize, "const getDefaultNodeMaxHeaderSize = () => require('node:http').maxHeaderSize"],
+						[http2, "const connectH2 = (...given) => require('./client-h2.js')(...given)"],
+					].reduce((changed, [part, by]) => replaced(changed, part, by), text);
+					return { contents };
+				});
+				onLoad({ filter: /undici[\\/]lib[\\/]core[\\/]util\.js$/ }, async ({ path }) => ({
+					contents: replaced(
+						replaced(await readFile(path, 'utf8'), "const { IncomingMessage } = require('node:http')", ''),
+						'constructor === IncomingMessage',
+						"constructor === require('node:http').IncomingMessage",
+					),
+				}));
+			},
 		},
 		{
 			// Drops the search for a package.json and its checks, 80 kB that every start would read: meow is given one.
@@ -70,6 +90,64 @@ const service = {
 		onResolve({ filter: /\/service\/start\.ts$/, namespace: 'file' }, ({ kind }) =>
 			kind === 'dynamic-import' ? { path: './service.js', external: true } : undefined,
 		),
+};
+
+/** The executable is one file without static imports: loading a second one takes a millisecond of each start. */
+const commandsApart = {
+	name: 'commands apart',
+	setup: ({ onResolve }) =>
+		onResolve({ filter: /^\.\/commands\/(run|registry)\.ts$/ }, ({ path }) => ({
+			path: path.replace('./commands/', './').replace(/ts$/, 'js'),
+			external: true,
+		})),
+};
+
+const requireOfBuiltins = [
+	"import { createRequire as __createRequire } from 'node:module';",
+	'const __require = __createRequire(import.meta.url);',
+].join('\n');
+
+/** An import of a builtin module reads all of its exports. Those of node:fs load its streams, which takes 2 ms. */
+const builtinsOnDemand = {
+	name: 'builtins on demand',
+	setup: ({ onResolve, onLoad }) => {
+		onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: 'builtin' }));
+		onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
+			contents: `module.exports = __require(${JSON.stringify(path)});`,
+		}));
+	},
+};
+
+/** Builtin modules that take milliseconds to load, and of which a start needs nothing. */
+const lateBuiltins = ['crypto', 'http', 'child_process'];
+
+/**
+ * Loads builtin modules and creates expensive objects on first use. The first segmenter of a process reads the rules of
+ * ICU, which takes 10 ms. Ink's texts need it, and the cockpit draws none.
+ */
+const onFirstUse = {
+	name: 'on first use',
+	setup: ({ onResolve, onLoad }) => {
+		onResolve({ filter: /^node:/ }, ({ path, kind, namespace }) => {
+			if (namespace === 'late' || kind !== 'import-statement') return { path, external: true };
+			return lateBuiltins.includes(path.slice(5)) ? { path, namespace: 'late' } : { path, external: true };
+		});
+		onLoad({ filter: /.*/, namespace: 'late' }, ({ path }) => {
+			const names = Object.keys(process.getBuiltinModule(path));
+			const getters = names.map((name) => `get ${name}() { return require('${path}').${name}; }`);
+			return { contents: `module.exports = { ${getters.join(', ')} };` };
+		});
+		onLoad({ filter: /string-width[\\/]index\.js$/ }, async ({ path }) => {
+			const text = await readFile(path, 'utf8');
+			const segmenter = `let segments;
+				const segmenter = { segment: (text) => (segments ??= new Intl.Segmenter()).segment(text) };`;
+			const late = replaced(text, 'const segmenter = new Intl.Segmenter();', segmenter);
+			const emoji = /const rgiEmojiRegex = (.*);/.exec(late);
+			if (!emoji) return { contents: late };
+			const test = `let emoji; const rgiEmojiRegex = { test: (text) => (emoji ??= ${emoji[1]}).test(text) };`;
+			return { contents: late.replace(emoji[0], () => test) };
+		});
+	},
 };
 
 /** A script has no await outside of functions. The layout library waits for its WebAssembly, and Ink for its development mode. */
@@ -108,7 +186,7 @@ const withoutTopLevelAwait = {
 
 /** Replaces a part that must occur. */
 function replaced(text, part, by) {
-	if (!text.includes(part)) throw new Error(`A dependency has changed: '${part}' is missing.`);
+	if (part === '' || !text.includes(part)) throw new Error(`A dependency has changed: '${part}' is missing.`);
 	return text.replace(part, () => by);
 }
 
@@ -118,10 +196,17 @@ await mkdir('dist');
 const cockpitHash = await bundleCockpit();
 await bundle({
 	entryPoints: { cli: 'source/cli.ts' },
+	splitting: false,
+	minify: true,
+	banner: { js: requireOfBuiltins },
+	define: { ...common.define, COCKPIT_HASH: JSON.stringify(cockpitHash) },
+	plugins: [commandsApart, builtinsOnDemand],
+});
+await bundle({
+	entryPoints: { run: 'source/commands/run.ts', registry: 'source/commands/registry.ts' },
 	// Keeping the names of functions would make the start of the cockpit a sixth longer.
 	minify: true,
 	sourcemap: hasMaps ? 'linked' : false,
-	define: { ...common.define, COCKPIT_HASH: JSON.stringify(cockpitHash) },
 	plugins: [service],
 });
 await bundle({
@@ -153,7 +238,7 @@ async function bundleCockpit() {
 		minify: true,
 		banner: {},
 		define: { ...common.define, 'import.meta': 'importMeta' },
-		plugins: [...common.plugins, service, withoutTopLevelAwait],
+		plugins: [...common.plugins, service, withoutTopLevelAwait, onFirstUse],
 	});
 	// It is read as Latin-1, which takes half of the memory and no decoding. esbuild escapes other characters, except in regular expressions.
 	const code = outputFiles[0].text.replace(

@@ -64,7 +64,7 @@ export interface RelocatedService extends ClientOptions {
 export function openSession(options: SessionOptions, store: Store, queriesOf?: QueriesOf): Session {
 	const abort = new AbortController();
 	const own: OwnSources = {
-		requestLog: new RequestLog(),
+		requestLog: options.requestLog ?? new RequestLog(),
 		streamLog: new StreamLog(),
 		output: options.output ?? { frames: 0, bytes: 0 },
 	};

@@ -34,7 +34,7 @@ function measured(subject: string, listed: number): Measured {
 		downloads: 10_000,
 		columns: 200,
 		rows: 50,
-		start: { painted: 90, listed, afterAnswer: 70 },
+		start: { painted: 90, listed, whole: listed, afterAnswer: 70 },
 		series: {},
 		idle: {
 			bytesPerSecond: 0,

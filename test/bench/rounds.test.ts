@@ -28,7 +28,7 @@ function round(times: readonly number[], cpu = 1): Measured {
 		downloads: 10_000,
 		columns: 200,
 		rows: 50,
-		start: { painted: 90, listed: times[0] ?? Number.NaN, afterAnswer: Number.NaN },
+		start: { painted: 90, listed: times[0] ?? Number.NaN, whole: Number.NaN, afterAnswer: Number.NaN },
 		series: { key: keys(times) },
 		idle: {
 			bytesPerSecond: 300,

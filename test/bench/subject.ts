@@ -27,6 +27,8 @@ export interface Subject {
 	readonly command: Command;
 	/** Output that proves that the list is shown. Without blanks, which the program may skip. */
 	readonly listed: RegExp;
+	/** Text on the screen that proves that the whole list is known: the number of all downloads. */
+	readonly whole?: RegExp;
 	/** Key that opens the list when certain output appeared. */
 	readonly enter?: { readonly when: RegExp; readonly key: string };
 	/** Whether the list appears before it is complete. Keys are then measured once they are answered. */

@@ -21,6 +21,8 @@ export function cockpit(program: string, url: string, setting: Setting): Subject
 		name: 'cockpit',
 		command: { file: process.execPath, args: [program, '--url', url] },
 		listed,
+		// '1 of 10000' in the cockpit, '10000 downloads' in the floor.
+		whole: new RegExp(`of ${setting.downloads}\\b|\\b${setting.downloads} downloads`),
 		home: cursorKeys.home,
 		down: cursorKeys.down,
 		quit: '\x03',

@@ -27,6 +27,9 @@ const MAX_BUFFERED_BYTES = 256 * 1024;
 export class Exchange implements Dispatcher.DispatchHandler {
 	/** The head of the response. Rejects if there is none. */
 	readonly head: Promise<Head>;
+	/** Resolves when the request is sent, or has failed. */
+	readonly left: Promise<void>;
+	#leave: () => void = () => {};
 	readonly #explain: (error: unknown) => unknown;
 	#begin: (head: Head) => void = () => {};
 	#refuse: (error: unknown) => void = () => {};
@@ -42,6 +45,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
 	/** `explain` converts connection errors to client errors. */
 	constructor(explain: (error: unknown) => unknown) {
 		this.#explain = explain;
+		this.left = new Promise((resolve) => {
+			this.#leave = resolve;
+		});
 		this.head = new Promise((resolve, reject) => {
 			this.#begin = resolve;
 			this.#refuse = reject;
@@ -50,6 +56,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
 	onRequestStart(controller: Dispatcher.DispatchController): void {
 		this.#controller = controller;
+		this.#leave();
 		if (this.#end) controller.abort(new Error('called off'));
 	}
 
@@ -141,6 +148,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
 	#endWith(error: unknown): void {
 		this.#end = { error };
+		this.#leave();
 		this.#refuse(error);
 		this.#direct?.reject(error);
 		this.#wake();

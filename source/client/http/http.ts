@@ -56,6 +56,9 @@ const MAX_ERROR_BYTES = 1024 * 1024;
 /** HTTP to one service: address, key, and connections kept open. Converts every failure to a client error. */
 export class Http {
 	readonly url: string;
+	/** Resolves when the first request is sent, or has failed. */
+	readonly left: Promise<void>;
+	#leave: (sent: Promise<void>) => void = () => {};
 	readonly #apiKey: string | undefined;
 	readonly #log: RequestLog | undefined;
 	readonly #agent = new Agent({
@@ -68,6 +71,9 @@ export class Http {
 		this.url = options.url.replace(/\/+$/, '');
 		this.#apiKey = options.apiKey;
 		this.#log = options.requestLog;
+		this.left = new Promise((resolve) => {
+			this.#leave = resolve;
+		});
 	}
 
 	/**
@@ -106,6 +112,7 @@ export class Http {
 		);
 		const callDeadline = new Deadline(what, call);
 		const exchange = new Exchange((error) => this.#explain(error, what, call, callDeadline));
+		this.#leave(exchange.left);
 		const unregister = () => exchange.abort(callDeadline.signal.reason);
 		callDeadline.signal.addEventListener('abort', unregister, { once: true });
 		let head: Head;

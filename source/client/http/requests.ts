@@ -23,6 +23,8 @@ export interface ClientOptions extends HttpOptions {
 	readonly dialect?: Dialect | undefined;
 	/** Name of the engine in paths. Default: 'libtorrent', as in services in the field. */
 	readonly engine?: string | undefined;
+	/** Requests that were sent before the client was created. */
+	readonly early?: EarlySource | undefined;
 	/** Called with the deviations of a response from the interface: the first of each kind, with its count. */
 	readonly onDeviation?: ((endpoint: EndpointName, deviations: readonly Deviation[]) => void) | undefined;
 }
@@ -43,6 +45,22 @@ export interface CallOptions {
 	 * service and 8.x accept it, each in its own format. Others fail.
 	 */
 	readonly upload?: Uint8Array | undefined;
+}
+
+/** A request that was sent before its client was created, and its connections, which the client takes over. */
+export interface SentRequest {
+	readonly http: Http;
+	/** Whether its response is also one to this request. */
+	readonly answers: (name: EndpointName, request: LooseRequest) => boolean;
+	readonly opened: Promise<OpenedResponse>;
+	readonly abort: (reason: unknown) => void;
+}
+
+/** Gives its request once, to the first client with the same address, key and generation. */
+export interface EarlySource {
+	readonly take: (options: ClientOptions) => SentRequest | undefined;
+	/** Ends the request if no client took it. */
+	readonly close: () => Promise<void>;
 }
 
 /** A request to any endpoint. */
@@ -66,11 +84,14 @@ export class Requests {
 	readonly #absent = new Set<EndpointName>();
 	readonly #paths: EndpointPaths;
 	#dialect: Dialect | undefined;
+	/** A request that was sent before; undefined once its response was taken. */
+	#sent: SentRequest | undefined;
 	/** State of a service of our own, which lists its extensions. Undefined until it is needed. */
 	#state: CoreState | undefined;
 
 	constructor(options: ClientOptions) {
-		this.http = new Http(options);
+		this.#sent = options.early?.take(options);
+		this.http = this.#sent?.http ?? new Http(options);
 		this.#options = options;
 		this.#paths = new EndpointPaths(options.engine ?? 'libtorrent');
 		this.#dialect = options.dialect;
@@ -109,6 +130,11 @@ export class Requests {
 		)
 			throw absent();
 		await this.#requireFields(entry, request.body, call);
+		const sent = this.#sent;
+		if (sent?.answers(name, request)) {
+			this.#sent = undefined;
+			return takeOver(sent, call);
+		}
 		const spelled = entry.spell ? { ...request, ...entry.spell(request) } : request;
 		const paths = this.#paths.candidates(name);
 		for (const [index, path] of paths.entries()) {
@@ -243,6 +269,19 @@ export class Requests {
 				Object.entries(rest).map(([name, value]) => [name, typeof value === 'boolean' ? `${value}` : value]),
 			),
 		};
+	}
+}
+
+/** Returns the response to a request that was sent before, which this call can abort from now on. */
+async function takeOver({ opened, abort }: SentRequest, { signal }: CallOptions): Promise<OpenedResponse> {
+	const follow = () => abort(signal?.reason);
+	if (signal?.aborted) follow();
+	else signal?.addEventListener('abort', follow, { once: true });
+	try {
+		return await opened;
+	} catch (error) {
+		signal?.removeEventListener('abort', follow);
+		throw error;
 	}
 }
 

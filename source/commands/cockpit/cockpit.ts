@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FoundService, Skipped } from '../../client/discovery/find-service.ts';
 import {
 	chosenOwner,
@@ -17,6 +18,9 @@ import type { CockpitContexts } from './other-contexts.ts';
 export const cockpitText = {
 	started: "Started seedtop in the background. Stop it with 'seedtop shutdown'.",
 } as const;
+
+/** Maximum wait for a connection, ms. A local one takes less than one. */
+const EARLY_WAIT_MS = 5;
 
 /** Runs seedtop without a command: the cockpit, or a plain snapshot without a terminal. */
 export async function runCockpit(flags: ServiceFlags & CockpitFlags): Promise<number> {
@@ -41,7 +45,7 @@ async function open(flags: ServiceFlags & CockpitFlags): Promise<number> {
 		if (found) {
 			const detect = found.explicit && flags.generation === undefined;
 			return {
-				...found,
+				...(await withEarlyList(found)),
 				detect,
 				notice,
 				refind: refinder(flags, found),
@@ -59,6 +63,15 @@ async function open(flags: ServiceFlags & CockpitFlags): Promise<number> {
 		process.stdout.write(`seedtop keeps running at ${started.url}. Stop it with 'seedtop shutdown'.\n`);
 	}
 	return code;
+}
+
+/** Sends the first request before the modules of the cockpit are loaded, which blocks the process for some time. */
+async function withEarlyList(found: FoundService) {
+	const { EarlyList } = await import('../../client/early-list.ts');
+	const early = new EarlyList(found);
+	// A distant service is connected between two modules.
+	await Promise.race([early.left, delay(EARLY_WAIT_MS)]);
+	return { ...found, early, requestLog: early.requestLog };
 }
 
 /** Returns the first context, if no service runs and none was requested. */

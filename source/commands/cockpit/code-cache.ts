@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
 	closeSync,
 	constants,
@@ -14,10 +13,11 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 
 /** Several times the size of the compiled cockpit, bytes. */
 const MAX_SIZE = 32 * 1024 * 1024;
-const DIGEST_SIZE = 32;
+const CHECKSUM_SIZE = 4;
 const PREFIX = 'cockpit-';
 
 /** A file with compiled code of V8. Its name has the hash of the source and the version of Node. */
@@ -40,9 +40,9 @@ export class CodeCache {
 				const stats = fstatSync(file);
 				if (!stats.isFile() || !isOwn(stats) || stats.size > MAX_SIZE) return undefined;
 				const content = readFileSync(file);
-				const code = content.subarray(DIGEST_SIZE);
+				const code = content.subarray(CHECKSUM_SIZE);
 				// V8 does not detect changed bytes.
-				return digest(code).equals(content.subarray(0, DIGEST_SIZE)) ? code : undefined;
+				return checksum(code).equals(content.subarray(0, CHECKSUM_SIZE)) ? code : undefined;
 			} finally {
 				closeSync(file);
 			}
@@ -58,7 +58,7 @@ export class CodeCache {
 			if (!isOwn(lstatSync(this.#folder))) return;
 			const path = join(this.#folder, this.#name);
 			const temporary = `${path}.${process.pid}`;
-			writeFileSync(temporary, Buffer.concat([digest(code), code]), { flag: 'wx', mode: 0o600 });
+			writeFileSync(temporary, Buffer.concat([checksum(code), code]), { flag: 'wx', mode: 0o600 });
 			renameSync(temporary, path);
 			for (const name of readdirSync(this.#folder)) {
 				if (name.startsWith(PREFIX) && name !== this.#name) rmSync(join(this.#folder, name), { force: true });
@@ -80,6 +80,9 @@ function isOwn({ uid, mode }: Stats): boolean {
 	return uid === process.getuid?.() && (mode & 0o022) === 0;
 }
 
-function digest(code: Buffer): Buffer {
-	return createHash('sha256').update(code).digest();
+/** Detects damage. It does not prevent forgery: `isOwn` excludes files of other accounts. */
+function checksum(code: Buffer): Buffer {
+	const bytes = Buffer.alloc(CHECKSUM_SIZE);
+	bytes.writeUInt32LE(crc32(code));
+	return bytes;
 }

@@ -10,7 +10,8 @@ import type { CockpitFlags } from './options.ts';
 import { keysPath, readSettings, settingsPath, viewPath } from './settings.ts';
 import type { CockpitSettings } from './settings-content.ts';
 
-type SettingsAtStart = NonNullable<Awaited<ReturnType<CockpitOptions['find']>>['settings']>;
+type CockpitService = Awaited<ReturnType<CockpitOptions['find']>>;
+type SettingsAtStart = NonNullable<CockpitService['settings']>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Presentation of the cockpit. */
@@ -41,12 +42,20 @@ export async function openCockpit(
 	const { linear, ...look } = chooseLook(flags, settings, process.env);
 	const slice = settingsAtStart(flags, settings, process.env, keeping);
 	let log: Log | undefined;
+	let early: CockpitService['early'];
+	let hasEnded = false;
+	const end = async () => {
+		hasEnded = true;
+		await early?.close();
+	};
 	const find = async () => {
 		// It runs after the first lines are on the screen.
 		const opening = logFolder === undefined ? undefined : openLog(logFolder);
 		try {
 			const service = await options.find();
 			log = await opening;
+			early = service.early;
+			if (hasEnded) await end();
 			return { ...service, settings: slice, log };
 		} catch (error) {
 			log = await opening;
@@ -56,9 +65,10 @@ export async function openCockpit(
 	};
 	const given = { ...options, ...look, find, settingsFaults: faults, view, keys, onListed: keepCode };
 	limitNewSpace();
-	const code = linear
-		? await (await import('../../tui/screen-reader/start.ts')).startScreenReader(given)
-		: await (await import('../../tui/shell/start.ts')).startCockpit(given);
+	const started = linear
+		? (await import('../../tui/screen-reader/start.ts')).startScreenReader(given)
+		: (await import('../../tui/shell/start.ts')).startCockpit(given);
+	const code = await started.finally(end);
 	log?.('info', `The cockpit ended with code ${code}.`);
 	return code;
 }

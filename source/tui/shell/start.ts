@@ -1,3 +1,5 @@
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import type { Store } from '../../state/core/store.ts';
 import { settingNow } from '../../state/settings/cockpit-settings.ts';
 import { usualTheme } from '../../state/view/theme.ts';
 import { type ThemeName, themeNames } from '../../state/view/theme-names.ts';
@@ -12,6 +14,11 @@ import type { ChangedServices, CockpitService, NamedService, OpenSession, ViewFi
 import { splashLines } from './splash.ts';
 
 export type { ChangedServices, NamedService };
+
+/** Maximum wait for the end of a search that takes no request, ms. */
+const SEARCH_TIME_MS = 10;
+/** Maximum wait for the first rows before an empty list is drawn, ms. */
+const FIRST_ANSWER_TIME_MS = 30;
 
 export interface CockpitOptions extends Appearance {
 	/** Finds the service, after the first lines are on the screen. Errors end the cockpit and are thrown again. */
@@ -42,11 +49,16 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 	let left = false;
 	let pending = 0;
 	let failed: { readonly error: unknown } | undefined;
+	let allowInk: () => void = () => {};
 	const load = async () => {
 		try {
-			// The components are loaded during the first request.
+			const finding = options.find();
+			await leaveTime(finding);
+			// Ink and the components are loaded during the first request.
+			allowInk();
+			await turn();
 			const [service, { createSession, openKeys }] = await Promise.all([
-				options.find(),
+				finding,
 				import('./open-session.ts'),
 			]);
 			if (left) return null;
@@ -67,6 +79,7 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 			store.dispatch({ type: 'colors', what: { type: 'begin', colors } });
 			const { createCockpit } = await import('./cockpit.tsx');
 			cockpit = createCockpit(opened, terminal);
+			await firstAnswer(store);
 			return cockpit.element;
 		} catch (error) {
 			failed = { error };
@@ -92,6 +105,9 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 			pending = opened?.pendingWrites() ?? 0;
 			await Promise.all([opened?.session.close(), options.onLeave?.()]);
 		},
+		loadAfter: new Promise((resolve) => {
+			allowInk = resolve;
+		}),
 		mouse: options.mouse,
 		ascii: options.ascii,
 		depth,
@@ -107,6 +123,27 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 		);
 	}
 	return code;
+}
+
+/** Waits a moment for the end of the search, which sends the first request. Loading modules blocks the process. */
+async function leaveTime(finding: Promise<unknown>): Promise<void> {
+	// Modules that the search loads take none of the time.
+	await turn();
+	await Promise.race([finding.catch(() => {}), delay(SEARCH_TIME_MS)]);
+}
+
+/** Waits a moment for the first rows, which are often there: an empty list is not drawn first. */
+async function firstAnswer({ get, subscribe }: Store): Promise<void> {
+	const { downloads, connection } = get();
+	let end: () => void = () => {};
+	const answered = new Promise<void>((resolve) => {
+		end = subscribe(() => {
+			const now = get();
+			if (now.downloads.list !== downloads.list || now.connection.failure !== connection.failure) resolve();
+		});
+	});
+	await Promise.race([answered, delay(FIRST_ANSWER_TIME_MS)]);
+	end();
 }
 
 /** Returns the saved theme before the view settings are parsed. Faults are reported later. */

@@ -37,6 +37,8 @@ export interface MountOptions {
 	 * marks.
 	 */
 	readonly ascii?: boolean;
+	/** Ink is loaded after this, because loading it blocks the process. Default: at once. */
+	readonly loadAfter?: Promise<void>;
 	/** Default: that of the environment. */
 	readonly depth?: ColourDepth;
 	/** Called when the terminal reported its colours, at any time; undefined: it is not asked. */
@@ -78,6 +80,8 @@ export interface Terminal {
 	readonly exited: Promise<number>;
 }
 
+/** Delay before the first lines are painted again in reported colours, ms. Longer than loading the app takes. */
+const RECOLOUR_DELAY_MS = 150;
 /** Timeout of `onLeave`, ms. */
 const LEAVE_TIMEOUT_MS = 2000;
 
@@ -103,6 +107,8 @@ class MountedTerminal implements Terminal {
 	/** 'lent': with the shell while stopped. 'given back': for good. */
 	#state: 'ours' | 'lent' | 'given back' = 'ours';
 	#ending = false;
+	/** Paints the first lines again in reported colours. */
+	#recolouring: NodeJS.Timeout | undefined;
 
 	constructor(load: () => Promise<ReactNode>, options: MountOptions) {
 		// A static import of Ink has set the environment already. Colour detection below needs the true one.
@@ -205,20 +211,32 @@ class MountedTerminal implements Terminal {
 		this.#screen.show((grid) => paintLines(this.#options.firstLines(this.size()))(grid));
 	}
 
-	/** The first lines may depend on the colours. The app updates itself. */
+	/**
+	 * The first lines may depend on the colours. They are painted again only if the app does not follow soon, because
+	 * that takes as long as painting it. The app updates itself.
+	 */
 	#takeColours(colours: TerminalColours): void {
 		if (this.#ending) return;
 		this.#options.onColours?.(colours);
-		if (!this.#app) this.#showFirstLines();
+		if (this.#app || this.#recolouring) return;
+		this.#recolouring = setTimeout(() => {
+			this.#recolouring = undefined;
+			if (!this.#app && !this.#ending) this.#showFirstLines();
+		}, RECOLOUR_DELAY_MS);
+		this.#recolouring.unref();
 	}
 
 	/** Loads Ink and the app. */
 	async #load(load: () => Promise<ReactNode>): Promise<void> {
 		try {
-			prepareForInk();
+			const { loadAfter } = this.#options;
+			if (!loadAfter) prepareForInk();
 			const loading = load();
 			// It is awaited below; a rejection before that must not count as unhandled.
 			loading.catch(() => {});
+			if (loadAfter) await Promise.race([loadAfter, loading]);
+			if (this.#ending) return;
+			prepareForInk();
 			const { startInk } = await import('./ink-app.tsx').finally(restoreAfterInk);
 			const element = await loading;
 			if (this.#ending) return;

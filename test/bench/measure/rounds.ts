@@ -36,6 +36,7 @@ export function combineRounds(rounds: readonly Measured[]): Measured {
 		start: {
 			painted: middle(({ start }) => start.painted),
 			listed: middle(({ start }) => start.listed),
+			whole: middle(({ start }) => start.whole),
 			afterAnswer: middle(({ start }) => start.afterAnswer),
 		},
 		series,

@@ -11,6 +11,8 @@ export interface StartResult {
 	/** Milliseconds from the start to the first visible character, and to the list. */
 	readonly painted: number;
 	readonly listed: number;
+	/** Milliseconds from the start to the number of all downloads; NaN if the program does not show it. */
+	readonly whole: number;
 	/** Milliseconds from the moment at which the service had sent the list. */
 	readonly afterAnswer: number;
 }
@@ -61,16 +63,20 @@ function lastWords(session: Session): string {
 /** Returns the times of the first frames of a session. */
 export async function readStart(session: Session, subject: Subject, setting: Setting): Promise<StartResult> {
 	const replay = new Replay(session);
-	let painted: number | undefined;
+	const { whole } = subject;
+	const found = { painted: Number.NaN, listed: Number.NaN, whole: Number.NaN, afterAnswer: Number.NaN };
 	for (let chunk = await replay.step(); chunk; chunk = await replay.step()) {
-		if (painted === undefined && replay.picture.filled > 0) painted = chunk.at;
-		if (!subject.listed.test(replay.text)) continue;
-		const sent = setting.sentAfter?.(session.started);
-		return {
-			painted: (painted ?? chunk.at) - session.started,
-			listed: chunk.at - session.started,
-			afterAnswer: sent === undefined ? Number.NaN : chunk.at - sent,
-		};
+		const at = chunk.at - session.started;
+		if (Number.isNaN(found.painted) && replay.picture.filled > 0) found.painted = at;
+		if (Number.isNaN(found.listed) && subject.listed.test(replay.text)) {
+			found.listed = at;
+			if (Number.isNaN(found.painted)) found.painted = at;
+			const sent = setting.sentAfter?.(session.started);
+			if (sent !== undefined) found.afterAnswer = chunk.at - sent;
+		}
+		if (Number.isNaN(found.listed)) continue;
+		if (whole?.test(replay.text)) return { ...found, whole: at };
+		if (!whole) break;
 	}
-	return { painted: Number.NaN, listed: Number.NaN, afterAnswer: Number.NaN };
+	return found;
 }

@@ -98,6 +98,7 @@ export async function measureSubject(subject: Subject, setting: Setting): Promis
 		start: {
 			painted: median(starts.map(({ painted }) => painted)),
 			listed: median(starts.map(({ listed }) => listed)),
+			whole: median(starts.map(({ whole }) => whole)),
 			afterAnswer: median(starts.map(({ afterAnswer }) => afterAnswer)),
 		},
 		series,
