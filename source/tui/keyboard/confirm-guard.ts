@@ -1,3 +1,4 @@
+import type { State } from '../../state/core/state.ts';
 import type { Store } from '../../state/core/store.ts';
 
 /** Time after a dialog opened in which keys confirm nothing, ms: they were typed before the dialog was visible. */
@@ -9,7 +10,8 @@ export const CONFIRM_GAP_MS = 100;
 export class ConfirmGuard {
 	readonly #clock: () => number;
 	readonly #close: () => void;
-	/** Depth and kind of the dialog on top. */
+	/** The open dialogs, and depth and kind of the one on top. */
+	#dialogs: State['dialogs'] = [];
 	#top = '';
 	/** Clock times, ms. */
 	#openedAt = Number.NEGATIVE_INFINITY;
@@ -19,6 +21,8 @@ export class ConfirmGuard {
 		this.#clock = clock;
 		this.#close = store.subscribe(() => {
 			const { dialogs } = store.get();
+			if (dialogs === this.#dialogs) return;
+			this.#dialogs = dialogs;
 			const top = `${dialogs.length} ${dialogs.at(-1)?.kind ?? ''}`;
 			if (top === this.#top) return;
 			this.#top = top;

@@ -14,6 +14,8 @@ export interface LivePainter {
 	add(source: LiveSource): () => void;
 }
 
+const requested = Promise.resolve();
+
 /** The live components of a screen. `requestFrame` is called at most once in a turn of the event loop. */
 export class LiveSources implements LivePainter, LiveSource {
 	readonly #sources = new Set<LiveSource>();
@@ -27,7 +29,8 @@ export class LiveSources implements LivePainter, LiveSource {
 	request(): void {
 		if (this.#isRequested) return;
 		this.#isRequested = true;
-		queueMicrotask(() => {
+		// Cheaper than queueMicrotask, which makes a resource for async hooks.
+		void requested.then(() => {
 			this.#isRequested = false;
 			this.#requestFrame();
 		});
