@@ -8,8 +8,8 @@ const FILES_PER_ROUND = 64;
 export class DiskRounds {
 	readonly #downloads: () => Iterable<RunningDownload>;
 	readonly #timer: NodeJS.Timeout;
-	/** Downloads examined in this cycle. */
-	#examined = new WeakSet<RunningDownload>();
+	/** Downloads that are not examined in this cycle yet. */
+	#rest: Iterator<RunningDownload> = [].values();
 	#busy = false;
 
 	constructor(downloads: () => Iterable<RunningDownload>) {
@@ -25,17 +25,17 @@ export class DiskRounds {
 		if (this.#busy) return;
 		this.#busy = true;
 		let left = FILES_PER_ROUND;
-		let all = true;
-		for (const download of [...this.#downloads()]) {
-			if (this.#examined.has(download)) continue;
-			if (left === 0) {
-				all = false;
-				break;
-			}
-			this.#examined.add(download);
-			left -= await download.examineFiles(left);
+		// The iterator of a map also returns entries that are added while it is in use.
+		let next = this.#rest.next();
+		if (next.done) {
+			this.#rest = this.#downloads()[Symbol.iterator]();
+			next = this.#rest.next();
 		}
-		if (all) this.#examined = new WeakSet();
+		while (!next.done) {
+			left -= await next.value.examineFiles(left);
+			if (left === 0) break;
+			next = this.#rest.next();
+		}
 		this.#busy = false;
 	}
 }

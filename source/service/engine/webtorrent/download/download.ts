@@ -18,7 +18,7 @@ import { Sources } from '../sources/sources.ts';
 import { ownMagnet, ownMetainfo } from './identity.ts';
 import { Lifecycle } from './lifecycle.ts';
 import type { RunningDownload } from './running-download.ts';
-import { engineStatus } from './stats.ts';
+import { Stats } from './stats.ts';
 
 /** Size above which a .torrent has thousands of files or pieces, whose check keeps all threads busy. */
 const LARGE_TORRENT_BYTES = 256 * 1024;
@@ -40,6 +40,7 @@ export class Download implements RunningDownload {
 	readonly #pieces: Pieces;
 	readonly #peers: Peers;
 	readonly #sources: Sources;
+	readonly #stats: Stats;
 
 	constructor(spec: EngineDownload, context: EngineContext) {
 		const { infohash } = spec;
@@ -66,6 +67,7 @@ export class Download implements RunningDownload {
 			onRoute: (reachable) => this.#onRoute(reachable),
 		});
 		this.#sources = new Sources(spec, context.sources, { peers: this.#peers, pieces: this.#pieces });
+		this.#stats = new Stats({ infohash, pieces: this.#pieces, peers: this.#peers, sources: this.#sources });
 	}
 
 	get hops(): number {
@@ -139,15 +141,9 @@ export class Download implements RunningDownload {
 		this.#peers.add([address], source);
 	}
 
+	/** Returns the same object while nothing changes. */
 	status(): EngineStatus {
-		return engineStatus({
-			infohash: this.infohash,
-			phase: this.#phase,
-			checked: this.#done,
-			pieces: this.#pieces,
-			peers: this.#peers,
-			sources: this.#sources,
-		});
+		return this.#stats.status(this.#phase, this.#done);
 	}
 
 	/** Reports the bitfield if it has new pieces. */

@@ -1,6 +1,5 @@
 import type { EngineMessage, EngineStatus } from '../../port.ts';
 import type { RunningDownload } from './running-download.ts';
-import { sameStatus } from './stats.ts';
 
 /** Interval of status messages. */
 const INTERVAL_MS = 1000;
@@ -80,8 +79,7 @@ export class Publisher {
 		const statuses: EngineStatus[] = [];
 		for (const download of downloads) {
 			const status = download.status();
-			const last = this.#last.get(download.infohash);
-			if (last && sameStatus(last, status)) continue;
+			if (this.#last.get(download.infohash) === status) continue;
 			this.#last.set(download.infohash, status);
 			statuses.push(status);
 		}

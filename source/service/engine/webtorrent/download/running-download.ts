@@ -3,6 +3,7 @@ import type { EngineStatus } from '../../port.ts';
 /** A download as the parts of the engine that handle all downloads use it. */
 export interface RunningDownload {
 	readonly infohash: string;
+	/** Returns the same object while nothing changes. */
 	status(): EngineStatus;
 	/** Reports the bitfield if it has new pieces. */
 	reportBitfield(): void;

@@ -1,77 +1,100 @@
-import type { EngineDiscovery, EnginePhase, EngineStatus, EngineTracker } from '../../port.ts';
+import type { EnginePhase, EngineStatus, EngineTracker } from '../../port.ts';
 import type { Peers } from '../peer/peers.ts';
 import type { Pieces } from '../pieces/pieces.ts';
 import type { Sources } from '../sources/sources.ts';
 
-/** Inputs of a download's status. */
+/** Parts of a download that its status describes. */
 export interface StatsInput {
 	readonly infohash: string;
-	readonly phase: EnginePhase;
-	/** Share done of the hash check or of the creation of files, 0 to 1. */
-	readonly checked: number;
 	readonly pieces: Pieces;
 	readonly peers: Peers;
 	readonly sources: Sources;
 }
 
-export function engineStatus({ infohash, phase, checked, pieces, peers, sources }: StatsInput): EngineStatus {
-	const { counts } = peers;
-	const { active, speed } = sources.transfers;
-	const { seeds, leechers } = sources.reportedCounts;
-	const missing = pieces.selection?.missing ?? 0;
-	const remaining = Math.max(0, missing - (pieces.requests?.bytesInProgress() ?? 0));
-	return {
-		infohash,
-		phase: peers.isRouteDown && transferring.has(phase) ? 'circuits' : phase,
-		progress: progressOf({ phase, checked, total: pieces.selection?.total ?? 0, remaining }),
-		speedDown: Math.round(counts.speedDown + speed),
-		speedUp: Math.round(counts.speedUp),
-		downloaded: sources.downloaded,
-		uploaded: peers.uploaded,
-		remaining,
-		connectedSeeds: counts.seeds + active,
-		connectedPeers: counts.others,
-		seeds,
-		peers: leechers,
-		availability: distributedCopies(pieces, peers, active),
-		trackers: sources.list,
-		discovery: peers.discovery,
-	};
-}
-
 const transferring: ReadonlySet<EnginePhase> = new Set(['metadata', 'downloading', 'seeding']);
 
-/** Whether two statuses are equal. */
-export function sameStatus(a: EngineStatus, b: EngineStatus): boolean {
-	return (
-		a.phase === b.phase &&
-		a.progress === b.progress &&
-		a.speedDown === b.speedDown &&
-		a.speedUp === b.speedUp &&
-		a.downloaded === b.downloaded &&
-		a.uploaded === b.uploaded &&
-		a.remaining === b.remaining &&
-		a.connectedSeeds === b.connectedSeeds &&
-		a.connectedPeers === b.connectedPeers &&
-		a.seeds === b.seeds &&
-		a.peers === b.peers &&
-		a.availability === b.availability &&
-		sameTrackers(a.trackers, b.trackers) &&
-		sameDiscovery(a.discovery, b.discovery)
-	);
+/**
+ * Live values of a download. Each status is determined every second and few differ from the last one, so a new object
+ * is created only for those.
+ */
+export class Stats {
+	readonly #input: StatsInput;
+	#last: EngineStatus | null = null;
+
+	constructor(input: StatsInput) {
+		this.#input = input;
+	}
+
+	/**
+	 * Returns the same object while nothing changes. `checked` is the share done of the hash check or of the creation of
+	 * files, 0 to 1.
+	 */
+	status(ownPhase: EnginePhase, checked: number): EngineStatus {
+		const { infohash, pieces, peers, sources } = this.#input;
+		const last = this.#last;
+		const { counts, uploaded, discovery } = peers;
+		const { active, speed } = sources.transfers;
+		const { seeds, leechers } = sources.reportedCounts;
+		const { downloaded, list: trackers } = sources;
+		const missing = pieces.selection?.missing ?? 0;
+		const remaining = Math.max(0, missing - (pieces.requests?.bytesInProgress() ?? 0));
+		const total = pieces.selection?.total ?? 0;
+		const progress = progressOf({ phase: ownPhase, checked, total, remaining });
+		const phase = peers.isRouteDown && transferring.has(ownPhase) ? 'circuits' : ownPhase;
+		const speedDown = Math.round(counts.speedDown + speed);
+		const speedUp = Math.round(counts.speedUp);
+		const connectedSeeds = counts.seeds + active;
+		const connectedPeers = counts.others;
+		const availability = distributedCopies(pieces, peers, active);
+		const isSame =
+			last !== null &&
+			last.phase === phase &&
+			last.progress === progress &&
+			last.speedDown === speedDown &&
+			last.speedUp === speedUp &&
+			last.downloaded === downloaded &&
+			last.uploaded === uploaded &&
+			last.remaining === remaining &&
+			last.connectedSeeds === connectedSeeds &&
+			last.connectedPeers === connectedPeers &&
+			last.seeds === seeds &&
+			last.peers === leechers &&
+			last.availability === availability &&
+			last.discovery === discovery &&
+			sameTrackers(last.trackers, trackers);
+		if (isSame) return last;
+		this.#last = {
+			infohash,
+			phase,
+			progress,
+			speedDown,
+			speedUp,
+			downloaded,
+			uploaded,
+			remaining,
+			connectedSeeds,
+			connectedPeers,
+			seeds,
+			peers: leechers,
+			availability,
+			trackers,
+			discovery,
+		};
+		return this.#last;
+	}
 }
 
 /** Compares by identity: a tracker's entry is replaced on every change. */
 function sameTrackers(a: readonly EngineTracker[], b: readonly EngineTracker[]): boolean {
-	return a.length === b.length && a.every((tracker, at) => tracker === b[at]);
-}
-
-function sameDiscovery(a: EngineDiscovery, b: EngineDiscovery): boolean {
-	return a.dht === b.dht && a.peerExchange === b.peerExchange && a.local === b.local;
+	if (a.length !== b.length) return false;
+	for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
+	return true;
 }
 
 /** Amounts in bytes of the selected files. */
-interface ProgressInput extends Pick<StatsInput, 'phase' | 'checked'> {
+interface ProgressInput {
+	readonly phase: EnginePhase;
+	readonly checked: number;
 	readonly total: number;
 	readonly remaining: number;
 }

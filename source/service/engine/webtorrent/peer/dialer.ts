@@ -229,10 +229,10 @@ export class Dialer {
 			MAX_HALF_OPEN - this.#halfOpen,
 			Math.floor(this.#budget),
 		);
+		const now = performance.now();
 		for (const starving of [true, false]) {
 			for (const list of this.#lists) {
 				if (room <= 0) return;
-				const now = performance.now();
 				if (list.idleUntil > now || list.starving !== starving) continue;
 				const peer = list.next(now);
 				if (!peer) continue;

@@ -45,6 +45,8 @@ export interface PeerCounts {
 	readonly others: number;
 }
 
+const noPeers: PeerCounts = { speedDown: 0, speedUp: 0, seeds: 0, others: 0 };
+
 /** Peers of a download: its route to them, its membership in the swarm, and its speed limits. */
 export class Peers {
 	/** Speed limits, shared with web seeds. */
@@ -55,6 +57,7 @@ export class Peers {
 	readonly #copies = new CopyCounter();
 	#proxyRoute: ProxyRoute | null = null;
 	#swarm: Swarm | null = null;
+	#discovery = noDiscovery;
 
 	constructor(spec: EngineDownload, resources: PeerResources, events: PeerEvents) {
 		this.limits = new Limits(spec.maxDownloadSpeed, spec.maxUploadSpeed, resources.limits);
@@ -151,6 +154,7 @@ export class Peers {
 	}
 
 	get counts(): PeerCounts {
+		if (!this.#isConnected) return noPeers;
 		const counts = { speedDown: 0, speedUp: 0, seeds: 0, others: 0 };
 		for (const wire of this.#wires) {
 			counts.speedDown += wire.downloadSpeed();
@@ -161,16 +165,24 @@ export class Peers {
 		return counts;
 	}
 
-	/** Connected peers by source; null for disabled sources. */
+	/** Connected peers by source; null for disabled sources. The same object while nothing changes. */
 	get discovery(): EngineDiscovery {
 		if (!this.#swarm || this.route || this.private) return noDiscovery;
-		const connections = [...this.#swarm.connections.values()];
-		const found = (name: string): number => connections.filter(({ source }) => source === name).length;
-		return {
-			dht: this.#opened.client.dht ? found('dht') : null,
-			peerExchange: this.#resources.peerExchange ? found('ut_pex') : null,
-			local: this.#resources.localDiscovery ? found('lsd') : null,
+		let dht = 0;
+		let peerExchange = 0;
+		let local = 0;
+		for (const { source } of this.#swarm.connections.values()) {
+			if (source === 'dht') dht++;
+			else if (source === 'ut_pex') peerExchange++;
+			else if (source === 'lsd') local++;
+		}
+		const found = {
+			dht: this.#opened.client.dht ? dht : null,
+			peerExchange: this.#resources.peerExchange ? peerExchange : null,
+			local: this.#resources.localDiscovery ? local : null,
 		};
+		if (!isSame(found, this.#discovery)) this.#discovery = found;
+		return this.#discovery;
 	}
 
 	/**
@@ -178,6 +190,7 @@ export class Peers {
 	 * bitfield if it is incomplete.
 	 */
 	distributedCopies(pieceCount: number, complete: number, own: Uint8Array | null): number {
+		if (!own && !this.#isConnected) return complete;
 		return this.#copies.count(pieceCount, () => {
 			const partial = own ? [own] : [];
 			let seeds = complete;
@@ -200,6 +213,10 @@ export class Peers {
 		await this.#proxyRoute?.close();
 	}
 
+	get #isConnected(): boolean {
+		return (this.#swarm?.connections.size ?? 0) > 0;
+	}
+
 	get #wires(): Iterable<Wire> {
 		return this.#swarm?.connections.keys() ?? [];
 	}
@@ -208,4 +225,8 @@ export class Peers {
 		if (!this.#proxyRoute) throw new Error('a download cannot reach peers before its route is open');
 		return this.#proxyRoute;
 	}
+}
+
+function isSame(a: EngineDiscovery, b: EngineDiscovery): boolean {
+	return a.dht === b.dht && a.peerExchange === b.peerExchange && a.local === b.local;
 }

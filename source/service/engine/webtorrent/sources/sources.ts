@@ -24,6 +24,10 @@ export interface SourceResources {
 /** Minimum time between announces to the DHT and local discovery on request. */
 const MIN_REQUEST_GAP_MS = 5_000;
 
+// Shared, because the status of each download is determined every second.
+const NO_COUNTS = { seeds: 0, leechers: 0 };
+const NO_TRANSFERS = { active: 0, speed: 0 };
+
 /** URLs in a .torrent or a magnet link. */
 interface SourceUrls {
 	readonly trackers: readonly string[];
@@ -143,7 +147,10 @@ export class Sources {
 
 	/** Status of each tracker and web seed; unchanged ones keep their object. */
 	get list(): EngineTracker[] {
-		return this.#running ? [...this.#running.trackers.views, ...this.#running.webSeeds.views] : [];
+		if (!this.#running) return [];
+		const trackers = this.#running.trackers.views;
+		const webSeeds = this.#running.webSeeds.views;
+		return webSeeds.length === 0 ? trackers : [...trackers, ...webSeeds];
 	}
 
 	get urls(): SourceUrls {
@@ -153,8 +160,7 @@ export class Sources {
 
 	/** Largest numbers of seeds and leechers that a tracker reports. */
 	get reportedCounts(): { readonly seeds: number; readonly leechers: number } {
-		const { trackers } = this.#running ?? {};
-		return { seeds: trackers?.seeds ?? 0, leechers: trackers?.leechers ?? 0 };
+		return this.#running?.trackers ?? NO_COUNTS;
 	}
 
 	/** Transferring web seeds as entries in the peer list. */
@@ -164,8 +170,7 @@ export class Sources {
 
 	/** Number of transferring web seeds, and their speed in bytes per second. */
 	get transfers(): { readonly active: number; readonly speed: number } {
-		const { webSeeds } = this.#running ?? {};
-		return { active: webSeeds?.active ?? 0, speed: webSeeds?.speed ?? 0 };
+		return this.#running?.webSeeds ?? NO_TRANSFERS;
 	}
 
 	/** Received bytes of peers and web seeds. */

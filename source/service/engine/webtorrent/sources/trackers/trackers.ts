@@ -51,12 +51,16 @@ export class Trackers {
 
 	/** Largest number of seeds that a tracker reports, possibly including us. */
 	get seeds(): number {
-		return this.#clients.reduce((most, client) => Math.max(most, client.seeds), 0);
+		let most = 0;
+		for (const client of this.#clients) most = Math.max(most, client.seeds);
+		return most;
 	}
 
 	/** Largest number of leechers that a tracker reports. */
 	get leechers(): number {
-		return this.#clients.reduce((most, client) => Math.max(most, client.leechers), 0);
+		let most = 0;
+		for (const client of this.#clients) most = Math.max(most, client.leechers);
+		return most;
 	}
 
 	start(): void {

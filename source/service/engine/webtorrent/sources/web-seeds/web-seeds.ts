@@ -30,6 +30,8 @@ export class WebSeeds {
 	readonly #context: WebSeedContext;
 	/** By URL. Entries without a seed are listed only. */
 	readonly #seeds = new Map<string, { readonly seed: WebSeed | null; readonly view: EngineTracker }>();
+	/** Seeds that may be used. */
+	readonly #usable: WebSeed[] = [];
 	#data: WebSeedData | undefined;
 
 	constructor(urls: readonly string[], options: WebSeedsOptions) {
@@ -40,7 +42,9 @@ export class WebSeeds {
 
 	/** Entries in the list of trackers; unchanged ones keep their object. */
 	get views(): EngineTracker[] {
-		return [...this.#seeds.values()].map(({ seed, view }) => seed?.view ?? view);
+		return this.#seeds.size === 0
+			? []
+			: [...this.#seeds.values()].map(({ seed, view }) => seed?.view ?? view);
 	}
 
 	get urls(): string[] {
@@ -54,17 +58,23 @@ export class WebSeeds {
 
 	/** Number of transferring web seeds. */
 	get active(): number {
-		return this.#usable.filter((seed) => seed.active).length;
+		let active = 0;
+		for (const seed of this.#usable) if (seed.active) active++;
+		return active;
 	}
 
 	/** Received bytes. */
 	get downloaded(): number {
-		return this.#usable.reduce((sum, seed) => sum + seed.downloaded, 0);
+		let downloaded = 0;
+		for (const seed of this.#usable) downloaded += seed.downloaded;
+		return downloaded;
 	}
 
 	/** Bytes per second. */
 	get speed(): number {
-		return this.#usable.reduce((sum, seed) => sum + seed.speed, 0);
+		let speed = 0;
+		for (const seed of this.#usable) speed += seed.speed;
+		return speed;
 	}
 
 	/** Starts fetching the missing selected pieces, after the data is known. */
@@ -91,10 +101,6 @@ export class WebSeeds {
 		this.#data?.claims.end();
 	}
 
-	get #usable(): WebSeed[] {
-		return [...this.#seeds.values()].flatMap(({ seed }) => seed ?? []);
-	}
-
 	#list(urls: readonly string[]): void {
 		for (const url of urls) {
 			if (this.#seeds.has(url)) continue;
@@ -105,7 +111,9 @@ export class WebSeeds {
 				peers: 0,
 				error,
 			};
-			this.#seeds.set(url, { seed: error === '' ? new WebSeed(url, this.#context) : null, view });
+			const seed = error === '' ? new WebSeed(url, this.#context) : null;
+			this.#seeds.set(url, { seed, view });
+			if (seed) this.#usable.push(seed);
 		}
 	}
 
