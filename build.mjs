@@ -33,6 +33,8 @@ const common = {
 	alias: {
 		'webrtc-polyfill': './source/service/engine/webrtc-polyfill/index.js',
 		'utp-native': './source/service/engine/no-utp.cjs',
+		'@silentbot1/nat-api': './source/service/engine/no-nat.js',
+		'cross-fetch-ponyfill': './source/service/engine/global-fetch.js',
 	},
 	plugins: [
 		{
