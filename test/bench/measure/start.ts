@@ -35,12 +35,23 @@ export async function open(subject: Subject, setting: Setting): Promise<Session>
 			await press(session, subject.enter.key);
 		}
 		await shown(subject.listed);
+		if (subject.whole) await untilWhole(session, subject.whole, deadline);
 		await session.quiet(300, 3000);
 		if (subject.answersLate) await answers(session, subject.down, deadline);
 		return session;
 	} catch (error) {
 		await session.end(subject.quit);
 		throw error;
+	}
+}
+
+/** Waits until the screen shows that the whole list is known. Only changed cells are sent, so a terminal reads them. */
+async function untilWhole(session: Session, whole: RegExp, deadline: number): Promise<void> {
+	const replay = new Replay(session);
+	for (;;) {
+		await replay.to(session.chunks.length);
+		if (whole.test(replay.text) || session.hasEnded || now() > deadline) return;
+		await session.more(replay.next, 50);
 	}
 }
 
