@@ -144,6 +144,8 @@ export class Poller {
 	}
 
 	#send(poll: Poll): void {
+		this.#settle();
+		if (this.#polls.get(poll.query.name) !== poll) return;
 		clearTimeout(poll.timer);
 		poll.inFlight = true;
 		poll.stale = false;

@@ -9,7 +9,7 @@ import { focusedList } from '../surfaces/focus.ts';
 import type { Terminal } from '../terminal/mount.ts';
 import { notification } from '../terminal/notification.ts';
 import { App } from './app.tsx';
-import { DetailsRoom, openDetails } from './details-room.tsx';
+import { DetailsRoom } from './details-room.tsx';
 import { isTooSmall } from './layout.ts';
 import { Notifier } from './notifier.ts';
 import type { OpenSession } from './open-session.ts';
@@ -70,7 +70,6 @@ export function createCockpit(
 		isTypeAhead: () => guard.isTypeAhead(),
 		list: () => focusedList(store.get()),
 	};
-	openDetails(store, terminal.size().rows);
 	const guard = new ConfirmGuard(store);
 	const input = new LoadingInput(store, context);
 	const mouse = new Mouse(context, (column, row) => terminal.targetAt(column, row));

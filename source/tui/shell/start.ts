@@ -57,9 +57,10 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 			// Ink and the components are loaded during the first request.
 			allowInk();
 			await turn();
-			const [service, { createSession, openKeys }] = await Promise.all([
+			const [service, { createSession, openKeys }, { openDetails }] = await Promise.all([
 				finding,
 				import('./open-session.ts'),
+				import('./open-details.ts'),
 			]);
 			if (left) return null;
 			opened = createSession(
@@ -70,6 +71,8 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 				openKeys(options.keys),
 			);
 			const { store } = opened;
+			// Before the first request, which depends on the visible details.
+			openDetails(store, terminal.size().rows);
 			store.subscribe(() => {
 				const state = store.get();
 				terminal.setGround(groundOf(state));
