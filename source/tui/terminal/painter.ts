@@ -44,7 +44,7 @@ export class TreePainter {
 	paint(grid: Grid): void {
 		const places = this.#placesIn(grid);
 		const before = shown.get(grid);
-		grid.moved = undefined;
+		grid.moved = 0;
 		if (before?.places === places && paintChanges(before, grid)) return;
 		const lines = places.map(linesOf);
 		shown.set(grid, { places, lines });
@@ -115,7 +115,6 @@ function paintChanges(before: Shown, grid: Grid): boolean {
 		if (!lines || !old[index] || isCovered(before, index)) return false;
 		changed.push(index);
 	}
-	grid.moved = 0;
 	for (const index of changed) {
 		const place = places[index] as Place;
 		const { left, top, height, clip } = place;
@@ -138,8 +137,8 @@ const MAX_MOVE = 20;
 const FIRST_LINE = 1;
 /** Fewer lines are no move worth the search. */
 const MIN_LINES = 6;
-/** Parts of a list in which a line is looked for. In some of them, the lines may be new or have another look. */
-const PROBES = [1 / 6, 1 / 3, 1 / 2, 2 / 3, 5 / 6] as const;
+/** Parts of a list in which a line is looked for; the cursor may be in one of them. */
+const PROBES = [1 / 3, 2 / 3] as const;
 
 /** Returns by how many lines a list moved up, or down if it is negative; 0 if it did not. */
 function movedBy(before: readonly string[], after: readonly string[]): number {

@@ -38,8 +38,7 @@ const SHORT_GAP = 4;
  * the scrolled list (a side pane, a border) count against it. `changed`: the rows that differ.
  */
 export function findMove(before: Grid, after: Grid, changed: readonly number[]): Move | undefined {
-	// A search would find nothing else than the painter, and takes longer than painting.
-	if (changed.length < MIN_CHANGED_ROWS || after.moved === 0) return undefined;
+	if (changed.length < MIN_CHANGED_ROWS) return undefined;
 	// Unchanged rows gain nothing from a move, so the best one starts and ends at changed rows.
 	const within = { first: changed[0] ?? 0, last: changed.at(-1) ?? 0 };
 	const costs = new Int32Array(after.rows);
@@ -54,7 +53,9 @@ export function findMove(before: Grid, after: Grid, changed: readonly number[]):
 		);
 		return found.gain > MOVE_BYTES ? found.move : undefined;
 	};
-	const distance = after.moved ?? likeliestDistance(before, after, changed, within);
+	const painted = after.moved === 0 ? undefined : moveBy(after.moved);
+	if (painted) return painted;
+	const distance = likeliestDistance(before, after, changed, within);
 	return distance === undefined ? undefined : moveBy(distance);
 }
 
