@@ -1,4 +1,5 @@
 import { type Deviation, decode } from '../../protocol/decode.ts';
+import { decodeOwned } from '../../protocol/decode-owned.ts';
 import { expectation } from '../../protocol/decode-values.ts';
 import type { Endpoint, UnsentRequest } from '../../protocol/endpoint.ts';
 import { type EndpointAnswer, type EndpointQuery, endpoints } from '../../protocol/endpoints/table.ts';
@@ -174,7 +175,7 @@ function decodeItem(
 	}
 	const repaired = entry.repair ? onlyItem(entry.repair({ downloads: [value] }, request)) : value;
 	if (repaired === undefined) return undefined;
-	const decoded = decode(Download, repaired);
+	const decoded = decodeOwned(Download, repaired);
 	for (const deviation of decoded.deviations) tally.add(within(path, deviation));
 	return decoded.value;
 }

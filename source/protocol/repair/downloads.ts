@@ -1,6 +1,6 @@
 import { canonicalStatus } from '../download-status.ts';
 import type { UnsentRequest } from '../endpoint.ts';
-import { type Fields, fillFrom, inList, isFields, type OwnFields, withoutNegative } from './fields.ts';
+import { each, type Fields, inList, isFields, type OwnFields, withoutNegative } from './fields.ts';
 
 const repairList = inList('downloads', repairDownload);
 
@@ -33,20 +33,35 @@ function lowerCase(value: unknown): string | undefined {
 }
 
 function repairDownload(download: Fields): Fields {
-	// Shallow copies suffice. Lists are long and read every few seconds.
-	const repaired: OwnFields = { ...withoutNegative(download, ['queue_position']) };
-	fillFrom(repaired, otherNames);
-	if (typeof repaired.status === 'string') repaired.status = canonicalStatus(repaired.status);
-	if (typeof repaired.infohash === 'string') repaired.infohash = repaired.infohash.toLowerCase();
-	for (const [limit, own] of limitNames) {
-		if (repaired[limit] === undefined && typeof repaired[own] === 'number') {
-			repaired[limit] = Math.max(0, repaired[own]);
-		}
+	// Lists are long. A download is copied only if it differs from the interface, and shallowly.
+	let repaired = withoutNegative(download, unknownPlaces);
+	for (const [wanted, other] of otherNames) {
+		const value = repaired[wanted];
+		if ((value === undefined || value === null) && repaired[other] !== undefined)
+			repaired = withField(download, repaired, wanted, repaired[other]);
 	}
-	if (isUnnamed(repaired)) repaired.name = repaired.infohash;
-	if (Array.isArray(repaired.trackers)) repaired.trackers = each(repaired.trackers, repairTracker);
-	if (Array.isArray(repaired.peers)) repaired.peers = each(repaired.peers, repairPeer);
+	const { status, infohash } = repaired;
+	if (typeof status === 'string') repaired = withField(download, repaired, 'status', canonicalStatus(status));
+	if (typeof infohash === 'string')
+		repaired = withField(download, repaired, 'infohash', infohash.toLowerCase());
+	for (const [limit, own] of limitNames) {
+		const value = repaired[limit] === undefined ? repaired[own] : undefined;
+		if (typeof value === 'number') repaired = withField(download, repaired, limit, Math.max(0, value));
+	}
+	if (isUnnamed(repaired)) repaired = withField(download, repaired, 'name', repaired.infohash);
+	const { trackers, peers } = repaired;
+	if (Array.isArray(trackers))
+		repaired = withField(download, repaired, 'trackers', each(trackers, repairTracker));
+	if (Array.isArray(peers)) repaired = withField(download, repaired, 'peers', each(peers, repairPeer));
 	return repaired;
+}
+
+/** Sets a field of the copy `item` of `original`, which it creates if both are the same object. */
+function withField(original: Fields, item: Fields, name: string, value: unknown): Fields {
+	if (item[name] === value) return item;
+	const copy: OwnFields = item === original ? { ...item } : item;
+	copy[name] = value;
+	return copy;
 }
 
 /** Name that services in the field give magnet links without a name until their metadata arrives. */
@@ -57,12 +72,12 @@ function isUnnamed({ name, size, total_pieces: pieces }: Fields): boolean {
 }
 
 /** [A] spells it vod_mod. 8.1 only has the all_time fields. */
-const otherNames = {
-	vod_mode: 'vod_mod',
-	ratio: 'all_time_ratio',
-	total_up: 'all_time_upload',
-	total_down: 'all_time_download',
-} as const;
+const otherNames = [
+	['vod_mode', 'vod_mod'],
+	['ratio', 'all_time_ratio'],
+	['total_up', 'all_time_upload'],
+	['total_down', 'all_time_download'],
+] as const;
 
 /** 8.4 has other names of limits, with -1 for none. */
 const limitNames = [
@@ -71,7 +86,9 @@ const limitNames = [
 ] as const;
 
 /** 8.4 reports unknown numbers as -1. */
-const repairTracker = (tracker: Fields) => withoutNegative(tracker, ['peers', 'seeds', 'leeches']);
+const unknownPlaces = ['queue_position'] as const;
+const unknownCounts = ['peers', 'seeds', 'leeches'] as const;
+const repairTracker = (tracker: Fields) => withoutNegative(tracker, unknownCounts);
 
 /** Converts states to text as in the interface. [A] has integers. */
 function repairPeer(peer: Fields): Fields {
@@ -81,10 +98,6 @@ function repairPeer(peer: Fields): Fields {
 
 function textOf(peer: Fields, name: string): Fields {
 	return typeof peer[name] === 'number' ? { [name]: String(peer[name]) } : {};
-}
-
-function each(list: readonly unknown[], repair: (item: Fields) => unknown): unknown[] {
-	return list.map((item) => (isFields(item) ? repair(item) : item));
 }
 
 /** PUT /downloads, on the service's side. [A] calls uri torrent, and forms name lists with brackets. */
