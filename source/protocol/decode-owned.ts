@@ -12,7 +12,8 @@ export function decodeOwned<Schema extends Type.TSchema>(
 	value: unknown,
 ): { readonly value: Type.Static<Schema>; readonly deviations: readonly Deviation[] } {
 	// The check returns true only if `decode` would return a value equal to this one, without deviations.
-	if (checkOf(schema as SchemaFields)(value)) return { value: value as Type.Static<Schema>, deviations: noDeviations };
+	if (checkOf(schema as SchemaFields)(value))
+		return { value: value as Type.Static<Schema>, deviations: noDeviations };
 	return decode(schema, value);
 }
 
@@ -71,7 +72,8 @@ function isOneOf(choices: readonly unknown[]): Check {
 
 /** Other alternatives may change a value that a later one would keep. */
 function alternatives(schemas: readonly SchemaFields[]): Check {
-	if (!schemas.every(({ type, format }) => primitiveTypes.includes(type) && format === undefined)) return never;
+	if (!schemas.every(({ type, format }) => primitiveTypes.includes(type) && format === undefined))
+		return never;
 	const checks = schemas.map(checkOf);
 	return (value) => checks.some((check) => check(value));
 }

@@ -119,7 +119,10 @@ export class BlockWriter {
 				block.ends.push(end + shift);
 				block.values.push(values[next]);
 				next++;
-			} while (next < ends.length && Math.max(ends[next] ?? 0, end + BLOCK_RESERVE_BYTES) + shift <= BLOCK_BYTES);
+			} while (
+				next < ends.length &&
+				Math.max(ends[next] ?? 0, end + BLOCK_RESERVE_BYTES) + shift <= BLOCK_BYTES
+			);
 			block.bytes.set(bytes.subarray(start, end), start + shift);
 			start = end;
 			first = next;

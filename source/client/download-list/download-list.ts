@@ -30,6 +30,9 @@ interface LastResponse {
 	readonly answer: Answer;
 }
 
+/** Maximum duration of a slice of a first response, for which the user waits. Longer than usual, below a frame. */
+const FIRST_SLICE_MS = 6;
+
 const entry: Endpoint = endpoints.listDownloads;
 const { response } = endpoints.listDownloads;
 
@@ -102,7 +105,7 @@ export class DownloadList {
 			return download;
 		};
 		const { blocks: known, spare } = last ?? { blocks: [], spare: [] };
-		const reader = new ListReader(known, spare, decodeOne, new TimeSlice());
+		const reader = new ListReader(known, spare, decodeOne, new TimeSlice(last ? undefined : FIRST_SLICE_MS));
 		let hasFirstRows = onFirstRows === undefined;
 		await body
 			.each((chunk) => {
@@ -168,16 +171,19 @@ function decodeItem(
 	request: UnsentRequest,
 	tally: DeviationTally,
 ): Download | undefined {
-	const path = `downloads[${index}]`;
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		tally.add({ path, problem: expectation('an object', value) });
+		tally.add({ path: pathOf(index), problem: expectation('an object', value) });
 		return undefined;
 	}
 	const repaired = entry.repair ? onlyItem(entry.repair({ downloads: [value] }, request)) : value;
 	if (repaired === undefined) return undefined;
 	const decoded = decodeOwned(Download, repaired);
-	for (const deviation of decoded.deviations) tally.add(within(path, deviation));
+	for (const deviation of decoded.deviations) tally.add(within(pathOf(index), deviation));
 	return decoded.value;
+}
+
+function pathOf(index: number): string {
+	return `downloads[${index}]`;
 }
 
 function downloadsIn(blocks: readonly Block[]): Download[] {
