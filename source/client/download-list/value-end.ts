@@ -10,7 +10,7 @@ const MIN_INEXACT_DIGITS = 16;
 export class ValueEnd {
 	/** Whether a number was seen that may be too large to be exact. */
 	large = false;
-	/** All bits of the bytes seen. */
+	/** All bits of the bytes seen, except after backslashes. */
 	#bits = 0;
 	/** Number of bytes to skip in the next chunk: one after a backslash. */
 	#skip = 0;
@@ -18,7 +18,7 @@ export class ValueEnd {
 	#inString = false;
 	#digits = 0;
 
-	/** Whether all bytes seen are ASCII. */
+	/** Whether the bytes of a valid value are ASCII. */
 	get isAscii(): boolean {
 		return this.#bits < 0x80;
 	}
@@ -75,11 +75,9 @@ export class ValueEnd {
 		while (at < end) {
 			const byte = bytes[at] ?? 0;
 			bits |= byte;
-			if (byte === BACKSLASH) {
-				// The skipped byte may be in the next chunk.
-				bits |= bytes[at + 1] ?? 0x80;
-				at += 2;
-			} else if (byte === QUOTE) {
+			// The skipped byte is ASCII, or the value is invalid.
+			if (byte === BACKSLASH) at += 2;
+			else if (byte === QUOTE) {
 				this.#inString = false;
 				at++;
 				break;
