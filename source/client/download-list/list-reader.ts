@@ -270,14 +270,16 @@ export class ListReader {
 
 /** Returns the offset of the '{' after blanks, and after a comma if one is expected. Returns -1 for anything else. */
 function startOfObject(bytes: Uint8Array, from: number, hasComma: boolean): number {
-	let at = from;
-	while (isBlank(bytes[at])) at++;
-	if (hasComma) {
-		if (bytes[at] !== 0x2c) return -1;
-		at++;
-		while (isBlank(bytes[at])) at++;
+	let expectsComma = hasComma;
+	// Reading beyond the end would make V8 discard the compiled code.
+	for (let at = from; at < bytes.length; at++) {
+		const byte = bytes[at];
+		if (isBlank(byte)) continue;
+		if (!expectsComma) return byte === 0x7b ? at : -1;
+		if (byte !== 0x2c) return -1;
+		expectsComma = false;
 	}
-	return bytes[at] === 0x7b ? at : -1;
+	return -1;
 }
 
 function isObject(value: unknown): value is object {

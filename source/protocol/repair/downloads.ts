@@ -1,6 +1,14 @@
 import { canonicalStatus } from '../download-status.ts';
 import type { UnsentRequest } from '../endpoint.ts';
-import { each, type Fields, inList, isFields, type OwnFields, withoutNegative } from './fields.ts';
+import {
+	each,
+	type Fields,
+	inList,
+	isFields,
+	isNegative,
+	type OwnFields,
+	withoutNegative,
+} from './fields.ts';
 
 const repairList = inList('downloads', repairDownload);
 
@@ -33,11 +41,40 @@ function lowerCase(value: unknown): string | undefined {
 }
 
 function repairDownload(download: Fields): Fields {
-	// Lists are long. A download is copied only if it differs from the interface, and shallowly.
+	return isUsual(download) ? download : repairUnusual(download);
+}
+
+/** Whether nothing has to be repaired. Lists are long: this has no loops over names, which are slow at a start. */
+function isUsual(download: Fields): boolean {
+	const { status, infohash, trackers } = download;
+	if (typeof status !== 'string' || canonicalStatus(status) !== status) return false;
+	if (typeof infohash !== 'string' || infohash.toLowerCase() !== infohash) return false;
+	if (download.queue_position !== undefined && isNegative(download.queue_position)) return false;
+	if (isFilled(download.vod_mode, download.vod_mod)) return false;
+	if (isFilled(download.ratio, download.all_time_ratio)) return false;
+	if (isFilled(download.total_up, download.all_time_upload)) return false;
+	if (isFilled(download.total_down, download.all_time_download)) return false;
+	if (download.max_upload_speed === undefined || download.max_download_speed === undefined) return false;
+	if (download.name === UNKNOWN_NAME || Array.isArray(download.peers)) return false;
+	if (!Array.isArray(trackers)) return true;
+	for (let index = 0; index < trackers.length; index++) {
+		const tracker: unknown = trackers[index];
+		if (!isFields(tracker)) continue;
+		if (isNegative(tracker.peers) || isNegative(tracker.seeds) || isNegative(tracker.leeches)) return false;
+	}
+	return true;
+}
+
+/** Whether another field has the value of a missing one. */
+function isFilled(value: unknown, other: unknown): boolean {
+	return (value === undefined || value === null) && other !== undefined;
+}
+
+/** Copies the download only if it differs from the interface, and shallowly. */
+function repairUnusual(download: Fields): Fields {
 	let repaired = withoutNegative(download, unknownPlaces);
 	for (const [wanted, other] of otherNames) {
-		const value = repaired[wanted];
-		if ((value === undefined || value === null) && repaired[other] !== undefined)
+		if (isFilled(repaired[wanted], repaired[other]))
 			repaired = withField(download, repaired, wanted, repaired[other]);
 	}
 	const { status, infohash } = repaired;

@@ -48,6 +48,7 @@ export function withoutNegative(item: Fields, names: readonly string[]): Fields 
 	return Object.fromEntries(kept);
 }
 
-function isNegative(value: unknown): boolean {
+/** Whether a number means 'unknown'. */
+export function isNegative(value: unknown): boolean {
 	return typeof value === 'number' && value < 0;
 }
