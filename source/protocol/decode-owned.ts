@@ -87,6 +87,11 @@ function array(items: SchemaFields | undefined, maxItems: number): Check {
 	};
 }
 
+/** Maximum number of remembered layouts of a schema. */
+const MAX_LAYOUTS = 16;
+/** Maximum number of fields of a layout. Objects with more are decoded as usual. */
+const MAX_LAYOUT_FIELDS = 200;
+
 interface Field {
 	readonly name: string;
 	readonly check: Check;
@@ -95,12 +100,12 @@ interface Field {
 	readonly fallback: unknown;
 }
 
-/** The fields of the last valid object in their order. Nearly all objects of a list have the same. */
+/** The fields of an object in their order. Nearly all objects of a list have the same few layouts. */
 interface Layout {
 	/** Undefined for a field that the schema does not have. */
 	readonly fields: readonly (Field | undefined)[];
 	readonly names: readonly string[];
-	/** Missing fields with a default. */
+	/** Missing fields that are required or have a default. */
 	readonly missing: readonly Field[];
 }
 
@@ -112,19 +117,30 @@ function object(schema: SchemaFields): Check {
 			{ name, check: checkOf(field), isRequired: required.has(name), fallback: field.default },
 		]),
 	);
-	const defaults = [...fields.values()].filter(({ fallback }) => fallback !== undefined);
+	const needed = [...fields.values()].filter(
+		({ isRequired, fallback }) => isRequired || fallback !== undefined,
+	);
 	// A default that is an object must be a new one each time.
-	if (schema.patternProperties || defaults.some(({ fallback }) => typeof fallback === 'object')) return never;
-	let layout = layoutOf(fields, []);
+	if (schema.patternProperties || needed.some(({ fallback }) => typeof fallback === 'object')) return never;
+	const layouts: Layout[] = [];
+	let last = layoutOf(fields, needed, []);
+	const findLayout = (value: object): Layout | undefined => {
+		const known = layouts.find(({ names }) => hasNames(value, names));
+		if (known) return known;
+		const names = Object.keys(value);
+		// Decoding removes this field. Layouts of untrusted size are not kept.
+		if (names.length > MAX_LAYOUT_FIELDS || names.includes('__proto__')) return undefined;
+		const layout = layoutOf(fields, needed, names);
+		if (layouts.length >= MAX_LAYOUTS) layouts.shift();
+		layouts.push(layout);
+		return layout;
+	};
 
 	return (value) => {
 		if (!isFields(value)) return false;
-		if (!hasNames(value, layout.names)) {
-			const names = Object.keys(value);
-			// Decoding removes this field.
-			if (names.includes('__proto__')) return false;
-			layout = layoutOf(fields, names);
-		}
+		const layout = hasNames(value, last.names) ? last : findLayout(value);
+		if (!layout) return false;
+		last = layout;
 		const { names, missing } = layout;
 		for (let index = 0; index < names.length; index++) {
 			const field = layout.fields[index];
@@ -142,10 +158,12 @@ function object(schema: SchemaFields): Check {
 	};
 }
 
-function layoutOf(all: ReadonlyMap<string, Field>, names: readonly string[]): Layout {
-	const missing = [...all.values()].filter(
-		({ name, isRequired, fallback }) => (isRequired || fallback !== undefined) && !names.includes(name),
-	);
+function layoutOf(
+	all: ReadonlyMap<string, Field>,
+	needed: readonly Field[],
+	names: readonly string[],
+): Layout {
+	const missing = needed.filter(({ name }) => !names.includes(name));
 	return { names, fields: names.map((name) => all.get(name)), missing };
 }
 

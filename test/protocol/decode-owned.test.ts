@@ -123,6 +123,16 @@ describe('decodeOwned', () => {
 		expect(bare).toEqual({ ...bare, destination: '', vod_mode: false, error: '' });
 	});
 
+	test('agrees with decode about more layouts than it remembers', () => {
+		const schema = Type.Object({ a: Type.Integer(), b: Type.Boolean({ default: true }) });
+		for (const round of [1, '2', null]) {
+			for (let n = 0; n < 40; n++) {
+				expectAgreement(schema, `{"a":${n},"x${n}":${JSON.stringify(round)}}`);
+				expectAgreement(schema, `{"x${n}":1,"b":null,"a":${JSON.stringify(round)}}`);
+			}
+		}
+	});
+
 	test('does not share a default list between values', () => {
 		const [one, other] = [{ name: 'aa' }, { name: 'bb' }].map((value) => decodeOwned(Odd, value).value);
 		expect(one?.tags).toEqual([]);
