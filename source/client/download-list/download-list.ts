@@ -31,7 +31,7 @@ interface LastResponse {
 }
 
 /** Maximum duration of a slice of a first response, for which the user waits. Longer than usual, below a frame. */
-const FIRST_SLICE_MS = 6;
+const FIRST_SLICE_MS = 5;
 
 const entry: Endpoint = endpoints.listDownloads;
 const { response } = endpoints.listDownloads;
