@@ -259,3 +259,29 @@ describe('bodies of requests', () => {
 		expect(repairSelection(body)).toEqual(body);
 	});
 });
+
+test('repairDownloads returns an answer that needs no repair itself, and changes no other one', () => {
+	const deepFreeze = <Value>(value: Value): Value => {
+		if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze);
+		return value;
+	};
+	const valid = { ...everywhere, status: 'SEEDING', vod_mode: null, ratio: 0, total_up: 0, total_down: 0 };
+	const answer = deepFreeze({ downloads: [valid, null, 7] });
+	expect(repairDownloads(answer)).toBe(answer);
+	const changes = [
+		{ status: 'DLSTATUS_STOPPED' },
+		{ infohash: infohash.toUpperCase() },
+		{ queue_position: -1 },
+		{ ratio: null, all_time_ratio: 2 },
+		{ upload_limit: -1, download_limit: 7 },
+		{ name: 'Unknown name', size: 0, total_pieces: 0 },
+		{ trackers: [{ url: 'a', peers: -1 }] },
+		{ peers: [{ wstate: 3 }] },
+	];
+	for (const change of changes) {
+		const other = deepFreeze({ downloads: [valid, { ...valid, ...change }] });
+		const repaired = repairDownloads(other) as typeof other;
+		expect(repaired.downloads[0]).toBe(valid);
+		expect(repaired.downloads[1]).not.toEqual(other.downloads[1]);
+	}
+});

@@ -7,6 +7,13 @@ export const BLOCK_RESERVE_BYTES = 4 * 1024;
 /** Maximum number of spare block buffers kept for the next response. Some dozens of downloads change between two. */
 export const MAX_SPARE_BUFFERS = 32;
 
+/** Consecutive complete entries: start and end of each item, and the download. */
+export interface EntryRun {
+	readonly begins: number[];
+	readonly ends: number[];
+	readonly values: (Download | undefined)[];
+}
+
 /**
  * Writes the blocks of a response from new entries and entries of the previous response. Reuses a previous block if
  * all of it is unchanged.
@@ -53,6 +60,11 @@ export class BlockWriter {
 		this.#setPlace(0);
 	}
 
+	/** Whether the current entry has bytes. */
+	get isPlaced(): boolean {
+		return this.#placed;
+	}
+
 	/** Appends bytes to the current entry. */
 	write(bytes: Uint8Array, from: number, to: number): void {
 		const length = to - from;
@@ -90,6 +102,32 @@ export class BlockWriter {
 		open.begins.push(this.#begin);
 		open.ends.push(this.#end);
 		open.values.push(value);
+	}
+
+	/** Appends complete entries, of which the first starts at `from`. Copies the bytes of a block at once. */
+	append(bytes: Uint8Array, from: number, { begins, ends, values }: EntryRun): void {
+		let start = from;
+		for (let first = 0; first < ends.length; ) {
+			const length = (ends[first] ?? 0) - start;
+			const block = this.#roomFor(Math.max(length, BLOCK_RESERVE_BYTES)) ?? this.#add(length);
+			const shift = block.used - start;
+			let end = start;
+			let next = first;
+			do {
+				block.begins.push((begins[next] ?? 0) + shift);
+				end = ends[next] ?? 0;
+				block.ends.push(end + shift);
+				block.values.push(values[next]);
+				next++;
+			} while (
+				next < ends.length &&
+				Math.max(ends[next] ?? 0, end + BLOCK_RESERVE_BYTES) + shift <= BLOCK_BYTES
+			);
+			block.bytes.set(bytes.subarray(start, end), start + shift);
+			start = end;
+			first = next;
+		}
+		this.begin();
 	}
 
 	/** Moves the current entry to a block with space for more bytes. */

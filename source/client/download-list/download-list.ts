@@ -1,4 +1,5 @@
 import { type Deviation, decode } from '../../protocol/decode.ts';
+import { decodeOwned } from '../../protocol/decode-owned.ts';
 import { expectation } from '../../protocol/decode-values.ts';
 import type { Endpoint, UnsentRequest } from '../../protocol/endpoint.ts';
 import { type EndpointAnswer, type EndpointQuery, endpoints } from '../../protocol/endpoints/table.ts';
@@ -28,6 +29,9 @@ interface LastResponse {
 	readonly rest: Buffer;
 	readonly answer: Answer;
 }
+
+/** Maximum duration of a slice of a first response, for which the user waits. Longer than usual, below a frame. */
+const FIRST_SLICE_MS = 5;
 
 const entry: Endpoint = endpoints.listDownloads;
 const { response } = endpoints.listDownloads;
@@ -101,7 +105,7 @@ export class DownloadList {
 			return download;
 		};
 		const { blocks: known, spare } = last ?? { blocks: [], spare: [] };
-		const reader = new ListReader(known, spare, decodeOne, new TimeSlice());
+		const reader = new ListReader(known, spare, decodeOne, new TimeSlice(last ? undefined : FIRST_SLICE_MS));
 		let hasFirstRows = onFirstRows === undefined;
 		await body
 			.each((chunk) => {
@@ -167,16 +171,19 @@ function decodeItem(
 	request: UnsentRequest,
 	tally: DeviationTally,
 ): Download | undefined {
-	const path = `downloads[${index}]`;
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		tally.add({ path, problem: expectation('an object', value) });
+		tally.add({ path: pathOf(index), problem: expectation('an object', value) });
 		return undefined;
 	}
 	const repaired = entry.repair ? onlyItem(entry.repair({ downloads: [value] }, request)) : value;
 	if (repaired === undefined) return undefined;
-	const decoded = decode(Download, repaired);
-	for (const deviation of decoded.deviations) tally.add(within(path, deviation));
+	const decoded = decodeOwned(Download, repaired);
+	for (const deviation of decoded.deviations) tally.add(within(pathOf(index), deviation));
 	return decoded.value;
+}
+
+function pathOf(index: number): string {
+	return `downloads[${index}]`;
 }
 
 function downloadsIn(blocks: readonly Block[]): Download[] {

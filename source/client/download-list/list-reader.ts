@@ -1,7 +1,7 @@
 import { parseExact } from '../../protocol/exact-json.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import type { Block } from './block.ts';
-import { BlockWriter } from './block-writer.ts';
+import { BlockWriter, type EntryRun } from './block-writer.ts';
 import { ListStart } from './list-start.ts';
 import { type Place, PlaceIndex } from './places.ts';
 import type { TimeSlice } from './time-slice.ts';
@@ -97,6 +97,8 @@ export class ListReader {
 					at = this.#readKnown(chunk, at);
 					break;
 				case 'gap':
+					at = this.#readRun(chunk, at);
+					if (this.#slice.over) return at;
 					at = this.#readGap(chunk, at, chunk.length);
 					break;
 				case 'item':
@@ -176,6 +178,39 @@ export class ListReader {
 		this.#expects = this.#count === 0 ? 'first' : 'separator';
 	}
 
+	/**
+	 * Reads complete objects of a first response, without the steps that others need. Returns the offset after them.
+	 * Everything else is left to #readGap and #readItem: the end of the list, other values, objects in part.
+	 */
+	#readRun(chunk: Uint8Array, from: number): number {
+		if (this.#known.length > 0 || this.#expects === 'item' || this.#writer.isPlaced) return from;
+		const run: EntryRun = { begins: [], ends: [], values: [] };
+		const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+		let at = from;
+		do {
+			const begin = startOfObject(bytes, at, this.#count > 0);
+			if (begin < 0) break;
+			this.#end.reset();
+			const stop = this.#end.find(bytes, begin, bytes.length);
+			if (stop < 0) break;
+			run.begins.push(begin);
+			run.ends.push(stop);
+			run.values.push(this.#decodeItem(this.#parse(bytes, begin, stop), this.#count));
+			this.#count++;
+			at = stop;
+		} while (!this.#slice.over);
+		if (at === from) return from;
+		this.#writer.append(bytes, from, run);
+		this.#expects = 'separator';
+		return at;
+	}
+
+	#parse(bytes: Buffer, begin: number, end: number): unknown {
+		// Decoding Latin-1 is faster, and JSON.parse then reads one byte for each character.
+		const text = bytes.toString(this.#end.isAscii ? 'latin1' : 'utf8', begin, end);
+		return this.#end.large ? parseExact(text) : JSON.parse(text);
+	}
+
 	#readGap(bytes: Uint8Array, from: number, end: number): number {
 		let at = from;
 		for (; at < end; at++) {
@@ -206,8 +241,7 @@ export class ListReader {
 		if (stop < 0) return end;
 		const item = this.#writer.item;
 		if (item.begin === item.end) throw new SyntaxError('An item is missing.');
-		const text = item.bytes.toString('utf8', item.begin, item.end);
-		this.#settle(this.#end.large ? parseExact(text) : JSON.parse(text));
+		this.#settle(this.#parse(item.bytes, item.begin, item.end));
 		return stop;
 	}
 
@@ -232,6 +266,20 @@ export class ListReader {
 		if (isObject(value)) this.#writer.finish(download);
 		this.#expect(place ? { block: place.block, entry: place.entry + 1 } : this.#place);
 	}
+}
+
+/** Returns the offset of the '{' after blanks, and after a comma if one is expected. Returns -1 for anything else. */
+function startOfObject(bytes: Uint8Array, from: number, hasComma: boolean): number {
+	let expectsComma = hasComma;
+	// Reading beyond the end would make V8 discard the compiled code.
+	for (let at = from; at < bytes.length; at++) {
+		const byte = bytes[at];
+		if (isBlank(byte)) continue;
+		if (!expectsComma) return byte === 0x7b ? at : -1;
+		if (byte !== 0x2c) return -1;
+		expectsComma = false;
+	}
+	return -1;
 }
 
 function isObject(value: unknown): value is object {

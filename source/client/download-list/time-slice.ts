@@ -1,14 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Maximum duration of a slice. With a garbage collection it stays below the 8 ms of a frame. */
+/** Usual maximum duration of a slice. With a garbage collection it stays below the 8 ms of a frame. */
 const MAX_SLICE_MS = 3;
 /** Idle time after which other work has run. */
 const IDLE_MS = 1;
 
 /** Divides long work into time slices, between which keys are read and screens are painted. */
 export class TimeSlice {
+	readonly #maxMs: number;
 	#began = Number.NEGATIVE_INFINITY;
 	#worked = Number.NEGATIVE_INFINITY;
+
+	constructor(maxMs = MAX_SLICE_MS) {
+		this.#maxMs = maxMs;
+	}
 
 	/** Starts or continues work. Waiting time does not count. */
 	begin(): void {
@@ -23,7 +28,7 @@ export class TimeSlice {
 
 	/** Whether to yield to other work. Cheap: call it often. */
 	get over(): boolean {
-		return performance.now() - this.#began > MAX_SLICE_MS;
+		return performance.now() - this.#began > this.#maxMs;
 	}
 
 	/** Yields to other work. */

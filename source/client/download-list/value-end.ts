@@ -10,15 +10,23 @@ const MIN_INEXACT_DIGITS = 16;
 export class ValueEnd {
 	/** Whether a number was seen that may be too large to be exact. */
 	large = false;
+	/** All bits of the bytes seen, except after backslashes. */
+	#bits = 0;
 	/** Number of bytes to skip in the next chunk: one after a backslash. */
 	#skip = 0;
 	#depth = 0;
 	#inString = false;
 	#digits = 0;
 
+	/** Whether the bytes of a valid value are ASCII. */
+	get isAscii(): boolean {
+		return this.#bits < 0x80;
+	}
+
 	/** Prepares for the next value. */
 	reset(): void {
 		this.large = false;
+		this.#bits = 0;
 		this.#skip = 0;
 		this.#depth = 0;
 		this.#inString = false;
@@ -38,6 +46,7 @@ export class ValueEnd {
 				continue;
 			}
 			const byte = bytes[at] ?? 0;
+			this.#bits |= byte;
 			if (byte >= 0x30 && byte <= 0x39) {
 				if (++digits >= MIN_INEXACT_DIGITS) this.large = true;
 				at++;
@@ -62,14 +71,19 @@ export class ValueEnd {
 	/** Returns the offset after the string, or after the available part. */
 	#stepOver(bytes: Uint8Array, from: number, end: number): number {
 		let at = from;
+		let bits = this.#bits;
 		while (at < end) {
-			const byte = bytes[at];
+			const byte = bytes[at] ?? 0;
+			bits |= byte;
+			// The skipped byte is ASCII, or the value is invalid.
 			if (byte === BACKSLASH) at += 2;
 			else if (byte === QUOTE) {
 				this.#inString = false;
-				return at + 1;
+				at++;
+				break;
 			} else at++;
 		}
+		this.#bits = bits;
 		return at;
 	}
 }

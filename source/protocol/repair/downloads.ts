@@ -1,6 +1,14 @@
 import { canonicalStatus } from '../download-status.ts';
 import type { UnsentRequest } from '../endpoint.ts';
-import { type Fields, fillFrom, inList, isFields, type OwnFields, withoutNegative } from './fields.ts';
+import {
+	each,
+	type Fields,
+	inList,
+	isFields,
+	isNegative,
+	type OwnFields,
+	withoutNegative,
+} from './fields.ts';
 
 const repairList = inList('downloads', repairDownload);
 
@@ -33,20 +41,64 @@ function lowerCase(value: unknown): string | undefined {
 }
 
 function repairDownload(download: Fields): Fields {
-	// Shallow copies suffice. Lists are long and read every few seconds.
-	const repaired: OwnFields = { ...withoutNegative(download, ['queue_position']) };
-	fillFrom(repaired, otherNames);
-	if (typeof repaired.status === 'string') repaired.status = canonicalStatus(repaired.status);
-	if (typeof repaired.infohash === 'string') repaired.infohash = repaired.infohash.toLowerCase();
-	for (const [limit, own] of limitNames) {
-		if (repaired[limit] === undefined && typeof repaired[own] === 'number') {
-			repaired[limit] = Math.max(0, repaired[own]);
-		}
+	return isUsual(download) ? download : repairUnusual(download);
+}
+
+/** Whether nothing has to be repaired. Lists are long: this has no loops over names, which are slow at a start. */
+function isUsual(download: Fields): boolean {
+	const { status, infohash, trackers } = download;
+	if (typeof status !== 'string' || canonicalStatus(status) !== status) return false;
+	if (typeof infohash !== 'string' || infohash.toLowerCase() !== infohash) return false;
+	if (download.queue_position !== undefined && isNegative(download.queue_position)) return false;
+	if (isFilled(download.vod_mode, download.vod_mod)) return false;
+	if (isFilled(download.ratio, download.all_time_ratio)) return false;
+	if (isFilled(download.total_up, download.all_time_upload)) return false;
+	if (isFilled(download.total_down, download.all_time_download)) return false;
+	if (download.max_upload_speed === undefined || download.max_download_speed === undefined) return false;
+	if (download.name === UNKNOWN_NAME || Array.isArray(download.peers)) return false;
+	if (!Array.isArray(trackers)) return true;
+	for (let index = 0; index < trackers.length; index++) {
+		const tracker: unknown = trackers[index];
+		if (!isFields(tracker)) continue;
+		if (isNegative(tracker.peers) || isNegative(tracker.seeds) || isNegative(tracker.leeches)) return false;
 	}
-	if (isUnnamed(repaired)) repaired.name = repaired.infohash;
-	if (Array.isArray(repaired.trackers)) repaired.trackers = each(repaired.trackers, repairTracker);
-	if (Array.isArray(repaired.peers)) repaired.peers = each(repaired.peers, repairPeer);
+	return true;
+}
+
+/** Whether another field has the value of a missing one. */
+function isFilled(value: unknown, other: unknown): boolean {
+	return (value === undefined || value === null) && other !== undefined;
+}
+
+/** Copies the download only if it differs from the interface, and shallowly. */
+function repairUnusual(download: Fields): Fields {
+	let repaired = withoutNegative(download, unknownPlaces);
+	for (const [wanted, other] of otherNames) {
+		if (isFilled(repaired[wanted], repaired[other]))
+			repaired = withField(download, repaired, wanted, repaired[other]);
+	}
+	const { status, infohash } = repaired;
+	if (typeof status === 'string') repaired = withField(download, repaired, 'status', canonicalStatus(status));
+	if (typeof infohash === 'string')
+		repaired = withField(download, repaired, 'infohash', infohash.toLowerCase());
+	for (const [limit, own] of limitNames) {
+		const value = repaired[limit] === undefined ? repaired[own] : undefined;
+		if (typeof value === 'number') repaired = withField(download, repaired, limit, Math.max(0, value));
+	}
+	if (isUnnamed(repaired)) repaired = withField(download, repaired, 'name', repaired.infohash);
+	const { trackers, peers } = repaired;
+	if (Array.isArray(trackers))
+		repaired = withField(download, repaired, 'trackers', each(trackers, repairTracker));
+	if (Array.isArray(peers)) repaired = withField(download, repaired, 'peers', each(peers, repairPeer));
 	return repaired;
+}
+
+/** Sets a field of the copy `item` of `original`, which it creates if both are the same object. */
+function withField(original: Fields, item: Fields, name: string, value: unknown): Fields {
+	if (item[name] === value) return item;
+	const copy: OwnFields = item === original ? { ...item } : item;
+	copy[name] = value;
+	return copy;
 }
 
 /** Name that services in the field give magnet links without a name until their metadata arrives. */
@@ -57,12 +109,12 @@ function isUnnamed({ name, size, total_pieces: pieces }: Fields): boolean {
 }
 
 /** [A] spells it vod_mod. 8.1 only has the all_time fields. */
-const otherNames = {
-	vod_mode: 'vod_mod',
-	ratio: 'all_time_ratio',
-	total_up: 'all_time_upload',
-	total_down: 'all_time_download',
-} as const;
+const otherNames = [
+	['vod_mode', 'vod_mod'],
+	['ratio', 'all_time_ratio'],
+	['total_up', 'all_time_upload'],
+	['total_down', 'all_time_download'],
+] as const;
 
 /** 8.4 has other names of limits, with -1 for none. */
 const limitNames = [
@@ -71,7 +123,9 @@ const limitNames = [
 ] as const;
 
 /** 8.4 reports unknown numbers as -1. */
-const repairTracker = (tracker: Fields) => withoutNegative(tracker, ['peers', 'seeds', 'leeches']);
+const unknownPlaces = ['queue_position'] as const;
+const unknownCounts = ['peers', 'seeds', 'leeches'] as const;
+const repairTracker = (tracker: Fields) => withoutNegative(tracker, unknownCounts);
 
 /** Converts states to text as in the interface. [A] has integers. */
 function repairPeer(peer: Fields): Fields {
@@ -81,10 +135,6 @@ function repairPeer(peer: Fields): Fields {
 
 function textOf(peer: Fields, name: string): Fields {
 	return typeof peer[name] === 'number' ? { [name]: String(peer[name]) } : {};
-}
-
-function each(list: readonly unknown[], repair: (item: Fields) => unknown): unknown[] {
-	return list.map((item) => (isFields(item) ? repair(item) : item));
 }
 
 /** PUT /downloads, on the service's side. [A] calls uri torrent, and forms name lists with brackets. */

@@ -11,8 +11,22 @@ export function inList(name: string, repair: (item: Fields) => unknown): (answer
 		if (!isFields(answer)) return answer;
 		const list = answer[name];
 		if (!Array.isArray(list)) return answer;
-		return { ...answer, [name]: list.map((item: unknown) => (isFields(item) ? repair(item) : item)) };
+		const repaired = each(list, repair);
+		return repaired === list ? answer : { ...answer, [name]: repaired };
 	};
+}
+
+/** Repairs the objects of a list. Returns the same list if all items stay the same. */
+export function each(list: readonly unknown[], repair: (item: Fields) => unknown): readonly unknown[] {
+	let repaired: unknown[] | undefined;
+	for (let index = 0; index < list.length; index++) {
+		const item = list[index];
+		const one = isFields(item) ? repair(item) : item;
+		if (one === item) continue;
+		repaired ??= [...list];
+		repaired[index] = one;
+	}
+	return repaired ?? list;
 }
 
 /** Renames a field to the interface's name: {mychannel} to {overview}. */
@@ -27,20 +41,14 @@ export function renamed(from: string, to: string): (answer: unknown) => unknown 
 /** Fields of a mutable copy. */
 export type OwnFields = Record<string, unknown>;
 
-/** Fills missing fields from others: {wanted: other}. */
-export function fillFrom(item: OwnFields, others: Readonly<Record<string, string>>): void {
-	for (const [wanted, other] of Object.entries(others)) {
-		const missing = item[wanted] === undefined || item[wanted] === null;
-		if (missing && item[other] !== undefined) item[wanted] = item[other];
-	}
-}
-
 /** Removes the named fields whose negative number means 'unknown'. Returns the same object if there are none. */
 export function withoutNegative(item: Fields, names: readonly string[]): Fields {
-	const negative = names.filter((name) => {
-		const value = item[name];
-		return typeof value === 'number' && value < 0;
-	});
-	if (negative.length === 0) return item;
-	return Object.fromEntries(Object.entries(item).filter(([name]) => !negative.includes(name)));
+	if (!names.some((name) => isNegative(item[name]))) return item;
+	const kept = Object.entries(item).filter(([name, value]) => !names.includes(name) || !isNegative(value));
+	return Object.fromEntries(kept);
+}
+
+/** Whether a number means 'unknown'. */
+export function isNegative(value: unknown): boolean {
+	return typeof value === 'number' && value < 0;
 }

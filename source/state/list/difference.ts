@@ -28,7 +28,13 @@ export function differenceOf<Row>(
 		added.push(row);
 	}
 	if (aligned) return { removed, added, aligned };
+	// The rest of a list whose first rows are known.
+	if (startsWith(after, before)) return { removed: [], added: after.slice(before.length), aligned };
 	return { removed: without(before, after), added: without(after, before), aligned };
+}
+
+function startsWith<Row>(rows: readonly Row[], first: readonly Row[]): boolean {
+	return first.length < rows.length && first.every((row, index) => row === rows[index]);
 }
 
 /** Returns the rows that are not among the others. Counts duplicates. */
