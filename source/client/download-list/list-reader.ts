@@ -96,11 +96,12 @@ export class ListReader {
 				case 'known':
 					at = this.#readKnown(chunk, at);
 					break;
-				case 'gap':
-					at = this.#readRun(chunk, at);
-					if (this.#slice.over) return at;
-					at = this.#readGap(chunk, at, chunk.length);
+				case 'gap': {
+					const next = this.#readRun(chunk, at);
+					if (next > at && this.#slice.over) return next;
+					at = this.#readGap(chunk, next, chunk.length);
 					break;
+				}
 				case 'item':
 					at = this.#readItem(chunk, at, chunk.length);
 					if (this.#slice.over) return at;
