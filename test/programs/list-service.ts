@@ -15,7 +15,9 @@ export interface ListService {
 	readonly url: string;
 	/** Downloads in its list; tests may change them. */
 	readonly downloads: ListedDownload[];
-	/** Sends an event, after which clients request the list again. */
+	/** Number of clients that follow its events. */
+	readonly streams: number;
+	/** Sends an event to these clients, after which they request the list again. */
 	sendEvent(type: string, event: object): void;
 }
 
@@ -67,6 +69,9 @@ export async function serveList(
 	return {
 		url,
 		downloads,
+		get streams() {
+			return streams.size;
+		},
 		sendEvent(type, event) {
 			for (const stream of streams) stream.write(`${JSON.stringify({ type, event })}\n`);
 		},

@@ -107,6 +107,8 @@ test('a user starts the cockpit after downloads finished and failed, and gets no
 	expect(notifications(session)).toEqual(['\x1b]777;notify;seedtop;Finished: later\x07']);
 	const again = await open(listed, { flags: '--notify osc777' });
 	await again.screen.listed(3);
+	// The list may be shown before the event stream is open.
+	await until(() => listed.streams === 2);
 	listed.sendEvent('torrent_error', { infohash: listed.downloads[0]?.infohash, error: 'gone' });
 	await until(() => notifications(again.session).length > 0);
 	expect(notifications(again.session)).toEqual(['\x1b]777;notify;seedtop;done: gone\x07']);
@@ -156,6 +158,7 @@ test('a user searches events by typing, steps through the errors, and returns to
 	await screen.listed(2);
 	const chooses = (event: string) => until(() => list.chosen()?.includes(event), { awaited: event });
 	const [debian, ubuntu] = listed.downloads;
+	await until(() => listed.streams === 1);
 	listed.sendEvent('torrent_error', { infohash: debian?.infohash, error: 'disk full' });
 	listed.sendEvent('torrent_finished', { infohash: ubuntu?.infohash, name: 'ubuntu.iso' });
 	listed.sendEvent('watch_folder_corrupt_torrent', { name: 'odd.torrent' });
