@@ -46,8 +46,6 @@ export class Poller {
 	readonly #client: Client;
 	readonly #store: Store;
 
-	/** The call of `adjust` after a change of the state. */
-	#planned: NodeJS.Immediate | undefined;
 	readonly #queriesOf: QueriesOf;
 	readonly #own: OwnSources | undefined;
 
@@ -57,16 +55,12 @@ export class Poller {
 		this.#queriesOf = queriesOf;
 		this.#client = client;
 		this.#store = store;
-		// After the current work, so that the effect of a key is painted first.
-		this.#unsubscribe = store.subscribe(() => {
-			this.#planned ??= setImmediate(() => this.adjust());
-		});
+		this.#unsubscribe = store.subscribe(() => this.adjust());
 		this.adjust();
 	}
 
 	/** Repeats stale queries, if they are still needed. */
 	refresh(names: readonly QueryName[]): void {
-		this.#settle();
 		for (const name of names) {
 			const poll = this.#polls.get(name);
 			if (!poll) continue;
@@ -77,7 +71,6 @@ export class Poller {
 
 	/** Repeats queries without a pause, because the service may be gone. */
 	check(names: readonly QueryName[]): void {
-		this.#settle();
 		for (const name of names) {
 			const poll = this.#polls.get(name);
 			if (poll && !poll.inFlight) this.#send(poll);
@@ -85,21 +78,17 @@ export class Poller {
 	}
 
 	refreshAll(): void {
-		this.#settle();
 		this.refresh([...this.#polls.keys()]);
 	}
 
 	stop(): void {
 		this.#unsubscribe();
-		clearImmediate(this.#planned);
 		for (const poll of this.#polls.values()) this.#drop(poll);
 		this.#polls.clear();
 	}
 
 	/** Takes the current queries. Needed when they change without a change of the state. */
 	adjust(): void {
-		clearImmediate(this.#planned);
-		this.#planned = undefined;
 		const queries = this.#queriesOf(this.#store.get());
 		for (const query of queries) {
 			const poll = this.#polls.get(query.name);
@@ -133,29 +122,19 @@ export class Poller {
 		}
 	}
 
-	/** Takes the queries of the current state now. */
-	#settle(): void {
-		if (this.#planned) this.adjust();
-	}
-
 	#drop(poll: Poll): void {
 		clearTimeout(poll.timer);
 		poll.abort.abort();
 	}
 
 	#send(poll: Poll): void {
-		this.#settle();
-		if (this.#polls.get(poll.query.name) !== poll) return;
 		clearTimeout(poll.timer);
 		poll.inFlight = true;
 		poll.stale = false;
 		const began = performance.now();
 		const { name, request } = poll.query;
 		// The answer to a dropped query is dropped.
-		const isDropped = () => {
-			this.#settle();
-			return this.#polls.get(poll.query.name) !== poll;
-		};
+		const isDropped = () => this.#polls.get(poll.query.name) !== poll;
 		const onPart = (message: Message) => {
 			if (!isDropped()) this.#store.dispatch(message);
 		};
@@ -163,7 +142,6 @@ export class Poller {
 			(message) => {
 				if (isDropped()) return;
 				this.#store.dispatch(message);
-				this.#settle();
 				poll.answeredAt = performance.now();
 				poll.tookMs = poll.answeredAt - began;
 				this.#schedule(poll, Math.max(poll.query.intervalMs - poll.tookMs, pauseAfter(poll)));

@@ -149,6 +149,37 @@ describe('Live', () => {
 		expect(frames).toHaveLength(1);
 	});
 
+	test('shows memoized rows that move to the place of others', async () => {
+		const Row = memoized(({ name }: { readonly name: string }) => (
+			<Canvas width={20} height={1} lines={[name]} />
+		));
+		let names = ['a', 'b'];
+		let changed = () => {};
+		const subscribe = (listener: () => void) => {
+			changed = listener;
+			return () => {};
+		};
+		const view = () => (
+			<Box width={20} height={8} flexDirection="column">
+				{names.map((name) => (
+					<Row key={name} name={name} />
+				))}
+			</Box>
+		);
+		const { emulator, settled } = await painted(<Live view={view} subscribe={subscribe} />, {
+			columns: 20,
+			rows: 8,
+		});
+		await settled();
+		for (const next of [['b', 'c'], ['c', 'b'], ['d']]) {
+			names = next;
+			changed();
+			await settled();
+			const text = emulator.text().split('\n');
+			expect(text.slice(0, next.length)).toEqual(next);
+		}
+	});
+
 	test('does not have React render its parent', async () => {
 		const { shown, change } = await show({ text: 'a', rows: 2 }, false);
 		const before = shown.renders;

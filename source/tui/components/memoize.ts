@@ -22,13 +22,9 @@ export function isSame(one: object, other: object): boolean {
 	if (one === other) return true;
 	// Called many times for each key, so it makes no arrays of names.
 	const [some, others] = [one as Properties, other as Properties];
-	let names = 0;
-	for (const name in others) {
-		if (!Object.is(some[name], others[name])) return false;
-		names++;
-	}
-	for (const _ in some) names--;
-	return names === 0;
+	for (const name in others) if (!Object.is(some[name], others[name])) return false;
+	for (const name in some) if (!(name in others)) return false;
+	return true;
 }
 
 /** Returns the component; in a live tree, it is called again only if its props differ. */

@@ -130,9 +130,10 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 
 /** Waits a moment for the end of the search, which sends the first request. Loading modules blocks the process. */
 async function leaveTime(finding: Promise<unknown>): Promise<void> {
+	const ended = finding.catch(() => {});
 	// Modules that the search loads take none of the time.
 	await turn();
-	await Promise.race([finding.catch(() => {}), delay(SEARCH_TIME_MS)]);
+	await Promise.race([ended, delay(SEARCH_TIME_MS)]);
 }
 
 /** Waits a moment for the first rows, which are often there: an empty list is not drawn first. */

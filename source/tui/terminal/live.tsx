@@ -145,6 +145,8 @@ function replace(before: readonly ExpandedBox[], boxes: readonly ExpandedBox[]):
 		const [old, box] = [before[index] as ExpandedBox, boxes[index] as ExpandedBox];
 		if (box === old) continue;
 		if (box.component !== old.component || !isSamePlace(box.props, old.props)) return false;
+		// A reused box that is now at another index: two boxes would share a drawing.
+		if (box.held) return false;
 		box.held = old.held;
 		if (box.held && box.drawing) box.held.current = box.drawing;
 		if (!replace(old.children, box.children)) return false;

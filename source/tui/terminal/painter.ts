@@ -45,12 +45,16 @@ export class TreePainter {
 		const places = this.#placesIn(grid);
 		const before = shown.get(grid);
 		grid.moved = 0;
-		if (before?.places === places && paintChanges(before, grid)) return;
+		if (before?.places === places && paintChanges(before, grid)) {
+			setTargets(places);
+			return;
+		}
 		const lines = places.map(linesOf);
 		shown.set(grid, { places, lines });
 		grid.clear();
 		for (let index = 0; index < places.length; index++)
 			paintPlace(places[index] as Place, lines[index], grid);
+		setTargets(places);
 		grid.targets.set(places);
 	}
 
@@ -80,9 +84,7 @@ function collect(node: InkNode, left: number, top: number, clip: Area, places: P
 			area,
 			clip: own,
 			isOpaque: node.style.opaque === true,
-			get targetAt() {
-				return node.style.drawing?.current.targetAt;
-			},
+			targetAt: undefined,
 		});
 	}
 	for (const child of node.childNodes ?? []) collect(child, box.x, box.y, inner, places);
@@ -91,6 +93,11 @@ function collect(node: InkNode, left: number, top: number, clip: Area, places: P
 /** Texts, borders and backgrounds of Ink are not painted: a Canvas has its own. */
 function linesOf({ node }: Place): Lines {
 	return node.style.drawing?.current.lines;
+}
+
+/** Sets the targets of the painted frame. Later drawings do not change them. */
+function setTargets(places: readonly Place[]): void {
+	for (const place of places) place.targetAt = place.node.style.drawing?.current.targetAt;
 }
 
 function covers({ isOpaque }: Place, lines: Lines): boolean {

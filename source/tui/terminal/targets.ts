@@ -36,7 +36,7 @@ export interface PaintedPlace {
 	/** Whether it hides the targets beneath, if it has none. */
 	readonly isOpaque: boolean;
 	/** Its targets in the last frame. */
-	readonly targetAt: TargetAt | undefined;
+	targetAt: TargetAt | undefined;
 }
 
 /** Mouse targets of a frame. They belong to the painted frame, also after the state has changed. */
