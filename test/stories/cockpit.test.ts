@@ -60,6 +60,16 @@ test('a user opens the cockpit, sees an empty list with the first step, and quit
 	await screen.shows(/[^-]\becho\b/);
 });
 
+test('a user starts the cockpit with a service that does not exist, and reads one line', async () => {
+	const session = new Session('', { columns: 90, rows: 24, env: { HOME: service.folder } });
+	const { screen } = cockpitOf(session);
+	await screen.shows('shell>');
+	session.type(`clear; SEEDTOP_SERVICE=bogus '${node}' '${cli}'; echo "ended: $?"\r`);
+	await screen.shows(/^ended: 2$/m);
+	const [line, code] = screen.text().split('\n');
+	expect([line, code]).toEqual(["seedtop: SEEDTOP_SERVICE is one of own, other, not 'bogus'.", 'ended: 2']);
+});
+
 test('a user adds a torrent by its path, stops, resumes and rechecks it, and removes it but keeps its data', async () => {
 	const torrent = await makeTorrent(service.downloadFolder, 'story', { 'a.bin': 50_000 });
 	const { user, screen, list } = await openCockpit();
