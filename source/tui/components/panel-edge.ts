@@ -79,7 +79,7 @@ export function edgeRoomBeside(width: number, left: readonly Segment[]): number 
 }
 
 /** An edge in two parts, `width` cells together. The right part has the cells of its segments and the corner. */
-export interface EdgeParts {
+interface EdgeParts {
 	/** The segments at the left, and the line up to the right part. */
 	readonly start: readonly Segment[];
 	readonly end: readonly Segment[];
