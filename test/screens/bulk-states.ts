@@ -129,7 +129,6 @@ export const bulkScreens: Readonly<Record<string, State>> = {
 			field: 'up',
 			line: insertText(emptyLine, '1.5M'),
 			other: insertText(emptyLine, 'none'),
-			canInherit: false,
 			...appliesTo(one),
 		},
 	}),

@@ -168,7 +168,6 @@ function limits(field: 'down' | 'up') {
 		subjects: [],
 		filteredOut: 0,
 		pending: new Map(),
-		canInherit: false,
 	} as const;
 }
 

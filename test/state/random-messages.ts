@@ -500,7 +500,6 @@ const madeDialogs: { readonly [Kind in DialogKind]?: Maker<Extract<Dialog, { rea
 		field: 'down',
 		line: line(random),
 		other: line(random),
-		canInherit: random.pick([true, false]),
 	}),
 	failures: (random) => ({ kind: 'failures', chosen: random.between(1, 10) }),
 	'save-torrent': (random) => ({

@@ -35,8 +35,6 @@ export interface LimitsDialog extends Question {
 	readonly field: 'down' | 'up';
 	readonly line: LineEdit;
 	readonly other: LineEdit;
-	/** Whether the service has labels with limits. */
-	readonly canInherit: boolean;
 }
 
 /** List of failed requests; `chosen` is the id of one. */

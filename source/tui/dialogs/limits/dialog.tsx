@@ -14,12 +14,12 @@ const limitsCommands = dialogCommands('limits', [
 		keys: ['enter'],
 		title: 'Set the limits',
 		hint: 'limit',
-		when: (_, dialog) => {
-			const typed = typedLimits(dialog);
+		when: ({ connection }, dialog) => {
+			const typed = typedLimits(dialog, connection);
 			return typeof typed === 'string' ? typed : true;
 		},
 		run: (context, dialog) => {
-			const change = typedLimits(dialog);
+			const change = typedLimits(dialog, context.state.connection);
 			if (typeof change === 'string') return;
 			context.dispatch({ type: 'close' });
 			sendChange(change, dialog, context);
@@ -42,9 +42,9 @@ const labels: Readonly<Record<Direction, { readonly label: string; readonly spok
 };
 
 /** Asks for the rate limits of downloads. */
-export function LimitsDialog({ dialog, state: _, ...screen }: DialogProps<'limits'>) {
+export function LimitsDialog({ dialog, state: { connection }, ...screen }: DialogProps<'limits'>) {
 	const lines = limitLines(dialog);
-	const typed = typedLimits(dialog);
+	const typed = typedLimits(dialog, connection);
 	return (
 		<Dialog title="Speed limits" columns={60} screen={screen}>
 			<Line>{aboutSubjects(dialog)}</Line>
@@ -56,7 +56,7 @@ export function LimitsDialog({ dialog, state: _, ...screen }: DialogProps<'limit
 					cells={10}
 					isFocused={dialog.field === direction}
 					field={direction}
-					note={limitMeaning(dialog, direction)}
+					note={limitMeaning(dialog, direction, connection)}
 				/>
 			))}
 			<Paragraph leastRows={2} most={2} token="faint" isLive>

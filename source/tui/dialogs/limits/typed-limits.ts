@@ -1,6 +1,7 @@
 import { bytes } from '../../../format/bytes.ts';
 import { INHERITED, readOwnLimit } from '../../../format/own-limit.ts';
 import { type Change, type Changeable, changed, refusalOf } from '../../../state/batch/change.ts';
+import { type Connection, offers } from '../../../state/connection/connection.ts';
 import { type LimitsDialog, limitLines } from '../../../state/dialogs/change-dialogs.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
 
@@ -22,11 +23,17 @@ export const limitsText = {
 	unchanged: (limit: string) => `unchanged: ${limit}`,
 } as const;
 
+/** Whether the service has labels with limits. It may be known only after the dialog has opened. */
+const inheritsFor = (connection: Connection) => offers(connection, { extension: 'labels' });
+
 /** Returns the typed change, or the error as a sentence. */
-export function typedLimits(dialog: LimitsDialog): Extract<Change, { kind: 'limits' }> | string {
+export function typedLimits(
+	dialog: LimitsDialog,
+	connection: Connection,
+): Extract<Change, { kind: 'limits' }> | string {
 	const lines = limitLines(dialog);
 	const [down, up] = directions.map((direction) => lineText(lines[direction]).trim());
-	const { canInherit } = dialog;
+	const canInherit = inheritsFor(connection);
 	const read = (text = '') => readOwnLimit(text, canInherit);
 	const rates = { down: read(down), up: read(up) };
 	if (down === '' && up === '') return canInherit ? limitsText.noneOrInherit : limitsText.none;
@@ -49,14 +56,15 @@ export function typedLimits(dialog: LimitsDialog): Extract<Change, { kind: 'limi
 }
 
 /** Returns the meaning of a field: '= 500 KiB/s', '= no limit'; while it is empty the current limit. */
-export function limitMeaning(dialog: LimitsDialog, direction: Direction): string {
+export function limitMeaning(dialog: LimitsDialog, direction: Direction, connection: Connection): string {
 	const text = lineText(limitLines(dialog)[direction]).trim();
-	if (text === '') return limitsText.unchanged(limitNow(dialog, direction));
-	const rate = readOwnLimit(text, dialog.canInherit);
-	return rate === undefined ? limitsText.invalid : `= ${rateText(rate, dialog.canInherit)}`;
+	const canInherit = inheritsFor(connection);
+	if (text === '') return limitsText.unchanged(limitNow(dialog, direction, canInherit));
+	const rate = readOwnLimit(text, canInherit);
+	return rate === undefined ? limitsText.invalid : `= ${rateText(rate, canInherit)}`;
 }
 
-function limitNow({ subjects, pending, canInherit }: LimitsDialog, direction: Direction): string {
+function limitNow({ subjects, pending }: LimitsDialog, direction: Direction, canInherit: boolean): string {
 	const different = new Set(
 		subjects.map((download) => {
 			const expected = changed(download, pending.get(download.infohash)?.change);

@@ -1,6 +1,5 @@
 import type { Download } from '../../../protocol/resources/download.ts';
 import { type Change, refusalOf } from '../../../state/batch/change.ts';
-import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { Question } from '../../../state/dialogs/change-dialogs.ts';
 import { emptyLine } from '../../../state/dialogs/line-edit.ts';
@@ -120,10 +119,9 @@ export const askingCommands = commandsOf('downloads', [
 		when: someSubject,
 		run: ({ state, dispatch }) => {
 			const [line, other] = [emptyLine, emptyLine];
-			const canInherit = offers(state.connection, { extension: 'labels' });
 			dispatch({
 				type: 'open',
-				dialog: { kind: 'limits', field: 'down', line, other, canInherit, ...subjectsOfQuestion(state) },
+				dialog: { kind: 'limits', field: 'down', line, other, ...subjectsOfQuestion(state) },
 			});
 		},
 	},
