@@ -111,7 +111,7 @@ export type Message =
 			readonly type: 'move';
 			readonly rows: number;
 			readonly page?: number;
-			readonly lines?: number;
+			readonly lines?: number | undefined;
 			readonly part?: 'list' | 'details';
 	  }
 	// Puts the cursor of a part on the row of this key, or else of this index.

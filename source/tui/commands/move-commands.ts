@@ -86,10 +86,5 @@ export function move(rows: number, context: CommandContext, page = 1, lines?: nu
 	const places = list?.positions(state, { page, lines }) ?? 0;
 	if (places === 0) showRefusal(list?.missing?.(state) ?? moveText.empty, context);
 	else if (places === 1) showRefusal(moveText.onlyRow, context);
-	context.dispatch({
-		type: 'move',
-		rows,
-		page,
-		...(lines === undefined ? {} : { lines }),
-	});
+	context.dispatch({ type: 'move', rows, page, lines });
 }

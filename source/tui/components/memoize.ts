@@ -22,9 +22,15 @@ export function isSame(one: object, other: object): boolean {
 	if (one === other) return true;
 	// Called many times for each key, so it makes no arrays of names.
 	const [some, others] = [one as Properties, other as Properties];
-	for (const name in others) if (!Object.is(some[name], others[name])) return false;
-	for (const name in some) if (!(name in others)) return false;
-	return true;
+	let more = 0;
+	for (const name in others) {
+		const value = some[name];
+		if (value !== others[name] && !Object.is(value, others[name])) return false;
+		if (value === undefined && !(name in some)) return false;
+		more++;
+	}
+	for (const _ in some) more--;
+	return more === 0;
 }
 
 /** Returns the component; in a live tree, it is called again only if its props differ. */

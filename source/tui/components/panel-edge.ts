@@ -63,6 +63,8 @@ const ends = {
 
 /** Cells of both ends of an edge: a corner and a line each. */
 const END_CELLS = 4;
+/** The right part of an edge has a multiple of this many cells, where there is room. */
+const END_STEP = 8;
 /** Blanks around the segments of a side. */
 const BLANK_CELLS = 2;
 /** Characters of a text that can be visible in a cell, at most. */
@@ -78,7 +80,10 @@ export function edgeRoomBeside(width: number, left: readonly Segment[]): number 
 	return left.length === 0 ? edgeRoom(width) : Math.max(0, edgeRoom(width) - widthOf(left) - BLANK_CELLS - 1);
 }
 
-/** An edge in two parts, `width` cells together. The right part has the cells of its segments and the corner. */
+/**
+ * An edge in two parts, `width` cells together. The right part has its segments and the corner. Its cells are rounded
+ * up, so that another digit seldom moves its beginning: moved boxes are laid out again.
+ */
 interface EdgeParts {
 	/** The segments at the left, and the line up to the right part. */
 	readonly start: readonly Segment[];
@@ -94,21 +99,22 @@ export function edgeParts({
 	isMarked = false,
 	left = [],
 	right = [],
-	more,
+	more: others,
 }: EdgeGiven): EdgeParts {
 	const [corner, end] = ends[frame][side];
 	if (width < END_CELLS) {
 		return { start: [{ text: `${corner}${'─'.repeat(width)}`.slice(0, width), token }], end: [] };
 	}
-	const all = frame === 'line' ? grouped([right, more?.left ?? [], more?.right ?? []]) : right;
+	const all = frame === 'line' ? grouped([right, others?.left ?? [], others?.right ?? []]) : right;
 	const shownLeft = cutTo(safe(left, width), edgeRoom(width));
 	const before = around(shownLeft);
 	const after = around(lastFitting(safe(all, width), edgeRoomBeside(width, shownLeft)));
 	const rest = width - END_CELLS - widthOf(before) - widthOf(after);
 	const mark = isMarked && side === 'top' ? '▸' : '─';
+	const more = after.length === 0 ? 0 : Math.min(rest, END_STEP - ((widthOf(after) + 2) % END_STEP));
 	return {
-		start: [{ text: corner + mark, token }, ...before, { text: '─'.repeat(rest), token }],
-		end: [...after, { text: `─${end}`, token }],
+		start: [{ text: corner + mark, token }, ...before, { text: '─'.repeat(rest - more), token }],
+		end: [{ text: '─'.repeat(more), token }, ...after, { text: `─${end}`, token }],
 	};
 }
 

@@ -1,5 +1,7 @@
 import type { State } from '../../state/core/state.ts';
+import { memoize } from '../components/memoize.ts';
 import type { SurfaceList } from '../surfaces/surface.ts';
+import type { Pane } from './pane.ts';
 import { currentPane } from './registry.ts';
 
 /** Returns the list of a part of the current pane. */
@@ -17,5 +19,12 @@ export function detailsHaveFocus(state: State): boolean {
 export function listBeneath(state: State): SurfaceList | undefined {
 	const list = listOfPart(state, detailsHaveFocus(state) ? 'details' : 'list');
 	const { missing } = currentPane(state);
-	return list && missing ? { ...list, missing } : list;
+	return list && missing ? withMissing({ list, missing }) : list;
 }
+
+const withMissing = memoize(
+	({ list, missing }: { readonly list: SurfaceList; readonly missing: Pane['missing'] }): SurfaceList => ({
+		...list,
+		missing,
+	}),
+);

@@ -39,7 +39,10 @@ export function App({ store, restTime = 0 }: AppProps) {
 		return { rest, subscribe };
 	});
 	return (
-		<Live view={() => <ScreenView state={store.get()} {...{ rest, ...size }} />} subscribe={subscribe} />
+		<Live
+			view={() => <ScreenView state={store.get()} rest={rest} columns={size.columns} rows={size.rows} />}
+			subscribe={subscribe}
+		/>
 	);
 }
 

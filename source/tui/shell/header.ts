@@ -37,6 +37,10 @@ interface Shown extends Pick<State, 'connection' | 'now' | 'history'> {
 	readonly theme: Theme;
 	/** Cells. */
 	readonly columns: number;
+	/** Cells of the panel; 0 for the header of one line. */
+	readonly width: number;
+	/** Whether the header of one line has graphs. */
+	readonly hasGraphs: boolean;
 	/** Number of slow requests without a response. */
 	readonly pending: number;
 	readonly totals: State['downloads']['totals'];
@@ -45,7 +49,8 @@ interface Shown extends Pick<State, 'connection' | 'now' | 'history'> {
 	readonly limits: State['limits'];
 }
 
-function shownOf(state: State, theme: Theme, columns: number): Shown {
+/** Called with every key. */
+function shownOf(state: State, theme: Theme, columns: number, width: number, hasGraphs: boolean): Shown {
 	const { connection, pendingWrites, slowWrites, history, downloads, limits } = state;
 	const pending = Math.min(slowWrites, pendingWrites);
 	// The clock only shows the age of the list.
@@ -53,16 +58,16 @@ function shownOf(state: State, theme: Theme, columns: number): Shown {
 	const name = hasSeveral(state) ? state.contexts.current : '';
 	// The rates of the first rows alone would be wrong.
 	const totals = downloads.at === undefined ? initialDownloads.totals : downloads.totals;
-	return { theme, columns, connection, now, pending, history, totals, name, limits };
+	return { theme, columns, width, hasGraphs, connection, now, pending, history, totals, name, limits };
 }
 
 /** Returns the header of one line: service, connection, rates, with graphs if wanted, free space. */
 export function headerLines(state: State, theme: Theme, columns: number, hasGraphs = true): string[] {
-	return [headerLine({ ...shownOf(state, theme, columns), hasGraphs })];
+	return [headerLine(shownOf(state, theme, columns, 0, hasGraphs))];
 }
 
 /** Called with every key, and mostly with the same arguments. */
-const headerLine = memoize((shown: Shown & { readonly hasGraphs: boolean }): string => {
+const headerLine = memoize((shown: Shown): string => {
 	const { theme, columns, connection } = shown;
 	const source = sourceSegments(shown);
 	const named = [nameSegment, ...source];
@@ -116,10 +121,10 @@ export interface HeaderPanel {
 
 /** Returns the header as a panel. `width`: cells with the border; `columns`: cells inside. */
 export function headerPanel(state: State, theme: Theme, width: number, columns: number): HeaderPanel {
-	return panelOf({ ...shownOf(state, theme, columns), width });
+	return panelOf(shownOf(state, theme, columns, width, true));
 }
 
-const panelOf = memoize((shown: Shown & { readonly width: number }): HeaderPanel => {
+const panelOf = memoize((shown: Shown): HeaderPanel => {
 	const { theme, columns, connection, width } = shown;
 	const left = [nameSegment, ...sourceSegments(shown), ...alternativeSegments(shown)];
 	const room = edgeRoomBeside(width, left);

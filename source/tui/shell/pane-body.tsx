@@ -33,6 +33,7 @@ export function PaneBody({ pane, state, rested, theme, columns, rows }: PaneBody
 	const isInDetails = pane.details?.hasFocus(state) ?? false;
 	const content = contentOf(list);
 	const Side = pane.side?.component;
+	const { top, bottom } = paneEdges(pane, state, list);
 	return (
 		<Box
 			width={area.width}
@@ -41,12 +42,25 @@ export function PaneBody({ pane, state, rested, theme, columns, rows }: PaneBody
 		>
 			<Panel
 				theme={theme}
-				{...list}
+				width={list.width}
+				height={list.height}
+				frame={list.frame}
 				isFocused={isSplit && !isInDetails}
-				{...paneEdges(pane, state, list)}
+				top={top}
+				bottom={bottom}
 				part="list"
 			>
-				{content.height > 0 && <PaneContent {...{ pane, state, theme, columns }} {...content} />}
+				{content.height > 0 && (
+					<PaneContent
+						pane={pane}
+						state={state}
+						theme={theme}
+						columns={columns}
+						width={content.width}
+						height={content.height}
+						gutter={content.gutter}
+					/>
+				)}
 			</Panel>
 			{hasDetails && pane.details && details.height > 0 && (
 				<DetailsPanel
@@ -86,7 +100,8 @@ interface PaneContentProps
 /** The content of a pane. Above the content of a section, it has the line of sections. */
 function PaneContent({ pane, state, theme, columns, width, height, gutter }: PaneContentProps) {
 	const { section } = pane;
-	const place = { state, theme, columns, gutter, ...belowSections(pane, { width, height }) };
+	const inside = belowSections(pane, { width, height });
+	const place = { state, theme, columns, gutter, width: inside.width, height: inside.height };
 	const textOf = (line: string) => withEffectiveKeys(line, state);
 	if (!section) return <SurfaceBody surface={pane} place={place} textOf={textOf} />;
 	const declared: Pane = panes[pane.id];

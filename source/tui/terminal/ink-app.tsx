@@ -31,6 +31,8 @@ export interface InkAppOptions {
 
 export interface InkApp {
 	resize(size: TerminalSize): void;
+	/** Paints now what live components requested. */
+	flush(): void;
 	unmount(): void;
 }
 
@@ -113,6 +115,7 @@ export function startInk(element: ReactNode, options: InkAppOptions): InkApp {
 			sink.rows = size.rows;
 			sizes.set(size);
 		},
+		flush: () => livePainter?.flush(),
 		unmount() {
 			sink.writable = false;
 			app.unmount();

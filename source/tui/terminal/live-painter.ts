@@ -10,6 +10,8 @@ export interface LiveSource {
 export interface LivePainter {
 	/** Requests a frame at the end of the current work. */
 	request(): void;
+	/** Paints a requested frame now. */
+	flush(): void;
 	/** Adds a source that is updated before each frame. Returns the function that removes it. */
 	add(source: LiveSource): () => void;
 }
@@ -30,10 +32,13 @@ export class LiveSources implements LivePainter, LiveSource {
 		if (this.#isRequested) return;
 		this.#isRequested = true;
 		// Cheaper than queueMicrotask, which makes a resource for async hooks.
-		void requested.then(() => {
-			this.#isRequested = false;
-			this.#requestFrame();
-		});
+		void requested.then(() => this.flush());
+	}
+
+	flush(): void {
+		if (!this.#isRequested) return;
+		this.#isRequested = false;
+		this.#requestFrame();
 	}
 
 	add(source: LiveSource): () => void {

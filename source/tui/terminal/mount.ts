@@ -130,6 +130,7 @@ class MountedTerminal implements Terminal {
 			stdout: this.#stdout,
 			mouse: options.mouse ?? false,
 			onInput: options.onInput,
+			onInputEnd: () => this.#app?.flush(),
 			onInterrupt: () => this.#kill(signalCode('SIGINT')),
 			onLost: () => this.#lost(),
 			onReply: () => this.#screen.answered(),

@@ -66,9 +66,16 @@ export class DescriptorOutput implements TerminalOutput {
 
 	write(frame: string, done: () => void): void {
 		if (this.#closed) return;
-		this.#rest = Buffer.from(frame);
-		countFrame(this.#rest.length);
+		const length = Buffer.byteLength(frame);
+		countFrame(length);
 		this.#done = done;
+		try {
+			const taken = offer(this.#fd, frame);
+			if (taken < length) this.#rest = Buffer.from(frame).subarray(taken);
+		} catch (error) {
+			this.#lose(error);
+			return;
+		}
 		this.#push(MIN_RETRY_MS);
 	}
 
@@ -109,12 +116,16 @@ export class DescriptorOutput implements TerminalOutput {
 				retry = MIN_RETRY_MS;
 			}
 		} catch (error) {
-			this.#drop();
-			this.#onLost(error instanceof Error ? error : new Error(String(error)));
+			this.#lose(error);
 			return;
 		}
 		this.#rest = undefined;
 		this.#done();
+	}
+
+	#lose(error: unknown): void {
+		this.#drop();
+		this.#onLost(error instanceof Error ? error : new Error(String(error)));
 	}
 
 	#drop(): void {
@@ -160,9 +171,9 @@ export class StreamOutput implements TerminalOutput {
 }
 
 /** Writes bytes to a non-blocking descriptor; returns how many it accepted. */
-function offer(fd: number, bytes: Buffer): number {
+function offer(fd: number, bytes: Buffer | string): number {
 	try {
-		return fs.writeSync(fd, bytes);
+		return typeof bytes === 'string' ? fs.writeSync(fd, bytes) : fs.writeSync(fd, bytes);
 	} catch (error) {
 		if (wouldBlock(error)) return 0;
 		throw error;

@@ -10,6 +10,8 @@ export type KeyboardStream = ReadStream & { readonly fd: number };
 export interface TerminalInputHooks {
 	/** Called for keys, pastes, mouse and focus, one by one and in order; only after `deliver`. */
 	onInput(event: InputEvent): void;
+	/** Called after all events of a read. */
+	onInputEnd(): void;
 	/** Called for ctrl-c before the app is loaded. */
 	onInterrupt(): void;
 	/** Called when the terminal replied. */
@@ -89,6 +91,7 @@ export class TerminalInput {
 
 	readonly #onData = (chunk: Buffer | string): void => {
 		this.#decoder.write(chunk);
+		this.#hooks.onInputEnd();
 	};
 
 	#take(event: InputEvent): void {

@@ -26,9 +26,17 @@ import { viewCommandsText } from './view-commands.ts';
 /** The list of downloads. An empty list shows the reason and the next step. */
 function DownloadList({ state, theme, width, height, gutter, columns }: PaneProps) {
 	const { downloads, connection } = state;
+	const { rows, cursor, sort, isSelected, noteOf, liveOf, keyOf } = downloadTable(state);
+	// Called with every key: an object of another table is expensive to make.
 	return (
 		<RowList
-			{...downloadTable(state)}
+			rows={rows}
+			cursor={cursor}
+			sort={sort}
+			isSelected={isSelected}
+			noteOf={noteOf}
+			liveOf={liveOf}
+			keyOf={keyOf}
 			columns={columnsOf(state.view, windowSizeOf(columns))}
 			theme={theme}
 			width={width}

@@ -9,13 +9,16 @@ import { rowNote } from './row-note.ts';
 /** Columns that are spoken unless the user chose columns: a row of all would be too long. The details speak all. */
 const DEFAULT_SPOKEN_COLUMNS = ['name', 'state', 'progress', 'down', 'up', 'eta'];
 
+let last: { readonly state: State; readonly table: ReturnType<typeof tableOf> } | undefined;
+
 /** Returns the list of downloads as list, header, footer and screen reader show it. */
-export function downloadTable({ downloads, optimistic, history, view: { columns } }: State) {
-	return tableOf({
-		downloads,
-		columns,
-		rows: rowFunctions({ selection: downloads.selection, optimistic, history }),
-	});
+export function downloadTable(state: State) {
+	if (last?.state === state) return last.table;
+	const { downloads, optimistic, history, view } = state;
+	const rows = rowFunctions({ selection: downloads.selection, optimistic, history });
+	const table = tableOf({ downloads, columns: view.columns, rows });
+	last = { state, table };
+	return table;
 }
 
 /** Functions of rows. They are the same while their results are the same, so that unchanged rows are not drawn again. */
