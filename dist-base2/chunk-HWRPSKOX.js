@@ -1,0 +1,1 @@
+var e=["default","vim","emacs","rtorrent"];export{e as a};

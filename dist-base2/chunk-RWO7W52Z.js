@@ -1,0 +1,1 @@
+var t="SEEDTOP_CONTEXT";export{t as a};

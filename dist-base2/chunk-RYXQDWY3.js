@@ -1,0 +1,1 @@
+var s=["none","bell","osc9","osc777"];export{s as a};

@@ -1,0 +1,1 @@
+import{a}from"./chunk-TLARC43S.js";import"./chunk-MUETRDWS.js";export{a as version};

@@ -1,0 +1,1 @@
+import{isNewer,parseVersion}from"./chunk-MIIYMUKN.js";import"./chunk-W3WFEPZC.js";export{isNewer,parseVersion};
