@@ -44,7 +44,8 @@ export function readPlainEntry(reader: BencodeReader, start: number): FileEntry 
 	while (bytes[at] !== END) {
 		let size = 0;
 		for (; isDigit(bytes[at]) && size <= MAX_NAME_BYTES; at++) size = size * 10 + (bytes[at] ?? 0) - ZERO;
-		if (bytes[at] !== COLON || size > MAX_NAME_BYTES || components.length === MAX_COMPONENTS) return undefined;
+		if (bytes[at] !== COLON || size > MAX_NAME_BYTES || components.length === MAX_COMPONENTS)
+			return undefined;
 		const from = at + 1;
 		at = from + size;
 		if (!isPlainName(bytes, from, at)) return undefined;
