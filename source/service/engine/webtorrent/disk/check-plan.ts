@@ -1,9 +1,10 @@
 import { bitfieldOf, hasPiece, overlap, piecesOf, setPiece } from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import { NOT_A_FILE } from '../../../storage/opened-path.ts';
-import type { DataFolder } from './data-folder.ts';
+import type { FileIdentity } from '../../../storage/path-guard.ts';
+import type { DataFolder, Location } from './data-folder.ts';
 import { codeOf, DiskError, diskError } from './disk-error.ts';
-import { PIECE_STATE } from './disk-jobs.ts';
+import { PIECE_STATE, type StatResult } from './disk-jobs.ts';
 import type { DiskWorkers } from './disk-workers.ts';
 import { EARLY_BATCH, piecesWithin } from './early-pieces.ts';
 import { diskPathOf } from './store.ts';
@@ -183,6 +184,42 @@ async function findBatch(
 	const read = answer.pieces.filter((state) => state !== PIECE_STATE.incomplete).length;
 	if (read > 0) reading?.onRead(read);
 	const check = await folder.locationVerifier(places);
+	setFound({ batch, start, selected, paths, places, answer, check }, found);
+	for (const at of answer.links) {
+		const path = paths[at] ?? '';
+		const file = stored[at];
+		if (!file) continue;
+		try {
+			const target = await folder.stat(path);
+			if (target && !target.isFile()) throw notAFile(path, target.isDirectory() ? 'EISDIR' : NOT_A_FILE);
+			const index = start + batch.indexOf(file);
+			found.sizes[index] = target?.size ?? 0;
+			found.allocated[index] = (target?.blocks ?? 0) * STAT_BLOCK;
+		} catch (error) {
+			refuseUnlessAbsent(diskError('read', path, error), file, selected);
+		}
+	}
+}
+
+interface ExaminedBatch {
+	readonly batch: readonly MetainfoFile[];
+	/** Index of its first file. */
+	readonly start: number;
+	readonly selected: ReadonlySet<MetainfoFile>;
+	/** Paths and locations of the files without padding. */
+	readonly paths: readonly string[];
+	readonly places: readonly Location[];
+	readonly answer: StatResult;
+	/** Throws for forbidden files. */
+	readonly check: (place: Location, identity: FileIdentity | undefined) => void;
+}
+
+/**
+ * Sets what was found, except of links. Not a part of `findBatch`: V8 would compile the loop again for each of the
+ * points at which that function waits.
+ */
+function setFound(examined: ExaminedBatch, found: FoundFiles): void {
+	const { batch, start, selected, paths, places, answer, check } = examined;
 	let next = 0;
 	for (const [within, file] of batch.entries()) {
 		const index = start + within;
@@ -192,16 +229,10 @@ async function findBatch(
 			continue;
 		}
 		const at = next++;
+		if (answer.links.has(at)) continue;
 		const [path = '', place] = [paths[at], places[at]];
 		if (!place) throw new Error(`${path} has no place`);
 		try {
-			if (answer.links.has(at)) {
-				const target = await folder.stat(path);
-				if (target && !target.isFile()) throw notAFile(path, target.isDirectory() ? 'EISDIR' : NOT_A_FILE);
-				found.sizes[index] = target?.size ?? 0;
-				found.allocated[index] = (target?.blocks ?? 0) * STAT_BLOCK;
-				continue;
-			}
 			const [dev = 0, ino = 0] = [answer.devices[at], answer.inodes[at]];
 			check(place, ino === 0 ? undefined : { dev, ino });
 			const fault = answer.unreadable.get(at);

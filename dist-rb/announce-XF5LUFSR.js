@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-ME2USBVU.js";import"./chunk-4QJLXZXG.js";import"./chunk-NX6TYBXF.js";import"./chunk-DCPAYHHB.js";import"./chunk-ZHK7KAQP.js";import"./chunk-EV6SJSST.js";import"./chunk-F6QTWP2T.js";import"./chunk-YXQ66K4R.js";import"./chunk-MUETRDWS.js";export{a as Announcer,d as isAlive,c as readAnnouncement,b as withdraw};

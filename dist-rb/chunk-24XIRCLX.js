@@ -1,1 +1,0 @@
-import{isIP as o}from"node:net";function s(e){let[,r,n="",t=""]=/^(?:\[([^\]]+)\]|([^\s:/[\]@]+)):(\d{1,5})$/.exec(e)??[];return Number(t)>=1&&Number(t)<=65535?r===void 0?n.length<=253:o(r)===6:!1}function u(e){return!e.startsWith("[")&&s(e)}export{s as a,u as b};

@@ -1,1 +1,0 @@
-function isRequest(message){return isRecord(message)&&typeof message.id=="number"&&typeof message.method=="string"&&Array.isArray(message.args)}function isResponse(message){return isRecord(message)&&typeof message.id=="number"}function isRecord(value){return typeof value=="object"&&value!==null}export{isRequest,isResponse,isRecord};

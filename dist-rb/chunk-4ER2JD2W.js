@@ -1,1 +1,0 @@
-import{z as o}from"./chunk-KWMK37HR.js";function n(t,e){let{details:s,view:i}=t.get();if(!s.isAuto)return;let r={type:"room",hasRoom:o(e),wanted:i.details};t.dispatch({type:"details",what:r})}export{n as a};

@@ -1,1 +1,0 @@
-import{a as r}from"./chunk-RINAFEEE.js";import{a as t}from"./chunk-JQRZ55Q7.js";import{d as i}from"./chunk-MUETRDWS.js";var e=i(r(),1);var n=(0,e.createContext)(t);function m(){return(0,e.useContext)(n)}export{n as a,m as b};

@@ -1,1 +1,0 @@
-import{method}from"./chunk-BWQHEDPM.js";var dhtText={disabled:"The DHT is turned off.",noResponse:"No node of the DHT responded.",invalidItem:"The item for the DHT is too long, or its signature is wrong."},dhtMethods={dhtHealth:method(),dhtPut:method(),dhtGet:method()};export{dhtText,dhtMethods};

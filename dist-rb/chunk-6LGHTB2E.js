@@ -1,1 +1,0 @@
-import{method}from"./chunk-BWQHEDPM.js";var watcherMethods={threads:method(),usage:method(),startProfile:method(),stopProfile:method(),heapUsed:method(),heapSnapshot:method(),openFiles:method(),openSockets:method()};export{watcherMethods};

@@ -1,1 +1,0 @@
-import{method}from"./chunk-BWQHEDPM.js";var OVERLAY_WINDOW_BYTES=128*1024,overlayMethods={openOverlay:method(),dialOverlay:method(),sendOverlay:method(),releaseOverlay:method(),endOverlay:method(),closeOverlay:method()};export{OVERLAY_WINDOW_BYTES,overlayMethods};

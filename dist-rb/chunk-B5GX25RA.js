@@ -1,1 +1,0 @@
-function e(t){if(Number.isNaN(t)||t<0)return"\u2013";if(t===Number.POSITIVE_INFINITY)return"\u221E";for(let n of[2,1]){let r=t.toFixed(n);if(r.length<=4)return r}return t<9999.5?t.toFixed(0):">9999"}function i(t){return Number.isNaN(t)?"\u2013":t>=1?"100%":`${(Math.min(999,Math.floor(Math.max(0,t)*1e3+1e-9))/10).toFixed(1)}%`}export{e as a,i as b};

@@ -1,1 +1,0 @@
-function method(){return{}}export{method};

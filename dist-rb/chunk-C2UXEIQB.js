@@ -1,1 +1,0 @@
-import{a as t,c as f}from"./chunk-UVC3WVF6.js";import{b as i}from"./chunk-FEZ6PUTL.js";function m(r,o){let n=r.find(({name:e})=>e===o)??r.find(({name:e})=>i(e)===o);if(!n)throw new f(`The download has no file '${i(o,200)}'. List them with 'seedtop files'.`,t.notFound);return n}export{m as a};

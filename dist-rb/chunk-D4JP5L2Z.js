@@ -1,1 +1,0 @@
-import{fileURLToPath as e}from"node:url";var t={cli:e(new URL("./cli.js",import.meta.url)),engine:e(new URL("./engine.js",import.meta.url)),watcher:e(new URL("./watcher.js",import.meta.url)),swarm:e(new URL("./swarm.js",import.meta.url)),docs:e(new URL("./docs/",import.meta.url))};export{t as a};

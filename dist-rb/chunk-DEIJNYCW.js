@@ -1,1 +1,0 @@
-var n=["own","other"];function t(e){return n.some(r=>r===e)}export{n as a,t as b};

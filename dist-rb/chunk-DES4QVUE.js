@@ -1,1 +1,0 @@
-function s(e,o,i){return Object.entries(o).filter(([n])=>!i.includes(n)).filter(([n,r])=>r!==void 0&&t(e[n])!==t(r)).map(([n,r])=>({key:n,problem:`'${n}' must be ${a[t(r)]??`a ${t(r)}`}`}))}var a={boolean:"true or false",string:"a text",array:"a list",object:"an object"};function t(e){return Array.isArray(e)?"array":typeof e}export{s as a};

@@ -1,1 +1,0 @@
-function x(n,{TMUX:r="",STY:t=""}){return r!==""?`\x1BPtmux;${n.replaceAll("\x1B","\x1B\x1B")}\x1B\\`:t===""?n:(n.match(new RegExp("[^]{1,512}","g"))??[]).map(i=>`\x1BP${i}\x1B\\`).join("")}export{x as a};

@@ -1,3 +1,0 @@
-async function d(t){if(process.stdin.isTTY&&process.stderr.isTTY)return p(t);process.stdin.setEncoding("utf8");let e="";for await(let r of process.stdin)if(e+=r,e.length>1e4)break;return e.split(/\r?\n/)[0]??""}async function p(t){let[{createInterface:e},{Writable:r}]=await Promise.all([import("node:readline"),import("node:stream")]);return new Promise(n=>{let o=new r({write:(i,a,c)=>c()}),s=e({input:process.stdin,output:o,terminal:!0});s.on("close",()=>n("")),s.on("SIGINT",()=>{process.stderr.write(`
-`),process.exit(130)}),process.stderr.write(t),s.question("",i=>{process.stderr.write(`
-`),n(i),s.close()})})}export{d as a};

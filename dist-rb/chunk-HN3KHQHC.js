@@ -1,1 +1,0 @@
-import{n as o}from"./chunk-UGKM22N6.js";async function i(e){let n=await e;if(["modified","removed","success"].some(r=>s(n,r)))throw new o;return n}function s(e,n){return typeof e=="object"&&e!==null&&Reflect.get(e,n)===!1}export{i as a};

@@ -1,1 +1,0 @@
-var e=["default","vim","emacs","rtorrent"];export{e as a};

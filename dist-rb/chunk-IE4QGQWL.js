@@ -1,1 +1,0 @@
-var e=/^(?:[\da-f]{40}|[\da-f]{64})$/i;function r(t){return e.test(t)}function o(t){let n=t.toLowerCase();return n.length===64?`magnet:?xt=urn:btmh:1220${n}`:`magnet:?xt=urn:btih:${n}`}export{r as a,o as b};

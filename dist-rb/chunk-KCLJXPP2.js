@@ -1,1 +1,0 @@
-import{f as s}from"./chunk-FM64CBB2.js";import{a as r,f as p}from"./chunk-42XXOVHS.js";function c(e,n){let{path:t,label:i,kind:o}=e;return{name:t,value:o.show(s(n,t))??"",about:i}}function f({path:e},n){let t=s(n,e),i=t===void 0?"":r(t),o=typeof t=="string"&&/^[ -~]+$/.test(t);p(`${e}	${o?t:i||"-"}`)}export{c as a,f as b};

@@ -1,1 +1,0 @@
-function selectValues(database,value,from){let received=[];return database.function("seedtop_collect",one=>(received.push(one),null)),database.exec(`SELECT seedtop_collect(${value}) ${from}`),received}export{selectValues};

@@ -1,1 +1,0 @@
-import{constants as i}from"node:os";var s=["SIGINT","SIGTERM","SIGHUP"];async function c(t){let e=new AbortController,o,r=n=>{o!==void 0&&process.exit(o),o=128+i.signals[n],e.abort()};for(let n of s)process.on(n,r);try{let n=await t(e.signal);return o??n}catch(n){if(o!==void 0)return o;throw n}finally{for(let n of s)process.off(n,r)}}export{c as a};

@@ -1,1 +1,0 @@
-var e={flags:"-h, --help",description:"display help for command",read:o=>o===!0},n={flags:"-V, --version",description:"output the version number",read:o=>o===!0};function t(o){return[...o.version===void 0?[]:[n],...Object.values(o.options),...o.ownHelp?[]:[e]]}export{t as a};

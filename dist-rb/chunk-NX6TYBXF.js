@@ -1,1 +1,0 @@
-import{a as e}from"./chunk-YXQ66K4R.js";var t="service.json",i=e.Object({url:e.String({minLength:1}),pid:e.Integer({minimum:1}),api_key_file:e.String({default:""}),version:e.String({default:""})});export{t as a,i as b};

@@ -1,1 +1,0 @@
-import{a as e}from"./chunk-YXQ66K4R.js";var i=["high","normal","low"],o=e.Object({index:e.Integer(),name:e.String(),size:e.Optional(e.Integer()),included:e.Optional(e.Boolean()),progress:e.Optional(e.Number()),priority:e.Optional(e.Enum([...i]))});export{i as a,o as b};

@@ -1,1 +1,0 @@
-import{a as r,f as a}from"./chunk-XVD6RBUD.js";import{b as o}from"./chunk-FEZ6PUTL.js";var e=4096,m=40;function f(c){let s=c.map(([t,n])=>[o(t,200),o(n,e)]),i=Math.min(m,s.reduce((t,[n])=>Math.max(t,r(n)),0));return s.map(([t,n])=>`${r(t)>i?t:a(t,i)}  ${n}`.trimEnd())}export{f as a};

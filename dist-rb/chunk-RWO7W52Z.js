@@ -1,1 +1,0 @@
-var t="SEEDTOP_CONTEXT";export{t as a};

@@ -1,1 +1,0 @@
-import{setImmediate as n}from"node:timers/promises";var r=3,t=1,e=class{#e;#o=Number.NEGATIVE_INFINITY;#n=Number.NEGATIVE_INFINITY;constructor(o=r){this.#e=o}begin(){let o=performance.now();o-this.#n>t&&(this.#o=o)}end(){this.#n=performance.now()}get over(){return performance.now()-this.#o>this.#e}async next(){await n(),this.#o=performance.now()}};export{e as a};

@@ -1,1 +1,0 @@
-var infohashPattern=/^(?:[\da-f]{40}|[\da-f]{64})$/i;function isInfohash(text){return infohashPattern.test(text)}function magnetOf(infohash){let digits=infohash.toLowerCase();return digits.length===64?`magnet:?xt=urn:btmh:1220${digits}`:`magnet:?xt=urn:btih:${digits}`}export{isInfohash,magnetOf};

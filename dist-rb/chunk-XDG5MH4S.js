@@ -1,1 +1,0 @@
-import{a as o}from"./chunk-6MQKK34D.js";import{a as e}from"./chunk-36MFK5LA.js";var s=-1,i=0;function m(t,n){if(/^inherit$/i.test(t.trim()))return n?i:void 0;let r=o(t);return r===0&&n?s:r}function d(t,n){return t>0?`${e(t)}/s`:t===i&&n!==""?"that of its label":"none"}export{s as a,i as b,m as c,d};

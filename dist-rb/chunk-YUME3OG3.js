@@ -1,1 +1,0 @@
-import{setImmediate as t}from"node:timers/promises";var r=10;async function i(o){for(;;){let n=performance.now()+r;do{let e=o.next();if(e.done)return e.value}while(performance.now()<n);await t()}}export{i as a};

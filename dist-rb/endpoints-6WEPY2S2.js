@@ -1,1 +1,0 @@
-import{b as n,c as t}from"./chunk-SQP43JSP.js";import"./chunk-FEZ6PUTL.js";import"./chunk-MUETRDWS.js";var p=[n("method","METHOD",6,0,({method:o})=>o),n("path","PATH",40,0,({path:o})=>o),n("generations","GEN",3,2,({generations:o})=>o),t("summary","WHAT IT DOES",20,({summary:o})=>o)];export{p as endpointColumns};

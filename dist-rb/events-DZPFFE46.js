@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-MA2MCEWG.js";import"./chunk-DCPAYHHB.js";import"./chunk-ZHK7KAQP.js";import"./chunk-EV6SJSST.js";import"./chunk-KA2IWCEO.js";import"./chunk-LZ7CVC7K.js";import"./chunk-F6QTWP2T.js";import"./chunk-X7YREQ42.js";import"./chunk-YXQ66K4R.js";import"./chunk-MUETRDWS.js";export{b as eventTypes,a as events,c as readEvent};

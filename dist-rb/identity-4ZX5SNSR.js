@@ -1,1 +1,0 @@
-import{IDENTITY_FILE,identityText,openIdentity}from"./chunk-IOT6OFFY.js";import"./chunk-24BYJXIZ.js";import"./chunk-5WJ5H5VD.js";import"./chunk-QHRIKZMZ.js";import"./chunk-KQRLJWAY.js";import"./chunk-W3WFEPZC.js";export{IDENTITY_FILE,identityText,openIdentity};

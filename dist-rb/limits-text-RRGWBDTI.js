@@ -1,1 +1,0 @@
-import{a as t,b as u}from"./chunk-XDG5MH4S.js";import"./chunk-6MQKK34D.js";import"./chunk-36MFK5LA.js";import"./chunk-MUETRDWS.js";function o(n){return n===u?"as its label":n===t?"without a limit":`${Math.round(n/10.24)/100} KiB/s`}function s(n,i){let e=(d,r)=>r===void 0?[]:[`${d} ${o(r)}`];return[...e("down",n),...e("up",i)].join(", ")}export{s as limitsText};

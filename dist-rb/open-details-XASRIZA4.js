@@ -1,1 +1,0 @@
-import{a}from"./chunk-4ER2JD2W.js";import"./chunk-KWMK37HR.js";import"./chunk-XVD6RBUD.js";import"./chunk-SJ4SSESF.js";import"./chunk-FEZ6PUTL.js";import"./chunk-MUETRDWS.js";export{a as openDetails};

@@ -1,1 +1,0 @@
-import{b as a,c as b,d as c}from"./chunk-MWJ5U76I.js";import"./chunk-L2LEM6XA.js";import"./chunk-ZHK7KAQP.js";import"./chunk-EV6SJSST.js";import"./chunk-MUETRDWS.js";export{b as bookRows,c as matchesOf,a as pairRows};

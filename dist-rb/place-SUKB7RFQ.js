@@ -1,1 +1,0 @@
-import{d as n}from"./chunk-UVC3WVF6.js";import{a as t}from"./chunk-AF7Y23EV.js";import"./chunk-FEZ6PUTL.js";import"./chunk-MUETRDWS.js";var s=1e6,a={place:(r,e)=>`place is ${e.join(", ")}, or a whole number from 1, not '${t(r,60)}'.`};function l(r,e){let o=/^\d{1,7}$/.test(r)?Number(r):0;if(o<1||o>s)throw n(a.place(r,e));return o}export{a as queueText,l as readPlace};

@@ -1,1 +1,0 @@
-import{a}from"./chunk-GVI7MTRY.js";import"./chunk-MUETRDWS.js";export{a as readSecret};

@@ -1,1 +1,0 @@
-import{h as a,i as b}from"./chunk-E5LJR4ZO.js";import"./chunk-F7UWHGI7.js";import"./chunk-QAIA26AX.js";import"./chunk-KJ6HTNRC.js";import"./chunk-KA2IWCEO.js";import"./chunk-LZ7CVC7K.js";import"./chunk-F6QTWP2T.js";import"./chunk-X7YREQ42.js";import"./chunk-FCJBXCKJ.js";import"./chunk-YXQ66K4R.js";import"./chunk-MUETRDWS.js";export{b as endpointNames,a as endpoints};

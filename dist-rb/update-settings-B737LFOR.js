@@ -1,1 +1,0 @@
-import{e as a,f as b,g as c,h as d}from"./chunk-372HNLK7.js";import"./chunk-DES4QVUE.js";import"./chunk-24XIRCLX.js";import"./chunk-YXQ66K4R.js";import"./chunk-MUETRDWS.js";export{a as UpdateSettings,c as parseUpdateUrl,d as updateFaults,b as updateSettingsText};

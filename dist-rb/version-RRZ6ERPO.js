@@ -1,1 +1,0 @@
-import{a}from"./chunk-TLARC43S.js";import"./chunk-MUETRDWS.js";export{a as version};

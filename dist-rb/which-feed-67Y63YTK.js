@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-66L44QL4.js";import"./chunk-X6EQN6HZ.js";import"./chunk-UVC3WVF6.js";import"./chunk-AF7Y23EV.js";import"./chunk-FEZ6PUTL.js";import"./chunk-MUETRDWS.js";export{c as feedUrl,b as shownFeed,a as whichFeedText};
