@@ -16,6 +16,11 @@ export class Semaphore {
 		this.#maxPaused = maxPaused;
 	}
 
+	/** Whether a task would run at once. */
+	get isFree(): boolean {
+		return this.#free > 0;
+	}
+
 	/** Runs `task`, at once if a slot is free. Rejects with the signal's reason if aborted before. */
 	async run<T>(task: (pause: Pause) => Promise<T>, signal?: AbortSignal): Promise<T> {
 		signal?.throwIfAborted();

@@ -37,9 +37,12 @@ export interface Span {
  */
 export class BencodeReader {
 	readonly bytes: Uint8Array;
+	/** The same bytes. Decoding parts of a buffer needs no view of each part. */
+	readonly #buffer: Buffer;
 
 	constructor(bytes: Uint8Array) {
 		this.bytes = bytes;
+		this.#buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 	}
 
 	/** Returns the value that begins at `start`. */
@@ -69,6 +72,11 @@ export class BencodeReader {
 		return this.bytes[value.start] === LIST;
 	}
 
+	/** Whether a list or a dictionary ends at `at`. */
+	isEnd(at: number): boolean {
+		return this.bytes[at] === END;
+	}
+
 	isString(value: Span): boolean {
 		return isDigit(this.bytes[value.start]);
 	}
@@ -82,11 +90,7 @@ export class BencodeReader {
 		let at = value.start + 1;
 		while (this.bytes[at] !== END) {
 			const key = this.#string(at);
-			const name = Buffer.from(
-				this.bytes.buffer,
-				this.bytes.byteOffset + key.start,
-				key.end - key.start,
-			).toString('latin1');
+			const name = this.latin1(key.start, key.end);
 			const entry = this.valueAt(key.end);
 			if (entries.has(name)) throw malformed(bencodeText.keyTwice(printable(name)));
 			if (entries.size === MAX_KEYS) throw malformed(bencodeText.tooManyEntries);
@@ -124,12 +128,15 @@ export class BencodeReader {
 		return this.bytes.subarray(content.start, content.end);
 	}
 
+	/** Returns the bytes from `start` up to, excluding, `end` as characters. */
+	latin1(start: number, end: number): string {
+		return this.#buffer.toString('latin1', start, end);
+	}
+
 	/** Returns a safe integer, or undefined if the value has another type or is too large to be exact. */
 	integer(value: Span | undefined): number | undefined {
 		if (value === undefined || this.bytes[value.start] !== INTEGER) return undefined;
-		let text = '';
-		for (let at = value.start + 1; at < value.end - 1; at++) text += String.fromCharCode(this.bytes[at] ?? 0);
-		const number = Number(text);
+		const number = Number(this.latin1(value.start + 1, value.end - 1));
 		return Number.isSafeInteger(number) ? number : undefined;
 	}
 

@@ -1,6 +1,7 @@
 import type { BencodeReader, Span } from './bencode.ts';
 import { MetainfoError, metainfoText } from './error.ts';
 import { checkComponent, decodeText, diskName } from './names.ts';
+import { type FileEntry, readPlainEntry } from './plain-entry.ts';
 
 /** Maximum number of files of a torrent. */
 export const MAX_FILES = 200_000;
@@ -80,25 +81,38 @@ function* severalFiles(
 	const root = diskName(name);
 	let length = 0;
 	let characters = 0;
-	for (const item of reader.list(list)) {
+	for (let at = list.start + 1; !reader.isEnd(at); ) {
 		if (files.length % FILES_PER_STEP === 0) yield;
 		if (files.length === MAX_FILES) throw refused(filesText.tooMany);
-		if (!reader.isDictionary(item)) throw refused(filesText.malformedList);
-		const entry = reader.dictionary(item);
-		const components = filePath(reader, entry, encoding);
+		const entry = readPlainEntry(reader, at) ?? readEntry(reader, at, encoding);
+		const { components, padding } = entry;
 		const path = components.join('/');
 		characters += path.length;
 		if (characters > MAX_ALL_PATHS) throw refused(filesText.longNames);
-		const padding = isPadding(reader, entry);
-		const diskPath = [root, ...components.map(diskName)];
-		if (!padding) places.add(diskPath, path);
-		const bytes = fileLength(reader, entry);
-		files.push({ path, length: bytes, offset: length, diskPath, padding });
-		length += bytes;
+		const diskPath = [root];
+		let isShortened = false;
+		for (const component of components) {
+			const onDisk = diskName(component);
+			diskPath.push(onDisk);
+			isShortened ||= onDisk !== component;
+		}
+		if (!padding) places.add(isShortened ? diskPath.slice(1).join('/') : path, path);
+		// An array that grew has space for 16 more elements. Its copy has none.
+		files.push({ path, length: entry.length, offset: length, diskPath: diskPath.slice(), padding });
+		length += entry.length;
 		if (!Number.isSafeInteger(length)) throw refused(filesText.tooLarge);
+		at = entry.end;
 	}
 	if (files.length === 0) throw refused(filesText.noFiles);
 	return { files, length, isSingleFile: false };
+}
+
+function readEntry(reader: BencodeReader, start: number, encoding: string): FileEntry {
+	const item = reader.valueAt(start);
+	if (!reader.isDictionary(item)) throw refused(filesText.malformedList);
+	const entry = reader.dictionary(item);
+	const components = filePath(reader, entry, encoding);
+	return { components, padding: isPadding(reader, entry), length: fileLength(reader, entry), end: item.end };
 }
 
 function fileLength(reader: BencodeReader, entry: Map<string, Span>): number {
@@ -137,13 +151,13 @@ class DiskPaths {
 	readonly #files = new Set<string>();
 	readonly #folders = new Set<string>();
 
-	add(diskPath: readonly string[], path: string): void {
-		const joined = diskPath.join('/');
-		if (this.#files.has(joined)) throw refused(filesText.fileTwice(path));
-		if (this.#folders.has(joined)) throw refused(filesText.fileAndFolder(path));
-		this.#files.add(joined);
-		for (let end = joined.lastIndexOf('/'); end > 0; end = joined.lastIndexOf('/', end - 1)) {
-			const folder = joined.slice(0, end);
+	/** Adds a file. `place` is its path on the disk below the torrent's root. */
+	add(place: string, path: string): void {
+		if (this.#files.has(place)) throw refused(filesText.fileTwice(path));
+		if (this.#folders.has(place)) throw refused(filesText.fileAndFolder(path));
+		this.#files.add(place);
+		for (let end = place.lastIndexOf('/'); end > 0; end = place.lastIndexOf('/', end - 1)) {
+			const folder = place.slice(0, end);
 			// A known folder's own parents are known too.
 			if (this.#folders.has(folder)) return;
 			if (this.#files.has(folder)) throw refused(filesText.belowFile(path));

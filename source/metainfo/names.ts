@@ -68,7 +68,8 @@ function unsafe(what: string): MetainfoError {
  * hash of the whole name, which keeps it unique.
  */
 export function diskName(name: string): string {
-	if (Buffer.byteLength(name) <= MAX_NAME_BYTES) return name;
+	// A unit of UTF-16 takes at most three bytes.
+	if (name.length * 3 <= MAX_NAME_BYTES || Buffer.byteLength(name) <= MAX_NAME_BYTES) return name;
 	const dot = name.lastIndexOf('.');
 	const ending = dot > 0 ? name.slice(dot) : '';
 	const extension = Buffer.byteLength(ending) <= MAX_EXTENSION_BYTES ? ending : '';

@@ -98,6 +98,26 @@ describe('parseTorrent', () => {
 		expect(files[0]?.path).toBe(`${long}1.mkv`);
 	});
 
+	test('reads usual entries of the list of files as it reads others', () => {
+		const paths = [['a'], ['b', 'c.txt'], ['..x', '.y'], ['ünï'], ['z'.repeat(300)], Array(11).fill('n')];
+		const lengths = [0, 7, 1, 2, 3, 4];
+		const files = paths.map((path, at) => ({ length: lengths[at] ?? 0, path }));
+		const read = (entries: Value[]) => parseTorrent(torrentOf({ a: 17 }, { files: entries })).files;
+		expect(read(files)).toEqual(read(files.map((file) => ({ ...file, sha1: 'x' }))));
+		expect(read(files)).toEqual(read(files.map(({ length, path }) => ({ path, length }))));
+		for (const name of ['', '.', '..', 'a/b', 'a\0b', '\x80']) {
+			const entry = { length: 17, path: ['folder', name] };
+			const result = (more: object) => {
+				try {
+					return read([{ ...entry, ...more }]);
+				} catch (error) {
+					return error;
+				}
+			};
+			expect(result({})).toEqual(result({ sha1: 'x' }));
+		}
+	});
+
 	test('marks padding, which may repeat', () => {
 		const files: Value[] = [
 			{ length: 10, path: ['a'] },

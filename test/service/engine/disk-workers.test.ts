@@ -11,9 +11,11 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { hasPiece } from '../../../source/metainfo/layout.ts';
 import { type Metainfo, parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import { planCheck } from '../../../source/service/engine/webtorrent/disk/check-plan.ts';
 import { DataFolder } from '../../../source/service/engine/webtorrent/disk/data-folder.ts';
+import { PIECE_STATE } from '../../../source/service/engine/webtorrent/disk/disk-jobs.ts';
 import { DiskWorkers } from '../../../source/service/engine/webtorrent/disk/disk-workers.ts';
 import { FilePool } from '../../../source/service/engine/webtorrent/disk/file-pool.ts';
 import { hashPieces } from '../../../source/service/engine/webtorrent/disk/hash-pieces.ts';
@@ -135,7 +137,7 @@ describe('hashing on threads', () => {
 				inodes: new Float64Array(1),
 			});
 		expect(await hash('a folder')).toMatchObject({
-			matches: Uint8Array.of(0),
+			pieces: Uint8Array.of(0),
 			unreadable: { path: join(root, 'a folder'), code: 'EISDIR' },
 		});
 		expect((await hash('missing')).unreadable).toBeUndefined();
@@ -178,7 +180,7 @@ describe('hashing on threads', () => {
 				devices: Float64Array.of(dev),
 				inodes: Float64Array.of(inode),
 			});
-		expect(await hash(ino)).toMatchObject({ matches: Uint8Array.of(1), opened: new Map() });
+		expect(await hash(ino)).toMatchObject({ pieces: Uint8Array.of(1), opened: new Map() });
 		for (const other of [0, ino + 1])
 			expect((await hash(other)).opened).toEqual(new Map([[0, { real: path, dev, ino }]]));
 	});
@@ -245,3 +247,76 @@ function readsOf(pid: number): { readonly calls: number; readonly bytes: number 
 	const of = (name: string) => Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec(counters)?.[1]);
 	return { calls: of('syscr'), bytes: of('rchar') };
 }
+
+describe('early reading', () => {
+	/** Checks all pieces, small files while they are examined. */
+	async function check({ root, metainfo }: ReturnType<typeof written>) {
+		const workers = new DiskWorkers(entry);
+		const data = new DataFolder(root, new PathGuard(nothingProtected));
+		const { signal } = new AbortController();
+		let early = 0;
+		const reading = {
+			signal,
+			onRead: (pieces: number) => {
+				early += pieces;
+			},
+		};
+		const plan = await planCheck(metainfo, data, undefined, metainfo.files, workers, reading);
+		const good = Array.from({ length: metainfo.pieceCount }, (_, at) => at).filter((at) =>
+			hasPiece(plan.bitfield, at),
+		);
+		return { good, rest: plan.hash, early };
+	}
+
+	test('finds complete, damaged, short, longer and missing files, links and padding', async () => {
+		const torrent = written({
+			files: [
+				{ path: 'a', length: PIECE / 2 },
+				{ path: 'empty', length: 0 },
+				{ path: 'b', length: PIECE / 2 },
+				...['damaged', 'short', 'longer', 'missing', 'link'].map((path) => ({ path, length: PIECE })),
+				{ path: 'padded', length: 100 },
+				{ path: 'padding', length: PIECE - 100, padding: true },
+				{ path: 'last', length: 5 },
+			],
+		});
+		const at = (path: string) => join(torrent.root, 'root', path);
+		writeFileSync(at('damaged'), noise(PIECE, 99));
+		truncateSync(at('short'), PIECE - 1);
+		truncateSync(at('longer'), PIECE + 1);
+		rmSync(at('missing'));
+		renameSync(at('link'), at('target'));
+		symlinkSync('target', at('link'));
+		expect(await check(torrent)).toEqual({ good: [0, 3, 6, 7], rest: [5], early: 5 });
+	});
+
+	test('does not take missing bytes for zeros', async () => {
+		const torrent = written({ files: [{ path: 'zeros', length: PIECE, padding: true }] });
+		const job = {
+			kind: 'hash',
+			paths: [join(torrent.root, 'missing')],
+			ranges: Float64Array.of(0, 0, PIECE),
+			lengths: Float64Array.of(PIECE),
+			hashes: torrent.metainfo.pieceHashes.slice(),
+			devices: new Float64Array(1),
+			inodes: new Float64Array(1),
+		} as const;
+		expect((await new DiskWorkers(entry).hash(job)).pieces).toEqual(Uint8Array.of(PIECE_STATE.incomplete));
+	});
+
+	test('reads pieces larger than the buffer, and leaves pieces of two jobs to the hash check', async () => {
+		const files = Array.from({ length: 300 }, (_, n) => ({ path: `${n}`, length: 10_000 }));
+		const torrent = written({ files, pieceLength: 1024 * 1024 });
+		expect(await check(torrent)).toEqual({ good: [0, 1], rest: [2], early: 2 });
+		truncateSync(join(torrent.root, 'root', '0'), 9_999);
+		expect(await check(torrent)).toEqual({ good: [1], rest: [2], early: 1 });
+	});
+
+	test('leaves large files to the hash check', async () => {
+		const torrent = written({
+			files: [{ path: 'large', length: 9 * 1024 * 1024 }],
+			pieceLength: 1024 * 1024,
+		});
+		expect(await check(torrent)).toMatchObject({ good: [], early: 0 });
+	});
+});

@@ -1,9 +1,12 @@
 import { bitfieldOf, hasPiece, overlap, piecesOf, setPiece } from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import { NOT_A_FILE } from '../../../storage/opened-path.ts';
-import type { DataFolder } from './data-folder.ts';
+import type { FileIdentity } from '../../../storage/path-guard.ts';
+import type { DataFolder, Location } from './data-folder.ts';
 import { codeOf, DiskError, diskError } from './disk-error.ts';
+import { PIECE_STATE, type StatResult } from './disk-jobs.ts';
 import type { DiskWorkers } from './disk-workers.ts';
+import { EARLY_BATCH, piecesWithin } from './early-pieces.ts';
 import { diskPathOf } from './store.ts';
 
 /** Files per job of a worker thread. */
@@ -32,6 +35,8 @@ export interface CheckPlan {
 	readonly recover: readonly number[];
 	/** Pieces without information whose bytes are on the disk. */
 	readonly hash: readonly number[];
+	/** Number of pieces that were read together with the examination of the files. */
+	readonly read: number;
 	/** Pieces with missing bytes, which need no reading. */
 	readonly absent: Uint8Array;
 	/** Files that may be used. */
@@ -56,16 +61,24 @@ export async function planCheck(
 	claimed: Uint8Array | undefined,
 	selected: readonly MetainfoFile[],
 	workers: DiskWorkers,
+	reading?: EarlyReading,
 ): Promise<CheckPlan> {
-	const found = await findFiles(metainfo, folder, new Set(selected), workers);
-	const { sizes, allocated, allowed } = found;
+	const found = await findFiles({ metainfo, folder, selected: new Set(selected), workers, reading });
+	const { sizes, allocated, allowed, pieces } = found;
 	const absent = absentPieces(metainfo, sizes);
 	const bitfield = bitfieldOf(metainfo.pieceCount);
 	const usable = claimed?.length === bitfield.length ? claimed : undefined;
 	const hash = new Set<number>();
 	if (!usable) {
-		for (let index = 0; index < metainfo.pieceCount; index++) if (!hasPiece(absent, index)) hash.add(index);
-		return { bitfield, sample: [], recover: [], hash: [...hash], absent, allowed };
+		let read = 0;
+		for (let index = 0; index < metainfo.pieceCount; index++) {
+			const state = pieces[index];
+			if (state !== PIECE_STATE.incomplete) read++;
+			if (hasPiece(absent, index)) continue;
+			if (state === PIECE_STATE.incomplete) hash.add(index);
+			else setPiece(bitfield, index, state === PIECE_STATE.good);
+		}
+		return { bitfield, sample: [], recover: [], hash: [...hash], read, absent, allowed };
 	}
 	for (let index = 0; index < metainfo.pieceCount; index++) {
 		if (hasPiece(usable, index) && !hasPiece(absent, index)) setPiece(bitfield, index, true);
@@ -85,6 +98,7 @@ export async function planCheck(
 		sample: samplePieces(metainfo, bitfield),
 		recover: recoverablePieces(metainfo, filesWithMore(metainfo, allocated, bitfield, selected), known),
 		hash: sorted(hash),
+		read: 0,
 		absent,
 		allowed,
 	};
@@ -107,26 +121,42 @@ interface FoundFiles {
 	/** Allocated bytes. Fewer than the length in sparse files. */
 	readonly allocated: Float64Array;
 	readonly allowed: AllowedFiles;
+	/** States of pieces that were read early; others are incomplete. */
+	readonly pieces: Uint8Array;
 }
 
-async function findFiles(
-	metainfo: Metainfo,
-	folder: DataFolder,
-	selected: ReadonlySet<MetainfoFile>,
-	workers: DiskWorkers,
-): Promise<FoundFiles> {
+/** Reading of small files while they are examined. Otherwise each of them would be looked up twice. */
+export interface EarlyReading {
+	readonly signal: AbortSignal;
+	/** Called with the number of further pieces that were read. */
+	readonly onRead: (pieces: number) => void;
+}
+
+interface Examination {
+	readonly metainfo: Metainfo;
+	readonly folder: DataFolder;
+	readonly selected: ReadonlySet<MetainfoFile>;
+	readonly workers: DiskWorkers;
+	readonly reading: EarlyReading | undefined;
+}
+
+async function findFiles(examination: Examination): Promise<FoundFiles> {
+	const { metainfo, workers, reading } = examination;
 	const { files } = metainfo;
 	const found: FoundFiles = {
 		sizes: new Float64Array(files.length),
 		allocated: new Float64Array(files.length),
 		allowed: { devices: new Float64Array(files.length), inodes: new Float64Array(files.length) },
+		pieces: new Uint8Array(metainfo.pieceCount),
 	};
+	const batch = reading ? EARLY_BATCH : STAT_BATCH;
 	let next = 0;
 	const work = async (): Promise<void> => {
 		while (next < files.length) {
+			reading?.signal.throwIfAborted();
 			const start = next;
-			next += STAT_BATCH;
-			await findBatch(files.slice(start, next), start, folder, selected, workers, found);
+			next += batch;
+			await findBatch(files.slice(start, next), start, examination, found);
 		}
 	};
 	// One more than the number of threads, so that none waits for the next batch.
@@ -139,16 +169,57 @@ async function findFiles(
 async function findBatch(
 	batch: readonly MetainfoFile[],
 	start: number,
-	folder: DataFolder,
-	selected: ReadonlySet<MetainfoFile>,
-	workers: DiskWorkers,
+	{ metainfo, folder, selected, workers, reading }: Examination,
 	found: FoundFiles,
 ): Promise<void> {
 	const stored = batch.filter(({ padding }) => !padding);
 	const paths = stored.map((file) => diskPathOf(folder.root, file));
 	const places = await folder.locations(paths);
-	const answer = await workers.stat(places.map(({ path }) => path));
+	const early = reading && piecesWithin(metainfo, batch);
+	const answer = await workers.stat(
+		places.map(({ path }) => path),
+		early?.job,
+	);
+	if (early) found.pieces.set(answer.pieces, early.first);
+	const read = answer.pieces.filter((state) => state !== PIECE_STATE.incomplete).length;
+	if (read > 0) reading?.onRead(read);
 	const check = await folder.locationVerifier(places);
+	setFound({ batch, start, selected, paths, places, answer, check }, found);
+	for (const at of answer.links) {
+		const path = paths[at] ?? '';
+		const file = stored[at];
+		if (!file) continue;
+		try {
+			const target = await folder.stat(path);
+			if (target && !target.isFile()) throw notAFile(path, target.isDirectory() ? 'EISDIR' : NOT_A_FILE);
+			const index = start + batch.indexOf(file);
+			found.sizes[index] = target?.size ?? 0;
+			found.allocated[index] = (target?.blocks ?? 0) * STAT_BLOCK;
+		} catch (error) {
+			refuseUnlessAbsent(diskError('read', path, error), file, selected);
+		}
+	}
+}
+
+interface ExaminedBatch {
+	readonly batch: readonly MetainfoFile[];
+	/** Index of its first file. */
+	readonly start: number;
+	readonly selected: ReadonlySet<MetainfoFile>;
+	/** Paths and locations of the files without padding. */
+	readonly paths: readonly string[];
+	readonly places: readonly Location[];
+	readonly answer: StatResult;
+	/** Throws for forbidden files. */
+	readonly check: (place: Location, identity: FileIdentity | undefined) => void;
+}
+
+/**
+ * Sets what was found, except of links. Not a part of `findBatch`: V8 would compile the loop again for each of the
+ * points at which that function waits.
+ */
+function setFound(examined: ExaminedBatch, found: FoundFiles): void {
+	const { batch, start, selected, paths, places, answer, check } = examined;
 	let next = 0;
 	for (const [within, file] of batch.entries()) {
 		const index = start + within;
@@ -158,16 +229,10 @@ async function findBatch(
 			continue;
 		}
 		const at = next++;
+		if (answer.links.has(at)) continue;
 		const [path = '', place] = [paths[at], places[at]];
 		if (!place) throw new Error(`${path} has no place`);
 		try {
-			if (answer.links.has(at)) {
-				const target = await folder.stat(path);
-				if (target && !target.isFile()) throw notAFile(path, target.isDirectory() ? 'EISDIR' : NOT_A_FILE);
-				found.sizes[index] = target?.size ?? 0;
-				found.allocated[index] = (target?.blocks ?? 0) * STAT_BLOCK;
-				continue;
-			}
 			const [dev = 0, ino = 0] = [answer.devices[at], answer.inodes[at]];
 			check(place, ino === 0 ? undefined : { dev, ino });
 			const fault = answer.unreadable.get(at);

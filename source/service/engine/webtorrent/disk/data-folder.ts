@@ -61,22 +61,21 @@ export class DataFolder {
 
 	/** Returns the locations of many files, each as `realPath` does. Examines each folder once. */
 	async locations(paths: readonly string[]): Promise<Location[]> {
-		const places: Location[] = [];
 		const folders = new Map<string, ParentFolder>();
-		for (const path of paths) {
-			const end = path.lastIndexOf(sep);
-			const parent = path.slice(0, Math.max(end, 1));
-			let folder = folders.get(parent);
-			if (!folder) {
-				folder = await this.#realFolder(parent).then(
-					(real) => ({ real }),
-					(error: unknown) => ({ error }),
-				);
-				folders.set(parent, folder);
-			}
-			places.push({ folder, path: 'real' in folder ? below(folder.real, path.slice(end + 1)) : '' });
+		for (const parent of new Set(paths.map(parentOf))) {
+			const folder = await this.#realFolder(parent).then(
+				(real) => ({ real }),
+				(error: unknown) => ({ error }),
+			);
+			folders.set(parent, folder);
 		}
-		return places;
+		return paths.map((path) => {
+			const parent = parentOf(path);
+			const folder = folders.get(parent);
+			if (!folder) throw new Error(`the folder of ${path} was not looked at`);
+			const name = path.slice(path.lastIndexOf(sep) + 1);
+			return { folder, path: 'real' in folder ? below(folder.real, name) : '' };
+		});
 	}
 
 	/** Returns the stats of the file at `path`, following links inside the destination; undefined if missing. */
@@ -159,9 +158,8 @@ export class DataFolder {
 		places: Iterable<Location>,
 	): Promise<(place: Location, identity: FileIdentity | undefined) => void> {
 		const checks = new Map<ParentFolder, FileCheck>();
-		for (const { folder } of places) {
-			if ('real' in folder && !checks.has(folder))
-				checks.set(folder, await this.#guard.checkFilesIn(folder.real));
+		for (const folder of new Set(Array.from(places, (place) => place.folder))) {
+			if ('real' in folder) checks.set(folder, await this.#guard.checkFilesIn(folder.real));
 		}
 		return ({ folder, path }, identity) => {
 			if ('error' in folder) throw folder.error;
@@ -227,6 +225,11 @@ export class DataFolder {
 			throw new OutsideDestination(link);
 		return real;
 	}
+}
+
+/** Returns the parent folder. Unlike `dirname`, does not look for repeated separators. */
+function parentOf(path: string): string {
+	return path.slice(0, Math.max(path.lastIndexOf(sep), 1));
 }
 
 /** Joins paths. Unlike `join`, does not normalise, which is slow for many files. */

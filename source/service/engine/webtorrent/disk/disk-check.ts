@@ -38,7 +38,11 @@ export interface CheckedDisk {
 /** Determines which pieces are on the disk, with the minimum of reads that `planCheck` allows. */
 export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
 	const { metainfo, claimed, signal } = check;
-	const { plan, bad, found } = await check.smallReads.run(() => quickCheck(check), signal);
+	const isSmall = metainfo.length <= SMALL_CHECK_BYTES;
+	// Without data on the disk, a large torrent does not wait for the check of another one.
+	const slots = !isSmall && claimed === undefined && check.checks.isFree ? check.checks : check.smallReads;
+	const reads = claimed === undefined && (isSmall || slots === check.checks);
+	const { plan, bad, found } = await slots.run(() => quickCheck(check, reads), signal);
 	const bitfield = Uint8Array.from(plan.bitfield);
 	const unverified = new Set(plan.hash);
 	if (bad.length > 0) for (const index of suspectPieces(metainfo, bad, plan.absent)) unverified.add(index);
@@ -48,17 +52,18 @@ export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
 		const pieces = [...unverified].sort((a, b) => a - b);
 		const small = pieces.length * metainfo.pieceLength <= SMALL_CHECK_BYTES;
 		await (small ? check.smallReads : check.checks).run(async () => {
-			let done = 0;
-			check.onProgress(0);
+			let done = plan.read;
+			const total = plan.read + pieces.length;
+			check.onProgress(done / total);
 			const onPiece = (index: number, good: boolean): void => {
 				setPiece(bitfield, index, good);
 				done++;
-				check.onProgress(done / pieces.length);
+				check.onProgress(done / total);
 			};
 			await hashPieces({ ...check, pieces, onPiece, allowed: plan.allowed });
 		}, signal);
 	}
-	const read = plan.sample.length + plan.recover.length + unverified.size;
+	const read = plan.read + plan.sample.length + plan.recover.length + unverified.size;
 	// Without a claim even an empty result is reported. Otherwise sparse files would be read again.
 	const changed = claimed === undefined || Buffer.compare(claimed, bitfield) !== 0;
 	return { bitfield, changed, read };
@@ -72,8 +77,16 @@ interface QuickCheck {
 	readonly found: readonly number[];
 }
 
-async function quickCheck(check: DiskCheck): Promise<QuickCheck> {
-	const plan = await planCheck(check.metainfo, check.folder, check.claimed, check.selected, check.workers);
+/** `reads`: whether small files are read while they are examined. */
+async function quickCheck(check: DiskCheck, reads: boolean): Promise<QuickCheck> {
+	const { metainfo, folder, claimed, selected, workers, signal } = check;
+	let read = 0;
+	const onRead = (pieces: number): void => {
+		read += pieces;
+		check.onProgress(read / metainfo.pieceCount);
+	};
+	const reading = reads ? { signal, onRead } : undefined;
+	const plan = await planCheck(metainfo, folder, claimed, selected, workers, reading);
 	const bad: number[] = [];
 	const found: number[] = [];
 	await hashPieces({

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Semaphore } from '../../../../concurrency/semaphore.ts';
-import type { DiskJob, DiskResult, HashJob, HashResult, StatResult } from './disk-jobs.ts';
+import type { DiskJob, DiskResult, HashJob, HashResult, JobPieces, StatResult } from './disk-jobs.ts';
 
 /** Maximum number of threads. More do not make disks faster, and each takes about 8 MB. */
 const MAX_WORKERS = 8;
@@ -35,8 +35,9 @@ export class DiskWorkers {
 		if (this.#busy.size === 0) this.#endWhenIdle();
 	}
 
-	async stat(paths: readonly string[]): Promise<StatResult> {
-		const answer = await this.#run({ kind: 'stat', paths });
+	/** Examines files, and checks `pieces` of their data if given. */
+	async stat(paths: readonly string[], pieces?: JobPieces): Promise<StatResult> {
+		const answer = await this.#run({ kind: 'stat', paths, pieces });
 		if (answer.kind !== 'stat') throw new Error(`a thread answered stat with ${answer.kind}`);
 		return answer;
 	}

@@ -2,7 +2,7 @@ import { pieceBytes } from '../../../../metainfo/layout.ts';
 import type { Metainfo } from '../../../../metainfo/metainfo.ts';
 import type { AllowedFiles } from './check-plan.ts';
 import { diskError } from './disk-error.ts';
-import type { HashJob, Unreadable } from './disk-jobs.ts';
+import { type HashJob, PIECE_STATE, type Unreadable } from './disk-jobs.ts';
 import type { DiskWorkers } from './disk-workers.ts';
 import type { FileStore, Part } from './store.ts';
 
@@ -37,11 +37,11 @@ export async function hashPieces(check: PieceCheck): Promise<void> {
 	const work = async (): Promise<void> => {
 		for (const { pieces, job } of jobs) {
 			signal.throwIfAborted();
-			const { matches, opened, unreadable } = await workers.hash(job);
+			const { pieces: states, opened, unreadable } = await workers.hash(job);
 			if (signal.aborted) return;
 			await store.verify(job.paths, opened);
 			if (unreadable) throw unreadableError(unreadable);
-			for (const [at, index] of pieces.entries()) onPiece(index, matches[at] === 1);
+			for (const [at, index] of pieces.entries()) onPiece(index, states[at] === PIECE_STATE.good);
 		}
 	};
 	// One more than the number of threads, so that none waits for its next job.

@@ -1,0 +1,43 @@
+import { pieceBytes } from '../../../../metainfo/layout.ts';
+import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
+import type { JobPieces } from './disk-jobs.ts';
+
+/** Files of a job that examines and reads them. */
+export const EARLY_BATCH = 256;
+/** Larger files are read by jobs that share their bytes among the threads. */
+const MAX_BATCH_BYTES = 8 * 1024 * 1024;
+const HASH_BYTES = 20;
+
+/**
+ * Returns the pieces that lie completely within consecutive files of the torrent. Paths are counted without padding.
+ * Returns undefined if there are none, or they are too much data for one job.
+ */
+export function piecesWithin(
+	metainfo: Metainfo,
+	files: readonly MetainfoFile[],
+): { readonly first: number; readonly job: JobPieces } | undefined {
+	const { pieceLength, pieceCount, length, pieceHashes } = metainfo;
+	const [head, tail] = [files[0], files.at(-1)];
+	if (!head || !tail || tail.offset + tail.length - head.offset > MAX_BATCH_BYTES) return undefined;
+	const first = Math.ceil(head.offset / pieceLength);
+	const end = tail.offset + tail.length;
+	const after = end === length ? pieceCount : Math.floor(end / pieceLength);
+	if (after <= first) return undefined;
+	const ranges: number[] = [];
+	let paths = 0;
+	for (const file of files) {
+		const path = file.padding ? -1 : paths++;
+		const from = Math.max(file.offset, first * pieceLength);
+		const to = Math.min(file.offset + file.length, after * pieceLength);
+		if (from < to) ranges.push(path, from - file.offset, to - from);
+	}
+	return {
+		first,
+		job: {
+			ranges: Float64Array.from(ranges),
+			lengths: Float64Array.from({ length: after - first }, (_, at) => pieceBytes(metainfo, first + at)),
+			// Not a view: its whole buffer would be copied to the thread.
+			hashes: pieceHashes.slice(first * HASH_BYTES, after * HASH_BYTES),
+		},
+	};
+}
