@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 /** Executed bytes of bytecode after which V8 considers a function for optimization: at a start, and its default. */
 const BUDGET_AT_START = 300_000;
 const USUAL_BUDGET = 67_584;
-/** The same for WebAssembly, about 30 times the default: a function of the layout library is optimized after some dozens of layouts. */
+/** The same for WebAssembly. The layout library reaches the default, a thirtieth, with the first drawing. */
 const WASM_BUDGET = 50_000_000;
 
 /**

@@ -23,7 +23,7 @@ export function repairDownloads(answer: unknown, request?: UnsentRequest): unkno
 	return isRequested ? { ...repaired, downloads: repaired.downloads.filter(isRequested) } : repaired;
 }
 
-/** As `repairDownloads`, for one of the downloads after the other. The function returns undefined for those that were not requested. */
+/** Returns a function that repairs one download of the list. It returns undefined for a download that was not requested. */
 export function downloadRepair(request: UnsentRequest): (download: Fields) => Fields | undefined {
 	const isRequested = requestedBy(request);
 	if (!isRequested) return repairDownload;
