@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../source/protocol/decode.ts';
 import { endpoints } from '../../source/protocol/endpoints/table.ts';
-import { repairAddition, repairDownloads, repairSelection } from '../../source/protocol/repair/downloads.ts';
+import {
+	downloadRepair,
+	repairAddition,
+	repairDownloads,
+	repairSelection,
+} from '../../source/protocol/repair/downloads.ts';
 
 /** Returns the answer of GET /downloads after decoding and repair. */
 function list(answer: unknown) {
@@ -284,4 +289,20 @@ test('repairDownloads returns an answer that needs no repair itself, and changes
 		expect(repaired.downloads[0]).toBe(valid);
 		expect(repaired.downloads[1]).not.toEqual(other.downloads[1]);
 	}
+});
+
+test.each([
+	[{}],
+	[{ infohash: infohash.toUpperCase() }],
+	[{ excluded: infohash }],
+	[{ infohash: 'f'.repeat(40) }],
+])('downloadRepair repairs and removes the same downloads as repairDownloads for the query %j', (query) => {
+	const downloads = [
+		{ ...everywhere, status: 'DLSTATUS_STOPPED' },
+		{ ...everywhere, infohash: infohash.toUpperCase() },
+		{ ...everywhere, infohash: 'f'.repeat(40), queue_position: -1 },
+	];
+	const repair = downloadRepair({ query });
+	const repaired = downloads.map(repair).filter((download) => download !== undefined);
+	expect({ downloads: repaired }).toEqual(repairDownloads({ downloads }, { query }));
 });

@@ -4,6 +4,8 @@ import { expectation } from '../../protocol/decode-values.ts';
 import type { Endpoint, UnsentRequest } from '../../protocol/endpoint.ts';
 import { type EndpointAnswer, type EndpointQuery, endpoints } from '../../protocol/endpoints/table.ts';
 import { stringifyExact } from '../../protocol/exact-json.ts';
+import { downloadRepair } from '../../protocol/repair/downloads.ts';
+import { type Fields, isFields } from '../../protocol/repair/fields.ts';
 import { Download } from '../../protocol/resources/download.ts';
 import type { Client } from '../client.ts';
 import { MalformedError } from '../errors.ts';
@@ -99,8 +101,9 @@ export class DownloadList {
 		onFirstRows: ((downloads: readonly Download[]) => void) | undefined,
 	): Promise<Answer> {
 		const tally = new DeviationTally();
+		const repair = downloadRepair(request);
 		const decodeOne = (value: unknown, index: number) => {
-			const download = decodeItem(value, index, request, tally);
+			const download = decodeItem(value, index, repair, tally);
 			if (download) this.#texts.putInto(download);
 			return download;
 		};
@@ -168,14 +171,14 @@ export class DownloadList {
 function decodeItem(
 	value: unknown,
 	index: number,
-	request: UnsentRequest,
+	repair: (download: Fields) => Fields | undefined,
 	tally: DeviationTally,
 ): Download | undefined {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+	if (!isFields(value)) {
 		tally.add({ path: pathOf(index), problem: expectation('an object', value) });
 		return undefined;
 	}
-	const repaired = entry.repair ? onlyItem(entry.repair({ downloads: [value] }, request)) : value;
+	const repaired = repair(value);
 	if (repaired === undefined) return undefined;
 	const decoded = decodeOwned(Download, repaired);
 	for (const deviation of decoded.deviations) tally.add(within(pathOf(index), deviation));
@@ -204,11 +207,6 @@ function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean 
 
 function within(path: string, deviation: Deviation): Deviation {
 	return { ...deviation, path: deviation.path === '' ? path : `${path}.${deviation.path}` };
-}
-
-function onlyItem(answer: unknown): unknown {
-	if (typeof answer !== 'object' || answer === null || !('downloads' in answer)) return undefined;
-	return Array.isArray(answer.downloads) ? answer.downloads[0] : undefined;
 }
 
 /** Whether the list read separately is the effective one. A name can occur twice, and the last one wins. */

@@ -5,8 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { constants, Script } from 'node:vm';
 import { CodeCache, cacheFolder } from './code-cache.ts';
+import { delayOptimization, optimizeAsUsual } from './late-optimization.ts';
 import type { main } from './main.ts';
 import { limitNewSpace } from './new-space.ts';
+
+/** Time until the first rows are usually shown, ms. Reading the other ones is faster with optimized code. */
+const START_TIME_MS = 100;
 
 /**
  * Runs the cockpit from dist/cockpit.js, with the compiled code that an earlier session saved: a start takes half of
@@ -18,6 +22,8 @@ export async function runBundle(sourceHash: string, words: readonly string[]): P
 	const cache = new CodeCache(cacheFolder(process.env, homedir()), sourceHash);
 	// V8 rejects code that was compiled with other flags.
 	limitNewSpace();
+	delayOptimization();
+	setTimeout(optimizeAsUsual, START_TIME_MS).unref();
 	const cachedData = cache.read();
 	const script = new Script(readFileSync(file, 'latin1'), {
 		filename: file,
@@ -35,5 +41,6 @@ export async function runBundle(sourceHash: string, words: readonly string[]): P
 /** Saves code with the flags of a start. */
 function save(script: Script, cache: CodeCache): void {
 	setFlagsFromString('--flush-bytecode');
+	delayOptimization();
 	cache.write(script.createCachedData());
 }

@@ -19,14 +19,29 @@ const repairList = inList('downloads', repairDownload);
 export function repairDownloads(answer: unknown, request?: UnsentRequest): unknown {
 	const repaired = repairList(answer);
 	if (!isFields(repaired) || !Array.isArray(repaired.downloads)) return repaired;
+	const isRequested = requestedBy(request);
+	return isRequested ? { ...repaired, downloads: repaired.downloads.filter(isRequested) } : repaired;
+}
+
+/** Returns a function that repairs one download of the list. It returns undefined for a download that was not requested. */
+export function downloadRepair(request: UnsentRequest): (download: Fields) => Fields | undefined {
+	const isRequested = requestedBy(request);
+	if (!isRequested) return repairDownload;
+	return (download) => {
+		const repaired = repairDownload(download);
+		return isRequested(repaired) ? repaired : undefined;
+	};
+}
+
+/** Returns undefined if all downloads were requested. */
+function requestedBy(request?: UnsentRequest): ((download: unknown) => boolean) | undefined {
 	const only = lowerCase(request?.query?.infohash);
 	const excluded = lowerCase(request?.query?.excluded);
-	if (only === undefined && excluded === undefined) return repaired;
-	const requested = (download: unknown) => {
+	if (only === undefined && excluded === undefined) return undefined;
+	return (download) => {
 		const infohash = isFields(download) ? download.infohash : undefined;
 		return (only === undefined || infohash === only) && (excluded === undefined || infohash !== excluded);
 	};
-	return { ...repaired, downloads: repaired.downloads.filter(requested) };
 }
 
 /** GET /downloads: 8.x only accepts lower-case infohashes. */
