@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { constants, Script } from 'node:vm';
 import { CodeCache, cacheFolder } from './code-cache.ts';
-import { delayOptimization, optimizeAsUsual } from './late-optimization.ts';
 import type { main } from './main.ts';
 import { limitNewSpace } from './new-space.ts';
+import { collectOnce, delayOptimization, optimizeSooner } from './optimization.ts';
 
 /** Time until the first rows are usually shown, ms. Reading the other ones is faster with optimized code. */
 const START_TIME_MS = 100;
@@ -22,8 +22,9 @@ export async function runBundle(sourceHash: string, words: readonly string[]): P
 	const cache = new CodeCache(cacheFolder(process.env, homedir()), sourceHash);
 	// V8 rejects code that was compiled with other flags.
 	limitNewSpace();
+	collectOnce();
 	delayOptimization();
-	setTimeout(optimizeAsUsual, START_TIME_MS).unref();
+	setTimeout(optimizeSooner, START_TIME_MS).unref();
 	const cachedData = cache.read();
 	const script = new Script(readFileSync(file, 'latin1'), {
 		filename: file,

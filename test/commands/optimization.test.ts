@@ -1,11 +1,11 @@
 import { Script } from 'node:vm';
 import { afterEach, expect, test } from 'vitest';
-import { delayOptimization, optimizeAsUsual } from '../../source/commands/cockpit/late-optimization.ts';
+import { delayOptimization, optimizeSooner } from '../../source/commands/cockpit/optimization.ts';
 
 const source = '(function () { return 1; })';
 let names = 0;
 
-afterEach(optimizeAsUsual);
+afterEach(optimizeSooner);
 
 /** Whether V8 rejects code that was saved now, at the next start. */
 function isRejected(): boolean | undefined {
@@ -17,9 +17,9 @@ function isRejected(): boolean | undefined {
 
 test('V8 accepts code that was saved with the flags of a start, and rejects other code', () => {
 	delayOptimization();
-	optimizeAsUsual();
+	optimizeSooner();
 	expect(isRejected()).toBe(true);
-	optimizeAsUsual();
+	optimizeSooner();
 	delayOptimization();
 	expect(isRejected()).toBe(false);
 });
