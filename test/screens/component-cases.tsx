@@ -5,7 +5,7 @@ import type { State } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import type { DialogKind, Dialog as OpenedDialog } from '../../source/state/dialogs/dialogs.ts';
 import { emptyLine, insertText } from '../../source/state/dialogs/line-edit.ts';
-import { InGutter } from '../../source/tui/components/gutter.tsx';
+import { inGutter } from '../../source/tui/components/gutter.tsx';
 import { Message } from '../../source/tui/components/message.tsx';
 import { Panel } from '../../source/tui/components/panel.tsx';
 import { RowList } from '../../source/tui/components/row-list.tsx';
@@ -25,7 +25,7 @@ import { Details } from '../../source/tui/panes/downloads/details.tsx';
 import type { Pane } from '../../source/tui/panes/pane.ts';
 import { currentPane, panes } from '../../source/tui/panes/registry.ts';
 import { App } from '../../source/tui/shell/app.tsx';
-import { SurfaceBody } from '../../source/tui/surfaces/surface-body.tsx';
+import { surfaceBody } from '../../source/tui/surfaces/surface-body.tsx';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import type { ScreenSize } from './pressing.ts';
@@ -101,9 +101,7 @@ export const componentCases: Readonly<Record<string, Case>> = {
 		</Panel>
 	),
 	'a list in the padding of a panel': (size) => (
-		<InGutter cells={1}>
-			<RowList {...list} {...place(size)} cursor={3} />
-		</InGutter>
+		<>{inGutter(1, <RowList {...list} {...place(size)} cursor={3} />)}</>
 	),
 	'a message': (size) => (
 		<Message {...place(size)} theme={theme} lines={['What is so 漢字', 'What to do.']} />
@@ -205,7 +203,7 @@ export const componentCases: Readonly<Record<string, Case>> = {
 					`the pane ${pane.id}, ${name}`,
 					(size) => {
 						const shown = currentPane({ ...state, pane: pane.id });
-						return SurfaceBody({
+						return surfaceBody({
 							surface: shown,
 							place: { ...place(size), gutter: 0, columns: size.columns, state, theme },
 						});

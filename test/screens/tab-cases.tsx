@@ -8,7 +8,7 @@ import { StreamDialog } from '../../source/tui/dialogs/stream/dialog.tsx';
 import { ListWithNote } from '../../source/tui/panes/downloads/tabs/list-with-note.tsx';
 import { tabs } from '../../source/tui/panes/downloads/tabs/registry.ts';
 import type { Tab } from '../../source/tui/panes/downloads/tabs/tab.ts';
-import { SurfaceBody } from '../../source/tui/surfaces/surface-body.tsx';
+import { surfaceBody } from '../../source/tui/surfaces/surface-body.tsx';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import type { ScreenSize } from './pressing.ts';
 import { tabScreens } from './tab-states.ts';
@@ -32,7 +32,7 @@ const tabStates = Object.entries(tabScreens)
 			const surface: Tab = tabs[state.details.tab];
 			const download = current(state.downloads);
 			if (!download) throw new Error('the screen has no download');
-			return SurfaceBody({
+			return surfaceBody({
 				surface,
 				place: {
 					state,

@@ -5,7 +5,7 @@ import { useMemory } from '../terminal/expand.ts';
 import type { Part } from '../terminal/targets.ts';
 import { styleTitles, type Theme } from '../theme/theme.ts';
 import { drawRow, GUTTER_CELLS, type RowLook } from './draw-row.ts';
-import { InGutter } from './gutter.tsx';
+import { inGutter } from './gutter.tsx';
 import { memoize } from './memoize.ts';
 import { rowTargets } from './row-targets.ts';
 import { scrollTo } from './scroll-to.ts';
@@ -144,16 +144,8 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 	});
 	memory.shown = { looks, cursorLine, rows: inView, lines };
 	const targetAt = part && rowTargets({ part, keyOf, placed, rows, first: top });
-	return (
-		<InGutter cells={gutter}>
-			<Canvas
-				width={width}
-				height={height}
-				lines={[memory.titles({ theme, placed, sort }), ...lines]}
-				targetAt={targetAt}
-			/>
-		</InGutter>
-	);
+	const content = [memory.titles({ theme, placed, sort }), ...lines];
+	return inGutter(gutter, <Canvas width={width} height={height} lines={content} targetAt={targetAt} />);
 }
 
 interface Titles<Row> extends Pick<RowListProps<Row>, 'theme' | 'sort'> {

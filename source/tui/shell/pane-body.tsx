@@ -1,15 +1,16 @@
 import { Box } from 'ink';
+import { Fragment, type ReactNode } from 'react';
 import type { State } from '../../state/core/state.ts';
 import { withEffectiveKeys } from '../commands/key-texts.ts';
 import { isSame, memoized } from '../components/memoize.ts';
 import { Panel } from '../components/panel.tsx';
-import type { DetailsProps, Pane, PaneDetails, PaneProps } from '../panes/pane.ts';
+import type { DetailsProps, Pane, PaneDetails } from '../panes/pane.ts';
 import { panes } from '../panes/registry.ts';
 import { sectionLine, sectionLineTarget } from '../sections/section-line.ts';
-import { SurfaceBody } from '../surfaces/surface-body.tsx';
+import { surfaceBody } from '../surfaces/surface-body.tsx';
 import { Canvas } from '../terminal/canvas.tsx';
 import type { Theme } from '../theme/theme.ts';
-import { contentOf, SECTION_LINE_HEIGHT } from './layout.ts';
+import { contentOf, type PaneContent, SECTION_LINE_HEIGHT } from './layout.ts';
 import { paneEdges } from './pane-edges.ts';
 import { belowSections, placePane } from './pane-place.ts';
 
@@ -50,17 +51,7 @@ export function PaneBody({ pane, state, rested, theme, columns, rows }: PaneBody
 				bottom={bottom}
 				part="list"
 			>
-				{content.height > 0 && (
-					<PaneContent
-						pane={pane}
-						state={state}
-						theme={theme}
-						columns={columns}
-						width={content.width}
-						height={content.height}
-						gutter={content.gutter}
-					/>
-				)}
+				{content.height > 0 && contentOfPane(pane, state, theme, columns, content)}
 			</Panel>
 			{hasDetails && pane.details && details.height > 0 && (
 				<DetailsPanel
@@ -93,17 +84,22 @@ const DetailsPanel = memoized(
 		isSame(one.area, other.area),
 );
 
-interface PaneContentProps
-	extends Pick<PaneBodyProps, 'pane'>,
-		Pick<PaneProps, 'state' | 'theme' | 'width' | 'height' | 'gutter' | 'columns'> {}
-
-/** The content of a pane. Above the content of a section, it has the line of sections. */
-function PaneContent({ pane, state, theme, columns, width, height, gutter }: PaneContentProps) {
+/**
+ * Returns the content of a pane. Above the content of a section, it has the line of sections. A function, because each
+ * component on the way costs time with every key.
+ */
+function contentOfPane(
+	pane: Pane,
+	state: State,
+	theme: Theme,
+	columns: number,
+	{ width, height, gutter }: PaneContent,
+): ReactNode {
 	const { section } = pane;
 	const inside = belowSections(pane, { width, height });
 	const place = { state, theme, columns, gutter, width: inside.width, height: inside.height };
 	const textOf = (line: string) => withEffectiveKeys(line, state);
-	if (!section) return <SurfaceBody surface={pane} place={place} textOf={textOf} />;
+	if (!section) return surfaceBody({ surface: pane, place, textOf });
 	const declared: Pane = panes[pane.id];
 	const line = {
 		width,
@@ -119,7 +115,7 @@ function PaneContent({ pane, state, theme, columns, width, height, gutter }: Pan
 				lines={[sectionLine(line, theme)]}
 				targetAt={(cell) => sectionLineTarget(line, cell)}
 			/>
-			<SurfaceBody key={section.id} surface={pane} place={place} textOf={textOf} />
+			<Fragment key={section.id}>{surfaceBody({ surface: pane, place, textOf })}</Fragment>
 		</>
 	);
 }

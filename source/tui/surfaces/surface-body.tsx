@@ -11,15 +11,15 @@ interface BodyProps {
 	readonly height: number;
 }
 
-interface SurfaceBodyProps<Props extends BodyProps> {
+interface ShownSurface<Props extends BodyProps> {
 	readonly surface: SurfaceContent & { readonly component: (props: Props) => ReactNode };
 	readonly place: Props;
 	/** Returns a line of the message as shown. Default: as declared. */
 	readonly textOf?: (line: string) => string;
 }
 
-/** A pane or a tab, or its message while it has nothing to show. */
-export function SurfaceBody<Props extends BodyProps>({ surface, place, textOf }: SurfaceBodyProps<Props>) {
+/** Returns a pane or a tab, or its message while it has nothing to show. */
+export function surfaceBody<Props extends BodyProps>({ surface, place, textOf }: ShownSurface<Props>) {
 	const { component: Content, message } = surface;
 	const lines = message?.(place.state)?.lines;
 	if (!lines) return <Content {...place} />;

@@ -12,7 +12,6 @@ import { paintLines, Screen } from './screen.ts';
 import { stopGroup } from './suspension.ts';
 import type { Target } from './targets.ts';
 import type { TerminalColours } from './terminal-colours.ts';
-import type { KeyboardStream } from './terminal-input.ts';
 import { TerminalSession } from './terminal-session.ts';
 import { type TerminalSize, usableSize } from './terminal-size.ts';
 import { waitWithTimeout } from './timeout.ts';
@@ -44,7 +43,6 @@ export interface MountOptions {
 	/** Called when the terminal reported its colours, at any time; undefined: it is not asked. */
 	onColours?(colours: TerminalColours): void;
 	/** Default: that of the process. */
-	readonly stdin?: KeyboardStream;
 	readonly stdout?: TerminalStream;
 }
 
@@ -126,7 +124,6 @@ class MountedTerminal implements Terminal {
 			onExit: () => this.leave(),
 		});
 		this.#terminal = new TerminalSession({
-			stdin: options.stdin ?? process.stdin,
 			stdout: this.#stdout,
 			mouse: options.mouse ?? false,
 			onInput: options.onInput,

@@ -1,11 +1,9 @@
 import fs from 'node:fs';
-import type { ReadStream } from 'node:tty';
+import type { ConnectOpts, SocketConstructorOpts } from 'node:net';
+import { isatty, ReadStream } from 'node:tty';
 import { InputDecoder } from '../keyboard/input/decoder.ts';
 import type { InputEvent, TerminalReply } from '../keyboard/input/events.ts';
 import { reopen, sleep, wouldBlock } from './output.ts';
-
-/** A terminal's keyboard as Node opens it. */
-export type KeyboardStream = ReadStream & { readonly fd: number };
 
 export interface TerminalInputHooks {
 	/** Called for keys, pastes, mouse and focus, one by one and in order; only after `deliver`. */
@@ -22,18 +20,23 @@ export interface TerminalInputHooks {
 
 /** Maximum of events that are kept while the app is loaded; further ones are dropped. */
 const MAX_HELD_EVENTS = 10_000;
+/** File descriptor of standard input. */
+const STDIN = 0;
+/** Bytes of one read. */
+const READ_BYTES = 16_384;
 /** Interval of polling for replies when the terminal is given back, ms. */
 const POLL_INTERVAL_MS = 2;
 
 /** The terminal's keyboard: raw mode while the terminal is ours, bytes decoded to events. */
 export class TerminalInput {
-	readonly #stdin: KeyboardStream;
+	readonly #stdin: ReadStream;
 	readonly #hooks: TerminalInputHooks;
 	readonly #decoder: InputDecoder;
 	/** Events that arrived before the app was loaded; undefined afterwards. */
 	#held: InputEvent[] | undefined = [];
 
-	constructor(stdin: KeyboardStream, hooks: TerminalInputHooks) {
+	constructor(hooks: TerminalInputHooks) {
+		const stdin = isatty(STDIN) ? openKeyboard((bytes) => this.#onData(bytes)) : process.stdin;
 		this.#stdin = stdin;
 		this.#hooks = hooks;
 		this.#decoder = new InputDecoder(
@@ -43,6 +46,11 @@ export class TerminalInput {
 		stdin.on('data', this.#onData);
 		stdin.on('end', hooks.onLost);
 		stdin.on('error', hooks.onLost);
+	}
+
+	/** Whether it is a terminal. */
+	get isTerminal(): boolean {
+		return this.#stdin.isTTY;
 	}
 
 	/** Turns raw mode on: keys arrive as they are pressed, without echo. */
@@ -67,7 +75,7 @@ export class TerminalInput {
 	 */
 	awaitReplies(answers: number, timeoutMs: number): void {
 		if (answers === 0 || !this.#stdin.isTTY || this.#stdin.destroyed) return;
-		discardReplies(this.#stdin.fd, answers, timeoutMs);
+		discardReplies(answers, timeoutMs);
 	}
 
 	/** Reads nothing until `takeOver`; a partial sequence is discarded. */
@@ -101,9 +109,24 @@ export class TerminalInput {
 	}
 }
 
+/**
+ * Opens the terminal at standard input. Unlike `process.stdin` it hands over bytes where it reads them, without a queue:
+ * a key has a shorter way.
+ */
+function openKeyboard(take: (bytes: Buffer) => void): ReadStream {
+	const buffer = Buffer.alloc(READ_BYTES);
+	const callback = (count: number) => {
+		take(buffer.subarray(0, count));
+		return true;
+	};
+	// The types of Node lack `onread` here.
+	const options: SocketConstructorOpts & ConnectOpts = { onread: { buffer, callback } };
+	return new ReadStream(STDIN, options);
+}
+
 /** Reads synchronously until the terminal has sent so many replies to `CSI 5 n`. */
-function discardReplies(fd: number, count: number, timeoutMs: number): void {
-	const own = reopen(fd, fs.constants.O_RDONLY);
+function discardReplies(count: number, timeoutMs: number): void {
+	const own = reopen(STDIN, fs.constants.O_RDONLY);
 	if (own === undefined) return;
 	const deadline = Date.now() + timeoutMs;
 	const bytes = Buffer.alloc(1024);

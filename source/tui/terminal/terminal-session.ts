@@ -12,13 +12,12 @@ import {
 import { openOutput, type TerminalOutput, type TerminalStream } from './output.ts';
 import { StrayWrites } from './stray-writes.ts';
 import type { TerminalColours } from './terminal-colours.ts';
-import { type KeyboardStream, TerminalInput, type TerminalInputHooks } from './terminal-input.ts';
+import { TerminalInput, type TerminalInputHooks } from './terminal-input.ts';
 
 /** Timeouts of replies at the end, ms: for a terminal that has replied before, or not. */
 const REPLY_TIMEOUT_MS = { known: 1000, unknown: 400 };
 
 export interface TerminalSessionOptions extends Omit<TerminalInputHooks, 'onReply'> {
-	readonly stdin: KeyboardStream;
 	readonly stdout: TerminalStream;
 	readonly mouse: boolean;
 	/** Called when the terminal replied to the device status query. */
@@ -51,10 +50,9 @@ export class TerminalSession {
 	constructor(options: TerminalSessionOptions) {
 		this.#options = options;
 		this.#mouse = options.mouse;
-		this.answers = options.stdin.isTTY && options.stdout.isTTY;
 		this.output = openOutput(options.stdout, options.onLost);
 		this.#strayWrites = new StrayWrites(options.stdout);
-		this.input = new TerminalInput(options.stdin, {
+		this.input = new TerminalInput({
 			...options,
 			onReply: (reply) => {
 				this.#hasAnswered = true;
@@ -63,6 +61,7 @@ export class TerminalSession {
 				else if (!this.#keys) this.#switchKeys();
 			},
 		});
+		this.answers = this.input.isTerminal && options.stdout.isTTY;
 	}
 
 	/** Sets the modes and sends the device status query. */

@@ -2,7 +2,7 @@ import { nameOrInfohash } from '../../../format/download-name.ts';
 import { current } from '../../../state/downloads/downloads.ts';
 import { Panel } from '../../components/panel.tsx';
 import { contentOf } from '../../shell/layout.ts';
-import { SurfaceBody } from '../../surfaces/surface-body.tsx';
+import { surfaceBody } from '../../surfaces/surface-body.tsx';
 import type { DetailsProps } from '../pane.ts';
 import { detailsEdges } from './tab-bar.ts';
 import { tabs } from './tabs/registry.ts';
@@ -28,9 +28,9 @@ export function Details({ state, theme, area, isFocused, isAlone }: DetailsProps
 	});
 	return (
 		<Panel theme={theme} {...area} isFocused={isFocused} {...edges} part="details">
-			{place && content.height > 0 && (
-				<SurfaceBody surface={surface} place={{ ...place, theme, focused: isFocused }} />
-			)}
+			{place &&
+				content.height > 0 &&
+				surfaceBody({ surface, place: { ...place, theme, focused: isFocused } })}
 		</Panel>
 	);
 }

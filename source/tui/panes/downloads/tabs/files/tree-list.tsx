@@ -1,5 +1,5 @@
 import { treeColumns } from '../../../../../columns/file-tree.ts';
-import { InGutter } from '../../../../components/gutter.tsx';
+import { inGutter } from '../../../../components/gutter.tsx';
 import { Canvas } from '../../../../terminal/canvas.tsx';
 import { useMemory } from '../../../../terminal/expand.ts';
 import { drawTreeLines, newTreeMemory, type TreePlace } from './tree-lines.ts';
@@ -18,9 +18,5 @@ export function TreeList(props: TreeListProps) {
 		{ ...props, width, columns: treeColumns, part: 'details' },
 		memory,
 	);
-	return (
-		<InGutter cells={gutter}>
-			<Canvas width={width} height={props.height} lines={lines} targetAt={targetAt} />
-		</InGutter>
-	);
+	return inGutter(gutter, <Canvas width={width} height={props.height} lines={lines} targetAt={targetAt} />);
 }

@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import type { State } from '../../../../../state/core/state.ts';
 import { booksSampled } from '../../../../../state/market/market.ts';
 import { composeLine } from '../../../../components/compose-line.ts';
-import { InGutter } from '../../../../components/gutter.tsx';
+import { inGutter } from '../../../../components/gutter.tsx';
 import { missingRows, staleSegments, textOfLines } from '../../../../sections/sampled-text.ts';
 import type { Section } from '../../../../sections/section.ts';
 import { tableList } from '../../../../surfaces/row-table.ts';
@@ -42,14 +42,15 @@ function BookSection({ state, theme, width, height, gutter }: PaneProps) {
 					lines={stale.map((segments) => composeLine(theme, width, segments))}
 				/>
 			)}
-			<InGutter cells={gutter}>
+			{inGutter(
+				gutter,
 				<Canvas
 					width={width + gutter}
 					height={room}
 					lines={view.lines.map(({ text }) => text)}
 					targetAt={(_, line) => bookTarget(view, line)}
-				/>
-			</InGutter>
+				/>,
+			)}
 		</Box>
 	);
 }
