@@ -111,12 +111,15 @@ function partsToRun(chosen: readonly Part[], quick: boolean): readonly Part[] {
 /** Returns what one round measures. The number of downloads of the targets is measured most. */
 export function effortFor(downloads: number, quick: boolean): Effort {
 	if (quick) {
-		return { presses: { key: 40, scroll: 30, page: 30, sort: 14, filter: 14 }, idle: 4, starts: 1, holds: 1 };
+		const presses = { key: 40, scroll: 30, page: 30, sort: 14, filter: 14 };
+		return { presses, rest: 0, idle: 4, starts: 1, holds: 1 };
 	}
 	if (downloads === MAIN_COUNT) {
-		return { presses: { key: 80, scroll: 60, page: 60, sort: 25, filter: 28 }, idle: 8, starts: 3, holds: 1 };
+		const presses = { key: 80, scroll: 60, page: 60, sort: 25, filter: 28 };
+		return { presses, rest: 30, idle: 10, starts: 3, holds: 1 };
 	}
-	return { presses: { key: 60, scroll: 40, page: 40, sort: 20, filter: 28 }, idle: 6, starts: 2, holds: 0 };
+	const presses = { key: 60, scroll: 40, page: 40, sort: 20, filter: 28 };
+	return { presses, rest: 30, idle: 6, starts: 2, holds: 0 };
 }
 
 /** Returns the number of rounds. */
@@ -128,5 +131,5 @@ export function roundsFor(downloads: number, quick: boolean): number {
 /** Peers are measured less: some need a minute to load 10,000 torrents. */
 export function peerEffortFor(torrents: number): Effort {
 	const presses = { key: 60, scroll: 40, page: 30, sort: 20, filter: 28 };
-	return { presses, idle: 5, starts: 1, holds: torrents < MAIN_COUNT ? 1 : 0 };
+	return { presses, rest: 0, idle: 5, starts: 1, holds: torrents < MAIN_COUNT ? 1 : 0 };
 }

@@ -45,7 +45,11 @@ export interface Subject {
 /** Numbers of measurements. */
 export interface Effort {
 	readonly presses: Readonly<Record<SeriesName, number>>;
-	/** Duration without keys, seconds. */
+	/**
+	 * Seconds without keys before an idle program is measured, and while it is. After keys, V8 still compiles their code
+	 * and collects their garbage for some time.
+	 */
+	readonly rest: number;
 	readonly idle: number;
 	readonly starts: number;
 	/** Number of times a key is held for three seconds on each kind of link; 0 skips it. */

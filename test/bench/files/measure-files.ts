@@ -62,6 +62,7 @@ async function opened(service: Service, options: FilesOptions): Promise<[Session
 	if (!existsSync(program)) throw new Error(`${program} is not there: npm run build`);
 	const effort = {
 		presses: { key: 0, scroll: 0, page: 0, sort: 0, filter: 0 },
+		rest: 0,
 		idle: 0,
 		starts: 1,
 		holds: 0,

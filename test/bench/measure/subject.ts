@@ -1,3 +1,4 @@
+import { sleep } from '../clock.ts';
 import type { Session } from '../pty/session.ts';
 import { Replay } from '../replay.ts';
 import { median } from '../statistics.ts';
@@ -48,6 +49,7 @@ export async function measureSubject(subject: Subject, setting: Setting): Promis
 	for (const series of shared)
 		typed.push({ series, how: await type(session, series, effort.presses[series.name]), session });
 	await press(session, subject.home);
+	await sleep(effort.rest * 1000);
 	const rested = await rest(session, effort.idle);
 	const lags: number[] = [];
 	for (let n = 0; n < effort.holds; n++) {

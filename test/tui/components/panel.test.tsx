@@ -2,9 +2,14 @@ import '../../../source/tui/terminal/full-colour.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { width as cellsOf } from '../../../source/format/cells.ts';
-import { plainText } from '../../../source/tui/components/compose-line.ts';
+import { plainText, widthOf } from '../../../source/tui/components/compose-line.ts';
 import { Panel } from '../../../source/tui/components/panel.tsx';
-import { type EdgeGiven, edgeSegments, insideOf } from '../../../source/tui/components/panel-edge.ts';
+import {
+	type EdgeGiven,
+	edgeParts,
+	edgeSegments,
+	insideOf,
+} from '../../../source/tui/components/panel-edge.ts';
 import { Canvas } from '../../../source/tui/terminal/canvas.tsx';
 import { chooseTheme } from '../../../source/tui/theme/choose-theme.ts';
 import { hardNames } from '../../screens/hard-names.ts';
@@ -22,6 +27,12 @@ test('an edge has its segments at both ends of its line', () => {
 	expect(edge({ side: 'bottom', right: [{ text: '4 of 198' }] })).toBe('╰───────────────── 4 of 198 ─╯');
 	expect(edge({})).toBe(`╭${'─'.repeat(28)}╮`);
 	expect(edge({ left: titles, isMarked: true })).toBe('╭▸ 1 Downloads ──────────────╮');
+});
+
+test('another digit does not move the right part of an edge', () => {
+	const cells = (text: string) =>
+		widthOf(edgeParts({ width: 80, side: 'bottom', frame: 'box', token: 'border', right: [{ text }] }).end);
+	expect(['9 of 198', '10 of 198', '100 of 198'].map(cells)).toEqual([16, 16, 16]);
 });
 
 test('the line of a panel without a box has the segments of both edges', () => {
