@@ -19,6 +19,8 @@ interface Range {
 const MAX_DISTANCE = 20;
 /** With fewer changed rows, the change was not a scroll but e.g. a cursor or a clock. */
 const MIN_CHANGED_ROWS = 5;
+/** Fewer bytes, such as those of a second's rates, are not worth a search. */
+const MIN_SEARCHED_BYTES = 500;
 /** Columns that are sampled to find how far rows moved, and columns of one group. */
 const SAMPLE_COLUMNS = 24;
 const GROUP_COLUMNS = 6;
@@ -42,7 +44,8 @@ export function findMove(before: Grid, after: Grid, changed: readonly number[]):
 	// Unchanged rows gain nothing from a move, so the best one starts and ends at changed rows.
 	const within = { first: changed[0] ?? 0, last: changed.at(-1) ?? 0 };
 	const costs = new Int32Array(after.rows);
-	for (const y of changed) costs[y] = costOf(after, y, before, y);
+	let bytes = 0;
+	for (const y of changed) bytes += costs[y] = costOf(after, y, before, y);
 	const moveBy = (distance: number): Move | undefined => {
 		const found = bestRange(
 			after.rows,
@@ -54,7 +57,7 @@ export function findMove(before: Grid, after: Grid, changed: readonly number[]):
 		return found.gain > MOVE_BYTES ? found.move : undefined;
 	};
 	const painted = after.moved === 0 ? undefined : moveBy(after.moved);
-	if (painted) return painted;
+	if (painted || bytes < MIN_SEARCHED_BYTES) return painted;
 	const distance = likeliestDistance(before, after, changed, within);
 	return distance === undefined ? undefined : moveBy(distance);
 }
