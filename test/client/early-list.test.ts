@@ -48,6 +48,17 @@ test('a request that asks for more, and other endpoints, are sent', async () => 
 	expect(paths()).toEqual(['/downloads?get_availability=1', '/state', '/downloads?get_peers=1']);
 });
 
+test('no request takes an early response that is older than a change or another list', async () => {
+	const { client, paths } = await early(answering(200, list));
+	await client.listDownloads({ query: { get_peers: true } });
+	await client.listDownloads();
+	expect(paths()).toEqual(['/downloads?get_availability=1', '/downloads?get_peers=1', '/downloads']);
+	const changed = await early(answering(200, { ...list, modified: true }));
+	await changed.client.changeDownload({ params: { infohash: 'a'.repeat(40) }, body: { state: 'stop' } });
+	await changed.client.listDownloads();
+	expect(changed.paths().at(-1)).toBe('/downloads');
+});
+
 test('an error of the early response is that of the first request', async () => {
 	const unauthorized = await early(answering(401, { error: 'Unauthorized access' }));
 	await expect(unauthorized.client.listDownloads()).rejects.toBeInstanceOf(UnauthorizedError);

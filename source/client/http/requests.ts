@@ -135,6 +135,11 @@ export class Requests {
 			this.#sent = undefined;
 			return takeOver(sent, call);
 		}
+		// A response from before a change, or from before this list, would be old.
+		if (sent && (entry.method !== 'GET' || name === 'listDownloads')) {
+			this.#sent = undefined;
+			sent.abort(new Error('Another request made it useless.'));
+		}
 		const spelled = entry.spell ? { ...request, ...entry.spell(request) } : request;
 		const paths = this.#paths.candidates(name);
 		for (const [index, path] of paths.entries()) {
