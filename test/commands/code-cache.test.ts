@@ -1,16 +1,19 @@
+import { execFileSync, spawn } from 'node:child_process';
 import {
 	chmodSync,
 	chownSync,
+	mkdirSync,
 	readdirSync,
 	readFileSync,
 	renameSync,
+	rmSync,
 	statSync,
 	symlinkSync,
 	truncateSync,
 	writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { CodeCache, cacheFolder } from '../../source/commands/cockpit/code-cache.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 
@@ -100,6 +103,26 @@ describe('CodeCache', () => {
 		expect(cache.read()).toBeUndefined();
 		expect(newer.read()).toEqual(code);
 		expect(readdirSync(place)).toHaveLength(2);
+	});
+
+	test('does not wait for a writer of a pipe in the place of the file', () => {
+		const { cache, path } = filled();
+		rmSync(path);
+		execFileSync('mkfifo', [path]);
+		// Without a writer, opening the pipe to read would block. The writer ends that after a while.
+		const writer = spawn('sh', ['-c', `sleep 2; exec 9<>'${path}'; sleep 1`]);
+		onTestFinished(() => void writer.kill());
+		const before = performance.now();
+		expect(cache.read()).toBeUndefined();
+		expect(performance.now() - before).toBeLessThan(1000);
+	});
+
+	test('leaves nothing of a write that failed', () => {
+		const { place, cache, path } = filled();
+		rmSync(path);
+		mkdirSync(path);
+		cache.write(code);
+		expect(readdirSync(place)).toHaveLength(1);
 	});
 
 	test('goes on without a place that can be written', () => {

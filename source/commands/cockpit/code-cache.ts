@@ -18,6 +18,8 @@ import { crc32 } from 'node:zlib';
 /** Several times the size of the compiled cockpit, bytes. */
 const MAX_SIZE = 32 * 1024 * 1024;
 const CHECKSUM_SIZE = 4;
+/** Opening a pipe would wait for a writer without O_NONBLOCK. */
+const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const PREFIX = 'cockpit-';
 
 /** A file with compiled code of V8. Its name has the hash of the source and the version of Node. */
@@ -35,7 +37,7 @@ export class CodeCache {
 	read(): Buffer | undefined {
 		try {
 			if (!isOwn(lstatSync(this.#folder))) return undefined;
-			const file = openSync(join(this.#folder, this.#name), constants.O_RDONLY | constants.O_NOFOLLOW);
+			const file = openSync(join(this.#folder, this.#name), OPEN_FLAGS);
 			try {
 				const stats = fstatSync(file);
 				if (!stats.isFile() || !isOwn(stats) || stats.size > MAX_SIZE) return undefined;
@@ -53,11 +55,11 @@ export class CodeCache {
 
 	/** Replaces the file, and removes those of other versions. A failure leaves the next start slower, so none is reported. */
 	write(code: Buffer): void {
+		const path = join(this.#folder, this.#name);
+		const temporary = `${path}.${process.pid}`;
 		try {
 			mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
 			if (!isOwn(lstatSync(this.#folder))) return;
-			const path = join(this.#folder, this.#name);
-			const temporary = `${path}.${process.pid}`;
 			writeFileSync(temporary, Buffer.concat([checksum(code), code]), { flag: 'wx', mode: 0o600 });
 			renameSync(temporary, path);
 			for (const name of readdirSync(this.#folder)) {
@@ -65,6 +67,7 @@ export class CodeCache {
 			}
 		} catch {
 			// A full or read-only disk.
+			removeIfPossible(temporary);
 		}
 	}
 }
@@ -73,6 +76,15 @@ export class CodeCache {
 export function cacheFolder(env: Readonly<Record<string, string | undefined>>, home: string): string {
 	const base = env.XDG_CACHE_HOME?.startsWith('/') ? env.XDG_CACHE_HOME : join(home, '.cache');
 	return join(base, 'seedtop');
+}
+
+/** Removes the rest of a failed write. Otherwise each session would leave another one. */
+function removeIfPossible(path: string): void {
+	try {
+		rmSync(path, { force: true });
+	} catch {
+		// The folder cannot be written either.
+	}
 }
 
 /** Whether this account owns a file or folder, and no other one can write it. Compiled code is run without checks. */

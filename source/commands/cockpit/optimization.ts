@@ -10,20 +10,28 @@ const LATER_BUDGET = 150_000;
 const WASM_BUDGET = 50_000_000;
 
 /**
+ * Whether V8 has the flags for JavaScript and garbage. Those of Node 22 have other names, and V8 prints an error on the
+ * screen for a flag that it does not have.
+ */
+export function hasFlags(version = process.versions.v8): boolean {
+	return version.startsWith('11.3.');
+}
+
+/**
  * Delays V8's optimizing compilers. They work in background threads, 200 ms during a start. On a computer with two
  * processors these keep the program and the service from running.
  */
 export function delayOptimization(): void {
-	setFlagsFromString(`--interrupt-budget=${BUDGET_AT_START}`);
+	if (hasFlags()) setFlagsFromString(`--interrupt-budget=${BUDGET_AT_START}`);
 	setFlagsFromString(`--wasm-tiering-budget=${WASM_BUDGET}`);
 }
 
 /** Shortens the delay for JavaScript. */
 export function optimizeSooner(): void {
-	setFlagsFromString(`--interrupt-budget=${LATER_BUDGET}`);
+	if (hasFlags()) setFlagsFromString(`--interrupt-budget=${LATER_BUDGET}`);
 }
 
 /** Makes V8 collect garbage once after keys were pressed, instead of three times. */
 export function collectOnce(): void {
-	setFlagsFromString('--memory-reducer-single-gc');
+	if (hasFlags()) setFlagsFromString('--memory-reducer-single-gc');
 }
