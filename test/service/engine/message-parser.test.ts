@@ -1,10 +1,10 @@
 import Wire from 'bittorrent-protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { BufferPool } from '../../../source/service/engine/webtorrent/disk/buffer-pool.ts';
 import { KeyExchange } from '../../../source/service/engine/webtorrent/peer/key-exchange.ts';
 import { MessageParser } from '../../../source/service/engine/webtorrent/peer/message-parser.ts';
 import { PieceHasher } from '../../../source/service/engine/webtorrent/pieces/piece-hasher.ts';
-import { PieceMemory } from '../../../source/service/engine/webtorrent/pieces/piece-memory.ts';
 import { noise, sha1 } from './lab.ts';
 
 const block = noise(16_384, 7);
@@ -159,7 +159,10 @@ test('KeyExchange computes the same secret on both sides', () => {
 
 test('PieceHasher hashes pieces on another thread, each with its own hash', async () => {
 	const hasher = new PieceHasher();
-	const memory = new PieceMemory();
+	const memory = new BufferPool({
+		create: (length) => Buffer.from(new SharedArrayBuffer(length)),
+		maxBytes: 1_000_000,
+	});
 	const pieces = Array.from({ length: 20 }, (_, at) => {
 		const data = memory.allocate(50_000);
 		data.set(noise(50_000, at));
@@ -170,8 +173,11 @@ test('PieceHasher hashes pieces on another thread, each with its own hash', asyn
 	);
 });
 
-test('PieceMemory reuses memory for a piece of the same length', () => {
-	const memory = new PieceMemory();
+test('BufferPool reuses memory for data of the same length', () => {
+	const memory = new BufferPool({
+		create: (length) => Buffer.from(new SharedArrayBuffer(length)),
+		maxBytes: 1_000_000,
+	});
 	const [small, large] = [memory.allocate(100), memory.allocate(200)];
 	memory.release(small);
 	memory.release(large);

@@ -8,7 +8,7 @@ import { DataFolder } from '../../../source/service/engine/webtorrent/disk/data-
 import { diskError } from '../../../source/service/engine/webtorrent/disk/disk-error.ts';
 import { DiskWorkers } from '../../../source/service/engine/webtorrent/disk/disk-workers.ts';
 import { FilePool } from '../../../source/service/engine/webtorrent/disk/file-pool.ts';
-import { ReadAhead } from '../../../source/service/engine/webtorrent/disk/read-ahead.ts';
+import { ReadAhead, releaseBlock } from '../../../source/service/engine/webtorrent/disk/read-ahead.ts';
 import { FileStore } from '../../../source/service/engine/webtorrent/disk/store.ts';
 import { ArrivingPieces } from '../../../source/service/engine/webtorrent/pieces/arriving-pieces.ts';
 import { availability } from '../../../source/service/engine/webtorrent/pieces/availability.ts';
@@ -28,10 +28,10 @@ describe('reading ahead', () => {
 		const piece = noise(500_000, 5);
 		let reads = 0;
 		let broken = true;
-		const ahead = new ReadAhead(async (_index, offset, length) => {
+		const ahead = new ReadAhead(async (_index, offset, data) => {
 			reads++;
 			if (broken) throw new Error('the disk is gone');
-			return piece.subarray(offset, offset + length);
+			data.set(piece.subarray(offset, offset + data.length));
 		});
 		await expect(ahead.get(3, piece.length, 0, 16_384)).rejects.toThrow('the disk is gone');
 		broken = false;
@@ -47,6 +47,19 @@ describe('reading ahead', () => {
 		await ahead.get(3, piece.length, 0, 100);
 		expect(reads).toBe(6);
 	});
+});
+
+test('ReadAhead reuses the memory of a released block, but not of one in use', async () => {
+	const ahead = new ReadAhead(async (index, _offset, data) => void data.fill(index));
+	const [used, released] = [await ahead.get(1, 50_000, 0, 100), await ahead.get(2, 50_000, 0, 100)];
+	const again = await ahead.get(2, 50_000, 100, 100);
+	releaseBlock(released);
+	ahead.clear();
+	expect((await ahead.get(3, 50_000, 0, 100)).buffer).not.toBe(again.buffer);
+	expect(again.every((byte) => byte === 2)).toBe(true);
+	releaseBlock(again);
+	expect((await ahead.get(4, 50_000, 0, 100)).buffer).toBe(released.buffer);
+	expect(used.every((byte) => byte === 1)).toBe(true);
 });
 
 describe('the pool of open files', () => {

@@ -44,8 +44,8 @@ export class FileStore implements ChunkStore {
 	readonly #folder: DataFolder;
 	/** Files verified for writing. Each is checked before its first write. */
 	readonly #writable = new Set<StoredFile>();
-	readonly #ahead = new ReadAhead((index, offset, length) =>
-		this.#read(index * this.chunkLength + offset, length),
+	readonly #ahead = new ReadAhead((index, offset, data) =>
+		this.#read(index * this.chunkLength + offset, data),
 	);
 	readonly #busy = new Set<Promise<unknown>>();
 	/** Runs one write per file at a time. Concurrent writers of a file would spin in the kernel. */
@@ -82,8 +82,10 @@ export class FileStore implements ChunkStore {
 	}
 
 	/** Returns the bytes of one piece. Rejects with a DiskError. */
-	read(index: number): Promise<Uint8Array> {
-		return this.#track(this.#read(index * this.chunkLength, pieceBytes(this.#metainfo, index)));
+	async read(index: number): Promise<Uint8Array> {
+		const data = Buffer.allocUnsafe(pieceBytes(this.#metainfo, index));
+		await this.#track(this.#read(index * this.chunkLength, data));
+		return data;
 	}
 
 	get(index: number, options: { offset?: number; length?: number } | null, callback: StoreCallback): void {
@@ -141,15 +143,13 @@ export class FileStore implements ChunkStore {
 		return work;
 	}
 
-	async #read(from: number, length: number): Promise<Uint8Array> {
+	async #read(from: number, data: Uint8Array): Promise<void> {
 		this.reads++;
-		const data = Buffer.allocUnsafe(length);
-		for (const part of this.parts(from, from + length)) {
+		for (const part of this.parts(from, from + data.length)) {
 			if (this.#closed) throw new Error('the download was stopped');
 			if (part.file.padding) data.fill(0, part.at, part.at + part.length);
 			else await this.#readPart(part, data);
 		}
-		return data;
 	}
 
 	async #readPart(part: Part, data: Uint8Array): Promise<void> {

@@ -104,7 +104,7 @@ export function send({ socket, wire, peer }: PeerConnection): void {
 	wire.push = (data) => {
 		if (!data) return endWith.call(wire, data);
 		peer.emit('upload', data.length);
-		return socket.write(data);
+		return socket.write(data, uploads.onWritten(data));
 	};
 	const push = wire._push;
 	wire._push = (data) => {

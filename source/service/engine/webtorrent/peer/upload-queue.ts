@@ -2,6 +2,7 @@ import type Wire from 'bittorrent-protocol';
 import type { PeerRequest } from 'bittorrent-protocol';
 import type Peer from 'webtorrent/lib/peer.js';
 import type { Consumer } from '../../../../concurrency/fair-limiter.ts';
+import { releaseBlock } from '../disk/read-ahead.ts';
 import { limitsOfPeer } from './limits.ts';
 
 /** Maximum waiting requests per peer. Clients send at most a few hundred before they read. */
@@ -25,6 +26,8 @@ export class UploadQueue implements Consumer {
 	readonly #waiting: PeerRequest[] = [];
 	/** Bytes being read from the disk. */
 	#reading = 0;
+	/** Block that the wire is sending, until it is written to the socket. */
+	#sending: Uint8Array | undefined;
 
 	constructor(peer: Peer, wire: Wire, unsent: () => number) {
 		this.#peer = peer;
@@ -42,6 +45,13 @@ export class UploadQueue implements Consumer {
 		else this.transfer(Number.POSITIVE_INFINITY);
 	}
 
+	/** Returns a callback for the end of the write if `data` is a block whose memory is reused. */
+	onWritten(data: Uint8Array): (() => void) | undefined {
+		if (data !== this.#sending) return undefined;
+		this.#sending = undefined;
+		return () => releaseBlock(data);
+	}
+
 	/** Serves requests of about `budget` bytes. Returns their bytes. */
 	transfer(budget: number): number {
 		let bytes = 0;
@@ -49,7 +59,7 @@ export class UploadQueue implements Consumer {
 			const request = this.#waiting.shift();
 			if (!request || !this.#wire.peerRequests.includes(request)) continue;
 			bytes += request.length;
-			this.#sendBlock(request);
+			this.#readBlock(request);
 		}
 		return bytes;
 	}
@@ -74,7 +84,7 @@ export class UploadQueue implements Consumer {
 		this.serve();
 	}
 
-	#sendBlock(request: PeerRequest): void {
+	#readBlock(request: PeerRequest): void {
 		const wire = this.#wire;
 		const { piece, offset, length } = request;
 		this.#reading += length;
@@ -83,11 +93,22 @@ export class UploadQueue implements Consumer {
 			const at = wire.peerRequests.indexOf(request);
 			// It may have been cancelled meanwhile.
 			if (at === -1 || !bytes || error) limitsOfPeer(this.#peer)?.up.refund(length);
-			if (at === -1) return;
+			if (at === -1) {
+				if (bytes) releaseBlock(bytes);
+				return;
+			}
 			wire.peerRequests.splice(at, 1);
-			if (bytes && !error) wire.piece(piece, offset, bytes);
+			if (bytes && !error) this.#sendBytes(piece, offset, bytes);
 			else if (wire.hasFast) wire._message(REJECT, [piece, offset, length], null);
 			this.serve();
 		});
+	}
+
+	#sendBytes(piece: number, offset: number, bytes: Uint8Array): void {
+		this.#sending = bytes;
+		this.#wire.piece(piece, offset, bytes);
+		// An encrypted connection sends a copy, and one that ends sends nothing.
+		if (this.#sending) releaseBlock(bytes);
+		this.#sending = undefined;
 	}
 }

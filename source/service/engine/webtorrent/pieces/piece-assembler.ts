@@ -1,10 +1,10 @@
 import TorrentPiece from 'torrent-piece';
 import type { Torrent } from 'webtorrent';
+import { BufferPool } from '../disk/buffer-pool.ts';
 import { writeBackpressure } from '../disk/write-backpressure.ts';
 import type { OffenceLog } from '../peer/offence-log.ts';
 import { arrivingPieces } from './arriving-pieces.ts';
 import { PieceHasher } from './piece-hasher.ts';
-import { PieceMemory } from './piece-memory.ts';
 import type { Sender } from './sender.ts';
 import { SmartBan } from './smart-ban.ts';
 
@@ -33,8 +33,11 @@ export interface AssemblerEvents {
 	readonly onStale: (index: number, piece: TorrentPiece) => void;
 }
 
-/** Shared by all downloads. */
-const memory = new PieceMemory();
+/** Shared by all downloads, and with other threads. */
+const memory = new BufferPool({
+	create: (length) => Buffer.from(new SharedArrayBuffer(length)),
+	maxBytes: 32 * 1024 * 1024,
+});
 const hasher = new PieceHasher();
 
 /**
