@@ -5,7 +5,7 @@ const SPAN_BYTES = 128 * 1024;
 /** Maximum cached spans of all downloads: 16 MiB. */
 const MAX_KEPT = 128;
 
-/** Memory of spans. New memory for each read would cause hundreds of full garbage collections per GiB. */
+/** Memory of spans. Collecting the memory of each read takes a fifth of the processor time of uploads. */
 const memory = new BufferPool({
 	create: (length) => Buffer.allocUnsafeSlow(length),
 	maxBytes: 8 * 1024 * 1024,
