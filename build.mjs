@@ -195,13 +195,13 @@ function replaced(text, part, by) {
 // The published folder contains all programs as chunks that are loaded on demand.
 await rm('dist', { recursive: true, force: true });
 await mkdir('dist');
-const cockpitHash = await bundleCockpit();
+const cockpitScripts = await bundleCockpit();
 await bundle({
 	entryPoints: { cli: 'source/cli.ts' },
 	splitting: false,
 	minify: true,
 	banner: { js: requireOfBuiltins },
-	define: { ...common.define, COCKPIT_HASH: JSON.stringify(cockpitHash) },
+	define: { ...common.define, COCKPIT_SCRIPTS: JSON.stringify(cockpitScripts) },
 	plugins: [commandsApart, builtinsOnDemand],
 });
 await bundle({
@@ -228,19 +228,41 @@ await bundle({
 });
 
 /**
- * Bundles the cockpit into one file, which V8 compiles as one script: its code can be saved
- * (source/commands/cockpit/run-bundle.ts). Returns the hash of its content.
+ * Bundles the cockpit into scripts, whose compiled code can be saved (source/commands/cockpit/run-bundle.ts). Returns
+ * their descriptions. V8 loads the code of a script as a whole. So packages that the first lines on the screen do not
+ * need are scripts of their own.
  */
 async function bundleCockpit() {
+	const parts = { undici: ['undici'], ink: ['ink', 'react', 'react/jsx-runtime'] };
+	const apart = {
+		name: 'packages apart',
+		setup: ({ onResolve }) =>
+			onResolve({ filter: /^[a-z/-]+$/ }, ({ path }) =>
+				Object.values(parts).flat().includes(path) ? { path, external: true } : undefined,
+			),
+	};
+	const entry = { entryPoints: ['source/commands/cockpit/main.ts'], plugins: [apart] };
+	return Promise.all([
+		bundleScript('cockpit', [], entry),
+		...Object.entries(parts).map(([name, packages]) => {
+			const getters = packages.map((id) => `get '${id}'() { return require('${id}'); }`);
+			const contents = `module.exports = { ${getters.join(', ')} };`;
+			return bundleScript(name, packages, { stdin: { contents, resolveDir: '.' }, plugins: [] });
+		}),
+	]);
+}
+
+/** Bundles a script of the cockpit. Returns its description. */
+async function bundleScript(name, packages, { plugins, ...entry }) {
 	const { outputFiles } = await build({
 		...common,
-		entryPoints: { cockpit: 'source/commands/cockpit/main.ts' },
+		...entry,
 		splitting: false,
 		format: 'cjs',
 		minify: true,
 		banner: {},
 		define: { ...common.define, 'import.meta': 'importMeta' },
-		plugins: [...common.plugins, service, withoutTopLevelAwait, onFirstUse],
+		plugins: [...plugins, ...common.plugins, service, withoutTopLevelAwait, onFirstUse],
 	});
 	// It is read as Latin-1, which takes half of the memory and no decoding. esbuild escapes other characters, except in regular expressions.
 	const code = outputFiles[0].text.replace(
@@ -248,8 +270,8 @@ async function bundleCockpit() {
 		(unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
 	);
 	const text = `(function (module, require, importMeta) {${code}\n})`;
-	await writeFile('dist/cockpit.js', text);
-	return createHash('sha256').update(text).digest('hex').slice(0, 16);
+	await writeFile(`dist/${name}.js`, text);
+	return { name, hash: createHash('sha256').update(text).digest('hex').slice(0, 16), packages };
 }
 
 /** Bundles programs into dist. Files that use no global of CommonJS do not define them: `--help` loads 40 files. */

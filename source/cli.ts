@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { runBundle } from './commands/cockpit/run-bundle.ts';
+import { type BundleScript, runBundle } from './commands/cockpit/run-bundle.ts';
 
-/** Hash of dist/cockpit.js, from the build. */
-declare const COCKPIT_HASH: string;
+/** The scripts of the cockpit, from the build. */
+declare const COCKPIT_SCRIPTS: readonly [BundleScript, ...BundleScript[]];
 
 const words = process.argv.slice(2);
 const isForCockpit =
@@ -10,7 +10,8 @@ const isForCockpit =
 	process.stdin.isTTY &&
 	(words[0] ?? '-').startsWith('-') &&
 	!words.some((word) => /^(-h|-V|--help|--version)$/.test(word));
-process.exitCode = (isForCockpit ? await runBundle(COCKPIT_HASH, words) : undefined) ?? (await runCommand());
+process.exitCode =
+	(isForCockpit ? await runBundle(COCKPIT_SCRIPTS, words) : undefined) ?? (await runCommand());
 
 async function runCommand(): Promise<number> {
 	const [{ run }, { program }] = await Promise.all([

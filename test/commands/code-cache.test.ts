@@ -29,7 +29,7 @@ afterAll(() => folder.remove());
 /** A cache with code, and the path of its file. */
 function filled() {
 	const place = join(folder.path, String(count++), 'seedtop');
-	const cache = new CodeCache(place, 'aa11');
+	const cache = new CodeCache(place, 'cockpit', 'aa11');
 	cache.write(code);
 	const [name = ''] = readdirSync(place);
 	return { place, cache, path: join(place, name) };
@@ -45,8 +45,8 @@ describe('CodeCache', () => {
 
 	test('has no code without a file, or for another source', () => {
 		const { place } = filled();
-		expect(new CodeCache(join(folder.path, 'nothing'), 'aa11').read()).toBeUndefined();
-		expect(new CodeCache(place, 'bb22').read()).toBeUndefined();
+		expect(new CodeCache(join(folder.path, 'nothing'), 'cockpit', 'aa11').read()).toBeUndefined();
+		expect(new CodeCache(place, 'cockpit', 'bb22').read()).toBeUndefined();
 	});
 
 	test('ignores a file that is shorter, changed or empty, and replaces it', () => {
@@ -98,11 +98,14 @@ describe('CodeCache', () => {
 	test('removes the code of other versions, and no other files', () => {
 		const { place, cache } = filled();
 		writeFileSync(join(place, 'notes'), '');
-		const newer = new CodeCache(place, 'bb22');
+		const other = new CodeCache(place, 'ink', 'aa11');
+		other.write(code);
+		const newer = new CodeCache(place, 'cockpit', 'bb22');
 		newer.write(code);
 		expect(cache.read()).toBeUndefined();
 		expect(newer.read()).toEqual(code);
-		expect(readdirSync(place)).toHaveLength(2);
+		expect(other.read()).toEqual(code);
+		expect(readdirSync(place)).toHaveLength(3);
 	});
 
 	test('does not wait for a writer of a pipe in the place of the file', () => {
@@ -128,7 +131,7 @@ describe('CodeCache', () => {
 	test('goes on without a place that can be written', () => {
 		const path = join(folder.path, 'file');
 		writeFileSync(path, '');
-		const cache = new CodeCache(join(path, 'seedtop'), 'aa11');
+		const cache = new CodeCache(join(path, 'seedtop'), 'cockpit', 'aa11');
 		cache.write(code);
 		expect(cache.read()).toBeUndefined();
 	});

@@ -20,17 +20,18 @@ const MAX_SIZE = 32 * 1024 * 1024;
 const CHECKSUM_SIZE = 4;
 /** Opening a pipe would wait for a writer without O_NONBLOCK. */
 const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-const PREFIX = 'cockpit-';
 
 /** A file with compiled code of V8. Its name has the hash of the source and the version of Node. */
 export class CodeCache {
 	readonly #folder: string;
+	readonly #prefix: string;
 	readonly #name: string;
 
-	/** `folder`: absolute path. `sourceHash`: characters for a file name. */
-	constructor(folder: string, sourceHash: string) {
+	/** `folder`: absolute path. `source`: name of the source. `hash`: characters for a file name. */
+	constructor(folder: string, source: string, hash: string) {
 		this.#folder = folder;
-		this.#name = `${PREFIX}${sourceHash}-${process.version}-${process.arch}`;
+		this.#prefix = `${source}-`;
+		this.#name = `${this.#prefix}${hash}-${process.version}-${process.arch}`;
 	}
 
 	/** Returns the code; undefined if there is none, if it is damaged, or if another account could have written it. */
@@ -63,7 +64,8 @@ export class CodeCache {
 			writeFileSync(temporary, Buffer.concat([checksum(code), code]), { flag: 'wx', mode: 0o600 });
 			renameSync(temporary, path);
 			for (const name of readdirSync(this.#folder)) {
-				if (name.startsWith(PREFIX) && name !== this.#name) rmSync(join(this.#folder, name), { force: true });
+				if (name.startsWith(this.#prefix) && name !== this.#name)
+					rmSync(join(this.#folder, name), { force: true });
 			}
 		} catch {
 			// A full or read-only disk.

@@ -1,7 +1,7 @@
 let keep: (() => void) | undefined;
 
-/** Sets the function that saves the compiled code of the running program; undefined: it is saved, or cannot be. */
-export function keepCodeWith(save: (() => void) | undefined): void {
+/** Sets the function that saves the compiled code of the running program. */
+export function keepCodeWith(save: () => void): void {
 	keep = save;
 }
 

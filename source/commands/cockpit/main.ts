@@ -1,17 +1,15 @@
-import { run } from '../run.ts';
+import { runAlone } from '../declaration/program.ts';
+import { withReports } from '../run.ts';
 import { keepCodeWith } from './keep-code.ts';
-import { cockpitProgram, isForCockpit } from './program.ts';
+import { cockpitProgram, optionsForCockpit } from './program.ts';
 
 /**
  * Runs the cockpit for the words of a command line; resolves with its exit code, or with undefined if the words need
- * the program with all commands. `save`: saves the compiled code of this program at the end of a session; undefined:
- * it is saved.
+ * the program with all commands. `save`: saves the compiled code of this program at the end of a session.
  */
-export async function main(
-	words: readonly string[],
-	save: (() => void) | undefined,
-): Promise<number | undefined> {
-	if (!isForCockpit(words)) return undefined;
+export async function main(words: readonly string[], save: () => void): Promise<number | undefined> {
+	const options = optionsForCockpit(words);
+	if (!options) return undefined;
 	keepCodeWith(save);
-	return run(cockpitProgram, words);
+	return withReports(() => runAlone(cockpitProgram, options));
 }

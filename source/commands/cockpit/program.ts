@@ -1,5 +1,5 @@
 import { optionsOf } from '../declaration/builtin-options.ts';
-import { type Declaration, readInput } from '../declaration/declaration.ts';
+import { type Declaration, type Raw, readInput } from '../declaration/declaration.ts';
 import { parseWords } from '../declaration/parse-words.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
 import { runCockpit } from './cockpit.ts';
@@ -20,15 +20,15 @@ export const cockpitProgram = {
 } satisfies Declaration;
 
 /**
- * Whether words only have options of the cockpit. Then it starts without the declarations of all commands, which take
- * as long to load as the first lines on the screen take.
+ * Returns the options in words that have nothing but options of the cockpit; undefined for other words. Then it starts
+ * without the declarations of all commands, which take as long to load as the first lines on the screen take.
  */
-export function isForCockpit(words: readonly string[]): boolean {
+export function optionsForCockpit(words: readonly string[]): ReadonlyMap<string, Raw> | undefined {
 	try {
 		const { unknown, rest, options } = parseWords(words, optionsOf(cockpitProgram), [], cockpitProgram.name);
-		return unknown === undefined && rest.length === 0 && !options.has('help');
+		return unknown === undefined && rest.length === 0 && !options.has('help') ? options : undefined;
 	} catch {
 		// The registry reports the fault.
-		return false;
+		return undefined;
 	}
 }

@@ -1,47 +1,51 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { constants, Script } from 'node:vm';
+import { CachedScript } from './cached-script.ts';
 import { CodeCache, cacheFolder } from './code-cache.ts';
 import type { main } from './main.ts';
 import { limitNewSpace } from './new-space.ts';
-import { collectOnce, delayOptimization, optimizeSooner } from './optimization.ts';
+import { collectOnce } from './optimization.ts';
 
-/** Time until the first rows are usually shown, ms. Reading the other ones is faster with optimized code. */
-const START_TIME_MS = 100;
-
-/**
- * Runs the cockpit from dist/cockpit.js, with the compiled code that an earlier session saved: a start takes half of
- * the time. Resolves as `main` does. `sourceHash`: hash of the file's content.
- */
-export async function runBundle(sourceHash: string, words: readonly string[]): Promise<number | undefined> {
-	const url = new URL('./cockpit.js', import.meta.url);
-	const file = fileURLToPath(url);
-	const cache = new CodeCache(cacheFolder(process.env, homedir()), sourceHash);
-	// V8 rejects code that was compiled with other flags.
-	limitNewSpace();
-	collectOnce();
-	delayOptimization();
-	setTimeout(optimizeSooner, START_TIME_MS).unref();
-	const cachedData = cache.read();
-	const script = new Script(readFileSync(file, 'latin1'), {
-		filename: file,
-		...(cachedData && { cachedData }),
-		importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-	});
-	const isMissing = cachedData === undefined || script.cachedDataRejected === true;
-	// V8 removes the code of functions that did not run for some time, such as those of the start.
-	if (isMissing) setFlagsFromString('--no-flush-bytecode');
-	const module: { exports: { main?: typeof main } } = { exports: {} };
-	script.runInThisContext()(module, createRequire(url), { url: url.href });
-	return module.exports.main?.(words, isMissing ? () => save(script, cache) : undefined);
+/** A script of dist, `name`.js. */
+export interface BundleScript {
+	readonly name: string;
+	/** Hash of its content. */
+	readonly hash: string;
+	/** Packages that it exports. The others contain none of them. */
+	readonly packages: readonly string[];
 }
 
-/** Saves code with the flags of a start. */
-function save(script: Script, cache: CodeCache): void {
-	setFlagsFromString('--flush-bytecode');
-	delayOptimization();
-	cache.write(script.createCachedData());
+/**
+ * Runs the cockpit from its scripts, with the compiled code that an earlier session saved: a start takes half of the
+ * time. The first script exports `main`, which loads the others with the packages. Resolves as `main` does.
+ */
+export async function runBundle(
+	[first, ...others]: readonly [BundleScript, ...BundleScript[]],
+	words: readonly string[],
+): Promise<number | undefined> {
+	limitNewSpace();
+	collectOnce();
+	const folder = cacheFolder(process.env, homedir());
+	const loaded: CachedScript[] = [];
+	const requireOther = createRequire(import.meta.url);
+	const exported = new Map<string, Record<string, unknown>>();
+	const run = <Exports extends object>({ name, hash }: BundleScript, exports: Exports): Exports => {
+		const script = new CachedScript(
+			new URL(`./${name}.js`, import.meta.url),
+			new CodeCache(folder, name, hash),
+		);
+		loaded.push(script);
+		return script.run(exports, require);
+	};
+	const require = (id: string): unknown => {
+		const script = others.find(({ packages }) => packages.includes(id));
+		if (!script) return requireOther(id);
+		const known = exported.get(script.name) ?? run<Record<string, unknown>>(script, {});
+		exported.set(script.name, known);
+		return known[id];
+	};
+	const cockpit = run<{ main?: typeof main }>(first, {});
+	return cockpit.main?.(words, () => {
+		for (const script of loaded) script.save();
+	});
 }

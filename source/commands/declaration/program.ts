@@ -49,6 +49,11 @@ export async function runProgram(program: Declaration, words: readonly string[])
 	}
 }
 
+/** Runs a program without a command. `options`: those of the command line. */
+export function runAlone(program: Declaration, options: ReadonlyMap<string, Raw>): Promise<number> {
+	return run([{ declaration: program, path: program.name, options }], []);
+}
+
 /** Runs the last command of a command line. */
 async function run(levels: readonly Level[], words: readonly string[]): Promise<number> {
 	const last = levels.at(-1);
