@@ -35,8 +35,13 @@ test('threads shows the frames that hash while the engine checks a large file', 
 	await client.addDownload({ body: { uri: torrent, destination: data } });
 	const hashing = await until(async () => {
 		const { threads } = await client.listThreads();
-		// The main thread has a function of this name too.
-		return threads.find((thread) => thread.kind === 'worker' && hasFrame(thread, 'hashPieces'));
+		// The main thread has a function of this name too. It calls another one most of the time.
+		return threads.find(
+			(thread) =>
+				thread.kind === 'worker' &&
+				hasFrame(thread, 'hashPieces') &&
+				!thread.frames?.at(-1)?.includes('hashPieces ('),
+		);
 	});
 	expect(hashing).toMatchObject({
 		process: 'engine',
@@ -45,8 +50,6 @@ test('threads shows the frames that hash while the engine checks a large file', 
 		status: 'running',
 		cpu_time: expect.any(Number),
 	});
-	// The outermost frame is the first one.
-	expect(hashing.frames?.at(-1)).not.toContain('hashPieces (');
 	expect(hashing.frames?.join('\n')).toMatch(/hashPieces \(disk-worker\.js:\d+:\d+\)/);
 	expect((await client.listThreads()).unavailable).toBeUndefined();
 });
