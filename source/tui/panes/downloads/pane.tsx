@@ -27,7 +27,7 @@ import { viewCommandsText } from './view-commands.ts';
 function DownloadList({ state, theme, width, height, gutter, columns }: PaneProps) {
 	const { downloads, connection } = state;
 	const { rows, cursor, sort, isSelected, noteOf, liveOf, keyOf } = downloadTable(state);
-	// Called with every key: an object of another table is expensive to make.
+	// With every key, copying all properties of the table would take longer.
 	return (
 		<RowList
 			rows={rows}
