@@ -55,7 +55,7 @@ export class Poller {
 		this.#queriesOf = queriesOf;
 		this.#client = client;
 		this.#store = store;
-		this.#unsubscribe = store.subscribe(() => this.adjust());
+		this.#unsubscribe = store.follow(() => this.adjust());
 		this.adjust();
 	}
 

@@ -16,7 +16,7 @@ export class ProfileReader {
 
 	constructor(store: Store) {
 		this.#store = store;
-		this.#unsubscribe = store.subscribe(() => void this.#adjust());
+		this.#unsubscribe = store.follow(() => this.#adjust());
 	}
 
 	close(): void {
@@ -24,9 +24,12 @@ export class ProfileReader {
 		this.#unsubscribe();
 	}
 
-	async #adjust(): Promise<void> {
+	#adjust(): void {
 		const path = profileToRead(this.#store.get());
-		if (path === undefined || path === this.#reading) return;
+		if (path !== undefined && path !== this.#reading) void this.#read(path);
+	}
+
+	async #read(path: string): Promise<void> {
 		this.#reading = path;
 		const content = await readProfile(path);
 		this.#reading = undefined;

@@ -26,14 +26,17 @@ export function keepSettings(store: Store): () => Promise<void> {
 		const news = { level: 'error', doing: settingsKeeperText.saving, text: fault } as const;
 		store.dispatch({ type: 'news', news, at: Date.now() });
 	};
-	const unsubscribe = store.subscribe(() => {
+	const onChange = () => {
 		const { settings } = store.get();
 		const isChosen = settings.chosen !== last.chosen;
 		last = settings;
 		if (isChosen) void access.run(save);
-	});
+	};
+	const unsubscribe = store.follow(onChange);
 	return async () => {
 		unsubscribe();
+		// A choice right before the end.
+		onChange();
 		await access.run(async () => {});
 	};
 }

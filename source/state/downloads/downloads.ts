@@ -49,6 +49,28 @@ export const initialDownloads: DownloadsSlice = {
 	awaited: undefined,
 };
 
+/** Returns a copy like that of a state (`inOneLayout`). */
+export function downloadsInOneLayout(slice: DownloadsSlice): DownloadsSlice {
+	return {
+		list: slice.list,
+		ordered: slice.ordered,
+		view: slice.view,
+		sort: slice.sort,
+		filter: slice.filter,
+		query: slice.query,
+		cursor: slice.cursor,
+		cursorAt: slice.cursorAt,
+		isMoved: slice.isMoved,
+		isPartial: slice.isPartial,
+		selection: slice.selection,
+		range: slice.range,
+		checkpoints: slice.checkpoints,
+		at: slice.at,
+		totals: slice.totals,
+		awaited: slice.awaited,
+	};
+}
+
 const sortKeys = new Map(allDownloadColumns.map(({ id, sortKey }) => [id, sortKey]));
 
 /** Nameless downloads are named by their infohash. */

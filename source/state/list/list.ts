@@ -23,8 +23,7 @@ export function takeRows<Row, Slice extends Rows<Row>>(
 	list: readonly Row[],
 	isPartial = false,
 ): ListChange<Row, Slice> {
-	const slice =
-		isPartial === (before.isPartial ?? false) ? before : setPartial(kind, before, list, isPartial);
+	const slice = isPartial === before.isPartial ? before : setPartial(kind, before, list, isPartial);
 	if (list === slice.list) return { slice, difference: undefined };
 	const difference = differenceOf(kind, slice.list, list);
 	const ordered = orderedAfter(kind, slice, list, difference);
@@ -33,7 +32,7 @@ export function takeRows<Row, Slice extends Rows<Row>>(
 		difference.aligned || isPartial ? slice.selection : selectionAmong(kind, list, slice.selection);
 	const taken = { ...slice, list, ordered, view, selection };
 	// The first rows are not the top ones until all are loaded.
-	const isLoading = isPartial || (before.isPartial ?? false);
+	const isLoading = isPartial || before.isPartial;
 	return { slice: isLoading ? placeAtTop(kind, taken) : placeCursor(kind, taken), difference };
 }
 

@@ -60,9 +60,9 @@ export interface Rows<Row> {
 	/** Its index in the view; -1 if the view is empty, or while its row is not loaded. */
 	readonly cursorAt: number;
 	/** Whether the user has moved the cursor. Until then, a new order leaves it in the first row. */
-	readonly isMoved?: boolean;
+	readonly isMoved: boolean;
 	/** Whether more rows will follow. */
-	readonly isPartial?: boolean;
+	readonly isPartial: boolean;
 	/** Keys of the selected rows; some may be gone or not loaded yet. */
 	readonly selection: ReadonlySet<string>;
 	/** The range that follows the cursor; undefined without one. */
@@ -88,6 +88,8 @@ export const noRows: Rows<never> & Pick<Rows<unknown>, 'query'> = {
 	query: noQuery,
 	cursor: undefined,
 	cursorAt: -1,
+	isMoved: false,
+	isPartial: false,
 	selection: new Set(),
 	range: undefined,
 };

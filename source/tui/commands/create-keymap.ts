@@ -23,8 +23,11 @@ interface Active {
 export function createKeymap(commands: readonly Command[]): Keymap {
 	const indexes = new WeakMap<KeyBindings, (state: State) => Active>();
 	const find = (state: State): Active => {
-		const index = indexes.get(state.keys) ?? indexOf(withKeys(commands, state.keys));
-		indexes.set(state.keys, index);
+		let index = indexes.get(state.keys);
+		if (!index) {
+			index = indexOf(withKeys(commands, state.keys));
+			indexes.set(state.keys, index);
+		}
 		return index(state);
 	};
 	return {
@@ -39,18 +42,30 @@ function indexOf(commands: readonly Command[]): (state: State) => Active {
 	for (const command of commands)
 		ofScope.set(command.scope, [...(ofScope.get(command.scope) ?? []), command]);
 	const cache = new Map<string, Active>();
+	let last: { readonly scopes: readonly Scope[]; readonly active: Active } | undefined;
 	return (state) => {
 		const scopes = activeScopes(state);
+		// Most keys change no scope.
+		if (last && areSame(last.scopes, scopes)) return last.active;
 		const key = scopes.join();
-		const known = cache.get(key);
-		if (known) return known;
+		const active = cache.get(key) ?? activeOf(scopes);
+		cache.set(key, active);
+		last = { scopes, active };
+		return active;
+	};
+
+	function activeOf(scopes: readonly Scope[]): Active {
 		const found = scopes.flatMap((scope) => ofScope.get(scope) ?? []);
 		// If several commands have the same key, the first one is the nearest and wins.
 		const ofKey = new Map(
 			found.flatMap((command) => command.keys.map((name) => [name, command] as const)).toReversed(),
 		);
-		const active = { commands: found, ofKey };
-		cache.set(key, active);
-		return active;
-	};
+		return { commands: found, ofKey };
+	}
+}
+
+function areSame(some: readonly Scope[], others: readonly Scope[]): boolean {
+	if (some.length !== others.length) return false;
+	for (let index = 0; index < some.length; index++) if (some[index] !== others[index]) return false;
+	return true;
 }

@@ -88,34 +88,56 @@ interface EdgeParts {
 	/** The segments at the left, and the line up to the right part. */
 	readonly start: readonly Segment[];
 	readonly end: readonly Segment[];
+	/** Cells of the right part. */
+	readonly endCells: number;
 }
 
-/** Returns an edge as two parts. */
-export function edgeParts({
-	width,
-	side,
-	frame,
-	token,
-	isMarked = false,
-	left = [],
-	right = [],
-	more: others,
-}: EdgeGiven): EdgeParts {
+/** The visible segments at the left of an edge, with blanks around them. */
+interface EdgeLeft {
+	readonly segments: readonly Segment[];
+	readonly cells: number;
+}
+
+/** Returns the visible segments at the left of an edge. */
+export function edgeLeft({ width, left = [] }: Pick<EdgeGiven, 'width' | 'left'>): EdgeLeft {
+	const segments = around(cutTo(safe(left, width), edgeRoom(width)));
+	return { segments, cells: widthOf(segments) };
+}
+
+/** Returns an edge as two parts. `before`: what `edgeLeft` returns for it. */
+export function edgeParts(
+	{ width, side, frame, token, isMarked = false, left, right = [], more: others }: EdgeGiven,
+	before = edgeLeft({ width, left }),
+): EdgeParts {
 	const [corner, end] = ends[frame][side];
 	if (width < END_CELLS) {
-		return { start: [{ text: `${corner}${'─'.repeat(width)}`.slice(0, width), token }], end: [] };
+		return {
+			start: [{ text: `${corner}${'─'.repeat(width)}`.slice(0, width), token }],
+			end: [],
+			endCells: 0,
+		};
 	}
 	const all = frame === 'line' ? grouped([right, others?.left ?? [], others?.right ?? []]) : right;
-	const shownLeft = cutTo(safe(left, width), edgeRoom(width));
-	const before = around(shownLeft);
-	const after = around(lastFitting(safe(all, width), edgeRoomBeside(width, shownLeft)));
-	const rest = width - END_CELLS - widthOf(before) - widthOf(after);
+	const room = before.cells === 0 ? edgeRoom(width) : edgeRoom(width) - before.cells - 1;
+	const after = around(lastFitting(safe(all, width), Math.max(0, room)));
+	const cells = widthOf(after);
+	const rest = width - END_CELLS - before.cells - cells;
 	const mark = isMarked && side === 'top' ? '▸' : '─';
-	const more = after.length === 0 ? 0 : Math.min(rest, END_STEP - ((widthOf(after) + 2) % END_STEP));
+	const more = after.length === 0 ? 0 : Math.min(rest, END_STEP - ((cells + 2) % END_STEP));
 	return {
-		start: [{ text: corner + mark, token }, ...before, { text: '─'.repeat(rest - more), token }],
-		end: [{ text: '─'.repeat(more), token }, ...after, { text: `─${end}`, token }],
+		start: [{ text: corner + mark, token }, ...before.segments, { text: line(rest - more), token }],
+		end: [{ text: line(more), token }, ...after, { text: `─${end}`, token }],
+		endCells: more + cells + 2,
 	};
+}
+
+/** By their cells. The same string is compared faster than an equal one. */
+const lines: string[] = [];
+
+function line(cells: number): string {
+	const known = lines[cells] ?? '─'.repeat(cells);
+	lines[cells] = known;
+	return known;
 }
 
 /** Returns all segments of an edge with its line, `width` cells together. */

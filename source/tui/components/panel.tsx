@@ -1,11 +1,12 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { Canvas, Region } from '../terminal/canvas.tsx';
+import { useMemory } from '../terminal/expand.ts';
 import type { Part, Target } from '../terminal/targets.ts';
 import { style, type Theme } from '../theme/theme.ts';
-import { type Segment, segmentTarget, widthOf } from './compose-line.ts';
-import { isSame, memoized } from './memoize.ts';
-import { type Edge, edgeLine, edgeParts, type Frame, insideOf } from './panel-edge.ts';
+import { type Segment, segmentTarget } from './compose-line.ts';
+import { isSame, memoize, memoized } from './memoize.ts';
+import { type Edge, edgeLeft, edgeLine, edgeParts, type Frame, insideOf } from './panel-edge.ts';
 
 export interface PanelProps {
 	readonly theme: Theme;
@@ -92,8 +93,10 @@ interface EdgeLineProps {
 const EdgeLine = memoized(
 	({ theme, width, row, isFocused, frame, side, edge, more }: EdgeLineProps) => {
 		const token = isFocused ? 'focus' : 'border';
-		const { start, end } = edgeParts({ width, token, isMarked: isFocused, frame, side, more, ...edge });
-		const cells = widthOf(end);
+		// A moving cursor changes the right part only.
+		const before = useMemory(() => memoize(edgeLeft))({ width, left: edge.left });
+		const given = { width, token, isMarked: isFocused, frame, side, more, right: edge.right } as const;
+		const { start, end, endCells: cells } = edgeParts(given, before);
 		return (
 			<>
 				<EdgePart theme={theme} left={0} row={row} width={width - cells} segments={start} />

@@ -39,7 +39,7 @@ export class LoadingInput {
 	handle(event: InputEvent): void {
 		if (event.type === 'paste' && this.#waiting.length > 0) {
 			showRefusal(loadingInputText.paste, this.#context);
-		} else if (event.type === 'key' && !this.#context.isTooSmall && this.#mustWait(event)) this.#keep(event);
+		} else if (event.type === 'key' && this.#mustWait(event) && !this.#context.isTooSmall) this.#keep(event);
 		else handleInput(event, this.#context);
 	}
 

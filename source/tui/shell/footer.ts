@@ -44,8 +44,9 @@ const MAX_NOTICE_LENGTH = 2_000;
  * cursor rested. The commands are those of that row, so that they do not flicker while the cursor moves.
  */
 export function footerLines(state: State, theme: Theme, columns: number, rested = state): string[] {
-	const said = composeLine(theme, columns, noticeSegments(state, columns));
-	const offered = hintLine({ theme, columns, ...shownHints(state, rested) });
+	const said = noticeLineOf({ theme, columns, segments: noticeSegments(state, columns) });
+	const { hints: shown, words } = shownHints(state, rested);
+	const offered = hintLine({ theme, columns, hints: shown, words });
 	const filter = filterLine(state, columns);
 	if (filter === undefined) return [said, offered];
 	// While the upper line is a text field, a refusal replaces the keys.
@@ -127,6 +128,19 @@ export function coveringLine(state: State, theme: Theme, columns: number): strin
 	return second === undefined ? undefined : composeLine(theme, columns, noticeLine(notice, first, true));
 }
 
+/** Mostly there is no notice. */
+const nothingSaid: Segment[] = [];
+
+interface NoticeLine {
+	readonly theme: Theme;
+	readonly columns: number;
+	readonly segments: Segment[];
+}
+
+const noticeLineOf = memoize(({ theme, columns, segments }: NoticeLine) =>
+	composeLine(theme, columns, segments),
+);
+
 /**
  * Returns the newest notice, or its second line; else the failure of the service; else the error of the row under the
  * cursor.
@@ -149,7 +163,7 @@ function noticeSegments(state: State, columns: number): Segment[] {
 		return [{ text: `✗ ${width(all) <= room ? all : shorten(message, room)}`, token: 'bad' }];
 	}
 	const error = currentPane(state).list.describe(state).error();
-	return error === '' ? [] : [{ text: `✗ ${shorten(oneLine(error, 400), room)}`, token: 'bad' }];
+	return error === '' ? nothingSaid : [{ text: `✗ ${shorten(oneLine(error, 400), room)}`, token: 'bad' }];
 }
 
 /** Returns the available commands that have a hint, without those that the dialog shows. */

@@ -28,14 +28,17 @@ export interface PaneEdges {
  */
 export function paneEdges(pane: Pane, state: State, { width, frame }: PaneArea): PaneEdges {
 	const { filter, found, total, orders, selected, isSelecting } = pane.list.summary(state);
-	return edgesOf({
+	const place = pane.list.place(state);
+	const { top, left } = edgesOf({
 		width,
 		frame,
 		pane: pane.id,
 		signs: signTexts(state),
 		alerts: pane.showsJournal ? 0 : alertsOf(state.journal, state.alertsSeen),
 		counts: pane.details ? countForms(state) : noCounts,
-		place: pane.list.place(state),
+		// With every key it is another one, mostly of the same width.
+		place: frame === 'box' ? '' : place,
+		placeCells: cellsOf(place),
 		keys: state.keys,
 		hidden: hiddenPanes(state),
 		filter,
@@ -45,6 +48,11 @@ export function paneEdges(pane: Pane, state: State, { width, frame }: PaneArea):
 		isSelecting,
 		orders: orders.join(ORDER_SEPARATOR),
 	});
+	return { top, bottom: { left, right: placeSegments(place) } };
+}
+
+function placeSegments(place: string): readonly Segment[] {
+	return place === '' ? [] : [{ text: place }];
 }
 
 const hideablePanes = Object.values<Pane>(panes).filter(({ isHidden }) => isHidden !== undefined);
@@ -72,8 +80,9 @@ interface Given extends Omit<ListSummary, 'orders'> {
 	/** Number of warnings and errors that were not seen yet. */
 	readonly alerts: number;
 	readonly counts: readonly (readonly Segment[])[];
-	/** Position in the list: '3 of 40'. */
+	/** Position in the list: '3 of 40'; '' for a box, whose upper edge does not show it. */
 	readonly place: string;
+	readonly placeCells: number;
 	readonly orders: string;
 	/** Keys of commands that differ from their declaration. */
 	readonly keys: KeyBindings;
@@ -85,21 +94,20 @@ type FooterGiven = Pick<Given, 'pane' | 'selected' | 'isSelecting' | 'filter' | 
 type TopGiven = Pick<Given, 'pane' | 'keys' | 'hidden' | 'signs' | 'alerts' | 'counts'>;
 
 /** Called with every key. */
-const edgesOf = memoize((given: Given): PaneEdges => {
-	const { width, frame, place, keys, hidden, signs, alerts, counts } = given;
+const edgesOf = memoize((given: Given): { readonly top: Edge; readonly left: readonly Segment[] } => {
+	const { width, frame, place, placeCells, keys, hidden, signs, alerts, counts } = given;
 	const { pane, selected, isSelecting, filter, found, total, orders } = given;
-	const right: readonly Segment[] = place === '' ? [] : [{ text: place }];
 	if (frame === 'box') {
-		const room = edgeRoom(width) - (place === '' ? 0 : widthOf(right) + GAP + 1);
+		const room = edgeRoom(width) - (placeCells === 0 ? 0 : placeCells + GAP + 1);
 		return {
 			top: boxTop({ width, pane, keys, hidden, signs, alerts, counts }),
-			bottom: { left: boxFooter({ pane, selected, isSelecting, filter, found, total, orders, room }), right },
+			left: boxFooter({ pane, selected, isSelecting, filter, found, total, orders, room }),
 		};
 	}
 	// One line has everything.
 	const room = edgeRoom(width) - widthOf(tabSegments(given, 'shown')) - GAP - 1;
-	const left = footerOf(given, room - (place === '' ? 0 : widthOf(right) + GAP));
-	return { top: topOf(given, edgeRoom(width), [...left, ...right]), bottom: { left, right } };
+	const left = footerOf(given, room - (placeCells === 0 ? 0 : placeCells + GAP));
+	return { top: topOf(given, edgeRoom(width), [...left, ...placeSegments(place)]), left };
 });
 
 /** The upper edge of a box, which does not change with the cursor. */

@@ -4,6 +4,7 @@ import { sanitize } from '../../format/sanitize.ts';
 import type { State } from '../../state/core/state.ts';
 import type { Sort } from '../../state/list/rows.ts';
 import { ordersOf } from '../../state/list/sort.ts';
+import { memoize } from '../components/memoize.ts';
 import { nextSort } from './next-sort.ts';
 import { rowSentence } from './row-sentence.ts';
 import type {
@@ -118,19 +119,20 @@ function summaryOf<Row>({
 	selected = 0,
 	isSelecting = false,
 }: RowTable<Row>): ListSummary {
-	const orders = sort ? ordersOf(sort) : [];
-	return {
-		filter,
-		found: rows.length,
-		total,
-		orders: orders.map(({ column, descending }) => {
-			const title = columns.find(({ id }) => id === column)?.title ?? column;
-			return `${descending ? '↓' : '↑'}${title}`;
-		}),
-		selected,
-		isSelecting,
-	};
+	return { filter, found: rows.length, total, orders: ordersIn({ columns, sort }), selected, isSelecting };
 }
+
+interface Sorted {
+	readonly columns: readonly Pick<Column<unknown>, 'id' | 'title'>[];
+	readonly sort: Sort | undefined;
+}
+
+const ordersIn = memoize(({ columns, sort }: Sorted): readonly string[] =>
+	(sort ? ordersOf(sort) : []).map(({ column, descending }) => {
+		const title = columns.find(({ id }) => id === column)?.title ?? column;
+		return `${descending ? '↓' : '↑'}${title}`;
+	}),
+);
 
 function describe<Row>(table: RowTable<Row>): ListDescription {
 	const { rows, cursor, isResult = false } = table;

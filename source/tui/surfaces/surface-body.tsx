@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { jsx } from 'react/jsx-runtime';
 import type { State } from '../../state/core/state.ts';
 import { Message } from '../components/message.tsx';
 import type { Theme } from '../theme/theme.ts';
@@ -22,7 +23,8 @@ interface ShownSurface<Props extends BodyProps> {
 export function surfaceBody<Props extends BodyProps>({ surface, place, textOf }: ShownSurface<Props>) {
 	const { component: Content, message } = surface;
 	const lines = message?.(place.state)?.lines;
-	if (!lines) return <Content {...place} />;
+	// Without the copy of all properties that an element with a spread makes.
+	if (!lines) return jsx(Content, place);
 	const { theme, width, height } = place;
 	return <Message theme={theme} width={width} height={height} lines={textOf ? lines.map(textOf) : lines} />;
 }

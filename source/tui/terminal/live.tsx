@@ -159,9 +159,14 @@ function isSamePlace(one: object, other: object): boolean {
 		one as Readonly<Record<string, unknown>>,
 		other as Readonly<Record<string, unknown>>,
 	];
-	for (const name in others) if (!drawn[name] && some[name] !== others[name]) return false;
-	for (const name in some) if (!drawn[name] && !(name in others)) return false;
-	return true;
+	let more = 0;
+	for (const name in others) {
+		if (drawn[name]) continue;
+		if (some[name] !== others[name] || (some[name] === undefined && !(name in some))) return false;
+		more++;
+	}
+	for (const name in some) if (!drawn[name]) more--;
+	return more === 0;
 }
 
 /** Returns the box that an element is, without its children. */
