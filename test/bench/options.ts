@@ -116,7 +116,7 @@ export function effortFor(downloads: number, quick: boolean): Effort {
 	}
 	if (downloads === MAIN_COUNT) {
 		const presses = { key: 80, scroll: 60, page: 60, sort: 25, filter: 28 };
-		return { presses, rest: 30, idle: 10, starts: 3, holds: 1 };
+		return { presses, rest: 30, idle: 30, starts: 3, holds: 1 };
 	}
 	const presses = { key: 60, scroll: 40, page: 40, sort: 20, filter: 28 };
 	return { presses, rest: 30, idle: 6, starts: 2, holds: 0 };

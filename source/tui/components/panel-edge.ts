@@ -157,12 +157,11 @@ function grouped(groups: readonly (readonly Segment[])[]): readonly Segment[] {
 	return some.flatMap((group, index) => (index === 0 ? group : [{ text: '  ' }, ...group]));
 }
 
-/** Returns segments with sanitized texts. `width`: cells of the edge. */
+/** Returns segments with sanitized texts; the same array if they are clean. `width`: cells of the edge. */
 function safe(segments: readonly Segment[], width: number): readonly Segment[] {
-	return segments.map((segment) => {
-		const text = sanitize(segment.text, width * LENGTH_PER_CELL);
-		return text === segment.text ? segment : { ...segment, text };
-	});
+	const isClean = (segment: Segment) => sanitize(segment.text, width * LENGTH_PER_CELL) === segment.text;
+	if (segments.every(isClean)) return segments;
+	return segments.map((segment) => ({ ...segment, text: sanitize(segment.text, width * LENGTH_PER_CELL) }));
 }
 
 /** Returns the segments in at most `room` cells, the last visible one cut. */
@@ -179,7 +178,7 @@ function cutTo(segments: readonly Segment[], room: number): readonly Segment[] {
 
 /** Returns the last segments that fit into `room` cells, without a gap at their start. */
 function lastFitting(segments: readonly Segment[], room: number): readonly Segment[] {
-	let kept = segments.filter(({ text }) => text !== '');
+	let kept = segments.some(({ text }) => text === '') ? segments.filter(({ text }) => text !== '') : segments;
 	while (kept.length > 0 && (widthOf(kept) > room || kept[0]?.text.trim() === '')) kept = kept.slice(1);
 	return kept;
 }
