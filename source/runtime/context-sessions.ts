@@ -1,7 +1,6 @@
 import { type SharedSettings, serviceRow } from '../state/contexts/contexts.ts';
 import type { State } from '../state/core/state.ts';
 import type { Store } from '../state/core/store.ts';
-import { Subscribers } from '../state/core/subscribers.ts';
 import type { Session } from './session.ts';
 
 /** A service of the cockpit with its own state. */
@@ -54,7 +53,7 @@ export class ContextSessions {
 	readonly session: Omit<Session, 'setShown'>;
 	readonly #all: Opened[] = [];
 	readonly #watches = new Set<WatchStore>();
-	readonly #subscribers = new Subscribers();
+	readonly #listeners = new Set<() => void>();
 	readonly #ticking: NodeJS.Timeout;
 	#shown: Opened;
 
@@ -70,8 +69,10 @@ export class ContextSessions {
 			get dispatch() {
 				return shown().store.dispatch;
 			},
-			subscribe: this.#subscribers.subscribe,
-			follow: this.#subscribers.follow,
+			subscribe: (listener) => {
+				this.#listeners.add(listener);
+				return () => this.#listeners.delete(listener);
+			},
 		};
 		this.session = {
 			get write() {
@@ -138,7 +139,7 @@ export class ContextSessions {
 		if (next.session) next.session.setShown(true);
 		else this.#sessionOf(next);
 		this.#updateRows();
-		this.#subscribers.notify();
+		this.#notify();
 	}
 
 	#named(name: string): Opened | undefined {
@@ -207,8 +208,12 @@ export class ContextSessions {
 	}
 
 	#onChange(each: Opened): void {
-		if (each === this.#shown) this.#subscribers.notify();
+		if (each === this.#shown) this.#notify();
 		else this.#reportFailure(each);
+	}
+
+	#notify(): void {
+		for (const listener of [...this.#listeners]) listener();
 	}
 
 	/** Mentions a new problem of a hidden service in the shown one. */

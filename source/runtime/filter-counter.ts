@@ -22,7 +22,7 @@ export class FilterCounter {
 
 	constructor(store: Store) {
 		this.#store = store;
-		this.#unsubscribe = store.follow(() => this.#onChange());
+		this.#unsubscribe = store.subscribe(() => this.#onChange());
 	}
 
 	close(): void {

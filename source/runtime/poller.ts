@@ -34,6 +34,8 @@ const MAX_PAUSE_MS = 10_000;
 /** Delay before another download is queried, so that scrolling through the list sends no request per row. */
 const SETTLE_MS = 150;
 
+const resolved = Promise.resolve();
+
 export type QueriesOf = (state: State) => readonly ServiceQuery[];
 
 /**
@@ -48,6 +50,8 @@ export class Poller {
 
 	readonly #queriesOf: QueriesOf;
 	readonly #own: OwnSources | undefined;
+	#isAdjusting = false;
+	#isStopped = false;
 
 	/** `queriesOf`: queries of the visible surfaces. `own`: sources of samples of the cockpit itself. */
 	constructor(client: Client, store: Store, queriesOf: QueriesOf = baseQueries, own?: OwnSources) {
@@ -55,7 +59,7 @@ export class Poller {
 		this.#queriesOf = queriesOf;
 		this.#client = client;
 		this.#store = store;
-		this.#unsubscribe = store.follow(() => this.adjust());
+		this.#unsubscribe = store.subscribe(() => this.#adjustSoon());
 		this.adjust();
 	}
 
@@ -82,9 +86,20 @@ export class Poller {
 	}
 
 	stop(): void {
+		this.#isStopped = true;
 		this.#unsubscribe();
 		for (const poll of this.#polls.values()) this.#drop(poll);
 		this.#polls.clear();
+	}
+
+	/** Takes the current queries after the current work, so that the effect of a key is painted before. */
+	#adjustSoon(): void {
+		if (this.#isAdjusting) return;
+		this.#isAdjusting = true;
+		void resolved.then(() => {
+			this.#isAdjusting = false;
+			if (!this.#isStopped) this.adjust();
+		});
 	}
 
 	/** Takes the current queries. Needed when they change without a change of the state. */

@@ -26,17 +26,14 @@ export function keepSettings(store: Store): () => Promise<void> {
 		const news = { level: 'error', doing: settingsKeeperText.saving, text: fault } as const;
 		store.dispatch({ type: 'news', news, at: Date.now() });
 	};
-	const onChange = () => {
+	const unsubscribe = store.subscribe(() => {
 		const { settings } = store.get();
 		const isChosen = settings.chosen !== last.chosen;
 		last = settings;
 		if (isChosen) void access.run(save);
-	};
-	const unsubscribe = store.follow(onChange);
+	});
 	return async () => {
 		unsubscribe();
-		// A choice right before the end.
-		onChange();
 		await access.run(async () => {});
 	};
 }

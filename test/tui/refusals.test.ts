@@ -16,8 +16,8 @@ import { marketOrderRefusals } from '../../source/tui/dialogs/market-order/comma
 import { nothingFound } from '../../source/tui/dialogs/palette/find-commands.ts';
 import { handleInput, keyboardText } from '../../source/tui/keyboard/keyboard.ts';
 import { handlePaste, pasteText } from '../../source/tui/keyboard/paste.ts';
-import { marketText } from '../../source/tui/panes/market/texts.ts';
 import { labelCommandsText } from '../../source/tui/panes/downloads/property-commands.ts';
+import { marketText } from '../../source/tui/panes/market/texts.ts';
 import { panes } from '../../source/tui/panes/registry.ts';
 import { footerLines, footerTarget } from '../../source/tui/shell/footer.ts';
 import { update } from '../../source/tui/surfaces/update.ts';

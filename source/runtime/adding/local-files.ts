@@ -22,7 +22,7 @@ export class LocalFiles {
 	constructor(store: Store) {
 		this.#store = store;
 		this.#queries = localQueriesOf(store.get());
-		this.#unsubscribe = store.follow(() => this.#adjust());
+		this.#unsubscribe = store.subscribe(() => this.#adjust());
 	}
 
 	close(): void {

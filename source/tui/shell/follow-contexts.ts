@@ -54,7 +54,7 @@ export function followContexts<Changed extends Changes>(
 		clearInterval(timer);
 		timer = undefined;
 	};
-	const unsubscribe = store.follow(() => {
+	const unsubscribe = store.subscribe(() => {
 		if (!listsServices(store.get())) stop();
 		else if (!timer) {
 			timer = setInterval(() => void read(), REREAD_INTERVAL_MS);

@@ -15,7 +15,7 @@ export function logState(store: Store, log: CockpitLog): () => void {
 	let last = store.get();
 	const { url, source } = last.connection;
 	log('info', `The service is ${withoutSecrets(url)} (${source}).`);
-	return store.follow(() => {
+	return store.subscribe(() => {
 		const state = store.get();
 		logConnection(last, state, log);
 		logJournal(last, state, log);

@@ -9,7 +9,7 @@ export class WorkDriver {
 
 	constructor(store: Store) {
 		this.#store = store;
-		this.#unsubscribe = store.follow(() => this.#look());
+		this.#unsubscribe = store.subscribe(() => this.#look());
 	}
 
 	close(): void {
