@@ -96,7 +96,7 @@ export function tableList<Row>({
 		columns: (state) => table(state).columns,
 		place: (state) => placeOf(table(state)),
 		summary: (state) => summaryOf(table(state)),
-		describe: (state) => new TableDescription(table(state)),
+		describe: (state) => describe(table(state)),
 	};
 }
 
@@ -134,37 +134,16 @@ const ordersIn = memoize(({ columns, sort }: Sorted): readonly string[] =>
 	}),
 );
 
-/** The words of a table. An object with methods, since a frame needs one of them only. */
-class TableDescription<Row> implements ListDescription {
-	readonly #table: RowTable<Row>;
-
-	constructor(table: RowTable<Row>) {
-		this.#table = table;
-	}
-
-	counts(): string {
-		return countSentence(this.#table);
-	}
-
-	view(): SpokenView {
-		return viewOf(this.#table);
-	}
-
-	row(): SpokenRow | undefined {
-		return describeRow(this.#table);
-	}
-
-	error(): string {
-		const { cursor, rows } = this.#table;
-		return cursor < 0 ? '' : errorOf(this.#table, rows.at(cursor));
-	}
-
-	result(): readonly string[] {
-		const { isResult = false, rows } = this.#table;
-		return isResult
-			? Array.from({ length: rows.length }, (_, index) => placedSentence(this.#table, index))
-			: [];
-	}
+function describe<Row>(table: RowTable<Row>): ListDescription {
+	const { rows, cursor, isResult = false } = table;
+	return {
+		counts: () => countSentence(table),
+		view: () => viewOf(table),
+		row: () => describeRow(table),
+		error: () => (cursor < 0 ? '' : errorOf(table, rows.at(cursor))),
+		result: () =>
+			isResult ? Array.from({ length: rows.length }, (_, index) => placedSentence(table, index)) : [],
+	};
 }
 
 /** Returns '120 downloads: 117 seeding, 3 downloading.', or '3 of 120 downloads.' */
