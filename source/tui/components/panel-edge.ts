@@ -80,63 +80,55 @@ export function edgeRoomBeside(width: number, left: readonly Segment[]): number 
 	return left.length === 0 ? edgeRoom(width) : Math.max(0, edgeRoom(width) - widthOf(left) - BLANK_CELLS - 1);
 }
 
-/** Segments of a part of an edge, and their cells. */
-export interface EdgePart {
-	readonly segments: readonly Segment[];
-	readonly cells: number;
-}
-
-/** Returns the visible segments at the left of an edge, with blanks around them. */
-export function edgeLeft({ width, left = [] }: Pick<EdgeGiven, 'width' | 'left'>): EdgePart {
-	const segments = around(cutTo(safe(left, width), edgeRoom(width)));
-	return { segments, cells: widthOf(segments) };
-}
-
-interface EndGiven extends Pick<EdgeGiven, 'width' | 'side' | 'frame' | 'token' | 'right' | 'more'> {
-	/** What `edgeLeft` returns for the edge. */
-	readonly before: EdgePart;
-}
-
 /**
- * Returns the right part of an edge: its segments and the corner. The cells are rounded up, so that another digit seldom
- * moves its beginning: moved boxes are laid out again.
+ * An edge in two parts, `width` cells together. The right part has its segments and the corner. Its cells are rounded
+ * up, so that another digit seldom moves its beginning: moved boxes are laid out again.
  */
-export function edgeEnd({ width, side, frame, token, right = [], more, before }: EndGiven): EdgePart {
-	if (width < END_CELLS) return { segments: [], cells: 0 };
-	const all = frame === 'line' ? grouped([right, more?.left ?? [], more?.right ?? []]) : right;
-	const room = before.cells === 0 ? edgeRoom(width) : edgeRoom(width) - before.cells - 1;
-	const shown = around(lastFitting(safe(all, width), Math.max(0, room)));
-	const cells = widthOf(shown);
-	const rest = width - END_CELLS - before.cells - cells;
-	const lineCells = shown.length === 0 ? 0 : Math.min(rest, END_STEP - ((cells + 2) % END_STEP));
-	const corner = ends[frame][side][1];
-	return {
-		segments: [{ text: line(lineCells), token }, ...shown, { text: `─${corner}`, token }],
-		cells: lineCells + cells + 2,
-	};
-}
-
-interface StartGiven extends Pick<EdgeGiven, 'width' | 'side' | 'frame' | 'token' | 'isMarked'> {
-	readonly before: EdgePart;
+interface EdgeParts {
+	/** The segments at the left, and the line up to the right part. */
+	readonly start: readonly Segment[];
+	readonly end: readonly Segment[];
 	/** Cells of the right part. */
 	readonly endCells: number;
 }
 
-/** Returns the segments of an edge before its right part: the corner, the segments at the left, and the line. */
-export function edgeStart({
-	width,
-	side,
-	frame,
-	token,
-	isMarked = false,
-	before,
-	endCells,
-}: StartGiven): readonly Segment[] {
-	const corner = ends[frame][side][0];
-	if (width < END_CELLS) return [{ text: `${corner}${line(width)}`.slice(0, width), token }];
+/** The visible segments at the left of an edge, with blanks around them. */
+interface EdgeLeft {
+	readonly segments: readonly Segment[];
+	readonly cells: number;
+}
+
+/** Returns the visible segments at the left of an edge. */
+export function edgeLeft({ width, left = [] }: Pick<EdgeGiven, 'width' | 'left'>): EdgeLeft {
+	const segments = around(cutTo(safe(left, width), edgeRoom(width)));
+	return { segments, cells: widthOf(segments) };
+}
+
+/** Returns an edge as two parts. `before`: what `edgeLeft` returns for it. */
+export function edgeParts(
+	{ width, side, frame, token, isMarked = false, left, right = [], more: others }: EdgeGiven,
+	before = edgeLeft({ width, left }),
+): EdgeParts {
+	const [corner, end] = ends[frame][side];
+	if (width < END_CELLS) {
+		return {
+			start: [{ text: `${corner}${'─'.repeat(width)}`.slice(0, width), token }],
+			end: [],
+			endCells: 0,
+		};
+	}
+	const all = frame === 'line' ? grouped([right, others?.left ?? [], others?.right ?? []]) : right;
+	const room = before.cells === 0 ? edgeRoom(width) : edgeRoom(width) - before.cells - 1;
+	const after = around(lastFitting(safe(all, width), Math.max(0, room)));
+	const cells = widthOf(after);
+	const rest = width - END_CELLS - before.cells - cells;
 	const mark = isMarked && side === 'top' ? '▸' : '─';
-	const rest = width - 2 - before.cells - endCells;
-	return [{ text: corner + mark, token }, ...before.segments, { text: line(rest), token }];
+	const more = after.length === 0 ? 0 : Math.min(rest, END_STEP - ((cells + 2) % END_STEP));
+	return {
+		start: [{ text: corner + mark, token }, ...before.segments, { text: line(rest - more), token }],
+		end: [{ text: line(more), token }, ...after, { text: `─${end}`, token }],
+		endCells: more + cells + 2,
+	};
 }
 
 /** By their cells. The same string is compared faster than an equal one. */
@@ -150,9 +142,8 @@ function line(cells: number): string {
 
 /** Returns all segments of an edge with its line, `width` cells together. */
 export function edgeSegments(given: EdgeGiven): readonly Segment[] {
-	const before = edgeLeft(given);
-	const end = edgeEnd({ ...given, before });
-	return [...edgeStart({ ...given, before, endCells: end.cells }), ...end.segments];
+	const { start, end } = edgeParts(given);
+	return [...start, ...end];
 }
 
 /** Returns segments with blanks around them. */

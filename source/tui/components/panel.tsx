@@ -6,17 +6,7 @@ import type { Part, Target } from '../terminal/targets.ts';
 import { style, type Theme } from '../theme/theme.ts';
 import { type Segment, segmentTarget } from './compose-line.ts';
 import { isSame, memoize, memoized } from './memoize.ts';
-import {
-	type Edge,
-	type EdgeGiven,
-	type EdgePart,
-	edgeEnd,
-	edgeLeft,
-	edgeLine,
-	edgeStart,
-	type Frame,
-	insideOf,
-} from './panel-edge.ts';
+import { type Edge, edgeLeft, edgeLine, edgeParts, type Frame, insideOf } from './panel-edge.ts';
 
 export interface PanelProps {
 	readonly theme: Theme;
@@ -55,22 +45,15 @@ export function Panel({
 	children,
 }: PanelProps) {
 	const inside = insideOf({ width, height, frame, padding });
-	const edges = useMemory(edgesOfPanel);
-	const token = isFocused ? 'focus' : 'border';
-	const hasBottom = frame === 'box' && height > 1;
-	const upper = edges.top({ width, side: 'top', frame, token }, top, frame === 'line' ? bottom : undefined);
-	const lower = hasBottom ? edges.bottom({ width, side: 'bottom', frame, token }, bottom) : undefined;
 	return (
 		<Region width={width} height={height} flexShrink={0} targetAt={placeTargets[part ?? 'none']}>
-			<Border
-				{...{ theme, width, height, frame, isFocused, padding }}
-				topLeft={upper.left}
-				topCells={width - upper.right.cells}
-				bottomLeft={lower?.left}
-				bottomCells={width - (lower?.right.cells ?? 0)}
-			/>
-			<EdgeEnd theme={theme} width={width} row={0} end={upper.right} />
-			{lower && <EdgeEnd theme={theme} width={width} row={height - 1} end={lower.right} />}
+			<EdgeLine {...{ theme, width, frame, isFocused }} side="top" row={0} edge={top} more={bottom} />
+			{frame === 'box' && height > 1 && (
+				<>
+					{height > 2 && <Sides {...{ theme, width, isFocused, padding }} rows={height - 2} />}
+					<EdgeLine {...{ theme, width, frame, isFocused }} side="bottom" row={height - 1} edge={bottom} />
+				</>
+			)}
 			{inside.height > 0 && inside.width > 0 && (
 				<Box
 					position="absolute"
@@ -87,32 +70,6 @@ export function Panel({
 	);
 }
 
-type EdgePlace = Pick<EdgeGiven, 'width' | 'side' | 'frame' | 'token'>;
-
-/** Returns functions that return the parts of both edges of a panel; the same objects while these are the same. */
-function edgesOfPanel() {
-	return { top: edgeOfPanel(), bottom: edgeOfPanel() };
-}
-
-function edgeOfPanel() {
-	const [leftSegments, rightSegments] = [sameSegments(), sameSegments()];
-	const [leftOf, endOf] = [memoize(edgeLeft), memoize(edgeEnd)];
-	return ({ width, side, frame, token }: EdgePlace, edge: Edge, more?: Edge) => {
-		const before = leftOf({ width, left: leftSegments(edge.left) });
-		const right = endOf({ width, side, frame, token, right: rightSegments(edge.right), more, before });
-		return { left: before, right };
-	};
-}
-
-/** Returns a function that returns the last segments while the given ones are the same. */
-function sameSegments() {
-	let last: readonly Segment[] = [];
-	return (segments: readonly Segment[] = last.length === 0 ? last : []) => {
-		if (!areSame(last, segments)) last = segments;
-		return last;
-	};
-}
-
 const placeTargets: Readonly<Record<Part | 'none', () => Target | undefined>> = {
 	list: () => ({ kind: 'place', part: 'list' }),
 	details: () => ({ kind: 'place', part: 'details' }),
@@ -120,81 +77,77 @@ const placeTargets: Readonly<Record<Part | 'none', () => Target | undefined>> = 
 	none: () => undefined,
 };
 
-interface BorderProps extends Required<Pick<PanelProps, 'theme' | 'width' | 'height' | 'frame' | 'padding'>> {
+interface EdgeLineProps {
+	readonly theme: Theme;
+	readonly width: number;
+	readonly frame: Frame;
 	readonly isFocused: boolean;
-	readonly topLeft: EdgePart;
-	/** Cells of the edges before their right parts. */
-	readonly topCells: number;
-	/** Undefined without a lower edge. */
-	readonly bottomLeft: EdgePart | undefined;
-	readonly bottomCells: number;
+	readonly side: 'top' | 'bottom';
+	readonly row: number;
+	readonly edge: Edge;
+	/** The lower edge, if this line has its segments too. */
+	readonly more?: Edge;
 }
 
-/** The border without the right parts of its edges. A moving cursor changes none of it. */
-const Border = memoized(
-	({
-		theme,
-		width,
-		height,
-		frame,
-		padding,
-		isFocused,
-		topLeft,
-		topCells,
-		bottomLeft,
-		bottomCells,
-	}: BorderProps) => {
+/** The upper or the lower border. It is called again when a segment differs. */
+const EdgeLine = memoized(
+	({ theme, width, row, isFocused, frame, side, edge, more }: EdgeLineProps) => {
 		const token = isFocused ? 'focus' : 'border';
-		const edge = (side: 'top' | 'bottom', before: EdgePart, cells: number) => {
-			const segments = edgeStart({
-				width,
-				side,
-				frame,
-				token,
-				isMarked: isFocused,
-				before,
-				endCells: width - cells,
-			});
-			return (
-				<Canvas
-					left={0}
-					top={side === 'top' ? 0 : height - 1}
-					width={cells}
-					height={1}
-					lines={[edgeLine(theme, segments)]}
-					targetAt={(cell) => segmentTarget(cells, segments, [], cell)}
-				/>
-			);
-		};
+		// A moving cursor changes the right part only.
+		const before = useMemory(() => memoize(edgeLeft))({ width, left: edge.left });
+		const given = { width, token, isMarked: isFocused, frame, side, more, right: edge.right } as const;
+		const { start, end, endCells: cells } = edgeParts(given, before);
 		return (
 			<>
-				{edge('top', topLeft, topCells)}
-				{frame === 'box' && height > 2 && sides({ theme, width, height, padding, isFocused })}
-				{bottomLeft && edge('bottom', bottomLeft, bottomCells)}
+				<EdgePart theme={theme} left={0} row={row} width={width - cells} segments={start} />
+				{cells > 0 && <EdgePart theme={theme} left={width - cells} row={row} width={cells} segments={end} />}
 			</>
 		);
 	},
+	// Compared with every key, so no objects are made.
+	(one, other) =>
+		isSameEdge(one.edge, other.edge) &&
+		// A box has no segments of the other edge in this one.
+		(one.frame === 'box' || isSameEdge(one.more, other.more)) &&
+		one.width === other.width &&
+		one.row === other.row &&
+		one.isFocused === other.isFocused &&
+		one.frame === other.frame &&
+		one.side === other.side &&
+		one.theme === other.theme,
 );
 
-interface EdgeEndProps extends Pick<PanelProps, 'theme' | 'width'> {
+interface EdgePartProps {
+	readonly theme: Theme;
+	readonly left: number;
 	readonly row: number;
-	readonly end: EdgePart;
+	readonly width: number;
+	readonly segments: readonly Segment[];
 }
 
-/** The right part of an edge. A moving cursor changes only the one with its position. */
-const EdgeEnd = memoized(
-	({ theme, width, row, end: { segments, cells } }: EdgeEndProps) =>
-		cells > 0 && (
-			<Canvas
-				left={width - cells}
-				top={row}
-				width={cells}
-				height={1}
-				lines={[edgeLine(theme, segments)]}
-				targetAt={(cell) => segmentTarget(cells, segments, [], cell)}
-			/>
-		),
+/** A part of a border. A moving cursor changes only the part with its position. */
+const EdgePart = memoized(
+	({ theme, left, row, width, segments }: EdgePartProps) => (
+		<Canvas
+			left={left}
+			top={row}
+			width={width}
+			height={1}
+			lines={[edgeLine(theme, segments)]}
+			targetAt={(cell) => segmentTarget(width, segments, [], cell)}
+		/>
+	),
+	(one, other) =>
+		areSame(one.segments, other.segments) &&
+		one.left === other.left &&
+		one.row === other.row &&
+		one.width === other.width &&
+		one.theme === other.theme,
 );
+
+function isSameEdge(one: Edge | undefined, other: Edge | undefined): boolean {
+	return one === other || (areSame(one?.left, other?.left) && areSame(one?.right, other?.right));
+}
 
 function areSame(some: readonly Segment[] = [], others: readonly Segment[] = []): boolean {
 	if (some === others) return true;
@@ -208,18 +161,19 @@ function areSame(some: readonly Segment[] = [], others: readonly Segment[] = [])
 	return true;
 }
 
-/** Returns the borders at both sides. */
-function sides({
-	theme,
-	width,
-	height,
-	padding,
-	isFocused,
-}: Pick<BorderProps, 'theme' | 'width' | 'height' | 'padding' | 'isFocused'>) {
+interface SidesProps {
+	readonly theme: Theme;
+	readonly width: number;
+	readonly isFocused: boolean;
+	readonly padding: 0 | 1;
+	readonly rows: number;
+}
+
+/** The borders at both sides. They seldom change. */
+const Sides = memoized(({ theme, width, isFocused, padding, rows }: SidesProps) => {
 	const border = style(theme, isFocused ? 'focus' : 'border', '│');
 	const blank = ' '.repeat(padding);
 	const cells = 1 + padding;
-	const rows = height - 2;
 	return (
 		<>
 			<Canvas left={0} top={1} width={cells} height={rows} lines={Array(rows).fill(border + blank)} />
@@ -232,4 +186,4 @@ function sides({
 			/>
 		</>
 	);
-}
+});

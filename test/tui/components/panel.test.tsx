@@ -2,12 +2,11 @@ import '../../../source/tui/terminal/full-colour.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { width as cellsOf } from '../../../source/format/cells.ts';
-import { plainText } from '../../../source/tui/components/compose-line.ts';
+import { plainText, widthOf } from '../../../source/tui/components/compose-line.ts';
 import { Panel } from '../../../source/tui/components/panel.tsx';
 import {
 	type EdgeGiven,
-	edgeEnd,
-	edgeLeft,
+	edgeParts,
 	edgeSegments,
 	insideOf,
 } from '../../../source/tui/components/panel-edge.ts';
@@ -32,14 +31,7 @@ test('an edge has its segments at both ends of its line', () => {
 
 test('another digit does not move the right part of an edge', () => {
 	const cells = (text: string) =>
-		edgeEnd({
-			width: 80,
-			side: 'bottom',
-			frame: 'box',
-			token: 'border',
-			right: [{ text }],
-			before: edgeLeft({ width: 80 }),
-		}).cells;
+		widthOf(edgeParts({ width: 80, side: 'bottom', frame: 'box', token: 'border', right: [{ text }] }).end);
 	expect(['9 of 198', '10 of 198', '100 of 198'].map(cells)).toEqual([16, 16, 16]);
 });
 
