@@ -46,7 +46,8 @@ function indexOf(commands: readonly Command[]): (state: State) => Active {
 	return (state) => {
 		const scopes = activeScopes(state);
 		// Most keys change no scope.
-		if (last && areSame(last.scopes, scopes)) return last.active;
+		if (last?.scopes.length === scopes.length && last.scopes.every((scope, at) => scope === scopes[at]))
+			return last.active;
 		const key = scopes.join();
 		const active = cache.get(key) ?? activeOf(scopes);
 		cache.set(key, active);
@@ -62,10 +63,4 @@ function indexOf(commands: readonly Command[]): (state: State) => Active {
 		);
 		return { commands: found, ofKey };
 	}
-}
-
-function areSame(some: readonly Scope[], others: readonly Scope[]): boolean {
-	if (some.length !== others.length) return false;
-	for (let index = 0; index < some.length; index++) if (some[index] !== others[index]) return false;
-	return true;
 }

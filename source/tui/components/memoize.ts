@@ -9,7 +9,7 @@ export function memoize<Given extends object, Result>(
 	compute: (given: Given) => Result,
 ): (given: Given) => Result {
 	let last: { readonly result: Result } | undefined;
-	// Arrays are read much faster than properties by name, and most keys make a hundred comparisons.
+	// Each key makes a hundred comparisons, and arrays are read faster than properties by name.
 	let names: readonly string[] = [];
 	let values: readonly unknown[] = [];
 	return (given) => {

@@ -92,14 +92,8 @@ interface EdgeParts {
 	readonly endCells: number;
 }
 
-/** The visible segments at the left of an edge, with blanks around them. */
-interface EdgeLeft {
-	readonly segments: readonly Segment[];
-	readonly cells: number;
-}
-
-/** Returns the visible segments at the left of an edge. */
-export function edgeLeft({ width, left = [] }: Pick<EdgeGiven, 'width' | 'left'>): EdgeLeft {
+/** Returns the visible segments at the left of an edge, with blanks around them, and their cells. */
+export function edgeLeft({ width, left = [] }: Pick<EdgeGiven, 'width' | 'left'>) {
 	const segments = around(cutTo(safe(left, width), edgeRoom(width)));
 	return { segments, cells: widthOf(segments) };
 }
@@ -134,11 +128,7 @@ export function edgeParts(
 /** By their cells. The same string is compared faster than an equal one. */
 const lines: string[] = [];
 
-function line(cells: number): string {
-	const known = lines[cells] ?? '─'.repeat(cells);
-	lines[cells] = known;
-	return known;
-}
+const line = (cells: number): string => (lines[cells] ??= '─'.repeat(cells));
 
 /** Returns all segments of an edge with its line, `width` cells together. */
 export function edgeSegments(given: EdgeGiven): readonly Segment[] {
@@ -157,11 +147,12 @@ function grouped(groups: readonly (readonly Segment[])[]): readonly Segment[] {
 	return some.flatMap((group, index) => (index === 0 ? group : [{ text: '  ' }, ...group]));
 }
 
-/** Returns segments with sanitized texts; the same array if they are clean. `width`: cells of the edge. */
+/** Returns segments with sanitized texts. `width`: cells of the edge. */
 function safe(segments: readonly Segment[], width: number): readonly Segment[] {
-	const isClean = (segment: Segment) => sanitize(segment.text, width * LENGTH_PER_CELL) === segment.text;
-	if (segments.every(isClean)) return segments;
-	return segments.map((segment) => ({ ...segment, text: sanitize(segment.text, width * LENGTH_PER_CELL) }));
+	return segments.map((segment) => {
+		const text = sanitize(segment.text, width * LENGTH_PER_CELL);
+		return text === segment.text ? segment : { ...segment, text };
+	});
 }
 
 /** Returns the segments in at most `room` cells, the last visible one cut. */
@@ -178,7 +169,7 @@ function cutTo(segments: readonly Segment[], room: number): readonly Segment[] {
 
 /** Returns the last segments that fit into `room` cells, without a gap at their start. */
 function lastFitting(segments: readonly Segment[], room: number): readonly Segment[] {
-	let kept = segments.some(({ text }) => text === '') ? segments.filter(({ text }) => text !== '') : segments;
+	let kept = segments.filter(({ text }) => text !== '');
 	while (kept.length > 0 && (widthOf(kept) > room || kept[0]?.text.trim() === '')) kept = kept.slice(1);
 	return kept;
 }

@@ -131,14 +131,9 @@ export function coveringLine(state: State, theme: Theme, columns: number): strin
 /** Mostly there is no notice. */
 const nothingSaid: Segment[] = [];
 
-interface NoticeLine {
-	readonly theme: Theme;
-	readonly columns: number;
-	readonly segments: Segment[];
-}
-
-const noticeLineOf = memoize(({ theme, columns, segments }: NoticeLine) =>
-	composeLine(theme, columns, segments),
+const noticeLineOf = memoize(
+	({ theme, columns, segments }: { theme: Theme; columns: number; segments: Segment[] }) =>
+		composeLine(theme, columns, segments),
 );
 
 /**

@@ -36,7 +36,7 @@ export function paneEdges(pane: Pane, state: State, { width, frame }: PaneArea):
 		signs: signTexts(state),
 		alerts: pane.showsJournal ? 0 : alertsOf(state.journal, state.alertsSeen),
 		counts: pane.details ? countForms(state) : noCounts,
-		// With every key it is another one, mostly of the same width.
+		// It differs with every key, its width seldom.
 		place: frame === 'box' ? '' : place,
 		placeCells: cellsOf(place),
 		keys: state.keys,
@@ -90,38 +90,20 @@ interface Given extends Omit<ListSummary, 'orders'> {
 	readonly hidden: string;
 }
 
-type FooterGiven = Pick<Given, 'pane' | 'selected' | 'isSelecting' | 'filter' | 'found' | 'total' | 'orders'>;
-type TopGiven = Pick<Given, 'pane' | 'keys' | 'hidden' | 'signs' | 'alerts' | 'counts'>;
-
 /** Called with every key. */
 const edgesOf = memoize((given: Given): { readonly top: Edge; readonly left: readonly Segment[] } => {
-	const { width, frame, place, placeCells, keys, hidden, signs, alerts, counts } = given;
-	const { pane, selected, isSelecting, filter, found, total, orders } = given;
-	if (frame === 'box') {
-		const room = edgeRoom(width) - (placeCells === 0 ? 0 : placeCells + GAP + 1);
-		return {
-			top: boxTop({ width, pane, keys, hidden, signs, alerts, counts }),
-			left: boxFooter({ pane, selected, isSelecting, filter, found, total, orders, room }),
-		};
-	}
+	const { width, frame, place, placeCells } = given;
+	const room = edgeRoom(width);
+	const taken = placeCells === 0 ? 0 : placeCells + GAP;
+	if (frame === 'box')
+		return { top: topOf(given, room, []), left: footerOf(given, room - (taken === 0 ? 0 : taken + 1)) };
 	// One line has everything.
-	const room = edgeRoom(width) - widthOf(tabSegments(given, 'shown')) - GAP - 1;
-	const left = footerOf(given, room - (placeCells === 0 ? 0 : placeCells + GAP));
-	return { top: topOf(given, edgeRoom(width), [...left, ...placeSegments(place)]), left };
+	const left = footerOf(given, room - widthOf(tabSegments(given, 'shown')) - GAP - 1 - taken);
+	return { top: topOf(given, room, [...left, ...placeSegments(place)]), left };
 });
 
-/** The upper edge of a box, which does not change with the cursor. */
-const boxTop = memoize(
-	(given: TopGiven & { readonly width: number }): Edge => topOf(given, edgeRoom(given.width), []),
-);
-
-/** The same for its lower edge, without the position. */
-const boxFooter = memoize(({ room, ...given }: FooterGiven & { readonly room: number }) =>
-	footerOf(given, room),
-);
-
 /** Returns the upper edge. `more`: segments at its right that matter more than the counts. */
-function topOf(given: TopGiven, room: number, more: readonly Segment[]): Edge {
+function topOf(given: Given, room: number, more: readonly Segment[]): Edge {
 	const { signs, alerts, counts } = given;
 	const before = joined([signSegments(signs), alertSegments(alerts)]);
 	const [longest = []] = counts;
@@ -146,7 +128,7 @@ function joined(groups: readonly (readonly Segment[])[]): readonly Segment[] {
 }
 
 /** Returns filter, selection and order in at most `room` cells. The order is shortened first. */
-function footerOf(given: FooterGiven, room: number): readonly Segment[] {
+function footerOf(given: Given, room: number): readonly Segment[] {
 	const { selected, isSelecting, filter, found, total, orders } = given;
 	const segments: Segment[] = [];
 	let left = room;
@@ -173,10 +155,7 @@ function footerOf(given: FooterGiven, room: number): readonly Segment[] {
 type TabForm = 'long' | 'short' | 'shown';
 
 /** Returns the titles of the panes. In the short form, the others have only their keys. */
-function tabSegments(
-	{ pane: shown, keys, hidden }: Pick<Given, 'pane' | 'keys' | 'hidden'>,
-	form: TabForm,
-): readonly Segment[] {
+function tabSegments({ pane: shown, keys, hidden }: Given, form: TabForm): readonly Segment[] {
 	const without = hidden.split(',');
 	const segments = Object.values(panes).flatMap((pane): Segment[] => {
 		const isShown = pane.id === shown;

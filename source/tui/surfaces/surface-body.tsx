@@ -23,7 +23,7 @@ interface ShownSurface<Props extends BodyProps> {
 export function surfaceBody<Props extends BodyProps>({ surface, place, textOf }: ShownSurface<Props>) {
 	const { component: Content, message } = surface;
 	const lines = message?.(place.state)?.lines;
-	// Without the copy of all properties that an element with a spread makes.
+	// A spread would copy all properties.
 	if (!lines) return jsx(Content, place);
 	const { theme, width, height } = place;
 	return <Message theme={theme} width={width} height={height} lines={textOf ? lines.map(textOf) : lines} />;
