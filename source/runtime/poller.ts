@@ -50,7 +50,8 @@ export class Poller {
 
 	readonly #queriesOf: QueriesOf;
 	readonly #own: OwnSources | undefined;
-	#isAdjusting = false;
+	/** The state whose queries are taken after the current work. */
+	#waiting: State | undefined;
 	#isStopped = false;
 
 	/** `queriesOf`: queries of the visible surfaces. `own`: sources of samples of the cockpit itself. */
@@ -65,6 +66,7 @@ export class Poller {
 
 	/** Repeats stale queries, if they are still needed. */
 	refresh(names: readonly QueryName[]): void {
+		this.#adjustWaiting();
 		for (const name of names) {
 			const poll = this.#polls.get(name);
 			if (!poll) continue;
@@ -75,6 +77,7 @@ export class Poller {
 
 	/** Repeats queries without a pause, because the service may be gone. */
 	check(names: readonly QueryName[]): void {
+		this.#adjustWaiting();
 		for (const name of names) {
 			const poll = this.#polls.get(name);
 			if (poll && !poll.inFlight) this.#send(poll);
@@ -92,19 +95,25 @@ export class Poller {
 		this.#polls.clear();
 	}
 
-	/** Takes the current queries after the current work, so that the effect of a key is painted before. */
+	/**
+	 * Takes the queries of the current state after the current work: input is painted within it. An earlier state that waits
+	 * is taken first, since its changes may have dropped data.
+	 */
 	#adjustSoon(): void {
-		if (this.#isAdjusting) return;
-		this.#isAdjusting = true;
-		void resolved.then(() => {
-			this.#isAdjusting = false;
-			if (!this.#isStopped) this.adjust();
-		});
+		if (this.#waiting) this.adjust(this.#waiting);
+		else void resolved.then(() => this.#adjustWaiting());
+		this.#waiting = this.#store.get();
 	}
 
-	/** Takes the current queries. Needed when they change without a change of the state. */
-	adjust(): void {
-		const queries = this.#queriesOf(this.#store.get());
+	#adjustWaiting(): void {
+		const state = this.#waiting;
+		this.#waiting = undefined;
+		if (state && !this.#isStopped) this.adjust(state);
+	}
+
+	/** Takes the queries of a state. Needed when they change without a change of the state. */
+	adjust(state = this.#store.get()): void {
+		const queries = this.#queriesOf(state);
 		for (const query of queries) {
 			const poll = this.#polls.get(query.name);
 			if (poll && poll.query.infohash === query.infohash) {
@@ -157,6 +166,8 @@ export class Poller {
 			(message) => {
 				if (isDropped()) return;
 				this.#store.dispatch(message);
+				// The answer may change the interval of its query.
+				this.#adjustWaiting();
 				poll.answeredAt = performance.now();
 				poll.tookMs = poll.answeredAt - began;
 				this.#schedule(poll, Math.max(poll.query.intervalMs - poll.tookMs, pauseAfter(poll)));
@@ -171,6 +182,7 @@ export class Poller {
 					at: Date.now(),
 					...(request ? { request } : {}),
 				});
+				this.#adjustWaiting();
 				// A missing endpoint is not queried again until a refresh.
 				this.#schedule(
 					poll,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks of /proc per second: USER_HZ is 100 on all architectures of Node. */
-const TICKS_PER_SECOND = 100;
+/** A tick of /proc, ms: USER_HZ is 100 on all architectures of Node. */
+const MS_PER_TICK = 10;
 
 /** Returns a process and all of its descendants. */
 export function treeOf(pid: number): number[] {
@@ -17,9 +17,8 @@ function childrenOf(pid: number): number[] {
 }
 
 /**
- * Returns the CPU time of a tree in ms, with ended children; without ended threads, of which these programs have none. The
- * kernel knows it in nanoseconds for each thread, but only in ticks of 10 ms for a process, which is a tenth of the time
- * that an idle program uses in 10 s.
+ * Returns the CPU time of a tree in ms, with ended children. The kernel knows it in nanoseconds for each thread, but only
+ * in ticks of 10 ms for a process with its ended threads. Two ticks are a tenth of what an idle program uses in 20 s.
  */
 export function cpuOf(pids: readonly number[]): number {
 	let total = 0;
@@ -29,8 +28,12 @@ export function cpuOf(pids: readonly number[]): number {
 			.slice(stat.lastIndexOf(')') + 2)
 			.split(' ')
 			.slice(11, 15)
-			.map((ticks) => (Number(ticks) * 1000) / TICKS_PER_SECOND);
-		total += (cpuOfThreads(pid) ?? own + system) + children + systemOfChildren;
+			.map((ticks) => Number(ticks) * MS_PER_TICK);
+		// Time of the user and of the system are rounded down.
+		const ofProcess = own + system;
+		const ofThreads = cpuOfThreads(pid);
+		const isWhole = ofThreads !== undefined && ofThreads > ofProcess - 2 * MS_PER_TICK;
+		total += (isWhole ? ofThreads : ofProcess) + children + systemOfChildren;
 	}
 	return total;
 }

@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
-import { Poller } from '../../source/runtime/poller.ts';
+import { Poller, type QueriesOf } from '../../source/runtime/poller.ts';
+import { baseQueries } from '../../source/state/core/queries.ts';
 import { initialState, type State } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import { isListLoading } from '../../source/state/downloads/downloads.ts';
+import { filesServiceQuery } from '../../source/state/files/queries.ts';
 import { panes } from '../../source/tui/panes/registry.ts';
 import { countForms } from '../../source/tui/shell/state-counts.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
@@ -13,12 +15,12 @@ import { listOf, respondJson, type Service, startService } from './service.ts';
 
 const list = 'GET /downloads';
 
-function poll(service: Service) {
+function poll(service: Service, queriesOf?: QueriesOf) {
 	const client = createClient({ url: service.url });
 	const store = createStore(initialState(service.url, 'a test', Date.now()), update);
 	const states: State[] = [];
 	store.subscribe(() => states.push(store.get()));
-	const poller = new Poller(client, store);
+	const poller = new Poller(client, store, queriesOf);
 	onTestFinished(async () => {
 		poller.stop();
 		await client.close();
@@ -51,6 +53,22 @@ describe('poller sends one request per query at a time', () => {
 		expect(service.count(list)).toBe(2);
 		expect(new Set(states.map(({ downloads }) => downloads.at)).size).toBeLessThanOrEqual(3);
 	});
+});
+
+test('poller queries a download again if the cursor left and returned at once, because its data was dropped', async () => {
+	const service = await startService();
+	service.answers[list] = respondJson(listOf('a', 'b'));
+	const files = 'GET /downloads/a/files';
+	service.answers[files] = respondJson({ infohash: 'a', files: [] });
+	const { store } = poll(service, (state) => {
+		const { of, files } = state.details;
+		const query = of === undefined ? [] : [{ ...filesServiceQuery(files, of), intervalMs: Infinity }];
+		return [...baseQueries(state), ...query];
+	});
+	await until(() => service.count(files) === 1);
+	store.dispatch({ type: 'move', rows: 1 });
+	store.dispatch({ type: 'move', rows: -1 });
+	await until(() => service.count(files) === 2);
 });
 
 describe('poller shows the first rows of a long list', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { withDialect } from '../../source/state/connection/connection.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
@@ -16,7 +15,6 @@ import { marketOrderRefusals } from '../../source/tui/dialogs/market-order/comma
 import { nothingFound } from '../../source/tui/dialogs/palette/find-commands.ts';
 import { handleInput, keyboardText } from '../../source/tui/keyboard/keyboard.ts';
 import { handlePaste, pasteText } from '../../source/tui/keyboard/paste.ts';
-import { labelCommandsText } from '../../source/tui/panes/downloads/property-commands.ts';
 import { marketText } from '../../source/tui/panes/market/texts.ts';
 import { panes } from '../../source/tui/panes/registry.ts';
 import { footerLines, footerTarget } from '../../source/tui/shell/footer.ts';
@@ -57,17 +55,6 @@ describe('a refusal', () => {
 		handlePaste('nothing to download', context);
 		expect(store.get().journal.notice?.text).toBe(addPasteText.nothing);
 		expect(store.get().journal.entries).toEqual(listed.journal.entries);
-	});
-
-	test('names a missing extension only when the extensions of the service are known', () => {
-		const { core: _, dialect: __, ...connection } = listed.connection;
-		const unknown = { ...listed, connection: { ...connection, core: undefined, dialect: undefined } };
-		expect(pressed(unknown, 'b').dialogs.at(-1)?.kind).toBe('labels');
-		const of7 = { ...listed, connection: withDialect(listed.connection, '7.12-7.14') };
-		expect(noticeAfter(of7, 'b')).toBe(labelCommandsText.foreign);
-		expect(pressed(of7, 'b').dialogs).toEqual([]);
-		const stateless = { ...listed, connection: withDialect(unknown.connection, 'interface') };
-		expect(pressed(stateless, 'b').dialogs.at(-1)?.kind).toBe('labels');
 	});
 
 	test('is also shown for a paste where no text is typed', () => {

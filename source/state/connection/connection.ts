@@ -56,16 +56,6 @@ export function offers({ core, dialect }: Connection, { extension, in7, in8 }: N
 	return dialect === 'interface' && lists(core, extension);
 }
 
-/**
- * Whether the service has an extension, or may have it because its state has not arrived yet. For commands: their requests
- * find out.
- */
-export function mayOffer(connection: Connection, need: Need): boolean {
-	const { core, dialect } = connection;
-	const isKnown = dialect !== undefined && (dialect !== 'interface' || core !== undefined);
-	return !isKnown || offers(connection, need);
-}
-
 /** Returns the connection with a condition of the core that an event reports. `text`: its own words. Untrusted. */
 export function withCoreState(connection: Connection, state: string, text = ''): Connection {
 	const { last_exception = null, extensions } = connection.core ?? {};

@@ -1,5 +1,5 @@
 import { areAlternativesUnset } from '../../format/active-limits.ts';
-import { mayOffer } from '../../state/connection/connection.ts';
+import { offersLimits } from '../../state/connection/shared-limits.ts';
 import type { State } from '../../state/core/state.ts';
 import { sharedLimitsTexts } from '../dialogs/form/forms/shared-limits.ts';
 import { openForm } from '../dialogs/form/registry.ts';
@@ -17,7 +17,7 @@ export const limitCommandsText = {
 } as const;
 
 function known(state: State): true | string {
-	if (!mayOffer(state.connection, { extension: 'limits', in8: true })) return limitCommandsText.absent;
+	if (!offersLimits(state.connection)) return limitCommandsText.absent;
 	return state.limits ? true : limitCommandsText.unknown;
 }
 

@@ -1,5 +1,5 @@
 import type { Download } from '../../../protocol/resources/download.ts';
-import { mayOffer } from '../../../state/connection/connection.ts';
+import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import { subjectsOf } from '../../../state/downloads/selection.ts';
 import { subjectText, titleOf } from '../../actions/send-change.ts';
@@ -20,7 +20,7 @@ const runs = ({ status }: Download) => !status.startsWith('STOPPED');
 function canAnnounce(state: State): true | string {
 	const some = someSubject(state);
 	if (some !== true) return some;
-	if (!mayOffer(state.connection, { extension: 'announce', in8: true })) return announceCommandText.absent;
+	if (!offers(state.connection, { extension: 'announce', in8: true })) return announceCommandText.absent;
 	const subjects = subjectsOf(state.downloads);
 	if (subjects.some(runs)) return true;
 	return subjects.length === 1 ? announceCommandText.stopped : announceCommandText.allStopped;

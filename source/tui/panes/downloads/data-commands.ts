@@ -1,5 +1,5 @@
 import type { Download } from '../../../protocol/resources/download.ts';
-import { mayOffer } from '../../../state/connection/connection.ts';
+import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import { subjectsOf } from '../../../state/downloads/selection.ts';
 import { commandsOf } from '../../commands/command.ts';
@@ -26,7 +26,7 @@ export const dataCommands = commandsOf('downloads', [
 		when: (state) => {
 			const some = someSubject(state);
 			if (some !== true) return some;
-			const has = mayOffer(state.connection, { extension: 'move', in7: true, in8: true });
+			const has = offers(state.connection, { extension: 'move', in7: true, in8: true });
 			return has ? true : dataCommandsText.absent;
 		},
 		run: ({ state, dispatch }) => {
@@ -46,7 +46,7 @@ export const dataCommands = commandsOf('downloads', [
 		title: 'Cancel the move and return the data',
 		words: 'abort destination storage',
 		when: (state) => {
-			if (!mayOffer(state.connection, { extension: 'move' })) return dataCommandsText.absentCancel;
+			if (!offers(state.connection, { extension: 'move' })) return dataCommandsText.absentCancel;
 			return movingOf(state).length > 0 ? true : dataCommandsText.notMoving;
 		},
 		run: ({ state, write }) => {

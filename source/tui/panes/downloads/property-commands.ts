@@ -2,7 +2,7 @@ import { nameOrInfohash } from '../../../format/download-name.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import type { Extension } from '../../../protocol/extensions.ts';
 import { changed } from '../../../state/batch/change.ts';
-import { mayOffer } from '../../../state/connection/connection.ts';
+import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import { emptyLine } from '../../../state/dialogs/line-edit.ts';
 import { subjectsOf } from '../../../state/downloads/selection.ts';
@@ -16,7 +16,7 @@ import { changeOrAsk, someSubject, subjectsOfQuestion } from './change-commands.
 
 /** Returns a condition that requires an extension of the service, then a download. */
 const withExtension = (extension: Extension, foreign: string) => (state: State) =>
-	mayOffer(state.connection, { extension }) ? someSubject(state) : foreign;
+	offers(state.connection, { extension }) ? someSubject(state) : foreign;
 
 export const labelCommandsText = {
 	foreign: "This service has no labels. Only seedtop's own service has them.",

@@ -1,6 +1,6 @@
 import { isComplete, queuePosition } from '../../../columns/download-facts.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
-import { mayOffer } from '../../../state/connection/connection.ts';
+import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import { subjectsOf } from '../../../state/downloads/selection.ts';
 import { subjectText } from '../../actions/send-change.ts';
@@ -18,7 +18,7 @@ export const queueCommandsText = {
 type Step = keyof typeof queueCommandsText.steps;
 
 function canMove(state: State): true | string {
-	if (!mayOffer(state.connection, { extension: 'queue', in8: true })) return queueCommandsText.foreign;
+	if (!offers(state.connection, { extension: 'queue', in8: true })) return queueCommandsText.foreign;
 	const some = someSubject(state);
 	if (some !== true) return some;
 	return queuedOf(state).length > 0 ? true : queueCommandsText.unqueued;

@@ -1,4 +1,4 @@
-import { mayOffer } from '../../../../../state/connection/connection.ts';
+import { offers } from '../../../../../state/connection/connection.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { canStep, steppedGroups } from '../../../../../state/files/priorities.ts';
 import { pathOf } from '../../../../../state/files/tree.ts';
@@ -23,7 +23,7 @@ function command(
 		scope: 'tab-files',
 		words: 'high low normal first last earlier later order',
 		when: (state) => {
-			if (!mayOffer(state.connection, { extension: 'priorities' })) return filePrioritiesText.foreign;
+			if (!offers(state.connection, { extension: 'priorities' })) return filePrioritiesText.foreign;
 			const on = treeCursor(state);
 			if (!on) return anyFile(state);
 			return canStep(on.all.priorities, on.node, step) ? true : filePrioritiesText[step];

@@ -1,5 +1,5 @@
 import { isTracker, type Tracker } from '../../../../../protocol/resources/tracker.ts';
-import { mayOffer } from '../../../../../state/connection/connection.ts';
+import { offers } from '../../../../../state/connection/connection.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { current } from '../../../../../state/downloads/downloads.ts';
 import { commandsOf } from '../../../../commands/command.ts';
@@ -18,7 +18,7 @@ function currentTracker({ details, downloads }: State): Tracker | undefined {
 }
 
 function canChange({ connection }: State): true | string {
-	return mayOffer(connection, { extension: 'trackers', in8: true }) ? true : trackerCommandsText.absent;
+	return offers(connection, { extension: 'trackers', in8: true }) ? true : trackerCommandsText.absent;
 }
 
 function canChangeCurrent(state: State): true | string {
