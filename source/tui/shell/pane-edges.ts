@@ -80,8 +80,9 @@ interface Given extends Omit<ListSummary, 'orders'> {
 	/** Number of warnings and errors that were not seen yet. */
 	readonly alerts: number;
 	readonly counts: readonly (readonly Segment[])[];
-	/** Position in the list: '3 of 40'; '' for a box, whose upper edge does not show it. */
+	/** Position in the list: '3 of 40'; '' for a box, whose upper edge has none. */
 	readonly place: string;
+	/** Cells of the position, for a box too. */
 	readonly placeCells: number;
 	readonly orders: string;
 	/** Keys of commands that differ from their declaration. */
