@@ -1,6 +1,7 @@
 import { type SharedSettings, serviceRow } from '../state/contexts/contexts.ts';
 import type { State } from '../state/core/state.ts';
 import type { Store } from '../state/core/store.ts';
+import { Subscribers } from '../state/core/subscribers.ts';
 import type { Session } from './session.ts';
 
 /** A service of the cockpit with its own state. */
@@ -53,7 +54,7 @@ export class ContextSessions {
 	readonly session: Omit<Session, 'setShown'>;
 	readonly #all: Opened[] = [];
 	readonly #watches = new Set<WatchStore>();
-	readonly #listeners = new Set<() => void>();
+	readonly #subscribers = new Subscribers();
 	readonly #ticking: NodeJS.Timeout;
 	#shown: Opened;
 
@@ -69,10 +70,7 @@ export class ContextSessions {
 			get dispatch() {
 				return shown().store.dispatch;
 			},
-			subscribe: (listener) => {
-				this.#listeners.add(listener);
-				return () => this.#listeners.delete(listener);
-			},
+			subscribe: (listener, ...slices) => this.#subscribers.add(listener, slices),
 		};
 		this.session = {
 			get write() {
@@ -139,7 +137,7 @@ export class ContextSessions {
 		if (next.session) next.session.setShown(true);
 		else this.#sessionOf(next);
 		this.#updateRows();
-		this.#notify();
+		this.#subscribers.notify(before.store.get(), this.store.get());
 	}
 
 	#named(name: string): Opened | undefined {
@@ -161,7 +159,7 @@ export class ContextSessions {
 
 	#subscribe(name: string): () => void {
 		const each = this.#named(name);
-		return each ? each.store.subscribe(() => this.#onChange(each)) : () => {};
+		return each ? each.store.subscribe((after, before) => this.#onChange(each, after, before)) : () => {};
 	}
 
 	/** Opens the sessions of new services, one after the other. */
@@ -207,13 +205,9 @@ export class ContextSessions {
 		return each.session;
 	}
 
-	#onChange(each: Opened): void {
-		if (each === this.#shown) this.#notify();
+	#onChange(each: Opened, after: State, before: State): void {
+		if (each === this.#shown) this.#subscribers.notify(before, after);
 		else this.#reportFailure(each);
-	}
-
-	#notify(): void {
-		for (const listener of [...this.#listeners]) listener();
 	}
 
 	/** Mentions a new problem of a hidden service in the shown one. */

@@ -22,7 +22,7 @@ export class DumpSaver {
 	constructor(store: Store, client: () => Client) {
 		this.#store = store;
 		this.#client = client;
-		this.#unsubscribe = store.subscribe(() => this.#adjust());
+		this.#unsubscribe = store.subscribe(() => this.#adjust(), 'memoryDump');
 	}
 
 	/** Cancels a running dump. Resolves when its incomplete file is deleted. */

@@ -57,7 +57,7 @@ function failure(store: Store, signal: AbortSignal): Promise<void> {
 			signal.removeEventListener('abort', look);
 			resolve();
 		};
-		const unsubscribe = store.subscribe(look);
+		const unsubscribe = store.subscribe(look, 'connection');
 		signal.addEventListener('abort', look);
 		look();
 	});

@@ -16,7 +16,7 @@ export class ProfileReader {
 
 	constructor(store: Store) {
 		this.#store = store;
-		this.#unsubscribe = store.subscribe(() => this.#adjust());
+		this.#unsubscribe = store.subscribe(() => this.#adjust(), 'dialogs');
 	}
 
 	close(): void {

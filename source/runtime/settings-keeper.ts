@@ -11,7 +11,6 @@ export const settingsKeeperText = { saving: 'Saving the settings' } as const;
  */
 export function keepSettings(store: Store): () => Promise<void> {
 	const access = new Semaphore(1);
-	let last = store.get().settings;
 	const save = async () => {
 		const { settings } = store.get();
 		const ids = unsavedSettings(settings);
@@ -26,12 +25,9 @@ export function keepSettings(store: Store): () => Promise<void> {
 		const news = { level: 'error', doing: settingsKeeperText.saving, text: fault } as const;
 		store.dispatch({ type: 'news', news, at: Date.now() });
 	};
-	const unsubscribe = store.subscribe(() => {
-		const { settings } = store.get();
-		const isChosen = settings.chosen !== last.chosen;
-		last = settings;
-		if (isChosen) void access.run(save);
-	});
+	const unsubscribe = store.subscribe(({ settings }, before) => {
+		if (settings.chosen !== before.settings.chosen) void access.run(save);
+	}, 'settings');
 	return async () => {
 		unsubscribe();
 		await access.run(async () => {});

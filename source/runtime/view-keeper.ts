@@ -76,7 +76,7 @@ class ViewKeeper {
 		this.#seen = viewIn(this.#store.get());
 		this.#view = this.#store.get().view;
 		this.#saved = this.#seen;
-		this.#unsubscribe = this.#store.subscribe(() => this.#onChange());
+		this.#unsubscribe = this.#store.subscribe(() => this.#onChange(), 'dialogs', 'view', 'downloads');
 	}
 
 	async end(): Promise<void> {

@@ -1,4 +1,3 @@
-import type { State } from '../../state/core/state.ts';
 import type { Store } from '../../state/core/store.ts';
 
 /** Time after a dialog opened in which keys confirm nothing, ms: they were typed before the dialog was visible. */
@@ -10,8 +9,7 @@ export const CONFIRM_GAP_MS = 100;
 export class ConfirmGuard {
 	readonly #clock: () => number;
 	readonly #close: () => void;
-	/** The open dialogs, and depth and kind of the one on top. */
-	#dialogs: State['dialogs'] = [];
+	/** Depth and kind of the dialog on top. */
 	#top = '';
 	/** Clock times, ms. */
 	#openedAt = Number.NEGATIVE_INFINITY;
@@ -21,13 +19,11 @@ export class ConfirmGuard {
 		this.#clock = clock;
 		this.#close = store.subscribe(() => {
 			const { dialogs } = store.get();
-			if (dialogs === this.#dialogs) return;
-			this.#dialogs = dialogs;
 			const top = `${dialogs.length} ${dialogs.at(-1)?.kind ?? ''}`;
 			if (top === this.#top) return;
 			this.#top = top;
 			this.#openedAt = this.#clock();
-		});
+		}, 'dialogs');
 	}
 
 	/** Records that an input event was handled. Its own duration is not part of the gap before the next one. */

@@ -77,7 +77,7 @@ export function createConversation(
 		isTypeAhead: () => guard.isTypeAhead(),
 		list: () => focusedList(store.get()),
 	};
-	store.subscribe(() => terminal.setAscii(settingNow(store.get().settings, 'ascii')));
+	store.subscribe(() => terminal.setAscii(settingNow(store.get().settings, 'ascii')), 'settings');
 	const guard = new ConfirmGuard(store);
 	const input = new LoadingInput(store, context);
 	return {

@@ -54,13 +54,17 @@ export function followContexts<Changed extends Changes>(
 		clearInterval(timer);
 		timer = undefined;
 	};
-	const unsubscribe = store.subscribe(() => {
-		if (!listsServices(store.get())) stop();
-		else if (!timer) {
-			timer = setInterval(() => void read(), REREAD_INTERVAL_MS);
-			void read();
-		}
-	});
+	const unsubscribe = store.subscribe(
+		() => {
+			if (!listsServices(store.get())) stop();
+			else if (!timer) {
+				timer = setInterval(() => void read(), REREAD_INTERVAL_MS);
+				void read();
+			}
+		},
+		'pane',
+		'dialogs',
+	);
 	return () => {
 		isEnded = true;
 		unsubscribe();

@@ -23,7 +23,7 @@ export class Notifier {
 		this.#store = store;
 		this.#notify = notify;
 		this.#reported = store.get().journal.completions;
-		this.#unsubscribe = store.subscribe(() => this.#onChange());
+		this.#unsubscribe = store.subscribe(() => this.#onChange(), 'journal');
 	}
 
 	close(): void {

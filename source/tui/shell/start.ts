@@ -1,5 +1,4 @@
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
-import type { State } from '../../state/core/state.ts';
 import type { Store } from '../../state/core/store.ts';
 import { settingNow } from '../../state/settings/cockpit-settings.ts';
 import { usualTheme } from '../../state/view/theme.ts';
@@ -74,17 +73,13 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 			const { store } = opened;
 			// Before the first request, which depends on the visible details.
 			openDetails(store, terminal.size().rows);
-			let adapted: State | undefined;
-			store.subscribe(() => {
+			const adapt = () => {
 				const state = store.get();
-				const { colors, view, dialogs, settings } = state;
-				const isSame = adapted?.colors === colors && adapted.view === view && adapted.dialogs === dialogs;
-				if (isSame && adapted?.settings === settings) return;
-				adapted = state;
 				terminal.setGround(groundOf(state));
 				terminal.setAscii(settingNow(state.settings, 'ascii'));
 				terminal.setMouse(settingNow(state.settings, 'mouse'));
-			});
+			};
+			store.subscribe(adapt, 'colors', 'view', 'dialogs', 'settings');
 			store.dispatch({ type: 'colors', what: { type: 'begin', colors } });
 			const { createCockpit } = await import('./cockpit.tsx');
 			cockpit = createCockpit(opened, terminal);

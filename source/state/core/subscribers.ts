@@ -1,0 +1,33 @@
+import type { State } from './state.ts';
+
+/** A part of the state. */
+export type Slice = keyof State;
+
+/** Gets the state after a change, and the one before. A later change may have followed already. */
+export type Listener = (after: State, before: State) => void;
+
+interface Subscriber {
+	readonly listener: Listener;
+	/** None: it listens to all. */
+	readonly slices: readonly Slice[];
+}
+
+/** Listeners of changes. Most keys change two slices, so few of those that name their slices are called. */
+export class Subscribers {
+	readonly #all = new Set<Subscriber>();
+
+	/** Adds a listener of these slices; without any, of all. Returns the function that removes it. */
+	add(listener: Listener, slices: readonly Slice[]): () => void {
+		const added: Subscriber = { listener, slices };
+		this.#all.add(added);
+		return () => this.#all.delete(added);
+	}
+
+	/** Calls the listeners of slices that differ. A listener that another one removes is still called. */
+	notify(before: State, after: State): void {
+		for (const { listener, slices } of [...this.#all]) {
+			if (slices.length === 0 || slices.some((slice) => before[slice] !== after[slice]))
+				listener(after, before);
+		}
+	}
+}
