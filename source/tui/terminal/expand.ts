@@ -5,18 +5,17 @@
 import { type ElementType, Fragment, isValidElement, type ReactElement, type ReactNode, useRef } from 'react';
 import type { Drawing } from './ink-tree.ts';
 
-/** A box as components described it, without its children. */
-export interface DescribedBox {
+/** A box as components described it. */
+export interface ExpandedBox {
 	/** The component that React renders. */
 	readonly component: ElementType;
 	/** The properties of its element. */
 	readonly props: object;
+	/** Names and values of those that matter for its layout, in one array: two are compared quickly. */
+	readonly place: readonly unknown[];
 	/** Its cells; undefined if it draws nothing. */
 	readonly drawing: Drawing | undefined;
-}
-
-export interface ExpandedBox extends DescribedBox {
-	readonly children: readonly ExpandedBox[];
+	children: readonly ExpandedBox[];
 	/** The drawing that React knows, whose content follows this box. */
 	held: { current: Drawing } | undefined;
 }
@@ -122,11 +121,11 @@ class Occupant {
 
 /** Expands a tree again and again. */
 export class Expansion {
-	readonly #boxOf: (element: ReactElement) => DescribedBox | undefined;
+	readonly #boxOf: (element: ReactElement) => ExpandedBox | undefined;
 	readonly #root = new Place();
 
-	/** `boxOf` describes an element that is a box. The components of all others are called. */
-	constructor(boxOf: (element: ReactElement) => DescribedBox | undefined) {
+	/** `boxOf` describes an element that is a box, without children. The components of all others are called. */
+	constructor(boxOf: (element: ReactElement) => ExpandedBox | undefined) {
 		this.#boxOf = boxOf;
 	}
 
@@ -155,9 +154,8 @@ export class Expansion {
 		if (type === Fragment) return this.#expand(props.children, occupant.content);
 		const box = this.#boxOf(node);
 		if (box) {
-			const { component, drawing } = box;
-			const children = this.#expand(props.children, occupant.content);
-			return [{ component, props, drawing, children, held: undefined }];
+			box.children = this.#expand(props.children, occupant.content);
+			return [box];
 		}
 		if (!isFunction(type)) throw new Error('Only functions can be components of a live tree.');
 		const { element } = occupant;

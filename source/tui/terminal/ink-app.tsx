@@ -5,7 +5,7 @@ import { Box, type DOMElement, render } from 'ink';
 import { Component, type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { PainterContext } from './canvas.tsx';
 import { restoreAfterInk } from './ink-environment.ts';
-import { findRoot, type InkRoot } from './ink-tree.ts';
+import { type DrawingOf, findRoot, type InkRoot } from './ink-tree.ts';
 import { type LivePainter, LiveSources } from './live-painter.ts';
 import { TreePainter } from './painter.ts';
 import { type Paint, paintLines } from './screen.ts';
@@ -54,18 +54,15 @@ export function startInk(element: ReactNode, options: InkAppOptions): InkApp {
 		root = found;
 		const painter = new TreePainter(found);
 		const paint: Paint = (grid) => {
-			const isLaidOut = live.update();
-			if (isLaidOut) painter.paint(grid);
+			const changed: DrawingOf[] = [];
+			const isLaidOut = live.update(changed);
+			if (isLaidOut) painter.paint(grid, changed);
 			return isLaidOut;
 		};
 		const live = new LiveSources(() => options.onChange(paint));
 		livePainter = live;
-		const layOut = found.onComputeLayout;
-		found.onComputeLayout = () => {
-			if (found.yogaNode?.isDirty()) painter.layoutChanged();
-			layOut();
-		};
 		found.onRender = found.onImmediateRender = () => {
+			painter.rendered();
 			live.laidOut();
 			options.onChange(paint);
 		};

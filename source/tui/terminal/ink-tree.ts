@@ -6,12 +6,11 @@
  * Ink is upgraded.
  *
  * Assumptions:
- * - a ref of a Box is its node; parents lead to the root node, which has `onComputeLayout` (called after every commit,
- *   to lay out), and `onRender` and `onImmediateRender` (called then);
+ * - a ref of a Box is its node; parents lead to the root node, which has `onRender` and `onImmediateRender` (called after
+ *   every commit, when it is laid out);
  * - a node's `style` holds all props of a Box, also those Ink does not know (`drawing`, `opaque`);
  * - 'ink-box' is the type of the element of a Box, with all its props in `style`;
- * - `yogaNode` has the layout, relative to the parent, in whole cells. The root's is dirty if any box was added, removed
- *   or changed since it was laid out.
+ * - `yogaNode` has the layout, relative to the parent, in whole cells.
  */
 import type { BoxProps, DOMElement } from 'ink';
 import { createElement, type ReactElement, type ReactNode } from 'react';
@@ -49,7 +48,6 @@ export function paintedBox(style: InkStyle, children?: ReactNode): ReactElement 
 }
 
 interface YogaNode {
-	isDirty(): boolean;
 	getDisplay(): number;
 	getComputedLeft(): number;
 	getComputedTop(): number;
@@ -69,7 +67,6 @@ export interface InkNode {
 export interface InkRoot extends InkNode {
 	onRender: () => void;
 	onImmediateRender: () => void;
-	onComputeLayout: () => void;
 }
 
 /** Yoga's number for `display: none`. */
@@ -106,8 +103,6 @@ export function boxOf(node: InkNode, left: number, top: number): Box | undefined
 function isRoot(node: InkNode): node is InkRoot {
 	return (
 		node.nodeName === 'ink-root' &&
-		['onRender', 'onImmediateRender', 'onComputeLayout'].every(
-			(hook) => typeof Reflect.get(node, hook) === 'function',
-		)
+		['onRender', 'onImmediateRender'].every((hook) => typeof Reflect.get(node, hook) === 'function')
 	);
 }

@@ -1,7 +1,9 @@
+import type { DrawingOf } from './ink-tree.ts';
+
 /** Components whose drawings change while React does not. */
 export interface LiveSource {
-	/** Updates its drawings. Returns false if React has to lay out its boxes first. */
-	update(): boolean;
+	/** Updates its drawings and adds these to `changed`. Returns false if React has to lay out its boxes first. */
+	update(changed: DrawingOf[]): boolean;
 	/** Called when React has laid out all boxes. */
 	laidOut(): void;
 }
@@ -46,9 +48,9 @@ export class LiveSources implements LivePainter, LiveSource {
 		return () => this.#sources.delete(source);
 	}
 
-	update(): boolean {
+	update(changed: DrawingOf[]): boolean {
 		let isUpdated = true;
-		for (const source of this.#sources) isUpdated = source.update() && isUpdated;
+		for (const source of this.#sources) isUpdated = source.update(changed) && isUpdated;
 		return isUpdated;
 	}
 

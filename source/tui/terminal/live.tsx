@@ -1,8 +1,8 @@
 import { Box } from 'ink';
 import {
 	createElement,
+	type ElementType,
 	Fragment,
-	type JSXElementConstructor,
 	type ReactElement,
 	type ReactNode,
 	useContext,
@@ -11,8 +11,8 @@ import {
 	useSyncExternalStore,
 } from 'react';
 import { Canvas, DrawnCanvas, DrawnRegion, Overlay, PainterContext, Region } from './canvas.tsx';
-import { type DescribedBox, type ExpandedBox, Expansion } from './expand.ts';
-import type { Drawing } from './ink-tree.ts';
+import { type ExpandedBox, Expansion } from './expand.ts';
+import type { Drawing, DrawingOf } from './ink-tree.ts';
 import type { LiveSource } from './live-painter.ts';
 
 export interface LiveProps {
@@ -96,11 +96,11 @@ class LiveTree implements LiveSource {
 		for (const listener of [...this.#listeners]) listener();
 	}
 
-	update(): boolean {
+	update(changed: DrawingOf[]): boolean {
 		if (!this.#isLaidOut) return false;
 		if (!this.#isOutdated) return true;
 		const boxes = this.#expand();
-		if (!replace(this.#boxes, boxes)) {
+		if (!replace(this.#boxes, boxes, changed)) {
 			this.layOut(boxes);
 			return false;
 		}
@@ -131,62 +131,57 @@ class LiveTree implements LiveSource {
 
 /** The properties of a box that do not matter for its layout. */
 type DrawnProps = Drawing & { readonly children?: ReactNode };
-const drawn: Readonly<Record<string, true>> = {
-	lines: true,
-	targetAt: true,
-	children: true,
-} satisfies Record<keyof DrawnProps, true>;
 
-/** Draws new boxes in the places of others. Returns false if a place differs. Most boxes are the same. */
-function replace(before: readonly ExpandedBox[], boxes: readonly ExpandedBox[]): boolean {
+/**
+ * Draws new boxes in the places of others, and adds their drawings to `changed`. Returns false if a place differs. Most
+ * boxes are the same.
+ */
+function replace(
+	before: readonly ExpandedBox[],
+	boxes: readonly ExpandedBox[],
+	changed: DrawingOf[],
+): boolean {
 	if (boxes === before) return true;
 	if (boxes.length !== before.length) return false;
 	for (let index = 0; index < boxes.length; index++) {
 		const [old, box] = [before[index] as ExpandedBox, boxes[index] as ExpandedBox];
 		if (box === old) continue;
-		if (box.component !== old.component || !isSamePlace(box.props, old.props)) return false;
+		if (box.component !== old.component || !areSame(box.place, old.place)) return false;
 		// A reused box that is now at another index: two boxes would share a drawing.
 		if (box.held) return false;
 		box.held = old.held;
-		if (box.held && box.drawing) box.held.current = box.drawing;
-		if (!replace(old.children, box.children)) return false;
+		if (box.held && box.drawing) {
+			box.held.current = box.drawing;
+			changed.push(box.held);
+		}
+		if (!replace(old.children, box.children, changed)) return false;
 	}
 	return true;
 }
 
-function isSamePlace(one: object, other: object): boolean {
-	const [some, others] = [
-		one as Readonly<Record<string, unknown>>,
-		other as Readonly<Record<string, unknown>>,
-	];
-	let more = 0;
-	for (const name in others) {
-		if (drawn[name]) continue;
-		if (some[name] !== others[name] || (some[name] === undefined && !(name in some))) return false;
-		more++;
-	}
-	for (const name in some) if (!drawn[name]) more--;
-	return more === 0;
+function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+	if (some.length !== others.length) return false;
+	for (let index = 0; index < some.length; index++) if (some[index] !== others[index]) return false;
+	return true;
 }
+
+/** The components that are boxes, and those that React renders instead. */
+const boxes = new Map<unknown, ElementType>([
+	[Canvas, DrawnCanvas],
+	[Region, DrawnRegion],
+	[Box, Box],
+	[Overlay, Overlay],
+]);
 
 /** Returns the box that an element is, without its children. */
-function describe(element: ReactElement): DescribedBox | undefined {
-	if (isElementOf(element, Canvas)) {
-		const { lines, targetAt } = element.props;
-		return { component: DrawnCanvas, props: element.props, drawing: { lines, targetAt } };
-	}
-	if (isElementOf(element, Region)) {
-		const { targetAt } = element.props;
-		return { component: DrawnRegion, props: element.props, drawing: { targetAt } };
-	}
-	if (isElementOf(element, Box)) return { component: Box, props: element.props, drawing: undefined };
-	if (isElementOf(element, Overlay)) return { component: Overlay, props: element.props, drawing: undefined };
-	return undefined;
-}
-
-function isElementOf<Props>(
-	element: ReactElement,
-	component: JSXElementConstructor<Props> | typeof Box,
-): element is ReactElement<Props> {
-	return element.type === component;
+function describe({ type, props }: ReactElement): ExpandedBox | undefined {
+	const component = boxes.get(type);
+	if (!component) return undefined;
+	const all = props as Readonly<Record<string, unknown>> & DrawnProps;
+	const place: unknown[] = [];
+	for (const name in all)
+		if (name !== 'lines' && name !== 'targetAt' && name !== 'children') place.push(name, all[name]);
+	const { lines, targetAt } = all;
+	const drawing = lines || targetAt ? { lines, targetAt } : undefined;
+	return { component, props: all, place, drawing, children: [], held: undefined };
 }

@@ -1,6 +1,6 @@
 import { type Area, intersect } from './area.ts';
 import type { Grid } from './grid.ts';
-import { type Box, boxOf, type InkNode, type InkStyle } from './ink-tree.ts';
+import { type Box, boxOf, type DrawingOf, type InkNode, type InkStyle } from './ink-tree.ts';
 import { parseLine } from './line.ts';
 import type { PaintedPlace } from './targets.ts';
 
@@ -18,8 +18,9 @@ type Lines = readonly string[] | undefined;
 /** The painted content of a grid. Nothing else paints into it. */
 interface Shown {
 	readonly places: readonly Place[];
-	/** The lines of each place. */
+	/** The lines of each place, and whether a later place hides a part of it, once that is known. */
 	readonly lines: Lines[];
+	readonly covered: boolean[];
 }
 
 const shown = new WeakMap<Grid, Shown>();
@@ -28,6 +29,8 @@ const shown = new WeakMap<Grid, Shown>();
 export class TreePainter {
 	readonly #root: InkNode;
 	#places: readonly Place[] | undefined;
+	/** Indexes of the places. */
+	readonly #indexes = new Map<DrawingOf, number>();
 	#columns = 0;
 	#rows = 0;
 
@@ -35,33 +38,63 @@ export class TreePainter {
 		this.#root = root;
 	}
 
-	/** Call it when boxes were added, removed, or laid out again. */
-	layoutChanged(): void {
+	/** Call it when React has rendered: boxes were added, removed or laid out again, or have other drawings. */
+	rendered(): void {
 		this.#places = undefined;
 	}
 
-	/** Fills a grid. It paints changed lines only, while the layout is the one that the grid shows. */
-	paint(grid: Grid): void {
+	/**
+	 * Fills a grid. While the boxes are those that it shows, it paints changed lines only. `changed`: the drawings that
+	 * may differ from the last painting then.
+	 */
+	paint(grid: Grid, changed: readonly DrawingOf[]): void {
 		const places = this.#placesIn(grid);
 		const before = shown.get(grid);
 		grid.moved = 0;
-		if (before?.places === places && paintChanges(before, grid)) {
-			setTargets(places);
-			return;
-		}
+		if (before?.places === places && this.#paintChanges(before, grid, changed)) return;
 		const lines = places.map(linesOf);
-		shown.set(grid, { places, lines });
+		shown.set(grid, { places, lines, covered: [] });
 		grid.clear();
-		for (let index = 0; index < places.length; index++)
-			paintPlace(places[index] as Place, lines[index], grid);
-		setTargets(places);
+		for (let index = 0; index < places.length; index++) {
+			const place = places[index] as Place;
+			paintPlace(place, lines[index], grid);
+			place.targetAt = place.node.style.drawing?.current.targetAt;
+		}
 		grid.targets.set(places);
+	}
+
+	/** Paints the lines that differ from those that the grid shows. Returns false if that is not enough. */
+	#paintChanges(before: Shown, grid: Grid, changed: readonly DrawingOf[]): boolean {
+		const { places, lines, covered } = before;
+		const indexes: number[] = [];
+		for (const drawing of changed) {
+			const index = this.#indexes.get(drawing);
+			if (index === undefined) continue;
+			const { lines: is, targetAt } = drawing.current;
+			(places[index] as Place).targetAt = targetAt;
+			const was = lines[index];
+			if (is === was) continue;
+			covered[index] ??= isCovered(before, index);
+			if (!is || !was || covered[index]) return false;
+			indexes.push(index);
+		}
+		for (const index of indexes) {
+			const place = places[index] as Place;
+			const [was = [], is = []] = [lines[index], linesOf(place)];
+			lines[index] = is;
+			grid.moved ||= movedBy(was, is);
+			paintLinesOf(place, was, is, grid);
+		}
+		return true;
 	}
 
 	#placesIn(grid: Grid): readonly Place[] {
 		if (this.#places && this.#columns === grid.columns && this.#rows === grid.rows) return this.#places;
 		const places: Place[] = [];
 		collect(this.#root, 0, 0, grid.area, places);
+		this.#indexes.clear();
+		for (const [index, { node }] of places.entries())
+			if (node.style.drawing) this.#indexes.set(node.style.drawing, index);
 		this.#places = places;
 		this.#columns = grid.columns;
 		this.#rows = grid.rows;
@@ -95,11 +128,6 @@ function linesOf({ node }: Place): Lines {
 	return node.style.drawing?.current.lines;
 }
 
-/** Sets the targets of the painted frame. Later drawings do not change them. */
-function setTargets(places: readonly Place[]): void {
-	for (const place of places) place.targetAt = place.node.style.drawing?.current.targetAt;
-}
-
 function covers({ isOpaque }: Place, lines: Lines): boolean {
 	return lines !== undefined || isOpaque;
 }
@@ -112,31 +140,20 @@ function paintPlace(place: Place, lines: Lines, grid: Grid): void {
 		grid.blit(parseLine(lines[index] ?? ''), left, top + index, clip);
 }
 
-/** Paints the lines that differ from those that the grid shows. Returns false if that is not enough. */
-function paintChanges(before: Shown, grid: Grid): boolean {
-	const { places, lines: old } = before;
-	const changed: number[] = [];
-	for (let index = 0; index < places.length; index++) {
-		const lines = linesOf(places[index] as Place);
-		if (lines === old[index]) continue;
-		if (!lines || !old[index] || isCovered(before, index)) return false;
-		changed.push(index);
+/** Paints the lines of a place that differ from earlier ones. */
+function paintLinesOf(
+	{ left, top, height, clip }: Place,
+	was: readonly string[],
+	is: readonly string[],
+	grid: Grid,
+): void {
+	for (let row = 0; row < height; row++) {
+		const line = is[row] ?? '';
+		if (line === (was[row] ?? '')) continue;
+		const y = top + row;
+		grid.fill(intersect(clip, { ...clip, top: y, bottom: y + 1 }));
+		grid.blit(parseLine(line), left, y, clip);
 	}
-	for (const index of changed) {
-		const place = places[index] as Place;
-		const { left, top, height, clip } = place;
-		const [is = [], was = []] = [linesOf(place), old[index]];
-		old[index] = is;
-		grid.moved ||= movedBy(was, is);
-		for (let row = 0; row < height; row++) {
-			const line = is[row] ?? '';
-			if (line === (was[row] ?? '')) continue;
-			const y = top + row;
-			grid.fill(intersect(clip, { ...clip, top: y, bottom: y + 1 }));
-			grid.blit(parseLine(line), left, y, clip);
-		}
-	}
-	return true;
 }
 
 /** Longest move that is looked for, and first line that a list moves: it has titles above. */
