@@ -46,11 +46,14 @@ export class Differ {
 		return this.#writer.take();
 	}
 
+	/** Returns rows that may differ from those on the terminal. */
 	#changedRows(next: Grid, isTouched: boolean): readonly number[] {
-		const changed: number[] = [];
-		for (let y = 0; y < next.rows; y++)
-			if ((!isTouched || next.touched[y] === 1) && !next.sameRow(this.#shown, y)) changed.push(y);
-		return changed;
+		const rows: number[] = [];
+		for (let y = 0; y < next.rows; y++) if (!isTouched || next.touched[y] === 1) rows.push(y);
+		// A few rows are only compared when they are written.
+		return isTouched && rows.length <= MAX_SHIFT_ROWS
+			? rows
+			: rows.filter((y) => !next.sameRow(this.#shown, y));
 	}
 
 	/** Scrolls rows if that saves bytes. Returns whether it did. */

@@ -8,6 +8,8 @@ import { applyShift, findShift } from './shift.ts';
 
 /** Maximum of unchanged cells that are written again when that is shorter than stepping over them. */
 const MAX_GAP = 8;
+/** Minimum of cells with another glyph for a shift. A text that moves changes more. */
+const MIN_SHIFTED_GLYPHS = 3;
 /** Bytes of the sequence that erases to the end of the line. */
 const ERASE_LINE_BYTES = 3;
 
@@ -18,6 +20,8 @@ export class RowWriter {
 	readonly #sgr: SgrWriter;
 	/** Cells of the current row that have to be written. */
 	readonly #dirty: Uint8Array;
+	/** Number of cells of the compared row that have another glyph. */
+	#otherGlyphs = 0;
 	#look = PLAIN;
 	#out = '';
 
@@ -52,21 +56,26 @@ export class RowWriter {
 	 * Writes the differences in a row of `next`. With `shifting` it first looks for cells that moved within the row.
 	 */
 	row(next: Grid, y: number, shifting: boolean): void {
-		if (shifting) this.#shift(next, y);
-		const last = this.#compare(next, y);
-		if (last >= 0) this.#write(next, y, last);
+		let last = this.#compare(next, y);
+		if (last < 0) return;
+		// A cursor that moves changes its sign and looks.
+		if (shifting && this.#otherGlyphs >= MIN_SHIFTED_GLYPHS && this.#shift(next, y))
+			last = this.#compare(next, y);
+		this.#write(next, y, last);
 		const start = y * next.columns;
 		this.#shown.glyphs.set(next.glyphs.subarray(start, start + next.columns), start);
 		this.#shown.attributes.set(next.attributes.subarray(start, start + next.columns), start);
 	}
 
-	#shift(next: Grid, y: number): void {
+	/** Moves cells within a row of the terminal if that saves bytes. Returns whether it did. */
+	#shift(next: Grid, y: number): boolean {
 		const shift = findShift(this.#shown, next, y);
-		if (!shift) return;
+		if (!shift) return false;
 		this.#out += this.cursor.moveTo(shift.x, y);
 		if (showsOnBlank(this.#look)) this.#setLook(PLAIN);
 		this.#out += `\x1b[${Math.abs(shift.by)}${shift.by > 0 ? '@' : 'P'}`;
 		applyShift(this.#shown, y, shift);
+		return true;
 	}
 
 	/** Marks the cells of a row that differ; returns the last one, -1 if there is none. */
@@ -75,11 +84,13 @@ export class RowWriter {
 		const shown = this.#shown;
 		const start = y * columns;
 		let last = -1;
+		this.#otherGlyphs = 0;
 		for (let x = 0; x < columns; x++) {
 			const index = start + x;
 			const glyph = glyphs[index];
 			let same = shown.glyphs[index] === glyph;
-			if (same && shown.attributes[index] !== attributes[index]) {
+			if (!same) this.#otherGlyphs++;
+			else if (shown.attributes[index] !== attributes[index]) {
 				same = glyph === BLANK_GLYPH && !showsAt(shown, index) && !showsAt(next, index);
 			}
 			this.#dirty[x] = same ? 0 : 1;

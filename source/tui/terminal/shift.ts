@@ -11,8 +11,6 @@ export interface Shift {
 const MAX_SHIFT = 8;
 /** Minimum of cells that a shift must correct. */
 const MIN_GAIN = 12;
-/** Minimum of cells with another glyph. A text that moves changes more. */
-const MIN_GLYPHS = 3;
 
 /**
  * Returns the shift that makes most cells of a row of `before` equal to `after`, e.g. after a word changed its length.
@@ -25,14 +23,8 @@ export function findShift(before: Grid, after: Grid, y: number): Shift | undefin
 	const [oldGlyphs, oldLooks] = [before.glyphs, before.attributes];
 	const [glyphs, looks] = [after.glyphs, after.attributes];
 	let changed = 0;
-	let otherGlyphs = 0;
-	for (let to = start; to < end; to++) {
-		const isSameGlyph = oldGlyphs[to] === glyphs[to];
-		if (!isSameGlyph) otherGlyphs++;
-		if (!isSameGlyph || oldLooks[to] !== looks[to]) changed++;
-	}
-	// A cursor that moves changes its sign and looks.
-	if (otherGlyphs < MIN_GLYPHS) return undefined;
+	for (let to = start; to < end; to++)
+		if (oldGlyphs[to] !== glyphs[to] || oldLooks[to] !== looks[to]) changed++;
 	let best: Shift | undefined;
 	let bestGain = MIN_GAIN;
 	for (let step = 1; step <= MAX_SHIFT; step++) {
