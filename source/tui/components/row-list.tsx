@@ -60,6 +60,9 @@ export function layOutRow<Row>(
 /** A drawn row and its inputs. While these stay the same, it is not drawn again. */
 interface Drawn {
 	readonly manner: object;
+	/** While it is the same, so are the others. */
+	looks: object;
+	readonly selected: boolean;
 	readonly note: string;
 	readonly live: string;
 	/** By look: the cursor moves to a row and leaves it. */
@@ -121,25 +124,29 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 		// Most keys change two rows.
 		if (last?.rows[index] === row && (index === last.cursorLine) === (index === cursorLine))
 			return last.lines[index] ?? '';
-		const selected = isSelected?.(row) === true;
+		let known = memory.drawn.get(row);
+		if (known?.looks !== looks) {
+			const selected = isSelected?.(row) === true;
+			const note = noteOf?.(row) ?? '';
+			const live = liveOf?.(row) ?? '';
+			if (
+				known?.manner !== manner ||
+				known.selected !== selected ||
+				known.note !== note ||
+				known.live !== live
+			) {
+				known = { manner, looks, selected, note, live, lines: new Map() };
+				memory.drawn.set(row, known);
+			}
+			known.looks = looks;
+		}
+		const { selected, note, live, lines } = known;
 		const kind = index === cursorLine ? 'cursor' : faint ? 'faint' : 'usual';
 		const look: RowLook = selected ? `${kind} selected` : kind;
-		const note = noteOf?.(row) ?? '';
-		const live = liveOf?.(row) ?? '';
-		let known = memory.drawn.get(row);
-		if (known?.manner !== manner || known.note !== note || known.live !== live) {
-			known = { manner, note, live, lines: new Map() };
-			memory.drawn.set(row, known);
-		}
-		const same = known.lines.get(look);
-		if (same !== undefined) return same;
-		const line = drawRow(placed, row, look, theme, {
-			words: words ?? [],
-			note,
-			live,
-			hasGutter: hasSelection,
-		});
-		known.lines.set(look, line);
+		const line =
+			lines.get(look) ??
+			drawRow(placed, row, look, theme, { words: words ?? [], note, live, hasGutter: hasSelection });
+		lines.set(look, line);
 		return line;
 	});
 	memory.shown = { looks, cursorLine, rows: inView, lines };
