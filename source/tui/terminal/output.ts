@@ -66,11 +66,11 @@ export class DescriptorOutput implements TerminalOutput {
 
 	write(frame: string, done: () => void): void {
 		if (this.#closed) return;
-		const length = Buffer.byteLength(frame);
-		countFrame(length);
 		this.#done = done;
 		try {
 			const taken = offer(this.#fd, frame);
+			const length = Buffer.byteLength(frame);
+			countFrame(length);
 			if (taken < length) this.#rest = Buffer.from(frame).subarray(taken);
 		} catch (error) {
 			this.#lose(error);
