@@ -136,7 +136,7 @@ class MountedTerminal implements Terminal {
 		});
 		this.#stdout.on('resize', this.#onResize);
 		this.#screen = new Screen({
-			size: this.size(),
+			size: usableSize(this.#stdout.columns, this.#stdout.rows),
 			depth: options.depth ?? detectColourDepth(this.#stdout, process.env),
 			ascii: options.ascii ?? false,
 			output: {
@@ -154,7 +154,7 @@ class MountedTerminal implements Terminal {
 	}
 
 	size(): TerminalSize {
-		return usableSize(this.#stdout.columns, this.#stdout.rows);
+		return this.#screen.size;
 	}
 
 	suspend(): void {
@@ -319,7 +319,7 @@ class MountedTerminal implements Terminal {
 	}
 
 	readonly #onResize = (): void => {
-		const { columns, rows } = this.size();
+		const { columns, rows } = usableSize(this.#stdout.columns, this.#stdout.rows);
 		if (this.#ending || (columns === this.#screen.size.columns && rows === this.#screen.size.rows)) return;
 		this.#screen.resize({ columns, rows });
 		this.#app?.resize({ columns, rows });
