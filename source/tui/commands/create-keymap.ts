@@ -42,16 +42,11 @@ function indexOf(commands: readonly Command[]): (state: State) => Active {
 	for (const command of commands)
 		ofScope.set(command.scope, [...(ofScope.get(command.scope) ?? []), command]);
 	const cache = new Map<string, Active>();
-	let last: { readonly scopes: readonly Scope[]; readonly active: Active } | undefined;
 	return (state) => {
 		const scopes = activeScopes(state);
-		// Most keys change no scope.
-		if (last?.scopes.length === scopes.length && last.scopes.every((scope, at) => scope === scopes[at]))
-			return last.active;
 		const key = scopes.join();
 		const active = cache.get(key) ?? activeOf(scopes);
 		cache.set(key, active);
-		last = { scopes, active };
 		return active;
 	};
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { jsx } from 'react/jsx-runtime';
 import type { State } from '../../state/core/state.ts';
 import { Message } from '../components/message.tsx';
 import type { Theme } from '../theme/theme.ts';
@@ -23,8 +22,7 @@ interface ShownSurface<Props extends BodyProps> {
 export function surfaceBody<Props extends BodyProps>({ surface, place, textOf }: ShownSurface<Props>) {
 	const { component: Content, message } = surface;
 	const lines = message?.(place.state)?.lines;
-	// A spread would copy all properties.
-	if (!lines) return jsx(Content, place);
+	if (!lines) return <Content {...place} />;
 	const { theme, width, height } = place;
 	return <Message theme={theme} width={width} height={height} lines={textOf ? lines.map(textOf) : lines} />;
 }
