@@ -21,9 +21,7 @@ function spokenSwarm(swarm: Swarm): string {
 	return `${count(swarm.num_seeders)} seeds, ${count(swarm.num_leechers)} peers`;
 }
 
-/** Columns that several sections have. The greatest number is first. */
-
-/** Declares a column of counts. */
+/** Declares a column of counts. The greatest is first. */
 export function countColumn<Row>(
 	id: string,
 	title: string,

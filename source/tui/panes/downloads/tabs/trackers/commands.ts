@@ -17,6 +17,13 @@ function currentTracker({ details, downloads }: State): Tracker | undefined {
 	return trackers[Math.min(details.trackerIndex, trackers.length - 1)];
 }
 
+/** Returns it with its download. */
+function chosenTracker(state: State) {
+	const download = current(state.downloads);
+	const tracker = currentTracker(state);
+	return download && tracker && { infohash: download.infohash, name: download.name, url: tracker.url };
+}
+
 function canChange({ connection }: State): true | string {
 	return offers(connection, { extension: 'trackers', in8: true }) ? true : trackerCommandsText.absent;
 }
@@ -52,11 +59,8 @@ export const trackerCommands = commandsOf('tab-trackers', [
 		hint: 'remove',
 		when: canChangeCurrent,
 		run: ({ state, dispatch }) => {
-			const download = current(state.downloads);
-			const tracker = currentTracker(state);
-			if (!download || !tracker) return;
-			const { infohash, name } = download;
-			dispatch({ type: 'open', dialog: { kind: 'tracker-remove', infohash, name, url: tracker.url } });
+			const tracker = chosenTracker(state);
+			if (tracker) dispatch({ type: 'open', dialog: { kind: 'tracker-remove', ...tracker } });
 		},
 	},
 	{
@@ -67,12 +71,10 @@ export const trackerCommands = commandsOf('tab-trackers', [
 		hint: 'edit',
 		when: canChangeCurrent,
 		run: ({ state, dispatch }) => {
-			const download = current(state.downloads);
-			const tracker = currentTracker(state);
-			if (!download || !tracker) return;
-			const { infohash, name } = download;
+			const tracker = chosenTracker(state);
+			if (!tracker) return;
 			const { url } = tracker;
-			dispatch({ type: 'open', dialog: openForm({ form: 'tracker', infohash, name, url }, { url }) });
+			dispatch({ type: 'open', dialog: openForm({ form: 'tracker', ...tracker }, { url }) });
 		},
 	},
 ]);
