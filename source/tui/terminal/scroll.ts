@@ -44,8 +44,9 @@ export function findMove(before: Grid, after: Grid, changed: readonly number[]):
 	// Unchanged rows gain nothing from a move, so the best one starts and ends at changed rows.
 	const within = { first: changed[0] ?? 0, last: changed.at(-1) ?? 0 };
 	const costs = new Int32Array(after.rows);
+	const changes = new Int32Array(after.columns);
 	let bytes = 0;
-	for (const y of changed) bytes += costs[y] = costOf(after, y, before, y);
+	for (const y of changed) bytes += costs[y] = costOf(after, y, before, y, changes);
 	const moveBy = (distance: number): Move | undefined => {
 		const found = bestRange(
 			after.rows,
@@ -58,12 +59,21 @@ export function findMove(before: Grid, after: Grid, changed: readonly number[]):
 	};
 	const painted = after.moved === 0 ? undefined : moveBy(after.moved);
 	if (painted || bytes < MIN_SEARCHED_BYTES) return painted;
-	const distance = likeliestDistance(before, after, changed, within);
+	const distance = likeliestDistance(before, after, changed, within, busiestColumns(changes));
 	return distance === undefined ? undefined : moveBy(distance);
 }
 
-/** Returns about how many bytes it takes to turn a row of `before`, or a blank one, into that of `after`. */
-function costOf(after: Grid, y: number, before: Grid | undefined, from: number): number {
+/**
+ * Returns about how many bytes it takes to turn a row of `before`, or a blank one, into that of `after`. Counts its
+ * changed cells by column.
+ */
+function costOf(
+	after: Grid,
+	y: number,
+	before: Grid | undefined,
+	from: number,
+	changes?: Int32Array,
+): number {
 	const { columns } = after;
 	const target = y * columns;
 	const source = from * columns;
@@ -77,6 +87,7 @@ function costOf(after: Grid, y: number, before: Grid | undefined, from: number):
 			? glyph === before.glyphs[source + x] && attributes === before.attributes[source + x]
 			: glyph === BLANK_GLYPH && attributes === PLAIN;
 		if (same) continue;
+		if (changes) changes[x] = (changes[x] ?? 0) + 1;
 		const gap = x - written - 1;
 		cost += 1 + (gap <= SHORT_GAP ? gap : STEP_BYTES) + (attributes === look ? 0 : LOOK_BYTES);
 		look = attributes;
@@ -85,15 +96,15 @@ function costOf(after: Grid, y: number, before: Grid | undefined, from: number):
 	return cost;
 }
 
-/** Returns how far most rows moved, judged by the columns with most changes. */
+/** Returns how far most rows moved, judged by some columns. */
 function likeliestDistance(
 	before: Grid,
 	after: Grid,
 	changed: readonly number[],
 	within: Range,
+	columns: readonly number[],
 ): number | undefined {
 	const { rows } = after;
-	const columns = busiestColumns(before, after, changed);
 	const [old, wanted] = [sampleOf(before, columns), sampleOf(after, columns)];
 	const count = columns.length;
 	const equalCells = (from: number, to: number) => {
@@ -120,9 +131,7 @@ function likeliestDistance(
 }
 
 /** Returns the columns in which most cells changed. */
-function busiestColumns(before: Grid, after: Grid, changed: readonly number[]): number[] {
-	const changes = new Int32Array(after.columns);
-	for (const y of changed) countChanges(before, after, y, changes);
+function busiestColumns(changes: Int32Array): number[] {
 	const order = [...changes.keys()].sort((one, other) => (changes[other] ?? 0) - (changes[one] ?? 0));
 	// In screen order: numbers that changed meanwhile spoil only their own group and leave names alone.
 	return order.slice(0, SAMPLE_COLUMNS).sort((one, other) => one - other);
@@ -236,16 +245,4 @@ function bestRange(
 	for (let y = top; y < best.first; y++) gain += vacated(y);
 	for (let y = best.last + 1; y <= bottom; y++) gain += vacated(y);
 	return { move: { top, bottom, distance }, gain };
-}
-
-/** Counts the cells of a row that differ, by column. */
-function countChanges(before: Grid, after: Grid, y: number, changes: Int32Array): void {
-	const { columns } = after;
-	const start = y * columns;
-	for (let x = 0; x < columns; x++) {
-		const index = start + x;
-		const same =
-			before.glyphs[index] === after.glyphs[index] && before.attributes[index] === after.attributes[index];
-		if (!same) changes[x] = (changes[x] ?? 0) + 1;
-	}
 }
