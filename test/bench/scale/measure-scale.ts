@@ -10,8 +10,11 @@ import { type WrittenTorrent, writeFolderTorrent, writeSmallTorrents } from './t
 
 const megabyte = 1_000_000;
 const mebibyte = 1024 * 1024;
-/** Time without work until the memory at rest is read. The engine ends its disk threads after 10 s. */
-const REST_MS = 12_000;
+/**
+ * Time without work until the memory at rest is read. The engine ends its disk threads after 10 s, and V8 collects the
+ * garbage of the start in steps of 8 s.
+ */
+const REST_MS = 30_000;
 /** Maximum of service and engine with 1,000 downloads at rest, MB. */
 const MAX_MEMORY_AT_REST = 200;
 
