@@ -130,11 +130,17 @@ function likeliestDistance(
 	return best;
 }
 
-/** Returns the columns in which most cells changed. */
+/**
+ * Returns the columns in which most cells changed, in screen order: numbers that changed meanwhile spoil only their own
+ * group and leave names alone.
+ */
 function busiestColumns(changes: Int32Array): number[] {
-	const order = [...changes.keys()].sort((one, other) => (changes[other] ?? 0) - (changes[one] ?? 0));
-	// In screen order: numbers that changed meanwhile spoil only their own group and leave names alone.
-	return order.slice(0, SAMPLE_COLUMNS).sort((one, other) => one - other);
+	const least = changes.toSorted().at(-SAMPLE_COLUMNS) ?? 0;
+	let ties = SAMPLE_COLUMNS - changes.filter((count) => count > least).length;
+	return [...changes.keys()].filter((x) => {
+		const count = changes[x] ?? 0;
+		return count > least || (count === least && ties-- > 0);
+	});
 }
 
 /**
