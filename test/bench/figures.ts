@@ -36,11 +36,18 @@ const bytes = { unit: 'B', digits: 0 } as const;
 
 /** All figures, with the targets of the cockpit. */
 export const figures: readonly Figure[] = [
-	{ id: 'key-p50', title: 'key to change, p50', ...ms, read: series('key', 'p50'), target: 3 },
+	{
+		id: 'key-p50',
+		title: 'key to change, p50',
+		...ms,
+		read: series('key', 'p50'),
+		target: 3,
+		overFloor: 1.3,
+	},
 	{ id: 'key-p99', title: 'key to change, p99', ...ms, read: series('key', 'p99'), target: 16 },
-	{ id: 'scroll-p50', title: 'scroll, p50', ...ms, read: series('scroll', 'p50') },
+	{ id: 'scroll-p50', title: 'scroll, p50', ...ms, read: series('scroll', 'p50'), overFloor: 1.3 },
 	{ id: 'scroll-p99', title: 'scroll, p99', ...ms, read: series('scroll', 'p99'), target: 16 },
-	{ id: 'page-p50', title: 'page, p50', ...ms, read: series('page', 'p50') },
+	{ id: 'page-p50', title: 'page, p50', ...ms, read: series('page', 'p50'), overFloor: 1.3 },
 	{ id: 'page-p99', title: 'page, p99', ...ms, read: series('page', 'p99'), target: 25 },
 	{ id: 'sort-p50', title: 'sort, p50', ...ms, read: series('sort', 'p50') },
 	{ id: 'sort-p99', title: 'sort, p99', ...ms, read: series('sort', 'p99'), target: 50 },
@@ -87,7 +94,15 @@ export const figures: readonly Figure[] = [
 		read: ({ idle }) => idle.bytesPerCell,
 		target: 10,
 	},
-	{ id: 'idle-cpu', title: 'idle: CPU', unit: '%', digits: 1, read: ({ idle }) => idle.cpu, target: 2 },
+	{
+		id: 'idle-cpu',
+		title: 'idle: CPU',
+		unit: '%',
+		digits: 1,
+		read: ({ idle }) => idle.cpu,
+		target: 2,
+		overFloor: 1.5,
+	},
 	{
 		id: 'clears',
 		title: 'full clears',
@@ -104,7 +119,7 @@ export const figures: readonly Figure[] = [
 		read: (one) => total(one, 'blankFrames'),
 		target: 0,
 	},
-	{ id: 'key-cpu', title: 'CPU per key, net of idle', ...ms, read: netCpu, target: 4 },
+	{ id: 'key-cpu', title: 'CPU per key, net of idle', ...ms, read: netCpu, target: 4, overFloor: 1.2 },
 	{
 		id: 'key-cpu-gross',
 		title: 'CPU per key, gross',
@@ -158,6 +173,7 @@ export const figures: readonly Figure[] = [
 		unit: 'MB',
 		digits: 0,
 		read: ({ idle }) => idle.memory / megabyte,
+		target: 110,
 	},
 	{ id: 'lag', title: 'held key: lag after release', ...ms, digits: 0, read: ({ lag }) => lag, target: 20 },
 	{

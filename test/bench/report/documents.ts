@@ -134,8 +134,8 @@ function targets(measured: readonly Measured[]): string[] {
 			shown(figure, value),
 			shown(figure, bound),
 			ratioTo(figure, cockpit, floor),
-			figure.target === undefined ? '' : targetOf(figure),
-			verdict(figure, value, bound),
+			targetOf(figure),
+			verdict(figure, cockpit, floor),
 		];
 	});
 	const grown = growth(measured).map((one) => [

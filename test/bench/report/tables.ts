@@ -24,14 +24,23 @@ export function shown({ digits, unit }: Pick<Figure, 'digits' | 'unit'>, value: 
 	return `${value.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`;
 }
 
-/** Returns the verdict of the targets: 'ok', 'over', or '' without a target. */
-export function verdict(figure: Figure, value: number, floor: number): string {
-	const { target, overFloor } = figure;
-	if (target === undefined) return '';
+/** Returns the verdict of the targets, as the table shows the values: 'ok', 'over', or '' without a target. */
+export function verdict(figure: Figure, measured: Measured, floor: Measured | undefined): string {
+	const { target, overFloor, digits } = figure;
+	if (target === undefined && overFloor === undefined) return '';
+	const value = figure.read(measured);
 	if (!Number.isFinite(value)) return 'no response';
-	const rounded = Number(value.toFixed(figure.digits));
-	const over = rounded > target || (overFloor !== undefined && value > overFloor * floor);
-	return over ? 'over' : 'ok';
+	const isOver = target !== undefined && Number(value.toFixed(digits)) > target;
+	const ratio = floor ? median(ratiosOf(figure, measured, floor)) : Number.NaN;
+	return isOver || (overFloor !== undefined && Number(ratio.toFixed(2)) > overFloor) ? 'over' : 'ok';
+}
+
+/** Returns a figure of a program as multiples of that of another, one for each round. */
+function ratiosOf(figure: Figure, measured: Measured, floor: Measured): number[] {
+	const others = floor.rounds ?? [floor];
+	return (measured.rounds ?? [measured])
+		.map((one, round) => figure.read(one) / figure.read(others[round] ?? floor))
+		.filter(Number.isFinite);
 }
 
 /**
@@ -39,10 +48,7 @@ export function verdict(figure: Figure, value: number, floor: number): string {
  * rounds, with the smallest and the largest one.
  */
 export function ratioTo(figure: Figure, measured: Measured, floor: Measured): string {
-	const others = floor.rounds ?? [floor];
-	const ratios = (measured.rounds ?? [measured])
-		.map((one, round) => figure.read(one) / figure.read(others[round] ?? floor))
-		.filter(Number.isFinite);
+	const ratios = ratiosOf(figure, measured, floor);
 	if (ratios.length === 0) return '–';
 	const middle = median(ratios).toFixed(2);
 	if (ratios.length === 1) return middle;
@@ -71,8 +77,7 @@ export function compare(all: readonly Measured[], what = '20 changing a second')
 		const row = [figure.title, ...all.map((one) => shown(figure, figure.read(one)))];
 		if (cockpit && floor) row.push(ratioTo(figure, cockpit, floor));
 		if (judged) {
-			row.push(figure.target === undefined ? '' : targetOf(figure));
-			row.push(verdict(figure, figure.read(cockpit), floor ? figure.read(floor) : Number.NaN));
+			row.push(targetOf(figure), verdict(figure, cockpit, floor));
 		}
 		return row;
 	});
@@ -88,9 +93,13 @@ export function compare(all: readonly Measured[], what = '20 changing a second')
 	];
 }
 
+/** Returns the targets of a figure: its maximum, and that as a multiple of the floor. */
 export function targetOf(figure: Figure): string {
-	const own = shown(figure, figure.target ?? Number.NaN);
-	return figure.overFloor === undefined ? own : `${own}, ${figure.overFloor} ×`;
+	const { target, overFloor } = figure;
+	return [
+		...(target === undefined ? [] : [shown(figure, target)]),
+		...(overFloor === undefined ? [] : [`${overFloor} ×`]),
+	].join(', ');
 }
 
 /** Returns the series in which presses had no effect. */
