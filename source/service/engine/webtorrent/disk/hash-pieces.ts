@@ -1,9 +1,9 @@
 import { pieceBytes } from '../../../../metainfo/layout.ts';
 import type { Metainfo } from '../../../../metainfo/metainfo.ts';
-import type { AllowedFiles } from './check-plan.ts';
 import { diskError } from './disk-error.ts';
 import { type HashJob, PIECE_STATE, type Unreadable } from './disk-jobs.ts';
 import type { DiskWorkers } from './disk-workers.ts';
+import type { AllowedFiles } from './examine-files.ts';
 import type { FileStore, Part } from './store.ts';
 
 /** Bytes and files per job. Small enough for quick aborts and progress. */
