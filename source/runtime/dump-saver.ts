@@ -23,6 +23,8 @@ export class DumpSaver {
 		this.#store = store;
 		this.#client = client;
 		this.#unsubscribe = store.subscribe(() => this.#adjust(), 'memoryDump');
+		// A session that is opened again continues with the state of the last one.
+		this.#adjust();
 	}
 
 	/** Cancels a running dump. Resolves when its incomplete file is deleted. */

@@ -17,6 +17,8 @@ export class ProfileReader {
 	constructor(store: Store) {
 		this.#store = store;
 		this.#unsubscribe = store.subscribe(() => this.#adjust(), 'dialogs');
+		// A session that is opened again continues with the state of the last one.
+		this.#adjust();
 	}
 
 	close(): void {
