@@ -12,18 +12,17 @@ export const stateLogText = { responds: 'The service responds.' } as const;
 
 /** Logs connections, failures, warnings and schema mismatches. Returns a function that ends it. */
 export function logState(store: Store, log: CockpitLog): () => void {
-	const { url, source } = store.get().connection;
+	let last = store.get();
+	const { url, source } = last.connection;
 	log('info', `The service is ${withoutSecrets(url)} (${source}).`);
-	return store.subscribe(
-		(state, before) => {
-			logConnection(before, state, log);
-			logJournal(before, state, log);
-			logSchemaMismatches(before, state, log);
-		},
-		'connection',
-		'journal',
-		'schemaMismatches',
-	);
+	const onChange = () => {
+		const state = store.get();
+		logConnection(last, state, log);
+		logJournal(last, state, log);
+		logSchemaMismatches(last, state, log);
+		last = state;
+	};
+	return store.subscribe(onChange, 'connection', 'journal', 'schemaMismatches');
 }
 
 function logConnection({ connection: before }: State, { connection: now }: State, log: CockpitLog): void {
