@@ -4,6 +4,7 @@ import { Box } from 'ink';
 import { useSyncExternalStore } from 'react';
 import { describe, expect, test } from 'vitest';
 import { Canvas, Overlay } from '../../source/tui/terminal/index.ts';
+import { Live } from '../../source/tui/terminal/live.tsx';
 import { boxes } from './corpus-boxes.tsx';
 import { painted as ours } from './painted.ts';
 import { stock } from './stock-ink.tsx';
@@ -88,7 +89,7 @@ function Shown({ canvases, isCovered }: Scene) {
 		<Box {...size}>
 			{canvases.map((props, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: a canvas is its place
-				<Canvas key={index} {...props} />
+				<Canvas key={index} {...props} targetAt={() => ({ kind: 'command', id: props.lines.join() })} />
 			))}
 			{isCovered && (
 				<Overlay position="absolute" marginLeft={3} marginTop={2} width={9} height={3}>
@@ -118,7 +119,26 @@ function changed(
 	return { ...before, canvases };
 }
 
-test('a changed tree is painted as a new one', async () => {
+/** Components that show a scene that changes. */
+const ways = [
+	{
+		name: 'by React',
+		Followed: ({ read, subscribe }: Following) => <Shown {...useSyncExternalStore(subscribe, read)} />,
+	},
+	{
+		name: 'by the painter',
+		Followed: ({ read, subscribe }: Following) => (
+			<Live view={() => <Shown {...read()} />} subscribe={subscribe} />
+		),
+	},
+];
+
+interface Following {
+	readonly read: () => Scene;
+	readonly subscribe: (listener: () => void) => () => void;
+}
+
+test.each(ways)('a tree that is changed $name is painted as a new one', async ({ Followed }) => {
 	await fc.assert(
 		fc.asyncProperty(scene, fc.array(change, { maxLength: 6 }), async (first, changes) => {
 			let current = first;
@@ -127,14 +147,14 @@ test('a changed tree is painted as a new one', async () => {
 				listeners.add(listener);
 				return () => listeners.delete(listener);
 			};
-			const Followed = () => <Shown {...useSyncExternalStore(subscribe, () => current)} />;
-			const shown = await ours(<Followed />, size);
+			const shown = await ours(<Followed read={() => current} subscribe={subscribe} />, size);
 			for (const next of changes) {
 				current = changed(current, next);
 				for (const listener of listeners) listener();
 				await shown.settled();
 				const anew = await ours(<Shown {...current} />, size);
 				expect(shown.emulator.snapshot()).toBe(anew.emulator.snapshot());
+				expect(targetsOf(shown.painting)).toEqual(targetsOf(anew.painting));
 				anew.painting.unmount();
 			}
 			shown.painting.unmount();
@@ -142,3 +162,9 @@ test('a changed tree is painted as a new one', async () => {
 		{ numRuns: 60 },
 	);
 });
+
+function targetsOf(painting: Awaited<ReturnType<typeof ours>>['painting']) {
+	return Array.from({ length: size.columns * size.rows }, (_, cell) =>
+		painting.targetAt(cell % size.columns, Math.floor(cell / size.columns)),
+	);
+}
