@@ -137,7 +137,19 @@ export function growth(all: readonly Measured[]): Growth[] {
 		const [some, most] = [of(subject, MAIN_COUNT), of(subject, 50_000)];
 		return some && most ? (most.peakMemory - some.peakMemory) / 4_000_000 : Number.NaN;
 	};
+	const key = (subject: string) => {
+		const [many, most] = [of(subject, MAIN_COUNT), of(subject, 100_000)];
+		return (most?.series.key?.p50 ?? Number.NaN) / (many?.series.key?.p50 ?? Number.NaN);
+	};
 	return [
+		{
+			title: 'key to change p50, 100,000 : 10,000',
+			cockpit: key('cockpit'),
+			floor: key('floor'),
+			target: 2,
+			unit: '×',
+			digits: 2,
+		},
 		{
 			title: 'CPU per key, 10,000 : 100',
 			cockpit: cpu('cockpit'),
