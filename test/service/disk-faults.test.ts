@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import type { Download } from '../../source/protocol/resources/download.ts';
@@ -8,6 +8,7 @@ import { type RunningService, startService } from '../programs/service-process.t
 import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { digests, type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
+import { boundByPermissions } from './engine/bound-by-permissions.ts';
 import { differing, folder, lab, sample, seeder, tracker } from './engine/lab.ts';
 
 /** Mounts a separate file system in memory until the end of the test. Skips the test where that is impossible. */
@@ -114,28 +115,11 @@ test('a folder that became read-only stops a download until it is writable again
 	expect(await digests(other.path, bad.files)).toEqual(await digests(data, bad.files));
 });
 
-test('a permission lost during a download stops it, and it resumes when the permission is back', async ({
-	skip,
-}) => {
+test('a permission lost during a download stops it, and it resumes when the permission is back', async (context) => {
 	const torrent = await sample({ 'a.bin': 4_000_000, 'b/c.bin': 100_000 }, { trackers: [await tracker()] });
 	const { infohash } = torrent.metainfo;
 	const destination = folder();
-	let options = {};
-	if (process.getuid?.() === 0) {
-		// Root ignores permissions, so the engine runs as another user.
-		if (spawnSync('setpriv', ['--version']).status !== 0)
-			skip('permissions do not bind root, and there is no setpriv');
-		const runner = join(folder(), 'run');
-		writeFileSync(
-			runner,
-			`#!/bin/sh\nexec setpriv --reuid=65534 --regid=65534 --clear-groups '${process.execPath}' "$@"\n`,
-		);
-		chmodSync(runner, 0o755);
-		chmodSync(join(runner, '..'), 0o755);
-		chownSync(destination, 65_534, 65_534);
-		options = { execPath: runner };
-	}
-	const [source, target] = await Promise.all([seeder(torrent), lab(options)]);
+	const [source, target] = await Promise.all([seeder(torrent), lab(boundByPermissions(context))]);
 	await source.engine.limit(infohash, 0, 1_000_000);
 	await target.engine.add(torrent.download(destination));
 	await target.until('data', () => (target.status(infohash)?.downloaded ?? 0) > 100_000);

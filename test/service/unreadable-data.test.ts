@@ -8,23 +8,8 @@ import { type RunningService, startService } from '../programs/service-process.t
 import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
+import { boundByPermissions } from './engine/bound-by-permissions.ts';
 import { folder, lab, sample } from './engine/lab.ts';
-
-/** Returns options for an engine whose user is subject to permissions. The folder belongs to that user afterwards. */
-function boundByPermissions(path: string, { skip }: TestContext): { execPath?: string } {
-	if (process.getuid?.() !== 0) return {};
-	if (spawnSync('setpriv', ['--version']).status !== 0)
-		skip('permissions do not bind root, and there is no setpriv');
-	const place = folder();
-	const runner = join(place, 'run');
-	writeFileSync(
-		runner,
-		`#!/bin/sh\nexec setpriv --reuid=65534 --regid=65534 --clear-groups '${process.execPath}' "$@"\n`,
-	);
-	for (const each of [runner, place, path]) chmodSync(each, 0o755);
-	spawnSync('chown', ['-R', '65534:65534', path]);
-	return { execPath: runner };
-}
 
 test.for([
 	['a recheck', 'check', false],
@@ -37,7 +22,7 @@ test.for([
 		const { infohash, pieceCount } = torrent.metainfo;
 		const data = folder();
 		cpSync(join(torrent.seedFolder, 'sample'), join(data, 'sample'), { recursive: true });
-		const options = boundByPermissions(data, context);
+		const options = boundByPermissions(context);
 		chmodSync(join(data, 'sample', 'b.bin'), 0);
 		const target = await lab(options);
 		const bitfield = claims ? bitfieldOf(pieceCount, true) : undefined;
