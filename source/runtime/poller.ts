@@ -52,7 +52,6 @@ export class Poller {
 	readonly #own: OwnSources | undefined;
 	/** The state whose queries are taken after the current work. */
 	#waiting: State | undefined;
-	#isStopped = false;
 
 	/** `queriesOf`: queries of the visible surfaces. `own`: sources of samples of the cockpit itself. */
 	constructor(client: Client, store: Store, queriesOf: QueriesOf = baseQueries, own?: OwnSources) {
@@ -89,8 +88,8 @@ export class Poller {
 	}
 
 	stop(): void {
-		this.#isStopped = true;
 		this.#unsubscribe();
+		this.#waiting = undefined;
 		for (const poll of this.#polls.values()) this.#drop(poll);
 		this.#polls.clear();
 	}
@@ -108,7 +107,7 @@ export class Poller {
 	#adjustWaiting(): void {
 		const state = this.#waiting;
 		this.#waiting = undefined;
-		if (state && !this.#isStopped) this.adjust(state);
+		if (state) this.adjust(state);
 	}
 
 	/** Takes the queries of a state. Needed when they change without a change of the state. */
