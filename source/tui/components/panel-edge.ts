@@ -98,10 +98,10 @@ export function edgeLeft({ width, left = [] }: Pick<EdgeGiven, 'width' | 'left'>
 	return { segments, cells: widthOf(segments) };
 }
 
-/** Returns an edge as two parts. `before`: what `edgeLeft` returns for it. */
+/** Returns an edge as two parts. `before`: its left part, as `edgeLeft` returns it. */
 export function edgeParts(
-	{ width, side, frame, token, isMarked = false, left, right = [], more: others }: EdgeGiven,
-	before = edgeLeft({ width, left }),
+	{ width, side, frame, token, isMarked = false, right = [], more: others }: Omit<EdgeGiven, 'left'>,
+	before: ReturnType<typeof edgeLeft>,
 ): EdgeParts {
 	const [corner, end] = ends[frame][side];
 	if (width < END_CELLS) {
@@ -132,7 +132,7 @@ const line = (cells: number): string => (lines[cells] ??= '─'.repeat(cells));
 
 /** Returns all segments of an edge with its line, `width` cells together. */
 export function edgeSegments(given: EdgeGiven): readonly Segment[] {
-	const { start, end } = edgeParts(given);
+	const { start, end } = edgeParts(given, edgeLeft(given));
 	return [...start, ...end];
 }
 

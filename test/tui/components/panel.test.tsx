@@ -6,6 +6,7 @@ import { plainText, widthOf } from '../../../source/tui/components/compose-line.
 import { Panel } from '../../../source/tui/components/panel.tsx';
 import {
 	type EdgeGiven,
+	edgeLeft,
 	edgeParts,
 	edgeSegments,
 	insideOf,
@@ -31,7 +32,12 @@ test('an edge has its segments at both ends of its line', () => {
 
 test('another digit does not move the right part of an edge', () => {
 	const cells = (text: string) =>
-		widthOf(edgeParts({ width: 80, side: 'bottom', frame: 'box', token: 'border', right: [{ text }] }).end);
+		widthOf(
+			edgeParts(
+				{ width: 80, side: 'bottom', frame: 'box', token: 'border', right: [{ text }] },
+				edgeLeft({ width: 80 }),
+			).end,
+		);
 	expect(['9 of 198', '10 of 198', '100 of 198'].map(cells)).toEqual([16, 16, 16]);
 });
 
