@@ -138,24 +138,39 @@ function object(schema: SchemaFields): Check {
 
 	return (value) => {
 		if (!isFields(value)) return false;
-		const layout = hasNames(value, last.names) ? last : findLayout(value);
+		const isValid = checkFields(value, last);
+		if (isValid !== undefined) return isValid;
+		const layout = findLayout(value);
 		if (!layout) return false;
 		last = layout;
-		const { names, missing } = layout;
-		for (let index = 0; index < names.length; index++) {
-			const field = layout.fields[index];
-			if (!field) continue;
-			const own = value[field.name];
-			if (field.check(own)) continue;
-			if (own !== null || field.fallback === undefined) return false;
-			value[field.name] = field.fallback;
-		}
-		for (const { name, fallback } of missing) {
-			if (fallback === undefined) return false;
-			value[name] = fallback;
-		}
-		return true;
+		return checkFields(value, layout) === true;
 	};
+}
+
+/**
+ * Checks the fields of an object, and sets missing defaults. Returns undefined if it has another layout. One loop over
+ * the names, without a list of them, is the fastest: a list of downloads has a million fields.
+ */
+function checkFields(
+	value: Record<string, unknown>,
+	{ names, fields, missing }: Layout,
+): boolean | undefined {
+	let index = 0;
+	for (const name in value) {
+		if (name !== names[index]) return undefined;
+		const field = fields[index++];
+		if (!field) continue;
+		const own = value[name];
+		if (field.check(own)) continue;
+		if (own !== null || field.fallback === undefined) return false;
+		value[name] = field.fallback;
+	}
+	if (index !== names.length) return undefined;
+	for (const { name, fallback } of missing) {
+		if (fallback === undefined) return false;
+		value[name] = fallback;
+	}
+	return true;
 }
 
 function layoutOf(

@@ -1,9 +1,10 @@
-import { parseExact } from '../../protocol/exact-json.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import type { Block } from './block.ts';
 import { BlockWriter, type EntryRun } from './block-writer.ts';
 import { ListStart } from './list-start.ts';
+import { parseItem } from './parse-item.ts';
 import { type Place, PlaceIndex } from './places.ts';
+import { type ReadObject, SimilarObjects } from './similar-objects.ts';
 import type { TimeSlice } from './time-slice.ts';
 import { isBlank, ValueEnd } from './value-end.ts';
 
@@ -27,6 +28,7 @@ export class ListReader {
 	readonly #slice: TimeSlice;
 	readonly #start = new ListStart('downloads');
 	readonly #end = new ValueEnd();
+	readonly #similar = new SimilarObjects();
 	#part: 'before' | 'known' | 'gap' | 'item' | 'decision' | 'after' = 'before';
 	/** Tokens allowed in the current gap. */
 	#expects: 'first' | 'separator' | 'item' = 'first';
@@ -191,14 +193,13 @@ export class ListReader {
 		do {
 			const begin = startOfObject(bytes, at, this.#count > 0);
 			if (begin < 0) break;
-			this.#end.reset();
-			const stop = this.#end.find(bytes, begin, bytes.length);
-			if (stop < 0) break;
+			const item = this.#similar.read(bytes, begin) ?? this.#readObject(bytes, at, begin);
+			if (!item) break;
 			run.begins.push(begin);
-			run.ends.push(stop);
-			run.values.push(this.#decodeItem(this.#parse(bytes, begin, stop), this.#count));
+			run.ends.push(item.end);
+			run.values.push(this.#decodeItem(item.value, this.#count));
 			this.#count++;
-			at = stop;
+			at = item.end;
 		} while (!this.#slice.over);
 		if (at === from) return from;
 		this.#writer.append(bytes, from, run);
@@ -206,10 +207,13 @@ export class ListReader {
 		return at;
 	}
 
-	#parse(bytes: Buffer, begin: number, end: number): unknown {
-		// Decoding Latin-1 is faster, and JSON.parse then reads one byte for each character.
-		const text = bytes.toString(this.#end.isAscii ? 'latin1' : 'utf8', begin, end);
-		return this.#end.large ? parseExact(text) : JSON.parse(text);
+	/** Reads a complete object at `begin`. `before` is the end of the object before it. */
+	#readObject(bytes: Buffer, before: number, begin: number): ReadObject | undefined {
+		this.#end.reset();
+		const end = this.#end.find(bytes, begin, bytes.length);
+		if (end < 0) return undefined;
+		this.#similar.learn(bytes, before, begin);
+		return { end, value: parseItem(bytes, begin, end) };
 	}
 
 	#readGap(bytes: Uint8Array, from: number, end: number): number {
@@ -242,7 +246,7 @@ export class ListReader {
 		if (stop < 0) return end;
 		const item = this.#writer.item;
 		if (item.begin === item.end) throw new SyntaxError('An item is missing.');
-		this.#settle(this.#parse(item.bytes, item.begin, item.end));
+		this.#settle(parseItem(item.bytes, item.begin, item.end));
 		return stop;
 	}
 

@@ -1,43 +1,27 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** Number of consecutive digits outside strings from which on a number may be inexact. */
-const MIN_INEXACT_DIGITS = 16;
 
 /**
  * Finds the end of a JSON value in bytes that arrive in chunks. Counts brackets and skips strings. The parser checks
  * whether the value is well-formed.
  */
 export class ValueEnd {
-	/** Whether a number was seen that may be too large to be exact. */
-	large = false;
-	/** All bits of the bytes seen, except after backslashes. */
-	#bits = 0;
 	/** Number of bytes to skip in the next chunk: one after a backslash. */
 	#skip = 0;
 	#depth = 0;
 	#inString = false;
-	#digits = 0;
-
-	/** Whether the bytes of a valid value are ASCII. */
-	get isAscii(): boolean {
-		return this.#bits < 0x80;
-	}
 
 	/** Prepares for the next value. */
 	reset(): void {
-		this.large = false;
-		this.#bits = 0;
 		this.#skip = 0;
 		this.#depth = 0;
 		this.#inString = false;
-		this.#digits = 0;
 	}
 
 	/** Returns the offset after the value, which continues at `from`. Returns -1 if it continues after `end`. */
 	find(bytes: Uint8Array, from: number, end: number): number {
 		let at = from + this.#skip;
 		let depth = this.#depth;
-		let digits = this.#digits;
 		while (at < end) {
 			if (this.#inString) {
 				at = this.#stepOver(bytes, at, end);
@@ -46,13 +30,6 @@ export class ValueEnd {
 				continue;
 			}
 			const byte = bytes[at] ?? 0;
-			this.#bits |= byte;
-			if (byte >= 0x30 && byte <= 0x39) {
-				if (++digits >= MIN_INEXACT_DIGITS) this.large = true;
-				at++;
-				continue;
-			}
-			digits = 0;
 			if (byte === QUOTE) this.#inString = true;
 			else if (byte === 0x7b || byte === 0x5b) depth++;
 			else if (byte === 0x7d || byte === 0x5d) {
@@ -64,18 +41,14 @@ export class ValueEnd {
 		}
 		this.#skip = at - end;
 		this.#depth = depth;
-		this.#digits = digits;
 		return -1;
 	}
 
 	/** Returns the offset after the string, or after the available part. */
 	#stepOver(bytes: Uint8Array, from: number, end: number): number {
 		let at = from;
-		let bits = this.#bits;
 		while (at < end) {
 			const byte = bytes[at] ?? 0;
-			bits |= byte;
-			// The skipped byte is ASCII, or the value is invalid.
 			if (byte === BACKSLASH) at += 2;
 			else if (byte === QUOTE) {
 				this.#inString = false;
@@ -83,7 +56,6 @@ export class ValueEnd {
 				break;
 			} else at++;
 		}
-		this.#bits = bits;
 		return at;
 	}
 }
