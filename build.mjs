@@ -139,11 +139,14 @@ const onFirstUse = {
 			const getters = names.map((name) => `get ${name}() { return require('${path}').${name}; }`);
 			return { contents: `module.exports = { ${getters.join(', ')} };` };
 		});
-		onLoad({ filter: /string-width[\\/]index\.js$/ }, async ({ path }) => {
+		const creators =
+			/(string-width[\\/]index|slice-ansi[\\/]tokenize-ansi|ansi-tokenize[\\/]build[\\/]tokenize)\.js$/;
+		onLoad({ filter: creators }, async ({ path }) => {
 			const text = await readFile(path, 'utf8');
+			const [creation, name, given] = /^const (\w+) = new Intl\.Segmenter\((.*)\);$/m.exec(text) ?? [''];
 			const segmenter = `let segments;
-				const segmenter = { segment: (text) => (segments ??= new Intl.Segmenter()).segment(text) };`;
-			const late = replaced(text, 'const segmenter = new Intl.Segmenter();', segmenter);
+				const ${name} = { segment: (text) => (segments ??= new Intl.Segmenter(${given})).segment(text) };`;
+			const late = replaced(text, creation, segmenter);
 			const emoji = /const rgiEmojiRegex = (.*);/.exec(late);
 			if (!emoji) return { contents: late };
 			const test = `let emoji; const rgiEmojiRegex = { test: (text) => (emoji ??= ${emoji[1]}).test(text) };`;
