@@ -5,8 +5,11 @@ import { constants, Script } from 'node:vm';
 import type { CodeCache } from './code-cache.ts';
 import { delayOptimization, optimizeSooner } from './optimization.ts';
 
-/** Time after which a start is usually over, ms. Reading the rows after the first ones is faster with optimized code. */
-const START_TIME_MS = 100;
+/**
+ * Time after which a start is usually over, ms. Compiling optimized code before would take processor time from the reading
+ * of the list, whose slow steps are native.
+ */
+const START_TIME_MS = 500;
 
 /** A script of the build, whose compiled code is saved for later starts. */
 export class CachedScript {
