@@ -104,11 +104,19 @@ beforeEach(async () => {
 	screen = await painted(<Shown list={list} />, size);
 });
 
-/** Returns the rows that were formatted for a change, in order. */
+/** Turns of the event loop without a formatted row, after which none is drawn in advance. */
+const STILL_TURNS = 3;
+
+/** Returns the rows that were formatted for a change, in order, with those drawn in advance. */
 async function formattedFor(next: Rows<Row>): Promise<number[]> {
 	formatted = [];
 	list.change(next);
 	await screen.settled();
+	for (let still = 0; still < STILL_TURNS; still++) {
+		const before = formatted.length;
+		await new Promise(setImmediate);
+		if (formatted.length > before) still = 0;
+	}
 	return formatted.toSorted((one, other) => one - other);
 }
 
@@ -143,18 +151,22 @@ test('a list formats only a changed row, and none out of view', async () => {
 test('a moving cursor formats only the row it leaves and the row it enters', async () => {
 	expect(await formattedFor(move(1))).toEqual([0, 1]);
 	expect(selected()).toMatch(/^row 1 /);
-	expect(await formattedFor(move(60_000))).toEqual(from(60_001 - visible + 1));
+	expect(await formattedFor(move(60_000))).toEqual([...from(60_001 - visible + 1), ...from(60_002)]);
 	expect(await formattedFor(move(-1))).toEqual([60_000, 60_001]);
-	// One row enters the view below. The row that the cursor leaves has had its usual look before.
-	expect(await formattedFor(move(2))).toEqual([60_002]);
+	// One row enters the view below, and one the page after it. The row that the cursor leaves has had its usual look.
+	expect(await formattedFor(move(2))).toEqual([60_002, 60_002 + visible]);
 	expect(await formattedFor(move(0))).toEqual([]);
 	expect(await formattedFor(updateSelection(kind, list.rows, 'current'))).toEqual([60_002]);
 });
 
-test('moving by a page formats the rows of one page', async () => {
+test('moving by a page formats only the row of the cursor, because the page was drawn in advance', async () => {
 	await formattedFor(move(visible - 1));
-	expect(await formattedFor(move(visible))).toEqual(from(visible));
+	expect(await formattedFor(move(visible))).toEqual([...from(visible), ...from(2 * visible)]);
+	expect(await formattedFor(move(visible))).toEqual([3 * visible - 1, ...from(3 * visible)]);
 	expect(await formattedFor(move(Number.POSITIVE_INFINITY))).toEqual(from(count - visible));
+	const top = count - 1 - visible;
+	expect(await formattedFor(move(-visible))).toEqual([...from(top - visible), top]);
+	expect(await formattedFor(move(-visible))).toEqual([...from(top - 2 * visible), top - visible]);
 });
 
 test('sorting and filtering keep the cursor on its row, and format only rows that come into view', async () => {

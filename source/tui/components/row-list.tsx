@@ -2,6 +2,7 @@ import type { Column } from '../../columns/column.ts';
 import { layOut, type PlacedColumn, type SortIndicator, titleLine } from '../../columns/layout.ts';
 import { Canvas } from '../terminal/canvas.tsx';
 import { useMemory } from '../terminal/expand.ts';
+import { parseLine } from '../terminal/line.ts';
 import type { Part } from '../terminal/targets.ts';
 import { styleTitles, type Theme } from '../theme/theme.ts';
 import { drawRow, GUTTER_CELLS, type RowLook } from './draw-row.ts';
@@ -57,6 +58,9 @@ export function layOutRow<Row>(
 	return layOut(columns, Math.max(0, width - GUTTER_CELLS), share);
 }
 
+/** Time for which a key may wait for rows that are drawn in advance, ms. */
+const AHEAD_MS = 0.2;
+
 /** A drawn row and its inputs. While these stay the same, it is not drawn again. */
 interface Drawn {
 	readonly manner: object;
@@ -79,10 +83,11 @@ interface Looks<Row> extends Pick<RowListProps<Row>, 'faint' | 'isSelected' | 'n
 	readonly manner: object;
 }
 
-/** The visible rows at the last call, and their lines. */
+/** All and the visible rows at the last call, and their lines. */
 interface ShownRows<Row> {
 	readonly looks: object;
 	readonly cursorLine: number;
+	readonly all: readonly Row[];
 	readonly rows: readonly Row[];
 	readonly lines: readonly string[];
 }
@@ -100,6 +105,25 @@ class ListMemory<Row extends object> {
 	}));
 	/** A new object whenever a row may have another look. */
 	readonly looks = memoize((looks: Looks<Row>) => looks);
+	#ahead: Row[] = [];
+	#lineOf: (row: Row) => string = () => '';
+
+	/** Draws rows that a next page shows while the program waits, so that no key waits for them. */
+	drawAhead(rows: Row[], lineOf: (row: Row) => string): void {
+		if (this.#ahead.length === 0) setImmediate(this.#drawSome);
+		this.#ahead = rows;
+		this.#lineOf = lineOf;
+	}
+
+	readonly #drawSome = () => {
+		const end = performance.now() + AHEAD_MS;
+		do {
+			const row = this.#ahead.pop();
+			if (!row) return;
+			parseLine(this.#lineOf(row));
+		} while (performance.now() < end);
+		setImmediate(this.#drawSome);
+	};
 }
 
 /**
@@ -112,7 +136,8 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 	const width = props.width + gutter;
 	const memory = useMemory(() => new ListMemory<Row>());
 	const visible = Math.max(0, height - 1);
-	const top = scrollTo(memory.top, cursor, rows.length, visible);
+	const before = memory.top;
+	const top = scrollTo(before, cursor, rows.length, visible);
 	memory.top = top;
 	const manner = memory.manner({ columns, width, theme, words: words?.join('\n'), hasSelection, share });
 	const { placed } = manner;
@@ -120,10 +145,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 	const last = memory.shown?.looks === looks ? memory.shown : undefined;
 	const cursorLine = cursor - top;
 	const inView = rows.slice(top, top + visible);
-	const lines = inView.map((row, index) => {
-		// Most keys change two rows.
-		if (last?.rows[index] === row && (index === last.cursorLine) === (index === cursorLine))
-			return last.lines[index] ?? '';
+	const lineOf = (row: Row, isCursor: boolean): string => {
 		let known = memory.drawn.get(row);
 		if (known?.looks !== looks) {
 			const selected = isSelected?.(row) === true;
@@ -141,15 +163,25 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 			known.looks = looks;
 		}
 		const { selected, note, live, lines } = known;
-		const kind = index === cursorLine ? 'cursor' : faint ? 'faint' : 'usual';
+		const kind = isCursor ? 'cursor' : faint ? 'faint' : 'usual';
 		const look: RowLook = selected ? `${kind} selected` : kind;
 		const line =
 			lines.get(look) ??
 			drawRow(placed, row, look, theme, { words: words ?? [], note, live, hasGutter: hasSelection });
 		lines.set(look, line);
 		return line;
+	};
+	const lines = inView.map((row, index) => {
+		const isCursor = index === cursorLine;
+		// Most keys change two rows.
+		if (last?.rows[index] === row && (index === last.cursorLine) === isCursor) return last.lines[index] ?? '';
+		return lineOf(row, isCursor);
 	});
-	memory.shown = { looks, cursorLine, rows: inView, lines };
+	if (top !== before && memory.shown?.all === rows) {
+		const next = top > before || top === 0 ? top + visible : Math.max(0, top - visible);
+		memory.drawAhead(rows.slice(next, next + visible), (row) => lineOf(row, false));
+	}
+	memory.shown = { looks, cursorLine, all: rows, rows: inView, lines };
 	const targetAt = part && rowTargets({ part, keyOf, placed, rows, first: top });
 	const content = [memory.titles({ theme, placed, sort }), ...lines];
 	return inGutter(gutter, <Canvas width={width} height={height} lines={content} targetAt={targetAt} />);
