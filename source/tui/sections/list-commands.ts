@@ -1,7 +1,7 @@
 import type { Column } from '../../columns/column.ts';
 import type { SectionId } from '../../state/core/sections.ts';
 import type { State } from '../../state/core/state.ts';
-import { emptyLine, insertText } from '../../state/dialogs/line-edit.ts';
+import { filterLine } from '../../state/dialogs/filter-line.ts';
 import type { Rows, Sort } from '../../state/list/rows.ts';
 import type { SelectionStep } from '../../state/list/selection.ts';
 import type { Command } from '../commands/command.ts';
@@ -44,11 +44,8 @@ export function listCommands<Row>({
 			title: `Show only ${noun}s with these words`,
 			hint: 'filter',
 			when: some,
-			run: ({ state, dispatch }) => {
-				const { filter, cursor } = rows(state);
-				const line = insertText(emptyLine, filter);
-				dispatch({ type: 'open', dialog: { kind: 'list-filter', line, before: { filter, cursor } } });
-			},
+			run: ({ state, dispatch }) =>
+				dispatch({ type: 'open', dialog: { kind: 'list-filter', ...filterLine(rows(state)) } }),
 		},
 		isSelectable
 			? leaveCommand({ id, rows })

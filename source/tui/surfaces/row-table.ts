@@ -5,6 +5,7 @@ import type { State } from '../../state/core/state.ts';
 import type { Sort } from '../../state/list/rows.ts';
 import { ordersOf } from '../../state/list/sort.ts';
 import { memoize } from '../components/memoize.ts';
+import type { RowListProps } from '../components/row-list.tsx';
 import { nextSort } from './next-sort.ts';
 import { rowSentence } from './row-sentence.ts';
 import type {
@@ -17,7 +18,8 @@ import type {
 } from './surface.ts';
 
 /** The rows of a list and how they are shown. `RowList` draws it, and its description is spoken. */
-export interface RowTable<Row, Source = Pick<readonly Row[], 'length' | 'at'>> {
+export interface RowTable<Row, Source = Pick<readonly Row[], 'length' | 'at'>>
+	extends Pick<RowListProps<Row>, 'cursor' | 'isSelected' | 'noteOf' | 'liveOf' | 'share'> {
 	/** A row in one word: 'download'. If absent, the rows are not counted. */
 	readonly noun?: string | undefined;
 	/** All columns that the list can have. */
@@ -25,8 +27,6 @@ export interface RowTable<Row, Source = Pick<readonly Row[], 'length' | 'at'>> {
 	/** Columns that are spoken; if absent, all. */
 	readonly spokenColumns?: readonly string[] | undefined;
 	readonly rows: Source;
-	/** Index of the row under the cursor; -1 for none. */
-	readonly cursor: number;
 	/** Whether the cursor is at the end and follows new rows, which are then not spoken. */
 	readonly follows?: boolean;
 	/** Returns the key that identifies a row. */
@@ -46,15 +46,8 @@ export interface RowTable<Row, Source = Pick<readonly Row[], 'length' | 'at'>> {
 	readonly selected?: number;
 	/** Whether the selection follows the cursor until its key ends it. */
 	readonly isSelecting?: boolean;
-	readonly isSelected?: (row: Row) => boolean;
-	/** Returns a short note beside a row; '' for none. Sanitized. */
-	readonly noteOf?: (row: Row) => string;
-	/** Returns the text of the live column of a row; '' for none. Sanitized. */
-	readonly liveOf?: (row: Row) => string;
 	/** Returns the error of a row; '' for none. May be untrusted. */
 	readonly errorOf?: (row: Row) => string;
-	/** Minimum share of the flexible column in the width, 0 to 1. */
-	readonly share?: number;
 	/** Whether the rows are the result of a command, and therefore spoken together when they arrive. */
 	readonly isResult?: boolean;
 }
@@ -68,20 +61,10 @@ export interface TableList<Row> extends Pick<SurfaceList, 'move' | 'goTo' | 'fil
 	readonly setSort?: (state: State, sort: Sort | undefined) => State;
 }
 
-export function tableList<Row>({
-	table,
-	move,
-	goTo,
-	filter,
-	select,
-	setSort,
-}: TableList<Row>): DescribedList {
+export function tableList<Row>({ table, setSort, ...others }: TableList<Row>): DescribedList {
 	return {
 		positions: (state) => table(state).rows.length,
-		move,
-		...(goTo ? { goTo } : {}),
-		...(filter ? { filter } : {}),
-		...(select ? { select } : {}),
+		...others,
 		...(setSort
 			? {
 					sort: {

@@ -1,7 +1,7 @@
 import type { Column } from '../../../columns/column.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
 import type { State } from '../../../state/core/state.ts';
-import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
+import { filterLine } from '../../../state/dialogs/filter-line.ts';
 import { isListLoading } from '../../../state/downloads/downloads.ts';
 import type { Sort } from '../../../state/list/rows.ts';
 import { sortedInstead } from '../../../state/list/sort.ts';
@@ -77,12 +77,10 @@ export const viewCommands = commandsOf('downloads', [
 		isProminent: true,
 		when: someMayBeListed,
 		run: (context) => {
-			const { state, dispatch } = context;
 			// The filtered list has to be visible.
 			leaveDetails(context);
-			const { filter, cursor } = state.downloads;
-			const line = insertText(emptyLine, filter);
-			dispatch({ type: 'open', dialog: { kind: 'filter', line, before: { filter, cursor } } });
+			const { state, dispatch } = context;
+			dispatch({ type: 'open', dialog: { kind: 'filter', ...filterLine(state.downloads) } });
 		},
 	},
 	{

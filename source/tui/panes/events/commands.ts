@@ -1,6 +1,6 @@
 import type { Download } from '../../../protocol/resources/download.ts';
 import type { State } from '../../../state/core/state.ts';
-import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
+import { filterLine } from '../../../state/dialogs/filter-line.ts';
 import { profileDialog } from '../../../state/dialogs/profile-dialog.ts';
 import type { JournalEntry } from '../../../state/events/journal-entry.ts';
 import { isSevere } from '../../../state/events/journal-filter.ts';
@@ -84,11 +84,8 @@ export const eventCommands = commandsOf('events', [
 		title: 'Show only events with these words',
 		hint: 'filter',
 		when: hasEvents,
-		run: ({ state: { journal }, dispatch }) => {
-			const { filter, cursor } = journal;
-			const line = insertText(emptyLine, filter);
-			dispatch({ type: 'open', dialog: { kind: 'events-filter', line, before: { filter, cursor } } });
-		},
+		run: ({ state, dispatch }) =>
+			dispatch({ type: 'open', dialog: { kind: 'events-filter', ...filterLine(state.journal) } }),
 	},
 	{
 		id: 'events-least',

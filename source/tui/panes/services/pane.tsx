@@ -2,7 +2,7 @@ import { attentionOf, type ServiceRow, serviceColumns } from '../../../columns/s
 import { sanitize } from '../../../format/sanitize.ts';
 import { hasSeveral, serviceKind } from '../../../state/contexts/contexts.ts';
 import type { State } from '../../../state/core/state.ts';
-import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
+import { filterLine } from '../../../state/dialogs/filter-line.ts';
 import { currentRow, filterList, goToRow, moveRows, sortList } from '../../../state/list/list.ts';
 import type { Rows } from '../../../state/list/rows.ts';
 import { commandsOf } from '../../commands/command.ts';
@@ -36,11 +36,8 @@ const servicesCommands = commandsOf('services', [
 		title: 'Show only services with these words',
 		hint: 'filter',
 		when: (state) => (hasSeveral(state) ? true : servicesPaneText.onlyOne),
-		run: ({ state, dispatch }) => {
-			const { filter, cursor } = state.contexts.rows;
-			const line = insertText(emptyLine, filter);
-			dispatch({ type: 'open', dialog: { kind: 'list-filter', line, before: { filter, cursor } } });
-		},
+		run: ({ state, dispatch }) =>
+			dispatch({ type: 'open', dialog: { kind: 'list-filter', ...filterLine(state.contexts.rows) } }),
 	},
 	{
 		id: 'services-leave',
