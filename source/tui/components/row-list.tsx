@@ -127,8 +127,8 @@ class ListMemory<Row extends object> {
 }
 
 /**
- * A list of rows under titles. It draws only the visible rows, and of these only changed ones. Rows are compared by
- * identity; a changed row is another object.
+ * A list of rows under titles. It draws the visible rows, of these only changed ones, and in advance those of the next
+ * page. Rows are compared by identity; a changed row is another object.
  */
 export function RowList<Row extends object>(props: RowListProps<Row>) {
 	const { columns, rows, cursor, theme, height, faint, sort, isSelected, noteOf, liveOf, words } = props;
