@@ -45,7 +45,7 @@ export class FileStore implements ChunkStore {
 	/** Files verified for writing. Each is checked before its first write. */
 	readonly #writable = new Set<StoredFile>();
 	readonly #ahead = new ReadAhead((index, offset, data) =>
-		this.#read(index * this.chunkLength + offset, data),
+		this.#track(this.#read(index * this.chunkLength + offset, data)),
 	);
 	readonly #busy = new Set<Promise<unknown>>();
 	/** Runs one write per file at a time. Concurrent writers of a file would spin in the kernel. */
@@ -100,13 +100,10 @@ export class FileStore implements ChunkStore {
 			);
 			return;
 		}
-		this.#track(this.#ahead.get(index, size, offset, length)).then(
-			(data) => callback(null, data),
-			(error: Error) => {
-				if (!this.#closed) this.onReadError?.(error);
-				callback(error);
-			},
-		);
+		this.#ahead.get(index, size, offset, length, (error, data) => {
+			if (error && !this.#closed) this.onReadError?.(error);
+			callback(error, data);
+		});
 	}
 
 	put(index: number, data: Uint8Array, callback: (error: Error | null) => void): void {
