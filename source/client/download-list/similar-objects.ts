@@ -15,8 +15,8 @@ const COLON = 0x3a;
 
 /**
  * Reads objects of a list that begin with the same field. It searches the text between two of them, such as
- * `}, {"name":`, which is ten times as fast as counting brackets. That the bytes up to there are one object is certain
- * when they can be parsed, because no beginning of an object is an object.
+ * `}, {"name":`, which is ten times as fast as counting brackets. The bytes up to there are one object if they can be
+ * parsed, because no beginning of an object is an object.
  */
 export class SimilarObjects {
 	#separator: Buffer | undefined;
