@@ -8,8 +8,11 @@ export interface ReadObject {
 
 /** Longer texts between two objects are not used. */
 const MAX_SEPARATOR_BYTES = 64;
-/** Number of failed searches in a row after which no more are made. One in a chunk is usual. */
-const MAX_FAILURES = 8;
+/**
+ * Bytes that were searched in vain, beyond those that were read, after which no more searches are made. One failure in a
+ * chunk is usual, for its last object.
+ */
+const MAX_WASTED_BYTES = 512 * 1024;
 const CLOSING_BRACE = 0x7d;
 const COLON = 0x3a;
 
@@ -20,7 +23,7 @@ const COLON = 0x3a;
  */
 export class SimilarObjects {
 	#separator: Buffer | undefined;
-	#failures = 0;
+	#wasted = 0;
 
 	/** Learns the text between an object that ends at `before` and one that begins at `begin`. */
 	learn(bytes: Buffer, before: number, begin: number): void {
@@ -31,13 +34,14 @@ export class SimilarObjects {
 
 	/** Reads the object at `begin`. Returns undefined if its end must be found in another way. */
 	read(bytes: Buffer, begin: number): ReadObject | undefined {
-		if (!this.#separator || this.#failures >= MAX_FAILURES) return undefined;
+		if (!this.#separator || this.#wasted > MAX_WASTED_BYTES) return undefined;
 		const end = bytes.indexOf(this.#separator, begin) + 1;
-		this.#failures++;
+		const searched = (end || bytes.length) - begin;
+		this.#wasted += searched;
 		if (end === 0) return undefined;
 		try {
 			const value = parseItem(bytes, begin, end);
-			this.#failures = 0;
+			this.#wasted = Math.max(0, this.#wasted - 2 * searched);
 			return { end, value };
 		} catch {
 			// The same text is within the object, or it is invalid.
