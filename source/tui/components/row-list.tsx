@@ -105,22 +105,23 @@ class ListMemory<Row extends object> {
 	}));
 	/** A new object whenever a row may have another look. */
 	readonly looks = memoize((looks: Looks<Row>) => looks);
-	#ahead: Row[] = [];
-	#lineOf: (row: Row) => string = () => '';
+	#ahead: { readonly rows: Row[]; readonly lineOf: (row: Row) => string } | undefined;
 
 	/** Draws rows that a next page shows while the program waits, so that no key waits for them. */
 	drawAhead(rows: Row[], lineOf: (row: Row) => string): void {
-		if (this.#ahead.length === 0) setImmediate(this.#drawSome);
-		this.#ahead = rows;
-		this.#lineOf = lineOf;
+		if (!this.#ahead) setImmediate(this.#drawSome);
+		this.#ahead = { rows, lineOf };
 	}
 
 	readonly #drawSome = () => {
 		const end = performance.now() + AHEAD_MS;
 		do {
-			const row = this.#ahead.pop();
-			if (!row) return;
-			parseLine(this.#lineOf(row));
+			const row = this.#ahead?.rows.pop();
+			if (row) parseLine(this.#ahead?.lineOf(row) ?? '');
+			else {
+				this.#ahead = undefined;
+				return;
+			}
 		} while (performance.now() < end);
 		setImmediate(this.#drawSome);
 	};
