@@ -33,10 +33,10 @@ export interface AssemblerEvents {
 	readonly onStale: (index: number, piece: TorrentPiece) => void;
 }
 
-/** Shared by all downloads, and with other threads. */
+/** Shared by all downloads, and with other threads. Half a gigabyte a second has as much in transit. */
 const memory = new BufferPool({
 	create: (length) => Buffer.from(new SharedArrayBuffer(length)),
-	maxBytes: 32 * 1024 * 1024,
+	maxBytes: 96 * 1024 * 1024,
 });
 const hasher = new PieceHasher();
 
