@@ -45,7 +45,7 @@ export class ReadAhead {
 
 	/**
 	 * Calls `done` with bytes inside a piece of `size` bytes, after this call. `releaseBlock` allows the reuse of their
-	 * memory. A promise for each block would take a third of the processor time of uploads.
+	 * memory. A promise for each block would take a seventh of the processor time of uploads.
 	 */
 	get(index: number, size: number, offset: number, length: number, done: StoreCallback): void {
 		const number = Math.floor(offset / SPAN_BYTES);
