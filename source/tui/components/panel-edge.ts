@@ -77,7 +77,12 @@ export function edgeRoom(width: number): number {
 
 /** Returns the cells for segments at the right, beside those at the left. */
 export function edgeRoomBeside(width: number, left: readonly Segment[]): number {
-	return left.length === 0 ? edgeRoom(width) : Math.max(0, edgeRoom(width) - widthOf(left) - BLANK_CELLS - 1);
+	return roomBeside(width, widthOf(around(left)));
+}
+
+/** `taken`: cells at the left, with blanks. */
+function roomBeside(width: number, taken: number): number {
+	return taken === 0 ? edgeRoom(width) : Math.max(0, edgeRoom(width) - taken - 1);
 }
 
 /**
@@ -98,7 +103,7 @@ export function edgeLeft({ width, left = [] }: Pick<EdgeGiven, 'width' | 'left'>
 	return { segments, cells: widthOf(segments) };
 }
 
-/** Returns an edge as two parts. `before`: its left part, as `edgeLeft` returns it. */
+/** Returns an edge as two parts. `before`: its left part, from `edgeLeft`. */
 export function edgeParts(
 	{ width, side, frame, token, isMarked = false, right = [], more: others }: Omit<EdgeGiven, 'left'>,
 	before: ReturnType<typeof edgeLeft>,
@@ -112,8 +117,7 @@ export function edgeParts(
 		};
 	}
 	const all = frame === 'line' ? grouped([right, others?.left ?? [], others?.right ?? []]) : right;
-	const room = before.cells === 0 ? edgeRoom(width) : edgeRoom(width) - before.cells - 1;
-	const after = around(lastFitting(safe(all, width), Math.max(0, room)));
+	const after = around(lastFitting(safe(all, width), roomBeside(width, before.cells)));
 	const cells = widthOf(after);
 	const rest = width - END_CELLS - before.cells - cells;
 	const mark = isMarked && side === 'top' ? '▸' : '─';

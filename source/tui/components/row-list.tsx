@@ -58,7 +58,7 @@ export function layOutRow<Row>(
 	return layOut(columns, Math.max(0, width - GUTTER_CELLS), share);
 }
 
-/** Time for which a key may wait for rows that are drawn in advance, ms. */
+/** Longest wait of a key for rows drawn in advance, ms. */
 const AHEAD_MS = 0.2;
 
 /** A drawn row and its inputs. While these stay the same, it is not drawn again. */
@@ -107,7 +107,7 @@ class ListMemory<Row extends object> {
 	readonly looks = memoize((looks: Looks<Row>) => looks);
 	#ahead: { readonly rows: Row[]; readonly lineOf: (row: Row) => string } | undefined;
 
-	/** Draws rows that a next page shows while the program waits, so that no key waits for them. */
+	/** Draws rows of a next page while the program waits, so that no key waits for them. */
 	drawAhead(rows: Row[], lineOf: (row: Row) => string): void {
 		if (!this.#ahead) setImmediate(this.#drawSome);
 		this.#ahead = { rows, lineOf };
@@ -146,7 +146,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 	const last = memory.shown?.looks === looks ? memory.shown : undefined;
 	const cursorLine = cursor - top;
 	const inView = rows.slice(top, top + visible);
-	const lineOf = (row: Row, isCursor: boolean): string => {
+	const lineOf = (row: Row, isCursor = false): string => {
 		let known = memory.drawn.get(row);
 		if (known?.looks !== looks) {
 			const selected = isSelected?.(row) === true;
@@ -180,7 +180,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 	});
 	if (top !== before && memory.shown?.all === rows) {
 		const next = top > before || top === 0 ? top + visible : Math.max(0, top - visible);
-		memory.drawAhead(rows.slice(next, next + visible), (row) => lineOf(row, false));
+		memory.drawAhead(rows.slice(next, next + visible), lineOf);
 	}
 	memory.shown = { looks, cursorLine, all: rows, rows: inView, lines };
 	const targetAt = part && rowTargets({ part, keyOf, placed, rows, first: top });

@@ -79,8 +79,8 @@ export const viewCommands = commandsOf('downloads', [
 		run: (context) => {
 			// The filtered list has to be visible.
 			leaveDetails(context);
-			const { state, dispatch } = context;
-			dispatch({ type: 'open', dialog: { kind: 'filter', ...filterLine(state.downloads) } });
+			const { downloads } = context.state;
+			context.dispatch({ type: 'open', dialog: { kind: 'filter', ...filterLine(downloads) } });
 		},
 	},
 	{
