@@ -19,8 +19,8 @@ export function hasFlags(version = process.versions.v8): boolean {
 
 /**
  * Delays V8's optimizing compilers. They work in background threads, 200 ms during a start. On a computer with two
- * processors these keep the program and the service from running. They inline no functions: that takes time, and more
- * code, which a key finds in no cache of the processor.
+ * processors these keep the program and the service from running. They inline no functions, which takes another 25 ms of
+ * a start; keys are as fast without.
  */
 export function delayOptimization(): void {
 	if (hasFlags()) {
