@@ -3,7 +3,7 @@ import { memoized } from '../components/memoize.ts';
 import { Panel } from '../components/panel.tsx';
 import { Canvas } from '../terminal/canvas.tsx';
 import type { Theme } from '../theme/theme.ts';
-import { type HeaderPanel, headerLines, headerPanel } from './header.ts';
+import { headerLines, headerPanel, isSameHeader } from './header.ts';
 import { contentOf, headerHeight } from './layout.ts';
 
 export interface HeaderProps {
@@ -16,31 +16,27 @@ export interface HeaderProps {
 	readonly isWhole: boolean;
 }
 
-/** Service, connection and rates: one line, or a panel. */
-export function Header({ state, theme, columns, rows, isWhole }: HeaderProps) {
-	const height = headerHeight(rows, isWhole);
-	if (height === 1) {
-		// Graphs would move above the details, which have the window for themselves.
-		const lines = headerLines(state, theme, columns, !isWhole);
-		return <Canvas width={columns} height={1} lines={lines} />;
-	}
-	const { width, height: inside } = contentOf({ width: columns, height, frame: 'box' });
-	const panel = headerPanel(state, theme, columns, width);
-	return <HeaderPanelBody {...{ theme, columns, height, width, inside, panel }} />;
-}
-
-interface HeaderPanelBodyProps extends Pick<HeaderProps, 'theme' | 'columns'> {
-	/** Lines of the panel. */
-	readonly height: number;
-	/** Cells and lines inside. */
-	readonly width: number;
-	readonly inside: number;
-	readonly panel: HeaderPanel;
-}
-
-/** The panel. Most keys do not change it. */
-const HeaderPanelBody = memoized(({ theme, columns, height, width, inside, panel }: HeaderPanelBodyProps) => (
-	<Panel theme={theme} width={columns} height={height} top={panel.top}>
-		<Canvas width={width} height={inside} lines={panel.lines} />
-	</Panel>
-));
+/** Service, connection and rates: one line, or a panel. Most keys do not change it. */
+export const Header = memoized(
+	({ state, theme, columns, rows, isWhole }: HeaderProps) => {
+		const height = headerHeight(rows, isWhole);
+		if (height === 1) {
+			// Graphs would move above the details, which have the window for themselves.
+			const lines = headerLines(state, theme, columns, !isWhole);
+			return <Canvas width={columns} height={1} lines={lines} />;
+		}
+		const { width, height: inside } = contentOf({ width: columns, height, frame: 'box' });
+		const { top, lines } = headerPanel(state, theme, columns, width);
+		return (
+			<Panel theme={theme} width={columns} height={height} top={top}>
+				<Canvas width={width} height={inside} lines={lines} />
+			</Panel>
+		);
+	},
+	(one, other) =>
+		isSameHeader(one.state, other.state) &&
+		one.theme === other.theme &&
+		one.columns === other.columns &&
+		one.rows === other.rows &&
+		one.isWhole === other.isWhole,
+);

@@ -10,7 +10,6 @@ import { initialDownloads } from '../../state/downloads/downloads.ts';
 import { type Direction, MAX_SAMPLES, totalRates } from '../../state/downloads/rate-history.ts';
 import { composeLine, type Segment, widthOf } from '../components/compose-line.ts';
 import { condense, drawGraph, graphCells, scalePeak, scaleTop } from '../components/graph.ts';
-import { memoize } from '../components/memoize.ts';
 import { type Edge, edgeRoomBeside } from '../components/panel-edge.ts';
 import type { Theme, Token } from '../theme/theme.ts';
 import { shortAddress } from './splash.ts';
@@ -49,16 +48,34 @@ interface Shown extends Pick<State, 'connection' | 'now' | 'history'> {
 	readonly limits: State['limits'];
 }
 
-/** Called with every key. */
+/** Whether the header shows the same for both states. */
+export function isSameHeader(one: State, other: State): boolean {
+	return (
+		one.connection === other.connection &&
+		one.downloads.totals === other.downloads.totals &&
+		one.downloads.at === other.downloads.at &&
+		one.history === other.history &&
+		one.limits === other.limits &&
+		one.contexts === other.contexts &&
+		one.pendingWrites === other.pendingWrites &&
+		one.slowWrites === other.slowWrites &&
+		shownTime(one) === shownTime(other)
+	);
+}
+
 function shownOf(state: State, theme: Theme, columns: number, width: number, hasGraphs: boolean): Shown {
 	const { connection, pendingWrites, slowWrites, history, downloads, limits } = state;
 	const pending = Math.min(slowWrites, pendingWrites);
-	// The clock only shows the age of the list.
-	const now = connection.failure || isSilent(state) ? state.now : 0;
+	const now = shownTime(state);
 	const name = hasSeveral(state) ? state.contexts.current : '';
 	// The rates of the first rows alone would be wrong.
 	const totals = downloads.at === undefined ? initialDownloads.totals : downloads.totals;
 	return { theme, columns, width, hasGraphs, connection, now, pending, history, totals, name, limits };
+}
+
+/** Returns the time, which is only used for the age of the list; 0 if that is not shown. */
+function shownTime(state: State): number {
+	return state.connection.failure || isSilent(state) ? state.now : 0;
 }
 
 /** Returns the header of one line: service, connection, rates, with graphs if wanted, free space. */
@@ -66,8 +83,7 @@ export function headerLines(state: State, theme: Theme, columns: number, hasGrap
 	return [headerLine(shownOf(state, theme, columns, 0, hasGraphs))];
 }
 
-/** Called with every key, and mostly with the same arguments. */
-const headerLine = memoize((shown: Shown): string => {
+function headerLine(shown: Shown): string {
 	const { theme, columns, connection } = shown;
 	const source = sourceSegments(shown);
 	const named = [nameSegment, ...source];
@@ -106,7 +122,7 @@ const headerLine = memoize((shown: Shown): string => {
 		...(upGraph ? [upGraph] : []),
 		...after,
 	]);
-});
+}
 
 const directions: readonly Direction[] = ['down', 'up'];
 const signs: Readonly<Record<Direction, string>> = { down: '▼', up: '▲' };
@@ -124,13 +140,13 @@ export function headerPanel(state: State, theme: Theme, width: number, columns: 
 	return panelOf(shownOf(state, theme, columns, width, true));
 }
 
-const panelOf = memoize((shown: Shown): HeaderPanel => {
+function panelOf(shown: Shown): HeaderPanel {
 	const { theme, columns, connection, width } = shown;
 	const left = [nameSegment, ...sourceSegments(shown), ...alternativeSegments(shown)];
 	const room = edgeRoomBeside(width, left);
 	const right = spaceForms(connection).find((form) => widthOf(form) <= room) ?? [];
 	return { top: { left, right }, lines: rateLines(shown, theme, columns) };
-});
+}
 
 /** Returns two lines: received data at the left, sent data at the right, each with its rate and its peak. */
 function rateLines(shown: Shown, theme: Theme, columns: number): readonly string[] {

@@ -1,7 +1,7 @@
 import { PLAIN, showsOnBlank } from './attributes.ts';
 import type { ColourDepth } from './colour-depth.ts';
 import { Cursor } from './cursor.ts';
-import { BLANK_GLYPH, glyphText, glyphWidth, isSurelyNarrow, isSurelyWide, maxExcess } from './glyphs.ts';
+import { BLANK_GLYPH, glyphText, glyphWidth, isSurelyNarrow, isSurelyWide, maxExcess, UNKNOWN_GLYPH } from './glyphs.ts';
 import type { Grid } from './grid.ts';
 import { SgrWriter } from './sgr.ts';
 import { applyShift, findShift } from './shift.ts';
@@ -82,20 +82,21 @@ export class RowWriter {
 	#compare(next: Grid, y: number): number {
 		const { columns, glyphs, attributes } = next;
 		const shown = this.#shown;
+		const dirty = this.#dirty;
 		const start = y * columns;
-		let last = -1;
-		this.#otherGlyphs = 0;
+		let [last, others] = [-1, 0];
 		for (let x = 0; x < columns; x++) {
 			const index = start + x;
 			const glyph = glyphs[index];
 			let same = shown.glyphs[index] === glyph;
-			if (!same) this.#otherGlyphs++;
+			if (!same) others++;
 			else if (shown.attributes[index] !== attributes[index]) {
 				same = glyph === BLANK_GLYPH && !showsAt(shown, index) && !showsAt(next, index);
 			}
-			this.#dirty[x] = same ? 0 : 1;
+			dirty[x] = same ? 0 : 1;
 			if (!same) last = x;
 		}
+		this.#otherGlyphs = others;
 		return last;
 	}
 
@@ -113,9 +114,10 @@ export class RowWriter {
 			else {
 				const glyph = next.glyphs[start + x] ?? BLANK_GLYPH;
 				this.#setLook(next.attributes[start + x] ?? PLAIN);
-				x += this.#glyph(glyph);
-				this.cursor.x = isCertain(glyph) && x < columns ? x : -1;
-				const excess = isCertain(glyph) ? 0 : maxExcess(glyph);
+				const isCertain = isSurelyNarrow(glyph) || isSurelyWide(glyph);
+				x = isSurelyNarrow(glyph) ? this.#narrow(next, x, y, limit) : x + this.#glyph(glyph);
+				this.cursor.x = isCertain && x < columns ? x : -1;
+				const excess = isCertain ? 0 : maxExcess(glyph);
 				// A terminal that uses more columns for it has overwritten the next cells.
 				for (let over = x; over < Math.min(columns, x + excess); over++) {
 					this.#dirty[over] = 1;
@@ -128,9 +130,28 @@ export class RowWriter {
 		if (erase < columns) this.#eraseLine(content, erase, y);
 	}
 
-	/** Writes one glyph; returns its width. */
+	/** Writes changed cells of surely narrow glyphs in the active look, with single blanks; returns the column after. */
+	#narrow(next: Grid, x: number, y: number, limit: number): number {
+		const { glyphs, attributes } = next;
+		const dirty = this.#dirty;
+		const look = attributes[y * next.columns + x];
+		let text = '';
+		let end = x;
+		for (; end < limit && dirty[end] === 1; end++) {
+			const index = y * next.columns + end;
+			const glyph = glyphs[index] ?? UNKNOWN_GLYPH;
+			if (isBlank(next, index)) {
+				if (showsOnBlank(this.#look) || end + 1 >= limit || isBlank(next, index + 1)) break;
+			} else if (attributes[index] !== look || !isSurelyNarrow(glyph)) break;
+			text += String.fromCharCode(glyph);
+		}
+		this.#out += text;
+		return end;
+	}
+
+	/** Writes a glyph that is not surely narrow; returns its width. */
 	#glyph(glyph: number): number {
-		const width = isSurelyNarrow(glyph) ? 1 : Math.max(1, glyphWidth(glyph));
+		const width = Math.max(1, glyphWidth(glyph));
 		// A terminal that uses fewer columns for the glyph would leave old cells beside it.
 		if (width > 1 && !isSurelyWide(glyph)) this.#out += `\x1b[${width}X`;
 		this.#out += glyphText(glyph);
@@ -236,11 +257,6 @@ function isBlank(grid: Grid, index: number): boolean {
 
 function showsAt(grid: Grid, index: number): boolean {
 	return showsOnBlank(grid.attributes[index] ?? PLAIN);
-}
-
-/** Whether all terminals take the same columns for a glyph. */
-function isCertain(glyph: number): boolean {
-	return isSurelyNarrow(glyph) || isSurelyWide(glyph);
 }
 
 /** Returns the column after the last cell of a row that does not look erased. */
