@@ -71,6 +71,7 @@ export class ContextSessions {
 				return shown().store.dispatch;
 			},
 			subscribe: (listener, ...slices) => this.#subscribers.add(listener, slices),
+			subscribeLater: (listener, ...slices) => this.#subscribers.add(listener, slices, true),
 		};
 		this.session = {
 			get write() {

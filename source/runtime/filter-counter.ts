@@ -22,7 +22,7 @@ export class FilterCounter {
 
 	constructor(store: Store) {
 		this.#store = store;
-		this.#unsubscribe = store.subscribe(() => this.#onChange(), 'dialogs', 'view', 'downloads');
+		this.#unsubscribe = store.subscribeLater(() => this.#onChange(), 'dialogs', 'view', 'downloads');
 	}
 
 	close(): void {

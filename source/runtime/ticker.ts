@@ -26,7 +26,7 @@ export class Ticker {
 	constructor(store: Store, isShown: boolean) {
 		this.#store = store;
 		this.#isShown = isShown;
-		this.#unsubscribe = store.subscribe(() => this.#onChange(), 'downloads');
+		this.#unsubscribe = store.subscribeLater(() => this.#onChange(), 'downloads');
 		this.#wait(INTERVAL_MS);
 	}
 

@@ -16,8 +16,11 @@ function open(isShown = true) {
 		return update(state, message);
 	});
 	const ticker = new Ticker(store, isShown);
-	const list = () =>
+	const list = async () => {
 		store.dispatch({ type: 'downloads', answer: { downloads: [], checkpoints: undefined }, at: Date.now() });
+		// The ticker is called after the current work.
+		await Promise.resolve();
+	};
 	return { ticks, ticker, list };
 }
 
@@ -29,30 +32,30 @@ describe('ticker', () => {
 		expect(ticks).toEqual([1_000, 2_000, 3_000, 4_000, 5_000]);
 	});
 
-	test('moves its ticks to lists that arrive once a second', () => {
+	test('moves its ticks to lists that arrive once a second', async () => {
 		const { ticks, ticker, list } = open();
 		for (const pause of [410, 1_000, 1_000, 1_010, 990, 1_020]) {
 			vi.advanceTimersByTime(pause);
-			list();
+			await list();
 		}
 		ticker.close();
 		expect(ticks).toEqual([1_350, 2_410, 3_420, 4_410, 5_430]);
 	});
 
-	test('ticks without the list when that is late', () => {
+	test('ticks without the list when that is late', async () => {
 		const { ticks, ticker, list } = open();
 		vi.advanceTimersByTime(1_000);
-		list();
+		await list();
 		vi.advanceTimersByTime(3_000);
 		ticker.close();
 		expect(ticks).toEqual([1_000, 2_150, 3_150]);
 	});
 
-	test('ticks about once a second when lists arrive more often', () => {
+	test('ticks about once a second when lists arrive more often', async () => {
 		const { ticks, ticker, list } = open();
 		for (let index = 0; index < 15; index++) {
 			vi.advanceTimersByTime(200);
-			list();
+			await list();
 		}
 		ticker.close();
 		expect(ticks).toEqual([1_000, 2_000, 3_000]);

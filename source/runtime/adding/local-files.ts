@@ -22,7 +22,13 @@ export class LocalFiles {
 	constructor(store: Store) {
 		this.#store = store;
 		this.#queries = localQueriesOf(store.get());
-		this.#unsubscribe = store.subscribe(() => this.#adjust());
+		const adjust = () => this.#adjust();
+		const ends = [
+			// A dialog that is opened again at once reads its data again.
+			store.subscribe(adjust, 'dialogs', 'adding'),
+			store.subscribeLater(adjust, 'connection', 'downloads'),
+		];
+		this.#unsubscribe = () => ends.forEach((end) => void end());
 	}
 
 	close(): void {

@@ -11,6 +11,8 @@ export interface Store {
 	 * unsubscribes it.
 	 */
 	readonly subscribe: (listener: Listener, ...slices: readonly Slice[]) => () => void;
+	/** The same for a listener that shows nothing: it is called once after the current work, so a frame does not wait for it. */
+	readonly subscribeLater: Store['subscribe'];
 }
 
 /** Creates a store. `update` must be pure. */
@@ -27,5 +29,6 @@ export function createStore(initial: State, update: (state: State, message: Mess
 			subscribers.notify(before, state);
 		},
 		subscribe: (listener, ...slices) => subscribers.add(listener, slices),
+		subscribeLater: (listener, ...slices) => subscribers.add(listener, slices, true),
 	};
 }

@@ -28,12 +28,11 @@ export class LoadingInput {
 	readonly #context: CommandContext;
 	readonly #close: () => void;
 	#waiting: KeyEvent[] = [];
-	#isReplayPlanned = false;
 
 	constructor(store: Store, context: CommandContext) {
 		this.#store = store;
 		this.#context = context;
-		this.#close = store.subscribe(() => this.#onChange());
+		this.#close = store.subscribeLater(() => this.#onChange());
 	}
 
 	handle(event: InputEvent): void {
@@ -80,18 +79,9 @@ export class LoadingInput {
 	}
 
 	#onChange(): void {
-		if (this.#waiting.length === 0 || this.#isReplayPlanned || isPaneLoading(this.#store.get())) return;
-		this.#isReplayPlanned = true;
-		// All listeners see the list before a key changes it.
-		queueMicrotask(() => {
-			this.#isReplayPlanned = false;
-			this.#replay();
-		});
-	}
-
-	#replay(): void {
-		const { connection } = this.#store.get();
-		if (connection.failure !== undefined) {
+		const state = this.#store.get();
+		if (this.#waiting.length === 0 || isPaneLoading(state)) return;
+		if (state.connection.failure !== undefined) {
 			this.drop(loadingInputText.notLoaded);
 			return;
 		}

@@ -9,7 +9,7 @@ export class WorkDriver {
 
 	constructor(store: Store) {
 		this.#store = store;
-		this.#unsubscribe = store.subscribe(() => this.#look());
+		this.#unsubscribe = store.subscribeLater(() => this.#look());
 	}
 
 	close(): void {

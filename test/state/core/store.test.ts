@@ -57,3 +57,34 @@ test('a listener that unsubscribed is not called', () => {
 	dispatch(events);
 	expect(calls).toBe(0);
 });
+
+test('a later listener is called once after the current work, with all changes of that', async () => {
+	const { dispatch, subscribe, subscribeLater, get } = store();
+	const first = get();
+	const seen: (readonly [after: State, before: State])[] = [];
+	let others = 0;
+	subscribeLater((after, before) => seen.push([after, before]), 'now');
+	subscribeLater(() => others++, 'dialogs');
+	// It makes another change while the first one is reported.
+	subscribe(() => dispatch(events), 'now');
+	dispatch(tick);
+	expect(seen).toEqual([]);
+	await Promise.resolve();
+	expect(seen).toHaveLength(1);
+	expect(seen[0]?.[0]).toBe(get());
+	expect(seen[0]?.[1]).toBe(first);
+	expect(others).toBe(0);
+	dispatch({ ...tick, now: 3_000 });
+	await Promise.resolve();
+	expect(seen).toHaveLength(2);
+});
+
+test('a later listener that unsubscribed before its call is not called', async () => {
+	const { dispatch, subscribeLater } = store();
+	let calls = 0;
+	const unsubscribe = subscribeLater(() => calls++, 'pane');
+	dispatch(events);
+	unsubscribe();
+	await Promise.resolve();
+	expect(calls).toBe(0);
+});
