@@ -65,6 +65,24 @@ describe('line pace', () => {
 		expect(lastSecond.length).toBeGreaterThan(25);
 	});
 
+	test('sends few queries on a quick line, and a frame waits for none', () => {
+		const quick = line({ rate: 1000, delay: 1 });
+		quick.hold(300, 270);
+		const { questions } = quick;
+		const before = quick.shown.length;
+		expect(quick.hold(3000, 270)).toBeLessThan(10);
+		expect(quick.shown.length - before).toBe(91);
+		// At most one after 2,000 bytes, and none for keys that are pressed one by one.
+		expect(quick.questions - questions).toBeLessThan(91 / 7 + 1);
+		expect(quick.questions).toBeGreaterThan(questions);
+		const held = quick.questions;
+		for (let key = 0; key < 50; key++) {
+			quick.change(270);
+			vi.advanceTimersByTime(70);
+		}
+		expect(quick.questions).toBe(held);
+	});
+
 	test('sends no query for a single key, nor for changes without keys', () => {
 		const quiet = line({ rate: 1000, delay: 10 });
 		const { questions } = quiet;
@@ -105,7 +123,7 @@ describe('line pace', () => {
 		const lossy = line({
 			rate: 1000,
 			delay: 5,
-			answers: (question) => question % 10 !== 9 || lost++ < 0,
+			answers: (question) => question % 5 !== 4 || lost++ < 0,
 		});
 		const times: number[] = [];
 		for (let key = 0; key < 200; key++) {

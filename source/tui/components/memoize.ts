@@ -37,9 +37,17 @@ function hasSame(given: object, names: readonly string[], values: readonly unkno
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** Whether both have the same properties in the same order. */
+/** Whether both have the same properties. */
 export function isSame(one: object, other: object): boolean {
-	return one === other || hasSame(one, Object.keys(other), Object.values(other));
+	if (one === other) return true;
+	const [properties, others] = [one as Properties, other as Properties];
+	let more = 0;
+	for (const name in properties) {
+		if (!Object.is(properties[name], others[name]) || !(name in others)) return false;
+		more++;
+	}
+	for (const _ in others) more--;
+	return more === 0;
 }
 
 /** Returns the component; in a live tree, it is called again only if its props differ. */

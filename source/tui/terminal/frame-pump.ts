@@ -46,15 +46,14 @@ export class FramePump {
 		if (this.#paused || this.#timer || this.#inFlight) return;
 		const now = performance.now();
 		const wait = Math.max(FRAME_INTERVAL_MS - (now - this.#last), this.#pace.wait(now));
-		if (wait <= 0) this.flush();
+		if (wait <= 0) this.flush(now);
 		else this.#timer = setTimeout(() => this.#retry(), wait);
 	}
 
 	/** Paints a requested frame without waiting for the interval or a reply, unless a frame is in flight. */
-	flush(): void {
+	flush(now = performance.now()): void {
 		this.#stopTimer();
 		if (this.#paused || this.#inFlight || !this.#wanted) return;
-		const now = performance.now();
 		const frame = this.#options.compose();
 		if (frame === undefined) return;
 		this.#wanted = false;

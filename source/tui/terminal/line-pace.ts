@@ -1,5 +1,10 @@
-/** Bytes within the quiet time that need no query: the frame of a key, or the changes of an idle second. */
-const MAX_QUIET_BYTES = 600;
+/**
+ * Unconfirmed bytes that need no query: the frame of a key, or the changes of an idle second. More on a line that is
+ * known to carry them in the time of a key.
+ */
+const MIN_QUIET_BYTES = 600;
+const MAX_QUIET_BYTES = 2000;
+const QUIET_BYTES_MS = 60;
 /** Age at which frames without a query count as shown, ms. */
 const QUIET_TIME_MS = 250;
 /** Timeout of a reply, ms. After it, frames wait for nothing. */
@@ -41,8 +46,7 @@ interface Sent {
 export class LinePace {
 	/** Unconfirmed frames, oldest first. */
 	#sent: Sent[] = [];
-	/** Frames sent within the quiet time. */
-	#recent: Sent[] = [];
+	#quietBytes = MIN_QUIET_BYTES;
 	/** Latest reply times on an idle line, ms. */
 	#free: number[] = [];
 	#window = 0;
@@ -70,8 +74,7 @@ export class LinePace {
 	/** Records a frame of this size; returns whether a query must follow it. */
 	send(bytes: number, now: number): boolean {
 		this.#forgetOld(now);
-		const recent = this.#recent.reduce((sum, frame) => sum + frame.bytes, bytes);
-		const asked = !this.#silent && (recent > MAX_QUIET_BYTES || this.#waited);
+		const asked = !this.#silent && (this.#unproven() + bytes > this.#quietBytes || this.#waited);
 		this.#waited = false;
 		this.#enter(bytes, asked, now);
 		return asked;
@@ -94,6 +97,8 @@ export class LinePace {
 		if (!frame) return;
 		this.#sent.splice(0, index + 1);
 		const time = now - frame.at;
+		const carried = (QUIET_BYTES_MS * frame.inFlight) / Math.max(1, time);
+		this.#quietBytes = Math.max(MIN_QUIET_BYTES, Math.min(MAX_QUIET_BYTES, carried));
 		const alone = frame.inFlight === frame.bytes;
 		if (alone && frame.bytes > 0 && frame.bytes <= MAX_SMALL_FRAME_BYTES)
 			this.#free = [...this.#free, time].slice(-MAX_IDLE_REPLIES);
@@ -108,13 +113,11 @@ export class LinePace {
 	/** Discards the bytes in flight, because another program got the terminal. */
 	reset(): void {
 		this.#sent = [];
-		this.#recent = [];
 	}
 
 	#enter(bytes: number, asked: boolean, at: number): void {
 		const frame = { at, bytes, asked, inFlight: this.#unproven() + bytes };
 		this.#sent.push(frame);
-		this.#recent.push(frame);
 	}
 
 	#adapt(frame: Sent, time: number, now: number): void {
@@ -139,7 +142,6 @@ export class LinePace {
 	}
 
 	#forgetOld(now: number): void {
-		this.#recent = this.#recent.filter(({ at }) => now - at < QUIET_TIME_MS);
 		const question = this.#sent.find(({ asked }) => asked);
 		if (question && now - question.at >= REPLY_TIMEOUT_MS) {
 			this.#unanswered++;

@@ -16,7 +16,7 @@ export function downloadTable(state: State) {
 	if (last?.state === state) return last.table;
 	const { downloads, optimistic, history, view } = state;
 	const rows = rowFunctions({ selection: downloads.selection, optimistic, history });
-	const table = tableOf({ downloads, columns: view.columns, rows });
+	const table = tableOf(downloads, view.columns, rows);
 	last = { state, table };
 	return table;
 }
@@ -34,14 +34,12 @@ const rowFunctions = memoize(
 	}),
 );
 
-interface Given extends Pick<State, 'downloads'>, Pick<State['view'], 'columns'> {
-	readonly rows: ReturnType<typeof rowFunctions>;
-}
-
-/** Called several times for each key. */
-const tableOf = memoize(({ downloads, columns, rows }: Given) => {
+function tableOf(
+	downloads: State['downloads'],
+	columns: State['view']['columns'],
+	{ isSelected, noteOf, liveOf }: ReturnType<typeof rowFunctions>,
+) {
 	const { list, view, cursorAt, totals, filter, sort, selection, range, isPartial = false, at } = downloads;
-	const { isSelected, noteOf, liveOf } = rows;
 	// The first rows of a list are not counted.
 	const [noun, groups] = at === undefined ? [] : (['download', totals.statuses] as const);
 	return {
@@ -63,4 +61,4 @@ const tableOf = memoize(({ downloads, columns, rows }: Given) => {
 		isSelecting: range?.isPersistent === true,
 		errorOf: ({ error }) => error,
 	} satisfies DrawnTable<Download>;
-});
+}
