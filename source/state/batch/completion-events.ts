@@ -3,6 +3,7 @@ import type { DownloadsSlice } from '../downloads/downloads.ts';
 import { type Journal, type News, type ReportedCompletion, recordSpontaneous } from '../events/journal.ts';
 import { moveNews } from '../events/move-news.ts';
 import { resolveEventNames } from '../events/resolve-event-names.ts';
+import { sameRows } from '../list/difference.ts';
 
 /**
  * Completions of downloads. Some services send an event, and all list the result. The first report is recorded. The
@@ -81,14 +82,13 @@ function changedPairs(before: readonly Download[], after: readonly Download[]): 
 	const changed: Pair[] = [];
 	let places: ReadonlyMap<string, number> | undefined;
 	let at = 0;
-	// Called each second with all rows, so it makes no iterator.
 	for (let index = 0; index < after.length; index++) {
-		const is = after[index] as Download;
 		// Most rows are the same object.
-		if (before[at] === is) {
-			at += 1;
-			continue;
-		}
+		const count = sameRows(before, at, after, index);
+		at += count;
+		index += count;
+		const is = after[index];
+		if (!is) break;
 		if (before[at]?.infohash !== is.infohash) {
 			places ??= new Map(before.map(({ infohash }, place) => [infohash, place]));
 			const place = places.get(is.infohash);

@@ -186,21 +186,23 @@ function totalsAfter(
 	list: readonly Download[],
 	{ removed, added }: Difference<Download>,
 ): Totals {
-	// Rates are summed again: repeated subtraction of fractions would accumulate errors.
-	let speedDown = 0;
-	let speedUp = 0;
+	return {
+		...ratesOf(list),
+		statuses: countsAfter(totals.statuses, removed, added, ({ status }) => status),
+		states: countsAfter(totals.states, removed, added, stateOf),
+	};
+}
+
+/** Returns the sums of all rates. They are summed again each time: subtracted fractions would accumulate errors. */
+function ratesOf(list: readonly Download[]): Pick<Totals, 'speedDown' | 'speedUp'> {
+	let [speedDown, speedUp] = [0, 0];
 	for (let index = 0; index < list.length; index++) {
 		const { speed_down: down = 0, speed_up: up = 0 } = list[index] as Download;
 		// Negative, NaN and unknown rates are omitted.
 		if (down > 0) speedDown += down;
 		if (up > 0) speedUp += up;
 	}
-	return {
-		speedDown,
-		speedUp,
-		statuses: countsAfter(totals.statuses, removed, added, ({ status }) => status),
-		states: countsAfter(totals.states, removed, added, stateOf),
-	};
+	return { speedDown, speedUp };
 }
 
 /** Returns numbers of downloads by a value. The same map if none changed. */

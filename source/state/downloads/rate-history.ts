@@ -234,25 +234,28 @@ function addSlots(slots: Slots, added: ReadonlyMap<string, number>): Slots {
 
 /** Keeps the slots with a rate. `down` and `up` are by slot; `latest` are the slots of the latest sample. */
 function compact(down: Float32Array, up: Float32Array, latest: Uint32Array): Moving {
-	let count = 0;
-	for (let slot = 0; slot < down.length; slot++) if (hasRate(down, up, slot)) count++;
-	const moving = {
-		slots: new Uint32Array(count),
-		down: new Float32Array(count),
-		up: new Float32Array(count),
-	};
-	let index = 0;
-	let isSame = count === latest.length;
-	for (let slot = 0; slot < down.length; slot++) {
-		if (!hasRate(down, up, slot)) continue;
-		moving.slots[index] = slot;
-		moving.down[index] = down[slot] ?? 0;
-		moving.up[index] = up[slot] ?? 0;
-		isSame &&= latest[index] === slot;
-		index++;
-	}
+	const slots = slotsWithRate(down, up);
 	// Sharing saves a third of the memory while the same downloads move.
-	return isSame ? { ...moving, slots: latest } : moving;
+	const shared = Buffer.compare(bytesOf(slots), bytesOf(latest)) === 0;
+	return { slots: shared ? latest : slots, down: valuesAt(slots, down), up: valuesAt(slots, up) };
+}
+
+function slotsWithRate(down: Float32Array, up: Float32Array): Uint32Array {
+	const slots = new Uint32Array(down.length);
+	let count = 0;
+	for (let slot = 0; slot < down.length; slot++)
+		if ((down[slot] ?? 0) > 0 || (up[slot] ?? 0) > 0) slots[count++] = slot;
+	return slots.slice(0, count);
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array): Uint8Array {
+	return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+function valuesAt(slots: Uint32Array, rates: Float32Array): Float32Array {
+	const values = new Float32Array(slots.length);
+	for (let index = 0; index < slots.length; index++) values[index] = rates[slots[index] ?? 0] ?? 0;
+	return values;
 }
 
 /** Records that downloads move in a second. `before`: the second of the latest sample. */
@@ -285,10 +288,6 @@ function freeIdleSlots(slots: Slots, second: number): Slots {
 function isIdle({ movedAt }: Slots, slot: number, second: number): boolean {
 	const at = movedAt[slot] ?? 0;
 	return at === 0 || second - at >= MAX_SAMPLES;
-}
-
-function hasRate(down: Float32Array, up: Float32Array, slot: number): boolean {
-	return (down[slot] ?? 0) > 0 || (up[slot] ?? 0) > 0;
 }
 
 /** Returns the rate of a slot; 0 if it does not move. */

@@ -19,18 +19,29 @@ export function differenceOf<Row>(
 	const removed: Row[] = [];
 	const added: Row[] = [];
 	let aligned = before.length === after.length;
-	for (let index = 0; aligned && index < after.length; index++) {
-		const old = before[index];
-		const row = after[index];
-		if (old === row || old === undefined || row === undefined) continue;
+	let index = sameRows(before, 0, after, 0);
+	while (aligned && index < after.length) {
+		const old = before[index] as Row;
+		const row = after[index] as Row;
 		aligned = keyOf(old) === keyOf(row);
 		removed.push(old);
 		added.push(row);
+		index += 1 + sameRows(before, index + 1, after, index + 1);
 	}
 	if (aligned) return { removed, added, aligned };
 	// The rest of a list whose first rows are known.
 	if (startsWith(after, before)) return { removed: [], added: after.slice(before.length), aligned };
 	return { removed: without(before, after), added: without(after, before), aligned };
+}
+
+/**
+ * Returns how many rows from these indexes on are the same objects in both lists. A function of its own, because V8
+ * compiles a short one sooner and in less time: it compares all rows of a list each second.
+ */
+export function sameRows<Row>(one: readonly Row[], at: number, other: readonly Row[], index: number): number {
+	let count = 0;
+	while (index + count < other.length && one[at + count] === other[index + count]) count++;
+	return count;
 }
 
 function startsWith<Row>(rows: readonly Row[], first: readonly Row[]): boolean {

@@ -1,7 +1,15 @@
 import { PLAIN, showsOnBlank } from './attributes.ts';
 import type { ColourDepth } from './colour-depth.ts';
 import { Cursor } from './cursor.ts';
-import { BLANK_GLYPH, glyphText, glyphWidth, isSurelyNarrow, isSurelyWide, maxExcess, UNKNOWN_GLYPH } from './glyphs.ts';
+import {
+	BLANK_GLYPH,
+	glyphText,
+	glyphWidth,
+	isSurelyNarrow,
+	isSurelyWide,
+	maxExcess,
+	UNKNOWN_GLYPH,
+} from './glyphs.ts';
 import type { Grid } from './grid.ts';
 import { SgrWriter } from './sgr.ts';
 import { applyShift, findShift } from './shift.ts';
