@@ -61,7 +61,9 @@ export function moveCommands(scope: Scope, { keys, hints, measure }: Moves): rea
 				title,
 				...(hint === undefined ? {} : { hint }),
 				run: (context) => {
-					const { page, lines } = measure(context);
+					// Measuring costs time with every key, and a step in rows does not need it.
+					const needsPage = rows(2) !== rows(4) || !context.list()?.describe;
+					const { page, lines }: Measure = needsPage ? measure(context) : { page: 1 };
 					move(rows(page), context, page, lines);
 				},
 			},

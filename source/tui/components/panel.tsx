@@ -48,11 +48,11 @@ export function Panel({
 	return (
 		<Region width={width} height={height} flexShrink={0} targetAt={placeTargets[part ?? 'none']}>
 			<EdgeLine {...{ theme, width, frame, isFocused }} side="top" row={0} edge={top} more={bottom} />
+			{frame === 'box' && height > 2 && (
+				<Sides {...{ theme, width, isFocused, padding }} rows={height - 2} />
+			)}
 			{frame === 'box' && height > 1 && (
-				<>
-					{height > 2 && <Sides {...{ theme, width, isFocused, padding }} rows={height - 2} />}
-					<EdgeLine {...{ theme, width, frame, isFocused }} side="bottom" row={height - 1} edge={bottom} />
-				</>
+				<EdgeLine {...{ theme, width, frame, isFocused }} side="bottom" row={height - 1} edge={bottom} />
 			)}
 			{inside.height > 0 && inside.width > 0 && (
 				<Box

@@ -10,9 +10,7 @@ export interface ExpandedBox {
 	/** The component that React renders. */
 	readonly component: ElementType;
 	/** The properties of its element. */
-	readonly props: object;
-	/** Names and values of those that matter for its layout, in one array: two are compared quickly. */
-	readonly place: readonly unknown[];
+	readonly props: Readonly<Record<string, unknown>>;
 	/** Its cells; undefined if it draws nothing. */
 	readonly drawing: Drawing | undefined;
 	children: readonly ExpandedBox[];

@@ -146,7 +146,7 @@ function replace(
 	for (let index = 0; index < boxes.length; index++) {
 		const [old, box] = [before[index] as ExpandedBox, boxes[index] as ExpandedBox];
 		if (box === old) continue;
-		if (box.component !== old.component || !areSame(box.place, old.place)) return false;
+		if (box.component !== old.component || !haveSamePlace(box.props, old.props)) return false;
 		// A reused box that is now at another index: two boxes would share a drawing.
 		if (box.held) return false;
 		box.held = old.held;
@@ -159,10 +159,19 @@ function replace(
 	return true;
 }
 
-function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
-	if (some.length !== others.length) return false;
-	for (let index = 0; index < some.length; index++) if (some[index] !== others[index]) return false;
-	return true;
+/** Whether the properties that matter for the layout are the same. */
+function haveSamePlace(one: ExpandedBox['props'], other: ExpandedBox['props']): boolean {
+	let more = 0;
+	for (const name in one) {
+		if (!isDrawn(name) && one[name] !== other[name]) return false;
+		more++;
+	}
+	for (const _ in other) more--;
+	return more === 0;
+}
+
+function isDrawn(name: string): boolean {
+	return name === 'lines' || name === 'targetAt' || name === 'children';
 }
 
 /** The components that are boxes, and those that React renders instead. */
@@ -177,11 +186,8 @@ const boxes = new Map<unknown, ElementType>([
 function describe({ type, props }: ReactElement): ExpandedBox | undefined {
 	const component = boxes.get(type);
 	if (!component) return undefined;
-	const all = props as Readonly<Record<string, unknown>> & DrawnProps;
-	const place: unknown[] = [];
-	for (const name in all)
-		if (name !== 'lines' && name !== 'targetAt' && name !== 'children') place.push(name, all[name]);
+	const all = props as ExpandedBox['props'] & DrawnProps;
 	const { lines, targetAt } = all;
 	const drawing = lines || targetAt ? { lines, targetAt } : undefined;
-	return { component, props: all, place, drawing, children: [], held: undefined };
+	return { component, props: all, drawing, children: [], held: undefined };
 }

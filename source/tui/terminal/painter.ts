@@ -151,8 +151,10 @@ function paintLinesOf(
 		const line = is[row] ?? '';
 		if (line === (was[row] ?? '')) continue;
 		const y = top + row;
-		grid.fill(intersect(clip, { ...clip, top: y, bottom: y + 1 }));
-		grid.blit(parseLine(line), left, y, clip);
+		const cells = parseLine(line);
+		if (left > clip.left || left + cells.width < clip.right)
+			grid.fill(intersect(clip, { ...clip, top: y, bottom: y + 1 }));
+		grid.blit(cells, left, y, clip);
 	}
 }
 
