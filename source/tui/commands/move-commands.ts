@@ -12,15 +12,21 @@ interface Moves {
 	readonly measure: (context: CommandContext) => Measure;
 }
 
-const steps: readonly { readonly step: Step; readonly title: string; rows: (page: number) => number }[] = [
-	{ step: 'down', title: 'Move down', rows: () => 1 },
-	{ step: 'up', title: 'Move up', rows: () => -1 },
+interface StepRows {
+	readonly step: Step;
+	readonly title: string;
+	readonly rows: number | ((page: number) => number);
+}
+
+const steps: readonly StepRows[] = [
+	{ step: 'down', title: 'Move down', rows: 1 },
+	{ step: 'up', title: 'Move up', rows: -1 },
 	{ step: 'half-down', title: 'Move down half a page', rows: (page) => Math.max(1, page >> 1) },
 	{ step: 'half-up', title: 'Move up half a page', rows: (page) => -Math.max(1, page >> 1) },
 	{ step: 'page-down', title: 'Move down a page', rows: (page) => page },
 	{ step: 'page-up', title: 'Move up a page', rows: (page) => -page },
-	{ step: 'first', title: 'Move to the first row', rows: () => Number.NEGATIVE_INFINITY },
-	{ step: 'last', title: 'Move to the last row', rows: () => Number.POSITIVE_INFINITY },
+	{ step: 'first', title: 'Move to the first row', rows: Number.NEGATIVE_INFINITY },
+	{ step: 'last', title: 'Move to the last row', rows: Number.POSITIVE_INFINITY },
 ];
 
 /** The keys of a list. */
@@ -61,10 +67,10 @@ export function moveCommands(scope: Scope, { keys, hints, measure }: Moves): rea
 				title,
 				...(hint === undefined ? {} : { hint }),
 				run: (context) => {
-					// Measuring costs time with every key, and a step in rows does not need it.
-					const needsPage = rows(2) !== rows(4) || !context.list()?.describe;
-					const { page, lines }: Measure = needsPage ? measure(context) : { page: 1 };
-					move(rows(page), context, page, lines);
+					const isFixed = typeof rows === 'number';
+					// Measuring takes time, and only texts and pages need it.
+					const size: Measure = isFixed && context.list()?.describe ? { page: 1 } : measure(context);
+					move(isFixed ? rows : rows(size.page), context, size);
 				},
 			},
 		];
@@ -82,11 +88,11 @@ export const moveText = {
 } as const;
 
 /** Moves the cursor of the focused list. An empty list is reported; the end of a list is visible anyway. */
-export function move(rows: number, context: CommandContext, page = 1, lines?: number): void {
+export function move(rows: number, context: CommandContext, size: Measure = { page: 1 }): void {
 	const { state } = context;
 	const list = context.list();
-	const places = list?.positions(state, { page, lines }) ?? 0;
+	const places = list?.positions(state, size) ?? 0;
 	if (places === 0) showRefusal(list?.missing?.(state) ?? moveText.empty, context);
 	else if (places === 1) showRefusal(moveText.onlyRow, context);
-	context.dispatch({ type: 'move', rows, page, lines });
+	context.dispatch({ type: 'move', rows, ...size });
 }

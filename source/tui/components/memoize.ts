@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MemoizedComponent } from '../terminal/expand.ts';
+import { isSame } from '../terminal/is-same.ts';
 
 /**
  * Memoizes the last result by shallow equality of the argument's properties. `compute` must read nothing but its
@@ -36,19 +37,6 @@ function hasSame(given: object, names: readonly string[], values: readonly unkno
 }
 
 type Properties = Readonly<Record<string, unknown>>;
-
-/** Whether both have the same properties. */
-export function isSame(one: object, other: object): boolean {
-	if (one === other) return true;
-	const [properties, others] = [one as Properties, other as Properties];
-	let more = 0;
-	for (const name in properties) {
-		if (!Object.is(properties[name], others[name]) || !(name in others)) return false;
-		more++;
-	}
-	for (const _ in others) more--;
-	return more === 0;
-}
 
 /** Returns the component; in a live tree, it is called again only if its props differ. */
 export function memoized<Props extends object>(

@@ -2,10 +2,11 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { Canvas, Region } from '../terminal/canvas.tsx';
 import { useMemory } from '../terminal/expand.ts';
+import { isSame } from '../terminal/is-same.ts';
 import type { Part, Target } from '../terminal/targets.ts';
 import { style, type Theme } from '../theme/theme.ts';
 import { type Segment, segmentTarget } from './compose-line.ts';
-import { isSame, memoize, memoized } from './memoize.ts';
+import { memoize, memoized } from './memoize.ts';
 import { type Edge, edgeLeft, edgeLine, edgeParts, type Frame, insideOf } from './panel-edge.ts';
 
 export interface PanelProps {
@@ -48,9 +49,7 @@ export function Panel({
 	return (
 		<Region width={width} height={height} flexShrink={0} targetAt={placeTargets[part ?? 'none']}>
 			<EdgeLine {...{ theme, width, frame, isFocused }} side="top" row={0} edge={top} more={bottom} />
-			{frame === 'box' && height > 2 && (
-				<Sides {...{ theme, width, isFocused, padding }} rows={height - 2} />
-			)}
+			{frame === 'box' && height > 2 && <Sides {...{ theme, width, isFocused, padding }} rows={height - 2} />}
 			{frame === 'box' && height > 1 && (
 				<EdgeLine {...{ theme, width, frame, isFocused }} side="bottom" row={height - 1} edge={bottom} />
 			)}

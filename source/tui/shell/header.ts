@@ -36,10 +36,6 @@ interface Shown extends Pick<State, 'connection' | 'now' | 'history'> {
 	readonly theme: Theme;
 	/** Cells. */
 	readonly columns: number;
-	/** Cells of the panel; 0 for the header of one line. */
-	readonly width: number;
-	/** Whether the header of one line has graphs. */
-	readonly hasGraphs: boolean;
 	/** Number of slow requests without a response. */
 	readonly pending: number;
 	readonly totals: State['downloads']['totals'];
@@ -63,14 +59,14 @@ export function isSameHeader(one: State, other: State): boolean {
 	);
 }
 
-function shownOf(state: State, theme: Theme, columns: number, width: number, hasGraphs: boolean): Shown {
+function shownOf(state: State, theme: Theme, columns: number): Shown {
 	const { connection, pendingWrites, slowWrites, history, downloads, limits } = state;
 	const pending = Math.min(slowWrites, pendingWrites);
 	const now = shownTime(state);
 	const name = hasSeveral(state) ? state.contexts.current : '';
 	// The rates of the first rows alone would be wrong.
 	const totals = downloads.at === undefined ? initialDownloads.totals : downloads.totals;
-	return { theme, columns, width, hasGraphs, connection, now, pending, history, totals, name, limits };
+	return { theme, columns, connection, now, pending, history, totals, name, limits };
 }
 
 /** Returns the time, which is only used for the age of the list; 0 if that is not shown. */
@@ -80,10 +76,10 @@ function shownTime(state: State): number {
 
 /** Returns the header of one line: service, connection, rates, with graphs if wanted, free space. */
 export function headerLines(state: State, theme: Theme, columns: number, hasGraphs = true): string[] {
-	return [headerLine(shownOf(state, theme, columns, 0, hasGraphs))];
+	return [headerLine(shownOf(state, theme, columns), hasGraphs)];
 }
 
-function headerLine(shown: Shown): string {
+function headerLine(shown: Shown, hasGraphs: boolean): string {
 	const { theme, columns, connection } = shown;
 	const source = sourceSegments(shown);
 	const named = [nameSegment, ...source];
@@ -108,7 +104,7 @@ function headerLine(shown: Shown): string {
 	const room = Math.floor((columns - cellsOf(form)) / directions.length) - 1;
 	const cells = graphCells(Math.min(room, MAX_LINE_GRAPH_CELLS), MAX_SAMPLES);
 	const isEmpty = shown.history.samples.length === 0;
-	if (isEmpty || !shown.hasGraphs || cells < MIN_GRAPH_CELLS || !right.includes(up[0] ?? gap))
+	if (isEmpty || !hasGraphs || cells < MIN_GRAPH_CELLS || !right.includes(up[0] ?? gap))
 		return composeLine(theme, columns, left, right);
 	const [downGraph, upGraph] = directions.map((direction): Segment => {
 		const [line = ''] = totalGraph(shown.history, direction, cells, 1).lines;
@@ -137,11 +133,8 @@ export interface HeaderPanel {
 
 /** Returns the header as a panel. `width`: cells with the border; `columns`: cells inside. */
 export function headerPanel(state: State, theme: Theme, width: number, columns: number): HeaderPanel {
-	return panelOf(shownOf(state, theme, columns, width, true));
-}
-
-function panelOf(shown: Shown): HeaderPanel {
-	const { theme, columns, connection, width } = shown;
+	const shown = shownOf(state, theme, columns);
+	const { connection } = shown;
 	const left = [nameSegment, ...sourceSegments(shown), ...alternativeSegments(shown)];
 	const room = edgeRoomBeside(width, left);
 	const right = spaceForms(connection).find((form) => widthOf(form) <= room) ?? [];

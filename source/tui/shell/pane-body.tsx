@@ -2,13 +2,14 @@ import { Box } from 'ink';
 import { Fragment, type ReactNode } from 'react';
 import type { State } from '../../state/core/state.ts';
 import { withEffectiveKeys } from '../commands/key-texts.ts';
-import { isSame, memoized } from '../components/memoize.ts';
+import { memoized } from '../components/memoize.ts';
 import { Panel } from '../components/panel.tsx';
 import type { DetailsProps, Pane, PaneDetails } from '../panes/pane.ts';
 import { panes } from '../panes/registry.ts';
 import { sectionLine, sectionLineTarget } from '../sections/section-line.ts';
 import { surfaceBody } from '../surfaces/surface-body.tsx';
 import { Canvas } from '../terminal/canvas.tsx';
+import { isSame } from '../terminal/is-same.ts';
 import type { Theme } from '../theme/theme.ts';
 import { contentOf, type PaneContent, SECTION_LINE_HEIGHT } from './layout.ts';
 import { paneEdges } from './pane-edges.ts';
@@ -75,13 +76,7 @@ interface DetailsPanelProps extends DetailsProps {
 /** The details. While the cursor moves, they are not drawn. */
 const DetailsPanel = memoized(
 	({ component: Details, ...props }: DetailsPanelProps) => <Details {...props} />,
-	(one, other) =>
-		one.state === other.state &&
-		one.component === other.component &&
-		one.theme === other.theme &&
-		one.isFocused === other.isFocused &&
-		one.isAlone === other.isAlone &&
-		isSame(one.area, other.area),
+	(one, other) => isSame(one, other, ['area']) && isSame(one.area, other.area),
 );
 
 /**

@@ -10,7 +10,7 @@ export interface ExpandedBox {
 	/** The component that React renders. */
 	readonly component: ElementType;
 	/** The properties of its element. */
-	readonly props: Readonly<Record<string, unknown>>;
+	readonly props: object;
 	/** Its cells; undefined if it draws nothing. */
 	readonly drawing: Drawing | undefined;
 	children: readonly ExpandedBox[];

@@ -13,6 +13,7 @@ import {
 import { Canvas, DrawnCanvas, DrawnRegion, Overlay, PainterContext, Region } from './canvas.tsx';
 import { type ExpandedBox, Expansion } from './expand.ts';
 import type { Drawing, DrawingOf } from './ink-tree.ts';
+import { isSame } from './is-same.ts';
 import type { LiveSource } from './live-painter.ts';
 
 export interface LiveProps {
@@ -129,7 +130,6 @@ class LiveTree implements LiveSource {
 	}
 }
 
-/** The properties of a box that do not matter for its layout. */
 type DrawnProps = Drawing & { readonly children?: ReactNode };
 
 /**
@@ -146,7 +146,7 @@ function replace(
 	for (let index = 0; index < boxes.length; index++) {
 		const [old, box] = [before[index] as ExpandedBox, boxes[index] as ExpandedBox];
 		if (box === old) continue;
-		if (box.component !== old.component || !haveSamePlace(box.props, old.props)) return false;
+		if (box.component !== old.component || !isSame(box.props, old.props, drawn)) return false;
 		// A reused box that is now at another index: two boxes would share a drawing.
 		if (box.held) return false;
 		box.held = old.held;
@@ -159,20 +159,8 @@ function replace(
 	return true;
 }
 
-/** Whether the properties that matter for the layout are the same. */
-function haveSamePlace(one: ExpandedBox['props'], other: ExpandedBox['props']): boolean {
-	let more = 0;
-	for (const name in one) {
-		if (!isDrawn(name) && one[name] !== other[name]) return false;
-		more++;
-	}
-	for (const _ in other) more--;
-	return more === 0;
-}
-
-function isDrawn(name: string): boolean {
-	return name === 'lines' || name === 'targetAt' || name === 'children';
-}
+/** Properties of a box that do not matter for its layout. */
+const drawn: readonly string[] = ['lines', 'targetAt', 'children'];
 
 /** The components that are boxes, and those that React renders instead. */
 const boxes = new Map<unknown, ElementType>([
@@ -186,8 +174,7 @@ const boxes = new Map<unknown, ElementType>([
 function describe({ type, props }: ReactElement): ExpandedBox | undefined {
 	const component = boxes.get(type);
 	if (!component) return undefined;
-	const all = props as ExpandedBox['props'] & DrawnProps;
-	const { lines, targetAt } = all;
+	const { lines, targetAt } = props as DrawnProps;
 	const drawing = lines || targetAt ? { lines, targetAt } : undefined;
-	return { component, props: all, drawing, children: [], held: undefined };
+	return { component, props: props as object, drawing, children: [], held: undefined };
 }

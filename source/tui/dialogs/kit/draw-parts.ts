@@ -1,5 +1,5 @@
 import type { KeyBindings } from '../../../state/core/keys.ts';
-import { isSame } from '../../components/memoize.ts';
+import { isSame } from '../../terminal/is-same.ts';
 import type { TargetAt } from '../../terminal/targets.ts';
 import type { Theme } from '../../theme/theme.ts';
 import type { PartElement } from './elements.ts';

@@ -1,4 +1,4 @@
-import { isSame } from '../../components/memoize.ts';
+import { isSame } from '../../terminal/is-same.ts';
 import type { Piece } from './pieces.ts';
 
 /** Maximum kept lines. */

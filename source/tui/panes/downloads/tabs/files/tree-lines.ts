@@ -6,6 +6,7 @@ import { filesFilterWords } from '../../../../../state/files/filter.ts';
 import { treeRows } from '../../../../../state/files/rows.ts';
 import { drawRow, GUTTER_CELLS, type RowLook } from '../../../../components/draw-row.ts';
 import { scrollTo } from '../../../../components/scroll-to.ts';
+import { isSame } from '../../../../terminal/is-same.ts';
 import type { Part, TargetAt } from '../../../../terminal/targets.ts';
 import { styleTitles, type Theme } from '../../../../theme/theme.ts';
 
@@ -79,21 +80,4 @@ export function drawTreeLines(place: TreePlace, memory: TreeMemory): TreeLines {
 		lines: [styleTitles(theme, ' '.repeat(GUTTER_CELLS) + titleLine(placed)), ...lines],
 		targetAt,
 	};
-}
-
-function isSame(one: TreeRow, other: TreeRow): boolean {
-	return (
-		one.name === other.name &&
-		one.kind === other.kind &&
-		one.depth === other.depth &&
-		one.index === other.index &&
-		one.size === other.size &&
-		one.progress === other.progress &&
-		one.choice === other.choice &&
-		Object.is(one.selectedBytes, other.selectedBytes) &&
-		one.files === other.files &&
-		one.selectedFiles === other.selectedFiles &&
-		one.priority === other.priority &&
-		one.changing === other.changing
-	);
 }
