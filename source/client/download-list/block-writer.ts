@@ -160,12 +160,20 @@ export class BlockWriter {
 
 	#add(length: number): Block {
 		const usual = length <= BLOCK_BYTES;
-		const bytes = (usual && this.#spare.pop()) || Buffer.allocUnsafeSlow(usual ? BLOCK_BYTES : length);
+		const bytes = (usual && this.#spare.pop()) || allocated(usual ? BLOCK_BYTES : length);
 		const block = new Block(bytes);
 		this.blocks.push(block);
 		this.#open = block;
 		return block;
 	}
+}
+
+/**
+ * Returns memory that V8 does not count when it decides about garbage. All of it is in use as long as the list, but V8
+ * would expect to free it, and collect garbage after each start, when keys follow.
+ */
+function allocated(bytes: number): Buffer {
+	return Buffer.from(new SharedArrayBuffer(bytes));
 }
 
 /** Returns the buffers for the next response: those of blocks no longer in use. */
