@@ -197,7 +197,8 @@ function withLessMemory(base64) {
 	const binary = Buffer.from(base64, 'base64');
 	// The section of memory: one memory with a maximum, from 256 pages of 64 KiB to 32,768. Both are LEB128 numbers.
 	const at = binary.indexOf(Buffer.from([0x05, 0x07, 0x01, 0x01, 0x80, 0x02, 0x80, 0x80, 0x02]));
-	if (at < 0) throw new Error('A dependency has changed: the memory of the layout library is declared otherwise.');
+	if (at < 0)
+		throw new Error('A dependency has changed: the memory of the layout library is declared otherwise.');
 	binary.set([0x90, 0x00], at + 4);
 	return binary.toString('base64');
 }
