@@ -76,7 +76,11 @@ class ViewKeeper {
 		this.#seen = viewIn(this.#store.get());
 		this.#view = this.#store.get().view;
 		this.#saved = this.#seen;
-		this.#unsubscribe = this.#store.subscribe(() => this.#onChange(), 'dialogs', 'view', 'downloads');
+		const ends = [
+			this.#store.subscribe(() => this.#onDialogs(), 'dialogs'),
+			this.#store.subscribeLater(() => this.#onView(), 'view', 'downloads'),
+		];
+		this.#unsubscribe = () => ends.forEach((end) => void end());
 	}
 
 	async end(): Promise<void> {
@@ -90,14 +94,17 @@ class ViewKeeper {
 		this.#store.dispatch({ type: 'news', news, at: Date.now() });
 	}
 
-	#onChange(): void {
-		const state = this.#store.get();
-		const { dialogs } = state;
+	#onDialogs(): void {
+		const { dialogs } = this.#store.get();
 		const top = dialogs.at(-1);
 		if (top && dialogs.length > this.#dialogs.length && dialogsWithFilters.has(top.kind)) {
 			void this.#fileAccess.run(() => this.#readAgain());
 		}
 		this.#dialogs = dialogs;
+	}
+
+	#onView(): void {
+		const state = this.#store.get();
 		const { view, downloads } = state;
 		if (view === this.#view && downloads.sort === this.#seen.sort) return;
 		this.#view = view;

@@ -136,12 +136,7 @@ const EdgePart = memoized(
 			targetAt={(cell) => segmentTarget(width, segments, [], cell)}
 		/>
 	),
-	(one, other) =>
-		areSame(one.segments, other.segments) &&
-		one.left === other.left &&
-		one.row === other.row &&
-		one.width === other.width &&
-		one.theme === other.theme,
+	(one, other) => isSame(one, other, ['segments']) && areSame(one.segments, other.segments),
 );
 
 function isSameEdge(one: Edge | undefined, other: Edge | undefined): boolean {

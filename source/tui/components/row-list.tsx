@@ -107,7 +107,7 @@ class ListMemory<Row extends object> {
 	readonly looks = memoize((looks: Looks<Row>) => looks);
 	#ahead: { readonly rows: Row[]; readonly lineOf: (row: Row) => string } | undefined;
 
-	/** Draws rows of a next page while the program waits, so that no key waits for them. */
+	/** Draws rows for the next key while the program waits, so that no key waits for them. */
 	drawAhead(rows: Row[], lineOf: (row: Row) => string): void {
 		if (!this.#ahead) setImmediate(this.#drawSome);
 		this.#ahead = { rows, lineOf };
@@ -128,8 +128,8 @@ class ListMemory<Row extends object> {
 }
 
 /**
- * A list of rows under titles. It draws the visible rows, of these only changed ones, and in advance those of the next
- * page. Rows are compared by identity; a changed row is another object.
+ * A list of rows under titles. It draws the visible rows, of these only changed ones, and in advance those that the next
+ * key may show. Rows are compared by identity; a changed row is another object.
  */
 export function RowList<Row extends object>(props: RowListProps<Row>) {
 	const { columns, rows, cursor, theme, height, faint, sort, isSelected, noteOf, liveOf, words } = props;
@@ -178,9 +178,15 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 		if (last?.rows[index] === row && (index === last.cursorLine) === isCursor) return last.lines[index] ?? '';
 		return lineOf(row, isCursor);
 	});
-	if (top !== before && memory.shown?.all === rows) {
-		const next = top > before || top === 0 ? top + visible : Math.max(0, top - visible);
-		memory.drawAhead(rows.slice(next, next + visible), lineOf);
+	const was = memory.shown;
+	const step = was?.all === rows ? cursor - before - was.cursorLine : 0;
+	if (step !== 0) {
+		const next = step > 0 ? top + visible : Math.max(0, top - visible);
+		const more = top === before ? [] : rows.slice(next, next + visible);
+		// The next key may do the same.
+		const likely = rows[cursor + step];
+		if (likely) more.push(likely);
+		memory.drawAhead(more, (row) => lineOf(row, row === likely));
 	}
 	memory.shown = { looks, cursorLine, all: rows, rows: inView, lines };
 	const targetAt = part && rowTargets({ part, keyOf, placed, rows, first: top });

@@ -2,6 +2,7 @@ import type { State } from '../../state/core/state.ts';
 import { memoized } from '../components/memoize.ts';
 import { Panel } from '../components/panel.tsx';
 import { Canvas } from '../terminal/canvas.tsx';
+import { isSame } from '../terminal/is-same.ts';
 import type { Theme } from '../theme/theme.ts';
 import { headerLines, headerPanel, isSameHeader } from './header.ts';
 import { contentOf, headerHeight } from './layout.ts';
@@ -33,10 +34,5 @@ export const Header = memoized(
 			</Panel>
 		);
 	},
-	(one, other) =>
-		isSameHeader(one.state, other.state) &&
-		one.theme === other.theme &&
-		one.columns === other.columns &&
-		one.rows === other.rows &&
-		one.isWhole === other.isWhole,
+	(one, other) => isSame(one, other, ['state']) && isSameHeader(one.state, other.state),
 );
