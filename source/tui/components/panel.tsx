@@ -103,17 +103,11 @@ const EdgeLine = memoized(
 			</>
 		);
 	},
-	// Compared with every key, so no objects are made.
 	(one, other) =>
+		isSame(one, other, ['edge', 'more']) &&
 		isSameEdge(one.edge, other.edge) &&
 		// A box has no segments of the other edge in this one.
-		(one.frame === 'box' || isSameEdge(one.more, other.more)) &&
-		one.width === other.width &&
-		one.row === other.row &&
-		one.isFocused === other.isFocused &&
-		one.frame === other.frame &&
-		one.side === other.side &&
-		one.theme === other.theme,
+		(one.frame === 'box' || isSameEdge(one.more, other.more)),
 );
 
 interface EdgePartProps {
