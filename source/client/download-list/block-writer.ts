@@ -22,6 +22,7 @@ export class BlockWriter {
 	readonly blocks: Block[] = [];
 	/** Buffers to reuse before new ones are allocated. */
 	readonly #spare: Buffer[];
+	readonly #allocate: (bytes: number) => Buffer;
 	/** The last block, if it belongs only to this response. */
 	#open: Block | undefined;
 	/** Whether the current entry has a position, and its offsets in the block: entry start, item start, end. */
@@ -30,8 +31,10 @@ export class BlockWriter {
 	#begin = 0;
 	#end = 0;
 
-	constructor(spare: Buffer[]) {
+	/** `isFirst`: whether no response came before. */
+	constructor(spare: Buffer[], isFirst: boolean) {
 		this.#spare = spare;
+		this.#allocate = isFirst ? allocateUncounted : Buffer.allocUnsafeSlow;
 	}
 
 	/** Copies entries of the previous response, from `from` up to but not including `to`. */
@@ -160,7 +163,7 @@ export class BlockWriter {
 
 	#add(length: number): Block {
 		const usual = length <= BLOCK_BYTES;
-		const bytes = (usual && this.#spare.pop()) || allocated(usual ? BLOCK_BYTES : length);
+		const bytes = (usual && this.#spare.pop()) || this.#allocate(usual ? BLOCK_BYTES : length);
 		const block = new Block(bytes);
 		this.blocks.push(block);
 		this.#open = block;
@@ -169,10 +172,10 @@ export class BlockWriter {
 }
 
 /**
- * Returns memory that V8 does not count when it decides about garbage. All of it is in use as long as the list, but V8
- * would expect to free it, and collect garbage after each start, when keys follow.
+ * Allocates memory that V8 does not count when it decides about collecting garbage. It would do so after each start, when
+ * the first keys follow, and free nothing. Later blocks replace others, so they are counted.
  */
-function allocated(bytes: number): Buffer {
+function allocateUncounted(bytes: number): Buffer {
 	return Buffer.from(new SharedArrayBuffer(bytes));
 }
 

@@ -47,7 +47,7 @@ export class ListReader {
 
 	constructor(known: readonly Block[], spare: Buffer[], decodeItem: DecodeItem, slice: TimeSlice) {
 		this.#known = known;
-		this.#writer = new BlockWriter(spare);
+		this.#writer = new BlockWriter(spare, known.length === 0);
 		this.#places = new PlaceIndex(known);
 		this.#decodeItem = decodeItem;
 		this.#slice = slice;

@@ -143,7 +143,8 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 	const manner = memory.manner({ columns, width, theme, words: words?.join('\n'), hasSelection, share });
 	const { placed } = manner;
 	const looks = memory.looks({ manner, faint, isSelected, noteOf, liveOf });
-	const last = memory.shown?.looks === looks ? memory.shown : undefined;
+	const was = memory.shown;
+	const last = was?.looks === looks ? was : undefined;
 	const cursorLine = cursor - top;
 	const inView = rows.slice(top, top + visible);
 	const lineOf = (row: Row, isCursor = false): string => {
@@ -178,7 +179,6 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 		if (last?.rows[index] === row && (index === last.cursorLine) === isCursor) return last.lines[index] ?? '';
 		return lineOf(row, isCursor);
 	});
-	const was = memory.shown;
 	const step = was?.all === rows ? cursor - before - was.cursorLine : 0;
 	if (step !== 0) {
 		const next = step > 0 ? top + visible : Math.max(0, top - visible);

@@ -14,7 +14,7 @@ import { themeOf } from '../theme/choose-theme.ts';
 import { coveringLine, footerLines, footerTarget, noticeTarget } from './footer.ts';
 import { Header } from './header-body.tsx';
 import { FOOTER_HEIGHT, isTooSmall, smallestScreen } from './layout.ts';
-import { PaneBody } from './pane-body.tsx';
+import { paneBody } from './pane-body.tsx';
 import { detailsOf } from './pane-place.ts';
 
 export interface AppProps {
@@ -67,7 +67,7 @@ function ScreenView({ state, rest, columns, rows }: ScreenViewProps): ReactNode 
 	return (
 		<Box width={columns} height={rows} flexDirection="column">
 			<Header {...{ state, theme, columns, rows }} isWhole={detailsOf(pane, state) === 'full'} />
-			<PaneBody {...{ pane, state, rested, theme, columns, rows }} />
+			{paneBody({ pane, state, rested, theme, columns, rows })}
 			<Canvas
 				width={columns}
 				height={FOOTER_HEIGHT}

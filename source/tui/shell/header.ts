@@ -69,7 +69,7 @@ function shownOf(state: State, theme: Theme, columns: number): Shown {
 	return { theme, columns, connection, now, pending, history, totals, name, limits };
 }
 
-/** Returns the time, which is only used for the age of the list; 0 if that is not shown. */
+/** Returns the time for the age of the list; 0 if that is not shown. */
 function shownTime(state: State): number {
 	return state.connection.failure || isSilent(state) ? state.now : 0;
 }

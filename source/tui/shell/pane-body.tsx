@@ -27,8 +27,8 @@ export interface PaneBodyProps {
 	readonly rows: number;
 }
 
-/** The panels of a pane: its list or content, and the details of a row or a panel beside it. */
-export function PaneBody({ pane, state, rested, theme, columns, rows }: PaneBodyProps) {
+/** Returns the panels of a pane: its list or content, and the details of a row or a panel beside it. */
+export function paneBody({ pane, state, rested, theme, columns, rows }: PaneBodyProps) {
 	const { arrangement, area, list, details, side } = placePane(pane, state, columns, rows);
 	const isSplit = arrangement === 'beside' || arrangement === 'below' || arrangement === 'instead';
 	const hasDetails = arrangement !== 'list';
@@ -79,10 +79,7 @@ const DetailsPanel = memoized(
 	(one, other) => isSame(one, other, ['area']) && isSame(one.area, other.area),
 );
 
-/**
- * Returns the content of a pane. Above the content of a section, it has the line of sections. A function, because each
- * component on the way costs time with every key.
- */
+/** Returns the content of a pane. Above the content of a section, it has the line of sections. */
 function contentOfPane(
 	pane: Pane,
 	state: State,

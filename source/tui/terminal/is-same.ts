@@ -4,11 +4,8 @@ type Properties = Readonly<Record<string, unknown>>;
 export function isSame(one: object, other: object, without: readonly string[] = []): boolean {
 	if (one === other) return true;
 	const [properties, others] = [one as Properties, other as Properties];
-	let more = 0;
-	for (const name in properties) {
+	for (const name in properties)
 		if (!Object.is(properties[name], others[name]) && !without.includes(name)) return false;
-		more++;
-	}
-	for (const _ in others) more--;
-	return more === 0;
+	for (const name in others) if (!(name in properties)) return false;
+	return true;
 }

@@ -1,7 +1,4 @@
-/**
- * Unconfirmed bytes that need no query: the frame of a key, or the changes of an idle second. More on a line that is
- * known to carry them in the time of a key.
- */
+/** Bytes that need no query: the frame of a key, or the changes of an idle second. More on a line that is quick. */
 const MIN_QUIET_BYTES = 600;
 const MAX_QUIET_BYTES = 2000;
 const QUIET_BYTES_MS = 60;
@@ -47,6 +44,9 @@ export class LinePace {
 	/** Unconfirmed frames, oldest first. */
 	#sent: Sent[] = [];
 	#quietBytes = MIN_QUIET_BYTES;
+	/** Bytes sent since the last query or pause, and time of the last frame. */
+	#unasked = 0;
+	#sentAt = Number.NEGATIVE_INFINITY;
 	/** Latest reply times on an idle line, ms. */
 	#free: number[] = [];
 	#window = 0;
@@ -74,7 +74,11 @@ export class LinePace {
 	/** Records a frame of this size; returns whether a query must follow it. */
 	send(bytes: number, now: number): boolean {
 		this.#forgetOld(now);
-		const asked = !this.#silent && (this.#unproven() + bytes > this.#quietBytes || this.#waited);
+		this.#unasked = bytes + (now - this.#sentAt < QUIET_TIME_MS ? this.#unasked : 0);
+		const most = Math.max(this.#unasked, this.#unproven() + bytes);
+		const asked = !this.#silent && (most > this.#quietBytes || this.#waited);
+		if (asked) this.#unasked = 0;
+		this.#sentAt = now;
 		this.#waited = false;
 		this.#enter(bytes, asked, now);
 		return asked;

@@ -37,15 +37,13 @@ const rowFunctions = memoize(
 function tableOf(
 	downloads: State['downloads'],
 	columns: State['view']['columns'],
-	{ isSelected, noteOf, liveOf }: ReturnType<typeof rowFunctions>,
+	rows: ReturnType<typeof rowFunctions>,
 ) {
 	const { list, view, cursorAt, totals, filter, sort, selection, range, isPartial = false, at } = downloads;
 	// The first rows of a list are not counted.
 	const [noun, groups] = at === undefined ? [] : (['download', totals.statuses] as const);
 	return {
-		isSelected,
-		noteOf,
-		liveOf,
+		...rows,
 		noun,
 		groups,
 		isPartial,
