@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { State } from '../../../source/state/core/state.ts';
 import { plainText } from '../../../source/tui/components/compose-line.ts';
-import { headerLines, headerPanel, headerText } from '../../../source/tui/shell/header.ts';
+import { headerLines, headerPanel, headerText, isSameHeader } from '../../../source/tui/shell/header.ts';
 import { shortAddress } from '../../../source/tui/shell/splash.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
 import { chooseTheme } from '../../../source/tui/theme/choose-theme.ts';
@@ -82,4 +82,16 @@ test('the panel of the header has two lines of graphs, the peaks, and the used s
 	expect(first).toMatch(/^▼ \S+ MiB\/s .*↑.* ▲ \S+ MiB\/s +[⣀-⣿]+ *$/);
 	expect(second).toMatch(/^peak 8\d\.\d MiB\/s .* peak \S+ MiB\/s /);
 	expect([first.length, second.length]).toEqual([116, 116]);
+});
+
+test('states with the same header show the same, and a key does not change it', () => {
+	const shown = (state: State) =>
+		JSON.stringify([headerLines(state, theme, 140), headerPanel(state, theme, 140, 136)]);
+	const states = Object.values(screens);
+	for (const one of states)
+		for (const other of states) if (isSameHeader(one, other)) expect(shown(one)).toBe(shown(other));
+	const state = screen('downloads');
+	expect(isSameHeader(state, update(state, { type: 'move', rows: 1 }))).toBe(true);
+	const later = update(state, { type: 'tick', now: state.now + 60_000 });
+	expect(isSameHeader(state, later)).toBe(false);
 });
