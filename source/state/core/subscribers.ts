@@ -10,8 +10,6 @@ interface Subscriber {
 	readonly listener: Listener;
 	/** None: it listens to all. */
 	readonly slices: readonly Slice[];
-	/** Whether it is called after the current work. */
-	readonly isLater: boolean;
 }
 
 const resolved = Promise.resolve();
@@ -29,9 +27,13 @@ export class Subscribers {
 	 * called once after the current work, with all changes of that.
 	 */
 	add(listener: Listener, slices: readonly Slice[], isLater = false): () => void {
-		const added: Subscriber = { listener, slices, isLater };
-		this.#set([...this.#all, ...this.#later, added]);
-		return () => this.#set([...this.#all, ...this.#later].filter((each) => each !== added));
+		const added: Subscriber = { listener, slices };
+		if (isLater) this.#later = [...this.#later, added];
+		else this.#all = [...this.#all, added];
+		return () => {
+			this.#all = this.#all.filter((each) => each !== added);
+			this.#later = this.#later.filter((each) => each !== added);
+		};
 	}
 
 	/** Calls the listeners of slices that differ. A listener that another one removes is still called. */
@@ -49,11 +51,6 @@ export class Subscribers {
 		const waiting = this.#waiting;
 		this.#waiting = undefined;
 		if (waiting) callAll(this.#later, waiting.before, waiting.after);
-	}
-
-	#set(all: readonly Subscriber[]): void {
-		this.#all = all.filter(({ isLater }) => !isLater);
-		this.#later = all.filter(({ isLater }) => isLater);
 	}
 }
 
