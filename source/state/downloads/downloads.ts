@@ -187,14 +187,14 @@ function totalsAfter(
 	{ removed, added }: Difference<Download>,
 ): Totals {
 	return {
-		...ratesOf(list),
+		...sumRates(list),
 		statuses: countsAfter(totals.statuses, removed, added, ({ status }) => status),
 		states: countsAfter(totals.states, removed, added, stateOf),
 	};
 }
 
 /** Returns the sums of all rates. They are summed again each time: subtracted fractions would accumulate errors. */
-function ratesOf(list: readonly Download[]): Pick<Totals, 'speedDown' | 'speedUp'> {
+function sumRates(list: readonly Download[]): Pick<Totals, 'speedDown' | 'speedUp'> {
 	let [speedDown, speedUp] = [0, 0];
 	for (let index = 0; index < list.length; index++) {
 		const { speed_down: down = 0, speed_up: up = 0 } = list[index] as Download;
