@@ -190,8 +190,8 @@ const withoutTopLevelAwait = {
 };
 
 /**
- * Returns the layout library with 1 MiB of memory at its start instead of 16, which it takes when it needs more. V8 counts
- * that memory as garbage that may be freed: it would collect garbage in the middle of a start.
+ * Returns the layout library with 1 MiB of memory at its start instead of 16; it takes more when it needs more. V8 counts
+ * that memory when it decides about collecting garbage, and would do so in the middle of a start.
  */
 function withLessMemory(base64) {
 	const binary = Buffer.from(base64, 'base64');
