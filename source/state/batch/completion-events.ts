@@ -43,8 +43,8 @@ export function takeListedCompletions(
 	const found: News[] = [];
 	const moves: News[] = [];
 	for (const { was, is } of changedPairs(before.list, after.list)) {
-		const news = completionOf(was, is);
-		const moved = news ? undefined : moveNews(was, is);
+		const news = was ? completionOf(was, is) : earlyFailureOf(is, before.at);
+		const moved = !news && was ? moveNews(was, is) : undefined;
 		if (news) found.push(news);
 		else if (moved) moves.push(moved);
 	}
@@ -71,13 +71,13 @@ function report(before: Journal, all: readonly News[], by: ReportedCompletion['b
 	return { ...journal, reported };
 }
 
-/** A download in two lists. */
+/** A download in two lists; `was` is undefined if only the second one has it. */
 interface Pair {
-	readonly was: Download;
+	readonly was: Download | undefined;
 	readonly is: Download;
 }
 
-/** Returns the changed downloads of two lists. Compares by index while the order is the same. */
+/** Returns the changed and new downloads of two lists. Compares by index while the order is the same. */
 function changedPairs(before: readonly Download[], after: readonly Download[]): readonly Pair[] {
 	const changed: Pair[] = [];
 	let places: ReadonlyMap<string, number> | undefined;
@@ -92,12 +92,15 @@ function changedPairs(before: readonly Download[], after: readonly Download[]): 
 		if (before[at]?.infohash !== is.infohash) {
 			places ??= new Map(before.map(({ infohash }, place) => [infohash, place]));
 			const place = places.get(is.infohash);
-			if (place === undefined) continue;
+			if (place === undefined) {
+				changed.push({ was: undefined, is });
+				continue;
+			}
 			at = place;
 		}
 		const was = before[at];
 		at += 1;
-		if (was && was !== is) changed.push({ was, is });
+		if (was !== is) changed.push({ was, is });
 	}
 	return changed;
 }
@@ -113,6 +116,19 @@ function completionOf(was: Download, is: Download): News | undefined {
 	return isDone && was.status === 'DOWNLOADING' && was.progress !== undefined && was.progress < 1
 		? finishedNews(infohash, name || infohash)
 		: undefined;
+}
+
+/**
+ * Returns the news of a download that was added after a list of the time `before` (Unix ms) and has failed since. The
+ * event about it is lost while the stream is not open. Others may have failed long ago: a restarted service lists them
+ * again.
+ */
+function earlyFailureOf(is: Download, before: number | undefined): News | undefined {
+	const { infohash, name, error, time_added: added } = is;
+	const complaint = errorOf(is);
+	if (complaint === undefined || added === undefined || before === undefined) return undefined;
+	// Services round to seconds.
+	return Math.ceil(added + 1) * 1_000 > before ? failedNews(infohash, name || infohash, error) : undefined;
 }
 
 /** Returns the error of a failed download: '' if unknown, undefined if it has not failed. */

@@ -67,6 +67,13 @@ describe('no completion event follows from', () => {
 			[list([one('a', { status: 'HASHCHECKING' })], start), list([one('a', done)], start)],
 		],
 		['one that comes done', [list([one('a')], start), list([one('a'), one('b', done)], start)]],
+		[
+			'one that failed long ago and is listed again',
+			[
+				list([one('a')], start),
+				list([one('a'), one('b', { error: 'full', time_added: start / 1000 - 3_600 })], start + 1),
+			],
+		],
 		['one that is stopped', [list([one('a')], start), list([one('a', { status: 'STOPPED' })], start)]],
 		[
 			'one that was failing already',
@@ -96,6 +103,16 @@ describe('completed and failed downloads', () => {
 		);
 		expect(eventTexts(state)).toEqual(['c: It stopped on an error.', 'Finished: a']);
 		expect(state.journal.completions).toMatchObject({ finished: 1, failed: 1 });
+		expect(state.journal.notice?.level).toBe('error');
+	});
+
+	test('are found in the list if they were added and failed since the last one', () => {
+		const state = reached(
+			list([one('a')], start),
+			list([one('new', { error: 'full', time_added: start / 1000 }), one('a')], start + 1000),
+			failed('new', 'full', start + 1500),
+		);
+		expect(eventTexts(state)).toEqual(['new: full']);
 		expect(state.journal.notice?.level).toBe('error');
 	});
 
