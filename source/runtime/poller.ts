@@ -22,9 +22,10 @@ interface Poll {
 	inFlight: boolean;
 	/** Whether a refresh was requested while a request was in flight. */
 	stale: boolean;
-	/** Arrival and duration of the last response, ms. */
+	/** Arrival and duration of the last response, and the duration of the one before it, ms. */
 	answeredAt: number;
 	tookMs: number;
+	tookBeforeMs: number;
 }
 
 /** Minimum interval between a response and a request caused by an event. */
@@ -39,7 +40,8 @@ const resolved = Promise.resolve();
 export type QueriesOf = (state: State) => readonly ServiceQuery[];
 
 /**
- * Turns queries into requests, one in flight per query. The next request waits at least as long as the last one took.
+ * Turns queries into requests, one in flight per query. While a service is slow, the next request waits at least as long
+ * as the last one took.
  * Queries that are no longer visible are dropped.
  */
 export class Poller {
@@ -132,6 +134,7 @@ export class Poller {
 					stale: false,
 					answeredAt: Number.NEGATIVE_INFINITY,
 					tookMs: 0,
+					tookBeforeMs: Number.POSITIVE_INFINITY,
 				};
 				this.#polls.set(query.name, created);
 				// Deferred, so that the effect of the key is painted first.
@@ -167,6 +170,7 @@ export class Poller {
 				this.#store.dispatch(message);
 				// The answer may change the interval of its query.
 				this.#adjustWaiting();
+				if (Number.isFinite(poll.answeredAt)) poll.tookBeforeMs = poll.tookMs;
 				poll.answeredAt = performance.now();
 				poll.tookMs = poll.answeredAt - began;
 				this.#schedule(poll, Math.max(poll.query.intervalMs - poll.tookMs, pauseAfter(poll)));
@@ -215,7 +219,10 @@ export class Poller {
 	}
 }
 
-/** Returns the minimum pause after a response, ms: a slow service gets a pause as long as its response took. */
-function pauseAfter({ tookMs }: Poll): number {
-	return Math.min(tookMs, MAX_PAUSE_MS);
+/**
+ * Returns the minimum pause after a response, ms: a slow service gets a pause as long as its response took. One slow
+ * response after a quick one was an interruption.
+ */
+function pauseAfter({ tookMs, tookBeforeMs }: Poll): number {
+	return Math.min(tookMs, tookBeforeMs, MAX_PAUSE_MS);
 }

@@ -152,6 +152,27 @@ test('poller pauses for as long as a slow service needed', async () => {
 	expect(service.maxConcurrent(list)).toBe(1);
 });
 
+test('poller requests again soon after an interruption of a quick service', async () => {
+	const service = await startService();
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+	onTestFinished(() => void vi.useRealTimers());
+	const interruption = 15_000;
+	const began: number[] = [];
+	let ended = Number.POSITIVE_INFINITY;
+	service.answers[list] = (response) => {
+		began.push(performance.now());
+		const end = () => {
+			if (began.length === 2) ended = performance.now();
+			response.end('{"downloads":[]}');
+		};
+		if (began.length === 2) setTimeout(end, interruption);
+		else end();
+	};
+	poll(service);
+	await until(() => vi.advanceTimersByTime(50) && began.length === 3);
+	expect((began[2] ?? 0) - ended).toBeLessThan(2_000);
+});
+
 describe('poller stops requesting', () => {
 	test('the state, once the core has started', async () => {
 		const service = await startService();
