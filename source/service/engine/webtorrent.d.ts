@@ -344,7 +344,7 @@ declare module 'bittorrent-protocol' {
 		/** Whether the fast extension (BEP 6) is in use. */
 		readonly hasFast: boolean;
 		/** Requests to the peer without a response. */
-		readonly requests: readonly PeerRequest[];
+		readonly requests: PeerRequest[];
 		/** Requests of the peer without a response. */
 		readonly peerRequests: PeerRequest[];
 		readonly downloaded: number;
@@ -376,6 +376,8 @@ declare module 'bittorrent-protocol' {
 		_onMessageLength(buffer: Uint8Array): void;
 		_onMessage(message: Uint8Array): void;
 		_onKeepAlive(): void;
+		_onChoke(): void;
+		_onUnchoke(): void;
 		/** Restarts the timeout of requests to the peer if `setAgain` is true, else stops it. */
 		_resetTimeout(setAgain: boolean): void;
 		setTimeout(milliseconds: number): void;
@@ -399,6 +401,8 @@ declare module 'bittorrent-protocol' {
 			} | null;
 		} | null;
 		_onRequest(index: number, offset: number, length: number): void;
+		/** Removes a request from `requests` or `peerRequests` and returns it; null if there is none. */
+		_pull(requests: PeerRequest[], piece: number, offset: number, length: number): PeerRequest | null;
 		_message(kind: number, numbers: readonly number[], data: Uint8Array | null): void;
 		/** Sends bytes. All messages pass through it. */
 		_push(data: Uint8Array): unknown;

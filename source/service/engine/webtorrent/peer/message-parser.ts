@@ -1,4 +1,5 @@
 import type Wire from 'bittorrent-protocol';
+import { OpenRequests } from './open-requests.ts';
 
 /** Maximum bytes of a bitfield, several times that of the largest torrent. */
 const MAX_BITFIELD_BYTES = 2 * 1024 * 1024;
@@ -20,6 +21,7 @@ const nothing = Buffer.alloc(0);
  */
 export class MessageParser {
 	readonly #wire: Wire;
+	readonly #requests: OpenRequests;
 	/** Whether the handshakes, which the library parses, are over. */
 	#parsing = false;
 	/** Bytes of requested blocks in the current call of `push`. */
@@ -30,6 +32,7 @@ export class MessageParser {
 
 	constructor(wire: Wire) {
 		this.#wire = wire;
+		this.#requests = new OpenRequests(wire);
 	}
 
 	/**
@@ -112,10 +115,7 @@ export class MessageParser {
 
 	/** Ignores unrequested blocks: they would falsify totals, speed and share ratio. */
 	#block(index: number, offset: number, bytes: Uint8Array): void {
-		const isRequested = this.#wire.requests.some(
-			(request) => request.piece === index && request.offset === offset && request.length === bytes.length,
-		);
-		if (!isRequested) return;
+		if (!this.#requests.has(index, offset, bytes.length)) return;
 		this.#blockBytes += bytes.length;
 		this.#wire._onPiece(index, offset, bytes);
 	}
