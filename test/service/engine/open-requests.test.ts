@@ -2,6 +2,7 @@ import Wire from 'bittorrent-protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OpenRequests } from '../../../source/service/engine/webtorrent/peer/open-requests.ts';
+import { sendTogether } from '../../../source/service/engine/webtorrent/peer/send-together.ts';
 
 const BLOCK = 16_384;
 
@@ -53,4 +54,16 @@ test('OpenRequests leaves the requests of the peer to the library', () => {
 	wire.peerRequests.push({ piece: 1, offset: 0, length: BLOCK });
 	expect(wire._pull(wire.peerRequests, 1, 0, BLOCK)).toMatchObject({ piece: 1 });
 	expect(wire.peerRequests).toEqual([]);
+});
+
+test('requests that are sent together are one write, and none if there are none', () => {
+	const { wire } = unchoked();
+	const written: Uint8Array[] = [];
+	wire._push = (data) => written.push(data);
+	sendTogether(wire, () => {});
+	sendTogether(wire, () => {
+		for (const index of [1, 2, 3]) wire.request(index, 0, BLOCK, () => {});
+	});
+	wire.request(4, 0, BLOCK, () => {});
+	expect(written.map(({ length }) => length)).toEqual([3 * 17, 17]);
 });

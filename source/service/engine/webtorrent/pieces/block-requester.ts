@@ -3,6 +3,7 @@ import type TorrentPiece from 'torrent-piece';
 import type { Torrent } from 'webtorrent';
 import type { Consumer, Lane } from '../../../../concurrency/fair-limiter.ts';
 import type { OffenceLog } from '../peer/offence-log.ts';
+import { sendTogether } from '../peer/send-together.ts';
 import { BLOCK_BYTES, PieceAssembler } from './piece-assembler.ts';
 import { type PieceNeeds, PiecePicker } from './piece-picker.ts';
 import type { Sender } from './sender.ts';
@@ -150,8 +151,12 @@ export class BlockRequester {
 
 	/** Requests blocks until `most` requests are open. */
 	#requestUpTo(wire: Wire, most: number): void {
-		const torrent = this.#torrent;
 		if (wire.requests.length >= most) return;
+		sendTogether(wire, () => this.#requestPieces(wire, most));
+	}
+
+	#requestPieces(wire: Wire, most: number): void {
+		const torrent = this.#torrent;
 		if (!wire.peerChoking) {
 			this.#pick(wire, most);
 			return;
@@ -182,7 +187,6 @@ export class BlockRequester {
 	#request(wire: Wire, index: number, hotswap: boolean): boolean {
 		const torrent = this.#torrent;
 		if (this.#needs.priorityOf(index) === 0 && !this.#needs.prioritized.has(index)) return false;
-		if (wire.requests.length >= maxOpenRequests(wire)) return false;
 		const piece = this.#assembler.pieceFor(index, wire);
 		if (!piece) return false;
 		let block = piece.reserve();
