@@ -8,7 +8,7 @@ import { differing, folder, type Lab, lab, type Sample, sample } from './lab.ts'
 
 const PIECE = 262_144;
 
-/** Starts a peer that has all pieces and answers every request, with wrong bytes where `lies` is true. */
+/** Connects a peer that answers every request, with wrong bytes where `lies` is true. */
 async function seed(
 	target: Lab,
 	torrent: Sample,
@@ -25,8 +25,12 @@ async function seed(
 		if (lies(index, offset)) block.reverse();
 		peer.send(framed(7, message.subarray(1, 9), block));
 	};
-	peer.send(framed(14), framed(1));
 	return peer;
+}
+
+/** Lets a peer tell that it has all pieces, and accept requests. */
+function start(peer: ForeignPeer): void {
+	peer.send(framed(14), framed(1));
 }
 
 test('a peer that sends one wrong block of a piece is found and disconnected', async () => {
@@ -43,6 +47,8 @@ test('a peer that sends one wrong block of a piece is found and disconnected', a
 	});
 	// It lies only in pieces of which another peer sends a part. Alone it would be found at once.
 	const wrongSeed = await seed(target, torrent, (index) => shared.has(index));
+	start(honest);
+	start(wrongSeed);
 	await target.until('finished', () => target.of('finished', infohash)[0]);
 	expect(differing(torrent, destination)).toEqual([]);
 	await wrongSeed.until('the end', () => wrongSeed.socket.destroyed);
@@ -57,6 +63,7 @@ test('a peer that repeatedly sends wrong data is banned', async () => {
 	await target.untilPhase(infohash, 'downloading');
 	for (let time = 0; time < 3; time++) {
 		const wrongSeed = await seed(target, torrent, () => true);
+		start(wrongSeed);
 		await wrongSeed.until('the end', () => wrongSeed.socket.destroyed);
 		expect(wrongSeed.of(6).length).toBeGreaterThan(0);
 	}

@@ -14,6 +14,9 @@ import type { Sender } from './sender.ts';
  */
 const MAX_REQUESTS = 512;
 
+/** Open requests of a peer that has not sent a block yet. */
+const MIN_REQUESTS = 4;
+
 /** Time until a peer that had nothing for us is examined again. */
 const IDLE_PEER_RETRY_MS = 100;
 
@@ -224,9 +227,15 @@ export class BlockRequester {
 	}
 }
 
-/** Returns the maximum open requests of a peer: as many as it answers in a second. */
+/**
+ * Returns the maximum open requests of a peer: as many as it answers in a second. In its first second, in which the rate
+ * is what it has sent so far, twice as many more.
+ */
 function maxOpenRequests(wire: Wire): number {
-	return Math.min(2 + Math.ceil(wire.downloadSpeed() / BLOCK_BYTES), maxRequests(wire));
+	const rate = wire.downloadSpeed();
+	const blocks = Math.ceil(rate / BLOCK_BYTES);
+	const isNew = wire.downloaded <= rate;
+	return Math.min(isNew ? MIN_REQUESTS + 3 * blocks : 2 + blocks, maxRequests(wire));
 }
 
 function maxRequests(wire: Wire): number {
