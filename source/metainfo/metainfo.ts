@@ -12,7 +12,7 @@ export type { MetainfoFile } from './files.ts';
 export const MAX_TORRENT_BYTES = 16 * 1024 * 1024;
 const MIN_PIECE_BYTES = 1024;
 const MAX_PIECE_BYTES = 128 * 1024 * 1024;
-const HASH_BYTES = 20;
+export const HASH_BYTES = 20;
 /** Maximum number of entries read of a url-list, usable or not. */
 const MAX_WEB_SEED_ENTRIES = 1_000;
 

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { BufferPool } from '../../../source/service/engine/webtorrent/disk/buffer-pool.ts';
 import { KeyExchange } from '../../../source/service/engine/webtorrent/peer/key-exchange.ts';
 import { MessageParser } from '../../../source/service/engine/webtorrent/peer/message-parser.ts';
-import { PieceHasher } from '../../../source/service/engine/webtorrent/pieces/piece-hasher.ts';
 import { noise, sha1 } from './lab.ts';
 
 const block = noise(16_384, 7);
@@ -155,22 +154,6 @@ test('KeyExchange computes the same secret on both sides', () => {
 	expect(a.computeSecret(ofC)).toEqual(c.computeSecret(ofA));
 	expect(a.computeSecret(ofB)).not.toEqual(a.computeSecret(ofC));
 	expect(() => a.computeSecret(Buffer.alloc(96))).toThrow();
-});
-
-test('PieceHasher hashes pieces on another thread, each with its own hash', async () => {
-	const hasher = new PieceHasher();
-	const memory = new BufferPool({
-		create: (length) => Buffer.from(new SharedArrayBuffer(length)),
-		maxBytes: 1_000_000,
-	});
-	const pieces = Array.from({ length: 20 }, (_, at) => {
-		const data = memory.allocate(50_000);
-		data.set(noise(50_000, at));
-		return data;
-	});
-	await expect(Promise.all(pieces.map((data) => hasher.hash(data)))).resolves.toEqual(
-		pieces.map((data) => sha1(data)),
-	);
 });
 
 test('BufferPool reuses memory for data of the same length', () => {

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bitfieldOf, setPiece } from '../../../source/metainfo/layout.ts';
@@ -9,7 +9,7 @@ import { diskError } from '../../../source/service/engine/webtorrent/disk/disk-e
 import { DiskWorkers } from '../../../source/service/engine/webtorrent/disk/disk-workers.ts';
 import { FilePool } from '../../../source/service/engine/webtorrent/disk/file-pool.ts';
 import { ReadAhead, releaseBlock } from '../../../source/service/engine/webtorrent/disk/read-ahead.ts';
-import { FileStore } from '../../../source/service/engine/webtorrent/disk/store.ts';
+import { FileStore, WrongPieceError } from '../../../source/service/engine/webtorrent/disk/store.ts';
 import { ArrivingPieces } from '../../../source/service/engine/webtorrent/pieces/arriving-pieces.ts';
 import { availability } from '../../../source/service/engine/webtorrent/pieces/availability.ts';
 import { SelectionProgress } from '../../../source/service/engine/webtorrent/pieces/selection.ts';
@@ -18,7 +18,7 @@ import { announceFailure } from '../../../source/service/engine/webtorrent/sourc
 import { PathGuard } from '../../../source/service/storage/path-guard.ts';
 import { torrentOf } from '../../metainfo/bencoded.ts';
 import { nothingProtected } from '../../programs/seeder.ts';
-import { folder, noise, sample } from './lab.ts';
+import { folder, noise, sample, sha1 } from './lab.ts';
 
 /** A destination without any protected path. */
 const dataIn = (root: string) => new DataFolder(root, new PathGuard(nothingProtected));
@@ -147,6 +147,8 @@ describe('the pool of open files', () => {
 });
 
 describe('the store', () => {
+	const first = Buffer.concat([noise(10_000, 1), Buffer.alloc(6384)]);
+	const second = noise(16_384, 2);
 	const metainfo = parseTorrent(
 		torrentOf(
 			{ x: 40_000 },
@@ -156,6 +158,7 @@ describe('the store', () => {
 					{ attr: 'p', length: 6384, path: ['.pad', '6384'] },
 					{ length: 23_616, path: ['b'] },
 				],
+				pieces: Buffer.concat([first, second, noise(7232, 3)].map((data) => Buffer.from(sha1(data), 'hex'))),
 			},
 		),
 	);
@@ -163,11 +166,10 @@ describe('the store', () => {
 	test('writes and reads across files, and keeps padding off the disk', async () => {
 		const root = folder();
 		const store = new FileStore(metainfo, dataIn(root), new FilePool(8));
-		const first = Buffer.concat([noise(10_000, 1), Buffer.alloc(6384)]);
 		await put(store, 0, first);
-		await put(store, 1, noise(16_384, 2));
+		await put(store, 1, second);
 		expect(Buffer.from(await store.read(0)).equals(first)).toBe(true);
-		expect(Buffer.from(await store.read(1)).equals(noise(16_384, 2))).toBe(true);
+		expect(Buffer.from(await store.read(1)).equals(second)).toBe(true);
 		expect(readdirSync(join(root, 'root')).sort()).toEqual(['a', 'b']);
 		await expect(store.read(2)).rejects.toThrow(/^cannot read .*b: it is shorter than it was$/);
 		await store.end();
@@ -175,7 +177,7 @@ describe('the store', () => {
 
 	test('returns no more than a piece has, for any request', async () => {
 		const store = new FileStore(metainfo, dataIn(folder()), new FilePool(8));
-		await put(store, 0, Buffer.alloc(16_384));
+		await put(store, 0, first);
 		const get = (index: number, offset: number, length: number) =>
 			new Promise((resolve, reject) =>
 				store.get(index, { offset, length }, (error, data) =>
@@ -189,11 +191,29 @@ describe('the store', () => {
 		await store.end();
 	});
 
+	test('verifies pieces, and writes no byte of a wrong one', async () => {
+		const root = folder();
+		const store = new FileStore(metainfo, dataIn(root), new FilePool(8));
+		await put(store, 1, second);
+		await expect(put(store, 1, noise(16_384, 4))).rejects.toBeInstanceOf(WrongPieceError);
+		expect(Buffer.from(await store.read(1)).equals(second)).toBe(true);
+		await store.end();
+	});
+
+	test('names the file that cannot be written, and why', async () => {
+		const root = folder();
+		mkdirSync(join(root, 'root', 'b'), { recursive: true });
+		const store = new FileStore(metainfo, dataIn(root), new FilePool(8));
+		await put(store, 0, first);
+		await expect(put(store, 1, second)).rejects.toThrow(/^cannot write .*b: a folder is in its place$/);
+		await store.end();
+	});
+
 	test('writes no byte after it was closed', async () => {
 		const root = folder();
 		const store = new FileStore(metainfo, dataIn(root), new FilePool(8));
 		await store.end();
-		await expect(put(store, 0, Buffer.alloc(16_384))).rejects.toThrow('stopped');
+		await expect(put(store, 0, first)).rejects.toThrow('stopped');
 		expect(readdirSync(root)).toEqual([]);
 	});
 

@@ -1,12 +1,12 @@
 import { sep } from 'node:path';
 import type { ChunkStore, StoreCallback } from 'webtorrent';
-import { KeyedQueue } from '../../../../concurrency/keyed-queue.ts';
 import { pieceBytes } from '../../../../metainfo/layout.ts';
-import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
+import { HASH_BYTES, type Metainfo, type MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import type { OpenedFile } from '../../../storage/opened-path.ts';
 import type { DataFolder } from './data-folder.ts';
 import { diskError } from './disk-error.ts';
 import type { FilePool } from './file-pool.ts';
+import { PieceWriters } from './piece-writers.ts';
 import { ReadAhead } from './read-ahead.ts';
 
 interface StoredFile {
@@ -28,6 +28,13 @@ export interface Part {
 	readonly length: number;
 }
 
+/** Shared by all downloads. */
+const writers = new PieceWriters();
+let nextWriter = 0;
+
+/** A piece does not match its hash and was not written. */
+export class WrongPieceError extends Error {}
+
 /**
  * Data of one download on the disk, through the shared pool of open files. Padding reads as zeros and is never
  * written. After `close`, which waits for running writes, nothing is written.
@@ -48,8 +55,8 @@ export class FileStore implements ChunkStore {
 		this.#track(this.#read(index * this.chunkLength + offset, data)),
 	);
 	readonly #busy = new Set<Promise<unknown>>();
-	/** Runs one write per file at a time. Concurrent writers of a file would spin in the kernel. */
-	readonly #writes = new KeyedQueue<StoredFile>();
+	/** Number of its thread among the writers. */
+	readonly #writer = nextWriter++;
 	#closed = false;
 
 	constructor(metainfo: Metainfo, folder: DataFolder, pool: FilePool) {
@@ -106,8 +113,9 @@ export class FileStore implements ChunkStore {
 		});
 	}
 
+	/** Verifies a piece and writes it. The error is a WrongPieceError or a DiskError. */
 	put(index: number, data: Uint8Array, callback: (error: Error | null) => void): void {
-		this.#track(this.#write(index * this.chunkLength, data)).then(
+		this.#track(this.#write(index, data)).then(
 			() => callback(null),
 			(error: Error) => callback(error),
 		);
@@ -165,7 +173,10 @@ export class FileStore implements ChunkStore {
 		}
 	}
 
-	async #write(from: number, data: Uint8Array): Promise<void> {
+	async #write(index: number, data: Uint8Array): Promise<void> {
+		const from = index * this.chunkLength;
+		const hash = hashOf(this.#metainfo, index);
+		let isVerified = false;
 		for (const { file, position, at, length } of this.parts(from, from + data.length)) {
 			if (file.padding) continue;
 			// Checked before each file, so that a stop in the middle of a piece ends it.
@@ -173,19 +184,26 @@ export class FileStore implements ChunkStore {
 			try {
 				if (!this.#writable.has(file)) await this.#folder.createParents(file.path);
 				this.#writable.add(file);
-				await this.#writes.run(file, () =>
-					this.#pool.use(this.#folder, file.path, 'write', async (handle) => {
-						let done = 0;
-						while (done < length) {
-							const { bytesWritten } = await handle.write(data, at + done, length - done, position + done);
-							done += bytesWritten;
-						}
+				const isGood = await this.#pool.use(this.#folder, file.path, 'write', ({ fd }) =>
+					writers.write(this.#writer, {
+						data,
+						hash: isVerified ? undefined : hash,
+						fd,
+						at,
+						length,
+						position,
 					}),
 				);
+				if (!isGood) throw new WrongPieceError();
+				isVerified = true;
 			} catch (error) {
-				throw diskError('write', file.path, error);
+				throw error instanceof WrongPieceError ? error : diskError('write', file.path, error);
 			}
 		}
+		if (isVerified) return;
+		// It consists of padding.
+		const nothing = { fd: -1, at: 0, length: 0, position: 0 };
+		if (!(await writers.write(this.#writer, { data, hash, ...nothing }))) throw new WrongPieceError();
 	}
 
 	/** Yields the file ranges of the torrent's bytes from `from` up to, excluding, `to`. */
@@ -217,4 +235,10 @@ export class FileStore implements ChunkStore {
 export function diskPathOf(destination: string, file: MetainfoFile): string {
 	// Not `join`: normalising is slow for 50,000 files, and the components were checked during parsing.
 	return `${destination.endsWith(sep) ? destination : destination + sep}${file.diskPath.join(sep)}`;
+}
+
+/** Returns the SHA-1 of a piece in hexadecimal. */
+function hashOf({ pieceHashes }: Metainfo, index: number): string {
+	const at = index * HASH_BYTES;
+	return Buffer.from(pieceHashes.buffer, pieceHashes.byteOffset + at, HASH_BYTES).toString('hex');
 }

@@ -1,10 +1,10 @@
 import TorrentPiece from 'torrent-piece';
 import type { Torrent } from 'webtorrent';
 import { BufferPool } from '../disk/buffer-pool.ts';
+import { WrongPieceError } from '../disk/store.ts';
 import { writeBackpressure } from '../disk/write-backpressure.ts';
 import type { OffenceLog } from '../peer/offence-log.ts';
 import { arrivingPieces } from './arriving-pieces.ts';
-import { PieceHasher } from './piece-hasher.ts';
 import type { Sender } from './sender.ts';
 import { SmartBan } from './smart-ban.ts';
 
@@ -38,7 +38,6 @@ const memory = new BufferPool({
 	create: (length) => Buffer.from(new SharedArrayBuffer(length)),
 	maxBytes: 96 * 1024 * 1024,
 });
-const hasher = new PieceHasher();
 
 /**
  * Assembles, verifies and writes pieces, and bans senders of wrong data. The library would keep every block
@@ -116,17 +115,13 @@ export class PieceAssembler {
 	async #finish(index: number, data: Buffer<SharedArrayBuffer>, senders: readonly Sender[]): Promise<void> {
 		const torrent = this.#torrent;
 		try {
-			const hash = await hasher.hash(data);
-			if (torrent.destroyed) return;
-			if (hash !== torrent._hashes[index]) {
-				this.#rejectPiece(index, data, senders);
-				return;
-			}
 			await new Promise<void>((resolve, reject) =>
 				torrent.store.put(index, data, (error) => (error ? reject(error) : resolve())),
 			);
 		} catch (error) {
-			if (!torrent.destroyed) torrent._destroy(error instanceof Error ? error : new Error(String(error)));
+			if (torrent.destroyed) return;
+			if (error instanceof WrongPieceError) this.#rejectPiece(index, data, senders);
+			else torrent._destroy(error instanceof Error ? error : new Error(String(error)));
 			return;
 		}
 		if (torrent.destroyed) return;
