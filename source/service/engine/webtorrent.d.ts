@@ -417,7 +417,7 @@ declare module 'torrent-piece' {
 		constructor(length: number);
 		readonly length: number;
 		/** Number of bytes that have not arrived. */
-		readonly missing: number;
+		missing: number;
 		/** Senders of its blocks. */
 		sources: object[] | null;
 		/** Reserves a block for a request and returns its number; -1 if none is left. */
@@ -429,7 +429,10 @@ declare module 'torrent-piece' {
 		get(block: number): Uint8Array | null | undefined;
 		/** Returns whether the piece is complete. */
 		set(block: number, bytes: Uint8Array, sender: object): boolean;
+		/** By block; undefined for missing ones. */
 		_buffer: Uint8Array[] | null;
+		/** Number of blocks that have arrived. */
+		_buffered: number;
 		_cancellations: number[] | null;
 		_flushed: boolean;
 		/** Prepares the piece for blocks. Returns false if it is complete already. */

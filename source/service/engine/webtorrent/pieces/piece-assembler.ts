@@ -82,12 +82,12 @@ export class PieceAssembler {
 		const { data, senders } = this.#arriving.get(index) ?? this.#begin(index, piece);
 		arrivingPieces.touch(data);
 		const at = piece.chunkOffset(block);
-		if (!piece.get(block)) {
-			// Between shared and other memory, set() and copy() copy byte by byte; fill() is a memcpy.
-			data.fill(bytes, at, at + bytes.length);
-			senders[block] = sender;
-		}
-		if (!piece.set(block, data.subarray(at, at + bytes.length), sender)) return;
+		if (piece.get(block)) return;
+		// Between shared and other memory, set() and copy() copy byte by byte; fill() is a memcpy.
+		data.fill(bytes, at, at + bytes.length);
+		senders[block] = sender;
+		markReceived(piece, block, bytes.length);
+		if (piece.missing > 0) return;
 		this.#arriving.delete(index);
 		arrivingPieces.delete(data);
 		completePiece(piece);
@@ -165,6 +165,16 @@ export class PieceAssembler {
 		arrivingPieces.delete(arriving.data);
 		memory.release(arriving.data);
 	}
+}
+
+const received = new Uint8Array();
+
+/** Marks a block as received, as `piece.set` does, but without a view of its bytes. */
+function markReceived(piece: TorrentPiece, block: number, length: number): void {
+	if (!piece._buffer) return;
+	piece._buffer[block] = received;
+	piece._buffered++;
+	piece.missing -= length;
 }
 
 /** Sets a complete piece to the state that the library leaves it in, without joining its blocks. */
