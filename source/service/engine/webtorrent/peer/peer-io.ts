@@ -106,35 +106,55 @@ export function send({ socket, wire, peer }: PeerConnection): void {
 		peer.emit('upload', data.length);
 		return socket.write(data, uploads.onWritten(data));
 	};
+	const isTooMuch = (bytes: number): boolean =>
+		bytes > MAX_UNSENT_BYTES &&
+		bytes > MAX_UNSENT_BYTES + wire.uploadSpeed() + 2 * (peer.swarm?.metadata?.length ?? 0);
+	// The library makes other arrays, which each write to the socket turns into a Buffer.
+	wire._message = (kind, numbers, data) => {
+		const head = Buffer.allocUnsafe(5 + 4 * numbers.length);
+		head.writeUInt32BE(head.length - 4 + (data?.length ?? 0));
+		head[4] = kind;
+		// The library reads large numbers of requests as negative ones.
+		for (let at = 0; at < numbers.length; at++) head.writeUInt32BE((numbers[at] ?? 0) >>> 0, 5 + 4 * at);
+		wire._push(head);
+		if (data) wire._push(data);
+	};
 	const push = wire._push;
 	wire._push = (data) => {
 		const waiting = unsent();
-		const maxUnsent = MAX_UNSENT_BYTES + wire.uploadSpeed() + 2 * (peer.swarm?.metadata?.length ?? 0);
-		if (waiting > maxUnsent || messages.add(data.length, waiting) > MAX_UNSENT_MESSAGES) {
+		if (isTooMuch(waiting) || messages.add(data.length, waiting) > MAX_UNSENT_MESSAGES) {
 			peer.destroy(new Error('the peer reads more slowly than it requests'));
 			return false;
 		}
 		return push.call(wire, data);
 	};
-	socket.on('drain', () => uploads.serve());
+	socket.on('drain', () => uploads.serveAfterDrain());
 	// Ends the socket when the wire ends.
 	wire.pipe(socket);
 }
 
+/** Number of sent messages that are forgotten together. */
+const MAX_SENT_ENDS = 1_024;
+
 /** Counts unsent messages of a peer. The smallest take more memory than their length. */
 class UnsentMessages {
-	/** Ends of unsent messages, in bytes since the connection began. */
+	/** Ends of messages, in bytes since the connection began. The first `#sent` ones are sent. */
 	readonly #ends: number[] = [];
+	#sent = 0;
 	/** Bytes of all messages since the connection began. */
 	#total = 0;
 
 	/** Adds a message of `length` bytes after `unsent` bytes. Returns the number of unsent messages. */
 	add(length: number, unsent: number): number {
-		const sent = this.#total - unsent;
-		const first = this.#ends.findIndex((end) => end > sent);
-		if (first !== 0) this.#ends.splice(0, first === -1 ? this.#ends.length : first);
+		const ends = this.#ends;
+		const sentBytes = this.#total - unsent;
+		while ((ends[this.#sent] ?? Number.POSITIVE_INFINITY) <= sentBytes) this.#sent++;
+		if (this.#sent > MAX_SENT_ENDS) {
+			ends.splice(0, this.#sent);
+			this.#sent = 0;
+		}
 		this.#total += length;
-		return this.#ends.push(this.#total);
+		return ends.push(this.#total) - this.#sent;
 	}
 }
 

@@ -26,6 +26,9 @@ export class UploadQueue implements Consumer {
 	readonly #waiting: PeerRequest[] = [];
 	/** Bytes being read from the disk. */
 	#reading = 0;
+	#isTransferring = false;
+	/** Maximum bytes being read or unsent. */
+	#maxAhead = MIN_READ_AHEAD_BYTES;
 	/** Block that the wire is sending, until it is written to the socket. */
 	#sending: Uint8Array | undefined;
 
@@ -39,10 +42,17 @@ export class UploadQueue implements Consumer {
 
 	/** Serves as many requests as fit, or waits for the limits. */
 	serve(): void {
-		if (!this.#canServe) return;
+		// Blocks in memory are sent during the transfer, which then continues itself.
+		if (this.#isTransferring || !this.#canServe) return;
 		const lane = limitsOfPeer(this.#peer)?.up;
-		if (lane) lane.enqueue(this);
+		if (lane?.isLimited) lane.enqueue(this);
 		else this.transfer(Number.POSITIVE_INFINITY);
+	}
+
+	/** Serves further requests after everything was sent, and reads ahead what the peer takes in half a second. */
+	serveAfterDrain(): void {
+		this.#maxAhead = MIN_READ_AHEAD_BYTES + this.#wire.uploadSpeed() / 2;
+		this.serve();
 	}
 
 	/** Returns a callback for the end of the write if `data` is a block whose memory is reused. */
@@ -55,11 +65,16 @@ export class UploadQueue implements Consumer {
 	/** Serves requests of about `budget` bytes. Returns their bytes. */
 	transfer(budget: number): number {
 		let bytes = 0;
-		while (bytes < budget && this.#canServe) {
-			const request = this.#waiting.shift();
-			if (!request || !this.#wire.peerRequests.includes(request)) continue;
-			bytes += request.length;
-			this.#readBlock(request);
+		this.#isTransferring = true;
+		try {
+			while (bytes < budget && this.#canServe) {
+				const request = this.#waiting.shift();
+				if (!request || !this.#wire.peerRequests.includes(request)) continue;
+				bytes += request.length;
+				this.#readBlock(request);
+			}
+		} finally {
+			this.#isTransferring = false;
 		}
 		return bytes;
 	}
@@ -67,7 +82,7 @@ export class UploadQueue implements Consumer {
 	/** Whether a request waits that fits the read-ahead. */
 	get #canServe(): boolean {
 		if (this.#waiting.length === 0 || this.#peer.destroyed) return false;
-		return this.#unsent() + this.#reading < MIN_READ_AHEAD_BYTES + this.#wire.uploadSpeed() / 2;
+		return this.#unsent() + this.#reading < this.#maxAhead;
 	}
 
 	#enqueue(index: number, offset: number, length: number): void {
