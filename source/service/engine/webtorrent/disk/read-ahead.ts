@@ -17,6 +17,9 @@ const memory = new BufferPool({
 
 interface Span {
 	readonly owner: ReadAhead;
+	/** Piece, and number within it. */
+	readonly index: number;
+	readonly number: number;
 	readonly data: Buffer<ArrayBuffer>;
 	/** Called after the read, with its error; undefined after a successful read. */
 	waiting: ((error: Error | null) => void)[] | undefined;
@@ -27,6 +30,8 @@ interface Span {
 
 /** Least recently used first. */
 const spans = new Map<string, Span>();
+/** The last of them. */
+let latest: Span | undefined;
 /** Spans of returned blocks. */
 const spansByMemory = new WeakMap<ArrayBufferLike, Span>();
 let owners = 0;
@@ -44,8 +49,8 @@ export class ReadAhead {
 	}
 
 	/**
-	 * Calls `done` with bytes inside a piece of `size` bytes, after this call. `releaseBlock` allows the reuse of their
-	 * memory. A promise for each block would take a seventh of the processor time of uploads.
+	 * Calls `done` with bytes inside a piece of `size` bytes; during this call if they are in memory. `releaseBlock` allows
+	 * the reuse of their memory. A promise for each block would take a seventh of the processor time of uploads.
 	 */
 	get(index: number, size: number, offset: number, length: number, done: StoreCallback): void {
 		const number = Math.floor(offset / SPAN_BYTES);
@@ -56,16 +61,26 @@ export class ReadAhead {
 			this.#read(index, offset, data).then(() => done(null, data), done);
 			return;
 		}
-		const key = `${this.#number} ${index} ${number}`;
-		const span = spans.get(key) ?? this.#readSpan(key, index, from, Math.min(SPAN_BYTES, size - from));
+		const span = this.#spanOf(index, number, Math.min(SPAN_BYTES, size - from));
 		span.users++;
-		spans.delete(key);
-		spans.set(key, span);
-		uncacheOldest();
 		const take = (error: Error | null) =>
 			error ? done(error) : done(null, span.data.subarray(offset - from, offset - from + length));
 		if (span.waiting) span.waiting.push(take);
-		else void resolved.then(() => take(null));
+		else take(null);
+	}
+
+	/** Returns a span, the most recently used one afterwards. */
+	#spanOf(index: number, number: number, length: number): Span {
+		// Mostly the next block of the same span.
+		if (latest?.cached && latest.owner === this && latest.index === index && latest.number === number)
+			return latest;
+		const key = `${this.#number} ${index} ${number}`;
+		const span = spans.get(key) ?? this.#readSpan(key, index, number, length);
+		spans.delete(key);
+		spans.set(key, span);
+		latest = span;
+		uncacheOldest();
+		return span;
 	}
 
 	/** Discards cached spans. */
@@ -73,19 +88,22 @@ export class ReadAhead {
 		for (const [key, span] of spans) if (span.owner === this) uncache(key, span);
 	}
 
-	#readSpan(key: string, index: number, from: number, length: number): Span {
+	#readSpan(key: string, index: number, number: number, length: number): Span {
 		const data = memory.allocate(length);
-		const span: Span = { owner: this, data, waiting: [], users: 0, cached: true };
+		const span: Span = { owner: this, index, number, data, waiting: [], users: 0, cached: true };
 		const end = (error: Error | null) => {
 			const waiting = span.waiting ?? [];
 			// After a failure, the next request reads again. The memory is not reused.
 			if (!error) span.waiting = undefined;
-			else if (spans.get(key) === span) spans.delete(key);
+			else if (spans.get(key) === span) {
+				spans.delete(key);
+				span.cached = false;
+			}
 			// An exception of one must not keep the others from their blocks.
 			for (const take of waiting) void resolved.then(() => take(error));
 		};
 		spansByMemory.set(data.buffer, span);
-		this.#read(index, from, data).then(() => end(null), end);
+		this.#read(index, number * SPAN_BYTES, data).then(() => end(null), end);
 		return span;
 	}
 }
