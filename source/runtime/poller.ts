@@ -41,8 +41,7 @@ export type QueriesOf = (state: State) => readonly ServiceQuery[];
 
 /**
  * Turns queries into requests, one in flight per query. While a service is slow, the next request waits at least as long
- * as the last one took.
- * Queries that are no longer visible are dropped.
+ * as the last one took. Queries that are no longer visible are dropped.
  */
 export class Poller {
 	readonly #polls = new Map<QueryName, Poll>();
