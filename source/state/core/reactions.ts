@@ -13,6 +13,7 @@ import { takeHealthProgress, takeHealthTotals } from '../dialogs/health-dialog.t
 import { takeStatus } from '../downloads/downloads.ts';
 import { isFollowUp, statusNews } from '../events/follow-up.ts';
 import { type News, record, recordSpontaneous } from '../events/journal.ts';
+import type { JournalEntry } from '../events/journal-entry.ts';
 import { type TickEvent, takeTickEvent } from '../market/market.ts';
 import { inputNews, paymentNews, removedNews, tickNews, transactionNews } from '../market/market-news.ts';
 import { marketQueries } from '../market/market-queries.ts';
@@ -24,8 +25,8 @@ interface Reaction<Name extends EventType> {
 	readonly stale: readonly QueryName[];
 	/** Returns the news of the event. */
 	readonly news: (payload: EventPayload<Name>, state: State) => News | undefined;
-	/** Whether it may repeat the report of a request or of another event about the same download. */
-	readonly isFollowUp?: true;
+	/** Whether it may repeat an entry about the same download: the report of a request or of another event. */
+	readonly repeats?: (entry: JournalEntry) => boolean;
 	/** Updates the state at once, without waiting for the next poll. */
 	readonly apply?: (state: State, payload: EventPayload<Name>, at: number) => State;
 }
@@ -188,7 +189,7 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 	},
 	torrent_status_changed: {
 		stale: ['downloads'],
-		isFollowUp: true,
+		repeats: () => true,
 		news: ({ infohash, status }, { downloads }) => statusNews(downloads.list, infohash, status),
 		apply: (state, { infohash, status }) => ({
 			...state,
@@ -205,7 +206,8 @@ const reactions: { readonly [Name in EventType]: Reaction<Name> } = {
 	},
 	torrent_removed: {
 		stale: ['downloads'],
-		isFollowUp: true,
+		// Before it, the service reports that the download was stopped.
+		repeats: ({ share }) => share !== 'report',
 		news: ({ infohash, name, data_removed }) => ({
 			level: 'info',
 			text: `Removed${data_removed ? ' with its data' : ''}: ${name || infohash}`,
@@ -238,7 +240,7 @@ export function react(state: State, event: ServiceEvent, at: number): State {
 	const reaction = reactions[event.type] as Reaction<EventType>;
 	const news = reaction.news(event.payload as never, state);
 	const applied = reaction.apply ? reaction.apply(state, event.payload as never, at) : state;
-	if (!news || (reaction.isFollowUp && isFollowUp(state, news.infohash, at))) return applied;
+	if (!news || (reaction.repeats && isFollowUp(state, news.infohash, at, reaction.repeats))) return applied;
 	const journal = news.completion
 		? takeEventCompletion(applied.journal, applied.downloads, news, at)
 		: recordSpontaneous(applied.journal, news, at);

@@ -1,5 +1,6 @@
 import type { Download } from '../../protocol/resources/download.ts';
 import type { Journal, News } from './journal.ts';
+import type { JournalEntry } from './journal-entry.ts';
 
 /** Time in which an event about a download follows another report of the same change, ms. */
 const FOLLOW_UP_MS = 5_000;
@@ -24,18 +25,19 @@ export function statusNews(list: readonly Download[], infohash: string, status: 
 
 /**
  * Whether a change of a download is reported already: a request that is in progress reports its result itself, and the
- * service repeats the effects of a change as events.
+ * service repeats the effects of a change as events. `repeats`: whether the event may repeat an entry about the download.
  */
 export function isFollowUp(
 	{ journal, pendingWrites }: { readonly journal: Journal; readonly pendingWrites: number },
 	infohash: string | undefined,
 	at: number,
+	repeats: (entry: JournalEntry) => boolean = () => true,
 ): boolean {
 	if (infohash === undefined) return false;
 	if (pendingWrites > 0) return true;
 	for (const entry of journal.entries.toReversed()) {
 		if (at - entry.at > FOLLOW_UP_MS) return false;
-		if (entry.infohash === infohash) return true;
+		if ((entry.infohash === infohash || entry.text.includes(infohash)) && repeats(entry)) return true;
 	}
 	return false;
 }

@@ -40,6 +40,23 @@ const stopped = (name: string) => statusNewsText.STOPPED?.(name);
 test('a change by another client is an event in words', () => {
 	expect(texts(listed('SEEDING'), status('a', 'STOPPED'))).toEqual([stopped('a')]);
 	expect(texts(listed('SEEDING'), removed)).toHaveLength(1);
+	// The service stops a download before it removes it.
+	expect(texts(listed('SEEDING'), status('a', 'STOPPED'), removed)).toHaveLength(2);
+});
+
+test('a removal that the report of an own request names by its infohash is not reported again', () => {
+	const infohash = '7'.repeat(40);
+	const own: Message = {
+		type: 'news',
+		news: { level: 'info', doing: 'Removed', text: `a (infohash ${infohash}; data kept)` },
+		at: start,
+	};
+	const event: Message = {
+		type: 'event',
+		event: { type: 'torrent_removed', payload: { infohash, name: 'a', data_removed: false } },
+		at: start + 1,
+	};
+	expect(texts(listed('SEEDING'), own, event)).toHaveLength(1);
 });
 
 test('the events of an own request are not reported again', () => {
