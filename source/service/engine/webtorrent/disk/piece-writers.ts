@@ -100,13 +100,16 @@ export class PieceWriters {
 		worker.on('message', (answers: readonly Answer[]) => {
 			for (const answer of answers) this.#settle(answer);
 			if (this.#pending.size > 0) return;
-			this.#idle = setTimeout(() => this.#end(), IDLE_TIMEOUT_MS);
+			this.#idle = setTimeout(() => void this.#end(), IDLE_TIMEOUT_MS);
 			this.#idle.unref();
 		});
 		worker.on('error', (error: Error) => {
-			this.#end();
-			for (const { reject } of this.#pending.values()) reject(error);
+			const failed = [...this.#pending.values()];
 			this.#pending.clear();
+			// Until then, a thread may write data of a piece, whose memory is reused after the failure.
+			void this.#end().then(() => {
+				for (const { reject } of failed) reject(error);
+			});
 		});
 		worker.unref();
 		return thread;
@@ -119,7 +122,8 @@ export class PieceWriters {
 		else pending?.resolve(!wrong);
 	}
 
-	#end(): void {
-		for (const thread of this.#threads.splice(0)) void thread?.worker.terminate();
+	/** Resolves when no thread runs. */
+	async #end(): Promise<void> {
+		await Promise.allSettled(this.#threads.splice(0).map((thread) => thread?.worker.terminate()));
 	}
 }
