@@ -294,7 +294,7 @@ declare module 'webtorrent/lib/peer.js' {
 		/** Set while the peer is connected. */
 		readonly wire: Wire | null;
 		retries: number;
-		readonly swarm: PeerSwarm | null;
+		swarm: PeerSwarm | null;
 		secure: number;
 		onConnect(): void;
 		setThrottlePipes(): void;
@@ -359,6 +359,7 @@ declare module 'bittorrent-protocol' {
 		downloadSpeed(): number;
 		uploadSpeed(): number;
 		uninterested(): void;
+		unchoke(): void;
 		have(index: number): void;
 		piece(index: number, offset: number, bytes: Uint8Array): void;
 		request(

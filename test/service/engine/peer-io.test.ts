@@ -5,6 +5,7 @@ import Peer from 'webtorrent/lib/peer.js';
 import { writeBackpressure } from '../../../source/service/engine/webtorrent/disk/write-backpressure.ts';
 import { Limits, limitPeer, SharedLimits } from '../../../source/service/engine/webtorrent/peer/limits.ts';
 import { receive, send } from '../../../source/service/engine/webtorrent/peer/peer-io.ts';
+import { until } from '../../programs/until.ts';
 import { framed, handshakeOf, word } from './foreign-peer.ts';
 import { noise } from './lab.ts';
 
@@ -138,5 +139,52 @@ test('a peer stays connected while it reads, even if messages always wait for it
 	});
 	sendMore(10_000);
 	expect(await arrived).toEqual(Array.from({ length: count }, (_, at) => at));
+	expect(peer.destroyed).toBe(false);
+});
+
+test('a fast peer that becomes slow is served slowly, and stays connected', async () => {
+	const block = 16_384;
+	vi.useFakeTimers({ toFake: ['hrtime'] });
+	onTestFinished(() => void vi.useRealTimers());
+	const { there, here } = await connected();
+	const wire = new Wire('tcpIncoming');
+	const peer = new Peer();
+	peer.conn = here;
+	peer.swarm = {
+		infoHash: 'a'.repeat(40),
+		destroyed: false,
+		client: { peerId: 'b'.repeat(40), dht: null },
+		wires: [wire],
+		pieces: [null],
+		metadata: null,
+		_addIncomingPeer() {},
+		_onWire() {},
+		removePeer() {},
+	};
+	send({ peer, socket: here, wire });
+	wire.unchoke();
+	wire.on('request', (_index, _offset, length: number, done: (error: null, bytes: Uint8Array) => void) =>
+		done(null, Buffer.alloc(length)),
+	);
+	let received = 0;
+	there.on('data', (bytes) => {
+		received += bytes.length;
+	});
+	const request = (count: number): void => {
+		for (let number = 0; number < count; number++) wire._onRequest(0, 0, block);
+	};
+	const unchokeBytes = 5;
+	const untilBlocks = (blocks: number) => until(() => received === unchokeBytes + blocks * (block + 13));
+	request(1_500);
+	await untilBlocks(1_500);
+	there.pause();
+	request(700);
+	expect(here.writableLength).toBeGreaterThan(4 * 1024 * 1024);
+	// Its rate falls while it does not read. Further requests wait.
+	vi.advanceTimersByTime(20_000);
+	request(1);
+	expect(peer.destroyed).toBe(false);
+	there.resume();
+	await untilBlocks(2_201);
 	expect(peer.destroyed).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ForeignPeer, framed, requestOf } from './foreign-peer.ts';
+import { ForeignPeer, framed, requestOf, word } from './foreign-peer.ts';
 import { lab, sample } from './lab.ts';
 
 const INTERESTED = framed(2);
@@ -59,6 +59,29 @@ test('upload queue reads no further for a peer that does not read, and serves it
 	expect(peer.of(7).length).toBeGreaterThanOrEqual(2_048);
 	expect(peer.of(16).length).toBeGreaterThan(1_000);
 });
+
+test.each([0, 50_000_000])(
+	'requests after cancelled ones are answered, with an upload limit of %i B/s',
+	async (maxUploadSpeed) => {
+		const torrent = await sample({ a: 8_000_000 }, { pieceLength: 65_536 });
+		const { infohash } = torrent.metainfo;
+		const target = await lab();
+		await target.engine.add(torrent.download(torrent.seedFolder, { maxUploadSpeed }));
+		await target.untilPhase(infohash, 'seeding');
+		const peer = await ForeignPeer.connect(target, infohash);
+		peer.send(INTERESTED);
+		await peer.until('leave to ask', () => peer.of(1).length > 0);
+		const blocks = Array.from({ length: 100 }, (_, at) => [at >> 2, (at & 3) * 16_384, 16_384] as const);
+		// More than are read at once are cancelled while they are read.
+		const cancels = blocks.slice(0, 70).map((numbers) => framed(8, ...numbers.map(word)));
+		peer.send(...blocks.map((numbers) => requestOf(...numbers)), ...cancels);
+		const positions = () =>
+			peer.of(7).map((message) => `${message.readUInt32BE(1)} ${message.readUInt32BE(5)}`);
+		await peer.until('the other blocks', () =>
+			blocks.slice(70).every(([index, offset]) => positions().includes(`${index} ${offset}`)),
+		);
+	},
+);
 
 test('a peer that requests answers without reading is disconnected', async () => {
 	const torrent = await sample({ a: 1_000_000 });

@@ -128,7 +128,7 @@ export function send({ socket, wire, peer }: PeerConnection): void {
 		}
 		return push.call(wire, data);
 	};
-	socket.on('drain', () => uploads.serveAfterDrain());
+	socket.on('drain', () => uploads.serve());
 	// Ends the socket when the wire ends.
 	wire.pipe(socket);
 }

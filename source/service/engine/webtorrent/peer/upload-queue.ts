@@ -27,8 +27,6 @@ export class UploadQueue implements Consumer {
 	/** Bytes being read from the disk. */
 	#reading = 0;
 	#isTransferring = false;
-	/** Maximum bytes being read or unsent. */
-	#maxAhead = MIN_READ_AHEAD_BYTES;
 	/** Block that the wire is sending, until it is written to the socket. */
 	#sending: Uint8Array | undefined;
 
@@ -47,12 +45,6 @@ export class UploadQueue implements Consumer {
 		const lane = limitsOfPeer(this.#peer)?.up;
 		if (lane?.isLimited) lane.enqueue(this);
 		else this.transfer(Number.POSITIVE_INFINITY);
-	}
-
-	/** Serves further requests after everything was sent, and reads ahead what the peer takes in half a second. */
-	serveAfterDrain(): void {
-		this.#maxAhead = MIN_READ_AHEAD_BYTES + this.#wire.uploadSpeed() / 2;
-		this.serve();
 	}
 
 	/** Returns a callback for the end of the write if `data` is a block whose memory is reused. */
@@ -82,7 +74,8 @@ export class UploadQueue implements Consumer {
 	/** Whether a request waits that fits the read-ahead. */
 	get #canServe(): boolean {
 		if (this.#waiting.length === 0 || this.#peer.destroyed) return false;
-		return this.#unsent() + this.#reading < this.#maxAhead;
+		const ahead = this.#unsent() + this.#reading;
+		return ahead < MIN_READ_AHEAD_BYTES || ahead < MIN_READ_AHEAD_BYTES + this.#wire.uploadSpeed() / 2;
 	}
 
 	#enqueue(index: number, offset: number, length: number): void {
@@ -110,6 +103,7 @@ export class UploadQueue implements Consumer {
 			if (at === -1 || !bytes || error) limitsOfPeer(this.#peer)?.up.refund(length);
 			if (at === -1) {
 				if (bytes) releaseBlock(bytes);
+				this.serve();
 				return;
 			}
 			wire.peerRequests.splice(at, 1);
