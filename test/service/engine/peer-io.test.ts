@@ -103,6 +103,17 @@ test('peer io reads unrequested bytes at the download limit, however much disk s
 	expect(here.bytesRead).toBeLessThan(1_200_000);
 });
 
+test('peer io listens once for the end of a connection, however often the limit pauses it', async () => {
+	const { there, here } = await underLimit(4_000_000);
+	const listeners = here.listenerCount('close');
+	let pauses = 0;
+	here.on('pause', () => pauses++);
+	there.write(handshakeOf('a'.repeat(40)));
+	for (let message = 0; message < 30; message++) there.write(framed(99, Buffer.alloc(100_000)));
+	await until(() => pauses >= 3);
+	expect(here.listenerCount('close')).toBe(listeners);
+});
+
 test('peer io drops a peer that is silent for minutes, and one that only sends keep-alives stays', async () => {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 	onTestFinished(() => void vi.useRealTimers());

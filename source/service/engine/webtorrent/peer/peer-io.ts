@@ -47,24 +47,26 @@ export function receive(
 	const resume = (): void => {
 		if (!limited && !diskBusy) socket.resume();
 	};
+	let limitedBytes = 0;
+	const turn: Consumer = {
+		transfer: () => {
+			if (!limited) return 0;
+			limited = false;
+			resume();
+			return Math.max(1, limitedBytes);
+		},
+	};
 	/** Limits bytes that are no requested blocks: those were limited when they were requested. */
 	const limitOthers = (bytes: number): void => {
 		const lane = limitsOfPeer(peer)?.down;
 		const debt = others.charge(bytes, performance.now());
 		if (debt === 0 || !lane?.isLimited || limited) return;
 		limited = true;
+		limitedBytes = bytes;
 		socket.pause();
-		const turn: Consumer = {
-			transfer: () => {
-				if (!limited) return 0;
-				limited = false;
-				resume();
-				return Math.max(1, bytes);
-			},
-		};
 		lane.enqueue(turn);
-		socket.once('close', () => lane.remove(turn));
 	};
+	socket.once('close', () => limitsOfPeer(peer)?.down.remove(turn));
 	const silence = setTimeout(() => {
 		// A peer that is not read cannot send a keep-alive.
 		if (limited || diskBusy) silence.refresh();
