@@ -31,7 +31,7 @@ export function isFollowUp(
 	{ journal, pendingWrites }: { readonly journal: Journal; readonly pendingWrites: number },
 	infohash: string | undefined,
 	at: number,
-	repeats: (entry: JournalEntry) => boolean = () => true,
+	repeats: (entry: JournalEntry) => boolean,
 ): boolean {
 	if (infohash === undefined) return false;
 	if (pendingWrites > 0) return true;
