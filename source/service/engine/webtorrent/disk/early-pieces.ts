@@ -1,12 +1,11 @@
 import { pieceBytes } from '../../../../metainfo/layout.ts';
-import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
+import { HASH_BYTES, type Metainfo, type MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import type { JobPieces } from './disk-jobs.ts';
 
 /** Files of a job that examines and reads them. */
 export const EARLY_BATCH = 256;
 /** Larger files are read by jobs that share their bytes among the threads. */
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
-const HASH_BYTES = 20;
 
 /**
  * Returns the pieces that lie completely within consecutive files of the torrent. Paths are counted without padding.

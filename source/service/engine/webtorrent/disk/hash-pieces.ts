@@ -1,5 +1,5 @@
 import { pieceBytes } from '../../../../metainfo/layout.ts';
-import type { Metainfo } from '../../../../metainfo/metainfo.ts';
+import { HASH_BYTES, type Metainfo } from '../../../../metainfo/metainfo.ts';
 import { diskError } from './disk-error.ts';
 import { type HashJob, PIECE_STATE, type Unreadable } from './disk-jobs.ts';
 import type { DiskWorkers } from './disk-workers.ts';
@@ -12,7 +12,6 @@ const MIN_JOB_BYTES = 512 * 1024;
 const MAX_JOB_FILES = 256;
 /** A small check is split into at least this many jobs per thread. */
 const JOBS_PER_WORKER = 4;
-const HASH_BYTES = 20;
 
 export interface PieceCheck {
 	readonly metainfo: Metainfo;
