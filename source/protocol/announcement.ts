@@ -11,5 +11,7 @@ export const Announcement = Type.Object({
 	/** Absolute path of the file with the API key. Empty if no key is required. */
 	api_key_file: Type.String({ default: '' }),
 	version: Type.String({ default: '' }),
+	/** Names of the service's extensions (extensions.ts). Absent in announcements of older versions. */
+	extensions: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
 });
 export type Announcement = Type.Static<typeof Announcement>;

@@ -1,8 +1,6 @@
-import type { CoreState } from './resources/core-state.ts';
-
 /**
- * Extensions of the interface. A service lists those that it has in `extensions` of GET /state. A client sends none
- * to a service that does not list it.
+ * Extensions of the interface. A service lists those that it has in `extensions` of GET /state, and our own also in
+ * its announcement. A client sends none to a service that does not list it.
  */
 export type Extension =
 	| 'settings'
@@ -28,7 +26,7 @@ export interface Need {
 	readonly in8?: boolean;
 }
 
-/** Whether a service lists an extension in its state. False while the state is unknown. */
-export function lists(state: Pick<CoreState, 'extensions'> | undefined, extension: Extension): boolean {
-	return state?.extensions?.includes(extension) ?? false;
+/** Whether a service lists an extension. False while its list is unknown. */
+export function lists(extensions: readonly string[] | undefined, extension: Extension): boolean {
+	return extensions?.includes(extension) ?? false;
 }

@@ -50,6 +50,8 @@ export interface SessionOptions extends ClientOptions {
 	readonly detect?: boolean | undefined;
 	/** Whether the service runs on this machine and shares its disk. */
 	readonly local?: boolean | undefined;
+	/** Extensions of the service, if its announcement lists them. */
+	readonly extensions?: readonly string[] | undefined;
 	/** Searches for a failing service again, because its port or key may have changed. */
 	readonly refind?: (() => Promise<RelocatedService | undefined>) | undefined;
 }
@@ -72,7 +74,7 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 	let current: ClientOptions = options;
 	let isShown = options.isShown ?? true;
 	let line = openServiceLine(options, store, own, queriesOf, isShown);
-	reportDialect();
+	reportDialect(options.extensions);
 	let closing = Promise.resolve();
 	const localFiles = new LocalFiles(store);
 	const filterCounter = new FilterCounter(store);
@@ -105,11 +107,11 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 		reportDialect();
 	}
 
-	/** Stores the dialect of the service, as far as it is known. */
-	function reportDialect(): void {
+	/** Stores the dialect of the service, as far as it is known, and the extensions that it announced. */
+	function reportDialect(extensions?: readonly string[]): void {
 		const { dialect } = line.client.requests;
 		if (dialect === undefined) return;
-		if (store.get().connection.dialect !== dialect) store.dispatch({ type: 'detected', dialect });
+		if (store.get().connection.dialect !== dialect) store.dispatch({ type: 'detected', dialect, extensions });
 	}
 
 	/** Moves to another address of the same service; the screen keeps its content. */

@@ -12,6 +12,7 @@ import { Downloads } from './downloads/downloads.ts';
 import type { SocksProxy } from './engine/port.ts';
 import { createEngineProcess, type EngineProcessOptions } from './engine/process.ts';
 import { endStaleEngine } from './engine/stale-engine.ts';
+import { ownExtensions } from './extensions.ts';
 import { requireKey, requireNothing } from './http/authentication.ts';
 import { EventStream } from './http/event-stream.ts';
 import { FailedKeys } from './http/failed-keys.ts';
@@ -330,6 +331,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			pid: process.pid,
 			api_key_file: options.apiKeyFile ?? '',
 			version: options.version,
+			extensions: [...ownExtensions],
 		});
 	} catch (error) {
 		await app.close();

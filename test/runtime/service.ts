@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { openSession } from '../../source/runtime/session.ts';
+import { openSession, type SessionOptions } from '../../source/runtime/session.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { initialState } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
@@ -77,11 +77,11 @@ export function listOf(...names: string[]): object {
 }
 
 /** Opens a store and a session with a service, for the duration of the test. */
-export function openOn(url: string) {
+export function openOn(url: string, options: Omit<SessionOptions, 'url'> = {}) {
 	const store = createStore(initialState(url, 'a test', Date.now()), update);
 	const states: State[] = [];
 	store.subscribe(() => states.push(store.get()));
-	const session = openSession({ url }, store, queriesOf);
+	const session = openSession({ url, ...options }, store, queriesOf);
 	onTestFinished(() => session.close());
 	return {
 		store,

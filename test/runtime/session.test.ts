@@ -2,7 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../source/client/client.ts';
 import { AbsentError, NotFoundError } from '../../source/client/errors.ts';
+import type { Extension } from '../../source/protocol/extensions.ts';
 import { batchText } from '../../source/runtime/batch-runner.ts';
+import { offers } from '../../source/state/connection/connection.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { couldNotFind } from '../contract/foreign/fault.ts';
 import { until } from '../programs/until.ts';
@@ -239,6 +241,17 @@ describe('after the stream is lost', () => {
 		expect(state.connection.streaming).toBe(false);
 		expect(service.count('GET /events')).toBe(1);
 	});
+});
+
+test('announced extensions are known before the first response, and replaced by the state', async () => {
+	const service = await startService();
+	const announced = { dialect: 'interface', extensions: ['labels'] } as const;
+	const { store, reached } = openOn(service.url, announced);
+	const has = (extension: Extension) => offers(store.get().connection, { extension });
+	expect([has('labels'), has('rename')]).toEqual([true, false]);
+	service.answers['GET /state'] = respondJson({ state: 'STARTED', extensions: ['rename'] });
+	await reached(({ connection }) => connection.core !== undefined);
+	expect([has('labels'), has('rename')]).toEqual([false, true]);
 });
 
 test('deviations are kept once per kind', async () => {

@@ -17,7 +17,8 @@ const own: State = {
 		...connection,
 		dialect: 'interface',
 		isForeign: false,
-		core: { state: 'STARTED', last_exception: null, readable_state: '', extensions: ['settings'] },
+		core: { state: 'STARTED', last_exception: null, readable_state: '' },
+		extensions: ['settings'],
 	},
 	settings: {
 		...listed.settings,

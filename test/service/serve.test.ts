@@ -171,6 +171,13 @@ test('a second service on the same state folder is refused, and names the first'
 	expect((await ask('/state')).status).toBe(200);
 });
 
+test('the announcement lists the same extensions as the state', async () => {
+	const { extensions } = JSON.parse(await readFile(join(service.stateFolder, 'service.json'), 'utf8'));
+	const state = await ask('/state');
+	expect(extensions).toEqual(expect.arrayContaining(['labels']));
+	expect(await state.json()).toMatchObject({ extensions });
+});
+
 test('a killed service leaves no lock, and a later process is not mistaken for it', async () => {
 	const place = join(service.folder, 'killed');
 	const first = await startService(place);

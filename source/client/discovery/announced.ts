@@ -54,6 +54,7 @@ export async function announcedCandidate(
 			generation: 'B',
 			dialect: 'interface',
 			...(value.version === '' ? {} : { version: value.version }),
+			extensions: value.extensions,
 			local: true,
 		};
 	} catch (error) {

@@ -19,6 +19,8 @@ export interface Candidate {
 	readonly dialect?: Dialect;
 	/** Undefined if the source has no version. */
 	readonly version?: string;
+	/** Extensions of the service (protocol/extensions.ts). Undefined if the source does not list them. */
+	readonly extensions?: readonly string[] | undefined;
 	/**
 	 * Whether a process of this machine announced itself as the service. An address alone may lead through a tunnel.
 	 */

@@ -218,7 +218,7 @@ export class Requests {
 	async offers({ extension, in7, in8 }: Need, call: CallOptions = {}): Promise<boolean> {
 		if (await this.#hasExtensions(call)) {
 			this.#state ??= await this.#readState(call);
-			return lists(this.#state, extension);
+			return lists(this.#state.extensions, extension);
 		}
 		if (this.dialect === '8.x') return in8 ?? false;
 		return (in7 ?? false) && (this.dialect === '7.5-7.11' || this.dialect === '7.12-7.14');

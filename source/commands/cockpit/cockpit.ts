@@ -103,6 +103,7 @@ async function startService(stateFolder: string): Promise<FoundService> {
 		generation: 'B',
 		dialect: 'interface',
 		version: announcement.version,
+		extensions: announcement.extensions,
 		local: true,
 	};
 }

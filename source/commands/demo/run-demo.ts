@@ -45,6 +45,7 @@ export async function runDemo(flags: CockpitFlags): Promise<number> {
 			source: 'the demo',
 			generation: 'B' as const,
 			dialect: 'interface' as const,
+			extensions: service.extensions,
 			local: true,
 			isDemo: true,
 		};

@@ -34,6 +34,8 @@ export interface Connection {
 	readonly isForeign: boolean;
 	/** Undefined until it is detected. */
 	readonly dialect: Dialect | undefined;
+	/** Extensions that the service listed (protocol/extensions.ts). Undefined until that is known. */
+	readonly extensions: readonly string[] | undefined;
 	/** Free bytes at the usual destination; undefined if unknown. */
 	readonly freeSpace: number | undefined;
 	/** Bytes of its disk; undefined if unknown. */
@@ -45,21 +47,25 @@ export function isCoreStarting({ core }: Pick<Connection, 'core'>): boolean {
 	return core?.state === 'STARTING' || core?.state === 'UPGRADING';
 }
 
-export function withDialect(connection: Connection, dialect: Dialect): Connection {
-	return { ...connection, dialect, isForeign: dialect !== 'interface' };
+export function withDialect(
+	connection: Connection,
+	dialect: Dialect,
+	extensions = connection.extensions,
+): Connection {
+	return { ...connection, dialect, isForeign: dialect !== 'interface', extensions };
 }
 
 /** Whether the service has an extension, as far as that is known. */
-export function offers({ core, dialect }: Connection, { extension, in7, in8 }: Need): boolean {
+export function offers({ extensions, dialect }: Connection, { extension, in7, in8 }: Need): boolean {
 	if (dialect === '8.x') return in8 ?? false;
 	if (dialect === '7.5-7.11' || dialect === '7.12-7.14') return in7 ?? false;
-	return dialect === 'interface' && lists(core, extension);
+	return dialect === 'interface' && lists(extensions, extension);
 }
 
 /** Returns the connection with a condition of the core that an event reports. `text`: its own words. Untrusted. */
 export function withCoreState(connection: Connection, state: string, text = ''): Connection {
-	const { last_exception = null, extensions } = connection.core ?? {};
-	return { ...connection, core: { state, last_exception, readable_state: text, extensions } };
+	const last_exception = connection.core?.last_exception ?? null;
+	return { ...connection, core: { state, last_exception, readable_state: text } };
 }
 
 export function initialConnection(url: string, source: string): Connection {
@@ -74,6 +80,7 @@ export function initialConnection(url: string, source: string): Connection {
 		hasKey: false,
 		isForeign: false,
 		dialect: undefined,
+		extensions: undefined,
 		freeSpace: undefined,
 		diskSize: undefined,
 	};

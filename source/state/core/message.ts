@@ -61,7 +61,12 @@ export type Message =
 			readonly hasKey?: boolean;
 	  }
 	// The service was detected as seedtop's own or as another program.
-	| { readonly type: 'detected'; readonly dialect: Dialect }
+	| {
+			readonly type: 'detected';
+			readonly dialect: Dialect;
+			/** As its announcement lists them. */
+			readonly extensions?: readonly string[] | undefined;
+	  }
 	// The answer to a query that a surface declares.
 	| ({
 			readonly type: 'surface-answer';

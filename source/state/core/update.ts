@@ -83,7 +83,11 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 		case 'core':
 			return {
 				...state,
-				connection: { ...withAnswer(state.connection, message.at), core: message.answer },
+				connection: {
+					...withAnswer(state.connection, message.at),
+					core: message.answer,
+					extensions: message.answer.extensions ?? [],
+				},
 				journal: shortenUnreachableNotice(state.journal, message.at),
 			};
 		case 'limits':
@@ -109,7 +113,7 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			return { ...state, connection, limits: undefined };
 		}
 		case 'detected':
-			return { ...state, connection: withDialect(state.connection, message.dialect) };
+			return { ...state, connection: withDialect(state.connection, message.dialect, message.extensions) };
 		case 'channels':
 			return { ...state, channels: updateChannels(state.channels, message.what) };
 		case 'contexts':

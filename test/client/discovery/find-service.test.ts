@@ -44,10 +44,13 @@ async function put(path: string, content: string | object): Promise<void> {
 	await writeFile(join(home, path), typeof content === 'string' ? content : JSON.stringify(content));
 }
 
+/** What an announcement says besides the address and the key. */
+const announced = { version: '0.1.0', extensions: ['labels'] };
+
 async function announce(url: string, key = 'our-key'): Promise<void> {
 	await put('.local/state/seedtop/api-key', `${key}\n`);
 	const api_key_file = join(stateFolder, 'api-key');
-	await put('.local/state/seedtop/service.json', { url, pid: 1, api_key_file, version: '0.1.0' });
+	await put('.local/state/seedtop/service.json', { url, pid: 1, api_key_file, ...announced });
 }
 
 const conf = (port: number, key = 'conf-key') => `[api]\nkey = ${key}\nhttp_port = ${port}\n`;
@@ -120,7 +123,7 @@ describe('our own service', () => {
 			owner: 'own',
 			generation: 'B',
 			dialect: 'interface',
-			version: '0.1.0',
+			...announced,
 			local: true,
 		});
 		expect(skipped).toEqual([]);
