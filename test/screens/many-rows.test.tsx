@@ -1,4 +1,6 @@
 import '../../source/tui/terminal/full-colour.ts';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { useSyncExternalStore } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Column } from '../../source/columns/column.ts';
@@ -89,7 +91,8 @@ function Shown({ list }: { readonly list: LongList }) {
 			width={size.columns}
 			height={size.rows}
 			sort={sort}
-			isSelected={(row) => selection.has(kind.keyOf(row))}
+			// It refers to the list, as that of the downloads does.
+			isSelected={(row) => view.length > 0 && selection.has(kind.keyOf(row))}
 			words={filterWords(filter)}
 		/>
 	);
@@ -208,4 +211,20 @@ test('removing rows above the cursor keeps it on its row, in view', async () => 
 	expect((await formattedFor(take(without))).length).toBeLessThanOrEqual(visible);
 	expect(selected()).toMatch(/^row 500 /);
 	expect(shown).toContain(`▌${selected()}`);
+});
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+test('rows that left the view do not keep the list of that time', async () => {
+	const change = (amount: number) =>
+		formattedFor(take(list.rows.list.with(0, { id: 0, name: 'row 0', amount })));
+	await change(1);
+	await formattedFor(move(visible));
+	const old = new WeakRef(list.rows.view);
+	await formattedFor(move(-visible));
+	// The last two drawn states are kept.
+	for (const amount of [2, 3, 4, 5]) await change(amount);
+	collectGarbage();
+	expect(old.deref()).toBeUndefined();
 });

@@ -103,8 +103,8 @@ class ListMemory<Row extends object> {
 	readonly manner = memoize(({ columns, width, share }: Manner<Row>) => ({
 		placed: layOutRow(columns, width, share),
 	}));
-	/** A new object whenever a row may have another look. */
-	readonly looks = memoize((looks: Looks<Row>) => looks);
+	/** A new, empty object when a row may have another look. Rows keep it. */
+	readonly looks = memoize((_: Looks<Row>) => ({}));
 	#ahead: { readonly rows: Row[]; readonly lineOf: (row: Row) => string } | undefined;
 
 	/** Draws rows for the next key while the program waits, so that no key waits for them. */
