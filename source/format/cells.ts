@@ -107,16 +107,17 @@ function cut(text: string, columns: number): Cut {
 	}
 	// A name can have a million characters. Only the visible beginning is measured.
 	const head = text.length > room * MAX_UNITS_PER_CELL ? text.slice(0, room * MAX_UNITS_PER_CELL) : text;
-	const isPlain = plain.test(head);
+	// Iterating over plain text would make an object for each character.
+	const clusters = plain.test(head) ? undefined : graphemes(head)[Symbol.iterator]();
 	let cells = 0;
 	// The longest beginning that leaves a cell for the ellipsis.
 	let end = 0;
 	let endCells = 0;
-	let index = 0;
-	for (const cluster of isPlain ? head : graphemes(head)) {
-		cells += isPlain ? plainWidth(cluster, 0) : clusterWidth(cluster);
+	for (let index = 0; index < head.length; ) {
+		const cluster: string | undefined = clusters?.next().value;
+		cells += cluster === undefined ? plainWidth(head, index) : clusterWidth(cluster);
 		if (cells > room) return { text: `${head.slice(0, end)}…`, cells: endCells + 1 };
-		index += cluster.length;
+		index += cluster?.length ?? 1;
 		if (cells < room) {
 			end = index;
 			endCells = cells;
