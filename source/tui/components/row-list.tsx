@@ -64,7 +64,7 @@ const AHEAD_MS = 0.2;
 /** A drawn row and its inputs. While these stay the same, it is not drawn again. */
 interface Drawn {
 	readonly manner: object;
-	/** While it is the same, so are the others. */
+	/** While it is the same, the others are. */
 	looks: object;
 	readonly selected: boolean;
 	readonly note: string;
@@ -103,7 +103,7 @@ class ListMemory<Row extends object> {
 	readonly manner = memoize(({ columns, width, share }: Manner<Row>) => ({
 		placed: layOutRow(columns, width, share),
 	}));
-	/** A new, empty object when a row may have another look. Rows keep it. */
+	/** A new, empty object when a row may look different. Rows keep it. */
 	readonly looks = memoize((_: Looks<Row>) => ({}));
 	#ahead: { readonly rows: Row[]; readonly lineOf: (row: Row) => string } | undefined;
 
