@@ -1,8 +1,11 @@
 import { type ConnectOpts, Socket, type SocketConstructorOpts } from 'node:net';
 import { buildConnector, errors } from 'undici';
 
-/** Size of a read. The event loop delivers up to 32 reads in one iteration: 2 MB, about 2 ms. */
-const BUFFER_BYTES = 64 * 1024;
+/**
+ * Size of a read. With half of it, a list of 12 MB each second takes a third more processor time. With twice as much,
+ * keys wait longer: the event loop delivers up to 32 reads in one iteration.
+ */
+const BUFFER_BYTES = 128 * 1024;
 /** Number of bytes copied after a request. Exceeds the maximum size of the response headers. */
 const COPIED_BYTES = 64 * 1024;
 /** Idle time after which the system probes the connection. */
