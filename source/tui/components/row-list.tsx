@@ -69,7 +69,7 @@ interface Drawn {
 	readonly selected: boolean;
 	readonly note: string;
 	readonly live: string;
-	/** By look: the cursor moves to a row and leaves it. */
+	/** By look, as the cursor comes and goes. */
 	readonly lines: Map<RowLook, string>;
 }
 
@@ -103,7 +103,7 @@ class ListMemory<Row extends object> {
 	readonly manner = memoize(({ columns, width, share }: Manner<Row>) => ({
 		placed: layOutRow(columns, width, share),
 	}));
-	/** A new, empty object when a row may look different. Rows keep it. */
+	/** A new object when a row may look different. It is empty, as rows keep it. */
 	readonly looks = memoize((_: Looks<Row>) => ({}));
 	#ahead: { readonly rows: Row[]; readonly lineOf: (row: Row) => string } | undefined;
 
