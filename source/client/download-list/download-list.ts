@@ -110,14 +110,16 @@ export class DownloadList {
 		const { blocks: known, spare } = last ?? { blocks: [], spare: [] };
 		const reader = new ListReader(known, spare, decodeOne, new TimeSlice(last ? undefined : FIRST_SLICE_MS));
 		let hasFirstRows = onFirstRows === undefined;
+		const showFirstRows = () => {
+			if (hasFirstRows || reader.complete || reader.blocks.length < 2) return;
+			hasFirstRows = true;
+			onFirstRows?.(downloadsIn(reader.blocks));
+		};
 		await body
 			.each((chunk) => {
 				const reading = reader.take(chunk);
-				if (!hasFirstRows && reader.blocks.length > 1) {
-					hasFirstRows = true;
-					onFirstRows?.(downloadsIn(reader.blocks));
-				}
-				return reading;
+				showFirstRows();
+				return hasFirstRows ? reading : reading?.then(showFirstRows);
 			})
 			.catch((error: unknown) => Promise.reject(malformed(what, error)));
 		if (reader.found && !reader.complete) throw malformed(what, undefined);
