@@ -60,6 +60,7 @@ export interface SessionOptions extends ClientOptions {
 export interface RelocatedService extends ClientOptions {
 	/** Origin in words. */
 	readonly source: string;
+	readonly extensions?: SessionOptions['extensions'];
 }
 
 /** Opens a session with a service for a store. Returns at once; results arrive as messages. */
@@ -111,18 +112,19 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 	function reportDialect(extensions?: readonly string[]): void {
 		const { dialect } = line.client.requests;
 		if (dialect === undefined) return;
-		if (store.get().connection.dialect !== dialect) store.dispatch({ type: 'detected', dialect, extensions });
+		if (extensions || store.get().connection.dialect !== dialect)
+			store.dispatch({ type: 'detected', dialect, extensions });
 	}
 
 	/** Moves to another address of the same service; the screen keeps its content. */
-	function move({ url, apiKey, generation, dialect, source }: RelocatedService): void {
+	function move({ url, apiKey, generation, dialect, source, extensions }: RelocatedService): void {
 		closing = Promise.all([closing, line.close()]).then(() => {});
 		store.dispatch({ type: 'address', url, source, hasKey: (apiKey ?? '') !== '' });
 		const news: News = { level: 'info', text: `The service was found again at ${url}.` };
 		store.dispatch({ type: 'news', news, at: Date.now() });
 		current = { ...current, url, apiKey, generation, dialect: dialect ?? current.dialect };
 		line = openServiceLine(current, store, own, queriesOf, isShown);
-		reportDialect();
+		reportDialect(extensions);
 	}
 
 	/** Starts a player. The player gets no API key: with a key, requests go through the relay. */

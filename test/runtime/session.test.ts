@@ -6,6 +6,7 @@ import type { Extension } from '../../source/protocol/extensions.ts';
 import { batchText } from '../../source/runtime/batch-runner.ts';
 import { offers } from '../../source/state/connection/connection.ts';
 import type { State } from '../../source/state/core/state.ts';
+import { unusedPort } from '../client/server.ts';
 import { couldNotFind } from '../contract/foreign/fault.ts';
 import { until } from '../programs/until.ts';
 import { listOf, openOn, respondJson, type Service, startService } from './service.ts';
@@ -251,6 +252,21 @@ test('announced extensions are known before the first response, and replaced by 
 	expect([has('labels'), has('rename')]).toEqual([true, false]);
 	service.answers['GET /state'] = respondJson({ state: 'STARTED', extensions: ['rename'] });
 	await reached(({ connection }) => connection.core !== undefined);
+	expect([has('labels'), has('rename')]).toEqual([false, true]);
+});
+
+test('a service that is found again brings the extensions of its new announcement', async () => {
+	const service = await startService();
+	// Only the announcement tells.
+	service.answers['GET /state'] = () => {};
+	const found = { url: service.url, source: 'a test', extensions: ['rename'] };
+	const { store, reached } = openOn(`http://127.0.0.1:${await unusedPort()}`, {
+		dialect: 'interface',
+		extensions: ['labels'],
+		refind: async () => found,
+	});
+	await reached(({ connection }) => connection.url === service.url);
+	const has = (extension: Extension) => offers(store.get().connection, { extension });
 	expect([has('labels'), has('rename')]).toEqual([false, true]);
 });
 

@@ -96,7 +96,7 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			// A service without GET /state (7.12 and later) counts as started.
 			if (message.query === 'core' && message.failure.kind === 'absent') {
 				const core = { state: 'STARTED', last_exception: null, readable_state: '' };
-				return { ...state, connection: { ...state.connection, core } };
+				return { ...state, connection: { ...state.connection, core, extensions: [] } };
 			}
 			if (message.query === 'profiler') return updateProfiler(state, { type: 'unknown' });
 			if (message.query === 'settings-of-8') {

@@ -70,8 +70,11 @@ test('the state of the core is requested until it has started; a service without
 	const answer = { state: 'STARTED', last_exception: null, readable_state: '' };
 	expect(names(reached({ type: 'core', answer, at }))).toEqual(['downloads', 'profiler']);
 	const failure = { kind: 'absent', message: '', hint: '' };
-	const without = reached({ type: 'query-failed', query: 'core', failure, at });
+	const detected: Message = { type: 'detected', dialect: 'interface', extensions: ['labels'] };
+	const without = reached(detected, { type: 'query-failed', query: 'core', failure, at });
 	expect(names(without)).toEqual(['downloads', 'profiler']);
+	// What it announced no longer counts.
+	expect(without.connection.extensions).toEqual([]);
 	expect(without.connection.failure).toBeUndefined();
 });
 
