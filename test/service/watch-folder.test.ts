@@ -170,6 +170,11 @@ test('a name that is not UTF-8 is reported once, and added under another name', 
 });
 
 test('a file that cannot be added now is reported once and stays', async () => {
+	// Until their checks end, downloads make their folder again.
+	await until(async () => {
+		const { downloads } = await service.client().listDownloads();
+		return !downloads.some(({ status }) => /CHECK|ALLOCATING|^LOADING/.test(status));
+	});
 	// The download folder cannot be written to.
 	const away = `${service.downloadFolder}.away`;
 	await rename(service.downloadFolder, away);

@@ -44,7 +44,7 @@ async function put(path: string, content: string | object): Promise<void> {
 	await writeFile(join(home, path), typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-/** What an announcement says besides the address and the key. */
+/** The content of an announcement besides the address and the key. */
 const announced = { version: '0.1.0', extensions: ['labels'] };
 
 async function announce(url: string, key = 'our-key'): Promise<void> {

@@ -73,7 +73,7 @@ test('the state of the core is requested until it has started; a service without
 	const detected: Message = { type: 'detected', dialect: 'interface', extensions: ['labels'] };
 	const without = reached(detected, { type: 'query-failed', query: 'core', failure, at });
 	expect(names(without)).toEqual(['downloads', 'profiler']);
-	// What it announced no longer counts.
+	// Its announcement no longer counts.
 	expect(without.connection.extensions).toEqual([]);
 	expect(without.connection.failure).toBeUndefined();
 });
