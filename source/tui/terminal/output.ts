@@ -68,10 +68,10 @@ export class DescriptorOutput implements TerminalOutput {
 		if (this.#closed) return;
 		this.#done = done;
 		try {
-			const taken = offer(this.#fd, frame);
-			const length = Buffer.byteLength(frame);
-			countFrame(length);
-			if (taken < length) this.#rest = Buffer.from(frame).subarray(taken);
+			const bytes = Buffer.from(frame);
+			countFrame(bytes.length);
+			const taken = offer(this.#fd, bytes);
+			if (taken < bytes.length) this.#rest = bytes.subarray(taken);
 		} catch (error) {
 			this.#lose(error);
 			return;
@@ -171,9 +171,9 @@ export class StreamOutput implements TerminalOutput {
 }
 
 /** Writes bytes to a non-blocking descriptor; returns how many it accepted. */
-function offer(fd: number, bytes: Buffer | string): number {
+function offer(fd: number, bytes: Buffer): number {
 	try {
-		return typeof bytes === 'string' ? fs.writeSync(fd, bytes) : fs.writeSync(fd, bytes);
+		return fs.writeSync(fd, bytes);
 	} catch (error) {
 		if (wouldBlock(error)) return 0;
 		throw error;
