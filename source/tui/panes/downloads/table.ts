@@ -42,8 +42,12 @@ function tableOf(
 	const { list, view, cursorAt, totals, filter, sort, selection, range, isPartial = false, at } = downloads;
 	// The first rows of a list are not counted.
 	const [noun, groups] = at === undefined ? [] : (['download', totals.statuses] as const);
+	const { isSelected, noteOf, liveOf } = rows;
+	// With every key, a copy of `rows` with more properties would take longer.
 	return {
-		...rows,
+		isSelected,
+		noteOf,
+		liveOf,
 		noun,
 		groups,
 		isPartial,
