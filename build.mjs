@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 // Globals that CommonJS packages expect.
@@ -135,9 +135,15 @@ const onFirstUse = {
 			return lateBuiltins.includes(path.slice(5)) ? { path, namespace: 'late' } : { path, external: true };
 		});
 		onLoad({ filter: /.*/, namespace: 'late' }, ({ path }) => {
-			const names = Object.keys(process.getBuiltinModule(path));
-			const getters = names.map((name) => `get ${name}() { return require('${path}').${name}; }`);
-			return { contents: `module.exports = { ${getters.join(', ')} };` };
+			const exported = Object.entries(process.getBuiltinModule(path));
+			const getters = exported.map(([name]) => `get ${name}() { return require('${path}').${name}; }`);
+			const functions = exported.filter(
+				([name, value]) => typeof value === 'function' && /^[a-z]/.test(name),
+			);
+			const wrappers = functions.map(
+				([name]) => `export const ${name} = (...given) => require('${path}').${name}(...given);`,
+			);
+			return { contents: `export default { ${getters.join(', ')} };\n${wrappers.join('\n')}` };
 		});
 		const creators =
 			/(string-width[\\/]index|slice-ansi[\\/]tokenize-ansi|ansi-tokenize[\\/]build[\\/]tokenize)\.js$/;
@@ -151,6 +157,29 @@ const onFirstUse = {
 			if (!emoji) return { contents: late };
 			const test = `let emoji; const rgiEmojiRegex = { test: (text) => (emoji ??= ${emoji[1]}).test(text) };`;
 			return { contents: late.replace(emoji[0], () => test) };
+		});
+	},
+};
+
+/**
+ * Default imports of a CommonJS module copy all of its exports, in each file that has one. These modules are imported
+ * so by many files of packages. Copying took 4 ms of a start.
+ */
+const exportsAsTheyAre = {
+	name: 'exports as they are',
+	setup: ({ onResolve, onLoad }) => {
+		onResolve({ filter: /^(node:(process|os|tty)|react)$/ }, ({ path, kind }) =>
+			kind === 'import-statement' ? { path, namespace: 'as it is' } : undefined,
+		);
+		onLoad({ filter: /.*/, namespace: 'as it is' }, async ({ path }) => {
+			// Most properties of a process are no constants.
+			const exported = path === 'node:process' ? ['cwd', 'env'] : Object.keys(await import(path));
+			const names = exported.filter((name) => /^(?!default$)\w+$/.test(name));
+			const lines = names.map((name) => `export const ${name} = found.${name};`);
+			return {
+				contents: [`const found = require('${path}');`, 'export default found;', ...lines].join('\n'),
+				resolveDir: '.',
+			};
 		});
 	},
 };
@@ -209,6 +238,16 @@ function replaced(text, part, by) {
 	return text.replace(part, () => by);
 }
 
+/** Modules of the cockpit that are loaded when its first lines are on the screen. */
+const modulesAfterStart = [
+	'./source/tui/shell/open-session.ts',
+	'./source/tui/shell/open-details.ts',
+	'./source/tui/shell/cockpit.tsx',
+	'./source/tui/terminal/ink-app.tsx',
+	'./source/tui/screen-reader/start.ts',
+	'./source/commands/cockpit/snapshot.ts',
+];
+
 // The published folder contains all programs as chunks that are loaded on demand.
 await rm('dist', { recursive: true, force: true });
 await mkdir('dist');
@@ -246,31 +285,128 @@ await bundle({
 
 /**
  * Bundles the cockpit into scripts, whose compiled code can be saved (source/commands/cockpit/run-bundle.ts). Returns
- * their descriptions. V8 loads the code of a script as a whole. So packages that the first lines on the screen do not
- * need are scripts of their own.
+ * their descriptions. V8 loads the code of a script as a whole. So modules and packages that the first lines on the
+ * screen do not need are scripts of their own.
  */
 async function bundleCockpit() {
 	const parts = { undici: ['undici'], ink: ['ink', 'react', 'react/jsx-runtime'] };
+	const packages = Object.values(parts).flat();
+	const main = 'source/commands/cockpit/main.ts';
 	const apart = {
 		name: 'packages apart',
 		setup: ({ onResolve }) =>
-			onResolve({ filter: /^[a-z/-]+$/ }, ({ path }) =>
-				Object.values(parts).flat().includes(path) ? { path, external: true } : undefined,
+			onResolve({ filter: /^(#start|#cockpit|[a-z/-]+)$/ }, ({ path }) =>
+				path.startsWith('#') || packages.includes(path) ? { path, external: true } : undefined,
 			),
 	};
-	const entry = { entryPoints: ['source/commands/cockpit/main.ts'], plugins: [apart] };
-	return Promise.all([
-		bundleScript('cockpit', [], entry),
-		...Object.entries(parts).map(([name, packages]) => {
-			const getters = packages.map((id) => `get '${id}'() { return require('${id}'); }`);
-			const contents = `module.exports = { ${getters.join(', ')} };`;
-			return bundleScript(name, packages, { stdin: { contents, resolveDir: '.' }, plugins: [] });
-		}),
+	const early = await modulesAtStart(main, [apart]);
+	/** The modules of the first script that the second one uses. */
+	const shared = new Map();
+	const ofStart = {
+		name: 'modules of the start',
+		setup: ({ onResolve, onLoad, resolve: resolveAgain }) => {
+			onResolve({ filter: /^[.a-z]/ }, async ({ path, pluginData, ...from }) => {
+				// The modules of a package are shared with it.
+				if (pluginData === ofStart || from.importer.includes('node_modules')) return undefined;
+				const found = await resolveAgain(path, { ...from, pluginData: ofStart });
+				if (found.namespace !== 'file' || !early.has(found.path)) return undefined;
+				shared.set(found.path, early.get(found.path) ?? Object.keys(await import(found.path)));
+				return { path: found.path, namespace: 'start' };
+			});
+			onLoad({ filter: /.*/, namespace: 'start' }, ({ path }) => ({
+				contents: importsOf(path, shared.get(path)),
+			}));
+		},
+	};
+	const getters = (of) => of.map((id) => `get '${id}'() { return require('${id}'); }`).join(', ');
+	const contentsOf = (contents) => ({ stdin: { contents, resolveDir: '.' } });
+	const cockpit = await bundleScript('cockpit', ['#cockpit'], {
+		...contentsOf(`module.exports = { ${getters(modulesAfterStart)} };`),
+		plugins: [apart, ofStart],
+	});
+	const afterStart = {
+		name: 'modules after the start',
+		setup: ({ onResolve, onLoad }) => {
+			onResolve({ filter: /^[.]/ }, ({ path, resolveDir, kind }) => {
+				const file = `./${relative('.', resolve(resolveDir, path))}`;
+				return kind === 'dynamic-import' && modulesAfterStart.includes(file)
+					? { path: file, namespace: 'after start' }
+					: undefined;
+			});
+			onLoad({ filter: /.*/, namespace: 'after start' }, ({ path }) => ({
+				contents: `module.exports = require('#cockpit')['${path}'];`,
+			}));
+			onResolve({ filter: /^#shared$/ }, ({ path }) => ({ path, namespace: 'shared' }));
+			onLoad({ filter: /.*/, namespace: 'shared' }, () => ({ contents: exportsOf(shared), resolveDir: '.' }));
+		},
+	};
+	const start = await bundleScript('start', ['#start'], {
+		...contentsOf(
+			`export { main } from './${main}'; export const modules = () => require('#shared').modules;`,
+		),
+		plugins: [apart, afterStart],
+	});
+	const others = Object.entries(parts).map(([name, ids]) =>
+		bundleScript(name, ids, { ...contentsOf(`module.exports = { ${getters(ids)} };`), plugins: [] }),
+	);
+	return [start, cockpit, ...(await Promise.all(others))];
+}
+
+/** Returns the modules of the first script of the cockpit, by their path, with the names of their exports if they are ours. */
+async function modulesAtStart(main, plugins) {
+	const options = { ...common, format: 'esm', splitting: false, metafile: true, banner: {} };
+	const { metafile } = await build({
+		...options,
+		entryPoints: [main],
+		plugins: [...plugins, ...common.plugins, service],
+	});
+	const found = new Set();
+	const visit = (path) => {
+		if (found.has(path) || !metafile.inputs[path]) return;
+		found.add(path);
+		for (const each of metafile.inputs[path].imports) {
+			const isLater = each.kind === 'dynamic-import' && modulesAfterStart.includes(`./${each.path}`);
+			if (!isLater) visit(each.path);
+		}
+	};
+	visit(main);
+	const entryPoints = [...found].filter((path) => path.startsWith('source/'));
+	const each = await build({
+		...options,
+		bundle: false,
+		entryPoints,
+		outbase: '.',
+		external: [],
+		alias: {},
+		plugins: [],
+	});
+	const ours = Object.values(each.metafile.outputs).map((output) => [
+		resolve(output.entryPoint),
+		output.exports,
 	]);
+	return new Map([...[...found].map((path) => [resolve(path), undefined]), ...ours]);
+}
+
+/** Returns a module with the exports of one of the first script. */
+function importsOf(path, names) {
+	const exported = (name) => (name === 'default' ? 'export default' : `export const ${name} =`);
+	const lines = names.map((name) => `${exported(name)} found.${name};`);
+	return [`const found = require('#start').modules()['${relative('.', path)}'];`, ...lines].join('\n');
+}
+
+/** Returns a module that has the exports of others by their paths. */
+function exportsOf(modules) {
+	const paths = [...modules.keys()].map((path) => relative('.', path));
+	const imports = paths.map((path, at) => `import * as module${at} from './${path}';`);
+	const values = [...modules.values()].map((names, at) => {
+		const read = names.map((name) => `${name}: module${at}.${name}`);
+		return `'${paths[at]}': { ${read.join(', ')} }`;
+	});
+	return [...imports, `export const modules = { ${values.join(', ')} };`].join('\n');
 }
 
 /** Bundles a script of the cockpit. Returns its description. */
-async function bundleScript(name, packages, { plugins, ...entry }) {
+async function bundleScript(name, exported, { plugins, ...entry }) {
 	const { outputFiles } = await build({
 		...common,
 		...entry,
@@ -279,7 +415,7 @@ async function bundleScript(name, packages, { plugins, ...entry }) {
 		minify: true,
 		banner: {},
 		define: { ...common.define, 'import.meta': 'importMeta' },
-		plugins: [...plugins, ...common.plugins, service, withoutTopLevelAwait, onFirstUse],
+		plugins: [...plugins, ...common.plugins, service, withoutTopLevelAwait, exportsAsTheyAre, onFirstUse],
 	});
 	// It is read as Latin-1, which takes half of the memory and no decoding. esbuild escapes other characters, except in regular expressions.
 	const code = outputFiles[0].text.replace(
@@ -288,7 +424,7 @@ async function bundleScript(name, packages, { plugins, ...entry }) {
 	);
 	const text = `(function (module, require, importMeta) {${code}\n})`;
 	await writeFile(`dist/${name}.js`, text);
-	return { name, hash: createHash('sha256').update(text).digest('hex').slice(0, 16), packages };
+	return { name, hash: createHash('sha256').update(text).digest('hex').slice(0, 16), exports: exported };
 }
 
 /** Bundles programs into dist. Files that use no global of CommonJS do not define them: `--help` loads 40 files. */

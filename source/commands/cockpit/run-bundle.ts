@@ -11,8 +11,8 @@ export interface BundleScript {
 	readonly name: string;
 	/** Hash of its content. */
 	readonly hash: string;
-	/** Packages that it exports. The others contain none of them. */
-	readonly packages: readonly string[];
+	/** Names by which other scripts require it or what it exports. */
+	readonly exports: readonly string[];
 }
 
 /**
@@ -38,14 +38,15 @@ export async function runBundle(
 		return script.run(exports, require);
 	};
 	const require = (id: string): unknown => {
-		const script = others.find(({ packages }) => packages.includes(id));
+		if (first.exports.includes(id)) return start;
+		const script = others.find(({ exports }) => exports.includes(id));
 		if (!script) return requireOther(id);
 		const known = exported.get(script.name) ?? run<Record<string, unknown>>(script, {});
 		exported.set(script.name, known);
-		return known[id];
+		return id in known ? known[id] : known;
 	};
-	const cockpit = run<{ main?: typeof main }>(first, {});
-	return cockpit.main?.(words, () => {
+	const start = run<{ main?: typeof main }>(first, {});
+	return start.main?.(words, () => {
 		for (const script of loaded) script.save();
 	});
 }

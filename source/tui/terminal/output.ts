@@ -1,4 +1,4 @@
-import fs from 'node:fs';
+import { closeSync, constants, createWriteStream, openSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import type { WriteStream } from 'node:tty';
 import type { FrameOutput } from './frame-pump.ts';
@@ -30,19 +30,19 @@ const MAX_RETRY_MS = 32;
  * the terminal is opened again, non-blocking: an open file description of our own, whose mode no other process shares.
  */
 export function openOutput(stdout: TerminalStream, onLost: (error: Error) => void): TerminalOutput {
-	const fd = stdout.isTTY ? reopen(stdout.fd, fs.constants.O_WRONLY) : undefined;
+	const fd = stdout.isTTY ? reopen(stdout.fd, constants.O_WRONLY) : undefined;
 	if (fd !== undefined) return new DescriptorOutput(fd, onLost);
-	const stream = stdout.isTTY ? fs.createWriteStream('', { fd: stdout.fd, autoClose: false }) : stdout;
+	const stream = stdout.isTTY ? createWriteStream('', { fd: stdout.fd, autoClose: false }) : stdout;
 	return new StreamOutput(stream, onLost, stdout.fd);
 }
 
 /** Opens the terminal behind a descriptor again, non-blocking; returns undefined when that is impossible. */
 export function reopen(fd: number, access: number): number | undefined {
-	const { O_NOCTTY, O_NONBLOCK } = fs.constants;
+	const { O_NOCTTY, O_NONBLOCK } = constants;
 	// Any user can open the controlling terminal; the first path also finds other terminals.
 	for (const path of [`/proc/self/fd/${fd}`, '/dev/tty']) {
 		try {
-			return fs.openSync(path, access | O_NOCTTY | O_NONBLOCK);
+			return openSync(path, access | O_NOCTTY | O_NONBLOCK);
 		} catch {
 			// The path does not exist here or cannot be opened; the next one is tried.
 		}
@@ -100,7 +100,7 @@ export class DescriptorOutput implements TerminalOutput {
 		this.#drop();
 		if (this.#closed) return;
 		this.#closed = true;
-		fs.closeSync(this.#fd);
+		closeSync(this.#fd);
 	}
 
 	#push(retry: number): void {
@@ -159,7 +159,7 @@ export class StreamOutput implements TerminalOutput {
 		if (this.#closed) return;
 		try {
 			if (this.#fd === undefined) this.#stream.write(text);
-			else fs.writeSync(this.#fd, text);
+			else writeSync(this.#fd, text);
 		} catch {
 			// The terminal is gone and needs no restoring.
 		}
@@ -173,7 +173,7 @@ export class StreamOutput implements TerminalOutput {
 /** Writes bytes to a non-blocking descriptor; returns how many it accepted. */
 function offer(fd: number, bytes: Buffer): number {
 	try {
-		return fs.writeSync(fd, bytes);
+		return writeSync(fd, bytes);
 	} catch (error) {
 		if (wouldBlock(error)) return 0;
 		throw error;

@@ -1,4 +1,4 @@
-import fs from 'node:fs';
+import { fstatSync } from 'node:fs';
 import type { TerminalStream } from './output.ts';
 
 /** Maximum of characters kept; the newest ones stay. */
@@ -68,7 +68,7 @@ export class StrayWrites {
 function isSame(stream: NodeJS.WriteStream & { readonly fd: number }, terminal: TerminalStream): boolean {
 	if (!stream.isTTY || !terminal.isTTY) return false;
 	try {
-		return fs.fstatSync(stream.fd).rdev === fs.fstatSync(terminal.fd).rdev;
+		return fstatSync(stream.fd).rdev === fstatSync(terminal.fd).rdev;
 	} catch {
 		// The descriptor is closed.
 		return false;

@@ -1,4 +1,4 @@
-import fs from 'node:fs';
+import { closeSync, constants, readSync } from 'node:fs';
 import type { ConnectOpts, SocketConstructorOpts } from 'node:net';
 import { isatty, ReadStream } from 'node:tty';
 import { InputDecoder } from '../keyboard/input/decoder.ts';
@@ -126,7 +126,7 @@ function openKeyboard(take: (bytes: Buffer) => void): ReadStream {
 
 /** Reads synchronously until the terminal has sent so many replies to `CSI 5 n`. */
 function discardReplies(count: number, timeoutMs: number): void {
-	const own = reopen(STDIN, fs.constants.O_RDONLY);
+	const own = reopen(STDIN, constants.O_RDONLY);
 	if (own === undefined) return;
 	const deadline = Date.now() + timeoutMs;
 	const bytes = Buffer.alloc(1024);
@@ -139,14 +139,14 @@ function discardReplies(count: number, timeoutMs: number): void {
 			read += bytes.toString('latin1', 0, length);
 		}
 	} finally {
-		fs.closeSync(own);
+		closeSync(own);
 	}
 }
 
 /** Reads the available bytes into `bytes`; returns their number, undefined when the terminal is gone. */
 function readNow(fd: number, bytes: Buffer): number | undefined {
 	try {
-		return fs.readSync(fd, bytes) || undefined;
+		return readSync(fd, bytes) || undefined;
 	} catch (error) {
 		return wouldBlock(error) ? 0 : undefined;
 	}
