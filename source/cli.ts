@@ -2,7 +2,7 @@
 import { type BundleScript, runBundle } from './commands/cockpit/run-bundle.ts';
 
 /** The scripts of the cockpit, from the build. */
-declare const COCKPIT_SCRIPTS: readonly [BundleScript, ...BundleScript[]];
+declare const COCKPIT_SCRIPTS: readonly [BundleScript, BundleScript, ...BundleScript[]];
 
 const words = process.argv.slice(2);
 const isForCockpit =

@@ -41,7 +41,8 @@ test('V8 prints no error for a flag', () => {
 	const program = `const all = await import('${module}');
 		all.collectOnce();
 		all.delayOptimization();
-		all.optimizeSooner();`;
+		all.optimizeSooner();
+		(await import('${module.replace('optimization', 'early-collection')}')).collectEarly();`;
 	const words = ['--import', 'tsx', '--input-type=module', '--eval', program];
 	const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
 	expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

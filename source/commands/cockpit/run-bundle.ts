@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { CachedScript } from './cached-script.ts';
 import { CodeCache, cacheFolder } from './code-cache.ts';
+import { collectEarly } from './early-collection.ts';
 import type { main } from './main.ts';
 import { limitNewSpace } from './new-space.ts';
 import { collectOnce } from './optimization.ts';
@@ -17,10 +18,11 @@ export interface BundleScript {
 
 /**
  * Runs the cockpit from its scripts, with the compiled code that an earlier session saved: a start takes half of the
- * time. The first script exports `main`, which loads the others with the packages. Resolves as `main` does.
+ * time. The first script exports `main`, and has what the first lines on the screen and the first request need. The
+ * second one has the rest, and the others have packages. Resolves as `main` does.
  */
 export async function runBundle(
-	[first, ...others]: readonly [BundleScript, ...BundleScript[]],
+	[first, second, ...packages]: readonly [BundleScript, BundleScript, ...BundleScript[]],
 	words: readonly string[],
 ): Promise<number | undefined> {
 	limitNewSpace();
@@ -39,10 +41,14 @@ export async function runBundle(
 	};
 	const require = (id: string): unknown => {
 		if (first.exports.includes(id)) return start;
-		const script = others.find(({ exports }) => exports.includes(id));
+		const script = [second, ...packages].find(({ exports }) => exports.includes(id));
 		if (!script) return requireOther(id);
-		const known = exported.get(script.name) ?? run<Record<string, unknown>>(script, {});
-		exported.set(script.name, known);
+		let known = exported.get(script.name);
+		if (!known) {
+			if (script === second) collectEarly();
+			known = run<Record<string, unknown>>(script, {});
+			exported.set(script.name, known);
+		}
 		return id in known ? known[id] : known;
 	};
 	const start = run<{ main?: typeof main }>(first, {});
