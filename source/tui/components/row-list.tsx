@@ -92,6 +92,8 @@ interface ShownRows<Row> {
 	readonly lines: readonly string[];
 }
 
+const resolved = Promise.resolve();
+
 /** The scroll position of a list, and its drawn lines. */
 class ListMemory<Row extends object> {
 	/** Index of the first visible row. */
@@ -109,7 +111,8 @@ class ListMemory<Row extends object> {
 
 	/** Draws rows for the next key while the program waits, so that no key waits for them. */
 	drawAhead(rows: Row[], lineOf: (row: Row) => string): void {
-		if (!this.#ahead) setImmediate(this.#drawSome);
+		// Not even the frame waits for it: a promise takes less time than `setImmediate`.
+		if (!this.#ahead) void resolved.then(() => setImmediate(this.#drawSome));
 		this.#ahead = { rows, lineOf };
 	}
 

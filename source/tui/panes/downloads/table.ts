@@ -37,13 +37,11 @@ const rowFunctions = memoize(
 function tableOf(
 	downloads: State['downloads'],
 	columns: State['view']['columns'],
-	rows: ReturnType<typeof rowFunctions>,
+	{ isSelected, noteOf, liveOf }: ReturnType<typeof rowFunctions>,
 ) {
 	const { list, view, cursorAt, totals, filter, sort, selection, range, isPartial = false, at } = downloads;
 	// The first rows of a list are not counted.
 	const [noun, groups] = at === undefined ? [] : (['download', totals.statuses] as const);
-	const { isSelected, noteOf, liveOf } = rows;
-	// With every key, a copy of `rows` with more properties would take longer.
 	return {
 		isSelected,
 		noteOf,
