@@ -146,7 +146,7 @@ function around(segments: readonly Segment[]): readonly Segment[] {
 }
 
 /** Returns the segments of several groups in one, with a gap between the groups. */
-function grouped(groups: readonly (readonly Segment[])[]): readonly Segment[] {
+export function grouped(groups: readonly (readonly Segment[])[]): readonly Segment[] {
 	const some = groups.filter((group) => group.length > 0);
 	return some.flatMap((group, index) => (index === 0 ? group : [{ text: '  ' }, ...group]));
 }

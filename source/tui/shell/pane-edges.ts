@@ -7,7 +7,7 @@ import type { PaneId, State } from '../../state/core/state.ts';
 import { alertsOf } from '../../state/events/alerts.ts';
 import { type Segment, widthOf } from '../components/compose-line.ts';
 import { memoize } from '../components/memoize.ts';
-import { type Edge, edgeRoom, type Frame } from '../components/panel-edge.ts';
+import { type Edge, edgeRoom, type Frame, grouped } from '../components/panel-edge.ts';
 import { keyOf } from '../keys/effective-keys.ts';
 import type { Pane } from '../panes/pane.ts';
 import { journalPane, panes } from '../panes/registry.ts';
@@ -106,7 +106,7 @@ const edgesOf = memoize((given: Given): { readonly top: Edge; readonly left: rea
 /** Returns the upper edge. `more`: segments at its right that matter more than the counts. */
 function topOf(given: Given, room: number, more: readonly Segment[]): Edge {
 	const { signs, alerts, counts } = given;
-	const before = joined([signSegments(signs), alertSegments(alerts)]);
+	const before = grouped([signSegments(signs), alertSegments(alerts)]);
 	const [longest = []] = counts;
 	const forms: readonly { readonly tabs: TabForm; readonly counts: readonly Segment[] }[] = [
 		{ tabs: 'long', counts: longest },
@@ -119,13 +119,7 @@ function topOf(given: Given, room: number, more: readonly Segment[]): Edge {
 		const right = widthOf(before) + widthOf(each) + moreCells + (each.length > 0 ? GAP : 0);
 		return widthOf(tabSegments(given, tabs)) + (right > 0 ? right + GAP + 1 : 0) <= room;
 	}) ?? { tabs: 'shown', counts: [] };
-	return { left: tabSegments(given, form.tabs), right: joined([before, form.counts]) };
-}
-
-/** Returns groups of segments with gaps between them. */
-function joined(groups: readonly (readonly Segment[])[]): readonly Segment[] {
-	const some = groups.filter((group) => group.length > 0);
-	return some.flatMap((group, index) => (index === 0 ? group : [{ text: ' '.repeat(GAP) }, ...group]));
+	return { left: tabSegments(given, form.tabs), right: grouped([before, form.counts]) };
 }
 
 /** Returns filter, selection and order in at most `room` cells. The order is shortened first. */
