@@ -111,7 +111,7 @@ class ListMemory<Row extends object> {
 
 	/** Draws rows for the next key while the program waits, so that no key waits for them. */
 	drawAhead(rows: Row[], lineOf: (row: Row) => string): void {
-		// Not even the frame waits for it: a promise takes less time than `setImmediate`.
+		// A promise delays the frame less than `setImmediate`.
 		if (!this.#ahead) void resolved.then(() => setImmediate(this.#drawSome));
 		this.#ahead = { rows, lineOf };
 	}
