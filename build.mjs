@@ -173,8 +173,8 @@ const exportsAsTheyAre = {
 		);
 		onLoad({ filter: /.*/, namespace: 'as it is' }, async ({ path }) => {
 			// Most properties of a process are no constants.
-			const exported = path === 'node:process' ? ['cwd', 'env'] : Object.keys(await import(path));
-			const names = exported.filter((name) => /^(?!default$)\w+$/.test(name));
+			const exported = path === 'node:process' ? ['cwd', 'env'] : await namesOf(path);
+			const names = exported.filter((name) => name !== 'default');
 			const lines = names.map((name) => `export const ${name} = found.${name};`);
 			return {
 				contents: [`const found = require('${path}');`, 'export default found;', ...lines].join('\n'),
@@ -183,6 +183,11 @@ const exportsAsTheyAre = {
 		});
 	},
 };
+
+/** Returns the names that a package or a builtin module exports, without 'module.exports'. */
+async function namesOf(path) {
+	return Object.keys(await import(path)).filter((name) => /^\w+$/.test(name));
+}
 
 /** A script has no await outside of functions. The layout library waits for its WebAssembly, and Ink for its development mode. */
 const withoutTopLevelAwait = {
@@ -310,7 +315,7 @@ async function bundleCockpit() {
 				if (pluginData === ofStart || from.importer.includes('node_modules')) return undefined;
 				const found = await resolveAgain(path, { ...from, pluginData: ofStart });
 				if (found.namespace !== 'file' || !early.has(found.path)) return undefined;
-				shared.set(found.path, early.get(found.path) ?? Object.keys(await import(found.path)));
+				shared.set(found.path, early.get(found.path) ?? (await namesOf(found.path)));
 				return { path: found.path, namespace: 'start' };
 			});
 			onLoad({ filter: /.*/, namespace: 'start' }, ({ path }) => ({

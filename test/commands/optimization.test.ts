@@ -41,9 +41,28 @@ test('V8 prints no error for a flag', () => {
 	const program = `const all = await import('${module}');
 		all.collectOnce();
 		all.delayOptimization();
-		all.optimizeSooner();
-		(await import('${module.replace('optimization', 'early-collection')}')).collectEarly();`;
+		all.optimizeSooner();`;
 	const words = ['--import', 'tsx', '--input-type=module', '--eval', program];
 	const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
 	expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
+
+test.each([[], ['--expose-gc'], ['--expose-gc-as=other']])(
+	'garbage is collected early with the flags %j, which stay',
+	(...flags) => {
+		const folder = new URL('../../source/commands/cockpit/', import.meta.url).href;
+		const program = `const { collectEarly } = await import('${folder}early-collection.ts');
+			const { runInNewContext } = await import('node:vm');
+			const flags = () => runInNewContext('[typeof globalThis.gc, typeof globalThis.other].join()');
+			const before = flags();
+			const garbage = new WeakRef({});
+			await new Promise(setImmediate);
+			collectEarly();
+			const isCollected = garbage.deref() === undefined;
+			process.stdout.write(JSON.stringify({ isCollected, areSame: flags() === before }));`;
+		const words = [...flags, '--import', 'tsx', '--input-type=module', '--eval', program];
+		const { stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+		const isPossible = hasFlags() && !flags.some((flag) => flag.endsWith('other'));
+		expect({ stderr, ...JSON.parse(stdout) }).toEqual({ stderr: '', isCollected: isPossible, areSame: true });
+	},
+);

@@ -9,8 +9,13 @@ import { hasFlags } from './optimization.ts';
  */
 export function collectEarly(): void {
 	if (!hasFlags()) return;
+	if (globalThis.gc) {
+		// The user's flags of V8 stay as they are.
+		globalThis.gc();
+		return;
+	}
 	setFlagsFromString('--expose-gc');
-	const collect: unknown = runInNewContext('gc');
+	const collect: unknown = runInNewContext('globalThis.gc');
 	// V8 rejects saved code that was compiled with other flags.
 	setFlagsFromString('--no-expose-gc');
 	if (typeof collect === 'function') collect();
