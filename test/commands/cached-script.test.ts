@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CachedScript } from '../../source/commands/cockpit/cached-script.ts';
 import { CodeCache } from '../../source/commands/cockpit/code-cache.ts';
-import { optimizeSooner } from '../../source/commands/cockpit/optimization.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 
 let folder: TemporaryFolder;
@@ -28,8 +27,6 @@ test('a script runs with its packages, and its code is saved once', () => {
 	first.save();
 	const [file = ''] = readdirSync(caches);
 	const saved = statSync(join(caches, file)).ino;
-	// A script that is loaded late uses the saved code too.
-	optimizeSooner();
 	const second = load();
 	expect(second.run({ name: '' }, () => 'b ').name).toBe(`b ${url.href}`);
 	second.save();

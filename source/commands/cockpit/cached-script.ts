@@ -3,13 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { constants, Script } from 'node:vm';
 import type { CodeCache } from './code-cache.ts';
-import { delayOptimization, optimizeSooner } from './optimization.ts';
-
-/**
- * Time after which a start is usually over, ms. Compiling optimized code before would take processor time from the reading
- * of the list, whose slow steps are native.
- */
-const START_TIME_MS = 500;
 
 /** A script of the build, whose compiled code is saved for later starts. */
 export class CachedScript {
@@ -21,9 +14,6 @@ export class CachedScript {
 	constructor(url: URL, cache: CodeCache) {
 		this.#url = url;
 		this.#cache = cache;
-		// V8 rejects code that was compiled with other flags.
-		delayOptimization();
-		setTimeout(optimizeSooner, START_TIME_MS).unref();
 		const cachedData = cache.read();
 		const filename = fileURLToPath(url);
 		this.#script = new Script(readFileSync(filename, 'latin1'), {
@@ -43,11 +33,11 @@ export class CachedScript {
 		return module.exports;
 	}
 
-	/** Saves code with the flags of a start, if none was used. */
+	/** Saves its code, if no saved one was used. */
 	save(): void {
 		if (!this.#isMissing) return;
+		// V8 rejects code that was compiled with other flags.
 		setFlagsFromString('--flush-bytecode');
-		delayOptimization();
 		this.#cache.write(this.#script.createCachedData());
 	}
 }

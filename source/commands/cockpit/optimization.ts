@@ -1,11 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Executed bytes of bytecode after which V8 considers a function for optimization: at a start, and later. Its default
- * is 67,584. With more of them keys take less processor time, but with 300,000 they also take longer.
+ * Executed bytes of bytecode after which V8 considers a function for optimization. Its default is 67,584. With more of
+ * them keys are as fast, and take less processor time.
  */
-const BUDGET_AT_START = 300_000;
-const LATER_BUDGET = 150_000;
+const BUDGET = 300_000;
 /** The same for WebAssembly. The layout library reaches the default, a thirtieth, with the first drawing. */
 const WASM_BUDGET = 50_000_000;
 
@@ -24,15 +23,10 @@ export function hasFlags(version = process.versions.v8): boolean {
  */
 export function delayOptimization(): void {
 	if (hasFlags()) {
-		setFlagsFromString(`--interrupt-budget=${BUDGET_AT_START}`);
+		setFlagsFromString(`--interrupt-budget=${BUDGET}`);
 		setFlagsFromString('--no-turbo-inlining');
 	}
 	setFlagsFromString(`--wasm-tiering-budget=${WASM_BUDGET}`);
-}
-
-/** Shortens the delay for JavaScript. */
-export function optimizeSooner(): void {
-	if (hasFlags()) setFlagsFromString(`--interrupt-budget=${LATER_BUDGET}`);
 }
 
 /** Makes V8 collect garbage once after keys were pressed, instead of three times. */

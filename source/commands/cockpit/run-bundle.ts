@@ -5,7 +5,7 @@ import { CodeCache, cacheFolder } from './code-cache.ts';
 import { collectEarly } from './early-collection.ts';
 import type { main } from './main.ts';
 import { limitNewSpace } from './new-space.ts';
-import { collectOnce } from './optimization.ts';
+import { collectOnce, delayOptimization } from './optimization.ts';
 
 /** A script of dist, `name`.js. */
 export interface BundleScript {
@@ -27,6 +27,7 @@ export async function runBundle(
 ): Promise<number | undefined> {
 	limitNewSpace();
 	collectOnce();
+	delayOptimization();
 	const folder = cacheFolder(process.env, homedir());
 	const loaded: CachedScript[] = [];
 	const requireOther = createRequire(import.meta.url);
