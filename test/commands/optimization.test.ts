@@ -21,21 +21,30 @@ test('V8 prints no error for a flag', () => {
 });
 
 test.each([[], ['--expose-gc'], ['--expose-gc-as=other']])(
-	'garbage is collected early with the flags %j, which stay',
+	'garbage is collected early with the flags %j, which stay, so V8 still accepts saved code',
 	(...flags) => {
 		const folder = new URL('../../source/commands/cockpit/', import.meta.url).href;
 		const program = `const { collectEarly } = await import('${folder}early-collection.ts');
-			const { runInNewContext } = await import('node:vm');
+			const { runInNewContext, Script } = await import('node:vm');
+			const source = '(function () { return 1; })';
+			const cachedData = new Script(source).createCachedData();
 			const flags = () => runInNewContext('[typeof globalThis.gc, typeof globalThis.other].join()');
 			const before = flags();
 			const garbage = new WeakRef({});
 			await new Promise(setImmediate);
 			collectEarly();
 			const isCollected = garbage.deref() === undefined;
-			process.stdout.write(JSON.stringify({ isCollected, areSame: flags() === before }));`;
+			// V8 gives a script of the same name from its memory.
+			const isRejected = new Script(source, { cachedData, filename: 'other.js' }).cachedDataRejected;
+			process.stdout.write(JSON.stringify({ isCollected, isRejected, areSame: flags() === before }));`;
 		const words = [...flags, '--import', 'tsx', '--input-type=module', '--eval', program];
 		const { stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
 		const isPossible = hasFlags() && !flags.some((flag) => flag.endsWith('other'));
-		expect({ stderr, ...JSON.parse(stdout) }).toEqual({ stderr: '', isCollected: isPossible, areSame: true });
+		expect({ stderr, ...JSON.parse(stdout) }).toEqual({
+			stderr: '',
+			isCollected: isPossible,
+			isRejected: false,
+			areSame: true,
+		});
 	},
 );
