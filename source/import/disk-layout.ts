@@ -75,10 +75,10 @@ function claimedEnd(metainfo: Metainfo, file: MetainfoFile, bitfield: Uint8Array
 
 async function faultOf(destination: string, file: MetainfoFile, end: number, other: string | undefined) {
 	if (other !== undefined) return { file, found: other };
-	const path = join(destination, ...file.diskPath);
+	const path = join(destination, file.diskPath);
 	if ((await sizeOf(path)) >= end) return undefined;
 	for (const ending of INCOMPLETE_ENDINGS) {
-		if ((await sizeOf(path + ending)) >= end) return { file, found: file.diskPath.join('/') + ending };
+		if ((await sizeOf(path + ending)) >= end) return { file, found: file.diskPath + ending };
 	}
 	return { file, found: undefined };
 }
@@ -89,10 +89,8 @@ function problemOf(faults: readonly { readonly file: MetainfoFile; readonly foun
 	const [first] = named;
 	const [lost] = missing;
 	return [
-		...(first
-			? [diskLayoutText.otherName(named.length, first.file.diskPath.join('/'), first.found ?? '')]
-			: []),
-		...(lost ? [diskLayoutText.missing(missing.length, lost.file.diskPath.join('/'))] : []),
+		...(first ? [diskLayoutText.otherName(named.length, first.file.diskPath, first.found ?? '')] : []),
+		...(lost ? [diskLayoutText.missing(missing.length, lost.file.diskPath)] : []),
 	].join(' ');
 }
 

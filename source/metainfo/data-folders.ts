@@ -12,10 +12,13 @@ export class DataFolders {
 		this.#root = root;
 	}
 
-	/** Returns the state of a folder below the root: that of the first component that is no folder. */
-	async enter(components: readonly string[]): Promise<FolderState> {
+	/**
+	 * Returns the state of the folder of a file below the root: that of the first component that is no folder.
+	 * `diskPath` is the file's path with '/'.
+	 */
+	async enterFolderOf(diskPath: string): Promise<FolderState> {
 		let path = this.#root;
-		for (const component of components) {
+		for (const component of diskPath.split('/').slice(0, -1)) {
 			path = join(path, component);
 			const reading = this.#states.get(path) ?? readFolderState(path);
 			this.#states.set(path, reading);

@@ -1,6 +1,6 @@
 import { unlink } from 'node:fs';
 import { realpath, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DataFolders } from './data-folders.ts';
 import type { Metainfo } from './metainfo.ts';
 
@@ -68,17 +68,17 @@ export async function deleteData(
 	if (root === null) return { files: 0, problems: [] };
 	const folders = new DataFolders(root);
 	let files = 0;
-	const deleted = metainfo.files.filter((file) => !file.padding && !keep.has(file.diskPath.join('/')));
+	const deleted = metainfo.files.filter((file) => !file.padding && !keep.has(file.diskPath));
 	const found = new Map<number, string>();
 	await eachInParallel(groupsOf(deleted), signal, async (group) => {
-		const components = deleted[group[0] ?? 0]?.diskPath.slice(0, -1) ?? [];
-		const folder = join(root, ...components);
-		const state = await folders.enter(components);
+		const first = deleted[group[0] ?? 0]?.diskPath ?? '';
+		const folder = join(root, dirname(first));
+		const state = await folders.enterFolderOf(first);
 		if (state === 'missing' || state === 'file') return;
 		const reasonToKeep = await guard.reasonsToKeepFiles(folder);
 		const allowed: [at: number, path: string][] = [];
 		for (const at of group) {
-			const path = join(folder, deleted[at]?.diskPath.at(-1) ?? '');
+			const path = join(root, deleted[at]?.diskPath ?? '');
 			if (state === 'link') {
 				found.set(at, deletionText.kept(path, deletionText.belowLink));
 				continue;
@@ -118,7 +118,7 @@ function groupsOf(files: Metainfo['files']): number[][] {
 	const groups: number[][] = [];
 	const open = new Map<string, number[]>();
 	for (const [at, { diskPath }] of files.entries()) {
-		const folder = diskPath.slice(0, -1).join('/');
+		const folder = dirname(diskPath);
 		let group = open.get(folder);
 		if (!group || group.length === FILES_PER_GROUP) {
 			group = [];

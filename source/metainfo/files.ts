@@ -37,8 +37,8 @@ export interface MetainfoFile {
 	readonly length: number;
 	/** Offset in the torrent's data, bytes. */
 	readonly offset: number;
-	/** Path components below the destination folder, including the torrent's root. */
-	readonly diskPath: readonly string[];
+	/** Path on the disk below the destination folder, with '/'. It begins with the torrent's root. */
+	readonly diskPath: string;
 	/** Padding between files (BEP 47): zeros that are not stored on disk. */
 	readonly padding: boolean;
 }
@@ -65,7 +65,7 @@ export function* readFiles(
 
 function singleFile(reader: BencodeReader, info: Map<string, Span>, name: string): FileList {
 	const length = fileLength(reader, info);
-	const file = { path: name, length, offset: 0, diskPath: [diskName(name)], padding: false };
+	const file = { path: name, length, offset: 0, diskPath: diskName(name), padding: false };
 	return { files: [file], length, isSingleFile: true };
 }
 
@@ -85,20 +85,11 @@ function* severalFiles(
 		if (files.length % FILES_PER_STEP === 0) yield;
 		if (files.length === MAX_FILES) throw refused(filesText.tooMany);
 		const entry = readPlainEntry(reader, at) ?? readEntry(reader, at, encoding);
-		const { components, padding } = entry;
-		const path = components.join('/');
+		const { path, place, padding } = entry;
 		characters += path.length;
 		if (characters > MAX_ALL_PATHS) throw refused(filesText.longNames);
-		const diskPath = [root];
-		let isShortened = false;
-		for (const component of components) {
-			const onDisk = diskName(component);
-			diskPath.push(onDisk);
-			isShortened ||= onDisk !== component;
-		}
-		if (!padding) places.add(isShortened ? diskPath.slice(1).join('/') : path, path);
-		// An array that grew has space for 16 more elements. Its copy has none.
-		files.push({ path, length: entry.length, offset: length, diskPath: diskPath.slice(), padding });
+		if (!padding) places.add(place, path);
+		files.push({ path, length: entry.length, offset: length, diskPath: `${root}/${place}`, padding });
 		length += entry.length;
 		if (!Number.isSafeInteger(length)) throw refused(filesText.tooLarge);
 		at = entry.end;
@@ -112,7 +103,13 @@ function readEntry(reader: BencodeReader, start: number, encoding: string): File
 	if (!reader.isDictionary(item)) throw refused(filesText.malformedList);
 	const entry = reader.dictionary(item);
 	const components = filePath(reader, entry, encoding);
-	return { components, padding: isPadding(reader, entry), length: fileLength(reader, entry), end: item.end };
+	return {
+		path: components.join('/'),
+		place: components.map(diskName).join('/'),
+		padding: isPadding(reader, entry),
+		length: fileLength(reader, entry),
+		end: item.end,
+	};
 }
 
 function fileLength(reader: BencodeReader, entry: Map<string, Span>): number {

@@ -97,7 +97,7 @@ test('the demo has torrents of every kind, and each has its intended behavior', 
 	expect(
 		fileProgress(metainfo, target.bitfield(metainfo.infohash) ?? new Uint8Array()).every((one) => one === 1),
 	).toBe(true);
-	for (const file of metainfo.files) expect(existsSync(join(destination, ...file.diskPath))).toBe(true);
+	for (const file of metainfo.files) expect(existsSync(join(destination, file.diskPath))).toBe(true);
 	await close();
 	expect(isAlive(pid)).toBe(false);
 	expect(existsSync(folder)).toBe(false);

@@ -22,7 +22,7 @@ function write(...paths: string[]): void {
 }
 
 function fill(destination: string): void {
-	write(...metainfo.files.map((file) => join(destination, ...file.diskPath)));
+	write(...metainfo.files.map((file) => join(destination, file.diskPath)));
 }
 
 test('deleteData deletes all files, then empty folders, and no other file', async () => {

@@ -22,7 +22,7 @@ async function save(step: MoveIntent): Promise<void> {
 }
 
 const data = new MoveData(intent, {
-	files: paths.map((path) => ({ diskPath: String(path).split('/') })),
+	files: paths.map((path) => ({ diskPath: String(path) })),
 	guard: { reasonToKeepFolder: async () => undefined },
 	signal: new AbortController().signal,
 	save,

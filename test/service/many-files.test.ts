@@ -22,7 +22,7 @@ function written(): { destination: string; guard: PathGuard } {
 	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 	const destination = join(folder, 'data');
 	for (const { diskPath } of metainfo.files) {
-		const path = join(destination, ...diskPath);
+		const path = join(destination, diskPath);
 		mkdirSync(dirname(path), { recursive: true });
 		writeFileSync(path, 'x');
 	}

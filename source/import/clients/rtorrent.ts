@@ -90,7 +90,7 @@ function placeOf(metainfo: Metainfo, directory: string | undefined) {
 	const root = basename(directory);
 	return {
 		destination: dirname(directory),
-		paths: metainfo.files.map(({ diskPath }) => [root, ...diskPath.slice(1)].join('/')),
+		paths: metainfo.files.map(({ diskPath }) => root + diskPath.slice(diskPath.indexOf('/'))),
 	};
 }
 

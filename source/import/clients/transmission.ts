@@ -114,7 +114,7 @@ async function hasData(
 	complete: string | undefined,
 ): Promise<boolean> {
 	const first = files.findIndex(({ padding }) => !padding);
-	const path = paths?.[first] || files[first]?.diskPath.join('/');
+	const path = paths?.[first] || files[first]?.diskPath;
 	if (path === undefined) return false;
 	const isIn = async (folder: string) =>
 		(await exists(join(folder, path))) || (await exists(join(folder, `${path}.part`)));

@@ -113,7 +113,7 @@ function renamedFiles(
 	if (!paths) return renamed;
 	files.forEach(({ diskPath, padding }, index) => {
 		const path = paths[index];
-		if (!padding && path && path !== diskPath.join('/')) renamed.set(index, path);
+		if (!padding && path && path !== diskPath) renamed.set(index, path);
 	});
 	return renamed;
 }

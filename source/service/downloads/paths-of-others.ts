@@ -38,11 +38,7 @@ export async function pathsOfOthers(
 			if (!overlap(rootOf(record, own), rootOf(other, folder))) continue;
 			await registry.readAhead(other);
 			for (const { diskPath } of metainfo(other)?.files ?? [])
-				paths.add(
-					relative(own, join(folder, ...diskPath))
-						.split(sep)
-						.join('/'),
-				);
+				paths.add(relative(own, join(folder, diskPath)).split(sep).join('/'));
 		}
 	}
 	return paths;

@@ -1,5 +1,5 @@
 import { lstat, realpath, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { bytes } from '../../format/bytes.ts';
 import { DataFolders } from '../../metainfo/data-folders.ts';
 import type { MetainfoFile } from '../../metainfo/metainfo.ts';
@@ -78,12 +78,11 @@ async function examineTarget({ files, to, others }: MoveRequest): Promise<string
 	const root = await realpath(to);
 	const folders = new DataFolders(root);
 	await eachGroup(files, async ({ diskPath }) => {
-		const path = diskPath.join('/');
-		if (others.to.has(path)) throw refusal(refusalText.taken(path, to));
-		const state = await folders.enter(diskPath.slice(0, -1));
+		if (others.to.has(diskPath)) throw refusal(refusalText.taken(diskPath, to));
+		const state = await folders.enterFolderOf(diskPath);
 		if (state === 'missing') return;
-		const found = state === 'folder' ? await lstat(join(root, ...diskPath)).catch(ignoreMissing) : true;
-		if (found) throw refusal(refusalText.occupied(join(to, ...diskPath)));
+		const found = state === 'folder' ? await lstat(join(root, diskPath)).catch(ignoreMissing) : true;
+		if (found) throw refusal(refusalText.occupied(join(to, diskPath)));
 	});
 	const levels = await folders.levelsDeepestFirst();
 	return levels.flat().map((path) => path.slice(root.length).replace(/^\//, ''));
@@ -99,18 +98,16 @@ async function examineSource({ files, from, guard, others }: MoveRequest) {
 	const folders = new DataFolders(root);
 	const checks = new Map<string, Promise<FileCheck>>();
 	await eachGroup(files, async ({ diskPath }) => {
-		const path = diskPath.join('/');
-		const parents = diskPath.slice(0, -1);
-		const state = await folders.enter(parents);
-		if (state === 'link') throw refusal(refusalText.link(join(from, ...parents)));
+		const state = await folders.enterFolderOf(diskPath);
+		if (state === 'link') throw refusal(refusalText.link(join(from, dirname(diskPath))));
 		if (state !== 'folder') return;
-		const place = join(root, ...diskPath);
+		const place = join(root, diskPath);
 		const found = await lstat(place).catch(ignoreMissing);
 		if (!found) return;
-		if (others.from.has(path)) throw refusal(refusalText.taken(path, from));
+		if (others.from.has(diskPath)) throw refusal(refusalText.taken(diskPath, from));
 		if (found.isSymbolicLink()) throw refusal(refusalText.link(place));
 		if (!found.isFile()) throw refusal(refusalText.notAFile(place));
-		const folder = join(root, ...parents);
+		const folder = dirname(place);
 		const reading = checks.get(folder) ?? guard.checkFilesIn(folder);
 		checks.set(folder, reading);
 		const check = await reading;

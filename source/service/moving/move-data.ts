@@ -18,9 +18,9 @@ export const moveDataText = {
 	notDeleted: (path: string, reason: string) => `${path} could not be deleted: ${reason}`,
 };
 
-/** A file to move, by its path components below the destination. */
+/** A file to move, by its path below the destination, with '/'. */
 export interface MovedFile {
-	readonly diskPath: readonly string[];
+	readonly diskPath: string;
 }
 
 /** Paths at which a file may be during a move. */
@@ -129,8 +129,8 @@ export class MoveData {
 		for (const [index, { diskPath }] of this.#options.files.entries()) {
 			if (found >= Math.min(least, present)) return;
 			const places = placesOf({
-				old: join(from, ...diskPath),
-				moved: join(to, ...diskPath),
+				old: join(from, diskPath),
+				moved: join(to, diskPath),
 				copy: join(stagingFolder(this.#intent), String(index)),
 			});
 			for (const place of places)
@@ -146,8 +146,8 @@ export class MoveData {
 		this.#options.signal.throwIfAborted();
 		const { from, to } = this.#intent;
 		const found =
-			(await lstat(join(from, ...diskPath)).catch(ignoreMissing)) ??
-			(await lstat(join(to, ...diskPath)).catch(ignoreMissing));
+			(await lstat(join(from, diskPath)).catch(ignoreMissing)) ??
+			(await lstat(join(to, diskPath)).catch(ignoreMissing));
 		return found?.size;
 	}
 
@@ -161,8 +161,8 @@ export class MoveData {
 		try {
 			for (const { diskPath } of this.#options.files) {
 				this.#options.signal.throwIfAborted();
-				const target = join(this.#intent.to, ...diskPath);
-				await this.#place(join(this.#intent.from, ...diskPath), this.#intent.to, diskPath);
+				const target = join(this.#intent.to, diskPath);
+				await this.#place(join(this.#intent.from, diskPath), this.#intent.to, diskPath);
 				this.#advance((await lstat(target).catch(ignoreMissing))?.size ?? 0);
 			}
 			await this.#flush();
@@ -177,8 +177,8 @@ export class MoveData {
 	async #renameBack(): Promise<void> {
 		const { from, to } = this.#intent;
 		for (const { diskPath } of this.#options.files) {
-			const path = join(to, ...diskPath);
-			const [moved, old] = await Promise.all([lstatIfThere(path), lstatIfThere(join(from, ...diskPath))]);
+			const path = join(to, diskPath);
+			const [moved, old] = await Promise.all([lstatIfThere(path), lstatIfThere(join(from, diskPath))]);
 			// A file that was not renamed is at its old place. The new place has one of another program then.
 			if (moved && old && (moved.dev !== old.dev || moved.ino !== old.ino)) continue;
 			await this.#place(path, from, diskPath);
@@ -186,10 +186,10 @@ export class MoveData {
 	}
 
 	/** Gives a file its place below `root`. Creates folders for existing files only. */
-	async #place(path: string, root: string, diskPath: readonly string[]): Promise<void> {
+	async #place(path: string, root: string, diskPath: string): Promise<void> {
 		if (!(await lstat(path).catch(ignoreMissing))) return;
-		await this.#makeFolders(root, diskPath.slice(0, -1));
-		const place = join(root, ...diskPath);
+		await this.#makeFolders(root, diskPath.split('/').slice(0, -1));
+		const place = join(root, diskPath);
 		await placeFile(path, place);
 		this.#changed.add(dirname(path)).add(dirname(place));
 	}
@@ -214,7 +214,7 @@ export class MoveData {
 		await this.#makeFolders(this.#intent.to, [this.#intent.staging]);
 		for (const [index, { diskPath }] of files.entries()) {
 			signal.throwIfAborted();
-			const source = join(this.#intent.from, ...diskPath);
+			const source = join(this.#intent.from, diskPath);
 			const copy = join(staging, String(index));
 			const done = await lstatIfThere(copy);
 			const original = await lstatIfThere(source);
@@ -253,8 +253,8 @@ export class MoveData {
 		const problems: string[] = [];
 		for (const { diskPath } of mode === 'copy' ? files : []) {
 			signal.throwIfAborted();
-			const path = join(from, ...diskPath);
-			const [old, moved] = await Promise.all([lstatIfThere(path), lstatIfThere(join(to, ...diskPath))]);
+			const path = join(from, diskPath);
+			const [old, moved] = await Promise.all([lstatIfThere(path), lstatIfThere(join(to, diskPath))]);
 			if (!old?.isFile() || (moved && old.dev === moved.dev && old.ino === moved.ino)) continue;
 			if (!moved || old.size !== moved.size || isNewer(old, moved)) {
 				const reason = moved ? moveDataText.changed : moveDataText.notCopied;
@@ -274,8 +274,8 @@ export class MoveData {
 		const { from, to, placed } = this.#intent;
 		const staging = stagingFolder(this.#intent);
 		for (const [index, { diskPath }] of placed ? this.#options.files.entries() : []) {
-			const target = join(to, ...diskPath);
-			const [old, moved] = await Promise.all([lstatIfThere(join(from, ...diskPath)), lstatIfThere(target)]);
+			const target = join(to, diskPath);
+			const [old, moved] = await Promise.all([lstatIfThere(join(from, diskPath)), lstatIfThere(target)]);
 			const isStaged = await lstatIfThere(join(staging, String(index)));
 			// A file without its copy in the staging folder was placed, because all copies were complete.
 			if (!old || !moved?.isFile() || (isStaged && isStaged.ino !== moved.ino) || moved.size !== old.size)
@@ -289,7 +289,7 @@ export class MoveData {
 	/** Removes the torrent's folders below `root` if they are empty. `kept`: paths that stay. */
 	async #removeFolders(root: string, kept: ReadonlySet<string>): Promise<void> {
 		const folders = new DataFolders(root);
-		for (const { diskPath } of this.#options.files) await folders.enter(diskPath.slice(0, -1));
+		for (const { diskPath } of this.#options.files) await folders.enterFolderOf(diskPath);
 		for (const level of await folders.levelsDeepestFirst()) {
 			for (const path of level) {
 				if (kept.has(path.slice(root.length).replace(/^\//, ''))) continue;

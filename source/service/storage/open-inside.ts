@@ -6,16 +6,16 @@ import { isWithin, type PathGuard } from './path-guard.ts';
 import { OutsideDestination } from './refused-path.ts';
 
 /**
- * Opens the file at these path components below `folder` for reading. Refuses symbolic links that leave the folder,
+ * Opens the file at a relative path below `folder` for reading. Refuses symbolic links that leave the folder,
  * and the service's own files. Rejects with the system's error, or an Error with a reason.
  */
 export async function openInside(
 	folder: string,
-	components: readonly string[],
+	relativePath: string,
 	guard: PathGuard,
 ): Promise<FileHandle> {
 	const root = await realpath(folder);
-	const path = join(root, ...components);
+	const path = join(root, relativePath);
 	const real = await realpath(path);
 	if (!isWithin(real, root)) throw new OutsideDestination(path);
 	// O_NONBLOCK, because opening a pipe would wait for a writer.

@@ -148,10 +148,10 @@ export class PathGuard {
 	}
 
 	/**
-	 * Rejects with ServiceOwned when a file at one of `paths` below `folder` would be protected. Compares
-	 * names only. Fast unless a protected path has the same first component.
+	 * Rejects with ServiceOwned when a file at one of `paths` below `folder` would be protected. The paths have '/'.
+	 * Compares names only. Fast unless a protected path has the same first component.
 	 */
-	async checkPaths(folder: string, paths: Iterable<readonly string[]>): Promise<void> {
+	async checkPaths(folder: string, paths: Iterable<string>): Promise<void> {
 		const { rules } = await this.#current();
 		const root = await realLocation(folder);
 		const relevantRules = rules.filter(({ path }) => isWithin(path, root) || isWithin(root, path));
@@ -159,9 +159,10 @@ export class PathGuard {
 		const isRelevant = (component: string) =>
 			relevantRules.some(({ path }) => isWithin(root, path) || path.startsWith(join(root, component)));
 		let [first, relevant] = ['', false];
-		for (const components of paths) {
-			if (components[0] !== first) [first, relevant] = [components[0] ?? '', isRelevant(components[0] ?? '')];
-			const rule = relevant && relevantRules.find((each) => covers(each, join(root, ...components)));
+		for (const path of paths) {
+			const [component = ''] = path.split('/', 1);
+			if (component !== first) [first, relevant] = [component, isRelevant(component)];
+			const rule = relevant && relevantRules.find((each) => covers(each, join(root, path)));
 			if (rule) throw new ServiceOwned(rule.owner);
 		}
 	}

@@ -120,7 +120,7 @@ function metainfoOf(count: number): Metainfo {
 			path,
 			length: 100_000 + Math.floor(random() * 2_000_000),
 			offset: 0,
-			diskPath: [],
+			diskPath: '',
 			padding: false,
 		};
 	});

@@ -58,7 +58,7 @@ export function magnetSource(number: number, name = `torrent ${number}`, tracker
 
 /** Returns a file of a torrent. */
 export function fileOf(path: string): MetainfoFile {
-	return { path, length: 1_000, offset: 0, diskPath: [path], padding: false };
+	return { path, length: 1_000, offset: 0, diskPath: path, padding: false };
 }
 
 /** Returns a torrent with the given fields as a source. */

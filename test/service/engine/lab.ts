@@ -217,8 +217,6 @@ export function sha256(path: string): string {
 /** Returns the paths of the sample's files below `destination` with wrong content. */
 export function differing({ metainfo, seedFolder }: Sample, destination: string): string[] {
 	return metainfo.files
-		.filter(
-			(file) => sha256(join(seedFolder, ...file.diskPath)) !== sha256(join(destination, ...file.diskPath)),
-		)
+		.filter((file) => sha256(join(seedFolder, file.diskPath)) !== sha256(join(destination, file.diskPath)))
 		.map((file) => file.path);
 }

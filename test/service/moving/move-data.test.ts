@@ -36,7 +36,7 @@ const SIZES: Readonly<Record<string, number>> = {
 const paths = Object.keys(SIZES);
 /** Number of files that exist. */
 const PRESENT = paths.length - 1;
-const files = paths.map((path) => ({ diskPath: path.split('/') }));
+const files = paths.map((path) => ({ diskPath: path }));
 
 interface Places {
 	readonly from: string;

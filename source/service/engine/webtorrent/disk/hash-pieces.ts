@@ -81,6 +81,8 @@ class JobPlan {
 	readonly #devices: number[] = [];
 	readonly #inodes: number[] = [];
 	readonly #ranges: number[] = [];
+	/** Index of the file of the last path. */
+	#lastFile = -1;
 	#bytes = 0;
 
 	constructor(metainfo: Metainfo, allowed: AllowedFiles | undefined) {
@@ -96,7 +98,7 @@ class JobPlan {
 		const from = index * this.#metainfo.pieceLength;
 		const length = pieceBytes(this.#metainfo, index);
 		this.#bytes += length;
-		for (const part of store.parts(from, from + length)) this.#append(part);
+		for (const part of store.parts(from, from + length)) this.#append(part, store);
 	}
 
 	job(pieces: readonly number[]): HashJob {
@@ -117,17 +119,18 @@ class JobPlan {
 	}
 
 	/** Merges adjacent ranges of a file. */
-	#append({ file, position, length }: Part): void {
+	#append({ file, index, position, length }: Part, store: FileStore): void {
 		const ranges = this.#ranges;
 		const last = ranges.length - 3;
 		if (file.padding) {
 			ranges.push(-1, 0, length);
 			return;
 		}
-		if (this.#paths.at(-1) !== file.path) {
-			this.#paths.push(file.path);
-			this.#devices.push(this.#allowed?.devices[file.index] ?? 0);
-			this.#inodes.push(this.#allowed?.inodes[file.index] ?? 0);
+		if (this.#lastFile !== index) {
+			this.#lastFile = index;
+			this.#paths.push(store.pathOf(file));
+			this.#devices.push(this.#allowed?.devices[index] ?? 0);
+			this.#inodes.push(this.#allowed?.inodes[index] ?? 0);
 		}
 		const path = this.#paths.length - 1;
 		const [lastPath = -1, lastPosition = 0, lastLength = 0] = last < 0 ? [] : ranges.slice(last);

@@ -9,18 +9,11 @@ import type { FilePool } from './file-pool.ts';
 import { PieceWriters } from './piece-writers.ts';
 import { ReadAhead } from './read-ahead.ts';
 
-interface StoredFile {
-	/** Index among the torrent's files. */
-	readonly index: number;
-	readonly path: string;
-	readonly length: number;
-	readonly offset: number;
-	readonly padding: boolean;
-}
-
 /** Range of one file within a range of the torrent's data. */
 export interface Part {
-	readonly file: StoredFile;
+	readonly file: MetainfoFile;
+	/** Index among the torrent's files. */
+	readonly index: number;
 	/** Start in the file, in bytes. */
 	readonly position: number;
 	/** Start in the buffer, in bytes. */
@@ -47,10 +40,9 @@ export class FileStore implements ChunkStore {
 	onReadError: ((error: Error) => void) | undefined;
 	readonly #metainfo: Metainfo;
 	readonly #pool: FilePool;
-	readonly #files: readonly StoredFile[];
 	readonly #folder: DataFolder;
 	/** Files verified for writing. Each is checked before its first write. */
-	readonly #writable = new Set<StoredFile>();
+	readonly #writable = new Set<MetainfoFile>();
 	readonly #ahead = new ReadAhead((index, offset, data) =>
 		this.#track(this.#read(index * this.chunkLength + offset, data)),
 	);
@@ -64,15 +56,11 @@ export class FileStore implements ChunkStore {
 		this.#metainfo = metainfo;
 		this.#pool = pool;
 		this.#folder = folder;
-		this.#files = metainfo.files
-			.map((file, index) => ({
-				index,
-				path: diskPathOf(folder.root, file),
-				length: file.length,
-				offset: file.offset,
-				padding: file.padding,
-			}))
-			.filter(({ length }) => length > 0);
+	}
+
+	/** Returns the path of a file of the torrent. */
+	pathOf(file: MetainfoFile): string {
+		return diskPathOf(this.#folder.root, file);
 	}
 
 	/** Rejects with a DiskError when one of the files is forbidden. `opened` has them by path index. */
@@ -137,7 +125,7 @@ export class FileStore implements ChunkStore {
 		await Promise.allSettled(this.#busy);
 		await this.#pool.release(
 			this.#folder,
-			this.#files.map((file) => file.path),
+			this.#metainfo.files.map((file) => this.pathOf(file)),
 		);
 	}
 
@@ -159,8 +147,9 @@ export class FileStore implements ChunkStore {
 
 	async #readPart(part: Part, data: Uint8Array): Promise<void> {
 		const { file, position, at, length } = part;
+		const path = this.pathOf(file);
 		try {
-			await this.#pool.use(this.#folder, file.path, 'read', async (handle) => {
+			await this.#pool.use(this.#folder, path, 'read', async (handle) => {
 				let done = 0;
 				while (done < length) {
 					const { bytesRead } = await handle.read(data, at + done, length - done, position + done);
@@ -169,7 +158,7 @@ export class FileStore implements ChunkStore {
 				}
 			});
 		} catch (error) {
-			throw diskError('read', file.path, error);
+			throw diskError('read', path, error);
 		}
 	}
 
@@ -181,10 +170,11 @@ export class FileStore implements ChunkStore {
 			if (file.padding) continue;
 			// Checked before each file, so that a stop in the middle of a piece ends it.
 			if (this.#closed) throw new Error('the download was stopped');
+			const path = this.pathOf(file);
 			try {
-				if (!this.#writable.has(file)) await this.#folder.createParents(file.path);
+				if (!this.#writable.has(file)) await this.#folder.createParents(path);
 				this.#writable.add(file);
-				const isGood = await this.#pool.use(this.#folder, file.path, 'write', ({ fd }) =>
+				const isGood = await this.#pool.use(this.#folder, path, 'write', ({ fd }) =>
 					writers.write(this.#writer, {
 						data,
 						hash: isVerified ? undefined : hash,
@@ -197,7 +187,7 @@ export class FileStore implements ChunkStore {
 				if (!isGood) throw new WrongPieceError();
 				isVerified = true;
 			} catch (error) {
-				throw error instanceof WrongPieceError ? error : diskError('write', file.path, error);
+				throw error instanceof WrongPieceError ? error : diskError('write', path, error);
 			}
 		}
 		if (isVerified) return;
@@ -209,21 +199,23 @@ export class FileStore implements ChunkStore {
 	/** Yields the file ranges of the torrent's bytes from `from` up to, excluding, `to`. */
 	*parts(from: number, to: number): Generator<Part> {
 		for (let index = this.#fileAt(from); ; index++) {
-			const file = this.#files[index];
+			const file = this.#metainfo.files[index];
 			if (!file || file.offset >= to) return;
+			if (file.length === 0) continue;
 			const start = Math.max(from, file.offset);
 			const end = Math.min(to, file.offset + file.length);
-			yield { file, position: start - file.offset, at: start - from, length: end - start };
+			yield { file, index, position: start - file.offset, at: start - from, length: end - start };
 		}
 	}
 
 	/** Returns the index of the file with the torrent's byte `position`, by bisection. */
 	#fileAt(position: number): number {
+		const { files } = this.#metainfo;
 		let low = 0;
-		let high = this.#files.length - 1;
+		let high = files.length - 1;
 		while (low < high) {
 			const middle = (low + high) >> 1;
-			const file = this.#files[middle];
+			const file = files[middle];
 			if (file && file.offset + file.length <= position) low = middle + 1;
 			else high = middle;
 		}
@@ -234,7 +226,7 @@ export class FileStore implements ChunkStore {
 /** Returns the path of a file of the torrent. */
 export function diskPathOf(destination: string, file: MetainfoFile): string {
 	// Not `join`: normalising is slow for 50,000 files, and the components were checked during parsing.
-	return `${destination.endsWith(sep) ? destination : destination + sep}${file.diskPath.join(sep)}`;
+	return `${destination.endsWith(sep) ? destination : destination + sep}${file.diskPath}`;
 }
 
 /** Returns the SHA-1 of a piece in hexadecimal. */
