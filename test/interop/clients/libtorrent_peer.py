@@ -38,12 +38,13 @@ session = lt.session(
     }
 )
 wanted = lt.add_torrent_params()
+# Reading and parsing the .torrent is a part of adding it.
+began = time.monotonic()
 wanted.ti = lt.torrent_info(job['torrent'])
 wanted.save_path = job['folder']
 wanted.flags |= lt.torrent_flags.disable_pex
 wanted.flags &= ~lt.torrent_flags.auto_managed
 wanted.flags &= ~lt.torrent_flags.paused
-began = time.monotonic()
 torrent = session.add_torrent(wanted)
 limit = job.get('limit')
 if limit:
