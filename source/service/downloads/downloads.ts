@@ -330,9 +330,10 @@ export class Downloads implements ContentSource {
 		// The engine may finish it after a kill of the service, before its first status.
 		if (!hasData) record.timeFinished = 0;
 		this.#labels.ensure(record.label);
-		this.#registry.add(record, source.kind === 'torrent' ? source.bytes : undefined);
+		const torrent = source.kind === 'torrent' ? source.bytes : undefined;
+		this.#registry.add(record, torrent);
 		this.#queue.decide();
-		void this.#controller.startDownload(record);
+		void this.#controller.startDownload(record, torrent);
 		return record;
 	}
 

@@ -111,9 +111,12 @@ export class EngineController {
 		return this.#supervisor.responds ? CALL_TIMEOUT_MS : SILENT_CALL_TIMEOUT_MS;
 	}
 
-	/** Starts what the record requests, after all earlier calls for it: a check, a transfer, or nothing. */
-	startDownload(record: DownloadRecord): Promise<void> {
-		return this.#enqueue(record, () => this.#begin(record));
+	/**
+	 * Starts what the record requests, after all earlier calls for it: a check, a transfer, or nothing. `torrent` are
+	 * the bytes of its .torrent if they are in memory.
+	 */
+	startDownload(record: DownloadRecord, torrent?: Uint8Array): Promise<void> {
+		return this.#enqueue(record, () => this.#begin(record, torrent));
 	}
 
 	/** Stops a download in the engine, after all earlier calls for it. */
@@ -243,7 +246,7 @@ export class EngineController {
 		}
 	}
 
-	async #begin(record: DownloadRecord): Promise<void> {
+	async #begin(record: DownloadRecord, known?: Uint8Array): Promise<void> {
 		const { registry, engine, proxies } = this.#options;
 		const isRequested =
 			record.error === '' && (record.checking || (record.requestedState === 'running' && !record.queued));
@@ -260,7 +263,7 @@ export class EngineController {
 			this.#engineEvents.fail(record, route.message);
 			return;
 		}
-		const torrent = registry.torrent(record.infohash);
+		const torrent = known ?? registry.torrent(record.infohash);
 		this.#engineEvents.begin(record);
 		await engine.add({
 			infohash: record.infohash,

@@ -125,7 +125,10 @@ function filesWithMore(
 function absentPieces(metainfo: Metainfo, sizes: Float64Array): Uint8Array {
 	const absent = bitfieldOf(metainfo.pieceCount);
 	metainfo.files.forEach((file, at) => {
-		for (const index of piecesBeyond(metainfo, file, sizes[at] ?? 0)) setPiece(absent, index, true);
+		const size = sizes[at] ?? 0;
+		// Most files are complete, and a generator for each of them takes longer than all the rest.
+		if (size >= file.length) return;
+		for (const index of piecesBeyond(metainfo, file, size)) setPiece(absent, index, true);
 	});
 	return absent;
 }

@@ -59,23 +59,22 @@ export class DataFolder {
 		return join(await this.#realFolder(dirname(path)), basename(path));
 	}
 
-	/** Returns the locations of many files, each as `realPath` does. Examines each folder once. */
+	/**
+	 * Returns the locations of many files, each as `realPath` does. Examines each folder once, and all of them at the
+	 * same time, so the number of paths must be limited.
+	 */
 	async locations(paths: readonly string[]): Promise<Location[]> {
+		const parents = paths.map(parentOf);
 		const folders = new Map<string, ParentFolder>();
-		for (const parent of new Set(paths.map(parentOf))) {
+		const find = async (parent: string): Promise<void> => {
 			const folder = await this.#realFolder(parent).then(
 				(real) => ({ real }),
 				(error: unknown) => ({ error }),
 			);
 			folders.set(parent, folder);
-		}
-		return paths.map((path) => {
-			const parent = parentOf(path);
-			const folder = folders.get(parent);
-			if (!folder) throw new Error(`the folder of ${path} was not looked at`);
-			const name = path.slice(path.lastIndexOf(sep) + 1);
-			return { folder, path: 'real' in folder ? below(folder.real, name) : '' };
-		});
+		};
+		await Promise.all(Array.from(new Set(parents), find));
+		return locationsIn(folders, paths, parents);
 	}
 
 	/** Returns the stats of the file at `path`, following links inside the destination; undefined if missing. */
@@ -158,9 +157,10 @@ export class DataFolder {
 		places: Iterable<Location>,
 	): Promise<(place: Location, identity: FileIdentity | undefined) => void> {
 		const checks = new Map<ParentFolder, FileCheck>();
-		for (const folder of new Set(Array.from(places, (place) => place.folder))) {
+		const find = async (folder: ParentFolder): Promise<void> => {
 			if ('real' in folder) checks.set(folder, await this.#guard.checkFilesIn(folder.real));
-		}
+		};
+		await Promise.all(Array.from(foldersOf(places), find));
 		return ({ folder, path }, identity) => {
 			if ('error' in folder) throw folder.error;
 			const check = checks.get(folder);
@@ -225,6 +225,25 @@ export class DataFolder {
 			throw new OutsideDestination(link);
 		return real;
 	}
+}
+
+function locationsIn(
+	folders: ReadonlyMap<string, ParentFolder>,
+	paths: readonly string[],
+	parents: readonly string[],
+): Location[] {
+	return paths.map((path, at) => {
+		const folder = folders.get(parents[at] ?? '');
+		if (!folder) throw new Error(`the folder of ${path} was not looked at`);
+		const name = path.slice(path.lastIndexOf(sep) + 1);
+		return { folder, path: 'real' in folder ? below(folder.real, name) : '' };
+	});
+}
+
+function foldersOf(places: Iterable<Location>): Set<ParentFolder> {
+	const folders = new Set<ParentFolder>();
+	for (const { folder } of places) folders.add(folder);
+	return folders;
 }
 
 /** Returns the parent folder. Unlike `dirname`, does not look for repeated separators. */

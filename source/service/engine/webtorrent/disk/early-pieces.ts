@@ -3,9 +3,9 @@ import { HASH_BYTES, type Metainfo, type MetainfoFile } from '../../../../metain
 import type { JobPieces } from './disk-jobs.ts';
 
 /** Files of a job that examines and reads them. */
-export const EARLY_BATCH = 256;
+export const EARLY_BATCH = 512;
 /** Larger files are read by jobs that share their bytes among the threads. */
-const MAX_BATCH_BYTES = 8 * 1024 * 1024;
+const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
 /**
  * Returns the pieces that lie completely within consecutive files of the torrent. Paths are counted without padding.
