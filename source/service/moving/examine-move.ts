@@ -1,5 +1,6 @@
 import { lstat, realpath, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { eachInGroups } from '../../concurrency/each-in-groups.ts';
 import { bytes } from '../../format/bytes.ts';
 import { DataFolders } from '../../metainfo/data-folders.ts';
 import type { MetainfoFile } from '../../metainfo/metainfo.ts';
@@ -77,7 +78,7 @@ async function refuseSameFolder(from: string, to: string): Promise<void> {
 async function examineTarget({ files, to, others }: MoveRequest): Promise<string[]> {
 	const root = await realpath(to);
 	const folders = new DataFolders(root);
-	await eachGroup(files, async ({ diskPath }) => {
+	await eachInGroups(files, FILES_PER_GROUP, async ({ diskPath }) => {
 		if (others.to.has(diskPath)) throw refusal(refusalText.taken(diskPath, to));
 		const state = await folders.enterFolderOf(diskPath);
 		if (state === 'missing') return;
@@ -97,7 +98,7 @@ async function examineSource({ files, from, guard, others }: MoveRequest) {
 	if (root === undefined) return { allocated, devices, present };
 	const folders = new DataFolders(root);
 	const checks = new Map<string, Promise<FileCheck>>();
-	await eachGroup(files, async ({ diskPath }) => {
+	await eachInGroups(files, FILES_PER_GROUP, async ({ diskPath }) => {
 		const state = await folders.enterFolderOf(diskPath);
 		if (state === 'link') throw refusal(refusalText.link(join(from, dirname(diskPath))));
 		if (state !== 'folder') return;
@@ -121,12 +122,4 @@ async function examineSource({ files, from, guard, others }: MoveRequest) {
 		allocated += Math.min(found.size, found.blocks * BLOCK_BYTES);
 	});
 	return { allocated, devices, present };
-}
-
-async function eachGroup(
-	files: readonly MetainfoFile[],
-	examine: (file: MetainfoFile) => Promise<void>,
-): Promise<void> {
-	for (let at = 0; at < files.length; at += FILES_PER_GROUP)
-		await Promise.all(files.slice(at, at + FILES_PER_GROUP).map(examine));
 }

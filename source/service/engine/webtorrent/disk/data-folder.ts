@@ -1,6 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { eachInGroups } from '../../../../concurrency/each-in-groups.ts';
 import { makeFolder } from '../../../storage/make-folder.ts';
 import { type OpenedFile, openedFile } from '../../../storage/opened-path.ts';
 import {
@@ -15,6 +16,9 @@ import { codeOf } from './disk-error.ts';
 
 /** Attempts to open a file that others create and delete at the same time. */
 const MAX_OPEN_ATTEMPTS = 5;
+
+/** Folders that are examined at once. All of many thousands would make reads for peers wait. */
+const FOLDERS_AT_ONCE = 16;
 
 /** Maximum age of cached folders when a file is created. */
 const FOLDERS_MAX_AGE_MS = 1_000;
@@ -59,10 +63,7 @@ export class DataFolder {
 		return join(await this.#realFolder(dirname(path)), basename(path));
 	}
 
-	/**
-	 * Returns the locations of many files, each as `realPath` does. Examines each folder once, and all of them at the
-	 * same time, so the number of paths must be limited.
-	 */
+	/** Returns the locations of many files, each as `realPath` does. Examines each folder once. */
 	async locations(paths: readonly string[]): Promise<Location[]> {
 		const parents = paths.map(parentOf);
 		const folders = new Map<string, ParentFolder>();
@@ -73,7 +74,7 @@ export class DataFolder {
 			);
 			folders.set(parent, folder);
 		};
-		await Promise.all(Array.from(new Set(parents), find));
+		await eachInGroups([...new Set(parents)], FOLDERS_AT_ONCE, find);
 		return locationsIn(folders, paths, parents);
 	}
 
@@ -160,7 +161,7 @@ export class DataFolder {
 		const find = async (folder: ParentFolder): Promise<void> => {
 			if ('real' in folder) checks.set(folder, await this.#guard.checkFilesIn(folder.real));
 		};
-		await Promise.all(Array.from(foldersOf(places), find));
+		await eachInGroups([...foldersOf(places)], FOLDERS_AT_ONCE, find);
 		return ({ folder, path }, identity) => {
 			if ('error' in folder) throw folder.error;
 			const check = checks.get(folder);
