@@ -17,6 +17,7 @@ import { planCheck } from '../../../source/service/engine/webtorrent/disk/check-
 import { DataFolder } from '../../../source/service/engine/webtorrent/disk/data-folder.ts';
 import { PIECE_STATE } from '../../../source/service/engine/webtorrent/disk/disk-jobs.ts';
 import { DiskWorkers } from '../../../source/service/engine/webtorrent/disk/disk-workers.ts';
+import { piecesWithin } from '../../../source/service/engine/webtorrent/disk/early-pieces.ts';
 import { FilePool } from '../../../source/service/engine/webtorrent/disk/file-pool.ts';
 import { hashPieces } from '../../../source/service/engine/webtorrent/disk/hash-pieces.ts';
 import { FileStore } from '../../../source/service/engine/webtorrent/disk/store.ts';
@@ -288,6 +289,18 @@ describe('early reading', () => {
 		renameSync(at('link'), at('target'));
 		symlinkSync('target', at('link'));
 		expect(await check(torrent)).toEqual({ good: [0, 3, 6, 7], rest: [5], early: 5 });
+	});
+
+	test('sends a thread the hashes of its job alone, and not the whole torrent', () => {
+		const files = Array.from({ length: 4 }, (_, n) => ({ path: `${n}`, length: PIECE }));
+		const { metainfo } = written({ files });
+		// The bytes of an added .torrent are a Buffer, those from the database are not.
+		const hashes = Buffer.from(metainfo.pieceHashes);
+		for (const pieceHashes of [hashes, new Uint8Array(hashes)]) {
+			const early = piecesWithin({ ...metainfo, pieceHashes }, metainfo.files.slice(1, 3));
+			expect(Buffer.from(early?.job.hashes ?? [])).toEqual(hashes.subarray(20, 60));
+			expect(early?.job.hashes.buffer.byteLength).toBe(40);
+		}
 	});
 
 	test('does not take missing bytes for zeros', async () => {

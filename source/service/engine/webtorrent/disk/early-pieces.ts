@@ -35,8 +35,8 @@ export function piecesWithin(
 		job: {
 			ranges: Float64Array.from(ranges),
 			lengths: Float64Array.from({ length: after - first }, (_, at) => pieceBytes(metainfo, first + at)),
-			// Not a view: its whole buffer would be copied to the thread.
-			hashes: pieceHashes.slice(first * HASH_BYTES, after * HASH_BYTES),
+			// Neither a view nor `slice`, which returns a view of a Buffer: its whole memory would be copied to the thread.
+			hashes: new Uint8Array(pieceHashes.subarray(first * HASH_BYTES, after * HASH_BYTES)),
 		},
 	};
 }
