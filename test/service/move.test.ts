@@ -248,19 +248,19 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 		const service = await runService();
 		const to = join(service.folder, 'small');
 		if (!(await mountSmallDisk(to, 64 * MIB))) skip('a small disk takes the right to mount one');
-		const infohash = await addComplete(service, 'first', { 'a.bin': 40 * MIB });
+		const infohash = await addComplete(service, 'first', { 'a.bin': 56 * MIB });
 		const other = await addSparse(service, 'large', SIZE);
 		await allSeed(service);
 		const events = await recordEvents(service.client());
-		// It waits for the other one, which needs little space.
-		await partlyMoved(service, other, to);
+		// It waits for the other one, which needs little space. The filler is small, so that it is complete before that.
+		await move(service, other, to);
 		await move(service, infohash, to);
-		await writeFile(join(to, 'filler'), Buffer.alloc(40 * MIB));
+		await writeFile(join(to, 'filler'), Buffer.alloc(12 * MIB));
 		const { error } = (await events.event('torrent_error', { infohash })).payload as { error: string };
 		expect(error).toBe(moveText.failed(service.downloadFolder, to, systemReasons.ENOSPC));
 		const after = await reaches(service, infohash, service.downloadFolder);
 		expect(after).toMatchObject({ move_error: error, error: '' });
-		await expectData(join(service.downloadFolder, 'first'), { 'a.bin': 40 * MIB });
+		await expectData(join(service.downloadFolder, 'first'), { 'a.bin': 56 * MIB });
 		expect((await readdir(to)).sort()).toEqual(['filler', 'large']);
 	});
 });
