@@ -46,8 +46,11 @@ interface Sample {
 
 /**
  * Measures both directions. The programs take turns in each round, because the load of the machine changes. The first
- * round does not count: a service that was just started still compiles itself. Rounds begin at different parts of a
- * second. libtorrent updates its seeding rate once a second and seeds slowly until then.
+ * round does not count: a service that was just started still compiles itself. Each round begins with another transfer,
+ * and all transfers of a round follow the same pause: a virtual machine may return the memory of a deleted file to its
+ * host after two seconds, and the transfer that writes to it again needs up to 1 s of CPU per GiB more. The pauses differ
+ * between rounds, so that transfers begin at different parts of a second: libtorrent updates its seeding rate once a
+ * second and seeds slowly until then.
  */
 export async function measureTurns({ busy, ours, theirs, base, rounds }: TurnsOptions): Promise<Finding[]> {
 	const started: { stop(): Promise<void> }[] = [];
@@ -70,17 +73,30 @@ export async function measureTurns({ busy, ours, theirs, base, rounds }: TurnsOp
 			baseSeed: [],
 			seed: [],
 		};
+		const turns: readonly ((counts: boolean) => Promise<void>)[] = [
+			async (counts) => {
+				const { to } = await transfer(theirs, theirSeed, ourDownloader);
+				if (counts) samples.download.push(to);
+			},
+			async (counts) => {
+				const { from, to } = await transfer(theirs, theirSeed, theirDownloader);
+				if (!counts) return;
+				samples.base.push(to);
+				samples.baseSeed.push(from);
+			},
+			async (counts) => {
+				const { from } = await transfer(ours, ourSeed, theirSecondDownloader);
+				if (counts) samples.seed.push(from);
+			},
+		];
 		for (let round = 0; round <= rounds; round++) {
-			const download = await transfer(theirs, theirSeed, ourDownloader);
-			const between = await transfer(theirs, theirSeed, theirDownloader);
-			const seed = await transfer(ours, ourSeed, theirSecondDownloader);
+			const counts = round > 0 || rounds === 1;
+			const first = round % turns.length;
+			for (const turn of [...turns.slice(first), ...turns.slice(0, first)]) {
+				await sleep((round * 1000) / rounds);
+				await turn(counts);
+			}
 			load?.check();
-			await sleep((round * 1000) / rounds);
-			if (round === 0 && rounds > 1) continue;
-			samples.download.push(download.to);
-			samples.base.push(between.to);
-			samples.baseSeed.push(between.from);
-			samples.seed.push(seed.from);
 		}
 		return [
 			...findingsOf({ busy, direction: 'downloading' }, base.name, samples.download, samples.base),
