@@ -73,30 +73,29 @@ export async function measureTurns({ busy, ours, theirs, base, rounds }: TurnsOp
 			baseSeed: [],
 			seed: [],
 		};
-		const turns: readonly ((counts: boolean) => Promise<void>)[] = [
-			async (counts) => {
+		const turns: readonly (() => Promise<void>)[] = [
+			async () => {
 				const { to } = await transfer(theirs, theirSeed, ourDownloader);
-				if (counts) samples.download.push(to);
+				samples.download.push(to);
 			},
-			async (counts) => {
+			async () => {
 				const { from, to } = await transfer(theirs, theirSeed, theirDownloader);
-				if (!counts) return;
 				samples.base.push(to);
 				samples.baseSeed.push(from);
 			},
-			async (counts) => {
+			async () => {
 				const { from } = await transfer(ours, ourSeed, theirSecondDownloader);
-				if (counts) samples.seed.push(from);
+				samples.seed.push(from);
 			},
 		];
 		for (let round = 0; round <= rounds; round++) {
-			const counts = round > 0 || rounds === 1;
 			const first = round % turns.length;
 			for (const turn of [...turns.slice(first), ...turns.slice(0, first)]) {
 				await sleep((round * 1000) / rounds);
-				await turn(counts);
+				await turn();
 			}
 			load?.check();
+			if (round === 0 && rounds > 1) for (const list of Object.values(samples)) list.length = 0;
 		}
 		return [
 			...findingsOf({ busy, direction: 'downloading' }, base.name, samples.download, samples.base),
