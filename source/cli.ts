@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import './process/refuse-inspector.ts';
 import { type BundleScript, runBundle } from './commands/cockpit/run-bundle.ts';
 
 /** The scripts of the cockpit, from the build. */

@@ -112,6 +112,7 @@ describe('violations reports a line that breaks a rule', () => {
 	const samples: readonly (readonly [file: string, line: string, sentence: string])[] = [
 		['protocol/x.ts', "import { a } from '../format/bytes.ts';", 'protocol imports nothing'],
 		['concurrency/x.ts', "import { a } from '../format/bytes.ts';", 'concurrency imports nothing'],
+		['process/x.ts', "import { a } from '../format/bytes.ts';", 'process imports nothing'],
 		['format/x.ts', "import type { A } from '../protocol/errors.ts';", 'format imports nothing'],
 		['columns/x.ts', "import type { A } from '../state/core/state.ts';", 'columns import only'],
 		['settings/x.ts', "import type { A } from '../state/core/state.ts';", 'settings import only'],
@@ -129,8 +130,8 @@ describe('violations reports a line that breaks a rule', () => {
 		['commands/x.ts', "import { a } from '../state/core/state.ts';", 'commands import everything but'],
 		['commands/x.ts', "const a = await import('../runtime/session.ts');", 'commands import everything but'],
 		['commands/x.ts', "import { a } from '../tui/shell/app.tsx';", 'commands import only its start files'],
-		['demo/x.ts', "import { a } from '../tui/shell/start.ts';", 'demo imports only protocol'],
-		['demo/x.ts', "import { a } from '../service/start.ts';", 'demo imports only protocol'],
+		['demo/x.ts', "import { a } from '../tui/shell/start.ts';", 'demo imports only process'],
+		['demo/x.ts', "import { a } from '../service/start.ts';", 'demo imports only process'],
 		['metainfo/x.ts', "import { a } from '../format/bytes.ts';", 'metainfo imports nothing'],
 		['cli.ts', "import { a } from './tui/shell/start.ts';", 'cli.ts imports only'],
 		['helm/x.ts', "import 'node:fs';", 'a folder that has a rule'],

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { inspectorOptions } from '../process/node-options.ts';
 import type { UserService } from './market/user-service.ts';
 import { type DemoTorrent, isFromSwarm, type ToSwarm } from './messages.ts';
 
@@ -44,7 +45,7 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
 		detached: true,
 		serialization: 'advanced',
 		stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-		...(options.execArgv ? { execArgv: [...options.execArgv] } : {}),
+		execArgv: [...inspectorOptions(), ...(options.execArgv ?? process.execArgv)],
 	});
 	for (const stream of [child.stdout, child.stderr]) {
 		if (stream) createInterface({ input: stream }).on('line', options.log);

@@ -24,6 +24,7 @@ const layers: Readonly<
 		{ readonly sentence: string; readonly may: readonly string[]; readonly types?: readonly string[] }
 	>
 > = {
+	process: { sentence: 'process imports nothing of ours.', may: [] },
 	protocol: { sentence: 'protocol imports nothing of ours.', may: [] },
 	concurrency: { sentence: 'concurrency imports nothing of ours.', may: [] },
 	format: { sentence: 'format imports nothing of ours.', may: [] },
@@ -40,8 +41,8 @@ const layers: Readonly<
 	},
 	metainfo: { sentence: 'metainfo imports nothing of ours.', may: [] },
 	service: {
-		sentence: 'service imports only protocol, format, metainfo and concurrency.',
-		may: ['protocol', 'format', 'metainfo', 'concurrency'],
+		sentence: 'service imports only process, protocol, format, metainfo and concurrency.',
+		may: ['process', 'protocol', 'format', 'metainfo', 'concurrency'],
 	},
 	import: {
 		sentence: 'import imports only protocol, metainfo and the reader of INI files.',
@@ -60,6 +61,7 @@ const layers: Readonly<
 	commands: {
 		sentence: 'commands import everything but state and runtime.',
 		may: [
+			'process',
 			'protocol',
 			'settings',
 			'format',
@@ -75,10 +77,10 @@ const layers: Readonly<
 		],
 	},
 	demo: {
-		sentence: 'demo imports only protocol, client, format and metainfo.',
-		may: ['protocol', 'client', 'format', 'metainfo'],
+		sentence: 'demo imports only process, protocol, client, format and metainfo.',
+		may: ['process', 'protocol', 'client', 'format', 'metainfo'],
 	},
-	'cli.ts': { sentence: 'cli.ts imports only commands.', may: ['commands'] },
+	'cli.ts': { sentence: 'cli.ts imports only process and commands.', may: ['process', 'commands'] },
 };
 
 /** Additional imports of single files, beyond their layer. */

@@ -18,22 +18,25 @@ async function folderForTest(): Promise<string> {
 
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => '');
 
-test('SIGHUP reopens the log file after a rotation, and the service continues', async () => {
-	const folder = await folderForTest();
-	const file = join(folder, 'service.log');
-	const service = await startService(folder, ['--log-file', file]);
-	onTestFinished(() => service.end());
-	await rename(file, `${file}.1`);
-	service.child.kill('SIGHUP');
-	await until(() => existsSync(file));
-	await until(async () => (await textOf(file)).includes(serveText.reopened));
-	expect(await textOf(`${file}.1`)).toContain('Started with 0 downloads.');
-	expect(await textOf(`${file}.1`)).not.toContain('SIGHUP');
-	// Without a rotation no line is lost.
-	service.child.kill('SIGHUP');
-	await until(async () => (await textOf(file)).split('after SIGHUP').length === 3);
-	expect((await service.client().getState()).state).toBe('STARTED');
-});
+test.each(['SIGHUP', 'SIGUSR1'] as const)(
+	'%s reopens the log file after a rotation, and the service continues',
+	async (signal) => {
+		const folder = await folderForTest();
+		const file = join(folder, 'service.log');
+		const service = await startService(folder, ['--log-file', file]);
+		onTestFinished(() => service.end());
+		await rename(file, `${file}.1`);
+		service.child.kill(signal);
+		await until(() => existsSync(file));
+		await until(async () => (await textOf(file)).includes(serveText.reopened(signal)));
+		expect(await textOf(`${file}.1`)).toContain('Started with 0 downloads.');
+		expect(await textOf(`${file}.1`)).not.toContain(signal);
+		// Without a rotation no line is lost.
+		service.child.kill(signal);
+		await until(async () => (await textOf(file)).split(`after ${signal}`).length === 3);
+		expect((await service.client().getState()).state).toBe('STARTED');
+	},
+);
 
 test('a service on a terminal survives SIGHUP, and stops when the terminal is closed', async () => {
 	const folder = await folderForTest();
@@ -47,7 +50,7 @@ test('a service on a terminal survives SIGHUP, and stops when the terminal is cl
 	await session.shows('Started with');
 	const { pid } = JSON.parse(await textOf(join(folder, 'state', 'service.json')));
 	process.kill(pid, 'SIGHUP');
-	await session.shows(serveText.reopened);
+	await session.shows(serveText.reopened('SIGHUP'));
 	expect(alive(pid)).toBe(true);
 	session.hangUp();
 	await until(() => !alive(pid));

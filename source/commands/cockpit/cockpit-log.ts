@@ -13,7 +13,8 @@ const OLD_FILES = 2;
 export function openCockpitLog(stateFolder: string): Log | undefined {
 	try {
 		const path = join(stateFolder, 'cockpit.log');
-		const { write } = openLogFile({ path, size: MAX_BYTES, files: OLD_FILES, onFailure: () => {} });
+		const { write, reopen } = openLogFile({ path, size: MAX_BYTES, files: OLD_FILES, onFailure: () => {} });
+		process.on('SIGUSR1', reopen);
 		const log = createLog(write);
 		process.on('uncaughtExceptionMonitor', (error) =>
 			log('error', `The cockpit crashed: ${error.message}`, error),

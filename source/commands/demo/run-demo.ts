@@ -8,6 +8,7 @@ import { closedPort } from '../../demo/closed-port.ts';
 import { marketSettings } from '../../demo/market/assets.ts';
 import { demoFolderPrefix } from '../../demo/messages.ts';
 import type { Swarm } from '../../demo/start.ts';
+import { inspectorOptions } from '../../process/node-options.ts';
 import type { Announcement } from '../../protocol/announcement.ts';
 import type { CockpitFlags } from '../cockpit/options.ts';
 import { entries } from '../entries.ts';
@@ -127,7 +128,7 @@ class Demo {
 		const service = spawn(
 			process.execPath,
 			[
-				...[entries.cli, 'serve', '--port', '0', '--state-dir', stateFolder],
+				...[...inspectorOptions(), entries.cli, 'serve', '--port', '0', '--state-dir', stateFolder],
 				...['--download-dir', join(folder, 'downloads'), '--no-dht', '--no-local-discovery', '--no-pex'],
 				...['--peer-host', LOOPBACK, '--peer-port', String(this.#peerPort)],
 			],

@@ -3,6 +3,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { inspectorOptions } from '../../process/node-options.ts';
 import type { Announcement } from '../../protocol/announcement.ts';
 import { DEFAULT_PORT, portVariable } from '../../protocol/settings.ts';
 import { isAlive, readAnnouncement } from '../../service/announce.ts';
@@ -35,7 +36,7 @@ export async function startOwnService(stateFolder: string): Promise<Announcement
 	const child = spawn(
 		process.execPath,
 		[
-			...[entries.cli, 'serve', '--state-dir', stateFolder, '--port', String(port)],
+			...[...inspectorOptions(), entries.cli, 'serve', '--state-dir', stateFolder, '--port', String(port)],
 			...(settings.log_file ? [] : ['--log-file', logFile]),
 		],
 		{

@@ -19,14 +19,14 @@ import { allWatchFolders, labelledFolders } from './watch-folders.ts';
 export const serveText = {
 	overlayPeer: (given: string) =>
 		`--overlay-peer is host:port, e.g. 192.0.2.1:6881 or [2001:db8::1]:6881, not ${JSON.stringify(given)}.`,
-	reopened: 'The log was reopened after SIGHUP.',
+	reopened: (signal: 'SIGHUP' | 'SIGUSR1') => `The log was reopened after ${signal}.`,
 };
 
 export const serveCommand = command({
 	name: 'serve',
 	summary: 'run the service in the foreground',
 	description:
-		'Runs the control service in the foreground, for systemd and containers. SIGTERM stops it, SIGHUP reopens its log file.',
+		'Runs the control service in the foreground, for systemd and containers. SIGTERM stops it, SIGHUP and SIGUSR1 reopen its log file.',
 	options: serveOptions,
 	run: serve,
 });
@@ -55,15 +55,19 @@ async function serve(flags: ServeFlags): Promise<void> {
 	const proxies = parseProxies(settings.proxies);
 	const watchFolders = allWatchFolders(settings);
 	const { log, reopen, source } = await openLog(settings);
+	const reopenAfter = (signal: 'SIGHUP' | 'SIGUSR1') => {
+		reopen();
+		log('info', serveText.reopened(signal));
+	};
 	const hungUp = new Promise<string>((end) => {
 		const onTerminal = process.stdout.isTTY;
 		process.on('SIGHUP', () => {
 			// A closed terminal is no longer a terminal.
 			if (onTerminal && !isatty(process.stdout.fd)) return end('the end of its terminal');
-			reopen();
-			log('info', serveText.reopened);
+			reopenAfter('SIGHUP');
 		});
 	});
+	process.on('SIGUSR1', () => reopenAfter('SIGUSR1'));
 	const [{ startService }, { parseUpdateUrl }] = await Promise.all([
 		import('../../service/start.ts'),
 		import('./update-settings.ts'),

@@ -4,6 +4,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, createClient } from '../../client/client.ts';
+import { inspectorOptions } from '../../process/node-options.ts';
 import { announcementFile } from '../../protocol/announcement.ts';
 import { type ExactAmount, exactAmount } from '../../protocol/exact-amount.ts';
 import { isOpenOrder, type Order, type Tick } from '../../protocol/resources/market.ts';
@@ -126,7 +127,7 @@ export class DemoTrader {
 		const service = spawn(
 			process.execPath,
 			[
-				...[cli, 'serve', '--port', '0', '--state-dir', stateFolder],
+				...[...inspectorOptions(), cli, 'serve', '--port', '0', '--state-dir', stateFolder],
 				...['--download-dir', join(folder, 'downloads'), '--peer-host', '127.0.0.1'],
 				...['--no-dht', '--no-local-discovery', '--no-pex'],
 			],

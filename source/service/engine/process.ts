@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { Duplex, type Readable } from 'node:stream';
+import { inspectorOptions } from '../../process/node-options.ts';
 import { type Watcher, watcherMethods } from '../debug/watcher/methods.ts';
 import type { Log, LogLevel } from '../log.ts';
 import { callerOf, PendingCalls } from '../rpc/calls.ts';
@@ -212,7 +213,11 @@ export class EngineRunner {
 			serialization: 'advanced',
 			stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
 			env: { ...MALLOC_SETTINGS, ...process.env, [WATCHER_PIPE]: String(PIPE) },
-			execArgv: [`--max-semi-space-size=${SEMI_SPACE_MIB}`, ...(execArgv ?? process.execArgv)],
+			execArgv: [
+				`--max-semi-space-size=${SEMI_SPACE_MIB}`,
+				...inspectorOptions(),
+				...(execArgv ?? process.execArgv),
+			],
 			...(execPath === undefined ? {} : { execPath }),
 		});
 		// 'close' follows the last message and the last line. If the process cannot be created, only 'error' is
