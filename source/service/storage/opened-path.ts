@@ -10,6 +10,10 @@ export interface OpenedFile {
 	readonly real: string;
 	readonly dev: number;
 	readonly ino: number;
+	/** Number of its names. */
+	readonly nlink: number;
+	/** Time of its last change, Unix ms. */
+	readonly ctimeMs: number;
 }
 
 /**
@@ -20,13 +24,13 @@ export function openedFile(descriptor: number, path: string): OpenedFile {
 	const opened = fstatSync(descriptor);
 	if (opened.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
 	if (!opened.isFile()) throw Object.assign(new Error(NOT_A_FILE_TEXT), { code: NOT_A_FILE });
-	const { dev, ino } = opened;
+	const { dev, ino, nlink, ctimeMs } = opened;
 	const linux = linuxPathOf(descriptor);
-	if (linux !== undefined) return { real: linux, dev, ino };
+	if (linux !== undefined) return { real: linux, dev, ino, nlink, ctimeMs };
 	const real = realpathSync.native(path);
 	const there = statSync(real);
 	if (there.ino !== ino || there.dev !== dev) throw new Error('it was just replaced');
-	return { real, dev, ino };
+	return { real, dev, ino, nlink, ctimeMs };
 }
 
 /** Returns the kernel's path of an open file (proc(5)); undefined on other systems. */

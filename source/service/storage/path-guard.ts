@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { ServiceOwned } from './refused-path.ts';
@@ -20,14 +20,22 @@ export interface ProtectedPaths {
 /** Owners of protected files in messages. */
 export const guardText = { command: 'command on completion' } as const;
 
-/** Device and inode of a file, identical for all of its names. */
+/**
+ * Device and inode of a file, identical for all of its names. Another file may get both once this one is deleted.
+ */
 export interface FileIdentity {
 	readonly dev: number;
 	readonly ino: number;
+	/** Number of its names, if known. */
+	readonly nlink?: number;
+	/** Time at which it got its last name, or later, Unix ms. */
+	readonly ctimeMs?: number;
 }
 
 /** Milliseconds for which the snapshot of the service's files is reused. */
 const SNAPSHOT_MAX_AGE_MS = 1_000;
+/** Maximum lag of the times of files behind the clock: the system's clock tick, ms. */
+const FILE_TIME_LAG_MS = 20;
 /** Folders whose verdict is kept until the next snapshot. */
 const MAX_VERDICTS = 10_000;
 
@@ -50,12 +58,10 @@ interface Verdict {
 }
 
 interface Snapshot {
+	/** Time at which it was begun, Unix ms. */
+	readonly takenAt: number;
 	readonly rules: readonly Rule[];
-	/** Owners by identity of protected files and folders. */
-	readonly files: ReadonlyMap<string, string>;
-	readonly trees: ReadonlyMap<string, string>;
-	readonly entries: ReadonlyMap<string, string>;
-	/** Their inodes. Comparing a number is faster than building a key. */
+	/** Inodes of protected files and folders. A replaced file frees its inode, so a match is only a hint. */
 	readonly inodes: ReadonlySet<number>;
 	/** By the real path of the folder. */
 	readonly verdicts: Map<string, Promise<Verdict>>;
@@ -102,11 +108,11 @@ export class PathGuard {
 		const snapshot = await this.#current();
 		// Rules that can cover a file of this folder; usually none.
 		const rules = snapshot.rules.filter(({ path }) => isWithin(folder, path) || dirname(path) === folder);
-		const { tree, entries } = await verdictOf(snapshot, folder);
+		const { tree, entries } = await this.#verdictOf(snapshot, folder);
 		return (real, identity) => {
 			const owner =
 				rules.find((rule) => covers(rule, real))?.owner ??
-				(identity && snapshot.inodes.has(identity.ino) ? snapshot.files.get(keyOf(identity)) : undefined) ??
+				(identity && mayBeProtected(snapshot, identity) ? this.#ownerOf(identity) : undefined) ??
 				tree ??
 				entries;
 			if (owner !== undefined) throw new ServiceOwned(owner);
@@ -118,7 +124,7 @@ export class PathGuard {
 		const snapshot = await this.#current();
 		const owner =
 			snapshot.rules.find((rule) => rule.kind !== 'entries' && covers(rule, real))?.owner ??
-			(await verdictOf(snapshot, real)).tree;
+			(await this.#verdictOf(snapshot, real)).tree;
 		if (owner !== undefined) throw new ServiceOwned(owner);
 	}
 
@@ -171,9 +177,39 @@ export class PathGuard {
 		const now = Date.now();
 		if (!this.#snapshot || now - this.#takenAt > SNAPSHOT_MAX_AGE_MS || now < this.#takenAt) {
 			this.#takenAt = now;
-			this.#snapshot = takeSnapshot(this.#protected);
+			this.#snapshot = takeSnapshot(this.#protected, now);
 		}
 		return this.#snapshot;
+	}
+
+	/** Returns the owner of the protected file that has this identity now. */
+	#ownerOf(identity: FileIdentity): string | undefined {
+		return this.#protected.find(({ kind, path }) => {
+			// Hard links to files of the state folder are as dangerous as the files.
+			if (kind === 'tree') return namesIn(path).some((name) => isSame(join(path, name), identity));
+			return kind !== 'entries' && isSame(path, identity);
+		})?.owner;
+	}
+
+	#verdictOf(snapshot: Snapshot, folder: string): Promise<Verdict> {
+		const { verdicts } = snapshot;
+		const known = verdicts.get(folder);
+		if (known) return known;
+		const verdict = this.#findVerdict(snapshot, folder);
+		if (verdicts.size < MAX_VERDICTS) verdicts.set(folder, verdict);
+		return verdict;
+	}
+
+	async #findVerdict(snapshot: Snapshot, folder: string): Promise<Verdict> {
+		const found = await stat(folder).catch(() => undefined);
+		const own: { [kind in Kind]?: string } = {};
+		if (found && snapshot.inodes.has(found.ino))
+			for (const { kind, owner, path } of this.#protected) {
+				const { dev, ino } = (await stat(path).catch(() => undefined)) ?? {};
+				if (dev === found.dev && ino === found.ino) own[kind] ??= owner;
+			}
+		const above = dirname(folder) === folder ? undefined : await this.#verdictOf(snapshot, dirname(folder));
+		return { tree: own.tree ?? above?.tree, entries: own.entries };
 	}
 }
 
@@ -187,55 +223,41 @@ export async function realLocation(path: string): Promise<string> {
 	}
 }
 
-async function takeSnapshot(paths: readonly Rule[]): Promise<Snapshot> {
+async function takeSnapshot(paths: readonly Rule[], takenAt: number): Promise<Snapshot> {
 	const rules: Rule[] = [];
-	const files = new Map<string, string>();
-	const trees = new Map<string, string>();
-	const entries = new Map<string, string>();
 	const inodes = new Set<number>();
+	const remember = async (path: string) => {
+		const found = await stat(path).catch(() => undefined);
+		if (found) inodes.add(found.ino);
+	};
 	for (const { kind, owner, path } of paths) {
 		const location = join(await realLocation(dirname(path)), basename(path));
 		const real = await realLocation(path);
 		rules.push({ kind, owner, path: location });
 		if (real !== location) rules.push({ kind, owner, path: real });
-		const identities = kind === 'tree' ? trees : kind === 'entries' ? entries : files;
-		await remember(identities, inodes, owner, path);
-		// Hard links to files of the state folder are as dangerous as the files.
-		if (kind !== 'tree') continue;
-		const names = await readdir(path).catch(() => []);
-		await Promise.all(names.map((name) => remember(files, inodes, owner, join(path, name))));
+		await remember(path);
+		const names = kind === 'tree' ? await readdir(path).catch(() => []) : [];
+		await Promise.all(names.map((name) => remember(join(path, name))));
 	}
-	return { rules, files, trees, entries, inodes, verdicts: new Map() };
+	return { takenAt, rules, inodes, verdicts: new Map() };
 }
 
-async function remember(
-	identities: Map<string, string>,
-	inodes: Set<number>,
-	owner: string,
-	path: string,
-): Promise<void> {
-	const found = await stat(path).catch(() => undefined);
-	if (!found) return;
-	identities.set(keyOf(found), owner);
-	inodes.add(found.ino);
+/** Whether the snapshot has such a file, or may be older than a name of it. */
+function mayBeProtected(
+	{ inodes, takenAt }: Snapshot,
+	{ ino, nlink = 1, ctimeMs = 0 }: FileIdentity,
+): boolean {
+	return inodes.has(ino) || (nlink > 1 && ctimeMs > takenAt - FILE_TIME_LAG_MS);
 }
 
-function verdictOf(snapshot: Snapshot, folder: string): Promise<Verdict> {
-	const { verdicts } = snapshot;
-	const known = verdicts.get(folder);
-	if (known) return known;
-	const verdict = findVerdict(snapshot, folder);
-	if (verdicts.size < MAX_VERDICTS) verdicts.set(folder, verdict);
-	return verdict;
+function isSame(path: string, { dev, ino }: FileIdentity): boolean {
+	const found = statSync(path, { throwIfNoEntry: false });
+	return found?.ino === ino && found.dev === dev;
 }
 
-async function findVerdict(snapshot: Snapshot, folder: string): Promise<Verdict> {
-	const found = await stat(folder).catch(() => undefined);
-	const key = found ? keyOf(found) : '';
-	const own = snapshot.trees.get(key);
-	const above =
-		own ?? (dirname(folder) === folder ? undefined : (await verdictOf(snapshot, dirname(folder))).tree);
-	return { tree: above, entries: snapshot.entries.get(key) };
+/** Returns the names in a folder; none if it is missing. */
+function namesIn(folder: string): string[] {
+	return existsSync(folder) ? readdirSync(folder) : [];
 }
 
 /** Returns the reason. Throws any other error. */
@@ -252,8 +274,4 @@ function covers({ kind, path }: Rule, real: string): boolean {
 /** Whether `path` is `folder` or is below it. */
 export function isWithin(path: string, folder: string): boolean {
 	return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
-
-function keyOf({ dev, ino }: FileIdentity): string {
-	return `${dev}:${ino}`;
 }
