@@ -41,10 +41,15 @@ export interface ImportedDownload {
 	readonly notes: readonly string[];
 }
 
-/** An entry of a state folder: a download, or the reason why it cannot be imported. */
-export type ImportEntry =
-	| { readonly kind: 'download'; readonly download: ImportedDownload }
-	| { readonly kind: 'unusable'; readonly name: string; readonly reason: string };
+/** An entry of a state folder that cannot be imported, and the reason. */
+export interface UnusableEntry {
+	readonly kind: 'unusable';
+	readonly name: string;
+	readonly reason: string;
+}
+
+/** An entry of a state folder. */
+export type ImportEntry = { readonly kind: 'download'; readonly download: ImportedDownload } | UnusableEntry;
 
 /** Names of the clients, as the user types them. */
 export const clientNames = ['transmission', 'qbittorrent', 'rtorrent', 'deluge', 'tribler'] as const;

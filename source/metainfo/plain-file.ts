@@ -9,15 +9,32 @@ export const plainFileText = {
 	growing: 'it is still being written: wait until it is complete',
 } as const;
 
-/** Returns the bytes of a file on this machine. Throws if it is not a plain file, or larger than `limit` bytes. */
-export async function plainFileBytes(path: string, limit: number, kind: string): Promise<Uint8Array> {
+/** A file on this machine, open for reading, and its size in bytes. */
+export interface PlainFile {
+	readonly file: FileHandle;
+	readonly size: number;
+}
+
+/** Opens a file on this machine. Throws if it is not a plain file, or larger than `limit` bytes. */
+export async function openPlainFile(path: string, limit: number, kind: string): Promise<PlainFile> {
 	// Non-blocking: opening a pipe without a writer would block one of the few threads forever.
 	const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
 	try {
 		const found = await file.stat();
 		if (!found.isFile()) throw new Error(found.isDirectory() ? plainFileText.folder : plainFileText.noFile);
 		if (found.size > limit) throw new Error(plainFileText.tooLarge(limit, kind));
-		return await allOf(file, found.size);
+		return { file, size: found.size };
+	} catch (error) {
+		await file.close();
+		throw error;
+	}
+}
+
+/** Returns the bytes of a file on this machine. Throws if it is not a plain file, or larger than `limit` bytes. */
+export async function plainFileBytes(path: string, limit: number, kind: string): Promise<Uint8Array> {
+	const { file, size } = await openPlainFile(path, limit, kind);
+	try {
+		return await allOf(file, size);
 	} finally {
 		await file.close();
 	}

@@ -1,5 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parsePickle, pickleText } from '../../source/import/reading/pickle.ts';
+import { FileWindow } from '../../source/import/reading/file-window.ts';
+import {
+	type PickleMap,
+	type PickleValue,
+	pickledItems,
+	pickleText,
+} from '../../source/import/reading/pickle.ts';
+import { makeFolder } from '../fixtures/folder.ts';
 
 const pickle = (...parts: readonly (string | number)[]) =>
 	Buffer.concat([
@@ -7,24 +16,40 @@ const pickle = (...parts: readonly (string | number)[]) =>
 		...parts.map((part) => (typeof part === 'number' ? Buffer.from([part]) : Buffer.from(part, 'latin1'))),
 	]);
 
-describe('parsePickle', () => {
-	test('returns plain data', () => {
+/** Reads a pickle with the classes 'm C' and 'm Item'. */
+async function read(bytes: Uint8Array): Promise<{ value: PickleValue; items: PickleMap[] }> {
+	const path = join(await makeFolder(), 'pickle');
+	await writeFile(path, bytes);
+	const file = await FileWindow.open(path);
+	try {
+		const items: PickleMap[] = [];
+		const reading = pickledItems(file, { allowed: ['m C', 'm Item'], item: 'm Item' });
+		let next = reading.next();
+		for (; !next.done; next = reading.next()) items.push(next.value);
+		return { value: next.value, items };
+	} finally {
+		await file.close();
+	}
+}
+
+describe('pickledItems', () => {
+	test('returns plain data', async () => {
 		// {'a': [1, -1, 2.5, True, None, (256,)]}
 		const bytes = pickle(
 			...['}', 'X\x01\0\0\0a', ']', '('],
 			...['K\x01', 'J\xff\xff\xff\xff', 'G\x40\x04\0\0\0\0\0\0', 0x88, 'N', 'M\0\x01', 0x85, 'e', 's', '.'],
 		);
-		expect(parsePickle(bytes, [])).toEqual(new Map([['a', [1, -1, 2.5, true, null, [256]]]]));
+		expect((await read(bytes)).value).toEqual(new Map([['a', [1, -1, 2.5, true, null, [256]]]]));
 	});
 
-	test('returns an allowed object as its fields', () => {
+	test('returns an allowed object as its fields', async () => {
 		const bytes = pickle('cm\nC\n', ')', 0x81, '}', 'X\x01\0\0\0a', 'K\x05', 's', 'b', '.');
-		expect(parsePickle(bytes, ['m C'])).toEqual(new Map([['a', 5]]));
+		expect((await read(bytes)).value).toEqual(new Map([['a', 5]]));
 	});
 
-	test('returns bytes of Python 3 in protocol 2', () => {
+	test('returns bytes of Python 3 in protocol 2', async () => {
 		const bytes = pickle('c_codecs\nencode\n', 'X\x01\0\0\0a', 'X\x06\0\0\0latin1', 0x86, 'R', '.');
-		expect(parsePickle(bytes, [])).toEqual(Buffer.from('a'));
+		expect((await read(bytes)).value).toEqual(Buffer.from('a'));
 	});
 
 	test.each([
@@ -48,12 +73,34 @@ describe('parsePickle', () => {
 		['an empty stack', pickle('.'), pickleText.malformed],
 		['a list without a mark', pickle(']', 'K\x01', 'e', '.'), pickleText.malformed],
 		['an unknown memo', pickle('h\x05', '.'), pickleText.malformed],
-	])('refuses %s', (_, bytes, reason) => {
-		expect(() => parsePickle(bytes, ['m C'])).toThrow(reason);
+		['many dictionaries', pickle('}'.repeat(6_000_000), '.'), pickleText.tooLarge],
+		['many numbers', pickle(']', '(', 'K\x01'.repeat(3_000_000), 'e', '.'), pickleText.tooLarge],
+		[
+			'objects that are stored to be recalled',
+			pickle(`cm\nItem\n)\x81q\x01}X\x90\x01\0\0${'a'.repeat(400)}K\x01sb`.repeat(60_000), 'h\x01', '.'),
+			pickleText.tooLarge,
+		],
+	])('refuses %s', async (_, bytes, reason) => {
+		await expect(read(bytes)).rejects.toThrow(reason);
 	});
 
-	test('reads values nested 100,000 deep', () => {
+	test('yields objects of a class in their order, and forgets them', async () => {
+		const item = (text: string) => `cm\nItem\n)\x81}q\x01X\x01\0\0\0${text}q\x02K\x05sb`;
+		const bytes = pickle(']q\x03(', item('a'), item('b'), 'h\x02', 'e', '.');
+		expect(await read(bytes)).toEqual({
+			items: [new Map([['a', 5]]), new Map([['b', 5]])],
+			value: [null, null, 'b'],
+		});
+	});
+
+	test('reads objects that together exceed the memory for values', async () => {
+		const item = `cm\nItem\n)\x81}q\x01X\x90\x01\0\0${'a'.repeat(400)}K\x01sb`;
+		const { items } = await read(pickle(']', '(', item.repeat(60_000), 'e', '.'));
+		expect(items).toHaveLength(60_000);
+	});
+
+	test('reads values nested 100,000 deep', async () => {
 		const depth = 100_000;
-		expect(parsePickle(pickle(']'.repeat(depth), 'a'.repeat(depth - 1), '.'), [])).toHaveLength(1);
+		expect((await read(pickle(']'.repeat(depth), 'a'.repeat(depth - 1), '.'))).value).toHaveLength(1);
 	});
 });

@@ -1,6 +1,9 @@
 /** The values of an INI file: section, then name. Values before the first section are in section ''. */
 export type Ini = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
+/** Maximum number of lines that are not empty. Real files have less than a hundred. */
+const MAX_LINES = 100_000;
+
 /**
  * Parses the part of ConfigObj's INI that configuration files of services use. It has sections, quoted and bare
  * values, comments, and multi-line values in triple quotes. Nested sections are skipped. Returns undefined if the
@@ -11,7 +14,10 @@ export function readIni(text: string): Ini | undefined {
 	let section: Map<string, string> | undefined = sectionOf(sections, '');
 	/** Closing quotes of the multi-line value being skipped. */
 	let closingQuotes: string | undefined;
-	for (const raw of text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)) {
+	let count = 0;
+	// Empty lines have no values. Splitting a large text would take several times its memory.
+	for (const [raw] of text.replace(/^\ufeff/, '').matchAll(/[^\r\n]+/g)) {
+		if (++count > MAX_LINES) return undefined;
 		if (closingQuotes !== undefined) {
 			if (raw.includes(closingQuotes)) closingQuotes = undefined;
 			continue;

@@ -14,7 +14,7 @@ import { findRunning } from '../../import/running-client.ts';
 import { isOnThisMachine } from '../../protocol/this-machine.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { appliesToAll, CommandFailure, describeFailure, exitCodeOf, exitCodes } from '../output/failure.ts';
-import { notice, printJson, printResult, printTable, warn } from '../output/print.ts';
+import { isForUser, notice, printJson, printResult, printTable, warn } from '../output/print.ts';
 import { type PlannedImport, plannedImport, unusableRow } from './plan.ts';
 
 /** Maximum length of the line of a problem, UTF-16 units. */
@@ -58,19 +58,26 @@ export async function importDownloads(input: ImportInput, call: Call): Promise<n
 	const { downloads } = await call.client.listDownloads({}, call.limits);
 	const present = new Set(downloads.map(({ infohash }) => infohash.toLowerCase()));
 	if (!input.json) notice(importText.reading(client.name, oneLine(folder)));
-	const summary = new Summary();
+	// A table as wide as its texts, and a document, need all rows.
+	const summary = new Summary(input.json || (input.dryRun && isForUser()));
+	const printsRows = input.dryRun && !summary.keepsRows;
+	if (printsRows) await printRows([], input);
 	try {
 		for await (const entry of client.read(folder)) {
 			if (entry.kind === 'unusable') {
-				summary.add(unusableRow(entry));
+				const row = unusableRow(entry);
+				summary.add(row);
+				if (printsRows) await printRows([{ ...row, notes: [] }], { header: false });
 				if (!input.dryRun) warn(`${oneLine(entry.name, 200)}: ${oneLine(entry.reason)}.`);
 				continue;
 			}
 			const planned = await plannedImport(entry.download, present, input.stopped);
+			const { notes } = planned;
 			present.add(planned.row.infohash);
 			const row = input.dryRun ? planned.row : await perform(planned, call, summary);
-			summary.add(row, entry.download.metainfo.length, planned.notes);
-			if (!input.dryRun) await report(row, planned.notes, input.json);
+			summary.add(row, entry.download.metainfo.length, notes);
+			if (printsRows) await printRows([{ ...row, notes }], { header: false });
+			if (!input.dryRun) await report(row, notes, input.json);
 			if (summary.aborted) break;
 		}
 	} catch (error) {
@@ -132,36 +139,37 @@ async function report(row: ImportRow, notes: readonly string[], json: boolean): 
 	await printResult(sentence + more, { id: row.infohash, name: row.name, result });
 }
 
-/** Rows and totals of an import. */
+type SummaryRow = ImportRow & { readonly notes: readonly string[] };
+
+/** Totals of an import, and its rows if they are printed at the end. */
 class Summary {
-	readonly rows: (ImportRow & { readonly notes: readonly string[] })[] = [];
-	/** Bytes of the imported downloads. */
-	size = 0;
+	readonly rows: SummaryRow[] = [];
+	readonly totals = { imported: 0, already_there: 0, failed: 0, with_problems: 0, bytes: 0 };
+	readonly keepsRows: boolean;
 	code: number = exitCodes.done;
 	/** Whether no further download can be sent. */
 	aborted = false;
 
+	constructor(keepsRows: boolean) {
+		this.keepsRows = keepsRows;
+	}
+
+	/** Adds a download of `size` bytes. */
 	add(row: ImportRow, size = 0, notes: readonly string[] = []): void {
-		this.rows.push({ ...row, notes });
-		if (row.result === 'imported') this.size += size;
+		if (this.keepsRows) this.rows.push({ ...row, notes });
+		const { totals } = this;
+		if (row.result === 'present') totals.already_there++;
+		else totals[row.result]++;
+		if (row.result === 'imported') {
+			totals.bytes += size;
+			if (row.problem !== '') totals.with_problems++;
+		}
 		if (row.result === 'failed' && this.code === exitCodes.done) this.code = exitCodes.failed;
 	}
 
 	fail(error: unknown): void {
 		if (this.code === exitCodes.done) this.code = exitCodeOf(error);
 		this.aborted = appliesToAll(error);
-	}
-
-	get totals() {
-		const countOf = (result: ImportRow['result']) => this.rows.filter((row) => row.result === result).length;
-		return {
-			imported: countOf('imported'),
-			already_there: countOf('present'),
-			failed: countOf('failed'),
-			with_problems: this.rows.filter(({ result, problem }) => result === 'imported' && problem !== '')
-				.length,
-			bytes: this.size,
-		};
 	}
 }
 
@@ -178,15 +186,20 @@ async function print(summary: Summary, { dryRun, json, header }: ImportInput, fo
 		});
 		return;
 	}
-	if (dryRun) {
-		await printTable(importColumns, rows, { header, empty: importText.empty(oneLine(folder)) });
-		// The table may be too narrow for them.
-		for (const { name, problem, notes } of rows) {
-			const all = [problem, ...notes].filter((text) => text !== '').join(' ');
-			if (all !== '') notice(`${oneLine(name, 200)}: ${oneLine(all, MAX_PROBLEM)}`);
-		}
-	}
+	if (summary.keepsRows) await printRows(rows, { header, empty: importText.empty(oneLine(folder)) });
 	notice(totalsText(totals, dryRun));
+}
+
+async function printRows(
+	rows: readonly SummaryRow[],
+	{ header, empty = '' }: { readonly header: boolean | undefined; readonly empty?: string },
+): Promise<void> {
+	await printTable(importColumns, rows, { header, empty });
+	// The table may be too narrow for them.
+	for (const { name, problem, notes } of rows) {
+		const all = [problem, ...notes].filter((text) => text !== '').join(' ');
+		if (all !== '') notice(`${oneLine(name, 200)}: ${oneLine(all, MAX_PROBLEM)}`);
+	}
 }
 
 export function totalsText(totals: Summary['totals'], dryRun: boolean): string {

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
-import { plainFileBytes } from '../../metainfo/plain-file.ts';
+import type { Span } from '../../metainfo/bencode.ts';
 import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
 import { type ImportClient, type ImportEntry, StateFolderError } from '../imported-download.ts';
-import { MAX_ENTRIES, MAX_STATE_BYTES } from '../limits.ts';
+import { MAX_ENTRIES, MAX_RESUME_BYTES } from '../limits.ts';
 import { assemble, metainfoOf } from '../reading/assemble.ts';
-import { type PickleMap, type PickleValue, parsePickle } from '../reading/pickle.ts';
-import { SavedValues, textEntries } from '../reading/saved-values.ts';
+import { FileWindow } from '../reading/file-window.ts';
+import { type PickleMap, type PickleValue, pickledItems } from '../reading/pickle.ts';
+import { SavedValues } from '../reading/saved-values.ts';
 import { reasonOf, unlessMissing } from '../reading/state-files.ts';
+import { textSpans } from '../reading/text-spans.ts';
 import { delugeLabels } from './deluge-labels.ts';
 import { libtorrentClaims } from './libtorrent-resume.ts';
 
@@ -15,17 +17,19 @@ export const delugeText = {
 		`${folder} is not a folder of deluge: it has no file state/torrents.state. Give the folder with core.conf.`,
 	unreadable: (reason: string) => `Cannot read state/torrents.state: ${reason}.`,
 	noList: 'it contains no list of downloads',
+	tooMany: `it contains more than ${MAX_ENTRIES} downloads`,
 	noMetadata: 'its metadata has not arrived: add its magnet link',
-	noResume: 'its saved progress is missing',
+	largeResume: `its saved progress is larger than ${MAX_RESUME_BYTES / 1024 / 1024} MiB`,
 	moves: (folder: string) => `Its move to ${folder} on completion is not imported.`,
 };
 
+const DOWNLOAD = 'deluge.core.torrentmanager TorrentState';
 /** The classes of the saved state. Both have fields only. */
-const CLASSES = ['deluge.core.torrentmanager TorrentManagerState', 'deluge.core.torrentmanager TorrentState'];
+const CLASSES = { allowed: ['deluge.core.torrentmanager TorrentManagerState', DOWNLOAD], item: DOWNLOAD };
 /** Unit of speed limits, bytes per second. */
 const KIBIBYTE = 1024;
 
-/** Reads the configuration folder of deluge 2. */
+/** Reads the configuration folder of deluge 2. A part of the files with all downloads is in memory. */
 export const deluge: ImportClient = {
 	name: 'deluge',
 	processes: ['deluged', 'deluge', 'deluge-gtk'],
@@ -41,47 +45,48 @@ export const deluge: ImportClient = {
 
 	async *read(folder) {
 		const state = join(folder, 'state');
-		const bytes = await unlessMissing(state, 'torrents.state', stateBytes);
-		if (!bytes) throw new StateFolderError(delugeText.notState(folder));
-		const torrents = torrentsOf(bytes);
-		const resumes = await resumesOf(state);
-		const labels = await delugeLabels(folder);
-		for (const torrent of torrents) yield await readEntry(state, torrent, resumes, labels);
+		const file = await unlessMissing(state, 'torrents.state', FileWindow.open);
+		if (!file) throw new StateFolderError(delugeText.notState(folder));
+		// A damaged list of resume data is one without: the data of the downloads is checked.
+		const resumes = await unlessMissing(state, 'torrents.fastresume', FileWindow.open).catch(() => undefined);
+		try {
+			requireDownloads(file);
+			const spans = new Map(resumes && textSpans(resumes));
+			const labels = await delugeLabels(folder);
+			for (const fields of pickledItems(file, CLASSES)) {
+				const span = spans.get(textOf(fields.get('torrent_id')) ?? '');
+				yield await readEntry(state, fields, () => resumes && span && resumeIn(resumes, span), labels);
+			}
+		} finally {
+			await file.close();
+			await resumes?.close();
+		}
 	},
 };
 
-function stateBytes(path: string): Promise<Uint8Array> {
-	return plainFileBytes(path, MAX_STATE_BYTES, 'the state of all downloads');
-}
-
-/** Returns the fields of each download. Throws a StateFolderError if they cannot be read. */
-function torrentsOf(bytes: Uint8Array): PickleMap[] {
+/** Throws a StateFolderError unless all of the saved state can be read, so that none of it is imported otherwise. */
+function requireDownloads(file: FileWindow): void {
 	try {
-		const state = parsePickle(bytes, CLASSES);
-		const torrents = state instanceof Map ? state.get('torrents') : undefined;
-		if (!Array.isArray(torrents)) throw new Error(delugeText.noList);
-		return torrents.filter((torrent) => torrent instanceof Map).slice(0, MAX_ENTRIES);
+		const items = pickledItems(file, CLASSES);
+		let count = 0;
+		let next = items.next();
+		for (; !next.done; next = items.next()) if (++count > MAX_ENTRIES) throw new Error(delugeText.tooMany);
+		const state = next.value;
+		if (!(state instanceof Map && Array.isArray(state.get('torrents')))) throw new Error(delugeText.noList);
 	} catch (error) {
 		throw new StateFolderError(delugeText.unreadable(reasonOf(error)));
 	}
 }
 
-async function resumesOf(state: string): Promise<ReadonlyMap<string, Uint8Array>> {
-	const bytes = await unlessMissing(state, 'torrents.fastresume', stateBytes).catch(() => undefined);
-	const resumes = new Map<string, Uint8Array>();
-	if (!bytes) return resumes;
-	try {
-		for (const [infohash, resume] of textEntries(bytes)) resumes.set(infohash, resume);
-	} catch {
-		// The part before the damage stays usable. The data of the other downloads is checked.
-	}
-	return resumes;
+function resumeIn(resumes: FileWindow, { start, end }: Span): Uint8Array {
+	if (end - start > MAX_RESUME_BYTES) throw new Error(delugeText.largeResume);
+	return resumes.bytes(start, end);
 }
 
 async function readEntry(
 	state: string,
 	fields: PickleMap,
-	resumes: ReadonlyMap<string, Uint8Array>,
+	resumeData: () => Uint8Array | undefined,
 	labels: ReadonlyMap<string, string>,
 ): Promise<ImportEntry> {
 	const id = textOf(fields.get('torrent_id')) ?? '';
@@ -91,7 +96,7 @@ async function readEntry(
 		const torrent = await unlessMissing(state, `${id}.torrent`, torrentBytes);
 		if (!torrent) return { kind: 'unusable', name, reason: delugeText.noMetadata };
 		const metainfo = metainfoOf(torrent);
-		const resume = resumes.get(id);
+		const resume = resumeData();
 		const claims = resume && libtorrentClaims(metainfo, SavedValues.parse(resume));
 		const moves = fields.get('move_completed') === true ? textOf(fields.get('move_completed_path')) : '';
 		return assemble(torrent, metainfo, {

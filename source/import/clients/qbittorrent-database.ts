@@ -3,14 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from '@photostructure/sqlite';
 import Type from 'typebox';
+import { MAX_TORRENT_BYTES } from '../../metainfo/metainfo.ts';
 import { decode } from '../../protocol/decode.ts';
-import { MAX_ENTRIES, MAX_STATE_BYTES } from '../limits.ts';
+import type { UnusableEntry } from '../imported-download.ts';
+import { MAX_ENTRIES, MAX_RESUME_BYTES, MAX_STATE_BYTES } from '../limits.ts';
+import { reasonOf } from '../reading/state-files.ts';
+
+/** Maximum size of a download in a database, bytes. */
+const MAX_ROW_BYTES = MAX_TORRENT_BYTES + MAX_RESUME_BYTES;
+/** Maximum size of a name that is read although its download is unusable, bytes. */
+const MAX_NAME_BYTES = 1024;
 
 export const databaseText = {
 	tooLarge: `its database is larger than ${MAX_STATE_BYTES / 1024 / 1024} MiB`,
 	noTable: 'its database has no table of downloads',
-	tooMuch: `its database yields more than ${MAX_ENTRIES} downloads, or more than ${MAX_STATE_BYTES / 1024 / 1024} MiB`,
+	tooMany: `its database contains more than ${MAX_ENTRIES} downloads`,
 	computed: 'its database computes values of downloads, which is refused',
+	largeRow: `its saved state is larger than ${MAX_ROW_BYTES / 1024 / 1024} MiB`,
+	largeNumber: (column: string) => `its ${column} is too large a number`,
 };
 
 /** A download in the database of qBittorrent. */
@@ -43,47 +53,49 @@ const Row = Type.Object({
 	stopped: Type.Number({ default: 1 }),
 });
 
+/** Columns with bytes. */
+const BLOBS = ['libtorrent_resume_data', 'metadata'];
+
 /**
- * Returns the downloads of a database in their order; undefined if there is no such file. SQLite writes beside an open
- * database, so a copy is read. Throws an Error with the reason.
+ * Yields the downloads of a database in their order, one at a time. An unusable row is yielded with the reason. SQLite
+ * writes beside an open database, so a copy is read. Throws an Error with the reason.
  */
-export async function readDatabase(path: string): Promise<DatabaseRow[] | undefined> {
-	const length = await lengthOf(path);
-	if (length === undefined) return undefined;
+export async function* readDatabase(path: string): AsyncGenerator<DatabaseRow | UnusableEntry> {
 	const logLength = await lengthOf(`${path}-wal`);
-	if (length + (logLength ?? 0) > MAX_STATE_BYTES) throw new Error(databaseText.tooLarge);
+	if (((await lengthOf(path)) ?? 0) + (logLength ?? 0) > MAX_STATE_BYTES)
+		throw new Error(databaseText.tooLarge);
 	const folder = await mkdtemp(join(tmpdir(), 'seedtop-import-'));
 	try {
 		const copy = join(folder, 'torrents.db');
 		await copyFile(path, copy);
 		// The log has the last changes of a client that did not close it.
 		if (logLength !== undefined) await copyFile(`${path}-wal`, `${copy}-wal`).catch(() => {});
-		return await readRows(copy);
+		yield* readRows(copy);
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
 }
 
 /** Returns the length of a plain file, bytes; undefined if there is none. Others, such as a pipe, may never end. */
-async function lengthOf(path: string): Promise<number | undefined> {
+export async function lengthOf(path: string): Promise<number | undefined> {
 	const found = await stat(path).catch(() => undefined);
 	return found?.isFile() ? found.size : undefined;
 }
 
-async function readRows(path: string): Promise<DatabaseRow[]> {
+async function* readRows(path: string): AsyncGenerator<DatabaseRow | UnusableEntry> {
 	const { DatabaseSync } = await import('@photostructure/sqlite');
 	const database = new DatabaseSync(path);
 	try {
-		requirePlainTable(database);
-		const rows: DatabaseRow[] = [];
-		let bytes = 0;
-		for (const row of database.prepare('SELECT * FROM torrents ORDER BY queue_position, id').iterate()) {
-			const found = rowOf(row);
-			bytes += found.resumeData.length + (found.metadata?.length ?? 0);
-			if (rows.length >= MAX_ENTRIES || bytes > MAX_STATE_BYTES) throw new Error(databaseText.tooMuch);
-			rows.push(found);
+		const select = selectionsOf(database, columnsOf(database));
+		if (Number(select.count.get()?.count) > MAX_ENTRIES) throw new Error(databaseText.tooMany);
+		for (const { row } of select.rows.iterate()) {
+			try {
+				if (Number(select.size.get(row)?.bytes) > MAX_ROW_BYTES) throw new Error(databaseText.largeRow);
+				yield rowOf(select.values.get(row));
+			} catch (error) {
+				yield { kind: 'unusable', name: String(select.name.get(row)?.name), reason: reasonOf(error) };
+			}
 		}
-		return rows;
 	} catch (error) {
 		if (error instanceof Error && /no such table/.test(error.message)) throw new Error(databaseText.noTable);
 		throw error;
@@ -92,20 +104,51 @@ async function readRows(path: string): Promise<DatabaseRow[]> {
 	}
 }
 
-/** Throws if the downloads are a view or a virtual table, or have computed columns: their values may be endless. */
-function requirePlainTable(database: InstanceType<typeof DatabaseSync>): void {
+/** Returns the columns of the downloads. Throws if their values may be endless, or their rows have no numbers. */
+function columnsOf(database: InstanceType<typeof DatabaseSync>): ReadonlySet<unknown> {
 	const select = (text: string): unknown[] => database.prepare(text).all();
 	if (
 		select("SELECT 1 FROM sqlite_master WHERE name = 'torrents' AND type = 'table' AND rootpage > 0")
 			.length === 0
 	)
 		throw new Error(databaseText.noTable);
-	if (select("SELECT 1 FROM pragma_table_xinfo('torrents') WHERE hidden <> 0").length > 0)
+	const columns = database.prepare("SELECT name, hidden FROM pragma_table_xinfo('torrents')").all();
+	if (columns.some(({ name, hidden }) => hidden !== 0 || String(name).toLowerCase() === 'rowid'))
 		throw new Error(databaseText.computed);
+	return new Set(columns.map(({ name }) => name));
 }
 
-function rowOf(row: unknown): DatabaseRow {
-	const { value } = decode(Row, row);
+/** Returns the queries for downloads. Whole rows are read one by one: sorting them would take the memory of all. */
+function selectionsOf(database: InstanceType<typeof DatabaseSync>, existing: ReadonlySet<unknown>) {
+	const prepare = (text: string) => {
+		const statement = database.prepare(text);
+		// A larger number than JavaScript's would otherwise end the query.
+		statement.setReadBigInts(true);
+		return statement;
+	};
+	const columns = [...Object.keys(Row.properties), ...BLOBS];
+	const expressionOf = (column: string) => (existing.has(column) ? column : 'NULL');
+	const values = columns.map((column) => `${expressionOf(column)} AS ${column}`).join(', ');
+	const bytes = columns.map((column) => `coalesce(octet_length(${expressionOf(column)}), 0)`).join(' + ');
+	const [name, id] = [expressionOf('name'), expressionOf('torrent_id')];
+	const shown = `iif(octet_length(${name}) BETWEEN 1 AND ${MAX_NAME_BYTES}, ${name}, substr(${id}, 1, 40))`;
+	return {
+		count: prepare('SELECT count(*) AS count FROM torrents'),
+		rows: prepare('SELECT rowid AS row FROM torrents ORDER BY queue_position, rowid'),
+		size: prepare(`SELECT ${bytes} AS bytes FROM torrents WHERE rowid = ?`),
+		values: prepare(`SELECT ${values} FROM torrents WHERE rowid = ?`),
+		name: prepare(`SELECT ${shown} AS name FROM torrents WHERE rowid = ?`),
+	};
+}
+
+/** Returns a row with numbers instead of large integers. Throws if one would not be exact. */
+function rowOf(row: Readonly<Record<string, unknown>> | undefined): DatabaseRow {
+	const fields = Object.entries(row ?? {}).map(([column, field]) => {
+		if (typeof field !== 'bigint') return [column, field];
+		if (!Number.isSafeInteger(Number(field))) throw new Error(databaseText.largeNumber(column));
+		return [column, Number(field)];
+	});
+	const { value } = decode(Row, Object.fromEntries(fields));
 	return {
 		id: value.torrent_id,
 		name: value.name,
@@ -116,13 +159,11 @@ function rowOf(row: unknown): DatabaseRow {
 		ratio: value.ratio_limit,
 		seedingMinutes: value.seeding_time_limit,
 		stopped: value.stopped !== 0,
-		resumeData: bytesIn(row, 'libtorrent_resume_data') ?? new Uint8Array(),
-		metadata: bytesIn(row, 'metadata'),
+		resumeData: bytesOf(row?.libtorrent_resume_data) ?? new Uint8Array(),
+		metadata: bytesOf(row?.metadata),
 	};
 }
 
-function bytesIn(row: unknown, column: string): Uint8Array | undefined {
-	const value = typeof row === 'object' && row !== null ? Object.entries(row) : [];
-	const bytes: unknown = value.find(([name]) => name === column)?.[1];
-	return bytes instanceof Uint8Array && bytes.length > 0 ? new Uint8Array(bytes) : undefined;
+function bytesOf(value: unknown): Uint8Array | undefined {
+	return value instanceof Uint8Array && value.length > 0 ? value : undefined;
 }

@@ -6,7 +6,7 @@ import { assemble, metainfoOf } from '../reading/assemble.ts';
 import { SavedValues } from '../reading/saved-values.ts';
 import { namesIn, reasonOf, resumeBytes, unlessMissing } from '../reading/state-files.ts';
 import { libtorrentClaims } from './libtorrent-resume.ts';
-import { type DatabaseRow, readDatabase } from './qbittorrent-database.ts';
+import { type DatabaseRow, lengthOf, readDatabase } from './qbittorrent-database.ts';
 
 export const qbittorrentText = {
 	notState: (folder: string) =>
@@ -40,9 +40,9 @@ export const qbittorrent: ImportClient = {
 	],
 
 	async *read(folder) {
-		const rows = await readDatabase(join(folder, DATABASE));
-		if (rows) {
-			for (const row of rows) yield readRow(row);
+		const database = join(folder, DATABASE);
+		if ((await lengthOf(database)) !== undefined) {
+			for await (const row of readDatabase(database)) yield 'kind' in row ? row : readRow(row);
 			return;
 		}
 		const backup = folder.endsWith(`/${BACKUP}`) ? folder : join(folder, BACKUP);

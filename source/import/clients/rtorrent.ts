@@ -69,7 +69,7 @@ function downloadOf(
 		destination,
 		bitfield: resume && bitfieldFrom(metainfo, resume),
 		running: settings.integer('state') === 1,
-		wanted: resume?.dictionaries('files')?.map((file) => file?.integer('priority') !== 0),
+		wanted: resume?.integersWithin('files', 'priority')?.map((priority) => priority !== 0),
 		downloaded: settings.integer('total_downloaded'),
 		uploaded: settings.integer('total_uploaded'),
 		timeAdded: timeAdded(settings),

@@ -101,12 +101,12 @@ const EMPTY = Buffer.from('de');
 
 /** Returns which files are selected; undefined for all. The list is '0, 2', or ',' if it is empty. */
 function wantedOf(list: string | undefined, count: number): boolean[] | undefined {
-	const indices = (list ?? '')
-		.split(',')
-		.map((item) => item.trim())
-		.filter((item) => /^\d+$/.test(item))
-		.map(Number);
-	if (indices.length === 0) return undefined;
-	const chosen = new Set(indices);
+	const chosen = new Set<number>();
+	let isEmpty = true;
+	for (const [digits] of (list ?? '').matchAll(/\d+/g)) {
+		isEmpty = false;
+		if (Number(digits) < count) chosen.add(Number(digits));
+	}
+	if (isEmpty) return undefined;
 	return Array.from({ length: count }, (_, index) => chosen.has(index));
 }

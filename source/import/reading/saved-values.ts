@@ -1,10 +1,14 @@
 import { BencodeReader, type Span } from '../../metainfo/bencode.ts';
 import { MetainfoError } from '../../metainfo/error.ts';
+import { MAX_FILES } from '../../metainfo/files.ts';
 
 export const savedValuesText = {
 	malformed: (detail: string) => `its saved state is damaged: ${detail}`,
 	noDictionary: 'it is not a list of names and values',
 };
+
+/** Maximum number of items read of a list. The longest have one for each file. */
+const MAX_ITEMS = MAX_FILES;
 
 /** Values that a client saved as a bencoded dictionary. A value of another type is undefined. */
 export class SavedValues {
@@ -51,30 +55,35 @@ export class SavedValues {
 
 	/** Returns the numbers of a list; undefined for items of another type. */
 	integers(name: string): (number | undefined)[] | undefined {
-		return this.#list(name)?.map((item) => this.#reader.integer(item));
+		return this.#list(name, (item) => this.#reader.integer(item));
 	}
 
 	/** Returns the texts of a list; undefined for items of another type. */
 	texts(name: string): (string | undefined)[] | undefined {
-		return this.#list(name)?.map((item) => textOf(this.#reader.string(item)));
+		return this.#list(name, (item) => textOf(this.#reader.string(item)));
 	}
 
-	/** Returns the dictionaries of a list; undefined for items of another type. */
-	dictionaries(name: string): (SavedValues | undefined)[] | undefined {
-		return this.#list(name)?.map((item) =>
+	/** Returns a number of each dictionary in a list; undefined for items without one. */
+	integersWithin(name: string, key: string): (number | undefined)[] | undefined {
+		return this.#list(name, (item) =>
 			this.#reader.isDictionary(item)
-				? explained(() => new SavedValues(this.#reader, this.#reader.dictionary(item)))
+				? explained(() => this.#reader.integer(this.#reader.dictionary(item).get(key)))
 				: undefined,
 		);
 	}
 
 	/** Returns all texts of a list of lists in order, as of the tiers of trackers. */
 	nestedTexts(name: string): string[] | undefined {
-		return this.#list(name)?.flatMap((tier) =>
-			(this.#reader.isList(tier) ? [...this.#reader.list(tier)] : [tier]).flatMap(
-				(item) => textOf(this.#reader.string(item)) ?? [],
-			),
-		);
+		const texts: string[] = [];
+		const add = (item: Span): void => {
+			const text = texts.length < MAX_ITEMS ? textOf(this.#reader.string(item)) : undefined;
+			if (text !== undefined) texts.push(text);
+		};
+		const tiers = this.#list(name, (tier) => {
+			if (this.#reader.isList(tier)) for (const item of this.#reader.list(tier)) add(item);
+			else add(tier);
+		});
+		return tiers && texts;
 	}
 
 	/** Returns the names of all values. */
@@ -82,20 +91,16 @@ export class SavedValues {
 		return [...this.#entries.keys()].map((name) => textOf(Buffer.from(name, 'latin1')));
 	}
 
-	#list(name: string): Span[] | undefined {
+	/** Reads the first items of a list. */
+	#list<Item>(name: string, read: (item: Span) => Item): Item[] | undefined {
 		const span = this.#entries.get(name);
-		return span && this.#reader.isList(span) ? [...this.#reader.list(span)] : undefined;
-	}
-}
-
-/** Yields the texts of a bencoded dictionary of any size, by name. Throws an Error if the bytes are no dictionary. */
-export function* textEntries(bytes: Uint8Array): Generator<readonly [name: string, value: Uint8Array]> {
-	const reader = new BencodeReader(bytes);
-	const top = explained(() => reader.valueAt(0));
-	if (!reader.isDictionary(top)) throw new Error(savedValuesText.malformed(savedValuesText.noDictionary));
-	for (const [key, span] of reader.entries(top)) {
-		const value = reader.string(span);
-		if (value) yield [textOf(key), value];
+		if (!span || !this.#reader.isList(span)) return undefined;
+		const items: Item[] = [];
+		for (const item of this.#reader.list(span)) {
+			if (items.length === MAX_ITEMS) break;
+			items.push(read(item));
+		}
+		return items;
 	}
 }
 

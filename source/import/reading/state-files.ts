@@ -33,12 +33,12 @@ export async function namesIn(folder: string, ending: string): Promise<string[] 
 	return names.sort();
 }
 
-/** Returns the bytes of a file by `read`, or undefined if there is none. */
-export async function unlessMissing(
+/** Returns what `read` returns for a file, or undefined if there is none. */
+export async function unlessMissing<Content>(
 	folder: string,
 	name: string,
-	read: (path: string) => Promise<Uint8Array>,
-): Promise<Uint8Array | undefined> {
+	read: (path: string) => Promise<Content>,
+): Promise<Content | undefined> {
 	try {
 		return await read(join(folder, name));
 	} catch (error) {
