@@ -42,7 +42,7 @@ export async function startLocalService(
 		webSeeds: true,
 		proxies: [],
 		overlay: { enabled: false, peers: [], discovery: false },
-		market: { assets: [], transactionTimeoutS: 3600 },
+		market: { assets: [], transactionTimeoutS: 3600, historyDays: 90 },
 		updateUrl: undefined,
 		watchFolders: [],
 		completion: { command: [], timeoutS: 600, parallel: 1 },

@@ -63,7 +63,7 @@ const all = {
 	web_seeds: true,
 	proxies: [],
 	overlay: { enabled: false, peers: [], discovery: true },
-	market: { assets: [], transaction_timeout: 3600 },
+	market: { assets: [], transaction_timeout: 3600, history_days: 90 },
 	updates: { url: null },
 	log_level: 'info',
 	log_file: null,
@@ -230,6 +230,7 @@ describe('invalid settings of overlay and market are refused in one line:', () =
 		[{ overlay: { peers: ['a:1', '[::1]:70000'] } }, marketFileText.peer('overlay.peers[1]')],
 		[{ market: { transaction_timeout: 604_801 } }, "'market.transaction_timeout' must be 604800 or less"],
 		[{ market: { transaction_timeout: 0 } }, "'market.transaction_timeout' must be 1 or more"],
+		[{ market: { history_days: 0 } }, "'market.history_days' must be 0.001 or more"],
 		[assets({ ...asset, colour: 'red' }), marketFileText.unknown('market.assets[0].colour')],
 		[assets({ ...asset, credit: undefined }), "'market.assets[0].credit' is missing"],
 		[assets({ ...asset, name: 'M\u001bB' }), `'market.assets[0].name' ${marketSettingsText.name}`],
@@ -295,7 +296,11 @@ test('amounts of the settings keep all digits, as numbers and as texts', () => {
 		const written = parseExactDecimals(
 			`[{"name": "A", "precision": 18, "balance": ${balance}, "credit": 1e-18}]`,
 		);
-		const [asset] = parseMarket({ assets: written as WrittenAsset[], transaction_timeout: 1 }).market.assets;
+		const [asset] = parseMarket({
+			assets: written as WrittenAsset[],
+			transaction_timeout: 1,
+			history_days: 1,
+		}).market.assets;
 		expect([asset?.balance, asset?.credit]).toEqual([1234567890123456789012345678n, 1n]);
 	}
 });

@@ -36,6 +36,8 @@ export const MarketSettings = Type.Object({
 	assets: Type.Array(Asset, { default: [] }),
 	/** Seconds. Partners refuse proposals with more than 7 days. */
 	transaction_timeout: Type.Integer({ minimum: 1, maximum: 7 * 86_400, default: 3600 }),
+	/** Days for which ended orders and transactions are kept. */
+	history_days: Type.Number({ minimum: 0.001, maximum: 36_500, default: 90 }),
 });
 
 type OverlaySettings = Type.Static<typeof OverlaySettings>;

@@ -158,7 +158,8 @@ function given(flags: ServeFlags, others: ServiceSettings): Partial<ServiceSetti
 async function parsedMarket(written: ServiceSettings['market']): Promise<MarketSettings> {
 	// Without assets, nothing of the market is loaded.
 	if (written.assets.length === 0) {
-		return { assets: [], transactionTimeoutS: written.transaction_timeout };
+		const { transaction_timeout: transactionTimeoutS, history_days: historyDays } = written;
+		return { assets: [], transactionTimeoutS, historyDays };
 	}
 	const { parseMarket } = await import('../../service/market/settings.ts');
 	return parseMarket(written).market;

@@ -83,7 +83,7 @@ export function defaultSettings(stateFolder: string): ServiceSettings {
 		web_seeds: true,
 		proxies: [],
 		overlay: { enabled: false, peers: [], discovery: true },
-		market: { assets: [], transaction_timeout: 3600 },
+		market: { assets: [], transaction_timeout: 3600, history_days: 90 },
 		updates: { url: null },
 		log_level: 'info',
 		log_file: null,

@@ -32,12 +32,15 @@ export interface MarketSettings {
 	readonly assets: readonly AssetSettings[];
 	/** Time limit of the payments of a transaction, s. */
 	readonly transactionTimeoutS: number;
+	/** Days for which ended orders and transactions are kept. */
+	readonly historyDays: number;
 }
 
 /** The settings of the market as in the file. Amounts are numbers or texts. */
 export interface WrittenMarket {
 	readonly assets: readonly WrittenAsset[];
 	readonly transaction_timeout: number;
+	readonly history_days: number;
 }
 
 export interface WrittenAsset {
@@ -111,7 +114,8 @@ export function parseMarket(written: WrittenMarket): {
 		names.add(asset.name);
 		return parseAsset(asset, report);
 	});
-	return { market: { assets, transactionTimeoutS: written.transaction_timeout }, faults };
+	const { transaction_timeout: transactionTimeoutS, history_days: historyDays } = written;
+	return { market: { assets, transactionTimeoutS, historyDays }, faults };
 }
 
 type Report = (field: string, problem: string) => void;

@@ -162,4 +162,15 @@ export const migrations: readonly string[] = [
 		value TEXT NOT NULL            -- JSON
 	) STRICT, WITHOUT ROWID;
 	`,
+	`
+	-- Old transactions are deleted. What remains: sums of their payments by asset, and the ids that were used.
+	CREATE TABLE market_sums (key TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT, WITHOUT ROWID;
+	CREATE TABLE market_used (
+		id BLOB PRIMARY KEY            -- of a transaction, or the hash of asset and id of a payment; 32 bytes
+	) STRICT, WITHOUT ROWID;
+	DROP TRIGGER market_ledger_kept;
+	CREATE TRIGGER market_ledger_kept BEFORE DELETE ON market_ledger
+		WHEN NOT EXISTS (SELECT 1 FROM market_used WHERE id = unhex(json_extract(OLD.note, '$[0]')))
+		BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
+	`,
 ];

@@ -54,7 +54,9 @@ export function createCore({ settings, identity, store, overlay, wallets, nowMs 
 			return opened && body !== undefined ? { from: opened.from, body } : undefined;
 		},
 		sourceOf: (peer) => overlay?.networkOf(peer) ?? peer,
+		isUsed: (id) => store.isUsed(id),
 		transactionTimeoutMs: settings.transactionTimeoutS * 1000,
+		historyMs: settings.historyDays * 86_400_000,
 		nowMs,
 	});
 }

@@ -5,9 +5,9 @@ import type { Database } from '../../storage/sqlite.ts';
 import { inTransaction, probeDatabase, storeText } from '../../storage/transaction.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
 import { isNote, noteKey } from '../ledger/note.ts';
+import type { Deletion, Table } from '../trading/effects.ts';
 
-const recordTables = ['orders', 'ticks', 'proposals', 'transactions'] as const;
-export type RecordTable = (typeof recordTables)[number];
+export type RecordTable = Table;
 
 /** Saves a record; null deletes it. */
 export interface RecordWrite {
@@ -46,6 +46,9 @@ export class MarketStore {
 	readonly #database: Database;
 	readonly #statements: Readonly<Record<RecordTable, Record<'save' | 'remove', Statement>>>;
 	readonly #append: Statement;
+	readonly #deleteNote: Statement;
+	readonly #use: Statement;
+	readonly #used: Statement;
 
 	constructor(database: Database) {
 		this.#database = database;
@@ -61,8 +64,12 @@ export class MarketStore {
 			ticks: statements('ticks'),
 			proposals: statements('proposals'),
 			transactions: statements('transactions'),
+			sums: statements('sums'),
 		};
 		this.#append = database.prepare('INSERT INTO market_ledger (note, kind, record) VALUES (?, ?, ?)');
+		this.#deleteNote = database.prepare('DELETE FROM market_ledger WHERE note = ?');
+		this.#use = database.prepare('INSERT OR IGNORE INTO market_used (id) VALUES (?)');
+		this.#used = database.prepare('SELECT 1 FROM market_used WHERE id = ?');
 	}
 
 	/** Throws an HttpError when the disk of the database is full. */
@@ -80,6 +87,7 @@ export class MarketStore {
 				ticks: records('ticks'),
 				proposals: records('proposals'),
 				transactions: records('transactions'),
+				sums: records('sums'),
 				ledger: this.#rows('SELECT kind, record FROM market_ledger ORDER BY number').map(entryOf),
 			};
 		} catch (error) {
@@ -87,9 +95,18 @@ export class MarketStore {
 		}
 	}
 
+	/** Whether a deletion recorded an id, hexadecimal digits. */
+	isUsed(id: string): boolean {
+		return this.#used.get(Buffer.from(id, 'hex')) !== undefined;
+	}
+
 	/** Writes everything or nothing. Durable on return. */
-	write(writes: readonly RecordWrite[], ledger: readonly LedgerEntry[]): void {
-		if (writes.length === 0 && ledger.length === 0) return;
+	write(
+		writes: readonly RecordWrite[],
+		ledger: readonly LedgerEntry[],
+		deletions: readonly Deletion[] = [],
+	): void {
+		if (writes.length + ledger.length + deletions.length === 0) return;
 		inTransaction(this.#database, () => {
 			for (const { table, key, record } of writes) {
 				const { save, remove } = this.#statements[table];
@@ -98,6 +115,10 @@ export class MarketStore {
 			}
 			for (const { kind, note } of ledger) {
 				this.#append.run(noteKey(note), kind, JSON.stringify({ ...note, amount: note.amount.toString() }));
+			}
+			for (const { notes, used } of deletions) {
+				for (const id of used) this.#use.run(Buffer.from(id, 'hex'));
+				for (const note of notes) this.#deleteNote.run(note);
 			}
 		});
 	}

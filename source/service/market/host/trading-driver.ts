@@ -19,7 +19,7 @@ export interface EffectStore {
 	/** Throws if the disk is full. */
 	probe(): void;
 	/** Writes everything or nothing. Durable on return. */
-	write(writes: Effects['writes'], ledger: Effects['ledger']): void;
+	write(writes: Effects['writes'], ledger: Effects['ledger'], deletions: Effects['deletions']): void;
 	/** Writes without waiting for the disk. */
 	writeSoon(writes: Effects['writes']): void;
 }
@@ -175,7 +175,12 @@ export class TradingDriver {
 		const writes = effects.flatMap((one) => one.writes);
 		const ledger = effects.flatMap((one) => one.ledger);
 		if (effects.every(writesTicksOnly)) store.writeSoon(writes);
-		else store.write(writes, ledger);
+		else
+			store.write(
+				writes,
+				ledger,
+				effects.flatMap(({ deletions }) => deletions),
+			);
 	}
 
 	#perform({ sends, publishes, events, wallet, blocks }: Effects): void {

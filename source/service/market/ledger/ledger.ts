@@ -48,24 +48,28 @@ export class Ledger {
 	readonly #balances: Map<string, bigint>;
 	readonly #notes = new Map<string, Note>();
 	readonly #ofTransaction = new Map<string, string[]>();
+	readonly #deletedSums: Map<string, bigint>;
 
 	/**
-	 * `balances` are those of the settings, without any payment. `entries` are all stored rows. Payments of `external`
-	 * assets are not limited by a balance.
+	 * `balances` are those of the settings, without any payment. `entries` are all stored rows, and `deletedSums` the
+	 * sums of deleted ones. Payments of `external` assets are not limited by a balance.
 	 */
 	constructor(
 		signatures: Signatures,
 		balances: ReadonlyMap<string, bigint>,
 		entries: readonly LedgerEntry[] = [],
 		external: ReadonlySet<string> = new Set(),
+		deletedSums: ReadonlyMap<string, bigint> = new Map(),
 	) {
 		this.#external = external;
 		this.#signatures = signatures;
 		this.#balances = new Map(balances);
+		this.#deletedSums = new Map(deletedSums);
+		for (const [asset, sum] of deletedSums) this.#add(asset, sum);
 		for (const { note } of entries) this.#store(note);
 	}
 
-	/** Balance of an asset: that of the settings, plus received and minus paid notes, confirmed or not. */
+	/** Balance of an asset: that of the settings, plus received and minus paid notes, confirmed, deleted or not. */
 	balance(asset: string): bigint {
 		return this.#balances.get(asset) ?? 0n;
 	}
@@ -125,6 +129,22 @@ export class Ledger {
 		return this.#append('confirmed', confirmed);
 	}
 
+	/** Deletes the notes of a transaction and returns them. Balances stay. The caller stores the new `deletedSum`. */
+	delete(transaction: string): readonly Note[] {
+		const notes = this.notesOf(transaction);
+		this.#ofTransaction.delete(transaction);
+		for (const note of notes) {
+			this.#notes.delete(noteKey(note));
+			this.#deletedSums.set(note.asset, this.deletedSum(note.asset) + this.#changeOf(note));
+		}
+		return notes;
+	}
+
+	/** Received minus paid deleted notes of an asset. */
+	deletedSum(asset: string): bigint {
+		return this.#deletedSums.get(asset) ?? 0n;
+	}
+
 	#append(kind: LedgerEntry['kind'], note: Note): LedgerResult {
 		this.#store(note);
 		return { kind: 'done', note, entry: { kind, note } };
@@ -139,7 +159,14 @@ export class Ledger {
 		const keys = this.#ofTransaction.get(note.transaction);
 		if (keys) keys.push(key);
 		else this.#ofTransaction.set(note.transaction, [key]);
-		const change = note.payer === this.#signatures.trader ? -note.amount : note.amount;
-		this.#balances.set(note.asset, this.balance(note.asset) + change);
+		this.#add(note.asset, this.#changeOf(note));
+	}
+
+	#changeOf({ payer, amount }: Note): bigint {
+		return payer === this.#signatures.trader ? -amount : amount;
+	}
+
+	#add(asset: string, change: bigint): void {
+		this.#balances.set(asset, this.balance(asset) + change);
 	}
 }

@@ -30,10 +30,11 @@ export class ExpiryQueue {
 		this.#times.delete(key);
 	}
 
-	/** Removes and returns the keys whose time has come. */
-	take(nowMs: number): readonly string[] {
+	/** Removes and returns the keys whose time has come, earliest first, at most `max`. */
+	take(nowMs: number, max = Number.POSITIVE_INFINITY): readonly string[] {
 		const keys: string[] = [];
 		for (let next = this.nextMs; next !== undefined && next <= nowMs; next = this.nextMs) {
+			if (keys.length >= max) break;
 			const key = this.#pop()?.key;
 			if (key === undefined) break;
 			this.#times.delete(key);

@@ -75,7 +75,7 @@ const ROUNDING_TOLERANCE = 1n;
  * reservation for each other. Thus messages about an earlier trade are not mistaken for those of a later one.
  */
 export class MatchingEngine {
-	/** By key. Own orders stay after their end; foreign ones do not. */
+	/** By key. Own orders stay after their end, until `delete`; foreign ones do not. */
 	readonly #orders = new Map<string, Order>();
 	readonly #own = new Set<string>();
 	/** Keys of the orders in `#books`. */
@@ -176,6 +176,17 @@ export class MatchingEngine {
 	verify(key: string, nowMs: number): void {
 		const order = this.#orders.get(key);
 		if (order && this.#own.has(key)) this.#update({ ...order, isVerified: true }, nowMs);
+	}
+
+	/** Deletes an own order that ended. Returns whether it is gone: a live one, or one with reservations, stays. */
+	delete(key: string, nowMs: number): boolean {
+		const order = this.#own.has(key) ? this.#orders.get(key) : undefined;
+		if (!order) return true;
+		if (isLive(statusOf(order, nowMs)) || this.#reservations.hasAny(key)) return false;
+		this.#own.delete(key);
+		this.#orders.delete(key);
+		this.#expiry.delete(key);
+		return true;
 	}
 
 	/** Cancels an own order. Its reservations stay: they can still be settled or released. */

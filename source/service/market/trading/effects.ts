@@ -3,13 +3,21 @@ import type { PayResult } from '../wallets/wallet.ts';
 import type { Json } from './codec.ts';
 
 /** Tables of the trading core. Each row is a JSON value by its key. */
-export type Table = 'orders' | 'ticks' | 'proposals' | 'transactions';
+export type Table = 'orders' | 'ticks' | 'proposals' | 'transactions' | 'sums';
 
 /** A row to write. Null deletes it. */
 export interface Write {
 	readonly table: Table;
 	readonly key: string;
 	readonly record: Json | null;
+}
+
+/** A deleted transaction. */
+export interface Deletion {
+	/** Keys of its notes, to delete from the ledger. */
+	readonly notes: readonly string[];
+	/** Ids that stay recorded, 64 hexadecimal digits each. `TradingOptions.isUsed` finds them. */
+	readonly used: readonly string[];
 }
 
 /** A message to one trader. */
@@ -85,13 +93,14 @@ export interface Block {
 }
 
 /**
- * Result of an input of `Trading`. The caller first writes `writes` and `ledger` in one database transaction, then does
- * the rest in any sequence. Effects that a crash prevents are repeated after `start`.
+ * Result of an input of `Trading`. The caller first writes `writes`, `ledger` and `deletions` in one database
+ * transaction, then does the rest in any sequence. Effects that a crash prevents are repeated after `start`.
  */
 export interface Effects {
 	readonly writes: readonly Write[];
 	/** Rows to append. */
 	readonly ledger: readonly LedgerEntry[];
+	readonly deletions: readonly Deletion[];
 	readonly sends: readonly Send[];
 	readonly publishes: readonly Publish[];
 	readonly events: readonly MarketEvent[];
@@ -103,6 +112,7 @@ export interface Effects {
 export class EffectsCollector {
 	readonly #writes = new Map<string, Write>();
 	#ledger: LedgerEntry[] = [];
+	#deletions: Deletion[] = [];
 	#sends: Send[] = [];
 	#publishes: Publish[] = [];
 	#events: MarketEvent[] = [];
@@ -115,6 +125,10 @@ export class EffectsCollector {
 
 	append(entry: LedgerEntry): void {
 		this.#ledger.push(entry);
+	}
+
+	delete(deletion: Deletion): void {
+		this.#deletions.push(deletion);
 	}
 
 	send(to: string, body: Json): void {
@@ -142,6 +156,7 @@ export class EffectsCollector {
 		const effects = {
 			writes: [...this.#writes.values()],
 			ledger: this.#ledger,
+			deletions: this.#deletions,
 			sends: this.#sends,
 			publishes: this.#publishes,
 			events: this.#events,
@@ -150,6 +165,7 @@ export class EffectsCollector {
 		};
 		this.#writes.clear();
 		this.#ledger = [];
+		this.#deletions = [];
 		this.#sends = [];
 		this.#publishes = [];
 		this.#events = [];

@@ -53,6 +53,8 @@ export interface Agreement {
 /** The trades that follow from agreements. */
 export interface Agreements {
 	has(partner: string, proposal: string): boolean;
+	/** Whether the trade of a proposal was paid and deleted. */
+	wasDeleted(partner: string, proposal: string): boolean;
 	start(agreement: Agreement): void;
 	/** Sends the agreement to the proposer. */
 	sendAgreed(partner: string, proposal: string): void;
@@ -140,6 +142,8 @@ export class Negotiation {
 		if (this.#withdrawn.has(`${from} ${id}`)) return 'ignore';
 		const isWithinRate = this.#rates.take(from, this.#context.nowMs);
 		if (!isWithinRate || !this.#agreements.hasRoom(from)) return this.#refuse(from, id, 'busy');
+		// Its payments would count twice.
+		if (this.#agreements.wasDeleted(from, id)) return 'ignore';
 		if (this.#statements.learn(from, order, via) === 'reject') return 'reject';
 		const { trader, engine, nowMs } = this.#context;
 		const own = keyOf({ trader, number: partner });

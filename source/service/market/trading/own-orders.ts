@@ -1,5 +1,6 @@
 import { TokenBucket } from '../../../concurrency/token-bucket.ts';
 import { MAX_UNITS } from '../amount.ts';
+import { ExpiryQueue } from '../matching/expiry-queue.ts';
 import type { CancelResult } from '../matching/matching-engine.ts';
 import {
 	checkTerms,
@@ -12,6 +13,7 @@ import {
 	type Terms,
 } from '../matching/order.ts';
 import type { BookFeed } from './book-feed.ts';
+import { earliest } from './earliest.ts';
 import type { WalletResult, WalletTask } from './effects.ts';
 import { type TickBody, tickCodec } from './messages.ts';
 import { type OrderRow, orderRow } from './saved-rows.ts';
@@ -19,9 +21,13 @@ import { emitRemoved, emitTick } from './tick-events.ts';
 import { MAX_TICKS_PER_TRADER } from './tick-limits.ts';
 import type { TradingContext } from './trading-context.ts';
 import type { PlaceRefusal, SavedRow, TradeOffer } from './trading-options.ts';
+import { DELETE_RETRY_MS } from './transaction-ends.ts';
 
 /** Rate of statements. Others ignore more than `STATEMENTS_PER_S` with `STATEMENT_BURST`. */
 const PUBLISH_RATE = { perSecond: 8, burst: 80 };
+
+/** Old orders that are examined in one input. An upgrade may find many. */
+const MAX_EXAMINED = 200;
 
 type Row = Omit<OrderRow, 'order'>;
 
@@ -39,19 +45,31 @@ export class OwnOrders {
 	/** Keys of orders whose last statement is not up to date. */
 	readonly #unstated = new Set<string>();
 	readonly #rate: TokenBucket;
+	/** Times at which orders expire, then those of their deletion. */
+	readonly #ends = new ExpiryQueue();
+	readonly #hasTransactions: (key: string) => boolean;
 	#lastNumber = 0;
 
-	/** `availableOf` returns the amount that no order needs yet; undefined if only the wallet knows it. */
-	constructor(context: TradingContext, feed: BookFeed, availableOf: (asset: string) => bigint | undefined) {
+	/**
+	 * `availableOf` returns the amount that no order needs yet; undefined if only the wallet knows it. An order is kept
+	 * while it `hasTransactions`.
+	 */
+	constructor(
+		context: TradingContext,
+		feed: BookFeed,
+		availableOf: (asset: string) => bigint | undefined,
+		hasTransactions: (key: string) => boolean,
+	) {
 		this.#context = context;
 		this.#feed = feed;
 		this.#availableOf = availableOf;
+		this.#hasTransactions = hasTransactions;
 		this.#rate = new TokenBucket(PUBLISH_RATE, context.nowMs);
 	}
 
-	/** Time of the next statement. */
+	/** Time of the next statement, expiry or deletion. */
 	get nextMs(): number | undefined {
-		return this.#unstated.size > 0 ? this.#rate.nextMs : undefined;
+		return earliest(this.#unstated.size > 0 ? this.#rate.nextMs : undefined, this.#ends.nextMs);
 	}
 
 	/** Continues from saved rows. The engine has the orders. */
@@ -61,6 +79,7 @@ export class OwnOrders {
 			const { order, ...row } = orderRow.decode(record);
 			this.#lastNumber = Math.max(this.#lastNumber, order.number);
 			this.#rows.set(key, row);
+			this.#ends.set(key, expiryMs(order));
 			if (row.envelope !== null && expiryMs(order) > nowMs) this.#feed.set(key, row.envelope);
 			if (!this.#isDeclared(order, row)) {
 				this.cancel(order.number);
@@ -120,6 +139,7 @@ export class OwnOrders {
 			second: assets.precisionOf(order.assets.second),
 		};
 		this.#rows.set(key, { precision, version: 0, isStated: true, envelope: null });
+		this.#ends.set(key, expiryMs(order));
 		this.#save(key);
 		this.#verifyBalance(order);
 		return order;
@@ -224,10 +244,35 @@ export class OwnOrders {
 		};
 	}
 
-	/** Forgets the envelope of an order that expired. */
-	expired(key: string): void {
+	/** Forgets the statements of expired orders, also of those that ended before. Deletes old ones. */
+	advance(): void {
+		const { engine, nowMs, historyMs } = this.#context;
+		for (const key of this.#ends.take(nowMs, MAX_EXAMINED)) {
+			const order = engine.order(key);
+			if (!order) continue;
+			const deletionMs = expiryMs(order) + historyMs;
+			if (nowMs >= deletionMs && this.#delete(key, order)) continue;
+			this.#forgetStatement(key);
+			this.#ends.set(key, nowMs < deletionMs ? deletionMs : nowMs + DELETE_RETRY_MS);
+		}
+	}
+
+	/** Returns whether it was deleted. The newest stays, because others know a number as one order only. */
+	#delete(key: string, { number }: Order): boolean {
+		const { engine, nowMs, effects } = this.#context;
+		if (number === this.#lastNumber || this.#hasTransactions(key) || !engine.delete(key, nowMs)) return false;
+		this.#rows.delete(key);
 		this.#feed.delete(key);
-		this.#unstated.delete(key);
+		effects.write('orders', key, null);
+		return true;
+	}
+
+	#forgetStatement(key: string): void {
+		const row = this.#rows.get(key);
+		if (!row || row.envelope === null) return;
+		this.#feed.delete(key);
+		this.#rows.set(key, { ...row, envelope: null });
+		this.#save(key);
 	}
 
 	#verifyBalance({ isAsk, assets, ...order }: Order): void {

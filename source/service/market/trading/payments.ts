@@ -92,7 +92,7 @@ export class Payments {
 	/** A payment of the partner. */
 	paid(from: string, { transaction: id, payment, ...body }: MessageOf<'payment'>): Verdict {
 		const transaction = this.#transactions.get(id);
-		if (transaction?.partner.trader !== from) return 'reject';
+		if (transaction?.partner.trader !== from) return this.#unknown(id);
 		const { asset, amount, round, timestamp, signature } = body;
 		const incoming = { round, asset, amount, timestampMs: timestamp, signature, paymentId: payment };
 		const note = this.#noteOf(transaction, incoming);
@@ -123,11 +123,13 @@ export class Payments {
 		const { ledger, trader } = this.#context;
 		const transaction = this.#transactions.get(id);
 		const note = this.#transactions.note(id, trader, round);
-		if (transaction?.partner.trader !== from || !note) return 'reject';
+		if (transaction?.partner.trader !== from) return this.#unknown(id);
+		if (!note) return 'reject';
 		const result = ledger.confirm({ ...note, receipt: signature });
 		if (result.kind === 'refused') return 'reject';
 		this.#append(result);
 		this.#messages.repeatWhileNeeded(id);
+		this.#ends.confirmed(transaction);
 		return 'accept';
 	}
 
@@ -246,6 +248,11 @@ export class Payments {
 		engine.addTrade(row.own, { quantity, payment: after.payment - before.payment }, nowMs);
 		this.#listener.settled(saved);
 		return saved;
+	}
+
+	/** A partner may repeat messages of a transaction that was deleted here. */
+	#unknown(id: string): Verdict {
+		return this.#transactions.wasDeleted(id) ? 'ignore' : 'reject';
 	}
 
 	#append(result: LedgerResult): void {

@@ -133,5 +133,8 @@ export const transactionRow = object({
 });
 export type TransactionRow = ValueOf<typeof transactionRow>;
 
+/** Received minus paid notes of an asset in deleted transactions. Its key is the asset. */
+export const sumRow = object({ units: units(MAX_CREDIT, -MAX_CREDIT) });
+
 /** Id of a payment in a wallet. Its key is that of the note. */
 export const paymentIdRow = object({ noteKey: text(1000), paymentId: token });

@@ -66,6 +66,10 @@ export class Settlement implements Agreements {
 		return this.#transactions.get(this.#idOf(partner, proposal)) !== undefined;
 	}
 
+	wasDeleted(partner: string, proposal: string): boolean {
+		return this.#transactions.wasDeleted(this.#idOf(partner, proposal));
+	}
+
 	hasRoom(partner: string): boolean {
 		if (this.#ends.isPaused(partner)) return false;
 		const count = this.#transactions.active().filter((one) => one.partner.trader === partner).length;

@@ -18,6 +18,10 @@ export interface TradingContext {
 	readonly tasks: WalletTasks;
 	/** Time of the current input, Unix time, ms. */
 	nowMs: number;
+	/** Time for which ended orders and transactions are kept. */
+	readonly historyMs: number;
+	/** Whether an id is that of a deleted transaction or of a payment in one. */
+	readonly isUsed: (id: string) => boolean;
 	/** Matches an order at the end of an input, `nowMs` or later. */
 	matchAt(key: string, atMs: number): void;
 	/** Returns the source of ticks that a peer delivers. */

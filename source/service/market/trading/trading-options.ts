@@ -32,6 +32,7 @@ export interface SavedTrading {
 	readonly ticks: readonly SavedRow[];
 	readonly proposals: readonly SavedRow[];
 	readonly transactions: readonly SavedRow[];
+	readonly sums: readonly SavedRow[];
 	/** In the sequence in which they were appended. */
 	readonly ledger: readonly LedgerEntry[];
 }
@@ -71,8 +72,12 @@ export interface TradingOptions {
 	readonly open: (envelope: string) => OpenedMessage | undefined;
 	/** Returns the network of a connected peer, or the peer itself. Limits count the ticks of one source together. */
 	readonly sourceOf?: (peer: string) => string;
+	/** Whether `Effects.deletions` recorded an id. */
+	readonly isUsed: (id: string) => boolean;
 	/** Time limit of the payments of a transaction. */
 	readonly transactionTimeoutMs: number;
+	/** Time for which ended orders and transactions are kept. */
+	readonly historyMs: number;
 	/** Unix time, ms. */
 	readonly nowMs: number;
 }

@@ -15,6 +15,7 @@ import { type DirectMessage, directCodec } from './messages.ts';
 import { Negotiation } from './negotiation.ts';
 import { OwnOrders } from './own-orders.ts';
 import { restoreMatching } from './restore-matching.ts';
+import { sumRow } from './saved-rows.ts';
 import { Settlement } from './settlement.ts';
 import { emitTick, emitTimeout } from './tick-events.ts';
 import { Ticks } from './ticks.ts';
@@ -55,20 +56,24 @@ export class Trading {
 
 	constructor(options: TradingOptions) {
 		const { trader, signatures, assets, saved, ids, open, transactionTimeoutMs, nowMs } = options;
+		const { historyMs, isUsed } = options;
 		const effects = new EffectsCollector();
 		const balances = new Map(
 			assets.map(({ name, isExternal, balance }) => [name, isExternal ? 0n : balance]),
 		);
 		const external = new Set(assets.flatMap(({ name, isExternal }) => (isExternal ? name : [])));
+		const deletedSums = new Map(saved.sums.map(({ key, record }) => [key, sumRow.decode(record).units]));
 		this.#context = {
 			trader,
 			assets: new Assets(assets),
 			engine: restoreMatching(saved, nowMs),
-			ledger: new Ledger(signatures, balances, saved.ledger, external),
+			ledger: new Ledger(signatures, balances, saved.ledger, external, deletedSums),
 			ids,
 			effects,
 			tasks: new WalletTasks(effects),
 			nowMs,
+			historyMs,
+			isUsed,
 			matchAt: (key, atMs) => this.#matches.add(key, atMs, this.#context.nowMs),
 			sourceOf: options.sourceOf ?? ((peer) => peer),
 			isBlocked: (other) => this.#blocked.has(other),
@@ -84,7 +89,12 @@ export class Trading {
 		);
 		this.#transactions = new Transactions(context);
 		this.#view = new TransactionView(context, this.#transactions);
-		this.#orders = new OwnOrders(context, this.#feed, (asset) => this.#commitments.availableOf(asset));
+		this.#orders = new OwnOrders(
+			context,
+			this.#feed,
+			(asset) => this.#commitments.availableOf(asset),
+			(key) => this.#transactions.hasOrder(key),
+		);
 		this.#settlement = new Settlement(context, signatures, this.#transactions, {
 			sent: (transaction, note) =>
 				effects.event('market_payment_sent', this.#view.payment(transaction, note)),
@@ -205,10 +215,8 @@ export class Trading {
 	advance(nowMs: number): Effects {
 		return this.#input(nowMs, () => {
 			const { engine, tasks } = this.#context;
-			for (const order of engine.expire(this.#context.nowMs)) {
-				emitTimeout(this.#context, order);
-				this.#orders.expired(keyOf(order));
-			}
+			for (const order of engine.expire(this.#context.nowMs)) emitTimeout(this.#context, order);
+			this.#orders.advance();
 			this.#ticks.advance();
 			this.#requests.advance();
 			this.#negotiation.advance();

@@ -1,7 +1,7 @@
 import { ExpiryQueue } from '../matching/expiry-queue.ts';
 import type { SettlementListener } from './settlement-listener.ts';
 import type { BlockKind, TradingContext } from './trading-context.ts';
-import { dueOf, riskOf, type Transaction, transferredOf } from './transaction.ts';
+import { dueOf, isOwing, riskOf, type Transaction, transferredOf } from './transaction.ts';
 import type { Transactions } from './transactions.ts';
 import { UnpaidTraders } from './unpaid-traders.ts';
 
@@ -10,8 +10,12 @@ const LEADER_GRACE_MS = 60_000;
 const FOLLOWER_GRACE_MS = 120_000;
 /** Time after which a follower gives up a payment that its wallet does not make. */
 export const MAX_GRACE_MS = 86_400_000;
-/** Time after which a trade is examined again that cannot be deleted yet. */
-const FORGET_RETRY_MS = 60_000;
+/** Time after which a trade or an order is examined again that cannot be deleted yet. */
+export const DELETE_RETRY_MS = 60_000;
+/** Trades that end or are deleted in one input. An upgrade may find many. */
+export const MAX_ENDS = 200;
+/** A payment without a receipt is repeated for at least this time. */
+const UNCONFIRMED_MS = 90 * 86_400_000;
 /** Pause of two orders after a trade without payments failed. */
 const FAILED_PAUSE_MS = 300_000;
 
@@ -39,14 +43,39 @@ export class TransactionEnds {
 		return this.#deadlines.nextMs;
 	}
 
-	/** Fails the transactions whose time has come. */
+	/** Fails the transactions whose time has come, and deletes old ones. */
 	advance(): void {
-		for (const id of this.#deadlines.take(this.#context.nowMs)) this.timeout(id);
+		for (const id of this.#deadlines.take(this.#context.nowMs, MAX_ENDS)) this.timeout(id);
 	}
 
-	/** Deletes a trade without payments a day after its timeout, when no payment of it counts any more. */
-	#forgetLater({ id, deadlineMs }: Transaction): void {
-		this.#deadlines.set(id, Math.max(deadlineMs + MAX_GRACE_MS, this.#context.nowMs + FORGET_RETRY_MS));
+	#deleteLater(transaction: Transaction): void {
+		this.#deadlines.set(transaction.id, this.#deletionMs(transaction));
+	}
+
+	/** Time of the deletion, Unix time, ms. Payments of a failed trade count until a day after its timeout. */
+	#deletionMs(transaction: Transaction): number {
+		const { status, createdMs, deadlineMs } = transaction;
+		const endMs = status === 'completed' ? createdMs : deadlineMs + MAX_GRACE_MS;
+		if (isUnpaid(transaction)) return endMs;
+		const isConfirmed = this.#context.ledger.notesOf(transaction.id).every(({ receipt }) => receipt !== null);
+		const { historyMs } = this.#context;
+		return endMs + (isConfirmed ? historyMs : Math.max(historyMs, UNCONFIRMED_MS));
+	}
+
+	/** Deletes an ended trade when its time has come, unless something of it still counts. */
+	#delete(transaction: Transaction): void {
+		const { nowMs } = this.#context;
+		const { id, incoming, isPaying, isBlocked } = transaction;
+		const atMs = this.#deletionMs(transaction);
+		const isNeeded =
+			isBlocked ||
+			isPaying ||
+			incoming !== null ||
+			isOwing(transaction) ||
+			this.#transactions.isNewest(transaction);
+		if (nowMs < atMs) this.#deadlines.set(id, atMs);
+		else if (isNeeded) this.#deadlines.set(id, nowMs + DELETE_RETRY_MS);
+		else this.#transactions.delete(id);
 	}
 
 	started({ id, deadlineMs }: Transaction): void {
@@ -56,9 +85,13 @@ export class TransactionEnds {
 	/** A payment may have been under way while this service was not running. */
 	restarted(transaction: Transaction): void {
 		const { id, status, deadlineMs } = transaction;
-		if (isUnpaid(transaction)) this.#forgetLater(transaction);
-		if (status !== 'pending') return;
-		this.#deadlines.set(id, Math.max(deadlineMs, this.#context.nowMs + LEADER_GRACE_MS));
+		if (status !== 'pending') this.#deleteLater(transaction);
+		else this.#deadlines.set(id, Math.max(deadlineMs, this.#context.nowMs + LEADER_GRACE_MS));
+	}
+
+	/** The partner confirmed a payment. The transaction may be deleted earlier. */
+	confirmed(transaction: Transaction): void {
+		if (transaction.status !== 'pending') this.#deleteLater(transaction);
 	}
 
 	/** Whether a trader proposed trades that it never paid. */
@@ -66,16 +99,11 @@ export class TransactionEnds {
 		return this.#unpaid.isPaused(trader, this.#context.nowMs);
 	}
 
-	/** Fails a transaction after its timeout, unless a payment may still be under way. */
+	/** Fails a transaction after its timeout, unless a payment may still be under way. Deletes an old one. */
 	timeout(id: string): void {
 		const { nowMs } = this.#context;
 		const transaction = this.#transactions.get(id);
-		if (transaction && isUnpaid(transaction)) {
-			const { incoming, isPaying } = transaction;
-			const isOver = nowMs >= transaction.deadlineMs + MAX_GRACE_MS && !incoming && !isPaying;
-			if (isOver) this.#transactions.delete(id);
-			else this.#forgetLater(transaction);
-		}
+		if (transaction && transaction.status !== 'pending') this.#delete(transaction);
 		if (transaction?.status !== 'pending') return;
 		const { role, deadlineMs, isPaying, incoming } = transaction;
 		const isDue = dueOf(transaction)?.isOwn === true;
@@ -95,10 +123,10 @@ export class TransactionEnds {
 
 	complete(transaction: Transaction): void {
 		const { engine, nowMs } = this.#context;
-		const { reservation, id } = transaction;
+		const { reservation } = transaction;
 		if (reservation) engine.settle(reservation.id, transferredOf(transaction), nowMs);
-		this.#deadlines.delete(id);
 		const completed = this.#transactions.save({ ...transaction, status: 'completed', reservation: null });
+		this.#deleteLater(completed);
 		this.#listener.settled(completed);
 		this.#listener.completed(completed);
 	}
@@ -106,15 +134,14 @@ export class TransactionEnds {
 	/** Ends a transaction with the amounts that were paid. */
 	fail(transaction: Transaction, pauseMs = FAILED_PAUSE_MS): void {
 		const { engine, nowMs } = this.#context;
-		const { reservation, id } = transaction;
+		const { reservation } = transaction;
 		const { quantity, payment } = transferredOf(transaction);
 		if (reservation && quantity === 0n && payment === 0n) {
 			engine.release(reservation.id, nowMs, nowMs + pauseMs);
 			this.#context.matchAt(transaction.own, nowMs + pauseMs);
 		} else if (reservation) engine.settle(reservation.id, { quantity, payment }, nowMs);
-		this.#deadlines.delete(id);
 		const failed = this.#transactions.save({ ...transaction, status: 'error', reservation: null });
-		if (isUnpaid(failed)) this.#forgetLater(failed);
+		this.#deleteLater(failed);
 		this.#listener.settled(failed);
 	}
 

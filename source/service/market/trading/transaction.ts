@@ -41,6 +41,10 @@ export function dueOf(transaction: Transaction): (DuePayment & { readonly isOwn:
 	return due && { ...due, isOwn: due.payer === transaction.role };
 }
 
+/** Whether the follower, own or partner, has not paid its part of a round yet. */
+export const isOwing = ({ plan, paid }: Transaction): boolean =>
+	nextPayment(plan, paid)?.payer === 'follower';
+
 /** Returns the paid sums as amounts of the first and the second asset. */
 export function transferredOf(transaction: Transaction): Fill {
 	const { lead, follow } = transaction.paid;

@@ -1,7 +1,7 @@
 import { type Note, noteKey } from '../ledger/note.ts';
 import type { Reservation } from '../matching/reservations.ts';
 import type { Paid } from '../settlement/rounds.ts';
-import { paymentIdRow, type TransactionRow, transactionRow } from './saved-rows.ts';
+import { paymentIdRow, sumRow, type TransactionRow, transactionRow } from './saved-rows.ts';
 import type { BlockKind, TradingContext } from './trading-context.ts';
 import type { SavedRow } from './trading-options.ts';
 import { planOf, riskOf, type Transaction } from './transaction.ts';
@@ -19,6 +19,8 @@ export class Transactions {
 	readonly #transactions = new Map<string, Transaction>();
 	/** Ids of those that are pending, or in which the partner owes a payment. */
 	readonly #active = new Set<string>();
+	/** Number of transactions by key of the own order. */
+	readonly #ofOrder = new Map<string, number>();
 	/** Ids in wallets, by key of the note. */
 	readonly #paymentIds = new Map<string, string>();
 	/** References of payments that this service got, by asset and id in the wallet. */
@@ -82,11 +84,41 @@ export class Transactions {
 		}
 	}
 
-	/** Forgets a transaction without payments. */
+	/** Deletes a transaction. If it has payments, its id and theirs stay recorded, so none of them counts again. */
 	delete(id: string): void {
+		const { ledger, effects, ids } = this.#context;
+		const transaction = this.#transactions.get(id);
+		if (!transaction) return;
 		this.#transactions.delete(id);
 		this.#active.delete(id);
-		this.#context.effects.write('transactions', id, null);
+		this.#countOf(transaction.own, -1);
+		effects.write('transactions', id, null);
+		const notes = ledger.delete(id);
+		if (notes.length === 0) return;
+		const used = [id];
+		for (const note of notes) {
+			const key = noteKey(note);
+			const credited = this.#creditKeyOf(note, this.paymentId(note));
+			if (credited !== undefined && this.#credited.delete(credited)) used.push(ids.hash(credited));
+			if (this.#paymentIds.delete(key)) effects.write('transactions', `${id} ${key}`, null);
+			effects.write('sums', note.asset, sumRow.encode({ units: ledger.deletedSum(note.asset) }));
+		}
+		effects.delete({ notes: notes.map(noteKey), used });
+	}
+
+	/** Whether a transaction with payments was deleted. */
+	wasDeleted(id: string): boolean {
+		return this.#context.isUsed(id);
+	}
+
+	/** Whether an own order has transactions. */
+	hasOrder(key: string): boolean {
+		return this.#ofOrder.has(key);
+	}
+
+	/** Whether it has the highest number. Later numbers continue from it. */
+	isNewest({ number }: Transaction): boolean {
+		return number === this.#lastNumber;
 	}
 
 	/** Writes a transaction after a payment. The first one gives it a number. */
@@ -115,24 +147,42 @@ export class Transactions {
 
 	/** Whether the payment with this id in a wallet was credited for another reference. Ledger wallets pay by notes only. */
 	isCredited(asset: string, paymentId: string, reference: string): boolean {
-		const credited = this.#credited.get(creditKey(asset, paymentId));
-		return credited !== undefined && credited !== reference;
+		const key = creditKey(asset, paymentId);
+		const credited = this.#credited.get(key);
+		if (credited !== undefined) return credited !== reference;
+		const { assets, ids, isUsed } = this.#context;
+		return assets.get(asset)?.isExternal === true && isUsed(ids.hash(key));
 	}
 
-	#credit({ payer, asset, transaction, round }: Note, paymentId: string | undefined): void {
+	#credit(note: Note, paymentId: string | undefined): void {
+		const key = this.#creditKeyOf(note, paymentId);
+		if (key !== undefined) this.#credited.set(key, referenceOf(note.transaction, note.round));
+	}
+
+	/** Undefined for an own payment, and for one that only its note proves. */
+	#creditKeyOf(
+		{ payer, asset, transaction, round }: Note,
+		paymentId: string | undefined,
+	): string | undefined {
 		const { trader, assets } = this.#context;
-		if (payer === trader || !assets.get(asset)?.isExternal) return;
-		const reference = referenceOf(transaction, round);
-		this.#credited.set(creditKey(asset, paymentId ?? reference), reference);
+		if (payer === trader || !assets.get(asset)?.isExternal) return undefined;
+		return creditKey(asset, paymentId ?? referenceOf(transaction, round));
 	}
 
 	#put(transaction: Transaction): void {
-		const { id, number, status } = transaction;
+		const { id, own, number, status } = transaction;
+		if (!this.#transactions.has(id)) this.#countOf(own, 1);
 		this.#transactions.set(id, transaction);
 		this.#lastNumber = Math.max(this.#lastNumber, number ?? 0);
 		const isExposed = transaction.role === 'leader' && riskOf(transaction) > 0n;
 		if (status === 'pending' || isExposed) this.#active.add(id);
 		else this.#active.delete(id);
+	}
+
+	#countOf(order: string, change: number): void {
+		const count = (this.#ofOrder.get(order) ?? 0) + change;
+		if (count > 0) this.#ofOrder.set(order, count);
+		else this.#ofOrder.delete(order);
 	}
 
 	#withSums(row: TransactionRow): Transaction {

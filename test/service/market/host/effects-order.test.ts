@@ -22,9 +22,9 @@ async function recordedMarket() {
 		record.push(kind);
 	};
 	class RecordingStore extends MarketStore {
-		override write(...[writes, ledger]: Parameters<MarketStore['write']>): void {
+		override write(...[writes, ledger, deletions]: Parameters<MarketStore['write']>): void {
 			if (writes.length + ledger.length > 0) check('write');
-			super.write(writes, ledger);
+			super.write(writes, ledger, deletions);
 		}
 	}
 	const identity = openIdentity(folder);
@@ -50,7 +50,7 @@ async function recordedMarket() {
 	};
 	const log: string[] = [];
 	const market = new MarketService({
-		settings: parseMarket({ assets: testAssets, transaction_timeout: 60 }).market,
+		settings: parseMarket({ assets: testAssets, transaction_timeout: 60, history_days: 90 }).market,
 		identity,
 		stateFolder: folder,
 		store: new RecordingStore(database),

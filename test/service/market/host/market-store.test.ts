@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { MarketStore } from '../../../../source/service/market/host/market-store.ts';
+import { noteKey } from '../../../../source/service/market/ledger/note.ts';
 import { openDatabase } from '../../../../source/service/storage/database.ts';
 import { storeText } from '../../../../source/service/storage/transaction.ts';
 import { ANY, containing } from '../../../programs/message-pattern.ts';
@@ -75,6 +76,21 @@ test('the ledger refuses changed, deleted and repeated rows, and keeps what it h
 	const order = { table: 'orders', key: '1', record: {} } as const;
 	expect(() => store.write([order], [paid])).toThrow(containing(storeText.unwritable(ANY)));
 	expect(store.load()).toMatchObject({ orders: [], ledger: [paid, confirmed] });
+});
+
+test('MarketStore deletes the notes of a transaction when it records its id, and finds that again', async () => {
+	const { store } = open(await folderOfTest());
+	const [id, other] = ['ab'.repeat(32), 'cd'.repeat(32)];
+	const note = { ...noteOf(0), transaction: id };
+	const kept = { kind: 'paid', note: { ...noteOf(0), transaction: other } } as const;
+	store.write([], [{ kind: 'paid', note }, { kind: 'confirmed', note: { ...note, receipt: 'r' } }, kept]);
+	const sum = { table: 'sums', key: 'MB', record: { units: '-1' } } as const;
+	store.write([sum], [], [{ notes: [noteKey(note)], used: [id] }]);
+	expect(store.load()).toMatchObject({ sums: [{ key: 'MB', record: { units: '-1' } }], ledger: [kept] });
+	expect([store.isUsed(id), store.isUsed(other)]).toEqual([true, false]);
+	const unrecorded = { notes: [noteKey(kept.note)], used: [] };
+	expect(() => store.write([], [], [unrecorded])).toThrow(containing(storeText.unwritable(ANY)));
+	expect(store.load().ledger).toEqual([kept]);
 });
 
 test('MarketStore loads nothing if a row of the ledger is damaged', async () => {

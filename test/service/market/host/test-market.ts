@@ -68,7 +68,11 @@ export async function openTestMarket(options: TestMarketOptions = {}): Promise<T
 			log: writeLog,
 			limits: quickLimits,
 		});
-	const { market: settings, faults } = parseMarket({ assets, transaction_timeout: transactionTimeoutS });
+	const { market: settings, faults } = parseMarket({
+		assets,
+		transaction_timeout: transactionTimeoutS,
+		history_days: 90,
+	});
 	if (faults.length > 0) throw new Error(JSON.stringify(faults));
 	const market = new MarketService({
 		settings,

@@ -24,10 +24,12 @@ export function makeTrading(options: Partial<TradingOptions> = {}): Trading {
 			exposure: 250n,
 			address: 'me',
 		})),
-		saved: { orders: [], ticks: [], proposals: [], transactions: [], ledger: [] },
+		saved: { orders: [], ticks: [], proposals: [], transactions: [], sums: [], ledger: [] },
 		ids: { next: () => hashOf(String(++last)).slice(0, 32), hash: hashOf },
 		open: openEnvelope,
+		isUsed: () => false,
 		transactionTimeoutMs: 600_000,
+		historyMs: 90 * 86_400_000,
 		nowMs: START_MS,
 		...options,
 	});

@@ -33,7 +33,7 @@ export const CREDIT = 40n;
 const BALANCE = 1_000n;
 export const assetNames = ['BTC', 'MB', 'EUR'] as const;
 /** This asset is in wallets that alone know the balance. */
-const EXTERNAL = 'EUR';
+export const EXTERNAL = 'EUR';
 const MAX_DOWN_MS = 20_000;
 
 /** Fails with a description. */
@@ -54,11 +54,16 @@ export class SimulatedMarket implements World {
 	/** Replaces a message to one trader by others, e.g. by forged ones. */
 	tamper: (message: TradingMessage, to: string) => readonly TradingMessage[] = (message) => [message];
 
-	constructor(seed: number, names: readonly string[], timeoutMs = 600_000) {
+	constructor(
+		seed: number,
+		names: readonly string[],
+		timeoutMs = 600_000,
+		historyMs = Number.POSITIVE_INFINITY,
+	) {
 		this.#random = randomNumbers(seed);
 		this.bank = new SimulatedBank(names, BALANCE);
 		for (const name of names) {
-			this.traders.set(name, new SimulatedTrader(name, this.#assets(name), this, timeoutMs));
+			this.traders.set(name, new SimulatedTrader(name, this.#assets(name), this, timeoutMs, historyMs));
 		}
 		this.#connectAll();
 	}

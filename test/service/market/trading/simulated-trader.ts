@@ -1,11 +1,12 @@
 import type { LedgerEntry } from '../../../../source/service/market/ledger/ledger.ts';
-import type { Note } from '../../../../source/service/market/ledger/note.ts';
+import { type Note, noteKey } from '../../../../source/service/market/ledger/note.ts';
 import type {
 	Effects,
 	MarketEvent,
 	WalletResult,
 	WalletTask,
 } from '../../../../source/service/market/trading/effects.ts';
+import { sumRow } from '../../../../source/service/market/trading/saved-rows.ts';
 import { Trading } from '../../../../source/service/market/trading/trading.ts';
 import type {
 	SavedTrading,
@@ -49,15 +50,25 @@ export class SimulatedTrader {
 		ticks: new Map<string, unknown>(),
 		proposals: new Map<string, unknown>(),
 		transactions: new Map<string, unknown>(),
+		sums: new Map<string, unknown>(),
 	};
-	readonly ledger: LedgerEntry[] = [];
+	readonly #used = new Set<string>();
+	readonly #historyMs: number;
+	ledger: LedgerEntry[] = [];
 	readonly events: MarketEvent[] = [];
 	readonly blocked = new Set<string>();
 	readonly verdicts: { readonly from: string; readonly verdict: Verdict; readonly kind: string }[] = [];
 	trading: Trading | undefined;
 	#ids = 0;
 
-	constructor(name: string, assets: readonly TradedAsset[], world: World, timeoutMs: number) {
+	constructor(
+		name: string,
+		assets: readonly TradedAsset[],
+		world: World,
+		timeoutMs: number,
+		historyMs: number,
+	) {
+		this.#historyMs = historyMs;
 		this.name = name;
 		this.assets = assets;
 		this.#world = world;
@@ -76,7 +87,9 @@ export class SimulatedTrader {
 				hash: (content) => hashOf(content),
 			},
 			open: openEnvelope,
+			isUsed: (id) => this.#used.has(id),
 			transactionTimeoutMs: this.#timeoutMs,
+			historyMs: this.#historyMs,
 			nowMs: this.#world.nowMs,
 		});
 		this.#apply(this.trading.start(this.#world.nowMs));
@@ -86,12 +99,13 @@ export class SimulatedTrader {
 	saved(): SavedTrading {
 		const rows = (table: ReadonlyMap<string, unknown>) =>
 			[...table].map(([key, record]) => ({ key, record: JSON.parse(JSON.stringify(record)) }));
-		const { orders, ticks, proposals, transactions } = this.#tables;
+		const { orders, ticks, proposals, transactions, sums } = this.#tables;
 		return {
 			orders: rows(orders),
 			ticks: rows(ticks),
 			proposals: rows(proposals),
 			transactions: rows(transactions),
+			sums: rows(sums),
 			ledger: [...this.ledger],
 		};
 	}
@@ -142,9 +156,11 @@ export class SimulatedTrader {
 		this.#apply(this.trading?.walletDone(task, result, this.#world.nowMs));
 	}
 
-	/** Balance of an asset by the stored ledger. */
+	/** Balance of an asset by the stored ledger and the sum of its deleted notes. */
 	balance(asset: string): bigint {
-		const start = this.assets.find(({ name }) => name === asset)?.balance ?? 0n;
+		const sum = this.#tables.sums.get(asset);
+		const deleted = sum === undefined ? 0n : sumRow.decode(sum).units;
+		const start = deleted + (this.assets.find(({ name }) => name === asset)?.balance ?? 0n);
 		return this.ledger.reduce((sum, { kind, note }) => {
 			if (note.asset !== asset || kind === 'confirmed') return sum;
 			return kind === 'paid' ? sum - note.amount : sum + note.amount;
@@ -181,6 +197,10 @@ export class SimulatedTrader {
 			else this.#tables[table].set(key, record);
 		}
 		this.ledger.push(...effects.ledger);
+		for (const { notes, used } of effects.deletions) {
+			this.ledger = this.ledger.filter(({ note }) => !notes.includes(noteKey(note)));
+			for (const id of used) this.#used.add(id);
+		}
 		for (const { trader } of effects.blocks) this.blocked.add(trader);
 		const { trading } = this;
 		const steps: (() => void)[] = [

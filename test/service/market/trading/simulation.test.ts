@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { manyFaults, noFaults, SimulatedMarket } from './simulated-market.ts';
+import { EXTERNAL, manyFaults, noFaults, SimulatedMarket } from './simulated-market.ts';
 
 const names = ['alice', 'bob', 'carol', 'dave', 'erin'];
+const HOUR_MS = 3_600_000;
 const SEEDS = Number(process.env.SEEDTOP_MARKET_SEEDS ?? 200);
 
 /** Orders and cancellations during a minute with faults, then time to recover. */
-function simulate(seed: number, faults = manyFaults, timeoutMs = 600_000) {
-	const market = new SimulatedMarket(seed, names.slice(0, 3 + (seed % 3)), timeoutMs);
+function simulate(seed: number, faults = manyFaults, timeoutMs = 600_000, historyMs?: number) {
+	const market = new SimulatedMarket(seed, names.slice(0, 3 + (seed % 3)), timeoutMs, historyMs);
 	market.faults = faults;
 	for (const trader of market.traders.values()) {
 		for (let order = 0; order < 6; order++) {
@@ -76,4 +77,32 @@ test('trades that end at a short timeout leave both sides with the amounts that 
 		}
 	}
 	expect(failed).toBeGreaterThan(40);
+});
+
+test('traders delete all old trades and orders but the newest, and keep their balances', () => {
+	for (let seed = 0; seed < 5; seed++) {
+		const market = simulate(seed, manyFaults, 600_000, 2 * HOUR_MS);
+		const traders = [...market.traders.values()];
+		const balances = () =>
+			traders.map(({ trading }) => {
+				// An external asset is known again when its wallet reports it.
+				const known = trading?.balances().filter(({ name }) => name !== EXTERNAL);
+				return known?.map(({ balance }) => balance);
+			});
+		const before = balances();
+		// The orders are valid for a day.
+		market.run(market.nowMs + 27 * HOUR_MS);
+		for (const isRestarted of [false, true]) {
+			for (const trader of isRestarted ? traders : []) {
+				trader.trading = undefined;
+				market.restart(trader);
+			}
+			expect(balances()).toEqual(before);
+			for (const { trading, ledger } of traders) {
+				expect(trading?.transactions().length).toBeLessThanOrEqual(1);
+				expect(trading?.ownOrders().length).toBeLessThanOrEqual(1);
+				expect(new Set(ledger.map(({ note }) => note.transaction)).size).toBeLessThanOrEqual(1);
+			}
+		}
+	}
 });

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '../../../../source/service/market/ledger/ledger.ts';
-import { signNote } from '../../../../source/service/market/ledger/note.ts';
+import { countersign, noteKey, signNote } from '../../../../source/service/market/ledger/note.ts';
 import type { Effects } from '../../../../source/service/market/trading/effects.ts';
 import type { Trading } from '../../../../source/service/market/trading/trading.ts';
 import type {
@@ -28,15 +28,23 @@ export class StoredTrading {
 		string,
 		{ readonly table: string; readonly key: string; readonly record: unknown }
 	>();
-	readonly #ledger: LedgerEntry[] = [];
+	#ledger: LedgerEntry[] = [];
+	readonly #used = new Set<string>();
 	trading: Trading;
 	nowMs = START_MS;
 	wallets = true;
+	/** Whether the wallets make payments. */
+	walletsPay = true;
 	#proposals = 0;
 
 	constructor(options: Partial<TradingOptions> = {}) {
-		this.#options = options;
-		this.trading = makeTrading(options);
+		this.#options = { isUsed: (id) => this.#used.has(id), ...options };
+		this.trading = makeTrading(this.#options);
+	}
+
+	/** The stored ledger. */
+	get ledger(): readonly LedgerEntry[] {
+		return this.#ledger;
 	}
 
 	/** Keys of the stored rows of a table. */
@@ -45,11 +53,14 @@ export class StoredTrading {
 	}
 
 	restart(): void {
-		const [orders, ticks, proposals, transactions] = ['orders', 'ticks', 'proposals', 'transactions'].map(
-			(table) => this.#of(table),
-		);
-		if (!orders || !ticks || !proposals || !transactions) throw new Error('no rows');
-		const saved = { orders, ticks, proposals, transactions, ledger: this.#ledger };
+		const saved = {
+			orders: this.#of('orders'),
+			ticks: this.#of('ticks'),
+			proposals: this.#of('proposals'),
+			transactions: this.#of('transactions'),
+			sums: this.#of('sums'),
+			ledger: this.#ledger,
+		};
 		this.trading = makeTrading({ ...this.#options, saved, nowMs: this.nowMs });
 		this.apply(this.trading.start(this.nowMs));
 	}
@@ -58,6 +69,7 @@ export class StoredTrading {
 	apply({
 		writes,
 		ledger,
+		deletions,
 		sends,
 		wallet,
 	}: Effects): readonly { readonly to: string; readonly body: unknown }[] {
@@ -66,12 +78,19 @@ export class StoredTrading {
 			else this.#rows.set(`${table} ${key}`, { table, key, record });
 		}
 		this.#ledger.push(...ledger);
+		for (const { notes, used } of deletions) {
+			this.#ledger = this.#ledger.filter(({ note }) => !notes.includes(noteKey(note)));
+			for (const id of used) this.#used.add(id);
+		}
 		if (!this.wallets) return sends;
 		const results = wallet.map((task) => {
 			const { kind, reference: paymentId } = task;
 			if (kind === 'balance') return this.trading.walletDone(task, { kind, balance: 1_000n }, this.nowMs);
 			if (kind === 'received') return this.trading.walletDone(task, { kind, received: true }, this.nowMs);
-			return this.trading.walletDone(task, { kind, result: { kind: 'paid', paymentId } }, this.nowMs);
+			const result = this.walletsPay
+				? ({ kind: 'paid', paymentId } as const)
+				: ({ kind: 'input-required' } as const);
+			return this.trading.walletDone(task, { kind, result }, this.nowMs);
 		});
 		return [...sends, ...results.flatMap((effects) => this.apply(effects))];
 	}
@@ -100,24 +119,48 @@ export class StoredTrading {
 		this.apply(this.trading.published(makeTick(trader, this.#bid(units)), this.nowMs).effects);
 	}
 
-	/** A trader proposes to buy BTC of the own order 1 for as many MB, in one round. Returns the id of the proposal. */
-	propose(trader: string, units: bigint): { readonly id: string; readonly answers: readonly unknown[] } {
+	/** A trader proposes to buy BTC of an own order for as many MB, in one round. Returns the id of the proposal. */
+	propose(
+		trader: string,
+		units: bigint,
+		partner = 1,
+	): { readonly id: string; readonly body: object; readonly answers: readonly unknown[] } {
 		const id = hashOf(`${trader} ${++this.#proposals}`).slice(0, 32);
 		const number = this.#proposals;
 		const order = makeTick(trader, { ...this.#bid(units), number }).body;
 		const fill = { quantity: String(units), payment: String(units) };
-		const fields = { id, order, partner: 1, rounds: 1, fill, timeout: 60_000, address: trader };
-		const sent = this.receive(trader, { v: 1, kind: 'proposal', ...fields });
-		return { id, answers: sent.map(({ body }) => Object(body).kind) };
+		const fields = { id, order, partner, rounds: 1, fill, timeout: 60_000, address: trader };
+		const body = { v: 1, kind: 'proposal', ...fields };
+		return { id, body, answers: this.receive(trader, body).map((sent) => Object(sent.body).kind) };
+	}
+
+	/** A trader confirms the own payment of a round. */
+	confirm(trader: string, transaction: string, round = 0): void {
+		const paid = this.#ledger.find(
+			({ kind, note }) => kind === 'paid' && note.transaction === transaction && note.round === round,
+		);
+		if (!paid) throw new Error(`there is no payment of ${transaction}`);
+		const { receipt: signature } = countersign(hashSignatures(trader), paid.note);
+		this.receive(trader, { v: 1, kind: 'receipt', transaction, round, signature });
 	}
 
 	/** A trader pays a round in MB. Returns the kinds of the messages that follow. */
 	pay(trader: string, transaction: string, amount: bigint, paymentId: string, round = 0): readonly unknown[] {
+		const sent = this.receive(trader, this.paymentOf(trader, transaction, amount, paymentId, round));
+		return sent.map(({ body }) => Object(body).kind);
+	}
+
+	/** Returns the message by which a trader pays a round in MB. */
+	paymentOf(trader: string, transaction: string, amount: bigint, paymentId: string, round = 0): object {
 		const terms = { payee: 'me', asset: 'MB', amount, transaction, round, timestampMs: START_MS };
 		const { signature } = signNote(hashSignatures(trader), terms);
 		const fields = { transaction, round, asset: 'MB', amount: String(amount), timestamp: START_MS };
-		const sent = this.receive(trader, { v: 1, kind: 'payment', ...fields, signature, payment: paymentId });
-		return sent.map(({ body }) => Object(body).kind);
+		return { v: 1, kind: 'payment', ...fields, signature, payment: paymentId };
+	}
+
+	/** Returns the verdict about a message, whose effects are dropped. */
+	verdictOf(from: string, body: object): string {
+		return this.trading.received({ ...makeTick(from), body }, this.nowMs).verdict;
 	}
 
 	#bid(units: bigint) {

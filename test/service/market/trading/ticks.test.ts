@@ -44,7 +44,7 @@ describe('published statements', () => {
 		expect(trading.published(makeTick('bob', { version: 5 }), START_MS).verdict).toBe('ignore');
 		const ticks = writes.map(({ key, record }) => ({ key, record }));
 		const again = makeTrading({
-			saved: { orders: [], ticks, proposals: [], transactions: [], ledger: [] },
+			saved: { orders: [], ticks, proposals: [], transactions: [], sums: [], ledger: [] },
 		});
 		expect(again.published(makeTick('bob', { version: 5 }), START_MS).verdict).toBe('ignore');
 		expect(askKeys(again)).toEqual([]);
