@@ -161,6 +161,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		commandFiles: commandFiles(options.completion.command),
 	};
 	const guard = new PathGuard(protectedPaths);
+	const hostsWithoutShare = options.proxies.map(({ host }) => host);
 	const pidFile = join(stateFolder, 'engine.pid');
 	const engine = createEngineProcess({
 		port: options.peerPort,
@@ -172,6 +173,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		webSeeds: options.webSeeds,
 		ownService: () => ownService.listening,
 		protectedPaths,
+		hostsWithoutShare,
 		pidFile,
 		...options.engine,
 		log,
@@ -193,7 +195,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 						import('./overlay/open-overlay.ts'),
 					]);
 					const identity = openIdentity(stateFolder);
-					return openOverlay({ ...options.overlay, identity, engine, stateFolder, log });
+					return openOverlay({ ...options.overlay, identity, engine, stateFolder, hostsWithoutShare, log });
 				}
 			: undefined,
 		(text) => {

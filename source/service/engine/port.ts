@@ -230,6 +230,8 @@ export interface EngineOptions {
 	readonly ownService: readonly ListenAddress[];
 	/** Paths of the service that no download may touch. */
 	readonly protectedPaths: ProtectedPaths;
+	/** Configured proxies. Connections from them have no share of a network. Default: none. */
+	readonly hostsWithoutShare?: readonly string[] | undefined;
 }
 
 /** The engine died, or its death is about to be noticed. It holds no download any more. */

@@ -328,11 +328,12 @@ export class EngineRunner {
 
 /** Picks the options of the engine: functions cannot be sent to the process. */
 function engineOptions(options: EngineProcessOptions): EngineOptions {
-	const { port, host, dht, dhtBootstrap, localDiscovery, peerExchange, webSeeds, protectedPaths } = options;
+	const { port, host, dht, dhtBootstrap, localDiscovery, peerExchange, webSeeds } = options;
+	const { protectedPaths, hostsWithoutShare } = options;
 	const ownService = options.ownService();
 	return {
 		...{ port, host, dht, dhtBootstrap, localDiscovery, peerExchange, webSeeds },
-		...{ ownService, protectedPaths },
+		...{ ownService, protectedPaths, hostsWithoutShare },
 	};
 }
 

@@ -237,7 +237,12 @@ declare module 'webtorrent' {
 		readonly torrents: Torrent[];
 		readonly dht: Dht | false | null;
 		readonly throttleGroups: { down: ThrottleGroup; up: ThrottleGroup };
-		readonly _connPool: { readonly tcpServer: Server; readonly _onTCPError: (error: Error) => void } | null;
+		readonly _connPool: {
+			readonly tcpServer: Server;
+			readonly _onTCPError: (error: Error) => void;
+			/** Listener for the server's new connections. */
+			readonly _onTCPConnectionBound: (socket: Socket) => void;
+		} | null;
 		add(torrent: ParsedTorrent | Uint8Array, options?: TorrentOptions): Torrent;
 		/** Returns the swarm of an infohash for incoming peers; null if there is none. */
 		get(infohash: string): Promise<PeerSwarm | null>;
@@ -263,7 +268,7 @@ declare module 'webtorrent' {
 declare module 'webtorrent/lib/torrent.js' {
 	import type { Torrent } from 'webtorrent';
 
-	const LibraryTorrent: { readonly prototype: Torrent };
+	const LibraryTorrent: { new (): Torrent; readonly prototype: Torrent };
 	export default LibraryTorrent;
 }
 

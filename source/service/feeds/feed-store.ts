@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { decode } from '../../protocol/decode.ts';
 import { FeedFilter } from '../../protocol/resources/channel.ts';
+import { addressScopes } from '../connections/network.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
-import { addressScopes } from '../overlay/address.ts';
 import type { Database } from '../storage/sqlite.ts';
 import { inTransaction, storeText } from '../storage/transaction.ts';
 import { type FeedRecord, type FoundItem, type ItemRecord, itemStatuses } from './feed.ts';

@@ -1,7 +1,7 @@
 import type { FeedFilter } from '../../protocol/resources/channel.ts';
 import type { AddedTorrent } from '../channels/channel-registry.ts';
+import type { AddressScope } from '../connections/network.ts';
 import type { Source } from '../downloads/source.ts';
-import type { AddressScope } from '../overlay/address.ts';
 
 export const itemStatuses = ['waiting', 'added', 'downloaded', 'failed', 'ignored'] as const;
 export type ItemStatus = (typeof itemStatuses)[number];

@@ -1,5 +1,5 @@
+import { scopeOfHost } from '../connections/network.ts';
 import type { AddressFilter } from '../http-client/address-filter.ts';
-import { scopeOfHost } from '../overlay/address.ts';
 import { ScrapeError, scrapeText } from './swarm-count.ts';
 
 /** Names of this machine, or of its network. */

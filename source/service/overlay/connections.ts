@@ -1,10 +1,11 @@
-import { networkOf } from './address.ts';
+import { networkOf, type ShareOf } from '../connections/network.ts';
+import { makeRoom, type Slot } from '../connections/slots.ts';
 import type { AddressBook } from './address-book.ts';
 import { decodeAddresses, encodeAddresses, MAX_ADDRESSES } from './address-list.ts';
 import type { Dialer } from './dialer.ts';
 import { type Frame, FrameError, type FrameKind } from './frames.ts';
 import { Handshake, type ProvedService } from './handshake.ts';
-import { IncomingLimits } from './incoming-limits.ts';
+import { IncomingRates } from './incoming-rates.ts';
 import type { Identity } from './keys.ts';
 import type { OverlayLimits } from './limits.ts';
 import { FloodError, type Link, type SharedBacklog } from './link.ts';
@@ -26,8 +27,12 @@ interface Peer extends OverlayPeer {
 	readonly frames: AsyncGenerator<Frame>;
 	/** Time of the connection by the clock of the side that opened it. */
 	readonly openedMs: number;
-	/** See `networkOf`. */
+	/** Source of its messages: see `networkOf`. */
 	readonly network: string | undefined;
+	/** Network whose share of the connections it takes. */
+	readonly share: string | undefined;
+	/** Time of its last accepted message, before that of the connection, `performance.now()`. */
+	lastUseMs: number;
 }
 
 export interface ConnectionsOptions {
@@ -35,6 +40,7 @@ export interface ConnectionsOptions {
 	readonly limits: OverlayLimits;
 	readonly book: AddressBook;
 	readonly dialer: Dialer;
+	readonly shareOf: ShareOf;
 	readonly isBlocked: (id: string) => boolean;
 	/** Handles a message. 'reject' is a violation. */
 	readonly received: (id: string, frame: Frame) => Verdict;
@@ -55,15 +61,16 @@ export class Connections {
 	readonly #options: ConnectionsOptions;
 	readonly #handshake: Handshake;
 	readonly #peers = new Map<string, Peer>();
-	readonly #incoming: IncomingLimits;
+	readonly #rates: IncomingRates;
 	/** Connections whose service is not accepted yet. */
-	readonly #opening = { incoming: 0, outgoing: 0 };
+	readonly #openingIncoming = new Set<Slot>();
+	#openingOutgoing = 0;
 	#isClosed = false;
 
 	constructor(options: ConnectionsOptions) {
 		const { identity, limits } = options;
 		this.#options = options;
-		this.#incoming = new IncomingLimits(limits);
+		this.#rates = new IncomingRates(limits);
 		const backlog: SharedBacklog = { bytes: 0 };
 		const check = (id: string, connection: TransportConnection) => this.#check(id, connection);
 		this.#handshake = new Handshake({ identity, limits, backlog, check });
@@ -126,36 +133,56 @@ export class Connections {
 	}
 
 	async #open(connection: TransportConnection): Promise<Peer> {
-		const { isOutgoing, address, stream } = connection;
-		const network = networkOf(connection.host);
-		const { limits } = this.#options;
-		const direction = isOutgoing ? 'outgoing' : 'incoming';
-		if (
-			this.#isClosed ||
-			this.#opening[direction] >= limits.handshakes ||
-			!this.#isWanted(connection, network)
-		) {
-			stream.on('error', () => {}).destroy();
+		const { isOutgoing, address, host } = connection;
+		const share = this.#options.shareOf(host);
+		const end = this.#isClosed
+			? undefined
+			: isOutgoing
+				? this.#beginOutgoing(address)
+				: this.#beginIncoming(connection, share);
+		if (!end) {
+			connection.stream.on('error', () => {}).destroy();
 			throw new Error(refusalText.busy);
 		}
-		this.#opening[direction]++;
-		if (!isOutgoing) this.#incoming.begin(network);
 		try {
 			const proved = await this.#handshake.run(connection);
-			const peer = { ...proved, isOutgoing, address, network, connectedMs: Date.now() };
+			const network = networkOf(host);
+			const lastUseMs = performance.now();
+			const peer = { ...proved, isOutgoing, address, network, share, lastUseMs, connectedMs: Date.now() };
 			this.#add(peer, proved);
 			return peer;
 		} finally {
-			this.#opening[direction]--;
-			if (!isOutgoing) this.#incoming.end(network);
+			end();
 		}
 	}
 
-	/** Whether a connection is examined: incoming ones up to a rate, found ones while outgoing ones are missing. */
-	#isWanted({ isOutgoing, address }: TransportConnection, network: string | undefined): boolean {
+	/** Counts a connection that opens, if one is missing. Returns how to end that; undefined if it is not wanted. */
+	#beginOutgoing(address: string | undefined): (() => void) | undefined {
 		const { dialer, limits } = this.#options;
-		if (!isOutgoing) return this.#incoming.take(network);
-		return this.outgoing < limits.outgoing || (address !== undefined && dialer.isDialing(address));
+		const isMissing = this.outgoing < limits.outgoing || (address !== undefined && dialer.isDialing(address));
+		if (!isMissing || this.#openingOutgoing >= limits.handshakes) return undefined;
+		this.#openingOutgoing++;
+		return () => void this.#openingOutgoing--;
+	}
+
+	/** The same for an incoming one, up to a rate. Without room, the one that opens for the longest time ends. */
+	#beginIncoming({ stream }: TransportConnection, share: string | undefined): (() => void) | undefined {
+		const { handshakes, networkConnections } = this.#options.limits;
+		if (!this.#rates.take(share)) return undefined;
+		if (!makeRoom(this.#openingIncoming, share, { size: handshakes, share: networkConnections }))
+			return undefined;
+		const sinceMs = performance.now();
+		const end = () => void this.#openingIncoming.delete(slot);
+		const slot: Slot = {
+			network: share,
+			usefulness: () => ({ rank: 0, sinceMs }),
+			giveUp: () => {
+				end();
+				stream.destroy();
+			},
+		};
+		this.#openingIncoming.add(slot);
+		return end;
 	}
 
 	#refuse(connection: TransportConnection, error: Error): void {
@@ -206,16 +233,26 @@ export class Connections {
 		return peer.isOutgoing === this.#options.identity.id < peer.id;
 	}
 
-	/** Returns why there is no room for a new peer; undefined if there is. */
-	#refusalOf({ isOutgoing, network }: Peer): string | undefined {
+	/** Returns why there is no room for a new peer; undefined if there is. An idle incoming one may end for it. */
+	#refusalOf({ isOutgoing, share }: Peer): string | undefined {
 		const { connections, outgoing, networkConnections } = this.#options.limits;
-		if (this.#peers.size >= connections) return refusalText.full;
-		if (isOutgoing) return undefined;
+		if (isOutgoing) return this.#peers.size >= connections ? refusalText.full : undefined;
 		const incoming = [...this.#peers.values()].filter((peer) => !peer.isOutgoing);
-		if (incoming.length >= connections - outgoing) return refusalText.full;
-		if (network === undefined) return undefined;
-		const ofNetwork = incoming.filter((peer) => peer.network === network).length;
-		return ofNetwork >= networkConnections ? refusalText.network : undefined;
+		const size = connections - Math.max(outgoing, this.outgoing);
+		const slots = incoming.map((peer) => this.#slotOf(peer));
+		if (makeRoom(slots, share, { size, share: networkConnections })) return undefined;
+		return incoming.length < size ? refusalText.network : refusalText.full;
+	}
+
+	/** An incoming connection may end for a new one if its service has sent no accepted message for a long time. */
+	#slotOf(peer: Peer): Slot {
+		const { idleMs } = this.#options.limits;
+		const { share: network, lastUseMs: sinceMs } = peer;
+		return {
+			network,
+			usefulness: () => (performance.now() - sinceMs < idleMs ? undefined : { rank: 0, sinceMs }),
+			giveUp: () => this.#remove(peer),
+		};
 	}
 
 	#countOf(isOutgoing: boolean): number {
@@ -230,6 +267,7 @@ export class Connections {
 				if (!this.#peers.has(peer.id)) break;
 				const verdict =
 					frame.kind === 'addresses' ? this.#learnAddresses(peer, frame.payload) : received(peer.id, frame);
+				if (verdict === 'accept') peer.lastUseMs = performance.now();
 				if (verdict === 'reject') offended(peer.id);
 			}
 		} catch (error) {

@@ -10,9 +10,11 @@ export interface OverlayLimits {
 	readonly handshakeMs: number;
 	/** Incoming connections whose service is examined. Others are refused. */
 	readonly incoming: Rate;
-	/** The same of one network, and the incoming connections of one network. Networks as in `networkOf`. */
+	/** The same of one network, and the incoming connections of one network. See `ShareOf`. */
 	readonly networkIncoming: Rate;
 	readonly networkConnections: number;
+	/** Time without an accepted message after which an incoming connection may end for a new one. */
+	readonly idleMs: number;
 	/** Frames and bytes of one peer. Faster peers are read more slowly. */
 	readonly peerFrames: Rate;
 	readonly peerBytes: Rate;
@@ -61,6 +63,7 @@ export const overlayLimits: OverlayLimits = {
 	incoming: { perSecond: 10, burst: 60 },
 	networkIncoming: { perSecond: 0.2, burst: 12 },
 	networkConnections: 4,
+	idleMs: 10 * 60_000,
 	peerFrames: { perSecond: 100, burst: 300 },
 	peerBytes: { perSecond: 256 * 1024, burst: 4 * 1024 * 1024 },
 	floodMs: 15_000,

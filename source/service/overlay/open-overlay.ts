@@ -13,6 +13,8 @@ export interface OpenOverlayOptions {
 	/** Whether to look for services through the DHT and local discovery, where those are enabled. */
 	readonly discovery: boolean;
 	readonly stateFolder: string;
+	/** Hosts whose connections have no share of a network. */
+	readonly hostsWithoutShare: readonly string[];
 	readonly log: Log;
 }
 

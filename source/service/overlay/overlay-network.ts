@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sharesBesides } from '../connections/network.ts';
 import type { Log } from '../log.ts';
 import { StateFile } from '../storage/state-file.ts';
 import { AddressBook } from './address-book.ts';
@@ -44,6 +45,8 @@ export interface OverlayNetworkOptions {
 	readonly stateFolder: string;
 	/** host:port of services that are always connected. */
 	readonly peers: readonly string[];
+	/** Hosts whose connections have no share of a network. */
+	readonly hostsWithoutShare?: readonly string[];
 	readonly log: Log;
 	/** Other limits than the default ones. */
 	readonly limits?: Partial<OverlayLimits>;
@@ -64,7 +67,8 @@ export class OverlayNetwork implements Overlay {
 	readonly #messages: Messages;
 	#isClosed = false;
 
-	constructor({ identity, transport, stateFolder, peers, log, limits: given }: OverlayNetworkOptions) {
+	constructor(options: OverlayNetworkOptions) {
+		const { identity, transport, stateFolder, peers, log, limits: given } = options;
 		const limits = { ...overlayLimits, ...given };
 		this.id = identity.id;
 		this.#transport = transport;
@@ -89,6 +93,7 @@ export class OverlayNetwork implements Overlay {
 			limits,
 			book,
 			dialer,
+			shareOf: sharesBesides(options.hostsWithoutShare ?? []),
 			isBlocked,
 			received: (id, frame) => this.#received(id, frame),
 			connected: (peer, proved) => this.#connected(peer, proved),

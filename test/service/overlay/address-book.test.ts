@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-	mayExchange,
-	networkOf,
-	parseAddress,
-	scopeOf,
-	scopeOfPeer,
-} from '../../../source/service/overlay/address.ts';
+import { networkOf } from '../../../source/service/connections/network.ts';
+import { mayExchange, parseAddress, scopeOf, scopeOfPeer } from '../../../source/service/overlay/address.ts';
 import { AddressBook } from '../../../source/service/overlay/address-book.ts';
 import {
 	decodeAddresses,

@@ -314,6 +314,26 @@ describe('a peer', () => {
 	});
 });
 
+test('the incoming connection that is idle for the longest time ends for a new one', async () => {
+	const service = await startOverlay({ limits: { connections: 5, outgoing: 2, idleMs: 500 } });
+	const [first, second, third] = [
+		await connectRaw(service),
+		await connectRaw(service),
+		await connectRaw(service),
+	];
+	await until(() => service.overlay.peers().length === 3);
+	let sent = 0;
+	const late = await until(async () => {
+		first.send('direct', signed(first.identity, String(++sent), { recipient: service.id }));
+		await until(() => service.received.length === sent);
+		const peer = await connectRaw(service);
+		await until(() => peer.isClosed() || service.isConnected(peer));
+		return peer.isClosed() ? undefined : peer;
+	});
+	await until(second.isClosed);
+	expect([first, third, late].map((peer) => peer.isClosed())).toEqual([false, false, false]);
+});
+
 describe('one network', () => {
 	test('takes a few incoming connections, however many identities it has', async () => {
 		const service = await startOverlay();

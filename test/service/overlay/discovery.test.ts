@@ -24,7 +24,7 @@ async function clientWith(bootstrap: readonly string[] | null): Promise<WebTorre
 function swarmOf(client: WebTorrent, discovery = true) {
 	const reports: OverlayReport[] = [];
 	const swarm = new OverlaySwarm(
-		{ client, local: null, log: () => {} },
+		{ client, local: null, shareOf: () => undefined, log: () => {} },
 		{ discovery },
 		(report) => void reports.push(report),
 	);
@@ -73,7 +73,7 @@ test('discovery forgets addresses only after some time, and knows a bounded numb
 	onTestFinished(() => void vi.useRealTimers());
 	const found: string[] = [];
 	const discovery = new OverlayDiscovery(
-		{ client, local: null, log: () => {} },
+		{ client, local: null, shareOf: () => undefined, log: () => {} },
 		OVERLAY_INFOHASH,
 		(address) => found.push(address),
 	);

@@ -88,6 +88,16 @@ test('silent connections are limited, end after a time, and make room', async ()
 	await untilConnected(service, friend);
 });
 
+test('silent connections that take every slot do not keep a service out', async () => {
+	const service = await startOverlay({ limits: { handshakes: 5, handshakeMs: 60_000 } });
+	const streams = await Promise.all(Array.from({ length: 20 }, () => dialSocket(service.address)));
+	for (const stream of streams) stream.on('error', () => {}).resume();
+	await until(() => streams.filter(({ destroyed }) => !destroyed).length === 5);
+	const friend = await startOverlay({ peers: [service.address], announces: false });
+	await untilConnected(service, friend);
+	expect(streams.filter(({ destroyed }) => !destroyed)).toHaveLength(4);
+});
+
 test('incoming connections are limited in rate', async () => {
 	const service = await startOverlay({ limits: { incoming: { perSecond: 0.001, burst: 3 } } });
 	const streams = await Promise.all(Array.from({ length: 10 }, () => dialSocket(service.address)));

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { MAX_MESSAGE_BYTES } from '../../../source/service/engine/webtorrent/overlay/overlay-connection.ts';
 import {
-	MAX_PER_ADDRESS,
+	MAX_INCOMING,
 	OVERLAY_INFOHASH,
 } from '../../../source/service/engine/webtorrent/overlay/overlay-swarm.ts';
 import { until } from '../../programs/until.ts';
@@ -133,16 +133,18 @@ test('300 peers that send garbage cause no unhandled error, and a connection sta
 	}
 });
 
-test('connections of one address are limited', async () => {
+test('half-open connections that take every slot do not keep a service out', async () => {
 	const target = await overlayLab();
-	const peers = [];
-	for (let count = 0; count < MAX_PER_ADDRESS; count++) peers.push(await overlayPeer(target.lab));
-	await target.connection(MAX_PER_ADDRESS - 1);
-	await untilDropped(peerThatSends(target.lab, handshakeOf(infohash), overlayHandshake()));
-	expect(target.connections).toHaveLength(MAX_PER_ADDRESS);
-	peers[0]?.peer.socket.destroy();
-	await until(() => target.connections[0]?.stream.resume().closed);
+	const halfOpen = Array.from({ length: MAX_INCOMING }, () =>
+		peerThatSends(target.lab, handshakeOf(infohash)),
+	);
+	for (const peer of halfOpen) await peer.until('the extensions', () => extensionsOf(peer) !== undefined);
 	await overlayPeer(target.lab);
+	await target.connection();
+	await until(() => halfOpen.filter(({ socket }) => socket.destroyed).length === 1);
+	await overlayPeer(target.lab);
+	await target.connection(1);
+	expect(target.connections.filter(({ stream }) => stream.destroyed)).toEqual([]);
 });
 
 test('a peer that never ends its handshakes is dropped', async () => {

@@ -1,16 +1,15 @@
 import { isIPv4 } from 'node:net';
 import WebTorrent from 'webtorrent';
+import { sharesBesides } from '../../connections/network.ts';
 import type { Log } from '../../log.ts';
 import { isDhtSignature } from '../dht-item.ts';
 import type { EngineOptions } from '../port.ts';
 import { guardDht } from './dht/dht-guard.ts';
 import { codeOf } from './disk/disk-error.ts';
+import { IncomingPeers } from './peer/incoming-peers.ts';
 
 /** Maximum connections to peers of all downloads. They share file descriptors with files. */
 export const MAX_CONNECTIONS = 400;
-
-/** Maximum incoming connections, so that outgoing ones have room. */
-export const MAX_INCOMING = 300;
 
 /** Returns the warning about an unavailable port. */
 export function portText(port: number, code: string): string {
@@ -87,11 +86,11 @@ function openClient(options: EngineOptions, port: number, log: Log): Promise<Web
 		client.once('listening', () => {
 			client.removeListener('error', reject);
 			// From here on, an error of the listening socket must not end the engine.
-			const server = client._connPool?.tcpServer;
-			if (server && client._connPool) {
-				server.removeListener('error', client._connPool._onTCPError);
-				server.on('error', (error) => log('warning', `accepting a peer failed: ${error.message}`));
-				server.maxConnections = MAX_INCOMING;
+			const pool = client._connPool;
+			if (pool) {
+				pool.tcpServer.removeListener('error', pool._onTCPError);
+				pool.tcpServer.on('error', (error) => log('warning', `accepting a peer failed: ${error.message}`));
+				new IncomingPeers(sharesBesides(options.hostsWithoutShare ?? [])).attach(pool);
 			}
 			resolve(client);
 		});

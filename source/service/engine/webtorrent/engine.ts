@@ -1,5 +1,6 @@
 import type WebTorrent from 'webtorrent';
 import { Semaphore } from '../../../concurrency/semaphore.ts';
+import { sharesBesides } from '../../connections/network.ts';
 import { OwnService } from '../../http-client/own-service.ts';
 import type { Log } from '../../log.ts';
 import { PathGuard } from '../../storage/path-guard.ts';
@@ -14,7 +15,7 @@ import type {
 	MoreSources,
 	PieceOrder,
 } from '../port.ts';
-import { listeningClient, MAX_CONNECTIONS, MAX_INCOMING } from './client.ts';
+import { listeningClient, MAX_CONNECTIONS } from './client.ts';
 import { DhtHost } from './dht/dht-host.ts';
 import { DiskRounds } from './disk/disk-rounds.ts';
 import { DiskWorkers } from './disk/disk-workers.ts';
@@ -25,6 +26,7 @@ import type { RunningDownload } from './download/running-download.ts';
 import type { EngineContext } from './engine-context.ts';
 import { OverlayHost } from './overlay/overlay-host.ts';
 import { Dialer, retryDelay } from './peer/dialer.ts';
+import { MAX_INCOMING } from './peer/incoming-peers.ts';
 import { SharedLimits } from './peer/limits.ts';
 import { OffenceLog } from './peer/offence-log.ts';
 import { hookConnections } from './peer/peer-hooks.ts';
@@ -69,7 +71,8 @@ export class WebTorrentEngine implements Engine {
 	/** Connections between services, on the port of the peers. */
 	readonly overlay = new OverlayHost(() => {
 		const { client, local } = this.#requireRunning();
-		return { client, local, log: this.#options.log };
+		const { log, hostsWithoutShare } = this.#options;
+		return { client, local, log, shareOf: sharesBesides(hostsWithoutShare ?? []) };
 	});
 	readonly dht = new DhtHost(() => this.#requireRunning().client.dht || null);
 	#running: Running | null = null;

@@ -1,5 +1,6 @@
+import { type AddressScope, scopeOfHost } from '../../connections/network.ts';
 import type { AddressFilter } from '../../http-client/address-filter.ts';
-import { type AddressScope, mayExchange, scopeOfHost } from '../../overlay/address.ts';
+import { mayExchange } from '../../overlay/address.ts';
 
 export const addressRuleText = {
 	refused:

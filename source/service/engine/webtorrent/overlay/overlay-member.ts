@@ -8,7 +8,7 @@ export const memberText = {
 	noAddress: 'it is not a host and a port',
 	tooMany: 'too many connections',
 	tooManyDials: 'too many attempts at once',
-	tooManyOfAddress: 'too many connections of this address',
+	replaced: 'another connection takes its place',
 	noExtension: 'it is not a service with an overlay',
 	outOfOrder: 'it does not follow the protocol',
 	noHandshake: 'it did not respond in time',
@@ -24,6 +24,10 @@ export interface Member {
 	readonly isOutgoing: boolean;
 	/** IP address. */
 	readonly host: string;
+	/** Network whose share of the incoming connections it takes. */
+	readonly network: string | undefined;
+	/** Time of its begin, `performance.now()`. */
+	readonly sinceMs: number;
 	/** Dialed host:port; undefined for an incoming one. */
 	readonly dialed: string | undefined;
 	/** Called when both handshakes are over, or the peer has ended before. */

@@ -1,4 +1,5 @@
 import type WebTorrent from 'webtorrent';
+import type { ShareOf } from '../../../connections/network.ts';
 import type { Log } from '../../../log.ts';
 import type { LocalDiscovery } from '../sources/local-discovery.ts';
 
@@ -7,5 +8,6 @@ export interface OverlayResources {
 	readonly client: WebTorrent;
 	/** null if local discovery is disabled. */
 	readonly local: LocalDiscovery | null;
+	readonly shareOf: ShareOf;
 	readonly log: Log;
 }

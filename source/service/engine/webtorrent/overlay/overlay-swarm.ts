@@ -4,6 +4,7 @@ import type WebTorrent from 'webtorrent';
 import type { PeerSwarm } from 'webtorrent';
 import Peer from 'webtorrent/lib/peer.js';
 import { Semaphore } from '../../../../concurrency/semaphore.ts';
+import { makeRoom, type Slot } from '../../../connections/slots.ts';
 import type { OverlayOptions, OverlayReport } from '../../overlay-port.ts';
 import { direct } from '../peer/connect-peers.ts';
 import { destinationOf } from '../peer/peer-table.ts';
@@ -17,14 +18,11 @@ export const OVERLAY_INFOHASH = createHash('sha1').update('seedtop overlay 1').d
 
 /** Name of the extension (BEP 10). */
 const EXTENSION = 'seedtop_overlay';
-/** Maximum connections, also of those whose handshakes are not over. */
-export const MAX_CONNECTIONS = 64;
-/** Maximum incoming connections, so that outgoing ones have room. */
-const MAX_INCOMING = 48;
-/** Maximum incoming connections without finished handshakes. */
-const MAX_INCOMING_HANDSHAKES = 16;
-/** Maximum connections of one IP address. Several services may share it. */
-export const MAX_PER_ADDRESS = 12;
+/** Maximum outgoing connections, and incoming ones: more than the service accepts and examines (`OverlayLimits`). */
+const MAX_OUTGOING = 48;
+export const MAX_INCOMING = 64;
+/** Maximum incoming connections of one network. Several services may share it. */
+export const MAX_INCOMING_OF_NETWORK = 12;
 /** Maximum outgoing attempts at once, and waiting ones. */
 const MAX_DIALS = 8;
 const MAX_WAITING_DIALS = 500;
@@ -51,6 +49,7 @@ export class OverlaySwarm implements PeerSwarm {
 	readonly #client: WebTorrent;
 	readonly #report: (report: OverlayReport) => void;
 	readonly #log: OverlayResources['log'];
+	readonly #shareOf: OverlayResources['shareOf'];
 	readonly #discovery: OverlayDiscovery | null;
 	readonly #get: WebTorrent['get'];
 	readonly #members = new Set<Member>();
@@ -69,6 +68,7 @@ export class OverlaySwarm implements PeerSwarm {
 		const { client } = resources;
 		this.#client = client;
 		this.#log = resources.log;
+		this.#shareOf = resources.shareOf;
 		this.#report = report;
 		this.peerId = client.peerId;
 		this.client = { peerId: client.peerId, dht: false };
@@ -121,9 +121,10 @@ export class OverlaySwarm implements PeerSwarm {
 			peer.destroy();
 			return;
 		}
-		const refusal = this.#refusal(host);
-		if (refusal) {
-			drop(peer, refusal);
+		const network = this.#shareOf(host);
+		const limits = { size: MAX_INCOMING, share: MAX_INCOMING_OF_NETWORK };
+		if (this.#isClosed || !makeRoom(this.#incoming().map(slotOf), network, limits)) {
+			drop(peer, this.#isClosed ? memberText.closed : memberText.tooMany);
 			return;
 		}
 		this.#add({
@@ -131,6 +132,8 @@ export class OverlaySwarm implements PeerSwarm {
 			socket,
 			isOutgoing: false,
 			host,
+			network,
+			sinceMs: performance.now(),
 			dialed: undefined,
 			opened: () => {},
 			failed: (error) => this.#log('debug', `overlay: ${host}: ${endReason(error)}`),
@@ -227,7 +230,7 @@ export class OverlaySwarm implements PeerSwarm {
 	/** Resolves when both handshakes are over. */
 	async #connect(address: string): Promise<void> {
 		if (this.#isClosed) throw new Error(memberText.closed);
-		if (this.#members.size >= MAX_CONNECTIONS) throw new Error(memberText.tooMany);
+		if (this.#members.size - this.#incoming().length >= MAX_OUTGOING) throw new Error(memberText.tooMany);
 		const { socket, established } = direct.open(destinationOf(address));
 		await established;
 		// The connection's own encryption is TLS, so that of BitTorrent would only take time.
@@ -235,7 +238,8 @@ export class OverlaySwarm implements PeerSwarm {
 		peer.conn = socket;
 		const host = socket.remoteAddress ?? address;
 		await new Promise<void>((opened, failed) => {
-			this.#add({ peer, socket, isOutgoing: true, host, dialed: address, opened, failed });
+			const member = { peer, socket, host, network: undefined, sinceMs: performance.now(), dialed: address };
+			this.#add({ ...member, isOutgoing: true, opened, failed });
 			peer.onConnect();
 			if (this.#isClosed) drop(peer, memberText.closed);
 		});
@@ -249,18 +253,16 @@ export class OverlaySwarm implements PeerSwarm {
 		);
 	}
 
-	/** Returns why no other incoming peer of an IP address is accepted; undefined if it is. */
-	#refusal(host: string): string | undefined {
-		const members = [...this.#members];
-		const incoming = members.filter(({ isOutgoing }) => !isOutgoing);
-		if (this.#isClosed) return memberText.closed;
-		if (
-			members.length >= MAX_CONNECTIONS ||
-			incoming.length >= MAX_INCOMING ||
-			incoming.filter(({ connection }) => !connection).length >= MAX_INCOMING_HANDSHAKES
-		)
-			return memberText.tooMany;
-		const same = members.filter((member) => member.host === host).length;
-		return same >= MAX_PER_ADDRESS ? memberText.tooManyOfAddress : undefined;
+	#incoming(): Member[] {
+		return [...this.#members].filter(({ isOutgoing }) => !isOutgoing);
 	}
+}
+
+/** A connection may end for a new one until both handshakes are over. Later, the service decides about it. */
+function slotOf({ peer, network, connection, sinceMs }: Member): Slot {
+	return {
+		network,
+		usefulness: () => (connection ? undefined : { rank: 0, sinceMs }),
+		giveUp: () => drop(peer, memberText.replaced),
+	};
 }

@@ -3,6 +3,7 @@ import type { Torrent } from 'webtorrent';
 import Peer from 'webtorrent/lib/peer.js';
 import type { Log } from '../../../log.ts';
 import { coalesceWrites } from './coalesce-writes.ts';
+import { noteIncomingPeer } from './incoming-peers.ts';
 import { KeyExchange } from './key-exchange.ts';
 import { hookQueueLength } from './known-peers.ts';
 import { OffenceLog } from './offence-log.ts';
@@ -28,6 +29,7 @@ export function hookConnections(log: Log): void {
 		if (!wire || !socket) throw new Error('a peer without a connection was connected');
 		if (wire._encryptor) wire._encryptor._dh = new KeyExchange();
 		const ends = { peer: this, socket, wire };
+		noteIncomingPeer(ends);
 		receive(ends, (error) => {
 			const what = error instanceof Error ? error.message : String(error);
 			offences.report(wire.remoteAddress, what);
