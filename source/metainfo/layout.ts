@@ -49,6 +49,26 @@ export function piecesOf(metainfo: Metainfo, file: MetainfoFile): PieceRange | n
 	};
 }
 
+/** Yields the pieces of a file that need bytes after its first `size`. */
+export function* piecesBeyond(metainfo: Metainfo, file: MetainfoFile, size: number): Generator<number> {
+	const pieces = piecesOf(metainfo, file);
+	if (!pieces || size >= file.length) return;
+	const firstCut = Math.floor((file.offset + size) / metainfo.pieceLength);
+	for (let index = Math.max(firstCut, pieces.first); index <= pieces.last; index++) yield index;
+}
+
+/** Whether complete pieces have bytes of a file after its first `size`. */
+export function hasBytesBeyond(
+	metainfo: Metainfo,
+	file: MetainfoFile,
+	size: number,
+	bitfield: Uint8Array,
+): boolean {
+	if (file.padding) return false;
+	for (const index of piecesBeyond(metainfo, file, size)) if (hasPiece(bitfield, index)) return true;
+	return false;
+}
+
 /** Returns the number of bytes of `file` in piece `index`. */
 export function overlap(metainfo: Metainfo, file: MetainfoFile, index: number): number {
 	const start = index * metainfo.pieceLength;

@@ -11,6 +11,7 @@ export function blankRecord(infohash: string): DownloadRecord {
 		trackers: [],
 		webSeeds: [],
 		destination: '/nowhere',
+		mountPoint: '',
 		requestedState: 'running',
 		checking: false,
 		selected: null,

@@ -60,7 +60,13 @@ test('a check of many files reads folders, and makes no promise for each file', 
 	const workers = new DiskWorkers(new URL('../../dist/disk-worker.js', import.meta.url));
 	const promises = await promisesPerFile(async () => {
 		const folder = new DataFolder(destination, guard);
-		const plan = await planCheck(metainfo, folder, undefined, metainfo.files, workers);
+		const plan = await planCheck(
+			metainfo,
+			folder,
+			{ recorded: undefined, claimed: undefined },
+			metainfo.files,
+			workers,
+		);
 		expect(plan.hash).toHaveLength(metainfo.pieceCount);
 	});
 	expect(promises).toBeLessThan(1);

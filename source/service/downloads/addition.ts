@@ -40,6 +40,7 @@ export function newRecord({
 		trackers,
 		webSeeds: [],
 		destination,
+		mountPoint: '',
 		requestedState: 'running',
 		checking: false,
 		selected,

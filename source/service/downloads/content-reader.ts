@@ -149,7 +149,7 @@ export class ContentReader {
 	}
 
 	#has(from: number, to: number): boolean {
-		if (this.#record.unverified) return false;
+		if (this.#record.unverified && this.#record.error === '') return false;
 		const { pieceLength } = this.#metainfo;
 		const last = Math.floor((to - 1) / pieceLength);
 		for (let index = Math.floor(from / pieceLength); index <= last; index++)

@@ -101,7 +101,7 @@ export class DownloadRegistry {
 	metainfo(record: DownloadRecord): Metainfo | undefined {
 		const { metainfo, damage } = this.#metainfos.read(record);
 		if (damage !== undefined && record.error === '') {
-			this.applyChange(record, { error: damage, checking: false });
+			this.applyChange(record, { error: damage, checking: false, unverified: true });
 			this.setLive(record, undefined);
 		}
 		return metainfo;
@@ -216,7 +216,8 @@ export class DownloadRegistry {
 	restore(record: DownloadRecord, error: string): void {
 		this.#hidden.delete(record.infohash);
 		this.#records.set(record.infohash, record);
-		this.applyChange(record, { removing: '', error });
+		// Some of its data may be deleted.
+		this.applyChange(record, { removing: '', error, unverified: record.unverified || error !== '' });
 	}
 
 	remove(record: DownloadRecord): void {

@@ -381,21 +381,28 @@ export class Downloads implements ContentSource {
 	}
 
 	stop(record: DownloadRecord): void {
-		this.#dismissError(record, { requestedState: 'stopped', checking: false, forced: false, ended: '' });
+		this.#registry.change(record, {
+			requestedState: 'stopped',
+			checking: false,
+			forced: false,
+			ended: '',
+			error: '',
+		});
 		void this.#controller.stopDownload(record);
 		this.#queue.decide();
 	}
 
 	/**
-	 * Resumes a download. After an error all data on the disk is checked. One that waits in the queue starts at once,
+	 * Resumes a download. After an error that casts doubt on its data, all of it is checked. One that waits in the queue starts at once,
 	 * and does not wait again until it is stopped. A limit of seeding that it has reached does not apply to it any more.
 	 */
 	resume(record: DownloadRecord): void {
 		const forced = record.forced || (record.queued && record.requestedState === 'running');
-		this.#dismissError(record, {
+		this.#registry.change(record, {
 			requestedState: 'running',
 			forced,
 			ended: '',
+			error: '',
 			...this.#withoutReached(record),
 		});
 		this.#moves.retry(record);
@@ -418,20 +425,14 @@ export class Downloads implements ContentSource {
 		return this.#moves.progress(record);
 	}
 
-	/** Hashes all data on the disk. Afterwards the download continues in its previous state. */
+	/**
+	 * Hashes all data on the disk. Pieces that are missing are accepted as lost. Afterwards the download continues in its
+	 * previous state.
+	 */
 	recheck(record: DownloadRecord): void {
 		requireCheckable(record);
-		this.#dismissError(record, { checking: true });
+		this.#registry.change(record, { checking: true, error: '' });
 		void this.#controller.restart(record);
-	}
-
-	/** Changes a download and clears its error. After an error the data on the disk is unknown. */
-	#dismissError(record: DownloadRecord, change: Partial<DownloadRecord>): void {
-		const failed = record.error !== '';
-		this.#registry.change(record, { ...change, error: '' });
-		if (!failed) return;
-		record.unverified = true;
-		this.#registry.markProgress(record);
 	}
 
 	/** Throws the error of a change that will be refused, so that a request with several changes has all or none. */

@@ -260,7 +260,7 @@ export class EngineController {
 			return;
 		const route = findRoute(record.hops, proxies);
 		if (route instanceof HttpError) {
-			this.#engineEvents.fail(record, route.message);
+			this.#engineEvents.fail(record, route.message, true);
 			return;
 		}
 		const torrent = known ?? registry.torrent(record.infohash);
@@ -269,8 +269,10 @@ export class EngineController {
 			infohash: record.infohash,
 			source: torrent ? { torrent } : { magnet: record.magnet },
 			destination: record.destination,
-			bitfield:
-				record.checking || record.unverified || record.bitfield.length === 0 ? undefined : record.bitfield,
+			// A check that the user requests accepts the loss of data.
+			mountPoint: record.checking || record.mountPoint === '' ? undefined : record.mountPoint,
+			bitfield: record.bitfield.length === 0 ? undefined : record.bitfield,
+			unverified: record.unverified,
 			trackers: record.trackers ?? undefined,
 			webSeeds: record.webSeeds,
 			selected: record.selected,

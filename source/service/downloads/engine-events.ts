@@ -98,8 +98,11 @@ export class EngineEvents {
 				return;
 			case 'bitfield':
 				record.bitfield = message.bitfield;
-				record.unverified = false;
 				registry.markProgress(record);
+				if (record.unverified) registry.applySoon(record, { unverified: false });
+				return;
+			case 'disk':
+				registry.applySoon(record, { mountPoint: message.mountPoint });
 				return;
 			case 'finished':
 				registry.save();
@@ -113,18 +116,16 @@ export class EngineEvents {
 				void calls.startDownload(record);
 				return;
 			case 'failed':
-				this.fail(record, registry.damage(record) ?? message.reason);
+				this.fail(record, registry.damage(record) ?? message.reason, message.missing);
 		}
 	}
 
-	/** Stops the download with an error. */
-	fail(record: DownloadRecord, reason: string): void {
+	/** Stops the download with an error. `trusted`: whether that casts no doubt on the recorded pieces. */
+	fail(record: DownloadRecord, reason: string, trusted = false): void {
 		const { registry, log, emit } = this.#options;
 		log('warning', `${nameOf(record)}: ${reason}`);
-		// The pieces known before the error are the best estimate.
-		record.unverified = false;
-		registry.markProgress(record);
-		registry.applyChange(record, { error: reason, checking: false });
+		const unverified = record.unverified || !trusted;
+		registry.applyChange(record, { error: reason, checking: false, unverified });
 		registry.setLive(record, undefined);
 		emit('torrent_error', { infohash: record.infohash, error: reason });
 	}

@@ -303,7 +303,7 @@ export class Moves {
 		log('warning', `${nameOf(record)}: ${text}`);
 		const destination = intent.step === 'cleaning' ? intent.to : intent.from;
 		await this.#saveText(record, JSON.stringify({ ...intent, step: 'stuck' }), undefined, { destination });
-		registry.applyChange(record, { error: text });
+		registry.applyChange(record, { error: text, unverified: true });
 		emit('torrent_error', { infohash: record.infohash, error: text });
 	}
 

@@ -30,12 +30,20 @@ export interface EngineDownload {
 	/** Absolute folder that contains the torrent's root. */
 	readonly destination: string;
 	/**
+	 * Mount point of the disk that the destination was on; undefined if unknown. A download fails if the destination is
+	 * still below it, but no disk is mounted there.
+	 */
+	readonly mountPoint?: string | undefined;
+	/**
 	 * Pieces known to be complete and verified, most significant bit first (BEP 3). If it is absent or of the wrong
 	 * length, all data on the disk is hashed. If it is present, it is trusted where the sizes of the files allow
 	 * it. Two things are hashed: a sample of about one piece per file, at most 64, and files that do not fit it.
-	 * Pieces written shortly before a crash are found although the bitfield lacks them.
+	 * Pieces written shortly before a crash are found although the bitfield lacks them. A download fails, and creates
+	 * nothing, if the bytes of its pieces are missing. A 'check' ignores it.
 	 */
 	readonly bitfield?: Uint8Array | undefined;
+	/** Whether all data on the disk is hashed although the bitfield is present. Default: false. */
+	readonly unverified?: boolean;
 	/** Announce URLs, used instead of those of the source. If absent, those of the source are used. */
 	readonly trackers?: readonly string[] | undefined;
 	/** Web seed URLs (BEP 19); those of the source are used in any case. */
@@ -194,8 +202,18 @@ export type EngineMessage =
 	| { readonly type: 'finished'; readonly infohash: string }
 	/** A 'check' ended; the download is no longer in the engine. */
 	| { readonly type: 'checked'; readonly infohash: string }
-	/** The download failed and is no longer in the engine; its data stays. `reason` is one readable sentence. */
-	| { readonly type: 'failed'; readonly infohash: string; readonly reason: string }
+	/** The disk of the destination. Sent after the check if its mount point differs from the known one. */
+	| { readonly type: 'disk'; readonly infohash: string; readonly mountPoint: string }
+	/**
+	 * The download failed and is no longer in the engine; its data stays. `reason` is readable text. `missing`: because
+	 * recorded data or its disk is missing, so that the last bitfield stays valid.
+	 */
+	| {
+			readonly type: 'failed';
+			readonly infohash: string;
+			readonly reason: string;
+			readonly missing: boolean;
+	  }
 	/** The port that is open for incoming peers. It may differ from the configured one. */
 	| { readonly type: 'listening'; readonly port: number }
 	/** The engine has not responded for some seconds: its last statuses may be out of date. */

@@ -14,6 +14,8 @@ const Row = Type.Object({
 	trackers: Type.String(),
 	web_seeds: Type.String(),
 	destination: Type.String(),
+	mount_point: Type.String(),
+	unverified: Type.Boolean(),
 	wanted: Type.Enum(['running', 'stopped']),
 	checking: Type.Boolean(),
 	selected: Type.String(),
@@ -59,7 +61,7 @@ export class DownloadStore {
 					`infohash, name, magnet, size, total_pieces, destination, wanted, checking, selected, hops,
 					safe_seeding, max_download_speed, max_upload_speed, time_added, removing, error, trackers, web_seeds,
 					label, given_name, sequential, priorities, own_trackers, queue_position, forced, seeding_ratio,
-					seeding_minutes, ended, time_finished, moving, completion_due`,
+					seeding_minutes, ended, time_finished, moving, completion_due, mount_point, unverified`,
 				),
 			),
 			saveTransfer: database.prepare(
@@ -104,6 +106,7 @@ export class DownloadStore {
 				trackers: readUrls(value.trackers),
 				webSeeds: readUrls(value.web_seeds) ?? [],
 				destination: value.destination,
+				mountPoint: value.mount_point,
 				requestedState: value.wanted,
 				checking: value.checking,
 				selected: readSelected(value.selected),
@@ -115,7 +118,7 @@ export class DownloadStore {
 				removing: value.removing,
 				error: value.error,
 				bitfield: bitfield instanceof Uint8Array ? new Uint8Array(bitfield) : new Uint8Array(),
-				unverified: false,
+				unverified: value.unverified,
 				progress: value.progress,
 				totalDown: value.total_down,
 				totalUp: value.total_up,
@@ -200,6 +203,8 @@ export class DownloadStore {
 			record.timeFinished,
 			record.moving,
 			record.completionDue ? 1 : 0,
+			record.mountPoint,
+			record.unverified ? 1 : 0,
 		);
 		if (torrent) this.#statements.saveTorrent.run(record.infohash, torrent);
 	}
@@ -226,7 +231,7 @@ export class DownloadStore {
 	#saveTransfer(record: DownloadRecord): void {
 		this.#statements.saveTransfer.run(
 			record.infohash,
-			record.unverified ? new Uint8Array() : record.bitfield,
+			record.bitfield,
 			record.progress,
 			Math.round(record.totalDown),
 			Math.round(record.totalUp),

@@ -173,4 +173,9 @@ export const migrations: readonly string[] = [
 		WHEN NOT EXISTS (SELECT 1 FROM market_used WHERE id = unhex(json_extract(OLD.note, '$[0]')))
 		BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
 	`,
+	`
+	ALTER TABLE downloads ADD COLUMN mount_point TEXT NOT NULL DEFAULT '';   -- of the disk of its destination; empty if unknown
+	ALTER TABLE downloads ADD COLUMN unverified INTEGER NOT NULL DEFAULT 0;  -- 1 if the next check has to hash everything
+	UPDATE downloads SET unverified = 1 WHERE error <> '';
+	`,
 ];

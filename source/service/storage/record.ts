@@ -20,6 +20,8 @@ export interface DownloadRecord {
 	/** Web seed URLs of repeated sources, in addition to those of the torrent or magnet link. */
 	webSeeds: readonly string[];
 	destination: string;
+	/** Mount point of the disk of the destination; empty if unknown. */
+	mountPoint: string;
 	requestedState: 'running' | 'stopped';
 	/** Whether a recheck is requested and not complete. */
 	checking: boolean;
@@ -40,8 +42,8 @@ export interface DownloadRecord {
 	/** Pieces on the disk, most significant bit first; empty if unknown. */
 	bitfield: Uint8Array;
 	/**
-	 * Whether the bitfield predates a dismissed error. The next check starts without it. It stays in memory until
-	 * that check ends, because a disk that still fails proves nothing about the data.
+	 * Whether the bitfield predates an error that casts doubt on the data. The next check hashes everything. The bitfield
+	 * is kept until that check ends, because a disk that still fails proves nothing about the data.
 	 */
 	unverified: boolean;
 	/** Share of the selected bytes, 0 to 1. */

@@ -29,6 +29,7 @@ import { folder, lab, noise } from './lab.ts';
 
 const entry = new URL('../../../dist/disk-worker.js', import.meta.url);
 const PIECE = 16_384;
+const noClaim = { recorded: undefined, claimed: undefined };
 
 interface Layout {
 	readonly files: readonly { readonly path: string; readonly length: number; readonly padding?: boolean }[];
@@ -191,7 +192,7 @@ describe('hashing on threads', () => {
 		const { root, metainfo } = made;
 		const workers = new DiskWorkers(entry);
 		const data = new DataFolder(root, new PathGuard(nothingProtected));
-		const { allowed } = await planCheck(metainfo, data, undefined, metainfo.files, workers);
+		const { allowed } = await planCheck(metainfo, data, noClaim, metainfo.files, workers);
 		expect(allowed.inodes).toEqual(Float64Array.of(statSync(join(root, 'root/a')).ino));
 		const hash = () =>
 			hashPieces({
@@ -262,7 +263,7 @@ describe('early reading', () => {
 				early += pieces;
 			},
 		};
-		const plan = await planCheck(metainfo, data, undefined, metainfo.files, workers, reading);
+		const plan = await planCheck(metainfo, data, noClaim, metainfo.files, workers, reading);
 		const good = Array.from({ length: metainfo.pieceCount }, (_, at) => at).filter((at) =>
 			hasPiece(plan.bitfield, at),
 		);

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { bitfieldOf, countPieces, fileProgress, hasPiece } from '../../../source/metainfo/layout.ts';
 import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import { processText } from '../../../source/service/engine/process.ts';
+import { missingText } from '../../../source/service/engine/webtorrent/disk/disk-error.ts';
 import { httpServer } from '../http-client/servers.ts';
 import { closedPort, differing, folder, lab, noise, sample, seeder, sha256, tracker } from './lab.ts';
 
@@ -141,24 +142,52 @@ test('a check finds damaged data, and a download then repairs it', async () => {
 	expect(differing(torrent, destination)).toEqual([]);
 });
 
-test('a bitfield is not trusted for missing or truncated files, and only those are read', async () => {
+test('recorded data that is missing or truncated ends a download, and only a check accepts the loss', async () => {
 	const torrent = await sample({ 'a.bin': 1_000_000, 'b.bin': 1_000_000, 'c.bin': 4_000_000 });
 	const { infohash, pieceCount } = torrent.metainfo;
-	rmSync(join(torrent.seedFolder, 'sample', 'a.bin'));
-	const cut = join(torrent.seedFolder, 'sample', 'b.bin');
-	writeFileSync(cut, readFileSync(cut).subarray(0, 500_000));
+	const place = (name: string) => join(torrent.seedFolder, 'sample', name);
+	rmSync(place('a.bin'));
+	writeFileSync(place('b.bin'), readFileSync(place('b.bin')).subarray(0, 500_000));
 	const target = await lab();
-	await target.engine.add(torrent.download(torrent.seedFolder, { bitfield: bitfieldOf(pieceCount, true) }));
-	await target.untilPhase(infohash, 'downloading');
-	const [missing = 1, half = 1, whole = 0] = fileProgress(
-		torrent.metainfo,
-		target.bitfield(infohash) ?? new Uint8Array(),
-	);
+	const bitfield = bitfieldOf(pieceCount, true);
+	for (const unverified of [false, true]) {
+		const failures = target.of('failed', infohash).length;
+		await target.engine.add(torrent.download(torrent.seedFolder, { bitfield, unverified }));
+		const failed = await target.until('failed', () => target.of('failed', infohash)[failures]);
+		expect(failed).toMatchObject({ reason: missingText.files(place('a.bin'), 1), missing: true });
+	}
+	expect(target.of('bitfield', infohash)).toEqual([]);
+	expect(existsSync(place('a.bin'))).toBe(false);
+	expect(statSync(place('b.bin')).size).toBe(500_000);
+
+	await target.engine.add(torrent.download(torrent.seedFolder, { bitfield, mode: 'check' }));
+	await target.until('checked', () => target.of('checked', infohash)[0]);
+	const found = target.bitfield(infohash);
+	const [missing = 1, half = 1, whole = 0] = fileProgress(torrent.metainfo, found ?? new Uint8Array());
 	expect(missing).toBe(0);
 	expect(half).toBeGreaterThan(0.3);
 	expect(half).toBeLessThan(0.51);
 	expect(whole).toBeGreaterThan(0.98);
-	expect(target.piecesRead(infohash)).toBeLessThan(pieceCount / 2);
+	await target.engine.add(torrent.download(torrent.seedFolder, { bitfield: found }));
+	await target.untilPhase(infohash, 'downloading');
+});
+
+test('a deleted file that is not selected is no loss, unless all recorded data is missing', async () => {
+	const torrent = await sample({ 'a.bin': 131_072, 'b.bin': 131_072 });
+	const { infohash, pieceCount } = torrent.metainfo;
+	const place = (name: string) => join(torrent.seedFolder, 'sample', name);
+	const target = await lab();
+	const claim = { bitfield: bitfieldOf(pieceCount, true), selected: [0] };
+	rmSync(place('b.bin'));
+	await target.engine.add(torrent.download(torrent.seedFolder, claim));
+	await target.untilPhase(infohash, 'seeding');
+	expect(target.bitfield(infohash)).toEqual(Uint8Array.of(0b1100_0000));
+	await target.engine.stop(infohash);
+
+	rmSync(place('a.bin'));
+	await target.engine.add(torrent.download(torrent.seedFolder, { ...claim, selected: [] }));
+	const { reason } = await target.until('failed', () => target.of('failed', infohash)[0]);
+	expect(reason).toBe(missingText.files(place('a.bin'), 1));
 });
 
 test('the selected files arrive with the pieces they share, and the selection can change on the way', async () => {

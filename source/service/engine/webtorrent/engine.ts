@@ -3,6 +3,7 @@ import { Semaphore } from '../../../concurrency/semaphore.ts';
 import { sharesBesides } from '../../connections/network.ts';
 import { OwnService } from '../../http-client/own-service.ts';
 import type { Log } from '../../log.ts';
+import { MountPoints } from '../../storage/mount-points.ts';
 import { PathGuard } from '../../storage/path-guard.ts';
 import type {
 	Engine,
@@ -252,6 +253,7 @@ export class WebTorrentEngine implements Engine {
 		return {
 			disk: {
 				guard: new PathGuard(protectedPaths),
+				mounts: new MountPoints(),
 				pool: new FilePool(MAX_OPEN_FILES),
 				workers: new DiskWorkers(),
 				smallReads: new Semaphore(MAX_SMALL_READS),

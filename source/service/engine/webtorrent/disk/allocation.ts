@@ -1,6 +1,7 @@
 import type { MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import type { DataFolder } from './data-folder.ts';
 import { diskError } from './disk-error.ts';
+import { refuseLacking } from './missing-data.ts';
 import { diskPathOf } from './store.ts';
 
 /** Files examined at once. */
@@ -9,6 +10,8 @@ const STAT_BATCH = 32;
 export interface Allocation {
 	readonly files: Iterable<MetainfoFile>;
 	readonly folder: DataFolder;
+	/** Whether a file has bytes of complete pieces. */
+	readonly hasData: (file: MetainfoFile) => boolean;
 	/** Aborts between two files. */
 	readonly signal: AbortSignal;
 	/** Called before the first file is created and after each, with the share done, 0 to 1. */
@@ -18,10 +21,17 @@ export interface Allocation {
 /**
  * Creates missing files sparsely in their full length. A file system that cannot hold such a file fails now; disk
  * space is used as data arrives. Does nothing, and reports no progress, if all files exist. Rejects with a
- * DiskError.
+ * DiskError. A missing file with data is not created again: it vanished after the check.
  */
-export async function allocateFiles({ files, folder, signal, onProgress }: Allocation): Promise<void> {
+export async function allocateFiles({
+	files,
+	folder,
+	hasData,
+	signal,
+	onProgress,
+}: Allocation): Promise<void> {
 	const missing = await missingFiles([...files], folder);
+	refuseLacking(folder, missing.filter(hasData));
 	if (missing.length === 0 || signal.aborted) return;
 	onProgress(0);
 	for (const [at, file] of missing.entries()) {
@@ -54,7 +64,7 @@ async function hasFile(file: MetainfoFile, folder: DataFolder): Promise<boolean>
 
 async function create(file: MetainfoFile, path: string, folder: DataFolder): Promise<void> {
 	try {
-		const handle = await folder.open(path, 'write');
+		const handle = await folder.open(path, 'create');
 		try {
 			// Another program may have filled it meanwhile.
 			if ((await handle.stat()).size === 0 && file.length > 0) await handle.truncate(file.length);

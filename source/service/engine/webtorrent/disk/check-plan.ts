@@ -1,9 +1,18 @@
-import { bitfieldOf, hasPiece, overlap, piecesOf, setPiece } from '../../../../metainfo/layout.ts';
+import {
+	bitfieldOf,
+	hasBytesBeyond,
+	hasPiece,
+	overlap,
+	piecesBeyond,
+	piecesOf,
+	setPiece,
+} from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import type { DataFolder } from './data-folder.ts';
 import { PIECE_STATE } from './disk-jobs.ts';
 import type { DiskWorkers } from './disk-workers.ts';
 import { type AllowedFiles, type EarlyReading, examineFiles } from './examine-files.ts';
+import { requireRecorded } from './missing-data.ts';
 
 /** Maximum number of pieces read to verify a bitfield. */
 const MAX_SAMPLE = 64;
@@ -13,6 +22,14 @@ const DISK_BLOCK = 4096;
 
 /** Maximum bytes read to find pieces that a bitfield does not contain yet. */
 const MAX_RECOVERY_BYTES = 64 * 1024 * 1024;
+
+/** What is known about the pieces before a check. */
+export interface Claim {
+	/** Pieces that were on the disk; undefined if unknown. Their bytes must exist. */
+	readonly recorded: Uint8Array | undefined;
+	/** The same, if they are believed without reading them all. */
+	readonly claimed: Uint8Array | undefined;
+}
 
 /** Pieces to read to find out what is on the disk. */
 export interface CheckPlan {
@@ -38,18 +55,20 @@ export interface CheckPlan {
 /**
  * Compares a claimed bitfield with the file sizes. Files that fit are believed and only sampled. In all other files,
  * and without a bitfield, pieces with bytes on the disk are hashed. Missing files cost nothing. Rejects with a
- * DiskError when a selected file is unusable, or a file cannot be examined.
+ * DiskError when a selected file is unusable, or a file cannot be examined, and with MissingData when bytes of
+ * `recorded` pieces are missing.
  */
 export async function planCheck(
 	metainfo: Metainfo,
 	folder: DataFolder,
-	claimed: Uint8Array | undefined,
+	{ recorded, claimed }: Claim,
 	selected: readonly MetainfoFile[],
 	workers: DiskWorkers,
 	reading?: EarlyReading,
 ): Promise<CheckPlan> {
 	const found = await examineFiles({ metainfo, folder, selected: new Set(selected), workers, reading });
 	const { sizes, allocated, allowed, pieces } = found;
+	if (recorded) requireRecorded({ metainfo, folder, recorded, selected, sizes });
 	const absent = absentPieces(metainfo, sizes);
 	const bitfield = bitfieldOf(metainfo.pieceCount);
 	const usable = claimed?.length === bitfield.length ? claimed : undefined;
@@ -72,7 +91,7 @@ export async function planCheck(
 		const pieces = piecesOf(metainfo, file);
 		const size = sizes[at] ?? 0;
 		if (!pieces || file.padding || size === 0) return;
-		if (size <= file.length && !claimsBeyond(usable, metainfo, file, size)) return;
+		if (size <= file.length && !hasBytesBeyond(metainfo, file, size, usable)) return;
 		for (const index of piecesPresent(metainfo, file, absent)) hash.add(index);
 	});
 	for (const index of hash) setPiece(bitfield, index, false);
@@ -131,20 +150,6 @@ function absentPieces(metainfo: Metainfo, sizes: Float64Array): Uint8Array {
 		for (const index of piecesBeyond(metainfo, file, size)) setPiece(absent, index, true);
 	});
 	return absent;
-}
-
-/** Whether the claim includes pieces beyond the current end of a file. */
-function claimsBeyond(claimed: Uint8Array, metainfo: Metainfo, file: MetainfoFile, size: number): boolean {
-	for (const index of piecesBeyond(metainfo, file, size)) if (hasPiece(claimed, index)) return true;
-	return false;
-}
-
-/** Yields the pieces of a file that need bytes after its first `size`. */
-function* piecesBeyond(metainfo: Metainfo, file: MetainfoFile, size: number): Generator<number> {
-	const pieces = piecesOf(metainfo, file);
-	if (!pieces || size >= file.length) return;
-	const firstCut = Math.floor((file.offset + size) / metainfo.pieceLength);
-	for (let index = Math.max(firstCut, pieces.first); index <= pieces.last; index++) yield index;
 }
 
 function* piecesPresent(metainfo: Metainfo, file: MetainfoFile, absent: Uint8Array): Generator<number> {

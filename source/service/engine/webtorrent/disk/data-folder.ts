@@ -41,6 +41,7 @@ export interface Location {
 export class DataFolder {
 	readonly root: string;
 	readonly #guard: PathGuard;
+	readonly #beforeCreation: () => Promise<unknown>;
 	/** Real path of the root. */
 	#real: Promise<string> | undefined;
 	/** Real paths of folders below the root. Opening a file detects a folder replaced by a link. */
@@ -50,9 +51,11 @@ export class DataFolder {
 	/** Time of the last `#forgetFolders`, `performance.now()`. */
 	#forgotAt = Number.NEGATIVE_INFINITY;
 
-	constructor(root: string, guard: PathGuard) {
+	/** `beforeCreation` is called before a file or a folder is created, and prevents that by a rejection. */
+	constructor(root: string, guard: PathGuard, beforeCreation: () => Promise<unknown> = async () => {}) {
 		this.root = root;
 		this.#guard = guard;
+		this.#beforeCreation = beforeCreation;
 	}
 
 	/**
@@ -93,7 +96,7 @@ export class DataFolder {
 	}
 
 	/** Creates the parent folders of the file `path`. Rejects when the file would be elsewhere. */
-	async createParents(path: string): Promise<void> {
+	async #createParents(path: string): Promise<void> {
 		if (!this.#created.has(this.root)) await this.#createRoot();
 		let place = this.root;
 		for (const folder of relative(this.root, dirname(path)).split(sep)) {
@@ -116,8 +119,8 @@ export class DataFolder {
 		this.#created.add(this.root);
 	}
 
-	/** Opens a file. Only writing creates it and its parent folders. */
-	async open(path: string, mode: 'read' | 'write'): Promise<FileHandle> {
+	/** Opens a file. Mode 'create' is for writing, and creates a missing file and its parent folders. */
+	async open(path: string, mode: 'read' | 'write' | 'create'): Promise<FileHandle> {
 		for (let attempt = 1; ; attempt++) {
 			const handle = await this.#openOnce(path, mode, attempt < MAX_OPEN_ATTEMPTS);
 			if (!handle) continue;
@@ -171,16 +174,21 @@ export class DataFolder {
 	}
 
 	/** Returns undefined when another program created or deleted the file at the same moment. */
-	async #openOnce(path: string, mode: 'read' | 'write', again: boolean): Promise<FileHandle | undefined> {
+	async #openOnce(
+		path: string,
+		mode: 'read' | 'write' | 'create',
+		again: boolean,
+	): Promise<FileHandle | undefined> {
 		// O_NONBLOCK, because opening a pipe would wait for a writer.
 		const access = (mode === 'read' ? constants.O_RDONLY : constants.O_RDWR) | constants.O_NONBLOCK;
 		try {
 			return await open(path, access);
 		} catch (error) {
-			if (mode === 'read' || codeOf(error) !== 'ENOENT') throw error;
+			if (mode !== 'create' || codeOf(error) !== 'ENOENT') throw error;
 		}
+		await this.#beforeCreation();
 		if (performance.now() - this.#forgotAt > FOLDERS_MAX_AGE_MS) this.#forgetFolders();
-		await this.createParents(path);
+		await this.#createParents(path);
 		try {
 			// Without O_EXCL, a dangling link would create a file elsewhere.
 			return await open(path, access | constants.O_CREAT | constants.O_EXCL);

@@ -1,7 +1,7 @@
 import type { Semaphore } from '../../../../concurrency/semaphore.ts';
 import { setPiece } from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
-import { type CheckPlan, planCheck, suspectPieces } from './check-plan.ts';
+import { type CheckPlan, type Claim, planCheck, suspectPieces } from './check-plan.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { DiskWorkers } from './disk-workers.ts';
 import { hashPieces } from './hash-pieces.ts';
@@ -10,13 +10,11 @@ import type { FileStore } from './store.ts';
 /** Smaller checks do not wait for large ones. Several run at once and keep all threads busy. */
 const SMALL_CHECK_BYTES = 16 * 1024 * 1024;
 
-export interface DiskCheck {
+export interface DiskCheck extends Claim {
 	readonly metainfo: Metainfo;
 	readonly folder: DataFolder;
 	readonly store: FileStore;
 	readonly workers: DiskWorkers;
-	/** Pieces claimed as complete; absent without a claim. */
-	readonly claimed: Uint8Array | undefined;
 	readonly selected: readonly MetainfoFile[];
 	readonly signal: AbortSignal;
 	/** Limits concurrent examinations of files and samples, and small hash checks. */
@@ -79,14 +77,14 @@ interface QuickCheck {
 
 /** `reads`: whether small files are read while they are examined. */
 async function quickCheck(check: DiskCheck, reads: boolean): Promise<QuickCheck> {
-	const { metainfo, folder, claimed, selected, workers, signal } = check;
+	const { metainfo, folder, selected, workers, signal } = check;
 	let read = 0;
 	const onRead = (pieces: number): void => {
 		read += pieces;
 		check.onProgress(read / metainfo.pieceCount);
 	};
 	const reading = reads ? { signal, onRead } : undefined;
-	const plan = await planCheck(metainfo, folder, claimed, selected, workers, reading);
+	const plan = await planCheck(metainfo, folder, check, selected, workers, reading);
 	const bad: number[] = [];
 	const found: number[] = [];
 	await hashPieces({

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { piecesOf } from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import type { DataFolder } from './data-folder.ts';
-import { DiskError, diskCauses, diskError, diskText } from './disk-error.ts';
+import { DiskError, diskCauses, diskError, diskText, MissingData, missingText } from './disk-error.ts';
 import { diskPathOf } from './store.ts';
 
 /** Causes of a failed examination. */
@@ -66,7 +66,7 @@ export class FileWatch {
 		if (before && before.inode !== found.ino)
 			throw new DiskError(diskText('read', path, fileWatchText.replaced));
 		if (complete && found.size < file.length)
-			throw new DiskError(diskText('read', path, fileWatchText.shorter));
+			throw new MissingData(diskText('read', path, missingText.cause(fileWatchText.shorter)));
 		const now = { size: found.size, modified: found.mtimeMs };
 		const same = before?.finished?.size === now.size && before.finished.modified === now.modified;
 		if (complete && before?.finished && !same) await this.#compare(file, path);
@@ -95,7 +95,7 @@ async function statOf(folder: DataFolder, path: string): Promise<Stats> {
 	try {
 		const found = await folder.stat(path);
 		if (found) return found;
-		throw new DiskError(diskText('read', path, diskCauses.ENOENT));
+		throw new MissingData(diskText('read', path, missingText.cause(diskCauses.ENOENT)));
 	} catch (error) {
 		throw diskError('read', path, error);
 	}

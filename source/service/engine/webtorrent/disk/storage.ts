@@ -1,8 +1,12 @@
 import type { Semaphore } from '../../../../concurrency/semaphore.ts';
+import { hasBytesBeyond } from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
+import type { MountPoints } from '../../../storage/mount-points.ts';
 import type { PathGuard } from '../../../storage/path-guard.ts';
 import { allocateFiles } from './allocation.ts';
+import type { Claim } from './check-plan.ts';
 import { DataFolder } from './data-folder.ts';
+import { DestinationDisk } from './destination-disk.ts';
 import { type CheckedDisk, checkDisk } from './disk-check.ts';
 import type { DiskWorkers } from './disk-workers.ts';
 import type { FilePool } from './file-pool.ts';
@@ -14,6 +18,7 @@ import { FileStore } from './store.ts';
 export interface DiskResources {
 	/** Refuses the service's own files. */
 	readonly guard: PathGuard;
+	readonly mounts: MountPoints;
 	readonly pool: FilePool;
 	readonly workers: DiskWorkers;
 	/** Limits examinations of files and samples, and small hash checks. */
@@ -23,9 +28,7 @@ export interface DiskResources {
 }
 
 /** Claim to verify by a check. */
-export interface CheckRequest {
-	/** Pieces claimed as complete; undefined to hash everything. */
-	readonly claimed: Uint8Array | undefined;
+export interface CheckRequest extends Claim {
 	/** Selected files. */
 	readonly files: readonly MetainfoFile[];
 	/** Called during a hash check with the share done, 0 to 1. */
@@ -44,6 +47,7 @@ export interface WatchRequest {
  * download.
  */
 export class Storage {
+	readonly #disk: DestinationDisk;
 	readonly #folder: DataFolder;
 	readonly #resources: DiskResources;
 	readonly #signal: AbortSignal;
@@ -53,8 +57,14 @@ export class Storage {
 	#allocated: readonly MetainfoFile[] = [];
 	#watch: FileWatch | null = null;
 
-	constructor(destination: string, resources: DiskResources, signal: AbortSignal) {
-		this.#folder = new DataFolder(destination, resources.guard);
+	/** `mountPoint`: that of the disk of the destination in the last run; undefined if unknown. */
+	constructor(
+		{ destination, mountPoint }: { readonly destination: string; readonly mountPoint?: string | undefined },
+		resources: DiskResources,
+		signal: AbortSignal,
+	) {
+		this.#disk = new DestinationDisk(destination, resources.mounts, mountPoint);
+		this.#folder = new DataFolder(destination, resources.guard, () => this.#disk.require());
 		this.#resources = resources;
 		this.#signal = signal;
 	}
@@ -69,15 +79,26 @@ export class Storage {
 		return this.#data;
 	}
 
+	/** Returns the mount point of the disk. Rejects with MissingData when it is not mounted where it was. */
+	findDisk(): Promise<string> {
+		return this.#disk.find();
+	}
+
 	/** Determines the complete pieces on the disk. Rejects with a DiskError. */
-	check(metainfo: Metainfo, { claimed, files, onProgress }: CheckRequest): Promise<CheckedDisk> {
-		const store = new FileStore(metainfo, this.#folder, this.#resources.pool);
+	check(metainfo: Metainfo, { recorded, claimed, files, onProgress }: CheckRequest): Promise<CheckedDisk> {
+		const store = new FileStore(
+			metainfo,
+			this.#folder,
+			this.#resources.pool,
+			(file) => !this.#allocated.includes(file),
+		);
 		this.#data = { metainfo, store };
 		return checkDisk({
 			...this.#resources,
 			metainfo,
 			folder: this.#folder,
 			store,
+			recorded,
 			claimed,
 			selected: files,
 			signal: this.#signal,
@@ -86,16 +107,19 @@ export class Storage {
 	}
 
 	/**
-	 * Creates missing selected files. A complete download can lack only empty ones. Calls `onProgress` only if files
-	 * are missing. Rejects with a DiskError.
+	 * Creates missing selected files. A complete download can lack only empty ones. `bitfield`: complete pieces. Calls
+	 * `onProgress` only if files are missing. Rejects with a DiskError.
 	 */
 	async allocate(
 		{ files, missing }: { readonly files: readonly MetainfoFile[]; readonly missing: number },
+		bitfield: Uint8Array,
 		onProgress: (progress: number) => void = () => {},
 	): Promise<void> {
+		const { metainfo } = this.#checked;
 		await allocateFiles({
 			files: missing > 0 ? files : files.filter(({ length }) => length === 0),
 			folder: this.#folder,
+			hasData: (file) => hasBytesBeyond(metainfo, file, 0, bitfield),
 			signal: this.#signal,
 			onProgress,
 		});
@@ -117,6 +141,7 @@ export class Storage {
 
 	/** Examines up to `count` next files and returns their number. Rejects with a DiskError. */
 	async examine(count: number): Promise<number> {
+		await this.#disk.require();
 		return this.#watch?.examine(count) ?? 0;
 	}
 

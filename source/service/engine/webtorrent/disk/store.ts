@@ -4,7 +4,7 @@ import { pieceBytes } from '../../../../metainfo/layout.ts';
 import { HASH_BYTES, type Metainfo, type MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import type { OpenedFile } from '../../../storage/opened-path.ts';
 import type { DataFolder } from './data-folder.ts';
-import { diskError } from './disk-error.ts';
+import { codeOf, diskError, diskText, MissingData, missingText } from './disk-error.ts';
 import type { FilePool } from './file-pool.ts';
 import { PieceWriters } from './piece-writers.ts';
 import { ReadAhead } from './read-ahead.ts';
@@ -41,8 +41,7 @@ export class FileStore implements ChunkStore {
 	readonly #metainfo: Metainfo;
 	readonly #pool: FilePool;
 	readonly #folder: DataFolder;
-	/** Files verified for writing. Each is checked before its first write. */
-	readonly #writable = new Set<MetainfoFile>();
+	readonly #mayCreate: (file: MetainfoFile) => boolean;
 	readonly #ahead = new ReadAhead((index, offset, data) =>
 		this.#track(this.#read(index * this.chunkLength + offset, data)),
 	);
@@ -51,11 +50,18 @@ export class FileStore implements ChunkStore {
 	readonly #writer = nextWriter++;
 	#closed = false;
 
-	constructor(metainfo: Metainfo, folder: DataFolder, pool: FilePool) {
+	/** `mayCreate`: whether a file may be created that is missing when it is written. */
+	constructor(
+		metainfo: Metainfo,
+		folder: DataFolder,
+		pool: FilePool,
+		mayCreate: (file: MetainfoFile) => boolean = () => true,
+	) {
 		this.chunkLength = metainfo.pieceLength;
 		this.#metainfo = metainfo;
 		this.#pool = pool;
 		this.#folder = folder;
+		this.#mayCreate = mayCreate;
 	}
 
 	/** Returns the path of a file of the torrent. */
@@ -153,7 +159,8 @@ export class FileStore implements ChunkStore {
 				let done = 0;
 				while (done < length) {
 					const { bytesRead } = await handle.read(data, at + done, length - done, position + done);
-					if (bytesRead === 0) throw new Error('it is shorter than it was');
+					if (bytesRead === 0)
+						throw new MissingData(diskText('read', path, missingText.cause('it is shorter than it was')));
 					done += bytesRead;
 				}
 			});
@@ -172,18 +179,23 @@ export class FileStore implements ChunkStore {
 			if (this.#closed) throw new Error('the download was stopped');
 			const path = this.pathOf(file);
 			try {
-				if (!this.#writable.has(file)) await this.#folder.createParents(path);
-				this.#writable.add(file);
-				const isGood = await this.#pool.use(this.#folder, path, 'write', ({ fd }) =>
-					writers.write(this.#writer, {
-						data,
-						hash: isVerified ? undefined : hash,
-						fd,
-						at,
-						length,
-						position,
-					}),
-				);
+				const write = () =>
+					this.#pool.use(this.#folder, path, 'write', ({ fd }) =>
+						writers.write(this.#writer, {
+							data,
+							hash: isVerified ? undefined : hash,
+							fd,
+							at,
+							length,
+							position,
+						}),
+					);
+				const isGood = await write().catch(async (error: unknown) => {
+					if (codeOf(error) !== 'ENOENT' || !this.#mayCreate(file)) throw error;
+					const created = await this.#folder.open(path, 'create');
+					await created.close();
+					return write();
+				});
 				if (!isGood) throw new WrongPieceError();
 				isVerified = true;
 			} catch (error) {

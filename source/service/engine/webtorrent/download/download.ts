@@ -57,7 +57,7 @@ export class Download implements RunningDownload {
 				context.emit(last);
 			},
 		});
-		this.#storage = new Storage(spec.destination, context.disk, this.#lifecycle.signal);
+		this.#storage = new Storage(spec, context.disk, this.#lifecycle.signal);
 		this.#pieces = new Pieces(spec, (message) => context.emit(message));
 		this.#peers = new Peers(spec, context.network, {
 			onError: (error) => this.#lifecycle.fail(error),
@@ -90,7 +90,7 @@ export class Download implements RunningDownload {
 		if (!selection) return;
 		this.#sources.resumeWebSeeds();
 		this.#setTransferPhase();
-		this.#lifecycle.addTask(this.#storage.allocate(selection));
+		this.#lifecycle.addTask(this.#storage.allocate(selection, this.#pieces.bitfield));
 	}
 
 	/** Sets limits in bytes per second, 0 for none. Connections stay. */
@@ -166,12 +166,14 @@ export class Download implements RunningDownload {
 
 	async #run(): Promise<void> {
 		const { source, mode } = this.#spec;
+		const mountPoint = await this.#storage.findDisk();
 		if (mode === 'run') await this.#peers.openRoute();
 		if ('magnet' in source) {
 			const magnet = ownMagnet(this.infohash, source.magnet);
 			this.#pieces.selectRanges(magnet.selection);
 			if (mode === 'check') this.#afterCheck();
 			else if (!this.#lifecycle.signal.aborted) {
+				this.#reportDisk(mountPoint);
 				this.#join(magnet, magnet);
 				this.#setPhase('metadata');
 			}
@@ -180,6 +182,7 @@ export class Download implements RunningDownload {
 		// Parsing takes about as long as starting the threads.
 		if (source.torrent.length >= LARGE_TORRENT_BYTES) this.#context.disk.workers.prepare();
 		const data = await this.#check(ownMetainfo(this.infohash, source.torrent));
+		this.#reportDisk(mountPoint);
 		if (mode === 'check') this.#afterCheck();
 		else await this.#transfer(data);
 	}
@@ -187,10 +190,12 @@ export class Download implements RunningDownload {
 	/** Checks the disk and reports the result if it is new. */
 	async #check(metainfo: Metainfo): Promise<TorrentData> {
 		this.#setPhase('waiting');
-		const { mode, bitfield: claimed } = this.#spec;
-		const { files } = this.#pieces.claimedProgress(metainfo, claimed);
+		const { mode, bitfield: recorded, unverified } = this.#spec;
+		const isRun = mode === 'run';
+		const { files } = this.#pieces.claimedProgress(metainfo, recorded);
 		const { bitfield, changed, read } = await this.#storage.check(metainfo, {
-			claimed: mode === 'run' ? claimed : undefined,
+			recorded: isRun ? recorded : undefined,
+			claimed: isRun && !unverified ? recorded : undefined,
 			files,
 			onProgress: (progress) => {
 				this.#done = progress;
@@ -204,6 +209,11 @@ export class Download implements RunningDownload {
 		return { metainfo, store: this.#storage.store, bitfield };
 	}
 
+	#reportDisk(mountPoint: string): void {
+		if (mountPoint === this.#spec.mountPoint) return;
+		this.#context.emit({ type: 'disk', infohash: this.infohash, mountPoint });
+	}
+
 	#afterCheck(): void {
 		this.#lifecycle.finish({ type: 'checked', infohash: this.infohash });
 	}
@@ -212,7 +222,7 @@ export class Download implements RunningDownload {
 		const { selection } = this.#pieces;
 		if (!selection) return;
 		const awaited = selection.missing > 0;
-		await this.#storage.allocate(selection, (progress) => {
+		await this.#storage.allocate(selection, this.#pieces.bitfield, (progress) => {
 			this.#done = progress;
 			if (this.#phase === 'allocating') return;
 			this.#setPhase('allocating');

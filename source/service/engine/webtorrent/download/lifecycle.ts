@@ -1,7 +1,7 @@
 import { MetainfoError } from '../../../../metainfo/error.ts';
 import type { Log } from '../../../log.ts';
 import type { EngineMessage } from '../../port.ts';
-import { DiskError } from '../disk/disk-error.ts';
+import { DiskError, MissingData } from '../disk/disk-error.ts';
 
 export interface LifecycleOptions {
 	readonly infohash: string;
@@ -66,7 +66,7 @@ export class Lifecycle {
 			log('error', `${infohash}: ${error instanceof Error ? error.stack : String(error)}`);
 		}
 		const reason = error instanceof Error ? error.message : String(error);
-		this.finish({ type: 'failed', infohash, reason });
+		this.finish({ type: 'failed', infohash, reason, missing: error instanceof MissingData });
 	}
 
 	#end(): Promise<void> {

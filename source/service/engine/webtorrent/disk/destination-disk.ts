@@ -1,0 +1,38 @@
+import type { MountPoints } from '../../../storage/mount-points.ts';
+import { isWithin } from '../../../storage/path-guard.ts';
+import { diskError, MissingData, missingText } from './disk-error.ts';
+
+/** The disk that a destination is on. Nothing is created there while it is not mounted. */
+export class DestinationDisk {
+	readonly #destination: string;
+	readonly #mounts: MountPoints;
+	/** Mount point of the last run or of this one; undefined if unknown. */
+	#mountPoint: string | undefined;
+
+	constructor(destination: string, mounts: MountPoints, mountPoint: string | undefined) {
+		this.#destination = destination;
+		this.#mounts = mounts;
+		this.#mountPoint = mountPoint;
+	}
+
+	/**
+	 * Rejects with MissingData when the disk is not mounted where it was. Returns its mount point, which `require` expects
+	 * from now on.
+	 */
+	async find(): Promise<string> {
+		this.#mountPoint = await this.require();
+		return this.#mountPoint;
+	}
+
+	/** Rejects with MissingData when the disk is not mounted where it was. Returns its mount point. */
+	async require(): Promise<string> {
+		const expected = this.#mountPoint;
+		const { real, mountPoint } = await this.#mounts.find(this.#destination).catch((error: unknown) => {
+			throw diskError('use', this.#destination, error);
+		});
+		// A link may lead to another disk now.
+		if (expected !== undefined && isWithin(real, expected) && !isWithin(mountPoint, expected))
+			throw new MissingData(missingText.disk(this.#destination, expected));
+		return mountPoint;
+	}
+}
