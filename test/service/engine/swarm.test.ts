@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { deleteData } from '../../../source/metainfo/delete-data.ts';
 import { countPieces, selectionBytes } from '../../../source/metainfo/layout.ts';
 import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
-import { diskText } from '../../../source/service/engine/webtorrent/disk/disk-error.ts';
+import { diskText, missingText } from '../../../source/service/engine/webtorrent/disk/disk-error.ts';
 import { fileWatchText } from '../../../source/service/engine/webtorrent/disk/file-watch.ts';
 import { differing, folder, type Lab, lab, sample, seeder, tracker } from './lab.ts';
 
@@ -146,7 +146,7 @@ test('data that vanishes under a seed stops it with an error', async () => {
 	truncateSync(place, 100);
 	await target.engine.add(torrent.download(folder()));
 	const { reason } = await source.until('failed', () => source.of('failed', infohash)[0]);
-	expect(reason).toBe(diskText('read', place, fileWatchText.shorter));
+	expect(reason).toBe(diskText('read', place, missingText.cause(fileWatchText.shorter)));
 });
 
 function portOf({ messages }: Lab): number {

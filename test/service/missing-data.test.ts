@@ -1,0 +1,179 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { missingText } from '../../source/service/engine/webtorrent/disk/disk-error.ts';
+import { type RunningService, startService } from '../programs/service-process.ts';
+import { temporaryFolder } from '../programs/temporary-folder.ts';
+import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
+import { until } from '../programs/until.ts';
+
+/** A service that can be started again, in a folder of its own. */
+async function scene() {
+	const place = await temporaryFolder();
+	onTestFinished(() => place.remove());
+	let service: RunningService = await startService(place.path);
+	onTestFinished(() => service.end());
+	const find = async ({ infohash }: MadeTorrent) => {
+		const { downloads } = await service.client().listDownloads({ query: { infohash, get_pieces: true } });
+		return downloads[0];
+	};
+	return {
+		root: place.path,
+		end: (signal?: NodeJS.Signals) => service.end(signal),
+		start: async () => {
+			service = await startService(place.path);
+		},
+		add: (uri: string, destination: string, selected_files?: number[]) =>
+			service.client().addDownload({ body: { uri, destination, selected_files } }),
+		order: ({ infohash }: MadeTorrent, state: 'stop' | 'resume' | 'recheck') =>
+			service.client().changeDownload({ params: { infohash }, body: { state } }),
+		reach: (torrent: MadeTorrent, status: string) =>
+			until(async () => {
+				const found = await find(torrent);
+				return found?.status === status && found;
+			}),
+	};
+}
+
+/** Returns the paths of all files and folders below a folder. */
+const contents = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
+
+test('recorded data that is missing at a start stops its download, which resumes when it is back', async () => {
+	const { root, end, start, add, order, reach } = await scene();
+	const data = join(root, 'data');
+	const files = { 'a.bin': 50_000, 'b.bin': 50_000 };
+	const torrents = {
+		away: await makeTorrent(join(data, 'away'), 'away', files),
+		emptied: await makeTorrent(data, 'emptied', files),
+		one: await makeTorrent(data, 'one', Object.fromEntries([...'0123456789'].map((name) => [name, 20_000]))),
+		half: await makeTorrent(data, 'half', files),
+		deselected: await makeTorrent(data, 'deselected', { 'a.bin': 65_536, 'b.bin': 50_000 }),
+		blank: await makeTorrent(data, 'blank', { 'a.bin': 50_000, empty: 0 }),
+	};
+	await rm(join(data, 'half', 'b.bin'));
+	await add(torrents.away.path, join(data, 'away'));
+	for (const torrent of [torrents.emptied, torrents.one, torrents.half, torrents.blank])
+		await add(torrent.path, data);
+	await add(torrents.deselected.path, data, [0]);
+	const before = {
+		away: await reach(torrents.away, 'SEEDING'),
+		emptied: await reach(torrents.emptied, 'SEEDING'),
+		one: await reach(torrents.one, 'SEEDING'),
+		half: await reach(torrents.half, 'DOWNLOADING'),
+	};
+	await reach(torrents.deselected, 'SEEDING');
+	await reach(torrents.blank, 'SEEDING');
+	await end();
+
+	await rename(join(data, 'away'), join(root, 'elsewhere'));
+	for (const lost of ['emptied/a.bin', 'emptied/b.bin', 'one/7', 'half', 'deselected/b.bin', 'blank/empty'])
+		await rm(join(data, lost), { recursive: true });
+	const left = await contents(data);
+	await start();
+	const errors = {
+		away: missingText.files(join(data, 'away', 'away', 'a.bin'), 1),
+		emptied: missingText.files(join(data, 'emptied', 'a.bin'), 1),
+		one: missingText.files(join(data, 'one', '7'), 0),
+		half: missingText.files(join(data, 'half', 'a.bin'), 0),
+	};
+	const names = ['away', 'emptied', 'one', 'half'] as const;
+	const expectStopped = async () => {
+		for (const name of names) {
+			const { progress, pieces } = before[name];
+			expect(await reach(torrents[name], 'STOPPED_ON_ERROR')).toMatchObject({
+				error: errors[name],
+				progress,
+				pieces,
+			});
+		}
+	};
+	await expectStopped();
+	// The user may have deleted files that are not selected, and empty ones hold no data.
+	await reach(torrents.deselected, 'SEEDING');
+	await reach(torrents.blank, 'SEEDING');
+	const created = [...left, 'blank/empty'].sort();
+	expect(await contents(data)).toEqual(created);
+
+	for (const name of names) await order(torrents[name], 'resume');
+	await expectStopped();
+	await order(torrents.away, 'stop');
+	await reach(torrents.away, 'STOPPED');
+	await end('SIGKILL');
+	await start();
+	await order(torrents.away, 'resume');
+	await expectStopped();
+	expect(await contents(data)).toEqual(created);
+
+	await rename(join(root, 'elsewhere'), join(data, 'away'));
+	await order(torrents.away, 'resume');
+	const { pieces } = before.away;
+	expect(await reach(torrents.away, 'SEEDING')).toMatchObject({ error: '', pieces, progress: 1 });
+	// Only a check accepts a loss.
+	await order(torrents.one, 'recheck');
+	const { error, progress } = await reach(torrents.one, 'DOWNLOADING');
+	expect(error).toBe('');
+	expect(progress).toBeGreaterThan(0.7);
+	await order(torrents.emptied, 'recheck');
+	expect(await reach(torrents.emptied, 'DOWNLOADING')).toMatchObject({ error: '', progress: 0 });
+});
+
+const mount = (path: string) => spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', path]).status === 0;
+const unmount = (path: string, ...options: string[]) =>
+	expect(spawnSync('umount', [...options, path]).stderr.toString()).toBe('');
+
+test('a disk that is not mounted stops its downloads, and nothing is written into its folder', async ({
+	skip,
+}) => {
+	const { root, end, start, add, order, reach } = await scene();
+	const [disk, copy] = [join(root, 'disk'), join(root, 'copy')];
+	await mkdir(disk);
+	if (!mount(disk)) skip('a file system of its own takes the right to mount one');
+	onTestFinished(() => void spawnSync('umount', ['--lazy', disk]));
+	const full = await makeTorrent(join(disk, 'films'), 'full', { 'a.bin': 50_000, 'b.bin': 50_000 });
+	const blank = await makeTorrent(join(root, 'blank'), 'blank', { 'a.bin': 50_000 });
+	const magnet = await makeTorrent(join(root, 'magnet'), 'magnet', { 'a.bin': 50_000 });
+	await add(full.path, join(disk, 'films'));
+	await add(blank.path, disk);
+	await add(`magnet:?xt=urn:btih:${magnet.infohash}`, join(disk, 'magnets'));
+	const running = [
+		[full, 'SEEDING', join(disk, 'films')],
+		[blank, 'DOWNLOADING', disk],
+		[magnet, 'METADATA', join(disk, 'magnets')],
+	] as const;
+	for (const [torrent, status] of running) await reach(torrent, status);
+	await end();
+	const { dev } = await stat(disk);
+	await cp(disk, copy, { recursive: true });
+	unmount(disk);
+
+	await start();
+	for (const [torrent, , destination] of running)
+		expect((await reach(torrent, 'STOPPED_ON_ERROR')).error).toBe(missingText.disk(destination, disk));
+	expect(await contents(disk)).toEqual([]);
+
+	// Another device with the same files, as after a restart of the machine.
+	expect(mount(disk)).toBe(true);
+	if ((await stat(disk)).dev === dev) {
+		const other = join(root, 'other');
+		await mkdir(other);
+		unmount(disk);
+		expect(mount(other) && mount(disk)).toBe(true);
+		onTestFinished(() => unmount(other));
+	}
+	expect((await stat(disk)).dev).not.toBe(dev);
+	await cp(copy, disk, { recursive: true });
+	for (const [torrent, status] of running) {
+		await order(torrent, 'resume');
+		expect(await reach(torrent, status)).toMatchObject({ error: '', total_down: 0 });
+	}
+
+	unmount(disk, '--lazy');
+	for (const [torrent, , destination] of running.slice(0, 2))
+		expect((await reach(torrent, 'STOPPED_ON_ERROR')).error).toBe(missingText.disk(destination, disk));
+	expect(await contents(disk)).toEqual([]);
+	// The folder is the destination from now on.
+	await order(blank, 'recheck');
+	await reach(blank, 'DOWNLOADING');
+	expect(await contents(disk)).toEqual(['blank', 'blank/a.bin']);
+});
