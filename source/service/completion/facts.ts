@@ -1,5 +1,5 @@
 import type { Metainfo } from '../../metainfo/metainfo.ts';
-import { rootOf } from '../downloads/paths-of-others.ts';
+import { rootOf } from '../downloads/path-owners.ts';
 import { type DownloadRecord, nameOf } from '../storage/record.ts';
 
 /** Maximum characters of a name. Linux limits a variable to 128 KiB. */

@@ -16,6 +16,8 @@ export interface Addition {
 	readonly label?: string;
 	/** Whether pieces are requested in their order. Default: false. */
 	readonly sequential?: boolean;
+	/** Whether existing files may be written. Default: false. */
+	readonly usesFiles?: boolean;
 }
 
 /** Returns the record of a new download, in the started state. Throws if the selection names missing files. */
@@ -27,6 +29,7 @@ export function newRecord({
 	selected,
 	label = '',
 	sequential = false,
+	usesFiles = false,
 }: Addition): DownloadRecord {
 	const metainfo = source.kind === 'torrent' ? source.metainfo : undefined;
 	const { infohash, name, trackers } = source.kind === 'torrent' ? source.metainfo : source.magnet;
@@ -51,6 +54,9 @@ export function newRecord({
 		timeAdded: Math.floor(Date.now() / 1000),
 		removing: '',
 		error: '',
+		ownFiles: new Uint8Array(),
+		usesFiles,
+		waitsFor: '',
 		bitfield: new Uint8Array(),
 		unverified: false,
 		progress: 0,

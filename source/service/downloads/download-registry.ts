@@ -32,6 +32,7 @@ export class DownloadRegistry {
 	/** Records with other fields that are not saved yet. */
 	readonly #unsavedRecords = new Set<DownloadRecord>();
 	readonly #metadataListeners = new Set<(infohash: string) => void>();
+	#onPaths: (record: DownloadRecord) => void = () => {};
 	#savingSoon: NodeJS.Immediate | undefined;
 	/** Whether the last save failed. A failure is reported once. */
 	#failing = false;
@@ -92,9 +93,7 @@ export class DownloadRegistry {
 	 * damaged.
 	 */
 	readAhead(record: DownloadRecord): Promise<void> {
-		const { infohash } = record;
-		const exists = () => (this.#records.get(infohash) ?? this.#hidden.get(infohash)) === record;
-		return this.#metainfos.readAhead(record, exists);
+		return this.#metainfos.readAhead(record, () => this.knows(record));
 	}
 
 	/** Returns undefined while the metadata is missing or damaged. Damage becomes the download's error. */
@@ -126,10 +125,26 @@ export class DownloadRegistry {
 		return () => this.#metadataListeners.delete(listener);
 	}
 
+	/** Calls `listener` when the place of a download's data may have changed: addition, move, metadata, removal. */
+	onPaths(listener: (record: DownloadRecord) => void): void {
+		this.#onPaths = listener;
+	}
+
+	/** Returns a download, also one that is being removed. */
+	find(infohash: string): DownloadRecord | undefined {
+		return this.#records.get(infohash) ?? this.#hidden.get(infohash);
+	}
+
+	/** Whether a record is of a download, also of one that is being removed. */
+	knows(record: DownloadRecord): boolean {
+		return this.find(record.infohash) === record;
+	}
+
 	/** Adds a new record with its progress. It is on the disk on return. */
 	add(record: DownloadRecord, torrent: Uint8Array | undefined): void {
 		this.#write(() => this.#store.add(record, torrent));
 		this.#records.set(record.infohash, record);
+		this.#onPaths(record);
 		this.#emitStatus(record);
 		if (torrent) this.#reportMetadata(record);
 	}
@@ -141,6 +156,7 @@ export class DownloadRegistry {
 		this.#write(() => this.#store.save({ ...record, ...change }, torrent));
 		this.#unsavedRecords.delete(record);
 		Object.assign(record, change);
+		if ('destination' in change || 'name' in change || 'moving' in change) this.#onPaths(record);
 		this.#emitStatus(record);
 		if (torrent) this.#reportMetadata(record);
 	}
@@ -229,6 +245,7 @@ export class DownloadRegistry {
 		this.#live.delete(record.infohash);
 		this.#emitted.delete(record.infohash);
 		this.#metainfos.delete(record.infohash);
+		this.#onPaths(record);
 	}
 
 	/** Saves pending changes. Failed ones are retried at the next call. */

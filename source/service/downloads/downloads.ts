@@ -29,7 +29,7 @@ import { type PriorityChange, withPriorities } from './file-priorities.ts';
 import { isMissingRoute, requireRoute } from './hops.ts';
 import { type Importation, importedRecord } from './importation.ts';
 import { type MoveProgress, Moves, refuseMoving } from './moves.ts';
-import { rootOf } from './paths-of-others.ts';
+import { PathOwners, rootOf } from './path-owners.ts';
 import { Removals } from './removals.ts';
 import { completion, knownTrackers, moreSources } from './repeated-source.ts';
 import { requireTracker } from './tracker-changes.ts';
@@ -118,6 +118,8 @@ export class Downloads implements ContentSource {
 		this.#labels = labels;
 		this.#log = log;
 		this.#registry = new DownloadRegistry(store, emit, onSaving);
+		const metainfo = (record: DownloadRecord) => this.metainfo(record);
+		const owners = new PathOwners({ registry: this.#registry, metainfo });
 		this.#controller = new EngineController({
 			engine,
 			proxies,
@@ -125,6 +127,7 @@ export class Downloads implements ContentSource {
 			limitsOf: (record) => inheritedLimits(record, labels.find(record.label)),
 			log,
 			emit,
+			owners,
 			onFinished: (record) => this.#completion.finished(record),
 			onException,
 			onRecovery: () => {
@@ -167,10 +170,10 @@ export class Downloads implements ContentSource {
 				emit('torrent_seeding_ended', { infohash, name, reason });
 			},
 		});
-		const metainfo = (record: DownloadRecord) => this.metainfo(record);
 		this.#removals = new Removals({
 			registry: this.#registry,
 			controller: this.#controller,
+			owners,
 			log,
 			emit,
 			guard,
@@ -180,6 +183,7 @@ export class Downloads implements ContentSource {
 			registry: this.#registry,
 			controller: this.#controller,
 			removals: this.#removals,
+			owners,
 			log,
 			emit,
 			guard,
@@ -387,6 +391,7 @@ export class Downloads implements ContentSource {
 			forced: false,
 			ended: '',
 			error: '',
+			waitsFor: '',
 		});
 		void this.#controller.stopDownload(record);
 		this.#queue.decide();
@@ -403,6 +408,7 @@ export class Downloads implements ContentSource {
 			forced,
 			ended: '',
 			error: '',
+			waitsFor: '',
 			...this.#withoutReached(record),
 		});
 		this.#moves.retry(record);
@@ -427,11 +433,11 @@ export class Downloads implements ContentSource {
 
 	/**
 	 * Hashes all data on the disk. Pieces that are missing are accepted as lost. Afterwards the download continues in its
-	 * previous state.
+	 * previous state, and may write its existing files.
 	 */
 	recheck(record: DownloadRecord): void {
 		requireCheckable(record);
-		this.#registry.change(record, { checking: true, error: '' });
+		this.#registry.change(record, { checking: true, error: '', usesFiles: true, waitsFor: '' });
 		void this.#controller.restart(record);
 	}
 

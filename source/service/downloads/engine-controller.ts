@@ -17,7 +17,9 @@ import type { DownloadRegistry, Emit } from './download-registry.ts';
 import { EngineEvents } from './engine-events.ts';
 import { EngineSupervisor } from './engine-supervisor.ts';
 import { findRoute, isMissingRoute } from './hops.ts';
+import type { PathOwners } from './path-owners.ts';
 import { within } from './within.ts';
+import { WriteClaims } from './write-claims.ts';
 
 /** Downloads added to the engine per batch. Thousands at once would block it for a second. */
 const LOAD_BATCH = 100;
@@ -49,6 +51,7 @@ export interface EngineControllerOptions {
 	readonly limitsOf: (record: DownloadRecord) => SpeedLimits;
 	readonly log: Log;
 	readonly emit: Emit;
+	readonly owners: PathOwners;
 	/** Called when the data of a download has become complete. */
 	readonly onFinished: (record: DownloadRecord) => void;
 	/** Called with the reason when no engine runs. Another one is started. */
@@ -67,6 +70,7 @@ export class EngineController {
 	readonly #options: EngineControllerOptions;
 	readonly #calls = new KeyedQueue<string>();
 	readonly #engineEvents: EngineEvents;
+	readonly #claims: WriteClaims;
 	/** Calls missed while no engine runs are repeated when all downloads are added again. */
 	readonly #supervisor: EngineSupervisor;
 	readonly #unsubscribe: () => void;
@@ -74,9 +78,10 @@ export class EngineController {
 	#limits: SpeedLimits = { maxDownloadSpeed: 0, maxUploadSpeed: 0 };
 
 	constructor(options: EngineControllerOptions) {
-		const { engine, registry, log, emit, onFinished, onException, onRecovery } = options;
+		const { engine, registry, log, emit, owners, onFinished, onException, onRecovery } = options;
 		this.#options = options;
 		this.#engineEvents = new EngineEvents({ registry, log, emit, onFinished, calls: this });
+		this.#claims = new WriteClaims({ registry, owners, log, calls: this });
 		this.#supervisor = new EngineSupervisor({
 			engine,
 			log,
@@ -224,8 +229,20 @@ export class EngineController {
 		});
 	}
 
+	/** Answers a claim of the engine. */
+	async answerClaim(record: DownloadRecord, number: number, refusal: string | null): Promise<void> {
+		if (!this.#supervisor.runs) return;
+		try {
+			await this.#options.engine.answerClaim(record.infohash, number, refusal);
+		} catch (error) {
+			// Another engine asks again.
+			if (!(error instanceof EngineGone)) this.#engineEvents.fail(record, reasonOf(error));
+		}
+	}
+
 	async close(): Promise<void> {
 		this.#supervisor.close();
+		this.#claims.close();
 		// Calls that a hung engine never completes are repeated at the next start.
 		await Promise.race([this.#calls.idle(), delay(RESPONSE_WAIT_MS, undefined, { ref: false })]);
 		// The last bitfields arrive before it has closed.
@@ -255,6 +272,7 @@ export class EngineController {
 			!isRequested ||
 			registry.live(record.infohash) ||
 			registry.get(record.infohash) !== record ||
+			record.waitsFor !== '' ||
 			unfinishedMove(record)
 		)
 			return;
@@ -273,6 +291,8 @@ export class EngineController {
 			mountPoint: record.checking || record.mountPoint === '' ? undefined : record.mountPoint,
 			bitfield: record.bitfield.length === 0 ? undefined : record.bitfield,
 			unverified: record.unverified,
+			ownFiles: record.ownFiles,
+			usesFiles: record.usesFiles,
 			trackers: record.trackers ?? undefined,
 			webSeeds: record.webSeeds,
 			selected: record.selected,
@@ -317,6 +337,9 @@ export class EngineController {
 			case 'statuses':
 				for (const status of message.statuses) this.#engineEvents.handleStatus(status);
 				return;
+			case 'claim':
+				this.#onClaim(message);
+				return;
 			case 'listening':
 				this.#options.log('info', controllerText.listening(message.port));
 				return;
@@ -332,6 +355,11 @@ export class EngineController {
 			default:
 				this.#engineEvents.handle(message);
 		}
+	}
+
+	#onClaim({ infohash, ...claim }: Extract<EngineMessage, { type: 'claim' }>): void {
+		const record = this.#options.registry.get(infohash);
+		if (record) void this.#claims.handle(record, claim);
 	}
 
 	/** Keeps the last status: an engine that was only busy does not report unchanged values again. */

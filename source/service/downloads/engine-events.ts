@@ -21,7 +21,7 @@ export interface EngineEventsOptions {
 }
 
 /** Engine message about a single download. */
-export type DownloadMessage = Extract<EngineMessage, { infohash: string }>;
+export type DownloadMessage = Exclude<Extract<EngineMessage, { infohash: string }>, { type: 'claim' }>;
 
 /** Applies the engine's messages about downloads to the registry. */
 export class EngineEvents {

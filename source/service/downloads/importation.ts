@@ -29,7 +29,14 @@ export interface Importation {
 export function importedRecord({ source, destination, claims }: Importation): DownloadRecord {
 	const { metainfo } = source;
 	const selected = claims.selected_files && claims.selected_files.length > 0 ? claims.selected_files : null;
-	const record = newRecord({ source, destination, hops: 0, safeSeeding: false, selected });
+	const record = newRecord({
+		source,
+		destination,
+		hops: 0,
+		safeSeeding: false,
+		selected,
+		usesFiles: true,
+	});
 	const bitfield =
 		claims.pieces === undefined
 			? new Uint8Array()

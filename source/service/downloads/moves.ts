@@ -14,7 +14,7 @@ import { type DownloadRecord, nameOf } from '../storage/record.ts';
 import { prepareDestination, refuseOwnFiles } from './destination.ts';
 import type { DownloadRegistry, Emit } from './download-registry.ts';
 import type { EngineController } from './engine-controller.ts';
-import { pathsOfOthers } from './paths-of-others.ts';
+import type { PathOwners } from './path-owners.ts';
 import type { Removals } from './removals.ts';
 import { within } from './within.ts';
 
@@ -45,6 +45,7 @@ export interface MovesOptions {
 	readonly registry: DownloadRegistry;
 	readonly controller: EngineController;
 	readonly removals: Pick<Removals, 'untilRemoved'>;
+	readonly owners: Pick<PathOwners, 'pathsOfOthers'>;
 	readonly guard: PathGuard;
 	readonly log: Log;
 	readonly emit: Emit;
@@ -100,7 +101,7 @@ export class Moves {
 	}
 
 	async #start(record: DownloadRecord, to: string): Promise<void> {
-		const { registry, removals, guard } = this.#options;
+		const { registry, removals, owners, guard } = this.#options;
 		if (unfinishedMove(record)?.to === to) return;
 		refuseMoving(record);
 		await registry.readAhead(record);
@@ -116,8 +117,8 @@ export class Moves {
 			to,
 			guard,
 			others: {
-				from: await pathsOfOthers(this.#options, record, from),
-				to: await pathsOfOthers(this.#options, record, to),
+				from: await owners.pathsOfOthers(record, from),
+				to: await owners.pathsOfOthers(record, to),
 			},
 		});
 		if (registry.get(infohash) !== record) throw unknownDownload(infohash);

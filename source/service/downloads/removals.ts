@@ -6,7 +6,7 @@ import type { PathGuard } from '../storage/path-guard.ts';
 import { type DownloadRecord, nameOf, type Removing } from '../storage/record.ts';
 import type { DownloadRegistry, Emit } from './download-registry.ts';
 import type { EngineController } from './engine-controller.ts';
-import { overlap, pathsOfOthers, rootOf } from './paths-of-others.ts';
+import { overlap, type PathOwners, rootOf } from './path-owners.ts';
 import { within } from './within.ts';
 
 export const removalText = {
@@ -21,6 +21,7 @@ export const removalText = {
 export interface RemovalsOptions {
 	readonly registry: DownloadRegistry;
 	readonly controller: EngineController;
+	readonly owners: Pick<PathOwners, 'pathsOfOthers'>;
 	readonly log: Log;
 	readonly emit: Emit;
 	readonly guard: PathGuard;
@@ -194,7 +195,7 @@ export class Removals {
 
 	async #deleteData(record: DownloadRecord, metainfo: Metainfo): Promise<void> {
 		const { problems } = await deleteData(metainfo, record.destination, {
-			keep: await pathsOfOthers(this.#options, record, record.destination),
+			keep: await this.#options.owners.pathsOfOthers(record, record.destination),
 			guard: this.#options.guard,
 			signal: this.#stop.signal,
 		});

@@ -53,6 +53,10 @@ export interface EngineDownload {
 	 * when its torrent lacks one of them.
 	 */
 	readonly selected: readonly number[] | null;
+	/** Files that this download created or claimed before, a bit each as in `bitfield`. */
+	readonly ownFiles?: Uint8Array | undefined;
+	/** Whether the user permits to write existing files, whatever their data is. */
+	readonly usesFiles?: boolean;
 	/** Sequence of the requested pieces; the rarest first if absent. */
 	readonly order?: PieceOrder | undefined;
 	/** 'run' transfers; 'check' hashes everything on the disk, reports the bitfield and ends stopped. */
@@ -108,6 +112,18 @@ export interface EngineDiscovery {
 	readonly dht: number | null;
 	readonly peerExchange: number | null;
 	readonly local: number | null;
+}
+
+/** Files that a download is about to write, as indices. The lists have no index in common. */
+export interface FileClaim {
+	/** Identifies the claim in its answer. No two claims of an instance of a download share one. */
+	readonly number: number;
+	/** Missing or empty files. */
+	readonly absent: readonly number[];
+	/** Existing files that may be written, unless they belong to another download. */
+	readonly existing: readonly number[];
+	/** Existing files without right pieces. Whatever the answer is, they are not written, and the download fails. */
+	readonly unowned: readonly number[];
 }
 
 /** Live values of one download. Speeds are bytes per second, amounts are bytes since it was added to this engine. */
@@ -200,6 +216,8 @@ export type EngineMessage =
 	| { readonly type: 'bitfield'; readonly infohash: string; readonly bitfield: Uint8Array }
 	/** The last selected piece arrived in this run (not sent when it was complete at the start). */
 	| { readonly type: 'finished'; readonly infohash: string }
+	/** Before the first write to files. The engine creates and writes none of them before `answerClaim`. */
+	| ({ readonly type: 'claim'; readonly infohash: string } & FileClaim)
 	/** A 'check' ended; the download is no longer in the engine. */
 	| { readonly type: 'checked'; readonly infohash: string }
 	/** The disk of the destination. Sent after the check if its mount point differs from the known one. */
@@ -273,6 +291,8 @@ export const engineMethods = {
 	 * sent before this resolves may be those of the earlier selection; afterwards they are sent again.
 	 */
 	select: method<(infohash: string, selected: readonly number[] | null) => void>(),
+	/** Answers the claim with this number: the reason why the download must stop, as a sentence, or null. */
+	answerClaim: method<(infohash: string, number: number, refusal: string | null) => void>(),
 	/**
 	 * Announces to all trackers, the DHT and local discovery at once, or to the tracker `url` alone. A tracker that was
 	 * contacted in the last seconds is left out.

@@ -116,10 +116,12 @@ export class Queue {
 	}
 }
 
-/** Whether a download needs a slot. A check needs none, and a move is not in the engine. */
+/** Whether a download needs a slot. A check needs none. One that is moved, or waits for files, is not in the engine. */
 function isStarted(record: DownloadRecord): boolean {
-	const { requestedState, error, checking } = record;
-	return requestedState === 'running' && error === '' && !checking && !unfinishedMove(record);
+	const { requestedState, error, checking, waitsFor } = record;
+	return (
+		requestedState === 'running' && error === '' && !checking && waitsFor === '' && !unfinishedMove(record)
+	);
 }
 
 /** Returns the role of a download. Without metadata it is a download. */

@@ -43,6 +43,7 @@ const Row = Type.Object({
 	time_finished: Type.Union([Type.Integer(), Type.Null()]),
 	moving: Type.String(),
 	completion_due: Type.Boolean(),
+	uses_files: Type.Boolean(),
 });
 
 /** Downloads in the database. All methods but `saveTransfers` are durable on return. */
@@ -61,7 +62,8 @@ export class DownloadStore {
 					`infohash, name, magnet, size, total_pieces, destination, wanted, checking, selected, hops,
 					safe_seeding, max_download_speed, max_upload_speed, time_added, removing, error, trackers, web_seeds,
 					label, given_name, sequential, priorities, own_trackers, queue_position, forced, seeding_ratio,
-					seeding_minutes, ended, time_finished, moving, completion_due, mount_point, unverified`,
+					seeding_minutes, ended, time_finished, moving, completion_due, mount_point, unverified, own_files,
+					uses_files`,
 				),
 			),
 			saveTransfer: database.prepare(
@@ -95,8 +97,6 @@ export class DownloadStore {
 			.all();
 		return rows.map((row) => {
 			const { value } = decode(Row, row);
-			const bitfield =
-				typeof row === 'object' && row !== null && 'bitfield' in row ? row.bitfield : undefined;
 			return {
 				infohash: value.infohash,
 				name: value.name,
@@ -117,7 +117,10 @@ export class DownloadStore {
 				timeAdded: value.time_added,
 				removing: value.removing,
 				error: value.error,
-				bitfield: bitfield instanceof Uint8Array ? new Uint8Array(bitfield) : new Uint8Array(),
+				ownFiles: bytesIn(row, 'own_files'),
+				usesFiles: value.uses_files,
+				waitsFor: '',
+				bitfield: bytesIn(row, 'bitfield'),
 				unverified: value.unverified,
 				progress: value.progress,
 				totalDown: value.total_down,
@@ -205,6 +208,8 @@ export class DownloadStore {
 			record.completionDue ? 1 : 0,
 			record.mountPoint,
 			record.unverified ? 1 : 0,
+			record.ownFiles,
+			record.usesFiles ? 1 : 0,
 		);
 		if (torrent) this.#statements.saveTorrent.run(record.infohash, torrent);
 	}
@@ -276,6 +281,13 @@ function saving(table: string, columns: string): string {
 	const changes = names.slice(1).map((name) => `${name} = excluded.${name}`);
 	const values = names.map(() => '?');
 	return `INSERT INTO ${table} (${names}) VALUES (${values}) ON CONFLICT (infohash) DO UPDATE SET ${changes}`;
+}
+
+/** Returns the bytes in a column; none if it is null. */
+function bytesIn(row: unknown, column: 'own_files' | 'bitfield'): Uint8Array {
+	const values: { readonly [name: string]: unknown } = typeof row === 'object' ? { ...row } : {};
+	const bytes = values[column];
+	return bytes instanceof Uint8Array ? new Uint8Array(bytes) : new Uint8Array();
 }
 
 function readUrls(text: string): readonly string[] | null {

@@ -178,4 +178,11 @@ export const migrations: readonly string[] = [
 	ALTER TABLE downloads ADD COLUMN unverified INTEGER NOT NULL DEFAULT 0;  -- 1 if the next check has to hash everything
 	UPDATE downloads SET unverified = 1 WHERE error <> '';
 	`,
+	`
+	-- Files that a download may write.
+	ALTER TABLE downloads ADD COLUMN own_files BLOB NOT NULL DEFAULT x'';    -- those that it created or wrote, a bit each
+	ALTER TABLE downloads ADD COLUMN uses_files INTEGER NOT NULL DEFAULT 0;  -- 1 if the user permits to write existing ones
+	-- Earlier versions wrote all files of a download.
+	UPDATE downloads SET uses_files = 1 WHERE total_pieces > 0;
+	`,
 ];

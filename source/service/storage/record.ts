@@ -39,6 +39,12 @@ export interface DownloadRecord {
 	removing: Removing;
 	/** Error that stopped it; empty otherwise. */
 	error: string;
+	/** Files that this download created or wrote, a bit each as in `bitfield`; may be shorter. */
+	ownFiles: Uint8Array;
+	/** Whether the user permits to write existing files. Those of other downloads stay theirs. */
+	usesFiles: boolean;
+	/** Infohash of the download that writes the same files; empty for none. Not saved. */
+	waitsFor: string;
 	/** Pieces on the disk, most significant bit first; empty if unknown. */
 	bitfield: Uint8Array;
 	/**

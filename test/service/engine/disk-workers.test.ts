@@ -25,7 +25,7 @@ import { PathGuard } from '../../../source/service/storage/path-guard.ts';
 import { OutsideDestination } from '../../../source/service/storage/refused-path.ts';
 import { torrentOf } from '../../metainfo/bencoded.ts';
 import { nothingProtected } from '../../programs/seeder.ts';
-import { folder, lab, noise } from './lab.ts';
+import { folder, lab, noise, permitted } from './lab.ts';
 
 const entry = new URL('../../../dist/disk-worker.js', import.meta.url);
 const PIECE = 16_384;
@@ -71,7 +71,12 @@ function written({ files, pieceLength = PIECE }: Layout) {
 }
 
 function storeIn(root: string, metainfo: Metainfo): FileStore {
-	return new FileStore(metainfo, new DataFolder(root, new PathGuard(nothingProtected)), new FilePool(1));
+	return new FileStore(
+		metainfo,
+		new DataFolder(root, new PathGuard(nothingProtected)),
+		new FilePool(1),
+		permitted,
+	);
 }
 
 /** Returns the pieces with a correct hash. Checks all pieces unless `pieces` names some. */

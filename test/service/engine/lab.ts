@@ -29,6 +29,9 @@ const loopback = {
 	protectedPaths: nothingProtected,
 };
 
+/** Permits a FileStore to write. */
+export const permitted = { claim: async () => [], mayCreate: () => true };
+
 /** Makes a folder that is deleted after the test. */
 export function folder(): string {
 	const path = mkdtempSync(join(tmpdir(), 'seedtop-engine-'));
@@ -131,7 +134,10 @@ export class Lab {
 			log: (level, text) => this.lines.push(`${level} ${text}`),
 			...options,
 		});
-		this.engine.listen((message) => this.messages.push(message));
+		this.engine.listen((message) => {
+			this.messages.push(message);
+			if (message.type === 'claim') void this.engine.answerClaim(message.infohash, message.number, null);
+		});
 	}
 
 	/** Returns the last status of a download. */

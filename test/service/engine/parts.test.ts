@@ -18,7 +18,7 @@ import { announceFailure } from '../../../source/service/engine/webtorrent/sourc
 import { PathGuard } from '../../../source/service/storage/path-guard.ts';
 import { torrentOf } from '../../metainfo/bencoded.ts';
 import { nothingProtected } from '../../programs/seeder.ts';
-import { folder, noise, sample, sha1 } from './lab.ts';
+import { folder, noise, permitted, sample, sha1 } from './lab.ts';
 
 /** A destination without any protected path. */
 const dataIn = (root: string) => new DataFolder(root, new PathGuard(nothingProtected));
@@ -169,7 +169,7 @@ describe('the store', () => {
 
 	test('writes and reads across files, and keeps padding off the disk', async () => {
 		const root = folder();
-		const store = new FileStore(metainfo, dataIn(root), new FilePool(8));
+		const store = new FileStore(metainfo, dataIn(root), new FilePool(8), permitted);
 		await put(store, 0, first);
 		await put(store, 1, second);
 		expect(Buffer.from(await store.read(0)).equals(first)).toBe(true);
@@ -182,7 +182,7 @@ describe('the store', () => {
 	});
 
 	test('returns no more than a piece has, for any request', async () => {
-		const store = new FileStore(metainfo, dataIn(folder()), new FilePool(8));
+		const store = new FileStore(metainfo, dataIn(folder()), new FilePool(8), permitted);
 		await put(store, 0, first);
 		const get = (index: number, offset: number, length: number) =>
 			new Promise((resolve, reject) =>
@@ -199,7 +199,7 @@ describe('the store', () => {
 
 	test('verifies pieces, and writes no byte of a wrong one', async () => {
 		const root = folder();
-		const store = new FileStore(metainfo, dataIn(root), new FilePool(8));
+		const store = new FileStore(metainfo, dataIn(root), new FilePool(8), permitted);
 		await put(store, 1, second);
 		await expect(put(store, 1, noise(16_384, 4))).rejects.toBeInstanceOf(WrongPieceError);
 		expect(Buffer.from(await store.read(1)).equals(second)).toBe(true);
@@ -209,7 +209,7 @@ describe('the store', () => {
 	test('names the file that cannot be written, and why', async () => {
 		const root = folder();
 		mkdirSync(join(root, 'root', 'b'), { recursive: true });
-		const store = new FileStore(metainfo, dataIn(root), new FilePool(8));
+		const store = new FileStore(metainfo, dataIn(root), new FilePool(8), permitted);
 		await put(store, 0, first);
 		await expect(put(store, 1, second)).rejects.toThrow(/^cannot write .*b: a folder is in its place$/);
 		await store.end();
@@ -217,7 +217,7 @@ describe('the store', () => {
 
 	test('writes no byte after it was closed', async () => {
 		const root = folder();
-		const store = new FileStore(metainfo, dataIn(root), new FilePool(8));
+		const store = new FileStore(metainfo, dataIn(root), new FilePool(8), permitted);
 		await store.end();
 		await expect(put(store, 0, first)).rejects.toThrow('stopped');
 		expect(readdirSync(root)).toEqual([]);

@@ -140,6 +140,10 @@ export class WebTorrentEngine implements Engine {
 		this.#running?.publisher.reportAgain(download);
 	}
 
+	async answerClaim(infohash: string, number: number, refusal: string | null): Promise<void> {
+		this.#downloads.get(infohash)?.answerClaim(number, refusal);
+	}
+
 	async addSources(infohash: string, sources: MoreSources): Promise<void> {
 		this.#downloads.get(infohash)?.addSources(sources);
 	}

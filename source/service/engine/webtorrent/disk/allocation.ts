@@ -8,7 +8,8 @@ import { diskPathOf } from './store.ts';
 const STAT_BATCH = 32;
 
 export interface Allocation {
-	readonly files: Iterable<MetainfoFile>;
+	/** Missing files. */
+	readonly files: readonly MetainfoFile[];
 	readonly folder: DataFolder;
 	/** Whether a file has bytes of complete pieces. */
 	readonly hasData: (file: MetainfoFile) => boolean;
@@ -19,9 +20,9 @@ export interface Allocation {
 }
 
 /**
- * Creates missing files sparsely in their full length. A file system that cannot hold such a file fails now; disk
- * space is used as data arrives. Does nothing, and reports no progress, if all files exist. Rejects with a
- * DiskError. A missing file with data is not created again: it vanished after the check.
+ * Creates files sparsely in their full length. A file system that cannot hold such a file fails now; disk space is used
+ * as data arrives. Does nothing, and reports no progress, without files. Rejects with a DiskError, also for a file with
+ * data: it vanished after the check.
  */
 export async function allocateFiles({
 	files,
@@ -30,18 +31,21 @@ export async function allocateFiles({
 	signal,
 	onProgress,
 }: Allocation): Promise<void> {
-	const missing = await missingFiles([...files], folder);
-	refuseLacking(folder, missing.filter(hasData));
-	if (missing.length === 0 || signal.aborted) return;
+	refuseLacking(folder, files.filter(hasData));
+	if (files.length === 0 || signal.aborted) return;
 	onProgress(0);
-	for (const [at, file] of missing.entries()) {
+	for (const [at, file] of files.entries()) {
 		if (signal.aborted) return;
 		await create(file, diskPathOf(folder.root, file), folder);
-		onProgress((at + 1) / missing.length);
+		onProgress((at + 1) / files.length);
 	}
 }
 
-async function missingFiles(files: readonly MetainfoFile[], folder: DataFolder): Promise<MetainfoFile[]> {
+/** Returns the files that are missing, or empty although they should not be: those still need their length. */
+export async function missingFiles(
+	files: readonly MetainfoFile[],
+	folder: DataFolder,
+): Promise<MetainfoFile[]> {
 	const missing: MetainfoFile[] = [];
 	for (let start = 0; start < files.length; start += STAT_BATCH) {
 		const batch = files.slice(start, start + STAT_BATCH).filter(({ padding }) => !padding);
@@ -51,7 +55,6 @@ async function missingFiles(files: readonly MetainfoFile[], folder: DataFolder):
 	return missing;
 }
 
-/** Whether the file exists. An empty file that should have content was just created and still needs its length. */
 async function hasFile(file: MetainfoFile, folder: DataFolder): Promise<boolean> {
 	const path = diskPathOf(folder.root, file);
 	try {

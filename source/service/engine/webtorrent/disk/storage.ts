@@ -3,12 +3,14 @@ import { hasBytesBeyond } from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import type { MountPoints } from '../../../storage/mount-points.ts';
 import type { PathGuard } from '../../../storage/path-guard.ts';
-import { allocateFiles } from './allocation.ts';
+import type { EngineDownload, FileClaim } from '../../port.ts';
+import { allocateFiles, missingFiles } from './allocation.ts';
 import type { Claim } from './check-plan.ts';
 import { DataFolder } from './data-folder.ts';
 import { DestinationDisk } from './destination-disk.ts';
 import { type CheckedDisk, checkDisk } from './disk-check.ts';
 import type { DiskWorkers } from './disk-workers.ts';
+import { FileClaims, filesToWrite } from './file-claims.ts';
 import type { FilePool } from './file-pool.ts';
 import { FileWatch } from './file-watch.ts';
 import { hashPieces } from './hash-pieces.ts';
@@ -27,6 +29,17 @@ export interface DiskResources {
 	readonly checks: Semaphore;
 }
 
+/** Files of a download as the service describes them. */
+type StoredFiles = Pick<EngineDownload, 'destination' | 'mountPoint' | 'ownFiles' | 'usesFiles'>;
+
+/** Use of the files by their download. */
+export interface FileUse {
+	/** Whether a piece is complete. */
+	readonly has: (index: number) => boolean;
+	/** Asks the service for files, which then calls `answerClaim`. */
+	readonly claim: (claim: FileClaim) => void;
+}
+
 /** Claim to verify by a check. */
 export interface CheckRequest extends Claim {
 	/** Selected files. */
@@ -35,11 +48,10 @@ export interface CheckRequest extends Claim {
 	readonly onProgress: (progress: number) => void;
 }
 
-/** Observation of the files during a transfer. */
-export interface WatchRequest {
-	/** Whether a piece is complete. */
-	readonly has: (index: number) => boolean;
-	readonly onReadError: (error: Error) => void;
+interface CheckedData {
+	readonly metainfo: Metainfo;
+	readonly claims: FileClaims;
+	readonly store: FileStore;
 }
 
 /**
@@ -47,24 +59,23 @@ export interface WatchRequest {
  * download.
  */
 export class Storage {
+	readonly #spec: StoredFiles;
+	readonly #use: FileUse;
 	readonly #disk: DestinationDisk;
 	readonly #folder: DataFolder;
 	readonly #resources: DiskResources;
 	readonly #signal: AbortSignal;
 	/** Torrent and its data; null until `check`. */
-	#data: { readonly metainfo: Metainfo; readonly store: FileStore } | null = null;
+	#data: CheckedData | null = null;
 	/** Selected files, after their creation. */
 	#allocated: readonly MetainfoFile[] = [];
 	#watch: FileWatch | null = null;
 
-	/** `mountPoint`: that of the disk of the destination in the last run; undefined if unknown. */
-	constructor(
-		{ destination, mountPoint }: { readonly destination: string; readonly mountPoint?: string | undefined },
-		resources: DiskResources,
-		signal: AbortSignal,
-	) {
-		this.#disk = new DestinationDisk(destination, resources.mounts, mountPoint);
-		this.#folder = new DataFolder(destination, resources.guard, () => this.#disk.require());
+	constructor(spec: StoredFiles, use: FileUse, resources: DiskResources, signal: AbortSignal) {
+		this.#spec = spec;
+		this.#use = use;
+		this.#disk = new DestinationDisk(spec.destination, resources.mounts, spec.mountPoint);
+		this.#folder = new DataFolder(spec.destination, resources.guard, () => this.#disk.require());
 		this.#resources = resources;
 		this.#signal = signal;
 	}
@@ -74,7 +85,7 @@ export class Storage {
 		return this.#checked.store;
 	}
 
-	get #checked(): { readonly metainfo: Metainfo; readonly store: FileStore } {
+	get #checked(): CheckedData {
 		if (!this.#data) throw new Error('the files of the download are not known yet');
 		return this.#data;
 	}
@@ -86,13 +97,21 @@ export class Storage {
 
 	/** Determines the complete pieces on the disk. Rejects with a DiskError. */
 	check(metainfo: Metainfo, { recorded, claimed, files, onProgress }: CheckRequest): Promise<CheckedDisk> {
-		const store = new FileStore(
+		const { ownFiles = new Uint8Array(), usesFiles = false } = this.#spec;
+		const claims = new FileClaims({
 			metainfo,
-			this.#folder,
-			this.#resources.pool,
-			(file) => !this.#allocated.includes(file),
-		);
-		this.#data = { metainfo, store };
+			folder: this.#folder,
+			has: this.#use.has,
+			own: ownFiles,
+			usesFiles,
+			signal: this.#signal,
+			send: this.#use.claim,
+		});
+		const store = new FileStore(metainfo, this.#folder, this.#resources.pool, {
+			claim: (file) => claims.claim([file]),
+			mayCreate: (file) => !this.#allocated.includes(file),
+		});
+		this.#data = { metainfo, claims, store };
 		return checkDisk({
 			...this.#resources,
 			metainfo,
@@ -107,18 +126,22 @@ export class Storage {
 	}
 
 	/**
-	 * Creates missing selected files. A complete download can lack only empty ones. `bitfield`: complete pieces. Calls
-	 * `onProgress` only if files are missing. Rejects with a DiskError.
+	 * Claims the files that missing pieces belong to, and creates missing selected files. A complete download can lack only
+	 * empty ones. `bitfield`: complete pieces. Calls `onProgress` only if files are missing. Rejects with a DiskError.
 	 */
 	async allocate(
 		{ files, missing }: { readonly files: readonly MetainfoFile[]; readonly missing: number },
 		bitfield: Uint8Array,
 		onProgress: (progress: number) => void = () => {},
 	): Promise<void> {
-		const { metainfo } = this.#checked;
+		const { metainfo, claims } = this.#checked;
+		const folder = this.#folder;
+		const selected = new Set(files);
+		const absent = missing > 0 ? await claims.claim(filesToWrite(metainfo, files, this.#use.has)) : [];
+		const empty = files.filter(({ length }) => length === 0);
 		await allocateFiles({
-			files: missing > 0 ? files : files.filter(({ length }) => length === 0),
-			folder: this.#folder,
+			files: [...absent.filter((file) => selected.has(file)), ...(await missingFiles(empty, folder))],
+			folder,
 			hasData: (file) => hasBytesBeyond(metainfo, file, 0, bitfield),
 			signal: this.#signal,
 			onProgress,
@@ -126,15 +149,20 @@ export class Storage {
 		this.#allocated = files;
 	}
 
+	/** Handles the service's answer to a claim: the reason of a refusal, or null. */
+	answerClaim(number: number, refusal: string | null): void {
+		this.#data?.claims.answer(number, refusal);
+	}
+
 	/** Enables `examine`, and reports read errors of requests by peers. */
-	watch({ has, onReadError }: WatchRequest): void {
+	watch(onReadError: (error: Error) => void): void {
 		const { metainfo, store } = this.#checked;
 		store.onReadError = onReadError;
 		this.#watch = new FileWatch({
 			metainfo,
 			folder: this.#folder,
 			files: () => this.#allocated,
-			has,
+			has: this.#use.has,
 			damaged: (pieces) => this.#countDamaged(pieces),
 		});
 	}

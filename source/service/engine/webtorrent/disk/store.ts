@@ -25,6 +25,14 @@ export interface Part {
 const writers = new PieceWriters();
 let nextWriter = 0;
 
+/** Rules for writes to the files of a download. */
+export interface FileWrites {
+	/** Called before the first write to a file. Rejects with a DiskError if it must not be written. */
+	readonly claim: (file: MetainfoFile) => Promise<unknown>;
+	/** Whether a file may be created that is missing when it is written. */
+	readonly mayCreate: (file: MetainfoFile) => boolean;
+}
+
 /** A piece does not match its hash and was not written. */
 export class WrongPieceError extends Error {}
 
@@ -41,7 +49,9 @@ export class FileStore implements ChunkStore {
 	readonly #metainfo: Metainfo;
 	readonly #pool: FilePool;
 	readonly #folder: DataFolder;
-	readonly #mayCreate: (file: MetainfoFile) => boolean;
+	readonly #use: FileWrites;
+	/** Files claimed for writing. */
+	readonly #writable = new Set<MetainfoFile>();
 	readonly #ahead = new ReadAhead((index, offset, data) =>
 		this.#track(this.#read(index * this.chunkLength + offset, data)),
 	);
@@ -50,18 +60,12 @@ export class FileStore implements ChunkStore {
 	readonly #writer = nextWriter++;
 	#closed = false;
 
-	/** `mayCreate`: whether a file may be created that is missing when it is written. */
-	constructor(
-		metainfo: Metainfo,
-		folder: DataFolder,
-		pool: FilePool,
-		mayCreate: (file: MetainfoFile) => boolean = () => true,
-	) {
+	constructor(metainfo: Metainfo, folder: DataFolder, pool: FilePool, use: FileWrites) {
 		this.chunkLength = metainfo.pieceLength;
 		this.#metainfo = metainfo;
 		this.#pool = pool;
 		this.#folder = folder;
-		this.#mayCreate = mayCreate;
+		this.#use = use;
 	}
 
 	/** Returns the path of a file of the torrent. */
@@ -179,6 +183,8 @@ export class FileStore implements ChunkStore {
 			if (this.#closed) throw new Error('the download was stopped');
 			const path = this.pathOf(file);
 			try {
+				if (!this.#writable.has(file)) await this.#use.claim(file);
+				this.#writable.add(file);
 				const write = () =>
 					this.#pool.use(this.#folder, path, 'write', ({ fd }) =>
 						writers.write(this.#writer, {
@@ -191,7 +197,7 @@ export class FileStore implements ChunkStore {
 						}),
 					);
 				const isGood = await write().catch(async (error: unknown) => {
-					if (codeOf(error) !== 'ENOENT' || !this.#mayCreate(file)) throw error;
+					if (codeOf(error) !== 'ENOENT' || !this.#use.mayCreate(file)) throw error;
 					const created = await this.#folder.open(path, 'create');
 					await created.close();
 					return write();

@@ -9,7 +9,7 @@ import type {
 	MoreSources,
 	PieceOrder,
 } from '../../port.ts';
-import { Storage } from '../disk/storage.ts';
+import { type FileUse, Storage } from '../disk/storage.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { Peers } from '../peer/peers.ts';
 import type { TorrentData } from '../peer/swarm.ts';
@@ -57,7 +57,11 @@ export class Download implements RunningDownload {
 				context.emit(last);
 			},
 		});
-		this.#storage = new Storage(spec, context.disk, this.#lifecycle.signal);
+		const use: FileUse = {
+			has: (index) => this.#pieces.has(index),
+			claim: (claim) => context.emit({ type: 'claim', infohash, ...claim }),
+		};
+		this.#storage = new Storage(spec, use, context.disk, this.#lifecycle.signal);
 		this.#pieces = new Pieces(spec, (message) => context.emit(message));
 		this.#peers = new Peers(spec, context.network, {
 			onError: (error) => this.#lifecycle.fail(error),
@@ -91,6 +95,11 @@ export class Download implements RunningDownload {
 		this.#sources.resumeWebSeeds();
 		this.#setTransferPhase();
 		this.#lifecycle.addTask(this.#storage.allocate(selection, this.#pieces.bitfield));
+	}
+
+	/** Handles the service's answer to a claim. See the port. */
+	answerClaim(number: number, refusal: string | null): void {
+		this.#storage.answerClaim(number, refusal);
 	}
 
 	/** Sets limits in bytes per second, 0 for none. Connections stay. */
@@ -233,10 +242,7 @@ export class Download implements RunningDownload {
 		await this.#peers.start(data);
 		if (this.#lifecycle.signal.aborted) return;
 		this.#transferring = true;
-		this.#storage.watch({
-			has: (index) => this.#pieces.has(index),
-			onReadError: (error) => this.#lifecycle.fail(error),
-		});
+		this.#storage.watch((error) => this.#lifecycle.fail(error));
 		this.#pieces.startTransfer();
 		this.#setTransferPhase();
 		this.#sources.startTransfer();

@@ -1,0 +1,350 @@
+import { lstat, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { eachInGroups } from '../../concurrency/each-in-groups.ts';
+import { hasPiece, piecesOf } from '../../metainfo/layout.ts';
+import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
+import { diskName } from '../../metainfo/names.ts';
+import type { FileClaim } from '../engine/port.ts';
+import { unfinishedMove } from '../moving/intent.ts';
+import { isWithin } from '../storage/path-guard.ts';
+import { RealPaths } from '../storage/real-paths.ts';
+import type { DownloadRecord } from '../storage/record.ts';
+import type { DownloadRegistry } from './download-registry.ts';
+
+/** Files or roots examined at once. */
+const AT_ONCE = 64;
+
+/** Strength of a download's right to write a file. The weaker one yields; of two equal ones, the later download. */
+const RANK = {
+	/** It has nothing of the file. */
+	none: 0,
+	/** It has a right piece of the file, which others may have written. */
+	reader: 1,
+	/** The user permitted it to write existing files. */
+	permitted: 2,
+	/** It created or wrote the file. */
+	writer: 3,
+	/** It is being moved or removed, with all of its files. */
+	busy: 4,
+} as const;
+type Rank = (typeof RANK)[keyof typeof RANK];
+
+interface Context {
+	readonly registry: DownloadRegistry;
+	/** Returns the metainfo of a download; undefined while it is missing or damaged. */
+	readonly metainfo: (record: DownloadRecord) => Metainfo | undefined;
+}
+
+/** File or folder with the data of a download. */
+interface Root {
+	readonly destination: string;
+	/** Location, see `RealPaths`. */
+	readonly path: string;
+}
+
+/** A download that has a file in common with another one. */
+interface Sharer {
+	readonly record: DownloadRecord;
+	readonly metainfo: Metainfo;
+	/** Index among its own files. */
+	readonly index: number;
+}
+
+/** Why a download must not write a file now. */
+export interface Conflict {
+	readonly other: DownloadRecord;
+	/** Path of the file. */
+	readonly path: string;
+	/** 'differs': the other one has the whole file. 'incomplete': it does not run. 'writes': it ends some time. */
+	readonly kind: 'differs' | 'incomplete' | 'writes';
+}
+
+/**
+ * Knows which downloads have which paths. It keeps the root of each download and compares files only below common roots.
+ * So its memory depends on the number of downloads, and a query on the files of one download and of those that share its
+ * root. Paths are compared by location, and with names in any case where a disk may not distinguish it.
+ */
+export class PathOwners {
+	readonly #context: Context;
+	/** Downloads by the folded path of their roots. */
+	readonly #byRoot = new Map<string, Set<DownloadRecord>>();
+	readonly #roots = new Map<DownloadRecord, readonly Root[]>();
+	/** Downloads that were added, moved, named or removed since they were indexed. */
+	#changed: Set<DownloadRecord>;
+	#indexing: Promise<void> = Promise.resolve();
+	/** Order of addition. */
+	readonly #order = new WeakMap<DownloadRecord, number>();
+	#added = 0;
+	/** Indices of files by the folded rest of their path below the root. */
+	readonly #tables = new WeakMap<Metainfo, ReadonlyMap<string, readonly number[]>>();
+
+	constructor(context: Context) {
+		this.#context = context;
+		const { registry } = context;
+		this.#changed = new Set([...registry.records, ...registry.hidden]);
+		for (const record of this.#changed) this.#order.set(record, this.#added++);
+		registry.onPaths((record) => {
+			if (!this.#order.has(record)) this.#order.set(record, this.#added++);
+			this.#changed.add(record);
+		});
+	}
+
+	/** Whether a download transfers, or will do so without a request, and is not complete. */
+	isActive(record: DownloadRecord): boolean {
+		const { registry } = this.#context;
+		if (!registry.knows(record)) return false;
+		if (isBusy(record)) return unfinishedMove(record)?.step !== 'stuck';
+		const isRequested = record.checking || record.requestedState === 'running';
+		return isRequested && record.error === '' && registry.live(record.infohash)?.phase !== 'seeding';
+	}
+
+	/**
+	 * Returns why a download must not write the files that it claims; undefined if it may. Another download that will
+	 * complete them is preferred to one that does not run.
+	 */
+	async conflictOf(
+		record: DownloadRecord,
+		{ absent, existing, unowned }: Omit<FileClaim, 'number'>,
+	): Promise<Conflict | undefined> {
+		const exists = new Set([...existing, ...unowned]);
+		const shared = await this.#sharersOf(record, record.destination, [...absent, ...exists], exists);
+		let incomplete: Conflict | undefined;
+		let writes: Conflict | undefined;
+		for (const { file, index, sharers } of shared) {
+			const path = join(record.destination, file.diskPath);
+			for (const sharer of sharers) {
+				const other = sharer.record;
+				if (!isBusy(other) && isComplete(sharer)) return { other, path, kind: 'differs' };
+				if (!this.#blocks(sharer, { record, index, exists: exists.has(index) })) continue;
+				if (!this.#awaits(other, record)) {
+					if (this.isActive(other)) writes ??= { other, path, kind: 'writes' };
+					else incomplete ??= { other, path, kind: 'incomplete' };
+				} else if (!this.#isBefore(record, other)) incomplete ??= { other, path, kind: 'incomplete' };
+			}
+		}
+		return writes ?? incomplete;
+	}
+
+	/**
+	 * Returns the paths of files of a download that other downloads have too, relative to `destination`, where its data is
+	 * or will be. Empty while the metadata is missing.
+	 */
+	async pathsOfOthers(record: DownloadRecord, destination: string): Promise<ReadonlySet<string>> {
+		await this.#context.registry.readAhead(record);
+		const count = this.#context.metainfo(record)?.files.length ?? 0;
+		const all = Array.from({ length: count }, (_, index) => index);
+		const shared = await this.#sharersOf(record, destination, all, new Set());
+		const listed = shared.filter(({ sharers }) =>
+			sharers.some((sharer) => this.#context.registry.get(sharer.record.infohash) === sharer.record),
+		);
+		return new Set(listed.map(({ file }) => file.diskPath));
+	}
+
+	/** Whether another download has a better right to a file, or writes it now. */
+	#blocks(
+		{ record: other, metainfo, index }: Sharer,
+		own: { readonly record: DownloadRecord; readonly index: number; readonly exists: boolean },
+	): boolean {
+		const { record } = own;
+		const isActive = this.isActive(other);
+		// Without a file, one that does not run has nothing to lose.
+		if (!isActive && !own.exists) return false;
+		const theirs = rankOf(other, index, metainfo);
+		const ours = rankOf(record, own.index, this.#context.metainfo(record));
+		const isBefore = this.#isBefore(other, record);
+		// Its check may find the file complete.
+		if (isActive && own.exists && isBefore && other.bitfield.length === 0 && ours < RANK.writer) return true;
+		if (theirs !== ours) return theirs > ours;
+		const phase = this.#context.registry.live(other.infohash)?.phase;
+		return theirs > RANK.none && (isBefore || phase === 'allocating' || phase === 'downloading');
+	}
+
+	/** Whether a download waits for another one, or for one that does. */
+	#awaits(record: DownloadRecord, other: DownloadRecord): boolean {
+		const seen = new Set<DownloadRecord>();
+		for (let next: DownloadRecord | undefined = record; next && !seen.has(next); ) {
+			if (next.waitsFor === other.infohash) return true;
+			seen.add(next);
+			next = this.#context.registry.get(next.waitsFor);
+		}
+		return false;
+	}
+
+	#isBefore(one: DownloadRecord, other: DownloadRecord): boolean {
+		return (this.#order.get(one) ?? 0) < (this.#order.get(other) ?? 0);
+	}
+
+	/** Returns the files, of those with these indices, that other downloads have too. `exists`: those that may be links. */
+	async #sharersOf(
+		record: DownloadRecord,
+		destination: string,
+		indices: readonly number[],
+		exists: ReadonlySet<number>,
+	): Promise<{ file: MetainfoFile; index: number; sharers: readonly Sharer[] }[]> {
+		const paths = await RealPaths.read();
+		this.#indexing = this.#indexing.then(() => this.#index(paths));
+		await this.#indexing;
+		const { registry } = this.#context;
+		await registry.readAhead(record);
+		const { files } = this.#context.metainfo(record) ?? { files: [] };
+		const roots = new Map<string, readonly DownloadRecord[]>();
+		const shared: { file: MetainfoFile; index: number; sharers: readonly Sharer[] }[] = [];
+		await eachInGroups(indices, AT_ONCE, async (index) => {
+			const file = files[index];
+			if (!file) return;
+			const path = join(destination, file.diskPath);
+			const location = await locationOfFile(path, exists.has(index), paths);
+			const above = this.#rootsAbove(foldedPath(dirname(location)), roots);
+			const others = [...above, ...(this.#byRoot.get(foldedPath(location)) ?? [])];
+			const sharers: Sharer[] = [];
+			for (const other of new Set(others)) {
+				if (other === record) continue;
+				await registry.readAhead(other);
+				const metainfo = this.#context.metainfo(other);
+				if (!metainfo) continue;
+				const at = await this.#indexIn(other, metainfo, location, path);
+				if (at !== undefined) sharers.push({ record: other, metainfo, index: at });
+			}
+			if (sharers.length > 0) shared.push({ file, index, sharers });
+		});
+		return shared.sort((a, b) => a.index - b.index);
+	}
+
+	/** Returns the downloads whose root is a folder or contains it. `known`: those of folders examined before. */
+	#rootsAbove(folder: string, known: Map<string, readonly DownloadRecord[]>): readonly DownloadRecord[] {
+		const before = known.get(folder);
+		if (before) return before;
+		const parent = dirname(folder);
+		const above = parent === folder ? [] : this.#rootsAbove(parent, known);
+		const own = this.#byRoot.get(folder);
+		const all = own ? [...above, ...own] : above;
+		known.set(folder, all);
+		return all;
+	}
+
+	/** Returns the index of another download's file at a location; undefined if it has none there. */
+	async #indexIn(
+		other: DownloadRecord,
+		metainfo: Metainfo,
+		location: string,
+		path: string,
+	): Promise<number | undefined> {
+		const folded = foldedPath(location);
+		for (const root of this.#roots.get(other) ?? []) {
+			const start = foldedPath(root.path);
+			if (!isWithin(folded, start)) continue;
+			for (const index of this.#tableOf(metainfo).get(folded.slice(start.length)) ?? []) {
+				const { diskPath } = metainfo.files[index] ?? { diskPath: '' };
+				if (root.path + restOf(diskPath) === location) return index;
+				// The names differ in case. Only one of two files exists where case does not matter.
+				const isSame = await isSameFile(path, join(root.destination, diskPath));
+				if (isSame ?? this.isActive(other)) return index;
+			}
+		}
+		return undefined;
+	}
+
+	#tableOf(metainfo: Metainfo): ReadonlyMap<string, readonly number[]> {
+		const known = this.#tables.get(metainfo);
+		if (known) return known;
+		const table = new Map<string, number[]>();
+		for (const [index, { diskPath, padding }] of metainfo.files.entries()) {
+			if (padding) continue;
+			const rest = foldedPath(restOf(diskPath));
+			const same = table.get(rest);
+			if (same) same.push(index);
+			else table.set(rest, [index]);
+		}
+		this.#tables.set(metainfo, table);
+		return table;
+	}
+
+	/** Indexes the changed downloads. */
+	async #index(paths: RealPaths): Promise<void> {
+		const changed = [...this.#changed];
+		this.#changed = new Set();
+		await eachInGroups(changed, AT_ONCE, async (record) => {
+			const move = unfinishedMove(record);
+			const roots: Root[] = [];
+			for (const destination of move ? [move.from, move.to] : [record.destination])
+				roots.push({ destination, path: await locationOfRoot(record, destination, paths) });
+			for (const { path } of this.#roots.get(record) ?? [])
+				this.#byRoot.get(foldedPath(path))?.delete(record);
+			this.#roots.delete(record);
+			if (!this.#context.registry.knows(record)) return;
+			this.#roots.set(record, roots);
+			for (const { path } of roots) {
+				const key = foldedPath(path);
+				this.#byRoot.set(key, (this.#byRoot.get(key) ?? new Set()).add(record));
+			}
+		});
+	}
+}
+
+/** Returns the file or folder with the data of a download, below `destination`. */
+export function rootOf({ name }: Pick<DownloadRecord, 'name'>, destination: string): string {
+	return join(destination, diskName(name));
+}
+
+/** Whether two paths are the same, or one is inside the other. */
+export function overlap(one: string, other: string): boolean {
+	return isWithin(one, other) || isWithin(other, one);
+}
+
+/** Whether a download is being moved or removed. */
+function isBusy(record: DownloadRecord): boolean {
+	return record.removing !== '' || unfinishedMove(record) !== undefined;
+}
+
+function rankOf(record: DownloadRecord, index: number, metainfo: Metainfo | undefined): Rank {
+	if (isBusy(record)) return RANK.busy;
+	if (hasPiece(record.ownFiles, index)) return RANK.writer;
+	if (record.usesFiles) return RANK.permitted;
+	return metainfo && somePiece({ record, metainfo, index }, true) ? RANK.reader : RANK.none;
+}
+
+function isComplete(sharer: Sharer): boolean {
+	return !somePiece(sharer, false);
+}
+
+/** Whether a piece of a file is complete, or is incomplete. */
+function somePiece({ record, metainfo, index }: Sharer, complete: boolean): boolean {
+	const file = metainfo.files[index];
+	const pieces = file && piecesOf(metainfo, file);
+	for (let piece = pieces?.first ?? 0; pieces && piece <= pieces.last; piece++)
+		if (hasPiece(record.bitfield, piece) === complete) return true;
+	return false;
+}
+
+/** Returns the path of a file below its root: empty if the file is the root, otherwise from the '/'. */
+function restOf(diskPath: string): string {
+	const at = diskPath.indexOf('/');
+	return at === -1 ? '' : diskPath.slice(at);
+}
+
+/** Returns the same text for all paths that are the same on a disk that does not distinguish upper and lower case. */
+function foldedPath(path: string): string {
+	return path.normalize('NFC').toLowerCase();
+}
+
+async function locationOfRoot(
+	record: DownloadRecord,
+	destination: string,
+	paths: RealPaths,
+): Promise<string> {
+	return locationOfFile(rootOf(record, destination), true, paths);
+}
+
+/** Returns the location of a file or folder. Only its folder is looked up, unless it is a link. */
+async function locationOfFile(path: string, exists: boolean, paths: RealPaths): Promise<string> {
+	const found = exists ? await lstat(path).catch(() => undefined) : undefined;
+	if (found?.isSymbolicLink()) return paths.locationOf(path);
+	return join(await paths.locationOf(dirname(path)), path.slice(path.lastIndexOf('/') + 1));
+}
+
+/** Whether two paths are of the same file; undefined if neither exists. */
+async function isSameFile(one: string, other: string): Promise<boolean | undefined> {
+	const [a, b] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)));
+	if (!a && !b) return undefined;
+	return a !== undefined && a.dev === b?.dev && a.ino === b.ino;
+}

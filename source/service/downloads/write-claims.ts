@@ -1,0 +1,112 @@
+import { Semaphore } from '../../concurrency/semaphore.ts';
+import { bitfieldOf, hasPiece, setPiece } from '../../metainfo/layout.ts';
+import type { FileClaim } from '../engine/port.ts';
+import { clip, reasonOf } from '../http/http-error.ts';
+import type { Log } from '../log.ts';
+import { type DownloadRecord, nameOf } from '../storage/record.ts';
+import type { DownloadRegistry } from './download-registry.ts';
+import type { Conflict, PathOwners } from './path-owners.ts';
+
+/** Interval at which waiting downloads are examined, ms. */
+const WAKE_INTERVAL_MS = 500;
+
+export const writeClaimText = {
+	differs: (path: string, other: string) =>
+		`${clip(path)} belongs to the download ${clip(other)} too, which has other data in it. Nothing was written. Remove one of the two without its data, and add it again with another destination.`,
+	incomplete: (path: string, other: string) =>
+		`${clip(path)} belongs to the download ${clip(other)} too, which is incomplete and does not run. Nothing was written. Resume that one first, or remove one of the two without its data.`,
+	waits: (name: string, path: string, other: string) =>
+		`${name}: waits, because ${clip(other)} is writing ${clip(path)}.`,
+};
+
+export interface WriteClaimsOptions {
+	readonly registry: DownloadRegistry;
+	readonly owners: PathOwners;
+	readonly log: Log;
+	/** Engine calls. They never reject. */
+	readonly calls: {
+		answerClaim(record: DownloadRecord, number: number, refusal: string | null): Promise<void>;
+		startDownload(record: DownloadRecord): Promise<void>;
+		stopDownload(record: DownloadRecord): Promise<void>;
+	};
+}
+
+/**
+ * Answers the engine's questions before the first write to files. A permitted file is saved as the download's own before
+ * that, so a crash does not make it look like a file of others. A download whose files another one writes stops, and is
+ * checked again afterwards.
+ */
+export class WriteClaims {
+	readonly #options: WriteClaimsOptions;
+	/** One claim is decided after the other, because each may take files. */
+	readonly #decisions = new Semaphore(1);
+	#timer: NodeJS.Timeout | undefined;
+
+	constructor(options: WriteClaimsOptions) {
+		this.#options = options;
+	}
+
+	async handle(record: DownloadRecord, claim: FileClaim): Promise<void> {
+		const { owners, calls } = this.#options;
+		await this.#decisions.run(async () => {
+			try {
+				const conflict = await owners.conflictOf(record, claim);
+				if (conflict?.kind === 'writes') this.#wait(record, conflict);
+				else if (conflict) await calls.answerClaim(record, claim.number, refusalOf(conflict));
+				else {
+					if (claim.unowned.length === 0) this.#own(record, [...claim.absent, ...claim.existing]);
+					await calls.answerClaim(record, claim.number, null);
+				}
+			} catch (error) {
+				await calls.answerClaim(record, claim.number, reasonOf(error));
+			}
+		});
+	}
+
+	close(): void {
+		clearInterval(this.#timer);
+	}
+
+	/** Saves files as the download's own. */
+	#own(record: DownloadRecord, files: readonly number[]): void {
+		const added = files.filter((index) => !hasPiece(record.ownFiles, index));
+		if (added.length === 0) return;
+		const last = added.reduce((one, other) => Math.max(one, other));
+		const ownFiles = bitfieldOf(Math.max(record.ownFiles.length * 8, last + 1));
+		ownFiles.set(record.ownFiles);
+		for (const index of added) setPiece(ownFiles, index, true);
+		this.#options.registry.change(record, { ownFiles });
+	}
+
+	#wait(record: DownloadRecord, { other, path }: Conflict): void {
+		const { calls, log } = this.#options;
+		record.waitsFor = other.infohash;
+		log('info', writeClaimText.waits(nameOf(record), path, nameOf(other)));
+		void calls.stopDownload(record);
+		this.#timer ??= setInterval(() => this.#wake(), WAKE_INTERVAL_MS);
+	}
+
+	/** Starts the downloads whose other one has ended. They are checked, because it has written their files. */
+	#wake(): void {
+		const { registry, owners, calls } = this.#options;
+		let isWaiting = false;
+		for (const record of registry.records) {
+			if (record.waitsFor === '') continue;
+			const other = registry.find(record.waitsFor);
+			isWaiting = true;
+			if (other && owners.isActive(other)) continue;
+			record.waitsFor = '';
+			record.unverified = true;
+			registry.markProgress(record);
+			void calls.startDownload(record);
+		}
+		if (isWaiting) return;
+		clearInterval(this.#timer);
+		this.#timer = undefined;
+	}
+}
+
+function refusalOf({ kind, path, other }: Conflict): string {
+	const text = kind === 'differs' ? writeClaimText.differs : writeClaimText.incomplete;
+	return text(path, nameOf(other));
+}
