@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
 export const copyText = {
@@ -12,6 +12,10 @@ const CHUNK_BYTES = 1024 * 1024;
 /** Runs of zero bytes of this length are not written, so sparse files stay sparse. */
 const BLOCK_BYTES = 64 * 1024;
 const ZERO_BLOCK = Buffer.alloc(BLOCK_BYTES);
+const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** Attributes of a file that a change of its content changes, apart from the precision of its times. */
+export type FileStamp = Pick<BigIntStats, 'dev' | 'ino' | 'size' | 'mtimeNs' | 'ctimeNs'>;
 
 export interface CopyOptions {
 	/** Ends the copy between two chunks. */
@@ -25,44 +29,70 @@ export interface CopyOptions {
 /**
  * Copies a file to a path on any file system. Each window is flushed to the disk and compared with the source before
  * the next one begins. The length of an unfinished copy therefore states how much of it is certain, and the next call
- * continues there. Runs of zeros become holes. Keeps permissions and times. Rejects with the system's error, with an
- * Error with a reason, or with the signal's reason.
+ * continues there if they are still equal. Runs of zeros become holes. Keeps permissions and times. Resolves with the
+ * source's stamp before it was read. Rejects with the system's error, with an Error with a reason, or with the
+ * signal's reason.
  */
-export async function copyFile(from: string, to: string, options: CopyOptions): Promise<void> {
+export async function copyFile(from: string, to: string, options: CopyOptions): Promise<FileStamp> {
 	const { signal, onBytes, window = WINDOW_BYTES } = options;
-	const source = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+	const source = await open(from, READ_FLAGS);
 	try {
-		const before = await source.stat();
+		const before = await source.stat({ bigint: true });
+		const size = Number(before.size);
 		const target = await open(to, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
 		try {
 			const copied = await target.stat();
-			// A source that was changed after the interruption is copied again.
-			const isCurrent = before.mtimeMs <= copied.mtimeMs;
-			let at = isCurrent ? certainBytes(Math.min(copied.size, before.size), window) : 0;
+			const copy = new Copy(source, target, from, options);
+			const certain = certainBytes(Math.min(copied.size, size), window);
+			let at = 0;
+			// The source may have changed after the interruption.
+			while (at < certain && (await copy.isEqual(at, at + window))) {
+				at += window;
+				onBytes(window);
+			}
 			// Zeros are skipped below, so nothing may be left behind this position.
 			await target.truncate(at);
-			onBytes(2 * at);
-			const copy = new Copy(source, target, from, options);
-			while (at < before.size) {
-				const end = Math.min(at + window, before.size);
+			while (at < size) {
+				const end = Math.min(at + window, size);
 				await copy.write(at, end);
 				await target.truncate(end);
 				await target.datasync();
-				await copy.compare(at, end);
+				if (!(await copy.isEqual(at, end))) throw new Error(copyText.differs(from));
 				at = end;
 			}
 			signal.throwIfAborted();
-			const after = await source.stat();
-			if (after.size !== before.size || after.mtimeMs !== before.mtimeMs)
+			const after = await source.stat({ bigint: true });
+			if (after.size !== before.size || after.mtimeNs !== before.mtimeNs)
 				throw new Error(copyText.changed(from));
 			await target.utimes(before.atime, before.mtime);
-			await target.chmod(before.mode & 0o777);
+			await target.chmod(Number(before.mode) & 0o777);
 			await target.sync();
+			return before;
 		} finally {
 			await target.close();
 		}
 	} finally {
 		await source.close();
+	}
+}
+
+/** Whether two files have the same content. Rejects as `copyFile` does. */
+export async function haveSameContent(
+	first: string,
+	second: string,
+	options: Pick<CopyOptions, 'signal' | 'onBytes'>,
+): Promise<boolean> {
+	const file = await open(first, READ_FLAGS);
+	try {
+		const other = await open(second, READ_FLAGS);
+		try {
+			const [{ size }, { size: otherSize }] = [await file.stat(), await other.stat()];
+			return size === otherSize && (await new Copy(file, other, first, options).isEqual(0, size));
+		} finally {
+			await other.close();
+		}
+	} finally {
+		await file.close();
 	}
 }
 
@@ -76,11 +106,16 @@ class Copy {
 	readonly #source: FileHandle;
 	readonly #target: FileHandle;
 	readonly #from: string;
-	readonly #options: CopyOptions;
+	readonly #options: Pick<CopyOptions, 'signal' | 'onBytes'>;
 	readonly #read = Buffer.allocUnsafe(CHUNK_BYTES);
 	readonly #written = Buffer.allocUnsafe(CHUNK_BYTES);
 
-	constructor(source: FileHandle, target: FileHandle, from: string, options: CopyOptions) {
+	constructor(
+		source: FileHandle,
+		target: FileHandle,
+		from: string,
+		options: Pick<CopyOptions, 'signal' | 'onBytes'>,
+	) {
 		this.#source = source;
 		this.#target = target;
 		this.#from = from;
@@ -95,12 +130,13 @@ class Copy {
 		}
 	}
 
-	async compare(from: number, end: number): Promise<void> {
+	async isEqual(from: number, end: number): Promise<boolean> {
 		for (let at = from; at < end; at += CHUNK_BYTES) {
 			const chunk = await this.#chunk(this.#source, this.#read, at, end);
 			const copied = await readAll(this.#target, this.#written, at, chunk.length);
-			if (!copied?.equals(chunk)) throw new Error(copyText.differs(this.#from));
+			if (!copied?.equals(chunk)) return false;
 		}
+		return true;
 	}
 
 	/** Returns the bytes of one chunk, a view of `buffer`. */

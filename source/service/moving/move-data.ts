@@ -1,10 +1,9 @@
-import type { Stats } from 'node:fs';
 import { lstat, mkdir, readdir, rename, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DataFolders } from '../../metainfo/data-folders.ts';
 import { reasonOf } from '../http/http-error.ts';
 import type { PathGuard } from '../storage/path-guard.ts';
-import { copyFile } from './copy-file.ts';
+import { copyFile, type FileStamp, haveSameContent } from './copy-file.ts';
 import { type MoveIntent, stagingFolder } from './intent.ts';
 import { codeOf, ignoreMissing } from './missing.ts';
 import { placeFile, syncFolder } from './place-file.ts';
@@ -30,7 +29,7 @@ interface FilePaths {
 	readonly copy: string;
 }
 
-/** Precision of the times of files on any file system, ms. */
+/** A second change within this time may leave the times of a file as they are. FAT has steps of 2 s. */
 const TIME_PRECISION_MS = 2_000;
 
 export interface MoveDataOptions {
@@ -60,6 +59,8 @@ export class MoveData {
 	readonly #made = new Set<string>();
 	/** Folders with changed names that are not flushed to the disk. */
 	readonly #changed = new Set<string>();
+	/** Stamps of original files that equal their copies, by path. Only those that reveal each later change. */
+	readonly #copied = new Map<string, FileStamp>();
 
 	constructor(intent: MoveIntent, options: MoveDataOptions) {
 		this.#intent = intent;
@@ -218,18 +219,20 @@ export class MoveData {
 			const copy = join(staging, String(index));
 			const done = await lstatIfThere(copy);
 			const original = await lstatIfThere(source);
-			if (done && !(original && isNewer(original, done))) {
+			if (done && (!original || (await this.#isCopied(source, copy)))) {
 				this.#advance(done.size);
 				continue;
 			}
 			if (!original) continue;
 			if (done) await unlink(copy);
+			const started = Date.now();
 			// Each byte is read once to be copied, and once to be compared.
-			await copyFile(source, `${copy}.part`, {
+			const stamp = await copyFile(source, `${copy}.part`, {
 				signal,
 				onBytes: (bytes) => this.#advance(bytes / 2),
 				...(window === undefined ? {} : { window }),
 			});
+			this.#noteCopied(source, stamp, started);
 			await rename(`${copy}.part`, copy);
 		}
 		this.#changed.add(staging);
@@ -256,17 +259,35 @@ export class MoveData {
 			const path = join(from, diskPath);
 			const [old, moved] = await Promise.all([lstatIfThere(path), lstatIfThere(join(to, diskPath))]);
 			if (!old?.isFile() || (moved && old.dev === moved.dev && old.ino === moved.ino)) continue;
-			if (!moved || old.size !== moved.size || isNewer(old, moved)) {
-				const reason = moved ? moveDataText.changed : moveDataText.notCopied;
-				problems.push(moveDataText.notDeleted(path, reason));
-				continue;
+			try {
+				if (!moved) throw new Error(moveDataText.notCopied);
+				if (!(await this.#isCopied(path, join(to, diskPath)))) throw new Error(moveDataText.changed);
+				await unlink(path);
+			} catch (error) {
+				signal.throwIfAborted();
+				problems.push(moveDataText.notDeleted(path, reasonOf(error)));
 			}
-			await unlink(path).catch((error: unknown) =>
-				problems.push(moveDataText.notDeleted(path, reasonOf(error))),
-			);
 		}
 		await this.#removeFolders(from, new Set());
 		return problems;
+	}
+
+	/** Whether a copy still equals its original. Reads both, unless the original's stamp is that of the copied file. */
+	async #isCopied(original: string, copy: string): Promise<boolean> {
+		const started = Date.now();
+		const stamp = await lstat(original, { bigint: true });
+		const copied = this.#copied.get(original);
+		if (copied && isSame(copied, stamp)) return true;
+		const { signal } = this.#options;
+		if (!(await haveSameContent(original, copy, { signal, onBytes: () => {} }))) return false;
+		this.#noteCopied(original, stamp, started);
+		return isSame(stamp, await lstat(original, { bigint: true }));
+	}
+
+	/** `started`: a time before the original was read, Unix ms. */
+	#noteCopied(original: string, stamp: FileStamp, started: number): void {
+		const changed = stamp.mtimeNs > stamp.ctimeNs ? stamp.mtimeNs : stamp.ctimeNs;
+		if (started - Number(changed / 1_000_000n) > TIME_PRECISION_MS) this.#copied.set(original, stamp);
 	}
 
 	/** Deletes copies, and files at the new place that are copies. */
@@ -307,9 +328,8 @@ export class MoveData {
 	}
 }
 
-/** Whether a file was changed after its copy, which has its time, was made. */
-function isNewer(original: Pick<Stats, 'mtimeMs'>, copy: Pick<Stats, 'mtimeMs'>): boolean {
-	return original.mtimeMs - copy.mtimeMs > TIME_PRECISION_MS;
+function isSame(first: FileStamp, second: FileStamp): boolean {
+	return (['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const).every((key) => first[key] === second[key]);
 }
 
 const COPY_NAME = /^\d+(\.part)?$/;

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import {
 	link,
 	mkdir,
@@ -238,6 +238,59 @@ describe('MoveData', () => {
 		const path = join(places.from, 'name/a');
 		expect(await data().move()).toEqual([moveDataText.notDeleted(path, moveDataText.changed)]);
 		expect((await readFile(path)).equals(noise('changed', 3_000_000))).toBe(true);
+	});
+
+	test.each([
+		['with the same time', 0],
+		['within the 2 s after its time', 1_000],
+		['with an earlier time', -1_000],
+	])('keeps an old file that was changed while the next one was copied, %s', async (_, shift) => {
+		const places = await placesOf('copy');
+		const path = join(places.from, 'name/a');
+		const old = new Date(Date.now() - 3_600_000);
+		await utimes(path, old, old);
+		const { data, progress } = begin(places, 'copy');
+		const counting = progress.push.bind(progress);
+		let isChanged = false;
+		progress.push = (...each) => {
+			if (!isChanged && each.some(([moved]) => moved > 3_000_000)) {
+				isChanged = true;
+				writeFileSync(path, noise('changed', 3_000_000));
+				utimesSync(path, old, new Date(old.getTime() + shift));
+			}
+			return counting(...each);
+		};
+		expect(await data().move()).toEqual([moveDataText.notDeleted(path, moveDataText.changed)]);
+		expect((await readFile(path)).equals(noise('changed', 3_000_000))).toBe(true);
+	});
+
+	test('deletes an old file of which only permissions and names changed after it was copied', async () => {
+		const places = await placesOf('copy');
+		const path = join(places.from, 'name/a');
+		const { data, saved } = begin(places, 'copy');
+		const first = data();
+		await first.move();
+		await mkdir(dirname(path), { recursive: true });
+		await writeFile(path, noise('name/a', 3_000_000), { mode: 0o600 });
+		expect(saved.at(-1)?.step).toBe('cleaning');
+		expect(await first.move()).toEqual([]);
+		expect(existsSync(path)).toBe(false);
+	});
+
+	test('copies a file again that was changed while the move was interrupted, with its time', async () => {
+		const places = await placesOf('copy');
+		const path = join(places.from, 'name/a');
+		const { mtime } = await stat(path);
+		const { data, stop, progress } = begin(places, 'copy');
+		progress.push = (...each) => {
+			if (each.some(([moved]) => moved > 3_000_000)) stop.abort(new Error('interrupted'));
+			return 0;
+		};
+		await expect(data().move()).rejects.toThrow('interrupted');
+		await writeFile(path, noise('changed', 3_000_000));
+		await utimes(path, mtime, mtime);
+		await data(new AbortController().signal).move();
+		expect((await readFile(join(places.to, 'name/a'))).equals(noise('changed', 3_000_000))).toBe(true);
 	});
 
 	test('deletes no old file that is the new file too', async () => {
