@@ -121,6 +121,44 @@ describe('a database of qBittorrent', () => {
 		expect(await entriesOf('qbittorrent', folder)).toEqual([]);
 	});
 
+	async function copiedDatabase(sql: string): Promise<string> {
+		const folder = await copied('qbittorrent-database');
+		const database = new DatabaseSync(join(folder, 'torrents.db'));
+		database.exec(sql);
+		database.close();
+		return folder;
+	}
+
+	test.each([
+		[
+			'a number that is not exact',
+			'UPDATE torrents SET ratio_limit = 9223372036854775807 WHERE torrent_id = ?',
+			databaseText.largeNumber('ratio_limit'),
+		],
+		[
+			'more bytes than the maximum',
+			'UPDATE torrents SET name = zeroblob(60000000) WHERE torrent_id = ?',
+			databaseText.largeRow,
+		],
+	])('yields the other downloads if one has %s', async (_, sql, reason) => {
+		const folder = await copiedDatabase(sql.replace('?', `'${beta}'`));
+		expect(await entriesOf('qbittorrent', folder)).toContainEqual({
+			kind: 'unusable',
+			name: expect.stringMatching(/\w/),
+			reason,
+		});
+		expect(Object.keys(await downloadsOf('qbittorrent', folder)).sort()).toEqual([
+			'alpha.bin',
+			'delta',
+			'gamma.bin',
+		]);
+	});
+
+	test('is read with large numbers in columns that are not imported', async () => {
+		const folder = await copiedDatabase('UPDATE torrents SET queue_position = 9007199254740993 - id');
+		expect(Object.keys(await downloadsOf('qbittorrent', folder))).toHaveLength(4);
+	});
+
 	test('is refused with a log that is too large', async () => {
 		const folder = await withDatabase('CREATE TABLE torrents (id, queue_position)');
 		const log = await open(join(folder, 'torrents.db-wal'), 'w');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Semaphore } from '../../concurrency/semaphore.ts';
 import { hasPiece } from '../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
 import { clip, HttpError, reasonOf } from '../http/http-error.ts';
@@ -15,6 +16,13 @@ const MIN_RANGE_BYTES = 128 * 1024;
 const READ_BYTES = 256 * 1024;
 /** Time until the engine is asked again after it failed. Another one may start. */
 const RETRY_DELAY_MS = 300;
+
+/**
+ * Maximum reads of all readers at once; the others wait in turn. Each takes one of the four threads that all work with
+ * files shares, and time of the event loop to send its bytes.
+ */
+const MAX_CONCURRENT_READS = 2;
+const reads = new Semaphore(MAX_CONCURRENT_READS);
 
 /** Access to downloads for a reader. */
 export interface ContentSource {
@@ -115,8 +123,11 @@ export class ContentReader {
 			while (this.#position < this.#end) {
 				const next = this.#ahead[0];
 				await next?.ready;
-				handle ??= await this.#open();
-				const chunk = await this.#chunk(handle, next?.to ?? this.#end);
+				const end = next?.to ?? this.#end;
+				const chunk = await reads.run(async () => {
+					handle ??= await this.#open();
+					return this.#chunk(handle, end);
+				}, this.#signal);
 				this.#position += chunk.length;
 				if (this.#position === next?.to) this.#ahead.shift();
 				this.#requestAhead();

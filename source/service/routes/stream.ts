@@ -62,7 +62,8 @@ export function streamRoutes(downloads: Downloads, log: Log): Pick<Handlers, 'st
 					yield* content;
 				}, reply.raw);
 			} catch (error) {
-				if (!reply.sent) throw error;
+				if (!reply.sent && !abort.signal.aborted) throw error;
+				reply.hijack();
 				if (!abort.signal.aborted) log('warning', `Streaming ${clip(file.path)} ended: ${reasonOf(error)}`);
 				reply.raw.destroy();
 			} finally {
