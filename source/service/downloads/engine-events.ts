@@ -27,19 +27,19 @@ export type DownloadMessage = Exclude<Extract<EngineMessage, { infohash: string 
 export class EngineEvents {
 	readonly #options: EngineEventsOptions;
 	/** Totals at the last start in the engine, which counts from zero each time. */
-	readonly #base = new Map<string, { down: number; up: number }>();
-	/** Infohashes of downloads whose completion was found by their status, before the message about it. */
-	readonly #foundFinished = new Set<string>();
-	/** Number of pending selections by infohash. */
-	readonly #selecting = new Map<string, number>();
+	readonly #base = new WeakMap<DownloadRecord, { down: number; up: number }>();
+	/** Downloads whose completion was found by their status, before the message about it. */
+	readonly #foundFinished = new WeakSet<DownloadRecord>();
+	/** Number of pending selections. */
+	readonly #selecting = new WeakMap<DownloadRecord, number>();
 
 	constructor(options: EngineEventsOptions) {
 		this.#options = options;
 	}
 
 	/** Remembers the totals before the engine starts counting from zero. */
-	begin({ infohash, totalDown, totalUp }: DownloadRecord): void {
-		this.#base.set(infohash, { down: totalDown, up: totalUp });
+	begin(record: DownloadRecord): void {
+		this.#base.set(record, { down: record.totalDown, up: record.totalUp });
 	}
 
 	/**
@@ -47,26 +47,26 @@ export class EngineEvents {
 	 */
 	beginSelection(record: DownloadRecord): void {
 		const { registry } = this.#options;
-		this.#selecting.set(record.infohash, (this.#selecting.get(record.infohash) ?? 0) + 1);
+		this.#selecting.set(record, (this.#selecting.get(record) ?? 0) + 1);
 		const live = registry.live(record.infohash);
 		if (live) registry.setLive(record, bySelection(record, live));
 	}
 
 	/** Ends a pending selection, applied or failed. */
-	endSelection({ infohash }: DownloadRecord): void {
-		const left = (this.#selecting.get(infohash) ?? 0) - 1;
-		if (left > 0) this.#selecting.set(infohash, left);
-		else this.#selecting.delete(infohash);
+	endSelection(record: DownloadRecord): void {
+		const left = (this.#selecting.get(record) ?? 0) - 1;
+		if (left > 0) this.#selecting.set(record, left);
+		else this.#selecting.delete(record);
 	}
 
 	handleStatus(status: EngineStatus): void {
 		const { registry } = this.#options;
 		const record = registry.get(status.infohash);
 		if (record?.error !== '') return;
-		const base = this.#base.get(status.infohash) ?? { down: 0, up: 0 };
+		const base = this.#base.get(record) ?? { down: 0, up: 0 };
 		record.totalDown = base.down + status.downloaded;
 		record.totalUp = base.up + status.uploaded;
-		const selecting = this.#selecting.has(status.infohash);
+		const selecting = this.#selecting.has(record);
 		const transferring = status.phase === 'downloading' || status.phase === 'seeding';
 		if (transferring && !selecting) record.progress = status.progress;
 		registry.markProgress(record);
@@ -80,11 +80,11 @@ export class EngineEvents {
 	 */
 	#noteCompletion(record: DownloadRecord, { phase }: EngineStatus): void {
 		if (phase === 'downloading') {
-			this.#foundFinished.delete(record.infohash);
+			this.#foundFinished.delete(record);
 			if (record.timeFinished === null) this.#options.registry.applySoon(record, { timeFinished: 0 });
 		}
 		if (phase !== 'seeding' || record.timeFinished !== 0) return;
-		this.#foundFinished.add(record.infohash);
+		this.#foundFinished.add(record);
 		this.#options.onFinished(record);
 	}
 
@@ -106,7 +106,7 @@ export class EngineEvents {
 				return;
 			case 'finished':
 				registry.save();
-				if (!this.#foundFinished.delete(record.infohash)) this.#options.onFinished(record);
+				if (!this.#foundFinished.delete(record)) this.#options.onFinished(record);
 				emit('torrent_finished', { infohash: record.infohash, name: nameOf(record), hidden: false });
 				return;
 			case 'checked':

@@ -31,8 +31,8 @@ export interface SeedingEndOptions {
 export class SeedingEnd {
 	readonly #options: SeedingEndOptions;
 	readonly #now: () => number;
-	/** Time from which seeding is not counted in the record yet, by infohash. */
-	readonly #since = new Map<string, number>();
+	/** Time from which seeding is not counted in the record yet. */
+	readonly #since = new WeakMap<DownloadRecord, number>();
 	#timer: NodeJS.Timeout | undefined;
 
 	constructor(options: SeedingEndOptions) {
@@ -58,13 +58,13 @@ export class SeedingEnd {
 		let saved = 0;
 		for (const record of downloads.records) {
 			const { infohash } = record;
-			const since = this.#since.get(infohash);
+			const since = this.#since.get(record);
 			if (downloads.live(infohash)?.phase !== 'seeding') {
 				if (since !== undefined) this.#count(record);
-				this.#since.delete(infohash);
+				this.#since.delete(record);
 				continue;
 			}
-			if (since === undefined) this.#since.set(infohash, now);
+			if (since === undefined) this.#since.set(record, now);
 			else if (now - since >= SAVE_INTERVAL_MS && saved < SAVED_AT_ONCE) {
 				this.#count(record);
 				saved += 1;
@@ -73,22 +73,22 @@ export class SeedingEnd {
 			const [reached] = reachedLimits(limits, { ratio: shareRatio(record), seconds: this.secondsOf(record) });
 			if (reached === undefined) continue;
 			this.#count(record);
-			this.#since.delete(infohash);
+			this.#since.delete(record);
 			end(record, seedingText[reached](limits[reached]));
 		}
 	}
 
 	/** Returns the seconds of seeding in total. */
-	secondsOf({ infohash, seedingSeconds }: DownloadRecord): number {
-		const since = this.#since.get(infohash);
-		return since === undefined ? seedingSeconds : seedingSeconds + (this.#now() - since) / 1000;
+	secondsOf(record: DownloadRecord): number {
+		const since = this.#since.get(record);
+		return record.seedingSeconds + (since === undefined ? 0 : (this.#now() - since) / 1000);
 	}
 
 	/** Adds the time since the last count to the record. */
 	#count(record: DownloadRecord): void {
-		if (!this.#since.has(record.infohash)) return;
+		if (!this.#since.has(record)) return;
 		record.seedingSeconds = this.secondsOf(record);
-		this.#since.set(record.infohash, this.#now());
+		this.#since.set(record, this.#now());
 		this.#options.downloads.markProgress(record);
 	}
 }

@@ -28,6 +28,7 @@ const seedingStatus: EngineStatus = {
 };
 
 let record: DownloadRecord;
+let records: readonly DownloadRecord[];
 let live: EngineStatus | undefined;
 let limits: EffectiveLimits;
 let now: number;
@@ -37,6 +38,7 @@ let seeding: SeedingEnd;
 
 beforeEach(() => {
 	record = { ...blankRecord('a'), size: 1_000, totalDown: 1_000, progress: 1 };
+	records = [record];
 	live = seedingStatus;
 	limits = { ratio: 0, minutes: 0 };
 	now = 0;
@@ -44,7 +46,9 @@ beforeEach(() => {
 	saved = [];
 	seeding = new SeedingEnd({
 		downloads: {
-			records: [record],
+			get records() {
+				return records;
+			},
 			live: () => live,
 			markProgress: ({ seedingSeconds }) => saved.push(seedingSeconds),
 		},
@@ -69,6 +73,18 @@ describe('seeding', () => {
 		record.totalUp = 1_500;
 		passTime(1);
 		expect(ended[0]).toBe(seedingText.ratio(1.5));
+	});
+
+	test('starts over if the download is removed and added again', () => {
+		limits = { ratio: 0, minutes: 2 };
+		passTime(100);
+		records = [];
+		passTime(500);
+		records = [{ ...record, seedingSeconds: 0 }];
+		passTime(100);
+		expect(ended).toEqual([]);
+		passTime(30);
+		expect(ended[0]).toBe(seedingText.minutes(2));
 	});
 
 	test('has the ratio of its size if the data was there before', () => {

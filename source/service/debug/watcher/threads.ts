@@ -21,6 +21,8 @@ export async function sampleThreads(): Promise<readonly ThreadReport[]> {
 			...(await mainDebuggee(session).stack()),
 		};
 		const workers = await workerDebuggees(session);
+		for (const number of tasksOfWorkers.keys())
+			if (!workers.some((worker) => worker.number === number)) tasksOfWorkers.delete(number);
 		// This thread cannot be paused by itself.
 		const others = workers.filter(({ number }) => number !== threadId);
 		return [main, ...(await Promise.all(others.map(sampleWorker)))];

@@ -1,8 +1,12 @@
 import { reasonOf } from '../../http/http-error.ts';
 import type { Log } from '../../log.ts';
+import { BoundedMap } from '../../overlay/bounded-map.ts';
 import type { WalletResult, WalletTask } from '../trading/effects.ts';
 import type { Wallet } from '../wallets/wallet.ts';
 import { marketText } from './market-text.ts';
+
+/** Reasons that are known as logged. */
+const MAX_REASONS = 1_000;
 
 export interface WalletTasksOptions {
 	readonly wallets: ReadonlyMap<string, Wallet>;
@@ -19,8 +23,8 @@ export class WalletTasks {
 	readonly #running = new Map<string, Map<string, Promise<void>>>();
 	/** The last question of each asset that was reported. */
 	readonly #asked = new Map<string, string>();
-	/** The last reason of each payment that waits. */
-	readonly #reasons = new Map<string, string>();
+	/** The last reason of each payment that waits, also of one that was given up. */
+	readonly #reasons = new BoundedMap<string>(MAX_REASONS);
 
 	constructor(options: WalletTasksOptions) {
 		this.#options = options;
