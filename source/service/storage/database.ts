@@ -25,6 +25,8 @@ const DATABASE_FILE = 'seedtop.db';
 const DRAFT_SEPARATOR = '.new-';
 /** SQLITE_IOERR_SHMSIZE: no space for the shared memory of a connection. */
 const IOERR_SHMSIZE = 4874;
+/** The log is cut to this size after a larger transaction. SQLite moves it into the file at 1,000 pages, 4 MB. */
+const MAX_LOG_BYTES = 8 * 1024 * 1024;
 /** Time for the checks of another service that starts at the same moment. */
 const LOCK_TIMEOUT_MS = 250;
 
@@ -66,6 +68,7 @@ export function openDatabase(stateFolder: string): Database {
 		database = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
 		// Committed data survives a crash of the machine.
 		database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+		database.exec(`PRAGMA journal_size_limit = ${MAX_LOG_BYTES}`);
 		if (!examined) examine(database, path);
 		createSchema(database);
 		// Takes the write lock now, not at the first download.
