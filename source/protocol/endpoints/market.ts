@@ -81,6 +81,15 @@ export const market = {
 		generations: 'A',
 		resource: 'market',
 		summary: 'List your transactions.',
+		query: Type.Object({
+			before: Type.Optional(
+				Type.Integer({ minimum: 1, description: 'only transactions with a lower number (extension)' }),
+			),
+			limit: Type.Optional(
+				Type.Integer({ minimum: 1, description: 'only the newest of them, at most this many (extension)' }),
+			),
+		}),
+		extensionQuery: ['before', 'limit'],
 		response: Type.Object({ transactions: Type.Array(Transaction) }),
 	}),
 	listPayments: endpoint({

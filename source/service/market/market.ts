@@ -1,6 +1,6 @@
 import type { OrderFields, TickGroupFields } from './order-fields.ts';
 import type { WrittenAmount } from './settings.ts';
-import type { PaymentFields, TransactionFields } from './transaction-fields.ts';
+import type { PaymentFields, TransactionFields, TransactionPage } from './transaction-fields.ts';
 import type { Wallet } from './wallets/wallet.ts';
 
 /** An ask gives the first asset for the second. A bid gives the second for the first. */
@@ -45,7 +45,8 @@ export interface Market {
 	orders(): readonly OrderFields[];
 	/** 404 for an unknown number, 400 if the order is neither open nor unverified. */
 	cancel(number: number): Promise<void>;
-	transactions(): readonly TransactionFields[];
+	/** Those with a payment, by number. */
+	transactions(page?: TransactionPage): readonly TransactionFields[];
 	/** 404 if the trader has no transaction of that number here. */
 	payments(trader: string, number: number): readonly PaymentFields[];
 	assets(): Promise<readonly AssetRow[]>;

@@ -20,6 +20,14 @@ export interface TransactionFields {
 	readonly status: 'pending' | 'completed' | 'error';
 }
 
+/** A part of the transactions. Both fields together read all, page by page, from the newest. */
+export interface TransactionPage {
+	/** Only those with a lower number. */
+	readonly before?: number | undefined;
+	/** Only the newest of them, at most this many. */
+	readonly limit?: number | undefined;
+}
+
 export interface PaymentFields {
 	readonly trader_id: string;
 	readonly transaction_number: number;

@@ -59,8 +59,8 @@ export function marketRoutes(open: OpenMarket): { readonly [Name in MarketEndpoi
 			return { cancelled: true };
 		},
 
-		async listTransactions() {
-			return { transactions: [...(await open()).transactions()] };
+		async listTransactions({ query }) {
+			return { transactions: [...(await open()).transactions(query)] };
 		},
 
 		async listPayments({ params }) {

@@ -116,6 +116,9 @@ export const marketCases = {
 
 	async listTransactions({ client }: CaseContext) {
 		expect(await client.listTransactions()).toEqual({ transactions: [] });
+		expect(await client.listTransactions({ query: { before: 5, limit: 2 } })).toEqual({ transactions: [] });
+		const invalid = client.listTransactions({ query: { limit: 0 } });
+		await expect(invalid).rejects.toMatchObject({ status: 400 });
 	},
 
 	async listPayments({ client }: CaseContext) {

@@ -15,7 +15,7 @@ import {
 import type { AssetSettings, MarketSettings } from '../settings.ts';
 import type { EventName } from '../trading/effects.ts';
 import type { AssetBalance, PlaceRefusal } from '../trading/trading-options.ts';
-import type { PaymentFields, TransactionFields } from '../transaction-fields.ts';
+import type { PaymentFields, TransactionFields, TransactionPage } from '../transaction-fields.ts';
 import type { Wallet } from '../wallets/wallet.ts';
 import { createCore, type MarketIdentity } from './create-core.ts';
 import type { MarketStore } from './market-store.ts';
@@ -142,8 +142,8 @@ export class MarketService implements Market {
 		throw new HttpError(400, 'OrderNotOpenError', marketText.notOpen(number, result));
 	}
 
-	transactions(): readonly TransactionFields[] {
-		return this.#driver.core.transactions();
+	transactions(page?: TransactionPage): readonly TransactionFields[] {
+		return this.#driver.core.transactions(page);
 	}
 
 	payments(trader: string, number: number): readonly PaymentFields[] {

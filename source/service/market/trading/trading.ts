@@ -3,7 +3,7 @@ import { type TickGroup, tickGroups } from '../matching/book-view.ts';
 import type { Match } from '../matching/find-matches.ts';
 import type { CancelResult } from '../matching/matching-engine.ts';
 import { checkTerms, createOrder, keyOf, type Order, statusOf } from '../matching/order.ts';
-import type { PaymentFields, TransactionFields } from '../transaction-fields.ts';
+import type { PaymentFields, TransactionFields, TransactionPage } from '../transaction-fields.ts';
 import { BookFeed } from './book-feed.ts';
 import { BookRequests } from './book-requests.ts';
 import { tryDecode } from './codec.ts';
@@ -268,8 +268,8 @@ export class Trading {
 		return this.#context.engine.ownOrders();
 	}
 
-	transactions(): readonly TransactionFields[] {
-		return this.#view.all();
+	transactions(page?: TransactionPage): readonly TransactionFields[] {
+		return this.#view.all(page);
 	}
 
 	/** Undefined if there is no such transaction. */

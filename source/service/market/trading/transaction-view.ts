@@ -1,6 +1,7 @@
 import { amountNumber } from '../amount-number.ts';
 import type { Note } from '../ledger/note.ts';
-import type { PaymentFields, TransactionFields } from '../transaction-fields.ts';
+import { lowerBound } from '../matching/sorted.ts';
+import type { PaymentFields, TransactionFields, TransactionPage } from '../transaction-fields.ts';
 import type { TradingContext } from './trading-context.ts';
 import { givenAsset, type Transaction, transferredOf } from './transaction.ts';
 import type { Transactions } from './transactions.ts';
@@ -16,8 +17,12 @@ export class TransactionView {
 	}
 
 	/** Those with a payment, by number. */
-	all(): readonly TransactionFields[] {
-		return this.#numbered().map((transaction) => this.transaction(transaction));
+	all({ before, limit }: TransactionPage = {}): readonly TransactionFields[] {
+		const numbered = this.#numbered();
+		const end =
+			before === undefined ? numbered.length : lowerBound(numbered, ({ number }) => (number ?? 0) - before);
+		const start = limit === undefined ? 0 : Math.max(0, end - limit);
+		return numbered.slice(start, end).map((transaction) => this.transaction(transaction));
 	}
 
 	transaction(transaction: Transaction): TransactionFields {

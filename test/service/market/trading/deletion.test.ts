@@ -131,6 +131,19 @@ test('an ended order is deleted 90 days after its expiry, except the newest, who
 	expect(me.keys('orders')).toEqual(['me.3']);
 });
 
+test('transactions are read page by page, from the newest, also after some were deleted', () => {
+	const me = new StoredTrading();
+	me.place(30n);
+	trade(me, 'bob');
+	me.advance(DAY_MS);
+	for (const trader of ['dave', 'erin', 'frank']) trade(me, trader);
+	const page = (before?: number, limit?: number) =>
+		me.trading.transactions({ before, limit }).map(({ transaction_number }) => transaction_number);
+	expect([page(), page(undefined, 3), page(2, 3), page(1, 3)]).toEqual([[1, 2, 3, 4], [2, 3, 4], [1], []]);
+	me.advance(HISTORY_MS - DAY_MS + 1_000);
+	expect([page(), page(4, 2), page(3, 2), page(100)]).toEqual([[2, 3, 4], [2, 3], [2], [2, 3, 4]]);
+});
+
 test('a service with many old transactions deletes a part in each input', () => {
 	const me = new StoredTrading({ assets: tradedAssets({ exposure: 10_000n }) });
 	me.place(500n);
