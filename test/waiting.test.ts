@@ -13,6 +13,7 @@ const allowed: Readonly<Record<string, string>> = {
 	'test/service/kill/kill.test.ts': 'a kill comes at a random moment',
 	'test/service/market-kill/market-kill.test.ts': 'a kill comes at a random moment',
 	'test/service/engine/web-seeds.test.ts': 'a slow reader is slower than the timeout of the server',
+	'test/soak/load.ts': 'a pause between operations makes the load constant',
 	'test/terminal/fixture-app.tsx': 'a program that hangs',
 };
 

@@ -70,7 +70,7 @@ test('the ledger refuses changed, deleted and repeated rows, and keeps what it h
 	const paid = { kind: 'paid', note: noteOf(0) } as const;
 	const confirmed = { kind: 'confirmed', note: { ...noteOf(0), receipt: 'r' } } as const;
 	store.write([], [paid, confirmed]);
-	for (const sql of ["UPDATE market_ledger SET kind = 'received'", 'DELETE FROM market_ledger']) {
+	for (const sql of ["UPDATE market_ledger SET kind = 'received'", 'DELETE FROM market_ledger WHERE true']) {
 		expect(() => database.exec(sql)).toThrow('append-only');
 	}
 	const order = { table: 'orders', key: '1', record: {} } as const;

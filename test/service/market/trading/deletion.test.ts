@@ -56,7 +56,7 @@ test('the proposal and the payment of a deleted transaction do not count again',
 		const again = { ...body, partner: 2 };
 		expect(me.verdictOf('bob', again)).toBe('ignore');
 		expect(me.receive('bob', again)).toEqual([]);
-		// It did not get the receipt. That is no violation.
+		// A partner that did not get the receipt repeats its payment, which is no violation.
 		expect(me.verdictOf('bob', me.paymentOf('bob', transaction, 5n, 'p'))).toBe('ignore');
 		expect(me.pay('bob', transaction, 5n, 'p')).toEqual([]);
 	}

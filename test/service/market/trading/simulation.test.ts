@@ -100,7 +100,7 @@ test('traders delete all old trades and orders but the newest, and keep their ba
 			expect(balances()).toEqual(before);
 			for (const { trading, ledger } of traders) {
 				expect(trading?.transactions().length).toBeLessThanOrEqual(1);
-				// That of the newest transaction stays as well.
+				// The order of the newest transaction stays as well.
 				expect(trading?.ownOrders().length).toBeLessThanOrEqual(2);
 				expect(new Set(ledger.map(({ note }) => note.transaction)).size).toBeLessThanOrEqual(1);
 			}
