@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Semaphore } from '../../concurrency/semaphore.ts';
+import { hasBytesBeyond, selectedFiles } from '../../metainfo/layout.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
 import { clip, HttpError, reasonOf, unknownDownload } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
@@ -9,6 +10,7 @@ import { examineMove } from '../moving/examine-move.ts';
 import { type MoveIntent, newIntent, savedMove, unfinishedMove } from '../moving/intent.ts';
 import { ignoreMissing } from '../moving/missing.ts';
 import { MoveData, type MoveDataOptions } from '../moving/move-data.ts';
+import { isUnmounted, MountPoints } from '../storage/mount-points.ts';
 import type { PathGuard } from '../storage/path-guard.ts';
 import { type DownloadRecord, nameOf } from '../storage/record.ts';
 import { prepareDestination, refuseOwnFiles } from './destination.ts';
@@ -30,6 +32,7 @@ export const moveText = {
 	moved: (name: string, to: string) => `${name}: the data was moved to ${clip(to)}.`,
 	left: (to: string, problem: string) =>
 		`The data was moved to ${clip(to)}, but ${problem}. Delete it yourself.`,
+	unmounted: (mountPoint: string) => `no disk is mounted at ${clip(mountPoint)} any more`,
 	damaged: 'The metadata of this download is damaged, so its files are not known. Add its .torrent again.',
 	stillMoving:
 		'This download is still being moved, so it cannot be removed. Try again when its move has ended.',
@@ -83,6 +86,7 @@ export class Moves {
 	readonly #busy = new Set<number>();
 	/** Requests are examined one by one, because each may occupy the paths of another one. */
 	readonly #examinations = new Semaphore(1);
+	readonly #mounts = new MountPoints();
 	readonly #closing = new AbortController();
 
 	constructor(options: MovesOptions) {
@@ -111,18 +115,22 @@ export class Moves {
 		if (metainfo) await refuseOwnFiles(guard, to, metainfo);
 		const { infohash, name, destination: from } = record;
 		await removals.untilRemoved({ infohash, name, destination: to });
+		const { mountPoint } = await this.#mounts.find(to);
+		const selected = new Set(metainfo && selectedFiles(metainfo, record.selected));
 		const examined = await examineMove({
 			files: filesOf(metainfo),
 			from,
 			to,
 			guard,
+			hasData: (file) =>
+				metainfo !== undefined && selected.has(file) && hasBytesBeyond(metainfo, file, 0, record.bitfield),
 			others: {
 				from: await owners.pathsOfOthers(record, from),
 				to: await owners.pathsOfOthers(record, to),
 			},
 		});
 		if (registry.get(infohash) !== record) throw unknownDownload(infohash);
-		registry.change(record, { moving: JSON.stringify(newIntent(from, to, examined)) });
+		registry.change(record, { moving: JSON.stringify(newIntent(from, to, { ...examined, mountPoint })) });
 		this.#begin(record);
 	}
 
@@ -249,6 +257,9 @@ export class Moves {
 		const { record, stop } = job;
 		const { log } = this.#options;
 		try {
+			// Copies would fill the disk of the empty folder.
+			if (isUnmounted(await this.#mounts.find(intent.to), intent.mountPoint))
+				throw new Error(moveText.unmounted(intent.mountPoint));
 			const problems = await this.#dataOf(job, intent, files, stop.signal).move();
 			for (const problem of problems) log('warning', `${nameOf(record)}: ${problem}`);
 			await this.#complete(record, intent, problems[0]);

@@ -22,6 +22,8 @@ export const refusalText = {
 	ownFile: (path: string, reason: string) => `Cannot move ${clip(path)}: ${reason}.`,
 	space: (path: string, needed: number, free: number) =>
 		`Cannot move: ${clip(path)} has ${bytes(free)} of free space, but the data needs ${bytes(needed)}. Free space, or choose another destination.`,
+	missing: (path: string) =>
+		`Cannot move: downloaded data is missing at ${clip(path)}. Mount its disk or put it back. If it is lost, recheck the download first.`,
 	unreadable: (path: string, reason: string) => `Cannot move: ${clip(path)} cannot be read: ${reason}.`,
 };
 
@@ -39,6 +41,8 @@ export interface MoveRequest {
 	readonly from: string;
 	readonly to: string;
 	readonly guard: PathGuard;
+	/** Whether a file has downloaded bytes, so that it must exist. */
+	readonly hasData: (file: MetainfoFile) => boolean;
 	/** Paths of other downloads, relative to the old and to the new destination. */
 	readonly others: { readonly from: ReadonlySet<string>; readonly to: ReadonlySet<string> };
 }
@@ -90,21 +94,30 @@ async function examineTarget({ files, to, others }: MoveRequest): Promise<string
 }
 
 /** Returns the bytes on the disk of all files, the devices they are on, and the number of existing files. */
-async function examineSource({ files, from, guard, others }: MoveRequest) {
+async function examineSource({ files, from, guard, hasData, others }: MoveRequest) {
 	const devices = new Set<number>();
 	let allocated = 0;
 	let present = 0;
+	const refuseLost = (file: MetainfoFile): void => {
+		if (hasData(file)) throw refusal(refusalText.missing(join(from, file.diskPath)));
+	};
 	const root = await realpath(from).catch(ignoreMissing);
-	if (root === undefined) return { allocated, devices, present };
+	if (root === undefined) {
+		files.forEach(refuseLost);
+		return { allocated, devices, present };
+	}
 	const folders = new DataFolders(root);
 	const checks = new Map<string, Promise<FileCheck>>();
-	await eachInGroups(files, FILES_PER_GROUP, async ({ diskPath }) => {
+	await eachInGroups(files, FILES_PER_GROUP, async (file) => {
+		const { diskPath } = file;
 		const state = await folders.enterFolderOf(diskPath);
 		if (state === 'link') throw refusal(refusalText.link(join(from, dirname(diskPath))));
-		if (state !== 'folder') return;
 		const place = join(root, diskPath);
-		const found = await lstat(place).catch(ignoreMissing);
-		if (!found) return;
+		const found = state === 'folder' ? await lstat(place).catch(ignoreMissing) : undefined;
+		if (!found) {
+			refuseLost(file);
+			return;
+		}
 		if (others.from.has(diskPath)) throw refusal(refusalText.taken(diskPath, from));
 		if (found.isSymbolicLink()) throw refusal(refusalText.link(place));
 		if (!found.isFile()) throw refusal(refusalText.notAFile(place));

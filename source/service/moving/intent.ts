@@ -28,6 +28,8 @@ export const MoveIntent = Type.Object({
 	kept: Type.Array(Type.String()),
 	/** Number of files that existed at the old place when the move was requested. Others are still to be downloaded. */
 	present: Type.Integer({ default: 0 }),
+	/** Mount point of the disk of the new destination. */
+	mountPoint: Type.String({ default: '' }),
 	/** Whether the step 'placing' was reached, so that files at the new place may be copies. */
 	placed: Type.Boolean(),
 	/** Reason of the return; empty after a cancellation. */
@@ -38,10 +40,15 @@ export type MoveIntent = Type.Static<typeof MoveIntent>;
 export function newIntent(
 	from: string,
 	to: string,
-	{ mode, kept, present }: Pick<MoveIntent, 'mode' | 'kept' | 'present'>,
+	{
+		mode,
+		kept,
+		present,
+		mountPoint = '',
+	}: Pick<MoveIntent, 'mode' | 'kept' | 'present'> & Partial<Pick<MoveIntent, 'mountPoint'>>,
 ): MoveIntent {
 	const staging = `.seedtop-move-${randomBytes(6).toString('hex')}`;
-	return { step: 'moving', mode, from, to, staging, kept, present, placed: false, error: '' };
+	return { step: 'moving', mode, from, to, staging, kept, present, mountPoint, placed: false, error: '' };
 }
 
 export function stagingFolder({ to, staging }: MoveIntent): string {

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { realLocation } from './path-guard.ts';
+import { isWithin, realLocation } from './path-guard.ts';
 
 /** Place of a path. */
 interface Place {
@@ -34,6 +34,14 @@ export class MountPoints {
 		this.#answers.set(path, answer);
 		return answer;
 	}
+}
+
+/**
+ * Whether the disk of a place, which was mounted at `expected`, is not mounted any more. A place that a link leads
+ * elsewhere now has another disk.
+ */
+export function isUnmounted({ real, mountPoint }: Place, expected: string): boolean {
+	return isWithin(real, expected) && !isWithin(mountPoint, expected);
 }
 
 async function findPlace(path: string): Promise<Place> {

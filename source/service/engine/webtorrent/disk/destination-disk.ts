@@ -1,5 +1,4 @@
-import type { MountPoints } from '../../../storage/mount-points.ts';
-import { isWithin } from '../../../storage/path-guard.ts';
+import { isUnmounted, type MountPoints } from '../../../storage/mount-points.ts';
 import { diskError, MissingData, missingText } from './disk-error.ts';
 
 /** The disk that a destination is on. Nothing is created there while it is not mounted. */
@@ -27,12 +26,11 @@ export class DestinationDisk {
 	/** Rejects with MissingData when the disk is not mounted where it was. Returns its mount point. */
 	async require(): Promise<string> {
 		const expected = this.#mountPoint;
-		const { real, mountPoint } = await this.#mounts.find(this.#destination).catch((error: unknown) => {
+		const place = await this.#mounts.find(this.#destination).catch((error: unknown) => {
 			throw diskError('use', this.#destination, error);
 		});
-		// A link may lead to another disk now.
-		if (expected !== undefined && isWithin(real, expected) && !isWithin(mountPoint, expected))
+		if (expected !== undefined && isUnmounted(place, expected))
 			throw new MissingData(missingText.disk(this.#destination, expected));
-		return mountPoint;
+		return place.mountPoint;
 	}
 }
