@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rmdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -126,6 +127,21 @@ describe('a move', () => {
 		expect((await listed(service, infohash)).move_error).toBeUndefined();
 	});
 
+	test('is refused while downloaded data is missing', async () => {
+		const service = await runService();
+		const infohash = await addComplete(service, 'first', FILES);
+		await allSeed(service);
+		const [from, to] = [service.downloadFolder, await makeFolder()];
+		await rename(from, `${from}-unmounted`);
+		await reaches(service, infohash, from, 'STOPPED_ON_ERROR');
+		const message = refusalText.missing(join(from, 'first', 'a.bin'));
+		await expect(move(service, infohash, to)).rejects.toMatchObject({ status: 409, message });
+		await rename(`${from}-unmounted`, from);
+		await move(service, infohash, to);
+		await reaches(service, infohash, to, 'STOPPED_ON_ERROR');
+		await expectData(join(to, 'first'), FILES);
+	});
+
 	test('is refused if the data does not fit', async ({ skip }) => {
 		const service = await runService();
 		const infohash = await addComplete(service, 'first', FILES);
@@ -214,6 +230,26 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 		expect(after.move_error).toBe(moveText.failed(service.downloadFolder, to, reason));
 		await expectSparse(service.downloadFolder, 'large', SIZE);
 		expect(await readdir(to)).toEqual([]);
+	});
+
+	test('ends, and copies nothing, when the disk of its target is not mounted', { timeout: 60_000 }, async ({
+		skip,
+	}) => {
+		const service = await runService();
+		const disk = join(service.folder, 'disk');
+		if (!(await mountSmallDisk(disk, 2 * SIZE))) skip('a disk takes the right to mount one');
+		const infohash = await addSparse(service, 'large', SIZE);
+		await allSeed(service);
+		await partlyMoved(service, infohash, join(disk, 'to'));
+		await service.end('SIGKILL');
+		expect(spawnSync('umount', [disk]).status).toBe(0);
+		await service.restart();
+		const from = service.downloadFolder;
+		expect((await reaches(service, infohash, from)).move_error).toBe(
+			moveText.failed(from, join(disk, 'to'), moveText.unmounted(disk)),
+		);
+		await expectSparse(from, 'large', SIZE);
+		expect(await readdir(disk)).toEqual([]);
 	});
 
 	test('is cancelled by a removal', { timeout: 60_000 }, async () => {
