@@ -232,13 +232,13 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 		expect(await readdir(to)).toEqual([]);
 	});
 
-	test('ends, and copies nothing, when the disk of its target is not mounted', { timeout: 60_000 }, async ({
+	test('ends, and copies nothing, when the disk of its target is not mounted', { timeout: 120_000 }, async ({
 		skip,
 	}) => {
 		const service = await runService();
 		const disk = join(service.folder, 'disk');
-		if (!(await mountSmallDisk(disk, 2 * SIZE))) skip('a disk takes the right to mount one');
-		const infohash = await addSparse(service, 'large', SIZE);
+		if (!(await mountSmallDisk(disk, SIZE))) skip('a disk takes the right to mount one');
+		const infohash = await addSparse(service, 'large', SIZE / 2);
 		await allSeed(service);
 		await partlyMoved(service, infohash, join(disk, 'to'));
 		await service.end('SIGKILL');
@@ -248,7 +248,7 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 		expect((await reaches(service, infohash, from)).move_error).toBe(
 			moveText.failed(from, join(disk, 'to'), moveText.unmounted(disk)),
 		);
-		await expectSparse(from, 'large', SIZE);
+		await expectSparse(from, 'large', SIZE / 2);
 		expect(await readdir(disk)).toEqual([]);
 	});
 
