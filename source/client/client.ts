@@ -6,6 +6,7 @@ import {
 	endpointNames,
 	endpoints,
 } from '../protocol/endpoints/table.ts';
+import type { FormerSettings } from '../protocol/former-settings.ts';
 import type { ChangesOf8, SettingsOf8, SharedLimits } from '../protocol/resources/settings.ts';
 import { holdsAmounts } from '../protocol/schema-fields.ts';
 import { type AddedDownload, type Addition, addSource, type TorrentFile } from './add-source.ts';
@@ -13,7 +14,7 @@ import { type CallOptions, type ClientOptions, type LooseRequest, Requests } fro
 import { type OrderEndpoint, type OrderFields, placeOrder } from './place-order.ts';
 import type { ClientMethods, PlainClient } from './plain-client.ts';
 import { parseAnswer, refuseError, refuseOther } from './response.ts';
-import { changeSettingsOf8 } from './settings-of-8.ts';
+import { changeSettingsOf8, restoreSettingsOf8, type SettingsCall } from './settings-of-8.ts';
 import { changeSharedLimits, type SharedLimitChanges } from './shared-limits.ts';
 import { TrackerChanges } from './tracker-changes.ts';
 import { VerifiedChanges } from './verified-changes.ts';
@@ -30,9 +31,11 @@ export type Client = PlainClient & {
 		options?: CallOptions,
 	): Promise<EndpointAnswer<OrderEndpoint>>;
 	/** Changes limits of all downloads together: see changeSharedLimits. */
-	changeSharedLimits(changes: SharedLimitChanges, options?: CallOptions): Promise<SharedLimits>;
+	changeSharedLimits(changes: SharedLimitChanges, options?: SettingsCall): Promise<SharedLimits>;
 	/** Changes settings of a service of 8.x: see changeSettingsOf8. */
-	changeSettingsOf8(changes: ChangesOf8, options?: CallOptions): Promise<SettingsOf8>;
+	changeSettingsOf8(changes: ChangesOf8, options?: SettingsCall): Promise<SettingsOf8>;
+	/** Undoes a change of settings of a service of 8.x: see restoreSettingsOf8. */
+	restoreSettingsOf8(former: FormerSettings, options?: SettingsCall): Promise<SettingsOf8>;
 	/** Changes that are read back, because some services accept but ignore them. */
 	readonly verified: VerifiedChanges;
 	/** Announces and changes of trackers, in the requests of the service. */
@@ -75,10 +78,12 @@ export function createClient(options: ClientOptions): Client {
 			addSource(plain, source, addition, call),
 		placeOrder: (endpoint: OrderEndpoint, fields: OrderFields, call: CallOptions = {}) =>
 			placeOrder(plain, endpoint, fields, call),
-		changeSharedLimits: (changes: SharedLimitChanges, call: CallOptions = {}) =>
+		changeSharedLimits: (changes: SharedLimitChanges, call: SettingsCall = {}) =>
 			changeSharedLimits(plain, changes, call),
-		changeSettingsOf8: (changes: ChangesOf8, call: CallOptions = {}) =>
+		changeSettingsOf8: (changes: ChangesOf8, call: SettingsCall = {}) =>
 			changeSettingsOf8(plain, changes, call),
+		restoreSettingsOf8: (former: FormerSettings, call: SettingsCall = {}) =>
+			restoreSettingsOf8(plain, former, call),
 		verified,
 		trackers: new TrackerChanges(plain),
 		call: <Name extends EndpointName>(name: Name, request: LooseRequest, call: CallOptions = {}) =>

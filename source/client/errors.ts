@@ -165,6 +165,16 @@ export class IgnoredError extends ClientError {
 	}
 }
 
+/** A change of settings that the service did not apply, or not as it was sent. */
+export class SettingsError extends ClientError {
+	readonly kind = 'ignored';
+	readonly hint: string;
+	constructor(message: string, hint: string) {
+		super(message);
+		this.hint = hint;
+	}
+}
+
 /** The service answered that it did not apply the request, without a reason. */
 export class DeclinedError extends ClientError {
 	readonly kind = 'declined';

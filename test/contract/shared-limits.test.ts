@@ -8,7 +8,7 @@ import { withForeign } from './foreign-cases/context.ts';
 const isOf8 = ({ family }: { family: string }) => family === '8.x';
 
 describe.each(dialects.filter(isOf8))('limits of all downloads in $name', (dialect) => {
-	test('are those of its own settings, and only they are sent', async () => {
+	test('are those of its own settings, and change no download', async () => {
 		await withForeign(dialect, async ({ client, server }) => {
 			expect(await readSharedLimits(client)).toEqual({
 				download: 0,
@@ -21,7 +21,6 @@ describe.each(dialects.filter(isOf8))('limits of all downloads in $name', (diale
 				upload: 0,
 				active: { download: 5_000_000 },
 			});
-			expect(server.bodies.map(({ text }) => text)).toEqual(['{"libtorrent":{"max_download_rate":5000000}}']);
 			await changeSharedLimits(client, { download: 0, upload: 7 });
 			expect(await readSharedLimits(client)).toMatchObject({ download: 0, upload: 7 });
 			expect(server.requests.filter((request) => !request.startsWith('GET'))).toEqual([

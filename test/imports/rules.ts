@@ -30,7 +30,10 @@ const layers: Readonly<
 	format: { sentence: 'format imports nothing of ours.', may: [] },
 	settings: { sentence: 'settings import only protocol and format.', may: ['protocol', 'format'] },
 	columns: { sentence: 'columns import only protocol and format.', may: ['protocol', 'format'] },
-	client: { sentence: 'client imports only protocol and format.', may: ['protocol', 'format'] },
+	client: {
+		sentence: 'client imports only protocol, format and concurrency.',
+		may: ['protocol', 'format', 'concurrency'],
+	},
 	filter: {
 		sentence: 'filter imports only protocol, columns and format.',
 		may: ['protocol', 'columns', 'format'],

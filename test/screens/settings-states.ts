@@ -53,7 +53,7 @@ const reported: Message = {
 		type: 'reported',
 		values: {
 			limits: { download: 0, upload: 2 * 1024 * 1024 },
-			seeding: { mode: 'time', ratio: undefined, minutes: 90 },
+			seeding: { mode: 'time', ratio: undefined, minutes: 90, safe: true },
 		},
 	},
 };

@@ -828,7 +828,7 @@ const messages: Makers<Message> = {
 				type: 'reported',
 				values: {
 					limits: { download: 0, upload: undefined },
-					seeding: { mode: random.pick(names), ratio: 2, minutes: undefined },
+					seeding: { mode: random.pick(names), ratio: 2, minutes: undefined, safe: coin(random) },
 				},
 			},
 			{ type: 'unknown', failure },

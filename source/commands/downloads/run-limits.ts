@@ -8,6 +8,7 @@ import type { SharedLimits } from '../../protocol/resources/settings.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { CommandFailure, exitCodes, isAbsent, usage } from '../output/failure.ts';
 import { printFacts, printJson, warn } from '../output/print.ts';
+import { keepingFormer, noticeUndo } from '../settings/former-file.ts';
 
 export const limitsCommandText = {
 	rate: (flag: string, given: string) => `${flag} is a rate like 500K, 2M, 1.5M or 'none', not '${given}'.`,
@@ -36,7 +37,7 @@ export async function runLimits(input: Input, { client, limits: options }: Call)
 	let limits: SharedLimits;
 	try {
 		limits = changes
-			? await changeSharedLimits(client, changes, options)
+			? await changeSharedLimits(client, changes, { ...options, ...keepingFormer(client.url) })
 			: await readSharedLimits(client, options);
 	} catch (error) {
 		if (!isAbsent(error)) throw error;
@@ -45,6 +46,7 @@ export async function runLimits(input: Input, { client, limits: options }: Call)
 		throw new CommandFailure(message(client.url), exitCodes.notFound);
 	}
 	if (changes && areAlternativesUnset(limits.active)) warn(limitsCommandText.unlimited);
+	if (changes && client.requests.dialect === '8.x') noticeUndo();
 	if (input.json) printJson(limits);
 	else await printFacts(factsOf(limits), dataOf(limits));
 }

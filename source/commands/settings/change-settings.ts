@@ -1,16 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import { changeSettingsOf8 } from '../../client/settings-of-8.ts';
+import { readSettingsOf8 } from '../../client/settings-of-8.ts';
 import { isOf8 } from '../../client/shared-limits.ts';
 import { oneLine } from '../../format/one-line.ts';
+import { countStopped } from '../../settings/count-stopped.ts';
 import { type SettingField, settingChanges, settingFields, settingValue } from '../../settings/fields.ts';
 import { settingChangesOf8, settingFieldsOf8 } from '../../settings/fields-of-8.ts';
 import type { Call } from '../declaration/service-command.ts';
-import { CommandFailure, usage } from '../output/failure.ts';
+import { confirm } from '../output/confirm.ts';
+import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
 import { printAnswer, printJson, printLine } from '../output/print.ts';
+import { keepingFormer, noticeUndo, readFormer } from './former-file.ts';
 import { printSetting, settingRow } from './setting-rows.ts';
 
 interface Input {
 	readonly json: boolean;
+	readonly yes: boolean;
 	readonly setting: readonly string[];
 }
 
@@ -25,6 +29,10 @@ export const changeSettingsText = {
 	invalid: (name: string, value: string, accepts: string) =>
 		`Invalid value for ${name}: '${oneLine(value, MAX_WORD)}'. ${accepts}`,
 	refused: (problem: string) => `Invalid settings: ${oneLine(problem, 200)}.`,
+	noUndo: (url: string) =>
+		`Only changes of settings of Tribler 8 can be undone. The service at ${url} is another program.`,
+	stops: (count: number) =>
+		`This stops up to ${count} running ${count === 1 ? 'download' : 'downloads'}. Change the settings?`,
 	kept: (name: string, value: string) =>
 		`The service reports ${value || 'no value'} for ${name}, not the requested value. Its log may say why.`,
 } as const;
@@ -36,37 +44,73 @@ interface Wish {
 }
 
 /** Changes settings of the service, and prints the values that it reports afterwards. */
-export async function changeSettings({ json, setting }: Input, call: Call): Promise<void> {
+export async function changeSettings({ json, yes, setting }: Input, call: Call): Promise<void> {
 	const words = pairsOf(setting);
 	if (words.length === 0 || words.length % 2 !== 0) throw usage(changeSettingsText.pairs);
 	const { client, limits } = call;
 	const isForeign = await isOf8(client, limits);
 	const wishes = readWishes(words, isForeign ? settingFieldsOf8 : settingFields);
-	const settings = await (isForeign ? changeForeign : changeOwn)(wishes, call);
+	const send = (isForeign ? changeForeign : changeOwn)(wishes, call);
+	if (!yes) await confirmStops(wishes, isForeign, call);
+	const settings = await send();
 	for (const { field, value } of wishes) {
 		if (isDeepStrictEqual(settingValue(settings, field.path), value)) continue;
 		throw new CommandFailure(changeSettingsText.kept(field.path, settingRow(field, settings).value));
 	}
+	await printChanged(
+		wishes.map(({ field }) => field),
+		settings,
+		{ json, isForeign },
+	);
+}
+
+/** Restores the settings of a service of 8.x before the last change by a command, and prints them. */
+export async function undoSettings({ json }: Pick<Input, 'json'>, { client, limits }: Call): Promise<void> {
+	if (!(await isOf8(client, limits)))
+		throw new CommandFailure(changeSettingsText.noUndo(client.url), exitCodes.notFound);
+	const former = await readFormer(client.url);
+	const settings = await client.restoreSettingsOf8(former, { ...limits, ...keepingFormer(client.url) });
+	await printChanged(settingFieldsOf8, settings, { json, isForeign: true });
+}
+
+async function printChanged(
+	fields: readonly SettingField[],
+	settings: object,
+	{ json, isForeign }: { readonly json: boolean; readonly isForeign: boolean },
+): Promise<void> {
 	if (json && isForeign) printJson(settings);
 	else if (json) await printAnswer('changeServiceSettings', settings);
 	else {
-		for (const { field } of wishes) {
+		for (const field of fields) {
 			if (process.stdout.isTTY) printLine(`${field.label}: ${settingRow(field, settings).value}`);
 			else printSetting(field, settings);
 		}
 	}
+	if (isForeign) noticeUndo();
 }
 
-async function changeOwn(wishes: readonly Wish[], { client, limits }: Call): Promise<object> {
+/** Asks before a change that stops running downloads. */
+async function confirmStops(wishes: readonly Wish[], isForeign: boolean, { client, limits }: Call) {
+	// The list may be long.
+	if (!wishes.some(({ field }) => field.section !== 'limits')) return;
+	const now = isForeign ? await readSettingsOf8(client, limits) : await client.getServiceSettings({}, limits);
+	const { downloads } = await client.listDownloads({}, limits);
+	const changes = wishes.map(({ field, value }) => [field.path, value] as const);
+	const count = countStopped(downloads, now, changes, isForeign);
+	if (count > 0) await confirm(false, changeSettingsText.stops(count));
+}
+
+/** Returns the function that sends the changes. Throws if a value is invalid. */
+function changeOwn(wishes: readonly Wish[], { client, limits }: Call): () => Promise<object> {
 	const body = settingChanges(wishes.map(({ field, value }) => [field.path, value]));
 	if (typeof body === 'string') throw usage(changeSettingsText.refused(body));
-	return client.changeServiceSettings({ body }, limits);
+	return () => client.changeServiceSettings({ body }, limits);
 }
 
-async function changeForeign(wishes: readonly Wish[], { client, limits }: Call): Promise<object> {
+function changeForeign(wishes: readonly Wish[], { client, limits }: Call): () => Promise<object> {
 	const changes = settingChangesOf8(wishes.map(({ field, value }) => [field.path, value]));
 	if (typeof changes === 'string') throw usage(changeSettingsText.refused(changes));
-	return changeSettingsOf8(client, changes, limits);
+	return () => client.changeSettingsOf8(changes, { ...limits, ...keepingFormer(client.url) });
 }
 
 /** Splits 'name=value' where a name is expected. A value may contain '='. */

@@ -1,6 +1,7 @@
 import { some } from '../declaration/arguments.ts';
 import type { Declaration } from '../declaration/declaration.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
+import { yesOption } from '../output/confirm.ts';
 import { jsonOption, tableOptions } from '../output/print.ts';
 
 const set = serviceCommand({
@@ -9,17 +10,28 @@ const set = serviceCommand({
 	summary: 'change settings of the service',
 	description:
 		'Changes settings of the service, all of them or none. Prints the new values. ' +
-		'A rate is 500K, 2M or none; days are mon-fri or every day; a time is 08:00.',
+		'A rate is 500K, 2M or none; days are mon-fri or every day; a time is 08:00. Asks before a change that stops ' +
+		'running downloads.',
 	examples: [
 		['seedtop settings set limits.download 5M', 'download at most 5 MiB/s'],
 		['seedtop settings set limits.alternative.mode on', 'use the alternative limits'],
 	],
-	options: { json: jsonOption },
+	options: { yes: yesOption, json: jsonOption },
 	arguments: {
 		setting: some('setting', "name and value: 'limits.download 5M' or 'limits.download=5M'. Repeatable"),
 	},
 	// Loaded on demand, because help does not need it.
 	run: async (input, call) => (await import('./change-settings.ts')).changeSettings(input, call),
+});
+
+const undo = serviceCommand({
+	name: 'undo',
+	summary: 'undo the last change of settings of Tribler 8',
+	description:
+		'Restores the settings of a service of Tribler 8 as they were before the last change by a command, also those that ' +
+		'the service lost. Settings that were changed otherwise since then stay. A second undo changes them again.',
+	options: { json: jsonOption },
+	run: async (input, call) => (await import('./change-settings.ts')).undoSettings(input, call),
 });
 
 /** Prints the settings of the service. A verb changes them. */
@@ -35,5 +47,5 @@ export const settingsCommand: Declaration = {
 		options: tableOptions,
 		run: async (input, call) => (await import('./show-settings.ts')).showSettings(input, call),
 	}),
-	verbs: [set],
+	verbs: [set, undo],
 };

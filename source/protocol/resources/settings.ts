@@ -1,6 +1,10 @@
 import Type from 'typebox';
 
 const MAX_SPEED = Number.MAX_SAFE_INTEGER;
+const MAX_RATIO = 1_000_000;
+/** Ratios have nine decimal places. */
+export const MIN_RATIO_OF_8 = 1e-9;
+const MAX_MINUTES = 52_560_000;
 /** The last minute of a day. */
 const LAST_MINUTE = 24 * 60 - 1;
 
@@ -51,12 +55,12 @@ const queue = {
 const seeding = {
 	ratio: Type.Number({
 		minimum: 0,
-		maximum: 1_000_000,
+		maximum: MAX_RATIO,
 		description: 'ratio at which seeding ends; 0 for no limit',
 	}),
 	minutes: Type.Integer({
 		minimum: 0,
-		maximum: 52_560_000,
+		maximum: MAX_MINUTES,
 		description: 'minutes of seeding after which it ends; 0 for no limit',
 	}),
 };
@@ -102,22 +106,19 @@ const rateOf8 = Type.Optional(Type.Integer());
 /** When a service of 8.x ends seeding. */
 export const seedingModes = ['forever', 'never', 'ratio', 'time'] as const;
 
-/** The settings of 8.x that apply at run time. The others contain secrets, such as the API key. */
-export const Settings8 = Type.Object({
-	settings: Type.Object({
-		libtorrent: Type.Object({
-			max_download_rate: rateOf8,
-			max_upload_rate: rateOf8,
-			download_defaults: Type.Optional(
-				Type.Object({
-					seeding_mode: Type.Optional(Type.String()),
-					seeding_ratio: Type.Optional(Type.Number()),
-					/** Seconds. */
-					seeding_time: Type.Optional(Type.Number()),
-				}),
-			),
+/** The settings in the section `libtorrent` of 8.x that apply at run time. The others contain secrets. */
+export const Section8 = Type.Object({
+	max_download_rate: rateOf8,
+	max_upload_rate: rateOf8,
+	download_defaults: Type.Optional(
+		Type.Object({
+			seeding_mode: Type.Optional(Type.String()),
+			seeding_ratio: Type.Optional(Type.Number()),
+			/** Seconds. */
+			seeding_time: Type.Optional(Type.Number()),
+			safeseeding_enabled: Type.Optional(Type.Boolean()),
 		}),
-	}),
+	),
 });
 
 /** Settings of a service of 8.x that apply at run time. Undefined if the service omits one. */
@@ -129,6 +130,8 @@ export interface SettingsOf8 {
 		readonly mode: string | undefined;
 		readonly ratio: number | undefined;
 		readonly minutes: number | undefined;
+		/** Whether new downloads seed through hops, unless a release obeys a request without. */
+		readonly safe: boolean | undefined;
 	};
 }
 
@@ -140,8 +143,10 @@ export const ChangesOf8 = Type.Object({
 	seeding: Type.Optional(
 		Type.Object({
 			mode: Type.Optional(Type.Enum([...seedingModes])),
-			ratio: Type.Optional(seeding.ratio),
-			minutes: Type.Optional(seeding.minutes),
+			// In these services 0 ends seeding at once. The mode 'forever' is their word for no limit.
+			ratio: Type.Optional(Type.Number({ minimum: MIN_RATIO_OF_8, maximum: MAX_RATIO })),
+			minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_MINUTES })),
+			safe: Type.Optional(Type.Boolean()),
 		}),
 	),
 });

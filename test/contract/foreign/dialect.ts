@@ -64,6 +64,10 @@ export interface Dialect {
 	readonly upload: 'field' | 'crash' | 'taken';
 	/** Defaults of an addition. */
 	readonly additionDefaults: { readonly hops: number; readonly safeSeeding: boolean };
+	/** Whether an addition without safe seeding gets it all the same, if that is the default. */
+	readonly forcesSafeSeeding: boolean;
+	/** Effect of POST /settings on a section that it names: replaced as a whole, or changed key by key. */
+	readonly settingsWrite: 'replace' | 'merge';
 	/** Whether limits of one download are applied. Otherwise they are accepted without effect. */
 	readonly appliesLimits: boolean;
 	/** Answer to a move of data into a missing folder; undefined for services that move no data. */

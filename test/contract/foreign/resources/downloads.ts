@@ -6,7 +6,7 @@ import { createDownload, type ForeignDownload, look, running } from '../world/do
 import { parseUpload } from '../world/parse-torrent.ts';
 import { type ForeignTorrent, namedBy, torrentAt, torrentFileOf } from '../world/torrents.ts';
 import type { World } from '../world/world.ts';
-import { renderDownload } from './render-download.ts';
+import { RATIO, renderDownload, SEEDING_S } from './render-download.ts';
 
 /** GET, PUT, PATCH and DELETE of downloads, and their .torrent files. */
 export function downloadRoutes(dialect: Dialect, world: World): Route[] {
@@ -16,7 +16,10 @@ export function downloadRoutes(dialect: Dialect, world: World): Route[] {
 			const { loading } = world;
 			// 7.11 fails while it loads, 7.14 returns none, 8.x the loaded ones.
 			if (loading && !dialect.checkpoints) throw new Error('the session is not there yet');
-			for (const download of downloads.values()) look(download);
+			for (const download of downloads.values()) {
+				look(download);
+				if (dialect.family === '8.x') endSeeding(world, download);
+			}
 			const shown = loading && dialect.family !== '8.x' ? [] : [...downloads.values()];
 			return ok({
 				downloads: shown
@@ -36,7 +39,7 @@ export function downloadRoutes(dialect: Dialect, world: World): Route[] {
 			const addition = isUpload(dialect, request)
 				? uploadOf(request)
 				: additionOf(dialect, world, fieldsOf(dialect, request));
-			const { additionDefaults: defaults } = dialect;
+			const defaults = additionDefaults(dialect, world);
 			const { hops, safeSeeding = defaults.safeSeeding } = addition;
 			if ((hops ?? 0) > 0 && !safeSeeding) {
 				throw new Refusal(400, 'Cannot set anonymous download without safe seeding enabled');
@@ -48,7 +51,7 @@ export function downloadRoutes(dialect: Dialect, world: World): Route[] {
 					torrent,
 					destination: addition.destination ?? '/srv/downloads',
 					hops: hops ?? defaults.hops,
-					safeSeeding,
+					safeSeeding: safeSeeding || (dialect.forcesSafeSeeding && defaults.safeSeeding),
 					selected: addition.selected,
 					broken: dialect.fields === '8.4' ? ('STOPPED_ON_ERROR' as const) : ('STOPPED' as const),
 				};
@@ -100,6 +103,28 @@ export function downloadRoutes(dialect: Dialect, world: World): Route[] {
 			return { bytes: torrentFileOf(torrent), headers: { 'content-type': 'application/x-bittorrent' } };
 		}),
 	];
+}
+
+/** Returns the defaults of an addition: in 8.x those of the settings. */
+function additionDefaults({ family, additionDefaults }: Dialect, { settings }: World) {
+	if (family !== '8.x') return additionDefaults;
+	const { number_hops: hops, safeseeding_enabled: safeSeeding } = settings.libtorrent.download_defaults;
+	return { hops: Number(hops ?? 1), safeSeeding: safeSeeding !== false };
+}
+
+/** Stops a seeding download as 8.x do by their settings, each second. */
+function endSeeding({ settings }: World, download: ForeignDownload): void {
+	const {
+		seeding_mode: mode,
+		seeding_ratio: ratio,
+		seeding_time: seconds,
+	} = settings.libtorrent.download_defaults;
+	if (download.status !== 'SEEDING') return;
+	const isOver =
+		mode === 'never' ||
+		(mode === 'ratio' && RATIO >= Number(ratio)) ||
+		(mode === 'time' && SEEDING_S >= Number(seconds));
+	if (isOver) download.status = 'STOPPED';
 }
 
 /** Returns the download that a path names. 404 if there is none, a fault if the infohash is not hexadecimal. */

@@ -4,6 +4,10 @@ import type { ForeignDownload } from '../world/downloads.ts';
 import { piecesOf, sizeOf } from '../world/torrents.ts';
 import { fileList } from './files.ts';
 
+/** Ratio of each download, and the time it has seeded, seconds. */
+export const RATIO = 0.5;
+export const SEEDING_S = 40 * 60;
+
 /** Codes of the statuses, for dialects that have them. */
 const codes: Readonly<Record<string, number>> = {
 	WAITING_FOR_HASHCHECK: 1,
@@ -71,11 +75,11 @@ function statusText(dialect: Dialect, status: string): string {
 
 function totals(dialect: Dialect): object {
 	if (dialect.fields !== '8.1' && dialect.fields !== '8.2')
-		return { total_up: 2_629, total_down: 493_278, ratio: 0 };
+		return { total_up: 2_629, total_down: 493_278, ratio: dialect.fields === '8.4' ? new Float(RATIO) : 0 };
 	return {
 		all_time_upload: 2_629,
 		all_time_download: 493_278,
-		all_time_ratio: new Float(0.5),
+		all_time_ratio: new Float(RATIO),
 		completed_dir: '/srv/done',
 		streamable: true,
 	};

@@ -5,6 +5,7 @@ import type { ForeignDownload } from './downloads.ts';
 import { createEntries, type ForeignEntry } from './entries.ts';
 import { ForeignEvents } from './events.ts';
 import { createOrders, type ForeignOrder } from './market.ts';
+import { createSettings, type ForeignSettings } from './settings.ts';
 
 /** State of a scripted service. Each test has its own. */
 export interface World {
@@ -16,6 +17,9 @@ export interface World {
 	/** Number of downloads the core has loaded; undefined when it is done. */
 	loading: { readonly loaded: number; readonly total: number } | undefined;
 	readonly downloads: Map<string, ForeignDownload>;
+	readonly settings: ForeignSettings;
+	/** Settings of the section `libtorrent` that each change loses. */
+	readonly loseSettings: Set<string>;
 	/** Whether requests to move data are accepted without effect. */
 	ignoresMoves: boolean;
 	/** Folder that replaces the destination of a move, as if that were a symbolic link to it. */
@@ -37,6 +41,8 @@ export function createWorld(dialect: Dialect): World {
 		starting: false,
 		loading: undefined,
 		downloads: new Map(),
+		settings: createSettings(dialect),
+		loseSettings: new Set(),
 		ignoresMoves: false,
 		linkedFolder: undefined,
 		disk: 'here',
