@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { confirmText } from '../../source/commands/output/confirm.ts';
 import { exitCodes } from '../../source/commands/output/failure.ts';
 import { changeSettingsText } from '../../source/commands/settings/change-settings.ts';

@@ -68,6 +68,10 @@ function on(state: State, id: string): State {
 /** The settings screen, of 8.x, and with a setting that was not saved and one that the service refused. */
 export const settingsScreens: Readonly<Record<string, State>> = {
 	'settings-of-8': on(after(of8, open, reported), 'seeding.mode'),
+	'setting-confirm': after(of8, open, reported, {
+		type: 'open',
+		dialog: { kind: 'setting-confirm', path: 'seeding.mode', isOf8: true, typed: 'never', count: 2 },
+	}),
 	settings: on(
 		after(
 			known,

@@ -1,6 +1,7 @@
 import type { ServiceRow } from '../../source/columns/services.ts';
 import { decode } from '../../source/protocol/decode.ts';
 import { type EventType, eventTypes, readEvent, type ServiceEvent } from '../../source/protocol/events.ts';
+import { FormerSettings } from '../../source/protocol/former-settings.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
 import { filePriorities } from '../../source/protocol/resources/file.ts';
 import { SwarmHealth } from '../../source/protocol/resources/metadata.ts';
@@ -457,6 +458,24 @@ const workMessages: Makers<BatchMessage> = {
 		id: random.between(1, 2),
 		news: coin(random) ? news(random) : undefined,
 		at: later(random, state),
+	}),
+	'settings-changed': (random) => ({
+		type: 'settings-changed',
+		made: {
+			doing: random.pick(names),
+			reversals: [],
+			settings: new FormerSettings({ port: 1 }, { port: 2 }),
+		},
+		step: random.pick([undefined, 'undo', 'redo']),
+	}),
+	'settings-kept': (random) => ({
+		type: 'settings-kept',
+		left: {
+			doing: random.pick(names),
+			reversals: [],
+			settings: new FormerSettings({ port: 1 }, { port: 2 }),
+		},
+		step: random.pick(['undo', 'redo']),
 	}),
 	'forget-step': (random) => ({ type: 'forget-step', step: random.pick(['undo', 'redo']) }),
 	seen: () => ({ type: 'seen' }),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { UnreachableError } from '../../source/client/errors.ts';
 import { defaultSettings } from '../../source/protocol/resources/settings.ts';
@@ -8,7 +9,9 @@ import { settingsScreenText } from '../../source/tui/dialogs/settings/text.ts';
 import { themeText } from '../../source/tui/dialogs/theme/dialog.tsx';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { seedingCommandsText } from '../../source/tui/panes/downloads/property-commands.ts';
+import { undoText } from '../../source/tui/panes/downloads/undo-commands.ts';
 import { run } from '../commands/program.ts';
+import { folders, sources } from '../contract/foreign/world/torrents.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
@@ -73,6 +76,7 @@ test('a user changes a setting of the service, which commands show, and reads wh
 
 test('a user of 8.4 changes when seeding ends and a limit', async () => {
 	const foreign = await runForeign('8.4');
+	const before = structuredClone(foreign.server.world.settings);
 	const { user, screen } = await openCockpit(foreign, {
 		before: `SEEDTOP_API_KEY='${foreign.dialect.key}'`,
 	});
@@ -84,6 +88,8 @@ test('a user of 8.4 changes when seeding ends and a limit', async () => {
 	expect(foreign.server.bodies).toEqual([]);
 	await user.click('forever');
 	user.press('settings-previous');
+	await screen.shows(settingsScreenText.drafted('time'));
+	user.press('settings-change');
 	await screen.shows(/Seeding +time$/m);
 	await user.click('Upload limit');
 	user.press('settings-change');
@@ -92,11 +98,46 @@ test('a user of 8.4 changes when seeding ends and a limit', async () => {
 	user.type('2M');
 	user.press('form-send');
 	await screen.shows(/Upload limit +2\.0 MiB\/s/);
-	// Only the changed fields are sent.
-	expect(foreign.server.bodies.map(({ text }) => text)).toEqual([
-		'{"libtorrent":{"download_defaults":{"seeding_mode":"time"}}}',
-		'{"libtorrent":{"max_upload_rate":2097152}}',
-	]);
+	const { libtorrent } = before;
+	const defaults = { ...libtorrent.download_defaults, seeding_mode: 'time' };
+	expect(foreign.server.world.settings).toEqual({
+		...before,
+		libtorrent: { ...libtorrent, max_upload_rate: 2_097_152, download_defaults: defaults },
+	});
 	const shown = await run(['settings', '--url', foreign.url, '--api-key', foreign.dialect.key ?? '']);
 	expect(shown.out).toContain('limits.upload\t2097152\nseeding.mode\ttime\n');
+});
+
+test('a user of 8.1 passes by never, is asked before it stops the seeds, and undoes it', async () => {
+	const { server, client, url, dialect } = await runForeign('8.1');
+	const { world } = server;
+	for (const source of ['nested', 'single'] as const)
+		await client.addDownload({ body: { uri: sources[source], destination: folders.complete } });
+	const { user, screen } = await openCockpit({ url }, { before: `SEEDTOP_API_KEY='${dialect.key}'` });
+	await screen.counts(2, 'SEEDING');
+	const before = structuredClone(world.settings);
+	const statuses = () => [...world.downloads.values()].map(({ status }) => status);
+	user.press('settings');
+	await screen.shows(/Seeding +forever/);
+	await user.click('forever');
+	user.press('settings-next');
+	await screen.shows(settingsScreenText.drafted('never'));
+	user.press('settings-next');
+	await screen.shows(settingsScreenText.drafted('ratio'));
+	user.press('settings-previous', 'settings-change');
+	await screen.shows(settingsScreenText.stops(2));
+	user.press('setting-confirm-cancel');
+	await screen.hides(settingsScreenText.stops(2));
+	// A list was requested since then, and with it the service applied its settings.
+	const requests = server.requests.length;
+	await until(() => server.requests.slice(requests).some((request) => /GET .*downloads/.test(request)));
+	expect(world.settings).toEqual(before);
+	expect(statuses()).toEqual(['SEEDING', 'SEEDING']);
+	user.press('settings-change');
+	await user.answer(settingsScreenText.question('Seeding', 'never'), 'setting-confirm-do');
+	await screen.shows(/Seeding +never$/m);
+	await until(() => statuses().join() === 'STOPPED,STOPPED');
+	user.press('settings-close', 'undo');
+	await screen.shows(undoText.undo.done);
+	await until(() => isDeepStrictEqual(world.settings, before));
 });

@@ -2,6 +2,7 @@ import type { News } from '../events/journal.ts';
 import type { RequestResult } from './batch.ts';
 import type { ChangeOf } from './change.ts';
 import type { UndoStep } from './undo-stack.ts';
+import type { Undoable } from './undoable.ts';
 
 /** Messages about batches. Times are Unix ms. */
 export type BatchMessage =
@@ -32,5 +33,9 @@ export type BatchMessage =
 	  }
 	/** No subject of a step is left. */
 	| { readonly type: 'forget-step'; readonly step: UndoStep }
+	/** Settings were changed. `step`: by an undo or a redo. */
+	| { readonly type: 'settings-changed'; readonly made: Undoable; readonly step: UndoStep | undefined }
+	/** An undo or a redo of settings failed, so it can be repeated. */
+	| { readonly type: 'settings-kept'; readonly left: Undoable; readonly step: UndoStep }
 	/** The user opened the failures. */
 	| { readonly type: 'seen' };

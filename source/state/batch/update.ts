@@ -55,6 +55,10 @@ export function updateBatches<Data extends BatchData>(data: Data, message: Batch
 			return end(data, message);
 		case 'forget-step':
 			return { ...data, undo: beginStep(data.undo, message.step) };
+		case 'settings-changed':
+			return { ...data, undo: endStep(data.undo, message.made, message.step) };
+		case 'settings-kept':
+			return { ...data, undo: putBack(data.undo, message.left, message.step) };
 		case 'seen':
 			return data.batches.seen ? data : { ...data, batches: { ...data.batches, seen: true } };
 	}

@@ -19,7 +19,7 @@ export function sendForm(
 			doing,
 			before,
 			send: async (client) => {
-				if (!(await send(client))) return { refusal: sendFormText.declined };
+				if (!(await send(client, context))) return { refusal: sendFormText.declined };
 				return { done: typeof done === 'function' ? done() : done };
 			},
 			stale,

@@ -35,6 +35,7 @@ import { profileSurface } from './profile/dialog.tsx';
 import { removeDialog } from './remove/dialog.tsx';
 import { saveFilterDialog } from './save-filter/dialog.tsx';
 import { saveTorrentDialog } from './save-torrent/dialog.tsx';
+import { settingConfirmDialog } from './settings/confirm-dialog.tsx';
 import { settingsDialog } from './settings/dialog.tsx';
 import { sortDialog } from './sort/dialog.tsx';
 import { streamSurface } from './stream/dialog.tsx';
@@ -78,6 +79,7 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	'save-filter': saveFilterDialog,
 	profile: profileSurface,
 	'save-torrent': saveTorrentDialog,
+	'setting-confirm': settingConfirmDialog,
 	settings: settingsDialog,
 	sort: sortDialog,
 	stream: streamSurface,

@@ -29,7 +29,7 @@ export interface FormRequest {
 	/** News of its success; undefined if the screen shows it. A function if they depend on the answer. Untrusted. */
 	readonly done: string | undefined | (() => string);
 	/** Returns whether the service did it. */
-	readonly send: (client: Client) => Promise<boolean>;
+	readonly send: (client: Client, context: CommandContext) => Promise<boolean>;
 	readonly stale: readonly QueryName[];
 	/** Changes the cockpit before the request, because events may arrive before its answer. */
 	readonly before?: (context: CommandContext) => void;

@@ -3,9 +3,12 @@ import { type SettingField, sectionTitle, settingValue } from '../../../settings
 import { offers } from '../../../state/connection/connection.ts';
 import { errorText } from '../../../state/connection/error-text.ts';
 import type { State } from '../../../state/core/state.ts';
+import { openDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import type {} from '../../../state/settings/dialogs.ts';
+import { withUndo } from '../../actions/change-settings.ts';
 import type { CommandContext } from '../../commands/command.ts';
 import { openForm } from '../form/registry.ts';
-import { settingQueries, settingsAccess } from './access.ts';
+import { settingQueries, settingsAccess, stoppedBy } from './access.ts';
 import { neighbour, type SettingsRow } from './row.ts';
 import { settingsScreenText as text } from './text.ts';
 
@@ -46,32 +49,43 @@ function message(label: string, about: string): SettingsRow {
 	};
 }
 
-function fieldRow(field: SettingField, isOf8: boolean, { serviceSettings }: State): SettingsRow {
+function fieldRow(field: SettingField, isOf8: boolean, state: State): SettingsRow {
+	const { serviceSettings } = state;
 	const { path, section, label, about, kind } = field;
 	const { values = {}, sent, refused, failure } = serviceSettings;
 	const value = settingValue(values, path);
 	const isSent = sent?.path === path;
 	const fault = refused?.path === path ? refused.reason : failure === undefined ? '' : errorText(failure);
 	const { choices } = kind;
+	const typed = kind.typed(value);
+	const { draft } = openDialogOf(state, 'settings') ?? {};
+	const drafted = draft?.path === path && draft.typed !== typed ? draft.typed : undefined;
+	// A value on the way to another one is not sent: it may stop all seeds.
 	const step =
 		choices &&
-		((offset: 1 | -1, context: CommandContext) => {
-			const next = neighbour(choices, kind.typed(value), offset);
-			if (next !== undefined) send(field, isOf8, next, context);
+		((offset: 1 | -1, { state: now, dispatch }: CommandContext) => {
+			const next = neighbour(choices, drafted ?? typed, offset);
+			const dialog = openDialogOf(now, 'settings');
+			if (next === undefined || !dialog) return;
+			dispatch({ type: 'replace-dialog', dialog: { ...dialog, draft: { path, typed: next } } });
 		});
 	return {
 		id: path,
 		group: sectionTitle(section),
 		label,
-		value: isSent ? text.sending(sent.value) : (kind.show(value) ?? '–'),
-		...(isSent ? { token: 'busy' as const } : {}),
+		value: isSent
+			? text.sending(sent.value)
+			: drafted === undefined
+				? (kind.show(value) ?? '–')
+				: text.drafted(drafted),
+		...(isSent || drafted !== undefined ? { token: 'busy' as const } : {}),
 		about: `${about.slice(0, 1).toUpperCase()}${about.slice(1)}.`,
 		fault,
 		obstacle: sent === undefined ? undefined : text.sent,
 		change: (context) => {
-			if (step) step(1, context);
+			if (drafted !== undefined) sendOrAsk(field, isOf8, drafted, context);
+			else if (step) step(1, context);
 			else {
-				const typed = kind.typed(value);
 				const dialog = openForm({ form: 'setting', path, isOf8 }, { value: typed });
 				context.dispatch({ type: 'open', dialog });
 			}
@@ -80,8 +94,22 @@ function fieldRow(field: SettingField, isOf8: boolean, { serviceSettings }: Stat
 	};
 }
 
+/** Sends a value, or asks first if it stops downloads. */
+function sendOrAsk(field: SettingField, isOf8: boolean, typed: string, context: CommandContext): void {
+	const { path, kind } = field;
+	const count = stoppedBy(path, kind.read(typed), isOf8, context.state);
+	if (count === 0) sendSetting(field, isOf8, typed, context);
+	else context.dispatch({ type: 'open', dialog: { kind: 'setting-confirm', path, isOf8, typed, count } });
+}
+
 /** Sends a value. It is shown as changed when the service reports it. */
-function send(field: SettingField, isOf8: boolean, typed: string, { dispatch, write }: CommandContext): void {
+export function sendSetting(
+	field: SettingField,
+	isOf8: boolean,
+	typed: string,
+	context: CommandContext,
+): void {
+	const { dispatch, write } = context;
 	const { path, label, kind } = field;
 	const value = kind.read(typed);
 	const request = settingsAccess(isOf8).change(path, value);
@@ -92,7 +120,7 @@ function send(field: SettingField, isOf8: boolean, typed: string, { dispatch, wr
 	dispatch({ type: 'service-settings', what: { type: 'sent', sent: { path, value: shown } } });
 	write({
 		send: async (client) => {
-			const values = await request(client);
+			const values = await withUndo((keep) => request(client, keep), text.changing(label), context);
 			dispatch({ type: 'service-settings', what: { type: 'confirmed', values } });
 			const now = settingValue(values, path);
 			if (isDeepStrictEqual(now, value)) return;

@@ -1,13 +1,17 @@
 import type { Client } from '../../../client/client.ts';
 import { sanitize } from '../../../format/sanitize.ts';
+import type { FormerSettings } from '../../../protocol/former-settings.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
 import { completedAction } from '../../../state/batch/change.ts';
 import type { BatchRequest } from '../../../state/batch/request.ts';
 import { commonChange } from '../../../state/batch/undo.ts';
 import { nextFor, type UndoStep } from '../../../state/batch/undo-stack.ts';
+import type { Undoable } from '../../../state/batch/undoable.ts';
 import type { State } from '../../../state/core/state.ts';
+import { withUndo } from '../../actions/change-settings.ts';
 import { requestOf, subjectText } from '../../actions/send-change.ts';
 import { type Command, type CommandContext, showNotice, showRefusal } from '../../commands/command.ts';
+import { settingQueries } from '../../dialogs/settings/access.ts';
 
 export const undoText = {
 	undo: {
@@ -41,6 +45,10 @@ function runStep(step: UndoStep, context: CommandContext): void {
 	}
 	const undoable = nextFor(state.undo, step);
 	if (!undoable) return;
+	if (undoable.settings) {
+		restoreSettings(undoable.settings, undoable, step, context);
+		return;
+	}
 	const what = sanitize(undoable.doing, 200);
 	const ways = new Map(undoable.reversals.map((way) => [way.infohash, way]));
 	const subjects: Download[] = [];
@@ -75,6 +83,41 @@ function runStep(step: UndoStep, context: CommandContext): void {
 	});
 }
 
+/** Restores settings of a service of 8.x. */
+function restoreSettings(
+	settings: FormerSettings,
+	undoable: Undoable,
+	step: UndoStep,
+	context: CommandContext,
+): void {
+	const { write, dispatch } = context;
+	const { doing, done } = undoText[step];
+	dispatch({ type: 'batch', what: { type: 'forget-step', step } });
+	let isSent = false;
+	write({
+		send: (client) =>
+			withUndo(
+				(keep) =>
+					client.restoreSettingsOf8(settings, {
+						keep: (former) => {
+							isSent = true;
+							keep(former);
+						},
+					}),
+				undoable.doing,
+				context,
+				step,
+			),
+		doing: `${doing} ‘${sanitize(undoable.doing, 200)}’`,
+		done: { level: 'info', text: `${done}: ‘${sanitize(undoable.doing, 200)}’` },
+		onEnd: (failure) => {
+			if (failure && !isSent)
+				dispatch({ type: 'batch', what: { type: 'settings-kept', left: undoable, step } });
+		},
+		stale: settingQueries,
+	});
+}
+
 function stepCommand(step: UndoStep, command: Pick<Command, 'id' | 'keys' | 'title' | 'words'>): Command {
 	return {
 		...command,
@@ -84,12 +127,12 @@ function stepCommand(step: UndoStep, command: Pick<Command, 'id' | 'keys' | 'tit
 	};
 }
 
-/** Commands that undo and redo changes of downloads. */
+/** Commands that undo and redo changes of downloads, and of settings of 8.x. */
 export const undoCommands: readonly Command[] = [
 	stepCommand('undo', {
 		id: 'undo',
 		keys: ['u'],
-		title: 'Undo the last stop, resume, hops, limits or selection',
+		title: 'Undo the last stop, resume, hops, limits, selection or Tribler setting',
 		words: 'undo revert',
 	}),
 	stepCommand('redo', { id: 'redo', keys: ['U'], title: 'Redo', words: 'redo' }),

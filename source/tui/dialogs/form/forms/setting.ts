@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type SettingField, settingValue } from '../../../../settings/fields.ts';
 import { jsonKind, textKind } from '../../../../settings/kinds.ts';
 import type { SubjectOf } from '../../../../state/dialogs/form-dialog.ts';
-import { settingQueries, settingsAccess } from '../../settings/access.ts';
+import { withUndo } from '../../../actions/change-settings.ts';
+import { settingQueries, settingsAccess, stoppedBy } from '../../settings/access.ts';
 import { settingsScreenText } from '../../settings/text.ts';
 import type { Form } from '../form.ts';
 
@@ -33,7 +34,7 @@ export const settingForm: Form<'setting'> = {
 	},
 	fields: [{ id: 'value', label: settingFormText.value }],
 	replaced: (subject) => (isEdited(subject) ? [] : ['value']),
-	read: ({ value: typed = '' }, subject) => {
+	read: ({ value: typed = '' }, subject, state) => {
 		const { path, isOf8 } = subject;
 		const field = fieldOf(subject);
 		if (!field) return { field: 'value', fault: settingFormText.gone };
@@ -41,10 +42,19 @@ export const settingForm: Form<'setting'> = {
 		if (value === undefined) return { field: 'value', fault: field.kind.accepts };
 		const request = settingsAccess(isOf8).change(path, value);
 		if (typeof request === 'string') return { field: 'value', fault: request };
+		const count = stoppedBy(path, value, isOf8, state);
+		if (count > 0) {
+			const dialog = { kind: 'setting-confirm', path, isOf8, typed, count } as const;
+			return { open: ({ dispatch }) => dispatch({ type: 'open', dialog }) };
+		}
+		const doing = settingsScreenText.changing(field.label);
 		return {
-			doing: settingsScreenText.changing(field.label),
+			doing,
 			done: settingsScreenText.changed(field.label, field.kind.show(value) ?? typed),
-			send: async (client) => isDeepStrictEqual(settingValue(await request(client), path), value),
+			send: async (client, context) => {
+				const settings = await withUndo((keep) => request(client, keep), doing, context);
+				return isDeepStrictEqual(settingValue(settings, path), value);
+			},
 			stale: settingQueries,
 		};
 	},

@@ -4,6 +4,9 @@ import { bytes } from '../../../../format/bytes.ts';
 import { readRate } from '../../../../format/read-rate.ts';
 import { readSchedule, scheduleText } from '../../../../format/read-schedule.ts';
 import type { SharedLimits } from '../../../../protocol/resources/settings.ts';
+import { type Keep, withUndo } from '../../../actions/change-settings.ts';
+import type { CommandContext } from '../../../commands/command.ts';
+import { settingQueries } from '../../settings/access.ts';
 import type { Form, FormFault, FormTexts } from '../form.ts';
 
 export const sharedLimitsText = {
@@ -103,11 +106,12 @@ function request(changes: SharedLimitChanges) {
 	return {
 		doing: sharedLimitsText.changing,
 		done: sharedLimitsText.changed,
-		send: async (client: Client) => {
-			await client.changeSharedLimits(changes);
+		send: async (client: Client, context: CommandContext) => {
+			const send = (keep: Keep) => client.changeSharedLimits(changes, { keep });
+			await withUndo(send, sharedLimitsText.changing, context);
 			return true;
 		},
-		stale: ['limits'] as const,
+		stale: settingQueries,
 	};
 }
 
