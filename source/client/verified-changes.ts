@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UNLIMITED } from '../format/own-limit.ts';
+import { withoutEnd } from '../format/without-end.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { AbsentError, IgnoredError } from './errors.ts';
@@ -195,7 +196,7 @@ export const verifiedChangeNames: Readonly<Record<Kind | 'files' | 'move' | 'que
 
 /** Whether two paths are equal but for separators at their ends. */
 export function isSameFolder(one: string, other: string): boolean {
-	const trimmed = (path: string) => path.replace(/(?<=.)[\\/]+$/, '');
+	const trimmed = (path: string) => withoutEnd(path, '\\/') || path.charAt(0);
 	return trimmed(one) === trimmed(other);
 }
 

@@ -1,4 +1,5 @@
 import { bytes } from '../format/bytes.ts';
+import { withoutFinalZeros } from '../protocol/final-zeros.ts';
 
 /** Shown for missing and invalid values. Services send -1 for unknown ones. */
 export const unknown = '–';
@@ -56,5 +57,5 @@ export function share(progress: number): number {
 export function decimal(number: number | undefined): string {
 	if (number === undefined || Number.isNaN(number)) return unknown;
 	if (Math.abs(number) >= INFINITE_DECIMAL_FROM) return number < 0 ? '-∞' : '∞';
-	return Number.isInteger(number) ? String(number) : number.toFixed(8).replace(/\.?0+$/, '');
+	return Number.isInteger(number) ? String(number) : withoutFinalZeros(number.toFixed(8)).replace(/\.$/, '');
 }

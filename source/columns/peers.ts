@@ -51,7 +51,7 @@ export const peerColumns: readonly Column<Peer>[] = [
 
 /** Returns the IPv4 address of an IPv4-mapped one: '::ffff:192.0.2.7'. */
 function plainAddress(ip: string): string {
-	return ip.replace(/^::ffff:(?=\d+\.)/i, '');
+	return ip.replace(/^::ffff:(\d+\.)/i, '$1');
 }
 
 /** Returns the address of a peer: '192.0.2.7:6881'. IPv6 addresses are in brackets. Untrusted text. */

@@ -1,5 +1,6 @@
 import { width } from '../format/cells.ts';
 import { sanitize } from '../format/sanitize.ts';
+import { withoutFinalZeros } from '../protocol/final-zeros.ts';
 import type { Column } from './column.ts';
 import { unknown } from './figures.ts';
 import { layOut, type PlacedColumn, rowCells, titleLine } from './layout.ts';
@@ -70,7 +71,9 @@ function dataText(value: string | number | undefined): string {
 function exactDecimal(value: number): string {
 	const text = String(value);
 	if (!text.includes('e')) return text;
-	return Number.isInteger(value) ? BigInt(value).toString() : value.toFixed(20).replace(/\.?0+$/, '');
+	return Number.isInteger(value)
+		? BigInt(value).toString()
+		: withoutFinalZeros(value.toFixed(20)).replace(/\.$/, '');
 }
 
 function linesOf<Row>(placed: readonly PlacedColumn<Row>[], rows: readonly Row[]): string[] {

@@ -13,8 +13,8 @@ function safeName(text: string): string {
 	const harmless = text
 		// Control and format characters, broken pairs, and characters that Windows refuses.
 		.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufffd/\\:*?"<>|]+/gu, '_')
-		.replace(/^[.\s_-]+|[.\s]+$/gu, '');
-	return cutBytes(harmless, MAX_BYTES).trim();
+		.replace(/^[.\s_-]+/u, '');
+	return cutBytes(harmless, MAX_BYTES).replace(/[.\s]+$/u, '');
 }
 
 function cutBytes(text: string, most: number): string {

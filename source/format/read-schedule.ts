@@ -16,8 +16,8 @@ const EVERY_DAY = 'daily';
  */
 export function readSchedule(text: string): WeeklyPeriod | undefined {
 	const [, typed = EVERY_DAY, from = '', to = ''] =
-		/^(?:([a-z][a-z, -]*?) +)?(\d{1,2}:\d{2}) ?[-–] ?(\d{1,2}:\d{2})$/i.exec(text.trim()) ?? [];
-	const days = readDays(typed.toLowerCase());
+		/^([a-z][a-z, -]* )?(\d{1,2}:\d{2}) ?[-–] ?(\d{1,2}:\d{2})$/i.exec(text.trim()) ?? [];
+	const days = readDays(typed.trim().toLowerCase());
 	const [start, end] = [readTime(from), readTime(to)];
 	if (days === undefined || start === undefined || end === undefined) return undefined;
 	return { days, from: start, to: end };
@@ -33,7 +33,7 @@ function readDays(text: string): number[] | undefined {
 	if (text === EVERY_DAY) return names.map((_, day) => day);
 	const days = new Set<number>();
 	for (const part of text.split(',')) {
-		const [first, last = first] = part.trim().split(/ *- */).map(readDay);
+		const [first, last = first] = part.split('-').map((day) => readDay(day.trim()));
 		if (first === undefined || last === undefined) return undefined;
 		// 'fri-mon' goes around the end of the week.
 		for (let day = first; ; day = (day + 1) % names.length) {

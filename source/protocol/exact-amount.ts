@@ -1,4 +1,5 @@
 import { ExactDecimal } from './exact-json.ts';
+import { withoutFinalZeros } from './final-zeros.ts';
 
 /** Exact amounts of assets, of any precision. No function of this file uses floating point. */
 
@@ -47,9 +48,10 @@ export function parseExactAmount(text: string): ExactAmount | undefined {
 	const parts = text.length > MAX_TEXT_LENGTH ? null : decimalText.exec(text);
 	if (!parts) return undefined;
 	const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
-	const coefficient = (whole + fraction).replace(/^0+/, '').replace(/0+$/, '');
+	const written = (whole + fraction).replace(/^0+/, '');
+	const coefficient = withoutFinalZeros(written);
 	if (coefficient === '') return NO_AMOUNT;
-	const zeros = whole.length + fraction.length - (whole + fraction).replace(/0+$/, '').length;
+	const zeros = written.length - coefficient.length;
 	/** Power of ten of the last digit of `coefficient`. */
 	const power = Number(exponent) - fraction.length + zeros;
 	if (-power > MAX_AMOUNT_DIGITS || coefficient.length + power > MAX_AMOUNT_DIGITS) return undefined;

@@ -1,3 +1,5 @@
+import { withoutFinalZeros } from './final-zeros.ts';
+
 /**
  * JSON with exact integers beyond 2^53. They are parsed as bigint and written as digits. Otherwise identical to
  * JSON.parse and JSON.stringify, including their errors. Fractions are exact where `ExactDecimal` is used.
@@ -5,24 +7,22 @@
 
 /**
  * Matches an integer that may be too large, at the position of a value: after ':', ',', '[' or at the beginning.
- * Integers of 16 digits are only too large if they begin with 9. Fractions ('2000000000000000.0', an eta in the
- * field) are common and never match.
+ * Integers of 16 digits are only too large if they begin with 9. Usual fractions ('2000000000000000.0', an eta in the
+ * field) do not match.
  */
-const mayHoldLarge = /(?:^|[:,[])\s*-?(?:[1-9]\d{16}|9\d{15})\d*(?![\d.eE])/;
-/**
- * Matches such an integer anywhere, or the beginning of a string. A number before ':' would be a key, which JSON
- * does not allow.
- */
-const quoteOrLarge = /"|(?<![\d.eE+-])-?(?:[1-9]\d{16}|9\d{15})\d*(?![\d.eE])(?!\s*:)/g;
-/** Maximum number of digits of an exact integer. BigInt parsing is quadratic. JSON.parse reads longer ones. */
-const MAX_DIGITS = 1_000;
+const mayHoldLarge = /(?:^|[:,[])\s*-?(?:[1-9]\d{16}|9\d{15})/;
+/** Matches the characters of a number, or the beginning of a string. It is linear, because it never fails after a digit. */
+const quoteOrNumber = /"|-?\d[\d.eE+-]*/g;
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+/** Matches after a number that is a key, which JSON does not allow. */
+const beforeColon = /\s*:/y;
+/** Maximum characters of a number whose digits are examined. BigInt parsing is quadratic. */
+const MAX_NUMBER_LENGTH = 1_000;
 /** Length of the mark before an integer that passes through JSON.parse or JSON.stringify as a string. */
 const MARK_CHARACTERS = 16;
 
 /** Matches digits that may be a fraction with more of them than a double keeps, and long exponents. */
 const mayHoldLong = /\d[\d.]{15}|\d[eE][+-]?\d{3}/;
-/** Matches any number, or the beginning of a string. A number before ':' would be a key. */
-const quoteOrNumber = /"|(?<![\d.eE+-])-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\d.eE+-])(?!\s*:)/g;
 /** Doubles keep all decimal numbers with this many digits. */
 const DOUBLE_DIGITS = 15;
 const SMALLEST = 1e-290;
@@ -48,10 +48,14 @@ export class ExactDecimal {
 	}
 }
 
-/** Returns the value of a JSON number without loss: a number if possible, else a bigint or an `ExactDecimal`. */
+/**
+ * Returns the value of a JSON number without loss: a number if possible, else a bigint or an `ExactDecimal`. A number of
+ * more than 1,000 characters is an `ExactDecimal`.
+ */
 export function exactNumber(text: string): number | bigint | ExactDecimal {
+	if (text.length > MAX_NUMBER_LENGTH) return new ExactDecimal(text);
 	const value = Number(text);
-	if (isInteger(text) && text.length <= MAX_DIGITS) return Number.isSafeInteger(value) ? value : BigInt(text);
+	if (isInteger(text)) return Number.isSafeInteger(value) ? value : BigInt(text);
 	return isLossless(text) ? value : new ExactDecimal(text);
 }
 
@@ -64,17 +68,19 @@ function isLossless(text: string): boolean {
 	const digits = text
 		.replace(/[eE].*/, '')
 		.replace(/\D/g, '')
-		.replace(/^0+|0+$/g, '');
+		.replace(/^0+/, '');
+	const count = withoutFinalZeros(digits).length;
 	// Near the limits of its exponent, a double has fewer digits.
 	const size = Math.abs(value);
-	return digits === '' || (digits.length <= DOUBLE_DIGITS && size > SMALLEST && size < LARGEST);
+	return count === 0 || (count <= DOUBLE_DIGITS && size > SMALLEST && size < LARGEST);
 }
 
 /** Parses JSON with exact integers. Throws a SyntaxError if it is invalid. */
 export function parseExact(text: string): unknown {
 	// Strings of digits (infohashes) and fractions do not match. Nearly all texts take the fast path.
 	if (!mayHoldLarge.test(text)) return JSON.parse(text);
-	return parseMarked(text, quoteOrLarge);
+	// JSON.parse rounds fractions and very long integers.
+	return parseMarked(text, (number) => isInteger(number) && number.length <= MAX_NUMBER_LENGTH);
 }
 
 /**
@@ -83,12 +89,12 @@ export function parseExact(text: string): unknown {
  */
 export function parseExactDecimals(text: string): unknown {
 	if (!mayHoldLong.test(text)) return JSON.parse(text);
-	return parseMarked(text, quoteOrNumber);
+	return parseMarked(text, () => true);
 }
 
-function parseMarked(text: string, tokens: RegExp): unknown {
+function parseMarked(text: string, isExact: (number: string) => boolean): unknown {
 	const mark = newMark();
-	const marked = markLarge(text, mark, tokens);
+	const marked = markLarge(text, mark, isExact);
 	return marked === undefined ? JSON.parse(text) : unmark(JSON.parse(marked), mark);
 }
 
@@ -119,24 +125,32 @@ export function newMark(): string {
 }
 
 /** Replaces inexact numbers by marked strings. Returns undefined if there are none, or if a string is unterminated. */
-function markLarge(text: string, mark: string, tokens: RegExp): string | undefined {
+function markLarge(text: string, mark: string, isExact: (number: string) => boolean): string | undefined {
 	const parts: string[] = [];
 	let copied = 0;
-	tokens.lastIndex = 0;
-	for (let found = tokens.exec(text); found; found = tokens.exec(text)) {
-		if (found[0] === '"') {
+	quoteOrNumber.lastIndex = 0;
+	for (let found = quoteOrNumber.exec(text); found; found = quoteOrNumber.exec(text)) {
+		const [number] = found;
+		if (number === '"') {
 			const end = endOfString(text, found.index);
 			if (end < 0) return undefined;
-			tokens.lastIndex = end;
+			quoteOrNumber.lastIndex = end;
 		} else if (
-			(found[0].length <= MAX_DIGITS || tokens === quoteOrNumber) &&
-			typeof exactNumber(found[0]) !== 'number'
+			isExact(number) &&
+			jsonNumber.test(number) &&
+			typeof exactNumber(number) !== 'number' &&
+			!isKey(text, quoteOrNumber.lastIndex)
 		) {
-			parts.push(text.slice(copied, found.index), `"${mark}${found[0]}"`);
-			copied = found.index + found[0].length;
+			parts.push(text.slice(copied, found.index), `"${mark}${number}"`);
+			copied = found.index + number.length;
 		}
 	}
 	return copied === 0 ? undefined : parts.join('') + text.slice(copied);
+}
+
+function isKey(text: string, end: number): boolean {
+	beforeColon.lastIndex = end;
+	return beforeColon.test(text);
 }
 
 /** Returns the offset after the string that begins at `begin`, or -1 if it is unterminated. */

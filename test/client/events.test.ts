@@ -85,6 +85,16 @@ test('followEvents reports events as sent, in order, from a connection that stay
 	expect(server.requests[0]?.headers.accept).toContain('text/event-stream');
 });
 
+test('followEvents reads an event with a number of 300,000 digits at once', async () => {
+	const digits = `0.1${'0'.repeat(300_000)}1`;
+	const { reports, until } = await follow((_, response) => {
+		open(response);
+		response.write(`data: {"type":"market_new","event":{"amount":${digits}}}\n\n${start}`);
+	});
+	await until('event', 2);
+	expect(reports[1]).toMatchObject({ event: { payload: { amount: { text: digits } } } });
+}, 10_000);
+
 describe('followEvents after a loss', () => {
 	test.each([
 		['ends the stream', (response: ServerResponse) => void response.end()],

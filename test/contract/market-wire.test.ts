@@ -99,6 +99,7 @@ describe('amounts of an offer', () => {
 	test.each([
 		['100,000 digits', nines],
 		['100,000 decimals', `0.${nines}`],
+		['100,000 zeros between digits', `0.1${'0'.repeat(100_000)}1`],
 		['100,000 zeros and a digit', `0.${'0'.repeat(100_000)}1`],
 		['a huge exponent', '1e999999999'],
 		['a tiny exponent', '1e-999999999'],

@@ -7,6 +7,7 @@ import {
 	parseExactDecimals,
 	stringifyExact,
 } from '../../source/protocol/exact-json.ts';
+import { processorTime } from '../programs/processor-time.ts';
 
 /** Integers around and far beyond 2^53, both signs. */
 const huge = fc.oneof(
@@ -285,4 +286,28 @@ describe('ExactDecimal', () => {
 			}),
 		);
 	});
+});
+
+const zeros = '0'.repeat(300_000);
+test.each([
+	['a fraction of 300,000 digits', `{"x":0.1${zeros}1}`],
+	['an integer of 300,000 digits', `{"x":1${zeros}1}`],
+	['1,000 fractions of 900 digits', `{"x":[${`0.1${'0'.repeat(900)}1,`.repeat(1_000)}1]}`],
+	['300,000 blanks after numbers', `{"x":[12345678901234567890${' '.repeat(300_000)}]}`],
+	['300,000 small numbers after a large one', `{"x":[12345678901234567890${',1'.repeat(300_000)}]}`],
+	['300,000 signs', `{"x":12345678901234567890${'-'.repeat(300_000)}}`],
+])('%s take little time', (_, text) => {
+	const attempt = (parse: (text: string) => unknown) => () => {
+		try {
+			stringifyExact(parse(text));
+		} catch (error) {
+			expect(error).toBeInstanceOf(SyntaxError);
+		}
+	};
+	expect(processorTime(attempt(parseExact))).toBeLessThan(3_000);
+	expect(processorTime(attempt(parseExactDecimals))).toBeLessThan(3_000);
+});
+
+test('a long number keeps its digits', () => {
+	expect(parseExactDecimals(`[0.1${zeros}1]`)).toEqual([new ExactDecimal(`0.1${zeros}1`)]);
 });

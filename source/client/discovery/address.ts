@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../format/without-end.ts';
 import { DEFAULT_PORT } from '../../protocol/settings.ts';
 import { AddressError } from '../errors.ts';
 
@@ -19,7 +20,7 @@ export function baseUrl(address: string, source: string): string {
 	}
 	const url = parse(scheme === undefined ? `http://${withPort(text)}` : text);
 	if (url === undefined || url.hostname === '') throw new AddressError(source, 'is not an address');
-	return url.origin + url.pathname.replace(/\/+$/, '');
+	return url.origin + withoutEnd(url.pathname, '/');
 }
 
 /** Returns 'host/path' with the default port if it has none. A port alone means this machine. */

@@ -49,6 +49,16 @@ function sectionOf(sections: Map<string, Map<string, string>>, name: string): Ma
 /** Removes the quotes, or the comment after a bare value. */
 function unquoted(text: string): string {
 	const trimmed = text.trim();
-	const quoted = /^(["'])(.*?)\1\s*(?:#.*)?$/.exec(trimmed)?.[2];
-	return quoted ?? trimmed.replace(/(^|\s)#.*$/, '').trim();
+	return quotedPart(trimmed) ?? trimmed.replace(/(^|\s)#.*/s, '').trim();
+}
+
+/** Returns a quoted value, which only a comment may follow. Undefined for other texts. */
+function quotedPart(text: string): string | undefined {
+	const quote = text.charAt(0);
+	if (quote !== '"' && quote !== "'") return undefined;
+	for (let end = text.indexOf(quote, 1); end > 0; end = text.indexOf(quote, end + 1)) {
+		const rest = text.slice(end + 1).trimStart();
+		if (rest === '' || rest.startsWith('#')) return text.slice(1, end);
+	}
+	return undefined;
 }

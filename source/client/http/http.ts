@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher, errors } from 'undici';
+import { withoutEnd } from '../../format/without-end.ts';
 import { apiKeyHeader } from '../../protocol/settings.ts';
 import { TimeoutError, UnauthorizedError, UnreachableError } from '../errors.ts';
 import { Deadline } from './deadline.ts';
@@ -68,7 +69,7 @@ export class Http {
 	});
 
 	constructor(options: HttpOptions) {
-		this.url = options.url.replace(/\/+$/, '');
+		this.url = withoutEnd(options.url, '/');
 		this.#apiKey = options.apiKey;
 		this.#log = options.requestLog;
 		this.left = new Promise((resolve) => {

@@ -75,7 +75,7 @@ function optionsOf(options: OptionSet): OptionChoice[] {
 function choiceOf({ flags, description, completes }: OptionDeclaration): OptionChoice {
 	return {
 		names: flags
-			.replace(/[<[].*$/, '')
+			.replace(/[<[].*/, '')
 			.trim()
 			.split(/,\s*/),
 		description,

@@ -1,4 +1,5 @@
 import { sanitize } from '../../format/sanitize.ts';
+import { withoutEnd } from '../../format/without-end.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
@@ -42,7 +43,7 @@ export async function filesAt(
 	files: readonly File[],
 	text: string,
 ): Promise<readonly File[]> {
-	const path = text.replace(/\/+$/, '');
+	const path = withoutEnd(text, '/');
 	const direct = filesBelow(files, path);
 	if (direct.length > 0) return direct;
 	const root = await rootOf(call, chosen);

@@ -140,7 +140,9 @@ class LastBytes {
 	/** The sanitized end of the output, on one line. */
 	get text(): string {
 		const text = this.#bytes.toString('utf8').trim();
-		const end = text.slice(-MAX_OUTPUT_CHARACTERS).replace(/\s*[\r\n]\s*/g, ' ');
+		const end = text
+			.slice(-MAX_OUTPUT_CHARACTERS)
+			.replace(/\s+/g, (blanks) => (/[\r\n]/.test(blanks) ? ' ' : blanks));
 		return oneLine(end, MAX_OUTPUT_CHARACTERS);
 	}
 }

@@ -84,7 +84,8 @@ export async function openResponse(url: URL, options: RequestOptions): Promise<O
 		const { location } = answer.message.headers;
 		if (location === undefined) throw new Error(`the server answered ${status} without a Location header`);
 		if (redirects === options.maxRedirects) throw new Error(redirectText.tooMany(options.maxRedirects));
-		if (/^(?!https?:)[a-z][\w+.-]*:/i.test(location)) throw new RedirectError(location);
+		const scheme = /^[a-z][\w+.-]*:/i.exec(location)?.[0].toLowerCase() ?? 'http:';
+		if (scheme !== 'http:' && scheme !== 'https:') throw new RedirectError(location);
 		const next = splitCredentials(new URL(location, target));
 		target = next.plain;
 		authorization =

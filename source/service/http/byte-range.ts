@@ -12,7 +12,9 @@ export interface ByteRange {
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
 	const ranges = /^\s*bytes\s*=(.*)$/is.exec(header ?? '')?.[1];
 	if (ranges === undefined || ranges.includes(',')) return 'whole';
-	const [, first = '', last = ''] = /^\s*(\d*)\s*-\s*(\d*)\s*$/.exec(ranges) ?? [];
+	const ends = ranges.split('-').map((end) => end.trim());
+	const isRange = ends.length === 2 && ends.every((end) => /^\d*$/.test(end));
+	const [first = '', last = ''] = isRange ? ends : [];
 	if (first === '') {
 		// Suffix range, or malformed.
 		const count = Math.min(Number(last), size);

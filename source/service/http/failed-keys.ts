@@ -125,7 +125,7 @@ export function attemptsText(count: number, address: string): string {
 
 /** Returns the address for IPv4 and the /64 network for IPv6. One host usually controls a /64 (RFC 4291, 2.5.1). */
 export function addressGroup(ip: string): string {
-	const address = ip.replace(/%.*$/, '');
+	const address = ip.replace(/%.*/s, '');
 	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
 	if (mapped !== undefined || isIP(address) === 4) return mapped ?? address;
 	if (isIP(address) !== 6) return UNKNOWN_ADDRESS;

@@ -1,3 +1,5 @@
+import { withoutFinalZeros } from '../../protocol/final-zeros.ts';
+
 /**
  * Exact amounts of assets. An amount is a number of the asset's smallest units. `precision` is the asset's number of
  * decimals. No amount passes through floating point.
@@ -7,7 +9,9 @@
 export const MAX_PRECISION = 18;
 /** Largest amount, so that products of untrusted amounts stay cheap. */
 export const MAX_UNITS = 10n ** 30n;
-/** Limits of a number's text. They keep BigInt parsing fast, which is quadratic. */
+/** Maximum length of a number's text. Zeros may be in it. */
+const MAX_TEXT_LENGTH = 1_000;
+/** Limits of a number. They keep BigInt parsing fast, which is quadratic. */
 const MAX_DIGITS = 60;
 const MAX_EXPONENT = 99;
 
@@ -21,12 +25,13 @@ const decimalText = /^(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
  * the end do not count as decimals.
  */
 export function parseAmount(text: string, precision: number): bigint | AmountFault {
+	if (text.length > MAX_TEXT_LENGTH) return 'too-large';
 	const parts = decimalText.exec(text);
 	if (!parts) return 'not-a-number';
 	const [, whole = '', fraction = '', exponentText = '0'] = parts;
 	const digits = (whole + fraction).replace(/^0+/, '');
 	if (digits === '') return 0n;
-	const significant = digits.replace(/0+$/, '');
+	const significant = withoutFinalZeros(digits);
 	const exponent = Number(exponentText);
 	if (significant.length > MAX_DIGITS || Math.abs(exponent) > MAX_EXPONENT) return 'too-large';
 	const zeros = digits.length - significant.length + exponent - fraction.length + precision;
@@ -41,7 +46,7 @@ export function formatAmount(units: bigint, precision: number): string {
 	if (units < 0n) return `-${formatAmount(-units, precision)}`;
 	const text = units.toString().padStart(precision + 1, '0');
 	const whole = text.slice(0, text.length - precision);
-	const fraction = text.slice(text.length - precision).replace(/0+$/, '');
+	const fraction = withoutFinalZeros(text.slice(text.length - precision));
 	return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 

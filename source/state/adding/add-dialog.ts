@@ -72,7 +72,7 @@ export function editField(dialog: AddDialog, edit: (line: LineEdit) => LineEdit)
 		case 'destination':
 			return { ...dialog, line: edit(dialog.line), suggestionIndex: -1 };
 		case 'hops': {
-			const digit = /\d(?=\D*$)/.exec(lineText(edit(emptyLine)))?.[0];
+			const digit = lineText(edit(emptyLine)).match(/\d/g)?.at(-1);
 			return digit === undefined ? dialog : withHops(dialog, Number(digit));
 		}
 		case 'safe-seeding':

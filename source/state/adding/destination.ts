@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { withoutEnd } from '../../format/without-end.ts';
 import { isOnThisMachine } from '../../protocol/this-machine.ts';
 import { type AddDialog, fieldText } from './adding.ts';
 import type { AddingData } from './adding-data.ts';
@@ -43,5 +44,5 @@ export function destinationStatusOf(state: AddingData, dialog: AddDialog): Desti
 }
 
 function withoutSlash(path: string): string {
-	return path.replace(/(?<=[^/])\/+$/, '');
+	return withoutEnd(path, '/') || path;
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { withoutEnd } from '../../format/without-end.ts';
 import { pathsIn, type WrittenPath } from './paths-in-text.ts';
 import { infohashesOf, type Source, sourceOf, type WorkingDirectory } from './source.ts';
 
@@ -28,9 +29,9 @@ const linkStart =
 	/magnet:|(?<![=\w])(?:https?|ftp|file):\/\/|(?<![\da-z])(?:[\da-f]{64}|[\da-f]{40})(?![\da-z])/gi;
 const wholeLink = /[^\s<>"]+/y;
 /** Punctuation after a link that belongs to the surrounding text. */
-const trailingPunctuation: ReadonlySet<string> = new Set('.,;:!?\'"»”’…>');
+const TRAILING_PUNCTUATION = '.,;:!?\'"»”’…>';
 /** Continuation of a magnet link after a space in its name. */
-const magnetContinuation = /^ [^&<>"]{1,200}?&(?=(?:tr|dn|xl|xs|ws|xt|so|x\.pe)(?:\.\d+)?=)[^\s<>"]*/i;
+const magnetContinuation = /^ [^&<>"]{1,200}?&(?:tr|dn|xl|xs|ws|xt|so|x\.pe)(?:\.\d+)?=[^\s<>"]*/i;
 
 /**
  * Finds all sources in a text: magnet links, URLs, infohashes and paths, with or without other text around. A
@@ -120,19 +121,13 @@ function linkAt(line: string, starts: readonly number[], at: number): string {
 
 /** Removes trailing punctuation. Keeps a closing bracket only if the link opened it. */
 function withoutPunctuation(link: string): string {
-	let kept = withoutEnd(link);
+	let kept = withoutEnd(link, TRAILING_PUNCTUATION);
 	for (const [open, close] of ['()', '[]', '{}']) {
 		if (open === undefined || close === undefined) continue;
-		if (kept.endsWith(close) && !kept.includes(open)) kept = withoutEnd(kept.slice(0, -1));
+		if (kept.endsWith(close) && !kept.includes(open))
+			kept = withoutEnd(kept.slice(0, -1), TRAILING_PUNCTUATION);
 	}
 	return kept;
-}
-
-/** Scans from the end: a regular expression would restart at every mark, which takes minutes for many marks. */
-function withoutEnd(link: string): string {
-	let end = link.length;
-	while (end > 0 && trailingPunctuation.has(link.charAt(end - 1))) end--;
-	return link.slice(0, end);
 }
 
 function fileSource(link: string, place: WorkingDirectory): Source {

@@ -7,9 +7,12 @@ export interface WrittenPath {
 
 /** Start of an explicit path: after a blank, a bracket or a quote. */
 const pathStart = /(?<=^|(?<!\\)[\s(<[{,;=:])(?:~?\/|\.{1,2}\/)(?=\S)/g;
-/** Quoted text, as shells and people write it. Bounded, because a quote may never be closed. */
+/**
+ * Quoted text, as shells and people write it. It contains no other opening quote, so that text after an unclosed one is
+ * scanned once.
+ */
 const quoted =
-	/(?<=^|[\s(<[{,;=:])(?:'((?:[^']|'\\''){1,4096})'|"([^"]{1,4096})"|“([^”]{1,4096})”|‘([^’]{1,4096})’|«([^»]{1,4096})»)(?=$|[\s)>\]},;:.!?])/g;
+	/(?<=^|[\s(<[{,;=:])(?:'((?:[^']|'\\''){1,4096})'|"([^"]{1,4096})"|“([^“”]{1,4096})”|‘([^‘’]{1,4096})’|«([^«»]{1,4096})»)(?=$|[\s)>\]},;:.!?])/g;
 /** End of a torrent file name, and the punctuation that may follow it. */
 const nameEnd = /\.torrent(?=$|[\s'"»”’)\]}>,;:!?…]|\.(?:\s|$))/gi;
 const blank = /(?<!\\)\s/g;

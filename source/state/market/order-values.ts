@@ -43,7 +43,7 @@ export const isAmount = (reading: Reading): reading is ExactAmount => typeof rea
 export function readAmount(text: string): ExactAmount | string {
 	const typed = text.trim();
 	if (typed === '') return orderFormText.noAmount;
-	const isPlain = /^(\d+\.?\d*|\.\d+)$/.test(typed) && typed.length <= MAX_AMOUNT_LENGTH;
+	const isPlain = typed.length <= MAX_AMOUNT_LENGTH && /^(\d+(?:\.\d*)?|\.\d+)$/.test(typed);
 	const amount = isPlain ? parseExactAmount(`0${typed}`.replace(/\.$/, '')) : undefined;
 	if (!amount) return orderFormText.notAnAmount;
 	return compareAmounts(amount, NO_AMOUNT) > 0 ? amount : orderFormText.notPositive;

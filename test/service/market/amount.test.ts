@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readExactAmount } from '../../../source/protocol/exact-amount.ts';
+import { ExactDecimal } from '../../../source/protocol/exact-json.ts';
 import {
 	divideDown,
 	divideUp,
@@ -9,6 +11,7 @@ import {
 	parseAmount,
 } from '../../../source/service/market/amount.ts';
 import { comparePrices } from '../../../source/service/market/price.ts';
+import { processorTime } from '../../programs/processor-time.ts';
 
 const units = fc.bigInt(0n, MAX_UNITS);
 const precision = fc.integer({ min: 0, max: MAX_PRECISION });
@@ -146,4 +149,14 @@ describe('comparePrices', () => {
 			}),
 		);
 	});
+});
+
+test('parseAmount and readExactAmount refuse a long number in little time', () => {
+	const text = `0.1${'0'.repeat(300_000)}1`;
+	const time = processorTime(() => {
+		expect(parseAmount(text, 8)).toBe('too-large');
+		expect(readExactAmount(text)).toBeUndefined();
+		expect(readExactAmount(new ExactDecimal(text))).toBeUndefined();
+	});
+	expect(time).toBeLessThan(1_000);
 });

@@ -90,6 +90,7 @@ test.each([
 	['garbage', commandWalletText.notOneObject],
 	['huge', commandText.tooMuch],
 	['odd', commandWalletText.wrongField(ANY, ANY)],
+	['long', commandWalletText.wrongField('paid', ANY)],
 	['spaced', commandWalletText.wrongField('payment_id', ANY)],
 	['crash', commandText.exit(3, ANY)],
 ])('an output that is %s counts as no answer, with the reason in the log', async (behaviour, reason) => {

@@ -51,6 +51,11 @@ switch (behaviour) {
 	case 'odd':
 		process.stdout.write('{"paid": "perhaps", "balance": "1.234", "address": "a", "received": 7}');
 		break;
+	case 'long':
+		process.stdout.write(
+			`{"paid": 0.1${'0'.repeat(60_000)}1, "balance": 0.1${'0'.repeat(1_000)}1, "address": "a"}`,
+		);
+		break;
 	case 'spaced':
 		process.stdout.write('{"paid": true, "payment_id": "id r1", "balance": "1", "address": "ä"}');
 		break;

@@ -47,7 +47,7 @@ export function addressOf({ dialed, host }: Member, wire: Wire): string | undefi
 	if (dialed !== undefined) return dialed;
 	const { p } = wire.peerExtendedHandshake;
 	if (!isPort(p)) return undefined;
-	const ip = host.replace(/^::ffff:(?=\d+\.)/, '');
+	const ip = host.replace(/^::ffff:(\d+\.)/, '$1');
 	return ip.includes(':') ? `[${ip}]:${p}` : `${ip}:${p}`;
 }
 

@@ -1,4 +1,5 @@
 import { sanitize } from '../../../../format/sanitize.ts';
+import { withoutEnd } from '../../../../format/without-end.ts';
 import type { Form } from '../form.ts';
 
 export const moveFormText = {
@@ -25,7 +26,7 @@ export const moveForm: Form<'move'> = {
 		if (destination === '') return fault(moveFormText.none);
 		if (!destination.startsWith('/') && !/^[a-z]:[\\/]/i.test(destination))
 			return fault(moveFormText.relative);
-		const folder = destination.replace(/(?<=[^/])\/+$/, '');
+		const folder = withoutEnd(destination, '/') || destination;
 		if (from.length === 1 && from[0] === folder) return fault(moveFormText.unchanged);
 		return {
 			doing: moveFormText.moving(named(downloads)),
