@@ -14,8 +14,8 @@ import { makeFolder } from '../fixtures/folder.ts';
 export const infohash = '0123456789abcdef0123456789abcdef01234567';
 /** Infohash of an added download, which is not in the list. */
 export const newInfohash = `ee${infohash.slice(2)}`;
-/** An escape sequence, a C1 control, a change of direction, a lone surrogate. */
-export const hostile = 'na\u001b[31mme \u009b2J\u202egpj \ud800!';
+/** An escape sequence, a C1 control, changes of direction, a tag, invisible characters, a lone surrogate. */
+export const hostile = 'na\u001b[31mme \u009b2J\u202egpj\u200f\u061c\u{e0041}\u200b\u2060 \ud800!';
 /** Beyond 2^53. */
 const largeId = '485715071346326385';
 

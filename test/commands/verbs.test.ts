@@ -9,8 +9,8 @@ import { serviceCases } from './verb-cases/service.ts';
 const cases = [...downloadCases, ...serviceCases, ...channelCases];
 const largeId = '485715071346326385';
 
-/** Characters that control a terminal. The responses contain them. Tabs separate the fields of the output. */
-const obeyed = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]/;
+/** Characters that control a terminal, or are not seen. The responses contain them. Tabs separate fields. */
+const obeyed = /(?![\n\t])[\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
 test.each(cases)('seedtop $line', async ({ line, own, asks, last, out, json, input = '' }) => {
 	const service = await serveEverything();

@@ -4,11 +4,15 @@ import { parseMagnet } from '../../metainfo/magnet.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
 import type { EventType } from '../../protocol/events.ts';
 import type { EngineStatus } from '../engine/port.ts';
-import { HttpError, reasonOf } from '../http/http-error.ts';
+import { HttpError, reasonOf, unknownDownload } from '../http/http-error.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
-import type { DownloadRecord } from '../storage/record.ts';
+import { type DownloadRecord, nameOf } from '../storage/record.ts';
 import { statusOf } from './status.ts';
 import { StoredMetainfo } from './stored-metainfo.ts';
+
+export const registryText = {
+	beingRemoved: (name: string) => `${name} is being removed, so it cannot be changed.`,
+};
 
 /** Emits an event of the interface (part 6). */
 export type Emit = (name: EventType, payload: unknown) => void;
@@ -67,6 +71,13 @@ export class DownloadRegistry {
 		return this.#records.get(infohash);
 	}
 
+	/** Throws the 404 for a download that is removed, and the 409 for one that is being removed. */
+	requireListed(record: DownloadRecord): void {
+		if (this.#records.get(record.infohash) !== record) throw unknownDownload(record.infohash);
+		if (record.removing !== '')
+			throw new HttpError(409, 'RemovalInProgressError', registryText.beingRemoved(nameOf(record)));
+	}
+
 	/** Returns the engine's latest status of a download; undefined when it does not run. */
 	live(infohash: string): EngineStatus | undefined {
 		return this.#live.get(infohash);
@@ -99,7 +110,7 @@ export class DownloadRegistry {
 	/** Returns undefined while the metadata is missing or damaged. Damage becomes the download's error. */
 	metainfo(record: DownloadRecord): Metainfo | undefined {
 		const { metainfo, damage } = this.#metainfos.read(record);
-		if (damage !== undefined && record.error === '') {
+		if (damage !== undefined && record.error === '' && this.#records.get(record.infohash) === record) {
 			this.applyChange(record, { error: damage, checking: false, unverified: true });
 			this.setLive(record, undefined);
 		}
@@ -150,9 +161,12 @@ export class DownloadRegistry {
 	}
 
 	/**
-	 * Changes the requested settings of a download. They are on the disk on return; if it throws, nothing changed.
+	 * Changes the requested settings of a download. They are on the disk on return; if it throws, nothing changed. Throws
+	 * the errors of `requireListed`, unless the change is a removal or the metadata.
 	 */
 	change(record: DownloadRecord, change: Partial<DownloadRecord>, torrent?: Uint8Array): void {
+		// A removal needs the names of the files, so metadata that arrives meanwhile is saved.
+		if (change.removing === undefined && !torrent) this.requireListed(record);
 		this.#write(() => this.#store.save({ ...record, ...change }, torrent));
 		this.#unsavedRecords.delete(record);
 		Object.assign(record, change);

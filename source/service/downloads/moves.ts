@@ -107,8 +107,10 @@ export class Moves {
 	async #start(record: DownloadRecord, to: string): Promise<void> {
 		const { registry, removals, owners, guard } = this.#options;
 		if (unfinishedMove(record)?.to === to) return;
+		registry.requireListed(record);
 		refuseMoving(record);
 		await registry.readAhead(record);
+		registry.requireListed(record);
 		const metainfo = this.#options.metainfo(record);
 		if (!metainfo && record.totalPieces > 0)
 			throw new HttpError(500, 'MetainfoDamagedError', moveText.damaged);
@@ -129,7 +131,6 @@ export class Moves {
 				to: await owners.pathsOfOthers(record, to),
 			},
 		});
-		if (registry.get(infohash) !== record) throw unknownDownload(infohash);
 		registry.change(record, { moving: JSON.stringify(newIntent(from, to, { ...examined, mountPoint })) });
 		this.#begin(record);
 	}

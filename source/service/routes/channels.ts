@@ -114,6 +114,7 @@ async function downloadSource(downloads: Downloads, wanted: string): Promise<Sou
 	const record = downloads.list().find((each) => each.infohash === infohash);
 	if (!record) return undefined;
 	await downloads.readAhead(infohash);
+	if (!downloads.list().includes(record)) return undefined;
 	const metainfo = downloads.metainfo(record);
 	if (metainfo) {
 		const trackers = record.trackers ?? metainfo.trackers;

@@ -131,6 +131,7 @@ export class MarketService implements Market {
 	}
 
 	orders(): readonly OrderFields[] {
+		this.#driver.advance();
 		const nowMs = this.#now();
 		return this.#driver.core.ownOrders().map((order) => orderFields(order, this.#precisionOf, nowMs));
 	}

@@ -99,6 +99,12 @@ export class TradingDriver {
 		}
 	}
 
+	/** Ends what is due, so that a caller reads nothing that a clock which steps back could undo. */
+	advance(): void {
+		const dueMs = this.#core?.nextMs ?? Number.POSITIVE_INFINITY;
+		if (dueMs <= this.#options.now()) this.run((core, nowMs) => core.advance(nowMs));
+	}
+
 	published(message: OverlayMessage): Verdict {
 		return this.#message(message, (core, read, nowMs) => core.published(read, nowMs));
 	}

@@ -94,7 +94,10 @@ export class MatchingEngine {
 		const { state, nowMs } = saved;
 		for (const reservation of state.reservations) this.#reservations.put(reservation);
 		for (const order of state.own) this.#own.add(keyOf(order));
-		for (const order of [...state.own, ...state.foreign]) this.#update(order, nowMs);
+		for (const order of [...state.own, ...state.foreign]) {
+			const isExpired = statusOf(order, nowMs) === 'expired';
+			this.#update({ ...order, isExpired }, nowMs);
+		}
 	}
 
 	save(): SavedMatching {
@@ -199,14 +202,19 @@ export class MatchingEngine {
 		return 'ok';
 	}
 
-	/** Removes orders from the books whose time has come. Returns those that expired. */
+	/** Removes orders from the books whose time has come, for ever. Returns those that expired. */
 	expire(nowMs: number): readonly Order[] {
 		for (const [pair, untilMs] of this.#pauses) if (untilMs <= nowMs) this.#pauses.delete(pair);
 		return this.#expiry.take(nowMs).flatMap((key) => {
 			const order = this.#orders.get(key);
 			if (!order) return [];
-			this.#update(order, nowMs);
-			return statusOf(order, nowMs) === 'expired' ? order : [];
+			if (statusOf(order, nowMs) !== 'expired') {
+				this.#update(order, nowMs);
+				return [];
+			}
+			const expired = { ...order, isExpired: true };
+			this.#update(expired, nowMs);
+			return expired;
 		});
 	}
 

@@ -40,6 +40,8 @@ export interface Order extends Terms {
 	/** Whether the wallet confirmed that the order can be paid. Other orders do not match. */
 	readonly isVerified: boolean;
 	readonly isCancelled: boolean;
+	/** Whether its time has come once. It stays expired if the clock steps back. */
+	readonly isExpired: boolean;
 	/** Unix time, ms; null until the whole quantity is traded. */
 	readonly completedMs: number | null;
 }
@@ -76,6 +78,7 @@ export function createOrder(terms: Terms, { isVerified = true, traded = 0n, paid
 		usedCredit: 0n,
 		isVerified,
 		isCancelled: false,
+		isExpired: false,
 		completedMs: null,
 	};
 }
@@ -96,7 +99,7 @@ export const expiryMs = ({ timestampMs, timeoutS }: Terms): number => timestampM
 export function statusOf(order: Order, nowMs: number): OrderStatus {
 	if (order.traded >= order.first) return 'completed';
 	if (order.isCancelled) return 'cancelled';
-	if (nowMs >= expiryMs(order)) return 'expired';
+	if (order.isExpired || nowMs >= expiryMs(order)) return 'expired';
 	return order.isVerified ? 'open' : 'unverified';
 }
 

@@ -3,6 +3,8 @@ export interface Codec<Value> {
 	encode(value: Value): Json;
 	/** Throws `InvalidJson`. */
 	decode(json: unknown): Value;
+	/** Value of a field that older rows lack. Undefined if the field must exist. */
+	readonly absent?: Value;
 }
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
@@ -114,8 +116,10 @@ export function object<const Shape extends { readonly [Name in keyof Shape]: Cod
 			if (!isFields(json)) throw new InvalidJson('A value must be an object.');
 			const value: Partial<Record<keyof Shape, unknown>> = {};
 			for (const name of names) {
-				if (!Object.hasOwn(json, name)) throw new InvalidJson(`The field ${name} is missing.`);
-				value[name] = shape[name].decode(json[name]);
+				const { absent } = shape[name];
+				if (Object.hasOwn(json, name)) value[name] = shape[name].decode(json[name]);
+				else if (absent !== undefined) value[name] = absent;
+				else throw new InvalidJson(`The field ${name} is missing.`);
 			}
 			// Each field was decoded by its codec. Only this place asserts it.
 			return value as Fieldwise<Shape>;

@@ -80,7 +80,9 @@ export class OwnOrders {
 			this.#lastNumber = Math.max(this.#lastNumber, order.number);
 			this.#rows.set(key, row);
 			this.#ends.set(key, expiryMs(order));
-			if (row.envelope !== null && expiryMs(order) > nowMs) this.#feed.set(key, row.envelope);
+			if (this.#context.engine.order(key)?.isExpired && !order.isExpired) this.#save(key);
+			if (row.envelope !== null && !order.isExpired && expiryMs(order) > nowMs)
+				this.#feed.set(key, row.envelope);
 			if (!this.#isDeclared(order, row)) {
 				this.cancel(order.number);
 				continue;
@@ -200,7 +202,7 @@ export class OwnOrders {
 		for (const key of this.#unstated) {
 			const order = this.#context.engine.order(key);
 			const row = this.#rows.get(key);
-			const isOver = !order || !row || expiryMs(order) <= this.#context.nowMs;
+			const isOver = !order || !row || order.isExpired || expiryMs(order) <= this.#context.nowMs;
 			if (isOver || (!order.isVerified && row.version === 0)) {
 				this.#unstated.delete(key);
 				continue;
@@ -244,7 +246,14 @@ export class OwnOrders {
 		};
 	}
 
-	/** Forgets the statements of expired orders, also of those that ended before. Deletes old ones. */
+	/** Saves that an order expired, and forgets its statement. */
+	expired(key: string): void {
+		this.#unstated.delete(key);
+		this.#forgetStatement(key);
+		this.#save(key);
+	}
+
+	/** Forgets the statements of orders that ended before their expiry. Deletes old ones. */
 	advance(): void {
 		const { engine, nowMs, historyMs } = this.#context;
 		for (const key of this.#ends.take(nowMs, MAX_EXAMINED)) {
@@ -252,7 +261,7 @@ export class OwnOrders {
 			if (!order) continue;
 			const deletionMs = expiryMs(order) + historyMs;
 			if (nowMs >= deletionMs && this.#delete(key, order)) continue;
-			this.#forgetStatement(key);
+			if (this.#forgetStatement(key)) this.#save(key);
 			this.#ends.set(key, nowMs < deletionMs ? deletionMs : nowMs + DELETE_RETRY_MS);
 		}
 	}
@@ -267,12 +276,13 @@ export class OwnOrders {
 		return true;
 	}
 
-	#forgetStatement(key: string): void {
+	/** Returns whether there was one. */
+	#forgetStatement(key: string): boolean {
 		const row = this.#rows.get(key);
-		if (!row || row.envelope === null) return;
+		if (!row || row.envelope === null) return false;
 		this.#feed.delete(key);
 		this.#rows.set(key, { ...row, envelope: null });
-		this.#save(key);
+		return true;
 	}
 
 	#verifyBalance({ isAsk, assets, ...order }: Order): void {

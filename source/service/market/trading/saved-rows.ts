@@ -42,6 +42,7 @@ const order = object({
 	usedCredit: credit,
 	isVerified: flag,
 	isCancelled: flag,
+	isExpired: { ...flag, absent: false },
 	completedMs: nullable(time),
 });
 

@@ -215,7 +215,10 @@ export class Trading {
 	advance(nowMs: number): Effects {
 		return this.#input(nowMs, () => {
 			const { engine, tasks } = this.#context;
-			for (const order of engine.expire(this.#context.nowMs)) emitTimeout(this.#context, order);
+			for (const order of engine.expire(this.#context.nowMs)) {
+				emitTimeout(this.#context, order);
+				this.#orders.expired(keyOf(order));
+			}
 			this.#orders.advance();
 			this.#ticks.advance();
 			this.#requests.advance();
