@@ -16,6 +16,8 @@ export interface Addition {
 	readonly label?: string;
 	/** Extension 'sequential'. */
 	readonly sequential?: boolean;
+	/** Extension 'use-files'. */
+	readonly use_files?: boolean;
 }
 
 /** A .torrent file. */

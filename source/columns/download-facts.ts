@@ -18,6 +18,7 @@ export function downloadFacts(download: Download): Facts {
 		...optionalFact('torrent name', download.torrent_name),
 		['status', `${status}${queueText(download)}`],
 		...(error === '' ? [] : [['error', error] as const]),
+		...optionalFact('waits for', download.waits_for),
 		...optionalFact('stopped', download.stopped_reason),
 		...optionalFact('label', download.label),
 		...optionalFact('order', download.sequential ? 'sequential' : undefined),

@@ -14,7 +14,8 @@ export type Extension =
 	| 'sequential'
 	| 'rename'
 	| 'move'
-	| 'import';
+	| 'import'
+	| 'use-files';
 
 /** A condition of an endpoint, or of a field of a request. */
 export interface Need {

@@ -24,7 +24,7 @@ export function blankRecord(infohash: string): DownloadRecord {
 		error: '',
 		ownFiles: new Uint8Array(),
 		usesFiles: false,
-		waitsFor: '',
+		waitsFor: null,
 		bitfield: new Uint8Array(),
 		unverified: false,
 		progress: 0,

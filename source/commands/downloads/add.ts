@@ -39,6 +39,7 @@ export const addCommand = serviceCommand({
 		files: list('--files <list>', "numbers of the selected files, e.g. '0,2-5' (default: all)"),
 		label: text('--label <name>', 'label; a new one is created'),
 		sequential: flag('--sequential', 'download files from their beginning to their end'),
+		useFiles: flag('--use-files', 'use existing files, and replace data in them that is not of the torrent'),
 		json: jsonOption,
 	},
 	arguments: {
@@ -59,6 +60,7 @@ export const addCommand = serviceCommand({
 			...(selected.length > 0 ? { selected_files: selected } : {}),
 			...(input.label === undefined ? {} : { label: input.label }),
 			...(input.sequential ? { sequential: true } : {}),
+			...(input.useFiles ? { use_files: true } : {}),
 		};
 		const sources = await readSources(input.source);
 		// Existing downloads keep their options. The list may be long, so it is read only if options are given.
@@ -102,7 +104,7 @@ export function addedText(source: string, infohash: string): string {
 async function notApplied(
 	{ client, limits }: Call,
 	infohash: string,
-	{ destination, anon_hops, safe_seeding, selected_files, label, sequential }: Addition,
+	{ destination, anon_hops, safe_seeding, selected_files, label, sequential, use_files }: Addition,
 ): Promise<string[]> {
 	const { downloads } = await client.listDownloads({ query: { infohash } }, limits);
 	const shown = downloads.find((download) => download.infohash === infohash.toLowerCase());
@@ -112,6 +114,7 @@ async function notApplied(
 		...(safe_seeding && !shown?.safe_seeding ? ['--safe-seeding'] : []),
 		...(label !== undefined && shown?.label !== label ? ['--label'] : []),
 		...(sequential && !shown?.sequential ? ['--sequential'] : []),
+		...(use_files ? ['--use-files'] : []),
 	];
 	if (!selected_files) return ignored;
 	const { files } = await client.listFiles({ params: { infohash } }, limits);
@@ -126,6 +129,7 @@ const changing: ReadonlyMap<string, string> = new Map([
 	['--hops', "'seedtop hops'"],
 	['--label', "'seedtop label set'"],
 	['--sequential', "'seedtop sequential on'"],
+	['--use-files', "'seedtop recheck'"],
 ]);
 
 function existingNotice(source: string, ignored: readonly string[]): string {

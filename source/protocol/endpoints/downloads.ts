@@ -99,8 +99,13 @@ export const downloads = {
 			),
 			label,
 			sequential,
+			use_files: Type.Optional(
+				Type.Boolean({
+					description: 'use existing files, and replace data in them that is not of the torrent (extension)',
+				}),
+			),
 		}),
-		bodyNeeds: { ...needsLabels, ...needsSequential },
+		bodyNeeds: { ...needsLabels, ...needsSequential, use_files: { extension: 'use-files' } },
 		upload: {
 			contentType: 'application/x-bittorrent',
 			description: 'the .torrent file itself; everything but uri then goes into the query',

@@ -79,6 +79,8 @@ export const Download = Type.Object({
 	seeding_time: Type.Optional(Type.Integer()),
 	/** Extension 'seeding': the limit that stopped it, as a sentence; absent otherwise. */
 	stopped_reason: Type.Optional(Type.String()),
+	/** Extension 'use-files': name of the download that writes the same files. It waits until that one has ended. */
+	waits_for: Type.Optional(Type.String()),
 	/** Extension 'rename': name of the torrent, of a download whose `name` a user gave; absent otherwise. */
 	torrent_name: Type.Optional(Type.String()),
 	/** Extension 'labels'. Empty for none. */

@@ -56,7 +56,7 @@ export function newRecord({
 		error: '',
 		ownFiles: new Uint8Array(),
 		usesFiles,
-		waitsFor: '',
+		waitsFor: null,
 		bitfield: new Uint8Array(),
 		unverified: false,
 		progress: 0,

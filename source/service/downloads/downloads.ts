@@ -391,7 +391,7 @@ export class Downloads implements ContentSource {
 			forced: false,
 			ended: '',
 			error: '',
-			waitsFor: '',
+			waitsFor: null,
 		});
 		void this.#controller.stopDownload(record);
 		this.#queue.decide();
@@ -408,7 +408,7 @@ export class Downloads implements ContentSource {
 			forced,
 			ended: '',
 			error: '',
-			waitsFor: '',
+			waitsFor: null,
 			...this.#withoutReached(record),
 		});
 		this.#moves.retry(record);
@@ -437,7 +437,7 @@ export class Downloads implements ContentSource {
 	 */
 	recheck(record: DownloadRecord): void {
 		requireCheckable(record);
-		this.#registry.change(record, { checking: true, error: '', usesFiles: true, waitsFor: '' });
+		this.#registry.change(record, { checking: true, error: '', usesFiles: true, waitsFor: null });
 		void this.#controller.restart(record);
 	}
 

@@ -272,7 +272,7 @@ export class EngineController {
 			!isRequested ||
 			registry.live(record.infohash) ||
 			registry.get(record.infohash) !== record ||
-			record.waitsFor !== '' ||
+			record.waitsFor !== null ||
 			unfinishedMove(record)
 		)
 			return;

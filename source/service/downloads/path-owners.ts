@@ -163,9 +163,9 @@ export class PathOwners {
 	#awaits(record: DownloadRecord, other: DownloadRecord): boolean {
 		const seen = new Set<DownloadRecord>();
 		for (let next: DownloadRecord | undefined = record; next && !seen.has(next); ) {
-			if (next.waitsFor === other.infohash) return true;
+			if (next.waitsFor?.infohash === other.infohash) return true;
 			seen.add(next);
-			next = this.#context.registry.get(next.waitsFor);
+			next = next.waitsFor ? this.#context.registry.get(next.waitsFor.infohash) : undefined;
 		}
 		return false;
 	}

@@ -89,6 +89,7 @@ export function renderDownload(
 		seeding_ratio: record.seedingRatio,
 		seeding_minutes: record.seedingMinutes,
 		seeding_time: Math.floor(record.seedingSeconds),
+		...(record.waitsFor ? { waits_for: record.waitsFor.name } : {}),
 		...(record.ended === '' ? {} : { stopped_reason: record.ended }),
 		...(extras.files ? { files: extras.files } : {}),
 		...(extras.peers ? { peers: extras.peers.map(peerOf) } : {}),

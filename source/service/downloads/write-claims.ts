@@ -80,7 +80,7 @@ export class WriteClaims {
 
 	#wait(record: DownloadRecord, { other, path }: Conflict): void {
 		const { calls, log } = this.#options;
-		record.waitsFor = other.infohash;
+		record.waitsFor = { infohash: other.infohash, name: nameOf(other) };
 		log('info', writeClaimText.waits(nameOf(record), path, nameOf(other)));
 		void calls.stopDownload(record);
 		this.#timer ??= setInterval(() => this.#wake(), WAKE_INTERVAL_MS);
@@ -91,11 +91,11 @@ export class WriteClaims {
 		const { registry, owners, calls } = this.#options;
 		let isWaiting = false;
 		for (const record of registry.records) {
-			if (record.waitsFor === '') continue;
-			const other = registry.find(record.waitsFor);
+			if (record.waitsFor === null) continue;
+			const other = registry.find(record.waitsFor.infohash);
 			isWaiting = true;
 			if (other && owners.isActive(other)) continue;
-			record.waitsFor = '';
+			record.waitsFor = null;
 			record.unverified = true;
 			registry.markProgress(record);
 			void calls.startDownload(record);

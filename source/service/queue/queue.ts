@@ -120,7 +120,7 @@ export class Queue {
 function isStarted(record: DownloadRecord): boolean {
 	const { requestedState, error, checking, waitsFor } = record;
 	return (
-		requestedState === 'running' && error === '' && !checking && waitsFor === '' && !unfinishedMove(record)
+		requestedState === 'running' && error === '' && !checking && waitsFor === null && !unfinishedMove(record)
 	);
 }
 

@@ -75,6 +75,7 @@ export function downloadRoutes(
 			const selected = body.selected_files && body.selected_files.length > 0 ? body.selected_files : null;
 			const safeSeeding = body.safe_seeding ?? false;
 			const sequential = body.sequential ?? false;
+			const usesFiles = body.use_files ?? false;
 			const record = await downloads.add({
 				source,
 				destination,
@@ -83,6 +84,7 @@ export function downloadRoutes(
 				selected,
 				label,
 				sequential,
+				usesFiles,
 			});
 			return { started: true, infohash: record.infohash };
 		},

@@ -119,7 +119,7 @@ export class DownloadStore {
 				error: value.error,
 				ownFiles: bytesIn(row, 'own_files'),
 				usesFiles: value.uses_files,
-				waitsFor: '',
+				waitsFor: null,
 				bitfield: bytesIn(row, 'bitfield'),
 				unverified: value.unverified,
 				progress: value.progress,

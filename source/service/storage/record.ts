@@ -43,8 +43,8 @@ export interface DownloadRecord {
 	ownFiles: Uint8Array;
 	/** Whether the user permits to write existing files. Those of other downloads stay theirs. */
 	usesFiles: boolean;
-	/** Infohash of the download that writes the same files; empty for none. Not saved. */
-	waitsFor: string;
+	/** Download that writes the same files, whose end it waits for; null for none. Not saved. */
+	waitsFor: { readonly infohash: string; readonly name: string } | null;
 	/** Pieces on the disk, most significant bit first; empty if unknown. */
 	bitfield: Uint8Array;
 	/**

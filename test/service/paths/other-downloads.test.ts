@@ -1,38 +1,172 @@
 import { existsSync } from 'node:fs';
+import { copyFile, mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { writeClaimText } from '../../../source/service/downloads/write-claims.ts';
+import { bindMount } from '../../fixtures/bind-mount.ts';
+import { makeFolder } from '../../fixtures/folder.ts';
 import { runService, type TestService } from '../../fixtures/service.ts';
 import { noise } from '../../programs/torrents.ts';
-import { contentOf, type Offered, offer, place, reaches, useTracker } from './shared-paths.ts';
+import { until } from '../../programs/until.ts';
+import { rss, serveFeed } from '../feeds/feed-fixture.ts';
+import {
+	announceTorrents,
+	contentOf,
+	type Offered,
+	offer,
+	place,
+	reaches,
+	removed,
+	seed,
+} from './shared-paths.ts';
 
-useTracker();
+announceTorrents();
 
+/** A multiple of the length of a piece, so that no piece has bytes of two files. */
+const LENGTH = 6 * 16_384;
+const NAME = 'films';
 const COMMON = 'same.bin';
-const first = noise('first', 100_000);
-const second = noise('second', 100_000);
+const first = noise('first', LENGTH);
 
-/** Adds a complete download to a service. */
-async function complete(service: TestService, torrent: Offered, name: string): Promise<void> {
-	await place(service.downloadFolder, name, torrent.contents);
-	await service.client().addDownload({ body: { uri: torrent.path } });
-	await reaches(service, torrent, 'SEEDING');
+let service: TestService;
+let drop: string;
+let owner: Offered;
+
+/** Makes a torrent of the same name that has one file in common with the owner, with other data. */
+const newcomer = (kind: string) =>
+	offer(NAME, { [COMMON]: noise(kind, LENGTH), 'aside.bin': noise(`aside ${kind}`, LENGTH) });
+
+beforeAll(async () => {
+	drop = await makeFolder();
+	service = await runService({ flags: ['--watch-folder', drop] });
+	owner = await offer(NAME, { [COMMON]: first, 'own.bin': noise('own', LENGTH) });
+	await place(service.downloadFolder, NAME, owner.contents);
+	await service.client().addDownload({ body: { uri: owner.path } });
+	await reaches(service, owner, 'SEEDING');
+});
+
+/** Expects that a download stopped, names the owner and wrote nothing. */
+async function expectRefused(torrent: Offered, destination = service.downloadFolder): Promise<void> {
+	const { error } = await reaches(service, torrent, 'STOPPED_ON_ERROR');
+	expect(error).toBe(writeClaimText.differs(join(destination, NAME, COMMON), NAME));
+	expect((await contentOf(service.downloadFolder, NAME, COMMON)).equals(first)).toBe(true);
+	expect(existsSync(join(service.downloadFolder, NAME, 'aside.bin'))).toBe(false);
+	await removed(service, torrent);
 }
 
-describe('a download with a file of another one that is complete', () => {
-	test.each(['torrent', 'magnet link'])('added by %s, stops and names the other one', async (kind) => {
-		const service = await runService();
-		const a = await offer('films', { [COMMON]: first, 'a.bin': noise('a', 50_000) }, { isSeeded: false });
-		await complete(service, a, 'films');
-		const b = await offer('films', { [COMMON]: second, 'b.bin': noise('b', 50_000) });
-		await service.client().addDownload({ body: { uri: kind === 'torrent' ? b.path : b.magnet } });
-		const stopped = await reaches(service, b, 'STOPPED_ON_ERROR');
-		expect(stopped.error).toBe(
-			writeClaimText.differs(join(service.downloadFolder, 'films', COMMON), 'films'),
-		);
-		expect((await contentOf(service.downloadFolder, 'films', COMMON)).equals(first)).toBe(true);
-		expect(existsSync(join(service.downloadFolder, 'films/b.bin'))).toBe(false);
-		await service.client().changeDownload({ params: a, body: { state: 'recheck' } });
-		await reaches(service, a, 'SEEDING');
+describe('a file of a complete download is not written by another one', () => {
+	test.each([
+		['a torrent', (b: Offered) => service.client().addDownload({ body: { uri: b.path } })],
+		[
+			'a torrent with permission to use existing files',
+			(b: Offered) => service.client().addDownload({ body: { uri: b.path, use_files: true } }),
+		],
+		['a magnet link', (b: Offered) => service.client().addDownload({ body: { uri: b.magnet } })],
+		['the watch folder', (b: Offered) => copyFile(b.path, join(drop, `${b.infohash}.torrent`))],
+		[
+			'an import',
+			(b: Offered) =>
+				service.client().importDownload({
+					body: { torrent: Buffer.from(b.bytes).toString('base64'), destination: service.downloadFolder },
+				}),
+		],
+		['the filter of a feed', downloadByFeed],
+	])('that came from %s', async (kind, arrive) => {
+		const b = await newcomer(kind);
+		if (kind === 'a magnet link' || kind === 'the filter of a feed') await seed([b]);
+		await arrive(b);
+		await expectRefused(b);
+	});
+
+	test('that selects it later, while it runs or before it resumes', async () => {
+		const b = await newcomer('selection');
+		await seed([b]);
+		const client = service.client();
+		for (const state of ['running', 'stopped']) {
+			const destination = service.downloadFolder;
+			await client.addDownload({ body: { uri: b.path, destination, selected_files: [0] } });
+			await reaches(service, b, 'SEEDING');
+			if (state === 'stopped') {
+				await client.changeDownload({ params: b, body: { state: 'stop' } });
+				await reaches(service, b, 'STOPPED');
+			}
+			await client.changeDownload({ params: b, body: { selected_files: [] } });
+			if (state === 'stopped') await client.changeDownload({ params: b, body: { state: 'resume' } });
+			const { error } = await reaches(service, b, 'STOPPED_ON_ERROR');
+			expect(error).toBe(writeClaimText.differs(join(service.downloadFolder, NAME, COMMON), NAME));
+			expect((await contentOf(service.downloadFolder, NAME, COMMON)).equals(first)).toBe(true);
+			await client.removeDownload({ params: b, body: { remove_data: true } });
+			// The data of the owner stays.
+			expect((await contentOf(service.downloadFolder, NAME, COMMON)).equals(first)).toBe(true);
+			expect(existsSync(join(service.downloadFolder, NAME, 'aside.bin'))).toBe(false);
+		}
+	});
+
+	test('that the user rechecks and resumes', async () => {
+		const b = await newcomer('recheck');
+		await service.client().addDownload({ body: { uri: b.path } });
+		await reaches(service, b, 'STOPPED_ON_ERROR');
+		for (const state of ['resume', 'recheck'] as const) {
+			await service.client().changeDownload({ params: b, body: { state } });
+			await until(() => service.output().includes(b.infohash));
+		}
+		await expectRefused(b);
+	});
+
+	test('that reaches it through a link to the destination, to its folder or to the file', async () => {
+		const link = join(await makeFolder(), 'link');
+		await symlink(service.downloadFolder, link);
+		const b = await newcomer('link');
+		await service.client().addDownload({ body: { uri: b.path, destination: link } });
+		await expectRefused(b, link);
+
+		const c = await offer('alias', { [COMMON]: noise('alias', LENGTH) });
+		await symlink(NAME, join(service.downloadFolder, 'alias'));
+		await service.client().addDownload({ body: { uri: c.path } });
+		const { error } = await reaches(service, c, 'STOPPED_ON_ERROR');
+		expect(error).toBe(writeClaimText.differs(join(service.downloadFolder, 'alias', COMMON), NAME));
+		await removed(service, c);
+
+		const d = await offer('file', { 'x.bin': noise('file', LENGTH) });
+		await mkdir(join(service.downloadFolder, 'file'));
+		await symlink(join('..', NAME, COMMON), join(service.downloadFolder, 'file/x.bin'));
+		await service.client().addDownload({ body: { uri: d.path } });
+		await reaches(service, d, 'STOPPED_ON_ERROR');
+		expect((await contentOf(service.downloadFolder, NAME, COMMON)).equals(first)).toBe(true);
+	});
+
+	test('that reaches it through a bind mount', async ({ skip }) => {
+		const mounted = join(await makeFolder(), 'mounted');
+		if (!(await bindMount(service.downloadFolder, mounted))) skip('a bind mount takes the right to mount');
+		const b = await newcomer('bind mount');
+		await service.client().addDownload({ body: { uri: b.path, destination: mounted } });
+		await expectRefused(b, mounted);
+	});
+
+	test('that contains the destination of the owner', async () => {
+		const above = await makeFolder();
+		const destination = join(above, 'outer');
+		const inner = await offer('inner', { [COMMON]: noise('inner', LENGTH) });
+		await place(destination, 'inner', inner.contents);
+		await service.client().addDownload({ body: { uri: inner.path, destination } });
+		await reaches(service, inner, 'SEEDING');
+		const b = await offer('outer', { [`inner/${COMMON}`]: noise('outer', LENGTH) });
+		await service.client().addDownload({ body: { uri: b.path, destination: above } });
+		const { error } = await reaches(service, b, 'STOPPED_ON_ERROR');
+		expect(error).toBe(writeClaimText.differs(join(destination, 'inner', COMMON), 'inner'));
 	});
 });
+
+/** Adds a torrent by a feed with a filter that accepts all its items. */
+async function downloadByFeed({ magnet }: Offered): Promise<void> {
+	const client = service.client();
+	const feed = await serveFeed(rss());
+	const { identifier: channelid = '' } = await client.createMyChannel({ body: { name: 'Own' } });
+	const params = { channelid, feed_url: feed.url };
+	await client.addFeed({ params });
+	await client.changeFeed({ params, body: { download: { include: 'new' } } });
+	feed.document = rss(
+		`<item><title>New</title><guid>1</guid><link>${magnet.replaceAll('&', '&amp;')}</link></item>`,
+	);
+	await client.recheckFeeds({ params });
+}

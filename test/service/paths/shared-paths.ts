@@ -9,50 +9,46 @@ import { startSeeder, startTracker, type Tracker } from '../../programs/seeder.t
 import { type MadeTorrent, makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
 
-/** A torrent that a seed offers. */
+/** A torrent with its data in a folder of its own. */
 export interface Offered extends MadeTorrent {
-	/** Contents of its files by path, as the seed has them. */
+	/** Contents of its files by path. */
 	readonly contents: ReadonlyMap<string, Buffer>;
 	readonly magnet: string;
-	/** Folder of the seed. */
 	readonly folder: string;
 }
 
 let tracker: Tracker;
 
 /** Starts a tracker for the torrents of a file. */
-export function useTracker(): void {
+export function announceTorrents(): void {
 	beforeAll(async () => {
 		tracker = await startTracker();
 		atEnd(() => tracker.close());
 	});
 }
 
-/** Makes torrents of the same name, whose files have these contents, and seeds them. */
+/** Makes a torrent of files with these contents, in a folder of its own. */
 export async function offer(
 	name: string,
 	files: Readonly<Record<string, Buffer>>,
-	{ pieceLength = 16_384, maxUploadSpeed = 0, isSeeded = true } = {},
-): Promise<Offered & { readonly seed: EngineProcess | undefined }> {
+	pieceLength = 16_384,
+): Promise<Offered> {
 	const folder = await makeFolder();
-	for (const [path, content] of Object.entries(files)) {
-		await mkdir(dirname(join(folder, name, path)), { recursive: true });
-		await writeFile(join(folder, name, path), content);
-	}
+	const contents = new Map(Object.entries(files));
+	await place(folder, name, contents);
 	const made = await makeTorrent(folder, name, {}, { trackers: [tracker.url], pieceLength });
-	const { infohash, bytes } = made;
-	const seed = isSeeded ? await startSeeder([{ infohash, bytes, folder }], maxUploadSpeed) : undefined;
-	if (seed) {
-		atEnd(() => seed.close());
-		await until(() => tracker.announces.some((each) => each.infohash === infohash));
-	}
-	return {
-		...made,
-		folder,
-		seed,
-		contents: new Map(Object.entries(files)),
-		magnet: `magnet:?xt=urn:btih:${infohash}&dn=${name}&tr=${encodeURIComponent(tracker.url)}`,
-	};
+	const magnet = `magnet:?xt=urn:btih:${made.infohash}&dn=${name}&tr=${encodeURIComponent(tracker.url)}`;
+	return { ...made, folder, contents, magnet };
+}
+
+/** Starts an engine that seeds torrents. `maxUploadSpeed`: of each, bytes per second; 0 for no limit. */
+export async function seed(torrents: readonly Offered[], maxUploadSpeed = 0): Promise<EngineProcess> {
+	const engine = await startSeeder(torrents, maxUploadSpeed);
+	atEnd(() => engine.close());
+	await until(() =>
+		torrents.every(({ infohash }) => tracker.announces.some((each) => each.infohash === infohash)),
+	);
+	return engine;
 }
 
 /** Writes files of a torrent below a destination. */
@@ -72,14 +68,23 @@ export function contentOf(destination: string, name: string, path: string): Prom
 	return readFile(join(destination, name, path));
 }
 
-/** Waits until a download has a status, and returns it. */
+/** Waits until a download has a status and is as expected, and returns it. */
 export function reaches(
 	service: Pick<TestService, 'client'>,
 	{ infohash }: Pick<MadeTorrent, 'infohash'>,
 	status: string,
+	is: (download: Listed) => boolean = () => true,
 ): Promise<Listed> {
 	return until(async () => {
 		const found = (await downloadsOf(service)).find((each) => each.infohash === infohash);
-		return found?.status === status && found;
+		return found?.status === status && is(found) && found;
 	});
+}
+
+/** Removes a download and keeps its data. */
+export async function removed(
+	service: Pick<TestService, 'client'>,
+	{ infohash }: Pick<MadeTorrent, 'infohash'>,
+): Promise<void> {
+	await service.client().removeDownload({ params: { infohash }, body: { remove_data: false } });
 }

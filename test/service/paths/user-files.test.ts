@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fileClaimText } from '../../../source/service/engine/webtorrent/disk/file-claims.ts';
+import { makeFolder } from '../../fixtures/folder.ts';
+import { downloadsOf, runService, type TestService } from '../../fixtures/service.ts';
+import { noise } from '../../programs/torrents.ts';
+import { until } from '../../programs/until.ts';
+import {
+	announceTorrents,
+	contentOf,
+	type Offered,
+	offer,
+	place,
+	reaches,
+	removed,
+	seed,
+} from './shared-paths.ts';
+
+announceTorrents();
+
+const PIECE = 16_384;
+const NAME = 'papers';
+const own = noise('the file of the user', 3 * PIECE);
+
+let service: TestService;
+/** Large and small files of the torrent: the first has whole pieces, the others are smaller than a piece. */
+let torrent: Offered;
+
+beforeAll(async () => {
+	service = await runService();
+	torrent = await offer(NAME, {
+		'large.bin': noise('large', 5 * PIECE),
+		'small.txt': noise('small', 1_000),
+		'tiny.txt': noise('tiny', 100),
+	});
+	await seed([torrent]);
+});
+
+const add = (destination: string, body: { use_files?: boolean } = {}) =>
+	service.client().addDownload({ body: { uri: torrent.path, destination, ...body } });
+
+/** Expects the data of the torrent, complete, and removes the download. */
+async function expectComplete(destination: string): Promise<void> {
+	await reaches(service, torrent, 'SEEDING');
+	for (const [path, content] of torrent.contents)
+		expect((await contentOf(destination, NAME, path)).equals(content), path).toBe(true);
+	await removed(service, torrent);
+}
+
+describe('an existing file that no download owns', () => {
+	test.each(['large.bin', 'small.txt'])('is not written without a right piece: %s', async (path) => {
+		const destination = await makeFolder();
+		await place(destination, NAME, [[path, own]]);
+		await add(destination);
+		for (const state of [undefined, 'resume'] as const) {
+			if (state) await service.client().changeDownload({ params: torrent, body: { state } });
+			const { error } = await reaches(service, torrent, 'STOPPED_ON_ERROR');
+			expect(error).toBe(fileClaimText.unowned(join(destination, NAME, path), 0));
+		}
+		expect((await contentOf(destination, NAME, path)).equals(own)).toBe(true);
+		expect(existsSync(join(destination, NAME, 'tiny.txt'))).toBe(false);
+		// A recheck by the user is the permission.
+		await service.client().changeDownload({ params: torrent, body: { state: 'recheck' } });
+		await expectComplete(destination);
+	});
+
+	test('is written if a whole piece of it is right, and a small one if any piece is', async () => {
+		const destination = await makeFolder();
+		const large = Buffer.concat([noise('large', 5 * PIECE).subarray(0, PIECE), own]);
+		await place(destination, NAME, [
+			['large.bin', large],
+			['small.txt', own],
+		]);
+		await add(destination);
+		await expectComplete(destination);
+	});
+
+	test('is written if the user asked for it when the download was added', async () => {
+		const destination = await makeFolder();
+		await place(destination, NAME, [['large.bin', own]]);
+		await add(destination, { use_files: true });
+		await expectComplete(destination);
+	});
+
+	test('is not written by a selection that includes it later', async () => {
+		const destination = await makeFolder();
+		const last = await offer('later', { 'a.bin': noise('later', 2 * PIECE), 'b.txt': noise('b', 50) });
+		await seed([last]);
+		await service.client().addDownload({ body: { uri: last.path, destination, selected_files: [0] } });
+		await reaches(service, last, 'SEEDING');
+		await place(destination, 'later', [['b.txt', own]]);
+		await service.client().changeDownload({ params: last, body: { selected_files: [] } });
+		const { error } = await reaches(service, last, 'STOPPED_ON_ERROR');
+		expect(error).toBe(fileClaimText.unowned(join(destination, 'later/b.txt'), 0));
+		expect((await contentOf(destination, 'later', 'b.txt')).equals(own)).toBe(true);
+		await removed(service, last);
+	});
+});
+
+test('a download continues with its own files after a kill before its first piece', async () => {
+	const folder = await makeFolder();
+	const killed = await runService({ folder });
+	const alone = await offer('alone', { 'large.bin': noise('alone', 5 * PIECE) });
+	await killed.client().addDownload({ body: { uri: alone.path } });
+	await reaches(killed, alone, 'DOWNLOADING');
+	expect(existsSync(join(killed.downloadFolder, 'alone/large.bin'))).toBe(true);
+	await killed.end('SIGKILL');
+	await killed.restart();
+	await reaches(killed, alone, 'DOWNLOADING');
+	await seed([alone]);
+	await until(async () => (await downloadsOf(killed)).every(({ status }) => status === 'SEEDING'));
+	expect(
+		(await contentOf(killed.downloadFolder, 'alone', 'large.bin')).equals(noise('alone', 5 * PIECE)),
+	).toBe(true);
+});

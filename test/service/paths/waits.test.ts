@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { writeClaimText } from '../../../source/service/downloads/write-claims.ts';
+import { makeFolder } from '../../fixtures/folder.ts';
+import { runService, type TestService } from '../../fixtures/service.ts';
+import { noise } from '../../programs/torrents.ts';
+import { announceTorrents, contentOf, offer, reaches, seed } from './shared-paths.ts';
+
+announceTorrents();
+
+const LENGTH = 12 * 16_384;
+let service: TestService;
+
+beforeAll(async () => {
+	service = await runService();
+});
+
+describe('a download whose file another one is writing', () => {
+	test.each([
+		['seeds if the data is its own', true],
+		['stops with an error if the data is not its own', false],
+	])('waits for that one, is checked, and %s', async (_, isSame) => {
+		const destination = await makeFolder();
+		const data = noise('shared', LENGTH);
+		const a = await offer('shared', { 'x.bin': data, 'a.txt': noise(`a ${isSame}`, 100) }, 32_768);
+		const b = await offer('shared', { 'x.bin': isSame ? data : noise('other', LENGTH) });
+		await service.client().addDownload({ body: { uri: a.path, destination } });
+		await reaches(service, a, 'DOWNLOADING');
+		await service.client().addDownload({ body: { uri: b.path, destination } });
+		const waiting = await reaches(
+			service,
+			b,
+			'WAITING4HASHCHECK',
+			({ waits_for: other }) => other === 'shared',
+		);
+		expect(waiting.error).toBe('');
+		await seed([a]);
+		await reaches(service, a, 'SEEDING');
+		const { error } = await reaches(service, b, isSame ? 'SEEDING' : 'STOPPED_ON_ERROR');
+		expect(error).toBe(isSame ? '' : writeClaimText.differs(`${destination}/shared/x.bin`, 'shared'));
+		expect((await contentOf(destination, 'shared', 'x.bin')).equals(data)).toBe(true);
+	});
+
+	test('stops with an error when that one is stopped, and goes on when it is removed', async () => {
+		const destination = await makeFolder();
+		const data = noise('left', LENGTH);
+		const a = await offer('left', { 'x.bin': noise('of a', LENGTH) });
+		const b = await offer('left', { 'x.bin': data });
+		await service.client().addDownload({ body: { uri: a.path, destination } });
+		await reaches(service, a, 'DOWNLOADING');
+		await service.client().addDownload({ body: { uri: b.path, destination, use_files: true } });
+		await reaches(service, b, 'WAITING4HASHCHECK', ({ waits_for: other }) => other === 'left');
+		await service.client().changeDownload({ params: a, body: { state: 'stop' } });
+		const { error } = await reaches(service, b, 'STOPPED_ON_ERROR');
+		expect(error).toBe(writeClaimText.incomplete(`${destination}/left/x.bin`, 'left'));
+		await service.client().removeDownload({ params: a, body: { remove_data: false } });
+		await seed([b]);
+		await service.client().changeDownload({ params: b, body: { state: 'resume' } });
+		await reaches(service, b, 'SEEDING');
+		expect((await contentOf(destination, 'left', 'x.bin')).equals(data)).toBe(true);
+	});
+});
