@@ -5,6 +5,7 @@ import type { Metainfo } from '../../metainfo/metainfo.ts';
 import type { EventType } from '../../protocol/events.ts';
 import type { EngineStatus } from '../engine/port.ts';
 import { HttpError, reasonOf, unknownDownload } from '../http/http-error.ts';
+import { DatabaseMoved } from '../storage/database-files.ts';
 import type { DownloadStore } from '../storage/download-store.ts';
 import { type DownloadRecord, nameOf } from '../storage/record.ts';
 import { statusOf } from './status.ts';
@@ -38,8 +39,8 @@ export class DownloadRegistry {
 	readonly #metadataListeners = new Set<(infohash: string) => void>();
 	#onPaths: (record: DownloadRecord) => void = () => {};
 	#savingSoon: NodeJS.Immediate | undefined;
-	/** Whether the last save failed. A failure is reported once. */
-	#failing = false;
+	/** Why the last save failed; undefined if it did not. A failure is reported once. */
+	#failure: string | undefined;
 
 	/** `onSaving` gets the reason when `save` starts to fail, and undefined when it works again. */
 	constructor(store: DownloadStore, emit: Emit, onSaving: (failure: string | undefined) => void) {
@@ -262,19 +263,21 @@ export class DownloadRegistry {
 		this.#onPaths(record);
 	}
 
-	/** Saves pending changes. Failed ones are retried at the next call. */
+	/** Saves pending changes. Failed ones are retried at the next call. Notices a database that is lost. */
 	save(): void {
-		if (this.#unsaved.size === 0 && this.#unsavedRecords.size === 0 && !this.#failing) return;
 		try {
+			this.#store.verify();
+			const isFailing = this.#failure !== undefined;
+			if (this.#unsaved.size === 0 && this.#unsavedRecords.size === 0 && !isFailing) return;
 			// The pending change may be smaller than the one that failed.
-			if (this.#failing) this.#store.probe();
+			if (isFailing) this.#store.probe();
 			// Transfers are saved first: the result of a check must be durable before its end.
 			this.#store.saveTransfers(this.#unsaved);
 			this.#unsaved.clear();
 			this.#store.saveAll(this.#unsavedRecords);
 			this.#unsavedRecords.clear();
-			if (this.#failing) this.#onSaving(undefined);
-			this.#failing = false;
+			if (isFailing) this.#onSaving(undefined);
+			this.#failure = undefined;
 		} catch (error) {
 			this.#fail(error);
 		}
@@ -301,8 +304,12 @@ export class DownloadRegistry {
 
 	#fail(error: unknown): void {
 		const cause = error instanceof HttpError ? error.cause : error;
-		if (!this.#failing) this.#onSaving(notSaved(reasonOf(cause)));
-		this.#failing = true;
+		const isMoved = cause instanceof DatabaseMoved;
+		const failure = isMoved ? cause.message : notSaved(reasonOf(cause));
+		// A full disk has several reasons, which alternate.
+		if (this.#failure !== undefined && (!isMoved || this.#failure === failure)) return;
+		this.#failure = failure;
+		this.#onSaving(failure);
 	}
 
 	close(): void {

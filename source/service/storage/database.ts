@@ -13,6 +13,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import type { Announcement } from '../../protocol/announcement.ts';
 import { isAlive, readAnnouncement } from '../announce.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
+import { recordFiles } from './database-files.ts';
 import { makePrivateFolderSync } from './make-folder.ts';
 import { NOT_A_FILE_TEXT } from './opened-path.ts';
 import { selectValues } from './select-values.ts';
@@ -74,6 +75,7 @@ export function openDatabase(stateFolder: string): Database {
 		// Takes the write lock now, not at the first download.
 		database.exec('BEGIN IMMEDIATE; COMMIT;');
 		removeDrafts(path);
+		recordFiles(database, path);
 		return database;
 	} catch (error) {
 		database?.close();

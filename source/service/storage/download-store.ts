@@ -3,7 +3,7 @@ import { decode } from '../../protocol/decode.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
 import type { DownloadRecord, StoredPriority } from './record.ts';
 import type { Database } from './sqlite.ts';
-import { inTransaction, probeDatabase, storeText } from './transaction.ts';
+import { inTransaction, probeDatabase, storeText, verifyDatabase } from './transaction.ts';
 
 const Row = Type.Object({
 	infohash: Type.String(),
@@ -73,6 +73,11 @@ export class DownloadStore {
 			saveTorrent: database.prepare('INSERT OR REPLACE INTO torrents (infohash, bytes) VALUES (?,?)'),
 			torrent: database.prepare('SELECT bytes FROM torrents WHERE infohash = ?'),
 		};
+	}
+
+	/** Throws an HttpError when the files of the database were deleted, renamed or replaced. */
+	verify(): void {
+		verifyDatabase(this.#database);
 	}
 
 	/** Throws an HttpError when the disk of the database is full. */

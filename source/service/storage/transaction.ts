@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { HttpError, reasonOf } from '../http/http-error.ts';
+import { DatabaseMoved, requireFiles } from './database-files.ts';
 import { selectValues } from './select-values.ts';
 import type { Database } from './sqlite.ts';
 import { probeStateDisk } from './state-disk.ts';
@@ -15,9 +16,19 @@ export function inTransaction(database: Database, work: () => void): void {
 	try {
 		database.exec('BEGIN IMMEDIATE');
 		work();
+		requireFiles(database);
 		database.exec('COMMIT');
 	} catch (error) {
 		undo(database);
+		throw unwritable(error);
+	}
+}
+
+/** Throws an HttpError when the files of the database were deleted, renamed or replaced. */
+export function verifyDatabase(database: Database): void {
+	try {
+		requireFiles(database);
+	} catch (error) {
 		throw unwritable(error);
 	}
 }
@@ -42,5 +53,6 @@ function undo(database: Database): void {
 }
 
 function unwritable(error: unknown): HttpError {
-	return new HttpError(500, 'StorageError', storeText.unwritable(reasonOf(error)), error);
+	const message = error instanceof DatabaseMoved ? error.message : storeText.unwritable(reasonOf(error));
+	return new HttpError(500, 'StorageError', message, error);
 }
