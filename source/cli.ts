@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import './process/refuse-inspector.ts';
 import { type BundleScript, runBundle } from './commands/cockpit/run-bundle.ts';
+import { isOutOfFiles, openFilesText } from './concurrency/open-files.ts';
 
 /** The scripts of the cockpit, from the build. */
 declare const COCKPIT_SCRIPTS: readonly [BundleScript, BundleScript, ...BundleScript[]];
@@ -11,8 +12,15 @@ const isForCockpit =
 	process.stdin.isTTY &&
 	(words[0] ?? '-').startsWith('-') &&
 	!words.some((word) => /^(-h|-V|--help|--version)$/.test(word));
-process.exitCode =
-	(isForCockpit ? await runBundle(COCKPIT_SCRIPTS, words) : undefined) ?? (await runCommand());
+try {
+	process.exitCode =
+		(isForCockpit ? await runBundle(COCKPIT_SCRIPTS, words) : undefined) ?? (await runCommand());
+} catch (error) {
+	// The parts of the program cannot be loaded, not even those that report failures.
+	if (!isOutOfFiles(error)) throw error;
+	process.stderr.write(`seedtop: ${openFilesText.exhausted}\n`);
+	process.exit(1);
+}
 
 async function runCommand(): Promise<number> {
 	const [{ run }, { program }] = await Promise.all([

@@ -1,4 +1,5 @@
 import type { ClientError } from '../../client/errors.ts';
+import { isOutOfFiles, openFilesText } from '../../concurrency/open-files.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { sanitize } from '../../format/sanitize.ts';
 
@@ -69,10 +70,14 @@ export function reportFailure(error: unknown): number {
 /** Returns the failure and the next step in one line, sanitized for a terminal. */
 export function describeFailure(error: unknown): string {
 	const message = error instanceof Error ? error.message : String(error);
-	const hint = error instanceof Error && 'hint' in error && typeof error.hint === 'string' ? error.hint : '';
+	const hint = isOutOfFiles(error) ? openFilesText.nextStep : hintOf(error);
 	const line = oneLine(message, MAX_LINE_CHARACTERS);
 	if (hint === '') return line;
 	return oneLine(`${/[.!?…]$/.test(line) ? line : `${line}.`} ${hint}`, MAX_LINE_CHARACTERS);
+}
+
+function hintOf(error: unknown): string {
+	return error instanceof Error && 'hint' in error && typeof error.hint === 'string' ? error.hint : '';
 }
 
 export function exitCodeOf(error: unknown): number {

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import { setFlagsFromString } from 'node:v8';
+import { maxOpenFiles, openFilesText } from '../../concurrency/open-files.ts';
 import type { LogSource } from '../../service/debug/log-source.ts';
 import type { Log } from '../../service/log.ts';
 import type { MarketSettings } from '../../service/market/settings.ts';
 import { command } from '../declaration/declaration.ts';
 import { entries } from '../entries.ts';
-import { usage } from '../output/failure.ts';
+import { CommandFailure, usage } from '../output/failure.ts';
 import { version } from '../version.ts';
 import { stateFolder } from './folders.ts';
 import { type ServeFlags, serveOptions } from './options.ts';
@@ -15,6 +16,12 @@ import { parseProxies } from './proxies.ts';
 import { notifySupervisor } from './readiness.ts';
 import type { ServiceSettings } from './settings.ts';
 import { allWatchFolders, labelledFolders } from './watch-folders.ts';
+
+/**
+ * Minimum number of files and connections of the service, and of its engine. An idle service has about 30, and loads up to
+ * 60 files of the program at once.
+ */
+const MIN_OPEN_FILES = 128;
 
 export const serveText = {
 	overlayPeer: (given: string) =>
@@ -52,6 +59,9 @@ async function serve(flags: ServeFlags): Promise<void> {
 		...written,
 		...given(flags, { ...defaults, ...written }),
 	};
+	const maximum = maxOpenFiles();
+	if (maximum !== undefined && maximum < MIN_OPEN_FILES)
+		throw new CommandFailure(openFilesText.tooFew(maximum, MIN_OPEN_FILES));
 	const proxies = parseProxies(settings.proxies);
 	const watchFolders = allWatchFolders(settings);
 	const { log, reopen, source } = await openLog(settings);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isOutOfFiles, openFilesText } from '../../concurrency/open-files.ts';
 import { Semaphore } from '../../concurrency/semaphore.ts';
 import { hasPiece } from '../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
@@ -213,8 +214,9 @@ export class ContentReader {
 	}
 
 	#unreadable(error: unknown): HttpError {
-		const nextStep =
-			error instanceof RefusedPath ? error.nextStep : 'Check the download again to find what is missing.';
+		const known =
+			error instanceof RefusedPath ? error.nextStep : isOutOfFiles(error) && openFilesText.nextStep;
+		const nextStep = known || 'Check the download again to find what is missing.';
 		return new HttpError(
 			500,
 			'FileUnreadableError',

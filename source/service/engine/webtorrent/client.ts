@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net';
 import WebTorrent from 'webtorrent';
+import { shareOfOpenFiles } from '../../../concurrency/open-files.ts';
 import { sharesBesides } from '../../connections/network.ts';
 import type { Log } from '../../log.ts';
 import { isDhtSignature } from '../dht-item.ts';
@@ -9,7 +10,7 @@ import { codeOf } from './disk/disk-error.ts';
 import { IncomingPeers } from './peer/incoming-peers.ts';
 
 /** Maximum connections to peers of all downloads. They share file descriptors with files. */
-export const MAX_CONNECTIONS = 400;
+export const MAX_CONNECTIONS = shareOfOpenFiles(400, 1 / 2);
 
 /** Returns the warning about an unavailable port. */
 export function portText(port: number, code: string): string {

@@ -1,4 +1,5 @@
 import type WebTorrent from 'webtorrent';
+import { shareOfOpenFiles } from '../../../concurrency/open-files.ts';
 import { Semaphore } from '../../../concurrency/semaphore.ts';
 import { sharesBesides } from '../../connections/network.ts';
 import { OwnService } from '../../http-client/own-service.ts';
@@ -39,8 +40,8 @@ import { MAX_PAUSED_TRANSFERS, MAX_TRANSFERS_OF_ALL } from './sources/web-seeds/
 /** Failure of a call for a download without an instance. */
 export const NOT_RUNNING = 'the download does not run';
 
-/** Maximum number of open files. */
-const MAX_OPEN_FILES = 128;
+/** Maximum number of open files. Connections and the program need the rest. */
+const MAX_OPEN_FILES = shareOfOpenFiles(128, 1 / 4);
 /** Maximum number of downloads whose files are examined at once. */
 const MAX_SMALL_READS = 4;
 /** Maximum number of concurrent announces. */

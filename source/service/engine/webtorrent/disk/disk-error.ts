@@ -1,3 +1,4 @@
+import { openFilesText } from '../../../../concurrency/open-files.ts';
 import { NOT_A_FILE } from '../../../storage/opened-path.ts';
 import { RefusedPath } from '../../../storage/refused-path.ts';
 
@@ -47,7 +48,7 @@ export const diskCauses = {
 	EISDIR: 'a folder is in its place',
 	[NOT_A_FILE]: 'a pipe, a socket or a device is in its place, not a file',
 	ELOOP: 'symbolic links on the way to it lead in a circle',
-	EMFILE: 'too many files are open',
+	EMFILE: `too many files are open. ${openFilesText.nextStep}`,
 	ENAMETOOLONG: 'its name is too long',
 	ENFILE: 'too many files are open on this system',
 	ENODEV: 'its disk is gone',

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { isOutOfFiles } from '../../../../concurrency/open-files.ts';
 import type { DataFolder } from './data-folder.ts';
 
 interface Entry {
@@ -75,7 +76,7 @@ export class FilePool {
 	}
 
 	#open(folder: DataFolder, path: string, mode: 'read' | 'write'): Entry {
-		const handle = folder.open(path, mode);
+		const handle = this.#opened(folder, path, mode);
 		const entry: Entry = { key: keyOf(folder, path, mode), handle, users: 1, onIdle: [] };
 		this.#entries.set(entry.key, entry);
 		// The caller gets the error. A failed open must not stay in the pool.
@@ -83,17 +84,27 @@ export class FilePool {
 		return entry;
 	}
 
+	/** Opens a file. Closes idle ones if the process has too many open files. */
+	async #opened(folder: DataFolder, path: string, mode: 'read' | 'write'): Promise<FileHandle> {
+		for (;;) {
+			try {
+				return await folder.open(path, mode);
+			} catch (error) {
+				const closing = isOutOfFiles(error) ? this.#closeOneIdle() : undefined;
+				if (!closing) throw error;
+				await closing;
+			}
+		}
+	}
+
 	#forget(entry: Entry): void {
 		if (this.#entries.get(entry.key) === entry) this.#entries.delete(entry.key);
 	}
 
-	#closeOneIdle(): boolean {
-		for (const entry of this.#entries.values()) {
-			if (entry.users > 0) continue;
-			void this.#close(entry);
-			return true;
-		}
-		return false;
+	/** Closes the least recently used file; undefined if all are in use. */
+	#closeOneIdle(): Promise<void> | undefined {
+		for (const entry of this.#entries.values()) if (entry.users === 0) return this.#close(entry);
+		return undefined;
 	}
 
 	async #closeWhenIdle(entry: Entry): Promise<void> {

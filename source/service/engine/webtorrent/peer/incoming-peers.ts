@@ -1,17 +1,18 @@
 import type { Socket } from 'node:net';
 import type WebTorrent from 'webtorrent';
 import LibraryTorrent from 'webtorrent/lib/torrent.js';
+import { shareOfOpenFiles } from '../../../../concurrency/open-files.ts';
 import type { ShareOf } from '../../../connections/network.ts';
 import { makeRoom, type Slot, type Usefulness } from '../../../connections/slots.ts';
 import type { PeerConnection } from './peer-io.ts';
 
 /** Maximum incoming connections, so that outgoing ones have room. */
-export const MAX_INCOMING = 300;
+export const MAX_INCOMING = shareOfOpenFiles(300, 3 / 8);
 /**
  * Maximum incoming connections of a network: a fifth. Peers behind one address translator or VPN rarely need more,
  * because this engine also connects to them itself.
  */
-export const MAX_INCOMING_OF_NETWORK = 60;
+export const MAX_INCOMING_OF_NETWORK = Math.ceil(MAX_INCOMING / 5);
 /** Time for the handshake of an incoming peer. */
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 /** Time without a block after which a peer may end for a new one: if no side is interested, and if one is. */
