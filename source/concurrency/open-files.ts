@@ -6,8 +6,8 @@ const nextStep =
 export const openFilesText = {
 	nextStep,
 	exhausted: `Cannot start: too many files and connections are open. ${nextStep}`,
-	tooFew: (limit: number, least: number) =>
-		`Cannot start: this process may open ${limit} files and connections, and the service needs ${least}. ${nextStep}`,
+	tooFew: (limit: number, least: number, program: string) =>
+		`Cannot start: this process may open ${limit} files and connections, and ${program} needs ${least}. ${nextStep}`,
 } as const;
 
 /** Whether an operation failed because this process or the system has too many open files and connections. */

@@ -1,7 +1,11 @@
 import { runAlone } from '../declaration/program.ts';
+import { requireOpenFiles } from '../open-files.ts';
 import { withReports } from '../run.ts';
 import { keepCodeWith } from './keep-code.ts';
 import { cockpitProgram, optionsForCockpit } from './program.ts';
+
+/** Minimum number of open files and connections. Its first second needs 30. */
+const MIN_OPEN_FILES = 40;
 
 /**
  * Runs the cockpit for the words of a command line; resolves with its exit code, or with undefined if the words need
@@ -11,5 +15,8 @@ export async function main(words: readonly string[], save: () => void): Promise<
 	const options = optionsForCockpit(words);
 	if (!options) return undefined;
 	keepCodeWith(save);
-	return withReports(() => runAlone(cockpitProgram, options));
+	return withReports(async () => {
+		requireOpenFiles(MIN_OPEN_FILES, 'the cockpit');
+		return runAlone(cockpitProgram, options);
+	});
 }

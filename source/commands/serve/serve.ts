@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import { setFlagsFromString } from 'node:v8';
-import { maxOpenFiles, openFilesText } from '../../concurrency/open-files.ts';
 import type { LogSource } from '../../service/debug/log-source.ts';
 import type { Log } from '../../service/log.ts';
 import type { MarketSettings } from '../../service/market/settings.ts';
 import { command } from '../declaration/declaration.ts';
 import { entries } from '../entries.ts';
-import { CommandFailure, usage } from '../output/failure.ts';
+import { requireOpenFiles } from '../open-files.ts';
+import { usage } from '../output/failure.ts';
 import { version } from '../version.ts';
 import { stateFolder } from './folders.ts';
 import { type ServeFlags, serveOptions } from './options.ts';
@@ -59,9 +59,7 @@ async function serve(flags: ServeFlags): Promise<void> {
 		...written,
 		...given(flags, { ...defaults, ...written }),
 	};
-	const maximum = maxOpenFiles();
-	if (maximum !== undefined && maximum < MIN_OPEN_FILES)
-		throw new CommandFailure(openFilesText.tooFew(maximum, MIN_OPEN_FILES));
+	requireOpenFiles(MIN_OPEN_FILES, 'the service');
 	const proxies = parseProxies(settings.proxies);
 	const watchFolders = allWatchFolders(settings);
 	const { log, reopen, source } = await openLog(settings);
