@@ -14,8 +14,8 @@ const PAUSE_MS = 250;
 const TIMEOUT_MS = 120_000;
 const LISTENERS = 4;
 const EVENTS_OF_LISTENER = 3;
-/** Validity of orders, s. Ended ones are kept until then. */
-const ORDER_TIMEOUT_S = 60;
+/** Validity of orders, s. Their statements are kept until then. */
+const ORDER_TIMEOUT_S = 30;
 
 /** Counts of finished operations. */
 export class Counts {

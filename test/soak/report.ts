@@ -13,12 +13,15 @@ interface Figure {
 
 const MB = 1_000_000;
 
-/** V8 collects garbage late, so memory has the most room. */
+/**
+ * V8 collects garbage late, so memory has the most room. The ids of deleted trades stay in the database: 50 bytes for
+ * each trade.
+ */
 const figures: readonly Figure[] = [
-	{ title: 'memory', unit: 'MB', divisor: MB, allowed: { share: 0.15, value: 5 * MB } },
+	{ title: 'memory', unit: 'MB', divisor: MB, allowed: { share: 0.2, value: 8 * MB } },
 	{ title: 'descriptors', unit: '', divisor: 1, allowed: { share: 0.1, value: 8 } },
 	{ title: 'threads', unit: '', divisor: 1, allowed: { share: 0.1, value: 2 } },
-	{ title: 'database', unit: 'kB', divisor: 1_000, allowed: { share: 0.05, value: 100_000 } },
+	{ title: 'database', unit: 'kB', divisor: 1_000, allowed: { share: 0.1, value: 250_000 } },
 	{ title: 'state files', unit: 'kB', divisor: 1_000, allowed: { share: 0.05, value: 50_000 } },
 	{ title: 'files of downloads', unit: '', divisor: 1, allowed: { share: 0.1, value: 8 } },
 ];
