@@ -14,6 +14,7 @@ export function blankRecord(infohash: string): DownloadRecord {
 		mountPoint: '',
 		requestedState: 'running',
 		checking: false,
+		acceptsLoss: false,
 		selected: null,
 		hops: 0,
 		safeSeeding: false,

@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { missingText } from '../../source/service/engine/webtorrent/disk/disk-error.ts';
+import { children } from '../programs/children.ts';
 import { type RunningService, startService } from '../programs/service-process.ts';
 import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
@@ -20,6 +21,7 @@ async function scene() {
 	};
 	return {
 		root: place.path,
+		engine: () => children(service.child.pid ?? 0)[0] ?? 0,
 		end: (signal?: NodeJS.Signals) => service.end(signal),
 		start: async () => {
 			service = await startService(place.path);
@@ -40,7 +42,7 @@ async function scene() {
 const contents = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
 
 test('recorded data that is missing at a start stops its download, which resumes when it is back', async () => {
-	const { root, end, start, add, order, reach } = await scene();
+	const { root, engine, end, start, add, order, reach } = await scene();
 	const data = join(root, 'data');
 	const files = { 'a.bin': 50_000, 'b.bin': 50_000 };
 	const torrents = {
@@ -99,11 +101,17 @@ test('recorded data that is missing at a start stops its download, which resumes
 	await expectStopped();
 	await order(torrents.away, 'stop');
 	await reach(torrents.away, 'STOPPED');
+	// A check that the next start continues does not accept a loss that happened meanwhile.
+	process.kill(engine(), 'SIGSTOP');
+	await order(torrents.blank, 'recheck');
 	await end('SIGKILL');
+	await rm(join(data, 'blank', 'a.bin'));
 	await start();
 	await order(torrents.away, 'resume');
 	await expectStopped();
-	expect(await contents(data)).toEqual(created);
+	const { error: unchecked } = await reach(torrents.blank, 'STOPPED_ON_ERROR');
+	expect(unchecked).toBe(missingText.files(join(data, 'blank', 'a.bin'), 0));
+	expect(await contents(data)).toEqual(created.filter((path) => path !== 'blank/a.bin'));
 
 	await rename(join(root, 'elsewhere'), join(data, 'away'));
 	await order(torrents.away, 'resume');

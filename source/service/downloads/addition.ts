@@ -46,6 +46,7 @@ export function newRecord({
 		mountPoint: '',
 		requestedState: 'running',
 		checking: false,
+		acceptsLoss: false,
 		selected,
 		hops,
 		safeSeeding,

@@ -432,12 +432,18 @@ export class Downloads implements ContentSource {
 	}
 
 	/**
-	 * Hashes all data on the disk. Pieces that are missing are accepted as lost. Afterwards the download continues in its
-	 * previous state, and may write its existing files.
+	 * Hashes all data on the disk. Pieces that are missing are accepted as lost, but not by a check that another start of
+	 * the service continues. Afterwards the download continues in its previous state, and may write its existing files.
 	 */
 	recheck(record: DownloadRecord): void {
 		requireCheckable(record);
-		this.#registry.change(record, { checking: true, error: '', usesFiles: true, waitsFor: null });
+		this.#registry.change(record, {
+			checking: true,
+			acceptsLoss: true,
+			error: '',
+			usesFiles: true,
+			waitsFor: null,
+		});
 		void this.#controller.restart(record);
 	}
 

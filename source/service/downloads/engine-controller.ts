@@ -282,14 +282,14 @@ export class EngineController {
 			return;
 		}
 		const torrent = known ?? registry.torrent(record.infohash);
+		const forgets = record.checking && record.acceptsLoss;
 		this.#engineEvents.begin(record);
 		await engine.add({
 			infohash: record.infohash,
 			source: torrent ? { torrent } : { magnet: record.magnet },
 			destination: record.destination,
-			// A check that the user requests accepts the loss of data.
-			mountPoint: record.checking || record.mountPoint === '' ? undefined : record.mountPoint,
-			bitfield: record.bitfield.length === 0 ? undefined : record.bitfield,
+			mountPoint: forgets || record.mountPoint === '' ? undefined : record.mountPoint,
+			bitfield: forgets || record.bitfield.length === 0 ? undefined : record.bitfield,
 			unverified: record.unverified,
 			ownFiles: record.ownFiles,
 			usesFiles: record.usesFiles,

@@ -39,7 +39,7 @@ export interface EngineDownload {
 	 * length, all data on the disk is hashed. If it is present, it is trusted where the sizes of the files allow
 	 * it. Two things are hashed: a sample of about one piece per file, at most 64, and files that do not fit it.
 	 * Pieces written shortly before a crash are found although the bitfield lacks them. A download fails, and creates
-	 * nothing, if the bytes of its pieces are missing. A 'check' ignores it.
+	 * nothing, if the bytes of its pieces are missing. A 'check' hashes everything.
 	 */
 	readonly bitfield?: Uint8Array | undefined;
 	/** Whether all data on the disk is hashed although the bitfield is present. Default: false. */

@@ -114,6 +114,7 @@ export class DownloadStore {
 				mountPoint: value.mount_point,
 				requestedState: value.wanted,
 				checking: value.checking,
+				acceptsLoss: false,
 				selected: readSelected(value.selected),
 				hops: value.hops,
 				safeSeeding: value.safe_seeding,

@@ -25,6 +25,8 @@ export interface DownloadRecord {
 	requestedState: 'running' | 'stopped';
 	/** Whether a recheck is requested and not complete. */
 	checking: boolean;
+	/** Whether that was requested since the start of the service. Then it accepts the loss of missing data. Not saved. */
+	acceptsLoss: boolean;
 	/** Indices of the selected files; null for all. */
 	selected: readonly number[] | null;
 	/** Number of proxies; 0 for a plain download. */

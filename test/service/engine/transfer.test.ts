@@ -160,7 +160,7 @@ test('recorded data that is missing or truncated ends a download, and only a che
 	expect(existsSync(place('a.bin'))).toBe(false);
 	expect(statSync(place('b.bin')).size).toBe(500_000);
 
-	await target.engine.add(torrent.download(torrent.seedFolder, { bitfield, mode: 'check' }));
+	await target.engine.add(torrent.download(torrent.seedFolder, { mode: 'check' }));
 	await target.until('checked', () => target.of('checked', infohash)[0]);
 	const found = target.bitfield(infohash);
 	const [missing = 1, half = 1, whole = 0] = fileProgress(torrent.metainfo, found ?? new Uint8Array());

@@ -200,11 +200,10 @@ export class Download implements RunningDownload {
 	async #check(metainfo: Metainfo): Promise<TorrentData> {
 		this.#setPhase('waiting');
 		const { mode, bitfield: recorded, unverified } = this.#spec;
-		const isRun = mode === 'run';
 		const { files } = this.#pieces.claimedProgress(metainfo, recorded);
 		const { bitfield, changed, read } = await this.#storage.check(metainfo, {
-			recorded: isRun ? recorded : undefined,
-			claimed: isRun && !unverified ? recorded : undefined,
+			recorded,
+			claimed: mode === 'run' && !unverified ? recorded : undefined,
 			files,
 			onProgress: (progress) => {
 				this.#done = progress;
