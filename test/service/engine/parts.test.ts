@@ -5,9 +5,14 @@ import { bitfieldOf, setPiece } from '../../../source/metainfo/layout.ts';
 import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import { planCheck } from '../../../source/service/engine/webtorrent/disk/check-plan.ts';
 import { DataFolder } from '../../../source/service/engine/webtorrent/disk/data-folder.ts';
-import { diskError } from '../../../source/service/engine/webtorrent/disk/disk-error.ts';
+import {
+	diskError,
+	diskText,
+	missingText,
+} from '../../../source/service/engine/webtorrent/disk/disk-error.ts';
 import { DiskWorkers } from '../../../source/service/engine/webtorrent/disk/disk-workers.ts';
 import { FilePool } from '../../../source/service/engine/webtorrent/disk/file-pool.ts';
+import { fileWatchText } from '../../../source/service/engine/webtorrent/disk/file-watch.ts';
 import { ReadAhead, releaseBlock } from '../../../source/service/engine/webtorrent/disk/read-ahead.ts';
 import { FileStore, WrongPieceError } from '../../../source/service/engine/webtorrent/disk/store.ts';
 import { ArrivingPieces } from '../../../source/service/engine/webtorrent/pieces/arriving-pieces.ts';
@@ -175,9 +180,8 @@ describe('the store', () => {
 		expect(Buffer.from(await store.read(0)).equals(first)).toBe(true);
 		expect(Buffer.from(await store.read(1)).equals(second)).toBe(true);
 		expect(readdirSync(join(root, 'root')).sort()).toEqual(['a', 'b']);
-		await expect(store.read(2)).rejects.toThrow(
-			/^cannot read .*b: it is shorter than it was\. Mount its disk/,
-		);
+		const cause = missingText.cause(fileWatchText.shorter);
+		await expect(store.read(2)).rejects.toThrow(diskText('read', join(root, 'root', 'b'), cause));
 		await store.end();
 	});
 

@@ -23,7 +23,7 @@ const DISK_BLOCK = 4096;
 /** Maximum bytes read to find pieces that a bitfield does not contain yet. */
 const MAX_RECOVERY_BYTES = 64 * 1024 * 1024;
 
-/** What is known about the pieces before a check. */
+/** Pieces that are known before a check. */
 export interface Claim {
 	/** Pieces that were on the disk; undefined if unknown. Their bytes must exist. */
 	readonly recorded: Uint8Array | undefined;
