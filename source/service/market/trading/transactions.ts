@@ -98,8 +98,14 @@ export class Transactions {
 		const used = [id];
 		for (const note of notes) {
 			const key = noteKey(note);
-			const credited = this.#creditKeyOf(note, this.paymentId(note));
-			if (credited !== undefined && this.#credited.delete(credited)) used.push(ids.hash(credited));
+			const paymentId = this.paymentId(note);
+			// The asset may be missing in the present settings.
+			const isGotten = note.payer === transaction.partner.trader && paymentId !== undefined;
+			const credited = isGotten ? creditKey(note.asset, paymentId) : this.#creditKeyOf(note, paymentId);
+			if (credited !== undefined) {
+				this.#credited.delete(credited);
+				used.push(ids.hash(credited));
+			}
 			if (this.#paymentIds.delete(key)) effects.write('transactions', `${id} ${key}`, null);
 			effects.write('sums', note.asset, sumRow.encode({ units: ledger.deletedSum(note.asset) }));
 		}

@@ -74,6 +74,7 @@ test('the id of a payment in a wallet counts once, also after its transaction wa
 	expect(me.pay('erin', erin, 5n, 'tx-1')).toEqual([]);
 	me.restart();
 	expect(me.pay('erin', erin, 5n, 'TX-1')).toEqual([]);
+	expect(me.pay('erin', erin, 5n, 'tx-2')).toEqual([]);
 	expect(me.pay('erin', erin, 5n, 'TX-3')).toEqual(['receipt', 'payment']);
 });
 
