@@ -10,6 +10,7 @@ import type { CallOptions } from './http/requests.ts';
 import { moveDownload } from './move-download.ts';
 import type { PlainClient } from './plain-client.ts';
 import { placeAfter, placeOf, type QueueTarget } from './queue-place.ts';
+import { readSettingsOf8 } from './settings-of-8.ts';
 
 /** Bytes per second, 0 for that of the label, -1 for unlimited. An omitted limit is unchanged. */
 export interface SpeedLimits {
@@ -132,6 +133,27 @@ export class VerifiedChanges {
 		const expected = placeAfter(target, before, listed);
 		const isShown = await this.#untilShown(async () => placeOf(await list(), infohash) === expected);
 		if (!isShown) throw new IgnoredError(url, verifiedChangeNames.queue);
+	}
+
+	/**
+	 * Returns the downloads among these, added without hops and safe seeding, that have one of them all the same: 8.0 and
+	 * 8.1 apply their default. Other services obey.
+	 */
+	async keptSafeSeeding(infohashes: readonly string[], call: CallOptions = {}): Promise<readonly string[]> {
+		const client = this.#client;
+		if (client.requests.dialect !== '8.x' || infohashes.length === 0) return [];
+		const added = new Set(infohashes.map((infohash) => infohash.toLowerCase()));
+		let listed: readonly Download[] = [];
+		await this.#untilShown(async () => {
+			const { downloads } = await client.listDownloads({}, call);
+			listed = downloads.filter(({ infohash }) => added.has(infohash));
+			return listed.length === added.size;
+		});
+		const kept = listed.filter(({ safe_seeding, hops = 0 }) => safe_seeding || hops > 0);
+		if (kept.length === 0) return [];
+		// With another default, they were added before.
+		const { seeding } = await readSettingsOf8(client, call);
+		return seeding.safe === false ? [] : kept.map(({ infohash }) => infohash);
 	}
 
 	/** Cancels an own order. Throws an IgnoredError if the service keeps it open. */

@@ -17,7 +17,7 @@ async function open(dialect: Dialect) {
 	for (const uri of [sources.nested, sources.single]) await client.addSource(uri, {});
 	const sent = () => server.requests.filter((line) => line.startsWith('PATCH')).length;
 	// Scripted services apply changes before they respond.
-	return { server, changes: new VerifiedChanges(client, 300), sent };
+	return { server, client, changes: new VerifiedChanges(client, 300), sent };
 }
 
 describe('limits', () => {
@@ -94,6 +94,30 @@ describe('files', () => {
 			message: expect.stringContaining('Selection of files not changed: '),
 		});
 	});
+});
+
+describe('an addition without safe seeding', () => {
+	test.each(dialects.filter(({ family }) => family === '8.x'))(
+		'$name: is read back, and obeyed once the default is off',
+		async (dialect) => {
+			const { server, client, changes } = await open(dialect);
+			const { downloads, settings } = server.world;
+			const added = [nested.infohash, single.infohash];
+			const kept = dialect.forcesSafeSeeding ? added : [];
+			const withSafeSeeding = () => [...downloads.values()].filter(({ safeSeeding }) => safeSeeding);
+			expect(withSafeSeeding().map(({ torrent }) => torrent.infohash)).toEqual(kept);
+			expect(await changes.keptSafeSeeding(added)).toEqual(kept);
+			await client.changeSettingsOf8({ seeding: { safe: false } });
+			expect(settings.libtorrent.download_defaults).toMatchObject({
+				safeseeding_enabled: false,
+				saveas: '/srv/downloads',
+			});
+			downloads.clear();
+			for (const uri of [sources.nested, sources.single]) await client.addSource(uri, {});
+			expect(await changes.keptSafeSeeding(added)).toEqual([]);
+			expect(withSafeSeeding()).toEqual([]);
+		},
+	);
 });
 
 describe('hops', () => {

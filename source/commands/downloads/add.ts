@@ -5,12 +5,19 @@ import { some } from '../declaration/arguments.ts';
 import { flag, integer, list, text } from '../declaration/options.ts';
 import { type Call, serviceCommand } from '../declaration/service-command.ts';
 import { appliesToAll, describeFailure, exitCodeOf, exitCodes, usage } from '../output/failure.ts';
-import { isForUser, jsonOption, printJson, printLine } from '../output/print.ts';
+import { isForUser, jsonOption, printJson, printLine, warn } from '../output/print.ts';
 import { readFileNumbers } from './file-numbers.ts';
 import { fileOr, readSources } from './sources.ts';
 
 /** Failure of malformed --files. */
 export const INVALID_FILES = "--files must be a list of numbers, e.g. '0,2-5'.";
+
+export const addText = {
+	safe: (count: number) =>
+		`The service ignores the request for plain seeding: ${count === 1 ? 'the download moves' : `${count} downloads move`} ` +
+		"to hops when complete. Turn its default off with 'seedtop settings set seeding.safe=off', then remove and add again.",
+	unverified: (reason: string) => `Whether safe seeding is off is unknown. ${reason}`,
+} as const;
 
 interface Added {
 	readonly source: string;
@@ -20,6 +27,8 @@ interface Added {
 	readonly error?: string;
 	/** Options not applied because the download already existed. */
 	readonly not_applied?: readonly string[];
+	/** Whether it has safe seeding or hops without the options for them. */
+	readonly safe_seeding?: true;
 }
 
 export const addCommand = serviceCommand({
@@ -89,10 +98,32 @@ export const addCommand = serviceCommand({
 				if (appliesToAll(error)) break;
 			}
 		}
-		if (input.json) printJson({ results });
+		const isPlainRequest = !input.safeSeeding && (input.hops ?? 0) === 0;
+		const kept = isPlainRequest ? await keptSafeSeeding(call, results) : new Set<string>();
+		if (input.json) {
+			printJson({
+				results: results.map((result) =>
+					kept.has(result.infohash ?? '') ? { ...result, safe_seeding: true } : result,
+				),
+			});
+		}
 		return code;
 	},
 });
+
+/** Returns which added downloads have safe seeding although it was not requested, and warns of it. */
+async function keptSafeSeeding({ client, limits }: Call, results: readonly Added[]): Promise<Set<string>> {
+	const added = results.flatMap(({ infohash }) => infohash ?? []);
+	try {
+		const kept = await client.verified.keptSafeSeeding(added, limits);
+		if (kept.length > 0) warn(addText.safe(kept.length));
+		return new Set(kept);
+	} catch (error) {
+		// They were added, so this is no failure.
+		warn(addText.unverified(describeFailure(error)));
+		return new Set();
+	}
+}
 
 /** Returns the sentence about an added download. The infohash is at the end, to be copied. */
 export function addedText(source: string, infohash: string): string {

@@ -9,6 +9,11 @@ import type { News } from '../../../state/events/journal.ts';
 import type { CommandContext } from '../../commands/command.ts';
 import { nameOfLine } from './plan-texts.ts';
 
+export const addingText = {
+	safe: "Safe seeding stays on: this service ignores the request. Press , and turn off 'Safe seeding by default'.",
+	unverified: 'Whether safe seeding is off is unknown.',
+} as const;
+
 /**
  * Sends the requests to add the sources. For one source, the service's error is shown; for several, each failure names
  * its source. An addition has no option to stop, so the request of the batch adds the download and then stops it.
@@ -25,6 +30,24 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 	const comeBack = () => {
 		if (context.state.dialogs.length === 0) context.dispatch({ type: 'open', dialog });
 	};
+	let kept = 0;
+	let isVerified = true;
+	let pending = lines.length;
+	// Services of 8.0 and 8.1 may ignore a request without safe seeding.
+	const verify = async (client: Client) => {
+		if (dialog.safeSeeding || dialog.hops > 0) return;
+		try {
+			kept = (await client.verified.keptSafeSeeding(added)).length;
+		} catch {
+			// They were added, so a report of failure would be wrong.
+			isVerified = false;
+		}
+	};
+	const withSafeSeeding = (news: News): News => {
+		if (kept === 0 && isVerified) return news;
+		const note = isVerified ? addingText.safe : addingText.unverified;
+		return { ...news, level: 'warning', text: `${news.text}. ${note}` };
+	};
 	const stop = async (client: Client, infohash: string) => {
 		try {
 			await client.changeDownload({ params: { infohash }, body: { state: 'stop' } });
@@ -38,9 +61,14 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 		const body: Addition = selected ? { ...how, selected_files: selected } : how;
 		return {
 			send: async (client, machine) => {
-				const answer: Added = await machine.addSource(client, line.source, body);
-				added.push(answer.infohash);
-				if (dialog.stopped && !known.has(answer.infohash)) await stop(client, answer.infohash);
+				try {
+					const answer: Added = await machine.addSource(client, line.source, body);
+					added.push(answer.infohash);
+					if (dialog.stopped && !known.has(answer.infohash)) await stop(client, answer.infohash);
+				} finally {
+					pending--;
+					if (pending === 0) await verify(client);
+				}
 			},
 			doing: `Adding ${nameOfLine(line).slice(0, 200)}`,
 		};
@@ -55,7 +83,7 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 			done: () => {
 				const [infohash = ''] = added;
 				context.dispatch({ type: 'await-download', infohash, at: Date.now() });
-				return newsOfOne(line, infohash, known, running > 0 ? 'running' : didOf(dialog));
+				return withSafeSeeding(newsOfOne(line, infohash, known, running > 0 ? 'running' : didOf(dialog)));
 			},
 			stale,
 			onEnd: (failure) => {
@@ -69,9 +97,11 @@ export function addLines(lines: readonly PlanLine[], dialog: AddDialog, context:
 		const there = added.filter((infohash) => known.has(infohash)).length;
 		const rest = there === 0 ? '' : ` (${there} ${there === 1 ? 'was' : 'were'} already added)`;
 		const text = `${didOf(dialog)}: ${subject}${rest}`;
-		return running === 0
-			? { level: 'info', text }
-			: { level: 'warning', text: `Added: ${subject}${rest}; stopping ${running} of them failed` };
+		return withSafeSeeding(
+			running === 0
+				? { level: 'info', text }
+				: { level: 'warning', text: `Added: ${subject}${rest}; stopping ${running} of them failed` },
+		);
 	};
 	// If some were added, the failed ones are in the list of failures.
 	const counted = orders.map(
