@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { addText } from '../../source/commands/downloads/add.ts';
 import { confirmText } from '../../source/commands/output/confirm.ts';
 import { exitCodes } from '../../source/commands/output/failure.ts';
 import { changeSettingsText } from '../../source/commands/settings/change-settings.ts';
@@ -10,7 +11,7 @@ import { run } from '../commands/program.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { until } from '../programs/until.ts';
-import { folders, sources } from './foreign/world/torrents.ts';
+import { folders, magnet, sources } from './foreign/world/torrents.ts';
 
 /** Starts a service of 8.x. `seedtop` runs a command with it, and with a state folder of its own. */
 async function open(name: string) {
@@ -114,4 +115,17 @@ test('settings of 8.1 have no end of seeding none, which would end it at once', 
 	}
 	expect(settings()).toEqual(before);
 	expect(await statuses()).toEqual(['SEEDING', 'SEEDING']);
+});
+
+test('an addition to 8.1 that keeps safe seeding is a warning with the next step, which works', async () => {
+	const { seedtop, world } = await open('8.1');
+	const add = () => seedtop('add', `magnet:?xt=urn:btih:${magnet.infohash}`, '--json');
+	const warned = await add();
+	expect([warned.code, warned.err]).toEqual([exitCodes.done, `seedtop: ${addText.safe(1)}\n`]);
+	expect(JSON.parse(warned.out).results).toMatchObject([{ infohash: magnet.infohash, safe_seeding: true }]);
+	await seedtop('settings', 'set', 'seeding.safe=off');
+	expect(world.settings.libtorrent.download_defaults.safeseeding_enabled).toBe(false);
+	world.downloads.clear();
+	expect((await add()).err).toBe('');
+	expect(world.downloads.get(magnet.infohash)?.safeSeeding).toBe(false);
 });
