@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Announcer } from './announce.ts';
 import { commandFiles } from './completion/command-files.ts';
 import type { CompletionSettings } from './completion/completion-commands.ts';
+import { sharesBesides } from './connections/network.ts';
 import { Core, type CorePart } from './core.ts';
 import { Debug } from './debug/debug.ts';
 import type { LogSource } from './debug/log-source.ts';
@@ -14,6 +15,7 @@ import { createEngineProcess, type EngineProcessOptions } from './engine/process
 import { endStaleEngine } from './engine/stale-engine.ts';
 import { ownExtensions } from './extensions.ts';
 import { requireKey, requireNothing } from './http/authentication.ts';
+import { connectionLimits, HttpConnections, maxDescriptors } from './http/connections.ts';
 import { EventStream } from './http/event-stream.ts';
 import { FailedKeys } from './http/failed-keys.ts';
 import { checkHostAndOrigin, isLoopback } from './http/host-and-origin-check.ts';
@@ -314,6 +316,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		handlers: () => handlers,
 		hostAndOrigin: checkHostAndOrigin(options.host, options.allowedHosts),
 		authentication,
+		connections: new HttpConnections(sharesBesides(hostsWithoutShare), connectionLimits(maxDescriptors())),
 		log,
 		onException: (text) => emit('tribler_exception', { text }),
 	});

@@ -7,8 +7,19 @@ import { commonHeaders } from './error-answer.ts';
  * Maximum unread bytes of a listener. Beyond it the listener is disconnected, to bound memory; it can reconnect.
  */
 const MAX_UNREAD_BYTES = 1024 * 1024;
-/** Proxies typically close streams that are silent for a minute. */
-const KEEP_ALIVE_INTERVAL_MS = 15_000;
+export interface EventStreamLimits {
+	readonly listeners: number;
+	/** Time in which a listener must read what was sent to it. Longer than that between two keep-alives. */
+	readonly unreadMs: number;
+	readonly keepAliveMs: number;
+}
+
+const defaultLimits: EventStreamLimits = {
+	listeners: 256,
+	unreadMs: 60_000,
+	// Proxies typically close streams that are silent for a minute.
+	keepAliveMs: 15_000,
+};
 
 interface Listener {
 	readonly response: ServerResponse;
@@ -17,11 +28,14 @@ interface Listener {
 
 /** Event stream to any number of listeners (interface, part 6). Never waits for a listener. */
 export class EventStream {
+	/** Oldest first. */
 	readonly #listeners = new Set<Listener>();
+	readonly #limits: EventStreamLimits;
 	readonly #keepAlive: NodeJS.Timeout;
 
-	constructor(interval = KEEP_ALIVE_INTERVAL_MS) {
-		this.#keepAlive = setInterval(() => this.#sendKeepAlive(), interval);
+	constructor(limits: Partial<EventStreamLimits> = {}) {
+		this.#limits = { ...defaultLimits, ...limits };
+		this.#keepAlive = setInterval(() => this.#sendKeepAlive(), this.#limits.keepAliveMs);
 		this.#keepAlive.unref();
 	}
 
@@ -30,8 +44,16 @@ export class EventStream {
 		return this.#listeners.size;
 	}
 
-	/** Takes over a response and keeps it open. Sends the events in `first` immediately. */
+	/**
+	 * Takes over a response and keeps it open. Sends the events in `first` immediately. Beyond the maximum, the oldest
+	 * listener with unread bytes is disconnected, else the oldest.
+	 */
 	add(response: ServerResponse, accept: string, first: readonly (readonly [EventType, unknown])[]): void {
+		if (this.#listeners.size >= this.#limits.listeners) {
+			const all = [...this.#listeners];
+			const useless = all.find((listener) => listener.response.writableLength > 0) ?? all[0];
+			if (useless) this.#drop(useless);
+		}
 		const serverSent = accept.includes('text/event-stream');
 		response.writeHead(200, {
 			...commonHeaders,
@@ -42,10 +64,12 @@ export class EventStream {
 		});
 		response.socket?.setNoDelay(true);
 		// TCP keep-alive detects dead connections; keep-alive messages have no response.
-		response.socket?.setKeepAlive(true, KEEP_ALIVE_INTERVAL_MS);
+		response.socket?.setKeepAlive(true, this.#limits.keepAliveMs);
 		const listener = { response, serverSent };
 		this.#listeners.add(listener);
 		response.on('close', () => this.#listeners.delete(listener));
+		// Keep-alives end this time unless they wait for earlier bytes.
+		response.setTimeout(this.#limits.unreadMs, () => this.#drop(listener));
 		// A broken connection also emits 'close'.
 		response.on('error', () => {});
 		for (const [name, payload] of first) this.#send(listener, frameFor(listener, name, payload));
@@ -77,12 +101,13 @@ export class EventStream {
 	/** Disconnects listeners that do not read. */
 	#send(listener: Listener, bytes: string | Buffer): void {
 		const { response } = listener;
-		if (response.writableLength > MAX_UNREAD_BYTES) {
-			this.#listeners.delete(listener);
-			response.destroy();
-		} else {
-			response.write(bytes);
-		}
+		if (response.writableLength > MAX_UNREAD_BYTES) this.#drop(listener);
+		else response.write(bytes);
+	}
+
+	#drop(listener: Listener): void {
+		this.#listeners.delete(listener);
+		listener.response.destroy();
 	}
 }
 

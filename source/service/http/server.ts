@@ -8,6 +8,7 @@ import type { Endpoint } from '../../protocol/endpoint.ts';
 import { endpoints } from '../../protocol/endpoints/table.ts';
 import type { Log } from '../log.ts';
 import { listsOf, parseBody, unsupported } from './body.ts';
+import type { HttpConnections } from './connections.ts';
 import { commonHeaders, errorBody } from './error-answer.ts';
 import { type RequestCheck, refuseSecondHost } from './host-and-origin-check.ts';
 import { clip, HttpError } from './http-error.ts';
@@ -29,7 +30,7 @@ const MAX_PATH_PART = 8_192;
 /** Maximum characters of a framework error, which may quote the request. */
 const MAX_MESSAGE_LENGTH = 300;
 /** Time for the headers and for the whole request to arrive. */
-const HEADERS_TIMEOUT_MS = 60_000;
+const HEADERS_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 300_000;
 
 export interface ServerOptions {
@@ -38,6 +39,7 @@ export interface ServerOptions {
 	readonly hostAndOrigin: RequestCheck;
 	/** Checks the API key, if there is one. */
 	readonly authentication: RequestCheck;
+	readonly connections: HttpConnections;
 	readonly log: Log;
 	/** Called with the reason of an unexpected failure. */
 	readonly onException: (reason: string) => void;
@@ -50,7 +52,7 @@ export interface ServerOptions {
  * errors have the format of part 7, even for malformed HTTP.
  */
 export function createServer(options: ServerOptions): FastifyInstance {
-	const { handlers, hostAndOrigin, authentication, log, onException, timeouts } = options;
+	const { handlers, hostAndOrigin, authentication, connections, log, onException, timeouts } = options;
 	const answerError = (
 		error: FastifyError | HttpError,
 		request: FastifyRequest,
@@ -100,13 +102,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
 		},
 	});
 	answerUnusualRequests(app.server);
+	connections.attach(app.server);
 	// The key is checked before routing, so that paths are not revealed without it.
 	app.addHook('onRequest', async (request, reply) => {
+		const { socket } = request.raw;
+		connections.begin(socket, reply.raw);
 		reply.headers(commonHeaders);
 		refuseSecondHost(request);
 		if (!request.routeOptions.config.open) {
 			hostAndOrigin(request);
 			authentication(request);
+			connections.authenticated(socket);
 		}
 		const encoding = request.headers['content-encoding'];
 		if (encoding !== undefined && encoding !== 'identity') throw unsupported(`in ${clip(encoding)}`);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectionLimits, HttpConnections } from '../../../source/service/http/connections.ts';
 import { createServer } from '../../../source/service/http/server.ts';
 import { sendRaw } from '../../programs/raw-request.ts';
 
@@ -7,6 +8,7 @@ const server = createServer({
 	handlers: () => ({}),
 	hostAndOrigin: () => {},
 	authentication: () => {},
+	connections: new HttpConnections(() => undefined, connectionLimits(1_000)),
 	log: () => {},
 	onException: (reason) => expect(reason).toBe(''),
 	timeouts,

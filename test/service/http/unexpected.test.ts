@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectionLimits, HttpConnections } from '../../../source/service/http/connections.ts';
 import { createServer } from '../../../source/service/http/server.ts';
 
 const exceptions: string[] = [];
@@ -11,6 +12,7 @@ const server = createServer({
 	}),
 	hostAndOrigin: () => {},
 	authentication: () => {},
+	connections: new HttpConnections(() => undefined, connectionLimits(1_000)),
 	log: (level, message) => logged.push(`${level}: ${message}`),
 	onException: (reason) => exceptions.push(reason),
 });
