@@ -107,7 +107,7 @@ test('an idle peer ends after 10 s for a new one, an interested one after 60 s',
 	await until(() => idle?.socket.destroyed);
 	expect(openOf(interested)).toBe(interested.length);
 	vi.advanceTimersByTime(50_000);
-	// Of the interested ones, those without a block for the longest time end.
+	// The interested one without a block for the longest time ends.
 	const [third] = await openSilent(port, 1);
 	third?.send(handshakeOf(infohash));
 	await until(() => openOf(interested) < interested.length);

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type WebTorrent from 'webtorrent';
 import type { Dht } from 'webtorrent';
+import { sharesBesides } from '../../../source/service/connections/network.ts';
 import type { OverlayReport } from '../../../source/service/engine/overlay-port.ts';
 import { OverlayDiscovery } from '../../../source/service/engine/webtorrent/overlay/overlay-discovery.ts';
 import {
@@ -65,6 +66,21 @@ test('without discovery, addresses that the network announces are ignored', asyn
 	seeking.swarm.found(OVERLAY_INFOHASH, address);
 	await until(() => seeking.opened() && target.opened());
 	expect(target.reports.filter(({ type }) => type === 'opened')).toHaveLength(1);
+});
+
+test('discovery knows a bounded number of addresses of one network', async () => {
+	const client = await clientWith(null);
+	const found: string[] = [];
+	const discovery = new OverlayDiscovery(
+		{ client, local: null, shareOf: sharesBesides([]), log: () => {} },
+		OVERLAY_INFOHASH,
+		(address) => found.push(address),
+	);
+	onTestFinished(() => discovery.close());
+	for (let at = 0; at < 1_000; at++) discovery.found(`8.8.8.${at % 256}:${6_881 + at}`);
+	expect(found).toHaveLength(20);
+	discovery.found('8.8.9.1:6881');
+	expect(found.at(-1)).toBe('8.8.9.1:6881');
 });
 
 test('discovery forgets addresses only after some time, and knows a bounded number', async () => {

@@ -1,3 +1,4 @@
+import { destinationOf } from '../peer/peer-table.ts';
 import type { OverlayResources } from './overlay-resources.ts';
 
 /** Interval of announces in the DHT. Nodes forget a peer after about 30 minutes. */
@@ -6,6 +7,8 @@ const ANNOUNCE_INTERVAL_MS = 15 * 60_000;
 const RETRY_AFTER_MS = 10 * 60_000;
 /** Maximum addresses that are remembered. Later ones are ignored until some are forgotten. */
 const MAX_KNOWN = 200;
+/** The same of one network. */
+const MAX_OF_NETWORK = 20;
 
 /** Finds other services by the DHT and local discovery, where these are enabled. */
 export class OverlayDiscovery {
@@ -36,7 +39,7 @@ export class OverlayDiscovery {
 			if (now - tried < RETRY_AFTER_MS) break;
 			this.#known.delete(known);
 		}
-		if (this.#known.has(address) || this.#known.size >= MAX_KNOWN) return;
+		if (this.#known.has(address) || this.#known.size >= MAX_KNOWN || this.#isShareTaken(address)) return;
 		this.#known.set(address, now);
 		this.#onFound(address);
 	}
@@ -46,6 +49,13 @@ export class OverlayDiscovery {
 		const { local, client } = this.#resources;
 		local?.remove(this.#infohash);
 		if (client.dht) client.dht.removeListener('peer', this.#onDhtPeer);
+	}
+
+	#isShareTaken(address: string): boolean {
+		const networkOf = (known: string) => this.#resources.shareOf(destinationOf(known).host);
+		const network = networkOf(address);
+		if (network === undefined) return false;
+		return [...this.#known.keys()].filter((known) => networkOf(known) === network).length >= MAX_OF_NETWORK;
 	}
 
 	/** Announces this service in the DHT, which also finds others. */
