@@ -119,17 +119,25 @@ test('connections without a request end after a time, and running requests stay'
 	expect(listener.destroyed).toBe(false);
 });
 
-test('a client that reads nothing of a response ends after a time, and earlier for one that needs its slot', async () => {
-	const server = await serve({ withKey: 2, inactiveMs: 500, unreadMs: 2_000 });
+/** Starts a server whose two slots with the key have clients that read nothing. Returns the number of connections. */
+async function serveUnread(unreadMs: number): Promise<() => Promise<number>> {
+	const server = await serve({ withKey: 2, inactiveMs: 500, unreadMs });
 	let requests = 0;
 	server.on('request', () => requests++);
-	const count = () =>
-		new Promise<number>((resolve) => server.getConnections((_, connections) => resolve(connections)));
 	for (const socket of await openMany(2)) socket.pause().write(requestOf('/settings'));
 	await until(() => requests === 2);
+	return () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
+}
+
+test('a client that reads nothing of a response ends after a time', async () => {
+	const count = await serveUnread(1_500);
+	await until(async () => (await count()) === 0);
+});
+
+test('a client that reads nothing of a response ends for one that needs its slot', async () => {
+	const count = await serveUnread(600_000);
 	await until(async () => (await statusOf()) === 200);
 	await until(async () => (await count()) === 1);
-	await until(async () => (await count()) === 0);
 });
 
 test('connections use at most half of the descriptors', () => {
