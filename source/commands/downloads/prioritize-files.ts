@@ -36,7 +36,8 @@ export async function prioritizeFiles(input: Prioritization, call: Call): Promis
 	for (const text of input.file) {
 		const numbers = readFileNumbers([text]);
 		if (numbers) requireNumbers(files, numbers);
-		found.push(...(numbers ?? (await filesAt(call, chosen, files, text)).map(({ index }) => index)));
+		for (const index of numbers ?? (await filesAt(call, chosen, files, text)).map((file) => file.index))
+			found.push(index);
 	}
 	const indices = [...new Set(found)].sort((a, b) => a - b);
 	const { client, limits } = call;

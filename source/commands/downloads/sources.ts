@@ -20,7 +20,7 @@ export const sourceText = {
 export async function readSources(named: readonly string[]): Promise<string[]> {
 	const sources: string[] = [];
 	for (const source of named) {
-		if (source === STANDARD_INPUT) sources.push(...(await linesOfInput()));
+		if (source === STANDARD_INPUT) for (const line of await linesOfInput()) sources.push(line);
 		else sources.push(source);
 	}
 	return sources.map(absoluteSource);

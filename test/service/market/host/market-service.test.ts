@@ -72,6 +72,37 @@ test('invalid requests are refused with the reason, and change nothing', async (
 	await expect(market.cancel(1)).rejects.toMatchObject(refused);
 });
 
+test('an expired order stays expired when the clock steps back, also after a restart', async () => {
+	const startMs = Date.now();
+	let nowMs = startMs;
+	const now = () => nowMs;
+	const before = await openTestMarket({ now });
+	const { folder, database } = before;
+	await before.market.createAsk({ ...offerOf(10n, 1_000n), timeoutS: 60 });
+	await before.market.createAsk({ ...offerOf(10n, 1_000n), timeoutS: 120 });
+	nowMs = startMs + 61_000;
+	expect(before.market.orders().map(({ status }) => status)).toEqual(['expired', 'open']);
+	nowMs = startMs;
+	expect(before.market.orders().map(({ status }) => status)).toEqual(['expired', 'open']);
+	expect(before.market.asks()).toMatchObject([{ ticks: [{ order_number: 2 }] }]);
+	await expect(before.market.cancel(1)).rejects.toMatchObject({ message: marketText.notOpen(1, 'expired') });
+	await before.close();
+
+	const again = await openTestMarket({ folder, database, now });
+	expect(again.market.orders().map(({ status }) => status)).toEqual(['expired', 'open']);
+	expect(again.market.asks()).toMatchObject([{ ticks: [{ order_number: 2 }] }]);
+	await again.close();
+
+	// The time of the second order comes while no service runs.
+	nowMs = startMs + 121_000;
+	const late = await openTestMarket({ folder, database, now });
+	await late.close();
+	nowMs = startMs;
+	const last = await openTestMarket({ folder, database, now });
+	expect(last.market.orders().map(({ status }) => status)).toEqual(['expired', 'expired']);
+	expect(last.market.asks()).toEqual([]);
+});
+
 test('a market without assets refuses orders with the next step', async () => {
 	const { market } = await openTestMarket({ assets: [] });
 	expect([market.asks(), market.bids(), market.orders(), await market.assets()]).toEqual([[], [], [], []]);

@@ -28,6 +28,8 @@ export interface TestMarketOptions {
 	readonly port?: number;
 	/** Database of an earlier market in this folder: a closed one keeps its lock. */
 	readonly database?: Database;
+	/** Unix time, ms. */
+	readonly now?: () => number;
 }
 
 /** The market of a service within this process. */
@@ -48,7 +50,7 @@ export interface TestMarket {
 
 /** Opens a market, with connections over loopback sockets. It ends with its scope. */
 export async function openTestMarket(options: TestMarketOptions = {}): Promise<TestMarket> {
-	const { assets = testAssets, transactionTimeoutS = 600, peers } = options;
+	const { assets = testAssets, transactionTimeoutS = 600, peers, now = Date.now } = options;
 	const folder = options.folder ?? join(await makeFolder(), 'state');
 	const database = options.database ?? openDatabase(folder);
 	const identity = openIdentity(folder);
@@ -83,6 +85,7 @@ export async function openTestMarket(options: TestMarketOptions = {}): Promise<T
 		emit: (name, payload) => events.push({ name, payload }),
 		onFailure: (reason) => failures.push(reason),
 		log: writeLog,
+		now,
 	});
 	market.start();
 	await overlay?.start();
