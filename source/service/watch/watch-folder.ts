@@ -69,7 +69,7 @@ export interface WatchFolderOptions extends WatchedFolder {
 interface WatchedFile {
 	readonly signature: string;
 	readonly since: number;
-	/** Time of the next attempt, `Date.now()`; Infinity for ignored files. */
+	/** Time of the next attempt, `performance.now()`; Infinity for ignored files. */
 	notBefore: number;
 	/** Last logged message. */
 	lastMessage: string;
@@ -185,10 +185,10 @@ export class WatchFolder {
 		const earlier = this.#seen.get(name);
 		if (earlier?.signature !== signature) {
 			// New or still growing: the next scan decides.
-			this.#seen.set(name, { signature, since: Date.now(), notBefore: 0, lastMessage: '' });
+			this.#seen.set(name, { signature, since: performance.now(), notBefore: 0, lastMessage: '' });
 			return;
 		}
-		if (Date.now() < earlier.notBefore) return;
+		if (performance.now() < earlier.notBefore) return;
 		if (!found.isFile()) {
 			earlier.notBefore = Number.POSITIVE_INFINITY;
 			this.#logOnce(earlier, watchText.notRegular(path));
@@ -208,11 +208,11 @@ export class WatchFolder {
 			return 'added';
 		} catch (error) {
 			if (!(error instanceof MetainfoError)) {
-				watched.notBefore = Date.now() + RETRY_DELAY_MS;
+				watched.notBefore = performance.now() + RETRY_DELAY_MS;
 				this.#logOnce(watched, watchText.later(path, reasonOf(error)));
 				return undefined;
 			}
-			if (Date.now() < watched.since + CORRUPT_AFTER_MS) return undefined;
+			if (performance.now() < watched.since + CORRUPT_AFTER_MS) return undefined;
 			this.#logOnce(watched, watchText.corrupt(path, error.message));
 			emit('watch_folder_corrupt_torrent', { name });
 			return 'corrupt';
@@ -239,7 +239,7 @@ export class WatchFolder {
 			}
 			this.#seen.delete(name);
 		} catch (error) {
-			watched.notBefore = Date.now() + RETRY_DELAY_MS;
+			watched.notBefore = performance.now() + RETRY_DELAY_MS;
 			this.#logOnce(watched, watchText.left(path, reasonOf(error)));
 			if (!handled.remember(path, watched.signature, outcome)) log('warning', watchText.forgotten(path));
 		}

@@ -93,7 +93,9 @@ export class CommandWallet implements Wallet {
 
 	balance(): Promise<bigint | undefined> {
 		const { now = Date.now } = this.#options;
-		if (this.#known && now() - this.#known.atMs < BALANCE_AGE_MS) return Promise.resolve(this.#known.units);
+		const age = now() - (this.#known?.atMs ?? Number.NEGATIVE_INFINITY);
+		// The age is negative after the clock stepped back.
+		if (this.#known && age >= 0 && age < BALANCE_AGE_MS) return Promise.resolve(this.#known.units);
 		this.#asking ??= this.#askBalance().then((units) => {
 			this.#known = { units, atMs: now() };
 			this.#asking = undefined;

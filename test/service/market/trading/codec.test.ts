@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { InvalidJson, tryDecode } from '../../../../source/service/market/trading/codec.ts';
 import { directCodec, tickCodec } from '../../../../source/service/market/trading/messages.ts';
 import { orderRow, transactionRow } from '../../../../source/service/market/trading/saved-rows.ts';
+import { makeAsk } from '../matching/make-order.ts';
 import { makeTick } from './make-trading.ts';
 
 const codecs = [directCodec, tickCodec, orderRow, transactionRow];
@@ -36,3 +37,17 @@ test.each(['', '01', '-1', '1.0', '1e3', '0x1', ' 1', '9'.repeat(31), '1'.repeat
 		expect(tryDecode(tickCodec, { ...Object(makeTick('bob').body), traded })).toBeUndefined();
 	},
 );
+
+test('a saved order of an earlier version is not expired', () => {
+	const row = {
+		order: makeAsk(1n, 1n, { trader: 'a'.repeat(64) }),
+		precision: { first: 8, second: 0 },
+		version: 0,
+		isStated: true,
+		envelope: null,
+	};
+	const { isExpired, ...order } = JSON.parse(JSON.stringify(orderRow.encode(row))).order;
+	expect(isExpired).toBe(false);
+	const saved = { ...JSON.parse(JSON.stringify(orderRow.encode(row))), order };
+	expect(tryDecode(orderRow, saved)).toEqual(row);
+});
