@@ -68,7 +68,7 @@ test('a download that is being removed refuses changes, and stays removed', asyn
 	await until(async () => (await list()).length === 0);
 	expect((await send('POST', infohash, '/move', { destination: elsewhere })).status).toBe(404);
 	expect((await send('PATCH', infohash, '', { state: 'resume' })).status).toBe(404);
-	for (const path of ['/files', '/torrent', '/trackers', '/stream/0'])
+	for (const path of ['/files', '/torrent', '/stream/0'])
 		expect((await send('GET', infohash, path)).status, path).toBe(404);
 });
 
