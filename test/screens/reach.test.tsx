@@ -57,7 +57,7 @@ function afterKeysToField(state: State, size: ScreenSize, { field, index }: Fiel
 	const store = createStore(state, update);
 	const press = presser(store, () => size);
 	const fieldNow = () => fieldOf(store.get());
-	if (fieldNow() === field && (field === 'safe-seeding' || field === 'stopped')) press(' ');
+	if (fieldNow() === field && (field === 'safe-seeding' || field === 'use-files' || field === 'stopped')) press(' ');
 	for (let tabs = 0; tabs < 9 && fieldNow() !== field; tabs++) press('shift-tab');
 	if (index === undefined) return store.get();
 	const listed = field === 'destination' ? index + 1 : index;
@@ -191,6 +191,7 @@ test('keys reach every field that a click reaches, and the entries below it', as
 		'up',
 		'upload',
 		'url',
+		'use-files',
 		'validity',
 		'words',
 	]);

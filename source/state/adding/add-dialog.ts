@@ -19,6 +19,7 @@ export function beginAdding({ downloads }: AddingData, text: string, place: Work
 		chosen: 0,
 		hops: 0,
 		safeSeeding: false,
+		usesFiles: false,
 		stopped: false,
 		cwd: place,
 		usedDestinations: destinationsInUse(downloads.list),
@@ -79,6 +80,8 @@ export function editField(dialog: AddDialog, edit: (line: LineEdit) => LineEdit)
 			return lineText(edit(emptyLine)).includes(' ')
 				? { ...dialog, safeSeeding: !dialog.safeSeeding }
 				: dialog;
+		case 'use-files':
+			return lineText(edit(emptyLine)).includes(' ') ? { ...dialog, usesFiles: !dialog.usesFiles } : dialog;
 		case 'stopped':
 			return lineText(edit(emptyLine)).includes(' ') ? { ...dialog, stopped: !dialog.stopped } : dialog;
 	}
@@ -127,6 +130,8 @@ export function moveInField(state: AddingData, dialog: AddDialog, rows: number):
 			return withHops(dialog, dialog.hops - rows);
 		case 'safe-seeding':
 			return { ...dialog, safeSeeding: rows < 0 };
+		case 'use-files':
+			return { ...dialog, usesFiles: rows < 0 };
 		case 'stopped':
 			return { ...dialog, stopped: rows < 0 };
 	}
@@ -143,6 +148,7 @@ export function positionsInField(state: AddingData, dialog: AddDialog): number {
 		case 'hops':
 			return MAX_HOPS + 1;
 		case 'safe-seeding':
+		case 'use-files':
 		case 'stopped':
 			return 2;
 	}

@@ -4,7 +4,7 @@ import type { Folder, FolderEntry, LocalTorrent, TorrentSize } from './local-fil
 import type { Source, WorkingDirectory } from './source.ts';
 
 /** Fields of the dialog, in screen order. */
-export const addFields = ['sources', 'destination', 'hops', 'safe-seeding', 'stopped'] as const;
+export const addFields = ['sources', 'destination', 'hops', 'safe-seeding', 'use-files', 'stopped'] as const;
 export type AddField = (typeof addFields)[number];
 
 /** Dialog that adds downloads. */
@@ -24,6 +24,8 @@ export interface AddDialog {
 	readonly hops: number;
 	/** Ignored with hops, which force it on. */
 	readonly safeSeeding: boolean;
+	/** Whether existing files are used, and replaced where they differ. Only our own service knows it. */
+	readonly usesFiles: boolean;
 	/** Whether each download is stopped after it was added. No service adds stopped ones. */
 	readonly stopped: boolean;
 	readonly cwd: WorkingDirectory;

@@ -12,6 +12,7 @@ export interface Addition {
 	readonly anon_hops?: number;
 	readonly safe_seeding?: boolean;
 	readonly selected_files?: number[];
+	readonly use_files?: boolean;
 }
 
 /** A source as the user named it. `uri` is an absolute path, a link, or an infohash. */

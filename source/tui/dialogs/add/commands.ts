@@ -16,6 +16,7 @@ const isSuggested = (dialog: AddDialog) => dialog.field === 'destination' && dia
 export const addCommandsText = {
 	hops: 'Hops are a digit; ↑ and ↓ change them too.',
 	safeSeeding: 'Safe seeding is on or off: space, ↑ or ↓.',
+	useFiles: 'Use files is on or off: space, ↑ or ↓.',
 	stopped: 'Stopped is on or off: space, ↑ or ↓.',
 } as const;
 
@@ -26,6 +27,8 @@ function hasText(_: State, { field }: AddDialog): true | string {
 			return addCommandsText.hops;
 		case 'safe-seeding':
 			return addCommandsText.safeSeeding;
+		case 'use-files':
+			return addCommandsText.useFiles;
 		case 'stopped':
 			return addCommandsText.stopped;
 		case 'sources':

@@ -4,6 +4,7 @@ import { type AddDialog as Adding, fieldText } from '../../../state/adding/addin
 import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
 import { MAX_SUGGESTIONS, suggestionsOf } from '../../../state/adding/suggestions.ts';
 import { editAdding } from '../../../state/adding/update.ts';
+import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import type { Token } from '../../theme/theme.ts';
@@ -99,6 +100,13 @@ export function AddDialog({ dialog, state, ...screen }: DialogProps<'add'>) {
 				note={safeSeedingText(dialog)}
 			/>
 			<Option
+				field="use-files"
+				title="Use files"
+				focused={dialog.field}
+				value={dialog.usesFiles ? 'on' : 'off'}
+				note={useFilesText(dialog, state)}
+			/>
+			<Option
 				field="stopped"
 				title="Stopped"
 				focused={dialog.field}
@@ -178,6 +186,12 @@ function hopsText({ hops, field }: Adding): string {
 function safeSeedingText({ hops, field }: Adding): string {
 	if (hops > 0) return 'required with hops';
 	return field === 'safe-seeding' ? 'seed only through hops; space, or ↑ ↓' : 'seed only through hops';
+}
+
+function useFilesText({ usesFiles, field }: Adding, state: State): string {
+	if (!offers(state.connection, { extension: 'use-files' })) return "only seedtop's own service has it";
+	if (usesFiles) return 'existing files are used, and replaced where they differ';
+	return field === 'use-files' ? 'existing files are kept; space, or ↑ ↓' : 'existing files are kept';
 }
 
 function stoppedText({ stopped, field }: Adding): string {

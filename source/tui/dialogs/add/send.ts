@@ -4,6 +4,7 @@ import { selectedIndices } from '../../../state/adding/choice.ts';
 import { destinationOf } from '../../../state/adding/destination.ts';
 import type { PlanLine } from '../../../state/adding/plan.ts';
 import type { Added, Addition, BatchRequest } from '../../../state/batch/request.ts';
+import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { News } from '../../../state/events/journal.ts';
 import type { CommandContext } from '../../commands/command.ts';
@@ -143,12 +144,13 @@ function newsOfOne(
 
 function additionOf(state: State, dialog: AddDialog): Addition {
 	const destination = destinationOf(state, dialog);
-	const { hops, safeSeeding } = dialog;
+	const { hops, safeSeeding, usesFiles } = dialog;
 	return {
 		...(destination === '' ? {} : { destination }),
 		// Without it, the service uses its default.
 		anon_hops: hops,
 		// Services refuse hops without it.
 		safe_seeding: safeSeeding || hops > 0,
+		...(usesFiles && offers(state.connection, { extension: 'use-files' }) ? { use_files: true } : {}),
 	};
 }

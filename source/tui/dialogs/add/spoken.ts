@@ -48,6 +48,8 @@ export const spokenAdd: SpokenDialog<'add'> = {
 				return `Hops: ${dialog.hops}; a digit or the arrows change it.`;
 			case 'safe-seeding':
 				return `Safe seeding: ${dialog.safeSeeding || dialog.hops > 0 ? 'on' : 'off'}; space changes it.`;
+			case 'use-files':
+				return `Use existing files: ${dialog.usesFiles ? 'on' : 'off'}; space changes it.`;
 			case 'stopped':
 				return `Stopped right after it is added: ${dialog.stopped ? 'on' : 'off'}; space changes it.`;
 		}
