@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { KeyedQueue } from '../../concurrency/keyed-queue.ts';
 import {
+	type ClaimAnswer,
 	type Engine,
 	EngineGone,
 	type EngineMessage,
@@ -230,10 +231,10 @@ export class EngineController {
 	}
 
 	/** Answers a claim of the engine. */
-	async answerClaim(record: DownloadRecord, number: number, refusal: string | null): Promise<void> {
+	async answerClaim(record: DownloadRecord, number: number, answer: ClaimAnswer): Promise<void> {
 		if (!this.#supervisor.runs) return;
 		try {
-			await this.#options.engine.answerClaim(record.infohash, number, refusal);
+			await this.#options.engine.answerClaim(record.infohash, number, answer);
 		} catch (error) {
 			// Another engine asks again.
 			if (!(error instanceof EngineGone)) this.#engineEvents.fail(record, reasonOf(error));

@@ -99,14 +99,17 @@ export class PathOwners {
 	}
 
 	/**
-	 * Returns why a download must not write the files that it claims; undefined if it may. Another download that will
-	 * complete them is preferred to one that does not run.
+	 * Decides about a claim. Returns why the download must not write the files; of several reasons, another download that
+	 * will complete them is preferred to one that does not run. Otherwise returns the files that it only shares: another
+	 * download has all of them, and they are proven to be the same.
 	 */
-	async conflictOf(
+	async decide(
 		record: DownloadRecord,
-		{ absent, existing, unowned }: Omit<FileClaim, 'number'>,
-	): Promise<Conflict | undefined> {
-		const exists = new Set([...existing, ...unowned]);
+		{ absent, existing, proven, unowned }: Omit<FileClaim, 'number'>,
+	): Promise<Conflict | { readonly kind: 'permitted'; readonly shared: readonly number[] }> {
+		const isProven = new Set(proven);
+		const only = new Set<number>();
+		const exists = new Set([...existing, ...proven, ...unowned]);
 		const shared = await this.#sharersOf(record, record.destination, [...absent, ...exists], exists);
 		let incomplete: Conflict | undefined;
 		let writes: Conflict | undefined;
@@ -114,7 +117,11 @@ export class PathOwners {
 			const path = join(record.destination, file.diskPath);
 			for (const sharer of sharers) {
 				const other = sharer.record;
-				if (!isBusy(other) && isComplete(sharer)) return { other, path, kind: 'differs' };
+				if (!isBusy(other) && isComplete(sharer)) {
+					if (!isProven.has(index)) return { other, path, kind: 'differs' };
+					only.add(index);
+					continue;
+				}
 				if (!this.#blocks(sharer, { record, index, exists: exists.has(index) })) continue;
 				if (!this.#awaits(other, record)) {
 					if (this.isActive(other)) writes ??= { other, path, kind: 'writes' };
@@ -122,7 +129,7 @@ export class PathOwners {
 				} else if (!this.#isBefore(record, other)) incomplete ??= { other, path, kind: 'incomplete' };
 			}
 		}
-		return writes ?? incomplete;
+		return writes ?? incomplete ?? { kind: 'permitted', shared: [...only] };
 	}
 
 	/**

@@ -1,6 +1,6 @@
 import { Semaphore } from '../../concurrency/semaphore.ts';
 import { bitfieldOf, hasPiece, setPiece } from '../../metainfo/layout.ts';
-import type { FileClaim } from '../engine/port.ts';
+import type { ClaimAnswer, FileClaim } from '../engine/port.ts';
 import { clip, reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
 import { type DownloadRecord, nameOf } from '../storage/record.ts';
@@ -25,7 +25,7 @@ export interface WriteClaimsOptions {
 	readonly log: Log;
 	/** Engine calls. They never reject. */
 	readonly calls: {
-		answerClaim(record: DownloadRecord, number: number, refusal: string | null): Promise<void>;
+		answerClaim(record: DownloadRecord, number: number, answer: ClaimAnswer): Promise<void>;
 		startDownload(record: DownloadRecord): Promise<void>;
 		stopDownload(record: DownloadRecord): Promise<void>;
 	};
@@ -50,15 +50,16 @@ export class WriteClaims {
 		const { owners, calls } = this.#options;
 		await this.#decisions.run(async () => {
 			try {
-				const conflict = await owners.conflictOf(record, claim);
-				if (conflict?.kind === 'writes') this.#wait(record, conflict);
-				else if (conflict) await calls.answerClaim(record, claim.number, refusalOf(conflict));
+				const decision = await owners.decide(record, claim);
+				if (decision.kind === 'writes') this.#wait(record, decision);
+				else if (decision.kind !== 'permitted')
+					await calls.answerClaim(record, claim.number, { refusal: refusalOf(decision) });
 				else {
-					if (claim.unowned.length === 0) this.#own(record, [...claim.absent, ...claim.existing]);
-					await calls.answerClaim(record, claim.number, null);
+					if (claim.unowned.length === 0) this.#own(record, claim, decision.shared);
+					await calls.answerClaim(record, claim.number, { shared: decision.shared });
 				}
 			} catch (error) {
-				await calls.answerClaim(record, claim.number, reasonOf(error));
+				await calls.answerClaim(record, claim.number, { refusal: reasonOf(error) });
 			}
 		});
 	}
@@ -67,9 +68,16 @@ export class WriteClaims {
 		clearInterval(this.#timer);
 	}
 
-	/** Saves files as the download's own. */
-	#own(record: DownloadRecord, files: readonly number[]): void {
-		const added = files.filter((index) => !hasPiece(record.ownFiles, index));
+	/** Saves the claimed files as the download's own, except those that it only shares. */
+	#own(
+		record: DownloadRecord,
+		{ absent, existing, proven }: FileClaim,
+		shared: readonly number[],
+	): void {
+		const others = new Set(shared);
+		const added = [...absent, ...existing, ...proven].filter(
+			(index) => !others.has(index) && !hasPiece(record.ownFiles, index),
+		);
 		if (added.length === 0) return;
 		const last = added.reduce((one, other) => Math.max(one, other));
 		const ownFiles = bitfieldOf(Math.max(record.ownFiles.length * 8, last + 1));

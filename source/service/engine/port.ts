@@ -122,9 +122,17 @@ export interface FileClaim {
 	readonly absent: readonly number[];
 	/** Existing files that may be written, unless they belong to another download. */
 	readonly existing: readonly number[];
+	/** The same, whose own pieces are all right. Only pieces that they share with other files are missing. */
+	readonly proven: readonly number[];
 	/** Existing files without right pieces. Whatever the answer is, they are not written, and the download fails. */
 	readonly unowned: readonly number[];
 }
+
+/** Answer to a claim: the reason why the download must stop, as a sentence, or the permission. */
+export type ClaimAnswer =
+	| { readonly refusal: string }
+	/** `shared`: claimed files that another download has. They are compared with the data of pieces, never written. */
+	| { readonly shared: readonly number[] };
 
 /** Live values of one download. Speeds are bytes per second, amounts are bytes since it was added to this engine. */
 export interface EngineStatus {
@@ -291,8 +299,8 @@ export const engineMethods = {
 	 * sent before this resolves may be those of the earlier selection; afterwards they are sent again.
 	 */
 	select: method<(infohash: string, selected: readonly number[] | null) => void>(),
-	/** Answers the claim with this number: the reason why the download must stop, as a sentence, or null. */
-	answerClaim: method<(infohash: string, number: number, refusal: string | null) => void>(),
+	/** Answers the claim with this number. */
+	answerClaim: method<(infohash: string, number: number, answer: ClaimAnswer) => void>(),
 	/**
 	 * Announces to all trackers, the DHT and local discovery at once, or to the tracker `url` alone. A tracker that was
 	 * contacted in the last seconds is left out.

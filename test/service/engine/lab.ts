@@ -30,7 +30,7 @@ const loopback = {
 };
 
 /** Permits a FileStore to write. */
-export const permitted = { claim: async () => [], mayCreate: () => true };
+export const permitted = { claim: async () => [], isShared: () => false, mayCreate: () => true };
 
 /** Makes a folder that is deleted after the test. */
 export function folder(): string {
@@ -136,7 +136,7 @@ export class Lab {
 		});
 		this.engine.listen((message) => {
 			this.messages.push(message);
-			if (message.type === 'claim') void this.engine.answerClaim(message.infohash, message.number, null);
+			if (message.type === 'claim') void this.engine.answerClaim(message.infohash, message.number, { shared: [] });
 		});
 	}
 

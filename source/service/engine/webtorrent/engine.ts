@@ -7,6 +7,7 @@ import type { Log } from '../../log.ts';
 import { MountPoints } from '../../storage/mount-points.ts';
 import { PathGuard } from '../../storage/path-guard.ts';
 import type {
+	ClaimAnswer,
 	Engine,
 	EngineDownload,
 	EngineMessage,
@@ -141,8 +142,8 @@ export class WebTorrentEngine implements Engine {
 		this.#running?.publisher.reportAgain(download);
 	}
 
-	async answerClaim(infohash: string, number: number, refusal: string | null): Promise<void> {
-		this.#downloads.get(infohash)?.answerClaim(number, refusal);
+	async answerClaim(infohash: string, number: number, answer: ClaimAnswer): Promise<void> {
+		this.#downloads.get(infohash)?.answerClaim(number, answer);
 	}
 
 	async addSources(infohash: string, sources: MoreSources): Promise<void> {

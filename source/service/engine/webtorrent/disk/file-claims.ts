@@ -1,12 +1,14 @@
 import { bitfieldOf, hasPiece, piecesOf, setPiece } from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
-import type { FileClaim } from '../../port.ts';
+import type { ClaimAnswer, FileClaim } from '../../port.ts';
 import { missingFiles } from './allocation.ts';
 import type { DataFolder } from './data-folder.ts';
 import { DiskError } from './disk-error.ts';
 import { diskPathOf } from './store.ts';
 
 export const fileClaimText = {
+	shared: (path: string) =>
+		`${path} belongs to another download too, and has other data than this torrent's. It was not changed. Remove this download without its data, and add it again with another destination.`,
 	unowned: (path: string, more: number) =>
 		`${path}${more > 0 ? ` and ${more} more ${more === 1 ? 'file exists' : 'files exist'}` : ' exists'} already, with other data than this torrent's. Nothing was written. Recheck this download to replace the data, or remove it and choose another destination.`,
 };
@@ -26,7 +28,7 @@ export interface FileClaimsOptions {
 }
 
 interface Pending {
-	readonly resolve: () => void;
+	readonly resolve: (shared: readonly number[]) => void;
 	readonly reject: (error: Error) => void;
 }
 
@@ -40,6 +42,7 @@ export class FileClaims {
 	/** Files that were asked for. Resolve with whether the file was absent. */
 	readonly #claims = new Map<MetainfoFile, Promise<ReadonlySet<MetainfoFile>>>();
 	readonly #pending = new Map<number, Pending>();
+	readonly #shared = new Set<MetainfoFile>();
 	#number = 0;
 
 	constructor(options: FileClaimsOptions) {
@@ -66,12 +69,17 @@ export class FileClaims {
 		return unasked.filter((file) => absent.has(file));
 	}
 
-	/** Handles the service's answer to a claim: the reason of a refusal, or null. */
-	answer(number: number, refusal: string | null): void {
+	/** Whether another download has a claimed file, so that it must not be written. */
+	isShared(file: MetainfoFile): boolean {
+		return this.#shared.has(file);
+	}
+
+	/** Handles the service's answer to a claim. */
+	answer(number: number, answer: ClaimAnswer): void {
 		const pending = this.#pending.get(number);
 		this.#pending.delete(number);
-		if (refusal === null) pending?.resolve();
-		else pending?.reject(new DiskError(refusal));
+		if ('refusal' in answer) pending?.reject(new DiskError(answer.refusal));
+		else pending?.resolve(answer.shared);
 	}
 
 	async #ask(files: readonly MetainfoFile[]): Promise<ReadonlySet<MetainfoFile>> {
@@ -81,19 +89,32 @@ export class FileClaims {
 		const unowned = this.#unowned(existing);
 		const number = this.#number++;
 		signal.throwIfAborted();
-		await new Promise<void>((resolve, reject) => {
+		const proven = new Set([...existing].filter((file) => this.#isProven(file)));
+		const shared = await new Promise<readonly number[]>((resolve, reject) => {
 			this.#pending.set(number, { resolve, reject });
-			const refused = new Set(unowned);
+			const others = new Set([...unowned, ...proven]);
 			send({
 				number,
 				absent: this.#indicesOf([...absent]),
-				existing: this.#indicesOf([...existing].filter((file) => !refused.has(file))),
+				existing: this.#indicesOf([...existing].filter((file) => !others.has(file))),
+				proven: this.#indicesOf([...proven]),
 				unowned: this.#indicesOf(unowned),
 			});
 		});
+		for (const index of shared) {
+			const file = this.#options.metainfo.files[index];
+			if (file) this.#shared.add(file);
+		}
 		const [first] = unowned;
 		if (first) throw new DiskError(fileClaimText.unowned(diskPathOf(folder.root, first), unowned.length - 1));
 		return absent;
+	}
+
+	/** Whether all pieces that have bytes of this file only are right, and there is one. */
+	#isProven(file: MetainfoFile): boolean {
+		const { metainfo, has } = this.#options;
+		const whole = wholePieces(metainfo, file);
+		return whole !== null && !someIn(whole, (index) => !has(index));
 	}
 
 	#indicesOf(files: readonly MetainfoFile[]): number[] {

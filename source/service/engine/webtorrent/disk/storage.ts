@@ -3,7 +3,7 @@ import { hasBytesBeyond } from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import type { MountPoints } from '../../../storage/mount-points.ts';
 import type { PathGuard } from '../../../storage/path-guard.ts';
-import type { EngineDownload, FileClaim } from '../../port.ts';
+import type { ClaimAnswer, EngineDownload, FileClaim } from '../../port.ts';
 import { allocateFiles, missingFiles } from './allocation.ts';
 import type { Claim } from './check-plan.ts';
 import { DataFolder } from './data-folder.ts';
@@ -108,7 +108,8 @@ export class Storage {
 			send: this.#use.claim,
 		});
 		const store = new FileStore(metainfo, this.#folder, this.#resources.pool, {
-			claim: (file) => claims.claim([file]),
+			claim: (files) => claims.claim(files),
+			isShared: (file) => claims.isShared(file),
 			mayCreate: (file) => !this.#allocated.includes(file),
 		});
 		this.#data = { metainfo, claims, store };
@@ -149,9 +150,9 @@ export class Storage {
 		this.#allocated = files;
 	}
 
-	/** Handles the service's answer to a claim: the reason of a refusal, or null. */
-	answerClaim(number: number, refusal: string | null): void {
-		this.#data?.claims.answer(number, refusal);
+	/** Handles the service's answer to a claim. */
+	answerClaim(number: number, answer: ClaimAnswer): void {
+		this.#data?.claims.answer(number, answer);
 	}
 
 	/** Enables `examine`, and reports read errors of requests by peers. */

@@ -4,7 +4,8 @@ import { pieceBytes } from '../../../../metainfo/layout.ts';
 import { HASH_BYTES, type Metainfo, type MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import type { OpenedFile } from '../../../storage/opened-path.ts';
 import type { DataFolder } from './data-folder.ts';
-import { codeOf, diskError, diskText, MissingData, missingText } from './disk-error.ts';
+import { codeOf, DiskError, diskError, diskText, MissingData, missingText } from './disk-error.ts';
+import { type FileClaims, fileClaimText } from './file-claims.ts';
 import type { FilePool } from './file-pool.ts';
 import { PieceWriters } from './piece-writers.ts';
 import { ReadAhead } from './read-ahead.ts';
@@ -21,17 +22,15 @@ export interface Part {
 	readonly length: number;
 }
 
-/** Shared by all downloads. */
-const writers = new PieceWriters();
-let nextWriter = 0;
-
-/** Rules for writes to the files of a download. */
-export interface FileWrites {
-	/** Called before the first write to a file. Rejects with a DiskError if it must not be written. */
-	readonly claim: (file: MetainfoFile) => Promise<unknown>;
+/** Rules for writes to the files of a download. `claim` is called before the first write to a file. */
+export interface WriteRules extends Pick<FileClaims, 'claim' | 'isShared'> {
 	/** Whether a file may be created that is missing when it is written. */
 	readonly mayCreate: (file: MetainfoFile) => boolean;
 }
+
+/** Shared by all downloads. */
+const writers = new PieceWriters();
+let nextWriter = 0;
 
 /** A piece does not match its hash and was not written. */
 export class WrongPieceError extends Error {}
@@ -49,7 +48,7 @@ export class FileStore implements ChunkStore {
 	readonly #metainfo: Metainfo;
 	readonly #pool: FilePool;
 	readonly #folder: DataFolder;
-	readonly #use: FileWrites;
+	readonly #rules: WriteRules;
 	/** Files claimed for writing. */
 	readonly #writable = new Set<MetainfoFile>();
 	readonly #ahead = new ReadAhead((index, offset, data) =>
@@ -60,12 +59,12 @@ export class FileStore implements ChunkStore {
 	readonly #writer = nextWriter++;
 	#closed = false;
 
-	constructor(metainfo: Metainfo, folder: DataFolder, pool: FilePool, use: FileWrites) {
+	constructor(metainfo: Metainfo, folder: DataFolder, pool: FilePool, rules: WriteRules) {
 		this.chunkLength = metainfo.pieceLength;
 		this.#metainfo = metainfo;
 		this.#pool = pool;
 		this.#folder = folder;
-		this.#use = use;
+		this.#rules = rules;
 	}
 
 	/** Returns the path of a file of the torrent. */
@@ -177,14 +176,21 @@ export class FileStore implements ChunkStore {
 		const from = index * this.chunkLength;
 		const hash = hashOf(this.#metainfo, index);
 		let isVerified = false;
-		for (const { file, position, at, length } of this.parts(from, from + data.length)) {
+		for (const part of this.parts(from, from + data.length)) {
+			const { file, position, at, length } = part;
 			if (file.padding) continue;
 			// Checked before each file, so that a stop in the middle of a piece ends it.
 			if (this.#closed) throw new Error('the download was stopped');
 			const path = this.pathOf(file);
 			try {
-				if (!this.#writable.has(file)) await this.#use.claim(file);
+				if (!this.#writable.has(file)) await this.#rules.claim([file]);
 				this.#writable.add(file);
+				if (this.#rules.isShared(file)) {
+					if (!isVerified) await this.#verify(data, hash);
+					isVerified = true;
+					await this.#compare(part, data);
+					continue;
+				}
 				const write = () =>
 					this.#pool.use(this.#folder, path, 'write', ({ fd }) =>
 						writers.write(this.#writer, {
@@ -197,7 +203,7 @@ export class FileStore implements ChunkStore {
 						}),
 					);
 				const isGood = await write().catch(async (error: unknown) => {
-					if (codeOf(error) !== 'ENOENT' || !this.#use.mayCreate(file)) throw error;
+					if (codeOf(error) !== 'ENOENT' || !this.#rules.mayCreate(file)) throw error;
 					const created = await this.#folder.open(path, 'create');
 					await created.close();
 					return write();
@@ -208,10 +214,22 @@ export class FileStore implements ChunkStore {
 				throw error instanceof WrongPieceError ? error : diskError('write', path, error);
 			}
 		}
-		if (isVerified) return;
 		// It consists of padding.
+		if (!isVerified) await this.#verify(data, hash);
+	}
+
+	/** Rejects with a WrongPieceError if a piece does not match its hash. */
+	async #verify(data: Uint8Array, hash: string): Promise<void> {
 		const nothing = { fd: -1, at: 0, length: 0, position: 0 };
 		if (!(await writers.write(this.#writer, { data, hash, ...nothing }))) throw new WrongPieceError();
+	}
+
+	/** Rejects with a DiskError if a file of another download differs from a verified piece. */
+	async #compare(part: Part, data: Uint8Array): Promise<void> {
+		const found = Buffer.allocUnsafe(part.length);
+		await this.#readPart({ ...part, at: 0 }, found);
+		if (!found.equals(data.subarray(part.at, part.at + part.length)))
+			throw new DiskError(fileClaimText.shared(this.pathOf(part.file)));
 	}
 
 	/** Yields the file ranges of the torrent's bytes from `from` up to, excluding, `to`. */

@@ -2,6 +2,7 @@ import type { Magnet } from '../../../../metainfo/magnet.ts';
 import type { Metainfo } from '../../../../metainfo/metainfo.ts';
 import { torrentFromInfo } from '../../../../metainfo/torrent-file.ts';
 import type {
+	ClaimAnswer,
 	EngineDownload,
 	EnginePeer,
 	EnginePhase,
@@ -98,8 +99,8 @@ export class Download implements RunningDownload {
 	}
 
 	/** Handles the service's answer to a claim. See the port. */
-	answerClaim(number: number, refusal: string | null): void {
-		this.#storage.answerClaim(number, refusal);
+	answerClaim(number: number, answer: ClaimAnswer): void {
+		this.#storage.answerClaim(number, answer);
 	}
 
 	/** Sets limits in bytes per second, 0 for none. Connections stay. */
