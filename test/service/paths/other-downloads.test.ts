@@ -96,9 +96,9 @@ describe('a file of a complete download is not written by another one', () => {
 			expect(error).toBe(writeClaimText.differs(join(service.downloadFolder, NAME, COMMON), NAME));
 			expect((await contentOf(service.downloadFolder, NAME, COMMON)).equals(first)).toBe(true);
 			await client.removeDownload({ params: b, body: { remove_data: true } });
+			await until(() => !existsSync(join(service.downloadFolder, NAME, 'aside.bin')));
 			// The data of the owner stays.
 			expect((await contentOf(service.downloadFolder, NAME, COMMON)).equals(first)).toBe(true);
-			expect(existsSync(join(service.downloadFolder, NAME, 'aside.bin'))).toBe(false);
 		}
 	});
 

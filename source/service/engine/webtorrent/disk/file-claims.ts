@@ -7,8 +7,6 @@ import { DiskError } from './disk-error.ts';
 import { diskPathOf } from './store.ts';
 
 export const fileClaimText = {
-	shared: (path: string) =>
-		`${path} belongs to another download too, and has other data than this torrent's. It was not changed. Remove this download without its data, and add it again with another destination.`,
 	unowned: (path: string, more: number) =>
 		`${path}${more > 0 ? ` and ${more} more ${more === 1 ? 'file exists' : 'files exist'}` : ' exists'} already, with other data than this torrent's. Nothing was written. Recheck this download to replace the data, or remove it and choose another destination.`,
 };

@@ -5,7 +5,7 @@ import { HASH_BYTES, type Metainfo, type MetainfoFile } from '../../../../metain
 import type { OpenedFile } from '../../../storage/opened-path.ts';
 import type { DataFolder } from './data-folder.ts';
 import { codeOf, DiskError, diskError, diskText, MissingData, missingText } from './disk-error.ts';
-import { type FileClaims, fileClaimText } from './file-claims.ts';
+import type { FileClaims } from './file-claims.ts';
 import type { FilePool } from './file-pool.ts';
 import { PieceWriters } from './piece-writers.ts';
 import { ReadAhead } from './read-ahead.ts';
@@ -21,6 +21,11 @@ export interface Part {
 	readonly at: number;
 	readonly length: number;
 }
+
+export const storeText = {
+	shared: (path: string) =>
+		`${path} belongs to another download too, and has other data than this torrent's. It was not changed. Remove this download without its data, and add it again with another destination.`,
+};
 
 /** Rules for writes to the files of a download. `claim` is called before the first write to a file. */
 export interface WriteRules extends Pick<FileClaims, 'claim' | 'isShared'> {
@@ -229,7 +234,7 @@ export class FileStore implements ChunkStore {
 		const found = Buffer.allocUnsafe(part.length);
 		await this.#readPart({ ...part, at: 0 }, found);
 		if (!found.equals(data.subarray(part.at, part.at + part.length)))
-			throw new DiskError(fileClaimText.shared(this.pathOf(part.file)));
+			throw new DiskError(storeText.shared(this.pathOf(part.file)));
 	}
 
 	/** Yields the file ranges of the torrent's bytes from `from` up to, excluding, `to`. */
