@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import './process/refuse-inspector.ts';
 import { type BundleScript, runBundle } from './commands/cockpit/run-bundle.ts';
-import { isOutOfFiles, openFilesText } from './concurrency/open-files.ts';
+import { endIfOutOfFiles } from './commands/end-if-out-of-files.ts';
 
 /** The scripts of the cockpit, from the build. */
 declare const COCKPIT_SCRIPTS: readonly [BundleScript, BundleScript, ...BundleScript[]];
@@ -16,10 +16,8 @@ try {
 	process.exitCode =
 		(isForCockpit ? await runBundle(COCKPIT_SCRIPTS, words) : undefined) ?? (await runCommand());
 } catch (error) {
-	// The parts of the program cannot be loaded, not even those that report failures.
-	if (!isOutOfFiles(error)) throw error;
-	process.stderr.write(`seedtop: ${openFilesText.exhausted}\n`);
-	process.exit(1);
+	endIfOutOfFiles(error);
+	throw error;
 }
 
 async function runCommand(): Promise<number> {
