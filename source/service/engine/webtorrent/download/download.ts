@@ -176,8 +176,8 @@ export class Download implements RunningDownload {
 
 	async #run(): Promise<void> {
 		const { source, mode } = this.#spec;
-		const mountPoint = await this.#storage.findDisk();
 		if (mode === 'run') await this.#peers.openRoute();
+		const mountPoint = await this.#storage.findDisk();
 		if ('magnet' in source) {
 			const magnet = ownMagnet(this.infohash, source.magnet);
 			this.#pieces.selectRanges(magnet.selection);
