@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { FileIdentity } from './path-guard.ts';
 import type { Database } from './sqlite.ts';
 
-/** The file of a connection is not at its path any more. What is written to it is lost. */
+/** The file of a connection is not at its path any more. Later writes to it are lost. */
 export class DatabaseMoved extends Error {
 	override readonly name = 'DatabaseMoved';
 
