@@ -184,7 +184,8 @@ export class PathGuard {
 
 	/** Returns the owner of the protected file that has this identity now. */
 	#ownerOf(identity: FileIdentity): string | undefined {
-		return this.#protected.find(({ kind, path }) => {
+		// Files have names of their own in messages, also those in the state folder, which is the first.
+		return this.#protected.findLast(({ kind, path }) => {
 			// Hard links to files of the state folder are as dangerous as the files.
 			if (kind === 'tree') return namesIn(path).some((name) => isSame(join(path, name), identity));
 			return kind !== 'entries' && isSame(path, identity);
