@@ -69,11 +69,7 @@ export class WriteClaims {
 	}
 
 	/** Saves the claimed files as the download's own, except those that it only shares. */
-	#own(
-		record: DownloadRecord,
-		{ absent, existing, proven }: FileClaim,
-		shared: readonly number[],
-	): void {
+	#own(record: DownloadRecord, { absent, existing, proven }: FileClaim, shared: readonly number[]): void {
 		const others = new Set(shared);
 		const added = [...absent, ...existing, ...proven].filter(
 			(index) => !others.has(index) && !hasPiece(record.ownFiles, index),

@@ -47,7 +47,12 @@ for (const count of counts) {
 	for (let number = 0; number < count; number++) add(registry, folder, number);
 	const before = usedBytes();
 	const owners = new PathOwners({ registry, metainfo: (record) => registry.metainfo(record) });
-	const claim = { absent: Array.from({ length: FILES }, (_, index) => index), existing: [], proven: [], unowned: [] };
+	const claim = {
+		absent: Array.from({ length: FILES }, (_, index) => index),
+		existing: [],
+		proven: [],
+		unowned: [],
+	};
 	const times: number[] = [];
 	for (let round = 0; round < 5; round++) {
 		const newcomer = add(registry, folder, count + round);
