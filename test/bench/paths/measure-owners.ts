@@ -63,8 +63,8 @@ for (const count of counts) {
 	const [first = 0, ...others] = times;
 	const mebibytes = (usedBytes() - before) / 1024 / 1024;
 	const later = others.map((time) => time.toFixed(1)).join(', ');
-	console.log(
-		`${count} downloads, ${count * FILES} files: index ${first.toFixed(0)} ms and ${mebibytes.toFixed(1)} MiB; claims of ${FILES} files ${later} ms`,
+	process.stdout.write(
+		`${count} downloads, ${count * FILES} files: index ${first.toFixed(0)} ms and ${mebibytes.toFixed(1)} MiB; claims of ${FILES} files ${later} ms\n`,
 	);
 	store.close();
 	rmSync(folder, { recursive: true });

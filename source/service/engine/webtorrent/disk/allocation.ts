@@ -1,4 +1,5 @@
 import type { MetainfoFile } from '../../../../metainfo/metainfo.ts';
+import { NOT_A_FILE } from '../../../storage/opened-path.ts';
 import type { DataFolder } from './data-folder.ts';
 import { diskError } from './disk-error.ts';
 import { refuseLacking } from './missing-data.ts';
@@ -59,6 +60,10 @@ async function hasFile(file: MetainfoFile, folder: DataFolder): Promise<boolean>
 	const path = diskPathOf(folder.root, file);
 	try {
 		const found = await folder.stat(path);
+		if (found && !found.isFile()) {
+			const code = found.isDirectory() ? 'EISDIR' : NOT_A_FILE;
+			throw diskError('write', path, Object.assign(new Error('not a file'), { code }));
+		}
 		return found !== undefined && (found.size > 0 || file.length === 0);
 	} catch (error) {
 		throw diskError('read', path, error);
