@@ -38,7 +38,8 @@ export class CountedEngine {
 			log: () => {},
 		});
 		this.engine.listen((message) => {
-			if (message.type === 'claim') void this.engine.answerClaim(message.infohash, message.number, { shared: [] });
+			if (message.type === 'claim')
+				void this.engine.answerClaim(message.infohash, message.number, { shared: [] });
 			if (message.type === 'listening') this.port = message.port;
 			if (message.type !== 'statuses') return;
 			for (const { infohash, downloaded, uploaded } of message.statuses)

@@ -57,7 +57,8 @@ function afterKeysToField(state: State, size: ScreenSize, { field, index }: Fiel
 	const store = createStore(state, update);
 	const press = presser(store, () => size);
 	const fieldNow = () => fieldOf(store.get());
-	if (fieldNow() === field && (field === 'safe-seeding' || field === 'use-files' || field === 'stopped')) press(' ');
+	if (fieldNow() === field && (field === 'safe-seeding' || field === 'use-files' || field === 'stopped'))
+		press(' ');
 	for (let tabs = 0; tabs < 9 && fieldNow() !== field; tabs++) press('shift-tab');
 	if (index === undefined) return store.get();
 	const listed = field === 'destination' ? index + 1 : index;

@@ -136,7 +136,8 @@ export class Lab {
 		});
 		this.engine.listen((message) => {
 			this.messages.push(message);
-			if (message.type === 'claim') void this.engine.answerClaim(message.infohash, message.number, { shared: [] });
+			if (message.type === 'claim')
+				void this.engine.answerClaim(message.infohash, message.number, { shared: [] });
 		});
 	}
 

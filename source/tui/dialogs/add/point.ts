@@ -12,7 +12,8 @@ export function pointAtAddField({ field, index }: FieldTarget, { state, dispatch
 	const wanted = addFields.find((one) => one === field);
 	if (!wanted) return;
 	if (wanted !== top.field) dispatch({ type: 'adding', what: { type: 'field', field: wanted } });
-	else if (wanted === 'safe-seeding' || wanted === 'use-files' || wanted === 'stopped') dispatch({ type: 'type-text', text: ' ' });
+	else if (wanted === 'safe-seeding' || wanted === 'use-files' || wanted === 'stopped')
+		dispatch({ type: 'type-text', text: ' ' });
 	if (index === undefined) return;
 	// The first row has a known position; the current one may have none.
 	dispatch({ type: 'move', rows: Number.NEGATIVE_INFINITY });
