@@ -21,7 +21,7 @@ announceTorrents();
 
 const PIECE = 16_384;
 const NAME = 'papers';
-const own = noise('the file of the user', 3 * PIECE);
+const own = noise('the file of the user', 1_000);
 
 let service: TestService;
 /** Large and small files of the torrent: the first has whole pieces, the others are smaller than a piece. */
