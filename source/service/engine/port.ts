@@ -124,7 +124,7 @@ export interface FileClaim {
 	readonly existing: readonly number[];
 	/** The same, whose own pieces are all right. Only pieces that they share with other files are missing. */
 	readonly proven: readonly number[];
-	/** Existing files without right pieces. Whatever the answer is, they are not written, and the download fails. */
+	/** Existing files without right pieces. They are never written, and the download fails. */
 	readonly unowned: readonly number[];
 }
 

@@ -4,7 +4,6 @@ import { isWithin, realLocation } from './path-guard.ts';
 
 /** A mounted file system, or a folder of it. */
 interface Mount {
-	/** Where it is mounted. */
 	readonly point: string;
 	/** Device number as text, and the mounted folder inside of the file system. */
 	readonly device: string;
@@ -34,7 +33,7 @@ export class RealPaths {
 				? []
 				: [{ device, root, point }];
 		});
-		// Of mounts at the same point, the last one is visible.
+		// The last of several mounts at one point is visible.
 		return new RealPaths(mounts.reverse().sort((a, b) => b.point.length - a.point.length));
 	}
 

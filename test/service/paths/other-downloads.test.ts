@@ -62,7 +62,7 @@ describe('a file of a complete download is not written by another one', () => {
 			(b: Offered) => service.client().addDownload({ body: { uri: b.path, use_files: true } }),
 		],
 		['a magnet link', (b: Offered) => service.client().addDownload({ body: { uri: b.magnet } })],
-		['the watch folder', (b: Offered) => copyFile(b.path, join(drop, `${b.infohash}.torrent`))],
+		['a watched folder', (b: Offered) => copyFile(b.path, join(drop, `${b.infohash}.torrent`))],
 		[
 			'an import',
 			(b: Offered) =>
@@ -70,10 +70,10 @@ describe('a file of a complete download is not written by another one', () => {
 					body: { torrent: Buffer.from(b.bytes).toString('base64'), destination: service.downloadFolder },
 				}),
 		],
-		['the filter of a feed', downloadByFeed],
+		['a feed', downloadByFeed],
 	])('that came from %s', async (kind, arrive) => {
 		const b = await newcomer(kind);
-		if (kind === 'a magnet link' || kind === 'the filter of a feed') await seed([b]);
+		if (kind === 'a magnet link' || kind === 'a feed') await seed([b]);
 		await arrive(b);
 		await expectRefused(b);
 	});

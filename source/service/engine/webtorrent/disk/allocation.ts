@@ -1,9 +1,8 @@
 import type { MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import { NOT_A_FILE } from '../../../storage/opened-path.ts';
-import type { DataFolder } from './data-folder.ts';
+import { type DataFolder, diskPathOf } from './data-folder.ts';
 import { diskError } from './disk-error.ts';
 import { refuseLacking } from './missing-data.ts';
-import { diskPathOf } from './store.ts';
 
 /** Files examined at once. */
 const STAT_BATCH = 32;

@@ -2,6 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { eachInGroups } from '../../../../concurrency/each-in-groups.ts';
+import type { MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import { makeFolder } from '../../../storage/make-folder.ts';
 import { type OpenedFile, openedFile } from '../../../storage/opened-path.ts';
 import {
@@ -234,6 +235,12 @@ export class DataFolder {
 			throw new OutsideDestination(link);
 		return real;
 	}
+}
+
+/** Returns the path of a file of the torrent. */
+export function diskPathOf(destination: string, file: MetainfoFile): string {
+	// Not `join`: normalising is slow for 50,000 files, and the components were checked during parsing.
+	return `${destination.endsWith(sep) ? destination : destination + sep}${file.diskPath}`;
 }
 
 function locationsIn(

@@ -2,9 +2,8 @@ import { bitfieldOf, hasPiece, piecesOf, setPiece } from '../../../../metainfo/l
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import type { ClaimAnswer, FileClaim } from '../../port.ts';
 import { missingFiles } from './allocation.ts';
-import type { DataFolder } from './data-folder.ts';
+import { type DataFolder, diskPathOf } from './data-folder.ts';
 import { DiskError } from './disk-error.ts';
-import { diskPathOf } from './store.ts';
 
 export const fileClaimText = {
 	unowned: (path: string, more: number) =>

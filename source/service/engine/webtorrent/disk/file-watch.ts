@@ -1,9 +1,8 @@
 import type { Stats } from 'node:fs';
 import { piecesOf } from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
-import type { DataFolder } from './data-folder.ts';
+import { type DataFolder, diskPathOf } from './data-folder.ts';
 import { DiskError, diskCauses, diskError, diskText, MissingData, missingText } from './disk-error.ts';
-import { diskPathOf } from './store.ts';
 
 /** Causes of a failed examination. */
 export const fileWatchText = {

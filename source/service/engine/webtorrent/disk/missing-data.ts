@@ -1,8 +1,7 @@
 import { hasBytesBeyond } from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
-import type { DataFolder } from './data-folder.ts';
+import { type DataFolder, diskPathOf } from './data-folder.ts';
 import { MissingData, missingText } from './disk-error.ts';
-import { diskPathOf } from './store.ts';
 
 interface RecordedData {
 	readonly metainfo: Metainfo;

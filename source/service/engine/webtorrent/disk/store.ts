@@ -1,9 +1,8 @@
-import { sep } from 'node:path';
 import type { ChunkStore, StoreCallback } from 'webtorrent';
 import { pieceBytes } from '../../../../metainfo/layout.ts';
 import { HASH_BYTES, type Metainfo, type MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import type { OpenedFile } from '../../../storage/opened-path.ts';
-import type { DataFolder } from './data-folder.ts';
+import { type DataFolder, diskPathOf } from './data-folder.ts';
 import { codeOf, DiskError, diskError, diskText, MissingData, missingText } from './disk-error.ts';
 import type { FileClaims } from './file-claims.ts';
 import type { FilePool } from './file-pool.ts';
@@ -262,12 +261,6 @@ export class FileStore implements ChunkStore {
 		}
 		return low;
 	}
-}
-
-/** Returns the path of a file of the torrent. */
-export function diskPathOf(destination: string, file: MetainfoFile): string {
-	// Not `join`: normalising is slow for 50,000 files, and the components were checked during parsing.
-	return `${destination.endsWith(sep) ? destination : destination + sep}${file.diskPath}`;
 }
 
 /** Returns the SHA-1 of a piece in hexadecimal. */
