@@ -110,10 +110,13 @@ test('a web seed that sends wrong data is dropped, and the download completes wi
 		},
 	]);
 	const before = requests.length;
-	// The same download again, with a correct web seed beside the wrong one.
+	// The same download again, which created its files, with a correct web seed beside the wrong one.
 	await target.engine.stop(one.metainfo.infohash);
 	const right = await httpServer(serveFiles(one.seedFolder));
-	await target.engine.add(withWebSeeds(one, [wrong, right], destination));
+	await target.engine.add({
+		...withWebSeeds(one, [wrong, right], destination),
+		ownFiles: Uint8Array.of(0b1000_0000),
+	});
 	await finished(target, one);
 	expect(differing(one, destination)).toEqual([]);
 	expect(requests.length).toBeLessThan(before + 20);
