@@ -73,7 +73,8 @@ describe('a move', () => {
 			const { infohash } = torrent;
 			const uri = kind === 'without metadata' ? `magnet:?xt=urn:btih:${infohash}&dn=first` : torrent.path;
 			if (kind === 'incomplete') await writeFile(join(service.downloadFolder, 'first/sub/b.bin'), 'wrong');
-			await service.client().addDownload({ body: { uri } });
+			// The file with other data may be of the user.
+			await service.client().addDownload({ body: { uri, use_files: true } });
 			if (kind === 'stopped') {
 				await allSeed(service);
 				await service.client().changeDownload({ params: { infohash }, body: { state: 'stop' } });

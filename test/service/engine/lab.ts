@@ -92,6 +92,8 @@ export async function sample(
 			source: { torrent },
 			destination,
 			selected: null,
+			// A test adds the same files again without the service that knows them.
+			usesFiles: true,
 			mode: 'run',
 			maxDownloadSpeed: 0,
 			maxUploadSpeed: 0,
