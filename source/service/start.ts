@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { maxOpenFiles } from '../concurrency/open-files.ts';
 import { Announcer } from './announce.ts';
 import { commandFiles } from './completion/command-files.ts';
 import type { CompletionSettings } from './completion/completion-commands.ts';
@@ -15,7 +16,7 @@ import { createEngineProcess, type EngineProcessOptions } from './engine/process
 import { endStaleEngine } from './engine/stale-engine.ts';
 import { ownExtensions } from './extensions.ts';
 import { requireKey, requireNothing } from './http/authentication.ts';
-import { connectionLimits, HttpConnections, maxDescriptors } from './http/connections.ts';
+import { connectionLimits, HttpConnections } from './http/connections.ts';
 import { EventStream } from './http/event-stream.ts';
 import { FailedKeys } from './http/failed-keys.ts';
 import { checkHostAndOrigin, isLoopback } from './http/host-and-origin-check.ts';
@@ -316,7 +317,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		handlers: () => handlers,
 		hostAndOrigin: checkHostAndOrigin(options.host, options.allowedHosts),
 		authentication,
-		connections: new HttpConnections(sharesBesides(hostsWithoutShare), connectionLimits(maxDescriptors())),
+		connections: new HttpConnections(
+			sharesBesides(hostsWithoutShare),
+			connectionLimits(maxOpenFiles() ?? Number.POSITIVE_INFINITY),
+		),
 		log,
 		onException: (text) => emit('tribler_exception', { text }),
 	});

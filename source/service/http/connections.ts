@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ShareOf } from '../connections/network.ts';
@@ -38,17 +37,6 @@ export function connectionLimits(descriptors: number): ConnectionLimits {
 	const withoutKey = Math.min(MAX_WITHOUT_KEY, quarter);
 	const withKey = Math.min(MAX_WITH_KEY, quarter);
 	return { withKey, withoutKey, share: Math.ceil(withoutKey / 4), ...times };
-}
-
-/** Returns the maximum number of open descriptors of this process. Infinity where /proc does not have it. */
-export function maxDescriptors(): number {
-	try {
-		return Number(
-			/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1'))?.[1] ?? Infinity,
-		);
-	} catch {
-		return Infinity;
-	}
 }
 
 /**
