@@ -21,6 +21,11 @@ export const exceptions: Readonly<Record<string, Exception>> = {
 		why: 'The text fits into the width of a column.',
 		hostile: [many('-', 4_096, 'a')],
 	},
+	'/(?!\\n)\\p{C}|[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Zl}\\p{Zp}]|[\\p{Mn}\\p{Me}]{5,}/gu':
+		{
+			why: 'A match fails after at most 4 marks. The analysis does not know these properties.',
+			hostile: [many('\u0301'), many('a\u0301\u0301\u0301\u0301'), many('\u200b')],
+		},
 	'/[.\\s]+$/u': { why: 'The text has at most 200 bytes.', hostile: [many('.', 200)] },
 	'/\\{\\n\\t{2,}[^{}[\\]]*\\n\\t*\\}/g': {
 		why: 'Tabs are the indentation that JSON.stringify wrote. Strings contain none.',
