@@ -1,4 +1,5 @@
 import { ExactAmount } from '../../source/protocol/exact-amount.ts';
+import { FormerSettings } from '../../source/protocol/former-settings.ts';
 import { SecretLine } from '../../source/state/market/secret-line.ts';
 
 /** Values that cannot be frozen, and their bytes when they were first seen. */
@@ -63,6 +64,10 @@ export function deepCopy(value: unknown, copies: Map<unknown, unknown>): unknown
 	if (value instanceof ExactAmount)
 		return remember(new ExactAmount(value.digits, value.decimals, value.text));
 	if (value instanceof SecretLine) return remember(value.edit((line) => line));
+	if (value instanceof FormerSettings) {
+		const { section, changed } = value.secrets();
+		return remember(new FormerSettings(deepCopy(section, copies), deepCopy(changed, copies)));
+	}
 	if (value instanceof Map) {
 		const map = remember(new Map<unknown, unknown>());
 		for (const [key, each] of value) map.set(deepCopy(key, copies), deepCopy(each, copies));
