@@ -121,7 +121,10 @@ test('1,000 odd torrents by path, URL and body do not harm the service or leave 
 	const downloads = await until(
 		async () => {
 			const { downloads } = await client.listDownloads();
-			return downloads.every(({ status }) => settled.has(status)) && downloads;
+			// One download at a time may write a file.
+			const isSettled = ({ status, waits_for }: (typeof downloads)[number]) =>
+				settled.has(status) || waits_for !== undefined;
+			return downloads.every(isSettled) && downloads;
 		},
 		{ timeoutMs: 50_000 },
 	);
