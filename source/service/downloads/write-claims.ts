@@ -83,14 +83,21 @@ export class WriteClaims {
 	}
 
 	#wait(record: DownloadRecord, { other, path }: Conflict): void {
-		const { calls, log } = this.#options;
+		const { log } = this.#options;
 		record.waitsFor = { infohash: other.infohash, name: nameOf(other) };
 		log('info', writeClaimText.waits(nameOf(record), path, nameOf(other)));
-		void calls.stopDownload(record);
+		void this.#stop(record);
 		this.#timer ??= setInterval(() => this.#wake(), WAKE_INTERVAL_MS);
 	}
 
-	/** Starts the downloads whose other one has ended. They are checked, because it has written their files. */
+	/** Stops a download. Its next check reads all data, also after a crash, because the other one writes its files. */
+	async #stop(record: DownloadRecord): Promise<void> {
+		const { registry, calls } = this.#options;
+		await calls.stopDownload(record);
+		registry.applyChange(record, { unverified: true });
+	}
+
+	/** Starts the downloads whose other one has ended. */
 	#wake(): void {
 		const { registry, owners, calls } = this.#options;
 		let isWaiting = false;
@@ -100,8 +107,7 @@ export class WriteClaims {
 			isWaiting = true;
 			if (other && owners.isActive(other)) continue;
 			record.waitsFor = null;
-			record.unverified = true;
-			registry.markProgress(record);
+			registry.applyChange(record, { unverified: true });
 			void calls.startDownload(record);
 		}
 		if (isWaiting) return;
