@@ -285,6 +285,7 @@ export class EngineController {
 		const torrent = known ?? registry.torrent(record.infohash);
 		const forgets = record.checking && record.acceptsLoss;
 		this.#engineEvents.begin(record);
+		this.#options.owners.relocate(record);
 		await engine.add({
 			infohash: record.infohash,
 			source: torrent ? { torrent } : { magnet: record.magnet },

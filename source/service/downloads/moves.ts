@@ -16,6 +16,7 @@ import { type DownloadRecord, nameOf } from '../storage/record.ts';
 import { prepareDestination, refuseOwnFiles } from './destination.ts';
 import type { DownloadRegistry, Emit } from './download-registry.ts';
 import type { EngineController } from './engine-controller.ts';
+import { foreignFiles } from './foreign-files.ts';
 import type { PathOwners } from './path-owners.ts';
 import type { Removals } from './removals.ts';
 import { within } from './within.ts';
@@ -120,7 +121,7 @@ export class Moves {
 		const { mountPoint } = await this.#mounts.find(to);
 		const selected = new Set(metainfo && selectedFiles(metainfo, record.selected));
 		const examined = await examineMove({
-			files: filesOf(metainfo),
+			files: await filesOf(record, metainfo, from),
 			from,
 			to,
 			guard,
@@ -245,8 +246,8 @@ export class Moves {
 		await registry.readAhead(record);
 		const metainfo = this.#options.metainfo(record);
 		if (!metainfo && record.totalPieces > 0) throw new Error(moveText.damaged);
-		const files = filesOf(metainfo);
 		const intent = unfinishedMove(record);
+		const files = await filesOf(record, metainfo, intent?.from ?? record.destination);
 		if (intent && !isReturning(intent)) await this.#move(job, intent, files);
 		const returning = unfinishedMove(record);
 		if (returning && isReturning(returning) && !isClosing()) await this.#giveBack(job, returning, files);
@@ -379,8 +380,11 @@ export function moveFailure(record: DownloadRecord): string | undefined {
 	return intent?.step === 'failed' ? intent.error : undefined;
 }
 
-function filesOf(metainfo: Metainfo | undefined) {
-	return metainfo?.files.filter(({ padding }) => !padding) ?? [];
+/** Returns the files to move. Those of the user stay. */
+async function filesOf(record: DownloadRecord, metainfo: Metainfo | undefined, from: string) {
+	if (!metainfo) return [];
+	const foreign = await foreignFiles(record, metainfo, from);
+	return metainfo.files.filter((file) => !file.padding && !foreign.has(file));
 }
 
 /** Returns the device of a path, or of its nearest existing folder. */

@@ -72,6 +72,8 @@ export class PathOwners {
 	/** Downloads that were added, moved, named or removed since they were indexed. */
 	#changed: Set<DownloadRecord>;
 	#indexing: Promise<void> = Promise.resolve();
+	/** Mounts at the last indexing: a disk that is mounted or unmounted changes locations. */
+	#mounted = '';
 	/** Order of addition. */
 	readonly #order = new WeakMap<DownloadRecord, number>();
 	#added = 0;
@@ -266,8 +268,17 @@ export class PathOwners {
 		return table;
 	}
 
-	/** Indexes the changed downloads. */
+	/** Looks the root of a download up again, which a link may lead elsewhere since. */
+	relocate(record: DownloadRecord): void {
+		this.#changed.add(record);
+	}
+
+	/** Indexes the changed downloads; all of them if the mounts changed. */
 	async #index(paths: RealPaths): Promise<void> {
+		if (paths.mounted !== this.#mounted) {
+			this.#mounted = paths.mounted;
+			for (const record of this.#roots.keys()) this.#changed.add(record);
+		}
 		const changed = [...this.#changed];
 		this.#changed = new Set();
 		await eachInGroups(changed, AT_ONCE, async (record) => {

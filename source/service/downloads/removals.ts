@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { deleteData } from '../../metainfo/delete-data.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
 import { HttpError, reasonOf, unknownDownload } from '../http/http-error.ts';
@@ -6,6 +7,7 @@ import type { PathGuard } from '../storage/path-guard.ts';
 import { type DownloadRecord, nameOf, type Removing } from '../storage/record.ts';
 import type { DownloadRegistry, Emit } from './download-registry.ts';
 import type { EngineController } from './engine-controller.ts';
+import { foreignFiles } from './foreign-files.ts';
 import { overlap, type PathOwners, rootOf } from './path-owners.ts';
 import { within } from './within.ts';
 
@@ -14,6 +16,8 @@ export const removalText = {
 		`${name} is still being removed, so it cannot be added: ${withData ? 'its data is being deleted' : 'the engine does not respond'}. Add it again later.`,
 	engineSilent:
 		'The download is stopped, but the engine does not respond: its data is deleted when the engine responds or is replaced.',
+	kept: (name: string, path: string, more: number) =>
+		`${name}: ${path}${more > 0 ? ` and ${more} more` : ''} not deleted, because the download has no data in it.`,
 	dataLeft: (problem: string, more: number) =>
 		`The download stays, stopped, since not all of its data could be deleted: ${problem}${more > 0 ? ` (and ${more} more, see the log)` : ''}. To keep the rest, remove the download without its data.`,
 };
@@ -194,12 +198,21 @@ export class Removals {
 	}
 
 	async #deleteData(record: DownloadRecord, metainfo: Metainfo): Promise<void> {
+		const { owners, guard, log } = this.#options;
+		const others = await owners.pathsOfOthers(record, record.destination);
+		const foreign = [...(await foreignFiles(record, metainfo, record.destination))];
+		const [kept] = foreign;
+		if (kept)
+			log(
+				'info',
+				removalText.kept(nameOf(record), join(record.destination, kept.diskPath), foreign.length - 1),
+			);
 		const { problems } = await deleteData(metainfo, record.destination, {
-			keep: await this.#options.owners.pathsOfOthers(record, record.destination),
-			guard: this.#options.guard,
+			keep: new Set([...others, ...foreign.map(({ diskPath }) => diskPath)]),
+			guard,
 			signal: this.#stop.signal,
 		});
-		for (const problem of problems) this.#options.log('warning', problem);
+		for (const problem of problems) log('warning', problem);
 		const [first] = problems;
 		if (first === undefined) return;
 		throw new HttpError(500, 'RemoveDataError', removalText.dataLeft(first, problems.length - 1));

@@ -21,8 +21,12 @@ export class RealPaths {
 	readonly #mounts: readonly Mount[];
 	readonly #locations = new Map<string, Promise<string>>();
 
+	/** The mounts as text: locations stay valid while it is the same, except behind links. */
+	readonly mounted: string;
+
 	private constructor(mounts: readonly Mount[]) {
 		this.#mounts = mounts;
+		this.mounted = mounts.map(({ device, root, point }) => `${device} ${root} ${point}`).join('\n');
 	}
 
 	static async read(): Promise<RealPaths> {

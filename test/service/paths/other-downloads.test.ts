@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, symlink } from 'node:fs/promises';
+import { copyFile, link, mkdir, rename, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeClaimText } from '../../../source/service/downloads/write-claims.ts';
+import { fileClaimText } from '../../../source/service/engine/webtorrent/disk/file-claims.ts';
 import { bindMount } from '../../fixtures/bind-mount.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
 import { runService, type TestService } from '../../fixtures/service.ts';
@@ -114,11 +115,11 @@ describe('a file of a complete download is not written by another one', () => {
 	});
 
 	test('that reaches it through a link to the destination, to its folder or to the file', async () => {
-		const link = join(await makeFolder(), 'link');
-		await symlink(service.downloadFolder, link);
+		const destination = join(await makeFolder(), 'link');
+		await symlink(service.downloadFolder, destination);
 		const b = await newcomer('link');
-		await service.client().addDownload({ body: { uri: b.path, destination: link } });
-		await expectRefused(b, link);
+		await service.client().addDownload({ body: { uri: b.path, destination } });
+		await expectRefused(b, destination);
 
 		const c = await offer('alias', { [COMMON]: noise('alias', LENGTH) });
 		await symlink(NAME, join(service.downloadFolder, 'alias'));
@@ -141,6 +142,50 @@ describe('a file of a complete download is not written by another one', () => {
 		const b = await newcomer('bind mount');
 		await service.client().addDownload({ body: { uri: b.path, destination: mounted } });
 		await expectRefused(b, mounted);
+	});
+
+	test('that reaches it through a hard link', async () => {
+		const destination = await makeFolder();
+		await mkdir(join(destination, NAME));
+		await link(join(service.downloadFolder, NAME, COMMON), join(destination, NAME, COMMON));
+		// One of its pieces is right.
+		const b = await offer(NAME, {
+			[COMMON]: Buffer.concat([first.subarray(0, 16_384), noise('hard link', LENGTH)]),
+		});
+		await seed([b]);
+		for (const use_files of [false, true]) {
+			await service.client().addDownload({ body: { uri: b.path, destination, use_files } });
+			const { error } = await reaches(service, b, 'STOPPED_ON_ERROR');
+			expect(error).toBe(fileClaimText.linked(join(destination, NAME, COMMON)));
+			expect((await contentOf(service.downloadFolder, NAME, COMMON)).equals(first)).toBe(true);
+			await removed(service, b);
+		}
+	});
+
+	test('that has its place since the link to its destination leads there', async () => {
+		const [place1, place2, folder] = [await makeFolder(), await makeFolder(), await makeFolder()];
+		const destination = join(folder, 'link');
+		await symlink(place1, destination);
+		const a = await offer('wandering', { [COMMON]: noise('wandering', LENGTH) });
+		await place(place1, 'wandering', a.contents);
+		const client = service.client();
+		await client.addDownload({ body: { uri: a.path, destination } });
+		await reaches(service, a, 'SEEDING');
+		// Its place is known from now on.
+		const b = await newcomer('wandering');
+		await client.addDownload({ body: { uri: b.path } });
+		await expectRefused(b);
+		await client.changeDownload({ params: a, body: { state: 'stop' } });
+		await reaches(service, a, 'STOPPED');
+		await rename(join(place1, 'wandering'), join(place2, 'wandering'));
+		await unlink(destination);
+		await symlink(place2, destination);
+		await client.changeDownload({ params: a, body: { state: 'resume' } });
+		await reaches(service, a, 'SEEDING');
+		const c = await offer('wandering', { [COMMON]: Buffer.concat([noise('wandering', LENGTH), first]) });
+		await client.addDownload({ body: { uri: c.path, destination: place2 } });
+		const { error } = await reaches(service, c, 'STOPPED_ON_ERROR');
+		expect(error).toBe(writeClaimText.differs(join(place2, 'wandering', COMMON), 'wandering'));
 	});
 
 	test('that contains the destination of the owner', async () => {

@@ -83,6 +83,22 @@ describe('an existing file that no download owns', () => {
 		await expectComplete(destination);
 	});
 
+	test('stays when the download moves, and when it is removed with its data', async () => {
+		const [destination, other] = [await makeFolder(), await makeFolder()];
+		await place(destination, NAME, [['small.txt', own]]);
+		await add(destination);
+		await reaches(service, torrent, 'STOPPED_ON_ERROR');
+		await service.client().moveDownload({ params: torrent, body: { destination: other } });
+		await reaches(service, torrent, 'STOPPED_ON_ERROR', (download) => download.destination === other);
+		expect((await contentOf(destination, NAME, 'small.txt')).equals(own)).toBe(true);
+		await place(other, NAME, [['small.txt', own]]);
+		await service.client().removeDownload({ params: torrent, body: { remove_data: true } });
+		await until(async () =>
+			(await downloadsOf(service)).every(({ infohash }) => infohash !== torrent.infohash),
+		);
+		expect((await contentOf(other, NAME, 'small.txt')).equals(own)).toBe(true);
+	});
+
 	test('is not written by a selection that includes it later', async () => {
 		const destination = await makeFolder();
 		const last = await offer('later', { 'a.bin': noise('later', 2 * PIECE), 'b.txt': noise('b', 50) });

@@ -95,7 +95,7 @@ export class MatchingEngine {
 		for (const reservation of state.reservations) this.#reservations.put(reservation);
 		for (const order of state.own) this.#own.add(keyOf(order));
 		for (const order of [...state.own, ...state.foreign]) {
-			const isExpired = statusOf(order, nowMs) === 'expired';
+			const isExpired = order.isExpired || statusOf(order, nowMs) === 'expired';
 			this.#update({ ...order, isExpired }, nowMs);
 		}
 	}

@@ -40,6 +40,7 @@ test.each([1, 2, 3, 4, 5])(
 		// New trades of the last orders end too.
 		for (const reservation of pending) pending.push(...trading.settle(reservation));
 		trading.checkAll();
+		trading.engine.expire(trading.nowMs);
 		const { state, nowMs } = { state: trading.engine.save(), nowMs: trading.nowMs };
 		expect(state.reservations).toEqual([]);
 		expect(new MatchingEngine({ state, nowMs }).save()).toEqual(state);

@@ -6,6 +6,8 @@ import { type DataFolder, diskPathOf } from './data-folder.ts';
 import { DiskError } from './disk-error.ts';
 
 export const fileClaimText = {
+	linked: (path: string) =>
+		`${path} is a hard link: a write would change the file at its other names too. Nothing was written. Replace it by a copy, then resume this download.`,
 	unowned: (path: string, more: number) =>
 		`${path}${more > 0 ? ` and ${more} more ${more === 1 ? 'file exists' : 'files exist'}` : ' exists'} already, with other data than this torrent's. Nothing was written. Recheck this download to replace the data, or remove it and choose another destination.`,
 };
@@ -84,6 +86,10 @@ export class FileClaims {
 		const absent = new Set(await missingFiles(files, folder));
 		const existing = new Set(files.filter((file) => !absent.has(file)));
 		const unowned = this.#unowned(existing);
+		for (const file of await this.#linked(existing)) {
+			this.#shared.add(file);
+			existing.delete(file);
+		}
 		const number = this.#number++;
 		signal.throwIfAborted();
 		const proven = new Set([...existing].filter((file) => this.#isProven(file)));
@@ -105,6 +111,23 @@ export class FileClaims {
 		const [first] = unowned;
 		if (first) throw new DiskError(fileClaimText.unowned(diskPathOf(folder.root, first), unowned.length - 1));
 		return absent;
+	}
+
+	/**
+	 * Returns the files of others that have further names: a write would change the file at those names too. They are
+	 * compared instead. Rejects if one is not proven.
+	 */
+	async #linked(existing: ReadonlySet<MetainfoFile>): Promise<MetainfoFile[]> {
+		const { folder, own } = this.#options;
+		const linked: MetainfoFile[] = [];
+		for (const file of existing) {
+			if (hasPiece(own, this.#indices.get(file) ?? -1)) continue;
+			const path = diskPathOf(folder.root, file);
+			if (((await folder.stat(path))?.nlink ?? 1) < 2) continue;
+			if (!this.#isProven(file)) throw new DiskError(fileClaimText.linked(path));
+			linked.push(file);
+		}
+		return linked;
 	}
 
 	/** Whether all pieces that have bytes of this file only are right, and there is one. */
