@@ -1,5 +1,5 @@
 import { createEngineProcess, type EngineProcess } from '../../source/service/engine/process.ts';
-import { nothingProtected } from './seeder.ts';
+import { nothingProtected, permitWrites } from './seeder.ts';
 
 /** A torrent and the folder of its data. */
 export interface SeededTorrent {
@@ -37,9 +37,8 @@ export class CountedEngine {
 			protectedPaths: nothingProtected,
 			log: () => {},
 		});
+		permitWrites(this.engine);
 		this.engine.listen((message) => {
-			if (message.type === 'claim')
-				void this.engine.answerClaim(message.infohash, message.number, { shared: [] });
 			if (message.type === 'listening') this.port = message.port;
 			if (message.type !== 'statuses') return;
 			for (const { infohash, downloaded, uploaded } of message.statuses)

@@ -12,6 +12,13 @@ export const nothingProtected: ProtectedPaths = {
 	commandFiles: [],
 };
 
+/** Lets an engine without a service write all files. */
+export function permitWrites(engine: EngineProcess): void {
+	engine.listen((message) => {
+		if (message.type === 'claim') void engine.answerClaim(message.infohash, message.number, { shared: [] });
+	});
+}
+
 /** An announce that a tracker received. */
 export interface Announce {
 	/** 40 hexadecimal digits. */
@@ -63,6 +70,7 @@ export async function startSeeder(
 		protectedPaths: nothingProtected,
 		log: () => {},
 	});
+	permitWrites(engine);
 	await engine.start();
 	for (const { infohash, bytes, folder } of torrents) {
 		await engine.add({

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { controllerText } from '../../source/service/downloads/engine-controller.ts';
 import { createEngineProcess } from '../../source/service/engine/process.ts';
 import { containing, NUMBER } from '../programs/message-pattern.ts';
-import { nothingProtected } from '../programs/seeder.ts';
+import { nothingProtected, permitWrites } from '../programs/seeder.ts';
 import { type RunningService, startService } from '../programs/service-process.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { digests, makeTorrent } from '../programs/torrents.ts';
@@ -93,6 +93,7 @@ test('a seed is reached over IPv6, and reaches a service there', async ({ skip }
 		protectedPaths: nothingProtected,
 		log: () => {},
 	});
+	permitWrites(engine);
 	engine.listen((message) => {
 		if (message.type === 'listening') ports.push(message.port);
 	});

@@ -13,7 +13,7 @@ import {
 	type EngineProcess,
 	type EngineProcessOptions,
 } from '../../../source/service/engine/process.ts';
-import { nothingProtected } from '../../programs/seeder.ts';
+import { nothingProtected, permitWrites } from '../../programs/seeder.ts';
 import { until } from '../../programs/until.ts';
 
 const entry = new URL('../../../dist/engine.js', import.meta.url);
@@ -136,10 +136,9 @@ export class Lab {
 			log: (level, text) => this.lines.push(`${level} ${text}`),
 			...options,
 		});
+		permitWrites(this.engine);
 		this.engine.listen((message) => {
 			this.messages.push(message);
-			if (message.type === 'claim')
-				void this.engine.answerClaim(message.infohash, message.number, { shared: [] });
 		});
 	}
 
