@@ -476,7 +476,7 @@ test('a user requests safe seeding without hops from a service without uploads, 
 	user.press('add');
 	user.type(songs.path);
 	await screen.shows(/1 \+ songs/);
-	user.press('add-previous', 'add-previous');
+	user.press('add-previous', 'add-previous', 'add-previous');
 	await screen.shows('> Safe seeding off');
 	user.type(' ');
 	await screen.shows('> Safe seeding on');
