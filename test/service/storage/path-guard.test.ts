@@ -28,7 +28,7 @@ async function takeSnapshot(): Promise<void> {
 }
 
 async function open(name: string): Promise<void> {
-	const handle = await new DataFolder(data, guard).open(join(data, name), 'write');
+	const handle = await new DataFolder(data, guard).open(join(data, name), 'create');
 	await handle.close();
 }
 
