@@ -32,6 +32,7 @@ export const surfaceScreens: Readonly<Record<string, State>> = {
 /** Surfaces among them that show no text from outside, except typed text. All others show texts of `hardNames`. */
 export const withoutUntrustedText: readonly string[] = [
 	'dialog log-prompt',
+	'dialog setting-confirm',
 	'dialog theme',
 	'section debug-cockpit',
 	'section debug-load',
