@@ -19,7 +19,10 @@ export function noise(name: string, length: number): Buffer {
 	return createCipheriv('aes-128-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(length));
 }
 
-/** Writes files (path: bytes) below `folder/name` and makes a torrent of them, with pieces of 16 KiB by default. */
+/**
+ * Writes files (path: bytes) below `folder/name` and makes a torrent of them, with pieces of 16 KiB by default. Their
+ * content is that of the same paths below `contentFolder` in another torrent.
+ */
 export async function makeTorrent(
 	folder: string,
 	name: string,
@@ -28,11 +31,12 @@ export async function makeTorrent(
 		trackers = [],
 		pieceLength = 16_384,
 		isPrivate = false,
-	}: { trackers?: string[]; pieceLength?: number; isPrivate?: boolean } = {},
+		contentFolder = '',
+	}: { trackers?: string[]; pieceLength?: number; isPrivate?: boolean; contentFolder?: string } = {},
 ): Promise<MadeTorrent> {
 	for (const [path, length] of Object.entries(files)) {
 		await mkdir(dirname(join(folder, name, path)), { recursive: true });
-		await writeFile(join(folder, name, path), noise(path, length));
+		await writeFile(join(folder, name, path), noise(join(contentFolder, path), length));
 	}
 	const bytes = await new Promise<Uint8Array>((resolve, reject) =>
 		createTorrent(

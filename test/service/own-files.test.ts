@@ -72,8 +72,9 @@ async function failure(client: Client, { infohash }: MadeTorrent): Promise<strin
 	return failed.error;
 }
 
+/** Files that exist are used, so that a removal has to delete them. */
 const put = (client: Client, uri: string, destination: string) =>
-	client.addDownload({ body: { uri, destination } });
+	client.addDownload({ body: { uri, destination, use_files: true } });
 
 async function removal(client: Client, { infohash }: MadeTorrent): Promise<unknown> {
 	return client

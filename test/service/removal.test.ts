@@ -10,7 +10,7 @@ import { describeManyFiles } from '../programs/many-files.ts';
 import { ANY, exactly } from '../programs/message-pattern.ts';
 import { type RunningService, startService } from '../programs/service-process.ts';
 import { temporaryFolder } from '../programs/temporary-folder.ts';
-import { type MadeTorrent, makeTorrent, noise } from '../programs/torrents.ts';
+import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
 /** Deleting so many takes longer than the timeout of a request. */
@@ -108,10 +108,9 @@ test('a removal keeps files of other downloads in the same folder, also through 
 	const link = join(folder.path, 'link');
 	const outer = await makeTorrent(data, 'outer', { 'inner/shared': 40_000, alone: 30_000 });
 	symlinkSync(data, link);
-	const inner = await makeTorrent(join(data, 'outer'), 'inner', { shared: 40_000 });
+	const files = { shared: 40_000 };
+	const inner = await makeTorrent(join(data, 'outer'), 'inner', files, { contentFolder: 'inner' });
 	const linked = await makeTorrent(link, 'outer', { 'inner/shared': 40_000 }, { pieceLength: 32_768 });
-	// Both torrents have the same content.
-	writeFileSync(join(data, 'outer', 'inner', 'shared'), noise('inner/shared', 40_000));
 	const service = await startService(folder.path);
 	onTestFinished(() => service.end());
 	const client = service.client();
@@ -119,6 +118,11 @@ test('a removal keeps files of other downloads in the same folder, also through 
 		const path = join(folder.path, infohash);
 		writeFileSync(path, bytes);
 		await client.addDownload({ body: { uri: path, destination } });
+		await until(async () =>
+			(await client.listDownloads()).downloads.some(
+				(download) => download.infohash === infohash && download.status === 'SEEDING',
+			),
+		);
 	};
 	const remove = (infohash: string) =>
 		client.removeDownload({ params: { infohash }, body: { remove_data: true } });

@@ -436,9 +436,10 @@ test('a download that is added during its removal exists afterwards', async () =
 	const torrent = await makeTorrent(place, 'again', files);
 	const client = service.client();
 	const add = () => client.addDownload({ body: { uri: torrent.path, destination: place } });
-	const present = async () =>
-		(await client.listDownloads()).downloads.some(({ infohash }) => infohash === torrent.infohash);
+	const find = async () =>
+		(await client.listDownloads()).downloads.find(({ infohash }) => infohash === torrent.infohash);
 	await add();
+	await until(async () => (await find())?.status === 'SEEDING');
 	const removal = client.removeDownload({
 		params: { infohash: torrent.infohash },
 		body: { remove_data: true },
@@ -447,9 +448,9 @@ test('a download that is added during its removal exists afterwards', async () =
 	await until(async () => (await readdir(join(place, 'again')).catch(() => [])).length < 1500);
 	expect((await add()).started).toBe(true);
 	await removal;
-	expect(await present()).toBe(true);
+	expect(await find()).toBeDefined();
 	await client.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: false } });
-	expect(await present()).toBe(false);
+	expect(await find()).toBeUndefined();
 });
 
 describe('an unread log', () => {

@@ -32,7 +32,9 @@ afterEach(async () => {
 	await place.remove();
 });
 
-const add = () => service.client().addDownload({ body: { uri: torrent.path, destination: data } });
+/** The existing files are used, so that a removal has to delete them. */
+const add = () =>
+	service.client().addDownload({ body: { uri: torrent.path, destination: data, use_files: true } });
 const params = () => ({ infohash: torrent.infohash });
 
 async function reach(status: string) {

@@ -148,6 +148,9 @@ const needsEarlier: readonly string[] = [
 	'announceToTracker',
 ];
 
+/** Rows that need a download that runs. */
+const needsRunning: readonly string[] = ['streamFile', 'announceDownload'];
+
 /** Seeds of the rounds, which end when both outcomes occurred. */
 const MAX_SEEDS = 15;
 
@@ -160,7 +163,7 @@ test.each(endpointNames)('%s', async (name) => {
 		torrentBase64: Buffer.from(torrent.bytes).toString('base64'),
 	};
 	await until(async () => (await state()) && service.log.some(({ message }) => message.includes('Started')));
-	await (name === 'streamFile' ? addReadable() : add());
+	await (needsRunning.includes(name) ? addReadable() : add());
 	const target = { ...around, parameters: { fileindex: '0', ...(await addChannel(name)) } };
 	// Some but not all: both outcomes occur, except where only an earlier request can make one valid.
 	const expected = needsEarlier.includes(name) ? ['refused'] : ['done', 'refused'];
