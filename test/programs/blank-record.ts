@@ -12,6 +12,7 @@ export function blankRecord(infohash: string): DownloadRecord {
 		webSeeds: [],
 		destination: '/nowhere',
 		mountPoint: '',
+		links: [],
 		requestedState: 'running',
 		checking: false,
 		acceptsLoss: false,

@@ -63,7 +63,7 @@ test('a check of many files reads folders, and makes no promise for each file', 
 		const plan = await planCheck(
 			metainfo,
 			folder,
-			{ recorded: undefined, claimed: undefined },
+			{ recorded: undefined, claimed: undefined, isOwn: () => true },
 			metainfo.files,
 			workers,
 		);

@@ -44,6 +44,7 @@ export function newRecord({
 		webSeeds: [],
 		destination,
 		mountPoint: '',
+		links: [],
 		requestedState: 'running',
 		checking: false,
 		acceptsLoss: false,

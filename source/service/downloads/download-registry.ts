@@ -137,7 +137,7 @@ export class DownloadRegistry {
 		return () => this.#metadataListeners.delete(listener);
 	}
 
-	/** Calls `listener` when the place of a download's data may have changed: addition, move, metadata, removal. */
+	/** Calls `listener` when the place of a download's data may have changed: addition, move, metadata, links, removal. */
 	onPaths(listener: (record: DownloadRecord) => void): void {
 		this.#onPaths = listener;
 	}
@@ -190,6 +190,7 @@ export class DownloadRegistry {
 		Object.assign(record, change);
 		if (this.#records.get(record.infohash) !== record) return;
 		this.#unsavedRecords.add(record);
+		if ('links' in change) this.#onPaths(record);
 		this.#savingSoon ??= setImmediate(() => {
 			this.#savingSoon = undefined;
 			this.save();

@@ -293,6 +293,7 @@ export class EngineController {
 			mountPoint: forgets || record.mountPoint === '' ? undefined : record.mountPoint,
 			bitfield: forgets || record.bitfield.length === 0 ? undefined : record.bitfield,
 			unverified: record.unverified,
+			links: record.links,
 			ownFiles: record.ownFiles,
 			usesFiles: record.usesFiles,
 			trackers: record.trackers ?? undefined,

@@ -69,6 +69,8 @@ export class EngineEvents {
 		const selecting = this.#selecting.has(record);
 		const transferring = status.phase === 'downloading' || status.phase === 'seeding';
 		if (transferring && !selecting) record.progress = status.progress;
+		// The permission was for data that is complete now.
+		if (status.phase === 'seeding' && record.usesFiles) registry.applySoon(record, { usesFiles: false });
 		registry.markProgress(record);
 		if (!selecting) this.#noteCompletion(record, status);
 		registry.setLive(record, selecting ? bySelection(record, status) : status);
@@ -102,7 +104,7 @@ export class EngineEvents {
 				if (record.unverified) registry.applySoon(record, { unverified: false });
 				return;
 			case 'disk':
-				registry.applySoon(record, { mountPoint: message.mountPoint });
+				registry.applySoon(record, { mountPoint: message.mountPoint, links: message.links });
 				return;
 			case 'finished':
 				registry.save();

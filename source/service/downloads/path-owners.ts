@@ -35,11 +35,14 @@ interface Context {
 	readonly metainfo: (record: DownloadRecord) => Metainfo | undefined;
 }
 
-/** File or folder with the data of a download. */
-interface Root {
+/** File or folder with the data of a download, or with a part of it behind a link or a mount inside the root. */
+interface Place {
+	readonly record: DownloadRecord;
 	readonly destination: string;
 	/** Location, see `RealPaths`. */
-	readonly path: string;
+	readonly location: string;
+	/** Path of the part below the root: empty for all, otherwise from the '/'. */
+	readonly part: string;
 }
 
 /** A download that has a file in common with another one. */
@@ -55,21 +58,27 @@ export interface Conflict {
 	readonly other: DownloadRecord;
 	/** Path of the file. */
 	readonly path: string;
-	/** 'differs': the other one has the whole file. 'incomplete': it does not run. 'writes': it ends some time. */
-	readonly kind: 'differs' | 'incomplete' | 'writes';
+	/**
+	 * 'differs': the other one has the whole file. 'missing': it had. 'incomplete': it does not run. 'writes': it ends some
+	 * time.
+	 */
+	readonly kind: 'differs' | 'missing' | 'incomplete' | 'writes';
 }
 
+/** A conflict that does not end by itself. */
+export type Refusal = Conflict & { readonly kind: Exclude<Conflict['kind'], 'writes'> };
+
 /**
- * Knows which downloads have which paths. It keeps the root of each download and compares files only below common roots.
- * So its memory depends on the number of downloads, and a query on the files of one download and of those that share its
- * root. Paths are compared by location, and with names in any case where a disk may not distinguish it.
+ * Knows which downloads have which paths. It keeps the root of each download, and the places to which links and mounts
+ * inside it lead, and compares files only below common places. So its memory depends on the number of downloads, and a
+ * query on the files of one download and of those that share its root. Paths are compared by location, and with names in any case where a disk may not distinguish it.
  */
 export class PathOwners {
 	readonly #context: Context;
-	/** Downloads by the folded path of their roots. */
-	readonly #byRoot = new Map<string, Set<DownloadRecord>>();
-	readonly #roots = new Map<DownloadRecord, readonly Root[]>();
-	/** Downloads that were added, moved, named or removed since they were indexed. */
+	/** By their folded location. */
+	readonly #places = new Map<string, Set<Place>>();
+	readonly #placesOf = new Map<DownloadRecord, readonly Place[]>();
+	/** Downloads whose places may have changed since they were indexed. */
 	#changed: Set<DownloadRecord>;
 	#indexing: Promise<void> = Promise.resolve();
 	/** Mounts at the last indexing: a disk that is mounted or unmounted changes locations. */
@@ -103,24 +112,28 @@ export class PathOwners {
 	/**
 	 * Decides about a claim. Returns why the download must not write the files; of several reasons, another download that
 	 * will complete them is preferred to one that does not run. Otherwise returns the files that it only shares: another
-	 * download has all of them, and they are proven to be the same.
+	 * download has all of them, and they may be the same.
 	 */
 	async decide(
 		record: DownloadRecord,
-		{ absent, existing, proven, unowned }: Omit<FileClaim, 'number'>,
-	): Promise<Conflict | { readonly kind: 'permitted'; readonly shared: readonly number[] }> {
+		{ absent, existing, proven }: Omit<FileClaim, 'number' | 'unowned' | 'unread'>,
+	): Promise<
+		| Refusal
+		| (Conflict & { readonly kind: 'writes' })
+		| { readonly kind: 'permitted'; readonly shared: readonly number[] }
+	> {
 		const isProven = new Set(proven);
 		const only = new Set<number>();
-		const exists = new Set([...existing, ...proven, ...unowned]);
+		const exists = new Set(existing);
 		const shared = await this.#sharersOf(record, record.destination, [...absent, ...exists], exists);
-		let incomplete: Conflict | undefined;
-		let writes: Conflict | undefined;
+		let incomplete: Refusal | undefined;
+		let writes: (Conflict & { readonly kind: 'writes' }) | undefined;
 		for (const { file, index, sharers } of shared) {
 			const path = join(record.destination, file.diskPath);
 			for (const sharer of sharers) {
 				const other = sharer.record;
 				if (!isBusy(other) && isComplete(sharer)) {
-					if (!isProven.has(index)) return { other, path, kind: 'differs' };
+					if (!isProven.has(index)) return { other, path, kind: exists.has(index) ? 'differs' : 'missing' };
 					only.add(index);
 					continue;
 				}
@@ -196,59 +209,55 @@ export class PathOwners {
 		const { registry } = this.#context;
 		await registry.readAhead(record);
 		const { files } = this.#context.metainfo(record) ?? { files: [] };
-		const roots = new Map<string, readonly DownloadRecord[]>();
+		const known = new Map<string, readonly Place[]>();
 		const shared: { file: MetainfoFile; index: number; sharers: readonly Sharer[] }[] = [];
 		await eachInGroups(indices, AT_ONCE, async (index) => {
 			const file = files[index];
 			if (!file) return;
 			const path = join(destination, file.diskPath);
-			const location = await locationOfFile(path, exists.has(index), paths);
-			const above = this.#rootsAbove(foldedPath(dirname(location)), roots);
-			const others = [...above, ...(this.#byRoot.get(foldedPath(location)) ?? [])];
-			const sharers: Sharer[] = [];
-			for (const other of new Set(others)) {
-				if (other === record) continue;
+			const location = paths.locationOf(await realOfFile(path, exists.has(index), paths));
+			const above = this.#placesAbove(foldedPath(dirname(location)), known);
+			const sharers = new Map<DownloadRecord, Sharer>();
+			for (const place of [...above, ...(this.#places.get(foldedPath(location)) ?? [])]) {
+				const other = place.record;
+				if (other === record || sharers.has(other)) continue;
 				await registry.readAhead(other);
 				const metainfo = this.#context.metainfo(other);
 				if (!metainfo) continue;
-				const at = await this.#indexIn(other, metainfo, location, path);
-				if (at !== undefined) sharers.push({ record: other, metainfo, index: at });
+				const at = await this.#indexIn(place, metainfo, location, path);
+				if (at !== undefined) sharers.set(other, { record: other, metainfo, index: at });
 			}
-			if (sharers.length > 0) shared.push({ file, index, sharers });
+			if (sharers.size > 0) shared.push({ file, index, sharers: [...sharers.values()] });
 		});
 		return shared.sort((a, b) => a.index - b.index);
 	}
 
-	/** Returns the downloads whose root is a folder or contains it. `known`: those of folders examined before. */
-	#rootsAbove(folder: string, known: Map<string, readonly DownloadRecord[]>): readonly DownloadRecord[] {
+	/** Returns the places that are a folder or contain it. `known`: those of folders examined before. */
+	#placesAbove(folder: string, known: Map<string, readonly Place[]>): readonly Place[] {
 		const before = known.get(folder);
 		if (before) return before;
 		const parent = dirname(folder);
-		const above = parent === folder ? [] : this.#rootsAbove(parent, known);
-		const own = this.#byRoot.get(folder);
+		const above = parent === folder ? [] : this.#placesAbove(parent, known);
+		const own = this.#places.get(folder);
 		const all = own ? [...above, ...own] : above;
 		known.set(folder, all);
 		return all;
 	}
 
-	/** Returns the index of another download's file at a location; undefined if it has none there. */
+	/** Returns the index of the file that a download has at a location; undefined if there is none in this place. */
 	async #indexIn(
-		other: DownloadRecord,
+		{ record, destination, location: start, part }: Place,
 		metainfo: Metainfo,
 		location: string,
 		path: string,
 	): Promise<number | undefined> {
-		const folded = foldedPath(location);
-		for (const root of this.#roots.get(other) ?? []) {
-			const start = foldedPath(root.path);
-			if (!isWithin(folded, start)) continue;
-			for (const index of this.#tableOf(metainfo).get(folded.slice(start.length)) ?? []) {
-				const { diskPath } = metainfo.files[index] ?? { diskPath: '' };
-				if (root.path + restOf(diskPath) === location) return index;
-				// The names differ in case. Only one of two files exists where case does not matter.
-				const isSame = await isSameFile(path, join(root.destination, diskPath));
-				if (isSame ?? this.isActive(other)) return index;
-			}
+		const rest = foldedPath(part) + foldedPath(location).slice(foldedPath(start).length);
+		for (const index of this.#tableOf(metainfo).get(rest) ?? []) {
+			const { diskPath } = metainfo.files[index] ?? { diskPath: '' };
+			if (start + restOf(diskPath).slice(part.length) === location) return index;
+			// The names differ in case. Only one of two files exists where case does not matter.
+			const isSame = await isSameFile(path, join(destination, diskPath));
+			if (isSame ?? this.isActive(record)) return index;
 		}
 		return undefined;
 	}
@@ -268,7 +277,7 @@ export class PathOwners {
 		return table;
 	}
 
-	/** Looks the root of a download up again, which a link may lead elsewhere since. */
+	/** Looks the places of a download up again, which a link may lead elsewhere since. */
 	relocate(record: DownloadRecord): void {
 		this.#changed.add(record);
 	}
@@ -277,26 +286,39 @@ export class PathOwners {
 	async #index(paths: RealPaths): Promise<void> {
 		if (paths.mounted !== this.#mounted) {
 			this.#mounted = paths.mounted;
-			for (const record of this.#roots.keys()) this.#changed.add(record);
+			for (const record of this.#placesOf.keys()) this.#changed.add(record);
 		}
 		const changed = [...this.#changed];
 		this.#changed = new Set();
 		await eachInGroups(changed, AT_ONCE, async (record) => {
-			const move = unfinishedMove(record);
-			const roots: Root[] = [];
-			for (const destination of move ? [move.from, move.to] : [record.destination])
-				roots.push({ destination, path: await locationOfRoot(record, destination, paths) });
-			for (const { path } of this.#roots.get(record) ?? [])
-				this.#byRoot.get(foldedPath(path))?.delete(record);
-			this.#roots.delete(record);
+			const places = await placesOf(record, paths);
+			for (const place of this.#placesOf.get(record) ?? [])
+				this.#places.get(foldedPath(place.location))?.delete(place);
+			this.#placesOf.delete(record);
 			if (!this.#context.registry.knows(record)) return;
-			this.#roots.set(record, roots);
-			for (const { path } of roots) {
-				const key = foldedPath(path);
-				this.#byRoot.set(key, (this.#byRoot.get(key) ?? new Set()).add(record));
+			this.#placesOf.set(record, places);
+			for (const place of places) {
+				const key = foldedPath(place.location);
+				this.#places.set(key, (this.#places.get(key) ?? new Set()).add(place));
 			}
 		});
 	}
+}
+
+/** Returns the places of a download: its root, and those that links and mounts inside the root lead to. */
+async function placesOf(record: DownloadRecord, paths: RealPaths): Promise<Place[]> {
+	const move = unfinishedMove(record);
+	const places: Place[] = [];
+	for (const destination of move ? [move.from, move.to] : [record.destination]) {
+		const root = await realOfFile(rootOf(record, destination), true, paths);
+		const add = (real: string, part: string): void => {
+			places.push({ record, destination, location: paths.locationOf(real), part });
+		};
+		add(root, '');
+		for (const point of paths.mountsBelow(root)) add(point, point.slice(root.length));
+		for (const link of record.links) add(await paths.realOf(join(destination, link)), restOf(link));
+	}
+	return places;
 }
 
 /** Returns the file or folder with the data of a download, below `destination`. */
@@ -345,19 +367,11 @@ function foldedPath(path: string): string {
 	return path.normalize('NFC').toLowerCase();
 }
 
-async function locationOfRoot(
-	record: DownloadRecord,
-	destination: string,
-	paths: RealPaths,
-): Promise<string> {
-	return locationOfFile(rootOf(record, destination), true, paths);
-}
-
-/** Returns the location of a file or folder. Only its folder is looked up, unless it is a link. */
-async function locationOfFile(path: string, exists: boolean, paths: RealPaths): Promise<string> {
+/** Returns the real path of a file or folder. Only its folder is looked up, unless it is a link. */
+async function realOfFile(path: string, exists: boolean, paths: RealPaths): Promise<string> {
 	const found = exists ? await lstat(path).catch(() => undefined) : undefined;
-	if (found?.isSymbolicLink()) return paths.locationOf(path);
-	return join(await paths.locationOf(dirname(path)), path.slice(path.lastIndexOf('/') + 1));
+	if (found?.isSymbolicLink()) return paths.realOf(path);
+	return join(await paths.realOf(dirname(path)), path.slice(path.lastIndexOf('/') + 1));
 }
 
 /** Whether two paths are of the same file; undefined if neither exists. */

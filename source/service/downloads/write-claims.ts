@@ -5,7 +5,7 @@ import { clip, reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
 import { type DownloadRecord, nameOf } from '../storage/record.ts';
 import type { DownloadRegistry } from './download-registry.ts';
-import type { Conflict, PathOwners } from './path-owners.ts';
+import type { Conflict, PathOwners, Refusal } from './path-owners.ts';
 
 /** Interval at which waiting downloads are examined, ms. */
 const WAKE_INTERVAL_MS = 500;
@@ -15,6 +15,8 @@ export const writeClaimText = {
 		`${clip(path)} belongs to the download ${clip(other)} too, which has other data in it. Nothing was written. Remove one of the two without its data, and add it again with another destination.`,
 	incomplete: (path: string, other: string) =>
 		`${clip(path)} belongs to the download ${clip(other)} too, which is incomplete and does not run. Nothing was written. Resume that one first, or remove one of the two without its data.`,
+	missing: (path: string, other: string) =>
+		`${clip(path)} belongs to the download ${clip(other)} too, whose data is missing there. Nothing was written. Put its data back, or recheck that one, or remove one of the two without its data.`,
 	waits: (name: string, path: string, other: string) =>
 		`${name}: waits, because ${clip(other)} is writing ${clip(path)}.`,
 };
@@ -28,6 +30,7 @@ export interface WriteClaimsOptions {
 		answerClaim(record: DownloadRecord, number: number, answer: ClaimAnswer): Promise<void>;
 		startDownload(record: DownloadRecord): Promise<void>;
 		stopDownload(record: DownloadRecord): Promise<void>;
+		restart(record: DownloadRecord): Promise<void>;
 	};
 }
 
@@ -48,6 +51,8 @@ export class WriteClaims {
 
 	async handle(record: DownloadRecord, claim: FileClaim): Promise<void> {
 		const { owners, calls } = this.#options;
+		// Data that appeared since the check, or that was not selected then, may be right.
+		if (claim.unread.length > 0) return calls.restart(record);
 		await this.#decisions.run(async () => {
 			try {
 				const decision = await owners.decide(record, claim);
@@ -55,7 +60,8 @@ export class WriteClaims {
 				else if (decision.kind !== 'permitted')
 					await calls.answerClaim(record, claim.number, { refusal: refusalOf(decision) });
 				else {
-					if (claim.unowned.length === 0) this.#own(record, claim, decision.shared);
+					if (claim.unowned.every((index) => decision.shared.includes(index)))
+						this.#own(record, claim, decision.shared);
 					await calls.answerClaim(record, claim.number, { shared: decision.shared });
 				}
 			} catch (error) {
@@ -68,21 +74,21 @@ export class WriteClaims {
 		clearInterval(this.#timer);
 	}
 
-	/** Saves the claimed files as the download's own, except those that it only shares. */
-	#own(record: DownloadRecord, { absent, existing, proven }: FileClaim, shared: readonly number[]): void {
+	/** Saves the claimed files as the download's own, except those that it only shares. The permission ends. */
+	#own(record: DownloadRecord, { absent, existing }: FileClaim, shared: readonly number[]): void {
 		const others = new Set(shared);
-		const added = [...absent, ...existing, ...proven].filter(
+		const added = [...absent, ...existing].filter(
 			(index) => !others.has(index) && !hasPiece(record.ownFiles, index),
 		);
-		if (added.length === 0) return;
-		const last = added.reduce((one, other) => Math.max(one, other));
+		if (added.length === 0 && !record.usesFiles) return;
+		const last = added.reduce((one, other) => Math.max(one, other), -1);
 		const ownFiles = bitfieldOf(Math.max(record.ownFiles.length * 8, last + 1));
 		ownFiles.set(record.ownFiles);
 		for (const index of added) setPiece(ownFiles, index, true);
-		this.#options.registry.change(record, { ownFiles });
+		this.#options.registry.change(record, { ownFiles, usesFiles: false });
 	}
 
-	#wait(record: DownloadRecord, { other, path }: Conflict): void {
+	#wait(record: DownloadRecord, { other, path }: Pick<Conflict, 'other' | 'path'>): void {
 		const { log } = this.#options;
 		record.waitsFor = { infohash: other.infohash, name: nameOf(other) };
 		log('info', writeClaimText.waits(nameOf(record), path, nameOf(other)));
@@ -116,7 +122,6 @@ export class WriteClaims {
 	}
 }
 
-function refusalOf({ kind, path, other }: Conflict): string {
-	const text = kind === 'differs' ? writeClaimText.differs : writeClaimText.incomplete;
-	return text(path, nameOf(other));
+function refusalOf({ kind, path, other }: Refusal): string {
+	return writeClaimText[kind](path, nameOf(other));
 }

@@ -34,6 +34,8 @@ export interface EngineDownload {
 	 * still below it, but no disk is mounted there.
 	 */
 	readonly mountPoint?: string | undefined;
+	/** Known symbolic links on the way to its files, as paths below the destination. Default: none. */
+	readonly links?: readonly string[];
 	/**
 	 * Pieces known to be complete and verified, most significant bit first (BEP 3). If it is absent or of the wrong
 	 * length, all data on the disk is hashed. If it is present, it is trusted where the sizes of the files allow
@@ -55,7 +57,7 @@ export interface EngineDownload {
 	readonly selected: readonly number[] | null;
 	/** Files that this download created or claimed before, a bit each as in `bitfield`. */
 	readonly ownFiles?: Uint8Array | undefined;
-	/** Whether the user permits to write existing files, whatever their data is. */
+	/** Whether the user permits to write the existing files of the next claim, whatever their data is. */
 	readonly usesFiles?: boolean;
 	/** Sequence of the requested pieces; the rarest first if absent. */
 	readonly order?: PieceOrder | undefined;
@@ -114,18 +116,19 @@ export interface EngineDiscovery {
 	readonly local: number | null;
 }
 
-/** Files that a download is about to write, as indices. The lists have no index in common. */
+/** Files that a download is about to write, as indices. */
 export interface FileClaim {
 	/** Identifies the claim in its answer. No two claims of an instance of a download share one. */
 	readonly number: number;
 	/** Missing or empty files. */
 	readonly absent: readonly number[];
-	/** Existing files that may be written, unless they belong to another download. */
 	readonly existing: readonly number[];
-	/** The same, whose own pieces are all right. Only pieces that they share with other files are missing. */
+	/** Those of `existing` that may be the same as the torrent's: no missing piece has bytes of them only. */
 	readonly proven: readonly number[];
-	/** Existing files without right pieces. They are never written, and the download fails. */
+	/** Existing files of others without right pieces. They are never written: the download fails unless they are shared. */
 	readonly unowned: readonly number[];
+	/** Existing files of others whose data was not read yet. A restart reads it. */
+	readonly unread: readonly number[];
 }
 
 /** Answer to a claim: the reason why the download must stop, as a sentence, or the permission. */
@@ -228,8 +231,16 @@ export type EngineMessage =
 	| ({ readonly type: 'claim'; readonly infohash: string } & FileClaim)
 	/** A 'check' ended; the download is no longer in the engine. */
 	| { readonly type: 'checked'; readonly infohash: string }
-	/** The disk of the destination. Sent after the check if its mount point differs from the known one. */
-	| { readonly type: 'disk'; readonly infohash: string; readonly mountPoint: string }
+	/**
+	 * The disk of the destination, and the links on the way to the files. Sent after the check if they differ from the
+	 * known ones.
+	 */
+	| {
+			readonly type: 'disk';
+			readonly infohash: string;
+			readonly mountPoint: string;
+			readonly links: readonly string[];
+	  }
 	/**
 	 * The download failed and is no longer in the engine; its data stays. `reason` is readable text. `missing`: because
 	 * recorded data or its disk is missing, so that the last bitfield stays valid.

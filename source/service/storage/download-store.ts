@@ -15,6 +15,7 @@ const Row = Type.Object({
 	web_seeds: Type.String(),
 	destination: Type.String(),
 	mount_point: Type.String(),
+	links: Type.String(),
 	unverified: Type.Boolean(),
 	wanted: Type.Enum(['running', 'stopped']),
 	checking: Type.Boolean(),
@@ -63,7 +64,7 @@ export class DownloadStore {
 					safe_seeding, max_download_speed, max_upload_speed, time_added, removing, error, trackers, web_seeds,
 					label, given_name, sequential, priorities, own_trackers, queue_position, forced, seeding_ratio,
 					seeding_minutes, ended, time_finished, moving, completion_due, mount_point, unverified, own_files,
-					uses_files`,
+					uses_files, links`,
 				),
 			),
 			saveTransfer: database.prepare(
@@ -108,10 +109,11 @@ export class DownloadStore {
 				magnet: value.magnet,
 				size: value.size,
 				totalPieces: value.total_pieces,
-				trackers: readUrls(value.trackers),
-				webSeeds: readUrls(value.web_seeds) ?? [],
+				trackers: readTexts(value.trackers),
+				webSeeds: readTexts(value.web_seeds) ?? [],
 				destination: value.destination,
 				mountPoint: value.mount_point,
+				links: readTexts(value.links) ?? [],
 				requestedState: value.wanted,
 				checking: value.checking,
 				acceptsLoss: false,
@@ -216,6 +218,7 @@ export class DownloadStore {
 			record.unverified ? 1 : 0,
 			record.ownFiles,
 			record.usesFiles ? 1 : 0,
+			JSON.stringify(record.links),
 		);
 		if (torrent) this.#statements.saveTorrent.run(record.infohash, torrent);
 	}
@@ -296,9 +299,9 @@ function bytesIn(row: unknown, column: 'own_files' | 'bitfield'): Uint8Array {
 	return bytes instanceof Uint8Array ? new Uint8Array(bytes) : new Uint8Array();
 }
 
-function readUrls(text: string): readonly string[] | null {
+function readTexts(text: string): readonly string[] | null {
 	const value: unknown = JSON.parse(text);
-	return Array.isArray(value) ? value.filter((url): url is string => typeof url === 'string') : null;
+	return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : null;
 }
 
 function readSelected(text: string): readonly number[] | null {

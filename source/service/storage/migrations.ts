@@ -185,4 +185,8 @@ export const migrations: readonly string[] = [
 	-- Earlier versions wrote all files of a download.
 	UPDATE downloads SET uses_files = 1 WHERE total_pieces > 0;
 	`,
+	`
+	-- Symbolic links on the way to its files, a JSON list of paths below the destination.
+	ALTER TABLE downloads ADD COLUMN links TEXT NOT NULL DEFAULT '[]';
+	`,
 ];

@@ -19,7 +19,7 @@ const MOUNT_LIST = '/proc/self/mountinfo';
  */
 export class RealPaths {
 	readonly #mounts: readonly Mount[];
-	readonly #locations = new Map<string, Promise<string>>();
+	readonly #known = new Map<string, Promise<string>>();
 
 	/** The mounts as text: locations stay valid while it is the same, except behind links. */
 	readonly mounted: string;
@@ -41,16 +41,23 @@ export class RealPaths {
 		return new RealPaths(mounts.reverse().sort((a, b) => b.point.length - a.point.length));
 	}
 
-	/** Returns the location of a path, which may be missing. */
-	locationOf(path: string): Promise<string> {
-		const known = this.#locations.get(path) ?? realLocation(path).then((real) => this.#inFileSystem(real));
-		this.#locations.set(path, known);
+	/** Returns the real path of a path, which may be missing. */
+	realOf(path: string): Promise<string> {
+		const known = this.#known.get(path) ?? realLocation(path);
+		this.#known.set(path, known);
 		return known;
 	}
 
-	#inFileSystem(real: string): string {
+	/** Returns the location of a real path. */
+	locationOf(real: string): string {
 		const mount = this.#mounts.find(({ point }) => isWithin(real, point));
-		return mount ? `${mount.device}:${join(mount.root, real.slice(mount.point.length))}` : real;
+		if (!mount) return real;
+		return `${mount.device}:${join(mount.root, real.slice(mount.point.length))}`.replace(/\/$/, '');
+	}
+
+	/** Returns the points of mounts below the real path of a folder. */
+	mountsBelow(real: string): string[] {
+		return this.#mounts.flatMap(({ point }) => (point !== real && isWithin(point, real) ? [point] : []));
 	}
 }
 

@@ -22,6 +22,8 @@ export interface DownloadRecord {
 	destination: string;
 	/** Mount point of the disk of the destination; empty if unknown. */
 	mountPoint: string;
+	/** Symbolic links on the way to its files, as paths below the destination, at the last check. */
+	links: readonly string[];
 	requestedState: 'running' | 'stopped';
 	/** Whether a recheck is requested and not complete. */
 	checking: boolean;
@@ -43,7 +45,7 @@ export interface DownloadRecord {
 	error: string;
 	/** Files that this download created or wrote, a bit each as in `bitfield`; may be shorter. */
 	ownFiles: Uint8Array;
-	/** Whether the user permits to write existing files. Those of other downloads stay theirs. */
+	/** Whether the user permits the next claim to write existing files. Those of other downloads stay theirs. */
 	usesFiles: boolean;
 	/** Download that writes the same files, whose end it waits for; null for none. Not saved. */
 	waitsFor: { readonly infohash: string; readonly name: string } | null;

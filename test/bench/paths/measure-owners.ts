@@ -52,6 +52,7 @@ for (const count of counts) {
 		existing: [],
 		proven: [],
 		unowned: [],
+		unread: [],
 	};
 	const times: number[] = [];
 	for (let round = 0; round < 5; round++) {

@@ -29,7 +29,7 @@ import { folder, lab, noise, permitted } from './lab.ts';
 
 const entry = new URL('../../../dist/disk-worker.js', import.meta.url);
 const PIECE = 16_384;
-const noClaim = { recorded: undefined, claimed: undefined };
+const noClaim = { recorded: undefined, claimed: undefined, isOwn: () => true };
 
 interface Layout {
 	readonly files: readonly { readonly path: string; readonly length: number; readonly padding?: boolean }[];

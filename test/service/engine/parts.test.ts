@@ -241,7 +241,13 @@ test('the plan of a check reads no missing file, and samples claimed pieces', as
 	const full = bitfieldOf(metainfo.pieceCount, true);
 	const workers = new DiskWorkers(new URL('../../../dist/disk-worker.js', import.meta.url));
 	const plan = (destination: string, claimed?: Uint8Array) =>
-		planCheck(metainfo, dataIn(destination), { recorded: undefined, claimed }, metainfo.files, workers);
+		planCheck(
+			metainfo,
+			dataIn(destination),
+			{ recorded: undefined, claimed, isOwn: () => true },
+			metainfo.files,
+			workers,
+		);
 	expect(await plan(folder())).toMatchObject({ sample: [], hash: [] });
 	expect(await plan(folder(), full)).toMatchObject({
 		sample: [],

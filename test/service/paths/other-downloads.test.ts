@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, rename, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeClaimText } from '../../../source/service/downloads/write-claims.ts';
 import { fileClaimText } from '../../../source/service/engine/webtorrent/disk/file-claims.ts';
+import { storeText } from '../../../source/service/engine/webtorrent/disk/store.ts';
 import { bindMount } from '../../fixtures/bind-mount.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
 import { runService, type TestService } from '../../fixtures/service.ts';
@@ -188,6 +189,39 @@ describe('a file of a complete download is not written by another one', () => {
 		expect(error).toBe(writeClaimText.differs(join(place2, 'wandering', COMMON), 'wandering'));
 	});
 
+	test.for(['folder', 'file', 'mount'])(
+		'that has its place behind a %s inside the root of the owner',
+		async (kind, { skip }) => {
+			const destination = await makeFolder();
+			const [outside, name] = [`outside ${kind}`, `links ${kind}`];
+			const data = noise(outside, LENGTH);
+			const a = await offer(name, { [`deep/sub/${COMMON}`]: data, 'a.bin': noise(name, LENGTH) });
+			await place(destination, name, [['a.bin', noise(name, LENGTH)]]);
+			await place(destination, outside, [[COMMON, data]]);
+			const sub = join(destination, name, 'deep/sub');
+			await mkdir(kind === 'folder' ? join(sub, '..') : sub, { recursive: true });
+			if (kind === 'folder') await symlink(join('../..', outside), sub);
+			else if (kind === 'file') await symlink(join('../../..', outside, COMMON), join(sub, COMMON));
+			else if (!(await bindMount(join(destination, outside), sub)))
+				skip('a bind mount takes the right to mount');
+			const client = service.client();
+			await client.addDownload({ body: { uri: a.path, destination } });
+			await reaches(service, a, 'SEEDING');
+			await client.changeDownload({ params: a, body: { state: 'stop' } });
+			await reaches(service, a, 'STOPPED');
+			// Its first piece is right, so that it may write files that no other download owns.
+			const other = Buffer.concat([data.subarray(0, 16_384), noise('b', LENGTH - 16_384)]);
+			const b = await offer(outside, { [COMMON]: other });
+			await seed([b]);
+			await client.addDownload({ body: { uri: b.path, destination } });
+			const { error } = await reaches(service, b, 'STOPPED_ON_ERROR');
+			expect(error).toBe(writeClaimText.differs(join(destination, outside, COMMON), name));
+			expect((await contentOf(destination, outside, COMMON)).equals(data)).toBe(true);
+			await removed(service, b);
+			await removed(service, a);
+		},
+	);
+
 	test('that contains the destination of the owner', async () => {
 		const above = await makeFolder();
 		const destination = join(above, 'outer');
@@ -199,6 +233,70 @@ describe('a file of a complete download is not written by another one', () => {
 		await service.client().addDownload({ body: { uri: b.path, destination: above } });
 		const { error } = await reaches(service, b, 'STOPPED_ON_ERROR');
 		expect(error).toBe(writeClaimText.differs(join(destination, 'inner', COMMON), 'inner'));
+	});
+});
+
+describe('a file that a complete download has too', () => {
+	const small = noise('small', 1_000);
+	let a: Offered;
+	let destination: string;
+
+	beforeEach(async () => {
+		destination = await makeFolder();
+		a = await offer('pair', {
+			'a.bin': noise('a', LENGTH),
+			'common.bin': noise('common', LENGTH),
+			's.txt': small,
+		});
+		await place(destination, 'pair', a.contents);
+		await service.client().addDownload({ body: { uri: a.path, destination } });
+		await reaches(service, a, 'SEEDING');
+		return () => removed(service, a);
+	});
+
+	test('is compared, not written, if it is smaller than a piece', async () => {
+		const b = await offer('pair', { 'b.bin': noise('small b', LENGTH + 5), 's.txt': small });
+		const c = await offer('pair', {
+			'c.bin': noise('small c', LENGTH + 5),
+			's.txt': noise('another', 1_000),
+		});
+		await seed([b, c]);
+		await service.client().addDownload({ body: { uri: b.path, destination } });
+		await reaches(service, b, 'SEEDING');
+		await service.client().addDownload({ body: { uri: c.path, destination } });
+		const { error } = await reaches(service, c, 'STOPPED_ON_ERROR');
+		expect(error).toBe(storeText.shared(join(destination, 'pair/s.txt')));
+		expect((await contentOf(destination, 'pair', 's.txt')).equals(small)).toBe(true);
+		await removed(service, b);
+		await removed(service, c);
+	});
+
+	test('is read before it is refused, if it is selected later', async () => {
+		const b = await offer('pair', { 'b.bin': noise('b', LENGTH), 'common.bin': noise('common', LENGTH) });
+		await seed([b]);
+		const client = service.client();
+		await client.addDownload({ body: { uri: b.path, destination, selected_files: [0] } });
+		await reaches(service, b, 'SEEDING');
+		await client.changeDownload({ params: b, body: { selected_files: [] } });
+		await reaches(service, b, 'SEEDING', ({ progress }) => progress === 1);
+		await until(async () => {
+			const { files } = await client.listFiles({ params: b });
+			return files.every(({ progress }) => progress === 1);
+		});
+		await removed(service, b);
+	});
+
+	test('is not created by another one while it is missing', async () => {
+		await service.client().changeDownload({ params: a, body: { state: 'stop' } });
+		await reaches(service, a, 'STOPPED');
+		await unlink(join(destination, 'pair/common.bin'));
+		const b = await offer('pair', { 'common.bin': noise('of b', LENGTH) });
+		await seed([b]);
+		await service.client().addDownload({ body: { uri: b.path, destination } });
+		const { error } = await reaches(service, b, 'STOPPED_ON_ERROR');
+		expect(error).toBe(writeClaimText.missing(join(destination, 'pair/common.bin'), 'pair'));
+		expect(existsSync(join(destination, 'pair/common.bin'))).toBe(false);
+		await removed(service, b);
 	});
 });
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fileClaimText } from '../../../source/service/engine/webtorrent/disk/file-claims.ts';
+import { fileWatchText } from '../../../source/service/engine/webtorrent/disk/file-watch.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
 import { downloadsOf, runService, type TestService } from '../../fixtures/service.ts';
 import { noise } from '../../programs/torrents.ts';
@@ -112,6 +113,81 @@ describe('an existing file that no download owns', () => {
 		expect((await contentOf(destination, 'later', 'b.txt')).equals(own)).toBe(true);
 		await removed(service, last);
 	});
+});
+
+describe('a file of a download that the user changed while it was stopped', () => {
+	const changed = Buffer.concat([noise('changed', 5 * PIECE), own]);
+
+	test.each(['of the same size', 'larger'])('is not written without a recheck: %s', async (size) => {
+		const destination = await makeFolder();
+		await add(destination);
+		await reaches(service, torrent, 'SEEDING');
+		const client = service.client();
+		await client.changeDownload({ params: torrent, body: { state: 'stop' } });
+		await reaches(service, torrent, 'STOPPED');
+		const content = size === 'larger' ? changed : changed.subarray(0, 5 * PIECE);
+		await place(destination, NAME, [['large.bin', content]]);
+		for (let attempt = 0; attempt < 2; attempt++) {
+			await client.changeDownload({ params: torrent, body: { state: 'resume' } });
+			const { error } = await reaches(service, torrent, 'STOPPED_ON_ERROR');
+			expect(error).toBe(fileWatchText.changed(join(destination, NAME, 'large.bin'), 5));
+		}
+		expect((await contentOf(destination, NAME, 'large.bin')).equals(content)).toBe(true);
+		await client.changeDownload({ params: torrent, body: { state: 'recheck' } });
+		await reaches(service, torrent, 'SEEDING');
+		const repaired = await contentOf(destination, NAME, 'large.bin');
+		expect(repaired.subarray(0, 5 * PIECE).equals(noise('large', 5 * PIECE))).toBe(true);
+		await removed(service, torrent);
+	});
+});
+
+test('the permission of a recheck does not last', async () => {
+	const destination = await makeFolder();
+	const last = await offer('lasting', {
+		'a.bin': noise('lasting', 2 * PIECE),
+		'b.bin': noise('b', 2 * PIECE),
+	});
+	await seed([last]);
+	const client = service.client();
+	await client.addDownload({ body: { uri: last.path, destination, selected_files: [0] } });
+	await reaches(service, last, 'SEEDING');
+	await client.changeDownload({ params: last, body: { state: 'recheck' } });
+	await reaches(service, last, 'SEEDING');
+	await place(destination, 'lasting', [['b.bin', own]]);
+	await client.changeDownload({ params: last, body: { selected_files: [] } });
+	const { error } = await reaches(service, last, 'STOPPED_ON_ERROR');
+	expect(error).toBe(fileClaimText.unowned(join(destination, 'lasting/b.bin'), 0));
+	expect((await contentOf(destination, 'lasting', 'b.bin')).equals(own)).toBe(true);
+	await removed(service, last);
+});
+
+test('a neighbor that was not selected and not written yet is no file of the download', async () => {
+	const destination = await makeFolder();
+	const near = await offer('near', { 'a.bin': noise('near', PIECE + 100), 'b.bin': noise('b', 3 * PIECE) });
+	const client = service.client();
+	await client.addDownload({ body: { uri: near.path, destination, selected_files: [0] } });
+	await reaches(service, near, 'DOWNLOADING');
+	await place(destination, 'near', [['b.bin', own]]);
+	await seed([near]);
+	const { error } = await reaches(service, near, 'STOPPED_ON_ERROR');
+	expect(error).toBe(fileClaimText.unowned(join(destination, 'near/b.bin'), 0));
+	expect((await contentOf(destination, 'near', 'b.bin')).equals(own)).toBe(true);
+	await removed(service, near);
+});
+
+test('files that a removed download created and did not fill are no files of the user', async () => {
+	const destination = await makeFolder();
+	const left = await offer('left', { 'a.bin': noise('left', 3 * PIECE), 'b.txt': noise('b', 100) });
+	const client = service.client();
+	await client.addDownload({ body: { uri: left.path, destination } });
+	await reaches(service, left, 'DOWNLOADING');
+	await until(() => existsSync(join(destination, 'left/b.txt')));
+	await removed(service, left);
+	await client.addDownload({ body: { uri: left.path, destination } });
+	await reaches(service, left, 'DOWNLOADING');
+	await seed([left]);
+	await reaches(service, left, 'SEEDING');
+	await removed(service, left);
 });
 
 test('a download continues with its own files after a kill before its first piece', async () => {

@@ -12,6 +12,7 @@ import type { DataFolder } from './data-folder.ts';
 import { PIECE_STATE } from './disk-jobs.ts';
 import type { DiskWorkers } from './disk-workers.ts';
 import { type AllowedFiles, type EarlyReading, examineFiles } from './examine-files.ts';
+import { filesToWrite } from './file-claims.ts';
 import { requireRecorded } from './missing-data.ts';
 
 /** Maximum number of pieces read to verify a bitfield. */
@@ -29,6 +30,8 @@ export interface Claim {
 	readonly recorded: Uint8Array | undefined;
 	/** The same, if they are believed without reading them all. */
 	readonly claimed: Uint8Array | undefined;
+	/** Whether the download may have created a file, so that what it has not recorded are holes. Others are read completely. */
+	readonly isOwn: (file: MetainfoFile) => boolean;
 }
 
 /** Pieces to read to find out what is on the disk. */
@@ -48,6 +51,8 @@ export interface CheckPlan {
 	readonly read: number;
 	/** Pieces with missing bytes, which need no reading. */
 	readonly absent: Uint8Array;
+	/** Files whose data is known after this check: all pieces on the disk are hashed or believed. */
+	readonly known: ReadonlySet<MetainfoFile>;
 	/** Files that may be used. */
 	readonly allowed: AllowedFiles;
 }
@@ -61,7 +66,7 @@ export interface CheckPlan {
 export async function planCheck(
 	metainfo: Metainfo,
 	folder: DataFolder,
-	{ recorded, claimed }: Claim,
+	{ recorded, claimed, isOwn }: Claim,
 	selected: readonly MetainfoFile[],
 	workers: DiskWorkers,
 	reading?: EarlyReading,
@@ -82,28 +87,39 @@ export async function planCheck(
 			if (state === PIECE_STATE.incomplete) hash.add(index);
 			else setPiece(bitfield, index, state === PIECE_STATE.good);
 		}
-		return { bitfield, sample: [], recover: [], hash: [...hash], read, absent, allowed };
+		const known = new Set(metainfo.files.filter((_, at) => (sizes[at] ?? 0) > 0));
+		return { bitfield, sample: [], recover: [], hash: [...hash], read, absent, known, allowed };
 	}
 	for (let index = 0; index < metainfo.pieceCount; index++) {
 		if (hasPiece(usable, index) && !hasPiece(absent, index)) setPiece(bitfield, index, true);
 	}
+	const read = new Set<MetainfoFile>();
 	metainfo.files.forEach((file, at) => {
 		const pieces = piecesOf(metainfo, file);
 		const size = sizes[at] ?? 0;
 		if (!pieces || file.padding || size === 0) return;
 		if (size <= file.length && !hasBytesBeyond(metainfo, file, size, usable)) return;
+		read.add(file);
 		for (const index of piecesPresent(metainfo, file, absent)) hash.add(index);
 	});
 	for (const index of hash) setPiece(bitfield, index, false);
-	const known = (index: number): boolean =>
+	const written = new Set(filesToWrite(metainfo, selected, (index) => hasPiece(usable, index)));
+	metainfo.files.forEach((file, at) => {
+		if (!written.has(file) || isOwn(file) || (sizes[at] ?? 0) === 0) return;
+		read.add(file);
+		for (const index of piecesPresent(metainfo, file, absent))
+			if (!hasPiece(bitfield, index)) hash.add(index);
+	});
+	const isKnown = (index: number): boolean =>
 		hasPiece(bitfield, index) || hasPiece(absent, index) || hash.has(index);
 	return {
 		bitfield,
 		sample: samplePieces(metainfo, bitfield),
-		recover: recoverablePieces(metainfo, filesWithMore(metainfo, allocated, bitfield, selected), known),
+		recover: recoverablePieces(metainfo, filesWithMore(metainfo, allocated, bitfield, selected), isKnown),
 		hash: sorted(hash),
 		read: 0,
 		absent,
+		known: read,
 		allowed,
 	};
 }

@@ -41,6 +41,8 @@ export interface Location {
  */
 export class DataFolder {
 	readonly root: string;
+	/** Symbolic links on the way to files, as paths below the root. Those that were used so far. */
+	readonly links = new Set<string>();
 	readonly #guard: PathGuard;
 	readonly #beforeCreation: () => Promise<unknown>;
 	/** Real path of the root. */
@@ -91,6 +93,7 @@ export class DataFolder {
 			return found;
 		}
 		const real = await this.#follow(place);
+		this.links.add(relative(this.root, path));
 		const target = await stat(real);
 		await this.#guard.check(real, target);
 		return target;
@@ -225,7 +228,9 @@ export class DataFolder {
 	async #resolve(folder: string): Promise<string> {
 		const place = join(await this.#realFolder(dirname(folder)), basename(folder));
 		const found = await lstat(place).catch(ignoreMissing);
-		return found?.isSymbolicLink() ? this.#follow(place) : place;
+		if (!found?.isSymbolicLink()) return place;
+		this.links.add(relative(this.root, folder));
+		return this.#follow(place);
 	}
 
 	/** Returns the target of a symbolic link. Rejects when it is outside of the destination. */

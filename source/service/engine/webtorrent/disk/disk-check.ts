@@ -5,6 +5,7 @@ import { type CheckPlan, type Claim, planCheck, suspectPieces } from './check-pl
 import type { DataFolder } from './data-folder.ts';
 import type { DiskWorkers } from './disk-workers.ts';
 import { hashPieces } from './hash-pieces.ts';
+import { requireUnchanged } from './missing-data.ts';
 import type { FileStore } from './store.ts';
 
 /** Smaller checks do not wait for large ones. Several run at once and keep all threads busy. */
@@ -16,6 +17,8 @@ export interface DiskCheck extends Claim {
 	readonly store: FileStore;
 	readonly workers: DiskWorkers;
 	readonly selected: readonly MetainfoFile[];
+	/** Whether recorded pieces must be right: only the user's check accepts that they are not. */
+	readonly requires: boolean;
 	readonly signal: AbortSignal;
 	/** Limits concurrent examinations of files and samples, and small hash checks. */
 	readonly smallReads: Semaphore;
@@ -31,9 +34,14 @@ export interface CheckedDisk {
 	readonly changed: boolean;
 	/** Number of pieces read. */
 	readonly read: number;
+	/** Files whose data is known. See `CheckPlan`. */
+	readonly known: ReadonlySet<MetainfoFile>;
 }
 
-/** Determines which pieces are on the disk, with the minimum of reads that `planCheck` allows. */
+/**
+ * Determines which pieces are on the disk, with the minimum of reads that `planCheck` allows. Rejects as that does, and with
+ * a DiskError when required pieces are wrong.
+ */
 export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
 	const { metainfo, claimed, signal } = check;
 	const isSmall = metainfo.length <= SMALL_CHECK_BYTES;
@@ -61,10 +69,12 @@ export async function checkDisk(check: DiskCheck): Promise<CheckedDisk> {
 			await hashPieces({ ...check, pieces, onPiece, allowed: plan.allowed });
 		}, signal);
 	}
+	if (check.requires && check.recorded)
+		requireUnchanged(check, { recorded: check.recorded, found: bitfield, absent: plan.absent });
 	const read = plan.read + plan.sample.length + plan.recover.length + unverified.size;
 	// Without a claim even an empty result is reported. Otherwise sparse files would be read again.
 	const changed = claimed === undefined || Buffer.compare(claimed, bitfield) !== 0;
-	return { bitfield, changed, read };
+	return { bitfield, changed, read, known: plan.known };
 }
 
 interface QuickCheck {

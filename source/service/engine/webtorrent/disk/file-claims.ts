@@ -1,7 +1,9 @@
+import { eachInGroups } from '../../../../concurrency/each-in-groups.ts';
 import { bitfieldOf, hasPiece, piecesOf, setPiece } from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import type { ClaimAnswer, FileClaim } from '../../port.ts';
 import { missingFiles } from './allocation.ts';
+import { isBlank } from './blank-file.ts';
 import { type DataFolder, diskPathOf } from './data-folder.ts';
 import { DiskError } from './disk-error.ts';
 
@@ -12,14 +14,19 @@ export const fileClaimText = {
 		`${path}${more > 0 ? ` and ${more} more ${more === 1 ? 'file exists' : 'files exist'}` : ' exists'} already, with other data than this torrent's. Nothing was written. Recheck this download to replace the data, or remove it and choose another destination.`,
 };
 
+/** Files examined at once. */
+const AT_ONCE = 32;
+
 export interface FileClaimsOptions {
 	readonly metainfo: Metainfo;
 	readonly folder: DataFolder;
 	/** Whether a piece is complete. */
 	readonly has: (index: number) => boolean;
+	/** Whether the data of a file was read since the start of the download, or is believed. */
+	readonly isKnown: (file: MetainfoFile) => boolean;
 	/** Files of the download itself, a bit each. */
 	readonly own: Uint8Array;
-	/** Whether the user permits to write all existing files. */
+	/** Whether the user permits to write all existing files: those of the next claim. */
 	readonly usesFiles: boolean;
 	readonly signal: AbortSignal;
 	/** Sends a claim to the service, which calls `answer`. */
@@ -42,10 +49,12 @@ export class FileClaims {
 	readonly #claims = new Map<MetainfoFile, Promise<ReadonlySet<MetainfoFile>>>();
 	readonly #pending = new Map<number, Pending>();
 	readonly #shared = new Set<MetainfoFile>();
+	#usesFiles: boolean;
 	#number = 0;
 
 	constructor(options: FileClaimsOptions) {
 		this.#options = options;
+		this.#usesFiles = options.usesFiles;
 		this.#indices = new Map(options.metainfo.files.map((file, index) => [file, index]));
 		options.signal.addEventListener('abort', () => {
 			for (const { reject } of this.#pending.values()) reject(new Error('the download was stopped'));
@@ -68,6 +77,11 @@ export class FileClaims {
 		return unasked.filter((file) => absent.has(file));
 	}
 
+	/** Whether the download created a file, or wrote it before. */
+	isOwn(file: MetainfoFile): boolean {
+		return hasPiece(this.#options.own, this.#indices.get(file) ?? -1);
+	}
+
 	/** Whether another download has a claimed file, so that it must not be written. */
 	isShared(file: MetainfoFile): boolean {
 		return this.#shared.has(file);
@@ -84,81 +98,90 @@ export class FileClaims {
 	async #ask(files: readonly MetainfoFile[]): Promise<ReadonlySet<MetainfoFile>> {
 		const { folder, signal, send } = this.#options;
 		const absent = new Set(await missingFiles(files, folder));
-		const existing = new Set(files.filter((file) => !absent.has(file)));
-		const unowned = this.#unowned(existing);
-		for (const file of await this.#linked(existing)) {
-			this.#shared.add(file);
-			existing.delete(file);
-		}
+		const existing = files.filter((file) => !absent.has(file));
+		const foreign = existing.filter((file) => !this.isOwn(file));
+		const unowned = await this.#unowned(foreign, new Set(existing));
+		const proven = existing.filter((file) => !this.#isDisproven(file));
+		const linked = await this.#linked(foreign);
+		for (const file of linked) this.#shared.add(file);
+		const claimed = (file: MetainfoFile): boolean => !linked.has(file);
 		const number = this.#number++;
 		signal.throwIfAborted();
-		const proven = new Set([...existing].filter((file) => this.#isProven(file)));
 		const shared = await new Promise<readonly number[]>((resolve, reject) => {
 			this.#pending.set(number, { resolve, reject });
-			const others = new Set([...unowned, ...proven]);
 			send({
 				number,
 				absent: this.#indicesOf([...absent]),
-				existing: this.#indicesOf([...existing].filter((file) => !others.has(file))),
-				proven: this.#indicesOf([...proven]),
-				unowned: this.#indicesOf(unowned),
+				existing: this.#indicesOf(existing.filter(claimed)),
+				proven: this.#indicesOf(proven.filter(claimed)),
+				unowned: this.#indicesOf(unowned.filter(claimed)),
+				unread: this.#indicesOf(
+					this.#usesFiles ? [] : foreign.filter((file) => !this.#options.isKnown(file)),
+				),
 			});
 		});
 		for (const index of shared) {
 			const file = this.#options.metainfo.files[index];
 			if (file) this.#shared.add(file);
 		}
-		const [first] = unowned;
-		if (first) throw new DiskError(fileClaimText.unowned(diskPathOf(folder.root, first), unowned.length - 1));
+		const refused = unowned.filter((file) => !this.#shared.has(file));
+		const [first] = refused;
+		if (first) throw new DiskError(fileClaimText.unowned(diskPathOf(folder.root, first), refused.length - 1));
+		this.#usesFiles = false;
 		return absent;
 	}
 
 	/**
 	 * Returns the files of others that have further names: a write would change the file at those names too. They are
-	 * compared instead. Rejects if one is not proven.
+	 * compared instead. Rejects if one is known to have other data.
 	 */
-	async #linked(existing: ReadonlySet<MetainfoFile>): Promise<MetainfoFile[]> {
-		const { folder, own } = this.#options;
-		const linked: MetainfoFile[] = [];
-		for (const file of existing) {
-			if (hasPiece(own, this.#indices.get(file) ?? -1)) continue;
+	async #linked(foreign: readonly MetainfoFile[]): Promise<ReadonlySet<MetainfoFile>> {
+		const { folder } = this.#options;
+		const linked = new Set<MetainfoFile>();
+		await eachInGroups(foreign, AT_ONCE, async (file) => {
 			const path = diskPathOf(folder.root, file);
-			if (((await folder.stat(path))?.nlink ?? 1) < 2) continue;
-			if (!this.#isProven(file)) throw new DiskError(fileClaimText.linked(path));
-			linked.push(file);
-		}
+			if (((await folder.stat(path))?.nlink ?? 1) < 2) return;
+			if (this.#isDisproven(file)) throw new DiskError(fileClaimText.linked(path));
+			linked.add(file);
+		});
 		return linked;
 	}
 
-	/** Whether all pieces that have bytes of this file only are right, and there is one. */
-	#isProven(file: MetainfoFile): boolean {
+	/** Whether a piece that has bytes of this file only is missing or wrong. */
+	#isDisproven(file: MetainfoFile): boolean {
 		const { metainfo, has } = this.#options;
-		const whole = wholePieces(metainfo, file);
-		return whole !== null && !someIn(whole, (index) => !has(index));
+		return someIn(wholePieces(metainfo, file), (index) => !has(index));
 	}
 
 	#indicesOf(files: readonly MetainfoFile[]): number[] {
 		return files.map((file) => this.#indices.get(file) ?? -1);
 	}
 
-	/** Returns the files whose data is neither this download's nor, by a right piece, this torrent's. */
-	#unowned(existing: ReadonlySet<MetainfoFile>): MetainfoFile[] {
-		const { metainfo, own, usesFiles, has } = this.#options;
-		if (usesFiles) return [];
-		const foreign = [...existing].filter((file) => !hasPiece(own, this.#indices.get(file) ?? -1));
-		if (foreign.length === 0) return [];
+	/** Returns the files of others whose data is not, by a right piece, this torrent's. Files without data are not among them. */
+	async #unowned(
+		foreign: readonly MetainfoFile[],
+		existing: ReadonlySet<MetainfoFile>,
+	): Promise<MetainfoFile[]> {
+		const { metainfo, folder, has, signal } = this.#options;
+		if (this.#usesFiles || foreign.length === 0) return [];
 		// Pieces that this download wrote say nothing about files of others. Padding is right without any data.
 		const isRight = metainfo.files.some(
-			(file, index) =>
+			(file) =>
 				!file.padding &&
-				!hasPiece(own, index) &&
+				!this.isOwn(file) &&
 				(!this.#claims.has(file) || existing.has(file)) &&
 				someIn(piecesOf(metainfo, file), has),
 		);
-		return foreign.filter((file) => {
+		const unproven = foreign.filter((file) => {
 			const whole = wholePieces(metainfo, file);
 			return whole ? !someIn(whole, has) : !isRight;
 		});
+		const unowned: MetainfoFile[] = [];
+		for (const file of unproven) {
+			const { length } = file;
+			if (!(await isBlank(folder, diskPathOf(folder.root, file), { length, signal }))) unowned.push(file);
+		}
+		return unowned;
 	}
 }
 

@@ -10,7 +10,7 @@ export const fileWatchText = {
 	replaced: 'another file is in its place',
 	shorter: 'it is shorter than it was',
 	changed: (path: string, pieces: number) =>
-		`${path} was changed by another program: ${pieces} of its pieces ${pieces === 1 ? 'is' : 'are'} no longer what the torrent says`,
+		`${path} was changed by another program: ${pieces} of its pieces ${pieces === 1 ? 'is' : 'are'} no longer what the torrent says. Nothing was written. Recheck the download to fetch the torrent's data again.`,
 };
 
 export interface FileWatchOptions {

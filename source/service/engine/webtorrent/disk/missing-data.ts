@@ -1,7 +1,8 @@
-import { hasBytesBeyond } from '../../../../metainfo/layout.ts';
+import { hasBytesBeyond, hasPiece, piecesOf } from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import { type DataFolder, diskPathOf } from './data-folder.ts';
-import { MissingData, missingText } from './disk-error.ts';
+import { DiskError, MissingData, missingText } from './disk-error.ts';
+import { fileWatchText } from './file-watch.ts';
 
 interface RecordedData {
 	readonly metainfo: Metainfo;
@@ -34,4 +35,35 @@ export function requireRecorded({ metainfo, folder, recorded, selected, sizes }:
 export function refuseLacking(folder: DataFolder, files: readonly MetainfoFile[]): void {
 	const [first] = files;
 	if (first) throw new MissingData(missingText.files(diskPathOf(folder.root, first), files.length - 1));
+}
+
+/** Pieces before and after a check. */
+interface ComparedPieces {
+	readonly recorded: Uint8Array;
+	readonly found: Uint8Array;
+	/** Pieces with missing bytes. */
+	readonly absent: Uint8Array;
+}
+
+/**
+ * Throws a DiskError when pieces of a file that was complete are on the disk, but wrong: the user or another program
+ * changed it, and a download would overwrite that.
+ */
+export function requireUnchanged(
+	{ metainfo, folder }: Pick<RecordedData, 'metainfo' | 'folder'>,
+	{ recorded, found, absent }: ComparedPieces,
+): void {
+	if (recorded.length !== found.length) return;
+	for (const file of metainfo.files) {
+		const pieces = file.padding ? null : piecesOf(metainfo, file);
+		if (!pieces) continue;
+		let wrong = 0;
+		let wasComplete = true;
+		for (let index = pieces.first; wasComplete && index <= pieces.last; index++) {
+			wasComplete = hasPiece(recorded, index);
+			if (!hasPiece(found, index) && !hasPiece(absent, index)) wrong++;
+		}
+		if (wasComplete && wrong > 0)
+			throw new DiskError(fileWatchText.changed(diskPathOf(folder.root, file), wrong));
+	}
 }

@@ -41,7 +41,9 @@ export interface FileUse {
 }
 
 /** Claim to verify by a check. */
-export interface CheckRequest extends Claim {
+export interface CheckRequest extends Omit<Claim, 'isOwn'> {
+	/** See `DiskCheck`. */
+	readonly requires: boolean;
 	/** Selected files. */
 	readonly files: readonly MetainfoFile[];
 	/** Called during a hash check with the share done, 0 to 1. */
@@ -95,13 +97,23 @@ export class Storage {
 		return this.#disk.find();
 	}
 
+	/** Symbolic links on the way to the files, as paths below the destination. Complete after `check`. */
+	get links(): readonly string[] {
+		return [...this.#folder.links].sort();
+	}
+
 	/** Determines the complete pieces on the disk. Rejects with a DiskError. */
-	check(metainfo: Metainfo, { recorded, claimed, files, onProgress }: CheckRequest): Promise<CheckedDisk> {
+	async check(
+		metainfo: Metainfo,
+		{ recorded, claimed, requires, files, onProgress }: CheckRequest,
+	): Promise<CheckedDisk> {
 		const { ownFiles = new Uint8Array(), usesFiles = false } = this.#spec;
+		let known: ReadonlySet<MetainfoFile> = new Set();
 		const claims = new FileClaims({
 			metainfo,
 			folder: this.#folder,
 			has: this.#use.has,
+			isKnown: (file) => known.has(file),
 			own: ownFiles,
 			usesFiles,
 			signal: this.#signal,
@@ -113,17 +125,21 @@ export class Storage {
 			mayCreate: (file) => !this.#allocated.includes(file),
 		});
 		this.#data = { metainfo, claims, store };
-		return checkDisk({
+		const checked = await checkDisk({
 			...this.#resources,
 			metainfo,
 			folder: this.#folder,
 			store,
 			recorded,
 			claimed,
+			requires,
+			isOwn: (file) => usesFiles || claims.isOwn(file),
 			selected: files,
 			signal: this.#signal,
 			onProgress,
 		});
+		known = checked.known;
+		return checked;
 	}
 
 	/**
@@ -138,7 +154,7 @@ export class Storage {
 		const { metainfo, claims } = this.#checked;
 		const folder = this.#folder;
 		const selected = new Set(files);
-		const absent = missing > 0 ? await claims.claim(filesToWrite(metainfo, files, this.#use.has)) : [];
+		const absent = missing > 0 ? await claims.claim(await this.#filesToClaim(files)) : [];
 		const empty = files.filter(({ length }) => length === 0);
 		await allocateFiles({
 			files: [...absent.filter((file) => selected.has(file)), ...(await missingFiles(empty, folder))],
@@ -148,6 +164,16 @@ export class Storage {
 			onProgress,
 		});
 		this.#allocated = files;
+	}
+
+	/** Returns the files that missing pieces belong to, except missing neighbors of `files`: a write creates those. */
+	async #filesToClaim(files: readonly MetainfoFile[]): Promise<MetainfoFile[]> {
+		const { metainfo } = this.#checked;
+		const selected = new Set(files);
+		const written = filesToWrite(metainfo, files, this.#use.has);
+		const neighbors = written.filter((file) => !selected.has(file));
+		const absent = new Set(await missingFiles(neighbors, this.#folder));
+		return written.filter((file) => !absent.has(file));
 	}
 
 	/** Handles the service's answer to a claim. */

@@ -183,7 +183,7 @@ export class Download implements RunningDownload {
 			this.#pieces.selectRanges(magnet.selection);
 			if (mode === 'check') this.#afterCheck();
 			else if (!this.#lifecycle.signal.aborted) {
-				this.#reportDisk(mountPoint);
+				this.#reportDisk(mountPoint, []);
 				this.#join(magnet, magnet);
 				this.#setPhase('metadata');
 			}
@@ -192,7 +192,7 @@ export class Download implements RunningDownload {
 		// Parsing takes about as long as starting the threads.
 		if (source.torrent.length >= LARGE_TORRENT_BYTES) this.#context.disk.workers.prepare();
 		const data = await this.#check(ownMetainfo(this.infohash, source.torrent));
-		this.#reportDisk(mountPoint);
+		this.#reportDisk(mountPoint, this.#storage.links);
 		if (mode === 'check') this.#afterCheck();
 		else await this.#transfer(data);
 	}
@@ -205,6 +205,7 @@ export class Download implements RunningDownload {
 		const { bitfield, changed, read } = await this.#storage.check(metainfo, {
 			recorded,
 			claimed: mode === 'run' && !unverified ? recorded : undefined,
+			requires: mode === 'run',
 			files,
 			onProgress: (progress) => {
 				this.#done = progress;
@@ -218,9 +219,10 @@ export class Download implements RunningDownload {
 		return { metainfo, store: this.#storage.store, bitfield };
 	}
 
-	#reportDisk(mountPoint: string): void {
-		if (mountPoint === this.#spec.mountPoint) return;
-		this.#context.emit({ type: 'disk', infohash: this.infohash, mountPoint });
+	#reportDisk(mountPoint: string, links: readonly string[]): void {
+		const { mountPoint: known, links: knownLinks = [] } = this.#spec;
+		if (mountPoint === known && links.join('\0') === knownLinks.join('\0')) return;
+		this.#context.emit({ type: 'disk', infohash: this.infohash, mountPoint, links });
 	}
 
 	#afterCheck(): void {
@@ -268,7 +270,9 @@ export class Download implements RunningDownload {
 		const torrent = torrentFromInfo(info, trackers, webSeeds);
 		const metainfo = ownMetainfo(this.infohash, torrent);
 		this.#context.emit({ type: 'metadata', infohash: this.infohash, torrent });
-		await this.#transfer(await this.#check(metainfo));
+		const data = await this.#check(metainfo);
+		this.#reportDisk(await this.#storage.findDisk(), this.#storage.links);
+		await this.#transfer(data);
 	}
 
 	#onPiece(index: number): void {
