@@ -272,18 +272,24 @@ describe('a file that a complete download has too', () => {
 	});
 
 	test('is read before it is refused, if it is selected later', async () => {
-		const b = await offer('pair', { 'b.bin': noise('b', LENGTH), 'common.bin': noise('common', LENGTH) });
+		const common = noise('late', LENGTH);
+		const b = await offer('late', { 'b.bin': noise('b', LENGTH), 'common.bin': common });
+		const c = await offer('late', { 'common.bin': common });
 		await seed([b]);
 		const client = service.client();
 		await client.addDownload({ body: { uri: b.path, destination, selected_files: [0] } });
 		await reaches(service, b, 'SEEDING');
+		await place(destination, 'late', c.contents);
+		await client.addDownload({ body: { uri: c.path, destination } });
+		await reaches(service, c, 'SEEDING');
 		await client.changeDownload({ params: b, body: { selected_files: [] } });
-		await reaches(service, b, 'SEEDING', ({ progress }) => progress === 1);
 		await until(async () => {
 			const { files } = await client.listFiles({ params: b });
 			return files.every(({ progress }) => progress === 1);
 		});
+		await reaches(service, b, 'SEEDING');
 		await removed(service, b);
+		await removed(service, c);
 	});
 
 	test('is not created by another one while it is missing', async () => {
