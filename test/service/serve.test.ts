@@ -27,7 +27,7 @@ import { ServiceOwned } from '../../source/service/storage/refused-path.ts';
 import { runService, type TestService } from '../fixtures/service.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
 import { cli, quiet, type RunningService, startService } from '../programs/service-process.ts';
-import { makeTorrent } from '../programs/torrents.ts';
+import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
 let service: TestService;
@@ -423,6 +423,9 @@ test('removing with data keeps the files of other downloads', async () => {
 	const client = service.client();
 	await client.addDownload({ body: { uri: join(service.folder, 'first.torrent'), destination: place } });
 	await client.addDownload({ body: { uri: second.path, destination: place } });
+	const isIn = async ({ infohash }: MadeTorrent, status: string) =>
+		(await client.listDownloads({ query: { infohash } })).downloads[0]?.status === status;
+	await until(async () => (await isIn(first, 'DOWNLOADING')) && (await isIn(second, 'SEEDING')));
 	await client.removeDownload({ params: { infohash: second.infohash }, body: { remove_data: true } });
 	await expect(stat(join(place, 'both', 'second.bin'))).rejects.toThrow('ENOENT');
 	expect((await stat(join(place, 'both', 'common.bin'))).size).toBe(40_000);
