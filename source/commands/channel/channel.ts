@@ -79,7 +79,7 @@ const create = serviceCommand({
 
 const set = serviceCommand({
 	name: 'set',
-	endpoints: ['changeMyChannel'],
+	endpoints: ['getMyChannel', 'changeMyChannel'],
 	summary: 'change the name or the description of your channel',
 	options: {
 		name: text('--name <name>', 'new name'),
@@ -89,9 +89,14 @@ const set = serviceCommand({
 	async run({ name, description, json }, call) {
 		if (name === undefined && description === undefined) throw usage(NO_CHANGE);
 		if (name?.trim() === '') throw usage(EMPTY_NAME);
+		// Tribler before 7.4 refuses a missing name and takes a missing description for an empty one.
+		const known =
+			name === undefined || description === undefined
+				? (await ofOwnChannel(call, call.client.getMyChannel({}, call.limits))).overview
+				: undefined;
 		const body = {
-			...(name === undefined ? {} : { name }),
-			...(description === undefined ? {} : { description }),
+			name: name ?? known?.name ?? '',
+			description: description ?? known?.description ?? '',
 		};
 		const answer = await ofOwnChannel(call, call.client.changeMyChannel({ body }, call.limits));
 		assertDone(answer.modified, channelText.notChanged);

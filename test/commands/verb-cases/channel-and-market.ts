@@ -18,6 +18,12 @@ export const channelCases: readonly VerbCase[] = [
 		json: { modified: true },
 	},
 	{
+		line: 'channel set --description d',
+		asks: ['getMyChannel', 'changeMyChannel'],
+		last: 'POST /mychannel {"name":"films","description":"d"}',
+		json: { modified: true },
+	},
+	{
 		line: 'channel create films --description d',
 		asks: ['createMyChannel'],
 		last: 'PUT /mychannel {"name":"films","description":"d"}',
