@@ -25,6 +25,11 @@ export interface RunningService {
 	end(signal?: NodeJS.Signals): Promise<void>;
 }
 
+/** A service that responds, but may not have started its downloads. */
+export interface ListeningService extends RunningService {
+	untilStarted(): Promise<void>;
+}
+
 /** Runs `seedtop serve` as a separate process, in a folder, and waits until it has started. */
 export async function startService(
 	folder: string,
@@ -32,6 +37,18 @@ export async function startService(
 	program = cli,
 	env: Readonly<Record<string, string>> = {},
 ): Promise<RunningService> {
+	const service = await startListening(folder, options, program, env);
+	await service.untilStarted();
+	return service;
+}
+
+/** Runs `seedtop serve` as `startService` does, but waits only until it listens. */
+export async function startListening(
+	folder: string,
+	options: readonly string[] = [],
+	program = cli,
+	env: Readonly<Record<string, string>> = {},
+): Promise<ListeningService> {
 	const stateFolder = join(folder, 'state');
 	const downloadFolder = join(folder, 'downloads');
 	const child = spawn(
@@ -58,11 +75,12 @@ export async function startService(
 	}
 	const removeState = reportState(() => `Output of seedtop serve:\n${output}`);
 	const ended = new Promise<void>((resolve) => child.once('close', () => resolve())).then(removeState);
-	await until(() => {
-		if (child.exitCode !== null) throw new Error(`the service ended as it started:\n${output}`);
-		return output.includes('Started with');
-	});
-	const url = /listens on (\S+)/.exec(output)?.[1] ?? '';
+	const untilPrinted = (text: RegExp) =>
+		until(() => {
+			if (child.exitCode !== null) throw new Error(`the service ended as it started:\n${output}`);
+			return text.exec(output);
+		});
+	const [, url = ''] = await untilPrinted(/listens on (\S+)\n/);
 	const keyFile = options[options.indexOf('--api-key-file') + 1];
 	const key = options.includes('--no-api-key')
 		? ''
@@ -80,6 +98,9 @@ export async function startService(
 		stateFolder,
 		downloadFolder,
 		output: () => output,
+		untilStarted: async () => {
+			await untilPrinted(/Started with/);
+		},
 		client: (generation = 'B') => {
 			const client = createClient({ url, apiKey: key, generation });
 			clients.push(client);
