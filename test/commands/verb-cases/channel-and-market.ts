@@ -1,4 +1,4 @@
-import { infohash } from '../answering-service.ts';
+import { hostile, infohash } from '../answering-service.ts';
 import { results, type VerbCase } from './verb-case.ts';
 
 const entries = { entries: [{ public_key: 'ab', category: 'Video' }] };
@@ -20,7 +20,7 @@ export const channelCases: readonly VerbCase[] = [
 	{
 		line: 'channel set --description d',
 		asks: ['getMyChannel', 'changeMyChannel'],
-		last: 'POST /mychannel {"name":"films","description":"d"}',
+		last: `POST /mychannel ${JSON.stringify({ name: hostile, description: 'd' })}`,
 		json: { modified: true },
 	},
 	{
