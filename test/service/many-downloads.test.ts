@@ -43,7 +43,10 @@ test('1,000 downloads are listed completely, in order, and up to date after ever
 	expect(list[500]?.max_upload_speed).toBe(54_321);
 	// A request with optional fields is rendered each time. The cached list has the same values.
 	const anew = (await client.listDownloads({ query: { get_pieces: true } })).downloads;
-	expect(list).toEqual(anew.map(({ pieces, ...download }) => download));
+	// The time of seeding grows between the two requests.
+	expect(list.map(({ seeding_time, ...download }) => download)).toEqual(
+		anew.map(({ pieces, seeding_time, ...download }) => download),
+	);
 
 	await service.end();
 	const starting = startService(folder.path);
