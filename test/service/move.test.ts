@@ -47,6 +47,26 @@ function move(service: TestService, infohash: string, destination: string) {
 }
 
 describe('a move', () => {
+	test('is refused while nobody knows whose the files are, and takes them after the check', async () => {
+		const service = await runService();
+		const client = service.client();
+		await client.changeServiceSettings({ body: { queue: { active_downloads: 1 } } });
+		const first = await makeTorrent(await makeFolder(), 'occupied', FILES);
+		await client.addDownload({ body: { uri: first.path } });
+		await reaches(service, first.infohash, service.downloadFolder, 'DOWNLOADING');
+		const infohash = await addComplete(service, 'unknown', FILES);
+		expect((await listed(service, infohash)).status).toBe('QUEUED');
+		const to = await makeFolder();
+		await expect(move(service, infohash, to)).rejects.toThrow(
+			moveText.unchecked(join(service.downloadFolder, 'unknown/a.bin')),
+		);
+		await client.changeServiceSettings({ body: { queue: { active_downloads: 0 } } });
+		await reaches(service, infohash, service.downloadFolder);
+		await move(service, infohash, to);
+		await reaches(service, infohash, to);
+		await expectData(join(to, 'unknown'), FILES);
+	});
+
 	test('continues the download in its new folder without reading all data again', async () => {
 		const service = await runService();
 		const infohash = await addComplete(service, 'first', FILES);

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Semaphore } from '../../concurrency/semaphore.ts';
 import { hasBytesBeyond, selectedFiles } from '../../metainfo/layout.ts';
@@ -33,6 +33,8 @@ export const moveText = {
 	moved: (name: string, to: string) => `${name}: the data was moved to ${clip(to)}.`,
 	left: (to: string, problem: string) =>
 		`The data was moved to ${clip(to)}, but ${problem}. Delete it yourself.`,
+	unchecked: (path: string) =>
+		`Cannot move: ${clip(path)} is not checked yet, so it is unknown whether it is data of this download. Move it when its check has ended, or recheck it first if it is stopped.`,
 	unmounted: (mountPoint: string) => `no disk is mounted at ${clip(mountPoint)} any more`,
 	damaged: 'The metadata of this download is damaged, so its files are not known. Add its .torrent again.',
 	stillMoving:
@@ -120,6 +122,7 @@ export class Moves {
 		await removals.untilRemoved({ infohash, name, destination: to });
 		const { mountPoint } = await this.#mounts.find(to);
 		const selected = new Set(metainfo && selectedFiles(metainfo, record.selected));
+		if (metainfo && record.bitfield.length === 0) await refuseUnchecked(record, metainfo, from);
 		const examined = await examineMove({
 			files: await filesOf(record, metainfo, from),
 			from,
@@ -378,6 +381,13 @@ export function refuseMoving(record: DownloadRecord): void {
 export function moveFailure(record: DownloadRecord): string | undefined {
 	const intent = savedMove(record);
 	return intent?.step === 'failed' ? intent.error : undefined;
+}
+
+/** Throws an HttpError if files exist that may be the download's or the user's. A check decides that. */
+async function refuseUnchecked(record: DownloadRecord, metainfo: Metainfo, from: string): Promise<void> {
+	const [unknown] = await foreignFiles(record, metainfo, from);
+	if (unknown)
+		throw new HttpError(409, 'UncheckedDataError', moveText.unchecked(join(from, unknown.diskPath)));
 }
 
 /** Returns the files to move. Those of the user stay. */
